@@ -1,0 +1,393 @@
+/* check.c - every invariant of a game, numbered. A game that passes is safe to play on, whatever bytes it came from. */
+#include "deck.h"
+
+#include <string.h>
+
+enum {
+    BAD_SIZE = 1, /* players, mode, stage, turn or round out of range */
+    BAD_UNUSED,   /* something is set for a seat that is not in the game, or in a reserved byte */
+    BAD_ORDER,    /* order is not each seat once */
+    BAD_BOARD,    /* a board does not agree with active, built and yield, or breaks R6.2, R6.6 */
+    BAD_PALACES,  /* palaces is not the number of parts on the boards */
+    BAD_CARDS,    /* a card is not in exactly one place, or a count is wrong */
+    BAD_GOODS,    /* more goods than fields and Warehouse can give */
+    BAD_BREWERY,  /* a price step or a demand space out of range */
+    BAD_COINS,    /* more coins than the rounds can have brought */
+    BAD_DISCS,    /* a disc is not where the turn order puts it */
+    BAD_TURN,     /* the members of the turn under way do not fit the stage */
+    BAD_OPTIONS,  /* the cached options are not those of the stage, or owe is not who must decide */
+};
+
+FF_FN static bool stage_in_turn(int stage) { return stage >= FF_STAGE_BREWERY && stage <= FF_STAGE_DISCARD; }
+
+FF_FN static bool size_holds(const struct ff_edition *edition, const struct ff_public *pub)
+{
+    if (pub->players < FF_PLAYERS_MIN || pub->players > FF_PLAYERS_MAX || pub->mode > FF_EXPERT ||
+        pub->stage > FF_STAGE_OVER || pub->turn >= pub->players)
+        return false;
+    if (pub->stage == FF_STAGE_KEEP)
+        return pub->mode == FF_EXPERT && pub->round == 0;
+    return pub->round >= 1 && pub->round <= edition->round_limit;
+}
+
+FF_FN static bool seat_unused(const struct ff_game *game, int seat)
+{
+    static const uint8_t nothing[FF_SPACES] = {0};
+    const struct ff_public *pub = &game->pub;
+    const struct ff_hidden *hid = &game->hid;
+    uint64_t any = pub->active[seat] | pub->built[seat] | pub->coins[seat] | pub->goods[seat] | pub->yield[seat] |
+                   pub->step[seat] | pub->room[seat] | pub->demand[seat] | pub->hand_n[seat] | pub->deck_n[seat] |
+                   pub->fresh_n[seat] | pub->disc_now[seat] | pub->disc_next[seat] | pub->order[seat] |
+                   hid->deck_lo[seat] | hid->deck_hi[seat] | hid->deck_end[seat] | hid->hand[seat] | hid->trash[seat];
+    return any == 0 && memcmp(pub->board[seat], nothing, FF_SPACES) == 0;
+}
+
+FF_FN static bool unused_holds(const struct ff_game *game)
+{
+    static const uint8_t nothing[sizeof game->hid.zero] = {0};
+    for (int seat = game->pub.players; seat < FF_PLAYERS_MAX; seat++)
+        if (!seat_unused(game, seat))
+            return false;
+    return memcmp(game->hid.zero, nothing, sizeof nothing) == 0;
+}
+
+FF_FN static bool order_holds(const struct ff_public *pub)
+{
+    unsigned seen = 0;
+    for (int i = 0; i < pub->players; i++)
+        if (pub->order[i] < pub->players)
+            seen |= 1u << pub->order[i];
+    return seen == (1u << pub->players) - 1;
+}
+
+FF_FN static bool space_holds(const struct ff_public *pub, int space, int card)
+{
+    if (card == FF_NO_CARD)
+        return true;
+    if (card >= ff_cards_n(pub->mode))
+        return false;
+    return pub->mode == FF_BASE || !is_palace(card) || card - FF_PALACE1 == space;
+}
+
+FF_FN static bool board_holds(const struct ff_edition *edition, const struct ff_public *pub, int seat)
+{
+    uint32_t active = 0, palaces = pub->built[seat] & FF_PALACE_CARDS;
+    unsigned yield = 0;
+    for (int s = 0; s < FF_SPACES; s++) {
+        int card = pub->board[seat][s];
+        if (!space_holds(pub, s, card))
+            return false;
+        yield += space_yield(edition, s, card);
+        if (card == FF_NO_CARD)
+            continue;
+        if (has(active, card))
+            return false;
+        active |= ff_bit((unsigned)card);
+    }
+    return active == pub->active[seat] && yield == pub->yield[seat] && (active & ~pub->built[seat]) == 0 &&
+           palaces == (active & FF_PALACE_CARDS);
+}
+
+FF_FN static bool palaces_hold(const struct ff_public *pub)
+{
+    int parts = 0;
+    for (int seat = 0; seat < pub->players; seat++)
+        parts += ff_palace_parts(pub, seat);
+    return parts == pub->palaces;
+}
+
+/* The deck as a set, or 0 where a card is in it twice, is no card, or lies beyond its end. */
+FF_FN static uint32_t deck_set(const struct ff_game *game, int seat)
+{
+    struct ff_hidden packed;
+    memset(&packed, 0, sizeof packed);
+    uint32_t cards = 0;
+    for (int i = 0; i < game->pub.deck_n[seat]; i++) {
+        int card = deck_card(&game->hid, seat, i);
+        cards |= ff_bit((unsigned)card);
+        deck_put(&packed, seat, i, (unsigned)card);
+    }
+    bool same = packed.deck_lo[seat] == game->hid.deck_lo[seat] && packed.deck_hi[seat] == game->hid.deck_hi[seat] &&
+                packed.deck_end[seat] == game->hid.deck_end[seat];
+    return same ? cards : 0;
+}
+
+/* Each card of the set in exactly one place (R0.2). */
+FF_FN static bool cards_hold(const struct ff_game *game, int seat)
+{
+    const struct ff_public *pub = &game->pub;
+    const struct ff_hidden *hid = &game->hid;
+    if (pub->deck_n[seat] > DECK_MAX || pub->hand_n[seat] > FF_HAND_MAX || pub->fresh_n[seat] > pub->deck_n[seat])
+        return false;
+    uint32_t deck = deck_set(game, seat);
+    uint32_t all = deck | hid->hand[seat] | hid->trash[seat] | pub->built[seat];
+    int n = popcount(deck) + popcount(hid->hand[seat]) + popcount(hid->trash[seat]) + popcount(pub->built[seat]);
+    return all == ff_cards_of(pub->mode) && n == ff_cards_n(pub->mode) && popcount(deck) == pub->deck_n[seat] &&
+           popcount(hid->hand[seat]) == pub->hand_n[seat];
+}
+
+/* Where in the round the seat stands. */
+FF_FN static bool has_harvested(const struct ff_public *pub, int seat)
+{
+    return pub->stage != FF_STAGE_KEEP && pub->stage != FF_STAGE_OVER &&
+           !(pub->stage == FF_STAGE_DEAL && seat >= pub->turn);
+}
+
+FF_FN static bool has_played(const struct ff_public *pub, int seat)
+{
+    if (pub->stage == FF_STAGE_ROUND_END)
+        return true;
+    if (!stage_in_turn(pub->stage))
+        return false;
+    for (int i = 0; i < pub->turn; i++)
+        if (pub->order[i] == seat)
+            return true;
+    return false;
+}
+
+FF_FN static bool on_turn(const struct ff_public *pub, int seat)
+{
+    return stage_in_turn(pub->stage) && ff_turn_seat(pub) == seat;
+}
+
+/* R7.4: between a seat's turns a Warehouse holds 3. On the turn, goods not yet sold and those sold together are at most
+ * what fields (7), Warehouse (3) and an exchange (3) can give of one kind. */
+FF_FN static bool goods_hold(const struct ff_public *pub, int seat)
+{
+    ff_goods goods = pub->goods[seat];
+    if (goods > 0xfff)
+        return false;
+    if (!has_harvested(pub, seat) || has_played(pub, seat))
+        return ff_total(goods) <= (has(pub->active[seat], FF_WAREHOUSE) ? (unsigned)STORE_MAX : 0);
+    for (unsigned good = 0; good < FF_GOODS; good++)
+        if (ff_count(goods, good) > 10)
+            return false;
+    return true;
+}
+
+FF_FN static bool brewery_holds(const struct ff_edition *edition, const struct ff_public *pub, int brewery)
+{
+    if (((pub->step[brewery] | pub->room[brewery] | pub->demand[brewery]) & 0xf888) != 0)
+        return false;
+    for (unsigned good = 0; good < FF_GOODS; good++)
+        if (ff_count(pub->step[brewery], good) >= edition->steps_n ||
+            ff_count(pub->room[brewery], good) > ff_count(pub->demand[brewery], good))
+            return false;
+    return true;
+}
+
+/* At most 18 goods at 10 coins, 8 from banks and 12 from the Tour guide in a round: what keeps 16 bits enough. */
+FF_FN static bool coins_hold(const struct ff_public *pub, int seat)
+{
+    return pub->coins[seat] <= SETUP_COINS + 200u * pub->round;
+}
+
+FF_FN static bool disc_on_track(int disc) { return disc <= FF_TRACK_END; }
+
+FF_FN static bool discs_hold(const struct ff_public *pub, int seat)
+{
+    bool sold = has_played(pub, seat) || (on_turn(pub, seat) && pub->stage >= FF_STAGE_BUILD);
+    int here = sold ? pub->disc_next[seat] : pub->disc_now[seat];
+    int there = sold ? pub->disc_now[seat] : pub->disc_next[seat];
+    return disc_on_track(here) && there == FF_NO_DISC;
+}
+
+/* ------------------------------------------------------------------------------------------- the turn under way */
+
+FF_FN static bool all_zero(const struct ff_game *game)
+{
+    const struct ff_public *pub = &game->pub;
+    return (pub->brewery | pub->extra | pub->tally | pub->market | pub->left | pub->card | pub->first |
+            game->hid.first_trash) == 0;
+}
+
+FF_FN static bool market_holds(const struct ff_public *pub, int seat)
+{
+    if (pub->market == 0)
+        return true;
+    if (pub->market >= FF_MARKET_OPTIONS || !has(pub->active[seat], FF_MARKET))
+        return false;
+    return ff_market_count(pub->market) <= ff_count(pub->tally, ff_market_to(pub->market));
+}
+
+FF_FN static bool sale_holds(const struct ff_edition *edition, const struct ff_public *pub, int seat)
+{
+    if (pub->brewery >= pub->players || pub->tally > 0xfff || !market_holds(pub, seat))
+        return false;
+    for (unsigned good = 0; good < FF_GOODS; good++)
+        if (ff_count(pub->tally, good) + ff_count(pub->goods[seat], good) > 13)
+            return false;
+    int good = pub->stage - FF_STAGE_SELL_HOPS;
+    if (good >= 0 && good < FF_GOODS)
+        return ff_count(sellable(edition, pub, seat, pub->brewery), (unsigned)good) != 0;
+    if (pub->stage == FF_STAGE_OFFICE)
+        return has(pub->active[seat], FF_OFFICE) && pub->tally != 0;
+    return has(pub->active[seat], FF_MARKET) && pub->market == 0 && pub->tally == 0;
+}
+
+FF_FN static bool build_holds(const struct ff_edition *edition, const struct ff_game *game, int seat)
+{
+    const struct ff_public *pub = &game->pub;
+    if (pub->left < 1 || pub->left > BUILDS_MAX ||
+        (pub->first && (pub->left == BUILDS_MAX || pub->first > FF_CARDS_MAX)))
+        return false;
+    if (pub->stage == FF_STAGE_BUILD)
+        return pub->card == 0;
+    return pub->card < FF_CARDS_MAX && (build_options(edition, pub, seat, game->hid.hand[seat]) >> pub->card & 1) != 0;
+}
+
+FF_FN static bool store_holds(const struct ff_public *pub, int seat)
+{
+    unsigned good = (unsigned)(pub->stage - FF_STAGE_STORE_HOPS);
+    return has(pub->active[seat], FF_WAREHOUSE) && ff_count(pub->goods[seat], good) > 0 && pub->left >= 1 &&
+           pub->tally <= 0xfff && ff_total(pub->tally) + pub->left == STORE_MAX && pub->tally >> 4 * good == 0;
+}
+
+FF_FN static bool discard_holds(const struct ff_game *game, int seat)
+{
+    const struct ff_public *pub = &game->pub;
+    unsigned most = has(pub->active[seat], FF_SCAVENGER) ? TRASH_MAX : 0;
+    if (pub->left > most || ff_total(pub->goods[seat]) > STORE_MAX)
+        return false;
+    return game->hid.first_trash == 0 || (game->hid.first_trash <= FF_CARDS_MAX && pub->left == 1);
+}
+
+FF_FN static bool draw_holds(const struct ff_public *pub)
+{
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
+        int left = pub->extra >> 3 * seat & 7;
+        bool owing = pub->owe >> seat & 1;
+        if (owing != (left > 0) || (left && (pub->deck_n[seat] == 0 || left > pair_bits(pub->active[seat], FF_LAB1))))
+            return false;
+        if (pub->hand_n[seat] + left > FF_HAND_MAX)
+            return false;
+    }
+    return pub->extra >> 15 == 0 && pub->owe != 0;
+}
+
+/* Hands are small enough that no later draw passes FF_HAND_MAX. */
+FF_FN static bool hands_before_deal(const struct ff_public *pub)
+{
+    for (int seat = pub->turn; seat < pub->players; seat++)
+        if (pub->hand_n[seat] > 4)
+            return false;
+    return true;
+}
+
+/* The members a stage does not use are 0: `rest` is the game with those it uses cleared. */
+FF_FN static bool turn_holds(const struct ff_edition *edition, const struct ff_game *game)
+{
+    const struct ff_public *pub = &game->pub;
+    struct ff_game rest = *game;
+    int seat = ff_turn_seat(pub);
+    bool holds = true;
+    switch ((enum ff_stage)pub->stage) {
+    case FF_STAGE_MARKET:
+    case FF_STAGE_SELL_HOPS:
+    case FF_STAGE_SELL_BARLEY:
+    case FF_STAGE_SELL_WATER:
+    case FF_STAGE_OFFICE:
+        holds = sale_holds(edition, pub, seat);
+        rest.pub.brewery = rest.pub.market = 0;
+        rest.pub.tally = 0;
+        break;
+    case FF_STAGE_BUILD:
+    case FF_STAGE_SPACE:
+        holds = build_holds(edition, game, seat);
+        rest.pub.left = rest.pub.card = rest.pub.first = 0;
+        break;
+    case FF_STAGE_STORE_HOPS:
+    case FF_STAGE_STORE_BARLEY:
+    case FF_STAGE_STORE_WATER:
+        holds = store_holds(pub, seat);
+        rest.pub.left = 0;
+        rest.pub.tally = 0;
+        break;
+    case FF_STAGE_DISCARD:
+        holds = discard_holds(game, seat);
+        rest.pub.left = 0;
+        rest.hid.first_trash = 0;
+        break;
+    case FF_STAGE_DRAW:
+        holds = draw_holds(pub);
+        rest.pub.extra = 0;
+        break;
+    case FF_STAGE_DEAL: holds = hands_before_deal(pub); break;
+    case FF_STAGE_KEEP:
+    case FF_STAGE_BREWERY:
+    case FF_STAGE_ROUND_END:
+    case FF_STAGE_OVER:
+    case FF_STAGES: break;
+    }
+    return holds && all_zero(&rest);
+}
+
+/* R1.5: whoever has more than one card of the ten owes a choice. */
+FF_FN static unsigned keep_owing(const struct ff_public *pub)
+{
+    unsigned owe = 0;
+    for (int seat = 0; seat < pub->players; seat++)
+        owe |= (unsigned)(pub->hand_n[seat] > 1) << seat;
+    return owe;
+}
+
+FF_FN static bool options_hold(const struct ff_edition *edition, const struct ff_game *game)
+{
+    const struct ff_public *pub = &game->pub;
+    if (pub->stage == FF_STAGE_KEEP)
+        return game->hid.options == 0 && pub->owe == keep_owing(pub) && pub->owe != 0;
+    if (pub->stage == FF_STAGE_DRAW)
+        return game->hid.options == 0;
+    int seat = ff_turn_seat(pub);
+    ff_options options = ff_compute_options(edition, pub, seat, game->hid.hand[seat]);
+    bool asked = (options & (options - 1)) != 0;
+    return game->hid.options == options && pub->owe == (asked ? 1u << seat : 0);
+}
+
+FF_FN static int check_seat(const struct ff_edition *edition, const struct ff_game *game, int seat)
+{
+    const struct ff_public *pub = &game->pub;
+    if (!board_holds(edition, pub, seat))
+        return BAD_BOARD;
+    if (!cards_hold(game, seat))
+        return BAD_CARDS;
+    if (!goods_hold(pub, seat))
+        return BAD_GOODS;
+    if (!brewery_holds(edition, pub, seat))
+        return BAD_BREWERY;
+    if (!coins_hold(pub, seat))
+        return BAD_COINS;
+    return discs_hold(pub, seat) ? 0 : BAD_DISCS;
+}
+
+FF_FN int ff_check(const struct ff_edition *edition, const struct ff_game *game)
+{
+    if (!size_holds(edition, &game->pub))
+        return BAD_SIZE;
+    if (!unused_holds(game))
+        return BAD_UNUSED;
+    if (!order_holds(&game->pub))
+        return BAD_ORDER;
+    for (int seat = 0; seat < game->pub.players; seat++) {
+        int bad = check_seat(edition, game, seat);
+        if (bad)
+            return bad;
+    }
+    if (!palaces_hold(&game->pub))
+        return BAD_PALACES;
+    if (!turn_holds(edition, game))
+        return BAD_TURN;
+    return options_hold(edition, game) ? 0 : BAD_OPTIONS;
+}
+
+FF_FN uint64_t ff_hash(const struct ff_game *game)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < sizeof *game; i += sizeof hash) {
+        uint64_t word;
+        memcpy(&word, (const uint8_t *)game + i, sizeof word);
+        hash = (hash ^ word) * 0x100000001b3u;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}

@@ -1,0 +1,215 @@
+/* rules.h - the parts of the rules that several files of core/ share, inline because search lives on their speed.
+ * Private to core/.
+ *
+ * Counts of the three goods sit in one 16-bit word, four bits each, so a harvest is one addition and "which of my goods
+ * can I sell here" is a few masks. A set of goods is such a word with 0 or 1 in each place (mask 0x111). */
+#ifndef FF_RULES_H
+#define FF_RULES_H
+
+#include "ff.h"
+
+#define FF_INLINE static inline __attribute__((always_inline)) FF_FN
+
+#define DONE ((ff_options)1 << FF_OPTION_DONE)
+
+enum {
+    SETUP_HAND_BASE = 3,    /* R1.4 */
+    SETUP_HAND_EXPERT = 10, /* R1.5 */
+    SETUP_COINS = 2,        /* R1.3 */
+    DRAW_N = 3,             /* R3.1 */
+    BUILDS_MAX = 2,         /* R6.1 */
+    CRANE_SAVES = 2,        /* R6.4 */
+    PALACE_PRICE_FIRST = 8, /* R1.3 */
+    PALACE_PRICE_RISE = 2,  /* R6.5 */
+    STORE_MAX = 3,          /* R7.4 */
+    TRASH_MAX = 2,          /* R7.3 */
+};
+
+/* ---------------------------------------------------------------------------------------------------------- bits */
+
+FF_INLINE int lowest_bit(uint64_t bits)
+{
+#ifdef __CUDA_ARCH__
+    return __ffsll((long long)bits) - 1;
+#else
+    return __builtin_ctzll(bits);
+#endif
+}
+
+/* Without the machine's instruction the compiler would call a library. */
+FF_INLINE int popcount(uint64_t bits)
+{
+#if defined(__CUDA_ARCH__)
+    return __popcll(bits);
+#elif defined(__POPCNT__) || defined(__wasm__)
+    return __builtin_popcountll(bits);
+#else
+    bits -= bits >> 1 & 0x5555555555555555u;
+    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)(bits * 0x0101010101010101u >> 56);
+#endif
+}
+
+FF_INLINE bool has(uint32_t cards, int card) { return cards >> card & 1; }
+
+/* -------------------------------------------------------------------------------------------------- cards in play */
+
+/* Town halls and laboratories allow 1 and 2 more, together 3: exactly the two bits of the pair. */
+FF_INLINE int pair_bits(uint32_t active, int first_card) { return (int)(active >> first_card & 3); }
+
+FF_INLINE bool is_palace(int card) { return card >= FF_PALACE1 && card <= FF_PALACE6; }
+
+FF_INLINE ff_goods card_yield(int card)
+{
+    static const ff_goods yields[FF_CARDS_MAX] = {
+#define X(id, name, yield) yield,
+        FF_CARD_TABLE(X)
+#undef X
+    };
+    return yields[card];
+}
+
+/* What a space gives: its card's yield, or that of the printed field where nothing was built (R0.3). */
+FF_INLINE ff_goods space_yield(const struct ff_edition *edition, int space, int card)
+{
+    if (card != FF_NO_CARD)
+        return card_yield(card);
+    return space < FF_PRINTED_FIRST ? 0
+                                    : ff_goods_of(edition->printed[space - FF_PRINTED_FIRST] == FF_HOPS_GOOD,
+                                                  edition->printed[space - FF_PRINTED_FIRST] == FF_BARLEY_GOOD,
+                                                  edition->printed[space - FF_PRINTED_FIRST] == FF_WATER_GOOD);
+}
+
+FF_INLINE int palace_price(const struct ff_public *pub)
+{
+    return PALACE_PRICE_FIRST + PALACE_PRICE_RISE * (pub->palaces / pub->players);
+}
+
+FF_INLINE int discount(const struct ff_public *pub, int seat)
+{
+    return has(pub->active[seat], FF_CRANE) ? CRANE_SAVES : 0;
+}
+
+/* R6.4, R6.5. The Crane never discounts itself: while it is visible it is not in the hand. */
+FF_INLINE int cost_of(const struct ff_edition *edition, const struct ff_public *pub, int seat, int card)
+{
+    int cost = (is_palace(card) ? palace_price(pub) : edition->cost[card]) - discount(pub, seat);
+    return cost < 0 ? 0 : cost;
+}
+
+/* --------------------------------------------------------------------------------------------------------- goods */
+
+FF_INLINE ff_goods nonzero(ff_goods goods)
+{
+    return (ff_goods)((goods | goods >> 1 | goods >> 2 | goods >> 3) & 0x111);
+}
+
+/* The goods with a price above 0 at a brewery (R5.2). */
+FF_INLINE ff_goods priced(const struct ff_edition *edition, const struct ff_public *pub, int brewery)
+{
+    return (ff_goods)((pub->step[brewery] + edition->sell_bias) >> 3 & 0x111);
+}
+
+/* The goods that a seat has and can sell at a brewery. */
+FF_INLINE ff_goods sellable(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery)
+{
+    return nonzero(pub->goods[seat]) & priced(edition, pub, brewery);
+}
+
+/* ------------------------------------------------------------------------------------------------ options by stage */
+
+FF_INLINE ff_options brewery_options(const struct ff_edition *edition, const struct ff_public *pub, int seat)
+{
+    ff_options options = DONE;
+    for (int b = 0; b < pub->players; b++)
+        options |= (ff_options)(sellable(edition, pub, seat, b) != 0) << b;
+    return options;
+}
+
+/* R5.5; a good with price 0 can neither be given up nor be what it is sold as (R5.2). */
+FF_INLINE ff_options market_options(const struct ff_edition *edition, const struct ff_public *pub, int seat)
+{
+    ff_goods from_set = sellable(edition, pub, seat, pub->brewery);
+    ff_goods to_set = priced(edition, pub, pub->brewery);
+    ff_options options = 1;
+    for (unsigned from = 0; from < FF_GOODS; from++) {
+        if (!ff_count(from_set, from))
+            continue;
+        unsigned have = ff_count(pub->goods[seat], from);
+        ff_options counts = have >= FF_MARKET_MAX ? 7 : ((ff_options)1 << have) - 1;
+        for (unsigned to = 0; to < FF_GOODS; to++)
+            if (to != from && ff_count(to_set, to))
+                options |= counts << ff_market_of(from, to, 1);
+    }
+    return options;
+}
+
+/* How many of one good. Whoever chose a brewery sells at least one token, so the last good asked for must not be 0. */
+FF_INLINE ff_options sell_options(const struct ff_edition *edition, const struct ff_public *pub, int seat, int good)
+{
+    ff_options options = ((ff_options)2 << ff_count(pub->goods[seat], (unsigned)good)) - 1;
+    bool last = sellable(edition, pub, seat, pub->brewery) >> 4 * (good + 1) == 0;
+    return pub->tally == 0 && last ? options & ~(ff_options)1 : options;
+}
+
+FF_INLINE ff_options office_options(const struct ff_public *pub)
+{
+    ff_goods sold = nonzero(pub->tally);
+    return (ff_options)((sold & 1) | (sold >> 3 & 2) | (sold >> 6 & 4) | 1 << FF_OPTION_NO_OFFICE);
+}
+
+/* Spaces without a Palace part (R6.2). */
+FF_INLINE unsigned free_spaces(const struct ff_public *pub, int seat)
+{
+    unsigned spaces = 0;
+    for (int s = 0; s < FF_SPACES; s++)
+        spaces |= (unsigned)!is_palace(pub->board[seat][s]) << s;
+    return spaces;
+}
+
+FF_INLINE ff_options space_options(const struct ff_public *pub, int seat, int card)
+{
+    unsigned spaces = free_spaces(pub, seat);
+    if (pub->mode == FF_EXPERT && is_palace(card))
+        spaces &= 1u << (card - FF_PALACE1); /* R6.6 */
+    return spaces;
+}
+
+/* The cards that the seat can pay (R6.1). */
+FF_INLINE uint32_t affordable(const struct ff_edition *edition, const struct ff_public *pub, int seat)
+{
+    int purse = pub->coins[seat] + discount(pub, seat);
+    uint32_t cards = edition->within[purse > FF_COST_MAX ? FF_COST_MAX : purse];
+    return purse >= palace_price(pub) ? cards | FF_PALACE_CARDS : cards;
+}
+
+/* With six Palace parts no space is left (R6.2); with fewer every card has one: in the expert game a part in the hand
+ * cannot lie on the board, and no other part may lie on its space (R6.6). */
+FF_INLINE ff_options build_options(const struct ff_edition *edition, const struct ff_public *pub, int seat,
+                                   uint32_t hand)
+{
+    if ((pub->active[seat] & FF_PALACE_CARDS) == FF_PALACE_CARDS)
+        return DONE;
+    return (hand & affordable(edition, pub, seat)) | DONE;
+}
+
+FF_INLINE ff_options store_options(const struct ff_public *pub, int seat, int good)
+{
+    unsigned have = ff_count(pub->goods[seat], (unsigned)good);
+    return ((ff_options)2 << (have < pub->left ? have : pub->left)) - 1;
+}
+
+/* R7.1 to R7.3: one card at least stays, unless all were removed. */
+FF_INLINE ff_options discard_options(const struct ff_public *pub, int seat, uint32_t hand)
+{
+    int n = pub->hand_n[seat];
+    ff_options options = n >= 2 ? hand : 0;
+    if (pub->left)
+        options |= (ff_options)hand << FF_OPTION_TRASH;
+    if (n <= 1 + pair_bits(pub->active[seat], FF_TOWNHALL1))
+        options |= DONE;
+    return options;
+}
+
+#endif

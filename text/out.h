@@ -1,0 +1,30 @@
+/* out.h - appending text to a buffer that the caller owns.
+ *
+ * Nothing in text/ allocates or prints: it appends to a `struct out`. What does not fit is dropped and `full` is set,
+ * so a caller checks once at the end. The text is always NUL-terminated (capacity is at least 1). No libc beyond
+ * string.h, because the browser has none. */
+#ifndef TEXT_OUT_H
+#define TEXT_OUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct out {
+    char *text;
+    size_t capacity; /* the NUL included */
+    size_t length;
+    bool full;
+};
+
+struct out out_of(char *buffer, size_t capacity);
+void out_clear(struct out *out);
+void out_char(struct out *out, char c);
+void out_str(struct out *out, const char *s);
+void out_bytes(struct out *out, const char *s, size_t n);
+void out_number(struct out *out, int64_t n);
+void out_unsigned(struct out *out, uint64_t n);
+/* Spaces until the current line is `column` characters (not bytes) long. */
+void out_pad_to(struct out *out, size_t column);
+
+#endif
