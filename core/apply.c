@@ -393,7 +393,7 @@ FF_INLINE void discard(const struct ff_edition *edition, struct ff_game *game, i
         finish_turn(edition, game);
         return;
     }
-    int card = option % FF_OPTION_TRASH;
+    int card = option >= FF_OPTION_TRASH ? option - FF_OPTION_TRASH : option;
     if (option >= FF_OPTION_TRASH) {
         trash_card(game, seat, card);
     } else {
@@ -410,18 +410,15 @@ FF_INLINE void discard(const struct ff_edition *edition, struct ff_game *game, i
 
 /* ---------------------------------------------------------------------------------------- end of round (R8, R9) */
 
-/* R8.1 */
+/* R8.1, all three goods at once. A step and its empty spaces add up to at most top + 7, so that adding 7 - top keeps
+ * within four bits and sets the highest of them exactly where the sum is past the top. */
 FF_INLINE void raise_prices(const struct ff_edition *edition, struct ff_public *pub)
 {
     unsigned top = edition->steps_n - 1u;
     for (int b = 0; b < pub->players; b++) {
-        unsigned raised = (unsigned)pub->step[b] + pub->room[b]; /* at most 7 + 7 in four bits */
-        unsigned step = 0;
-        for (unsigned shift = 0; shift < 12; shift += 4) {
-            unsigned one = raised >> shift & 15;
-            step |= (one < top ? one : top) << shift;
-        }
-        pub->step[b] = (ff_goods)step;
+        unsigned raised = (unsigned)pub->step[b] + pub->room[b];
+        unsigned past = ((raised + (7 - top) * 0x111) >> 3 & 0x111) * 15;
+        pub->step[b] = (ff_goods)((raised & ~past) | (top * 0x111 & past));
         pub->room[b] = pub->demand[b];
     }
 }

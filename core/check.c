@@ -155,9 +155,10 @@ FF_FN static bool on_turn(const struct ff_public *pub, int seat)
 FF_FN static bool goods_hold(const struct ff_public *pub, int seat)
 {
     ff_goods goods = pub->goods[seat];
+    bool discards = on_turn(pub, seat) && pub->stage == FF_STAGE_DISCARD;
     if (goods > 0xfff)
         return false;
-    if (!has_harvested(pub, seat) || has_played(pub, seat))
+    if (!has_harvested(pub, seat) || has_played(pub, seat) || discards)
         return ff_total(goods) <= (has(pub->active[seat], FF_WAREHOUSE) ? (unsigned)STORE_MAX : 0);
     for (unsigned good = 0; good < FF_GOODS; good++)
         if (ff_count(goods, good) > 10)
@@ -247,7 +248,7 @@ FF_FN static bool discard_holds(const struct ff_game *game, int seat)
 {
     const struct ff_public *pub = &game->pub;
     unsigned most = has(pub->active[seat], FF_SCAVENGER) ? TRASH_MAX : 0;
-    if (pub->left > most || ff_total(pub->goods[seat]) > STORE_MAX)
+    if (pub->left > most)
         return false;
     return game->hid.first_trash == 0 || (game->hid.first_trash <= FF_CARDS_MAX && pub->left == 1);
 }
@@ -322,11 +323,11 @@ FF_FN static bool turn_holds(const struct ff_edition *edition, const struct ff_g
     return holds && all_zero(&rest);
 }
 
-/* R1.5: whoever has more than one card of the ten owes a choice. */
+/* R1.5: whoever has more than one card of the ten owes a choice. Seats beyond the table have no cards. */
 FF_FN static unsigned keep_owing(const struct ff_public *pub)
 {
     unsigned owe = 0;
-    for (int seat = 0; seat < pub->players; seat++)
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         owe |= (unsigned)(pub->hand_n[seat] > 1) << seat;
     return owe;
 }

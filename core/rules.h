@@ -81,9 +81,12 @@ FF_INLINE ff_goods space_yield(const struct ff_edition *edition, int space, int 
                                                   edition->printed[space - FF_PRINTED_FIRST] == FF_WATER_GOOD);
 }
 
+/* R6.5: as many parts as players fill a price card. The division, exact for at most 30 parts, is a multiplication,
+ * because this is asked at every build. */
 FF_INLINE int palace_price(const struct ff_public *pub)
 {
-    return PALACE_PRICE_FIRST + PALACE_PRICE_RISE * (pub->palaces / pub->players);
+    static const uint8_t inverse[FF_PLAYERS_MAX + 1] = {0, 0, 128, 86, 64, 52}; /* 256 / players, rounded up */
+    return PALACE_PRICE_FIRST + PALACE_PRICE_RISE * (pub->palaces * inverse[pub->players] >> 8);
 }
 
 FF_INLINE int discount(const struct ff_public *pub, int seat)

@@ -1,0 +1,237 @@
+/* bench.c - `fuerstenfeld bench`: what the engine's operations cost on this machine.
+ *
+ * Whole random games measure playing; the other operations are timed on positions sampled from such games. Times are
+ * CPU time of one core, each the best of several passes, since other work on the machine only ever adds. The signature
+ * is a hash over the last positions of the games: it is the same everywhere and changes only with the rules. */
+#include "cli.h"
+#include "text/names.h"
+#include "wasm/random_games.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { SAMPLES = 2048, PASSES = 5, SEED = 1 };
+
+struct figures {
+    int mode, players;
+    uint64_t games, decisions, rounds, signature;
+    double games_s; /* seconds for all games */
+    double legal_ns, options_ns, copy_ns, view_ns, resample_ns, check_ns;
+};
+
+/* Positions at which some seat must decide, with the view of that seat. */
+struct samples {
+    struct ff_game game[SAMPLES];
+    struct ff_view view[SAMPLES];
+};
+
+static double cpu_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Every seventh position of as many games as it takes. */
+static void collect(const struct ff_edition *edition, int players, int mode, struct samples *samples)
+{
+    struct ff_rng rng = ff_rng_of(SEED);
+    struct ff_game game = {.pub = {.owe = 0}};
+    for (uint64_t step = 0, n = 0, seed = SEED; n < SAMPLES; step++) {
+        if (game.pub.owe == 0)
+            random_game_begin(edition, players, mode, seed++, &game);
+        int seat = ff_first_seat(game.pub.owe);
+        if (step % 7 == 0) {
+            samples->game[n] = game;
+            ff_view_of(&game, seat, &samples->view[n++]);
+        }
+        ff_apply(edition, &game, seat, random_action(&game, seat, &rng));
+    }
+}
+
+/* One operation over all samples; what it returns keeps the compiler from leaving it out. */
+typedef uint64_t operation(const struct ff_edition *edition, const struct samples *samples);
+
+static uint64_t do_legal(const struct ff_edition *edition, const struct samples *samples)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < SAMPLES; i++)
+        sum += ff_legal(edition, &samples->view[i]);
+    return sum;
+}
+
+static uint64_t do_options(const struct ff_edition *edition, const struct samples *samples)
+{
+    uint64_t sum = 0;
+    (void)edition;
+    for (int i = 0; i < SAMPLES; i++)
+        sum += ff_game_options(&samples->game[i], samples->view[i].own.seat);
+    return sum;
+}
+
+static uint64_t do_copy(const struct ff_edition *edition, const struct samples *samples)
+{
+    static struct ff_game copies[16]; /* written only here: the target of the copies must be visible memory */
+    (void)edition;
+    for (int i = 0; i < SAMPLES; i++) {
+        copies[i % 16] = samples->game[i];
+        __asm__ volatile("" : : "r"(copies) : "memory");
+    }
+    return copies[0].pub.round;
+}
+
+static uint64_t do_view(const struct ff_edition *edition, const struct samples *samples)
+{
+    uint64_t sum = 0;
+    (void)edition;
+    for (int i = 0; i < SAMPLES; i++) {
+        struct ff_view view;
+        ff_view_of(&samples->game[i], samples->view[i].own.seat, &view);
+        sum += view.own.hand;
+    }
+    return sum;
+}
+
+static uint64_t do_resample(const struct ff_edition *edition, const struct samples *samples)
+{
+    uint64_t sum = 0;
+    struct ff_rng rng = ff_rng_of(SEED);
+    for (int i = 0; i < SAMPLES; i++) {
+        struct ff_game game;
+        ff_resample(edition, &samples->view[i], &rng, &game);
+        sum += game.hid.deck_lo[0];
+    }
+    return sum;
+}
+
+static uint64_t do_check(const struct ff_edition *edition, const struct samples *samples)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < SAMPLES; i++)
+        sum += (uint64_t)ff_check(edition, &samples->game[i]);
+    return sum;
+}
+
+/* Nanoseconds a call. A pass repeats the samples until it lasts long enough for the clock. */
+static double time_operation(operation *op, const struct ff_edition *edition, const struct samples *samples)
+{
+    static volatile uint64_t sink; /* so that no operation is left out */
+    double best = 1e9;
+    for (int pass = 0; pass < PASSES; pass++) {
+        double start = cpu_seconds(), spent;
+        int repeats = 0;
+        do {
+            sink = op(edition, samples);
+            repeats++;
+            spent = cpu_seconds() - start;
+        } while (spent < 0.004);
+        double ns = spent * 1e9 / ((double)repeats * SAMPLES);
+        best = ns < best ? ns : best;
+    }
+    (void)sink;
+    return best;
+}
+
+static void time_games(const struct ff_edition *edition, uint32_t games, struct figures *figures)
+{
+    figures->games = games;
+    figures->games_s = 1e9;
+    for (int pass = 0; pass < PASSES; pass++) {
+        double start = cpu_seconds();
+        struct random_games played = random_games_play(edition, figures->players, figures->mode, SEED, games);
+        double spent = cpu_seconds() - start;
+        figures->games_s = spent < figures->games_s ? spent : figures->games_s;
+        figures->decisions = played.decisions;
+        figures->rounds = played.rounds;
+        figures->signature = played.hash;
+    }
+}
+
+static struct figures measure(const struct ff_edition *edition, int players, int mode, uint32_t games,
+                              struct samples *samples)
+{
+    struct figures figures = {.mode = mode, .players = players};
+    time_games(edition, games, &figures);
+    collect(edition, players, mode, samples);
+    figures.legal_ns = time_operation(do_legal, edition, samples);
+    figures.options_ns = time_operation(do_options, edition, samples);
+    figures.copy_ns = time_operation(do_copy, edition, samples);
+    figures.view_ns = time_operation(do_view, edition, samples);
+    figures.resample_ns = time_operation(do_resample, edition, samples);
+    figures.check_ns = time_operation(do_check, edition, samples);
+    return figures;
+}
+
+static void print_row(const struct figures *f)
+{
+    double decisions = (double)f->decisions;
+    printf("%-6s %d %9.0f %7.2f %6.1f %6.0f %6.1f %6.1f %6.1f %6.1f %6.0f %6.0f  %016" PRIx64 "\n", text_mode(f->mode),
+           f->players, (double)f->games / f->games_s, decisions / f->games_s / 1e6, f->games_s * 1e9 / decisions,
+           decisions / (double)f->games, f->legal_ns, f->options_ns, f->copy_ns, f->view_ns, f->resample_ns,
+           f->check_ns, f->signature);
+    fflush(stdout);
+}
+
+static void print_json(const struct figures *f, bool first)
+{
+    double decisions = (double)f->decisions;
+    printf("%s\n    {\"mode\":\"%s\",\"players\":%d,\"games\":%" PRIu64 ",\"decisions\":%" PRIu64
+           ",\"games_per_s\":%.1f,\"decisions_per_s\":%.0f,\"ns_per_decision\":%.2f,\"decisions_per_game\":%.2f,"
+           "\"rounds_per_game\":%.2f,\"legal_ns\":%.2f,\"options_ns\":%.2f,\"copy_ns\":%.2f,\"view_ns\":%.2f,"
+           "\"resample_ns\":%.2f,\"check_ns\":%.2f,\"signature\":\"%016" PRIx64 "\"}",
+           first ? "" : ",", text_mode(f->mode), f->players, f->games, f->decisions, (double)f->games / f->games_s,
+           decisions / f->games_s, f->games_s * 1e9 / decisions, decisions / (double)f->games,
+           (double)f->rounds / (double)f->games, f->legal_ns, f->options_ns, f->copy_ns, f->view_ns, f->resample_ns,
+           f->check_ns, f->signature);
+}
+
+static void print_heading(bool json)
+{
+    if (json) {
+        printf("{\"bytes_per_game_state\":%zu,\"bytes_per_view\":%zu,\"figures\":[", sizeof(struct ff_game),
+               sizeof(struct ff_view));
+        return;
+    }
+    printf("A game state has %zu bytes, a view %zu. Random whole games on one core; the rest in ns a call.\n\n"
+           "mode   n   games/s  Mdec/s ns/dec dec/gm  legal option   copy   view resamp  check  signature\n",
+           sizeof(struct ff_game), sizeof(struct ff_view));
+}
+
+int cmd_bench(int argc, char **argv)
+{
+    const char *games_text = NULL, *json = NULL, *path = NULL;
+    const struct cli_option options[] = {
+        {"games", "N", "random games for each mode and player count (2000)", &games_text},
+        {"edition", "FILE", "play with another edition", &path},
+        {"json", NULL, "print JSON", &json},
+    };
+    const struct cli_usage usage = {"bench", "", "Measures what the engine's operations cost on this machine.", options,
+                                    3};
+    int operands = cli_parse(&usage, argc, argv);
+    if (operands < 0)
+        return cli_status(operands);
+    uint64_t games = 2000;
+    struct ff_edition edition;
+    if (!cli_number(&usage, "games", games_text, 1, 100000000, &games) || !cli_edition(path, &edition))
+        return CLI_USAGE;
+    struct samples *samples = malloc(sizeof *samples);
+    if (!samples) {
+        cli_error("not enough memory");
+        return CLI_USAGE;
+    }
+    print_heading(json != NULL);
+    for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
+        for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
+            struct figures figures = measure(&edition, players, mode, (uint32_t)games, samples);
+            if (json)
+                print_json(&figures, mode == FF_BASE && players == FF_PLAYERS_MIN);
+            else
+                print_row(&figures);
+        }
+    if (json)
+        printf("\n]}\n");
+    free(samples);
+    return CLI_OK;
+}
