@@ -471,7 +471,7 @@ FF_INLINE void end_round(const struct ff_edition *edition, struct ff_game *game,
 FF_INLINE void perform(const struct ff_edition *edition, struct ff_game *game, int seat, int option,
                        struct ff_event *event)
 {
-    switch ((enum ff_stage)game->pub.stage) {
+    switch (game->pub.stage) {
     case FF_STAGE_KEEP: keep(game, seat, option, event); break;
     case FF_STAGE_DRAW: draw(edition, game, seat, option, event); break;
     case FF_STAGE_BREWERY: brewery(edition, game, seat, option, event); break;
@@ -487,9 +487,7 @@ FF_INLINE void perform(const struct ff_edition *edition, struct ff_game *game, i
     case FF_STAGE_STORE_WATER: store(game, seat, option, event); break;
     case FF_STAGE_DISCARD: discard(edition, game, seat, option, event); break;
     case FF_STAGE_DEAL: deal(edition, game, event); break;
-    case FF_STAGE_ROUND_END: end_round(edition, game, event); break;
-    case FF_STAGE_OVER:
-    case FF_STAGES: break;
+    default: end_round(edition, game, event); break; /* FF_STAGE_ROUND_END: a game that is over has no steps */
     }
 }
 

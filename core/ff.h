@@ -363,27 +363,27 @@ FF_FN enum ff_setup_fault ff_begin(const struct ff_edition *edition, const struc
 /* Why an action is refused. X(constant, rule). The sentences are in text/. */
 #define FF_REFUSAL_TABLE(X)                                                                                            \
     X(OK, "")                                                                                                          \
-    X(NO_SUCH_SEAT, "R0.1")      /* the seat is not in this game */                                                    \
-    X(GAME_OVER, "R9.1")         /* */                                                                                 \
-    X(NOT_YOUR_TURN, "R2.2")     /* this seat owes no decision */                                                      \
-    X(OTHER_STAGE, "R2.1")       /* the action belongs to another stage, or to none */                                 \
-    X(NO_SUCH_OPTION, "R2.1")    /* the stage has no option of that number */                                          \
-    X(NOT_IN_HAND, "R10.2")      /* */                                                                                 \
-    X(BREWERY_CLOSED, "R1.1")    /* */                                                                                 \
-    X(NOTHING_TO_SELL, "R5.2")   /* no own good has a price above 0 there */                                           \
-    X(MARKET_PRICE_ZERO, "R5.2") /* one of the two goods has price 0 there */                                          \
-    X(NOT_ENOUGH_GOODS, "R5.1")  /* */                                                                                 \
-    X(SELL_AT_LEAST_ONE, "R5.8") /* a brewery was chosen: to sell nothing, choose none */                              \
-    X(OFFICE_UNSOLD, "R5.4")     /* none of that good is sold */                                                       \
-    X(TOO_EXPENSIVE, "R6.1")     /* */                                                                                 \
-    X(NO_SPACE_LEFT, "R6.2")     /* every space carries a Palace part */                                               \
-    X(ON_PALACE, "R6.2")         /* */                                                                                 \
-    X(PALACE_NUMBER, "R6.6")     /* expert: the part belongs on the space of its number */                             \
-    X(STORE_ROOM, "R7.4")        /* the Warehouse holds 3 goods */                                                     \
-    X(KEEP_ONE, "R7.1")          /* the last card stays in the hand */                                                 \
-    X(KEEP_TOO_MANY, "R7.1")     /* more cards than may be kept */                                                     \
-    X(NO_SCAVENGER, "R7.3")      /* */                                                                                 \
-    X(NO_MORE_TRASH, "R7.3")     /* two were removed, or cards were put under the deck already */
+    X(NO_SUCH_SEAT, "R0.1")           /* the seat is not in this game */                                               \
+    X(GAME_OVER, "R9.1")              /* */                                                                            \
+    X(NOT_YOUR_TURN, "R2.2")          /* this seat owes no decision */                                                 \
+    X(OTHER_STAGE, "R2.1")            /* the action belongs to another stage, or to none */                            \
+    X(NO_SUCH_OPTION, "R2.1")         /* the stage has no option of that number */                                     \
+    X(NOT_IN_HAND, "R6.1")            /* */                                                                            \
+    X(NOT_IN_HAND_TO_DISCARD, "R7.2") /* in the expert set-up as well */                                               \
+    X(BREWERY_CLOSED, "R1.1")         /* */                                                                            \
+    X(NOTHING_TO_SELL, "R5.2")        /* no own good has a price above 0 there */                                      \
+    X(MARKET_PRICE_ZERO, "R5.2")      /* one of the two goods has price 0 there */                                     \
+    X(NOT_ENOUGH_GOODS, "R5.1")       /* */                                                                            \
+    X(SELL_AT_LEAST_ONE, "R5.8")      /* a brewery was chosen: to sell nothing, choose none */                         \
+    X(OFFICE_UNSOLD, "R5.4")          /* none of that good is sold */                                                  \
+    X(TOO_EXPENSIVE, "R6.1")          /* */                                                                            \
+    X(ON_PALACE, "R6.2")              /* */                                                                            \
+    X(PALACE_NUMBER, "R6.6")          /* expert: the part belongs on the space of its number */                        \
+    X(STORE_ROOM, "R7.4")             /* the Warehouse holds 3 goods */                                                \
+    X(KEEP_ONE, "R7.1")               /* the last card stays in the hand */                                            \
+    X(KEEP_TOO_MANY, "R7.1")          /* more cards than may be kept */                                                \
+    X(NO_SCAVENGER, "R7.3")           /* */                                                                            \
+    X(NO_MORE_TRASH, "R7.3")          /* two were removed, or cards were put under the deck already */
 
 enum ff_refusal {
 #define X(id, rule) FF_REFUSED_##id,

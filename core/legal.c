@@ -142,7 +142,7 @@ FF_FN static enum ff_refusal why_not_discard(const struct ff_view *view, int opt
         return FF_REFUSED_NO_SCAVENGER;
     if (option >= FF_OPTION_TRASH && view->pub.left == 0)
         return FF_REFUSED_NO_MORE_TRASH;
-    return has(view->own.hand, option % FF_OPTION_TRASH) ? FF_REFUSED_KEEP_ONE : FF_REFUSED_NOT_IN_HAND;
+    return has(view->own.hand, option % FF_OPTION_TRASH) ? FF_REFUSED_KEEP_ONE : FF_REFUSED_NOT_IN_HAND_TO_DISCARD;
 }
 
 /* Why an option that is not legal in the stage at hand is not. */
@@ -150,7 +150,7 @@ FF_FN static enum ff_refusal why_not_option(const struct ff_edition *edition, co
 {
     const struct ff_public *pub = &view->pub;
     switch (pub->stage) {
-    case FF_STAGE_KEEP: return option < FF_CARDS_MAX ? FF_REFUSED_NOT_IN_HAND : FF_REFUSED_NO_SUCH_OPTION;
+    case FF_STAGE_KEEP: return option < FF_CARDS_MAX ? FF_REFUSED_NOT_IN_HAND_TO_DISCARD : FF_REFUSED_NO_SUCH_OPTION;
     case FF_STAGE_BREWERY: return why_not_brewery(pub, option);
     case FF_STAGE_MARKET: return why_not_market(edition, pub, option);
     case FF_STAGE_SELL_HOPS:
