@@ -32,23 +32,26 @@ FF_FN static bool size_holds(const struct ff_edition *edition, const struct ff_p
 
 FF_FN static bool seat_unused(const struct ff_game *game, int seat)
 {
-    static const uint8_t nothing[FF_SPACES] = {0};
     const struct ff_public *pub = &game->pub;
     const struct ff_hidden *hid = &game->hid;
     uint64_t any = pub->active[seat] | pub->built[seat] | pub->coins[seat] | pub->goods[seat] | pub->yield[seat] |
                    pub->step[seat] | pub->room[seat] | pub->demand[seat] | pub->hand_n[seat] | pub->deck_n[seat] |
                    pub->fresh_n[seat] | pub->disc_now[seat] | pub->disc_next[seat] | pub->order[seat] |
                    hid->deck_lo[seat] | hid->deck_hi[seat] | hid->deck_end[seat] | hid->hand[seat] | hid->trash[seat];
-    return any == 0 && memcmp(pub->board[seat], nothing, FF_SPACES) == 0;
+    for (int space = 0; space < FF_SPACES; space++)
+        any |= pub->board[seat][space];
+    return any == 0;
 }
 
 FF_FN static bool unused_holds(const struct ff_game *game)
 {
-    static const uint8_t nothing[sizeof game->hid.zero] = {0};
+    unsigned any = 0;
+    for (size_t i = 0; i < sizeof game->hid.zero; i++)
+        any |= game->hid.zero[i];
     for (int seat = game->pub.players; seat < FF_PLAYERS_MAX; seat++)
         if (!seat_unused(game, seat))
             return false;
-    return memcmp(game->hid.zero, nothing, sizeof nothing) == 0;
+    return any == 0;
 }
 
 FF_FN static bool order_holds(const struct ff_public *pub)
@@ -96,36 +99,6 @@ FF_FN static bool palaces_hold(const struct ff_public *pub)
     return parts == pub->palaces;
 }
 
-/* The deck as a set, or 0 where a card is in it twice, is no card, or lies beyond its end. */
-FF_FN static uint32_t deck_set(const struct ff_game *game, int seat)
-{
-    struct ff_hidden packed;
-    memset(&packed, 0, sizeof packed);
-    uint32_t cards = 0;
-    for (int i = 0; i < game->pub.deck_n[seat]; i++) {
-        int card = deck_card(&game->hid, seat, i);
-        cards |= ff_bit((unsigned)card);
-        deck_put(&packed, seat, i, (unsigned)card);
-    }
-    bool same = packed.deck_lo[seat] == game->hid.deck_lo[seat] && packed.deck_hi[seat] == game->hid.deck_hi[seat] &&
-                packed.deck_end[seat] == game->hid.deck_end[seat];
-    return same ? cards : 0;
-}
-
-/* Each card of the set in exactly one place (R0.2). */
-FF_FN static bool cards_hold(const struct ff_game *game, int seat)
-{
-    const struct ff_public *pub = &game->pub;
-    const struct ff_hidden *hid = &game->hid;
-    if (pub->deck_n[seat] > DECK_MAX || pub->hand_n[seat] > FF_HAND_MAX || pub->fresh_n[seat] > pub->deck_n[seat])
-        return false;
-    uint32_t deck = deck_set(game, seat);
-    uint32_t all = deck | hid->hand[seat] | hid->trash[seat] | pub->built[seat];
-    int n = popcount(deck) + popcount(hid->hand[seat]) + popcount(hid->trash[seat]) + popcount(pub->built[seat]);
-    return all == ff_cards_of(pub->mode) && n == ff_cards_n(pub->mode) && popcount(deck) == pub->deck_n[seat] &&
-           popcount(hid->hand[seat]) == pub->hand_n[seat];
-}
-
 /* Where in the round the seat stands. */
 FF_FN static bool has_harvested(const struct ff_public *pub, int seat)
 {
@@ -148,6 +121,44 @@ FF_FN static bool has_played(const struct ff_public *pub, int seat)
 FF_FN static bool on_turn(const struct ff_public *pub, int seat)
 {
     return stage_in_turn(pub->stage) && ff_turn_seat(pub) == seat;
+}
+
+/* R7.1: between a seat's turns 4 cards, so that no draw leads past FF_HAND_MAX. */
+FF_FN static int hand_most(const struct ff_public *pub, int seat)
+{
+    bool waits = has_played(pub, seat) || (pub->stage == FF_STAGE_DEAL && seat >= pub->turn);
+    return waits ? HAND_KEPT_MAX : FF_HAND_MAX;
+}
+
+/* The deck as a set, or 0 where a card is in it twice, is no card, or lies beyond its end. */
+FF_FN static uint32_t deck_set(const struct ff_game *game, int seat)
+{
+    struct ff_hidden packed;
+    memset(&packed, 0, sizeof packed);
+    uint32_t cards = 0;
+    for (int i = 0; i < game->pub.deck_n[seat]; i++) {
+        int card = deck_card(&game->hid, seat, i);
+        cards |= ff_bit((unsigned)card);
+        deck_put(&packed, seat, i, (unsigned)card);
+    }
+    bool same = packed.deck_lo[seat] == game->hid.deck_lo[seat] && packed.deck_hi[seat] == game->hid.deck_hi[seat] &&
+                packed.deck_end[seat] == game->hid.deck_end[seat];
+    return same ? cards : 0;
+}
+
+/* Each card of the set in exactly one place (R0.2). */
+FF_FN static bool cards_hold(const struct ff_game *game, int seat)
+{
+    const struct ff_public *pub = &game->pub;
+    const struct ff_hidden *hid = &game->hid;
+    if (pub->deck_n[seat] > DECK_MAX || pub->hand_n[seat] > hand_most(pub, seat) ||
+        pub->fresh_n[seat] > pub->deck_n[seat])
+        return false;
+    uint32_t deck = deck_set(game, seat);
+    uint32_t all = deck | hid->hand[seat] | hid->trash[seat] | pub->built[seat];
+    int n = popcount(deck) + popcount(hid->hand[seat]) + popcount(hid->trash[seat]) + popcount(pub->built[seat]);
+    return all == ff_cards_of(pub->mode) && n == ff_cards_n(pub->mode) && popcount(deck) == pub->deck_n[seat] &&
+           popcount(hid->hand[seat]) == pub->hand_n[seat];
 }
 
 /* R7.4: between a seat's turns a Warehouse holds 3. On the turn, goods not yet sold and those sold together are at most
@@ -266,15 +277,6 @@ FF_FN static bool draw_holds(const struct ff_public *pub)
     return pub->extra >> 15 == 0 && pub->owe != 0;
 }
 
-/* Hands are small enough that no later draw passes FF_HAND_MAX. */
-FF_FN static bool hands_before_deal(const struct ff_public *pub)
-{
-    for (int seat = pub->turn; seat < pub->players; seat++)
-        if (pub->hand_n[seat] > 4)
-            return false;
-    return true;
-}
-
 /* The members a stage does not use are 0: `rest` is the game with those it uses cleared. */
 FF_FN static bool turn_holds(const struct ff_edition *edition, const struct ff_game *game)
 {
@@ -313,9 +315,9 @@ FF_FN static bool turn_holds(const struct ff_edition *edition, const struct ff_g
         holds = draw_holds(pub);
         rest.pub.extra = 0;
         break;
-    case FF_STAGE_DEAL: holds = hands_before_deal(pub); break;
     case FF_STAGE_KEEP:
     case FF_STAGE_BREWERY:
+    case FF_STAGE_DEAL:
     case FF_STAGE_ROUND_END:
     case FF_STAGE_OVER:
     case FF_STAGES: break;

@@ -131,7 +131,18 @@ static void oversized_hands_are_caught(void)
     CHECK_EQ(game.pub.turn, 1);
     game.pub.turn = 0; /* as if the seat that has drawn, 6 cards in the hand, had not */
     game.pub.goods[0] = 0;
-    CHECK_EQ(ff_check(&edition, &game), 11);
+    CHECK_EQ(ff_check(&edition, &game), 6);
+
+    REQUIRE(ff_begin(&edition, &setup, &game) == FF_SETUP_OK);
+    for (struct ff_rng rng = ff_rng_of(1); game.pub.stage != FF_STAGE_DISCARD;)
+        play_random(&game, &rng);
+    CHECK_EQ(ff_check(&edition, &game), 0);
+    CHECK(game.pub.hand_n[turn_of(&game)] > 4);
+    int seat = game.pub.order[0];
+    game.pub.order[0] = game.pub.order[1]; /* as if the one who discards had done so */
+    game.pub.order[1] = (uint8_t)seat;
+    game.pub.turn ^= 1;
+    CHECK(ff_check(&edition, &game) != 0);
 }
 
 /* Ten cards in the hand, both laboratories, and still draws left. */
