@@ -1,0 +1,418 @@
+/* board.c - a game as a picture in text; see board.h.
+ *
+ *     Fürstenfeld - base game - round 4
+ *     Anna decides what to build.
+ *
+ *                 hops        barley      water            price and demand spaces of each good, # is filled
+ *     brewery A   2 ##.       1 #         3 ..             Palace price
+ *     this round  Ben 0, Cleo 3                            discs that have not moved yet, in player order
+ *     next round  Anna 7                                   those that have
+ *
+ *     +1--------------+2--------------+3--------------+ > 0 Anna
+ *     | Crane         |               | Palace III    | 12 coins, 1 Palace part
+ *     +4--------------+5--------------+6--------------+ goods 2 hops 1 barley 0 water
+ *     | hops +2       | (barley +1)   | (water +1)    | yield 2 hops 1 barley 1 water
+ *     +---------------+---------------+---------------+ hand 4, deck 17
+ *
+ *     hand of Anna (costs): lab1 3, palace2 8              what each would cost now */
+#include "board.h"
+
+#include <string.h>
+
+#include "names.h"
+
+enum { COLUMNS = 80, CELL = 15 /* " Laboratory II " */, NAME_SHOWN = 20 };
+
+/* What is drawn: the public part, and the hands that the viewer sees. */
+struct picture {
+    struct out *out;
+    const struct ff_edition *edition;
+    const struct ff_public *pub;
+    const uint32_t *hands;        /* by seat */
+    unsigned seen;                /* mask of the seats whose hand is shown */
+    const struct ff_private *own; /* of a view, or NULL */
+    const char *const *names;
+    bool utf8;
+};
+
+static const char *pick(const struct picture *p, const char *utf8, const char *ascii) { return p->utf8 ? utf8 : ascii; }
+
+/* A name cut to NAME_SHOWN characters (not bytes). */
+static void put_name(const struct picture *p, int seat)
+{
+    char buffer[256];
+    struct out whole = out_of(buffer, sizeof buffer);
+    size_t end = 0, shown = 0;
+    out_player(&whole, p->names, seat);
+    for (; end < whole.length; end++) {
+        bool starts = ((unsigned char)buffer[end] & 0xc0) != 0x80;
+        if (starts && shown++ == NAME_SHOWN)
+            break;
+    }
+    out_bytes(p->out, buffer, end);
+}
+
+static void put_names(const struct picture *p, unsigned mask)
+{
+    for (int seat = 0, left = ff_popcount(mask), n = 0; seat < p->pub->players; seat++) {
+        if (!(mask >> seat & 1))
+            continue;
+        if (n++)
+            out_str(p->out, n == left ? " and " : ", ");
+        put_name(p, seat);
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------- what goes on */
+
+static void put_result(const struct picture *p)
+{
+    struct ff_result result;
+    ff_result(p->pub, &result);
+    out_str(p->out, "The game is over: ");
+    if (!result.winners) {
+        out_str(p->out, "nobody finished the palace.\n");
+        return;
+    }
+    put_names(p, result.winners);
+    out_str(p->out, ff_popcount(result.winners) > 1 ? " share the win.\n" : " wins.\n");
+}
+
+static void put_task(const struct picture *p)
+{
+    const struct ff_public *pub = p->pub;
+    if (pub->stage == FF_STAGE_OVER) {
+        put_result(p);
+        return;
+    }
+    if (pub->owe == 0) {
+        out_str(p->out, "Nobody has to decide.\n");
+        return;
+    }
+    put_names(p, pub->owe);
+    out_str(p->out, ff_popcount(pub->owe) > 1 ? " decide " : " decides ");
+    out_str(p->out, text_stage_title(pub->stage));
+    if (pub->stage >= FF_STAGE_MARKET && pub->stage <= FF_STAGE_OFFICE) {
+        out_str(p->out, " at brewery ");
+        out_char(p->out, text_brewery(pub->brewery));
+    }
+    if (pub->stage == FF_STAGE_SPACE) {
+        out_char(p->out, ' ');
+        out_str(p->out, text_card(pub->card));
+    }
+    out_str(p->out, ".\n");
+}
+
+static void put_title(const struct picture *p)
+{
+    const char *dot = pick(p, " · ", " - ");
+    out_str(p->out, pick(p, "Fürstenfeld", "Fuerstenfeld"));
+    out_str(p->out, dot);
+    out_str(p->out, text_mode(p->pub->mode));
+    out_str(p->out, " game");
+    out_str(p->out, dot);
+    if (p->pub->round) {
+        out_str(p->out, "round ");
+        out_unsigned(p->out, p->pub->round);
+    } else {
+        out_str(p->out, "set-up");
+    }
+    out_char(p->out, '\n');
+    put_task(p);
+}
+
+/* -------------------------------------------------------------------------------------------- breweries and tracks */
+
+enum { BREWERY_COLUMN = 12, GOOD_COLUMN = 12, PALACE_COLUMN = BREWERY_COLUMN + 3 * GOOD_COLUMN };
+
+static void put_demand(const struct picture *p, int brewery, unsigned good)
+{
+    unsigned all = ff_count(p->pub->demand[brewery], good), room = ff_count(p->pub->room[brewery], good);
+    out_number(p->out, ff_price(p->edition, p->pub, brewery, (int)good));
+    out_char(p->out, ' ');
+    for (unsigned i = 0; i < all; i++)
+        out_str(p->out, i < all - room ? pick(p, "●", "#") : pick(p, "○", "."));
+}
+
+static void put_palace_price(const struct picture *p, int line)
+{
+    out_pad_to(p->out, PALACE_COLUMN);
+    if (line == 0) {
+        out_str(p->out, "Palace part: ");
+        out_counted(p->out, ff_palace_price(p->pub), "coin");
+    } else {
+        out_str(p->out, "up by 2 after ");
+        out_number(p->out, p->pub->players - ff_palace_markers(p->pub));
+        out_str(p->out, " more");
+    }
+}
+
+static void put_brewery(const struct picture *p, int brewery)
+{
+    out_str(p->out, "brewery ");
+    out_char(p->out, text_brewery(brewery));
+    for (unsigned good = 0; good < FF_GOODS; good++) {
+        out_pad_to(p->out, BREWERY_COLUMN + good * GOOD_COLUMN);
+        put_demand(p, brewery, good);
+    }
+    if (brewery < 2)
+        put_palace_price(p, brewery);
+    out_char(p->out, '\n');
+}
+
+static void put_breweries(const struct picture *p)
+{
+    for (unsigned good = 0; good < FF_GOODS; good++) {
+        out_pad_to(p->out, BREWERY_COLUMN + good * GOOD_COLUMN);
+        out_str(p->out, text_good((int)good));
+    }
+    out_char(p->out, '\n');
+    for (int b = 0; b < p->pub->players; b++)
+        put_brewery(p, b);
+}
+
+/* The seats whose disc is on a track, first to play first: lowest, and in a stack the disc that came last (R2.2). */
+static int by_disc(const struct ff_public *pub, const uint8_t *discs, bool last_on_top, uint8_t seats[FF_PLAYERS_MAX])
+{
+    int n = 0;
+    for (int i = 0; i < pub->players; i++) {
+        uint8_t seat = pub->order[i];
+        int at = n;
+        if (discs[seat] == FF_NO_DISC)
+            continue;
+        for (; last_on_top && at > 0 && discs[seats[at - 1]] >= discs[seat]; at--)
+            seats[at] = seats[at - 1];
+        seats[at] = seat;
+        n++;
+    }
+    return n;
+}
+
+static void put_track(const struct picture *p, const char *label, const uint8_t *discs, bool last_on_top)
+{
+    uint8_t seats[FF_PLAYERS_MAX] = {0};
+    int n = by_disc(p->pub, discs, last_on_top, seats);
+    out_str(p->out, label);
+    out_pad_to(p->out, BREWERY_COLUMN);
+    for (int i = 0; i < n; i++) {
+        if (i)
+            out_str(p->out, ", ");
+        put_name(p, seats[i]);
+        out_char(p->out, ' ');
+        out_unsigned(p->out, discs[seats[i]]);
+    }
+    out_str(p->out, n ? "\n" : "-\n");
+}
+
+/* ---------------------------------------------------------------------------------------------------------- players */
+
+static void put_border(const struct picture *p, int first_space)
+{
+    static const char *const corners[3][4] = {{"┌", "┬", "┐", "+"}, {"├", "┼", "┤", "+"}, {"└", "┴", "┘", "+"}};
+    const char *const *corner = corners[first_space / 3];
+    for (int column = 0; column < 3; column++) {
+        out_str(p->out, pick(p, corner[column > 0], "+"));
+        int from = 0;
+        if (first_space < FF_SPACES) {
+            out_number(p->out, first_space + column + 1);
+            from = 1;
+        }
+        for (int i = from; i < CELL; i++)
+            out_str(p->out, pick(p, "─", "-"));
+    }
+    out_str(p->out, pick(p, corner[2], "+"));
+}
+
+static void put_field(const struct picture *p, int good, int yield)
+{
+    out_str(p->out, text_good(good));
+    out_str(p->out, " +");
+    out_number(p->out, yield);
+}
+
+/* Buildings have capitals, fields say what they give, and printed fields are in brackets. */
+static void put_space(const struct picture *p, int seat, int space)
+{
+    int card = p->pub->board[seat][space];
+    if (card < FF_BANK1) {
+        put_field(p, card / 3, card % 3 + 1);
+    } else if (card != FF_NO_CARD) {
+        out_str(p->out, text_card_title(card));
+    } else if (space >= FF_PRINTED_FIRST) {
+        out_char(p->out, '(');
+        put_field(p, p->edition->printed[space - FF_PRINTED_FIRST], 1);
+        out_char(p->out, ')');
+    }
+}
+
+static void put_row(const struct picture *p, int seat, int first_space)
+{
+    for (int column = 0; column < 3; column++) {
+        out_pad_to(p->out, (size_t)column * (CELL + 1));
+        out_str(p->out, pick(p, "│ ", "| "));
+        put_space(p, seat, first_space + column);
+    }
+    out_pad_to(p->out, 3 * (CELL + 1));
+    out_str(p->out, pick(p, "│", "|"));
+}
+
+static void put_amounts(const struct picture *p, const char *label, ff_goods goods)
+{
+    out_str(p->out, label);
+    for (unsigned good = 0; good < FF_GOODS; good++) {
+        out_char(p->out, ' ');
+        out_unsigned(p->out, ff_count(goods, good));
+        out_char(p->out, ' ');
+        out_str(p->out, text_good((int)good));
+    }
+}
+
+static void put_who(const struct picture *p, int seat)
+{
+    if (p->pub->owe >> seat & 1)
+        out_str(p->out, pick(p, "▶ ", "> "));
+    out_number(p->out, seat);
+    out_char(p->out, ' ');
+    put_name(p, seat);
+}
+
+static void put_wealth(const struct picture *p, int seat)
+{
+    out_counted(p->out, p->pub->coins[seat], "coin");
+    out_str(p->out, ", ");
+    out_counted(p->out, ff_palace_parts(p->pub, seat), "Palace part");
+}
+
+static void put_counts(const struct picture *p, int seat)
+{
+    out_str(p->out, "hand ");
+    out_unsigned(p->out, p->pub->hand_n[seat]);
+    out_str(p->out, ", deck ");
+    out_unsigned(p->out, p->pub->deck_n[seat]);
+    if (ff_trash_n(p->pub, seat)) {
+        out_str(p->out, ", removed ");
+        out_number(p->out, ff_trash_n(p->pub, seat));
+    }
+}
+
+static void put_player(const struct picture *p, int seat)
+{
+    for (int line = 0; line < 5; line++) {
+        if (line % 2)
+            put_row(p, seat, line / 2 * 3);
+        else
+            put_border(p, line / 2 * 3);
+        out_char(p->out, ' ');
+        switch (line) {
+        case 0: put_who(p, seat); break;
+        case 1: put_wealth(p, seat); break;
+        case 2: put_amounts(p, "goods", p->pub->goods[seat]); break;
+        case 3: put_amounts(p, "yield", p->pub->yield[seat]); break;
+        default: put_counts(p, seat); break;
+        }
+        out_char(p->out, '\n');
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------------- cards */
+
+/* A list that goes on in the next line where it would pass the last column. */
+struct list {
+    const struct picture *p;
+    size_t column;
+    int n;
+};
+
+static void put_item(struct list *list, const char *item)
+{
+    size_t length = strlen(item) + 2; /* with the comma that may follow */
+    if (list->n++)
+        out_char(list->p->out, ',');
+    if (list->column + length > COLUMNS) {
+        out_str(list->p->out, "\n ");
+        list->column = 1;
+    }
+    out_char(list->p->out, ' ');
+    out_str(list->p->out, item);
+    list->column += length;
+}
+
+static void put_hand(const struct picture *p, int seat)
+{
+    size_t start = p->out->length;
+    out_str(p->out, "hand of ");
+    put_name(p, seat);
+    out_str(p->out, " (costs):");
+    struct list list = {p, p->out->length - start, 0};
+    for (int card = 0; card < FF_CARDS_MAX; card++) {
+        if (!(p->hands[seat] & ff_bit((unsigned)card)))
+            continue;
+        char buffer[32];
+        struct out item = out_of(buffer, sizeof buffer);
+        out_str(&item, text_card(card));
+        out_char(&item, ' ');
+        out_number(&item, ff_cost(p->edition, p->pub, seat, card));
+        put_item(&list, buffer);
+    }
+    out_str(p->out, list.n ? "\n" : " none\n");
+}
+
+/* What a seat knows of its own deck. */
+static void put_known(const struct picture *p)
+{
+    const struct ff_private *own = p->own;
+    if (!own || own->known_n == 0)
+        return;
+    size_t start = p->out->length;
+    out_str(p->out, "deck of ");
+    put_name(p, own->seat);
+    out_char(p->out, ':');
+    if (p->pub->fresh_n[own->seat]) {
+        out_char(p->out, ' ');
+        out_counted(p->out, p->pub->fresh_n[own->seat], "unknown card");
+        out_str(p->out, ", then");
+    }
+    struct list list = {p, p->out->length - start, 0};
+    for (int i = 0; i < own->known_n; i++)
+        put_item(&list, text_card(own->known[i]));
+    out_char(p->out, '\n');
+}
+
+static void draw(const struct picture *p)
+{
+    put_title(p);
+    out_char(p->out, '\n');
+    put_breweries(p);
+    put_track(p, "this round", p->pub->disc_now, false);
+    put_track(p, "next round", p->pub->disc_next, true);
+    for (int seat = 0; seat < p->pub->players; seat++) {
+        out_char(p->out, '\n');
+        put_player(p, seat);
+    }
+    if (p->seen)
+        out_char(p->out, '\n');
+    for (int seat = 0; seat < p->pub->players; seat++)
+        if (p->seen >> seat & 1)
+            put_hand(p, seat);
+    put_known(p);
+}
+
+void text_board_game(struct out *out, const struct ff_edition *edition, const struct ff_game *game,
+                     const char *const *names, struct text_style style)
+{
+    struct picture picture = {out,  edition, &game->pub, game->hid.hand, (1u << game->pub.players) - 1,
+                              NULL, names,   style.utf8};
+    draw(&picture);
+}
+
+void text_board_view(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
+                     const char *const *names, struct text_style style)
+{
+    uint32_t hands[FF_PLAYERS_MAX] = {0};
+    bool player = view->own.seat < view->pub.players;
+    if (player)
+        hands[view->own.seat] = view->own.hand;
+    struct picture picture = {out,        edition, &view->pub, hands, player ? 1u << view->own.seat : 0,
+                              &view->own, names,   style.utf8};
+    draw(&picture);
+}

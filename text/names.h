@@ -1,0 +1,49 @@
+/* names.h - the words for cards, goods, stages and refusals.
+ *
+ * Two kinds of names: those of the text language, which are read back (`townhall2`), and titles, which are for the eye
+ * only ("Town hall II"). All strings are constants. A value that is out of range gets the name "?"; a reader that finds
+ * no such name returns -1. */
+#ifndef TEXT_NAMES_H
+#define TEXT_NAMES_H
+
+#include "core/ff.h"
+#include "out.h"
+#include "words.h"
+
+const char *text_card(int card);         /* "townhall2"; "-" for FF_NO_CARD */
+const char *text_card_title(int card);   /* "Town hall II"; at most TEXT_TITLE_MAX characters, "" for FF_NO_CARD */
+const char *text_good(int good);         /* "hops" */
+const char *text_mode(int mode);         /* "base" */
+const char *text_stage(int stage);       /* "sell-hops" */
+const char *text_stage_title(int stage); /* what is being decided: "how many hops to sell" */
+enum { TEXT_TITLE_MAX = 14 };
+
+int text_card_of(const struct word *word);
+int text_good_of(const struct word *word);
+int text_mode_of(const struct word *word);
+int text_stage_of(const struct word *word);
+/* Breweries are letters, A to E; either case is read. */
+char text_brewery(int brewery);
+int text_brewery_of(const struct word *word);
+
+/* One sentence for a player: what is wrong and what would be right. */
+const char *text_refusal(enum ff_refusal refusal);
+const char *text_refusal_rule(enum ff_refusal refusal); /* "R6.1"; "" for FF_OK */
+const char *text_refusal_id(enum ff_refusal refusal);   /* "TOO_EXPENSIVE" */
+const char *text_edition_fault(enum ff_edition_fault fault);
+const char *text_setup_fault(enum ff_setup_fault fault);
+const char *text_setup_fault_rule(enum ff_setup_fault fault);
+/* What ff_check found, by its number. */
+const char *text_check_fault(int fault);
+
+/* Appends "hops1 hops2 ..." / "hops, barley, water": the cards of a set in card order, for messages and lists. */
+void out_cards(struct out *out, uint32_t cards, const char *between);
+/* "2 hops and 1 water", "nothing" */
+void out_goods(struct out *out, ff_goods goods);
+/* "1 coin", "7 coins" */
+void out_counted(struct out *out, int n, const char *noun);
+/* A player's name, or "player 2" where there is none; bytes that would disturb a terminal are shown as `?`. `names` may
+ * be NULL, and so may each of its members. */
+void out_player(struct out *out, const char *const *names, int seat);
+
+#endif

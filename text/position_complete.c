@@ -1,0 +1,259 @@
+/* position_complete.c - the defaults of the facts that a position does not state; see position_facts.h. They are listed
+ * in docs/notation.md. */
+#include "position_facts.h"
+
+#include <string.h>
+
+#include "names.h"
+
+enum { DECK_MAX = 27, BUILDS_MAX = 2, TRASH_MAX = 2, STORE_MAX = 3, COINS_FIRST = 2 };
+
+static bool is_turn(int stage) { return stage >= FF_STAGE_BREWERY && stage <= FF_STAGE_DISCARD; }
+static bool is_store(int stage) { return stage >= FF_STAGE_STORE_HOPS && stage <= FF_STAGE_STORE_WATER; }
+static unsigned extra_of(const struct ff_public *pub, int seat) { return pub->extra >> 3 * seat & 7u; }
+
+/* How far a seat is in the round. */
+enum progress { AWAITS, DREW, SOLD, DISCARDED };
+
+static enum progress progress_of(const struct ff_public *pub, int seat)
+{
+    if (pub->stage == FF_STAGE_KEEP)
+        return AWAITS;
+    if (pub->stage == FF_STAGE_DEAL)
+        return seat < pub->turn ? DREW : AWAITS;
+    if (!is_turn(pub->stage))
+        return pub->stage == FF_STAGE_DRAW ? DREW : DISCARDED;
+    int place = 0;
+    while (pub->order[place] != seat)
+        place++;
+    if (place != pub->turn)
+        return place < pub->turn ? DISCARDED : DREW;
+    return pub->stage >= FF_STAGE_BUILD ? SOLD : DREW;
+}
+
+static void default_frame(struct reading *r)
+{
+    struct ff_public *pub = &r->game.pub;
+    if (!is_stated(r, FACT_STAGE))
+        pub->stage = FF_STAGE_BREWERY;
+    if (!is_stated(r, FACT_ROUND))
+        pub->round = pub->stage != FF_STAGE_KEEP;
+    if (!is_stated(r, FACT_ORDER))
+        for (int i = 0; i < pub->players; i++)
+            pub->order[i] = (uint8_t)i;
+    if (!is_stated(r, FACT_TURN) && pub->stage == FF_STAGE_ROUND_END)
+        pub->turn = (uint8_t)(pub->players - 1);
+}
+
+/* The first demand card of the edition that no brewery has yet; any, if there is none: the check will tell. */
+static ff_goods free_demand(const struct reading *r, unsigned given)
+{
+    for (int i = 0; i < r->edition->demand_n; i++) {
+        ff_goods demand = r->edition->demand[i];
+        int has = 0, may = 0;
+        for (int b = 0; b < r->game.pub.players; b++)
+            has += (given >> b & 1) && r->game.pub.demand[b] == demand;
+        for (int k = 0; k < r->edition->demand_n; k++)
+            may += r->edition->demand[k] == demand;
+        if (has < may)
+            return demand;
+    }
+    return r->edition->demand[0];
+}
+
+static void default_breweries(struct reading *r)
+{
+    struct ff_public *pub = &r->game.pub;
+    unsigned given = 0, start = r->edition->price_start;
+    for (int b = 0; b < pub->players; b++)
+        given |= (r->brewery_seen[b] >> BREWERY_DEMAND & 1) << b;
+    for (int b = 0; b < pub->players; b++) {
+        if (!(given >> b & 1))
+            pub->demand[b] = free_demand(r, given);
+        given |= 1u << b;
+        if (!(r->brewery_seen[b] >> BREWERY_STEP & 1))
+            pub->step[b] = ff_goods_of(start, start, start);
+        if (!(r->brewery_seen[b] >> BREWERY_ROOM & 1))
+            pub->room[b] = pub->demand[b];
+    }
+}
+
+/* What follows from a board: the visible cards, the yield, the Palace parts. `built` holds the covered cards so far. */
+static void derive_board(struct reading *r, int seat)
+{
+    static const ff_goods yields[] = {
+#define X(id, name, yield) yield,
+        FF_CARD_TABLE(X)
+#undef X
+    };
+    struct ff_public *pub = &r->game.pub;
+    for (int space = 0; space < FF_SPACES; space++) {
+        unsigned card = pub->board[seat][space], yield = 0;
+        if (card != FF_NO_CARD) {
+            pub->active[seat] |= ff_bit(card);
+            yield = yields[card];
+        } else if (space >= FF_PRINTED_FIRST) {
+            yield = 1u << 4 * r->edition->printed[space - FF_PRINTED_FIRST];
+        }
+        pub->yield[seat] = (ff_goods)(pub->yield[seat] + yield);
+    }
+    pub->built[seat] |= pub->active[seat];
+    pub->palaces = (uint8_t)(pub->palaces + ff_popcount(pub->active[seat] & FF_PALACE_CARDS));
+}
+
+/* How many cards a seat holds at this point of a game of which nothing else is known. */
+static int usual_hand(const struct ff_public *pub, int seat)
+{
+    if (pub->stage == FF_STAGE_KEEP)
+        return 10;
+    enum progress progress = progress_of(pub, seat);
+    int before = pub->mode == FF_BASE && pub->round <= 1 ? 3 : 1;
+    return progress == DISCARDED ? 1 : progress == AWAITS ? before : before + 3;
+}
+
+static void put_in_deck(struct ff_game *game, int seat, unsigned card)
+{
+    unsigned i = game->pub.deck_n[seat]++;
+    if (i < 12)
+        game->hid.deck_lo[seat] |= (uint64_t)card << 5 * i;
+    else if (i < 24)
+        game->hid.deck_hi[seat] |= (uint64_t)card << 5 * (i - 12);
+    else
+        game->hid.deck_end[seat] |= (uint16_t)(card << 5 * (i - 24));
+}
+
+/* The cards that were not named go into the hand if that was not stated, and else below the fresh cards of the deck. */
+static bool place_cards(struct reading *r, int seat)
+{
+    struct ff_game *game = &r->game;
+    uint32_t rest = ff_cards_of(game->pub.mode) & ~r->used[seat];
+    for (int n = usual_hand(&game->pub, seat); n > 0 && rest && !is_stated_by(r, seat, PLAYER_HAND); n--) {
+        game->hid.hand[seat] |= rest & -rest;
+        rest &= rest - 1;
+    }
+    int fresh_n = r->known_at[seat] < r->deck_n[seat] ? r->known_at[seat] : r->deck_n[seat];
+    int deck_n = r->deck_n[seat] + ff_popcount(rest);
+    if (deck_n > DECK_MAX)
+        return false;
+    for (int i = 0; i < fresh_n; i++)
+        put_in_deck(game, seat, r->deck[seat][i]);
+    for (; rest; rest &= rest - 1)
+        put_in_deck(game, seat, (unsigned)ff_first_seat(rest) /* the lowest bit */);
+    game->pub.fresh_n[seat] = game->pub.deck_n[seat];
+    for (int i = fresh_n; i < r->deck_n[seat]; i++)
+        put_in_deck(game, seat, r->deck[seat][i]);
+    game->pub.hand_n[seat] = (uint8_t)ff_popcount(game->hid.hand[seat]);
+    return true;
+}
+
+static void default_player(struct reading *r, int seat)
+{
+    struct ff_public *pub = &r->game.pub;
+    enum progress progress = progress_of(pub, seat);
+    bool sold = progress >= SOLD && pub->stage != FF_STAGE_OVER;
+    if (!is_stated_by(r, seat, PLAYER_COINS))
+        pub->coins[seat] = COINS_FIRST;
+    if (!is_stated_by(r, seat, PLAYER_GOODS))
+        pub->goods[seat] = progress == DREW ? pub->yield[seat] : 0;
+    if (!is_stated_by(r, seat, PLAYER_DISC)) {
+        pub->disc_now[seat] = sold ? FF_NO_DISC : 0;
+        pub->disc_next[seat] = sold ? 0 : FF_NO_DISC;
+    }
+    if (!is_stated_by(r, seat, PLAYER_EXTRA) && pub->stage == FF_STAGE_DRAW && pub->deck_n[seat])
+        pub->extra |= (uint16_t)((pub->active[seat] >> FF_LAB1 & 3u) << 3 * seat);
+}
+
+static bool default_players(struct reading *r)
+{
+    struct ff_public *pub = &r->game.pub;
+    for (int seat = 0; seat < pub->players; seat++) {
+        if (!is_stated_by(r, seat, PLAYER_BOARD))
+            memset(pub->board[seat], FF_NO_CARD, FF_SPACES);
+        derive_board(r, seat);
+        if (!place_cards(r, seat)) {
+            struct out out = text_error_at(r->error, &r->word);
+            out_str(&out, "a deck holds at most 27 cards: put more into the hand of player ");
+            out_number(&out, seat);
+            return false;
+        }
+        default_player(r, seat);
+    }
+    return true;
+}
+
+static void default_left(struct reading *r)
+{
+    struct ff_public *pub = &r->game.pub;
+    if (is_stated(r, FACT_LEFT))
+        return;
+    if (pub->stage == FF_STAGE_BUILD || pub->stage == FF_STAGE_SPACE)
+        pub->left = pub->first ? 1 : BUILDS_MAX;
+    else if (pub->stage == FF_STAGE_DISCARD)
+        pub->left = pub->active[pub->order[pub->turn]] & ff_bit(FF_SCAVENGER) ? TRASH_MAX : 0;
+    else if (is_store(pub->stage))
+        pub->left = (uint8_t)(STORE_MAX - (ff_total(pub->tally) < STORE_MAX ? ff_total(pub->tally) : STORE_MAX));
+}
+
+/* Who must decide follows from the other facts. */
+static void derive_owe(struct reading *r)
+{
+    struct ff_public *pub = &r->game.pub;
+    for (int seat = 0; seat < pub->players; seat++) {
+        bool owes = pub->stage == FF_STAGE_KEEP ? pub->hand_n[seat] > 1
+                                                : pub->stage == FF_STAGE_DRAW && extra_of(pub, seat) > 0;
+        pub->owe |= (uint8_t)((unsigned)owes << seat);
+    }
+    if (pub->stage == FF_STAGE_DEAL || pub->stage == FF_STAGE_ROUND_END)
+        r->game.hid.options = 1;
+    if (!is_turn(pub->stage))
+        return;
+    int seat = pub->order[pub->turn];
+    ff_options options = ff_compute_options(r->edition, pub, seat, r->game.hid.hand[seat]);
+    r->game.hid.options = options;
+    pub->owe = (uint8_t)((unsigned)(ff_popcount(options) > 1) << seat);
+}
+
+static bool agree(struct reading *r)
+{
+    if (is_stated(r, FACT_PALACES) && r->palaces != r->game.pub.palaces) {
+        struct out out = text_error_at(r->error, &r->place[FACT_PALACES]);
+        out_str(&out, "the boards hold another number of Palace parts: ");
+        out_unsigned(&out, r->game.pub.palaces);
+        return false;
+    }
+    if (is_stated(r, FACT_OWE) && r->owe != r->game.pub.owe) {
+        struct out out = text_error_at(r->error, &r->place[FACT_OWE]);
+        out_str(&out, "by the other facts those who must decide are:");
+        for (int seat = 0; seat < r->game.pub.players; seat++) {
+            if (!(r->game.pub.owe >> seat & 1))
+                continue;
+            out_char(&out, ' ');
+            out_number(&out, seat);
+        }
+        out_str(&out, r->game.pub.owe ? "" : " -");
+        return false;
+    }
+    return true;
+}
+
+static bool holds(struct reading *r)
+{
+    int fault = ff_check(r->edition, &r->game);
+    if (fault == 0)
+        return true;
+    struct out out = text_error_at(r->error, &(struct word){0});
+    out_str(&out, "the facts do not fit together: ");
+    out_str(&out, text_check_fault(fault));
+    return false;
+}
+
+bool position_complete(struct reading *r)
+{
+    default_frame(r);
+    default_breweries(r);
+    if (!default_players(r))
+        return false;
+    default_left(r);
+    derive_owe(r);
+    return agree(r) && holds(r);
+}
