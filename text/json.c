@@ -1,0 +1,559 @@
+/* json.c - strict JSON of one line; see json.h.
+ *
+ * The checking half is a recursive descent over the text; `struct walk` is its position. The keys of the objects that
+ * are open lie on one stack, so that a key given twice is found at any depth without allocation. */
+#include "json.h"
+
+#include <string.h>
+
+struct walk {
+    const char *at, *end;
+    struct json *json;
+    int depth;
+};
+
+static bool fail(struct walk *walk, const char *fault)
+{
+    walk->json->fault = fault;
+    return false;
+}
+
+static const char *skip_space(const char *at, const char *end)
+{
+    while (at < end && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n'))
+        at++;
+    return at;
+}
+
+/* -------------------------------------------------------------------------------------------------------- checking */
+
+/* The length of the UTF-8 character at `at` (1-4 bytes), 0 if there is none. */
+static int utf8_length(const unsigned char *at, const unsigned char *end)
+{
+    unsigned lead = at[0];
+    if (lead < 0x80)
+        return 1;
+    int n = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+    if (lead < 0xc2 || lead > 0xf4 || end - at < n)
+        return 0;
+    /* The second byte's range keeps out overlong forms, surrogates and what lies beyond U+10FFFF. */
+    unsigned low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+    unsigned high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+    if (at[1] < low || at[1] > high)
+        return 0;
+    for (int i = 2; i < n; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    return n;
+}
+
+/* Four hexadecimal digits, or -1. */
+static int hex4(const char *at, const char *end)
+{
+    if (end - at < 4)
+        return -1;
+    int value = 0;
+    for (int i = 0; i < 4; i++) {
+        char c = at[i];
+        int digit = c >= '0' && c <= '9'   ? c - '0'
+                    : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                    : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                           : -1;
+        if (digit < 0)
+            return -1;
+        value = value * 16 + digit;
+    }
+    return value;
+}
+
+static bool is_high_surrogate(int unit) { return unit >= 0xd800 && unit < 0xdc00; }
+static bool is_low_surrogate(int unit) { return unit >= 0xdc00 && unit < 0xe000; }
+
+/* After `\u`. */
+static bool walk_unicode(struct walk *walk)
+{
+    int unit = hex4(walk->at, walk->end);
+    if (unit < 0)
+        return fail(walk, "\\u without four hexadecimal digits");
+    walk->at += 4;
+    if (is_high_surrogate(unit)) {
+        bool pair = walk->end - walk->at >= 6 && walk->at[0] == '\\' && walk->at[1] == 'u' &&
+                    is_low_surrogate(hex4(walk->at + 2, walk->end));
+        if (!pair)
+            return fail(walk, "half a surrogate pair");
+        walk->at += 6;
+    }
+    return is_low_surrogate(unit) ? fail(walk, "half a surrogate pair") : true;
+}
+
+/* After the backslash. */
+static bool walk_escape(struct walk *walk)
+{
+    char c = walk->at < walk->end ? *walk->at : '\0';
+    switch (c) {
+    case '"':
+    case '\\':
+    case '/':
+    case 'b':
+    case 'f':
+    case 'n':
+    case 'r':
+    case 't': walk->at++; return true;
+    case 'u': walk->at++; return walk_unicode(walk);
+    default: return fail(walk, "unknown escape in a string");
+    }
+}
+
+/* One character of a string that is not plain ASCII. */
+static bool walk_odd(struct walk *walk, struct json_text *text)
+{
+    unsigned char c = (unsigned char)*walk->at;
+    if (c == '\\') {
+        text->escaped = true;
+        walk->at++;
+        return walk_escape(walk);
+    }
+    if (c < 0x20)
+        return fail(walk, c ? "control character in a string" : "NUL byte");
+    int n = utf8_length((const unsigned char *)walk->at, (const unsigned char *)walk->end);
+    if (!n)
+        return fail(walk, "not UTF-8");
+    walk->at += n;
+    return true;
+}
+
+/* At the opening quote. */
+static bool walk_text(struct walk *walk, struct json_text *text)
+{
+    const char *start = ++walk->at;
+    text->at = start;
+    text->escaped = false;
+    for (;;) {
+        while (walk->at < walk->end) {
+            unsigned char c = (unsigned char)*walk->at;
+            if (c == '"' || c == '\\' || c < 0x20 || c >= 0x80)
+                break;
+            walk->at++;
+        }
+        if (walk->at >= walk->end)
+            return fail(walk, "the line ends inside a string");
+        if (*walk->at == '"')
+            break;
+        if (!walk_odd(walk, text))
+            return false;
+    }
+    text->n = (uint32_t)(walk->at++ - start);
+    return true;
+}
+
+static bool is_digit(const char *at, const char *end) { return at < end && *at >= '0' && *at <= '9'; }
+
+static const char *skip_digits(const char *at, const char *end)
+{
+    while (is_digit(at, end))
+        at++;
+    return at;
+}
+
+static bool walk_number(struct walk *walk)
+{
+    const char *at = walk->at, *end = walk->end;
+    at += *at == '-';
+    bool good = is_digit(at, end);
+    at = good && *at == '0' ? at + 1 : skip_digits(at, end);
+    if (good && at < end && *at == '.') {
+        good = is_digit(++at, end);
+        at = skip_digits(at, end);
+    }
+    if (good && at < end && (*at == 'e' || *at == 'E')) {
+        at++;
+        at += at < end && (*at == '+' || *at == '-');
+        good = is_digit(at, end);
+        at = skip_digits(at, end);
+    }
+    walk->at = at;
+    return good && !is_digit(at, end) ? true : fail(walk, "malformed number");
+}
+
+static bool walk_word(struct walk *walk, const char *word)
+{
+    size_t n = strlen(word);
+    if ((size_t)(walk->end - walk->at) < n || memcmp(walk->at, word, n) != 0)
+        return fail(walk, "unknown word");
+    walk->at += n;
+    return true;
+}
+
+static bool unexpected(struct walk *walk)
+{
+    if (walk->at >= walk->end)
+        return fail(walk, "the line ends too early");
+    if (!*walk->at)
+        return fail(walk, "NUL byte");
+    bool utf8 = utf8_length((const unsigned char *)walk->at, (const unsigned char *)walk->end) > 0;
+    return fail(walk, utf8 ? "unexpected character" : "not UTF-8");
+}
+
+static bool walk_value(struct walk *walk);
+
+/* The next thing is `c`, after spaces. */
+static bool walk_char(struct walk *walk, char c)
+{
+    walk->at = skip_space(walk->at, walk->end);
+    if (walk->at >= walk->end || *walk->at != c)
+        return unexpected(walk);
+    walk->at++;
+    return true;
+}
+
+/* A comma, or the closing bracket, which ends the list. */
+static bool walk_separator(struct walk *walk, char close, bool *more)
+{
+    walk->at = skip_space(walk->at, walk->end);
+    if (walk->at >= walk->end || (*walk->at != ',' && *walk->at != close))
+        return unexpected(walk);
+    *more = *walk->at++ == ',';
+    return true;
+}
+
+static bool walk_array(struct walk *walk)
+{
+    walk->at = skip_space(walk->at + 1, walk->end);
+    if (walk->at < walk->end && *walk->at == ']') {
+        walk->at++;
+        return true;
+    }
+    for (bool more = true; more;)
+        if (!walk_value(walk) || !walk_separator(walk, ']', &more))
+            return false;
+    return true;
+}
+
+/* One character of the string's meaning. The string has been checked. */
+static uint32_t next_char(const char **at)
+{
+    const unsigned char *s = (const unsigned char *)*at;
+    if (s[0] != '\\') {
+        int n = s[0] < 0x80 ? 1 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+        uint32_t c = n == 1 ? s[0] : s[0] & (0x7fu >> n);
+        for (int i = 1; i < n; i++)
+            c = c << 6 | (s[i] & 0x3fu);
+        *at += n;
+        return c;
+    }
+    if (s[1] != 'u') {
+        static const char meaning[] = "b\bf\fn\nr\rt\t";
+        *at += 2;
+        for (int i = 0; i < 10; i += 2)
+            if (meaning[i] == (char)s[1])
+                return (uint32_t)meaning[i + 1];
+        return s[1];
+    }
+    int unit = hex4(*at + 2, *at + 6);
+    *at += 6;
+    if (!is_high_surrogate(unit))
+        return (uint32_t)unit;
+    int low = hex4(*at + 2, *at + 6);
+    *at += 6;
+    return 0x10000u + ((uint32_t)(unit - 0xd800) << 10) + (uint32_t)(low - 0xdc00);
+}
+
+static bool same_text(const struct json_text *a, const struct json_text *b)
+{
+    if (!a->escaped && !b->escaped)
+        return a->n == b->n && memcmp(a->at, b->at, a->n) == 0;
+    const char *s = a->at, *t = b->at, *s_end = a->at + a->n, *t_end = b->at + b->n;
+    while (s < s_end && t < t_end)
+        if (next_char(&s) != next_char(&t))
+            return false;
+    return s == s_end && t == t_end;
+}
+
+/* Puts a key on the stack; `base` is where its object's keys begin. */
+static bool push_key(struct walk *walk, int base, const struct json_text *key)
+{
+    struct json *json = walk->json;
+    for (int i = base; i < json->keys_n; i++)
+        if (same_text(&json->key[i], key))
+            return fail(walk, "the same key twice");
+    if (json->keys_n == JSON_KEYS_MAX)
+        return fail(walk, "more than 256 keys");
+    json->key[json->keys_n++] = *key;
+    return true;
+}
+
+/* `"key": value`; in the outermost object noted as a member. */
+static bool walk_member(struct walk *walk, int base)
+{
+    struct json_text key;
+    struct json *json = walk->json;
+    walk->at = skip_space(walk->at, walk->end);
+    if (walk->at >= walk->end || *walk->at != '"')
+        return unexpected(walk);
+    if (!walk_text(walk, &key) || !push_key(walk, base, &key) || !walk_char(walk, ':'))
+        return false;
+    walk->at = skip_space(walk->at, walk->end);
+    const char *start = walk->at;
+    if (!walk_value(walk))
+        return false;
+    if (walk->depth > 1)
+        return true;
+    if (json->members_n == JSON_MEMBERS_MAX)
+        return fail(walk, "more than 64 keys");
+    json->member[json->members_n++] = (struct json_member){key, {start, walk->at}};
+    return true;
+}
+
+static bool walk_object(struct walk *walk)
+{
+    int base = walk->json->keys_n;
+    walk->at = skip_space(walk->at + 1, walk->end);
+    if (walk->at < walk->end && *walk->at == '}') {
+        walk->at++;
+        return true;
+    }
+    for (bool more = true; more;)
+        if (!walk_member(walk, base) || !walk_separator(walk, '}', &more))
+            return false;
+    walk->json->keys_n = base;
+    return true;
+}
+
+static bool walk_nested(struct walk *walk)
+{
+    if (++walk->depth > JSON_DEPTH_MAX)
+        return fail(walk, "nested deeper than 64");
+    bool good = *walk->at == '{' ? walk_object(walk) : walk_array(walk);
+    walk->depth--;
+    return good;
+}
+
+static bool walk_value(struct walk *walk)
+{
+    struct json_text text;
+    walk->at = skip_space(walk->at, walk->end);
+    if (walk->at >= walk->end)
+        return unexpected(walk);
+    switch (*walk->at) {
+    case '{':
+    case '[': return walk_nested(walk);
+    case '"': return walk_text(walk, &text);
+    case 't': return walk_word(walk, "true");
+    case 'f': return walk_word(walk, "false");
+    case 'n': return walk_word(walk, "null");
+    default:
+        if (*walk->at == '-' || is_digit(walk->at, walk->end))
+            return walk_number(walk);
+        return unexpected(walk);
+    }
+}
+
+enum json_status json_read(struct json *json, const char *text, size_t n)
+{
+    struct walk walk = {text, text + n, json, 0};
+    json->members_n = json->keys_n = 0;
+    json->fault = NULL;
+    bool good = walk_value(&walk);
+    if (good) {
+        walk.at = skip_space(walk.at, walk.end);
+        if (walk.at < walk.end)
+            good = unexpected(&walk);
+    }
+    json->fault_at = (size_t)(walk.at - text);
+    if (!good)
+        return JSON_NOT_JSON;
+    return *skip_space(text, walk.end) == '{' ? JSON_OK : JSON_NOT_OBJECT;
+}
+
+const struct json_member *json_find(const struct json *json, const char *key)
+{
+    size_t n = strlen(key);
+    for (int i = 0; i < json->members_n; i++) {
+        const struct json_member *member = &json->member[i];
+        if (member->key.escaped ? json_text_is(&member->key, key)
+                                : member->key.n == n && memcmp(member->key.at, key, n) == 0)
+            return member;
+    }
+    return NULL;
+}
+
+/* -------------------------------------------------------------------------------------------------------- cursors */
+
+/* The first byte of the next value; 0 behind the last. */
+static char peek(struct json_cursor *cursor)
+{
+    cursor->at = skip_space(cursor->at, cursor->end);
+    return cursor->at < cursor->end ? *cursor->at : '\0';
+}
+
+bool json_take_null(struct json_cursor *cursor)
+{
+    if (peek(cursor) != 'n')
+        return false;
+    cursor->at += 4;
+    return true;
+}
+
+bool json_take_text(struct json_cursor *cursor, struct json_text *text)
+{
+    if (peek(cursor) != '"')
+        return false;
+    const char *at = ++cursor->at;
+    bool escaped = false;
+    for (; *at != '"'; at++)
+        if (*at == '\\') {
+            escaped = true;
+            at++;
+        }
+    *text = (struct json_text){cursor->at, (uint32_t)(at - cursor->at), escaped};
+    cursor->at = at + 1;
+    return true;
+}
+
+bool json_take_integer(struct json_cursor *cursor, int64_t *number)
+{
+    char first = peek(cursor);
+    const char *at = cursor->at + (first == '-'), *end = cursor->end;
+    if (!is_digit(at, end))
+        return false;
+    uint64_t value = 0;
+    bool huge = false;
+    for (; is_digit(at, end); at++) {
+        huge |= value > (INT64_MAX - 9) / 10;
+        value = value * 10 + (uint64_t)(*at - '0');
+    }
+    if (at < end && (*at == '.' || *at == 'e' || *at == 'E'))
+        return false;
+    if (first == '-')
+        *number = huge ? INT64_MIN : -(int64_t)value;
+    else
+        *number = huge ? INT64_MAX : (int64_t)value;
+    cursor->at = at;
+    return true;
+}
+
+bool json_take_open(struct json_cursor *cursor, char bracket)
+{
+    if (peek(cursor) != bracket)
+        return false;
+    cursor->at++;
+    return true;
+}
+
+bool json_more(struct json_cursor *cursor)
+{
+    char c = peek(cursor);
+    if (c == ',') {
+        cursor->at++;
+        c = peek(cursor);
+    }
+    if (c != ']' && c != '}')
+        return c != '\0';
+    cursor->at++;
+    return false;
+}
+
+void json_take_key(struct json_cursor *cursor, struct json_text *key)
+{
+    json_take_text(cursor, key);
+    if (peek(cursor) == ':')
+        cursor->at++;
+}
+
+static bool ends_word(char c) { return c == ',' || c == ']' || c == '}' || c == ' ' || c == '\t' || c == '\r'; }
+
+void json_skip(struct json_cursor *cursor)
+{
+    struct json_text text;
+    if (json_take_text(cursor, &text))
+        return;
+    if (json_take_open(cursor, '[')) {
+        while (json_more(cursor))
+            json_skip(cursor);
+    } else if (json_take_open(cursor, '{')) {
+        while (json_more(cursor)) {
+            json_take_key(cursor, &text);
+            json_skip(cursor);
+        }
+    } else {
+        while (cursor->at < cursor->end && !ends_word(*cursor->at))
+            cursor->at++;
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------------- strings */
+
+bool json_text_is(const struct json_text *text, const char *word)
+{
+    struct json_text other = {word, (uint32_t)strlen(word), false};
+    return same_text(text, &other);
+}
+
+/* One character in UTF-8; its length. */
+static size_t utf8_put(uint32_t c, char bytes[4])
+{
+    if (c < 0x80) {
+        bytes[0] = (char)c;
+        return 1;
+    }
+    size_t n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    for (size_t i = n - 1; i > 0; i--, c >>= 6)
+        bytes[i] = (char)(0x80 | (c & 0x3f));
+    bytes[0] = (char)(0xf00u >> n | c);
+    return n;
+}
+
+size_t json_text_copy(const struct json_text *text, char *buffer, size_t capacity)
+{
+    size_t length = 0;
+    for (const char *at = text->at; at < text->at + text->n;) {
+        char bytes[4];
+        size_t n = utf8_put(next_char(&at), bytes);
+        if (length + n >= capacity)
+            break;
+        memcpy(buffer + length, bytes, n);
+        length += n;
+    }
+    buffer[length] = '\0';
+    return length;
+}
+
+/* -------------------------------------------------------------------------------------------------------- writing */
+
+static void put_escaped(struct out *out, unsigned char c)
+{
+    static const char hex[] = "0123456789abcdef";
+    out_str(out, "\\u00");
+    out_char(out, hex[c >> 4]);
+    out_char(out, hex[c & 15]);
+}
+
+void json_put_text(struct out *out, const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text, *end = at + strlen(text);
+    out_char(out, '"');
+    while (at < end) {
+        int n = utf8_length(at, end);
+        if (*at == '"' || *at == '\\')
+            out_char(out, '\\');
+        if (*at < 0x20)
+            put_escaped(out, *at);
+        else if (n)
+            out_bytes(out, (const char *)at, (size_t)n);
+        else
+            out_str(out, "\xef\xbf\xbd");
+        at += n ? n : 1;
+    }
+    out_char(out, '"');
+}
+
+void json_put_bytes(struct out *out, const uint8_t *numbers, int n)
+{
+    out_char(out, '[');
+    for (int i = 0; i < n; i++) {
+        if (i)
+            out_char(out, ',');
+        out_unsigned(out, numbers[i]);
+    }
+    out_char(out, ']');
+}
