@@ -1,0 +1,65 @@
+/* bot.h - what a bot is: a player that gets a view and nothing else.
+ *
+ * A bot is one constant `struct bot` with three functions. It sees what its seat may see (struct ff_view), the legal
+ * options, a seed, and a block of memory that the caller owns; it does no I/O, reads no clock, allocates nothing, and
+ * uses integers only at play time, so that it plays the same in a terminal, on a server and in a browser.
+ *
+ * Thinking comes in slices, so that whoever calls decides how long it lasts: by a number of iterations, which is
+ * repeatable, or by a clock of their own.
+ *
+ *     bot->begin(memory, &task);
+ *     while (there is time && bot->think(memory, 64))
+ *         ;
+ *     bot->answer(memory, &answer);
+ *
+ * The answer is good from `begin` on and gets better. The same task, memory before it and number of iterations give the
+ * same answer. `memory` is zeroed by the caller before a game's first decision and then left alone between decisions;
+ * a bot may keep there what it likes, but must not depend on it for a legal answer.
+ *
+ * The smallest bot is ai/random.c; copy its shape. The table of bots is in ai/bots.c. */
+#ifndef AI_BOT_H
+#define AI_BOT_H
+
+#include "core/ff.h"
+
+struct net;
+
+/* One decision. */
+struct bot_task {
+    const struct ff_edition *edition;
+    const struct ff_view *view; /* of the seat that must decide: view->own.seat */
+    ff_options legal;           /* ff_legal of the view: at least two options */
+    uint64_t seed;              /* of this decision; all of a bot's chance comes from it */
+    const struct net *net;      /* the network to use, for those who use one */
+};
+
+enum { BOT_CHANCE_ONE = 10000 }; /* win chances are in hundredths of a percent */
+
+struct bot_answer {
+    unsigned option;                 /* one of the legal options of the stage */
+    bool has_chances;                /* whether the rest is filled in */
+    uint16_t win[FF_PLAYERS_MAX];    /* each seat's chance to win, as the bot sees it after its choice */
+    uint32_t visits[FF_OPTIONS_MAX]; /* how much thought went into each option */
+    uint16_t value[FF_OPTIONS_MAX];  /* the own chance to win after each option; 0 where it was not looked at */
+};
+
+struct bot {
+    const char *name;
+    const char *about;   /* one line */
+    size_t memory_size;  /* of the block */
+    uint32_t iterations; /* a sensible number to think for; 0: thinking adds nothing */
+    void (*begin)(void *memory, const struct bot_task *task);
+    bool (*think)(void *memory, uint32_t iterations); /* false: more would add nothing */
+    void (*answer)(const void *memory, struct bot_answer *answer);
+};
+
+/* All bots, ended by NULL. */
+extern const struct bot *const bots[];
+
+/* By name, or NULL. */
+const struct bot *bot_find(const char *name);
+
+/* begin, think for that many iterations (0: the bot's own number), answer: for those without a clock. */
+unsigned bot_choose(const struct bot *bot, void *memory, const struct bot_task *task, uint32_t iterations);
+
+#endif

@@ -1,0 +1,35 @@
+/* bots.c - the table of bots. A new one is a file of its own, a declaration in bots.h and a line here. */
+#include "ai/bots.h"
+
+#include <string.h>
+
+const struct bot *const bots[] = {
+    &bot_random, &bot_steward, &bot_apprentice, &bot_prince, NULL,
+};
+
+const struct bot *bot_find(const char *name)
+{
+    for (int i = 0; bots[i]; i++)
+        if (strcmp(bots[i]->name, name) == 0)
+            return bots[i];
+    return NULL;
+}
+
+bool bot_thinks_no_more(void *memory, uint32_t iterations)
+{
+    (void)memory;
+    (void)iterations;
+    return false;
+}
+
+unsigned bot_choose(const struct bot *bot, void *memory, const struct bot_task *task, uint32_t iterations)
+{
+    struct bot_answer answer;
+    bot->begin(memory, task);
+    if (!iterations)
+        iterations = bot->iterations;
+    if (iterations)
+        bot->think(memory, iterations);
+    bot->answer(memory, &answer);
+    return answer.option;
+}

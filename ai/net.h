@@ -1,0 +1,74 @@
+/* net.h - the network: how likely each seat is to win, seen from a view.
+ *
+ *     view -> the features that hold                        features.h
+ *          -> first layer: the sum of their 16-bit columns  NET_HIDDEN1 sums, clipped to 0..NET_ONE
+ *          -> second layer                                  NET_HIDDEN2 sums, clipped to 0..NET_ONE
+ *          -> a score for each block of features            the own seat first, then the others as features.h ranks
+ * them
+ *          -> softmax by table                              chances that add up to NET_CHANCE_ONE
+ *
+ * Integers only, so that every compiler and the browser give the same answer bit for bit. Since a move changes few
+ * features, the first layer's sums can be carried over from the position before: net_sums_change.
+ *
+ * The weights come from a file or are built in (weights/default.net); docs/training.md describes the format and how
+ * they were made. A network is plain bytes without pointers; the caller owns it. */
+#ifndef AI_NET_H
+#define AI_NET_H
+
+#include "core/ff.h"
+#include "features.h"
+
+enum {
+    NET_HIDDEN1 = 64,
+    NET_HIDDEN2 = 32,
+    NET_ONE = 256,          /* an activation of 1 */
+    NET_WEIGHT1_ONE = 256,  /* a first-layer weight of 1 */
+    NET_WEIGHT_ONE = 512,   /* a later weight of 1 */
+    NET_CHANCE_ONE = 10000, /* chances are in hundredths of a percent */
+    NET_FALLS = 1024,       /* entries of the softmax's table, 1/64 of a score each */
+};
+
+struct net {
+    int16_t weight1[FEATURES_N][NET_HIDDEN1] __attribute__((aligned(16)));
+    int16_t bias1[NET_HIDDEN1] __attribute__((aligned(16)));
+    int16_t weight2[NET_HIDDEN2][NET_HIDDEN1] __attribute__((aligned(16)));
+    int32_t bias2[NET_HIDDEN2];
+    int16_t weight3[FF_PLAYERS_MAX][NET_HIDDEN2] __attribute__((aligned(16)));
+    int32_t bias3[FF_PLAYERS_MAX];
+    uint32_t fall[NET_FALLS]; /* exp(-i/64) in 24 bits; filled by net_read */
+};
+
+/* The first layer before clipping. */
+struct net_sums {
+    int16_t sum[NET_HIDDEN1] __attribute__((aligned(16)));
+};
+
+/* A file: 16 bytes of header, the arrays above but `fall`, little-endian, and a checksum. */
+enum {
+    NET_FILE_SIZE = 16 + 2 * (FEATURES_N * NET_HIDDEN1 + NET_HIDDEN1 + NET_HIDDEN2 * NET_HIDDEN1) + 4 * NET_HIDDEN2 +
+                    2 * FF_PLAYERS_MAX * NET_HIDDEN2 + 4 * FF_PLAYERS_MAX + 8
+};
+
+/* Reads weights. NULL, or what is wrong with the bytes; then *net is not usable. */
+const char *net_read(const uint8_t *bytes, size_t size, struct net *net);
+
+/* Fills what is derived; for whoever fills the weights by hand. */
+void net_prepare(struct net *net);
+
+/* Writes NET_FILE_SIZE bytes. */
+void net_write(const struct net *net, uint8_t *bytes);
+
+void net_sums_of(const struct net *net, const struct features *features, struct net_sums *sums);
+
+/* Carries the sums of the features `from` over to `to`. */
+void net_sums_change(const struct net *net, const struct features *from, const struct features *to,
+                     struct net_sums *sums);
+
+/* The rest of the network: the chance of each block, the own seat's first; 0 for blocks beyond `players`. */
+void net_chances(const struct net *net, const struct net_sums *sums, int players, uint16_t chance[FF_PLAYERS_MAX]);
+
+/* All of it: the chance of each seat, by the game's seat numbers. They add up to NET_CHANCE_ONE. */
+void net_evaluate(const struct net *net, const struct ff_edition *edition, const struct ff_view *view,
+                  uint16_t chance[FF_PLAYERS_MAX]);
+
+#endif

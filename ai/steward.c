@@ -1,0 +1,200 @@
+/* steward.c - the hand-written player: its decisions, stage by stage, and its styles. How it thinks is in steward.h. */
+#include "ai/bots.h"
+#include "ai/steward_in.h"
+
+/* ---------------------------------------------------------------------------------------------------------- cards */
+
+/* How gladly the card would be drawn again, `rounds` (in grains) from now. */
+static int wanted(const struct prospect *prospect, const struct site *site, int card, int rounds)
+{
+    return steward_gain(prospect, site, card, steward_greater(0, prospect->horizon - rounds));
+}
+
+/* In how many rounds a card put under the deck now comes back. */
+static int way_back(const struct prospect *prospect)
+{
+    return prospect->view->pub.deck_n[prospect->seat] * GRAINS / prospect->draws;
+}
+
+/* The card of the set that will be wanted most, or least, when it comes back after `rounds`. */
+static int extreme(const struct prospect *prospect, uint32_t cards, int rounds, bool most)
+{
+    struct site site;
+    int best = 0, choice = ff_first_seat(cards);
+    steward_site_of(&prospect->view->pub, prospect->seat, &site);
+    for (uint32_t rest = cards; rest; rest &= rest - 1) {
+        int card = ff_first_seat(rest), want = wanted(prospect, &site, card, rounds);
+        want = most ? want : -want;
+        if (rest == cards || want > best) {
+            best = want;
+            choice = card;
+        }
+    }
+    return choice;
+}
+
+/* What it brings to keep a card for the next turn: less if it cannot be paid then, more if it is a Palace part that
+ * would have to go round the deck. */
+static int worth_keeping(const struct prospect *prospect, const struct site *site, int card)
+{
+    const struct ff_public *pub = &prospect->view->pub;
+    int purse = pub->coins[prospect->seat] + steward_income(prospect, site->active, site->yield) / GRAINS;
+    int want = wanted(prospect, site, card, GRAINS);
+    if (want > 0 && ff_cost(prospect->edition, pub, prospect->seat, card) > purse)
+        want /= 4;
+    return steward_is_part(card) ? want + way_back(prospect) * prospect->style->part_keep / GRAINS : want;
+}
+
+static uint32_t to_keep(const struct prospect *prospect, int n)
+{
+    struct site site;
+    int worth[FF_CARDS_MAX];
+    uint32_t hand = prospect->view->own.hand, keep = 0;
+    steward_site_of(&prospect->view->pub, prospect->seat, &site);
+    for (uint32_t rest = hand; rest; rest &= rest - 1)
+        worth[ff_first_seat(rest)] = worth_keeping(prospect, &site, ff_first_seat(rest));
+    for (; n > 0 && hand & ~keep; n--) {
+        int best = ff_first_seat(hand & ~keep);
+        for (uint32_t rest = hand & ~keep; rest; rest &= rest - 1)
+            if (worth[ff_first_seat(rest)] > worth[best])
+                best = ff_first_seat(rest);
+        keep |= ff_bit((unsigned)best);
+    }
+    return keep;
+}
+
+/* The next of the cards that go under the deck: what will be wanted when it comes back goes first. */
+static unsigned choose_bury(const struct prospect *prospect, uint32_t cards)
+{
+    return (unsigned)extreme(prospect, cards, way_back(prospect), true);
+}
+
+/* A card that will not be wanted when it comes back only makes the deck slower. */
+static unsigned choose_discard(const struct prospect *prospect, ff_options legal)
+{
+    const struct ff_public *pub = &prospect->view->pub;
+    uint32_t hand = prospect->view->own.hand;
+    uint32_t rest = hand & ~to_keep(prospect, ff_keep_max(pub, prospect->seat));
+    uint32_t useless = rest & ~FF_PALACE_CARDS;
+    if (useless && legal >> FF_OPTION_TRASH & useless)
+        return FF_OPTION_TRASH + (unsigned)extreme(prospect, useless, way_back(prospect), false);
+    if (rest)
+        return choose_bury(prospect, rest);
+    return FF_OPTION_DONE;
+}
+
+static unsigned choose_keep(const struct prospect *prospect)
+{
+    uint32_t hand = prospect->view->own.hand;
+    return choose_bury(prospect, hand & ~to_keep(prospect, 1));
+}
+
+/* One more card is nearly always good. A Palace part that is known to be next and cannot be paid this turn is left for
+ * the next one instead of going round the deck. */
+static unsigned choose_draw(const struct prospect *prospect)
+{
+    const struct ff_public *pub = &prospect->view->pub;
+    const struct ff_private *own = &prospect->view->own;
+    int seat = prospect->seat;
+    if (pub->fresh_n[seat] || own->known_n == 0 || !steward_is_part(own->known[0]))
+        return FF_OPTION_DRAW;
+    int parts = ff_popcount(own->hand & FF_PALACE_CARDS);
+    int purse = pub->coins[seat] + steward_income(prospect, pub->active[seat], pub->yield[seat]) / GRAINS;
+    int price = ff_cost(prospect->edition, pub, seat, own->known[0]);
+    return parts < 2 && purse >= (parts + 1) * price ? FF_OPTION_DRAW : FF_OPTION_DONE;
+}
+
+/* --------------------------------------------------------------------------------------------------------- builds */
+
+static unsigned choose_build(const struct prospect *prospect)
+{
+    struct plans plans;
+    int value, coins = prospect->view->pub.coins[prospect->seat];
+    steward_plans(prospect, coins, NO_BUILD, &plans);
+    const struct plan *plan = steward_best(prospect, &plans, coins, &value);
+    return plan->card[0] == NO_BUILD ? FF_OPTION_DONE : plan->card[0];
+}
+
+static unsigned choose_space(const struct prospect *prospect)
+{
+    struct plans plans;
+    int value, coins = prospect->view->pub.coins[prospect->seat];
+    steward_plans(prospect, coins, prospect->view->pub.card, &plans);
+    return steward_best(prospect, &plans, coins, &value)->space[0];
+}
+
+/* --------------------------------------------------------------------------------------------------------- stages */
+
+unsigned steward_choose(const struct steward_style *style, const struct bot_task *task)
+{
+    struct prospect prospect;
+    steward_look(style, task, &prospect);
+    switch (task->view->pub.stage) {
+    case FF_STAGE_KEEP: return choose_keep(&prospect);
+    case FF_STAGE_DRAW: return choose_draw(&prospect);
+    case FF_STAGE_BUILD: return choose_build(&prospect);
+    case FF_STAGE_SPACE: return choose_space(&prospect);
+    case FF_STAGE_DISCARD: return choose_discard(&prospect, task->legal);
+    case FF_STAGE_STORE_HOPS:
+    case FF_STAGE_STORE_BARLEY:
+    case FF_STAGE_STORE_WATER: return steward_store(&prospect, task->legal);
+    default: return steward_sell(&prospect, task->legal);
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------------- bots */
+
+const struct steward_style steward_plain = {
+    .growth = 16,
+    .patience = -1,
+    .own_clock = 4,
+    .field = 15,
+    .bank = 8,
+    .now = 6,
+    .surplus = 12,
+    .second = 4,
+    .office = 12,
+    .market = 15,
+    .warehouse = 15,
+    .magistrate = 7,
+    .crane = 13,
+    .guide = 8,
+    .lab = 12,
+    .townhall = 7,
+    .scavenger = 3,
+    .part = 32,
+    .part_late = 36,
+    .part_next = 16,
+    .last_space = 5,
+    .haste = 36,
+    .spare = 6,
+    .part_keep = 11,
+    .keep = 11,
+    .price = 6,
+    .place = 6,
+    .carry = 5,
+    .coin = 0,
+};
+
+struct memory {
+    unsigned option;
+};
+
+static void answer(const void *memory, struct bot_answer *answer)
+{
+    *answer = (struct bot_answer){.option = ((const struct memory *)memory)->option};
+}
+
+static void steward_begin(void *memory, const struct bot_task *task)
+{
+    ((struct memory *)memory)->option = steward_choose(&steward_plain, task);
+}
+
+const struct bot bot_steward = {
+    .name = "steward",
+    .about = "a hand-written player: sensible, and quick as a wink",
+    .memory_size = sizeof(struct memory),
+    .begin = steward_begin,
+    .think = bot_thinks_no_more,
+    .answer = answer,
+};

@@ -1,0 +1,315 @@
+/* train.c - self-play and gradient descent; see train.h. Not used at play time, so floats and expf are allowed here. */
+#include "train.h"
+#include "ahead.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { POSITIONS_MAX = 16384 };
+
+/* A position that a seat chose. */
+struct position {
+    struct features features;
+    float chance[FF_PLAYERS_MAX]; /* of the blocks, as the network that played saw it */
+    float target[FF_PLAYERS_MAX];
+    uint8_t seat;
+};
+
+struct train_worker {
+    struct train_weights weights;
+    struct net net;
+    struct position position[POSITIONS_MAX];
+    int n;
+};
+
+size_t train_worker_size(void) { return sizeof(struct train_worker); }
+
+const struct train_weights *train_worker_weights(const struct train_worker *worker) { return &worker->weights; }
+
+static double unit(struct ff_rng *rng) { return (double)(ff_rng_next(rng) >> 11) / 9007199254740992.0; }
+
+/* --------------------------------------------------------------------------------------------------------- weights */
+
+static void scatter(float *weights, size_t n, double width, struct ff_rng *rng)
+{
+    for (size_t i = 0; i < n; i++)
+        weights[i] = (float)((2 * unit(rng) - 1) * width);
+}
+
+void train_init(struct train_weights *weights, uint64_t seed)
+{
+    struct ff_rng rng = ff_rng_of(seed);
+    memset(weights, 0, sizeof *weights);
+    scatter(&weights->weight1[0][0], (size_t)FEATURES_N * NET_HIDDEN1, 0.06, &rng);
+    scatter(&weights->weight2[0][0], (size_t)NET_HIDDEN1 * NET_HIDDEN2, 0.25, &rng);
+    scatter(&weights->weight3[0][0], (size_t)FF_PLAYERS_MAX * NET_HIDDEN2, 0.25, &rng);
+    for (int i = 0; i < NET_HIDDEN1; i++)
+        weights->bias1[i] = 0.4f;
+    for (int i = 0; i < NET_HIDDEN2; i++)
+        weights->bias2[i] = 0.2f;
+}
+
+static int32_t rounded(float value, int one, int most)
+{
+    double scaled = floor((double)value * one + 0.5);
+    return (int32_t)(scaled > most ? most : scaled < -most ? -most : scaled);
+}
+
+void train_quantise(const struct train_weights *w, struct net *net)
+{
+    for (int f = 0; f < FEATURES_N; f++)
+        for (int i = 0; i < NET_HIDDEN1; i++)
+            net->weight1[f][i] = (int16_t)rounded(w->weight1[f][i], NET_WEIGHT1_ONE, 2047);
+    for (int i = 0; i < NET_HIDDEN1; i++)
+        net->bias1[i] = (int16_t)rounded(w->bias1[i], NET_WEIGHT1_ONE, 8191);
+    for (int j = 0; j < NET_HIDDEN2; j++) {
+        for (int i = 0; i < NET_HIDDEN1; i++)
+            net->weight2[j][i] = (int16_t)rounded(w->weight2[i][j], NET_WEIGHT_ONE, 32767);
+        net->bias2[j] = rounded(w->bias2[j], NET_ONE * NET_WEIGHT_ONE, 1 << 28);
+    }
+    for (int p = 0; p < FF_PLAYERS_MAX; p++) {
+        for (int j = 0; j < NET_HIDDEN2; j++)
+            net->weight3[p][j] = (int16_t)rounded(w->weight3[p][j], NET_WEIGHT_ONE, 32767);
+        net->bias3[p] = rounded(w->bias3[p], NET_ONE * NET_WEIGHT_ONE, 1 << 28);
+    }
+    net_prepare(net);
+}
+
+/* --------------------------------------------------------------------------------------------------------- learning */
+
+struct pass {
+    float sum1[NET_HIDDEN1], hidden1[NET_HIDDEN1], back1[NET_HIDDEN1];
+    float sum2[NET_HIDDEN2], hidden2[NET_HIDDEN2], back2[NET_HIDDEN2];
+    float chance[FF_PLAYERS_MAX], back3[FF_PLAYERS_MAX];
+};
+
+static float clipped(float value) { return value < 0 ? 0 : value > 1 ? 1 : value; }
+
+/* Outside its range a clipped unit would never learn again; a small slope brings it back. */
+static float slope(float sum) { return sum > 0 && sum < 1 ? 1.0f : 0.01f; }
+
+static void forward(const struct train_weights *w, const struct features *f, int players, struct pass *pass)
+{
+    memcpy(pass->sum1, w->bias1, sizeof pass->sum1);
+    for (int k = 0; k < f->n; k++)
+        for (int i = 0; i < NET_HIDDEN1; i++)
+            pass->sum1[i] += w->weight1[f->index[k]][i];
+    memcpy(pass->sum2, w->bias2, sizeof pass->sum2);
+    for (int i = 0; i < NET_HIDDEN1; i++) {
+        pass->hidden1[i] = clipped(pass->sum1[i]);
+        for (int j = 0; j < NET_HIDDEN2; j++)
+            pass->sum2[j] += w->weight2[i][j] * pass->hidden1[i];
+    }
+    for (int j = 0; j < NET_HIDDEN2; j++)
+        pass->hidden2[j] = clipped(pass->sum2[j]);
+    float score[FF_PLAYERS_MAX], all = 0;
+    for (int p = 0; p < players; p++) {
+        score[p] = w->bias3[p];
+        for (int j = 0; j < NET_HIDDEN2; j++)
+            score[p] += w->weight3[p][j] * pass->hidden2[j];
+        all += pass->chance[p] = expf(score[p] > 30 ? 30 : score[p] < -30 ? -30 : score[p]);
+    }
+    for (int p = 0; p < players; p++)
+        pass->chance[p] /= all;
+}
+
+static void backward(const struct train_weights *w, int players, struct pass *pass)
+{
+    for (int j = 0; j < NET_HIDDEN2; j++) {
+        float sum = 0;
+        for (int p = 0; p < players; p++)
+            sum += w->weight3[p][j] * pass->back3[p];
+        pass->back2[j] = sum * slope(pass->sum2[j]);
+    }
+    for (int i = 0; i < NET_HIDDEN1; i++) {
+        float sum = 0;
+        for (int j = 0; j < NET_HIDDEN2; j++)
+            sum += w->weight2[i][j] * pass->back2[j];
+        pass->back1[i] = sum * slope(pass->sum1[i]);
+    }
+}
+
+static void step(struct train_weights *w, const struct features *f, int players, const struct pass *pass, float rate)
+{
+    for (int p = 0; p < players; p++) {
+        w->bias3[p] -= rate * pass->back3[p];
+        for (int j = 0; j < NET_HIDDEN2; j++)
+            w->weight3[p][j] -= rate * pass->back3[p] * pass->hidden2[j];
+    }
+    for (int j = 0; j < NET_HIDDEN2; j++)
+        w->bias2[j] -= rate * pass->back2[j];
+    for (int i = 0; i < NET_HIDDEN1; i++)
+        for (int j = 0; j < NET_HIDDEN2; j++)
+            w->weight2[i][j] -= rate * pass->back2[j] * pass->hidden1[i];
+    float change[NET_HIDDEN1];
+    for (int i = 0; i < NET_HIDDEN1; i++) {
+        change[i] = rate * pass->back1[i];
+        w->bias1[i] -= change[i];
+    }
+    for (int k = 0; k < f->n; k++)
+        for (int i = 0; i < NET_HIDDEN1; i++)
+            w->weight1[f->index[k]][i] -= change[i];
+}
+
+/* One position; returns its loss. */
+static double learn(struct train_weights *w, const struct position *position, int players, float rate)
+{
+    struct pass pass;
+    double loss = 0;
+    float weight = 0;
+    forward(w, &position->features, players, &pass);
+    for (int p = 0; p < players; p++)
+        weight += position->target[p];
+    for (int p = 0; p < players; p++) {
+        /* A game that nobody finished has no winner: its positions count for less. */
+        pass.back3[p] = weight * pass.chance[p] - position->target[p];
+        loss -= position->target[p] * logf(pass.chance[p] + 1e-9f);
+    }
+    backward(w, players, &pass);
+    step(w, &position->features, players, &pass, rate);
+    return loss;
+}
+
+/* -------------------------------------------------------------------------------------------------------- self-play */
+
+struct look {
+    struct features features;
+    uint16_t chance[FF_PLAYERS_MAX]; /* of the blocks */
+};
+
+/* What an option leads to. A card that would be drawn is not looked at: the game is another one that the seat cannot
+ * tell from this. */
+static void look_ahead(const struct net *net, const struct ff_edition *edition, const struct ff_game *game, int seat,
+                       unsigned option, struct ff_rng *rng, struct look *look)
+{
+    struct ff_game next = *game;
+    struct ff_view view;
+    struct net_sums sums;
+    if (game->pub.stage == FF_STAGE_DRAW) {
+        ff_view_of(game, seat, &view);
+        ff_resample(edition, &view, rng, &next);
+    }
+    ahead_play(edition, &next, seat, option);
+    ff_view_of(&next, seat, &view);
+    features_of(edition, &view, &look->features);
+    net_sums_of(net, &look->features, &sums);
+    net_chances(net, &sums, view.pub.players, look->chance);
+}
+
+/* The best option, or by exploration another; *look is what it leads to. */
+static unsigned choose(const struct train_worker *worker, const struct ff_edition *edition,
+                       const struct train_options *options, const struct ff_game *game, int seat, struct ff_rng *rng,
+                       struct look *look)
+{
+    static const double noise_floor = 1e-12;
+    struct look seen;
+    struct ff_view view;
+    double best = -1e9;
+    unsigned chosen = 0;
+    bool explore = unit(rng) < options->explore;
+    ff_view_of(game, seat, &view);
+    for (ff_options left = ff_distinct(edition, &view); left; left &= left - 1) {
+        unsigned option = (unsigned)ff_option_nth(left, 0);
+        look_ahead(&worker->net, edition, game, seat, option, rng, &seen);
+        double score = explore ? 0 : seen.chance[0] / (double)NET_CHANCE_ONE;
+        /* Adding Gumbel noise and taking the best is drawing by exp(score / warmth). */
+        if (explore || options->warmth > 0)
+            score -= (explore ? 1 : options->warmth) * log(noise_floor - log(noise_floor + unit(rng)));
+        if (score > best) {
+            best = score;
+            chosen = option;
+            *look = seen;
+        }
+    }
+    return chosen;
+}
+
+static void remember(struct train_worker *worker, const struct look *look, int seat)
+{
+    if (worker->n == POSITIONS_MAX)
+        return; /* only in a game that goes on and on: its end still teaches the others */
+    struct position *position = &worker->position[worker->n++];
+    position->features = look->features;
+    position->seat = (uint8_t)seat;
+    for (int p = 0; p < FF_PLAYERS_MAX; p++)
+        position->chance[p] = (float)look->chance[p] / NET_CHANCE_ONE;
+}
+
+/* By seat: 1 shared among the winners, 0 for all where nobody finished. */
+static void outcome(const struct ff_public *pub, float win[FF_PLAYERS_MAX])
+{
+    struct ff_result result;
+    ff_result(pub, &result);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        win[seat] = result.winners >> seat & 1 ? 1.0f / (float)ff_popcount(result.winners) : 0;
+}
+
+/* Backwards through the game: each seat's own line of positions, in seat numbers. */
+static void set_targets(struct train_worker *worker, const struct ff_public *pub, double lambda)
+{
+    float line[FF_PLAYERS_MAX][FF_PLAYERS_MAX];
+    for (int seat = 0; seat < pub->players; seat++)
+        outcome(pub, line[seat]);
+    for (int i = worker->n - 1; i >= 0; i--) {
+        struct position *position = &worker->position[i];
+        float *next = line[position->seat];
+        for (int p = 0; p < pub->players; p++) {
+            int seat = position->features.seat[p];
+            position->target[p] = next[seat];
+        }
+        for (int p = 0; p < pub->players; p++) {
+            int seat = position->features.seat[p];
+            next[seat] = (float)(lambda * next[seat] + (1 - lambda) * position->chance[p]);
+        }
+    }
+}
+
+static void play_game(struct train_worker *worker, const struct ff_edition *edition,
+                      const struct train_options *options, struct ff_rng *rng, struct ff_game *game,
+                      struct train_counts *counts)
+{
+    struct ff_setup setup;
+    int players = 2 + (int)ff_rng_below(rng, 4), mode = (int)ff_rng_below(rng, 2);
+    ff_deal(edition, players, mode, ff_rng_next(rng), &setup);
+    ff_begin(edition, &setup, game);
+    worker->n = 0;
+    while (game->pub.owe) {
+        struct look look = {.chance = {0}};
+        int seat = ff_first_seat(game->pub.owe);
+        unsigned option = choose(worker, edition, options, game, seat, rng, &look);
+        remember(worker, &look, seat);
+        ff_apply(edition, game, seat, ff_action_of(game->pub.stage, option));
+        counts->decisions++;
+    }
+    counts->games++;
+    counts->rounds += game->pub.round;
+}
+
+static void learn_game(struct train_worker *worker, const struct train_options *options, const struct ff_game *game,
+                       struct ff_rng *rng, struct train_counts *counts)
+{
+    struct ff_result result;
+    ff_result(&game->pub, &result);
+    counts->unfinished += !result.palace;
+    set_targets(worker, &game->pub, options->lambda);
+    for (int i = worker->n - 1; i >= 0; i--) {
+        if (unit(rng) >= options->learn)
+            continue;
+        counts->loss += learn(&worker->weights, &worker->position[i], game->pub.players, (float)options->rate);
+        counts->learnt++;
+    }
+}
+
+void train_work(struct train_worker *worker, const struct ff_edition *edition, const struct train_options *options,
+                const struct train_weights *weights, uint64_t seed, uint64_t games, struct train_counts *counts)
+{
+    if (weights != &worker->weights)
+        worker->weights = *weights;
+    train_quantise(&worker->weights, &worker->net);
+    for (uint64_t i = 0; i < games; i++) {
+        struct ff_rng rng = ff_rng_of(seed + i);
+        struct ff_game game;
+        play_game(worker, edition, options, &rng, &game, counts);
+        learn_game(worker, options, &game, &rng, counts);
+    }
+}

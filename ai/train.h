@@ -1,0 +1,55 @@
+/* train.h - training the network by self-play: temporal differences, TD(lambda), plain gradient descent.
+ *
+ * Every seat plays with the same network and looks one decision ahead, now and then something else on purpose. After a
+ * game, each position that a seat chose is pulled towards what that seat thought at its next choice, and all of them,
+ * by lambda, towards how the game ended. The network that plays is the quantised one; the gradients move its float
+ * master.
+ *
+ * Training is done by workers. A worker has its own copy of the weights, plays and learns a number of games alone, and
+ * then all copies are averaged: no worker ever touches another's memory, so a run is repeatable for a given seed and
+ * number of workers. This file knows nothing of threads or files: cli/train.c does. */
+#ifndef AI_TRAIN_H
+#define AI_TRAIN_H
+
+#include "net.h"
+
+struct train_weights {
+    float weight1[FEATURES_N][NET_HIDDEN1] __attribute__((aligned(16)));
+    float bias1[NET_HIDDEN1] __attribute__((aligned(16)));
+    float weight2[NET_HIDDEN1][NET_HIDDEN2] __attribute__((aligned(16))); /* by input, unlike struct net */
+    float bias2[NET_HIDDEN2] __attribute__((aligned(16)));
+    float weight3[FF_PLAYERS_MAX][NET_HIDDEN2] __attribute__((aligned(16)));
+    float bias3[FF_PLAYERS_MAX];
+};
+enum { TRAIN_FLOATS = sizeof(struct train_weights) / sizeof(float) };
+
+struct train_options {
+    double rate;    /* of the gradient steps */
+    double lambda;  /* from one own choice to the next */
+    double explore; /* how often any option is played */
+    double warmth;  /* else options are weighed by exp(chance / warmth); 0: the best */
+    double learn;   /* share of the positions that are learnt from */
+};
+
+/* What a worker did since its counts were last zeroed. */
+struct train_counts {
+    uint64_t games, decisions, learnt, rounds, unfinished;
+    double loss; /* cross entropy, summed over what was learnt */
+};
+
+struct train_worker; /* one thread's memory */
+
+size_t train_worker_size(void);
+
+void train_init(struct train_weights *weights, uint64_t seed);
+
+/* The network that plays with these weights. */
+void train_quantise(const struct train_weights *weights, struct net *net);
+
+/* Plays and learns `games` games with the seeds seed, seed+1, ... starting from *weights; counts are added to. The
+ * result is in train_worker_weights. */
+void train_work(struct train_worker *worker, const struct ff_edition *edition, const struct train_options *options,
+                const struct train_weights *weights, uint64_t seed, uint64_t games, struct train_counts *counts);
+const struct train_weights *train_worker_weights(const struct train_worker *worker);
+
+#endif

@@ -1,0 +1,676 @@
+/* arena.c - `fuerstenfeld arena`: bots play against each other until it is known who is better.
+ *
+ * A job is one game: field, set-up and seating follow from its number, and all its chance from the run's seed and
+ * these, so that the result does not depend on the number of threads. Games are collected in order; when all seatings
+ * of a set-up are there, it is counted, and the sequential test is asked whether to go on. */
+#include "arena.h"
+#include "cli.h"
+#include "jobs.h"
+#include "process.h"
+#include "text/names.h"
+#include "text/record.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS_PER_THREAD = 32, REPORTS_MAX = 20, REPORT_MAX_BYTES = 16384, RECORD_SEED_SHIFT = 64 - RECORD_SEED_BITS };
+
+/* For the signal handler, which can be given nothing: set by Ctrl-C, and what Ctrl-C did before. */
+static atomic_bool interrupted;
+static struct {
+    struct sigaction interrupt, terminate;
+} before;
+
+/* A run of the arena; all but `arena` is for the thread that collects. */
+struct run {
+    struct arena *arena;
+    struct cli_save save;
+    struct progress progress;
+    uint64_t games_n; /* of all fields */
+    int reports;
+    bool failed, quiet; /* the record cannot be written */
+};
+
+/* ------------------------------------------------------------------------------------------------------- one game */
+
+struct worker {
+    struct player *player[ARENA_BOTS_MAX][FF_PLAYERS_MAX];
+    struct times times[ARENA_BOTS_MAX];
+    char *record;
+};
+
+/* A game's result. */
+struct slot {
+    bool complete;
+    uint8_t winners, forfeits; /* masks of seats */
+    uint8_t rounds;
+    uint8_t share[FF_PLAYERS_MAX], parts[FF_PLAYERS_MAX];
+    uint16_t coins[FF_PLAYERS_MAX];
+    char *record; /* to be freed, like the report */
+    size_t record_n;
+    char *report; /* why somebody forfeited; NULL: nobody did */
+};
+
+/* Which game a job is. */
+struct place {
+    struct arena_field *field;
+    uint64_t setup;
+    int seating;
+    uint64_t deal, chance; /* seeds */
+};
+
+static uint64_t mixed(uint64_t a, uint64_t b)
+{
+    struct ff_rng rng = ff_rng_of(a);
+    rng = ff_rng_of(ff_rng_next(&rng) ^ b);
+    return ff_rng_next(&rng);
+}
+
+static struct place place_of(const struct arena *arena, uint64_t job)
+{
+    uint64_t seatings = (uint64_t)arena->field[0].seatings_n, number = job / seatings;
+    struct place place = {.seating = (int)(job % seatings), .setup = number % arena->setups};
+    uint64_t field = number / arena->setups;
+    place.field = &arena->field[field];
+    place.deal = mixed(arena->seed, field << 40 | place.setup) >> RECORD_SEED_SHIFT;
+    place.chance = mixed(place.deal, (uint64_t)place.seating + 1);
+    return place;
+}
+
+static int bot_at(const struct place *place, int seat)
+{
+    return place->field->entry[place->field->seating[place->seating][seat]].bot;
+}
+
+/* A player for each seat; a bot in several seats has several. */
+static void sit_down(const struct arena *arena, const struct worker *worker, const struct place *place,
+                     struct player **at)
+{
+    int used[ARENA_BOTS_MAX] = {0};
+    for (int seat = 0; seat < arena->players; seat++) {
+        int bot = bot_at(place, seat);
+        struct player_game game = {&arena->edition, arena->players, arena->mode, seat, place->chance};
+        at[seat] = worker->player[bot][used[bot]++];
+        player_begin(at[seat], &game);
+    }
+}
+
+static void begin_record(const struct arena *arena, const struct place *place, const struct ff_setup *setup,
+                         struct out *out, struct record_writer *writer)
+{
+    struct record_about about = {.has_seed = true, .seed = place->deal};
+    char name[FF_PLAYERS_MAX][RECORD_NAME_MAX];
+    about.edition = *arena->edition.name ? arena->edition.name : NULL;
+    for (int seat = 0; seat < arena->players; seat++) {
+        snprintf(name[seat], sizeof name[seat], "%.50s-%d", arena->spec[bot_at(place, seat)].text, seat);
+        about.names[seat] = name[seat];
+    }
+    record_begin(writer, out, &arena->edition.values, setup, &about);
+}
+
+static ff_action decide(struct player *player, const struct ff_game *game, int seat, struct times *times)
+{
+    struct ff_view view;
+    struct bot_answer answer;
+    ff_view_of(game, seat, &view);
+    bool failed = player_fault(player) != NULL;
+    uint64_t start = process_now();
+    player_decide(player, &view, ff_game_options(game, seat), &answer);
+    if (!failed) /* the one that plays on in its place is not measured */
+        times_add(times, process_now() - start);
+    return ff_action_of(game->pub.stage, answer.option);
+}
+
+/* Plays on to the end. False: stopped before it. */
+static bool play_on(const struct arena *arena, struct worker *worker, const struct place *place, struct player **at,
+                    struct ff_game *game, struct record_writer *writer)
+{
+    const struct ff_edition *edition = &arena->edition.values;
+    struct ff_event event;
+    while (game->pub.stage != FF_STAGE_OVER) {
+        if (game->pub.owe) {
+            int seat = ff_first_seat(game->pub.owe);
+            ff_action action = decide(at[seat], game, seat, &worker->times[bot_at(place, seat)]);
+            if (atomic_load(&interrupted))
+                return false;
+            enum ff_refusal refusal = ff_play(edition, game, seat, action, &event);
+            assert(refusal == FF_OK);
+        } else {
+            ff_follow(edition, game, &event);
+        }
+        for (int seat = 0; seat < arena->players; seat++)
+            player_event(at[seat], &event);
+        if (writer)
+            record_event(writer, game, &event);
+    }
+    return true;
+}
+
+/* Those who won and did not forfeit; where a seat forfeited and there are none, all who did not. */
+static unsigned winners_of(const struct ff_public *pub, unsigned forfeits)
+{
+    struct ff_result result;
+    ff_result(pub, &result);
+    unsigned all = (1u << pub->players) - 1, winners = result.winners & ~forfeits;
+    return winners || !forfeits ? winners : all & ~forfeits;
+}
+
+static void take_result(const struct ff_public *pub, struct slot *slot)
+{
+    slot->winners = (uint8_t)winners_of(pub, slot->forfeits);
+    slot->rounds = pub->round;
+    for (int seat = 0; seat < pub->players; seat++) {
+        if (slot->winners >> seat & 1)
+            slot->share[seat] = (uint8_t)(ARENA_WIN / ff_popcount(slot->winners));
+        slot->coins[seat] = pub->coins[seat];
+        slot->parts[seat] = (uint8_t)ff_palace_parts(pub, seat);
+    }
+}
+
+static void take_faults(const struct arena *arena, const struct place *place, struct player *const *at,
+                        struct slot *slot)
+{
+    char text[REPORT_MAX_BYTES];
+    int n = 0;
+    for (int seat = 0; seat < arena->players; seat++) {
+        const char *fault = player_fault(at[seat]);
+        if (!fault)
+            continue;
+        slot->forfeits |= (uint8_t)(1u << seat);
+        n += snprintf(text + n, sizeof text - (size_t)n,
+                      "%s%s forfeits set-up %" PRIu64 ", seating %d (seed of the deal %" PRIu64 ", seat %d): %s",
+                      n ? "\n" : "", arena->spec[bot_at(place, seat)].text, place->setup + 1, place->seating + 1,
+                      place->deal, seat, fault);
+        assert(n < (int)sizeof text);
+    }
+    slot->report = n ? (char *)malloc((size_t)n + 1) : NULL;
+    if (slot->report)
+        memcpy(slot->report, text, (size_t)n + 1);
+}
+
+/* The worker's buffer has room for any game; the slot gets a copy that is as long as this one. */
+static void take_record(const struct out *out, struct slot *slot)
+{
+    assert(!out->full);
+    slot->record = (char *)malloc(out->length);
+    slot->record_n = out->length;
+    if (slot->record)
+        memcpy(slot->record, out->text, out->length);
+}
+
+static void play_job(void *context, void *workplace, uint64_t job, void *result)
+{
+    const struct arena *arena = ((const struct run *)context)->arena;
+    struct worker *worker = (struct worker *)workplace;
+    struct slot *slot = (struct slot *)result;
+    struct place place = place_of(arena, job);
+    struct player *at[FF_PLAYERS_MAX];
+    struct record_writer writer;
+    struct ff_setup setup;
+    struct ff_game game;
+    struct out out;
+    sit_down(arena, worker, &place, at);
+    ff_deal(&arena->edition.values, arena->players, arena->mode, place.deal, &setup);
+    enum ff_setup_fault fault = ff_prepare(&arena->edition.values, &setup, &game);
+    assert(fault == FF_SETUP_OK);
+    if (arena->record) {
+        out = out_of(worker->record, RECORD_GAME_MAX);
+        begin_record(arena, &place, &setup, &out, &writer);
+    }
+    if (!play_on(arena, worker, &place, at, &game, arena->record ? &writer : NULL))
+        return;
+    for (int seat = 0; seat < arena->players; seat++)
+        player_over(at[seat], &game.pub);
+    take_faults(arena, &place, at, slot);
+    take_result(&game.pub, slot);
+    if (arena->record)
+        take_record(&out, slot);
+    slot->complete = true;
+}
+
+/* -------------------------------------------------------------------------------------------------------- workers */
+
+static void worker_free(void *context, void *workplace)
+{
+    struct arena *arena = ((struct run *)context)->arena;
+    struct worker *worker = (struct worker *)workplace;
+    for (int bot = 0; bot < arena->specs_n; bot++) {
+        times_merge(&arena->times[bot], &worker->times[bot]);
+        for (int i = 0; i < arena->copies[bot]; i++)
+            player_free(worker->player[bot][i]);
+    }
+    free(worker->record);
+    free(worker);
+}
+
+static void *worker_new(void *context)
+{
+    struct arena *arena = ((struct run *)context)->arena;
+    struct worker *worker = (struct worker *)calloc(1, sizeof *worker);
+    bool good = worker != NULL;
+    for (int bot = 0; good && bot < arena->specs_n; bot++)
+        for (int i = 0; good && i < arena->copies[bot]; i++)
+            good = (worker->player[bot][i] = player_new(&arena->spec[bot], &arena->terms)) != NULL;
+    if (good && arena->record)
+        good = (worker->record = (char *)malloc(RECORD_GAME_MAX)) != NULL;
+    if (good)
+        return worker;
+    cli_error("out of memory; fewer --threads need less");
+    if (worker)
+        worker_free(context, worker);
+    return NULL;
+}
+
+static void slot_free(void *result)
+{
+    struct slot *slot = (struct slot *)result;
+    free(slot->record);
+    free(slot->report);
+}
+
+/* ------------------------------------------------------------------------------------------------------- counting */
+
+static void count_seat(struct arena_sums *sums, const struct slot *slot, int seat)
+{
+    sums->seats++;
+    sums->share += slot->share[seat];
+    sums->coins += slot->coins[seat];
+    sums->parts += slot->parts[seat];
+    sums->forfeits += slot->forfeits >> seat & 1;
+}
+
+static void count_game(struct arena_field *field, int players, int seating, const struct slot *slot)
+{
+    for (int seat = 0; seat < players; seat++)
+        count_seat(&field->entry[field->seating[seating][seat]].open, slot, seat);
+    for (int e = 0; e < field->entries_n; e++) {
+        field->entry[e].open.games++;
+        field->entry[e].open.rounds += slot->rounds;
+    }
+    field->open_rounds += slot->rounds;
+    field->open_unwon += slot->winners == 0;
+    field->open_shared += ff_popcount(slot->winners) > 1;
+}
+
+static void add_sums(struct arena_sums *sum, const struct arena_sums *more)
+{
+    sum->games += more->games;
+    sum->seats += more->seats;
+    sum->share += more->share;
+    sum->rounds += more->rounds;
+    sum->coins += more->coins;
+    sum->parts += more->parts;
+    sum->forfeits += more->forfeits;
+}
+
+/* All seatings of a set-up are played: it counts. */
+static void count_setup(struct arena_field *field, int players)
+{
+    uint64_t unwon = field->open_unwon * ARENA_WIN / (uint64_t)players;
+    scores_add(&field->rated, (uint32_t)(field->entry[0].open.share + unwon * (uint64_t)field->entry[0].seats));
+    for (int e = 0; e < field->entries_n; e++) {
+        struct arena_entry *entry = &field->entry[e];
+        scores_add(&entry->scores, (uint32_t)entry->open.share);
+        add_sums(&entry->sums, &entry->open);
+        memset(&entry->open, 0, sizeof entry->open);
+    }
+    field->setups++;
+    field->games += (uint64_t)field->seatings_n;
+    field->rounds += field->open_rounds;
+    field->unwon += field->open_unwon;
+    field->shared += field->open_shared;
+    field->open_rounds = field->open_unwon = field->open_shared = 0;
+}
+
+static void report(struct run *run, const char *text)
+{
+    progress_end(&run->progress);
+    if (run->reports < REPORTS_MAX)
+        cli_error("arena: %s", text);
+    else if (run->reports == REPORTS_MAX)
+        cli_error("arena: further forfeits are only counted");
+    run->reports++;
+}
+
+static bool sprt_goes_on(struct arena *arena)
+{
+    if (!arena->sprt_wanted)
+        return true;
+    arena->llr = sprt_llr(&arena->sprt, &arena->field[0].entry[0].scores);
+    arena->verdict = sprt_verdict(&arena->sprt, arena->llr);
+    return arena->verdict == SPRT_GO_ON;
+}
+
+static bool collect(void *context, uint64_t job, void *result)
+{
+    struct run *run = (struct run *)context;
+    struct arena *arena = run->arena;
+    struct slot *slot = (struct slot *)result;
+    struct place place = place_of(arena, job);
+    bool more = slot->complete;
+    if (more && arena->record) {
+        more = slot->record && cli_save_write(&run->save, slot->record, slot->record_n, &run->quiet);
+        run->failed = !more;
+    }
+    if (more) {
+        if (slot->report)
+            report(run, slot->report);
+        arena->games++;
+        count_game(place.field, arena->players, place.seating, slot);
+        progress_step(&run->progress, "games", arena->games, run->games_n);
+    }
+    slot_free(slot);
+    if (!more || place.seating + 1 < place.field->seatings_n)
+        return more;
+    count_setup(place.field, arena->players);
+    return sprt_goes_on(arena);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ run */
+
+static void on_interrupt(int number)
+{
+    atomic_store(&interrupted, true);
+    sigaction(number, number == SIGINT ? &before.interrupt : &before.terminate, NULL);
+}
+
+/* The first Ctrl-C ends the games; a second one does what it did before, and ends the program. */
+static void catch_interrupt(void)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_interrupt;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, &before.interrupt);
+    sigaction(SIGTERM, &action, &before.terminate);
+}
+
+/* A program that cannot even greet would forfeit every game: better to say so at once. */
+static bool all_greet(const struct arena *arena)
+{
+    bool good = true;
+    for (int bot = 0; good && bot < arena->specs_n; bot++) {
+        if (!arena->spec[bot].command)
+            continue;
+        struct player *player = player_new(&arena->spec[bot], &arena->terms);
+        good = player && player_greet(player);
+        if (!player)
+            cli_error("out of memory");
+        else if (!good)
+            cli_error("arena: %s cannot play: %s", arena->spec[bot].text, player_fault(player));
+        player_free(player);
+    }
+    return good;
+}
+
+static bool play_all(struct run *run)
+{
+    struct jobs jobs = {
+        .n = run->games_n,
+        .threads = run->arena->threads,
+        .slot_size = sizeof(struct slot),
+        .slots_per_thread = SLOTS_PER_THREAD,
+        .context = run,
+        .worker_new = worker_new,
+        .worker_free = worker_free,
+        .play = play_job,
+        .collect = collect,
+        .slot_free = slot_free,
+        .stop = &interrupted,
+    };
+    run->progress = progress_begin();
+    bool good = jobs_run(&jobs);
+    progress_end(&run->progress);
+    return good && !run->failed;
+}
+
+static int status_of(const struct arena *arena)
+{
+    if (arena->interrupted)
+        return 128 + SIGINT;
+    return arena->sprt_wanted && arena->verdict != SPRT_P1 ? CLI_FAILS : CLI_OK;
+}
+
+static int run_arena(struct arena *arena)
+{
+    struct run run;
+    memset(&run, 0, sizeof run);
+    run.arena = arena;
+    run.games_n = (uint64_t)arena->fields_n * arena->setups * (uint64_t)arena->field[0].seatings_n;
+    if (!all_greet(arena) || (arena->record && !cli_save_open(&run.save, arena->record)))
+        return CLI_USAGE;
+    catch_interrupt(); /* after cli_save_open, which has a use for it too */
+    if (!play_all(&run)) {
+        if (arena->record && run.save.fd >= 0)
+            cli_save_abandon(&run.save);
+        return run.quiet ? CLI_OK : CLI_USAGE;
+    }
+    if (arena->record && !cli_save_finish(&run.save))
+        return CLI_USAGE;
+    arena->interrupted = atomic_load(&interrupted);
+    FILE *to = arena->record && strcmp(arena->record, "-") == 0 ? stderr : stdout;
+    (arena->json ? arena_print_json : arena_print)(arena, to);
+    return status_of(arena);
+}
+
+/* --------------------------------------------------------------------------------------------------------- fields */
+
+static void add_entry(struct arena *arena, struct arena_field *field, int bot, int seats)
+{
+    field->entry[field->entries_n++] = (struct arena_entry){.bot = bot, .seats = seats};
+    if (seats > arena->copies[bot])
+        arena->copies[bot] = seats;
+}
+
+/* The last bot takes the seats that are left. */
+static void one_field(struct arena *arena)
+{
+    struct arena_field *field = &arena->field[arena->fields_n++];
+    for (int bot = 0; bot < arena->specs_n; bot++)
+        add_entry(arena, field, bot, bot + 1 < arena->specs_n ? 1 : arena->players - bot);
+}
+
+/* Each against each: with two players once, with more both ways, one against the others. */
+static void all_pairs(struct arena *arena)
+{
+    for (int one = 0; one < arena->specs_n; one++)
+        for (int rest = 0; rest < arena->specs_n; rest++) {
+            if (one == rest || (arena->players == 2 && one > rest))
+                continue;
+            struct arena_field *field = &arena->field[arena->fields_n++];
+            add_entry(arena, field, one, 1);
+            add_entry(arena, field, rest, arena->players - 1);
+        }
+}
+
+static bool make_scores(struct arena *arena)
+{
+    bool good = true;
+    for (int f = 0; f < arena->fields_n; f++) {
+        struct arena_field *field = &arena->field[f];
+        uint32_t unit = (uint32_t)(ARENA_WIN * field->seatings_n);
+        good = good && scores_init(&field->rated, unit);
+        for (int e = 0; e < field->entries_n; e++)
+            good = good && scores_init(&field->entry[e].scores, unit);
+    }
+    if (!good)
+        cli_error("out of memory");
+    return good;
+}
+
+static bool make_fields(struct arena *arena)
+{
+    size_t most = arena->round_robin ? (size_t)(arena->specs_n * arena->specs_n) : 1;
+    arena->field = (struct arena_field *)calloc(most, sizeof *arena->field);
+    if (!arena->field) {
+        cli_error("out of memory");
+        return false;
+    }
+    (arena->round_robin ? all_pairs : one_field)(arena);
+    for (int f = 0; f < arena->fields_n; f++)
+        arena_seatings(&arena->field[f], arena->players, arena->rotations);
+    uint64_t seatings = (uint64_t)arena->field[0].seatings_n;
+    arena->setups = (arena->games_wanted + seatings - 1) / seatings;
+    return make_scores(arena);
+}
+
+static void free_arena(struct arena *arena)
+{
+    for (int f = 0; f < arena->fields_n; f++) {
+        scores_free(&arena->field[f].rated);
+        for (int e = 0; e < arena->field[f].entries_n; e++)
+            scores_free(&arena->field[f].entry[e].scores);
+    }
+    free(arena->field);
+    player_specs_free(arena->spec, arena->specs_n);
+    free(arena);
+}
+
+/* -------------------------------------------------------------------------------------------------------- options */
+
+struct texts {
+    const char *bots, *players, *mode, *games, *seed, *threads, *sprt, *round_robin, *seatings, *json, *record,
+        *edition, *timeout, *no_times;
+};
+
+/* p0,p1[,alpha,beta] */
+static bool parse_sprt(const char *text, struct arena *arena)
+{
+    if (!text)
+        return true;
+    double value[4] = {0, 0, 0.05, 0.05};
+    int n = 0;
+    for (const char *at = text; n < 4; at++) {
+        char *end;
+        value[n++] = strtod(at, &end);
+        if (end == at || (*end != ',' && *end != '\0'))
+            n = 5;
+        at = end;
+        if (*at == '\0')
+            break;
+    }
+    struct sprt sprt = {value[0], value[1], value[2], value[3]};
+    bool good = (n == 2 || n == 4) && sprt.p0 > 0 && sprt.p0 < sprt.p1 && sprt.p1 < 1 && sprt.alpha > 0 &&
+                sprt.alpha < 0.5 && sprt.beta > 0 && sprt.beta < 0.5;
+    if (!good)
+        cli_error("arena: --sprt is \"%s\", must be P0,P1 or P0,P1,ALPHA,BETA with 0 < P0 < P1 < 1 and error rates "
+                  "below 0.5, such as 0.33,0.38",
+                  text);
+    arena->sprt = sprt;
+    arena->sprt_wanted = true;
+    return good;
+}
+
+static bool parse_seatings(const char *text, struct arena *arena)
+{
+    arena->rotations = text && strcmp(text, "rotations") == 0;
+    if (!text || arena->rotations || strcmp(text, "all") == 0)
+        return true;
+    cli_error("arena: --seatings is \"%s\", must be all or rotations", text);
+    return false;
+}
+
+static bool parse_timeout(const char *text, struct arena *arena)
+{
+    arena->terms = (struct player_terms){.timeout_ms = 10000, .stop = &interrupted};
+    if (!text || player_time_parse(text, &arena->terms.timeout_ms))
+        return true;
+    cli_error("arena: --bot-timeout is \"%s\", must be a time such as 10s or 500ms, at most a day", text);
+    return false;
+}
+
+static bool parse_bots(const char *list, struct arena *arena)
+{
+    if (!list) {
+        cli_error("arena: --bots is missing: --bots steward,random");
+        return false;
+    }
+    arena->specs_n = player_specs_parse("arena", list, arena->spec, ARENA_BOTS_MAX);
+    return arena->specs_n > 0;
+}
+
+static bool fits(const struct arena *arena)
+{
+    if (!arena->round_robin && arena->specs_n > arena->players)
+        cli_error("arena: %d bots cannot sit at %d seats; name fewer, or add --round-robin", arena->specs_n,
+                  arena->players);
+    else if (arena->round_robin && arena->specs_n < 2)
+        cli_error("arena: --round-robin needs at least two bots");
+    else if (arena->round_robin && arena->sprt_wanted)
+        cli_error("arena: --sprt tests the first bot of one field; it does not go with --round-robin");
+    else
+        return true;
+    return false;
+}
+
+static bool parse_arena(const struct cli_usage *usage, const struct texts *texts, struct arena *arena)
+{
+    uint64_t players = 3;
+    arena->games_wanted = 1000;
+    arena->seed = 1;
+    arena->threads = jobs_cores();
+    arena->record = texts->record;
+    arena->json = texts->json != NULL;
+    arena->round_robin = texts->round_robin != NULL;
+    arena->times_shown = texts->no_times == NULL;
+    bool good = cli_number(usage, "players", texts->players, FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) &&
+                cli_mode(usage, texts->mode, &arena->mode) &&
+                cli_number(usage, "games", texts->games, 1, UINT32_MAX, &arena->games_wanted) &&
+                cli_number(usage, "seed", texts->seed, 0, UINT64_MAX, &arena->seed) &&
+                cli_number(usage, "threads", texts->threads, 1, JOBS_THREADS_MAX, &arena->threads);
+    arena->players = (int)players;
+    return good && parse_sprt(texts->sprt, arena) && parse_seatings(texts->seatings, arena) &&
+           parse_timeout(texts->timeout, arena) && parse_bots(texts->bots, arena) && fits(arena) &&
+           cli_edition_named(texts->edition, &arena->edition) && make_fields(arena);
+}
+
+int cmd_arena(int argc, char **argv)
+{
+    struct texts texts = {0};
+    char names[512], bots_help[640];
+    player_specs_list(names, sizeof names);
+    snprintf(bots_help, sizeof bots_help, "with commas: %s", names);
+    const struct cli_option options[] = {
+        {"bots", "A,B,...", bots_help, &texts.bots},
+        {"players", "N", "2 to 5 (3)", &texts.players},
+        {"mode", "base|expert", "which game (base)", &texts.mode},
+        {"games", "G", "how many, rounded up to whole set-ups (1000)", &texts.games},
+        {"seed", "S", "where all chance comes from (1)", &texts.seed},
+        {"seatings", "all|rotations", "with which each set-up is played (all)", &texts.seatings},
+        {"sprt", "P0,P1", "stop as soon as the first bot's share is shown to be P1 or P0 (,ALPHA,BETA)", &texts.sprt},
+        {"round-robin", NULL, "each bot against each, one against the others, with ratings; games of each pair",
+         &texts.round_robin},
+        {"json", NULL, "print JSON", &texts.json},
+        {"no-times", NULL, "leave the times out, so that the output depends on the arguments alone", &texts.no_times},
+        {"record", "FILE", "write the games there; - is standard output", &texts.record},
+        {"edition", "FILE", "other costs, demand cards, ...", &texts.edition},
+        {"bot-timeout", "TIME", "for each answer of a cmd: bot, such as 500ms (10s)", &texts.timeout},
+        {"threads", "T", "games played at once (as many as cores)", &texts.threads},
+    };
+    const struct cli_usage usage = {
+        .command = "arena",
+        .operands = "",
+        .about =
+            "Lets bots play and says who is better. Each bot takes one seat and the last one those that are left;\n"
+            "every set-up is played with every seating. The same arguments give the same result, whatever the\n"
+            "number of threads, except for bots with a time limit. Exit status with --sprt: 0 if P1 was shown.",
+        .options = options,
+        .options_n = sizeof options / sizeof options[0],
+    };
+    int parsed = cli_parse(&usage, argc, argv);
+    if (parsed < 0)
+        return cli_status(parsed);
+    struct arena *arena = (struct arena *)calloc(1, sizeof *arena);
+    if (!arena) {
+        cli_error("out of memory");
+        return CLI_USAGE;
+    }
+    int status = parse_arena(&usage, &texts, arena) ? run_arena(arena) : CLI_USAGE;
+    free_arena(arena);
+    return status;
+}

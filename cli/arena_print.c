@@ -1,0 +1,325 @@
+/* arena_print.c - the arena's result as a table and as JSON. */
+#include "arena.h"
+#include "cli.h"
+#include "text/json.h"
+#include "text/names.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { NAME_SHOWN_MAX = 40, RESAMPLES = 1000 };
+
+static double per(uint64_t sum, uint64_t n) { return n ? (double)sum / (double)n : 0; }
+
+static double share_of(const struct arena_sums *sums) { return per(sums->share, sums->games * ARENA_WIN); }
+
+/* A bot's sums over all fields. */
+static struct arena_sums sums_of(const struct arena *arena, int bot)
+{
+    struct arena_sums all = {0};
+    for (int f = 0; f < arena->fields_n; f++)
+        for (int e = 0; e < arena->field[f].entries_n; e++) {
+            const struct arena_entry *entry = &arena->field[f].entry[e];
+            if (entry->bot != bot)
+                continue;
+            all.games += entry->sums.games;
+            all.seats += entry->sums.seats;
+            all.share += entry->sums.share;
+            all.rounds += entry->sums.rounds;
+            all.coins += entry->sums.coins;
+            all.parts += entry->sums.parts;
+            all.forfeits += entry->sums.forfeits;
+        }
+    return all;
+}
+
+/* The share of the wins of `one` in a single seat against `rest`, or NULL where they did not meet. */
+static const struct arena_entry *meeting(const struct arena *arena, int one, int rest)
+{
+    for (int f = 0; f < arena->fields_n; f++) {
+        const struct arena_entry *entry = arena->field[f].entry;
+        if (entry[0].bot == one && entry[1].bot == rest)
+            return &entry[0];
+        if (arena->players == 2 && entry[1].bot == one && entry[0].bot == rest)
+            return &entry[1];
+    }
+    return NULL;
+}
+
+static void rate(const struct arena *arena, struct rating *ratings)
+{
+    struct pairing pairings[RATED_MAX * RATED_MAX];
+    for (int f = 0; f < arena->fields_n; f++) {
+        const struct arena_field *field = &arena->field[f];
+        pairings[f] = (struct pairing){field->entry[0].bot, field->entry[1].bot, field->entry[1].seats,
+                                       (uint64_t)field->seatings_n, &field->rated};
+    }
+    ratings_fit(pairings, arena->fields_n, arena->specs_n, RESAMPLES, arena->seed, ratings);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- table */
+
+static int name_width(const struct arena *arena)
+{
+    size_t width = 3;
+    for (int bot = 0; bot < arena->specs_n; bot++)
+        if (strlen(arena->spec[bot].text) > width)
+            width = strlen(arena->spec[bot].text);
+    return width > NAME_SHOWN_MAX ? NAME_SHOWN_MAX : (int)width;
+}
+
+static void print_name(FILE *to, const struct arena *arena, int bot, int width)
+{
+    fprintf(to, "%-*.*s", width, width, arena->spec[bot].text);
+}
+
+static void print_time(FILE *to, double ns)
+{
+    if (ns < 1e4)
+        fprintf(to, "%8.2f us", ns / 1e3);
+    else if (ns < 1e6)
+        fprintf(to, "%8.0f us", ns / 1e3);
+    else if (ns < 1e9)
+        fprintf(to, "%8.1f ms", ns / 1e6);
+    else
+        fprintf(to, "%8.2f s ", ns / 1e9);
+}
+
+static void print_times(FILE *to, const struct times *times)
+{
+    print_time(to, per(times->sum_ns, times->n));
+    print_time(to, times_quantile(times, 0.99));
+    print_time(to, (double)times->max_ns);
+}
+
+static void print_heads(FILE *to, const struct arena *arena, int width, const char *middle)
+{
+    fprintf(to, "%-*s%s%7s%7s%7s%9s", width, "bot", middle, "rounds", "coins", "parts", "forfeits");
+    if (arena->times_shown)
+        fprintf(to, "%11s%11s%11s", "mean time", "99 %", "longest");
+    fputc('\n', to);
+}
+
+static void print_sums(FILE *to, const struct arena *arena, int bot, const struct arena_sums *sums)
+{
+    fprintf(to, "%7.2f%7.2f%7.2f%9" PRIu64, per(sums->rounds, sums->games), per(sums->coins, sums->seats),
+            per(sums->parts, sums->seats), sums->forfeits);
+    if (arena->times_shown)
+        print_times(to, &arena->times[bot]);
+    fputc('\n', to);
+}
+
+static void print_field(FILE *to, const struct arena *arena)
+{
+    const struct arena_field *field = &arena->field[0];
+    int width = name_width(arena);
+    fprintf(to,
+            "%" PRIu64 " games: %" PRIu64 " set-up%s with %d seating%s each; %" PRIu64 " shared, %" PRIu64
+            " without a winner\n\n",
+            field->games, field->setups, field->setups == 1 ? "" : "s", field->seatings_n,
+            field->seatings_n == 1 ? "" : "s", field->shared, field->unwon);
+    print_heads(to, arena, width, "  seats   games  win share   95 % interval      par");
+    for (int e = 0; e < field->entries_n; e++) {
+        const struct arena_entry *entry = &field->entry[e];
+        struct interval interval = scores_interval(&entry->scores);
+        print_name(to, arena, entry->bot, width);
+        fprintf(to, "%7d%8" PRIu64 "%9.2f %% %6.2f - %6.2f %% %6.2f %%", entry->seats, entry->sums.games,
+                100 * share_of(&entry->sums), 100 * interval.low, 100 * interval.high,
+                100.0 * entry->seats / arena->players);
+        print_sums(to, arena, entry->bot, &entry->sums);
+    }
+}
+
+static void print_cross(FILE *to, const struct arena *arena)
+{
+    int width = name_width(arena);
+    fprintf(to, "win share of the bot at the left, %s the bot above; par is %.2f %%\n\n%-*s",
+            arena->players == 2 ? "against" : "in one seat against", 100.0 / arena->players, width, "");
+    for (int bot = 0; bot < arena->specs_n; bot++)
+        fprintf(to, " %16.16s", arena->spec[bot].text);
+    fputc('\n', to);
+    for (int one = 0; one < arena->specs_n; one++) {
+        print_name(to, arena, one, width);
+        for (int rest = 0; rest < arena->specs_n; rest++) {
+            const struct arena_entry *entry = meeting(arena, one, rest);
+            if (!entry) {
+                fprintf(to, " %16s", "");
+                continue;
+            }
+            struct interval interval = scores_interval(&entry->scores);
+            fprintf(to, "  %6.2f +- %4.1f %%", 100 * share_of(&entry->sums), 50 * (interval.high - interval.low));
+        }
+        fputc('\n', to);
+    }
+}
+
+/* The strongest first. */
+static void sort_bots(const struct rating *ratings, int n, int *order)
+{
+    for (int i = 0; i < n; i++) {
+        int at = i;
+        for (; at > 0 && ratings[order[at - 1]].elo < ratings[i].elo; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+}
+
+static void print_ratings(FILE *to, const struct arena *arena)
+{
+    struct rating ratings[ARENA_BOTS_MAX];
+    int order[ARENA_BOTS_MAX], width = name_width(arena);
+    rate(arena, ratings);
+    sort_bots(ratings, arena->specs_n, order);
+    fputc('\n', to);
+    print_heads(to, arena, width, "   games  rating    95 % interval");
+    for (int i = 0; i < arena->specs_n; i++) {
+        const struct rating *rating = &ratings[order[i]];
+        struct arena_sums sums = sums_of(arena, order[i]);
+        print_name(to, arena, order[i], width);
+        fprintf(to, "%8" PRIu64 "%8.0f %7.0f to %5.0f", sums.games, rating->elo, rating->interval.low,
+                rating->interval.high);
+        print_sums(to, arena, order[i], &sums);
+    }
+}
+
+static const char *verdict_word(enum sprt_verdict verdict)
+{
+    return verdict == SPRT_P1 ? "P1" : verdict == SPRT_P0 ? "P0" : "undecided";
+}
+
+static void print_sprt(FILE *to, const struct arena *arena)
+{
+    const struct sprt *sprt = &arena->sprt;
+    fprintf(to, "\nSPRT of %s's share, P0 %g against P1 %g, errors %g and %g: ", arena->spec[0].text, sprt->p0,
+            sprt->p1, sprt->alpha, sprt->beta);
+    fprintf(to, "log-likelihood ratio %.3f, bounds %.3f and %.3f\nverdict: ", arena->llr, sprt_lower(sprt),
+            sprt_upper(sprt));
+    if (arena->verdict == SPRT_GO_ON)
+        fputs("undecided; more games are needed\n", to);
+    else
+        fprintf(to, "%s: the share is %s %g\n", verdict_word(arena->verdict),
+                arena->verdict == SPRT_P1 ? "not below" : "not above", arena->verdict == SPRT_P1 ? sprt->p1 : sprt->p0);
+}
+
+static void print_title(FILE *to, const struct arena *arena)
+{
+    fprintf(to, "%s%s game, %d players, seed %" PRIu64 "\n", arena->interrupted ? "interrupted; so far:\n" : "",
+            text_mode(arena->mode), arena->players, arena->seed);
+    for (int bot = 0; bot < arena->specs_n; bot++)
+        if (player_spec_timed(&arena->spec[bot]))
+            fprintf(to, "%s looks at the clock: another run may give other games\n", arena->spec[bot].text);
+}
+
+void arena_print(const struct arena *arena, FILE *to)
+{
+    print_title(to, arena);
+    if (arena->round_robin) {
+        fprintf(to, "%" PRIu64 " games, up to %" PRIu64 " set-ups with %d seatings for each pair\n\n", arena->games,
+                arena->setups, arena->field[0].seatings_n);
+        print_cross(to, arena);
+        print_ratings(to, arena);
+        return;
+    }
+    print_field(to, arena);
+    if (arena->sprt_wanted)
+        print_sprt(to, arena);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- JSON */
+
+static void json_name(FILE *to, const char *text)
+{
+    char buffer[6 * PLAYER_SPEC_MAX + 3];
+    struct out out = out_of(buffer, sizeof buffer);
+    json_put_text(&out, text);
+    fputs(buffer, to);
+}
+
+static void json_sums(FILE *to, const struct arena_sums *sums)
+{
+    fprintf(to, ",\"games\":%" PRIu64 ",\"rounds\":%.4f,\"coins\":%.4f,\"palace_parts\":%.4f,\"forfeits\":%" PRIu64,
+            sums->games, per(sums->rounds, sums->games), per(sums->coins, sums->seats), per(sums->parts, sums->seats),
+            sums->forfeits);
+}
+
+static void json_entry(FILE *to, const struct arena *arena, const struct arena_entry *entry)
+{
+    struct interval interval = scores_interval(&entry->scores);
+    fputs("{\"bot\":", to);
+    json_name(to, arena->spec[entry->bot].text);
+    fprintf(to, ",\"seats\":%d,\"win_share\":%.6f,\"low\":%.6f,\"high\":%.6f,\"par\":%.6f", entry->seats,
+            share_of(&entry->sums), interval.low, interval.high, (double)entry->seats / arena->players);
+    json_sums(to, &entry->sums);
+    fputc('}', to);
+}
+
+static void json_fields(FILE *to, const struct arena *arena)
+{
+    fputs("\"fields\":[", to);
+    for (int f = 0; f < arena->fields_n; f++) {
+        const struct arena_field *field = &arena->field[f];
+        fprintf(to,
+                "%s{\"games\":%" PRIu64 ",\"setups\":%" PRIu64 ",\"seatings\":%d,\"shared\":%" PRIu64
+                ",\"unwon\":%" PRIu64 ",\"bots\":[",
+                f ? "," : "", field->games, field->setups, field->seatings_n, field->shared, field->unwon);
+        for (int e = 0; e < field->entries_n; e++) {
+            fputs(e ? "," : "", to);
+            json_entry(to, arena, &field->entry[e]);
+        }
+        fputs("]}", to);
+    }
+    fputc(']', to);
+}
+
+static void json_times(FILE *to, const struct arena *arena)
+{
+    fputs(",\"decision_us\":[", to);
+    for (int bot = 0; bot < arena->specs_n; bot++) {
+        const struct times *times = &arena->times[bot];
+        fputs(bot ? ",{\"bot\":" : "{\"bot\":", to);
+        json_name(to, arena->spec[bot].text);
+        fprintf(to, ",\"decisions\":%" PRIu64 ",\"mean\":%.3f,\"p99\":%.3f,\"max\":%.3f}", times->n,
+                per(times->sum_ns, times->n) / 1e3, times_quantile(times, 0.99) / 1e3, (double)times->max_ns / 1e3);
+    }
+    fputc(']', to);
+}
+
+static void json_sprt(FILE *to, const struct arena *arena)
+{
+    const struct sprt *sprt = &arena->sprt;
+    fprintf(to,
+            ",\"sprt\":{\"p0\":%g,\"p1\":%g,\"alpha\":%g,\"beta\":%g,\"llr\":%.6f,\"lower\":%.6f,\"upper\":%.6f,"
+            "\"verdict\":\"%s\"}",
+            sprt->p0, sprt->p1, sprt->alpha, sprt->beta, arena->llr, sprt_lower(sprt), sprt_upper(sprt),
+            verdict_word(arena->verdict));
+}
+
+static void json_ratings(FILE *to, const struct arena *arena)
+{
+    struct rating ratings[ARENA_BOTS_MAX];
+    rate(arena, ratings);
+    fputs(",\"ratings\":[", to);
+    for (int bot = 0; bot < arena->specs_n; bot++) {
+        fputs(bot ? ",{\"bot\":" : "{\"bot\":", to);
+        json_name(to, arena->spec[bot].text);
+        fprintf(to, ",\"elo\":%.2f,\"low\":%.2f,\"high\":%.2f}", ratings[bot].elo, ratings[bot].interval.low,
+                ratings[bot].interval.high);
+    }
+    fputc(']', to);
+}
+
+void arena_print_json(const struct arena *arena, FILE *to)
+{
+    fprintf(to, "{\"version\":\"%s\",\"edition\":", FF_VERSION);
+    json_name(to, arena->edition.name);
+    fprintf(to, ",\"mode\":\"%s\",\"players\":%d,\"seed\":%" PRIu64 ",\"games\":%" PRIu64 ",\"interrupted\":%s,",
+            text_mode(arena->mode), arena->players, arena->seed, arena->games, arena->interrupted ? "true" : "false");
+    json_fields(to, arena);
+    if (arena->round_robin)
+        json_ratings(to, arena);
+    if (arena->sprt_wanted)
+        json_sprt(to, arena);
+    if (arena->times_shown)
+        json_times(to, arena);
+    fputs("}\n", to);
+}

@@ -1,0 +1,371 @@
+/* cli.c - what the subcommands share; see cli.h. */
+#include "cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LINE_MAX_BYTES = 1 << 20, READ_BYTES = 1 << 18 };
+
+/* ------------------------------------------------------------------------------------------------------- messages */
+
+void cli_error(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("fuerstenfeld: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+}
+
+bool cli_flush(void)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return true;
+    if (errno != EPIPE)
+        cli_error("cannot write the output: %s", strerror(errno));
+    return false;
+}
+
+static int smallest(int a, int b, int c)
+{
+    int least = a < b ? a : b;
+    return least < c ? least : c;
+}
+
+/* Letters to add, drop or change (Levenshtein); words longer than the row are far from everything. */
+static int distance(const char *a, const char *b)
+{
+    enum { ROW = 32 };
+    int row[ROW], columns = (int)strlen(b);
+    if (columns >= ROW)
+        return ROW;
+    for (int j = 0; j <= columns; j++)
+        row[j] = j;
+    for (int i = 1; *a; a++, i++) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int j = 1; j <= columns; j++) {
+            int above = row[j];
+            row[j] = smallest(above + 1, row[j - 1] + 1, diagonal + (*a != b[j - 1]));
+            diagonal = above;
+        }
+    }
+    return row[columns];
+}
+
+const char *cli_nearest(const char *word, const char *const *names, int n)
+{
+    const char *nearest = NULL;
+    int best = (int)strlen(word) / 2 + 1; /* half of it wrong is no resemblance */
+    for (int i = 0; i < n; i++) {
+        int d = distance(word, names[i]);
+        if (d < best) {
+            best = d;
+            nearest = names[i];
+        }
+    }
+    return nearest;
+}
+
+/* -------------------------------------------------------------------------------------------------------- options */
+
+/* `--players N` */
+static void option_form(const struct cli_option *option, char *form, size_t capacity)
+{
+    snprintf(form, capacity, "--%s%s%s", option->name, option->value ? " " : "", option->value ? option->value : "");
+}
+
+static void print_options(const struct cli_usage *usage)
+{
+    char form[64];
+    int width = (int)strlen("--help");
+    for (int i = 0; i < usage->options_n; i++) {
+        option_form(&usage->options[i], form, sizeof form);
+        width = (int)strlen(form) > width ? (int)strlen(form) : width;
+    }
+    for (int i = 0; i < usage->options_n; i++) {
+        option_form(&usage->options[i], form, sizeof form);
+        printf("  %-*s  %s\n", width, form, usage->options[i].help);
+    }
+    printf("  %-*s  this text\n", width, "--help");
+}
+
+static void print_help(const struct cli_usage *usage)
+{
+    printf("usage: fuerstenfeld %s%s%s%s\n\n%s\n\noptions:\n", usage->command, usage->options_n ? " [OPTION...]" : "",
+           *usage->operands ? " " : "", usage->operands, usage->about);
+    print_options(usage);
+}
+
+static void print_allowed(const struct cli_usage *usage)
+{
+    fputs("fuerstenfeld: allowed are", stderr);
+    for (int i = 0; i < usage->options_n; i++) {
+        char form[64];
+        option_form(&usage->options[i], form, sizeof form);
+        fprintf(stderr, " %s,", form);
+    }
+    fputs(" --help\n", stderr);
+}
+
+static const struct cli_option *find_option(const struct cli_usage *usage, const char *name, size_t n)
+{
+    for (int i = 0; i < usage->options_n; i++)
+        if (strlen(usage->options[i].name) == n && memcmp(usage->options[i].name, name, n) == 0)
+            return &usage->options[i];
+    return NULL;
+}
+
+/* The option at argv[*i], and its value. */
+static bool parse_option(const struct cli_usage *usage, int argc, char **argv, int *i)
+{
+    const char *name = argv[*i] + 2, *equals = strchr(name, '=');
+    const struct cli_option *option = find_option(usage, name, equals ? (size_t)(equals - name) : strlen(name));
+    if (argv[*i][1] != '-' || !option) {
+        cli_error("%s: unknown option %s", usage->command, argv[*i]);
+        print_allowed(usage);
+        return false;
+    }
+    if (!option->value && equals) {
+        cli_error("%s: --%s takes no value", usage->command, option->name);
+        return false;
+    }
+    if (option->value && !equals && *i + 1 == argc) {
+        cli_error("%s: --%s needs a value: --%s %s", usage->command, option->name, option->name, option->value);
+        return false;
+    }
+    *option->text = !option->value ? option->name : equals ? equals + 1 : argv[++*i];
+    return true;
+}
+
+int cli_parse(const struct cli_usage *usage, int argc, char **argv)
+{
+    int operands = 0;
+    bool options = true;
+    for (int i = 1; i < argc; i++) {
+        if (!options || argv[i][0] != '-' || argv[i][1] == '\0') {
+            argv[++operands] = argv[i];
+        } else if (strcmp(argv[i], "--") == 0) {
+            options = false;
+        } else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            print_help(usage);
+            return CLI_DONE;
+        } else if (!parse_option(usage, argc, argv, &i)) {
+            return CLI_WRONG;
+        }
+    }
+    if (operands > 0 && !*usage->operands) {
+        cli_error("%s: %s is not allowed here; there are only options, see --help", usage->command, argv[1]);
+        return CLI_WRONG;
+    }
+    return operands;
+}
+
+static bool parse_digits(const char *text, uint64_t *number)
+{
+    uint64_t value = 0;
+    for (const char *at = text; *at; at++) {
+        if (*at < '0' || *at > '9' || value > (UINT64_MAX - (uint64_t)(*at - '0')) / 10)
+            return false;
+        value = value * 10 + (uint64_t)(*at - '0');
+    }
+    *number = value;
+    return *text != '\0';
+}
+
+bool cli_number(const struct cli_usage *usage, const char *option, const char *text, uint64_t min, uint64_t max,
+                uint64_t *number)
+{
+    uint64_t value;
+    if (!text)
+        return true;
+    if (!parse_digits(text, &value) || value < min || value > max) {
+        cli_error("%s: --%s is \"%s\", must be a whole number from %llu to %llu", usage->command, option, text,
+                  (unsigned long long)min, (unsigned long long)max);
+        return false;
+    }
+    *number = value;
+    return true;
+}
+
+bool cli_mode(const struct cli_usage *usage, const char *text, int *mode)
+{
+    if (!text)
+        return true;
+    if (strcmp(text, "base") != 0 && strcmp(text, "expert") != 0) {
+        cli_error("%s: --mode is \"%s\", must be base or expert", usage->command, text);
+        return false;
+    }
+    *mode = strcmp(text, "expert") == 0 ? FF_EXPERT : FF_BASE;
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- files */
+
+static bool open_failed(const char *path, const char *why)
+{
+    cli_error("%s: cannot be read: %s", path, why);
+    return false;
+}
+
+/* A file descriptor to read from, or -1 after saying why. */
+static int open_input(const char *path)
+{
+    struct stat about;
+    int fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY);
+    if (fd < 0 || fstat(fd, &about) != 0) {
+        open_failed(path, strerror(errno));
+        return -1;
+    }
+    if (S_ISDIR(about.st_mode)) {
+        open_failed(path, "it is a directory");
+        close(fd);
+        return -1;
+    }
+    return fd;
+}
+
+bool cli_lines_open(struct cli_lines *lines, const char *path)
+{
+    memset(lines, 0, sizeof *lines);
+    lines->fd = open_input(path);
+    if (lines->fd < 0)
+        return false;
+    lines->capacity = LINE_MAX_BYTES + READ_BYTES;
+    lines->buffer = (char *)malloc(lines->capacity);
+    if (lines->buffer)
+        return true;
+    cli_lines_close(lines);
+    return open_failed(path, "out of memory");
+}
+
+/* Reads on behind the unread bytes, which move to the front. */
+static bool fill(struct cli_lines *lines)
+{
+    memmove(lines->buffer, lines->buffer + lines->from, lines->to - lines->from);
+    lines->to -= lines->from;
+    lines->from = 0;
+    size_t room = lines->capacity - lines->to;
+    ssize_t n;
+    do
+        n = read(lines->fd, lines->buffer + lines->to, room < READ_BYTES ? room : READ_BYTES);
+    while (n < 0 && errno == EINTR);
+    if (n < 0)
+        return false;
+    lines->to += (size_t)n;
+    lines->end = n == 0;
+    return true;
+}
+
+/* Gives out n bytes; `skip` more are passed over. */
+static enum cli_line give_line(struct cli_lines *lines, size_t length, size_t skip, const char **line, size_t *n)
+{
+    *line = lines->buffer + lines->from;
+    *n = length;
+    lines->from += length + skip;
+    lines->number++;
+    return CLI_LINE;
+}
+
+enum cli_line cli_lines_next(struct cli_lines *lines, const char **line, size_t *n)
+{
+    size_t searched = 0; /* bytes from `from` on that hold no newline */
+    for (;;) {
+        size_t unread = lines->to - lines->from;
+        const char *start = lines->buffer + lines->from;
+        const char *newline = (const char *)memchr(start + searched, '\n', unread - searched);
+        if (newline)
+            return give_line(lines, (size_t)(newline - start), 1, line, n);
+        if (unread > LINE_MAX_BYTES || (lines->end && unread > 0))
+            return give_line(lines, unread, 0, line, n);
+        if (lines->end)
+            return CLI_LINE_END;
+        searched = unread;
+        if (!fill(lines))
+            return CLI_LINE_ERROR;
+    }
+}
+
+void cli_lines_close(struct cli_lines *lines)
+{
+    if (lines->fd > STDIN_FILENO)
+        close(lines->fd);
+    free(lines->buffer);
+    memset(lines, 0, sizeof *lines);
+}
+
+/* Reads up to `capacity` bytes; -1: failed. */
+static ssize_t read_all(int fd, char *buffer, size_t capacity)
+{
+    size_t length = 0;
+    while (length < capacity) {
+        ssize_t n = read(fd, buffer + length, capacity - length);
+        if (n == 0)
+            break;
+        if (n < 0 && errno != EINTR)
+            return -1;
+        length += n > 0 ? (size_t)n : 0;
+    }
+    return (ssize_t)length;
+}
+
+char *cli_read_file(const char *path, size_t max, size_t *n)
+{
+    int fd = open_input(path);
+    if (fd < 0)
+        return NULL;
+    char *text = (char *)malloc(max + 1);
+    ssize_t length = text ? read_all(fd, text, max + 1) : -1;
+    const char *why = !text ? "out of memory" : length < 0 ? strerror(errno) : "it is too large";
+    if (fd > STDIN_FILENO)
+        close(fd);
+    if (length < 0 || (size_t)length > max) {
+        open_failed(path, why);
+        free(text);
+        return NULL;
+    }
+    text[length] = '\0';
+    *n = (size_t)length;
+    return text;
+}
+
+/* -------------------------------------------------------------------------------------------------------- edition */
+
+static bool edition_of(const char *path, const char *text, size_t n, struct text_edition *edition)
+{
+    struct text_error error;
+    if (text_edition_read(text, n, edition, &error))
+        return true;
+    if (error.line)
+        cli_error("%s:%u: %s", path, error.line, error.message);
+    else
+        cli_error("%s: %s", path, error.message);
+    return false;
+}
+
+bool cli_edition_named(const char *path, struct text_edition *edition)
+{
+    enum { EDITION_MAX_BYTES = 1 << 20 };
+    if (!path)
+        return edition_of("the default edition", default_edition_text, default_edition_size, edition);
+    size_t n;
+    char *text = cli_read_file(path, EDITION_MAX_BYTES, &n);
+    bool good = text && edition_of(path, text, n, edition);
+    free(text);
+    return good;
+}
+
+bool cli_edition(const char *path, struct ff_edition *edition)
+{
+    struct text_edition named;
+    if (!cli_edition_named(path, &named))
+        return false;
+    *edition = named.values;
+    return true;
+}

@@ -1,0 +1,134 @@
+/* cli.h - what the subcommands of `fuerstenfeld` share: options, messages, files, the edition.
+ *
+ * A subcommand is one file and one function `int cmd_name(int argc, char **argv)`: argv[0] is the subcommand's name,
+ * the result is the program's exit status. main.c has the table. Messages go to stderr and say what is wrong, where,
+ * and what would be right. */
+#ifndef CLI_H
+#define CLI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "core/ff.h"
+#include "text/edition.h"
+
+#ifndef FF_VERSION
+#define FF_VERSION "0.1.0"
+#endif
+
+enum { CLI_OK = 0, CLI_FAILS = 1, CLI_USAGE = 2 };
+
+/* ---------------------------------------------------------------------------------------------------- subcommands */
+
+int cmd_arena(int argc, char **argv);
+int cmd_bench(int argc, char **argv);
+int cmd_play(int argc, char **argv);
+int cmd_selfplay(int argc, char **argv);
+int cmd_show(int argc, char **argv);
+int cmd_train(int argc, char **argv);
+int cmd_verify(int argc, char **argv);
+
+/* -------------------------------------------------------------------------------------------------------- options */
+
+/* One option. `--name VALUE` and `--name=VALUE` are the same. */
+struct cli_option {
+    const char *name;  /* without the dashes: "players" */
+    const char *value; /* what the help calls its value: "N"; NULL for a switch */
+    const char *help;
+    const char **text; /* gets the value's text, for a switch its name; untouched where the option is not given */
+};
+
+struct cli_usage {
+    const char *command;  /* "selfplay" */
+    const char *operands; /* "FILE...", or "" for none */
+    const char *about;    /* one or more lines for --help */
+    const struct cli_option *options;
+    int options_n;
+};
+
+enum { CLI_DONE = -1, CLI_WRONG = -2 };
+
+/* Reads the options and moves the operands to argv[1]...; returns their number. CLI_DONE: the help was asked for and
+ * printed. CLI_WRONG: something is not allowed, and was said. A lone `-` is an operand, `--` ends the options. */
+int cli_parse(const struct cli_usage *usage, int argc, char **argv);
+
+/* The exit status for what cli_parse returned below 0. */
+static inline int cli_status(int parsed) { return parsed == CLI_DONE ? CLI_OK : CLI_USAGE; }
+
+/* Reads a whole number from min to max, or says what is allowed and returns false. text NULL: *number is untouched. */
+bool cli_number(const struct cli_usage *usage, const char *option, const char *text, uint64_t min, uint64_t max,
+                uint64_t *number);
+
+/* "base" or "expert" to enum ff_mode. text NULL: untouched. */
+bool cli_mode(const struct cli_usage *usage, const char *text, int *mode);
+
+/* ------------------------------------------------------------------------------------------------------- messages */
+
+/* "fuerstenfeld: " and the message on stderr. */
+void cli_error(const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 1, 2)))
+#endif
+    ;
+
+/* Nothing failed so far on stdout, and all of it is written. False: it was said why, quietly where a pipe was closed by
+ * its reader. */
+bool cli_flush(void);
+
+/* Of n names the one that `word` was probably meant to be, or NULL. */
+const char *cli_nearest(const char *word, const char *const *names, int n);
+
+/* ---------------------------------------------------------------------------------------------------------- files */
+
+/* The lines of a file in bounded memory. */
+struct cli_lines {
+    int fd;
+    char *buffer;
+    size_t capacity, from, to; /* unread bytes are buffer[from..to) */
+    bool end;
+    uint64_t number; /* of the line last given, from 1 */
+};
+
+enum cli_line { CLI_LINE, CLI_LINE_END, CLI_LINE_ERROR };
+
+/* Opens a file, `-` is standard input. False: cannot be read, and it was said. */
+bool cli_lines_open(struct cli_lines *lines, const char *path);
+
+/* The next line without its newline, valid until the next call. Of a line longer than 1 MiB only the beginning is
+ * given: n is then larger than 1 MiB, and there is no going on. CLI_LINE_ERROR: reading failed, errno says why. */
+enum cli_line cli_lines_next(struct cli_lines *lines, const char **line, size_t *n);
+
+void cli_lines_close(struct cli_lines *lines);
+
+/* Reads a whole file of at most `max` bytes, NUL-terminated; to be freed. NULL: it was said why. */
+char *cli_read_file(const char *path, size_t max, size_t *n);
+
+/* A file that appears whole or not at all: it is written beside its place and moved there when finished. What is no
+ * plain file (a device, a pipe, `-` for standard output) is written directly. */
+struct cli_save {
+    const char *path;
+    char *target, *temporary; /* NULL where it is written directly */
+    int fd;
+};
+
+/* Each says why where it returns false (nothing if the reader closed the pipe: quiet is then true), and has cleaned up:
+ * nothing half-written stays. */
+bool cli_save_open(struct cli_save *save, const char *path);
+bool cli_save_write(struct cli_save *save, const char *bytes, size_t n, bool *quiet);
+bool cli_save_finish(struct cli_save *save);
+void cli_save_abandon(struct cli_save *save);
+
+/* -------------------------------------------------------------------------------------------------------- edition */
+
+/* The default edition's text, built into the program. */
+extern const char default_edition_text[];
+extern const size_t default_edition_size;
+
+/* Reads the edition file, or the default one where path is NULL. False: it was said why. */
+bool cli_edition(const char *path, struct ff_edition *edition);
+/* The same with its name. */
+bool cli_edition_named(const char *path, struct text_edition *edition);
+
+#endif

@@ -1,0 +1,91 @@
+/* main.c - `fuerstenfeld`: finds the subcommand and runs it.
+ *
+ * A new subcommand is a line in the table, a declaration in cli.h and a file of its own. */
+#include "cli.h"
+
+#include <signal.h>
+#include <string.h>
+
+struct command {
+    const char *name, *line;
+    int (*run)(int argc, char **argv);
+};
+
+static const struct command commands[] = {
+    {"play", "play at the terminal", cmd_play},
+    {"selfplay", "let bots play games and record them", cmd_selfplay},
+    {"arena", "let bots play and say who is better", cmd_arena},
+    {"verify", "check recorded games against the rules", cmd_verify},
+    {"show", "show a position of a recorded game", cmd_show},
+    {"bench", "measure the engine", cmd_bench},
+    {"train", "train the network by self-play", cmd_train},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void print_usage(FILE *to)
+{
+    fputs(
+        "usage: fuerstenfeld COMMAND [OPTION...]\n\nThe board game F\xc3\xbcrstenfeld: fields, breweries, a palace.\n\n"
+        "commands:\n",
+        to);
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].line);
+    fputs("\nfuerstenfeld COMMAND --help tells more. fuerstenfeld --version tells the version.\n", to);
+}
+
+static const struct command *find_command(const char *name)
+{
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static int unknown_command(const char *name)
+{
+    const char *names[COMMANDS];
+    for (int i = 0; i < COMMANDS; i++)
+        names[i] = commands[i].name;
+    const char *nearest = cli_nearest(name, names, COMMANDS);
+    if (nearest)
+        cli_error("unknown command \"%s\"; did you mean \"%s\"?", name, nearest);
+    else
+        cli_error("unknown command \"%s\"; fuerstenfeld --help lists them", name);
+    return CLI_USAGE;
+}
+
+static int help(const char *name)
+{
+    char option[] = "--help", *argv[] = {NULL, option, NULL};
+    if (!name) {
+        print_usage(stdout);
+        return CLI_OK;
+    }
+    const struct command *command = find_command(name);
+    return command ? command->run(2, argv) : unknown_command(name);
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_usage(stderr);
+        return CLI_USAGE;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        return help(argc > 2 ? argv[2] : NULL);
+    if (strcmp(name, "--version") == 0) {
+        puts("fuerstenfeld " FF_VERSION);
+        return CLI_OK;
+    }
+    const struct command *command = find_command(name);
+    return command ? command->run(argc - 1, argv + 1) : unknown_command(name);
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, which every writer handles */
+    int status = run(argc, argv);
+    return cli_flush() || status != CLI_OK ? status : CLI_USAGE;
+}

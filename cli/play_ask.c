@@ -1,0 +1,286 @@
+/* play_ask.c - a decision in words; see play_ask.h.
+ *
+ * One flat switch says the question of each stage, another what an option means. The numbers come from the facts of
+ * core/; where a sale is previewed, the prices follow R5.3. */
+#include "play_ask.h"
+
+#include "text/names.h"
+#include "text/notation.h"
+
+enum { NOTE_COLUMN = 30, DRAWN_A_ROUND = 3 /* R3.1 */ };
+
+static void say_counted(struct out *out, const char *before, int n, const char *noun, const char *after)
+{
+    out_str(out, before);
+    out_counted(out, n, noun);
+    out_str(out, after);
+}
+
+/* When the card at this place of the deck (0: on top) comes into the hand, laboratories aside. */
+static void say_return(struct out *out, int place) { say_counted(out, "in ", place / DRAWN_A_ROUND + 1, "round", ""); }
+
+/* ----------------------------------------------------------------------------------------------------- the question */
+
+static void ask_keep(struct out *out, const struct ff_view *view)
+{
+    int left = view->pub.hand_n[view->own.seat] - 1;
+    say_counted(out, "Set-up: keep one card and put the others under your deck, ", left, "card", " to go (R1.5).\n");
+    out_str(out, "Which one goes next? It comes back ");
+    say_return(out, view->pub.deck_n[view->own.seat]);
+    out_str(out, ".\n");
+}
+
+static void ask_brewery(struct out *out, const struct ff_view *view)
+{
+    out_str(out, "Sell: you have ");
+    out_goods(out, view->pub.goods[view->own.seat]);
+    out_str(out, ". At which brewery, if any (R5.1)?\n");
+}
+
+static void ask_amount(struct out *out, const char *before, int good, const char *after)
+{
+    out_str(out, before);
+    out_str(out, text_good(good));
+    out_str(out, after);
+}
+
+static void ask_build(struct out *out, const struct ff_view *view)
+{
+    say_counted(out, "Build: you have ", view->pub.coins[view->own.seat], "coin", " and may build ");
+    say_counted(out, "", view->pub.left, "card", view->pub.left == 1 ? " more" : "");
+    out_str(out, " (R6.1). Which one?\n");
+}
+
+static void ask_space(struct out *out, const struct ff_view *view)
+{
+    out_str(out, "Build: on which space shall the ");
+    out_str(out, text_card_title(view->pub.card));
+    out_str(out, " stand? What it covers is out of the game (R6.2).\n");
+}
+
+static void ask_discard(struct out *out, const struct ff_view *view)
+{
+    int seat = view->own.seat, most = ff_keep_max(&view->pub, seat);
+    say_counted(out, "Discard: you hold ", view->pub.hand_n[seat], "card", " and ");
+    say_counted(out, "may keep ", most, "card", " (R7.1).");
+    if (view->pub.left)
+        say_counted(out, " The Scavenger may remove ", view->pub.left, "card", " first (R7.3).");
+    out_str(out, "\nThe next card put under the deck comes back ");
+    say_return(out, view->pub.deck_n[seat]);
+    out_str(out, ".\n");
+}
+
+void ask_question(struct out *out, const struct ff_view *view)
+{
+    int stage = view->pub.stage;
+    switch (stage) {
+    case FF_STAGE_KEEP: ask_keep(out, view); break;
+    case FF_STAGE_DRAW: out_str(out, "Laboratory: draw one more card (R3.2)?\n"); break;
+    case FF_STAGE_BREWERY: ask_brewery(out, view); break;
+    case FF_STAGE_MARKET: out_str(out, "Market: sell up to 3 tokens of one good as another (R5.5)?\n"); break;
+    case FF_STAGE_SELL_HOPS:
+    case FF_STAGE_SELL_BARLEY:
+    case FF_STAGE_SELL_WATER:
+        ask_amount(out, "Sell: how many ", stage - FF_STAGE_SELL_HOPS, " at brewery ");
+        out_char(out, text_brewery(view->pub.brewery));
+        out_str(out, "?\n");
+        break;
+    case FF_STAGE_OFFICE: out_str(out, "Office: 1 more coin for each token of which good (R5.4)?\n"); break;
+    case FF_STAGE_BUILD: ask_build(out, view); break;
+    case FF_STAGE_SPACE: ask_space(out, view); break;
+    case FF_STAGE_STORE_HOPS:
+    case FF_STAGE_STORE_BARLEY:
+    case FF_STAGE_STORE_WATER:
+        ask_amount(out, "Warehouse: how many ", stage - FF_STAGE_STORE_HOPS, " stay (R7.4)? ");
+        say_counted(out, "There is room for ", view->pub.left, "good", ".\n");
+        break;
+    default: ask_discard(out, view); break;
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------ what options mean */
+
+/* "hops at 2, 1 wanted; water at 1, none wanted" for the goods that the seat could sell there */
+static void note_brewery(struct out *out, const struct ff_edition *edition, const struct ff_view *view, int brewery)
+{
+    const struct ff_public *pub = &view->pub;
+    const char *between = "";
+    for (unsigned good = 0; good < FF_GOODS; good++) {
+        int price = ff_price(edition, pub, brewery, (int)good);
+        unsigned wanted = ff_count(pub->room[brewery], good);
+        if (!price || !ff_count(pub->goods[view->own.seat], good))
+            continue;
+        out_str(out, between);
+        ask_amount(out, "", (int)good, " at ");
+        out_number(out, price);
+        out_str(out, ", ");
+        if (wanted)
+            out_unsigned(out, wanted);
+        else
+            out_str(out, "none");
+        out_str(out, " wanted");
+        between = "; ";
+    }
+}
+
+/* The coins for n tokens and, if some are surplus, the price they leave (R5.3). */
+static void note_sell(struct out *out, const struct ff_edition *edition, const struct ff_view *view, unsigned good,
+                      int n)
+{
+    const struct ff_public *pub = &view->pub;
+    int price = ff_price(edition, pub, pub->brewery, (int)good);
+    int tokens = n + (int)ff_count(pub->tally, good); /* with those from the Market */
+    int surplus = tokens - (int)ff_count(pub->room[pub->brewery], good);
+    int step = (int)ff_count(pub->step[pub->brewery], good) - surplus;
+    out_counted(out, tokens * price, "coin");
+    if (surplus <= 0)
+        return;
+    out_str(out, ", the price falls to ");
+    out_number(out, edition->price[step > 0 ? step : 0]);
+}
+
+static void note_cost(struct out *out, const struct ff_edition *edition, const struct ff_view *view, int card)
+{
+    out_str(out, text_card_title(card));
+    out_str(out, ", ");
+    out_counted(out, ff_cost(edition, &view->pub, view->own.seat, card), "coin");
+}
+
+static void note_space(struct out *out, const struct ff_edition *edition, const struct ff_view *view, int space)
+{
+    int card = view->pub.board[view->own.seat][space];
+    if (card != FF_NO_CARD) {
+        out_str(out, "covers ");
+        out_str(out, text_card_title(card));
+    } else if (space >= FF_PRINTED_FIRST) {
+        ask_amount(out, "covers the printed ", edition->printed[space - FF_PRINTED_FIRST], " field");
+    } else {
+        out_str(out, "empty");
+    }
+}
+
+static void note_done(struct out *out, const struct ff_view *view)
+{
+    switch (view->pub.stage) {
+    case FF_STAGE_DRAW: out_str(out, "draw no more"); break;
+    case FF_STAGE_BREWERY: out_str(out, "sell nothing"); break;
+    case FF_STAGE_BUILD: out_str(out, view->pub.left == 2 ? "build nothing" : "build no more"); break;
+    default: say_counted(out, "keep ", view->pub.hand_n[view->own.seat], "card", ""); break;
+    }
+}
+
+static void note_option(struct out *out, const struct ff_edition *edition, const struct ff_view *view, int option)
+{
+    int stage = view->pub.stage;
+    if (option == FF_OPTION_DONE) {
+        note_done(out, view);
+        return;
+    }
+    switch (stage) {
+    case FF_STAGE_KEEP: out_str(out, text_card_title(option)); break;
+    case FF_STAGE_BREWERY: note_brewery(out, edition, view, option); break;
+    case FF_STAGE_SELL_HOPS:
+    case FF_STAGE_SELL_BARLEY:
+    case FF_STAGE_SELL_WATER: note_sell(out, edition, view, (unsigned)(stage - FF_STAGE_SELL_HOPS), option); break;
+    case FF_STAGE_OFFICE:
+        out_counted(out, option < FF_GOODS ? (int)ff_count(view->pub.tally, (unsigned)option) : 0, "coin");
+        break;
+    case FF_STAGE_BUILD: note_cost(out, edition, view, option); break;
+    case FF_STAGE_SPACE: note_space(out, edition, view, option); break;
+    case FF_STAGE_DISCARD: note_cost(out, edition, view, option % FF_OPTION_TRASH); break;
+    default: break;
+    }
+}
+
+static unsigned number_of(int stage, int option, int nth)
+{
+    if (stage >= FF_STAGE_SELL_HOPS && stage <= FF_STAGE_SELL_WATER)
+        return (unsigned)option;
+    if (stage >= FF_STAGE_STORE_HOPS && stage <= FF_STAGE_STORE_WATER)
+        return (unsigned)option;
+    return (unsigned)(stage == FF_STAGE_SPACE ? option + 1 : nth + 1);
+}
+
+int ask_numbered(int stage, ff_options options, unsigned number)
+{
+    int n = ff_popcount(options);
+    for (int i = 0; i < n; i++)
+        if (number_of(stage, ff_option_nth(options, i), i) == number)
+            return ff_option_nth(options, i);
+    return -1;
+}
+
+void ask_options(struct out *out, const struct ff_edition *edition, const struct ff_view *view)
+{
+    ff_options options = ff_legal(edition, view);
+    int n = ff_popcount(options);
+    for (int i = 0; i < n; i++) {
+        int option = ff_option_nth(options, i);
+        unsigned number = number_of(view->pub.stage, option, i);
+        out_str(out, number < 10 ? "   " : "  ");
+        out_unsigned(out, number);
+        out_str(out, "  ");
+        text_action(out, ff_action_of(view->pub.stage, (unsigned)option));
+        out_pad_to(out, NOTE_COLUMN);
+        out_str(out, "  ");
+        note_option(out, edition, view, option);
+        out_char(out, '\n');
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------------------- answers */
+
+void ask_why(struct out *out, const struct ff_edition *edition, const struct ff_view *view, ff_action action)
+{
+    enum ff_refusal refusal = ff_why_not(edition, view, action);
+    unsigned card = ff_action_option(action);
+    if (refusal == FF_OK) {
+        out_str(out, "That is allowed now.");
+    } else {
+        out_str(out, text_refusal(refusal));
+        out_str(out, " (");
+        out_str(out, text_refusal_rule(refusal));
+        out_char(out, ')');
+    }
+    if (ff_action_stage(action) == FF_STAGE_BUILD && (ff_cards_of(view->pub.mode) >> card & 1)) {
+        out_char(out, ' ');
+        note_cost(out, edition, view, (int)card);
+        say_counted(out, "; you have ", view->pub.coins[view->own.seat], "coin", ".");
+    }
+    out_char(out, '\n');
+}
+
+void ask_hand(struct out *out, const struct ff_edition *edition, const struct ff_view *view)
+{
+    int seat = view->own.seat;
+    say_counted(out, "You have ", view->pub.coins[seat], "coin", "");
+    say_counted(out, " and hold ", view->pub.hand_n[seat], "card", ":\n");
+    for (int card = 0; card < FF_CARDS_MAX; card++) {
+        if (!(view->own.hand & ff_bit((unsigned)card)))
+            continue;
+        out_str(out, "   ");
+        out_str(out, text_card(card));
+        out_pad_to(out, 16);
+        note_cost(out, edition, view, card);
+        out_char(out, '\n');
+    }
+}
+
+void ask_deck(struct out *out, const struct ff_view *view)
+{
+    int fresh = view->pub.fresh_n[view->own.seat];
+    say_counted(out, "Your deck: ", view->pub.deck_n[view->own.seat], "card", "");
+    say_counted(out, ", on top ", fresh, "card", " that you have not seen yet.\n");
+    for (int i = 0; i < view->own.known_n; i++) {
+        out_str(out, "   ");
+        out_str(out, text_card(view->own.known[i]));
+        out_pad_to(out, 16);
+        say_return(out, fresh + i);
+        out_char(out, '\n');
+    }
+    if (!view->own.trash)
+        return;
+    out_str(out, "Removed from the game: ");
+    out_cards(out, view->own.trash, ", ");
+    out_str(out, ".\n");
+}

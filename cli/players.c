@@ -1,0 +1,342 @@
+/* players.c - bots with a budget, and programs, behind one interface; see players.h. */
+#include "players.h"
+#include "ai/bots.h"
+#include "ai/levels.h"
+#include "ai/net.h"
+#include "cli.h"
+#include "process.h"
+#include "remote.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------------------------- names */
+
+enum { BOT_NAME_MAX = 32 };
+
+static bool no_such_bot(const char *command, const char *name)
+{
+    char list[512];
+    player_specs_list(list, sizeof list);
+    cli_error("%s: there is no bot \"%s\"; there are %s", command, name, list);
+    return false;
+}
+
+void player_specs_list(char *text, size_t size)
+{
+    struct out out = out_of(text, size);
+    for (int i = 0; bots[i]; i++) {
+        out_str(&out, bots[i]->name);
+        out_str(&out, ", ");
+    }
+    out_str(&out, "level1 to level5, cmd:COMMAND");
+}
+
+/* Digits only, 1 to max. */
+static const char *parse_number(const char *text, uint64_t max, uint64_t *number)
+{
+    uint64_t value = 0;
+    for (; *text >= '0' && *text <= '9' && value <= max; text++)
+        value = value * 10 + (uint64_t)(*text - '0');
+    *number = value;
+    return value >= 1 && value <= max ? text : NULL;
+}
+
+static bool parse_time(const char *text, const char *plain, uint32_t *ms)
+{
+    const uint64_t day_ms = 86400000;
+    uint64_t number;
+    const char *unit = parse_number(text, day_ms, &number);
+    if (!unit)
+        return false;
+    if (*unit == '\0')
+        unit = plain;
+    uint64_t factor = strcmp(unit, "ms") == 0 ? 1 : strcmp(unit, "s") == 0 ? 1000 : 0;
+    if (factor == 0 || number * factor > day_ms)
+        return false;
+    *ms = (uint32_t)(number * factor);
+    return true;
+}
+
+bool player_time_parse(const char *text, uint32_t *ms) { return parse_time(text, "s", ms); }
+
+static bool parse_budget(const char *command, const char *text, struct player_spec *spec)
+{
+    uint64_t number;
+    const char *end = parse_number(text, UINT32_MAX, &number);
+    if (end && *end == '\0') {
+        spec->iterations = (uint32_t)number;
+        return true;
+    }
+    if (parse_time(text, "", &spec->time_ms)) {
+        spec->iterations = UINT32_MAX;
+        return true;
+    }
+    cli_error("%s: \"%s\": after the colon comes a number of iterations (500) or a time (200ms, 2s)", command,
+              spec->text);
+    return false;
+}
+
+static bool read_net(const char *command, const char *path, struct player_spec *spec)
+{
+    size_t n;
+    char *bytes = cli_read_file(path, NET_FILE_SIZE, &n);
+    spec->net = bytes ? (struct net *)malloc(sizeof *spec->net) : NULL;
+    const char *fault = spec->net ? net_read((const uint8_t *)bytes, n, spec->net) : NULL;
+    if (fault)
+        cli_error("%s: %s: %s", command, path, fault);
+    else if (bytes && !spec->net)
+        cli_error("out of memory");
+    free(bytes);
+    return spec->net && !fault;
+}
+
+/* The network that is built in; NULL: none is. */
+static const struct net *builtin_net(void) { return NULL; }
+
+static bool has_net(const char *command, const struct player_spec *spec)
+{
+    bool needs = spec->bot == &bot_apprentice || spec->bot == &bot_prince;
+    if (!needs || spec->net || builtin_net())
+        return true;
+    cli_error("%s: %s needs a network, and none is built in: write %s@FILE", command, spec->text, spec->bot->name);
+    return false;
+}
+
+static bool parse_level(const char *command, const char *digit, struct player_spec *spec)
+{
+    const struct level *level = &levels[*digit - '1'];
+    spec->bot = bot_find(level->bot);
+    spec->iterations = level->iterations;
+    spec->time_ms = level->limit_ms;
+    return spec->bot || no_such_bot(command, level->bot);
+}
+
+static bool is_level(const char *text)
+{
+    return strncmp(text, "level", 5) == 0 && text[5] >= '1' && text[5] < '1' + LEVELS_MAX && text[6] == '\0';
+}
+
+/* NAME[@FILE][:BUDGET] */
+static bool parse_bot(const char *command, struct player_spec *spec)
+{
+    char text[PLAYER_SPEC_MAX];
+    memcpy(text, spec->text, sizeof text);
+    char *file = strchr(text, '@'), *budget = strrchr(text, ':');
+    if (budget)
+        *budget++ = '\0';
+    if (file)
+        *file++ = '\0';
+    spec->bot = bot_find(text);
+    if (!spec->bot)
+        return no_such_bot(command, text);
+    return (!budget || parse_budget(command, budget, spec)) && (!file || read_net(command, file, spec));
+}
+
+static bool parse_spec(const char *command, struct player_spec *spec)
+{
+    if (strncmp(spec->text, "cmd:", 4) == 0) {
+        spec->command = spec->text + 4;
+        if (!*spec->command)
+            cli_error("%s: \"cmd:\" needs a command behind it: cmd:./mybot", command);
+        return *spec->command != '\0';
+    }
+    return (is_level(spec->text) ? parse_level(command, spec->text + 5, spec) : parse_bot(command, spec)) &&
+           has_net(command, spec);
+}
+
+/* Copies up to the next comma; where that is. NULL: too long. */
+static const char *cut_spec(const char *list, char text[PLAYER_SPEC_MAX])
+{
+    size_t n = 0;
+    for (; *list && *list != ','; list++) {
+        if (list[0] == '\\' && list[1] == ',')
+            list++;
+        if (n + 1 == PLAYER_SPEC_MAX)
+            return NULL;
+        text[n++] = *list;
+    }
+    text[n] = '\0';
+    return list;
+}
+
+int player_specs_parse(const char *command, const char *list, struct player_spec *specs, int max)
+{
+    int n = 0;
+    for (bool more = true; more; n++) {
+        if (n == max) {
+            cli_error("%s: at most %d bots can be named here", command, max);
+            break;
+        }
+        memset(&specs[n], 0, sizeof specs[n]);
+        list = cut_spec(list, specs[n].text);
+        if (!list)
+            cli_error("%s: the name of a bot has at most %d bytes", command, PLAYER_SPEC_MAX - 1);
+        if (!list || !parse_spec(command, &specs[n])) {
+            n++;
+            break;
+        }
+        more = *list == ',';
+        list += more;
+        if (!more)
+            return n + 1;
+    }
+    player_specs_free(specs, n);
+    return -1;
+}
+
+void player_specs_free(struct player_spec *specs, int n)
+{
+    for (int i = 0; i < n; i++) {
+        free(specs[i].net);
+        specs[i].net = NULL;
+    }
+}
+
+bool player_spec_timed(const struct player_spec *spec) { return spec->time_ms > 0; }
+
+/* ------------------------------------------------------------------------------------------------------- one seat */
+
+enum { SLICE = 64, FAULT_MAX = 1200 };
+
+struct player {
+    const struct player_spec *spec;
+    struct player_terms terms;
+    struct player_game game;
+    struct ff_rng rng; /* each decision's seed */
+    void *memory;      /* a bot's */
+    size_t memory_size;
+    struct remote *remote; /* a program's */
+    bool failed;
+    char fault[FAULT_MAX];
+};
+
+struct player *player_new(const struct player_spec *spec, const struct player_terms *terms)
+{
+    struct player *player = (struct player *)calloc(1, sizeof *player);
+    if (!player)
+        return NULL;
+    player->spec = spec;
+    player->terms = *terms;
+    /* The random bot, too, must find room: it takes the place of one that fails. */
+    player->memory_size = spec->bot ? spec->bot->memory_size : 0;
+    if (player->memory_size < bot_random.memory_size)
+        player->memory_size = bot_random.memory_size;
+    player->memory = calloc(1, player->memory_size);
+    if (spec->command)
+        player->remote = remote_new(spec->command, terms->timeout_ms, terms->stop);
+    if (player->memory && (player->remote || !spec->command))
+        return player;
+    player_free(player);
+    return NULL;
+}
+
+void player_free(struct player *player)
+{
+    if (!player)
+        return;
+    remote_free(player->remote);
+    free(player->memory);
+    free(player);
+}
+
+static void fail(struct player *player, const char *why)
+{
+    struct out out = out_of(player->fault, sizeof player->fault);
+    out_str(&out, why);
+    player->failed = true;
+    memset(player->memory, 0, player->memory_size); /* for the random bot */
+}
+
+const char *player_fault(const struct player *player) { return player->failed ? player->fault : NULL; }
+
+bool player_greet(struct player *player)
+{
+    if (player->remote && !remote_greet(player->remote))
+        fail(player, remote_fault(player->remote));
+    return !player->failed;
+}
+
+static struct ff_rng seat_rng(uint64_t seed, int seat)
+{
+    struct ff_rng outer = ff_rng_of(seed);
+    return ff_rng_of(ff_rng_next(&outer) + (uint64_t)seat);
+}
+
+void player_begin(struct player *player, const struct player_game *game)
+{
+    player->game = *game;
+    player->rng = seat_rng(game->seed, game->seat);
+    player->failed = false;
+    memset(player->memory, 0, player->memory_size);
+    if (!player->remote)
+        return;
+    struct remote_game about = {.edition = game->edition,
+                                .players = game->players,
+                                .mode = game->mode,
+                                .seat = game->seat,
+                                .seed = ff_rng_next(&player->rng) >> 11};
+    if (!remote_begin(player->remote, &about))
+        fail(player, remote_fault(player->remote));
+}
+
+void player_event(struct player *player, const struct ff_event *event)
+{
+    if (player->remote && !player->failed && !remote_event(player->remote, event))
+        fail(player, remote_fault(player->remote));
+}
+
+static bool stopped(const struct player *player) { return player->terms.stop && atomic_load(player->terms.stop); }
+
+/* Slices until the iterations are done, the time is up, or more would add nothing. */
+static void think(struct player *player, uint32_t iterations, uint32_t time_ms)
+{
+    const struct bot *bot = player->spec->bot;
+    uint64_t deadline = time_ms ? process_now() + (uint64_t)time_ms * 1000000 : UINT64_MAX;
+    for (uint32_t left = iterations; left > 0 && !stopped(player);) {
+        uint32_t slice = left < SLICE ? left : SLICE;
+        if (!bot->think(player->memory, slice) || (time_ms && process_now() >= deadline))
+            return;
+        left -= slice;
+    }
+}
+
+static void decide_bot(struct player *player, const struct bot_task *task, struct bot_answer *answer)
+{
+    const struct player_spec *spec = player->spec;
+    spec->bot->begin(player->memory, task);
+    think(player, spec->iterations ? spec->iterations : spec->bot->iterations, spec->time_ms);
+    spec->bot->answer(player->memory, answer);
+    if (answer->option >= FF_OPTIONS_MAX || !(task->legal >> answer->option & 1))
+        fail(player, "the bot's answer is no legal option");
+}
+
+static void decide_remote(struct player *player, const struct bot_task *task, struct bot_answer *answer)
+{
+    memset(answer, 0, sizeof *answer);
+    if (!remote_decide(player->remote, task->view, task->legal, &answer->option))
+        fail(player, remote_fault(player->remote));
+}
+
+void player_decide(struct player *player, const struct ff_view *view, ff_options legal, struct bot_answer *answer)
+{
+    struct bot_task task = {.edition = &player->game.edition->values,
+                            .view = view,
+                            .legal = legal,
+                            .seed = ff_rng_next(&player->rng),
+                            .net = player->spec->net ? player->spec->net : builtin_net()};
+    if (!player->failed && player->remote)
+        decide_remote(player, &task, answer);
+    else if (!player->failed)
+        decide_bot(player, &task, answer);
+    if (!player->failed)
+        return;
+    memset(answer, 0, sizeof *answer);
+    answer->option = bot_choose(&bot_random, player->memory, &task, 0);
+}
+
+void player_over(struct player *player, const struct ff_public *pub)
+{
+    if (player->remote && !player->failed)
+        remote_over(player->remote, pub); /* what fails now costs nothing: the game is over */
+}

@@ -1,0 +1,358 @@
+/* selfplay.c - `fuerstenfeld selfplay`: bots play games against each other, and the games are recorded.
+ *
+ * The same arguments give the same bytes, whatever the number of threads: each game has its own seed, made from the
+ * run's seed and the game's number; each seat draws its chance from a stream of its own, made from the game's seed; and
+ * games are written in order. A job is one recorded game, or some unrecorded ones. */
+#include "cli.h"
+#include "jobs.h"
+#include "players.h"
+#include "text/names.h"
+#include "text/record.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --------------------------------------------------------------------------------------------------------- the run */
+
+enum { UNRECORDED_JOB = 64, SLOTS_PER_THREAD = 4, TIMEOUT_MS = 10000 };
+
+/* What is counted over games; sums, so that their order has no effect. */
+struct tally {
+    uint64_t games, rounds, decisions, shared, unwon;
+    uint64_t wins[FF_PLAYERS_MAX];
+};
+
+/* A job's result. */
+struct slot {
+    char *text; /* to be freed */
+    size_t length;
+    struct tally tally;
+};
+
+/* What a thread has for itself. */
+struct worker {
+    struct player *player[FF_PLAYERS_MAX];
+    char *record; /* has room for any game */
+};
+
+struct run {
+    /* Fixed before the threads start. */
+    struct text_edition edition;
+    int players, mode;
+    uint64_t games, seed, threads;
+    struct player_spec spec[FF_PLAYERS_MAX];
+    int specs_n;
+    const struct player_spec *at[FF_PLAYERS_MAX]; /* each seat's */
+    char name[FF_PLAYERS_MAX][RECORD_NAME_MAX];
+    const char *record; /* path, or NULL */
+    uint64_t job_games;
+    /* For the thread that collects. */
+    struct cli_save save;
+    struct tally tally;
+    struct progress progress;
+    bool failed, quiet; /* the record cannot be written */
+};
+
+/* ------------------------------------------------------------------------------------------------------- one game */
+
+/* Below 2^53; runs with neighbouring seeds share no games. */
+static uint64_t game_seed(uint64_t seed, uint64_t number)
+{
+    struct ff_rng outer = ff_rng_of(seed);
+    struct ff_rng inner = ff_rng_of(ff_rng_next(&outer) ^ number);
+    return ff_rng_next(&inner) >> (64 - RECORD_SEED_BITS);
+}
+
+static ff_action decide(struct player *player, const struct ff_game *game, int seat)
+{
+    struct ff_view view;
+    struct bot_answer answer;
+    ff_view_of(game, seat, &view);
+    player_decide(player, &view, ff_game_options(game, seat), &answer);
+    return ff_action_of(game->pub.stage, answer.option);
+}
+
+static void count_game(const struct ff_public *pub, struct tally *tally)
+{
+    struct ff_result result;
+    ff_result(pub, &result);
+    tally->games++;
+    tally->rounds += pub->round;
+    tally->unwon += result.winners == 0;
+    tally->shared += ff_popcount(result.winners) > 1;
+    for (int seat = 0; seat < pub->players; seat++)
+        tally->wins[seat] += result.winners >> seat & 1;
+}
+
+static void begin_record(const struct run *run, const struct ff_setup *setup, uint64_t seed, struct out *out,
+                         struct record_writer *writer)
+{
+    struct record_about about = {.has_seed = true, .seed = seed};
+    about.edition = *run->edition.name ? run->edition.name : NULL;
+    for (int seat = 0; seat < run->players; seat++)
+        about.names[seat] = run->name[seat];
+    record_begin(writer, out, &run->edition.values, setup, &about);
+}
+
+/* Steps to the end of the game; writer NULL: not recorded. Returns the number of decisions. */
+static uint64_t play_on(const struct run *run, struct worker *worker, struct ff_game *game,
+                        struct record_writer *writer)
+{
+    const struct ff_edition *edition = &run->edition.values;
+    struct ff_event event;
+    uint64_t decisions = 0;
+    while (game->pub.stage != FF_STAGE_OVER) {
+        if (game->pub.owe) {
+            int seat = ff_first_seat(game->pub.owe);
+            enum ff_refusal refusal = ff_play(edition, game, seat, decide(worker->player[seat], game, seat), &event);
+            assert(refusal == FF_OK);
+            decisions++;
+        } else {
+            ff_follow(edition, game, &event);
+        }
+        for (int seat = 0; seat < run->players; seat++)
+            player_event(worker->player[seat], &event);
+        if (writer)
+            record_event(writer, game, &event);
+    }
+    return decisions;
+}
+
+static void end_players(const struct run *run, struct worker *worker, const struct ff_public *pub, uint64_t number)
+{
+    for (int seat = 0; seat < run->players; seat++) {
+        const char *fault = player_fault(worker->player[seat]);
+        if (fault)
+            cli_error("selfplay: game %" PRIu64 ": random played on for %s: %s", number + 1, run->name[seat], fault);
+        player_over(worker->player[seat], pub);
+    }
+}
+
+/* out NULL: not recorded. */
+static void play_game(const struct run *run, struct worker *worker, uint64_t number, struct out *out,
+                      struct tally *tally)
+{
+    const struct ff_edition *edition = &run->edition.values;
+    uint64_t seed = game_seed(run->seed, number);
+    struct record_writer writer;
+    struct ff_setup setup;
+    struct ff_game game;
+    for (int seat = 0; seat < run->players; seat++) {
+        struct player_game about = {&run->edition, run->players, run->mode, seat, seed};
+        player_begin(worker->player[seat], &about);
+    }
+    ff_deal(edition, run->players, run->mode, seed, &setup);
+    enum ff_setup_fault fault = ff_prepare(edition, &setup, &game);
+    assert(fault == FF_SETUP_OK);
+    if (out)
+        begin_record(run, &setup, seed, out, &writer);
+    tally->decisions += play_on(run, worker, &game, out ? &writer : NULL);
+    end_players(run, worker, &game.pub, number);
+    count_game(&game.pub, tally);
+}
+
+static void play_job(void *context, void *workplace, uint64_t job, void *result)
+{
+    const struct run *run = (const struct run *)context;
+    struct worker *worker = (struct worker *)workplace;
+    struct slot *slot = (struct slot *)result;
+    uint64_t from = job * run->job_games, to = from + run->job_games;
+    struct out out;
+    if (run->record)
+        out = out_of(worker->record, RECORD_GAME_MAX);
+    for (uint64_t number = from; number < to && number < run->games; number++)
+        play_game(run, worker, number, run->record ? &out : NULL, &slot->tally);
+    if (!run->record)
+        return;
+    assert(!out.full);
+    slot->text = (char *)malloc(out.length);
+    slot->length = out.length;
+    if (slot->text)
+        memcpy(slot->text, out.text, out.length);
+}
+
+/* -------------------------------------------------------------------------------------------------------- workers */
+
+static void worker_free(void *context, void *workplace)
+{
+    const struct run *run = (const struct run *)context;
+    struct worker *worker = (struct worker *)workplace;
+    for (int seat = 0; seat < run->players; seat++)
+        player_free(worker->player[seat]);
+    free(worker->record);
+    free(worker);
+}
+
+static void *worker_new(void *context)
+{
+    const struct run *run = (const struct run *)context;
+    const struct player_terms terms = {.timeout_ms = TIMEOUT_MS};
+    struct worker *worker = (struct worker *)calloc(1, sizeof *worker);
+    bool good = worker != NULL;
+    for (int seat = 0; good && seat < run->players; seat++)
+        good = (worker->player[seat] = player_new(run->at[seat], &terms)) != NULL;
+    if (good && run->record)
+        good = (worker->record = (char *)malloc(RECORD_GAME_MAX)) != NULL;
+    if (good)
+        return worker;
+    cli_error("out of memory; fewer --threads need less");
+    if (worker)
+        worker_free(context, worker);
+    return NULL;
+}
+
+static void slot_free(void *result) { free(((struct slot *)result)->text); }
+
+/* ------------------------------------------------------------------------------------------------- the main thread */
+
+static void add_tally(struct tally *sum, const struct tally *more)
+{
+    sum->games += more->games;
+    sum->rounds += more->rounds;
+    sum->decisions += more->decisions;
+    sum->shared += more->shared;
+    sum->unwon += more->unwon;
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        sum->wins[seat] += more->wins[seat];
+}
+
+/* False: the file cannot be written. */
+static bool collect(void *context, uint64_t job, void *result)
+{
+    struct run *run = (struct run *)context;
+    struct slot *slot = (struct slot *)result;
+    (void)job;
+    add_tally(&run->tally, &slot->tally);
+    if (run->record && !slot->text)
+        cli_error("out of memory");
+    if (run->record)
+        run->failed = !slot->text || !cli_save_write(&run->save, slot->text, slot->length, &run->quiet);
+    slot_free(slot);
+    progress_step(&run->progress, "games", run->tally.games, run->games);
+    return !run->failed;
+}
+
+static bool play_all(struct run *run)
+{
+    run->job_games = run->record ? 1 : UNRECORDED_JOB;
+    const struct jobs jobs = {
+        .n = (run->games + run->job_games - 1) / run->job_games,
+        .threads = run->threads,
+        .slot_size = sizeof(struct slot),
+        .slots_per_thread = SLOTS_PER_THREAD,
+        .context = run,
+        .worker_new = worker_new,
+        .worker_free = worker_free,
+        .play = play_job,
+        .collect = collect,
+        .slot_free = slot_free,
+    };
+    run->progress = progress_begin();
+    bool good = jobs_run(&jobs);
+    progress_end(&run->progress);
+    return good && !run->failed;
+}
+
+static void print_summary(FILE *to, const struct run *run, const struct tally *tally)
+{
+    fprintf(to, "%s game, %d players, seed %" PRIu64 ", bots", text_mode(run->mode), run->players, run->seed);
+    for (int seat = 0; seat < run->players; seat++)
+        fprintf(to, " %s", run->at[seat]->text);
+    fprintf(to, "\ngames %" PRIu64 ", rounds %.2f on average, decisions %" PRIu64 "\nwins", tally->games,
+            (double)tally->rounds / (double)tally->games, tally->decisions);
+    for (int seat = 0; seat < run->players; seat++)
+        fprintf(to, "%s player %d: %" PRIu64, seat ? "," : "", seat, tally->wins[seat]);
+    fprintf(to, "; shared %" PRIu64 ", without a winner %" PRIu64 "\n", tally->shared, tally->unwon);
+}
+
+static int run_all(struct run *run)
+{
+    if (run->record && !cli_save_open(&run->save, run->record))
+        return CLI_USAGE;
+    if (!play_all(run)) {
+        if (run->record && run->save.fd >= 0)
+            cli_save_abandon(&run->save);
+        return run->quiet ? CLI_OK : CLI_USAGE;
+    }
+    if (run->record && !cli_save_finish(&run->save))
+        return CLI_USAGE;
+    print_summary(run->record && strcmp(run->record, "-") == 0 ? stderr : stdout, run, &run->tally);
+    return CLI_OK;
+}
+
+/* --------------------------------------------------------------------------------------------------------- options */
+
+/* One name for all, or one for each seat. */
+static bool parse_bots(struct run *run, const char *list)
+{
+    int n = player_specs_parse("selfplay", list, run->spec, FF_PLAYERS_MAX);
+    if (n < 0)
+        return false;
+    run->specs_n = n;
+    if (n > run->players)
+        cli_error("selfplay: --bots names more than the %d players", run->players);
+    else if (n != 1 && n != run->players)
+        cli_error("selfplay: --bots names %d bots; give one for all, or one for each of the %d players", n,
+                  run->players);
+    if (n != 1 && n != run->players)
+        return false;
+    for (int seat = 0; seat < run->players; seat++) {
+        run->at[seat] = &run->spec[n == 1 ? 0 : seat];
+        snprintf(run->name[seat], sizeof run->name[seat], "%.50s-%d", run->at[seat]->text, seat);
+    }
+    return true;
+}
+
+struct texts {
+    const char *players, *mode, *bots, *games, *seed, *record, *edition, *threads;
+};
+
+static bool parse_run(const struct cli_usage *usage, const struct texts *texts, struct run *run)
+{
+    uint64_t players = 3;
+    memset(run, 0, sizeof *run);
+    run->games = 100;
+    run->seed = 1;
+    run->threads = jobs_cores();
+    run->record = texts->record;
+    bool good = cli_number(usage, "players", texts->players, FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) &&
+                cli_mode(usage, texts->mode, &run->mode) &&
+                cli_number(usage, "games", texts->games, 1, UINT32_MAX, &run->games) &&
+                cli_number(usage, "seed", texts->seed, 0, UINT64_MAX, &run->seed) &&
+                cli_number(usage, "threads", texts->threads, 1, JOBS_THREADS_MAX, &run->threads);
+    run->players = (int)players;
+    return good && parse_bots(run, texts->bots ? texts->bots : "random") &&
+           cli_edition_named(texts->edition, &run->edition);
+}
+
+int cmd_selfplay(int argc, char **argv)
+{
+    struct texts texts = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+    const struct cli_option options[] = {
+        {"players", "N", "2 to 5 (3)", &texts.players},
+        {"mode", "base|expert", "which game (base)", &texts.mode},
+        {"bots", "NAMES", "one bot for all seats, or one for each with commas between (random)", &texts.bots},
+        {"games", "G", "how many games (100)", &texts.games},
+        {"seed", "S", "where all chance comes from (1)", &texts.seed},
+        {"record", "FILE", "write the games there; - is standard output", &texts.record},
+        {"edition", "FILE", "other costs, demand cards, ...", &texts.edition},
+        {"threads", "T", "games played at once (as many as cores)", &texts.threads},
+    };
+    const struct cli_usage usage = {
+        .command = "selfplay",
+        .operands = "",
+        .about = "Lets bots play games against each other and prints a summary. The same arguments give the same\n"
+                 "bytes, whatever the number of threads. A record appears whole or not at all.",
+        .options = options,
+        .options_n = sizeof options / sizeof options[0],
+    };
+    struct run run;
+    int parsed = cli_parse(&usage, argc, argv);
+    if (parsed < 0)
+        return cli_status(parsed);
+    int status = parse_run(&usage, &texts, &run) ? run_all(&run) : CLI_USAGE;
+    player_specs_free(run.spec, run.specs_n);
+    return status;
+}

@@ -1,0 +1,31 @@
+/* one_game.c - the smallest program that plays a game with the library: three seats, each decision at random. */
+#include <stdio.h>
+
+#include "core/ff.h"
+#include "text/edition.h"
+
+extern const char default_edition_text[]; /* editions/default.edition, built in */
+extern const size_t default_edition_size;
+
+int main(void)
+{
+    struct text_edition edition;
+    struct text_error error;
+    struct ff_setup setup;
+    struct ff_game game;
+    struct ff_rng rng = ff_rng_of(7);
+    if (!text_edition_read(default_edition_text, default_edition_size, &edition, &error))
+        return 2;
+    ff_deal(&edition.values, 3, FF_BASE, 1, &setup);
+    ff_begin(&edition.values, &setup, &game);
+    while (game.pub.owe) {
+        int seat = ff_first_seat(game.pub.owe);
+        ff_options options = ff_game_options(&game, seat);
+        int n = (int)ff_rng_below(&rng, (uint32_t)ff_popcount(options));
+        ff_apply(&edition.values, &game, seat, ff_action_of(game.pub.stage, (unsigned)ff_option_nth(options, n)));
+    }
+    struct ff_result result;
+    ff_result(&game.pub, &result);
+    printf("over after round %d, winners %#x\n", game.pub.round, result.winners);
+    return 0;
+}

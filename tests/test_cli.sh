@@ -1,0 +1,207 @@
+#!/bin/sh
+# Black-box tests of the program: exit statuses, messages, files. tests/test_cli.sh [PROGRAM]
+set -u
+cd "$(dirname "$0")/.."
+program=$(realpath "${1:-build/fuerstenfeld}")
+golden=tests/golden
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+# ok TITLE COMMAND...: the command succeeds.
+ok() {
+    title=$1
+    shift
+    if "$@" >"$work/ok.log" 2>&1; then
+        passed=$((passed + 1))
+        echo "ok   $title"
+    else
+        failed=$((failed + 1))
+        echo "FAIL $title"
+        sed 's/^/  /' "$work/ok.log"
+    fi
+}
+
+# gives STATUS PATTERN ARGUMENT...: the program's exit status, and a line that its output (both kinds) must have.
+gives() {
+    want=$1 pattern=$2
+    shift 2
+    "$program" "$@" </dev/null >"$work/out" 2>"$work/err"
+    got=$?
+    cat "$work/out" "$work/err"
+    echo "exit status $got, want $want; pattern: $pattern"
+    [ $got = "$want" ] && cat "$work/out" "$work/err" | grep -q -- "$pattern"
+}
+
+# The same, and the line must be on stderr and stdout empty.
+complains() {
+    gives "$@" && [ ! -s "$work/out" ] && grep -q -- "$2" "$work/err"
+}
+
+# same FILE ARGUMENT...: selfplay with the arguments records exactly the file.
+same() {
+    file=$1
+    shift
+    "$program" selfplay "$@" --record "$work/same.jsonl" && cmp "$file" "$work/same.jsonl"
+}
+
+only() { [ "$(ls -A "$1")" = "$2" ] || { ls -A "$1"; return 1; }; }
+
+# ------------------------------------------------------------------------------------------------------ the program
+
+ok "help is on stdout" gives 0 "^usage: fuerstenfeld COMMAND" --help
+ok "help by word" gives 0 "^  selfplay " help
+ok "help of a command" gives 0 "^usage: fuerstenfeld verify" help verify
+ok "version" gives 0 "^fuerstenfeld [0-9]*\.[0-9]*\.[0-9]*$" --version
+ok "no command" complains 2 "^usage:"
+ok "unknown command: the nearest is named" complains 2 'unknown command "verfy"; did you mean "verify"?' verfy
+ok "unknown command: nothing is near" complains 2 'unknown command "xyzzy"; fuerstenfeld --help lists them' xyzzy
+for command in selfplay verify show bench play; do
+    ok "$command --help" gives 0 "^usage: fuerstenfeld $command" $command --help
+done
+ok "unknown option" complains 2 "unknown option --player" selfplay --player 3
+ok "unknown option: the allowed ones are named" complains 2 "allowed are --players N, --mode base|expert, " selfplay --player 3
+ok "short options are unknown" complains 2 "unknown option -n" verify -n
+ok "an option without its value" complains 2 "players needs a value: --players N" selfplay --players
+ok "an operand where there is none" complains 2 "file is not allowed here" selfplay file
+
+# --------------------------------------------------------------------------------------------------------- selfplay
+
+ok "R0.1 selfplay: too many players" complains 2 'players is "6", must be a whole number from 2 to 5' selfplay --players 6
+ok "selfplay: a number with a tail" complains 2 'games is "3x"' selfplay --games 3x
+ok "selfplay: a negative number" complains 2 'seed is "-1"' selfplay --seed -1
+ok "selfplay: an empty number" complains 2 'seed is ""' selfplay --seed=
+ok "selfplay: a huge number" complains 2 'seed is "18446744073709551616"' selfplay --seed 18446744073709551616
+ok "R0.1 selfplay: unknown mode" complains 2 'mode is "easy", must be base or expert' selfplay --mode easy
+ok "selfplay: unknown bot" complains 2 'no bot "clever"' selfplay --bots clever
+ok "selfplay: too few bots" complains 2 "names 2 bots" selfplay --bots random,random
+ok "selfplay: too many bots" complains 2 "more than the 2 players" selfplay --players 2 --bots random,random,random
+ok "selfplay: one bot for each" gives 0 "^games 1," selfplay --bots random,random,random --games 1
+ok "selfplay: edition that is not there" complains 2 "nowhere.edition: cannot be read: No such file" \
+    selfplay --edition nowhere.edition
+ok "selfplay: edition that is a directory" complains 2 "it is a directory" selfplay --edition tests
+printf 'name x\ncost crane 100\n' >"$work/bad.edition"
+ok "selfplay: bad edition, its line" complains 2 "bad.edition:2: " selfplay --edition "$work/bad.edition" --record "$work/x"
+ok "selfplay: nothing starts with a bad edition" test ! -e "$work/x"
+ok "selfplay: summary" gives 0 "^wins player 0: [0-9]*, player 1: [0-9]*; shared" selfplay --players 2 --games 3
+ok "selfplay: no progress in a pipe" test ! -s "$work/err"
+
+ok "golden: base, 2 players" same $golden/base2.jsonl --players 2 --mode base --games 2 --seed 32
+ok "golden: expert, 3 players" same $golden/expert3.jsonl --players 3 --mode expert --games 2 --seed 23 --bots random
+ok "golden: base, 5 players" same $golden/base5.jsonl --players=5 --games=2 --seed=19
+ok "R9.3 golden: another edition, round limit" \
+    same $golden/limit4.jsonl --players 4 --mode expert --games 3 --seed 4 --edition $golden/short.edition
+
+record() { "$program" selfplay --players 3 --games 40 --seed 5 "$@"; }
+record --threads 1 --record "$work/one" >"$work/one.txt"
+record --threads 7 --record "$work/seven" >"$work/seven.txt"
+record --threads 2 --record - >"$work/dash" 2>"$work/dash.txt"
+record --threads 3 >"$work/none.txt"
+ok "selfplay: same bytes with 1 and 7 threads" cmp "$work/one" "$work/seven"
+ok "selfplay: same bytes on standard output" cmp "$work/one" "$work/dash"
+ok "selfplay: same summary with 7 threads" cmp "$work/one.txt" "$work/seven.txt"
+ok "selfplay: same summary on stderr" cmp "$work/one.txt" "$work/dash.txt"
+ok "selfplay: same summary without a record" cmp "$work/one.txt" "$work/none.txt"
+"$program" selfplay --players 3 --games 40 --seed 6 --record "$work/other" >/dev/null
+ok "selfplay: another seed, other games" sh -c '
+    sed -n "s/.*\"seed\":\([0-9]*\).*/\1/p" "$1" "$2" | sort | uniq -d | grep . && exit 1
+    [ $(grep -c "\"seed\":" "$1") = 40 ]' - "$work/one" "$work/other"
+
+# --------------------------------------------------------------------------------------------- nothing half-written
+
+mkdir "$work/files"
+ok "selfplay: folder that is not there" complains 2 "cannot be written: No such file" selfplay --record "$work/no/x"
+ok "selfplay: record onto a directory" complains 2 "cannot be written: Is a directory" selfplay --record "$work/files"
+too_large() { (trap '' XFSZ; ulimit -f 64; gives 2 "cannot be written: File too large" selfplay --record "$work/files/x"); }
+ok "selfplay: a file that cannot grow" too_large
+ok "selfplay: leaves nothing behind then" only "$work/files" ""
+full() { ! "$program" selfplay --record /dev/full 2>"$work/err" && grep "No space left" "$work/err"; }
+ok "selfplay: full disk" full
+interrupted() {
+    "$program" selfplay --games 4000000 --record "$work/files/x" &
+    pid=$!
+    while [ -z "$(ls -A "$work/files")" ]; do kill -0 $pid || return 1; done
+    kill -TERM $pid
+    wait $pid
+    [ $? = 143 ] && only "$work/files" ""
+}
+ok "selfplay: interrupted, leaves nothing behind" interrupted
+old() { echo old >"$work/files/x" && chmod 600 "$work/files/x" && ln -s x "$work/files/link" &&
+    record --record "$work/files/link" && cmp "$work/one" "$work/files/x" && [ -L "$work/files/link" ]; }
+ok "selfplay: replaces what a link points to" old
+closed() {
+    { "$program" selfplay --games 200 --record - 2>"$work/err"; echo $? >"$work/status"; } | head -n 1 >"$work/line"
+    cat "$work/status" "$work/err"
+    [ "$(cat "$work/status")" = 0 ] && [ ! -s "$work/err" ] && grep -q '^{"event":"game"' "$work/line"
+}
+ok "selfplay: a closed pipe is no error" closed
+
+# ----------------------------------------------------------------------------------------------------------- verify
+
+ok "verify: one game" gives 0 "^$golden/cards3.jsonl: 1 game holds$" verify $golden/cards3.jsonl
+ok "verify: several files" gives 0 "^$golden/limit4.jsonl: 3 games hold$" verify $golden/base2.jsonl $golden/limit4.jsonl
+stdin() { "$program" verify - <"$work/one" >"$work/out" && grep "^-: 40 games hold$" "$work/out"; }
+ok "verify: standard input" stdin
+pipe() { sed 's/$/\r/' $golden/base2.jsonl | "$program" verify - | grep "^-: 2 games hold$"; }
+ok "verify: CRLF from a pipe" pipe
+printf '%s' "$(cat $golden/base2.jsonl)" >"$work/unended"
+ok "verify: no newline at the end" gives 0 ": 2 games hold" verify "$work/unended"
+
+line=$(grep -n -m 3 '"event":"sell"' $golden/cards3.jsonl | tail -n 1 | cut -d : -f 1)
+sed "${line}s/\"income\":[0-9]*/\"income\":99/" $golden/cards3.jsonl >"$work/income"
+ok "R5.4 verify: a wrong income, its line and rule" \
+    gives 1 "^$work/income:$line: \"income\" is 99, must be [0-9]* (R5.4)$" verify "$work/income"
+ok "verify: goes on to the other files" gives 1 "base2.jsonl: 2 games hold" verify "$work/income" $golden/base2.jsonl
+ok "verify: no file" complains 2 "no file given" verify
+ok "verify: file that is not there" complains 2 "nowhere: cannot be read: No such file" verify nowhere
+ok "verify: directory" complains 2 "tests: cannot be read: it is a directory" verify tests
+ok "verify: the worst status of all" gives 2 "(R5.4)" verify nowhere "$work/income" $golden/base2.jsonl
+: >"$work/empty"
+ok "verify: empty file" gives 1 "no game in the file" verify "$work/empty"
+printf '\n \n\n' >"$work/blank"
+ok "verify: blank lines alone" gives 1 "no game in the file" verify "$work/blank"
+lines=$(grep -c '' $golden/cards3.jsonl)
+sed '$d' $golden/cards3.jsonl >"$work/cut"
+ok "verify: cut off at a line" gives 1 "cut:$((lines - 1)): the game is cut off: \"end\" must follow" verify "$work/cut"
+head -c 20000 $golden/cards3.jsonl >"$work/half"
+ok "verify: cut off within a line" gives 2 "not JSON: the line ends" verify "$work/half"
+cat "$work/cut" $golden/cards3.jsonl >"$work/next"
+ok "verify: the next game before the end" gives 1 "next:$lines: \"game\" is out of place" verify "$work/next"
+{ head -n 3 $golden/cards3.jsonl; printf '{"event":"x\0"}\n'; } >"$work/nul"
+ok "verify: NUL" gives 2 "nul:4: not JSON: NUL byte" verify "$work/nul"
+{ head -n 3 $golden/cards3.jsonl; printf '{"event":"\377"}\n'; } >"$work/utf8"
+ok "verify: not UTF-8" gives 2 "utf8:4: not JSON: not UTF-8" verify "$work/utf8"
+head -c 100000 "$program" >"$work/binary"
+ok "verify: any bytes" gives 2 "binary:1: not JSON" verify "$work/binary"
+head -c 3000000 /dev/zero | tr '\0' ' ' >"$work/long"
+ok "verify: a line longer than 1 MiB" gives 2 "long:1: the line is longer than 1 MiB" verify "$work/long"
+sed '1s/"crane":5/"crane":99999999999999999999/' $golden/cards3.jsonl >"$work/huge"
+ok "verify: a huge number" gives 1 'huge:1: "costs" must be 0 to 99' verify "$work/huge"
+sed '1s/"warehouse"/"storehouse"/' $golden/cards3.jsonl >"$work/card"
+ok "R0.2 verify: an unknown card" gives 1 'card:1: "decks" names an unknown card "storehouse" (R0.2)' verify "$work/card"
+closed_out() { "$program" verify $golden/base2.jsonl >/dev/full 2>"$work/err"; [ $? = 2 ] && grep "No space left" "$work/err"; }
+ok "verify: output that cannot be written" closed_out
+
+# ------------------------------------------------------------------------------------------------------------- show
+
+ok "show: the last position" gives 0 "Anna" show $golden/cards3.jsonl
+ok "show: the first position" gives 0 "expert game" show $golden/cards3.jsonl --game 1 --at 1
+ok "show: the second game" gives 0 "random-1" show $golden/base2.jsonl --game 2 --at 30
+ok "show: no such game" complains 2 "there is no game 3; the file has 2" show $golden/base2.jsonl --game 3
+ok "show: no such line" complains 2 "game 1 has $lines lines" show $golden/cards3.jsonl --at $((lines + 1))
+ok "show: the last line" gives 0 "Anna" show $golden/cards3.jsonl --at "$lines"
+ok "show: game 0" complains 2 'game is "0", must be' show $golden/cards3.jsonl --game 0
+ok "show: two files" complains 2 "give one file" show a b
+ok "show: no file" complains 2 "give one file" show
+ok "show: before what is wrong" gives 0 "Anna" show "$work/income" --at $((line - 1))
+ok "show: at what is wrong" complains 1 "income:$line: \"income\" is 99" show "$work/income"
+ok "show: file that is not there" complains 2 "cannot be read" show nowhere
+each_line() {
+    for at in $(seq 1 "$lines"); do
+        "$program" show $golden/cards3.jsonl --at "$at" >/dev/null || { echo "at $at"; return 1; }
+    done
+}
+ok "show: every line of a game" each_line
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
