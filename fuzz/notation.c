@@ -1,0 +1,41 @@
+/* notation.c - any bytes as a chain of actions: the first two bytes choose the deal, the rest is the text. Every action
+ * that is read is printed and read back, and given to the engine, which may refuse it. */
+#include "text/notation.h"
+#include "fuzz.h"
+
+static void action_must_hold(ff_action action)
+{
+    char text[100];
+    struct out out = out_of(text, sizeof text);
+    struct text_error error;
+    ff_action again;
+    text_action(&out, action);
+    MUST(!out.full);
+    MUST(text_action_parse((int)ff_action_stage(action), text, out.length, &again, &error));
+    MUST(again == action);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct ff_edition edition = default_edition();
+    struct ff_setup setup;
+    struct ff_game game;
+    struct text_error error;
+    struct input input = {data, size};
+    uint8_t kind = take_byte(&input);
+    ff_deal(&edition, FF_PLAYERS_MIN + kind % 4, kind / 4 % 2, take_byte(&input), &setup);
+    MUST(ff_begin(&edition, &setup, &game) == FF_SETUP_OK);
+    struct words chain = words_in_chain((const char *)input.at, input.left);
+    ff_action action;
+    enum text_chain got = TEXT_CHAIN_ACTION;
+    while (game.pub.owe && got == TEXT_CHAIN_ACTION) {
+        error.message[0] = '\0';
+        got = text_chain_next(&chain, game.pub.stage, &action, &error);
+        MUST(got != TEXT_CHAIN_BAD || error.message[0] != '\0');
+        if (got == TEXT_CHAIN_ACTION) {
+            action_must_hold(action);
+            ff_apply(&edition, &game, ff_first_seat(game.pub.owe), action);
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,76 @@
+#!/bin/sh
+# What the README shows is what the program does: tests/test_readme.sh [BUILD-FOLDER of a release]
+set -u
+cd "$(dirname "$0")/.."
+build=$(realpath "${1:-build}")
+root=$PWD
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+# ok TITLE COMMAND...: the command succeeds.
+ok() {
+    title=$1
+    shift
+    if "$@" >"$work/ok.log" 2>&1; then
+        passed=$((passed + 1))
+        echo "ok   $title"
+    else
+        failed=$((failed + 1))
+        echo "FAIL $title"
+        sed 's/^/  /' "$work/ok.log"
+    fi
+}
+
+# block PATTERN: the code block of the README whose first lines match.
+block() { awk -v pattern="$1" '/^```/ { if (inside && found) exit; inside = !inside; found = 0; text = ""; next }
+    inside { text = text $0 "\n"; if ($0 ~ pattern) found = 1; if (found) { printf "%s", text; text = "" } }' README.md; }
+
+# A block of commands after `$ ` and what they print.
+run_block() {
+    export LC_ALL=C.UTF-8 PATH="$build:$PATH"
+    block "$1" >"$work/want"
+    [ -s "$work/want" ] || return 1
+    while IFS= read -r line; do
+        case $line in '$ '*)
+            echo "$line"
+            sh -c "${line#\$ }"
+            ;;
+        esac
+    done <"$work/want" >"$work/got"
+    diff "$work/want" "$work/got"
+}
+
+# A dialogue: what follows the prompt is typed, the rest must be said in this order.
+dialogue() {
+    block '^Green> brewery' >"$work/want"
+    sed -n 's/^Green> //p' "$work/want" | "$build/fuerstenfeld" play --seed 5 | sed 's/^\(Green> \)*//' >"$work/said"
+    grep -v '^Green>' "$work/want" | while IFS= read -r line; do
+        grep -qxF -e "$line" "$work/said" || { echo "not said: $line"; exit 1; }
+    done && [ "$(wc -l <"$work/want")" -ge 6 ]
+}
+
+example() {
+    block 'one_game.c - ' | diff - examples/one_game.c || return 1
+    block '^cc ' | sed "s|build/|$build/|g; s|-o one_game.*|-o $work/one_game|" >"$work/cc.sh"
+    (cd "$root" && sh -c "$(cat "$work/cc.sh") -std=c11 -Wall -Wextra -Werror") && "$work/one_game"
+}
+
+links() {
+    bad=0
+    for file in README.md CONTRIBUTING.md docs/*.md; do
+        for link in $(grep -o ']([^)#h][^)#]*' "$file" | cut -c3-); do
+            [ -e "$(dirname "$file")/$link" ] || { echo "$file: $link is not there"; bad=1; }
+        done
+    done
+    return $bad
+}
+
+ok "the picture is what show prints" run_block '^\$ fuerstenfeld show'
+ok "the referee's answer" run_block '^\$ fuerstenfeld verify'
+ok "the dialogue" dialogue
+ok "the example compiles and plays" example
+ok "links in the documents lead somewhere" links
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

@@ -1,0 +1,90 @@
+// The browser's module under node: that it imports nothing and plays the same games as the native programs.
+//
+//     node tests/wasm.mjs          tests; ends with "N passed, N failed"
+//     node tests/wasm.mjs --hash   prints the lines of tests/hash.c
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const path = fileURLToPath(new URL("../build/wasm/fuerstenfeld.wasm", import.meta.url));
+const module = new WebAssembly.Module(readFileSync(path));
+const ff = new WebAssembly.Instance(module).exports;
+const modes = ["base", "expert"];
+
+const read = (length) => Buffer.from(ff.memory.buffer, ff.buffer(), length).toString("latin1");
+const write = (text) => Buffer.from(ff.memory.buffer).write(text, ff.buffer(), "latin1");
+
+function hashLines() {
+  const lines = [];
+  for (let mode = 0; mode < 2; mode++)
+    for (let players = 2; players <= 5; players++) {
+      const decisions = ff.random_play_hashing(players, mode, 1n, 300);
+      const hash = BigInt.asUintN(64, ff.random_hash()).toString(16).padStart(16, "0");
+      lines.push(`${modes[mode]} ${players}: 300 games, ${decisions} decisions, ${ff.random_rounds()} rounds, hash ${hash}`);
+    }
+  return lines;
+}
+
+// Plays a game through the exports a page uses; every action and position goes through text and back.
+function playThroughText(players, mode, seed) {
+  if (ff.game_deal(players, mode, seed) !== 0) throw new Error("no deal");
+  for (let i = 0; ff.game_owe() !== 0; i++) {
+    const seat = 31 - Math.clz32(ff.game_owe());
+    const options = [...Array(57).keys()].filter((option) => (ff.game_options(seat) >> BigInt(option)) & 1n);
+    const action = (ff.game_stage() << 6) | options[(i * 7) % options.length];
+    const text = read(ff.action_print(action));
+    if (ff.action_read(ff.game_stage(), write(text)) !== action) throw new Error(`"${text}" is read as another action`);
+    if (ff.game_apply(seat, action) !== 0) throw new Error(`"${text}" is refused`);
+    const hash = ff.game_hash();
+    const position = read(ff.position_print());
+    if (ff.position_read(write(position)) !== 0) throw new Error(`position refused: ${read(ff.error_length())}`);
+    if (ff.game_hash() !== hash) throw new Error(`position changed:\n${position}`);
+  }
+  if (ff.game_check() !== 0) throw new Error(`invariant ${ff.game_check()}`);
+}
+
+let passed = 0;
+let failed = 0;
+function test(title, run) {
+  try {
+    run();
+    console.log(`ok   ${title}`);
+    passed++;
+  } catch (error) {
+    console.log(`FAIL ${title}\n  ${error.message}`);
+    failed++;
+  }
+}
+
+function same(got, want) {
+  if (got !== want) throw new Error(`is ${JSON.stringify(got)}, want ${JSON.stringify(want)}`);
+}
+
+function tests() {
+  test("the module imports nothing", () => same(WebAssembly.Module.imports(module).length, 0));
+  test("the default edition is read", () => same(ff.edition_default(), 0));
+  for (const mode of [0, 1])
+    for (const players of [2, 3, 4, 5])
+      test(`R0.1 the ${modes[mode]} game of ${players} through text and back`, () => playThroughText(players, mode, 7n));
+  test("R0.1 six players are refused", () => same(ff.game_deal(6, 0, 1n), -1));
+  test("a bad edition says its line", () => {
+    same(ff.edition_read(write("price_track 0 1 2 3\ncost crane x\n")), -1);
+    same(read(ff.error_length()).startsWith("line 2: "), true);
+  });
+  test("a wrong action says what is right", () => {
+    same(ff.action_read(8, write("fly")), -1);
+    same(ff.error_length() > 10, true);
+  });
+  test("a refusal names its rule", () => same(/ \(R9\.1\)$/.test(read(ff.refusal_print(2))), true));
+  test("an edition is printed and read back", () => {
+    ff.edition_default();
+    const text = read(ff.edition_print());
+    same(ff.edition_read(write(text)), 0);
+    same(read(ff.edition_print()), text);
+  });
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+ff.edition_default();
+if (process.argv[2] === "--hash") console.log(hashLines().join("\n"));
+else tests();

@@ -1,0 +1,49 @@
+#!/bin/sh
+# The table of docs/coverage.md: which tests cover which rule. It is made from the "ok" lines that the tests printed when
+# ./check last ran them, so a test counts only if it ran and passed.
+#
+#     tools/rules.sh            compare docs/coverage.md with the tests, and fail if a rule has none
+#     tools/rules.sh --write    write it
+set -eu
+cd "$(dirname "$0")/.."
+
+table() {
+    cat <<'END'
+# Which test covers which rule
+
+Made by `tools/rules.sh --write` from the tests that ran and passed in the last `./check`; do not edit. The rules are those of
+[rules.md](rules.md). A test covers the rules that its title names.
+
+| rule | tests |
+| --- | --- |
+END
+    # Every rule in the order of docs/rules.md, then its tests, one a line.
+    grep -o '^- \*\*R[0-9]*\.[0-9]*\*\*' docs/rules.md | tr -d -- '-* ' | awk '
+        FILENAME == "-" { rule[++rules] = $1; next }
+        /^ok / {
+            program = FILENAME; sub(/.*\//, "", program); sub(/\.log$/, "", program)
+            title = $0; sub(/^ok +/, "", title); gsub(/\|/, "\\|", title)
+            rest = title
+            while (match(rest, /R[0-9]+\.[0-9]+/)) {
+                name = substr(rest, RSTART, RLENGTH); rest = substr(rest, RSTART + RLENGTH)
+                if (seen[name, program, title]++) continue
+                tests[name] = tests[name] (tests[name] == "" ? "" : "<br>") program ": " title
+            }
+        }
+        END { for (i = 1; i <= rules; i++) print "| " rule[i] " | " tests[rule[i]] " |" }
+    ' - build/check/tests/*.log
+}
+
+if [ "${1:-}" = --write ]; then
+    table >docs/coverage.md
+    exit
+fi
+bad=0
+table >build/check/coverage.md
+grep '|  |$' build/check/coverage.md | sed 's/^| \(R[0-9.]*\).*/\1: no test names this rule/' | grep . && bad=1
+diff -u docs/coverage.md build/check/coverage.md >build/check/coverage.diff || {
+    cat build/check/coverage.diff
+    echo "docs/coverage.md is out of date: tools/rules.sh --write"
+    bad=1
+}
+exit $bad

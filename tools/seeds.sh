@@ -1,0 +1,27 @@
+#!/bin/sh
+# Seeds for the fuzzing harnesses, from what the tests hold: tools/seeds.sh FOLDER makes FOLDER/HARNESS/*. Quick, and the
+# same every time.
+set -eu
+cd "$(dirname "$0")/.."
+seeds=$1
+mkdir -p "$seeds/record" "$seeds/edition" "$seeds/position" "$seeds/notation" "$seeds/actions" "$seeds/setup" "$seeds/game"
+
+# Golden records: the first game of each file, whole and its first lines. As mere bytes they also steer actions.
+for file in tests/golden/*.jsonl; do
+    name=$(basename "$file" .jsonl)
+    awk '/"game"/ && n++ { exit } { print }' "$file" >"$seeds/record/$name"
+    head -n 20 "$seeds/record/$name" >"$seeds/record/$name-start"
+    tail -c 2000 "$file" | tee "$seeds/actions/$name" "$seeds/game/$name" >"$seeds/setup/$name"
+done
+cp editions/*.edition tests/golden/*.edition "$seeds/edition/"
+
+# Scenarios: the given facts as positions, what is done as chains. A chain needs two bytes before it that choose the deal.
+for file in tests/scenarios/*.txt; do
+    awk -v seeds="$seeds" -v name="$(basename "$file" .txt)" '
+        /^scenario/ { n++; given = 0 }
+        /^(do|refused) / { given = 0; chain = $0; sub(/^[^:]*: /, "", chain); sub(/ because .*/, "", chain)
+                           print (n in begun ? "" : "00") chain > (seeds "/notation/" name "-" n); begun[n] = 1 }
+        /^given/ { given = 1; sub(/^given */, "") }
+        /^[a-z]/ && !/^(brewery|player|stage|mode|players|round|turn|palaces)/ { given = 0 }
+        given { sub(/^ */, ""); print > (seeds "/position/" name "-" n) }' "$file"
+done

@@ -1,0 +1,46 @@
+#!/bin/sh
+# Runs every test of a build: tools/tests.sh BUILD-FOLDER LOG-FOLDER. Shows the output of those that fail, and ends with
+# "N passed, N failed" over all.
+set -eu
+cd "$(dirname "$0")/.."
+build=$1 logs=$2
+mkdir -p "$logs"
+passed=0 failed=0
+
+# run NAME COMMAND...: a program that ends without its closing line has failed, whatever it counted.
+run() {
+    log=$logs/$1.log
+    shift
+    status=0
+    "$@" </dev/null >"$log" 2>&1 || status=$?
+    counts=$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$log" | tail -n 1)
+    bad=${counts#* }
+    if [ -z "$counts" ] || { [ $status != 0 ] && [ "$bad" = 0 ]; }; then counts="${counts:-0} 1" bad=1; fi
+    passed=$((passed + ${counts%% *})) failed=$((failed + bad))
+    if [ "$bad" != 0 ]; then
+        echo "FAILED: $* (exit status $status)"
+        grep -v '^ok ' "$log" | tail -n 60
+    fi
+}
+
+# says TITLE COMMAND...: one test.
+says() {
+    title=$1
+    shift
+    if "$@"; then echo "ok   $title" && echo "1 passed, 0 failed"; else echo "0 passed, 1 failed"; fi
+}
+
+for source in tests/test_*.c; do
+    name=$(basename "$source" .c)
+    run "$name" "$build/tests/$name"
+done
+run scenarios "$build/tests/scenario" tests/scenarios/*.txt
+run golden says "the golden records hold" "$build/fuerstenfeld" verify tests/golden/*.jsonl
+run example says "the smallest program plays a game" "$build/examples/one_game"
+for script in tests/test_*.sh; do
+    name=$(basename "$script" .sh)
+    [ "$name" = test_readme ] || run "$name" "$script" "$build/fuerstenfeld" # ./check runs that one, on the release
+done
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

@@ -1,0 +1,34 @@
+/* mem.c - the six functions of string.h. The first three are one WebAssembly instruction each (-mbulk-memory). */
+#include <string.h>
+
+void *memcpy(void *to, const void *from, size_t n) { return __builtin_memcpy(to, from, n); }
+void *memmove(void *to, const void *from, size_t n) { return __builtin_memmove(to, from, n); }
+void *memset(void *to, int byte, size_t n) { return __builtin_memset(to, byte, n); }
+
+int memcmp(const void *a, const void *b, size_t n)
+{
+    const unsigned char *x = a, *y = b;
+    while (n > 0 && *x == *y) {
+        x++;
+        y++;
+        n--;
+    }
+    return n > 0 ? *x - *y : 0;
+}
+
+size_t strlen(const char *s)
+{
+    size_t n = 0;
+    while (s[n] != '\0')
+        n++;
+    return n;
+}
+
+int strcmp(const char *a, const char *b)
+{
+    while (*a != '\0' && *a == *b) {
+        a++;
+        b++;
+    }
+    return (unsigned char)*a - (unsigned char)*b;
+}

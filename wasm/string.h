@@ -1,0 +1,14 @@
+/* string.h - the part of it that core/ and text/ use, for a browser that has no libc. Defined in mem.c. */
+#ifndef WASM_STRING_H
+#define WASM_STRING_H
+
+#include <stddef.h>
+
+void *memcpy(void *to, const void *from, size_t n);
+void *memmove(void *to, const void *from, size_t n);
+void *memset(void *to, int byte, size_t n);
+int memcmp(const void *a, const void *b, size_t n);
+size_t strlen(const char *s);
+int strcmp(const char *a, const char *b);
+
+#endif
