@@ -49,7 +49,6 @@ struct memory {
     struct ff_view view; /* a copy: the caller's need not stay */
     struct ff_rng rng;
     uint32_t nodes_n, edges_n;
-    uint16_t win[FF_PLAYERS_MAX];
     struct node node[NODES_MAX]; /* 0 is no node, 1 the root */
     struct edge edge[EDGES_MAX]; /* 0 is no edge */
 };
@@ -228,7 +227,6 @@ static void begin(void *memory, const struct bot_task *task)
     memset(m->node, 0, sizeof *m->node * (m->nodes_n + 1 < NODES_MAX ? m->nodes_n + 1 : NODES_MAX));
     m->nodes_n = 2;
     m->edges_n = 1;
-    memset(m->win, 0, sizeof m->win);
     iterate(m); /* the root's edges, and so an answer */
 }
 
@@ -240,6 +238,16 @@ static bool think(void *memory, uint32_t iterations)
 }
 
 static uint16_t mean(const struct edge *edge) { return (uint16_t)((edge->sum + edge->opinion) / (edge->visits + 1)); }
+
+/* The own chance as the search sees it; the others share the rest as the network does. */
+static void share_out(const struct memory *m, uint16_t own, chances win)
+{
+    int seat = m->view.own.seat;
+    net_evaluate(m->task.net, m->task.edition, &m->view, win);
+    uint32_t rest = NET_CHANCE_ONE - win[seat], left = NET_CHANCE_ONE - own;
+    for (int s = 0; s < m->view.pub.players; s++)
+        win[s] = (uint16_t)(s == seat ? own : rest ? win[s] * left / rest : 0);
+}
 
 static void answer(const void *memory, struct bot_answer *answer)
 {
@@ -257,8 +265,7 @@ static void answer(const void *memory, struct bot_answer *answer)
             best = edge;
     }
     answer->option = best->option;
-    net_evaluate(m->task.net, m->task.edition, &m->view, answer->win);
-    answer->win[m->view.own.seat] = mean(best);
+    share_out(m, mean(best), answer->win);
 }
 
 const struct bot bot_prince = {

@@ -142,39 +142,69 @@ unsigned steward_choose(const struct steward_style *style, const struct bot_task
     }
 }
 
-/* ----------------------------------------------------------------------------------------------------------- bots */
+/* --------------------------------------------------------------------------------------------------------- styles */
 
+/* Found by trying small changes in games against the style before the change, 2 to 5 players, both modes. */
 const struct steward_style steward_plain = {
     .growth = 16,
-    .patience = -1,
+    .patience = 0,
     .own_clock = 4,
     .field = 15,
-    .bank = 8,
-    .now = 6,
-    .surplus = 12,
+    .bank = 14,
+    .now = 11,
+    .surplus = 16,
     .second = 4,
     .office = 12,
     .market = 15,
-    .warehouse = 15,
-    .magistrate = 7,
+    .warehouse = 14,
+    .magistrate = 6,
     .crane = 13,
-    .guide = 8,
-    .lab = 12,
+    .guide = 6,
+    .lab = 8,
     .townhall = 7,
     .scavenger = 3,
     .part = 32,
-    .part_late = 36,
+    .part_late = 50,
     .part_next = 16,
-    .last_space = 5,
-    .haste = 36,
-    .spare = 6,
+    .last_space = 6,
+    .haste = 130,
+    .spare = 7,
     .part_keep = 11,
-    .keep = 11,
+    .keep = 10,
     .price = 6,
-    .place = 6,
+    .place = 7,
     .carry = 5,
-    .coin = 0,
+    .coin = 1,
 };
+
+/* Sows for longer than others, and has no time for banks. */
+static struct steward_style farmer(void)
+{
+    struct steward_style style = steward_plain;
+    style.field = 18;
+    style.bank = 4;
+    style.patience = 16;
+    return style;
+}
+
+/* Likes an income that no price can spoil. */
+static struct steward_style banker(void)
+{
+    struct steward_style style = steward_plain;
+    style.bank = 23;
+    return style;
+}
+
+/* Builds Palace parts while they are cheap, and lives on what is left. */
+static struct steward_style rusher(void)
+{
+    struct steward_style style = steward_plain;
+    style.part = 140;
+    style.part_late = 60;
+    return style;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- bots */
 
 struct memory {
     unsigned option;
@@ -185,16 +215,48 @@ static void answer(const void *memory, struct bot_answer *answer)
     *answer = (struct bot_answer){.option = ((const struct memory *)memory)->option};
 }
 
-static void steward_begin(void *memory, const struct bot_task *task)
+static void begin_as(struct steward_style style, void *memory, const struct bot_task *task)
 {
-    ((struct memory *)memory)->option = steward_choose(&steward_plain, task);
+    ((struct memory *)memory)->option = steward_choose(&style, task);
 }
+
+static void begin_steward(void *memory, const struct bot_task *task) { begin_as(steward_plain, memory, task); }
+static void begin_farmer(void *memory, const struct bot_task *task) { begin_as(farmer(), memory, task); }
+static void begin_banker(void *memory, const struct bot_task *task) { begin_as(banker(), memory, task); }
+static void begin_rusher(void *memory, const struct bot_task *task) { begin_as(rusher(), memory, task); }
 
 const struct bot bot_steward = {
     .name = "steward",
     .about = "a hand-written player: sensible, and quick as a wink",
     .memory_size = sizeof(struct memory),
-    .begin = steward_begin,
+    .begin = begin_steward,
+    .think = bot_thinks_no_more,
+    .answer = answer,
+};
+
+const struct bot bot_farmer = {
+    .name = "farmer",
+    .about = "a steward who builds more fields, and longer",
+    .memory_size = sizeof(struct memory),
+    .begin = begin_farmer,
+    .think = bot_thinks_no_more,
+    .answer = answer,
+};
+
+const struct bot bot_banker = {
+    .name = "banker",
+    .about = "a steward who trusts banks more than prices",
+    .memory_size = sizeof(struct memory),
+    .begin = begin_banker,
+    .think = bot_thinks_no_more,
+    .answer = answer,
+};
+
+const struct bot bot_rusher = {
+    .name = "rusher",
+    .about = "a steward who is early at the palace",
+    .memory_size = sizeof(struct memory),
+    .begin = begin_rusher,
     .think = bot_thinks_no_more,
     .answer = answer,
 };

@@ -46,15 +46,14 @@ struct steward_style {
     int32_t part_late;  /* more, for each round less than eight that is left */
     int32_t part_next;  /* more, for each part built before */
     int32_t last_space; /* expert: an own card where a Palace part will soon come, a round */
-    int32_t haste;        /* for each round that the palace takes, at the income after the builds */
-    int32_t spare;        /* of a coin that the palace does not need */
-    int32_t part_keep;    /* a Palace part kept, for each round until it would come back */
+    int32_t haste;      /* for each round that the palace takes, at the income after the builds */
+    int32_t spare;      /* of a coin that the palace does not need */
+    int32_t part_keep;  /* a Palace part kept, for each round until it would come back */
     int32_t keep;       /* of what a card kept would bring if it were built at once */
     int32_t price;      /* of what the sale takes from the next one */
     int32_t place;      /* for each place nearer to the front of the next round */
     int32_t carry;      /* of its price, what a token in the Warehouse is worth */
-    int32_t coin; /* what a coin left over is worth more, for each round that is left */
-    int32_t sim;
+    int32_t coin;       /* what a coin left over is worth more, for each round that is left */
 };
 
 extern const struct steward_style steward_plain;

@@ -15,14 +15,13 @@ struct prospect {
     const struct ff_view *view;
     const struct steward_style *style;
     int seat;
-    int horizon;               /* rounds left after this one, in grains */
-    int palace_price;          /* coins, before this turn's builds */
-    int draws;                 /* cards drawn a round */
-    struct prices prices;      /* of the rounds to come */
-    int last_part;        /* cards to draw until the last Palace part that is still in the deck */
-    int in_hand;
-    int waiting[2 * FF_PALACE_PARTS];
-    int waiting_n;
+    int horizon;                  /* rounds left after this one, in grains */
+    int palace_price;             /* coins, before this turn's builds */
+    int draws;                    /* cards drawn a round */
+    struct prices prices;         /* of the rounds to come */
+    int parts_held;               /* Palace parts in the hand */
+    int waiting_n;                /* Palace parts in the deck, */
+    int waiting[FF_PALACE_PARTS]; /* and how many cards must be drawn for each to come */
     int soon[FF_PALACE_PARTS]; /* expert: in how many grains of a round the part will be in the hand; many if never */
 };
 
@@ -55,14 +54,15 @@ int steward_income(const struct prospect *prospect, uint32_t active, ff_goods yi
 
 /* What a board is worth, before the coins in hand are known. In grains. */
 struct worth {
-    int income;    /* a round */
-    int money;     /* until the game's end */
-    int need;      /* what the rest of the palace costs */
-    int rest;      /* what is not money */
-    int least;     /* rounds that the builds alone take */
-    int draws;     /* cards a round */
-    int last_part; /* cards to draw until the last Palace part */
-    int parts_left, in_hand, buried, part_price;
+    int income;       /* a round */
+    int money;        /* until the game's end */
+    int need;         /* what the rest of the palace costs */
+    int rest;         /* what is not money */
+    int parts_left;   /* to build, */
+    int parts_held;   /* of these in the hand and kept, */
+    int parts_buried; /* and of these in the hand and put under the deck */
+    int draws;        /* cards a round */
+    int price;        /* of the next part */
 };
 
 /* With the game's end `horizon` rounds (in grains) away. */
@@ -81,7 +81,7 @@ struct plan {
     int16_t cost;      /* coins */
     int16_t keep_cost; /* of the best card left in the hand */
     struct worth worth;
-    int32_t keep;      /* what the best card left in the hand would bring next round */
+    int32_t keep; /* what the best card left in the hand would bring next round */
 };
 
 struct plans {

@@ -47,7 +47,7 @@ static int worth_with(const struct prospect *prospect, const struct site *site, 
     steward_lay(prospect->edition, &then, space, card);
     steward_appraise(prospect, &then, horizon, &worth);
     if (steward_is_part(card) && steward_has(prospect->view->own.hand, card))
-        worth.in_hand--;
+        worth.parts_held--;
     return steward_total(prospect, &worth, purse);
 }
 
@@ -127,16 +127,11 @@ static void keep_best(const struct prospect *prospect, const struct wishes *wish
 /* ---------------------------------------------------------------------------------------------------------- plans */
 
 /* Palace parts that cannot be kept go to the end of the deck. */
-static void bury_parts(const struct prospect *prospect, uint32_t active, struct plan *plan)
+static void bury_parts(const struct prospect *prospect, uint32_t active, struct worth *worth)
 {
-    uint32_t hand = prospect->view->own.hand & FF_PALACE_CARDS & ~active;
-    int buried = ff_popcount(hand) - 1 - (int)(active >> FF_TOWNHALL1 & 3);
-    plan->worth.in_hand = ff_popcount(hand);
-    if (buried > 0) {
-        plan->worth.last_part = prospect->view->pub.deck_n[prospect->seat] + buried;
-        plan->worth.in_hand -= buried;
-        plan->worth.buried = buried;
-    }
+    int held = ff_popcount(prospect->view->own.hand & FF_PALACE_CARDS & ~active);
+    worth->parts_held = steward_lesser(held, 1 + (int)(active >> FF_TOWNHALL1 & 3));
+    worth->parts_buried = held - worth->parts_held;
 }
 
 static void add_plan(const struct prospect *prospect, const struct site *site, const struct wishes *wishes,
@@ -160,7 +155,7 @@ static void add_plan(const struct prospect *prospect, const struct site *site, c
     if (plan->cost > coins)
         return;
     steward_appraise(prospect, &then, prospect->horizon, &plan->worth);
-    bury_parts(prospect, then.active, plan);
+    bury_parts(prospect, then.active, &plan->worth);
     keep_best(prospect, wishes, plan);
     plans->n++;
 }

@@ -19,6 +19,8 @@ enum {
     GUIDE_COINS = 2,
     CRANE_COINS = 2,
     DRAWS = 3,
+    BUILDS = 2,
+    PALACE_RISE = 2,
 };
 
 /* -------------------------------------------------------------------------------------------------------- boards */
@@ -209,21 +211,20 @@ static int arrival(const struct prospect *prospect, int card)
     return fresh * GRAINS / 2 / prospect->draws;
 }
 
+/* Where in the deck the missing parts are: those put there exactly, those never drawn spread evenly. */
 static void await_parts(struct prospect *prospect)
 {
     const struct ff_private *own = &prospect->view->own;
     uint32_t built = prospect->view->pub.built[prospect->seat], known = 0;
     int fresh = prospect->view->pub.fresh_n[prospect->seat];
-    prospect->last_part = 0;
     prospect->waiting_n = 0;
-    prospect->in_hand = ff_popcount(own->hand & FF_PALACE_CARDS);
+    prospect->parts_held = ff_popcount(own->hand & FF_PALACE_CARDS);
     for (int i = 0; i < own->known_n; i++) {
         known |= ff_bit(own->known[i]);
         if (steward_is_part(own->known[i]))
-            prospect->waiting[prospect->waiting_n++] = prospect->last_part = fresh + i + 1;
+            prospect->waiting[prospect->waiting_n++] = fresh + i + 1;
     }
     int unseen = ff_popcount(FF_PALACE_CARDS & ~(built | known | own->hand | own->trash));
-    prospect->last_part = steward_greater(prospect->last_part, fresh * unseen / (unseen + 1));
     for (int i = 1; i <= unseen; i++)
         prospect->waiting[prospect->waiting_n++] = fresh * i / (unseen + 1);
     for (int k = 0; k < FF_PALACE_PARTS; k++)
@@ -232,8 +233,10 @@ static void await_parts(struct prospect *prospect)
 
 static int clock_own(const struct prospect *prospect)
 {
-    int cards = prospect->last_part * GRAINS / prospect->draws;
-    return steward_greater(clock_of(prospect, prospect->seat), cards);
+    int last = 0;
+    for (int i = 0; i < prospect->waiting_n; i++)
+        last = steward_greater(last, prospect->waiting[i]);
+    return steward_greater(clock_of(prospect, prospect->seat), last * GRAINS / prospect->draws);
 }
 
 static int horizon(const struct prospect *prospect)
@@ -317,48 +320,41 @@ void steward_appraise(const struct prospect *prospect, const struct site *site, 
         worth->rest += crane_worth(prospect, parts, horizon_then);
     if (steward_has(site->active, FF_GUIDE))
         worth->money += guide_worth(prospect, parts, horizon_then);
-    worth->least = (FF_PALACE_PARTS - parts + 1) / 2 * GRAINS;
-    worth->draws = DRAWS + (int)(site->active >> FF_LAB1 & 3);
-    worth->last_part = prospect->last_part;
     worth->parts_left = FF_PALACE_PARTS - parts;
-    worth->in_hand = prospect->in_hand;
-    worth->buried = 0;
-    worth->part_price = (prospect->palace_price - (steward_has(site->active, FF_CRANE) ? CRANE_COINS : 0)) * GRAINS;
+    worth->parts_held = prospect->parts_held;
+    worth->parts_buried = 0;
+    worth->draws = DRAWS + (int)(site->active >> FF_LAB1 & 3);
+    worth->price = (prospect->palace_price - (steward_has(site->active, FF_CRANE) ? CRANE_COINS : 0)) * GRAINS;
 }
 
-static int finish_sim(const struct prospect *prospect, const struct worth *worth, int coins)
+/* The Palace parts that were in the hand or will have been drawn after so many cards. */
+static int parts_seen(const struct prospect *prospect, const struct worth *worth, int cards)
 {
-    int left = worth->parts_left, purse = coins * GRAINS, income = worth->income, clock = 0, built = 0;
-    int price = worth->part_price;
-    while (left > 0 && clock < CLOCK_MAX) {
+    int seen = worth->parts_held;
+    for (int i = 0; i < prospect->waiting_n; i++)
+        seen += prospect->waiting[i] <= cards;
+    int deck_n = prospect->view->pub.deck_n[prospect->seat];
+    return cards >= deck_n + worth->parts_buried ? seen + worth->parts_buried : seen;
+}
+
+/* The rounds until the palace stands if every part is built as soon as it is drawn and can be paid, two a round. What
+ * is left in the purse then counts as part of a round. */
+static int finish(const struct prospect *prospect, const struct worth *worth, int coins)
+{
+    int purse = coins * GRAINS, price = worth->price, income = worth->income, clock = 0, built = 0;
+    while (built < worth->parts_left && clock < CLOCK_MAX) {
         clock += GRAINS;
         purse += income;
         income += built ? 0 : prospect->style->growth;
-        int drawn = clock / GRAINS * worth->draws, ready = worth->in_hand - built;
-        for (int i = 0; i < prospect->waiting_n; i++)
-            ready += prospect->waiting[i] <= drawn;
-        ready += drawn >= worth->last_part ? worth->buried : 0;
-        for (int i = 0; i < 2 && ready > 0 && left > 0 && purse >= price; i++) {
+        int ready = parts_seen(prospect, worth, clock / GRAINS * worth->draws) - built;
+        ready = steward_lesser(BUILDS, steward_lesser(ready, worth->parts_left - built));
+        for (; ready > 0 && purse >= price; ready--) {
             purse -= price;
-            price += 2 * GRAINS;
-            left--;
+            price += PALACE_RISE * GRAINS;
             built++;
-            ready--;
         }
     }
-    /* coins over after the last build: a share of a round */
-    int over = steward_lesser(purse * GRAINS / (steward_greater(income, GRAINS) * 2), GRAINS - 1);
-    return clock - over;
-}
-
-/* The rounds until the palace stands. */
-static int finish(const struct prospect *prospect, const struct worth *worth, int coins)
-{
-    if (prospect->style->sim)
-        return finish_sim(prospect, worth, coins);
-    int pay = rounds_to_pay(worth->need - coins * GRAINS, worth->income, prospect->style->growth);
-    int cards = steward_greater(worth->least, worth->last_part * GRAINS / worth->draws);
-    return steward_greater(pay, cards) + steward_lesser(pay, cards) / 4;
+    return clock - steward_lesser(purse * GRAINS / (2 * steward_greater(income, GRAINS)), GRAINS - 1);
 }
 
 int steward_total(const struct prospect *prospect, const struct worth *worth, int coins)

@@ -1,6 +1,7 @@
 /* train.c - self-play and gradient descent; see train.h. Not used at play time, so floats and expf are allowed here. */
 #include "train.h"
 #include "ahead.h"
+#include "bots.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,6 +21,8 @@ struct train_worker {
     struct net net;
     struct position position[POSITIONS_MAX];
     int n;
+    unsigned guests;             /* seats of this game that the steward plays */
+    uint64_t guest_memory[8192]; /* of the steward */
 };
 
 size_t train_worker_size(void) { return sizeof(struct train_worker); }
@@ -196,6 +199,24 @@ static void look_ahead(const struct net *net, const struct ff_edition *edition, 
     net_chances(net, &sums, view.pub.players, look->chance);
 }
 
+/* What the steward plays. It keeps nothing from one decision to the next that it depends on. */
+static unsigned ask_guest(struct train_worker *worker, const struct ff_edition *edition, const struct ff_view *view,
+                          uint64_t seed)
+{
+    const struct bot_task task = {edition, view, ff_legal(edition, view), seed, NULL};
+    return bot_choose(&bot_steward, worker->guest_memory, &task, 0);
+}
+
+static unsigned guest_choice(struct train_worker *worker, const struct ff_edition *edition, const struct ff_game *game,
+                             int seat, struct ff_rng *rng, struct look *look)
+{
+    struct ff_view view;
+    ff_view_of(game, seat, &view);
+    unsigned option = ask_guest(worker, edition, &view, ff_rng_next(rng));
+    look_ahead(&worker->net, edition, game, seat, option, rng, look);
+    return option;
+}
+
 /* The best option, or by exploration another; *look is what it leads to. */
 static unsigned choose(const struct train_worker *worker, const struct ff_edition *edition,
                        const struct train_options *options, const struct ff_game *game, int seat, struct ff_rng *rng,
@@ -264,6 +285,16 @@ static void set_targets(struct train_worker *worker, const struct ff_public *pub
     }
 }
 
+static unsigned pick_guests(const struct train_options *options, int players, struct ff_rng *rng)
+{
+    unsigned guests = 0;
+    if (unit(rng) < options->lessons)
+        return (1u << players) - 1;
+    for (int seat = 0; seat < players; seat++)
+        guests |= (unsigned)(unit(rng) < options->guests) << seat;
+    return guests;
+}
+
 static void play_game(struct train_worker *worker, const struct ff_edition *edition,
                       const struct train_options *options, struct ff_rng *rng, struct ff_game *game,
                       struct train_counts *counts)
@@ -273,10 +304,13 @@ static void play_game(struct train_worker *worker, const struct ff_edition *edit
     ff_deal(edition, players, mode, ff_rng_next(rng), &setup);
     ff_begin(edition, &setup, game);
     worker->n = 0;
+    worker->guests = pick_guests(options, players, rng);
     while (game->pub.owe) {
         struct look look = {.chance = {0}};
         int seat = ff_first_seat(game->pub.owe);
-        unsigned option = choose(worker, edition, options, game, seat, rng, &look);
+        bool guest = (worker->guests >> seat & 1) && unit(rng) >= options->explore;
+        unsigned option = guest ? guest_choice(worker, edition, game, seat, rng, &look)
+                                : choose(worker, edition, options, game, seat, rng, &look);
         remember(worker, &look, seat);
         ff_apply(edition, game, seat, ff_action_of(game->pub.stage, option));
         counts->decisions++;

@@ -1,9 +1,10 @@
 /* train.h - training the network by self-play: temporal differences, TD(lambda), plain gradient descent.
  *
- * Every seat plays with the same network and looks one decision ahead, now and then something else on purpose. After a
- * game, each position that a seat chose is pulled towards what that seat thought at its next choice, and all of them,
- * by lambda, towards how the game ended. The network that plays is the quantised one; the gradients move its float
- * master.
+ * The seats play with the network and look one decision ahead, now and then something else on purpose. The steward,
+ * which knows how to hurry, plays whole games at first and a seat here and there later: alone, the network learns a
+ * slow game in which nobody punishes it. After a game, each position that a seat chose is pulled towards what that seat
+ * thought at its next choice, and all of them, by lambda, towards how the game ended. The network that plays is the
+ * quantised one; the gradients move its float master.
  *
  * Training is done by workers. A worker has its own copy of the weights, plays and learns a number of games alone, and
  * then all copies are averaged: no worker ever touches another's memory, so a run is repeatable for a given seed and
@@ -29,6 +30,8 @@ struct train_options {
     double explore; /* how often any option is played */
     double warmth;  /* else options are weighed by exp(chance / warmth); 0: the best */
     double learn;   /* share of the positions that are learnt from */
+    double lessons; /* share of the games in which the steward plays every seat */
+    double guests;  /* in the other games, how often a seat is the steward's */
 };
 
 /* What a worker did since its counts were last zeroed. */

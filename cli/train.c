@@ -45,7 +45,7 @@ static void *lap_main(void *argument)
     return NULL;
 }
 
-/* The rate falls from its start to a thirtieth of it, exploration with it. */
+/* The rate falls from its start to a thirtieth of it, exploration with it. The first sixth of the run is lessons. */
 static struct train_options options_at(const struct run *run, double rate)
 {
     double done = (double)(run->laps_done * run->lap_games) / (double)run->games;
@@ -53,6 +53,8 @@ static struct train_options options_at(const struct run *run, double rate)
     options.rate = rate * pow(30, -done);
     options.explore = 0.02 - 0.015 * done;
     options.warmth = 0.010 - 0.007 * done;
+    options.lessons = done < 1.0 / 6 ? 1 : 0.1;
+    options.guests = 0.25;
     return options;
 }
 

@@ -216,7 +216,8 @@ static void styles_differ(void)
 {
     CHECK(builds_of(&bot_farmer, FIELD_CARDS) * 10 > builds_of(&bot_steward, FIELD_CARDS) * 11);
     CHECK(builds_of(&bot_banker, BANK_CARDS) * 10 > builds_of(&bot_steward, BANK_CARDS) * 13);
-    CHECK(builds_of(&bot_rusher, FIELD_CARDS | BANK_CARDS) * 11 < builds_of(&bot_steward, FIELD_CARDS | BANK_CARDS) * 10);
+    CHECK(builds_of(&bot_rusher, FIELD_CARDS | BANK_CARDS) * 11 <
+          builds_of(&bot_steward, FIELD_CARDS | BANK_CARDS) * 10);
     CHECK(rounds_of(&bot_farmer) > rounds_of(&bot_rusher));
 }
 

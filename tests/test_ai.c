@@ -1,0 +1,245 @@
+/* test_ai.c - features, the network, training, and what every bot must keep: legal, repeatable, fair. */
+#include "ai/ahead.h"
+#include "ai/bots.h"
+#include "ai/net.h"
+#include "ai/train.h"
+#include "edition.h"
+#include "test.h"
+#include "wasm/random_games.h"
+
+#include <stdlib.h>
+
+static struct ff_edition edition;
+static struct net net; /* random weights: what is tested here holds for any */
+
+typedef void visitor(const struct ff_game *game, int seat, struct ff_rng *rng);
+
+static void walk(int games, int every, visitor *visit)
+{
+    for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
+        for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++)
+            for (int i = 0; i < games; i++) {
+                struct ff_game game;
+                struct ff_rng rng = ff_rng_of((uint64_t)(i + 1));
+                random_game_begin(&edition, players, mode, (uint64_t)(100 + i), &game);
+                for (int n = 0; game.pub.owe && !test_state.test_failed; n++) {
+                    int seat = ff_first_seat(game.pub.owe);
+                    if (n % every == 0)
+                        visit(&game, seat, &rng);
+                    ff_apply(&edition, &game, seat, random_action(&game, seat, &rng));
+                }
+            }
+}
+
+/* --------------------------------------------------------------------------------------------------------- features */
+
+static bool seen[FEATURES_N];
+
+static void visit_features(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    (void)seat;
+    (void)rng;
+    for (int s = 0; s < game->pub.players; s++) {
+        struct ff_view view;
+        struct features features;
+        bool twice[FEATURES_N] = {false};
+        ff_view_of(game, s, &view);
+        features_of(&edition, &view, &features);
+        CHECK(features.n <= FEATURES_ACTIVE_MAX);
+        CHECK_EQ(features.seat[0], s);
+        for (int i = 0; i < features.n; i++) {
+            REQUIRE(features.index[i] < FEATURES_N);
+            CHECK(!twice[features.index[i]]);
+            twice[features.index[i]] = seen[features.index[i]] = true;
+        }
+    }
+}
+static void features_are_in_range_and_single(void)
+{
+    walk(6, 1, visit_features);
+    int n = 0;
+    for (int i = 0; i < FEATURES_N; i++)
+        n += seen[i];
+    CHECK(n > FEATURES_N * 8 / 10); /* few are only met in good play */
+}
+
+/* What the seat cannot know does not reach the network. */
+static void visit_fair_features(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct ff_view view, again;
+    struct ff_game other;
+    struct features a, b;
+    ff_view_of(game, seat, &view);
+    ff_resample(&edition, &view, rng, &other);
+    ff_view_of(&other, seat, &again);
+    memset(&a, 0, sizeof a);
+    memset(&b, 0, sizeof b);
+    features_of(&edition, &view, &a);
+    features_of(&edition, &again, &b);
+    CHECK(memcmp(&a, &b, sizeof a) == 0);
+}
+static void features_are_fair(void) { walk(3, 1, visit_fair_features); }
+
+/* ---------------------------------------------------------------------------------------------------------- network */
+
+static void visit_chances(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct ff_view view;
+    uint16_t chance[FF_PLAYERS_MAX];
+    int sum = 0;
+    (void)rng;
+    ff_view_of(game, seat, &view);
+    net_evaluate(&net, &edition, &view, chance);
+    for (int s = 0; s < FF_PLAYERS_MAX; s++) {
+        sum += chance[s];
+        if (s >= game->pub.players)
+            CHECK_EQ(chance[s], 0);
+    }
+    CHECK_EQ(sum, NET_CHANCE_ONE);
+}
+static void chances_add_up(void) { walk(2, 1, visit_chances); }
+
+static void visit_change(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct ff_view view;
+    struct ff_game next = *game;
+    struct features from, to;
+    struct net_sums carried, fresh;
+    ff_view_of(game, seat, &view);
+    features_of(&edition, &view, &from);
+    net_sums_of(&net, &from, &carried);
+    ahead_play(&edition, &next, seat, ff_action_option(random_action(game, seat, rng)));
+    ff_view_of(&next, seat, &view);
+    features_of(&edition, &view, &to);
+    net_sums_of(&net, &to, &fresh);
+    net_sums_change(&net, &from, &to, &carried);
+    CHECK(memcmp(&carried, &fresh, sizeof fresh) == 0);
+}
+static void sums_carry_over(void) { walk(2, 1, visit_change); }
+
+static void weights_round_trip(void)
+{
+    static uint8_t bytes[NET_FILE_SIZE + 1];
+    static struct net again;
+    net_write(&net, bytes);
+    CHECK(net_read(bytes, NET_FILE_SIZE, &again) == NULL);
+    CHECK(memcmp(&net, &again, sizeof net) == 0);
+    CHECK_STR(net_read(bytes, 3, &again), "this is no network of format 1");
+    CHECK_STR(net_read(bytes, NET_FILE_SIZE - 1, &again), "the file is too short or too long");
+    CHECK_STR(net_read(bytes, NET_FILE_SIZE + 1, &again), "the file is too short or too long");
+    bytes[NET_FILE_SIZE / 2] ^= 1;
+    CHECK_STR(net_read(bytes, NET_FILE_SIZE, &again), "the checksum does not agree: the file is damaged");
+    bytes[8] ^= 1;
+    CHECK_STR(net_read(bytes, NET_FILE_SIZE, &again),
+              "the network was made for other features or layers; train a new one");
+    bytes[0] ^= 1;
+    CHECK_STR(net_read(bytes, NET_FILE_SIZE, &again), "this is no network of format 1");
+}
+
+/* A few hundred games teach it to tell a hopeless position from a won one. */
+static void training_is_repeatable_and_learns(void)
+{
+    const struct train_options options = {
+        .rate = 0.01, .lambda = 0.96, .explore = 0.02, .warmth = 0.01, .learn = 0.3, .lessons = 1, .guests = 0};
+    struct train_worker *worker = malloc(train_worker_size());
+    static struct train_weights start, first;
+    struct train_counts counts = {0}, early = {0}, late = {0};
+    REQUIRE(worker != NULL);
+    train_init(&start, 3);
+    train_work(worker, &edition, &options, &start, 5, 20, &early);
+    first = *train_worker_weights(worker);
+    train_work(worker, &edition, &options, &start, 5, 20, &counts);
+    CHECK(memcmp(&first, train_worker_weights(worker), sizeof first) == 0);
+    CHECK_EQ(counts.games, 20);
+    CHECK(counts.learnt > 0 && counts.learnt < counts.decisions);
+    train_work(worker, &edition, &options, train_worker_weights(worker), 100, 300, &counts);
+    train_work(worker, &edition, &options, train_worker_weights(worker), 1000, 50, &late);
+    CHECK(late.loss / (double)late.learnt < early.loss / (double)early.learnt);
+    free(worker);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- bots */
+
+static void *memory[16]; /* by the bot's place in the table */
+
+static unsigned choice(int bot, const struct ff_view *view, uint64_t seed)
+{
+    const struct bot_task task = {&edition, view, ff_legal(&edition, view), seed, &net};
+    return bot_choose(bots[bot], memory[bot], &task, 40);
+}
+
+static void visit_bots(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct ff_view view, again;
+    struct ff_game other;
+    uint64_t seed = ff_rng_next(rng);
+    ff_view_of(game, seat, &view);
+    ff_resample(&edition, &view, rng, &other);
+    ff_view_of(&other, seat, &again);
+    for (int i = 0; bots[i]; i++) {
+        unsigned option = choice(i, &view, seed);
+        if (!CHECK(ff_legal(&edition, &view) >> option & 1) || !CHECK_EQ(choice(i, &again, seed), option))
+            printf("  %s at stage %d\n", bots[i]->name, game->pub.stage);
+    }
+}
+static void bots_are_legal_repeatable_and_fair(void) { walk(2, 23, visit_bots); }
+
+static void bots_have_names(void)
+{
+    for (int i = 0; bots[i]; i++) {
+        CHECK(bot_find(bots[i]->name) == bots[i]);
+        CHECK(bots[i]->about[0] != '\0');
+    }
+    CHECK(bot_find("nobody") == NULL);
+}
+
+/* Thinking goes into the options, and its sum is what was asked for. */
+static void prince_thinks_as_long_as_asked(void)
+{
+    struct ff_game game;
+    struct ff_view view;
+    random_game_begin(&edition, 3, FF_BASE, 9, &game);
+    int seat = ff_first_seat(game.pub.owe);
+    ff_view_of(&game, seat, &view);
+    const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net};
+    struct bot_answer answer;
+    void *block = calloc(1, bot_prince.memory_size);
+    REQUIRE(block != NULL);
+    bot_prince.begin(block, &task);
+    for (int i = 0; i < 10; i++)
+        CHECK(bot_prince.think(block, 50));
+    bot_prince.answer(block, &answer);
+    free(block);
+    uint32_t visits = 0;
+    int win = 0;
+    for (int i = 0; i < FF_OPTIONS_MAX; i++)
+        visits += answer.visits[i];
+    for (int s = 0; s < FF_PLAYERS_MAX; s++)
+        win += answer.win[s];
+    CHECK_EQ(visits, 500);
+    CHECK(answer.has_chances);
+    CHECK(win > NET_CHANCE_ONE * 99 / 100 && win <= NET_CHANCE_ONE);
+}
+
+int main(void)
+{
+    static struct train_weights weights;
+    edition = default_edition();
+    train_init(&weights, 7);
+    train_quantise(&weights, &net);
+    for (int i = 0; bots[i]; i++)
+        if (!(memory[i] = calloc(1, bots[i]->memory_size)))
+            return 1;
+    TEST("features are in range, each once, and nearly all are met", features_are_in_range_and_single);
+    TEST("R10.2 features show nothing that the seat cannot know", features_are_fair);
+    TEST("chances add up to one", chances_add_up);
+    TEST("first-layer sums carried over equal sums from scratch", sums_carry_over);
+    TEST("weights are written and read, and damage is noticed", weights_round_trip);
+    TEST("training is repeatable and learns", training_is_repeatable_and_learns);
+    TEST("bots have names", bots_have_names);
+    TEST("R10.2 every bot is legal, repeatable and fair", bots_are_legal_repeatable_and_fair);
+    TEST("prince thinks as long as asked", prince_thinks_as_long_as_asked);
+    for (int i = 0; bots[i]; i++)
+        free(memory[i]);
+    return test_end();
+}
