@@ -130,6 +130,17 @@ static int place_in_order(const struct ff_public *pub, int seat)
     return place;
 }
 
+/* Rounds to pay for what is missing, in halves, if the price rises with every part (as it does when all build alike).
+ */
+static unsigned race(const struct ff_public *pub, int coins, uint32_t active, unsigned income)
+{
+    int missing = FF_PALACE_PARTS - ff_popcount(active & FF_PALACE_CARDS);
+    int price = ff_palace_price(pub) - (active >> FF_CRANE & 1 ? 2 : 0);
+    int need = missing * price + missing * (missing - 1) - coins;
+    unsigned halves = need > 0 ? (unsigned)(2 * need) / (income + 1) : 0;
+    return at_most(halves > (unsigned)missing ? halves : (unsigned)missing, 19); /* two builds a round at most */
+}
+
 static void add_player(const struct ff_public *pub, const struct outlook *o, int seat, unsigned base,
                        struct features *f)
 {
@@ -141,7 +152,9 @@ static void add_player(const struct ff_public *pub, const struct outlook *o, int
     for (unsigned g = 0; g < FF_GOODS; g++)
         add(f, base + FEATURE_YIELD + 8 * g + ff_count(yield, g));
     add(f, base + FEATURE_PARTS + (unsigned)ff_popcount(active & FF_PALACE_CARDS));
-    add(f, base + FEATURE_INCOME + at_most(best_sale(pub, o->next, yield, active) / 2, 19));
+    unsigned income = best_sale(pub, o->next, yield, active);
+    add(f, base + FEATURE_INCOME + at_most(income / 2, 19));
+    add(f, base + FEATURE_RACE + race(pub, o->coins[seat], active, income));
     if (o->sold[seat]) {
         add(f, base + FEATURE_DISC + o->disc[seat] / 2u);
     } else {
@@ -185,18 +198,35 @@ static uint32_t payable(const struct ff_edition *edition, const struct ff_public
     return purse >= ff_palace_price(pub) ? cards | FF_PALACE_CARDS : cards;
 }
 
+enum { DRAWS_TOLD = 8 };
+
+/* How many Palace parts will have come by each draw; those never drawn are not counted. */
+static void add_reach(const uint8_t *parts_at, unsigned at_hand, struct features *f)
+{
+    unsigned parts = at_hand;
+    for (unsigned draw = 0; draw <= DRAWS_TOLD; draw++) {
+        add(f, FEATURE_REACH + 7 * draw + at_most(parts, FF_PALACE_PARTS));
+        parts += parts_at[draw];
+    }
+}
+
 static void add_deck(const struct ff_view *view, uint32_t hand, struct features *f)
 {
     const struct ff_private *own = &view->own;
-    static const uint8_t draw_bucket[10] = {0, 1, 2, 3, 3, 4, 4, 4, 4, 4};
     unsigned fresh = view->pub.fresh_n[own->seat];
     uint32_t seen = view->pub.built[own->seat] | hand | own->trash;
-    for (unsigned i = 0; i < own->known_n; i++) {
-        seen |= ff_bit(own->known[i]);
-        add(f, FEATURE_KNOWN + FF_CARDS_MAX * draw_bucket[(fresh + i) / 3] + own->known[i]);
-    }
+    uint8_t parts_at[DRAWS_TOLD + 1] = {0};
     if (view->pub.stage == FF_STAGE_SPACE && ff_turn_seat(&view->pub) == own->seat)
         seen |= ff_bit(view->pub.card);
+    unsigned at_hand =
+        (unsigned)ff_popcount((view->pub.active[own->seat] | hand | (seen & ~own->trash)) & FF_PALACE_CARDS);
+    for (unsigned i = 0; i < own->known_n; i++) {
+        unsigned draw = at_most((fresh + i) / 3, DRAWS_TOLD);
+        seen |= ff_bit(own->known[i]);
+        parts_at[draw] = (uint8_t)(parts_at[draw] + (ff_bit(own->known[i]) & FF_PALACE_CARDS ? 1 : 0));
+        add(f, FEATURE_KNOWN + FF_CARDS_MAX * draw + own->known[i]);
+    }
+    add_reach(parts_at, at_hand, f);
     add_set(f, FEATURE_UNSEEN, ff_cards_of(view->pub.mode) & ~seen);
     add(f, FEATURE_FRESH + at_most((fresh + 2) / 3, 8));
 }

@@ -20,6 +20,7 @@ enum { FEATURES_VERSION = 1 };
     X(YIELD, 24)            /* each good 0-7 */                                                                        \
     X(PARTS, 7)             /* Palace parts */                                                                         \
     X(INCOME, 20)           /* the best sale of a harvest at next round's prices, by 2 */                              \
+    X(RACE, 20)             /* rounds to pay for the missing Palace parts at that income, by halves */                 \
     X(WAITS, 5)             /* still to sell, at this place in the order */                                            \
     X(DISC, 13)             /* has sold: the disc's space, by 2 */                                                     \
     X(SALE, 16)             /* still to sell: the best sale now, by 2 */                                               \
@@ -27,15 +28,15 @@ enum { FEATURES_VERSION = 1 };
 
 #define FEATURE_TABLE(X)                                                                                               \
     X(HAND, FF_CARDS_MAX)                                                                                              \
-    X(PAYABLE, FF_CARDS_MAX) /* in the hand and payable now */                                                         \
-    X(KNOWN,                                                                                                           \
-      5 * FF_CARDS_MAX) /* a card put under the deck, by the draw in which it comes: 1st, 2nd, 3rd, 4-5th, later */    \
-    X(UNSEEN, FF_CARDS_MAX) /* still among the never drawn cards */                                                    \
-    X(FRESH, 9)             /* draws until the never drawn cards are gone */                                           \
-    X(GOODS, 30)            /* each own good 0-9 */                                                                    \
-    X(STEP, 5 * 18)         /* each brewery and good: the price's step after phase 6, 0-5 */                           \
-    X(ROOM, 5 * 15)         /* empty demand spaces 0-4 */                                                              \
-    X(BEST, 18)             /* each good: the highest step of all breweries */                                         \
+    X(PAYABLE, FF_CARDS_MAX)   /* in the hand and payable now */                                                       \
+    X(KNOWN, 9 * FF_CARDS_MAX) /* a card put under the deck, by the draw it comes in: 1st to 8th, later */             \
+    X(REACH, 9 * 7)            /* own Palace parts built, held or known to come within 0 to 8 draws */                 \
+    X(UNSEEN, FF_CARDS_MAX)    /* still among the never drawn cards */                                                 \
+    X(FRESH, 9)                /* draws until the never drawn cards are gone */                                        \
+    X(GOODS, 30)               /* each own good 0-9 */                                                                 \
+    X(STEP, 5 * 18)            /* each brewery and good: the price's step after phase 6, 0-5 */                        \
+    X(ROOM, 5 * 15)            /* empty demand spaces 0-4 */                                                           \
+    X(BEST, 18)                /* each good: the highest step of all breweries */                                      \
     X(PLAYERS, 4)                                                                                                      \
     X(MODE, 2)                                                                                                         \
     X(STAGE, FF_STAGES) /* with the own seat on turn */                                                                \

@@ -24,6 +24,7 @@ struct shop {
     int worth_of[COINS_MAX + 1]; /* of the best plan with so many coins; 0: not worked out yet */
     int rival[FF_PLAYERS_MAX];   /* where the other discs are or are expected, in grains */
     int steady;                  /* coins that come without a sale */
+    int later[FF_GOODS];         /* expected prices, in grains */
     int best;
     struct sale chosen;
 };
@@ -95,20 +96,34 @@ static int future_worth(const struct shop *shop, const struct sale *sale)
            prospect->style->price / GRAINS;
 }
 
+/* What a good is expected to fetch, over all breweries. */
+static int mean_price(const struct prospect *prospect, unsigned good)
+{
+    int sum = 0, n = prospect->view->pub.players;
+    for (int b = 0; b < n; b++)
+        sum += prospect->prices.of[b][good];
+    return sum / n;
+}
+
 /* The dearest tokens left over that the Warehouse can take. */
 static int carry_worth(const struct shop *shop, const struct sale *sale)
 {
     const struct prospect *prospect = shop->prospect;
     if (!steward_has(prospect->view->pub.active[prospect->seat], FF_WAREHOUSE))
         return 0;
-    int room = STORE_MAX, worth = 0;
-    for (int price = prospect->edition->price[prospect->edition->steps_n - 1] * GRAINS; price > 0; price--)
-        for (unsigned good = 0; good < FF_GOODS && room; good++)
-            if (prospect->prices.of[0][good] == price) {
-                int n = steward_lesser(room, (int)sale->left[good]);
-                worth += n * price;
-                room -= n;
+    unsigned left[FF_GOODS] = {sale->left[0], sale->left[1], sale->left[2]};
+    int worth = 0;
+    for (int i = 0; i < STORE_MAX; i++) {
+        int best = 0;
+        unsigned choice = 0;
+        for (unsigned good = 0; good < FF_GOODS; good++)
+            if (left[good] && shop->later[good] > best) {
+                best = shop->later[good];
+                choice = good;
             }
+        left[choice] -= best > 0;
+        worth += best;
+    }
     return worth * prospect->style->carry / GRAINS;
 }
 
@@ -198,6 +213,8 @@ static void open_shop(const struct prospect *prospect, struct shop *shop)
         shop->worth_of[i] = 0;
     steward_plans(prospect, COINS_MAX, NO_BUILD, &shop->plans);
     steward_next_prices(prospect->edition, pub, &shop->prices);
+    for (unsigned good = 0; good < FF_GOODS; good++)
+        shop->later[good] = mean_price(prospect, good);
     watch_rivals(shop);
 }
 

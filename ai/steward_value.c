@@ -1,12 +1,11 @@
 /* steward_value.c - what a board is worth.
  *
  * A round brings what the goods fetch at the best brewery, or now and then the second best, and what banks, Office and
- * Tour guide add. A token that finds a demand space counts in full, one beyond counts for less, because it spoils the
- * price. Expected prices are half the prices at hand and half supply against demand: where all fields together give
- * less of a good than the breweries ask for, its price rises.
+ * Tour guide add. Expected prices are in part next round's, in part supply against demand: where all fields together
+ * give less of a good than the breweries ask for, its price rises.
  *
- * The rounds left are those that the fastest seat needs for the rest of its palace, if its income grows at the usual
- * rate. */
+ * The rounds left are those that the fastest seat needs to pay the rest of its palace, if its income grows at the usual
+ * rate. For its own palace the steward also counts where in its deck the missing parts are. */
 #include "ai/steward_in.h"
 
 enum {

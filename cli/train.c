@@ -54,6 +54,8 @@ static struct train_options options_at(const struct run *run, double rate)
     options.explore = 0.02 - 0.015 * done;
     options.warmth = 0.010 - 0.007 * done;
     options.lessons = done < 1.0 / 6 ? 1 : 0.1;
+    if (options.lessons == 1)
+        options.explore = 0.12; /* so that it also learns what a mistake costs */
     options.guests = 0.25;
     return options;
 }

@@ -66,7 +66,8 @@ int cmd_verify(int argc, char **argv)
         .operands = "FILE...",
         .about = "Replays recorded games and compares every field with the rules. For each FILE (- is standard input)\n"
                  "it prints `FILE: N games hold`, or `FILE:LINE: what is wrong (rule)` for the first thing that is\n"
-                 "wrong. The exit status is 0 if all hold, 1 if a record does not, 2 if a file cannot be read.",
+                 "wrong. The exit status is 0 if all hold, 1 if a record does not, 2 if a file cannot be read or a\n"
+                 "line is not JSON in UTF-8.",
     };
     int files = cli_parse(&usage, argc, argv);
     if (files < 0)

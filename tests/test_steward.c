@@ -4,7 +4,7 @@
 #include "edition.h"
 #include "test.h"
 
-enum { MEMORY_MAX = 256, STYLES = 4, ROUNDS_SENSIBLE = 16 };
+enum { MEMORY_MAX = 256, STYLES = 4, ROUNDS_SENSIBLE = 16, GAMES_A_STYLE = 40 };
 
 static struct ff_edition edition;
 static const struct bot *const styles[STYLES] = {&bot_steward, &bot_farmer, &bot_banker, &bot_rusher};
@@ -192,7 +192,7 @@ enum { FIELD_CARDS = (1 << FF_BANK1) - 1, BANK_CARDS = 1 << FF_BANK1 | 1 << FF_B
 static int builds_of(const struct bot *bot, uint32_t cards)
 {
     int n = 0;
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < GAMES_A_STYLE; i++) {
         struct ff_game game;
         play_alike(bot, 3, i % 2, (uint64_t)i, &game, NULL);
         for (int seat = 0; seat < game.pub.players; seat++)
@@ -201,24 +201,32 @@ static int builds_of(const struct bot *bot, uint32_t cards)
     return n;
 }
 
-static int rounds_of(const struct bot *bot)
+static int parts_early;
+
+static void count_early_parts(const struct ff_game *game, int seat, unsigned option)
 {
-    int n = 0;
-    for (int i = 0; i < 40; i++) {
+    (void)seat;
+    if (game->pub.stage == FF_STAGE_BUILD && game->pub.round <= 4)
+        parts_early += option >= FF_PALACE1 && option <= FF_PALACE6;
+}
+
+/* How many Palace parts the style builds in the first four rounds. */
+static int early_parts_of(const struct bot *bot)
+{
+    parts_early = 0;
+    for (int i = 0; i < GAMES_A_STYLE; i++) {
         struct ff_game game;
-        play_alike(bot, 3, i % 2, (uint64_t)i, &game, NULL);
-        n += game.pub.round;
+        play_alike(bot, 3, i % 2, (uint64_t)i, &game, count_early_parts);
     }
-    return n;
+    return parts_early;
 }
 
 static void styles_differ(void)
 {
     CHECK(builds_of(&bot_farmer, FIELD_CARDS) * 10 > builds_of(&bot_steward, FIELD_CARDS) * 11);
-    CHECK(builds_of(&bot_banker, BANK_CARDS) * 10 > builds_of(&bot_steward, BANK_CARDS) * 13);
-    CHECK(builds_of(&bot_rusher, FIELD_CARDS | BANK_CARDS) * 11 <
-          builds_of(&bot_steward, FIELD_CARDS | BANK_CARDS) * 10);
-    CHECK(rounds_of(&bot_farmer) > rounds_of(&bot_rusher));
+    CHECK(builds_of(&bot_banker, BANK_CARDS) > builds_of(&bot_steward, BANK_CARDS) * 2);
+    CHECK(early_parts_of(&bot_rusher) * 10 > early_parts_of(&bot_steward) * 11);
+    CHECK(early_parts_of(&bot_farmer) < early_parts_of(&bot_steward));
 }
 
 int main(void)

@@ -98,15 +98,17 @@ static bool read_decks(struct record_reader *reader)
     return seat == players ? true : record_wrong(reader, "format", "decks", "must have one deck for each player");
 }
 
-/* One `card: cost` of the costs. */
+/* One `card: cost` of the costs; other keys are ignored, as everywhere. */
 static bool read_cost(struct record_reader *reader, struct json_cursor *value, uint32_t *known)
 {
     struct json_text name;
     int64_t cost;
     json_take_key(value, &name);
     int card = record_card_of(&name);
-    if (card < 0 || (FF_PALACE_CARDS & ff_bit((unsigned)card)))
-        return record_wrong(reader, "R0.2", "costs", "must name the cards that are no Palace parts, and nothing else");
+    if (card < 0 || (FF_PALACE_CARDS & ff_bit((unsigned)card))) {
+        json_skip(value);
+        return true;
+    }
     if (!json_take_integer(value, &cost))
         return record_wrong(reader, "format", "costs", "must be integers");
     if (cost < 0 || cost > FF_COST_MAX)
