@@ -4,7 +4,8 @@
 #include <string.h>
 
 const struct bot *const bots[] = {
-    &bot_random, &bot_steward, &bot_apprentice, &bot_prince, NULL,
+    &bot_random, &bot_steward,    &bot_farmer, &bot_banker,
+    &bot_rusher, &bot_apprentice, &bot_prince, NULL, /* ends the table */
 };
 
 const struct bot *bot_find(const char *name)
