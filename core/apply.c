@@ -122,23 +122,6 @@ FF_INLINE void begin_build(const struct ff_edition *edition, struct ff_game *gam
     ask(game, seat, FF_STAGE_BUILD, build_options(edition, &game->pub, seat, game->hid.hand[seat]));
 }
 
-/* R5.4, without the sale itself. */
-FF_INLINE unsigned steady_income(uint32_t active)
-{
-    unsigned income = (has(active, FF_BANK1) ? 3u : 0) + (has(active, FF_BANK2) ? 5u : 0);
-    if (has(active, FF_GUIDE))
-        income += 2u * (unsigned)popcount(active & FF_PALACE_CARDS);
-    return income;
-}
-
-/* R5.6, R5.7 */
-FF_INLINE unsigned disc_space(uint32_t active, unsigned income)
-{
-    if (has(active, FF_MAGISTRATE))
-        income = income > 3 ? income - 3 : 0;
-    return income > FF_TRACK_END ? (unsigned)FF_TRACK_END : income;
-}
-
 /* R5.3: fills demand spaces, then the surplus lowers the price. Returns what the tokens of one good bring. */
 FF_INLINE unsigned sell_good(const struct ff_edition *edition, struct ff_public *pub, unsigned good)
 {

@@ -127,7 +127,7 @@ FF_FN static bool on_turn(const struct ff_public *pub, int seat)
 FF_FN static int hand_most(const struct ff_public *pub, int seat)
 {
     bool waits = has_played(pub, seat) || (pub->stage == FF_STAGE_DEAL && seat >= pub->turn);
-    return waits ? HAND_KEPT_MAX : FF_HAND_MAX;
+    return waits ? (int)HAND_KEPT_MAX : (int)FF_HAND_MAX;
 }
 
 /* The deck as a set, or 0 where a card is in it twice, is no card, or lies beyond its end. */

@@ -53,6 +53,10 @@ FF_FN int ff_price(const struct ff_edition *edition, const struct ff_public *pub
     return edition->price[ff_count(pub->step[brewery], (unsigned)good)];
 }
 
+FF_FN int ff_steady_income(uint32_t active) { return (int)steady_income(active); }
+
+FF_FN int ff_disc_space(uint32_t active, int income) { return (int)disc_space(active, (unsigned)income); }
+
 FF_FN int ff_keep_max(const struct ff_public *pub, int seat) { return 1 + pair_bits(pub->active[seat], FF_TOWNHALL1); }
 
 FF_FN int ff_deck_card(const struct ff_game *game, int seat, int i) { return deck_card(&game->hid, seat, i); }

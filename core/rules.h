@@ -124,6 +124,23 @@ FF_INLINE ff_goods sellable(const struct ff_edition *edition, const struct ff_pu
     return nonzero(pub->goods[seat]) & priced(edition, pub, brewery);
 }
 
+/* R5.4, without the sale itself. */
+FF_INLINE unsigned steady_income(uint32_t active)
+{
+    unsigned income = (has(active, FF_BANK1) ? 3u : 0) + (has(active, FF_BANK2) ? 5u : 0);
+    if (has(active, FF_GUIDE))
+        income += 2u * (unsigned)popcount(active & FF_PALACE_CARDS);
+    return income;
+}
+
+/* R5.6, R5.7 */
+FF_INLINE unsigned disc_space(uint32_t active, unsigned income)
+{
+    if (has(active, FF_MAGISTRATE))
+        income = income > 3 ? income - 3 : 0;
+    return income > FF_TRACK_END ? (unsigned)FF_TRACK_END : income;
+}
+
 /* ------------------------------------------------------------------------------------------------ options by stage */
 
 FF_INLINE ff_options brewery_options(const struct ff_edition *edition, const struct ff_public *pub, int seat)

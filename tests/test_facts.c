@@ -183,6 +183,11 @@ static void facts_about_a_position(void)
     CHECK_EQ(ff_cost(&edition, pub, 0, FF_PALACE4), 6);
     CHECK_EQ(ff_keep_max(pub, 0), 3);
     CHECK_EQ(ff_keep_max(pub, 1), 1);
+    CHECK_EQ(ff_steady_income(ff_bit(FF_BANK1) | ff_bit(FF_BANK2)), 8);
+    CHECK_EQ(ff_steady_income(ff_bit(FF_GUIDE) | ff_bit(FF_PALACE2) | ff_bit(FF_PALACE5)), 4);
+    CHECK_EQ(ff_disc_space(0, 30), 25);
+    CHECK_EQ(ff_disc_space(ff_bit(FF_MAGISTRATE), 2), 0);
+    CHECK_EQ(ff_disc_space(ff_bit(FF_MAGISTRATE), 27), 24);
 }
 
 /* `palaces`: mask of the seats with all six parts; the others have five. */
