@@ -7,7 +7,7 @@
 #include "text/names.h"
 #include "text/notation.h"
 
-enum { NOTE_COLUMN = 30, DRAWN_A_ROUND = 3 /* R3.1 */ };
+enum { NUMBER_COLUMNS = 6, NOTE_GAP = 2, DRAWN_A_ROUND = 3 /* R3.1 */ };
 
 static void say_counted(struct out *out, const char *before, int n, const char *noun, const char *after)
 {
@@ -100,26 +100,23 @@ void ask_question(struct out *out, const struct ff_view *view)
 
 /* ------------------------------------------------------------------------------------------------ what options mean */
 
-/* "hops at 2, 1 wanted; water at 1, none wanted" for the goods that the seat could sell there */
+/* "hops at 2 (1 wanted), water at 1 (0)" for the goods that the seat could sell there */
 static void note_brewery(struct out *out, const struct ff_edition *edition, const struct ff_view *view, int brewery)
 {
     const struct ff_public *pub = &view->pub;
-    const char *between = "";
+    const char *between = "", *wanted = " wanted)";
     for (unsigned good = 0; good < FF_GOODS; good++) {
         int price = ff_price(edition, pub, brewery, (int)good);
-        unsigned wanted = ff_count(pub->room[brewery], good);
         if (!price || !ff_count(pub->goods[view->own.seat], good))
             continue;
         out_str(out, between);
         ask_amount(out, "", (int)good, " at ");
         out_number(out, price);
-        out_str(out, ", ");
-        if (wanted)
-            out_unsigned(out, wanted);
-        else
-            out_str(out, "none");
-        out_str(out, " wanted");
-        between = "; ";
+        out_str(out, " (");
+        out_unsigned(out, ff_count(pub->room[brewery], good));
+        out_str(out, wanted);
+        between = ", ";
+        wanted = ")";
     }
 }
 
@@ -210,21 +207,49 @@ int ask_numbered(int stage, ff_options options, unsigned number)
     return -1;
 }
 
-void ask_options(struct out *out, const struct ff_edition *edition, const struct ff_view *view)
+/* Where the notes begin: behind the longest action. */
+static size_t note_column(int stage, ff_options options)
+{
+    size_t longest = 0;
+    for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
+        char text[64];
+        struct out out = out_of(text, sizeof text);
+        if (!(options >> option & 1))
+            continue;
+        text_action(&out, ff_action_of((unsigned)stage, option));
+        longest = out.length > longest ? out.length : longest;
+    }
+    return NUMBER_COLUMNS + longest + NOTE_GAP;
+}
+
+/* "   1  build crane   Crane, 5 coins", or plainly, where there is no column, "1, build crane: Crane, 5 coins." */
+static void list_option(struct out *out, const struct ff_edition *edition, const struct ff_view *view, int option,
+                        unsigned number, size_t column)
+{
+    char buffer[512];
+    struct out note = out_of(buffer, sizeof buffer);
+    if (column)
+        out_str(out, number < 10 ? "   " : "  ");
+    out_unsigned(out, number);
+    out_str(out, column ? "  " : ", ");
+    text_action(out, ff_action_of(view->pub.stage, (unsigned)option));
+    note_option(&note, edition, view, option);
+    if (note.length && column)
+        out_pad_to(out, column);
+    else if (note.length)
+        out_str(out, ": ");
+    out_str(out, buffer);
+    out_str(out, column ? "\n" : ".\n");
+}
+
+void ask_options(struct out *out, const struct ff_edition *edition, const struct ff_view *view, bool plain)
 {
     ff_options options = ff_legal(edition, view);
     int n = ff_popcount(options);
+    size_t column = plain ? 0 : note_column(view->pub.stage, options);
     for (int i = 0; i < n; i++) {
         int option = ff_option_nth(options, i);
-        unsigned number = number_of(view->pub.stage, option, i);
-        out_str(out, number < 10 ? "   " : "  ");
-        out_unsigned(out, number);
-        out_str(out, "  ");
-        text_action(out, ff_action_of(view->pub.stage, (unsigned)option));
-        out_pad_to(out, NOTE_COLUMN);
-        out_str(out, "  ");
-        note_option(out, edition, view, option);
-        out_char(out, '\n');
+        list_option(out, edition, view, option, number_of(view->pub.stage, option, i), column);
     }
 }
 

@@ -16,8 +16,8 @@ enum { ASK_TEXT_MAX = 8192 };
 void ask_question(struct out *out, const struct ff_view *view);
 
 /* The legal actions, one a line, each with a number: for an amount or a space it is that number, else they count from
- * 1. */
-void ask_options(struct out *out, const struct ff_edition *edition, const struct ff_view *view);
+ * 1. Plain: without columns. */
+void ask_options(struct out *out, const struct ff_edition *edition, const struct ff_view *view, bool plain);
 
 /* The option that has this number in the list; -1 if none has. */
 int ask_numbered(int stage, ff_options options, unsigned number);

@@ -335,6 +335,8 @@ void player_decide(struct player *player, const struct ff_view *view, ff_options
     answer->option = bot_choose(&bot_random, player->memory, &task, 0);
 }
 
+void player_skip(struct player *player) { ff_rng_next(&player->rng); }
+
 void player_over(struct player *player, const struct ff_public *pub)
 {
     if (player->remote && !player->failed)

@@ -73,6 +73,9 @@ void player_event(struct player *player, const struct ff_event *event);
 /* `legal` has at least two options; the answer is one of them. */
 void player_decide(struct player *player, const struct ff_view *view, ff_options legal, struct bot_answer *answer);
 
+/* Takes note of a decision that this seat took before, when a game is resumed: the chance it used is gone. */
+void player_skip(struct player *player);
+
 void player_over(struct player *player, const struct ff_public *pub);
 
 /* Why it has lost this game by its own fault, several lines; NULL: it has not. */

@@ -78,7 +78,7 @@ static int print_board(const struct record_reader *reader)
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         names[seat] = reader->name[seat];
     setlocale(LC_CTYPE, "");
-    struct text_style style = {strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
+    struct text_style style = {.utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
     struct out out = out_of(text, TEXT_BOARD_MAX);
     text_board_game(&out, &reader->edition, &reader->game, names, style);
     fputs(text, stdout);

@@ -5,6 +5,8 @@ cd "$(dirname "$0")/.."
 program=$(realpath "${1:-build/fuerstenfeld}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+export XDG_STATE_HOME="$work/state" # games that are left are saved there
+unset NO_COLOR
 passed=0 failed=0
 
 # ok TITLE COMMAND...: the command succeeds.
@@ -25,6 +27,7 @@ ok() {
 said() {
     text=$1
     shift
+    case " $* " in *" --bots "* | *" --level "* | *" --resume "*) ;; *) set -- --bots random "$@" ;; esac
     printf '%b' "$text" | "$program" play --seed 5 "$@" >"$work/said" 2>&1
 }
 
@@ -55,7 +58,7 @@ answers() { yes "$(printf '1\n2\n0\ndone\n4\n3\nmarket none\noffice none\nspace 
 # whole OPTION...: a game to its end, and its record holds.
 whole() {
     rm -f "$work/whole.jsonl"
-    answers | "$program" play --record "$work/whole.jsonl" "$@" >"$work/said" 2>&1 || return 1
+    answers | "$program" play --bots random --record "$work/whole.jsonl" "$@" >"$work/said" 2>&1 || return 1
     tail -n 12 "$work/said"
     grep -q "^The game is over after round" "$work/said" && "$program" verify "$work/whole.jsonl" &&
         [ "$(grep -c '"event":"end"' "$work/whole.jsonl")" = 1 ]
@@ -102,7 +105,7 @@ same() {
 }
 ok "the same seed and answers give the same record" same
 appends() {
-    whole --seed 9 && answers | "$program" play --seed 8 --record "$work/whole.jsonl" >"$work/said" &&
+    whole --seed 9 && answers | "$program" play --seed 8 --bots random --record "$work/whole.jsonl" >"$work/said" &&
         "$program" verify "$work/whole.jsonl" | grep "2 games hold"
 }
 ok "a second game is added to the record" appends
@@ -132,14 +135,14 @@ ok "the rest of a line is dropped with the turn" says "Your turn is over; the re
 ok "R7.1 five cards under the deck leave one" says "Green keeps 1 card" \
     "done; done; bury hops1 bury hops2 bury water1 bury water2 bury lab2\n"
 ok "bytes that are no text" says "You leave the game" "\0001\0377\0200\0000\033[2J\n\n;;\n"
-long() { head -c 300000 /dev/zero | tr '\0' x | "$program" play --seed 5 | grep -q "is no action"; }
+long() { head -c 300000 /dev/zero | tr '\0' x | "$program" play --seed 5 --bots random | grep -q "is no action"; }
 ok "a very long line" long
 plain() { whole --seed 7 && ! grep -q "$(printf '\033')" "$work/said"; }
 ok "no terminal commands in a pipe" plain
 
 # --------------------------------------------------------------------------------------------------------- commands
 
-ok "? lists the commands" says "^    why ACTION" "?\n"
+ok "? lists the commands" says "^    ? ACTION" "?\n"
 ok "why: an action of another stage" says "^Green> That belongs to another step.*(R2.1)" "why build lab2\n"
 ok "why: too expensive, with the cost" says "(R6.1).* 5 coins; you have 2 coins" "done\n? build lab2\n"
 ok "why: without a blank" says "(R6.1)" "done\n?build lab2\n"
@@ -166,12 +169,165 @@ ok "undo, back to the beginning of the turn and no further" undone
 ok "undo ends with the turn" says "There is nothing to take back" \
     "done; done; bury hops1 bury hops2 bury water1 bury water2 bury lab2\nundo\n"
 undo_record() {
-    answers | sed '1,300s/^4$/undo/' | "$program" play --seed 6 --record "$work/undo.jsonl" >"$work/said" 2>&1
+    answers | sed '1,300s/^4$/undo/' | "$program" play --bots random --seed 6 --record "$work/undo.jsonl" >"$work/said" 2>&1
     grep -c "Taken back" "$work/said" && "$program" verify "$work/undo.jsonl"
 }
 ok "what was taken back is not recorded" undo_record
 # Expert, seed 5: the set-up puts nine cards away.
 ok "R1.5 undo in the expert set-up" says "Taken back" "1\nundo\n" --mode expert
+
+# -------------------------------------------------------------------------------------------------- what was meant
+
+ok "beginnings of words" says "Green builds hops1 on space 2" "br a; s 1; s 1; s 0; b h; sp 2\n"
+ok "beginnings without separators" says "Green builds hops1 on space 2" "br a s 1 s 1 s 0 b hops1 sp 2\n"
+ok "a verb may be left out" says "Green builds water1 on space 2" "$(echo "$turn" | sed 's/build hops1/water1/')\n"
+ok "letters of a word" says "^   water1  *in 7 rounds" "done; done; bury w1\ndeck\n"
+ok "what was understood is said back" says "brewery B$" "b b\n"
+ok "more than one meaning" says '"b" may be brewery A; brewery B; brewery C' "b\n"
+ok "numbers are not shortened" says '"sell" may be sell 0 hops; sell 1 hops' "brewery A; sell 12\n"
+ok "a command's beginning" says "You have 2 coins and hold 6 cards" "han\n"
+ok "an action or a command" says '"d" may be done or deck' "d\n"
+ok "two commands" says '"h" may be hint or hand' "h\n"
+ok "a file is not written by accident" says "sell 1 hops" "brewery A\ns 1\n"
+
+# ------------------------------------------------------------------------------------------------------------- facts
+
+ok "? CARD: effect, cost, rule" says "Crane: everything you build costs 2 less.*(R6.4). It costs 5 coins" "? crane\n"
+ok "? FIELD" says "every round it yields 2 hops (R4.1). It costs 6 coins" "? hops2\n"
+ok "? PALACE" says "It costs the palace price, now 8 coins" "? palace1\n"
+ok "? of a card of the other game" says "It is in the expert game only" "? guide\n"
+ok "? RULE: the text of docs/rules.md" says "R6.6 Expert game: a Palace part goes on the space with its own number only" "? R6.6\n"
+ok "? RULE in lower case, to its end" says "(Building pays nobody.)" "? r6.4\n"
+ok "? RULE that is none" says "There is no rule" "? R6.9\n"
+ok "? COMMAND" says "undo: take your last action back" "? undo\n"
+ok "? VERB" says "sell 3 hops: how many tokens" "? sell\n"
+rules_told() {
+    rules=$(grep -o '^- \*\*R[0-9.]*\*\*' docs/rules.md | tr -d ' *-')
+    [ "$(echo "$rules" | wc -l)" -ge 40 ] || return 1
+    said "$(echo "$rules" | sed 's/.*/? &\\n/' | tr -d '\n')" || return 1
+    for rule in $rules; do grep -q "^Green> $rule " "$work/said" || { echo "$rule is not told"; return 1; }; done
+}
+ok "? tells every rule" rules_told
+ok "prices" says "Brewery B: hops at 1, 1 of 1 wanted; barley at 1, 3 of 3 wanted" "prices\n"
+ok "goods" says "You, Green, have 1 hops, 1 barley and 1 water; the fields yield" "goods\n"
+ok "order" says "Order of this round: Blue (has sold), then Green, then Red" "order\n"
+ok "players" says "^Red has 2 coins, 0 Palace parts, 6 cards in hand and 20 in the deck. Spaces: 1 empty" "players\n"
+plain_mode() {
+    says "^Round 1, your turn, Green" "$turn\nboard\n" --plain && ! grep -q '[┌│|]' "$work/said" &&
+        grep -q "^1, brewery A: hops at 1" "$work/said"
+}
+ok "--plain: sentences and no drawing" plain_mode
+ok "R10.2 --plain: a whole game, nothing secret is told" secret_whole Green --plain --seed 7
+
+# -------------------------------------------------------------------------------------------------------------- hint
+
+ok "hint: an action" says "steward would play: " "hint\n" --hint steward
+ok "hint: chances after each answer and of all seats" says "Chances to win: Green [0-9]* %, Red [0-9]* %, Blue" "hint\n" \
+    --hint prince:50
+ok "hint: of another bot" says "  brewery [ABC]  *[0-9.]* %" "hint\n" --hint apprentice
+ok "hint changes nothing" says "Green sells nothing" "hint\ndone\n" --hint steward
+
+# -------------------------------------------------------------------------------------------------------- save, resume
+
+# A game in two halves is the game in one: same people, same bots, same chance.
+halves() { # LINES OPTION...
+    lines=$1
+    shift
+    rm -f "$work/half.save" "$work/one.jsonl" "$work/two.jsonl"
+    answers | "$program" play "$@" --record "$work/one.jsonl" >/dev/null || return 1
+    { answers | head -n "$lines"; echo "save $work/half.save"; } | "$program" play "$@" >"$work/said" || return 1
+    grep -q "^.*Saved. To go on" "$work/said" || return 1
+    answers | tail -n +$((lines + 1)) | "$program" play --resume "$work/half.save" --record "$work/two.jsonl" >/dev/null
+    cmp "$work/one.jsonl" "$work/two.jsonl" && "$program" verify "$work/two.jsonl"
+}
+for bot in random steward farmer apprentice prince:20; do
+    ok "a resumed game goes on as if it had not been interrupted: $bot" halves 77 --seed 11 --bots $bot
+done
+ok "a resumed game: expert, several bots" halves 50 --seed 12 --mode expert --players 4 --bots random,steward
+ok "a program that cannot be started" refuses "play: cmd:exit 3" --bots "cmd:exit 3"
+autosaved() {
+    rm -rf "$XDG_STATE_HOME"
+    says "To go on:" "$turn\nquit\n" || return 1
+    file=$(ls "$XDG_STATE_HOME"/fuerstenfeld/*.save) && grep -q -- "--resume $file" "$work/said" &&
+        "$program" play --resume "$file" </dev/null >"$work/said" && grep -q "Nothing has been played" "$work/said" &&
+        echo "space 2; done" | "$program" play --resume "$file" >"$work/said"
+    cat "$work/said"
+    [ "$(ls "$XDG_STATE_HOME"/fuerstenfeld | wc -l)" = 1 ]
+}
+ok "a game that is left is saved, and stays in its file" autosaved
+ok "nothing is saved before anything was played" says "You leave the game" "quit\n"
+nowhere() {
+    printf 'done\n' | env -u HOME XDG_STATE_HOME="$work/said/x" "$program" play --seed 5 >"$work/out" 2>&1
+    [ $? = 1 ] && grep "the game is not saved" "$work/out"
+}
+ok "a game that cannot be saved" nowhere
+ended() { # SIGNAL NUMBER
+    rm -rf "$XDG_STATE_HOME"
+    mkfifo "$work/fifo$2"
+    "$program" play --seed 5 --bots random <"$work/fifo$2" >"$work/said" 2>&1 &
+    pid=$!
+    exec 9>"$work/fifo$2"
+    echo done >&9
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        grep -q "Which one" "$work/said" && break
+        sleep 0.2
+    done
+    kill -s "$1" $pid
+    wait $pid
+    status=$?
+    exec 9>&-
+    [ $status = $((128 + $2)) ] && grep -q "To go on" "$work/said" && ls "$XDG_STATE_HOME"/fuerstenfeld/*.save
+}
+ok "SIGTERM saves the game" ended TERM 15
+ok "SIGHUP saves the game" ended HUP 1
+
+said "$turn\nsave $work/good.save\n"
+# damaged PATTERN SED-SCRIPT: the file with that change is refused with its line.
+damaged() {
+    sed "$2" "$work/good.save" >"$work/bad.save"
+    refuses "bad.save:[0-9]*: .*$1" --resume "$work/bad.save"
+}
+ok "damaged: another version" damaged "not in the range" 's/^save 1/save 2/'
+ok "damaged: no saved game" damaged "stands where \"save\" must be" '/^save/d'
+ok "damaged: a mode" damaged "modes are base and expert" 's/^mode base/mode easy/'
+ok "damaged: players" damaged "not in the range" 's/^players 3/players 9/'
+ok "damaged: a seed" damaged "no such number" 's/^seed 5/seed x/'
+ok "damaged: a seat" damaged "not the next seat" 's/^bot 1/bot 2/'
+ok "damaged: an edition" damaged "crane" '/^edition cost crane/d'
+ok "damaged: an edition's value" damaged "is no number from 0 to 99" 's/^edition cost crane 5/edition cost crane 500/'
+ok "damaged: an action that is none" damaged "is no action" 's/^move 0 sell 1 hops/move 0 sing/'
+ok "damaged: an illegal action" damaged "(R5.1)" 's/^move 0 sell 1 hops/move 0 sell 7 hops/'
+ok "damaged: a seat that is not there" damaged "no seat of this game" 's/^move 0 sell 1 hops/move 4 sell 1 hops/'
+ok "damaged: cut off" damaged "cut off" '/^end/d'
+ok "damaged: a move left out" damaged "" '/^move 0 brewery/d'
+ok "damaged: another deal" damaged "" 's/^seed 5/seed 6/'
+ok "damaged: the last move left out" damaged "is not the hash" '/^move 0 space 2/d'
+ok "damaged: empty" damaged "cut off, or is no saved game" 'd'
+ok "a file starts no program" damaged "may not start" 's/^bot 1 random/bot 1 cmd:touch oops/'
+other_bots() {
+    sed 's/^bot 1 random/bot 1 cmd:touch oops/' "$work/good.save" >"$work/cmd.save"
+    "$program" play --resume "$work/cmd.save" --bots steward </dev/null | grep "Red is steward, Blue is steward"
+}
+ok "other bots for a saved game" other_bots
+ok "a file that is not there" refuses "nowhere.save" --resume nowhere.save
+ok "--resume and options that the file says" refuses "leave those options out" --resume "$work/good.save" --seed 3
+
+# ---------------------------------------------------------------------------------------------------- after the end
+
+record_after() {
+    sed 's/^round_limit .*/round_limit 1/' editions/default.edition >"$work/one.edition"
+    rm -f "$work/after.jsonl"
+    printf 'done\ndone\nbury hops1 bury hops2 bury water1 bury water2 bury lab2\nlog all\nrecord %s\n' "$work/after.jsonl" |
+        "$program" play --seed 5 --bots random --edition "$work/one.edition" >"$work/said"
+    cat "$work/said"
+    grep -q "The game was added to" "$work/said" && "$program" verify "$work/after.jsonl"
+}
+ok "record FILE after the end" record_after
+ok "record FILE before the end" says "Only a finished game is recorded" "record $work/early.jsonl\n"
+ok "redo" says "There is nothing to play again" "$turn\nundo\nundo\nredo\nredo\nredo\n"
+redone() { says "Green builds hops1 on space 2" "brewery A\nundo\nredo\nsell 1 hops; sell 1 barley; sell 0 water; hops1; 2\n"; }
+ok "redo, then on" redone
+ok "redo ends with another action" says "There is nothing to play again" "brewery A\nundo\nbrewery B\nredo\n"
 
 # ---------------------------------------------------------------------------------------------------------- hot seat
 
@@ -185,12 +341,128 @@ device() {
 }
 ok "R10.2 nothing is shown before the device was passed" device
 
+# -------------------------------------------------------------------------------------------------------- terminals
+
+# typed SCRIPT [OPTION...]: at a terminal of 24 lines and 80 columns; see tests/pty.c.
+pty=$(dirname "$program")/tests/pty
+typed() {
+    script=$1
+    shift
+    printf '%s\n' "$script" | LC_ALL=C.UTF-8 TERM="${term-xterm-256color}" "$pty" 24 80 "$program" play --seed 5 \
+        --bots random "$@"
+}
+if [ -x "$pty" ]; then
+    ok "Tab completes what is legal" typed 'expect > 
+send bre\t
+expect brewery 
+send b\r
+expect how many hops at brewery B
+send sell 1\t\r
+expect how many barley
+send \x04
+expect You leave the game
+end 0'
+    ok "Tab shows one choice after the other, Shift-Tab goes back" typed 'expect > 
+send brewery \t\t\t\e[Z\r
+expect how many hops at brewery B
+send quit\r
+end 0'
+    ok "Tab knows what is legal further on in the line" typed 'expect > 
+send brewery A; sell 1 hops; sell 1 barley; sell 0 water; build w\t\r
+expect water1
+expect on which space
+send \x04
+end 0'
+    ok "Tab after ?" typed 'expect > 
+send ? cra\t\r
+expect Crane: everything you build
+send \x04
+end 0'
+    ok "arrows, Home, End, Backspace and Delete" typed 'expect > 
+send xprices\e[H\e[3~\r
+expect Brewery C
+send hanx\x7fd\e[D\e[D\e[C\x05\r
+expect hold 6 cards
+send \e[A\e[A\r
+expect Brewery C
+send \x04
+end 0'
+    ok "letters of several bytes are erased whole" typed 'expect > 
+send fooü€😀\x7f\x7f\x7f\x7f\x7f\x7fdeck\r
+expect Your deck: 20 cards
+send \x04
+end 0'
+    ok "a line longer than the terminal" typed "expect > 
+send $(printf '%0300d' 0 | tr 0 x)\\x15deck\\r
+expect Your deck: 20 cards
+send \\x04
+end 0"
+    ok "Ctrl-C drops the line, twice it leaves" typed 'expect > 
+send done\x03
+expect Ctrl-C once more
+send brewery A\r
+expect how many hops
+send \x03
+expect Ctrl-C once more
+send \x03
+expect The game is saved
+end 0'
+    ok "the terminal is given back after SIGTERM" typed 'expect > 
+send done\r
+expect Which one
+signal 15
+expect The game is saved
+end 143'
+    ok "the terminal is given back after SIGINT from elsewhere" typed 'expect > 
+signal 2
+end 130'
+    ok "the terminal is given back after a bug" typed 'expect > 
+signal 6
+end 134'
+    ok "colours" typed 'expect [38;5;28mGreen
+send \x04
+end 0'
+    no_colour() { NO_COLOR=1 typed 'expect > 
+never [3
+never [1m
+send \x04
+end 0'; }
+    ok "NO_COLOR: none" no_colour
+    dumb() { term=dumb typed 'expect Round 1, your turn, Green
+expect > 
+never [
+never ┌
+send done\r
+expect Which one
+send \x04
+end 0'; }
+    ok "a dumb terminal: sentences, no commands to it" dumb
+    ok "a small terminal: a board that fits" typed 'expect Palace 0/6
+send \x04
+end 0'
+    ok "after the end on a terminal" typed 'expect > 
+send done; done; bury hops1 bury hops2 bury water1 bury water2 bury lab2\r
+expect record FILE writes the game down
+send sing\r
+expect You can say record FILE
+send \r
+end 0' --edition "$work/one.edition"
+fi
+
 # ---------------------------------------------------------------------------------------------------------- options
 
 ok "a seat that is not there" refuses "play: --human is 3; it is seats from 0 to 2" --human 3
 ok "seats that are none" refuses "--human is 0;1" --human "0;1"
 ok "no seats" refuses "--human is ;" --human ""
 ok "six players" refuses "players" --players 6
+ok "a bot that is none" refuses "there is no bot \"king\"" --bots king
+ok "more bots than seats" refuses "at most 2 bots" --bots random,random,random
+ok "a level that is none" refuses "level" --level 6
+ok "--level and --bots" refuses "give one of them" --level 1 --bots random
+ok "a hint from nobody" refuses "there is no bot" --hint nobody
+ok "--level" says "Red is level1, Blue is level1" "" --level 1
+ok "--bots: the last one takes the rest" says "Red is random, Blue is steward, Purple is steward" "" --players 4 \
+    --bots random,steward
 ok "a mode that is none" refuses "mode" --mode easy
 ok "a seed that is none" refuses "seed" --seed -1
 ok "an edition that is not there" refuses "nowhere" --edition nowhere

@@ -21,7 +21,7 @@
 
 #include "names.h"
 
-enum { COLUMNS = 80, CELL = 15 /* " Laboratory II " */, NAME_SHOWN = 20 };
+enum { COLUMNS = 80, CELL = 15 /* " Laboratory II " */, NAME_SHOWN = 20, NAME_SHOWN_COMPACT = 8 };
 
 /* What is drawn: the public part, and the hands that the viewer sees. */
 struct picture {
@@ -32,24 +32,63 @@ struct picture {
     unsigned seen;                /* mask of the seats whose hand is shown */
     const struct ff_private *own; /* of a view, or NULL */
     const char *const *names;
-    bool utf8;
+    struct text_style style;
 };
 
-static const char *pick(const struct picture *p, const char *utf8, const char *ascii) { return p->utf8 ? utf8 : ascii; }
+static const char *pick(const struct picture *p, const char *utf8, const char *ascii)
+{
+    return p->style.utf8 ? utf8 : ascii;
+}
 
-/* A name cut to NAME_SHOWN characters (not bytes). */
+/* --------------------------------------------------------------------------------------------------------- colours */
+
+/* The tones of the second set have a contrast of at least 3 to black and to white. */
+void text_paint(struct out *out, struct text_style style, unsigned paint)
+{
+    static const char *const codes[2][TEXT_PAINTS] = {
+        {"32", "31", "34", "35", "33", "32", "33", "36", "1", "2"},
+        {"38;5;28", "38;5;160", "38;5;33", "38;5;134", "38;5;166", "38;5;64", "38;5;136", "38;5;31", "1", "2"},
+    };
+    if (style.colours == TEXT_COLOURS_NONE || paint >= TEXT_PAINTS)
+        return;
+    out_str(out, "\033[");
+    out_str(out, codes[style.colours == TEXT_COLOURS_256][paint]);
+    out_char(out, 'm');
+}
+
+void text_unpaint(struct out *out, struct text_style style)
+{
+    if (style.colours != TEXT_COLOURS_NONE)
+        out_str(out, "\033[0m");
+}
+
+static void paint(const struct picture *p, unsigned what) { text_paint(p->out, p->style, what); }
+static void unpaint(const struct picture *p) { text_unpaint(p->out, p->style); }
+
+static void put_good(const struct picture *p, unsigned good)
+{
+    paint(p, TEXT_PAINT_GOOD + good);
+    out_str(p->out, text_good((int)good));
+    unpaint(p);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- names */
+
+/* A name, cut to so many characters (not bytes). */
 static void put_name(const struct picture *p, int seat)
 {
     char buffer[256];
     struct out whole = out_of(buffer, sizeof buffer);
-    size_t end = 0, shown = 0;
+    size_t end = 0, shown = 0, most = p->style.compact ? NAME_SHOWN_COMPACT : NAME_SHOWN;
     out_player(&whole, p->names, seat);
     for (; end < whole.length; end++) {
         bool starts = ((unsigned char)buffer[end] & 0xc0) != 0x80;
-        if (starts && shown++ == NAME_SHOWN)
+        if (starts && shown++ == most)
             break;
     }
+    paint(p, TEXT_PAINT_SEAT + (unsigned)seat);
     out_bytes(p->out, buffer, end);
+    unpaint(p);
 }
 
 static void put_names(const struct picture *p, unsigned mask)
@@ -106,7 +145,9 @@ static void put_task(const struct picture *p)
 static void put_title(const struct picture *p)
 {
     const char *dot = pick(p, " · ", " - ");
+    paint(p, TEXT_PAINT_STRONG);
     out_str(p->out, pick(p, "Fürstenfeld", "Fuerstenfeld"));
+    unpaint(p);
     out_str(p->out, dot);
     out_str(p->out, text_mode(p->pub->mode));
     out_str(p->out, " game");
@@ -128,10 +169,15 @@ enum { BREWERY_COLUMN = 12, GOOD_COLUMN = 12, PALACE_COLUMN = BREWERY_COLUMN + 3
 static void put_demand(const struct picture *p, int brewery, unsigned good)
 {
     unsigned all = ff_count(p->pub->demand[brewery], good), room = ff_count(p->pub->room[brewery], good);
-    out_number(p->out, ff_price(p->edition, p->pub, brewery, (int)good));
+    int price = ff_price(p->edition, p->pub, brewery, (int)good);
+    paint(p, price ? TEXT_PAINT_STRONG : TEXT_PAINT_FAINT);
+    out_number(p->out, price);
+    unpaint(p);
     out_char(p->out, ' ');
+    paint(p, TEXT_PAINT_GOOD + good);
     for (unsigned i = 0; i < all; i++)
         out_str(p->out, i < all - room ? pick(p, "●", "#") : pick(p, "○", "."));
+    unpaint(p);
 }
 
 static void put_palace_price(const struct picture *p, int line)
@@ -164,7 +210,7 @@ static void put_breweries(const struct picture *p)
 {
     for (unsigned good = 0; good < FF_GOODS; good++) {
         out_pad_to(p->out, BREWERY_COLUMN + good * GOOD_COLUMN);
-        out_str(p->out, text_good((int)good));
+        put_good(p, good);
     }
     out_char(p->out, '\n');
     for (int b = 0; b < p->pub->players; b++)
@@ -225,9 +271,11 @@ static void put_border(const struct picture *p, int first_space)
 
 static void put_field(const struct picture *p, int good, int yield)
 {
+    paint(p, TEXT_PAINT_GOOD + (unsigned)good);
     out_str(p->out, text_good(good));
     out_str(p->out, " +");
     out_number(p->out, yield);
+    unpaint(p);
 }
 
 /* Buildings have capitals, fields say what they give, and printed fields are in brackets. */
@@ -237,7 +285,11 @@ static void put_space(const struct picture *p, int seat, int space)
     if (card < FF_BANK1) {
         put_field(p, card / 3, card % 3 + 1);
     } else if (card != FF_NO_CARD) {
+        bool palace = FF_PALACE_CARDS >> card & 1;
+        paint(p, palace ? TEXT_PAINT_SEAT + (unsigned)seat : TEXT_PAINTS);
         out_str(p->out, text_card_title(card));
+        if (palace)
+            unpaint(p);
     } else if (space >= FF_PRINTED_FIRST) {
         out_char(p->out, '(');
         put_field(p, p->edition->printed[space - FF_PRINTED_FIRST], 1);
@@ -263,7 +315,7 @@ static void put_amounts(const struct picture *p, const char *label, ff_goods goo
         out_char(p->out, ' ');
         out_unsigned(p->out, ff_count(goods, good));
         out_char(p->out, ' ');
-        out_str(p->out, text_good((int)good));
+        put_good(p, good);
     }
 }
 
@@ -314,6 +366,74 @@ static void put_player(const struct picture *p, int seat)
     }
 }
 
+/* -------------------------------------------------------------------------------------- players, two lines each
+ *
+ *     > 0 Anna   12 coins  Palace 1/6  hops 2+2 barley 1+1 water 0+1  hand 4 deck 17     what is there + yield
+ *       1 crane      2 -          3 palace3    4 hops2      5 (barley1)  6 (water1) */
+
+enum { SHORT_CELL = 13 /* "1 magistrate " */, WHO = 12, WEALTH = WHO + 10, PARTS = WEALTH + 12, TOKENS = PARTS + 31 };
+
+static void put_short_goods(const struct picture *p, int seat)
+{
+    for (unsigned good = 0; good < FF_GOODS; good++) {
+        if (good)
+            out_char(p->out, ' ');
+        put_good(p, good);
+        out_char(p->out, ' ');
+        out_unsigned(p->out, ff_count(p->pub->goods[seat], good));
+        out_char(p->out, '+');
+        out_unsigned(p->out, ff_count(p->pub->yield[seat], good));
+    }
+}
+
+static void put_short_space(const struct picture *p, int seat, int space)
+{
+    int card = p->pub->board[seat][space];
+    if (card == FF_NO_CARD && space >= FF_PRINTED_FIRST) {
+        unsigned good = p->edition->printed[space - FF_PRINTED_FIRST];
+        paint(p, TEXT_PAINT_GOOD + good);
+        out_char(p->out, '(');
+        out_str(p->out, text_good((int)good));
+        out_str(p->out, "1)");
+        unpaint(p);
+        return;
+    }
+    bool field = card < FF_BANK1, palace = card != FF_NO_CARD && (FF_PALACE_CARDS >> card & 1);
+    if (field || palace)
+        paint(p, field ? TEXT_PAINT_GOOD + (unsigned)card / 3 : TEXT_PAINT_SEAT + (unsigned)seat);
+    out_str(p->out, text_card(card));
+    if (field || palace)
+        unpaint(p);
+}
+
+static void put_short_player(const struct picture *p, int seat)
+{
+    if (!(p->pub->owe >> seat & 1))
+        out_str(p->out, "  ");
+    put_who(p, seat);
+    out_pad_to(p->out, WHO);
+    out_counted(p->out, p->pub->coins[seat], "coin");
+    out_pad_to(p->out, WEALTH);
+    out_str(p->out, "Palace ");
+    out_number(p->out, ff_palace_parts(p->pub, seat));
+    out_str(p->out, "/6");
+    out_pad_to(p->out, PARTS);
+    put_short_goods(p, seat);
+    out_pad_to(p->out, TOKENS);
+    out_str(p->out, " hand ");
+    out_unsigned(p->out, p->pub->hand_n[seat]);
+    out_str(p->out, " deck ");
+    out_unsigned(p->out, p->pub->deck_n[seat]);
+    out_char(p->out, '\n');
+    for (int space = 0; space < FF_SPACES; space++) {
+        out_pad_to(p->out, 2 + (size_t)space * SHORT_CELL);
+        out_number(p->out, space + 1);
+        out_char(p->out, ' ');
+        put_short_space(p, seat, space);
+    }
+    out_char(p->out, '\n');
+}
+
 /* ----------------------------------------------------------------------------------------------------------- cards */
 
 /* A list that goes on in the next line where it would pass the last column. */
@@ -339,11 +459,10 @@ static void put_item(struct list *list, const char *item)
 
 static void put_hand(const struct picture *p, int seat)
 {
-    size_t start = p->out->length;
     out_str(p->out, "hand of ");
     put_name(p, seat);
     out_str(p->out, " (costs):");
-    struct list list = {p, p->out->length - start, 0};
+    struct list list = {p, out_column(p->out), 0};
     for (int card = 0; card < FF_CARDS_MAX; card++) {
         if (!(p->hands[seat] & ff_bit((unsigned)card)))
             continue;
@@ -363,7 +482,6 @@ static void put_known(const struct picture *p)
     const struct ff_private *own = p->own;
     if (!own || own->known_n == 0)
         return;
-    size_t start = p->out->length;
     out_str(p->out, "deck of ");
     put_name(p, own->seat);
     out_char(p->out, ':');
@@ -372,24 +490,36 @@ static void put_known(const struct picture *p)
         out_counted(p->out, p->pub->fresh_n[own->seat], "unknown card");
         out_str(p->out, ", then");
     }
-    struct list list = {p, p->out->length - start, 0};
+    struct list list = {p, out_column(p->out), 0};
     for (int i = 0; i < own->known_n; i++)
         put_item(&list, text_card(own->known[i]));
     out_char(p->out, '\n');
 }
 
+static void put_players(const struct picture *p)
+{
+    for (int seat = 0; seat < p->pub->players; seat++) {
+        if (!p->style.compact)
+            out_char(p->out, '\n');
+        (p->style.compact ? put_short_player : put_player)(p, seat);
+    }
+}
+
+int text_board_lines(int players, struct text_style style)
+{
+    int always = 2 + 1 + players + 2 + 2;
+    return always + (style.compact ? 2 * players : 1 + 6 * players + 1);
+}
+
 static void draw(const struct picture *p)
 {
     put_title(p);
-    out_char(p->out, '\n');
+    out_str(p->out, p->style.compact ? "" : "\n");
     put_breweries(p);
     put_track(p, "this round", p->pub->disc_now, false);
     put_track(p, "next round", p->pub->disc_next, true);
-    for (int seat = 0; seat < p->pub->players; seat++) {
-        out_char(p->out, '\n');
-        put_player(p, seat);
-    }
-    if (p->seen)
+    put_players(p);
+    if (p->seen && !p->style.compact)
         out_char(p->out, '\n');
     for (int seat = 0; seat < p->pub->players; seat++)
         if (p->seen >> seat & 1)
@@ -401,7 +531,7 @@ void text_board_game(struct out *out, const struct ff_edition *edition, const st
                      const char *const *names, struct text_style style)
 {
     struct picture picture = {out,  edition, &game->pub, game->hid.hand, (1u << game->pub.players) - 1,
-                              NULL, names,   style.utf8};
+                              NULL, names,   style};
     draw(&picture);
 }
 
@@ -413,6 +543,6 @@ void text_board_view(struct out *out, const struct ff_edition *edition, const st
     if (player)
         hands[view->own.seat] = view->own.hand;
     struct picture picture = {out,        edition, &view->pub, hands, player ? 1u << view->own.seat : 0,
-                              &view->own, names,   style.utf8};
+                              &view->own, names,   style};
     draw(&picture);
 }

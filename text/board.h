@@ -10,9 +10,31 @@
 /* Enough room for any board. */
 enum { TEXT_BOARD_MAX = 16384 };
 
+/* The first set is for every terminal that knows colours at all; the second has tones that can be read on dark and on
+ * light backgrounds alike. */
+enum text_colours { TEXT_COLOURS_NONE, TEXT_COLOURS_16, TEXT_COLOURS_256 };
+
 struct text_style {
-    bool utf8; /* box-drawing characters; else ASCII only (players' names are printed as they are) */
+    bool utf8;    /* box-drawing characters; else ASCII only (players' names are printed as they are) */
+    bool compact; /* two lines a player instead of a drawn board of five */
+    enum text_colours colours;
 };
+
+/* What has a colour. No fact is told by colour alone. */
+enum text_paint {
+    TEXT_PAINT_SEAT,                                    /* + seat */
+    TEXT_PAINT_GOOD = TEXT_PAINT_SEAT + FF_PLAYERS_MAX, /* + good */
+    TEXT_PAINT_STRONG = TEXT_PAINT_GOOD + FF_GOODS,
+    TEXT_PAINT_FAINT,
+    TEXT_PAINTS,
+};
+
+/* What is appended between the two has that colour. They do not nest. */
+void text_paint(struct out *out, struct text_style style, unsigned paint);
+void text_unpaint(struct out *out, struct text_style style);
+
+/* Lines that a board of so many players takes, hand and deck on one line each. */
+int text_board_lines(int players, struct text_style style);
 
 /* `names` as in out_player. */
 void text_board_game(struct out *out, const struct ff_edition *edition, const struct ff_game *game,

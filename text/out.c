@@ -51,17 +51,23 @@ void out_number(struct out *out, int64_t n)
     out_unsigned(out, n < 0 ? 0 - (uint64_t)n : (uint64_t)n);
 }
 
-/* Characters, not bytes: UTF-8 continuation bytes do not count. */
-static size_t line_width(const struct out *out)
+/* UTF-8 continuation bytes do not count, and neither do colours (ESC [ ... m). */
+size_t out_column(const struct out *out)
 {
-    size_t width = 0;
-    for (size_t i = out->length; i > 0 && out->text[i - 1] != '\n'; i--)
-        width += ((unsigned char)out->text[i - 1] & 0xc0) != 0x80;
+    size_t width = 0, from = out->length;
+    while (from > 0 && out->text[from - 1] != '\n')
+        from--;
+    for (bool colour = false; from < out->length; from++) {
+        char c = out->text[from];
+        colour = colour || c == '\033';
+        width += !colour && ((unsigned char)c & 0xc0) != 0x80;
+        colour = colour && c != 'm';
+    }
     return width;
 }
 
 void out_pad_to(struct out *out, size_t column)
 {
-    for (size_t width = line_width(out); width < column && !out->full; width++)
+    for (size_t width = out_column(out); width < column && !out->full; width++)
         out_char(out, ' ');
 }

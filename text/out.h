@@ -24,7 +24,9 @@ void out_str(struct out *out, const char *s);
 void out_bytes(struct out *out, const char *s, size_t n);
 void out_number(struct out *out, int64_t n);
 void out_unsigned(struct out *out, uint64_t n);
-/* Spaces until the current line is `column` characters (not bytes) long. */
+/* How long the current line is, in characters (not bytes; colours do not count). */
+size_t out_column(const struct out *out);
+/* Spaces until the current line is that long. */
 void out_pad_to(struct out *out, size_t column);
 
 #endif

@@ -1,0 +1,140 @@
+/* play.h - what the parts of `fuerstenfeld play` share: one struct that is the whole game at the terminal.
+ *
+ *     play.c          options, the table: who is asked, the device handed on, the end
+ *     play_log.c      what has happened: playing, taking back, the record
+ *     play_show.c     what is printed: news, board or sentences, help
+ *     play_read.c     what was typed: commands, actions, abbreviations, completion
+ *     play_hint.c     what a bot would do
+ *     play_save.c     saving and resuming
+ *     play_ask.c, play_tell.c, play_explain.c, play_match.c    texts from a view; they do not know this struct
+ *
+ * The program holds the game, but talks to a person from that seat's view only. What has happened is a list of events;
+ * each seat has read the list up to some point, and is told the rest, as far as it may know it, when its turn comes. */
+#ifndef CLI_PLAY_H
+#define CLI_PLAY_H
+
+#include "cli.h"
+#include "line.h"
+#include "players.h"
+#include "text/board.h"
+#include "text/words.h"
+
+enum { PLAY_UNDO_MAX = 64, PLAY_SENTENCE_MAX = 1024 };
+
+struct play_move {
+    uint8_t seat;
+    ff_action action;
+};
+
+struct play_snapshot {
+    struct ff_game game;
+    size_t events_n, moves_n;
+};
+
+struct play {
+    struct text_edition named;
+    const struct ff_edition *edition; /* its values */
+    struct ff_setup setup;
+    struct ff_game game;
+    uint64_t seed;
+    unsigned humans; /* mask of seats */
+    /* The others. Both by seat; what people sit on is unused. */
+    struct player_spec spec[FF_PLAYERS_MAX];
+    struct player *bot[FF_PLAYERS_MAX];
+    bool fault_told[FF_PLAYERS_MAX];
+    const char *hint; /* the player that gives hints, or NULL */
+    struct ff_event *events;
+    size_t events_n, events_max;
+    struct play_move *moves;
+    size_t moves_n, moves_max;
+    size_t told[FF_PLAYERS_MAX]; /* events that the seat has read */
+    size_t bots_told;
+    struct play_snapshot undo[PLAY_UNDO_MAX];
+    ff_action redo[PLAY_UNDO_MAX]; /* taken back, the last one last */
+    int undo_n, redo_n;
+    int seat;       /* of the person at the terminal; FF_NOBODY: only watching */
+    uint32_t shown; /* the turn for which the board was last shown */
+    bool asked;     /* the decision at hand has been put */
+    bool quit;      /* somebody wants to leave */
+    bool cancelled; /* the last line was Ctrl-C */
+    bool terminal;  /* people look at it: the screen is cleared between seats */
+    bool ansi;      /* it knows the usual commands */
+    bool plain;     /* sentences instead of drawings */
+    struct text_style style;
+    const char *record; /* a file, or NULL */
+    const char *resume; /* likewise */
+    size_t resumed_n;   /* moves that came from it */
+    struct line *line;
+};
+
+extern const char *const play_names[FF_PLAYERS_MAX];
+
+/* What the person at the terminal may know. */
+void play_view(const struct play *play, struct ff_view *view);
+bool play_several_people(const struct play *play);
+
+/* ------------------------------------------------------------------------------------------------------ play_log.c */
+
+/* What happens by itself, up to the next decision. */
+void play_follow(struct play *play);
+/* Tells the bots what has happened since they were last told. */
+void play_tell_bots(struct play *play);
+/* Plays a legal action and what follows by itself. */
+void play_take(struct play *play, int seat, ff_action action);
+/* Play again what a file says; false: it is not legal there. Nobody can take it back. */
+bool play_take_again(struct play *play, int seat, ff_action action);
+void play_undo(struct play *play);
+void play_redo(struct play *play);
+/* Nothing can be taken back any more. */
+void play_settle(struct play *play);
+/* Appends the finished game to the file, which may hold earlier ones; says what came of it. */
+bool play_save_record(const struct play *play, const char *path);
+
+/* ----------------------------------------------------------------------------------------------------- play_show.c */
+
+void play_show_news(struct play *play); /* what happened since the person last looked */
+void play_show_board(const struct play *play);
+void play_show_log(const struct play *play, bool all);
+void play_show_result(const struct play *play);
+void play_ask(struct play *play); /* puts the decision at hand */
+/* One of "hand", "deck", "prices", "goods", "order", "players". */
+void play_show_facts(const struct play *play, const char *what);
+/* Numbers the turns, a set-up and a phase of draws included. */
+uint32_t play_turn(const struct play *play);
+/* "Green> " in its colour; how many columns it takes. */
+size_t play_prompt(const struct play *play, char *text, size_t size);
+
+/* ----------------------------------------------------------------------------------------------------- play_read.c */
+
+/* Reads a line and does what it says. */
+void play_human_turn(struct play *play);
+/* After the end: looking back and writing the record. */
+void play_after(struct play *play);
+/* NULL: the person leaves, and play->quit is set; or, with play->cancelled, Ctrl-C. */
+const char *play_read_line(struct play *play, const char *prompt, size_t columns, size_t *n);
+/* For the line editor; the context is the play. */
+void play_complete(void *context, const char *text, size_t n, struct line_choices *choices);
+
+/* ----------------------------------------------------------------------------------------------------- play_hint.c */
+
+void play_hint(const struct play *play);
+
+/* ----------------------------------------------------------------------------------------------------- play_save.c */
+
+/* Writes the game to the file; says what came of it. */
+bool play_save(const struct play *play, const char *path);
+/* To a file of its own choice, which it names. */
+bool play_autosave(const struct play *play);
+/* Makes the game that the file tells, up to where it stood; false: it was said why. `others`, if not NULL, replaces the
+ * bots of the file. */
+bool play_resume(struct play *play, const char *path, const char *others);
+
+/* ---------------------------------------------------------------------------------------------------------- play.c */
+
+/* Reads the bots of all seats without people from a list, where the last one named takes those that are left. False: it
+ * was said why. */
+bool play_read_bots(struct play *play, const char *list);
+/* The game before the first decision, with all players seated; edition, set-up, people and bots are there. */
+bool play_start(struct play *play);
+
+#endif

@@ -1,0 +1,269 @@
+/* play_explain.c - answers to `?`; see play_explain.h. */
+#include "play_explain.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "text/names.h"
+
+enum { COLUMNS = 78, NAME_COLUMN = 22 };
+
+/* -------------------------------------------------------------------------------------------------------- commands */
+
+const struct explain_command explain_commands[] = {
+    {"?", "", "this list"},
+    {"?", "WORD", "what a card, a rule or a command is: ? crane, ? R6.4"},
+    {"?", "ACTION", "whether it is allowed and, if not, by which rule"},
+    {"hint", "", "what a bot would do, and how it sees your chances"},
+    {"undo", "", "take your last action back, until a card is drawn"},
+    {"redo", "", "play again what you took back"},
+    {"board", "", "the whole table"},
+    {"hand", "", "your cards with their costs"},
+    {"deck", "", "what you have put under your deck; when it comes back"},
+    {"prices", "", "what the breweries pay, and what a Palace part costs"},
+    {"goods", "", "everybody's goods and fields"},
+    {"order", "", "who plays when, in this round and the next"},
+    {"players", "", "everybody's coins, cards and spaces"},
+    {"log", "[all]", "what happened in this and the last round, or in all"},
+    {"save", "FILE", "save the game; go on later with --resume FILE"},
+    {"record", "FILE", "when the game is over, append its record to a file"},
+    {"quit", "", "leave the game; it is saved"},
+};
+const int explain_commands_n = sizeof explain_commands / sizeof *explain_commands;
+
+void explain_help(struct out *out, bool plain)
+{
+    out_str(out, "An action is its number in the list, its words, or the beginnings of its words.\n"
+                 "Several may follow each other:\n"
+                 "    brewery A; sell 2 hops; build crane; space 2    or    br a; s 2; b cr; sp 2\n");
+    if (!plain)
+        out_str(out, "Tab completes what is legal. Up and Down bring earlier lines back.\n");
+    out_str(out, "Besides:\n");
+    for (int i = 0; i < explain_commands_n; i++) {
+        const struct explain_command *command = &explain_commands[i];
+        out_str(out, "    ");
+        out_str(out, command->name);
+        out_str(out, *command->operand ? " " : "");
+        out_str(out, command->operand);
+        if (plain)
+            out_str(out, ": ");
+        else
+            out_pad_to(out, NAME_COLUMN);
+        out_str(out, command->line);
+        out_char(out, '\n');
+    }
+}
+
+static bool explain_command(struct out *out, const struct word *topic)
+{
+    bool found = false;
+    for (int i = 0; i < explain_commands_n; i++) {
+        const struct explain_command *command = &explain_commands[i];
+        if (!word_is(topic, command->name))
+            continue;
+        found = true;
+        out_str(out, command->name);
+        out_str(out, *command->operand ? " " : "");
+        out_str(out, command->operand);
+        out_str(out, ": ");
+        out_str(out, command->line);
+        out_str(out, ".\n");
+    }
+    return found;
+}
+
+/* The verbs of the text language. */
+static bool explain_verb(struct out *out, const struct word *topic)
+{
+    static const struct {
+        const char *verb, *text;
+    } verbs[] = {
+        {"draw", "draw: take one more card, with a Laboratory (R3.2)."},
+        {"brewery", "brewery A: sell there this round; all goods go to one brewery (R5.1)."},
+        {"market", "market 2 hops as barley, market none: up to 3 tokens of one good count as another (R5.5)."},
+        {"sell", "sell 3 hops: how many tokens of a good you sell; beyond the demand the price falls (R5.3)."},
+        {"office", "office hops, office none: 1 more coin for each token of that good (R5.4)."},
+        {"build", "build crane: pay for a card of your hand; then say on which space (R6.1)."},
+        {"space", "space 2: where to build; what is covered is out of the game (R6.2)."},
+        {"store", "store 2 hops: how many stay in the Warehouse; the others are lost (R7.4)."},
+        {"bury", "bury lab1: put a card under your deck; the first one buried comes back first (R7.2)."},
+        {"trash", "trash crane: remove a card from the game with the Scavenger, before anything is buried (R7.3)."},
+        {"done", "done: no more draws, no sale, no more building, or keep the other cards."},
+    };
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        if (!word_is(topic, verbs[i].verb))
+            continue;
+        out_str(out, verbs[i].text);
+        out_char(out, '\n');
+        return true;
+    }
+    return false;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- cards */
+
+static const char *card_effect(int card)
+{
+    switch (card) {
+    case FF_BANK1: return "3 more coins of income every round (R5.4)";
+    case FF_BANK2: return "5 more coins of income every round (R5.4)";
+    case FF_TOWNHALL1: return "keep 1 more card (R7.1)";
+    case FF_TOWNHALL2: return "keep 2 more cards (R7.1)";
+    case FF_LAB1: return "you may draw 1 more card every round (R3.2)";
+    case FF_LAB2: return "you may draw 2 more cards every round (R3.2)";
+    case FF_OFFICE: return "1 more coin for each token of one good that you sell (R5.4)";
+    case FF_WAREHOUSE: return "up to 3 unsold goods do not spoil (R7.4)";
+    case FF_MARKET: return "sell up to 3 tokens of one good as another (R5.5)";
+    case FF_MAGISTRATE: return "your disc goes 3 lower than your income, so you play earlier (R5.7)";
+    case FF_CRANE: return "everything you build costs 2 less, the Crane itself excepted (R6.4)";
+    case FF_GUIDE: return "2 more coins of income for each of your Palace parts (R5.4)";
+    case FF_SCAVENGER: return "remove up to 2 cards of your hand from the game when you discard (R7.3)";
+    default: return "nothing, and it can't be built over; six of them win (R6.5, R9.1)";
+    }
+}
+
+static void explain_cost(struct out *out, const struct ff_edition *edition, const struct ff_view *view, int card)
+{
+    bool palace = FF_PALACE_CARDS >> card & 1;
+    int printed = palace ? ff_palace_price(&view->pub) : edition->cost[card];
+    out_str(out, palace ? "It costs the palace price, now " : "It costs ");
+    out_counted(out, printed, "coin");
+    if (view->own.seat < view->pub.players) {
+        int cost = ff_cost(edition, &view->pub, view->own.seat, card);
+        if (cost != printed) {
+            out_str(out, "; for you, with the Crane, ");
+            out_number(out, cost);
+        }
+    }
+    out_str(out, ".\n");
+}
+
+static bool explain_card(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
+                         const struct word *topic)
+{
+    int card = text_card_of(topic);
+    if (card < 0 || card == FF_NO_CARD)
+        return false;
+    out_str(out, text_card_title(card));
+    out_str(out, ": ");
+    if (card < FF_BANK1) {
+        out_str(out, "a field; every round it yields ");
+        out_number(out, card % 3 + 1);
+        out_char(out, ' ');
+        out_str(out, text_good(card / 3));
+        out_str(out, " (R4.1)");
+    } else {
+        out_str(out, card_effect(card));
+    }
+    out_str(out, ". ");
+    explain_cost(out, edition, view, card);
+    if (!(ff_cards_of(view->pub.mode) >> card & 1))
+        out_str(out, "It is in the expert game only.\n");
+    return true;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- rules */
+
+/* The next line of the rules, without its end. */
+static bool next_line(size_t *at, struct word *line)
+{
+    if (*at >= rules_size)
+        return false;
+    const char *end = memchr(rules_text + *at, '\n', rules_size - *at);
+    line->text = rules_text + *at;
+    line->length = end ? (size_t)(end - line->text) : rules_size - *at;
+    *at += line->length + 1;
+    return true;
+}
+
+/* "- **R6.4** ..." */
+static bool is_rule(const struct word *line)
+{
+    return line->length > 6 && memcmp(line->text, "- **R", 5) == 0 && isdigit((unsigned char)line->text[5]);
+}
+
+static bool is_that_rule(const struct word *line, const struct word *topic)
+{
+    return is_rule(line) && line->length > topic->length + 6 &&
+           strncasecmp(line->text + 4, topic->text, topic->length) == 0 && line->text[4 + topic->length] == '*';
+}
+
+/* Words go on in the next line where they would pass the last column; the marks of emphasis are left out. */
+static void put_word(struct out *out, const char *text, size_t n, bool utf8)
+{
+    char word[128];
+    struct out clean = out_of(word, sizeof word);
+    for (size_t i = 0; i < n; i++) {
+        bool ascii = (unsigned char)text[i] < 0x80;
+        if (text[i] != '*' && (ascii || utf8))
+            out_char(&clean, text[i]);
+        else if (!ascii && ((unsigned char)text[i] & 0xc0) != 0x80)
+            out_char(&clean, '?');
+    }
+    if (out_column(out) + clean.length + 1 > COLUMNS)
+        out_str(out, "\n  ");
+    else if (out_column(out) > 0)
+        out_char(out, ' ');
+    out_bytes(out, word, clean.length);
+}
+
+static void put_words(struct out *out, const struct word *line, bool utf8)
+{
+    for (size_t i = 0; i < line->length;) {
+        size_t from = i;
+        while (i < line->length && line->text[i] != ' ')
+            i++;
+        if (i > from)
+            put_word(out, line->text + from, i - from, utf8);
+        i++;
+    }
+}
+
+static bool is_blank(const struct word *line)
+{
+    for (size_t i = 0; i < line->length; i++)
+        if (line->text[i] != ' ')
+            return false;
+    return true;
+}
+
+/* The rule's paragraph: up to the next rule, heading or drawing. */
+static bool explain_rule(struct out *out, const struct word *topic, bool utf8)
+{
+    struct word line = {0};
+    size_t at = 0;
+    bool found = false;
+    while (!found && next_line(&at, &line))
+        found = is_that_rule(&line, topic);
+    if (!found)
+        return false;
+    line.text += 2; /* the "- " */
+    line.length -= 2;
+    do
+        put_words(out, &line, utf8);
+    while (next_line(&at, &line) && !is_rule(&line) && !is_blank(&line) && line.text[0] != '#');
+    out_char(out, '\n');
+    return true;
+}
+
+static bool looks_like_rule(const struct word *topic)
+{
+    return topic->length > 1 && (topic->text[0] == 'R' || topic->text[0] == 'r') &&
+           isdigit((unsigned char)topic->text[1]);
+}
+
+bool explain_topic(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
+                   const struct word *topic, bool utf8)
+{
+    if (looks_like_rule(topic)) {
+        if (!explain_rule(out, topic, utf8)) {
+            out_str(out, "There is no rule ");
+            out_word(out, topic);
+            out_str(out, "in docs/rules.md; its numbers go from R0.1 to R10.3.\n");
+        }
+        return true;
+    }
+    bool card = explain_card(out, edition, view, topic), verb = explain_verb(out, topic);
+    return explain_command(out, topic) || card || verb;
+}

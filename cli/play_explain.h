@@ -1,0 +1,32 @@
+/* play_explain.h - what `?` answers: a card, a rule, a command, a word of the text language.
+ *
+ * Rules are printed from docs/rules.md, which is built into the program, so that there is one text of them. */
+#ifndef CLI_PLAY_EXPLAIN_H
+#define CLI_PLAY_EXPLAIN_H
+
+#include "core/ff.h"
+#include "text/out.h"
+#include "text/words.h"
+
+enum { EXPLAIN_TEXT_MAX = 8192 };
+
+/* docs/rules.md */
+extern const char rules_text[];
+extern const size_t rules_size;
+
+/* The commands besides actions, in the order of the help. */
+struct explain_command {
+    const char *name, *operand; /* operand: "" for none */
+    const char *line;           /* what it does, without a full stop */
+};
+extern const struct explain_command explain_commands[];
+extern const int explain_commands_n;
+
+/* All commands. */
+void explain_help(struct out *out, bool plain);
+
+/* Everything that has this name. False: nothing has. `view` is for costs; `utf8`: whether the reader can show it. */
+bool explain_topic(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
+                   const struct word *topic, bool utf8);
+
+#endif

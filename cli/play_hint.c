@@ -1,0 +1,78 @@
+/* play_hint.c - `hint`: what a bot would do in a person's place. It gets the seat's own view, like any player, so it
+ * can tell nothing that the person may not know. */
+#include <stdlib.h>
+
+#include "play.h"
+#include "text/notation.h"
+
+/* "  build crane        41.2 %" */
+static void say_option(int stage, unsigned option, const struct bot_answer *answer)
+{
+    char text[64];
+    struct out out = out_of(text, sizeof text);
+    text_action(&out, ff_action_of((unsigned)stage, option));
+    printf("  %-28s %5.1f %%%s\n", text, answer->value[option] * 100.0 / BOT_CHANCE_ONE,
+           option == answer->option ? "  <-" : "");
+}
+
+/* The options that were looked at, best first. */
+static void say_options(int stage, ff_options legal, const struct bot_answer *answer)
+{
+    ff_options left = legal;
+    for (int n = ff_popcount(legal); n > 0; n--) {
+        unsigned best = (unsigned)ff_option_nth(left, 0);
+        for (unsigned option = 0; option < FF_OPTIONS_MAX; option++)
+            if ((left >> option & 1) && answer->value[option] > answer->value[best])
+                best = option;
+        left &= ~((ff_options)1 << best);
+        if (answer->value[best] || answer->visits[best])
+            say_option(stage, best, answer);
+    }
+}
+
+static void say_chances(const struct play *play, const struct bot_answer *answer)
+{
+    printf("Chances to win:");
+    for (int seat = 0; seat < play->setup.players; seat++)
+        printf("%s %s %.0f %%", seat ? "," : "", play_names[seat], answer->win[seat] * 100.0 / BOT_CHANCE_ONE);
+    printf(".\n");
+}
+
+static void say_answer(const struct play *play, const struct player_spec *spec, const struct ff_view *view,
+                       ff_options legal, const struct bot_answer *answer)
+{
+    char text[64];
+    struct out out = out_of(text, sizeof text);
+    text_action(&out, ff_action_of(view->pub.stage, answer->option));
+    printf("%s would play: %s\n", spec->bot ? spec->bot->name : spec->text, text);
+    if (!answer->has_chances)
+        return;
+    printf("Your chances after each answer:\n");
+    say_options(view->pub.stage, legal, answer);
+    say_chances(play, answer);
+}
+
+void play_hint(const struct play *play)
+{
+    struct player_spec spec;
+    struct player_terms terms = {.timeout_ms = 10000, .stop = line_stop()};
+    if (player_specs_parse("hint", play->hint ? play->hint : "prince:800ms", &spec, 1) != 1)
+        return;
+    struct player *player = player_new(&spec, &terms);
+    if (player) {
+        struct player_game about = {&play->named, play->setup.players, play->setup.mode, play->seat,
+                                    play->seed + play->moves_n};
+        struct bot_answer answer = {0};
+        struct ff_view view;
+        play_view(play, &view);
+        ff_options legal = ff_legal(play->edition, &view);
+        player_begin(player, &about);
+        player_decide(player, &view, legal, &answer);
+        if (player_fault(player))
+            cli_error("hint: %s", player_fault(player));
+        else
+            say_answer(play, &spec, &view, legal, &answer);
+    }
+    player_free(player);
+    player_specs_free(&spec, 1);
+}

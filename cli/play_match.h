@@ -1,0 +1,30 @@
+/* play_match.h - what somebody meant who did not write the whole words.
+ *
+ * `b a` is brewery A where nothing else begins like that; `crane` is build crane, `th2` is townhall2. Only what is
+ * legal is looked at, so that few letters suffice. Numbers are never shortened. */
+#ifndef CLI_PLAY_MATCH_H
+#define CLI_PLAY_MATCH_H
+
+#include "core/ff.h"
+#include "text/words.h"
+
+enum match_fit {
+    MATCH_NOT,
+    MATCH_LETTERS, /* each word has these letters in this order, the first one first: th2, townhall2 */
+    MATCH_NOUN,    /* the beginnings of its words but the first: cr, build crane */
+    MATCH_BEGINNINGS,
+    MATCH_WHOLE,
+};
+
+/* How well `typed` (words of a chain) fits `full`. Words at the end of `full` may be missing. */
+enum match_fit match_fit(const char *typed, size_t n, const char *full);
+
+struct match {
+    enum match_fit fit;
+    ff_options options; /* those that fit so well and no others better */
+};
+
+/* Of the legal options those that are meant. */
+struct match match_options(const char *typed, size_t n, int stage, ff_options legal);
+
+#endif

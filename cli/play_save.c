@@ -1,0 +1,368 @@
+/* play_save.c - a game at the terminal as a file, and back; see play.h. The format is described in docs/save.md.
+ *
+ * The log is the truth: the file has what the deal came from and every action, and resuming plays them again. The last
+ * line is the hash of the position, so that a file that was cut off or changed is noticed. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "play.h"
+#include "text/edition.h"
+#include "text/names.h"
+#include "text/notation.h"
+#include "text/record.h"
+
+enum { SAVE_VERSION = 1, SAVE_MAX = 1 << 20, PATH_TEXT_MAX = 1024 };
+
+/* --------------------------------------------------------------------------------------------------------- writing */
+
+static void put_fact(struct out *out, const char *name, uint64_t value)
+{
+    out_str(out, name);
+    out_char(out, ' ');
+    out_unsigned(out, value);
+    out_char(out, '\n');
+}
+
+static void put_seats(struct out *out, const struct play *play)
+{
+    for (int seat = 0; seat < play->setup.players; seat++) {
+        bool person = play->humans >> seat & 1;
+        out_str(out, person ? "person " : "bot ");
+        out_number(out, seat);
+        out_str(out, person ? "" : " ");
+        out_str(out, person ? "" : play->spec[seat].text);
+        out_char(out, '\n');
+    }
+}
+
+static void put_edition(struct out *out, const struct play *play)
+{
+    char text[TEXT_EDITION_MAX];
+    struct out edition = out_of(text, sizeof text);
+    text_edition(&edition, &play->named);
+    for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
+        out_str(out, "edition ");
+        out_bytes(out, line, (size_t)(end + 1 - line));
+    }
+}
+
+static void put_hash(struct out *out, uint64_t hash)
+{
+    for (int shift = 60; shift >= 0; shift -= 4)
+        out_char(out, "0123456789abcdef"[hash >> shift & 15]);
+}
+
+static void put_game(struct out *out, const struct play *play)
+{
+    out_str(out, "# A game of Fuerstenfeld that is not over; fuerstenfeld play --resume FILE goes on with it.\n"
+                 "# It tells all cards, hidden ones included: do not read on if you want to play it.\n");
+    put_fact(out, "save", SAVE_VERSION);
+    out_str(out, "mode ");
+    out_str(out, text_mode(play->setup.mode));
+    out_char(out, '\n');
+    put_fact(out, "players", play->setup.players);
+    put_fact(out, "seed", play->seed);
+    put_seats(out, play);
+    put_edition(out, play);
+    for (size_t i = 0; i < play->moves_n; i++) {
+        out_str(out, "move ");
+        out_unsigned(out, play->moves[i].seat);
+        out_char(out, ' ');
+        text_action(out, play->moves[i].action);
+        out_char(out, '\n');
+    }
+    out_str(out, "end ");
+    put_hash(out, ff_hash(&play->game));
+    out_char(out, '\n');
+}
+
+bool play_save(const struct play *play, const char *path)
+{
+    char *buffer = malloc(SAVE_MAX);
+    struct cli_save save;
+    bool saved = false, quiet = false;
+    if (!buffer) {
+        cli_error("out of memory");
+        return false;
+    }
+    struct out out = out_of(buffer, SAVE_MAX);
+    put_game(&out, play);
+    if (cli_save_open(&save, path))
+        saved = cli_save_write(&save, out.text, out.length, &quiet) && cli_save_finish(&save);
+    free(buffer);
+    line_watch_signals(); /* writing a file has its own use for them */
+    return saved;
+}
+
+/* -------------------------------------------------------------------------------------------------------- autosave */
+
+/* ~/.local/state/fuerstenfeld, or where the user keeps such things; false: nobody knows. */
+static bool state_folder(char *path, size_t size)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    int n = state && *state == '/' ? snprintf(path, size, "%s/fuerstenfeld", state)
+            : home && *home == '/' ? snprintf(path, size, "%s/.local/state/fuerstenfeld", home)
+                                   : -1;
+    return n > 0 && (size_t)n < size;
+}
+
+/* With all folders above it. */
+static bool make_folder(char *path)
+{
+    for (char *at = path + 1; (at = strchr(at, '/')); at++) {
+        *at = '\0';
+        bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
+        *at = '/';
+        if (!made)
+            return false;
+    }
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+/* A game that was saved there before stays in its file; another gets a new one, named by the time. */
+static bool autosave_path(const struct play *play, char *path, size_t size)
+{
+    char folder[PATH_TEXT_MAX], name[64];
+    time_t now = time(NULL);
+    struct tm local;
+    if (!state_folder(folder, sizeof folder) || !make_folder(folder))
+        return false;
+    size_t n = strlen(folder);
+    if (play->resume && strncmp(play->resume, folder, n) == 0 && play->resume[n] == '/')
+        return snprintf(path, size, "%s", play->resume) < (int)size;
+    for (int nth = 1; nth < 100; nth++) {
+        strftime(name, sizeof name, "%Y-%m-%d-%H%M%S", localtime_r(&now, &local));
+        int length = nth > 1 ? snprintf(path, size, "%s/%s-%d.save", folder, name, nth)
+                             : snprintf(path, size, "%s/%s.save", folder, name);
+        if (length >= (int)size)
+            return false;
+        if (access(path, F_OK) != 0)
+            return true;
+    }
+    return false;
+}
+
+bool play_autosave(const struct play *play)
+{
+    char path[PATH_TEXT_MAX + 64];
+    if (play->resume && play->moves_n == play->resumed_n) {
+        printf("Nothing has been played since it was saved. To go on:\n  fuerstenfeld play --resume %s\n",
+               play->resume);
+        return true;
+    }
+    if (!autosave_path(play, path, sizeof path)) {
+        cli_error("the game is not saved: there is no folder to keep it in; set XDG_STATE_HOME or HOME to one that can "
+                  "be written");
+        return false;
+    }
+    if (!play_save(play, path))
+        return false;
+    printf("The game is saved. To go on:\n  fuerstenfeld play --resume %s\n", path);
+    return true;
+}
+
+/* --------------------------------------------------------------------------------------------------------- reading */
+
+/* A file being read: one fact a line, in the order in which they are written. */
+struct reader {
+    const char *path;
+    char *text;
+    struct words words;
+    struct word word; /* the one looked at */
+};
+
+static bool fail(const struct reader *r, const char *what)
+{
+    char shown[64];
+    struct out out = out_of(shown, sizeof shown);
+    out_word(&out, &r->word);
+    cli_error("%s:%u: %s%s", r->path, r->word.line, shown, what);
+    return false;
+}
+
+static bool open_file(struct reader *r, const char *path)
+{
+    size_t n;
+    r->path = path;
+    r->text = cli_read_file(path, SAVE_MAX, &n);
+    if (r->text)
+        r->words = words_in_lines(r->text, n);
+    return r->text != NULL;
+}
+
+/* The first word of the next line, which must be this one. */
+static bool next_fact(struct reader *r, const char *name)
+{
+    char what[96];
+    r->word = (struct word){r->text, 0, r->words.line, 1};
+    if (words_line(&r->words))
+        words_next(&r->words, &r->word);
+    if (word_is(&r->word, name))
+        return true;
+    snprintf(what, sizeof what, "stands where \"%s\" must be%s", name,
+             r->word.length ? "" : "; the file has been cut off, or is no saved game");
+    return fail(r, what);
+}
+
+static bool next_number(struct reader *r, const char *name, uint64_t min, uint64_t max, uint64_t *number)
+{
+    uint64_t value = 0;
+    if (!next_fact(r, name))
+        return false;
+    words_next(&r->words, &r->word);
+    for (size_t i = 0; i < r->word.length; i++) {
+        char c = r->word.text[i];
+        if (c < '0' || c > '9' || value > max)
+            return fail(r, "is no such number");
+        value = value * 10 + (uint64_t)(c - '0');
+    }
+    *number = value;
+    return (r->word.length && value >= min && value <= max) || fail(r, "is not in the range that is allowed here");
+}
+
+static bool next_mode(struct reader *r, int *mode)
+{
+    if (!next_fact(r, "mode"))
+        return false;
+    words_next(&r->words, &r->word);
+    *mode = text_mode_of(&r->word);
+    return *mode >= 0 || fail(r, "is no mode; modes are base and expert");
+}
+
+/* A file from somewhere else must not start programs here. */
+static bool safe_bot(const struct reader *r, const struct word *spec)
+{
+    if (spec->length >= 4 && memcmp(spec->text, "cmd:", 4) == 0)
+        return fail(r, "is a program, which a file may not start; say with --bots who plays");
+    return spec->length < PLAYER_SPEC_MAX || fail(r, "is no bot: too long");
+}
+
+/* `person 0` and `bot 1 steward`, seat by seat; the bots are joined to a list. */
+static bool read_seats(struct reader *r, struct play *play, int players, struct out *list, bool any)
+{
+    for (int seat = 0; seat < players; seat++) {
+        unsigned number = 0;
+        struct words line = r->words;
+        bool person = words_line(&line) && words_next(&line, &r->word) && word_is(&r->word, "person");
+        if (!next_fact(r, person ? "person" : "bot"))
+            return false;
+        words_next(&r->words, &r->word);
+        if (!word_number(&r->word, FF_PLAYERS_MAX, &number) || (int)number != seat)
+            return fail(r, "is not the next seat; seats count from 0");
+        play->humans |= person ? 1u << seat : 0;
+        if (person)
+            continue;
+        r->word = words_rest(&r->words);
+        if (!any && !safe_bot(r, &r->word))
+            return false;
+        out_str(list, list->length ? "," : "");
+        for (size_t i = 0; i < r->word.length; i++) {
+            out_str(list, r->word.text[i] == ',' ? "\\" : "");
+            out_char(list, r->word.text[i]);
+        }
+    }
+    return true;
+}
+
+static bool read_edition(struct reader *r, struct play *play)
+{
+    char text[TEXT_EDITION_MAX];
+    struct out out = out_of(text, sizeof text);
+    struct text_error error;
+    unsigned first = 0;
+    for (struct words line = r->words; words_line(&line) && words_next(&line, &r->word); line = r->words) {
+        if (!word_is(&r->word, "edition"))
+            break;
+        words_line(&r->words);
+        words_next(&r->words, &r->word);
+        first = first ? first : r->word.line;
+        struct word rest = words_rest(&r->words);
+        out_bytes(&out, rest.text, rest.length);
+        out_char(&out, '\n');
+    }
+    if (text_edition_read(text, out.length, &play->named, &error))
+        return true;
+    cli_error("%s:%u: %s", r->path, first + (error.line ? error.line - 1 : 0), error.message);
+    return false;
+}
+
+static bool read_setup(struct reader *r, struct play *play, const char *others)
+{
+    char list[FF_PLAYERS_MAX * 2 * PLAYER_SPEC_MAX];
+    struct out out = out_of(list, sizeof list);
+    uint64_t version, players;
+    int mode;
+    if (!next_number(r, "save", SAVE_VERSION, SAVE_VERSION, &version) || !next_mode(r, &mode) ||
+        !next_number(r, "players", FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) ||
+        !next_number(r, "seed", 0, ((uint64_t)1 << RECORD_SEED_BITS) - 1, &play->seed) ||
+        !read_seats(r, play, (int)players, &out, others != NULL) || !read_edition(r, play))
+        return false;
+    play->edition = &play->named.values;
+    ff_deal(play->edition, (int)players, mode, play->seed, &play->setup);
+    return !out.length || play_read_bots(play, others ? others : list);
+}
+
+/* `move 0 brewery A` */
+static bool read_move(struct reader *r, struct play *play)
+{
+    struct text_error error;
+    struct ff_view view;
+    ff_action action;
+    unsigned seat = 0;
+    words_next(&r->words, &r->word);
+    if (!word_number(&r->word, FF_PLAYERS_MAX, &seat) || seat >= play->setup.players)
+        return fail(r, "is no seat of this game");
+    struct word rest = words_rest(&r->words);
+    if (!text_action_parse(play->game.pub.stage, rest.text, rest.length, &action, &error)) {
+        cli_error("%s:%u: %s", r->path, r->word.line, error.message);
+        return false;
+    }
+    ff_view_of(&play->game, (int)seat, &view);
+    enum ff_refusal refusal = ff_why_not(play->edition, &view, action);
+    if (refusal != FF_OK) {
+        cli_error("%s:%u: %s (%s)", r->path, rest.line, text_refusal(refusal), text_refusal_rule(refusal));
+        return false;
+    }
+    play_take_again(play, (int)seat, action);
+    if (play->bot[seat])
+        player_skip(play->bot[seat]);
+    return true;
+}
+
+static bool read_end(struct reader *r, const struct play *play)
+{
+    char hash[24];
+    struct out out = out_of(hash, sizeof hash);
+    put_hash(&out, ff_hash(&play->game));
+    words_next(&r->words, &r->word);
+    if (!word_is(&r->word, hash))
+        return fail(r, "is not the hash of this position; the file has been changed, or another version wrote it");
+    return !words_line(&r->words) || fail(r, "is followed by more lines; it must be the last one");
+}
+
+static bool read_moves(struct reader *r, struct play *play)
+{
+    for (;;) {
+        r->word = (struct word){r->text, 0, r->words.line, 1};
+        if (!words_line(&r->words) || !words_next(&r->words, &r->word))
+            return fail(r, "stands where \"move\" or \"end\" must be; the file has been cut off");
+        if (word_is(&r->word, "end"))
+            return read_end(r, play);
+        if (word_is(&r->word, "move") ? !read_move(r, play) : !fail(r, "is neither \"move\" nor \"end\""))
+            return false;
+    }
+}
+
+bool play_resume(struct play *play, const char *path, const char *others)
+{
+    struct reader r = {0};
+    bool read = open_file(&r, path) && read_setup(&r, play, others) && play_start(play) && read_moves(&r, play);
+    free(r.text);
+    play->resumed_n = play->moves_n;
+    return read;
+}

@@ -1,0 +1,22 @@
+/* play_tell.h - a position in plain sentences: for screen readers, for dumb terminals, and for who wants one fact
+ * without the board. Everything is made from a view. `names` as in out_player. */
+#ifndef CLI_PLAY_TELL_H
+#define CLI_PLAY_TELL_H
+
+#include "core/ff.h"
+#include "text/out.h"
+
+/* Enough room for all of them together. */
+enum { TELL_TEXT_MAX = 16384 };
+
+/* Price and demand of each good at each brewery, one sentence a brewery; the price of a Palace part. */
+void tell_prices(struct out *out, const struct ff_edition *edition, const struct ff_view *view);
+/* The goods and fields of all, the viewer's first. */
+void tell_goods(struct out *out, const struct ff_view *view, const char *const *names);
+/* Who plays when, in this round and the next as far as it is known. */
+void tell_order(struct out *out, const struct ff_view *view, const char *const *names);
+/* Coins, Palace parts, cards and spaces of all, the viewer's first. */
+void tell_players(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
+                  const char *const *names);
+
+#endif
