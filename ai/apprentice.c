@@ -14,18 +14,6 @@ struct memory {
     struct bot_answer answer;
 };
 
-/* The seats' chances after an option, in one game that the view allows. */
-static void look(const struct bot_task *task, const struct ff_game *game, unsigned option,
-                 uint16_t chance[FF_PLAYERS_MAX])
-{
-    int seat = task->view->own.seat;
-    struct ff_game next = *game;
-    struct ff_view view;
-    ahead_play(task->edition, &next, seat, option);
-    ff_view_of(&next, seat, &view);
-    net_evaluate(task->net, task->edition, &view, chance);
-}
-
 static void look_at_option(const struct bot_task *task, unsigned option, uint16_t chance[FF_PLAYERS_MAX])
 {
     struct ff_rng rng = ff_rng_of(task->seed);
@@ -34,7 +22,7 @@ static void look_at_option(const struct bot_task *task, unsigned option, uint16_
     for (int i = 0; i < samples; i++) {
         struct ff_game game;
         ff_resample(task->edition, task->view, &rng, &game);
-        look(task, &game, option, chance);
+        ahead_chances(task->net, task->edition, &game, task->view->own.seat, option, chance);
         for (int s = 0; s < FF_PLAYERS_MAX; s++)
             sum[s] += chance[s];
     }

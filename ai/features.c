@@ -28,21 +28,6 @@ static bool in_sale(const struct ff_public *pub)
     return pub->stage >= FF_STAGE_MARKET && pub->stage <= FF_STAGE_OFFICE;
 }
 
-static unsigned steady_income(uint32_t active)
-{
-    unsigned income = (active >> FF_BANK1 & 1) * 3 + (active >> FF_BANK2 & 1) * 5;
-    if (active >> FF_GUIDE & 1)
-        income += 2u * (unsigned)ff_popcount(active & FF_PALACE_CARDS);
-    return income;
-}
-
-static uint8_t disc_space(uint32_t active, unsigned income)
-{
-    if (active >> FF_MAGISTRATE & 1)
-        income = income > 3 ? income - 3 : 0;
-    return (uint8_t)at_most(income, FF_TRACK_END);
-}
-
 /* ---------------------------------------------------------------------------------------------------------- outlook */
 
 static void look_at_brewery(const struct ff_edition *edition, const struct ff_public *pub, int b, struct outlook *o)
@@ -65,7 +50,7 @@ static void look_at_brewery(const struct ff_edition *edition, const struct ff_pu
 /* The sale under way: what was sold counts as earned. */
 static void settle_sale(const struct ff_public *pub, int seat, struct outlook *o)
 {
-    unsigned income = steady_income(pub->active[seat]), most = 0;
+    unsigned income = (unsigned)ff_steady_income(pub->active[seat]), most = 0;
     for (unsigned g = 0; g < FF_GOODS; g++) {
         unsigned tokens = ff_count(pub->tally, g), price = o->price[pub->brewery][g];
         income += tokens * price;
@@ -77,7 +62,7 @@ static void settle_sale(const struct ff_public *pub, int seat, struct outlook *o
         income += most;
     o->coins[seat] = (int16_t)(o->coins[seat] + (int)income);
     o->sold[seat] = true;
-    o->disc[seat] = disc_space(pub->active[seat], income);
+    o->disc[seat] = (uint8_t)ff_disc_space(pub->active[seat], (int)income);
 }
 
 static void look(const struct ff_edition *edition, const struct ff_public *pub, struct outlook *o)
@@ -107,7 +92,7 @@ static unsigned best_sale(const struct ff_public *pub, const uint8_t prices[][FF
     }
     if (best && (active >> FF_OFFICE & 1))
         best += h > b ? (h > w ? h : w) : (b > w ? b : w);
-    return best + steady_income(active);
+    return best + (unsigned)ff_steady_income(active);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- players */
@@ -198,7 +183,7 @@ static uint32_t payable(const struct ff_edition *edition, const struct ff_public
     return purse >= ff_palace_price(pub) ? cards | FF_PALACE_CARDS : cards;
 }
 
-enum { DRAWS_TOLD = 8 };
+enum { DRAWS_TOLD = 8, FINISH_ROUNDS = 12 };
 
 /* How many Palace parts will have come by each draw; those never drawn are not counted. */
 static void add_reach(const uint8_t *parts_at, unsigned at_hand, struct features *f)
@@ -231,6 +216,81 @@ static void add_deck(const struct ff_view *view, uint32_t hand, struct features 
     add(f, FEATURE_FRESH + at_most((fresh + 2) / 3, 8));
 }
 
+/* ------------------------------------------------------------------------------------------------- the own palace race
+ */
+
+/* Own Palace parts by when they come: known ones by their draw, unseen ones spread evenly over the never drawn cards.
+ */
+struct supply {
+    uint8_t known[FINISH_ROUNDS + 1]; /* [0]: in the hand */
+    unsigned unseen, fresh, draws;    /* draws: cards a round */
+};
+
+static void supply_of(const struct ff_view *view, uint32_t hand, struct supply *supply)
+{
+    const struct ff_private *own = &view->own;
+    uint32_t away = view->pub.built[own->seat] | hand | own->trash;
+    memset(supply, 0, sizeof *supply);
+    supply->draws = 3 + (view->pub.active[own->seat] >> FF_LAB1 & 3);
+    supply->fresh = view->pub.fresh_n[own->seat];
+    supply->known[0] = (uint8_t)ff_popcount(hand & FF_PALACE_CARDS);
+    for (unsigned i = 0; i < own->known_n; i++) {
+        away |= ff_bit(own->known[i]);
+        if (ff_bit(own->known[i]) & FF_PALACE_CARDS)
+            supply->known[at_most(1 + (supply->fresh + i) / supply->draws, FINISH_ROUNDS)]++;
+    }
+    supply->unseen = (unsigned)ff_popcount(FF_PALACE_CARDS & ~away);
+}
+
+/* Those that will have come after so many rounds. */
+static unsigned supplied(const struct supply *supply, unsigned rounds)
+{
+    unsigned drawn = at_most(rounds * supply->draws, supply->fresh);
+    unsigned parts = supply->fresh ? supply->unseen * drawn / supply->fresh : 0;
+    for (unsigned r = 0; r <= rounds; r++)
+        parts += supply->known[r];
+    return parts;
+}
+
+/* Every part is built as soon as it is there and can be paid, two a round; the price rises with each. What is in the
+ * purse at the end is worth half a round or none. */
+static unsigned finish_halves(const struct ff_view *view, const struct outlook *o, uint32_t hand)
+{
+    const struct ff_public *pub = &view->pub;
+    int seat = view->own.seat;
+    uint32_t active = pub->active[seat];
+    unsigned missing = (unsigned)(FF_PALACE_PARTS - ff_popcount(active & FF_PALACE_CARDS)), built = 0, round = 0;
+    int purse = o->coins[seat], income = (int)best_sale(pub, o->next, pub->yield[seat], active);
+    int price = ff_palace_price(pub) - (active >> FF_CRANE & 1 ? 2 : 0);
+    struct supply supply;
+    supply_of(view, hand, &supply);
+    if (pub->stage == FF_STAGE_SPACE && ff_turn_seat(pub) == seat && (ff_bit(pub->card) & FF_PALACE_CARDS))
+        missing--;
+    for (; round < FINISH_ROUNDS && built < missing; round++) {
+        unsigned ready = at_most(supplied(&supply, round) - built, missing - built);
+        for (unsigned n = at_most(ready, 2); n > 0 && purse >= price; n--, built++, price += 2)
+            purse -= price;
+        purse += income;
+    }
+    return 2 * round + (purse < 2 * income);
+}
+
+/* In the expert game a Palace part has its own space (R6.6), so what lies where matters; in the base game it does not.
+ */
+static void add_board(const struct ff_public *pub, int seat, struct features *f)
+{
+    for (unsigned space = 0; space < FF_SPACES; space++) {
+        unsigned card = pub->board[seat][space], what = 5;
+        if (card == FF_NO_CARD)
+            what = space < FF_PRINTED_FIRST ? 0 : 1;
+        else if (card <= FF_WATER3)
+            what = 2 + card % 3;
+        else if (FF_PALACE_CARDS & ff_bit(card))
+            what = 6;
+        add(f, FEATURE_BOARD + 7 * space + what);
+    }
+}
+
 static void add_own(const struct ff_edition *edition, const struct ff_view *view, const struct outlook *o,
                     struct features *f)
 {
@@ -242,6 +302,9 @@ static void add_own(const struct ff_edition *edition, const struct ff_view *view
     add_set(f, FEATURE_HAND, hand);
     add_set(f, FEATURE_PAYABLE, hand & payable(edition, pub, seat, o->coins[seat]));
     add_deck(view, hand, f);
+    add(f, FEATURE_FINISH + finish_halves(view, o, hand));
+    if (pub->mode == FF_EXPERT)
+        add_board(pub, seat, f);
     for (unsigned g = 0; g < FF_GOODS; g++)
         add(f, FEATURE_GOODS + 10 * g + at_most(ff_count(pub->goods[seat], g), 9));
 }

@@ -31,12 +31,14 @@ enum { FEATURES_VERSION = 1 };
     X(PAYABLE, FF_CARDS_MAX)   /* in the hand and payable now */                                                       \
     X(KNOWN, 9 * FF_CARDS_MAX) /* a card put under the deck, by the draw it comes in: 1st to 8th, later */             \
     X(REACH, 9 * 7)            /* own Palace parts built, held or known to come within 0 to 8 draws */                 \
+    X(FINISH, 26)              /* own rounds until the palace stands, with money and cards, by halves */               \
     X(UNSEEN, FF_CARDS_MAX)    /* still among the never drawn cards */                                                 \
     X(FRESH, 9)                /* draws until the never drawn cards are gone */                                        \
-    X(GOODS, 30)               /* each own good 0-9 */                                                                 \
-    X(STEP, 5 * 18)            /* each brewery and good: the price's step after phase 6, 0-5 */                        \
-    X(ROOM, 5 * 15)            /* empty demand spaces 0-4 */                                                           \
-    X(BEST, 18)                /* each good: the highest step of all breweries */                                      \
+    X(BOARD, 6 * 7) /* expert, each own space: empty, printed, a field of yield 1 to 3, a building, a Palace part */   \
+    X(GOODS, 30)    /* each own good 0-9 */                                                                            \
+    X(STEP, 5 * 18) /* each brewery and good: the price's step after phase 6, 0-5 */                                   \
+    X(ROOM, 5 * 15) /* empty demand spaces 0-4 */                                                                      \
+    X(BEST, 18)     /* each good: the highest step of all breweries */                                                 \
     X(PLAYERS, 4)                                                                                                      \
     X(MODE, 2)                                                                                                         \
     X(STAGE, FF_STAGES) /* with the own seat on turn */                                                                \

@@ -58,17 +58,6 @@ typedef uint16_t chances[FF_PLAYERS_MAX];
 /* ------------------------------------------------------------------------------------------------------------ growing
  */
 
-/* What the network says, to the seat, of the position after an option. */
-static void opinion_of(const struct bot_task *task, const struct ff_game *game, int seat, unsigned option,
-                       chances chance)
-{
-    struct ff_game next = *game;
-    struct ff_view view;
-    ahead_play(task->edition, &next, seat, option);
-    ff_view_of(&next, seat, &view);
-    net_evaluate(task->net, task->edition, &view, chance);
-}
-
 /* Adds edges for options that this game has and no earlier one had, as far as there is room. *best gets the chances
  * after the best of them. */
 static void grow(struct memory *m, struct node *node, const struct ff_game *game, int seat, ff_options options,
@@ -80,7 +69,7 @@ static void grow(struct memory *m, struct node *node, const struct ff_game *game
             return;
         unsigned option = (unsigned)ff_option_nth(options, 0);
         chances chance;
-        opinion_of(&m->task, game, seat, option, chance);
+        ahead_chances(m->task.net, m->task.edition, game, seat, option, chance);
         struct edge *edge = &m->edge[m->edges_n];
         *edge = (struct edge){.next = node->edges, .opinion = chance[seat], .option = (uint8_t)option};
         node->edges = m->edges_n++;
@@ -189,8 +178,10 @@ static void descend(struct memory *m, struct ff_game *game, struct path *path, c
         path->edge[path->n] = edge;
         path->seat[path->n++] = (uint8_t)seat;
         ff_apply(m->task.edition, game, seat, ff_action_of(game->pub.stage, edge->option));
-        if (edge->node == 0 && m->nodes_n < NODES_MAX)
+        if (edge->node == 0 && m->nodes_n < NODES_MAX) {
+            m->node[m->nodes_n] = (struct node){0};
             edge->node = m->nodes_n++;
+        }
         if (edge->node == 0 && game->pub.owe) {
             ff_view_of(game, seat, &view);
             net_evaluate(m->task.net, m->task.edition, &view, chance);
@@ -224,7 +215,7 @@ static void begin(void *memory, const struct bot_task *task)
     m->view = *task->view;
     m->task.view = &m->view;
     m->rng = ff_rng_of(task->seed);
-    memset(m->node, 0, sizeof *m->node * (m->nodes_n + 1 < NODES_MAX ? m->nodes_n + 1 : NODES_MAX));
+    m->node[1] = (struct node){0};
     m->nodes_n = 2;
     m->edges_n = 1;
     iterate(m); /* the root's edges, and so an answer */

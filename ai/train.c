@@ -6,22 +6,24 @@
 #include <math.h>
 #include <string.h>
 
-enum { POSITIONS_MAX = 16384 };
+/* Positions are learnt from in random order, many games together: those of one game are too much alike. */
+enum { POSITIONS_MAX = 24576, POSITIONS_FULL = 12288 };
 
 /* A position that a seat chose. */
 struct position {
     struct features features;
     float chance[FF_PLAYERS_MAX]; /* of the blocks, as the network that played saw it */
     float target[FF_PLAYERS_MAX];
-    uint8_t seat;
+    uint8_t seat, players;
 };
 
 struct train_worker {
     struct train_weights weights;
     struct net net;
     struct position position[POSITIONS_MAX];
-    int n;
-    unsigned guests;             /* seats of this game that the steward plays */
+    uint16_t order[POSITIONS_MAX];
+    int n, first;    /* position[first..n) are of the game under way, those before are waiting to be learnt from */
+    unsigned guests; /* seats of this game that the steward plays */
     uint64_t guest_memory[8192]; /* of the steward */
 };
 
@@ -175,28 +177,19 @@ static double learn(struct train_weights *w, const struct position *position, in
 
 /* -------------------------------------------------------------------------------------------------------- self-play */
 
-struct look {
-    struct features features;
-    uint16_t chance[FF_PLAYERS_MAX]; /* of the blocks */
-};
-
 /* What an option leads to. A card that would be drawn is not looked at: the game is another one that the seat cannot
  * tell from this. */
 static void look_ahead(const struct net *net, const struct ff_edition *edition, const struct ff_game *game, int seat,
-                       unsigned option, struct ff_rng *rng, struct look *look)
+                       unsigned option, struct ff_rng *rng, struct ahead *look)
 {
-    struct ff_game next = *game;
     struct ff_view view;
-    struct net_sums sums;
+    struct ff_game other;
     if (game->pub.stage == FF_STAGE_DRAW) {
         ff_view_of(game, seat, &view);
-        ff_resample(edition, &view, rng, &next);
+        ff_resample(edition, &view, rng, &other);
+        game = &other;
     }
-    ahead_play(edition, &next, seat, option);
-    ff_view_of(&next, seat, &view);
-    features_of(edition, &view, &look->features);
-    net_sums_of(net, &look->features, &sums);
-    net_chances(net, &sums, view.pub.players, look->chance);
+    ahead_look(net, edition, game, seat, option, look);
 }
 
 /* What the steward plays. It keeps nothing from one decision to the next that it depends on. */
@@ -208,7 +201,7 @@ static unsigned ask_guest(struct train_worker *worker, const struct ff_edition *
 }
 
 static unsigned guest_choice(struct train_worker *worker, const struct ff_edition *edition, const struct ff_game *game,
-                             int seat, struct ff_rng *rng, struct look *look)
+                             int seat, struct ff_rng *rng, struct ahead *look)
 {
     struct ff_view view;
     ff_view_of(game, seat, &view);
@@ -220,10 +213,10 @@ static unsigned guest_choice(struct train_worker *worker, const struct ff_editio
 /* The best option, or by exploration another; *look is what it leads to. */
 static unsigned choose(const struct train_worker *worker, const struct ff_edition *edition,
                        const struct train_options *options, const struct ff_game *game, int seat, struct ff_rng *rng,
-                       struct look *look)
+                       struct ahead *look)
 {
     static const double noise_floor = 1e-12;
-    struct look seen;
+    struct ahead seen;
     struct ff_view view;
     double best = -1e9;
     unsigned chosen = 0;
@@ -245,10 +238,10 @@ static unsigned choose(const struct train_worker *worker, const struct ff_editio
     return chosen;
 }
 
-static void remember(struct train_worker *worker, const struct look *look, int seat)
+static void remember(struct train_worker *worker, const struct ahead *look, int seat)
 {
     if (worker->n == POSITIONS_MAX)
-        return; /* only in a game that goes on and on: its end still teaches the others */
+        return; /* only in a game that goes on and on */
     struct position *position = &worker->position[worker->n++];
     position->features = look->features;
     position->seat = (uint8_t)seat;
@@ -271,7 +264,7 @@ static void set_targets(struct train_worker *worker, const struct ff_public *pub
     float line[FF_PLAYERS_MAX][FF_PLAYERS_MAX];
     for (int seat = 0; seat < pub->players; seat++)
         outcome(pub, line[seat]);
-    for (int i = worker->n - 1; i >= 0; i--) {
+    for (int i = worker->n - 1; i >= worker->first; i--) {
         struct position *position = &worker->position[i];
         float *next = line[position->seat];
         for (int p = 0; p < pub->players; p++) {
@@ -303,15 +296,16 @@ static void play_game(struct train_worker *worker, const struct ff_edition *edit
     int players = 2 + (int)ff_rng_below(rng, 4), mode = (int)ff_rng_below(rng, 2);
     ff_deal(edition, players, mode, ff_rng_next(rng), &setup);
     ff_begin(edition, &setup, game);
-    worker->n = 0;
+    worker->first = worker->n;
     worker->guests = pick_guests(options, players, rng);
     while (game->pub.owe) {
-        struct look look = {.chance = {0}};
+        struct ahead look = {.chance = {0}};
         int seat = ff_first_seat(game->pub.owe);
         bool guest = (worker->guests >> seat & 1) && unit(rng) >= options->explore;
         unsigned option = guest ? guest_choice(worker, edition, game, seat, rng, &look)
                                 : choose(worker, edition, options, game, seat, rng, &look);
-        remember(worker, &look, seat);
+        if (game->pub.stage != FF_STAGE_BUILD || option == FF_OPTION_DONE) /* half a build is never judged */
+            remember(worker, &look, seat);
         ff_apply(edition, game, seat, ff_action_of(game->pub.stage, option));
         counts->decisions++;
     }
@@ -319,19 +313,38 @@ static void play_game(struct train_worker *worker, const struct ff_edition *edit
     counts->rounds += game->pub.round;
 }
 
-static void learn_game(struct train_worker *worker, const struct train_options *options, const struct ff_game *game,
-                       struct ff_rng *rng, struct train_counts *counts)
+/* Works the game's targets out and keeps a share of its positions. */
+static void keep_game(struct train_worker *worker, const struct train_options *options, const struct ff_game *game,
+                      struct ff_rng *rng, struct train_counts *counts)
 {
     struct ff_result result;
+    int kept = worker->first;
     ff_result(&game->pub, &result);
     counts->unfinished += !result.palace;
     set_targets(worker, &game->pub, options->lambda);
-    for (int i = worker->n - 1; i >= 0; i--) {
+    for (int i = worker->first; i < worker->n; i++) {
         if (unit(rng) >= options->learn)
             continue;
-        counts->loss += learn(&worker->weights, &worker->position[i], game->pub.players, (float)options->rate);
+        worker->position[kept] = worker->position[i];
+        worker->position[kept++].players = game->pub.players;
+    }
+    worker->n = kept;
+}
+
+static void learn_all(struct train_worker *worker, const struct train_options *options, struct ff_rng *rng,
+                      struct train_counts *counts)
+{
+    for (int i = 0; i < worker->n; i++) {
+        int j = (int)ff_rng_below(rng, (uint32_t)i + 1);
+        worker->order[i] = worker->order[j];
+        worker->order[j] = (uint16_t)i;
+    }
+    for (int i = 0; i < worker->n; i++) {
+        const struct position *position = &worker->position[worker->order[i]];
+        counts->loss += learn(&worker->weights, position, position->players, (float)options->rate);
         counts->learnt++;
     }
+    worker->n = 0;
 }
 
 void train_work(struct train_worker *worker, const struct ff_edition *edition, const struct train_options *options,
@@ -340,10 +353,13 @@ void train_work(struct train_worker *worker, const struct ff_edition *edition, c
     if (weights != &worker->weights)
         worker->weights = *weights;
     train_quantise(&worker->weights, &worker->net);
+    worker->n = 0;
     for (uint64_t i = 0; i < games; i++) {
         struct ff_rng rng = ff_rng_of(seed + i);
         struct ff_game game;
         play_game(worker, edition, options, &rng, &game, counts);
-        learn_game(worker, options, &game, &rng, counts);
+        keep_game(worker, options, &game, &rng, counts);
+        if (worker->n >= POSITIONS_FULL || i + 1 == games)
+            learn_all(worker, options, &rng, counts);
     }
 }

@@ -91,16 +91,23 @@ static bool read_net(const char *command, const char *path, struct player_spec *
     return spec->net && !fault;
 }
 
-/* The network that is built in; NULL: none is. */
-static const struct net *builtin_net(void) { return NULL; }
+/* The network that is built in: weights/default.net. */
+extern const uint8_t default_net_text[];
+extern const size_t default_net_size;
 
-static bool has_net(const char *command, const struct player_spec *spec)
+static bool read_builtin_net(const char *command, struct player_spec *spec)
+{
+    spec->net = (struct net *)malloc(sizeof *spec->net);
+    const char *fault = spec->net ? net_read(default_net_text, default_net_size, spec->net) : "out of memory";
+    if (fault)
+        cli_error("%s: the network that is built in: %s", command, fault);
+    return !fault;
+}
+
+static bool has_net(const char *command, struct player_spec *spec)
 {
     bool needs = spec->bot == &bot_apprentice || spec->bot == &bot_prince;
-    if (!needs || spec->net || builtin_net())
-        return true;
-    cli_error("%s: %s needs a network, and none is built in: write %s@FILE", command, spec->text, spec->bot->name);
-    return false;
+    return !needs || spec->net || read_builtin_net(command, spec);
 }
 
 static bool parse_level(const char *command, const char *digit, struct player_spec *spec)
@@ -324,7 +331,7 @@ void player_decide(struct player *player, const struct ff_view *view, ff_options
                             .view = view,
                             .legal = legal,
                             .seed = ff_rng_next(&player->rng),
-                            .net = player->spec->net ? player->spec->net : builtin_net()};
+                            .net = player->spec->net};
     if (!player->failed && player->remote)
         decide_remote(player, &task, answer);
     else if (!player->failed)

@@ -28,7 +28,7 @@ struct player_spec {
     const char *command;        /* in text */
     uint32_t iterations;        /* 0: the bot's own number */
     uint32_t time_ms;           /* 0: as many iterations as said; else at most so long */
-    struct net *net;            /* of a file, owned; NULL: the one that is built in */
+    struct net *net;            /* owned; NULL: the bot needs none */
 };
 
 /* Reads a list of 1 to `max` players. Their number; -1: it was said why, with `command` before it. */

@@ -45,7 +45,7 @@ static void *lap_main(void *argument)
     return NULL;
 }
 
-/* The rate falls from its start to a thirtieth of it, exploration with it. The first sixth of the run is lessons. */
+/* The rate falls from its start to a thirtieth of it, exploration with it. A run begins with lessons. */
 static struct train_options options_at(const struct run *run, double rate)
 {
     double done = (double)(run->laps_done * run->lap_games) / (double)run->games;
@@ -53,7 +53,7 @@ static struct train_options options_at(const struct run *run, double rate)
     options.rate = rate * pow(30, -done);
     options.explore = 0.02 - 0.015 * done;
     options.warmth = 0.010 - 0.007 * done;
-    options.lessons = done < 1.0 / 6 ? 1 : 0.1;
+    options.lessons = done < 0.07 ? 1 : 0.05;
     if (options.lessons == 1)
         options.explore = 0.12; /* so that it also learns what a mistake costs */
     options.guests = 0.25;
@@ -257,7 +257,7 @@ int cmd_train(int argc, char **argv)
         {"seed", "S", "same seed and threads, same weights (1)", &seed},
         {"threads", "T", "threads (1)", &threads},
         {"lap", "N", "games of each thread between two averages (250)", &lap},
-        {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.01)", &rate_text},
+        {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.004)", &rate_text},
         {"checkpoint", "FILE", "save the run here and, if the file is there, go on from it", &checkpoint},
         {"edition", "FILE", "play with another edition", &path},
     };
@@ -269,7 +269,7 @@ int cmd_train(int argc, char **argv)
     if (operands < 0)
         return cli_status(operands);
     uint64_t threads_n = 1, lap_n = 250, games_n = 200000, seed_n = 1;
-    double rate = 0.01;
+    double rate = 0.004;
     struct ff_edition edition;
     if (!cli_number(&usage, "games", games, 1, UINT64_C(1000000000000), &games_n) ||
         !cli_number(&usage, "seed", seed, 0, (UINT64_C(1) << 53) - 1, &seed_n) ||

@@ -23,6 +23,11 @@ END
         /^ok / {
             program = FILENAME; sub(/.*\//, "", program); sub(/\.log$/, "", program)
             title = $0; sub(/^ok +/, "", title); gsub(/\|/, "\\|", title)
+            # Scenarios print where they stand; a line number would change with every edit.
+            if (match(title, /^tests\/scenarios\/[^:]*:[0-9]+ /)) {
+                program = substr(title, 17, RLENGTH - 17); sub(/\..*/, "", program)
+                title = substr(title, RLENGTH + 1)
+            }
             rest = title
             while (match(rest, /R[0-9]+\.[0-9]+/)) {
                 name = substr(rest, RSTART, RLENGTH); rest = substr(rest, RSTART + RLENGTH)

@@ -6,7 +6,7 @@ say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
 
 program_tools='gcc:gcc :libc6-dev cmake:cmake ninja:ninja-build'
 check_tools='g++:g++ clang-14:clang-14 wasm-ld-14:lld-14 :libclang-rt-14-dev clang-format-14:clang-format-14
-    gcovr:gcovr node:nodejs groff:groff-base'
+    gcovr:gcovr node:nodejs groff:groff-base python3:python3'
 
 # installed PACKAGE: true also where there is no dpkg to ask.
 installed() {
@@ -46,12 +46,12 @@ need() {
     fi
 }
 
-# build PRESET TARGET [cmake options]: quiet unless it fails.
+# build PRESET "TARGETS" [cmake options]: quiet unless it fails.
 build() {
-    preset=$1 target=$2
+    preset=$1 targets=$2
     shift 2
     log=build/build-$preset.log
-    if ! { cmake --preset "$preset" "$@" && cmake --build --preset "$preset" --target "$target"; } >"$log" 2>&1; then
+    if ! { cmake --preset "$preset" "$@" && cmake --build --preset "$preset" --target $targets; } >"$log" 2>&1; then
         grep -v -e '^-- ' -e '^\[' "$log" >&2
         say "The $preset build failed (above; all of it in $log)."
         return 1
