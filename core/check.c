@@ -130,7 +130,7 @@ FF_FN static int hand_most(const struct ff_public *pub, int seat)
     return waits ? (int)HAND_KEPT_MAX : (int)FF_HAND_MAX;
 }
 
-/* The deck as a set, or 0 where a card is in it twice, is no card, or lies beyond its end. */
+/* The deck as a set; with FF_NO_CARD in it where a card is no card, or something lies beyond the deck's end. */
 FF_FN static uint32_t deck_set(const struct ff_game *game, int seat)
 {
     struct ff_hidden packed;
@@ -143,7 +143,7 @@ FF_FN static uint32_t deck_set(const struct ff_game *game, int seat)
     }
     bool same = packed.deck_lo[seat] == game->hid.deck_lo[seat] && packed.deck_hi[seat] == game->hid.deck_hi[seat] &&
                 packed.deck_end[seat] == game->hid.deck_end[seat];
-    return same ? cards : 0;
+    return same ? cards : ff_bit(FF_NO_CARD);
 }
 
 /* Each card of the set in exactly one place (R0.2). */
