@@ -25,9 +25,10 @@ struct run {
     uint64_t seed, games, lap_games; /* of the whole run; lap_games is a lap's, all threads together */
     uint64_t laps_done;
     uint32_t threads, features;
+    uint64_t started; /* 1: with the weights of another run */
     struct train_weights weights, mean;
 };
-static const char run_magic[8] = "FFTRAI1";
+static const char run_magic[8] = "FFTRAI2";
 
 struct lap {
     struct train_worker *worker;
@@ -53,7 +54,7 @@ static struct train_options options_at(const struct run *run, double rate)
     options.rate = rate * pow(30, -done);
     options.explore = 0.02 - 0.015 * done;
     options.warmth = 0.010 - 0.007 * done;
-    options.lessons = done < 0.07 ? 1 : 0.05;
+    options.lessons = done < 0.07 && !run->started ? 1 : 0.05;
     if (options.lessons == 1)
         options.explore = 0.12; /* so that it also learns what a mistake costs */
     options.guests = 0.25;
@@ -139,32 +140,56 @@ static bool write_net(const char *path, const struct train_weights *weights)
     return written;
 }
 
-/* 1: there is none. 0: read. -1: it is not usable, and it was said. */
-static int read_checkpoint(const char *path, struct run *run)
+/* A whole checkpoint of this version, or NULL after saying what is wrong; to be freed. */
+static struct run *read_run(const char *path)
 {
     struct run *found = malloc(sizeof *found);
     FILE *file = fopen(path, "rb");
-    int status = -1;
-    if (!file && errno == ENOENT)
-        status = 1;
-    else if (!file || !found)
+    bool good = false;
+    if (!file || !found)
         cli_error("%s: %s", path, strerror(errno));
     else if (fread(found, 1, sizeof *found, file) != sizeof *found || fgetc(file) != EOF ||
              memcmp(found->magic, run_magic, sizeof run_magic) != 0 || found->features != FEATURES_N)
         cli_error("%s: this is no checkpoint of this version of the trainer", path);
-    else if (found->seed != run->seed || found->games != run->games || found->lap_games != run->lap_games ||
-             found->threads != run->threads)
+    else
+        good = true;
+    if (file)
+        fclose(file);
+    if (!good)
+        free(found);
+    return good ? found : NULL;
+}
+
+/* Goes on from a checkpoint of the same run, if the file is there. */
+static bool resume(const char *path, struct run *run)
+{
+    if (!path || access(path, F_OK) != 0)
+        return true;
+    struct run *found = read_run(path);
+    bool same = found && found->seed == run->seed && found->games == run->games && found->lap_games == run->lap_games &&
+                found->threads == run->threads;
+    if (found && !same)
         cli_error("%s: the checkpoint is of a run with --seed %" PRIu64 " --games %" PRIu64 " --lap %" PRIu64
                   " --threads %" PRIu32 "; give the same, or another --checkpoint",
                   path, found->seed, found->games, found->lap_games / found->threads, found->threads);
-    else
-        status = 0;
-    if (status == 0)
+    if (same)
         *run = *found;
-    if (file)
-        fclose(file);
     free(found);
-    return status;
+    return same;
+}
+
+/* Begins with the weights of another run, which has had its lessons. */
+static bool start_from(const char *path, struct run *run)
+{
+    if (!path)
+        return true;
+    struct run *found = read_run(path);
+    if (found) {
+        run->weights = found->weights;
+        run->started = 1;
+    }
+    free(found);
+    return found != NULL;
 }
 
 /* ------------------------------------------------------------------------------------------------------------- run */
@@ -250,7 +275,7 @@ static bool rate_of(const char *text, double *rate)
 int cmd_train(int argc, char **argv)
 {
     const char *games = NULL, *seed = NULL, *threads = NULL, *lap = NULL, *rate_text = NULL, *out = NULL,
-               *checkpoint = NULL, *path = NULL;
+               *checkpoint = NULL, *start = NULL, *path = NULL;
     const struct cli_option options[] = {
         {"out", "FILE", "the weights, written every few laps and at the end (required)", &out},
         {"games", "N", "games to play (200000)", &games},
@@ -259,6 +284,7 @@ int cmd_train(int argc, char **argv)
         {"lap", "N", "games of each thread between two averages (250)", &lap},
         {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.004)", &rate_text},
         {"checkpoint", "FILE", "save the run here and, if the file is there, go on from it", &checkpoint},
+        {"start", "FILE", "begin with the weights of another run's checkpoint, without lessons", &start},
         {"edition", "FILE", "play with another edition", &path},
     };
     const struct cli_usage usage = {"train", "",
@@ -294,8 +320,7 @@ int cmd_train(int argc, char **argv)
     run->threads = (uint32_t)threads_n;
     run->features = FEATURES_N;
     train_init(&run->weights, seed_n);
-    int found = checkpoint ? read_checkpoint(checkpoint, run) : 1;
-    bool done = found >= 0 && train(run, &edition, rate, out, checkpoint, laps);
+    bool done = start_from(start, run) && resume(checkpoint, run) && train(run, &edition, rate, out, checkpoint, laps);
     laps_free(laps, (uint32_t)threads_n);
     free(run);
     return done ? CLI_OK : CLI_USAGE;
