@@ -2,6 +2,5 @@
 #include "ai/levels.h"
 
 const struct level levels[LEVELS_MAX] = {
-    {"steward", 0, 1000},   {"apprentice", 0, 1000}, {"prince", 100, 1000},
-    {"prince", 1000, 1000}, {"prince", 50000, 1000},
+    {"apprentice", 0, 1000}, {"banker", 0, 1000}, {"steward", 0, 1000}, {"prince", 400, 1000}, {"prince", 100000, 900},
 };
