@@ -131,7 +131,7 @@ static void explain_cost(struct out *out, const struct ff_edition *edition, cons
     out_counted(out, printed, "coin");
     if (view->own.seat < view->pub.players) {
         int cost = ff_cost(edition, &view->pub, view->own.seat, card);
-        if (cost != printed) {
+        if (cost != printed && card != FF_CRANE) {
             out_str(out, "; for you, with the Crane, ");
             out_number(out, cost);
         }

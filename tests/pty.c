@@ -20,9 +20,10 @@
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { SEEN_MAX = 1 << 20, PATIENCE_MS = 30000, LINE_MAX_BYTES = 1024 };
+enum { SEEN_MAX = 1 << 20, PATIENCE_MS = 30000, PAUSE_MS = 10, LINE_MAX_BYTES = 1024 };
 
 struct session {
     int master;
@@ -108,9 +109,13 @@ static bool wait_end(struct session *s, int status)
     struct termios after;
     /* The terminal outlives the program only as long as somebody has it open. */
     int slave = open(ptsname(s->master), O_RDWR | O_NOCTTY);
-    while (waitpid(s->pid, &s->status, WNOHANG) == 0)
-        listen_for(s, 20);
-    s->ended = true;
+    for (int waits = 0; !s->ended && waits < PATIENCE_MS / PAUSE_MS; waits++) {
+        s->ended = waitpid(s->pid, &s->status, WNOHANG) != 0;
+        if (!s->ended && !listen_for(s, PAUSE_MS))
+            nanosleep(&(struct timespec){0, PAUSE_MS * 1000000L}, NULL);
+    }
+    if (!s->ended)
+        return false;
     while (listen_for(s, 0))
         ;
     int got = WIFEXITED(s->status) ? WEXITSTATUS(s->status) : 128 + WTERMSIG(s->status);

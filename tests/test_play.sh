@@ -343,7 +343,8 @@ ok "R10.2 nothing is shown before the device was passed" device
 
 # -------------------------------------------------------------------------------------------------------- terminals
 
-# typed SCRIPT [OPTION...]: at a terminal of 24 lines and 80 columns; see tests/pty.c.
+# typed SCRIPT [OPTION...]: at a terminal of 24 lines and 80 columns; see tests/pty.c. A key is sent only when the prompt
+# is there: before that it would go to a terminal in its usual mode.
 pty=$(dirname "$program")/tests/pty
 typed() {
     script=$1
@@ -357,53 +358,66 @@ send bre\t
 expect brewery 
 send b\r
 expect how many hops at brewery B
+expect > 
 send sell 1\t\r
 expect how many barley
+expect > 
 send \x04
 expect You leave the game
 end 0'
     ok "Tab shows one choice after the other, Shift-Tab goes back" typed 'expect > 
 send brewery \t\t\t\e[Z\r
 expect how many hops at brewery B
+expect > 
 send quit\r
 end 0'
     ok "Tab knows what is legal further on in the line" typed 'expect > 
 send brewery A; sell 1 hops; sell 1 barley; sell 0 water; build w\t\r
 expect water1
 expect on which space
+expect > 
 send \x04
 end 0'
     ok "Tab after ?" typed 'expect > 
 send ? cra\t\r
 expect Crane: everything you build
+expect > 
 send \x04
 end 0'
     ok "arrows, Home, End, Backspace and Delete" typed 'expect > 
 send xprices\e[H\e[3~\r
 expect Brewery C
+expect > 
 send hanx\x7fd\e[D\e[D\e[C\x05\r
 expect hold 6 cards
+expect > 
 send \e[A\e[A\r
 expect Brewery C
+expect > 
 send \x04
 end 0'
     ok "letters of several bytes are erased whole" typed 'expect > 
 send fooü€😀\x7f\x7f\x7f\x7f\x7f\x7fdeck\r
 expect Your deck: 20 cards
+expect > 
 send \x04
 end 0'
     ok "a line longer than the terminal" typed "expect > 
 send $(printf '%0300d' 0 | tr 0 x)\\x15deck\\r
 expect Your deck: 20 cards
+expect > 
 send \\x04
 end 0"
     ok "Ctrl-C drops the line, twice it leaves" typed 'expect > 
 send done\x03
 expect Ctrl-C once more
+expect > 
 send brewery A\r
 expect how many hops
+expect > 
 send \x03
 expect Ctrl-C once more
+expect > 
 send \x03
 expect The game is saved
 end 0'
@@ -420,6 +434,7 @@ end 130'
 signal 6
 end 134'
     ok "colours" typed 'expect [38;5;28mGreen
+expect > 
 send \x04
 end 0'
     no_colour() { NO_COLOR=1 typed 'expect > 
@@ -434,17 +449,21 @@ never [
 never ┌
 send done\r
 expect Which one
+expect > 
 send \x04
 end 0'; }
     ok "a dumb terminal: sentences, no commands to it" dumb
     ok "a small terminal: a board that fits" typed 'expect Palace 0/6
+expect > 
 send \x04
 end 0'
     ok "after the end on a terminal" typed 'expect > 
 send done; done; bury hops1 bury hops2 bury water1 bury water2 bury lab2\r
 expect record FILE writes the game down
+expect > 
 send sing\r
 expect You can say record FILE
+expect > 
 send \r
 end 0' --edition "$work/one.edition"
 fi

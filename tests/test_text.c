@@ -574,6 +574,53 @@ static void check_board(const struct ff_game *game)
 
 static void boards_fit_a_terminal(void) { play_games(16, check_board); }
 
+/* What is left without ESC [ ... m. */
+static void drop_colours(char *text)
+{
+    char *to = text;
+    for (bool colour = false; *text; text++) {
+        colour = colour || *text == '\033';
+        if (!colour)
+            *to++ = *text;
+        colour = colour && *text != 'm';
+    }
+    *to = '\0';
+}
+
+static void check_colours(const struct ff_game *game)
+{
+    static char bare[TEXT_BOARD_MAX], painted[TEXT_BOARD_MAX];
+    for (int form = 0; form < 4; form++) {
+        struct text_style style = {.utf8 = form & 1, .compact = form >> 1};
+        struct out out = out_of(bare, sizeof bare);
+        text_board_game(&out, &edition.values, game, people, style);
+        for (style.colours = TEXT_COLOURS_16; style.colours <= TEXT_COLOURS_256; style.colours++) {
+            struct out colours = out_of(painted, sizeof painted);
+            text_board_game(&colours, &edition.values, game, people, style);
+            CHECK(!colours.full && colours.length > out.length);
+            drop_colours(painted);
+            CHECK_STR(painted, bare);
+        }
+    }
+}
+
+static void colours_tell_nothing_else(void) { play_games(8, check_colours); }
+
+static void check_compact(const struct ff_game *game)
+{
+    static char text[TEXT_BOARD_MAX];
+    struct out out = out_of(text, sizeof text);
+    struct text_style style = {.compact = true};
+    int lines = 0;
+    text_board_game(&out, &edition.values, game, NULL, style);
+    for (size_t i = 0; i < out.length; i++)
+        lines += text[i] == '\n';
+    /* A game shows all hands, a view one. */
+    CHECK(lines <= text_board_lines(game->pub.players, style) + 2 * game->pub.players);
+}
+
+static void compact_boards_are_short(void) { play_games(16, check_compact); }
+
 static void board_tells(const char *position, const char *part)
 {
     static char text[TEXT_BOARD_MAX];
@@ -773,6 +820,8 @@ int main(void)
     TEST("facts that do not fit together are explained", misfits_are_explained);
     TEST("cards that are not named lie between fresh and known ones", unnamed_cards_lie_between);
     TEST("boards fit a terminal", boards_fit_a_terminal);
+    TEST("colours add nothing to a board but colours", colours_tell_nothing_else);
+    TEST("compact boards are as short as they promise", compact_boards_are_short);
     TEST("boards tell what goes on", boards_tell_what_goes_on);
     TEST("an edition is read back as printed", edition_round_trips);
     TEST("the default edition holds the values of the rules", default_values);
