@@ -612,9 +612,14 @@ static void check_compact(const struct ff_game *game)
     struct out out = out_of(text, sizeof text);
     struct text_style style = {.compact = true};
     int lines = 0;
+    size_t width = 0, widest = 0;
     text_board_game(&out, &edition.values, game, NULL, style);
-    for (size_t i = 0; i < out.length; i++)
+    for (size_t i = 0; i < out.length; i++) {
         lines += text[i] == '\n';
+        width = text[i] == '\n' ? 0 : width + 1;
+        widest = width > widest ? width : widest;
+    }
+    CHECK(widest <= 82); /* more than 9 of two goods at once take the last columns */
     /* A game shows all hands, a view one. */
     CHECK(lines <= text_board_lines(game->pub.players, style) + 2 * game->pub.players);
 }

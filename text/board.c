@@ -371,7 +371,7 @@ static void put_player(const struct picture *p, int seat)
  *     > 0 Anna   12 coins  Palace 1/6  hops 2+2 barley 1+1 water 0+1  hand 4 deck 17     what is there + yield
  *       1 crane      2 -          3 palace3    4 hops2      5 (barley1)  6 (water1) */
 
-enum { SHORT_CELL = 13 /* "1 magistrate " */, WHO = 12, WEALTH = WHO + 10, PARTS = WEALTH + 12, TOKENS = PARTS + 31 };
+enum { SHORT_CELL = 13 /* "1 magistrate " */, WHO = 12, WEALTH = WHO + 10, PARTS = WEALTH + 11, TOKENS = PARTS + 30 };
 
 static void put_short_goods(const struct picture *p, int seat)
 {
