@@ -346,12 +346,14 @@ ok "R10.2 nothing is shown before the device was passed" device
 # typed SCRIPT [OPTION...]: at a terminal of 24 lines and 80 columns; see tests/pty.c. A key is sent only when the prompt
 # is there: before that it would go to a terminal in its usual mode.
 pty=$(dirname "$program")/tests/pty
-typed() {
+type_once() {
     script=$1
     shift
     printf '%s\n' "$script" | LC_ALL=C.UTF-8 TERM="${term-xterm-256color}" "$pty" 24 80 "$program" play --seed 5 \
         --bots random "$@"
 }
+# A key that reaches the terminal while it changes its mode may be lost, as under a person's hands; twice is a fault.
+typed() { type_once "$@" || type_once "$@"; }
 if [ -x "$pty" ]; then
     ok "Tab completes what is legal" typed 'expect > 
 send bre\t
