@@ -7,6 +7,11 @@
 set -eu
 cd "$(dirname "$0")/.."
 
+ls build/check/tests/*.log >/dev/null 2>&1 || {
+    echo "no tests have run yet: run ./check, or tools/tests.sh build build/check/tests" >&2
+    exit 2
+}
+
 table() {
     cat <<'END'
 # Which test covers which rule
