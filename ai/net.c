@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-typedef int16_t lanes __attribute__((vector_size(16)));
+typedef uint16_t lanes __attribute__((vector_size(16))); /* unsigned: sums that leave 16 bits wrap, by definition */
 
 enum { LANES = 8, VECTORS1 = NET_HIDDEN1 / LANES };
 
@@ -179,6 +179,18 @@ void net_prepare(struct net *net)
     }
 }
 
+/* Weights of 16 bits cannot overflow a sum of 32; biases could. */
+static bool biases_hold(const struct net *net)
+{
+    for (int i = 0; i < NET_HIDDEN2; i++)
+        if (net->bias2[i] > NET_BIAS_MAX || net->bias2[i] < -NET_BIAS_MAX)
+            return false;
+    for (int i = 0; i < FF_PLAYERS_MAX; i++)
+        if (net->bias3[i] > NET_BIAS_MAX || net->bias3[i] < -NET_BIAS_MAX)
+            return false;
+    return true;
+}
+
 const char *net_read(const uint8_t *bytes, size_t size, struct net *net)
 {
     uint8_t header[16];
@@ -196,7 +208,7 @@ const char *net_read(const uint8_t *bytes, size_t size, struct net *net)
     struct stream stream = {NULL, bytes + sizeof header};
     pass_weights(&stream, net);
     net_prepare(net);
-    return NULL;
+    return biases_hold(net) ? NULL : "a bias is out of range";
 }
 
 void net_write(const struct net *net, uint8_t *bytes)

@@ -24,6 +24,7 @@ enum {
     NET_ONE = 256,          /* an activation of 1 */
     NET_WEIGHT1_ONE = 256,  /* a first-layer weight of 1 */
     NET_WEIGHT_ONE = 512,   /* a later weight of 1 */
+    NET_BIAS_MAX = 1 << 28, /* of the later layers */
     NET_CHANCE_ONE = 10000, /* chances are in hundredths of a percent */
     NET_FALLS = 1024,       /* entries of the softmax's table, 1/64 of a score each */
 };

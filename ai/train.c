@@ -70,12 +70,12 @@ void train_quantise(const struct train_weights *w, struct net *net)
     for (int j = 0; j < NET_HIDDEN2; j++) {
         for (int i = 0; i < NET_HIDDEN1; i++)
             net->weight2[j][i] = (int16_t)rounded(w->weight2[i][j], NET_WEIGHT_ONE, 32767);
-        net->bias2[j] = rounded(w->bias2[j], NET_ONE * NET_WEIGHT_ONE, 1 << 28);
+        net->bias2[j] = rounded(w->bias2[j], NET_ONE * NET_WEIGHT_ONE, NET_BIAS_MAX);
     }
     for (int p = 0; p < FF_PLAYERS_MAX; p++) {
         for (int j = 0; j < NET_HIDDEN2; j++)
             net->weight3[p][j] = (int16_t)rounded(w->weight3[p][j], NET_WEIGHT_ONE, 32767);
-        net->bias3[p] = rounded(w->bias3[p], NET_ONE * NET_WEIGHT_ONE, 1 << 28);
+        net->bias3[p] = rounded(w->bias3[p], NET_ONE * NET_WEIGHT_ONE, NET_BIAS_MAX);
     }
     net_prepare(net);
 }

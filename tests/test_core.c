@@ -73,7 +73,10 @@ static void visit_view(const struct ff_game *game, int seat, struct ff_rng *rng)
         struct ff_view view, again;
         struct ff_game other;
         ff_view_of(game, s, &view);
-        CHECK_EQ(ff_legal(&edition, &view), ff_game_options(game, s));
+        ff_options legal = ff_legal(&edition, &view), distinct = ff_distinct(&edition, &view);
+        CHECK_EQ(legal, ff_game_options(game, s));
+        CHECK_EQ(distinct & ~legal, 0);
+        CHECK_EQ(distinct != 0, legal != 0);
         ff_resample(&edition, &view, rng, &other);
         ff_view_of(&other, s, &again);
         CHECK(memcmp(&view, &again, sizeof view) == 0);

@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 seeds=$1
-mkdir -p "$seeds/record" "$seeds/edition" "$seeds/position" "$seeds/notation" "$seeds/actions" "$seeds/setup" "$seeds/game"
+mkdir -p "$seeds/record" "$seeds/edition" "$seeds/position" "$seeds/notation" "$seeds/actions" "$seeds/setup" "$seeds/game" "$seeds/net"
 
 # Golden records: the first game of each file, whole and its first lines. As mere bytes they also steer actions.
 for file in tests/golden/*.jsonl; do
@@ -14,6 +14,7 @@ for file in tests/golden/*.jsonl; do
     tail -c 2000 "$file" | tee "$seeds/actions/$name" "$seeds/game/$name" >"$seeds/setup/$name"
 done
 cp editions/*.edition tests/golden/*.edition "$seeds/edition/"
+cp weights/default.net "$seeds/net/"
 
 # Scenarios: the given facts as positions, what is done as chains. A chain needs two bytes before it that choose the deal.
 for file in tests/scenarios/*.txt; do
