@@ -4,23 +4,7 @@ set -u
 cd "$(dirname "$0")/.."
 program=$(realpath "${1:-build/fuerstenfeld}")
 bad="exec sh tests/bots/bad_bot.sh"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-# ok TITLE COMMAND...: the command succeeds.
-ok() {
-    title=$1
-    shift
-    if "$@" >"$work/ok.log" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok   $title"
-    else
-        failed=$((failed + 1))
-        echo "FAIL $title"
-        sed 's/^/  /' "$work/ok.log"
-    fi
-}
+. tests/ok.sh
 
 # arena STATUS PATTERN ARGUMENT...: the exit status, and a line that the output (both kinds) must have.
 arena() {
@@ -150,5 +134,4 @@ ok "... whole set-ups in the table" grep -q "^4 games: 2 set-ups" "$work/out"
 ok "... whole games in the record" "$program" verify "$work/games"
 ok "no process is left behind" nothing_left
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+all_done

@@ -4,23 +4,7 @@ set -u
 cd "$(dirname "$0")/.."
 program=$(realpath "${1:-build/fuerstenfeld}")
 golden=tests/golden
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-# ok TITLE COMMAND...: the command succeeds.
-ok() {
-    title=$1
-    shift
-    if "$@" >"$work/ok.log" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok   $title"
-    else
-        failed=$((failed + 1))
-        echo "FAIL $title"
-        sed 's/^/  /' "$work/ok.log"
-    fi
-}
+. tests/ok.sh
 
 # gives STATUS PATTERN ARGUMENT...: the program's exit status, and a line that its output (both kinds) must have.
 gives() {
@@ -203,5 +187,4 @@ each_line() {
 }
 ok "show: every line of a game" each_line
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+all_done

@@ -3,25 +3,9 @@
 set -u
 cd "$(dirname "$0")/.."
 program=$(realpath "${1:-build/fuerstenfeld}")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. tests/ok.sh
 export XDG_STATE_HOME="$work/state" # games that are left are saved there
 unset NO_COLOR
-passed=0 failed=0
-
-# ok TITLE COMMAND...: the command succeeds.
-ok() {
-    title=$1
-    shift
-    if "$@" >"$work/ok.log" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok   $title"
-    else
-        failed=$((failed + 1))
-        echo "FAIL $title"
-        tail -n 30 "$work/ok.log" | sed 's/^/  /'
-    fi
-}
 
 # said TEXT [OPTION...]: plays the lines of TEXT; what the program said is in $work/said.
 said() {
@@ -490,5 +474,4 @@ ok "an edition that is not there" refuses "nowhere" --edition nowhere
 ok "a record that cannot be written" refuses "nowhere/r: cannot be written" --record nowhere/r
 ok "help" says "usage: fuerstenfeld play" "" --help
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+all_done

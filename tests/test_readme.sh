@@ -4,24 +4,8 @@ set -u
 cd "$(dirname "$0")/.."
 build=$(realpath "${1:-build}")
 root=$PWD
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. tests/ok.sh
 export XDG_STATE_HOME="$work/state" # a game that is left is saved there
-passed=0 failed=0
-
-# ok TITLE COMMAND...: the command succeeds.
-ok() {
-    title=$1
-    shift
-    if "$@" >"$work/ok.log" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok   $title"
-    else
-        failed=$((failed + 1))
-        echo "FAIL $title"
-        sed 's/^/  /' "$work/ok.log"
-    fi
-}
 
 # block PATTERN: the code block of the README whose first lines match.
 block() { awk -v pattern="$1" '/^```/ { if (inside && found) exit; inside = !inside; found = 0; text = ""; next }
@@ -73,5 +57,4 @@ ok "the dialogue" dialogue
 ok "the example compiles and plays" example
 ok "links in the documents lead somewhere" links
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+all_done

@@ -1,0 +1,24 @@
+# Sourced by the tests in shell: a folder to work in, `ok`, and the closing line.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+# ok TITLE COMMAND...: the command succeeds; what a failed one said is shown.
+ok() {
+    title=$1
+    shift
+    if "$@" >"$work/ok.log" 2>&1; then
+        passed=$((passed + 1))
+        echo "ok   $title"
+    else
+        failed=$((failed + 1))
+        echo "FAIL $title"
+        tail -n 40 "$work/ok.log" | sed 's/^/  /'
+    fi
+}
+
+# The last command of a test.
+all_done() {
+    echo "$passed passed, $failed failed"
+    [ $failed = 0 ]
+}
