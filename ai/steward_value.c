@@ -24,23 +24,6 @@ enum {
 
 /* -------------------------------------------------------------------------------------------------------- boards */
 
-static ff_goods card_yield(int card)
-{
-    static const ff_goods yields[FF_CARDS_MAX] = {
-#define X(id, name, yield) yield,
-        FF_CARD_TABLE(X)
-#undef X
-    };
-    return yields[card];
-}
-
-static ff_goods space_yield(const struct ff_edition *edition, int space, int card)
-{
-    if (card != FF_NO_CARD)
-        return card_yield(card);
-    return space < FF_PRINTED_FIRST ? 0 : (ff_goods)(1u << 4 * edition->printed[space - FF_PRINTED_FIRST]);
-}
-
 void steward_site_of(const struct ff_public *pub, int seat, struct site *site)
 {
     site->active = pub->active[seat];
@@ -55,7 +38,8 @@ void steward_lay(const struct ff_edition *edition, struct site *site, int space,
     if (covered != FF_NO_CARD)
         site->active &= ~ff_bit((unsigned)covered);
     site->active |= ff_bit((unsigned)card);
-    site->yield = (ff_goods)(site->yield - space_yield(edition, space, covered) + card_yield(card));
+    site->yield =
+        (ff_goods)(site->yield - ff_space_yield(edition, space, covered) + ff_space_yield(edition, space, card));
     site->board[space] = (uint8_t)card;
 }
 

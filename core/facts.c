@@ -53,6 +53,11 @@ FF_FN int ff_price(const struct ff_edition *edition, const struct ff_public *pub
     return edition->price[ff_count(pub->step[brewery], (unsigned)good)];
 }
 
+FF_FN ff_goods ff_space_yield(const struct ff_edition *edition, int space, int card)
+{
+    return space_yield(edition, space, card);
+}
+
 FF_FN int ff_steady_income(uint32_t active) { return (int)steady_income(active); }
 
 FF_FN int ff_disc_space(uint32_t active, int income) { return (int)disc_space(active, (unsigned)income); }

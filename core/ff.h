@@ -457,8 +457,10 @@ FF_FN int ff_palace_parts(const struct ff_public *pub, int seat);
 FF_FN int ff_cost(const struct ff_edition *edition, const struct ff_public *pub, int seat, int card); /* R6.4, R6.5 */
 FF_FN int ff_price(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
 FF_FN int ff_keep_max(const struct ff_public *pub, int seat); /* R7.1 */
-FF_FN int ff_steady_income(uint32_t active);                  /* R5.4: banks and Tour guide, given the visible cards */
-FF_FN int ff_disc_space(uint32_t active, int income);         /* R5.6, R5.7: where that income puts the disc */
+/* R4.1: what a space gives with that card on it, FF_NO_CARD for none. */
+FF_FN ff_goods ff_space_yield(const struct ff_edition *edition, int space, int card);
+FF_FN int ff_steady_income(uint32_t active);          /* R5.4: banks and Tour guide, given the visible cards */
+FF_FN int ff_disc_space(uint32_t active, int income); /* R5.6, R5.7: where that income puts the disc */
 
 struct ff_result {
     bool over;

@@ -185,6 +185,9 @@ static void facts_about_a_position(void)
     CHECK_EQ(ff_keep_max(pub, 1), 1);
     CHECK_EQ(ff_steady_income(ff_bit(FF_BANK1) | ff_bit(FF_BANK2)), 8);
     CHECK_EQ(ff_steady_income(ff_bit(FF_GUIDE) | ff_bit(FF_PALACE2) | ff_bit(FF_PALACE5)), 4);
+    CHECK_EQ(ff_space_yield(&edition, 0, FF_NO_CARD), 0);
+    CHECK_EQ(ff_space_yield(&edition, 5, FF_NO_CARD), ff_goods_of(0, 0, 1));
+    CHECK_EQ(ff_space_yield(&edition, 5, FF_HOPS3), ff_goods_of(3, 0, 0));
     CHECK_EQ(ff_disc_space(0, 30), 25);
     CHECK_EQ(ff_disc_space(ff_bit(FF_MAGISTRATE), 2), 0);
     CHECK_EQ(ff_disc_space(ff_bit(FF_MAGISTRATE), 27), 24);
