@@ -5,6 +5,7 @@
  * exponential mean), which plays better than any single lap's. A checkpoint after every few laps holds all there is, so
  * a run that was cut off goes on where it was, with the same result as if it had not been. */
 #include "cli.h"
+#include "jobs.h"
 
 #include "ai/train.h"
 
@@ -14,7 +15,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { THREADS_MAX = 256, MEAN_LAPS = 60, CHECKPOINT_LAPS = 20 };
@@ -194,13 +194,6 @@ static bool start_from(const char *path, struct run *run)
 
 /* ------------------------------------------------------------------------------------------------------------- run */
 
-static double wall_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 static void print_counts(const struct run *run, const struct train_counts *counts)
 {
     printf("%9" PRIu64 " games  rounds %5.2f  unfinished %5.2f %%  loss %.4f\n", run->laps_done * run->lap_games,
@@ -209,39 +202,31 @@ static void print_counts(const struct run *run, const struct train_counts *count
     fflush(stdout);
 }
 
-static void print_progress(const struct run *run, double start, uint64_t laps_at_start)
+static bool save(const struct run *run, const char *out, const char *checkpoint)
 {
-    if (!isatty(STDERR_FILENO))
-        return;
-    double spent = wall_seconds() - start;
-    double rate = (double)((run->laps_done - laps_at_start) * run->lap_games) / spent;
-    uint64_t done = run->laps_done * run->lap_games, left = run->games > done ? run->games - done : 0;
-    fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " games, %.0f a second, %.0f s left   ", done, run->games, rate,
-            (double)left / rate);
+    return (!checkpoint || write_file(checkpoint, run, sizeof *run)) && write_net(out, &run->mean);
 }
 
 static bool train(struct run *run, const struct ff_edition *edition, double rate, const char *out,
                   const char *checkpoint, struct lap *laps)
 {
     struct train_counts counts = {0};
-    double start = wall_seconds();
-    uint64_t laps_at_start = run->laps_done;
-    while (run->laps_done * run->lap_games < run->games) {
+    struct progress progress = progress_begin();
+    const uint64_t laps_before = run->laps_done, laps_all = (run->games + run->lap_games - 1) / run->lap_games;
+    while (run->laps_done < laps_all) {
         if (!play_lap(run, edition, rate, laps, &counts))
             return false;
-        print_progress(run, start, laps_at_start);
+        progress_step(&progress, "laps", run->laps_done - laps_before, laps_all - laps_before);
         if (run->laps_done % CHECKPOINT_LAPS != 0)
             continue;
+        progress_end(&progress);
         print_counts(run, &counts);
         memset(&counts, 0, sizeof counts);
-        if (checkpoint && !write_file(checkpoint, run, sizeof *run))
-            return false;
-        if (!write_net(out, &run->mean))
+        if (!save(run, out, checkpoint))
             return false;
     }
-    if (checkpoint && !write_file(checkpoint, run, sizeof *run))
-        return false;
-    return write_net(out, &run->mean);
+    progress_end(&progress);
+    return save(run, out, checkpoint);
 }
 
 static struct lap *laps_new(uint32_t threads)
