@@ -1,0 +1,206 @@
+/* store.h - where tables are kept: an append-only log, guests, and short heads for lists.
+ *
+ * The truth about a table is its entries, numbered from 1 without a gap. They are only ever added. The pair (table,
+ * number) is the primary key and thereby the lock: of two writers who both want to write entry 17, one succeeds and the
+ * other is told STORE_CONFLICT, loads what it missed and thinks again. Entries are text (table/entry.h); to a store they
+ * are bytes. Heads are a cache for lists, written in the same transaction as the entries they follow from.
+ *
+ * Entries hold every secret of a game, the seed included. Nobody but the server may read a store.
+ *
+ * There are three: in memory (tests, trial), SQLite (one process), PostgreSQL (several processes on one database). All
+ * obey the same contract and pass the same tests.
+ *
+ * A call never waits. A job is a struct that the caller owns; it is handed over by store_submit, stays untouched until
+ * job->done is called, and belongs to the caller again from then on (it may be submitted again or freed inside done).
+ *
+ *     store_submit(store, &job)    queues it; never calls done
+ *     store_flush(store)           at the end of a turn of the loop: all that is queued goes off, writes grouped in one
+ *                                  transaction where the store has them
+ *     job->done(job)               on the loop's thread, from store_flush or from the loop, never from store_submit
+ *
+ * Order: jobs of one store are carried out in the order in which they were submitted, as far as anybody can tell: a
+ * load that is submitted after an append sees that append's entries. done is called in the same order.
+ *
+ * All or nothing: one STORE_APPEND job happens wholly or not at all, and STORE_DONE means that it is on the disk
+ * (it survives kill -9 and loss of power). A conflict of one job does not disturb others of the same group.
+ *
+ * Failure: STORE_FAILED means that nothing was written. STORE_UNKNOWN means that it can't be said (the connection broke
+ * after COMMIT was sent): load the table again to see. Neither is final: the store tries to mend itself (reconnects,
+ * opens again), and jobs submitted meanwhile fail at once with STORE_FAILED rather than wait for ever. Whoever owns the
+ * job decides what to do; text in job->fault is for the log. */
+#ifndef STORE_H
+#define STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "table/id.h"
+
+struct uv_loop_s;
+
+enum {
+    STORE_NAME_SIZE = 64,   /* a guest's name in UTF-8, with the NUL */
+    STORE_ABOUT_SIZE = 640, /* a head's text, with the NUL */
+    STORE_HASH_SIZE = 32,
+    STORE_ENTRY_MAX = 16384, /* bytes of an entry */
+    STORE_LIST_MAX = 100,    /* heads in an answer at most */
+    STORE_SEATS = 5,
+    STORE_FAULT_SIZE = 160,
+};
+
+/* ---------------------------------------------------------------------------------------------------------- values */
+
+/* One entry of a table's log. */
+struct store_entry {
+    uint32_t number; /* from 1 */
+    int64_t at_ms;   /* since 1970, as the writer's clock said */
+    const char *text;
+    size_t length; /* 1 to STORE_ENTRY_MAX; any bytes but NUL */
+};
+
+enum store_phase { STORE_OPEN, STORE_PLAY, STORE_OVER };
+
+/* What lists need to know of a table without reading its log. Whole heads are written and read; a store indexes what
+ * the lists below ask for and need not understand the rest. */
+struct store_head {
+    char table[TABLE_ID_SIZE];
+    char host[TABLE_ID_SIZE];               /* the guest who made it */
+    char guest[STORE_SEATS][TABLE_ID_SIZE]; /* who sits there; "" for nobody and for bots */
+    uint8_t phase;                          /* enum store_phase */
+    bool listed;                            /* in the lobby; else by link only */
+    uint8_t owe;                            /* mask of seats that must decide */
+    uint32_t number;                        /* the entry it follows from */
+    int64_t due_ms;                         /* a server must look at this table then (clock, bot to move); 0: never */
+    int64_t changed_ms;                     /* at_ms of that entry */
+    char about[STORE_ABOUT_SIZE];           /* for the eye: a JSON object with mode, seats, names, round */
+};
+
+/* A guest is whoever holds a token. The token itself is never stored, only its hash. */
+struct store_guest {
+    char guest[TABLE_ID_SIZE];
+    uint8_t token_hash[STORE_HASH_SIZE]; /* unique */
+    char name[STORE_NAME_SIZE];
+    int64_t made_ms;
+};
+
+/* ------------------------------------------------------------------------------------------------------------ jobs */
+
+enum store_op {
+    STORE_APPEND,      /* entries[entries_n], whose numbers follow each other, and *head; number 1 makes the table */
+    STORE_LOAD,        /* entries of `table` with a number above `after`, into entries; none is no failure */
+    STORE_GUEST_ADD,   /* *guest; STORE_CONFLICT: that id or hash is there already */
+    STORE_GUEST_NAME,  /* guest->guest gets guest->name */
+    STORE_GUEST_FIND,  /* by guest->token_hash, into *guest; STORE_NONE: there is no such guest */
+    STORE_LIST_LISTED, /* heads of listed tables that are not over, changed last first */
+    STORE_LIST_GUEST,  /* heads of tables where guest->guest sits, or of which it is the host and which are open: those
+                          not over first, then changed last first */
+    STORE_LIST_DUE,    /* heads with 0 < due_ms <= at_ms, due first first */
+};
+
+enum store_status {
+    STORE_DONE,
+    STORE_NONE,
+    STORE_CONFLICT, /* STORE_APPEND: entry entries[0].number is there already, or the one before it is not */
+    STORE_FAILED,   /* not done */
+    STORE_UNKNOWN,  /* perhaps done */
+};
+
+struct store_job {
+    /* The caller's. Memory that is pointed to stays until done. */
+    enum store_op op;
+    void (*done)(struct store_job *job);
+    void *owner;
+    char table[TABLE_ID_SIZE];      /* STORE_APPEND, STORE_LOAD */
+    uint32_t after;                 /* STORE_LOAD */
+    int64_t at_ms;                  /* STORE_LIST_DUE */
+    const struct store_head *head;  /* STORE_APPEND */
+    bool members;                   /* STORE_APPEND: head->guest differs from what is stored */
+    struct store_guest *guest;      /* the GUEST jobs and STORE_LIST_GUEST */
+    const struct store_entry *entries; /* STORE_APPEND in; STORE_LOAD out */
+    size_t entries_n;
+    /* The answer. What entries and heads point to is the store's, and valid until done returns. */
+    enum store_status status;
+    const struct store_head *heads; /* the LISTs, at most STORE_LIST_MAX */
+    size_t heads_n;
+    char fault[STORE_FAULT_SIZE]; /* STORE_FAILED, STORE_UNKNOWN: why, for the log */
+    /* The store's. */
+    struct store_job *next;
+    uint64_t mark;
+};
+
+/* ----------------------------------------------------------------------------------------------------------- store */
+
+/* What a store tells without being asked; on the loop's thread, never from store_submit. Each may be NULL. */
+struct store_hooks {
+    void *owner;
+    /* Another process has added entries to this table, up to that number. Several may be told as one, and a table may be
+     * told twice; after a broken connection `lost` is called instead. */
+    void (*changed)(void *owner, const char *table, uint32_t number);
+    /* Anything may have changed meanwhile: load again whatever is held. */
+    void (*lost)(void *owner);
+    /* Another process has called store_say. Order is kept for each sender; a text may get lost. */
+    void (*heard)(void *owner, const char *text, size_t length);
+    /* The store can be used (again), or cannot; `why` is for the log. Called on changes only; a store begins usable. */
+    void (*usable)(void *owner, bool usable, const char *why);
+};
+
+struct store;
+
+/* One store's functions: see below for what each does. */
+struct store_ops {
+    const char *name; /* "sqlite" */
+    bool shared;      /* several processes may use the same data at once */
+    void (*submit)(struct store *store, struct store_job *job);
+    void (*flush)(struct store *store);
+    void (*say)(struct store *store, const char *text, size_t length);
+    void (*close)(struct store *store, void (*closed)(void *owner), void *owner);
+};
+
+/* The beginning of every store's own struct. */
+struct store {
+    const struct store_ops *ops;
+    struct store_hooks hooks;
+};
+
+static inline void store_submit(struct store *store, struct store_job *job) { store->ops->submit(store, job); }
+static inline void store_flush(struct store *store) { store->ops->flush(store); }
+/* Tells the other processes something that need not be kept (who is connected where): at most 1,000 bytes. */
+enum { STORE_SAY_MAX = 1000 };
+static inline void store_say(struct store *store, const char *text, size_t length)
+{
+    if (store->ops->say)
+        store->ops->say(store, text, length);
+}
+/* Carries out what was submitted, calls its done, frees everything, then calls closed (from the loop, or before it
+ * returns where nothing is under way). The store must not be used after the call, except by the done of its jobs,
+ * which must not submit. */
+static inline void store_close(struct store *store, void (*closed)(void *owner), void *owner)
+{
+    store->ops->close(store, closed, owner);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- opening */
+
+/* Each opens what is there, or makes it, and migrates an older schema; a newer one is refused. These may wait: they are
+ * called before the loop runs. NULL: `fault` says what is wrong and what would be right. */
+struct store *store_memory_new(const struct store_hooks *hooks, char fault[STORE_FAULT_SIZE]);
+/* A second process on the same file is refused. */
+struct store *store_sqlite_open(const char *path, struct uv_loop_s *loop, const struct store_hooks *hooks,
+                                char fault[STORE_FAULT_SIZE]);
+/* url: what libpq takes, "postgres://user@host/name". */
+struct store *store_postgres_open(const char *url, struct uv_loop_s *loop, const struct store_hooks *hooks,
+                                  char fault[STORE_FAULT_SIZE]);
+/* By the words of --store: "memory", "sqlite:PATH", "postgres://...". */
+struct store *store_open(const char *where, struct uv_loop_s *loop, const struct store_hooks *hooks,
+                         char fault[STORE_FAULT_SIZE]);
+
+/* --------------------------------------------------------------------------------------------------------- for tests */
+
+/* The store in memory answers in store_flush, in order. The n-th job from now on (0: none) gets that status without
+ * being done; STORE_UNKNOWN is done and gets the status all the same. */
+void store_memory_fail(struct store *store, int n, enum store_status status);
+/* Two stores that share their data, as two processes on one database do; each closed by itself. */
+struct store *store_memory_beside(struct store *other, const struct store_hooks *hooks, char fault[STORE_FAULT_SIZE]);
+
+#endif

@@ -1,0 +1,205 @@
+/* table.h - one table: who sits where, whose turn it is, what may be said and what each may see. No I/O.
+ *
+ * Bytes and time come in, bytes go out. A table is what follows from its log: entries of text, numbered from 1, which
+ * are only ever added (store/store.h keeps them). table_apply is the only function that changes a table, and the same
+ * entries give the same table in every process and after every restart.
+ *
+ *     a wish (a message of a guest, a bot's answer, the clock)
+ *        -> table_want_...(table, ...)   says yes, and writes the entry that would do it; or why not. Changes nothing.
+ *        -> the store appends the entry as number + 1; a conflict means that the table is behind: load, and ask again
+ *        -> table_apply(table, entry)
+ *        -> table_frame(table, viewer)   for everybody who watches: composed from that seat's view alone
+ *
+ * The entries, as text. Words are separated by one space; what stands last may hold spaces.
+ *
+ *     create\nKEY VALUE\n...    entry 1: options, the host, the secret seed, the edition (table_want_create)
+ *     sit SEAT GUEST MIX NAME   a guest takes an open seat; MIX is 64 hexadecimal digits (table/deal.h)
+ *     bot SEAT LEVEL            a bot takes an open seat
+ *     stand SEAT                whoever sits there leaves it, before the game
+ *     play SEAT ID ACTIONS      a chain of actions in the text language; ID is the message's, `-` for a bot
+ *     away SEAT                 from here on a bot plays for the guest of that seat
+ *     back SEAT                 and now no longer
+ *     chat SEAT TEXT
+ *     rematch TABLE             the table where they play again
+ *
+ * The entry that fills the last open seat starts the game; the deal follows from the seed and what everybody mixed in.
+ *
+ * Numbers. A guest says which number it saw last. A turn is accepted if nothing that it depends on came after that:
+ * `asked` of the seat is the number of the entry that put the present decision before it, and the number seen must be at
+ * least that. So chat, joins and what others do in a simultaneous phase (R2.3) make nobody's turn stale, and a turn sent
+ * twice is never done twice, whatever its id: the first one moved `asked` past the number seen. The id only tells a
+ * repeat, which is answered like the first, from a late wish, which is answered with the present state.
+ *
+ * Nothing here trusts its caller's bytes: every function is total. */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include "core/ff.h"
+#include "table/deal.h"
+#include "table/id.h"
+#include "text/edition.h"
+#include "text/out.h"
+
+enum {
+    TABLE_NAME_SIZE = 64,         /* a name in UTF-8, with the NUL */
+    TABLE_NAME_CHARACTERS = 24,   /* and what it may have at most */
+    TABLE_CHAT_CHARACTERS = 300,  /* of one line of chat; 4 times as many bytes */
+    TABLE_CHAT_KEPT = 50,         /* lines that a frame can tell; the log keeps all */
+    TABLE_MESSAGE_ID_MAX = 32,    /* printable ASCII without blanks */
+    TABLE_CHAIN_MAX = 2000,       /* bytes of a chain of actions */
+    TABLE_ENTRY_MAX = 8192,       /* bytes of any entry */
+    TABLE_FRAME_MAX = 128 * 1024, /* bytes of any frame, a whole game's events included */
+    TABLE_LEVELS = 5,             /* bots' levels 1 to 5 */
+    TABLE_TURN_S_MIN = 10,
+    TABLE_TURN_S_MAX = 14 * 86400,
+    TABLE_LEAVE_GRACE_S = 15, /* after `leave`, where the table has no other */
+};
+
+enum table_phase { TABLE_OPEN, TABLE_PLAY, TABLE_OVER };
+enum table_watch { TABLE_WATCH_ANYONE, TABLE_WATCH_NOBODY };
+
+struct table_options {
+    uint8_t mode;     /* enum ff_mode */
+    uint8_t seats;    /* 2-5 */
+    uint8_t watch;    /* who without a seat may see the game */
+    bool aid;         /* memory aid: frames tell a seat what it put under its deck and removed */
+    bool listed;      /* in the lobby; else by link only */
+    uint8_t level;    /* of the bot that stands in for a guest, 1-5 */
+    uint32_t turn_s;  /* seconds for a turn, then a bot takes over; 0: no limit */
+    uint32_t grace_s; /* seconds that a guest who owes a decision may be away before a bot takes over; 0: for ever */
+};
+
+enum table_seat_kind { TABLE_SEAT_OPEN, TABLE_SEAT_GUEST, TABLE_SEAT_BOT };
+
+struct table_seat {
+    uint8_t kind;  /* enum table_seat_kind */
+    uint8_t level; /* of a bot */
+    bool away;     /* a bot plays for the guest */
+    char guest[TABLE_ID_SIZE];
+    char name[TABLE_NAME_SIZE];
+    uint8_t mix[DEAL_BYTES];
+    uint32_t asked;   /* the entry that put the present decision; 0: none is owed */
+    int64_t asked_ms; /* when the turn of that decision began */
+    char last_id[2][TABLE_MESSAGE_ID_MAX + 1]; /* of the last messages that were done, newest first */
+};
+
+struct table; /* allocated; see table_new */
+
+struct table_entry {
+    uint32_t number;
+    int64_t at_ms;
+    const char *text;
+    size_t length;
+};
+
+/* ------------------------------------------------------------------------------------------------------ life cycle */
+
+/* An empty table, for the entries to come. NULL: out of memory. */
+struct table *table_new(const char *id);
+void table_free(struct table *table);
+
+/* Takes the next entry: its number must be table_number + 1. False: it does not fit, which means that the log is damaged
+ * or of a later version; *error says why and the table is as before. */
+bool table_apply(struct table *table, const struct table_entry *entry, struct text_error *error);
+
+/* ----------------------------------------------------------------------------------------------------------- facts */
+
+const char *table_id(const struct table *table);
+uint32_t table_number(const struct table *table); /* of the last entry; 0: empty */
+int64_t table_changed_ms(const struct table *table);
+enum table_phase table_phase(const struct table *table);
+const struct table_options *table_options(const struct table *table);
+const struct table_seat *table_seat(const struct table *table, int seat);
+const char *table_host(const struct table *table);
+const char *table_rematch(const struct table *table); /* "" for none */
+/* The seat of that guest, or FF_NOBODY. */
+int table_seat_of(const struct table *table, const char *guest);
+/* Whether a guest without a seat may see the game. */
+bool table_may_watch(const struct table *table);
+/* The mask of seats that owe a decision, and of those among them for which a bot must answer. */
+unsigned table_owe(const struct table *table);
+unsigned table_bots(const struct table *table);
+int table_bot_level(const struct table *table, int seat);
+
+/* For whoever lets bots think: the whole game. Hand a bot nothing but views of it. NULL before the game begins. */
+const struct ff_game *table_game(const struct table *table);
+const struct ff_edition *table_edition(const struct table *table);
+/* The seed of a bot's next decision. */
+uint64_t table_bot_seed(const struct table *table, int seat);
+
+/* When the clock will have something to say: a turn's time is up. 0: never. */
+int64_t table_clock_ms(const struct table *table);
+/* The seats whose time is up at that moment. */
+unsigned table_late(const struct table *table, int64_t now_ms);
+
+/* ---------------------------------------------------------------------------------------------------------- wishes */
+
+enum table_verdict {
+    TABLE_YES,      /* append the entry */
+    TABLE_REPEATED, /* it was done before: answer as if just now */
+    TABLE_NO,
+};
+
+struct table_answer {
+    enum table_verdict verdict;
+    const char *code; /* TABLE_NO: one of docs/protocol.md, "stale" */
+    const char *rule; /* "R6.1", or "" */
+    char text[400];   /* what is wrong and what would be right */
+};
+
+struct table_create {
+    struct table_options options;
+    const struct text_edition *edition;
+    char host[TABLE_ID_SIZE];
+    uint8_t seed[DEAL_BYTES];    /* cryptographic; known to nobody else */
+    char before[TABLE_ID_SIZE];  /* the table of which this is the rematch, or "" */
+};
+
+/* Each writes the entry's text to `out`, which has room for TABLE_ENTRY_MAX. */
+struct table_answer table_want_create(const struct table_create *create, struct out *out);
+/* seat FF_NOBODY: the first open one. mix may be NULL: nothing is mixed in. */
+struct table_answer table_want_sit(const struct table *table, const char *guest, const char *name, int seat,
+                                   const uint8_t *mix, struct out *out);
+/* The next open seat gets a bot. `guest` must sit at the table or be its host. */
+struct table_answer table_want_bot(const struct table *table, const char *guest, int level, struct out *out);
+/* Before the game only; during it a guest who leaves keeps the seat, and `away` follows after the grace time. */
+struct table_answer table_want_stand(const struct table *table, int seat, struct out *out);
+struct table_answer table_want_play(const struct table *table, int seat, uint32_t seen, const char *id,
+                                    const char *actions, size_t length, struct out *out);
+struct table_answer table_want_away(const struct table *table, int seat, struct out *out);
+struct table_answer table_want_back(const struct table *table, int seat, struct out *out);
+struct table_answer table_want_chat(const struct table *table, int seat, const char *text, size_t length,
+                                    struct out *out);
+struct table_answer table_want_rematch(const struct table *table, int seat, const char *other, struct out *out);
+
+/* A name as it may be kept and shown: UTF-8, no control characters, blanks at the ends taken off, 1 to
+ * TABLE_NAME_CHARACTERS characters. False: it is not. */
+bool table_name_clean(const char *text, size_t length, char name[TABLE_NAME_SIZE]);
+
+/* ---------------------------------------------------------------------------------------------------------- frames */
+
+/* For whom a frame is. */
+struct table_viewer {
+    int seat;        /* or FF_NOBODY: what is public */
+    uint32_t since;  /* tell events and chat of the entries after this one; the present number: none */
+    bool full;       /* options, edition and commitment as well: the answer to `attach` */
+    uint8_t here;    /* mask of seats whose guests are connected */
+    uint8_t muted;   /* mask of seats whose chat is not wanted */
+    const char *ack; /* the message id that this answers, or NULL */
+    int64_t now_ms;
+};
+
+/* The frame `table` of docs/protocol.md: JSON, one line without its end. Composed from ff_view_of(game, seat). Room for
+ * TABLE_FRAME_MAX always suffices. */
+void table_frame(const struct table *table, const struct table_viewer *viewer, struct out *out);
+
+/* A JSON object for lists: mode, seats, names, round. Public for whoever may know of the table. */
+void table_about(const struct table *table, struct out *out);
+
+/* The record (docs/record.md) of a game that is over. False: it is not. Room for RECORD_GAME_MAX suffices. */
+bool table_record(const struct table *table, struct out *out);
+
+/* What anybody needs to check the deal of a game that is over (table/deal.h): a JSON object. False: it is not. */
+bool table_fair(const struct table *table, struct out *out);
+
+#endif
