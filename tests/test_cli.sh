@@ -166,6 +166,33 @@ ok "R0.2 verify: an unknown card" gives 1 'card:1: "decks" names an unknown card
 closed_out() { "$program" verify $golden/base2.jsonl >/dev/full 2>"$work/err"; [ $? = 2 ] && grep "No space left" "$work/err"; }
 ok "verify: output that cannot be written" closed_out
 
+# ------------------------------------------------------------------------------------------------------ verify --fair
+
+fair=$golden/fair3.jsonl
+commit=$(sed -n 's/.*"commit":"\([0-9a-f]*\)".*/\1/p' $fair)
+value=$(sed -n 's/.*"sealed [0-9a-f]* \([0-9a-f]*\)".*/\1/p' $fair)
+open=$(sed -n 's/.*"open \([0-9a-f]*\)".*/\1/p' $fair)
+ok "R10.3 verify --fair: the deal follows" gives 0 "1 game holds, dealt fairly" verify --fair $fair
+ok "verify --fair: a deal from nowhere" gives 1 'base2.jsonl:1: lacks "fair"' verify --fair $golden/base2.jsonl
+ok "verify --commit: the one seen before" gives 0 "dealt fairly" verify --commit "$commit" $fair
+ok "verify --commit: another" gives 1 "another commitment than the one given" verify --commit "$value" $fair
+ok "verify --commit: no digest" complains 2 "commit must be 64 digits" verify --commit "$commit"0 $fair
+ok "verify --mine: a sealed value" gives 0 "dealt fairly" verify --mine "0:$value" $fair
+ok "verify --mine: an open value" gives 0 "dealt fairly" verify --mine "1:$open" $fair
+ok "verify --mine: another value" gives 1 "another value of that seat" verify --mine "1:$value" $fair
+ok "verify --mine: a seat that gave nothing" gives 1 "another value of that seat" verify --mine "2:$value" $fair
+ok "verify --mine: no such seat" gives 1 "no such seat" verify --mine "4:$value" $fair
+ok "verify --mine: no seat" complains 2 "mine must be a seat from 0 to 4" verify --mine "$value" $fair
+sed "1s/\"secret\":\"./\"secret\":\"0/" $fair >"$work/secret"
+ok "R10.3 verify: another secret" gives 1 'secret:1: "fair" has a "commit" that is not that of its "secret"' verify "$work/secret"
+sed "1s/open ../open 00/" $fair >"$work/value"
+ok "R10.3 verify: another value" gives 1 'value:1: .* not follow from "fair"' verify "$work/value"
+sed '1s/"\(open [0-9a-f]*\)"/"none"/' $fair >"$work/none"
+ok "R10.3 verify: a value left out" gives 1 'none:1: .* not follow from "fair"' verify "$work/none"
+ok "R1.1 R1.2 R1.4 fair: a program of another hand deals the same" python3 tests/fair.py $fair
+other_hand() { ! python3 tests/fair.py "$1"; }
+ok "fair: and notices another value" other_hand "$work/value"
+
 # ------------------------------------------------------------------------------------------------------------- show
 
 ok "show: the last position" gives 0 "Anna" show $golden/cards3.jsonl

@@ -14,6 +14,7 @@
 #define TEXT_RECORD_H
 
 #include "core/ff.h"
+#include "fair.h"
 #include "json.h"
 #include "out.h"
 
@@ -37,6 +38,7 @@ struct record_about {
     const char *date;    /* likewise */
     bool has_seed;
     uint64_t seed;
+    const struct fair *fair; /* where the deal came from; NULL: not written */
 };
 
 struct record_writer {
@@ -82,6 +84,8 @@ struct record_reader {
     struct ff_setup setup;
     struct ff_game game;
     char name[FF_PLAYERS_MAX][RECORD_NAME_MAX];
+    bool has_fair; /* the record says where the deal came from, and it holds: */
+    struct fair fair;
     uint64_t games;  /* games that ended */
     uint64_t events; /* lines of the present game, `game` included */
     enum record_phase phase;

@@ -271,6 +271,8 @@ bool record_line_game(struct record_reader *reader)
     enum ff_setup_fault fault = ff_prepare(&reader->edition, &reader->setup, &reader->game);
     if (fault != FF_SETUP_OK)
         return record_wrong(reader, text_setup_fault_rule(fault), setup_key(fault), setup_words(fault));
+    if (!record_read_fair(reader))
+        return false;
     reader->events = 0;
     record_begin_draws(reader);
     if (reader->setup.mode == FF_EXPERT)

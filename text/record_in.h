@@ -3,6 +3,7 @@
  *     record_keys.c   the keys of one line, by type
  *     record_read.c   the order of lines; set-up, draws, rounds, the end; steps of the engine
  *     record_game.c   the first line of a game
+ *     record_fair.c   where its deal came from
  *     record_turn.c   the lines of a turn
  *
  * A function that returns bool returns false after it has filled reader->fault with what is wrong. */
@@ -74,6 +75,8 @@ static inline ff_goods record_goods(const int64_t triple[FF_GOODS])
 
 void record_begin_draws(struct record_reader *reader);
 bool record_line_game(struct record_reader *reader);
+/* The optional key `fair` of the game line; the set-up and the edition have been read. */
+bool record_read_fair(struct record_reader *reader);
 bool record_line_sell(struct record_reader *reader);
 bool record_line_build(struct record_reader *reader);
 bool record_line_discard(struct record_reader *reader);

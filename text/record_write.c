@@ -186,6 +186,30 @@ static void put_about(struct out *out, const struct record_about *about)
         put_text(out, "date", about->date);
 }
 
+static void put_hex(struct out *out, const char *key, const uint8_t bytes[FAIR_BYTES])
+{
+    put_key(out, key);
+    out_char(out, '"');
+    fair_put_hex(out, bytes);
+    out_char(out, '"');
+}
+
+static void put_fair(struct out *out, const struct fair *fair, int players)
+{
+    put_key(out, "fair");
+    out_str(out, "{\"version\":1");
+    put_text(out, "game", fair->game);
+    put_hex(out, "commit", fair->commit);
+    put_hex(out, "secret", fair->secret);
+    put_key(out, "seats");
+    for (int seat = 0; seat < players; seat++) {
+        out_str(out, seat ? ",\"" : "[\"");
+        fair_put_seat(out, &fair->seat[seat]);
+        out_char(out, '"');
+    }
+    out_str(out, "]}");
+}
+
 static void put_printed(struct out *out, const struct ff_edition *edition)
 {
     put_key(out, "printed");
@@ -250,6 +274,8 @@ void record_begin(struct record_writer *writer, struct out *out, const struct ff
     put_costs(out, edition);
     put_about(out, about);
     put_edition(out, edition);
+    if (about->fair)
+        put_fair(out, about->fair, setup->players);
     put_end(out);
 }
 

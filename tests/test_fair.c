@@ -1,0 +1,395 @@
+/* test_fair.c - the fair deal: the hash is the real one, the deal is whole and without preference, each value counts,
+ * and what is changed afterwards is noticed. tests/fair.py deals the same by docs/fair.md with nothing of ours. */
+#include "edition.h"
+#include "test.h"
+#include "text/fair.h"
+#include "text/record.h"
+
+#include <sodium.h>
+
+/* -------------------------------------------------------------------------------------------------------- the hash */
+
+static void hash_is_libsodiums(void)
+{
+    uint8_t text[700], ours[BLAKE2B_BYTES], theirs[BLAKE2B_BYTES];
+    int same = 0;
+    for (size_t i = 0; i < sizeof text; i++)
+        text[i] = (uint8_t)(i * 131 + i / 256);
+    for (size_t n = 0; n <= sizeof text; n++) {
+        blake2b(text, n, ours);
+        crypto_generichash(theirs, sizeof theirs, text, n, NULL, 0);
+        same += memcmp(ours, theirs, sizeof ours) == 0;
+    }
+    CHECK_EQ(same, sizeof text + 1);
+}
+
+static void hex_round_trips(void)
+{
+    uint8_t bytes[FAIR_BYTES], back[FAIR_BYTES] = {0};
+    char text[FAIR_HEX + 1];
+    struct out out = out_of(text, sizeof text);
+    for (int i = 0; i < FAIR_BYTES; i++)
+        bytes[i] = (uint8_t)(i * 9 + 3);
+    fair_put_hex(&out, bytes);
+    CHECK_EQ(out.length, FAIR_HEX);
+    CHECK(fair_read_hex(text, FAIR_HEX, back));
+    CHECK(memcmp(bytes, back, sizeof back) == 0);
+    CHECK(!fair_read_hex(text, FAIR_HEX - 1, back));
+    text[5] = 'g';
+    CHECK(!fair_read_hex(text, FAIR_HEX, back));
+    text[5] = '@'; /* a letter but for one bit */
+    CHECK(!fair_read_hex(text, FAIR_HEX, back));
+}
+
+static void game_names_are_judged(void)
+{
+    char name[FAIR_GAME_MAX + 1];
+    memset(name, 'a', sizeof name);
+    name[FAIR_GAME_MAX] = '\0';
+    CHECK(!fair_game_valid(name));
+    name[FAIR_GAME_MAX - 1] = '\0';
+    CHECK(fair_game_valid(name));
+    CHECK(fair_game_valid("Ab-9_.2"));
+    CHECK(!fair_game_valid(""));
+    CHECK(!fair_game_valid("a b"));
+    CHECK(!fair_game_valid("a\nsecret"));
+}
+
+/* --------------------------------------------------------------------------------------------------------- a deal */
+
+static struct ff_edition edition;
+
+/* One of each kind of seat, values from a number. */
+static struct fair fair_of(unsigned number)
+{
+    struct fair fair = {.game = "table.1"};
+    memset(fair.secret, (int)number, FAIR_BYTES);
+    memcpy(fair.secret, &number, sizeof number);
+    fair_commit(fair.game, fair.secret, fair.commit);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
+        uint8_t value[FAIR_BYTES];
+        memset(value, seat + 1, sizeof value);
+        fair.seat[seat].how = (uint8_t)(seat == 0 || seat == 4 ? FAIR_WITHHELD
+                                        : seat == 1            ? FAIR_OPEN
+                                        : seat == 3            ? FAIR_WITHHELD
+                                                               : FAIR_NONE);
+        if (fair.seat[seat].how == FAIR_WITHHELD)
+            fair_seal(fair.game, seat, value, fair.seat[seat].seal);
+        if (fair.seat[seat].how == FAIR_OPEN)
+            memcpy(fair.seat[seat].value, value, sizeof value);
+        if (seat == 0 || seat == 4)
+            fair_open(&fair, seat, value);
+    }
+    return fair;
+}
+
+static struct ff_setup dealt(const struct fair *fair, int players, int mode)
+{
+    struct ff_setup setup;
+    fair_deal(fair, &edition, players, mode, &setup);
+    return setup;
+}
+
+static void deals_are_whole(void)
+{
+    for (unsigned number = 0; number < 500; number++) {
+        struct fair fair = fair_of(number);
+        int players = 2 + (int)number % 4, mode = (int)number / 4 % 2;
+        struct ff_setup setup = dealt(&fair, players, mode);
+        struct ff_game game;
+        CHECK_EQ(setup.players, players);
+        CHECK_EQ(ff_begin(&edition, &setup, &game), FF_SETUP_OK);
+        CHECK_EQ(fair_check(&fair, &edition, &setup), FAIR_HOLDS);
+    }
+}
+
+static bool same_deal(const struct fair *a, const struct fair *b)
+{
+    struct ff_setup one = dealt(a, 5, FF_EXPERT), other = dealt(b, 5, FF_EXPERT);
+    return memcmp(&one, &other, sizeof one) == 0;
+}
+
+static void everything_counts(void)
+{
+    struct fair fair = fair_of(7), other = fair_of(8);
+    CHECK(same_deal(&fair, &fair));
+    CHECK(!same_deal(&fair, &other)); /* the server's secret */
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
+        other = fair;
+        other.seat[seat].how = seat == 2 ? FAIR_OPEN : FAIR_NONE; /* what a seat gave, or that it gave anything */
+        CHECK(!same_deal(&fair, &other));
+    }
+    other = fair;
+    other.seat[1].value[31] ^= 1;
+    CHECK(!same_deal(&fair, &other));
+    other = fair;
+    other.game[0] = 'T';
+    CHECK(!same_deal(&fair, &other));
+    other = fair; /* swapped seats */
+    other.seat[0] = fair.seat[1];
+    other.seat[1] = fair.seat[0];
+    CHECK(!same_deal(&fair, &other));
+}
+
+/* How often each card comes first, each seat begins, each demand card is dealt: far from each other they would show a
+ * preference. 5,600 deals; the limits are six standard deviations. */
+static void no_preference(void)
+{
+    enum { DEALS = 5600 };
+    int top[FF_CARDS_MAX] = {0}, last[FF_CARDS_MAX] = {0}, first[FF_PLAYERS_MAX] = {0}, demand[16] = {0};
+    for (unsigned number = 0; number < DEALS; number++) {
+        struct fair fair = fair_of(number);
+        struct ff_setup setup = dealt(&fair, 5, FF_EXPERT);
+        top[setup.deck[3][0]]++;
+        last[setup.deck[0][27]]++;
+        first[setup.order[0]]++;
+        for (int i = 0; i < edition.demand_n; i++)
+            demand[i] += setup.demand[0] == edition.demand[i];
+    }
+    for (int card = 0; card < FF_CARDS_MAX; card++) {
+        CHECK(top[card] > 200 - 84 && top[card] < 200 + 84);
+        CHECK(last[card] > 200 - 84 && last[card] < 200 + 84);
+    }
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        CHECK(first[seat] > 1120 - 180 && first[seat] < 1120 + 180);
+    for (int i = 0; i < edition.demand_n; i++)
+        CHECK(demand[i] > 800 - 157 && demand[i] < 800 + 157);
+}
+
+/* Whoever writes the edition could otherwise choose among the demand cards afterwards. */
+static void order_of_demand_cards_has_no_effect(void)
+{
+    struct fair fair = fair_of(3);
+    struct ff_edition turned = edition;
+    struct ff_setup one, other;
+    for (int i = 0; i < edition.demand_n; i++)
+        turned.demand[i] = edition.demand[edition.demand_n - 1 - i];
+    fair_deal(&fair, &edition, 4, FF_BASE, &one);
+    fair_deal(&fair, &turned, 4, FF_BASE, &other);
+    CHECK(memcmp(&one, &other, sizeof one) == 0);
+}
+
+static void seals_hold_what_was_sealed(void)
+{
+    struct fair fair = fair_of(1), before = fair;
+    uint8_t value[FAIR_BYTES];
+    memset(value, 99, sizeof value);
+    CHECK(!fair_open(&fair, 3, value)); /* another value than the one sealed */
+    CHECK(!fair_open(&fair, 2, value)); /* nothing sealed */
+    memset(value, 1, sizeof value);
+    CHECK(!fair_open(&fair, 0, value)); /* a second time */
+    CHECK(memcmp(&fair, &before, sizeof fair) == 0);
+    memset(value, 4, sizeof value);
+    CHECK(fair_open(&fair, 3, value));
+    CHECK_EQ(fair.seat[3].how, FAIR_SEALED);
+    fair.seat[2] = before.seat[3]; /* a seal copied from seat 3 */
+    CHECK(!fair_open(&fair, 2, value));
+}
+
+static void changes_are_noticed(void)
+{
+    struct fair fair = fair_of(5), other;
+    struct ff_setup setup = dealt(&fair, 5, FF_BASE), wrong;
+    for (int bit = 0; bit < 8 * FAIR_BYTES; bit++) {
+        other = fair;
+        other.secret[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        CHECK_EQ(fair_check(&other, &edition, &setup), FAIR_BAD_COMMIT);
+        fair_commit(other.game, other.secret, other.commit); /* both changed: another deal */
+        CHECK(fair_check(&other, &edition, &setup) >= FAIR_BAD_DEMAND);
+        other = fair;
+        other.seat[4].value[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        CHECK_EQ(fair_check(&other, &edition, &setup), FAIR_BAD_SEAL);
+    }
+    wrong = setup;
+    wrong.deck[2][0] = setup.deck[2][1], wrong.deck[2][1] = setup.deck[2][0];
+    CHECK_EQ(fair_check(&fair, &edition, &wrong), FAIR_BAD_DECKS);
+    wrong = setup;
+    wrong.order[0] = setup.order[1], wrong.order[1] = setup.order[0];
+    CHECK_EQ(fair_check(&fair, &edition, &wrong), FAIR_BAD_ORDER);
+    wrong = setup;
+    wrong.demand[0] = setup.demand[1], wrong.demand[1] = setup.demand[0];
+    CHECK_EQ(fair_check(&fair, &edition, &wrong), FAIR_BAD_DEMAND);
+}
+
+static void seats_round_trip(void)
+{
+    struct fair fair = fair_of(2);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
+        char text[FAIR_SEAT_TEXT_MAX + 2];
+        struct fair_seat back;
+        struct out out = out_of(text, sizeof text);
+        fair_put_seat(&out, &fair.seat[seat]);
+        CHECK(!out.full && out.length <= FAIR_SEAT_TEXT_MAX);
+        CHECK(fair_read_seat(text, out.length, &back));
+        CHECK(memcmp(&back, &fair.seat[seat], sizeof back) == 0);
+        for (size_t n = 0; n < out.length; n++) /* a part is none, nor is more */
+            CHECK(!fair_read_seat(text, n, &back));
+        out_char(&out, ' ');
+        CHECK(!fair_read_seat(text, out.length, &back));
+    }
+    CHECK(!fair_read_seat("", 0, &fair.seat[0]));
+    CHECK(!fair_read_seat("nonesuch", 8, &fair.seat[0]));
+}
+
+/* ------------------------------------------------------------------------------------------------------ the record */
+
+/* The game line of a fair deal; the rest is not needed to judge it. */
+static void write_line(const struct fair *fair, struct out *out)
+{
+    struct record_about about = {.names = {"a", "b", "c"}, .fair = fair};
+    struct record_writer writer;
+    struct ff_setup setup = dealt(fair, 3, FF_EXPERT);
+    record_begin(&writer, out, &edition, &setup, &about);
+}
+
+static struct record_reader reader;
+
+static enum record_status read_line(const char *line)
+{
+    record_reader_init(&reader);
+    return record_read_line(&reader, line, strlen(line) - (strchr(line, '\n') ? 1 : 0));
+}
+
+static void record_carries_it(void)
+{
+    char line[8192];
+    struct out out = out_of(line, sizeof line);
+    struct fair fair = fair_of(11);
+    write_line(&fair, &out);
+    CHECK_EQ(read_line(line), RECORD_HOLDS);
+    CHECK(reader.has_fair);
+    CHECK_STR(reader.fair.game, fair.game);
+    CHECK(memcmp(reader.fair.secret, fair.secret, FAIR_BYTES) == 0);
+    CHECK(memcmp(reader.fair.commit, fair.commit, FAIR_BYTES) == 0);
+    CHECK(memcmp(reader.fair.seat, fair.seat, 3 * sizeof fair.seat[0]) == 0);
+}
+
+/* Each digit of the key changed: none may pass. */
+static void record_shows_each_change(void)
+{
+    char line[8192];
+    struct out out = out_of(line, sizeof line);
+    struct fair fair = fair_of(12);
+    int tried = 0, refused = 0;
+    write_line(&fair, &out);
+    for (char *at = strstr(line, "\"fair\""); *at; at++) {
+        char was = *at;
+        if (!strchr("0123456789abcdef", was))
+            continue;
+        *at = was == '4' ? '5' : '4';
+        tried++;
+        bool holds = read_line(line) == RECORD_HOLDS;
+        refused += !holds || !reader.has_fair; /* a key of another name is one that isn't known */
+        *at = was;
+    }
+    CHECK(tried > 300);
+    CHECK_EQ(refused, tried);
+}
+
+static void refuse(const char *part, const char *instead, const char *message)
+{
+    char line[8192], changed[8192];
+    struct out out = out_of(line, sizeof line), to = out_of(changed, sizeof changed);
+    struct fair fair = fair_of(13);
+    write_line(&fair, &out);
+    char *fair_key = strstr(line, "\"fair\""), *at = strstr(fair_key, part);
+    REQUIRE(at);
+    out_bytes(&to, line, (size_t)(at - line));
+    out_str(&to, instead);
+    out_str(&to, at + strlen(part));
+    CHECK_EQ(read_line(changed), RECORD_WRONG);
+    CHECK_STR(reader.fault.text, message);
+}
+
+static void record_refuses_ill_formed(void)
+{
+    refuse("\"version\":1", "\"version\":2", "\"fair\" must have \"version\" 1");
+    refuse("\"version\":1,", "", "\"fair\" must have \"version\", \"game\", \"commit\", \"secret\" and \"seats\"");
+    refuse("\"table.1\"", "\"\"", "\"fair\" must have \"game\", 1 to 64 letters, digits, '.', '_' or '-'");
+    refuse("\"table.1\"", "7", "\"fair\" must have \"game\", 1 to 64 letters, digits, '.', '_' or '-'");
+    refuse("\"commit\":\"", "\"commit\":\"0",
+           "\"fair\" must have \"commit\" and \"secret\", each 64 digits from 0 to f");
+    refuse("\"none\"", "\"none\",\"none\"",
+           "\"fair\" must have \"seats\", for each player \"none\", \"open VALUE\", \"sealed SEAL VALUE\" or "
+           "\"withheld SEAL\"");
+    refuse(",\"none\"", "",
+           "\"fair\" must have \"seats\", for each player \"none\", \"open VALUE\", \"sealed SEAL VALUE\" or "
+           "\"withheld SEAL\"");
+    refuse("\"fair\":{", "\"fair\":[],\"was\":{", "\"fair\" must be an object");
+}
+
+/* A whole game of three at random: what a server writes when it is over. */
+static void write_game(struct out *out)
+{
+    struct fair fair = {.game = "friday.1"};
+    struct record_about about = {.names = {"Anna", "Bela", "bot"}, .fair = &fair};
+    struct record_writer writer;
+    struct ff_game game;
+    struct ff_event event;
+    struct ff_rng rng = ff_rng_of(1);
+    uint8_t value[FAIR_BYTES];
+    for (uint8_t i = 0; i < FAIR_BYTES; i++)
+        value[i] = i, fair.secret[i] = (uint8_t)(0x5b + 77 * i), fair.seat[1].value[i] = (uint8_t)(200 - i);
+    fair_commit(fair.game, fair.secret, fair.commit);
+    fair.seat[0].how = FAIR_WITHHELD;
+    fair_seal(fair.game, 0, value, fair.seat[0].seal);
+    fair_open(&fair, 0, value);
+    fair.seat[1].how = FAIR_OPEN;
+    struct ff_setup setup = dealt(&fair, 3, FF_BASE);
+    ff_prepare(&edition, &setup, &game);
+    record_begin(&writer, out, &edition, &setup, &about);
+    for (;;) {
+        while (ff_follow(&edition, &game, &event))
+            record_event(&writer, &game, &event);
+        if (!game.pub.owe)
+            break;
+        int seat = ff_first_seat(game.pub.owe);
+        ff_options options = ff_game_options(&game, seat);
+        int option = ff_option_nth(options, (int)ff_rng_below(&rng, (uint32_t)ff_popcount(options)));
+        ff_play(&edition, &game, seat, ff_action_of(game.pub.stage, (unsigned)option), &event);
+        record_event(&writer, &game, &event);
+    }
+}
+
+static char text[RECORD_GAME_MAX], golden[RECORD_GAME_MAX];
+
+static void golden_game_is_the_same(void)
+{
+    struct out out = out_of(text, sizeof text);
+    FILE *file = fopen("tests/golden/fair3.jsonl", "rb");
+    REQUIRE(file);
+    golden[fread(golden, 1, sizeof golden - 1, file)] = '\0';
+    fclose(file);
+    write_game(&out);
+    CHECK(!out.full);
+    CHECK_STR(text, golden);
+}
+
+/* test_fair --write prints the golden game. */
+int main(int argc, char **argv)
+{
+    if (sodium_init() < 0)
+        return 2;
+    edition = default_edition();
+    if (argc == 2 && strcmp(argv[1], "--write") == 0) {
+        struct out out = out_of(text, sizeof text);
+        write_game(&out);
+        fputs(text, stdout);
+        return 0;
+    }
+    TEST("fair: the hash is BLAKE2b", hash_is_libsodiums);
+    TEST("fair: hexadecimal digits round-trip", hex_round_trips);
+    TEST("fair: names of games are judged", game_names_are_judged);
+    TEST("R1.1 R1.2 R1.4 R1.5 fair: deals are whole", deals_are_whole);
+    TEST("R10.3 fair: secret, values, seats and game all count", everything_counts);
+    TEST("R1.1 R1.2 R1.4 fair: no card, seat or demand card is preferred", no_preference);
+    TEST("R1.1 fair: the edition's order of demand cards has no effect", order_of_demand_cards_has_no_effect);
+    TEST("fair: a seal opens to what was sealed, once, for its seat", seals_hold_what_was_sealed);
+    TEST("R10.3 fair: what is changed afterwards is noticed", changes_are_noticed);
+    TEST("fair: what a seat gave round-trips as text", seats_round_trip);
+    TEST("record: carries the fair deal", record_carries_it);
+    TEST("R10.3 record: each digit of the fair deal counts", record_shows_each_change);
+    TEST("record: an ill-formed fair deal is refused", record_refuses_ill_formed);
+    TEST("record: the golden fair game is the same to the byte", golden_game_is_the_same);
+    return test_end();
+}
