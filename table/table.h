@@ -25,10 +25,10 @@
  * The entry that fills the last open seat starts the game; the deal follows from the seed and what everybody mixed in.
  *
  * Numbers. A guest says which number it saw last. A turn is accepted if nothing that it depends on came after that:
- * `asked` of the seat is the number of the entry that put the present decision before it, and the number seen must be at
- * least that. So chat, joins and what others do in a simultaneous phase (R2.3) make nobody's turn stale, and a turn sent
- * twice is never done twice, whatever its id: the first one moved `asked` past the number seen. The id only tells a
- * repeat, which is answered like the first, from a late wish, which is answered with the present state.
+ * `asked` of the seat is the number of the entry that put the present decision before it, and the number seen must be
+ * at least that. So chat, joins and what others do in a simultaneous phase (R2.3) make nobody's turn stale, and a turn
+ * sent twice is never done twice, whatever its id: the first one moved `asked` past the number seen. The id only tells
+ * a repeat, which is answered like the first, from a late wish, which is answered with the present state.
  *
  * Nothing here trusts its caller's bytes: every function is total. */
 #ifndef TABLE_H
@@ -78,8 +78,8 @@ struct table_seat {
     char guest[TABLE_ID_SIZE];
     char name[TABLE_NAME_SIZE];
     uint8_t mix[DEAL_BYTES];
-    uint32_t asked;   /* the entry that put the present decision; 0: none is owed */
-    int64_t asked_ms; /* when the turn of that decision began */
+    uint32_t asked;                            /* the entry that put the present decision; 0: none is owed */
+    int64_t asked_ms;                          /* when the turn of that decision began */
     char last_id[2][TABLE_MESSAGE_ID_MAX + 1]; /* of the last messages that were done, newest first */
 };
 
@@ -98,8 +98,8 @@ struct table_entry {
 struct table *table_new(const char *id);
 void table_free(struct table *table);
 
-/* Takes the next entry: its number must be table_number + 1. False: it does not fit, which means that the log is damaged
- * or of a later version; *error says why and the table is as before. */
+/* Takes the next entry: its number must be table_number + 1. False: it does not fit, which means that the log is
+ * damaged or of a later version; *error says why and the table is as before. */
 bool table_apply(struct table *table, const struct table_entry *entry, struct text_error *error);
 
 /* ----------------------------------------------------------------------------------------------------------- facts */
@@ -151,8 +151,8 @@ struct table_create {
     struct table_options options;
     const struct text_edition *edition;
     char host[TABLE_ID_SIZE];
-    uint8_t seed[DEAL_BYTES];    /* cryptographic; known to nobody else */
-    char before[TABLE_ID_SIZE];  /* the table of which this is the rematch, or "" */
+    uint8_t seed[DEAL_BYTES];   /* cryptographic; known to nobody else */
+    char before[TABLE_ID_SIZE]; /* the table of which this is the rematch, or "" */
 };
 
 /* Each writes the entry's text to `out`, which has room for TABLE_ENTRY_MAX. */

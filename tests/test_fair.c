@@ -1,6 +1,7 @@
 /* test_fair.c - the fair deal: the hash is the real one, the deal is whole and without preference, each value counts,
  * and what is changed afterwards is noticed. tests/fair.py deals the same by docs/fair.md with nothing of ours. */
 #include "edition.h"
+#include "table/deal.h"
 #include "test.h"
 #include "text/fair.h"
 #include "text/record.h"
@@ -318,6 +319,31 @@ static void record_refuses_ill_formed(void)
     refuse("\"fair\":{", "\"fair\":[],\"was\":{", "\"fair\" must be an object");
 }
 
+/* ------------------------------------------------------------------------------------------------- a table's deal */
+
+static void tables_deal_by_it(void)
+{
+    uint8_t seed[DEAL_BYTES], mix[3][DEAL_BYTES] = {{1}, {0}, {2}}, commit[DEAL_BYTES];
+    struct fair fair;
+    struct ff_setup setup;
+    memset(seed, 42, sizeof seed);
+    deal_commit(seed, "aaaaaaaaaaaaaaaa", commit);
+    deal_fair(3, "aaaaaaaaaaaaaaaa", seed, (const uint8_t(*)[DEAL_BYTES])mix, &fair);
+    CHECK(memcmp(commit, fair.commit, sizeof commit) == 0);
+    CHECK_EQ(fair.seat[0].how, FAIR_OPEN);
+    CHECK_EQ(fair.seat[1].how, FAIR_NONE);
+    CHECK_EQ(fair.seat[2].how, FAIR_OPEN);
+    deal_setup(&edition, 3, FF_BASE, "aaaaaaaaaaaaaaaa", seed, (const uint8_t(*)[DEAL_BYTES])mix, &setup);
+    CHECK_EQ(fair_check(&fair, &edition, &setup), FAIR_HOLDS);
+    uint64_t chance = deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 1);
+    CHECK(chance == deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 1));
+    CHECK(chance != deal_chance(seed, "aaaaaaaaaaaaaaaa", 8, 1));
+    CHECK(chance != deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 2));
+    CHECK(chance != deal_chance(seed, "aaaaaaaaaaaaaaab", 7, 1));
+    seed[0]++;
+    CHECK(chance != deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 1));
+}
+
 /* A whole game of three at random: what a server writes when it is over. */
 static void write_game(struct out *out)
 {
@@ -387,6 +413,7 @@ int main(int argc, char **argv)
     TEST("fair: a seal opens to what was sealed, once, for its seat", seals_hold_what_was_sealed);
     TEST("R10.3 fair: what is changed afterwards is noticed", changes_are_noticed);
     TEST("fair: what a seat gave round-trips as text", seats_round_trip);
+    TEST("R10.3 fair: a table deals by it", tables_deal_by_it);
     TEST("record: carries the fair deal", record_carries_it);
     TEST("R10.3 record: each digit of the fair deal counts", record_shows_each_change);
     TEST("record: an ill-formed fair deal is refused", record_refuses_ill_formed);
