@@ -1,0 +1,133 @@
+/* i18n.svelte.ts - the page's words in the reader's language.
+ *
+ *     t('card.crane')                       "Crane"
+ *     t('count.coins', { n: 3 })            "3 coins", "3 Münzen", "3 monete"
+ *
+ * Words live in locales/<language>/<area>.ts; English defines which keys there are, and the compiler holds the other
+ * languages to them. An area is one chunk that is loaded when it is needed: `core` before the page is shown, the others
+ * (the rules, the lesson, the look back) with the screens that use them:
+ *
+ *     await loadWords('rules')
+ *
+ * t() reads a rune, so what a component shows changes by itself when the language does. */
+
+import { grammarOf, parse, write, type Grammar, type Part, type Values } from './format'
+import { guessLanguage, isLanguage, type Language } from './languages'
+import type { core } from './locales/en/core'
+import type { learn } from './locales/en/learn'
+import type { review } from './locales/en/review'
+import type { rules } from './locales/en/rules'
+
+interface Areas {
+  core: typeof core
+  learn: typeof learn
+  review: typeof review
+  rules: typeof rules
+}
+export type Area = keyof Areas
+export type Key = { [A in Area]: keyof Areas[A] }[Area]
+type Words = Readonly<Record<string, string>>
+
+const files = import.meta.glob<Record<string, Words>>('./locales/*/{core,learn,review,rules}.ts')
+
+const stored = 'ff.language'
+const areas = new Set<Area>(['core'])
+let shown = $state.raw<{ language: Language; words: Words; grammar: Grammar }>({
+  language: 'en',
+  words: {},
+  grammar: grammarOf('en'),
+})
+let parsed = new Map<string, Part[]>()
+
+async function wordsOf(area: Area, of: Language): Promise<Words> {
+  const file = files[`./locales/${of}/${area}.ts`]
+  if (!file) throw new Error(`there are no words for ${area} in ${of}`)
+  return (await file())[area]!
+}
+
+/* All areas in use are loaded before anything changes, so that no half-translated page is ever seen. */
+async function show(language: Language) {
+  const all = await Promise.all([...areas].map(area => wordsOf(area, language)))
+  parsed = new Map()
+  shown = { language, words: Object.assign({}, ...all), grammar: grammarOf(language) }
+  if (typeof document !== 'undefined') document.documentElement.lang = language
+}
+
+/* To be awaited once, before the page is shown. */
+export async function startWords(): Promise<void> {
+  await show(storedLanguage() ?? guessLanguage(navigator.languages))
+}
+
+/* Adds the words of an area; at once where they are there already. */
+export async function loadWords(area: Area): Promise<void> {
+  if (areas.has(area) && area !== 'core') return
+  areas.add(area)
+  await show(shown.language)
+}
+
+export async function setLanguage(language: Language): Promise<void> {
+  await show(language)
+  try {
+    localStorage.setItem(stored, language)
+  } catch {
+    /* The choice then lasts as long as the page is open. */
+  }
+}
+
+function storedLanguage(): Language | null {
+  try {
+    const word = localStorage.getItem(stored)
+    return isLanguage(word) ? word : null
+  } catch {
+    return null
+  }
+}
+
+export function language(): Language {
+  return shown.language
+}
+
+/* A key without words is shown as itself: seen at once, and harmless. */
+export function t(key: Key, values: Values = {}): string {
+  const { words, grammar } = shown
+  const message = words[key]
+  if (message === undefined) return key
+  let parts = parsed.get(key)
+  if (!parts) parsed.set(key, (parts = parse(message)))
+  return write(parts, values, grammar)
+}
+
+/* For keys that are put together at run time: t.has would lie to the compiler. */
+export function hasWords(key: string): key is Key {
+  return shown.words[key] !== undefined
+}
+
+/* ------------------------------------------------------------------------------------------------ numbers, lists */
+
+export function number(n: number): string {
+  return shown.grammar.number(n)
+}
+
+/* 0.314 -> "31 %" as the language writes it. */
+export function percent(share: number, digits = 0): string {
+  return new Intl.NumberFormat(shown.language, { style: 'percent', maximumFractionDigits: digits }).format(share)
+}
+
+/* "a, b and c" */
+export function list(items: readonly string[]): string {
+  return new Intl.ListFormat(shown.language, { type: 'conjunction' }).format(items)
+}
+
+/* "3 days ago", from milliseconds. */
+export function ago(then: number, now = Date.now()): string {
+  const format = new Intl.RelativeTimeFormat(shown.language, { numeric: 'auto' })
+  const minutes = Math.round((then - now) / 60_000)
+  if (Math.abs(minutes) < 60) return format.format(minutes, 'minute')
+  const hours = Math.round(minutes / 60)
+  if (Math.abs(hours) < 24) return format.format(hours, 'hour')
+  return format.format(Math.round(hours / 24), 'day')
+}
+
+export function date(at: number): string {
+  return new Intl.DateTimeFormat(shown.language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}

@@ -1,0 +1,5 @@
+import type { Like } from '../like'
+import type { table as english } from '../en/table'
+
+export const table: Like<typeof english> = {
+}

@@ -1,0 +1,7 @@
+/* core.ts - what every visit needs, in one chunk. */
+import { common } from './common'
+import { game } from './game'
+import { screens } from './screens'
+import { table } from './table'
+
+export const core = { ...game, ...common, ...table, ...screens } as const

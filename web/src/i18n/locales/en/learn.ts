@@ -1,0 +1,2 @@
+export const learn = {
+} as const
