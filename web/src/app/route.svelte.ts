@@ -1,0 +1,76 @@
+// route.svelte.ts - the address: which screen is shown, of what.
+//
+//     /                 home                  /learn            the first game
+//     /new              a new local game      /rules#R6.4       the rules, at one of them
+//     /friends          lobby                 /settings
+//     /game/ID          a local game          /review/ID        a stored game or an imported record, looked back on
+//     /t/TABLE          a table of the server
+//
+// A moment of a game is `?at=12`, so that a link leads to it. Links are plain <a href>: a click on one of ours is taken
+// here and does not load the page anew.
+
+export type RouteName = 'home' | 'new' | 'friends' | 'game' | 'table' | 'learn' | 'rules' | 'settings' | 'review' | 'lost'
+
+export interface Route {
+  name: RouteName
+  /** Of 'game', 'table' and 'review'. */
+  id: string
+  /** The moment to show, or null for the present. */
+  at: number | null
+  /** What follows the #. */
+  anchor: string
+}
+
+const plain: Record<string, RouteName> = {
+  '': 'home', new: 'new', friends: 'friends', learn: 'learn', rules: 'rules', settings: 'settings',
+}
+const named: Record<string, RouteName> = { game: 'game', t: 'table', review: 'review' }
+
+export function routeOf(url: URL): Route {
+  const [first = '', id = '', ...rest] = url.pathname.replace(/^\/+|\/+$/g, '').split('/')
+  const at = url.searchParams.get('at')
+  const name = rest.length ? undefined : id ? named[first] : plain[first]
+  return {
+    name: name ?? 'lost',
+    id: name ? id : '',
+    at: at !== null && /^\d{1,6}$/.test(at) ? Number(at) : null,
+    anchor: url.hash.slice(1),
+  }
+}
+
+let shown = $state.raw<Route>(routeOf(new URL(globalThis.location?.href ?? 'http://page/')))
+
+export function route(): Route {
+  return shown
+}
+
+/** Goes to an address of the page. */
+export function go(to: string, how: 'push' | 'replace' = 'push'): void {
+  history[how === 'push' ? 'pushState' : 'replaceState'](null, '', to)
+  shown = routeOf(new URL(location.href))
+  if (how === 'push' && !shown.anchor) scrollTo(0, 0)
+}
+
+function ours(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return null
+  const link = (event.target as Element | null)?.closest?.('a')
+  const leaves = !link?.href || link.origin !== location.origin || link.target || link.hasAttribute('download')
+  return leaves || link.pathname.startsWith('/api/') ? null : link
+}
+
+/** To be called once. Returns what undoes it. */
+export function startRouting(): () => void {
+  const follow = () => (shown = routeOf(new URL(location.href)))
+  const click = (event: MouseEvent) => {
+    const link = ours(event)
+    if (!link) return
+    event.preventDefault()
+    go(link.pathname + link.search + link.hash)
+  }
+  addEventListener('popstate', follow)
+  document.addEventListener('click', click)
+  return () => {
+    removeEventListener('popstate', follow)
+    document.removeEventListener('click', click)
+  }
+}

@@ -1,0 +1,630 @@
+// types.ts - everything the page may show and do, as types. The other folders of web/src code against this file alone.
+//
+// The page holds no rules. What is legal, what a thing costs, what a sale would bring, why something is refused and what
+// has happened all comes from the engine (the C code in WASM, behind engine/engine.ts) in the shapes below. Facts come as
+// names and numbers, so that the page can say them in any language; English sentences of the engine come along as `text`
+// where there are some, as the last resort and for tests.
+//
+// Words are those of the rules (docs/rules.md) and of the text language (docs/notation.md). Seats and breweries count from
+// 0; building spaces from 1 to 6 (R0.3), so spaces[0] is space 1. A triple is always hops, barley, water.
+
+// ------------------------------------------------------------------------------------------------------------- names
+
+export const GOODS = ['hops', 'barley', 'water'] as const
+export type Good = (typeof GOODS)[number]
+export type Triple = readonly [hops: number, barley: number, water: number]
+
+export const CARDS = [
+  'hops1', 'hops2', 'hops3', 'barley1', 'barley2', 'barley3', 'water1', 'water2', 'water3',
+  'bank1', 'bank2', 'townhall1', 'townhall2', 'lab1', 'lab2', 'office', 'warehouse', 'market', 'magistrate', 'crane',
+  'palace1', 'palace2', 'palace3', 'palace4', 'palace5', 'palace6', 'guide', 'scavenger',
+] as const
+export type Card = (typeof CARDS)[number]
+
+export type Mode = 'base' | 'expert'
+export type Seat = number
+/** 0 to 4; people see A to E, or the brewery's own name. */
+export type Brewery = number
+/** 1 to 6. */
+export type Space = number
+
+/** What exactly is being decided (enum ff_stage). 'over' ends the game. */
+export type Stage =
+  | 'keep' // expert set-up, all at once: bury nine of ten cards (R1.5)
+  | 'draw' // all at once: one more card with a Laboratory, or done (R3.2)
+  | 'brewery' | 'market' | 'sell-hops' | 'sell-barley' | 'sell-water' | 'office' // phase 3
+  | 'build' | 'space' // phase 4
+  | 'store-hops' | 'store-barley' | 'store-water' | 'discard' // phase 5
+  | 'deal' | 'round-end' // pass by themselves; seen only between two steps of an animation
+  | 'over'
+
+/** The phase a stage belongs to. Phases 2 (harvest) and 6 (market) pass by themselves and are seen as events. */
+export type Phase = 'setup' | 'draw' | 'sell' | 'build' | 'discard' | 'market' | 'over'
+
+/** A rule's number as in docs/rules.md: "R6.4". */
+export type RuleId = string
+
+// ------------------------------------------------------------------------------------------------------------ a view
+
+/** What one seat knows of a position, or what everybody knows (`own` is null for a spectator). */
+export interface View {
+  mode: Mode
+  players: number
+  /** From 1; 0 during the expert set-up. */
+  round: number
+  roundLimit: number
+  stage: Stage
+  phase: Phase
+  /** Seats that must decide now; several in 'keep' and 'draw', none when the game is over. */
+  owe: Seat[]
+  /** Whose turn it is in phases 3 to 5; null in the others. */
+  turn: Seat | null
+  /** This round's order, first to play first (R2.2). */
+  order: Seat[]
+  palace: {
+    /** What a Palace part costs now, before the Crane (R6.5). */
+    price: number
+    /** Markers on the price card; at `players` of them the price rises. */
+    markers: number
+    /** Palace parts built by all. */
+    built: number
+  }
+  breweries: BreweryView[]
+  /** The discs in the order in which they would play: of equal ones the top of the stack first (R2.2). */
+  tracks: { now: Disc[]; next: Disc[] }
+  seats: SeatView[]
+  own: OwnView | null
+  /** The sale, build or discard under way: what the seat at turn has chosen so far. */
+  underway: Underway
+  /** Set when the game is over. */
+  result: Result | null
+}
+
+export interface Disc {
+  seat: Seat
+  /** 0 to 25. */
+  at: number
+}
+
+export interface BreweryView {
+  /** What a token brings now, by good. */
+  price: Triple
+  /** Where the price marker stands on the track: an index into EditionInfo.priceTrack. */
+  step: Triple
+  /** Demand spaces, by good. */
+  demand: Triple
+  /** Of those, the filled ones (sold this round). */
+  filled: Triple
+  /** The price that phase 6 would give if nobody sold here any more (R8.1). */
+  priceNext: Triple
+}
+
+export interface SeatView {
+  seat: Seat
+  coins: number
+  goods: Triple
+  /** What the visible fields yield a round (R4.1). */
+  yield: Triple
+  /** Six; spaces[0] is space 1. */
+  spaces: SpaceView[]
+  handN: number
+  deckN: number
+  /** Of the deck, the cards on top that were never drawn. */
+  freshN: number
+  /** Cards removed from the game with the Scavenger. */
+  trashN: number
+  palaceParts: number
+  /** Income without selling: banks and Tour guide (R5.4). */
+  steadyIncome: number
+  /** Cards that may be kept at the discard (R7.1). */
+  keepMax: number
+  /** Extra draws that the Laboratories allow (R3.2). */
+  extraDraws: number
+  /** Every card built so far and covered since. */
+  covered: Card[]
+  /** The cards of the set that nobody has seen this seat build: hand, deck and removed ones together (R10.2). */
+  unseen: Card[]
+}
+
+export interface SpaceView {
+  /** The card that lies on top, or null. */
+  card: Card | null
+  /** Where no card lies: the good of the printed field, or null for a bare space. */
+  printed: Good | null
+  yield: Triple
+}
+
+/** What only the viewer knows. */
+export interface OwnView {
+  seat: Seat
+  /** In card order. */
+  hand: HandCard[]
+  /** From the top. Cards that the viewer buried are known, the fresh ones above them are not. With the table option
+   * "from memory" all are null. */
+  deck: DeckCard[]
+  /** Which cards the unknown ones of the deck are, in card order. */
+  fresh: Card[]
+  /** Cards removed with the Scavenger. */
+  trash: Card[]
+  /** When a card buried now would come back. */
+  buryNext: Return
+}
+
+export interface HandCard {
+  card: Card
+  /** What it costs this seat now: Crane and palace price included (R6.4, R6.5). */
+  cost: number
+  /** The printed cost, or the palace price. */
+  printedCost: number
+}
+
+export interface DeckCard extends Return {
+  card: Card | null
+  /** 0 is the top. */
+  position: number
+}
+
+/** When a card of the deck is drawn: in `rounds` rounds with three cards a round (1: in the next draw), in `soonest` if every
+ * extra draw of the visible Laboratories is used. `round` is the number of that round. */
+export interface Return {
+  rounds: number
+  round: number
+  soonest: number
+}
+
+export interface Underway {
+  /** The brewery chosen, in the stages 'market' to 'office'. */
+  brewery: Brewery | null
+  market: Exchange | null
+  /** Tokens sold so far, as what they count; in the stages 'store-…' goods stored so far. */
+  tally: Triple
+  /** The card to be placed, in stage 'space'. */
+  card: Card | null
+  /** Builds, goods to store or cards to remove that are left in this stage. */
+  left: number
+}
+
+export interface Result {
+  /** Several share a tie; none at the round limit. */
+  winners: Seat[]
+  reason: 'palace' | 'round-limit'
+}
+
+/** The values that are data (editions/default.edition). */
+export interface EditionInfo {
+  name: string
+  /** Palace parts have none. */
+  costs: Partial<Record<Card, number>>
+  priceTrack: number[]
+  priceStart: number
+  printed: [Good, Good, Good]
+  roundLimit: number
+  demands: Triple[]
+}
+
+// ------------------------------------------------------------------------------------------------- actions, refusals
+
+/** An action in the text language, "sell 3 hops": what is sent to the engine and the server, and the key of an option. */
+export type ActionText = string
+
+export type Action =
+  | { do: 'draw' }
+  | { do: 'done' }
+  | { do: 'brewery'; brewery: Brewery }
+  | { do: 'market'; exchange: Exchange | null }
+  | { do: 'sell'; good: Good; count: number }
+  | { do: 'office'; good: Good | null }
+  | { do: 'build'; card: Card }
+  | { do: 'space'; space: Space }
+  | { do: 'store'; good: Good; count: number }
+  | { do: 'bury'; card: Card }
+  | { do: 'trash'; card: Card }
+
+export interface Exchange {
+  from: Good
+  to: Good
+  count: number
+}
+
+/** One thing the viewer may do now. */
+export interface Option {
+  text: ActionText
+  action: Action
+}
+
+/** One thing that might be tried now and is not allowed, with the reason. */
+export interface RefusedOption extends Option {
+  refusal: Refusal
+}
+
+/** The ids of FF_REFUSAL_TABLE (core/ff.h): a message of the locale files each. */
+export const REFUSALS = [
+  'NO_SUCH_SEAT', 'GAME_OVER', 'NOT_YOUR_TURN', 'OTHER_STAGE', 'NO_SUCH_OPTION', 'NOT_IN_HAND', 'NOT_IN_HAND_TO_DISCARD',
+  'BREWERY_CLOSED', 'NOTHING_TO_SELL', 'MARKET_PRICE_ZERO', 'NOT_ENOUGH_GOODS', 'SELL_AT_LEAST_ONE', 'OFFICE_UNSOLD',
+  'TOO_EXPENSIVE', 'ON_PALACE', 'PALACE_NUMBER', 'STORE_ROOM', 'KEEP_ONE', 'KEEP_TOO_MANY', 'NO_SCAVENGER',
+  'NO_MORE_TRASH',
+] as const
+export type RefusalId = (typeof REFUSALS)[number]
+
+export interface Refusal {
+  id: RefusalId
+  rule: RuleId
+  /** The engine's English sentence. */
+  text: string
+  /** TOO_EXPENSIVE: what it would cost and what is there. */
+  cost?: number
+  coins?: number
+}
+
+/** What the viewer may do now; null in TableState when it is nothing. */
+export interface Options {
+  stage: Stage
+  seat: Seat
+  legal: Option[]
+  /** Sensible things that are not legal: closed or worthless breweries, cards too dear, spaces with a Palace part, cards
+   * without a Scavenger … */
+  refused: RefusedOption[]
+}
+
+// ----------------------------------------------------------------------------------------------------------- previews
+
+/** What the player would like to sell, whatever the brewery: rows clip it to what is possible there. */
+export interface SalePlan {
+  /** Tokens given up, counted as what they are before any Market exchange; at most the goods at hand. */
+  goods: Triple
+  /** 'best' picks the exchange (and 'best' Office) that brings most coins at each brewery; null uses none. */
+  market: Exchange | null | 'best'
+  office: Good | null | 'best'
+}
+
+/** The comparison of all breweries, made by the engine playing each sale on a copy. */
+export interface SalePreview {
+  plan: SalePlan
+  /** Whether the viewer has the cards, so that the switches are shown. */
+  hasMarket: boolean
+  hasOffice: boolean
+  /** One for each brewery, in order. */
+  rows: SaleRow[]
+  /** Selling nothing: banks and Tour guide alone. */
+  none: SaleRow
+}
+
+export interface SaleRow {
+  /** null: selling nothing. */
+  brewery: Brewery | null
+  /** Set if this sale can't be made here (then the numbers are those of selling nothing). */
+  refusal: Refusal | null
+  /** What is really given up here: goods with price 0 stay (R5.2). */
+  goods: Triple
+  /** Whether that is less than the plan wanted. */
+  clipped: boolean
+  market: Exchange | null
+  office: Good | null
+  /** Tokens as what they count after the exchange. */
+  counted: Triple
+  income: {
+    /** Tokens × price. */
+    tokens: number
+    office: number
+    bank: number
+    guide: number
+    total: number
+  }
+  /** Coins after the sale. */
+  coins: number
+  /** Prices at this brewery: before, after the surplus (R5.3), after phase 6 if nobody else sells here (R8.1). */
+  price: Triple
+  priceAfter: Triple
+  priceNext: Triple
+  /** Demand spaces that this sale fills, and tokens beyond them. */
+  fills: Triple
+  surplus: Triple
+  /** The disc's space on the other track (R5.6, R5.7). */
+  disc: number
+  /** Place in the next round's order, 1 first: at best and at worst, as those who sell later decide. */
+  place: { best: number; worst: number }
+  /** Most coins of all rows; earliest place of all rows (rows that tie are all marked). */
+  mostCoins: boolean
+  earliest: boolean
+  /** The chain to play for it. */
+  actions: ActionText[]
+}
+
+/** Every card of the hand on every space, in phase 4. */
+export interface BuildPreview {
+  /** Builds left this turn (R6.1). */
+  left: number
+  cards: BuildCard[]
+}
+
+export interface BuildCard extends HandCard {
+  /** What the Crane saves (R6.4). */
+  saved: number
+  /** Why it can't be built at all now, or null. */
+  refusal: Refusal | null
+  spaces: BuildSpace[]
+}
+
+export interface BuildSpace {
+  space: Space
+  refusal: Refusal | null
+  /** What lies there and would be covered for good (R6.2). */
+  covers: Card | null
+  coversPrinted: Good | null
+  /** The board after the build: compare with SeatView for what is won and lost. */
+  yield: Triple
+  steadyIncome: number
+  keepMax: number
+  extraDraws: number
+  /** Goods in the Warehouse are lost in this round's phase 5 if it is covered (R7.4). */
+  losesStore: boolean
+  /** Coins left. */
+  coins: number
+  /** The palace price after it. */
+  palacePrice: number
+  actions: [ActionText, ActionText]
+}
+
+// ------------------------------------------------------------------------------------------------------------- events
+
+/** What happened, as far as the viewer may know it (R10.2): cards that are not known are left out, `n` stays. */
+export type GameEvent =
+  /** Phase 1 and 2; an extra draw has goods 0-0-0 and `extra`. */
+  | { kind: 'drew'; seat: Seat; n: number; cards: Card[] | null; goods: Triple; extra: boolean; text: string }
+  | {
+      kind: 'sold'; seat: Seat; brewery: Brewery | null; goods: Triple; counted: Triple; market: Exchange | null
+      office: Good | null; income: number; disc: number
+      /** Prices of that brewery before and after (R5.3); null if nothing was sold. */
+      price: Triple | null; priceAfter: Triple | null; text: string
+    }
+  | { kind: 'built'; seat: Seat; card: Card; space: Space; cost: number; covered: Card | null; text: string }
+  | { kind: 'trashed'; seat: Seat; card: Card | null; text: string }
+  | { kind: 'buried'; seat: Seat; card: Card | null; text: string }
+  | { kind: 'stored'; seat: Seat; goods: Triple; text: string }
+  /** The turn is over. */
+  | { kind: 'kept'; seat: Seat; n: number; text: string }
+  /** Phase 6: what each price does, and the next order. */
+  | { kind: 'round'; round: number; prices: { before: Triple; after: Triple }[]; order: Seat[]; over: boolean; text: string }
+
+export type EventKind = GameEvent['kind']
+
+/** One line of the log. `moment` is its place in the game: controller.goto(moment) shows the table right after it. */
+export interface LogEntry {
+  moment: number
+  /** 0: expert set-up. */
+  round: number
+  phase: Phase
+  event: GameEvent
+  /** Part of the own turn that is not ended yet: shown lighter; undo takes it away. */
+  draft: boolean
+}
+
+// ----------------------------------------------------------------------------------------------------------- the table
+
+export type SeatKind =
+  | 'me' // the person at this device (in hot-seat games: any of them)
+  | 'person' // somebody else, through the server
+  | 'bot'
+  | 'open'; // online: nobody yet
+
+export interface SeatInfo {
+  seat: Seat
+  name: string
+  kind: SeatKind
+  /** Of a bot, 1 to 5. */
+  level: number | null
+  /** Online: connected now. */
+  here: boolean
+  /** Online: a bot plays for an absent player. */
+  away: boolean
+  /** Online: milliseconds left for the turn when the state was made; null without a limit. */
+  leftMs: number | null
+}
+
+/** What the table waits for. */
+export type Waiting =
+  | { for: 'you' } // the viewer must choose; state.options says what
+  | { for: 'end-turn' } // everything is chosen: "End turn" is the one thing left (undo is possible)
+  | { for: 'cover'; seat: Seat } // hot-seat: hand the device to that seat, then controller.uncover()
+  | { for: 'bot'; seat: Seat } // a bot thinks
+  | { for: 'step' } // bots are stepped: controller.step() shows the next event
+  | { for: 'show' } // an event is being shown; it goes on by itself
+  | { for: 'others'; seats: Seat[] } // online: other people decide
+  | { for: 'server' } // online: the turn was sent and is not yet acknowledged
+  | { for: 'seats' } // online: the table is not full
+  | { for: 'nothing' }; // over, or a review
+
+export type Connection = 'local' | 'connecting' | 'open' | 'lost'
+
+/** A snapshot; a new object at every change, never changed in place. */
+export interface TableState {
+  /** 'bots': one person against bots. 'hotseat': several at one device. 'online': through the server. 'review': a record. */
+  kind: 'bots' | 'hotseat' | 'online' | 'review'
+  /** The stored game or the table's id: the part of the address that names it. */
+  id: string
+  /** Grows with every change that others could see; stale ones are dropped. */
+  number: number
+  view: View
+  /** Whose view it is; null for a spectator, and in reviews that show all hands (then `hands` is set). */
+  viewer: Seat | null
+  /** Reviews, and games that are over: every seat's hand. */
+  hands: Card[][] | null
+  edition: EditionInfo
+  seats: SeatInfo[]
+  /** What the viewer may do; null when it is nothing or the table shows a past moment. */
+  options: Options | null
+  /** What happened between the state before and this one, for motion; empty after undo, redo, goto and reload. */
+  events: GameEvent[]
+  /** How the view came about: 'play' may be animated, 'jump' (undo, goto, reload, reconnect) should only fade. */
+  change: 'play' | 'jump'
+  log: LogEntry[]
+  waiting: Waiting
+  /** The own turn so far, not yet ended. */
+  draft: {
+    actions: ActionText[]
+    canUndo: boolean
+    canRedo: boolean
+    /** The chain may be ended: nothing more to choose. */
+    canEnd: boolean
+  }
+  /** The moment shown and the last one there is; the live table has moment === moments. Moment m is the table after m log
+   * entries. */
+  moment: number
+  moments: number
+  /** For each moment 0 to `moments`: its round. */
+  rounds: number[]
+  /** Looking at a past moment: nothing can be played until live() (never let a move be made from a past view). */
+  past: boolean
+  /** The deck timeline is shown; false: the table option "from memory". */
+  memoryAid: boolean
+  hintsAllowed: boolean
+  connection: Connection
+  /** Online tables. */
+  online: OnlineInfo | null
+  /** Something went wrong that the player should know; dismiss with controller.dismiss(). */
+  problem: Problem | null
+}
+
+export interface OnlineInfo {
+  table: string
+  link: string
+  phase: 'open' | 'play' | 'over'
+  host: boolean
+  options: TableOptions
+  chat: { number: number; seat: Seat | null; text: string }[]
+  muted: Seat[]
+  /** The table of the rematch. */
+  rematch: string | null
+}
+
+export interface TableOptions {
+  mode: Mode
+  watch: 'anyone' | 'nobody'
+  aid: boolean
+  listed: boolean
+  turnS: number
+  graceS: number
+  level: number
+}
+
+/** `code` is a key of the locale files ('problem.' + code); `text` is English detail. */
+export interface Problem {
+  code:
+    | 'refused' | 'stale' | 'lost-connection' | 'other-tab' | 'storage' | 'record' | 'engine' | 'server' | 'no-table'
+    | 'bot-network'
+  text: string
+  refusal: Refusal | null
+}
+
+export interface Hint {
+  /** What a strong bot would do now, and each option with the own chance to win after it, 0 to 1, best first. */
+  best: Option
+  options: { option: Option; chance: number | null; visits: number }[]
+  /** Every seat's chance to win, 0 to 1; null where the bot does not tell. */
+  chances: number[] | null
+  bot: string
+}
+
+/** How fast others' moves are shown: milliseconds after an event; 'step' waits for controller.step(). */
+export type Pace = number | 'step'
+
+/** One table, whatever is behind it. Svelte's store contract: subscribe calls at once with the present state. */
+export interface GameController {
+  subscribe(run: (state: TableState) => void): () => void
+  readonly state: TableState
+
+  // -- the own turn. What is refused changes nothing and the reason is returned.
+  /** Plays one action on the draft. 'draw' can't be taken back (a card is seen), so it is played for good at once. */
+  play(action: ActionText): Refusal | null
+  /** Plays a chain; stops at the first refusal, which is returned, and takes the whole chain back. */
+  playAll(actions: ActionText[]): Refusal | null
+  /** Takes the draft back to the start of that phase of the own turn, then plays the chain: change a sale, reorder a
+   * discard. Refused as a whole like playAll. */
+  replay(phase: 'setup' | 'sell' | 'build' | 'discard', actions: ActionText[]): Refusal | null
+  undo(): void
+  redo(): void
+  /** Takes the whole draft back. */
+  reset(): void
+  /** "End turn": everything chosen becomes final. Resolves when it is stored (local) or acknowledged (online). */
+  endTurn(): Promise<void>
+  /** Why the viewer may not do that now; null if they may. Any text may be given. */
+  whyNot(action: ActionText): Refusal | null
+
+  // -- previews; null outside their phase of the own turn.
+  previewSale(plan: SalePlan): SalePreview | null
+  previewBuild(): BuildPreview | null
+
+  // -- bots and devices
+  setPace(pace: Pace): void
+  /** Shows the next event when stepping. */
+  step(): void
+  /** Hot-seat: the person of that seat is looking now. */
+  uncover(): void
+  /** Rejects where hints are not allowed. */
+  hint(): Promise<Hint>
+
+  // -- looking back; refused online until the game is over.
+  goto(moment: number): void
+  /** Back to the present. */
+  live(): void
+  /** The record so far as JSON Lines (docs/record.md); local games and reviews, and online once it is over. */
+  record(): Promise<string>
+  /** A new local game against bots that starts at this moment; returns its id. */
+  playOnFrom(moment: number, seat: Seat, level: number): Promise<string>
+  /** A new game with the same players; returns its id or table. */
+  rematch(): Promise<string>
+  /** Figures by round for the charts; complete knowledge, so only in reviews and games that are over or local. */
+  history(): RoundFigures[]
+
+  // -- online
+  sit(seat: Seat | null, name: string): void
+  fill(level: number): void
+  leave(): void
+  chat(text: string): void
+  mute(seats: Seat[]): void
+
+  dismiss(): void
+  /** Frees what it holds; the stored game stays. */
+  close(): void
+}
+
+/** Public figures at the end of a round (round 0: the start). */
+export interface RoundFigures {
+  round: number
+  moment: number
+  coins: number[]
+  /** Income of that round's sale, by seat. */
+  income: number[]
+  parts: number[]
+  /** By brewery, after phase 6. */
+  prices: Triple[]
+  palacePrice: number
+  order: Seat[]
+}
+
+// ------------------------------------------------------------------------------------------------- starting and storing
+
+export interface LocalGameOptions {
+  mode: Mode
+  /** 2 to 5; 'person' or a bot's level 1 to 5. */
+  seats: ('person' | number)[]
+  names: string[]
+  memoryAid: boolean
+  /** Below 2^53; drawn at random if left out. */
+  seed?: number
+}
+
+/** A game stored in this browser, for lists. */
+export interface StoredGame {
+  id: string
+  kind: 'bots' | 'hotseat' | 'review'
+  mode: Mode
+  names: string[]
+  round: number
+  over: boolean
+  /** Milliseconds since 1970. */
+  started: number
+  changed: number
+  /** A person must decide. */
+  yourTurn: boolean
+}

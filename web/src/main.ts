@@ -1,0 +1,9 @@
+// main.ts - starts the page.
+import { mount } from 'svelte'
+import App from './app/App.svelte'
+import { startWords } from './i18n/i18n.svelte'
+import './style/tokens.css'
+import './style/base.css'
+
+await startWords()
+mount(App, { target: document.getElementById('app')! })

@@ -1,0 +1,26 @@
+// How the page is built: into build/page of the project (tools/page.sh), every file under a name with its hash, nothing
+// inlined, because the Content-Security-Policy allows no data: addresses for scripts and modules.
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: '../build/page',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    reportCompressedSize: false,
+  },
+  worker: { format: 'es' },
+  server: {
+    // `npm run dev` beside a running `fuerstenfeld serve`
+    proxy: { '/api': 'http://127.0.0.1:8080', '/ws': { target: 'ws://127.0.0.1:8080', ws: true } },
+    fs: { allow: ['..'] },
+  },
+  test: {
+    include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],
+    environment: 'node',
+  },
+})
