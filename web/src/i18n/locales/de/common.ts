@@ -77,6 +77,17 @@ export const common: Like<typeof english> = {
   'update.offline': 'Jetzt auch ohne Internet spielbar.',
   'install.offer': 'Fürstenfeld als App installieren',
 
+  'problem.refused': 'Der Zug wurde abgelehnt. So steht das Spiel; bitte wähle noch einmal.',
+  'problem.stale': 'Das Spiel ist inzwischen weitergegangen. So steht es jetzt; bitte wähle noch einmal.',
+  'problem.lost-connection': 'Die Verbindung ist unterbrochen. Was du gewählt hast, bleibt und wird von selbst noch einmal geschickt.',
+  'problem.other-tab': 'Dieses Spiel ist in einem anderen Tab offen. Spiel dort weiter oder hol es hierher.',
+  'problem.storage': 'Der Browser speichert dieses Spiel nicht: Es geht verloren, wenn du die Seite schließt. Exportiere die Aufzeichnung, um es zu behalten.',
+  'problem.record': 'Mit dieser Aufzeichnung geht es nicht: {why}',
+  'problem.engine': 'Das Spiel ist stehen geblieben. Es ist aber gespeichert: Lade die Seite neu und spiel weiter.',
+  'problem.server': 'Der Server ist nicht erreichbar. Es wird von selbst weiter versucht.',
+  'problem.no-table': 'Diesen Tisch gibt es nicht. Vielleicht wurde er geschlossen; frag noch einmal nach dem Link.',
+  'problem.bot-network': 'Die stärksten Bots konnten nicht geladen werden, einfachere spielen für sie. Lade die Seite neu, um es noch einmal zu versuchen.',
+
   'error.title': 'Das hat nicht geklappt',
   'error.engine':
     'Das Spiel ließ sich nicht starten. Lade die Seite neu; hilft das nicht, versuch es mit einem neueren Browser.',

@@ -144,6 +144,7 @@ export const game: Like<typeof english> = {
     'Wer eine Brauerei wählt, verkauft dort mindestens ein Gut. Willst du nichts verkaufen, wähle keine.',
   'refusal.OFFICE_UNSOLD': 'Von dieser Sorte verkaufst du nichts. Das Kontor zahlt für eine verkaufte Sorte.',
   'refusal.TOO_EXPENSIVE': 'Dafür reichen deine Münzen nicht.',
+  'refusal.TOO_EXPENSIVE.numbers': 'Das kostet {cost}; du hast {coins}.',
   'refusal.ON_PALACE': 'Ein Palastteil kann nicht überbaut werden. Wähle einen anderen Bauplatz.',
   'refusal.PALACE_NUMBER': 'Im Expertenspiel kommt jedes Palastteil auf den Bauplatz mit seiner Nummer.',
   'refusal.STORE_ROOM': 'Ins Lagerhaus passen insgesamt 3 Güter.',

@@ -78,6 +78,17 @@ export const common = {
   'install.offer': 'Install Fürstenfeld as an app',
 
   /* ---------------------------------------------------------------------------------------------------- errors */
+  'problem.refused': 'The move was refused. Here is how the game stands; please choose again.',
+  'problem.stale': 'The game has gone on meanwhile. Here is how it stands; please choose again.',
+  'problem.lost-connection': 'The connection is lost. What you chose is kept and sent again by itself.',
+  'problem.other-tab': 'This game is open in another tab. Go on there, or take it over here.',
+  'problem.storage': 'The browser does not store this game: it will be lost when you close the page. Export its record to keep it.',
+  'problem.record': 'This record can’t be used: {why}',
+  'problem.engine': 'The game’s engine has stopped. Your game is saved: reload the page and go on.',
+  'problem.server': 'The server can’t be reached. It is tried again by itself.',
+  'problem.no-table': 'There is no such table. Perhaps it was closed; ask for the link again.',
+  'problem.bot-network': 'The strongest bots could not be loaded; simpler ones play instead. Reload the page to try again.',
+
   'error.title': 'That did not work',
   'error.engine': 'The game could not be started. Reload the page; if that does not help, try a newer browser.',
   'error.noWasm': 'This browser can’t run the game (it lacks WebAssembly). Any browser from 2022 on can.',

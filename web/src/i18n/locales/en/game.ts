@@ -151,6 +151,7 @@ export const game = {
   'refusal.SELL_AT_LEAST_ONE': 'Where you choose a brewery you sell at least one good. To sell nothing, choose none.',
   'refusal.OFFICE_UNSOLD': 'You sell none of this good. The Office pays for a good you sell.',
   'refusal.TOO_EXPENSIVE': 'You don’t have enough coins for this.',
+  'refusal.TOO_EXPENSIVE.numbers': 'It costs {cost}; you have {coins}.',
   'refusal.ON_PALACE': 'A Palace part can’t be built over. Choose another space.',
   'refusal.PALACE_NUMBER': 'In the expert game a Palace part goes only on the space of its own number.',
   'refusal.STORE_ROOM': 'The Warehouse holds 3 goods in all.',

@@ -77,6 +77,17 @@ export const common: Like<typeof english> = {
   'update.offline': 'Ora puoi giocare anche senza connessione.',
   'install.offer': 'Installa Fürstenfeld come app',
 
+  'problem.refused': 'La mossa è stata rifiutata. Ecco la situazione: scegli di nuovo.',
+  'problem.stale': 'Intanto la partita è andata avanti. Ecco la situazione: scegli di nuovo.',
+  'problem.lost-connection': 'La connessione è caduta. Quello che hai scelto resta e verrà inviato di nuovo da solo.',
+  'problem.other-tab': 'Questa partita è aperta in un’altra scheda. Continua là, oppure portala qui.',
+  'problem.storage': 'Il browser non salva questa partita: andrà persa quando chiudi la pagina. Esporta la registrazione per conservarla.',
+  'problem.record': 'Questa registrazione non si può usare: {why}',
+  'problem.engine': 'Il gioco si è fermato, ma la partita è salvata: ricarica la pagina e continua.',
+  'problem.server': 'Il server non risponde. Si riprova automaticamente.',
+  'problem.no-table': 'Questo tavolo non esiste. Forse è stato chiuso: chiedi di nuovo il link.',
+  'problem.bot-network': 'I bot più forti non si sono caricati: al loro posto giocano bot più semplici. Ricarica la pagina per riprovare.',
+
   'error.title': 'Qualcosa non ha funzionato',
   'error.engine': 'Il gioco non si avvia. Ricarica la pagina; se non basta, prova con un browser più recente.',
   'error.noWasm': 'Questo browser non può eseguire il gioco (manca WebAssembly). Va bene qualunque browser dal 2022 in poi.',

@@ -142,6 +142,7 @@ export const game: Like<typeof english> = {
   'refusal.SELL_AT_LEAST_ONE': 'Se scegli un birrificio, devi vendere almeno una merce. Per non vendere, non sceglierne.',
   'refusal.OFFICE_UNSOLD': 'Di questa merce non vendi nulla. L’Ufficio commerciale paga una merce che vendi.',
   'refusal.TOO_EXPENSIVE': 'Non hai abbastanza monete.',
+  'refusal.TOO_EXPENSIVE.numbers': 'Costa {cost}; tu hai {coins}.',
   'refusal.ON_PALACE': 'Una parte di palazzo non si può coprire. Scegli un altro spazio.',
   'refusal.PALACE_NUMBER': 'Nel gioco avanzato ogni parte di palazzo va solo sullo spazio con il suo numero.',
   'refusal.STORE_ROOM': 'Il Magazzino contiene 3 merci in tutto.',

@@ -1,0 +1,127 @@
+/* sentences.ts - facts of the engine as sentences in the reader's language. The engine's own English `text` is never shown.
+ *
+ * Everything reads t(), so what a component shows follows the language by itself. */
+import { GOODS, type Card, type Exchange, type GameEvent, type Good, type Problem, type Refusal, type Seat, type Stage, type Triple } from '../engine/types'
+import { hasWords, list, t, type Key } from './i18n.svelte'
+
+export function cardTitle(card: Card): string {
+  return t(`card.${card}`)
+}
+
+/* What a card does while it is visible, in a sentence. */
+export function cardEffect(card: Card): string {
+  return isPalace(card) ? t('effect.palace') : t(`effect.${card}` as Key)
+}
+
+export function isPalace(card: Card): boolean {
+  return card.startsWith('palace')
+}
+
+export function goodName(good: Good): string {
+  return t(`good.${good}`)
+}
+
+export function coins(n: number): string {
+  return t('count.coins', { n })
+}
+
+export function breweryName(brewery: number): string {
+  return t(`brewery.${brewery}` as Key)
+}
+
+/* "2 hops and 1 water"; "nothing" for none at all. */
+export function goodsText(goods: Triple): string {
+  const some = GOODS.flatMap((good, i) => (goods[i]! > 0 ? [t(`good.${good}.count`, { n: goods[i]! })] : []))
+  return some.length ? list(some) : t('count.nothing')
+}
+
+/* How players are called in sentences; the viewer is "you". */
+export interface Names {
+  name(seat: Seat): string
+  /* null: nobody is "you". */
+  viewer: Seat | null
+}
+
+/* As many of the names as stand on their own in the middle of a sentence: "Anna and you". */
+export function namesText(seats: readonly Seat[], names: Names): string {
+  return list(seats.map(seat => (seat === names.viewer ? t('you') : names.name(seat))))
+}
+
+function who(seat: Seat, names: Names) {
+  return seat === names.viewer ? { who: 'you', name: t('You') } : { who: 'other', name: names.name(seat) }
+}
+
+function cardsText(cards: readonly Card[] | null, n: number): string {
+  return cards ? list(cards.map(cardTitle)) : t('count.cards', { n })
+}
+
+function total(goods: Triple): number {
+  return goods[0] + goods[1] + goods[2]
+}
+
+/* " (2 hops as barley; Office: barley)" */
+function how(market: Exchange | null, office: Good | null): string {
+  const parts: string[] = []
+  if (market)
+    parts.push(
+      t('event.sold.market', { goods: t(`good.${market.from}.count`, { n: market.count }), good: goodName(market.to) }),
+    )
+  if (office) parts.push(t('event.sold.office', { good: goodName(office) }))
+  return parts.length ? ` (${parts.join('; ')})` : ''
+}
+
+/* What happened, as far as the viewer may know it: the engine leaves out what may not be known. */
+export function eventText(event: GameEvent, names: Names): string {
+  switch (event.kind) {
+    case 'drew': {
+      const values = { ...who(event.seat, names), what: cardsText(event.cards, event.n), goods: goodsText(event.goods) }
+      return t(event.extra ? 'event.drewOnly' : event.n === 0 ? 'event.harvested' : 'event.drew', values)
+    }
+    case 'sold': {
+      const values = { ...who(event.seat, names), n: event.income, coins: coins(event.income) }
+      if (event.brewery === null || total(event.goods) === 0) return t('event.soldNothing', values)
+      const goods = goodsText(event.goods)
+      return t('event.sold', { ...values, goods, brewery: breweryName(event.brewery), how: how(event.market, event.office) })
+    }
+    case 'built': {
+      const values = { ...who(event.seat, names), card: cardTitle(event.card), space: event.space, coins: coins(event.cost) }
+      if (!event.covered) return t('event.built', values)
+      return t('event.builtOver', { ...values, covered: cardTitle(event.covered) })
+    }
+    case 'trashed':
+    case 'buried':
+      return t(`event.${event.kind}`, {
+        ...who(event.seat, names),
+        what: event.card ? cardTitle(event.card) : t('event.aCard'),
+      })
+    case 'stored':
+      return t('event.stored', { ...who(event.seat, names), goods: goodsText(event.goods) })
+    case 'kept':
+      return t('event.kept', { ...who(event.seat, names), what: t('count.cards', { n: event.n }) })
+    case 'round':
+      return t('event.round', { n: event.round })
+  }
+}
+
+/* "Green wins the game.", "You win the game." */
+export function winnersText(winners: readonly Seat[], names: Names): string {
+  if (winners.length === 1 && winners[0] === names.viewer) return t('event.youWin')
+  return t('event.over', { n: winners.length, names: namesText(winners, names) })
+}
+
+/* Why not, in a sentence, with the numbers where money is the reason. The rule is refusal.rule. */
+export function refusalText(refusal: Refusal): string {
+  if (refusal.id === 'TOO_EXPENSIVE' && refusal.cost !== undefined && refusal.coins !== undefined)
+    return t('refusal.TOO_EXPENSIVE.numbers', { cost: coins(refusal.cost), coins: coins(refusal.coins) })
+  return t(`refusal.${refusal.id}`)
+}
+
+export function todoText(stage: Stage): string {
+  return t(`todo.${stage}`)
+}
+
+export function problemText(problem: Problem): string {
+  if (problem.refusal) return refusalText(problem.refusal)
+  const key = `problem.${problem.code}`
+  return hasWords(key) ? t(key, { why: problem.text }) : t('error.unknown')
+}

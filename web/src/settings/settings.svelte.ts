@@ -1,0 +1,106 @@
+/* settings.svelte.ts - what a person has chosen for this device: one reactive object, stored in the browser.
+ *
+ *     settings.motion                    read anywhere; components follow by themselves
+ *     change({ motion: 'fast' })         stores it, shows it, tells other tabs
+ *
+ * The language is not here: it belongs to i18n/, which must know it before anything else is loaded. What the document itself
+ * must know (theme, size of text, pace) is set as attributes and properties of <html>, which the style sheets read. */
+
+export const themes = ['system', 'light', 'dark'] as const
+export const motions = ['none', 'fast', 'normal', 'slow'] as const
+export const paces = ['flow', 'step'] as const
+export const textSizes = [100, 115, 130, 150, 175, 200] as const
+
+export interface Settings {
+  theme: (typeof themes)[number]
+  motion: (typeof motions)[number]
+  /* Bots' turns: one after the other, or each at a click. */
+  pace: (typeof paces)[number]
+  sound: boolean
+  /* For new games: whether the deck timeline is shown. */
+  memoryAid: boolean
+  /* Each phase explained once. */
+  tips: boolean
+  /* The explanations that were read already. */
+  tipsSeen: string[]
+  /* Percent. */
+  textSize: number
+}
+
+const defaults: Settings = {
+  theme: 'system',
+  motion: 'normal',
+  pace: 'flow',
+  sound: false,
+  memoryAid: true,
+  tips: true,
+  tipsSeen: [],
+  textSize: 100,
+}
+const stored = 'ff.settings'
+
+/* What was stored by an older or a newer page may be anything: each value is taken only if it is one of ours. */
+export function settingsOf(text: string | null): Settings {
+  let found: Partial<Record<keyof Settings, unknown>> = {}
+  try {
+    found = Object(JSON.parse(text ?? '{}'))
+  } catch {
+    /* Not ours: the defaults. */
+  }
+  const among = <T>(all: readonly T[], value: unknown, other: T): T => (all.includes(value as T) ? (value as T) : other)
+  const flag = (value: unknown, other: boolean) => (typeof value === 'boolean' ? value : other)
+  return {
+    theme: among(themes, found.theme, defaults.theme),
+    motion: among(motions, found.motion, defaults.motion),
+    pace: among(paces, found.pace, defaults.pace),
+    sound: flag(found.sound, defaults.sound),
+    memoryAid: flag(found.memoryAid, defaults.memoryAid),
+    tips: flag(found.tips, defaults.tips),
+    tipsSeen: Array.isArray(found.tipsSeen) ? found.tipsSeen.filter(id => typeof id === 'string') : [],
+    textSize: among<number>(textSizes, found.textSize, defaults.textSize),
+  }
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(stored)
+  } catch {
+    return null
+  }
+}
+
+export const settings: Settings = $state(settingsOf(read()))
+
+export function change(some: Partial<Settings>) {
+  Object.assign(settings, some)
+  show()
+  try {
+    localStorage.setItem(stored, JSON.stringify(settings))
+  } catch {
+    /* The choice then lasts as long as the page is open. */
+  }
+}
+
+const pace: Record<Settings['motion'], number> = { none: 0, fast: 0.5, normal: 1, slow: 2 }
+
+function show() {
+  const root = document.documentElement
+  if (settings.theme === 'system') delete root.dataset.theme
+  else root.dataset.theme = settings.theme
+  root.style.fontSize = settings.textSize === 100 ? '' : `${settings.textSize}%`
+  root.style.setProperty('--pace', String(reducedMotion() ? 0 : pace[settings.motion]))
+}
+
+export function reducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/* Once, before the page is shown. */
+export function startSettings() {
+  show()
+  addEventListener('storage', event => {
+    if (event.key !== stored) return
+    Object.assign(settings, settingsOf(event.newValue))
+    show()
+  })
+}
