@@ -2,8 +2,10 @@
 import { mount } from 'svelte'
 import App from './app/App.svelte'
 import { startWords } from './i18n/i18n.svelte'
+import { startSettings } from './settings/settings.svelte'
 import './style/tokens.css'
 import './style/base.css'
 
+startSettings()
 await startWords()
 mount(App, { target: document.getElementById('app')! })

@@ -98,7 +98,7 @@ export function reducedMotion(): boolean {
 /* Once, before the page is shown. */
 export function startSettings() {
   show()
-  addEventListener('storage', event => {
+  window.addEventListener('storage', event => {
     if (event.key !== stored) return
     Object.assign(settings, settingsOf(event.newValue))
     show()

@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { CARDS, GOODS, REFUSALS } from '../engine/types'
+import { gapsOf, grammarOf, parse, write, type Part } from './format'
+import { guessLanguage, languages } from './languages'
+
+type Words = Record<string, string>
+const files = import.meta.glob<Record<string, Words>>('./locales/*/{core,learn,review,rules}.ts', { eager: true })
+const areas = ['core', 'learn', 'review', 'rules'] as const
+const wordsOf = (language: string, area: string): Words => files[`./locales/${language}/${area}.ts`]![area]!
+const english = Object.assign({}, ...areas.map(area => wordsOf('en', area))) as Words
+
+const say = (language: string, message: string, values: Record<string, string | number> = {}) =>
+  write(parse(message), values, grammarOf(language))
+
+/* Every choice in a message, with the branches it has. */
+function choicesOf(parts: readonly Part[]): { name: string; kind: string; keys: string[] }[] {
+  return parts.flatMap(part =>
+    typeof part === 'object' && 'branches' in part
+      ? [{ name: part.name, kind: part.kind, keys: [...part.branches.keys()] }, ...[...part.branches.values()].flatMap(choicesOf)]
+      : [],
+  )
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return entry.name === 'locales' ? [] : sources(path)
+    return /\.(svelte|ts)$/.test(entry.name) && !entry.name.endsWith('.test.ts') ? [path] : []
+  })
+}
+
+describe('every language has every word', () => {
+  for (const language of languages)
+    for (const area of areas) {
+      test(`${language}/${area}: the keys of English, none empty`, () => {
+        const words = wordsOf(language, area)
+        expect(Object.keys(words).sort()).toEqual(Object.keys(wordsOf('en', area)).sort())
+        expect(Object.entries(words).filter(([, text]) => !text.trim())).toEqual([])
+      })
+      test(`${language}/${area}: every message can be read and has the gaps of English`, () => {
+        const wrong = Object.entries(wordsOf(language, area)).filter(
+          ([key, text]) => [...gapsOf(parse(text))].sort().join() !== [...gapsOf(parse(english[key]!))].sort().join(),
+        )
+        expect(wrong).toEqual([])
+      })
+      test(`${language}/${area}: a choice by number has the forms of the language`, () => {
+        const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter(form => form !== 'many')
+        const missing = Object.entries(wordsOf(language, area)).filter(([, text]) =>
+          choicesOf(parse(text)).some(
+            choice => choice.kind === 'plural' && choice.keys.length > 1 && !choice.keys.includes('=0') && needed.some(form => !choice.keys.includes(form)),
+          ),
+        )
+        expect(missing).toEqual([])
+      })
+    }
+
+  test('no key is in two areas', () => {
+    const all = areas.flatMap(area => Object.keys(wordsOf('en', area)))
+    expect(all.filter((key, i) => all.indexOf(key) !== i)).toEqual([])
+  })
+
+  test('no message was left in English', () => {
+    const same = (language: string) =>
+      Object.keys(english).filter(key => english[key]!.length > 24 && wordsOf(language, areas.find(a => key in wordsOf('en', a))!)[key] === english[key])
+    expect(same('de')).toEqual([])
+    expect(same('it')).toEqual([])
+  })
+})
+
+describe('the words that the source asks for are there', () => {
+  const used = sources(join(import.meta.dirname, '..')).map(path => [path, readFileSync(path, 'utf8')] as const)
+
+  test('literal keys: t(\'…\')', () => {
+    const missing = used.flatMap(([path, text]) =>
+      [...text.matchAll(/\bt\(\s*'([^']+)'/g)].filter(found => !(found[1]! in english)).map(found => `${path}: ${found[1]}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('keys that are put together: t(`card.${…}`)', () => {
+    const missing = used.flatMap(([path, text]) =>
+      [...text.matchAll(/\bt\(\s*`([^`]+)`/g)]
+        .filter(found => {
+          const shape = new RegExp(`^${found[1]!.replace(/\$\{[^}]*\}/g, '\0').replace(/[.*+?^$()[\]\\|]/g, '\\$&').replaceAll('\0', '.+')}$`)
+          return !Object.keys(english).some(key => shape.test(key))
+        })
+        .map(found => `${path}: ${found[1]}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('a title and an effect for each card, words for each good, refusal and stage', () => {
+    const keys = [
+      ...CARDS.map(card => `card.${card}`),
+      ...CARDS.map(card => `effect.${card.startsWith('palace') ? 'palace' : card}`),
+      ...GOODS.flatMap(good => [`good.${good}`, `good.${good}.title`, `good.${good}.letter`, `good.${good}.count`]),
+      ...REFUSALS.map(id => `refusal.${id}`),
+    ]
+    expect(keys.filter(key => !(key in english))).toEqual([])
+  })
+
+  test('the letters of the goods differ in each language', () => {
+    for (const language of languages) {
+      const letters = GOODS.map(good => wordsOf(language, 'core')[`good.${good}.letter`])
+      expect(new Set(letters).size).toBe(3)
+    }
+  })
+})
+
+describe('messages', () => {
+  test('plural forms', () => {
+    const coins = (language: string, n: number) => say(language, wordsOf(language, 'core')['count.coins']!, { n })
+    expect([0, 1, 2].map(n => coins('en', n))).toEqual(['0 coins', '1 coin', '2 coins'])
+    expect([0, 1, 2].map(n => coins('de', n))).toEqual(['0 Münzen', '1 Münze', '2 Münzen'])
+    expect([0, 1, 2].map(n => coins('it', n))).toEqual(['0 monete', '1 moneta', '2 monete'])
+    expect(say('de', wordsOf('de', 'core')['count.cards']!, { n: 0 })).toBe('keine Karten')
+  })
+
+  test('numbers as the language writes them', () => {
+    expect(languages.map(language => say(language, '{n}', { n: 12345 }))).toEqual(['12,345', '12.345', '12.345'])
+  })
+
+  test('choices by word, and choices within choices', () => {
+    const sold = english['event.soldNothing']!
+    expect(say('en', sold, { who: 'you', name: 'You', n: 0, coins: '' })).toBe('You sell nothing.')
+    expect(say('en', sold, { who: 'other', name: 'Anna', n: 3, coins: '3 coins' })).toBe('Anna sells nothing and gets 3 coins.')
+  })
+
+  test('a gap without a value stays visible', () => expect(say('en', 'a {b} c')).toBe('a {b} c'))
+
+  test('what can\'t be read is refused with its place', () => {
+    expect(() => parse('{n, plural, one {x}}')).toThrow('"other" is missing')
+    expect(() => parse('a } b')).toThrow('at 2')
+    expect(() => parse('{n, maybe, other {x}}')).toThrow('"maybe" is no kind of choice')
+  })
+})
+
+test('the language is guessed from the reader\'s list', () => {
+  expect(guessLanguage(['de-CH', 'fr'])).toBe('de')
+  expect(guessLanguage(['fr-FR', 'it-IT', 'en'])).toBe('it')
+  expect(guessLanguage(['fr', 'nl'])).toBe('en')
+  expect(guessLanguage([])).toBe('en')
+})
