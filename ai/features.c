@@ -1,330 +1,260 @@
 /* features.c - a view as binary features; see features.h.
  *
- * The numbers that several features need (prices now and after phase 6, what a pending sale brings) are worked out once
- * in `struct outlook`. */
+ * What every player or brewery has is worked out for all of them at once, a lane for each (lanes.h). First come the
+ * breweries, since incomes need their prices, then the players' blocks, and in the end what is single: the own part
+ * (features_own.c) and the table. */
 #include "features.h"
+#include "features_in.h"
 
-#include <string.h>
-
-struct outlook {
-    uint8_t price[FF_PLAYERS_MAX][FF_GOODS]; /* now, by brewery */
-    uint8_t next[FF_PLAYERS_MAX][FF_GOODS];  /* after phase 6, if nobody sells any more */
-    uint8_t step[FF_PLAYERS_MAX][FF_GOODS];  /* likewise, as a step */
-    uint8_t room[FF_PLAYERS_MAX][FF_GOODS];
-    int16_t coins[FF_PLAYERS_MAX]; /* with what is pending on turn */
-    bool sold[FF_PLAYERS_MAX];
-    uint8_t disc[FF_PLAYERS_MAX];
-    int more; /* what the rest of the goods would bring in the sale under way */
-};
-
-static void add(struct features *features, unsigned index) { features->index[features->n++] = (uint16_t)index; }
-
-static unsigned lowest(uint32_t cards) { return (unsigned)__builtin_ctz(cards); }
-
-static unsigned at_most(unsigned value, unsigned most) { return value < most ? value : most; }
+/* ---------------------------------------------------------------------------------------------------------- outlook */
 
 static bool in_sale(const struct ff_public *pub)
 {
     return pub->stage >= FF_STAGE_MARKET && pub->stage <= FF_STAGE_OFFICE;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- outlook */
+/* A lane is a brewery. */
+struct breweries {
+    lanes price[FF_GOODS]; /* now */
+    lanes next[FF_GOODS];  /* after phase 6, if nobody sells any more */
+};
 
-static void look_at_brewery(const struct ff_edition *edition, const struct ff_public *pub, int b, struct outlook *o)
+static lanes numbered(void) { return (lanes){0, 1, 2, 3, 4, 5, 6, 7}; }
+
+static lanes first_lanes(unsigned n) { return (lanes)(numbered() < (uint16_t)n); }
+
+/* The first lane is the first of `players` numbers at that place in the position. */
+static lanes load_seats(const struct ff_public *pub, size_t offset)
 {
-    unsigned top = edition->steps_n - 1u;
+    return lanes_load((const uint8_t *)pub + offset) & first_lanes(pub->players);
+}
+
+static lanes load_bytes(const struct ff_public *pub, size_t offset)
+{
+    uint64_t bytes;
+    memcpy(&bytes, (const uint8_t *)pub + offset, sizeof bytes);
+    return lanes_widen(bytes) & first_lanes(pub->players);
+}
+
+static lanes count(lanes goods, unsigned good) { return goods >> 4 * good & 15; }
+
+static uint16_t largest(lanes v)
+{
+    v = lanes_max(v, lanes_pick(v, (lanes){4, 5, 6, 7, 4, 5, 6, 7}));
+    v = lanes_max(v, lanes_pick(v, (lanes){2, 3, 2, 3, 2, 3, 2, 3}));
+    return v[0] > v[1] ? v[0] : v[1];
+}
+
+static void add_breweries(const struct ff_edition *edition, const struct ff_public *pub, struct breweries *o,
+                          struct features *f)
+{
+    lanes steps = load_seats(pub, offsetof(struct ff_public, step));
+    lanes rooms = load_seats(pub, offsetof(struct ff_public, room));
+    lanes open = first_lanes(pub->players), none = lanes_all(FEATURES_NONE);
+    lanes selling = (lanes)(numbered() == (uint16_t)(in_sale(pub) ? pub->brewery : LANES));
+    uint64_t price;
+    memcpy(&price, edition->price, sizeof price);
+    lanes prices = lanes_widen(price);
     for (unsigned g = 0; g < FF_GOODS; g++) {
-        unsigned step = ff_count(pub->step[b], g), room = ff_count(pub->room[b], g);
-        o->price[b][g] = edition->price[step];
-        if (in_sale(pub) && pub->brewery == b) { /* as if the sale ended here (R5.3) */
-            unsigned sold = ff_count(pub->tally, g), filled = at_most(sold, room);
-            step -= at_most(sold - filled, step);
-            room -= filled;
-        }
-        o->room[b][g] = (uint8_t)room;
-        o->step[b][g] = (uint8_t)at_most(step + room, top);
-        o->next[b][g] = edition->price[o->step[b][g]];
+        lanes step = count(steps, g), room = count(rooms, g);
+        o->price[g] = lanes_pick(prices, step);
+        lanes sold = selling & (uint16_t)ff_count(pub->tally, g); /* as if the sale ended here (R5.3) */
+        lanes filled = lanes_min(sold, room);
+        step -= lanes_min(sold - filled, step);
+        room -= filled;
+        step = lanes_min(step + room, lanes_all(edition->steps_n - 1u));
+        o->next[g] = lanes_pick(prices, step);
+        step = lanes_min(step, lanes_all(5));
+        room = lanes_min(room, lanes_all(4));
+        f->one[FEATURE_AT_BEST + g] = (uint16_t)(FEATURE_BEST + 6 * g + largest(step));
+        step += (uint16_t)(FEATURE_STEP + 6 * g) + numbered() * 18;
+        room += (uint16_t)(FEATURE_ROOM + 5 * g) + numbered() * 15;
+        lanes_store(lanes_choose(open, step, none), f->one + FEATURE_AT_STEP + LANES * g);
+        lanes_store(lanes_choose(open, room, none), f->one + FEATURE_AT_ROOM + LANES * g);
     }
 }
 
-/* The sale under way: what was sold counts as earned. */
-static void settle_sale(const struct ff_public *pub, int seat, struct outlook *o)
+/* ------------------------------------------------------------------------------------------------------------ players
+ */
+
+/* Where a seat stands once what is pending on its turn is settled: what was sold counts as earned, a card about to be
+ * placed as paid. */
+struct pending {
+    int coins;
+    bool sold;
+    unsigned disc;
+    unsigned more; /* what the rest of the goods would bring in the sale under way */
+};
+
+static struct pending settle_sale(const struct ff_edition *edition, const struct ff_public *pub, int seat)
 {
+    struct pending p = {.sold = true};
     unsigned income = (unsigned)ff_steady_income(pub->active[seat]), most = 0;
     for (unsigned g = 0; g < FF_GOODS; g++) {
-        unsigned tokens = ff_count(pub->tally, g), price = o->price[pub->brewery][g];
+        unsigned tokens = ff_count(pub->tally, g), price = (unsigned)ff_price(edition, pub, pub->brewery, (int)g);
         income += tokens * price;
         most = tokens > most ? tokens : most;
-        if (price && (int)g + FF_STAGE_SELL_HOPS >= pub->stage)
-            o->more += (int)(ff_count(pub->goods[seat], g) * price);
+        if ((int)g + FF_STAGE_SELL_HOPS >= pub->stage)
+            p.more += ff_count(pub->goods[seat], g) * price;
     }
     if (pub->active[seat] >> FF_OFFICE & 1)
         income += most;
-    o->coins[seat] = (int16_t)(o->coins[seat] + (int)income);
-    o->sold[seat] = true;
-    o->disc[seat] = (uint8_t)ff_disc_space(pub->active[seat], (int)income);
+    p.coins = pub->coins[seat] + (int)income;
+    p.disc = (unsigned)ff_disc_space(pub->active[seat], (int)income);
+    return p;
 }
 
-static void look(const struct ff_edition *edition, const struct ff_public *pub, struct outlook *o)
+static struct pending settle(const struct ff_edition *edition, const struct ff_public *pub, int seat)
 {
-    o->more = 0;
-    for (int i = 0; i < pub->players; i++) {
-        look_at_brewery(edition, pub, i, o);
-        o->coins[i] = (int16_t)pub->coins[i];
-        o->sold[i] = pub->disc_next[i] != FF_NO_DISC;
-        o->disc[i] = pub->disc_next[i];
-    }
-    int seat = ff_turn_seat(pub);
     if (in_sale(pub))
-        settle_sale(pub, seat, o);
-    if (pub->stage == FF_STAGE_SPACE)
-        o->coins[seat] = (int16_t)(o->coins[seat] - ff_cost(edition, pub, seat, pub->card));
+        return settle_sale(edition, pub, seat);
+    int cost = pub->stage == FF_STAGE_SPACE ? ff_cost(edition, pub, seat, pub->card) : 0;
+    return (struct pending){pub->coins[seat] - cost, pub->disc_next[seat] != FF_NO_DISC, pub->disc_next[seat], 0};
 }
 
-/* The best that some goods bring at one brewery. */
-static unsigned best_sale(const struct ff_public *pub, const uint8_t prices[][FF_GOODS], ff_goods goods,
-                          uint32_t active)
-{
-    unsigned best = 0, h = ff_count(goods, 0), b = ff_count(goods, 1), w = ff_count(goods, 2);
-    for (int i = 0; i < pub->players; i++) {
-        unsigned income = h * prices[i][0] + b * prices[i][1] + w * prices[i][2];
-        best = income > best ? income : best;
-    }
-    if (best && (active >> FF_OFFICE & 1))
-        best += h > b ? (h > w ? h : w) : (b > w ? b : w);
-    return best + (unsigned)ff_steady_income(active);
-}
-
-/* ---------------------------------------------------------------------------------------------------------- players */
-
-static unsigned coin_bucket(int coins)
-{
-    unsigned n = coins > 0 ? (unsigned)coins : 0;
-    if (n < 16)
-        return n;
-    if (n < 32)
-        return 16 + (n - 16) / 2;
-    return n < 48 ? 24 + (n - 32) / 4 : 28;
-}
-
-static int place_in_order(const struct ff_public *pub, int seat)
-{
-    int place = 0;
-    while (pub->order[place] != seat)
-        place++;
-    return place;
-}
-
-/* Rounds to pay for what is missing, in halves, if the price rises with every part (as it does when all build alike).
- */
-static unsigned race(const struct ff_public *pub, int coins, uint32_t active, unsigned income)
-{
-    int missing = FF_PALACE_PARTS - ff_popcount(active & FF_PALACE_CARDS);
-    int price = ff_palace_price(pub) - (active >> FF_CRANE & 1 ? 2 : 0);
-    int need = missing * price + missing * (missing - 1) - coins;
-    unsigned halves = need > 0 ? (unsigned)(2 * need) / (income + 1) : 0;
-    return at_most(halves > (unsigned)missing ? halves : (unsigned)missing, 19); /* two builds a round at most */
-}
-
-static void add_player(const struct ff_public *pub, const struct outlook *o, int seat, unsigned base,
-                       struct features *f)
-{
-    uint32_t active = pub->active[seat];
-    ff_goods yield = pub->yield[seat];
-    for (uint32_t cards = active; cards; cards &= cards - 1)
-        add(f, base + FEATURE_ACTIVE + lowest(cards));
-    add(f, base + FEATURE_COINS + coin_bucket(o->coins[seat]));
-    for (unsigned g = 0; g < FF_GOODS; g++)
-        add(f, base + FEATURE_YIELD + 8 * g + ff_count(yield, g));
-    add(f, base + FEATURE_PARTS + (unsigned)ff_popcount(active & FF_PALACE_CARDS));
-    unsigned income = best_sale(pub, o->next, yield, active);
-    add(f, base + FEATURE_INCOME + at_most(income / 2, 19));
-    add(f, base + FEATURE_RACE + race(pub, o->coins[seat], active, income));
-    if (o->sold[seat]) {
-        add(f, base + FEATURE_DISC + o->disc[seat] / 2u);
-    } else {
-        add(f, base + FEATURE_WAITS + (unsigned)place_in_order(pub, seat));
-        add(f, base + FEATURE_SALE + at_most(best_sale(pub, o->price, pub->goods[seat], active) / 2, 15));
-    }
-    add(f, base + FEATURE_HAND_N + pub->hand_n[seat]);
-}
-
-/* The own seat, then the others by how far they are. */
-static void rank_players(const struct ff_public *pub, int own, struct features *f)
-{
-    int key[FF_PLAYERS_MAX], n = 1;
-    f->seat[0] = (uint8_t)own;
-    for (int seat = 0; seat < pub->players; seat++) {
-        if (seat == own)
-            continue;
-        key[seat] = ff_palace_parts(pub, seat) * 256 + (int)at_most(pub->coins[seat], 255);
-        int at = n++;
-        for (; at > 1 && key[f->seat[at - 1]] < key[seat]; at--)
-            f->seat[at] = f->seat[at - 1];
-        f->seat[at] = (uint8_t)seat;
-    }
-}
-
-/* ------------------------------------------------------------------------------------------------------- the own part
- */
-
-static void add_set(struct features *f, unsigned base, uint32_t cards)
-{
-    for (; cards; cards &= cards - 1)
-        add(f, base + lowest(cards));
-}
-
-static uint32_t payable(const struct ff_edition *edition, const struct ff_public *pub, int seat, int coins)
-{
-    int purse = coins + (pub->active[seat] >> FF_CRANE & 1 ? 2 : 0);
-    if (purse < 0)
-        return 0;
-    uint32_t cards = edition->within[at_most((unsigned)purse, FF_COST_MAX)];
-    return purse >= ff_palace_price(pub) ? cards | FF_PALACE_CARDS : cards;
-}
-
-enum { DRAWS_TOLD = 8, FINISH_ROUNDS = 12 };
-
-/* How many Palace parts will have come by each draw; those never drawn are not counted. */
-static void add_reach(const uint8_t *parts_at, unsigned at_hand, struct features *f)
-{
-    unsigned parts = at_hand;
-    for (unsigned draw = 0; draw <= DRAWS_TOLD; draw++) {
-        add(f, FEATURE_REACH + 7 * draw + at_most(parts, FF_PALACE_PARTS));
-        parts += parts_at[draw];
-    }
-}
-
-static void add_deck(const struct ff_view *view, uint32_t hand, struct features *f)
-{
-    const struct ff_private *own = &view->own;
-    unsigned fresh = view->pub.fresh_n[own->seat];
-    uint32_t seen = view->pub.built[own->seat] | hand | own->trash;
-    uint8_t parts_at[DRAWS_TOLD + 1] = {0};
-    if (view->pub.stage == FF_STAGE_SPACE && ff_turn_seat(&view->pub) == own->seat)
-        seen |= ff_bit(view->pub.card);
-    unsigned at_hand =
-        (unsigned)ff_popcount((view->pub.active[own->seat] | hand | (seen & ~own->trash)) & FF_PALACE_CARDS);
-    for (unsigned i = 0; i < own->known_n; i++) {
-        unsigned draw = at_most((fresh + i) / 3, DRAWS_TOLD);
-        seen |= ff_bit(own->known[i]);
-        parts_at[draw] = (uint8_t)(parts_at[draw] + (ff_bit(own->known[i]) & FF_PALACE_CARDS ? 1 : 0));
-        add(f, FEATURE_KNOWN + FF_CARDS_MAX * draw + own->known[i]);
-    }
-    add_reach(parts_at, at_hand, f);
-    add_set(f, FEATURE_UNSEEN, ff_cards_of(view->pub.mode) & ~seen);
-    add(f, FEATURE_FRESH + at_most((fresh + 2) / 3, 8));
-}
-
-/* ------------------------------------------------------------------------------------------------- the own palace race
- */
-
-/* Own Palace parts by when they come: known ones by their draw, unseen ones spread evenly over the never drawn cards.
- */
-struct supply {
-    uint8_t known[FINISH_ROUNDS + 1]; /* [0]: in the hand */
-    unsigned unseen, fresh, draws;    /* draws: cards a round */
+/* A lane is a seat at first, then a block. */
+struct players {
+    lanes here; /* mask */
+    lanes seat; /* in each block */
+    lanes coins, parts, office, steady, crane;
+    lanes sold, disc, place;
+    lanes yield, goods, hand_n;
 };
 
-static void supply_of(const struct ff_view *view, uint32_t hand, struct supply *supply)
+enum { COINS_TOLD = 999 }; /* more make no difference to any feature */
+
+/* What the visible cards tell, and the places in the order. */
+static void read_cards(const struct ff_public *pub, struct players *p)
 {
-    const struct ff_private *own = &view->own;
-    uint32_t away = view->pub.built[own->seat] | hand | own->trash;
-    memset(supply, 0, sizeof *supply);
-    supply->draws = 3 + (view->pub.active[own->seat] >> FF_LAB1 & 3);
-    supply->fresh = view->pub.fresh_n[own->seat];
-    supply->known[0] = (uint8_t)ff_popcount(hand & FF_PALACE_CARDS);
-    for (unsigned i = 0; i < own->known_n; i++) {
-        away |= ff_bit(own->known[i]);
-        if (ff_bit(own->known[i]) & FF_PALACE_CARDS)
-            supply->known[at_most(1 + (supply->fresh + i) / supply->draws, FINISH_ROUNDS)]++;
+    uint64_t parts = 0, office = 0, steady = 0, crane = 0, place = 0;
+    for (unsigned i = 0; i < pub->players; i++) {
+        uint32_t active = pub->active[i];
+        parts |= (uint64_t)ff_popcount(active & FF_PALACE_CARDS) << 8 * i;
+        steady |= (uint64_t)ff_steady_income(active) << 8 * i;
+        office |= (uint64_t)(active >> FF_OFFICE & 1) << 8 * i;
+        crane |= (uint64_t)(active >> FF_CRANE & 1) << 8 * i;
+        place |= (uint64_t)i << 8 * pub->order[i];
     }
-    supply->unseen = (unsigned)ff_popcount(FF_PALACE_CARDS & ~away);
+    p->parts = lanes_widen(parts);
+    p->steady = lanes_widen(steady);
+    p->office = (lanes)(lanes_widen(office) != 0);
+    p->crane = lanes_widen(crane);
+    p->place = lanes_widen(place);
 }
 
-/* Those that will have come after so many rounds. */
-static unsigned supplied(const struct supply *supply, unsigned rounds)
+static void read_seats(const struct ff_public *pub, struct players *p)
 {
-    unsigned drawn = at_most(rounds * supply->draws, supply->fresh);
-    unsigned parts = supply->fresh ? supply->unseen * drawn / supply->fresh : 0;
-    for (unsigned r = 0; r <= rounds; r++)
-        parts += supply->known[r];
-    return parts;
+    p->here = first_lanes(pub->players);
+    p->coins = lanes_min(load_seats(pub, offsetof(struct ff_public, coins)), lanes_all(COINS_TOLD));
+    p->yield = load_seats(pub, offsetof(struct ff_public, yield));
+    p->goods = load_seats(pub, offsetof(struct ff_public, goods));
+    p->hand_n = load_bytes(pub, offsetof(struct ff_public, hand_n));
+    p->disc = load_bytes(pub, offsetof(struct ff_public, disc_next));
+    p->sold = (lanes)(p->disc != FF_NO_DISC);
+    read_cards(pub, p);
 }
 
-/* Every part is built as soon as it is there and can be paid, two a round; the price rises with each. What is in the
- * purse at the end is worth half a round or none. */
-static unsigned finish_halves(const struct ff_view *view, const struct outlook *o, uint32_t hand)
+/* The own seat, then the others by how far they are: Palace parts, coins, the lower seat. */
+static void rank_players(const struct ff_public *pub, int own, struct players *p)
+{
+    lanes key = (p->parts * 256 + lanes_min(p->coins, lanes_all(255))) * 8 + 7 - numbered();
+    lanes block = {0}, seat = {0};
+    key = lanes_choose((lanes)(numbered() == (uint16_t)own), lanes_all(32767), key & p->here);
+    for (unsigned i = 0; i < pub->players; i++)
+        block -= lanes_above(lanes_spread(key, i), key);
+    for (unsigned i = 1; i < pub->players; i++)
+        seat |= (lanes)(lanes_spread(block, i) == numbered()) & (uint16_t)i;
+    p->seat = seat;
+}
+
+/* From here on lanes are blocks. */
+static void arrange(struct players *p)
+{
+    lanes *facts[] = {&p->coins, &p->parts, &p->office, &p->steady, &p->crane, &p->sold,
+                      &p->disc,  &p->place, &p->yield,  &p->goods,  &p->hand_n};
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+        *facts[i] = lanes_pick(*facts[i], p->seat);
+}
+
+static void settle_turn(const struct ff_public *pub, const struct pending *turn, struct players *p)
+{
+    lanes on_turn = (lanes)(numbered() == (uint16_t)ff_turn_seat(pub));
+    int purse = turn->coins < 0 ? 0 : turn->coins < COINS_TOLD ? turn->coins : COINS_TOLD;
+    p->coins = lanes_choose(on_turn, lanes_all((unsigned)purse), p->coins);
+    p->sold = lanes_choose(on_turn, lanes_all(turn->sold ? 0xffff : 0), p->sold);
+    p->disc = lanes_choose(on_turn, lanes_all(turn->disc), p->disc);
+}
+
+/* The best that each block's goods bring at one brewery. */
+static lanes best_sale(const struct players *p, unsigned breweries, const lanes price[FF_GOODS], lanes goods)
+{
+    lanes h = count(goods, 0), b = count(goods, 1), w = count(goods, 2), best = {0};
+    for (unsigned i = 0; i < breweries; i++)
+        best = lanes_max(best,
+                         h * lanes_spread(price[0], i) + b * lanes_spread(price[1], i) + w * lanes_spread(price[2], i));
+    lanes most = lanes_max(lanes_max(h, b), w);
+    return best + (most & p->office & (lanes)(best != 0)) + p->steady;
+}
+
+/* By 1 to 15, by 2 to 31, by 4 to 47, more: each line is the lowest of the four in its range. */
+static lanes coin_bucket(lanes coins)
+{
+    return lanes_min(lanes_min(coins, 8 + coins / 2), lanes_min(16 + coins / 4, lanes_all(28)));
+}
+
+enum { RACE_MAX = 19 };
+
+/* Rounds to pay for what is missing, in halves, if the price rises with every part (as it does when all build alike).
+ * The quotient is so small that it is found by adding the divisor up. */
+static lanes race(const struct players *p, unsigned price, lanes income)
+{
+    lanes missing = FF_PALACE_PARTS - p->parts;
+    lanes cost = missing * ((uint16_t)price - 2 * p->crane) + missing * (missing - 1);
+    lanes need = 2 * (lanes_max(cost, p->coins) - p->coins), sum = {0}, halves = {0};
+    for (int i = 0; i < RACE_MAX; i++) {
+        sum += income + 1;
+        halves += 1 + lanes_above(sum, need);
+    }
+    return lanes_min(lanes_max(halves, missing), lanes_all(RACE_MAX)); /* two builds a round at most */
+}
+
+static void put(const struct players *p, lanes value, unsigned feature, unsigned place, struct features *f)
+{
+    lanes number = value + (uint16_t)feature + numbered() * FEATURE_PLAYER_N;
+    lanes_store(lanes_choose(p->here, number, lanes_all(FEATURES_NONE)), f->one + place);
+}
+
+/* Returns the own income. */
+static unsigned add_players(const struct ff_view *view, const struct breweries *o, const struct pending *turn,
+                            struct features *f)
 {
     const struct ff_public *pub = &view->pub;
-    int seat = view->own.seat;
-    uint32_t active = pub->active[seat];
-    unsigned missing = (unsigned)(FF_PALACE_PARTS - ff_popcount(active & FF_PALACE_CARDS)), built = 0, round = 0;
-    int purse = o->coins[seat], income = (int)best_sale(pub, o->next, pub->yield[seat], active);
-    int price = ff_palace_price(pub) - (active >> FF_CRANE & 1 ? 2 : 0);
-    struct supply supply;
-    supply_of(view, hand, &supply);
-    if (pub->stage == FF_STAGE_SPACE && ff_turn_seat(pub) == seat && (ff_bit(pub->card) & FF_PALACE_CARDS))
-        missing--;
-    for (; round < FINISH_ROUNDS && built < missing; round++) {
-        unsigned ready = at_most(supplied(&supply, round) - built, missing - built);
-        for (unsigned n = at_most(ready, 2); n > 0 && purse >= price; n--, built++, price += 2)
-            purse -= price;
-        purse += income;
-    }
-    return 2 * round + (purse < 2 * income);
-}
-
-/* In the expert game a Palace part has its own space (R6.6), so what lies where matters; in the base game it does not.
- */
-static void add_board(const struct ff_public *pub, int seat, struct features *f)
-{
-    for (unsigned space = 0; space < FF_SPACES; space++) {
-        unsigned card = pub->board[seat][space], what = 5;
-        if (card == FF_NO_CARD)
-            what = space < FF_PRINTED_FIRST ? 0 : 1;
-        else if (card <= FF_WATER3)
-            what = 2 + card % 3;
-        else if (FF_PALACE_CARDS & ff_bit(card))
-            what = 6;
-        add(f, FEATURE_BOARD + 7 * space + what);
-    }
-}
-
-static void add_own(const struct ff_edition *edition, const struct ff_view *view, const struct outlook *o,
-                    struct features *f)
-{
-    const struct ff_public *pub = &view->pub;
-    int seat = view->own.seat;
-    uint32_t hand = view->own.hand;
-    if (pub->stage == FF_STAGE_SPACE && ff_turn_seat(pub) == seat)
-        hand &= ~ff_bit(pub->card);
-    add_set(f, FEATURE_HAND, hand);
-    add_set(f, FEATURE_PAYABLE, hand & payable(edition, pub, seat, o->coins[seat]));
-    add_deck(view, hand, f);
-    add(f, FEATURE_FINISH + finish_halves(view, o, hand));
-    if (pub->mode == FF_EXPERT)
-        add_board(pub, seat, f);
+    struct players p;
+    read_seats(pub, &p);
+    rank_players(pub, view->own.seat, &p);
+    settle_turn(pub, turn, &p);
+    arrange(&p);
+    lanes income = best_sale(&p, pub->players, o->next, p.yield);
+    lanes sale = lanes_min(best_sale(&p, pub->players, o->price, p.goods) / 2, lanes_all(15));
+    put(&p, coin_bucket(p.coins), FEATURE_COINS, FEATURE_AT_COINS, f);
     for (unsigned g = 0; g < FF_GOODS; g++)
-        add(f, FEATURE_GOODS + 10 * g + at_most(ff_count(pub->goods[seat], g), 9));
+        put(&p, count(p.yield, g), FEATURE_YIELD + 8 * g, FEATURE_AT_YIELD + LANES * g, f);
+    put(&p, p.parts, FEATURE_PARTS, FEATURE_AT_PARTS, f);
+    put(&p, lanes_min(income / 2, lanes_all(19)), FEATURE_INCOME, FEATURE_AT_INCOME, f);
+    put(&p, race(&p, (unsigned)ff_palace_price(pub), income), FEATURE_RACE, FEATURE_AT_RACE, f);
+    put(&p, lanes_choose(p.sold, FEATURE_DISC + p.disc / 2, FEATURE_WAITS + p.place), 0, FEATURE_AT_TRACK, f);
+    put(&p, p.hand_n, FEATURE_HAND_N, FEATURE_AT_HAND_N, f);
+    p.here &= ~p.sold;
+    put(&p, sale, FEATURE_SALE, FEATURE_AT_SALE, f);
+    uint64_t seats = lanes_narrow(p.seat);
+    memcpy(f->seat, &seats, sizeof seats);
+    for (unsigned i = 0; i < FF_PLAYERS_MAX; i++)
+        f->set[FEATURE_SET_ACTIVE + i] = i < pub->players ? pub->active[seats >> 8 * i & 7] : 0;
+    return income[0];
 }
 
-/* --------------------------------------------------------------------------------------------------------- the table
+/* ---------------------------------------------------------------------------------------------------------- the table
  */
-
-static void add_breweries(const struct ff_public *pub, const struct outlook *o, struct features *f)
-{
-    unsigned best[FF_GOODS] = {0};
-    for (unsigned b = 0; b < pub->players; b++)
-        for (unsigned g = 0; g < FF_GOODS; g++) {
-            unsigned step = at_most(o->step[b][g], 5);
-            add(f, FEATURE_STEP + 18 * b + 6 * g + step);
-            add(f, FEATURE_ROOM + 15 * b + 5 * g + at_most(o->room[b][g], 4));
-            best[g] = step > best[g] ? step : best[g];
-        }
-    for (unsigned g = 0; g < FF_GOODS; g++)
-        add(f, FEATURE_BEST + 6 * g + best[g]);
-}
 
 /* What another seat is at, in four steps. */
 static unsigned away_step(unsigned stage)
@@ -334,36 +264,69 @@ static unsigned away_step(unsigned stage)
     return stage < FF_STAGE_BUILD ? 1 : stage < FF_STAGE_STORE_HOPS ? 2 : 3;
 }
 
-static void add_table(const struct ff_view *view, const struct outlook *o, struct features *f)
+static void add_table(const struct ff_view *view, unsigned more, struct features *f)
 {
     const struct ff_public *pub = &view->pub;
+    uint16_t *one = f->one;
     bool turn = pub->stage >= FF_STAGE_BREWERY && pub->stage <= FF_STAGE_DISCARD;
     bool own = turn ? ff_turn_seat(pub) == view->own.seat : (pub->owe >> view->own.seat & 1) || pub->owe == 0;
-    add(f, FEATURE_PLAYERS + pub->players - 2u);
-    add(f, FEATURE_MODE + pub->mode);
-    add(f, own ? (unsigned)FEATURE_STAGE + pub->stage : FEATURE_AWAY + away_step(pub->stage));
-    add(f, FEATURE_ROUND + at_most(pub->round, 23));
-    add(f, FEATURE_PALACE + at_most((unsigned)(ff_palace_price(pub) - 8) / 2, 7));
-    add(f, FEATURE_MARKERS + (unsigned)(pub->players - ff_palace_markers(pub) - 1));
-    if (!own)
-        return;
-    add(f, FEATURE_LEFT + at_most(pub->left, 3));
-    if (in_sale(pub))
-        add(f, FEATURE_MORE + at_most((unsigned)o->more, 15));
-    if (pub->stage == FF_STAGE_SPACE)
-        add(f, FEATURE_PLACE + pub->card);
+    one[FEATURE_AT_PLAYERS] = (uint16_t)(FEATURE_PLAYERS + pub->players - 2);
+    one[FEATURE_AT_MODE] = (uint16_t)(FEATURE_MODE + pub->mode);
+    one[FEATURE_AT_STAGE] =
+        (uint16_t)(own ? (unsigned)FEATURE_STAGE + pub->stage : FEATURE_AWAY + away_step(pub->stage));
+    one[FEATURE_AT_ROUND] = (uint16_t)(FEATURE_ROUND + at_most(pub->round, 23));
+    one[FEATURE_AT_PALACE] = (uint16_t)(FEATURE_PALACE + at_most((unsigned)(ff_palace_price(pub) - 8) / 2, 7));
+    one[FEATURE_AT_MARKERS] = (uint16_t)(FEATURE_MARKERS + pub->players - ff_palace_markers(pub) - 1);
+    one[FEATURE_AT_LEFT] = (uint16_t)(own ? FEATURE_LEFT + at_most(pub->left, 3) : FEATURES_NONE);
+    one[FEATURE_AT_MORE] = (uint16_t)(own && in_sale(pub) ? FEATURE_MORE + at_most(more, 15) : FEATURES_NONE);
+    one[FEATURE_AT_PLACE] = (uint16_t)(own && pub->stage == FF_STAGE_SPACE ? FEATURE_PLACE + pub->card : FEATURES_NONE);
 }
 
 void features_of(const struct ff_edition *edition, const struct ff_view *view, struct features *features)
 {
     const struct ff_public *pub = &view->pub;
-    struct outlook o;
-    features->n = 0;
-    look(edition, pub, &o);
-    rank_players(pub, view->own.seat, features);
-    for (unsigned i = 0; i < pub->players; i++)
-        add_player(pub, &o, features->seat[i], i * FEATURE_PLAYER_N, features);
-    add_own(edition, view, &o, features);
-    add_breweries(pub, &o, features);
-    add_table(view, &o, features);
+    int seat = ff_turn_seat(pub);
+    struct breweries breweries;
+    struct pending turn = settle(edition, pub, seat);
+    memset(features->zero, 0, sizeof features->zero);
+    add_breweries(edition, pub, &breweries, features);
+    unsigned income = add_players(view, &breweries, &turn, features);
+    features_add_own(edition, view, seat == view->own.seat ? turn.coins : pub->coins[view->own.seat], (int)income,
+                     features);
+    add_table(view, turn.more, features);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- as a list
+ */
+
+const uint16_t features_set_first[FEATURE_SETS] = {
+    0 * FEATURE_PLAYER_N + FEATURE_ACTIVE,
+    1 * FEATURE_PLAYER_N + FEATURE_ACTIVE,
+    2 * FEATURE_PLAYER_N + FEATURE_ACTIVE,
+    3 * FEATURE_PLAYER_N + FEATURE_ACTIVE,
+    4 * FEATURE_PLAYER_N + FEATURE_ACTIVE,
+    FEATURE_KNOWN + 0 * FF_CARDS_MAX,
+    FEATURE_KNOWN + 1 * FF_CARDS_MAX,
+    FEATURE_KNOWN + 2 * FF_CARDS_MAX,
+    FEATURE_KNOWN + 3 * FF_CARDS_MAX,
+    FEATURE_KNOWN + 4 * FF_CARDS_MAX,
+    FEATURE_KNOWN + 5 * FF_CARDS_MAX,
+    FEATURE_KNOWN + 6 * FF_CARDS_MAX,
+    FEATURE_KNOWN + 7 * FF_CARDS_MAX,
+    FEATURE_KNOWN + 8 * FF_CARDS_MAX,
+    FEATURE_HAND,
+    FEATURE_PAYABLE,
+    FEATURE_UNSEEN,
+};
+
+int features_list(const struct features *features, uint16_t list[FEATURES_ACTIVE_MAX])
+{
+    int n = 0;
+    for (int i = 0; i < FEATURE_ONES; i++)
+        if (features->one[i] != FEATURES_NONE)
+            list[n++] = features->one[i];
+    for (int i = 0; i < FEATURE_SETS; i++)
+        for (uint32_t cards = features->set[i]; cards; cards &= cards - 1)
+            list[n++] = (uint16_t)(features_set_first[i] + (unsigned)__builtin_ctz(cards));
+    return n;
 }

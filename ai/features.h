@@ -1,4 +1,4 @@
-/* features.h - a view as the list of the binary features that hold in it: what the network sees.
+/* features.h - a view as the binary features that hold in it: what the network sees.
  *
  * All come from what the view's seat may know, and from every decision point, mid-turn ones included: a sale under way
  * is shown as if it ended with what was sold so far, a card about to be placed as paid. Players have one block each:
@@ -67,13 +67,62 @@ enum {
     FEATURES_ACTIVE_MAX = 320, /* that can hold at once */
 };
 
-struct features {
-    uint16_t n;
-    uint16_t index[FEATURES_ACTIVE_MAX]; /* each below FEATURES_N, each once */
-    uint8_t seat[FF_PLAYERS_MAX];        /* the seat in each block */
+/* Features come in groups. Of most, one holds, or none; of groups of cards, those of a set. So a position is a number
+ * for each group of the first kind and a mask for each of the second, always at the same place: two positions are
+ * compared in a moment. The order is that of the work: eight at a time, a lane for each block or brewery. */
+enum { /* places in `one`; there is room for eight blocks and breweries, FEATURES_NONE where there is none */
+       FEATURE_AT_COINS = 0,
+       FEATURE_AT_YIELD = 8, /* three goods */
+       FEATURE_AT_PARTS = 32,
+       FEATURE_AT_INCOME = 40,
+       FEATURE_AT_RACE = 48,
+       FEATURE_AT_TRACK = 56, /* WAITS or DISC */
+       FEATURE_AT_SALE = 64,
+       FEATURE_AT_HAND_N = 72,
+       FEATURE_AT_STEP = 80,  /* three goods, eight breweries each */
+       FEATURE_AT_ROOM = 104, /* likewise */
+       FEATURE_AT_BEST = 128, /* from here on one by one */
+       FEATURE_AT_GOODS = 131,
+       FEATURE_AT_REACH = 134,
+       FEATURE_AT_BOARD = 143,
+       FEATURE_AT_FINISH = 149,
+       FEATURE_AT_FRESH,
+       FEATURE_AT_PLAYERS,
+       FEATURE_AT_MODE,
+       FEATURE_AT_STAGE, /* or AWAY */
+       FEATURE_AT_ROUND,
+       FEATURE_AT_PALACE,
+       FEATURE_AT_MARKERS,
+       FEATURE_AT_LEFT,
+       FEATURE_AT_MORE,
+       FEATURE_AT_PLACE,
+       FEATURE_ONES, /* 160 */
+       FEATURES_NONE = FEATURES_N,
 };
+
+enum {                         /* places in `set` */
+       FEATURE_SET_ACTIVE = 0, /* five blocks */
+       FEATURE_SET_KNOWN = 5,  /* nine draws */
+       FEATURE_SET_HAND = 14,
+       FEATURE_SET_PAYABLE,
+       FEATURE_SET_UNSEEN,
+       FEATURE_SETS,
+};
+
+struct features {
+    uint16_t one[FEATURE_ONES] __attribute__((aligned(16))); /* features, FEATURES_NONE where none of the group holds */
+    uint32_t set[FEATURE_SETS];                              /* masks of cards */
+    uint8_t seat[8];                                         /* the seat in each block; 0 beyond the players */
+    uint8_t zero[4];
+};
+
+/* The first feature of each set; card c adds c. */
+extern const uint16_t features_set_first[FEATURE_SETS];
 
 /* The view is of a seat, not of a spectator. */
 void features_of(const struct ff_edition *edition, const struct ff_view *view, struct features *features);
+
+/* All that hold, each once, as a list; returns how many. */
+int features_list(const struct features *features, uint16_t list[FEATURES_ACTIVE_MAX]);
 
 #endif

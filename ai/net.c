@@ -1,11 +1,8 @@
-/* net.c - the network's arithmetic; see net.h. Vectors of eight 16-bit lanes are what every target has. */
+/* net.c - the network's arithmetic; see net.h. */
 #include "net.h"
+#include "lanes.h"
 
-#include <string.h>
-
-typedef uint16_t lanes __attribute__((vector_size(16))); /* unsigned: sums that leave 16 bits wrap, by definition */
-
-enum { LANES = 8, VECTORS1 = NET_HIDDEN1 / LANES };
+enum { VECTORS1 = NET_HIDDEN1 / LANES, VECTORS2 = NET_HIDDEN2 / LANES, WIDE = LANES / 2 };
 
 /* --------------------------------------------------------------------------------------------------------- first layer
  */
@@ -22,55 +19,112 @@ static void subtract_column(lanes *sums, const int16_t *column)
         sums[i] -= ((const lanes *)column)[i];
 }
 
+static void add_cards(const struct net *net, int set, uint32_t cards, lanes *sums)
+{
+    for (; cards; cards &= cards - 1)
+        add_column(sums, net->weight1[features_set_first[set] + __builtin_ctz(cards)]);
+}
+
+static void subtract_cards(const struct net *net, int set, uint32_t cards, lanes *sums)
+{
+    for (; cards; cards &= cards - 1)
+        subtract_column(sums, net->weight1[features_set_first[set] + __builtin_ctz(cards)]);
+}
+
 void net_sums_of(const struct net *net, const struct features *features, struct net_sums *sums)
 {
     lanes sum[VECTORS1];
     memcpy(sum, net->bias1, sizeof sum);
-    for (int i = 0; i < features->n; i++)
-        add_column(sum, net->weight1[features->index[i]]);
+    for (int i = 0; i < FEATURE_ONES; i++)
+        if (features->one[i] != FEATURES_NONE)
+            add_column(sum, net->weight1[features->one[i]]);
+    for (int i = 0; i < FEATURE_SETS; i++)
+        add_cards(net, i, features->set[i], sum);
     memcpy(sums->sum, sum, sizeof sum);
 }
 
-/* Two lists that are mostly equal, and in much the same order: what stands in one only is found with a bitmap. */
+static void change_one(const struct net *net, unsigned from, unsigned to, lanes *sums)
+{
+    if (from != FEATURES_NONE)
+        subtract_column(sums, net->weight1[from]);
+    if (to != FEATURES_NONE)
+        add_column(sums, net->weight1[to]);
+}
+
+static void change_ones(const struct net *net, const uint16_t *from, const uint16_t *to, lanes *sums)
+{
+    for (int i = 0; i < FEATURE_ONES; i += 2 * LANES) {
+        const lanes *a = (const lanes *)(from + i), *b = (const lanes *)(to + i);
+        for (unsigned differ = lanes_differ(a[0], b[0], a[1], b[1]); differ; differ &= differ - 1) {
+            int at = i + __builtin_ctz(differ);
+            change_one(net, from[at], to[at], sums);
+        }
+    }
+}
+
 void net_sums_change(const struct net *net, const struct features *from, const struct features *to,
                      struct net_sums *sums)
 {
-    uint64_t held[(FEATURES_N + 63) / 64] = {0};
-    lanes *sum = (lanes *)sums->sum;
-    for (int i = 0; i < from->n; i++)
-        held[from->index[i] / 64] |= (uint64_t)1 << from->index[i] % 64;
-    for (int i = 0; i < to->n; i++) {
-        uint64_t bit = (uint64_t)1 << to->index[i] % 64, *word = &held[to->index[i] / 64];
-        if (!(*word & bit))
-            add_column(sum, net->weight1[to->index[i]]);
-        *word &= ~bit;
+    lanes sum[VECTORS1];
+    memcpy(sum, sums->sum, sizeof sum);
+    change_ones(net, from->one, to->one, sum);
+    for (int i = 0; i < FEATURE_SETS; i++) {
+        add_cards(net, i, to->set[i] & ~from->set[i], sum);
+        subtract_cards(net, i, from->set[i] & ~to->set[i], sum);
     }
-    for (int i = 0; i < from->n; i++)
-        if (held[from->index[i] / 64] >> from->index[i] % 64 & 1)
-            subtract_column(sum, net->weight1[from->index[i]]);
+    memcpy(sums->sum, sum, sizeof sum);
 }
 
 /* -------------------------------------------------------------------------------------------------------- later layers
  */
 
+/* Sums of 32 bits, NET_WEIGHT_ONE times too large, as an activation. */
 static int16_t clip(int32_t value)
 {
+    value >>= 9;
     value = value < 0 ? 0 : value;
     return (int16_t)(value > NET_ONE ? NET_ONE : value);
 }
+_Static_assert(NET_WEIGHT_ONE == 1 << 9, "clip shifts by it");
 
-static int32_t dot(const int16_t *a, const int16_t *b, int n)
+/* Returns the inputs that are not 0, a bit each. */
+static uint64_t clip_sums(const struct net_sums *sums, int16_t *hidden)
 {
-    int32_t sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += (int32_t)a[i] * b[i];
-    return sum;
+    const lanes zero = {0}, one = lanes_all(NET_ONE);
+    uint64_t active = 0;
+    for (int i = 0; i < NET_HIDDEN1; i += 2 * LANES) {
+        const lanes *sum = (const lanes *)(sums->sum + i);
+        lanes a = lanes_min(lanes_max(sum[0], zero), one), b = lanes_min(lanes_max(sum[1], zero), one);
+        lanes_store(a, hidden + i);
+        lanes_store(b, hidden + i + LANES);
+        active |= (uint64_t)lanes_differ(a, zero, b, zero) << i;
+    }
+    return active;
 }
 
-static void clip_sums(const struct net_sums *sums, int16_t *hidden)
+/* Two inputs at a time go into all units, so that no sum need be made across a vector. Many are 0. */
+static void second_layer(const struct net *net, const int16_t *hidden1, uint64_t active, int16_t *hidden2)
 {
-    for (int i = 0; i < NET_HIDDEN1; i++)
-        hidden[i] = clip(sums->sum[i]);
+    lanes_wide sum[NET_HIDDEN2 / WIDE];
+    memcpy(sum, net->bias2, sizeof sum);
+    for (uint64_t pairs = (active | active >> 1) & 0x5555555555555555; pairs; pairs &= pairs - 1) {
+        int32_t pair, i = __builtin_ctzll(pairs);
+        memcpy(&pair, hidden1 + i, sizeof pair);
+        lanes inputs = (lanes)((lanes_wide){0} + pair);
+        for (int j = 0; j < NET_HIDDEN2 / WIDE; j++)
+            sum[j] += lanes_dot(inputs, ((const lanes *)net->pairs2[i / 2])[j]);
+    }
+    for (int i = 0; i < NET_HIDDEN2; i++)
+        hidden2[i] = clip(((const int32_t *)sum)[i]);
+}
+_Static_assert(NET_HIDDEN1 == 64, "a bit each");
+
+static int32_t score_of(const struct net *net, const int16_t *hidden2, int block)
+{
+    lanes_wide sum = {0};
+    for (int i = 0; i < VECTORS2; i++)
+        sum += lanes_dot(((const lanes *)hidden2)[i], ((const lanes *)net->weight3[block])[i]);
+    return sum[0] + sum[1] + sum[2] + sum[3] + net->bias3[block];
 }
 
 /* Chances from scores, in which NET_ONE * NET_WEIGHT_ONE is 1: the table falls by 1/64 of that. */
@@ -97,11 +151,10 @@ void net_chances(const struct net *net, const struct net_sums *sums, int players
 {
     int16_t hidden1[NET_HIDDEN1] __attribute__((aligned(16))), hidden2[NET_HIDDEN2] __attribute__((aligned(16)));
     int32_t score[FF_PLAYERS_MAX];
-    clip_sums(sums, hidden1);
-    for (int i = 0; i < NET_HIDDEN2; i++)
-        hidden2[i] = clip((dot(hidden1, net->weight2[i], NET_HIDDEN1) + net->bias2[i]) / NET_WEIGHT_ONE);
+    uint64_t active = clip_sums(sums, hidden1);
+    second_layer(net, hidden1, active, hidden2);
     for (int i = 0; i < players; i++)
-        score[i] = dot(hidden2, net->weight3[i], NET_HIDDEN2) + net->bias3[i];
+        score[i] = score_of(net, hidden2, i);
     memset(chance, 0, FF_PLAYERS_MAX * sizeof *chance);
     softmax(net, score, players, chance);
 }
@@ -169,7 +222,7 @@ static void header_of(uint8_t header[16])
 }
 
 /* exp(-i/64) by repeated multiplication in 32 bits: no library, the same everywhere. */
-void net_prepare(struct net *net)
+static void fill_fall(struct net *net)
 {
     const uint64_t step = 4228380000u; /* 2^32 exp(-1/64) */
     uint64_t value = (uint64_t)1 << 32;
@@ -177,6 +230,14 @@ void net_prepare(struct net *net)
         net->fall[i] = (uint32_t)(value >> 8);
         value = value * step >> 32;
     }
+}
+
+void net_prepare(struct net *net)
+{
+    fill_fall(net);
+    for (int i = 0; i < NET_HIDDEN1; i++)
+        for (int j = 0; j < NET_HIDDEN2; j++)
+            net->pairs2[i / 2][j][i % 2] = net->weight2[j][i];
 }
 
 /* Weights of 16 bits cannot overflow a sum of 32; biases could. */

@@ -36,7 +36,9 @@ struct net {
     int32_t bias2[NET_HIDDEN2];
     int16_t weight3[FF_PLAYERS_MAX][NET_HIDDEN2] __attribute__((aligned(16)));
     int32_t bias3[FF_PLAYERS_MAX];
-    uint32_t fall[NET_FALLS]; /* exp(-i/64) in 24 bits; filled by net_read */
+    /* Derived; filled by net_prepare. */
+    int16_t pairs2[NET_HIDDEN1 / 2][NET_HIDDEN2][2] __attribute__((aligned(16))); /* weight2 by two inputs at a time */
+    uint32_t fall[NET_FALLS];                                                     /* exp(-i/64) in 24 bits */
 };
 
 /* The first layer before clipping. */
@@ -44,7 +46,7 @@ struct net_sums {
     int16_t sum[NET_HIDDEN1] __attribute__((aligned(16)));
 };
 
-/* A file: 16 bytes of header, the arrays above but `fall`, little-endian, and a checksum. */
+/* A file: 16 bytes of header, the arrays above but the derived ones, little-endian, and a checksum. */
 enum {
     NET_FILE_SIZE = 16 + 2 * (FEATURES_N * NET_HIDDEN1 + NET_HIDDEN1 + NET_HIDDEN2 * NET_HIDDEN1) + 4 * NET_HIDDEN2 +
                     2 * FF_PLAYERS_MAX * NET_HIDDEN2 + 4 * FF_PLAYERS_MAX + 8

@@ -93,7 +93,13 @@ static float clipped(float value) { return value < 0 ? 0 : value > 1 ? 1 : value
 /* Outside its range a clipped unit would never learn again; a small slope brings it back. */
 static float slope(float sum) { return sum > 0 && sum < 1 ? 1.0f : 0.01f; }
 
-static void forward(const struct train_weights *w, const struct features *f, int players, struct pass *pass)
+/* The features of a position, each once. */
+struct list {
+    uint16_t index[FEATURES_ACTIVE_MAX];
+    int n;
+};
+
+static void forward(const struct train_weights *w, const struct list *f, int players, struct pass *pass)
 {
     memcpy(pass->sum1, w->bias1, sizeof pass->sum1);
     for (int k = 0; k < f->n; k++)
@@ -134,7 +140,7 @@ static void backward(const struct train_weights *w, int players, struct pass *pa
     }
 }
 
-static void step(struct train_weights *w, const struct features *f, int players, const struct pass *pass, float rate)
+static void step(struct train_weights *w, const struct list *f, int players, const struct pass *pass, float rate)
 {
     for (int p = 0; p < players; p++) {
         w->bias3[p] -= rate * pass->back3[p];
@@ -162,7 +168,9 @@ static double learn(struct train_weights *w, const struct position *position, in
     struct pass pass;
     double loss = 0;
     float weight = 0;
-    forward(w, &position->features, players, &pass);
+    struct list list;
+    list.n = features_list(&position->features, list.index);
+    forward(w, &list, players, &pass);
     for (int p = 0; p < players; p++)
         weight += position->target[p];
     for (int p = 0; p < players; p++) {
@@ -171,7 +179,7 @@ static double learn(struct train_weights *w, const struct position *position, in
         loss -= position->target[p] * logf(pass.chance[p] + 1e-9f);
     }
     backward(w, players, &pass);
-    step(w, &position->features, players, &pass, rate);
+    step(w, &list, players, &pass, rate);
     return loss;
 }
 

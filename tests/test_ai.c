@@ -45,12 +45,14 @@ static void visit_features(const struct ff_game *game, int seat, struct ff_rng *
         bool twice[FEATURES_N] = {false};
         ff_view_of(game, s, &view);
         features_of(&edition, &view, &features);
-        CHECK(features.n <= FEATURES_ACTIVE_MAX);
+        uint16_t list[FEATURES_ACTIVE_MAX];
+        int n = features_list(&features, list);
+        REQUIRE(n <= FEATURES_ACTIVE_MAX);
         CHECK_EQ(features.seat[0], s);
-        for (int i = 0; i < features.n; i++) {
-            REQUIRE(features.index[i] < FEATURES_N);
-            CHECK(!twice[features.index[i]]);
-            twice[features.index[i]] = seen[features.index[i]] = true;
+        for (int i = 0; i < n; i++) {
+            REQUIRE(list[i] < FEATURES_N);
+            CHECK(!twice[list[i]]);
+            twice[list[i]] = seen[list[i]] = true;
         }
     }
 }
@@ -72,8 +74,8 @@ static void visit_fair_features(const struct ff_game *game, int seat, struct ff_
     ff_view_of(game, seat, &view);
     ff_resample(&edition, &view, rng, &other);
     ff_view_of(&other, seat, &again);
-    memset(&a, 0, sizeof a);
-    memset(&b, 0, sizeof b);
+    memset(&a, 1, sizeof a); /* features_of writes all of it */
+    memset(&b, 2, sizeof b);
     features_of(&edition, &view, &a);
     features_of(&edition, &again, &b);
     CHECK(memcmp(&a, &b, sizeof a) == 0);
