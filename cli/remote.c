@@ -3,6 +3,7 @@
  * Lines pile up in `out` and leave together, when an answer is wanted: the program reads one block and answers once. */
 #include "remote.h"
 #include "process.h"
+#include "text/event.h"
 #include "text/names.h"
 #include "text/notation.h"
 #include "text/position.h"
@@ -233,89 +234,13 @@ bool remote_begin(struct remote *remote, const struct remote_game *game)
 
 /* --------------------------------------------------------------------------------------------------------- events */
 
-static void out_triple(struct out *out, ff_goods goods)
-{
-    for (unsigned good = 0; good < FF_GOODS; good++) {
-        out_char(out, ' ');
-        out_unsigned(out, ff_count(goods, good));
-    }
-}
-
-static void out_word_of(struct out *out, const char *word)
-{
-    out_char(out, ' ');
-    out_str(out, word);
-}
-
-/* The cards, or for another seat's cards only their number (R10.2). */
-static void out_secret(struct out *out, const struct ff_event *event, int n, bool own)
-{
-    if (!own) {
-        out_char(out, ' ');
-        out_number(out, n);
-    }
-    for (int i = 0; own && i < n; i++)
-        out_word_of(out, text_card(event->cards[i]));
-}
-
-static void out_sale(struct out *out, const struct ff_event *event)
-{
-    if (event->brewery == FF_NOBODY) {
-        out_str(out, " none goods");
-    } else {
-        out_char(out, ' ');
-        out_char(out, text_brewery(event->brewery));
-        out_str(out, " goods");
-    }
-    out_triple(out, event->goods);
-    out_char(out, ' ');
-    text_action(out, ff_action_of(FF_STAGE_MARKET, event->market));
-    out_char(out, ' ');
-    text_action(out, ff_action_of(FF_STAGE_OFFICE, event->office));
-    out_str(out, " income ");
-    out_unsigned(out, event->income);
-    out_str(out, " disc ");
-    out_unsigned(out, event->disc);
-}
-
-static void out_build(struct out *out, const struct ff_event *event)
-{
-    out_word_of(out, text_card(event->cards[0]));
-    out_str(out, " space ");
-    out_number(out, event->space + 1);
-    out_str(out, " cost ");
-    out_unsigned(out, event->cost);
-}
-
-static void out_event(struct out *out, const struct ff_event *event, int seat)
-{
-    static const char *const words[] = {"", "draw", "sell", "build", "trash", "bury", "store", "keep", "round"};
-    bool own = event->seat == seat;
-    out_str(out, "event ");
-    out_str(out, words[event->kind]);
-    out_char(out, ' ');
-    out_unsigned(out, event->kind == FF_EVENT_ROUND ? event->round : event->seat);
-    switch (event->kind) {
-    case FF_EVENT_DREW: out_secret(out, event, event->n, own); break;
-    case FF_EVENT_TRASHED:
-    case FF_EVENT_BURIED: out_secret(out, event, 1, own); break;
-    case FF_EVENT_SOLD: out_sale(out, event); break;
-    case FF_EVENT_BUILT: out_build(out, event); break;
-    case FF_EVENT_STORED: out_triple(out, event->goods); break;
-    case FF_EVENT_KEPT:
-        out_char(out, ' ');
-        out_unsigned(out, event->n);
-        break;
-    default: break;
-    }
-    out_char(out, '\n');
-}
-
 bool remote_event(struct remote *remote, const struct ff_event *event)
 {
     if (event->kind == FF_EVENT_NONE)
         return true;
-    out_event(&remote->out, event, remote->seat);
+    out_str(&remote->out, "event ");
+    text_event_line(&remote->out, event, remote->seat);
+    out_char(&remote->out, '\n');
     if (remote->out.length < OUT_MAX / 2)
         return true;
     note_sent(remote, "event ...");

@@ -2,8 +2,8 @@
  *
  * The truth about a table is its entries, numbered from 1 without a gap. They are only ever added. The pair (table,
  * number) is the primary key and thereby the lock: of two writers who both want to write entry 17, one succeeds and the
- * other is told STORE_CONFLICT, loads what it missed and thinks again. Entries are text (table/entry.h); to a store they
- * are bytes. Heads are a cache for lists, written in the same transaction as the entries they follow from.
+ * other is told STORE_CONFLICT, loads what it missed and thinks again. Entries are text (table/entry.h); to a store
+ * they are bytes. Heads are a cache for lists, written in the same transaction as the entries they follow from.
  *
  * Entries hold every secret of a game, the seed included. Nobody but the server may read a store.
  *
@@ -95,7 +95,7 @@ enum store_op {
     STORE_LIST_LISTED, /* heads of listed tables that are not over, changed last first */
     STORE_LIST_GUEST,  /* heads of tables where guest->guest sits, or of which it is the host and which are open: those
                           not over first, then changed last first */
-    STORE_LIST_DUE,    /* heads with 0 < due_ms <= at_ms, due first first */
+    STORE_LIST_DUE,    /* heads with from_ms < due_ms <= at_ms, due first first; from_ms is at least 0 */
 };
 
 enum store_status {
@@ -111,12 +111,12 @@ struct store_job {
     enum store_op op;
     void (*done)(struct store_job *job);
     void *owner;
-    char table[TABLE_ID_SIZE];      /* STORE_APPEND, STORE_LOAD */
-    uint32_t after;                 /* STORE_LOAD */
-    int64_t at_ms;                  /* STORE_LIST_DUE */
-    const struct store_head *head;  /* STORE_APPEND */
-    bool members;                   /* STORE_APPEND: head->guest differs from what is stored */
-    struct store_guest *guest;      /* the GUEST jobs and STORE_LIST_GUEST */
+    char table[TABLE_ID_SIZE];         /* STORE_APPEND, STORE_LOAD */
+    uint32_t after;                    /* STORE_LOAD */
+    int64_t from_ms, at_ms;            /* STORE_LIST_DUE */
+    const struct store_head *head;     /* STORE_APPEND */
+    bool members;                      /* STORE_APPEND: head->guest differs from what is stored */
+    struct store_guest *guest;         /* the GUEST jobs and STORE_LIST_GUEST */
     const struct store_entry *entries; /* STORE_APPEND in; STORE_LOAD out */
     size_t entries_n;
     /* The answer. What entries and heads point to is the store's, and valid until done returns. */
@@ -134,8 +134,8 @@ struct store_job {
 /* What a store tells without being asked; on the loop's thread, never from store_submit. Each may be NULL. */
 struct store_hooks {
     void *owner;
-    /* Another process has added entries to this table, up to that number. Several may be told as one, and a table may be
-     * told twice; after a broken connection `lost` is called instead. */
+    /* Another process has added entries to this table, up to that number. Several may be told as one, and a table may
+     * be told twice; after a broken connection `lost` is called instead. */
     void (*changed)(void *owner, const char *table, uint32_t number);
     /* Anything may have changed meanwhile: load again whatever is held. */
     void (*lost)(void *owner);
@@ -195,7 +195,8 @@ struct store *store_postgres_open(const char *url, struct uv_loop_s *loop, const
 struct store *store_open(const char *where, struct uv_loop_s *loop, const struct store_hooks *hooks,
                          char fault[STORE_FAULT_SIZE]);
 
-/* --------------------------------------------------------------------------------------------------------- for tests */
+/* --------------------------------------------------------------------------------------------------------- for tests
+ */
 
 /* The store in memory answers in store_flush, in order. The n-th job from now on (0: none) gets that status without
  * being done; STORE_UNKNOWN is done and gets the status all the same. */

@@ -17,8 +17,9 @@
  *     bot SEAT LEVEL            a bot takes an open seat
  *     stand SEAT                whoever sits there leaves it, before the game
  *     play SEAT ID ACTIONS      a chain of actions in the text language; ID is the message's, `-` for a bot
+ *     leave SEAT                the guest said goodbye during the game: `away` follows after the grace time
  *     away SEAT                 from here on a bot plays for the guest of that seat
- *     back SEAT                 and now no longer
+ *     back SEAT                 the guest plays again
  *     chat SEAT TEXT
  *     rematch TABLE             the table where they play again
  *
@@ -45,7 +46,7 @@ enum {
     TABLE_NAME_CHARACTERS = 24,   /* and what it may have at most */
     TABLE_CHAT_CHARACTERS = 300,  /* of one line of chat; 4 times as many bytes */
     TABLE_CHAT_KEPT = 50,         /* lines that a frame can tell; the log keeps all */
-    TABLE_MESSAGE_ID_MAX = 32,    /* printable ASCII without blanks */
+    TABLE_MESSAGE_ID_MAX = 32,    /* letters, digits, `-`, `_` and `.` */
     TABLE_CHAIN_MAX = 2000,       /* bytes of a chain of actions */
     TABLE_ENTRY_MAX = 8192,       /* bytes of any entry */
     TABLE_FRAME_MAX = 128 * 1024, /* bytes of any frame, a whole game's events included */
@@ -80,6 +81,7 @@ struct table_seat {
     uint8_t mix[DEAL_BYTES];
     uint32_t asked;                            /* the entry that put the present decision; 0: none is owed */
     int64_t asked_ms;                          /* when the turn of that decision began */
+    int64_t left_ms;                           /* when the guest said goodbye; 0: did not */
     char last_id[2][TABLE_MESSAGE_ID_MAX + 1]; /* of the last messages that were done, newest first */
 };
 
@@ -127,7 +129,7 @@ const struct ff_edition *table_edition(const struct table *table);
 /* The seed of a bot's next decision. */
 uint64_t table_bot_seed(const struct table *table, int seat);
 
-/* When the clock will have something to say: a turn's time is up. 0: never. */
+/* When the clock will have something to say: a turn's time, or the grace time of one who left, is up. 0: never. */
 int64_t table_clock_ms(const struct table *table);
 /* The seats whose time is up at that moment. */
 unsigned table_late(const struct table *table, int64_t now_ms);
@@ -160,10 +162,11 @@ struct table_answer table_want_create(const struct table_create *create, struct 
 /* seat FF_NOBODY: the first open one. mix may be NULL: nothing is mixed in. */
 struct table_answer table_want_sit(const struct table *table, const char *guest, const char *name, int seat,
                                    const uint8_t *mix, struct out *out);
-/* The next open seat gets a bot. `guest` must sit at the table or be its host. */
-struct table_answer table_want_bot(const struct table *table, const char *guest, int level, struct out *out);
-/* Before the game only; during it a guest who leaves keeps the seat, and `away` follows after the grace time. */
-struct table_answer table_want_stand(const struct table *table, int seat, struct out *out);
+/* `guest` must sit at the table or be its host. */
+struct table_answer table_want_bot(const struct table *table, const char *guest, int seat, int level, struct out *out);
+/* Before the game the seat is open again; during it the guest keeps it, and a bot plays on after the grace time. */
+struct table_answer table_want_leave(const struct table *table, int seat, struct out *out);
+/* id NULL: a bot's answer, for a seat of table_bots. */
 struct table_answer table_want_play(const struct table *table, int seat, uint32_t seen, const char *id,
                                     const char *actions, size_t length, struct out *out);
 struct table_answer table_want_away(const struct table *table, int seat, struct out *out);
@@ -183,6 +186,7 @@ struct table_viewer {
     int seat;        /* or FF_NOBODY: what is public */
     uint32_t since;  /* tell events and chat of the entries after this one; the present number: none */
     bool full;       /* options, edition and commitment as well: the answer to `attach` */
+    bool legal;      /* the legal actions as well, for programs without the engine */
     uint8_t here;    /* mask of seats whose guests are connected */
     uint8_t muted;   /* mask of seats whose chat is not wanted */
     const char *ack; /* the message id that this answers, or NULL */

@@ -219,6 +219,9 @@ static void put_own_cards(const struct scene *scene, int seat)
     put_word(out, "|");
     for (int i = 0; i < own->known_n; i++)
         put_word(out, text_card(own->known[i]));
+    int buried_n = scene->pub->deck_n[seat] - scene->pub->fresh_n[seat];
+    if (own->known_n == 0 && buried_n) /* the view of a player who must remember by themselves */
+        put_number(out, (unsigned)buried_n);
     out_char(out, '\n');
     if (own->trash) {
         start_player(out, seat, "trash");
