@@ -126,6 +126,7 @@ int table_bot_level(const struct table *table, int seat);
 /* For whoever lets bots think: the whole game. Hand a bot nothing but views of it. NULL before the game begins. */
 const struct ff_game *table_game(const struct table *table);
 const struct ff_edition *table_edition(const struct table *table);
+const struct text_edition *table_edition_named(const struct table *table);
 /* The seed of a bot's next decision. */
 uint64_t table_bot_seed(const struct table *table, int seat);
 
@@ -186,6 +187,7 @@ struct table_viewer {
     int seat;        /* or FF_NOBODY: what is public */
     uint32_t since;  /* tell events and chat of the entries after this one; the present number: none */
     bool full;       /* options, edition and commitment as well: the answer to `attach` */
+    bool host;       /* made the table: told in full frames */
     bool legal;      /* the legal actions as well, for programs without the engine */
     uint8_t here;    /* mask of seats whose guests are connected */
     uint8_t muted;   /* mask of seats whose chat is not wanted */
@@ -197,7 +199,7 @@ struct table_viewer {
  * TABLE_FRAME_MAX always suffices. */
 void table_frame(const struct table *table, const struct table_viewer *viewer, struct out *out);
 
-/* A JSON object for lists: mode, seats, names, round. Public for whoever may know of the table. */
+/* Members of a JSON object for lists: mode, seats, names, round. Public for whoever may know of the table. */
 void table_about(const struct table *table, struct out *out);
 
 /* The record (docs/record.md) of a game that is over. False: it is not. Room for RECORD_GAME_MAX suffices. */

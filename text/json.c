@@ -533,6 +533,13 @@ void json_put_text(struct out *out, const char *text)
     const unsigned char *at = (const unsigned char *)text, *end = at + strlen(text);
     out_char(out, '"');
     while (at < end) {
+        size_t plain = 0; /* what most text is made of goes at once */
+        while (at + plain < end && at[plain] >= 0x20 && at[plain] < 0x80 && at[plain] != '"' && at[plain] != '\\')
+            plain++;
+        out_bytes(out, (const char *)at, plain);
+        at += plain;
+        if (at == end)
+            break;
         int n = utf8_length(at, end);
         if (*at == '"' || *at == '\\')
             out_char(out, '\\');

@@ -1,0 +1,190 @@
+/* create.c - entry 1 of a table's log: everything that is fixed when the table is made; see table.h.
+ *
+ *     create
+ *     mode base
+ *     seats 3
+ *     watch anyone
+ *     aid on
+ *     listed off
+ *     level 3
+ *     turn 0
+ *     grace 0
+ *     host GUEST
+ *     seed 64 DIGITS
+ *     before TABLE              only for a rematch
+ *     edition
+ *     ...                       the edition's own lines, up to the end */
+#include "table_in.h"
+
+#include "text/names.h"
+#include "text/words.h"
+
+#include <string.h>
+
+/* --------------------------------------------------------------------------------------------------------- writing */
+
+static struct table_answer no(const char *text)
+{
+    struct table_answer answer = {.verdict = TABLE_NO, .code = "bad-message", .rule = ""};
+    struct out out = out_of(answer.text, sizeof answer.text);
+    out_str(&out, text);
+    return answer;
+}
+
+static bool seconds_ok(uint32_t s) { return s == 0 || (s >= TABLE_TURN_S_MIN && s <= TABLE_TURN_S_MAX); }
+
+static struct table_answer options_ok(const struct table_options *options)
+{
+    if (options->mode > FF_EXPERT)
+        return no("mode is \"base\" or \"expert\"");
+    if (options->seats < FF_PLAYERS_MIN || options->seats > FF_PLAYERS_MAX)
+        return no("a table has 2 to 5 seats");
+    if (options->watch > TABLE_WATCH_NOBODY)
+        return no("watch is \"anyone\" or \"nobody\"");
+    if (options->level < 1 || options->level > TABLE_LEVELS)
+        return no("level is a number from 1 to 5");
+    if (!seconds_ok(options->turn_s) || !seconds_ok(options->grace_s))
+        return no("turn_s and grace_s are 0 or from 10 to 1209600 seconds");
+    return (struct table_answer){.verdict = TABLE_YES, .rule = ""};
+}
+
+static void put(struct out *out, const char *key, const char *value)
+{
+    out_str(out, key);
+    out_char(out, ' ');
+    out_str(out, value);
+    out_char(out, '\n');
+}
+
+static void put_number(struct out *out, const char *key, uint32_t value)
+{
+    out_str(out, key);
+    out_char(out, ' ');
+    out_unsigned(out, value);
+    out_char(out, '\n');
+}
+
+struct table_answer table_want_create(const struct table_create *create, struct out *out)
+{
+    const struct table_options *options = &create->options;
+    struct table_answer answer = options_ok(options);
+    char digits[2 * DEAL_BYTES + 1];
+    if (answer.verdict != TABLE_YES)
+        return answer;
+    table_hex(create->seed, DEAL_BYTES, digits);
+    out_str(out, "create\n");
+    put(out, "mode", text_mode(options->mode));
+    put_number(out, "seats", options->seats);
+    put(out, "watch", options->watch == TABLE_WATCH_ANYONE ? "anyone" : "nobody");
+    put(out, "aid", options->aid ? "on" : "off");
+    put(out, "listed", options->listed ? "on" : "off");
+    put_number(out, "level", options->level);
+    put_number(out, "turn", options->turn_s);
+    put_number(out, "grace", options->grace_s);
+    put(out, "host", create->host);
+    put(out, "seed", digits);
+    if (*create->before)
+        put(out, "before", create->before);
+    out_str(out, "edition\n");
+    text_edition(out, create->edition);
+    return answer;
+}
+
+/* --------------------------------------------------------------------------------------------------------- reading */
+
+static bool switch_of(const struct word *word, const char *on, const char *off, bool *is_on)
+{
+    *is_on = word_is(word, on);
+    return *is_on || word_is(word, off);
+}
+
+static bool read_level(const struct word *value, unsigned max, uint8_t *level)
+{
+    unsigned number;
+    if (!word_number(value, max, &number))
+        return false;
+    *level = (uint8_t)number;
+    return true;
+}
+
+static bool read_id(const struct word *value, char id[TABLE_ID_SIZE])
+{
+    if (!table_id_ok(value->text, value->length))
+        return false;
+    memcpy(id, value->text, TABLE_ID_LENGTH);
+    return true;
+}
+
+/* One line of options. */
+static bool read_option(struct table *into, const struct word *key, const struct word *value)
+{
+    struct table_options *options = &into->options;
+    bool on;
+    if (word_is(key, "mode")) {
+        int mode = text_mode_of(value);
+        options->mode = (uint8_t)mode;
+        return mode >= 0;
+    }
+    if (word_is(key, "seats"))
+        return read_level(value, FF_PLAYERS_MAX, &options->seats);
+    if (word_is(key, "watch")) {
+        bool known = switch_of(value, "anyone", "nobody", &on);
+        options->watch = on ? TABLE_WATCH_ANYONE : TABLE_WATCH_NOBODY;
+        return known;
+    }
+    if (word_is(key, "aid"))
+        return switch_of(value, "on", "off", &options->aid);
+    if (word_is(key, "listed"))
+        return switch_of(value, "on", "off", &options->listed);
+    if (word_is(key, "level"))
+        return read_level(value, TABLE_LEVELS, &options->level);
+    if (word_is(key, "turn"))
+        return word_number(value, TABLE_TURN_S_MAX, &options->turn_s);
+    if (word_is(key, "grace"))
+        return word_number(value, TABLE_TURN_S_MAX, &options->grace_s);
+    if (word_is(key, "host"))
+        return read_id(value, into->host);
+    if (word_is(key, "before"))
+        return read_id(value, into->before);
+    return word_is(key, "seed") && table_hex_read(value->text, value->length, into->seed, DEAL_BYTES);
+}
+
+static bool wrong(struct text_error *error, const struct word *at, const char *what)
+{
+    struct out out = text_error_at(error, at);
+    out_str(&out, what);
+    return false;
+}
+
+/* The lines up to `edition`; the rest of the text is the edition. */
+static bool read_lines(struct table *into, struct words *words, struct text_error *error)
+{
+    struct word key = {.line = 1}, value;
+    if (!words_line(words) || !words_next(words, &key) || !word_is(&key, "create"))
+        return wrong(error, &key, "a log begins with `create`");
+    while (words_line(words)) {
+        words_next(words, &key);
+        if (word_is(&key, "edition"))
+            return true;
+        words_next(words, &value);
+        if (!read_option(into, &key, &value))
+            return wrong(error, &key, "an option that this version does not know");
+    }
+    return wrong(error, &key, "the edition is missing");
+}
+
+bool table_create_read(struct table *table, const char *text, size_t length, struct text_error *error)
+{
+    struct words words = words_in_lines(text, length);
+    struct word none = {.line = 0};
+    struct table made = *table;
+    if (!read_lines(&made, &words, error))
+        return false;
+    if (options_ok(&made.options).verdict != TABLE_YES || !*made.host)
+        return wrong(error, &none, "options that are not allowed, or no host");
+    if (!text_edition_read(text + words.at, length - words.at, &made.edition, error))
+        return false;
+    deal_commit(made.seed, made.id, made.commit);
+    *table = made;
+    return true;
+}

@@ -1,0 +1,86 @@
+/* facts.c - what can be asked of a table; see table.h. */
+#include "table_in.h"
+
+#include <string.h>
+
+const char *table_id(const struct table *table) { return table->id; }
+uint32_t table_number(const struct table *table) { return table->number; }
+int64_t table_changed_ms(const struct table *table) { return table->changed_ms; }
+enum table_phase table_phase(const struct table *table) { return table->phase; }
+const struct table_options *table_options(const struct table *table) { return &table->options; }
+const struct table_seat *table_seat(const struct table *table, int seat) { return &table->seat[seat]; }
+const char *table_host(const struct table *table) { return table->host; }
+const char *table_rematch(const struct table *table) { return table->rematch; }
+const struct ff_game *table_game(const struct table *table) { return table->begun ? &table->game : NULL; }
+const struct ff_edition *table_edition(const struct table *table) { return &table->edition.values; }
+const struct text_edition *table_edition_named(const struct table *table) { return &table->edition; }
+
+int table_seat_of(const struct table *table, const char *guest)
+{
+    for (int i = 0; i < table->options.seats; i++)
+        if (table->seat[i].kind == TABLE_SEAT_GUEST && strcmp(table->seat[i].guest, guest) == 0)
+            return i;
+    return FF_NOBODY;
+}
+
+bool table_may_watch(const struct table *table) { return table->options.watch == TABLE_WATCH_ANYONE; }
+
+unsigned table_owe(const struct table *table) { return table->phase == TABLE_PLAY ? table->game.pub.owe : 0; }
+
+static bool bot_plays(const struct table_seat *seat) { return seat->kind == TABLE_SEAT_BOT || seat->away; }
+
+unsigned table_bots(const struct table *table)
+{
+    unsigned bots = 0;
+    for (int i = 0; i < table->options.seats; i++)
+        bots |= (unsigned)bot_plays(&table->seat[i]) << i;
+    return bots & table_owe(table);
+}
+
+int table_bot_level(const struct table *table, int seat)
+{
+    const struct table_seat *sitting = &table->seat[seat];
+    return sitting->kind == TABLE_SEAT_BOT ? sitting->level : table->options.level;
+}
+
+uint64_t table_bot_seed(const struct table *table, int seat)
+{
+    return deal_chance(table->seed, table->id, table->number, seat);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- clocks */
+
+/* When a bot takes this seat over by the clock; 0: never. */
+static int64_t seat_clock_ms(const struct table *table, const struct table_seat *seat)
+{
+    int64_t turn_s = table->options.turn_s, grace_s = table->options.grace_s;
+    int64_t turn = 0, left = 0;
+    if (table->phase != TABLE_PLAY || seat->kind != TABLE_SEAT_GUEST || seat->away)
+        return 0;
+    if (seat->asked && turn_s)
+        turn = seat->asked_ms + turn_s * 1000;
+    if (seat->left_ms)
+        left = seat->left_ms + (grace_s ? grace_s : TABLE_LEAVE_GRACE_S) * 1000;
+    return turn && left ? (turn < left ? turn : left) : turn + left;
+}
+
+int64_t table_clock_ms(const struct table *table)
+{
+    int64_t first = 0;
+    for (int i = 0; i < table->options.seats; i++) {
+        int64_t at = seat_clock_ms(table, &table->seat[i]);
+        if (at && (!first || at < first))
+            first = at;
+    }
+    return first;
+}
+
+unsigned table_late(const struct table *table, int64_t now_ms)
+{
+    unsigned late = 0;
+    for (int i = 0; i < table->options.seats; i++) {
+        int64_t at = seat_clock_ms(table, &table->seat[i]);
+        late |= (unsigned)(at && at <= now_ms) << i;
+    }
+    return late;
+}

@@ -1,0 +1,394 @@
+/* frame.c - what a viewer is told of a table, as JSON; see table.h and docs/protocol.md.
+ *
+ * Everything about the game is composed from ff_view_of(game, seat) and from events told to that seat; nothing here reads
+ * another seat's hidden cards. */
+#include "table_in.h"
+
+#include "text/event.h"
+#include "text/json.h"
+#include "text/names.h"
+#include "text/notation.h"
+#include "text/position.h"
+#include "text/record.h"
+
+#include <string.h>
+
+/* ,"key": */
+static void put_key(struct out *out, const char *key)
+{
+    out_str(out, ",\"");
+    out_str(out, key);
+    out_str(out, "\":");
+}
+
+static void put_number(struct out *out, const char *key, int64_t n)
+{
+    put_key(out, key);
+    out_number(out, n);
+}
+
+static void put_flag(struct out *out, const char *key, bool on)
+{
+    put_key(out, key);
+    out_str(out, on ? "true" : "false");
+}
+
+static void put_text(struct out *out, const char *key, const char *text)
+{
+    put_key(out, key);
+    json_put_text(out, text);
+}
+
+/* A text of printable ASCII and line ends without quotes, as a JSON string. */
+static void put_plain(struct out *out, const char *text, size_t length)
+{
+    out_char(out, '"');
+    for (const char *end; (end = memchr(text, '\n', length)); text = end + 1) {
+        out_bytes(out, text, (size_t)(end - text));
+        out_bytes(out, "\\n", 2);
+        length -= (size_t)(end - text) + 1;
+    }
+    out_bytes(out, text, length);
+    out_char(out, '"');
+}
+
+static void put_hex(struct out *out, const uint8_t bytes[DEAL_BYTES])
+{
+    char digits[2 * DEAL_BYTES + 3] = "\"";
+    table_hex(bytes, DEAL_BYTES, digits + 1);
+    digits[2 * DEAL_BYTES + 1] = '"';
+    out_bytes(out, digits, 2 * DEAL_BYTES + 2);
+}
+
+static const char *const phase_words[] = {"open", "play", "over"};
+
+/* ----------------------------------------------------------------------------------------------------------- seats */
+
+static const char *level_name(int level)
+{
+    static const char *const names[] = {"?", "level1", "level2", "level3", "level4", "level5"};
+    return names[level >= 1 && level <= TABLE_LEVELS ? level : 0];
+}
+
+static void put_sitter(struct out *out, const struct table_seat *seat)
+{
+    static const char *const kinds[] = {"{\"is\":\"open\"", "{\"is\":\"guest\"", "{\"is\":\"bot\""};
+    out_str(out, kinds[seat->kind]);
+    if (seat->kind == TABLE_SEAT_GUEST)
+        put_text(out, "name", seat->name);
+    if (seat->kind == TABLE_SEAT_BOT) {
+        put_text(out, "name", level_name(seat->level));
+        put_number(out, "level", seat->level);
+    }
+}
+
+static void put_seat(struct out *out, const struct table *table, const struct table_viewer *viewer, int i)
+{
+    const struct table_seat *seat = &table->seat[i];
+    put_sitter(out, seat);
+    if (seat->kind == TABLE_SEAT_GUEST)
+        put_flag(out, "here", viewer->here >> i & 1);
+    if (seat->away)
+        put_flag(out, "away", true);
+    if (table_owe(table) >> i & 1) {
+        put_flag(out, "owes", true);
+        int64_t left = seat->asked_ms + (int64_t)table->options.turn_s * 1000 - viewer->now_ms;
+        if (table->options.turn_s && seat->kind == TABLE_SEAT_GUEST && !seat->away)
+            put_number(out, "left_ms", left > 0 ? left : 0);
+    }
+    out_char(out, '}');
+}
+
+static void put_seats(struct out *out, const struct table *table, const struct table_viewer *viewer)
+{
+    put_key(out, "seats");
+    for (int i = 0; i < table->options.seats; i++) {
+        out_char(out, i ? ',' : '[');
+        put_seat(out, table, viewer, i);
+    }
+    out_char(out, ']');
+}
+
+/* ------------------------------------------------------------------------------------------------- view and events */
+
+static void put_view(struct out *out, const struct table *table, const struct table_viewer *viewer)
+{
+    char text[TEXT_POSITION_MAX];
+    struct out view_out = out_of(text, sizeof text);
+    struct ff_view view;
+    ff_view_of(&table->game, viewer->seat, &view);
+    if (!table->options.aid) {
+        view.own.trash = 0;
+        view.own.known_n = 0;
+        memset(view.own.known, 0, sizeof view.own.known);
+    }
+    text_position_view(&view_out, &view);
+    put_key(out, "view");
+    put_plain(out, text, view_out.length);
+}
+
+static void put_legal(struct out *out, const struct table *table, int seat)
+{
+    char text[64];
+    struct ff_view view;
+    ff_view_of(&table->game, seat, &view);
+    ff_options options = ff_legal(&table->edition.values, &view);
+    put_key(out, "legal");
+    out_char(out, '[');
+    for (int i = 0, n = ff_popcount(options); i < n; i++) {
+        struct out one = out_of(text, sizeof text);
+        text_action(&one, ff_action_of(view.pub.stage, (unsigned)ff_option_nth(options, i)));
+        out_str(out, i ? ",\"" : "\"");
+        out_bytes(out, text, one.length);
+        out_char(out, '"');
+    }
+    out_char(out, ']');
+}
+
+struct telling {
+    struct out *out;
+    const struct table *table;
+    int seat;
+    int n;
+};
+
+static void tell(struct telling *telling, const struct ff_event *event)
+{
+    bool to_remember = event->kind == FF_EVENT_BURIED || event->kind == FF_EVENT_TRASHED;
+    if (event->kind == FF_EVENT_NONE)
+        return;
+    out_str(telling->out, telling->n++ ? ",\"" : "\"");
+    text_event_line(telling->out, event, to_remember && !telling->table->options.aid ? FF_NOBODY : telling->seat);
+    out_char(telling->out, '"');
+}
+
+static void follow_and_tell(struct telling *telling, struct ff_game *game, bool aloud)
+{
+    struct ff_event event;
+    while (ff_follow(&telling->table->edition.values, game, &event))
+        if (aloud)
+            tell(telling, &event);
+}
+
+/* Plays the whole game again, telling what came after `since`. */
+static void tell_again(struct telling *telling, uint32_t since)
+{
+    const struct table *table = telling->table;
+    struct ff_game game;
+    struct ff_event event;
+    ff_prepare(&table->edition.values, &table->setup, &game);
+    follow_and_tell(telling, &game, table->begun > since);
+    for (size_t i = 0; i < table->moves_n; i++) {
+        const struct table_move *move = &table->moves[i];
+        bool aloud = move->number > since;
+        ff_play(&table->edition.values, &game, move->seat, move->action, &event);
+        if (aloud)
+            tell(telling, &event);
+        follow_and_tell(telling, &game, aloud);
+    }
+}
+
+static void put_events(struct out *out, const struct table *table, const struct table_viewer *viewer)
+{
+    struct telling telling = {out, table, viewer->seat, 0};
+    put_key(out, "events");
+    out_char(out, '[');
+    if (viewer->since >= table->recent_after) {
+        int first = table->recent_n;
+        while (first > 0 && table->recent[first - 1].number > viewer->since)
+            first--;
+        for (int i = first; i < table->recent_n; i++)
+            tell(&telling, &table->recent[i].event);
+    } else {
+        tell_again(&telling, viewer->since);
+    }
+    out_char(out, ']');
+}
+
+static void put_chat(struct out *out, const struct table *table, const struct table_viewer *viewer)
+{
+    bool any = false;
+    for (int i = 0; i < table->chat_n; i++) {
+        const struct table_chat *chat = table->chat[i];
+        if (chat->number <= viewer->since || viewer->muted >> chat->seat & 1)
+            continue;
+        if (!any)
+            put_key(out, "chat");
+        out_str(out, any ? ",{\"number\":" : "[{\"number\":");
+        out_unsigned(out, chat->number);
+        put_number(out, "seat", chat->seat);
+        put_text(out, "text", chat->text);
+        out_char(out, '}');
+        any = true;
+    }
+    if (any)
+        out_char(out, ']');
+}
+
+/* ---------------------------------------------------------------------------------------------------------- the end */
+
+static void put_winners(struct out *out, const struct ff_public *pub)
+{
+    struct ff_result result;
+    ff_result(pub, &result);
+    out_str(out, "{\"winners\":[");
+    for (int i = 0, n = 0; i < pub->players; i++)
+        if (result.winners >> i & 1) {
+            out_str(out, n++ ? "," : "");
+            out_number(out, i);
+        }
+    out_str(out, "],\"coins\":[");
+    for (int i = 0; i < pub->players; i++) {
+        out_str(out, i ? "," : "");
+        out_unsigned(out, pub->coins[i]);
+    }
+    out_str(out, result.palace ? "],\"reason\":\"palace\"}" : "],\"reason\":\"round-limit\"}");
+}
+
+static void put_mixes(struct out *out, const struct table *table)
+{
+    put_key(out, "mix");
+    for (int i = 0; i < table->options.seats; i++) {
+        out_char(out, i ? ',' : '[');
+        put_hex(out, table->seat[i].mix);
+    }
+    out_char(out, ']');
+}
+
+/* ------------------------------------------------------------------------------------------------------ full frames */
+
+static void put_options(struct out *out, const struct table *table)
+{
+    const struct table_options *options = &table->options;
+    put_key(out, "options");
+    out_str(out, "{\"mode\":\"");
+    out_str(out, text_mode(options->mode));
+    out_str(out, options->watch == TABLE_WATCH_ANYONE ? "\",\"watch\":\"anyone\"" : "\",\"watch\":\"nobody\"");
+    put_flag(out, "aid", options->aid);
+    put_flag(out, "listed", options->listed);
+    put_number(out, "turn_s", options->turn_s);
+    put_number(out, "grace_s", options->grace_s);
+    put_number(out, "level", options->level);
+    if (*table->before)
+        put_text(out, "before", table->before);
+    out_char(out, '}');
+}
+
+static void put_fixed(struct out *out, const struct table *table, const struct table_viewer *viewer)
+{
+    char text[TEXT_EDITION_MAX];
+    struct out edition = out_of(text, sizeof text);
+    put_options(out, table);
+    put_flag(out, "host", viewer->host);
+    text_edition(&edition, &table->edition);
+    put_text(out, "edition", text);
+    put_key(out, "commit");
+    put_hex(out, table->commit);
+    if (table->begun)
+        put_mixes(out, table);
+}
+
+void table_frame(const struct table *table, const struct table_viewer *viewer, struct out *out)
+{
+    bool sees = viewer->seat != FF_NOBODY || table_may_watch(table);
+    uint32_t since = viewer->since < table->number ? viewer->since : table->number;
+    out_str(out, "{\"type\":\"table\",\"table\":\"");
+    out_str(out, table->id);
+    out_char(out, '"');
+    put_number(out, "number", table->number);
+    put_number(out, "since", since);
+    if (viewer->ack)
+        put_text(out, "ack", viewer->ack);
+    put_key(out, "seat");
+    if (viewer->seat == FF_NOBODY)
+        out_str(out, "null");
+    else
+        out_number(out, viewer->seat);
+    put_text(out, "phase", phase_words[table->phase]);
+    put_seats(out, table, viewer);
+    if (viewer->full || (table->begun && since < table->begun))
+        put_fixed(out, table, viewer);
+    if (sees && table->begun) {
+        put_view(out, table, viewer);
+        put_events(out, table, viewer);
+        if (viewer->legal && viewer->seat != FF_NOBODY && table_owe(table) >> viewer->seat & 1)
+            put_legal(out, table, viewer->seat);
+    }
+    if (sees)
+        put_chat(out, table, viewer);
+    if (table->phase == TABLE_OVER) {
+        put_key(out, "result");
+        put_winners(out, &table->game.pub);
+        put_key(out, "seed");
+        put_hex(out, table->seed);
+    }
+    if (*table->rematch)
+        put_text(out, "rematch", table->rematch);
+    out_char(out, '}');
+}
+
+/* ----------------------------------------------------------------------------------------------------------- lists */
+
+void table_about(const struct table *table, struct out *out)
+{
+    out_str(out, "\"mode\":\"");
+    out_str(out, text_mode(table->options.mode));
+    out_str(out, "\",\"round\":");
+    out_unsigned(out, table->game.pub.round);
+    put_number(out, "turn_s", table->options.turn_s);
+    put_flag(out, "watch", table_may_watch(table));
+    put_key(out, "seats");
+    for (int i = 0; i < table->options.seats; i++) {
+        out_char(out, i ? ',' : '[');
+        put_sitter(out, &table->seat[i]);
+        out_char(out, '}');
+    }
+    out_char(out, ']');
+}
+
+/* --------------------------------------------------------------------------------------------------- after the game */
+
+bool table_record(const struct table *table, struct out *out)
+{
+    struct record_about about = {.edition = *table->edition.name ? table->edition.name : NULL};
+    struct record_writer writer;
+    struct ff_game game;
+    struct ff_event event;
+    if (table->phase != TABLE_OVER)
+        return false;
+    for (int i = 0; i < table->options.seats; i++)
+        about.names[i] = table->seat[i].kind == TABLE_SEAT_BOT ? level_name(table->seat[i].level) : table->seat[i].name;
+    record_begin(&writer, out, &table->edition.values, &table->setup, &about);
+    ff_prepare(&table->edition.values, &table->setup, &game);
+    for (size_t i = 0;; i++) {
+        while (ff_follow(&table->edition.values, &game, &event))
+            record_event(&writer, &game, &event);
+        if (i == table->moves_n)
+            return true;
+        ff_play(&table->edition.values, &game, table->moves[i].seat, table->moves[i].action, &event);
+        record_event(&writer, &game, &event);
+    }
+}
+
+bool table_fair(const struct table *table, struct out *out)
+{
+    char text[TEXT_EDITION_MAX];
+    struct out edition = out_of(text, sizeof text);
+    if (table->phase != TABLE_OVER)
+        return false;
+    out_str(out, "{\"table\":\"");
+    out_str(out, table->id);
+    out_str(out, "\",\"mode\":\"");
+    out_str(out, text_mode(table->options.mode));
+    out_char(out, '"');
+    put_number(out, "players", table->options.seats);
+    put_key(out, "commit");
+    put_hex(out, table->commit);
+    put_key(out, "seed");
+    put_hex(out, table->seed);
+    put_mixes(out, table);
+    text_edition(&edition, &table->edition);
+    put_text(out, "edition", text);
+    out_char(out, '}');
+    return true;
+}

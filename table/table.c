@@ -1,0 +1,397 @@
+/* table.c - a table as what follows from its log; see table.h.
+ *
+ * Each kind of entry has a function that tests it wholly before it changes anything, so that an entry that does not fit
+ * leaves the table as it was. */
+#include "table_in.h"
+
+#include "text/notation.h"
+#include "text/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct table *table_new(const char *id)
+{
+    struct table *table = calloc(1, sizeof *table);
+    if (table)
+        memcpy(table->id, id, TABLE_ID_LENGTH);
+    return table;
+}
+
+void table_free(struct table *table)
+{
+    if (!table)
+        return;
+    for (int i = 0; i < table->chat_n; i++)
+        free(table->chat[i]);
+    free(table->moves);
+    free(table);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- events */
+
+/* Room for n more, the oldest entries' events making way. */
+static void make_room(struct table *table, int n)
+{
+    int drop = 0;
+    if (table->recent_n + n <= TABLE_RECENT_MAX)
+        return;
+    while (drop < table->recent_n &&
+           (table->recent_n - drop + n > TABLE_RECENT_MAX || table->recent[drop].number == table->recent_after))
+        table->recent_after = table->recent[drop++].number;
+    table->recent_n -= drop;
+    memmove(table->recent, table->recent + drop, (size_t)table->recent_n * sizeof *table->recent);
+}
+
+static void tell(struct table *table, const struct table_told *told, int n)
+{
+    if (n > TABLE_RECENT_MAX) { /* more than one entry can hold; then the tale is told by playing again */
+        table->recent_n = 0;
+        table->recent_after = told[0].number;
+        return;
+    }
+    make_room(table, n);
+    memcpy(table->recent + table->recent_n, told, (size_t)n * sizeof *told);
+    table->recent_n += n;
+}
+
+/* The events of one entry while it is played. */
+struct tale {
+    uint32_t number;
+    int n;
+    struct table_told told[TABLE_RECENT_MAX];
+};
+
+static void tale_add(struct tale *tale, const struct ff_event *event)
+{
+    if (event->kind == FF_EVENT_NONE)
+        return;
+    if (tale->n < TABLE_RECENT_MAX)
+        tale->told[tale->n] = (struct table_told){tale->number, *event};
+    tale->n++;
+}
+
+static void follow(const struct table *table, struct ff_game *game, struct tale *tale)
+{
+    struct ff_event event;
+    while (ff_follow(&table->edition.values, game, &event))
+        tale_add(tale, &event);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- turns */
+
+unsigned table_turn_key(const struct ff_public *pub)
+{
+    unsigned phase = pub->stage == FF_STAGE_KEEP ? 0 : pub->stage == FF_STAGE_DRAW ? 1 : 2;
+    return pub->round * 4u + phase;
+}
+
+/* The game has gone on by an entry of `mover` (FF_NOBODY: it began): who is asked what now? */
+static void put_questions(struct table *table, unsigned key_before, int mover, uint32_t number, int64_t at_ms)
+{
+    bool other_turn = table_turn_key(&table->game.pub) != key_before;
+    for (int i = 0; i < table->options.seats; i++) {
+        struct table_seat *seat = &table->seat[i];
+        bool owes = table->game.pub.owe >> i & 1;
+        if (!owes) {
+            seat->asked = 0;
+            seat->asked_ms = 0;
+            continue;
+        }
+        if (!seat->asked || other_turn)
+            seat->asked_ms = at_ms;
+        if (!seat->asked || other_turn || i == mover)
+            seat->asked = number;
+    }
+    table->phase = table->game.pub.owe ? TABLE_PLAY : TABLE_OVER;
+}
+
+static bool has_open_seat(const struct table *table)
+{
+    for (int i = 0; i < table->options.seats; i++)
+        if (table->seat[i].kind == TABLE_SEAT_OPEN)
+            return true;
+    return false;
+}
+
+static void begin_if_full(struct table *table, uint32_t number, int64_t at_ms)
+{
+    struct tale tale = {.number = number};
+    uint8_t mix[FF_PLAYERS_MAX][DEAL_BYTES];
+    if (has_open_seat(table))
+        return;
+    for (int i = 0; i < FF_PLAYERS_MAX; i++)
+        memcpy(mix[i], table->seat[i].mix, DEAL_BYTES);
+    deal_setup(&table->edition.values, table->options.seats, table->options.mode, table->id, table->seed, mix,
+               &table->setup);
+    if (ff_prepare(&table->edition.values, &table->setup, &table->game) != FF_SETUP_OK)
+        abort(); /* a bug of the deal */
+    follow(table, &table->game, &tale);
+    table->begun = table->recent_after = number;
+    table->recent_after--;
+    tell(table, tale.told, tale.n);
+    put_questions(table, ~0u, FF_NOBODY, number, at_ms);
+}
+
+/* --------------------------------------------------------------------------------------------------------- entries */
+
+static bool wrong(struct text_error *error, const struct word *at, const char *what)
+{
+    struct out out = text_error_at(error, at);
+    out_str(&out, what);
+    return false;
+}
+
+struct reading {
+    struct table *table;
+    const struct table_entry *entry;
+    struct words words;
+    struct text_error *error;
+};
+
+/* The seat that is named next, of that kind. */
+static bool read_seat(struct reading *in, int kind, int *seat)
+{
+    struct word word;
+    unsigned number;
+    words_next(&in->words, &word);
+    if (!word_number(&word, in->table->options.seats - 1u, &number) || in->table->seat[number].kind != kind)
+        return wrong(in->error, &word, "no such seat, or not as it is now");
+    *seat = (int)number;
+    return true;
+}
+
+static bool read_id(struct reading *in, char id[TABLE_ID_SIZE])
+{
+    struct word word;
+    words_next(&in->words, &word);
+    if (!table_id_ok(word.text, word.length))
+        return wrong(in->error, &word, "no id");
+    memcpy(id, word.text, TABLE_ID_LENGTH);
+    id[TABLE_ID_LENGTH] = '\0';
+    return true;
+}
+
+static bool wants_phase(struct reading *in, enum table_phase phase)
+{
+    struct word none = {.line = 1, .column = 1};
+    return in->table->phase == phase || wrong(in->error, &none, "not in this phase of the table");
+}
+
+static bool apply_sit(struct reading *in)
+{
+    struct table_seat sitting = {.kind = TABLE_SEAT_GUEST};
+    struct word word;
+    int seat;
+    if (!wants_phase(in, TABLE_OPEN) || !read_seat(in, TABLE_SEAT_OPEN, &seat) || !read_id(in, sitting.guest))
+        return false;
+    words_next(&in->words, &word);
+    if (!table_hex_read(word.text, word.length, sitting.mix, DEAL_BYTES))
+        return wrong(in->error, &word, "not 64 hexadecimal digits");
+    word = words_rest(&in->words);
+    if (!table_name_clean(word.text, word.length, sitting.name))
+        return wrong(in->error, &word, "not a name");
+    in->table->seat[seat] = sitting;
+    begin_if_full(in->table, in->entry->number, in->entry->at_ms);
+    return true;
+}
+
+static bool apply_bot(struct reading *in)
+{
+    struct word word;
+    unsigned level;
+    int seat;
+    if (!wants_phase(in, TABLE_OPEN) || !read_seat(in, TABLE_SEAT_OPEN, &seat))
+        return false;
+    words_next(&in->words, &word);
+    if (!word_number(&word, TABLE_LEVELS, &level) || !level)
+        return wrong(in->error, &word, "no level from 1 to 5");
+    in->table->seat[seat] = (struct table_seat){.kind = TABLE_SEAT_BOT, .level = (uint8_t)level};
+    begin_if_full(in->table, in->entry->number, in->entry->at_ms);
+    return true;
+}
+
+static bool apply_stand(struct reading *in)
+{
+    int seat;
+    if (!wants_phase(in, TABLE_OPEN) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
+        return false;
+    in->table->seat[seat] = (struct table_seat){.kind = TABLE_SEAT_OPEN};
+    return true;
+}
+
+static bool apply_leave(struct reading *in)
+{
+    int seat;
+    if (!wants_phase(in, TABLE_PLAY) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
+        return false;
+    in->table->seat[seat].left_ms = in->entry->at_ms;
+    return true;
+}
+
+static bool apply_away(struct reading *in, bool away)
+{
+    int seat;
+    if (!wants_phase(in, TABLE_PLAY) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
+        return false;
+    struct table_seat *sitting = &in->table->seat[seat];
+    sitting->away = away;
+    sitting->left_ms = 0;
+    if (sitting->asked_ms) /* whoever comes back has the whole time again */
+        sitting->asked_ms = in->entry->at_ms;
+    return true;
+}
+
+static bool apply_chat(struct reading *in)
+{
+    struct table *table = in->table;
+    char line[TABLE_CHAT_SIZE];
+    int seat;
+    if (!read_seat(in, TABLE_SEAT_GUEST, &seat))
+        return false;
+    struct word text = words_rest(&in->words);
+    if (!table_line_clean(text.text, text.length, TABLE_CHAT_CHARACTERS, line, sizeof line))
+        return wrong(in->error, &text, "not a line of chat");
+    struct table_chat *chat = malloc(sizeof *chat + text.length + 1);
+    if (!chat)
+        return wrong(in->error, &text, "out of memory");
+    *chat = (struct table_chat){.number = in->entry->number, .seat = (uint8_t)seat};
+    memcpy(chat->text, line, strlen(line) + 1);
+    if (table->chat_n == TABLE_CHAT_KEPT) {
+        free(table->chat[0]);
+        memmove(table->chat, table->chat + 1, (TABLE_CHAT_KEPT - 1) * sizeof *table->chat);
+        table->chat_n--;
+    }
+    table->chat[table->chat_n++] = chat;
+    return true;
+}
+
+static bool apply_rematch(struct reading *in)
+{
+    char id[TABLE_ID_SIZE];
+    if (!wants_phase(in, TABLE_OVER) || !read_id(in, id))
+        return false;
+    memcpy(in->table->rematch, id, sizeof id);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ plays */
+
+static bool room_for_moves(struct table *table, size_t n)
+{
+    if (table->moves_n + n <= table->moves_max)
+        return true;
+    size_t max = (table->moves_n + n) * 3 / 2 + 64;
+    struct table_move *moves = realloc(table->moves, max * sizeof *moves);
+    if (!moves)
+        return false;
+    table->moves = moves;
+    table->moves_max = max;
+    return true;
+}
+
+static void remember_id(struct table_seat *seat, const struct word *id)
+{
+    if (word_is(id, "-") || id->length > TABLE_MESSAGE_ID_MAX)
+        return;
+    memcpy(seat->last_id[1], seat->last_id[0], sizeof seat->last_id[0]);
+    memset(seat->last_id[0], 0, sizeof seat->last_id[0]);
+    memcpy(seat->last_id[0], id->text, id->length);
+}
+
+enum { CHAIN_ACTIONS_MAX = TABLE_CHAIN_MAX / 4 }; /* the shortest action is `done` */
+
+struct chain_played {
+    struct ff_game game;
+    struct tale tale;
+    int n;
+    struct table_move move[CHAIN_ACTIONS_MAX];
+};
+
+/* Plays the chain on a copy; false: it does not hold. */
+static bool play_chain(struct reading *in, int seat, const struct word *text, struct chain_played *played)
+{
+    const struct ff_edition *edition = &in->table->edition.values;
+    struct words chain = words_in_chain(text->text, text->length);
+    ff_action action;
+    struct ff_event event;
+    enum text_chain got;
+    while ((got = text_chain_next(&chain, played->game.pub.stage, &action, in->error)) == TEXT_CHAIN_ACTION) {
+        if (played->n == CHAIN_ACTIONS_MAX || ff_play(edition, &played->game, seat, action, &event) != FF_OK)
+            return wrong(in->error, text, "an action that the game refuses");
+        played->move[played->n++] = (struct table_move){in->entry->number, action, (uint8_t)seat};
+        tale_add(&played->tale, &event);
+        follow(in->table, &played->game, &played->tale);
+    }
+    return got == TEXT_CHAIN_END && (played->n > 0 || wrong(in->error, text, "no action"));
+}
+
+static bool apply_play(struct reading *in)
+{
+    struct table *table = in->table;
+    struct chain_played played;
+    struct word number, id;
+    unsigned seat;
+    if (!wants_phase(in, TABLE_PLAY))
+        return false;
+    words_next(&in->words, &number);
+    words_next(&in->words, &id);
+    struct word text = words_rest(&in->words);
+    if (!word_number(&number, table->options.seats - 1u, &seat))
+        return wrong(in->error, &number, "no such seat");
+    played.game = table->game;
+    played.tale.number = in->entry->number;
+    played.tale.n = played.n = 0;
+    if (!play_chain(in, (int)seat, &text, &played))
+        return false;
+    if (!room_for_moves(table, (size_t)played.n))
+        return wrong(in->error, &text, "out of memory");
+    memcpy(table->moves + table->moves_n, played.move, (size_t)played.n * sizeof *played.move);
+    table->moves_n += (size_t)played.n;
+    unsigned key_before = table_turn_key(&table->game.pub);
+    table->game = played.game;
+    tell(table, played.tale.told, played.tale.n);
+    put_questions(table, key_before, (int)seat, in->entry->number, in->entry->at_ms);
+    remember_id(&table->seat[seat], &id);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ apply */
+
+static bool apply_by_word(struct reading *in)
+{
+    struct word word;
+    words_line(&in->words);
+    words_next(&in->words, &word);
+    if (word_is(&word, "play"))
+        return apply_play(in);
+    if (word_is(&word, "sit"))
+        return apply_sit(in);
+    if (word_is(&word, "bot"))
+        return apply_bot(in);
+    if (word_is(&word, "stand"))
+        return apply_stand(in);
+    if (word_is(&word, "leave"))
+        return apply_leave(in);
+    if (word_is(&word, "away") || word_is(&word, "back"))
+        return apply_away(in, word_is(&word, "away"));
+    if (word_is(&word, "chat"))
+        return apply_chat(in);
+    if (word_is(&word, "rematch"))
+        return apply_rematch(in);
+    return wrong(in->error, &word, "an entry that this version does not know");
+}
+
+bool table_apply(struct table *table, const struct table_entry *entry, struct text_error *error)
+{
+    struct reading in = {table, entry, words_in_lines(entry->text, entry->length), error};
+    struct word none = {.line = 0};
+    if (entry->number != table->number + 1)
+        return wrong(error, &none, "not the next number");
+    bool fits = table->number == 0 ? table_create_read(table, entry->text, entry->length, error) : apply_by_word(&in);
+    if (!fits)
+        return false;
+    table->number = entry->number;
+    table->changed_ms = entry->at_ms;
+    return true;
+}

@@ -1,0 +1,63 @@
+/* table_in.h - what the files of table/ share: the inside of a table. */
+#ifndef TABLE_IN_H
+#define TABLE_IN_H
+
+#include "table/table.h"
+
+enum {
+    TABLE_RECENT_MAX = 96, /* events kept at hand; a longer tale is told by playing the game again */
+    TABLE_CHAT_SIZE = 4 * TABLE_CHAT_CHARACTERS + 1,
+};
+
+struct table_move {
+    uint32_t number; /* of its entry */
+    ff_action action;
+    uint8_t seat;
+};
+
+struct table_told {
+    uint32_t number; /* of the entry it belongs to */
+    struct ff_event event;
+};
+
+struct table_chat {
+    uint32_t number;
+    uint8_t seat;
+    char text[]; /* NUL-terminated */
+};
+
+struct table {
+    char id[TABLE_ID_SIZE];
+    char host[TABLE_ID_SIZE];
+    char before[TABLE_ID_SIZE];
+    char rematch[TABLE_ID_SIZE];
+    uint32_t number;
+    uint32_t begun; /* the entry that started the game; 0: none yet */
+    int64_t changed_ms;
+    enum table_phase phase;
+    struct table_options options;
+    uint8_t seed[DEAL_BYTES], commit[DEAL_BYTES];
+    struct table_seat seat[FF_PLAYERS_MAX];
+    struct text_edition edition;
+    struct ff_setup setup;
+    struct ff_game game;
+    /* Every action so far, and the last events: all those of entries above recent_after. */
+    struct table_move *moves;
+    size_t moves_n, moves_max;
+    struct table_told recent[TABLE_RECENT_MAX];
+    int recent_n;
+    uint32_t recent_after;
+    struct table_chat *chat[TABLE_CHAT_KEPT];
+    int chat_n;
+};
+
+/* Where a seat stands in the round: when it changes, another turn has begun. */
+unsigned table_turn_key(const struct ff_public *pub);
+
+/* As table_name_clean for other lines. */
+bool table_line_clean(const char *text, size_t length, size_t characters_max, char *line, size_t size);
+
+/* A text of the log as its options; false: *error says what is wrong. */
+bool table_create_read(struct table *table, const char *text, size_t length, struct text_error *error);
+
+#endif

@@ -1,0 +1,241 @@
+/* wishes.c - what may be done at a table now, and the entry that does it; see table.h. Nothing here changes a table. */
+#include "table_in.h"
+
+#include "text/names.h"
+#include "text/notation.h"
+#include "text/words.h"
+
+#include <string.h>
+
+static const struct table_answer yes = {.verdict = TABLE_YES, .rule = ""};
+
+static struct table_answer no(const char *code, const char *text)
+{
+    struct table_answer answer = {.verdict = TABLE_NO, .code = code, .rule = ""};
+    struct out out = out_of(answer.text, sizeof answer.text);
+    out_str(&out, text);
+    return answer;
+}
+
+static bool is_seat(const struct table *table, int seat) { return seat >= 0 && seat < table->options.seats; }
+
+static bool is_guest(const struct table *table, int seat)
+{
+    return is_seat(table, seat) && table->seat[seat].kind == TABLE_SEAT_GUEST;
+}
+
+/* "VERB SEAT" */
+static void put_entry(struct out *out, const char *verb, int seat)
+{
+    out_str(out, verb);
+    out_char(out, ' ');
+    out_number(out, seat);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- seats */
+
+static int first_open(const struct table *table)
+{
+    for (int i = 0; i < table->options.seats; i++)
+        if (table->seat[i].kind == TABLE_SEAT_OPEN)
+            return i;
+    return FF_NOBODY;
+}
+
+struct table_answer table_want_sit(const struct table *table, const char *guest, const char *name, int seat,
+                                   const uint8_t *mix, struct out *out)
+{
+    char clean[TABLE_NAME_SIZE], digits[2 * DEAL_BYTES + 1];
+    static const uint8_t nothing[DEAL_BYTES];
+    if (table->phase != TABLE_OPEN)
+        return no("not-now", "The game has begun; all seats are taken.");
+    if (table_seat_of(table, guest) != FF_NOBODY)
+        return no("no-seat", "You have a seat at this table already.");
+    if (seat == FF_NOBODY)
+        seat = first_open(table);
+    if (!is_seat(table, seat) || table->seat[seat].kind != TABLE_SEAT_OPEN)
+        return no("no-seat", "That seat is taken, or there is none of that number; choose an open one.");
+    if (!table_name_clean(name, strlen(name), clean))
+        return no("bad-message", "A name has 1 to 24 characters, none of them invisible.");
+    table_hex(mix ? mix : nothing, DEAL_BYTES, digits);
+    put_entry(out, "sit", seat);
+    out_char(out, ' ');
+    out_str(out, guest);
+    out_char(out, ' ');
+    out_str(out, digits);
+    out_char(out, ' ');
+    out_str(out, clean);
+    return yes;
+}
+
+struct table_answer table_want_bot(const struct table *table, const char *guest, int seat, int level, struct out *out)
+{
+    if (table->phase != TABLE_OPEN)
+        return no("not-now", "The game has begun; all seats are taken.");
+    if (table_seat_of(table, guest) == FF_NOBODY && strcmp(guest, table->host) != 0)
+        return no("not-allowed", "Only who sits at the table, or made it, may fill it with bots.");
+    if (!is_seat(table, seat) || table->seat[seat].kind != TABLE_SEAT_OPEN)
+        return no("no-seat", "That seat is taken, or there is none of that number.");
+    if (level < 1 || level > TABLE_LEVELS)
+        return no("bad-message", "level is a number from 1 to 5.");
+    put_entry(out, "bot", seat);
+    out_char(out, ' ');
+    out_number(out, level);
+    return yes;
+}
+
+struct table_answer table_want_leave(const struct table *table, int seat, struct out *out)
+{
+    if (!is_guest(table, seat))
+        return no("no-seat", "You have no seat at this table.");
+    if (table->phase == TABLE_OVER)
+        return no("not-now", "The game is over.");
+    if (table->phase == TABLE_PLAY && (table->seat[seat].away || table->seat[seat].left_ms))
+        return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
+    put_entry(out, table->phase == TABLE_OPEN ? "stand" : "leave", seat);
+    return yes;
+}
+
+struct table_answer table_want_away(const struct table *table, int seat, struct out *out)
+{
+    if (table->phase != TABLE_PLAY || !is_guest(table, seat) || table->seat[seat].away)
+        return no("not-now", "No bot is needed there.");
+    put_entry(out, "away", seat);
+    return yes;
+}
+
+struct table_answer table_want_back(const struct table *table, int seat, struct out *out)
+{
+    if (!is_guest(table, seat))
+        return no("no-seat", "You have no seat at this table.");
+    if (table->phase != TABLE_PLAY || !(table->seat[seat].away || table->seat[seat].left_ms))
+        return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
+    put_entry(out, "back", seat);
+    return yes;
+}
+
+struct table_answer table_want_rematch(const struct table *table, int seat, const char *other, struct out *out)
+{
+    if (table->phase != TABLE_OVER)
+        return no("not-now", "The game is not over yet.");
+    if (!is_guest(table, seat))
+        return no("no-seat", "Only who played may ask for a rematch.");
+    if (*table->rematch)
+        return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
+    out_str(out, "rematch ");
+    out_str(out, other);
+    return yes;
+}
+
+struct table_answer table_want_chat(const struct table *table, int seat, const char *text, size_t length,
+                                    struct out *out)
+{
+    char line[TABLE_CHAT_SIZE];
+    if (!is_guest(table, seat))
+        return no("no-seat", "Only who sits at the table may chat.");
+    if (!table_line_clean(text, length, TABLE_CHAT_CHARACTERS, line, sizeof line))
+        return no("bad-message", "Chat is one line of 1 to 300 characters, none of them invisible.");
+    put_entry(out, "chat", seat);
+    out_char(out, ' ');
+    out_str(out, line);
+    return yes;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- plays */
+
+static bool message_id_ok(const char *id)
+{
+    size_t n = strlen(id);
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+    return n >= 1 && n <= TABLE_MESSAGE_ID_MAX && strspn(id, allowed) == n && strcmp(id, "-") != 0;
+}
+
+/* Whether the seat may speak at all, before its words are looked at. */
+static struct table_answer may_play(const struct table *table, int seat, uint32_t seen, const char *id)
+{
+    const struct table_seat *sitting = &table->seat[seat];
+    bool bot_plays = sitting->kind == TABLE_SEAT_BOT || sitting->away;
+    if (id && !message_id_ok(id))
+        return no("bad-message", "id has 1 to 32 letters, digits, `-`, `_` and `.`.");
+    if (id && (strcmp(id, sitting->last_id[0]) == 0 || strcmp(id, sitting->last_id[1]) == 0))
+        return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
+    if (table->phase == TABLE_OPEN)
+        return no("not-now", "The game has not begun: seats are open.");
+    if (table->phase == TABLE_OVER)
+        return no("stale", "The game is over.");
+    if (id && sitting->away)
+        return no("not-now", "A bot plays for you; say `back` first.");
+    if (!id && !bot_plays)
+        return no("not-now", "A person plays that seat.");
+    if (seen > table->number)
+        return no("stale", "That number is of the future.");
+    if (!sitting->asked)
+        return no("stale", "It is not your turn.");
+    if (seen < sitting->asked)
+        return no("stale", "You decided on an earlier state; see the present one.");
+    return yes;
+}
+
+static struct table_answer refused(enum ff_refusal refusal, ff_action action)
+{
+    struct table_answer answer = {.verdict = TABLE_NO, .code = "refused", .rule = text_refusal_rule(refusal)};
+    struct out out = out_of(answer.text, sizeof answer.text);
+    out_str(&out, text_refusal(refusal));
+    out_str(&out, " (");
+    text_action(&out, action);
+    out_char(&out, ')');
+    return answer;
+}
+
+static struct table_answer unreadable(const struct text_error *error)
+{
+    struct table_answer answer = {.verdict = TABLE_NO, .code = "bad-actions", .rule = ""};
+    struct out out = out_of(answer.text, sizeof answer.text);
+    out_str(&out, "column ");
+    out_unsigned(&out, error->column);
+    out_str(&out, ": ");
+    out_str(&out, error->message);
+    return answer;
+}
+
+/* Plays the chain on a copy and writes it down as the program itself would. */
+static struct table_answer try_chain(const struct table *table, int seat, const char *actions, size_t length,
+                                     struct out *out)
+{
+    const struct ff_edition *edition = &table->edition.values;
+    struct words chain = words_in_chain(actions, length);
+    struct ff_game game = table->game;
+    unsigned key = table_turn_key(&game.pub);
+    struct text_error error;
+    enum text_chain got;
+    ff_action action;
+    int n = 0;
+    while ((got = text_chain_next(&chain, game.pub.stage, &action, &error)) == TEXT_CHAIN_ACTION) {
+        if (n && table_turn_key(&game.pub) != key)
+            return no("refused", "Your turn ends before the end of the chain; leave the rest out.");
+        enum ff_refusal refusal = ff_apply(edition, &game, seat, action);
+        if (refusal != FF_OK)
+            return refused(refusal, action);
+        out_str(out, n++ ? "; " : " ");
+        text_action(out, action);
+    }
+    if (got == TEXT_CHAIN_BAD)
+        return unreadable(&error);
+    return n ? yes : no("bad-actions", "There is no action; say what you do.");
+}
+
+struct table_answer table_want_play(const struct table *table, int seat, uint32_t seen, const char *id,
+                                    const char *actions, size_t length, struct out *out)
+{
+    if (!is_seat(table, seat))
+        return no("no-seat", "You have no seat at this table.");
+    struct table_answer answer = may_play(table, seat, seen, id);
+    if (answer.verdict != TABLE_YES)
+        return answer;
+    if (length > TABLE_CHAIN_MAX)
+        return no("bad-actions", "A chain of actions has at most 2,000 bytes.");
+    put_entry(out, "play", seat);
+    out_char(out, ' ');
+    out_str(out, id ? id : "-");
+    return try_chain(table, seat, actions, length, out);
+}
