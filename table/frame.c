@@ -1,7 +1,7 @@
 /* frame.c - what a viewer is told of a table, as JSON; see table.h and docs/protocol.md.
  *
- * Everything about the game is composed from ff_view_of(game, seat) and from events told to that seat; nothing here reads
- * another seat's hidden cards. */
+ * Everything about the game is composed from ff_view_of(game, seat) and from events told to that seat; nothing here
+ * reads another seat's hidden cards. */
 #include "table_in.h"
 
 #include "text/event.h"
@@ -350,12 +350,17 @@ void table_about(const struct table *table, struct out *out)
 
 bool table_record(const struct table *table, struct out *out)
 {
-    struct record_about about = {.edition = *table->edition.name ? table->edition.name : NULL};
+    struct fair fair;
+    struct record_about about = {.edition = *table->edition.name ? table->edition.name : NULL, .fair = &fair};
+    uint8_t mix[FF_PLAYERS_MAX][DEAL_BYTES];
     struct record_writer writer;
     struct ff_game game;
     struct ff_event event;
     if (table->phase != TABLE_OVER)
         return false;
+    for (int i = 0; i < FF_PLAYERS_MAX; i++)
+        memcpy(mix[i], table->seat[i].mix, DEAL_BYTES);
+    deal_fair(table->options.seats, table->id, table->seed, mix, &fair);
     for (int i = 0; i < table->options.seats; i++)
         about.names[i] = table->seat[i].kind == TABLE_SEAT_BOT ? level_name(table->seat[i].level) : table->seat[i].name;
     record_begin(&writer, out, &table->edition.values, &table->setup, &about);
@@ -368,27 +373,4 @@ bool table_record(const struct table *table, struct out *out)
         ff_play(&table->edition.values, &game, table->moves[i].seat, table->moves[i].action, &event);
         record_event(&writer, &game, &event);
     }
-}
-
-bool table_fair(const struct table *table, struct out *out)
-{
-    char text[TEXT_EDITION_MAX];
-    struct out edition = out_of(text, sizeof text);
-    if (table->phase != TABLE_OVER)
-        return false;
-    out_str(out, "{\"table\":\"");
-    out_str(out, table->id);
-    out_str(out, "\",\"mode\":\"");
-    out_str(out, text_mode(table->options.mode));
-    out_char(out, '"');
-    put_number(out, "players", table->options.seats);
-    put_key(out, "commit");
-    put_hex(out, table->commit);
-    put_key(out, "seed");
-    put_hex(out, table->seed);
-    put_mixes(out, table);
-    text_edition(&edition, &table->edition);
-    put_text(out, "edition", text);
-    out_char(out, '}');
-    return true;
 }

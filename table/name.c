@@ -27,7 +27,8 @@ static uint32_t character(const char *text, size_t length, size_t *n)
 static bool may_be_shown(uint32_t c)
 {
     bool control = c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029;
-    bool turns = c == 0x061c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+    bool turns =
+        c == 0x061c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
     bool empty = c == 0x00ad || c == 0x200b || c == 0x2060 || c == 0xfeff || (c >= 0xe0000 && c <= 0xe0fff);
     return !control && !turns && !empty;
 }

@@ -202,10 +202,8 @@ void table_frame(const struct table *table, const struct table_viewer *viewer, s
 /* Members of a JSON object for lists: mode, seats, names, round. Public for whoever may know of the table. */
 void table_about(const struct table *table, struct out *out);
 
-/* The record (docs/record.md) of a game that is over. False: it is not. Room for RECORD_GAME_MAX suffices. */
+/* The record (docs/record.md) of a game that is over, with what anybody needs to check its deal (docs/fair.md). False:
+ * it is not over. Room for RECORD_GAME_MAX suffices. */
 bool table_record(const struct table *table, struct out *out);
-
-/* What anybody needs to check the deal of a game that is over (table/deal.h): a JSON object. False: it is not. */
-bool table_fair(const struct table *table, struct out *out);
 
 #endif

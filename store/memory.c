@@ -1,0 +1,446 @@
+/* memory.c - the store in memory: the smallest one, for tests and for trying things out; see store.h.
+ *
+ * Its data are lists that are searched from the beginning, and it forgets everything at the end. Several stores may
+ * share the same data, as processes share a database: each is told of what the others write when it is flushed. */
+#include "store.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct kept_entry {
+    struct store_entry entry; /* its text follows */
+    char text[];
+};
+
+struct kept_table {
+    struct kept_table *next;
+    struct store_head head;
+    struct kept_entry **entries;
+    size_t entries_n, entries_max;
+};
+
+struct kept_guest {
+    struct kept_guest *next;
+    struct store_guest guest;
+};
+
+/* What other stores on the same data must be told. */
+struct news {
+    struct news *next;
+    char table[TABLE_ID_SIZE]; /* "": text was said */
+    uint32_t number;
+    size_t length;
+    char text[];
+};
+
+enum { SLOTS = 4096 };
+
+struct data {
+    struct kept_table *tables[SLOTS]; /* by the id's hash */
+    struct kept_guest *guests[SLOTS]; /* by the token hash's first bytes */
+    struct memory *stores;
+};
+
+struct memory {
+    struct store store;
+    struct data *data;
+    struct memory *beside; /* the next store on the same data */
+    struct store_job *first, **last;
+    struct news *news, **news_last;
+    struct store_entry *entries; /* of the last answer */
+    struct store_head *heads;
+    int fail_in;
+    enum store_status fail_with;
+};
+
+static void fault(struct store_job *job, enum store_status status, const char *why)
+{
+    job->status = status;
+    strncpy(job->fault, why, sizeof job->fault - 1);
+    job->fault[sizeof job->fault - 1] = '\0';
+}
+
+/* ---------------------------------------------------------------------------------------------------------- tables */
+
+static struct kept_table **table_slot(struct data *data, const char *id)
+{
+    unsigned hash = 2166136261u;
+    for (; *id; id++)
+        hash = (hash ^ (unsigned char)*id) * 16777619u;
+    return &data->tables[hash % SLOTS];
+}
+
+static struct kept_table *find_table(struct data *data, const char *id)
+{
+    struct kept_table *table = *table_slot(data, id);
+    while (table && strcmp(table->head.table, id) != 0)
+        table = table->next;
+    return table;
+}
+
+static struct kept_table *add_table(struct data *data, const char *id)
+{
+    struct kept_table *table = calloc(1, sizeof *table), **slot = table_slot(data, id);
+    if (!table)
+        return NULL;
+    strcpy(table->head.table, id);
+    table->next = *slot;
+    return *slot = table;
+}
+
+static bool room_for(struct kept_table *table, size_t n)
+{
+    if (table->entries_n + n <= table->entries_max)
+        return true;
+    size_t max = (table->entries_n + n) * 2;
+    struct kept_entry **entries = realloc(table->entries, max * sizeof *entries);
+    if (!entries)
+        return false;
+    table->entries = entries;
+    table->entries_max = max;
+    return true;
+}
+
+static struct kept_entry *copy_entry(const struct store_entry *entry)
+{
+    struct kept_entry *kept = malloc(sizeof *kept + entry->length + 1);
+    if (!kept)
+        return NULL;
+    memcpy(kept->text, entry->text, entry->length);
+    kept->text[entry->length] = '\0';
+    kept->entry = *entry;
+    kept->entry.text = kept->text;
+    return kept;
+}
+
+/* All of them or none. */
+static bool add_entries(struct kept_table *table, const struct store_job *job)
+{
+    if (!room_for(table, job->entries_n))
+        return false;
+    for (size_t i = 0; i < job->entries_n; i++) {
+        struct kept_entry *kept = copy_entry(&job->entries[i]);
+        if (!kept) {
+            while (i-- > 0)
+                free(table->entries[table->entries_n + i]);
+            return false;
+        }
+        table->entries[table->entries_n + i] = kept;
+    }
+    table->entries_n += job->entries_n;
+    return true;
+}
+
+static void add_news(struct memory *to, const char *table, uint32_t number, const char *text, size_t length)
+{
+    struct news *news = calloc(1, sizeof *news + length + 1);
+    if (!news)
+        return; /* a text may get lost; a table is told again with its next entry */
+    if (table)
+        strcpy(news->table, table);
+    if (length)
+        memcpy(news->text, text, length);
+    news->number = number;
+    news->length = length;
+    *to->news_last = news;
+    to->news_last = &news->next;
+}
+
+static void tell_others(struct memory *from, const char *table, uint32_t number, const char *text, size_t length)
+{
+    for (struct memory *other = from->data->stores; other; other = other->beside)
+        if (other != from)
+            add_news(other, table, number, text, length);
+}
+
+static void do_append(struct memory *memory, struct store_job *job)
+{
+    struct kept_table *table = find_table(memory->data, job->table);
+    uint32_t number = table ? (uint32_t)table->entries_n : 0;
+    if (!job->entries_n || job->entries[0].number != number + 1) {
+        job->status = STORE_CONFLICT;
+        return;
+    }
+    if (!table)
+        table = add_table(memory->data, job->table);
+    if (!table || !add_entries(table, job)) {
+        fault(job, STORE_FAILED, "out of memory");
+        return;
+    }
+    struct store_head before = table->head;
+    table->head = *job->head;
+    if (number && !job->members)
+        memcpy(table->head.guest, before.guest, sizeof before.guest);
+    tell_others(memory, job->table, (uint32_t)table->entries_n, NULL, 0);
+    job->status = STORE_DONE;
+}
+
+static void do_load(struct memory *memory, struct store_job *job)
+{
+    const struct kept_table *table = find_table(memory->data, job->table);
+    size_t all = table ? table->entries_n : 0, after = job->after < all ? job->after : all;
+    free(memory->entries);
+    memory->entries = calloc(all - after + 1, sizeof *memory->entries);
+    if (!memory->entries) {
+        fault(job, STORE_FAILED, "out of memory");
+        return;
+    }
+    for (size_t i = after; i < all; i++)
+        memory->entries[i - after] = table->entries[i]->entry;
+    job->entries = memory->entries;
+    job->entries_n = all - after;
+    job->status = STORE_DONE;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- guests */
+
+static struct kept_guest *find_guest(struct data *data, const char *id, const uint8_t *hash)
+{
+    for (int i = 0; i < SLOTS; i++)
+        for (struct kept_guest *kept = data->guests[i]; kept; kept = kept->next)
+            if ((id && strcmp(kept->guest.guest, id) == 0))
+                return kept;
+    struct kept_guest *kept = hash ? data->guests[(hash[0] << 8 | hash[1]) % SLOTS] : NULL;
+    while (kept && memcmp(kept->guest.token_hash, hash, STORE_HASH_SIZE) != 0)
+        kept = kept->next;
+    return kept;
+}
+
+static void do_guest(struct memory *memory, struct store_job *job)
+{
+    struct data *data = memory->data;
+    const uint8_t *hash = job->op == STORE_GUEST_NAME ? NULL : job->guest->token_hash;
+    const char *id = job->op == STORE_GUEST_NAME ? job->guest->guest : NULL;
+    struct kept_guest *kept = find_guest(data, id, hash);
+    job->status = STORE_DONE;
+    if (job->op == STORE_GUEST_ADD && !kept) {
+        struct kept_guest *added = calloc(1, sizeof *added);
+        struct kept_guest **slot = &data->guests[(hash[0] << 8 | hash[1]) % SLOTS];
+        if (!added) {
+            fault(job, STORE_FAILED, "out of memory");
+            return;
+        }
+        *added = (struct kept_guest){*slot, *job->guest};
+        *slot = added;
+    } else if (job->op == STORE_GUEST_ADD) {
+        job->status = STORE_CONFLICT;
+    } else if (!kept) {
+        job->status = STORE_NONE;
+    } else if (job->op == STORE_GUEST_NAME) {
+        memcpy(kept->guest.name, job->guest->name, sizeof kept->guest.name);
+    } else {
+        *job->guest = kept->guest;
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------------- lists */
+
+static bool sits(const struct store_head *head, const char *guest)
+{
+    for (int i = 0; i < STORE_SEATS; i++)
+        if (strcmp(head->guest[i], guest) == 0)
+            return true;
+    return false;
+}
+
+static bool in_list(const struct store_job *job, const struct store_head *head)
+{
+    switch (job->op) {
+    case STORE_LIST_LISTED: return head->listed && head->phase != STORE_OVER;
+    case STORE_LIST_DUE: return head->due_ms > job->from_ms && head->due_ms <= job->at_ms;
+    default:
+        return sits(head, job->guest->guest) ||
+               (head->phase == STORE_OPEN && strcmp(head->host, job->guest->guest) == 0);
+    }
+}
+
+/* Whether a comes before b. */
+static bool before(enum store_op op, const struct store_head *a, const struct store_head *b)
+{
+    if (op == STORE_LIST_DUE)
+        return a->due_ms < b->due_ms;
+    if (op == STORE_LIST_GUEST && (a->phase == STORE_OVER) != (b->phase == STORE_OVER))
+        return a->phase != STORE_OVER;
+    return a->changed_ms > b->changed_ms;
+}
+
+/* Puts a head in its place among the first STORE_LIST_MAX. */
+static void insert(struct store_head *heads, size_t *n, enum store_op op, const struct store_head *head)
+{
+    size_t at = *n;
+    while (at > 0 && before(op, head, &heads[at - 1]))
+        at--;
+    if (at == STORE_LIST_MAX)
+        return;
+    size_t behind = (*n < STORE_LIST_MAX ? *n : STORE_LIST_MAX - 1) - at;
+    memmove(heads + at + 1, heads + at, behind * sizeof *heads);
+    heads[at] = *head;
+    if (*n < STORE_LIST_MAX)
+        ++*n;
+}
+
+static void do_list(struct memory *memory, struct store_job *job)
+{
+    job->heads = memory->heads;
+    job->heads_n = 0;
+    for (int i = 0; i < SLOTS; i++)
+        for (struct kept_table *table = memory->data->tables[i]; table; table = table->next)
+            if (in_list(job, &table->head))
+                insert(memory->heads, &job->heads_n, job->op, &table->head);
+    job->status = STORE_DONE;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ jobs */
+
+static void do_job(struct memory *memory, struct store_job *job)
+{
+    bool fails = memory->fail_in > 0 && --memory->fail_in == 0;
+    job->fault[0] = '\0';
+    if (!fails || memory->fail_with == STORE_UNKNOWN)
+        switch (job->op) {
+        case STORE_APPEND: do_append(memory, job); break;
+        case STORE_LOAD: do_load(memory, job); break;
+        case STORE_GUEST_ADD:
+        case STORE_GUEST_NAME:
+        case STORE_GUEST_FIND: do_guest(memory, job); break;
+        default: do_list(memory, job); break;
+        }
+    if (fails)
+        fault(job, memory->fail_with, "failed on purpose");
+}
+
+static void memory_submit(struct store *store, struct store_job *job)
+{
+    struct memory *memory = (struct memory *)store;
+    job->next = NULL;
+    *memory->last = job;
+    memory->last = &job->next;
+}
+
+static void tell_news(struct memory *memory)
+{
+    const struct store_hooks *hooks = &memory->store.hooks;
+    struct news *next;
+    for (struct news *news = memory->news; news; news = next) {
+        next = news->next;
+        if (*news->table && hooks->changed)
+            hooks->changed(hooks->owner, news->table, news->number);
+        if (!*news->table && hooks->heard)
+            hooks->heard(hooks->owner, news->text, news->length);
+        free(news);
+        memory->news = next;
+        if (!next)
+            memory->news_last = &memory->news;
+    }
+}
+
+/* What is submitted meanwhile waits for the next flush. */
+static void memory_flush(struct store *store)
+{
+    struct memory *memory = (struct memory *)store;
+    struct store_job *job = memory->first, *next;
+    memory->first = NULL;
+    memory->last = &memory->first;
+    for (; job; job = next) {
+        next = job->next;
+        do_job(memory, job);
+        job->done(job);
+    }
+    tell_news(memory);
+}
+
+static void memory_say(struct store *store, const char *text, size_t length)
+{
+    tell_others((struct memory *)store, NULL, 0, text, length);
+}
+
+/* --------------------------------------------------------------------------------------------------- opening, closing
+ */
+
+static void free_data(struct data *data)
+{
+    for (int i = 0; i < SLOTS; i++) {
+        for (struct kept_table *table = data->tables[i], *next; table; table = next) {
+            next = table->next;
+            for (size_t j = 0; j < table->entries_n; j++)
+                free(table->entries[j]);
+            free(table->entries);
+            free(table);
+        }
+        for (struct kept_guest *guest = data->guests[i], *next; guest; guest = next) {
+            next = guest->next;
+            free(guest);
+        }
+    }
+    free(data);
+}
+
+static void leave_data(struct memory *memory)
+{
+    struct memory **link = &memory->data->stores;
+    while (*link != memory)
+        link = &(*link)->beside;
+    *link = memory->beside;
+    if (!memory->data->stores)
+        free_data(memory->data);
+}
+
+static void memory_close(struct store *store, void (*closed)(void *owner), void *owner)
+{
+    struct memory *memory = (struct memory *)store;
+    memory_flush(store);
+    for (struct news *news = memory->news, *next; news; news = next) {
+        next = news->next;
+        free(news);
+    }
+    leave_data(memory);
+    free(memory->entries);
+    free(memory->heads);
+    free(memory);
+    if (closed)
+        closed(owner);
+}
+
+static const struct store_ops memory_ops = {"memory", true, memory_submit, memory_flush, memory_say, memory_close};
+
+static struct store *open_on(struct data *data, const struct store_hooks *hooks, char why[STORE_FAULT_SIZE])
+{
+    struct memory *memory = calloc(1, sizeof *memory);
+    struct store_head *heads = calloc(STORE_LIST_MAX + 1, sizeof *heads);
+    if (!memory || !heads) {
+        strcpy(why, "out of memory");
+        free(memory);
+        free(heads);
+        return NULL;
+    }
+    *memory = (struct memory){.store = {.ops = &memory_ops}, .data = data, .beside = data->stores, .heads = heads};
+    if (hooks)
+        memory->store.hooks = *hooks;
+    memory->last = &memory->first;
+    memory->news_last = &memory->news;
+    data->stores = memory;
+    return &memory->store;
+}
+
+struct store *store_memory_new(const struct store_hooks *hooks, char why[STORE_FAULT_SIZE])
+{
+    struct data *data = calloc(1, sizeof *data);
+    struct store *store = data ? open_on(data, hooks, why) : NULL;
+    if (!store) {
+        strcpy(why, "out of memory");
+        free(data);
+    }
+    return store;
+}
+
+struct store *store_memory_beside(struct store *other, const struct store_hooks *hooks, char why[STORE_FAULT_SIZE])
+{
+    return open_on(((struct memory *)other)->data, hooks, why);
+}
+
+void store_memory_fail(struct store *store, int n, enum store_status status)
+{
+    struct memory *memory = (struct memory *)store;
+    memory->fail_in = n;
+    memory->fail_with = status;
+}
