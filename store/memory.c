@@ -210,7 +210,7 @@ static void do_guest(struct memory *memory, struct store_job *job)
 {
     struct data *data = memory->data;
     const uint8_t *hash = job->op == STORE_GUEST_NAME ? NULL : job->guest->token_hash;
-    const char *id = job->op == STORE_GUEST_NAME ? job->guest->guest : NULL;
+    const char *id = job->op == STORE_GUEST_FIND ? NULL : job->guest->guest;
     struct kept_guest *kept = find_guest(data, id, hash);
     job->status = STORE_DONE;
     if (job->op == STORE_GUEST_ADD && !kept) {

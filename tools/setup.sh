@@ -7,7 +7,7 @@ say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
 program_tools='gcc:gcc :libc6-dev cmake:cmake ninja:ninja-build :libwebsockets-dev :libwebsockets-evlib-uv :libuv1-dev
     :libsqlite3-dev :libpq-dev :libsodium-dev'
 check_tools='g++:g++ clang-14:clang-14 wasm-ld-14:lld-14 :libclang-rt-14-dev clang-format-14:clang-format-14
-    gcovr:gcovr node:nodejs groff:groff-base python3:python3 :libsodium-dev'
+    gcovr:gcovr node:nodejs groff:groff-base python3:python3 :postgresql-15'
 
 # installed PACKAGE: true also where there is no dpkg to ask.
 installed() {
@@ -38,6 +38,11 @@ need() {
         exit 2
     fi
     say "Installing with apt-get:$packages"
+    # Tests start a PostgreSQL of their own; a machine gets none that runs all the time.
+    case " $packages " in *" postgresql-15 "*)
+        $as_root sh -c 'mkdir -p /etc/postgresql-common && [ -e /etc/postgresql-common/createcluster.conf ] ||
+            echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.conf' ;;
+    esac
     # sudo forgets the environment, so env sets it again.
     apt="$as_root env DEBIAN_FRONTEND=noninteractive apt-get -q"
     if ! { $apt update && $apt install -y --no-install-recommends $packages; } </dev/null >build/install.log 2>&1; then

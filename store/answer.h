@@ -1,0 +1,48 @@
+/* answer.h - what stores that wait for an answer share: a queue of jobs, and the memory an answer lives in.
+ *
+ * A load's entries and a list's heads must stay until the job's done returns; each job that asks for them owns one
+ * struct answer meanwhile, kept in job->mark. */
+#ifndef STORE_ANSWER_H
+#define STORE_ANSWER_H
+
+#include "store/store.h"
+
+/* ----------------------------------------------------------------------------------------------------------- queue */
+
+struct job_queue {
+    struct store_job *first, *last;
+};
+
+void job_queue_push(struct job_queue *queue, struct store_job *job);
+struct store_job *job_queue_shift(struct job_queue *queue);
+/* Moves all of `from` behind `to`. */
+void job_queue_move(struct job_queue *to, struct job_queue *from);
+
+/* Whether the job changes what is stored. */
+bool job_writes(const struct store_job *job);
+
+/* Sets status and fault; what was answered is dropped. */
+void job_fail(struct store_job *job, enum store_status status, const char *fault);
+
+/* Puts what was collected into the job, calls its done, frees what was collected. */
+void job_finish(struct store_job *job);
+void job_queue_finish(struct job_queue *queue);
+
+/* ---------------------------------------------------------------------------------------------------------- answer */
+
+/* False: there is no memory. */
+bool answer_add_entry(struct store_job *job, uint32_t number, int64_t at_ms, const void *text, size_t length);
+/* A zeroed head to fill, or NULL. */
+struct store_head *answer_add_head(struct store_job *job);
+
+/* Copies a text of n bytes that may not fit, or not be there (NULL). */
+void answer_copy(char *to, size_t size, const void *text, size_t n);
+
+/* ------------------------------------------------------------------------------------------------------------ SQL */
+
+/* The columns of a head in every database, in the order of struct store_head. */
+#define STORE_HEAD_COLUMNS                                                                                             \
+    "table_id, host, guest0, guest1, guest2, guest3, guest4, phase, listed, owe, number, due_ms, changed_ms, about"
+enum { STORE_HEAD_COLUMNS_N = 14 };
+
+#endif

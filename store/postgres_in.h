@@ -1,0 +1,116 @@
+/* postgres_in.h - what the files of the PostgreSQL store share; nobody else includes it.
+ *
+ *     postgres.c          the store: batches of jobs, and what other processes say
+ *     postgres_line.c     the connection on the loop: made, watched, lost, made again
+ *     postgres_jobs.c     one job as a statement with its values, and its result
+ *     postgres_schema.c   the first connection: the schema and its migrations */
+#ifndef STORE_POSTGRES_IN_H
+#define STORE_POSTGRES_IN_H
+
+#include <libpq-fe.h>
+#include <uv.h>
+
+#include "store/answer.h"
+
+/* ------------------------------------------------------------------------------------------------------ statements */
+
+/* The processes on one database talk on this channel: "eTABLE NUMBER" tells of new entries, "s..." is store_say. */
+#define POSTGRES_CHANNEL "fuerstenfeld"
+
+/* The row of the head is the lock: of two processes that append to a table one waits for the other's commit, finds
+ * another number there and changes nothing. One row: it was done. */
+#define POSTGRES_HEAD                                                                                                  \
+    "WITH head AS (INSERT INTO heads (" STORE_HEAD_COLUMNS                                                             \
+    ") SELECT $1, $2, $3, $4, $5, $6, $7, $8::smallint, $9::boolean, $10::smallint, $11::bigint, $12::bigint,"         \
+    " $13::bigint, $14 WHERE $15::bigint = 1 OR EXISTS (SELECT FROM heads WHERE table_id = $1)"                        \
+    " ON CONFLICT (table_id) DO UPDATE SET host = EXCLUDED.host, guest0 = EXCLUDED.guest0, guest1 = EXCLUDED.guest1,"  \
+    " guest2 = EXCLUDED.guest2, guest3 = EXCLUDED.guest3, guest4 = EXCLUDED.guest4, phase = EXCLUDED.phase,"           \
+    " listed = EXCLUDED.listed, owe = EXCLUDED.owe, number = EXCLUDED.number, due_ms = EXCLUDED.due_ms,"               \
+    " changed_ms = EXCLUDED.changed_ms, about = EXCLUDED.about WHERE heads.number = $15 - 1"                           \
+    " RETURNING table_id, number), entry AS (INSERT INTO entries (table_id, number, at_ms, entry)"                     \
+    " SELECT head.table_id, $15 + e.i - 1, e.at_ms, e.entry FROM head,"                                                \
+    " unnest($16::bigint[], $17::bytea[]) WITH ORDINALITY AS e (at_ms, entry, i))"
+#define POSTGRES_TELL " SELECT pg_notify('" POSTGRES_CHANNEL "', 'e' || head.table_id || ' ' || head.number) FROM head"
+
+/* Every statement that is ever run on rows, prepared once a connection. X(name, SQL). */
+#define POSTGRES_STATEMENTS(X)                                                                                         \
+    X(APPEND, POSTGRES_HEAD POSTGRES_TELL)                                                                             \
+    X(APPEND_MEMBERS,                                                                                                  \
+      POSTGRES_HEAD ", gone AS (DELETE FROM members USING head WHERE members.table_id = head.table_id"                 \
+                    " AND members.guest NOT IN ($2, $3, $4, $5, $6, $7)), come AS (INSERT INTO members (guest,"        \
+                    " table_id) SELECT DISTINCT g.guest, head.table_id FROM head, unnest(ARRAY[$2, $3, $4, $5, $6,"    \
+                    " $7]) AS g (guest) WHERE g.guest <> '' ON CONFLICT DO NOTHING)" POSTGRES_TELL)                    \
+    X(LOAD, "SELECT number, at_ms, entry FROM entries WHERE table_id = $1 AND number > $2::bigint ORDER BY number")    \
+    X(GUEST_ADD, "INSERT INTO guests (guest, token_hash, name, made_ms) VALUES ($1, $2::bytea, $3, $4::bigint)"        \
+                 " ON CONFLICT DO NOTHING RETURNING 1")                                                                \
+    X(GUEST_NAME, "UPDATE guests SET name = $2 WHERE guest = $1 RETURNING 1")                                          \
+    X(GUEST_FIND, "SELECT guest, name, made_ms FROM guests WHERE token_hash = $1::bytea")                              \
+    X(LISTED, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE listed AND phase < 2"                                    \
+              " ORDER BY changed_ms DESC, table_id LIMIT $1::int")                                                     \
+    X(OF_GUEST, "SELECT " STORE_HEAD_COLUMNS " FROM members JOIN heads USING (table_id) WHERE guest = $1 AND"          \
+                " (phase = 0 OR $1 IN (guest0, guest1, guest2, guest3, guest4))"                                       \
+                " ORDER BY phase = 2, changed_ms DESC, table_id LIMIT $2::int")                                        \
+    X(DUE, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE due_ms > 0 AND due_ms <= $1::bigint"                        \
+           " ORDER BY due_ms, table_id LIMIT $2::int")                                                                 \
+    X(SAY, "SELECT pg_notify('" POSTGRES_CHANNEL "', $1)")
+
+enum postgres_statement {
+#define X(name, sql) POSTGRES_##name,
+    POSTGRES_STATEMENTS(X)
+#undef X
+        POSTGRES_STATEMENTS_N,
+};
+
+/* ----------------------------------------------------------------------------------------------------------- jobs */
+
+/* Sends the job's statement. False: the connection is broken, or there is no memory. */
+bool postgres_job_send(PGconn *connection, const struct store_job *job);
+bool postgres_say_send(PGconn *connection, const char *text);
+/* Sets status and answer from what came back: PGRES_TUPLES_OK. False: there is no memory. */
+bool postgres_job_result(struct store_job *job, const PGresult *result);
+
+/* ---------------------------------------------------------------------------------------------------------- schema */
+
+/* Connects, waiting; makes or migrates the schema. NULL: fault says why. */
+PGconn *postgres_connect(const char *url, char fault[STORE_FAULT_SIZE]);
+/* The same connection as postgres_connect makes, without waiting. */
+PGconn *postgres_connect_start(const char *url);
+/* Sends what a new connection needs: that it listens, the statements, and the question which schema there is. */
+bool postgres_greet_send(PGconn *connection);
+/* The results of that, one by one; false: this database can't be used, fault says why. */
+bool postgres_greet_result(const PGresult *result, char fault[STORE_FAULT_SIZE]);
+/* The first line of a message of libpq, after what it is about. */
+void postgres_fault(char fault[STORE_FAULT_SIZE], const char *about, const char *message);
+
+/* ------------------------------------------------------------------------------------------------------------ line */
+
+/* The connection, watched on the loop, and made again when it is lost. `down` may come from within line_break; the
+ * others only from the loop. */
+struct line {
+    PGconn *connection; /* use it only between `up` and `down` */
+    void *owner;
+    void (*up)(void *owner);                    /* it can be used */
+    void (*input)(void *owner);                 /* something came: read results and notifications */
+    void (*down)(void *owner, const char *why); /* it can't be used any more, or: the attempt to make it failed */
+    void (*gone)(void *owner);                  /* after line_close: nothing is under way any more */
+    /* The line's own. */
+    enum { LINE_OFF, LINE_CONNECTING, LINE_GREETING, LINE_UP } state;
+    char *url;
+    uv_loop_t *loop;
+    uv_poll_t *poll; /* of the socket of the moment */
+    uv_timer_t timer;
+    unsigned wait_ms; /* before the next attempt */
+    bool closing;
+};
+
+/* Takes the connection that postgres_connect made, greeted. False: no memory. */
+bool line_open(struct line *line, uv_loop_t *loop, const char *url, PGconn *connection);
+/* Something was sent: see that it gets out. With a limit: if line_rest is not called within that time, it is down. */
+void line_push(struct line *line, unsigned limit_ms);
+/* What was sent has been answered. */
+void line_rest(struct line *line);
+/* The owner found it broken. */
+void line_break(struct line *line, const char *why);
+void line_close(struct line *line);
+
+#endif

@@ -1,0 +1,277 @@
+/* postgres_jobs.c - one job as a statement with its values, and its result; see postgres_in.h.
+ *
+ * Values are sent as text, but bytes (entries, hashes) as they are; results come as text, but a load's in binary. */
+#include "store/postgres_in.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------------------------- values */
+
+enum { VALUES_MAX = 17 };
+
+struct values {
+    const char *value[VALUES_MAX];
+    int length[VALUES_MAX]; /* of binary ones */
+    int format[VALUES_MAX]; /* 1: binary */
+    char number[VALUES_MAX][24];
+    int n;
+};
+
+static void put_text(struct values *values, const char *text) { values->value[values->n++] = text; }
+
+static void put_number(struct values *values, int64_t number)
+{
+    snprintf(values->number[values->n], sizeof values->number[0], "%" PRId64, number);
+    values->value[values->n] = values->number[values->n];
+    values->n++;
+}
+
+static void put_bytes(struct values *values, const void *bytes, size_t n)
+{
+    values->value[values->n] = (const char *)bytes;
+    values->length[values->n] = (int)n;
+    values->format[values->n++] = 1;
+}
+
+static bool send_values(PGconn *connection, enum postgres_statement statement, const struct values *values,
+                        int binary_result)
+{
+    char name[8];
+    snprintf(name, sizeof name, "ff%d", (int)statement);
+    return PQsendQueryPrepared(connection, name, values->n, values->value, values->length, values->format,
+                               binary_result) == 1;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- append */
+
+static char *put_int32(char *to, uint32_t number)
+{
+    for (int i = 0; i < 4; i++)
+        to[i] = (char)(number >> (24 - 8 * i));
+    return to + 4;
+}
+
+/* Both arrays of an append in PostgreSQL's binary form: dimensions, whether there are NULLs, the elements' type; then
+ * for the one dimension its size and first index; then each element behind its length. */
+enum { ARRAY_HEAD = 20, OID_INT8 = 20, OID_BYTEA = 17 };
+
+static char *put_array_head(char *to, uint32_t type, size_t n)
+{
+    to = put_int32(to, 1);
+    to = put_int32(to, 0);
+    to = put_int32(to, type);
+    to = put_int32(to, (uint32_t)n);
+    return put_int32(to, 1);
+}
+
+static size_t texts_size(const struct store_job *job)
+{
+    size_t size = ARRAY_HEAD;
+    for (size_t i = 0; i < job->entries_n; i++)
+        size += 4 + job->entries[i].length;
+    return size;
+}
+
+static void put_times(char *to, const struct store_job *job)
+{
+    to = put_array_head(to, OID_INT8, job->entries_n);
+    for (size_t i = 0; i < job->entries_n; i++) {
+        uint64_t at_ms = (uint64_t)job->entries[i].at_ms;
+        to = put_int32(to, 8);
+        to = put_int32(to, (uint32_t)(at_ms >> 32));
+        to = put_int32(to, (uint32_t)at_ms);
+    }
+}
+
+static void put_texts(char *to, const struct store_job *job)
+{
+    to = put_array_head(to, OID_BYTEA, job->entries_n);
+    for (size_t i = 0; i < job->entries_n; i++) {
+        to = put_int32(to, (uint32_t)job->entries[i].length);
+        memcpy(to, job->entries[i].text, job->entries[i].length);
+        to += job->entries[i].length;
+    }
+}
+
+static void put_head(struct values *values, const struct store_head *head)
+{
+    put_text(values, head->table);
+    put_text(values, head->host);
+    for (int seat = 0; seat < STORE_SEATS; seat++)
+        put_text(values, head->guest[seat]);
+    put_number(values, head->phase);
+    put_text(values, head->listed ? "true" : "false");
+    put_number(values, head->owe);
+    put_number(values, head->number);
+    put_number(values, head->due_ms);
+    put_number(values, head->changed_ms);
+    put_text(values, head->about);
+}
+
+static bool send_append(PGconn *connection, const struct store_job *job)
+{
+    struct values values = {0};
+    size_t times = ARRAY_HEAD + job->entries_n * 12, texts = texts_size(job);
+    char *arrays = (char *)malloc(times + texts);
+    if (!arrays)
+        return false;
+    put_times(arrays, job);
+    put_texts(arrays + times, job);
+    put_head(&values, job->head);
+    put_number(&values, job->entries[0].number);
+    put_bytes(&values, arrays, times);
+    put_bytes(&values, arrays + times, texts);
+    bool members = job->members || job->entries[0].number == 1;
+    bool sent = send_values(connection, members ? POSTGRES_APPEND_MEMBERS : POSTGRES_APPEND, &values, 0);
+    free(arrays);
+    return sent;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- others */
+
+static bool send_guest(PGconn *connection, const struct store_job *job)
+{
+    struct values values = {0};
+    switch (job->op) {
+    case STORE_GUEST_ADD:
+        put_text(&values, job->guest->guest);
+        put_bytes(&values, job->guest->token_hash, STORE_HASH_SIZE);
+        put_text(&values, job->guest->name);
+        put_number(&values, job->guest->made_ms);
+        return send_values(connection, POSTGRES_GUEST_ADD, &values, 0);
+    case STORE_GUEST_NAME:
+        put_text(&values, job->guest->guest);
+        put_text(&values, job->guest->name);
+        return send_values(connection, POSTGRES_GUEST_NAME, &values, 0);
+    default:
+        put_bytes(&values, job->guest->token_hash, STORE_HASH_SIZE);
+        return send_values(connection, POSTGRES_GUEST_FIND, &values, 0);
+    }
+}
+
+static bool send_list(PGconn *connection, const struct store_job *job)
+{
+    struct values values = {0};
+    if (job->op == STORE_LIST_GUEST)
+        put_text(&values, job->guest->guest);
+    if (job->op == STORE_LIST_DUE)
+        put_number(&values, job->at_ms);
+    put_number(&values, STORE_LIST_MAX);
+    return send_values(connection,
+                       job->op == STORE_LIST_GUEST ? POSTGRES_OF_GUEST
+                       : job->op == STORE_LIST_DUE ? POSTGRES_DUE
+                                                   : POSTGRES_LISTED,
+                       &values, 0);
+}
+
+static bool send_load(PGconn *connection, const struct store_job *job)
+{
+    struct values values = {0};
+    put_text(&values, job->table);
+    put_number(&values, job->after);
+    return send_values(connection, POSTGRES_LOAD, &values, 1);
+}
+
+bool postgres_job_send(PGconn *connection, const struct store_job *job)
+{
+    switch (job->op) {
+    case STORE_APPEND: return send_append(connection, job);
+    case STORE_LOAD: return send_load(connection, job);
+    case STORE_GUEST_ADD:
+    case STORE_GUEST_NAME:
+    case STORE_GUEST_FIND: return send_guest(connection, job);
+    default: return send_list(connection, job);
+    }
+}
+
+bool postgres_say_send(PGconn *connection, const char *text)
+{
+    struct values values = {0};
+    put_text(&values, text);
+    return send_values(connection, POSTGRES_SAY, &values, 0);
+}
+
+/* --------------------------------------------------------------------------------------------------------- results */
+
+static int64_t binary_int64(const char *bytes)
+{
+    uint64_t number = 0;
+    for (int i = 0; i < 8; i++)
+        number = number << 8 | (unsigned char)bytes[i];
+    return (int64_t)number;
+}
+
+static bool take_entries(struct store_job *job, const PGresult *result)
+{
+    for (int row = 0; row < PQntuples(result); row++)
+        if (!answer_add_entry(job, (uint32_t)binary_int64(PQgetvalue(result, row, 0)),
+                              binary_int64(PQgetvalue(result, row, 1)), PQgetvalue(result, row, 2),
+                              (size_t)PQgetlength(result, row, 2)))
+            return false;
+    return true;
+}
+
+static void get_text(const PGresult *result, int row, int column, char *to, size_t size)
+{
+    answer_copy(to, size, PQgetvalue(result, row, column), (size_t)PQgetlength(result, row, column));
+}
+
+static int64_t get_number(const PGresult *result, int row, int column)
+{
+    return strtoll(PQgetvalue(result, row, column), NULL, 10);
+}
+
+static void get_head(const PGresult *result, int row, struct store_head *head)
+{
+    get_text(result, row, 0, head->table, sizeof head->table);
+    get_text(result, row, 1, head->host, sizeof head->host);
+    for (int seat = 0; seat < STORE_SEATS; seat++)
+        get_text(result, row, 2 + seat, head->guest[seat], sizeof head->guest[seat]);
+    head->phase = (uint8_t)get_number(result, row, 7);
+    head->listed = PQgetvalue(result, row, 8)[0] == 't';
+    head->owe = (uint8_t)get_number(result, row, 9);
+    head->number = (uint32_t)get_number(result, row, 10);
+    head->due_ms = get_number(result, row, 11);
+    head->changed_ms = get_number(result, row, 12);
+    get_text(result, row, 13, head->about, sizeof head->about);
+}
+
+static bool take_heads(struct store_job *job, const PGresult *result)
+{
+    for (int row = 0; row < PQntuples(result); row++) {
+        struct store_head *head = answer_add_head(job);
+        if (!head)
+            return false;
+        get_head(result, row, head);
+    }
+    return true;
+}
+
+static void take_guest(struct store_job *job, const PGresult *result)
+{
+    get_text(result, 0, 0, job->guest->guest, sizeof job->guest->guest);
+    get_text(result, 0, 1, job->guest->name, sizeof job->guest->name);
+    job->guest->made_ms = get_number(result, 0, 2);
+}
+
+bool postgres_job_result(struct store_job *job, const PGresult *result)
+{
+    bool any = PQntuples(result) > 0;
+    job->status = STORE_DONE;
+    job->fault[0] = '\0'; /* of a first attempt */
+    switch (job->op) {
+    case STORE_APPEND:
+    case STORE_GUEST_ADD: job->status = any ? STORE_DONE : STORE_CONFLICT; return true;
+    case STORE_GUEST_NAME: job->status = any ? STORE_DONE : STORE_NONE; return true;
+    case STORE_GUEST_FIND:
+        job->status = any ? STORE_DONE : STORE_NONE;
+        if (any)
+            take_guest(job, result);
+        return true;
+    case STORE_LOAD: return take_entries(job, result);
+    default: return take_heads(job, result);
+    }
+}

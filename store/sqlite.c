@@ -1,0 +1,374 @@
+/* sqlite.c - the store in one file by SQLite.
+ *
+ * A thread of its own talks to SQLite, because a commit waits for the disk and the loop must not. store_flush hands it
+ * what was submitted; it takes everything that has gathered as one batch, carries it out in one transaction and hands
+ * it back, with one sync of the disk for all of it. The busier it is the larger the batches.
+ *
+ *     loop      submit -> queued -- flush -> waiting ~~~~~~~                  ~~~~~ done of each job
+ *     thread                                        batch: BEGIN jobs COMMIT -> finished
+ *
+ * When a transaction fails (the disk is full) its jobs are tried again, each by itself, so that one that can't be done
+ * does not disturb the others, and what only reads is answered. Then the thread writes a few bytes every half second
+ * until that works.
+ *
+ * One process holds the file, by a lock on FILE-lock that goes with the process however it ends. Others may read the
+ * file (sqlite3 FILE .backup): it is in WAL mode. */
+#define _DEFAULT_SOURCE /* flock */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+#include <uv.h>
+
+#include "store/sqlite_in.h"
+
+static const uint64_t probe_ns = 500 * UINT64_C(1000000);
+
+struct sqlite_store {
+    struct store store;
+    char *path;
+    int lock;
+    uv_async_t woken; /* the thread has finished something */
+    uv_thread_t thread;
+    struct job_queue queued; /* the loop's */
+    bool told_usable;
+    void (*closed)(void *owner);
+    void *closed_owner;
+    /* Both sides', under the mutex. */
+    uv_mutex_t mutex;
+    uv_cond_t work;
+    struct job_queue waiting, finished;
+    bool usable;
+    char why[STORE_FAULT_SIZE];
+    bool stop;
+    /* The thread's. */
+    struct sqlite_db db;
+};
+
+/* ------------------------------------------------------------------------------------------------------ the thread */
+
+/* What went wrong, and whether the file should be opened anew before it is trusted again. */
+struct failure {
+    int code; /* of SQLite; SQLITE_OK: nothing went wrong */
+    bool committing;
+    char text[STORE_FAULT_SIZE];
+};
+
+static struct failure failure_of(struct sqlite_store *sqlite, int code, bool committing)
+{
+    struct failure failure = {.code = code, .committing = committing};
+    snprintf(failure.text, sizeof failure.text, "%s: %s", sqlite->path,
+             sqlite->db.db ? sqlite3_errmsg(sqlite->db.db) : sqlite3_errstr(code));
+    return failure;
+}
+
+static bool any_writes(const struct job_queue *batch)
+{
+    for (const struct store_job *job = batch->first; job; job = job->next)
+        if (job_writes(job))
+            return true;
+    return false;
+}
+
+/* BEGIN, the jobs, COMMIT. After a failure nothing of it is there, unless it failed while committing. */
+static struct failure transact(struct sqlite_store *sqlite, struct job_queue *batch)
+{
+    struct sqlite_db *db = &sqlite->db;
+    struct failure failure = {SQLITE_OK, false, ""};
+    int code = sqlite_run(db, any_writes(batch) ? SQL_BEGIN_WRITE : SQL_BEGIN);
+    for (struct store_job *job = batch->first; job && code == SQLITE_OK; job = job->next)
+        code = sqlite_job(db, job);
+    bool committing = code == SQLITE_OK;
+    if (committing)
+        code = sqlite_run(db, SQL_COMMIT);
+    if (code != SQLITE_OK) {
+        failure = failure_of(sqlite, code, committing);
+        if (!sqlite3_get_autocommit(db->db))
+            sqlite_run(db, SQL_ROLLBACK);
+    }
+    return failure;
+}
+
+/* After a commit that failed for want of room nothing is written; after a failed sync nobody knows. */
+static bool nothing_written(const struct failure *failure)
+{
+    return !failure->committing || (failure->code & 0xff) == SQLITE_FULL;
+}
+
+static void fail_all(struct job_queue *batch, const struct failure *failure)
+{
+    for (struct store_job *job = batch->first; job; job = job->next)
+        job_fail(job, nothing_written(failure) || !job_writes(job) ? STORE_FAILED : STORE_UNKNOWN, failure->text);
+}
+
+/* The file may be gone or broken: what is open is not trusted any more. */
+static bool must_reopen(const struct failure *failure)
+{
+    int code = failure->code & 0xff;
+    return code == SQLITE_IOERR || code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_CANTOPEN;
+}
+
+static void note(struct sqlite_store *sqlite, const struct failure *failure)
+{
+    if (failure->code && must_reopen(failure))
+        sqlite_db_close(&sqlite->db);
+    uv_mutex_lock(&sqlite->mutex);
+    sqlite->usable = failure->code == SQLITE_OK;
+    snprintf(sqlite->why, sizeof sqlite->why, "%s", failure->text);
+    uv_mutex_unlock(&sqlite->mutex);
+}
+
+static bool ready(struct sqlite_store *sqlite, struct failure *failure)
+{
+    if (sqlite->db.db || sqlite_db_open(&sqlite->db, sqlite->path, failure->text))
+        return true;
+    failure->code = SQLITE_CANTOPEN;
+    failure->committing = false;
+    return false;
+}
+
+/* One transaction; the outcome is told to the jobs and noted. */
+static bool attempt(struct sqlite_store *sqlite, struct job_queue *batch, bool last)
+{
+    struct failure failure = {SQLITE_OK, false, ""};
+    bool writes = any_writes(batch);
+    if (ready(sqlite, &failure))
+        failure = transact(sqlite, batch);
+    bool again = failure.code && !last && nothing_written(&failure) && !must_reopen(&failure);
+    if (failure.code)
+        fail_all(batch, &failure);
+    if (!again && (failure.code || writes)) /* reading tells nothing about writing */
+        note(sqlite, &failure);
+    return !again;
+}
+
+static void carry_out(struct sqlite_store *sqlite, struct job_queue *batch)
+{
+    struct job_queue all = *batch, done = {NULL, NULL};
+    struct store_job *job;
+    if (attempt(sqlite, batch, batch->first->next == NULL))
+        return;
+    while ((job = job_queue_shift(&all))) {
+        struct job_queue one = {NULL, NULL};
+        job_queue_push(&one, job);
+        attempt(sqlite, &one, true);
+        job_queue_move(&done, &one);
+    }
+    *batch = done;
+}
+
+/* Writes something, to see whether that works again. */
+static void probe(struct sqlite_store *sqlite)
+{
+    struct failure failure = {SQLITE_OK, false, ""};
+    if (ready(sqlite, &failure)) {
+        int code = sqlite_run(&sqlite->db, SQL_PROBE);
+        if (code != SQLITE_OK)
+            failure = failure_of(sqlite, code, true);
+    }
+    note(sqlite, &failure);
+    uv_async_send(&sqlite->woken);
+}
+
+/* Waits until there is something to do; false: stop, and nothing is left. The mutex is held. */
+static bool wait_for_work(struct sqlite_store *sqlite)
+{
+    while (!sqlite->waiting.first && !sqlite->stop) {
+        if (sqlite->usable) {
+            uv_cond_wait(&sqlite->work, &sqlite->mutex);
+        } else if (uv_cond_timedwait(&sqlite->work, &sqlite->mutex, probe_ns) == UV_ETIMEDOUT) {
+            uv_mutex_unlock(&sqlite->mutex);
+            probe(sqlite);
+            uv_mutex_lock(&sqlite->mutex);
+        }
+    }
+    return sqlite->waiting.first != NULL;
+}
+
+static void work(void *argument)
+{
+    struct sqlite_store *sqlite = (struct sqlite_store *)argument;
+    uv_mutex_lock(&sqlite->mutex);
+    while (wait_for_work(sqlite)) {
+        struct job_queue batch = {NULL, NULL};
+        job_queue_move(&batch, &sqlite->waiting);
+        uv_mutex_unlock(&sqlite->mutex);
+        carry_out(sqlite, &batch);
+        uv_mutex_lock(&sqlite->mutex);
+        job_queue_move(&sqlite->finished, &batch);
+        uv_async_send(&sqlite->woken);
+    }
+    uv_mutex_unlock(&sqlite->mutex);
+}
+
+/* -------------------------------------------------------------------------------------------------------- the loop */
+
+static void tell_usable(struct sqlite_store *sqlite, bool usable, const char *why)
+{
+    const struct store_hooks *hooks = &sqlite->store.hooks;
+    if (usable == sqlite->told_usable)
+        return;
+    sqlite->told_usable = usable;
+    if (hooks->usable)
+        hooks->usable(hooks->owner, usable, why);
+}
+
+static void hand_back(uv_async_t *woken)
+{
+    struct sqlite_store *sqlite = (struct sqlite_store *)woken->data;
+    struct job_queue finished = {NULL, NULL};
+    char why[STORE_FAULT_SIZE];
+    uv_mutex_lock(&sqlite->mutex);
+    job_queue_move(&finished, &sqlite->finished);
+    bool usable = sqlite->usable;
+    memcpy(why, sqlite->why, sizeof why);
+    uv_mutex_unlock(&sqlite->mutex);
+    tell_usable(sqlite, usable, why);
+    job_queue_finish(&finished);
+}
+
+static void submit(struct store *store, struct store_job *job)
+{
+    struct sqlite_store *sqlite = (struct sqlite_store *)store;
+    job->mark = 0;
+    job->fault[0] = '\0';
+    job_queue_push(&sqlite->queued, job);
+}
+
+static void flush(struct store *store)
+{
+    struct sqlite_store *sqlite = (struct sqlite_store *)store;
+    if (!sqlite->queued.first)
+        return;
+    uv_mutex_lock(&sqlite->mutex);
+    job_queue_move(&sqlite->waiting, &sqlite->queued);
+    uv_cond_signal(&sqlite->work);
+    uv_mutex_unlock(&sqlite->mutex);
+}
+
+/* --------------------------------------------------------------------------------------------------- opening, closing
+ */
+
+static void release(struct sqlite_store *sqlite)
+{
+    if (sqlite->lock >= 0)
+        close(sqlite->lock);
+    free(sqlite->path);
+    free(sqlite);
+}
+
+static void after_close(uv_handle_t *woken)
+{
+    struct sqlite_store *sqlite = (struct sqlite_store *)woken->data;
+    void (*closed)(void *owner) = sqlite->closed;
+    void *owner = sqlite->closed_owner;
+    release(sqlite);
+    if (closed)
+        closed(owner);
+}
+
+static void close_store(struct store *store, void (*closed)(void *owner), void *owner)
+{
+    struct sqlite_store *sqlite = (struct sqlite_store *)store;
+    sqlite->closed = closed;
+    sqlite->closed_owner = owner;
+    flush(store);
+    uv_mutex_lock(&sqlite->mutex);
+    sqlite->stop = true;
+    uv_cond_signal(&sqlite->work);
+    uv_mutex_unlock(&sqlite->mutex);
+    uv_thread_join(&sqlite->thread);
+    hand_back(&sqlite->woken);
+    sqlite_db_close(&sqlite->db);
+    uv_cond_destroy(&sqlite->work);
+    uv_mutex_destroy(&sqlite->mutex);
+    uv_close((uv_handle_t *)&sqlite->woken, after_close);
+}
+
+static bool out_of_memory(char fault[STORE_FAULT_SIZE])
+{
+    snprintf(fault, STORE_FAULT_SIZE, "out of memory");
+    return false;
+}
+
+/* Makes the file, readable by its owner alone: it holds every secret. */
+static bool make_file(const char *path, char fault[STORE_FAULT_SIZE])
+{
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) {
+        snprintf(fault, STORE_FAULT_SIZE, "%s cannot be opened: %s", path, strerror(errno));
+        return false;
+    }
+    close(file);
+    return true;
+}
+
+static bool take_lock(struct sqlite_store *sqlite, char fault[STORE_FAULT_SIZE])
+{
+    size_t n = strlen(sqlite->path) + sizeof "-lock";
+    char *name = (char *)malloc(n);
+    if (!name)
+        return out_of_memory(fault);
+    snprintf(name, n, "%s-lock", sqlite->path);
+    sqlite->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    bool locked = sqlite->lock >= 0 && flock(sqlite->lock, LOCK_EX | LOCK_NB) == 0;
+    if (!locked && errno == EWOULDBLOCK)
+        snprintf(fault, STORE_FAULT_SIZE,
+                 "%s is in use by another server; several servers need a PostgreSQL (postgres://...)", sqlite->path);
+    else if (!locked)
+        snprintf(fault, STORE_FAULT_SIZE, "%s cannot be locked: %s", name, strerror(errno));
+    free(name);
+    return locked;
+}
+
+static bool start(struct sqlite_store *sqlite, uv_loop_t *loop)
+{
+    if (uv_mutex_init(&sqlite->mutex) != 0)
+        return false;
+    if (uv_cond_init(&sqlite->work) != 0)
+        goto mutex;
+    if (uv_async_init(loop, &sqlite->woken, hand_back) != 0)
+        goto cond;
+    sqlite->woken.data = sqlite;
+    if (uv_thread_create(&sqlite->thread, work, sqlite) == 0)
+        return true;
+    /* The loop knows the handle, so its memory can't be freed at once; this is the end of the program anyway. */
+    abort();
+cond:
+    uv_cond_destroy(&sqlite->work);
+mutex:
+    uv_mutex_destroy(&sqlite->mutex);
+    return false;
+}
+
+struct store *store_sqlite_open(const char *path, struct uv_loop_s *loop, const struct store_hooks *hooks,
+                                char fault[STORE_FAULT_SIZE])
+{
+    static const struct store_ops ops = {
+        .name = "sqlite", .shared = false, .submit = submit, .flush = flush, .say = NULL, .close = close_store};
+    struct sqlite_store *sqlite = (struct sqlite_store *)calloc(1, sizeof *sqlite);
+    char *copy = (char *)malloc(strlen(path) + 1);
+    if (!sqlite || !copy) {
+        free(sqlite);
+        free(copy);
+        out_of_memory(fault);
+        return NULL;
+    }
+    strcpy(copy, path);
+    sqlite->store = (struct store){.ops = &ops, .hooks = hooks ? *hooks : (struct store_hooks){0}};
+    sqlite->path = copy;
+    sqlite->lock = -1;
+    sqlite->usable = sqlite->told_usable = true;
+    if (!make_file(path, fault) || !take_lock(sqlite, fault) || !sqlite_db_open(&sqlite->db, path, fault))
+        goto release;
+    if (start(sqlite, loop))
+        return &sqlite->store;
+    snprintf(fault, STORE_FAULT_SIZE, "the store's thread cannot be started");
+    sqlite_db_close(&sqlite->db);
+release:
+    release(sqlite);
+    return NULL;
+}

@@ -1,0 +1,64 @@
+/* sqlite_in.h - what the files of the SQLite store share; nobody else includes it.
+ *
+ *     sqlite.c          the store: a thread that carries out batches of jobs, a transaction each
+ *     sqlite_jobs.c     one job in SQL
+ *     sqlite_schema.c   opening a file, its schema and its migrations */
+#ifndef STORE_SQLITE_IN_H
+#define STORE_SQLITE_IN_H
+
+#include <sqlite3.h>
+
+#include "store/answer.h"
+
+/* Every statement that is ever run on rows, prepared once. X(name, SQL). */
+#define SQL_STATEMENTS(X)                                                                                              \
+    X(BEGIN, "BEGIN")                                                                                                  \
+    X(BEGIN_WRITE, "BEGIN IMMEDIATE")                                                                                  \
+    X(COMMIT, "COMMIT")                                                                                                \
+    X(ROLLBACK, "ROLLBACK")                                                                                            \
+    X(NUMBER, "SELECT number FROM heads WHERE table_id = ?1")                                                          \
+    X(ENTRY, "INSERT INTO entries (table_id, number, at_ms, entry) VALUES (?1, ?2, ?3, ?4)")                           \
+    X(HEAD, "INSERT INTO heads (" STORE_HEAD_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, "   \
+            "?13, ?14) ON CONFLICT (table_id) DO UPDATE SET host = ?2, guest0 = ?3, guest1 = ?4, guest2 = ?5, "        \
+            "guest3 = ?6, guest4 = ?7, phase = ?8, listed = ?9, owe = ?10, number = ?11, due_ms = ?12, "               \
+            "changed_ms = ?13, about = ?14")                                                                           \
+    X(MEMBERS_CLEAR, "DELETE FROM members WHERE table_id = ?1")                                                        \
+    X(MEMBER, "INSERT OR IGNORE INTO members (guest, table_id) VALUES (?1, ?2)")                                       \
+    X(LOAD, "SELECT number, at_ms, entry FROM entries WHERE table_id = ?1 AND number > ?2 ORDER BY number")            \
+    X(GUEST_ADD, "INSERT OR IGNORE INTO guests (guest, token_hash, name, made_ms) VALUES (?1, ?2, ?3, ?4)")            \
+    X(GUEST_NAME, "UPDATE guests SET name = ?2 WHERE guest = ?1")                                                      \
+    X(GUEST_FIND, "SELECT guest, token_hash, name, made_ms FROM guests WHERE token_hash = ?1")                         \
+    X(LISTED, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE listed = 1 AND phase < 2 "                               \
+              "ORDER BY changed_ms DESC, table_id LIMIT ?1")                                                           \
+    X(OF_GUEST, "SELECT " STORE_HEAD_COLUMNS " FROM members JOIN heads USING (table_id) WHERE guest = ?1 AND "         \
+                "(phase = 0 OR ?1 IN (guest0, guest1, guest2, guest3, guest4)) "                                       \
+                "ORDER BY phase = 2, changed_ms DESC, table_id LIMIT ?2")                                              \
+    X(DUE, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE due_ms > 0 AND due_ms <= ?1 "                               \
+           "ORDER BY due_ms, table_id LIMIT ?2")                                                                       \
+    X(PROBE, "UPDATE probe SET n = n + 1")
+
+enum sql_statement {
+#define X(name, sql) SQL_##name,
+    SQL_STATEMENTS(X)
+#undef X
+        SQL_STATEMENTS_N,
+};
+
+/* An open file. */
+struct sqlite_db {
+    sqlite3 *db;
+    sqlite3_stmt *statement[SQL_STATEMENTS_N];
+};
+
+/* Opens or makes the file and brings its schema up to date. False: fault says why, and nothing is open. */
+bool sqlite_db_open(struct sqlite_db *db, const char *path, char fault[STORE_FAULT_SIZE]);
+void sqlite_db_close(struct sqlite_db *db);
+
+/* Runs a statement without rows. SQLITE_OK or an error. */
+int sqlite_run(struct sqlite_db *db, enum sql_statement statement);
+
+/* Carries out one job within the open transaction and sets its status and answer. SQLITE_OK, or the error that the
+ * transaction must be given up for. */
+int sqlite_job(struct sqlite_db *db, struct store_job *job);
+
+#endif

@@ -1,0 +1,214 @@
+/* sqlite_jobs.c - one job in SQL; see sqlite_in.h. Every statement is prepared, every value bound. */
+#include "store/sqlite_in.h"
+
+#include <string.h>
+
+static void bind_text(sqlite3_stmt *statement, int at, const char *text)
+{
+    sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
+}
+
+/* A statement whose values are bound, run to its end; ready to be bound again. */
+static int run(sqlite3_stmt *statement)
+{
+    int result = sqlite3_step(statement);
+    sqlite3_reset(statement);
+    return result == SQLITE_DONE || result == SQLITE_ROW ? SQLITE_OK : result;
+}
+
+int sqlite_run(struct sqlite_db *db, enum sql_statement statement) { return run(db->statement[statement]); }
+
+/* ---------------------------------------------------------------------------------------------------------- append */
+
+/* The number of the last entry; 0 where there is no such table. */
+static int last_number(struct sqlite_db *db, const char *table, int64_t *number)
+{
+    sqlite3_stmt *statement = db->statement[SQL_NUMBER];
+    bind_text(statement, 1, table);
+    int result = sqlite3_step(statement);
+    *number = result == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    sqlite3_reset(statement);
+    return result == SQLITE_ROW || result == SQLITE_DONE ? SQLITE_OK : result;
+}
+
+static int put_entry(struct sqlite_db *db, const char *table, const struct store_entry *entry)
+{
+    sqlite3_stmt *statement = db->statement[SQL_ENTRY];
+    bind_text(statement, 1, table);
+    sqlite3_bind_int64(statement, 2, entry->number);
+    sqlite3_bind_int64(statement, 3, entry->at_ms);
+    sqlite3_bind_text(statement, 4, entry->text, (int)entry->length, SQLITE_STATIC);
+    return run(statement);
+}
+
+static int put_head(struct sqlite_db *db, const struct store_head *head)
+{
+    sqlite3_stmt *statement = db->statement[SQL_HEAD];
+    bind_text(statement, 1, head->table);
+    bind_text(statement, 2, head->host);
+    for (int seat = 0; seat < STORE_SEATS; seat++)
+        bind_text(statement, 3 + seat, head->guest[seat]);
+    sqlite3_bind_int(statement, 8, head->phase);
+    sqlite3_bind_int(statement, 9, head->listed);
+    sqlite3_bind_int(statement, 10, head->owe);
+    sqlite3_bind_int64(statement, 11, head->number);
+    sqlite3_bind_int64(statement, 12, head->due_ms);
+    sqlite3_bind_int64(statement, 13, head->changed_ms);
+    bind_text(statement, 14, head->about);
+    return run(statement);
+}
+
+static int put_member(struct sqlite_db *db, const char *guest, const char *table)
+{
+    sqlite3_stmt *statement = db->statement[SQL_MEMBER];
+    if (!guest[0])
+        return SQLITE_OK;
+    bind_text(statement, 1, guest);
+    bind_text(statement, 2, table);
+    return run(statement);
+}
+
+/* Who finds this table among theirs: those who sit there, and the host. */
+static int put_members(struct sqlite_db *db, const struct store_head *head)
+{
+    bind_text(db->statement[SQL_MEMBERS_CLEAR], 1, head->table);
+    int result = run(db->statement[SQL_MEMBERS_CLEAR]);
+    if (result == SQLITE_OK)
+        result = put_member(db, head->host, head->table);
+    for (int seat = 0; seat < STORE_SEATS && result == SQLITE_OK; seat++)
+        result = put_member(db, head->guest[seat], head->table);
+    return result;
+}
+
+static int append(struct sqlite_db *db, struct store_job *job)
+{
+    int64_t last;
+    int result = last_number(db, job->table, &last);
+    if (result != SQLITE_OK)
+        return result;
+    if (last + 1 != job->entries[0].number) {
+        job->status = STORE_CONFLICT;
+        return SQLITE_OK;
+    }
+    for (size_t i = 0; i < job->entries_n && result == SQLITE_OK; i++)
+        result = put_entry(db, job->table, &job->entries[i]);
+    if (result == SQLITE_OK)
+        result = put_head(db, job->head);
+    if (result == SQLITE_OK && (job->members || last == 0))
+        result = put_members(db, job->head);
+    return result;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- read */
+
+static int load(struct sqlite_db *db, struct store_job *job)
+{
+    sqlite3_stmt *statement = db->statement[SQL_LOAD];
+    int result;
+    bind_text(statement, 1, job->table);
+    sqlite3_bind_int64(statement, 2, job->after);
+    while ((result = sqlite3_step(statement)) == SQLITE_ROW)
+        if (!answer_add_entry(job, (uint32_t)sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1),
+                              sqlite3_column_text(statement, 2), (size_t)sqlite3_column_bytes(statement, 2)))
+            break;
+    sqlite3_reset(statement);
+    return result == SQLITE_DONE ? SQLITE_OK : result == SQLITE_ROW ? SQLITE_NOMEM : result;
+}
+
+static void get_text(sqlite3_stmt *statement, int column, char *to, size_t size)
+{
+    const unsigned char *text = sqlite3_column_text(statement, column);
+    answer_copy(to, size, text, (size_t)sqlite3_column_bytes(statement, column));
+}
+
+static void get_head(sqlite3_stmt *statement, struct store_head *head)
+{
+    get_text(statement, 0, head->table, sizeof head->table);
+    get_text(statement, 1, head->host, sizeof head->host);
+    for (int seat = 0; seat < STORE_SEATS; seat++)
+        get_text(statement, 2 + seat, head->guest[seat], sizeof head->guest[seat]);
+    head->phase = (uint8_t)sqlite3_column_int(statement, 7);
+    head->listed = sqlite3_column_int(statement, 8) != 0;
+    head->owe = (uint8_t)sqlite3_column_int(statement, 9);
+    head->number = (uint32_t)sqlite3_column_int64(statement, 10);
+    head->due_ms = sqlite3_column_int64(statement, 11);
+    head->changed_ms = sqlite3_column_int64(statement, 12);
+    get_text(statement, 13, head->about, sizeof head->about);
+}
+
+/* The heads of a list whose statement is bound but for its limit, the last parameter. */
+static int list(struct store_job *job, sqlite3_stmt *statement)
+{
+    int result;
+    sqlite3_bind_int(statement, sqlite3_bind_parameter_count(statement), STORE_LIST_MAX);
+    while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
+        struct store_head *head = answer_add_head(job);
+        if (!head)
+            break;
+        get_head(statement, head);
+    }
+    sqlite3_reset(statement);
+    return result == SQLITE_DONE ? SQLITE_OK : result == SQLITE_ROW ? SQLITE_NOMEM : result;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- guests */
+
+static int guest_add(struct sqlite_db *db, struct store_job *job)
+{
+    sqlite3_stmt *statement = db->statement[SQL_GUEST_ADD];
+    bind_text(statement, 1, job->guest->guest);
+    sqlite3_bind_blob(statement, 2, job->guest->token_hash, STORE_HASH_SIZE, SQLITE_STATIC);
+    bind_text(statement, 3, job->guest->name);
+    sqlite3_bind_int64(statement, 4, job->guest->made_ms);
+    int result = run(statement);
+    if (result == SQLITE_OK && sqlite3_changes(db->db) == 0)
+        job->status = STORE_CONFLICT;
+    return result;
+}
+
+static int guest_name(struct sqlite_db *db, struct store_job *job)
+{
+    sqlite3_stmt *statement = db->statement[SQL_GUEST_NAME];
+    bind_text(statement, 1, job->guest->guest);
+    bind_text(statement, 2, job->guest->name);
+    int result = run(statement);
+    if (result == SQLITE_OK && sqlite3_changes(db->db) == 0)
+        job->status = STORE_NONE;
+    return result;
+}
+
+static int guest_find(struct sqlite_db *db, struct store_job *job)
+{
+    sqlite3_stmt *statement = db->statement[SQL_GUEST_FIND];
+    sqlite3_bind_blob(statement, 1, job->guest->token_hash, STORE_HASH_SIZE, SQLITE_STATIC);
+    int result = sqlite3_step(statement);
+    if (result == SQLITE_ROW) {
+        get_text(statement, 0, job->guest->guest, sizeof job->guest->guest);
+        get_text(statement, 2, job->guest->name, sizeof job->guest->name);
+        job->guest->made_ms = sqlite3_column_int64(statement, 3);
+    } else if (result == SQLITE_DONE)
+        job->status = STORE_NONE;
+    sqlite3_reset(statement);
+    return result == SQLITE_ROW || result == SQLITE_DONE ? SQLITE_OK : result;
+}
+
+int sqlite_job(struct sqlite_db *db, struct store_job *job)
+{
+    job->status = STORE_DONE;
+    job->fault[0] = '\0'; /* of a first attempt */
+    switch (job->op) {
+    case STORE_APPEND: return append(db, job);
+    case STORE_LOAD: return load(db, job);
+    case STORE_GUEST_ADD: return guest_add(db, job);
+    case STORE_GUEST_NAME: return guest_name(db, job);
+    case STORE_GUEST_FIND: return guest_find(db, job);
+    case STORE_LIST_LISTED: return list(job, db->statement[SQL_LISTED]);
+    case STORE_LIST_GUEST:
+        bind_text(db->statement[SQL_OF_GUEST], 1, job->guest->guest);
+        return list(job, db->statement[SQL_OF_GUEST]);
+    case STORE_LIST_DUE:
+        sqlite3_bind_int64(db->statement[SQL_DUE], 1, job->at_ms);
+        return list(job, db->statement[SQL_DUE]);
+    }
+    return SQLITE_MISUSE;
+}

@@ -1,0 +1,475 @@
+/* test_store.c - the contract of store.h, the same tests on the store in memory, on SQLite and on a real PostgreSQL,
+ * which tools/postgres.sh starts. It runs in the project's root. */
+#include "store_bench.h"
+
+#include <unistd.h>
+
+#include "store_places.h"
+
+static const char *where;
+
+/* ---------------------------------------------------------------------------------------------------------- entries */
+
+static void entries_come_back(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    struct work *work = append_of(1, 1, 3, "first"), *load;
+    CHECK_EQ(done(&bench, work), STORE_DONE);
+    load = load_of(1, 0);
+    CHECK_EQ(done(&bench, load), STORE_DONE);
+    CHECK_EQ(load->got_n, 3);
+    for (size_t i = 0; i < load->got_n && i < 3; i++) {
+        CHECK_EQ(load->got[i].number, work->entries[i].number);
+        CHECK_EQ(load->got[i].at_ms, work->entries[i].at_ms);
+        CHECK_EQ(load->got[i].length, work->entries[i].length);
+        CHECK(memcmp(load->got[i].text, work->entries[i].text, load->got[i].length) == 0);
+    }
+    work_free(work);
+    work_free(load);
+    load = load_of(1, 2);
+    CHECK_EQ(done(&bench, load), STORE_DONE);
+    CHECK_EQ(load->got_n, 1);
+    CHECK_EQ(load->got_n ? load->got[0].number : 0, 3);
+    work_free(load);
+    CHECK_EQ(length_of(&bench, 2), 0); /* no such table is no failure */
+    bench_close(&bench);
+}
+
+/* Any bytes but NUL, up to the limit. */
+static void entries_are_bytes(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    struct work *work = append_of(1, 1, 3, ""), *load = load_of(1, 0);
+    for (int i = 0; i < 255; i++)
+        work->text[0][i] = (char)(i + 1); /* not UTF-8 */
+    work->entries[0].length = 255;
+    memset(work->text[1], 'x', STORE_ENTRY_MAX);
+    work->entries[1].length = STORE_ENTRY_MAX;
+    work->text[2][0] = '\'';
+    work->entries[2].length = 1;
+    submit(&bench, work);
+    CHECK_EQ(done(&bench, load), STORE_DONE);
+    CHECK_EQ(work->job.status, STORE_DONE);
+    CHECK_EQ(load->got_n, 3);
+    for (size_t i = 0; i < load->got_n && i < 3; i++)
+        CHECK(load->got[i].length == work->entries[i].length &&
+              memcmp(load->got[i].text, work->text[i], load->got[i].length) == 0);
+    work_free(work);
+    work_free(load);
+    bench_close(&bench);
+}
+
+static void one_number_one_entry(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_EQ(status_of(&bench, append_of(1, 2, 1, "before there is a table")), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, append_of(1, 1, 2, "a")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "made twice")), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, append_of(1, 2, 1, "there already")), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, append_of(1, 2, 3, "begins with one that is there")), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, append_of(1, 4, 1, "leaves a gap")), STORE_CONFLICT);
+    CHECK_EQ(length_of(&bench, 1), 2);
+    CHECK_EQ(status_of(&bench, append_of(1, 3, 1, "b")), STORE_DONE);
+    CHECK_EQ(length_of(&bench, 1), 3);
+    bench_close(&bench);
+}
+
+static void conflict_disturbs_nobody(void)
+{
+    struct bench bench;
+    struct work *work[6];
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_EQ(status_of(&bench, append_of(3, 1, 1, "")), STORE_DONE);
+    work[0] = append_of(9, 1, 1, "");
+    work[1] = append_of(3, 1, 1, "too late");
+    work[2] = append_of(5, 1, 1, "");
+    work[3] = append_of(3, 2, 2, "");
+    work[4] = append_of(3, 2, 1, "too late");
+    work[5] = append_of(3, 4, 1, "follows one of the same group");
+    for (int i = 0; i < 6; i++)
+        submit(&bench, work[i]);
+    CHECK(finish(&bench, work[5]));
+    for (int i = 0; i < 6; i++) {
+        CHECK_EQ(work[i]->job.status, i == 1 || i == 4 ? STORE_CONFLICT : STORE_DONE);
+        work_free(work[i]);
+    }
+    CHECK_EQ(length_of(&bench, 3), 4);
+    CHECK_EQ(length_of(&bench, 5), 1);
+    CHECK_EQ(length_of(&bench, 9), 1);
+    bench_close(&bench);
+}
+
+/* Jobs of one group: a load sees what was submitted before it, and all are done in that order. */
+static void order_is_kept(void)
+{
+    enum { N = 12 };
+    struct bench bench;
+    struct work *work[N];
+    int done_n = 0;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    for (unsigned i = 0; i < N; i++) {
+        work[i] = i % 3 == 2 ? load_of(7, 0) : i % 3 ? append_of(7, i / 3 + 1, 1, "") : append_of(20 - i, 1, 1, "");
+        work[i]->done_n = &done_n;
+        submit(&bench, work[i]);
+        CHECK(!work[i]->done); /* never from store_submit */
+    }
+    CHECK(finish(&bench, work[N - 1]));
+    for (int i = 0; i < N; i++) {
+        CHECK_EQ(work[i]->place, i);
+        CHECK_EQ(work[i]->job.status, STORE_DONE);
+        if (i % 3 == 2)
+            CHECK_EQ(work[i]->got_n, i / 3 + 1);
+        work_free(work[i]);
+    }
+    bench_close(&bench);
+}
+
+/* ------------------------------------------------------------------------------------------------ jobs used again */
+
+static struct bench *again_bench;
+static int again_n;
+
+static void done_again(struct store_job *job)
+{
+    struct work *work = (struct work *)job->owner;
+    CHECK_EQ(job->status, STORE_DONE);
+    if (++again_n == 20) {
+        work->done = true;
+        return;
+    }
+    work->entries[0].number++;
+    work->head.number++;
+    store_submit(again_bench->store, job);
+    store_flush(again_bench->store);
+}
+
+static void job_is_used_again_in_done(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    struct work *work = append_of(1, 1, 1, "");
+    work->job.done = done_again;
+    again_bench = &bench;
+    again_n = 0;
+    submit(&bench, work);
+    CHECK(finish(&bench, work));
+    work_free(work);
+    CHECK_EQ(length_of(&bench, 1), 20);
+    bench_close(&bench);
+}
+
+static int freed_n;
+static void free_in_done(struct store_job *job)
+{
+    freed_n++;
+    work_free((struct work *)job->owner);
+}
+
+static void closing_carries_out(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    freed_n = 0;
+    for (unsigned i = 0; i < 50; i++) {
+        struct work *work = i % 5 == 4 ? load_of(i / 10, 0) : append_of(i, 1, 2, "");
+        work->job.done = free_in_done;
+        submit(&bench, work);
+        if (i == 20)
+            store_flush(bench.store);
+    }
+    bench_close(&bench);
+    CHECK_EQ(freed_n, 50);
+    if (strcmp(where, "memory") != 0) {
+        bench_open(&bench, where);
+        CHECK_EQ(length_of(&bench, 48), 2);
+        bench_close(&bench);
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------- guests, lists */
+
+static void guests_are_kept(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    struct work *find = guest_of(STORE_GUEST_FIND, 1, "");
+    CHECK_EQ(done(&bench, find), STORE_NONE);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_NAME, 1, "nobody")), STORE_NONE);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, 1, "B\xc3\xa4rbel '\"; --")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, 1, "again")), STORE_CONFLICT);
+    struct work *other = guest_of(STORE_GUEST_ADD, 2, "with the hash of another");
+    memset(other->guest.token_hash, 1, STORE_HASH_SIZE);
+    CHECK_EQ(status_of(&bench, other), STORE_CONFLICT);
+    other = guest_of(STORE_GUEST_ADD, 1, "with the id of another");
+    memset(other->guest.token_hash, 3, STORE_HASH_SIZE);
+    CHECK_EQ(status_of(&bench, other), STORE_CONFLICT);
+    memset(find->guest.guest, 0, sizeof find->guest.guest);
+    find->done = false;
+    CHECK_EQ(done(&bench, find), STORE_DONE);
+    CHECK_STR(find->guest.guest, "ggggggggggggaaab");
+    CHECK_STR(find->guest.name, "B\xc3\xa4rbel '\"; --");
+    CHECK_EQ(find->guest.made_ms, 6);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_NAME, 1, "Barbara")), STORE_DONE);
+    find->done = false;
+    CHECK_EQ(done(&bench, find), STORE_DONE);
+    CHECK_STR(find->guest.name, "Barbara");
+    work_free(find);
+    bench_close(&bench);
+}
+
+static void put_table(struct bench *bench, unsigned table, uint8_t phase, bool listed, int64_t changed_ms,
+                      int64_t due_ms, unsigned guest)
+{
+    struct work *work = append_of(table, 1, 1, "");
+    work->head.phase = phase;
+    work->head.listed = listed;
+    work->head.changed_ms = changed_ms;
+    work->head.due_ms = due_ms;
+    work->head.owe = (uint8_t)table;
+    if (guest)
+        id_of(work->head.guest[guest % STORE_SEATS], 'g', guest);
+    CHECK_EQ(status_of(bench, work), STORE_DONE);
+}
+
+/* The tables of a list as letters, by the last letter of their ids. */
+static const char *list_of(struct bench *bench, struct work *work)
+{
+    static char letters[STORE_LIST_MAX + 1];
+    CHECK_EQ(done(bench, work), STORE_DONE);
+    for (size_t i = 0; i < work->heads_n; i++)
+        letters[i] = work->heads[i].table[TABLE_ID_LENGTH - 1];
+    letters[work->heads_n] = '\0';
+    work_free(work);
+    return letters;
+}
+
+static struct work *due_of(int64_t at_ms)
+{
+    struct work *work = work_new(STORE_LIST_DUE);
+    work->job.at_ms = at_ms;
+    return work;
+}
+
+static void lists_find_tables(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    put_table(&bench, 1, STORE_OPEN, true, 50, 0, 1);
+    put_table(&bench, 2, STORE_PLAY, true, 70, 900, 1);
+    put_table(&bench, 3, STORE_OVER, true, 90, 0, 1);
+    put_table(&bench, 4, STORE_PLAY, false, 80, 300, 2);
+    put_table(&bench, 5, STORE_OPEN, true, 60, 600, 0);
+    put_table(&bench, 6, STORE_PLAY, true, 10, 901, 3);
+    CHECK_STR(list_of(&bench, work_new(STORE_LIST_LISTED)), "cfbg");
+    CHECK_STR(list_of(&bench, guest_of(STORE_LIST_GUEST, 1, "")), "cbd"); /* those that are over come last */
+    CHECK_STR(list_of(&bench, guest_of(STORE_LIST_GUEST, 2, "")), "e");
+    CHECK_STR(list_of(&bench, guest_of(STORE_LIST_GUEST, 4, "")), "");
+    CHECK_STR(list_of(&bench, due_of(900)), "efc");
+    CHECK_STR(list_of(&bench, due_of(299)), "");
+    struct work *host = work_new(STORE_LIST_GUEST); /* of tables 1 and 6; 6 is not open any more */
+    id_of(host->guest.guest, 'h', 1);
+    CHECK_STR(list_of(&bench, host), "b");
+    bench_close(&bench);
+}
+
+static void heads_come_back_whole(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    struct work *work = append_of(1, 1, 1, "m\xc3\xbc"), *list = work_new(STORE_LIST_LISTED);
+    for (unsigned seat = 0; seat < STORE_SEATS; seat++)
+        id_of(work->head.guest[seat], 'g', seat * 7);
+    work->head.guest[3][0] = '\0';
+    memset(work->head.guest[3], 0, sizeof work->head.guest[3]);
+    work->head.phase = STORE_PLAY;
+    work->head.listed = true;
+    work->head.owe = 31;
+    work->head.due_ms = INT64_C(1) << 50;
+    work->head.changed_ms = (INT64_C(1) << 50) - 1;
+    memset(work->head.about, 'x', STORE_ABOUT_SIZE - 1);
+    submit(&bench, work);
+    CHECK_EQ(done(&bench, list), STORE_DONE);
+    CHECK_EQ(list->heads_n, 1);
+    CHECK(list->heads_n == 1 && memcmp(&list->heads[0], &work->head, sizeof work->head) == 0);
+    work_free(work);
+    work_free(list);
+    bench_close(&bench);
+}
+
+static void list_is_bounded(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    for (unsigned i = 0; i < STORE_LIST_MAX + 20; i++)
+        put_table(&bench, i, STORE_OPEN, true, 1000 + i, 0, 1);
+    struct work *list = work_new(STORE_LIST_LISTED);
+    CHECK_EQ(done(&bench, list), STORE_DONE);
+    CHECK_EQ(list->heads_n, STORE_LIST_MAX);
+    CHECK_EQ(list->heads_n ? list->heads[0].changed_ms : 0, 1000 + STORE_LIST_MAX + 19);
+    work_free(list);
+    bench_close(&bench);
+}
+
+static void who_leaves_is_gone(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    put_table(&bench, 1, STORE_OPEN, false, 10, 0, 1);
+    CHECK_STR(list_of(&bench, guest_of(STORE_LIST_GUEST, 1, "")), "b");
+    struct work *work = append_of(1, 2, 1, "");
+    id_of(work->head.guest[0], 'g', 2);
+    work->head.phase = STORE_PLAY;
+    work->job.members = true;
+    CHECK_EQ(status_of(&bench, work), STORE_DONE);
+    CHECK_STR(list_of(&bench, guest_of(STORE_LIST_GUEST, 1, "")), "");
+    CHECK_STR(list_of(&bench, guest_of(STORE_LIST_GUEST, 2, "")), "b");
+    bench_close(&bench);
+}
+
+/* ------------------------------------------------------------------------------------------ compared with another */
+
+/* A job at random; the same numbers give the same job. */
+static struct work *any_job(unsigned (*next)(unsigned n), uint32_t *length)
+{
+    unsigned table = next(12), what = next(20);
+    if (what < 11) {
+        uint32_t first = next(10) ? length[table] + 1 : 1 + next(6); /* now and then a conflict */
+        size_t n = 1 + next(3);
+        struct work *work = append_of(table, first, n, "x");
+        work->job.members = next(2);
+        if (work->job.members || first == 1)
+            for (unsigned seat = 0; seat < STORE_SEATS; seat++)
+                if (next(2))
+                    id_of(work->head.guest[seat], 'g', next(8));
+        work->head.phase = (uint8_t)next(3);
+        work->head.listed = next(2);
+        work->head.due_ms = next(2) ? 0 : 1 + next(1000);
+        work->head.changed_ms = (int64_t)next(1000000);
+        work->job.members = true; /* the heads' guests are anew each time */
+        if (first == length[table] + 1)
+            length[table] += (uint32_t)n;
+        return work;
+    }
+    if (what < 14)
+        return load_of(table, next(5));
+    if (what == 14)
+        return guest_of(STORE_GUEST_ADD, next(8), "n");
+    if (what == 15)
+        return guest_of(STORE_GUEST_NAME, next(8), next(2) ? "Anna" : "Ben");
+    if (what == 16)
+        return guest_of(STORE_GUEST_FIND, next(8), "");
+    if (what == 17)
+        return work_new(STORE_LIST_LISTED);
+    return what == 18 ? guest_of(STORE_LIST_GUEST, next(8), "") : due_of(next(1000));
+}
+
+static uint64_t state;
+static unsigned next_number(unsigned n)
+{
+    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (unsigned)(state >> 33) % n;
+}
+
+static bool same_answer(const struct work *a, const struct work *b)
+{
+    bool same = a->job.status == b->job.status && a->got_n == b->got_n && a->heads_n == b->heads_n &&
+                memcmp(&a->guest, &b->guest, sizeof a->guest) == 0;
+    for (size_t i = 0; same && i < a->got_n; i++)
+        same = a->got[i].number == b->got[i].number && a->got[i].at_ms == b->got[i].at_ms &&
+               a->got[i].length == b->got[i].length && memcmp(a->got[i].text, b->got[i].text, a->got[i].length) == 0;
+    for (size_t i = 0; same && i < a->heads_n; i++)
+        same = memcmp(&a->heads[i], &b->heads[i], sizeof a->heads[i]) == 0;
+    return same;
+}
+
+/* The same jobs at random, in groups at random, get the same answers from the store in memory. */
+static void stores_agree(void)
+{
+    enum { GROUPS = 300, GROUP = 12 };
+    struct bench bench, memory;
+    uint32_t length[12] = {0}, same_length[12] = {0};
+    int compared = 0, differ = 0;
+    bench_open(&bench, where);
+    bench_open(&memory, "memory");
+    REQUIRE(bench.store && memory.store);
+    for (unsigned group = 0; group < GROUPS; group++) {
+        struct work *ours[GROUP], *theirs[GROUP];
+        unsigned n;
+        state = group;
+        n = 1 + next_number(GROUP);
+        for (unsigned i = 0; i < n; i++)
+            submit(&bench, ours[i] = any_job(next_number, length));
+        state = group;
+        next_number(GROUP);
+        for (unsigned i = 0; i < n; i++)
+            submit(&memory, theirs[i] = any_job(next_number, same_length));
+        CHECK(finish(&bench, ours[n - 1]));
+        CHECK(finish(&memory, theirs[n - 1]));
+        for (unsigned i = 0; i < n; i++) {
+            compared++;
+            if (!same_answer(ours[i], theirs[i]) && !differ++)
+                printf("  group %u job %u op %d: status %d and %d, %zu and %zu heads\n", group, i, (int)ours[i]->job.op,
+                       (int)ours[i]->job.status, (int)theirs[i]->job.status, ours[i]->heads_n, theirs[i]->heads_n);
+            work_free(ours[i]);
+            work_free(theirs[i]);
+        }
+    }
+    CHECK(compared > 1000);
+    CHECK_EQ(differ, 0);
+    bench_close(&bench);
+    bench_close(&memory);
+}
+
+/* -------------------------------------------------------------------------------------------------------- all stores
+ */
+
+static void run_on(const char *store, const char *title, void (*test)(void))
+{
+    char whole[160];
+    snprintf(whole, sizeof whole, "store: %s, in %s", title, store);
+    where = place_new(store);
+    TEST(whole, test);
+}
+
+int main(void)
+{
+    static const char *const stores[] = {"memory", "sqlite", "postgres"};
+    static const struct {
+        const char *title;
+        void (*test)(void);
+    } tests[] = {
+        {"entries come back", entries_come_back},
+        {"entries are bytes", entries_are_bytes},
+        {"one number, one entry", one_number_one_entry},
+        {"a conflict disturbs nobody else", conflict_disturbs_nobody},
+        {"order is kept", order_is_kept},
+        {"a job may be used again when it is done", job_is_used_again_in_done},
+        {"closing carries out what was submitted", closing_carries_out},
+        {"guests are kept", guests_are_kept},
+        {"lists find tables", lists_find_tables},
+        {"heads come back whole", heads_come_back_whole},
+        {"lists are bounded", list_is_bounded},
+        {"who leaves a table does not find it", who_leaves_is_gone},
+        {"answers are those of the store in memory", stores_agree},
+    };
+    for (size_t s = 0; s < sizeof stores / sizeof stores[0]; s++)
+        for (size_t t = 0; t < sizeof tests / sizeof tests[0]; t++)
+            run_on(stores[s], tests[t].title, tests[t].test);
+    places_end();
+    return test_end();
+}
