@@ -14,7 +14,7 @@ const bush = (x: number, y: number, s = 1) => at(x, y, p('grass3 o', 'M-10 0q-3-
 /* ------------------------------------------------------------------------------------------------------------ banks */
 
 const bank1 =
-  shadow(18, 102) + box('stone o', 30, 40, 60, 38) + box('stone2', 80, 41, 9.2, 36) + arch(51, 48, 18, 30, 'cream') + arch(54, 51, 12, 27) + l('cream-l thin', 'M60 51v27M54 62h12') +
+  shadow(18, 102) + box('stone o', 30, 40, 60, 38) + box('stone2', 80, 41, 9.2, 36) + arch(51, 48, 18, 30, 'cream') + arch(54, 51, 12, 27) + l('bar-l thin', 'M60 51v27M54 62h12') +
   column(38, 44, 76) + column(82, 44, 76) + box('cream o', 26, 35, 68, 6) + p('cream o', 'M24 35 60 14l36 21z') + p('stone', 'M34 32 60 17l26 15z') + dot('gold o', 60, 27, 5.5) + dot('gold-up', 59, 26, 2.4) +
   box('stone o', 24, 76, 72, 5) + box('stone o', 19, 80, 82, 6) + coin(38, 87) + coin(60, 89) + coin(82, 87)
 
@@ -56,7 +56,7 @@ const flask = (x: number, y: number, fill: string, light: string) =>
 const smoke = (x: number, y: number) => p('cream o', `M${x} ${y}q-5-3-2-7-4-6 3-8 1-6 7-4 6 0 5 6 4 4-1 7-1 5-6 4-3 4-6 2z`)
 const labHouse = (x: number, w: number) =>
   box('brick o', x, 46, w, 39) + box('brick2', x + w - 7, 47, 6.2, 37) + box('brick2 o', x + 5, 22, 8, 22) + smoke(x + 8, 20) + p('slate o', `M${x - 5} 47l9-20h${w - 8}l9 20z`) + p('slate2', `M${x + w - 11} 27h7l9 20h-9z`) +
-  l('slate2-l thin', `M${x + 1} 34h${w - 10}M${x - 1} 40h${w - 6}`) + dot('cream o thin', x + w / 2, 58, 7) + dot('lit', x + w / 2, 58, 5) + l('cream-l thin', `M${x + w / 2} 53v10m-5-5h10`) 
+  l('slate2-l thin', `M${x + 1} 34h${w - 10}M${x - 1} 40h${w - 6}`) + dot('cream o thin', x + w / 2, 58, 7) + dot('lit', x + w / 2, 58, 5) + l('bar-l thin', `M${x + w / 2} 53v10m-5-5h10`) 
 
 const lab1 = shadow(10, 112) + labHouse(18, 48) + p('wood2 o', 'M36 85V72h12v13z') + flask(88, 85, 'copper', 'cream') + bush(14, 88, 0.7)
 const lab2 =

@@ -58,11 +58,11 @@ const banner = (x: number, y: number) => p('seat o thin', `M${x - 3.5} ${y}h7v17
 /** A tall arched door of glass bars under a fanlight. */
 const glassDoor = (x: number, y: number, w: number, h: number) =>
   arch(x - 2, y - 2, w + 4, h + 2, 'cream') + arch(x, y, w, h) +
-  l('cream-l thin', `M${n(x + w / 2)} ${y}v${h}M${x} ${n(y + w / 2)}h${w}M${x} ${n(y + w / 2 + (h - w / 2) / 2)}h${w}M${n(x + w / 4)} ${n(y + w / 2)}v${n(h - w / 2)}m${n(w / 2)} 0v${n(w / 2 - h)}`)
+  l('bar-l thin', `M${n(x + w / 2)} ${y}v${h}M${x} ${n(y + w / 2)}h${w}M${x} ${n(y + w / 2 + (h - w / 2) / 2)}h${w}M${n(x + w / 4)} ${n(y + w / 2)}v${n(h - w / 2)}m${n(w / 2)} 0v${n(w / 2 - h)}`)
 /** Tall windows with a bar and a little roof each. */
 const windows = (count: number, x: number, y: number, w: number, h: number, step: number) =>
   arches(count, x, y, w, h, step) +
-  l('cream-l thin', times(count, (i) => `M${n(x + i * step + w / 2)} ${y}v${h}m${-w / 2} ${-h / 2}h${w}`)) +
+  l('bar-l thin', times(count, (i) => `M${n(x + i * step + w / 2)} ${y}v${h}m${-w / 2} ${-h / 2}h${w}`)) +
   l('cream-l', times(count, (i) => `M${n(x + i * step - 1.5)} ${y - 4.5}l${w / 2 + 1.5}-2.5 ${w / 2 + 1.5} 2.5`))
 
 /** A mansard roof; a side that is not joined is hipped. */
@@ -86,7 +86,7 @@ const ground = (x0: number, x1: number, y: number) =>
 
 const EAVES = 46
 
-const bottomOf = (e: Edges) => (e.below === 'join' ? 96 : 88)
+const bottomOf = (e: Edges) => (e.below === 'join' ? 96.5 : 88)
 /** What is under the great windows: the wall running down to the next part, or a base on the ground. */
 const foot = (x0: number, x1: number, e: Edges) => (e.below === 'join' ? moulding(x0, x1, 86, 4, e) : ground(x0, x1, 89))
 
@@ -152,14 +152,14 @@ const portal = (e: Edges) => {
   const rail = l('cream-l fat', 'M50 63c-10 0-14 4-20 12S18 87 9 90') + l('thin', 'M46 62c-9 2-12 6-17 12S17 85 8 88')
   return p('lane', `M${e.left === 'join' ? 0 : x0 - 4} 88H${e.right === 'join' ? 120 : x1 + 4}v8H${e.left === 'join' ? 0 : x0 - 4}z`) +
     crown(x0, x1, e, hip(x0 + 2, x1 - 2)) + wall(x0, x1, FLOOR, 88, e) +
-    (under ? pane(8, 8, 6.5, 8) + pane(105.5, 8, 6.5, 8) : '') + (x0 ? '' : side(6.5)) + (x1 < 120 ? '' : side(104.5)) +
+    (x0 ? '' : (under ? pane(8, 8, 6.5, 8) : '') + side(6.5)) + (x1 < 120 ? '' : (under ? pane(105.5, 8, 6.5, 8) : '') + side(104.5)) +
     moulding(x0, x1, FLOOR, 5, e) + plinth(x0, x1, e) +
     ends(e, FLOOR + 8, 84, under ? 0 : 8) +
     wall(24, 96, top, 88, alone) + (under ? '' : l('', `M24 ${top}h72`)) + shade(89, top, 88, 6.2) + quoins(24.8, top + (under ? 0 : 12), 84, 1) +
     (under ? times(3, (i) => pane(38 + i * 18.5, 6, 7, 11)) : e.above === 'done' ? p('cream o', 'M19 19 60 1l41 18z') + p('wall', 'M32 16.5 60 4l28 12.5z') + p('seat o thin', 'M56 8h8v4q-1 3-4 4-3-1-4-4z') : '') +
     box('cream o thin', 20, e.above === 'done' ? 18 : FLOOR, 80, 5) +
     windows(1, 34.5, 42, 8, 20, 0) + windows(1, 77.5, 42, 8, 20, 0) +
-    p('cream o', 'M47 62V44a13 13 0 0 1 26 0v18z') + p('wood2', 'M51 62V46h18v16z') + p('lit', 'M51 45a9 9 0 0 1 18 0z') + l('wood-l thin', 'M60 46v16M55 49v10M65 49v10') + l('cream-l thin', 'M60 37v8m-6-6l6 6 6-6') +
+    p('cream o', 'M47 62V44a13 13 0 0 1 26 0v18z') + p('wood2', 'M51 62V46h18v16z') + p('lit', 'M51 45a9 9 0 0 1 18 0z') + l('wood-l thin', 'M60 46v16M55 49v10M65 49v10') + l('bar-l thin', 'M60 37v8m-6-6l6 6 6-6') +
     p('seat o', 'M56 27h8v5q-1 4-4 5-3-1-4-5z') + p('on-seat', 'M60 28.5l2 3-2 3-2-3z') +
     p('stone o', 'M44 62h32c14 0 17 4 24 13s12 13 14 14v6H6v-6c2-1 7-5 14-14s10-13 24-13z') +
     p('stone2', 'M9 93q9-3 16-9h12l6 11H9zM111 93q-9-3-16-9H83l-6 11h34z') + l('stone-l thin', 'M14 92h26M20 88h18M106 92H80M100 88H82') +
