@@ -56,6 +56,7 @@ const struct bot bot_apprentice = {
     .name = "apprentice",
     .about = "the network, looking one decision ahead",
     .memory_size = sizeof(struct memory),
+    .uses_net = true,
     .begin = begin,
     .think = bot_thinks_no_more,
     .answer = answer,

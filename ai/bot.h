@@ -48,6 +48,7 @@ struct bot {
     const char *about;   /* one line */
     size_t memory_size;  /* of the block */
     uint32_t iterations; /* a sensible number to think for; 0: thinking adds nothing */
+    bool uses_net;       /* task->net must be a network that was read */
     void (*begin)(void *memory, const struct bot_task *task);
     bool (*think)(void *memory, uint32_t iterations); /* false: more would add nothing */
     void (*answer)(const void *memory, struct bot_answer *answer);

@@ -263,6 +263,7 @@ const struct bot bot_prince = {
     .name = "prince",
     .about = "tree search with the network",
     .memory_size = sizeof(struct memory),
+    .uses_net = true,
     .iterations = ITERATIONS,
     .begin = begin,
     .think = think,

@@ -120,28 +120,17 @@ void tell_players(struct out *out, const struct ff_edition *edition, const struc
 
 /* ------------------------------------------------------------------------------------------------------------ order */
 
-/* The next disc in playing order: the lowest, and of equal ones the one that came last (R2.2). */
-static int next_disc(const struct ff_public *pub, const uint8_t *discs, unsigned done)
+static void tell_next(struct out *out, const struct ff_public *pub, const char *const *names)
 {
-    int best = -1;
-    for (int i = 0; i < pub->players; i++) {
-        int seat = pub->order[i];
-        if (discs[seat] != FF_NO_DISC && !(done >> seat & 1) && (best < 0 || discs[seat] <= discs[best]))
-            best = seat;
-    }
-    return best;
-}
-
-static void tell_track(struct out *out, const struct ff_public *pub, const uint8_t *discs, const char *const *names)
-{
-    unsigned done = 0;
-    for (int seat; (seat = next_disc(pub, discs, done)) >= 0; done |= 1u << seat) {
-        out_str(out, done ? ", then " : "");
-        out_player(out, names, seat);
+    uint8_t order[FF_PLAYERS_MAX];
+    int n = ff_next_order(pub, order);
+    for (int i = 0; i < n; i++) {
+        out_str(out, i ? ", then " : "");
+        out_player(out, names, order[i]);
         out_str(out, " with the disc on ");
-        out_unsigned(out, discs[seat]);
+        out_unsigned(out, pub->disc_next[order[i]]);
     }
-    out_str(out, done ? ".\n" : "nobody.\n");
+    out_str(out, n ? ".\n" : "nobody.\n");
 }
 
 void tell_order(struct out *out, const struct ff_view *view, const char *const *names)
@@ -154,5 +143,5 @@ void tell_order(struct out *out, const struct ff_view *view, const char *const *
         out_str(out, pub->disc_now[pub->order[i]] == FF_NO_DISC ? " (has sold)" : "");
     }
     out_str(out, ".\nOrder of the next round so far: ");
-    tell_track(out, pub, pub->disc_next, names);
+    tell_next(out, pub, names);
 }

@@ -406,16 +406,11 @@ FF_INLINE void raise_prices(const struct ff_edition *edition, struct ff_public *
     }
 }
 
-/* R8.2, R2.2: lowest disc first; discs arrived in the order of play, so of equal ones the later is on top. */
+/* R8.2 */
 FF_INLINE void swap_tracks(struct ff_public *pub)
 {
     uint8_t next[FF_PLAYERS_MAX];
-    for (int i = 0; i < pub->players; i++) {
-        int seat = pub->order[i], at = i;
-        for (; at > 0 && pub->disc_next[next[at - 1]] >= pub->disc_next[seat]; at--)
-            next[at] = next[at - 1];
-        next[at] = (uint8_t)seat;
-    }
+    next_order(pub, next);
     for (int i = 0; i < pub->players; i++) {
         pub->order[i] = next[i];
         pub->disc_now[i] = pub->disc_next[i];

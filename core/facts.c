@@ -53,6 +53,17 @@ FF_FN int ff_price(const struct ff_edition *edition, const struct ff_public *pub
     return edition->price[ff_count(pub->step[brewery], (unsigned)good)];
 }
 
+FF_FN int ff_price_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good)
+{
+    unsigned top = edition->steps_n - 1u;
+    unsigned step = ff_count(pub->step[brewery], (unsigned)good) + ff_count(pub->room[brewery], (unsigned)good);
+    return edition->price[step < top ? step : top];
+}
+
+FF_FN int ff_next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_MAX]) { return next_order(pub, order); }
+
+FF_FN int ff_extra_draws(uint32_t active) { return pair_bits(active, FF_LAB1); }
+
 FF_FN ff_goods ff_space_yield(const struct ff_edition *edition, int space, int card)
 {
     return space_yield(edition, space, card);

@@ -456,7 +456,12 @@ FF_FN int ff_palace_markers(const struct ff_public *pub);    /* R6.5 */
 FF_FN int ff_palace_parts(const struct ff_public *pub, int seat);
 FF_FN int ff_cost(const struct ff_edition *edition, const struct ff_public *pub, int seat, int card); /* R6.4, R6.5 */
 FF_FN int ff_price(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
+/* R8.1: the price that phase 6 would give if nobody sold there any more. */
+FF_FN int ff_price_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
+/* R2.2: the seats that have sold, in the order in which their discs on the next track would play. How many they are. */
+FF_FN int ff_next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_MAX]);
 FF_FN int ff_keep_max(const struct ff_public *pub, int seat); /* R7.1 */
+FF_FN int ff_extra_draws(uint32_t active);                    /* R3.2: given the visible cards */
 /* R4.1: what a space gives with that card on it, FF_NO_CARD for none. */
 FF_FN ff_goods ff_space_yield(const struct ff_edition *edition, int space, int card);
 FF_FN int ff_steady_income(uint32_t active);          /* R5.4: banks and Tour guide, given the visible cards */

@@ -141,6 +141,22 @@ FF_INLINE unsigned disc_space(uint32_t active, unsigned income)
     return income > FF_TRACK_END ? (unsigned)FF_TRACK_END : income;
 }
 
+/* R2.2: lowest disc first; discs arrived in the order of play, so of equal ones the later is on top. */
+FF_INLINE int next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_MAX])
+{
+    int n = 0;
+    for (int i = 0; i < pub->players; i++) {
+        int seat = pub->order[i], at = n;
+        if (pub->disc_next[seat] == FF_NO_DISC)
+            continue;
+        for (; at > 0 && pub->disc_next[order[at - 1]] >= pub->disc_next[seat]; at--)
+            order[at] = order[at - 1];
+        order[at] = (uint8_t)seat;
+        n++;
+    }
+    return n;
+}
+
 /* ------------------------------------------------------------------------------------------------ options by stage */
 
 FF_INLINE ff_options brewery_options(const struct ff_edition *edition, const struct ff_public *pub, int seat)

@@ -265,9 +265,34 @@ static void refusals_by_seat_and_stage(void)
     }
 }
 
+/* What the facts foretell during the round is what its end brings. */
+static void facts_foretell_the_round_end(void)
+{
+    struct ff_rng rng = ff_rng_of(6);
+    struct ff_game game;
+    struct ff_event event;
+    for (random_game_begin(&edition, 5, FF_BASE, 6, &game); game.pub.owe;) {
+        int seat = ff_first_seat(game.pub.owe);
+        uint8_t order[FF_PLAYERS_MAX];
+        ff_play(&edition, &game, seat, random_action(&game, seat, &rng), &event);
+        for (struct ff_public before = game.pub; ff_follow(&edition, &game, &event); before = game.pub) {
+            CHECK(ff_next_order(&before, order) <= before.players);
+            if (event.kind != FF_EVENT_ROUND)
+                continue;
+            CHECK_EQ(ff_next_order(&before, order), 5);
+            CHECK(memcmp(order, game.pub.order, sizeof order) == 0);
+            for (int i = 0; i < 5 * FF_GOODS; i++)
+                CHECK_EQ(ff_price_next(&edition, &before, i / FF_GOODS, i % FF_GOODS),
+                         ff_price(&edition, &game.pub, i / FF_GOODS, i % FF_GOODS));
+        }
+    }
+    CHECK_EQ(ff_extra_draws(ff_bit(FF_LAB1) | ff_bit(FF_LAB2)), 3);
+}
+
 int main(void)
 {
     edition = default_edition();
+    TEST("R8.1 R2.2 next prices and order are foretold", facts_foretell_the_round_end);
     TEST("each invariant is tested", each_invariant_is_tested);
     TEST("hands that would outgrow their bounds are caught", oversized_hands_are_caught);
     TEST("R3.2 draws that would outgrow the hand are caught", oversized_draws_are_caught);

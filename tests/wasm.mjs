@@ -26,14 +26,16 @@ function hashLines() {
 
 // Plays a game through the exports a page uses; every action and position goes through text and back.
 function playThroughText(players, mode, seed) {
-  if (ff.game_deal(players, mode, seed) !== 0) throw new Error("no deal");
+  if (ff.setup_deal(players, mode, seed) !== 0) throw new Error("no deal");
+  while (ff.game_follow());
   for (let i = 0; ff.game_owe() !== 0; i++) {
     const seat = 31 - Math.clz32(ff.game_owe());
     const options = [...Array(57).keys()].filter((option) => (ff.game_options(seat) >> BigInt(option)) & 1n);
     const action = (ff.game_stage() << 6) | options[(i * 7) % options.length];
     const text = read(ff.action_print(action));
     if (ff.action_read(ff.game_stage(), write(text)) !== action) throw new Error(`"${text}" is read as another action`);
-    if (ff.game_apply(seat, action) !== 0) throw new Error(`"${text}" is refused`);
+    if (ff.game_act(seat, action) !== 0) throw new Error(`"${text}" is refused`);
+    while (ff.game_follow());
     const hash = ff.game_hash();
     const position = read(ff.position_print());
     if (ff.position_read(write(position)) !== 0) throw new Error(`position refused: ${read(ff.error_length())}`);
@@ -65,7 +67,7 @@ function tests() {
   for (const mode of [0, 1])
     for (const players of [2, 3, 4, 5])
       test(`R0.1 the ${modes[mode]} game of ${players} through text and back`, () => playThroughText(players, mode, 7n));
-  test("R0.1 six players are refused", () => same(ff.game_deal(6, 0, 1n), -1));
+  test("R0.1 six players are refused", () => same(ff.setup_deal(6, 0, 1n), -1));
   test("a bad edition says its line", () => {
     same(ff.edition_read(write("price_track 0 1 2 3\ncost crane x\n")), -1);
     same(read(ff.error_length()).startsWith("line 2: "), true);

@@ -23,6 +23,7 @@ enum {
     RECORD_LINE_MAX = 1 << 20, /* bytes a line may have for the reader */
     RECORD_GAME_MAX = 1 << 20, /* bytes that one game written here never exceeds, names of sane length provided */
     RECORD_NAME_MAX = 64,      /* bytes of a player's name that the reader keeps, the NUL included */
+    RECORD_DECISIONS_MAX = 32, /* that one line can tell */
     RECORD_SEED_BITS = 53,     /* seeds are below 2^53, so that every JSON reader gets them exactly */
 };
 
@@ -90,6 +91,12 @@ struct record_reader {
     uint64_t events; /* lines of the present game, `game` included */
     enum record_phase phase;
     struct record_fault fault;
+    /* The decisions that the last line was turned into: who wants to play the game again takes them from here. */
+    struct record_decision {
+        uint8_t seat;
+        ff_action action;
+    } decision[RECORD_DECISIONS_MAX];
+    int decisions_n;
     /* The reader's own. */
     struct json json;
     uint8_t seen;  /* seats whose keep10 or draw has come */

@@ -56,7 +56,10 @@ enum ff_refusal record_play(struct record_reader *reader, int seat, int option, 
     if (option < 0 || option >= FF_OPTIONS_MAX)
         return FF_REFUSED_NO_SUCH_OPTION;
     ff_action action = ff_action_of(reader->game.pub.stage, (unsigned)option);
-    return ff_play(&reader->edition, &reader->game, seat, action, event);
+    enum ff_refusal refusal = ff_play(&reader->edition, &reader->game, seat, action, event);
+    if (refusal == FF_OK && reader->decisions_n < RECORD_DECISIONS_MAX)
+        reader->decision[reader->decisions_n++] = (struct record_decision){(uint8_t)seat, action};
+    return refusal;
 }
 
 bool record_follow(struct record_reader *reader, struct ff_event *event)
@@ -416,6 +419,7 @@ void record_reader_init(struct record_reader *reader) { memset(reader, 0, sizeof
 
 enum record_status record_read_line(struct record_reader *reader, const char *line, size_t n)
 {
+    reader->decisions_n = 0;
     if (n > RECORD_LINE_MAX) {
         record_wrong(reader, "format", NULL, "the line is longer than 1 MiB");
         return RECORD_UNREADABLE;

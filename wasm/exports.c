@@ -1,32 +1,34 @@
-/* exports.c - what a page can call; see exports.h. The state of the module is one struct: a page has no main() that
- * could own it. */
-#include "exports.h"
+/* exports.c - the edition, the set-up, the game and the text language; see exports.h. */
+#include "page.h"
 
-#include "core/ff.h"
-#include "random_games.h"
-#include "text/edition.h"
+#include <string.h>
+
 #include "text/names.h"
 #include "text/notation.h"
 #include "text/position.h"
+#include "text/view_json.h"
+#include "text/view_read.h"
 
 extern const char default_edition_text[];
 extern const size_t default_edition_size;
 
-static struct page {
-    struct text_edition edition;
-    struct ff_game game;
-    struct random_games games;
-    int error_length;
-    char buffer[BUFFER_MAX];
-} page;
+struct page page;
 
 /* ----------------------------------------------------------------------------------------------------------- text */
 
-static struct out answer(void) { return out_of(page.buffer, sizeof page.buffer); }
+struct out page_answer(void) { return out_of(page.buffer, sizeof page.buffer); }
 
-static int refuse(const struct text_error *error)
+int page_refuse_text(const char *text)
 {
-    struct out out = answer();
+    struct out out = page_answer();
+    out_str(&out, text);
+    page.error_length = (int)out.length;
+    return -1;
+}
+
+int page_refuse(const struct text_error *error)
+{
+    struct out out = page_answer();
     if (error->line > 0) {
         out_str(&out, "line ");
         out_unsigned(&out, error->line);
@@ -37,7 +39,7 @@ static int refuse(const struct text_error *error)
     return -1;
 }
 
-static size_t bounded(int length) { return length < 0 ? 0 : length > BUFFER_MAX ? (size_t)BUFFER_MAX : (size_t)length; }
+size_t page_bounded(int length) { return length < 0 ? 0 : length > BUFFER_MAX ? (size_t)BUFFER_MAX : (size_t)length; }
 
 char *buffer(void) { return page.buffer; }
 
@@ -45,38 +47,69 @@ int buffer_max(void) { return BUFFER_MAX; }
 
 int error_length(void) { return page.error_length; }
 
-/* -------------------------------------------------------------------------------------------------------- edition */
+/* ----------------------------------------------------------------------------------------------- edition and set-up */
 
 int edition_default(void)
 {
     struct text_error error;
     bool read = text_edition_read(default_edition_text, default_edition_size, &page.edition, &error);
-    return read ? 0 : refuse(&error);
+    return read ? 0 : page_refuse(&error);
 }
 
 int edition_read(int length)
 {
     struct text_error error;
-    bool read = text_edition_read(page.buffer, bounded(length), &page.edition, &error);
-    return read ? 0 : refuse(&error);
+    bool read = text_edition_read(page.buffer, page_bounded(length), &page.edition, &error);
+    return read ? 0 : page_refuse(&error);
 }
 
 int edition_print(void)
 {
-    struct out out = answer();
+    struct out out = page_answer();
     text_edition(&out, &page.edition);
     return (int)out.length;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- game */
+int edition_json(void)
+{
+    struct out out = page_answer();
+    text_edition_json(&out, &page.edition);
+    return (int)out.length;
+}
 
-int game_deal(int players, int mode, uint64_t seed)
+void page_set_names(const char *text, size_t length)
+{
+    int seat = 0;
+    size_t n = length < NAMES_MAX - 1 ? length : NAMES_MAX - 1;
+    memset(page.names, 0, sizeof page.names);
+    memcpy(page.names_text, text, n);
+    page.names_text[n] = '\0';
+    for (char *at = page.names_text; seat < FF_PLAYERS_MAX; seat++) {
+        page.names[seat] = at;
+        while (*at && *at != '\n')
+            at++;
+        if (!*at)
+            break;
+        *at++ = '\0';
+    }
+}
+
+void names_read(int length) { page_set_names(page.buffer, page_bounded(length)); }
+
+int setup_deal(int players, int mode, uint64_t seed)
 {
     if (players < FF_PLAYERS_MIN || players > FF_PLAYERS_MAX || (mode != FF_BASE && mode != FF_EXPERT))
         return -1;
-    random_game_begin(&page.edition.values, players, mode, seed, &page.game);
+    ff_deal(&page.edition.values, players, mode, seed, &page.setup);
+    ff_prepare(&page.edition.values, &page.setup, &page.game);
     return 0;
 }
+
+/* ----------------------------------------------------------------------------------------------------------- game */
+
+void *game(void) { return &page.game; }
+
+int game_size(void) { return (int)sizeof page.game; }
 
 int game_stage(void) { return page.game.pub.stage; }
 
@@ -87,22 +120,65 @@ uint64_t game_options(int seat)
     return seat >= 0 && seat < page.game.pub.players ? ff_game_options(&page.game, seat) : 0;
 }
 
-int game_apply(int seat, int action)
+int game_act(int seat, int action)
 {
     if (action < 0 || action > 0xffff)
         return FF_REFUSED_NO_SUCH_OPTION;
-    return (int)ff_apply(&page.edition.values, &page.game, seat, (ff_action)action);
+    struct ff_public before = page.game.pub;
+    struct ff_event event;
+    enum ff_refusal refusal = ff_play(&page.edition.values, &page.game, seat, (ff_action)action, &event);
+    if (refusal == FF_OK) {
+        page.before = before;
+        page.event = event;
+    }
+    return (int)refusal;
+}
+
+int game_play(int seat, int length)
+{
+    struct text_error error;
+    ff_action action;
+    if (!text_action_parse(page.game.pub.stage, page.buffer, page_bounded(length), &action, &error))
+        return page_refuse(&error);
+    return game_act(seat, action);
+}
+
+int game_follow(void)
+{
+    struct ff_public before = page.game.pub;
+    struct ff_event event;
+    if (!ff_follow(&page.edition.values, &page.game, &event))
+        return 0;
+    page.before = before;
+    page.event = event;
+    return 1;
+}
+
+int game_own_step(int seat)
+{
+    const struct ff_public *pub = &page.game.pub;
+    return pub->owe == 0 && pub->stage >= FF_STAGE_BREWERY && pub->stage <= FF_STAGE_DISCARD &&
+           ff_turn_seat(pub) == seat;
 }
 
 int game_check(void) { return ff_check(&page.edition.values, &page.game); }
 
 uint64_t game_hash(void) { return ff_hash(&page.game); }
 
+int view_read(int length)
+{
+    struct text_error error;
+    int seat;
+    if (!text_view_read(&page.edition.values, page.buffer, page_bounded(length), &page.game, &seat, &error))
+        return page_refuse(&error);
+    return seat;
+}
+
 /* ----------------------------------------------------------------------------------------------- the text language */
 
 int action_print(int action)
 {
-    struct out out = answer();
+    struct out out = page_answer();
     text_action(&out, (ff_action)action);
     return (int)out.length;
 }
@@ -111,13 +187,13 @@ int action_read(int stage, int length)
 {
     struct text_error error;
     ff_action action;
-    bool read = text_action_parse(stage, page.buffer, bounded(length), &action, &error);
-    return read ? action : refuse(&error);
+    bool read = text_action_parse(stage, page.buffer, page_bounded(length), &action, &error);
+    return read ? action : page_refuse(&error);
 }
 
 int refusal_print(int refusal)
 {
-    struct out out = answer();
+    struct out out = page_answer();
     out_str(&out, text_refusal((enum ff_refusal)refusal));
     out_str(&out, " (");
     out_str(&out, text_refusal_rule((enum ff_refusal)refusal));
@@ -127,7 +203,7 @@ int refusal_print(int refusal)
 
 int position_print(void)
 {
-    struct out out = answer();
+    struct out out = page_answer();
     text_position(&out, &page.game);
     return (int)out.length;
 }
@@ -135,8 +211,8 @@ int position_print(void)
 int position_read(int length)
 {
     struct text_error error;
-    bool read = text_position_read(&page.edition.values, page.buffer, bounded(length), &page.game, &error);
-    return read ? 0 : refuse(&error);
+    bool read = text_position_read(&page.edition.values, page.buffer, page_bounded(length), &page.game, &error);
+    return read ? 0 : page_refuse(&error);
 }
 
 /* --------------------------------------------------------------------------------------- proofs and measurements */

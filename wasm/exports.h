@@ -2,7 +2,11 @@
  *
  * Text goes through one buffer: the page writes bytes at buffer() and passes their number, or is given a number of
  * bytes and reads them there. A function that refuses a text returns -1 and leaves the reason in the buffer;
- * error_length() says how long it is. Numbers of 64 bits are BigInts in JavaScript. */
+ * error_length() says how long it is. Functions that answer with a length answer in the buffer. Numbers of 64 bits are
+ * BigInts in JavaScript.
+ *
+ * The game is a value: game_size() bytes at game(). The page keeps copies and puts them back, for undo, for looking
+ * back and for several games at once. */
 #ifndef WASM_EXPORTS_H
 #define WASM_EXPORTS_H
 
@@ -16,21 +20,85 @@ char *EXPORT(buffer)(void);
 int EXPORT(buffer_max)(void);
 int EXPORT(error_length)(void);
 
+/* ----------------------------------------------------------------------------------------------- edition and set-up */
+
 /* One of these is to be called first. 0, or -1. */
 int EXPORT(edition_default)(void);
 int EXPORT(edition_read)(int length);
 int EXPORT(edition_print)(void); /* the length */
+int EXPORT(edition_json)(void);  /* EditionInfo of web/src/engine/types.ts */
 
-/* 0: dealt; -1: no such number of players or mode. */
-int EXPORT(game_deal)(int players, int mode, uint64_t seed);
+/* The players' names, one a line, for sentences and records. */
+void EXPORT(names_read)(int length);
+
+/* A deal from a seed; the game then stands before its first step (game_follow). -1: no such number of players or mode.
+ */
+int EXPORT(setup_deal)(int players, int mode, uint64_t seed);
+/* The set-up as the first line of a record, and back with its edition and names: what a stored game begins with. */
+int EXPORT(setup_print)(void);
+int EXPORT(setup_read)(int length);
+
+/* ------------------------------------------------------------------------------------------------------------- game */
+
+void *EXPORT(game)(void);
+int EXPORT(game_size)(void);
 int EXPORT(game_stage)(void);
-int EXPORT(game_owe)(void);                   /* a mask of the seats that must decide */
-uint64_t EXPORT(game_options)(int seat);      /* 0 also for a seat that is not there */
-int EXPORT(game_apply)(int seat, int action); /* enum ff_refusal: 0 is played */
-int EXPORT(game_check)(void);                 /* 0: every invariant holds */
+int EXPORT(game_owe)(void);                  /* a mask of the seats that must decide */
+uint64_t EXPORT(game_options)(int seat);     /* 0 also for a seat that is not there */
+int EXPORT(game_play)(int seat, int length); /* an action as text: enum ff_refusal, 0 is played; -1: can't be read */
+int EXPORT(game_act)(int seat, int action);  /* an action as a number */
+int EXPORT(game_follow)(void);       /* 1: one step was done by itself; 0: somebody must decide, or it is over */
+int EXPORT(game_own_step)(int seat); /* whether the next step by itself belongs to that seat's turn */
+int EXPORT(game_check)(void);        /* 0: every invariant holds */
 uint64_t EXPORT(game_hash)(void);
 
-/* The text language (docs/notation.md). Printing gives the length, reading -1 where it refuses. */
+/* What a server says that a seat knows (text_position_view). The game becomes one that fits it: what the seat does not
+ * know is made up. The seat, 255 for a spectator, or -1. */
+int EXPORT(view_read)(int length);
+
+/* ---------------------------------------------------------------------------------------------------------- showing */
+
+/* JSON in the shapes of web/src/engine/types.ts; lengths. A seat that is not there sees what everybody sees. */
+int EXPORT(view_json)(int seat, int memory_aid);
+int EXPORT(options_json)(int seat);
+int EXPORT(why_not_json)(int seat, int length); /* of an action as text, or -1 */
+int EXPORT(refusal_json)(int refusal);
+int EXPORT(sale_preview_json)(int seat, int hops, int barley, int water, int market, int office);
+int EXPORT(build_preview_json)(int seat);
+int EXPORT(event_json)(int viewer); /* of the last step, as that seat knows it; 254: everything */
+int EXPORT(hands_json)(void);       /* of all seats, for games that are over */
+
+/* ---------------------------------------------------------------------------------------------------------- records */
+
+/* Writing: record_begin after setup_deal or setup_read, record_step after each step. The lines that are complete. */
+int EXPORT(record_begin_lines)(void);
+int EXPORT(record_step_lines)(void);
+/* Reading: one line a call. The decisions that it tells, as JSON [[seat, "action"], ...], or -1. */
+void EXPORT(record_open)(void);
+int EXPORT(record_line)(int length);
+
+/* ------------------------------------------------------------------------------------------------------------- bots */
+
+/* Where to put the bytes of a network, and reading it: 0, or -1. Needed by the bots that use one. */
+void *EXPORT(net_buffer)(int size); /* NULL: too many bytes */
+int EXPORT(net_load)(int size);
+
+/* What a bot is told: view_size() bytes at view(), composed of the game by view_of or put there by the page. */
+void *EXPORT(view)(void);
+int EXPORT(view_size)(void);
+void EXPORT(view_of)(int seat);
+
+/* One decision, from view(): begin with a bot's name as text, think as long as you like, answer as JSON. */
+int EXPORT(bot_begin)(int length, uint64_t seed); /* its own number of iterations, or -1 */
+int EXPORT(bot_think)(int iterations);            /* 0: more would add nothing */
+int EXPORT(bot_option)(void);                     /* the option chosen */
+int EXPORT(bot_answer_json)(void);                /* Hint of web/src/engine/types.ts */
+/* Level 1 to 5: [{"bot":"steward","iterations":0,"ms":1000}, ...] */
+int EXPORT(levels_json)(void);
+
+/* ----------------------------------------------------------------------------------------------- the text language */
+
+/* docs/notation.md. Printing gives the length, reading -1 where it refuses. */
 int EXPORT(action_print)(int action);
 int EXPORT(action_read)(int stage, int length); /* the action */
 int EXPORT(refusal_print)(int refusal);

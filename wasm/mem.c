@@ -1,4 +1,4 @@
-/* mem.c - the six functions of string.h. The first three are one WebAssembly instruction each (-mbulk-memory). */
+/* mem.c - the seven functions of string.h. The first three are one WebAssembly instruction each (-mbulk-memory). */
 #include <string.h>
 
 void *memcpy(void *to, const void *from, size_t n) { return __builtin_memcpy(to, from, n); }
@@ -14,6 +14,15 @@ int memcmp(const void *a, const void *b, size_t n)
         n--;
     }
     return n > 0 ? *x - *y : 0;
+}
+
+void *memchr(const void *s, int byte, size_t n)
+{
+    const unsigned char *at = s;
+    for (; n > 0; at++, n--)
+        if (*at == (unsigned char)byte)
+            return (void *)at;
+    return NULL;
 }
 
 size_t strlen(const char *s)

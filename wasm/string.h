@@ -9,6 +9,7 @@ void *memmove(void *to, const void *from, size_t n);
 void *memset(void *to, int byte, size_t n);
 int memcmp(const void *a, const void *b, size_t n);
 size_t strlen(const char *s);
+void *memchr(const void *s, int byte, size_t n);
 int strcmp(const char *a, const char *b);
 
 #endif

@@ -362,7 +362,8 @@ export interface BuildSpace {
   coins: number
   /** The palace price after it. */
   palacePrice: number
-  actions: [ActionText, ActionText]
+  /** "build crane", "space 2"; a single possible space is not asked for. */
+  actions: ActionText[]
 }
 
 // ------------------------------------------------------------------------------------------------------------- events

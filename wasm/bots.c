@@ -1,0 +1,156 @@
+/* bots.c - the bots and their network in the browser; see exports.h.
+ *
+ * A searching bot wants many megabytes, which only the worker that runs it shall have: they are asked of the browser
+ * when a bot first needs them, beyond everything else in the module's memory. */
+#include "ai/bot.h"
+#include "ai/levels.h"
+#include "ai/net.h"
+#include "page.h"
+#include "text/json_write.h"
+#include "text/view_json.h"
+
+enum { WASM_PAGE = 65536, BOT_NAME_MAX = 32 };
+
+extern unsigned char __heap_base;
+
+static struct {
+    struct net net;
+    bool net_read;
+    uint8_t net_bytes[NET_FILE_SIZE];
+    const struct bot *bot;
+    struct bot_task task;
+} seat_of_bot;
+
+/* -------------------------------------------------------------------------------------------------------- network */
+
+void *net_buffer(int size) { return size >= 0 && size <= NET_FILE_SIZE ? seat_of_bot.net_bytes : NULL; }
+
+int net_load(int size)
+{
+    size_t n = size < 0 || size > NET_FILE_SIZE ? 0 : (size_t)size;
+    const char *fault = net_read(seat_of_bot.net_bytes, n, &seat_of_bot.net);
+    seat_of_bot.net_read = !fault;
+    return fault ? page_refuse_text(fault) : 0;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- a view */
+
+void *view(void) { return &page.view; }
+
+int view_size(void) { return (int)sizeof page.view; }
+
+void view_of(int seat)
+{
+    ff_view_of(&page.game, seat >= 0 && seat < page.game.pub.players ? seat : FF_NOBODY, &page.view);
+}
+
+/* -------------------------------------------------------------------------------------------------------- thinking */
+
+/* The bot's block, or NULL where the browser gives no more memory. */
+static void *memory_of(size_t size)
+{
+    uintptr_t from = ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
+    uintptr_t have = (uintptr_t)__builtin_wasm_memory_size(0) * WASM_PAGE;
+    uintptr_t want = from + size;
+    if (want > have && __builtin_wasm_memory_grow(0, (want - have + WASM_PAGE - 1) / WASM_PAGE) == (size_t)-1)
+        return NULL;
+    return (void *)from;
+}
+
+int bot_begin(int length, uint64_t seed)
+{
+    char name[BOT_NAME_MAX];
+    struct out out = out_of(name, sizeof name);
+    out_bytes(&out, page.buffer, page_bounded(length));
+    const struct bot *bot = bot_find(name);
+    if (!bot)
+        return page_refuse_text("there is no such bot");
+    ff_options legal = ff_legal(&page.edition.values, &page.view);
+    if (!legal)
+        return page_refuse_text("this seat has nothing to decide");
+    void *memory = memory_of(bot->memory_size);
+    if (!memory)
+        return page_refuse_text("there is not enough memory for this bot");
+    if (bot->uses_net && !seat_of_bot.net_read)
+        return page_refuse_text("this bot needs its network first");
+    seat_of_bot.bot = bot;
+    seat_of_bot.task = (struct bot_task){&page.edition.values, &page.view, legal, seed, &seat_of_bot.net};
+    bot->begin(memory, &seat_of_bot.task);
+    return (int)bot->iterations;
+}
+
+int bot_think(int iterations)
+{
+    const struct bot *bot = seat_of_bot.bot;
+    return bot && iterations > 0 && bot->think(memory_of(bot->memory_size), (uint32_t)iterations);
+}
+
+static struct bot_answer bot_answer(void)
+{
+    struct bot_answer answer;
+    seat_of_bot.bot->answer(memory_of(seat_of_bot.bot->memory_size), &answer);
+    return answer;
+}
+
+int bot_option(void) { return seat_of_bot.bot ? (int)bot_answer().option : -1; }
+
+/* ------------------------------------------------------------------------------------------------------- answering */
+
+static void put_chance(struct out *out, unsigned chance)
+{
+    json_key(out, "chance");
+    json_value(out, chance);
+}
+
+static void put_option(struct out *out, const struct bot_answer *answer, unsigned option)
+{
+    json_open(out, '{');
+    text_action_json(out, ff_action_of(page.view.pub.stage, option));
+    put_chance(out, answer->value[option]);
+    json_number(out, "visits", answer->visits[option]);
+    json_close(out, '}');
+}
+
+/* Chances are in hundredths of a percent here; the page makes shares of them. */
+int bot_answer_json(void)
+{
+    struct out out = page_answer();
+    if (!seat_of_bot.bot)
+        return page_refuse_text("no bot has begun");
+    struct bot_answer answer = bot_answer();
+    json_open(&out, '{');
+    json_string(&out, "bot", seat_of_bot.bot->name);
+    json_key(&out, "best");
+    put_option(&out, &answer, answer.option);
+    json_key(&out, "options");
+    json_open(&out, '[');
+    for (ff_options left = seat_of_bot.task.legal; left; left &= left - 1)
+        put_option(&out, &answer, (unsigned)ff_option_nth(left, 0));
+    json_close(&out, ']');
+    json_key(&out, "chances");
+    if (answer.has_chances) {
+        json_open(&out, '[');
+        for (int seat = 0; seat < page.view.pub.players; seat++)
+            json_value(&out, answer.win[seat]);
+        json_close(&out, ']');
+    } else {
+        json_null(&out);
+    }
+    json_close(&out, '}');
+    return (int)out.length;
+}
+
+int levels_json(void)
+{
+    struct out out = page_answer();
+    json_open(&out, '[');
+    for (int i = 0; i < LEVELS_MAX; i++) {
+        json_open(&out, '{');
+        json_string(&out, "bot", levels[i].bot);
+        json_number(&out, "iterations", levels[i].iterations);
+        json_number(&out, "ms", levels[i].limit_ms);
+        json_close(&out, '}');
+    }
+    json_close(&out, ']');
+    return (int)out.length;
+}

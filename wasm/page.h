@@ -1,0 +1,39 @@
+/* page.h - the state of the module, shared by its files: a page has no main() that could own it. */
+#ifndef WASM_PAGE_H
+#define WASM_PAGE_H
+
+#include "core/ff.h"
+#include "exports.h"
+#include "random_games.h"
+#include "text/edition.h"
+#include "text/out.h"
+
+enum { NAMES_MAX = 512 };
+
+struct page {
+    struct text_edition edition;
+    struct ff_setup setup;
+    struct ff_game game;
+    /* The last step: the table before it, and what happened. */
+    struct ff_public before;
+    struct ff_event event;
+    struct ff_view view; /* what a bot is told */
+    struct random_games games;
+    int error_length;
+    char names_text[NAMES_MAX];
+    const char *names[FF_PLAYERS_MAX]; /* into it */
+    char buffer[BUFFER_MAX];
+};
+extern struct page page;
+
+/* An empty answer in the buffer. */
+struct out page_answer(void);
+/* Leaves a reason in the buffer; -1. */
+int page_refuse(const struct text_error *error);
+int page_refuse_text(const char *text);
+/* A length that the page gave, within the buffer. */
+size_t page_bounded(int length);
+/* Takes names, one a line. */
+void page_set_names(const char *text, size_t length);
+
+#endif

@@ -1,0 +1,102 @@
+/* records.c - the set-up as a line, writing and reading records; see exports.h. */
+#include "page.h"
+
+#include <string.h>
+
+#include "text/json_write.h"
+#include "text/notation.h"
+#include "text/record.h"
+
+static struct {
+    struct record_writer writer;
+    struct record_reader reader;
+    struct out out;
+} record;
+
+static struct record_about about(void)
+{
+    struct record_about told = {0};
+    memcpy(told.names, page.names, sizeof told.names);
+    told.edition = *page.edition.name ? page.edition.name : NULL;
+    return told;
+}
+
+/* Each call's lines begin the buffer anew. */
+static int lines(void) { return (int)record.out.length; }
+
+int record_begin_lines(void)
+{
+    struct record_about told = about();
+    record.out = page_answer();
+    record_begin(&record.writer, &record.out, &page.edition.values, &page.setup, &told);
+    return lines();
+}
+
+int record_step_lines(void)
+{
+    record.out = page_answer();
+    record_event(&record.writer, &page.game, &page.event);
+    return lines();
+}
+
+int setup_print(void) { return record_begin_lines(); }
+
+/* The reason, with the rule where it is one of the game. */
+static int refuse_record(void)
+{
+    struct out out = page_answer();
+    out_str(&out, record.reader.fault.text);
+    if (record.reader.fault.rule && record.reader.fault.rule[0] == 'R') {
+        out_str(&out, " (");
+        out_str(&out, record.reader.fault.rule);
+        out_char(&out, ')');
+    }
+    page.error_length = (int)out.length;
+    return -1;
+}
+
+static void take_names(void)
+{
+    char text[NAMES_MAX];
+    struct out out = out_of(text, sizeof text);
+    for (int seat = 0; seat < record.reader.setup.players; seat++) {
+        out_str(&out, record.reader.name[seat]);
+        out_char(&out, '\n');
+    }
+    page_set_names(text, out.length);
+}
+
+int setup_read(int length)
+{
+    record_reader_init(&record.reader);
+    if (record_read_line(&record.reader, page.buffer, page_bounded(length)) != RECORD_HOLDS)
+        return refuse_record();
+    if (record.reader.events != 1)
+        return page_refuse_text("a game begins with a line of the event \"game\"");
+    page.edition.values = record.reader.edition;
+    page.setup = record.reader.setup;
+    take_names();
+    ff_prepare(&page.edition.values, &page.setup, &page.game);
+    return 0;
+}
+
+void record_open(void) { record_reader_init(&record.reader); }
+
+int record_line(int length)
+{
+    if (record_read_line(&record.reader, page.buffer, page_bounded(length)) != RECORD_HOLDS)
+        return refuse_record();
+    struct out out = page_answer();
+    json_open(&out, '[');
+    for (int i = 0; i < record.reader.decisions_n; i++) {
+        char text[64];
+        struct out words = out_of(text, sizeof text);
+        text_action(&words, record.reader.decision[i].action);
+        json_open(&out, '[');
+        json_value(&out, record.reader.decision[i].seat);
+        json_word(&out, text);
+        json_close(&out, ']');
+    }
+    json_close(&out, ']');
+    return (int)out.length;
+}

@@ -1,0 +1,273 @@
+// engine.ts - the one file that touches WASM: the engine's exports (wasm/exports.h) as functions with types.
+//
+// An Engine is one instance of the module. It holds one game at a time; a game is a value of a few hundred bytes that can be
+// kept (save) and put back (restore) at will, which is how undo, looking back and previews work.
+
+import type {
+  ActionText, BuildPreview, Card, EditionInfo, Exchange, GameEvent, Good, Hint, Mode, Option, Options, Refusal, SalePlan,
+  SalePreview, Seat, View,
+} from './types'
+import { GOODS } from './types'
+
+/** The bytes of a game. */
+export type Game = Uint8Array
+/** The bytes of a view: what a bot is given. */
+export type ViewBytes = Uint8Array
+
+export interface Level {
+  bot: string
+  iterations: number
+  ms: number
+}
+
+/** Text that the engine can't read or refuses as a whole: a set-up, a record, an edition, a view. */
+export class EngineError extends Error {}
+
+/** Sees every card: for games that are over. */
+export const ALL_SEEING = 254
+/** A spectator. */
+export const NOBODY = 255
+
+type Exports = Record<string, (...args: (number | bigint)[]) => number> & { memory: WebAssembly.Memory }
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+function market(exchange: Exchange | null | 'best'): number {
+  if (exchange === 'best') return -1
+  if (!exchange) return 0
+  const from = GOODS.indexOf(exchange.from)
+  const to = GOODS.indexOf(exchange.to)
+  return 1 + (from * 2 + (to > from ? to - 1 : to)) * 3 + (exchange.count - 1) // ff_market_of
+}
+
+function office(good: Good | null | 'best'): number {
+  return good === 'best' ? -1 : good ? GOODS.indexOf(good) : 3
+}
+
+export class Engine {
+  private readonly at: number
+
+  private constructor(private readonly ff: Exports) {
+    this.at = this.ff.buffer!()
+    this.editionDefault()
+  }
+
+  static of(module: WebAssembly.Module): Engine {
+    return new Engine(new WebAssembly.Instance(module).exports as unknown as Exports)
+  }
+
+  // ------------------------------------------------------------------------------------------------------------ text
+
+  private write(text: string): number {
+    const bytes = encoder.encode(text)
+    if (bytes.length > this.ff.buffer_max!()) throw new EngineError('the text is too long')
+    new Uint8Array(this.ff.memory.buffer).set(bytes, this.at)
+    return bytes.length
+  }
+
+  private read(length: number): string {
+    return decoder.decode(new Uint8Array(this.ff.memory.buffer, this.at, length))
+  }
+
+  private json<T>(length: number): T {
+    return JSON.parse(this.read(length)) as T
+  }
+
+  /** A function that gives -1 has left its reason in the buffer. */
+  private checked(status: number): number {
+    if (status < 0) throw new EngineError(this.read(this.ff.error_length!()))
+    return status
+  }
+
+  // ----------------------------------------------------------------------------------------------- edition and set-up
+
+  editionDefault(): void {
+    this.checked(this.ff.edition_default!())
+  }
+
+  editionRead(text: string): void {
+    this.checked(this.ff.edition_read!(this.write(text)))
+  }
+
+  editionText(): string {
+    return this.read(this.ff.edition_print!())
+  }
+
+  edition(): EditionInfo {
+    return this.json(this.ff.edition_json!())
+  }
+
+  names(names: string[]): void {
+    this.ff.names_read!(this.write(names.map(name => name.replace(/\s+/g, ' ')).join('\n')))
+  }
+
+  /** The game then stands before its first step. */
+  deal(players: number, mode: Mode, seed: number): void {
+    const status = this.ff.setup_deal!(players, mode === 'expert' ? 1 : 0, BigInt(seed))
+    if (status < 0) throw new EngineError(`there is no ${mode} game of ${players} players`)
+  }
+
+  /** The set-up as a record's first line: what a stored game begins with. */
+  setupLine(): string {
+    return this.read(this.ff.setup_print!()).trimEnd()
+  }
+
+  setupRead(line: string): void {
+    this.checked(this.ff.setup_read!(this.write(line)))
+  }
+
+  // ------------------------------------------------------------------------------------------------------------ game
+
+  save(): Game {
+    return new Uint8Array(this.ff.memory.buffer, this.ff.game!(), this.ff.game_size!()).slice()
+  }
+
+  restore(game: Game): void {
+    new Uint8Array(this.ff.memory.buffer).set(game, this.ff.game!())
+  }
+
+  /** The seats that must decide. */
+  owe(): Seat[] {
+    const mask = this.ff.game_owe!()
+    return [0, 1, 2, 3, 4].filter(seat => (mask >> seat) & 1)
+  }
+
+  /** Plays one action; null, or why not. */
+  play(seat: Seat, action: ActionText): Refusal | null {
+    const refusal = this.ff.game_play!(seat, this.write(action))
+    if (refusal === 0) return null
+    if (refusal > 0) return this.whyNot(seat, action) ?? this.json(this.ff.refusal_json!(refusal))
+    return { id: 'NO_SUCH_OPTION', rule: 'R2.1', text: this.read(this.ff.error_length!()) }
+  }
+
+  /** One step that happens by itself; false: somebody must decide, or the game is over. */
+  follow(): boolean {
+    return this.ff.game_follow!() === 1
+  }
+
+  /** Whether the next such step belongs to the seat's own turn. */
+  ownStep(seat: Seat): boolean {
+    return this.ff.game_own_step!(seat) === 1
+  }
+
+  /** What a server says that a seat knows; the game becomes one that fits it. Whose view it is; null: a spectator's. */
+  viewRead(text: string): Seat | null {
+    const seat = this.checked(this.ff.view_read!(this.write(text)))
+    return seat === NOBODY ? null : seat
+  }
+
+  // --------------------------------------------------------------------------------------------------------- showing
+
+  view(seat: Seat | null, memoryAid: boolean): View {
+    return this.json(this.ff.view_json!(seat ?? NOBODY, memoryAid ? 1 : 0))
+  }
+
+  options(seat: Seat): Options | null {
+    return this.json(this.ff.options_json!(seat))
+  }
+
+  whyNot(seat: Seat, action: ActionText): Refusal | null {
+    const length = this.ff.why_not_json!(seat, this.write(action))
+    if (length < 0) return { id: 'NO_SUCH_OPTION', rule: 'R2.1', text: this.read(this.ff.error_length!()) }
+    return this.json(length)
+  }
+
+  salePreview(seat: Seat, plan: SalePlan): SalePreview | null {
+    const [hops, barley, water] = plan.goods
+    return this.json(this.ff.sale_preview_json!(seat, hops, barley, water, market(plan.market), office(plan.office)))
+  }
+
+  buildPreview(seat: Seat): BuildPreview | null {
+    return this.json(this.ff.build_preview_json!(seat))
+  }
+
+  /** What the last step was, as the viewer knows it; null for a step that shows nothing. */
+  event(viewer: Seat | null): GameEvent | null {
+    return this.json(this.ff.event_json!(viewer ?? NOBODY))
+  }
+
+  hands(): Card[][] {
+    return this.json<{ hands: { cards: Card[] }[] }>(this.ff.hands_json!()).hands.map(hand => hand.cards)
+  }
+
+  // --------------------------------------------------------------------------------------------------------- records
+
+  /** The record's first lines; then recordStep after each step. */
+  recordBegin(): string {
+    return this.read(this.ff.record_begin_lines!())
+  }
+
+  recordStep(): string {
+    return this.read(this.ff.record_step_lines!())
+  }
+
+  recordOpen(): void {
+    this.ff.record_open!()
+  }
+
+  /** The decisions that a line tells. */
+  recordLine(line: string): [Seat, ActionText][] {
+    return this.json(this.checked(this.ff.record_line!(this.write(line))))
+  }
+
+  // ------------------------------------------------------------------------------------------------------------ bots
+
+  levels(): Level[] {
+    return this.json(this.ff.levels_json!())
+  }
+
+  netLoad(bytes: Uint8Array): void {
+    const at = this.ff.net_buffer!(bytes.length)
+    if (at === 0) throw new EngineError('the network has the wrong size')
+    new Uint8Array(this.ff.memory.buffer).set(bytes, at)
+    this.checked(this.ff.net_load!(bytes.length))
+  }
+
+  /** What that seat knows of the game, for a bot in another instance. */
+  viewBytes(seat: Seat): ViewBytes {
+    this.ff.view_of!(seat)
+    return new Uint8Array(this.ff.memory.buffer, this.ff.view!(), this.ff.view_size!()).slice()
+  }
+
+  /** Begins a decision from a view; the bot's own number of iterations. */
+  botBegin(bot: string, view: ViewBytes, seed: bigint): number {
+    new Uint8Array(this.ff.memory.buffer).set(view, this.ff.view!())
+    return this.checked(this.ff.bot_begin!(this.write(bot), seed))
+  }
+
+  /** false: more would add nothing. */
+  botThink(iterations: number): boolean {
+    return this.ff.bot_think!(iterations) === 1
+  }
+
+  botAnswer(): Hint {
+    type Told = Option & { chance: number; visits: number }
+    const told = this.json<{ bot: string; best: Told; options: Told[]; chances: number[] | null }>(
+      this.checked(this.ff.bot_answer_json!()),
+    )
+    const share = (chance: number) => chance / 10000
+    const options = told.options.map(({ text, action, chance, visits }) => ({
+      option: { text, action },
+      chance: told.chances && visits ? share(chance) : null,
+      visits,
+    }))
+    options.sort((a, b) => (b.chance ?? -1) - (a.chance ?? -1) || b.visits - a.visits)
+    return {
+      bot: told.bot,
+      best: { text: told.best.text, action: told.best.action },
+      options,
+      chances: told.chances && told.chances.map(share),
+    }
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- proofs
+
+  hash(): string {
+    return BigInt.asUintN(64, this.ff.game_hash!() as unknown as bigint).toString(16).padStart(16, '0')
+  }
+
+  check(): number {
+    return this.ff.game_check!()
+  }
+}
