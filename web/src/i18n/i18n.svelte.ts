@@ -31,13 +31,13 @@ type Words = Readonly<Record<string, string>>
 const files = import.meta.glob<Record<string, Words>>('./locales/*/{core,learn,review,rules}.ts')
 
 const stored = 'ff.language'
-const areas = new Set<Area>(['core'])
+let areas: readonly Area[] = ['core']
 let shown = $state.raw<{ language: Language; words: Words; grammar: Grammar }>({
   language: 'en',
   words: {},
   grammar: grammarOf('en'),
 })
-let parsed = new Map<string, Part[]>()
+let parsed: Record<string, Part[]> = {}
 
 async function wordsOf(area: Area, of: Language): Promise<Words> {
   const file = files[`./locales/${of}/${area}.ts`]
@@ -45,11 +45,19 @@ async function wordsOf(area: Area, of: Language): Promise<Words> {
   return (await file())[area]!
 }
 
-/* All areas in use are loaded before anything changes, so that no half-translated page is ever seen. */
+/* All areas in use are loaded before anything changes, so that no half-translated page is ever seen. Of two calls that
+ * overlap the later one counts. */
+let asked = 0
 async function show(language: Language) {
-  const all = await Promise.all([...areas].map(area => wordsOf(area, language)))
-  parsed = new Map()
-  shown = { language, words: Object.assign({}, ...all), grammar: grammarOf(language) }
+  const nth = ++asked
+  let used, words
+  do {
+    used = areas
+    words = await Promise.all(used.map(area => wordsOf(area, language)))
+  } while (used !== areas)
+  if (nth !== asked) return
+  parsed = {}
+  shown = { language, words: Object.assign({}, ...words), grammar: grammarOf(language) }
   if (typeof document !== 'undefined') document.documentElement.lang = language
 }
 
@@ -58,11 +66,21 @@ export async function startWords(): Promise<void> {
   await show(storedLanguage() ?? guessLanguage(navigator.languages))
 }
 
-/* Adds the words of an area; at once where they are there already. */
-export async function loadWords(area: Area): Promise<void> {
-  if (areas.has(area) && area !== 'core') return
-  areas.add(area)
-  await show(shown.language)
+/* Adds the words of an area; at once where they are there already. After a failure it may be tried again. */
+const loading: Partial<Record<Area, Promise<void>>> = {}
+export function loadWords(area: Area): Promise<void> {
+  return (loading[area] ??= addArea(area).catch(failure => {
+    delete loading[area]
+    throw failure
+  }))
+}
+
+async function addArea(area: Area) {
+  const { language } = shown
+  const words = await wordsOf(area, language)
+  areas = [...areas, area]
+  if (language === shown.language) shown = { ...shown, words: { ...shown.words, ...words } }
+  else await show(shown.language) /* it was switched meanwhile */
 }
 
 export async function setLanguage(language: Language): Promise<void> {
@@ -92,12 +110,10 @@ export function t(key: Key, values: Values = {}): string {
   const { words, grammar } = shown
   const message = words[key]
   if (message === undefined) return key
-  let parts = parsed.get(key)
-  if (!parts) parsed.set(key, (parts = parse(message)))
-  return write(parts, values, grammar)
+  return write((parsed[key] ??= parse(message)), values, grammar)
 }
 
-/* For keys that are put together at run time: t.has would lie to the compiler. */
+/* For keys that are put together at run time from what the engine or the server says. */
 export function hasWords(key: string): key is Key {
   return shown.words[key] !== undefined
 }
