@@ -21,17 +21,17 @@ export const game = {
   'good.barley.count': '{n, plural, other {# barley}}',
   'good.water.count': '{n, plural, other {# water}}',
 
-  /* ------------------------------------------------------------------------------------------------- breweries */
-  'brewery.0': 'Anchor Brewery',
-  'brewery.1': 'Basilisk Brewery',
-  'brewery.2': 'Comet Brewery',
-  'brewery.3': 'Dolphin Brewery',
-  'brewery.4': 'Elephant Brewery',
-  'brewery.0.short': 'Anchor',
-  'brewery.1.short': 'Basilisk',
-  'brewery.2.short': 'Comet',
-  'brewery.3.short': 'Dolphin',
-  'brewery.4.short': 'Elephant',
+  /* ------------------------------------------------------------------- breweries, with the same names in all languages */
+  'brewery.0': 'Abtsmühle',
+  'brewery.1': 'Brückenbräu',
+  'brewery.2': 'Cometenstern',
+  'brewery.3': 'Dreieichen',
+  'brewery.4': 'Eulenhof',
+  'brewery.0.short': 'Abtsmühle',
+  'brewery.1.short': 'Brückenbräu',
+  'brewery.2.short': 'Cometenstern',
+  'brewery.3.short': 'Dreieichen',
+  'brewery.4.short': 'Eulenhof',
 
   /* --------------------------------------------------------------------------------------------------- players */
   'seat.0': 'Green',

@@ -97,7 +97,7 @@ export const common: Like<typeof english> = {
   'error.storageFull': 'La memoria del browser è piena. Elimina vecchie partite nelle impostazioni per conservare questa.',
   'error.offline': 'Sei offline. Le partite contro i bot continuano; i tavoli con gli amici aspettano la connessione.',
   'error.connecting': 'La connessione è caduta. Nuovo tentativo …',
-  'error.reconnected': 'Di nuovo connesso. Non si è perso nulla.',
+  'error.reconnected': 'Connessione ripristinata. Non si è perso nulla.',
   'error.server': 'Il server non risponde. Controlla l’indirizzo e la connessione.',
   'error.table': 'Questo tavolo non esiste. Forse è stato chiuso: chiedi di nuovo il link.',
   'error.seat': 'Questo posto è occupato da un altro dispositivo.',

@@ -19,7 +19,7 @@ export const rules: Like<typeof english> = {
   'rules.intro.1':
     'Possiedi sei terreni vicino a una città con i suoi birrifici. Danno luppolo, orzo e acqua di sorgente; i birrifici comprano tutti e tre. Con il denaro costruisci campi migliori ed edifici utili.',
   'rules.intro.2':
-    'Ma non vuoi coltivare la terra per sempre: vuoi un palazzo. Ha sei parti e sorge sugli stessi sei terreni che ti danno da vivere. Ogni parte ti rende più povero. Quando qualcuno le ha tutte e sei, si finisce il round, e fra chi le ha tutte vince il più ricco.',
+    'Ma non vuoi coltivare la terra per sempre: vuoi un palazzo. Ha sei parti e sorge sugli stessi sei terreni che ti danno da vivere. Ogni parte ti impoverisce. Quando qualcuno le ha tutte e sei, si finisce il round, e fra chi le ha tutte vince chi è più ricco.',
   'rules.intro.3':
     '**Il mazzo non mente.** Quello che ora non vuoi va sotto il mazzo nell’ordine che preferisci, e in quell’ordine torna. Non si mescola mai più.',
   'rules.intro.4':

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { GameEvent, Hint, LogEntry } from '../engine/types'
+import { choicesOf, mistakeOf, worstOf } from './mistakes'
+import { bestSale, longestPlan, roundStarts, stepByRound, turningPoints } from './story'
+
+let moment = 0
+const entry = (round: number, event: Partial<GameEvent>): LogEntry =>
+  ({ moment: ++moment, round, phase: 'sell', draft: false, event }) as LogEntry
+const sold = (round: number, seat: number, brewery: number | null, income: number) => entry(round, { kind: 'sold', seat, brewery, income })
+const buried = (round: number, seat: number, card: string) => entry(round, { kind: 'buried', seat, card } as Partial<GameEvent>)
+const built = (round: number, seat: number, card: string, cost = 8) => entry(round, { kind: 'built', seat, card, cost } as Partial<GameEvent>)
+
+describe('what was remarkable', () => {
+  test('the best sale is one at a brewery, the first of equal ones', () => {
+    const log = [sold(1, 0, 0, 3), sold(1, 1, null, 9), sold(2, 1, 1, 7), sold(3, 0, 0, 7)]
+    expect(bestSale(log)).toMatchObject({ round: 2, seat: 1 })
+    expect(bestSale([sold(1, 0, null, 8)])).toBeNull()
+  })
+
+  test('the longest plan goes from the last time a card was buried to its building', () => {
+    const log = [buried(1, 0, 'crane'), buried(1, 1, 'bank1'), buried(3, 0, 'crane'), built(7, 0, 'crane'), built(6, 1, 'bank1')]
+    expect(longestPlan(log)).toMatchObject({ seat: 1, card: 'bank1', rounds: 5 })
+    expect(longestPlan([built(1, 0, 'crane')])).toBeNull()
+  })
+
+  test('turning points: first part, price rises, sixth part', () => {
+    const log = ['palace1', 'palace2', 'crane', 'palace3', 'palace4', 'palace5', 'palace6'].map((card, i) => built(i + 1, 0, card))
+    const figure = (round: number, palacePrice: number) =>
+      ({ round, palacePrice, moment: (log[round - 1]?.moment ?? 0) + 1, coins: [], income: [], parts: [], prices: [], order: [] })
+    const turns = turningPoints(log, [figure(0, 8), figure(1, 8), figure(2, 10), figure(7, 12)])
+    expect(turns.map(turn => `${turn.kind} ${turn.round}`)).toEqual(['firstPart 1', 'priceUp 2', 'lastPart 7', 'priceUp 7'])
+  })
+
+  test('steps by round go from start to start and end at the ends', () => {
+    const rounds = [1, 1, 1, 2, 2, 3, 3]
+    expect(roundStarts(rounds)).toEqual([0, 3, 5, 6])
+    expect([0, 3, 4, 5, 6].map(at => stepByRound(rounds, at, 1))).toEqual([3, 5, 5, 6, 6])
+    expect([0, 1, 3, 4, 6].map(at => stepByRound(rounds, at, -1))).toEqual([0, 0, 0, 3, 5])
+  })
+})
+
+describe('mistakes', () => {
+  const hint = (chances: Record<string, [number, number]>): Hint => {
+    const options = Object.entries(chances).map(([text, [chance, visits]]) => ({ option: { text, action: { do: 'done' as const } }, chance, visits }))
+    return { best: options[0]!.option, options, chances: null, bot: 'prince' }
+  }
+
+  test('a choice is what an event tells, at the moment before it', () => {
+    moment = 10
+    const log = [sold(4, 0, 1, 5), built(4, 0, 'crane'), sold(4, 1, 0, 2), sold(5, 0, null, 0)]
+    expect(choicesOf(log, 0)).toEqual([
+      { moment: 10, round: 4, seat: 0, taken: 'brewery B' },
+      { moment: 11, round: 4, seat: 0, taken: 'build crane' },
+      { moment: 13, round: 5, seat: 0, taken: 'done' },
+    ])
+  })
+
+  test('what was given away is the best chance less that of the option taken', () => {
+    const choice = { moment: 3, round: 1, seat: 0, taken: 'brewery A' }
+    const mistake = mistakeOf(choice, hint({ 'brewery A': [0.3, 50], 'brewery B': [0.45, 80], done: [0.9, 1] }))
+    expect(mistake).toMatchObject({ chance: 0.3, betterChance: 0.45 })
+    expect(mistake!.better.text).toBe('brewery B')
+    expect(mistakeOf(choice, hint({ 'brewery A': [0.5, 50], 'brewery B': [0.45, 80] }))).toBeNull()
+    expect(mistakeOf(choice, hint({ 'brewery B': [0.45, 80] }))).toBeNull()
+    expect(worstOf([null, mistake, null])).toBe(mistake)
+    expect(worstOf([])).toBeNull()
+  })
+})
