@@ -1,26 +1,26 @@
 /* scenery.ts - the land the six spaces lie in: one painting of 360 x 192, sky and hills behind the upper row, meadows and
  * lanes around the lower. A space's own background is a window into it, so that six of them side by side join again. */
-import { at, box, dot, l, n, oval, p, poplar, times, tree } from './ink';
+import { at, box, dot, l, n, oval, p, poplar, times, tree } from './ink'
 
 /** Sunbeams as on a label, from (x, y) to the edge of everything. */
 export const rays = (x: number, y: number, count = 32, r = 300) =>
   p('ray', times(count, (i) => {
-    const a = (i * 2 * Math.PI) / count, b = a + Math.PI / count;
-    return `M${n(x)} ${n(y)}L${n(x + r * Math.cos(a))} ${n(y + r * Math.sin(a))} ${n(x + r * Math.cos(b))} ${n(y + r * Math.sin(b))}z`;
-  }));
+    const a = (i * 2 * Math.PI) / count, b = a + Math.PI / count
+    return `M${n(x)} ${n(y)}L${n(x + r * Math.cos(a))} ${n(y + r * Math.sin(a))} ${n(x + r * Math.cos(b))} ${n(y + r * Math.sin(b))}z`
+  }))
 
 const village =
   box('cream o', 0, -8, 7, 14) + p('brick o', 'M-1.5-8 3.5-22 8.5-8z') + p('cream o', 'M7-2h16V6H7z') + p('brick o', 'M5-2l3-6h13l4 6z') +
-  box('lit', 2, -4, 3, 5) + box('lit', 11, 1, 2.4, 3) + box('lit', 17, 1, 2.4, 3);
+  box('lit', 2, -4, 3, 5) + box('lit', 11, 1, 2.4, 3) + box('lit', 17, 1, 2.4, 3)
 
-const flowers = (x: number, y: number) => dot('cream', x, y, 1.1) + dot('gold', x + 5, y + 2, 1.1) + dot('cream', x + 9, y - 1, 1.1);
-const tuft = (x: number, y: number) => l('grass3-l thin', `M${x} ${y}q1-3 0-5m0 5q2-3 4-4m-4 4q-2-3-4-4`);
+const flowers = (x: number, y: number) => dot('cream', x, y, 1.1) + dot('gold', x + 5, y + 2, 1.1) + dot('cream', x + 9, y - 1, 1.1)
+const tuft = (x: number, y: number) => l('grass3-l thin', `M${x} ${y}q1-3 0-5m0 5q2-3 4-4m-4 4q-2-3-4-4`)
 
 /** The whole land. */
 export const land: string =
   box('sky', 0, 0, 360, 70) + rays(180, 40) + dot('sun', 180, 34, 17) +
   p('hill', 'M0 40q34-22 70-8 26-18 58-6 30 4 60 8 40-20 76-4 34-16 56-6 24-4 40 8v40H0z') +
-  at(84, 46, village, 0.8) +
+  at(84, 43, village, 0.75) +
   p('hill2', 'M0 52q40-14 92-5 40-10 80 2 60-14 110-2 40-8 78 2v30H0z') +
   poplar(20, 52, 0.62) + poplar(28, 53, 0.5) + poplar(336, 52, 0.62) + poplar(344, 53, 0.7) + poplar(328, 53, 0.45) + tree(222, 51, 0.5) + tree(108, 50, 0.5) + tree(266, 50, 0.55) +
   p('meadow', 'M0 54q90-8 180-2t180 0v50H0z') +
@@ -36,15 +36,20 @@ export const land: string =
   tree(8, 112, 0.8) + tree(22, 110, 0.62) + tree(136, 110, 0.62) + tree(228, 110, 0.7) + tree(351, 112, 0.85) + tree(337, 109, 0.6) +
   flowers(14, 68) + flowers(92, 82) + flowers(136, 76) + flowers(212, 84) + flowers(262, 70) + flowers(330, 80) +
   tuft(30, 86) + tuft(98, 72) + tuft(150, 86) + tuft(222, 72) + tuft(346, 70) + tuft(278, 84) +
-  flowers(8, 184) + flowers(132, 182) + flowers(214, 186) + flowers(344, 180) + tuft(60, 186) + tuft(186, 184) + tuft(300, 187);
+  flowers(8, 184) + flowers(132, 182) + flowers(214, 186) + flowers(344, 180) + tuft(60, 186) + tuft(186, 184) + tuft(300, 187)
+
+/** The land for fields a few centimetres wide: its large shapes only. */
+export const landSmall: string =
+  box('sky', 0, 0, 360, 70) + dot('sun', 180, 34, 17) + p('hill', 'M0 40q34-22 70-8 26-18 58-6 30 4 60 8 40-20 76-4 34-16 56-6 24-4 40 8v40H0z') +
+  p('meadow', 'M0 54q90-8 180-2t180 0v138H0z') + p('lane', 'M116 54h8v138h-8zM236 54h8v138h-8zM0 92h360v8H0z') + p('grass', 'M0 72h116v20H0zM124 72h112v20H124zM244 72h116v20H244zM0 128h116v64H0zM124 128h112v64H124zM244 128h116v64H244z')
 
 /** What is behind a card in the hand: a piece of land of its own. */
 export const backdrop: string =
   box('sky', 0, 0, 120, 60) + rays(60, 52, 24, 130) +
   p('hill', 'M0 50q22-14 44-6 30-14 76 2v14H0z') + p('meadow', 'M0 58q60-10 120-2v40H0z') + p('grass', 'M0 74q50-8 120-2v24H0z') +
-  flowers(8, 88) + flowers(102, 90) + tuft(20, 68) + tuft(106, 72);
+  flowers(8, 88) + flowers(102, 90) + tuft(20, 68) + tuft(106, 72)
 
 /** An empty space: a meadow staked out for something to come. */
 export const empty: string =
   at(0, 0, l('wood2-l', 'M20 62v-9M100 62v-9M10 86V75M110 86V75') + l('cream-l thin', 'M20 55q40 4 80 0l10 22q-50 5-100 0z')) +
-  oval('grass2', 60, 72, 26, 4) + tuft(52, 74) + tuft(66, 71) + flowers(70, 80) + flowers(36, 68);
+  oval('grass2', 60, 72, 26, 4) + tuft(52, 74) + tuft(66, 71) + flowers(70, 80) + flowers(36, 68)

@@ -19,6 +19,23 @@ TEXT = ASCII + ACCENTS + "\u00a0\u202f£§©«°±²·»½×÷–—‘’‚“
 TITLE = ASCII + "ÄÈÉÖÜßàäèéìòöùü\u00a0·×–—‘’“”„…−«»"
 
 
+def column_figures(font):
+    """Makes lining, tabular figures the plain ones, so that no style sheet can forget to ask for them."""
+    gsub = font["GSUB"].table
+    for tag in ("lnum", "tnum"):
+        for record in gsub.FeatureList.FeatureRecord:
+            if record.FeatureTag != tag:
+                continue
+            swaps = {}
+            for index in record.Feature.LookupListIndex:
+                for table in gsub.LookupList.Lookup[index].SubTable:
+                    swaps.update(getattr(getattr(table, "ExtSubTable", table), "mapping", {}))
+            for cmap in font["cmap"].tables:
+                for code in range(ord("0"), ord("9") + 1):
+                    cmap.cmap[code] = swaps.get(cmap.cmap[code], cmap.cmap[code])
+            break
+
+
 def shrink(font, text, features, name, out):
     """Keeps the characters of text and the named layout features; gives the result its own name (OFL, section 3)."""
     options = subset.Options(layout_features=features, hinting=False, flavor="woff2", name_IDs=[0, 1, 2, 4, 6, 13, 14])
@@ -41,7 +58,8 @@ def main(modules):
     sans = TTFont(packed)  # read anew: the cutter needs whole tables
     shrink(sans, TEXT, ["kern", "mark", "ccmp"], "Feld Sans", "feld-sans.woff2")
     serif = TTFont(modules / "@fontsource/grenze/files/grenze-latin-700-normal.woff2")
-    shrink(serif, TITLE, ["kern", "liga", "lnum", "tnum", "ccmp"], "Feld Serif", "feld-serif.woff2")
+    column_figures(serif)
+    shrink(serif, TITLE, ["kern", "liga", "ccmp"], "Feld Serif", "feld-serif.woff2")
 
 
 if __name__ == "__main__":
