@@ -96,7 +96,7 @@ const wing = (e: Edges, clock: boolean) => {
   const x1 = 120 - inset(e.right), b = bottomOf(e), inner: Edges = { ...e, left: 'join' }, x = 26
   return wall(x, x1, EAVES, b, inner) + shade(41, EAVES, b, 5) +
     mansard(x, x1, 28, EAVES, inner) + [60, 81, 102].filter((d) => d < x1 - 12).map((d) => dormer(d, 42)).join('') +
-    moulding(x, x1, EAVES, 4, inner) + windows(4, 51.5, 61, 7.5, 20, e.right === 'join' ? 17.5 : 15.5) + ends(inner, EAVES + 6, b, 16) +
+    moulding(x, x1, EAVES, 4, inner) + windows(4, 51.5, 61, 7.5, 20, e.right === 'join' ? 17.5 : 14.5) + ends(inner, EAVES + 6, b, 16) +
     wall(x - 15, x + 15, 34, b, alone) + shade(x + 8, 35, b, 6.2) + quoins(x - 14.2, 42, b - 2, 1) +
     (clock ? dot('cream o', x - 1, 47.5, 6.5) + l('', `M${x - 1} 47.5v-4m0 4l3 1.5`) : arches(1, x - 4, 43, 6, 9, 0)) +
     windows(1, x - 4.5, 63, 7.5, 18, 0) + onion(x, 36) + foot(x - 15, x1, e)

@@ -31,7 +31,7 @@ const view =
 
 /** The whole label. */
 export const title =
-  `<clipPath id="label"><path d="${frame}"/></clipPath><g clip-path="url(#label)">${view}</g>` +
+  `<clipPath id="title-label"><path d="${frame}"/></clipPath><g clip-path="url(#title-label)">${view}</g>` +
   p('l title-frame', frame) + p('l title-gold', frame) +
   at(240, 340, sheaf + sprig + dot('gold o', 0, 0, 9), 0.95) +
   at(240, 292, tail + flip(tail, 0) + p('hops-deep o fat', ribbon) + p('l gold-l', ribbon, 'transform="translate(0 -2) scale(.975 .9)"') + name, 0.76)
