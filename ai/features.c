@@ -50,7 +50,7 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
 {
     lanes steps = load_seats(pub, offsetof(struct ff_public, step));
     lanes rooms = load_seats(pub, offsetof(struct ff_public, room));
-    lanes open = first_lanes(pub->players), none = lanes_all(FEATURES_NONE);
+    lanes open = first_lanes(pub->players), none = lanes_all(FEATURES_NONE) & ~open;
     lanes selling = (lanes)(numbered() == (uint16_t)(in_sale(pub) ? pub->brewery : LANES));
     uint64_t price;
     memcpy(&price, edition->price, sizeof price);
@@ -67,10 +67,10 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
         step = lanes_min(step, lanes_all(5));
         room = lanes_min(room, lanes_all(4));
         f->one[FEATURE_AT_BEST + g] = (uint16_t)(FEATURE_BEST + 6 * g + largest(step));
-        step += (uint16_t)(FEATURE_STEP + 6 * g) + numbered() * 18;
-        room += (uint16_t)(FEATURE_ROOM + 5 * g) + numbered() * 15;
-        lanes_store(lanes_choose(open, step, none), f->one + FEATURE_AT_STEP + LANES * g);
-        lanes_store(lanes_choose(open, room, none), f->one + FEATURE_AT_ROOM + LANES * g);
+        step += numbered() * 18 + (uint16_t)(FEATURE_STEP + 6 * g);
+        room += numbered() * 15 + (uint16_t)(FEATURE_ROOM + 5 * g);
+        lanes_store((step & open) | none, f->one + FEATURE_AT_STEP + LANES * g);
+        lanes_store((room & open) | none, f->one + FEATURE_AT_ROOM + LANES * g);
     }
 }
 
@@ -118,7 +118,7 @@ struct players {
     lanes seat; /* in each block */
     lanes coins, parts, office, steady, crane;
     lanes sold, disc, place;
-    lanes yield, goods, hand_n;
+    lanes yield, goods;
 };
 
 enum { COINS_TOLD = 999 }; /* more make no difference to any feature */
@@ -148,7 +148,6 @@ static void read_seats(const struct ff_public *pub, struct players *p)
     p->coins = lanes_min(load_seats(pub, offsetof(struct ff_public, coins)), lanes_all(COINS_TOLD));
     p->yield = load_seats(pub, offsetof(struct ff_public, yield));
     p->goods = load_seats(pub, offsetof(struct ff_public, goods));
-    p->hand_n = load_bytes(pub, offsetof(struct ff_public, hand_n));
     p->disc = load_bytes(pub, offsetof(struct ff_public, disc_next));
     p->sold = (lanes)(p->disc != FF_NO_DISC);
     read_cards(pub, p);
@@ -170,8 +169,8 @@ static void rank_players(const struct ff_public *pub, int own, struct players *p
 /* From here on lanes are blocks. */
 static void arrange(struct players *p)
 {
-    lanes *facts[] = {&p->coins, &p->parts, &p->office, &p->steady, &p->crane, &p->sold,
-                      &p->disc,  &p->place, &p->yield,  &p->goods,  &p->hand_n};
+    lanes *facts[] = {&p->coins, &p->parts, &p->office, &p->steady, &p->crane,
+                      &p->sold,  &p->disc,  &p->place,  &p->yield,  &p->goods};
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
         *facts[i] = lanes_pick(*facts[i], p->seat);
 }
@@ -204,29 +203,35 @@ static lanes coin_bucket(lanes coins)
 
 enum { RACE_MAX = 19 };
 
+/* The quotient bit by bit: vectors cannot divide. It is below 32, its product with the divisor below 32768. */
+static lanes quotient(lanes number, lanes divisor)
+{
+    lanes found = {0};
+    for (unsigned bit = 16; bit; bit /= 2) {
+        lanes tried = found + (uint16_t)bit;
+        found += ~lanes_above(tried * divisor, number) & (uint16_t)bit;
+    }
+    return found;
+}
+
 /* Rounds to pay for what is missing, in halves, if the price rises with every part (as it does when all build alike).
- * The quotient is so small that it is found by adding the divisor up. */
+ */
 static lanes race(const struct players *p, unsigned price, lanes income)
 {
     lanes missing = FF_PALACE_PARTS - p->parts;
     lanes cost = missing * ((uint16_t)price - 2 * p->crane) + missing * (missing - 1);
-    lanes need = 2 * (lanes_max(cost, p->coins) - p->coins), sum = {0}, halves = {0};
-    for (int i = 0; i < RACE_MAX; i++) {
-        sum += income + 1;
-        halves += 1 + lanes_above(sum, need);
-    }
+    lanes halves = quotient(2 * (lanes_max(cost, p->coins) - p->coins), income + 1);
     return lanes_min(lanes_max(halves, missing), lanes_all(RACE_MAX)); /* two builds a round at most */
 }
 
-static void put(const struct players *p, lanes value, unsigned feature, unsigned place, struct features *f)
+static void put(lanes here, lanes value, unsigned feature, unsigned place, struct features *f)
 {
-    lanes number = value + (uint16_t)feature + numbered() * FEATURE_PLAYER_N;
-    lanes_store(lanes_choose(p->here, number, lanes_all(FEATURES_NONE)), f->one + place);
+    lanes number = value + (numbered() * FEATURE_PLAYER_N + (uint16_t)feature);
+    lanes_store((number & here) | (lanes_all(FEATURES_NONE) & ~here), f->one + place);
 }
 
-/* Returns the own income. */
-static unsigned add_players(const struct ff_view *view, const struct breweries *o, const struct pending *turn,
-                            struct features *f)
+static void add_players(const struct ff_view *view, const struct breweries *o, const struct pending *turn,
+                        struct features *f)
 {
     const struct ff_public *pub = &view->pub;
     struct players p;
@@ -236,21 +241,19 @@ static unsigned add_players(const struct ff_view *view, const struct breweries *
     arrange(&p);
     lanes income = best_sale(&p, pub->players, o->next, p.yield);
     lanes sale = lanes_min(best_sale(&p, pub->players, o->price, p.goods) / 2, lanes_all(15));
-    put(&p, coin_bucket(p.coins), FEATURE_COINS, FEATURE_AT_COINS, f);
+    put(p.here, coin_bucket(p.coins), FEATURE_COINS, FEATURE_AT_COINS, f);
     for (unsigned g = 0; g < FF_GOODS; g++)
-        put(&p, count(p.yield, g), FEATURE_YIELD + 8 * g, FEATURE_AT_YIELD + LANES * g, f);
-    put(&p, p.parts, FEATURE_PARTS, FEATURE_AT_PARTS, f);
-    put(&p, lanes_min(income / 2, lanes_all(19)), FEATURE_INCOME, FEATURE_AT_INCOME, f);
-    put(&p, race(&p, (unsigned)ff_palace_price(pub), income), FEATURE_RACE, FEATURE_AT_RACE, f);
-    put(&p, lanes_choose(p.sold, FEATURE_DISC + p.disc / 2, FEATURE_WAITS + p.place), 0, FEATURE_AT_TRACK, f);
-    put(&p, p.hand_n, FEATURE_HAND_N, FEATURE_AT_HAND_N, f);
-    p.here &= ~p.sold;
-    put(&p, sale, FEATURE_SALE, FEATURE_AT_SALE, f);
+        put(p.here, count(p.yield, g), FEATURE_YIELD + 8 * g, FEATURE_AT_YIELD + LANES * g, f);
+    put(p.here, p.parts, FEATURE_PARTS, FEATURE_AT_PARTS, f);
+    put(p.here, lanes_min(income / 2, lanes_all(19)), FEATURE_INCOME, FEATURE_AT_INCOME, f);
+    put(p.here, race(&p, (unsigned)ff_palace_price(pub), income), FEATURE_RACE, FEATURE_AT_RACE, f);
+    put(p.here, lanes_choose(p.sold, FEATURE_DISC + p.disc / 2, FEATURE_WAITS + p.place), 0, FEATURE_AT_TRACK, f);
+    put(p.here & ~p.sold, sale, FEATURE_SALE, FEATURE_AT_SALE, f);
     uint64_t seats = lanes_narrow(p.seat);
     memcpy(f->seat, &seats, sizeof seats);
     for (unsigned i = 0; i < FF_PLAYERS_MAX; i++)
         f->set[FEATURE_SET_ACTIVE + i] = i < pub->players ? pub->active[seats >> 8 * i & 7] : 0;
-    return income[0];
+    f->income = income[0];
 }
 
 /* ---------------------------------------------------------------------------------------------------------- the table
@@ -268,6 +271,7 @@ static void add_table(const struct ff_view *view, unsigned more, struct features
 {
     const struct ff_public *pub = &view->pub;
     uint16_t *one = f->one;
+    unsigned risen = (unsigned)(ff_palace_price(pub) - 8) / 2; /* each time that there were as many parts as players */
     bool turn = pub->stage >= FF_STAGE_BREWERY && pub->stage <= FF_STAGE_DISCARD;
     bool own = turn ? ff_turn_seat(pub) == view->own.seat : (pub->owe >> view->own.seat & 1) || pub->owe == 0;
     one[FEATURE_AT_PLAYERS] = (uint16_t)(FEATURE_PLAYERS + pub->players - 2);
@@ -275,24 +279,102 @@ static void add_table(const struct ff_view *view, unsigned more, struct features
     one[FEATURE_AT_STAGE] =
         (uint16_t)(own ? (unsigned)FEATURE_STAGE + pub->stage : FEATURE_AWAY + away_step(pub->stage));
     one[FEATURE_AT_ROUND] = (uint16_t)(FEATURE_ROUND + at_most(pub->round, 23));
-    one[FEATURE_AT_PALACE] = (uint16_t)(FEATURE_PALACE + at_most((unsigned)(ff_palace_price(pub) - 8) / 2, 7));
-    one[FEATURE_AT_MARKERS] = (uint16_t)(FEATURE_MARKERS + pub->players - ff_palace_markers(pub) - 1);
+    one[FEATURE_AT_PALACE] = (uint16_t)(FEATURE_PALACE + at_most(risen, 7));
+    one[FEATURE_AT_MARKERS] = (uint16_t)(FEATURE_MARKERS + (risen + 1) * pub->players - pub->palaces - 1);
     one[FEATURE_AT_LEFT] = (uint16_t)(own ? FEATURE_LEFT + at_most(pub->left, 3) : FEATURES_NONE);
     one[FEATURE_AT_MORE] = (uint16_t)(own && in_sale(pub) ? FEATURE_MORE + at_most(more, 15) : FEATURES_NONE);
     one[FEATURE_AT_PLACE] = (uint16_t)(own && pub->stage == FF_STAGE_SPACE ? FEATURE_PLACE + pub->card : FEATURES_NONE);
 }
 
+/* -------------------------------------------------------------------------------------------------------- all together
+ */
+
+/* What every player has and the breweries. */
+static void add_all(const struct ff_edition *edition, const struct ff_view *view, const struct pending *turn,
+                    struct features *f)
+{
+    struct breweries breweries;
+    add_breweries(edition, &view->pub, &breweries, f);
+    add_players(view, &breweries, turn, f);
+}
+
+/* Cards in hand come and go when nothing else does. */
+static void add_hands(const struct ff_public *pub, struct features *f)
+{
+    uint64_t seats;
+    memcpy(&seats, f->seat, sizeof seats);
+    lanes hand_n = lanes_pick(load_bytes(pub, offsetof(struct ff_public, hand_n)), lanes_widen(seats));
+    put(first_lanes(pub->players), hand_n, FEATURE_HAND_N, FEATURE_AT_HAND_N, f);
+}
+
+static void add_own(const struct ff_edition *edition, const struct ff_view *view, const struct pending *turn,
+                    struct features *f)
+{
+    int seat = view->own.seat;
+    features_add_own(edition, view, seat == ff_turn_seat(&view->pub) ? turn->coins : view->pub.coins[seat], f);
+}
+
 void features_of(const struct ff_edition *edition, const struct ff_view *view, struct features *features)
 {
-    const struct ff_public *pub = &view->pub;
-    int seat = ff_turn_seat(pub);
-    struct breweries breweries;
-    struct pending turn = settle(edition, pub, seat);
+    struct pending turn = settle(edition, &view->pub, ff_turn_seat(&view->pub));
     memset(features->zero, 0, sizeof features->zero);
-    add_breweries(edition, pub, &breweries, features);
-    unsigned income = add_players(view, &breweries, &turn, features);
-    features_add_own(edition, view, seat == view->own.seat ? turn.coins : pub->coins[view->own.seat], (int)income,
-                     features);
+    add_table(view, turn.more, features);
+    features_add_deck(view, features);
+    add_all(edition, view, &turn, features);
+    add_own(edition, view, &turn, features);
+    add_hands(&view->pub, features);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ updates
+ */
+
+static bool is_pending(const struct ff_public *pub) { return in_sale(pub) || pub->stage == FF_STAGE_SPACE; }
+
+/* memcmp would be called, for a few bytes. */
+static inline bool same(const void *a, const void *b, size_t n)
+{
+    uint64_t differ = 0, x, y;
+    for (size_t i = 0; i < n; i += sizeof x) {
+        size_t at = i + sizeof x <= n ? i : n - sizeof x;
+        memcpy(&x, (const uint8_t *)a + at, sizeof x);
+        memcpy(&y, (const uint8_t *)b + at, sizeof y);
+        differ |= x ^ y;
+    }
+    return differ == 0;
+}
+
+/* The members of a position from `first` on, before `end`. */
+#define SAME(a, b, first, end)                                                                                         \
+    same((const uint8_t *)(a) + offsetof(struct ff_public, first),                                                     \
+         (const uint8_t *)(b) + offsetof(struct ff_public, first),                                                     \
+         offsetof(struct ff_public, end) - offsetof(struct ff_public, first))
+
+/* Whether add_all would find the same: it looks at visible cards, coins to breweries' room, discs, order and price. */
+static bool same_for_all(const struct ff_public *a, const struct ff_public *b)
+{
+    return !is_pending(a) && !is_pending(b) && a->palaces == b->palaces && SAME(a, b, coins, demand) &&
+           SAME(a, b, active, built) && SAME(a, b, disc_next, players);
+}
+
+static bool same_deck(const struct ff_view *a, const struct ff_view *b)
+{
+    int seat = a->own.seat;
+    return a->pub.stage != FF_STAGE_SPACE && b->pub.stage != FF_STAGE_SPACE &&
+           a->pub.built[seat] == b->pub.built[seat] && a->pub.fresh_n[seat] == b->pub.fresh_n[seat] &&
+           same(&a->own, &b->own, sizeof a->own);
+}
+
+void features_update(const struct ff_edition *edition, const struct ff_view *from_view, const struct features *from,
+                     const struct ff_view *view, struct features *features)
+{
+    struct pending turn = settle(edition, &view->pub, ff_turn_seat(&view->pub));
+    *features = *from;
+    if (!same_for_all(&from_view->pub, &view->pub))
+        add_all(edition, view, &turn, features);
+    if (!same_deck(from_view, view))
+        features_add_deck(view, features);
+    add_own(edition, view, &turn, features);
+    add_hands(&view->pub, features);
     add_table(view, turn.more, features);
 }
 

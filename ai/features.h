@@ -113,14 +113,23 @@ struct features {
     uint16_t one[FEATURE_ONES] __attribute__((aligned(16))); /* features, FEATURES_NONE where none of the group holds */
     uint32_t set[FEATURE_SETS];                              /* masks of cards */
     uint8_t seat[8];                                         /* the seat in each block; 0 beyond the players */
-    uint8_t zero[4];
+    /* No features, but what some of them are made of. */
+    uint32_t parts_at; /* places of the own deck's known part that hold a Palace part */
+    uint16_t income;   /* own */
+    uint8_t zero[14];
 };
+_Static_assert(sizeof(struct features) == 416, "no padding");
 
 /* The first feature of each set; card c adds c. */
 extern const uint16_t features_set_first[FEATURE_SETS];
 
 /* The view is of a seat, not of a spectator. */
 void features_of(const struct ff_edition *edition, const struct ff_view *view, struct features *features);
+
+/* The same for a view of the same seat in the same game as another one, whose features are known: what rests on nothing
+ * that differs is taken over. */
+void features_update(const struct ff_edition *edition, const struct ff_view *from_view, const struct features *from,
+                     const struct ff_view *view, struct features *features);
 
 /* All that hold, each once, as a list; returns how many. */
 int features_list(const struct features *features, uint16_t list[FEATURES_ACTIVE_MAX]);

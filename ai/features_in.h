@@ -7,8 +7,10 @@
 
 static inline unsigned at_most(unsigned value, unsigned most) { return value < most ? value : most; }
 
-/* What only the own seat knows or cares for. `coins` and `income` are its own, with what is pending. */
-void features_add_own(const struct ff_edition *edition, const struct ff_view *view, int coins, int income,
+/* The own hand and deck; then what else the own seat knows or cares for, which needs the deck and the income to be in
+ * *features already. `coins` are its own, with what is pending. */
+void features_add_deck(const struct ff_view *view, struct features *features);
+void features_add_own(const struct ff_edition *edition, const struct ff_view *view, int coins,
                       struct features *features);
 
 #endif

@@ -4,28 +4,36 @@
 
 enum { DRAWS_TOLD = 8, FINISH_ROUNDS = 12 };
 
-/* The own cards by where they are. A card about to be placed is neither in the hand nor built yet. */
-struct cards {
-    uint32_t hand, placing, known;
-    uint32_t parts_at;                /* places in the known part of the deck that hold a Palace part */
-    uint32_t by_draw[DRAWS_TOLD + 1]; /* known cards by the draw they come in */
-};
+/* A card about to be placed is neither in the hand nor built yet. */
+static uint32_t placing(const struct ff_view *view)
+{
+    const struct ff_public *pub = &view->pub;
+    return pub->stage == FF_STAGE_SPACE && ff_turn_seat(pub) == view->own.seat ? ff_bit(pub->card) : 0;
+}
 
-static void find_cards(const struct ff_view *view, struct cards *cards)
+static unsigned parts_in(uint32_t cards) { return (unsigned)ff_popcount(cards & FF_PALACE_CARDS); }
+
+void features_add_deck(const struct ff_view *view, struct features *f)
 {
     const struct ff_private *own = &view->own;
-    const struct ff_public *pub = &view->pub;
-    unsigned fresh = pub->fresh_n[own->seat];
-    *cards = (struct cards){.hand = own->hand};
-    if (pub->stage == FF_STAGE_SPACE && ff_turn_seat(pub) == own->seat)
-        cards->placing = ff_bit(pub->card);
-    cards->hand &= ~cards->placing;
+    unsigned fresh = view->pub.fresh_n[own->seat];
+    uint32_t mine = view->pub.built[own->seat] | own->hand | placing(view), seen = mine | own->trash, parts_at = 0;
+    uint32_t by_draw[DRAWS_TOLD + 1] = {0};
     for (unsigned i = 0; i < own->known_n; i++) {
-        uint32_t card = ff_bit(own->known[i]);
-        cards->known |= card;
-        cards->parts_at |= (uint32_t)((card & FF_PALACE_CARDS) != 0) << i;
-        cards->by_draw[at_most((fresh + i) / 3, DRAWS_TOLD)] |= card;
+        parts_at |= (FF_PALACE_CARDS >> own->known[i] & 1) << i;
+        by_draw[at_most((fresh + i) / 3, DRAWS_TOLD)] |= ff_bit(own->known[i]);
     }
+    unsigned parts = parts_in(mine); /* those never drawn are not counted */
+    for (unsigned draw = 0; draw <= DRAWS_TOLD; draw++) {
+        f->one[FEATURE_AT_REACH + draw] = (uint16_t)(FEATURE_REACH + 7 * draw + parts);
+        f->set[FEATURE_SET_KNOWN + draw] = by_draw[draw];
+        parts += parts_in(by_draw[draw]);
+        seen |= by_draw[draw];
+    }
+    f->parts_at = parts_at;
+    f->set[FEATURE_SET_UNSEEN] = ff_cards_of(view->pub.mode) & ~seen;
+    f->set[FEATURE_SET_HAND] = own->hand & ~placing(view);
+    f->one[FEATURE_AT_FRESH] = (uint16_t)(FEATURE_FRESH + at_most((fresh + 2) / 3, 8));
 }
 
 static uint32_t payable(const struct ff_edition *edition, const struct ff_public *pub, int seat, int coins)
@@ -35,22 +43,6 @@ static uint32_t payable(const struct ff_edition *edition, const struct ff_public
         return 0;
     uint32_t cards = edition->within[at_most((unsigned)purse, FF_COST_MAX)];
     return purse >= ff_palace_price(pub) ? cards | FF_PALACE_CARDS : cards;
-}
-
-static unsigned parts_in(uint32_t cards) { return (unsigned)ff_popcount(cards & FF_PALACE_CARDS); }
-
-static void add_deck(const struct ff_view *view, const struct cards *cards, struct features *f)
-{
-    int seat = view->own.seat;
-    uint32_t mine = view->pub.built[seat] | cards->hand | cards->placing;
-    unsigned parts = parts_in(mine); /* those never drawn are not counted */
-    for (unsigned draw = 0; draw <= DRAWS_TOLD; draw++) {
-        f->one[FEATURE_AT_REACH + draw] = (uint16_t)(FEATURE_REACH + 7 * draw + parts);
-        f->set[FEATURE_SET_KNOWN + draw] = cards->by_draw[draw];
-        parts += parts_in(cards->by_draw[draw]);
-    }
-    f->set[FEATURE_SET_UNSEEN] = ff_cards_of(view->pub.mode) & ~(mine | view->own.trash | cards->known);
-    f->one[FEATURE_AT_FRESH] = (uint16_t)(FEATURE_FRESH + at_most((view->pub.fresh_n[seat] + 2u) / 3, 8));
 }
 
 /* Own Palace parts that do not lie in the hand, by when they come: known ones by their draw, unseen ones spread evenly
@@ -72,18 +64,19 @@ static unsigned supplied(const struct supply *supply, unsigned rounds)
 
 /* Every part is built as soon as it is there and can be paid, two a round; the price rises with each. What is in the
  * purse at the end is worth half a round or none. */
-static unsigned finish_halves(const struct ff_view *view, const struct cards *cards, int purse, int income)
+static unsigned finish_halves(const struct ff_view *view, const struct features *f, int purse)
 {
     const struct ff_public *pub = &view->pub;
-    int seat = view->own.seat;
-    uint32_t active = pub->active[seat], away = pub->built[seat] | cards->hand | view->own.trash | cards->known;
-    struct supply supply = {cards->parts_at, parts_in(~away), pub->fresh_n[seat], 3 + (active >> FF_LAB1 & 3), 0};
+    int seat = view->own.seat, income = f->income;
+    uint32_t active = pub->active[seat], unseen = f->set[FEATURE_SET_UNSEEN] | placing(view);
+    struct supply supply = {f->parts_at, parts_in(unseen), pub->fresh_n[seat], 3 + (active >> FF_LAB1 & 3), 0};
     if (supply.fresh)
         supply.share = 65536 / supply.fresh + 1;
-    unsigned missing = FF_PALACE_PARTS - parts_in(active | cards->placing), built = 0, round = 0;
+    unsigned missing = FF_PALACE_PARTS - parts_in(active | placing(view)), built = 0, round = 0;
+    unsigned at_hand = parts_in(f->set[FEATURE_SET_HAND]);
     int price = ff_palace_price(pub) - (active >> FF_CRANE & 1 ? 2 : 0);
     for (; round < FINISH_ROUNDS && built < missing; round++) {
-        unsigned ready = at_most(parts_in(cards->hand) + supplied(&supply, round) - built, missing - built);
+        unsigned ready = at_most(at_hand + supplied(&supply, round) - built, missing - built);
         for (unsigned n = at_most(ready, 2); n > 0 && purse >= price; n--, built++, price += 2)
             purse -= price;
         purse += income;
@@ -103,23 +96,26 @@ static void add_board(const struct ff_public *pub, int seat, struct features *f)
             what = 2 + card % 3;
         else if (FF_PALACE_CARDS & ff_bit(card))
             what = 6;
-        f->one[FEATURE_AT_BOARD + space] =
-            (uint16_t)(pub->mode == FF_EXPERT ? FEATURE_BOARD + 7 * space + what : FEATURES_NONE);
+        f->one[FEATURE_AT_BOARD + space] = (uint16_t)(FEATURE_BOARD + 7 * space + what);
     }
 }
 
-void features_add_own(const struct ff_edition *edition, const struct ff_view *view, int coins, int income,
-                      struct features *f)
+static void add_no_board(struct features *f)
+{
+    for (unsigned space = 0; space < FF_SPACES; space++)
+        f->one[FEATURE_AT_BOARD + space] = FEATURES_NONE;
+}
+
+void features_add_own(const struct ff_edition *edition, const struct ff_view *view, int coins, struct features *f)
 {
     const struct ff_public *pub = &view->pub;
     int seat = view->own.seat;
-    struct cards cards;
-    find_cards(view, &cards);
-    f->set[FEATURE_SET_HAND] = cards.hand;
-    f->set[FEATURE_SET_PAYABLE] = cards.hand & payable(edition, pub, seat, coins);
-    add_deck(view, &cards, f);
-    f->one[FEATURE_AT_FINISH] = (uint16_t)(FEATURE_FINISH + finish_halves(view, &cards, coins, income));
-    add_board(pub, seat, f);
+    f->set[FEATURE_SET_PAYABLE] = f->set[FEATURE_SET_HAND] & payable(edition, pub, seat, coins);
+    f->one[FEATURE_AT_FINISH] = (uint16_t)(FEATURE_FINISH + finish_halves(view, f, coins));
     for (unsigned g = 0; g < FF_GOODS; g++)
         f->one[FEATURE_AT_GOODS + g] = (uint16_t)(FEATURE_GOODS + 10 * g + at_most(ff_count(pub->goods[seat], g), 9));
+    if (pub->mode == FF_EXPERT)
+        add_board(pub, seat, f);
+    else
+        add_no_board(f);
 }

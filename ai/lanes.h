@@ -56,6 +56,7 @@ static inline lanes lanes_above(lanes a, lanes b)
 /* lanes_min, lanes_max  the lower and the higher of two;
  * lanes_shuffle         byte at[i] of `bytes` for each byte i; all are below 16;
  * lanes_dot             signed products, those of two neighbours added up, as long as that is below 2^31;
+ * lanes_pack            32 bits to 16, with the nearest number for those that do not fit;
  * lanes_differ          a bit for each lane of a and b that differs, then of c and d. */
 #if defined(__SSSE3__)
 #include <tmmintrin.h>
@@ -67,6 +68,7 @@ static inline lanes lanes_shuffle(lanes bytes, lanes at)
     return (lanes)_mm_shuffle_epi8((__m128i)bytes, (__m128i)at);
 }
 static inline lanes_wide lanes_dot(lanes a, lanes b) { return (lanes_wide)_mm_madd_epi16((__m128i)a, (__m128i)b); }
+static inline lanes lanes_pack(lanes_wide a, lanes_wide b) { return (lanes)_mm_packs_epi32((__m128i)a, (__m128i)b); }
 static inline unsigned lanes_differ(lanes a, lanes b, lanes c, lanes d)
 {
     return 0xffffu ^ (unsigned)_mm_movemask_epi8(_mm_packs_epi16((__m128i)(a == b), (__m128i)(c == d)));
@@ -82,6 +84,10 @@ static inline lanes lanes_shuffle(lanes bytes, lanes at)
     return (lanes)wasm_i8x16_swizzle((v128_t)bytes, (v128_t)at);
 }
 static inline lanes_wide lanes_dot(lanes a, lanes b) { return (lanes_wide)wasm_i32x4_dot_i16x8((v128_t)a, (v128_t)b); }
+static inline lanes lanes_pack(lanes_wide a, lanes_wide b)
+{
+    return (lanes)wasm_i16x8_narrow_i32x4((v128_t)a, (v128_t)b);
+}
 static inline unsigned lanes_differ(lanes a, lanes b, lanes c, lanes d)
 {
     return (unsigned)wasm_i8x16_bitmask(wasm_i8x16_narrow_i16x8((v128_t)(a != b), (v128_t)(c != d)));
@@ -107,6 +113,15 @@ static inline lanes_wide lanes_dot(lanes a, lanes b)
         sums[i / 2] += (int16_t)a[i] * (int16_t)b[i];
     return sums;
 }
+static inline lanes lanes_pack(lanes_wide a, lanes_wide b)
+{
+    lanes packed;
+    for (int i = 0; i < LANES; i++) {
+        int32_t value = i < LANES / 2 ? a[i] : b[i - LANES / 2];
+        packed[i] = (uint16_t)(value > INT16_MAX ? INT16_MAX : value < INT16_MIN ? INT16_MIN : value);
+    }
+    return packed;
+}
 static inline unsigned lanes_differ(lanes a, lanes b, lanes c, lanes d)
 {
     unsigned bits = 0;
@@ -122,5 +137,24 @@ static inline lanes lanes_spread(lanes from, unsigned n) { return lanes_shuffle(
 
 /* Lane at[i] in lane i. */
 static inline lanes lanes_pick(lanes from, lanes at) { return lanes_shuffle(from, at * 0x0202 + 0x0100); }
+
+/* Rows are as long as the machine's vectors, in memory aligned as lanes are. */
+#if defined(__AVX2__)
+#include <immintrin.h>
+
+typedef uint16_t lanes_row __attribute__((vector_size(32), aligned(16)));
+typedef int32_t lanes_row_wide __attribute__((vector_size(32), aligned(16)));
+static inline lanes_row_wide lanes_row_dot(lanes_row a, lanes_row b)
+{
+    return (lanes_row_wide)_mm256_madd_epi16((__m256i)a, (__m256i)b);
+}
+
+#else
+
+typedef lanes lanes_row;
+typedef lanes_wide lanes_row_wide;
+static inline lanes_row_wide lanes_row_dot(lanes_row a, lanes_row b) { return lanes_dot(a, b); }
+
+#endif
 
 #endif

@@ -1,130 +1,50 @@
-/* net.c - the network's arithmetic; see net.h. */
+/* net.c - the network from a view to chances, and its file; see net.h. The layers are in net_layers.c. */
 #include "net.h"
-#include "lanes.h"
+#include "net_layers.h"
 
-enum { VECTORS1 = NET_HIDDEN1 / LANES, VECTORS2 = NET_HIDDEN2 / LANES, WIDE = LANES / 2 };
+#include <string.h>
 
-/* --------------------------------------------------------------------------------------------------------- first layer
- */
-
-static void add_column(lanes *sums, const int16_t *column)
+/* The layers, by what the machine can do. */
+#if defined(FF_AVX2)
+static const struct net_layers *layers(void)
 {
-    for (int i = 0; i < VECTORS1; i++)
-        sums[i] += ((const lanes *)column)[i];
+    return __builtin_cpu_supports("avx2") ? &net_layers_avx2 : &net_layers_plain;
 }
-
-static void subtract_column(lanes *sums, const int16_t *column)
-{
-    for (int i = 0; i < VECTORS1; i++)
-        sums[i] -= ((const lanes *)column)[i];
-}
-
-static void add_cards(const struct net *net, int set, uint32_t cards, lanes *sums)
-{
-    for (; cards; cards &= cards - 1)
-        add_column(sums, net->weight1[features_set_first[set] + __builtin_ctz(cards)]);
-}
-
-static void subtract_cards(const struct net *net, int set, uint32_t cards, lanes *sums)
-{
-    for (; cards; cards &= cards - 1)
-        subtract_column(sums, net->weight1[features_set_first[set] + __builtin_ctz(cards)]);
-}
+#else
+static const struct net_layers *layers(void) { return &net_layers_plain; }
+#endif
 
 void net_sums_of(const struct net *net, const struct features *features, struct net_sums *sums)
 {
-    lanes sum[VECTORS1];
-    memcpy(sum, net->bias1, sizeof sum);
-    for (int i = 0; i < FEATURE_ONES; i++)
-        if (features->one[i] != FEATURES_NONE)
-            add_column(sum, net->weight1[features->one[i]]);
-    for (int i = 0; i < FEATURE_SETS; i++)
-        add_cards(net, i, features->set[i], sum);
-    memcpy(sums->sum, sum, sizeof sum);
-}
-
-static void change_one(const struct net *net, unsigned from, unsigned to, lanes *sums)
-{
-    if (from != FEATURES_NONE)
-        subtract_column(sums, net->weight1[from]);
-    if (to != FEATURES_NONE)
-        add_column(sums, net->weight1[to]);
-}
-
-static void change_ones(const struct net *net, const uint16_t *from, const uint16_t *to, lanes *sums)
-{
-    for (int i = 0; i < FEATURE_ONES; i += 2 * LANES) {
-        const lanes *a = (const lanes *)(from + i), *b = (const lanes *)(to + i);
-        for (unsigned differ = lanes_differ(a[0], b[0], a[1], b[1]); differ; differ &= differ - 1) {
-            int at = i + __builtin_ctz(differ);
-            change_one(net, from[at], to[at], sums);
-        }
-    }
+    layers()->sums_of(net, features, sums);
 }
 
 void net_sums_change(const struct net *net, const struct features *from, const struct features *to,
                      struct net_sums *sums)
 {
-    lanes sum[VECTORS1];
-    memcpy(sum, sums->sum, sizeof sum);
-    change_ones(net, from->one, to->one, sum);
-    for (int i = 0; i < FEATURE_SETS; i++) {
-        add_cards(net, i, to->set[i] & ~from->set[i], sum);
-        subtract_cards(net, i, from->set[i] & ~to->set[i], sum);
-    }
-    memcpy(sums->sum, sum, sizeof sum);
+    layers()->sums_change(net, from, to, sums);
 }
 
-/* -------------------------------------------------------------------------------------------------------- later layers
- */
-
-/* Sums of 32 bits, NET_WEIGHT_ONE times too large, as an activation. */
-static int16_t clip(int32_t value)
+void net_position_fill(const struct net *net, const struct ff_edition *edition, struct net_position *position)
 {
-    value >>= 9;
-    value = value < 0 ? 0 : value;
-    return (int16_t)(value > NET_ONE ? NET_ONE : value);
-}
-_Static_assert(NET_WEIGHT_ONE == 1 << 9, "clip shifts by it");
-
-/* Returns the inputs that are not 0, a bit each. */
-static uint64_t clip_sums(const struct net_sums *sums, int16_t *hidden)
-{
-    const lanes zero = {0}, one = lanes_all(NET_ONE);
-    uint64_t active = 0;
-    for (int i = 0; i < NET_HIDDEN1; i += 2 * LANES) {
-        const lanes *sum = (const lanes *)(sums->sum + i);
-        lanes a = lanes_min(lanes_max(sum[0], zero), one), b = lanes_min(lanes_max(sum[1], zero), one);
-        lanes_store(a, hidden + i);
-        lanes_store(b, hidden + i + LANES);
-        active |= (uint64_t)lanes_differ(a, zero, b, zero) << i;
-    }
-    return active;
+    features_of(edition, &position->view, &position->features);
+    net_sums_of(net, &position->features, &position->sums);
 }
 
-/* Two inputs at a time go into all units, so that no sum need be made across a vector. Many are 0. */
-static void second_layer(const struct net *net, const int16_t *hidden1, uint64_t active, int16_t *hidden2)
+void net_position_follow(const struct net *net, const struct ff_edition *edition, const struct net_position *from,
+                         struct net_position *position)
 {
-    lanes_wide sum[NET_HIDDEN2 / WIDE];
-    memcpy(sum, net->bias2, sizeof sum);
-    for (uint64_t pairs = (active | active >> 1) & 0x5555555555555555; pairs; pairs &= pairs - 1) {
-        int32_t pair, i = __builtin_ctzll(pairs);
-        memcpy(&pair, hidden1 + i, sizeof pair);
-        lanes inputs = (lanes)((lanes_wide){0} + pair);
-        for (int j = 0; j < NET_HIDDEN2 / WIDE; j++)
-            sum[j] += lanes_dot(inputs, ((const lanes *)net->pairs2[i / 2])[j]);
-    }
-    for (int i = 0; i < NET_HIDDEN2; i++)
-        hidden2[i] = clip(((const int32_t *)sum)[i]);
+    features_update(edition, &from->view, &from->features, &position->view, &position->features);
+    position->sums = from->sums;
+    net_sums_change(net, &from->features, &position->features, &position->sums);
 }
-_Static_assert(NET_HIDDEN1 == 64, "a bit each");
 
-static int32_t score_of(const struct net *net, const int16_t *hidden2, int block)
+/* part * NET_CHANCE_ONE / all, both of them below 2^27, for several parts with one division: by the inverse the
+ * quotient is right or one too low. */
+static uint16_t share(uint64_t part, uint64_t all, uint64_t inverse)
 {
-    lanes_wide sum = {0};
-    for (int i = 0; i < VECTORS2; i++)
-        sum += lanes_dot(((const lanes *)hidden2)[i], ((const lanes *)net->weight3[block])[i]);
-    return sum[0] + sum[1] + sum[2] + sum[3] + net->bias3[block];
+    uint64_t n = part * NET_CHANCE_ONE, quotient = n * inverse >> 50;
+    return (uint16_t)(quotient + ((quotient + 1) * all <= n));
 }
 
 /* Chances from scores, in which NET_ONE * NET_WEIGHT_ONE is 1: the table falls by 1/64 of that. */
@@ -132,16 +52,17 @@ static void softmax(const struct net *net, const int32_t *score, int players, ui
 {
     int32_t best = score[0];
     uint64_t part[FF_PLAYERS_MAX], all = 0;
-    for (int i = 1; i < players; i++)
-        best = score[i] > best ? score[i] : best;
-    for (int i = 0; i < players; i++) {
-        uint32_t fall = (uint32_t)(best - score[i]) / (NET_ONE * NET_WEIGHT_ONE / 64);
-        part[i] = net->fall[fall < NET_FALLS ? fall : NET_FALLS - 1];
+    for (int i = 1; i < FF_PLAYERS_MAX; i++)
+        best = i < players && score[i] > best ? score[i] : best;
+    for (int i = 0; i < FF_PLAYERS_MAX; i++) {
+        uint32_t fall = ((uint32_t)best - (uint32_t)score[i]) / (NET_ONE * NET_WEIGHT_ONE / 64);
+        part[i] = i < players ? net->fall[fall < NET_FALLS ? fall : NET_FALLS - 1] : 0;
         all += part[i];
     }
+    uint64_t inverse = ((uint64_t)1 << 50) / all;
     uint32_t left = NET_CHANCE_ONE;
-    for (int i = players - 1; i > 0; i--) {
-        chance[i] = (uint16_t)(part[i] * NET_CHANCE_ONE / all);
+    for (int i = FF_PLAYERS_MAX - 1; i > 0; i--) {
+        chance[i] = share(part[i], all, inverse);
         left -= chance[i];
     }
     chance[0] = (uint16_t)left;
@@ -149,13 +70,8 @@ static void softmax(const struct net *net, const int32_t *score, int players, ui
 
 void net_chances(const struct net *net, const struct net_sums *sums, int players, uint16_t chance[FF_PLAYERS_MAX])
 {
-    int16_t hidden1[NET_HIDDEN1] __attribute__((aligned(16))), hidden2[NET_HIDDEN2] __attribute__((aligned(16)));
-    int32_t score[FF_PLAYERS_MAX];
-    uint64_t active = clip_sums(sums, hidden1);
-    second_layer(net, hidden1, active, hidden2);
-    for (int i = 0; i < players; i++)
-        score[i] = score_of(net, hidden2, i);
-    memset(chance, 0, FF_PLAYERS_MAX * sizeof *chance);
+    int32_t score[NET_SCORES];
+    layers()->scores_of(net, sums, score);
     softmax(net, score, players, chance);
 }
 
@@ -198,7 +114,7 @@ static void pass(struct stream *stream, void *number, size_t size)
 
 static void pass_weights(struct stream *stream, struct net *net)
 {
-    pass(stream, net->weight1, sizeof net->weight1);
+    pass(stream, net->weight1, FEATURES_N * sizeof net->weight1[0]);
     pass(stream, net->bias1, sizeof net->bias1);
     pass(stream, net->weight2, sizeof net->weight2);
     pass(stream, net->bias2, sizeof net->bias2);
@@ -234,10 +150,15 @@ static void fill_fall(struct net *net)
 
 void net_prepare(struct net *net)
 {
-    fill_fall(net);
+    memset(net->weight1[FEATURES_NONE], 0, sizeof net->weight1[FEATURES_NONE]);
     for (int i = 0; i < NET_HIDDEN1; i++)
         for (int j = 0; j < NET_HIDDEN2; j++)
             net->pairs2[i / 2][j][i % 2] = net->weight2[j][i];
+    memset(net->pairs3, 0, sizeof net->pairs3);
+    for (int i = 0; i < NET_HIDDEN2; i++)
+        for (int j = 0; j < FF_PLAYERS_MAX; j++)
+            net->pairs3[i / 2][j][i % 2] = net->weight3[j][i];
+    fill_fall(net);
 }
 
 /* Weights of 16 bits cannot overflow a sum of 32; biases could. */

@@ -26,19 +26,21 @@ enum {
     NET_WEIGHT_ONE = 512,   /* a later weight of 1 */
     NET_BIAS_MAX = 1 << 28, /* of the later layers */
     NET_CHANCE_ONE = 10000, /* chances are in hundredths of a percent */
+    NET_SCORES = 8,         /* room for FF_PLAYERS_MAX in vectors */
     NET_FALLS = 1024,       /* entries of the softmax's table, 1/64 of a score each */
 };
 
 struct net {
-    int16_t weight1[FEATURES_N][NET_HIDDEN1] __attribute__((aligned(16)));
+    int16_t weight1[FEATURES_N + 1][NET_HIDDEN1] __attribute__((aligned(16))); /* the last is 0, for FEATURES_NONE */
     int16_t bias1[NET_HIDDEN1] __attribute__((aligned(16)));
     int16_t weight2[NET_HIDDEN2][NET_HIDDEN1] __attribute__((aligned(16)));
-    int32_t bias2[NET_HIDDEN2];
+    int32_t bias2[NET_HIDDEN2] __attribute__((aligned(16)));
     int16_t weight3[FF_PLAYERS_MAX][NET_HIDDEN2] __attribute__((aligned(16)));
     int32_t bias3[FF_PLAYERS_MAX];
-    /* Derived; filled by net_prepare. */
-    int16_t pairs2[NET_HIDDEN1 / 2][NET_HIDDEN2][2] __attribute__((aligned(16))); /* weight2 by two inputs at a time */
-    uint32_t fall[NET_FALLS];                                                     /* exp(-i/64) in 24 bits */
+    /* Derived; filled by net_prepare, as is the last column of weight1. */
+    int16_t pairs2[NET_HIDDEN1 / 2][NET_HIDDEN2][2] __attribute__((aligned(16))); /* by two inputs at a time */
+    int16_t pairs3[NET_HIDDEN2 / 2][NET_SCORES][2] __attribute__((aligned(16)));
+    uint32_t fall[NET_FALLS]; /* exp(-i/64) in 24 bits */
 };
 
 /* The first layer before clipping. */
@@ -66,6 +68,17 @@ void net_sums_of(const struct net *net, const struct features *features, struct 
 /* Carries the sums of the features `from` over to `to`. */
 void net_sums_change(const struct net *net, const struct features *from, const struct features *to,
                      struct net_sums *sums);
+
+/* A position on the way from one to the next: the caller fills in the view, then the rest is worked out from it alone,
+ * or from another position of the same game and seat, which is faster and gives the same. */
+struct net_position {
+    struct ff_view view;
+    struct features features;
+    struct net_sums sums;
+};
+void net_position_fill(const struct net *net, const struct ff_edition *edition, struct net_position *position);
+void net_position_follow(const struct net *net, const struct ff_edition *edition, const struct net_position *from,
+                         struct net_position *position);
 
 /* The rest of the network: the chance of each block, the own seat's first; 0 for blocks beyond `players`. */
 void net_chances(const struct net *net, const struct net_sums *sums, int players, uint16_t chance[FF_PLAYERS_MAX]);

@@ -2,6 +2,7 @@
 #include "ai/ahead.h"
 #include "ai/bots.h"
 #include "ai/net.h"
+#include "ai/net_layers.h"
 #include "ai/train.h"
 #include "edition.h"
 #include "test.h"
@@ -101,23 +102,88 @@ static void visit_chances(const struct ff_game *game, int seat, struct ff_rng *r
 }
 static void chances_add_up(void) { walk(2, 1, visit_chances); }
 
-static void visit_change(const struct ff_game *game, int seat, struct ff_rng *rng)
+static void check_position(const struct net_position *position)
+{
+    struct net_position fresh = {.view = position->view};
+    net_position_fill(&net, &edition, &fresh);
+    CHECK(memcmp(&position->features, &fresh.features, sizeof fresh.features) == 0);
+    CHECK(memcmp(&position->sums, &fresh.sums, sizeof fresh.sums) == 0);
+}
+
+/* From the position before, as seen by every seat, along whole games. */
+static void positions_follow(void)
+{
+    for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
+        for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++)
+            for (uint64_t seed = 1; seed <= 3; seed++) {
+                struct net_position position[FF_PLAYERS_MAX][2];
+                struct ff_game game;
+                struct ff_rng rng = ff_rng_of(seed);
+                random_game_begin(&edition, players, mode, 200 + seed, &game);
+                for (int n = 0;; n++) {
+                    for (int s = 0; s < players; s++) {
+                        struct net_position *now = &position[s][n % 2], *before = &position[s][(n + 1) % 2];
+                        ff_view_of(&game, s, &now->view);
+                        if (n == 0)
+                            net_position_fill(&net, &edition, now);
+                        else
+                            net_position_follow(&net, &edition, before, now);
+                        check_position(now);
+                    }
+                    if (!game.pub.owe || test_state.test_failed)
+                        break;
+                    int seat = ff_first_seat(game.pub.owe);
+                    ff_apply(&edition, &game, seat, random_action(&game, seat, &rng));
+                }
+            }
+}
+
+/* All options of a decision from the one position before it, which is how bots look ahead. */
+static void visit_options(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct net_position base, after;
+    (void)rng;
+    ff_view_of(game, seat, &base.view);
+    net_position_fill(&net, &edition, &base);
+    for (ff_options options = ff_game_options(game, seat); options; options &= options - 1) {
+        struct ff_game next = *game;
+        ahead_play(&edition, &next, seat, (unsigned)ff_option_nth(options, 0));
+        ff_view_of(&next, seat, &after.view);
+        net_position_follow(&net, &edition, &base, &after);
+        check_position(&after);
+    }
+}
+static void options_follow(void) { walk(1, 1, visit_options); }
+
+/* The layers for long vectors and for short ones. */
+#if defined(FF_AVX2)
+static void visit_layers(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
     struct ff_view view;
-    struct ff_game next = *game;
     struct features from, to;
-    struct net_sums carried, fresh;
+    struct net_sums sums[2];
+    int32_t score[2][NET_SCORES];
+    struct ff_game next = *game;
+    const struct net_layers *layers[2] = {&net_layers_plain, &net_layers_avx2};
     ff_view_of(game, seat, &view);
     features_of(&edition, &view, &from);
-    net_sums_of(&net, &from, &carried);
-    ahead_play(&edition, &next, seat, ff_action_option(random_action(game, seat, rng)));
+    ff_apply(&edition, &next, seat, random_action(game, seat, rng));
     ff_view_of(&next, seat, &view);
     features_of(&edition, &view, &to);
-    net_sums_of(&net, &to, &fresh);
-    net_sums_change(&net, &from, &to, &carried);
-    CHECK(memcmp(&carried, &fresh, sizeof fresh) == 0);
+    for (int i = 0; i < 2; i++) {
+        layers[i]->sums_of(&net, &from, &sums[i]);
+        layers[i]->sums_change(&net, &from, &to, &sums[i]);
+        layers[i]->scores_of(&net, &sums[i], score[i]);
+    }
+    CHECK(memcmp(&sums[0], &sums[1], sizeof sums[0]) == 0);
+    CHECK(memcmp(score[0], score[1], sizeof score[0]) == 0);
 }
-static void sums_carry_over(void) { walk(2, 1, visit_change); }
+static void vectors_agree(void)
+{
+    if (__builtin_cpu_supports("avx2"))
+        walk(1, 1, visit_layers);
+}
+#endif
 
 static void weights_round_trip(void)
 {
@@ -235,7 +301,11 @@ int main(void)
     TEST("features are in range, each once, and nearly all are met", features_are_in_range_and_single);
     TEST("R10.2 features show nothing that the seat cannot know", features_are_fair);
     TEST("chances add up to one", chances_add_up);
-    TEST("first-layer sums carried over equal sums from scratch", sums_carry_over);
+    TEST("a position worked out from the one before equals one from scratch", positions_follow);
+    TEST("all options worked out from one position equal those from scratch", options_follow);
+#if defined(FF_AVX2)
+    TEST("long vectors and short ones give the same numbers", vectors_agree);
+#endif
     TEST("weights are written and read, and damage is noticed", weights_round_trip);
     TEST("training is repeatable and learns", training_is_repeatable_and_learns);
     TEST("bots have names", bots_have_names);

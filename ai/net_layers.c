@@ -1,0 +1,180 @@
+/* net_layers.c - the arithmetic of the network's layers; see net_layers.h. A row is as long a vector as the machine
+ * has; nothing depends on its length but speed. */
+#include "net_layers.h"
+#include "lanes.h"
+
+#ifndef NET_LAYERS
+#define NET_LAYERS net_layers_plain
+#endif
+
+enum {
+    ROW_LANES = sizeof(lanes_row) / 2, /* numbers of 16 bits */
+    ROWS1 = NET_HIDDEN1 / ROW_LANES,
+    ROWS2 = 2 * NET_HIDDEN2 / ROW_LANES, /* of sums of 32 bits */
+    ROWS3 = 2 * NET_SCORES / ROW_LANES,
+    WEIGHT_BITS = 9,
+};
+_Static_assert(NET_WEIGHT_ONE == 1 << WEIGHT_BITS, "a shift divides");
+
+/* --------------------------------------------------------------------------------------------------------- first layer
+ */
+
+/* memcpy may move shorter pieces, and a row that was stored in pieces is slow to load. */
+static void copy_rows(const void *from, int rows, void *to)
+{
+    for (int i = 0; i < rows; i++)
+        ((lanes_row *)to)[i] = ((const lanes_row *)from)[i];
+}
+
+static void add_column(lanes_row *sums, const int16_t *column)
+{
+    for (int i = 0; i < ROWS1; i++)
+        sums[i] += ((const lanes_row *)column)[i];
+}
+
+static void subtract_column(lanes_row *sums, const int16_t *column)
+{
+    for (int i = 0; i < ROWS1; i++)
+        sums[i] -= ((const lanes_row *)column)[i];
+}
+
+/* Groups of eight have one for each player. */
+static void sums_of(const struct net *net, const struct features *features, struct net_sums *sums)
+{
+    int players = features->one[FEATURE_AT_PLAYERS] - FEATURE_PLAYERS + FF_PLAYERS_MIN;
+    lanes_row sum[ROWS1];
+    copy_rows(net->bias1, ROWS1, sum);
+    for (int i = 0; i < FEATURE_AT_BEST; i += LANES)
+        for (int j = 0; j < players; j++)
+            add_column(sum, net->weight1[features->one[i + j]]);
+    for (int i = FEATURE_AT_BEST; i < FEATURE_ONES; i++)
+        add_column(sum, net->weight1[features->one[i]]);
+    for (int i = 0; i < FEATURE_SETS; i++)
+        for (uint32_t cards = features->set[i]; cards; cards &= cards - 1)
+            add_column(sum, net->weight1[features_set_first[i] + __builtin_ctz(cards)]);
+    copy_rows(sum, ROWS1, sums->sum);
+}
+
+/* A set of places in features.one. */
+struct places {
+    uint64_t now, next, last; /* 64 places each */
+    int first, n;
+};
+
+static uint64_t differing(const uint16_t *a, const uint16_t *b, int n)
+{
+    uint64_t differ = 0;
+    for (int i = 0; i < n; i += 2 * LANES)
+        differ |= (uint64_t)lanes_differ(lanes_load(a + i), lanes_load(b + i), lanes_load(a + i + LANES),
+                                         lanes_load(b + i + LANES))
+                  << i;
+    return differ;
+}
+
+static struct places places_of(const uint16_t *a, const uint16_t *b)
+{
+    struct places p = {differing(a, b, 64), differing(a + 64, b + 64, 64), differing(a + 128, b + 128, 32), 0, 0};
+    p.n = __builtin_popcountll(p.now) + __builtin_popcountll(p.next) + __builtin_popcountll(p.last);
+    return p;
+}
+_Static_assert(FEATURE_ONES == 64 + 64 + 32, "three words");
+
+static void skip_empty_word(struct places *p)
+{
+    bool empty = p->now == 0;
+    p->now = empty ? p->next : p->now;
+    p->next = empty ? p->last : p->next;
+    p->last = empty ? 0 : p->last;
+    p->first += empty ? 64 : 0;
+}
+
+/* Without branches, because no machine foresees which word is empty. */
+static int take_place(struct places *p)
+{
+    skip_empty_word(p);
+    skip_empty_word(p);
+    int place = p->first + __builtin_ctzll(p->now);
+    p->now &= p->now - 1;
+    return place;
+}
+
+static void change_sets(const struct net *net, const uint32_t *from, const uint32_t *to, lanes_row *sums)
+{
+    uint32_t differ = 0;
+    for (int i = 0; i < FEATURE_SETS; i++)
+        differ |= (uint32_t)(from[i] != to[i]) << i;
+    for (; differ; differ &= differ - 1) {
+        int set = __builtin_ctz(differ);
+        for (uint32_t cards = from[set] ^ to[set]; cards; cards &= cards - 1) {
+            int card = __builtin_ctz(cards);
+            const int16_t *column = net->weight1[features_set_first[set] + card];
+            bool more = to[set] >> card & 1;
+            subtract_column(sums, more ? net->weight1[FEATURES_NONE] : column);
+            add_column(sums, more ? column : net->weight1[FEATURES_NONE]);
+        }
+    }
+}
+
+static void sums_change(const struct net *net, const struct features *from, const struct features *to,
+                        struct net_sums *sums)
+{
+    lanes_row sum[ROWS1];
+    copy_rows(sums->sum, ROWS1, sum);
+    change_sets(net, from->set, to->set, sum);
+    struct places places = places_of(from->one, to->one);
+    for (int i = 0; i < places.n; i++) {
+        int place = take_place(&places);
+        subtract_column(sum, net->weight1[from->one[place]]);
+        add_column(sum, net->weight1[to->one[place]]);
+    }
+    copy_rows(sum, ROWS1, sums->sum);
+}
+
+/* -------------------------------------------------------------------------------------------------------- later layers
+ */
+
+static lanes clip(lanes sums) { return lanes_min(lanes_max(sums, (lanes){0}), lanes_all(NET_ONE)); }
+
+static void clip_sums(const struct net_sums *sums, int16_t *hidden)
+{
+    for (int i = 0; i < NET_HIDDEN1; i += LANES)
+        lanes_store(clip(lanes_load(sums->sum + i)), hidden + i);
+}
+
+/* Two inputs at a time go into all units, so that no sum need be made across a vector. */
+static void add_pair(const int16_t *inputs, const int16_t *weights, int rows, lanes_row_wide *sums)
+{
+    int32_t pair;
+    memcpy(&pair, inputs, sizeof pair);
+    lanes_row both = (lanes_row)((lanes_row_wide){0} + pair);
+    for (int j = 0; j < rows; j++)
+        sums[j] += lanes_row_dot(both, ((const lanes_row *)weights)[j]);
+}
+
+/* Many inputs are 0, but to pass over them costs as much as it spares. */
+static void second_layer(const struct net *net, const int16_t *hidden1, int16_t *hidden2)
+{
+    lanes_row_wide sum[ROWS2];
+    lanes_wide sums[NET_HIDDEN2 / 4];
+    copy_rows(net->bias2, ROWS2, sum);
+    for (int i = 0; i < NET_HIDDEN1; i += 2)
+        add_pair(hidden1 + i, net->pairs2[i / 2][0], ROWS2, sum);
+    memcpy(sums, sum, sizeof sum);
+    for (int i = 0; i < NET_HIDDEN2 / 4; i += 2)
+        lanes_store(clip(lanes_pack(sums[i] >> WEIGHT_BITS, sums[i + 1] >> WEIGHT_BITS)), hidden2 + 4 * i);
+}
+
+static void scores_of(const struct net *net, const struct net_sums *sums, int32_t score[NET_SCORES])
+{
+    int16_t hidden1[NET_HIDDEN1] __attribute__((aligned(16))), hidden2[NET_HIDDEN2] __attribute__((aligned(16)));
+    clip_sums(sums, hidden1);
+    second_layer(net, hidden1, hidden2);
+    lanes_row_wide sum[ROWS3] = {{0}};
+    for (int i = 0; i < NET_HIDDEN2; i += 2)
+        add_pair(hidden2 + i, net->pairs3[i / 2][0], ROWS3, sum);
+    memcpy(score, sum, sizeof sum);
+    for (int i = 0; i < FF_PLAYERS_MAX; i++)
+        score[i] += net->bias3[i];
+}
+
+const struct net_layers NET_LAYERS = {sums_of, sums_change, scores_of};
