@@ -14,6 +14,8 @@ export interface Look {
   /** 0 harvested, 1 growing, 2 ripe. */
   ripe?: Ripeness
   mode?: Mode
+  /** 1 to 6, for the empty ones. */
+  space?: number
   /** Palace parts built, bit 0 for part 1: in the expert game they join. */
   built?: number
 }
@@ -22,8 +24,8 @@ const asField = /^(hops|barley|water)([123]?)$/
 const asPalace = /^palace([1-6])$/
 
 /** The drawing of what stands on a space, in 120 x 96, without the land behind it. */
-export function subject(kind: OnSpace, { ripe = 2, mode = 'base', built = 0 }: Look = {}): string {
-  if (kind === null) return empty
+export function subject(kind: OnSpace, { ripe = 2, mode = 'base', built = 0, space }: Look = {}): string {
+  if (kind === null) return empty(space)
   const grown = asField.exec(kind)
   if (grown) return field(grown[1] as Good, Number(grown[2] || 1), ripe)
   const part = asPalace.exec(kind)

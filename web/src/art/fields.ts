@@ -1,6 +1,6 @@
 /* fields.ts - the nine fields, and the three printed ones, in a tile of 120 x 96. What one can count is the yield: poles of hops,
  * rows of barley, springs of water. Ripeness: 0 harvested, 1 growing, 2 ripe. */
-import { goodAt, type GoodKind } from './goods'
+import type { GoodKind } from './goods'
 import { at, l, n, oval, p, pick, times } from './ink'
 
 export type Ripeness = 0 | 1 | 2
@@ -34,7 +34,13 @@ const barley = (yields: number, ripe: Ripeness) =>
 const ring = (x: number, y: number, r: number) => `M${n(x - r)} ${n(y)}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`
 const leaves = (side: number) => times(8, (i) => ring(side * pick([8, 11, 9, 10, 8, 8, 6, 5], i), -68 + i * 8.6, pick([7, 6.5, 7, 6, 6.5, 5.5, 6, 5], i)))
 const leafy = 'M-8-70h16L5-6H-5z' + ring(0, -71, 7) + ring(0, -5, 5) + leaves(-1) + leaves(1)
-const cones = [[-11, -60], [10, -62], [-1, -51], [-11, -41], [11, -43], [-1, -33], [-8, -23], [8, -25], [1, -13]] as const
+const spots = [[-11, -60], [10, -62], [-1, -51], [-11, -41], [11, -43], [-1, -33], [-8, -23], [8, -25], [1, -13]] as const
+const each = (d: (x: number, y: number) => string) => spots.map(([x, y]) => d(x, y)).join('')
+/* All cones of a vine in three paths, so that a field of hops stays light. */
+const cones =
+  p('hops-up o', each((x, y) => `M${x} ${y + 6.4}c-2.1-.7-4.6-3.6-4.6-7.1 0-3.2 1.8-5.3 4.6-5.7 2.8.4 4.6 2.5 4.6 5.7 0 3.5-2.5 6.4-4.6 7.1z`)) +
+  p('cream', each((x, y) => `M${x - 2.6} ${y - 4}q-1.4 1.4-1 3.4 2-.2 3.4-3-1-1-2.4-.4zM${x - 2.6} ${y + 1}q-.2 2 1 3.2 1.2-.8 1.4-3-1.2-.8-2.4-.2z`)) +
+  l('hops-deep-l thin', each((x, y) => `M${x - 4.4} ${y - 1}q2.8.4 4.4-2.8 1.4 3.2 4.4 2.8M${x - 3.5} ${y + 2.8}q2.5 0 3.5-3.2 1 3.2 3.5 3.2`))
 /** A pole with its vine, heaviest at the top, standing at x, y. */
 const pole = (x: number, y: number, ripe: Ripeness) =>
   at(x, y,
@@ -42,7 +48,7 @@ const pole = (x: number, y: number, ripe: Ripeness) =>
     (ripe === 0
       ? l('grass3-l', 'M0-70-9 0M0-70 9 0') + p('hops u', 'M-13 2q1-9 6-6 2-7 7-4 5-4 7 3 5-2 6 7z')
       : p('hops u', leafy) + p('hops-deep', times(8, (i) => ring(pick([11, 14, 12, 12, 11, 10, 8, 7], i), -67 + i * 8.6, pick([4, 3.5, 4, 4, 4, 3.5, 4, 3], i)))) +
-        (ripe === 2 ? cones.map(([cx, cy]) => goodAt('hops', cx, cy, 17).replace('hops o', 'hops-up o').replace('"hops-up"', '"cream"')).join('') : l('hops-deep-l', 'M-10-64q5-1 6 4m-9 12q6-1 7 4m-5 11q5-1 6 4m-5 12q4-1 5 3m1-42q5-1 6 4m-5 14q4-1 5 3'))))
+        (ripe === 2 ? cones : l('hops-deep-l', 'M-10-64q5-1 6 4m-9 12q6-1 7 4m-5 11q5-1 6 4m-5 12q4-1 5 3m1-42q5-1 6 4m-5 14q4-1 5 3'))))
 const hops = (yields: number, ripe: Ripeness) =>
   p('soil o', 'M17 68q43-5 86 0l8 17q-51 7-102 0z') + l('soil2-l thin', 'M19 73q41-5 82 0M15 79q45-5 90 0') +
   (yields > 1 && ripe < 2 ? l('grass3-l thin', yields === 2 ? 'M42 12q18 5 36 0' : 'M26 14q17 4 34-4 17 8 34 4') : '') +

@@ -48,7 +48,16 @@ export const backdrop: string =
   p('hill', 'M0 50q22-14 44-6 30-14 76 2v14H0z') + p('meadow', 'M0 58q60-10 120-2v40H0z') + p('grass', 'M0 74q50-8 120-2v24H0z') +
   flowers(8, 88) + flowers(102, 90) + tuft(20, 68) + tuft(106, 72)
 
-/** An empty space: a meadow staked out for something to come. */
-export const empty: string =
-  at(0, 0, l('wood2-l', 'M20 62v-9M100 62v-9M10 86V75M110 86V75') + l('cream-l thin', 'M20 55q40 4 80 0l10 22q-50 5-100 0z')) +
-  oval('grass2', 60, 72, 26, 4) + tuft(52, 74) + tuft(66, 71) + flowers(70, 80) + flowers(36, 68)
+/* Who grazes where nothing is built yet. */
+const sheep = (x: number, y: number, s: number) =>
+  at(x, y, l('', 'M-6 0v6M-2 1v5M4 1v5M8 0v6') + p('cream u', 'M-9 2q-5-1-3-5-2-4 3-5 1-4 6-3 4-4 8 0 6-1 6 4 3 4-1 7-1 3-5 2-5 2-9 0-3 1-5 0z') + p('ink', 'M10-6q1-3 4-2l4 3q1 3-2 3-4 1-6-4z'), s)
+const cow =
+  l('fat', 'M-12 0v10M-7 2v8M7 2v8M12 0v10') + l('cream-l', 'M-12 0v10M-7 2v8M7 2v8M12 0v10') + l('', 'M-15-8q-5 4-3 12') + p('cream o', 'M-16-8q1-3 4-3h20q6 0 7 5l1 8q-14 4-31 1z') + p('brick2', 'M-9-10h8q2 6-3 8t-6-3zM5-10h6q3 2 2 6-6 2-8-6z') +
+    p('brick2 o', 'M13-9l8-1q5 4 4 9l-4 5q-5 0-6-5z') + p('cream', 'M20 1l4-2-1 5h-2z') + l('', 'M17-10l-2-4M21-10l1-4')
+const goose = (x: number, y: number) => at(x, y, l('barley-deep-l', 'M-1 0v4M2 0v4') + p('cream u', 'M-6-4q3 1 6 0 2 0 2-3V-12q2-3 4 0 0 2-1 3 1 6-2 8-5 3-9-3z') + p('gold', 'M6-12l4 1-4 1.5z'))
+const grazing = [sheep(50, 71, 0.8) + sheep(73, 73, 0.9), at(58, 72, cow, 0.9), goose(44, 77) + goose(61, 74) + goose(75, 79)]
+
+/** An empty space: a meadow staked out for something to come. Spaces 1 to 3 differ in who is there. */
+export const empty = (space = 1): string =>
+  l('wood2-l', 'M20 62v-9M100 62v-9M10 86V75M110 86V75') + l('cream-l thin', 'M10 77 20 55q40 4 80 0l10 22') + oval('grass2', 60, 79, 32, 5) + grazing[(space - 1) % 3] +
+  l('cream-l thin', 'M10 77q50 6 100 0') + tuft(36, 84) + tuft(92, 68) + flowers(84, 84) + flowers(30, 68)
