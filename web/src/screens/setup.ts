@@ -1,0 +1,46 @@
+/* setup.ts - what one can choose before a game on this device. */
+
+export type Mode = 'base' | 'expert'
+export type Level = 1 | 2 | 3 | 4 | 5
+export const levels: readonly Level[] = [1, 2, 3, 4, 5]
+
+export interface SeatChoice {
+  is: 'person' | 'bot'
+  name: string /* of a person; '' for the seat's colour */
+  level: Level /* of a bot */
+}
+
+export interface GameChoice {
+  mode: Mode
+  seats: SeatChoice[]
+  seed: string /* '' for chance */
+  memory: boolean /* from memory: the deck timeline is hidden */
+}
+
+export const playersMin = 2
+export const playersMax = 5
+
+export function seatChoice(is: 'person' | 'bot', level: Level = 3): SeatChoice {
+  return { is, name: '', level }
+}
+
+/* What the Play button starts: you and two bots, base game. */
+export function firstGame(): GameChoice {
+  return { mode: 'base', seats: [seatChoice('person'), seatChoice('bot'), seatChoice('bot')], seed: '', memory: false }
+}
+
+/* Several people around one device. */
+export function hotseatGame(): GameChoice {
+  return { mode: 'base', seats: [seatChoice('person'), seatChoice('person'), seatChoice('bot')], seed: '', memory: false }
+}
+
+/* The same choice for n players: seats in front stay, new ones are bots. */
+export function withPlayers(choice: GameChoice, n: number): GameChoice {
+  const level = choice.seats.find(seat => seat.is === 'bot')?.level ?? 3
+  const seats = Array.from({ length: n }, (_, i) => choice.seats[i] ?? seatChoice('bot', level))
+  return { ...choice, seats }
+}
+
+export function people(choice: GameChoice): number {
+  return choice.seats.filter(seat => seat.is === 'person').length
+}

@@ -1,0 +1,54 @@
+/* keys.ts - single keys for those who play without a pointer. Never while something is being written. */
+
+import type { TableSession } from './session.svelte'
+
+interface More {
+  keys(): void
+  cards(): void
+  state(): void
+}
+
+function writing(event: KeyboardEvent): boolean {
+  const at = event.target as HTMLElement | null
+  return !!at?.closest('input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], dialog[open]')
+}
+
+function focusIn(area: string) {
+  const place = document.querySelector<HTMLElement>(`[data-area="${area}"]`)
+  const first = place?.querySelector<HTMLElement>('button:not(:disabled), [tabindex="0"]')
+  ;(first ?? place)?.focus()
+}
+
+function pressMain() {
+  document.querySelector<HTMLButtonElement>('[data-main]')?.click()
+}
+
+export function shortcuts(event: KeyboardEvent, session: TableSession, more: More) {
+  if (writing(event) || event.altKey) return
+  if (event.ctrlKey || event.metaKey) {
+    const key = event.key.toLowerCase()
+    if (key === 'z' && !event.shiftKey) session.undo()
+    else if (key === 'y' || (key === 'z' && event.shiftKey)) session.redo()
+    else return
+    return event.preventDefault()
+  }
+  const actions: Record<string, () => void> = {
+    '?': more.keys,
+    u: () => session.undo(),
+    e: pressMain,
+    b: () => focusIn('breweries'),
+    h: () => focusIn('hand'),
+    f: () => focusIn('field'),
+    l: () => focusIn('log'),
+    d: () => focusIn('deck'),
+    c: more.cards,
+    s: more.state,
+    Escape: () => session.pick(null),
+  }
+  const brewery = Number(event.key) - 1
+  const row = Number.isInteger(brewery) ? session.sale?.rows[brewery] : undefined
+  const act = row ? () => session.sell(row) : actions[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+  if (!act) return
+  event.preventDefault()
+  act()
+}
