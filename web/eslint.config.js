@@ -12,9 +12,10 @@ export default ts.config(
   { files: ['**/*.svelte', '**/*.svelte.ts'], languageOptions: { parserOptions: { parser: ts.parser } } },
   {
     rules: {
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-undef': 'off', // the compiler knows better
       'svelte/no-navigation-without-resolve': 'off', // of SvelteKit
+      'svelte/prefer-svelte-reactivity': 'off', // whole values are replaced here, none is changed in place
     },
   },
 )

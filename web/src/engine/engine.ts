@@ -8,6 +8,7 @@ import type {
   SalePreview, Seat, View,
 } from './types'
 import { GOODS } from './types'
+import moduleUrl from '../../../build/wasm/fuerstenfeld.wasm?url'
 
 /** The bytes of a game. */
 export type Game = Uint8Array
@@ -33,6 +34,14 @@ type Exports = Record<string, (...args: (number | bigint)[]) => number> & { memo
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
+let compiled: Promise<WebAssembly.Module> | null = null
+
+async function compile(): Promise<WebAssembly.Module> {
+  const answer = await fetch(moduleUrl)
+  if (!answer.ok) throw new EngineError(`the engine could not be loaded (${answer.status})`)
+  return WebAssembly.compile(await answer.arrayBuffer())
+}
+
 function market(exchange: Exchange | null | 'best'): number {
   if (exchange === 'best') return -1
   if (!exchange) return 0
@@ -55,6 +64,15 @@ export class Engine {
 
   static of(module: WebAssembly.Module): Engine {
     return new Engine(new WebAssembly.Instance(module).exports as unknown as Exports)
+  }
+
+  /** An instance in this page or worker; the module is fetched and compiled once. */
+  static async load(): Promise<Engine> {
+    compiled ??= compile().catch(error => {
+      compiled = null // so that the next attempt tries again
+      throw error
+    })
+    return Engine.of(await compiled)
   }
 
   // ------------------------------------------------------------------------------------------------------------ text

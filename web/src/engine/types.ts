@@ -375,7 +375,7 @@ export type GameEvent =
   | {
       kind: 'sold'; seat: Seat; brewery: Brewery | null; goods: Triple; counted: Triple; market: Exchange | null
       office: Good | null; income: number; disc: number
-      /** Prices of that brewery before and after (R5.3); null if nothing was sold. */
+      /** Prices of that brewery before and after (R5.3); null if nothing was sold, and where a server told it. */
       price: Triple | null; priceAfter: Triple | null; text: string
     }
   | { kind: 'built'; seat: Seat; card: Card; space: Space; cost: number; covered: Card | null; text: string }
@@ -384,7 +384,7 @@ export type GameEvent =
   | { kind: 'stored'; seat: Seat; goods: Triple; text: string }
   /** The turn is over. */
   | { kind: 'kept'; seat: Seat; n: number; text: string }
-  /** Phase 6: what each price does, and the next order. */
+  /** Phase 6: what each price does (empty where a server told it), and the next order. */
   | { kind: 'round'; round: number; prices: { before: Triple; after: Triple }[]; order: Seat[]; over: boolean; text: string }
 
 export type EventKind = GameEvent['kind']

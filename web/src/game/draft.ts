@@ -1,0 +1,110 @@
+// draft.ts - the own turn before it is ended: actions played on the match, each of which can be taken back.
+
+import type { Decision, Mark, Match } from './match'
+import type { ActionText, Phase, Refusal, Seat } from '../engine/types'
+
+interface Played {
+  action: ActionText
+  phase: Phase
+  /** Where the match stood before it. */
+  before: Mark
+}
+
+export class Draft {
+  private played: Played[] = []
+  private undone: ActionText[] = []
+
+  constructor(private readonly match: Match, readonly seat: Seat) {}
+
+  get actions(): ActionText[] {
+    return this.played.map(({ action }) => action)
+  }
+
+  get decisions(): Decision[] {
+    return this.played.map(({ action }) => [this.seat, action])
+  }
+
+  /** The first moment that is not final. */
+  get firstMoment(): number {
+    return this.played[0]?.before.moments ?? Infinity
+  }
+
+  get canUndo(): boolean {
+    return this.played.length > 0
+  }
+
+  get canRedo(): boolean {
+    return this.undone.length > 0
+  }
+
+  /** Everything is chosen. */
+  get canEnd(): boolean {
+    return this.played.length > 0 && !this.match.owe().includes(this.seat)
+  }
+
+  private push(action: ActionText): Refusal | null {
+    const before = this.match.mark()
+    const phase = this.match.engine.view(null, true).phase
+    const refusal = this.match.decide(this.seat, action)
+    if (!refusal) this.played.push({ action, phase, before })
+    return refusal
+  }
+
+  /** All of them or none. */
+  play(actions: readonly ActionText[]): Refusal | null {
+    const kept = this.played.length
+    for (const action of actions) {
+      const refusal = this.push(action)
+      if (refusal) {
+        this.backTo(kept)
+        return refusal
+      }
+    }
+    this.undone = []
+    return null
+  }
+
+  /** Takes back to the start of a phase of the turn, then plays; as it was where something is refused. */
+  replay(phase: Phase, actions: readonly ActionText[]): Refusal | null {
+    const before = this.actions
+    const undone = this.undone
+    const first = this.played.findIndex(played => played.phase === phase)
+    if (first >= 0) this.backTo(first)
+    const refusal = this.play(actions)
+    if (refusal) {
+      this.backTo(0)
+      this.play(before)
+      this.undone = undone
+    }
+    return refusal
+  }
+
+  private backTo(n: number): void {
+    const first = this.played[n]
+    if (first) this.match.back(first.before)
+    this.played.length = Math.min(this.played.length, n)
+  }
+
+  undo(): void {
+    const last = this.played.at(-1)
+    if (!last) return
+    this.undone.push(last.action)
+    this.backTo(this.played.length - 1)
+  }
+
+  redo(): void {
+    const action = this.undone.pop()
+    if (action !== undefined && this.push(action)) this.undone = []
+  }
+
+  reset(): void {
+    this.undone = this.actions.reverse()
+    this.backTo(0)
+  }
+
+  /** What was played is final: the match keeps it. */
+  forget(): void {
+    this.played = []
+    this.undone = []
+  }
+}

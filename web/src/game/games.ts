@@ -1,0 +1,118 @@
+// games.ts - what screens call: begin a game, open one, list them, bring in a record.
+
+import { Engine } from '../engine/engine'
+import { WorkerMind } from '../engine/mind'
+import type { GameController, LocalGameOptions, Seat, StoredGame } from '../engine/types'
+import { LocalTable, randomSeed, type LocalParts } from './local'
+import { Match, matchOf } from './match'
+import { store, storedGame, type GameRecord } from './store'
+
+const KEPT_MAX = 100 // games; the oldest ones that are over make room
+
+let mind: WorkerMind | null = null
+
+async function parts(): Promise<LocalParts> {
+  mind ??= new WorkerMind()
+  return { store: await store(), mind, engine: Engine.load, start: keep, now: Date.now }
+}
+
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(8))].map(byte => (byte % 36).toString(36)).join('')
+}
+
+/** Stores a game under a new id. */
+async function keep(game: Omit<GameRecord, 'id' | 'started' | 'changed'>): Promise<string> {
+  const id = newId()
+  const now = Date.now()
+  const games = await store()
+  await games.put({ ...game, id, started: now, changed: now })
+  const over = (await games.all()).filter(({ over }) => over)
+  for (const old of over.slice(KEPT_MAX)) await games.remove(old.id)
+  return id
+}
+
+/** Deals a new game and gives its id: go to /game/ID. */
+export async function newGame(options: LocalGameOptions): Promise<string> {
+  const engine = await Engine.load()
+  const seed = options.seed ?? randomSeed()
+  engine.names(options.names)
+  engine.deal(options.seats.length, options.mode, seed)
+  const persons = options.seats.filter(seat => seat === 'person').length
+  return keep({
+    version: 1,
+    kind: persons > 1 ? 'hotseat' : 'bots',
+    mode: options.mode,
+    setup: engine.setupLine(),
+    decisions: [],
+    draft: [],
+    seats: options.seats,
+    names: options.names,
+    memoryAid: options.memoryAid,
+    seed,
+    round: 0,
+    over: false,
+    owe: [],
+  })
+}
+
+/** Opens a stored game; null if there is none of that id. In this tab alone: another tab that shows it is told to stop. */
+export async function openGame(id: string): Promise<GameController | null> {
+  const game = await (await store()).get(id)
+  if (!game) return null
+  const table = await LocalTable.open(game, await parts())
+  if (game.kind !== 'review') own(table, id)
+  return table
+}
+
+/** The newest tab has the game. */
+function own(table: LocalTable, id: string): void {
+  if (!navigator.locks) return
+  const close = table.close.bind(table)
+  let release = () => {}
+  const held = new Promise<void>(done => (release = done))
+  table.close = () => {
+    release()
+    close()
+  }
+  navigator.locks.request(`game ${id}`, { steal: true }, () => held).catch(() => table.yield())
+}
+
+/** A stored game to look back on, from its start to where it stands. */
+export async function openReview(id: string): Promise<GameController | null> {
+  const game = await (await store()).get(id)
+  if (!game) return null
+  return LocalTable.open({ ...game, kind: 'review' }, await parts())
+}
+
+export async function listGames(): Promise<StoredGame[]> {
+  return (await (await store()).all()).map(storedGame)
+}
+
+export async function removeGame(id: string): Promise<void> {
+  await (await store()).remove(id)
+}
+
+/** Brings in the first game of a record (docs/record.md) and gives its id: go to /review/ID. Throws with line and reason. */
+export async function importRecord(text: string): Promise<string> {
+  const engine = await Engine.load()
+  const { setup, decisions } = matchOf(engine, text)
+  const match = Match.replay(await Engine.load(), setup, decisions)
+  match.settle()
+  const about = JSON.parse(setup) as { mode: GameRecord['mode']; players: string[] }
+  const view = match.view(match.last, null, true)
+  return keep({
+    version: 1,
+    kind: 'review',
+    mode: about.mode,
+    setup,
+    decisions,
+    draft: [],
+    seats: about.players.map(() => 3),
+    names: about.players,
+    memoryAid: true,
+    seed: 1,
+    round: view.round,
+    over: view.result !== null,
+    owe: [] as Seat[],
+  })
+}

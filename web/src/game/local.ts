@@ -1,0 +1,443 @@
+// local.ts - a game on this device: one person against bots, or several people who hand the device around.
+//
+// The match is played by the engine in this page; bots are asked through a Mind. After everything that is final the game is
+// stored. One loop (`run`) does what happens by itself, step by step and at the pace that was asked for, until a person must
+// decide; then the person's turn is a Draft until it is ended.
+
+import { Engine } from '../engine/engine'
+import type { Mind } from '../engine/mind'
+import type {
+  ActionText, BuildPreview, EditionInfo, GameEvent, Hint, Options, Pace, Refusal, RoundFigures, SalePlan, SalePreview, Seat,
+  SeatInfo, TableState, Waiting,
+} from '../engine/types'
+import { Draft } from './draft'
+import { Match, recordOf, type Decision, type Viewer } from './match'
+import type { GameRecord, Store } from './store'
+import { notNow, problem, Table } from './table'
+
+export interface LocalParts {
+  store: Store
+  mind: Mind
+  engine(): Promise<Engine>
+  /** Makes another game and gives its id. */
+  start(game: Omit<GameRecord, 'id' | 'started' | 'changed'>): Promise<string>
+  now(): number
+}
+
+/** The hint's bot: strong, and quick enough to wait for. */
+const hintLevel = { bot: 'prince', iterations: 100000, ms: 1200 }
+
+/** Seeds of single decisions: the same game gives the same bots' choices. */
+function mix(seed: number, n: number): number {
+  return (seed + n * 2654435761) % 2 ** 53
+}
+
+export class LocalTable extends Table {
+  private readonly edition: EditionInfo
+  private readonly editionText: string
+  private readonly persons: Seat[]
+  private draft: Draft | null = null
+  /** Hot-seat: whose eyes are on the device; null while it is covered. */
+  private viewer: Seat | null
+  private past: number | null = null
+  private pace: Pace = 350
+  private next: (() => void) | null = null
+  private running = false
+  private closed = false
+  private thinks: Seat | null = null
+  private readOnly = false
+  private saving: Promise<void> = Promise.resolve()
+  /** A turn that was under way when the page was closed, until its person looks again. */
+  private pending: Decision[]
+
+  private constructor(
+    private readonly match: Match,
+    private game: GameRecord,
+    private readonly parts: LocalParts,
+  ) {
+    super()
+    this.edition = match.engine.edition()
+    this.editionText = match.engine.editionText()
+    this.persons = game.seats.flatMap((seat, i) => (seat === 'person' ? [i] : []))
+    this.viewer = this.persons.length === 1 ? this.persons[0]! : null
+    this.pending = game.draft
+    if (this.kind === 'review') match.settle()
+    this.shown = this.look([], 'jump')
+  }
+
+  /** Opens a stored game and goes on with it; one of kind 'review' is only looked at. */
+  static async open(game: GameRecord, parts: LocalParts): Promise<LocalTable> {
+    const match = Match.replay(await parts.engine(), game.setup, game.decisions)
+    const table = new LocalTable(match, game, parts)
+    table.resumeDraft()
+    void table.run()
+    return table
+  }
+
+  /** Goes on with the turn that was under way, if it is the viewer's. */
+  private resumeDraft(): void {
+    const draft = this.pending
+    if (draft.length === 0 || draft[0]![0] !== this.viewer || this.kind === 'review') return
+    this.match.settle()
+    if (!this.match.owe().includes(this.viewer)) return
+    this.pending = []
+    this.draft = new Draft(this.match, this.viewer)
+    this.draft.play(draft.map(([, action]) => action))
+    this.shown = this.look([], 'jump')
+  }
+
+  // ------------------------------------------------------------------------------------------------------- the state
+
+  private get kind(): 'bots' | 'hotseat' | 'review' {
+    return this.game.kind
+  }
+
+  private get eyes(): Viewer {
+    return this.over || this.persons.length === 0 ? 'all' : this.viewer
+  }
+
+  private get over(): boolean {
+    return this.match.view(this.match.last, null, true).result !== null
+  }
+
+  private seatInfos(): SeatInfo[] {
+    return this.game.seats.map((is, seat) => ({
+      seat,
+      name: this.game.names[seat] ?? '',
+      kind: is === 'person' ? 'me' : 'bot',
+      level: is === 'person' ? null : is,
+      here: true,
+      away: false,
+      leftMs: null,
+    }))
+  }
+
+  private options(): Options | null {
+    if (this.past !== null || this.viewer === null || this.readOnly || this.kind === 'review') return null
+    return this.match.owe().includes(this.viewer) && !this.running ? this.match.engine.options(this.viewer) : null
+  }
+
+  private waiting(): Waiting {
+    if (this.kind === 'review' || this.over) return { for: 'nothing' }
+    if (this.thinks !== null) return { for: 'bot', seat: this.thinks }
+    if (this.running) return this.next && this.pace === 'step' ? { for: 'step' } : { for: 'show' }
+    if (this.draft?.canEnd) return { for: 'end-turn' }
+    const owe = this.match.owe().filter(seat => this.persons.includes(seat))
+    if (this.viewer !== null && owe.includes(this.viewer)) return { for: 'you' }
+    return owe.length > 0 ? { for: 'cover', seat: owe[0]! } : { for: 'nothing' }
+  }
+
+  private look(events: GameEvent[], change: TableState['change']): TableState {
+    const { match, game } = this
+    const moment = this.past ?? match.last
+    const eyes = this.eyes
+    return {
+      kind: this.kind,
+      id: game.id,
+      number: match.decisions.length,
+      view: match.view(moment, this.viewer, game.memoryAid || eyes === 'all'),
+      viewer: this.viewer,
+      hands: eyes === 'all' ? match.hands(moment) : null,
+      edition: this.edition,
+      seats: this.seatInfos(),
+      options: this.options(),
+      events,
+      change,
+      log: match.log(eyes, this.draft?.firstMoment),
+      waiting: this.waiting(),
+      draft: {
+        actions: this.draft?.actions ?? [],
+        canUndo: this.past === null && (this.draft?.canUndo ?? false),
+        canRedo: this.past === null && (this.draft?.canRedo ?? false),
+        canEnd: this.past === null && (this.draft?.canEnd ?? false),
+      },
+      moment,
+      moments: match.last,
+      rounds: match.rounds(),
+      past: this.past !== null && this.past < match.last,
+      memoryAid: game.memoryAid,
+      hintsAllowed: this.kind === 'bots',
+      connection: 'local',
+      online: null,
+      problem: this.shown?.problem ?? null,
+    }
+  }
+
+  /** Shows the present (or the past moment looked at), with what happened since the moment `from`. */
+  private refresh(from: number | null = null): void {
+    const events: GameEvent[] = []
+    if (from !== null && this.past === null)
+      for (let moment = from + 1; moment <= this.match.last; moment++) events.push(this.match.told(moment, this.eyes)!)
+    this.emit(this.look(events, events.length > 0 ? 'play' : 'jump'))
+  }
+
+  // ---------------------------------------------------------------------------------------------- what goes by itself
+
+  /** Waits until what was shown has been seen. */
+  private async seen(): Promise<void> {
+    if (this.pace === 0 || this.closed || this.past !== null) return
+    await new Promise<void>(done => {
+      this.next = () => {
+        this.next = null
+        done()
+      }
+      if (this.pace !== 'step') setTimeout(this.next, this.pace)
+    })
+  }
+
+  /** Automatic steps up to the next one that is worth a look; draws of all players are one look. */
+  private advance(): boolean {
+    const { match } = this
+    const kindOf = (moment: number) => match.told(moment, null)?.kind
+    const from = match.last
+    while (match.step()) {
+      if (match.last === from) continue
+      const sameDraw = kindOf(match.last) === 'drew' && match.engine.view(null, true).stage === 'deal'
+      if (!sameDraw) return true
+    }
+    return match.last > from
+  }
+
+  private async decideBot(seat: Seat): Promise<boolean> {
+    const { match, game } = this
+    const level = match.engine.levels()[(game.seats[seat] as number) - 1]!
+    const decided = match.decisions.length
+    this.thinks = seat
+    if (match.engine.view(null, true).phase !== 'setup') this.refresh()
+    try {
+      const view = match.engine.viewBytes(seat)
+      const { best } = await this.parts.mind.decide({ edition: this.editionText, view, level, seed: mix(game.seed, decided) })
+      if (this.closed) return false
+      match.decide(seat, best.text)
+      return true
+    } catch (error) {
+      if (!this.closed) this.fail('bot-network', error)
+      return false
+    } finally {
+      this.thinks = null
+    }
+  }
+
+  private fail(code: 'bot-network' | 'storage' | 'engine', error: unknown): void {
+    this.change({ problem: problem(code, error instanceof Error ? error.message : String(error)) })
+  }
+
+  /** Everything up to the next decision of a person. */
+  private async run(): Promise<void> {
+    if (this.running || this.closed || this.kind === 'review' || this.draft?.canUndo) return
+    this.running = true
+    try {
+      while (!this.closed && !this.readOnly) {
+        const from = this.match.last
+        if (!this.advance()) {
+          const bot = this.match.owe().find(seat => !this.persons.includes(seat))
+          if (bot === undefined) break
+          if (!(await this.decideBot(bot))) break
+          void this.save()
+        }
+        if (this.match.last === from) continue
+        this.refresh(from)
+        if (this.match.moments[this.match.last]!.phase !== 'setup') await this.seen()
+      }
+    } catch (error) {
+      this.fail('engine', error)
+    }
+    this.running = false
+    if (this.closed) return
+    const owe = this.match.owe()
+    if (this.viewer !== null && this.persons.length > 1 && !owe.includes(this.viewer)) this.viewer = null
+    this.refresh()
+    await this.save()
+  }
+
+  override setPace(pace: Pace): void {
+    this.pace = pace
+    if (pace !== 'step') this.next?.()
+  }
+
+  override step(): void {
+    this.next?.()
+  }
+
+  override uncover(): void {
+    const waiting = this.waiting()
+    if (waiting.for !== 'cover') return
+    this.viewer = waiting.seat
+    this.draft = null
+    this.resumeDraft()
+    this.refresh()
+  }
+
+  // ------------------------------------------------------------------------------------------------------ the own turn
+
+  private get mayPlay(): boolean {
+    return this.options() !== null
+  }
+
+  /** Runs an action on the draft and shows what came of it. */
+  private drafted(act: (draft: Draft) => Refusal | null, shows: boolean): Refusal | null {
+    if (this.past !== null || this.viewer === null || this.running || this.readOnly) return notNow
+    const from = this.match.last
+    this.draft ??= new Draft(this.match, this.viewer)
+    const refusal = act(this.draft)
+    if (!refusal) {
+      this.pending = []
+      this.refresh(shows ? from : null)
+      void this.save()
+    }
+    return refusal
+  }
+
+  play(action: ActionText): Refusal | null {
+    return this.playAll([action])
+  }
+
+  playAll(actions: ActionText[]): Refusal | null {
+    if (!this.mayPlay) return notNow
+    if (this.match.engine.view(null, true).stage === 'draw') return this.playDraw(actions)
+    return this.drafted(draft => draft.play(actions), true)
+  }
+
+  /** R3.2: a card that was drawn has been seen, so there is nothing to take back. */
+  private playDraw(actions: ActionText[]): Refusal | null {
+    const from = this.match.last
+    for (const action of actions) {
+      const refusal = this.match.decide(this.viewer!, action)
+      if (refusal) return refusal
+    }
+    this.refresh(from)
+    void this.run()
+    return null
+  }
+
+  replay(phase: 'setup' | 'sell' | 'build' | 'discard', actions: ActionText[]): Refusal | null {
+    return this.drafted(draft => draft.replay(phase, actions), false)
+  }
+
+  undo(): void {
+    this.drafted(draft => (draft.undo(), null), false)
+  }
+
+  redo(): void {
+    this.drafted(draft => (draft.redo(), null), true)
+  }
+
+  reset(): void {
+    this.drafted(draft => (draft.reset(), null), false)
+  }
+
+  async endTurn(): Promise<void> {
+    if (!this.draft?.canEnd || this.past !== null || this.readOnly) return
+    this.draft.forget()
+    this.draft = null
+    void this.run()
+    await this.save()
+  }
+
+  whyNot(action: ActionText): Refusal | null {
+    return this.viewer === null || this.past !== null ? notNow : this.match.engine.whyNot(this.viewer, action)
+  }
+
+  previewSale(plan: SalePlan): SalePreview | null {
+    return this.mayPlay ? this.match.engine.salePreview(this.viewer!, plan) : null
+  }
+
+  previewBuild(): BuildPreview | null {
+    return this.mayPlay ? this.match.engine.buildPreview(this.viewer!) : null
+  }
+
+  async hint(): Promise<Hint> {
+    if (!this.shown.hintsAllowed || !this.mayPlay) throw new Error('there is nothing to decide')
+    return this.parts.mind.decide({
+      edition: this.editionText,
+      view: this.match.engine.viewBytes(this.viewer!),
+      level: hintLevel,
+      seed: mix(this.game.seed, this.match.decisions.length),
+    })
+  }
+
+  // ------------------------------------------------------------------------------------------------------ looking back
+
+  goto(moment: number): void {
+    const bounded = Math.max(0, Math.min(this.match.last, Math.trunc(moment)))
+    this.past = bounded === this.match.last && this.kind !== 'review' ? null : bounded
+    this.next?.()
+    this.refresh()
+  }
+
+  live(): void {
+    this.past = null
+    this.refresh()
+  }
+
+  history(): RoundFigures[] {
+    return this.match.history()
+  }
+
+  async record(): Promise<string> {
+    return recordOf(await this.parts.engine(), this.game.setup, this.final())
+  }
+
+  async playOnFrom(moment: number, seat: Seat, level: number): Promise<string> {
+    const decided = this.match.moments[moment]?.decided ?? 0
+    return this.parts.start({
+      ...this.game,
+      kind: 'bots',
+      decisions: this.match.decisions.slice(0, decided),
+      draft: [],
+      seats: this.game.seats.map((_, other) => (other === seat ? 'person' : level)),
+      over: false,
+    })
+  }
+
+  async rematch(): Promise<string> {
+    const engine = await this.parts.engine()
+    const seed = randomSeed()
+    engine.names(this.game.names)
+    engine.editionRead(this.editionText)
+    engine.deal(this.game.seats.length, this.game.mode, seed)
+    return this.parts.start({ ...this.game, setup: engine.setupLine(), decisions: [], draft: [], seed, over: false, round: 0 })
+  }
+
+  // ----------------------------------------------------------------------------------------------------------- storing
+
+  /** Decisions that are final. */
+  private final(): Decision[] {
+    const drafted = this.draft?.decisions.length ?? 0
+    return this.match.decisions.slice(0, this.match.decisions.length - drafted)
+  }
+
+  private save(): Promise<void> {
+    if (this.readOnly || this.kind === 'review') return this.saving
+    const view = this.match.engine.view(null, true)
+    this.game = {
+      ...this.game,
+      decisions: this.final(),
+      draft: this.draft?.decisions ?? this.pending,
+      changed: this.parts.now(),
+      round: view.round,
+      over: view.result !== null,
+      owe: view.owe,
+    }
+    const game = this.game
+    this.saving = this.saving.then(() => this.parts.store.put(game)).catch(error => this.fail('storage', error))
+    return this.saving
+  }
+
+  /** Another tab plays this game now: it goes on being shown here, and nothing more is played or stored. */
+  yield(): void {
+    this.readOnly = true
+    this.next?.()
+    this.change({ problem: problem('other-tab', 'this game is open in another tab'), options: null, events: [], change: 'jump' })
+  }
+
+  close(): void {
+    this.closed = true
+    this.next?.()
+  }
+}
+
+export function randomSeed(): number {
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2))
+  return (high! & 0x1fffff) * 2 ** 32 + low!
+}

@@ -1,0 +1,221 @@
+// match.ts - a game as the list of what happened: set-up and decisions are the truth, moments are what they lead to.
+//
+// A moment is the table right after a visible event; moment 0 is before anything happened. Each is kept whole (a game is a few
+// hundred bytes), so that looking back is putting one back. What an event tells depends on who asks, so it is told once for
+// every seat, for spectators and for those who may know everything, when it happens.
+
+import { ALL_SEEING, type Engine, type Game } from '../engine/engine'
+import type { ActionText, Card, GameEvent, LogEntry, Phase, Refusal, RoundFigures, Seat, View } from '../engine/types'
+
+export type Decision = [seat: Seat, action: ActionText]
+
+/** Who looks: a seat, a spectator (null), or somebody who may know everything. */
+export type Viewer = Seat | null | 'all'
+
+interface Moment {
+  game: Game
+  round: number
+  /** The phase the event belongs to. */
+  phase: Phase
+  /** What happened, by seat; then for spectators, then for those who know everything. Absent at moment 0. */
+  told: GameEvent[] | null
+  /** How many decisions had been made. */
+  decided: number
+}
+
+/** A place to come back to. */
+export interface Mark {
+  game: Game
+  moments: number
+  decided: number
+}
+
+const phaseOfEvent: Record<GameEvent['kind'], Phase> = {
+  drew: 'draw', sold: 'sell', built: 'build', trashed: 'discard', buried: 'discard', stored: 'discard', kept: 'discard',
+  round: 'market',
+}
+
+export class Match {
+  readonly moments: Moment[] = []
+  readonly decisions: Decision[] = []
+  readonly players: number
+
+  /** The engine is this match's own from here on. */
+  constructor(readonly engine: Engine, readonly setup: string) {
+    engine.setupRead(setup)
+    const { players, round } = engine.view(null, true)
+    this.players = players
+    this.moments.push({ game: engine.save(), round, phase: 'setup', told: null, decided: 0 })
+  }
+
+  /** The game with these decisions played; throws at one that is refused. */
+  static replay(engine: Engine, setup: string, decisions: readonly Decision[]): Match {
+    const match = new Match(engine, setup)
+    for (const [seat, action] of decisions) {
+      match.settle()
+      const refusal = match.decide(seat, action)
+      if (refusal) throw new Error(`decision ${match.decisions.length + 1}, "${action}": ${refusal.text} (${refusal.rule})`)
+    }
+    return match
+  }
+
+  get last(): number {
+    return this.moments.length - 1
+  }
+
+  owe(): Seat[] {
+    return this.engine.owe()
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- playing
+
+  /** Notes what the last step showed, if anything. */
+  private note(): GameEvent[] {
+    const engine = this.engine
+    if (!engine.event(null)) return []
+    const viewers: (Seat | null)[] = [...Array(this.players).keys(), null, ALL_SEEING]
+    const told = viewers.map(viewer => engine.event(viewer)!)
+    const event = told[0]!
+    const round = event.kind === 'round' ? event.round : engine.view(null, true).round
+    const phase = round === 0 ? 'setup' : phaseOfEvent[event.kind]
+    this.moments.push({ game: engine.save(), round, phase, told, decided: this.decisions.length })
+    return told
+  }
+
+  /** Plays a decision and what follows from it inside that seat's turn; nothing else happens by itself. */
+  decide(seat: Seat, action: ActionText): Refusal | null {
+    const refusal = this.engine.play(seat, action)
+    if (refusal) return refusal
+    this.decisions.push([seat, action])
+    this.note()
+    while (this.engine.ownStep(seat)) {
+      this.engine.follow()
+      this.note()
+    }
+    return null
+  }
+
+  /** One automatic step; false: somebody must decide, or the game is over. */
+  step(): boolean {
+    if (!this.engine.follow()) return false
+    this.note()
+    return true
+  }
+
+  /** All automatic steps. */
+  settle(): void {
+    while (this.step());
+  }
+
+  mark(): Mark {
+    return { game: this.engine.save(), moments: this.moments.length, decided: this.decisions.length }
+  }
+
+  back(to: Mark): void {
+    this.engine.restore(to.game)
+    this.moments.length = to.moments
+    this.decisions.length = to.decided
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- looking
+
+  /** Looks at a moment; the present is put back afterwards. */
+  private at<T>(moment: number, look: () => T): T {
+    const present = this.engine.save()
+    this.engine.restore(this.moments[moment]!.game)
+    try {
+      return look()
+    } finally {
+      this.engine.restore(present)
+    }
+  }
+
+  /** The table at a moment; the last one shows the present, halfway through a sale if need be. */
+  view(moment: number, viewer: Viewer, memoryAid: boolean): View {
+    const seat = viewer === 'all' ? null : viewer
+    if (moment === this.last) return this.engine.view(seat, memoryAid)
+    return this.at(moment, () => this.engine.view(seat, memoryAid))
+  }
+
+  hands(moment: number): Card[][] {
+    return moment === this.last ? this.engine.hands() : this.at(moment, () => this.engine.hands())
+  }
+
+  told(moment: number, viewer: Viewer): GameEvent | null {
+    const told = this.moments[moment]?.told
+    if (!told) return null
+    return told[viewer === 'all' ? this.players + 1 : viewer === null ? this.players : viewer]!
+  }
+
+  /** The log up to the present; entries from `draft` on are not final. */
+  log(viewer: Viewer, draft = Infinity): LogEntry[] {
+    return this.moments.slice(1).map(({ round, phase }, i) => ({
+      moment: i + 1,
+      round,
+      phase,
+      event: this.told(i + 1, viewer)!,
+      draft: i + 1 >= draft,
+    }))
+  }
+
+  rounds(): number[] {
+    return this.moments.map(({ round }) => round)
+  }
+
+  history(): RoundFigures[] {
+    const figures: RoundFigures[] = []
+    let income = Array<number>(this.players).fill(0)
+    this.moments.forEach(({ told, round }, moment) => {
+      const event = told?.[this.players]
+      if (event?.kind === 'sold') income[event.seat] = event.income
+      if (event && event.kind !== 'round') return
+      const view = this.view(moment, null, true)
+      figures.push({
+        round: event ? round : 0,
+        moment,
+        coins: view.seats.map(seat => seat.coins),
+        income,
+        parts: view.seats.map(seat => seat.palaceParts),
+        prices: view.breweries.map(brewery => brewery.price),
+        palacePrice: view.palace.price,
+        order: view.order,
+      })
+      income = Array<number>(this.players).fill(0)
+    })
+    return figures
+  }
+}
+
+/** The record so far, JSON Lines, made by another instance of the engine. */
+export function recordOf(engine: Engine, setup: string, decisions: readonly Decision[]): string {
+  engine.setupRead(setup)
+  let record = engine.recordBegin()
+  const settle = () => {
+    while (engine.follow()) record += engine.recordStep()
+  }
+  settle()
+  for (const [seat, action] of decisions) {
+    const refusal = engine.play(seat, action)
+    if (refusal) throw new Error(refusal.text)
+    record += engine.recordStep()
+    settle()
+  }
+  return record
+}
+
+/** The first game of a record, as set-up and decisions. Throws with the line and the reason. */
+export function matchOf(engine: Engine, record: string): { setup: string; decisions: Decision[]; whole: boolean } {
+  const lines = record.split(/\r?\n/).filter(line => line.trim() !== '')
+  if (lines.length === 0) throw new Error('the record is empty')
+  const decisions: Decision[] = []
+  engine.recordOpen()
+  for (const [i, line] of lines.entries()) {
+    try {
+      decisions.push(...engine.recordLine(line))
+    } catch (error) {
+      throw new Error(`line ${i + 1}: ${(error as Error).message}`, { cause: error })
+    }
+    if (/"event"\s*:\s*"end"/.test(line)) return { setup: lines[0]!, decisions, whole: true }
+  }
+  return { setup: lines[0]!, decisions, whole: false }
+}

@@ -1,0 +1,73 @@
+// table.ts - what all controllers share: the state that is shown, who is told of it, and the answers that fit none of them.
+
+import type {
+  ActionText, BuildPreview, GameController, Hint, Problem, Refusal, RoundFigures, SalePlan, SalePreview, Seat, TableState,
+} from '../engine/types'
+
+/** A move from a past view, or of a table that takes none. */
+export const notNow: Refusal = {
+  id: 'NOT_YOUR_TURN',
+  rule: 'R2.2',
+  text: 'This player has nothing to decide now; the others come first.',
+}
+
+export function problem(code: Problem['code'], text: string, refusal: Refusal | null = null): Problem {
+  return { code, text, refusal }
+}
+
+export abstract class Table implements GameController {
+  private readonly readers = new Set<(state: TableState) => void>()
+  protected shown!: TableState
+
+  get state(): TableState {
+    return this.shown
+  }
+
+  subscribe(run: (state: TableState) => void): () => void {
+    this.readers.add(run)
+    run(this.shown)
+    return () => this.readers.delete(run)
+  }
+
+  protected emit(state: TableState): void {
+    this.shown = state
+    for (const run of this.readers) run(state)
+  }
+
+  protected change(part: Partial<TableState>): void {
+    this.emit({ ...this.shown, ...part })
+  }
+
+  dismiss(): void {
+    if (this.shown.problem) this.change({ problem: null, events: [], change: 'jump' })
+  }
+
+  abstract play(action: ActionText): Refusal | null
+  abstract playAll(actions: ActionText[]): Refusal | null
+  abstract replay(phase: 'setup' | 'sell' | 'build' | 'discard', actions: ActionText[]): Refusal | null
+  abstract undo(): void
+  abstract redo(): void
+  abstract reset(): void
+  abstract endTurn(): Promise<void>
+  abstract whyNot(action: ActionText): Refusal | null
+  abstract previewSale(plan: SalePlan): SalePreview | null
+  abstract previewBuild(): BuildPreview | null
+  abstract hint(): Promise<Hint>
+  abstract goto(moment: number): void
+  abstract live(): void
+  abstract record(): Promise<string>
+  abstract playOnFrom(moment: number, seat: Seat, level: number): Promise<string>
+  abstract rematch(): Promise<string>
+  abstract history(): RoundFigures[]
+  abstract close(): void
+
+  // What only some tables have.
+  setPace(_pace: number | 'step'): void {}
+  step(): void {}
+  uncover(): void {}
+  sit(_seat: Seat | null, _name: string): void {}
+  fill(_level: number): void {}
+  leave(): void {}
+  chat(_text: string): void {}
+  mute(_seats: Seat[]): void {}
+}

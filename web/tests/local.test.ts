@@ -1,0 +1,268 @@
+// Games on this device: whole ones against bots and in hot-seat, undo, reload, looking back, records, play on.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { Engine } from '../src/engine/engine'
+import { Thinker, type Mind } from '../src/engine/mind'
+import type { LocalGameOptions, TableState } from '../src/engine/types'
+import { LocalTable, type LocalParts } from '../src/game/local'
+import { matchOf, Match } from '../src/game/match'
+import { MemoryStore, type GameRecord } from '../src/game/store'
+
+const module = new WebAssembly.Module(readFileSync(new URL('../../build/wasm/fuerstenfeld.wasm', import.meta.url)))
+const net = readFileSync(new URL('../../weights/default.net', import.meta.url))
+
+function world() {
+  const store = new MemoryStore()
+  const thinker = new Thinker(Engine.of(module), async () => net)
+  const mind: Mind = { decide: question => thinker.decide(question), close() {} }
+  let ids = 0
+  const parts: LocalParts = {
+    store,
+    mind,
+    engine: async () => Engine.of(module),
+    async start(game) {
+      const id = `g${++ids}`
+      await store.put({ ...game, id, started: 0, changed: 0 })
+      return id
+    },
+    now: () => 0,
+  }
+  const start = ({ mode, seats, names, memoryAid, seed = 5 }: LocalGameOptions) => {
+    const engine = Engine.of(module)
+    engine.names(names)
+    engine.deal(seats.length, mode, seed)
+    const kind: GameRecord['kind'] = seats.filter(seat => seat === 'person').length > 1 ? 'hotseat' : 'bots'
+    return parts.start({
+      version: 1, kind, mode, setup: engine.setupLine(), decisions: [], draft: [], seats, names, memoryAid, seed, round: 0,
+      over: false, owe: [],
+    })
+  }
+  const open = async (id: string) => {
+    const table = await LocalTable.open((await store.get(id))!, parts)
+    table.setPace(0)
+    return table
+  }
+  return { store, parts, start, open }
+}
+
+const names = ['Anna', 'Ben', 'Cem', 'Dora', 'Emil']
+const options = (mode: 'base' | 'expert', seats: ('person' | number)[]): LocalGameOptions => ({
+  mode, seats, names: names.slice(0, seats.length), memoryAid: true,
+})
+
+/** The first state that a person must do something about, or the end. */
+function rests(table: LocalTable): Promise<TableState> {
+  return new Promise(done => {
+    const stop = table.subscribe(state => {
+      if (!['you', 'end-turn', 'cover', 'nothing'].includes(state.waiting.for)) return
+      queueMicrotask(() => stop())
+      done(state)
+    })
+  })
+}
+
+/** What is stored without anybody waiting for it is stored by then. */
+const settled = () => new Promise(done => setTimeout(done))
+
+/** Plays as a person would who takes the first thing offered, by turns also the last. */
+async function playThrough(table: LocalTable, limit = 4000): Promise<TableState> {
+  for (let i = 0; i < limit; i++) {
+    const state = await rests(table)
+    if (state.waiting.for === 'nothing') return state
+    if (state.waiting.for === 'cover') table.uncover()
+    else if (state.waiting.for === 'end-turn') await table.endTurn()
+    else {
+      const { legal } = state.options!
+      const builds = legal.filter(({ action }) => action.do === 'build' && action.card.startsWith('palace'))
+      const option = builds[0] ?? legal[i % 3 ? 0 : legal.length - 1]!
+      expect(table.play(option.text)).toBeNull()
+    }
+  }
+  throw new Error('the game does not end')
+}
+
+test.each([
+  ['base', ['person', 3]],
+  ['expert', ['person', 3, 3]],
+  ['base', [2, 'person', 3, 3, 3]],
+  ['base', ['person', 'person']],
+  ['expert', ['person', 'person', 3]],
+] as const)('a whole %s game of %j', async (mode, seats) => {
+  const { start, open, store } = world()
+  const id = await start(options(mode, [...seats]))
+  const table = await open(id)
+  const state = await playThrough(table)
+  expect(state.view.result).not.toBeNull()
+  expect(state.hands).toHaveLength(seats.length)
+  await settled()
+  const stored = (await store.get(id))!
+  expect(stored.over).toBe(true)
+  expect(stored.draft).toEqual([])
+}, 60000)
+
+test('R10.2 nobody sees another hand: covered, nothing is shown; uncovered, the own hand alone', async () => {
+  const { start, open } = world()
+  const table = await open(await start(options('expert', ['person', 'person', 3])))
+  let covers = 0
+  for (let i = 0; i < 120; i++) {
+    const state = await rests(table)
+    expect(state.hands).toBeNull()
+    if (state.waiting.for === 'cover') {
+      covers++
+      expect(state.viewer).toBeNull()
+      expect(state.view.own).toBeNull()
+      for (const { event } of state.log) if (event.kind === 'drew') expect(event.cards).toBeNull()
+      table.uncover()
+      expect(table.state.view.own!.seat).toBe(state.waiting.seat)
+    } else if (state.waiting.for === 'end-turn') await table.endTurn()
+    else {
+      for (const { event } of state.log)
+        if (event.kind === 'buried' && event.seat !== state.viewer) expect(event.card).toBeNull()
+      table.play(state.options!.legal[0]!.text)
+    }
+  }
+  expect(covers).toBeGreaterThan(4)
+})
+
+test('undo, redo and reset inside the own turn give the same table back', async () => {
+  const { start, open } = world()
+  const table = await open(await start(options('base', ['person', 3, 3])))
+  const first = await rests(table)
+  expect(first.draft).toEqual({ actions: [], canUndo: false, canRedo: false, canEnd: false })
+  const views: string[] = []
+  const played: string[] = []
+  while (table.state.options) {
+    views.push(JSON.stringify(table.state.view))
+    played.push(table.state.options.legal[0]!.text)
+    expect(table.play(played.at(-1)!)).toBeNull()
+  }
+  expect(table.state.waiting.for).toBe('end-turn')
+  const full = JSON.stringify(table.state.view)
+  for (const view of views.toReversed()) {
+    table.undo()
+    expect(JSON.stringify(table.state.view)).toBe(view)
+  }
+  expect(table.state.draft.canUndo).toBe(false)
+  for (const _ of played) table.redo()
+  expect(JSON.stringify(table.state.view)).toBe(full)
+  table.reset()
+  expect(JSON.stringify(table.state.view)).toBe(views[0])
+  expect(table.playAll(played)).toBeNull()
+  expect(JSON.stringify(table.state.view)).toBe(full)
+})
+
+test('a chain with something refused in it changes nothing, and says why', async () => {
+  const { start, open } = world()
+  const table = await open(await start(options('base', ['person', 3])))
+  const before = JSON.stringify((await rests(table)).view)
+  const refusal = table.playAll(['done', 'build palace1'])
+  expect(refusal).toMatchObject({ rule: expect.stringMatching(/^R/) })
+  expect(JSON.stringify(table.state.view)).toBe(before)
+  expect(table.play('fly')).toMatchObject({ id: 'NO_SUCH_OPTION' })
+  expect(table.whyNot('brewery D')).toMatchObject({ id: 'BREWERY_CLOSED', rule: 'R1.1' })
+})
+
+test('a sale and a discard can be changed before the turn ends', async () => {
+  const { start, open } = world()
+  const table = await open(await start(options('base', ['person', 3])))
+  const state = await rests(table)
+  const rows = table.previewSale({ goods: state.view.seats[0]!.goods, market: 'best', office: 'best' })!.rows
+  expect(table.playAll(rows[0]!.actions)).toBeNull()
+  const coins = table.state.view.seats[0]!.coins
+  expect(table.replay('sell', rows[1]!.actions)).toBeNull()
+  expect(table.state.view.seats[0]!.coins - coins).toBe(rows[1]!.coins - rows[0]!.coins)
+  if (table.state.view.stage === 'build') table.play('done')
+  const hand = table.state.view.own!.hand.map(({ card }) => card)
+  expect(table.playAll(hand.slice(1).map(card => `bury ${card}`))).toBeNull()
+  expect(table.replay('discard', hand.slice(1).toReversed().map(card => `bury ${card}`))).toBeNull()
+  const buried = table.state.view.own!.deck.map(({ card }) => card).filter(card => card !== null)
+  expect(buried).toEqual(hand.slice(1).toReversed())
+  expect(table.state.draft.canEnd).toBe(true)
+})
+
+test('a reload in the middle of a turn loses nothing', async () => {
+  const { start, open, store } = world()
+  const id = await start(options('base', ['person', 3, 3]))
+  let table = await open(id)
+  for (let i = 0; i < 25; i++) {
+    const state = await rests(table)
+    if (state.waiting.for === 'end-turn') await table.endTurn()
+    else table.play(state.options!.legal[0]!.text)
+    await Promise.resolve()
+    const shown = await rests(table)
+    await settled()
+    table.close()
+    table = await open(id)
+    const again = await rests(table)
+    expect(again.view).toEqual(shown.view)
+    expect(again.draft.actions).toEqual(shown.draft.actions)
+    expect(again.log).toEqual(shown.log)
+  }
+  expect((await store.get(id))!.decisions.length).toBeGreaterThan(5)
+})
+
+test('looking back: every moment as it was, no move from the past, back to the present', async () => {
+  const { start, open } = world()
+  const table = await open(await start(options('base', ['person', 3])))
+  for (let i = 0; i < 30; i++) {
+    const state = await rests(table)
+    if (state.waiting.for === 'end-turn') await table.endTurn()
+    else table.play(state.options!.legal[0]!.text)
+  }
+  const present = await rests(table)
+  expect(present.moment).toBe(present.moments)
+  expect(present.log).toHaveLength(present.moments)
+  table.goto(3)
+  expect(table.state).toMatchObject({ moment: 3, past: true, options: null })
+  expect(table.play('done')).not.toBeNull()
+  table.goto(0)
+  expect(table.state.view.seats[0]!.coins).toBe(2)
+  table.live()
+  expect(table.state.view).toEqual(present.view)
+  expect(table.state.options).toEqual(present.options)
+  const figures = table.history()
+  expect(figures[0]!.coins).toEqual([2, 2])
+  expect(figures.length).toBe(present.view.round)
+})
+
+test('a finished game is a record that is read back; play on from any moment', async () => {
+  const { start, open, parts } = world()
+  const table = await open(await start(options('base', ['person', 3])))
+  const end = await playThrough(table)
+  const record = await table.record()
+  const engine = Engine.of(module)
+  const { setup, decisions, whole } = matchOf(engine, record)
+  expect(whole).toBe(true)
+  const match = Match.replay(Engine.of(module), setup, decisions)
+  match.settle()
+  expect(match.view(match.last, null, true).result).toEqual(end.view.result)
+  const on = await open(await table.playOnFrom(20, 1, 3))
+  const state = await rests(on)
+  expect(state.viewer).toBe(1)
+  expect(state.log.slice(0, 20).map(({ event }) => event.kind)).toEqual(end.log.slice(0, 20).map(({ event }) => event.kind))
+  const again = await open(await table.rematch())
+  expect((await rests(again)).view.round).toBe(1)
+  expect(parts).toBeDefined()
+})
+
+test('a hint names a legal action and chances that add up', async () => {
+  const { start, open } = world()
+  const table = await open(await start(options('base', ['person', 3, 3])))
+  const state = await rests(table)
+  const hint = await table.hint()
+  expect(state.options!.legal.map(({ text }) => text)).toContain(hint.best.text)
+  expect(hint.chances!.reduce((sum, chance) => sum + chance)).toBeCloseTo(1, 2)
+})
+
+test('another tab takes the game: nothing more is played or stored here', async () => {
+  const { start, open, store } = world()
+  const id = await start(options('base', ['person', 3]))
+  const table = await open(id)
+  await rests(table)
+  await settled()
+  const before = await store.get(id)
+  table.yield()
+  expect(table.state.problem).toMatchObject({ code: 'other-tab' })
+  expect(table.play('done')).not.toBeNull()
+  expect(await store.get(id)).toEqual(before)
+})
