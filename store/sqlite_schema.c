@@ -110,7 +110,8 @@ static bool prepare(struct sqlite_db *db, const char *path, char fault[STORE_FAU
 
 /* WAL with a sync at each commit: what is committed survives loss of power, and a backup can read meanwhile. */
 static const char set_up[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-                             "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; PRAGMA trusted_schema = OFF;";
+                             "PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = "
+                             "-16384; PRAGMA trusted_schema = OFF;";
 
 bool sqlite_db_open(struct sqlite_db *db, const char *path, char fault[STORE_FAULT_SIZE])
 {
