@@ -151,25 +151,27 @@ void fair_commit(const char *game, const uint8_t secret[FAIR_BYTES], uint8_t com
     lines_hash(&lines, commit);
 }
 
-void fair_seal(const char *game, int seat, const uint8_t value[FAIR_BYTES], uint8_t seal[FAIR_BYTES])
+void fair_seal(const uint8_t value[FAIR_BYTES], uint8_t seal[FAIR_BYTES])
 {
     struct lines lines;
     lines_begin(&lines, "seal");
-    line_word(&lines, "game", game);
-    line_number(&lines, "seat", (unsigned)seat); /* else a seal could be copied from another seat */
     line_hex(&lines, "value", value);
     lines_hash(&lines, seal);
 }
 
-bool fair_open(struct fair *fair, int seat, const uint8_t value[FAIR_BYTES])
+static bool seal_fits(const struct fair_seat *seat, const uint8_t value[FAIR_BYTES])
 {
     uint8_t seal[FAIR_BYTES];
-    struct fair_seat *at = &fair->seat[seat];
-    fair_seal(fair->game, seat, value, seal);
-    if (at->how != FAIR_WITHHELD || memcmp(seal, at->seal, sizeof seal) != 0)
+    fair_seal(value, seal);
+    return memcmp(seal, seat->seal, sizeof seal) == 0;
+}
+
+bool fair_open(struct fair_seat *seat, const uint8_t value[FAIR_BYTES])
+{
+    if (seat->how != FAIR_WITHHELD || !seal_fits(seat, value))
         return false;
-    at->how = FAIR_SEALED;
-    memcpy(at->value, value, sizeof at->value);
+    seat->how = FAIR_SEALED;
+    memcpy(seat->value, value, sizeof seat->value);
     return true;
 }
 
@@ -279,11 +281,9 @@ enum fair_fault fair_check(const struct fair *fair, const struct ff_edition *edi
     fair_commit(fair->game, fair->secret, digest);
     if (memcmp(digest, fair->commit, sizeof digest) != 0)
         return FAIR_BAD_COMMIT;
-    for (int seat = 0; seat < setup->players; seat++) {
-        fair_seal(fair->game, seat, fair->seat[seat].value, digest);
-        if (fair->seat[seat].how == FAIR_SEALED && memcmp(digest, fair->seat[seat].seal, sizeof digest) != 0)
+    for (int seat = 0; seat < setup->players; seat++)
+        if (fair->seat[seat].how == FAIR_SEALED && !seal_fits(&fair->seat[seat], fair->seat[seat].value))
             return FAIR_BAD_SEAL;
-    }
     fair_deal(fair, edition, setup->players, setup->mode, &dealt);
     if (memcmp(dealt.demand, setup->demand, sizeof dealt.demand) != 0)
         return FAIR_BAD_DEMAND;

@@ -16,7 +16,7 @@
  * Everything that is hashed is a few lines of plain text, so that anybody can check it with `b2sum -l 256`:
  *
  *     commitment   fuerstenfeld fair 1 commit / game GAME / secret HEX
- *     seal         fuerstenfeld fair 1 seal / game GAME / seat N / value HEX
+ *     seal         fuerstenfeld fair 1 seal / value HEX
  *     seed         fuerstenfeld fair 1 seed / game GAME / mode MODE / secret HEX / for each seat: seat N HOW...
  *     block i      fuerstenfeld fair 1 block / seed HEX / block I
  *
@@ -62,13 +62,14 @@ struct fair {
 
 bool fair_game_valid(const char *game);
 
-/* The hashes of steps 1 and 2. */
+/* The hashes of steps 1 and 2. A seal is made before its player knows what the table will be called. Who copies
+ * another's seal gains nothing: the value behind it is not of their choice either. */
 void fair_commit(const char *game, const uint8_t secret[FAIR_BYTES], uint8_t commit[FAIR_BYTES]);
-void fair_seal(const char *game, int seat, const uint8_t value[FAIR_BYTES], uint8_t seal[FAIR_BYTES]);
+void fair_seal(const uint8_t value[FAIR_BYTES], uint8_t seal[FAIR_BYTES]);
 
 /* Step 3: takes the value of a seat that sealed. False, and nothing changes: the seal isn't of that value. The seat
  * must be FAIR_WITHHELD, as it is from its seal until this; then it is FAIR_SEALED. */
-bool fair_open(struct fair *fair, int seat, const uint8_t value[FAIR_BYTES]);
+bool fair_open(struct fair_seat *seat, const uint8_t value[FAIR_BYTES]);
 
 /* Step 4. */
 void fair_seed(const struct fair *fair, int players, int mode, uint8_t seed[FAIR_BYTES]);
