@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { learn } from '../i18n/locales/en/learn'
+import { panelPlace } from './place'
+import { progressOf } from './progress'
+import { acts, stepAt, type Step } from './lesson'
+import type { TableState } from '../engine/types'
+
+describe('the lesson', () => {
+  test('every step has words, and none are said twice', () => {
+    const ids = acts.flatMap(act => act.steps.map(step => step.id))
+    expect(new Set(ids).size).toBe(ids.length)
+    const said = ids.filter(id => id !== '3.over' && id !== '3.wait')
+    expect(said.filter(id => !(`learn.${id}` in learn))).toEqual([])
+  })
+
+  test('an act ends with a step that waits for its reader', () => {
+    for (const act of acts) expect(act.steps.at(-1)!.until).toBeUndefined()
+  })
+
+  test('the record has what the acts speak of', () => {
+    const lines = readFileSync(`${import.meta.dirname}/lesson.jsonl`, 'utf8').trim().split('\n').map(line => JSON.parse(line))
+    const [game] = lines
+    expect(game.players).toHaveLength(2)
+    expect(game.order[0]).toBe(0)
+    expect(game.decks[0].slice(0, 6)).toEqual(expect.arrayContaining(['crane', 'water1', 'hops2']))
+    const round = (n: number) => lines.find(line => line.event === 'round' && line.round === n)
+    expect(round(3).order[0]).toBe(0)
+    expect(round(3).board[0]).toEqual(expect.arrayContaining(['crane', 'palace5']))
+    expect(round(3).prices.flat()).toContain(0)
+    expect(round(7).order[0]).toBe(0)
+    expect(round(7).board[0].filter((card: string) => card.startsWith('palace'))).toHaveLength(4)
+    const draws = lines.filter(line => line.event === 'draw' && line.player === 0).map(line => line.cards)
+    expect(draws[3]).toContain('palace2')
+    expect(draws[7]).toContain('palace6')
+    expect(draws[8]).toContain('palace4')
+  })
+
+  test('steps that are done or not needed are passed', () => {
+    const step = (id: string, more: Partial<Step> = {}): Step => ({ id, text: () => id, ...more })
+    const steps = [step('a', { until: () => true }), step('b', { when: () => false }), step('c'), step('d')]
+    const at = (from: number) => stepAt(steps, from, {} as TableState)
+    expect([0, 1, 2, 3].map(at)).toEqual([2, 2, 2, 3])
+  })
+})
+
+test('progress that was stored is read back; anything else is a new start', () => {
+  const progress = { done: [1], now: { act: 2, game: 'abc', step: 3 } }
+  expect(progressOf(JSON.stringify(progress))).toEqual(progress)
+  for (const text of [null, '', '7', '[]', '{"done":7}', 'no']) expect(progressOf(text)).toEqual({ done: [], now: null })
+  expect(progressOf('{"done":[1,9,1],"now":{"act":7}}')).toEqual({ done: [1], now: null })
+})
+
+describe('the coach stands beside what it points at', () => {
+  const overlaps = (a: { left: number; top: number }, w: number, h: number, b: { left: number; top: number; right: number; bottom: number }) =>
+    a.left < b.right && a.left + w > b.left && a.top < b.bottom && a.top + h > b.top
+
+  test.each([
+    ['top', { left: 300, top: 0, right: 1000, bottom: 250 }],
+    ['bottom', { left: 300, top: 500, right: 1000, bottom: 760 }],
+    ['left', { left: 0, top: 50, right: 240, bottom: 700 }],
+    ['right', { left: 1100, top: 50, right: 1360, bottom: 700 }],
+  ])('a target at the %s', (_, target) => {
+    const place = panelPlace(target, 400, 220, 1366, 768)
+    expect(overlaps(place, 400, 220, target)).toBe(false)
+    expect(place.left).toBeGreaterThanOrEqual(8)
+    expect(place.left + 400).toBeLessThanOrEqual(1366 - 8)
+    expect(place.top + 220).toBeLessThanOrEqual(768 - 8)
+  })
+
+  test('without a target, or without room, it stays in the window', () => {
+    for (const target of [null, { left: 0, top: 0, right: 390, bottom: 844 }]) {
+      const place = panelPlace(target, 374, 300, 390, 844)
+      expect(place.left).toBe(8)
+      expect(place.top).toBeGreaterThanOrEqual(8)
+    }
+  })
+})
