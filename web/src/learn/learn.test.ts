@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { learn } from '../i18n/locales/en/learn'
-import { panelPlace } from './place'
+import { overlap, panelPlace, type Box } from './place'
 import { progressOf } from './progress'
 import { acts, stepAt, type Step } from './lesson'
 import type { TableState } from '../engine/types'
@@ -52,27 +52,30 @@ test('progress that was stored is read back; anything else is a new start', () =
 })
 
 describe('the coach stands beside what it points at', () => {
-  const overlaps = (a: { left: number; top: number }, w: number, h: number, b: { left: number; top: number; right: number; bottom: number }) =>
-    a.left < b.right && a.left + w > b.left && a.top < b.bottom && a.top + h > b.top
+  const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom })
+  const panel = (place: { left: number; top: number }, w = 400, h = 220) => box(place.left, place.top, place.left + w, place.top + h)
 
   test.each([
-    ['top', { left: 300, top: 0, right: 1000, bottom: 250 }],
-    ['bottom', { left: 300, top: 500, right: 1000, bottom: 760 }],
-    ['left', { left: 0, top: 50, right: 240, bottom: 700 }],
-    ['right', { left: 1100, top: 50, right: 1360, bottom: 700 }],
+    ['top', box(300, 0, 1000, 250)],
+    ['bottom', box(300, 500, 1000, 760)],
+    ['left', box(0, 50, 240, 700)],
+    ['right', box(1100, 50, 1360, 700)],
   ])('a target at the %s', (_, target) => {
-    const place = panelPlace(target, 400, 220, 1366, 768)
-    expect(overlaps(place, 400, 220, target)).toBe(false)
-    expect(place.left).toBeGreaterThanOrEqual(8)
-    expect(place.left + 400).toBeLessThanOrEqual(1366 - 8)
-    expect(place.top + 220).toBeLessThanOrEqual(768 - 8)
+    const place = panel(panelPlace(target, [], 400, 220, 1366, 768))
+    expect(overlap(place, target)).toBe(0)
+    expect(overlap(place, box(0, 0, 1366, 768))).toBe(400 * 220)
+  })
+
+  test('what is needed stays clear as well', () => {
+    const [target, needed] = [box(250, 50, 1100, 220), box(250, 320, 1100, 700)]
+    const place = panel(panelPlace(target, [needed], 230, 300, 1366, 768), 230, 300)
+    expect(overlap(place, target) + overlap(place, needed)).toBe(0)
   })
 
   test('without a target, or without room, it stays in the window', () => {
-    for (const target of [null, { left: 0, top: 0, right: 390, bottom: 844 }]) {
-      const place = panelPlace(target, 374, 300, 390, 844)
-      expect(place.left).toBe(8)
-      expect(place.top).toBeGreaterThanOrEqual(8)
+    for (const target of [null, box(0, 0, 390, 844)]) {
+      const place = panel(panelPlace(target, [], 374, 300, 390, 844), 374, 300)
+      expect(overlap(place, box(0, 0, 390, 844))).toBe(374 * 300)
     }
   })
 })

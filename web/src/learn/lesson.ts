@@ -22,6 +22,8 @@ export interface Step {
   /* The places it points at (CSS); the first that can be seen counts. */
   at?: string[]
   text(state: TableState): string
+  /* What must not be covered besides: everything one needs to do it. */
+  clear?: string[]
   /* Goes on by itself when this holds; without it there is a button. */
   until?(state: TableState): boolean
   /* Left out when this does not hold. */
@@ -79,10 +81,12 @@ const field = ['[data-at="field:0"]', '[data-area="field"]']
 const breweries = ['[data-area="breweries"]']
 const hand = ['[data-area="hand"]']
 const deck = ['[data-area="deck"]', '[data-at="deck:0"]']
-const tracks = ['[data-area="tracks"]', '[data-tab="tracks"]']
-const palacePrice = ['[data-at="palace-price"]', '[data-tab="tracks"]']
+const building = [...hand, ...field, ...main]
+const burying = [...hand, ...deck, ...main]
+const tracks = ['[data-area="tracks"]', '#tab-tracks']
+const palacePrice = ['[data-at="palace-price"]', '#tab-tracks']
 const main = ['[data-main]']
-const others = ['[data-area="others"]', '[data-tab="others"]']
+const others = ['[data-area="others"]', '#tab-others']
 
 /* --------------------------------------------------------------------------------------------------------------- the acts */
 
@@ -90,32 +94,32 @@ const first: Step[] = [
   { id: '1.welcome', text: say('learn.1.welcome') },
   { id: '1.field', at: field, text: say('learn.1.field') },
   { id: '1.breweries', at: breweries, text: say('learn.1.breweries') },
-  { id: '1.sell', at: breweries, text: say('learn.1.sell'), until: sold(1) },
+  { id: '1.sell', at: breweries, clear: main, text: say('learn.1.sell'), until: sold(1) },
   { id: '1.income', at: tracks, text: say('learn.1.income', state => ({ coins: income(state, 1) })), when: state => !ended(1)(state) },
   {
     id: '1.hand', at: hand, text: say('learn.1.hand', state => ({ coins: coins(state.view.seats[me]!.coins) })),
     when: state => builtN(state, 1) === 0 && !discarding(1)(state),
   },
   {
-    id: '1.build', at: hand, text: say('learn.1.build'), until: state => builtN(state, 1) > 0 || discarding(1)(state),
+    id: '1.build', at: hand, clear: building, text: say('learn.1.build'), until: state => builtN(state, 1) > 0 || discarding(1)(state),
     when: state => inHand(state, 'crane'),
   },
   {
-    id: '1.build2', at: hand, text: state => t(has(state, 'crane') ? 'learn.1.build2' : 'learn.1.buildOther'),
+    id: '1.build2', at: hand, clear: building, text: state => t(has(state, 'crane') ? 'learn.1.build2' : 'learn.1.buildOther'),
     until: state => builtN(state, 1) > 1 || discarding(1)(state),
   },
-  { id: '1.discard', at: deck, text: say('learn.1.discard'), until: chosen(1) },
+  { id: '1.discard', at: deck, clear: burying, text: say('learn.1.discard'), until: chosen(1) },
   { id: '1.end', at: main, text: say('learn.1.end'), until: ended(1) },
   { id: '1.wait', at: others, text: say('learn.1.wait', name), until: myTurn(2), watch: true },
   { id: '1.market', at: breweries, text: say('learn.1.market', bestPrice), when: state => !ended(2)(state) },
-  { id: '1.round2', at: breweries, text: say('learn.1.round2'), until: ended(2) },
+  { id: '1.round2', at: breweries, clear: [...building, ...deck], text: say('learn.1.round2'), until: ended(2) },
   { id: '1.done', text: say('learn.1.done') },
 ]
 
 const second: Step[] = [
   { id: '2.intro', at: field, text: say('learn.2.intro') },
   { id: '2.zero', at: breweries, text: state => t('learn.2.zero', zeroPrice(state) ?? {}), when: state => zeroPrice(state) !== null && !sold(4)(state) },
-  { id: '2.sell', at: breweries, text: say('learn.2.sell'), until: sold(4) },
+  { id: '2.sell', at: breweries, clear: main, text: say('learn.2.sell'), until: sold(4) },
   { id: '2.surplus', at: breweries, text: state => t(surplus(state, 4) ? 'learn.2.surplus' : 'learn.2.noSurplus') },
   { id: '2.order', at: tracks, text: say('learn.2.order') },
   {
@@ -123,8 +127,8 @@ const second: Step[] = [
     text: say('learn.2.palace', state => ({ price: coins(state.view.palace.price), players: state.view.players })),
     when: state => !discarding(4)(state),
   },
-  { id: '2.build', at: hand, text: say('learn.2.build'), until: discarding(4) },
-  { id: '2.discard', at: deck, text: say('learn.2.discard'), until: ended(4) },
+  { id: '2.build', at: hand, clear: building, text: say('learn.2.build'), until: discarding(4) },
+  { id: '2.discard', at: deck, clear: burying, text: say('learn.2.discard'), until: ended(4) },
   { id: '2.done', text: say('learn.2.done') },
 ]
 
@@ -139,12 +143,12 @@ const third: Step[] = [
   },
   { id: '3.plan', at: deck, text: say('learn.3.plan'), when: state => !ended(8)(state) },
   {
-    id: '3.play', at: breweries, text: say('learn.3.play', state => ({ ...name(state), price: coins(state.view.palace.price) })),
+    id: '3.play', at: breweries, clear: [...building, ...deck], text: say('learn.3.play', state => ({ ...name(state), price: coins(state.view.palace.price) })),
     until: ended(8),
   },
   { id: '3.wait', at: others, text: say('learn.1.wait', name), until: myTurn(9), watch: true },
-  { id: '3.last', at: palacePrice, text: say('learn.3.last'), until: state => over(state) || ended(9)(state) },
-  { id: '3.more', text: say('learn.3.more'), until: over },
+  { id: '3.last', at: palacePrice, clear: [...building, ...breweries, ...deck], text: say('learn.3.last'), until: state => over(state) || ended(9)(state) },
+  { id: '3.more', clear: [...building, ...breweries, ...deck], text: say('learn.3.more'), until: over },
   { id: '3.over', text: state => t(state.view.result?.winners.includes(me) ? 'learn.3.won' : 'learn.3.lost', name(state)) },
 ]
 

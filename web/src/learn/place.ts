@@ -1,5 +1,5 @@
-/* place.ts - where the coach stands: beside what it points at, on the side with the most room, never over it if there is any
- * other place, and always inside the window. */
+/* place.ts - where the coach stands: near what it points at, not over it nor over what is needed to do as it says, and always
+ * inside the window. */
 
 export interface Box {
   left: number
@@ -8,25 +8,38 @@ export interface Box {
   bottom: number
 }
 
-const gap = 14
+const gap = 12
 const edge = 8
+const steps = 16
 
-function within(n: number, low: number, high: number): number {
-  return Math.max(low, Math.min(n, Math.max(low, high)))
+export function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+  return width > 0 && height > 0 ? width * height : 0
 }
 
-export function panelPlace(target: Box | null, width: number, height: number, windowWidth: number, windowHeight: number) {
-  const maxLeft = windowWidth - width - edge
-  const maxTop = windowHeight - height - edge
-  if (!target) return { left: within((windowWidth - width) / 2, edge, maxLeft), top: within(windowHeight * 0.3 - height / 2, edge, maxTop) }
-  const besideTop = within((target.top + target.bottom - height) / 2, edge, maxTop)
-  const overLeft = within((target.left + target.right - width) / 2, edge, maxLeft)
-  const places = [
-    { room: target.top - gap - height, left: overLeft, top: target.top - gap - height },
-    { room: windowHeight - target.bottom - gap - height, left: overLeft, top: target.bottom + gap },
-    { room: target.left - gap - width, left: target.left - gap - width, top: besideTop },
-    { room: windowWidth - target.right - gap - width, left: target.right + gap, top: besideTop },
-  ]
-  const best = places.reduce((a, b) => (b.room > a.room ? b : a))
-  return { left: Math.round(within(best.left, edge, maxLeft)), top: Math.round(within(best.top, edge, maxTop)) }
+function distance(a: Box, b: Box): number {
+  const x = Math.max(0, a.left - b.right, b.left - a.right)
+  const y = Math.max(0, a.top - b.bottom, b.top - a.bottom)
+  return Math.hypot(x, y)
+}
+
+const grown = (box: Box): Box => ({ left: box.left - gap, top: box.top - gap, right: box.right + gap, bottom: box.bottom + gap })
+
+/* Tries places all over the window. Covering the target is worst, then what must be clear; then near is better than far. */
+export function panelPlace(target: Box | null, clear: readonly Box[], width: number, height: number, windowWidth: number, windowHeight: number) {
+  const maxLeft = Math.max(edge, windowWidth - width - edge)
+  const maxTop = Math.max(edge, windowHeight - height - edge)
+  if (!target && clear.length === 0) return { left: Math.round((edge + maxLeft) / 2), top: Math.round(Math.min(maxTop, windowHeight * 0.22)) }
+  let best = { left: edge, top: edge, cost: Infinity }
+  for (let i = 0; i <= steps; i++)
+    for (let j = 0; j <= steps; j++) {
+      const left = Math.round(edge + ((maxLeft - edge) * i) / steps)
+      const top = Math.round(edge + ((maxTop - edge) * j) / steps)
+      const panel = { left, top, right: left + width, bottom: top + height }
+      const covered = clear.reduce((sum, box) => sum + overlap(panel, grown(box)), 0)
+      const cost = (target ? 5 * overlap(panel, grown(target)) + 20 * distance(panel, target) : 0) + covered
+      if (cost < best.cost) best = { left, top, cost }
+    }
+  return { left: best.left, top: best.top }
 }
