@@ -47,10 +47,19 @@ static const char **values_of(const char *url, const char **values)
     return values;
 }
 
+/* What the database tells besides ("terminating connection") is in the error that follows; libpq would print it. */
+static void ignore_notice(void *nothing, const char *message)
+{
+    (void)nothing;
+    (void)message;
+}
+
 PGconn *postgres_connect_start(const char *url)
 {
     const char *values[6];
-    return PQconnectStartParams(keys, values_of(url, values), 1);
+    PGconn *connection = PQconnectStartParams(keys, values_of(url, values), 1);
+    PQsetNoticeProcessor(connection, ignore_notice, NULL);
+    return connection;
 }
 
 /* --------------------------------------------------------------------------------------------------------- greeting */
@@ -170,6 +179,7 @@ PGconn *postgres_connect(const char *url, char fault[STORE_FAULT_SIZE])
 {
     const char *values[6];
     PGconn *connection = PQconnectdbParams(keys, values_of(url, values), 1);
+    PQsetNoticeProcessor(connection, ignore_notice, NULL);
     if (PQstatus(connection) == CONNECTION_OK && migrate(connection, fault) && greet(connection, fault) &&
         PQsetnonblocking(connection, 1) == 0)
         return connection;

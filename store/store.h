@@ -46,7 +46,7 @@ enum {
     STORE_ENTRY_MAX = 16384, /* bytes of an entry */
     STORE_LIST_MAX = 100,    /* heads in an answer at most */
     STORE_SEATS = 5,
-    STORE_FAULT_SIZE = 160,
+    STORE_FAULT_SIZE = 256,
 };
 
 /* ---------------------------------------------------------------------------------------------------------- values */

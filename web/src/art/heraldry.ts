@@ -34,4 +34,4 @@ export const cardBack = (seat: number) =>
   `<rect class="seat" width="120" height="160"/>` +
   `<g class="back-lattice">${p('', times(9, (i) => `M${-96 + i * 24} 9l142 142M${216 - i * 24} 9l-142 142`))}</g>` +
   `<path class="seat" fill-rule="evenodd" d="M0 0h120v160H0zM9 9v142h102V9z"/><rect class="back-line" x="6" y="6" width="108" height="148" rx="5"/>` +
-  dot('seat', 60, 80, 33) + `<circle class="back-line" cx="60" cy="80" r="31"/>` + `<g transform="translate(40 57) scale(1.68)">${p('on-seat', shieldShape)}<g class="back-seat">${p('seat', onShield[seat] ?? '')}${p('l', shieldShape)}</g></g>`
+  dot('seat', 60, 80, 33) + `<circle class="back-line" cx="60" cy="80" r="31"/>` + `<g transform="translate(40 57) scale(1.68)">${p('on-seat', shieldShape)}${p('seat', onShield[seat] ?? '')}${p('l', shieldShape)}</g>`

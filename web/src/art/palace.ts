@@ -11,7 +11,8 @@ const alone: Edges = { left: 'done', right: 'done', above: 'done', below: 'done'
 
 /* ----------------------------------------------------------------------------------------------------------- pieces */
 
-const inset = (e: Edge) => (e === 'join' ? 0 : 9)
+/** How far the wall stays away from the tile's edge; where it joins it reaches a hair over it, so that no seam shows. */
+const inset = (e: Edge) => (e === 'join' ? -0.4 : 9)
 
 /** A wall from x0 to x1 and y0 to y1, outlined only where nothing joins it. */
 const wall = (x0: number, x1: number, y0: number, y1: number, e: Edges) =>
@@ -95,7 +96,7 @@ const wing = (e: Edges, clock: boolean) => {
   const x1 = 120 - inset(e.right), b = bottomOf(e), inner: Edges = { ...e, left: 'join' }, x = 26
   return wall(x, x1, EAVES, b, inner) + shade(41, EAVES, b, 5) +
     mansard(x, x1, 28, EAVES, inner) + [60, 81, 102].filter((d) => d < x1 - 12).map((d) => dormer(d, 42)).join('') +
-    moulding(x, x1, EAVES, 4, inner) + windows(4, 51.5, 61, 7.5, 20, e.right === 'join' ? 17.5 : 15.5) + ends(inner, EAVES + 6, b, 16) +
+    moulding(x, x1, EAVES, 4, inner) + windows(4, 51.5, 61, 7.5, 20, e.right === 'join' ? 17.5 : 14.5) + ends(inner, EAVES + 6, b, 16) +
     wall(x - 15, x + 15, 34, b, alone) + shade(x + 8, 35, b, 6.2) + quoins(x - 14.2, 42, b - 2, 1) +
     (clock ? dot('cream o', x - 1, 47.5, 6.5) + l('', `M${x - 1} 47.5v-4m0 4l3 1.5`) : arches(1, x - 4, 43, 6, 9, 0)) +
     windows(1, x - 4.5, 63, 7.5, 18, 0) + onion(x, 36) + foot(x - 15, x1, e)
@@ -112,7 +113,7 @@ const dome = (e: Edges) => {
     p('cream o', 'M19 48 60 29l41 19z') + p('wall', 'M31 45.5 60 32l29 13.5z') + p('seat o thin', 'M55.5 36.5h9v4q-1 3.5-4.5 4.5-3.5-1-4.5-4.5z') + p('on-seat', 'M60 37.5l2 2.5-2 2.5-2-2.5z') +
     box('cream o thin', 20, 47.5, 80, 4) +
     windows(3, 36.5, 62, 10, 20, 18.5) +
-    (x0 ? '' : windows(1, 8.2, 62, 6.5, 19, 0)) + (x1 < 120 ? '' : windows(1, 105.5, 62, 6.5, 19, 0)) +
+    (x0 > 0 ? '' : windows(1, 8.2, 62, 6.5, 19, 0)) + (x1 < 120 ? '' : windows(1, 105.5, 62, 6.5, 19, 0)) +
     ends(e, EAVES + 6, b, 16) + foot(x0, x1, e)
 }
 
@@ -152,7 +153,7 @@ const portal = (e: Edges) => {
   const rail = l('cream-l fat', 'M50 63c-10 0-14 4-20 12S18 87 9 90') + l('thin', 'M46 62c-9 2-12 6-17 12S17 85 8 88')
   return p('lane', `M${e.left === 'join' ? 0 : x0 - 4} 88H${e.right === 'join' ? 120 : x1 + 4}v8H${e.left === 'join' ? 0 : x0 - 4}z`) +
     crown(x0, x1, e, hip(x0 + 2, x1 - 2)) + wall(x0, x1, FLOOR, 88, e) +
-    (x0 ? '' : (under ? pane(8, 8, 6.5, 8) : '') + side(6.5)) + (x1 < 120 ? '' : (under ? pane(105.5, 8, 6.5, 8) : '') + side(104.5)) +
+    (x0 > 0 ? '' : (under ? pane(8, 8, 6.5, 8) : '') + side(6.5)) + (x1 < 120 ? '' : (under ? pane(105.5, 8, 6.5, 8) : '') + side(104.5)) +
     moulding(x0, x1, FLOOR, 5, e) + plinth(x0, x1, e) +
     ends(e, FLOOR + 8, 84, under ? 0 : 8) +
     wall(24, 96, top, 88, alone) + (under ? '' : l('', `M24 ${top}h72`)) + shade(89, top, 88, 6.2) + quoins(24.8, top + (under ? 0 : 12), 84, 1) +

@@ -20,9 +20,8 @@ const tuft = (x: number, y: number) => l('grass3-l thin', `M${x} ${y}q1-3 0-5m0 
 export const land: string =
   box('sky', 0, 0, 360, 70) + rays(180, 40) + dot('sun', 180, 34, 17) +
   p('hill', 'M0 40q34-22 70-8 26-18 58-6 30 4 60 8 40-20 76-4 34-16 56-6 24-4 40 8v40H0z') +
-  at(84, 43, village, 0.75) +
   p('hill2', 'M0 52q40-14 92-5 40-10 80 2 60-14 110-2 40-8 78 2v30H0z') +
-  poplar(20, 52, 0.62) + poplar(28, 53, 0.5) + poplar(336, 52, 0.62) + poplar(344, 53, 0.7) + poplar(328, 53, 0.45) + tree(222, 51, 0.5) + tree(108, 50, 0.5) + tree(266, 50, 0.55) +
+  at(86, 47, village, 0.72) + poplar(20, 52, 0.62) + poplar(28, 53, 0.5) + poplar(336, 52, 0.62) + poplar(344, 53, 0.7) + poplar(328, 53, 0.45) + tree(222, 51, 0.5) + tree(108, 50, 0.5) + tree(266, 50, 0.55) +
   p('meadow', 'M0 54q90-8 180-2t180 0v50H0z') +
   p('grass', 'M0 72q60-10 128-4t120-2 112 2v34H0z') +
   /* lanes between the spaces */
