@@ -8,10 +8,11 @@ import { goods } from './goods'
 import { cardBack, coin, demand, disc, marker, palaceMarker, shield } from './heraldry'
 import { icons } from './icons'
 import { edgesOf, palace, palacePart } from './palace'
+import { panorama } from './panorama'
 import { backdrop, land, landSmall } from './scenery'
 import { title, wordmark } from './title'
 
-const pictures = new Map<string, string>([['land', land], ['landSmall', landSmall], ['backdrop', backdrop], ['title', title], ['wordmark', wordmark], ['coin', coin], ['palaceMarker', palaceMarker]])
+const pictures = new Map<string, string>([['land', land], ['landSmall', landSmall], ['backdrop', backdrop], ['title', title], ['panorama', panorama], ['wordmark', wordmark], ['coin', coin], ['palaceMarker', palaceMarker]])
 for (const kind of [...CARDS, ...GOODS, null] as OnSpace[])
   for (const ripe of [0, 1, 2] as Ripeness[])
     for (const mode of ['base', 'expert'] as const) pictures.set(`${kind} ${ripe} ${mode}`, subject(kind, { ripe, mode }))
