@@ -81,11 +81,11 @@ const field = ['[data-at="field:0"]', '[data-area="field"]']
 const breweries = ['[data-area="breweries"]']
 const hand = ['[data-area="hand"]']
 const deck = ['[data-area="deck"]', '[data-at="deck:0"]']
-const building = [...hand, ...field, ...main]
-const burying = [...hand, ...deck, ...main]
 const tracks = ['[data-area="tracks"]', '#tab-tracks']
 const palacePrice = ['[data-at="palace-price"]', '#tab-tracks']
 const main = ['[data-main]']
+const building = [...hand, ...field, ...main]
+const burying = [...hand, ...deck, ...main]
 const others = ['[data-area="others"]', '#tab-others']
 
 /* --------------------------------------------------------------------------------------------------------------- the acts */
