@@ -1,0 +1,175 @@
+/* hall.h - the whole server without its wires: guests, connections, tables, bots' turns, lists.
+ *
+ * The hall does no I/O. Messages and time come in; what is to be sent is asked for. It keeps tables in a store
+ * (store/store.h), which a test gives it in memory, and asks the world for a few things (struct hall_world), which a
+ * test provides as well. So a whole server, several of them on one store even, runs in a test with a network, a clock
+ * and a disk that fail when they are told to.
+ *
+ * Sending is pulled. When something is to be sent to a session the hall calls world.wake once; whoever has the socket
+ * calls hall_pull when it can be written, until that says there is nothing left. A table's frame is composed then and
+ * not before, so that a slow reader gets the newest state instead of a queue of old ones, and a connection costs
+ * no buffer.
+ *
+ * Store, then tell: what a message changes is appended to the store first. Only when that is durable is it applied to
+ * the table and told to anybody. While a table waits for its store, wishes for it wait in its queue.
+ *
+ * One thread: everything here is called from the loop's. */
+#ifndef SERVER_HALL_H
+#define SERVER_HALL_H
+
+#include "server/limits.h"
+#include "server/message.h"
+#include "store/store.h"
+#include "text/out.h"
+
+struct hall;
+struct hall_table;
+struct hall_call;
+struct note;
+struct request;
+struct session;
+
+/* A bot's turn: everything that the worker needs, and its answer. */
+struct bot_turn {
+    struct bot_turn *next;     /* the worker's */
+    char table[TABLE_ID_SIZE]; /* whose */
+    uint32_t number;           /* decided on this state */
+    int seat, level;           /* 1-5 */
+    uint64_t seed;             /* of the first decision; the following ones are derived from it */
+    struct ff_edition edition;
+    struct ff_game game;           /* the worker hands bots views of it alone */
+    int64_t asked_ms;              /* when it was asked for */
+    char actions[TABLE_CHAIN_MAX]; /* the answer: a chain */
+};
+
+/* What the hall asks of the world. */
+struct hall_world {
+    void *owner;
+    /* The session has something to send. */
+    void (*wake)(void *owner, struct session *session);
+    /* The session must be closed with that code, after what it has to send. hall_session_close follows. */
+    void (*hang_up)(void *owner, struct session *session, int code, const char *why);
+    /* Let a bot think; hand the turn back with hall_bot_played. */
+    void (*think)(void *owner, struct bot_turn *turn);
+    /* Cryptographic chance. */
+    void (*random)(void *owner, void *bytes, size_t n);
+    /* One line for the log, without its end. */
+    void (*log)(void *owner, const char *line);
+};
+
+struct hall_config {
+    const struct text_edition *edition; /* of new tables */
+    int64_t bot_pace_ms;                /* a bot's turn is told not sooner than that after it was due */
+    struct limits_config limits;
+    const char *version;
+};
+
+struct hall_counts {
+    uint64_t messages, refusals, plays, bot_plays, entries, conflicts, store_faults, frames, frame_bytes;
+    uint64_t guests_made, tables_made, games_over, bots_took_over;
+    uint32_t sessions, tables, thinking, waiting;
+};
+
+/* ------------------------------------------------------------------------------------------------------- life cycle */
+
+/* Both structs are copied, the edition stays in use. NULL: out of memory. The store is opened with hall_hooks and
+ * then given to the hall. */
+struct hall *hall_new(const struct hall_config *config, const struct hall_world *world);
+struct store_hooks hall_hooks(struct hall *hall);
+void hall_use(struct hall *hall, struct store *store);
+/* All sessions must be closed, all turns handed back and the store closed. */
+void hall_free(struct hall *hall);
+
+/* The clock, milliseconds since 1970: call it before anything else in a turn of the loop. */
+void hall_time(struct hall *hall, int64_t now_ms);
+/* What the clock has to say: turns' limits, grace times, paced bots, tables to let go. About ten times a second. */
+void hall_tick(struct hall *hall);
+/* The end of a turn of the loop: everything that is to be stored goes off together. */
+void hall_flush(struct hall *hall);
+/* From here on nothing new is begun: messages are answered with `busy`. True: nothing is under way any more. */
+bool hall_stop(struct hall *hall);
+
+const struct hall_counts *hall_counts(const struct hall *hall);
+/* NULL: all is well; else why not. */
+const char *hall_trouble(const struct hall *hall);
+
+/* --------------------------------------------------------------------------------------------------------- sessions */
+
+enum { SESSION_INBOX_MAX = 16 };
+
+/* A connection. The world owns it, and its memory must stay where it is from open to close. */
+struct session {
+    void *peer; /* the world's */
+    /* The hall's. */
+    struct hall *hall;
+    struct address *address;
+    struct hall_table *table;
+    struct session *next, *before; /* at the table */
+    struct note *notes, **notes_last;
+    struct note *inbox, **inbox_last;
+    struct request *request; /* under way at a table, */
+    struct hall_call *call;  /* or at the store */
+    struct allowance messages;
+    uint32_t sent; /* the number of the last frame */
+    int strikes;
+    uint8_t inbox_n, seat, muted;
+    bool greeted, legal, busy, frame_due, full_due, acks, closing;
+    bool has_token;
+    uint8_t token[MESSAGE_TOKEN_BYTES]; /* from cookie or header, until `hello` */
+    char guest[TABLE_ID_SIZE];
+    char name[TABLE_NAME_SIZE];
+    char ack[TABLE_MESSAGE_ID_MAX + 1];
+};
+
+/* `token`: of a cookie or header, or NULL. False: this address has too many connections; the session is not open. */
+bool hall_session_open(struct hall *hall, struct session *session, const char *address, const uint8_t *token);
+void hall_session_close(struct session *session);
+/* One whole message. */
+void hall_message(struct session *session, const char *text, size_t n);
+/* The next thing to send, appended to an empty `out` with room for TABLE_FRAME_MAX. False: there is none. */
+bool hall_pull(struct session *session, struct out *out);
+
+/* -------------------------------------------------------------------------------------------------------------- bots
+ */
+
+/* Takes the turn back, with its actions, and frees it. An empty chain: the bot failed, and is asked again. */
+void hall_bot_played(struct hall *hall, struct bot_turn *turn);
+
+/* -------------------------------------------------------------------------------------------------------------- HTTP
+ */
+
+/* A request that is answered later, on the loop's thread: make it, fill it in, call one of the functions below.
+ * `answer` is called once, perhaps before that function returns, and the hall frees the call when it returns. Who loses
+ * interest sets `answer` to NULL. */
+struct hall_call {
+    /* The caller's. */
+    void (*answer)(struct hall_call *call, int status, const char *body, size_t n);
+    void *owner;
+    bool has_token;                     /* one was shown: */
+    uint8_t token[MESSAGE_TOKEN_BYTES]; /* that one, or the one that was made */
+    bool strict;                        /* a token that nobody has is an error; else a new guest is made */
+    bool tell_token;                    /* in the body */
+    char name[TABLE_NAME_SIZE];
+    char table[TABLE_ID_SIZE];
+    /* The answer, besides the body. */
+    bool token_made;
+    struct store_guest guest;
+    /* The hall's. */
+    struct hall *hall;
+    struct address *address;
+    void (*next)(struct hall_call *call);
+    struct store_job job;
+    char *body;
+    struct out out;
+};
+
+/* NULL: out of memory. */
+struct hall_call *hall_call_new(struct hall *hall, const char *address);
+/* False: this address asks too often; the call was answered with 429. */
+bool hall_call_allowed(struct hall_call *call);
+void hall_call_guest(struct hall_call *call);  /* POST /api/guest */
+void hall_call_who(struct hall_call *call);    /* GET /api/guest */
+void hall_call_tables(struct hall_call *call); /* GET /api/tables */
+void hall_call_record(struct hall_call *call); /* GET /api/tables/ID/record */
+
+#endif

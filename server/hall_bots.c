@@ -1,0 +1,75 @@
+/* hall_bots.c - bots' turns: who must think, and when the answer is told; see hall_in.h.
+ *
+ * A table lets one bot think at a time. The answer is a wish like any other, judged when it comes. It is told not
+ * sooner than a fixed time after it was due, so that people can follow and so that how long a bot thought tells
+ * nothing. Of several processes the one that wrote the last entry sees to the bots; another steps in after a while. */
+#include "hall_in.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void hall_bots(struct hall_table *at)
+{
+    struct hall *hall = at->hall;
+    unsigned bots = at->state == HALL_READY ? table_bots(at->table) : 0;
+    if (!bots || at->thinking || at->turn || hall->stopping || at->bots_after_ms > hall->now_ms)
+        return;
+    struct bot_turn *turn = calloc(1, sizeof *turn);
+    if (!turn)
+        return; /* the next tick tries again */
+    int seat = ff_first_seat(bots);
+    *turn = (struct bot_turn){
+        .number = table_number(at->table),
+        .seat = seat,
+        .level = table_bot_level(at->table, seat),
+        .seed = table_bot_seed(at->table, seat),
+        .edition = *table_edition(at->table),
+        .game = *table_game(at->table),
+        .asked_ms = hall->now_ms,
+    };
+    memcpy(turn->table, at->id, sizeof turn->table);
+    at->thinking = true;
+    hall->counts.thinking++;
+    hall->world.think(hall->world.owner, turn);
+}
+
+/* Makes a wish of the answer. */
+static void play(struct hall_table *at)
+{
+    struct bot_turn *turn = at->turn;
+    struct request *request = calloc(1, sizeof *request);
+    if (!request)
+        return; /* the next tick tries again */
+    at->turn = NULL;
+    request->kind = REQUEST_BOT;
+    request->seat = turn->seat;
+    request->message.number = turn->number;
+    request->message.text_n = strlen(turn->actions);
+    memcpy(request->message.text, turn->actions, request->message.text_n + 1);
+    free(turn);
+    at->hall->counts.bot_plays++;
+    hall_enqueue(at, request);
+    hall_work(at);
+}
+
+void hall_bot_played(struct hall *hall, struct bot_turn *turn)
+{
+    struct hall_table *at = hall_find(hall, turn->table);
+    hall->counts.thinking--;
+    at->thinking = false; /* a table that thinks is not let go */
+    if (!*turn->actions || hall->stopping) {
+        free(turn);
+        return;
+    }
+    at->turn = turn;
+    if (hall->now_ms >= turn->asked_ms + hall->config.bot_pace_ms)
+        play(at);
+}
+
+void hall_bots_tick(struct hall_table *at)
+{
+    if (at->turn && at->hall->now_ms >= at->turn->asked_ms + at->hall->config.bot_pace_ms)
+        play(at);
+    else
+        hall_bots(at);
+}

@@ -1,0 +1,178 @@
+/* hall_create.c - making tables: a guest's wish, or a rematch; see hall_in.h.
+ *
+ * First the store is asked how many tables the guest has; then the table's first entries, which make it and seat
+ * whoever is named, go to the store as one. The guest is told when they are there. */
+#include "hall_in.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A table on its way. */
+struct making {
+    struct store_job job;
+    struct store_guest guest;
+    struct hall *hall;
+    struct request *request;
+};
+
+static const char *guest_of(const struct request *request) { return request->session->guest; }
+
+/* The entry that seats number i, as the message says; nothing for an open seat. */
+static struct table_answer draft_seat(const struct table *table, const struct request *request, int i,
+                                      struct hall_draft *draft)
+{
+    const struct message *message = &request->message;
+    const struct session *session = request->session;
+    const char *name = *message->name ? message->name : session->name;
+    if (message->seats[i] == MESSAGE_SEAT_OPEN)
+        return (struct table_answer){.verdict = TABLE_REPEATED};
+    if (message->seats[i] == MESSAGE_SEAT_ME)
+        return table_want_sit(table, session->guest, name, i, message->has_mix ? message->mix : NULL, &draft->out);
+    return table_want_bot(table, session->guest, i, message->seats[i], &draft->out);
+}
+
+/* Judges on a table of its own that has only been made: what is drafted later depends on nothing but that. */
+static struct table_answer draft_seats(const struct hall_table *at, const struct request *request,
+                                       struct hall_draft *draft)
+{
+    struct table_answer answer = {.verdict = TABLE_NO, .code = "busy", .text = "Out of memory."};
+    struct table *made = table_new(at->id);
+    struct text_error error;
+    struct table_entry entry = {1, at->hall->now_ms, draft->out.text, draft->out.length};
+    if (!made || !table_apply(made, &entry, &error)) {
+        table_free(made);
+        return answer;
+    }
+    answer.verdict = TABLE_YES;
+    for (int i = 0; i < request->message.options.seats && answer.verdict != TABLE_NO; i++) {
+        answer = draft_seat(made, request, i, draft);
+        if (answer.verdict == TABLE_YES)
+            hall_draft_entry(draft);
+    }
+    table_free(made);
+    return answer;
+}
+
+static struct table_answer draft_table(const struct hall_table *at, const struct request *request,
+                                       struct hall_draft *draft)
+{
+    struct hall *hall = at->hall;
+    struct table_create create = {.options = request->message.options, .edition = hall->config.edition};
+    memcpy(create.host, guest_of(request), TABLE_ID_SIZE);
+    if (request->then)
+        memcpy(create.before, request->then->id, TABLE_ID_SIZE);
+    hall->world.random(hall->world.owner, create.seed, sizeof create.seed);
+    struct table_answer answer = table_want_create(&create, &draft->out);
+    memset(&create, 0, sizeof create); /* the seed */
+    if (answer.verdict != TABLE_YES)
+        return answer;
+    hall_draft_entry(draft);
+    return draft_seats(at, request, draft);
+}
+
+/* Tells the players of a finished game where the next one is. */
+static void tell_rematch(struct request *request, const char *id)
+{
+    struct hall_table *old = request->then;
+    memcpy(request->message.table, id, TABLE_ID_SIZE);
+    request->tries = 0;
+    hall_enqueue(old, request);
+    hall_work(old);
+}
+
+void hall_created(struct hall_table *at, struct request *request, bool stored)
+{
+    struct session *session = request->session;
+    if (!stored) {
+        request_refuse(request, "busy", NULL, "The store cannot be reached; send it again in a moment.");
+        return;
+    }
+    at->hall->counts.tables_made++;
+    if (request->then) {
+        tell_rematch(request, at->id);
+        return;
+    }
+    if (session)
+        hall_join(session, at, 0);
+    hall_granted(request);
+}
+
+static void make(struct making *making)
+{
+    struct hall *hall = making->hall;
+    struct request *request = making->request;
+    char id[TABLE_ID_SIZE];
+    if (!request->session) { /* who asked has hung up */
+        request_free(request);
+        return;
+    }
+    hall_new_id(hall, id);
+    struct hall_table *at = hall_open(hall, id);
+    struct hall_draft draft = hall_draft(hall);
+    struct table_answer answer = {.verdict = TABLE_NO, .code = "busy", .text = "Out of memory."};
+    if (at)
+        answer = draft_table(at, request, &draft);
+    if (answer.verdict == TABLE_NO) {
+        if (at)
+            hall_table_free(at);
+        request_refuse(request, answer.code, NULL, answer.text);
+        return;
+    }
+    at->creates = true;
+    hall_append(at, &draft, request, true);
+}
+
+static unsigned unfinished(const struct store_job *job, const char *host)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < job->heads_n; i++)
+        n += job->heads[i].phase != STORE_OVER && strcmp(job->heads[i].host, host) == 0;
+    return n;
+}
+
+static void counted(struct store_job *job)
+{
+    struct making *making = job->owner;
+    struct hall *hall = making->hall;
+    hall_job_done(hall, job);
+    if (job->status != STORE_DONE)
+        request_refuse(making->request, "busy", NULL, "The store cannot be reached; send it again in a moment.");
+    else if (hall->config.limits.guest_tables &&
+             unfinished(job, making->guest.guest) >= hall->config.limits.guest_tables)
+        request_refuse(making->request, "limit", NULL,
+                       "You have too many tables that are not over; finish some first.");
+    else
+        make(making);
+    free(making);
+}
+
+void hall_create(struct hall *hall, struct request *request)
+{
+    struct making *making = calloc(1, sizeof *making);
+    if (!making) {
+        request_refuse(request, "busy", NULL, "Out of memory; try again in a moment.");
+        return;
+    }
+    *making = (struct making){.hall = hall, .request = request};
+    memcpy(making->guest.guest, guest_of(request), TABLE_ID_SIZE);
+    making->job = (struct store_job){.op = STORE_LIST_GUEST, .done = counted, .owner = making, .guest = &making->guest};
+    hall_submit(hall, &making->job);
+}
+
+/* The same table again: the same options and bots, whoever asks on the same seat, the others' open. */
+void hall_rematch(struct hall_table *at, struct request *request)
+{
+    struct message *message = &request->message;
+    request->then = at;
+    request->seat = request->session->seat;
+    message->options = *table_options(at->table);
+    for (int i = 0; i < message->options.seats; i++) {
+        const struct table_seat *seat = table_seat(at->table, i);
+        message->seats[i] = (int8_t)(seat->kind == TABLE_SEAT_BOT ? seat->level : MESSAGE_SEAT_OPEN);
+        if (i == request->seat) {
+            message->seats[i] = MESSAGE_SEAT_ME;
+            memcpy(message->name, seat->name, sizeof message->name);
+        }
+    }
+    hall_create(at->hall, request);
+}

@@ -1,0 +1,187 @@
+/* hall_in.h - what the files of the hall share. */
+#ifndef SERVER_HALL_IN_H
+#define SERVER_HALL_IN_H
+
+#include "server/hall.h"
+
+enum {
+    HALL_SLOTS = 16384,
+    HALL_QUEUE_MAX = 64,     /* wishes that wait for one table */
+    HALL_NOTES_MAX = 64,     /* small answers that wait for one session */
+    HALL_STRIKES_MAX = 20,   /* bad or too frequent messages, then the connection is closed */
+    HALL_IDLE_MS = 60000,    /* a table without sessions is let go after that */
+    HALL_SWEEP_MS = 5000,    /* how often the store is asked for tables that are due */
+    HALL_BOT_LATE_MS = 5000, /* a bot's turn that another process should have played is played here after that */
+    HALL_SAY_MS = 20000,     /* who is connected is told to other processes that often, */
+    HALL_HEARD_MS = 50000,   /* and believed that long */
+    HALL_PROCESSES = 8,
+    HALL_TRIES_MAX = 5,
+    HALL_SCRATCH = 65536,
+};
+
+/* A small text that waits: a message not yet handled, an answer not yet sent. */
+struct note {
+    struct note *next;
+    size_t n;
+    char text[];
+};
+
+/* What is wished of a table beyond the messages of guests. */
+enum { REQUEST_BOT = MESSAGE_TYPES, REQUEST_AWAY };
+
+/* One wish for a table, waiting in its queue or being stored. */
+struct request {
+    struct request *next;
+    struct session *session; /* NULL: nobody waits for the answer */
+    int kind;                /* enum message_type, or one of those above */
+    int seat;                /* of the internal ones */
+    int tries;
+    struct hall_table *then; /* a table made for a rematch: where to tell it */
+    struct message message;
+};
+
+enum hall_state { HALL_UNLOADED, HALL_LOADING, HALL_READY, HALL_STORING };
+
+/* Who is connected to another process. */
+struct elsewhere {
+    uint64_t process;
+    int64_t at_ms;
+    uint8_t here;
+};
+
+struct hall_table {
+    struct hall_table *next; /* in its slot */
+    struct hall *hall;
+    struct table *table;
+    enum hall_state state;
+    bool behind;  /* the store has more */
+    bool damaged; /* the log can't be read */
+    bool loaded;  /* at least once */
+    bool creates; /* its first entries are on their way */
+    struct session *sessions;
+    struct request *queue, **queue_last;
+    int queue_n;
+    struct request *current; /* being stored */
+    struct store_job load;
+    uint8_t here; /* seats whose guests are connected to this process */
+    struct elsewhere elsewhere[HALL_PROCESSES];
+    int64_t gone_ms[FF_PLAYERS_MAX]; /* since when nobody is connected for that seat; 0: somebody is */
+    int64_t clock_ms;                /* table_clock_ms */
+    int64_t idle_ms;                 /* since when nothing happens here; 0: something does */
+    int64_t said_ms;
+    struct bot_turn *turn; /* a bot's answer that waits for its time; */
+    bool thinking;         /* or a bot is at it */
+    int64_t bots_after_ms; /* another process should let its bots think until then */
+    char id[TABLE_ID_SIZE];
+};
+
+struct hall {
+    struct hall_config config;
+    struct hall_world world;
+    struct store *store;
+    struct addresses *addresses;
+    int64_t now_ms;
+    int64_t swept_ms;
+    uint64_t process; /* a random name */
+    struct hall_counts counts;
+    bool stopping;
+    bool unusable; /* the store is */
+    char trouble[STORE_FAULT_SIZE];
+    bool sweeping;
+    int under_way; /* jobs at the store */
+    struct store_job sweep;
+    struct hall_table *slots[HALL_SLOTS];
+    char line[512]; /* of the log */
+    char scratch[HALL_SCRATCH];
+};
+
+/* ---------------------------------------------------------------------------------------------------- hall.c: sessions
+ */
+
+void session_note(struct session *session, const char *text, size_t n);
+void session_refuse(struct session *session, const char *id, const char *code, const char *rule, const char *text);
+/* The message under way is answered; the answer carries its id where it is a frame. */
+void session_answered(struct session *session);
+void session_frame(struct session *session, bool full);
+void session_wake(struct session *session);
+void session_strike(struct session *session);
+
+/* "event=play table=abcdef number=12" and so on: finished by hall_log_end. */
+struct out hall_log_begin(struct hall *hall, const char *event, const struct hall_table *table);
+void hall_log_end(struct hall *hall, struct out *out);
+void hall_log(struct hall *hall, const char *event, const struct hall_table *table, const char *more);
+
+/* Submits a job and counts it; hall_job_done at the beginning of its done. */
+void hall_submit(struct hall *hall, struct store_job *job);
+void hall_job_done(struct hall *hall, const struct store_job *job);
+
+void hall_new_id(struct hall *hall, char id[TABLE_ID_SIZE]);
+
+/* -------------------------------------------------------------------------------------------------- hall_tables.c */
+
+struct hall_table *hall_find(struct hall *hall, const char *id);
+/* Finds it, or adds it unloaded. NULL: out of memory. */
+struct hall_table *hall_open(struct hall *hall, const char *id);
+void hall_enqueue(struct hall_table *at, struct request *request);
+/* Goes on with whatever waits. The table may be gone afterwards. */
+void hall_work(struct hall_table *at);
+void hall_leave(struct session *session);
+void hall_join(struct session *session, struct hall_table *at, uint32_t seen);
+unsigned hall_here(const struct hall_table *at);
+/* A table has changed: everybody is told, and the bots and clocks are seen to. */
+void hall_changed(struct hall_table *at);
+/* The answer of the store to what hall_append sent. The table may be gone afterwards. */
+void hall_append_done(struct hall_table *at, const struct store_job *job);
+void hall_table_free(struct hall_table *at);
+/* What the clock has to say to one table. It may be gone afterwards. */
+void hall_table_tick(struct hall_table *at);
+void request_free(struct request *request);
+/* Answers with a full frame. */
+void hall_granted(struct request *request);
+void request_refuse(struct request *request, const char *code, const char *rule, const char *text);
+
+/* -------------------------------------------------------------------------------------------------- hall_append.c */
+
+/* One to six entries for a table, applied already, on their way to the store. */
+struct hall_append {
+    struct store_job job;
+    struct store_head head;
+    struct hall_table *at;
+    struct store_entry entry[FF_PLAYERS_MAX + 1];
+    char text[];
+};
+
+/* Collects entries in the hall's scratch. */
+struct hall_draft {
+    struct out out;
+    size_t start[FF_PLAYERS_MAX + 2];
+    int n;
+};
+struct hall_draft hall_draft(struct hall *hall);
+/* What was appended to draft->out since the last call is an entry. */
+void hall_draft_entry(struct hall_draft *draft);
+/* Applies the draft to the table and submits it for the request. False: it does not fit, or no memory; answered. */
+bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct request *request, bool members);
+
+/* -------------------------------------------------------------------------------------------------- hall_create.c */
+
+/* Makes the table that the request's message wishes for; for a rematch the message is filled in first. */
+void hall_create(struct hall *hall, struct request *request);
+void hall_rematch(struct hall_table *at, struct request *request);
+/* The answer of the store. */
+void hall_created(struct hall_table *at, struct request *request, bool stored);
+
+/* ---------------------------------------------------------------------------------------------------- hall_bots.c */
+
+/* Lets the next bot think, if there is one to. */
+void hall_bots(struct hall_table *at);
+void hall_bots_tick(struct hall_table *at);
+
+/* -------------------------------------------------------------------------------------------------- hall_calls.c */
+
+void hall_hash_token(const uint8_t token[MESSAGE_TOKEN_BYTES], uint8_t hash[STORE_HASH_SIZE]);
+void hall_greet(struct session *session, const struct message *message);
+void hall_list(struct session *session);
+void hall_rename(struct session *session, const char *name);
+
+#endif

@@ -1,0 +1,654 @@
+/* hall_tables.c - the tables that are open in this process: loading, the queue of wishes, who is told; see hall.h.
+ *
+ * A table is in one of four states:
+ *
+ *     UNLOADED --load--> LOADING --entries applied--> READY --a wish is granted--> STORING --durable--> READY
+ *         ^                 |  failed                                                 | conflict, failed, unknown
+ *         +-----------------+---------------------------------------------------------+
+ *
+ * While STORING the table is a step ahead of the store; nobody is told, and nothing else is judged. If the step is
+ * not stored, the table is thrown away and loaded again: what the store says is true. */
+#include "hall_in.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ----------------------------------------------------------------------------------------------------------- the list
+ */
+
+static struct hall_table **slot_of(struct hall *hall, const char *id)
+{
+    unsigned hash = 2166136261u;
+    for (; *id; id++)
+        hash = (hash ^ (unsigned char)*id) * 16777619u;
+    return &hall->slots[hash % HALL_SLOTS];
+}
+
+struct hall_table *hall_find(struct hall *hall, const char *id)
+{
+    struct hall_table *at = *slot_of(hall, id);
+    while (at && strcmp(at->id, id) != 0)
+        at = at->next;
+    return at;
+}
+
+struct hall_table *hall_open(struct hall *hall, const char *id)
+{
+    struct hall_table *at = hall_find(hall, id), **slot = slot_of(hall, id);
+    if (at)
+        return at;
+    at = calloc(1, sizeof *at);
+    struct table *table = at ? table_new(id) : NULL;
+    if (!table) {
+        free(at);
+        return NULL;
+    }
+    at->hall = hall;
+    at->table = table;
+    at->queue_last = &at->queue;
+    at->idle_ms = hall->now_ms;
+    memcpy(at->id, id, sizeof at->id);
+    at->next = *slot;
+    hall->counts.tables++;
+    return *slot = at;
+}
+
+void hall_table_free(struct hall_table *at)
+{
+    struct hall_table **link = slot_of(at->hall, at->id);
+    while (*link != at)
+        link = &(*link)->next;
+    *link = at->next;
+    for (struct request *request = at->queue, *next; request; request = next) {
+        next = request->next;
+        request_free(request);
+    }
+    at->hall->counts.tables--;
+    table_free(at->table);
+    free(at->turn);
+    free(at);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- requests
+ */
+
+/* Who waits for its answer, if anybody still does. */
+static struct session *request_end(struct request *request)
+{
+    struct session *session = request->session;
+    if (session)
+        session->request = NULL;
+    free(request);
+    return session;
+}
+
+void request_free(struct request *request) { request_end(request); }
+
+void hall_enqueue(struct hall_table *at, struct request *request)
+{
+    request->next = NULL;
+    *at->queue_last = request;
+    at->queue_last = &request->next;
+    at->queue_n++;
+}
+
+static struct request *dequeue(struct hall_table *at)
+{
+    struct request *request = at->queue;
+    at->queue = request->next;
+    at->queue_n--;
+    if (!at->queue)
+        at->queue_last = &at->queue;
+    return request;
+}
+
+/* Back to the front. */
+static void requeue(struct hall_table *at, struct request *request)
+{
+    request->next = at->queue;
+    at->queue = request;
+    at->queue_n++;
+    if (!request->next)
+        at->queue_last = &request->next;
+}
+
+/* The answer to a refused wish is the reason and, at a table, its present state. */
+void request_refuse(struct request *request, const char *code, const char *rule, const char *text)
+{
+    char id[sizeof request->message.id];
+    memcpy(id, request->message.id, sizeof id);
+    struct session *session = request_end(request);
+    if (!session)
+        return;
+    session_refuse(session, id, code, rule, text);
+    session->acks = false; /* the refusal had the id */
+    if (session->table && session->table->loaded)
+        session_frame(session, false);
+    session_answered(session);
+}
+
+static void grant(struct request *request, bool full)
+{
+    struct session *session = request_end(request);
+    if (!session)
+        return;
+    session_frame(session, full);
+    session_answered(session);
+}
+
+void hall_granted(struct request *request) { grant(request, true); }
+
+static bool is_idle(const struct hall_table *at)
+{
+    return !at->sessions && !at->queue && !at->thinking && !at->turn && !at->current &&
+           (at->state == HALL_READY || at->state == HALL_UNLOADED);
+}
+
+static void refuse_all(struct hall_table *at, const char *code, const char *text)
+{
+    while (at->queue)
+        request_refuse(dequeue(at), code, NULL, text);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ presence
+ */
+
+unsigned hall_here(const struct hall_table *at)
+{
+    unsigned here = at->here;
+    for (int i = 0; i < HALL_PROCESSES; i++)
+        if (at->elsewhere[i].at_ms + HALL_HEARD_MS > at->hall->now_ms)
+            here |= at->elsewhere[i].here;
+    return here;
+}
+
+static void note_absence(struct hall_table *at)
+{
+    unsigned here = hall_here(at);
+    for (int i = 0; i < FF_PLAYERS_MAX; i++)
+        if (here >> i & 1)
+            at->gone_ms[i] = 0;
+        else if (!at->gone_ms[i])
+            at->gone_ms[i] = at->hall->now_ms;
+}
+
+/* "here PROCESS TABLE MASK", or "who TABLE" to ask the others. */
+static void say_here(struct hall_table *at)
+{
+    char text[80];
+    struct out out = out_of(text, sizeof text);
+    if (!at->hall->store->ops->shared)
+        return;
+    at->said_ms = at->hall->now_ms;
+    out_str(&out, "here ");
+    out_unsigned(&out, at->hall->process);
+    out_char(&out, ' ');
+    out_str(&out, at->id);
+    out_char(&out, ' ');
+    out_unsigned(&out, at->here);
+    store_say(at->hall->store, text, out.length);
+}
+
+static void ask_who(struct hall_table *at)
+{
+    char text[80];
+    struct out out = out_of(text, sizeof text);
+    if (!at->hall->store->ops->shared)
+        return;
+    out_str(&out, "who ");
+    out_str(&out, at->id);
+    store_say(at->hall->store, text, out.length);
+}
+
+/* Seats and who is here follow from the sessions. */
+static void count_here(struct hall_table *at, bool tell)
+{
+    uint8_t here = 0, before = (uint8_t)hall_here(at), own = at->here;
+    for (struct session *session = at->sessions; session; session = session->next) {
+        session->seat = (uint8_t)table_seat_of(at->table, session->guest);
+        if (session->seat != FF_NOBODY)
+            here |= (uint8_t)(1u << session->seat);
+    }
+    at->here = here;
+    note_absence(at);
+    if (here != own)
+        say_here(at);
+    if (tell && hall_here(at) != before)
+        for (struct session *session = at->sessions; session; session = session->next)
+            session_frame(session, false);
+}
+
+static void heard_here(struct hall *hall, uint64_t process, struct hall_table *at, unsigned mask)
+{
+    struct elsewhere *oldest = &at->elsewhere[0];
+    unsigned before = hall_here(at);
+    for (int i = 0; i < HALL_PROCESSES; i++) {
+        struct elsewhere *other = &at->elsewhere[i];
+        if (other->process == process) {
+            oldest = other;
+            break;
+        }
+        if (other->at_ms < oldest->at_ms)
+            oldest = other;
+    }
+    *oldest = (struct elsewhere){process, hall->now_ms, (uint8_t)mask};
+    note_absence(at);
+    if (hall_here(at) != before)
+        for (struct session *session = at->sessions; session; session = session->next)
+            session_frame(session, false);
+}
+
+/* A 64-bit number of digits; words.h has only small ones. */
+static bool read_process(const struct word *word, uint64_t *process)
+{
+    *process = 0;
+    for (size_t i = 0; i < word->length; i++) {
+        if (word->text[i] < '0' || word->text[i] > '9')
+            return false;
+        *process = *process * 10 + (uint64_t)(word->text[i] - '0');
+    }
+    return word->length > 0;
+}
+
+static void heard(void *owner, const char *text, size_t length)
+{
+    struct hall *hall = owner;
+    struct words words = words_in_lines(text, length);
+    struct word verb, process, id, mask;
+    char table[TABLE_ID_SIZE] = "";
+    uint64_t from = 0;
+    unsigned here = 0;
+    words_line(&words);
+    words_next(&words, &verb);
+    bool tells = word_is(&verb, "here");
+    if (tells)
+        words_next(&words, &process);
+    words_next(&words, &id);
+    if (!table_id_ok(id.text, id.length))
+        return;
+    memcpy(table, id.text, id.length);
+    struct hall_table *at = hall_find(hall, table);
+    if (!at || !at->loaded)
+        return;
+    if (word_is(&verb, "who") && at->here)
+        say_here(at);
+    words_next(&words, &mask);
+    if (tells && read_process(&process, &from) && word_number(&mask, 31, &here) && from != hall->process)
+        heard_here(hall, from, at, here);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ sessions
+ */
+
+void hall_leave(struct session *session)
+{
+    struct hall_table *at = session->table;
+    if (!at)
+        return;
+    if (session->before)
+        session->before->next = session->next;
+    else
+        at->sessions = session->next;
+    if (session->next)
+        session->next->before = session->before;
+    session->table = NULL;
+    session->next = session->before = NULL;
+    session->seat = FF_NOBODY;
+    session->frame_due = session->full_due = false;
+    session->muted = 0;
+    if (!at->sessions)
+        at->idle_ms = at->hall->now_ms;
+    if (at->loaded)
+        count_here(at, true);
+}
+
+void hall_join(struct session *session, struct hall_table *at, uint32_t seen)
+{
+    if (session->table != at) {
+        hall_leave(session);
+        session->table = at;
+        session->next = at->sessions;
+        if (at->sessions)
+            at->sessions->before = session;
+        at->sessions = session;
+    }
+    at->idle_ms = 0;
+    session->sent = seen <= table_number(at->table) ? seen : 0;
+    count_here(at, true);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- loading
+ */
+
+static void forget(struct hall_table *at)
+{
+    struct table *fresh = table_new(at->id);
+    if (!fresh)
+        abort(); /* out of memory where nothing can be put right; the log is whole */
+    table_free(at->table);
+    at->table = fresh;
+    at->state = HALL_UNLOADED;
+}
+
+void hall_changed(struct hall_table *at)
+{
+    count_here(at, false);
+    at->clock_ms = table_clock_ms(at->table);
+    for (struct session *session = at->sessions; session; session = session->next)
+        session_frame(session, false);
+    hall_bots(at);
+}
+
+static bool apply_loaded(struct hall_table *at, const struct store_job *job)
+{
+    struct text_error error;
+    for (size_t i = 0; i < job->entries_n; i++) {
+        const struct store_entry *entry = &job->entries[i];
+        struct table_entry next = {entry->number, entry->at_ms, entry->text, entry->length};
+        if (entry->number <= table_number(at->table))
+            continue;
+        if (!table_apply(at->table, &next, &error)) {
+            hall_log(at->hall, "damaged-log", at, error.message);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void load_done(struct store_job *job)
+{
+    struct hall_table *at = job->owner;
+    uint32_t before = table_number(at->table);
+    hall_job_done(at->hall, job);
+    if (job->status != STORE_DONE) {
+        at->state = before ? HALL_READY : HALL_UNLOADED;
+        refuse_all(at, "busy", "The store cannot be reached; send it again in a moment.");
+        return;
+    }
+    at->damaged = !apply_loaded(at, job);
+    if (at->damaged || !table_number(at->table)) {
+        at->state = HALL_UNLOADED;
+        refuse_all(at, "no-table", at->damaged ? "This table cannot be read." : "There is no such table.");
+        if (is_idle(at))
+            hall_table_free(at);
+        return;
+    }
+    at->state = HALL_READY;
+    if (!at->loaded)
+        ask_who(at);
+    at->loaded = true;
+    if (at->hall->store->ops->shared && at->hall->now_ms - table_changed_ms(at->table) < HALL_BOT_LATE_MS)
+        at->bots_after_ms = at->hall->now_ms + HALL_BOT_LATE_MS;
+    if (table_number(at->table) != before)
+        hall_changed(at);
+    hall_work(at);
+}
+
+static void load(struct hall_table *at)
+{
+    at->behind = false;
+    at->state = HALL_LOADING;
+    at->load = (struct store_job){.op = STORE_LOAD, .done = load_done, .owner = at, .after = table_number(at->table)};
+    memcpy(at->load.table, at->id, sizeof at->id);
+    hall_submit(at->hall, &at->load);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- judging
+ */
+
+static void attach(struct hall_table *at, struct request *request)
+{
+    struct session *session = request->session;
+    if (!session) {
+        request_free(request);
+        return;
+    }
+    hall_join(session, at, request->message.number);
+    const struct table_seat *seat = session->seat == FF_NOBODY ? NULL : table_seat(at->table, session->seat);
+    if (seat && (seat->away || seat->left_ms)) {
+        request->kind = MESSAGE_BACK; /* who comes back plays again */
+        session->full_due = true;
+        requeue(at, request);
+        return;
+    }
+    grant(request, true);
+}
+
+static struct table_answer want_fill(struct hall_table *at, const struct request *request, struct hall_draft *draft)
+{
+    const struct message *message = &request->message;
+    int left = message->count ? message->count : FF_PLAYERS_MAX;
+    struct table_answer answer = {.verdict = TABLE_NO, .code = "not-now", .rule = "", .text = "There is no open seat."};
+    for (int i = 0; i < table_options(at->table)->seats && left; i++) {
+        if (table_seat(at->table, i)->kind != TABLE_SEAT_OPEN)
+            continue;
+        answer = table_want_bot(at->table, request->session->guest, i, message->level, &draft->out);
+        if (answer.verdict != TABLE_YES)
+            return answer;
+        hall_draft_entry(draft);
+        left--;
+    }
+    return answer;
+}
+
+/* A wish of a guest, or of the hall; `draft` gets what it takes. */
+static struct table_answer judge(struct hall_table *at, struct request *request, struct hall_draft *draft)
+{
+    const struct table *table = at->table;
+    const struct message *message = &request->message;
+    struct session *session = request->session;
+    int seat = session ? session->seat : request->seat;
+    struct out *out = &draft->out;
+    switch (request->kind) {
+    case REQUEST_BOT: return table_want_play(table, seat, message->number, NULL, message->text, message->text_n, out);
+    case REQUEST_AWAY: return table_want_away(table, seat, out);
+    case MESSAGE_PLAY:
+        return table_want_play(table, seat, message->number, message->id, message->text, message->text_n, out);
+    case MESSAGE_SIT:
+        return table_want_sit(table, session->guest, *message->name ? message->name : session->name, message->seat,
+                              message->has_mix ? message->mix : NULL, out);
+    case MESSAGE_FILL: return want_fill(at, request, draft);
+    case MESSAGE_LEAVE: return table_want_leave(table, seat, out);
+    case MESSAGE_BACK: return table_want_back(table, seat, out);
+    case MESSAGE_CHAT: return table_want_chat(table, seat, message->text, message->text_n, out);
+    default: return table_want_rematch(table, seat, message->table, out);
+    }
+}
+
+static bool changes_members(int kind) { return kind == MESSAGE_SIT || kind == MESSAGE_LEAVE || kind == MESSAGE_FILL; }
+
+static void judge_next(struct hall_table *at)
+{
+    struct request *request = dequeue(at);
+    struct hall_draft draft = hall_draft(at->hall);
+    bool internal = request->kind == REQUEST_BOT || request->kind == REQUEST_AWAY;
+    if (request->kind == MESSAGE_ATTACH) {
+        attach(at, request);
+        return;
+    }
+    if (!request->session && !internal && !request->then) { /* who asked has hung up */
+        request_free(request);
+        return;
+    }
+    if (request->kind == MESSAGE_MUTE) {
+        request->session->muted = request->message.mute;
+        grant(request, false);
+        return;
+    }
+    if (request->message.number > table_number(at->table) && request->tries++ == 0 && at->hall->store->ops->shared) {
+        requeue(at, request); /* it saw more than this process */
+        load(at);
+        return;
+    }
+    struct table_answer answer = judge(at, request, &draft);
+    if (answer.verdict == TABLE_YES && request->kind == MESSAGE_REMATCH && !*request->message.table) {
+        hall_rematch(at, request);
+    } else if (answer.verdict == TABLE_YES) {
+        if (draft.n == 0)
+            hall_draft_entry(&draft);
+        hall_append(at, &draft, request, changes_members(request->kind));
+    } else if (answer.verdict == TABLE_REPEATED) {
+        grant(request, false);
+    } else {
+        if (internal && strcmp(answer.code, "refused") == 0)
+            hall_log(at->hall, "bug", at, answer.text); /* a bot that breaks the rules */
+        request_refuse(request, answer.code, *answer.rule || request->kind == MESSAGE_PLAY ? answer.rule : NULL,
+                       answer.text);
+    }
+}
+
+void hall_work(struct hall_table *at)
+{
+    while (at->state == HALL_READY || at->state == HALL_UNLOADED) {
+        if (at->state == HALL_UNLOADED && at->loaded && !at->queue && !at->sessions)
+            return;
+        if (at->state == HALL_UNLOADED || at->behind) {
+            load(at);
+            return;
+        }
+        if (!at->queue)
+            return;
+        judge_next(at);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------- storing
+ */
+
+/* What was appended is durable, or is not. */
+static void create_done(struct hall_table *at, struct request *request, bool stored)
+{
+    at->creates = false;
+    at->state = stored ? HALL_READY : HALL_UNLOADED;
+    at->loaded = stored;
+    at->idle_ms = at->hall->now_ms;
+    hall_created(at, request, stored);
+    if (stored)
+        hall_changed(at);
+    else
+        hall_table_free(at);
+}
+
+void hall_append_done(struct hall_table *at, const struct store_job *job)
+{
+    struct request *request = at->current;
+    at->current = NULL;
+    if (at->creates) {
+        create_done(at, request, job->status == STORE_DONE);
+        return;
+    }
+    if (job->status == STORE_DONE) {
+        at->state = HALL_READY;
+        at->bots_after_ms = 0;
+        hall_changed(at);
+        if (request)
+            grant(request, request->kind == MESSAGE_SIT);
+        hall_work(at);
+        return;
+    }
+    forget(at);
+    bool again = job->status == STORE_CONFLICT || job->status == STORE_UNKNOWN;
+    if (request && again && request->tries++ < HALL_TRIES_MAX)
+        requeue(at, request);
+    else if (request)
+        request_refuse(request, "busy", NULL, "The store cannot be reached; send it again in a moment.");
+    hall_work(at);
+}
+
+/* ---------------------------------------------------------------------------------------------------------------- time
+ */
+
+static void take_over(struct hall_table *at, int seat)
+{
+    struct request *request = calloc(1, sizeof *request);
+    if (!request)
+        return; /* the next tick tries again */
+    request->kind = REQUEST_AWAY;
+    request->seat = seat;
+    at->hall->counts.bots_took_over++;
+    hall_enqueue(at, request);
+}
+
+/* Those who owe a decision and are not connected. */
+static unsigned absent(const struct hall_table *at)
+{
+    int64_t grace_ms = (int64_t)table_options(at->table)->grace_s * 1000;
+    unsigned owe = table_owe(at->table) & ~table_bots(at->table), late = 0;
+    for (int i = 0; grace_ms && owe >> i; i++) {
+        int64_t since = table_seat(at->table, i)->asked_ms;
+        if (at->gone_ms[i] > since)
+            since = at->gone_ms[i];
+        if (owe >> i & 1 && at->gone_ms[i] && since + grace_ms <= at->hall->now_ms)
+            late |= 1u << i;
+    }
+    return late;
+}
+
+static void look_at_clocks(struct hall_table *at)
+{
+    unsigned late = absent(at);
+    if (at->clock_ms && at->clock_ms <= at->hall->now_ms)
+        late |= table_late(at->table, at->hall->now_ms);
+    for (int i = 0; late >> i; i++)
+        if (late >> i & 1)
+            take_over(at, i);
+    if (late)
+        hall_work(at);
+}
+
+void hall_table_tick(struct hall_table *at)
+{
+    struct hall *hall = at->hall;
+    if (is_idle(at) && at->idle_ms && at->idle_ms + HALL_IDLE_MS < hall->now_ms) {
+        hall_table_free(at);
+        return;
+    }
+    if (at->state == HALL_UNLOADED && at->sessions && !hall->unusable)
+        hall_work(at);
+    if (at->state != HALL_READY || !at->loaded)
+        return;
+    if (at->here && at->said_ms + HALL_SAY_MS < hall->now_ms)
+        say_here(at);
+    note_absence(at);
+    hall_bots_tick(at);
+    if (at->state == HALL_READY && !at->queue)
+        look_at_clocks(at);
+}
+
+/* ----------------------------------------------------------------------------------------------------------------
+ * hooks */
+
+static void changed(void *owner, const char *table, uint32_t number)
+{
+    struct hall_table *at = hall_find(owner, table);
+    if (!at || !at->loaded || table_number(at->table) >= number)
+        return;
+    at->behind = true;
+    hall_work(at);
+}
+
+static void lost(void *owner)
+{
+    struct hall *hall = owner;
+    for (int i = 0; i < HALL_SLOTS; i++)
+        for (struct hall_table *at = hall->slots[i], *next; at; at = next) {
+            next = at->next;
+            at->behind = at->loaded;
+            hall_work(at);
+        }
+}
+
+static void usable(void *owner, bool is_usable, const char *why)
+{
+    struct hall *hall = owner;
+    struct out out = out_of(hall->trouble, sizeof hall->trouble);
+    hall->unusable = !is_usable;
+    out_str(&out, is_usable ? "" : "the store cannot be used: ");
+    out_str(&out, is_usable || !why ? "" : why);
+    hall_log(hall, is_usable ? "store-usable" : "store-unusable", NULL, why);
+}
+
+struct store_hooks hall_hooks(struct hall *hall)
+{
+    return (struct store_hooks){.owner = hall, .changed = changed, .lost = lost, .heard = heard, .usable = usable};
+}
