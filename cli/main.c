@@ -13,6 +13,7 @@ struct command {
 
 static const struct command commands[] = {
     {"play", "play at the terminal", cmd_play},
+    {"serve", "serve tables for friends: a page, people and bots", cmd_serve},
     {"selfplay", "let bots play games and record them", cmd_selfplay},
     {"arena", "let bots play and say who is better", cmd_arena},
     {"verify", "check recorded games against the rules", cmd_verify},

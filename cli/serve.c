@@ -1,0 +1,212 @@
+/* serve.c - `fuerstenfeld serve`: play with friends; see server/server.h. Here are the options, and where data is kept.
+ */
+#define _GNU_SOURCE /* nothing of it but what mkdir needs */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "server/server.h"
+
+enum { PATH_SIZE = 1024, ADDRESS_TEXT_SIZE = 256 };
+
+struct options {
+    const char *listen, *store, *edition, *certificate, *key, *origin, *trust_proxy, *secure, *share_port, *quiet,
+        *open;
+    const char *threads, *pace, *connections, *per_address, *messages, *no_limits;
+};
+
+/* ---------------------------------------------------------------------------------------------------------------
+ * listen */
+
+/* "ADDRESS:PORT", "[::1]:PORT", "PORT" or ":PORT". */
+static bool read_listen(const struct cli_usage *usage, const char *text, char address[ADDRESS_TEXT_SIZE], int *port)
+{
+    const char *colon = strrchr(text, ':'), *digits = colon ? colon + 1 : text;
+    size_t n = colon ? (size_t)(colon - text) : 0;
+    uint64_t number = 0;
+    bool bracketed = n >= 2 && text[0] == '[' && text[n - 1] == ']';
+    if (n >= ADDRESS_TEXT_SIZE || (n && !bracketed && memchr(text, ':', n))) {
+        cli_error("serve: --listen %s: say ADDRESS:PORT, an IPv6 address in brackets: [::1]:8080", text);
+        return false;
+    }
+    if (!cli_number(usage, "listen", digits, 0, 65535, &number))
+        return false;
+    *port = (int)number;
+    if (n) {
+        memcpy(address, text + bracketed, n - 2 * (size_t)bracketed);
+        address[n - 2 * (size_t)bracketed] = '\0';
+    } else if (colon) {
+        strcpy(address, "::");
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ the
+ * folder */
+
+static bool make_folder(const char *path)
+{
+    char part[PATH_SIZE];
+    for (size_t i = 1; path[i - 1]; i++) {
+        if (path[i] && path[i] != '/')
+            continue;
+        memcpy(part, path, i);
+        part[i] = '\0';
+        if (mkdir(part, 0700) != 0 && errno != EEXIST) {
+            cli_error("serve: cannot make the folder %s: %s", part, strerror(errno));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* $XDG_DATA_HOME/fuerstenfeld, or ~/.local/share/fuerstenfeld. */
+static bool default_store(char store[PATH_SIZE])
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    char folder[PATH_SIZE / 2];
+    int n = data && data[0] == '/' ? snprintf(folder, sizeof folder, "%s/fuerstenfeld", data)
+            : home && *home        ? snprintf(folder, sizeof folder, "%s/.local/share/fuerstenfeld", home)
+                                   : -1;
+    if (n < 0 || n >= (int)sizeof folder) {
+        cli_error("serve: there is no home folder to keep tables in; say --store sqlite:FILE");
+        return false;
+    }
+    if (!make_folder(folder))
+        return false;
+    snprintf(store, PATH_SIZE, "sqlite:%s/tables.sqlite", folder);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * start */
+
+/* Tries to show the page; where there is no browser nothing happens. */
+static void open_page(const char *url)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        if (fork() == 0) { /* a grandchild, so that nobody has to wait for it */
+            if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
+                _exit(1);
+            execlp("xdg-open", "xdg-open", url, (char *)NULL);
+            _exit(1);
+        }
+        _exit(0);
+    }
+    if (child > 0)
+        waitpid(child, NULL, 0);
+}
+
+static void ready(const char *url, void *owner)
+{
+    const struct options *options = owner;
+    printf("F\xc3\xbcrstenfeld is served at %s\nStop it with Ctrl-C.\n", url);
+    fflush(stdout);
+    if (options->open)
+        open_page(url);
+}
+
+static bool read_numbers(const struct cli_usage *usage, const struct options *options, struct server_config *config)
+{
+    struct limits_config *limits = &config->limits;
+    uint64_t threads = 1, pace = 700, connections, per_address, messages;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (options->no_limits)
+        *limits = (struct limits_config){0};
+    if (cores > 1)
+        threads = (uint64_t)cores - 1;
+    connections = limits->connections;
+    per_address = limits->address_connections;
+    messages = limits->messages_s;
+    if (!cli_number(usage, "bot-threads", options->threads, 1, 64, &threads) ||
+        !cli_number(usage, "bot-pace", options->pace, 0, 60000, &pace) ||
+        !cli_number(usage, "max-connections", options->connections, 0, 10000000, &connections) ||
+        !cli_number(usage, "max-per-address", options->per_address, 0, 10000000, &per_address) ||
+        !cli_number(usage, "max-messages", options->messages, 0, 1000, &messages))
+        return false;
+    limits->connections = (uint32_t)connections;
+    limits->address_connections = (uint32_t)per_address;
+    limits->messages_s = (uint32_t)messages;
+    config->bot_threads = threads > 64 ? 64 : (int)threads;
+    config->bot_pace_ms = (int64_t)pace;
+    return true;
+}
+
+static int serve(const struct cli_usage *usage, const struct options *options)
+{
+    struct text_edition edition;
+    char address[ADDRESS_TEXT_SIZE] = "127.0.0.1", store[PATH_SIZE];
+    struct server_config config = {
+        .port = 8080,
+        .share_port = options->share_port,
+        .store = options->store,
+        .certificate = options->certificate,
+        .key = options->key,
+        .origin = options->origin,
+        .trust_proxy = options->trust_proxy,
+        .secure = options->secure,
+        .quiet = options->quiet,
+        .limits = limits_default,
+        .edition = &edition,
+        .version = FF_VERSION,
+        .ready = ready,
+        .owner = (void *)options,
+    };
+    if (!cli_edition_named(options->edition, &edition) || !read_numbers(usage, options, &config) ||
+        (options->listen && !read_listen(usage, options->listen, address, &config.port)))
+        return CLI_USAGE;
+    if (!options->certificate != !options->key) {
+        cli_error("serve: TLS needs both --tls-cert FILE and --tls-key FILE");
+        return CLI_USAGE;
+    }
+    if (!config.store) {
+        if (!default_store(store))
+            return CLI_USAGE;
+        config.store = store;
+    }
+    config.address = address;
+    return server_run(&config);
+}
+
+int cmd_serve(int argc, char **argv)
+{
+    struct options options = {0};
+    const struct cli_option list[] = {
+        {"listen", "ADDR:PORT", "where to listen; 127.0.0.1:8080 if not given, :8080 for every address, port 0 for any",
+         &options.listen},
+        {"store", "STORE", "sqlite:FILE, postgres://USER@HOST/NAME or memory; a file in your data folder if not given",
+         &options.store},
+        {"open", NULL, "show the page in a browser", &options.open},
+        {"edition", "FILE", "the values that new tables play with", &options.edition},
+        {"tls-cert", "FILE", "certificate (PEM) for https", &options.certificate},
+        {"tls-key", "FILE", "and its key", &options.key},
+        {"origin", "URL", "a page's origin besides the server's own, such as https://play.example", &options.origin},
+        {"trust-proxy", NULL, "a proxy in front tells addresses in X-Forwarded-For", &options.trust_proxy},
+        {"secure-cookies", NULL, "a proxy in front does TLS", &options.secure},
+        {"share-port", NULL, "other processes listen on the same port", &options.share_port},
+        {"bot-threads", "N", "threads in which bots think; one less than there are cores", &options.threads},
+        {"bot-pace", "MS", "a bot's turn takes at least that long to see; 700", &options.pace},
+        {"max-connections", "N", "in all; 20000, 0 for no limit", &options.connections},
+        {"max-per-address", "N", "connections of one address; 200, 0 for no limit", &options.per_address},
+        {"max-messages", "N", "a second on one connection; 20, 0 for no limit", &options.messages},
+        {"no-limits", NULL, "none of these three, nor on new guests and tables", &options.no_limits},
+        {"quiet", NULL, "no log", &options.quiet},
+    };
+    const struct cli_usage usage = {"serve", "",
+                                    "Serves tables for people and bots: a page, a WebSocket and a small HTTP interface "
+                                    "on one port. Tables are kept\n"
+                                    "and survive everything but the loss of the disk. Stops on SIGTERM and Ctrl-C "
+                                    "after finishing what is under way.\n"
+                                    "The protocol is in docs/protocol.md, hosting in docs/hosting.md.",
+                                    list, sizeof list / sizeof list[0]};
+    int operands = cli_parse(&usage, argc, argv);
+    if (operands < 0)
+        return cli_status(operands);
+    return serve(&usage, &options);
+}

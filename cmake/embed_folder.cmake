@@ -1,0 +1,53 @@
+# Makes the files of a folder part of the program: cmake -DFOLDER=... -DOUTPUT=... -P embed_folder.cmake writes OUTPUT.c, the
+# table of server/files.h, and OUTPUT.S, which takes the bytes in. NAME.gz beside NAME is its compressed form.
+file(GLOB_RECURSE names LIST_DIRECTORIES false RELATIVE ${FOLDER} ${FOLDER}/*)
+list(SORT names)
+
+function(type_of name result)
+  set(types
+    html "text/html\; charset=utf-8" css "text/css\; charset=utf-8" js "text/javascript\; charset=utf-8"
+    mjs "text/javascript\; charset=utf-8" json "application/json" map "application/json" wasm "application/wasm"
+    svg "image/svg+xml" png "image/png" webp "image/webp" jpg "image/jpeg" ico "image/x-icon" woff2 "font/woff2"
+    woff "font/woff" ttf "font/ttf" txt "text/plain\; charset=utf-8" md "text/plain\; charset=utf-8"
+    webmanifest "application/manifest+json" mp3 "audio/mpeg" ogg "audio/ogg")
+  string(REGEX REPLACE "^.*\\." "" ending "${name}")
+  list(FIND types "${ending}" at)
+  if(at LESS 0)
+    set(${result} "application/octet-stream" PARENT_SCOPE)
+  else()
+    math(EXPR at "${at} + 1")
+    list(GET types ${at} type)
+    set(${result} "${type}" PARENT_SCOPE)
+  endif()
+endfunction()
+
+set(code "/* Made by cmake/embed_folder.cmake. */\n#include \"server/files.h\"\n\n")
+set(assembly "    .section .rodata\n")
+set(table "")
+set(n 0)
+foreach(name IN LISTS names)
+  if(name MATCHES "\\.gz$")
+    continue()
+  endif()
+  type_of(${name} type)
+  file(SHA256 ${FOLDER}/${name} hash)
+  string(SUBSTRING ${hash} 0 24 hash)
+  string(APPEND code "extern const uint8_t file_${n}[], file_${n}_end[];\n")
+  string(APPEND assembly "    .global file_${n}, file_${n}_end\nfile_${n}:\n    .incbin \"${FOLDER}/${name}\"\nfile_${n}_end:\n    .byte 0\n")
+  set(gzip "NULL, NULL")
+  if(EXISTS ${FOLDER}/${name}.gz)
+    string(APPEND code "extern const uint8_t file_${n}_gz[], file_${n}_gz_end[];\n")
+    string(APPEND assembly "    .global file_${n}_gz, file_${n}_gz_end\nfile_${n}_gz:\n    .incbin \"${FOLDER}/${name}.gz\"\nfile_${n}_gz_end:\n    .byte 0\n")
+    set(gzip "file_${n}_gz, file_${n}_gz_end")
+  endif()
+  set(lasting false)
+  if(name MATCHES "^assets/.*-[A-Za-z0-9_-]+\\.[a-z0-9]+$")
+    set(lasting true)
+  endif()
+  string(APPEND table "    {\"/${name}\", \"${type}\", \"\\\"${hash}\\\"\", ${lasting}, file_${n}, file_${n}_end, ${gzip}},\n")
+  math(EXPR n "${n} + 1")
+endforeach()
+string(APPEND code "\nconst struct file files[] = {\n${table}};\nconst int files_n = ${n};\n")
+string(APPEND assembly "    .section .note.GNU-stack,\"\",%progbits\n")
+file(WRITE ${OUTPUT}.c "${code}")
+file(WRITE ${OUTPUT}.S "${assembly}")

@@ -1,0 +1,507 @@
+/* server.c - the loop: sockets, the store, the clock, signals; see server.h.
+ *
+ * libwebsockets runs on our libuv loop. We open the listening socket ourselves and hand connections over, because
+ * libwebsockets 4.1 would listen on every interface where one is meant, and goes on without a port that it cannot have.
+ *
+ * A turn of the loop: everything that has come in is handled, and at its end (uv_prepare, just before waiting) all that
+ * is to be stored goes off together, and all who have something to get are written to once. */
+#define _GNU_SOURCE /* accept4 */
+#include "wires.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+static int64_t wall_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ------------------------------------------------------------------------------------------------- the hall's world */
+
+static void wake(void *owner, struct session *session)
+{
+    (void)owner;
+    struct peer *peer = session->peer;
+    lws_callback_on_writable(peer->wsi);
+}
+
+static void hang_up(void *owner, struct session *session, int code, const char *why)
+{
+    (void)owner;
+    struct peer *peer = session->peer;
+    peer->close_code = code;
+    peer->close_why = why;
+    lws_callback_on_writable(peer->wsi);
+}
+
+static void think(void *owner, struct bot_turn *turn) { workers_think(((struct server *)owner)->workers, turn); }
+
+static void thought(void *owner, struct bot_turn *turn) { hall_bot_played(((struct server *)owner)->hall, turn); }
+
+static void draw_random(void *owner, void *bytes, size_t n)
+{
+    (void)owner;
+    for (size_t got = 0; got < n;) {
+        ssize_t more = getrandom((char *)bytes + got, n - got, 0);
+        if (more < 0 && errno != EINTR)
+            abort(); /* without chance there is nothing to deal */
+        got += more > 0 ? (size_t)more : 0;
+    }
+}
+
+static void write_log(void *owner, const char *line)
+{
+    struct server *server = owner;
+    char time[40];
+    time_t seconds = (time_t)(wall_ms() / 1000);
+    struct tm utc;
+    if (!server->log)
+        return;
+    gmtime_r(&seconds, &utc);
+    strftime(time, sizeof time, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    fprintf(server->log, "%s %s\n", time, line);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- WebSocket
+ */
+
+static int ws_open(struct server *server, struct peer *peer)
+{
+    uint8_t token[MESSAGE_TOKEN_BYTES];
+    char address[ADDRESS_SIZE];
+    bool has_token = http_token(peer->wsi, token);
+    http_address(server, peer->wsi, address);
+    peer->session.peer = peer;
+    if (server->stopping || !hall_session_open(server->hall, &peer->session, address, has_token ? token : NULL)) {
+        lws_close_reason(peer->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, (unsigned char *)"too many connections", 20);
+        return -1;
+    }
+    peer->open = true;
+    peer->next = server->peers;
+    if (server->peers)
+        server->peers->before = peer;
+    server->peers = peer;
+    return 0;
+}
+
+static void ws_close(struct server *server, struct peer *peer)
+{
+    if (!peer->open)
+        return;
+    peer->open = false;
+    if (peer->before)
+        peer->before->next = peer->next;
+    else
+        server->peers = peer->next;
+    if (peer->next)
+        peer->next->before = peer->before;
+    hall_session_close(&peer->session);
+    free(peer->piece);
+    peer->piece = NULL;
+}
+
+static int too_long(struct peer *peer)
+{
+    static const char why[] = "a message has at most 4096 bytes";
+    lws_close_reason(peer->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, (unsigned char *)why, sizeof why - 1);
+    return -1;
+}
+
+/* Messages come whole or in pieces. */
+static int ws_receive(struct peer *peer, const char *bytes, size_t n)
+{
+    bool last = lws_is_final_fragment(peer->wsi) && lws_remaining_packet_payload(peer->wsi) == 0;
+    if (peer->piece_n + n > MESSAGE_MAX || lws_frame_is_binary(peer->wsi))
+        return too_long(peer);
+    if (last && !peer->piece) {
+        hall_message(&peer->session, bytes, n);
+        return 0;
+    }
+    char *grown = realloc(peer->piece, peer->piece_n + n + 1);
+    if (!grown)
+        return -1;
+    memcpy(grown + peer->piece_n, bytes, n);
+    peer->piece = grown;
+    peer->piece_n += n;
+    if (last) {
+        size_t whole = peer->piece_n;
+        peer->piece = NULL;
+        peer->piece_n = 0;
+        hall_message(&peer->session, grown, whole);
+        free(grown);
+    }
+    return 0;
+}
+
+static int ws_writeable(struct server *server, struct peer *peer)
+{
+    struct out out = out_of((char *)server->buffer + LWS_PRE, WIRES_PULL_MAX);
+    if (hall_pull(&peer->session, &out)) {
+        if (lws_write(peer->wsi, server->buffer + LWS_PRE, out.length, LWS_WRITE_TEXT) < (int)out.length)
+            return -1;
+        lws_callback_on_writable(peer->wsi);
+        return 0;
+    }
+    if (!peer->close_code)
+        return 0;
+    lws_close_reason(peer->wsi, (enum lws_close_status)peer->close_code, (unsigned char *)peer->close_why,
+                     strlen(peer->close_why));
+    return -1;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ callback
+ */
+
+static bool may_upgrade(struct server *server, struct lws *wsi)
+{
+    char path[16];
+    http_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
+    return strcmp(path, "/ws") == 0 && http_origin_ok(server, wsi);
+}
+
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n)
+{
+    struct server *server = lws_context_user(lws_get_context(wsi));
+    struct peer *peer = user;
+    switch (reason) {
+    case LWS_CALLBACK_HTTP:
+        hall_time(server->hall, wall_ms());
+        peer->wsi = wsi;
+        peer->server = server;
+        return http_request(server, peer, in);
+    case LWS_CALLBACK_HTTP_BODY: return http_body(peer, in, n);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return http_body_end(server, peer);
+    case LWS_CALLBACK_HTTP_WRITEABLE: return http_writeable(peer);
+    case LWS_CALLBACK_CLOSED_HTTP:
+        if (peer)
+            http_closed(peer);
+        return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return 0;
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return may_upgrade(server, wsi) ? 0 : -1;
+    case LWS_CALLBACK_ESTABLISHED:
+        hall_time(server->hall, wall_ms());
+        peer->wsi = wsi;
+        peer->server = server;
+        return ws_open(server, peer);
+    case LWS_CALLBACK_RECEIVE: hall_time(server->hall, wall_ms()); return ws_receive(peer, in, n);
+    case LWS_CALLBACK_SERVER_WRITEABLE: return ws_writeable(server, peer);
+    case LWS_CALLBACK_CLOSED:
+        hall_time(server->hall, wall_ms());
+        ws_close(server, peer);
+        return 0;
+    default: return 0;
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------------- listening
+ */
+
+static void accept_all(uv_poll_t *listening, int status, int events)
+{
+    struct server *server = listening->data;
+    (void)status, (void)events;
+    for (;;) {
+        int fd = accept4(server->listen_fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC), on = 1;
+        if (fd < 0)
+            return;
+        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        lws_adopt_socket_vhost(server->vhost, fd); /* closes it where it fails */
+    }
+}
+
+static int open_socket(const struct server_config *config, const struct addrinfo *to)
+{
+    int fd = socket(to->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), on = 1, off = 0;
+    if (fd < 0)
+        return -1;
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (config->share_port)
+        setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on);
+    if (to->ai_family == AF_INET6)
+        setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
+    if (bind(fd, to->ai_addr, to->ai_addrlen) == 0 && listen(fd, 4096) == 0)
+        return fd;
+    int why = errno;
+    close(fd);
+    errno = why;
+    return -1;
+}
+
+static bool listen_on(struct server *server)
+{
+    const struct server_config *config = server->config;
+    struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
+    char port[8];
+    snprintf(port, sizeof port, "%d", config->port);
+    int fault = getaddrinfo(config->address, port, &hints, &found);
+    if (fault) {
+        fprintf(stderr, "fuerstenfeld: serve: no such address \"%s\": %s\n", config->address, gai_strerror(fault));
+        return false;
+    }
+    server->listen_fd = open_socket(config, found);
+    freeaddrinfo(found);
+    if (server->listen_fd < 0) {
+        fprintf(stderr, "fuerstenfeld: serve: cannot listen on %s port %d: %s\n", config->address, config->port,
+                strerror(errno));
+        return false;
+    }
+    struct sockaddr_storage bound;
+    socklen_t size = sizeof bound;
+    getsockname(server->listen_fd, (struct sockaddr *)&bound, &size);
+    server->port = ntohs(bound.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&bound)->sin6_port
+                                                     : ((struct sockaddr_in *)&bound)->sin_port);
+    return true;
+}
+
+/* -----------------------------------------------------------------------------------------------------------------
+ * stop */
+
+static void no_close(uv_handle_t *handle) { (void)handle; }
+
+static void close_handle(void *handle)
+{
+    if (!uv_is_closing(handle))
+        uv_close(handle, no_close);
+}
+
+/* Everything is closed but the sockets. */
+static void end_loop(struct server *server)
+{
+    if (!server->store_closed || !server->workers_closed)
+        return;
+    close_handle(&server->tick);
+    close_handle(&server->turn_end);
+    close_handle(&server->sigterm);
+    close_handle(&server->sigint);
+    lws_context_destroy(server->context);
+}
+
+static void store_is_closed(void *owner)
+{
+    struct server *server = owner;
+    server->store_closed = true;
+    server->store = NULL;
+    end_loop(server);
+}
+
+static void workers_are_closed(void *owner)
+{
+    struct server *server = owner;
+    server->workers_closed = true;
+    server->workers = NULL;
+    end_loop(server);
+}
+
+static void say_goodbye(struct server *server)
+{
+    for (struct peer *peer = server->peers; peer; peer = peer->next)
+        if (!peer->close_code) {
+            peer->close_code = LWS_CLOSE_STATUS_GOINGAWAY;
+            peer->close_why = "the server stops; connect again";
+            lws_callback_on_writable(peer->wsi);
+        }
+}
+
+/* What is under way is finished first: entries on their way to the store, and the answers about them. */
+static void go_on_stopping(struct server *server)
+{
+    bool late = wall_ms() > server->stop_by_ms;
+    if (!hall_stop(server->hall) && !late)
+        return;
+    say_goodbye(server);
+    if ((server->peers && !late) || !server->workers || !server->store)
+        return;
+    struct store *store = server->store;
+    struct workers *workers = server->workers;
+    server->store = NULL;
+    server->workers = NULL;
+    workers_stop(workers, workers_are_closed);
+    store_close(store, store_is_closed, server);
+}
+
+static void stop(uv_signal_t *signal, int number)
+{
+    struct server *server = signal->data;
+    if (server->stopping)
+        return;
+    server->stopping = true;
+    server->stop_by_ms = wall_ms() + WIRES_STOP_MS;
+    write_log(server, number == SIGTERM ? "event=stop why=SIGTERM" : "event=stop why=SIGINT");
+    uv_poll_stop(&server->listening);
+    close_handle(&server->listening);
+    close(server->listen_fd);
+    workers_hurry(server->workers);
+    go_on_stopping(server);
+}
+
+/* -----------------------------------------------------------------------------------------------------------------
+ * loop */
+
+static void ticked(uv_timer_t *timer)
+{
+    struct server *server = timer->data;
+    hall_time(server->hall, wall_ms());
+    if (server->stopping)
+        go_on_stopping(server);
+    else
+        hall_tick(server->hall);
+}
+
+static void turn_ended(uv_prepare_t *prepare)
+{
+    struct server *server = prepare->data;
+    if (server->store)
+        hall_flush(server->hall);
+    if (server->log)
+        fflush(server->log);
+}
+
+static bool start_handles(struct server *server)
+{
+    uv_loop_t *loop = &server->loop;
+    server->listening.data = server->tick.data = server->turn_end.data = server;
+    server->sigterm.data = server->sigint.data = server;
+    return uv_poll_init(loop, &server->listening, server->listen_fd) == 0 &&
+           uv_poll_start(&server->listening, UV_READABLE, accept_all) == 0 && uv_timer_init(loop, &server->tick) == 0 &&
+           uv_timer_start(&server->tick, ticked, WIRES_TICK_MS, WIRES_TICK_MS) == 0 &&
+           uv_prepare_init(loop, &server->turn_end) == 0 && uv_prepare_start(&server->turn_end, turn_ended) == 0 &&
+           uv_signal_init(loop, &server->sigterm) == 0 && uv_signal_start(&server->sigterm, stop, SIGTERM) == 0 &&
+           uv_signal_init(loop, &server->sigint) == 0 && uv_signal_start(&server->sigint, stop, SIGINT) == 0;
+}
+
+/* A connection that has shown no sign of life for 40 s is asked, and closed after another 20. */
+static const lws_retry_bo_t signs_of_life = {.secs_since_valid_ping = 40, .secs_since_valid_hangup = 60};
+
+static const struct lws_protocols protocols[] = {
+    {"fuerstenfeld.1", callback, sizeof(struct peer), MESSAGE_MAX, 0, NULL, 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static bool start_context(struct server *server)
+{
+    const struct server_config *config = server->config;
+    void *loops[] = {&server->loop};
+    struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
+        .protocols = protocols,
+        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
+        .foreign_loops = loops,
+        .user = server,
+        .retry_and_idle_policy = &signs_of_life,
+        .timeout_secs = 15,
+        .keepalive_timeout = 30,
+        .server_string = "fuerstenfeld",
+        .gid = (gid_t)-1,
+        .uid = (uid_t)-1,
+        .alpn = "http/1.1",
+    };
+    if (config->certificate) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info.ssl_cert_filepath = config->certificate;
+        info.ssl_private_key_filepath = config->key;
+    }
+    server->context = lws_create_context(&info);
+    server->vhost = server->context ? lws_create_vhost(server->context, &info) : NULL;
+    if (server->vhost)
+        return true;
+    fprintf(stderr,
+            config->certificate ? "fuerstenfeld: serve: cannot start TLS with %s and %s\n"
+                                : "fuerstenfeld: serve: cannot start the network library\n",
+            config->certificate, config->key);
+    return false;
+}
+
+static bool start_hall(struct server *server)
+{
+    const struct server_config *config = server->config;
+    struct hall_config hall = {config->edition, config->bot_pace_ms, config->limits, config->version};
+    struct hall_world world = {server, wake, hang_up, think, draw_random, write_log};
+    char fault[STORE_FAULT_SIZE];
+    server->hall = hall_new(&hall, &world);
+    server->workers = workers_start(&server->loop, config->bot_threads, thought, server);
+    server->buffer = malloc(LWS_PRE + WIRES_PULL_MAX);
+    if (!server->hall || !server->workers || !server->buffer) {
+        fprintf(stderr, "fuerstenfeld: serve: out of memory\n");
+        return false;
+    }
+    hall_time(server->hall, wall_ms());
+    struct store_hooks hooks = hall_hooks(server->hall);
+    server->store = store_open(config->store, &server->loop, &hooks, fault);
+    if (!server->store) {
+        fprintf(stderr, "fuerstenfeld: serve: %s\n", fault);
+        return false;
+    }
+    hall_use(server->hall, server->store);
+    return true;
+}
+
+static void quiet_library(int level, const char *line)
+{
+    (void)level;
+    fprintf(stderr, "fuerstenfeld: serve: %s", line);
+}
+
+/* As many connections as the system allows. */
+static void raise_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+static void announce(struct server *server)
+{
+    const struct server_config *config = server->config;
+    char url[300];
+    bool any = strcmp(config->address, "0.0.0.0") == 0 || strcmp(config->address, "::") == 0;
+    bool six = strchr(config->address, ':') != NULL && !any;
+    snprintf(url, sizeof url, "%s://%s%s%s:%d/", config->certificate ? "https" : "http", six ? "[" : "",
+             any ? "localhost" : config->address, six ? "]" : "", server->port);
+    if (config->ready)
+        config->ready(url, config->owner);
+    write_log(server, "event=start");
+}
+
+int server_run(const struct server_config *config)
+{
+    struct server *server = calloc(1, sizeof *server);
+    int status = 2;
+    if (!server)
+        return status;
+    server->config = config;
+    server->log = config->quiet ? NULL : stderr;
+    server->listen_fd = -1;
+    if (server->log)
+        setvbuf(server->log, NULL, _IOFBF, 1 << 16);
+    lws_set_log_level(LLL_ERR, quiet_library);
+    raise_limit();
+    uv_loop_init(&server->loop);
+    if (listen_on(server) && start_hall(server) && start_context(server) && start_handles(server)) {
+        announce(server);
+        uv_run(&server->loop, UV_RUN_DEFAULT);
+        lws_context_destroy(server->context);
+        write_log(server, "event=stopped");
+        status = 0;
+    }
+    hall_free(server->hall);
+    free(server->buffer);
+    uv_loop_close(&server->loop);
+    free(server);
+    return status;
+}

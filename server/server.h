@@ -1,0 +1,33 @@
+/* server.h - `fuerstenfeld serve` as a function: HTTP and WebSocket around the hall.
+ *
+ * One thread runs a libuv loop with the sockets (libwebsockets), the store and the clock; bots think in others. Files
+ * of the page are in the program. Everything that decides anything is in the hall; here are the wires. */
+#ifndef SERVER_H
+#define SERVER_H
+
+#include "server/limits.h"
+#include "text/edition.h"
+
+struct server_config {
+    const char *address;           /* "127.0.0.1", "::", "0.0.0.0" */
+    int port;                      /* 0: any that is free */
+    bool share_port;               /* several processes listen on the same port (SO_REUSEPORT) */
+    const char *store;             /* the words of store_open */
+    const char *certificate, *key; /* files, or NULL: no TLS */
+    const char *origin;            /* of the page where it is not this server's own, or NULL */
+    bool trust_proxy;              /* X-Forwarded-For tells the truth */
+    bool secure;                   /* a proxy in front does TLS: cookies are for https alone */
+    bool quiet;                    /* no log */
+    int bot_threads;
+    int64_t bot_pace_ms;
+    struct limits_config limits;
+    const struct text_edition *edition;
+    const char *version;
+    void (*ready)(const char *url, void *owner); /* called when the port is open */
+    void *owner;
+};
+
+/* Serves until SIGTERM or SIGINT. The exit status: 0, or 2 where it could not start and said why on stderr. */
+int server_run(const struct server_config *config);
+
+#endif

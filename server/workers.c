@@ -1,0 +1,239 @@
+/* workers.c - the bots' worker threads; see workers.h. */
+#include "workers.h"
+
+#include "ai/bot.h"
+#include "ai/levels.h"
+#include "ai/net.h"
+#include "text/notation.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <uv.h>
+
+enum { THREADS_MAX = 64, SLICE = 16 /* iterations between two looks at the clock */ };
+
+struct workers {
+    pthread_mutex_t lock;
+    pthread_cond_t work;
+    struct net *net;
+    struct bot_turn *queue, **queue_last;
+    struct bot_turn *decided, **decided_last;
+    unsigned waiting;
+    atomic_bool stop;
+    int threads_n;
+    pthread_t threads[THREADS_MAX];
+    uv_async_t ring;
+    void (*done)(void *owner, struct bot_turn *turn);
+    void (*closed)(void *owner);
+    void *owner;
+};
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ thinking
+ */
+
+extern const uint8_t default_net_text[];
+extern const size_t default_net_size;
+
+/* The network that is built in, shared by all. NULL: out of memory. */
+static struct net *net_new(void)
+{
+    struct net *net = aligned_alloc(16, (sizeof *net + 15) / 16 * 16);
+    if (!net || !net_read(default_net_text, default_net_size, net))
+        return net;
+    free(net);
+    return NULL;
+}
+
+/* One decision, with memory that is the bot's for this turn. */
+static unsigned decide(const struct level *level, const struct bot *bot, void *memory, const struct bot_task *task,
+                       int64_t limit_ms, const atomic_bool *stop)
+{
+    int64_t until = now_ms() + limit_ms;
+    uint32_t left = level->iterations ? level->iterations : bot->iterations;
+    struct bot_answer answer;
+    bot->begin(memory, task);
+    while (left && limit_ms > 0 && now_ms() < until && !*stop) {
+        uint32_t slice = left < SLICE ? left : SLICE;
+        if (!bot->think(memory, slice))
+            break;
+        left -= slice;
+    }
+    bot->answer(memory, &answer);
+    return task->legal >> answer.option & 1 ? answer.option : (unsigned)ff_option_nth(task->legal, 0);
+}
+
+/* Decision by decision until the turn is over. The bot sees nothing but views. */
+void workers_decide(const struct net *net, struct bot_turn *turn, int64_t budget_ms, const atomic_bool *stop)
+{
+    const struct level *level = &levels[turn->level - 1];
+    const struct bot *bot = bot_find(level->bot);
+    void *memory = calloc(1, bot->memory_size); /* a large one is mapped afresh, and only what is used costs time */
+    struct out out = out_of(turn->actions, sizeof turn->actions);
+    int64_t end = now_ms() + budget_ms;
+    int round = turn->game.pub.round;
+    bool drawing = turn->game.pub.stage == FF_STAGE_DRAW;
+    for (int n = 0; memory && turn->game.pub.owe >> turn->seat & 1; n++) {
+        if (turn->game.pub.round != round || drawing != (turn->game.pub.stage == FF_STAGE_DRAW))
+            break;
+        struct ff_view view;
+        ff_view_of(&turn->game, turn->seat, &view);
+        struct bot_task task = {&turn->edition, &view, ff_legal(&turn->edition, &view), turn->seed + (uint64_t)n, net};
+        int64_t left = (end - now_ms()) / 2, limit = level->limit_ms < left ? level->limit_ms : left;
+        ff_action action = ff_action_of(view.pub.stage, decide(level, bot, memory, &task, limit, stop));
+        ff_apply(&turn->edition, &turn->game, turn->seat, action);
+        out_str(&out, n ? "; " : "");
+        text_action(&out, action);
+    }
+    free(memory);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- threads
+ */
+
+/* What this turn may take: all, or its share where others wait. */
+static int64_t budget(const struct workers *workers)
+{
+    return workers->stop ? 0
+                         : (int64_t)WORKERS_TURN_MS * workers->threads_n / (workers->threads_n + (int)workers->waiting);
+}
+
+static void hand_back(struct workers *workers, struct bot_turn *turn)
+{
+    turn->next = NULL;
+    *workers->decided_last = turn;
+    workers->decided_last = &turn->next;
+    uv_async_send(&workers->ring);
+}
+
+static struct bot_turn *take(struct workers *workers)
+{
+    struct bot_turn *turn = workers->queue;
+    workers->queue = turn->next;
+    if (!workers->queue)
+        workers->queue_last = &workers->queue;
+    workers->waiting--;
+    return turn;
+}
+
+static void *work(void *argument)
+{
+    struct workers *workers = argument;
+    pthread_mutex_lock(&workers->lock);
+    for (;;) {
+        while (!workers->queue && !workers->stop)
+            pthread_cond_wait(&workers->work, &workers->lock);
+        if (!workers->queue)
+            break;
+        struct bot_turn *turn = take(workers);
+        int64_t budget_ms = budget(workers);
+        bool idle = workers->stop;
+        pthread_mutex_unlock(&workers->lock);
+        if (!idle)
+            workers_decide(workers->net, turn, budget_ms, &workers->stop);
+        pthread_mutex_lock(&workers->lock);
+        hand_back(workers, turn);
+    }
+    pthread_mutex_unlock(&workers->lock);
+    return NULL;
+}
+
+static void rung(uv_async_t *ring)
+{
+    struct workers *workers = ring->data;
+    pthread_mutex_lock(&workers->lock);
+    struct bot_turn *turn = workers->decided, *next;
+    workers->decided = NULL;
+    workers->decided_last = &workers->decided;
+    pthread_mutex_unlock(&workers->lock);
+    for (; turn; turn = next) {
+        next = turn->next;
+        workers->done(workers->owner, turn);
+    }
+}
+
+struct workers *workers_start(struct uv_loop_s *loop, int threads, void (*done)(void *owner, struct bot_turn *turn),
+                              void *owner)
+{
+    struct workers *workers = calloc(1, sizeof *workers);
+    struct net *net = net_new();
+    if (!workers || !net) {
+        free(workers);
+        free(net);
+        return NULL;
+    }
+    workers->net = net;
+    workers->done = done;
+    workers->owner = owner;
+    workers->queue_last = &workers->queue;
+    workers->decided_last = &workers->decided;
+    workers->ring.data = workers;
+    pthread_mutex_init(&workers->lock, NULL);
+    pthread_cond_init(&workers->work, NULL);
+    uv_async_init(loop, &workers->ring, rung);
+    while (workers->threads_n < threads && workers->threads_n < THREADS_MAX &&
+           pthread_create(&workers->threads[workers->threads_n], NULL, work, workers) == 0)
+        workers->threads_n++;
+    if (workers->threads_n)
+        return workers;
+    uv_close((uv_handle_t *)&workers->ring, NULL); /* the loop still knows it: the few bytes stay */
+    return NULL;
+}
+
+void workers_think(struct workers *workers, struct bot_turn *turn)
+{
+    pthread_mutex_lock(&workers->lock);
+    turn->next = NULL;
+    *workers->queue_last = turn;
+    workers->queue_last = &turn->next;
+    workers->waiting++;
+    pthread_cond_signal(&workers->work);
+    pthread_mutex_unlock(&workers->lock);
+}
+
+unsigned workers_waiting(struct workers *workers)
+{
+    pthread_mutex_lock(&workers->lock);
+    unsigned waiting = workers->waiting;
+    pthread_mutex_unlock(&workers->lock);
+    return waiting;
+}
+
+static void ring_closed(uv_handle_t *ring)
+{
+    struct workers *workers = ring->data;
+    void (*closed)(void *owner) = workers->closed;
+    void *owner = workers->owner;
+    free(workers->net);
+    free(workers);
+    if (closed)
+        closed(owner);
+}
+
+void workers_hurry(struct workers *workers)
+{
+    pthread_mutex_lock(&workers->lock);
+    workers->stop = true;
+    pthread_cond_broadcast(&workers->work);
+    pthread_mutex_unlock(&workers->lock);
+}
+
+void workers_stop(struct workers *workers, void (*closed)(void *owner))
+{
+    workers_hurry(workers);
+    for (int i = 0; i < workers->threads_n; i++)
+        pthread_join(workers->threads[i], NULL);
+    rung(&workers->ring);
+    pthread_mutex_destroy(&workers->lock);
+    pthread_cond_destroy(&workers->work);
+    workers->closed = closed;
+    uv_close((uv_handle_t *)&workers->ring, ring_closed);
+}
