@@ -3,7 +3,7 @@
 
 import { Engine, type Level, type ViewBytes } from './engine'
 import type { Hint } from './types'
-import netUrl from '../../../build/wasm/default.net.gz?url'
+import netUrl from '../../../weights/default.net?url'
 
 /** One decision. */
 export interface Question {
@@ -52,14 +52,10 @@ export class Thinker {
   }
 }
 
-/** The network travels compressed, whatever the server does. */
 export async function fetchNet(): Promise<Uint8Array> {
   const answer = await fetch(netUrl)
-  if (!answer.ok || !answer.body) throw new Error(`the bots' network could not be loaded (${answer.status})`)
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes // a server that took the compression for the transfer's
-  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
-  return new Uint8Array(await new Response(plain).arrayBuffer())
+  if (!answer.ok) throw new Error(`the bots' network could not be loaded (${answer.status})`)
+  return new Uint8Array(await answer.arrayBuffer())
 }
 
 type Reply = { id: number; hint: Hint } | { id: number; problem: string }

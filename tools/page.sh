@@ -1,0 +1,22 @@
+#!/bin/sh
+# Builds the page into build/page: the engine as WebAssembly, what npm's lock file names, then Vite; and beside every file that
+# is worth it a compressed one, NAME.gz, for the server to send. Each step is done only if something it depends on changed.
+set -eu
+cd "$(dirname "$0")/.."
+mkdir -p build
+. tools/setup.sh
+
+need $page_tools
+. tools/node.sh
+build wasm all
+
+if [ ! -e build/page/index.html ] || [ -n "$(find web weights/default.net build/wasm/fuerstenfeld.wasm tools/page.sh \
+    -name node_modules -prune -o -type f -newer build/page/index.html -print | head -n 1)" ]; then
+    if ! (cd web && npx vite build --logLevel warn) >build/page.log 2>&1; then
+        cat build/page.log >&2
+        say "The page could not be built (above; all of it in build/page.log)."
+        exit 1
+    fi
+    find build/page -type f ! -name '*.gz' ! -name '*.woff2' ! -name '*.png' -exec gzip -9nk {} +
+    touch build/page/index.html
+fi
