@@ -27,14 +27,14 @@ void net_sums_change(const struct net *net, const struct features *from, const s
 
 void net_position_fill(const struct net *net, const struct ff_edition *edition, struct net_position *position)
 {
-    features_of(edition, &position->view, &position->features);
+    features_of(edition, position->view, &position->features);
     net_sums_of(net, &position->features, &position->sums);
 }
 
 void net_position_follow(const struct net *net, const struct ff_edition *edition, const struct net_position *from,
                          struct net_position *position)
 {
-    features_update(edition, &from->view, &from->features, &position->view, &position->features);
+    features_update(edition, from->view, &from->features, position->view, &position->features);
     position->sums = from->sums;
     net_sums_change(net, &from->features, &position->features, &position->sums);
 }

@@ -69,10 +69,10 @@ void net_sums_of(const struct net *net, const struct features *features, struct 
 void net_sums_change(const struct net *net, const struct features *from, const struct features *to,
                      struct net_sums *sums);
 
-/* A position on the way from one to the next: the caller fills in the view, then the rest is worked out from it alone,
- * or from another position of the same game and seat, which is faster and gives the same. */
+/* A position on the way from one to the next. The caller says which view, which must stay where it is; the rest is
+ * worked out from it alone, or from another position of the same game and seat, which is faster and gives the same. */
 struct net_position {
-    struct ff_view view;
+    const struct ff_view *view;
     struct features features;
     struct net_sums sums;
 };

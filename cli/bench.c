@@ -1,8 +1,11 @@
-/* bench.c - `fuerstenfeld bench`: what the engine's operations cost on this machine.
+/* bench.c - `fuerstenfeld bench`: what the engine's operations cost on this machine, and how fast the bots are.
+ *
+ * This is the engine's table; the bots' is in bench_bots.c.
  *
  * Whole random games measure playing; the other operations are timed on positions sampled from such games. Times are
  * CPU time of one core, each the best of several passes, since other work on the machine only ever adds. The signature
  * is a hash over the last positions of the games: it is the same everywhere and changes only with the rules. */
+#include "bench.h"
 #include "cli.h"
 #include "text/names.h"
 #include "wasm/random_games.h"
@@ -12,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { SAMPLES = 2048, PASSES = 5, SEED = 1 };
+enum { SAMPLES = 2048, SEED = 1 };
 
 struct figures {
     int mode, players;
@@ -27,7 +30,7 @@ struct samples {
     struct ff_view view[SAMPLES];
 };
 
-static double cpu_seconds(void)
+double bench_cpu_seconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -119,13 +122,13 @@ static double time_operation(operation *op, const struct ff_edition *edition, co
 {
     static volatile uint64_t sink; /* so that no operation is left out */
     double best = 1e9;
-    for (int pass = 0; pass < PASSES; pass++) {
-        double start = cpu_seconds(), spent;
+    for (int pass = 0; pass < BENCH_PASSES; pass++) {
+        double start = bench_cpu_seconds(), spent;
         int repeats = 0;
         do {
             sink = op(edition, samples);
             repeats++;
-            spent = cpu_seconds() - start;
+            spent = bench_cpu_seconds() - start;
         } while (spent < 0.004);
         double ns = spent * 1e9 / ((double)repeats * SAMPLES);
         best = ns < best ? ns : best;
@@ -138,10 +141,10 @@ static void time_games(const struct ff_edition *edition, uint32_t games, struct 
 {
     figures->games = games;
     figures->games_s = 1e9;
-    for (int pass = 0; pass < PASSES; pass++) {
-        double start = cpu_seconds();
+    for (int pass = 0; pass < BENCH_PASSES; pass++) {
+        double start = bench_cpu_seconds();
         struct random_games played = random_games_play(edition, figures->players, figures->mode, SEED, games);
-        double spent = cpu_seconds() - start;
+        double spent = bench_cpu_seconds() - start;
         figures->games_s = spent < figures->games_s ? spent : figures->games_s;
         figures->decisions = played.decisions;
         figures->rounds = played.rounds;
@@ -207,8 +210,9 @@ int cmd_bench(int argc, char **argv)
         {"edition", "FILE", "play with another edition", &path},
         {"json", NULL, "print JSON", &json},
     };
-    const struct cli_usage usage = {"bench", "", "Measures what the engine's operations cost on this machine.", options,
-                                    3};
+    const struct cli_usage usage = {
+        "bench", "", "Measures what the engine's operations cost on this machine, and how fast its bots are.", options,
+        3};
     int operands = cli_parse(&usage, argc, argv);
     if (operands < 0)
         return cli_status(operands);
@@ -230,8 +234,11 @@ int cmd_bench(int argc, char **argv)
             else
                 print_row(&figures);
         }
+    free(samples);
+    if (json)
+        printf("\n],\"bots\":[");
+    int status = bench_bots(&edition, json != NULL);
     if (json)
         printf("\n]}\n");
-    free(samples);
-    return CLI_OK;
+    return status;
 }

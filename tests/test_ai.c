@@ -116,6 +116,7 @@ static void positions_follow(void)
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
         for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++)
             for (uint64_t seed = 1; seed <= 3; seed++) {
+                struct ff_view view[FF_PLAYERS_MAX][2];
                 struct net_position position[FF_PLAYERS_MAX][2];
                 struct ff_game game;
                 struct ff_rng rng = ff_rng_of(seed);
@@ -123,7 +124,8 @@ static void positions_follow(void)
                 for (int n = 0;; n++) {
                     for (int s = 0; s < players; s++) {
                         struct net_position *now = &position[s][n % 2], *before = &position[s][(n + 1) % 2];
-                        ff_view_of(&game, s, &now->view);
+                        ff_view_of(&game, s, &view[s][n % 2]);
+                        now->view = &view[s][n % 2];
                         if (n == 0)
                             net_position_fill(&net, &edition, now);
                         else
@@ -141,14 +143,15 @@ static void positions_follow(void)
 /* All options of a decision from the one position before it, which is how bots look ahead. */
 static void visit_options(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
-    struct net_position base, after;
+    struct ff_view view, next_view;
+    struct net_position base = {.view = &view}, after = {.view = &next_view};
     (void)rng;
-    ff_view_of(game, seat, &base.view);
+    ff_view_of(game, seat, &view);
     net_position_fill(&net, &edition, &base);
     for (ff_options options = ff_game_options(game, seat); options; options &= options - 1) {
         struct ff_game next = *game;
         ahead_play(&edition, &next, seat, (unsigned)ff_option_nth(options, 0));
-        ff_view_of(&next, seat, &after.view);
+        ff_view_of(&next, seat, &next_view);
         net_position_follow(&net, &edition, &base, &after);
         check_position(&after);
     }

@@ -1,0 +1,248 @@
+/* bench_bots.c - the second table of `fuerstenfeld bench`: how fast the network and the bots that use it are.
+ *
+ * Evaluations go along games that the steward plays, as one seat sees them after each decision of anybody; a game is
+ * followed by the next one, so that the jump between them counts as well. `from scratch` works each position out from
+ * its view, `followed` from the position before; both times include everything from the view to the chances. The
+ * tree search thinks about decisions in the middle of such games. */
+#include "ai/bots.h"
+#include "ai/net.h"
+#include "bench.h"
+#include "cli.h"
+#include "players.h"
+#include "text/names.h"
+#include "wasm/random_games.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WALK = 2048,       /* positions */
+    MIDDLE = 5,        /* the round of the decisions to search */
+    SEARCHES = 4,      /* of them */
+    ITERATIONS = 1000, /* for each */
+};
+
+struct bench_bots {
+    const struct ff_edition *edition;
+    const struct net *net;
+    void *memory;                 /* of any bot */
+    struct ff_view walk[WALK];    /* of one seat, after each decision */
+    struct ff_view ask[SEARCHES]; /* of a seat that must decide */
+};
+
+struct figures {
+    int mode, players;
+    double scratch_s, followed_s, iterations_s, games_s; /* how many a second */
+    uint64_t signature;                                  /* of the chances along the walk */
+};
+
+/* ------------------------------------------------------------------------------------------------------------- games
+ */
+
+static void decide(const struct bench_bots *b, const struct bot *bot, uint64_t seed, struct ff_game *game)
+{
+    struct ff_view view;
+    int seat = ff_first_seat(game->pub.owe);
+    ff_view_of(game, seat, &view);
+    struct bot_task task = {b->edition, &view, ff_legal(b->edition, &view), seed, b->net};
+    ff_apply(b->edition, game, seat, ff_action_of(game->pub.stage, bot_choose(bot, b->memory, &task, 0)));
+}
+
+static void begin_game(const struct bench_bots *b, int players, int mode, uint64_t seed, const struct bot *bot,
+                       struct ff_game *game)
+{
+    memset(b->memory, 0, bot->memory_size);
+    random_game_begin(b->edition, players, mode, seed, game);
+}
+
+static void collect_walk(struct bench_bots *b, int players, int mode)
+{
+    const struct bot *steward = bot_find("steward");
+    struct ff_game game = {.pub = {.owe = 0}};
+    uint64_t seed = 0;
+    for (int n = 0; n < WALK; n++) {
+        if (game.pub.owe == 0)
+            begin_game(b, players, mode, ++seed, steward, &game);
+        decide(b, steward, (uint64_t)n, &game);
+        ff_view_of(&game, (int)(seed % (uint64_t)players), &b->walk[n]);
+    }
+}
+
+/* The first decision about what to build in the middle of each game. */
+static void collect_asks(struct bench_bots *b, int players, int mode)
+{
+    const struct bot *steward = bot_find("steward");
+    uint64_t seed = 0;
+    for (int n = 0; n < SEARCHES;) {
+        struct ff_game game;
+        begin_game(b, players, mode, ++seed, steward, &game);
+        while (game.pub.owe && !(game.pub.round >= MIDDLE && game.pub.stage == FF_STAGE_BUILD))
+            decide(b, steward, seed, &game);
+        if (game.pub.owe)
+            ff_view_of(&game, ff_first_seat(game.pub.owe), &b->ask[n++]);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------- evaluations
+ */
+
+static uint64_t walk_from_scratch(const struct bench_bots *b)
+{
+    uint64_t hash = 0;
+    for (int i = 0; i < WALK; i++) {
+        uint16_t chance[FF_PLAYERS_MAX];
+        net_evaluate(b->net, b->edition, &b->walk[i], chance);
+        hash = (hash ^ chance[b->walk[i].own.seat]) * 0x100000001b3u;
+    }
+    return hash;
+}
+
+static uint64_t walk_followed(const struct bench_bots *b)
+{
+    struct net_position position[2] = {{.view = NULL}, {.view = &b->walk[WALK - 1]}};
+    uint64_t hash = 0;
+    net_position_fill(b->net, b->edition, &position[1]);
+    for (int i = 0; i < WALK; i++) {
+        uint16_t chance[FF_PLAYERS_MAX];
+        struct net_position *now = &position[i % 2], *before = &position[(i + 1) % 2];
+        now->view = &b->walk[i];
+        net_position_follow(b->net, b->edition, before, now);
+        net_chances(b->net, &now->sums, now->view->pub.players, chance);
+        hash = (hash ^ chance[0]) * 0x100000001b3u;
+    }
+    return hash;
+}
+_Static_assert(WALK % 2 == 0, "the last position is position[1]");
+
+/* Positions a second. */
+static double time_walk(const struct bench_bots *b, uint64_t (*walk)(const struct bench_bots *), uint64_t *hash)
+{
+    double best = 1e9;
+    for (int pass = 0; pass < BENCH_PASSES; pass++) {
+        int repeats = 0;
+        double start = bench_cpu_seconds(), spent;
+        do {
+            *hash = walk(b);
+            repeats++;
+            spent = bench_cpu_seconds() - start;
+        } while (spent < 0.02);
+        best = spent / repeats < best ? spent / repeats : best;
+    }
+    return WALK / best;
+}
+
+/* -------------------------------------------------------------------------------------------------------------- bots
+ */
+
+static double time_search(const struct bench_bots *b)
+{
+    const struct bot *prince = bot_find("prince");
+    double spent = 0;
+    for (int i = 0; i < SEARCHES; i++) {
+        struct bot_task task = {b->edition, &b->ask[i], ff_legal(b->edition, &b->ask[i]), (uint64_t)i, b->net};
+        prince->begin(b->memory, &task);
+        prince->think(b->memory, ITERATIONS); /* once to have the memory at hand */
+        prince->begin(b->memory, &task);
+        double start = bench_cpu_seconds();
+        prince->think(b->memory, ITERATIONS);
+        spent += bench_cpu_seconds() - start;
+    }
+    return SEARCHES * ITERATIONS / spent;
+}
+
+static double time_games(const struct bench_bots *b, int players, int mode)
+{
+    const struct bot *apprentice = bot_find("apprentice");
+    double start = bench_cpu_seconds(), spent;
+    int games = 0;
+    do {
+        struct ff_game game;
+        begin_game(b, players, mode, (uint64_t)++games, apprentice, &game);
+        for (uint64_t n = 0; game.pub.owe; n++)
+            decide(b, apprentice, n, &game);
+        spent = bench_cpu_seconds() - start;
+    } while (spent < 0.25);
+    return games / spent;
+}
+
+/* -------------------------------------------------------------------------------------------------------- the table */
+
+static bool measure(struct bench_bots *b, int players, int mode, struct figures *f)
+{
+    uint64_t followed;
+    *f = (struct figures){.mode = mode, .players = players};
+    collect_walk(b, players, mode);
+    collect_asks(b, players, mode);
+    f->scratch_s = time_walk(b, walk_from_scratch, &f->signature);
+    f->followed_s = time_walk(b, walk_followed, &followed);
+    f->iterations_s = time_search(b);
+    f->games_s = time_games(b, players, mode);
+    return followed == f->signature;
+}
+
+static void print_row(const struct figures *f)
+{
+    printf("%-6s %d %9.0f %9.0f %12.0f %9.0f  %016" PRIx64 "\n", text_mode(f->mode), f->players, f->scratch_s,
+           f->followed_s, f->iterations_s, f->games_s, f->signature);
+    fflush(stdout);
+}
+
+static void print_json(const struct figures *f, bool first)
+{
+    printf("%s\n    {\"mode\":\"%s\",\"players\":%d,\"evaluations_per_s\":%.0f,\"followed_evaluations_per_s\":%.0f,"
+           "\"search_iterations_per_s\":%.0f,\"one_ply_games_per_s\":%.1f,\"signature\":\"%016" PRIx64 "\"}",
+           first ? "" : ",", text_mode(f->mode), f->players, f->scratch_s, f->followed_s, f->iterations_s, f->games_s,
+           f->signature);
+}
+
+/* False: the two ways to evaluate do not agree. */
+static bool measure_all(struct bench_bots *b, bool json)
+{
+    for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
+        for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
+            struct figures figures;
+            if (!measure(b, players, mode, &figures))
+                return false;
+            if (json)
+                print_json(&figures, mode == FF_BASE && players == FF_PLAYERS_MIN);
+            else
+                print_row(&figures);
+        }
+    return true;
+}
+
+static size_t memory_needed(void)
+{
+    size_t most = 0;
+    for (int i = 0; bots[i]; i++)
+        most = bots[i]->memory_size > most ? bots[i]->memory_size : most;
+    return most;
+}
+
+int bench_bots(const struct ff_edition *edition, bool json)
+{
+    struct player_spec spec;
+    if (player_specs_parse("bench", "apprentice", &spec, 1) != 1)
+        return CLI_USAGE;
+    struct bench_bots *b = malloc(sizeof *b);
+    void *memory = malloc(memory_needed());
+    int status = CLI_USAGE;
+    if (b && memory) {
+        b->edition = edition;
+        b->net = spec.net;
+        b->memory = memory;
+        if (!json)
+            printf("\nThe network and the bots that use it, how many a second on one core.\n\n"
+                   "mode   n   scratch  followed   iterations   games/s  signature\n");
+        status = measure_all(b, json) ? CLI_OK : CLI_FAILS;
+    }
+    if (status == CLI_FAILS)
+        cli_error("bench: evaluations that follow one another differ from those from scratch");
+    else if (status == CLI_USAGE)
+        cli_error("not enough memory");
+    free(memory);
+    free(b);
+    player_specs_free(&spec, 1);
+    return status;
+}
