@@ -1,5 +1,7 @@
 /* setup.ts - what one can choose before a game on this device. */
 
+import type { LocalGameOptions } from '../engine/types'
+
 export type Mode = 'base' | 'expert'
 export type Level = 1 | 2 | 3 | 4 | 5
 export const levels: readonly Level[] = [1, 2, 3, 4, 5]
@@ -13,7 +15,7 @@ export interface SeatChoice {
 export interface GameChoice {
   mode: Mode
   seats: SeatChoice[]
-  seed: string /* '' for chance */
+  seed: string /* digits; '' for chance */
   memory: boolean /* from memory: the deck timeline is hidden */
 }
 
@@ -43,4 +45,24 @@ export function withPlayers(choice: GameChoice, n: number): GameChoice {
 
 export function people(choice: GameChoice): number {
   return choice.seats.filter(seat => seat.is === 'person').length
+}
+
+/* Bots have names of the country; no two at a table are alike. */
+const botNames = ['Agnes', 'Bartl', 'Cenzi', 'Dominik', 'Elsbeth']
+
+/* As the engine wants it. `colours` are the names of seats whose person gave none; `you` the one person's. */
+export function optionsOf(choice: GameChoice, colours: readonly string[], you: string): LocalGameOptions {
+  const alone = people(choice) === 1
+  const names = choice.seats.map((seat, i) => {
+    if (seat.is === 'bot') return botNames[i]!
+    return seat.name.trim() || (alone ? you : colours[i]!)
+  })
+  const options: LocalGameOptions = {
+    mode: choice.mode,
+    seats: choice.seats.map(seat => (seat.is === 'person' ? 'person' : seat.level)),
+    names,
+    memoryAid: !choice.memory,
+  }
+  if (/^\d+$/.test(choice.seed)) options.seed = Number(choice.seed)
+  return options
 }

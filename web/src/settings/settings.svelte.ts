@@ -87,7 +87,7 @@ function show() {
   const root = document.documentElement
   if (settings.theme === 'system') delete root.dataset.theme
   else root.dataset.theme = settings.theme
-  root.style.fontSize = settings.textSize === 100 ? '' : `${settings.textSize}%`
+  root.style.setProperty('--text', String(settings.textSize / 100))
   root.style.setProperty('--pace', String(reducedMotion() ? 0 : pace[settings.motion]))
 }
 

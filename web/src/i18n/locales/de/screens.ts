@@ -106,12 +106,15 @@ export const screens: Like<typeof english> = {
   'net.late': 'Der Server lässt auf sich warten …',
   'net.closed': 'Nicht verbunden',
 
+  'lost.title': 'Hier wächst nichts',
+  'lost.page': 'Diese Adresse führt nirgendwohin. Vielleicht fehlt ein Buchstabe.',
+
   'over.title': 'Das Spiel ist aus',
   'over.win': 'Du hast gewonnen!',
   'over.winner': '{name} gewinnt',
   'over.shared': '{names} teilen sich den Sieg',
   'over.nobody': 'Niemand hat den Palast vollendet: kein Sieger',
-  'over.afterRounds': 'nach {n, plural, one {# Runde} other {# Runden}}',
+  'over.afterRounds': 'Nach {n, plural, one {# Runde} other {# Runden}}',
   'over.again': 'Noch ein Spiel',
   'over.rematch': 'Revanche',
   'over.look': 'Zurückblicken',

@@ -105,12 +105,15 @@ export const screens = {
   'net.late': 'Waiting for the server …',
   'net.closed': 'Not connected',
 
+  'lost.title': 'Nothing grows here',
+  'lost.page': 'This address leads nowhere. Perhaps a letter is missing.',
+
   'over.title': 'The game is over',
   'over.win': 'You have won!',
   'over.winner': '{name} wins',
   'over.shared': '{names} share the win',
   'over.nobody': 'Nobody has finished the palace: no winner',
-  'over.afterRounds': 'after {n, plural, one {# round} other {# rounds}}',
+  'over.afterRounds': 'After {n, plural, one {# round} other {# rounds}}',
   'over.again': 'Another game',
   'over.rematch': 'Rematch',
   'over.look': 'Look back at it',

@@ -106,12 +106,15 @@ export const screens: Like<typeof english> = {
   'net.late': 'Si aspetta il server …',
   'net.closed': 'Non connesso',
 
+  'lost.title': 'Qui non cresce niente',
+  'lost.page': 'Questo indirizzo non porta da nessuna parte. Forse manca una lettera.',
+
   'over.title': 'La partita è finita',
   'over.win': 'Hai vinto!',
   'over.winner': '{name} vince',
   'over.shared': '{names} si dividono la vittoria',
   'over.nobody': 'Nessuno ha finito il palazzo: nessun vincitore',
-  'over.afterRounds': 'dopo {n, plural, one {# round} other {# round}}',
+  'over.afterRounds': 'Dopo {n, plural, one {# round} other {# round}}',
   'over.again': 'Un’altra partita',
   'over.rematch': 'Rivincita',
   'over.look': 'Rivedila',
