@@ -2,6 +2,7 @@
 //
 //     node tests/wasm.mjs          tests; ends with "N passed, N failed"
 //     node tests/wasm.mjs --hash   prints the lines of tests/hash.c
+//     node tests/wasm.mjs --bots   prints the lines of tests/bot_hash.c
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -18,8 +19,36 @@ function hashLines() {
   for (let mode = 0; mode < 2; mode++)
     for (let players = 2; players <= 5; players++) {
       const decisions = ff.random_play_hashing(players, mode, 1n, 300);
-      const hash = BigInt.asUintN(64, ff.random_hash()).toString(16).padStart(16, "0");
-      lines.push(`${modes[mode]} ${players}: 300 games, ${decisions} decisions, ${ff.random_rounds()} rounds, hash ${hash}`);
+      const rounds = ff.random_rounds();
+      lines.push(`${modes[mode]} ${players}: 300 games, ${decisions} decisions, ${rounds} rounds, hash ${hex(ff.random_hash())}`);
+    }
+  return lines;
+}
+
+const hex = (hash) => BigInt.asUintN(64, hash).toString(16).padStart(16, "0");
+
+// The games of tests/bot_hash.c: every choice of a bot, from the view alone, must be the native one.
+function botLines() {
+  const net = readFileSync(new URL("../weights/default.net", import.meta.url));
+  new Uint8Array(ff.memory.buffer).set(net, ff.net_buffer(net.length));
+  if (ff.net_load(net.length) !== 0) throw new Error(read(ff.error_length()));
+  const lines = [];
+  for (const [bot, iterations] of [["steward", 0], ["apprentice", 0], ["prince", 40]])
+    for (const mode of [0, 1]) {
+      let decisions = 0;
+      let hash = 0n;
+      ff.setup_deal(3, mode, 5n);
+      while (ff.game_follow());
+      for (; ff.game_owe() !== 0; decisions++) {
+        const seat = 31 - Math.clz32(ff.game_owe() & -ff.game_owe());
+        ff.view_of(seat);
+        if (ff.bot_begin(write(bot), BigInt(decisions)) < 0) throw new Error(read(ff.error_length()));
+        if (iterations) ff.bot_think(iterations);
+        ff.game_act(seat, (ff.game_stage() << 6) | ff.bot_option());
+        while (ff.game_follow());
+        hash = BigInt.asUintN(64, (hash ^ BigInt.asUintN(64, ff.game_hash())) * 0x100000001b3n);
+      }
+      lines.push(`${bot} ${iterations}, ${modes[mode]}: ${decisions} decisions, hash ${hex(hash)}`);
     }
   return lines;
 }
@@ -89,4 +118,5 @@ function tests() {
 
 ff.edition_default();
 if (process.argv[2] === "--hash") console.log(hashLines().join("\n"));
+else if (process.argv[2] === "--bots") console.log(botLines().join("\n"));
 else tests();

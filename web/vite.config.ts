@@ -2,9 +2,10 @@
 // inlined, because the Content-Security-Policy allows no data: addresses for scripts and modules.
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { serviceWorker } from './sw.plugin'
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   build: {
     outDir: '../build/page',
     emptyOutDir: true,
@@ -12,6 +13,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // The service worker tells words by their language.
+        chunkFileNames: chunk => {
+          const language = /i18n\/locales\/(\w\w)\//.exec(chunk.facadeModuleId ?? '')?.[1]
+          return language ? `assets/words-${language}-[name]-[hash].js` : 'assets/[name]-[hash].js'
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   server: {

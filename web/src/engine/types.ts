@@ -526,6 +526,12 @@ export interface Hint {
   bot: string
 }
 
+export interface Judgement {
+  seat: Seat;
+  stage: Stage;
+  hint: Hint;
+}
+
 /** How fast others' moves are shown: milliseconds after an event; 'step' waits for controller.step(). */
 export type Pace = number | 'step'
 
@@ -570,6 +576,9 @@ export interface GameController {
   live(): void
   /** The record so far as JSON Lines (docs/record.md); local games and reviews, and online once it is over. */
   record(): Promise<string>
+  /** What a strong bot thinks of the decision at a moment, and whose it is; null where nobody decides there. It thinks for
+   * `ms`. Of one's own decisions, and of everybody's once a game is over; local games only. */
+  judge(moment: number, ms: number): Promise<Judgement | null>;
   /** A new local game against bots that starts at this moment; returns its id. */
   playOnFrom(moment: number, seat: Seat, level: number): Promise<string>
   /** A new game with the same players; returns its id or table. */

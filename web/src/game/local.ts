@@ -7,7 +7,7 @@
 import { Engine } from '../engine/engine'
 import type { Mind } from '../engine/mind'
 import type {
-  ActionText, BuildPreview, EditionInfo, GameEvent, Hint, Options, Pace, Refusal, RoundFigures, SalePlan, SalePreview, Seat,
+  ActionText, BuildPreview, EditionInfo, GameEvent, Hint, Judgement, Options, Pace, Refusal, RoundFigures, SalePlan, SalePreview, Seat,
   SeatInfo, TableState, Waiting,
 } from '../engine/types'
 import { Draft } from './draft'
@@ -368,6 +368,14 @@ export class LocalTable extends Table {
   live(): void {
     this.past = null
     this.refresh()
+  }
+
+  override async judge(moment: number, ms: number): Promise<Judgement | null> {
+    const decision = this.match.decisionAt(Math.max(0, Math.min(this.match.last, Math.trunc(moment))))
+    if (!decision || (this.eyes !== 'all' && decision.seat !== this.viewer)) return null
+    const { seat, stage, view } = decision
+    const level = { ...hintLevel, ms }
+    return { seat, stage, hint: await this.parts.mind.decide({ edition: this.editionText, view, level, seed: mix(this.game.seed, moment) }) }
   }
 
   history(): RoundFigures[] {

@@ -4,8 +4,8 @@
 // hundred bytes), so that looking back is putting one back. What an event tells depends on who asks, so it is told once for
 // every seat, for spectators and for those who may know everything, when it happens.
 
-import { ALL_SEEING, type Engine, type Game } from '../engine/engine'
-import type { ActionText, Card, GameEvent, LogEntry, Phase, Refusal, RoundFigures, Seat, View } from '../engine/types'
+import { ALL_SEEING, type Engine, type Game, type ViewBytes } from '../engine/engine'
+import type { ActionText, Card, GameEvent, LogEntry, Phase, Refusal, RoundFigures, Seat, Stage, View } from '../engine/types'
 
 export type Decision = [seat: Seat, action: ActionText]
 
@@ -135,6 +135,16 @@ export class Match {
     const seat = viewer === 'all' ? null : viewer
     if (moment === this.last) return this.engine.view(seat, memoryAid)
     return this.at(moment, () => this.engine.view(seat, memoryAid))
+  }
+
+  /** What has to be decided right after a moment, by whom, and what that seat knows then; null: nothing. */
+  decisionAt(moment: number): { seat: Seat; stage: Stage; view: ViewBytes } | null {
+    return this.at(moment, () => {
+      while (this.engine.follow());
+      const seat = this.engine.owe()[0]
+      if (seat === undefined) return null
+      return { seat, stage: this.engine.view(null, true).stage, view: this.engine.viewBytes(seat) }
+    })
   }
 
   hands(moment: number): Card[][] {

@@ -1,0 +1,15 @@
+// offline.ts - starts the service worker (sw.js), which keeps the page for when there is no network.
+
+/** To be called once, when the page is shown. It waits until the page has what it needs, so as not to compete with it. */
+export function startOffline(): void {
+  const worker = navigator.serviceWorker
+  if (!worker) return // an old browser, or a page that is not served securely
+  const start = async () => {
+    await worker.register('/sw.js')
+    const { active } = await worker.ready
+    active?.postMessage({ language: document.documentElement.lang })
+  }
+  const later = () => setTimeout(() => void start().catch(() => {}), 1500) // without it the page works, online
+  if (document.readyState === 'complete') later()
+  else addEventListener('load', later, { once: true })
+}

@@ -1,0 +1,31 @@
+// sw.plugin.ts - writes sw.js beside the page: src/app/sw.js with the list of what was built.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+const languages = ['en', 'de', 'it']
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const built = Object.keys(bundle).filter(name => name !== 'index.html').sort()
+      const ofLanguage = (name: string) => languages.find(language => name.startsWith(`assets/words-${language}-`))
+      const own = readdirSync(new URL('public', import.meta.url)).filter(name => /\.(svg|webmanifest)$/.test(name))
+      const page = ['/', ...built.filter(name => !ofLanguage(name)).map(name => `/${name}`), ...own.map(name => `/${name}`)]
+      const words = Object.fromEntries(
+        languages.map(language => [language, built.filter(name => ofLanguage(name) === language).map(name => `/${name}`)]),
+      )
+      const files = { page, words }
+      const code = read('src/app/sw.js')
+      const version = createHash('sha256').update(JSON.stringify(files) + code + read('index.html')).digest('hex').slice(0, 12)
+      this.emitFile({
+        type: 'asset',
+        fileName: 'sw.js',
+        source: `self.FILES = ${JSON.stringify({ version, ...files })}\n${code}`,
+      })
+    },
+  }
+}
