@@ -21,7 +21,7 @@ const papers = ['paper', 'paper-up', 'paper-down']
 const inks = ['ink', 'ink-soft', 'link', 'good', 'bad', 'hops-text', 'barley-text', 'water-text', ...seats.map((s) => `seat${s}-text`)]
 const pairs: [string, string, number][] = [
   ...inks.flatMap((ink) => papers.map((paper): [string, string, number] => [ink, paper, 4.5])),
-  ...['ink', 'ink-soft', 'link'].map((ink): [string, string, number] => [ink, 'table', 4.5]),
+  ...['ink', 'ink-soft', 'link'].flatMap((ink): [string, string, number][] => [[ink, 'table', 4.5], [ink, 'table-plank', 4.5]]),
   ...seats.map((s): [string, string, number] => ['on-seat', `seat${s}`, 4.5]),
   ['on-gold', 'gold', 4.5], ['on-gold', 'gold-up', 4.5], ['good', 'good-ground', 4.5], ['bad', 'bad-ground', 4.5], ['ink', 'good-ground', 4.5], ['ink', 'bad-ground', 4.5],
   ['link', 'bad-ground', 4.5], ['paper', 'ink', 4.5],
