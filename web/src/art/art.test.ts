@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { CARDS, GOODS } from '../engine/types'
 import { breweries } from './breweries'
 import { subject, type OnSpace, type Ripeness } from './cards'
+import { festival } from './festival'
 import { goods } from './goods'
 import { cardBack, coin, demand, disc, marker, palaceMarker, shield } from './heraldry'
 import { icons } from './icons'
@@ -12,7 +13,7 @@ import { panorama } from './panorama'
 import { backdrop, land, landSmall } from './scenery'
 import { title, wordmark } from './title'
 
-const pictures = new Map<string, string>([['land', land], ['landSmall', landSmall], ['backdrop', backdrop], ['title', title], ['panorama', panorama], ['wordmark', wordmark], ['coin', coin], ['palaceMarker', palaceMarker]])
+const pictures = new Map<string, string>([['land', land], ['landSmall', landSmall], ['backdrop', backdrop], ['title', title], ['panorama', panorama], ['festival', festival], ['wordmark', wordmark], ['coin', coin], ['palaceMarker', palaceMarker]])
 for (const kind of [...CARDS, ...GOODS, null] as OnSpace[])
   for (const ripe of [0, 1, 2] as Ripeness[])
     for (const mode of ['base', 'expert'] as const) pictures.set(`${kind} ${ripe} ${mode}`, subject(kind, { ripe, mode }))

@@ -12,7 +12,7 @@ const alone: Edges = { left: 'done', right: 'done', above: 'done', below: 'done'
 /* ----------------------------------------------------------------------------------------------------------- pieces */
 
 /** How far the wall stays away from the tile's edge; where it joins it reaches a hair over it, so that no seam shows. */
-const inset = (e: Edge) => (e === 'join' ? -0.4 : 9)
+const inset = (e: Edge) => (e === 'join' ? -1.2 : 9)
 
 /** A wall from x0 to x1 and y0 to y1, outlined only where nothing joins it. */
 const wall = (x0: number, x1: number, y0: number, y1: number, e: Edges) =>
