@@ -9,6 +9,7 @@
 #include "wires.h"
 
 #include <arpa/inet.h>
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -147,6 +148,22 @@ static int ws_receive(struct peer *peer, const char *bytes, size_t n)
     return 0;
 }
 
+/* Closes for good, with a close frame of our own: libwebsockets 4.1.6 sends none, lws_close_reason or not, when it is
+ * the writeable callback that returns -1. */
+static int ws_hang_up(struct server *server, struct peer *peer)
+{
+    unsigned char *frame = server->buffer + LWS_PRE;
+    size_t n = strlen(peer->close_why);
+    assert(n < 124);
+    frame[0] = 0x88; /* whole, close */
+    frame[1] = (unsigned char)(2 + n);
+    frame[2] = (unsigned char)(peer->close_code >> 8);
+    frame[3] = (unsigned char)peer->close_code;
+    memcpy(frame + 4, peer->close_why, n);
+    lws_write(peer->wsi, frame, 4 + n, LWS_WRITE_RAW);
+    return -1;
+}
+
 static int ws_writeable(struct server *server, struct peer *peer)
 {
     struct out out = out_of((char *)server->buffer + LWS_PRE, WIRES_PULL_MAX);
@@ -156,11 +173,7 @@ static int ws_writeable(struct server *server, struct peer *peer)
         lws_callback_on_writable(peer->wsi);
         return 0;
     }
-    if (!peer->close_code)
-        return 0;
-    lws_close_reason(peer->wsi, (enum lws_close_status)peer->close_code, (unsigned char *)peer->close_why,
-                     strlen(peer->close_why));
-    return -1;
+    return peer->close_code ? ws_hang_up(server, peer) : 0;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ callback
