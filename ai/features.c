@@ -364,18 +364,46 @@ static bool same_deck(const struct ff_view *a, const struct ff_view *b)
            same(&a->own, &b->own, sizeof a->own);
 }
 
+/* What add_all finds. */
+static void take_all(const struct features *from, struct features *f)
+{
+    memcpy(f->one, from->one, FEATURE_AT_REACH * sizeof *f->one);
+    memcpy(f->set, from->set, FEATURE_SET_KNOWN * sizeof *f->set);
+    memcpy(f->seat, from->seat, sizeof f->seat);
+    f->income = from->income;
+}
+
+/* What features_add_deck finds. */
+static void take_deck(const struct features *from, struct features *f)
+{
+    memcpy(f->one + FEATURE_AT_REACH, from->one + FEATURE_AT_REACH,
+           (FEATURE_AT_FINISH - FEATURE_AT_REACH) * sizeof *f->one);
+    memcpy(f->set + FEATURE_SET_KNOWN, from->set + FEATURE_SET_KNOWN,
+           (FEATURE_SET_PAYABLE - FEATURE_SET_KNOWN) * sizeof *f->set);
+    f->parts_at = from->parts_at;
+}
+
 void features_update(const struct ff_edition *edition, const struct ff_view *from_view, const struct features *from,
                      const struct ff_view *view, struct features *features)
 {
     struct pending turn = settle(edition, &view->pub, ff_turn_seat(&view->pub));
-    *features = *from;
-    if (!same_for_all(&from_view->pub, &view->pub))
-        add_all(edition, view, &turn, features);
-    if (!same_deck(from_view, view))
-        features_add_deck(view, features);
-    add_own(edition, view, &turn, features);
-    add_hands(&view->pub, features);
+    bool all = same_for_all(&from_view->pub, &view->pub), deck = same_deck(from_view, view);
+    if (all && deck) {
+        *features = *from;
+    } else {
+        memset(features->zero, 0, sizeof features->zero);
+        if (deck)
+            take_deck(from, features);
+        else
+            features_add_deck(view, features);
+        if (all)
+            take_all(from, features);
+        else
+            add_all(edition, view, &turn, features);
+        add_own(edition, view, &turn, features);
+    }
     add_table(view, turn.more, features);
+    add_hands(&view->pub, features);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- as a list
@@ -397,8 +425,8 @@ const uint16_t features_set_first[FEATURE_SETS] = {
     FEATURE_KNOWN + 7 * FF_CARDS_MAX,
     FEATURE_KNOWN + 8 * FF_CARDS_MAX,
     FEATURE_HAND,
-    FEATURE_PAYABLE,
     FEATURE_UNSEEN,
+    FEATURE_PAYABLE,
 };
 
 int features_list(const struct features *features, uint16_t list[FEATURES_ACTIVE_MAX])

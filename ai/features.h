@@ -82,12 +82,12 @@ enum { /* places in `one`; there is room for eight blocks and breweries, FEATURE
        FEATURE_AT_STEP = 80,  /* three goods, eight breweries each */
        FEATURE_AT_ROOM = 104, /* likewise */
        FEATURE_AT_BEST = 128, /* from here on one by one */
-       FEATURE_AT_GOODS = 131,
-       FEATURE_AT_REACH = 134,
-       FEATURE_AT_BOARD = 143,
-       FEATURE_AT_FINISH = 149,
-       FEATURE_AT_FRESH,
-       FEATURE_AT_PLAYERS,
+       FEATURE_AT_REACH = 131,
+       FEATURE_AT_FRESH = 140,
+       FEATURE_AT_FINISH,
+       FEATURE_AT_GOODS,
+       FEATURE_AT_BOARD = 145,
+       FEATURE_AT_PLAYERS = 151,
        FEATURE_AT_MODE,
        FEATURE_AT_STAGE, /* or AWAY */
        FEATURE_AT_ROUND,
@@ -104,8 +104,8 @@ enum {                         /* places in `set` */
        FEATURE_SET_ACTIVE = 0, /* five blocks */
        FEATURE_SET_KNOWN = 5,  /* nine draws */
        FEATURE_SET_HAND = 14,
-       FEATURE_SET_PAYABLE,
        FEATURE_SET_UNSEEN,
+       FEATURE_SET_PAYABLE,
        FEATURE_SETS,
 };
 
