@@ -67,6 +67,9 @@ int EXPORT(sale_preview_json)(int seat, int hops, int barley, int water, int mar
 int EXPORT(build_preview_json)(int seat);
 int EXPORT(event_json)(int viewer); /* of the last step, as that seat knows it; 254: everything */
 int EXPORT(hands_json)(void);       /* of all seats, for games that are over */
+/* As a server tells it (docs/protocol.md): the view, and the last step as a line; for tests of the page. */
+int EXPORT(view_print)(int seat);
+int EXPORT(event_print)(int viewer);
 
 /* ---------------------------------------------------------------------------------------------------------- records */
 

@@ -1,9 +1,11 @@
 /* show.c - what the page shows, as JSON; see exports.h. */
 #include "page.h"
 
+#include "text/event.h"
 #include "text/event_json.h"
 #include "text/json_write.h"
 #include "text/notation.h"
+#include "text/position.h"
 #include "text/preview_json.h"
 #include "text/view_json.h"
 
@@ -96,5 +98,20 @@ int hands_json(void)
     }
     json_close(&out, ']');
     json_close(&out, '}');
+    return (int)out.length;
+}
+
+int view_print(int seat)
+{
+    struct out out = page_answer();
+    struct ff_view view = view_for(seat);
+    text_position_view(&out, &view);
+    return (int)out.length;
+}
+
+int event_print(int viewer)
+{
+    struct out out = page_answer();
+    text_event_line(&out, &page.event, viewer);
     return (int)out.length;
 }

@@ -2,7 +2,7 @@
 // inlined, because the Content-Security-Policy allows no data: addresses for scripts and modules.
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
-import { serviceWorker } from './sw.plugin'
+import { serviceWorker } from './sw.plugin.ts'
 
 export default defineConfig({
   plugins: [svelte(), serviceWorker()],

@@ -209,6 +209,15 @@ export class Engine {
     return this.json<{ hands: { cards: Card[] }[] }>(this.ff.hands_json!()).hands.map(hand => hand.cards)
   }
 
+  /** The view as a server tells it, and the last step as a line ('' for one that shows nothing). */
+  viewText(seat: Seat | null): string {
+    return this.read(this.ff.view_print!(seat ?? NOBODY))
+  }
+
+  eventLine(viewer: Seat | null): string {
+    return this.read(this.ff.event_print!(viewer ?? NOBODY))
+  }
+
   // --------------------------------------------------------------------------------------------------------- records
 
   /** The record's first lines; then recordStep after each step. */

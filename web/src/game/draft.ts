@@ -1,7 +1,17 @@
 // draft.ts - the own turn before it is ended: actions played on the match, each of which can be taken back.
 
-import type { Decision, Mark, Match } from './match'
+import type { Engine } from '../engine/engine'
 import type { ActionText, Phase, Refusal, Seat } from '../engine/types'
+import type { Decision, Mark } from './match'
+
+/** What a draft is played on: a Match, or a position that a server told. */
+export interface Playable {
+  readonly engine: Engine
+  owe(): Seat[]
+  decide(seat: Seat, action: ActionText): Refusal | null
+  mark(): Mark
+  back(to: Mark): void
+}
 
 interface Played {
   action: ActionText
@@ -14,7 +24,7 @@ export class Draft {
   private played: Played[] = []
   private undone: ActionText[] = []
 
-  constructor(private readonly match: Match, readonly seat: Seat) {}
+  constructor(private readonly match: Playable, readonly seat: Seat) {}
 
   get actions(): ActionText[] {
     return this.played.map(({ action }) => action)

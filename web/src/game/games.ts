@@ -3,8 +3,10 @@
 import { Engine } from '../engine/engine'
 import { WorkerMind } from '../engine/mind'
 import type { GameController, LocalGameOptions, Seat, StoredGame } from '../engine/types'
+import { tableRecord, Wire } from '../net/socket'
 import { LocalTable, randomSeed, type LocalParts } from './local'
-import { Match, matchOf } from './match'
+import { Match, matchOf, type Decision } from './match'
+import { OnlineTable } from './online'
 import { store, storedGame, type GameRecord } from './store'
 
 const KEPT_MAX = 100 // games; the oldest ones that are over make room
@@ -82,6 +84,38 @@ export async function openReview(id: string): Promise<GameController | null> {
   const game = await (await store()).get(id)
   if (!game) return null
   return LocalTable.open({ ...game, kind: 'review' }, await parts())
+}
+
+/** A table of the server this page comes from. */
+export function openTable(table: string): Promise<GameController> {
+  return OnlineTable.open(table, {
+    engine: Engine.load,
+    line: events => new Wire(events),
+    record: tableRecord,
+    keep: localStorage,
+    link: id => `${location.origin}/t/${id}`,
+    start: playOn,
+  })
+}
+
+/** A local game that goes on from there. */
+function playOn(setup: string, decisions: Decision[], seat: Seat, level: number): Promise<string> {
+  const about = JSON.parse(setup) as { mode: GameRecord['mode']; players: string[] }
+  return keep({
+    version: 1,
+    kind: 'bots',
+    mode: about.mode,
+    setup,
+    decisions,
+    draft: [],
+    seats: about.players.map((_, other) => (other === seat ? 'person' : level)),
+    names: about.players,
+    memoryAid: true,
+    seed: randomSeed(),
+    round: 0,
+    over: false,
+    owe: [],
+  })
 }
 
 export async function listGames(): Promise<StoredGame[]> {

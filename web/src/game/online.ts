@@ -1,0 +1,466 @@
+// online.ts - a table of the server. The newest frame is the truth; the own turn is a draft on it that is sent as one message
+// when it is ended, and sent again, unchanged, until it is answered. When the game is over its record is fetched and can be
+// looked back on like any other.
+
+import type { Engine } from '../engine/engine'
+import type {
+  ActionText, BuildPreview, Connection, GameEvent, Hint, OnlineInfo, Refusal, RefusalId, RoundFigures, SalePlan, SalePreview,
+  Seat, SeatInfo, TableState, View, Waiting,
+} from '../engine/types'
+import { Teller } from '../net/events'
+import {
+  newId, newMix, type FromServer, type OptionsFrame, type Refused, type SeatFrame, type TableFrame, type ToServer,
+} from '../net/protocol'
+import { Draft } from './draft'
+import { LivePosition } from './live'
+import { Match, matchOf } from './match'
+import { notNow, problem, Table } from './table'
+
+/** The part of a Wire that a table uses; tests have their own. */
+export interface Line {
+  readonly open: boolean
+  send(message: ToServer): void
+  close(): void
+}
+
+export interface LineEvents {
+  open(name: string): void
+  message(message: FromServer): void
+  lost(): void
+}
+
+export interface OnlineParts {
+  engine(): Promise<Engine>
+  line(events: LineEvents): Line
+  record(table: string): Promise<string>
+  /** Keeps the turn under way and the one that was sent, over a reload. */
+  keep: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** The address of a table, to send to friends. */
+  link(table: string): string
+  /** Starts a local game from a match, for playing on. */
+  start(setup: string, decisions: Match['decisions'], seat: Seat, level: number): Promise<string>
+}
+
+interface Sent {
+  id: string
+  number: number
+  actions: string
+}
+
+interface Kept {
+  draft: ActionText[]
+  sent: Sent | null
+}
+
+const noOptions: OptionsFrame = { mode: 'base', watch: 'anyone', aid: true, listed: false, turn_s: 0, grace_s: 0, level: 3 }
+
+export class OnlineTable extends Table {
+  private readonly line: Line
+  private frame: TableFrame | null = null
+  private options: OptionsFrame = noOptions
+  private host = false
+  private teller: Teller | null = null
+  private position: LivePosition
+  private draft: Draft | null = null
+  private sent: Sent | null = null
+  private done: (() => void) | null = null
+  private connection: Connection = 'connecting'
+  private chatLines: OnlineInfo['chat'] = []
+  private muted: Seat[] = []
+  private match: Match | null = null
+  private past: number | null = null
+  private nextTable: ((table: string) => void) | null = null
+  private readonly key: string
+
+  private constructor(
+    readonly table: string,
+    private readonly engine: Engine,
+    private readonly parts: OnlineParts,
+  ) {
+    super()
+    this.key = `ff.table.${table}`
+    this.position = new LivePosition(engine, null)
+    engine.deal(2, 'base', 0) // something to show until the first frame
+    while (engine.follow());
+    this.shown = this.look([], 'jump')
+    this.line = parts.line({ open: () => this.attach(), message: message => this.receive(message), lost: () => this.lost() })
+  }
+
+  static async open(table: string, parts: OnlineParts): Promise<OnlineTable> {
+    return new OnlineTable(table, await parts.engine(), parts)
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- the line
+
+  private attach(): void {
+    this.connection = 'open'
+    const seen = this.teller ? this.frame!.number : 0
+    this.line.send({ type: 'attach', table: this.table, ...(seen ? { seen } : {}) })
+    this.sent ??= this.kept().sent
+    if (this.sent) this.line.send({ type: 'play', ...this.sent })
+    if (this.muted.length) this.line.send({ type: 'mute', seats: this.muted })
+    this.refresh()
+  }
+
+  private lost(): void {
+    this.connection = 'lost'
+    this.refresh()
+  }
+
+  private receive(message: FromServer): void {
+    if (message.type === 'table' && message.table === this.table) this.take(message)
+    else if (message.type === 'table' && this.nextTable) this.nextTable(message.table)
+    else if (message.type === 'refused') this.refused(message)
+  }
+
+  private refused(message: Refused): void {
+    const refusal = message.rule ? { id: 'NO_SUCH_OPTION' as RefusalId, rule: message.rule, text: message.text } : null
+    if (this.sent && message.ack === this.sent.id && message.code !== 'busy') this.answered()
+    const codes = { stale: 'stale', 'no-table': 'no-table', refused: 'refused' } as const
+    const code = codes[message.code as keyof typeof codes] ?? 'server'
+    this.change({ problem: problem(code, message.text, refusal), events: [], change: 'jump' })
+    if (message.code === 'busy' && this.sent) setTimeout(() => this.sent && this.line.send({ type: 'play', ...this.sent }), 1000)
+  }
+
+  /** The turn that was sent is done, or will never be. */
+  private answered(): void {
+    this.sent = null
+    this.draft = null
+    this.keep()
+    this.done?.()
+    this.done = null
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- a frame
+
+  private take(frame: TableFrame): void {
+    if (this.frame && frame.number < this.frame.number) return // overtaken
+    const first = this.frame === null
+    if (frame.options) this.options = frame.options
+    if (frame.host !== undefined) this.host = frame.host
+    if (frame.edition) this.engine.editionRead(frame.edition)
+    if (this.sent && frame.ack === this.sent.id) this.answered()
+    const sameView = frame.view === this.frame?.view
+    const known = this.teller?.log.length ?? 0
+    this.frame = frame
+    this.chatLines = [...(first ? [] : this.chatLines), ...(frame.chat ?? [])].slice(-200)
+    if (frame.view && !(sameView && this.draft)) this.takeView(frame.view)
+    const events = this.hear(frame, first)
+    if (first) this.resume()
+    if (frame.phase === 'over' && !this.match) void this.fetchMatch()
+    this.past = frame.phase === 'over' ? this.past : null
+    const told = first || this.teller?.log.length === known ? [] : events
+    this.emit(this.look(told, told.length ? 'play' : 'jump'))
+  }
+
+  /** Puts the new view in the engine, and the turn under way on it again where that is still possible. */
+  private takeView(view: string): void {
+    const actions = this.draft?.actions ?? []
+    this.engine.names(this.frame!.seats.map(seat => seat.name ?? ''))
+    const seat = this.engine.viewRead(view)
+    this.position = new LivePosition(this.engine, seat)
+    this.draft = null
+    if (seat !== null && actions.length && !this.sent) this.redraft(seat, actions)
+  }
+
+  private redraft(seat: Seat, actions: ActionText[]): void {
+    const draft = new Draft(this.position, seat)
+    if (this.position.owe().includes(seat) && draft.play(actions) === null) this.draft = draft
+    this.keep()
+  }
+
+  /** Adds what happened to the log. */
+  private hear(frame: TableFrame, first: boolean): GameEvent[] {
+    if (frame.phase === 'open') return []
+    const view = this.view()
+    if (!this.teller) {
+      this.teller = new Teller(frame.seats.length)
+      if (frame.since > 0 && !first) this.teller.resume(view)
+    }
+    const over = frame.phase === 'over'
+    return (frame.events ?? []).flatMap(line => this.teller!.tell(line, view.order, over) ?? [])
+  }
+
+  // ------------------------------------------------------------------------------------------------- kept over a reload
+
+  private kept(): Kept {
+    try {
+      return JSON.parse(this.parts.keep.getItem(this.key) ?? '') as Kept
+    } catch {
+      return { draft: [], sent: null }
+    }
+  }
+
+  private keep(): void {
+    const draft = this.draft?.actions ?? []
+    try {
+      if (draft.length || this.sent) this.parts.keep.setItem(this.key, JSON.stringify({ draft, sent: this.sent } satisfies Kept))
+      else this.parts.keep.removeItem(this.key)
+    } catch {
+      // Without storage a reload forgets the turn under way; everything else is on the server.
+    }
+  }
+
+  private resume(): void {
+    const { draft } = this.kept()
+    const seat = this.frame!.seat
+    if (draft.length && seat !== null && !this.sent && !this.draft) this.redraft(seat, draft)
+  }
+
+  // --------------------------------------------------------------------------------------------------------- the state
+
+  private view(): View {
+    return this.engine.view(this.frame?.seat ?? null, this.options.aid)
+  }
+
+  private seatInfos(): SeatInfo[] {
+    const mine = this.frame?.seat ?? null
+    return (this.frame?.seats ?? []).map((is: SeatFrame, seat) => ({
+      seat,
+      name: is.name ?? '',
+      kind: seat === mine ? 'me' : is.is === 'guest' ? 'person' : is.is,
+      level: is.is === 'bot' ? (is.level ?? null) : null,
+      here: is.here ?? is.is === 'bot',
+      away: is.away ?? false,
+      leftMs: is.left_ms ?? null,
+    }))
+  }
+
+  private get mayPlay(): boolean {
+    const seat = this.frame?.seat ?? null
+    return (
+      seat !== null && this.frame!.phase === 'play' && !this.sent && this.past === null && this.position.owe().includes(seat)
+    )
+  }
+
+  private waiting(): Waiting {
+    const frame = this.frame
+    if (!frame || frame.phase === 'over') return { for: 'nothing' }
+    if (frame.phase === 'open') return { for: 'seats' }
+    if (this.sent) return { for: 'server' }
+    if (this.draft?.canEnd) return { for: 'end-turn' }
+    if (this.mayPlay) return { for: 'you' }
+    return { for: 'others', seats: frame.seats.flatMap((seat, i) => (seat.owes ? [i] : [])) }
+  }
+
+  private online(): OnlineInfo {
+    const { mode, watch, aid, listed, turn_s, grace_s, level } = this.options
+    return {
+      table: this.table,
+      link: this.parts.link(this.table),
+      phase: this.frame?.phase ?? 'open',
+      host: this.host,
+      options: { mode, watch, aid, listed, turnS: turn_s, graceS: grace_s, level },
+      chat: this.chatLines.filter(({ seat }) => seat === null || !this.muted.includes(seat)),
+      muted: this.muted,
+      rematch: this.frame?.rematch ?? null,
+    }
+  }
+
+  private log(): TableState['log'] {
+    const final = this.teller?.log ?? []
+    if (this.match) return this.match.log('all')
+    const round = final.at(-1)?.round ?? 0
+    const draft = this.position.events.map((event, i) => ({
+      moment: final.length + i + 1,
+      round,
+      phase: (round === 0 ? 'setup' : { sold: 'sell', built: 'build' }[event.kind as string] ?? 'discard') as TableState['log'][0]['phase'],
+      event,
+      draft: true,
+    }))
+    return [...final, ...draft]
+  }
+
+  private look(events: GameEvent[], change: TableState['change']): TableState {
+    const { frame, match } = this
+    const log = this.log()
+    const moments = match ? match.last : log.length
+    const moment = this.past ?? moments
+    const seat = frame?.seat ?? null
+    return {
+      kind: 'online',
+      id: this.table,
+      number: frame?.number ?? 0,
+      view: match ? match.view(moment, seat, true) : this.view(),
+      viewer: seat,
+      hands: match ? match.hands(moment) : null,
+      edition: this.engine.edition(),
+      seats: this.seatInfos(),
+      options: this.mayPlay ? this.engine.options(seat!) : null,
+      events,
+      change,
+      log,
+      waiting: this.waiting(),
+      draft: {
+        actions: this.draft?.actions ?? [],
+        canUndo: !this.sent && (this.draft?.canUndo ?? false),
+        canRedo: !this.sent && (this.draft?.canRedo ?? false),
+        canEnd: !this.sent && (this.draft?.canEnd ?? false),
+      },
+      moment,
+      moments,
+      rounds: match ? match.rounds() : [0, ...log.map(({ round }) => round)],
+      past: this.past !== null && this.past < moments,
+      memoryAid: this.options.aid,
+      hintsAllowed: false,
+      connection: this.connection,
+      online: this.online(),
+      problem: this.shown?.problem ?? null,
+    }
+  }
+
+  private refresh(events: GameEvent[] = []): void {
+    this.emit(this.look(events, events.length ? 'play' : 'jump'))
+  }
+
+  // ------------------------------------------------------------------------------------------------------ the own turn
+
+  private drafted(act: (draft: Draft) => Refusal | null): Refusal | null {
+    const seat = this.frame?.seat ?? null
+    if (seat === null || this.sent || this.past !== null || this.frame!.phase !== 'play') return notNow
+    const before = this.position.events.length
+    this.draft ??= new Draft(this.position, seat)
+    const refusal = act(this.draft)
+    if (refusal) return refusal
+    this.keep()
+    this.refresh(this.position.events.slice(before))
+    return null
+  }
+
+  play(action: ActionText): Refusal | null {
+    return this.playAll([action])
+  }
+
+  playAll(actions: ActionText[]): Refusal | null {
+    if (!this.mayPlay) return notNow
+    if (this.engine.view(null, true).stage === 'draw') {
+      const refusal = this.engine.whyNot(this.frame!.seat!, actions[0]!)
+      if (!refusal) void this.send(actions.slice(0, 1)) // R3.2: what is drawn is for the server to tell
+      return refusal
+    }
+    return this.drafted(draft => draft.play(actions))
+  }
+
+  replay(phase: 'setup' | 'sell' | 'build' | 'discard', actions: ActionText[]): Refusal | null {
+    return this.drafted(draft => draft.replay(phase, actions))
+  }
+
+  undo(): void {
+    this.drafted(draft => (draft.undo(), null))
+  }
+
+  redo(): void {
+    this.drafted(draft => (draft.redo(), null))
+  }
+
+  reset(): void {
+    this.drafted(draft => (draft.reset(), null))
+  }
+
+  private send(actions: ActionText[]): Promise<void> {
+    this.sent = { id: newId(), number: this.frame!.number, actions: actions.join('; ') }
+    this.keep()
+    this.line.send({ type: 'play', ...this.sent })
+    this.refresh()
+    return new Promise(done => (this.done = done))
+  }
+
+  async endTurn(): Promise<void> {
+    if (this.draft?.canEnd && !this.sent) await this.send(this.draft.actions)
+  }
+
+  whyNot(action: ActionText): Refusal | null {
+    const seat = this.frame?.seat ?? null
+    return seat === null || this.sent || this.past !== null ? notNow : this.engine.whyNot(seat, action)
+  }
+
+  previewSale(plan: SalePlan): SalePreview | null {
+    return this.mayPlay ? this.engine.salePreview(this.frame!.seat!, plan) : null
+  }
+
+  previewBuild(): BuildPreview | null {
+    return this.mayPlay ? this.engine.buildPreview(this.frame!.seat!) : null
+  }
+
+  async hint(): Promise<Hint> {
+    throw new Error('there are no hints at a table with others')
+  }
+
+  // ------------------------------------------------------------------------------------------------------ looking back
+
+  /** Over: everything may be known, and the record tells it. */
+  private async fetchMatch(): Promise<void> {
+    try {
+      const record = await this.parts.record(this.table)
+      const { setup, decisions } = matchOf(await this.parts.engine(), record)
+      const match = Match.replay(await this.parts.engine(), setup, decisions)
+      match.settle()
+      this.match = match
+      this.refresh()
+    } catch (error) {
+      this.change({ problem: problem('record', (error as Error).message) })
+    }
+  }
+
+  goto(moment: number): void {
+    if (!this.match) return
+    const bounded = Math.max(0, Math.min(this.match.last, Math.trunc(moment)))
+    this.past = bounded === this.match.last ? null : bounded
+    this.refresh()
+  }
+
+  live(): void {
+    this.past = null
+    this.refresh()
+  }
+
+  history(): RoundFigures[] {
+    return this.match?.history() ?? []
+  }
+
+  record(): Promise<string> {
+    return this.parts.record(this.table)
+  }
+
+  async playOnFrom(moment: number, seat: Seat, level: number): Promise<string> {
+    if (!this.match) throw new Error('the game is not over')
+    const decided = this.match.moments[moment]?.decided ?? 0
+    return this.parts.start(this.match.setup, this.match.decisions.slice(0, decided), seat, level)
+  }
+
+  rematch(): Promise<string> {
+    if (this.frame?.rematch) return Promise.resolve(this.frame.rematch)
+    return new Promise(done => {
+      this.nextTable = done
+      this.line.send({ type: 'rematch' })
+    })
+  }
+
+  // --------------------------------------------------------------------------------------------------------- the table
+
+  override sit(seat: Seat | null, name: string): void {
+    this.line.send({ type: 'sit', ...(seat === null ? {} : { seat }), ...(name ? { name } : {}), mix: newMix() })
+  }
+
+  override fill(level: number): void {
+    this.line.send({ type: 'fill', level })
+  }
+
+  override leave(): void {
+    this.line.send({ type: 'leave' })
+  }
+
+  override chat(text: string): void {
+    if (text.trim()) this.line.send({ type: 'chat', text: text.trim().slice(0, 300) })
+  }
+
+  override mute(seats: Seat[]): void {
+    this.muted = seats
+    this.line.send({ type: 'mute', seats })
+    this.refresh()
+  }
+
+  close(): void {
+    this.line.close()
+  }
+}

@@ -1,0 +1,113 @@
+// protocol.ts - the messages of docs/protocol.md, version 1, as types.
+
+import type { Mode, Seat } from '../engine/types'
+
+export const PROTOCOL = 1
+
+export interface SeatFrame {
+  is: 'open' | 'guest' | 'bot'
+  name?: string
+  level?: number
+  here?: boolean
+  away?: boolean
+  owes?: boolean
+  left_ms?: number
+}
+
+export interface OptionsFrame {
+  mode: Mode
+  watch: 'anyone' | 'nobody'
+  aid: boolean
+  listed: boolean
+  turn_s: number
+  grace_s: number
+  level: number
+  before?: string
+}
+
+export interface TableFrame {
+  type: 'table'
+  table: string
+  number: number
+  since: number
+  ack?: string
+  seat: Seat | null
+  phase: 'open' | 'play' | 'over'
+  seats: SeatFrame[]
+  view?: string
+  events?: string[]
+  chat?: { number: number; seat: Seat | null; text: string }[]
+  result?: { winners: Seat[]; coins: number[]; reason: 'palace' | 'round-limit' }
+  rematch?: string
+  options?: OptionsFrame
+  host?: boolean
+  edition?: string
+}
+
+export interface Welcome {
+  type: 'welcome'
+  guest: string
+  name: string
+  token?: string
+}
+
+export interface Refused {
+  type: 'refused'
+  ack?: string
+  code: string
+  text: string
+  rule?: string
+}
+
+export interface TableSummary {
+  table: string
+  phase: 'open' | 'play' | 'over'
+  number: number
+  changed_ms: number
+  seat?: Seat | null
+  owes?: boolean
+  mode: Mode
+  round: number
+  turn_s: number
+  seats: SeatFrame[]
+}
+
+export interface Tables {
+  type: 'tables'
+  yours: TableSummary[]
+  listed: TableSummary[]
+}
+
+export type FromServer = Welcome | Tables | TableFrame | Refused | { type: 'pong' }
+
+export interface Create {
+  mode: Mode
+  seats: ('me' | 'open' | number)[]
+  watch?: 'anyone' | 'nobody'
+  aid?: boolean
+  listed?: boolean
+  turn_s?: number
+  grace_s?: number
+  level?: number
+  name?: string
+}
+
+export type ToServer =
+  | { type: 'hello'; protocol: number; name?: string }
+  | ({ type: 'create'; id: string; mix: string } & Create)
+  | { type: 'attach'; table: string; seen?: number }
+  | { type: 'sit'; seat?: Seat; name?: string; mix: string }
+  | { type: 'fill'; level: number; seats?: number }
+  | { type: 'play'; id: string; number: number; actions: string }
+  | { type: 'chat'; text: string }
+  | { type: 'mute'; seats: Seat[] }
+  | { type: 'name'; name: string }
+  | { type: 'tables' | 'detach' | 'leave' | 'back' | 'rematch' | 'ping' }
+
+function hex(bytes: number): string {
+  return [...crypto.getRandomValues(new Uint8Array(bytes))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The client's part of the shuffle. */
+export const newMix = () => hex(32)
+export const newId = () => hex(12)
