@@ -44,11 +44,21 @@ export interface Names {
 
 /* As many of the names as stand on their own in the middle of a sentence: "Anna and you". */
 export function namesText(seats: readonly Seat[], names: Names): string {
-  return list(seats.map(seat => (seat === names.viewer ? t('you') : names.name(seat))))
+  return list(seats.map(seat => (who(seat, names).who === 'you' ? t('you') : names.name(seat))))
 }
 
-function who(seat: Seat, names: Names) {
-  return seat === names.viewer ? { who: 'you', name: t('You') } : { who: 'other', name: names.name(seat) }
+/* Who plays alone against bots is stored under the name "You" of the language of that day. */
+const youWords = ['You', 'Du', 'Tu']
+
+/* A stored name as it is shown: "You" in the present language. */
+export function shownName(name: string): string {
+  return youWords.includes(name) ? t('You') : name
+}
+
+/* The subject of a sentence: `who` chooses its form, `name` fills it. */
+export function who(seat: Seat, names: Names) {
+  const name = names.name(seat)
+  return seat === names.viewer || youWords.includes(name) ? { who: 'you', name: t('You') } : { who: 'other', name }
 }
 
 function cardsText(cards: readonly Card[] | null, n: number): string {
@@ -105,7 +115,7 @@ export function eventText(event: GameEvent, names: Names): string {
 
 /* "Green wins the game.", "You win the game." */
 export function winnersText(winners: readonly Seat[], names: Names): string {
-  if (winners.length === 1 && winners[0] === names.viewer) return t('event.youWin')
+  if (winners.length === 1 && who(winners[0]!, names).who === 'you') return t('event.youWin')
   return t('event.over', { n: winners.length, names: namesText(winners, names) })
 }
 

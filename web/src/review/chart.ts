@@ -1,8 +1,8 @@
 /* chart.ts - where things stand in a small chart: scales, ticks, paths, and labels that keep out of each other's way. */
 
-export const width = 340
-export const height = 180
-const margin = { left: 30, right: 78, top: 12, bottom: 20 }
+export const widthMin = 300
+export const height = 190
+const margin = { left: 34, right: 84, top: 12, bottom: 22 }
 
 export interface Chart {
   left: number
@@ -26,7 +26,7 @@ export function tickStep(max: number): number {
 }
 
 /* `fixed`: the top of the scale where it does not follow from the values; 0: it does. */
-export function chartOf(rounds: readonly number[], series: readonly Values[], fixed = 0): Chart {
+export function chartOf(rounds: readonly number[], series: readonly Values[], width = widthMin, fixed = 0): Chart {
   const left = margin.left
   const right = width - margin.right
   const top = margin.top
@@ -38,7 +38,7 @@ export function chartOf(rounds: readonly number[], series: readonly Values[], fi
   const span = Math.max(1, (rounds.at(-1) ?? 1) - first)
   const x = (round: number) => left + ((round - first) / span) * (right - left)
   const y = (value: number) => bottom - (value / end) * (bottom - top)
-  const every = Math.max(1, Math.ceil(span / 9))
+  const every = Math.max(1, Math.ceil((span * 26) / (right - left)))
   return {
     left, right, top, bottom, x, y,
     ticks: Array.from({ length: Math.floor(end / step + 1e-9) + 1 }, (_, i) => ({ value: i * step, y: y(i * step) })),

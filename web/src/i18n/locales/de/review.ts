@@ -11,7 +11,7 @@ export const review: Like<typeof english> = {
   'review.player': 'Name',
   'review.coins': 'Münzen',
   'review.parts': 'Palastteile',
-  'review.palaceOf': 'Der Palast von {name}',
+  'review.palaceOf': '{who, select, you {Dein Palast} other {Der Palast von {name}}}',
   'review.palaceNobody': 'Kein Palast wurde fertig',
   'review.noWinner': 'Die höchste Rundenzahl ist erreicht; niemand gewinnt.',
   'review.winner': 'Sieg',
@@ -27,15 +27,15 @@ export const review: Like<typeof english> = {
   'review.chart.asChart': 'Als Bild',
   'review.charts': 'Wie es dazu kam',
 
-  'review.turn.firstPart': '{name} baut das erste Palastteil',
+  'review.turn.firstPart': '{who, select, you {du baust} other {{name} baut}} das erste Palastteil',
   'review.turn.priceUp': 'Der Palastpreis steigt auf {n}',
-  'review.turn.lastPart': '{name} vollendet den Palast',
-  'review.turn.bestSale': '{name} verdient {coins}',
+  'review.turn.lastPart': '{who, select, you {du vollendest deinen Palast} other {{name} vollendet den Palast}}',
+  'review.turn.bestSale': '{who, select, you {du verdienst {coins}} other {{name} verdient {coins}}}',
 
   'review.moments': 'Momente',
   'review.best.title': 'Der beste Verkauf',
   'review.best.text':
-    '{who, select, you {Du hast in Runde {round} {goods} bei {brewery} für {coins} verkauft.} other {{name} hat in Runde {round} {goods} bei {brewery} für {coins} verkauft.}}',
+    '{who, select, you {Du hast {goods} bei {brewery} für {coins} verkauft, in Runde {round}.} other {{name} hat {goods} bei {brewery} für {coins} verkauft, in Runde {round}.}}',
   'review.plan.title': 'Der längste Plan',
   'review.plan.text':
     '{who, select, you {Du hast} other {{name} hat}} {card} in Runde {from} unter den Stapel gelegt und in Runde {to} gebaut, {rounds} später.',
@@ -57,6 +57,7 @@ export const review: Like<typeof english> = {
 
   'review.step': 'Durchblättern',
   'review.toSummary': 'Übersicht',
+  'review.toGame': 'Zurück zum Spiel',
   'review.first': 'Zum Anfang',
   'review.last': 'Zum Ende',
   'review.back': 'Eine Aktion zurück',

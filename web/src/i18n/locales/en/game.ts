@@ -13,6 +13,10 @@ export const game = {
   'good.hops.title': 'Hops',
   'good.barley.title': 'Barley',
   'good.water.title': 'Spring water',
+  /* Where there is little room. */
+  'good.hops.short': 'Hops',
+  'good.barley.short': 'Barley',
+  'good.water.short': 'Water',
   /* One letter beside the symbol at small sizes; no two alike. */
   'good.hops.letter': 'H',
   'good.barley.letter': 'B',

@@ -10,7 +10,7 @@ export const review = {
   'review.player': 'Player',
   'review.coins': 'Coins',
   'review.parts': 'Palace parts',
-  'review.palaceOf': 'The palace of {name}',
+  'review.palaceOf': '{who, select, you {Your palace} other {The palace of {name}}}',
   'review.palaceNobody': 'No palace was finished',
   'review.noWinner': 'The round limit was reached; nobody wins.',
   'review.winner': 'Winner',
@@ -26,10 +26,10 @@ export const review = {
   'review.chart.asChart': 'As a chart',
   'review.charts': 'How it came about',
 
-  'review.turn.firstPart': '{name} builds the first Palace part',
+  'review.turn.firstPart': '{who, select, you {you build} other {{name} builds}} the first Palace part',
   'review.turn.priceUp': 'the palace price rises to {n}',
-  'review.turn.lastPart': '{name} finishes the palace',
-  'review.turn.bestSale': '{name} earns {coins}',
+  'review.turn.lastPart': '{who, select, you {you finish your palace} other {{name} finishes the palace}}',
+  'review.turn.bestSale': '{who, select, you {you earn {coins}} other {{name} earns {coins}}}',
 
   'review.moments': 'Moments',
   'review.best.title': 'The best sale',
@@ -52,6 +52,7 @@ export const review = {
 
   'review.step': 'Step through',
   'review.toSummary': 'Summary',
+  'review.toGame': 'Back to the game',
   'review.first': 'To the beginning',
   'review.last': 'To the end',
   'review.back': 'One action back',

@@ -11,7 +11,7 @@ export const review: Like<typeof english> = {
   'review.player': 'Giocatore',
   'review.coins': 'Monete',
   'review.parts': 'Parti di palazzo',
-  'review.palaceOf': 'Il palazzo di {name}',
+  'review.palaceOf': '{who, select, you {Il tuo palazzo} other {Il palazzo di {name}}}',
   'review.palaceNobody': 'Nessun palazzo è stato completato',
   'review.noWinner': 'È stato raggiunto il limite di round: non vince nessuno.',
   'review.winner': 'Vittoria',
@@ -27,15 +27,15 @@ export const review: Like<typeof english> = {
   'review.chart.asChart': 'Come grafico',
   'review.charts': 'Come si è arrivati qui',
 
-  'review.turn.firstPart': '{name} costruisce la prima parte di palazzo',
+  'review.turn.firstPart': '{who, select, you {costruisci} other {{name} costruisce}} la prima parte di palazzo',
   'review.turn.priceUp': 'il prezzo del palazzo sale a {n}',
-  'review.turn.lastPart': '{name} completa il palazzo',
-  'review.turn.bestSale': '{name} guadagna {coins}',
+  'review.turn.lastPart': '{who, select, you {completi il tuo palazzo} other {{name} completa il palazzo}}',
+  'review.turn.bestSale': '{who, select, you {guadagni {coins}} other {{name} guadagna {coins}}}',
 
   'review.moments': 'Momenti',
   'review.best.title': 'La vendita migliore',
   'review.best.text':
-    '{who, select, you {Nel round {round} hai venduto {goods} al birrificio {brewery} per {coins}.} other {Nel round {round} {name} ha venduto {goods} al birrificio {brewery} per {coins}.}}',
+    '{who, select, you {Hai venduto {goods} al birrificio {brewery} per {coins}, nel round {round}.} other {{name} ha venduto {goods} al birrificio {brewery} per {coins}, nel round {round}.}}',
   'review.plan.title': 'Il piano più lungo',
   'review.plan.text':
     '{who, select, you {Hai messo} other {{name} ha messo}} {card} sotto il mazzo nel round {from} e costruito la carta nel round {to}, {rounds} dopo.',
@@ -57,6 +57,7 @@ export const review: Like<typeof english> = {
 
   'review.step': 'Passo per passo',
   'review.toSummary': 'Riepilogo',
+  'review.toGame': 'Torna alla partita',
   'review.first': 'All’inizio',
   'review.last': 'Alla fine',
   'review.back': 'Un’azione indietro',
