@@ -2,7 +2,8 @@
  * Drawn over the finished palace of 360 x 192, reaching 40 above it. */
 import { at, dot, l, n, p, times } from './ink'
 
-const flag = (x: number, y: number, s: number) => at(x, y, l('', 'M0 2v-26') + p('seat o', 'M0-24q7-3 13 0t13 0v13q-7 3-13 0t-13 0z') + p('on-seat', 'M13-22.5l3.5 5-3.5 5-3.5-5z'), s)
+const flag = (x: number, y: number, s: number) => at(x, y, l('', 'M0 2v-26') + p('seat o', 'M0-24q7-3 13 0t13 0v13q-7 3-13 0t-13 0z') +
+  p('on-seat', 'M13-22.5l3.5 5-3.5 5-3.5-5z'), s)
 
 /** Pennants on a string that sags from x0 to x1. */
 const bunting = (x0: number, x1: number, y: number, sag: number, count: number) => {

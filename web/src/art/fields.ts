@@ -7,7 +7,8 @@ export type Ripeness = 0 | 1 | 2
 
 /* ---------------------------------------------------------------------------------------------------------- barley */
 
-const plot = p('soil o', 'M18 46q42-4 84 0l11 38q-53 8-106 0z') + l('soil2-l thin', 'M22 52q38-3 76 0M18 60q42-3 84 0M16 68q44-3 88 0M13 76q47-3 94 0')
+const plot = p('soil o', 'M18 46q42-4 84 0l11 38q-53 8-106 0z') +
+  l('soil2-l thin', 'M22 52q38-3 76 0M18 60q42-3 84 0M16 68q44-3 88 0M13 76q47-3 94 0')
 
 /** One row of barley with its foot at y, from x0 to x1: stalks in two tones, ears that lean in the wind. */
 const barleyRow = (x0: number, x1: number, y: number, ripe: Ripeness) => {
@@ -61,7 +62,8 @@ const spring = (x: number, top: number, ripe: Ripeness) => {
   const w = pick([1.5, 3, 4.5], ripe)
   return p('ink', `M${x - 7} ${top + 4}v-3a7 6 0 0 1 14 0v3z`) +
     p('water o', `M${n(x - w)} ${top + 2}h${w * 2}q1 16 ${w / 2 + 1} ${66 - top}h${-w * 3 - 2}q${w / 2}-14 ${w / 2 + 1}${top - 66}z`) +
-    (ripe ? l('water-up-l', `M${x - 1} ${top + 6}q0 10-1 ${56 - top}M${x + 2} ${top + 10}v6`) + p('cream', `M${x - 10} 68q3-5 6-2 4-4 8 0 3-3 6 2z`) : '')
+    (ripe ? l('water-up-l', `M${x - 1} ${top + 6}q0 10-1 ${56 - top}M${x + 2} ${top + 10}v6`) +
+    p('cream', `M${x - 10} 68q3-5 6-2 4-4 8 0 3-3 6 2z`) : '')
 }
 const reeds = (x: number, y: number) =>
   at(x, y, l('grass3-l', 'M0 0q-1-9-3-15M3 0q0-12 2-20M6 0q1-8 4-13') + p('wood2 o', 'M4-26h2.5v7H4z') + p('wood2 o', 'M-4-20h2.5v6h-2.5z'))
@@ -69,7 +71,8 @@ const water = (yields: number, ripe: Ripeness) => {
   const wide = 34 + yields * 5
   const pool = pick([0.55, 0.8, 1], ripe)
   const rock = at(60, 0, p('stone o', 'M-38 72l-4-18 8-12 4-12 14-8 12-6 14 4 12 0 10 12 4 10 8 10-2 20z') +
-    p('stone2', 'M8 20l12 0 10 12 4 10 8 10-2 20H22l4-18-8-14-4-12z') + l('stone2-l', 'M-34 42l10 4 4 10M-16 22l4 10M-24 62l6-4') + l('thin', 'M14 30l-6 6M26 54l8-2'), wide / 46, 1)
+    p('stone2', 'M8 20l12 0 10 12 4 10 8 10-2 20H22l4-18-8-14-4-12z') + l('stone2-l', 'M-34 42l10 4 4 10M-16 22l4 10M-24 62l6-4') +
+    l('thin', 'M14 30l-6 6M26 54l8-2'), wide / 46, 1)
   return rock +
     p('grass2 o', 'M47 22q4-6 10-4 6-6 12 0 6-1 7 5-14-2-29-1z') +
     oval('soil o', 60, 74, 50, 13) + oval('water o', 60, 74, 48 * pool, 11.5 * pool) +

@@ -17,7 +17,8 @@ export const shield = (seat: number) => p('seat', shieldShape) + p('on-seat', on
 export const disc = (seat: number) =>
   dot('ink', 12, 13.3, 10.5) + dot('seat o', 12, 11.5, 10.5) + `<path class="division" d="${onDisc[seat] ?? ''}"/>` + `<circle class="l" cx="12" cy="11.5" r="10.5"/>`
 
-export const coin = dot('barley-deep', 12, 13, 10.8) + dot('gold o', 12, 12, 10.8) + `<circle class="l barley-deep-l thin" cx="12" cy="12" r="8.3"/>` + l('gold-up-l', 'M5 9q1.5-3.5 5-5')
+export const coin = dot('barley-deep', 12, 13, 10.8) + dot('gold o', 12, 12, 10.8) +
+  `<circle class="l barley-deep-l thin" cx="12" cy="12" r="8.3"/>` + l('gold-up-l', 'M5 9q1.5-3.5 5-5')
 
 /** A place at a brewery for one token; filled with it or waiting for it. */
 export const demand = (kind: GoodKind, filled: boolean) =>
@@ -27,7 +28,8 @@ export const demand = (kind: GoodKind, filled: boolean) =>
 export const marker = (kind: GoodKind) => p('cream o', 'M2 1.5h20v18l-6 1-4 6-4-6-6-1z') + goodAt(kind, 12, 10.5, 16)
 
 /** A marker on the palace price card. */
-export const palaceMarker = p('wall o', 'M3 21.5V12h18v9.5z') + p('copper o', 'M5 12q0-8 7-8t7 8z') + l('', 'M12 4V1.5') + p('lit', 'M10 21.5V17a2 2 0 0 1 4 0v4.5z') + box('cream o thin', 2, 11, 20, 2.5)
+export const palaceMarker = p('wall o', 'M3 21.5V12h18v9.5z') + p('copper o', 'M5 12q0-8 7-8t7 8z') + l('', 'M12 4V1.5') +
+  p('lit', 'M10 21.5V17a2 2 0 0 1 4 0v4.5z') + box('cream o thin', 2, 11, 20, 2.5)
 
 /** The back of a card, 120 x 160: a trellis of hops around the owner's shield. */
 export const cardBack = (seat: number) =>

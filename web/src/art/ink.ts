@@ -27,10 +27,12 @@ export const arches = (count: number, x: number, y: number, w: number, h: number
   times(count, (i) => arch(x + i * step - 1.6, y - 1.6, w + 3.2, h + 1.6, frame) + arch(x + i * step, y, w, h))
 /** A square window with a frame, a cross in it, and a sill. */
 export const pane = (x: number, y: number, w: number, h: number, frame = 'cream') =>
-  box(frame, x - 1.3, y - 1.3, w + 2.6, h + 2.6) + box('lit', x, y, w, h) + l('bar-l thin', `M${n(x + w / 2)} ${n(y)}v${n(h)}M${n(x)} ${n(y + h / 2)}h${n(w)}`)
+  box(frame, x - 1.3, y - 1.3, w + 2.6, h + 2.6) + box('lit', x, y, w, h) +
+  l('bar-l thin', `M${n(x + w / 2)} ${n(y)}v${n(h)}M${n(x)} ${n(y + h / 2)}h${n(w)}`)
 /** A round tree, and a poplar. */
 export const tree = (x: number, y: number, s = 1) =>
-  at(x, y, l('wood2-l', 'M0 0v-8') + p('grass3 o', 'M-8-8c-3-5 1-8 3-8 0-6 9-6 10 0 4 0 5 6 2 8z') + p('grass2', 'M-5-10c-1-3 1-4 3-4 1-4 4-4 5-2-3 1-5 4-8 6z'), s)
+  at(x, y, l('wood2-l', 'M0 0v-8') + p('grass3 o', 'M-8-8c-3-5 1-8 3-8 0-6 9-6 10 0 4 0 5 6 2 8z') +
+  p('grass2', 'M-5-10c-1-3 1-4 3-4 1-4 4-4 5-2-3 1-5 4-8 6z'), s)
 export const poplar = (x: number, y: number, s = 1) =>
   at(x, y, l('wood2-l', 'M0 0v-4') + p('grass3 o', 'M0-30c6 8 6 20 3 26h-6c-3-6-3-18 3-26z') + p('grass2', 'M0-26c1 8-1 14-2 20-3-6-1-14 2-20z'), s)
 

@@ -16,7 +16,8 @@ const inset = (e: Edge) => (e === 'join' ? -1.2 : 9)
 
 /** A wall from x0 to x1 and y0 to y1, outlined only where nothing joins it. */
 const wall = (x0: number, x1: number, y0: number, y1: number, e: Edges) =>
-  box('wall', x0, y0, x1 - x0, y1 - y0) + (e.left === 'join' ? '' : l('', `M${x0} ${y0}V${y1}`)) + (e.right === 'join' ? '' : l('', `M${x1} ${y0}V${y1}`))
+  box('wall', x0, y0, x1 - x0, y1 - y0) + (e.left === 'join' ? '' : l('', `M${x0} ${y0}V${y1}`)) +
+  (e.right === 'join' ? '' : l('', `M${x1} ${y0}V${y1}`))
 
 /** A moulding; it sticks out a little where the wall ends. */
 const moulding = (x0: number, x1: number, y: number, h: number, e: Edges) => {
@@ -81,7 +82,8 @@ const plinth = (x0: number, x1: number, e: Edges) => moulding(x0, x1, 84, 5, e).
 
 /** Grass and a plinth under a part that stands on the ground. */
 const ground = (x0: number, x1: number, y: number) =>
-  p('grass3', `M${x0 - 6} ${y + 3}q${(x1 - x0) / 2 + 6}-7 ${x1 - x0 + 12} 0 4 4-4 4H${x0 - 4}q-6-1-2-4z`) + box('stone o', x0 - 2, y - 3, x1 - x0 + 4, 5)
+  p('grass3', `M${x0 - 6} ${y + 3}q${(x1 - x0) / 2 + 6}-7 ${x1 - x0 + 12} 0 4 4-4 4H${x0 - 4}q-6-1-2-4z`) +
+  box('stone o', x0 - 2, y - 3, x1 - x0 + 4, 5)
 
 /* -------------------------------------------------------------------------------------------------------- upper row */
 
@@ -106,11 +108,13 @@ const wing = (e: Edges, clock: boolean) => {
 const dome = (e: Edges) => {
   const x0 = inset(e.left), x1 = 120 - inset(e.right), b = bottomOf(e)
   return mansard(x0, x1, 28, EAVES, e) + wall(x0, x1, EAVES, b, e) + moulding(x0, x1, EAVES, 4, e) +
-    p('copper o', 'M32 38C32 20 46 13 60 13s28 7 28 25z') + p('copper2', 'M88 38c0-16-10-24-25-25 10 5 14 13 14 25z') + l('copper2-l thin', 'M60 14v22M48 16q-7 8-7 20') +
+    p('copper o', 'M32 38C32 20 46 13 60 13s28 7 28 25z') + p('copper2', 'M88 38c0-16-10-24-25-25 10 5 14 13 14 25z') +
+    l('copper2-l thin', 'M60 14v22M48 16q-7 8-7 20') +
     box('cream o', 55, 6, 10, 8) + arch(58, 7.5, 4, 5.5) + p('copper o', 'M53 6q4-1 7-5 3 4 7 5z') + dot('gold o thin', 60, 1.8, 1.4) +
     box('stone o', 28, 35, 64, 6) +
     wall(24, 96, 41, b, alone) + shade(88.8, 42, b, 6.4) + quoins(24.8, 54, b - 2, 1) +
-    p('cream o', 'M19 48 60 29l41 19z') + p('wall', 'M31 45.5 60 32l29 13.5z') + p('seat o thin', 'M55.5 36.5h9v4q-1 3.5-4.5 4.5-3.5-1-4.5-4.5z') + p('on-seat', 'M60 37.5l2 2.5-2 2.5-2-2.5z') +
+    p('cream o', 'M19 48 60 29l41 19z') + p('wall', 'M31 45.5 60 32l29 13.5z') + p('seat o thin', 'M55.5 36.5h9v4q-1 3.5-4.5 4.5-3.5-1-4.5-4.5z') +
+    p('on-seat', 'M60 37.5l2 2.5-2 2.5-2-2.5z') +
     box('cream o thin', 20, 47.5, 80, 4) +
     windows(3, 36.5, 62, 10, 20, 18.5) +
     (x0 > 0 ? '' : windows(1, 8.2, 62, 6.5, 19, 0)) + (x1 < 120 ? '' : windows(1, 105.5, 62, 6.5, 19, 0)) +
@@ -125,7 +129,8 @@ const FLOOR = 24; /* the moulding between ground floor and what is above it */
 const crown = (x0: number, x1: number, e: Edges, roof: string) =>
   e.above === 'join' ? wall(x0, x1, 0, FLOOR, e)
   : e.above === 'done' ? roof
-  : p('brick o', `M${x0} ${FLOOR}` + times(Math.floor((x1 - x0) / 12), (i) => `V${i % 3 === 1 ? 14 : 19}h6V${i % 2 ? 17 : 22}h6`) + `V${FLOOR}z`) + l('cream-l thin', `M${x0 + 3} 22H${x1 - 3}`)
+  : p('brick o', `M${x0} ${FLOOR}` + times(Math.floor((x1 - x0) / 12), (i) => `V${i % 3 === 1 ? 14 : 19}h6V${i % 2 ? 17 : 22}h6`) + `V${FLOOR}z`) +
+  l('cream-l thin', `M${x0 + 3} 22H${x1 - 3}`)
 const hip = (x0: number, x1: number) => mansard(x0, x1, 6, FLOOR, alone)
 
 /** An arcade with the tower's foot at its outer end (part 4; part 6 is its mirror image, with orange trees). */
@@ -137,12 +142,14 @@ const arcade = (e: Edges, trees: boolean) => {
     wall(26, x1, FLOOR, 86, inner) + shade(41, under ? 0 : FLOOR, 86, 5) + (under ? times(4, (i) => pane(52 + i * 17.5, 8, 6.5, 8)) : '') +
     doors.map((x) => glassDoor(x, 40, 15, 44)).join('') +
     ends(inner, FLOOR + 8, 84, under ? 0 : 8) +
-    wall(11, 41, under ? 0 : FLOOR, 86, alone) + shade(34, under ? 0 : FLOOR, 86, 6.2) + quoins(11.8, under ? 0 : FLOOR + 8, 84, 1) + (under ? arches(1, 21.5, 7, 7.5, 11, 0) : '') +
+    wall(11, 41, under ? 0 : FLOOR, 86, alone) + shade(34, under ? 0 : FLOOR, 86, 6.2) + quoins(11.8, under ? 0 : FLOOR + 8, 84, 1) +
+    (under ? arches(1, 21.5, 7, 7.5, 11, 0) : '') +
     arch(16.5, 50, 15, 36, 'cream') + p('wood2', 'M18.5 84V58a5.5 5.5 0 0 1 11 0v26z') + l('wood-l thin', 'M24 53v31') + banner(24, 31) +
     moulding(11, x1, FLOOR, 5, outer) +
     plinth(10, x1, outer) +
     doors.map((x) => trees
-      ? dot('grass3 o', x + 7.5, 75, 6.5) + dot('gold', x + 5.5, 73, 1.6) + dot('gold', x + 10.5, 76, 1.6) + dot('gold', x + 6.5, 79, 1.4) + p('brick o', `M${x + 2.5} 83h10l-1.5 8h-7z`)
+      ? dot('grass3 o', x + 7.5, 75, 6.5) + dot('gold', x + 5.5, 73, 1.6) + dot('gold', x + 10.5, 76, 1.6) + dot('gold', x + 6.5, 79, 1.4) +
+      p('brick o', `M${x + 2.5} 83h10l-1.5 8h-7z`)
       : p('grass3 o', `M${x + 1} 93v-5q6.5-6 13 0v5z`) + l('grass2-l', `M${x + 4} 88q3-2 6-1`)).join('')
 }
 
@@ -157,15 +164,18 @@ const portal = (e: Edges) => {
     moulding(x0, x1, FLOOR, 5, e) + plinth(x0, x1, e) +
     ends(e, FLOOR + 8, 84, under ? 0 : 8) +
     wall(24, 96, top, 88, alone) + (under ? '' : l('', `M24 ${top}h72`)) + shade(89, top, 88, 6.2) + quoins(24.8, top + (under ? 0 : 12), 84, 1) +
-    (under ? times(3, (i) => pane(38 + i * 18.5, 6, 7, 11)) : e.above === 'done' ? p('cream o', 'M19 19 60 1l41 18z') + p('wall', 'M32 16.5 60 4l28 12.5z') + p('seat o thin', 'M56 8h8v4q-1 3-4 4-3-1-4-4z') : '') +
+    (under ? times(3, (i) => pane(38 + i * 18.5, 6, 7, 11)) : e.above === 'done' ? p('cream o', 'M19 19 60 1l41 18z') +
+    p('wall', 'M32 16.5 60 4l28 12.5z') + p('seat o thin', 'M56 8h8v4q-1 3-4 4-3-1-4-4z') : '') +
     box('cream o thin', 20, e.above === 'done' ? 18 : FLOOR, 80, 5) +
     windows(1, 34.5, 42, 8, 20, 0) + windows(1, 77.5, 42, 8, 20, 0) +
-    p('cream o', 'M47 62V44a13 13 0 0 1 26 0v18z') + p('wood2', 'M51 62V46h18v16z') + p('lit', 'M51 45a9 9 0 0 1 18 0z') + l('wood-l thin', 'M60 46v16M55 49v10M65 49v10') + l('bar-l thin', 'M60 37v8m-6-6l6 6 6-6') +
+    p('cream o', 'M47 62V44a13 13 0 0 1 26 0v18z') + p('wood2', 'M51 62V46h18v16z') + p('lit', 'M51 45a9 9 0 0 1 18 0z') +
+    l('wood-l thin', 'M60 46v16M55 49v10M65 49v10') + l('bar-l thin', 'M60 37v8m-6-6l6 6 6-6') +
     p('seat o', 'M56 27h8v5q-1 4-4 5-3-1-4-5z') + p('on-seat', 'M60 28.5l2 3-2 3-2-3z') +
     p('stone o', 'M44 62h32c14 0 17 4 24 13s12 13 14 14v6H6v-6c2-1 7-5 14-14s10-13 24-13z') +
     p('stone2', 'M9 93q9-3 16-9h12l6 11H9zM111 93q-9-3-16-9H83l-6 11h34z') + l('stone-l thin', 'M14 92h26M20 88h18M106 92H80M100 88H82') +
     rail + flip(rail) + box('cream o', 43, 58, 34, 5) + l('stone2-l', 'M47 60.5h26') +
-    arch(49, 68, 22, 27, 'cream') + arch(51, 70, 18, 25, 'ink') + l('water-up-l', 'M60 75q-6 2-6 11m6-11q6 2 6 11m-6-11v12') + p('water o', 'M46 88h28l-2 7H48z') + l('water-up-l thin', 'M50 91q5-2 10 0t10 0')
+    arch(49, 68, 22, 27, 'cream') + arch(51, 70, 18, 25, 'ink') + l('water-up-l', 'M60 75q-6 2-6 11m6-11q6 2 6 11m-6-11v12') +
+    p('water o', 'M46 88h28l-2 7H48z') + l('water-up-l thin', 'M50 91q5-2 10 0t10 0')
 }
 
 /* -------------------------------------------------------------------------------------------------------------- all */

@@ -1,5 +1,5 @@
 /* scenery.ts - the land the six spaces lie in: one painting of 360 x 192, sky and hills behind the upper row, meadows and
- * lanes around the lower. A space's own background is a window into it, so that six of them side by side join again. */
+ * lanes around the lower. Landscape.svelte lays what stands on the spaces over it. */
 import { at, box, dot, l, n, oval, p, poplar, times, tree } from './ink'
 
 /** Sunbeams as on a label, from (x, y) to the edge of everything. */
@@ -21,7 +21,8 @@ export const land: string =
   box('sky', 0, 0, 360, 70) + rays(180, 40) + dot('sun', 180, 34, 17) +
   p('hill', 'M0 40q34-22 70-8 26-18 58-6 30 4 60 8 40-20 76-4 34-16 56-6 24-4 40 8v40H0z') +
   p('hill2', 'M0 52q40-14 92-5 40-10 80 2 60-14 110-2 40-8 78 2v30H0z') +
-  at(86, 47, village, 0.72) + poplar(20, 52, 0.62) + poplar(28, 53, 0.5) + poplar(336, 52, 0.62) + poplar(344, 53, 0.7) + poplar(328, 53, 0.45) + tree(222, 51, 0.5) + tree(108, 50, 0.5) + tree(266, 50, 0.55) +
+  at(86, 47, village, 0.72) + poplar(20, 52, 0.62) + poplar(28, 53, 0.5) + poplar(336, 52, 0.62) + poplar(344, 53, 0.7) + poplar(328, 53, 0.45) +
+  tree(222, 51, 0.5) + tree(108, 50, 0.5) + tree(266, 50, 0.55) +
   p('meadow', 'M0 54q90-8 180-2t180 0v50H0z') +
   p('grass', 'M0 72q60-10 128-4t120-2 112 2v34H0z') +
   /* lanes between the spaces */
@@ -40,7 +41,8 @@ export const land: string =
 /** The land for fields a few centimetres wide: its large shapes only. */
 export const landSmall: string =
   box('sky', 0, 0, 360, 70) + dot('sun', 180, 34, 17) + p('hill', 'M0 40q34-22 70-8 26-18 58-6 30 4 60 8 40-20 76-4 34-16 56-6 24-4 40 8v40H0z') +
-  p('meadow', 'M0 54q90-8 180-2t180 0v138H0z') + p('lane', 'M116 54h8v138h-8zM236 54h8v138h-8zM0 92h360v8H0z') + p('grass', 'M0 72h116v20H0zM124 72h112v20H124zM244 72h116v20H244zM0 128h116v64H0zM124 128h112v64H124zM244 128h116v64H244z')
+  p('meadow', 'M0 54q90-8 180-2t180 0v138H0z') + p('lane', 'M116 54h8v138h-8zM236 54h8v138h-8zM0 92h360v8H0z') +
+  p('grass', 'M0 72h116v20H0zM124 72h112v20H124zM244 72h116v20H244zM0 128h116v64H0zM124 128h112v64H124zM244 128h116v64H244z')
 
 /** What is behind a card in the hand: a piece of land of its own. */
 export const backdrop: string =
@@ -50,14 +52,18 @@ export const backdrop: string =
 
 /* Who grazes where nothing is built yet. */
 const sheep = (x: number, y: number, s: number) =>
-  at(x, y, l('', 'M-6 0v6M-2 1v5M4 1v5M8 0v6') + p('cream u', 'M-9 2q-5-1-3-5-2-4 3-5 1-4 6-3 4-4 8 0 6-1 6 4 3 4-1 7-1 3-5 2-5 2-9 0-3 1-5 0z') + p('ink', 'M10-6q1-3 4-2l4 3q1 3-2 3-4 1-6-4z'), s)
+  at(x, y, l('', 'M-6 0v6M-2 1v5M4 1v5M8 0v6') + p('cream u', 'M-9 2q-5-1-3-5-2-4 3-5 1-4 6-3 4-4 8 0 6-1 6 4 3 4-1 7-1 3-5 2-5 2-9 0-3 1-5 0z') +
+  p('ink', 'M10-6q1-3 4-2l4 3q1 3-2 3-4 1-6-4z'), s)
 const cow =
-  l('fat', 'M-12 0v10M-7 2v8M7 2v8M12 0v10') + l('cream-l', 'M-12 0v10M-7 2v8M7 2v8M12 0v10') + l('', 'M-15-8q-5 4-3 12') + p('cream o', 'M-16-8q1-3 4-3h20q6 0 7 5l1 8q-14 4-31 1z') + p('brick2', 'M-9-10h8q2 6-3 8t-6-3zM5-10h6q3 2 2 6-6 2-8-6z') +
+  l('fat', 'M-12 0v10M-7 2v8M7 2v8M12 0v10') + l('cream-l', 'M-12 0v10M-7 2v8M7 2v8M12 0v10') + l('', 'M-15-8q-5 4-3 12') +
+  p('cream o', 'M-16-8q1-3 4-3h20q6 0 7 5l1 8q-14 4-31 1z') + p('brick2', 'M-9-10h8q2 6-3 8t-6-3zM5-10h6q3 2 2 6-6 2-8-6z') +
     p('brick2 o', 'M13-9l8-1q5 4 4 9l-4 5q-5 0-6-5z') + p('cream', 'M20 1l4-2-1 5h-2z') + l('', 'M17-10l-2-4M21-10l1-4')
-const goose = (x: number, y: number) => at(x, y, l('barley-deep-l', 'M-1 0v4M2 0v4') + p('cream u', 'M-6-4q3 1 6 0 2 0 2-3V-12q2-3 4 0 0 2-1 3 1 6-2 8-5 3-9-3z') + p('gold', 'M6-12l4 1-4 1.5z'))
+const goose = (x: number, y: number) => at(x, y, l('barley-deep-l', 'M-1 0v4M2 0v4') +
+  p('cream u', 'M-6-4q3 1 6 0 2 0 2-3V-12q2-3 4 0 0 2-1 3 1 6-2 8-5 3-9-3z') + p('gold', 'M6-12l4 1-4 1.5z'))
 const grazing = [sheep(50, 71, 0.8) + sheep(73, 73, 0.9), at(58, 72, cow, 0.9), goose(44, 77) + goose(61, 74) + goose(75, 79)]
 
 /** An empty space: a meadow staked out for something to come. Spaces 1 to 3 differ in who is there. */
 export const empty = (space = 1): string =>
-  l('wood2-l', 'M20 62v-9M100 62v-9M10 86V75M110 86V75') + l('cream-l thin', 'M10 77 20 55q40 4 80 0l10 22') + oval('grass2', 60, 79, 32, 5) + grazing[(space - 1) % 3] +
+  l('wood2-l', 'M20 62v-9M100 62v-9M10 86V75M110 86V75') + l('cream-l thin', 'M10 77 20 55q40 4 80 0l10 22') + oval('grass2', 60, 79, 32, 5) +
+  grazing[(space - 1) % 3] +
   l('cream-l thin', 'M10 77q50 6 100 0') + tuft(36, 84) + tuft(92, 68) + flowers(84, 84) + flowers(30, 68)

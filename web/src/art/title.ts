@@ -16,9 +16,11 @@ const tail = p('hops-deep o fat', `M${-half + 20}-24l-74 28 24 38-22 42 96-30z`)
 
 /** Under the ribbon: hops to the left, barley to the right. */
 const sprig =
-  l('fat', 'M0 0Q-40-6-90 8') + l('hops-l', 'M0 0Q-40-6-90 8') + p('hops o', 'M-56-3q-2-14-16-18-3 5-8 5 0 8 5 12 8 5 19 1zM-20-2q4-14-6-20-5 3-9 1-2 10 2 14 5 6 13 5z') +
+  l('fat', 'M0 0Q-40-6-90 8') + l('hops-l', 'M0 0Q-40-6-90 8') +
+  p('hops o', 'M-56-3q-2-14-16-18-3 5-8 5 0 8 5 12 8 5 19 1zM-20-2q4-14-6-20-5 3-9 1-2 10 2 14 5 6 13 5z') +
   goodAt('hops', -92, 10, 34) + goodAt('hops', -64, 15, 34) + goodAt('hops', -34, 15, 34)
-const sheaf = [78, 94, 110].map((a) => `<g transform="rotate(${a})">${l('fat', 'M0 0v-60') + l('barley-l', 'M0 0v-60') + goodAt('barley', 0, a === 94 ? -88 : -68, 40)}</g>`).join('')
+const sheaf = [78, 94, 110].map((a) => `<g transform="rotate(${a})">${l('fat', 'M0 0v-60') + l('barley-l', 'M0 0v-60') +
+  goodAt('barley', 0, a === 94 ? -88 : -68, 40)}</g>`).join('')
 
 const view =
   box('sky', 0, 0, 480, 240) + rays(240, 140, 40, 360) + dot('sun', 240, 92, 58) + dot('gold-up', 240, 92, 46) +
