@@ -1,5 +1,6 @@
 // appicons.mjs - makes the PNG icons of the installed app from public/icon.svg; run it again when that changes.
-//   node src/art/appicons.mjs      in web/, with Debian's chromium
+//   node src/art/appicons.mjs      in web/, with Debian's chromium, pngquant and optipng
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
@@ -17,7 +18,10 @@ const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', arg
 for (const [name, side, svg] of [['icon-192', 192, round], ['icon-512', 512, round], ['icon-maskable', 512, masked], ['apple-touch-icon', 180, square]]) {
   const page = await browser.newPage({ viewport: { width: side, height: side } })
   await page.setContent(`<style>body { margin: 0 } svg { display: block; width: ${side}px; height: ${side}px }</style>${svg}`)
-  await page.screenshot({ path: new URL(`${name}.png`, folder).pathname, omitBackground: true })
+  const file = new URL(`${name}.png`, folder).pathname
+  await page.screenshot({ path: file, omitBackground: true })
   await page.close()
+  execFileSync('pngquant', ['--force', '--speed', '1', '--nofs', '48', '--output', file, file]) // flat colours need few
+  execFileSync('optipng', ['-quiet', '-o5', file])
 }
 await browser.close()
