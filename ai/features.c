@@ -1,12 +1,12 @@
 /* features.c - a view as binary features; see features.h.
  *
- * What every player or brewery has is worked out for all of them at once, a lane for each (lanes.h). First come the
- * breweries, since incomes need their prices, then the players' blocks, and in the end what is single: the own part
- * (features_own.c) and the table. */
+ * What every player or brewery has is worked out for all of them at once, a lane for each (lanes.h): first the
+ * breweries, since incomes need their prices, then the players' blocks. What is single follows: the table, and in
+ * features_own.c the own part. */
 #include "features.h"
 #include "features_in.h"
 
-/* ---------------------------------------------------------------------------------------------------------- outlook */
+/* -------------------------------------------------------------------------------------------------------- breweries */
 
 static bool in_sale(const struct ff_public *pub)
 {

@@ -138,12 +138,12 @@ static inline lanes lanes_spread(lanes from, unsigned n) { return lanes_shuffle(
 /* Lane at[i] in lane i. */
 static inline lanes lanes_pick(lanes from, lanes at) { return lanes_shuffle(from, at * 0x0202 + 0x0100); }
 
-/* Rows are as long as the machine's vectors, in memory aligned as lanes are. */
+/* Rows are as long as the machine's vectors, in memory aligned as lanes are; they may look at numbers of any size. */
 #if defined(__AVX2__)
 #include <immintrin.h>
 
-typedef uint16_t lanes_row __attribute__((vector_size(32), aligned(16)));
-typedef int32_t lanes_row_wide __attribute__((vector_size(32), aligned(16)));
+typedef uint16_t lanes_row __attribute__((vector_size(32), aligned(16), may_alias));
+typedef int32_t lanes_row_wide __attribute__((vector_size(32), aligned(16), may_alias));
 static inline lanes_row_wide lanes_row_dot(lanes_row a, lanes_row b)
 {
     return (lanes_row_wide)_mm256_madd_epi16((__m256i)a, (__m256i)b);
@@ -151,8 +151,8 @@ static inline lanes_row_wide lanes_row_dot(lanes_row a, lanes_row b)
 
 #else
 
-typedef lanes lanes_row;
-typedef lanes_wide lanes_row_wide;
+typedef uint16_t lanes_row __attribute__((vector_size(16), may_alias));
+typedef int32_t lanes_row_wide __attribute__((vector_size(16), may_alias));
 static inline lanes_row_wide lanes_row_dot(lanes_row a, lanes_row b) { return lanes_dot(a, b); }
 
 #endif
