@@ -1,7 +1,8 @@
-/* panorama.ts - a wide strip of land for the foot of a page, 900 x 200: it may be cut at the sides and at the top. */
+/* panorama.ts - a wide strip of land for the head of a panel, 900 x 200: it may be cut at the sides and at the top. */
 import { field } from './fields'
-import { at, box, l, p, poplar, times, tree } from './ink'
+import { at, box, dot, l, p, poplar, times, tree } from './ink'
 import { palace } from './palace'
+import { rays } from './scenery'
 
 /** A field on the slope: a patch with furrows that run towards us. */
 const furrows = (x: number, y: number, w: number, tone: string, line: string) =>
@@ -11,8 +12,9 @@ const barn = box('wood o', 0, -16, 34, 16) + p('brick o', 'M-5-15l10-13h24l10 13
   box('lit', 14, -11, 7, 11) + box('cream o', -22, -12, 18, 12) + p('brick o', 'M-25-11l6-9h12l6 9z') + box('lit', -16, -8, 5, 5)
 
 export const panorama =
-  p('hill', 'M0 96q90-60 200-24 90-46 190-6 90-40 200 0 80-50 170-10 80-26 140 30v120H0z') +
-  at(404, 52, palace(), 0.27) + poplar(392, 98, 0.6) + poplar(510, 98, 0.7) + poplar(520, 99, 0.5) +
+  box('sky', 0, 0, 900, 130) + rays(450, 90, 48, 520) + dot('sun', 453, 66, 40) +
+  p('hill', 'M0 106q90-50 200-20 90-40 190-4 90-30 200 0 80-44 170-10 80-20 140 24v104H0z') +
+  at(413, 62, palace(), 0.22) + poplar(404, 102, 0.55) + poplar(502, 102, 0.6) + poplar(511, 103, 0.45) +
   p('hill2', 'M0 124q120-42 260-20 120-24 260-4t220-8q100-8 160 20v90H0z') +
   at(170, 116, barn, 0.8) + tree(206, 118, 0.9) + tree(220, 119, 0.7) + at(700, 112, barn, 0.7) + tree(676, 114, 0.8) + poplar(60, 122, 0.9) +
   poplar(72, 122, 0.7) + poplar(846, 118, 1) + poplar(834, 119, 0.7) +
