@@ -22,7 +22,7 @@ static int64_t earlier(int64_t a, int64_t b) { return !a || (b && b < a) ? b : a
 static int64_t due_ms(const struct table *table)
 {
     int64_t due = table_clock_ms(table), grace_ms = (int64_t)table_options(table)->grace_s * 1000;
-    unsigned people = table_owe(table) & ~table_bots(table);
+    unsigned people = table_people(table);
     if (table_bots(table))
         due = earlier(due, table_changed_ms(table) + HALL_BOT_LATE_MS);
     for (int i = 0; grace_ms && people >> i; i++)

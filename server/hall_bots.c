@@ -8,11 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A game of bots alone goes on while somebody watches. */
+static bool somebody_cares(const struct hall_table *at)
+{
+    for (int i = 0; i < table_options(at->table)->seats; i++)
+        if (table_seat(at->table, i)->kind == TABLE_SEAT_GUEST)
+            return true;
+    return at->sessions != NULL;
+}
+
 void hall_bots(struct hall_table *at)
 {
     struct hall *hall = at->hall;
     unsigned bots = at->state == HALL_READY ? table_bots(at->table) : 0;
-    if (!bots || at->thinking || at->turn || hall->stopping || at->bots_after_ms > hall->now_ms)
+    if (!bots || at->thinking || at->turn || hall->stopping || at->bots_after_ms > hall->now_ms || !somebody_cares(at))
         return;
     struct bot_turn *turn = calloc(1, sizeof *turn);
     if (!turn)

@@ -573,7 +573,7 @@ static void take_over(struct hall_table *at, int seat)
 static unsigned absent(const struct hall_table *at)
 {
     int64_t grace_ms = (int64_t)table_options(at->table)->grace_s * 1000;
-    unsigned owe = table_owe(at->table) & ~table_bots(at->table), late = 0;
+    unsigned owe = table_people(at->table), late = 0;
     for (int i = 0; grace_ms && owe >> i; i++) {
         int64_t since = table_seat(at->table, i)->asked_ms;
         if (at->gone_ms[i] > since)

@@ -29,12 +29,33 @@ unsigned table_owe(const struct table *table) { return table->phase == TABLE_PLA
 
 static bool bot_plays(const struct table_seat *seat) { return seat->kind == TABLE_SEAT_BOT || seat->away; }
 
+/* Where everybody is away, nobody would see the game end: it waits for them. */
+static bool all_away(const struct table *table)
+{
+    int guests = 0, away = 0;
+    for (int i = 0; i < table->options.seats; i++) {
+        guests += table->seat[i].kind == TABLE_SEAT_GUEST;
+        away += table->seat[i].away;
+    }
+    return guests > 0 && guests == away;
+}
+
 unsigned table_bots(const struct table *table)
 {
     unsigned bots = 0;
     for (int i = 0; i < table->options.seats; i++)
-        bots |= (unsigned)bot_plays(&table->seat[i]) << i;
-    return bots & table_owe(table);
+        if (bot_plays(&table->seat[i]))
+            bots |= 1u << i;
+    return all_away(table) ? 0 : bots & table_owe(table);
+}
+
+unsigned table_people(const struct table *table)
+{
+    unsigned people = 0;
+    for (int i = 0; i < table->options.seats; i++)
+        if (table->seat[i].kind == TABLE_SEAT_GUEST && !table->seat[i].away)
+            people |= 1u << i;
+    return people & table_owe(table);
 }
 
 int table_bot_level(const struct table *table, int seat)

@@ -118,9 +118,12 @@ const char *table_rematch(const struct table *table); /* "" for none */
 int table_seat_of(const struct table *table, const char *guest);
 /* Whether a guest without a seat may see the game. */
 bool table_may_watch(const struct table *table);
-/* The mask of seats that owe a decision, and of those among them for which a bot must answer. */
+/* The mask of seats that owe a decision, and of those among them for which a bot must answer now. Where all guests are
+ * away the game waits for one of them. */
 unsigned table_owe(const struct table *table);
 unsigned table_bots(const struct table *table);
+/* Of those who owe a decision, the guests who are not away. */
+unsigned table_people(const struct table *table);
 int table_bot_level(const struct table *table, int seat);
 
 /* For whoever lets bots think: the whole game. Hand a bot nothing but views of it. NULL before the game begins. */

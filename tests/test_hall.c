@@ -1,0 +1,861 @@
+/* test_hall.c - whole servers in one process: a network, a clock and a disk that do what the test says.
+ *
+ * A world is one server process: a hall and its store. Clients are connected to a world and hold the last frame they
+ * got. settle() lets everything happen that can happen without time passing. Bots are played by the test, at random. */
+#include <stdlib.h>
+
+#include "edition.h"
+#include "server/hall.h"
+#include "test.h"
+#include "text/json.h"
+#include "text/notation.h"
+#include "text/record.h"
+
+enum { CLIENTS_MAX = 8, TURNS_MAX = 64, PULL_MAX = 256 * 1024 };
+
+struct client {
+    struct session session;
+    bool connected, woken, blocked;
+    char ack[40]; /* of the last frame that had one */
+    int close_code;
+    char *frame;     /* the last one */
+    char note[2000]; /* the last other message */
+    int frames_n, notes_n;
+};
+
+struct world {
+    struct hall *hall;
+    struct store *store;
+    struct client client[CLIENTS_MAX];
+    struct bot_turn *turns[TURNS_MAX];
+    int turns_n;
+    int wakes;
+};
+
+static struct text_edition edition;
+static int64_t now_ms;
+static struct ff_rng rng;
+static char pulled[PULL_MAX];
+static char last_log[600];
+
+/* ------------------------------------------------------------------------------------------------------------- worlds
+ */
+
+static void on_wake(void *owner, struct session *session)
+{
+    struct world *world = owner;
+    ((struct client *)session->peer)->woken = true;
+    world->wakes++;
+}
+
+static void on_hang_up(void *owner, struct session *session, int code, const char *why)
+{
+    (void)owner, (void)why;
+    ((struct client *)session->peer)->close_code = code;
+}
+
+static void on_think(void *owner, struct bot_turn *turn)
+{
+    struct world *world = owner;
+    world->turns[world->turns_n++] = turn;
+}
+
+static void on_random(void *owner, void *bytes, size_t n)
+{
+    (void)owner;
+    for (size_t i = 0; i < n; i++)
+        ((uint8_t *)bytes)[i] = (uint8_t)ff_rng_below(&rng, 256);
+}
+
+static void on_log(void *owner, const char *line)
+{
+    (void)owner;
+    strncpy(last_log, line, sizeof last_log - 1);
+}
+
+static struct limits_config no_limits;
+
+/* A server; beside another one it uses the same data. */
+static struct world *world_new(struct world *beside, struct limits_config limits)
+{
+    struct world *world = calloc(1, sizeof *world);
+    struct hall_config config = {.edition = &edition, .limits = limits, .version = "test"};
+    struct hall_world outside = {world, on_wake, on_hang_up, on_think, on_random, on_log};
+    char fault[STORE_FAULT_SIZE];
+    world->hall = hall_new(&config, &outside);
+    struct store_hooks hooks = hall_hooks(world->hall);
+    world->store = beside ? store_memory_beside(beside->store, &hooks, fault) : store_memory_new(&hooks, fault);
+    hall_use(world->hall, world->store);
+    hall_time(world->hall, now_ms);
+    return world;
+}
+
+/* Random legal decisions up to the end of the turn. */
+static void decide(struct bot_turn *turn)
+{
+    struct out out = out_of(turn->actions, sizeof turn->actions);
+    int round = turn->game.pub.round, stage = turn->game.pub.stage;
+    for (int n = 0; turn->game.pub.owe >> turn->seat & 1; n++) {
+        if (turn->game.pub.round != round || (stage == FF_STAGE_DRAW) != (turn->game.pub.stage == FF_STAGE_DRAW))
+            break;
+        ff_options options = ff_game_options(&turn->game, turn->seat);
+        int nth = (int)ff_rng_below(&rng, (uint32_t)ff_popcount(options));
+        ff_action action = ff_action_of(turn->game.pub.stage, (unsigned)ff_option_nth(options, nth));
+        ff_apply(&turn->edition, &turn->game, turn->seat, action);
+        out_str(&out, n ? "; " : "");
+        text_action(&out, action);
+    }
+}
+
+/* A string member of the last note or frame; "" where there is none. */
+static const char *member(const char *json, const char *key)
+{
+    static char value[8][400];
+    static int turn;
+    char *text = value[turn++ % 8];
+    struct json *read = malloc(sizeof *read);
+    text[0] = '\0';
+    if (json && json_read(read, json, strlen(json)) == JSON_OK && json_find(read, key)) {
+        struct json_cursor cursor = json_find(read, key)->value;
+        struct json_text string;
+        if (json_take_text(&cursor, &string))
+            json_text_copy(&string, text, 400);
+    }
+    free(read);
+    return text;
+}
+
+static int64_t number(const char *json, const char *key)
+{
+    struct json *read = malloc(sizeof *read);
+    int64_t value = -1;
+    if (json && json_read(read, json, strlen(json)) == JSON_OK && json_find(read, key)) {
+        struct json_cursor cursor = json_find(read, key)->value;
+        if (!json_take_integer(&cursor, &value))
+            value = -1;
+    }
+    free(read);
+    return value;
+}
+
+static void take_message(struct client *client, const char *text, size_t n)
+{
+    if (strncmp(text, "{\"type\":\"table\",", 16) == 0) {
+        client->frame = realloc(client->frame, n + 1);
+        memcpy(client->frame, text, n + 1);
+        client->frames_n++;
+        if (*member(text, "ack"))
+            snprintf(client->ack, sizeof client->ack, "%s", member(text, "ack"));
+    } else {
+        size_t kept = n < sizeof client->note ? n : sizeof client->note - 1;
+        memcpy(client->note, text, kept);
+        client->note[kept] = '\0';
+        client->notes_n++;
+    }
+}
+
+static bool pull(struct client *client)
+{
+    bool any = false;
+    for (;;) {
+        struct out out = out_of(pulled, sizeof pulled);
+        if (!client->connected || !hall_pull(&client->session, &out))
+            return any;
+        CHECK(!out.full);
+        take_message(client, pulled, out.length);
+        any = true;
+    }
+}
+
+/* One turn of the loop; false: nothing happened. */
+static bool turn_loop(struct world *world, bool bots)
+{
+    bool any = false;
+    hall_time(world->hall, now_ms);
+    hall_flush(world->hall);
+    for (int i = 0; i < CLIENTS_MAX; i++)
+        if (world->client[i].woken && !world->client[i].blocked) {
+            world->client[i].woken = false;
+            any |= pull(&world->client[i]);
+        }
+    while (bots && world->turns_n) {
+        struct bot_turn *turn = world->turns[--world->turns_n];
+        decide(turn);
+        hall_bot_played(world->hall, turn);
+        any = true;
+    }
+    return any;
+}
+
+static void settle_all(struct world *const *worlds, int n, bool bots)
+{
+    for (int quiet = 0; quiet < 4; quiet++)
+        for (int i = 0; i < n; i++)
+            if (turn_loop(worlds[i], bots))
+                quiet = 0;
+}
+
+static void settle(struct world *world) { settle_all(&world, 1, true); }
+
+static void pass_time(struct world *world, int64_t ms)
+{
+    for (int64_t end = now_ms + ms; now_ms < end;) {
+        now_ms += end - now_ms < 500 ? end - now_ms : 500;
+        hall_time(world->hall, now_ms);
+        hall_tick(world->hall);
+        settle(world);
+    }
+}
+
+static void disconnect(struct client *client)
+{
+    if (!client->connected)
+        return;
+    client->connected = false;
+    hall_session_close(&client->session);
+}
+
+static void world_free(struct world *world)
+{
+    for (int i = 0; i < CLIENTS_MAX; i++)
+        disconnect(&world->client[i]);
+    settle(world);
+    store_close(world->store, NULL, NULL);
+    while (world->turns_n)
+        free(world->turns[--world->turns_n]);
+    for (int i = 0; i < CLIENTS_MAX; i++)
+        free(world->client[i].frame);
+    hall_free(world->hall);
+    free(world);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ clients
+ */
+
+static void say(struct client *client, const char *text) { hall_message(&client->session, text, strlen(text)); }
+
+static struct client *connect_with(struct world *world, int i, const char *token)
+{
+    struct client *client = &world->client[i];
+    uint8_t bytes[MESSAGE_TOKEN_BYTES];
+    bool has = token && table_hex_read(token, strlen(token), bytes, sizeof bytes);
+    client->session.peer = client;
+    client->woken = false;
+    client->close_code = 0;
+    client->connected = hall_session_open(world->hall, &client->session, "192.0.2.1", has ? bytes : NULL);
+    return client;
+}
+
+/* A new guest, connected and greeted; the token goes to token[65] where it is wanted. */
+static struct client *greet(struct world *world, int i, const char *name, char *token)
+{
+    char hello[200];
+    struct client *client = connect_with(world, i, NULL);
+    snprintf(hello, sizeof hello, "{\"type\":\"hello\",\"protocol\":1,\"legal\":true,\"name\":\"%s\"}", name);
+    say(client, hello);
+    settle(world);
+    CHECK_STR(member(client->note, "type"), "welcome");
+    CHECK_EQ(strlen(member(client->note, "token")), 64);
+    if (token)
+        strcpy(token, member(client->note, "token"));
+    return client;
+}
+
+/* Comes back with a token, to a table. */
+static struct client *rejoin(struct world *world, int i, const char *token, const char *table)
+{
+    char text[200];
+    struct client *client = connect_with(world, i, token);
+    say(client, "{\"type\":\"hello\",\"protocol\":1,\"legal\":true}");
+    snprintf(text, sizeof text, "{\"type\":\"attach\",\"table\":\"%s\"}", table);
+    say(client, text);
+    settle(world);
+    return client;
+}
+
+static const char *create(struct world *world, struct client *client, const char *rest)
+{
+    static char table[20];
+    char text[400];
+    snprintf(text, sizeof text, "{\"type\":\"create\",\"id\":\"c1\",%s}", rest);
+    say(client, text);
+    settle(world);
+    CHECK_STR(client->ack, "c1");
+    snprintf(table, sizeof table, "%s", member(client->frame, "table"));
+    return table;
+}
+
+static void attach(struct client *client, const char *table)
+{
+    char text[200];
+    snprintf(text, sizeof text, "{\"type\":\"attach\",\"table\":\"%s\"}", table);
+    say(client, text);
+}
+
+/* One of the legal actions of the last frame; false: there is none. */
+static bool choose(const struct client *client, char *action, size_t size)
+{
+    struct json *read = malloc(sizeof *read);
+    struct json_text list[64];
+    int n = 0;
+    bool can =
+        client->frame && json_read(read, client->frame, strlen(client->frame)) == JSON_OK && json_find(read, "legal");
+    if (can) {
+        struct json_cursor cursor = json_find(read, "legal")->value;
+        json_take_open(&cursor, '[');
+        while (json_more(&cursor) && n < 64)
+            json_take_text(&cursor, &list[n++]);
+        can = n > 0;
+    }
+    if (can)
+        json_text_copy(&list[ff_rng_below(&rng, (uint32_t)n)], action, size);
+    free(read);
+    return can;
+}
+
+static int messages_n;
+
+/* Sends a decision on the last frame; the message goes to `text`. */
+static bool send_play(struct client *client, char text[400])
+{
+    char action[100];
+    if (!choose(client, action, sizeof action))
+        return false;
+    snprintf(text, 400, "{\"type\":\"play\",\"id\":\"p%d\",\"number\":%d,\"actions\":\"%s\"}", messages_n++,
+             (int)number(client->frame, "number"), action);
+    say(client, text);
+    return true;
+}
+
+static bool is_over(const struct client *client) { return strcmp(member(client->frame, "phase"), "over") == 0; }
+
+/* ---------------------------------------------------------------------------------------------------------- the tests
+ */
+
+static void a_game_with_bots(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    struct client *anna = greet(world, 0, "Anna", NULL);
+    char text[400];
+    create(world, anna, "\"seats\":[\"me\",1,1],\"mode\":\"expert\"");
+    for (int n = 0; n < 20000 && !is_over(anna); n++) {
+        REQUIRE(send_play(anna, text));
+        settle(world);
+        CHECK_STR(anna->ack, member(text, "id"));
+    }
+    CHECK(is_over(anna));
+    CHECK_EQ(hall_counts(world->hall)->games_over, 1);
+    CHECK_EQ(hall_counts(world->hall)->store_faults, 0);
+    world_free(world);
+}
+
+static void friends_join_by_link(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    struct client *anna = greet(world, 0, "Anna", NULL), *ben = greet(world, 1, "Ben", NULL);
+    char table[20];
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",\"open\",\"open\"]"));
+    CHECK_STR(member(anna->frame, "phase"), "open");
+    attach(ben, table);
+    settle(world);
+    CHECK_STR(member(ben->frame, "phase"), "open");
+    CHECK_EQ(number(ben->frame, "seat"), -1);
+    say(ben, "{\"type\":\"sit\",\"id\":\"s1\",\"seat\":2}");
+    settle(world);
+    CHECK_STR(ben->ack, "s1");
+    CHECK_EQ(number(ben->frame, "seat"), 2);
+    CHECK(strstr(anna->frame, "\"name\":\"Ben\",\"here\":true") != NULL);
+    say(ben, "{\"type\":\"fill\",\"level\":2}");
+    settle(world);
+    CHECK_STR(member(anna->frame, "phase"), "play");
+    CHECK(strstr(anna->frame, "\"view\":\"view 1\\nseat 0\\n") != NULL);
+    CHECK(strstr(ben->frame, "\"view\":\"view 1\\nseat 2\\n") != NULL);
+    CHECK(strstr(ben->frame, "\"mix\":[\"") != NULL);
+    say(anna, "{\"type\":\"chat\",\"text\":\"hello\"}");
+    settle(world);
+    CHECK(strstr(ben->frame, "\"text\":\"hello\"") != NULL);
+    say(ben, "{\"type\":\"mute\",\"seats\":[0]}");
+    say(anna, "{\"type\":\"chat\",\"text\":\"psst\"}");
+    settle(world);
+    CHECK(!strstr(ben->frame, "psst"));
+    say(anna, "{\"type\":\"tables\"}");
+    settle(world);
+    CHECK(strstr(anna->note, "\"yours\":[{\"table\":") != NULL);
+    CHECK(strstr(anna->note, "\"seat\":0,\"owes\":") != NULL);
+    world_free(world);
+}
+
+static void spectators(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    struct client *anna = greet(world, 0, "Anna", NULL), *zoe = greet(world, 1, "Zoe", NULL);
+    char table[20];
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",1]"));
+    attach(zoe, table);
+    settle(world);
+    CHECK(strstr(zoe->frame, "\"seat\":null") != NULL);
+    CHECK(strstr(zoe->frame, "view 1\\nseat -\\n") != NULL);
+    say(zoe, "{\"type\":\"chat\",\"id\":\"x\",\"text\":\"hi\"}");
+    settle(world);
+    CHECK_STR(member(zoe->note, "code"), "no-seat");
+    say(zoe, "{\"type\":\"play\",\"id\":\"y\",\"number\":9,\"actions\":\"done\"}");
+    settle(world);
+    CHECK_STR(member(zoe->note, "code"), "no-seat");
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",1],\"watch\":\"nobody\""));
+    attach(zoe, table);
+    settle(world);
+    CHECK(!strstr(zoe->frame, "\"view\""));
+    world_free(world);
+}
+
+/* Everything a client may send before hello or without a table, and what is no message at all. */
+static void wrong_messages(void)
+{
+    static const struct {
+        const char *text, *code;
+    } cases[] = {
+        {"", "bad-message"},
+        {"[]", "bad-message"},
+        {"{}", "bad-message"},
+        {"{\"type\":\"dance\"}", "bad-message"},
+        {"{\"type\":5}", "bad-message"},
+        {"{\"type\":\"attach\"}", "bad-message"},
+        {"{\"type\":\"attach\",\"table\":\"../../etc\"}", "bad-message"},
+        {"{\"type\":\"attach\",\"table\":\"aaaaaaaaaaaaaaaa\"}", "no-table"},
+        {"{\"type\":\"attach\",\"table\":\"aaaaaaaaaaaaaaaa\",\"seen\":-1}", "bad-message"},
+        {"{\"type\":\"sit\"}", "no-table"},
+        {"{\"type\":\"play\",\"id\":\"x\",\"number\":1,\"actions\":\"done\"}", "no-table"},
+        {"{\"type\":\"play\",\"number\":1,\"actions\":\"done\"}", "bad-message"},
+        {"{\"type\":\"create\",\"id\":\"x\"}", "bad-message"},
+        {"{\"type\":\"create\",\"id\":\"x\",\"seats\":[\"me\"]}", "bad-message"},
+        {"{\"type\":\"create\",\"id\":\"x\",\"seats\":[\"me\",\"me\"]}", "bad-message"},
+        {"{\"type\":\"create\",\"id\":\"x\",\"seats\":[\"me\",6]}", "bad-message"},
+        {"{\"type\":\"create\",\"id\":\"x\",\"seats\":[\"me\",1],\"turn_s\":3}", "bad-message"},
+        {"{\"type\":\"create\",\"id\":\"x\",\"seats\":[\"me\",1],\"mode\":\"chess\"}", "bad-message"},
+        {"{\"type\":\"hello\",\"protocol\":1}", "bad-message"},
+        {"{\"type\":\"name\",\"name\":\"\"}", "bad-message"},
+        {"{\"type\":\"ping\",\"id\":\"has blank\"}", "bad-message"},
+    };
+    struct world *world = world_new(NULL, no_limits);
+    struct client *client = connect_with(world, 0, NULL);
+    say(client, "{\"type\":\"tables\"}");
+    settle(world);
+    CHECK_STR(member(client->note, "code"), "hello-first");
+    say(client, "{\"type\":\"hello\",\"protocol\":2}");
+    settle(world);
+    CHECK_STR(member(client->note, "code"), "protocol");
+    say(client, "{\"type\":\"hello\",\"protocol\":1,"
+                "\"token\":\"0000000000000000000000000000000000000000000000000000000000000000\"}");
+    settle(world);
+    CHECK_STR(member(client->note, "code"), "bad-token");
+    disconnect(client);
+    client = greet(world, 0, "Eve", NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        client->session.strikes = 0;
+        say(client, cases[i].text);
+        settle(world);
+        if (!CHECK_STR(member(client->note, "code"), cases[i].code))
+            printf("    %s\n", cases[i].text);
+    }
+    CHECK_EQ(client->close_code, 0);
+    for (int i = 0; i < 30; i++)
+        say(client, "nonsense");
+    settle(world);
+    CHECK_EQ(client->close_code, 1008);
+    world_free(world);
+}
+
+static void limits(void)
+{
+    struct limits_config limits = {.address_connections = 3, .messages_s = 10, .messages_n = 20, .guest_tables = 2};
+    struct world *world = world_new(NULL, limits);
+    struct client *anna = greet(world, 0, "Anna", NULL);
+    CHECK(connect_with(world, 1, NULL)->connected);
+    CHECK(connect_with(world, 2, NULL)->connected);
+    CHECK(!connect_with(world, 3, NULL)->connected);
+    disconnect(&world->client[1]);
+    CHECK(connect_with(world, 3, NULL)->connected);
+    create(world, anna, "\"seats\":[\"me\",1]");
+    create(world, anna, "\"seats\":[\"me\",1]");
+    say(anna, "{\"type\":\"create\",\"id\":\"c3\",\"seats\":[\"me\",1]}");
+    settle(world);
+    CHECK_STR(member(anna->note, "code"), "limit");
+    for (int i = 0; i < 25; i++)
+        say(anna, "{\"type\":\"ping\"}");
+    settle(world);
+    CHECK_STR(member(anna->note, "code"), "limit");
+    pass_time(world, 3000);
+    say(anna, "{\"type\":\"ping\"}");
+    settle(world);
+    CHECK_STR(member(anna->note, "type"), "pong");
+    world_free(world);
+}
+
+/* A message that was not answered is sent again over another connection. */
+static void repeats(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char token[65], table[20], text[400];
+    struct client *anna = greet(world, 0, "Anna", token);
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",1]"));
+    for (int n = 0; n < 30 && !is_over(anna); n++) {
+        REQUIRE(send_play(anna, text));
+        if (n % 2)
+            hall_flush(world->hall); /* stored, but the answer is lost */
+        disconnect(anna);
+        anna = rejoin(world, 1 + n % 2, token, table);
+        int64_t before = number(anna->frame, "number");
+        say(anna, text);
+        settle(world);
+        CHECK_STR(anna->ack, member(text, "id"));
+        if (n % 2)
+            CHECK(number(anna->frame, "number") == before);
+        say(anna, text);
+        settle(world);
+        CHECK_STR(anna->ack, member(text, "id"));
+    }
+    world_free(world);
+}
+
+/* A slow reader gets the newest frame, not all of them. */
+static void slow_reader(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    struct client *anna = greet(world, 0, "Anna", NULL), *zoe = greet(world, 1, "Zoe", NULL);
+    char table[20], text[400];
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",1]"));
+    attach(zoe, table);
+    settle(world);
+    int frames = zoe->frames_n;
+    zoe->blocked = true; /* her socket is full */
+    for (int n = 0; n < 20; n++) {
+        send_play(anna, text);
+        settle(world);
+    }
+    CHECK_EQ(zoe->frames_n, frames);
+    zoe->blocked = false;
+    settle(world);
+    CHECK_EQ(zoe->frames_n, frames + 1);
+    CHECK_EQ(number(zoe->frame, "number"), number(anna->frame, "number"));
+    world_free(world);
+}
+
+static void a_bot_stands_in(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char ben_token[65], table[20], text[400];
+    struct client *anna = greet(world, 0, "Anna", NULL), *ben = greet(world, 1, "Ben", ben_token);
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",\"open\"],\"turn_s\":600,\"grace_s\":20"));
+    attach(ben, table);
+    say(ben, "{\"type\":\"sit\"}");
+    settle(world);
+    disconnect(ben);
+    settle(world);
+    CHECK(strstr(anna->frame, "\"name\":\"Ben\",\"here\":false") != NULL);
+    for (int n = 0; n < 40 && !strstr(anna->frame, "\"away\":true"); n++) {
+        if (!send_play(anna, text))
+            pass_time(world, 10000);
+        settle(world);
+    }
+    CHECK(strstr(anna->frame, "\"away\":true") != NULL);
+    ben = rejoin(world, 2, ben_token, table);
+    CHECK(!strstr(ben->frame, "\"away\":true"));
+    CHECK(!strstr(anna->frame, "\"away\":true"));
+    say(ben, "{\"type\":\"leave\",\"id\":\"bye\"}");
+    settle(world);
+    CHECK_STR(ben->ack, "bye");
+    pass_time(world, 21000);
+    CHECK(strstr(anna->frame, "\"away\":true") != NULL);
+    say(ben, "{\"type\":\"back\"}");
+    settle(world);
+    CHECK(!strstr(anna->frame, "\"away\":true"));
+    world_free(world);
+}
+
+/* Slow play: nobody is connected, the table is let go, and its clock and bots still go on. */
+static void nobody_is_there(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char token[65], table[20];
+    struct client *anna = greet(world, 0, "Anna", token);
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",1,1],\"turn_s\":86400"));
+    int64_t before = number(anna->frame, "number");
+    disconnect(anna);
+    pass_time(world, 70000);
+    CHECK_EQ(hall_counts(world->hall)->tables, 0);
+    now_ms += 86400 * 1000;
+    pass_time(world, 30000);
+    anna = rejoin(world, 0, token, table);
+    CHECK(number(anna->frame, "number") > before + 1);
+    CHECK(!strstr(anna->frame, "\"away\":true"));
+    world_free(world);
+}
+
+static void rematch(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    struct client *anna = greet(world, 0, "Anna", NULL), *ben = greet(world, 1, "Ben", NULL);
+    char table[20], next[20], text[400];
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",\"open\",1]"));
+    attach(ben, table);
+    say(ben, "{\"type\":\"sit\"}");
+    settle(world);
+    say(anna, "{\"type\":\"rematch\",\"id\":\"early\"}");
+    settle(world);
+    CHECK_STR(member(anna->note, "code"), "not-now");
+    for (int n = 0; n < 20000 && !is_over(anna); n++) {
+        if (!send_play(anna, text))
+            send_play(ben, text);
+        settle(world);
+    }
+    CHECK(strstr(anna->frame, "\"seed\":\"") != NULL);
+    say(anna, "{\"type\":\"rematch\",\"id\":\"r1\"}");
+    say(ben, "{\"type\":\"rematch\",\"id\":\"r2\"}");
+    settle(world);
+    CHECK_STR(anna->ack, "r1");
+    CHECK_STR(ben->ack, "r2");
+    strcpy(next, member(anna->frame, "rematch"));
+    CHECK_EQ(strlen(next), 16);
+    CHECK_STR(member(ben->frame, "rematch"), next);
+    attach(anna, next);
+    settle(world);
+    attach(ben, next);
+    settle(world);
+    if (strcmp(member(anna->frame, "phase"), "open") == 0) { /* one of them sits there already */
+        say(number(ben->frame, "seat") < 0 ? ben : anna, "{\"type\":\"sit\"}");
+        settle(world);
+    }
+    CHECK_STR(member(anna->frame, "phase"), "play");
+    world_free(world);
+}
+
+/* --------------------------------------------------------------------------------------------------- faults of the
+ * store */
+
+struct promise {
+    char id[20];
+    bool acknowledged;
+};
+
+/* All entries of a table, one a line. */
+struct log {
+    char *text;
+    size_t n;
+};
+
+static void keep_log(struct store_job *job)
+{
+    struct log *log = job->owner;
+    for (size_t i = 0; i < job->entries_n; i++) {
+        memcpy(log->text + log->n, job->entries[i].text, job->entries[i].length);
+        log->n += job->entries[i].length;
+        log->text[log->n++] = '\n';
+    }
+}
+
+/* Plays a game of two people at two servers; every so often a job of a store fails, a client hangs up, or both servers
+ * want the same turn. Whatever was acknowledged is there, once. */
+static void play_with_faults(int seed)
+{
+    struct world *worlds[2];
+    char token[2][65], table[20], text[2][400] = {"", ""};
+    static struct promise promises[40000];
+    int promises_n = 0;
+    rng = ff_rng_of((uint64_t)seed);
+    worlds[0] = world_new(NULL, no_limits);
+    worlds[1] = world_new(worlds[0], no_limits);
+    struct client *client[2] = {greet(worlds[0], 0, "Anna", token[0]), greet(worlds[1], 1, "Ben", token[1])};
+    strcpy(table, create(worlds[0], client[0], "\"seats\":[\"me\",\"open\",2],\"mode\":\"expert\""));
+    attach(client[1], table);
+    settle_all(worlds, 2, true);
+    say(client[1], "{\"type\":\"sit\",\"id\":\"s\"}");
+    settle_all(worlds, 2, true);
+    int at[2] = {0, 1};
+    for (int n = 0; n < 30000 && !(is_over(client[0]) && is_over(client[1])); n++) {
+        int who = (int)ff_rng_below(&rng, 2);
+        static const enum store_status faults[] = {STORE_FAILED, STORE_UNKNOWN, STORE_CONFLICT};
+        if (ff_rng_below(&rng, 20) == 0)
+            store_memory_fail(worlds[ff_rng_below(&rng, 2)]->store, 1 + (int)ff_rng_below(&rng, 3),
+                              faults[ff_rng_below(&rng, 3)]);
+        if (ff_rng_below(&rng, 15) == 0) { /* to the other server, or to the same */
+            disconnect(client[who]);
+            at[who] = (int)ff_rng_below(&rng, 2);
+            client[who] = rejoin(worlds[at[who]], who, token[who], table);
+            if (!client[who]->session.greeted)
+                client[who] = (disconnect(client[who]), rejoin(worlds[at[who]], who, token[who], table));
+            if (*text[who])
+                say(client[who], text[who]);
+        } else if (!*text[who] && client[who]->frame && send_play(client[who], text[who])) {
+            snprintf(promises[promises_n++].id, 20, "%s", member(text[who], "id"));
+        } else if (*text[who]) {
+            say(client[who], text[who]); /* not answered yet, or the answer was `busy` */
+        }
+        if (ff_rng_below(&rng, 3))
+            settle_all(worlds, 2, ff_rng_below(&rng, 2));
+        now_ms += 100;
+        for (int i = 0; i < 2; i++) {
+            hall_time(worlds[i]->hall, now_ms);
+            hall_tick(worlds[i]->hall);
+        }
+        settle_all(worlds, 2, true);
+        for (int i = 0; i < 2; i++) {
+            if (*text[i] && client[i]->frame && strcmp(client[i]->ack, member(text[i], "id")) == 0) {
+                for (int p = promises_n - 1; p >= 0; p--)
+                    if (strcmp(promises[p].id, member(text[i], "id")) == 0)
+                        promises[p].acknowledged = true;
+                text[i][0] = '\0';
+            } else if (*text[i] && strcmp(member(client[i]->note, "ack"), member(text[i], "id")) == 0 &&
+                       strcmp(member(client[i]->note, "code"), "busy") != 0) {
+                text[i][0] = '\0'; /* refused for good: late */
+            }
+            client[i]->note[0] = '\0';
+        }
+    }
+    CHECK(is_over(client[0]) && is_over(client[1]));
+    CHECK_EQ(number(client[0]->frame, "number"), number(client[1]->frame, "number"));
+    /* The log itself. */
+    struct store_hooks none = {0};
+    char fault[STORE_FAULT_SIZE];
+    struct store *beside = store_memory_beside(worlds[0]->store, &none, fault);
+    int acknowledged = 0;
+    struct log log = {calloc(1, 1 << 22), 0};
+    struct store_job load = {.op = STORE_LOAD, .done = keep_log, .owner = &log};
+    strcpy(load.table, table);
+    store_submit(beside, &load);
+    store_flush(beside);
+    for (int p = 0; p < promises_n; p++) {
+        char wanted[40];
+        snprintf(wanted, sizeof wanted, " %.19s ", promises[p].id);
+        const char *first = strstr(log.text, wanted);
+        acknowledged += promises[p].acknowledged;
+        if (promises[p].acknowledged)
+            CHECK(first != NULL);
+        if (first)
+            CHECK(!strstr(first + 1, wanted));
+    }
+    CHECK(acknowledged > 50);
+    free(log.text);
+    store_close(beside, NULL, NULL);
+    memset(promises, 0, sizeof promises);
+    world_free(worlds[1]);
+    world_free(worlds[0]);
+}
+
+static void faults_and_races(void)
+{
+    for (int seed = 1; seed <= 6; seed++)
+        play_with_faults(seed);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- over HTTP
+ */
+
+static int call_status;
+static char call_body[1 << 20];
+
+static void on_answer(struct hall_call *call, int status, const char *body, size_t n)
+{
+    (void)call;
+    call_status = status;
+    memcpy(call_body, body, n);
+    call_body[n] = '\0';
+}
+
+static struct hall_call *new_call(struct world *world)
+{
+    struct hall_call *call = hall_call_new(world->hall, "192.0.2.7");
+    call->answer = on_answer;
+    call_status = 0;
+    return call;
+}
+
+static void calls(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char text[400];
+    struct hall_call *call = new_call(world);
+    strcpy(call->name, "Anna");
+    call->tell_token = true;
+    hall_call_guest(call);
+    settle(world);
+    CHECK_EQ(call_status, 200);
+    struct client *anna = connect_with(world, 0, member(call_body, "token"));
+    say(anna, "{\"type\":\"hello\",\"protocol\":1,\"legal\":true}");
+    settle(world);
+    CHECK_STR(member(anna->note, "name"), "Anna");
+    const char *table = create(world, anna, "\"seats\":[\"me\",1],\"listed\":true");
+    call = new_call(world);
+    hall_call_tables(call);
+    settle(world);
+    CHECK(strstr(call_body, "\"yours\":[],\"listed\":[{\"table\":") != NULL);
+    call = new_call(world);
+    strcpy(call->table, table);
+    hall_call_record(call);
+    settle(world);
+    CHECK_EQ(call_status, 409);
+    while (!is_over(anna)) {
+        REQUIRE(send_play(anna, text));
+        settle(world);
+    }
+    call = new_call(world);
+    strcpy(call->table, table);
+    hall_call_record(call);
+    settle(world);
+    CHECK_EQ(call_status, 200);
+    struct record_reader *reader = malloc(sizeof *reader);
+    uint64_t line;
+    record_reader_init(reader);
+    CHECK_EQ(record_read_text(reader, call_body, strlen(call_body), &line), RECORD_HOLDS);
+    free(reader);
+    call = new_call(world);
+    strcpy(call->table, "aaaaaaaaaaaaaaaa");
+    hall_call_record(call);
+    settle(world);
+    CHECK_EQ(call_status, 404);
+    call = new_call(world);
+    hall_call_who(call);
+    settle(world);
+    CHECK_EQ(call_status, 401);
+    world_free(world);
+}
+
+static void stopping(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    struct client *anna = greet(world, 0, "Anna", NULL);
+    create(world, anna, "\"seats\":[\"me\",1]");
+    char text[400];
+    while (!send_play(anna, text))
+        settle(world);
+    CHECK(!hall_stop(world->hall)); /* a turn is on its way to the store */
+    hall_flush(world->hall);
+    settle_all(&world, 1, true);
+    CHECK(hall_stop(world->hall));
+    CHECK_STR(anna->ack, member(text, "id"));
+    say(anna, "{\"type\":\"tables\",\"id\":\"late\"}");
+    settle(world);
+    CHECK_STR(member(anna->note, "code"), "busy");
+    world_free(world);
+}
+
+int main(void)
+{
+    struct text_error error;
+    text_edition_read(default_edition_text, default_edition_size, &edition, &error);
+    now_ms = 1767225600000;
+    rng = ff_rng_of(1);
+    TEST("a game with bots, from hello to its end", a_game_with_bots);
+    TEST("friends join by link, chat, fill with bots and see their tables", friends_join_by_link);
+    TEST("R10.1 spectators watch, and do nothing else", spectators);
+    TEST("wrong messages are answered, too many of them end the connection", wrong_messages);
+    TEST("limits on connections, messages and tables", limits);
+    TEST("a turn whose answer was lost is sent again and done once", repeats);
+    TEST("a slow reader gets the newest frame", slow_reader);
+    TEST("a bot stands in and gives the seat back", a_bot_stands_in);
+    TEST("clocks and bots go on where nobody is connected", nobody_is_there);
+    TEST("a rematch, asked for by two at once", rematch);
+    TEST("two servers, faults of the store, lost connections: nothing lost, nothing twice", faults_and_races);
+    TEST("guests, lists and records over HTTP", calls);
+    TEST("stopping finishes what is under way", stopping);
+    return test_end();
+}

@@ -1,0 +1,547 @@
+/* test_table.c - a table as what follows from its log: wishes, entries, clocks, frames. No I/O. */
+#include <stdlib.h>
+
+#include "edition.h"
+#include "table/table.h"
+#include "test.h"
+#include "text/json.h"
+#include "text/notation.h"
+#include "text/record.h"
+
+static const char id[] = "abcdefghijklmnop", anna[] = "aaaaaaaaaaaaaaaa", ben[] = "bbbbbbbbbbbbbbbb";
+static const char cleo[] = "cccccccccccccccc";
+static struct text_edition edition;
+static char entry_text[TABLE_ENTRY_MAX], frame_text[TABLE_FRAME_MAX], other_text[TABLE_FRAME_MAX];
+static char tail_text[TABLE_FRAME_MAX];
+static int64_t now_ms = 1000000;
+
+/* ----------------------------------------------------------------------------------------------------------- helpers
+ */
+
+static bool apply_text(struct table *table, const char *text)
+{
+    struct text_error error;
+    struct table_entry entry = {table_number(table) + 1, now_ms, text, strlen(text)};
+    return table_apply(table, &entry, &error);
+}
+
+/* Does what was granted; the entry is in entry_text. */
+static enum table_verdict grant(struct table *table, struct table_answer answer)
+{
+    if (answer.verdict == TABLE_YES)
+        CHECK(apply_text(table, entry_text));
+    return answer.verdict;
+}
+
+static struct out entry_out(void) { return out_of(entry_text, sizeof entry_text); }
+
+static struct table *made(const struct table_options *options)
+{
+    struct table_create create = {.options = *options, .edition = &edition};
+    struct out out = entry_out();
+    memcpy(create.host, anna, sizeof anna);
+    memset(create.seed, 7, sizeof create.seed);
+    struct table *table = table_new(id);
+    CHECK_EQ(grant(table, table_want_create(&create, &out)), TABLE_YES);
+    return table;
+}
+
+static struct table_answer sit(struct table *table, const char *guest, int seat)
+{
+    struct out out = entry_out();
+    return table_want_sit(table, guest, "Name", seat, NULL, &out);
+}
+
+static struct table_answer play(struct table *table, int seat, uint32_t seen, const char *message, const char *actions)
+{
+    struct out out = entry_out();
+    return table_want_play(table, seat, seen, message, actions, strlen(actions), &out);
+}
+
+/* Two people at a base game, begun. */
+static struct table *begun(struct table_options options)
+{
+    options.seats = 2;
+    options.level = options.level ? options.level : 3;
+    struct table *table = made(&options);
+    grant(table, sit(table, anna, 0));
+    grant(table, sit(table, ben, 1));
+    CHECK_EQ(table_phase(table), TABLE_PLAY);
+    return table;
+}
+
+static int mover(const struct table *table) { return ff_first_seat(table_owe(table)); }
+
+/* The first legal action of whoever must decide, as text. */
+static void first_action(const struct table *table, int seat, char *text, size_t size)
+{
+    struct out out = out_of(text, size);
+    ff_options options = ff_game_options(table_game(table), seat);
+    text_action(&out, ff_action_of(table_game(table)->pub.stage, (unsigned)ff_option_nth(options, 0)));
+}
+
+static const char *frame_of(const struct table *table, struct table_viewer viewer)
+{
+    struct out out = out_of(frame_text, sizeof frame_text);
+    viewer.now_ms = now_ms;
+    table_frame(table, &viewer, &out);
+    CHECK(!out.full);
+    return frame_text;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- seats
+ */
+
+static void seats(void)
+{
+    struct table_options options = {.seats = 3, .level = 3};
+    struct table *table = made(&options);
+    CHECK_EQ(table_phase(table), TABLE_OPEN);
+    CHECK_EQ(grant(table, sit(table, anna, 1)), TABLE_YES);
+    CHECK_EQ(table_seat_of(table, anna), 1);
+    CHECK_STR(sit(table, anna, 2).code, "no-seat");
+    CHECK_STR(sit(table, ben, 1).code, "no-seat");
+    CHECK_STR(sit(table, ben, 3).code, "no-seat");
+    CHECK_EQ(grant(table, sit(table, ben, FF_NOBODY)), TABLE_YES);
+    CHECK_EQ(table_seat_of(table, ben), 0);
+    struct out out = entry_out();
+    CHECK_EQ(grant(table, table_want_leave(table, 0, &out)), TABLE_YES);
+    CHECK_EQ(table_seat_of(table, ben), FF_NOBODY);
+    out = entry_out();
+    CHECK_STR(table_want_bot(table, cleo, 0, 2, &out).code, "not-allowed");
+    out = entry_out();
+    CHECK_EQ(grant(table, table_want_bot(table, anna, 0, 2, &out)), TABLE_YES);
+    CHECK_EQ(table_phase(table), TABLE_OPEN);
+    CHECK_EQ(grant(table, sit(table, cleo, FF_NOBODY)), TABLE_YES);
+    CHECK_EQ(table_phase(table), TABLE_PLAY);
+    CHECK_STR(sit(table, ben, FF_NOBODY).code, "not-now");
+    CHECK_EQ(table_bots(table) & ~table_owe(table), 0);
+    table_free(table);
+}
+
+static void names(void)
+{
+    static const struct {
+        const char *text, *clean;
+    } cases[] = {
+        {"Anna", "Anna"},
+        {"  Anna B. ", "Anna B."},
+        {"J\xc3\xb6rg", "J\xc3\xb6rg"},
+        {"", NULL},
+        {"   ", NULL},
+        {"a\nb", NULL},
+        {"a\tb", NULL},
+        {"\xc3", NULL},         /* half a character */
+        {"\xed\xa0\x80", NULL}, /* a surrogate */
+        {"\xc0\xaf", NULL},     /* overlong */
+        {"a\xe2\x80\xae"
+         "b",
+         NULL}, /* turns the direction */
+        {"a\xe2\x80\x8b"
+         "b",
+         NULL}, /* shows nothing */
+        {"123456789012345678901234", "123456789012345678901234"},
+        {"1234567890123456789012345", NULL},
+        {"<script>", "<script>"}, /* escaping is for whoever shows it */
+    };
+    char name[TABLE_NAME_SIZE];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bool clean = table_name_clean(cases[i].text, strlen(cases[i].text), name);
+        CHECK_EQ(clean, cases[i].clean != NULL);
+        if (clean && cases[i].clean)
+            CHECK_STR(name, cases[i].clean);
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------------- numbers
+ */
+
+static void repeats_and_late_ones(void)
+{
+    struct table *table = begun((struct table_options){.aid = true});
+    int seat = mover(table);
+    uint32_t seen = table_number(table);
+    char action[64];
+    first_action(table, seat, action, sizeof action);
+    CHECK_EQ(grant(table, play(table, seat, seen, "m1", action)), TABLE_YES);
+    CHECK_EQ(play(table, seat, seen, "m1", action).verdict, TABLE_REPEATED);
+    CHECK_STR(play(table, seat, seen, "m2", action).code, "stale");
+    CHECK_STR(play(table, 1 - seat, table_number(table), "m3", action).code, "stale");
+    CHECK_STR(play(table, seat, table_number(table) + 1, "m3", action).code, "stale");
+    CHECK_STR(play(table, seat, table_number(table), "", action).code, "bad-message");
+    CHECK_STR(play(table, seat, table_number(table), "-", action).code, "bad-message");
+    CHECK_STR(play(table, 5, table_number(table), "m3", action).code, "no-seat");
+    CHECK_STR(play(table, seat, table_number(table), NULL, action).code, "not-now");
+    table_free(table);
+}
+
+static void chat_makes_nobody_stale(void)
+{
+    struct table *table = begun((struct table_options){.aid = true});
+    int seat = mover(table);
+    uint32_t seen = table_number(table);
+    char action[64];
+    first_action(table, seat, action, sizeof action);
+    struct out out = entry_out();
+    CHECK_EQ(grant(table, table_want_chat(table, 1 - seat, "hello", 5, &out)), TABLE_YES);
+    CHECK_EQ(grant(table, play(table, seat, seen, "m1", action)), TABLE_YES);
+    table_free(table);
+}
+
+/* R1.5: the expert set-up is simultaneous; others' choices do not make one's own late. */
+static void simultaneous_choices(void)
+{
+    struct table *table = begun((struct table_options){.mode = FF_EXPERT, .aid = true});
+    uint32_t seen = table_number(table);
+    char action[64];
+    CHECK_EQ(table_owe(table), 3);
+    first_action(table, 1, action, sizeof action);
+    CHECK_EQ(grant(table, play(table, 1, seen, "b", action)), TABLE_YES);
+    first_action(table, 0, action, sizeof action);
+    CHECK_EQ(grant(table, play(table, 0, seen, "a", action)), TABLE_YES);
+    table_free(table);
+}
+
+static void refusals(void)
+{
+    struct table *table = begun((struct table_options){.aid = true});
+    int seat = mover(table);
+    uint32_t seen = table_number(table);
+    struct ff_game before = *table_game(table);
+    struct table_answer answer = play(table, seat, seen, "m1", "brewery A; sell 9 hops");
+    CHECK_STR(answer.code, "refused");
+    CHECK_STR(answer.rule, "R5.1");
+    CHECK_STR(play(table, seat, seen, "m1", "dance").code, "bad-actions");
+    CHECK_STR(play(table, seat, seen, "m1", "").code, "bad-actions");
+    CHECK_EQ(memcmp(&before, table_game(table), sizeof before), 0);
+    CHECK_EQ(table_number(table), seen);
+    table_free(table);
+}
+
+/* A chain ends with the turn at the latest (R2.1). */
+static void no_more_than_a_turn(void)
+{
+    struct table *table = begun((struct table_options){.aid = true});
+    int seat = mover(table);
+    char chain[2000];
+    struct ff_game game = *table_game(table);
+    struct out out = out_of(chain, sizeof chain);
+    for (int n = 0; game.pub.owe >> seat & 1; n++) {
+        ff_options options = ff_game_options(&game, seat);
+        ff_action action = ff_action_of(game.pub.stage, (unsigned)ff_option_nth(options, 0));
+        out_str(&out, n ? "; " : "");
+        text_action(&out, action);
+        ff_apply(&edition.values, &game, seat, action);
+        if (ff_first_seat(game.pub.owe) != seat)
+            break;
+    }
+    size_t whole = out.length;
+    out_str(&out, "; done");
+    CHECK_EQ(play(table, seat, table_number(table), "m1", chain).verdict, TABLE_NO);
+    chain[whole] = '\0';
+    CHECK_EQ(play(table, seat, table_number(table), "m1", chain).verdict, TABLE_YES);
+    table_free(table);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ clocks
+ */
+
+static void time_is_up(void)
+{
+    struct table *table = begun((struct table_options){.aid = true, .turn_s = 60});
+    int seat = mover(table);
+    CHECK_EQ(table_clock_ms(table), now_ms + 60000);
+    CHECK_EQ(table_late(table, now_ms + 59999), 0);
+    CHECK_EQ(table_late(table, now_ms + 60000), 1u << seat);
+    struct out out = entry_out();
+    CHECK_EQ(grant(table, table_want_away(table, seat, &out)), TABLE_YES);
+    CHECK_EQ(table_bots(table), 1u << seat);
+    CHECK_EQ(table_clock_ms(table), 0);
+    char action[64];
+    first_action(table, seat, action, sizeof action);
+    CHECK_STR(play(table, seat, table_number(table), "m1", action).code, "not-now");
+    out = entry_out();
+    CHECK_EQ(grant(table, table_want_back(table, seat, &out)), TABLE_YES);
+    CHECK_EQ(table_bots(table), 0);
+    CHECK_EQ(grant(table, play(table, seat, table_number(table), "m1", action)), TABLE_YES);
+    table_free(table);
+}
+
+/* A part of a turn does not wind the clock up again; the next turn does. */
+static void one_clock_a_turn(void)
+{
+    struct table *table = begun((struct table_options){.aid = true, .turn_s = 60});
+    int seat = mover(table);
+    int64_t began = now_ms;
+    char action[64];
+    now_ms += 30000;
+    first_action(table, seat, action, sizeof action);
+    CHECK_EQ(grant(table, play(table, seat, table_number(table), "m1", action)), TABLE_YES);
+    if (mover(table) == seat)
+        CHECK_EQ(table_clock_ms(table), began + 60000);
+    for (int n = 0; mover(table) == seat; n++) {
+        char message[16];
+        snprintf(message, sizeof message, "n%d", n);
+        first_action(table, seat, action, sizeof action);
+        CHECK_EQ(grant(table, play(table, seat, table_number(table), message, action)), TABLE_YES);
+    }
+    CHECK_EQ(table_clock_ms(table), now_ms + 60000);
+    table_free(table);
+}
+
+static void leaving(void)
+{
+    struct table *table = begun((struct table_options){.aid = true});
+    struct out out = entry_out();
+    CHECK_EQ(grant(table, table_want_leave(table, 0, &out)), TABLE_YES);
+    CHECK_EQ(table_seat_of(table, anna), 0);
+    CHECK_EQ(table_late(table, now_ms + TABLE_LEAVE_GRACE_S * 1000 - 1), 0);
+    CHECK_EQ(table_late(table, now_ms + TABLE_LEAVE_GRACE_S * 1000), 1);
+    out = entry_out();
+    CHECK_EQ(table_want_leave(table, 0, &out).verdict, TABLE_REPEATED);
+    out = entry_out();
+    CHECK_EQ(grant(table, table_want_back(table, 0, &out)), TABLE_YES);
+    CHECK_EQ(table_late(table, now_ms + 1000000), 0);
+    table_free(table);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ frames
+ */
+
+static void open_table_frame(void)
+{
+    struct table_options options = {.seats = 2, .level = 3, .aid = true};
+    struct table *table = made(&options);
+    grant(table, sit(table, anna, 0));
+    struct out out = entry_out();
+    grant(table, table_want_chat(table, 0, "\"hi\" <b>", 8, &out));
+    CHECK_STR(frame_of(table, (struct table_viewer){.seat = 0, .here = 1, .ack = "x"}),
+              "{\"type\":\"table\",\"table\":\"abcdefghijklmnop\",\"number\":3,\"since\":0,\"ack\":\"x\",\"seat\":0,"
+              "\"phase\":\"open\",\"seats\":[{\"is\":\"guest\",\"name\":\"Name\",\"here\":true},{\"is\":\"open\"}],"
+              "\"chat\":[{\"number\":3,\"seat\":0,\"text\":\"\\\"hi\\\" <b>\"}]}");
+    CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = 0, .since = 3}), "chat"));
+    CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = 0, .muted = 1}), "chat"));
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = 0, .full = true}), "\"commit\":\"") != NULL);
+    CHECK(!strstr(frame_text, "seed"));
+    table_free(table);
+}
+
+static void who_may_watch(void)
+{
+    struct table *table = begun((struct table_options){.watch = TABLE_WATCH_NOBODY});
+    CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = FF_NOBODY}), "\"view\""));
+    CHECK(!strstr(frame_text, "\"events\""));
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = 0}), "\"view\"") != NULL);
+    table_free(table);
+    table = begun((struct table_options){.watch = TABLE_WATCH_ANYONE});
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = FF_NOBODY}), "view 1\\nseat -\\n") != NULL);
+    table_free(table);
+}
+
+/* Plays on at random, by entries, up to so many decisions. */
+static void play_on(struct table *table, struct ff_rng *rng, int decisions)
+{
+    char text[100];
+    for (int n = 0; n < decisions && table_phase(table) == TABLE_PLAY; n++) {
+        int seat = mover(table);
+        ff_options options = ff_game_options(table_game(table), seat);
+        int nth = (int)ff_rng_below(rng, (uint32_t)ff_popcount(options));
+        struct out out = out_of(text, sizeof text);
+        text_action(&out, ff_action_of(table_game(table)->pub.stage, (unsigned)ff_option_nth(options, nth)));
+        char message[16];
+        snprintf(message, sizeof message, "p%u", table_number(table));
+        if (grant(table, play(table, seat, table_number(table), message, text)) != TABLE_YES)
+            return;
+        now_ms += 7;
+    }
+}
+
+/* R10.2: whoever must remember by themselves is not told what they put away. */
+static void memory_aid_off(void)
+{
+    struct ff_rng rng = ff_rng_of(3);
+    struct table *on = begun((struct table_options){.aid = true}), *off = begun((struct table_options){.aid = false});
+    play_on(on, &rng, 60);
+    rng = ff_rng_of(3);
+    play_on(off, &rng, 60);
+    CHECK_EQ(memcmp(table_game(on), table_game(off), sizeof(struct ff_game)), 0);
+    const struct ff_public *pub = &table_game(on)->pub;
+    REQUIRE(pub->deck_n[0] > pub->fresh_n[0]);
+    char line[80];
+    snprintf(line, sizeof line, "player 0 deck %d | %d\\n", pub->fresh_n[0], pub->deck_n[0] - pub->fresh_n[0]);
+    CHECK(strstr(frame_of(off, (struct table_viewer){.seat = 0}), line) != NULL);
+    CHECK(strstr(frame_text, "bury 0 1\"") != NULL);
+    CHECK(!strstr(frame_of(on, (struct table_viewer){.seat = 0}), line));
+    CHECK(!strstr(frame_text, "bury 0 1\""));
+    table_free(on);
+    table_free(off);
+}
+
+/* What stands between the brackets of `events`. */
+static const char *events_of(const struct table *table, uint32_t since, char *text)
+{
+    const char *frame = frame_of(table, (struct table_viewer){.seat = 1, .since = since});
+    const char *list = strstr(frame, "\"events\":[") + strlen("\"events\":[");
+    size_t n = strcspn(list, "]");
+    memcpy(text, list, n);
+    text[n] = '\0';
+    return text;
+}
+
+/* Short tales come from memory, long ones by playing the game again: they must be the same. */
+static void tales_agree(void)
+{
+    struct ff_rng rng = ff_rng_of(5);
+    struct table *table = begun((struct table_options){.aid = true, .mode = FF_EXPERT});
+    for (int step = 0; step < 40; step++) {
+        uint32_t before = table_number(table);
+        play_on(table, &rng, 3);
+        const char *whole = events_of(table, 0, other_text), *tail = events_of(table, before, tail_text);
+        size_t whole_n = strlen(whole), tail_n = strlen(tail);
+        CHECK(whole_n >= tail_n && memcmp(whole + whole_n - tail_n, tail, tail_n) == 0);
+    }
+    table_free(table);
+}
+
+/* The log is the truth: entries applied to another table give the same table. */
+static void replaying(void)
+{
+    static struct table_entry log[4000];
+    static char texts[4000][200];
+    struct ff_rng rng = ff_rng_of(11);
+    for (int mode = FF_BASE; mode <= FF_EXPERT; mode++) {
+        struct table_options options = {.mode = (uint8_t)mode, .seats = 2, .level = 3, .aid = true};
+        struct table *table = made(&options), *again = made(&options);
+        size_t n = 0;
+        grant(table, sit(table, anna, 0));
+        apply_text(again, entry_text);
+        grant(table, sit(table, ben, 1));
+        apply_text(again, entry_text);
+        while (table_phase(table) == TABLE_PLAY && n < 4000) {
+            uint32_t number = table_number(table);
+            play_on(table, &rng, 1);
+            REQUIRE(table_number(table) == number + 1);
+            strcpy(texts[n], entry_text);
+            log[n] = (struct table_entry){number + 1, now_ms - 7, texts[n], strlen(texts[n])};
+            n++;
+        }
+        CHECK_EQ(table_phase(table), TABLE_OVER);
+        struct text_error error;
+        for (size_t i = 0; i < n; i++)
+            REQUIRE(table_apply(again, &log[i], &error));
+        CHECK_EQ(memcmp(table_game(table), table_game(again), sizeof(struct ff_game)), 0);
+        strcpy(other_text, frame_of(table, (struct table_viewer){.seat = 0, .full = true}));
+        CHECK_STR(frame_of(again, (struct table_viewer){.seat = 0, .full = true}), other_text);
+        CHECK(strstr(other_text, "\"seed\":\"0707") != NULL);
+        table_free(table);
+        table_free(again);
+    }
+}
+
+static void record_holds(void)
+{
+    struct ff_rng rng = ff_rng_of(17);
+    struct table *table = begun((struct table_options){.aid = true, .mode = FF_EXPERT});
+    char *text = malloc(RECORD_GAME_MAX);
+    struct out out = out_of(text, RECORD_GAME_MAX);
+    CHECK(!table_record(table, &out));
+    play_on(table, &rng, 100000);
+    CHECK_EQ(table_phase(table), TABLE_OVER);
+    CHECK(table_record(table, &out));
+    struct record_reader *reader = malloc(sizeof *reader);
+    uint64_t line;
+    record_reader_init(reader);
+    CHECK_EQ(record_read_text(reader, text, out.length, &line), RECORD_HOLDS);
+    CHECK(reader->has_fair);
+    free(reader);
+    free(text);
+    table_free(table);
+}
+
+/* ------------------------------------------------------------------------------------------------------ damaged logs
+ */
+
+static void entries_that_do_not_fit(void)
+{
+    static const char *const bad[] = {
+        "",
+        "play",
+        "play 9 m done",
+        "play 0 m",
+        "play 0 m dance",
+        "play 0 m brewery A; sell 9 hops",
+        "sit 0 aaaaaaaaaaaaaaaa x Name",
+        "bot 0 9",
+        "stand 0",
+        "leave 7",
+        "away",
+        "back x",
+        "chat 0",
+        "chat 0 a\x01",
+        "rematch nothing",
+        "create",
+        "unknown 1",
+    };
+    struct table *table = begun((struct table_options){.aid = true});
+    strcpy(other_text, frame_of(table, (struct table_viewer){.seat = 0, .full = true}));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (apply_text(table, bad[i])) {
+            CHECK(false);
+            printf("    accepted: %s\n", bad[i]);
+        }
+    CHECK_STR(frame_of(table, (struct table_viewer){.seat = 0, .full = true}), other_text);
+    struct text_error error;
+    struct table_entry entry = {table_number(table) + 2, now_ms, "chat 0 hi", 9};
+    CHECK(!table_apply(table, &entry, &error));
+    table_free(table);
+    table = table_new(id);
+    CHECK(!apply_text(table, "create\nmode base\nseats 9\n"));
+    CHECK(!apply_text(table, "create\nfuture 1\nedition\n"));
+    CHECK_EQ(table_number(table), 0);
+    table_free(table);
+}
+
+static void ids(void)
+{
+    uint8_t random[TABLE_ID_BYTES], bytes[4];
+    char text[TABLE_ID_SIZE], hex[9];
+    memset(random, 0, sizeof random);
+    table_id_of(random, text);
+    CHECK_STR(text, "aaaaaaaaaaaaaaaa");
+    memset(random, 0xff, sizeof random);
+    table_id_of(random, text);
+    CHECK_STR(text, "7777777777777777");
+    CHECK(table_id_ok(text, 16));
+    CHECK(!table_id_ok("777777777777777", 15));
+    CHECK(!table_id_ok("777777777777777A", 16));
+    CHECK(table_hex_read("00fFa01B", 8, bytes, 4));
+    table_hex(bytes, 4, hex);
+    CHECK_STR(hex, "00ffa01b");
+    CHECK(!table_hex_read("00ff", 4, bytes, 4));
+    CHECK(!table_hex_read("00ffa01g", 8, bytes, 4));
+}
+
+int main(void)
+{
+    struct text_error error;
+    text_edition_read(default_edition_text, default_edition_size, &edition, &error);
+    TEST("guests and bots take seats; the last one starts the game", seats);
+    TEST("names that could deceive are refused", names);
+    TEST("a turn sent twice is done once, a late one not at all", repeats_and_late_ones);
+    TEST("chat between makes no turn late", chat_makes_nobody_stale);
+    TEST("R1.5 R2.3 simultaneous choices do not make each other late", simultaneous_choices);
+    TEST("a refused chain changes nothing and names the rule", refusals);
+    TEST("R2.1 a chain ends with the turn", no_more_than_a_turn);
+    TEST("when the time is up a bot takes over until its player is back", time_is_up);
+    TEST("a turn has one clock, however many messages it takes", one_clock_a_turn);
+    TEST("a bot plays for one who left, after the grace time", leaving);
+    TEST("a frame before the game", open_table_frame);
+    TEST("R10.1 spectators see what is public, if anything", who_may_watch);
+    TEST("R10.2 without the memory aid a player's own secrets are numbers", memory_aid_off);
+    TEST("events told from memory and by playing again are the same", tales_agree);
+    TEST("a log gives the same table again", replaying);
+    TEST("the record of a finished table holds and is fair", record_holds);
+    TEST("entries that do not fit change nothing", entries_that_do_not_fit);
+    TEST("ids and hexadecimal digits", ids);
+    return test_end();
+}
