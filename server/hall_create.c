@@ -26,6 +26,8 @@ static struct table_answer draft_seat(const struct table *table, const struct re
     const char *name = *message->name ? message->name : session->name;
     if (message->seats[i] == MESSAGE_SEAT_OPEN)
         return (struct table_answer){.verdict = TABLE_REPEATED};
+    if (message->seats[i] == MESSAGE_SEAT_ME && message->has_seal)
+        return table_want_sit_sealed(table, session->guest, name, i, message->seal, &draft->out);
     if (message->seats[i] == MESSAGE_SEAT_ME)
         return table_want_sit(table, session->guest, name, i, message->has_mix ? message->mix : NULL, &draft->out);
     return table_want_bot(table, session->guest, i, message->seats[i], &draft->out);

@@ -27,7 +27,7 @@ struct note {
 };
 
 /* What is wished of a table beyond the messages of guests. */
-enum { REQUEST_BOT = MESSAGE_TYPES, REQUEST_AWAY };
+enum { REQUEST_BOT = MESSAGE_TYPES, REQUEST_AWAY, REQUEST_DEAL };
 
 /* One wish for a table, waiting in its queue or being stored. */
 struct request {

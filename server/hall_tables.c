@@ -431,6 +431,16 @@ static struct table_answer want_fill(struct hall_table *at, const struct request
     return answer;
 }
 
+static struct table_answer want_sit(const struct table *table, const struct request *request, struct out *out)
+{
+    const struct message *message = &request->message;
+    const struct session *session = request->session;
+    const char *name = *message->name ? message->name : session->name;
+    if (message->has_seal)
+        return table_want_sit_sealed(table, session->guest, name, message->seat, message->seal, out);
+    return table_want_sit(table, session->guest, name, message->seat, message->has_mix ? message->mix : NULL, out);
+}
+
 /* A wish of a guest, or of the hall; `draft` gets what it takes. */
 static struct table_answer judge(struct hall_table *at, struct request *request, struct hall_draft *draft)
 {
@@ -444,9 +454,9 @@ static struct table_answer judge(struct hall_table *at, struct request *request,
     case REQUEST_AWAY: return table_want_away(table, seat, out);
     case MESSAGE_PLAY:
         return table_want_play(table, seat, message->number, message->id, message->text, message->text_n, out);
-    case MESSAGE_SIT:
-        return table_want_sit(table, session->guest, *message->name ? message->name : session->name, message->seat,
-                              message->has_mix ? message->mix : NULL, out);
+    case REQUEST_DEAL: return table_want_deal(table, at->hall->now_ms, out);
+    case MESSAGE_SIT: return want_sit(table, request, out);
+    case MESSAGE_REVEAL: return table_want_reveal(table, seat, message->mix, out);
     case MESSAGE_FILL: return want_fill(at, request, draft);
     case MESSAGE_LEAVE: return table_want_leave(table, seat, out);
     case MESSAGE_BACK: return table_want_back(table, seat, out);
@@ -461,7 +471,7 @@ static void judge_next(struct hall_table *at)
 {
     struct request *request = dequeue(at);
     struct hall_draft draft = hall_draft(at->hall);
-    bool internal = request->kind == REQUEST_BOT || request->kind == REQUEST_AWAY;
+    bool internal = request->kind >= REQUEST_BOT;
     if (request->kind == MESSAGE_ATTACH) {
         attach(at, request);
         return;
@@ -558,15 +568,20 @@ void hall_append_done(struct hall_table *at, const struct store_job *job)
 /* ---------------------------------------------------------------------------------------------------------------- time
  */
 
-static void take_over(struct hall_table *at, int seat)
+static void enqueue_own(struct hall_table *at, int kind, int seat)
 {
     struct request *request = calloc(1, sizeof *request);
     if (!request)
         return; /* the next tick tries again */
-    request->kind = REQUEST_AWAY;
+    request->kind = kind;
     request->seat = seat;
-    at->hall->counts.bots_took_over++;
     hall_enqueue(at, request);
+}
+
+static void take_over(struct hall_table *at, int seat)
+{
+    at->hall->counts.bots_took_over++;
+    enqueue_own(at, REQUEST_AWAY, seat);
 }
 
 /* Those who owe a decision and are not connected. */
@@ -587,12 +602,15 @@ static unsigned absent(const struct hall_table *at)
 static void look_at_clocks(struct hall_table *at)
 {
     unsigned late = absent(at);
-    if (at->clock_ms && at->clock_ms <= at->hall->now_ms)
+    bool due = at->clock_ms && at->clock_ms <= at->hall->now_ms, dealing = table_dealing(at->table);
+    if (due)
         late |= table_late(at->table, at->hall->now_ms);
+    if (due && dealing)
+        enqueue_own(at, REQUEST_DEAL, FF_NOBODY);
     for (int i = 0; late >> i; i++)
         if (late >> i & 1)
             take_over(at, i);
-    if (late)
+    if (late || (due && dealing))
         hall_work(at);
 }
 

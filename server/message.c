@@ -223,6 +223,16 @@ static bool take_seconds(struct reading *in, const char *key, uint32_t *seconds)
     return value == 0 || value >= TABLE_TURN_S_MIN || fail(in, key, " is 0 or from 10 to 1209600 seconds");
 }
 
+/* What the client gives to the deal. */
+static bool take_gift(struct reading *in)
+{
+    struct message *message = in->message;
+    if (!take_hex(in, "mix", message->mix, &message->has_mix) ||
+        !take_hex(in, "seal", message->seal, &message->has_seal))
+        return false;
+    return !(message->has_mix && message->has_seal) || fail(in, "mix", " and seal exclude each other");
+}
+
 static bool read_create(struct reading *in)
 {
     struct table_options *options = &in->message->options;
@@ -235,8 +245,7 @@ static bool read_create(struct reading *in)
         return false;
     options->level = (uint8_t)level;
     options->grace_s = options->turn_s > 0 && options->turn_s < 3600 ? 60 : 0;
-    return take_seconds(in, "grace_s", &options->grace_s) && take_name(in) &&
-           take_hex(in, "mix", in->message->mix, &in->message->has_mix);
+    return take_seconds(in, "grace_s", &options->grace_s) && take_name(in) && take_gift(in);
 }
 
 static bool read_attach(struct reading *in)
@@ -251,11 +260,16 @@ static bool read_attach(struct reading *in)
 static bool read_sit(struct reading *in)
 {
     int64_t seat = FF_NOBODY;
-    if (!take_number(in, "seat", false, 0, FF_PLAYERS_MAX - 1, &seat) || !take_name(in) ||
-        !take_hex(in, "mix", in->message->mix, &in->message->has_mix))
+    if (!take_number(in, "seat", false, 0, FF_PLAYERS_MAX - 1, &seat) || !take_name(in) || !take_gift(in))
         return false;
     in->message->seat = (int)seat;
     return true;
+}
+
+static bool read_reveal(struct reading *in)
+{
+    bool there;
+    return take_hex(in, "value", in->message->mix, &there) && (there || fail(in, "value", " is missing"));
 }
 
 static bool read_fill(struct reading *in)
@@ -306,13 +320,21 @@ static const struct {
     const char *word;
     bool (*read)(struct reading *in);
 } kinds[MESSAGE_TYPES] = {
-    [MESSAGE_HELLO] = {"hello", read_hello},     [MESSAGE_NAME] = {"name", read_name},
-    [MESSAGE_TABLES] = {"tables", read_nothing}, [MESSAGE_CREATE] = {"create", read_create},
-    [MESSAGE_ATTACH] = {"attach", read_attach},  [MESSAGE_DETACH] = {"detach", read_nothing},
-    [MESSAGE_SIT] = {"sit", read_sit},           [MESSAGE_FILL] = {"fill", read_fill},
-    [MESSAGE_PLAY] = {"play", read_play},        [MESSAGE_LEAVE] = {"leave", read_nothing},
-    [MESSAGE_BACK] = {"back", read_nothing},     [MESSAGE_CHAT] = {"chat", read_chat},
-    [MESSAGE_MUTE] = {"mute", read_mute},        [MESSAGE_REMATCH] = {"rematch", read_nothing},
+    [MESSAGE_HELLO] = {"hello", read_hello},
+    [MESSAGE_NAME] = {"name", read_name},
+    [MESSAGE_TABLES] = {"tables", read_nothing},
+    [MESSAGE_CREATE] = {"create", read_create},
+    [MESSAGE_ATTACH] = {"attach", read_attach},
+    [MESSAGE_DETACH] = {"detach", read_nothing},
+    [MESSAGE_SIT] = {"sit", read_sit},
+    [MESSAGE_REVEAL] = {"reveal", read_reveal},
+    [MESSAGE_FILL] = {"fill", read_fill},
+    [MESSAGE_PLAY] = {"play", read_play},
+    [MESSAGE_LEAVE] = {"leave", read_nothing},
+    [MESSAGE_BACK] = {"back", read_nothing},
+    [MESSAGE_CHAT] = {"chat", read_chat},
+    [MESSAGE_MUTE] = {"mute", read_mute},
+    [MESSAGE_REMATCH] = {"rematch", read_nothing},
     [MESSAGE_PING] = {"ping", read_nothing},
 };
 

@@ -17,6 +17,7 @@ enum message_type {
     MESSAGE_ATTACH,
     MESSAGE_DETACH,
     MESSAGE_SIT,
+    MESSAGE_REVEAL,
     MESSAGE_FILL,
     MESSAGE_PLAY,
     MESSAGE_LEAVE,
@@ -35,9 +36,10 @@ enum { MESSAGE_SEAT_OPEN = 0, MESSAGE_SEAT_ME = -1 };
 struct message {
     enum message_type type;
     char id[TABLE_MESSAGE_ID_MAX + 1];
-    bool has_token, has_mix, legal;
+    bool has_token, has_mix, has_seal, legal;
     uint8_t token[MESSAGE_TOKEN_BYTES];
-    uint8_t mix[DEAL_BYTES];
+    uint8_t mix[DEAL_BYTES]; /* the value of `reveal` too */
+    uint8_t seal[DEAL_BYTES];
     char name[TABLE_NAME_SIZE];
     char table[TABLE_ID_SIZE];
     uint32_t number; /* of `play`; `seen` of `attach` */

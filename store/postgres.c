@@ -313,16 +313,25 @@ static void drop_says(struct postgres_store *postgres)
 /* ---------------------------------------------------------------------------------------------------- the line's side
  */
 
-static void on_input(void *owner)
+static void take_notices(struct postgres_store *postgres)
 {
-    struct postgres_store *postgres = (struct postgres_store *)owner;
     PGnotify *notice;
-    while ((notice = PQnotifies(postgres->line.connection))) {
+    while (postgres->line.connection && (notice = PQnotifies(postgres->line.connection))) {
         hear(postgres, notice);
         PQfreemem(notice);
     }
-    if (postgres->busy)
-        take_results(postgres);
+}
+
+/* What was read from the socket holds results and notices in any order, and libpq finds the one while it looks for the other.
+ * Nothing may be left in its memory: the socket does not tell of it again. */
+static void on_input(void *owner)
+{
+    struct postgres_store *postgres = (struct postgres_store *)owner;
+    do {
+        if (postgres->busy)
+            take_results(postgres);
+        take_notices(postgres);
+    } while (postgres->up && postgres->busy && !PQisBusy(postgres->line.connection));
 }
 
 static void tell_usable(struct postgres_store *postgres, bool up, const char *why)

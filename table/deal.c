@@ -10,33 +10,19 @@ void deal_commit(const uint8_t seed[DEAL_BYTES], const char *table, uint8_t comm
     fair_commit(table, seed, commit);
 }
 
-static bool mixed(const uint8_t mix[DEAL_BYTES])
+void deal_fair(const char *table, const uint8_t seed[DEAL_BYTES], struct fair *fair)
 {
-    static const uint8_t nothing[DEAL_BYTES];
-    return memcmp(mix, nothing, DEAL_BYTES) != 0;
-}
-
-void deal_fair(int players, const char *table, const uint8_t seed[DEAL_BYTES], const uint8_t mix[][DEAL_BYTES],
-               struct fair *fair)
-{
-    struct out game;
     memset(fair, 0, sizeof *fair);
-    game = out_of(fair->game, sizeof fair->game);
+    struct out game = out_of(fair->game, sizeof fair->game);
     out_str(&game, table);
     memcpy(fair->secret, seed, DEAL_BYTES);
     fair_commit(table, seed, fair->commit);
-    for (int seat = 0; seat < players; seat++) {
-        fair->seat[seat].how = mixed(mix[seat]) ? FAIR_OPEN : FAIR_NONE;
-        memcpy(fair->seat[seat].value, mix[seat], DEAL_BYTES);
-    }
 }
 
-void deal_setup(const struct ff_edition *edition, int players, int mode, const char *table,
-                const uint8_t seed[DEAL_BYTES], const uint8_t mix[][DEAL_BYTES], struct ff_setup *setup)
+void deal_setup(const struct fair *fair, const struct ff_edition *edition, int players, int mode,
+                struct ff_setup *setup)
 {
-    struct fair fair;
-    deal_fair(players, table, seed, mix, &fair);
-    fair_deal(&fair, edition, players, mode, setup);
+    fair_deal(fair, edition, players, mode, setup);
 }
 
 uint64_t deal_chance(const uint8_t seed[DEAL_BYTES], const char *table, uint32_t number, int seat)

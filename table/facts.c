@@ -23,6 +23,26 @@ int table_seat_of(const struct table *table, const char *guest)
     return FF_NOBODY;
 }
 
+bool table_has_open_seat(const struct table *table)
+{
+    for (int i = 0; i < table->options.seats; i++)
+        if (table->seat[i].kind == TABLE_SEAT_OPEN)
+            return true;
+    return false;
+}
+
+bool table_dealing(const struct table *table)
+{
+    return table->number && table->phase == TABLE_OPEN && !table_has_open_seat(table);
+}
+
+void table_fair(const struct table *table, struct fair *fair)
+{
+    deal_fair(table->id, table->seed, fair);
+    for (int i = 0; i < table->options.seats; i++)
+        fair->seat[i] = table->seat[i].gave;
+}
+
 bool table_may_watch(const struct table *table) { return table->options.watch == TABLE_WATCH_ANYONE; }
 
 unsigned table_owe(const struct table *table) { return table->phase == TABLE_PLAY ? table->game.pub.owe : 0; }
@@ -87,7 +107,7 @@ static int64_t seat_clock_ms(const struct table *table, const struct table_seat 
 
 int64_t table_clock_ms(const struct table *table)
 {
-    int64_t first = 0;
+    int64_t first = table_dealing(table) ? table->full_ms + TABLE_REVEAL_S * 1000 : 0;
     for (int i = 0; i < table->options.seats; i++) {
         int64_t at = seat_clock_ms(table, &table->seat[i]);
         if (at && (!first || at < first))

@@ -245,12 +245,14 @@ static void put_winners(struct out *out, const struct ff_public *pub)
     out_str(out, result.palace ? "],\"reason\":\"palace\"}" : "],\"reason\":\"round-limit\"}");
 }
 
-static void put_mixes(struct out *out, const struct table *table)
+/* What each seat gave, in the words of the record. */
+static void put_gifts(struct out *out, const struct table *table)
 {
-    put_key(out, "mix");
+    put_key(out, "deal");
     for (int i = 0; i < table->options.seats; i++) {
-        out_char(out, i ? ',' : '[');
-        put_hex(out, table->seat[i].mix);
+        out_str(out, i ? ",\"" : "[\"");
+        fair_put_seat(out, &table->seat[i].gave);
+        out_char(out, '"');
     }
     out_char(out, ']');
 }
@@ -284,8 +286,7 @@ static void put_fixed(struct out *out, const struct table *table, const struct t
     put_text(out, "edition", text);
     put_key(out, "commit");
     put_hex(out, table->commit);
-    if (table->begun)
-        put_mixes(out, table);
+    put_gifts(out, table);
 }
 
 void table_frame(const struct table *table, const struct table_viewer *viewer, struct out *out)
@@ -306,7 +307,7 @@ void table_frame(const struct table *table, const struct table_viewer *viewer, s
         out_number(out, viewer->seat);
     put_text(out, "phase", phase_words[table->phase]);
     put_seats(out, table, viewer);
-    if (viewer->full || (table->begun && since < table->begun))
+    if (viewer->full || (table->begun && since < table->begun) || table_dealing(table))
         put_fixed(out, table, viewer);
     if (sees && table->begun) {
         put_view(out, table, viewer);
@@ -352,15 +353,12 @@ bool table_record(const struct table *table, struct out *out)
 {
     struct fair fair;
     struct record_about about = {.edition = *table->edition.name ? table->edition.name : NULL, .fair = &fair};
-    uint8_t mix[FF_PLAYERS_MAX][DEAL_BYTES];
     struct record_writer writer;
     struct ff_game game;
     struct ff_event event;
     if (table->phase != TABLE_OVER)
         return false;
-    for (int i = 0; i < FF_PLAYERS_MAX; i++)
-        memcpy(mix[i], table->seat[i].mix, DEAL_BYTES);
-    deal_fair(table->options.seats, table->id, table->seed, mix, &fair);
+    table_fair(table, &fair);
     for (int i = 0; i < table->options.seats; i++)
         about.names[i] = table->seat[i].kind == TABLE_SEAT_BOT ? level_name(table->seat[i].level) : table->seat[i].name;
     record_begin(&writer, out, &table->edition.values, &table->setup, &about);

@@ -106,24 +106,12 @@ static void put_questions(struct table *table, unsigned key_before, int mover, u
     table->phase = table->game.pub.owe ? TABLE_PLAY : TABLE_OVER;
 }
 
-static bool has_open_seat(const struct table *table)
-{
-    for (int i = 0; i < table->options.seats; i++)
-        if (table->seat[i].kind == TABLE_SEAT_OPEN)
-            return true;
-    return false;
-}
-
-static void begin_if_full(struct table *table, uint32_t number, int64_t at_ms)
+static void begin(struct table *table, uint32_t number, int64_t at_ms)
 {
     struct tale tale = {.number = number};
-    uint8_t mix[FF_PLAYERS_MAX][DEAL_BYTES];
-    if (has_open_seat(table))
-        return;
-    for (int i = 0; i < FF_PLAYERS_MAX; i++)
-        memcpy(mix[i], table->seat[i].mix, DEAL_BYTES);
-    deal_setup(&table->edition.values, table->options.seats, table->options.mode, table->id, table->seed, mix,
-               &table->setup);
+    struct fair fair;
+    table_fair(table, &fair);
+    deal_setup(&fair, &table->edition.values, table->options.seats, table->options.mode, &table->setup);
     if (ff_prepare(&table->edition.values, &table->setup, &table->game) != FF_SETUP_OK)
         abort(); /* a bug of the deal */
     follow(table, &table->game, &tale);
@@ -131,6 +119,25 @@ static void begin_if_full(struct table *table, uint32_t number, int64_t at_ms)
     table->recent_after--;
     tell(table, tale.told, tale.n);
     put_questions(table, ~0u, FF_NOBODY, number, at_ms);
+}
+
+static bool has_closed_seal(const struct table *table)
+{
+    for (int i = 0; i < table->options.seats; i++)
+        if (table->seat[i].gave.how == FAIR_WITHHELD)
+            return true;
+    return false;
+}
+
+/* A seat was taken or a seal opened. */
+static void begin_if_ready(struct table *table, uint32_t number, int64_t at_ms)
+{
+    if (table_has_open_seat(table))
+        return;
+    if (!table->full_ms)
+        table->full_ms = at_ms;
+    if (!has_closed_seal(table))
+        begin(table, number, at_ms);
 }
 
 /* --------------------------------------------------------------------------------------------------------- entries */
@@ -178,6 +185,23 @@ static bool wants_phase(struct reading *in, enum table_phase phase)
     return in->table->phase == phase || wrong(in->error, &none, "not in this phase of the table");
 }
 
+/* What a guest gives to the deal: nothing, a value, or a seal. */
+static bool read_gift(struct reading *in, struct fair_seat *gave)
+{
+    static const uint8_t nothing[DEAL_BYTES];
+    struct word word;
+    words_next(&in->words, &word);
+    if (word.length && word.text[0] == '=') {
+        gave->how = FAIR_WITHHELD;
+        return table_hex_read(word.text + 1, word.length - 1, gave->seal, DEAL_BYTES) ||
+               wrong(in->error, &word, "not the 64 hexadecimal digits of a seal");
+    }
+    if (!table_hex_read(word.text, word.length, gave->value, DEAL_BYTES))
+        return wrong(in->error, &word, "not 64 hexadecimal digits");
+    gave->how = memcmp(gave->value, nothing, DEAL_BYTES) != 0 ? FAIR_OPEN : FAIR_NONE;
+    return true;
+}
+
 static bool apply_sit(struct reading *in)
 {
     struct table_seat sitting = {.kind = TABLE_SEAT_GUEST};
@@ -185,14 +209,13 @@ static bool apply_sit(struct reading *in)
     int seat;
     if (!wants_phase(in, TABLE_OPEN) || !read_seat(in, TABLE_SEAT_OPEN, &seat) || !read_id(in, sitting.guest))
         return false;
-    words_next(&in->words, &word);
-    if (!table_hex_read(word.text, word.length, sitting.mix, DEAL_BYTES))
-        return wrong(in->error, &word, "not 64 hexadecimal digits");
+    if (!read_gift(in, &sitting.gave))
+        return false;
     word = words_rest(&in->words);
     if (!table_name_clean(word.text, word.length, sitting.name))
         return wrong(in->error, &word, "not a name");
     in->table->seat[seat] = sitting;
-    begin_if_full(in->table, in->entry->number, in->entry->at_ms);
+    begin_if_ready(in->table, in->entry->number, in->entry->at_ms);
     return true;
 }
 
@@ -207,14 +230,43 @@ static bool apply_bot(struct reading *in)
     if (!word_number(&word, TABLE_LEVELS, &level) || !level)
         return wrong(in->error, &word, "no level from 1 to 5");
     in->table->seat[seat] = (struct table_seat){.kind = TABLE_SEAT_BOT, .level = (uint8_t)level};
-    begin_if_full(in->table, in->entry->number, in->entry->at_ms);
+    begin_if_ready(in->table, in->entry->number, in->entry->at_ms);
+    return true;
+}
+
+/* While seals are being opened. */
+static bool wants_dealing(struct reading *in, bool dealing)
+{
+    struct word none = {.line = 1, .column = 1};
+    return table_dealing(in->table) == dealing || wrong(in->error, &none, "not while, or only while, seals are opened");
+}
+
+static bool apply_reveal(struct reading *in)
+{
+    uint8_t value[DEAL_BYTES];
+    struct word word;
+    int seat;
+    if (!wants_dealing(in, true) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
+        return false;
+    words_next(&in->words, &word);
+    if (!table_hex_read(word.text, word.length, value, DEAL_BYTES) || !fair_open(&in->table->seat[seat].gave, value))
+        return wrong(in->error, &word, "not the value that was sealed");
+    begin_if_ready(in->table, in->entry->number, in->entry->at_ms);
+    return true;
+}
+
+static bool apply_deal(struct reading *in)
+{
+    if (!wants_dealing(in, true))
+        return false;
+    begin(in->table, in->entry->number, in->entry->at_ms);
     return true;
 }
 
 static bool apply_stand(struct reading *in)
 {
     int seat;
-    if (!wants_phase(in, TABLE_OPEN) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
+    if (!wants_phase(in, TABLE_OPEN) || !wants_dealing(in, false) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
         return false;
     in->table->seat[seat] = (struct table_seat){.kind = TABLE_SEAT_OPEN};
     return true;
@@ -369,6 +421,10 @@ static bool apply_by_word(struct reading *in)
         return apply_sit(in);
     if (word_is(&word, "bot"))
         return apply_bot(in);
+    if (word_is(&word, "reveal"))
+        return apply_reveal(in);
+    if (word_is(&word, "deal"))
+        return apply_deal(in);
     if (word_is(&word, "stand"))
         return apply_stand(in);
     if (word_is(&word, "leave"))

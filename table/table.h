@@ -13,9 +13,12 @@
  * The entries, as text. Words are separated by one space; what stands last may hold spaces.
  *
  *     create\nKEY VALUE\n...    entry 1: options, the host, the secret seed, the edition (table_want_create)
- *     sit SEAT GUEST MIX NAME   a guest takes an open seat; MIX is 64 hexadecimal digits (table/deal.h)
+ *     sit SEAT GUEST MIX NAME   a guest takes an open seat; MIX is 64 hexadecimal digits, all 0 for nothing, or `=` and
+ *                               the 64 digits of a seal (text/fair.h)
  *     bot SEAT LEVEL            a bot takes an open seat
  *     stand SEAT                whoever sits there leaves it, before the game
+ *     reveal SEAT VALUE         opens the seal of that seat, when all seats are taken
+ *     deal                      not all seals were opened in time
  *     play SEAT ID ACTIONS      a chain of actions in the text language; ID is the message's, `-` for a bot
  *     leave SEAT                the guest said goodbye during the game: `away` follows after the grace time
  *     away SEAT                 from here on a bot plays for the guest of that seat
@@ -23,7 +26,8 @@
  *     chat SEAT TEXT
  *     rematch TABLE             the table where they play again
  *
- * The entry that fills the last open seat starts the game; the deal follows from the seed and what everybody mixed in.
+ * The game starts when the last seat is taken and the last seal is opened, or with `deal`; the cards follow from the
+ * seed and what everybody gave. Until then nobody may get up: a value chosen later would be chosen knowing the others'.
  *
  * Numbers. A guest says which number it saw last. A turn is accepted if nothing that it depends on came after that:
  * `asked` of the seat is the number of the entry that put the present decision before it, and the number seen must be
@@ -54,6 +58,7 @@ enum {
     TABLE_TURN_S_MIN = 10,
     TABLE_TURN_S_MAX = 14 * 86400,
     TABLE_LEAVE_GRACE_S = 15, /* after `leave`, where the table has no other */
+    TABLE_REVEAL_S = 15,      /* to open one's seal, once all seats are taken */
 };
 
 enum table_phase { TABLE_OPEN, TABLE_PLAY, TABLE_OVER };
@@ -78,7 +83,7 @@ struct table_seat {
     bool away;     /* a bot plays for the guest */
     char guest[TABLE_ID_SIZE];
     char name[TABLE_NAME_SIZE];
-    uint8_t mix[DEAL_BYTES];
+    struct fair_seat gave;                     /* to the deal; FAIR_WITHHELD until the seal is opened */
     uint32_t asked;                            /* the entry that put the present decision; 0: none is owed */
     int64_t asked_ms;                          /* when the turn of that decision began */
     int64_t left_ms;                           /* when the guest said goodbye; 0: did not */
@@ -118,6 +123,8 @@ const char *table_rematch(const struct table *table); /* "" for none */
 int table_seat_of(const struct table *table, const char *guest);
 /* Whether a guest without a seat may see the game. */
 bool table_may_watch(const struct table *table);
+/* All seats are taken, and seals are being opened. */
+bool table_dealing(const struct table *table);
 /* The mask of seats that owe a decision, and of those among them for which a bot must answer now. Where all guests are
  * away the game waits for one of them. */
 unsigned table_owe(const struct table *table);
@@ -133,9 +140,10 @@ const struct text_edition *table_edition_named(const struct table *table);
 /* The seed of a bot's next decision. */
 uint64_t table_bot_seed(const struct table *table, int seat);
 
-/* When the clock will have something to say: a turn's time, or the grace time of one who left, is up. 0: never. */
+/* When the clock will have something to say: a turn's time, the grace time of one who left, or the time to open seals
+ * is up. 0: never. */
 int64_t table_clock_ms(const struct table *table);
-/* The seats whose time is up at that moment. */
+/* The seats whose turn's or grace time is up at that moment. */
 unsigned table_late(const struct table *table, int64_t now_ms);
 
 /* ---------------------------------------------------------------------------------------------------------- wishes */
@@ -166,6 +174,13 @@ struct table_answer table_want_create(const struct table_create *create, struct 
 /* seat FF_NOBODY: the first open one. mix may be NULL: nothing is mixed in. */
 struct table_answer table_want_sit(const struct table *table, const char *guest, const char *name, int seat,
                                    const uint8_t *mix, struct out *out);
+/* The same with a seal. */
+struct table_answer table_want_sit_sealed(const struct table *table, const char *guest, const char *name, int seat,
+                                          const uint8_t seal[DEAL_BYTES], struct out *out);
+struct table_answer table_want_reveal(const struct table *table, int seat, const uint8_t value[DEAL_BYTES],
+                                      struct out *out);
+/* The time to open seals is up. */
+struct table_answer table_want_deal(const struct table *table, int64_t now_ms, struct out *out);
 /* `guest` must sit at the table or be its host. */
 struct table_answer table_want_bot(const struct table *table, const char *guest, int seat, int level, struct out *out);
 /* Before the game the seat is open again; during it the guest keeps it, and a bot plays on after the grace time. */

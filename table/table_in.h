@@ -32,7 +32,8 @@ struct table {
     char before[TABLE_ID_SIZE];
     char rematch[TABLE_ID_SIZE];
     uint32_t number;
-    uint32_t begun; /* the entry that started the game; 0: none yet */
+    uint32_t begun;  /* the entry that started the game; 0: none yet */
+    int64_t full_ms; /* when the last seat was taken */
     int64_t changed_ms;
     enum table_phase phase;
     struct table_options options;
@@ -50,6 +51,10 @@ struct table {
     struct table_chat *chat[TABLE_CHAT_KEPT];
     int chat_n;
 };
+
+/* What the deal is made from; it holds the seed. */
+void table_fair(const struct table *table, struct fair *fair);
+bool table_has_open_seat(const struct table *table);
 
 /* Where a seat stands in the round: when it changes, another turn has begun. */
 unsigned table_turn_key(const struct ff_public *pub);

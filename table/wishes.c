@@ -42,11 +42,11 @@ static int first_open(const struct table *table)
     return FF_NOBODY;
 }
 
-struct table_answer table_want_sit(const struct table *table, const char *guest, const char *name, int seat,
-                                   const uint8_t *mix, struct out *out)
+/* `gift` is what the entry says of it. */
+static struct table_answer want_sit(const struct table *table, const char *guest, const char *name, int seat,
+                                    const char *gift, struct out *out)
 {
-    char clean[TABLE_NAME_SIZE], digits[2 * DEAL_BYTES + 1];
-    static const uint8_t nothing[DEAL_BYTES];
+    char clean[TABLE_NAME_SIZE];
     if (table->phase != TABLE_OPEN)
         return no("not-now", "The game has begun; all seats are taken.");
     if (table_seat_of(table, guest) != FF_NOBODY)
@@ -57,14 +57,58 @@ struct table_answer table_want_sit(const struct table *table, const char *guest,
         return no("no-seat", "That seat is taken, or there is none of that number; choose an open one.");
     if (!table_name_clean(name, strlen(name), clean))
         return no("bad-message", "A name has 1 to 24 characters, none of them invisible.");
-    table_hex(mix ? mix : nothing, DEAL_BYTES, digits);
     put_entry(out, "sit", seat);
     out_char(out, ' ');
     out_str(out, guest);
     out_char(out, ' ');
-    out_str(out, digits);
+    out_str(out, gift);
     out_char(out, ' ');
     out_str(out, clean);
+    return yes;
+}
+
+struct table_answer table_want_sit(const struct table *table, const char *guest, const char *name, int seat,
+                                   const uint8_t *mix, struct out *out)
+{
+    static const uint8_t nothing[DEAL_BYTES];
+    char digits[2 * DEAL_BYTES + 1];
+    table_hex(mix ? mix : nothing, DEAL_BYTES, digits);
+    return want_sit(table, guest, name, seat, digits, out);
+}
+
+struct table_answer table_want_sit_sealed(const struct table *table, const char *guest, const char *name, int seat,
+                                          const uint8_t seal[DEAL_BYTES], struct out *out)
+{
+    char gift[1 + 2 * DEAL_BYTES + 1] = "=";
+    table_hex(seal, DEAL_BYTES, gift + 1);
+    return want_sit(table, guest, name, seat, gift, out);
+}
+
+struct table_answer table_want_reveal(const struct table *table, int seat, const uint8_t value[DEAL_BYTES],
+                                      struct out *out)
+{
+    char digits[2 * DEAL_BYTES + 1];
+    if (!is_guest(table, seat))
+        return no("no-seat", "You have no seat at this table.");
+    struct fair_seat gave = table->seat[seat].gave;
+    if (gave.how == FAIR_SEALED && memcmp(gave.value, value, DEAL_BYTES) == 0)
+        return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
+    if (!table_dealing(table))
+        return no("not-now", table->begun ? "The cards have been dealt." : "Wait until all seats are taken.");
+    if (!fair_open(&gave, value))
+        return no("bad-message", "That is not the value behind your seal.");
+    table_hex(value, DEAL_BYTES, digits);
+    put_entry(out, "reveal", seat);
+    out_char(out, ' ');
+    out_str(out, digits);
+    return yes;
+}
+
+struct table_answer table_want_deal(const struct table *table, int64_t now_ms, struct out *out)
+{
+    if (!table_dealing(table) || now_ms < table->full_ms + TABLE_REVEAL_S * 1000)
+        return no("not-now", "Seals may still be opened.");
+    out_str(out, "deal");
     return yes;
 }
 
@@ -90,6 +134,8 @@ struct table_answer table_want_leave(const struct table *table, int seat, struct
         return no("no-seat", "You have no seat at this table.");
     if (table->phase == TABLE_OVER)
         return no("not-now", "The game is over.");
+    if (table_dealing(table))
+        return no("not-now", "The cards are being dealt; leave when they are.");
     if (table->phase == TABLE_PLAY && (table->seat[seat].away || table->seat[seat].left_ms))
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
     put_entry(out, table->phase == TABLE_OPEN ? "stand" : "leave", seat);

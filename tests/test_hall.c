@@ -370,7 +370,7 @@ static void friends_join_by_link(void)
     CHECK_STR(member(anna->frame, "phase"), "play");
     CHECK(strstr(anna->frame, "\"view\":\"view 1\\nseat 0\\n") != NULL);
     CHECK(strstr(ben->frame, "\"view\":\"view 1\\nseat 2\\n") != NULL);
-    CHECK(strstr(ben->frame, "\"mix\":[\"") != NULL);
+    CHECK(strstr(ben->frame, "\"deal\":[\"") != NULL);
     say(anna, "{\"type\":\"chat\",\"text\":\"hello\"}");
     settle(world);
     CHECK(strstr(ben->frame, "\"text\":\"hello\"") != NULL);

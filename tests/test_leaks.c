@@ -34,17 +34,16 @@ void deal_commit(const uint8_t seed[DEAL_BYTES], const char *table, uint8_t comm
     memset(commit, 0x11, DEAL_BYTES);
 }
 
-void deal_setup(const struct ff_edition *edition, int players, int mode, const char *table,
-                const uint8_t seed[DEAL_BYTES], const uint8_t mix[][DEAL_BYTES], struct ff_setup *setup)
+void deal_setup(const struct fair *fair, const struct ff_edition *edition, int players, int mode,
+                struct ff_setup *setup)
 {
-    (void)edition, (void)players, (void)mode, (void)table, (void)seed, (void)mix;
+    (void)fair, (void)edition, (void)players, (void)mode;
     *setup = *chosen;
 }
 
-void deal_fair(int players, const char *table, const uint8_t seed[DEAL_BYTES], const uint8_t mix[][DEAL_BYTES],
-               struct fair *fair)
+void deal_fair(const char *table, const uint8_t seed[DEAL_BYTES], struct fair *fair)
 {
-    (void)players, (void)table, (void)seed, (void)mix;
+    (void)table, (void)seed;
     memset(fair, 0, sizeof *fair);
 }
 
@@ -139,6 +138,12 @@ static void put_chain(struct out *out, const ff_action *actions, int n)
     }
 }
 
+static bool by_bot(const struct table *table, int seat)
+{
+    const struct table_seat *sitting = table_seat(table, seat);
+    return sitting->kind == TABLE_SEAT_BOT || sitting->away;
+}
+
 static bool world_do(struct world *world, const struct deed *deed)
 {
     char chain[TABLE_CHAIN_MAX], id[16];
@@ -149,7 +154,7 @@ static bool world_do(struct world *world, const struct deed *deed)
         put_chain(&text, deed->actions, deed->n);
         snprintf(id, sizeof id, "m%u", table_number(world->table));
         answer = table_want_play(world->table, deed->seat, table_number(world->table),
-                                 table_bots(world->table) >> deed->seat & 1 ? NULL : id, chain, text.length, &out);
+                                 by_bot(world->table, deed->seat) ? NULL : id, chain, text.length, &out);
         break;
     case DEED_CHAT: answer = table_want_chat(world->table, deed->seat, "hm", 2, &out); break;
     case DEED_AWAY: answer = table_want_away(world->table, deed->seat, &out); break;

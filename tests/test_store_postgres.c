@@ -98,6 +98,34 @@ static void processes_hear_of_entries(void)
     bench_close(&b);
 }
 
+/* Both append to tables of their own all the time; each hears of the other's last entry without anything else
+ * happening. */
+static void busy_processes_hear_of_entries(void)
+{
+    struct bench a, b;
+    open_two(&a, &b);
+    REQUIRE(a.store && b.store);
+    for (uint32_t number = 1; number <= 400; number++) {
+        struct work *ours = append_of(1, number, 1, ""), *theirs = append_of(2, number, 1, "");
+        submit(&a, ours);
+        store_flush(a.store);
+        usleep(number * 7 % 300);
+        submit(&b, theirs);
+        store_flush(b.store);
+        CHECK(both_until(&a, &b, &ours->done) && both_until(&a, &b, &theirs->done));
+        work_free(ours);
+        work_free(theirs);
+        for (int i = 0; i < 20000 && (a.changed_number < number || b.changed_number < number); i++) {
+            uv_run(&a.loop, UV_RUN_NOWAIT);
+            uv_run(&b.loop, UV_RUN_NOWAIT);
+            usleep(100);
+        }
+        REQUIRE(a.changed_number == number && b.changed_number == number);
+    }
+    bench_close(&a);
+    bench_close(&b);
+}
+
 static void processes_hear_each_other(void)
 {
     struct bench a, b;
@@ -346,6 +374,7 @@ int main(void)
         return 2;
     TEST("postgres: two race for a number, one wins", two_race_for_a_number);
     TEST("postgres: processes hear of entries", processes_hear_of_entries);
+    TEST("postgres: busy processes hear of entries", busy_processes_hear_of_entries);
     TEST("postgres: processes hear each other", processes_hear_each_other);
     TEST("postgres: one bad job disturbs nobody", one_bad_job_disturbs_nobody);
     TEST("postgres: servers start together", servers_start_together);

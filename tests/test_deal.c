@@ -1,0 +1,225 @@
+/* test_deal.c - a table's deal: seals first, then values, then the cards; who does not open a seal, who wants to get
+ * up, and that the record of the game can be checked. docs/fair.md */
+#include "edition.h"
+#include "table/table.h"
+#include "test.h"
+#include "text/notation.h"
+#include "text/record.h"
+
+#include <stdlib.h>
+
+static struct table *table;
+static struct text_edition named;
+static int64_t now_ms;
+
+static bool apply(const char *text)
+{
+    struct text_error error;
+    struct table_entry entry = {table_number(table) + 1, now_ms, text, strlen(text)};
+    return table_apply(table, &entry, &error);
+}
+
+/* Does what was wished for. */
+static bool granted(struct table_answer answer, struct out *out)
+{
+    if (answer.verdict != TABLE_YES)
+        printf("  (%s)\n", answer.text);
+    return answer.verdict == TABLE_YES && apply(out->text);
+}
+
+static char buffer[TABLE_ENTRY_MAX];
+static struct out fresh(void) { return out_of(buffer, sizeof buffer); }
+
+static void make(int seats)
+{
+    struct table_create create = {.options = {.seats = (uint8_t)seats, .level = 3}, .edition = &named};
+    struct out out = fresh();
+    memcpy(create.host, "aaaaaaaaaaaaaaaa", TABLE_ID_SIZE);
+    memset(create.seed, 7, sizeof create.seed);
+    table = table_new("tttttttttttttttt");
+    now_ms = 1000;
+    CHECK(granted(table_want_create(&create, &out), &out));
+}
+
+static void value_of(int seat, uint8_t value[DEAL_BYTES]) { memset(value, 0x30 + seat, DEAL_BYTES); }
+
+static void sit_sealed(int seat)
+{
+    uint8_t value[DEAL_BYTES], seal[DEAL_BYTES];
+    char guest[] = "aaaaaaaaaaaaaaaa";
+    struct out out = fresh();
+    guest[15] = (char)('a' + seat);
+    value_of(seat, value);
+    fair_seal(value, seal);
+    CHECK(granted(table_want_sit_sealed(table, guest, "Anna", seat, seal, &out), &out));
+}
+
+static bool reveal(int seat, int value_seat)
+{
+    uint8_t value[DEAL_BYTES];
+    struct out out = fresh();
+    value_of(value_seat, value);
+    struct table_answer answer = table_want_reveal(table, seat, value, &out);
+    return answer.verdict == TABLE_YES && apply(out.text);
+}
+
+static bool bot(int seat)
+{
+    struct out out = fresh();
+    return granted(table_want_bot(table, "aaaaaaaaaaaaaaaa", seat, 1, &out), &out);
+}
+
+static const char *frame(int seat)
+{
+    static char text[TABLE_FRAME_MAX];
+    struct out out = out_of(text, sizeof text);
+    struct table_viewer viewer = {.seat = seat, .since = table_number(table), .now_ms = now_ms};
+    table_frame(table, &viewer, &out);
+    return text;
+}
+
+/* Everybody does the first thing that is allowed, and the record is read. */
+static struct record_reader reader;
+static void play_to_the_end(void)
+{
+    static char record[RECORD_GAME_MAX];
+    struct out out = out_of(record, sizeof record);
+    uint64_t line;
+    struct ff_rng rng = ff_rng_of(3);
+    for (int i = 0; i < 5000 && table_phase(table) == TABLE_PLAY; i++) {
+        const struct ff_game *game = table_game(table);
+        int seat = ff_first_seat(game->pub.owe);
+        ff_options options = ff_game_options(game, seat);
+        char actions[64], entry[200];
+        struct out words = out_of(actions, sizeof actions);
+        int option = ff_option_nth(options, (int)ff_rng_below(&rng, (uint32_t)ff_popcount(options)));
+        text_action(&words, ff_action_of(game->pub.stage, (unsigned)option));
+        snprintf(entry, sizeof entry, "play %d - %s", seat, actions);
+        if (!apply(entry))
+            break;
+    }
+    CHECK_EQ(table_phase(table), TABLE_OVER);
+    CHECK(table_record(table, &out));
+    record_reader_init(&reader);
+    if (!CHECK_EQ(record_read_text(&reader, record, out.length, &line), RECORD_HOLDS))
+        printf("  %s\n", reader.fault.text);
+    CHECK(reader.has_fair);
+}
+
+static void seals_then_values_then_cards(void)
+{
+    make(3);
+    sit_sealed(0);
+    CHECK(!reveal(0, 0)); /* not before all seats are taken */
+    CHECK(bot(1));
+    CHECK(!table_dealing(table));
+    sit_sealed(2);
+    CHECK(table_dealing(table));
+    CHECK_EQ(table_phase(table), TABLE_OPEN);
+    CHECK(strstr(frame(0), "\"commit\":\""));
+    CHECK(strstr(frame(0), "\"deal\":[\"withheld "));
+    CHECK(!strstr(frame(0), "3030303030")); /* no value yet, nor the secret */
+    CHECK(!strstr(frame(0), "0707070707"));
+    CHECK(!reveal(0, 2)); /* another value than the one sealed */
+    CHECK(reveal(0, 0));
+    CHECK_EQ(table_phase(table), TABLE_OPEN);
+    CHECK(!reveal(0, 0)); /* once */
+    CHECK(reveal(2, 2));
+    CHECK_EQ(table_phase(table), TABLE_PLAY);
+    CHECK(strstr(frame(1), "\"phase\":\"play\""));
+    CHECK(!strstr(frame(1), "0707070707"));
+    play_to_the_end();
+    CHECK_EQ(reader.fair.seat[0].how, FAIR_SEALED);
+    CHECK_EQ(reader.fair.seat[1].how, FAIR_NONE);
+    CHECK_EQ(reader.fair.seat[2].how, FAIR_SEALED);
+    table_free(table);
+}
+
+static void who_does_not_open_is_left_out(void)
+{
+    struct out out = fresh();
+    make(2);
+    sit_sealed(0);
+    now_ms = 5000;
+    sit_sealed(1);
+    CHECK_EQ(table_clock_ms(table), 5000 + 1000 * TABLE_REVEAL_S);
+    CHECK(reveal(1, 1));
+    CHECK_EQ(table_clock_ms(table), 5000 + 1000 * TABLE_REVEAL_S); /* opening gives nobody more time */
+    CHECK_EQ(table_want_deal(table, table_clock_ms(table) - 1, &out).verdict, TABLE_NO);
+    now_ms = table_clock_ms(table);
+    out = fresh();
+    CHECK(granted(table_want_deal(table, now_ms, &out), &out));
+    CHECK_EQ(table_phase(table), TABLE_PLAY);
+    CHECK_EQ(table_clock_ms(table), 0);
+    CHECK(!reveal(0, 0)); /* too late */
+    play_to_the_end();
+    CHECK_EQ(reader.fair.seat[0].how, FAIR_WITHHELD);
+    CHECK_EQ(reader.fair.seat[1].how, FAIR_SEALED);
+    table_free(table);
+}
+
+static void nobody_gets_up_while_seals_are_opened(void)
+{
+    struct out out = fresh();
+    make(2);
+    sit_sealed(0);
+    CHECK(granted(table_want_leave(table, 0, &out), &out)); /* before, everybody may */
+    sit_sealed(0);
+    sit_sealed(1);
+    out = fresh();
+    CHECK_EQ(table_want_leave(table, 0, &out).verdict, TABLE_NO);
+    CHECK(!apply("stand 0"));
+    CHECK(reveal(0, 0));
+    CHECK(reveal(1, 1));
+    CHECK_EQ(table_phase(table), TABLE_PLAY);
+    table_free(table);
+}
+
+/* Entries that no wish makes. */
+static void damaged_logs_are_refused(void)
+{
+    char entry[200];
+    make(2);
+    CHECK(!apply("deal"));
+    sit_sealed(0);
+    CHECK(!apply("deal"));
+    CHECK(!apply("sit 1 bbbbbbbbbbbbbbbb =12 Ben"));
+    CHECK(!apply("sit 1 bbbbbbbbbbbbbbbb = Ben"));
+    CHECK(bot(1));
+    memset(entry, '1', sizeof entry);
+    memcpy(entry, "reveal 0 ", 9);
+    entry[9 + 2 * DEAL_BYTES] = '\0';
+    CHECK(!apply(entry));
+    CHECK(!apply("reveal 1 00"));
+    CHECK(!apply("reveal"));
+    CHECK(table_dealing(table));
+    table_free(table);
+}
+
+/* Without seals the game begins with the last seat. */
+static void values_may_be_given_openly(void)
+{
+    uint8_t value[DEAL_BYTES];
+    struct out out = fresh();
+    make(2);
+    value_of(0, value);
+    CHECK(granted(table_want_sit(table, "aaaaaaaaaaaaaaaa", "Anna", 0, value, &out), &out));
+    CHECK(bot(1));
+    CHECK_EQ(table_phase(table), TABLE_PLAY);
+    play_to_the_end();
+    CHECK_EQ(reader.fair.seat[0].how, FAIR_OPEN);
+    table_free(table);
+}
+
+int main(void)
+{
+    struct text_error error;
+    if (!text_edition_read(default_edition_text, default_edition_size, &named, &error))
+        return 2;
+    TEST("R10.3 deal: seals, then values, then cards", seals_then_values_then_cards);
+    TEST("R10.3 deal: who does not open the seal is left out", who_does_not_open_is_left_out);
+    TEST("deal: nobody gets up while seals are opened", nobody_gets_up_while_seals_are_opened);
+    TEST("deal: damaged logs are refused", damaged_logs_are_refused);
+    TEST("deal: values may be given openly", values_may_be_given_openly);
+    return test_end();
+}
