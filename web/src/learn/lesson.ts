@@ -86,7 +86,7 @@ const palacePrice = ['[data-at="palace-price"]', '#tab-tracks']
 const main = ['[data-main]']
 const building = [...hand, ...field, ...main]
 const burying = [...hand, ...deck, ...main]
-const others = ['[data-area="others"]', '#tab-others']
+const others = ['[data-area="others"] > :first-child', '#tab-others']
 
 /* --------------------------------------------------------------------------------------------------------------- the acts */
 
@@ -112,7 +112,7 @@ const first: Step[] = [
   { id: '1.end', at: main, text: say('learn.1.end'), until: ended(1) },
   { id: '1.wait', at: others, text: say('learn.1.wait', name), until: myTurn(2), watch: true },
   { id: '1.market', at: breweries, text: say('learn.1.market', bestPrice), when: state => !ended(2)(state) },
-  { id: '1.round2', at: breweries, clear: [...building, ...deck], text: say('learn.1.round2'), until: ended(2) },
+  { id: '1.round2', at: breweries, clear: [...building, ...deck], text: state => t(inHand(state, 'hops2') || has(state, 'hops2') ? 'learn.1.round2' : 'learn.1.round2Other'), until: ended(2) },
   { id: '1.done', text: say('learn.1.done') },
 ]
 

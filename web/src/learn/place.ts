@@ -26,19 +26,27 @@ function distance(a: Box, b: Box): number {
 
 const grown = (box: Box): Box => ({ left: box.left - gap, top: box.top - gap, right: box.right + gap, bottom: box.bottom + gap })
 
-/* Tries places all over the window. Covering the target is worst, then what must be clear; then near is better than far. */
-export function panelPlace(target: Box | null, clear: readonly Box[], width: number, height: number, windowWidth: number, windowHeight: number) {
+/* Tries places all over the window. Covering the target is worst, then what must be clear, then anything else that is shown;
+ * near is better than far. */
+export function panelPlace(
+  target: Box | null,
+  clear: readonly Box[],
+  shown: readonly Box[],
+  [width, height]: readonly [number, number],
+  [windowWidth, windowHeight]: readonly [number, number],
+) {
   const maxLeft = Math.max(edge, windowWidth - width - edge)
   const maxTop = Math.max(edge, windowHeight - height - edge)
   if (!target && clear.length === 0) return { left: Math.round((edge + maxLeft) / 2), top: Math.round(Math.min(maxTop, windowHeight * 0.22)) }
+  const covered = (panel: Box, boxes: readonly Box[]) => boxes.reduce((sum, box) => sum + overlap(panel, box), 0)
   let best = { left: edge, top: edge, cost: Infinity }
   for (let i = 0; i <= steps; i++)
     for (let j = 0; j <= steps; j++) {
       const left = Math.round(edge + ((maxLeft - edge) * i) / steps)
       const top = Math.round(edge + ((maxTop - edge) * j) / steps)
       const panel = { left, top, right: left + width, bottom: top + height }
-      const covered = clear.reduce((sum, box) => sum + overlap(panel, grown(box)), 0)
-      const cost = (target ? 5 * overlap(panel, grown(target)) + 20 * distance(panel, target) : 0) + covered
+      const pointed = target ? 20 * overlap(panel, grown(target)) + 10 * distance(panel, target) : 0
+      const cost = pointed + 8 * covered(panel, clear) + covered(panel, shown)
       if (cost < best.cost) best = { left, top, cost }
     }
   return { left: best.left, top: best.top }

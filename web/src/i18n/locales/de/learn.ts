@@ -54,6 +54,8 @@ export const learn: Like<typeof english> = {
     'Die Runde ist vorbei, und **die Preise haben sich bewegt**: Jeder leer gebliebene Nachfrageplatz hat einen Preis gehoben. Am meisten gibt es jetzt bei {brewery}: {price} Münzen.',
   'learn.1.round2':
     'Runde 2. Du hast drei neue Karten gezogen, und es gibt mehr zu verkaufen. **Spiel diesen Zug selbst:** Verkaufe, wo es am meisten bringt, dann baue. Das Hopfenfeld 2 kostet dich nur 4.',
+  'learn.1.round2Other':
+    'Runde 2. Du hast drei neue Karten gezogen, und es gibt mehr zu verkaufen. **Spiel diesen Zug selbst:** Verkaufe, wo es am meisten bringt, dann bau, was du bezahlen kannst.',
   'learn.1.done':
     '**Jetzt weißt du, wie eine Runde läuft.** Ziehen, ernten, verkaufen, bauen, ablegen; dann bewegen sich die Preise. Der Rest des Spiels ist, das zur rechten Zeit zu tun.',
 

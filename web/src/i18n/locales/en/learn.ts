@@ -51,6 +51,8 @@ export const learn = {
     'The round is over, and **prices have moved**: every demand space that stayed empty pushed a price up. The best price now is {price} coins, at {brewery}.',
   'learn.1.round2':
     'Round 2. You have drawn three new cards, and there is more to sell. **Play this turn on your own:** sell where it pays best, then build. The Hops field 2 costs you only 4.',
+  'learn.1.round2Other':
+    'Round 2. You have drawn three new cards, and there is more to sell. **Play this turn on your own:** sell where it pays best, then build what you can pay for.',
   'learn.1.done':
     '**You know how a round goes.** Draw, harvest, sell, build, discard; then prices move. The rest of the game is doing it at the right time.',
 

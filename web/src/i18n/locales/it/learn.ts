@@ -54,6 +54,8 @@ export const learn: Like<typeof english> = {
     'Il round è finito e **i prezzi si sono mossi**: ogni spazio di richiesta rimasto vuoto ha alzato un prezzo. Il migliore adesso è {price} monete, da {brewery}.',
   'learn.1.round2':
     'Round 2. Hai pescato tre nuove carte e c’è di più da vendere. **Gioca questo turno per conto tuo:** vendi dove rende di più, poi costruisci. Il Campo di luppolo 2 ti costa solo 4.',
+  'learn.1.round2Other':
+    'Round 2. Hai pescato tre nuove carte e c’è di più da vendere. **Gioca questo turno per conto tuo:** vendi dove rende di più, poi costruisci ciò che puoi pagare.',
   'learn.1.done':
     '**Ora sai come va un round.** Pescare, raccogliere, vendere, costruire, scartare; poi i prezzi si muovono. Il resto del gioco è farlo al momento giusto.',
 
