@@ -5,7 +5,7 @@
 
 import type {
   ActionText, BuildCard, BuildPreview, Card, GameController, Good, Hint, Refusal, SalePlan, SalePreview, SaleRow, Seat,
-  SeatInfo, SeatView, Space, TableState, Triple,
+  SeatInfo, SeatView, Space, Stage, TableState, Triple,
 } from '../engine/types'
 import { GOODS } from '../engine/types'
 import { refusalText } from '../i18n/sentences'
@@ -17,6 +17,9 @@ export interface Notice {
   bad: boolean
 }
 
+/* Stages in the middle of a sale or a build. */
+const halfDone: ReadonlySet<Stage> = new Set<Stage>(['market', 'sell-hops', 'sell-barley', 'sell-water', 'office', 'space'])
+
 export class TableSession {
   readonly controller: GameController
   state = $state.raw() as TableState
@@ -27,6 +30,8 @@ export class TableSession {
   wish = $state.raw<Triple | null>(null)
   market = $state.raw<SalePlan['market']>('best')
   office = $state.raw<SalePlan['office']>('best')
+  /* A click on a card of the hand removes it from the game instead of burying it. */
+  removing = $state(false)
   /* The brewery row under the pointer or focus: its disc is shown on the track. */
   considered = $state<number | null>(null)
   private stop: () => void
@@ -60,6 +65,7 @@ export class TableSession {
     }
     if (this.picked && !after.view.own?.hand.some(h => h.card === this.picked)) this.picked = null
     if (after.view.phase !== 'build') this.picked = null
+    if (after.view.phase !== 'discard') this.removing = false
   }
 
   /* ------------------------------------------------------------------------------------------------ who and what */
@@ -133,9 +139,7 @@ export class TableSession {
     const within = GOODS.map((_, i) => Math.min(wish[i]!, goods[i]!)) as unknown as Triple
     return { goods: within, market: this.market, office: this.office }
   }
-  get sale(): SalePreview | null {
-    return this.selling ? this.controller.previewSale(this.plan) : null
-  }
+  readonly sale: SalePreview | null = $derived.by(() => (this.selling ? this.controller.previewSale(this.plan) : null))
   wishFor(good: Good, n: number) {
     const at = GOODS.indexOf(good)
     const most = this.mine?.goods[at] ?? 0
@@ -151,9 +155,7 @@ export class TableSession {
 
   /* ------------------------------------------------------------------------------------------------------- build */
 
-  get build(): BuildPreview | null {
-    return this.building ? this.controller.previewBuild() : null
-  }
+  readonly build: BuildPreview | null = $derived.by(() => (this.building ? this.controller.previewBuild() : null))
   buildCard(card: Card): BuildCard | null {
     return this.build?.cards.find(c => c.card === card) ?? null
   }
@@ -201,6 +203,10 @@ export class TableSession {
   bury(card: Card) {
     if (this.done(this.controller.play(`bury ${card}`))) sound('card')
   }
+  /* With a Scavenger in the field a click may mean one or the other. */
+  get scavenging(): boolean {
+    return this.stage === 'discard' && (this.mine?.spaces.some(space => space.card === 'scavenger') ?? false)
+  }
   trash(card: Card) {
     this.discard(this.buried, [...this.removed, card])
   }
@@ -226,16 +232,20 @@ export class TableSession {
   play(text: ActionText) {
     return this.done(this.controller.play(text))
   }
-  undo() {
-    if (!this.state.draft.canUndo) return
+  /* A sale and a build are one thing to the player, though they are several actions: undo and redo stop only where one
+     could have stopped by clicking. */
+  private whole(step: () => void, more: () => boolean) {
+    if (!more()) return
     this.notice = null
     this.picked = null
-    this.controller.undo()
+    do step()
+    while (more() && halfDone.has(this.state.view.stage))
+  }
+  undo() {
+    this.whole(() => this.controller.undo(), () => this.state.draft.canUndo)
   }
   redo() {
-    if (!this.state.draft.canRedo) return
-    this.notice = null
-    this.controller.redo()
+    this.whole(() => this.controller.redo(), () => this.state.draft.canRedo)
   }
   /* Whether nothing but ending the turn is left: chosen completely, or the rest of the hand may stay. */
   get mayEnd(): boolean {

@@ -73,7 +73,7 @@ export const table: Like<typeof english> = {
   'sell.office.for': '+1 je {good}',
   'sell.steady': 'in jedem Fall: {coins}',
   'sell.notHere': 'hier nicht verkäuflich: Preis 0',
-  'sell.sold': 'verkauft',
+  'sell.sold': 'Verkauft',
   'sell.legend':
     'große Münze: Preis jetzt · roter Ring: nach deinem Verkauf · grüne Punkte: nach der Marktphase',
 
@@ -141,7 +141,6 @@ export const table: Like<typeof english> = {
   'act.bar': 'Was jetzt zu tun ist',
   'todo.sell': 'Verkaufe bei einer Brauerei: Mengen wählen, vergleichen, eine Zeile nehmen.',
   'phase.list': 'Die sechs Phasen einer Runde',
-  'discard.trash.short': 'Entfernen',
   'tip.ok': 'Verstanden',
   'hint.sell': 'Verkaufen',
   'hint.build': 'Bauen',

@@ -72,7 +72,7 @@ export const table = {
   'sell.office.for': '+1 for each {good}',
   'sell.steady': 'in any case: {coins}',
   'sell.notHere': 'not sold here: price 0',
-  'sell.sold': 'sold',
+  'sell.sold': 'Sold this round',
   'sell.legend': 'large coin: price now · red ring: after your sale · green dots: after the market phase',
 
   /* ------------------------------------------------------------------------------------------------------- build */
@@ -143,7 +143,6 @@ export const table = {
   'act.bar': 'What to do now',
   'todo.sell': 'Sell at one brewery: set the amounts, compare, choose a row.',
   'phase.list': 'The six phases of a round',
-  'discard.trash.short': 'Remove',
   'tip.ok': 'All right',
   'hint.sell': 'Sell',
   'hint.build': 'Build',

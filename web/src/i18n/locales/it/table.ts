@@ -73,7 +73,7 @@ export const table: Like<typeof english> = {
   'sell.office.for': '+1 per {good}',
   'sell.steady': 'in ogni caso: {coins}',
   'sell.notHere': 'qui non si vende: prezzo 0',
-  'sell.sold': 'venduto',
+  'sell.sold': 'Venduto',
   'sell.legend':
     'moneta grande: prezzo ora · anello rosso: dopo la tua vendita · puntini verdi: dopo la fase di mercato',
 
@@ -142,7 +142,6 @@ export const table: Like<typeof english> = {
   'act.bar': 'Che cosa fare ora',
   'todo.sell': 'Vendi a un solo birrificio: scegli le quantità, confronta, scegli una riga.',
   'phase.list': 'Le sei fasi di un round',
-  'discard.trash.short': 'Rimuovi',
   'tip.ok': 'Va bene',
   'hint.sell': 'Vendi',
   'hint.build': 'Costruisci',

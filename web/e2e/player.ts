@@ -1,0 +1,100 @@
+// player.ts - somebody at the table who can only see and click. What to do is read off the page, as a person would; which of
+// the legal things is done does not matter much, so that it builds towards the palace and the game ends.
+import { expect, type Page } from '@playwright/test'
+
+export interface Game {
+  mode?: 'base' | 'expert'
+  players?: 2 | 3 | 4 | 5
+  seed?: string
+  settings?: Record<string, unknown>
+}
+
+/** Every complaint of the browser is a failure; call it first. Returns what there was. */
+export function complaints(page: Page): string[] {
+  const found: string[] = []
+  page.on('console', message => {
+    if (/Service Worker registration blocked/.test(message.text())) return // by the test itself
+    if (message.type() === 'error' || message.type() === 'warning') found.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', error => found.push(error.message))
+  return found
+}
+
+/** Nothing moves and nothing is explained, unless said otherwise. */
+export async function quiet(page: Page, more: Record<string, unknown> = {}) {
+  const settings = JSON.stringify({ motion: 'none', tips: false, ...more })
+  await page.addInitScript(text => {
+    if (!localStorage.getItem('ff.settings')) localStorage.setItem('ff.settings', text)
+  }, settings)
+}
+
+/** From the landing through the form of a new game to the table. */
+export async function newGame(page: Page, { mode = 'base', players = 3, seed = '11', settings = {} }: Game = {}) {
+  await quiet(page, settings)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Other games' }).click()
+  await page.getByRole('radio', { name: String(players), exact: true }).check()
+  await page.locator(`input[name=mode][value=${mode}]`).check()
+  for (const level of await page.getByLabel('Level').all()) await level.selectOption('1')
+  await page.getByText('More options').click()
+  await page.getByLabel('Deal number').fill(seed)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByRole('contentinfo', { name: 'What to do now' })).toBeVisible()
+}
+
+export type Step = 'sell' | 'pick' | 'build' | 'store' | 'bury' | 'main' | 'wait' | 'over'
+
+/** Which step is next, with a mark on the element to click for it. */
+function next(page: Page): Promise<Step> {
+  return page.evaluate(() => {
+    const mark = (element: Element | undefined, step: string) => {
+      document.querySelectorAll('[data-next]').forEach(old => old.removeAttribute('data-next'))
+      element?.setAttribute('data-next', '')
+      return step as Step
+    }
+    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+    const palace = (element: Element) => /Palace/.test(element.getAttribute('aria-label') ?? '')
+    if (document.querySelector('dialog.over[open]')) return mark(undefined, 'over')
+    const sales = all('button.sell[aria-disabled=false]')
+    if (sales.length) return mark(document.querySelector('tr.best button.sell') ?? sales[0], 'sell')
+    const spaces = all('.space.legal')
+    if (spaces.length) return mark(spaces.find(space => !space.querySelector('.minus')) ?? spaces[0], 'build')
+    const store = all('.store button')
+    if (store.length) return mark(store.at(-1), 'store')
+    const cards = all('.hand .card.legal')
+    const builds = cards.filter(card => card.getAttribute('aria-label')?.startsWith('Build'))
+    if (builds.length) return mark(builds.find(palace) ?? builds[0], 'pick')
+    const main = document.querySelector<HTMLElement>('[data-main]')
+    if (main) return mark(main, 'main')
+    if (cards.length) return mark(cards.find(card => !palace(card)) ?? cards[0], 'bury')
+    return mark(undefined, 'wait')
+  })
+}
+
+/** Does one step with the mouse and tells which. */
+export async function step(page: Page): Promise<Step> {
+  const what = await next(page)
+  if (what === 'wait') await page.waitForTimeout(10)
+  else if (what !== 'over') await page.locator('[data-next]').click({ timeout: 5000 }).catch(ignoreGone)
+  return what
+}
+
+/** Between looking and clicking a bot may have moved; the next look sees it. */
+function ignoreGone(error: Error) {
+  if (!/Timeout|detached|not visible/.test(error.message)) throw error
+}
+
+/** Plays until the end, or until `stop` says so. */
+export async function play(page: Page, stop: (step: Step) => boolean | Promise<boolean> = () => false): Promise<void> {
+  let what: Step = 'wait'
+  for (let i = 0; i < 4000; i++) {
+    if (what === 'over' || (await stop(what))) return
+    what = await step(page)
+  }
+  throw new Error('the game does not end')
+}
+
+export async function round(page: Page): Promise<number> {
+  const text = (await page.locator('.head .round').textContent()) ?? ''
+  return Number(/\d+/.exec(text)?.[0] ?? 0)
+}

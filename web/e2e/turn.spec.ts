@@ -1,0 +1,65 @@
+// One turn: preview, undo and redo, why not, another order of the discard, dragging.
+import { expect, test } from '@playwright/test'
+import { newGame, play } from './player'
+
+test.beforeEach(async ({ page }) => {
+  await newGame(page, { players: 3, seed: '5' })
+  await play(page, async () => (await page.locator('button.sell').count()) > 0)
+})
+
+test('selling: amounts change every row at once, and the sale can be taken back', async ({ page }) => {
+  const rows = page.locator('.breweries tbody tr')
+  const coins = () => rows.locator('.coins').allInnerTexts()
+  const labels = () => rows.getByRole('button').evaluateAll(all => all.map(b => b.getAttribute('aria-label')))
+  const before = await labels()
+  await page.getByRole('button', { name: 'one hops less' }).click()
+  expect(await labels()).not.toEqual(before)
+  await page.getByRole('button', { name: 'one hops more' }).click()
+  expect(await labels()).toEqual(before)
+  expect(await coins()).toHaveLength(3)
+  const purse = page.locator('.purse [data-at^="coins"]').getByRole('img')
+  const had = await purse.getAttribute('aria-label')
+  await page.getByRole('button', { name: /^Sell at/ }).first().click()
+  await expect(purse).not.toHaveAttribute('aria-label', had!)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: /^Sell at/ })).toHaveCount(3)
+  await expect(purse).toHaveAttribute('aria-label', had!)
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect(purse).not.toHaveAttribute('aria-label', had!)
+})
+
+test('a card that is too dear says why, with the rule (R6.1)', async ({ page }) => {
+  await page.getByRole('button', { name: /^Sell at/ }).first().click()
+  await page.locator('.hand .card.dear').first().click({ force: true })
+  const bar = page.getByRole('contentinfo')
+  await expect(bar).toContainText('It costs')
+  await bar.getByRole('link', { name: 'Rule R6.1' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('building by dragging a card onto a space', async ({ page }) => {
+  await page.getByRole('button', { name: /^Sell at/ }).first().click()
+  const card = page.locator('.hand .card.legal').first()
+  const name = (await card.getAttribute('aria-label'))!.split(' for ')[0]!.replace('Build ', '')
+  await card.hover()
+  await page.mouse.down()
+  const goal = (await page.locator('[data-drop="space:1"]').boundingBox())!
+  await page.mouse.move(goal.x + goal.width / 2, goal.y + goal.height / 2, { steps: 6 })
+  await page.mouse.up()
+  await expect(page.locator('[data-drop="space:1"] button')).toHaveAttribute('aria-label', `Space 1: ${name}`)
+})
+
+test('discarding: the order of the buried cards follows the arrow keys', async ({ page }) => {
+  await page.getByRole('button', { name: /^Sell at/ }).first().click()
+  await page.getByRole('button', { name: 'Build nothing' }).click()
+  await page.locator('.hand .card.legal').first().click()
+  await page.locator('.hand .card.legal').first().click()
+  const buried = page.locator('[data-deck]')
+  await expect(buried).toHaveCount(2)
+  const [first, second] = await buried.evaluateAll(all => all.map(b => b.getAttribute('data-deck')))
+  await buried.nth(1).focus()
+  await page.keyboard.press('ArrowLeft')
+  expect(await buried.evaluateAll(all => all.map(b => b.getAttribute('data-deck')))).toEqual([second, first])
+  await buried.first().click()
+  await expect(buried).toHaveCount(1)
+})

@@ -1,0 +1,31 @@
+// The page in a real browser: whole games by clicking and by keys, at every size. It runs the built page (tools/page.sh) with
+// Debian's Chromium. Bots play at level 1 and nothing moves, so that it is quick; what moves is tested where it matters.
+import { defineConfig } from '@playwright/test'
+
+const port = Number(process.env.PAGE_PORT ?? 4873)
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: '../build/e2e',
+  reporter: [['list']],
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1366, height: 768 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  webServer: {
+    command: `npx vite preview --host 127.0.0.1 --port ${port} --strictPort`,
+    url: `http://127.0.0.1:${port}/`,
+    reuseExistingServer: false,
+  },
+})
