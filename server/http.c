@@ -139,10 +139,12 @@ int http_writeable(struct peer *peer)
 
 void http_closed(struct peer *peer)
 {
-    if (peer->call) {
+    if (peer->awaits_body) /* the hall does not know of the call yet */
+        free(peer->call);
+    else if (peer->call)
         peer->call->answer = NULL;
-        peer->call = NULL;
-    }
+    peer->call = NULL;
+    peer->awaits_body = false;
     free(peer->posted);
     free(peer->body);
     peer->posted = peer->body = NULL;
@@ -317,7 +319,8 @@ static int post(struct server *server, struct peer *peer, const char *path)
     peer->call->answer = answered;
     peer->call->owner = peer;
     peer->call->has_token = http_token(peer->wsi, peer->call->token);
-    return 0; /* the body comes */
+    peer->awaits_body = true;
+    return 0;
 }
 
 int http_request(struct server *server, struct peer *peer, const char *path)
@@ -355,6 +358,7 @@ int http_body_end(struct server *server, struct peer *peer)
     (void)server;
     if (!call)
         return 0;
+    peer->awaits_body = false;
     if (!message_read_guest(peer->posted ? peer->posted : "", peer->posted_n, &message, &wants_token, &fault)) {
         peer->call = NULL;
         free(call);

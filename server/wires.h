@@ -54,7 +54,8 @@ struct peer {
     const char *close_why;
     /* HTTP. */
     struct hall_call *call;
-    char *posted; /* the body of a POST */
+    bool awaits_body; /* of a POST: the call is not under way yet */
+    char *posted;     /* the body of a POST */
     size_t posted_n;
     bool tells_cookie;
     char *body;                     /* owned */
