@@ -57,6 +57,7 @@ struct hall_table {
     bool behind;  /* the store has more */
     bool damaged; /* the log can't be read */
     bool loaded;  /* at least once */
+    bool begun;   /* the seats are taken for good */
     bool creates; /* its first entries are on their way */
     struct session *sessions;
     struct request *queue, **queue_last;

@@ -332,7 +332,10 @@ static void forget(struct hall_table *at)
 
 void hall_changed(struct hall_table *at)
 {
-    count_here(at, false);
+    if (!at->begun) { /* then nobody sits down or leaves any more */
+        count_here(at, false);
+        at->begun = table_phase(at->table) != TABLE_OPEN;
+    }
     at->clock_ms = table_clock_ms(at->table);
     for (struct session *session = at->sessions; session; session = session->next)
         session_frame(session, false);

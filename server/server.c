@@ -33,11 +33,16 @@ static int64_t wall_ms(void)
 
 /* ------------------------------------------------------------------------------------------------- the hall's world */
 
+/* Written to at the end of this turn of the loop. */
 static void wake(void *owner, struct session *session)
 {
-    (void)owner;
+    struct server *server = owner;
     struct peer *peer = session->peer;
-    lws_callback_on_writable(peer->wsi);
+    if (peer->woken)
+        return;
+    peer->woken = true;
+    peer->next_woken = server->woken;
+    server->woken = peer;
 }
 
 static void hang_up(void *owner, struct session *session, int code, const char *why)
@@ -111,6 +116,11 @@ static void ws_close(struct server *server, struct peer *peer)
     if (peer->next)
         peer->next->before = peer->before;
     hall_session_close(&peer->session);
+    for (struct peer **link = &server->woken; peer->woken && *link; link = &(*link)->next_woken)
+        if (*link == peer) {
+            *link = peer->next_woken;
+            break;
+        }
     free(peer->piece);
     peer->piece = NULL;
 }
@@ -164,16 +174,41 @@ static int ws_hang_up(struct server *server, struct peer *peer)
     return -1;
 }
 
-static int ws_writeable(struct server *server, struct peer *peer)
+/* Writes what there is, as long as the socket takes it at once; the rest when it can be written to again. */
+static int ws_write(struct server *server, struct peer *peer)
 {
     struct out out = out_of((char *)server->buffer + LWS_PRE, WIRES_PULL_MAX);
-    if (hall_pull(&peer->session, &out)) {
+    while (!lws_partial_buffered(peer->wsi)) {
+        out_clear(&out);
+        if (!hall_pull(&peer->session, &out))
+            return 0;
         if (lws_write(peer->wsi, server->buffer + LWS_PRE, out.length, LWS_WRITE_TEXT) < (int)out.length)
             return -1;
-        lws_callback_on_writable(peer->wsi);
-        return 0;
     }
-    return peer->close_code ? ws_hang_up(server, peer) : 0;
+    lws_callback_on_writable(peer->wsi);
+    return 0;
+}
+
+static int ws_writeable(struct server *server, struct peer *peer)
+{
+    if (ws_write(server, peer) < 0)
+        return -1;
+    return peer->close_code && !lws_partial_buffered(peer->wsi) ? ws_hang_up(server, peer) : 0;
+}
+
+/* libwebsockets wants writing to be done when a socket says that it can be written to. Asking for that costs three
+ * system calls a frame; a socket that owes nothing can nearly always be written to, and what it does not take
+ * libwebsockets keeps and sends by itself. */
+static void write_to_woken(struct server *server)
+{
+    struct peer *peer = server->woken, *next;
+    server->woken = NULL;
+    for (; peer; peer = next) {
+        next = peer->next_woken;
+        peer->woken = false;
+        if (ws_write(server, peer) < 0)
+            lws_set_timeout(peer->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------------------------ callback
@@ -377,8 +412,13 @@ static void ticked(uv_timer_t *timer)
 static void turn_ended(uv_prepare_t *prepare)
 {
     struct server *server = prepare->data;
-    if (server->store)
-        hall_flush(server->hall);
+    for (;;) { /* who was written to may have sent the next message already, which is handled then */
+        if (server->store)
+            hall_flush(server->hall);
+        if (!server->woken)
+            break;
+        write_to_woken(server);
+    }
     if (server->log)
         fflush(server->log);
 }
@@ -399,8 +439,13 @@ static bool start_handles(struct server *server)
 /* A connection that has shown no sign of life for 40 s is asked, and closed after another 20. */
 static const lws_retry_bo_t signs_of_life = {.secs_since_valid_ping = 40, .secs_since_valid_hangup = 60};
 
+/* Without a tx_packet_size libwebsockets would cut what it sends into pieces of rx_buffer_size. */
 static const struct lws_protocols protocols[] = {
-    {"fuerstenfeld.1", callback, sizeof(struct peer), MESSAGE_MAX, 0, NULL, 0},
+    {.name = "fuerstenfeld.1",
+     .callback = callback,
+     .per_session_data_size = sizeof(struct peer),
+     .rx_buffer_size = WIRES_RECEIVE,
+     .tx_packet_size = WIRES_PULL_MAX},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

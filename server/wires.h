@@ -13,7 +13,7 @@
 enum {
     WIRES_PULL_MAX = 256 * 1024, /* the longest message: two full lists */
     WIRES_PIECE = 16 * 1024,     /* of a file, a write */
-    WIRES_LISTEN_MAX = 8,
+    WIRES_RECEIVE = 512,         /* of each connection; longer messages come in pieces */
     WIRES_TICK_MS = 100,
     WIRES_STOP_MS = 10000, /* for everything that is under way to finish */
 };
@@ -32,6 +32,7 @@ struct server {
     uv_prepare_t turn_end;
     uv_signal_t sigterm, sigint;
     struct peer *peers; /* all WebSocket connections */
+    struct peer *woken; /* those that have something to get */
     bool stopping, store_closed, workers_closed;
     int64_t stop_by_ms;
     int port;
@@ -46,7 +47,8 @@ struct peer {
     struct server *server;
     /* WebSocket. */
     bool open;
-    struct peer *next, *before;
+    struct peer *next, *before, *next_woken;
+    bool woken;
     struct session session;
     char *piece; /* of a message that comes in several */
     size_t piece_n;

@@ -178,10 +178,14 @@ static void tell_again(struct telling *telling, uint32_t since)
     struct ff_event event;
     ff_prepare(&table->edition.values, &table->setup, &game);
     follow_and_tell(telling, &game, table->begun > since);
+    uint32_t number = table->begun;
     for (size_t i = 0; i < table->moves_n; i++) {
-        const struct table_move *move = &table->moves[i];
-        bool aloud = move->number > since;
-        ff_play(&table->edition.values, &game, move->seat, move->action, &event);
+        struct table_move move = table->moves[i];
+        number += move.step;
+        bool aloud = number > since;
+        if (move.what == TABLE_NO_MOVE)
+            continue;
+        ff_play(&table->edition.values, &game, table_move_seat(move), table_move_action(move), &event);
         if (aloud)
             tell(telling, &event);
         follow_and_tell(telling, &game, aloud);
@@ -368,7 +372,10 @@ bool table_record(const struct table *table, struct out *out)
             record_event(&writer, &game, &event);
         if (i == table->moves_n)
             return true;
-        ff_play(&table->edition.values, &game, table->moves[i].seat, table->moves[i].action, &event);
+        if (table->moves[i].what == TABLE_NO_MOVE)
+            continue;
+        ff_play(&table->edition.values, &game, table_move_seat(table->moves[i]), table_move_action(table->moves[i]),
+                &event);
         record_event(&writer, &game, &event);
     }
 }

@@ -115,7 +115,7 @@ static void begin(struct table *table, uint32_t number, int64_t at_ms)
     if (ff_prepare(&table->edition.values, &table->setup, &table->game) != FF_SETUP_OK)
         abort(); /* a bug of the deal */
     follow(table, &table->game, &tale);
-    table->begun = table->recent_after = number;
+    table->begun = table->recent_after = table->moves_number = number;
     table->recent_after--;
     tell(table, tale.told, tale.n);
     put_questions(table, ~0u, FF_NOBODY, number, at_ms);
@@ -333,7 +333,7 @@ static bool room_for_moves(struct table *table, size_t n)
 {
     if (table->moves_n + n <= table->moves_max)
         return true;
-    size_t max = (table->moves_n + n) * 3 / 2 + 64;
+    size_t max = (table->moves_n + n) * 5 / 4 + 64;
     struct table_move *moves = realloc(table->moves, max * sizeof *moves);
     if (!moves)
         return false;
@@ -357,8 +357,22 @@ struct chain_played {
     struct ff_game game;
     struct tale tale;
     int n;
-    struct table_move move[CHAIN_ACTIONS_MAX];
+    ff_action action[CHAIN_ACTIONS_MAX];
 };
+
+/* Adds what was played to the list. */
+static bool add_moves(struct table *table, int seat, const struct chain_played *played, uint32_t number)
+{
+    uint32_t step = number - table->moves_number;
+    if (!room_for_moves(table, (size_t)played->n + step / UINT16_MAX))
+        return false;
+    for (; step > UINT16_MAX; step -= UINT16_MAX)
+        table->moves[table->moves_n++] = (struct table_move){TABLE_NO_MOVE, UINT16_MAX};
+    for (int i = 0; i < played->n; i++)
+        table->moves[table->moves_n++] = table_move_of(seat, played->action[i], i ? 0 : step);
+    table->moves_number = number;
+    return true;
+}
 
 /* Plays the chain on a copy; false: it does not hold. */
 static bool play_chain(struct reading *in, int seat, const struct word *text, struct chain_played *played)
@@ -371,7 +385,7 @@ static bool play_chain(struct reading *in, int seat, const struct word *text, st
     while ((got = text_chain_next(&chain, played->game.pub.stage, &action, in->error)) == TEXT_CHAIN_ACTION) {
         if (played->n == CHAIN_ACTIONS_MAX || ff_play(edition, &played->game, seat, action, &event) != FF_OK)
             return wrong(in->error, text, "an action that the game refuses");
-        played->move[played->n++] = (struct table_move){in->entry->number, action, (uint8_t)seat};
+        played->action[played->n++] = action;
         tale_add(&played->tale, &event);
         follow(in->table, &played->game, &played->tale);
     }
@@ -396,10 +410,8 @@ static bool apply_play(struct reading *in)
     played.tale.n = played.n = 0;
     if (!play_chain(in, (int)seat, &text, &played))
         return false;
-    if (!room_for_moves(table, (size_t)played.n))
+    if (!add_moves(table, (int)seat, &played, in->entry->number))
         return wrong(in->error, &text, "out of memory");
-    memcpy(table->moves + table->moves_n, played.move, (size_t)played.n * sizeof *played.move);
-    table->moves_n += (size_t)played.n;
     unsigned key_before = table_turn_key(&table->game.pub);
     table->game = played.game;
     tell(table, played.tale.told, played.tale.n);

@@ -5,15 +5,23 @@
 #include "table/table.h"
 
 enum {
-    TABLE_RECENT_MAX = 96, /* events kept at hand; a longer tale is told by playing the game again */
+    TABLE_RECENT_MAX = 48, /* events kept at hand; a longer tale is told by playing the game again */
     TABLE_CHAT_SIZE = 4 * TABLE_CHAT_CHARACTERS + 1,
 };
 
+/* One action of the game in four bytes, for tables are kept by the thousand. */
 struct table_move {
-    uint32_t number; /* of its entry */
-    ff_action action;
-    uint8_t seat;
+    uint16_t what; /* action and seat; TABLE_NO_MOVE: only `step` counts */
+    uint16_t step; /* how much further on its entry's number is than that of the move before, or than `begun` */
 };
+enum { TABLE_NO_MOVE = 0xffff };
+static inline struct table_move table_move_of(int seat, ff_action action, uint32_t step)
+{
+    return (struct table_move){(uint16_t)((unsigned)seat << 11 | action), (uint16_t)step};
+}
+static inline int table_move_seat(struct table_move move) { return move.what >> 11; }
+static inline ff_action table_move_action(struct table_move move) { return move.what & 0x7ff; }
+FF_STATIC_ASSERT((FF_STAGES << 6) <= 0x800, "an action has 11 bits");
 
 struct table_told {
     uint32_t number; /* of the entry it belongs to */
@@ -45,6 +53,7 @@ struct table {
     /* Every action so far, and the last events: all those of entries above recent_after. */
     struct table_move *moves;
     size_t moves_n, moves_max;
+    uint32_t moves_number; /* of the last one's entry */
     struct table_told recent[TABLE_RECENT_MAX];
     int recent_n;
     uint32_t recent_after;
