@@ -334,7 +334,7 @@ static const struct {
     [MESSAGE_BACK] = {"back", read_nothing},
     [MESSAGE_CHAT] = {"chat", read_chat},
     [MESSAGE_MUTE] = {"mute", read_mute},
-    [MESSAGE_REMATCH] = {"rematch", read_nothing},
+    [MESSAGE_REMATCH] = {"rematch", take_gift},
     [MESSAGE_PING] = {"ping", read_nothing},
 };
 
