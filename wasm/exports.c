@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "text/fair.h"
 #include "text/names.h"
 #include "text/notation.h"
 #include "text/position.h"
@@ -198,6 +199,17 @@ int refusal_print(int refusal)
     out_str(&out, " (");
     out_str(&out, text_refusal_rule((enum ff_refusal)refusal));
     out_str(&out, ")");
+    return (int)out.length;
+}
+
+int seal_print(int length)
+{
+    uint8_t value[FAIR_BYTES], seal[FAIR_BYTES];
+    if (!fair_read_hex(page.buffer, page_bounded(length), value))
+        return page_refuse_text("a value has 64 digits from 0 to f");
+    struct out out = page_answer();
+    fair_seal(value, seal);
+    fair_put_hex(&out, seal);
     return (int)out.length;
 }
 

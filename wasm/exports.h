@@ -80,6 +80,9 @@ int EXPORT(record_step_lines)(void);
 void EXPORT(record_open)(void);
 int EXPORT(record_line)(int length);
 
+/* The seal of a value (docs/fair.md), 64 digits in, 64 out, or -1. A server's record is dealt again when it is read. */
+int EXPORT(seal_print)(int length);
+
 /* ------------------------------------------------------------------------------------------------------------- bots */
 
 /* Where to put the bytes of a network, and reading it: 0, or -1. Needed by the bots that use one. */

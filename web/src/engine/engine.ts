@@ -238,6 +238,11 @@ export class Engine {
     return this.json(this.checked(this.ff.record_line!(this.write(line))))
   }
 
+  /** The seal of a value: what is shown of it before all have given theirs (docs/fair.md). */
+  seal(value: string): string {
+    return this.read(this.checked(this.ff.seal_print!(this.write(value))))
+  }
+
   // ------------------------------------------------------------------------------------------------------------ bots
 
   levels(): Level[] {

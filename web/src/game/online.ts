@@ -8,8 +8,9 @@ import type {
   Seat, SeatInfo, TableState, View, Waiting,
 } from '../engine/types'
 import { Teller } from '../net/events'
+import { forgetGift, giftBehind, honours, newGift, openGift } from '../net/gift'
 import {
-  newId, newMix, type FromServer, type OptionsFrame, type Refused, type SeatFrame, type TableFrame, type ToServer,
+  newId, type FromServer, type OptionsFrame, type Refused, type SeatFrame, type TableFrame, type ToServer,
 } from '../net/protocol'
 import { Draft } from './draft'
 import { LivePosition } from './live'
@@ -69,6 +70,7 @@ export class OnlineTable extends Table {
   private muted: Seat[] = []
   private match: Match | null = null
   private past: number | null = null
+  private seal: string | null = null
   private nextTable: ((table: string) => void) | null = null
   private readonly key: string
 
@@ -139,6 +141,7 @@ export class OnlineTable extends Table {
     if (frame.options) this.options = frame.options
     if (frame.host !== undefined) this.host = frame.host
     if (frame.edition) this.engine.editionRead(frame.edition)
+    this.openSeal(frame)
     if (this.sent && frame.ack === this.sent.id) this.answered()
     const sameView = frame.view === this.frame?.view
     const known = this.teller?.log.length ?? 0
@@ -151,6 +154,15 @@ export class OnlineTable extends Table {
     this.past = frame.phase === 'over' ? this.past : null
     const told = first || this.teller?.log.length === known ? [] : events
     this.emit(this.look(told, told.length ? 'play' : 'jump'))
+  }
+
+  /** When all seats are taken the table asks for what is behind the own seal (docs/fair.md). */
+  private openSeal(frame: TableFrame): void {
+    const [how, seal] = (frame.seat !== null && frame.deal?.[frame.seat]?.split(' ')) || []
+    if (seal && how !== 'open') this.seal = seal
+    if (how !== 'withheld' || frame.phase !== 'open' || frame.seats.some(({ is }) => is === 'open')) return
+    const value = openGift(seal!, frame.commit!, this.parts.keep)
+    if (value) this.line.send({ type: 'reveal', value })
   }
 
   /** Puts the new view in the engine, and the turn under way on it again where that is still possible. */
@@ -397,9 +409,18 @@ export class OnlineTable extends Table {
       match.settle()
       this.match = match
       this.refresh()
+      this.checkDeal(record)
     } catch (error) {
       this.change({ problem: problem('record', (error as Error).message) })
     }
+  }
+
+  /** The engine has dealt the record again; this is about what was promised to this player. */
+  private checkDeal(record: string): void {
+    const gift = this.seal === null ? null : giftBehind(this.seal, this.parts.keep)
+    if (!gift) return
+    if (honours(record, this.frame!.seat!, gift)) forgetGift(this.seal!, this.parts.keep)
+    else this.change({ problem: problem('record', 'the cards were not dealt as promised (docs/fair.md)') })
   }
 
   goto(moment: number): void {
@@ -439,7 +460,7 @@ export class OnlineTable extends Table {
   // --------------------------------------------------------------------------------------------------------- the table
 
   override sit(seat: Seat | null, name: string): void {
-    this.line.send({ type: 'sit', ...(seat === null ? {} : { seat }), ...(name ? { name } : {}), mix: newMix() })
+    this.line.send({ type: 'sit', ...(seat === null ? {} : { seat }), ...(name ? { name } : {}), seal: newGift(this.engine, this.parts.keep) })
   }
 
   override fill(level: number): void {

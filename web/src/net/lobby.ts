@@ -1,7 +1,9 @@
 // lobby.ts - what the screen "With friends" calls: who am I, which tables are there, make one.
 
+import { Engine } from '../engine/engine'
+import { newGift } from './gift'
 import { becomeGuest, guest, hasServer, tables, Wire } from './socket'
-import { newId, newMix, type Create, type TableFrame, type TableSummary } from './protocol'
+import { newId, type Create, type TableFrame, type TableSummary } from './protocol'
 
 export { becomeGuest, guest, hasServer }
 export type { Create, TableSummary }
@@ -13,7 +15,8 @@ export async function listTables(): Promise<{ yours: TableSummary[]; listed: Tab
 }
 
 /** Makes a table and gives its id: go to /t/ID. The name must be known to the server (becomeGuest). */
-export function createTable(options: Create): Promise<string> {
+export async function createTable(options: Create): Promise<string> {
+  const seal = newGift(await Engine.load(), localStorage)
   return new Promise((done, failed) => {
     const id = newId()
     const timeout = setTimeout(() => finish(() => failed(new Error('the server does not answer'))), 15000)
@@ -23,7 +26,7 @@ export function createTable(options: Create): Promise<string> {
       then()
     }
     const wire = new Wire({
-      open: () => wire.send({ type: 'create', id, mix: newMix(), ...options }),
+      open: () => wire.send({ type: 'create', id, seal, ...options }),
       message(message) {
         if (message.type === 'table') finish(() => done((message as TableFrame).table))
         if (message.type === 'refused') finish(() => failed(new Error(message.text)))

@@ -42,6 +42,9 @@ export interface TableFrame {
   options?: OptionsFrame
   host?: boolean
   edition?: string
+  commit?: string
+  /** What each seat gave to the shuffle: none, open VALUE, withheld SEAL, sealed SEAL VALUE. */
+  deal?: string[]
 }
 
 export interface Welcome {
@@ -94,9 +97,10 @@ export interface Create {
 
 export type ToServer =
   | { type: 'hello'; protocol: number; name?: string }
-  | ({ type: 'create'; id: string; mix: string } & Create)
+  | ({ type: 'create'; id: string; seal: string } & Create)
   | { type: 'attach'; table: string; seen?: number }
-  | { type: 'sit'; seat?: Seat; name?: string; mix: string }
+  | { type: 'sit'; seat?: Seat; name?: string; seal: string }
+  | { type: 'reveal'; value: string }
   | { type: 'fill'; level: number; seats?: number }
   | { type: 'play'; id: string; number: number; actions: string }
   | { type: 'chat'; text: string }
@@ -108,6 +112,4 @@ function hex(bytes: number): string {
   return [...crypto.getRandomValues(new Uint8Array(bytes))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The client's part of the shuffle. */
-export const newMix = () => hex(32)
 export const newId = () => hex(12)
