@@ -453,7 +453,7 @@ export class OnlineTable extends Table {
     if (this.frame?.rematch) return Promise.resolve(this.frame.rematch)
     return new Promise(done => {
       this.nextTable = done
-      this.line.send({ type: 'rematch' })
+      this.line.send({ type: 'rematch', seal: newGift(this.engine, this.parts.keep) })
     })
   }
 

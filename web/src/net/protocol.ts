@@ -106,7 +106,8 @@ export type ToServer =
   | { type: 'chat'; text: string }
   | { type: 'mute'; seats: Seat[] }
   | { type: 'name'; name: string }
-  | { type: 'tables' | 'detach' | 'leave' | 'back' | 'rematch' | 'ping' }
+  | { type: 'rematch'; seal: string }
+  | { type: 'tables' | 'detach' | 'leave' | 'back' | 'ping' }
 
 function hex(bytes: number): string {
   return [...crypto.getRandomValues(new Uint8Array(bytes))].map(byte => byte.toString(16).padStart(2, '0')).join('')
