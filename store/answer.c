@@ -1,6 +1,7 @@
 /* answer.c - see answer.h. */
 #include "store/answer.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +35,26 @@ void job_queue_move(struct job_queue *to, struct job_queue *from)
         to->first = from->first;
     to->last = from->last;
     from->first = NULL;
+}
+
+static bool well_formed(const struct store_job *job)
+{
+    if (job->op != STORE_APPEND)
+        return true;
+    for (size_t i = 0; i < job->entries_n; i++)
+        if (job->entries[i].number != job->entries[0].number + i || job->entries[i].length == 0 ||
+            job->entries[i].length > STORE_ENTRY_MAX)
+            return false;
+    return job->entries_n > 0 && job->entries[0].number > 0 && strcmp(job->head->table, job->table) == 0 &&
+           job->head->number == job->entries[job->entries_n - 1].number;
+}
+
+void job_accept(struct job_queue *queue, struct store_job *job)
+{
+    assert(well_formed(job));
+    job->mark = 0;
+    job->fault[0] = '\0';
+    job_queue_push(queue, job);
 }
 
 bool job_writes(const struct store_job *job)

@@ -18,6 +18,9 @@ struct store_job *job_queue_shift(struct job_queue *queue);
 /* Moves all of `from` behind `to`. */
 void job_queue_move(struct job_queue *to, struct job_queue *from);
 
+/* Takes a job that was submitted. That an append is well-formed is the caller's duty. */
+void job_accept(struct job_queue *queue, struct store_job *job);
+
 /* Whether the job changes what is stored. */
 bool job_writes(const struct store_job *job);
 

@@ -322,8 +322,8 @@ static void take_notices(struct postgres_store *postgres)
     }
 }
 
-/* What was read from the socket holds results and notices in any order, and libpq finds the one while it looks for the other.
- * Nothing may be left in its memory: the socket does not tell of it again. */
+/* What was read from the socket holds results and notices in any order, and libpq finds the one while it looks for the
+ * other. Nothing may be left in its memory: the socket does not tell of it again. */
 static void on_input(void *owner)
 {
     struct postgres_store *postgres = (struct postgres_store *)owner;
@@ -403,9 +403,7 @@ static void on_gone(void *owner)
 static void submit(struct store *store, struct store_job *job)
 {
     struct postgres_store *postgres = (struct postgres_store *)store;
-    job->mark = 0;
-    job->fault[0] = '\0';
-    job_queue_push(&postgres->queued, job);
+    job_accept(&postgres->queued, job);
 }
 
 static void flush(struct store *store)

@@ -99,6 +99,8 @@ static void go_on_connecting(struct line *line)
     break_with_error(line);
 }
 
+/* libpq looks the database's name up here and waits for the answer; where the resolver does not answer, the loop stands
+ * still meanwhile. An address in numbers, or one in /etc/hosts, has no such wait. */
 static void begin_connecting(struct line *line)
 {
     line->connection = postgres_connect_start(line->url);

@@ -167,7 +167,9 @@ static bool migrate(PGconn *connection, char fault[STORE_FAULT_SIZE])
     int version;
     if (!run(connection, "BEGIN", fault))
         return false;
-    if (run(connection, "SELECT pg_advisory_xact_lock(hashtext('fuerstenfeld_schema'))", fault) &&
+    /* A migration may take its time, and so may waiting for that of another server. */
+    if (run(connection, "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0", fault) &&
+        run(connection, "SELECT pg_advisory_xact_lock(hashtext('fuerstenfeld_schema'))", fault) &&
         run(connection, "CREATE TABLE IF NOT EXISTS fuerstenfeld_schema (number integer NOT NULL)", fault) &&
         read_version(connection, &version, fault) && migrate_from(connection, version, fault))
         return run(connection, "COMMIT", fault);

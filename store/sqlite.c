@@ -233,9 +233,7 @@ static void hand_back(uv_async_t *woken)
 static void submit(struct store *store, struct store_job *job)
 {
     struct sqlite_store *sqlite = (struct sqlite_store *)store;
-    job->mark = 0;
-    job->fault[0] = '\0';
-    job_queue_push(&sqlite->queued, job);
+    job_accept(&sqlite->queued, job);
 }
 
 static void flush(struct store *store)
