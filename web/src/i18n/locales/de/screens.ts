@@ -68,6 +68,14 @@ export const screens: Like<typeof english> = {
   'friends.public': 'Alle dürfen dazukommen',
   'friends.publicAbout': 'Aus: nur wer den Link hat.',
 
+  'friends.badCode': 'Das ist kein Link zu einem Tisch. Er endet mit /t/ und sechzehn Buchstaben und Ziffern.',
+  'friends.joinNow': 'Dazukommen',
+  'friends.limit': 'Zeit für einen Zug',
+  'friends.limit.none': 'unbegrenzt',
+  'friends.limit.minutes': '{n, plural, one {# Minute} other {# Minuten}}',
+  'friends.limit.days': '{n, plural, one {# Tag} other {# Tage}}',
+  'lobby.fill': 'Mit Bots beginnen',
+
   'lobby.title': 'Warteraum',
   'lobby.share': 'Teile diesen Link',
   'lobby.shareAbout': 'Wer ihn öffnet, kann einen freien Platz nehmen.',

@@ -67,6 +67,14 @@ export const screens = {
   'friends.public': 'Anyone may join',
   'friends.publicAbout': 'Off: only those who have the link.',
 
+  'friends.badCode': 'That is no link to a table. It ends in /t/ and sixteen letters and digits.',
+  'friends.joinNow': 'Join',
+  'friends.limit': 'Time for a turn',
+  'friends.limit.none': 'no limit',
+  'friends.limit.minutes': '{n, plural, one {# minute} other {# minutes}}',
+  'friends.limit.days': '{n, plural, one {# day} other {# days}}',
+  'lobby.fill': 'Start with bots',
+
   'lobby.title': 'Waiting room',
   'lobby.share': 'Share this link',
   'lobby.shareAbout': 'Who opens it can take a free seat.',

@@ -68,6 +68,14 @@ export const screens: Like<typeof english> = {
   'friends.public': 'Chiunque può entrare',
   'friends.publicAbout': 'Spento: solo chi ha il link.',
 
+  'friends.badCode': 'Questo non è il link di un tavolo. Finisce con /t/ e sedici lettere e cifre.',
+  'friends.joinNow': 'Entra',
+  'friends.limit': 'Tempo per un turno',
+  'friends.limit.none': 'senza limite',
+  'friends.limit.minutes': '{n, plural, one {# minuto} other {# minuti}}',
+  'friends.limit.days': '{n, plural, one {# giorno} other {# giorni}}',
+  'lobby.fill': 'Comincia con i bot',
+
   'lobby.title': 'Sala d’attesa',
   'lobby.share': 'Condividi questo link',
   'lobby.shareAbout': 'Chi lo apre può prendere un posto libero.',
