@@ -33,5 +33,6 @@ export default defineConfig({
     include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],
     environment: 'node',
     testTimeout: 60000,
+    execArgv: ['--experimental-websocket'], // Node.js 20 has it, but not yet by default
   },
 })

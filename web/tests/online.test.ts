@@ -237,6 +237,19 @@ test('frames that were overtaken are ignored', async () => {
   expect(table.state.view).toEqual(view)
 })
 
+test('an answer that was overtaken by a newer frame is an answer all the same', async () => {
+  const { server, table } = await begin(2, 'base')
+  while (table.state.waiting.for !== 'end-turn') table.play(table.state.options!.legal[0]!.text)
+  server.deaf = true
+  void table.endTurn()
+  await tick()
+  const { id } = server.received.at(-1) as { id: string }
+  const frame = server.frame(0)
+  server.connections[0]!.events.message({ ...frame, number: frame.number + 5 })
+  server.connections[0]!.events.message({ ...frame, number: frame.number + 1, ack: id })
+  expect(table.state.waiting.for).not.toBe('server')
+})
+
 test('what the server refuses is said, and the turn may be made anew', async () => {
   const { server, table } = await begin(2, 'base')
   server.connections[0]!.events.message({ type: 'refused', code: 'stale', text: 'too late' })

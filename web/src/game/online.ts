@@ -136,13 +136,19 @@ export class OnlineTable extends Table {
   // ---------------------------------------------------------------------------------------------------------- a frame
 
   private take(frame: TableFrame): void {
-    if (this.frame && frame.number < this.frame.number) return // overtaken
+    const answers = this.sent !== null && frame.ack === this.sent.id
+    if (answers) this.answered()
+    if (frame.rematch) this.nextTable?.(frame.rematch)
+    if (this.frame && frame.number < this.frame.number) {
+      if (answers && this.frame.view) this.takeView(this.frame.view)
+      if (answers) this.refresh()
+      return // overtaken
+    }
     const first = this.frame === null
     if (frame.options) this.options = frame.options
     if (frame.host !== undefined) this.host = frame.host
     if (frame.edition) this.engine.editionRead(frame.edition)
     this.openSeal(frame)
-    if (this.sent && frame.ack === this.sent.id) this.answered()
     const sameView = frame.view === this.frame?.view
     const known = this.teller?.log.length ?? 0
     this.frame = frame
