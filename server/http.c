@@ -111,7 +111,7 @@ static int respond(struct peer *peer, int status, const char *type, const uint8_
         return -1;
     peer->rest = body;
     peer->rest_end = body + n;
-    if (n == 0)
+    if (n == 0 || peer->head)
         return lws_http_transaction_completed(peer->wsi) ? -1 : 0;
     lws_callback_on_writable(peer->wsi);
     return 0;
@@ -327,11 +327,12 @@ int http_request(struct server *server, struct peer *peer, const char *path)
 {
     server->requests++;
     http_closed(peer);
-    if (lws_hdr_total_length(peer->wsi, WSI_TOKEN_GET_URI) > 0)
+    peer->head = lws_hdr_total_length(peer->wsi, WSI_TOKEN_HEAD_URI) > 0;
+    if (peer->head || lws_hdr_total_length(peer->wsi, WSI_TOKEN_GET_URI) > 0)
         return get(server, peer, path);
     if (lws_hdr_total_length(peer->wsi, WSI_TOKEN_POST_URI) > 0)
         return post(server, peer, path);
-    return respond_error(peer, 405, "bad-message", "Only GET and POST are answered.");
+    return respond_error(peer, 405, "bad-message", "Only GET, HEAD and POST are answered.");
 }
 
 int http_body(struct peer *peer, const char *bytes, size_t n)

@@ -320,22 +320,14 @@ static const struct {
     const char *word;
     bool (*read)(struct reading *in);
 } kinds[MESSAGE_TYPES] = {
-    [MESSAGE_HELLO] = {"hello", read_hello},
-    [MESSAGE_NAME] = {"name", read_name},
-    [MESSAGE_TABLES] = {"tables", read_nothing},
-    [MESSAGE_CREATE] = {"create", read_create},
-    [MESSAGE_ATTACH] = {"attach", read_attach},
-    [MESSAGE_DETACH] = {"detach", read_nothing},
-    [MESSAGE_SIT] = {"sit", read_sit},
-    [MESSAGE_REVEAL] = {"reveal", read_reveal},
-    [MESSAGE_FILL] = {"fill", read_fill},
-    [MESSAGE_PLAY] = {"play", read_play},
-    [MESSAGE_LEAVE] = {"leave", read_nothing},
-    [MESSAGE_BACK] = {"back", read_nothing},
-    [MESSAGE_CHAT] = {"chat", read_chat},
-    [MESSAGE_MUTE] = {"mute", read_mute},
-    [MESSAGE_REMATCH] = {"rematch", take_gift},
-    [MESSAGE_PING] = {"ping", read_nothing},
+    [MESSAGE_HELLO] = {"hello", read_hello},     [MESSAGE_NAME] = {"name", read_name},
+    [MESSAGE_TABLES] = {"tables", read_nothing}, [MESSAGE_CREATE] = {"create", read_create},
+    [MESSAGE_ATTACH] = {"attach", read_attach},  [MESSAGE_DETACH] = {"detach", read_nothing},
+    [MESSAGE_SIT] = {"sit", read_sit},           [MESSAGE_REVEAL] = {"reveal", read_reveal},
+    [MESSAGE_FILL] = {"fill", read_fill},        [MESSAGE_PLAY] = {"play", read_play},
+    [MESSAGE_LEAVE] = {"leave", read_nothing},   [MESSAGE_BACK] = {"back", read_nothing},
+    [MESSAGE_CHAT] = {"chat", read_chat},        [MESSAGE_MUTE] = {"mute", read_mute},
+    [MESSAGE_REMATCH] = {"rematch", take_gift},  [MESSAGE_PING] = {"ping", read_nothing},
 };
 
 const char *message_word(enum message_type type) { return (unsigned)type < MESSAGE_TYPES ? kinds[type].word : "?"; }

@@ -60,6 +60,7 @@ struct peer {
     char *posted;     /* the body of a POST */
     size_t posted_n;
     bool tells_cookie;
+    bool head;                      /* headers are enough */
     char *body;                     /* owned */
     const uint8_t *rest, *rest_end; /* what is still to be sent */
 };

@@ -51,7 +51,7 @@ function showTable(next) {
   $("sit").hidden = next.phase !== "open" || next.seat !== null;
   $("fill").hidden = next.phase !== "open";
   $("rematch").hidden = next.phase !== "over" || next.seat === null;
-  if (next.rematch) $("link").innerHTML = `<a href="/t/${next.rematch}">To the rematch</a>`;
+  if (next.rematch) $("link").replaceChildren(Object.assign(document.createElement("a"), { href: `/t/${next.rematch}`, textContent: "To the rematch" }));
   $("view").textContent = next.view || "";
   if (next.events?.length) { $("events").textContent += next.events.join("\n") + "\n"; $("events").scrollTop = 1e9; }
   for (const line of next.chat || []) { const item = document.createElement("li"); item.textContent = `${next.seats[line.seat].name}: ${line.text}`; $("lines").append(item); }
