@@ -1,0 +1,280 @@
+"""`fuerstenfeld serve` as a process: options, folders, HTTP, TLS, signals. python3 tests/serve.py PROGRAM
+
+Python's standard library only. Ends with "N passed, N failed"."""
+import contextlib
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+program = os.path.abspath(sys.argv[1])
+work = tempfile.mkdtemp()
+counts = {True: 0, False: 0}
+
+
+def test(title):
+    """Runs the function below it at once, as one test."""
+    def run(function):
+        try:
+            function()
+            held = True
+        except Exception:  # an assertion, or a server that is not there
+            traceback.print_exc(file=sys.stdout)
+            held = False
+        counts[held] += 1
+        print(("ok   " if held else "FAIL ") + title, flush=True)
+    return run
+
+
+@contextlib.contextmanager
+def serving(*options, store="memory", environment=None, status=0):
+    """A server on a free port, stopped by SIGTERM at the end; yields its process with the port."""
+    command = [program, "serve", "--listen", "127.0.0.1:0", *options]
+    if store:
+        command += ["--store", store]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              env={**os.environ, **(environment or {})})
+    try:
+        line = server.stdout.readline()
+        assert "http" in line, line + server.stderr.read()
+        server.port = int(line.rsplit(":", 1)[1].rstrip("/\n"))
+        yield server
+    finally:
+        server.send_signal(signal.SIGTERM)
+        out, server.log = server.communicate(timeout=20)
+    assert server.returncode == status, (server.returncode, server.log)
+
+
+def ask(server, method, path, body=None, **headers):
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    headers = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, body=body, headers=headers)
+    answer = connection.getresponse()
+    answer.body = answer.read()
+    connection.close()
+    return answer
+
+
+def run(*arguments, **options):
+    return subprocess.run([program, "serve", *arguments], capture_output=True, text=True, timeout=20, **options)
+
+
+@test("wrong options are told, and the exit status is 2")
+def _():
+    for arguments, words in [
+        (["--listen", "8080x"], "listen"), (["--listen", "::1:80"], "brackets"), (["--listen", "127.0.0.1:70000"], "65535"),
+        (["--store", "paper"], "no such store"), (["--tls-cert", "x.pem"], "--tls-key"), (["--bot-threads", "0"], "bot-threads"),
+        (["--edition", "/no/such/file"], "/no/such/file"), (["extra"], "extra"),
+        (["--listen", "no.such.host.invalid:0", "--store", "memory"], "no.such.host.invalid"),
+    ]:
+        done = run(*arguments)
+        assert done.returncode == 2 and words in done.stderr, (arguments, done)
+
+
+@test("a port that is taken is told")
+def _():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        done = run("--listen", f"127.0.0.1:{taken.getsockname()[1]}", "--store", "memory")
+        assert done.returncode == 2 and "cannot listen" in done.stderr, done
+
+
+@test("without --store tables are in the data folder, which is made and is one's own")
+def _():
+    data = os.path.join(work, "data")
+    with serving(store=None, environment={"XDG_DATA_HOME": data}) as server:
+        assert ask(server, "GET", "/healthz").body == b"ok\n"
+        kept = os.path.join(data, "fuerstenfeld", "tables.sqlite")
+        assert os.path.exists(kept)
+        assert os.stat(os.path.dirname(kept)).st_mode & 0o077 == 0
+        done = run("--listen", "127.0.0.1:0", "--store", "sqlite:" + kept)
+        assert done.returncode == 2 and done.stderr, done
+
+
+@test("/healthz and /metrics")
+def _():
+    with serving() as server:
+        health, metrics = ask(server, "GET", "/healthz"), ask(server, "GET", "/metrics")
+        assert (health.status, health.body) == (200, b"ok\n")
+        assert b"\nfuerstenfeld_store_usable 1\n" in metrics.body
+        assert all(line.startswith(("#", "fuerstenfeld_")) for line in metrics.body.decode().splitlines())
+
+
+@test("the page: its own paths, types, ETags, no others' files")
+def _():
+    with serving() as server:
+        page = ask(server, "GET", "/")
+        assert page.status == 200 and b"<!doctype html>" in page.body.lower()
+        assert page.getheader("Content-Type") == "text/html; charset=utf-8"
+        assert ask(server, "GET", "/t/abcdefghijklmnop").body == page.body
+        head = ask(server, "HEAD", "/")
+        assert head.status == 200 and head.body == b"" and int(head.getheader("Content-Length")) == len(page.body)
+        assert ask(server, "GET", "/", If_None_Match=page.getheader("ETag")).status == 304
+        for path in ["/no.txt", "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/api/nothing", "//etc/passwd.txt"]:
+            answer = ask(server, "GET", path)
+            assert answer.status in (400, 403, 404) or answer.body == page.body, path
+
+
+@test("every answer is strict about what a page may do")
+def _():
+    with serving() as server:
+        for path in ["/", "/healthz", "/api/tables", "/no.txt"]:
+            answer = ask(server, "GET", path)
+            policy = answer.getheader("Content-Security-Policy")
+            assert "default-src 'none'" in policy and "unsafe-inline" not in policy and "'unsafe-eval'" not in policy
+            assert answer.getheader("X-Content-Type-Options") == "nosniff"
+            assert answer.getheader("Referrer-Policy") == "no-referrer"
+            assert answer.getheader("Cross-Origin-Opener-Policy") == "same-origin"
+
+
+@test("guests: cookie or token, and who one is")
+def _():
+    with serving() as server:
+        made = ask(server, "POST", "/api/guest", '{"name":"Anna"}', Content_Type="application/json")
+        cookie = made.getheader("Set-Cookie")
+        assert made.status == 200 and b"token" not in made.body
+        assert all(word in cookie for word in ["ff=", "HttpOnly", "SameSite=Strict", "Path=/"]), cookie
+        who = ask(server, "GET", "/api/guest", Cookie="other=1; " + cookie.split(";")[0])
+        assert json.loads(who.body)["name"] == "Anna"
+        renamed = ask(server, "POST", "/api/guest", '{"name":"Berta"}', Content_Type="application/json",
+                      Cookie=cookie.split(";")[0])
+        assert json.loads(renamed.body)["name"] == "Berta" and not renamed.getheader("Set-Cookie")
+        assert json.loads(renamed.body)["guest"] == json.loads(made.body)["guest"]
+        told = ask(server, "POST", "/api/guest", '{"name":"Bot","token":true}', Content_Type="application/json")
+        token = json.loads(told.body)["token"]
+        assert len(token) == 64 and not told.getheader("Set-Cookie")
+        assert json.loads(ask(server, "GET", "/api/guest", Authorization="Bearer " + token).body)["name"] == "Bot"
+        for headers in [{}, {"Authorization": "Bearer " + "0" * 64}, {"Authorization": "Bearer x"}, {"Cookie": "ff=1"}]:
+            assert ask(server, "GET", "/api/guest", **headers).status == 401
+
+
+@test("requests that are not as they must be are refused with a reason")
+def _():
+    with serving() as server:
+        right = {"Content_Type": "application/json"}
+        own = f"http://127.0.0.1:{server.port}"
+        for status, method, path, body, headers in [
+            (415, "POST", "/api/guest", '{"name":"A"}', {}), (400, "POST", "/api/guest", "{", right),
+            (400, "POST", "/api/guest", "{}", right), (400, "POST", "/api/guest", '{"name":"\\u0007"}', right),
+            (403, "POST", "/api/guest", '{"name":"A"}', {**right, "Origin": "https://evil.example"}),
+            (200, "POST", "/api/guest", '{"name":"A"}', {**right, "Origin": own}),
+            (404, "POST", "/api/tables", "{}", right), (405, "DELETE", "/api/guest", None, {}),
+            (404, "GET", "/api/tables/aaaaaaaaaaaaaaaa/record", None, {}), (404, "GET", "/api/tables/../record", None, {}),
+        ]:
+            answer = ask(server, method, path, body, **headers)
+            assert answer.status == status, (method, path, answer.status, answer.body)
+            assert status == 200 or json.loads(answer.body)["text"]
+        assert json.loads(ask(server, "GET", "/api/tables").body) == {"type": "tables", "yours": [], "listed": []}
+
+
+@test("a body that is too long closes the connection, and everybody else goes on")
+def _():
+    with serving() as server:
+        try:
+            answer = ask(server, "POST", "/api/guest", '{"name":"' + "a" * 100000 + '"}', Content_Type="application/json")
+            assert answer.status >= 400
+        except (ConnectionError, http.client.HTTPException):
+            pass
+        assert ask(server, "GET", "/healthz").status == 200
+
+
+def handshake(server, path="/ws", **headers):
+    """The answer's status line to a WebSocket's handshake."""
+    lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{server.port}", "Upgrade: websocket", "Connection: Upgrade",
+             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13"]
+    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as stream:
+        stream.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        return stream.recv(4096).split(b"\r\n")[0].decode()
+
+
+@test("a WebSocket from another site's page is refused")
+def _():
+    with serving("--origin", "https://play.example") as server:
+        assert " 101 " in handshake(server)
+        assert " 101 " in handshake(server, Origin=f"http://127.0.0.1:{server.port}")
+        assert " 101 " in handshake(server, Origin="https://play.example")
+        assert " 101 " not in handshake(server, Origin="https://evil.example")
+        assert " 101 " not in handshake(server, Origin="null")
+        assert " 101 " not in handshake(server, path="/other")
+        assert " 101 " in handshake(server, Sec_WebSocket_Protocol="fuerstenfeld.1")
+        assert " 101 " not in handshake(server, Sec_WebSocket_Protocol="chess")
+
+
+@test("many requests on one connection")
+def _():
+    with serving() as server:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+        for path, status in [("/", 200), ("/healthz", 200), ("/no.txt", 404), ("/api/tables", 200), ("/", 200)] * 3:
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            answer.read()
+            assert answer.status == status, (path, answer.status)
+        connection.close()
+
+
+@test("too many requests of one address are answered with 429")
+def _():
+    with serving() as server:
+        statuses = [ask(server, "GET", "/api/tables").status for _ in range(150)]
+        assert statuses[0] == 200 and statuses[-1] == 429
+        assert ask(server, "GET", "/").status == 200
+    with serving("--no-limits") as server:
+        assert {ask(server, "GET", "/api/tables").status for _ in range(150)} == {200}
+
+
+@test("TLS by certificate files; cookies are then for https alone")
+def _():
+    if not shutil.which("openssl"):
+        print("  no openssl here to make a certificate with")
+        return
+    certificate, key = os.path.join(work, "cert.pem"), os.path.join(work, "key.pem")
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2",
+                    "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"], check=True,
+                   capture_output=True)
+    with serving("--tls-cert", certificate, "--tls-key", key) as server:
+        trust = ssl.create_default_context(cafile=certificate)
+        connection = http.client.HTTPSConnection("localhost", server.port, context=trust, timeout=10)
+        connection.request("POST", "/api/guest", '{"name":"Anna"}', {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        answer.read()
+        assert answer.status == 200 and "; Secure" in answer.getheader("Set-Cookie")
+        connection.close()
+    done = run("--listen", "127.0.0.1:0", "--store", "memory", "--tls-cert", key, "--tls-key", certificate)
+    assert done.returncode == 2 and "TLS" in done.stderr, done
+
+
+@test("SIGTERM stops it with connections open, and says so to the log")
+def _():
+    with serving() as server:
+        stream = socket.create_connection(("127.0.0.1", server.port))
+        stream.sendall(f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                       "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
+        assert b" 101 " in stream.recv(4096)
+        idle = socket.create_connection(("127.0.0.1", server.port))
+        began = time.monotonic()
+    assert time.monotonic() - began < 15
+    assert "event=start" in server.log and "event=stopped" in server.log, server.log
+    stream.close()
+    idle.close()
+
+
+@test("nothing secret is in the log")
+def _():
+    with serving() as server:
+        made = ask(server, "POST", "/api/guest", '{"name":"Annabella","token":true}', Content_Type="application/json")
+        body = json.loads(made.body)
+        ask(server, "GET", "/api/guest", Authorization="Bearer " + body["token"])
+    assert body["token"] not in server.log and body["guest"] not in server.log and "Annabella" not in server.log
+
+
+shutil.rmtree(work)
+print(f"{counts[True]} passed, {counts[False]} failed")
+sys.exit(counts[False] > 0)
