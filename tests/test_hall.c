@@ -591,6 +591,94 @@ static void nobody_is_there(void)
     world_free(world);
 }
 
+/* A value and its seal, as digits. */
+static void gift(uint8_t byte, char value[65], char seal[65])
+{
+    uint8_t bytes[FAIR_BYTES], digest[FAIR_BYTES];
+    memset(bytes, byte, sizeof bytes);
+    fair_seal(bytes, digest);
+    table_hex(bytes, sizeof bytes, value);
+    table_hex(digest, sizeof digest, seal);
+}
+
+/* Anna makes a table for two with a seal, Ben sits down with another: all seats are taken, nothing is dealt. */
+static void two_with_seals(struct world *world, struct client *anna, struct client *ben, char values[2][65])
+{
+    char text[300], seal[65], table[20];
+    gift(1, values[0], seal);
+    snprintf(text, sizeof text, "\"seats\":[\"me\",\"open\"],\"seal\":\"%s\"", seal);
+    strcpy(table, create(world, anna, text));
+    attach(ben, table);
+    settle(world);
+    gift(2, values[1], seal);
+    snprintf(text, sizeof text, "{\"type\":\"sit\",\"id\":\"s1\",\"seal\":\"%s\"}", seal);
+    say(ben, text);
+    settle(world);
+    CHECK_STR(ben->ack, "s1");
+    CHECK_STR(member(anna->frame, "phase"), "open");
+    CHECK(strstr(anna->frame, "\"deal\":[\"withheld ") != NULL);
+    CHECK_EQ(strlen(member(anna->frame, "commit")), 64);
+}
+
+static void reveal(struct world *world, struct client *client, const char *value)
+{
+    char text[200];
+    snprintf(text, sizeof text, "{\"type\":\"reveal\",\"id\":\"v\",\"value\":\"%s\"}", value);
+    client->ack[0] = client->note[0] = '\0';
+    say(client, text);
+    settle(world);
+}
+
+static void seals_are_opened(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    struct client *anna = greet(world, 0, "Anna", NULL), *ben = greet(world, 1, "Ben", NULL);
+    char values[2][65];
+    two_with_seals(world, anna, ben, values);
+    reveal(world, anna, values[1]);
+    CHECK_STR(member(anna->note, "code"), "bad-message");
+    say(anna, "{\"type\":\"leave\",\"id\":\"l\"}");
+    settle(world);
+    CHECK_STR(member(anna->note, "code"), "not-now");
+    reveal(world, anna, values[0]);
+    CHECK_STR(anna->ack, "v");
+    CHECK_STR(member(ben->frame, "phase"), "open");
+    reveal(world, anna, values[0]); /* a repeat is answered */
+    CHECK_STR(anna->ack, "v");
+    reveal(world, ben, values[1]);
+    CHECK_STR(member(anna->frame, "phase"), "play");
+    CHECK(strstr(ben->frame, values[0]) != NULL);
+    world_free(world);
+}
+
+/* One of them does not open the seal: the clock deals, in whatever process, even if everybody has gone. */
+static void seals_that_stay_closed(void)
+{
+    for (int gone = 0; gone < 2; gone++) {
+        struct world *world = world_new(NULL, no_limits);
+        char values[2][65], token[65], table[20];
+        struct client *anna = greet(world, 0, "Anna", token), *ben = greet(world, 1, "Ben", NULL);
+        two_with_seals(world, anna, ben, values);
+        strcpy(table, member(anna->frame, "table"));
+        reveal(world, anna, values[0]);
+        pass_time(world, 1000 * (TABLE_REVEAL_S - 1));
+        CHECK_STR(member(anna->frame, "phase"), "open");
+        if (gone) {
+            disconnect(anna);
+            disconnect(ben);
+        }
+        pass_time(world, 30000);
+        if (gone)
+            anna = rejoin(world, 0, token, table);
+        CHECK_STR(member(anna->frame, "phase"), "play");
+        if (!gone) {
+            reveal(world, ben, values[1]);
+            CHECK_STR(member(ben->note, "code"), "not-now");
+        }
+        world_free(world);
+    }
+}
+
 static void rematch(void)
 {
     struct world *world = world_new(NULL, no_limits);
@@ -853,6 +941,8 @@ int main(void)
     TEST("a slow reader gets the newest frame", slow_reader);
     TEST("a bot stands in and gives the seat back", a_bot_stands_in);
     TEST("clocks and bots go on where nobody is connected", nobody_is_there);
+    TEST("R10.3 seals are opened when all seats are taken", seals_are_opened);
+    TEST("R10.3 seals that stay closed hold nobody up", seals_that_stay_closed);
     TEST("a rematch, asked for by two at once", rematch);
     TEST("two servers, faults of the store, lost connections: nothing lost, nothing twice", faults_and_races);
     TEST("guests, lists and records over HTTP", calls);
