@@ -1,0 +1,70 @@
+// axe-core finds nothing on any screen, by day and at dusk.
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { newGame, play, quiet } from './player'
+
+const lesson = new URL('../src/learn/lesson.jsonl', import.meta.url).pathname
+
+async function clean(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.slice(0, 4).map(node => node.target.join(' ')).join(' | ')}`)
+  expect(found).toEqual([])
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('pages', async ({ page }) => {
+      await quiet(page)
+      for (const address of ['/', '/new', '/friends', '/learn', '/rules', '/rules#cards', '/settings', '/lost/x', '/review/none']) {
+        await page.goto(address)
+        await expect(page.getByRole('main')).toBeVisible()
+        await clean(page, address)
+      }
+    })
+
+    test('the table in each phase, with the sheets that lie over it', async ({ page }) => {
+      await newGame(page, { players: 3, seed: '5', settings: { tips: true } })
+      const seen = new Set<string>()
+      await play(page, async what => {
+        if (what !== 'wait' && !seen.has(what)) await clean(page, `table, ${what}`)
+        seen.add(what)
+        return (await page.locator('.head .round').innerText()) === 'Round 2'
+      })
+      for (const [key, name] of [['?', 'keys'], ['c', 'cards']] as const) {
+        await page.keyboard.press(key)
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await clean(page, name)
+        await page.keyboard.press('Escape')
+      }
+    })
+
+    test('the table on a phone', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await newGame(page, { players: 2, seed: '5' })
+      await play(page, async () => (await page.locator('button.sell').count()) > 0)
+      await clean(page, 'phone')
+    })
+
+    test('the lesson and the look back', async ({ page }) => {
+      await quiet(page)
+      await page.goto('/learn')
+      await page.getByRole('button', { name: /^Start.*Prices and order/ }).click()
+      await expect(page.locator('.coach')).toBeVisible()
+      await clean(page, 'lesson')
+      await page.goto('/review/none')
+      await page.getByLabel('Open a record').setInputFiles(lesson)
+      await expect(page.locator('figure svg')).toHaveCount(4)
+      await clean(page, 'summary')
+      await page.getByRole('button', { name: /^As a table.*Coins/ }).click()
+      await page.getByRole('button', { name: 'Step through' }).scrollIntoViewIfNeeded()
+      await clean(page, 'summary with a table')
+      await page.getByRole('button', { name: 'Step through' }).click()
+      await expect(page).toHaveURL(/at=0/)
+      await clean(page, 'stepping')
+      await page.getByRole('button', { name: 'Play on from here' }).click()
+      await clean(page, 'playing on')
+    })
+  })
+}

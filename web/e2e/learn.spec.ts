@@ -1,0 +1,84 @@
+// The first game, from the invitation to the win, by clicking what the coach asks for.
+import { expect, test, type Page } from '@playwright/test'
+import { complaints, quiet, step } from './player'
+
+const coach = (page: Page) => page.locator('.coach')
+const here = async (page: Page) => (await coach(page).getAttribute('data-step', { timeout: 5000 })) ?? ''
+
+/** Goes on until a step of the lesson is reached: reads where there is something to read, plays where something is asked. */
+async function until(page: Page, goal: string) {
+  for (let i = 0; i < 500 && (await here(page)) !== goal; i++) {
+    const now = await here(page)
+    if (now === '1.build') await buildCrane(page)
+    else if (now === '1.discard') await keepHops(page)
+    else if (await coach(page).getByRole('button', { name: 'Next' }).count()) await coach(page).getByRole('button', { name: 'Next' }).click()
+    else await step(page)
+  }
+  await expect(coach(page)).toHaveAttribute('data-step', goal)
+}
+
+async function buildCrane(page: Page) {
+  await page.locator('.hand .card.legal[aria-label*="Crane"]').click()
+  await page.locator('.space.legal').first().click()
+}
+
+async function keepHops(page: Page) {
+  await page.locator('.hand .card.legal:not([aria-label*="Hops field 2"])').first().click()
+}
+
+test('the whole lesson, left and taken up again, up to the win', async ({ page }) => {
+  const found = complaints(page)
+  await quiet(page)
+  await page.goto('/learn')
+  await page.getByRole('button', { name: /^Start.*Fields and breweries/ }).click()
+
+  await until(page, '1.sell')
+  await expect(page.locator('.ring')).toBeVisible()
+  await until(page, '1.hand')
+  await expect(coach(page)).toContainText('You have 5 coins')
+  await until(page, '1.build2')
+  await expect(coach(page)).toContainText('Spring 1 now costs 0')
+  await until(page, '1.discard')
+
+  await coach(page).getByRole('button', { name: 'Leave' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: /^Go on.*Fields and breweries/ }).click()
+  await expect(coach(page)).toHaveAttribute('data-step', '1.discard')
+
+  await until(page, '1.market')
+  await expect(coach(page)).toContainText(/best price now is [23] coins/)
+  await until(page, '1.round2')
+  await expect(coach(page)).toContainText('costs you only 4')
+  await until(page, '1.done')
+
+  await coach(page).getByRole('button', { name: 'Next' }).click()
+  await expect(coach(page)).toHaveAttribute('data-step', '2.intro')
+  await until(page, '2.zero')
+  await expect(coach(page)).toContainText('its price for barley is 0')
+  await until(page, '2.surplus')
+  await until(page, '2.palace')
+  await expect(coach(page)).toContainText('costs 10 coins now')
+  await until(page, '2.done')
+
+  await coach(page).getByRole('button', { name: 'Next' }).click()
+  await expect(coach(page)).toHaveAttribute('data-step', '3.intro')
+  await expect(coach(page)).toContainText('You have 4 Palace parts, Rosa has 5 Palace parts')
+  await until(page, '3.over')
+  await coach(page).getByRole('button', { name: 'Next' }).click()
+
+  await expect(page).toHaveURL(/\/review\//)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/win|wins/)
+  await page.goto('/learn')
+  await expect(page.getByText('done', { exact: true })).toHaveCount(3)
+  expect(found).toEqual([])
+})
+
+test('the explanation can be hidden and an act begun anew', async ({ page }) => {
+  await quiet(page)
+  await page.goto('/learn')
+  await page.getByRole('button', { name: /^Start.*The palace/ }).click()
+  await coach(page).getByRole('button', { name: 'Hide the explanation' }).click()
+  await expect(coach(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show the explanation' }).click()
+  await expect(coach(page)).toHaveAttribute('data-step', '3.intro')
+})

@@ -1,0 +1,103 @@
+// Looking back: the summary, stepping, links to moments, records there and back, playing on.
+import { expect, test, type Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { complaints, quiet } from './player'
+
+const lesson = new URL('../src/learn/lesson.jsonl', import.meta.url).pathname
+
+async function openRecord(page: Page, file = lesson) {
+  await quiet(page)
+  await page.goto('/review/none')
+  await expect(page.getByRole('alert')).toContainText('not on this device')
+  await page.getByLabel('Open a record').setInputFiles(file)
+  await expect(page).toHaveURL(/\/review\/\w{8}$/)
+  await expect(page.getByRole('img', { name: /palace/i }).first()).toBeVisible()
+}
+const moment = (page: Page) => Number(new URL(page.url()).searchParams.get('at'))
+
+test('the summary: result, moments, four charts and their tables', async ({ page }) => {
+  const found = complaints(page)
+  await openRecord(page)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('You win the game.')
+  await expect(page.getByRole('row', { name: /You/ })).toContainText('6')
+  await expect(page.getByText('You sold 3 hops and 4 water at Brückenbräu for 21 coins in round 4.')).toBeVisible()
+  await expect(page.getByText('Rosa put Palace V under the deck in round 1 and built it in round 9, 8 rounds later.')).toBeVisible()
+  await expect(page.locator('figure svg')).toHaveCount(4)
+  await page.getByRole('button', { name: /^As a table.*Coins/ }).click()
+  const table = page.getByRole('table', { name: 'Coins' })
+  await expect(table.getByRole('row').nth(8)).toContainText('33')
+  await table.getByRole('button', { name: '7', exact: true }).click()
+  await expect(page).toHaveURL(/at=\d+/)
+  expect(found).toEqual([])
+})
+
+test('stepping by keys, buttons and slider; the address follows, and leads back', async ({ page }) => {
+  await openRecord(page)
+  await page.getByRole('button', { name: 'Step through' }).click()
+  await expect(page).toHaveURL(/at=0/)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => moment(page)).toBe(2)
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.getByText(/Round 2 · moment/)).toBeVisible()
+  const second = moment(page)
+  await page.getByRole('button', { name: 'One action back' }).click()
+  await expect.poll(() => moment(page)).toBe(second - 1)
+  await page.keyboard.press('End')
+  await expect(page.getByText('moment 129 of 129')).toBeVisible()
+  await page.getByRole('slider', { name: 'Moment' }).fill('40')
+  await expect.poll(() => moment(page)).toBe(40)
+  const log = page.locator('.head .round')
+  const shown = await log.innerText()
+  await page.reload()
+  await expect(log).toHaveText(shown)
+  expect(moment(page)).toBe(40)
+  await page.getByRole('button', { name: 'Summary' }).click()
+  await expect(page.getByRole('heading', { name: 'How it came about' })).toBeVisible()
+})
+
+test('what a strong bot would do at a moment', async ({ page }) => {
+  await openRecord(page)
+  await page.goto(`${page.url()}?at=2`)
+  await page.getByRole('button', { name: 'What would a strong bot do here?' }).click()
+  const panel = page.getByRole('region', { name: 'What would a strong bot do here?' })
+  await expect(panel.getByText(/\d+%/).first()).toBeVisible()
+  await expect(panel.getByRole('listitem')).not.toHaveCount(0)
+})
+
+test('a record that was saved is read again, byte for byte the same', async ({ page }, info) => {
+  await openRecord(page)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the record' }).click()])
+  expect(download.suggestedFilename()).toMatch(/^fuerstenfeld-\d{4}-\d\d-\d\d-You-Rosa\.jsonl$/)
+  const saved = info.outputPath('saved.jsonl')
+  await download.saveAs(saved)
+  expect(readFileSync(saved, 'utf8')).toBe(readFileSync(lesson, 'utf8'))
+  await openRecord(page, saved)
+})
+
+test('what is no record is refused with the line and the reason', async ({ page }, info) => {
+  await quiet(page)
+  await page.goto('/review/none')
+  const { writeFileSync } = await import('node:fs')
+  const wrong = info.outputPath('wrong.jsonl')
+  writeFileSync(wrong, readFileSync(lesson, 'utf8').replace('"income":12', '"income":13'))
+  await page.getByLabel('Open a record').setInputFiles(wrong)
+  await expect(page.getByRole('alert').last()).toContainText(/line \d+: .*income.*R5\.4/)
+  writeFileSync(wrong, '')
+  await page.getByLabel('Open a record').setInputFiles(wrong)
+  await expect(page.getByRole('alert').last()).toContainText('The file is empty')
+})
+
+test('playing on from a moment leaves the game that was looked at alone', async ({ page }) => {
+  await openRecord(page)
+  const address = page.url()
+  await page.goto(`${address}?at=60`)
+  await page.getByRole('button', { name: 'Play on from here' }).click()
+  await page.getByLabel('Strength of the bots').selectOption('1')
+  await page.getByRole('dialog').getByRole('button', { name: 'Play on' }).click()
+  await expect(page).toHaveURL(/\/game\//)
+  await expect(page.getByRole('contentinfo', { name: 'What to do now' })).toBeVisible()
+  await expect(page.locator('.head .round')).toHaveText('Round 4')
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('You win the game.')
+})
