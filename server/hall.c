@@ -227,6 +227,13 @@ static void put_frame(struct session *session, struct out *out)
     }
 }
 
+/* What is not stored yet is told to nobody. While more is being loaded, what was loaded before holds: a session that
+ * waited for the end of it would not be woken again where there is nothing new. */
+static bool may_tell(const struct hall_table *at)
+{
+    return at->state == HALL_READY || (at->state == HALL_LOADING && table_number(at->table) > 0);
+}
+
 bool hall_pull(struct session *session, struct out *out)
 {
     if (session->notes) {
@@ -235,8 +242,7 @@ bool hall_pull(struct session *session, struct out *out)
         free(note);
         return true;
     }
-    /* What is not stored yet is told to nobody. */
-    if (!session->frame_due || !session->table || session->table->state != HALL_READY)
+    if (!session->frame_due || !session->table || !may_tell(session->table))
         return false;
     put_frame(session, out);
     return true;
