@@ -24,7 +24,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `npx vite preview --host 127.0.0.1 --port ${port} --strictPort`,
+    // tools/browser.sh names the real server; without it, Vite shows the page alone, for a quick look.
+    command: process.env.PAGE_COMMAND ?? `npx vite preview --host 127.0.0.1 --port ${port} --strictPort`,
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: false,
   },

@@ -1,0 +1,21 @@
+#!/bin/sh
+# The page in a real browser, from the real server: tools/browser.sh [what `playwright test` takes]. Builds what is missing, runs
+# web/e2e with Debian's Chromium, and ends with "N passed, N failed". Pictures of what failed are in build/e2e.
+set -eu
+cd "$(dirname "$0")/.."
+mkdir -p build/check
+. tools/setup.sh
+need $program_tools $page_tools $browser_tools
+tools/page.sh
+build release fuerstenfeld -DFF_PAGE="$PWD/build/page"
+. tools/node.sh
+
+port=${PAGE_PORT:-4873}
+export PAGE_PORT="$port" PLAYWRIGHT_JSON_OUTPUT_NAME="$PWD/build/check/browser.json"
+export PAGE_COMMAND="$PWD/build/fuerstenfeld serve --listen 127.0.0.1:$port --store memory --no-limits --bot-pace 0 --quiet"
+cd web
+status=0
+npx playwright test --reporter=list,json "$@" || status=$?
+node -e 'const { stats } = JSON.parse(require("fs").readFileSync("../build/check/browser.json", "utf8"));
+    console.log(`${stats.expected + stats.flaky} passed, ${stats.unexpected} failed`);'
+exit $status
