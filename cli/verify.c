@@ -15,6 +15,10 @@ struct fair_wanted {
     bool fair;   /* each deal must say where it came from */
     bool commit; /* and this must be its commitment, */
     uint8_t commitment[FAIR_BYTES];
+    bool seals; /* and these must be the seals that were shown, by seat: */
+    bool has_seal[FF_PLAYERS_MAX];
+    uint8_t seal[FF_PLAYERS_MAX][FAIR_BYTES];
+    int seals_n;
     bool mine; /* and this be what a seat gave */
     int seat;
     uint8_t value[FAIR_BYTES];
@@ -34,6 +38,17 @@ static int tell_games(const char *path, uint64_t games, bool fair)
     return CLI_OK;
 }
 
+static bool other_seals(const struct record_reader *reader, const struct fair_wanted *wanted)
+{
+    for (int i = 0; i < wanted->seals_n && i < reader->setup.players; i++) {
+        const struct fair_seat *seat = &reader->fair.seat[i];
+        bool sealed = seat->how == FAIR_SEALED || seat->how == FAIR_WITHHELD;
+        if (sealed != wanted->has_seal[i] || (sealed && memcmp(seat->seal, wanted->seal[i], FAIR_BYTES) != 0))
+            return true;
+    }
+    return wanted->seals_n != reader->setup.players;
+}
+
 /* NULL where the deal is as wanted, else what is wrong. That it follows from what the record says has been checked. */
 static const char *unfair(const struct record_reader *reader, const struct fair_wanted *wanted)
 {
@@ -42,6 +57,8 @@ static const char *unfair(const struct record_reader *reader, const struct fair_
         return "lacks \"fair\": it does not say where its deal came from";
     if (wanted->commit && memcmp(wanted->commitment, reader->fair.commit, FAIR_BYTES) != 0)
         return "\"fair\" has another commitment than the one given: the server dealt from another secret";
+    if (wanted->seals && other_seals(reader, wanted))
+        return "\"fair\" has other seals than those given: somebody changed a value after the seals were shown";
     if (wanted->mine && wanted->seat >= reader->setup.players)
         return "has no such seat as the one given with --mine";
     if (wanted->mine && seat->how == FAIR_WITHHELD)
@@ -104,6 +121,28 @@ static bool read_commitment(const char *text, struct fair_wanted *wanted)
     return false;
 }
 
+/* By seat, `-` for one that had none. */
+static bool read_seals(const char *text, struct fair_wanted *wanted)
+{
+    if (!text)
+        return true;
+    wanted->fair = wanted->seals = true;
+    for (const char *at = text;; at++) {
+        size_t n = strcspn(at, ",");
+        int seat = wanted->seals_n++;
+        bool none = n == 1 && *at == '-';
+        if (seat == FF_PLAYERS_MAX || (!none && !fair_read_hex(at, n, wanted->seal[seat])))
+            break;
+        wanted->has_seal[seat] = !none;
+        at += n;
+        if (!*at)
+            return true;
+    }
+    cli_error("verify: --seals must have for each seat 64 digits from 0 to f, or -, with commas between them, not '%s'",
+              text);
+    return false;
+}
+
 static bool read_mine(const char *text, struct fair_wanted *wanted)
 {
     if (!text)
@@ -120,10 +159,11 @@ static bool read_mine(const char *text, struct fair_wanted *wanted)
 
 int cmd_verify(int argc, char **argv)
 {
-    const char *fair = NULL, *commit = NULL, *mine = NULL;
+    const char *fair = NULL, *commit = NULL, *seals = NULL, *mine = NULL;
     const struct cli_option options[] = {
         {"fair", NULL, "each record must say where its deal came from; it is dealt again and compared", &fair},
         {"commit", "HEX", "and the server's commitment must be this one, seen before the game", &commit},
+        {"seals", "HEX,-,...", "and the seals of all seats must be these, seen before yours was opened", &seals},
         {"mine", "SEAT:HEX", "and this value of yours must have been mixed in", &mine},
     };
     const struct cli_usage usage = {
@@ -141,7 +181,7 @@ int cmd_verify(int argc, char **argv)
     if (files < 0)
         return cli_status(files);
     wanted.fair = fair != NULL;
-    if (!read_commitment(commit, &wanted) || !read_mine(mine, &wanted))
+    if (!read_commitment(commit, &wanted) || !read_seals(seals, &wanted) || !read_mine(mine, &wanted))
         return CLI_USAGE;
     if (files == 0) {
         cli_error("verify: no file given; try fuerstenfeld verify FILE");

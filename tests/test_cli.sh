@@ -177,6 +177,13 @@ ok "verify --fair: a deal from nowhere" gives 1 'base2.jsonl:1: lacks "fair"' ve
 ok "verify --commit: the one seen before" gives 0 "dealt fairly" verify --commit "$commit" $fair
 ok "verify --commit: another" gives 1 "another commitment than the one given" verify --commit "$value" $fair
 ok "verify --commit: no digest" complains 2 "commit must be 64 digits" verify --commit "$commit"0 $fair
+seal=$(sed -n 's/.*"sealed \([0-9a-f]*\) .*/\1/p' $fair)
+ok "verify --seals: those seen before" gives 0 "dealt fairly" verify --seals "$seal,-,-" $fair
+ok "verify --seals: another" gives 1 "other seals than those given" verify --seals "$value,-,-" $fair
+ok "verify --seals: one that was not there" gives 1 "other seals than those given" verify --seals "$seal,$seal,-" $fair
+ok "verify --seals: too few" gives 1 "other seals than those given" verify --seals "$seal,-" $fair
+ok "verify --seals: no digest" complains 2 "seals must have for each seat 64 digits" verify --seals "$seal,x,-" $fair
+ok "verify --seals: too many" complains 2 "seals must have for each seat 64 digits" verify --seals "-,-,-,-,-,-" $fair
 ok "verify --mine: a sealed value" gives 0 "dealt fairly" verify --mine "0:$value" $fair
 ok "verify --mine: an open value" gives 0 "dealt fairly" verify --mine "1:$open" $fair
 ok "verify --mine: another value" gives 1 "another value of that seat" verify --mine "1:$value" $fair

@@ -31,28 +31,32 @@ test('a gift is kept under its seal, and promises are not replaced by later ones
   const { value } = giftBehind(seal, keep)!
   expect(value).toMatch(/^[0-9a-f]{64}$/)
   expect(newGift(Engine.of(module), keep)).not.toBe(seal)
-  expect(openGift(seal, 'aa', keep)).toBe(value)
-  expect(openGift(seal, 'bb', keep)).toBe(value)
-  expect(giftBehind(seal, keep)).toEqual({ value, commit: 'aa' })
+  expect(openGift(seal, 'aa', ['none'], keep)).toBe(value)
+  expect(openGift(seal, 'bb', [], keep)).toBe(value)
+  expect(giftBehind(seal, keep)).toEqual({ value, bound: { commit: 'aa', deal: ['none'] } })
   forgetGift(seal, keep)
   expect(giftBehind(seal, keep)).toBeNull()
-  expect(openGift('no such seal', 'aa', keep)).toBeNull()
+  expect(openGift('no such seal', 'aa', [], keep)).toBeNull()
 })
 
 test('a gift works where the browser keeps nothing', () => {
   const nothing = { getItem: () => null, setItem: () => { throw new Error('full') }, removeItem: () => {} }
   const seal = newGift(Engine.of(module), nothing)
-  expect(openGift(seal, 'aa', nothing)).toMatch(/^[0-9a-f]{64}$/)
+  expect(openGift(seal, 'aa', [], nothing)).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('a record is held to commitment and value', () => {
-  const value = fair.seats[0]!.split(' ')[2]!
-  expect(honours(golden, 0, { value, commit: fair.commit })).toBe(true)
-  expect(honours(golden, 0, { value, commit: null })).toBe(true)
-  expect(honours(golden, 0, { value: 'other', commit: fair.commit })).toBe(false)
-  expect(honours(golden, 0, { value, commit: 'other' })).toBe(false)
-  expect(honours(golden, 2, { value, commit: fair.commit })).toBe(false) // none
-  expect(honours('{"event":"game"}\n', 0, { value, commit: null })).toBe(false)
+test('a record is held to commitment, seals and value', () => {
+  const [, seal, value] = fair.seats[0]!.split(' ') as [string, string, string]
+  const deal = [`withheld ${seal}`, ...fair.seats.slice(1)]
+  const bound = { commit: fair.commit, deal }
+  expect(honours(golden, 0, { value, bound })).toBe(true)
+  expect(honours(golden, 0, { value, bound: null })).toBe(true)
+  expect(honours(golden, 0, { value: 'other', bound })).toBe(false)
+  expect(honours(golden, 0, { value, bound: { ...bound, commit: 'other' } })).toBe(false)
+  expect(honours(golden, 0, { value, bound: { ...bound, deal: [deal[0]!, 'withheld 00', deal[2]!] } })).toBe(false)
+  expect(honours(golden, 0, { value, bound: { ...bound, deal: deal.slice(0, 2) } })).toBe(false)
+  expect(honours(golden, 2, { value, bound })).toBe(false) // none
+  expect(honours('{"event":"game"}\n', 0, { value, bound: null })).toBe(false)
 })
 
 test('a table opens the seal when all seats are taken, and not before', async () => {
@@ -82,7 +86,7 @@ test('a table opens the seal when all seats are taken, and not before', async ()
   expect(sent.some(message => message.type === 'reveal')).toBe(false)
   wire!.message(frame(3, 'bot'))
   expect(sent.at(-1)).toEqual({ type: 'reveal', value: giftBehind(seal, keep)!.value })
-  expect(giftBehind(seal, keep)!.commit).toBe('cc')
+  expect(giftBehind(seal, keep)!.bound).toEqual({ commit: 'cc', deal: [`withheld ${seal}`, 'none'] })
   wire!.message({ ...frame(4, 'bot'), deal: [`sealed ${seal} ${giftBehind(seal, keep)!.value}`, 'none'] })
   expect(sent.filter(message => message.type === 'reveal')).toHaveLength(1)
 })

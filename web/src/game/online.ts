@@ -167,7 +167,7 @@ export class OnlineTable extends Table {
     const [how, seal] = (frame.seat !== null && frame.deal?.[frame.seat]?.split(' ')) || []
     if (seal && how !== 'open') this.seal = seal
     if (how !== 'withheld' || frame.phase !== 'open' || frame.seats.some(({ is }) => is === 'open')) return
-    const value = openGift(seal!, frame.commit!, this.parts.keep)
+    const value = openGift(seal!, frame.commit!, frame.deal!, this.parts.keep)
     if (value) this.line.send({ type: 'reveal', value })
   }
 

@@ -1,12 +1,12 @@
 // gift.ts - the own part of the shuffle (docs/fair.md). A value is drawn and its seal shown; when all seats are taken the seal is
-// opened; when the game is over the record must have that value, and the commitment that the server had shown by then.
+// opened; when the game is over the record must have that value, and the commitment and all seals that were shown by then.
 
 import type { Engine } from '../engine/engine'
 
 export interface Gift {
   value: string
-  /** What the server had committed to when the seal was opened; null before. */
-  commit: string | null
+  /** What everybody was bound to when the seal was opened: the server's commitment and what lay on the table; null before. */
+  bound: { commit: string; deal: string[] } | null
 }
 
 export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -30,7 +30,7 @@ export function newGift(engine: Engine, keep: Keep): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const value = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
   const seal = engine.seal(value)
-  put(seal, { value, commit: null }, keep)
+  put(seal, { value, bound: null }, keep)
   return seal
 }
 
@@ -39,10 +39,10 @@ export function giftBehind(seal: string, keep: Keep): Gift | null {
   return text ? (JSON.parse(text) as Gift) : null
 }
 
-/** The value, to be shown to all; from now on the server is held to that commitment. Null: the gift is not of this browser. */
-export function openGift(seal: string, commit: string, keep: Keep): string | null {
+/** The value, to be shown to all; from now on everybody is held to what they had shown. Null: the gift is not of this browser. */
+export function openGift(seal: string, commit: string, deal: string[], keep: Keep): string | null {
   const gift = giftBehind(seal, keep)
-  if (gift && !gift.commit) put(seal, { ...gift, commit }, keep)
+  if (gift && !gift.bound) put(seal, { ...gift, bound: { commit, deal } }, keep)
   return gift?.value ?? null
 }
 
@@ -51,10 +51,18 @@ export function forgetGift(seal: string, keep: Keep): void {
   keep.removeItem(key(seal))
 }
 
-/** Whether the record was dealt from that commitment and with that value. That its deal follows from them, the engine checks. */
+/** What can't change any more once it lies on the table: a seal, an open value, or nothing. */
+function fixed(gave: string): string {
+  const [how, first] = gave.split(' ')
+  return how === 'withheld' || how === 'sealed' ? `seal ${first}` : gave
+}
+
+/** Whether the record was dealt as everybody was bound to. That its deal follows from what it says, the engine checks. */
 export function honours(record: string, seat: number, gift: Gift): boolean {
   const { fair } = JSON.parse(record.slice(0, record.indexOf('\n'))) as { fair?: { commit: string; seats: string[] } }
-  if (!fair || (gift.commit && fair.commit !== gift.commit)) return false
+  if (!fair) return false
+  const { bound } = gift
+  if (bound && (fair.commit !== bound.commit || fair.seats.map(fixed).join() !== bound.deal.map(fixed).join())) return false
   const [how, , value] = fair.seats[seat]?.split(' ') ?? []
   return how === 'withheld' || (how === 'sealed' && value === gift.value)
 }
