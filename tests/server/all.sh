@@ -1,0 +1,28 @@
+#!/bin/sh
+# Tests of the server by programs in tests/server: tests/server/all.sh PROGRAM NAME... Each prints "ok" lines and how many passed;
+# at the end stands the sum. A name may have arguments: "crash 200". `several` gets a PostgreSQL of its own.
+set -u
+cd "$(dirname "$0")/../.."
+program=$(realpath "$1")
+shift
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+passed=0 failed=0
+for test; do
+    set -- $test
+    name=$1
+    shift
+    with=
+    [ "$name" != several ] || with="tools/postgres.sh with"
+    status=0
+    $with timeout 3600 node "tests/server/$name.mjs" "$program" "$@" >"$log" 2>&1 || status=$?
+    sed '/^[0-9]* passed, [0-9]* failed$/d' "$log"
+    counts=$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$log" | tail -n 1)
+    if [ -z "$counts" ]; then
+        echo "FAIL $name ended with status $status before it was done"
+        counts="0 1"
+    fi
+    passed=$((passed + ${counts% *})) failed=$((failed + ${counts#* }))
+done
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
