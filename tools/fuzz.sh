@@ -15,6 +15,8 @@ fuzz() {
     local options="-timeout=10 -rss_limit_mb=2048 -artifact_prefix=build/fuzz/findings/$name-"
     case $name in
     record) options+=" -dict=fuzz/words.dict -max_len=65536" ;;
+    hall) options+=" -max_len=1000" ;;
+    message) options+=" -dict=fuzz/words.dict -max_len=5000" ;;
     edition | position | notation) options+=" -dict=fuzz/words.dict -max_len=8192" ;;
     esac
     mkdir -p build/fuzz/corpus/$name build/fuzz/seeds/$name

@@ -44,6 +44,6 @@ check sim "$(in_folder sim)" "<>" core
 check cli "$(in_folder cli)" "<>" $all
 check tests "$(in_folder tests)" "<>" $all
 check bench "$(in_folder bench)" "<>" $all
-check fuzz "$(in_folder fuzz)" "<>" core text ai
+check fuzz "$(in_folder fuzz)" "<>" core text ai table store server
 check examples "$(in_folder examples)" "<>" core text ai
 exit $bad

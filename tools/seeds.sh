@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 seeds=$1
-mkdir -p "$seeds/record" "$seeds/edition" "$seeds/position" "$seeds/notation" "$seeds/actions" "$seeds/setup" "$seeds/game" "$seeds/net"
+mkdir -p "$seeds/record" "$seeds/edition" "$seeds/position" "$seeds/notation" "$seeds/actions" "$seeds/setup" "$seeds/game" "$seeds/hall" "$seeds/message" "$seeds/net"
 
 # Golden records: the first game of each file, whole and its first lines. As mere bytes they also steer actions.
 for file in tests/golden/*.jsonl; do
@@ -26,3 +26,7 @@ for file in tests/scenarios/*.txt; do
         /^[a-z]/ && !/^(brewery|player|stage|mode|players|round|turn|palaces)/ { given = 0 }
         given { sub(/^ */, ""); print > (seeds "/position/" name "-" n) }' "$file"
 done
+
+# Messages of docs/protocol.md. As mere bytes, a little of the golden records steers a server too.
+grep '^> {' docs/protocol.md | cut -c3- | awk -v seeds="$seeds" '{ print > (seeds "/message/" NR) }'
+for file in "$seeds"/actions/*; do head -c 200 "$file" >"$seeds/hall/${file##*/}"; done

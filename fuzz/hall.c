@@ -1,0 +1,363 @@
+/* hall.c - a whole server without wires: sessions come and go and say anything, the clock jumps, bots answer late, the
+ * store fails. The input decides all of it, byte by byte. Whatever happens, what is sent is JSON, an unfinished game
+ * tells no seed, and at the end every table of the store can be replayed. */
+#include "fuzz.h"
+
+#include "server/hall.h"
+#include "text/json.h"
+#include "text/notation.h"
+
+enum { SESSIONS = 4, TABLES = 8, TURNS = 16 };
+
+struct place {
+    struct session session;
+    bool open, hang_up;
+    char token[2 * MESSAGE_TOKEN_BYTES + 1]; /* of the guest that it is, as welcome told it */
+    char table[TABLE_ID_SIZE];               /* of the newest frame */
+    uint32_t number;
+    char legal[2048]; /* what may be done, `"a","b"` */
+};
+
+struct world {
+    struct input input;
+    struct hall *hall;
+    struct store *store;
+    struct place place[SESSIONS];
+    char tables[TABLES][TABLE_ID_SIZE]; /* all that were ever seen, the latest */
+    unsigned tables_n;
+    struct bot_turn *turns[TURNS];
+    int turns_n;
+    int64_t now_ms;
+    uint64_t chance;
+    bool loading;
+};
+
+static char sent[TABLE_FRAME_MAX];
+
+/* ----------------------------------------------------------------------------------------------------- what is asked
+ */
+
+static void wake(void *owner, struct session *session) { (void)owner, (void)session; } /* all are pulled all the time */
+
+static void hang_up(void *owner, struct session *session, int code, const char *why)
+{
+    (void)owner, (void)why;
+    MUST(code >= 1000 && code < 5000);
+    ((struct place *)session->peer)->hang_up = true;
+}
+
+static void think(void *owner, struct bot_turn *turn)
+{
+    struct world *world = owner;
+    MUST(world->turns_n < TURNS);
+    world->turns[world->turns_n++] = turn;
+}
+
+static void random_bytes(void *owner, void *bytes, size_t n)
+{
+    struct world *world = owner;
+    for (size_t i = 0; i < n; i++)
+        ((uint8_t *)bytes)[i] = (uint8_t)((world->chance = world->chance * 6364136223846793005u + 1) >> 56);
+}
+
+static void log_line(void *owner, const char *line)
+{
+    (void)owner;
+    for (; *line; line++)
+        MUST((unsigned char)*line >= ' ');
+}
+
+/* -------------------------------------------------------------------------------------------------------- what is sent
+ */
+
+/* The text behind "KEY":" up to the next quote. */
+static bool member(const char *text, const char *key, char *to, size_t size)
+{
+    const char *at = strstr(text, key);
+    if (!at)
+        return false;
+    at += strlen(key);
+    size_t n = strcspn(at, "\"");
+    if (n >= size)
+        return false;
+    memcpy(to, at, n);
+    to[n] = '\0';
+    return true;
+}
+
+static void take_sent(struct world *world, struct place *place, const struct out *out)
+{
+    static struct json json;
+    MUST(!out->full && out->length > 0);
+    MUST(json_read(&json, out->text, out->length) == JSON_OK);
+    bool over = strstr(out->text, "\"phase\":\"over\"") != NULL;
+    MUST(over || !strstr(out->text, "\"seed\":"));
+    member(out->text, "\"token\":\"", place->token, sizeof place->token);
+    if (strncmp(out->text, "{\"type\":\"table\",", 16) != 0)
+        return;
+    MUST(member(out->text, "\"table\":\"", place->table, sizeof place->table));
+    const char *number = strstr(out->text, "\"number\":"), *legal = strstr(out->text, "\"legal\":[");
+    place->number = (uint32_t)strtoul(number + 9, NULL, 10);
+    place->legal[0] = '\0';
+    if (legal && strcspn(legal, "]") < sizeof place->legal)
+        snprintf(place->legal, sizeof place->legal, "%.*s", (int)(strcspn(legal, "]") - 9), legal + 9);
+    memcpy(world->tables[world->tables_n++ % TABLES], place->table, TABLE_ID_SIZE);
+}
+
+static void pull_all(struct world *world)
+{
+    for (int i = 0; i < SESSIONS; i++) {
+        struct place *place = &world->place[i];
+        for (int n = 0; place->open && n < 1000; n++) {
+            struct out out = out_of(sent, sizeof sent);
+            if (!hall_pull(&place->session, &out))
+                break;
+            MUST(n < 999);
+            take_sent(world, place, &out);
+        }
+        if (place->open && place->hang_up) {
+            hall_session_close(&place->session);
+            place->open = false;
+        }
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------------- what is said
+ */
+
+static const char *take_table(struct world *world)
+{
+    const char *table = world->tables[take_byte(&world->input) % TABLES];
+    return *table ? table : "aaaaaaaaaaaaaaaa";
+}
+
+/* One of the actions that were offered. */
+static void put_legal(struct world *world, const struct place *place, struct out *out)
+{
+    int n = 0, nth = take_byte(&world->input);
+    const char *at = place->legal;
+    for (const char *c = at; *c; c++)
+        n += *c == ',';
+    for (nth %= n + 1; nth > 0; nth--)
+        at = strchr(at, ',') + 1;
+    if (*at == '"')
+        out_bytes(out, at + 1, strcspn(at + 1, "\""));
+}
+
+static void put_create(struct world *world, struct out *out)
+{
+    int seats = 2 + take_byte(&world->input) % 4;
+    uint8_t kinds = take_byte(&world->input);
+    out_str(out, "{\"type\":\"create\",\"id\":\"c\",\"seats\":[\"me\"");
+    for (int i = 1; i < seats; i++)
+        out_str(out, kinds >> i & 1 ? ",1" : ",\"open\"");
+    out_str(out, kinds & 1 ? "],\"turn_s\":10,\"listed\":true}" : "],\"mode\":\"expert\",\"aid\":false}");
+}
+
+static void put_message(struct world *world, struct place *place, struct out *out)
+{
+    static const char *const plain[] = {"{\"type\":\"tables\"}",
+                                        "{\"type\":\"sit\",\"id\":\"s\"}",
+                                        "{\"type\":\"fill\",\"level\":1}",
+                                        "{\"type\":\"leave\"}",
+                                        "{\"type\":\"back\"}",
+                                        "{\"type\":\"rematch\",\"id\":\"r\"}",
+                                        "{\"type\":\"detach\"}",
+                                        "{\"type\":\"ping\"}",
+                                        "{\"type\":\"mute\",\"seats\":[0,1]}",
+                                        "{\"type\":\"chat\",\"text\":\"hm\"}",
+                                        "{\"type\":\"name\",\"name\":\"Zoe\"}"};
+    enum { PLAIN = sizeof plain / sizeof *plain };
+    unsigned what = take_byte(&world->input) % (PLAIN + 8);
+    if (what < PLAIN) {
+        out_str(out, plain[what]);
+    } else if (what == PLAIN) {
+        const struct place *other = &world->place[take_byte(&world->input) % SESSIONS];
+        out_str(out, "{\"type\":\"hello\",\"protocol\":1,\"legal\":true,\"name\":\"Guest\"");
+        if (*other->token) {
+            out_str(out, ",\"token\":\"");
+            out_str(out, other->token);
+            out_char(out, '"');
+        }
+        out_char(out, '}');
+    } else if (what == PLAIN + 1) {
+        put_create(world, out);
+    } else if (what == PLAIN + 2) {
+        out_str(out, "{\"type\":\"attach\",\"id\":\"a\",\"table\":\"");
+        out_str(out, take_table(world));
+        out_str(out, "\",\"seen\":");
+        out_unsigned(out, take_byte(&world->input) / 32);
+        out_char(out, '}');
+    } else if (what == PLAIN + 3) { /* any bytes as actions */
+        size_t n = take_byte(&world->input) % 32;
+        out_str(out, "{\"type\":\"play\",\"id\":\"x\",\"number\":");
+        out_unsigned(out, place->number);
+        out_str(out, ",\"actions\":\"");
+        for (size_t i = 0; i < n; i++)
+            out_char(out, (char)(' ' + take_byte(&world->input) % 95));
+        out_str(out, "\"}");
+    } else { /* mostly turns that may be played */
+        out_str(out, "{\"type\":\"play\",\"id\":\"p");
+        out_unsigned(out, place->number);
+        out_str(out, "\",\"number\":");
+        out_unsigned(out, place->number);
+        out_str(out, ",\"actions\":\"");
+        put_legal(world, place, out);
+        out_str(out, "\"}");
+    }
+}
+
+static void say_something(struct world *world)
+{
+    struct place *place = &world->place[take_byte(&world->input) % SESSIONS];
+    char text[4096];
+    struct out out = out_of(text, sizeof text);
+    if (!place->open)
+        return;
+    put_message(world, place, &out);
+    hall_message(&place->session, text, out.length);
+}
+
+static void say_bytes(struct world *world)
+{
+    struct place *place = &world->place[take_byte(&world->input) % SESSIONS];
+    char text[256];
+    size_t n = take_byte(&world->input);
+    take_bytes(&world->input, text, n);
+    if (place->open)
+        hall_message(&place->session, text, n);
+}
+
+/* -------------------------------------------------------------------------------------------------------- what happens
+ */
+
+static void come_or_go(struct world *world)
+{
+    struct place *place = &world->place[take_byte(&world->input) % SESSIONS];
+    if (place->open) {
+        hall_session_close(&place->session);
+        place->open = false;
+        return;
+    }
+    memset(&place->session, 0, sizeof place->session);
+    place->session.peer = place;
+    place->hang_up = false;
+    place->legal[0] = '\0';
+    place->open = hall_session_open(world->hall, &place->session, "127.0.0.1", NULL);
+}
+
+static void time_passes(struct world *world)
+{
+    int64_t step = take_byte(&world->input);
+    world->now_ms += step * step;
+    hall_time(world->hall, world->now_ms);
+    hall_tick(world->hall);
+}
+
+/* A bot answers: one legal action, or it has failed. */
+static void bot_answers(struct world *world, bool fails)
+{
+    if (world->turns_n == 0)
+        return;
+    struct bot_turn *turn = world->turns[--world->turns_n];
+    struct out out = out_of(turn->actions, sizeof turn->actions);
+    ff_options options = ff_game_options(&turn->game, turn->seat);
+    if (!fails && options)
+        text_action(&out, ff_action_of(turn->game.pub.stage, (unsigned)ff_option_nth(options, 0)));
+    hall_bot_played(world->hall, turn);
+}
+
+static void step(struct world *world)
+{
+    uint8_t what = take_byte(&world->input);
+    if (what < 24)
+        come_or_go(world);
+    else if (what < 32)
+        say_bytes(world);
+    else if (what < 48)
+        time_passes(world);
+    else if (what < 72)
+        bot_answers(world, what == 71);
+    else if (what < 76)
+        store_memory_fail(world->store, 1 + what % 3, what & 1 ? STORE_FAILED : STORE_UNKNOWN);
+    else
+        say_something(world);
+    hall_flush(world->hall);
+    pull_all(world);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ the end
+ */
+
+static void loaded(struct store_job *job)
+{
+    struct world *world = job->owner;
+    struct table *table = table_new(job->table);
+    struct text_error error;
+    MUST(job->status == STORE_DONE || job->status == STORE_NONE);
+    for (size_t i = 0; i < job->entries_n; i++) {
+        const struct store_entry *from = &job->entries[i];
+        struct table_entry entry = {from->number, from->at_ms, from->text, from->length};
+        MUST(table_apply(table, &entry, &error));
+    }
+    table_free(table);
+    world->loading = false;
+}
+
+static void tables_must_replay(struct world *world)
+{
+    store_memory_fail(world->store, 0, STORE_DONE);
+    for (int i = 0; i < TABLES; i++) {
+        if (!world->tables[i][0])
+            continue;
+        struct store_job job = {.op = STORE_LOAD, .done = loaded, .owner = world};
+        memcpy(job.table, world->tables[i], TABLE_ID_SIZE);
+        world->loading = true;
+        store_submit(world->store, &job);
+        store_flush(world->store);
+        MUST(!world->loading);
+    }
+}
+
+static void closed(void *owner) { (void)owner; }
+
+static void end(struct world *world)
+{
+    for (int i = 0; i < SESSIONS; i++)
+        if (world->place[i].open)
+            hall_session_close(&world->place[i].session);
+    for (int n = 0; !hall_stop(world->hall); n++) {
+        MUST(n < 1000);
+        bot_answers(world, true);
+        hall_flush(world->hall);
+    }
+    while (world->turns_n)
+        bot_answers(world, true);
+    hall_flush(world->hall);
+    tables_must_replay(world);
+    store_close(world->store, closed, NULL);
+    hall_free(world->hall);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct world world;
+    char fault[STORE_FAULT_SIZE];
+    struct text_edition edition = {"default", default_edition()};
+    struct hall_config config = {.edition = &edition, .version = "0"};
+    struct hall_world asks = {&world, wake, hang_up, think, random_bytes, log_line};
+    memset(&world, 0, sizeof world);
+    world.input = (struct input){data, size};
+    world.now_ms = 1700000000000;
+    world.hall = hall_new(&config, &asks);
+    MUST(world.hall != NULL);
+    struct store_hooks hooks = hall_hooks(world.hall);
+    world.store = store_memory_new(&hooks, fault);
+    MUST(world.store != NULL);
+    hall_use(world.hall, world.store);
+    hall_time(world.hall, world.now_ms);
+    while (world.input.left > 0)
+        step(&world);
+    end(&world);
+    return 0;
+}
