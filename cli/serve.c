@@ -133,6 +133,8 @@ static bool read_numbers(const struct cli_usage *usage, const struct options *op
     limits->connections = (uint32_t)connections;
     limits->address_connections = (uint32_t)per_address;
     limits->messages_s = (uint32_t)messages;
+    if (!messages)
+        limits->talk_s = 0;
     config->bot_threads = threads > 64 ? 64 : (int)threads;
     config->bot_pace_ms = (int64_t)pace;
     return true;

@@ -288,6 +288,14 @@ static void make_table(struct session *session, const struct message *message)
     hall_create(hall, request);
 }
 
+/* Whether a message that is not a turn may be handled now. */
+static bool may_talk(struct session *session, enum message_type type)
+{
+    const struct limits_config *limits = &session->hall->config.limits;
+    return type == MESSAGE_PLAY || !limits->talk_s ||
+           allowance_take(&session->talk, session->hall->now_ms, 1000 / limits->talk_s, limits->talk_n);
+}
+
 /* A message that is well-formed, of a session that said hello. */
 static void handle(struct session *session, const struct message *message)
 {
@@ -306,7 +314,9 @@ static void handle(struct session *session, const struct message *message)
         session->busy = session->acks = false;
         break;
     default:
-        if (session->table)
+        if (session->table && !may_talk(session, message->type))
+            refuse_now(session, message->id, "limit", "Not so fast; wait a moment.");
+        else if (session->table)
             to_table(session, message, session->table);
         else
             refuse_now(session, message->id, "no-table", "Attach to a table first.");

@@ -67,7 +67,7 @@ struct hall_config {
 struct hall_counts {
     uint64_t messages, refusals, plays, bot_plays, entries, conflicts, store_faults, frames, frame_bytes;
     uint64_t guests_made, tables_made, games_over, bots_took_over;
-    uint32_t sessions, tables, thinking, waiting;
+    uint32_t sessions, tables, thinking;
 };
 
 /* ------------------------------------------------------------------------------------------------------- life cycle */
@@ -109,7 +109,7 @@ struct session {
     struct note *inbox, **inbox_last;
     struct request *request; /* under way at a table, */
     struct hall_call *call;  /* or at the store */
-    struct allowance messages;
+    struct allowance messages, talk;
     uint32_t sent; /* the number of the last frame */
     int strikes;
     uint8_t inbox_n, seat, muted;

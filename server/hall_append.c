@@ -90,6 +90,7 @@ static void append_done(struct store_job *job)
     hall_job_done(at->hall, job);
     if (job->status == STORE_DONE) {
         at->hall->counts.entries += job->entries_n;
+        at->hall->counts.plays += at->current && at->current->kind == MESSAGE_PLAY;
         log_entries(at, append);
     }
     hall_append_done(at, job);

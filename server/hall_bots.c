@@ -1,8 +1,9 @@
 /* hall_bots.c - bots' turns: who must think, and when the answer is told; see hall_in.h.
  *
- * A table lets one bot think at a time. The answer is a wish like any other, judged when it comes. It is told not
- * sooner than a fixed time after it was due, so that people can follow and so that how long a bot thought tells
- * nothing. Of several processes the one that wrote the last entry sees to the bots; another steps in after a while. */
+ * A table lets one bot think at a time. The answer is a wish like any other, judged when it comes. It is told at a
+ * beat of a slow clock that starts with the question, so that people can follow, and so that how long a bot thought
+ * tells next to nothing. Of several processes the one that wrote the last entry sees to the bots; another steps in
+ * after a while. */
 #include "hall_in.h"
 
 #include <stdlib.h>
@@ -61,6 +62,15 @@ static void play(struct hall_table *at)
     hall_work(at);
 }
 
+/* The first beat of the pace at or after now. */
+static int64_t tell_at(int64_t asked_ms, int64_t now_ms, int64_t pace_ms)
+{
+    if (pace_ms <= 0 || now_ms < asked_ms)
+        return now_ms;
+    int64_t beats = (now_ms - asked_ms + pace_ms - 1) / pace_ms;
+    return asked_ms + (beats ? beats : 1) * pace_ms;
+}
+
 void hall_bot_played(struct hall *hall, struct bot_turn *turn)
 {
     struct hall_table *at = hall_find(hall, turn->table);
@@ -71,13 +81,14 @@ void hall_bot_played(struct hall *hall, struct bot_turn *turn)
         return;
     }
     at->turn = turn;
-    if (hall->now_ms >= turn->asked_ms + hall->config.bot_pace_ms)
+    at->tell_ms = tell_at(turn->asked_ms, hall->now_ms, hall->config.bot_pace_ms);
+    if (hall->now_ms >= at->tell_ms)
         play(at);
 }
 
 void hall_bots_tick(struct hall_table *at)
 {
-    if (at->turn && at->hall->now_ms >= at->turn->asked_ms + at->hall->config.bot_pace_ms)
+    if (at->turn && at->hall->now_ms >= at->tell_ms)
         play(at);
     else
         hall_bots(at);

@@ -71,6 +71,7 @@ struct hall_table {
     int64_t idle_ms;                 /* since when nothing happens here; 0: something does */
     int64_t said_ms;
     struct bot_turn *turn; /* a bot's answer that waits for its time; */
+    int64_t tell_ms;       /* at this time; */
     bool thinking;         /* or a bot is at it */
     int64_t bots_after_ms; /* another process should let its bots think until then */
     char id[TABLE_ID_SIZE];

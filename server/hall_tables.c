@@ -475,10 +475,6 @@ static void judge_next(struct hall_table *at)
     struct request *request = dequeue(at);
     struct hall_draft draft = hall_draft(at->hall);
     bool internal = request->kind >= REQUEST_BOT;
-    if (request->kind == MESSAGE_ATTACH) {
-        attach(at, request);
-        return;
-    }
     if (!request->session && !internal && !request->then) { /* who asked has hung up */
         request_free(request);
         return;
@@ -491,6 +487,10 @@ static void judge_next(struct hall_table *at)
     if (request->message.number > table_number(at->table) && request->tries++ == 0 && at->hall->store->ops->shared) {
         requeue(at, request); /* it saw more than this process */
         load(at);
+        return;
+    }
+    if (request->kind == MESSAGE_ATTACH) {
+        attach(at, request);
         return;
     }
     struct table_answer answer = judge(at, request, &draft);

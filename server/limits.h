@@ -12,9 +12,10 @@ struct limits_config {
     uint32_t connections;            /* in all */
     uint32_t address_connections;    /* of one address */
     uint32_t messages_s, messages_n; /* of one connection: a second, and saved up */
-    uint32_t guests_h, guests_n;     /* new guests of one address: an hour, and saved up */
-    uint32_t tables_h, tables_n;     /* new tables of one address, likewise */
-    uint32_t guest_tables;           /* tables that one guest made and that are not over */
+    uint32_t talk_s, talk_n;     /* and of these, what fills the log without moving the game: chat, sit, leave, ... */
+    uint32_t guests_h, guests_n; /* new guests of one address: an hour, and saved up */
+    uint32_t tables_h, tables_n; /* new tables of one address, likewise */
+    uint32_t guest_tables;       /* tables that one guest made and that are not over */
     uint32_t requests_s, requests_n; /* HTTP requests of one address, page files excepted */
 };
 

@@ -264,6 +264,10 @@ static void accept_all(uv_poll_t *listening, int status, int events)
     (void)status, (void)events;
     for (;;) {
         int fd = accept4(server->listen_fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC), on = 1;
+        if (fd < 0 && (errno == EMFILE || errno == ENFILE)) { /* the next tick tries again; it would ring for ever */
+            uv_poll_stop(listening);
+            server->deaf = true;
+        }
         if (fd < 0)
             return;
         setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
@@ -403,10 +407,13 @@ static void ticked(uv_timer_t *timer)
 {
     struct server *server = timer->data;
     hall_time(server->hall, wall_ms());
-    if (server->stopping)
+    if (server->stopping) {
         go_on_stopping(server);
-    else
-        hall_tick(server->hall);
+        return;
+    }
+    if (server->deaf)
+        server->deaf = uv_poll_start(&server->listening, UV_READABLE, accept_all) != 0;
+    hall_tick(server->hall);
 }
 
 static void turn_ended(uv_prepare_t *prepare)

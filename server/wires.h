@@ -33,6 +33,7 @@ struct server {
     uv_signal_t sigterm, sigint;
     struct peer *peers; /* all WebSocket connections */
     struct peer *woken; /* those that have something to get */
+    bool deaf;          /* there are no more files to open */
     bool stopping, store_closed, workers_closed;
     int64_t stop_by_ms;
     int port;
