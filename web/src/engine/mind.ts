@@ -3,7 +3,7 @@
 
 import { Engine, type Level, type ViewBytes } from './engine'
 import type { Hint } from './types'
-import netUrl from '../../../weights/default.net?url'
+import netUrl from '../../../build/wasm/default.packed?url'
 
 /** One decision. */
 export interface Question {
@@ -52,10 +52,23 @@ export class Thinker {
   }
 }
 
+/** The network's file from its packed form (net.plugin.ts). */
+export function unpackNet(packed: Uint8Array): Uint8Array {
+  const n = packed.length >> 1
+  const bytes = Uint8Array.from(packed)
+  for (let i = 0; i < n; i++) {
+    const folded = packed[i]! | (packed[n + i]! << 8)
+    const weight = (folded >> 1) ^ -(folded & 1)
+    bytes[2 * i] = weight
+    bytes[2 * i + 1] = weight >> 8
+  }
+  return bytes
+}
+
 export async function fetchNet(): Promise<Uint8Array> {
   const answer = await fetch(netUrl)
   if (!answer.ok) throw new Error(`the bots' network could not be loaded (${answer.status})`)
-  return new Uint8Array(await answer.arrayBuffer())
+  return unpackNet(new Uint8Array(await answer.arrayBuffer()))
 }
 
 type Reply = { id: number; hint: Hint } | { id: number; problem: string }
