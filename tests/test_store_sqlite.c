@@ -150,7 +150,8 @@ static void real_disk_is_full(void)
     snprintf(folder, sizeof folder, "%s/small", places_folder());
     REQUIRE(mkdir(folder, 0700) == 0);
     if (!places_shell("mount -t tmpfs -o size=300k small %s 2>/dev/null", folder)) {
-        CHECK(geteuid() != 0 || access("/proc/self/mounts", R_OK) == 0); /* only root may mount, and not everywhere */
+        printf("  (no small disk can be mounted here; that writes fail is tested above)\n");
+        CHECK(rmdir(folder) == 0);
         return;
     }
     snprintf(where, sizeof where, "sqlite:%s/a.db", folder);
@@ -263,7 +264,8 @@ static void killed_at_any_moment(void)
         if (child == 0)
             append_for_ever(where, pipes[1]);
         close(pipes[1]);
-        usleep(3000 + (useconds_t)(rand() % 20000));
+        acknowledged += (int)read(pipes[0], bytes, 1); /* it is under way */
+        usleep((useconds_t)(rand() % 20000));
         kill(child, SIGKILL);
         int status;
         waitpid(child, &status, 0);
