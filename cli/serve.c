@@ -1,6 +1,4 @@
-/* serve.c - `fuerstenfeld serve`: play with friends; see server/server.h. Here are the options, and where data is kept.
- */
-#define _GNU_SOURCE /* nothing of it but what mkdir needs */
+/* serve.c - `fuerstenfeld serve`: the options of server/server.h, and where data is kept. */
 #include "cli.h"
 
 #include <errno.h>

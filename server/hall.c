@@ -106,7 +106,7 @@ void hall_log(struct hall *hall, const char *event, const struct hall_table *tab
     hall_log_end(hall, &out);
 }
 
-/* --------------------------------------------------------------------------------------------------- what goes out */
+/* ---------------------------------------------------------------------------------------------------- what goes out */
 
 static struct note *note_new(const char *text, size_t n)
 {
@@ -248,7 +248,7 @@ bool hall_pull(struct session *session, struct out *out)
     return true;
 }
 
-/* --------------------------------------------------------------------------------------------------- what comes in */
+/* ---------------------------------------------------------------------------------------------------- what comes in */
 
 static void refuse_now(struct session *session, const char *id, const char *code, const char *text)
 {
@@ -388,8 +388,7 @@ void hall_message(struct session *session, const char *text, size_t n)
     session->inbox_n++;
 }
 
-/* ---------------------------------------------------------------------------------------------------- open and close
- */
+/* --------------------------------------------------------------------------------------------------- open and close */
 
 bool hall_session_open(struct hall *hall, struct session *session, const char *address, const uint8_t *token)
 {
@@ -442,8 +441,7 @@ void hall_session_close(struct session *session)
     session->hall = NULL;
 }
 
-/* -------------------------------------------------------------------------------------------------------------- time
- */
+/* ------------------------------------------------------------------------------------------------------------- time */
 
 static void sweep_done(struct store_job *job)
 {

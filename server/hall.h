@@ -129,14 +129,12 @@ void hall_message(struct session *session, const char *text, size_t n);
 /* The next thing to send, appended to an empty `out` with room for TABLE_FRAME_MAX. False: there is none. */
 bool hall_pull(struct session *session, struct out *out);
 
-/* -------------------------------------------------------------------------------------------------------------- bots
- */
+/* ------------------------------------------------------------------------------------------------------------- bots */
 
 /* Takes the turn back, with its actions, and frees it. An empty chain: the bot failed, and is asked again. */
 void hall_bot_played(struct hall *hall, struct bot_turn *turn);
 
-/* -------------------------------------------------------------------------------------------------------------- HTTP
- */
+/* ------------------------------------------------------------------------------------------------------------- HTTP */
 
 /* A request that is answered later, on the loop's thread: make it, fill it in, call one of the functions below.
  * `answer` is called once, perhaps before that function returns, and the hall frees the call when it returns. Who loses

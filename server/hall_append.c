@@ -13,8 +13,7 @@ struct hall_draft hall_draft(struct hall *hall)
 
 void hall_draft_entry(struct hall_draft *draft) { draft->start[++draft->n] = draft->out.length; }
 
-/* ------------------------------------------------------------------------------------------------------------ the head
- */
+/* --------------------------------------------------------------------------------------------------------- the head */
 
 static int64_t earlier(int64_t a, int64_t b) { return !a || (b && b < a) ? b : a; }
 
@@ -49,8 +48,7 @@ static void fill_head(const struct table *table, struct store_head *head)
     table_about(table, &about);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- appending
- */
+/* -------------------------------------------------------------------------------------------------------- appending */
 
 /* What happened, without anything secret: the kind of each entry and its seat. */
 static void log_entries(struct hall_table *at, const struct hall_append *append)

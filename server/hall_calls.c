@@ -19,8 +19,7 @@ void hall_hash_token(const uint8_t token[MESSAGE_TOKEN_BYTES], uint8_t hash[STOR
     blake2b(token, MESSAGE_TOKEN_BYTES, hash);
 }
 
-/* -------------------------------------------------------------------------------------------------------------- calls
- */
+/* ------------------------------------------------------------------------------------------------------------ calls */
 
 struct hall_call *hall_call_new(struct hall *hall, const char *address)
 {
@@ -93,8 +92,7 @@ static bool make_body(struct hall_call *call, size_t size)
     return call->body != NULL;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- guests
- */
+/* ----------------------------------------------------------------------------------------------------------- guests */
 
 static void tell_guest(struct hall_call *call)
 {
@@ -181,8 +179,7 @@ void hall_call_who(struct hall_call *call)
         finish_error(call, 401, "bad-token", "No token was shown; POST /api/guest makes a guest.");
 }
 
-/* -------------------------------------------------------------------------------------------------------------- lists
- */
+/* ------------------------------------------------------------------------------------------------------------ lists */
 
 static int seat_of(const struct store_head *head, const char *guest)
 {
@@ -260,8 +257,7 @@ void hall_call_tables(struct hall_call *call)
         list_yours(call);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- record
- */
+/* ----------------------------------------------------------------------------------------------------------- record */
 
 static bool apply_all(struct table *table, const struct store_job *job)
 {

@@ -97,8 +97,7 @@ struct hall {
     char scratch[HALL_SCRATCH];
 };
 
-/* ---------------------------------------------------------------------------------------------------- hall.c: sessions
- */
+/* ------------------------------------------------------------------------------------------------- hall.c: sessions */
 
 void session_note(struct session *session, const char *text, size_t n);
 void session_refuse(struct session *session, const char *id, const char *code, const char *rule, const char *text);
@@ -119,7 +118,7 @@ void hall_job_done(struct hall *hall, const struct store_job *job);
 
 void hall_new_id(struct hall *hall, char id[TABLE_ID_SIZE]);
 
-/* -------------------------------------------------------------------------------------------------- hall_tables.c */
+/* ---------------------------------------------------------------------------------------------------- hall_tables.c */
 
 struct hall_table *hall_find(struct hall *hall, const char *id);
 /* Finds it, or adds it unloaded. NULL: out of memory. */
@@ -129,7 +128,6 @@ void hall_enqueue(struct hall_table *at, struct request *request);
 void hall_work(struct hall_table *at);
 void hall_leave(struct session *session);
 void hall_join(struct session *session, struct hall_table *at, uint32_t seen);
-unsigned hall_here(const struct hall_table *at);
 /* A table has changed: everybody is told, and the bots and clocks are seen to. */
 void hall_changed(struct hall_table *at);
 /* The answer of the store to what hall_append sent. The table may be gone afterwards. */
@@ -142,7 +140,20 @@ void request_free(struct request *request);
 void hall_granted(struct request *request);
 void request_refuse(struct request *request, const char *code, const char *rule, const char *text);
 
-/* -------------------------------------------------------------------------------------------------- hall_append.c */
+/* ------------------------------------------------------------------------------------------------------ hall_here.c */
+
+/* The seats whose guests are connected anywhere. */
+unsigned hall_here(const struct hall_table *at);
+/* Notes since when the others are not. */
+void hall_note_absence(struct hall_table *at);
+/* Seats and who is here follow from the sessions; `tell`: a change is told to everybody at the table. */
+void hall_count_here(struct hall_table *at, bool tell);
+void hall_say_here(struct hall_table *at);
+void hall_ask_who(struct hall_table *at);
+/* What another process said. */
+void hall_heard(void *owner, const char *text, size_t length);
+
+/* ---------------------------------------------------------------------------------------------------- hall_append.c */
 
 /* One to six entries for a table, applied already, on their way to the store. */
 struct hall_append {
@@ -165,7 +176,7 @@ void hall_draft_entry(struct hall_draft *draft);
 /* Applies the draft to the table and submits it for the request. False: it does not fit, or no memory; answered. */
 bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct request *request, bool members);
 
-/* -------------------------------------------------------------------------------------------------- hall_create.c */
+/* ---------------------------------------------------------------------------------------------------- hall_create.c */
 
 /* Makes the table that the request's message wishes for; for a rematch the message is filled in first. */
 void hall_create(struct hall *hall, struct request *request);
@@ -173,13 +184,13 @@ void hall_rematch(struct hall_table *at, struct request *request);
 /* The answer of the store. */
 void hall_created(struct hall_table *at, struct request *request, bool stored);
 
-/* ---------------------------------------------------------------------------------------------------- hall_bots.c */
+/* ------------------------------------------------------------------------------------------------------ hall_bots.c */
 
 /* Lets the next bot think, if there is one to. */
 void hall_bots(struct hall_table *at);
 void hall_bots_tick(struct hall_table *at);
 
-/* -------------------------------------------------------------------------------------------------- hall_calls.c */
+/* ----------------------------------------------------------------------------------------------------- hall_calls.c */
 
 void hall_hash_token(const uint8_t token[MESSAGE_TOKEN_BYTES], uint8_t hash[STORE_HASH_SIZE]);
 void hall_greet(struct session *session, const struct message *message);

@@ -13,8 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ----------------------------------------------------------------------------------------------------------- the list
- */
+/* --------------------------------------------------------------------------------------------------------- the list */
 
 static struct hall_table **slot_of(struct hall *hall, const char *id)
 {
@@ -69,8 +68,7 @@ void hall_table_free(struct hall_table *at)
     free(at);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- requests
- */
+/* --------------------------------------------------------------------------------------------------------- requests */
 
 /* Who waits for its answer, if anybody still does. */
 static struct session *request_end(struct request *request)
@@ -150,135 +148,7 @@ static void refuse_all(struct hall_table *at, const char *code, const char *text
         request_refuse(dequeue(at), code, NULL, text);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ presence
- */
-
-unsigned hall_here(const struct hall_table *at)
-{
-    unsigned here = at->here;
-    for (int i = 0; i < HALL_PROCESSES; i++)
-        if (at->elsewhere[i].at_ms + HALL_HEARD_MS > at->hall->now_ms)
-            here |= at->elsewhere[i].here;
-    return here;
-}
-
-static void note_absence(struct hall_table *at)
-{
-    unsigned here = hall_here(at);
-    for (int i = 0; i < FF_PLAYERS_MAX; i++)
-        if (here >> i & 1)
-            at->gone_ms[i] = 0;
-        else if (!at->gone_ms[i])
-            at->gone_ms[i] = at->hall->now_ms;
-}
-
-/* "here PROCESS TABLE MASK", or "who TABLE" to ask the others. */
-static void say_here(struct hall_table *at)
-{
-    char text[80];
-    struct out out = out_of(text, sizeof text);
-    if (!at->hall->store->ops->shared)
-        return;
-    at->said_ms = at->hall->now_ms;
-    out_str(&out, "here ");
-    out_unsigned(&out, at->hall->process);
-    out_char(&out, ' ');
-    out_str(&out, at->id);
-    out_char(&out, ' ');
-    out_unsigned(&out, at->here);
-    store_say(at->hall->store, text, out.length);
-}
-
-static void ask_who(struct hall_table *at)
-{
-    char text[80];
-    struct out out = out_of(text, sizeof text);
-    if (!at->hall->store->ops->shared)
-        return;
-    out_str(&out, "who ");
-    out_str(&out, at->id);
-    store_say(at->hall->store, text, out.length);
-}
-
-/* Seats and who is here follow from the sessions. */
-static void count_here(struct hall_table *at, bool tell)
-{
-    uint8_t here = 0, before = (uint8_t)hall_here(at), own = at->here;
-    for (struct session *session = at->sessions; session; session = session->next) {
-        session->seat = (uint8_t)table_seat_of(at->table, session->guest);
-        if (session->seat != FF_NOBODY)
-            here |= (uint8_t)(1u << session->seat);
-    }
-    at->here = here;
-    note_absence(at);
-    if (here != own)
-        say_here(at);
-    if (tell && hall_here(at) != before)
-        for (struct session *session = at->sessions; session; session = session->next)
-            session_frame(session, false);
-}
-
-static void heard_here(struct hall *hall, uint64_t process, struct hall_table *at, unsigned mask)
-{
-    struct elsewhere *oldest = &at->elsewhere[0];
-    unsigned before = hall_here(at);
-    for (int i = 0; i < HALL_PROCESSES; i++) {
-        struct elsewhere *other = &at->elsewhere[i];
-        if (other->process == process) {
-            oldest = other;
-            break;
-        }
-        if (other->at_ms < oldest->at_ms)
-            oldest = other;
-    }
-    *oldest = (struct elsewhere){process, hall->now_ms, (uint8_t)mask};
-    note_absence(at);
-    if (hall_here(at) != before)
-        for (struct session *session = at->sessions; session; session = session->next)
-            session_frame(session, false);
-}
-
-/* A 64-bit number of digits; words.h has only small ones. */
-static bool read_process(const struct word *word, uint64_t *process)
-{
-    *process = 0;
-    for (size_t i = 0; i < word->length; i++) {
-        if (word->text[i] < '0' || word->text[i] > '9')
-            return false;
-        *process = *process * 10 + (uint64_t)(word->text[i] - '0');
-    }
-    return word->length > 0;
-}
-
-static void heard(void *owner, const char *text, size_t length)
-{
-    struct hall *hall = owner;
-    struct words words = words_in_lines(text, length);
-    struct word verb, process, id, mask;
-    char table[TABLE_ID_SIZE] = "";
-    uint64_t from = 0;
-    unsigned here = 0;
-    words_line(&words);
-    words_next(&words, &verb);
-    bool tells = word_is(&verb, "here");
-    if (tells)
-        words_next(&words, &process);
-    words_next(&words, &id);
-    if (!table_id_ok(id.text, id.length))
-        return;
-    memcpy(table, id.text, id.length);
-    struct hall_table *at = hall_find(hall, table);
-    if (!at || !at->loaded)
-        return;
-    if (word_is(&verb, "who") && at->here)
-        say_here(at);
-    words_next(&words, &mask);
-    if (tells && read_process(&process, &from) && word_number(&mask, 31, &here) && from != hall->process)
-        heard_here(hall, from, at, here);
-}
-
-/* ------------------------------------------------------------------------------------------------------------ sessions
- */
+/* --------------------------------------------------------------------------------------------------------- sessions */
 
 void hall_leave(struct session *session)
 {
@@ -299,7 +169,7 @@ void hall_leave(struct session *session)
     if (!at->sessions)
         at->idle_ms = at->hall->now_ms;
     if (at->loaded)
-        count_here(at, true);
+        hall_count_here(at, true);
 }
 
 void hall_join(struct session *session, struct hall_table *at, uint32_t seen)
@@ -314,11 +184,10 @@ void hall_join(struct session *session, struct hall_table *at, uint32_t seen)
     }
     at->idle_ms = 0;
     session->sent = seen <= table_number(at->table) ? seen : 0;
-    count_here(at, true);
+    hall_count_here(at, true);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- loading
- */
+/* ---------------------------------------------------------------------------------------------------------- loading */
 
 static void forget(struct hall_table *at)
 {
@@ -333,7 +202,7 @@ static void forget(struct hall_table *at)
 void hall_changed(struct hall_table *at)
 {
     if (!at->begun) { /* then nobody sits down or leaves any more */
-        count_here(at, false);
+        hall_count_here(at, false);
         at->begun = table_phase(at->table) != TABLE_OPEN;
     }
     at->clock_ms = table_clock_ms(at->table);
@@ -378,7 +247,7 @@ static void load_done(struct store_job *job)
     }
     at->state = HALL_READY;
     if (!at->loaded)
-        ask_who(at);
+        hall_ask_who(at);
     at->loaded = true;
     if (at->hall->store->ops->shared && at->hall->now_ms - table_changed_ms(at->table) < HALL_BOT_LATE_MS)
         at->bots_after_ms = at->hall->now_ms + HALL_BOT_LATE_MS;
@@ -396,8 +265,7 @@ static void load(struct hall_table *at)
     hall_submit(at->hall, &at->load);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- judging
- */
+/* ---------------------------------------------------------------------------------------------------------- judging */
 
 static void attach(struct hall_table *at, struct request *request)
 {
@@ -525,8 +393,7 @@ void hall_work(struct hall_table *at)
     }
 }
 
-/* ------------------------------------------------------------------------------------------------------------- storing
- */
+/* ---------------------------------------------------------------------------------------------------------- storing */
 
 /* What was appended is durable, or is not. */
 static void create_done(struct hall_table *at, struct request *request, bool stored)
@@ -568,8 +435,7 @@ void hall_append_done(struct hall_table *at, const struct store_job *job)
     hall_work(at);
 }
 
-/* ---------------------------------------------------------------------------------------------------------------- time
- */
+/* ------------------------------------------------------------------------------------------------------------- time */
 
 static void enqueue_own(struct hall_table *at, int kind, int seat)
 {
@@ -629,8 +495,8 @@ void hall_table_tick(struct hall_table *at)
     if (at->state != HALL_READY || !at->loaded)
         return;
     if (at->here && at->said_ms + HALL_SAY_MS < hall->now_ms)
-        say_here(at);
-    note_absence(at);
+        hall_say_here(at);
+    hall_note_absence(at);
     hall_bots_tick(at);
     if (at->state == HALL_READY && !at->queue)
         look_at_clocks(at);
@@ -671,5 +537,5 @@ static void usable(void *owner, bool is_usable, const char *why)
 
 struct store_hooks hall_hooks(struct hall *hall)
 {
-    return (struct store_hooks){.owner = hall, .changed = changed, .lost = lost, .heard = heard, .usable = usable};
+    return (struct store_hooks){.owner = hall, .changed = changed, .lost = lost, .heard = hall_heard, .usable = usable};
 }

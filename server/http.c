@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------------------------------------------------- headers
- */
+/* ---------------------------------------------------------------------------------------------------------- headers */
 
 void http_header(struct lws *wsi, enum lws_token_indexes token, char *value, size_t size)
 {
@@ -66,8 +65,7 @@ bool http_origin_ok(const struct server *server, struct lws *wsi)
     return after && *host && strcmp(after + 3, host) == 0;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- answers
- */
+/* ---------------------------------------------------------------------------------------------------------- answers */
 
 struct answer {
     unsigned char *at, *end;
@@ -178,8 +176,7 @@ static int respond_error(struct peer *peer, int status, const char *code, const 
     return respond_text(peer, status, "application/json", body, out.length, NULL);
 }
 
-/* --------------------------------------------------------------------------------------------------------------- files
- */
+/* ------------------------------------------------------------------------------------------------------------ files */
 
 static int serve_file(struct peer *peer, const struct file *file)
 {
@@ -199,8 +196,7 @@ static int serve_file(struct peer *peer, const struct file *file)
     return respond(peer, 200, file->type, file->bytes, (size_t)(file->end - file->bytes), more);
 }
 
-/* ----------------------------------------------------------------------------------------------------------------- api
- */
+/* -------------------------------------------------------------------------------------------------------------- api */
 
 static void answered(struct hall_call *call, int status, const char *body, size_t n)
 {

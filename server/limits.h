@@ -28,7 +28,7 @@ struct allowance {
 /* Takes one. False: there is none left. `per_ms` is how long one takes to come back, `saved` how many can be there. */
 bool allowance_take(struct allowance *allowance, int64_t now_ms, int64_t per_ms, uint32_t saved);
 
-/* ------------------------------------------------------------------------------------------------------- addresses */
+/* -------------------------------------------------------------------------------------------------------- addresses */
 
 enum { ADDRESS_SIZE = 46 };
 

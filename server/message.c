@@ -1,5 +1,4 @@
-/* message.c - reading what a client sends; see message.h. One function for each kind of member, one table of messages.
- */
+/* message.c - reading what a client sends; see message.h. One function a kind of member, one table of messages. */
 #include "message.h"
 
 #include "text/json.h"
@@ -21,7 +20,7 @@ static bool fail(struct reading *in, const char *key, const char *wants)
     return false;
 }
 
-/* -------------------------------------------------------------------------------------------------------- members */
+/* ---------------------------------------------------------------------------------------------------------- members */
 
 static bool has(struct reading *in, const char *key) { return json_find(&in->json, key) != NULL; }
 
@@ -131,7 +130,7 @@ static bool take_id(struct reading *in, bool needed)
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------------- messages */
+/* --------------------------------------------------------------------------------------------------------- messages */
 
 static bool read_nothing(struct reading *in)
 {
@@ -332,7 +331,7 @@ static const struct {
 
 const char *message_word(enum message_type type) { return (unsigned)type < MESSAGE_TYPES ? kinds[type].word : "?"; }
 
-/* -------------------------------------------------------------------------------------------------------- reading */
+/* ---------------------------------------------------------------------------------------------------------- reading */
 
 static bool is_object(struct reading *in, const char *text, size_t n)
 {

@@ -66,8 +66,7 @@ struct peer {
     const uint8_t *rest, *rest_end; /* what is still to be sent */
 };
 
-/* ------------------------------------------------------------------------------------------------------------ http.c
- */
+/* ----------------------------------------------------------------------------------------------------------- http.c */
 
 /* The callbacks of HTTP; what each returns goes back to libwebsockets. */
 int http_request(struct server *server, struct peer *peer, const char *path);
@@ -84,8 +83,20 @@ void http_address(const struct server *server, struct lws *wsi, char address[ADD
 /* Whether a request from that page may be answered: there is no Origin, or it is the server's own. */
 bool http_origin_ok(const struct server *server, struct lws *wsi);
 
-/* --------------------------------------------------------------------------------------------------------- metrics.c
- */
+/* ------------------------------------------------------------------------------------------------------------- ws.c */
+
+/* Two of the hall's wishes: something is to be sent, or the connection must end. */
+void ws_wake(void *owner, struct session *session);
+void ws_hang_up(void *owner, struct session *session, int code, const char *why);
+/* The callbacks of a WebSocket. */
+int ws_open(struct server *server, struct peer *peer);
+void ws_close(struct server *server, struct peer *peer);
+int ws_receive(struct peer *peer, const char *bytes, size_t n);
+int ws_writeable(struct server *server, struct peer *peer);
+/* At the end of a turn of the loop. */
+void ws_write_to_woken(struct server *server);
+
+/* -------------------------------------------------------------------------------------------------------- metrics.c */
 
 void metrics_write(struct server *server, struct out *out);
 

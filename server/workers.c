@@ -37,8 +37,7 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ thinking
- */
+/* --------------------------------------------------------------------------------------------------------- thinking */
 
 extern const uint8_t default_net_text[];
 extern const size_t default_net_size;
@@ -96,8 +95,7 @@ void workers_decide(const struct net *net, struct bot_turn *turn, int64_t budget
     free(memory);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- threads
- */
+/* ---------------------------------------------------------------------------------------------------------- threads */
 
 /* What this turn may take: all, or its share where others wait. */
 static int64_t budget(const struct workers *workers)

@@ -60,7 +60,7 @@ static void fault(struct store_job *job, enum store_status status, const char *w
     job->fault[sizeof job->fault - 1] = '\0';
 }
 
-/* ---------------------------------------------------------------------------------------------------------- tables */
+/* ----------------------------------------------------------------------------------------------------------- tables */
 
 static struct kept_table **table_slot(struct data *data, const char *id)
 {
@@ -192,7 +192,7 @@ static void do_load(struct memory *memory, struct store_job *job)
     job->status = STORE_DONE;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- guests */
+/* ----------------------------------------------------------------------------------------------------------- guests */
 
 static struct kept_guest *find_guest(struct data *data, const char *id, const uint8_t *hash)
 {
@@ -233,7 +233,7 @@ static void do_guest(struct memory *memory, struct store_job *job)
     }
 }
 
-/* ----------------------------------------------------------------------------------------------------------- lists */
+/* ------------------------------------------------------------------------------------------------------------ lists */
 
 static bool sits(const struct store_head *head, const char *guest)
 {
@@ -290,7 +290,7 @@ static void do_list(struct memory *memory, struct store_job *job)
     job->status = STORE_DONE;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ jobs */
+/* ------------------------------------------------------------------------------------------------------------- jobs */
 
 static void do_job(struct memory *memory, struct store_job *job)
 {
@@ -354,8 +354,7 @@ static void memory_say(struct store *store, const char *text, size_t length)
     tell_others((struct memory *)store, NULL, 0, text, length);
 }
 
-/* --------------------------------------------------------------------------------------------------- opening, closing
- */
+/* ------------------------------------------------------------------------------------------------- opening, closing */
 
 static void free_data(struct data *data)
 {

@@ -49,7 +49,7 @@ enum {
     STORE_FAULT_SIZE = 256,
 };
 
-/* ---------------------------------------------------------------------------------------------------------- values */
+/* ----------------------------------------------------------------------------------------------------------- values */
 
 /* One entry of a table's log. */
 struct store_entry {
@@ -84,7 +84,7 @@ struct store_guest {
     int64_t made_ms;
 };
 
-/* ------------------------------------------------------------------------------------------------------------ jobs */
+/* ------------------------------------------------------------------------------------------------------------- jobs */
 
 enum store_op {
     STORE_APPEND,      /* entries[entries_n], whose numbers follow each other, and *head; number 1 makes the table */
@@ -129,7 +129,7 @@ struct store_job {
     uint64_t mark;
 };
 
-/* ----------------------------------------------------------------------------------------------------------- store */
+/* ------------------------------------------------------------------------------------------------------------ store */
 
 /* What a store tells without being asked; on the loop's thread, never from store_submit. Each may be NULL. */
 struct store_hooks {
@@ -195,8 +195,7 @@ struct store *store_postgres_open(const char *url, struct uv_loop_s *loop, const
 struct store *store_open(const char *where, struct uv_loop_s *loop, const struct store_hooks *hooks,
                          char fault[STORE_FAULT_SIZE]);
 
-/* --------------------------------------------------------------------------------------------------------- for tests
- */
+/* -------------------------------------------------------------------------------------------------------- for tests */
 
 /* The store in memory answers in store_flush, in order. The n-th job from now on (0: none) gets that status without
  * being done; STORE_UNKNOWN is done and gets the status all the same. */

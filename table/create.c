@@ -21,7 +21,7 @@
 
 #include <string.h>
 
-/* --------------------------------------------------------------------------------------------------------- writing */
+/* ---------------------------------------------------------------------------------------------------------- writing */
 
 static struct table_answer no(const char *text)
 {
@@ -90,7 +90,7 @@ struct table_answer table_want_create(const struct table_create *create, struct 
     return answer;
 }
 
-/* --------------------------------------------------------------------------------------------------------- reading */
+/* ---------------------------------------------------------------------------------------------------------- reading */
 
 static bool switch_of(const struct word *word, const char *on, const char *off, bool *is_on)
 {

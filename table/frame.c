@@ -62,7 +62,7 @@ static void put_hex(struct out *out, const uint8_t bytes[DEAL_BYTES])
 
 static const char *const phase_words[] = {"open", "play", "over"};
 
-/* ----------------------------------------------------------------------------------------------------------- seats */
+/* ------------------------------------------------------------------------------------------------------------ seats */
 
 static const char *level_name(int level)
 {
@@ -109,7 +109,7 @@ static void put_seats(struct out *out, const struct table *table, const struct t
     out_char(out, ']');
 }
 
-/* ------------------------------------------------------------------------------------------------- view and events */
+/* -------------------------------------------------------------------------------------------------- view and events */
 
 static void put_view(struct out *out, const struct table *table, const struct table_viewer *viewer)
 {
@@ -332,7 +332,7 @@ void table_frame(const struct table *table, const struct table_viewer *viewer, s
     out_char(out, '}');
 }
 
-/* ----------------------------------------------------------------------------------------------------------- lists */
+/* ------------------------------------------------------------------------------------------------------------ lists */
 
 void table_about(const struct table *table, struct out *out)
 {

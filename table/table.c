@@ -28,7 +28,7 @@ void table_free(struct table *table)
     free(table);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- events */
+/* ----------------------------------------------------------------------------------------------------------- events */
 
 /* Room for n more, the oldest entries' events making way. */
 static void make_room(struct table *table, int n)
@@ -78,7 +78,7 @@ static void follow(const struct table *table, struct ff_game *game, struct tale 
         tale_add(tale, &event);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- turns */
+/* ------------------------------------------------------------------------------------------------------------ turns */
 
 unsigned table_turn_key(const struct ff_public *pub)
 {
@@ -140,7 +140,7 @@ static void begin_if_ready(struct table *table, uint32_t number, int64_t at_ms)
         begin(table, number, at_ms);
 }
 
-/* --------------------------------------------------------------------------------------------------------- entries */
+/* ---------------------------------------------------------------------------------------------------------- entries */
 
 static bool wrong(struct text_error *error, const struct word *at, const char *what)
 {

@@ -99,7 +99,7 @@ struct table_entry {
     size_t length;
 };
 
-/* ------------------------------------------------------------------------------------------------------ life cycle */
+/* ------------------------------------------------------------------------------------------------------- life cycle */
 
 /* An empty table, for the entries to come. NULL: out of memory. */
 struct table *table_new(const char *id);
@@ -109,7 +109,7 @@ void table_free(struct table *table);
  * damaged or of a later version; *error says why and the table is as before. */
 bool table_apply(struct table *table, const struct table_entry *entry, struct text_error *error);
 
-/* ----------------------------------------------------------------------------------------------------------- facts */
+/* ------------------------------------------------------------------------------------------------------------ facts */
 
 const char *table_id(const struct table *table);
 uint32_t table_number(const struct table *table); /* of the last entry; 0: empty */
@@ -146,7 +146,7 @@ int64_t table_clock_ms(const struct table *table);
 /* The seats whose turn's or grace time is up at that moment. */
 unsigned table_late(const struct table *table, int64_t now_ms);
 
-/* ---------------------------------------------------------------------------------------------------------- wishes */
+/* ----------------------------------------------------------------------------------------------------------- wishes */
 
 enum table_verdict {
     TABLE_YES,      /* append the entry */
@@ -198,7 +198,7 @@ struct table_answer table_want_rematch(const struct table *table, int seat, cons
  * TABLE_NAME_CHARACTERS characters. False: it is not. */
 bool table_name_clean(const char *text, size_t length, char name[TABLE_NAME_SIZE]);
 
-/* ---------------------------------------------------------------------------------------------------------- frames */
+/* ----------------------------------------------------------------------------------------------------------- frames */
 
 /* For whom a frame is. */
 struct table_viewer {

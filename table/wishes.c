@@ -32,7 +32,7 @@ static void put_entry(struct out *out, const char *verb, int seat)
     out_number(out, seat);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- seats */
+/* ------------------------------------------------------------------------------------------------------------ seats */
 
 static int first_open(const struct table *table)
 {
@@ -187,7 +187,7 @@ struct table_answer table_want_chat(const struct table *table, int seat, const c
     return yes;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- plays */
+/* ------------------------------------------------------------------------------------------------------------ plays */
 
 static bool message_id_ok(const char *id)
 {

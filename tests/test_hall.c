@@ -38,8 +38,7 @@ static struct ff_rng rng;
 static char pulled[PULL_MAX];
 static char last_log[600];
 
-/* ------------------------------------------------------------------------------------------------------------- worlds
- */
+/* ----------------------------------------------------------------------------------------------------------- worlds */
 
 static void on_wake(void *owner, struct session *session)
 {
@@ -229,8 +228,7 @@ static void world_free(struct world *world)
     free(world);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ clients
- */
+/* ---------------------------------------------------------------------------------------------------------- clients */
 
 static void say(struct client *client, const char *text) { hall_message(&client->session, text, strlen(text)); }
 
@@ -329,8 +327,7 @@ static bool send_play(struct client *client, char text[400])
 
 static bool is_over(const struct client *client) { return strcmp(member(client->frame, "phase"), "over") == 0; }
 
-/* ---------------------------------------------------------------------------------------------------------- the tests
- */
+/* -------------------------------------------------------------------------------------------------------- the tests */
 
 static void a_game_with_bots(void)
 {
@@ -835,8 +832,7 @@ static void faults_and_races(void)
         play_with_faults(seed);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- over HTTP
- */
+/* -------------------------------------------------------------------------------------------------------- over HTTP */
 
 static int call_status;
 static char call_body[1 << 20];
