@@ -1,11 +1,13 @@
 // offline.ts - starts the service worker (sw.js), which keeps the page for when there is no network.
 
+import { watchUpdates } from './update.svelte'
+
 /** To be called once, when the page is shown. It waits until the page has what it needs, so as not to compete with it. */
 export function startOffline(): void {
   const worker = navigator.serviceWorker
   if (!worker) return // an old browser, or a page that is not served securely
   const start = async () => {
-    await worker.register('/sw.js')
+    watchUpdates(await worker.register('/sw.js'))
     const { active } = await worker.ready
     active?.postMessage({ language: document.documentElement.lang })
   }
