@@ -3,7 +3,7 @@
 import { Engine } from '../engine/engine'
 import { WorkerMind } from '../engine/mind'
 import type { GameController, LocalGameOptions, Seat, StoredGame } from '../engine/types'
-import { tableRecord, Wire } from '../net/socket'
+import { ensureGuest, tableRecord, Wire } from '../net/socket'
 import { LocalTable, randomSeed, type LocalParts } from './local'
 import { Match, matchOf, type Decision } from './match'
 import { OnlineTable } from './online'
@@ -86,8 +86,10 @@ export async function openReview(id: string): Promise<GameController | null> {
   return LocalTable.open({ ...game, kind: 'review' }, await parts())
 }
 
-/** A table of the server this page comes from. */
-export function openTable(table: string): Promise<GameController> {
+/** A table of the server this page comes from. Whoever comes by its link for the first time is made a guest, so that a seat
+ * taken there stays theirs after a reload. */
+export async function openTable(table: string): Promise<GameController> {
+  await ensureGuest('Guest')
   return OnlineTable.open(table, {
     engine: Engine.load,
     line: events => new Wire(events),

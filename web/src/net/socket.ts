@@ -142,9 +142,31 @@ export async function guest(): Promise<{ guest: string; name: string } | null> {
   }
 }
 
+/** Set where this browser has been somebody's guest, so that others need not be asked. */
+const wasGuest = 'ff.guest'
+
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(wasGuest) !== null
+  } catch {
+    return true // nothing can be remembered: ask
+  }
+}
+
 /** Becomes a guest, or changes the name. */
 export async function becomeGuest(name: string): Promise<{ guest: string; name: string }> {
-  return (await (await ask('/api/guest', { name })).json()) as { guest: string; name: string }
+  const answer = (await (await ask('/api/guest', { name })).json()) as { guest: string; name: string }
+  try {
+    localStorage.setItem(wasGuest, answer.guest)
+  } catch {
+    // see remembered()
+  }
+  return answer
+}
+
+/** Is a guest afterwards; the name is for those who were none. */
+export async function ensureGuest(name: string): Promise<void> {
+  if (!remembered() || !(await guest())) await becomeGuest(name)
 }
 
 export async function tables(): Promise<Tables> {

@@ -1,0 +1,68 @@
+// Two browsers at one table of the real server. Without it (a look with Vite alone) there is nothing to test here.
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { complaints, quiet, step } from './player'
+
+test.skip(!process.env.PAGE_COMMAND, 'needs the server: tools/browser.sh')
+
+/** Somebody with a browser of their own. */
+async function person(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })).newPage()
+  await quiet(page)
+  return page
+}
+
+async function create(page: Page, mode: 'base' | 'expert') {
+  await page.goto('/friends')
+  await page.getByLabel('Your name').fill('Anna')
+  await page.locator('input[name=online-players][value="2"]').check({ force: true })
+  await page.locator('form.create select').first().selectOption(mode)
+  await page.getByRole('button', { name: /Create|Make|Open a table/ }).click()
+  await expect(page).toHaveURL(/\/t\/[a-z2-7]{16}$/)
+}
+
+async function join(page: Page, address: string) {
+  await page.goto(address)
+  await page.getByLabel('Your name').fill('Ben')
+  await page.getByRole('button', { name: /Take|Sit/ }).click()
+  await expect(page.getByRole('contentinfo', { name: 'What to do now' })).toBeVisible()
+}
+
+/** Both play by clicking until `stop` says so or the game is over. */
+async function playBoth(pages: Page[], stop: () => boolean = () => false) {
+  const over = new Set<Page>()
+  const end = Date.now() + 170_000
+  while (over.size < pages.length && !stop() && Date.now() < end)
+    for (const page of pages) if (!over.has(page) && (await step(page)) === 'over') over.add(page)
+  return over.size === pages.length
+}
+
+test('a whole expert game between two browsers', async ({ browser }) => {
+  test.setTimeout(200_000)
+  const [anna, ben] = [await person(browser), await person(browser)]
+  const found = [complaints(anna), complaints(ben)]
+  await create(anna, 'expert')
+  await join(ben, anna.url())
+  expect(await playBoth([anna, ben])).toBe(true)
+  for (const page of [anna, ben])
+    await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveText(/won|wins|share|no winner/)
+  expect(found).toEqual([[], []])
+})
+
+test('a reload and a broken connection in the middle lose nothing', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const [anna, ben] = [await person(browser), await person(browser)]
+  await create(anna, 'base')
+  await join(ben, anna.url())
+  let steps = 0
+  await playBoth([anna, ben], () => ++steps > 60)
+  const log = await anna.locator('.log li').count()
+  await anna.reload()
+  await expect(anna.getByRole('contentinfo', { name: 'What to do now' })).toBeVisible()
+  await expect(anna.locator('.log li')).toHaveCount(log)
+  await ben.context().setOffline(true)
+  await ben.evaluate(() => window.dispatchEvent(new Event('offline')))
+  await ben.context().setOffline(false)
+  steps = 0
+  await playBoth([anna, ben], () => ++steps > 60)
+  expect(await anna.locator('.log li').count()).toBeGreaterThan(log)
+})
