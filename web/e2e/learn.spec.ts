@@ -5,13 +5,16 @@ import { complaints, quiet, step } from './player'
 const coach = (page: Page) => page.locator('.coach')
 const here = async (page: Page) => (await coach(page).getAttribute('data-step', { timeout: 5000 })) ?? ''
 
-/** Goes on until a step of the lesson is reached: reads where there is something to read, plays where something is asked. */
+/** Goes on until a step of the lesson is reached: reads where there is something to read, plays where something is asked. The
+ * button is that of the step just read: a bot's move may bring the next one in between. */
 async function until(page: Page, goal: string) {
-  for (let i = 0; i < 500 && (await here(page)) !== goal; i++) {
+  for (let i = 0; i < 500; i++) {
     const now = await here(page)
+    if (now === goal) return
+    const next = page.locator(`.coach[data-step="${now}"]`).getByRole('button', { name: 'Next' })
     if (now === '1.build') await buildCrane(page)
     else if (now === '1.discard') await keepHops(page)
-    else if (await coach(page).getByRole('button', { name: 'Next' }).count()) await coach(page).getByRole('button', { name: 'Next' }).click()
+    else if (await next.count()) await next.click({ timeout: 5000 })
     else await step(page)
   }
   await expect(coach(page)).toHaveAttribute('data-step', goal)
