@@ -22,7 +22,7 @@ static int64_t due_ms(const struct table *table)
 {
     int64_t due = table_clock_ms(table), grace_ms = (int64_t)table_options(table)->grace_s * 1000;
     unsigned people = table_people(table);
-    if (table_bots(table))
+    if (table_bots(table) && table_has_guest(table)) /* bots alone play only while somebody watches */
         due = earlier(due, table_changed_ms(table) + HALL_BOT_LATE_MS);
     for (int i = 0; grace_ms && people >> i; i++)
         if (people >> i & 1)

@@ -10,13 +10,7 @@
 #include <string.h>
 
 /* A game of bots alone goes on while somebody watches. */
-static bool somebody_cares(const struct hall_table *at)
-{
-    for (int i = 0; i < table_options(at->table)->seats; i++)
-        if (table_seat(at->table, i)->kind == TABLE_SEAT_GUEST)
-            return true;
-    return at->sessions != NULL;
-}
+static bool somebody_cares(const struct hall_table *at) { return at->sessions || table_has_guest(at->table); }
 
 void hall_bots(struct hall_table *at)
 {

@@ -43,6 +43,14 @@ void table_fair(const struct table *table, struct fair *fair)
         fair->seat[i] = table->seat[i].gave;
 }
 
+bool table_has_guest(const struct table *table)
+{
+    for (int i = 0; i < table->options.seats; i++)
+        if (table->seat[i].kind == TABLE_SEAT_GUEST)
+            return true;
+    return false;
+}
+
 bool table_may_watch(const struct table *table) { return table->options.watch == TABLE_WATCH_ANYONE; }
 
 unsigned table_owe(const struct table *table) { return table->phase == TABLE_PLAY ? table->game.pub.owe : 0; }

@@ -121,6 +121,8 @@ const char *table_host(const struct table *table);
 const char *table_rematch(const struct table *table); /* "" for none */
 /* The seat of that guest, or FF_NOBODY. */
 int table_seat_of(const struct table *table, const char *guest);
+/* Whether anybody but bots sits there. */
+bool table_has_guest(const struct table *table);
 /* Whether a guest without a seat may see the game. */
 bool table_may_watch(const struct table *table);
 /* All seats are taken, and seals are being opened. */
