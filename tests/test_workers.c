@@ -1,0 +1,155 @@
+/* test_workers.c - bots' turns in threads: every level answers legally however little time it has, and none is lost. */
+#include <stdlib.h>
+#include <uv.h>
+
+#include "ai/net.h"
+#include "edition.h"
+#include "server/workers.h"
+#include "test.h"
+#include "text/notation.h"
+
+extern const uint8_t default_net_text[];
+extern const size_t default_net_size;
+
+static struct ff_edition edition;
+static struct net net;
+
+/* A game some random decisions on, and the turn of whoever must decide there. */
+static struct bot_turn *some_turn(uint64_t seed, int players, int mode, int level)
+{
+    struct bot_turn *turn = calloc(1, sizeof *turn);
+    struct ff_rng rng = ff_rng_of(seed);
+    struct ff_setup setup;
+    ff_deal(&edition, players, mode, seed, &setup);
+    ff_begin(&edition, &setup, &turn->game);
+    for (int n = (int)ff_rng_below(&rng, 150); n > 0 && turn->game.pub.owe; n--) {
+        int seat = ff_first_seat(turn->game.pub.owe);
+        ff_options options = ff_game_options(&turn->game, seat);
+        int nth = (int)ff_rng_below(&rng, (uint32_t)ff_popcount(options));
+        struct ff_game before = turn->game;
+        ff_apply(&edition, &turn->game, seat,
+                 ff_action_of(turn->game.pub.stage, (unsigned)ff_option_nth(options, nth)));
+        if (!turn->game.pub.owe)
+            turn->game = before;
+    }
+    turn->edition = edition;
+    turn->seat = ff_first_seat(turn->game.pub.owe);
+    turn->level = level;
+    turn->seed = seed;
+    return turn;
+}
+
+/* The chain is legal from the position before, and whole: the seat's turn is over, or its phase. */
+static void check_chain(const struct ff_game *before, const struct bot_turn *turn)
+{
+    struct ff_game game = *before;
+    struct words chain = words_in_chain(turn->actions, strlen(turn->actions));
+    struct text_error error;
+    ff_action action;
+    enum text_chain got;
+    int n = 0;
+    while ((got = text_chain_next(&chain, game.pub.stage, &action, &error)) == TEXT_CHAIN_ACTION) {
+        CHECK_EQ(ff_apply(&edition, &game, turn->seat, action), FF_OK);
+        n++;
+    }
+    CHECK_EQ(got, TEXT_CHAIN_END);
+    CHECK(n > 0);
+    CHECK(!(game.pub.owe >> turn->seat & 1) || game.pub.round != before->pub.round ||
+          game.pub.stage != before->pub.stage);
+}
+
+static void without_time(void)
+{
+    const atomic_bool stop = false;
+    for (int level = 1; level <= TABLE_LEVELS; level++)
+        for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
+            for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
+                struct bot_turn *turn = some_turn((uint64_t)(level * 10 + players), players, mode, level);
+                struct ff_game before = turn->game;
+                workers_decide(&net, turn, 0, &stop);
+                check_chain(&before, turn);
+                free(turn);
+            }
+}
+
+/* -------------------------------------------------------------------------------------------------------- threads */
+
+enum { TURNS = 40 };
+
+struct desk {
+    struct workers *workers;
+    struct ff_game before[TURNS];
+    int back, decided;
+    bool closed;
+};
+
+static void on_done(void *owner, struct bot_turn *turn)
+{
+    struct desk *desk = owner;
+    if (*turn->actions) {
+        check_chain(&desk->before[turn->number], turn);
+        desk->decided++;
+    }
+    desk->back++;
+    free(turn);
+}
+
+static void on_closed(void *owner) { ((struct desk *)owner)->closed = true; }
+
+static void hand_over(struct desk *desk, int level)
+{
+    for (int i = 0; i < TURNS; i++) {
+        struct bot_turn *turn = some_turn((uint64_t)i, 3, FF_BASE, level);
+        turn->number = (uint32_t)i;
+        desk->before[i] = turn->game;
+        workers_think(desk->workers, turn);
+    }
+}
+
+static void all_come_back(void)
+{
+    struct desk *desk = calloc(1, sizeof *desk);
+    uv_loop_t loop;
+    uv_loop_init(&loop);
+    desk->workers = workers_start(&loop, 2, on_done, desk);
+    REQUIRE(desk->workers != NULL);
+    hand_over(desk, 2);
+    while (desk->back < TURNS)
+        uv_run(&loop, UV_RUN_ONCE);
+    CHECK_EQ(desk->decided, TURNS);
+    CHECK_EQ(workers_waiting(desk->workers), 0);
+    workers_stop(desk->workers, on_closed);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    CHECK(desk->closed);
+    CHECK_EQ(uv_loop_close(&loop), 0);
+    free(desk);
+}
+
+/* Stopping does not wait for anybody to think to the end. */
+static void stopping(void)
+{
+    struct desk *desk = calloc(1, sizeof *desk);
+    uv_loop_t loop;
+    uv_loop_init(&loop);
+    desk->workers = workers_start(&loop, 1, on_done, desk);
+    REQUIRE(desk->workers != NULL);
+    hand_over(desk, 5);
+    workers_stop(desk->workers, on_closed);
+    CHECK_EQ(desk->back, TURNS);
+    CHECK(desk->decided < TURNS);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    CHECK(desk->closed);
+    uv_loop_close(&loop);
+    free(desk);
+}
+
+int main(void)
+{
+    edition = default_edition();
+    if (net_read(default_net_text, default_net_size, &net))
+        return 2;
+    TEST("every level decides a whole turn without any time to think", without_time);
+    TEST("turns handed to the threads come back decided", all_come_back);
+    TEST("stopping hands back what waits", stopping);
+    return test_end();
+}
