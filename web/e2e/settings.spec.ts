@@ -1,5 +1,6 @@
 // Settings take effect at once and stay.
 import { expect, test } from '@playwright/test'
+import { newGame } from './player'
 
 test('theme, text size and motion', async ({ page }) => {
   await page.goto('/settings')
@@ -28,4 +29,15 @@ test('with text at 200 % every page can be read: nothing sticks out sideways', a
     await expect(page.getByRole('main')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), address).toBeLessThanOrEqual(0)
   }
+})
+
+test('the games stored here can all be deleted, after a question', async ({ page }) => {
+  await newGame(page, { players: 2, seed: '3' })
+  await page.goto('/settings')
+  await expect(page.getByText('1 game is stored here.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete all games' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete all games' }).click()
+  await page.getByRole('button', { name: 'Delete all games' }).click()
+  await expect(page.getByText('No games are stored here.')).toBeVisible()
 })

@@ -23,6 +23,12 @@ function choicesOf(parts: readonly Part[]): { name: string; kind: string; keys: 
   )
 }
 
+/* The keys that a template may give: `card.${…}` */
+function shapeOf(template: string): RegExp {
+  const parts = template.split(/\$\{[^}]*\}/).map(part => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.+')}$`)
+}
+
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     const path = join(folder, entry.name)
@@ -83,12 +89,19 @@ describe('the words that the source asks for are there', () => {
     const missing = used.flatMap(([path, text]) =>
       [...text.matchAll(/\bt\(\s*`([^`]+)`/g)]
         .filter(found => {
-          const shape = new RegExp(`^${found[1]!.replace(/\$\{[^}]*\}/g, '\0').replace(/[.*+?^$()[\]\\|]/g, '\\$&').replaceAll('\0', '.+')}$`)
+          const shape = shapeOf(found[1]!)
           return !Object.keys(english).some(key => shape.test(key))
         })
         .map(found => `${path}: ${found[1]}`),
     )
     expect(missing).toEqual([])
+  })
+
+  test('nothing is translated that nobody shows', () => {
+    const all = used.map(([, text]) => text).join('\n')
+    const shapes = [...all.matchAll(/`([a-z]+\.[^`\n]*\$\{[^`\n]*)`/g)].map(found => shapeOf(found[1]!))
+    const unused = Object.keys(english).filter(key => !all.includes(`'${key}'`) && !shapes.some(shape => shape.test(key)))
+    expect(unused).toEqual([])
   })
 
   test('a title and an effect for each card, words for each good, refusal and stage', () => {

@@ -160,10 +160,8 @@ export const game: Like<typeof english> = {
 
   'count.coins': '{n, plural, one {# Münze} other {# Münzen}}',
   'count.cards': '{n, plural, =0 {keine Karten} one {# Karte} other {# Karten}}',
-  'count.goods': '{n, plural, =0 {keine Güter} one {# Gut} other {# Güter}}',
   'count.parts': '{n, plural, =0 {keine Palastteile} one {# Palastteil} other {# Palastteile}}',
   'count.rounds': '{n, plural, one {# Runde} other {# Runden}}',
-  'count.players': '{n, plural, one {# Person} other {# Personen}}',
   'count.inRounds': '{n, plural, =0 {diese Runde} =1 {nächste Runde} other {in # Runden}}',
   'count.nothing': 'nichts',
   'round.n': 'Runde {n}',

@@ -10,7 +10,6 @@ export const learn: Like<typeof english> = {
   'learn.again': 'Noch einmal spielen',
   'learn.restart': 'Diesen Akt neu beginnen',
   'learn.leave': 'Verlassen',
-  'learn.skip': 'Diesen Akt überspringen',
   'learn.act': 'Akt {n}',
   'learn.minutes': '{n, plural, one {etwa # Minute} other {etwa # Minuten}}',
   'learn.done': 'geschafft',
@@ -94,7 +93,5 @@ export const learn: Like<typeof english> = {
     '**Du hast gewonnen!** Sechs Teile und mehr Münzen als {name}. Das ist das ganze Spiel; du bist bereit für ein richtiges.',
   'learn.3.lost':
     '**Dieses Mal gewinnt {name}.** Knappe Spiele entscheiden ein paar Münzen oder eine Runde. Versuch den Akt noch einmal oder spiel ein richtiges Spiel: Du weißt alles, was du brauchst.',
-  'learn.play': 'Ein richtiges Spiel beginnen',
-  'learn.review': 'Zurückschauen',
   'learn.error': 'Die Lektion ließ sich nicht starten: {why}',
 }

@@ -3,8 +3,6 @@ import type { review as english } from '../en/review'
 
 export const review: Like<typeof english> = {
   'review.title': 'Rückblick',
-  'review.of': '{names}',
-  'review.over': 'Das Spiel ist zu Ende',
   'review.running': 'Das Spiel bis hierher',
   'review.after': '{mode} · {rounds}',
   'review.final': 'So ging es aus',
@@ -21,7 +19,6 @@ export const review: Like<typeof english> = {
   'review.chart.parts': 'Palastteile',
   'review.chart.prices': 'Preise (Mittel aller Brauereien)',
   'review.chart.chances': 'Gewinnchance',
-  'review.chart.palacePrice': 'Palast',
   'review.chart.round': 'Runde',
   'review.chart.asTable': 'Als Tabelle',
   'review.chart.asChart': 'Als Bild',
@@ -45,7 +42,6 @@ export const review: Like<typeof english> = {
     'In Runde {round} hast du dich für „{taken}“ entschieden; besser war „{better}“. Das hat {n, plural, one {# Prozentpunkt} other {# Prozentpunkte}} deiner Gewinnchance gekostet.',
   'review.mistake.none': 'Keine deiner Entscheidungen war teuer: Ein starker Bot hätte es kaum besser gemacht.',
   'review.mistake.search': 'Ein starker Bot sieht sich deine Entscheidungen an …',
-  'review.mistake.progress': '{n} von {all}',
   'review.mistake.start': 'Suchen',
   'review.mistake.about':
     'Ein starker Bot geht deine Entscheidungen durch und sucht die, die am meisten gekostet hat. Das dauert einen Moment.',
@@ -71,14 +67,11 @@ export const review: Like<typeof english> = {
   'review.link': 'Link zu diesem Moment kopieren',
   'review.linkDone': 'Der Link ist kopiert.',
   'review.linkLocal': 'Der Link gilt auf diesem Gerät. Schick die Aufzeichnung mit, um ihn anderen zu zeigen.',
-  'review.view': 'Gesehen von',
-  'review.viewAll': 'allen, mit allen Karten',
   'review.playOn': 'Von hier weiterspielen',
   'review.playOn.about': 'An dieser Stelle beginnt ein neues Spiel gegen Bots. Das angesehene bleibt, wie es ist.',
   'review.playOn.seat': 'Du spielst',
   'review.playOn.level': 'Stärke der Bots',
   'review.playOn.start': 'Weiterspielen',
-  'review.playOn.over': 'Am Ende gibt es nichts mehr zu spielen. Geh erst ein Stück zurück.',
   'review.rematch': 'Revanche',
   'review.hint': 'Was täte ein starker Bot hier?',
   'review.hint.none': 'Hier hat niemand etwas zu entscheiden.',
@@ -87,10 +80,4 @@ export const review: Like<typeof english> = {
   'review.import': 'Aufzeichnung öffnen',
   'review.import.about':
     'Öffne die Aufzeichnung eines Spiels (eine .jsonl-Datei), um es anzusehen. Sie wird Zeile für Zeile geprüft und bleibt auf diesem Gerät.',
-  'review.import.choose': 'Datei wählen',
-  'review.import.drop': 'oder hier fallen lassen',
-  'review.import.reading': 'Die Aufzeichnung wird geprüft …',
-  'review.import.several': 'Die Datei enthält {n} Spiele; gezeigt wird das erste.',
-  'review.games': 'Deine Spiele',
-  'review.games.none': 'Auf diesem Gerät gibt es noch keine Spiele.',
 }

@@ -168,10 +168,8 @@ export const game = {
   /* ---------------------------------------------------------------------------------------------------- counts */
   'count.coins': '{n, plural, one {# coin} other {# coins}}',
   'count.cards': '{n, plural, =0 {no cards} one {# card} other {# cards}}',
-  'count.goods': '{n, plural, =0 {no goods} one {# good} other {# goods}}',
   'count.parts': '{n, plural, =0 {no Palace parts} one {# Palace part} other {# Palace parts}}',
   'count.rounds': '{n, plural, one {# round} other {# rounds}}',
-  'count.players': '{n, plural, one {# player} other {# players}}',
   'count.inRounds': '{n, plural, =0 {this round} =1 {next round} other {in # rounds}}',
   'count.nothing': 'nothing',
   'round.n': 'Round {n}',

@@ -8,7 +8,6 @@ export const learn = {
   'learn.again': 'Play it again',
   'learn.restart': 'Begin this act again',
   'learn.leave': 'Leave',
-  'learn.skip': 'Skip this act',
   'learn.act': 'Act {n}',
   'learn.minutes': '{n, plural, one {about # minute} other {about # minutes}}',
   'learn.done': 'done',
@@ -89,7 +88,5 @@ export const learn = {
   'learn.3.won': '**You have won!** Six parts, and more coins than {name}. That is the whole game; you are ready for a real one.',
   'learn.3.lost':
     '**{name} has won this one.** Close games are decided by a few coins, or by one round. Try the act again, or go on to a real game: you know all you need.',
-  'learn.play': 'Play a real game',
-  'learn.review': 'Look back at it',
   'learn.error': 'The lesson could not be started: {why}',
 } as const

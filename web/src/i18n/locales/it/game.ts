@@ -157,10 +157,8 @@ export const game: Like<typeof english> = {
 
   'count.coins': '{n, plural, one {# moneta} other {# monete}}',
   'count.cards': '{n, plural, =0 {nessuna carta} one {# carta} other {# carte}}',
-  'count.goods': '{n, plural, =0 {nessuna merce} one {# merce} other {# merci}}',
   'count.parts': '{n, plural, =0 {nessuna parte di palazzo} one {# parte di palazzo} other {# parti di palazzo}}',
   'count.rounds': '{n, plural, one {# round} other {# round}}',
-  'count.players': '{n, plural, one {# giocatore} other {# giocatori}}',
   'count.inRounds': '{n, plural, =0 {in questo round} =1 {nel prossimo round} other {fra # round}}',
   'count.nothing': 'nulla',
   'round.n': 'Round {n}',

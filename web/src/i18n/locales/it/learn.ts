@@ -10,7 +10,6 @@ export const learn: Like<typeof english> = {
   'learn.again': 'Gioca di nuovo',
   'learn.restart': 'Ricomincia questo atto',
   'learn.leave': 'Esci',
-  'learn.skip': 'Salta questo atto',
   'learn.act': 'Atto {n}',
   'learn.minutes': '{n, plural, one {circa # minuto} other {circa # minuti}}',
   'learn.done': 'fatto',
@@ -94,7 +93,5 @@ export const learn: Like<typeof english> = {
     '**Hai vinto!** Sei parti e più monete di {name}. Il gioco è tutto qui: ora tocca a una vera partita.',
   'learn.3.lost':
     '**Questa volta vince {name}.** Le partite strette si decidono per poche monete, o per un round. Riprova l’atto o passa a una vera partita: sai tutto ciò che serve.',
-  'learn.play': 'Gioca una vera partita',
-  'learn.review': 'Rivedila',
   'learn.error': 'La lezione non si è avviata: {why}',
 }

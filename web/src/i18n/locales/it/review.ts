@@ -3,8 +3,6 @@ import type { review as english } from '../en/review'
 
 export const review: Like<typeof english> = {
   'review.title': 'Rivedi la partita',
-  'review.of': '{names}',
-  'review.over': 'La partita è finita',
   'review.running': 'La partita fin qui',
   'review.after': '{mode} · {rounds}',
   'review.final': 'Com’è andata',
@@ -21,7 +19,6 @@ export const review: Like<typeof english> = {
   'review.chart.parts': 'Parti di palazzo',
   'review.chart.prices': 'Prezzi (media di tutti i birrifici)',
   'review.chart.chances': 'Probabilità di vincere',
-  'review.chart.palacePrice': 'Palazzo',
   'review.chart.round': 'Round',
   'review.chart.asTable': 'Come tabella',
   'review.chart.asChart': 'Come grafico',
@@ -45,7 +42,6 @@ export const review: Like<typeof english> = {
     'Nel round {round} hai scelto di {taken}; era meglio {better}. Ti è costato {n, plural, one {# punto percentuale} other {# punti percentuali}} di probabilità di vincere.',
   'review.mistake.none': 'Nessuna tua scelta è costata molto: un bot forte non avrebbe fatto molto meglio.',
   'review.mistake.search': 'Un bot forte esamina le tue scelte …',
-  'review.mistake.progress': '{n} di {all}',
   'review.mistake.start': 'Cercala',
   'review.mistake.about':
     'Un bot forte ripercorre le tue scelte e cerca quella che ti è costata di più. Ci vuole un momento.',
@@ -71,14 +67,11 @@ export const review: Like<typeof english> = {
   'review.link': 'Copia un link a questo momento',
   'review.linkDone': 'Il link è copiato.',
   'review.linkLocal': 'Il link vale su questo dispositivo. Per mostrarlo ad altri, invia anche la registrazione.',
-  'review.view': 'Visto da',
-  'review.viewAll': 'tutti, con tutte le carte',
   'review.playOn': 'Continua da qui',
   'review.playOn.about': 'Da questo momento comincia una nuova partita contro i bot. Quella che guardi resta com’è.',
   'review.playOn.seat': 'Giochi come',
   'review.playOn.level': 'Forza dei bot',
   'review.playOn.start': 'Continua',
-  'review.playOn.over': 'Alla fine non c’è più nulla da giocare. Torna prima un po’ indietro.',
   'review.rematch': 'Rivincita',
   'review.hint': 'Che cosa farebbe qui un bot forte?',
   'review.hint.none': 'Qui nessuno deve decidere nulla.',
@@ -87,10 +80,4 @@ export const review: Like<typeof english> = {
   'review.import': 'Apri una registrazione',
   'review.import.about':
     'Apri la registrazione di una partita (un file .jsonl) per rivederla. Viene controllata riga per riga e resta su questo dispositivo.',
-  'review.import.choose': 'Scegli un file',
-  'review.import.drop': 'o trascinalo qui',
-  'review.import.reading': 'Controllo della registrazione …',
-  'review.import.several': 'Il file contiene {n} partite; viene mostrata la prima.',
-  'review.games': 'Le tue partite',
-  'review.games.none': 'Su questo dispositivo non ci sono ancora partite.',
 }
