@@ -76,7 +76,7 @@ struct hall_counts {
  * then given to the hall. */
 struct hall *hall_new(const struct hall_config *config, const struct hall_world *world);
 struct store_hooks hall_hooks(struct hall *hall);
-void hall_use(struct hall *hall, struct store *store);
+void hall_use(struct hall *hall, struct store *store); /* NULL: it is being closed; nothing may be under way */
 /* All sessions must be closed, all turns handed back and the store closed. */
 void hall_free(struct hall *hall);
 

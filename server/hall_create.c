@@ -61,8 +61,7 @@ static struct table_answer draft_table(const struct hall_table *at, const struct
     struct hall *hall = at->hall;
     struct table_create create = {.options = request->message.options, .edition = hall->config.edition};
     memcpy(create.host, guest_of(request), TABLE_ID_SIZE);
-    if (request->then)
-        memcpy(create.before, request->then->id, TABLE_ID_SIZE);
+    memcpy(create.before, request->before, TABLE_ID_SIZE);
     hall->world.random(hall->world.owner, create.seed, sizeof create.seed);
     struct table_answer answer = table_want_create(&create, &draft->out);
     memset(&create, 0, sizeof create); /* the seed */
@@ -73,9 +72,13 @@ static struct table_answer draft_table(const struct hall_table *at, const struct
 }
 
 /* Tells the players of a finished game where the next one is. */
-static void tell_rematch(struct request *request, const char *id)
+static void tell_rematch(struct hall *hall, struct request *request, const char *id)
 {
-    struct hall_table *old = request->then;
+    struct hall_table *old = hall_open(hall, request->before);
+    if (!old) {
+        request_refuse(request, "busy", NULL, "Out of memory; try again in a moment.");
+        return;
+    }
     memcpy(request->message.table, id, TABLE_ID_SIZE);
     request->tries = 0;
     hall_enqueue(old, request);
@@ -90,8 +93,8 @@ void hall_created(struct hall_table *at, struct request *request, bool stored)
         return;
     }
     at->hall->counts.tables_made++;
-    if (request->then) {
-        tell_rematch(request, at->id);
+    if (*request->before) {
+        tell_rematch(at->hall, request, at->id);
         return;
     }
     if (session)
@@ -165,7 +168,7 @@ void hall_create(struct hall *hall, struct request *request)
 void hall_rematch(struct hall_table *at, struct request *request)
 {
     struct message *message = &request->message;
-    request->then = at;
+    memcpy(request->before, at->id, sizeof request->before);
     request->seat = request->session->seat;
     message->options = *table_options(at->table);
     for (int i = 0; i < message->options.seats; i++) {

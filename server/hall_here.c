@@ -32,7 +32,7 @@ void hall_say_here(struct hall_table *at)
 {
     char text[80];
     struct out out = out_of(text, sizeof text);
-    if (!at->hall->store->ops->shared)
+    if (!at->hall->store || !at->hall->store->ops->shared)
         return;
     at->said_ms = at->hall->now_ms;
     out_str(&out, "here ");

@@ -36,7 +36,7 @@ struct request {
     int kind;                /* enum message_type, or one of those above */
     int seat;                /* of the internal ones */
     int tries;
-    struct hall_table *then; /* a table made for a rematch: where to tell it */
+    char before[TABLE_ID_SIZE]; /* a table made for a rematch: of this one */
     struct message message;
 };
 

@@ -343,7 +343,7 @@ static void judge_next(struct hall_table *at)
     struct request *request = dequeue(at);
     struct hall_draft draft = hall_draft(at->hall);
     bool internal = request->kind >= REQUEST_BOT;
-    if (!request->session && !internal && !request->then) { /* who asked has hung up */
+    if (!request->session && !internal && !*request->before) { /* who asked has hung up */
         request_free(request);
         return;
     }

@@ -218,8 +218,14 @@ static void say_goodbye(struct server *server)
 /* What is under way is finished first: entries on their way to the store, and the answers about them. */
 static void go_on_stopping(struct server *server)
 {
-    bool late = wall_ms() > server->stop_by_ms;
-    if (!hall_stop(server->hall) && !late)
+    bool late = wall_ms() > server->stop_by_ms, done = hall_stop(server->hall);
+    if (!done && late) { /* a disk or a database that does not answer; what was acknowledged is safe */
+        write_log(server, "event=stopped why=\"the store did not finish in time\"");
+        if (server->log)
+            fflush(server->log);
+        _exit(0);
+    }
+    if (!done)
         return;
     say_goodbye(server);
     if ((server->peers && !late) || !server->workers || !server->store)
@@ -228,6 +234,7 @@ static void go_on_stopping(struct server *server)
     struct workers *workers = server->workers;
     server->store = NULL;
     server->workers = NULL;
+    hall_use(server->hall, NULL);
     workers_stop(workers, workers_are_closed);
     store_close(store, store_is_closed, server);
 }
@@ -390,6 +397,25 @@ static void announce(struct server *server)
     write_log(server, "event=start");
 }
 
+static void nothing_more(void *owner) { (void)owner; }
+
+/* It could not start, and it was said why: what has been started so far is closed. */
+static void give_up(struct server *server)
+{
+    fflush(stderr);
+    if (server->listen_fd >= 0)
+        close(server->listen_fd);
+    if (server->workers)
+        workers_stop(server->workers, nothing_more);
+    if (server->store)
+        store_close(server->store, nothing_more, NULL);
+    if (server->context)
+        lws_context_destroy(server->context);
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    if (server->context)
+        lws_context_destroy(server->context);
+}
+
 int server_run(const struct server_config *config)
 {
     struct server *server = calloc(1, sizeof *server);
@@ -410,6 +436,8 @@ int server_run(const struct server_config *config)
         lws_context_destroy(server->context);
         write_log(server, "event=stopped");
         status = 0;
+    } else {
+        give_up(server);
     }
     hall_free(server->hall);
     free(server->buffer);
