@@ -18,8 +18,7 @@ struct options {
     const char *threads, *pace, *connections, *per_address, *messages, *no_limits;
 };
 
-/* ---------------------------------------------------------------------------------------------------------------
- * listen */
+/* ----------------------------------------------------------------------------------------------------------- listen */
 
 /* "ADDRESS:PORT", "[::1]:PORT", "PORT" or ":PORT". */
 static bool read_listen(const struct cli_usage *usage, const char *text, char address[ADDRESS_TEXT_SIZE], int *port)
@@ -81,8 +80,7 @@ static bool default_store(char store[PATH_SIZE])
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------------------------
- * start */
+/* ------------------------------------------------------------------------------------------------------------ start */
 
 /* Tries to show the page; where there is no browser nothing happens. */
 static void open_page(const char *url)

@@ -395,7 +395,6 @@ void hall_work(struct hall_table *at)
 
 /* ---------------------------------------------------------------------------------------------------------- storing */
 
-/* What was appended is durable, or is not. */
 static void create_done(struct hall_table *at, struct request *request, bool stored)
 {
     at->creates = false;
@@ -409,6 +408,7 @@ static void create_done(struct hall_table *at, struct request *request, bool sto
         hall_table_free(at);
 }
 
+/* What was appended is durable, or is not. */
 void hall_append_done(struct hall_table *at, const struct store_job *job)
 {
     struct request *request = at->current;
@@ -502,8 +502,7 @@ void hall_table_tick(struct hall_table *at)
         look_at_clocks(at);
 }
 
-/* ----------------------------------------------------------------------------------------------------------------
- * hooks */
+/* ------------------------------------------------------------------------------------------------------------ hooks */
 
 static void changed(void *owner, const char *table, uint32_t number)
 {
