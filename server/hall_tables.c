@@ -197,6 +197,7 @@ static void forget(struct hall_table *at)
     table_free(at->table);
     at->table = fresh;
     at->state = HALL_UNLOADED;
+    at->begun = false; /* who hangs up meanwhile makes all be counted, at a table without seats: count again */
 }
 
 void hall_changed(struct hall_table *at)

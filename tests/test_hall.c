@@ -588,6 +588,35 @@ static void nobody_is_there(void)
     world_free(world);
 }
 
+/* The store breaks while a turn is under way, so that its fate is unknown, and is away when the table is to be loaded;
+ * meanwhile somebody hangs up. When it is back everybody who stayed still has a seat. */
+static void seats_outlast_the_store(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    struct client *anna = greet(world, 0, "Anna", NULL), *ben = greet(world, 1, "Ben", NULL);
+    struct client *zoe = greet(world, 2, "Zoe", NULL);
+    char table[20], text[400];
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",\"open\"]"));
+    attach(ben, table);
+    attach(zoe, table);
+    say(ben, "{\"type\":\"sit\"}");
+    settle(world);
+    struct client *first = strstr(anna->frame, "\"legal\":") ? anna : ben;
+    store_memory_fail(world->store, 1, STORE_UNKNOWN);
+    REQUIRE(send_play(first, text));
+    hall_flush(world->hall);
+    store_memory_fail(world->store, 1, STORE_FAILED); /* the load that follows */
+    settle(world);
+    disconnect(zoe);
+    settle(world);
+    say(first, text); /* again, unchanged */
+    settle(world);
+    CHECK_STR(first->ack, member(text, "id"));
+    CHECK(strstr(anna->frame, "\"seat\":0") != NULL);
+    CHECK(strstr(ben->frame, "\"seat\":1") != NULL);
+    world_free(world);
+}
+
 /* A value and its seal, as digits. */
 static void gift(uint8_t byte, char value[65], char seal[65])
 {
@@ -937,6 +966,7 @@ int main(void)
     TEST("a slow reader gets the newest frame", slow_reader);
     TEST("a bot stands in and gives the seat back", a_bot_stands_in);
     TEST("clocks and bots go on where nobody is connected", nobody_is_there);
+    TEST("seats outlast a store that goes and comes back", seats_outlast_the_store);
     TEST("R10.3 seals are opened when all seats are taken", seals_are_opened);
     TEST("R10.3 seals that stay closed hold nobody up", seals_that_stay_closed);
     TEST("a rematch, asked for by two at once", rematch);
