@@ -76,6 +76,11 @@ export class TableSession {
   get mine(): SeatView | null {
     return this.viewer === null ? null : (this.state.view.seats[this.viewer] ?? null)
   }
+  /* Whose place is shown large: one's own, in a look back that of whoever is at it. */
+  get front(): SeatView {
+    const { view } = this.state
+    return this.mine ?? view.seats[view.turn ?? view.order[0] ?? 0]!
+  }
   info(seat: Seat): SeatInfo {
     return this.state.seats[seat]!
   }

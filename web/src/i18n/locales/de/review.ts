@@ -35,7 +35,7 @@ export const review: Like<typeof english> = {
     '{who, select, you {Du hast {goods} bei {brewery} für {coins} verkauft, in Runde {round}.} other {{name} hat {goods} bei {brewery} für {coins} verkauft, in Runde {round}.}}',
   'review.plan.title': 'Der längste Plan',
   'review.plan.text':
-    '{who, select, you {Du hast} other {{name} hat}} {card} in Runde {from} unter den Stapel gelegt und in Runde {to} gebaut, {rounds} später.',
+    '{who, select, you {Du hast} other {{name} hat}} {card} {from, plural, =0 {bei der Vorbereitung} other {in Runde #}} unter den Stapel gelegt und in Runde {to} gebaut, {rounds} später.',
   'review.plan.none': 'Niemand hat eine Karte gebaut, die unter einem Stapel gewartet hatte.',
   'review.mistake.title': 'Die teuerste Entscheidung',
   'review.mistake.text':

@@ -32,7 +32,7 @@ export const review = {
   'review.best.title': 'The best sale',
   'review.best.text': '{who, select, you {You sold {goods} at {brewery} for {coins} in round {round}.} other {{name} sold {goods} at {brewery} for {coins} in round {round}.}}',
   'review.plan.title': 'The longest plan',
-  'review.plan.text': '{who, select, you {You} other {{name}}} put {card} under the deck in round {from} and built it in round {to}, {rounds} later.',
+  'review.plan.text': '{who, select, you {You} other {{name}}} put {card} under the deck {from, plural, =0 {at the set-up} other {in round #}} and built it in round {to}, {rounds} later.',
   'review.plan.none': 'Nobody built a card that had waited under a deck.',
   'review.mistake.title': 'The most expensive choice',
   'review.mistake.text': 'In round {round} you chose {taken}; {better} was better. It cost you {n, plural, one {# percentage point} other {# percentage points}} of your chance to win.',

@@ -35,7 +35,7 @@ export const review: Like<typeof english> = {
     '{who, select, you {Hai venduto {goods} al birrificio {brewery} per {coins}, nel round {round}.} other {{name} ha venduto {goods} al birrificio {brewery} per {coins}, nel round {round}.}}',
   'review.plan.title': 'Il piano più lungo',
   'review.plan.text':
-    '{who, select, you {Hai messo} other {{name} ha messo}} {card} sotto il mazzo nel round {from} e costruito la carta nel round {to}, {rounds} dopo.',
+    '{who, select, you {Hai messo} other {{name} ha messo}} {card} sotto il mazzo {from, plural, =0 {nella preparazione} other {nel round #}} e costruito la carta nel round {to}, {rounds} dopo.',
   'review.plan.none': 'Nessuno ha costruito una carta che aveva aspettato sotto un mazzo.',
   'review.mistake.title': 'La scelta più cara',
   'review.mistake.text':
