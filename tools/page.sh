@@ -17,6 +17,7 @@ if [ ! -e build/page/index.html ] || [ -n "$(find web weights/default.net build/
         say "The page could not be built (above; all of it in build/page.log)."
         exit 1
     fi
-    find build/page -type f ! -name '*.gz' ! -name '*.woff2' ! -name '*.png' -exec gzip -9nk {} +
+    # zopfli takes its time and makes files that are 4 % smaller than those of gzip -9.
+    find build/page -type f ! -name '*.gz' ! -name '*.woff2' ! -name '*.png' -exec zopfli {} +
     touch build/page/index.html
 fi

@@ -18,6 +18,15 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // A few files instead of eighty: each costs its headers, and small ones compress badly.
+        codeSplitting: {
+          groups: [
+            { name: 'start', test: /node_modules|\/src\/(app\/(App|route|offline)|style|i18n\/[^/]*$|settings\/settings)|vite\/preload/, priority: 9 },
+            { name: 'art', test: /\/src\/art\//, priority: 8 },
+            { name: 'more', test: /\/src\/(learn|review|rules|settings|app\/more)|\/src\/screens\/(Friends|NewGame|Setup|Lost)/, priority: 5 },
+            { name: 'table', test: /\/src\/(engine|game|net|table|app\/screens|screens\/(Game|Play|Cover|Over|OnlineTable|Lobby|Chat))/, priority: 6 },
+          ],
+        },
         // The service worker tells words by their language.
         chunkFileNames: chunk => {
           const language = /i18n\/locales\/(\w\w)\//.exec(chunk.facadeModuleId ?? '')?.[1]

@@ -37,7 +37,7 @@ test('two tabs do not fight: the newer one has the game', async ({ page, context
 
 test('the whole page weighs less than a first visit may: all screens, engine, art, one language, the bots\' network', async ({ page }) => {
   test.skip(!process.env.PAGE_COMMAND, 'needs the server, which compresses: tools/browser.sh')
-  await page.goto('/')
+  await page.goto('/healthz') // a page that loads nothing else
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   let bytes = 0
