@@ -1,8 +1,10 @@
-/* apprentice.c - the network and one decision of look-ahead: plays what leaves it, by the network, most likely to win.
- */
+/* apprentice.c - the network alone: plays the turn that leaves it, by the network, most likely to win. It plans a turn
+ * at its beginning and then plays it; outside turns it looks one decision ahead. An iteration is one unfinished turn
+ * more to follow at each step. */
 #include "ahead.h"
 #include "bots.h"
 #include "net.h"
+#include "turn.h"
 
 #include <string.h>
 
@@ -12,7 +14,13 @@ _Static_assert((int)BOT_CHANCE_ONE == (int)NET_CHANCE_ONE, "one unit of chance")
 
 struct memory {
     struct bot_answer answer;
+    struct ff_game game;
+    struct turn_plan plan;
+    struct turn_search search;
+    uint32_t width; /* 0: nothing to think about */
 };
+
+/* --------------------------------------------------------------------------------------------------- outside turns */
 
 static void look_at_option(const struct bot_task *task, unsigned option, uint16_t chance[FF_PLAYERS_MAX])
 {
@@ -30,12 +38,9 @@ static void look_at_option(const struct bot_task *task, unsigned option, uint16_
         chance[s] = (uint16_t)(sum[s] / (uint32_t)samples);
 }
 
-static void begin(void *memory, const struct bot_task *task)
+static void decide(const struct bot_task *task, struct bot_answer *answer)
 {
-    struct bot_answer *answer = &((struct memory *)memory)->answer;
     int seat = task->view->own.seat, best = -1;
-    memset(answer, 0, sizeof *answer);
-    answer->has_chances = true;
     for (ff_options left = ff_distinct(task->edition, task->view); left; left &= left - 1) {
         unsigned option = (unsigned)ff_option_nth(left, 0);
         uint16_t chance[FF_PLAYERS_MAX];
@@ -50,14 +55,71 @@ static void begin(void *memory, const struct bot_task *task)
     }
 }
 
+/* ----------------------------------------------------------------------------------------------------------- turns */
+
+static void plan_turn(struct memory *m)
+{
+    struct turn_search *search = &m->search;
+    struct bot_answer *answer = &m->answer;
+    int seat = ff_first_seat(m->game.pub.owe);
+    search->width = (int)m->width;
+    turn_search(search, &m->game, seat);
+    turn_plan_begin(&m->plan, search->edition, &m->game, &search->end[0]);
+    answer->option = search->end[0].option[0];
+    memcpy(answer->win, search->end[0].chance, sizeof answer->win);
+    memcpy(answer->value, search->value, sizeof answer->value);
+    answer->value[answer->option] = answer->win[seat];
+    for (int option = 0; option < FF_OPTIONS_MAX; option++)
+        answer->visits[option] = search->value[option] > 0;
+}
+
+static void follow_plan(struct memory *m, int seat)
+{
+    struct bot_answer *answer = &m->answer;
+    memcpy(answer->win, m->plan.turn.chance, sizeof answer->win);
+    answer->visits[answer->option] = 1;
+    answer->value[answer->option] = answer->win[seat];
+}
+
+static void begin(void *memory, const struct bot_task *task)
+{
+    struct memory *m = memory;
+    struct ff_rng rng = ff_rng_of(task->seed);
+    int seat = task->view->own.seat;
+    memset(&m->answer, 0, sizeof m->answer);
+    m->answer.has_chances = true;
+    m->width = 0;
+    ff_resample(task->edition, task->view, &rng, &m->game);
+    if (!turn_goes_on(&m->game, seat)) {
+        decide(task, &m->answer);
+    } else if (turn_plan_next(&m->plan, task->edition, task->view, &m->answer.option)) {
+        follow_plan(m, seat);
+    } else {
+        m->search = (struct turn_search){.net = task->net, .edition = task->edition, .ends_max = 1};
+        m->width = 1;
+        plan_turn(m);
+    }
+}
+
+static bool think(void *memory, uint32_t iterations)
+{
+    struct memory *m = memory;
+    if (m->width == 0 || m->width == TURN_WIDTH_MAX)
+        return false;
+    m->width = iterations < TURN_WIDTH_MAX - m->width ? m->width + iterations : TURN_WIDTH_MAX;
+    plan_turn(m);
+    return true;
+}
+
 static void answer(const void *memory, struct bot_answer *answer) { *answer = ((const struct memory *)memory)->answer; }
 
 const struct bot bot_apprentice = {
     .name = "apprentice",
-    .about = "the network, looking one decision ahead",
+    .about = "the network, looking to the end of its turn",
     .memory_size = sizeof(struct memory),
     .uses_net = true,
+    .iterations = TURN_WIDTH_MAX - 1,
     .begin = begin,
-    .think = bot_thinks_no_more,
+    .think = think,
     .answer = answer,
 };

@@ -51,8 +51,13 @@ struct bot {
     bool uses_net;       /* task->net must be a network that was read */
     void (*begin)(void *memory, const struct bot_task *task);
     bool (*think)(void *memory, uint32_t iterations); /* false: more would add nothing */
+    void (*merge)(void *memory, void *other);         /* NULL: threads are of no use; see below */
     void (*answer)(const void *memory, struct bot_answer *answer);
 };
+
+/* Several threads think about one decision with a memory each: each begins the same task with a seed of its own and
+ * thinks; then the first one's memory is merged with each of the others, in order, and gives the answer. As long as the
+ * numbers of iterations are the same, so is the answer. The plan for the decisions to come stays with the first. */
 
 /* All bots, ended by NULL. */
 extern const struct bot *const bots[];

@@ -4,7 +4,7 @@
 #include <string.h>
 
 const struct bot *const bots[] = {
-    &bot_random, &bot_steward,    &bot_farmer, &bot_banker,
+    &bot_random, &bot_steward,    &bot_novice, &bot_farmer, &bot_banker,
     &bot_rusher, &bot_apprentice, &bot_prince, NULL, /* ends the table */
 };
 

@@ -6,6 +6,7 @@
 
 extern const struct bot bot_random;
 extern const struct bot bot_steward;
+extern const struct bot bot_novice;
 extern const struct bot bot_farmer;
 extern const struct bot bot_banker;
 extern const struct bot bot_rusher;

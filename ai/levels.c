@@ -2,5 +2,5 @@
 #include "ai/levels.h"
 
 const struct level levels[LEVELS_MAX] = {
-    {"apprentice", 0, 1000}, {"banker", 0, 1000}, {"steward", 0, 1000}, {"prince", 400, 1000}, {"prince", 100000, 900},
+    {"novice", 0, 1000}, {"banker", 0, 1000}, {"steward", 0, 1000}, {"apprentice", 0, 1000}, {"prince", 100000, 900},
 };

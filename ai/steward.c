@@ -204,6 +204,17 @@ static struct steward_style rusher(void)
     return style;
 }
 
+/* Thinks of its own turn alone: no plan for the cards it holds, no eye on the others, not much of a hurry. */
+static struct steward_style novice(void)
+{
+    struct steward_style style = steward_plain;
+    style.patience = 40;
+    style.haste = 80;
+    style.keep = style.part_keep = 2;
+    style.price = style.place = 0;
+    return style;
+}
+
 /* ----------------------------------------------------------------------------------------------------------- bots */
 
 struct memory {
@@ -223,6 +234,7 @@ static void begin_as(struct steward_style style, void *memory, const struct bot_
 static void begin_steward(void *memory, const struct bot_task *task) { begin_as(steward_plain, memory, task); }
 static void begin_farmer(void *memory, const struct bot_task *task) { begin_as(farmer(), memory, task); }
 static void begin_banker(void *memory, const struct bot_task *task) { begin_as(banker(), memory, task); }
+static void begin_novice(void *memory, const struct bot_task *task) { begin_as(novice(), memory, task); }
 static void begin_rusher(void *memory, const struct bot_task *task) { begin_as(rusher(), memory, task); }
 
 const struct bot bot_steward = {
@@ -257,6 +269,15 @@ const struct bot bot_rusher = {
     .about = "a steward who is early at the palace",
     .memory_size = sizeof(struct memory),
     .begin = begin_rusher,
+    .think = bot_thinks_no_more,
+    .answer = answer,
+};
+
+const struct bot bot_novice = {
+    .name = "novice",
+    .about = "a steward who thinks of this turn alone",
+    .memory_size = sizeof(struct memory),
+    .begin = begin_novice,
     .think = bot_thinks_no_more,
     .answer = answer,
 };

@@ -2,6 +2,7 @@
 #include "train.h"
 #include "ahead.h"
 #include "bots.h"
+#include "turn.h"
 
 #include <math.h>
 #include <string.h>
@@ -9,21 +10,18 @@
 /* Positions are learnt from in random order, many games together: those of one game are too much alike. */
 enum { POSITIONS_MAX = 24576, POSITIONS_FULL = 12288 };
 
-/* A position that a seat chose. */
-struct position {
-    struct features features;
-    float chance[FF_PLAYERS_MAX]; /* of the blocks, as the network that played saw it */
-    float target[FF_PLAYERS_MAX];
-    uint8_t seat, players;
-};
+/* Of the search for a turn: more games teach more than better ones. */
+enum { WIDTH = 4 };
 
 struct train_worker {
     struct train_weights weights;
     struct net net;
-    struct position position[POSITIONS_MAX];
+    struct train_position position[POSITIONS_MAX];
     uint16_t order[POSITIONS_MAX];
     int n, first;    /* position[first..n) are of the game under way, those before are waiting to be learnt from */
     unsigned guests; /* seats of this game that the steward plays */
+    struct turn_search search;
+    int planned, played;         /* decisions of search.best.option: how many there are, and how many were played */
     uint64_t guest_memory[8192]; /* of the steward */
 };
 
@@ -78,6 +76,25 @@ void train_quantise(const struct train_weights *w, struct net *net)
         net->bias3[p] = rounded(w->bias3[p], NET_ONE * NET_WEIGHT_ONE, NET_BIAS_MAX);
     }
     net_prepare(net);
+}
+
+void train_from_net(const struct net *net, struct train_weights *w)
+{
+    for (int f = 0; f < FEATURES_N; f++)
+        for (int i = 0; i < NET_HIDDEN1; i++)
+            w->weight1[f][i] = (float)net->weight1[f][i] / NET_WEIGHT1_ONE;
+    for (int i = 0; i < NET_HIDDEN1; i++)
+        w->bias1[i] = (float)net->bias1[i] / NET_WEIGHT1_ONE;
+    for (int j = 0; j < NET_HIDDEN2; j++) {
+        for (int i = 0; i < NET_HIDDEN1; i++)
+            w->weight2[i][j] = (float)net->weight2[j][i] / NET_WEIGHT_ONE;
+        w->bias2[j] = (float)net->bias2[j] / (NET_ONE * NET_WEIGHT_ONE);
+    }
+    for (int p = 0; p < FF_PLAYERS_MAX; p++) {
+        for (int j = 0; j < NET_HIDDEN2; j++)
+            w->weight3[p][j] = (float)net->weight3[p][j] / NET_WEIGHT_ONE;
+        w->bias3[p] = (float)net->bias3[p] / (NET_ONE * NET_WEIGHT_ONE);
+    }
 }
 
 /* --------------------------------------------------------------------------------------------------------- learning */
@@ -163,7 +180,7 @@ static void step(struct train_weights *w, const struct list *f, int players, con
 }
 
 /* One position; returns its loss. */
-static double learn(struct train_weights *w, const struct position *position, int players, float rate)
+static double learn(struct train_weights *w, const struct train_position *position, int players, float rate)
 {
     struct pass pass;
     double loss = 0;
@@ -218,27 +235,47 @@ static unsigned guest_choice(struct train_worker *worker, const struct ff_editio
     return option;
 }
 
-/* The best option, or by exploration another; *look is what it leads to. */
-static unsigned choose(const struct train_worker *worker, const struct ff_edition *edition,
-                       const struct train_options *options, const struct ff_game *game, int seat, struct ff_rng *rng,
-                       struct ahead *look)
+static void plan_turn(struct train_worker *worker, const struct ff_edition *edition, const struct ff_game *game,
+                      int seat, uint32_t jitter, struct ff_rng *rng)
 {
-    static const double noise_floor = 1e-12;
+    worker->search.net = &worker->net;
+    worker->search.edition = edition;
+    worker->search.width = WIDTH;
+    worker->search.ends_max = 1;
+    worker->search.jitter = jitter;
+    worker->search.rng = rng;
+    turn_search(&worker->search, game, seat);
+}
+
+/* Within a turn: the best turn is planned and then played to its end. */
+static unsigned turn_choice(struct train_worker *worker, const struct ff_edition *edition,
+                            const struct train_options *options, const struct ff_game *game, int seat,
+                            struct ff_rng *rng, struct ahead *look)
+{
+    if (worker->played == worker->planned) {
+        plan_turn(worker, edition, game, seat, options->jitter, rng);
+        worker->planned = worker->search.end[0].steps;
+        worker->played = 0;
+    }
+    unsigned option = worker->search.end[0].option[worker->played++];
+    ahead_look(&worker->net, edition, game, seat, option, look);
+    return option;
+}
+
+/* Outside a turn. */
+static unsigned choose(const struct train_worker *worker, const struct ff_edition *edition, const struct ff_game *game,
+                       int seat, struct ff_rng *rng, struct ahead *look)
+{
     struct ahead seen;
     struct ff_view view;
-    double best = -1e9;
+    int best = -1;
     unsigned chosen = 0;
-    bool explore = unit(rng) < options->explore;
     ff_view_of(game, seat, &view);
     for (ff_options left = ff_distinct(edition, &view); left; left &= left - 1) {
         unsigned option = (unsigned)ff_option_nth(left, 0);
         look_ahead(&worker->net, edition, game, seat, option, rng, &seen);
-        double score = explore ? 0 : seen.chance[0] / (double)NET_CHANCE_ONE;
-        /* Adding Gumbel noise and taking the best is drawing by exp(score / warmth). */
-        if (explore || options->warmth > 0)
-            score -= (explore ? 1 : options->warmth) * log(noise_floor - log(noise_floor + unit(rng)));
-        if (score > best) {
-            best = score;
+        if (seen.chance[0] > best) {
+            best = seen.chance[0];
             chosen = option;
             *look = seen;
         }
@@ -246,15 +283,43 @@ static unsigned choose(const struct train_worker *worker, const struct ff_editio
     return chosen;
 }
 
-static void remember(struct train_worker *worker, const struct ahead *look, int seat)
+static void chances_of_seats(const struct ahead *look, int players, float chance[FF_PLAYERS_MAX])
+{
+    for (int p = 0; p < players; p++)
+        chance[look->features.seat[p]] = (float)look->chance[p] / NET_CHANCE_ONE;
+}
+
+/* Now and then any option, so that it also learns what a mistake costs. *before is what the best would have led to. */
+static unsigned stray(struct train_worker *worker, const struct ff_edition *edition, const struct ff_game *game,
+                      int seat, struct ff_rng *rng, struct ahead *look, float before[FF_PLAYERS_MAX])
+{
+    struct ahead best;
+    struct ff_view view;
+    ff_view_of(game, seat, &view);
+    ff_options options = ff_distinct(edition, &view);
+    unsigned option = (unsigned)ff_option_nth(options, (int)ff_rng_below(rng, (uint32_t)ff_popcount(options)));
+    if (turn_goes_on(game, seat)) {
+        plan_turn(worker, edition, game, seat, 0, NULL);
+        for (int s = 0; s < FF_PLAYERS_MAX; s++)
+            before[s] = (float)worker->search.end[0].chance[s] / NET_CHANCE_ONE;
+    } else {
+        choose(worker, edition, game, seat, rng, &best);
+        chances_of_seats(&best, game->pub.players, before);
+    }
+    worker->planned = worker->played = 0;
+    look_ahead(&worker->net, edition, game, seat, option, rng, look);
+    return option;
+}
+
+static struct train_position *remember(struct train_worker *worker, const struct ahead *look, int seat, int players)
 {
     if (worker->n == POSITIONS_MAX)
-        return; /* only in a game that goes on and on */
-    struct position *position = &worker->position[worker->n++];
+        worker->n--; /* only in a game that goes on and on */
+    struct train_position *position = &worker->position[worker->n++];
     position->features = look->features;
     position->seat = (uint8_t)seat;
-    for (int p = 0; p < FF_PLAYERS_MAX; p++)
-        position->chance[p] = (float)look->chance[p] / NET_CHANCE_ONE;
+    chances_of_seats(look, players, position->chance);
+    return position;
 }
 
 /* By seat: 1 shared among the winners, 0 for all where nobody finished. */
@@ -266,23 +331,22 @@ static void outcome(const struct ff_public *pub, float win[FF_PLAYERS_MAX])
         win[seat] = result.winners >> seat & 1 ? 1.0f / (float)ff_popcount(result.winners) : 0;
 }
 
-/* Backwards through the game: each seat's own line of positions, in seat numbers. */
+/* Backwards through the game: each seat's own line of positions, in seat numbers. Within a turn nothing new is learnt,
+ * so lambda counts from turn to turn. Where a seat strayed, what came of it is not what the position before was worth.
+ */
 static void set_targets(struct train_worker *worker, const struct ff_public *pub, double lambda)
 {
     float line[FF_PLAYERS_MAX][FF_PLAYERS_MAX];
     for (int seat = 0; seat < pub->players; seat++)
         outcome(pub, line[seat]);
     for (int i = worker->n - 1; i >= worker->first; i--) {
-        struct position *position = &worker->position[i];
-        float *next = line[position->seat];
-        for (int p = 0; p < pub->players; p++) {
-            int seat = position->features.seat[p];
-            position->target[p] = next[seat];
-        }
-        for (int p = 0; p < pub->players; p++) {
-            int seat = position->features.seat[p];
-            next[seat] = (float)(lambda * next[seat] + (1 - lambda) * position->chance[p]);
-        }
+        struct train_position *position = &worker->position[i];
+        float *next = line[position->seat], pull = position->rests ? (float)lambda : 1;
+        for (int p = 0; p < pub->players; p++)
+            position->target[p] = next[position->features.seat[p]];
+        for (int seat = 0; seat < pub->players; seat++)
+            next[seat] =
+                position->strayed ? position->before[seat] : pull * next[seat] + (1 - pull) * position->chance[seat];
     }
 }
 
@@ -296,6 +360,36 @@ static unsigned pick_guests(const struct train_options *options, int players, st
     return guests;
 }
 
+static void play_decision(struct train_worker *worker, const struct ff_edition *edition,
+                          const struct train_options *options, struct ff_rng *rng, struct ff_game *game,
+                          struct train_counts *counts)
+{
+    struct ahead look = {.chance = {0}};
+    float before[FF_PLAYERS_MAX];
+    int seat = ff_first_seat(game->pub.owe);
+    bool strays = unit(rng) < options->explore, in_turn = turn_goes_on(game, seat);
+    unsigned option;
+    if (strays)
+        option = stray(worker, edition, game, seat, rng, &look, before);
+    else if (worker->guests >> seat & 1)
+        option = guest_choice(worker, edition, game, seat, rng, &look);
+    else if (in_turn)
+        option = turn_choice(worker, edition, options, game, seat, rng, &look);
+    else
+        option = choose(worker, edition, game, seat, rng, &look);
+    bool half = game->pub.stage == FF_STAGE_BUILD && option != FF_OPTION_DONE; /* half a build is never judged */
+    ff_apply(edition, game, seat, ff_action_of(game->pub.stage, option));
+    counts->decisions++;
+    if (half && !strays)
+        return;
+    struct train_position *position = remember(worker, &look, seat, game->pub.players);
+    position->half = half;
+    position->rests = !turn_goes_on(game, seat);
+    position->strayed = strays;
+    if (strays)
+        memcpy(position->before, before, sizeof before);
+}
+
 static void play_game(struct train_worker *worker, const struct ff_edition *edition,
                       const struct train_options *options, struct ff_rng *rng, struct ff_game *game,
                       struct train_counts *counts)
@@ -306,17 +400,9 @@ static void play_game(struct train_worker *worker, const struct ff_edition *edit
     ff_begin(edition, &setup, game);
     worker->first = worker->n;
     worker->guests = pick_guests(options, players, rng);
-    while (game->pub.owe) {
-        struct ahead look = {.chance = {0}};
-        int seat = ff_first_seat(game->pub.owe);
-        bool guest = (worker->guests >> seat & 1) && unit(rng) >= options->explore;
-        unsigned option = guest ? guest_choice(worker, edition, game, seat, rng, &look)
-                                : choose(worker, edition, options, game, seat, rng, &look);
-        if (game->pub.stage != FF_STAGE_BUILD || option == FF_OPTION_DONE) /* half a build is never judged */
-            remember(worker, &look, seat);
-        ff_apply(edition, game, seat, ff_action_of(game->pub.stage, option));
-        counts->decisions++;
-    }
+    worker->planned = worker->played = 0;
+    while (game->pub.owe)
+        play_decision(worker, edition, options, rng, game, counts);
     counts->games++;
     counts->rounds += game->pub.round;
 }
@@ -331,7 +417,7 @@ static void keep_game(struct train_worker *worker, const struct train_options *o
     counts->unfinished += !result.palace;
     set_targets(worker, &game->pub, options->lambda);
     for (int i = worker->first; i < worker->n; i++) {
-        if (unit(rng) >= options->learn)
+        if (worker->position[i].half || (!worker->position[i].rests && unit(rng) >= options->learn))
             continue;
         worker->position[kept] = worker->position[i];
         worker->position[kept++].players = game->pub.players;
@@ -348,26 +434,53 @@ static void learn_all(struct train_worker *worker, const struct train_options *o
         worker->order[j] = (uint16_t)i;
     }
     for (int i = 0; i < worker->n; i++) {
-        const struct position *position = &worker->position[worker->order[i]];
+        const struct train_position *position = &worker->position[worker->order[i]];
         counts->loss += learn(&worker->weights, position, position->players, (float)options->rate);
         counts->learnt++;
     }
     worker->n = 0;
 }
 
-void train_work(struct train_worker *worker, const struct ff_edition *edition, const struct train_options *options,
-                const struct train_weights *weights, uint64_t seed, uint64_t games, struct train_counts *counts)
+static void start(struct train_worker *worker, const struct train_weights *weights)
 {
     if (weights != &worker->weights)
         worker->weights = *weights;
     train_quantise(&worker->weights, &worker->net);
     worker->n = 0;
+}
+
+static void play_and_keep(struct train_worker *worker, const struct ff_edition *edition,
+                          const struct train_options *options, struct ff_rng *rng, struct train_counts *counts)
+{
+    struct ff_game game;
+    play_game(worker, edition, options, rng, &game, counts);
+    keep_game(worker, options, &game, rng, counts);
+}
+
+void train_work(struct train_worker *worker, const struct ff_edition *edition, const struct train_options *options,
+                const struct train_weights *weights, uint64_t seed, uint64_t games, struct train_counts *counts)
+{
+    start(worker, weights);
     for (uint64_t i = 0; i < games; i++) {
         struct ff_rng rng = ff_rng_of(seed + i);
-        struct ff_game game;
-        play_game(worker, edition, options, &rng, &game, counts);
-        keep_game(worker, options, &game, &rng, counts);
+        play_and_keep(worker, edition, options, &rng, counts);
         if (worker->n >= POSITIONS_FULL || i + 1 == games)
             learn_all(worker, options, &rng, counts);
     }
+}
+
+void train_play(struct train_worker *worker, const struct ff_edition *edition, const struct train_options *options,
+                const struct train_weights *weights, uint64_t seed, uint64_t games, struct train_counts *counts)
+{
+    start(worker, weights);
+    for (uint64_t i = 0; i < games; i++) {
+        struct ff_rng rng = ff_rng_of(seed + i);
+        play_and_keep(worker, edition, options, &rng, counts);
+    }
+}
+
+const struct train_position *train_worker_positions(const struct train_worker *worker, int *n)
+{
+    *n = worker->n;
+    return worker->position;
 }

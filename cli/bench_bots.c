@@ -3,7 +3,7 @@
  * Evaluations go along games that the steward plays, as one seat sees them after each decision of anybody; a game is
  * followed by the next one, so that the jump between them counts as well. `from scratch` works each position out from
  * its view, `followed` from the position before; both times include everything from the view to the chances. The
- * tree search thinks about decisions in the middle of such games. */
+ * search thinks about decisions in the middle of such games. */
 #include "ai/bots.h"
 #include "ai/net.h"
 #include "bench.h"
@@ -21,6 +21,7 @@ enum {
     MIDDLE = 5,        /* the round of the decisions to search */
     SEARCHES = 4,      /* of them */
     ITERATIONS = 1000, /* for each */
+    FOLLOWED = 3,      /* iterations of apprentice: it follows four turns, as in training */
 };
 
 struct bench_bots {
@@ -40,13 +41,14 @@ struct figures {
 /* ------------------------------------------------------------------------------------------------------------- games
  */
 
+/* The steward's iterations count for nothing. */
 static void decide(const struct bench_bots *b, const struct bot *bot, uint64_t seed, struct ff_game *game)
 {
     struct ff_view view;
     int seat = ff_first_seat(game->pub.owe);
     ff_view_of(game, seat, &view);
     struct bot_task task = {b->edition, &view, ff_legal(b->edition, &view), seed, b->net};
-    ff_apply(b->edition, game, seat, ff_action_of(game->pub.stage, bot_choose(bot, b->memory, &task, 0)));
+    ff_apply(b->edition, game, seat, ff_action_of(game->pub.stage, bot_choose(bot, b->memory, &task, FOLLOWED)));
 }
 
 static void begin_game(const struct bench_bots *b, int players, int mode, uint64_t seed, const struct bot *bot,
@@ -141,6 +143,7 @@ static double time_search(const struct bench_bots *b)
     double spent = 0;
     for (int i = 0; i < SEARCHES; i++) {
         struct bot_task task = {b->edition, &b->ask[i], ff_legal(b->edition, &b->ask[i]), (uint64_t)i, b->net};
+        memset(b->memory, 0, prince->memory_size);
         prince->begin(b->memory, &task);
         prince->think(b->memory, ITERATIONS); /* once to have the memory at hand */
         prince->begin(b->memory, &task);

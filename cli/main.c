@@ -20,6 +20,7 @@ static const struct command commands[] = {
     {"show", "show a position of a recorded game", cmd_show},
     {"bench", "measure the engine", cmd_bench},
     {"train", "train the network by self-play", cmd_train},
+    {"positions", "play for a trainer elsewhere: write positions to learn from", cmd_positions},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

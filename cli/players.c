@@ -7,6 +7,7 @@
 #include "process.h"
 #include "remote.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,7 +125,24 @@ static bool is_level(const char *text)
     return strncmp(text, "level", 5) == 0 && text[5] >= '1' && text[5] < '1' + LEVELS_MAX && text[6] == '\0';
 }
 
-/* NAME[@FILE][:BUDGET] */
+static bool parse_threads(const char *command, const char *text, struct player_spec *spec)
+{
+    uint64_t number;
+    const char *end = parse_number(text, PLAYER_THREADS_MAX, &number);
+    if (!end || *end != '\0') {
+        cli_error("%s: \"%s\": after the asterisk comes a number of threads, 1 to %d", command, spec->text,
+                  PLAYER_THREADS_MAX);
+        return false;
+    }
+    if (number > 1 && !spec->bot->merge) {
+        cli_error("%s: \"%s\": %s has no use for threads; prince has", command, spec->text, spec->bot->name);
+        return false;
+    }
+    spec->threads = (uint32_t)number;
+    return true;
+}
+
+/* NAME[*THREADS][@FILE][:BUDGET] */
 static bool parse_bot(const char *command, struct player_spec *spec)
 {
     char text[PLAYER_SPEC_MAX];
@@ -134,14 +152,19 @@ static bool parse_bot(const char *command, struct player_spec *spec)
         *budget++ = '\0';
     if (file)
         *file++ = '\0';
+    char *threads = strchr(text, '*');
+    if (threads)
+        *threads++ = '\0';
     spec->bot = bot_find(text);
     if (!spec->bot)
         return no_such_bot(command, text);
-    return (!budget || parse_budget(command, budget, spec)) && (!file || read_net(command, file, spec));
+    return (!threads || parse_threads(command, threads, spec)) && (!budget || parse_budget(command, budget, spec)) &&
+           (!file || read_net(command, file, spec));
 }
 
 static bool parse_spec(const char *command, struct player_spec *spec)
 {
+    spec->threads = 1;
     if (strncmp(spec->text, "cmd:", 4) == 0) {
         spec->command = spec->text + 4;
         if (!*spec->command)
@@ -211,7 +234,7 @@ struct player {
     struct player_terms terms;
     struct player_game game;
     struct ff_rng rng; /* each decision's seed */
-    void *memory;      /* a bot's */
+    uint8_t *memory;   /* a bot's, one for each thread */
     size_t memory_size;
     struct remote *remote; /* a program's */
     bool failed;
@@ -229,7 +252,7 @@ struct player *player_new(const struct player_spec *spec, const struct player_te
     player->memory_size = spec->bot ? spec->bot->memory_size : 0;
     if (player->memory_size < bot_random.memory_size)
         player->memory_size = bot_random.memory_size;
-    player->memory = calloc(1, player->memory_size);
+    player->memory = calloc(spec->threads, player->memory_size);
     if (spec->command)
         player->remote = remote_new(spec->command, terms->timeout_ms, terms->stop);
     if (player->memory && (player->remote || !spec->command))
@@ -275,7 +298,7 @@ void player_begin(struct player *player, const struct player_game *game)
     player->game = *game;
     player->rng = seat_rng(game->seed, game->seat);
     player->failed = false;
-    memset(player->memory, 0, player->memory_size);
+    memset(player->memory, 0, player->spec->threads * player->memory_size);
     if (!player->remote)
         return;
     struct remote_game about = {.edition = game->edition,
@@ -295,16 +318,55 @@ void player_event(struct player *player, const struct ff_event *event)
 
 static bool stopped(const struct player *player) { return player->terms.stop && atomic_load(player->terms.stop); }
 
+/* One thread's part of a decision. */
+struct thought {
+    struct player *player;
+    void *memory;
+    struct bot_task task;
+    pthread_t thread;
+    bool started;
+};
+
 /* Slices until the iterations are done, the time is up, or more would add nothing. */
-static void think(struct player *player, uint32_t iterations, uint32_t time_ms)
+static void think(struct player *player, void *memory)
 {
-    const struct bot *bot = player->spec->bot;
-    uint64_t deadline = time_ms ? process_now() + (uint64_t)time_ms * 1000000 : UINT64_MAX;
+    const struct player_spec *spec = player->spec;
+    const uint32_t iterations = spec->iterations ? spec->iterations : spec->bot->iterations;
+    uint64_t deadline = spec->time_ms ? process_now() + (uint64_t)spec->time_ms * 1000000 : UINT64_MAX;
     for (uint32_t left = iterations; left > 0 && !stopped(player);) {
         uint32_t slice = left < SLICE ? left : SLICE;
-        if (!bot->think(player->memory, slice) || (time_ms && process_now() >= deadline))
+        if (!spec->bot->think(memory, slice) || (spec->time_ms && process_now() >= deadline))
             return;
         left -= slice;
+    }
+}
+
+static void *thought_main(void *argument)
+{
+    struct thought *thought = argument;
+    thought->player->spec->bot->begin(thought->memory, &thought->task);
+    think(thought->player, thought->memory);
+    return NULL;
+}
+
+/* A thread that cannot be started is done without a thread: the answer is the same. */
+static void think_together(struct player *player, const struct bot_task *task)
+{
+    const uint32_t n = player->spec->threads;
+    struct thought thought[PLAYER_THREADS_MAX];
+    for (uint32_t t = 1; t < n; t++) {
+        thought[t] =
+            (struct thought){.player = player, .memory = player->memory + t * player->memory_size, .task = *task};
+        thought[t].task.seed += t;
+        thought[t].started = pthread_create(&thought[t].thread, NULL, thought_main, &thought[t]) == 0;
+    }
+    think(player, player->memory);
+    for (uint32_t t = 1; t < n; t++) {
+        if (thought[t].started)
+            pthread_join(thought[t].thread, NULL);
+        else
+            thought_main(&thought[t]);
+        player->spec->bot->merge(player->memory, thought[t].memory);
     }
 }
 
@@ -312,7 +374,10 @@ static void decide_bot(struct player *player, const struct bot_task *task, struc
 {
     const struct player_spec *spec = player->spec;
     spec->bot->begin(player->memory, task);
-    think(player, spec->iterations ? spec->iterations : spec->bot->iterations, spec->time_ms);
+    if (spec->threads > 1 && spec->bot->think(player->memory, 1))
+        think_together(player, task);
+    else
+        think(player, player->memory);
     spec->bot->answer(player->memory, answer);
     if (answer->option >= FF_OPTIONS_MAX || !(task->legal >> answer->option & 1))
         fail(player, "the bot's answer is no legal option");

@@ -4,6 +4,7 @@
  *     prince:500              500 iterations
  *     prince:200ms, prince:2s a time for each decision: as much as fits in, so not repeatable
  *     apprentice@FILE         with the network of that file; :500 or :200ms may follow
+ *     prince*4, prince*4:500  on 4 threads at once, each with the whole budget
  *     level1 ... level5       what ai/levels.h says
  *     cmd:COMMAND             a program that speaks the protocol of docs/bots.md, started by sh
  *
@@ -20,12 +21,13 @@
 
 #include <stdatomic.h>
 
-enum { PLAYER_SPEC_MAX = 512 };
+enum { PLAYER_SPEC_MAX = 512, PLAYER_THREADS_MAX = 64 };
 
 struct player_spec {
     char text[PLAYER_SPEC_MAX]; /* as it was given */
     const struct bot *bot;      /* NULL: a program */
     const char *command;        /* in text */
+    uint32_t threads;           /* that think about one decision */
     uint32_t iterations;        /* 0: the bot's own number */
     uint32_t time_ms;           /* 0: as many iterations as said; else at most so long */
     struct net *net;            /* owned; NULL: the bot needs none */

@@ -50,10 +50,10 @@ static void *lap_main(void *argument)
 static struct train_options options_at(const struct run *run, double rate)
 {
     double done = (double)(run->laps_done * run->lap_games) / (double)run->games;
-    struct train_options options = {.lambda = 0.96, .learn = 0.3};
+    struct train_options options = {.lambda = 0.8, .learn = 0.2};
     options.rate = rate * pow(30, -done);
     options.explore = 0.02 - 0.015 * done;
-    options.warmth = 0.010 - 0.007 * done;
+    options.jitter = (uint32_t)(150 - 100 * done);
     options.lessons = done < 0.07 && !run->started ? 1 : 0.05;
     if (options.lessons == 1)
         options.explore = 0.12; /* so that it also learns what a mistake costs */
@@ -178,18 +178,25 @@ static bool resume(const char *path, struct run *run)
     return same;
 }
 
-/* Begins with the weights of another run, which has had its lessons. */
+/* Begins with the weights of a network, which has had its lessons. */
 static bool start_from(const char *path, struct run *run)
 {
     if (!path)
         return true;
-    struct run *found = read_run(path);
-    if (found) {
-        run->weights = found->weights;
+    struct net *net = malloc(sizeof *net);
+    size_t n;
+    char *bytes = cli_read_file(path, NET_FILE_SIZE, &n);
+    const char *fault = bytes && net ? net_read((const uint8_t *)bytes, n, net) : NULL;
+    if (fault)
+        cli_error("%s: %s", path, fault);
+    bool good = bytes && net && !fault;
+    if (good) {
+        train_from_net(net, &run->weights);
         run->started = 1;
     }
-    free(found);
-    return found != NULL;
+    free(bytes);
+    free(net);
+    return good;
 }
 
 /* ------------------------------------------------------------------------------------------------------------- run */
@@ -269,7 +276,7 @@ int cmd_train(int argc, char **argv)
         {"lap", "N", "games of each thread between two averages (250)", &lap},
         {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.004)", &rate_text},
         {"checkpoint", "FILE", "save the run here and, if the file is there, go on from it", &checkpoint},
-        {"start", "FILE", "begin with the weights of another run's checkpoint, without lessons", &start},
+        {"start", "FILE", "begin with the weights of a network, without lessons", &start},
         {"edition", "FILE", "play with another edition", &path},
     };
     const struct cli_usage usage = {"train", "",

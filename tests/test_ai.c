@@ -4,6 +4,7 @@
 #include "ai/net.h"
 #include "ai/net_layers.h"
 #include "ai/train.h"
+#include "ai/turn.h"
 #include "edition.h"
 #include "test.h"
 #include "wasm/random_games.h"
@@ -211,7 +212,7 @@ static void weights_round_trip(void)
 static void training_is_repeatable_and_learns(void)
 {
     const struct train_options options = {
-        .rate = 0.01, .lambda = 0.96, .explore = 0.02, .warmth = 0.01, .learn = 0.3, .lessons = 1, .guests = 0};
+        .rate = 0.01, .lambda = 0.96, .explore = 0.02, .jitter = 100, .learn = 0.3, .lessons = 1, .guests = 0};
     struct train_worker *worker = malloc(train_worker_size());
     static struct train_weights start, first;
     struct train_counts counts = {0}, early = {0}, late = {0};
@@ -227,6 +228,112 @@ static void training_is_repeatable_and_learns(void)
     train_work(worker, &edition, &options, train_worker_weights(worker), 1000, 50, &late);
     CHECK(late.loss / (double)late.learnt < early.loss / (double)early.learnt);
     free(worker);
+}
+
+static void weights_of_a_network_are_its_own(void)
+{
+    static struct train_weights weights;
+    static struct net again;
+    train_from_net(&net, &weights);
+    train_quantise(&weights, &again);
+    CHECK(memcmp(&net, &again, sizeof net) == 0);
+}
+
+/* What a position is pulled towards are chances, whoever strayed, whoever was a guest. */
+static void targets_are_chances(void)
+{
+    const struct train_options options = {
+        .lambda = 0.7, .explore = 0.1, .jitter = 100, .learn = 0.5, .lessons = 0.3, .guests = 0.6};
+    struct train_worker *worker = malloc(train_worker_size());
+    static struct train_weights start;
+    struct train_counts counts = {0};
+    int n;
+    REQUIRE(worker != NULL);
+    train_init(&start, 3);
+    train_play(worker, &edition, &options, &start, 5, 20, &counts);
+    const struct train_position *position = train_worker_positions(worker, &n);
+    CHECK_EQ(counts.unfinished, 0);
+    CHECK(n > 20 * 2 * 6);
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int p = 0; p < position[i].players; p++) {
+            CHECK(position[i].target[p] >= 0 && position[i].target[p] <= 1);
+            sum += position[i].target[p];
+        }
+        CHECK(sum > 0.999f && sum < 1.001f);
+    }
+    free(worker);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ turns */
+
+static struct turn_search turns;
+
+/* Each turn that is found can be played, ends the turn, and is worth what the network says of its end. */
+static void visit_turns(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    (void)rng;
+    if (!turn_goes_on(game, seat))
+        return;
+    turns = (struct turn_search){.net = &net, .edition = &edition, .width = 3, .ends_max = 8};
+    turn_search(&turns, game, seat);
+    REQUIRE(turns.ends_n >= 1 && turns.ends_n <= 8);
+    for (int i = 0; i < turns.ends_n; i++) {
+        const struct turn *turn = &turns.end[i];
+        struct ff_game next = *game;
+        struct ff_view view;
+        uint16_t chance[FF_PLAYERS_MAX];
+        for (int step = 0; step + 1 < turn->steps; step++) {
+            REQUIRE(turn_goes_on(&next, seat));
+            CHECK_EQ(ff_apply(&edition, &next, seat, ff_action_of(next.pub.stage, turn->option[step])), FF_OK);
+        }
+        CHECK(turn_goes_on(&next, seat));
+        ahead_play(&edition, &next, seat, turn->option[turn->steps - 1]);
+        CHECK(!turn_goes_on(&next, seat));
+        ff_view_of(&next, seat, &view);
+        net_evaluate(&net, &edition, &view, chance);
+        CHECK(memcmp(chance, turn->chance, (size_t)game->pub.players * sizeof *chance) == 0);
+        CHECK(i == 0 || turns.end[i - 1].chance[seat] >= turn->chance[seat]);
+        CHECK(turns.value[turn->option[0]] >= turn->chance[seat]);
+    }
+}
+static void turns_are_whole_and_judged_by_their_end(void) { walk(2, 5, visit_turns); }
+
+/* Plays a turn with a bot; how often it thought anew. */
+static int turn_of(const struct bot *bot, void *block, struct ff_game *game, bool surprise)
+{
+    int seat = ff_first_seat(game->pub.owe), thought = 0;
+    for (uint64_t n = 0; turn_goes_on(game, seat); n++) {
+        struct ff_view view;
+        struct bot_answer answer;
+        ff_view_of(game, seat, &view);
+        const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), n, &net};
+        bot->begin(block, &task);
+        thought += bot->think(block, 8);
+        bot->answer(block, &answer);
+        if (surprise && ff_popcount(task.legal) > 1) /* something else is played than what the bot said */
+            answer.option = (unsigned)ff_option_nth(task.legal & ~((ff_options)1 << answer.option), 0);
+        surprise = false;
+        ff_apply(&edition, game, seat, ff_action_of(game->pub.stage, answer.option));
+    }
+    return thought;
+}
+
+/* A turn is thought about once, at its beginning; again only if something else was played. */
+static void turns_are_planned_once(void)
+{
+    static const struct bot *const planners[] = {&bot_apprentice, &bot_prince};
+    for (int i = 0; i < 2; i++) {
+        struct ff_game game, other;
+        void *block = calloc(1, planners[i]->memory_size);
+        REQUIRE(block != NULL);
+        random_game_begin(&edition, 3, FF_BASE, 9, &game);
+        other = game;
+        CHECK_EQ(turn_of(planners[i], block, &game, false), 1);
+        CHECK_EQ(turn_of(planners[i], block, &game, false), 1); /* the next seat's, with the same memory */
+        CHECK(turn_of(planners[i], block, &other, true) >= 2);
+        free(block);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------------------------- bots */
@@ -292,6 +399,38 @@ static void prince_thinks_as_long_as_asked(void)
     CHECK(win > NET_CHANCE_ONE * 99 / 100 && win <= NET_CHANCE_ONE);
 }
 
+/* Two threads' thoughts add up, and the one who lends its thoughts keeps no plan. */
+static void thoughts_are_merged(void)
+{
+    struct ff_game game;
+    struct ff_view view;
+    void *block[2] = {calloc(1, bot_prince.memory_size), calloc(1, bot_prince.memory_size)};
+    struct bot_answer answer[2], both;
+    REQUIRE(block[0] && block[1]);
+    random_game_begin(&edition, 4, FF_EXPERT, 9, &game);
+    while (!turn_goes_on(&game, ff_first_seat(game.pub.owe)))
+        ff_apply(&edition, &game, ff_first_seat(game.pub.owe),
+                 ff_action_of(game.pub.stage,
+                              (unsigned)ff_option_nth(ff_game_options(&game, ff_first_seat(game.pub.owe)), 0)));
+    ff_view_of(&game, ff_first_seat(game.pub.owe), &view);
+    for (int i = 0; i < 2; i++) {
+        const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), (uint64_t)i, &net};
+        bot_prince.begin(block[i], &task);
+        CHECK(bot_prince.think(block[i], 60));
+        bot_prince.answer(block[i], &answer[i]);
+    }
+    bot_prince.merge(block[0], block[1]);
+    bot_prince.answer(block[0], &both);
+    uint32_t visits = 0;
+    for (int i = 0; i < FF_OPTIONS_MAX; i++) {
+        CHECK_EQ(both.visits[i], answer[0].visits[i] + answer[1].visits[i]);
+        visits += both.visits[i];
+    }
+    CHECK_EQ(visits, 120);
+    free(block[0]);
+    free(block[1]);
+}
+
 int main(void)
 {
     static struct train_weights weights;
@@ -311,9 +450,14 @@ int main(void)
 #endif
     TEST("weights are written and read, and damage is noticed", weights_round_trip);
     TEST("training is repeatable and learns", training_is_repeatable_and_learns);
+    TEST("the weights of a network are its own", weights_of_a_network_are_its_own);
+    TEST("targets are chances", targets_are_chances);
+    TEST("turns are whole, and judged by their end", turns_are_whole_and_judged_by_their_end);
+    TEST("a turn is planned once", turns_are_planned_once);
     TEST("bots have names", bots_have_names);
     TEST("R10.2 every bot is legal, repeatable and fair", bots_are_legal_repeatable_and_fair);
     TEST("prince thinks as long as asked", prince_thinks_as_long_as_asked);
+    TEST("the thoughts of two threads are merged", thoughts_are_merged);
     for (int i = 0; bots[i]; i++)
         free(memory[i]);
     return test_end();

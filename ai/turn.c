@@ -1,0 +1,135 @@
+/* turn.c - looking ahead to the end of the own turn; see turn.h. */
+#include "turn.h"
+#include "ahead.h"
+
+#include <string.h>
+
+bool turn_goes_on(const struct ff_game *game, int seat)
+{
+    return game->pub.owe == 1u << seat && game->pub.stage >= FF_STAGE_BREWERY && game->pub.stage <= FF_STAGE_DISCARD;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- search */
+
+/* As the position before the step is known, only what changed is looked at. */
+static void judge(const struct turn_search *search, const struct net_position *before, struct turn_line *line)
+{
+    struct net_position *position = &line->position;
+    uint16_t block[FF_PLAYERS_MAX];
+    const int players = line->game.pub.players;
+    ff_view_of(&line->game, search->seat, &line->view);
+    position->view = &line->view;
+    net_position_follow(search->net, search->edition, before, position);
+    net_chances(search->net, &position->sums, players, block);
+    for (int i = 0; i < players; i++)
+        line->turn.chance[position->features.seat[i]] = block[i];
+}
+
+/* Follows the line at the next step if it is among the best. */
+static void follow(struct turn_search *search, const struct turn_line *line)
+{
+    const int seat = search->seat, own = line->turn.chance[seat];
+    struct turn_line *next = search->next;
+    if (search->next_n == search->width && own <= next[search->width - 1].turn.chance[seat])
+        return;
+    int at = search->next_n < search->width ? search->next_n++ : search->width - 1;
+    for (; at > 0 && next[at - 1].turn.chance[seat] < own; at--)
+        next[at] = next[at - 1];
+    next[at] = *line;
+}
+
+static void finish(struct turn_search *search, struct turn *turn)
+{
+    const int seat = search->seat;
+    struct turn *end = search->end;
+    if (search->jitter)
+        turn->chance[seat] = (uint16_t)(turn->chance[seat] + ff_rng_below(search->rng, search->jitter));
+    if (search->ends_n == search->ends_max && turn->chance[seat] <= end[search->ends_max - 1].chance[seat])
+        return;
+    int at = search->ends_n < search->ends_max ? search->ends_n++ : search->ends_max - 1;
+    for (; at > 0 && end[at - 1].chance[seat] < turn->chance[seat]; at--)
+        end[at] = end[at - 1];
+    end[at] = *turn;
+}
+
+/* All lines that are one decision longer. A card to build is judged on a space, not in the air: half a build would look
+ * better than it is, since what it covers is still there. */
+static void grow(struct turn_search *search, const struct turn_line *from, const struct net_position *before)
+{
+    struct ff_view view;
+    ff_view_of(&from->game, search->seat, &view);
+    for (ff_options left = ff_distinct(search->edition, &view); left; left &= left - 1) {
+        struct turn_line line;
+        unsigned option = (unsigned)ff_option_nth(left, 0);
+        line.game = from->game;
+        line.turn = from->turn;
+        line.turn.option[line.turn.steps++] = (uint8_t)option;
+        ahead_play(search->edition, &line.game, search->seat, option);
+        bool goes_on = turn_goes_on(&line.game, search->seat) && line.turn.steps < TURN_STEPS_MAX;
+        if (goes_on && line.game.pub.stage == FF_STAGE_SPACE) {
+            grow(search, &line, before);
+            continue;
+        }
+        judge(search, before, &line);
+        uint16_t *value = &search->value[line.turn.option[0]], own = line.turn.chance[search->seat];
+        *value = own > *value ? own : *value;
+        if (goes_on)
+            follow(search, &line);
+        else
+            finish(search, &line.turn);
+    }
+}
+
+void turn_search(struct turn_search *search, const struct ff_game *game, int seat)
+{
+    search->seat = seat;
+    search->ends_n = 0;
+    search->lines_n = 1;
+    search->line[0].game = *game;
+    search->line[0].turn = (struct turn){.steps = 0};
+    ff_view_of(game, seat, &search->line[0].view);
+    search->line[0].position.view = &search->line[0].view;
+    net_position_fill(search->net, search->edition, &search->line[0].position);
+    memset(search->value, 0, sizeof search->value);
+    while (search->lines_n > 0) {
+        search->next_n = 0;
+        for (int i = 0; i < search->lines_n; i++) {
+            struct turn_line *line = &search->line[i];
+            line->position.view = &line->view; /* it was copied here */
+            grow(search, line, &line->position);
+        }
+        search->lines_n = search->next_n;
+        memcpy(search->line, search->next, (size_t)search->next_n * sizeof *search->line);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------ plan */
+
+static unsigned step(struct turn_plan *plan, const struct ff_edition *edition)
+{
+    unsigned option = plan->turn.option[plan->played++];
+    ff_apply(edition, &plan->game, ff_first_seat(plan->game.pub.owe), ff_action_of(plan->game.pub.stage, option));
+    return option;
+}
+
+void turn_plan_begin(struct turn_plan *plan, const struct ff_edition *edition, const struct ff_game *game,
+                     const struct turn *turn)
+{
+    plan->game = *game;
+    plan->turn = *turn;
+    plan->played = 0;
+    step(plan, edition);
+}
+
+bool turn_plan_next(struct turn_plan *plan, const struct ff_edition *edition, const struct ff_view *view,
+                    unsigned *option)
+{
+    struct ff_view expected;
+    if (plan->played == plan->turn.steps || !turn_goes_on(&plan->game, view->own.seat))
+        return false;
+    ff_view_of(&plan->game, view->own.seat, &expected);
+    if (memcmp(&expected, view, sizeof expected) != 0)
+        return false;
+    *option = step(plan, edition);
+    return true;
+}

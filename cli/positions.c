@@ -1,0 +1,218 @@
+/* positions.c - `fuerstenfeld positions`: self-play without learning, for a trainer in another language.
+ *
+ * Writes one record of RECORD_SIZE bytes for each position; docs/training.md describes it. What is written depends on
+ * the options alone, not on the number of threads: jobs of GAMES_A_JOB games are written in order. */
+#include "cli.h"
+#include "jobs.h"
+
+#include "ai/train.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    GAMES_A_JOB = 100,
+    RECORD_SIZE = 2 * FEATURES_ACTIVE_MAX + 4 * FF_PLAYERS_MAX + 4,
+};
+
+struct play {
+    const struct ff_edition *edition;
+    struct train_options options;
+    struct train_weights *weights;
+    uint64_t seed, games;
+    struct cli_save save;
+    struct progress progress;
+    struct train_counts counts;
+    bool failed;
+};
+
+struct slot {
+    uint8_t *bytes;
+    size_t size;
+    struct train_counts counts;
+};
+
+/* Little-endian, whatever the machine is. */
+static uint8_t *put16(uint8_t *at, unsigned value)
+{
+    at[0] = (uint8_t)value;
+    at[1] = (uint8_t)(value >> 8);
+    return at + 2;
+}
+
+static uint8_t *put_float(uint8_t *at, float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return put16(put16(at, bits & 0xffff), bits >> 16);
+}
+
+static uint8_t *put_position(uint8_t *at, const struct train_position *position)
+{
+    uint16_t list[FEATURES_ACTIVE_MAX];
+    int n = features_list(&position->features, list);
+    for (int i = 0; i < FEATURES_ACTIVE_MAX; i++)
+        at = put16(at, i < n ? list[i] : FEATURES_NONE); /* filled up */
+    for (int p = 0; p < FF_PLAYERS_MAX; p++)
+        at = put_float(at, p < position->players ? position->target[p] : 0);
+    at = put16(at, position->players);
+    return put16(at, position->rests);
+}
+
+static void *worker_new(void *context)
+{
+    (void)context;
+    void *worker = malloc(train_worker_size());
+    if (!worker)
+        cli_error("not enough memory for so many threads");
+    return worker;
+}
+
+static void worker_free(void *context, void *worker)
+{
+    (void)context;
+    free(worker);
+}
+
+static void play_job(void *context, void *worker, uint64_t job, void *slot_)
+{
+    const struct play *play = context;
+    struct slot *slot = slot_;
+    uint64_t first = job * GAMES_A_JOB, left = play->games - first;
+    train_play(worker, play->edition, &play->options, play->weights, play->seed + first,
+               left < GAMES_A_JOB ? left : GAMES_A_JOB, &slot->counts);
+    int n;
+    const struct train_position *position = train_worker_positions(worker, &n);
+    slot->bytes = malloc((size_t)n * RECORD_SIZE);
+    if (!slot->bytes)
+        return;
+    uint8_t *at = slot->bytes;
+    for (int i = 0; i < n; i++)
+        at = put_position(at, &position[i]);
+    slot->size = (size_t)(at - slot->bytes);
+}
+
+static bool collect(void *context, uint64_t job, void *slot_)
+{
+    struct play *play = context;
+    struct slot *slot = slot_;
+    bool quiet = false;
+    if (!slot->bytes)
+        cli_error("out of memory");
+    play->failed = !slot->bytes || !cli_save_write(&play->save, (const char *)slot->bytes, slot->size, &quiet);
+    free(slot->bytes);
+    play->counts.games += slot->counts.games;
+    play->counts.rounds += slot->counts.rounds;
+    play->counts.unfinished += slot->counts.unfinished;
+    progress_step(&play->progress, "games", job * GAMES_A_JOB, play->games);
+    return !play->failed;
+}
+
+static void slot_free(void *slot) { free(((struct slot *)slot)->bytes); }
+
+static bool run(struct play *play, uint64_t threads, const char *out)
+{
+    const struct jobs jobs = {
+        .n = (play->games + GAMES_A_JOB - 1) / GAMES_A_JOB,
+        .threads = threads,
+        .slot_size = sizeof(struct slot),
+        .slots_per_thread = 4,
+        .context = play,
+        .worker_new = worker_new,
+        .worker_free = worker_free,
+        .play = play_job,
+        .collect = collect,
+        .slot_free = slot_free,
+    };
+    if (!cli_save_open(&play->save, out))
+        return false;
+    play->progress = progress_begin();
+    bool good = jobs_run(&jobs);
+    progress_end(&play->progress);
+    if (!good)
+        cli_save_abandon(&play->save);
+    if (!good || play->failed || !cli_save_finish(&play->save))
+        return false;
+    fprintf(stderr, "%" PRIu64 " games, rounds %.2f, unfinished %" PRIu64 "\n", play->counts.games,
+            (double)play->counts.rounds / (double)play->counts.games, play->counts.unfinished);
+    return true;
+}
+
+static bool read_weights(const char *path, struct train_weights *weights)
+{
+    struct net *net = malloc(sizeof *net);
+    size_t n;
+    char *bytes = cli_read_file(path, NET_FILE_SIZE, &n);
+    const char *fault = bytes && net ? net_read((const uint8_t *)bytes, n, net) : "";
+    if (bytes && *(fault ? fault : ""))
+        cli_error("%s: %s", path, fault);
+    if (!fault)
+        train_from_net(net, weights);
+    free(bytes);
+    free(net);
+    return !fault;
+}
+
+static bool share_of(const char *name, const char *text, double *share)
+{
+    char *end;
+    if (!text)
+        return true;
+    *share = strtod(text, &end);
+    if (*text && *end == '\0' && *share >= 0 && *share <= 1)
+        return true;
+    cli_error("positions: --%s is a number from 0 to 1, not '%s'", name, text);
+    return false;
+}
+
+int cmd_positions(int argc, char **argv)
+{
+    const char *games = NULL, *seed = NULL, *threads = NULL, *net = NULL, *out = NULL, *path = NULL, *lambda = NULL,
+               *explore = NULL, *jitter = NULL, *learn = NULL, *lessons = NULL, *guests = NULL;
+    const struct cli_option options[] = {
+        {"out", "FILE", "the positions (required; '-' is standard output)", &out},
+        {"net", "FILE", "the network that plays (required)", &net},
+        {"games", "N", "games to play (10000)", &games},
+        {"seed", "S", "same options and seed, same positions (1)", &seed},
+        {"threads", "T", "threads (as many as there are cores)", &threads},
+        {"lambda", "L", "pull of the game's end, from one own turn to the next (0.8)", &lambda},
+        {"explore", "E", "how often any option is played (0.02)", &explore},
+        {"jitter", "J", "up to so much is added to the worth of a turn, in hundredths of a percent (100)", &jitter},
+        {"learn", "R", "share of the positions within a turn that are written (0.2)", &learn},
+        {"lessons", "R", "share of the games that the steward plays alone (0.05)", &lessons},
+        {"guests", "R", "in the others, how often a seat is the steward's (0.25)", &guests},
+        {"edition", "FILE", "play with another edition", &path},
+    };
+    const struct cli_usage usage = {
+        "positions", "",
+        "Plays with a network as `fuerstenfeld train` does and writes the positions with what they\n"
+        "turned out to be worth, for a trainer elsewhere.",
+        options, sizeof options / sizeof *options};
+    int operands = cli_parse(&usage, argc, argv);
+    if (operands < 0)
+        return cli_status(operands);
+    struct play play = {.options = {.lambda = 0.8, .explore = 0.02, .learn = 0.2, .lessons = 0.05, .guests = 0.25},
+                        .seed = 1,
+                        .games = 10000};
+    uint64_t threads_n = jobs_cores(), jitter_n = 100;
+    struct ff_edition edition;
+    if (!cli_number(&usage, "games", games, 1, UINT64_C(1000000000), &play.games) ||
+        !cli_number(&usage, "seed", seed, 0, (UINT64_C(1) << 53) - 1, &play.seed) ||
+        !cli_number(&usage, "threads", threads, 1, JOBS_THREADS_MAX, &threads_n) ||
+        !cli_number(&usage, "jitter", jitter, 0, NET_CHANCE_ONE, &jitter_n) ||
+        !share_of("lambda", lambda, &play.options.lambda) || !share_of("explore", explore, &play.options.explore) ||
+        !share_of("learn", learn, &play.options.learn) || !share_of("lessons", lessons, &play.options.lessons) ||
+        !share_of("guests", guests, &play.options.guests) || !cli_edition(path, &edition))
+        return CLI_USAGE;
+    if (!out || !net) {
+        cli_error("positions: say which network plays, with --net FILE, and where the positions go, with --out FILE");
+        return CLI_USAGE;
+    }
+    play.options.jitter = (uint32_t)jitter_n;
+    play.edition = &edition;
+    play.weights = malloc(sizeof *play.weights);
+    bool done = play.weights && read_weights(net, play.weights) && run(&play, threads_n, out);
+    free(play.weights);
+    return done ? CLI_OK : CLI_USAGE;
+}

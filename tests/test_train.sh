@@ -1,0 +1,51 @@
+#!/bin/sh
+# Black-box tests of training: tests/test_train.sh [PROGRAM]
+set -u
+cd "$(dirname "$0")/.."
+program=$(realpath "${1:-build/fuerstenfeld}")
+net=weights/default.net
+. tests/ok.sh
+
+# fails PATTERN ARGUMENT...: exit status 2 and a line on stderr.
+fails() {
+    pattern=$1
+    shift
+    "$program" "$@" </dev/null >"$work/out" 2>"$work/err"
+    got=$?
+    cat "$work/err"
+    [ $got = 2 ] && grep -q -- "$pattern" "$work/err"
+}
+
+train() { "$program" train --lap 10 --seed 5 "$@" >/dev/null; }
+
+resumes() {
+    train --games 400 --out "$work/whole.net" --checkpoint "$work/whole" &&
+        train --games 400 --out "$work/parts.net" --checkpoint "$work/parts" &&
+        cmp "$work/whole.net" "$work/parts.net"
+}
+
+plays() { "$program" arena --bots "apprentice@$1,random" --players 2 --games 2 --no-times; }
+
+positions() { "$program" positions --net $net --games 250 --seed 7 --out "$work/positions$1" --threads "$1"; }
+
+same_on_threads() { positions 1 && positions 3 && cmp "$work/positions1" "$work/positions3"; }
+
+# A record has 320 features of two bytes, five chances of four, players and a mark.
+whole_records() { size=$(wc -c <"$work/positions1") && [ "$size" -gt 0 ] && [ $((size % 664)) = 0 ]; }
+
+ok "a run is repeatable" resumes
+ok "a run that is finished is not begun again" train --games 400 --out "$work/whole.net" --checkpoint "$work/whole"
+ok "what comes out plays" plays "$work/whole.net"
+ok "another run's checkpoint is refused" fails "the checkpoint is of a run with --seed 5 --games 400" train --games 500 \
+    --lap 10 --seed 5 --out "$work/x.net" --checkpoint "$work/whole"
+ok "a run begins with a network" train --games 20 --start $net --out "$work/more.net"
+ok "that is none" fails "LICENSE: this is no network" train --games 20 --start LICENSE --out "$work/x.net"
+ok "nor is one that is not there" fails "nowhere: cannot be read" train --games 20 --start nowhere --out "$work/x.net"
+ok "train: where to" fails "say where to write the weights" train --games 20
+ok "positions are the same on any number of threads" same_on_threads
+ok "positions are whole records" whole_records
+ok "positions: which network, where to" fails "say which network plays" positions --games 20
+ok "positions: a share is one" fails "--guests is a number from 0 to 1, not '2'" positions --net $net --out "$work/p" --guests 2
+ok "nothing half-written stays" [ ! -e "$work/x.net" ]
+
+all_done

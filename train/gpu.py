@@ -1,0 +1,342 @@
+#!/usr/bin/env python3
+"""Trains the network on a GPU: the C program plays, PyTorch learns. docs/training.md has the commands and the figures.
+
+    python3 train/gpu.py --program build/fuerstenfeld --out new.net --minutes 25 [--state run.pt]
+
+While the GPU learns from the games played so far, `fuerstenfeld positions` plays the next ones on the CPU with the
+newest network. Games are played by the mean of the weights over the last steps, and that is what is written. The first
+games are lessons: the steward plays every seat. With --state a run that was cut into pieces goes on where it was, less
+the positions it held in memory.
+"""
+import argparse
+import math
+import os
+import re
+import struct
+import subprocess
+import tempfile
+import time
+
+import numpy as np
+import torch
+
+ACTIVE_MAX, PLAYERS_MAX = 320, 5
+HIDDEN1, HIDDEN2 = 64, 32
+RECORD = 2 * ACTIVE_MAX + 4 * PLAYERS_MAX + 4
+ONE, WEIGHT1_ONE, WEIGHT_ONE = 256, 256, 512
+DEVICE = "cuda"
+
+
+class Clip(torch.autograd.Function):
+    """Clips to 0..1, with a small slope outside that brings a unit back."""
+
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x.clamp(0, 1)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (x,) = ctx.saved_tensors
+        return torch.where((x > 0) & (x < 1), grad, 0.01 * grad)
+
+
+def read_layout(path):
+    """The version of the features and the groups they come in, from the C header: [(name, first, size)]."""
+    text = open(path).read()
+    constants = {"FF_CARDS_MAX": 28, "FF_STAGES": 17}
+    for name, value in re.findall(r"enum \{ (\w+) = (\d+) \}", text):
+        constants[name] = int(value)
+    player, rest = (re.findall(r"X\(([A-Z_]+), ([^)]+)\)", part) for part in text.split("#define FEATURE_")[1:3])
+    groups, at = [], 0
+    for block in range(PLAYERS_MAX):
+        for name, size in player:
+            size = eval(size, {}, constants)
+            groups.append((f"{name}.{block}", at, size))
+            at += size
+    for name, size in rest:
+        size = eval(size, {}, constants)
+        groups.append((name, at, size))
+        at += size
+    return constants["FEATURES_VERSION"], groups, at
+
+
+# Groups that count something: how many values each counter has. Neighbouring values mean nearly the same.
+COUNTERS = {"COINS": 29, "YIELD": 8, "PARTS": 7, "INCOME": 20, "RACE": 20, "WAITS": 5, "DISC": 13, "SALE": 16, "HAND_N": 11,
+            "NEXT": 5, "REACH": 7, "FINISH": 26, "FRESH": 9, "GOODS": 10, "STEP": 6, "ROOM": 5, "BEST": 6, "ROUND": 24,
+            "PALACE": 8, "MARKERS": 5, "LEFT": 4, "MORE": 16}
+# Groups in which the same thing appears several times (breweries; draws): how many features one of them has.
+REPEATED = {"STEP": 18, "ROOM": 15, "KNOWN": 28}
+
+
+def kinship(groups, features):
+    """What features have in common, as a matrix of 0 and 1: a row for each feature, a column for each common trait.
+
+    A trait has a column of weights of its own during training, added to those of its features, so that what is learnt
+    of one serves its relatives: the same thing at another player or brewery, a coin more or less. The sum is written.
+    """
+    rows, columns, traits = [], [], {}
+
+    def has(feature, *trait):
+        rows.append(feature)
+        columns.append(traits.setdefault(trait, len(traits)))
+
+    for full, first, size in groups:
+        name, _, block = full.partition(".")
+        other = block not in ("", "0")
+        for i in range(size):
+            if other:
+                has(first + i, "other", name, i)
+            if name in REPEATED:
+                has(first + i, "each", name, i % REPEATED[name])
+            if name in COUNTERS:
+                values = COUNTERS[name]
+                for j in range(1, i % values + 1):
+                    has(first + i, "least", name, "other" if other else block, i - i % values, j)
+    matrix = torch.zeros(features, len(traits))
+    matrix[rows, columns] = 1
+    return matrix
+
+
+class Net(torch.nn.Module):
+    def __init__(self, features, common):
+        super().__init__()
+        self.register_buffer("common", common, persistent=False)
+        self.register_buffer("met", torch.zeros(features, 1))  # features that were ever learnt from
+        self.own = torch.nn.Parameter((torch.rand(features, HIDDEN1) * 2 - 1) * 0.06)
+        self.shared = torch.nn.Parameter(torch.zeros(common.shape[1], HIDDEN1))
+        self.bias1 = torch.nn.Parameter(torch.full((HIDDEN1,), 0.4))
+        self.second = torch.nn.Parameter((torch.rand(HIDDEN1, HIDDEN2) * 2 - 1) * 0.25)
+        self.bias2 = torch.nn.Parameter(torch.full((HIDDEN2,), 0.2))
+        self.third = torch.nn.Parameter((torch.rand(HIDDEN2, PLAYERS_MAX) * 2 - 1) * 0.25)
+        self.bias3 = torch.nn.Parameter(torch.zeros(PLAYERS_MAX))
+
+    def first(self):
+        return self.own + self.common @ self.shared
+
+    def forward(self, held):
+        hidden = Clip.apply(held @ self.first() + self.bias1)
+        hidden = Clip.apply(hidden @ self.second + self.bias2)
+        return hidden @ self.third + self.bias3
+
+
+def short(first):
+    """The first layer with fewer different numbers, which a page loads faster: large weights in steps of 2 and of 4."""
+    whole = torch.round(first.detach() * WEIGHT1_ONE)
+    step = 1 + (whole.abs() >= 24).float() + 2 * (whole.abs() >= 64).float()
+    return torch.round(whole / step) * step / WEIGHT1_ONE
+
+
+def bytes_of(net, version, met=1):
+    """The weights as a file of the network's format; of features that were not met they are 0."""
+
+    def scaled(tensor, one, most, kind):
+        whole = torch.floor(tensor.detach().double().cpu() * one + 0.5).clamp(-most, most)
+        return whole.numpy().astype(kind).tobytes()
+
+    out = struct.pack("<8s4H", b"FFNET\1\0\0", version, net.own.shape[0], HIDDEN1, HIDDEN2)
+    out += scaled(short(net.first() * met), WEIGHT1_ONE, 2047, "<i2") + scaled(net.bias1, WEIGHT1_ONE, 8191, "<i2")
+    out += scaled(net.second.t().contiguous(), WEIGHT_ONE, 32767, "<i2")
+    out += scaled(net.bias2, ONE * WEIGHT_ONE, 1 << 28, "<i4")
+    out += scaled(net.third.t().contiguous(), WEIGHT_ONE, 32767, "<i2")
+    out += scaled(net.bias3, ONE * WEIGHT_ONE, 1 << 28, "<i4")
+    check = 0xCBF29CE484222325
+    for byte in out:
+        check = (check ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+    return out + struct.pack("<Q", check)
+
+
+def read_net(path, net, version):
+    """Fills the weights from such a file."""
+    data = open(path, "rb").read()
+    features = net.own.shape[0]
+    if struct.unpack("<8s4H", data[:16]) != (b"FFNET\1\0\0", version, features, HIDDEN1, HIDDEN2):
+        raise SystemExit(f"{path}: no network for these features and layers")
+    at = 16
+
+    def take(shape, kind, one):
+        nonlocal at
+        values = np.frombuffer(data, kind, math.prod(shape), at)
+        at += values.nbytes
+        return torch.from_numpy(values.astype(np.float32).reshape(shape) / one).to(DEVICE)
+
+    with torch.no_grad():
+        net.own.copy_(take((features, HIDDEN1), "<i2", WEIGHT1_ONE))
+        net.bias1.copy_(take((HIDDEN1,), "<i2", WEIGHT1_ONE))
+        net.second.copy_(take((HIDDEN2, HIDDEN1), "<i2", WEIGHT_ONE).t())
+        net.bias2.copy_(take((HIDDEN2,), "<i4", ONE * WEIGHT_ONE))
+        net.third.copy_(take((PLAYERS_MAX, HIDDEN2), "<i2", WEIGHT_ONE).t())
+        net.bias3.copy_(take((PLAYERS_MAX,), "<i4", ONE * WEIGHT_ONE))
+
+
+class Buffer:
+    """The newest positions, on the GPU; the oldest are overwritten."""
+
+    def __init__(self, room, features):
+        self.index = torch.empty((room, ACTIVE_MAX), dtype=torch.int16, device=DEVICE)
+        self.target = torch.empty((room, PLAYERS_MAX), device=DEVICE)
+        self.players = torch.empty(room, dtype=torch.int16, device=DEVICE)
+        self.features = features
+        self.room, self.n, self.at = room, 0, 0
+
+    def add(self, path):
+        records = np.fromfile(path, dtype=np.uint8).reshape(-1, RECORD)
+        for part in np.array_split(records, max(1, len(records) // 500_000)):
+            part = torch.from_numpy(np.ascontiguousarray(part)).to(DEVICE)
+            place = (torch.arange(len(part), device=DEVICE) + self.at) % self.room
+            features_end, target_end = 2 * ACTIVE_MAX, 2 * ACTIVE_MAX + 4 * PLAYERS_MAX
+            self.index[place] = part[:, :features_end].contiguous().view(torch.int16)
+            self.target[place] = part[:, features_end:target_end].contiguous().view(torch.float32)
+            self.players[place] = part[:, target_end : target_end + 2].contiguous().view(torch.int16)[:, 0]
+            self.at = (self.at + len(part)) % self.room
+            self.n = min(self.n + len(part), self.room)
+        return len(records)
+
+    def batch(self, size):
+        pick = torch.randint(self.n, (size,), device=DEVICE)
+        held = torch.zeros((size, self.features + 1), device=DEVICE)
+        held.scatter_(1, self.index[pick].long(), 1.0)
+        there = torch.arange(PLAYERS_MAX, device=DEVICE)[None, :] < self.players[pick][:, None]
+        return held[:, : self.features], self.target[pick], there
+
+
+def loss_of(scores, target, there):
+    chance = torch.log_softmax(scores.masked_fill(~there, -1e9), dim=1)
+    return -(target * chance.masked_fill(~there, 0)).sum(1).mean()
+
+
+class Run:
+    def __init__(self, args):
+        self.args = args
+        torch.manual_seed(args.seed)
+        self.version, groups, features = read_layout(args.layout)
+        common = kinship(groups, features)
+        self.net = Net(features, common).to(DEVICE)
+        self.mean = Net(features, common).to(DEVICE)
+        # A feature has up to thirty traits, which move it together: they learn more slowly.
+        shared = [{"params": [self.net.shared], "pace": 0.2}]
+        others = [{"params": [p for name, p in self.net.named_parameters() if name != "shared"], "pace": 1.0}]
+        self.optimiser = torch.optim.Adam(others + shared, lr=args.rate, eps=1e-7, fused=True)
+        self.buffer = Buffer(args.room, features)
+        self.spent, self.games, self.laps, self.steps = 0.0, 0, 0, 0
+        if args.state and os.path.exists(args.state):
+            self.load()
+        else:
+            if args.start:
+                read_net(args.start, self.net, self.version)
+            self.mean.load_state_dict(self.net.state_dict())
+
+    def load(self):
+        state = torch.load(self.args.state, map_location=DEVICE)
+        self.net.load_state_dict(state["net"])
+        self.mean.load_state_dict(state["mean"])
+        self.optimiser.load_state_dict(state["optimiser"])
+        self.spent, self.games, self.laps, self.steps = state["counts"]
+
+    def save(self):
+        with open(self.args.out, "wb") as file:
+            file.write(bytes_of(self.mean, self.version, self.mean.met))
+        if self.args.state:
+            counts = (self.spent, self.games, self.laps, self.steps)
+            state = {"net": self.net.state_dict(), "mean": self.mean.state_dict()}
+            torch.save({**state, "optimiser": self.optimiser.state_dict(), "counts": counts}, self.args.state)
+
+    def done(self):
+        return min(1.0, self.spent / (60 * self.args.minutes))
+
+    def play(self, folder):
+        """Starts the next lap's games."""
+        args, done = self.args, self.done()
+        net = os.path.join(folder, "play.net")
+        out = os.path.join(folder, f"lap{self.laps % 2}")
+        with open(net, "wb") as file:
+            file.write(bytes_of(self.mean, self.version))
+        command = [args.program, "positions", "--net", net, "--out", out, "--seed", str(args.seed * 10**9 + self.games)]
+        if self.laps < args.lessons and not args.start:
+            games, how = 2 * args.games, ["--lessons", "1", "--explore", "0.12", "--lambda", "1"]
+        else:
+            games, how = args.games, ["--explore", f"{0.03 - 0.02 * done:.4f}", "--jitter", str(int(200 - 150 * done))]
+            how += ["--lambda", args.lambda_, "--guests", args.guests]
+        command += ["--games", str(games), "--threads", str(args.threads)] + how
+        self.games += games
+        self.laps += 1
+        return subprocess.Popen(command, stderr=subprocess.PIPE, text=True), out
+
+    def learn(self, positions):
+        """Some steps; returns the mean loss."""
+        args = self.args
+        n = max(1, int(positions * args.replay / args.batch))
+        rate = args.rate * (0.5 + 0.5 * math.cos(math.pi * self.done())) + args.rate / 300
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate * group["pace"]
+        losses = torch.zeros((), device=DEVICE)
+        for _ in range(n):
+            self.steps += 1
+            held, target, there = self.buffer.batch(args.batch)
+            self.mean.met.copy_(torch.maximum(self.mean.met, held.amax(0)[:, None]))
+            loss = loss_of(self.net(held), target, there)
+            self.optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            self.optimiser.step()
+            losses += loss.detach()
+            if self.steps % 4 == 0:
+                far = min(0.999, 1 - 1 / (1 + self.steps / 40))
+                with torch.no_grad():
+                    for mean, new in zip(self.mean.parameters(), self.net.parameters()):
+                        mean.lerp_(new, 1 - far)
+        return losses.item() / n
+
+    def go(self):
+        args, end = self.args, time.time() + 60 * self.args.stop
+        with tempfile.TemporaryDirectory(dir=args.folder) as folder:
+            game, path = self.play(folder)
+            new = 0
+            while self.done() < 1 and time.time() < end:
+                start = time.time()
+                loss = self.learn(new) if new else 0
+                learnt = time.time() - start
+                said = game.communicate()[1]
+                if game.returncode != 0:
+                    raise SystemExit(said)
+                before, finished = path, self.games
+                game, path = self.play(folder)
+                new = self.buffer.add(before)
+                self.spent += time.time() - start
+                print(f"{self.laps:4d} laps {finished:9d} games {self.steps:7d} steps  loss {loss:.4f}  learning {learnt:.1f} s of"
+                      f" {time.time() - start:.1f} s  {self.spent / 60:.1f} min  {said.strip()}", flush=True)
+                if self.laps % args.keep == 0:
+                    self.save()
+            game.kill()
+            game.wait()
+            self.learn(new * 4)
+        self.save()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", default="build/fuerstenfeld")
+    parser.add_argument("--out", required=True, help="the network")
+    parser.add_argument("--state", help="where the run is kept, to go on from")
+    parser.add_argument("--start", help="a network to begin with, instead of lessons")
+    parser.add_argument("--layout", default="ai/features.h", help="the features' header")
+    parser.add_argument("--minutes", type=float, default=25, help="of the whole run: the rate falls to its end")
+    parser.add_argument("--stop", type=float, default=1e6, help="stop after so many minutes, the rest comes later")
+    parser.add_argument("--games", type=int, default=60_000, help="of a lap")
+    parser.add_argument("--lessons", type=int, default=2, help="laps")
+    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument("--room", type=int, default=60_000_000, help="positions to hold")
+    parser.add_argument("--replay", type=float, default=3, help="how often a position is learnt from")
+    parser.add_argument("--batch", type=int, default=8192)
+    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--lambda", dest="lambda_", default="0.8")
+    parser.add_argument("--guests", default="0.25")
+    parser.add_argument("--keep", type=int, default=10, help="save every so many laps")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", default="/dev/shm", help="for the positions on their way")
+    args = parser.parse_args()
+    torch.backends.cuda.matmul.allow_tf32 = True
+    Run(args).go()
+
+
+if __name__ == "__main__":
+    main()
