@@ -97,11 +97,8 @@ static void all_games_are_shown(void)
 static void bad_views_are_refused(void)
 {
     static const char *const bad[] = {
-        "view 1\n",
-        "view 1\nseat 7\n",
-        "view 1\nseat 0\nplayer 1 hand 28\nplayer 1 deck 28\n",
-        "view 2\nseat 0\n",
-        "view 1\nseat 0\nmode rough\n",
+        "view 1\n",         "view 1\nseat 7\n", "view 1\nseat 0\nplayer 1 hand 28\nplayer 1 deck 28\n",
+        "view 2\nseat 0\n", "view 1\nseat 2\n", "view 1\nseat 0\nmode rough\n",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct ff_game game;

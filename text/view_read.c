@@ -230,8 +230,15 @@ bool text_view_read(const struct ff_edition *edition, const char *text, size_t l
         out_str(&out, "the view is longer than any can be");
         return false;
     }
-    if (!text_position_read(edition, position, out.length, game, error))
+    struct ff_game read;
+    if (!text_position_read(edition, position, out.length, &read, error))
         return false;
+    if (reading.seat != FF_NOBODY && reading.seat >= read.pub.players) {
+        out = text_error_at(error, &(struct word){0});
+        out_str(&out, "the view is of a seat that is not in the game");
+        return false;
+    }
+    *game = read;
     *seat = reading.seat;
     return true;
 }

@@ -17,7 +17,7 @@ fuzz() {
     record) options+=" -dict=fuzz/words.dict -max_len=65536" ;;
     hall) options+=" -max_len=1000" ;;
     message) options+=" -dict=fuzz/words.dict -max_len=5000" ;;
-    edition | position | notation) options+=" -dict=fuzz/words.dict -max_len=8192" ;;
+    edition | position | notation | view) options+=" -dict=fuzz/words.dict -max_len=8192" ;;
     esac
     mkdir -p build/fuzz/corpus/$name build/fuzz/seeds/$name
     : >"$log"

@@ -46,4 +46,13 @@ check tests "$(in_folder tests)" "<>" $all
 check bench "$(in_folder bench)" "<>" $all
 check fuzz "$(in_folder fuzz)" "<>" core text ai table store server
 check examples "$(in_folder examples)" "<>" core text ai
+
+# only WORDS FILE: of the page's sources, that file alone may use these words.
+only() {
+    found=$(grep -rlE "$1" web/src --include=*.ts --include=*.svelte --include=*.js 2>/dev/null | grep -v -e "^web/src/$2\$" -e '\.test\.ts$') || return 0
+    echo "$found: only web/src/$2 may use $1" >&2
+    bad=1
+}
+only 'WebAssembly' engine/engine.ts
+only 'new WebSocket|(fetch|ask)\(.?/(api|healthz)' net/socket.ts
 exit $bad

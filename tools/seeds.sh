@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 seeds=$1
-mkdir -p "$seeds/record" "$seeds/edition" "$seeds/position" "$seeds/notation" "$seeds/actions" "$seeds/setup" "$seeds/game" "$seeds/hall" "$seeds/message" "$seeds/net"
+mkdir -p "$seeds/record" "$seeds/edition" "$seeds/position" "$seeds/notation" "$seeds/actions" "$seeds/setup" "$seeds/game" "$seeds/hall" "$seeds/message" "$seeds/net" "$seeds/view"
 
 # Golden records: the first game of each file, whole and its first lines. As mere bytes they also steer actions.
 for file in tests/golden/*.jsonl; do
@@ -26,6 +26,12 @@ for file in tests/scenarios/*.txt; do
         /^[a-z]/ && !/^(brewery|player|stage|mode|players|round|turn|palaces)/ { given = 0 }
         given { sub(/^ */, ""); print > (seeds "/position/" name "-" n) }' "$file"
 done
+
+# The same facts as views: hands and decks may stay as cards, and so does whoever looks.
+for file in "$seeds"/position/*; do
+    { echo "view 1"; echo "seat 0"; grep -v '^position' "$file" || true; } >"$seeds/view/${file##*/}"
+done
+printf 'view 1\nseat 1\nplayer 0 hand 6\nplayer 0 deck 20 | 0\nplayer 1 deck 20 |\n' >"$seeds/view/numbers"
 
 # Messages of docs/protocol.md. As mere bytes, a little of the golden records steers a server too.
 grep '^> {' docs/protocol.md | cut -c3- | awk -v seeds="$seeds" '{ print > (seeds "/message/" NR) }'

@@ -10,7 +10,7 @@ export default defineConfig({
   reporter: [['list']],
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 180_000, // a busy machine is slow, not wrong
   expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {

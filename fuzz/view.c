@@ -1,0 +1,58 @@
+/* view.c - any bytes as a view that a server sent. It is refused with a reason and nothing touched, or becomes a sound
+ * game; what is shown of it is JSON, and the seat's view of it is read back. */
+#include "fuzz.h"
+#include "text/json.h"
+#include "text/position.h"
+#include "text/preview_json.h"
+#include "text/view_json.h"
+#include "text/view_read.h"
+
+static char text[65536];
+
+static void must_be_json(const struct out *out)
+{
+    static struct json json;
+    MUST(!out->full);
+    MUST(strcmp(out->text, "null") == 0 || json_read(&json, out->text, out->length) == JSON_OK);
+}
+
+static void show(const struct ff_edition *edition, const struct ff_view *view)
+{
+    struct out out = out_of(text, sizeof text);
+    text_view_json(&out, edition, view, true);
+    must_be_json(&out);
+    out_clear(&out);
+    text_options_json(&out, edition, view);
+    must_be_json(&out);
+    out_clear(&out);
+    text_sale_preview_json(&out, edition, view, &(struct text_plan){0x333, TEXT_PLAN_BEST, TEXT_PLAN_BEST});
+    must_be_json(&out);
+    out_clear(&out);
+    text_build_preview_json(&out, edition, view);
+    must_be_json(&out);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct ff_edition edition = default_edition();
+    struct ff_game game, again;
+    struct text_error error;
+    int seat = 42;
+    memset(&game, 0x5a, sizeof game);
+    again = game;
+    if (!text_view_read(&edition, (const char *)data, size, &game, &seat, &error)) {
+        MUST(memcmp(&again, &game, sizeof game) == 0 && seat == 42);
+        MUST(error.message[0] != '\0');
+        return 0;
+    }
+    MUST(ff_check(&edition, &game) == 0);
+    struct ff_view view;
+    ff_view_of(&game, seat < game.pub.players ? seat : FF_NOBODY, &view);
+    if (!game.pub.owe && game.pub.stage != FF_STAGE_OVER)
+        return 0; /* not at rest, as a server's views are */
+    show(&edition, &view);
+    struct out out = out_of(text, sizeof text);
+    text_position_view(&out, &view);
+    MUST(text_view_read(&edition, text, out.length, &again, &seat, &error));
+    return 0;
+}
