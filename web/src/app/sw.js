@@ -46,7 +46,7 @@ async function fromNetwork(request) {
 }
 
 async function fromCache(request) {
-  const kept = await caches.match(request, { ignoreSearch: true })
+  const kept = await caches.match(request, { ignoreSearch: true, ignoreVary: true })
   if (kept) return kept
   const answer = await fetch(request)
   if (answer.ok && new URL(request.url).pathname.startsWith('/assets/'))
