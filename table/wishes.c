@@ -244,6 +244,20 @@ static struct table_answer unreadable(const struct text_error *error)
     return answer;
 }
 
+static bool same_turn(const struct ff_public *pub, int seat, unsigned key)
+{
+    return pub->owe >> seat & 1 && table_turn_key(pub) == key;
+}
+
+/* Whether anything is left of a chain. It is not read by the stage at hand: what is asked after a turn may follow from
+ * cards that its player has not seen yet, or never will, and a refusal that named it would show them (R10.2). */
+static bool is_left(struct words chain)
+{
+    ff_action action;
+    struct text_error error;
+    return text_chain_next(&chain, FF_STAGE_BREWERY, &action, &error) != TEXT_CHAIN_END;
+}
+
 /* Plays the chain on a copy and writes it down as the program itself would. */
 static struct table_answer try_chain(const struct table *table, int seat, const char *actions, size_t length,
                                      struct out *out)
@@ -253,12 +267,11 @@ static struct table_answer try_chain(const struct table *table, int seat, const 
     struct ff_game game = table->game;
     unsigned key = table_turn_key(&game.pub);
     struct text_error error;
-    enum text_chain got;
+    enum text_chain got = TEXT_CHAIN_END;
     ff_action action;
     int n = 0;
-    while ((got = text_chain_next(&chain, game.pub.stage, &action, &error)) == TEXT_CHAIN_ACTION) {
-        if (n && table_turn_key(&game.pub) != key)
-            return no("refused", "Your turn ends before the end of the chain; leave the rest out.");
+    while (same_turn(&game.pub, seat, key) &&
+           (got = text_chain_next(&chain, game.pub.stage, &action, &error)) == TEXT_CHAIN_ACTION) {
         enum ff_refusal refusal = ff_apply(edition, &game, seat, action);
         if (refusal != FF_OK)
             return refused(refusal, action);
@@ -267,6 +280,8 @@ static struct table_answer try_chain(const struct table *table, int seat, const 
     }
     if (got == TEXT_CHAIN_BAD)
         return unreadable(&error);
+    if (!same_turn(&game.pub, seat, key) && is_left(chain))
+        return no("refused", "Your turn ends before the end of the chain; leave the rest out.");
     return n ? yes : no("bad-actions", "There is no action; say what you do.");
 }
 

@@ -78,7 +78,7 @@ struct pair {
     int deeds_n;
 };
 
-static struct text_edition edition;
+static struct text_edition edition, editions[2]; /* the one that is played */
 static char entry_text[TABLE_ENTRY_MAX], frame_text[2][TABLE_FRAME_MAX];
 static struct {
     long pairs, frames, bytes, wishes, changed; /* changed: cards that the two worlds had different */
@@ -350,7 +350,10 @@ static void random_wish(struct pair *pair, struct out *chain)
     struct ff_game game = *table_game(pair->world[0].table);
     ff_action actions[CHAIN_MAX];
     int n = 0, wanted = (int)ff_rng_below(&pair->rng, CHAIN_MAX - 1);
-    while (n < wanted && game.pub.owe >> pair->watcher & 1) {
+    bool peeks =
+        may_draw(pair, &game) && below(&pair->rng, 1, 2); /* draws, and says nonsense to be told what is next */
+    while (n < (peeks ? CHAIN_MAX - 1 : wanted) && !(peeks && game.pub.stage != FF_STAGE_DRAW) &&
+           game.pub.owe >> pair->watcher & 1) {
         ff_options options = ff_game_options(&game, pair->watcher);
         bool draw = game.pub.stage == FF_STAGE_DRAW && below(&pair->rng, 3, 4);
         int nth = draw ? 0 : (int)ff_rng_below(&pair->rng, (uint32_t)ff_popcount(options));
@@ -358,10 +361,10 @@ static void random_wish(struct pair *pair, struct out *chain)
         ff_apply(&edition.values, &game, pair->watcher, actions[n++]);
     }
     unsigned stage = below(&pair->rng, 1, 4) ? ff_rng_below(&pair->rng, FF_STAGES) : game.pub.stage;
-    if (below(&pair->rng, 3, 4))
+    if (!peeks && below(&pair->rng, 3, 4))
         actions[n++] = ff_action_of(stage, ff_rng_below(&pair->rng, 64));
     put_chain(chain, actions, n);
-    if (below(&pair->rng, 1, 8))
+    if (peeks || below(&pair->rng, 1, 8))
         out_str(chain, "; dance");
 }
 
@@ -418,6 +421,7 @@ static bool try_pair(int players, int mode, uint64_t seed)
     struct ff_game end;
     memset(&pair, 0, sizeof pair);
     pair.rng = ff_rng_of(seed);
+    edition = editions[seed / 100 % 2];
     pair.options = (struct table_options){.mode = (uint8_t)mode, .seats = (uint8_t)players, .level = 3};
     pair.options.aid = below(&pair.rng, 1, 2);
     pair.options.turn_s = below(&pair.rng, 1, 2) ? 60 : 0;
@@ -459,13 +463,31 @@ static void owners_can_tell(void)
     CHECK(count.owner_differs > count.owner_frames / 2);
 }
 
+/* Nothing can be sold for many rounds, Laboratories cost nothing and little else can be paid: what is asked next
+ * depends on the card that is drawn, so a curious seat has something to find out. */
+static bool make_poor(struct text_edition *poor)
+{
+    struct ff_edition *values = &poor->values;
+    for (int card = 0; card < FF_CARDS_MAX; card++)
+        if (!(FF_PALACE_CARDS & ff_bit((unsigned)card)))
+            values->cost[card] = card == FF_LAB1 || card == FF_LAB2 ? 0 : card % 3 ? 9 : 2;
+    values->steps_n = FF_STEPS_MAX;
+    memset(values->price, 0, sizeof values->price);
+    values->price[FF_STEPS_MAX - 1] = 1;
+    values->price_start = 0;
+    return ff_edition_seal(values) == FF_EDITION_OK;
+}
+
 /* test_leaks [PAIRS]: so many pairs of games of every mode and player count. */
 int main(int argc, char **argv)
 {
     struct text_error error;
     if (argc > 1)
         pairs_each = atoi(argv[1]);
-    if (!text_edition_read(default_edition_text, default_edition_size, &edition, &error))
+    if (!text_edition_read(default_edition_text, default_edition_size, &editions[0], &error))
+        return 2;
+    editions[1] = editions[0];
+    if (!make_poor(&editions[1]))
         return 2;
     TEST("R10.1 R10.2 nothing that a seat is given tells what it can't know", nobody_can_tell);
     TEST("R10.2 the two worlds differ, and the owners of the cards see it", owners_can_tell);
