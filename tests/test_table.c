@@ -235,6 +235,8 @@ static void no_more_than_a_turn(void)
     size_t whole = out.length;
     out_str(&out, "; done");
     CHECK_EQ(play(table, seat, table_number(table), "m1", chain).verdict, TABLE_NO);
+    strcpy(chain + whole, "; dance"); /* not read any more: the answer would tell what the next one is asked (R10.2) */
+    CHECK_STR(play(table, seat, table_number(table), "m1", chain).code, "refused");
     chain[whole] = '\0';
     CHECK_EQ(play(table, seat, table_number(table), "m1", chain).verdict, TABLE_YES);
     table_free(table);
@@ -525,7 +527,7 @@ int main(void)
     TEST("chat between makes no turn late", chat_makes_nobody_stale);
     TEST("R1.5 R2.3 simultaneous choices do not make each other late", simultaneous_choices);
     TEST("a refused chain changes nothing and names the rule", refusals);
-    TEST("R2.1 a chain ends with the turn", no_more_than_a_turn);
+    TEST("R2.1 R10.2 a chain ends with the turn, and what is left is not read", no_more_than_a_turn);
     TEST("when the time is up a bot takes over until its player is back", time_is_up);
     TEST("a turn has one clock, however many messages it takes", one_clock_a_turn);
     TEST("a bot plays for one who left, after the grace time", leaving);
