@@ -23,12 +23,11 @@ describe('what was remarkable', () => {
     expect(longestPlan([built(1, 0, 'crane')])).toBeNull()
   })
 
-  test('turning points: first part, price rises, sixth part', () => {
-    const log = ['palace1', 'palace2', 'crane', 'palace3', 'palace4', 'palace5', 'palace6'].map((card, i) => built(i + 1, 0, card))
-    const figure = (round: number, palacePrice: number) =>
-      ({ round, palacePrice, moment: (log[round - 1]?.moment ?? 0) + 1, coins: [], income: [], parts: [], prices: [], order: [] })
-    const turns = turningPoints(log, [figure(0, 8), figure(1, 8), figure(2, 10), figure(7, 12)])
-    expect(turns.map(turn => `${turn.kind} ${turn.round}`)).toEqual(['firstPart 1', 'priceUp 2', 'lastPart 7', 'priceUp 7'])
+  test('turning points: the first part of all, and each sixth', () => {
+    const parts = [1, 2, 3, 4, 5, 6].map(n => built(n + 1, 0, `palace${n}`))
+    const log = [built(1, 1, 'crane'), built(2, 1, 'palace4'), ...parts]
+    expect(turningPoints(log).map(turn => `${turn.kind} ${turn.seat} ${turn.round}`)).toEqual(['firstPart 1 2', 'lastPart 0 7'])
+    expect(turningPoints([])).toEqual([])
   })
 
   test('steps by round go from start to start and end at the ends', () => {

@@ -53,31 +53,24 @@ function placeOf(entry: LogEntry) {
 }
 
 export interface Turn {
-  kind: 'firstPart' | 'priceUp' | 'lastPart' | 'lead'
+  kind: 'firstPart' | 'lastPart'
   round: number
   moment: number
-  seat: Seat | null
-  n: number
+  seat: Seat
 }
 
-/* The turning points: the first Palace part, each rise of the palace price, the parts that end the game. */
-export function turningPoints(log: readonly LogEntry[], figures: readonly RoundFigures[]): Turn[] {
+/* The turning points: the first Palace part of all, and each part that completes a palace. */
+export function turningPoints(log: readonly LogEntry[]): Turn[] {
   const turns: Turn[] = []
-  const parts = ofKind(log, 'built').filter(entry => entry.event.card.startsWith('palace'))
-  const first = parts[0]
-  if (first) turns.push({ kind: 'firstPart', ...placeOf(first), seat: first.event.seat, n: first.event.cost })
-  figures.forEach((figure, i) => {
-    const before = figures[i - 1]
-    if (before && figure.palacePrice > before.palacePrice)
-      turns.push({ kind: 'priceUp', round: figure.round, moment: figure.moment, seat: null, n: figure.palacePrice })
-  })
   const built = new Map<Seat, number>()
-  for (const entry of parts) {
-    const n = (built.get(entry.event.seat) ?? 0) + 1
-    built.set(entry.event.seat, n)
-    if (n === 6) turns.push({ kind: 'lastPart', ...placeOf(entry), seat: entry.event.seat, n })
+  for (const entry of ofKind(log, 'built').filter(({ event }) => event.card.startsWith('palace'))) {
+    const { seat } = entry.event
+    const n = (built.get(seat) ?? 0) + 1
+    if (built.size === 0) turns.push({ kind: 'firstPart', ...placeOf(entry), seat })
+    built.set(seat, n)
+    if (n === 6) turns.push({ kind: 'lastPart', ...placeOf(entry), seat })
   }
-  return turns.sort((a, b) => a.moment - b.moment)
+  return turns
 }
 
 /* Mean price of each good over all breweries, by round. */

@@ -25,7 +25,6 @@ export const review: Like<typeof english> = {
   'review.charts': 'Wie es dazu kam',
 
   'review.turn.firstPart': '{who, select, you {du baust} other {{name} baut}} das erste Palastteil',
-  'review.turn.priceUp': 'Der Palastpreis steigt auf {n}',
   'review.turn.lastPart': '{who, select, you {du vollendest deinen Palast} other {{name} vollendet den Palast}}',
   'review.turn.bestSale': '{who, select, you {du verdienst {coins}} other {{name} verdient {coins}}}',
 

@@ -24,7 +24,6 @@ export const review = {
   'review.charts': 'How it came about',
 
   'review.turn.firstPart': '{who, select, you {you build} other {{name} builds}} the first Palace part',
-  'review.turn.priceUp': 'the palace price rises to {n}',
   'review.turn.lastPart': '{who, select, you {you finish your palace} other {{name} finishes the palace}}',
   'review.turn.bestSale': '{who, select, you {you earn {coins}} other {{name} earns {coins}}}',
 

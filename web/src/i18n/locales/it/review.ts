@@ -25,7 +25,6 @@ export const review: Like<typeof english> = {
   'review.charts': 'Come si è arrivati qui',
 
   'review.turn.firstPart': '{who, select, you {costruisci} other {{name} costruisce}} la prima parte di palazzo',
-  'review.turn.priceUp': 'il prezzo del palazzo sale a {n}',
   'review.turn.lastPart': '{who, select, you {completi il tuo palazzo} other {{name} completa il palazzo}}',
   'review.turn.bestSale': '{who, select, you {guadagni {coins}} other {{name} guadagna {coins}}}',
 
