@@ -30,14 +30,14 @@ async function join(page: Page, address: string) {
 /** Both play by clicking until `stop` says so or the game is over. */
 async function playBoth(pages: Page[], stop: () => boolean = () => false) {
   const over = new Set<Page>()
-  const end = Date.now() + 170_000
+  const end = Date.now() + 400_000
   while (over.size < pages.length && !stop() && Date.now() < end)
     for (const page of pages) if (!over.has(page) && (await step(page)) === 'over') over.add(page)
   return over.size === pages.length
 }
 
 test('a whole expert game between two browsers', async ({ browser }) => {
-  test.setTimeout(200_000)
+  test.setTimeout(420_000)
   const [anna, ben] = [await person(browser), await person(browser)]
   const found = [complaints(anna), complaints(ben)]
   await create(anna, 'expert')
