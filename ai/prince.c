@@ -390,6 +390,7 @@ const struct bot bot_prince = {
     .name = "prince",
     .about = "search over turns with the network",
     .memory_size = sizeof(struct memory),
+    .uses_net = true,
     .iterations = ITERATIONS,
     .begin = begin,
     .think = think,

@@ -57,12 +57,24 @@ static void *memory_of(size_t size)
     return (void *)from;
 }
 
-int bot_begin(int length, uint64_t seed)
+/* By the name in the buffer, or NULL. */
+static const struct bot *named(int length)
 {
     char name[BOT_NAME_MAX];
     struct out out = out_of(name, sizeof name);
     out_bytes(&out, page.buffer, page_bounded(length));
-    const struct bot *bot = bot_find(name);
+    return bot_find(name);
+}
+
+int bot_needs_net(int length)
+{
+    const struct bot *bot = named(length);
+    return bot ? bot->uses_net : page_refuse_text("there is no such bot");
+}
+
+int bot_begin(int length, uint64_t seed)
+{
+    const struct bot *bot = named(length);
     if (!bot)
         return page_refuse_text("there is no such bot");
     ff_options legal = ff_legal(&page.edition.values, &page.view);

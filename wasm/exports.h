@@ -89,6 +89,8 @@ int EXPORT(seal_print)(int length);
 void *EXPORT(net_buffer)(int size); /* NULL: too many bytes */
 int EXPORT(net_load)(int size);
 
+int EXPORT(bot_needs_net)(int length); /* 1 or 0 for a bot's name as text, or -1 */
+
 /* What a bot is told: view_size() bytes at view(), composed of the game by view_of or put there by the page. */
 void *EXPORT(view)(void);
 int EXPORT(view_size)(void);

@@ -256,6 +256,10 @@ export class Engine {
     this.checked(this.ff.net_load!(bytes.length))
   }
 
+  botNeedsNet(bot: string): boolean {
+    return this.checked(this.ff.bot_needs_net!(this.write(bot))) === 1
+  }
+
   /** What that seat knows of the game, for a bot in another instance. */
   viewBytes(seat: Seat): ViewBytes {
     this.ff.view_of!(seat)

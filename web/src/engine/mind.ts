@@ -21,11 +21,8 @@ export interface Mind {
   close(): void
 }
 
-/** Bots that use the network; the others need not wait for it. */
-const withoutNet = new Set(['random', 'steward', 'farmer', 'banker', 'rusher'])
-
-/** How many iterations between two looks at the clock: about a millisecond. */
-const SLICE = 32
+/** Between two looks at the clock shall pass about so many milliseconds. */
+const SLICE_MS = 8
 
 /** Thinks here and now: the worker's inside, and tests. */
 export class Thinker {
@@ -38,7 +35,7 @@ export class Thinker {
   ) {}
 
   async decide({ edition, view, level, seed }: Question): Promise<Hint> {
-    if (!this.netRead && !withoutNet.has(level.bot)) {
+    if (!this.netRead && this.engine.botNeedsNet(level.bot)) {
       this.engine.netLoad(await this.net())
       this.netRead = true
     }
@@ -46,8 +43,15 @@ export class Thinker {
     const wanted = this.engine.botBegin(level.bot, view, BigInt(seed))
     const iterations = wanted === 0 ? 0 : level.iterations || wanted
     const end = this.clock() + level.ms
-    for (let done = 0; done < iterations && this.clock() < end; done += SLICE)
-      if (!this.engine.botThink(Math.min(SLICE, iterations - done))) break
+    let slice = 1
+    for (let done = 0, now = this.clock(); done < iterations && now < end; ) {
+      const n = Math.min(slice, iterations - done)
+      if (!this.engine.botThink(n)) break
+      done += n
+      const took = this.clock() - now
+      now += took
+      slice = took < SLICE_MS / 2 ? slice * 2 : took > SLICE_MS * 2 ? Math.max(1, slice >> 1) : slice
+    }
     return this.engine.botAnswer()
   }
 }
