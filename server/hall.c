@@ -60,15 +60,32 @@ void hall_submit(struct hall *hall, struct store_job *job)
     store_submit(hall->store, job);
 }
 
+/* Clients try again and again while a store is away: one line for the first, and one when it is over. */
+static void log_fault(struct hall *hall, const char *why)
+{
+    hall->counts.store_faults++;
+    if (hall->faults++ == 0)
+        hall_log(hall, "store-fault", NULL, why);
+}
+
+static void log_faults_over(struct hall *hall)
+{
+    struct out out = hall_log_begin(hall, "store-faults-over", NULL);
+    out_str(&out, " faults=");
+    out_unsigned(&out, (unsigned)hall->faults);
+    hall_log_end(hall, &out);
+    hall->faults = 0;
+}
+
 void hall_job_done(struct hall *hall, const struct store_job *job)
 {
     hall->under_way--;
     if (job->status == STORE_CONFLICT)
         hall->counts.conflicts++;
-    if (job->status != STORE_FAILED && job->status != STORE_UNKNOWN)
-        return;
-    hall->counts.store_faults++;
-    hall_log(hall, "store-fault", NULL, job->fault);
+    if (job->status == STORE_FAILED || job->status == STORE_UNKNOWN)
+        log_fault(hall, job->fault);
+    else if (hall->faults)
+        log_faults_over(hall);
 }
 
 void hall_new_id(struct hall *hall, char id[TABLE_ID_SIZE])

@@ -90,7 +90,8 @@ struct hall {
     bool unusable; /* the store is */
     char trouble[STORE_FAULT_SIZE];
     bool sweeping;
-    int under_way; /* jobs at the store */
+    int under_way;   /* jobs at the store */
+    uint64_t faults; /* of the store since it last did something */
     struct store_job sweep;
     struct hall_table *slots[HALL_SLOTS];
     char line[512]; /* of the log */

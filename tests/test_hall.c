@@ -37,6 +37,7 @@ static int64_t now_ms;
 static struct ff_rng rng;
 static char pulled[PULL_MAX];
 static char last_log[600];
+static int fault_lines; /* of the log */
 
 /* ----------------------------------------------------------------------------------------------------------- worlds */
 
@@ -70,6 +71,7 @@ static void on_log(void *owner, const char *line)
 {
     (void)owner;
     strncpy(last_log, line, sizeof last_log - 1);
+    fault_lines += strncmp(line, "event=store-fault", strlen("event=store-fault")) == 0;
 }
 
 static struct limits_config no_limits;
@@ -343,6 +345,8 @@ static void a_game_with_bots(void)
     CHECK(is_over(anna));
     CHECK_EQ(hall_counts(world->hall)->games_over, 1);
     CHECK_EQ(hall_counts(world->hall)->store_faults, 0);
+    CHECK(hall_counts(world->hall)->plays > 0);
+    CHECK(hall_counts(world->hall)->bot_plays > 0);
     world_free(world);
 }
 
@@ -614,6 +618,28 @@ static void seats_outlast_the_store(void)
     CHECK_STR(first->ack, member(text, "id"));
     CHECK(strstr(anna->frame, "\"seat\":0") != NULL);
     CHECK(strstr(ben->frame, "\"seat\":1") != NULL);
+    world_free(world);
+}
+
+/* While the store is away the log says so once, and how often when it is back. */
+static void a_fault_is_logged_once(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    struct client *anna = greet(world, 0, "Anna", NULL);
+    char text[400];
+    create(world, anna, "\"seats\":[\"me\",1]");
+    fault_lines = 0;
+    store_memory_fail(world->store, 1, STORE_UNKNOWN);
+    REQUIRE(send_play(anna, text));
+    hall_flush(world->hall);
+    store_memory_fail(world->store, 1, STORE_FAILED); /* the load that follows */
+    settle(world);
+    CHECK_EQ(hall_counts(world->hall)->store_faults, 2);
+    CHECK_EQ(fault_lines, 1);
+    say(anna, text); /* again, unchanged */
+    settle(world);
+    CHECK_STR(anna->ack, member(text, "id"));
+    CHECK_EQ(fault_lines, 2); /* event=store-faults-over faults=2 */
     world_free(world);
 }
 
@@ -970,6 +996,7 @@ int main(void)
     TEST("R10.3 seals are opened when all seats are taken", seals_are_opened);
     TEST("R10.3 seals that stay closed hold nobody up", seals_that_stay_closed);
     TEST("a rematch, asked for by two at once", rematch);
+    TEST("a fault of the store is logged once", a_fault_is_logged_once);
     TEST("two servers, faults of the store, lost connections: nothing lost, nothing twice", faults_and_races);
     TEST("guests, lists and records over HTTP", calls);
     TEST("stopping finishes what is under way", stopping);
