@@ -74,7 +74,7 @@ function next(page: Page): Promise<Step> {
 /** Does one step with the mouse and tells which. */
 export async function step(page: Page): Promise<Step> {
   const what = await next(page)
-  if (what === 'wait') await page.waitForTimeout(10)
+  if (what === 'wait') await page.waitForTimeout(40)
   else if (what !== 'over') await page.locator('[data-next]').click({ timeout: 5000 }).catch(ignoreGone)
   return what
 }
