@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { Engine } from '../src/engine/engine'
 import type { Seat } from '../src/engine/types'
 import { OnlineTable, type LineEvents, type OnlineParts } from '../src/game/online'
-import { recordOf, type Decision } from '../src/game/match'
+import { Match, recordOf, type Decision } from '../src/game/match'
 import type { TableFrame, ToServer } from '../src/net/protocol'
 
 const module = new WebAssembly.Module(readFileSync(new URL('../../build/wasm/fuerstenfeld.wasm', import.meta.url)))
@@ -180,6 +180,27 @@ test('the log tells rounds and phases', async () => {
   expect(rounds[0]).toBe(1)
   expect(rounds).toEqual(rounds.toSorted((a, b) => a - b))
   expect(new Set(table.state.log.map(({ phase }) => phase))).toEqual(new Set(['draw', 'sell', 'build', 'discard', 'market']))
+})
+
+test.each(['base', 'expert'] as const)('who sat at the table before the game began sees the rounds as they are, %s', async mode => {
+  const server = new FakeServer(3, mode)
+  server.start()
+  server.deaf = true // the frames come from here
+  const table = await OnlineTable.open('t', server.parts(new Map()))
+  await tick()
+  server.deaf = false
+  const [connection] = server.connections
+  const { view, events, ...open } = server.frame(0)
+  expect(view && events).toBeTruthy()
+  connection!.attached = true
+  connection!.events.message({ ...open, number: 1, phase: 'open' })
+  connection!.events.message({ ...server.frame(0), since: 1 }) // entry 1 was a guest who sat down
+  await playOn(table, 60)
+  const told = table.state.log.filter(({ draft }) => !draft).map(({ round, phase, event }) => [round, phase, event.kind])
+  const match = Match.replay(Engine.of(module), server.setup, server.decisions)
+  match.settle()
+  expect(told.length).toBeGreaterThan(50)
+  expect(told).toEqual(match.log('all').slice(0, told.length).map(({ round, phase, event }) => [round, phase, event.kind]))
 })
 
 test('a turn that was not answered is sent again, unchanged, and done once', async () => {

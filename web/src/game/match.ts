@@ -76,10 +76,15 @@ export class Match {
     const viewers: (Seat | null)[] = [...Array(this.players).keys(), null, ALL_SEEING]
     const told = viewers.map(viewer => engine.event(viewer)!)
     const event = told[0]!
-    const round = event.kind === 'round' ? event.round : engine.view(null, true).round
+    const round = event.kind === 'round' ? event.round : this.settingUp(event) ? 0 : engine.view(null, true).round
     const phase = round === 0 ? 'setup' : phaseOfEvent[event.kind]
     this.moments.push({ game: engine.save(), round, phase, told, decided: this.decisions.length })
     return told
+  }
+
+  /** The last card buried in the set-up makes it round 1, but is no part of that: a round begins with drawing. */
+  private settingUp(event: GameEvent): boolean {
+    return this.moments.at(-1)!.round === 0 && event.kind !== 'drew'
   }
 
   /** Plays a decision and what follows from it inside that seat's turn; nothing else happens by itself. */

@@ -154,7 +154,7 @@ export class OnlineTable extends Table {
     this.frame = frame
     this.chatLines = [...(first ? [] : this.chatLines), ...(frame.chat ?? [])].slice(-200)
     if (frame.view && !(sameView && this.draft)) this.takeView(frame.view)
-    const events = this.hear(frame, first)
+    const events = this.hear(frame)
     if (first) this.resume()
     if (frame.phase === 'over' && !this.match) void this.fetchMatch()
     this.past = frame.phase === 'over' ? this.past : null
@@ -187,14 +187,11 @@ export class OnlineTable extends Table {
     this.keep()
   }
 
-  /** Adds what happened to the log. */
-  private hear(frame: TableFrame, first: boolean): GameEvent[] {
+  /** Adds what happened to the log. Its first frame tells a game from the beginning: there is no other way to come to it. */
+  private hear(frame: TableFrame): GameEvent[] {
     if (frame.phase === 'open') return []
     const view = this.view()
-    if (!this.teller) {
-      this.teller = new Teller(frame.seats.length)
-      if (frame.since > 0 && !first) this.teller.resume(view)
-    }
+    this.teller ??= new Teller(frame.seats.length)
     const over = frame.phase === 'over'
     return (frame.events ?? []).flatMap(line => this.teller!.tell(line, view.order, over) ?? [])
   }

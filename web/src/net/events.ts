@@ -1,6 +1,6 @@
 // events.ts - what a server tells that happened (lines as in docs/bots.md) as events of the page.
 
-import type { Card, Exchange, GameEvent, Good, LogEntry, Phase, Seat, Triple, View } from '../engine/types'
+import type { Card, Exchange, GameEvent, Good, LogEntry, Phase, Seat, Triple } from '../engine/types'
 import { CARDS, GOODS } from '../engine/types'
 
 const isCard = (word: string | undefined): word is Card => (CARDS as readonly string[]).includes(word ?? '')
@@ -36,9 +36,10 @@ export class Teller {
       drew: 'draw', sold: 'sell', built: 'build', trashed: 'discard', buried: 'discard', stored: 'discard', kept: 'discard',
       round: 'market',
     }
-    if (event.kind === 'drew' && !event.extra && this.drawn.size === 1) this.round++
+    if (event.kind === 'drew' && this.round === 0) this.round = 1
     const phase = this.round === 0 ? 'setup' : phases[event.kind]
     this.log.push({ moment: this.log.length + 1, round: this.round, phase, event, draft: false })
+    if (event.kind === 'round') this.round = event.round + 1
     return event
   }
 
@@ -88,11 +89,5 @@ export class Teller {
     const covered = board[Number(space) - 1] ?? null
     board[Number(space) - 1] = card
     return { kind: 'built', seat, card, space: Number(space), cost: Number(cost), covered, text }
-  }
-
-  /** Where the story is not known from its beginning: what the boards and the round are now. */
-  resume(view: View): void {
-    this.round = view.round
-    this.boards = view.seats.map(seat => seat.spaces.map(space => space.card))
   }
 }
