@@ -203,6 +203,15 @@ test.each(['base', 'expert'] as const)('who sat at the table before the game beg
   expect(told).toEqual(match.log('all').slice(0, told.length).map(({ round, phase, event }) => [round, phase, event.kind]))
 })
 
+test('bots of the server are called as those of this device, each otherwise, and nobody as a guest is', async () => {
+  const { server, table } = await begin(3, 'base')
+  expect(table.state.seats.map(({ name }) => name)).toEqual(['s0', 'Bartl', 'Cenzi'])
+  const frame = server.frame(server.decisions.length)
+  frame.seats = [{ is: 'guest', name: 'bartl' }, { is: 'bot', name: 'level3', level: 3 }, { is: 'bot', name: 'level3', level: 3 }]
+  server.connections[0]!.events.message({ ...frame, events: [] })
+  expect(table.state.seats.map(({ name, level }) => [name, level])).toEqual([['bartl', null], ['Bartl II', 3], ['Cenzi', 3]])
+})
+
 test('a turn that was not answered is sent again, unchanged, and done once', async () => {
   const { server, table } = await begin(2, 'base')
   while (table.state.waiting.for !== 'end-turn') table.play(table.state.options!.legal[0]!.text)

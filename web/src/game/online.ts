@@ -15,6 +15,7 @@ import {
 import { Draft } from './draft'
 import { LivePosition } from './live'
 import { Match, matchOf } from './match'
+import { namesAt } from './names'
 import { notNow, problem, Table } from './table'
 
 /** The part of a Wire that a table uses; tests have their own. */
@@ -174,7 +175,7 @@ export class OnlineTable extends Table {
   /** Puts the new view in the engine, and the turn under way on it again where that is still possible. */
   private takeView(view: string): void {
     const actions = this.draft?.actions ?? []
-    this.engine.names(this.frame!.seats.map(seat => seat.name ?? ''))
+    this.engine.names(namesAt(this.frame!.seats))
     const seat = this.engine.viewRead(view)
     this.position = new LivePosition(this.engine, seat)
     this.draft = null
@@ -230,9 +231,11 @@ export class OnlineTable extends Table {
 
   private seatInfos(): SeatInfo[] {
     const mine = this.frame?.seat ?? null
-    return (this.frame?.seats ?? []).map((is: SeatFrame, seat) => ({
+    const seats = this.frame?.seats ?? []
+    const names = namesAt(seats)
+    return seats.map((is: SeatFrame, seat) => ({
       seat,
-      name: is.name ?? '',
+      name: names[seat]!,
       kind: seat === mine ? 'me' : is.is === 'guest' ? 'person' : is.is,
       level: is.is === 'bot' ? (is.level ?? null) : null,
       here: is.here ?? is.is === 'bot',

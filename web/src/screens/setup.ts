@@ -1,6 +1,7 @@
 /* setup.ts - what one can choose before a game on this device. */
 
 import type { LocalGameOptions } from '../engine/types'
+import { botName } from '../game/names'
 
 export type Mode = 'base' | 'expert'
 export type Level = 1 | 2 | 3 | 4 | 5
@@ -47,14 +48,11 @@ export function people(choice: GameChoice): number {
   return choice.seats.filter(seat => seat.is === 'person').length
 }
 
-/* Bots have names of the country; no two at a table are alike. */
-const botNames = ['Agnes', 'Bartl', 'Cenzi', 'Dominik', 'Elsbeth']
-
 /* As the engine wants it. `colours` are the names of seats whose person gave none; `you` the one person's. */
 export function optionsOf(choice: GameChoice, colours: readonly string[], you: string): LocalGameOptions {
   const alone = people(choice) === 1
   const names = choice.seats.map((seat, i) => {
-    if (seat.is === 'bot') return botNames[i]!
+    if (seat.is === 'bot') return botName(i)
     return seat.name.trim() || (alone ? you : colours[i]!)
   })
   const options: LocalGameOptions = {
