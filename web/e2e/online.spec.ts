@@ -36,11 +36,11 @@ async function playBoth(pages: Page[], stop: () => boolean = () => false) {
   return over.size === pages.length
 }
 
-test('a whole expert game between two browsers', async ({ browser }) => {
+test('a whole game between two browsers', async ({ browser }) => {
   test.setTimeout(420_000)
   const [anna, ben] = [await person(browser), await person(browser)]
   const found = [complaints(anna), complaints(ben)]
-  await create(anna, 'expert')
+  await create(anna, 'base')
   await join(ben, anna.url())
   expect(await playBoth([anna, ben])).toBe(true)
   for (const page of [anna, ben])
