@@ -11,11 +11,15 @@ async function person(browser: Browser): Promise<Page> {
   return page
 }
 
-async function create(page: Page, mode: 'base' | 'expert') {
+async function create(page: Page, mode: 'base' | 'expert', limit = 0) {
   await page.goto('/friends')
   await page.getByLabel('Your name').fill('Anna')
   await page.locator('input[name=online-players][value="2"]').check({ force: true })
   await page.locator('form.create select').first().selectOption(mode)
+  if (limit) {
+    await page.locator('form.create summary').click()
+    await page.getByLabel('Time for a turn').selectOption({ label: `${limit} minutes` })
+  }
   await page.getByRole('button', { name: /Create|Make|Open a table/ }).click()
   await expect(page).toHaveURL(/\/t\/[a-z2-7]{16}$/)
 }
@@ -65,4 +69,17 @@ test('a reload and a broken connection in the middle lose nothing', async ({ bro
   steps = 0
   await playBoth([anna, ben], () => ++steps > 60)
   expect(await anna.locator('.log li').count()).toBeGreaterThan(log)
+})
+
+test('the time for a turn counts down beside whose turn it is, and the first round is the first', async ({ browser }) => {
+  const [anna, ben] = [await person(browser), await person(browser)]
+  await create(anna, 'base', 3)
+  await join(ben, anna.url())
+  for (const page of [anna, ben]) {
+    const clock = page.getByRole('timer')
+    await expect(clock).toHaveText(/^2:[45]\d$/)
+    const before = await clock.innerText()
+    await expect(clock).not.toHaveText(before)
+    await expect(page.locator('[data-area=log] h3').first()).toHaveText('Round 1')
+  }
 })

@@ -212,6 +212,21 @@ test('bots of the server are called as those of this device, each otherwise, and
   expect(table.state.seats.map(({ name, level }) => [name, level])).toEqual([['bartl', null], ['Bartl II', 3], ['Cenzi', 3]])
 })
 
+test('the time for a turn runs from when its frame came, whatever is drafted meanwhile', async () => {
+  const { server, table } = await begin(2, 'base')
+  expect(table.state.seats.map(({ due }) => due)).toEqual([null, null])
+  const frame = server.frame(0)
+  frame.seats[0]!.left_ms = 58000
+  const before = Date.now()
+  server.connections[0]!.events.message({ ...frame, events: [] })
+  const { due } = table.state.seats[0]!
+  expect(due! - before).toBeGreaterThanOrEqual(58000)
+  expect(due! - Date.now()).toBeLessThanOrEqual(58000)
+  await new Promise(done => setTimeout(done, 5))
+  table.play(table.state.options!.legal[0]!.text)
+  expect(table.state.seats[0]!.due).toBe(due)
+})
+
 test('a turn that was not answered is sent again, unchanged, and done once', async () => {
   const { server, table } = await begin(2, 'base')
   while (table.state.waiting.for !== 'end-turn') table.play(table.state.options!.legal[0]!.text)

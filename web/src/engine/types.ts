@@ -418,8 +418,8 @@ export interface SeatInfo {
   here: boolean
   /** Online: a bot plays for an absent player. */
   away: boolean
-  /** Online: milliseconds left for the turn when the state was made; null without a limit. */
-  leftMs: number | null
+  /** Online: when the time for the turn is up, as Date.now() tells it; null without a limit, and for who must not decide. */
+  due: number | null
 }
 
 /** What the table waits for. */

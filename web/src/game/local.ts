@@ -108,7 +108,7 @@ export class LocalTable extends Table {
       level: is === 'person' ? null : is,
       here: true,
       away: false,
-      leftMs: null,
+      due: null,
     }))
   }
 

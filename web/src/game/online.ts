@@ -59,6 +59,8 @@ const noOptions: OptionsFrame = { mode: 'base', watch: 'anyone', aid: true, list
 export class OnlineTable extends Table {
   private readonly line: Line
   private frame: TableFrame | null = null
+  /** When the frame came: it tells how long each may think from then on. */
+  private came = 0
   private options: OptionsFrame = noOptions
   private host = false
   private teller: Teller | null = null
@@ -153,6 +155,7 @@ export class OnlineTable extends Table {
     const sameView = frame.view === this.frame?.view
     const known = this.teller?.log.length ?? 0
     this.frame = frame
+    this.came = Date.now()
     this.chatLines = [...(first ? [] : this.chatLines), ...(frame.chat ?? [])].slice(-200)
     if (frame.view && !(sameView && this.draft)) this.takeView(frame.view)
     const events = this.hear(frame)
@@ -240,7 +243,7 @@ export class OnlineTable extends Table {
       level: is.is === 'bot' ? (is.level ?? null) : null,
       here: is.here ?? is.is === 'bot',
       away: is.away ?? false,
-      leftMs: is.left_ms ?? null,
+      due: is.left_ms === undefined ? null : this.came + is.left_ms,
     }))
   }
 
