@@ -85,7 +85,9 @@ export function eventText(event: GameEvent, names: Names): string {
   switch (event.kind) {
     case 'drew': {
       const values = { ...who(event.seat, names), what: cardsText(event.cards, event.n), goods: goodsText(event.goods) }
-      return t(event.extra ? 'event.drewOnly' : event.n === 0 ? 'event.harvested' : 'event.drew', values)
+      if (event.n === 0) return t('event.harvested', values)
+      // A server's line tells the draw and not the harvest: nothing is said of it rather than something wrong.
+      return t(event.extra || total(event.goods) === 0 ? 'event.drewOnly' : 'event.drew', values)
     }
     case 'sold': {
       const values = { ...who(event.seat, names), n: event.income, coins: coins(event.income) }
