@@ -4,6 +4,7 @@ set -u
 cd "$(dirname "$0")/.."
 program=$(realpath "${1:-build/fuerstenfeld}")
 bad="exec sh tests/bots/bad_bot.sh"
+export BAD_BOT_SLEEPS=1000.$$ # so that this run's processes can be told from another's
 . tests/ok.sh
 
 # arena STATUS PATTERN ARGUMENT...: the exit status, and a line that the output (both kinds) must have.
@@ -49,7 +50,7 @@ told() {
 
 # A process that a bot left behind would still have the name.
 nothing_left() {
-    ! ps -eo args | grep -v grep | grep -e "$work" -e 'tests/bots/bad_bot.sh' -e '^sleep 1000'
+    ! ps axeww | grep -v grep | grep -e "bad_bot.sh .*BAD_BOT_SLEEPS=$BAD_BOT_SLEEPS" -e "sleep $BAD_BOT_SLEEPS" -e "sh .*$work"
 }
 
 # ------------------------------------------------------------------------------------------------------ the arena

@@ -13,6 +13,7 @@ export default defineConfig({
   timeout: 180_000, // a busy machine is slow, not wrong
   expect: { timeout: 10_000 },
   forbidOnly: true,
+  retries: 1, // what passes only then is named in the report
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1366, height: 768 },

@@ -6,9 +6,9 @@ misbehave() {
     case $how in
     crash) exit 3 ;;
     signal) kill -SEGV $$ ;;
-    hang) exec sleep 1000 ;;
-    deaf) exec >&- ; exec sleep 1000 ;; # closes its output and lives on
-    child) sleep 1000 & exit 0 ;;       # what it started holds its output open
+    hang) exec sleep "${BAD_BOT_SLEEPS:-1000}" ;;
+    deaf) exec >&- ; exec sleep "${BAD_BOT_SLEEPS:-1000}" ;; # closes its output and lives on
+    child) sleep "${BAD_BOT_SLEEPS:-1000}" & exit 0 ;;       # what it started holds its output open
     illegal) echo "play build palace6" ;;
     unknown) echo "play brewery Z" ;;
     garbage) printf 'what \001\033[31m is this?\n' ;;
@@ -28,7 +28,7 @@ misbehave() {
 while read -r word rest; do
     case $word in
     fuerstenfeld)
-        [ "$how" = mute ] && exec sleep 1000
+        [ "$how" = mute ] && exec sleep "${BAD_BOT_SLEEPS:-1000}"
         [ "$how" = rude ] && echo "go away" || echo "bot bad $how"
         ;;
     game) n=0 games=$((games + 1)) ;;

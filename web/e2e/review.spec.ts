@@ -35,6 +35,7 @@ test('stepping by keys, buttons and slider; the address follows, and leads back'
   await openRecord(page)
   await page.getByRole('button', { name: 'Step through' }).click()
   await expect(page).toHaveURL(/at=0/)
+  await expect(page.getByRole('slider', { name: 'Moment' })).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => moment(page)).toBe(2)
@@ -97,7 +98,7 @@ test('playing on from a moment leaves the game that was looked at alone', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Play on' }).click()
   await expect(page).toHaveURL(/\/game\//)
   await expect(page.getByRole('contentinfo', { name: 'What to do now' })).toBeVisible()
-  await expect(page.locator('.head .round')).toHaveText('Round 4')
+  await expect(page.locator('.head .round')).toHaveText(/Round [45]/) // the bots go on at once
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('You win the game.')
 })
