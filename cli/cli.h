@@ -107,6 +107,10 @@ void cli_lines_close(struct cli_lines *lines);
 /* Reads a whole file of at most `max` bytes, NUL-terminated; to be freed. NULL: it was said why. */
 char *cli_read_file(const char *path, size_t max, size_t *n);
 
+/* The weights of a network's file, to train or play on with. False: it was said why. */
+struct train_weights;
+bool cli_weights(const char *path, struct train_weights *weights);
+
 /* A file that appears whole or not at all: it is written beside its place and moved there when finished. What is no
  * plain file (a device, a pipe, `-` for standard output) is written directly. */
 struct cli_save {

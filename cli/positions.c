@@ -139,21 +139,6 @@ static bool run(struct play *play, uint64_t threads, const char *out)
     return true;
 }
 
-static bool read_weights(const char *path, struct train_weights *weights)
-{
-    struct net *net = malloc(sizeof *net);
-    size_t n;
-    char *bytes = cli_read_file(path, NET_FILE_SIZE, &n);
-    const char *fault = bytes && net ? net_read((const uint8_t *)bytes, n, net) : "";
-    if (bytes && *(fault ? fault : ""))
-        cli_error("%s: %s", path, fault);
-    if (!fault)
-        train_from_net(net, weights);
-    free(bytes);
-    free(net);
-    return !fault;
-}
-
 static bool share_of(const char *name, const char *text, double *share)
 {
     char *end;
@@ -212,7 +197,7 @@ int cmd_positions(int argc, char **argv)
     play.options.jitter = (uint32_t)jitter_n;
     play.edition = &edition;
     play.weights = malloc(sizeof *play.weights);
-    bool done = play.weights && read_weights(net, play.weights) && run(&play, threads_n, out);
+    bool done = play.weights && cli_weights(net, play.weights) && run(&play, threads_n, out);
     free(play.weights);
     return done ? CLI_OK : CLI_USAGE;
 }

@@ -178,11 +178,8 @@ static bool resume(const char *path, struct run *run)
     return same;
 }
 
-/* Begins with the weights of a network, which has had its lessons. */
-static bool start_from(const char *path, struct run *run)
+bool cli_weights(const char *path, struct train_weights *weights)
 {
-    if (!path)
-        return true;
     struct net *net = malloc(sizeof *net);
     size_t n;
     char *bytes = cli_read_file(path, NET_FILE_SIZE, &n);
@@ -190,13 +187,18 @@ static bool start_from(const char *path, struct run *run)
     if (fault)
         cli_error("%s: %s", path, fault);
     bool good = bytes && net && !fault;
-    if (good) {
-        train_from_net(net, &run->weights);
-        run->started = 1;
-    }
+    if (good)
+        train_from_net(net, weights);
     free(bytes);
     free(net);
     return good;
+}
+
+/* Begins with the weights of a network, which has had its lessons. */
+static bool start_from(const char *path, struct run *run)
+{
+    run->started = path != NULL;
+    return !path || cli_weights(path, &run->weights);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- run */
