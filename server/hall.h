@@ -170,4 +170,7 @@ void hall_call_who(struct hall_call *call);    /* GET /api/guest */
 void hall_call_tables(struct hall_call *call); /* GET /api/tables */
 void hall_call_record(struct hall_call *call); /* GET /api/tables/ID/record */
 
+/* The body of an answer that is a refusal. */
+void hall_error(struct out *out, const char *code, const char *text);
+
 #endif

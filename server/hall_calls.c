@@ -42,15 +42,20 @@ static void finish(struct hall_call *call, int status, const char *body, size_t 
     free(call);
 }
 
+void hall_error(struct out *out, const char *code, const char *text)
+{
+    out_str(out, "{\"code\":");
+    json_put_text(out, code);
+    out_str(out, ",\"text\":");
+    json_put_text(out, text);
+    out_char(out, '}');
+}
+
 static void finish_error(struct hall_call *call, int status, const char *code, const char *text)
 {
     char body[400];
     struct out out = out_of(body, sizeof body);
-    out_str(&out, "{\"code\":");
-    json_put_text(&out, code);
-    out_str(&out, ",\"text\":");
-    json_put_text(&out, text);
-    out_char(&out, '}');
+    hall_error(&out, code, text);
     finish(call, status, body, out.length);
 }
 

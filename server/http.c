@@ -1,8 +1,6 @@
 /* http.c - requests over HTTP: the page's files, /api, /healthz, /metrics; see wires.h and docs/protocol.md. */
 #include "wires.h"
 
-#include "text/json.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,11 +166,7 @@ static int respond_error(struct peer *peer, int status, const char *code, const 
 {
     char body[300];
     struct out out = out_of(body, sizeof body);
-    out_str(&out, "{\"code\":");
-    json_put_text(&out, code);
-    out_str(&out, ",\"text\":");
-    json_put_text(&out, text);
-    out_char(&out, '}');
+    hall_error(&out, code, text);
     return respond_text(peer, status, "application/json", body, out.length, NULL);
 }
 
