@@ -25,7 +25,7 @@ static void judge(const struct net *net, const struct ff_edition *edition, const
     ff_view_of(game, seat, &view);
     features_of(edition, &view, &ahead->features);
     net_sums_of(net, &ahead->features, &sums);
-    net_chances(net, &sums, view.pub.players, ahead->chance);
+    net_chances(net, &ahead->features, &sums, ahead->chance);
 }
 
 static void judge_best_space(const struct net *net, const struct ff_edition *edition, const struct ff_game *game,

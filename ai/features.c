@@ -117,7 +117,7 @@ struct players {
     lanes here; /* mask */
     lanes seat; /* in each block */
     lanes coins, parts, office, steady, crane;
-    lanes sold, disc, place;
+    lanes sold, disc, place; /* place: in this round's order */
     lanes yield, goods;
 };
 
@@ -201,6 +201,15 @@ static lanes coin_bucket(lanes coins)
     return lanes_min(lanes_min(coins, 8 + coins / 2), lanes_min(16 + coins / 4, lanes_all(28)));
 }
 
+/* The lowest disc plays first, of those on one space the last that came (R2.2, R5.6). */
+static lanes next_place(const struct players *p, unsigned players)
+{
+    lanes key = lanes_choose(p->sold & p->here, p->disc * 8 + 7 - p->place, lanes_all(1000)), place = {0};
+    for (unsigned i = 0; i < players; i++)
+        place -= lanes_above(key, lanes_spread(key, i));
+    return place;
+}
+
 enum { RACE_MAX = 19 };
 
 /* The quotient bit by bit: vectors cannot divide. It is below 32, its product with the divisor below 32768. */
@@ -224,6 +233,12 @@ static lanes race(const struct players *p, unsigned price, lanes income)
     return lanes_min(lanes_max(halves, missing), lanes_all(RACE_MAX)); /* two builds a round at most */
 }
 
+static uint16_t shortest_race(const struct players *p, lanes race)
+{
+    lanes others = p->here & (lanes)(numbered() != 0);
+    return (uint16_t)(RACE_MAX - largest((RACE_MAX - race) & others));
+}
+
 static void put(lanes here, lanes value, unsigned feature, unsigned place, struct features *f)
 {
     lanes number = value + (numbered() * FEATURE_PLAYER_N + (uint16_t)feature);
@@ -240,20 +255,23 @@ static void add_players(const struct ff_view *view, const struct breweries *o, c
     settle_turn(pub, turn, &p);
     arrange(&p);
     lanes income = best_sale(&p, pub->players, o->next, p.yield);
+    lanes races = race(&p, (unsigned)ff_palace_price(pub), income);
     lanes sale = lanes_min(best_sale(&p, pub->players, o->price, p.goods) / 2, lanes_all(15));
     put(p.here, coin_bucket(p.coins), FEATURE_COINS, FEATURE_AT_COINS, f);
     for (unsigned g = 0; g < FF_GOODS; g++)
         put(p.here, count(p.yield, g), FEATURE_YIELD + 8 * g, FEATURE_AT_YIELD + LANES * g, f);
     put(p.here, p.parts, FEATURE_PARTS, FEATURE_AT_PARTS, f);
     put(p.here, lanes_min(income / 2, lanes_all(19)), FEATURE_INCOME, FEATURE_AT_INCOME, f);
-    put(p.here, race(&p, (unsigned)ff_palace_price(pub), income), FEATURE_RACE, FEATURE_AT_RACE, f);
+    put(p.here, races, FEATURE_RACE, FEATURE_AT_RACE, f);
     put(p.here, lanes_choose(p.sold, FEATURE_DISC + p.disc / 2, FEATURE_WAITS + p.place), 0, FEATURE_AT_TRACK, f);
     put(p.here & ~p.sold, sale, FEATURE_SALE, FEATURE_AT_SALE, f);
+    put(p.here & p.sold, next_place(&p, pub->players), FEATURE_NEXT, FEATURE_AT_NEXT, f);
     uint64_t seats = lanes_narrow(p.seat);
     memcpy(f->seat, &seats, sizeof seats);
     for (unsigned i = 0; i < FF_PLAYERS_MAX; i++)
         f->set[FEATURE_SET_ACTIVE + i] = i < pub->players ? pub->active[seats >> 8 * i & 7] : 0;
     f->income = income[0];
+    f->race = shortest_race(&p, races);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- the table
@@ -304,7 +322,10 @@ static void add_hands(const struct ff_public *pub, struct features *f)
     uint64_t seats;
     memcpy(&seats, f->seat, sizeof seats);
     lanes hand_n = lanes_pick(load_bytes(pub, offsetof(struct ff_public, hand_n)), lanes_widen(seats));
+    lanes fresh = lanes_pick(load_bytes(pub, offsetof(struct ff_public, fresh_n)), lanes_widen(seats));
+    lanes draws = lanes_min((fresh + 2) * 11 / 32, lanes_all(8)); /* by three: exact for the cards of a deck */
     put(first_lanes(pub->players), hand_n, FEATURE_HAND_N, FEATURE_AT_HAND_N, f);
+    put(first_lanes(pub->players), draws, FEATURE_FRESH, FEATURE_AT_FRESH, f);
 }
 
 static void add_own(const struct ff_edition *edition, const struct ff_view *view, const struct pending *turn,
@@ -371,6 +392,7 @@ static void take_all(const struct features *from, struct features *f)
     memcpy(f->set, from->set, FEATURE_SET_KNOWN * sizeof *f->set);
     memcpy(f->seat, from->seat, sizeof f->seat);
     f->income = from->income;
+    f->race = from->race;
 }
 
 /* What features_add_deck finds. */

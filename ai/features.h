@@ -11,7 +11,7 @@
 
 #include "core/ff.h"
 
-enum { FEATURES_VERSION = 1 };
+enum { FEATURES_VERSION = 2 };
 
 /* X(name, how many) */
 #define FEATURE_PLAYER_TABLE(X)                                                                                        \
@@ -24,7 +24,9 @@ enum { FEATURES_VERSION = 1 };
     X(WAITS, 5)             /* still to sell, at this place in the order */                                            \
     X(DISC, 13)             /* has sold: the disc's space, by 2 */                                                     \
     X(SALE, 16)             /* still to sell: the best sale now, by 2 */                                               \
-    X(HAND_N, 11)
+    X(NEXT, 5)              /* has sold: the place in the next order, among those that have */                         \
+    X(HAND_N, 11)                                                                                                      \
+    X(FRESH, 9)             /* draws until the never drawn cards are gone */
 
 #define FEATURE_TABLE(X)                                                                                               \
     X(HAND, FF_CARDS_MAX)                                                                                              \
@@ -32,8 +34,8 @@ enum { FEATURES_VERSION = 1 };
     X(KNOWN, 9 * FF_CARDS_MAX) /* a card put under the deck, by the draw it comes in: 1st to 8th, later */             \
     X(REACH, 9 * 7)            /* own Palace parts built, held or known to come within 0 to 8 draws */                 \
     X(FINISH, 26)              /* own rounds until the palace stands, with money and cards, by halves */               \
+    X(LEAD, 21)                /* by how much that is before the others' shortest RACE, by halves, -10 to 10 */        \
     X(UNSEEN, FF_CARDS_MAX)    /* still among the never drawn cards */                                                 \
-    X(FRESH, 9)                /* draws until the never drawn cards are gone */                                        \
     X(BOARD, 6 * 7) /* expert, each own space: empty, printed, a field of yield 1 to 3, a building, a Palace part */   \
     X(GOODS, 30)    /* each own good 0-9 */                                                                            \
     X(STEP, 5 * 18) /* each brewery and good: the price's step after phase 6, 0-5 */                                   \
@@ -78,16 +80,18 @@ enum { /* places in `one`; there is room for eight blocks and breweries, FEATURE
        FEATURE_AT_RACE = 48,
        FEATURE_AT_TRACK = 56, /* WAITS or DISC */
        FEATURE_AT_SALE = 64,
-       FEATURE_AT_HAND_N = 72,
-       FEATURE_AT_STEP = 80,  /* three goods, eight breweries each */
-       FEATURE_AT_ROOM = 104, /* likewise */
-       FEATURE_AT_BEST = 128, /* from here on one by one */
-       FEATURE_AT_REACH = 131,
-       FEATURE_AT_FRESH = 140,
-       FEATURE_AT_FINISH,
+       FEATURE_AT_NEXT = 72,
+       FEATURE_AT_HAND_N = 80,
+       FEATURE_AT_FRESH = 88,
+       FEATURE_AT_STEP = 96,  /* three goods, eight breweries each */
+       FEATURE_AT_ROOM = 120, /* likewise */
+       FEATURE_AT_BEST = 144, /* from here on one by one */
+       FEATURE_AT_REACH = 147,
+       FEATURE_AT_FINISH = 156,
+       FEATURE_AT_LEAD,
        FEATURE_AT_GOODS,
-       FEATURE_AT_BOARD = 145,
-       FEATURE_AT_PLAYERS = 151,
+       FEATURE_AT_BOARD = 161,
+       FEATURE_AT_PLAYERS = 167,
        FEATURE_AT_MODE,
        FEATURE_AT_STAGE, /* or AWAY */
        FEATURE_AT_ROUND,
@@ -96,7 +100,7 @@ enum { /* places in `one`; there is room for eight blocks and breweries, FEATURE
        FEATURE_AT_LEFT,
        FEATURE_AT_MORE,
        FEATURE_AT_PLACE,
-       FEATURE_ONES, /* 160 */
+       FEATURE_ONES, /* 176 */
        FEATURES_NONE = FEATURES_N,
 };
 
@@ -116,9 +120,10 @@ struct features {
     /* No features, but what some of them are made of. */
     uint32_t parts_at; /* places of the own deck's known part that hold a Palace part */
     uint16_t income;   /* own */
-    uint8_t zero[14];
+    uint16_t race;     /* the others' shortest */
+    uint8_t zero[12];
 };
-_Static_assert(sizeof(struct features) == 416, "no padding");
+_Static_assert(sizeof(struct features) == 448, "no padding");
 
 /* The first feature of each set; card c adds c. */
 extern const uint16_t features_set_first[FEATURE_SETS];
@@ -130,6 +135,17 @@ void features_of(const struct ff_edition *edition, const struct ff_view *view, s
  * that differs is taken over. */
 void features_update(const struct ff_edition *edition, const struct ff_view *from_view, const struct features *from,
                      const struct ff_view *view, struct features *features);
+
+/* Of what kind of game a position is: each number of players and mode is one. */
+enum { FEATURES_KINDS = 2 * (FF_PLAYERS_MAX - FF_PLAYERS_MIN + 1) };
+static inline int features_kind(const struct features *features)
+{
+    return 2 * (features->one[FEATURE_AT_PLAYERS] - FEATURE_PLAYERS) + features->one[FEATURE_AT_MODE] - FEATURE_MODE;
+}
+static inline int features_players(const struct features *features)
+{
+    return features->one[FEATURE_AT_PLAYERS] - FEATURE_PLAYERS + FF_PLAYERS_MIN;
+}
 
 /* All that hold, each once, as a list; returns how many. */
 int features_list(const struct features *features, uint16_t list[FEATURES_ACTIVE_MAX]);

@@ -33,7 +33,6 @@ void features_add_deck(const struct ff_view *view, struct features *f)
     f->parts_at = parts_at;
     f->set[FEATURE_SET_UNSEEN] = ff_cards_of(view->pub.mode) & ~seen;
     f->set[FEATURE_SET_HAND] = own->hand & ~placing(view);
-    f->one[FEATURE_AT_FRESH] = (uint16_t)(FEATURE_FRESH + at_most((fresh + 2) / 3, 8));
 }
 
 static uint32_t payable(const struct ff_edition *edition, const struct ff_public *pub, int seat, int coins)
@@ -111,7 +110,9 @@ void features_add_own(const struct ff_edition *edition, const struct ff_view *vi
     const struct ff_public *pub = &view->pub;
     int seat = view->own.seat;
     f->set[FEATURE_SET_PAYABLE] = f->set[FEATURE_SET_HAND] & payable(edition, pub, seat, coins);
-    f->one[FEATURE_AT_FINISH] = (uint16_t)(FEATURE_FINISH + finish_halves(view, f, coins));
+    int finish = (int)finish_halves(view, f, coins), lead = f->race - finish;
+    f->one[FEATURE_AT_FINISH] = (uint16_t)(FEATURE_FINISH + finish);
+    f->one[FEATURE_AT_LEAD] = (uint16_t)(FEATURE_LEAD + (lead < -10 ? 0 : lead > 10 ? 20 : lead + 10));
     for (unsigned g = 0; g < FF_GOODS; g++)
         f->one[FEATURE_AT_GOODS + g] = (uint16_t)(FEATURE_GOODS + 10 * g + at_most(ff_count(pub->goods[seat], g), 9));
     if (pub->mode == FF_EXPERT)

@@ -68,11 +68,12 @@ static void softmax(const struct net *net, const int32_t *score, int players, ui
     chance[0] = (uint16_t)left;
 }
 
-void net_chances(const struct net *net, const struct net_sums *sums, int players, uint16_t chance[FF_PLAYERS_MAX])
+void net_chances(const struct net *net, const struct features *features, const struct net_sums *sums,
+                 uint16_t chance[FF_PLAYERS_MAX])
 {
     int32_t score[NET_SCORES];
-    layers()->scores_of(net, sums, score);
-    softmax(net, score, players, chance);
+    layers()->scores_of(&net->head[features_kind(features)], sums, score);
+    softmax(net, score, features_players(features), chance);
 }
 
 void net_evaluate(const struct net *net, const struct ff_edition *edition, const struct ff_view *view,
@@ -83,7 +84,7 @@ void net_evaluate(const struct net *net, const struct ff_edition *edition, const
     uint16_t block[FF_PLAYERS_MAX];
     features_of(edition, view, &features);
     net_sums_of(net, &features, &sums);
-    net_chances(net, &sums, view->pub.players, block);
+    net_chances(net, &features, &sums, block);
     memset(chance, 0, FF_PLAYERS_MAX * sizeof *chance);
     for (int i = 0; i < view->pub.players; i++)
         chance[features.seat[i]] = block[i];
@@ -92,7 +93,7 @@ void net_evaluate(const struct net *net, const struct ff_edition *edition, const
 /* -------------------------------------------------------------------------------------------------------------- files
  */
 
-static const uint8_t magic[8] = {'F', 'F', 'N', 'E', 'T', 1, 0, 0};
+static const uint8_t magic[8] = {'F', 'F', 'N', 'E', 'T', 2, 0, 0};
 
 /* Visits every number of the file in order, reading or writing it. */
 struct stream {
@@ -116,10 +117,13 @@ static void pass_weights(struct stream *stream, struct net *net)
 {
     pass(stream, net->weight1, FEATURES_N * sizeof net->weight1[0]);
     pass(stream, net->bias1, sizeof net->bias1);
-    pass(stream, net->weight2, sizeof net->weight2);
-    pass(stream, net->bias2, sizeof net->bias2);
-    pass(stream, net->weight3, sizeof net->weight3);
-    pass(stream, net->bias3, sizeof net->bias3);
+    for (int kind = 0; kind < FEATURES_KINDS; kind++) {
+        struct net_head *head = &net->head[kind];
+        pass(stream, head->weight2, sizeof head->weight2);
+        pass(stream, head->bias2, sizeof head->bias2);
+        pass(stream, head->weight3, sizeof head->weight3);
+        pass(stream, head->bias3, sizeof head->bias3);
+    }
 }
 
 static uint64_t checksum(const uint8_t *bytes, size_t size)
@@ -148,27 +152,38 @@ static void fill_fall(struct net *net)
     }
 }
 
+static void pair_weights(struct net_head *head)
+{
+    for (int i = 0; i < NET_HIDDEN1; i++)
+        for (int j = 0; j < NET_HIDDEN2; j++)
+            head->pairs2[i / 2][j][i % 2] = head->weight2[j][i];
+    memset(head->pairs3, 0, sizeof head->pairs3);
+    for (int i = 0; i < NET_HIDDEN2; i++)
+        for (int j = 0; j < FF_PLAYERS_MAX; j++)
+            head->pairs3[i / 2][j][i % 2] = head->weight3[j][i];
+}
+
 void net_prepare(struct net *net)
 {
     memset(net->weight1[FEATURES_NONE], 0, sizeof net->weight1[FEATURES_NONE]);
-    for (int i = 0; i < NET_HIDDEN1; i++)
-        for (int j = 0; j < NET_HIDDEN2; j++)
-            net->pairs2[i / 2][j][i % 2] = net->weight2[j][i];
-    memset(net->pairs3, 0, sizeof net->pairs3);
-    for (int i = 0; i < NET_HIDDEN2; i++)
-        for (int j = 0; j < FF_PLAYERS_MAX; j++)
-            net->pairs3[i / 2][j][i % 2] = net->weight3[j][i];
+    for (int kind = 0; kind < FEATURES_KINDS; kind++)
+        pair_weights(&net->head[kind]);
     fill_fall(net);
 }
 
 /* Weights of 16 bits cannot overflow a sum of 32; biases could. */
+static bool in_range(const int32_t *bias, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (bias[i] > NET_BIAS_MAX || bias[i] < -NET_BIAS_MAX)
+            return false;
+    return true;
+}
+
 static bool biases_hold(const struct net *net)
 {
-    for (int i = 0; i < NET_HIDDEN2; i++)
-        if (net->bias2[i] > NET_BIAS_MAX || net->bias2[i] < -NET_BIAS_MAX)
-            return false;
-    for (int i = 0; i < FF_PLAYERS_MAX; i++)
-        if (net->bias3[i] > NET_BIAS_MAX || net->bias3[i] < -NET_BIAS_MAX)
+    for (int kind = 0; kind < FEATURES_KINDS; kind++)
+        if (!in_range(net->head[kind].bias2, NET_HIDDEN2) || !in_range(net->head[kind].bias3, FF_PLAYERS_MAX))
             return false;
     return true;
 }
@@ -179,7 +194,7 @@ const char *net_read(const uint8_t *bytes, size_t size, struct net *net)
     uint64_t sum;
     header_of(header);
     if (size < sizeof header || memcmp(bytes, magic, sizeof magic) != 0)
-        return "this is no network of format 1";
+        return "this is no network of format 2";
     if (memcmp(bytes, header, sizeof header) != 0)
         return "the network was made for other features or layers; train a new one";
     if (size != NET_FILE_SIZE)

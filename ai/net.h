@@ -19,7 +19,7 @@
 #include "features.h"
 
 enum {
-    NET_HIDDEN1 = 64,
+    NET_HIDDEN1 = 128,
     NET_HIDDEN2 = 32,
     NET_ONE = 256,          /* an activation of 1 */
     NET_WEIGHT1_ONE = 256,  /* a first-layer weight of 1 */
@@ -30,17 +30,22 @@ enum {
     NET_FALLS = 1024,       /* entries of the softmax's table, 1/64 of a score each */
 };
 
-struct net {
-    int16_t weight1[FEATURES_N + 1][NET_HIDDEN1] __attribute__((aligned(16))); /* the last is 0, for FEATURES_NONE */
-    int16_t bias1[NET_HIDDEN1] __attribute__((aligned(16)));
+/* The later layers: each kind of game (features_kind) has its own. */
+struct net_head {
     int16_t weight2[NET_HIDDEN2][NET_HIDDEN1] __attribute__((aligned(16)));
     int32_t bias2[NET_HIDDEN2] __attribute__((aligned(16)));
     int16_t weight3[FF_PLAYERS_MAX][NET_HIDDEN2] __attribute__((aligned(16)));
     int32_t bias3[FF_PLAYERS_MAX];
-    /* Derived; filled by net_prepare, as is the last column of weight1. */
+    /* Derived; filled by net_prepare. */
     int16_t pairs2[NET_HIDDEN1 / 2][NET_HIDDEN2][2] __attribute__((aligned(16))); /* by two inputs at a time */
     int16_t pairs3[NET_HIDDEN2 / 2][NET_SCORES][2] __attribute__((aligned(16)));
-    uint32_t fall[NET_FALLS]; /* exp(-i/64) in 24 bits */
+};
+
+struct net {
+    int16_t weight1[FEATURES_N + 1][NET_HIDDEN1] __attribute__((aligned(16))); /* the last is 0, for FEATURES_NONE */
+    int16_t bias1[NET_HIDDEN1] __attribute__((aligned(16)));
+    struct net_head head[FEATURES_KINDS];
+    uint32_t fall[NET_FALLS]; /* exp(-i/64) in 24 bits; derived, as is the last column of weight1 */
 };
 
 /* The first layer before clipping. */
@@ -50,8 +55,9 @@ struct net_sums {
 
 /* A file: 16 bytes of header, the arrays above but the derived ones, little-endian, and a checksum. */
 enum {
-    NET_FILE_SIZE = 16 + 2 * (FEATURES_N * NET_HIDDEN1 + NET_HIDDEN1 + NET_HIDDEN2 * NET_HIDDEN1) + 4 * NET_HIDDEN2 +
-                    2 * FF_PLAYERS_MAX * NET_HIDDEN2 + 4 * FF_PLAYERS_MAX + 8
+    NET_HEAD_SIZE =
+        2 * NET_HIDDEN2 * NET_HIDDEN1 + 4 * NET_HIDDEN2 + 2 * FF_PLAYERS_MAX * NET_HIDDEN2 + 4 * FF_PLAYERS_MAX,
+    NET_FILE_SIZE = 16 + 2 * (FEATURES_N * NET_HIDDEN1 + NET_HIDDEN1) + FEATURES_KINDS * NET_HEAD_SIZE + 8
 };
 
 /* Reads weights. NULL, or what is wrong with the bytes; then *net is not usable. */
@@ -80,8 +86,10 @@ void net_position_fill(const struct net *net, const struct ff_edition *edition, 
 void net_position_follow(const struct net *net, const struct ff_edition *edition, const struct net_position *from,
                          struct net_position *position);
 
-/* The rest of the network: the chance of each block, the own seat's first; 0 for blocks beyond `players`. */
-void net_chances(const struct net *net, const struct net_sums *sums, int players, uint16_t chance[FF_PLAYERS_MAX]);
+/* The rest of the network, from the sums of the features: the chance of each block, the own seat's first; 0 for blocks
+ * beyond the players. */
+void net_chances(const struct net *net, const struct features *features, const struct net_sums *sums,
+                 uint16_t chance[FF_PLAYERS_MAX]);
 
 /* All of it: the chance of each seat, by the game's seat numbers. They add up to NET_CHANCE_ONE. */
 void net_evaluate(const struct net *net, const struct ff_edition *edition, const struct ff_view *view,

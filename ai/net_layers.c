@@ -41,7 +41,7 @@ static void subtract_column(lanes_row *sums, const int16_t *column)
 /* Groups of eight have one for each player. */
 static void sums_of(const struct net *net, const struct features *features, struct net_sums *sums)
 {
-    int players = features->one[FEATURE_AT_PLAYERS] - FEATURE_PLAYERS + FF_PLAYERS_MIN;
+    int players = features_players(features);
     lanes_row sum[ROWS1];
     copy_rows(net->bias1, ROWS1, sum);
     for (int i = 0; i < FEATURE_AT_BEST; i += LANES)
@@ -73,11 +73,11 @@ static uint64_t differing(const uint16_t *a, const uint16_t *b, int n)
 
 static struct places places_of(const uint16_t *a, const uint16_t *b)
 {
-    struct places p = {differing(a, b, 64), differing(a + 64, b + 64, 64), differing(a + 128, b + 128, 32), 0, 0};
+    struct places p = {differing(a, b, 64), differing(a + 64, b + 64, 64), differing(a + 128, b + 128, 48), 0, 0};
     p.n = __builtin_popcountll(p.now) + __builtin_popcountll(p.next) + __builtin_popcountll(p.last);
     return p;
 }
-_Static_assert(FEATURE_ONES == 64 + 64 + 32, "three words");
+_Static_assert(FEATURE_ONES == 64 + 64 + 48, "three words");
 
 static void skip_empty_word(struct places *p)
 {
@@ -152,29 +152,29 @@ static void add_pair(const int16_t *inputs, const int16_t *weights, int rows, la
 }
 
 /* Many inputs are 0, but to pass over them costs as much as it spares. */
-static void second_layer(const struct net *net, const int16_t *hidden1, int16_t *hidden2)
+static void second_layer(const struct net_head *head, const int16_t *hidden1, int16_t *hidden2)
 {
     lanes_row_wide sum[ROWS2];
     lanes_wide sums[NET_HIDDEN2 / 4];
-    copy_rows(net->bias2, ROWS2, sum);
+    copy_rows(head->bias2, ROWS2, sum);
     for (int i = 0; i < NET_HIDDEN1; i += 2)
-        add_pair(hidden1 + i, net->pairs2[i / 2][0], ROWS2, sum);
+        add_pair(hidden1 + i, head->pairs2[i / 2][0], ROWS2, sum);
     memcpy(sums, sum, sizeof sum);
     for (int i = 0; i < NET_HIDDEN2 / 4; i += 2)
         lanes_store(clip(lanes_pack(sums[i] >> WEIGHT_BITS, sums[i + 1] >> WEIGHT_BITS)), hidden2 + 4 * i);
 }
 
-static void scores_of(const struct net *net, const struct net_sums *sums, int32_t score[NET_SCORES])
+static void scores_of(const struct net_head *head, const struct net_sums *sums, int32_t score[NET_SCORES])
 {
     int16_t hidden1[NET_HIDDEN1] __attribute__((aligned(16))), hidden2[NET_HIDDEN2] __attribute__((aligned(16)));
     clip_sums(sums, hidden1);
-    second_layer(net, hidden1, hidden2);
+    second_layer(head, hidden1, hidden2);
     lanes_row_wide sum[ROWS3] = {{0}};
     for (int i = 0; i < NET_HIDDEN2; i += 2)
-        add_pair(hidden2 + i, net->pairs3[i / 2][0], ROWS3, sum);
+        add_pair(hidden2 + i, head->pairs3[i / 2][0], ROWS3, sum);
     memcpy(score, sum, sizeof sum);
     for (int i = 0; i < FF_PLAYERS_MAX; i++)
-        score[i] += net->bias3[i];
+        score[i] += head->bias3[i];
 }
 
 const struct net_layers NET_LAYERS = {sums_of, sums_change, scores_of};

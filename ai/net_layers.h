@@ -11,7 +11,7 @@ struct net_layers {
     void (*sums_of)(const struct net *net, const struct features *features, struct net_sums *sums);
     void (*sums_change)(const struct net *net, const struct features *from, const struct features *to,
                         struct net_sums *sums);
-    void (*scores_of)(const struct net *net, const struct net_sums *sums, int32_t score[NET_SCORES]);
+    void (*scores_of)(const struct net_head *head, const struct net_sums *sums, int32_t score[NET_SCORES]);
 };
 
 extern const struct net_layers net_layers_plain;

@@ -1,22 +1,19 @@
-/* prince.c - a search over whole turns in games that the view allows, with the network at the leaves and as the guide.
+/* prince.c - compares whole turns by playing on from them, in many games that the view allows.
  *
- * At the root stand the turns that look best to the network (turn.h). Every iteration draws a game that the seat cannot
- * tell from the real one (its own buried cards are where it put them) and plays on in it, turn by turn, down one tree
- * that all these games share. At each node the seat on turn picks, of the turns that look best to it in this game, the
- * one with the largest
+ * The candidates are the turns that look best to the network (turn.h). A world is a game that the seat cannot tell from
+ * the real one; its own buried cards are where it put them. In each world every candidate that is still in is tried:
+ * the turn is played, then every seat plays what looks best to it, with its own hand in that world, until the root's
+ * seat has ended DEPTH turns more; what the network says there, as that seat sees it, is what the candidate is worth in
+ * this world. That is an iteration.
  *
- *     value + EXPLORE * prior * sqrt(visits of the node) / (1 + visits of the turn)            (PUCT)
+ * Since all chance lies in the deal (R10.3), candidates are compared within worlds, where luck is the same for both: by
+ * the mean of the difference, which varies much less than the worths themselves. A candidate that is clearly behind the
+ * best one is out, so that the close ones are tried in more worlds. The network's first opinion counts for a few worlds.
  *
- * where the value is the mean of what came of the turn for that seat, starting from what the network says of it, and
- * the prior is that first opinion as a weight: exp(opinion / WARMTH). From the first new node on, every seat plays what
- * looks best to it until the root's seat has ended its next turn; the network's chances there, as that seat sees them,
- * go back up. Every seat plays for itself, with its own hand of the drawn game. The few decisions outside turns are
- * searched at the root, and elsewhere made as they look best.
+ * A turn is thought about at its beginning; its later decisions follow the plan. The few decisions outside turns are
+ * candidates themselves.
  *
- * A turn is thought about at its beginning; its later decisions follow the plan.
- *
- * Integers only; no pointers into other memory but the task's. When the memory is full the tree stops growing and the
- * search goes on in it. */
+ * Integers only; no pointers into other memory but the task's. */
 #include "ahead.h"
 #include "bots.h"
 #include "net.h"
@@ -25,30 +22,25 @@
 #include <string.h>
 
 enum {
-    EDGES_MAX = 1 << 18, /* a power of 2 */
-    EDGES_FULL = EDGES_MAX / 4 * 3,
-    DEPTH_MAX = 200,
+    CANDIDATES = TURN_ENDS_MAX,
     ITERATIONS = 1000,
-    EXPLORE = 8000, /* in NET_CHANCE_ONE */
-    WARMTH = 600,   /* in NET_CHANCE_ONE */
-    TRUST = 2,      /* visits that the network's opinion counts for */
-    ROOT_WIDTH = TURN_WIDTH_MAX,
-    ROOT_ENDS = 24,
-    WIDTH = 2, /* inside the tree */
-    ENDS = 6,
-    LAST_WIDTH = 1, /* beyond it */
-};
-
-/* A turn at a node, found by both. */
-struct edge {
-    uint64_t key;    /* of node and turn */
-    uint64_t sum;    /* of the deciding seat's chances, the network's opinion not counted */
-    uint32_t search; /* that it belongs to: others are free places */
-    uint32_t visits;
-    uint32_t node; /* that it leads to */
+    WIDTH = TURN_WIDTH_MAX, /* to find the candidates */
+    ENDS = 24,
+    ON_WIDTH = 4,    /* to play on */
+    DEPTH = 2,       /* own turns to play on */
+    TRUST = 4,       /* worlds that the network's first opinion counts for */
+    WORLDS_LEAST = 8, /* before a candidate may be out */
+    CLEARLY = 9,     /* how many standard errors of the mean are clear, squared */
 };
 
 typedef uint16_t chances[FF_PLAYERS_MAX];
+
+/* Two candidates, the first less the second, over the worlds in which both were tried. */
+struct pair {
+    int64_t sum;
+    uint64_t squares;
+    uint32_t worlds;
+};
 
 struct memory {
     struct bot_task task;
@@ -59,103 +51,72 @@ struct memory {
     bool begun;   /* there is a last decision */
     struct turn_plan plan;
     int roots_n;
-    struct turn root[TURN_ENDS_MAX]; /* the turns, or single decisions, to choose from */
-    struct edge *root_edge[TURN_ENDS_MAX];
-    uint32_t search, nodes_n, edges_n;
+    struct turn root[CANDIDATES]; /* the turns, or single decisions, to choose from: the best by the network first */
+    uint32_t visits[CANDIDATES];
+    uint64_t sum[CANDIDATES][FF_PLAYERS_MAX]; /* of the seats' chances */
+    struct pair pair[CANDIDATES][CANDIDATES]; /* the first index below the second */
+
+    uint32_t in;   /* mask of the candidates */
+    uint32_t left; /* of these, those that are to be tried in this world */
+    struct ff_game world;
+    uint16_t worth[CANDIDATES]; /* in this world, of those that were tried */
     struct turn_search turns;
-    uint32_t node_visits[EDGES_MAX];
-    struct edge edge[EDGES_MAX];
 };
 
-/* ------------------------------------------------------------------------------------------------------------ edges */
-
-static uint64_t key_of(uint32_t node, const struct turn *turn)
-{
-    uint64_t key = 0xcbf29ce484222325 ^ node;
-    for (int i = 0; i < turn->steps; i++)
-        key = (key ^ turn->option[i]) * 0x100000001b3;
-    return key ^ key >> 29;
-}
-
-/* NULL: there is no room for a new one. */
-static struct edge *edge_of(struct memory *m, uint32_t node, const struct turn *turn)
-{
-    uint64_t key = key_of(node, turn);
-    for (uint64_t at = key;; at++) {
-        struct edge *edge = &m->edge[at & (EDGES_MAX - 1)];
-        if (edge->search == m->search && edge->key == key)
-            return edge;
-        if (edge->search == m->search)
-            continue;
-        if (m->edges_n == EDGES_FULL)
-            return NULL;
-        m->edges_n++;
-        *edge = (struct edge){.key = key, .search = m->search, .node = m->nodes_n};
-        m->node_visits[m->nodes_n++] = 0;
-        return edge;
-    }
-}
-
-/* ---------------------------------------------------------------------------------------------------------- selecting
+/* ---------------------------------------------------------------------------------------------------------- comparing
  */
 
-static uint32_t square_root(uint64_t n)
+/* By how much a is better than b, in 1/256 of NET_CHANCE_ONE. */
+static int64_t ahead_of(const struct memory *m, int a, int b)
 {
-    uint64_t root = 0, bit = (uint64_t)1 << 40;
-    while (bit > n)
-        bit >>= 2;
-    for (; bit; bit >>= 2) {
-        if (n >= root + bit) {
-            n -= root + bit;
-            root = (root >> 1) + bit;
-        } else {
-            root >>= 1;
-        }
-    }
-    return (uint32_t)root;
+    int seat = m->view.own.seat;
+    const struct pair *pair = a < b ? &m->pair[a][b] : &m->pair[b][a];
+    int64_t opinion = (int64_t)TRUST * (m->root[a].chance[seat] - m->root[b].chance[seat]);
+    return ((a < b ? pair->sum : -pair->sum) + opinion) * 256 / (pair->worlds + TRUST);
 }
 
-static uint32_t weight(const struct net *net, unsigned best, unsigned opinion)
+/* Those tried most often are compared with each other, since they were in the same worlds. */
+static int best_root(const struct memory *m)
 {
-    unsigned fall = (best - opinion) * 64 / WARMTH;
-    return net->fall[fall < NET_FALLS ? fall : NET_FALLS - 1] >> 8; /* 16 bits */
+    int most = 0, best;
+    for (int i = 1; i < m->roots_n; i++)
+        most = m->visits[i] > m->visits[most] ? i : most;
+    best = most;
+    for (int i = 0; i < m->roots_n; i++)
+        if ((m->in >> i & 1) && i != best && ahead_of(m, i, best) > 0)
+            best = i;
+    return best;
 }
 
-static uint64_t mean(const struct edge *edge, unsigned opinion)
+/* Whether the difference is too large for chance: its square, by the variance of the mean. */
+static bool clearly_behind(const struct memory *m, int a, int best)
 {
-    return (edge->sum + (uint64_t)TRUST * opinion) * 256 / (edge->visits + TRUST);
+    const struct pair *pair = a < best ? &m->pair[a][best] : &m->pair[best][a];
+    int64_t n = pair->worlds, behind = ahead_of(m, best, a) / 16, sum = pair->sum;
+    if (n < WORLDS_LEAST || behind <= 0)
+        return false;
+    uint64_t spread = (pair->squares - (uint64_t)(sum * sum / n)) / (uint64_t)n + 1; /* variance of one world */
+    return (uint64_t)(behind * behind) * (uint64_t)n > CLEARLY * spread * 256;
 }
 
-/* One of the turns, the best by the network first; -1: there is no room for them. */
-static int select_turn(struct memory *m, uint32_t node, int seat, const struct turn *turn, int n)
+static void compare(struct memory *m)
 {
-    uint64_t all = 0, most = 0, urge = (uint64_t)EXPLORE * square_root((uint64_t)m->node_visits[node] << 8) / 16;
-    int chosen = -1;
-    for (int i = 0; i < n; i++)
-        all += weight(m->task.net, turn[0].chance[seat], turn[i].chance[seat]);
-    for (int i = 0; i < n; i++) {
-        const struct edge *edge = edge_of(m, node, &turn[i]);
-        if (!edge)
-            return chosen;
-        uint64_t bonus =
-            urge * 256 / (edge->visits + 1) * weight(m->task.net, turn[0].chance[seat], turn[i].chance[seat]) / all;
-        uint64_t score = mean(edge, turn[i].chance[seat]) + bonus;
-        if (score > most) {
-            most = score;
-            chosen = i;
-        }
-    }
-    return chosen;
+    for (int a = 0; a < m->roots_n; a++)
+        for (int b = a + 1; b < m->roots_n; b++)
+            if ((m->in >> a & 1) && (m->in >> b & 1)) {
+                int64_t more = m->worth[a] - m->worth[b];
+                m->pair[a][b].sum += more;
+                m->pair[a][b].squares += (uint64_t)(more * more);
+                m->pair[a][b].worlds++;
+            }
+    int best = best_root(m);
+    for (int i = 0; i < m->roots_n; i++)
+        if ((m->in >> i & 1) && i != best && clearly_behind(m, i, best))
+            m->in &= ~(1u << i);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- iterating
  */
-
-struct path {
-    struct edge *edge[DEPTH_MAX];
-    uint8_t seat[DEPTH_MAX];
-    int n;
-};
 
 static void play_turn(const struct memory *m, struct ff_game *game, int seat, const struct turn *turn)
 {
@@ -211,43 +172,14 @@ static void final_chances(const struct ff_public *pub, chances chance)
         chance[seat] = (uint16_t)(result.winners >> seat & 1 ? NET_CHANCE_ONE / winners : 0);
 }
 
-/* Goes down the tree to its edge. False: the game is over. */
-static bool descend(struct memory *m, struct ff_game *game, struct path *path)
-{
-    uint32_t node = 1;
-    int seat = m->view.own.seat, n = m->roots_n;
-    const struct turn *turn = m->root;
-    for (path->n = 0; path->n < DEPTH_MAX;) {
-        bool fresh = m->node_visits[node]++ == 0 && node != 1;
-        int chosen = fresh ? -1 : select_turn(m, node, seat, turn, n);
-        if (chosen < 0)
-            return true;
-        struct edge *edge = edge_of(m, node, &turn[chosen]);
-        path->seat[path->n] = (uint8_t)seat;
-        path->edge[path->n++] = edge;
-        play_turn(m, game, seat, &turn[chosen]);
-        if (!next_turn(m, game, &seat))
-            return false;
-        node = edge->node;
-        if (m->node_visits[node] == 0) {
-            m->node_visits[node]++;
-            return true;
-        }
-        find_turns(m, game, seat, WIDTH, ENDS);
-        turn = m->turns.end;
-        n = m->turns.ends_n;
-    }
-    return true;
-}
-
-/* From the tree's edge to the end of the root's seat's next turn. */
+/* Until the root's seat has ended DEPTH turns. */
 static void look_on(struct memory *m, struct ff_game *game, chances chance)
 {
-    int seat;
+    int seat, turns = 0;
     while (next_turn(m, game, &seat)) {
-        find_turns(m, game, seat, LAST_WIDTH, 1);
+        find_turns(m, game, seat, ON_WIDTH, 1);
         play_turn(m, game, seat, &m->turns.end[0]);
-        if (seat == m->view.own.seat && game->pub.stage != FF_STAGE_OVER) {
+        if (seat == m->view.own.seat && game->pub.stage != FF_STAGE_OVER && ++turns == DEPTH) {
             memcpy(chance, m->turns.end[0].chance, sizeof(chances));
             return;
         }
@@ -255,38 +187,35 @@ static void look_on(struct memory *m, struct ff_game *game, chances chance)
     final_chances(&game->pub, chance);
 }
 
+/* Tries one candidate in one world. */
 static void iterate(struct memory *m)
 {
-    struct ff_game game;
-    struct path path;
     chances chance = {0};
-    ff_resample(m->task.edition, &m->view, &m->rng, &game);
-    if (descend(m, &game, &path))
-        look_on(m, &game, chance);
-    else
-        final_chances(&game.pub, chance);
-    for (int i = 0; i < path.n; i++) {
-        path.edge[i]->visits++;
-        path.edge[i]->sum += chance[path.seat[i]];
+    int seat = m->view.own.seat;
+    if (m->left == 0) {
+        ff_resample(m->task.edition, &m->view, &m->rng, &m->world);
+        m->left = m->in;
     }
+    int candidate = __builtin_ctz(m->left);
+    m->left &= m->left - 1;
+    struct ff_game game = m->world;
+    play_turn(m, &game, seat, &m->root[candidate]);
+    look_on(m, &game, chance);
+    m->worth[candidate] = chance[seat];
+    m->visits[candidate]++;
+    for (int s = 0; s < FF_PLAYERS_MAX; s++)
+        m->sum[candidate][s] += chance[s];
+    if (m->left == 0)
+        compare(m);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ the bot
  */
 
-static int best_root(const struct memory *m)
-{
-    int best = 0;
-    for (int i = 1; i < m->roots_n; i++)
-        if (m->root_edge[i]->visits > m->root_edge[best]->visits)
-            best = i;
-    return best;
-}
-
 static void add_decisions(struct memory *m)
 {
     int seat = m->view.own.seat;
-    for (ff_options left = ff_distinct(m->task.edition, &m->view); left && m->roots_n < TURN_ENDS_MAX;
+    for (ff_options left = ff_distinct(m->task.edition, &m->view); left && m->roots_n < CANDIDATES;
          left &= left - 1) {
         struct turn turn = {.steps = 1, .option = {(uint8_t)ff_option_nth(left, 0)}};
         ahead_chances(m->task.net, m->task.edition, &m->game, seat, turn.option[0], turn.chance);
@@ -301,14 +230,12 @@ static void find_roots(struct memory *m)
 {
     m->roots_n = 0;
     if (turn_goes_on(&m->game, m->view.own.seat)) {
-        find_turns(m, &m->game, m->view.own.seat, ROOT_WIDTH, ROOT_ENDS);
+        find_turns(m, &m->game, m->view.own.seat, WIDTH, ENDS);
         memcpy(m->root, m->turns.end, (size_t)m->turns.ends_n * sizeof *m->root);
         m->roots_n = m->turns.ends_n;
     } else {
         add_decisions(m);
     }
-    for (int i = 0; i < m->roots_n; i++)
-        m->root_edge[i] = edge_of(m, 1, &m->root[i]);
 }
 
 /* The plan that the last decision left. */
@@ -329,61 +256,70 @@ static void begin(void *memory, const struct bot_task *task)
     m->view = *task->view;
     m->task.view = &m->view;
     m->rng = ff_rng_of(task->seed);
-    m->search++;
-    m->edges_n = 0;
-    m->nodes_n = 2;
-    m->node_visits[1] = 0;
+    memset(m->visits, 0, sizeof m->visits);
+    memset(m->sum, 0, sizeof m->sum);
+    memset(m->pair, 0, sizeof m->pair);
     ff_resample(task->edition, &m->view, &m->rng, &m->game);
     if (m->planned) {
         m->roots_n = 1;
         m->root[0] = m->plan.turn;
         m->root[0].option[0] = (uint8_t)option;
-        m->root_edge[0] = edge_of(m, 1, &m->root[0]);
-        return;
+    } else {
+        find_roots(m);
     }
-    find_roots(m);
+    m->in = (uint32_t)(((uint64_t)1 << m->roots_n) - 1);
+    m->left = 0;
 }
 
 static bool think(void *memory, uint32_t iterations)
 {
     struct memory *m = memory;
-    if (m->roots_n == 1)
-        return false;
-    while (iterations-- > 0)
+    for (; iterations > 0 && (m->in & (m->in - 1)); iterations--)
         iterate(m);
-    return true;
+    return m->in & (m->in - 1);
 }
 
-/* Both began the same task, with other seeds, so they have the same turns at their roots. */
+/* Both began the same task, with other seeds, so they have the same candidates and other worlds. */
 static void merge(void *memory, void *other_)
 {
     struct memory *m = memory, *other = other_;
-    for (int i = 0; i < m->roots_n && m->roots_n == other->roots_n; i++) {
-        m->root_edge[i]->visits += other->root_edge[i]->visits;
-        m->root_edge[i]->sum += other->root_edge[i]->sum;
+    for (int a = 0; a < m->roots_n && m->roots_n == other->roots_n; a++) {
+        m->visits[a] += other->visits[a];
+        for (int s = 0; s < FF_PLAYERS_MAX; s++)
+            m->sum[a][s] += other->sum[a][s];
+        for (int b = a + 1; b < m->roots_n; b++) {
+            m->pair[a][b].sum += other->pair[a][b].sum;
+            m->pair[a][b].squares += other->pair[a][b].squares;
+            m->pair[a][b].worlds += other->pair[a][b].worlds;
+        }
     }
+    m->in = m->in & other->in ? m->in & other->in : m->in | other->in;
     other->begun = false; /* the plan is the first one's */
+}
+
+/* What the candidate is worth to a seat, over all worlds it was tried in. */
+static uint16_t worth_of(const struct memory *m, int candidate, int seat)
+{
+    uint64_t sum = m->sum[candidate][seat] + (uint64_t)TRUST * m->root[candidate].chance[seat];
+    return (uint16_t)(sum / (m->visits[candidate] + TRUST));
 }
 
 static void answer(const void *memory, struct bot_answer *answer)
 {
     const struct memory *m = memory;
-    int seat = m->view.own.seat, best = best_root(m);
+    int seat = m->view.own.seat, best = best_root(m), own = worth_of(m, best, seat);
     memset(answer, 0, sizeof *answer);
     answer->has_chances = true;
     answer->option = m->root[best].option[0];
+    for (int s = 0; s < m->view.pub.players; s++)
+        answer->win[s] = worth_of(m, best, s);
     for (int i = 0; i < m->roots_n; i++) {
         unsigned option = m->root[i].option[0];
-        uint16_t value = (uint16_t)(mean(m->root_edge[i], m->root[i].chance[seat]) / 256);
-        answer->visits[option] += m->root_edge[i]->visits;
+        int64_t value = i == best ? own : own + ahead_of(m, i, best) / 256;
+        answer->visits[option] += m->visits[i];
         if (value > answer->value[option] && (option != answer->option || i == best))
-            answer->value[option] = value;
+            answer->value[option] = (uint16_t)(value < NET_CHANCE_ONE ? value : NET_CHANCE_ONE);
     }
-    uint32_t own = answer->value[answer->option], rest = NET_CHANCE_ONE - m->root[best].chance[seat];
-    for (int s = 0; s < m->view.pub.players; s++)
-        answer->win[s] = (uint16_t)(s == seat ? own
-                                    : rest    ? m->root[best].chance[s] * (NET_CHANCE_ONE - own) / rest
-                                              : 0);
 }
 
 const struct bot bot_prince = {

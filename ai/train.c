@@ -44,18 +44,35 @@ void train_init(struct train_weights *weights, uint64_t seed)
     struct ff_rng rng = ff_rng_of(seed);
     memset(weights, 0, sizeof *weights);
     scatter(&weights->weight1[0][0], (size_t)FEATURES_N * NET_HIDDEN1, 0.06, &rng);
-    scatter(&weights->weight2[0][0], (size_t)NET_HIDDEN1 * NET_HIDDEN2, 0.25, &rng);
-    scatter(&weights->weight3[0][0], (size_t)FF_PLAYERS_MAX * NET_HIDDEN2, 0.25, &rng);
     for (int i = 0; i < NET_HIDDEN1; i++)
         weights->bias1[i] = 0.4f;
+    struct train_head *first = &weights->head[0]; /* all kinds of games begin alike */
+    scatter(&first->weight2[0][0], (size_t)NET_HIDDEN1 * NET_HIDDEN2, 0.25, &rng);
+    scatter(&first->weight3[0][0], (size_t)FF_PLAYERS_MAX * NET_HIDDEN2, 0.25, &rng);
     for (int i = 0; i < NET_HIDDEN2; i++)
-        weights->bias2[i] = 0.2f;
+        first->bias2[i] = 0.2f;
+    for (int kind = 1; kind < FEATURES_KINDS; kind++)
+        weights->head[kind] = *first;
 }
 
 static int32_t rounded(float value, int one, int most)
 {
     double scaled = floor((double)value * one + 0.5);
     return (int32_t)(scaled > most ? most : scaled < -most ? -most : scaled);
+}
+
+static void quantise_head(const struct train_head *w, struct net_head *head)
+{
+    for (int j = 0; j < NET_HIDDEN2; j++) {
+        for (int i = 0; i < NET_HIDDEN1; i++)
+            head->weight2[j][i] = (int16_t)rounded(w->weight2[i][j], NET_WEIGHT_ONE, 32767);
+        head->bias2[j] = rounded(w->bias2[j], NET_ONE * NET_WEIGHT_ONE, NET_BIAS_MAX);
+    }
+    for (int p = 0; p < FF_PLAYERS_MAX; p++) {
+        for (int j = 0; j < NET_HIDDEN2; j++)
+            head->weight3[p][j] = (int16_t)rounded(w->weight3[p][j], NET_WEIGHT_ONE, 32767);
+        head->bias3[p] = rounded(w->bias3[p], NET_ONE * NET_WEIGHT_ONE, NET_BIAS_MAX);
+    }
 }
 
 void train_quantise(const struct train_weights *w, struct net *net)
@@ -65,17 +82,23 @@ void train_quantise(const struct train_weights *w, struct net *net)
             net->weight1[f][i] = (int16_t)rounded(w->weight1[f][i], NET_WEIGHT1_ONE, 2047);
     for (int i = 0; i < NET_HIDDEN1; i++)
         net->bias1[i] = (int16_t)rounded(w->bias1[i], NET_WEIGHT1_ONE, 8191);
+    for (int kind = 0; kind < FEATURES_KINDS; kind++)
+        quantise_head(&w->head[kind], &net->head[kind]);
+    net_prepare(net);
+}
+
+static void head_from_net(const struct net_head *head, struct train_head *w)
+{
     for (int j = 0; j < NET_HIDDEN2; j++) {
         for (int i = 0; i < NET_HIDDEN1; i++)
-            net->weight2[j][i] = (int16_t)rounded(w->weight2[i][j], NET_WEIGHT_ONE, 32767);
-        net->bias2[j] = rounded(w->bias2[j], NET_ONE * NET_WEIGHT_ONE, NET_BIAS_MAX);
+            w->weight2[i][j] = (float)head->weight2[j][i] / NET_WEIGHT_ONE;
+        w->bias2[j] = (float)head->bias2[j] / (NET_ONE * NET_WEIGHT_ONE);
     }
     for (int p = 0; p < FF_PLAYERS_MAX; p++) {
         for (int j = 0; j < NET_HIDDEN2; j++)
-            net->weight3[p][j] = (int16_t)rounded(w->weight3[p][j], NET_WEIGHT_ONE, 32767);
-        net->bias3[p] = rounded(w->bias3[p], NET_ONE * NET_WEIGHT_ONE, NET_BIAS_MAX);
+            w->weight3[p][j] = (float)head->weight3[p][j] / NET_WEIGHT_ONE;
+        w->bias3[p] = (float)head->bias3[p] / (NET_ONE * NET_WEIGHT_ONE);
     }
-    net_prepare(net);
 }
 
 void train_from_net(const struct net *net, struct train_weights *w)
@@ -85,16 +108,8 @@ void train_from_net(const struct net *net, struct train_weights *w)
             w->weight1[f][i] = (float)net->weight1[f][i] / NET_WEIGHT1_ONE;
     for (int i = 0; i < NET_HIDDEN1; i++)
         w->bias1[i] = (float)net->bias1[i] / NET_WEIGHT1_ONE;
-    for (int j = 0; j < NET_HIDDEN2; j++) {
-        for (int i = 0; i < NET_HIDDEN1; i++)
-            w->weight2[i][j] = (float)net->weight2[j][i] / NET_WEIGHT_ONE;
-        w->bias2[j] = (float)net->bias2[j] / (NET_ONE * NET_WEIGHT_ONE);
-    }
-    for (int p = 0; p < FF_PLAYERS_MAX; p++) {
-        for (int j = 0; j < NET_HIDDEN2; j++)
-            w->weight3[p][j] = (float)net->weight3[p][j] / NET_WEIGHT_ONE;
-        w->bias3[p] = (float)net->bias3[p] / (NET_ONE * NET_WEIGHT_ONE);
-    }
+    for (int kind = 0; kind < FEATURES_KINDS; kind++)
+        head_from_net(&net->head[kind], &w->head[kind]);
 }
 
 /* --------------------------------------------------------------------------------------------------------- learning */
@@ -116,12 +131,13 @@ struct list {
     int n;
 };
 
-static void forward(const struct train_weights *w, const struct list *f, int players, struct pass *pass)
+static void forward(const struct train_weights *weights, const struct train_head *w, const struct list *f, int players,
+                    struct pass *pass)
 {
-    memcpy(pass->sum1, w->bias1, sizeof pass->sum1);
+    memcpy(pass->sum1, weights->bias1, sizeof pass->sum1);
     for (int k = 0; k < f->n; k++)
         for (int i = 0; i < NET_HIDDEN1; i++)
-            pass->sum1[i] += w->weight1[f->index[k]][i];
+            pass->sum1[i] += weights->weight1[f->index[k]][i];
     memcpy(pass->sum2, w->bias2, sizeof pass->sum2);
     for (int i = 0; i < NET_HIDDEN1; i++) {
         pass->hidden1[i] = clipped(pass->sum1[i]);
@@ -141,7 +157,7 @@ static void forward(const struct train_weights *w, const struct list *f, int pla
         pass->chance[p] /= all;
 }
 
-static void backward(const struct train_weights *w, int players, struct pass *pass)
+static void backward(const struct train_head *w, int players, struct pass *pass)
 {
     for (int j = 0; j < NET_HIDDEN2; j++) {
         float sum = 0;
@@ -157,7 +173,8 @@ static void backward(const struct train_weights *w, int players, struct pass *pa
     }
 }
 
-static void step(struct train_weights *w, const struct list *f, int players, const struct pass *pass, float rate)
+static void step(struct train_weights *weights, struct train_head *w, const struct list *f, int players,
+                 const struct pass *pass, float rate)
 {
     for (int p = 0; p < players; p++) {
         w->bias3[p] -= rate * pass->back3[p];
@@ -172,22 +189,23 @@ static void step(struct train_weights *w, const struct list *f, int players, con
     float change[NET_HIDDEN1];
     for (int i = 0; i < NET_HIDDEN1; i++) {
         change[i] = rate * pass->back1[i];
-        w->bias1[i] -= change[i];
+        weights->bias1[i] -= change[i];
     }
     for (int k = 0; k < f->n; k++)
         for (int i = 0; i < NET_HIDDEN1; i++)
-            w->weight1[f->index[k]][i] -= change[i];
+            weights->weight1[f->index[k]][i] -= change[i];
 }
 
 /* One position; returns its loss. */
-static double learn(struct train_weights *w, const struct train_position *position, int players, float rate)
+static double learn(struct train_weights *weights, const struct train_position *position, int players, float rate)
 {
+    struct train_head *head = &weights->head[features_kind(&position->features)];
     struct pass pass;
     double loss = 0;
     float weight = 0;
     struct list list;
     list.n = features_list(&position->features, list.index);
-    forward(w, &list, players, &pass);
+    forward(weights, head, &list, players, &pass);
     for (int p = 0; p < players; p++)
         weight += position->target[p];
     for (int p = 0; p < players; p++) {
@@ -195,8 +213,8 @@ static double learn(struct train_weights *w, const struct train_position *positi
         pass.back3[p] = weight * pass.chance[p] - position->target[p];
         loss -= position->target[p] * logf(pass.chance[p] + 1e-9f);
     }
-    backward(w, players, &pass);
-    step(w, &list, players, &pass, rate);
+    backward(head, players, &pass);
+    step(weights, head, &list, players, &pass, rate);
     return loss;
 }
 

@@ -20,7 +20,7 @@ static void judge(const struct turn_search *search, const struct net_position *b
     ff_view_of(&line->game, search->seat, &line->view);
     position->view = &line->view;
     net_position_follow(search->net, search->edition, before, position);
-    net_chances(search->net, &position->sums, players, block);
+    net_chances(search->net, &position->features, &position->sums, block);
     for (int i = 0; i < players; i++)
         line->turn.chance[position->features.seat[i]] = block[i];
 }
@@ -52,13 +52,29 @@ static void finish(struct turn_search *search, struct turn *turn)
     end[at] = *turn;
 }
 
+/* In the base game all spaces are alike, so what lies on the board may as well stay there while a space is empty.
+ * (Where ff_distinct left the empty ones out, the same two builds are looked at in the other order.) */
+static ff_options worth_a_look(const struct ff_view *view, ff_options options)
+{
+    const struct ff_public *pub = &view->pub;
+    if (pub->mode != FF_BASE || pub->stage != FF_STAGE_SPACE)
+        return options;
+    for (ff_options left = options; left; left &= left - 1) {
+        int space = ff_option_nth(left, 0);
+        if (space < FF_PRINTED_FIRST && pub->board[view->own.seat][space] == FF_NO_CARD)
+            return (ff_options)1 << space;
+    }
+    return options;
+}
+
 /* All lines that are one decision longer. A card to build is judged on a space, not in the air: half a build would look
  * better than it is, since what it covers is still there. */
 static void grow(struct turn_search *search, const struct turn_line *from, const struct net_position *before)
 {
     struct ff_view view;
     ff_view_of(&from->game, search->seat, &view);
-    for (ff_options left = ff_distinct(search->edition, &view); left; left &= left - 1) {
+    ff_options options = worth_a_look(&view, ff_distinct(search->edition, &view));
+    for (ff_options left = options; left; left &= left - 1) {
         struct turn_line line;
         unsigned option = (unsigned)ff_option_nth(left, 0);
         line.game = from->game;

@@ -110,7 +110,7 @@ static uint64_t walk_followed(const struct bench_bots *b)
         struct net_position *now = &position[i % 2], *before = &position[(i + 1) % 2];
         now->view = &b->walk[i];
         net_position_follow(b->net, b->edition, before, now);
-        net_chances(b->net, &now->sums, now->view->pub.players, chance);
+        net_chances(b->net, &now->features, &now->sums, chance);
         hash = (hash ^ chance[0]) * 0x100000001b3u;
     }
     return hash;

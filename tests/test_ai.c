@@ -101,6 +101,29 @@ static void visit_chances(const struct ff_game *game, int seat, struct ff_rng *r
     }
     CHECK_EQ(sum, NET_CHANCE_ONE);
 }
+/* Once all have sold, the place in the next order that each block shows is the one its seat then has. */
+static void visit_next_places(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct ff_view view;
+    struct features features;
+    struct ff_game next = *game;
+    for (int s = 0; s < game->pub.players; s++)
+        if (game->pub.disc_next[s] == FF_NO_DISC)
+            return;
+    ff_view_of(game, seat, &view);
+    features_of(&edition, &view, &features);
+    while (next.pub.owe && next.pub.round == game->pub.round) {
+        int deciding = ff_first_seat(next.pub.owe);
+        ff_apply(&edition, &next, deciding, random_action(&next, deciding, rng));
+    }
+    for (int block = 0; block < game->pub.players && next.pub.owe; block++) {
+        int place = features.one[FEATURE_AT_NEXT + block] - FEATURE_NEXT - block * FEATURE_PLAYER_N;
+        CHECK(place >= 0 && place < game->pub.players);
+        CHECK_EQ(next.pub.order[place], features.seat[block]);
+    }
+}
+static void next_places_are_told(void) { walk(2, 1, visit_next_places); }
+
 static void chances_add_up(void) { walk(2, 1, visit_chances); }
 
 static void check_position(const struct net_position *position)
@@ -177,7 +200,7 @@ static void visit_layers(const struct ff_game *game, int seat, struct ff_rng *rn
     for (int i = 0; i < 2; i++) {
         layers[i]->sums_of(&net, &from, &sums[i]);
         layers[i]->sums_change(&net, &from, &to, &sums[i]);
-        layers[i]->scores_of(&net, &sums[i], score[i]);
+        layers[i]->scores_of(&net.head[features_kind(&to)], &sums[i], score[i]);
     }
     CHECK(memcmp(&sums[0], &sums[1], sizeof sums[0]) == 0);
     CHECK(memcmp(score[0], score[1], sizeof score[0]) == 0);
@@ -196,7 +219,7 @@ static void weights_round_trip(void)
     net_write(&net, bytes);
     CHECK(net_read(bytes, NET_FILE_SIZE, &again) == NULL);
     CHECK(memcmp(&net, &again, sizeof net) == 0);
-    CHECK_STR(net_read(bytes, 3, &again), "this is no network of format 1");
+    CHECK_STR(net_read(bytes, 3, &again), "this is no network of format 2");
     CHECK_STR(net_read(bytes, NET_FILE_SIZE - 1, &again), "the file is too short or too long");
     CHECK_STR(net_read(bytes, NET_FILE_SIZE + 1, &again), "the file is too short or too long");
     bytes[NET_FILE_SIZE / 2] ^= 1;
@@ -205,7 +228,7 @@ static void weights_round_trip(void)
     CHECK_STR(net_read(bytes, NET_FILE_SIZE, &again),
               "the network was made for other features or layers; train a new one");
     bytes[0] ^= 1;
-    CHECK_STR(net_read(bytes, NET_FILE_SIZE, &again), "this is no network of format 1");
+    CHECK_STR(net_read(bytes, NET_FILE_SIZE, &again), "this is no network of format 2");
 }
 
 /* A few hundred games teach it to tell a hopeless position from a won one. */
@@ -269,6 +292,22 @@ static void targets_are_chances(void)
 
 static struct turn_search turns;
 
+static int empty_spaces(const struct ff_public *pub, int seat)
+{
+    int n = 0;
+    for (int space = 0; space < FF_PRINTED_FIRST; space++)
+        n += pub->board[seat][space] == FF_NO_CARD;
+    return n;
+}
+
+/* Whether the one card that was built in the turn covers something though a space was empty. */
+static bool covers_without_need(const struct ff_public *before, const struct ff_public *after, int seat)
+{
+    return before->stage < FF_STAGE_BUILD &&
+           ff_popcount(after->built[seat]) - ff_popcount(before->built[seat]) == 1 && empty_spaces(before, seat) > 0 &&
+           empty_spaces(after, seat) == empty_spaces(before, seat);
+}
+
 /* Each turn that is found can be played, ends the turn, and is worth what the network says of its end. */
 static void visit_turns(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
@@ -293,6 +332,7 @@ static void visit_turns(const struct ff_game *game, int seat, struct ff_rng *rng
         ff_view_of(&next, seat, &view);
         net_evaluate(&net, &edition, &view, chance);
         CHECK(memcmp(chance, turn->chance, (size_t)game->pub.players * sizeof *chance) == 0);
+        CHECK(game->pub.mode == FF_EXPERT || !covers_without_need(&game->pub, &next.pub, seat));
         CHECK(i == 0 || turns.end[i - 1].chance[seat] >= turn->chance[seat]);
         CHECK(turns.value[turn->option[0]] >= turn->chance[seat]);
     }
@@ -442,6 +482,7 @@ int main(void)
             return 1;
     TEST("features are in range, each once, and nearly all are met", features_are_in_range_and_single);
     TEST("R10.2 features show nothing that the seat cannot know", features_are_fair);
+    TEST("R2.2, R5.6 features show the next order as it will be", next_places_are_told);
     TEST("chances add up to one", chances_add_up);
     TEST("a position worked out from the one before equals one from scratch", positions_follow);
     TEST("all options worked out from one position equal those from scratch", options_follow);

@@ -20,10 +20,11 @@ import time
 import numpy as np
 import torch
 
-ACTIVE_MAX, PLAYERS_MAX = 320, 5
-HIDDEN1, HIDDEN2 = 64, 32
+ACTIVE_MAX, PLAYERS_MAX, KINDS = 320, 5, 8
+HIDDEN2 = 32
 RECORD = 2 * ACTIVE_MAX + 4 * PLAYERS_MAX + 4
 ONE, WEIGHT1_ONE, WEIGHT_ONE = 256, 256, 512
+MAGIC = b"FFNET\2\0\0"
 DEVICE = "cuda"
 
 
@@ -42,7 +43,8 @@ class Clip(torch.autograd.Function):
 
 
 def read_layout(path):
-    """The version of the features and the groups they come in, from the C header: [(name, first, size)]."""
+    """From the C headers: the version of the features, the groups they come in, [(name, first, size)], how many they
+    are, and the size of the first layer."""
     text = open(path).read()
     constants = {"FF_CARDS_MAX": 28, "FF_STAGES": 17}
     for name, value in re.findall(r"enum \{ (\w+) = (\d+) \}", text):
@@ -58,12 +60,13 @@ def read_layout(path):
         size = eval(size, {}, constants)
         groups.append((name, at, size))
         at += size
-    return constants["FEATURES_VERSION"], groups, at
+    hidden1 = int(re.search(r"NET_HIDDEN1 = (\d+)", open(os.path.join(os.path.dirname(path), "net.h")).read())[1])
+    return constants["FEATURES_VERSION"], groups, at, hidden1
 
 
 # Groups that count something: how many values each counter has. Neighbouring values mean nearly the same.
 COUNTERS = {"COINS": 29, "YIELD": 8, "PARTS": 7, "INCOME": 20, "RACE": 20, "WAITS": 5, "DISC": 13, "SALE": 16, "HAND_N": 11,
-            "NEXT": 5, "REACH": 7, "FINISH": 26, "FRESH": 9, "GOODS": 10, "STEP": 6, "ROOM": 5, "BEST": 6, "ROUND": 24,
+            "NEXT": 5, "FRESH": 9, "REACH": 7, "FINISH": 26, "LEAD": 21, "GOODS": 10, "STEP": 6, "ROOM": 5, "BEST": 6, "ROUND": 24,
             "PALACE": 8, "MARKERS": 5, "LEFT": 4, "MORE": 16}
 # Groups in which the same thing appears several times (breweries; draws): how many features one of them has.
 REPEATED = {"STEP": 18, "ROOM": 15, "KNOWN": 28}
@@ -99,25 +102,35 @@ def kinship(groups, features):
 
 
 class Net(torch.nn.Module):
-    def __init__(self, features, common):
+    def __init__(self, features, common, hidden1):
         super().__init__()
         self.register_buffer("common", common, persistent=False)
         self.register_buffer("met", torch.zeros(features, 1))  # features that were ever learnt from
-        self.own = torch.nn.Parameter((torch.rand(features, HIDDEN1) * 2 - 1) * 0.06)
-        self.shared = torch.nn.Parameter(torch.zeros(common.shape[1], HIDDEN1))
-        self.bias1 = torch.nn.Parameter(torch.full((HIDDEN1,), 0.4))
-        self.second = torch.nn.Parameter((torch.rand(HIDDEN1, HIDDEN2) * 2 - 1) * 0.25)
-        self.bias2 = torch.nn.Parameter(torch.full((HIDDEN2,), 0.2))
-        self.third = torch.nn.Parameter((torch.rand(HIDDEN2, PLAYERS_MAX) * 2 - 1) * 0.25)
-        self.bias3 = torch.nn.Parameter(torch.zeros(PLAYERS_MAX))
+        self.own = torch.nn.Parameter((torch.rand(features, hidden1) * 2 - 1) * 0.06)
+        self.shared = torch.nn.Parameter(torch.zeros(common.shape[1], hidden1))
+        self.bias1 = torch.nn.Parameter(torch.full((hidden1,), 0.4))
+        # The later layers: each kind of game has its own, all begin alike.
+        second = (torch.rand(hidden1, HIDDEN2) * 2 - 1) * 0.25
+        third = (torch.rand(HIDDEN2, PLAYERS_MAX) * 2 - 1) * 0.25
+        self.second = torch.nn.Parameter(second.repeat(KINDS, 1, 1))
+        self.bias2 = torch.nn.Parameter(torch.full((KINDS, HIDDEN2), 0.2))
+        self.third = torch.nn.Parameter(third.repeat(KINDS, 1, 1))
+        self.bias3 = torch.nn.Parameter(torch.zeros(KINDS, PLAYERS_MAX))
 
     def first(self):
         return self.own + self.common @ self.shared
 
-    def forward(self, held):
+    def forward(self, held, kind):
         hidden = Clip.apply(held @ self.first() + self.bias1)
-        hidden = Clip.apply(hidden @ self.second + self.bias2)
-        return hidden @ self.third + self.bias3
+        hidden = Clip.apply(of_kind(hidden, self.second, kind) + self.bias2[kind])
+        return of_kind(hidden, self.third, kind) + self.bias3[kind]
+
+
+def of_kind(inputs, weights, kind):
+    """Each row times the weights of its kind of game: all of them at once, and then the right ones are picked."""
+    every = inputs @ weights.transpose(0, 1).reshape(weights.shape[1], -1)
+    every = every.view(len(inputs), KINDS, -1)
+    return every.gather(1, kind[:, None, None].expand(-1, 1, every.shape[2]))[:, 0]
 
 
 def short(first):
@@ -134,12 +147,13 @@ def bytes_of(net, version, met=1):
         whole = torch.floor(tensor.detach().double().cpu() * one + 0.5).clamp(-most, most)
         return whole.numpy().astype(kind).tobytes()
 
-    out = struct.pack("<8s4H", b"FFNET\1\0\0", version, net.own.shape[0], HIDDEN1, HIDDEN2)
+    out = struct.pack("<8s4H", MAGIC, version, *net.own.shape, HIDDEN2)
     out += scaled(short(net.first() * met), WEIGHT1_ONE, 2047, "<i2") + scaled(net.bias1, WEIGHT1_ONE, 8191, "<i2")
-    out += scaled(net.second.t().contiguous(), WEIGHT_ONE, 32767, "<i2")
-    out += scaled(net.bias2, ONE * WEIGHT_ONE, 1 << 28, "<i4")
-    out += scaled(net.third.t().contiguous(), WEIGHT_ONE, 32767, "<i2")
-    out += scaled(net.bias3, ONE * WEIGHT_ONE, 1 << 28, "<i4")
+    for kind in range(KINDS):
+        out += scaled(net.second[kind].t().contiguous(), WEIGHT_ONE, 32767, "<i2")
+        out += scaled(net.bias2[kind], ONE * WEIGHT_ONE, 1 << 28, "<i4")
+        out += scaled(net.third[kind].t().contiguous(), WEIGHT_ONE, 32767, "<i2")
+        out += scaled(net.bias3[kind], ONE * WEIGHT_ONE, 1 << 28, "<i4")
     check = 0xCBF29CE484222325
     for byte in out:
         check = (check ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
@@ -149,8 +163,8 @@ def bytes_of(net, version, met=1):
 def read_net(path, net, version):
     """Fills the weights from such a file."""
     data = open(path, "rb").read()
-    features = net.own.shape[0]
-    if struct.unpack("<8s4H", data[:16]) != (b"FFNET\1\0\0", version, features, HIDDEN1, HIDDEN2):
+    features, hidden1 = net.own.shape
+    if struct.unpack("<8s4H", data[:16]) != (MAGIC, version, features, hidden1, HIDDEN2):
         raise SystemExit(f"{path}: no network for these features and layers")
     at = 16
 
@@ -161,22 +175,23 @@ def read_net(path, net, version):
         return torch.from_numpy(values.astype(np.float32).reshape(shape) / one).to(DEVICE)
 
     with torch.no_grad():
-        net.own.copy_(take((features, HIDDEN1), "<i2", WEIGHT1_ONE))
-        net.bias1.copy_(take((HIDDEN1,), "<i2", WEIGHT1_ONE))
-        net.second.copy_(take((HIDDEN2, HIDDEN1), "<i2", WEIGHT_ONE).t())
-        net.bias2.copy_(take((HIDDEN2,), "<i4", ONE * WEIGHT_ONE))
-        net.third.copy_(take((PLAYERS_MAX, HIDDEN2), "<i2", WEIGHT_ONE).t())
-        net.bias3.copy_(take((PLAYERS_MAX,), "<i4", ONE * WEIGHT_ONE))
+        net.own.copy_(take((features, hidden1), "<i2", WEIGHT1_ONE))
+        net.bias1.copy_(take((hidden1,), "<i2", WEIGHT1_ONE))
+        for kind in range(KINDS):
+            net.second[kind].copy_(take((HIDDEN2, hidden1), "<i2", WEIGHT_ONE).t())
+            net.bias2[kind].copy_(take((HIDDEN2,), "<i4", ONE * WEIGHT_ONE))
+            net.third[kind].copy_(take((PLAYERS_MAX, HIDDEN2), "<i2", WEIGHT_ONE).t())
+            net.bias3[kind].copy_(take((PLAYERS_MAX,), "<i4", ONE * WEIGHT_ONE))
 
 
 class Buffer:
     """The newest positions, on the GPU; the oldest are overwritten."""
 
-    def __init__(self, room, features):
+    def __init__(self, room, features, expert):
         self.index = torch.empty((room, ACTIVE_MAX), dtype=torch.int16, device=DEVICE)
         self.target = torch.empty((room, PLAYERS_MAX), device=DEVICE)
         self.players = torch.empty(room, dtype=torch.int16, device=DEVICE)
-        self.features = features
+        self.features, self.expert = features, expert  # expert: the feature that holds in expert games
         self.room, self.n, self.at = room, 0, 0
 
     def add(self, path):
@@ -196,8 +211,10 @@ class Buffer:
         pick = torch.randint(self.n, (size,), device=DEVICE)
         held = torch.zeros((size, self.features + 1), device=DEVICE)
         held.scatter_(1, self.index[pick].long(), 1.0)
-        there = torch.arange(PLAYERS_MAX, device=DEVICE)[None, :] < self.players[pick][:, None]
-        return held[:, : self.features], self.target[pick], there
+        players = self.players[pick].long()
+        kind = 2 * (players - 2) + held[:, self.expert].long()
+        there = torch.arange(PLAYERS_MAX, device=DEVICE)[None, :] < players[:, None]
+        return held[:, : self.features], kind, self.target[pick], there
 
 
 def loss_of(scores, target, there):
@@ -209,15 +226,16 @@ class Run:
     def __init__(self, args):
         self.args = args
         torch.manual_seed(args.seed)
-        self.version, groups, features = read_layout(args.layout)
+        self.version, groups, features, hidden1 = read_layout(args.layout)
         common = kinship(groups, features)
-        self.net = Net(features, common).to(DEVICE)
-        self.mean = Net(features, common).to(DEVICE)
+        self.net = Net(features, common, hidden1).to(DEVICE)
+        self.mean = Net(features, common, hidden1).to(DEVICE)
         # A feature has up to thirty traits, which move it together: they learn more slowly.
         shared = [{"params": [self.net.shared], "pace": 0.2}]
         others = [{"params": [p for name, p in self.net.named_parameters() if name != "shared"], "pace": 1.0}]
         self.optimiser = torch.optim.Adam(others + shared, lr=args.rate, eps=1e-7, fused=True)
-        self.buffer = Buffer(args.room, features)
+        expert = next(first for name, first, _ in groups if name == "MODE") + 1
+        self.buffer = Buffer(args.room, features, expert)
         self.spent, self.games, self.laps, self.steps = 0.0, 0, 0, 0
         if args.state and os.path.exists(args.state):
             self.load()
@@ -272,9 +290,9 @@ class Run:
         losses = torch.zeros((), device=DEVICE)
         for _ in range(n):
             self.steps += 1
-            held, target, there = self.buffer.batch(args.batch)
+            held, kind, target, there = self.buffer.batch(args.batch)
             self.mean.met.copy_(torch.maximum(self.mean.met, held.amax(0)[:, None]))
-            loss = loss_of(self.net(held), target, there)
+            loss = loss_of(self.net(held, kind), target, there)
             self.optimiser.zero_grad(set_to_none=True)
             loss.backward()
             self.optimiser.step()
@@ -318,7 +336,7 @@ def main():
     parser.add_argument("--out", required=True, help="the network")
     parser.add_argument("--state", help="where the run is kept, to go on from")
     parser.add_argument("--start", help="a network to begin with, instead of lessons")
-    parser.add_argument("--layout", default="ai/features.h", help="the features' header")
+    parser.add_argument("--layout", default="ai/features.h", help="the features' header; the network's, net.h, lies beside it")
     parser.add_argument("--minutes", type=float, default=25, help="of the whole run: the rate falls to its end")
     parser.add_argument("--stop", type=float, default=1e6, help="stop after so many minutes, the rest comes later")
     parser.add_argument("--games", type=int, default=60_000, help="of a lap")
