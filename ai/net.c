@@ -19,10 +19,10 @@ void net_sums_of(const struct net *net, const struct features *features, struct 
     layers()->sums_of(net, features, sums);
 }
 
-void net_sums_change(const struct net *net, const struct features *from, const struct features *to,
-                     struct net_sums *sums)
+void net_sums_change(const struct net *net, const struct features *from, const struct net_sums *from_sums,
+                     const struct features *to, struct net_sums *to_sums)
 {
-    layers()->sums_change(net, from, to, sums);
+    layers()->sums_change(net, from, from_sums, to, to_sums);
 }
 
 void net_position_fill(const struct net *net, const struct ff_edition *edition, struct net_position *position)
@@ -35,8 +35,7 @@ void net_position_follow(const struct net *net, const struct ff_edition *edition
                          struct net_position *position)
 {
     features_update(edition, from->view, &from->features, position->view, &position->features);
-    position->sums = from->sums;
-    net_sums_change(net, &from->features, &position->features, &position->sums);
+    net_sums_change(net, &from->features, &from->sums, &position->features, &position->sums);
 }
 
 /* part * NET_CHANCE_ONE / all, both of them below 2^27, for several parts with one division: by the inverse the

@@ -71,9 +71,9 @@ void net_write(const struct net *net, uint8_t *bytes);
 
 void net_sums_of(const struct net *net, const struct features *features, struct net_sums *sums);
 
-/* Carries the sums of the features `from` over to `to`. */
-void net_sums_change(const struct net *net, const struct features *from, const struct features *to,
-                     struct net_sums *sums);
+/* The sums of the features `to` from those of `from`; both sums may be the same. */
+void net_sums_change(const struct net *net, const struct features *from, const struct net_sums *from_sums,
+                     const struct features *to, struct net_sums *to_sums);
 
 /* A position on the way from one to the next. The caller says which view, which must stay where it is; the rest is
  * worked out from it alone, or from another position of the same game and seat, which is faster and gives the same. */

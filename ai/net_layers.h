@@ -9,8 +9,8 @@
 
 struct net_layers {
     void (*sums_of)(const struct net *net, const struct features *features, struct net_sums *sums);
-    void (*sums_change)(const struct net *net, const struct features *from, const struct features *to,
-                        struct net_sums *sums);
+    void (*sums_change)(const struct net *net, const struct features *from, const struct net_sums *from_sums,
+                        const struct features *to, struct net_sums *to_sums);
     void (*scores_of)(const struct net_head *head, const struct net_sums *sums, int32_t score[NET_SCORES]);
 };
 

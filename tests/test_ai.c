@@ -199,7 +199,7 @@ static void visit_layers(const struct ff_game *game, int seat, struct ff_rng *rn
     features_of(&edition, &view, &to);
     for (int i = 0; i < 2; i++) {
         layers[i]->sums_of(&net, &from, &sums[i]);
-        layers[i]->sums_change(&net, &from, &to, &sums[i]);
+        layers[i]->sums_change(&net, &from, &sums[i], &to, &sums[i]);
         layers[i]->scores_of(&net.head[features_kind(&to)], &sums[i], score[i]);
     }
     CHECK(memcmp(&sums[0], &sums[1], sizeof sums[0]) == 0);
