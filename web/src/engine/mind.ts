@@ -2,6 +2,7 @@
 // the page stays awake; what they are given is the view of their seat and nothing else.
 
 import { Engine, type Level, type ViewBytes } from './engine'
+import { unpackNet } from './packed'
 import type { Hint } from './types'
 import netUrl from '../../../build/wasm/default.packed?url'
 
@@ -54,19 +55,6 @@ export class Thinker {
     }
     return this.engine.botAnswer()
   }
-}
-
-/** The network's file from its packed form (net.plugin.ts). */
-export function unpackNet(packed: Uint8Array): Uint8Array {
-  const n = packed.length >> 1
-  const bytes = Uint8Array.from(packed)
-  for (let i = 0; i < n; i++) {
-    const folded = packed[i]! | (packed[n + i]! << 8)
-    const weight = (folded >> 1) ^ -(folded & 1)
-    bytes[2 * i] = weight
-    bytes[2 * i + 1] = weight >> 8
-  }
-  return bytes
 }
 
 export async function fetchNet(): Promise<Uint8Array> {
