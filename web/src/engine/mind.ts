@@ -22,6 +22,12 @@ export interface Mind {
   close(): void
 }
 
+/** The network is not on this device and could not be loaded; bots that need none still play. */
+export class NoNetwork extends Error {}
+
+/** After so long without it, a bot's network counts as missing: a connection may neither bring it nor break. */
+const NET_MS = 60_000
+
 /** Between two looks at the clock shall pass about so many milliseconds. */
 const SLICE_MS = 8
 
@@ -58,12 +64,20 @@ export class Thinker {
 }
 
 export async function fetchNet(): Promise<Uint8Array> {
-  const answer = await fetch(netUrl)
-  if (!answer.ok) throw new Error(`the bots' network could not be loaded (${answer.status})`)
-  return unpackNet(new Uint8Array(await answer.arrayBuffer()))
+  const stop = new AbortController()
+  const late = setTimeout(() => stop.abort(), NET_MS)
+  try {
+    const answer = await fetch(netUrl, { signal: stop.signal })
+    if (!answer.ok) throw new Error(String(answer.status))
+    return unpackNet(new Uint8Array(await answer.arrayBuffer()))
+  } catch (error) {
+    throw new NoNetwork(`the bots' network could not be loaded: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    clearTimeout(late)
+  }
 }
 
-type Reply = { id: number; hint: Hint } | { id: number; problem: string }
+export type Reply = { id: number; hint: Hint } | { id: number; problem: string; noNetwork: boolean }
 
 /** Thinks in a worker, one decision after the other. */
 export class WorkerMind implements Mind {
@@ -77,7 +91,7 @@ export class WorkerMind implements Mind {
       const asked = this.waiting.get(data.id)
       this.waiting.delete(data.id)
       if ('hint' in data) asked?.done(data.hint)
-      else asked?.failed(new Error(data.problem))
+      else asked?.failed(data.noNetwork ? new NoNetwork(data.problem) : new Error(data.problem))
     }
     worker.onerror = event => this.fail(new Error(event.message || "the bots' worker could not be started"))
     return worker
