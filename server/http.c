@@ -174,20 +174,19 @@ static int respond_error(struct peer *peer, int status, const char *code, const 
 
 static int serve_file(struct peer *peer, const struct file *file)
 {
-    char encodings[256], known[64];
+    char encodings[256], known[256];
     http_header(peer->wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, sizeof encodings);
     http_header(peer->wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known);
+    const struct file_form *form = files_form(file, encodings);
     const char *cache = file->lasting ? "public, max-age=31536000, immutable" : "no-cache";
-    bool gzip = file->gzip && strstr(encodings, "gzip");
-    const char *more[] = {
-        "etag:", file->etag, "cache-control:", cache, "vary:", "accept-encoding", "content-encoding:", "gzip", NULL};
-    if (!gzip)
-        more[6] = NULL;
-    if (strcmp(known, file->etag) == 0)
+    const char *more[] = {"etag:", form->etag, "cache-control:", cache, "vary:", "accept-encoding", NULL, NULL, NULL};
+    if (files_known(form, known))
         return respond(peer, 304, file->type, NULL, 0, more);
-    if (gzip)
-        return respond(peer, 200, file->type, file->gzip, (size_t)(file->gzip_end - file->gzip), more);
-    return respond(peer, 200, file->type, file->bytes, (size_t)(file->end - file->bytes), more);
+    if (form->encoding) {
+        more[6] = "content-encoding:";
+        more[7] = form->encoding;
+    }
+    return respond(peer, 200, file->type, form->bytes, (size_t)(form->end - form->bytes), more);
 }
 
 /* -------------------------------------------------------------------------------------------------------------- api */

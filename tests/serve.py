@@ -2,6 +2,7 @@
 
 Python's standard library only. Ends with "N passed, N failed"."""
 import contextlib
+import gzip
 import http.client
 import json
 import os
@@ -120,6 +121,26 @@ def _():
         for path in ["/no.txt", "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/api/nothing", "//etc/passwd.txt"]:
             answer = ask(server, "GET", path)
             assert answer.status in (400, 403, 404) or answer.body == page.body, path
+
+
+@test("the page comes compressed to who takes that, and caches keep the forms apart")
+def _():
+    with serving() as server:
+        wishes = ["identity", "gzip", "gzip, br", "br;q=0, gzip;q=0", "gzipped, sabre"]
+        plain, zipped, brotli, refused, others = [ask(server, "GET", "/", Accept_Encoding=wish) for wish in wishes]
+        for answer in [plain, refused, others]:
+            assert answer.getheader("Content-Encoding") is None and answer.body == plain.body
+        forms = [plain]  # a server without the built page has no others
+        if zipped.getheader("Content-Encoding"):
+            assert zipped.getheader("Content-Encoding") == "gzip" and gzip.decompress(zipped.body) == plain.body
+            assert brotli.getheader("Content-Encoding") == "br" and len(brotli.body) < len(zipped.body)
+            forms += [zipped, brotli]
+        assert len({form.getheader("ETag") for form in forms}) == len(forms)
+        for wish, form in zip(wishes, forms):
+            assert form.getheader("Vary") == "accept-encoding" and form.getheader("Content-Type") == plain.getheader("Content-Type")
+            for known in forms:
+                again = ask(server, "GET", "/", Accept_Encoding=wish, If_None_Match='"x", W/' + known.getheader("ETag"))
+                assert again.status == (304 if known is form else 200), (wish, known.getheader("ETag"))
 
 
 @test("every answer is strict about what a page may do")

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the page into build/page: the engine as WebAssembly, what npm's lock file names, then Vite; and beside every file that
-# is worth it a compressed one, NAME.gz, for the server to send. Each step is done only if something it depends on changed.
+# is worth it compressed ones, NAME.gz and NAME.br, for the server to send. Each step is done only if something it depends on changed.
 set -eu
 cd "$(dirname "$0")/.."
 mkdir -p build
@@ -10,7 +10,7 @@ need $page_tools
 . tools/node.sh
 build wasm all
 
-if [ ! -e build/page/index.html ] || [ -n "$(find web weights/default.net build/wasm/fuerstenfeld.wasm tools/page.sh \
+if [ ! -e build/page/index.html ] || [ -n "$(find web weights/default.net build/wasm/fuerstenfeld.wasm tools/page.sh tools/brotli.mjs \
     -name node_modules -prune -o -type f -newer build/page/index.html -print | head -n 1)" ]; then
     if ! (cd web && npx vite build --logLevel warn) >build/page.log 2>&1; then
         cat build/page.log >&2
@@ -19,5 +19,6 @@ if [ ! -e build/page/index.html ] || [ -n "$(find web weights/default.net build/
     fi
     # zopfli takes its time and makes files that are 4 % smaller than those of gzip -9.
     find build/page -type f ! -name '*.gz' ! -name '*.woff2' ! -name '*.png' -exec zopfli {} +
+    node tools/brotli.mjs build/page
     touch build/page/index.html
 fi

@@ -14,11 +14,13 @@ export function serviceWorker(): Plugin {
       const built = Object.keys(bundle).filter(name => name !== 'index.html').sort()
       const ofLanguage = (name: string) => languages.find(language => name.startsWith(`assets/words-${language}-`))
       const own = readdirSync(new URL('public', import.meta.url)).filter(name => /\.(svg|webmanifest)$/.test(name))
-      const page = ['/', ...built.filter(name => !ofLanguage(name)).map(name => `/${name}`), ...own.map(name => `/${name}`)]
+      const net = built.find(name => name.endsWith('.packed'))
+      if (!net) this.error("the bots' network is not among what was built")
+      const page = ['/', ...built.filter(name => name !== net && !ofLanguage(name)).map(name => `/${name}`), ...own.map(name => `/${name}`)]
       const words = Object.fromEntries(
         languages.map(language => [language, built.filter(name => ofLanguage(name) === language).map(name => `/${name}`)]),
       )
-      const files = { page, words }
+      const files = { page, words, net: `/${net}` }
       const code = read('src/app/sw.js')
       const version = createHash('sha256').update(JSON.stringify(files) + code + read('index.html')).digest('hex').slice(0, 12)
       this.emitFile({

@@ -2,10 +2,10 @@
 // inlined, because the Content-Security-Policy allows no data: addresses for scripts and modules.
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
-import { packNet } from './net.plugin.ts'
+import { writePackedNet } from './net.plugin.ts'
 import { serviceWorker } from './sw.plugin.ts'
 
-packNet()
+writePackedNet()
 
 export default defineConfig({
   plugins: [svelte(), serviceWorker()],

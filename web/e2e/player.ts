@@ -5,6 +5,8 @@ import { expect, type Page } from '@playwright/test'
 export interface Game {
   mode?: 'base' | 'expert'
   players?: 2 | 3 | 4 | 5
+  /** Of the bots. */
+  level?: 1 | 2 | 3 | 4 | 5
   seed?: string
   settings?: Record<string, unknown>
 }
@@ -29,13 +31,13 @@ export async function quiet(page: Page, more: Record<string, unknown> = {}) {
 }
 
 /** From the landing through the form of a new game to the table. */
-export async function newGame(page: Page, { mode = 'base', players = 3, seed = '11', settings = {} }: Game = {}) {
+export async function newGame(page: Page, { mode = 'base', players = 3, level = 1, seed = '11', settings = {} }: Game = {}) {
   await quiet(page, settings)
   await page.goto('/')
   await page.getByRole('link', { name: 'Other games' }).click()
   await page.getByRole('radio', { name: String(players), exact: true }).check()
   await page.locator(`input[name=mode][value=${mode}]`).check()
-  for (const level of await page.getByLabel('Level').all()) await level.selectOption('1')
+  for (const choice of await page.getByLabel('Level').all()) await choice.selectOption(String(level))
   await page.getByText('More options').click()
   await page.getByLabel('Deal number').fill(seed)
   await page.getByRole('button', { name: 'Start' }).click()

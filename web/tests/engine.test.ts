@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ALL_SEEING, Engine } from '../src/engine/engine'
-import { unpackNet } from '../src/engine/mind'
 import type { GameEvent, Mode, SaleRow } from '../src/engine/types'
 
 const module = new WebAssembly.Module(readFileSync(new URL('../../build/wasm/fuerstenfeld.wasm', import.meta.url)))
@@ -206,11 +205,6 @@ describe('bots', () => {
       table.play(seat, best.text)
       follow(table)
     }
-  })
-
-  test('the packed network unpacks to its file', () => {
-    const packed = readFileSync(new URL('../../build/wasm/default.packed', import.meta.url))
-    expect(Buffer.compare(unpackNet(packed), net)).toBe(0)
   })
 
   test('a bot that needs a network says so', () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Engine } from '../src/engine/engine'
-import { Thinker, type Mind } from '../src/engine/mind'
+import { NoNetwork, Thinker, type Mind } from '../src/engine/mind'
 import type { LocalGameOptions, TableState } from '../src/engine/types'
 import { LocalTable, type LocalParts } from '../src/game/local'
 import { matchOf, Match } from '../src/game/match'
@@ -265,4 +265,38 @@ test('another tab takes the game: nothing more is played or stored here', async 
   expect(table.state.problem).toMatchObject({ code: 'other-tab' })
   expect(table.play('done')).not.toBeNull()
   expect(await store.get(id)).toEqual(before)
+})
+
+test('a bot whose network is missing stops the game until it is asked again; one that breaks says something else', async () => {
+  const { parts, start, open } = world()
+  const { mind } = parts
+  const id = await start(options('base', ['person', 5]))
+  let error: Error | null = new NoNetwork('offline')
+  let asked = 0
+  parts.mind = {
+    ...mind,
+    decide: question => {
+      asked++
+      return error ? Promise.reject(error) : mind.decide({ ...question, level: { ...question.level, iterations: 20 } })
+    },
+  }
+  const table = await open(id)
+  const stops = async () => {
+    for (let state = await rests(table); state.waiting.for !== 'nothing'; state = await rests(table))
+      if (state.waiting.for === 'end-turn') await table.endTurn()
+      else expect(table.play(state.options!.legal[0]!.text)).toBeNull()
+    return table.state.problem
+  }
+  expect(await stops()).toMatchObject({ code: 'bot-network', text: 'offline' })
+  const before = asked
+  table.dismiss() // still offline: asked again, and told again
+  expect(await stops()).toMatchObject({ code: 'bot-network' })
+  expect(asked).toBe(before + 1)
+  error = null
+  table.dismiss()
+  const state = await rests(table)
+  expect(state.problem).toBeNull()
+  expect(state.waiting.for).toBe('you')
+  error = new Error('broken')
+  expect(await stops()).toMatchObject({ code: 'engine', text: 'broken' })
 })

@@ -6,10 +6,11 @@ import { watchUpdates } from './update.svelte'
 export function startOffline(): void {
   const worker = navigator.serviceWorker
   if (!worker) return // an old browser, or a page that is not served securely
+  const again = worker.controller !== null // a visit before this one has started it
   const start = async () => {
     watchUpdates(await worker.register('/sw.js'))
     const { active } = await worker.ready
-    active?.postMessage({ language: document.documentElement.lang })
+    active?.postMessage({ language: document.documentElement.lang, again })
   }
   const later = () => setTimeout(() => void start().catch(() => {}), 1500) // without it the page works, online
   if (document.readyState === 'complete') later()

@@ -3,8 +3,11 @@
 // Files with a hash in their name never change: they are answered from the cache. The page itself is fetched, so that a new
 // version is seen at once, and comes from the cache where there is no network. Words of other languages than the reader's are
 // kept when they are asked for. What the server answers (/api, /ws) is never kept.
+//
+// The bots' network is the largest file of all, and the usual bots do without. So the first visit leaves it out, unless something
+// asks for it; whoever comes again gets it without asking.
 
-const { version, page, words } = self.FILES
+const { version, page, words, net } = self.FILES
 const cacheName = `page ${version}`
 
 async function keep(files) {
@@ -15,7 +18,8 @@ async function keep(files) {
 }
 
 self.addEventListener('install', event => {
-  event.waitUntil(keep(page)) // it takes over when no page of the version before is open any more
+  const again = self.registration.active // a version before this one: it takes over when no page of it is open any more
+  event.waitUntil(keep(again ? [...page, net] : page))
 })
 
 self.addEventListener('activate', event => {
@@ -26,10 +30,16 @@ self.addEventListener('activate', event => {
   event.waitUntil(clean())
 })
 
-/** The page says which language it is read in. */
+/** Keeps the network if it was loaded before this worker could see it; then the browser still has it. */
+async function keepLoadedNet() {
+  const answer = await fetch(net, { cache: 'only-if-cached', mode: 'same-origin' })
+  if (answer.ok) await (await caches.open(cacheName)).put(net, answer)
+}
+
+/** The page says which language it is read in, and whether this is a first visit. */
 self.addEventListener('message', event => {
-  const files = words[event.data?.language]
-  if (files) event.waitUntil(keep(files).catch(() => {}))
+  const { language, again } = event.data ?? {}
+  event.waitUntil(Promise.allSettled([keep(words[language] ?? []), again ? keep([net]) : keepLoadedNet()]))
 })
 
 async function fromNetwork(request) {

@@ -2,6 +2,7 @@
 // the page stays awake; what they are given is the view of their seat and nothing else.
 
 import { Engine, type Level, type ViewBytes } from './engine'
+import { unpackNet } from './packed'
 import type { Hint } from './types'
 import netUrl from '../../../build/wasm/default.packed?url'
 
@@ -20,6 +21,12 @@ export interface Mind {
   decide(question: Question): Promise<Hint>
   close(): void
 }
+
+/** The network is not on this device and could not be loaded; bots that need none still play. */
+export class NoNetwork extends Error {}
+
+/** After so long without it, a bot's network counts as missing: a connection may neither bring it nor break. */
+const NET_MS = 60_000
 
 /** Between two looks at the clock shall pass about so many milliseconds. */
 const SLICE_MS = 8
@@ -56,26 +63,21 @@ export class Thinker {
   }
 }
 
-/** The network's file from its packed form (net.plugin.ts). */
-export function unpackNet(packed: Uint8Array): Uint8Array {
-  const n = packed.length >> 1
-  const bytes = Uint8Array.from(packed)
-  for (let i = 0; i < n; i++) {
-    const folded = packed[i]! | (packed[n + i]! << 8)
-    const weight = (folded >> 1) ^ -(folded & 1)
-    bytes[2 * i] = weight
-    bytes[2 * i + 1] = weight >> 8
-  }
-  return bytes
-}
-
 export async function fetchNet(): Promise<Uint8Array> {
-  const answer = await fetch(netUrl)
-  if (!answer.ok) throw new Error(`the bots' network could not be loaded (${answer.status})`)
-  return unpackNet(new Uint8Array(await answer.arrayBuffer()))
+  const stop = new AbortController()
+  const late = setTimeout(() => stop.abort(), NET_MS)
+  try {
+    const answer = await fetch(netUrl, { signal: stop.signal })
+    if (!answer.ok) throw new Error(String(answer.status))
+    return unpackNet(new Uint8Array(await answer.arrayBuffer()))
+  } catch (error) {
+    throw new NoNetwork(`the bots' network could not be loaded: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    clearTimeout(late)
+  }
 }
 
-type Reply = { id: number; hint: Hint } | { id: number; problem: string }
+export type Reply = { id: number; hint: Hint } | { id: number; problem: string; noNetwork: boolean }
 
 /** Thinks in a worker, one decision after the other. */
 export class WorkerMind implements Mind {
@@ -89,7 +91,7 @@ export class WorkerMind implements Mind {
       const asked = this.waiting.get(data.id)
       this.waiting.delete(data.id)
       if ('hint' in data) asked?.done(data.hint)
-      else asked?.failed(new Error(data.problem))
+      else asked?.failed(data.noNetwork ? new NoNetwork(data.problem) : new Error(data.problem))
     }
     worker.onerror = event => this.fail(new Error(event.message || "the bots' worker could not be started"))
     return worker

@@ -482,7 +482,8 @@ export interface TableState {
   connection: Connection
   /** Online tables. */
   online: OnlineInfo | null
-  /** Something went wrong that the player should know; dismiss with controller.dismiss(). */
+  /** Something went wrong that the player should know; dismiss with controller.dismiss(),
+   * which also tries again what could not be done. */
   problem: Problem | null
 }
 

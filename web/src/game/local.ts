@@ -5,7 +5,7 @@
 // decide; then the person's turn is a Draft until it is ended.
 
 import { Engine } from '../engine/engine'
-import type { Mind } from '../engine/mind'
+import { NoNetwork, type Mind } from '../engine/mind'
 import type {
   ActionText, BuildPreview, EditionInfo, GameEvent, Hint, Judgement, Options, Pace, Refusal, RoundFigures, SalePlan, SalePreview, Seat,
   SeatInfo, TableState, Waiting,
@@ -211,7 +211,7 @@ export class LocalTable extends Table {
       match.decide(seat, best.text)
       return true
     } catch (error) {
-      if (!this.closed) this.fail('bot-network', error)
+      if (!this.closed) this.fail(error instanceof NoNetwork ? 'bot-network' : 'engine', error)
       return false
     } finally {
       this.thinks = null
@@ -248,6 +248,13 @@ export class LocalTable extends Table {
     if (this.viewer !== null && this.persons.length > 1 && !owe.includes(this.viewer)) this.viewer = null
     this.refresh()
     await this.save()
+  }
+
+  /** A bot whose network was missing is asked again. */
+  override dismiss(): void {
+    const stopped = this.shown.problem?.code === 'bot-network'
+    super.dismiss()
+    if (stopped) void this.run()
   }
 
   override setPace(pace: Pace): void {

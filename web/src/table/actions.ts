@@ -1,5 +1,6 @@
-/* actions.ts - an action as words: for hints. */
+/* actions.ts - an action as words: for hints. And why there is no hint. */
 
+import { NoNetwork } from '../engine/mind'
 import type { Action } from '../engine/types'
 import { t } from '../i18n/i18n.svelte'
 import { breweryName, cardTitle, goodName } from '../i18n/sentences'
@@ -32,4 +33,9 @@ export function actionText(action: Action): string {
     case 'trash':
       return t('discard.trashCard', { card: cardTitle(action.card) })
   }
+}
+
+/* What a player is told when a bot that was asked for advice could not think. */
+export function adviceFailed(error: unknown): string {
+  return t(error instanceof NoNetwork ? 'hint.noNetwork' : 'error.worker')
 }

@@ -9,6 +9,7 @@ import type {
 } from '../engine/types'
 import { GOODS } from '../engine/types'
 import { refusalText } from '../i18n/sentences'
+import { adviceFailed } from './actions'
 import { play as sound } from './sound'
 
 export interface Notice {
@@ -265,8 +266,9 @@ export class TableSession {
   async askHint() {
     try {
       this.hint = await this.controller.hint()
-    } catch {
+    } catch (error) {
       this.hint = null
+      this.notice = { text: adviceFailed(error), rule: null, bad: true }
     }
   }
 }

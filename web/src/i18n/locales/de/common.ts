@@ -71,7 +71,7 @@ export const common: Like<typeof english> = {
   'problem.engine': 'Das Spiel ist stehen geblieben. Es ist aber gespeichert: Lade die Seite neu und spiel weiter.',
   'problem.server': 'Der Server ist nicht erreichbar. Es wird von selbst weiter versucht.',
   'problem.no-table': 'Diesen Tisch gibt es nicht. Vielleicht wurde er geschlossen; frag noch einmal nach dem Link.',
-  'problem.bot-network': 'Die stärksten Bots konnten nicht geladen werden, einfachere spielen für sie. Lade die Seite neu, um es noch einmal zu versuchen.',
+  'problem.bot-network': 'Dieser Bot braucht eine Datei, die noch nicht auf diesem Gerät ist. Geh online und versuch es noch einmal, oder beginn ein Spiel mit Bots bis Stufe 3.',
 
   'error.title': 'Das hat nicht geklappt',
   'error.engine':

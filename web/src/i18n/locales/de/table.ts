@@ -98,6 +98,7 @@ export const table: Like<typeof english> = {
   'act.draw': 'Noch eine ziehen',
   'act.noDraw': 'Das genügt',
   'act.step': 'Weiter',
+  'act.retry': 'Noch einmal',
   'act.hint': 'Tipp',
   'act.confirm': 'Fertig',
   'act.waiting': '{name} überlegt …',
@@ -114,6 +115,7 @@ export const table: Like<typeof english> = {
   'hint.done': 'Weiter',
   'hint.space': 'Auf Platz {n}',
   'hint.chances': 'Gewinnchancen',
+  'hint.noNetwork': 'Ein Tipp braucht eine Datei, die noch nicht auf diesem Gerät ist. Geh online und versuch es noch einmal.',
 
   'log.goTo': 'Zu diesem Augenblick',
   'log.empty': 'Noch ist nichts geschehen.',

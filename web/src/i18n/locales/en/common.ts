@@ -72,7 +72,7 @@ export const common = {
   'problem.engine': 'The game’s engine has stopped. Your game is saved: reload the page and go on.',
   'problem.server': 'The server can’t be reached. It is tried again by itself.',
   'problem.no-table': 'There is no such table. Perhaps it was closed; ask for the link again.',
-  'problem.bot-network': 'The strongest bots could not be loaded; simpler ones play instead. Reload the page to try again.',
+  'problem.bot-network': 'This bot needs a file that is not on this device yet. Go online and try again, or begin a game with bots up to level 3.',
 
   'error.title': 'That did not work',
   'error.engine': 'The game could not be started. Reload the page; if that does not help, try a newer browser.',

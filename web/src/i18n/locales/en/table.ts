@@ -101,6 +101,7 @@ export const table = {
   'act.draw': 'Draw one more',
   'act.noDraw': 'That will do',
   'act.step': 'Go on',
+  'act.retry': 'Try again',
   'act.hint': 'Hint',
   'act.confirm': 'Done',
   'act.waiting': '{name} is thinking …',
@@ -117,6 +118,7 @@ export const table = {
   'hint.done': 'Go on',
   'hint.space': 'On space {n}',
   'hint.chances': 'Chances to win',
+  'hint.noNetwork': 'A hint needs a file that is not on this device yet. Go online and try again.',
 
   /* --------------------------------------------------------------------------------------------------------- log */
   'log.goTo': 'Go to this moment',

@@ -71,7 +71,7 @@ export const common: Like<typeof english> = {
   'problem.engine': 'Il gioco si è fermato, ma la partita è salvata: ricarica la pagina e continua.',
   'problem.server': 'Il server non risponde. Si riprova automaticamente.',
   'problem.no-table': 'Questo tavolo non esiste. Forse è stato chiuso: chiedi di nuovo il link.',
-  'problem.bot-network': 'I bot più forti non si sono caricati: al loro posto giocano bot più semplici. Ricarica la pagina per riprovare.',
+  'problem.bot-network': 'A questo bot serve un file che non è ancora su questo dispositivo. Vai online e riprova, oppure inizia una partita con bot fino al livello 3.',
 
   'error.title': 'Qualcosa non ha funzionato',
   'error.engine': 'Il gioco non si avvia. Ricarica la pagina; se non basta, prova con un browser più recente.',

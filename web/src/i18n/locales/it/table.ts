@@ -98,6 +98,7 @@ export const table: Like<typeof english> = {
   'act.draw': 'Pescane un’altra',
   'act.noDraw': 'Basta così',
   'act.step': 'Avanti',
+  'act.retry': 'Riprova',
   'act.hint': 'Suggerimento',
   'act.confirm': 'Fatto',
   'act.waiting': '{name} sta pensando …',
@@ -114,6 +115,7 @@ export const table: Like<typeof english> = {
   'hint.done': 'Avanti',
   'hint.space': 'Sullo spazio {n}',
   'hint.chances': 'Probabilità di vittoria',
+  'hint.noNetwork': 'Per un suggerimento serve un file che non è ancora su questo dispositivo. Vai online e riprova.',
 
   'log.goTo': 'Vai a questo momento',
   'log.empty': 'Non è ancora successo niente.',
