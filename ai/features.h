@@ -26,7 +26,7 @@ enum { FEATURES_VERSION = 2 };
     X(SALE, 16)             /* still to sell: the best sale now, by 2 */                                               \
     X(NEXT, 5)              /* has sold: the place in the next order, among those that have */                         \
     X(HAND_N, 11)                                                                                                      \
-    X(FRESH, 9)             /* draws until the never drawn cards are gone */
+    X(FRESH, 9) /* draws until the never drawn cards are gone */
 
 #define FEATURE_TABLE(X)                                                                                               \
     X(HAND, FF_CARDS_MAX)                                                                                              \

@@ -8,7 +8,8 @@
  *
  * Since all chance lies in the deal (R10.3), candidates are compared within worlds, where luck is the same for both: by
  * the mean of the difference, which varies much less than the worths themselves. A candidate that is clearly behind the
- * best one is out, so that the close ones are tried in more worlds. The network's first opinion counts for a few worlds.
+ * best one is out, so that the close ones are tried in more worlds. The network's first opinion counts for a few
+ * worlds.
  *
  * A turn is thought about at its beginning; its later decisions follow the plan. The few decisions outside turns are
  * candidates themselves.
@@ -26,11 +27,11 @@ enum {
     ITERATIONS = 1000,
     WIDTH = TURN_WIDTH_MAX, /* to find the candidates */
     ENDS = 24,
-    ON_WIDTH = 4,    /* to play on */
-    DEPTH = 2,       /* own turns to play on */
-    TRUST = 4,       /* worlds that the network's first opinion counts for */
+    ON_WIDTH = 4,     /* to play on */
+    DEPTH = 2,        /* own turns to play on */
+    TRUST = 4,        /* worlds that the network's first opinion counts for */
     WORLDS_LEAST = 8, /* before a candidate may be out */
-    CLEARLY = 9,     /* how many standard errors of the mean are clear, squared */
+    CLEARLY = 9,      /* how many standard errors of the mean are clear, squared */
 };
 
 typedef uint16_t chances[FF_PLAYERS_MAX];
@@ -38,7 +39,7 @@ typedef uint16_t chances[FF_PLAYERS_MAX];
 /* Two candidates, the first less the second, over the worlds in which both were tried. */
 struct pair {
     int64_t sum;
-    uint64_t squares;
+    int64_t squares;
     uint32_t worlds;
 };
 
@@ -71,7 +72,7 @@ static int64_t ahead_of(const struct memory *m, int a, int b)
 {
     int seat = m->view.own.seat;
     const struct pair *pair = a < b ? &m->pair[a][b] : &m->pair[b][a];
-    int64_t opinion = (int64_t)TRUST * (m->root[a].chance[seat] - m->root[b].chance[seat]);
+    int64_t opinion = TRUST * (m->root[a].chance[seat] - m->root[b].chance[seat]);
     return ((a < b ? pair->sum : -pair->sum) + opinion) * 256 / (pair->worlds + TRUST);
 }
 
@@ -92,11 +93,11 @@ static int best_root(const struct memory *m)
 static bool clearly_behind(const struct memory *m, int a, int best)
 {
     const struct pair *pair = a < best ? &m->pair[a][best] : &m->pair[best][a];
-    int64_t n = pair->worlds, behind = ahead_of(m, best, a) / 16, sum = pair->sum;
+    int64_t n = pair->worlds, behind = ahead_of(m, best, a) / 16;
     if (n < WORLDS_LEAST || behind <= 0)
         return false;
-    uint64_t spread = (pair->squares - (uint64_t)(sum * sum / n)) / (uint64_t)n + 1; /* variance of one world */
-    return (uint64_t)(behind * behind) * (uint64_t)n > CLEARLY * spread * 256;
+    int64_t mean = pair->sum * 16 / n, spread = pair->squares / n * 256 - mean * mean; /* of one world */
+    return behind * behind * n > CLEARLY * (spread > 0 ? spread + 256 : 256);
 }
 
 static void compare(struct memory *m)
@@ -106,7 +107,7 @@ static void compare(struct memory *m)
             if ((m->in >> a & 1) && (m->in >> b & 1)) {
                 int64_t more = m->worth[a] - m->worth[b];
                 m->pair[a][b].sum += more;
-                m->pair[a][b].squares += (uint64_t)(more * more);
+                m->pair[a][b].squares += more * more;
                 m->pair[a][b].worlds++;
             }
     int best = best_root(m);
@@ -215,8 +216,7 @@ static void iterate(struct memory *m)
 static void add_decisions(struct memory *m)
 {
     int seat = m->view.own.seat;
-    for (ff_options left = ff_distinct(m->task.edition, &m->view); left && m->roots_n < CANDIDATES;
-         left &= left - 1) {
+    for (ff_options left = ff_distinct(m->task.edition, &m->view); left && m->roots_n < CANDIDATES; left &= left - 1) {
         struct turn turn = {.steps = 1, .option = {(uint8_t)ff_option_nth(left, 0)}};
         ahead_chances(m->task.net, m->task.edition, &m->game, seat, turn.option[0], turn.chance);
         int at = m->roots_n++;

@@ -303,9 +303,8 @@ static int empty_spaces(const struct ff_public *pub, int seat)
 /* Whether the one card that was built in the turn covers something though a space was empty. */
 static bool covers_without_need(const struct ff_public *before, const struct ff_public *after, int seat)
 {
-    return before->stage < FF_STAGE_BUILD &&
-           ff_popcount(after->built[seat]) - ff_popcount(before->built[seat]) == 1 && empty_spaces(before, seat) > 0 &&
-           empty_spaces(after, seat) == empty_spaces(before, seat);
+    return before->stage < FF_STAGE_BUILD && ff_popcount(after->built[seat]) - ff_popcount(before->built[seat]) == 1 &&
+           empty_spaces(before, seat) > 0 && empty_spaces(after, seat) == empty_spaces(before, seat);
 }
 
 /* Each turn that is found can be played, ends the turn, and is worth what the network says of its end. */

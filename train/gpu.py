@@ -24,6 +24,7 @@ ACTIVE_MAX, PLAYERS_MAX, KINDS = 320, 5, 8
 HIDDEN2 = 32
 RECORD = 2 * ACTIVE_MAX + 4 * PLAYERS_MAX + 4
 ONE, WEIGHT1_ONE, WEIGHT_ONE = 256, 256, 512
+STEPS, STEPS_MAX = 64, 127  # the first layer's weights are whole steps of 1/64, at most so many
 MAGIC = b"FFNET\2\0\0"
 DEVICE = "cuda"
 
@@ -120,8 +121,13 @@ class Net(torch.nn.Module):
     def first(self):
         return self.own + self.common @ self.shared
 
+    def rounded(self):
+        """The first layer as it will be written; the gradient passes as if it were not rounded."""
+        exact = self.first()
+        return exact + (stepped(exact) - exact).detach()
+
     def forward(self, held, kind):
-        hidden = Clip.apply(held @ self.first() + self.bias1)
+        hidden = Clip.apply(held @ self.rounded() + self.bias1)
         hidden = Clip.apply(of_kind(hidden, self.second, kind) + self.bias2[kind])
         return of_kind(hidden, self.third, kind) + self.bias3[kind]
 
@@ -133,11 +139,9 @@ def of_kind(inputs, weights, kind):
     return every.gather(1, kind[:, None, None].expand(-1, 1, every.shape[2]))[:, 0]
 
 
-def short(first):
-    """The first layer with fewer different numbers, which a page loads faster: large weights in steps of 2 and of 4."""
-    whole = torch.round(first.detach() * WEIGHT1_ONE)
-    step = 1 + (whole.abs() >= 24).float() + 2 * (whole.abs() >= 64).float()
-    return torch.round(whole / step) * step / WEIGHT1_ONE
+def stepped(first):
+    """The first layer in whole steps: fewer different numbers, which a page loads faster."""
+    return (first * STEPS).round().clamp(-STEPS_MAX, STEPS_MAX) / STEPS
 
 
 def bytes_of(net, version, met=1):
@@ -148,7 +152,7 @@ def bytes_of(net, version, met=1):
         return whole.numpy().astype(kind).tobytes()
 
     out = struct.pack("<8s4H", MAGIC, version, *net.own.shape, HIDDEN2)
-    out += scaled(short(net.first() * met), WEIGHT1_ONE, 2047, "<i2") + scaled(net.bias1, WEIGHT1_ONE, 8191, "<i2")
+    out += scaled(stepped(net.first() * met), WEIGHT1_ONE, 2047, "<i2") + scaled(net.bias1, WEIGHT1_ONE, 8191, "<i2")
     for kind in range(KINDS):
         out += scaled(net.second[kind].t().contiguous(), WEIGHT_ONE, 32767, "<i2")
         out += scaled(net.bias2[kind], ONE * WEIGHT_ONE, 1 << 28, "<i4")
@@ -273,7 +277,8 @@ class Run:
         if self.laps < args.lessons and not args.start:
             games, how = 2 * args.games, ["--lessons", "1", "--explore", "0.12", "--lambda", "1"]
         else:
-            games, how = args.games, ["--explore", f"{0.03 - 0.02 * done:.4f}", "--jitter", str(int(200 - 150 * done))]
+            explore, jitter = args.explore * (1 - done * 2 / 3), args.jitter * (1 - done * 3 / 4)
+            games, how = args.games, ["--explore", f"{explore:.4f}", "--jitter", str(int(jitter))]
             how += ["--lambda", args.lambda_, "--guests", args.guests]
         command += ["--games", str(games), "--threads", str(args.threads)] + how
         self.games += games
@@ -348,6 +353,8 @@ def main():
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--lambda", dest="lambda_", default="0.8")
     parser.add_argument("--guests", default="0.25")
+    parser.add_argument("--explore", type=float, default=0.03, help="at first; it falls to a third")
+    parser.add_argument("--jitter", type=float, default=200, help="at first; it falls to a quarter")
     parser.add_argument("--keep", type=int, default=10, help="save every so many laps")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", default="/dev/shm", help="for the positions on their way")
