@@ -45,9 +45,14 @@ static void judge_best_space(const struct net *net, const struct ff_edition *edi
 }
 
 void ahead_look(const struct net *net, const struct ff_edition *edition, const struct ff_game *game, int seat,
-                unsigned option, struct ahead *ahead)
+                unsigned option, struct ff_rng *rng, struct ahead *ahead)
 {
     struct ff_game next = *game;
+    if (game->pub.stage == FF_STAGE_DRAW) {
+        struct ff_view view;
+        ff_view_of(game, seat, &view);
+        ff_resample(edition, &view, rng, &next);
+    }
     ahead_play(edition, &next, seat, option);
     if (next.pub.stage == FF_STAGE_SPACE && ff_turn_seat(&next.pub) == seat)
         judge_best_space(net, edition, &next, seat, ahead);
@@ -56,11 +61,31 @@ void ahead_look(const struct net *net, const struct ff_edition *edition, const s
 }
 
 void ahead_chances(const struct net *net, const struct ff_edition *edition, const struct ff_game *game, int seat,
-                   unsigned option, uint16_t chance[FF_PLAYERS_MAX])
+                   unsigned option, struct ff_rng *rng, uint16_t chance[FF_PLAYERS_MAX])
 {
     struct ahead ahead;
-    ahead_look(net, edition, game, seat, option, &ahead);
+    ahead_look(net, edition, game, seat, option, rng, &ahead);
     memset(chance, 0, FF_PLAYERS_MAX * sizeof *chance);
     for (int i = 0; i < game->pub.players; i++)
         chance[ahead.features.seat[i]] = ahead.chance[i];
+}
+
+unsigned ahead_best(const struct net *net, const struct ff_edition *edition, const struct ff_game *game, int seat,
+                    struct ff_rng *rng, struct ahead *ahead)
+{
+    struct ahead seen;
+    struct ff_view view;
+    int best = -1;
+    unsigned chosen = 0;
+    ff_view_of(game, seat, &view);
+    for (ff_options left = ff_distinct(edition, &view); left; left &= left - 1) {
+        unsigned option = (unsigned)ff_option_nth(left, 0);
+        ahead_look(net, edition, game, seat, option, rng, &seen);
+        if (seen.chance[0] > best) {
+            best = seen.chance[0];
+            chosen = option;
+            *ahead = seen;
+        }
+    }
+    return chosen;
 }

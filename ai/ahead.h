@@ -12,16 +12,21 @@
  * seat's turn, the end of the round or the next deal. */
 void ahead_play(const struct ff_edition *edition, struct ff_game *game, int seat, unsigned option);
 
-/* What an option leads to: the features and the chances of their blocks, the own seat's first. */
+/* What an option leads to: the features and the chances of their blocks, the own seat's first. A card that would be
+ * drawn is not peeked at: it is drawn in another game that the seat cannot tell from this one, dealt by the rng. */
 struct ahead {
     struct features features;
     uint16_t chance[FF_PLAYERS_MAX];
 };
 void ahead_look(const struct net *net, const struct ff_edition *edition, const struct ff_game *game, int seat,
-                unsigned option, struct ahead *ahead);
+                unsigned option, struct ff_rng *rng, struct ahead *ahead);
 
 /* The same as chances of the seats. */
 void ahead_chances(const struct net *net, const struct ff_edition *edition, const struct ff_game *game, int seat,
-                   unsigned option, uint16_t chance[FF_PLAYERS_MAX]);
+                   unsigned option, struct ff_rng *rng, uint16_t chance[FF_PLAYERS_MAX]);
+
+/* The option that leads to the best chance of the seat, and what it leads to. */
+unsigned ahead_best(const struct net *net, const struct ff_edition *edition, const struct ff_game *game, int seat,
+                    struct ff_rng *rng, struct ahead *ahead);
 
 #endif

@@ -25,12 +25,12 @@ struct memory {
 static void look_at_option(const struct bot_task *task, unsigned option, uint16_t chance[FF_PLAYERS_MAX])
 {
     struct ff_rng rng = ff_rng_of(task->seed);
+    struct ff_game game;
     uint32_t sum[FF_PLAYERS_MAX] = {0};
     int samples = task->view->pub.stage == FF_STAGE_DRAW ? DRAW_SAMPLES : 1;
+    ff_resample(task->edition, task->view, &rng, &game);
     for (int i = 0; i < samples; i++) {
-        struct ff_game game;
-        ff_resample(task->edition, task->view, &rng, &game);
-        ahead_chances(task->net, task->edition, &game, task->view->own.seat, option, chance);
+        ahead_chances(task->net, task->edition, &game, task->view->own.seat, option, &rng, chance);
         for (int s = 0; s < FF_PLAYERS_MAX; s++)
             sum[s] += chance[s];
     }

@@ -125,26 +125,15 @@ static void play_turn(const struct memory *m, struct ff_game *game, int seat, co
         ff_apply(m->task.edition, game, seat, ff_action_of(game->pub.stage, turn->option[i]));
 }
 
-static void best_decision(const struct memory *m, struct ff_game *game, int seat)
+static void best_decision(struct memory *m, struct ff_game *game, int seat)
 {
-    struct ff_view view;
-    unsigned chosen = 0;
-    int best = -1;
-    ff_view_of(game, seat, &view);
-    for (ff_options left = ff_distinct(m->task.edition, &view); left; left &= left - 1) {
-        unsigned option = (unsigned)ff_option_nth(left, 0);
-        chances chance;
-        ahead_chances(m->task.net, m->task.edition, game, seat, option, chance);
-        if (chance[seat] > best) {
-            best = chance[seat];
-            chosen = option;
-        }
-    }
-    ff_apply(m->task.edition, game, seat, ff_action_of(game->pub.stage, chosen));
+    struct ahead ahead;
+    unsigned option = ahead_best(m->task.net, m->task.edition, game, seat, &m->rng, &ahead);
+    ff_apply(m->task.edition, game, seat, ff_action_of(game->pub.stage, option));
 }
 
 /* Plays on to the next turn. False: the game is over. */
-static bool next_turn(const struct memory *m, struct ff_game *game, int *seat)
+static bool next_turn(struct memory *m, struct ff_game *game, int *seat)
 {
     while (game->pub.owe) {
         *seat = ff_first_seat(game->pub.owe);
@@ -218,7 +207,7 @@ static void add_decisions(struct memory *m)
     int seat = m->view.own.seat;
     for (ff_options left = ff_distinct(m->task.edition, &m->view); left && m->roots_n < CANDIDATES; left &= left - 1) {
         struct turn turn = {.steps = 1, .option = {(uint8_t)ff_option_nth(left, 0)}};
-        ahead_chances(m->task.net, m->task.edition, &m->game, seat, turn.option[0], turn.chance);
+        ahead_chances(m->task.net, m->task.edition, &m->game, seat, turn.option[0], &m->rng, turn.chance);
         int at = m->roots_n++;
         for (; at > 0 && m->root[at - 1].chance[seat] < turn.chance[seat]; at--)
             m->root[at] = m->root[at - 1];

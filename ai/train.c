@@ -220,21 +220,6 @@ static double learn(struct train_weights *weights, const struct train_position *
 
 /* -------------------------------------------------------------------------------------------------------- self-play */
 
-/* What an option leads to. A card that would be drawn is not looked at: the game is another one that the seat cannot
- * tell from this. */
-static void look_ahead(const struct net *net, const struct ff_edition *edition, const struct ff_game *game, int seat,
-                       unsigned option, struct ff_rng *rng, struct ahead *look)
-{
-    struct ff_view view;
-    struct ff_game other;
-    if (game->pub.stage == FF_STAGE_DRAW) {
-        ff_view_of(game, seat, &view);
-        ff_resample(edition, &view, rng, &other);
-        game = &other;
-    }
-    ahead_look(net, edition, game, seat, option, look);
-}
-
 /* What the steward plays. It keeps nothing from one decision to the next that it depends on. */
 static unsigned ask_guest(struct train_worker *worker, const struct ff_edition *edition, const struct ff_view *view,
                           uint64_t seed)
@@ -249,7 +234,7 @@ static unsigned guest_choice(struct train_worker *worker, const struct ff_editio
     struct ff_view view;
     ff_view_of(game, seat, &view);
     unsigned option = ask_guest(worker, edition, &view, ff_rng_next(rng));
-    look_ahead(&worker->net, edition, game, seat, option, rng, look);
+    ahead_look(&worker->net, edition, game, seat, option, rng, look);
     return option;
 }
 
@@ -276,29 +261,8 @@ static unsigned turn_choice(struct train_worker *worker, const struct ff_edition
         worker->played = 0;
     }
     unsigned option = worker->search.end[0].option[worker->played++];
-    ahead_look(&worker->net, edition, game, seat, option, look);
+    ahead_look(&worker->net, edition, game, seat, option, rng, look);
     return option;
-}
-
-/* Outside a turn. */
-static unsigned choose(const struct train_worker *worker, const struct ff_edition *edition, const struct ff_game *game,
-                       int seat, struct ff_rng *rng, struct ahead *look)
-{
-    struct ahead seen;
-    struct ff_view view;
-    int best = -1;
-    unsigned chosen = 0;
-    ff_view_of(game, seat, &view);
-    for (ff_options left = ff_distinct(edition, &view); left; left &= left - 1) {
-        unsigned option = (unsigned)ff_option_nth(left, 0);
-        look_ahead(&worker->net, edition, game, seat, option, rng, &seen);
-        if (seen.chance[0] > best) {
-            best = seen.chance[0];
-            chosen = option;
-            *look = seen;
-        }
-    }
-    return chosen;
 }
 
 static void chances_of_seats(const struct ahead *look, int players, float chance[FF_PLAYERS_MAX])
@@ -321,11 +285,11 @@ static unsigned stray(struct train_worker *worker, const struct ff_edition *edit
         for (int s = 0; s < FF_PLAYERS_MAX; s++)
             before[s] = (float)worker->search.end[0].chance[s] / NET_CHANCE_ONE;
     } else {
-        choose(worker, edition, game, seat, rng, &best);
+        ahead_best(&worker->net, edition, game, seat, rng, &best);
         chances_of_seats(&best, game->pub.players, before);
     }
     worker->planned = worker->played = 0;
-    look_ahead(&worker->net, edition, game, seat, option, rng, look);
+    ahead_look(&worker->net, edition, game, seat, option, rng, look);
     return option;
 }
 
@@ -394,7 +358,7 @@ static void play_decision(struct train_worker *worker, const struct ff_edition *
     else if (in_turn)
         option = turn_choice(worker, edition, options, game, seat, rng, &look);
     else
-        option = choose(worker, edition, game, seat, rng, &look);
+        option = ahead_best(&worker->net, edition, game, seat, rng, &look);
     bool half = game->pub.stage == FF_STAGE_BUILD && option != FF_OPTION_DONE; /* half a build is never judged */
     ff_apply(edition, game, seat, ff_action_of(game->pub.stage, option));
     counts->decisions++;
