@@ -382,7 +382,7 @@ static void *memory[16]; /* by the bot's place in the table */
 static unsigned choice(int bot, const struct ff_view *view, uint64_t seed)
 {
     const struct bot_task task = {&edition, view, ff_legal(&edition, view), seed, &net};
-    return bot_choose(bots[bot], memory[bot], &task, 40);
+    return bot_choose(bots[bot], memory[bot], &task, 12);
 }
 
 static void visit_bots(const struct ff_game *game, int seat, struct ff_rng *rng)
