@@ -313,7 +313,7 @@ static void answer(const void *memory, struct bot_answer *answer)
 
 const struct bot bot_prince = {
     .name = "prince",
-    .about = "search over turns with the network",
+    .about = "plays on from the best turns with the network",
     .memory_size = sizeof(struct memory),
     .uses_net = true,
     .iterations = ITERATIONS,
