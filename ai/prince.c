@@ -52,7 +52,7 @@ struct memory {
     bool begun;   /* there is a last decision */
     struct turn_plan plan;
     int roots_n;
-    struct turn root[CANDIDATES]; /* the turns, or single decisions, to choose from: the best by the network first */
+    struct turn root[CANDIDATES]; /* the turns, or single decisions, to choose from */
     uint32_t visits[CANDIDATES];
     uint64_t sum[CANDIDATES][FF_PLAYERS_MAX]; /* of the seats' chances */
     struct pair pair[CANDIDATES][CANDIDATES]; /* the first index below the second */
@@ -202,16 +202,13 @@ static void iterate(struct memory *m)
 /* ------------------------------------------------------------------------------------------------------------ the bot
  */
 
+/* In the order of the options, which is the same for all threads; their opinions of a card to be drawn are not. */
 static void add_decisions(struct memory *m)
 {
-    int seat = m->view.own.seat;
     for (ff_options left = ff_distinct(m->task.edition, &m->view); left && m->roots_n < CANDIDATES; left &= left - 1) {
-        struct turn turn = {.steps = 1, .option = {(uint8_t)ff_option_nth(left, 0)}};
-        ahead_chances(m->task.net, m->task.edition, &m->game, seat, turn.option[0], &m->rng, turn.chance);
-        int at = m->roots_n++;
-        for (; at > 0 && m->root[at - 1].chance[seat] < turn.chance[seat]; at--)
-            m->root[at] = m->root[at - 1];
-        m->root[at] = turn;
+        struct turn *turn = &m->root[m->roots_n++];
+        *turn = (struct turn){.steps = 1, .option = {(uint8_t)ff_option_nth(left, 0)}};
+        ahead_chances(m->task.net, m->task.edition, &m->game, m->view.own.seat, turn->option[0], &m->rng, turn->chance);
     }
 }
 

@@ -1,6 +1,6 @@
 /* train.h - training the network by self-play: temporal differences, TD(lambda), plain gradient descent.
  *
- * The seats play with the network and look one decision ahead, now and then something else on purpose. The steward,
+ * The seats plan whole turns with the network (turn.h), and now and then play something else on purpose. The steward,
  * which knows how to hurry, plays whole games at first and a seat here and there later: alone, the network learns a
  * slow game in which nobody punishes it. After a game, each position that a seat chose is pulled towards what that seat
  * thought at its next choice, and all of them, by lambda, towards how the game ended. The network that plays is the
