@@ -399,7 +399,7 @@ static void visit_bots(const struct ff_game *game, int seat, struct ff_rng *rng)
             printf("  %s at stage %d\n", bots[i]->name, game->pub.stage);
     }
 }
-static void bots_are_legal_repeatable_and_fair(void) { walk(2, 23, visit_bots); }
+static void bots_are_legal_repeatable_and_fair(void) { walk(2, 61, visit_bots); }
 
 static void bots_have_names(void)
 {
@@ -444,7 +444,7 @@ static void visit_threads(const struct ff_game *game, int seat, struct ff_rng *r
     static void *block[2];
     struct ff_view view;
     struct bot_answer answer[2], both;
-    if (game->pub.stage != FF_STAGE_DRAW && ff_rng_below(rng, 40) != 0)
+    if (ff_rng_below(rng, game->pub.stage == FF_STAGE_DRAW ? 6 : 150) != 0)
         return;
     ff_view_of(game, seat, &view);
     for (int i = 0; i < 2; i++) {
