@@ -136,6 +136,7 @@ static void sums_change(const struct net *net, const struct features *from, cons
 static lanes clip(lanes sums) { return lanes_min(lanes_max(sums, (lanes){0}), lanes_all(NET_ONE)); }
 
 enum { USED_WORDS = NET_HIDDEN1 / 64 };
+_Static_assert(NET_HIDDEN1 % 64 == 0, "whole words");
 
 /* Also a bit for each pair of units of which one is not 0, at the place of its first. */
 static void clip_sums(const struct net_sums *sums, int16_t *hidden, uint64_t used[USED_WORDS])

@@ -3,18 +3,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ALL_SEEING, Engine } from '../src/engine/engine'
 import type { GameEvent, Mode, SaleRow } from '../src/engine/types'
+import { chance } from './chance'
 
 const module = new WebAssembly.Module(readFileSync(new URL('../../build/wasm/fuerstenfeld.wasm', import.meta.url)))
 const net = readFileSync(new URL('../../weights/default.net', import.meta.url))
-
-/** A small generator, so that games can be repeated. */
-function chance(seed: number) {
-  let state = seed >>> 0
-  return (n: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * n)
-  }
-}
 
 function follow(engine: Engine, events: GameEvent[] = []) {
   while (engine.follow()) {

@@ -3,17 +3,9 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { packNet, unpackNet } from '../src/engine/packed'
+import { chance } from './chance'
 
 const net = readFileSync(new URL('../../weights/default.net', import.meta.url))
-
-/** A small generator: numbers from 0 to n - 1, the same ones every time. */
-function chance(seed: number) {
-  let state = seed >>> 0
-  return (n: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * n)
-  }
-}
 
 /** A network's file: the first layer's numbers are what `number` gives, the rest is anything. */
 function fileOf(features: number, units: number, rest: number, number: (feature: number, unit: number) => number): Buffer {
