@@ -1,4 +1,5 @@
-/* train.c - self-play and gradient descent; see train.h. Not used at play time, so floats and expf are allowed here. */
+/* train.c - weights as floats, and the games that are learnt from; see train.h. Not used at play time, so floats are
+ * allowed here. */
 #include "train.h"
 #include "ahead.h"
 #include "bots.h"
@@ -7,27 +8,23 @@
 #include <math.h>
 #include <string.h>
 
-/* Positions are learnt from in random order, many games together: those of one game are too much alike. */
-enum { POSITIONS_MAX = 24576, POSITIONS_FULL = 12288 };
+enum { POSITIONS_MAX = 160 * TRAIN_GAMES_MAX };
 
 /* Of the search for a turn: more games teach more than better ones. */
 enum { WIDTH = 4 };
 
 struct train_worker {
-    struct train_weights weights;
     struct net net;
     struct train_position position[POSITIONS_MAX];
-    uint16_t order[POSITIONS_MAX];
-    int n, first;    /* position[first..n) are of the game under way, those before are waiting to be learnt from */
-    unsigned guests; /* seats of this game that the steward plays */
+    int n, first;                            /* position[first..n) are of the game under way */
+    const struct bot *guest[FF_PLAYERS_MAX]; /* who plays the seat in this game; NULL: the network */
+    bool lesson;                             /* what the guests play is to be learnt */
     struct turn_search search;
     int planned, played;         /* decisions of search.best.option: how many there are, and how many were played */
-    uint64_t guest_memory[8192]; /* of the steward */
+    uint64_t guest_memory[8192]; /* one serves them all */
 };
 
 size_t train_worker_size(void) { return sizeof(struct train_worker); }
-
-const struct train_weights *train_worker_weights(const struct train_worker *worker) { return &worker->weights; }
 
 static double unit(struct ff_rng *rng) { return (double)(ff_rng_next(rng) >> 11) / 9007199254740992.0; }
 
@@ -75,11 +72,18 @@ static void quantise_head(const struct train_head *w, struct net_head *head)
     }
 }
 
+float train_stepped(float weight)
+{
+    enum { STEPS = 64, STEPS_MAX = 127 };
+    float steps = floorf(weight * STEPS + 0.5f);
+    return (steps > STEPS_MAX ? STEPS_MAX : steps < -STEPS_MAX ? -STEPS_MAX : steps) / STEPS;
+}
+
 void train_quantise(const struct train_weights *w, struct net *net)
 {
     for (int f = 0; f < FEATURES_N; f++)
         for (int i = 0; i < NET_HIDDEN1; i++)
-            net->weight1[f][i] = (int16_t)rounded(w->weight1[f][i], NET_WEIGHT1_ONE, 2047);
+            net->weight1[f][i] = (int16_t)rounded(train_stepped(w->weight1[f][i]), NET_WEIGHT1_ONE, 2047);
     for (int i = 0; i < NET_HIDDEN1; i++)
         net->bias1[i] = (int16_t)rounded(w->bias1[i], NET_WEIGHT1_ONE, 8191);
     for (int kind = 0; kind < FEATURES_KINDS; kind++)
@@ -112,130 +116,20 @@ void train_from_net(const struct net *net, struct train_weights *w)
         head_from_net(&net->head[kind], &w->head[kind]);
 }
 
-/* --------------------------------------------------------------------------------------------------------- learning */
-
-struct pass {
-    float sum1[NET_HIDDEN1], hidden1[NET_HIDDEN1], back1[NET_HIDDEN1];
-    float sum2[NET_HIDDEN2], hidden2[NET_HIDDEN2], back2[NET_HIDDEN2];
-    float chance[FF_PLAYERS_MAX], back3[FF_PLAYERS_MAX];
-};
-
-static float clipped(float value) { return value < 0 ? 0 : value > 1 ? 1 : value; }
-
-/* Outside its range a clipped unit would never learn again; a small slope brings it back. */
-static float slope(float sum) { return sum > 0 && sum < 1 ? 1.0f : 0.01f; }
-
-/* The features of a position, each once. */
-struct list {
-    uint16_t index[FEATURES_ACTIVE_MAX];
-    int n;
-};
-
-static void forward(const struct train_weights *weights, const struct train_head *w, const struct list *f, int players,
-                    struct pass *pass)
-{
-    memcpy(pass->sum1, weights->bias1, sizeof pass->sum1);
-    for (int k = 0; k < f->n; k++)
-        for (int i = 0; i < NET_HIDDEN1; i++)
-            pass->sum1[i] += weights->weight1[f->index[k]][i];
-    memcpy(pass->sum2, w->bias2, sizeof pass->sum2);
-    for (int i = 0; i < NET_HIDDEN1; i++) {
-        pass->hidden1[i] = clipped(pass->sum1[i]);
-        for (int j = 0; j < NET_HIDDEN2; j++)
-            pass->sum2[j] += w->weight2[i][j] * pass->hidden1[i];
-    }
-    for (int j = 0; j < NET_HIDDEN2; j++)
-        pass->hidden2[j] = clipped(pass->sum2[j]);
-    float score[FF_PLAYERS_MAX], all = 0;
-    for (int p = 0; p < players; p++) {
-        score[p] = w->bias3[p];
-        for (int j = 0; j < NET_HIDDEN2; j++)
-            score[p] += w->weight3[p][j] * pass->hidden2[j];
-        all += pass->chance[p] = expf(score[p] > 30 ? 30 : score[p] < -30 ? -30 : score[p]);
-    }
-    for (int p = 0; p < players; p++)
-        pass->chance[p] /= all;
-}
-
-static void backward(const struct train_head *w, int players, struct pass *pass)
-{
-    for (int j = 0; j < NET_HIDDEN2; j++) {
-        float sum = 0;
-        for (int p = 0; p < players; p++)
-            sum += w->weight3[p][j] * pass->back3[p];
-        pass->back2[j] = sum * slope(pass->sum2[j]);
-    }
-    for (int i = 0; i < NET_HIDDEN1; i++) {
-        float sum = 0;
-        for (int j = 0; j < NET_HIDDEN2; j++)
-            sum += w->weight2[i][j] * pass->back2[j];
-        pass->back1[i] = sum * slope(pass->sum1[i]);
-    }
-}
-
-static void step(struct train_weights *weights, struct train_head *w, const struct list *f, int players,
-                 const struct pass *pass, float rate)
-{
-    for (int p = 0; p < players; p++) {
-        w->bias3[p] -= rate * pass->back3[p];
-        for (int j = 0; j < NET_HIDDEN2; j++)
-            w->weight3[p][j] -= rate * pass->back3[p] * pass->hidden2[j];
-    }
-    for (int j = 0; j < NET_HIDDEN2; j++)
-        w->bias2[j] -= rate * pass->back2[j];
-    for (int i = 0; i < NET_HIDDEN1; i++)
-        for (int j = 0; j < NET_HIDDEN2; j++)
-            w->weight2[i][j] -= rate * pass->back2[j] * pass->hidden1[i];
-    float change[NET_HIDDEN1];
-    for (int i = 0; i < NET_HIDDEN1; i++) {
-        change[i] = rate * pass->back1[i];
-        weights->bias1[i] -= change[i];
-    }
-    for (int k = 0; k < f->n; k++)
-        for (int i = 0; i < NET_HIDDEN1; i++)
-            weights->weight1[f->index[k]][i] -= change[i];
-}
-
-/* One position; returns its loss. */
-static double learn(struct train_weights *weights, const struct train_position *position, int players, float rate)
-{
-    struct train_head *head = &weights->head[features_kind(&position->features)];
-    struct pass pass;
-    double loss = 0;
-    float weight = 0;
-    struct list list;
-    list.n = features_list(&position->features, list.index);
-    forward(weights, head, &list, players, &pass);
-    for (int p = 0; p < players; p++)
-        weight += position->target[p];
-    for (int p = 0; p < players; p++) {
-        /* A game that nobody finished has no winner: its positions count for less. */
-        pass.back3[p] = weight * pass.chance[p] - position->target[p];
-        loss -= position->target[p] * logf(pass.chance[p] + 1e-9f);
-    }
-    backward(head, players, &pass);
-    step(weights, head, &list, players, &pass, rate);
-    return loss;
-}
-
 /* -------------------------------------------------------------------------------------------------------- self-play */
 
-/* What the steward plays. It keeps nothing from one decision to the next that it depends on. */
-static unsigned ask_guest(struct train_worker *worker, const struct ff_edition *edition, const struct ff_view *view,
-                          uint64_t seed)
-{
-    const struct bot_task task = {edition, view, ff_legal(edition, view), seed, NULL};
-    return bot_choose(&bot_steward, worker->guest_memory, &task, 0);
-}
+/* Guests are the steward, mostly, and its styles. They keep nothing from one decision to the next that they depend on.
+ */
+static const struct bot *const guests[] = {&bot_steward, &bot_farmer, &bot_banker, &bot_rusher};
+enum { GUESTS_N = sizeof guests / sizeof *guests, GUESTS_OF_TEN = 3 }; /* styles */
 
 static unsigned guest_choice(struct train_worker *worker, const struct ff_edition *edition, const struct ff_game *game,
-                             int seat, struct ff_rng *rng, struct ahead *look)
+                             int seat, struct ff_rng *rng)
 {
     struct ff_view view;
     ff_view_of(game, seat, &view);
-    unsigned option = ask_guest(worker, edition, &view, ff_rng_next(rng));
-    ahead_look(&worker->net, edition, game, seat, option, rng, look);
-    return option;
+    const struct bot_task task = {edition, &view, ff_legal(edition, &view), ff_rng_next(rng), NULL};
+    return bot_choose(worker->guest[seat], worker->guest_memory, &task, 0);
 }
 
 static void plan_turn(struct train_worker *worker, const struct ff_edition *edition, const struct ff_game *game,
@@ -332,36 +226,50 @@ static void set_targets(struct train_worker *worker, const struct ff_public *pub
     }
 }
 
-static unsigned pick_guests(const struct train_options *options, int players, struct ff_rng *rng)
+static const struct bot *pick_guest(struct ff_rng *rng)
 {
-    unsigned guests = 0;
-    if (unit(rng) < options->lessons)
-        return (1u << players) - 1;
-    for (int seat = 0; seat < players; seat++)
-        guests |= (unsigned)(unit(rng) < options->guests) << seat;
-    return guests;
+    unsigned n = ff_rng_below(rng, 10);
+    return guests[n < GUESTS_OF_TEN ? 1 + n % (GUESTS_N - 1) : 0];
 }
 
-static void play_decision(struct train_worker *worker, const struct ff_edition *edition,
-                          const struct train_options *options, struct ff_rng *rng, struct ff_game *game,
-                          struct train_counts *counts)
+/* A lesson is the steward's alone; in any other game the network has a seat. */
+static void seat_guests(struct train_worker *worker, const struct train_options *options, int players,
+                        struct ff_rng *rng)
+{
+    worker->lesson = unit(rng) < options->lessons;
+    for (int seat = 0; seat < players; seat++) {
+        bool guest = unit(rng) < options->guests;
+        worker->guest[seat] = worker->lesson ? &bot_steward : guest ? pick_guest(rng) : NULL;
+    }
+    if (!worker->lesson)
+        worker->guest[ff_rng_below(rng, (uint32_t)players)] = NULL;
+}
+
+/* A decision of a seat that is learnt from. */
+static unsigned choose(struct train_worker *worker, const struct ff_edition *edition,
+                       const struct train_options *options, struct ff_rng *rng, const struct ff_game *game, int seat,
+                       struct ahead *look)
+{
+    if (worker->lesson) {
+        unsigned option = guest_choice(worker, edition, game, seat, rng);
+        ahead_look(&worker->net, edition, game, seat, option, rng, look);
+        return option;
+    }
+    if (turn_goes_on(game, seat))
+        return turn_choice(worker, edition, options, game, seat, rng, look);
+    return ahead_best(&worker->net, edition, game, seat, rng, look);
+}
+
+static void play_learning(struct train_worker *worker, const struct ff_edition *edition,
+                          const struct train_options *options, struct ff_rng *rng, struct ff_game *game, int seat)
 {
     struct ahead look = {.chance = {0}};
     float before[FF_PLAYERS_MAX];
-    int seat = ff_first_seat(game->pub.owe);
-    bool strays = unit(rng) < options->explore, in_turn = turn_goes_on(game, seat);
-    unsigned option;
-    if (strays)
-        option = stray(worker, edition, game, seat, rng, &look, before);
-    else if (worker->guests >> seat & 1)
-        option = guest_choice(worker, edition, game, seat, rng, &look);
-    else if (in_turn)
-        option = turn_choice(worker, edition, options, game, seat, rng, &look);
-    else
-        option = ahead_best(&worker->net, edition, game, seat, rng, &look);
+    bool strays = unit(rng) < options->explore;
+    unsigned option = strays ? stray(worker, edition, game, seat, rng, &look, before)
+                             : choose(worker, edition, options, rng, game, seat, &look);
     bool half = game->pub.stage == FF_STAGE_BUILD && option != FF_OPTION_DONE; /* half a build is never judged */
     ff_apply(edition, game, seat, ff_action_of(game->pub.stage, option));
-    counts->decisions++;
     if (half && !strays)
         return;
     struct train_position *position = remember(worker, &look, seat, game->pub.players);
@@ -370,6 +278,18 @@ static void play_decision(struct train_worker *worker, const struct ff_edition *
     position->strayed = strays;
     if (strays)
         memcpy(position->before, before, sizeof before);
+}
+
+static void play_decision(struct train_worker *worker, const struct ff_edition *edition,
+                          const struct train_options *options, struct ff_rng *rng, struct ff_game *game)
+{
+    int seat = ff_first_seat(game->pub.owe);
+    if (worker->lesson || !worker->guest[seat]) {
+        play_learning(worker, edition, options, rng, game, seat);
+    } else {
+        unsigned option = guest_choice(worker, edition, game, seat, rng);
+        ff_apply(edition, game, seat, ff_action_of(game->pub.stage, option));
+    }
 }
 
 static void play_game(struct train_worker *worker, const struct ff_edition *edition,
@@ -381,10 +301,12 @@ static void play_game(struct train_worker *worker, const struct ff_edition *edit
     ff_deal(edition, players, mode, ff_rng_next(rng), &setup);
     ff_begin(edition, &setup, game);
     worker->first = worker->n;
-    worker->guests = pick_guests(options, players, rng);
+    seat_guests(worker, options, players, rng);
     worker->planned = worker->played = 0;
-    while (game->pub.owe)
-        play_decision(worker, edition, options, rng, game, counts);
+    while (game->pub.owe) {
+        play_decision(worker, edition, options, rng, game);
+        counts->decisions++;
+    }
     counts->games++;
     counts->rounds += game->pub.round;
 }
@@ -407,57 +329,16 @@ static void keep_game(struct train_worker *worker, const struct train_options *o
     worker->n = kept;
 }
 
-static void learn_all(struct train_worker *worker, const struct train_options *options, struct ff_rng *rng,
-                      struct train_counts *counts)
-{
-    for (int i = 0; i < worker->n; i++) {
-        int j = (int)ff_rng_below(rng, (uint32_t)i + 1);
-        worker->order[i] = worker->order[j];
-        worker->order[j] = (uint16_t)i;
-    }
-    for (int i = 0; i < worker->n; i++) {
-        const struct train_position *position = &worker->position[worker->order[i]];
-        counts->loss += learn(&worker->weights, position, position->players, (float)options->rate);
-        counts->learnt++;
-    }
-    worker->n = 0;
-}
-
-static void start(struct train_worker *worker, const struct train_weights *weights)
-{
-    if (weights != &worker->weights)
-        worker->weights = *weights;
-    train_quantise(&worker->weights, &worker->net);
-    worker->n = 0;
-}
-
-static void play_and_keep(struct train_worker *worker, const struct ff_edition *edition,
-                          const struct train_options *options, struct ff_rng *rng, struct train_counts *counts)
-{
-    struct ff_game game;
-    play_game(worker, edition, options, rng, &game, counts);
-    keep_game(worker, options, &game, rng, counts);
-}
-
-void train_work(struct train_worker *worker, const struct ff_edition *edition, const struct train_options *options,
-                const struct train_weights *weights, uint64_t seed, uint64_t games, struct train_counts *counts)
-{
-    start(worker, weights);
-    for (uint64_t i = 0; i < games; i++) {
-        struct ff_rng rng = ff_rng_of(seed + i);
-        play_and_keep(worker, edition, options, &rng, counts);
-        if (worker->n >= POSITIONS_FULL || i + 1 == games)
-            learn_all(worker, options, &rng, counts);
-    }
-}
-
 void train_play(struct train_worker *worker, const struct ff_edition *edition, const struct train_options *options,
                 const struct train_weights *weights, uint64_t seed, uint64_t games, struct train_counts *counts)
 {
-    start(worker, weights);
+    train_quantise(weights, &worker->net);
+    worker->n = 0;
     for (uint64_t i = 0; i < games; i++) {
         struct ff_rng rng = ff_rng_of(seed + i);
-        play_and_keep(worker, edition, options, &rng, counts);
+        struct ff_game game;
+        play_game(worker, edition, options, &rng, &game, counts);
+        keep_game(worker, options, &game, &rng, counts);
     }
 }
 

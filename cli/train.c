@@ -1,13 +1,13 @@
-/* train.c - `fuerstenfeld train`: self-play on all cores, checkpoints, and the weights file.
+/* train.c - `fuerstenfeld train`: self-play and learning on all cores, checkpoints, and the weights file.
  *
- * The run is cut into laps. In a lap every thread plays and learns the same number of games from the same weights; at
- * its end the threads' weights are averaged. What is shipped is the mean of the weights over the last laps (an
- * exponential mean), which plays better than any single lap's. A checkpoint after every few laps holds all there is, so
- * a run that was cut off goes on where it was, with the same result as if it had not been. */
+ * The run is cut into laps. In a lap every thread plays the same number of games with the same weights; then all of
+ * them learn from these games together, a batch at a time, each from its own positions and each moving its own part of
+ * the weights. A checkpoint after every few laps holds all there is, so a run that was cut off goes on where it was,
+ * with the same result as if it had not been. */
 #include "cli.h"
 #include "jobs.h"
 
-#include "ai/train.h"
+#include "ai/learn.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -17,99 +17,150 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { THREADS_MAX = 256, MEAN_LAPS = 60, CHECKPOINT_LAPS = 20 };
+enum {
+    THREADS_MAX = 256,
+    CHECKPOINT_LAPS = 20,
+    BATCH = 2048, /* positions of a step */
+    PASSES = 2,   /* how often a position is learnt from, on the average */
+};
 
 /* Everything that a checkpoint holds. */
 struct run {
     char magic[8];
     uint64_t seed, games, lap_games; /* of the whole run; lap_games is a lap's, all threads together */
-    uint64_t laps_done;
+    uint64_t laps_done, steps_done;
     uint32_t threads, features;
     uint64_t started; /* 1: with the weights of another run */
-    struct train_weights weights, mean;
+    double rate, guests;
+    struct learner learner;
 };
-static const char run_magic[8] = "FFTRAI2";
+static const char run_magic[8] = "FFTRAI3";
+
+/* A thread's part of a lap. */
+struct part {
+    struct lap *lap;
+    struct train_worker *worker;
+    struct train_weights *gradient;
+    uint32_t index;
+    int positions;
+    struct train_counts counts;
+    double loss;
+};
 
 struct lap {
-    struct train_worker *worker;
+    struct run *run;
     const struct ff_edition *edition;
-    const struct train_options *options;
-    const struct train_weights *weights;
-    uint64_t seed, games;
-    struct train_counts counts;
+    struct train_options options;
+    double rate;
+    pthread_barrier_t together;
+    struct train_weights *gradient[THREADS_MAX];
+    struct part *part; /* one for each thread */
 };
 
-static void *lap_main(void *argument)
+/* The rate falls from its start to a thirtieth of it, exploration with it. A run begins with lessons. */
+static void set_options(struct lap *lap)
 {
-    struct lap *lap = argument;
-    train_work(lap->worker, lap->edition, lap->options, lap->weights, lap->seed, lap->games, &lap->counts);
+    const struct run *run = lap->run;
+    double done = (double)(run->laps_done * run->lap_games) / (double)run->games;
+    bool lessons = done < 0.07 && !run->started;
+    lap->rate = run->rate * pow(30, -done);
+    lap->options = (struct train_options){.lambda = 0.8, .learn = 0.2, .guests = run->guests};
+    lap->options.lessons = lessons ? 1 : 0;
+    lap->options.explore = lessons ? 0.12 : 0.02 - 0.015 * done; /* so that it also learns what a mistake costs */
+    lap->options.jitter = (uint32_t)(150 - 100 * done);
+}
+
+/* The part's share of n, from its beginning to its end. */
+static size_t begin_of(const struct part *part, size_t n) { return n * part->index / part->lap->run->threads; }
+static size_t end_of(const struct part *part, size_t n) { return n * (part->index + 1) / part->lap->run->threads; }
+
+static void play(struct part *part)
+{
+    struct lap *lap = part->lap;
+    const struct run *run = lap->run;
+    uint64_t games = run->lap_games / run->threads;
+    uint64_t first = run->seed + run->laps_done * run->lap_games + part->index * games;
+    train_play(part->worker, lap->edition, &lap->options, &run->learner.mean, first, games, &part->counts);
+    train_worker_positions(part->worker, &part->positions);
+}
+
+/* All parts find the same, once all have played. */
+static uint64_t steps_of(const struct lap *lap)
+{
+    uint64_t positions = 0;
+    for (uint32_t t = 0; t < lap->run->threads; t++)
+        positions += (uint64_t)lap->part[t].positions;
+    return (positions * PASSES + BATCH - 1) / BATCH;
+}
+
+static void add_batch(struct part *part, struct ff_rng *rng)
+{
+    int n;
+    const struct train_position *position = train_worker_positions(part->worker, &n);
+    for (size_t i = begin_of(part, BATCH); i < end_of(part, BATCH) && n > 0; i++)
+        part->loss += learn_add(&part->lap->run->learner, &position[ff_rng_below(rng, (uint32_t)n)], part->gradient);
+}
+
+static void *part_main(void *argument)
+{
+    struct part *part = argument;
+    struct lap *lap = part->lap;
+    struct run *run = lap->run;
+    struct ff_rng rng = ff_rng_of(run->seed + run->laps_done * run->lap_games + part->index);
+    struct learn_step step = {run->steps_done, lap->rate, lap->gradient, (int)run->threads, BATCH};
+    play(part);
+    pthread_barrier_wait(&lap->together);
+    for (uint64_t left = steps_of(lap); left > 0; left--) {
+        step.number++;
+        add_batch(part, &rng);
+        pthread_barrier_wait(&lap->together);
+        learn_move(&run->learner, &step, begin_of(part, TRAIN_FLOATS), end_of(part, TRAIN_FLOATS));
+        pthread_barrier_wait(&lap->together);
+    }
     return NULL;
 }
 
-/* The rate falls from its start to a thirtieth of it, exploration with it. A run begins with lessons. */
-static struct train_options options_at(const struct run *run, double rate)
-{
-    double done = (double)(run->laps_done * run->lap_games) / (double)run->games;
-    struct train_options options = {.lambda = 0.8, .learn = 0.2};
-    options.rate = rate * pow(30, -done);
-    options.explore = 0.02 - 0.015 * done;
-    options.jitter = (uint32_t)(150 - 100 * done);
-    options.lessons = done < 0.07 && !run->started ? 1 : 0.05;
-    if (options.lessons == 1)
-        options.explore = 0.12; /* so that it also learns what a mistake costs */
-    options.guests = 0.25;
-    return options;
-}
-
-static void add_counts(struct train_counts *sum, const struct train_counts *counts)
-{
-    sum->games += counts->games;
-    sum->decisions += counts->decisions;
-    sum->learnt += counts->learnt;
-    sum->rounds += counts->rounds;
-    sum->unfinished += counts->unfinished;
-    sum->loss += counts->loss;
-}
-
-/* weights = mean of the workers' weights; mean moves towards it. */
-static void average(struct run *run, const struct lap *laps)
-{
-    float *weights = (float *)&run->weights, *mean = (float *)&run->mean;
-    double laps_mean = run->laps_done + 1 < MEAN_LAPS ? (double)(run->laps_done + 1) : MEAN_LAPS;
-    for (size_t i = 0; i < TRAIN_FLOATS; i++) {
-        double sum = 0;
-        for (uint32_t t = 0; t < run->threads; t++)
-            sum += (double)((const float *)train_worker_weights(laps[t].worker))[i];
-        weights[i] = (float)(sum / run->threads);
-        mean[i] += (float)(((double)weights[i] - (double)mean[i]) / laps_mean);
-    }
-}
-
-static bool play_lap(struct run *run, const struct ff_edition *edition, double rate, struct lap *laps,
-                     struct train_counts *counts)
+/* Threads that wait for one that could not be started would wait for ever: then the program ends. */
+static bool run_parts(struct lap *lap)
 {
     pthread_t threads[THREADS_MAX];
-    const struct train_options options = options_at(run, rate);
-    uint64_t each = run->lap_games / run->threads, first = run->seed + run->laps_done * run->lap_games;
-    for (uint32_t t = 0; t < run->threads; t++) {
-        laps[t].edition = edition;
-        laps[t].options = &options;
-        laps[t].weights = &run->weights;
-        laps[t].seed = first + t * each;
-        laps[t].games = each;
-        memset(&laps[t].counts, 0, sizeof laps[t].counts);
-        if (pthread_create(&threads[t], NULL, lap_main, &laps[t]) != 0) {
-            while (t-- > 0)
-                pthread_join(threads[t], NULL);
-            cli_error("cannot start %u threads; try fewer with --threads", run->threads);
+    for (uint32_t t = 0; t < lap->run->threads; t++)
+        if (pthread_create(&threads[t], NULL, part_main, &lap->part[t]) != 0) {
+            cli_error("cannot start %u threads; try fewer with --threads", lap->run->threads);
             return false;
         }
-    }
-    for (uint32_t t = 0; t < run->threads; t++) {
+    for (uint32_t t = 0; t < lap->run->threads; t++)
         pthread_join(threads[t], NULL);
-        add_counts(counts, &laps[t].counts);
-    }
-    average(run, laps);
+    return true;
+}
+
+/* What was played and learnt since it was last printed. */
+struct news {
+    struct train_counts counts;
+    uint64_t steps;
+    double loss;
+};
+
+static void collect(struct part *part, struct news *news)
+{
+    news->counts.games += part->counts.games;
+    news->counts.rounds += part->counts.rounds;
+    news->counts.unfinished += part->counts.unfinished;
+    news->loss += part->loss;
+    part->counts = (struct train_counts){0};
+    part->loss = 0;
+}
+
+static bool play_lap(struct lap *lap, struct news *news)
+{
+    struct run *run = lap->run;
+    set_options(lap);
+    if (!run_parts(lap))
+        return false;
+    for (uint32_t t = 0; t < run->threads; t++)
+        collect(&lap->part[t], news);
+    news->steps += steps_of(lap);
+    run->steps_done += steps_of(lap);
     run->laps_done++;
     return true;
 }
@@ -167,11 +218,12 @@ static bool resume(const char *path, struct run *run)
         return true;
     struct run *found = read_run(path);
     bool same = found && found->seed == run->seed && found->games == run->games && found->lap_games == run->lap_games &&
-                found->threads == run->threads;
+                found->threads == run->threads && found->rate == run->rate && found->guests == run->guests;
     if (found && !same)
         cli_error("%s: the checkpoint is of a run with --seed %" PRIu64 " --games %" PRIu64 " --lap %" PRIu64
-                  " --threads %" PRIu32 "; give the same, or another --checkpoint",
-                  path, found->seed, found->games, found->lap_games / found->threads, found->threads);
+                  " --threads %" PRIu32 " --rate %g --guests %g; give the same, or another --checkpoint",
+                  path, found->seed, found->games, found->lap_games / found->threads, found->threads, found->rate,
+                  found->guests);
     if (same)
         *run = *found;
     free(found);
@@ -194,43 +246,51 @@ bool cli_weights(const char *path, struct train_weights *weights)
     return good;
 }
 
-/* Begins with the weights of a network, which has had its lessons. */
-static bool start_from(const char *path, struct run *run)
+/* From chance, or with the weights of a network, which has had its lessons. */
+static bool begin(const char *path, struct run *run)
 {
+    struct train_weights *start = malloc(sizeof *start);
     run->started = path != NULL;
-    return !path || cli_weights(path, &run->weights);
+    if (start && !path)
+        train_init(start, run->seed);
+    bool good = start && (!path || cli_weights(path, start));
+    if (good)
+        learn_begin(&run->learner, start);
+    free(start);
+    return good;
 }
 
 /* ------------------------------------------------------------------------------------------------------------- run */
 
-static void print_counts(const struct run *run, const struct train_counts *counts)
+static void print_news(const struct run *run, const struct news *news)
 {
+    const struct train_counts *counts = &news->counts;
     printf("%9" PRIu64 " games  rounds %5.2f  unfinished %5.2f %%  loss %.4f\n", run->laps_done * run->lap_games,
            (double)counts->rounds / (double)counts->games, 100.0 * (double)counts->unfinished / (double)counts->games,
-           counts->loss / (double)counts->learnt);
+           news->loss / (double)(news->steps * BATCH));
     fflush(stdout);
 }
 
 static bool save(const struct run *run, const char *out, const char *checkpoint)
 {
-    return (!checkpoint || write_file(checkpoint, run, sizeof *run)) && write_net(out, &run->mean);
+    return (!checkpoint || write_file(checkpoint, run, sizeof *run)) && write_net(out, &run->learner.mean);
 }
 
-static bool train(struct run *run, const struct ff_edition *edition, double rate, const char *out,
-                  const char *checkpoint, struct lap *laps)
+static bool train(struct lap *lap, const char *out, const char *checkpoint)
 {
-    struct train_counts counts = {0};
+    struct run *run = lap->run;
+    struct news news = {0};
     struct progress progress = progress_begin();
     const uint64_t laps_before = run->laps_done, laps_all = (run->games + run->lap_games - 1) / run->lap_games;
     while (run->laps_done < laps_all) {
-        if (!play_lap(run, edition, rate, laps, &counts))
+        if (!play_lap(lap, &news))
             return false;
         progress_step(&progress, "laps", run->laps_done - laps_before, laps_all - laps_before);
         if (run->laps_done % CHECKPOINT_LAPS != 0)
             continue;
         progress_end(&progress);
-        print_counts(run, &counts);
-        memset(&counts, 0, sizeof counts);
+        print_news(run, &news);
+        memset(&news, 0, sizeof news);
         if (!save(run, out, checkpoint))
             return false;
     }
@@ -238,45 +298,61 @@ static bool train(struct run *run, const struct ff_edition *edition, double rate
     return save(run, out, checkpoint);
 }
 
-static struct lap *laps_new(uint32_t threads)
+/* NULL: not enough memory, and the program ends. */
+static struct lap *lap_new(struct run *run, const struct ff_edition *edition)
 {
-    struct lap *laps = calloc(threads, sizeof *laps);
-    for (uint32_t t = 0; laps && t < threads; t++)
-        if (!(laps[t].worker = malloc(train_worker_size())))
-            return NULL; /* the program ends */
-    return laps;
+    struct lap *lap = calloc(1, sizeof *lap);
+    struct part *part = calloc(run->threads, sizeof *part);
+    if (!lap || !part || pthread_barrier_init(&lap->together, NULL, run->threads) != 0)
+        return NULL;
+    lap->run = run;
+    lap->edition = edition;
+    lap->part = part;
+    for (uint32_t t = 0; t < run->threads; t++) {
+        part[t] = (struct part){.lap = lap, .index = t, .worker = malloc(train_worker_size())};
+        lap->gradient[t] = part[t].gradient = aligned_alloc(_Alignof(struct train_weights), sizeof *part->gradient);
+        if (!part[t].worker || !part[t].gradient)
+            return NULL;
+        memset(part[t].gradient, 0, sizeof *part[t].gradient);
+    }
+    return lap;
 }
 
-static void laps_free(struct lap *laps, uint32_t threads)
+static void lap_free(struct lap *lap)
 {
-    for (uint32_t t = 0; t < threads; t++)
-        free(laps[t].worker);
-    free(laps);
+    for (uint32_t t = 0; t < lap->run->threads; t++) {
+        free(lap->part[t].worker);
+        free(lap->part[t].gradient);
+    }
+    pthread_barrier_destroy(&lap->together);
+    free(lap->part);
+    free(lap);
 }
 
-static bool rate_of(const char *text, double *rate)
+static bool number_of(const char *name, const char *text, double *number)
 {
     char *end;
     if (!text)
         return true;
-    *rate = strtod(text, &end);
-    if (*end == '\0' && *rate > 0 && *rate <= 1)
+    *number = strtod(text, &end);
+    if (*text && *end == '\0' && *number >= 0 && *number <= 1)
         return true;
-    cli_error("train: --rate is a number above 0 and at most 1, not '%s'", text);
+    cli_error("train: --%s is a number from 0 to 1, not '%s'", name, text);
     return false;
 }
 
 int cmd_train(int argc, char **argv)
 {
-    const char *games = NULL, *seed = NULL, *threads = NULL, *lap = NULL, *rate_text = NULL, *out = NULL,
-               *checkpoint = NULL, *start = NULL, *path = NULL;
+    const char *games = NULL, *seed = NULL, *threads = NULL, *lap_text = NULL, *rate = NULL, *guests = NULL,
+               *out = NULL, *checkpoint = NULL, *start = NULL, *path = NULL;
     const struct cli_option options[] = {
         {"out", "FILE", "the weights, written every few laps and at the end (required)", &out},
         {"games", "N", "games to play (200000)", &games},
         {"seed", "S", "same seed and threads, same weights (1)", &seed},
         {"threads", "T", "threads (1)", &threads},
-        {"lap", "N", "games of each thread between two averages (250)", &lap},
-        {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.004)", &rate_text},
+        {"lap", "N", "games of each thread before they learn from them, at most 1000 (250)", &lap_text},
+        {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.001)", &rate},
+        {"guests", "R", "how often a seat is the steward's or one of its styles' (0.5)", &guests},
         {"checkpoint", "FILE", "save the run here and, if the file is there, go on from it", &checkpoint},
         {"start", "FILE", "begin with the weights of a network, without lessons", &start},
         {"edition", "FILE", "play with another edition", &path},
@@ -288,34 +364,42 @@ int cmd_train(int argc, char **argv)
     int operands = cli_parse(&usage, argc, argv);
     if (operands < 0)
         return cli_status(operands);
-    uint64_t threads_n = 1, lap_n = 250, games_n = 200000, seed_n = 1;
-    double rate = 0.004;
+    uint64_t threads_n = 1, lap_n = 250;
     struct ff_edition edition;
-    if (!cli_number(&usage, "games", games, 1, UINT64_C(1000000000000), &games_n) ||
-        !cli_number(&usage, "seed", seed, 0, (UINT64_C(1) << 53) - 1, &seed_n) ||
-        !cli_number(&usage, "threads", threads, 1, THREADS_MAX, &threads_n) ||
-        !cli_number(&usage, "lap", lap, 1, 1000000, &lap_n) || !rate_of(rate_text, &rate) ||
-        !cli_edition(path, &edition))
-        return CLI_USAGE;
-    if (!out) {
-        cli_error("train: say where to write the weights, with --out FILE");
+    struct run *run = aligned_alloc(_Alignof(struct run), sizeof *run);
+    if (!run) {
+        cli_error("not enough memory");
         return CLI_USAGE;
     }
-    struct run *run = calloc(1, sizeof *run);
-    struct lap *laps = laps_new((uint32_t)threads_n);
-    if (!run || !laps) {
+    memset(run, 0, sizeof *run);
+    memcpy(run->magic, run_magic, sizeof run_magic);
+    run->features = FEATURES_N;
+    run->games = 200000;
+    run->seed = 1;
+    run->rate = 0.001;
+    run->guests = 0.5;
+    if (!cli_number(&usage, "games", games, 1, UINT64_C(1000000000000), &run->games) ||
+        !cli_number(&usage, "seed", seed, 0, (UINT64_C(1) << 53) - 1, &run->seed) ||
+        !cli_number(&usage, "threads", threads, 1, THREADS_MAX, &threads_n) ||
+        !cli_number(&usage, "lap", lap_text, 1, TRAIN_GAMES_MAX, &lap_n) || !number_of("rate", rate, &run->rate) ||
+        !number_of("guests", guests, &run->guests) || !cli_edition(path, &edition)) {
+        free(run);
+        return CLI_USAGE;
+    }
+    if (!out) {
+        cli_error("train: say where to write the weights, with --out FILE");
+        free(run);
+        return CLI_USAGE;
+    }
+    run->threads = (uint32_t)threads_n;
+    run->lap_games = lap_n * threads_n;
+    struct lap *lap = lap_new(run, &edition);
+    if (!lap) {
         cli_error("not enough memory for %" PRIu64 " threads", threads_n);
         return CLI_USAGE;
     }
-    memcpy(run->magic, run_magic, sizeof run_magic);
-    run->seed = seed_n;
-    run->games = games_n;
-    run->lap_games = lap_n * threads_n;
-    run->threads = (uint32_t)threads_n;
-    run->features = FEATURES_N;
-    train_init(&run->weights, seed_n);
-    bool done = start_from(start, run) && resume(checkpoint, run) && train(run, &edition, rate, out, checkpoint, laps);
-    laps_free(laps, (uint32_t)threads_n);
+    bool done = begin(start, run) && resume(checkpoint, run) && train(lap, out, checkpoint);
+    lap_free(lap);
     free(run);
     return done ? CLI_OK : CLI_USAGE;
 }

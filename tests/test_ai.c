@@ -1,9 +1,9 @@
 /* test_ai.c - features, the network, training, and what every bot must keep: legal, repeatable, fair. */
 #include "ai/ahead.h"
 #include "ai/bots.h"
+#include "ai/learn.h"
 #include "ai/net.h"
 #include "ai/net_layers.h"
-#include "ai/train.h"
 #include "ai/turn.h"
 #include "edition.h"
 #include "test.h"
@@ -231,25 +231,105 @@ static void weights_round_trip(void)
     CHECK_STR(net_read(bytes, NET_FILE_SIZE, &again), "this is no network of format 2");
 }
 
-/* A few hundred games teach it to tell a hopeless position from a won one. */
+/* Learns once from each position; returns the mean loss. */
+static double learn_all(struct learner *learner, const struct train_position *position, int n,
+                        struct train_weights *gradient, uint64_t *steps)
+{
+    enum { BATCH = 64 };
+    double loss = 0;
+    for (int i = 0; i < n; i++) {
+        loss += learn_add(learner, &position[i], gradient);
+        if (i % BATCH != BATCH - 1)
+            continue;
+        const struct learn_step step = {++*steps, 0.002, &gradient, 1, BATCH};
+        learn_move(learner, &step, 0, TRAIN_FLOATS);
+    }
+    return loss / n;
+}
+
+/* A few games are known by heart when they have been learnt often enough. */
 static void training_is_repeatable_and_learns(void)
 {
-    const struct train_options options = {
-        .rate = 0.01, .lambda = 0.96, .explore = 0.02, .jitter = 100, .learn = 0.3, .lessons = 1, .guests = 0};
+    const struct train_options options = {.lambda = 0.96, .explore = 0.02, .jitter = 100, .learn = 0.3, .lessons = 1};
     struct train_worker *worker = malloc(train_worker_size());
-    static struct train_weights start, first;
-    struct train_counts counts = {0}, early = {0}, late = {0};
+    static struct train_weights start, gradient;
+    static struct learner learner[2];
+    double early = 0, late = 0;
     REQUIRE(worker != NULL);
     train_init(&start, 3);
-    train_work(worker, &edition, &options, &start, 5, 20, &early);
-    first = *train_worker_weights(worker);
-    train_work(worker, &edition, &options, &start, 5, 20, &counts);
-    CHECK(memcmp(&first, train_worker_weights(worker), sizeof first) == 0);
-    CHECK_EQ(counts.games, 20);
-    CHECK(counts.learnt > 0 && counts.learnt < counts.decisions);
-    train_work(worker, &edition, &options, train_worker_weights(worker), 100, 300, &counts);
-    train_work(worker, &edition, &options, train_worker_weights(worker), 1000, 50, &late);
-    CHECK(late.loss / (double)late.learnt < early.loss / (double)early.learnt);
+    for (int i = 0; i < 2; i++) {
+        struct train_counts counts = {0};
+        uint64_t steps = 0;
+        int n;
+        train_play(worker, &edition, &options, &start, 5, 20, &counts);
+        const struct train_position *position = train_worker_positions(worker, &n);
+        CHECK_EQ(counts.games, 20);
+        CHECK(n > 0 && (uint64_t)n < counts.decisions);
+        memset(&gradient, 0, sizeof gradient);
+        learn_begin(&learner[i], &start);
+        early = learn_all(&learner[i], position, n, &gradient, &steps);
+        for (int pass = 0; pass < 12; pass++)
+            late = learn_all(&learner[i], position, n, &gradient, &steps);
+    }
+    CHECK(memcmp(&learner[0], &learner[1], sizeof learner[0]) == 0);
+    CHECK(late < early - 0.25);
+    free(worker);
+}
+
+/* The gradient is the slope of the loss: a small change of a weight changes it by so much. */
+static void gradients_are_slopes(void)
+{
+    const struct train_options options = {.lambda = 0.8, .explore = 0.02, .learn = 0.3, .guests = 0.5};
+    struct train_worker *worker = malloc(train_worker_size());
+    static struct train_weights weights, gradient, unused;
+    static struct learner learner;
+    struct train_counts counts = {0};
+    int n, compared = 0;
+    REQUIRE(worker != NULL);
+    train_from_net(&net, &weights);
+    train_play(worker, &edition, &options, &weights, 5, 2, &counts);
+    const struct train_position *position = train_worker_positions(worker, &n);
+    learn_begin(&learner, &weights);
+    learn_add(&learner, &position[n / 2], &gradient);
+    for (size_t i = TRAIN_FLOATS1; i < TRAIN_FLOATS; i++) { /* the first layer's go through these */
+        const float by = 1.0f / 256;
+        double slope = (double)((const float *)&gradient)[i];
+        if (slope < 0.02 && slope > -0.02)
+            continue;
+        float *weight = &((float *)&learner.stepped)[i], before = *weight;
+        *weight = before + by;
+        double more = learn_add(&learner, &position[n / 2], &unused);
+        *weight = before - by;
+        double less = learn_add(&learner, &position[n / 2], &unused), found = (more - less) / (2 * (double)by);
+        *weight = before;
+        CHECK(found / slope > 0.8 && found / slope < 1.25);
+        compared++;
+    }
+    CHECK(compared > 10);
+    free(worker);
+}
+
+/* The network learns from its own seats, and it always has one. */
+static void guests_are_not_learnt_from(void)
+{
+    const struct train_options alone = {.lambda = 0.8, .guests = 0}, among = {.lambda = 0.8, .guests = 1};
+    struct train_worker *worker = malloc(train_worker_size());
+    static struct train_weights weights;
+    struct train_counts counts = {0};
+    int all, one;
+    REQUIRE(worker != NULL);
+    train_from_net(&net, &weights);
+    train_play(worker, &edition, &alone, &weights, 5, 20, &counts);
+    train_worker_positions(worker, &all);
+    train_play(worker, &edition, &among, &weights, 5, 20, &counts);
+    const struct train_position *position = train_worker_positions(worker, &one);
+    CHECK(one > 20 * 5 && 2 * one < all); /* two to five seats a game */
+    for (int i = 1, games = 1; i < one; i++) {
+        bool next = position[i].features.one[FEATURE_AT_ROUND] < position[i - 1].features.one[FEATURE_AT_ROUND];
+        games += next;
+        CHECK(next || position[i].seat == position[i - 1].seat);
+        CHECK(games <= 20);
+    }
     free(worker);
 }
 
@@ -266,7 +346,7 @@ static void weights_of_a_network_are_its_own(void)
 static void targets_are_chances(void)
 {
     const struct train_options options = {
-        .lambda = 0.7, .explore = 0.1, .jitter = 100, .learn = 0.5, .lessons = 0.3, .guests = 0.6};
+        .lambda = 0.7, .explore = 0.1, .jitter = 100, .learn = 0.5, .lessons = 0.3, .guests = 1};
     struct train_worker *worker = malloc(train_worker_size());
     static struct train_weights start;
     struct train_counts counts = {0};
@@ -485,6 +565,8 @@ int main(void)
 #endif
     TEST("weights are written and read, and damage is noticed", weights_round_trip);
     TEST("training is repeatable and learns", training_is_repeatable_and_learns);
+    TEST("gradients are slopes", gradients_are_slopes);
+    TEST("guests are not learnt from", guests_are_not_learnt_from);
     TEST("the weights of a network are its own", weights_of_a_network_are_its_own);
     TEST("targets are chances", targets_are_chances);
     TEST("turns are whole, and judged by their end", turns_are_whole_and_judged_by_their_end);

@@ -18,11 +18,19 @@ fails() {
 
 train() { "$program" train --lap 10 --seed 5 "$@" >/dev/null; }
 
+# The second run is ended as soon as it has a checkpoint, and goes on from it.
 resumes() {
-    train --games 400 --out "$work/whole.net" --checkpoint "$work/whole" &&
-        train --games 400 --out "$work/parts.net" --checkpoint "$work/parts" &&
-        cmp "$work/whole.net" "$work/parts.net"
+    train --games 400 --out "$work/whole.net" --checkpoint "$work/whole" || return 1
+    "$program" train --lap 10 --seed 5 --games 400 --out "$work/parts.net" --checkpoint "$work/parts" >/dev/null &
+    until [ -e "$work/parts" ]; do sleep 0.02; done
+    kill -s KILL $! 2>/dev/null
+    wait $!
+    train --games 400 --out "$work/parts.net" --checkpoint "$work/parts" && cmp "$work/whole.net" "$work/parts.net"
 }
+
+on_threads() { train --games 80 --threads 3 --out "$work/$1.net"; }
+
+same_again() { on_threads a && on_threads b && cmp "$work/a.net" "$work/b.net"; }
 
 plays() { "$program" arena --bots "apprentice@$1,random" --players 2 --games 2 --no-times; }
 
@@ -33,7 +41,8 @@ same_on_threads() { positions 1 && positions 3 && cmp "$work/positions1" "$work/
 # A record has 320 features of two bytes, five chances of four, players and a mark.
 whole_records() { size=$(wc -c <"$work/positions1") && [ "$size" -gt 0 ] && [ $((size % 664)) = 0 ]; }
 
-ok "a run is repeatable" resumes
+ok "a run that was cut off ends as if it had not been" resumes
+ok "a run is repeatable for a number of threads" same_again
 ok "a run that is finished is not begun again" train --games 400 --out "$work/whole.net" --checkpoint "$work/whole"
 ok "what comes out plays" plays "$work/whole.net"
 ok "another run's checkpoint is refused" fails "the checkpoint is of a run with --seed 5 --games 400" train --games 500 \
@@ -41,6 +50,7 @@ ok "another run's checkpoint is refused" fails "the checkpoint is of a run with 
 ok "a run begins with a network" train --games 20 --start $net --out "$work/more.net"
 ok "that is none" fails "LICENSE: this is no network" train --games 20 --start LICENSE --out "$work/x.net"
 ok "nor is one that is not there" fails "nowhere: cannot be read" train --games 20 --start nowhere --out "$work/x.net"
+ok "train: a share is one" fails "--guests is a number from 0 to 1, not 'many'" train --guests many --out "$work/x.net"
 ok "train: where to" fails "say where to write the weights" train --games 20
 ok "positions are the same on any number of threads" same_on_threads
 ok "positions are whole records" whole_records
