@@ -7,14 +7,14 @@
 /* -------------------------------------------------------------------------------------------------------- gradients */
 
 /* Sums of floats in the same order on every machine. */
-typedef float eight __attribute__((vector_size(32), may_alias));
+typedef float eight __attribute__((vector_size(32), aligned(16), may_alias));
 enum { EIGHTS1 = NET_HIDDEN1 / 8, EIGHTS2 = NET_HIDDEN2 / 8 };
 _Static_assert(NET_HIDDEN1 % 8 == 0 && NET_HIDDEN2 % 8 == 0, "whole vectors");
 
 struct pass {
-    float sum1[NET_HIDDEN1] __attribute__((aligned(32))), back1[NET_HIDDEN1] __attribute__((aligned(32)));
-    float sum2[NET_HIDDEN2] __attribute__((aligned(32))), back2[NET_HIDDEN2] __attribute__((aligned(32)));
-    float hidden1[NET_HIDDEN1], hidden2[NET_HIDDEN2] __attribute__((aligned(32)));
+    float sum1[NET_HIDDEN1] __attribute__((aligned(16))), back1[NET_HIDDEN1] __attribute__((aligned(16)));
+    float sum2[NET_HIDDEN2] __attribute__((aligned(16))), back2[NET_HIDDEN2] __attribute__((aligned(16)));
+    float hidden1[NET_HIDDEN1], hidden2[NET_HIDDEN2] __attribute__((aligned(16)));
     float chance[FF_PLAYERS_MAX], back3[FF_PLAYERS_MAX];
     uint16_t feature[FEATURES_ACTIVE_MAX];
     int features_n, players;

@@ -14,12 +14,12 @@
 #include "net.h"
 
 struct train_weights {
-    float weight1[FEATURES_N][NET_HIDDEN1] __attribute__((aligned(32)));
-    float bias1[NET_HIDDEN1] __attribute__((aligned(32)));
+    float weight1[FEATURES_N][NET_HIDDEN1] __attribute__((aligned(16)));
+    float bias1[NET_HIDDEN1] __attribute__((aligned(16)));
     struct train_head {
-        float weight2[NET_HIDDEN1][NET_HIDDEN2] __attribute__((aligned(32))); /* by input, unlike struct net */
-        float bias2[NET_HIDDEN2] __attribute__((aligned(32)));
-        float weight3[FF_PLAYERS_MAX][NET_HIDDEN2] __attribute__((aligned(32)));
+        float weight2[NET_HIDDEN1][NET_HIDDEN2] __attribute__((aligned(16))); /* by input, unlike struct net */
+        float bias2[NET_HIDDEN2] __attribute__((aligned(16)));
+        float weight3[FF_PLAYERS_MAX][NET_HIDDEN2] __attribute__((aligned(16)));
         float bias3[FF_PLAYERS_MAX], zero[3];
     } head[FEATURES_KINDS];
 };

@@ -120,18 +120,16 @@ static void *part_main(void *argument)
     return NULL;
 }
 
-/* Threads that wait for one that could not be started would wait for ever: then the program ends. */
-static bool run_parts(struct lap *lap)
+static void run_parts(struct lap *lap)
 {
     pthread_t threads[THREADS_MAX];
     for (uint32_t t = 0; t < lap->run->threads; t++)
         if (pthread_create(&threads[t], NULL, part_main, &lap->part[t]) != 0) {
             cli_error("cannot start %u threads; try fewer with --threads", lap->run->threads);
-            return false;
+            exit(CLI_USAGE); /* those that were started wait for ever */
         }
     for (uint32_t t = 0; t < lap->run->threads; t++)
         pthread_join(threads[t], NULL);
-    return true;
 }
 
 /* What was played and learnt since it was last printed. */
@@ -151,18 +149,16 @@ static void collect(struct part *part, struct news *news)
     part->loss = 0;
 }
 
-static bool play_lap(struct lap *lap, struct news *news)
+static void play_lap(struct lap *lap, struct news *news)
 {
     struct run *run = lap->run;
     set_options(lap);
-    if (!run_parts(lap))
-        return false;
+    run_parts(lap);
     for (uint32_t t = 0; t < run->threads; t++)
         collect(&lap->part[t], news);
     news->steps += steps_of(lap);
     run->steps_done += steps_of(lap);
     run->laps_done++;
-    return true;
 }
 
 /* ----------------------------------------------------------------------------------------------------------- files */
@@ -283,8 +279,7 @@ static bool train(struct lap *lap, const char *out, const char *checkpoint)
     struct progress progress = progress_begin();
     const uint64_t laps_before = run->laps_done, laps_all = (run->games + run->lap_games - 1) / run->lap_games;
     while (run->laps_done < laps_all) {
-        if (!play_lap(lap, &news))
-            return false;
+        play_lap(lap, &news);
         progress_step(&progress, "laps", run->laps_done - laps_before, laps_all - laps_before);
         if (run->laps_done % CHECKPOINT_LAPS != 0)
             continue;
@@ -310,10 +305,9 @@ static struct lap *lap_new(struct run *run, const struct ff_edition *edition)
     lap->part = part;
     for (uint32_t t = 0; t < run->threads; t++) {
         part[t] = (struct part){.lap = lap, .index = t, .worker = malloc(train_worker_size())};
-        lap->gradient[t] = part[t].gradient = aligned_alloc(_Alignof(struct train_weights), sizeof *part->gradient);
+        lap->gradient[t] = part[t].gradient = calloc(1, sizeof *part->gradient);
         if (!part[t].worker || !part[t].gradient)
             return NULL;
-        memset(part[t].gradient, 0, sizeof *part[t].gradient);
     }
     return lap;
 }
@@ -341,65 +335,87 @@ static bool number_of(const char *name, const char *text, double *number)
     return false;
 }
 
-int cmd_train(int argc, char **argv)
-{
-    const char *games = NULL, *seed = NULL, *threads = NULL, *lap_text = NULL, *rate = NULL, *guests = NULL,
-               *out = NULL, *checkpoint = NULL, *start = NULL, *path = NULL;
-    const struct cli_option options[] = {
-        {"out", "FILE", "the weights, written every few laps and at the end (required)", &out},
-        {"games", "N", "games to play (200000)", &games},
-        {"seed", "S", "same seed and threads, same weights (1)", &seed},
-        {"threads", "T", "threads (1)", &threads},
-        {"lap", "N", "games of each thread before they learn from them, at most 1000 (250)", &lap_text},
-        {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.001)", &rate},
-        {"guests", "R", "how often a seat is the steward's or one of its styles' (0.5)", &guests},
-        {"checkpoint", "FILE", "save the run here and, if the file is there, go on from it", &checkpoint},
-        {"start", "FILE", "begin with the weights of a network, without lessons", &start},
-        {"edition", "FILE", "play with another edition", &path},
-    };
-    const struct cli_usage usage = {"train", "",
-                                    "Trains the network by self-play, two to five players, base and expert games.\n"
-                                    "Prints a line every 20 laps.",
-                                    options, sizeof options / sizeof *options};
-    int operands = cli_parse(&usage, argc, argv);
-    if (operands < 0)
-        return cli_status(operands);
-    uint64_t threads_n = 1, lap_n = 250;
+/* What was asked for. */
+struct request {
+    struct run run;
     struct ff_edition edition;
-    struct run *run = aligned_alloc(_Alignof(struct run), sizeof *run);
-    if (!run) {
-        cli_error("not enough memory");
-        return CLI_USAGE;
-    }
-    memset(run, 0, sizeof *run);
+    const char *out, *checkpoint, *start;
+};
+
+static void set_defaults(struct request *request)
+{
+    struct run *run = &request->run;
+    memset(request, 0, sizeof *request);
     memcpy(run->magic, run_magic, sizeof run_magic);
     run->features = FEATURES_N;
     run->games = 200000;
     run->seed = 1;
     run->rate = 0.001;
     run->guests = 0.5;
-    if (!cli_number(&usage, "games", games, 1, UINT64_C(1000000000000), &run->games) ||
+}
+
+/* False: not to be carried out, with *status to end with. */
+static bool read_request(int argc, char **argv, struct request *request, int *status)
+{
+    const char *games = NULL, *seed = NULL, *threads = NULL, *lap = NULL, *rate = NULL, *guests = NULL, *path = NULL;
+    const struct cli_option options[] = {
+        {"out", "FILE", "the weights, written every few laps and at the end (required)", &request->out},
+        {"games", "N", "games to play (200000)", &games},
+        {"seed", "S", "same seed and threads, same weights (1)", &seed},
+        {"threads", "T", "threads (1)", &threads},
+        {"lap", "N", "games of each thread before they learn from them, at most 1000 (250)", &lap},
+        {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.001)", &rate},
+        {"guests", "R", "how often a seat is the steward's or one of its styles' (0.5)", &guests},
+        {"checkpoint", "FILE", "save the run here and, if the file is there, go on from it", &request->checkpoint},
+        {"start", "FILE", "begin with the weights of a network, without lessons", &request->start},
+        {"edition", "FILE", "play with another edition", &path},
+    };
+    const struct cli_usage usage = {"train", "",
+                                    "Trains the network by self-play, two to five players, base and expert games.\n"
+                                    "Prints a line every 20 laps.",
+                                    options, sizeof options / sizeof *options};
+    struct run *run = &request->run;
+    uint64_t threads_n = 1, lap_n = 250;
+    int operands = cli_parse(&usage, argc, argv);
+    *status = operands < 0 ? cli_status(operands) : CLI_USAGE;
+    if (operands < 0 || !cli_number(&usage, "games", games, 1, UINT64_C(1000000000000), &run->games) ||
         !cli_number(&usage, "seed", seed, 0, (UINT64_C(1) << 53) - 1, &run->seed) ||
         !cli_number(&usage, "threads", threads, 1, THREADS_MAX, &threads_n) ||
-        !cli_number(&usage, "lap", lap_text, 1, TRAIN_GAMES_MAX, &lap_n) || !number_of("rate", rate, &run->rate) ||
-        !number_of("guests", guests, &run->guests) || !cli_edition(path, &edition)) {
-        free(run);
-        return CLI_USAGE;
-    }
-    if (!out) {
+        !cli_number(&usage, "lap", lap, 1, TRAIN_GAMES_MAX, &lap_n) || !number_of("rate", rate, &run->rate) ||
+        !number_of("guests", guests, &run->guests) || !cli_edition(path, &request->edition))
+        return false;
+    if (!request->out)
         cli_error("train: say where to write the weights, with --out FILE");
-        free(run);
-        return CLI_USAGE;
-    }
     run->threads = (uint32_t)threads_n;
     run->lap_games = lap_n * threads_n;
-    struct lap *lap = lap_new(run, &edition);
+    return request->out;
+}
+
+static bool carry_out(struct request *request)
+{
+    struct run *run = &request->run;
+    struct lap *lap = lap_new(run, &request->edition);
     if (!lap) {
-        cli_error("not enough memory for %" PRIu64 " threads", threads_n);
+        cli_error("not enough memory for %" PRIu32 " threads", run->threads);
+        return false;
+    }
+    bool done =
+        begin(request->start, run) && resume(request->checkpoint, run) && train(lap, request->out, request->checkpoint);
+    lap_free(lap);
+    return done;
+}
+
+int cmd_train(int argc, char **argv)
+{
+    int status = CLI_USAGE;
+    struct request *request = malloc(sizeof *request);
+    if (!request) {
+        cli_error("not enough memory");
         return CLI_USAGE;
     }
-    bool done = begin(start, run) && resume(checkpoint, run) && train(lap, out, checkpoint);
-    lap_free(lap);
-    free(run);
-    return done ? CLI_OK : CLI_USAGE;
+    set_defaults(request);
+    if (read_request(argc, argv, request, &status))
+        status = carry_out(request) ? CLI_OK : CLI_USAGE;
+    free(request);
+    return status;
 }
