@@ -297,7 +297,7 @@ static void play_game(struct train_worker *worker, const struct ff_edition *edit
                       struct train_counts *counts)
 {
     struct ff_setup setup;
-    int players = 2 + (int)ff_rng_below(rng, 4), mode = (int)ff_rng_below(rng, 2);
+    int players = 2 + (int)ff_rng_below(rng, 4), mode = unit(rng) < options->base ? FF_BASE : FF_EXPERT;
     ff_deal(edition, players, mode, ff_rng_next(rng), &setup);
     ff_begin(edition, &setup, game);
     worker->first = worker->n;

@@ -177,9 +177,10 @@ int cmd_positions(int argc, char **argv)
     int operands = cli_parse(&usage, argc, argv);
     if (operands < 0)
         return cli_status(operands);
-    struct play play = {.options = {.lambda = 0.8, .explore = 0.02, .learn = 0.2, .lessons = 0.05, .guests = 0.25},
-                        .seed = 1,
-                        .games = 10000};
+    struct play play = {
+        .options = {.base = 0.5, .lambda = 0.8, .explore = 0.02, .learn = 0.2, .lessons = 0.05, .guests = 0.25},
+        .seed = 1,
+        .games = 10000};
     uint64_t threads_n = jobs_cores(), jitter_n = 100;
     struct ff_edition edition;
     if (!cli_number(&usage, "games", games, 1, UINT64_C(1000000000), &play.games) ||

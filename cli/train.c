@@ -31,7 +31,7 @@ struct run {
     uint64_t laps_done, steps_done;
     uint32_t threads, features;
     uint64_t started; /* 1: with the weights of another run */
-    double rate, guests;
+    double rate, guests, base;
     struct learner learner;
 };
 static const char run_magic[8] = "FFTRAI3";
@@ -64,7 +64,7 @@ static void set_options(struct lap *lap)
     double done = (double)(run->laps_done * run->lap_games) / (double)run->games;
     bool lessons = done < 0.07 && !run->started;
     lap->rate = run->rate * pow(30, -done);
-    lap->options = (struct train_options){.lambda = 0.8, .learn = 0.2, .guests = run->guests};
+    lap->options = (struct train_options){.base = run->base, .lambda = 0.8, .learn = 0.2, .guests = run->guests};
     lap->options.lessons = lessons ? 1 : 0;
     lap->options.explore = lessons ? 0.12 : 0.02 - 0.015 * done; /* so that it also learns what a mistake costs */
     lap->options.jitter = (uint32_t)(150 - 100 * done);
@@ -214,12 +214,13 @@ static bool resume(const char *path, struct run *run)
         return true;
     struct run *found = read_run(path);
     bool same = found && found->seed == run->seed && found->games == run->games && found->lap_games == run->lap_games &&
-                found->threads == run->threads && found->rate == run->rate && found->guests == run->guests;
+                found->threads == run->threads && found->rate == run->rate && found->guests == run->guests &&
+                found->base == run->base;
     if (found && !same)
         cli_error("%s: the checkpoint is of a run with --seed %" PRIu64 " --games %" PRIu64 " --lap %" PRIu64
-                  " --threads %" PRIu32 " --rate %g --guests %g; give the same, or another --checkpoint",
+                  " --threads %" PRIu32 " --rate %g --guests %g --base %g; give the same, or another --checkpoint",
                   path, found->seed, found->games, found->lap_games / found->threads, found->threads, found->rate,
-                  found->guests);
+                  found->guests, found->base);
     if (same)
         *run = *found;
     free(found);
@@ -352,12 +353,14 @@ static void set_defaults(struct request *request)
     run->seed = 1;
     run->rate = 0.001;
     run->guests = 0.5;
+    run->base = 0.5;
 }
 
 /* False: not to be carried out, with *status to end with. */
 static bool read_request(int argc, char **argv, struct request *request, int *status)
 {
-    const char *games = NULL, *seed = NULL, *threads = NULL, *lap = NULL, *rate = NULL, *guests = NULL, *path = NULL;
+    const char *games = NULL, *seed = NULL, *threads = NULL, *lap = NULL, *rate = NULL, *guests = NULL, *base = NULL,
+               *path = NULL;
     const struct cli_option options[] = {
         {"out", "FILE", "the weights, written every few laps and at the end (required)", &request->out},
         {"games", "N", "games to play (200000)", &games},
@@ -366,6 +369,7 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
         {"lap", "N", "games of each thread before they learn from them, at most 1000 (250)", &lap},
         {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.001)", &rate},
         {"guests", "R", "how often a seat is the steward's or one of its styles' (0.5)", &guests},
+        {"base", "R", "share of base games; the others are expert games (0.5)", &base},
         {"checkpoint", "FILE", "save the run here and, if the file is there, go on from it", &request->checkpoint},
         {"start", "FILE", "begin with the weights of a network, without lessons", &request->start},
         {"edition", "FILE", "play with another edition", &path},
@@ -382,7 +386,8 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
         !cli_number(&usage, "seed", seed, 0, (UINT64_C(1) << 53) - 1, &run->seed) ||
         !cli_number(&usage, "threads", threads, 1, THREADS_MAX, &threads_n) ||
         !cli_number(&usage, "lap", lap, 1, TRAIN_GAMES_MAX, &lap_n) || !number_of("rate", rate, &run->rate) ||
-        !number_of("guests", guests, &run->guests) || !cli_edition(path, &request->edition))
+        !number_of("guests", guests, &run->guests) || !number_of("base", base, &run->base) ||
+        !cli_edition(path, &request->edition))
         return false;
     if (!request->out)
         cli_error("train: say where to write the weights, with --out FILE");

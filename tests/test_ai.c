@@ -250,7 +250,8 @@ static double learn_all(struct learner *learner, const struct train_position *po
 /* A few games are known by heart when they have been learnt often enough. */
 static void training_is_repeatable_and_learns(void)
 {
-    const struct train_options options = {.lambda = 0.96, .explore = 0.02, .jitter = 100, .learn = 0.3, .lessons = 1};
+    const struct train_options options = {
+        .base = 0.5, .lambda = 0.96, .explore = 0.02, .jitter = 100, .learn = 0.3, .lessons = 1};
     struct train_worker *worker = malloc(train_worker_size());
     static struct train_weights start, gradient;
     static struct learner learner[2];
@@ -279,7 +280,7 @@ static void training_is_repeatable_and_learns(void)
 /* The gradient is the slope of the loss: a small change of a weight changes it by so much. */
 static void gradients_are_slopes(void)
 {
-    const struct train_options options = {.lambda = 0.8, .explore = 0.02, .learn = 0.3, .guests = 0.5};
+    const struct train_options options = {.base = 0.5, .lambda = 0.8, .explore = 0.02, .learn = 0.3, .guests = 0.5};
     struct train_worker *worker = malloc(train_worker_size());
     static struct train_weights weights, gradient, unused;
     static struct learner learner;
@@ -312,7 +313,8 @@ static void gradients_are_slopes(void)
 /* The network learns from its own seats, and it always has one. */
 static void guests_are_not_learnt_from(void)
 {
-    const struct train_options alone = {.lambda = 0.8, .guests = 0}, among = {.lambda = 0.8, .guests = 1};
+    const struct train_options alone = {.base = 0.5, .lambda = 0.8, .guests = 0},
+                               among = {.base = 0.5, .lambda = 0.8, .guests = 1};
     struct train_worker *worker = malloc(train_worker_size());
     static struct train_weights weights;
     struct train_counts counts = {0};
@@ -346,7 +348,7 @@ static void weights_of_a_network_are_its_own(void)
 static void targets_are_chances(void)
 {
     const struct train_options options = {
-        .lambda = 0.7, .explore = 0.1, .jitter = 100, .learn = 0.5, .lessons = 0.3, .guests = 1};
+        .base = 0.5, .lambda = 0.7, .explore = 0.1, .jitter = 100, .learn = 0.5, .lessons = 0.3, .guests = 1};
     struct train_worker *worker = malloc(train_worker_size());
     static struct train_weights start;
     struct train_counts counts = {0};
