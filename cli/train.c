@@ -250,6 +250,8 @@ static bool begin(const char *path, struct run *run)
     run->started = path != NULL;
     if (start && !path)
         train_init(start, run->seed);
+    if (!start)
+        cli_error("not enough memory");
     bool good = start && (!path || cli_weights(path, start));
     if (good)
         learn_begin(&run->learner, start);

@@ -255,24 +255,26 @@ static void training_is_repeatable_and_learns(void)
     struct train_worker *worker = malloc(train_worker_size());
     static struct train_weights start, gradient;
     static struct learner learner[2];
+    const struct train_position *position = NULL;
     double early = 0, late = 0;
+    uint64_t steps = 0;
+    int n = 0;
     REQUIRE(worker != NULL);
     train_init(&start, 3);
     for (int i = 0; i < 2; i++) {
         struct train_counts counts = {0};
-        uint64_t steps = 0;
-        int n;
         train_play(worker, &edition, &options, &start, 5, 20, &counts);
-        const struct train_position *position = train_worker_positions(worker, &n);
+        position = train_worker_positions(worker, &n);
         CHECK_EQ(counts.games, 20);
         CHECK(n > 0 && (uint64_t)n < counts.decisions);
         memset(&gradient, 0, sizeof gradient);
         learn_begin(&learner[i], &start);
+        steps = 0;
         early = learn_all(&learner[i], position, n, &gradient, &steps);
-        for (int pass = 0; pass < 12; pass++)
-            late = learn_all(&learner[i], position, n, &gradient, &steps);
     }
     CHECK(memcmp(&learner[0], &learner[1], sizeof learner[0]) == 0);
+    for (int pass = 0; pass < 12; pass++)
+        late = learn_all(&learner[1], position, n, &gradient, &steps);
     CHECK(late < early - 0.25);
     free(worker);
 }
