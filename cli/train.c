@@ -57,7 +57,8 @@ struct lap {
     struct part *part; /* one for each thread */
 };
 
-/* The rate falls from its start to a thirtieth of it, exploration with it. A run begins with lessons. */
+/* The rate falls from its start to a thirtieth of it, exploration with it. A run begins with lessons, and has some to
+ * its end: who always loses learns nothing from its own seats. */
 static void set_options(struct lap *lap)
 {
     const struct run *run = lap->run;
@@ -65,7 +66,7 @@ static void set_options(struct lap *lap)
     bool lessons = done < 0.07 && !run->started;
     lap->rate = run->rate * pow(30, -done);
     lap->options = (struct train_options){.base = run->base, .lambda = 0.8, .learn = 0.2, .guests = run->guests};
-    lap->options.lessons = lessons ? 1 : 0;
+    lap->options.lessons = lessons ? 1 : run->started ? 0 : 0.5 * (1 - done);
     lap->options.explore = lessons ? 0.12 : 0.02 - 0.015 * done; /* so that it also learns what a mistake costs */
     lap->options.jitter = (uint32_t)(150 - 100 * done);
 }
