@@ -194,6 +194,20 @@ bool cli_number(const struct cli_usage *usage, const char *option, const char *t
     return true;
 }
 
+bool cli_share(const struct cli_usage *usage, const char *option, const char *text, double *share)
+{
+    char *end;
+    if (!text)
+        return true;
+    double value = strtod(text, &end);
+    if (*text == '\0' || *end != '\0' || !(value >= 0 && value <= 1)) {
+        cli_error("%s: --%s is a number from 0 to 1, not '%s'", usage->command, option, text);
+        return false;
+    }
+    *share = value;
+    return true;
+}
+
 bool cli_mode(const struct cli_usage *usage, const char *text, int *mode)
 {
     if (!text)

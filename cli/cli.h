@@ -63,6 +63,9 @@ static inline int cli_status(int parsed) { return parsed == CLI_DONE ? CLI_OK : 
 bool cli_number(const struct cli_usage *usage, const char *option, const char *text, uint64_t min, uint64_t max,
                 uint64_t *number);
 
+/* Likewise a share, from 0 to 1. */
+bool cli_share(const struct cli_usage *usage, const char *option, const char *text, double *share);
+
 /* "base" or "expert" to enum ff_mode. text NULL: untouched. */
 bool cli_mode(const struct cli_usage *usage, const char *text, int *mode);
 

@@ -139,18 +139,6 @@ static bool run(struct play *play, uint64_t threads, const char *out)
     return true;
 }
 
-static bool share_of(const char *name, const char *text, double *share)
-{
-    char *end;
-    if (!text)
-        return true;
-    *share = strtod(text, &end);
-    if (*text && *end == '\0' && *share >= 0 && *share <= 1)
-        return true;
-    cli_error("positions: --%s is a number from 0 to 1, not '%s'", name, text);
-    return false;
-}
-
 int cmd_positions(int argc, char **argv)
 {
     const char *games = NULL, *seed = NULL, *threads = NULL, *net = NULL, *out = NULL, *path = NULL, *lambda = NULL,
@@ -187,9 +175,11 @@ int cmd_positions(int argc, char **argv)
         !cli_number(&usage, "seed", seed, 0, (UINT64_C(1) << 53) - 1, &play.seed) ||
         !cli_number(&usage, "threads", threads, 1, JOBS_THREADS_MAX, &threads_n) ||
         !cli_number(&usage, "jitter", jitter, 0, NET_CHANCE_ONE, &jitter_n) ||
-        !share_of("lambda", lambda, &play.options.lambda) || !share_of("explore", explore, &play.options.explore) ||
-        !share_of("learn", learn, &play.options.learn) || !share_of("lessons", lessons, &play.options.lessons) ||
-        !share_of("guests", guests, &play.options.guests) || !cli_edition(path, &edition))
+        !cli_share(&usage, "lambda", lambda, &play.options.lambda) ||
+        !cli_share(&usage, "explore", explore, &play.options.explore) ||
+        !cli_share(&usage, "learn", learn, &play.options.learn) ||
+        !cli_share(&usage, "lessons", lessons, &play.options.lessons) ||
+        !cli_share(&usage, "guests", guests, &play.options.guests) || !cli_edition(path, &edition))
         return CLI_USAGE;
     if (!out || !net) {
         cli_error("positions: say which network plays, with --net FILE, and where the positions go, with --out FILE");

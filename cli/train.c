@@ -327,15 +327,14 @@ static void lap_free(struct lap *lap)
     free(lap);
 }
 
-static bool number_of(const char *name, const char *text, double *number)
+/* A share, but not 0: it would learn nothing. */
+static bool rate_of(const struct cli_usage *usage, const char *text, double *rate)
 {
-    char *end;
-    if (!text)
+    if (!cli_share(usage, "rate", text, rate))
+        return false;
+    if (*rate > 0)
         return true;
-    *number = strtod(text, &end);
-    if (*text && *end == '\0' && *number >= 0 && *number <= 1)
-        return true;
-    cli_error("train: --%s is a number from 0 to 1, not '%s'", name, text);
+    cli_error("train: --rate is a number above 0 and at most 1, not '%s'", text);
     return false;
 }
 
@@ -388,8 +387,8 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
     if (operands < 0 || !cli_number(&usage, "games", games, 1, UINT64_C(1000000000000), &run->games) ||
         !cli_number(&usage, "seed", seed, 0, (UINT64_C(1) << 53) - 1, &run->seed) ||
         !cli_number(&usage, "threads", threads, 1, THREADS_MAX, &threads_n) ||
-        !cli_number(&usage, "lap", lap, 1, TRAIN_GAMES_MAX, &lap_n) || !number_of("rate", rate, &run->rate) ||
-        !number_of("guests", guests, &run->guests) || !number_of("base", base, &run->base) ||
+        !cli_number(&usage, "lap", lap, 1, TRAIN_GAMES_MAX, &lap_n) || !rate_of(&usage, rate, &run->rate) ||
+        !cli_share(&usage, "guests", guests, &run->guests) || !cli_share(&usage, "base", base, &run->base) ||
         !cli_edition(path, &request->edition))
         return false;
     if (!request->out)

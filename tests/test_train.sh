@@ -22,7 +22,7 @@ train() { "$program" train --lap 10 --seed 5 "$@" >/dev/null; }
 resumes() {
     train --games 400 --out "$work/whole.net" --checkpoint "$work/whole" || return 1
     "$program" train --lap 10 --seed 5 --games 400 --out "$work/parts.net" --checkpoint "$work/parts" >/dev/null &
-    until [ -e "$work/parts" ]; do sleep 0.02; done
+    while kill -0 $! 2>/dev/null && [ ! -e "$work/parts" ]; do sleep 0.02; done
     kill -s KILL $! 2>/dev/null
     wait $!
     train --games 400 --out "$work/parts.net" --checkpoint "$work/parts" && cmp "$work/whole.net" "$work/parts.net"
@@ -51,6 +51,7 @@ ok "a run begins with a network" train --games 20 --start $net --out "$work/more
 ok "that is none" fails "LICENSE: this is no network" train --games 20 --start LICENSE --out "$work/x.net"
 ok "nor is one that is not there" fails "nowhere: cannot be read" train --games 20 --start nowhere --out "$work/x.net"
 ok "train: a share is one" fails "--guests is a number from 0 to 1, not 'many'" train --guests many --out "$work/x.net"
+ok "train: a rate is above 0" fails "--rate is a number above 0 and at most 1, not '0'" train --rate 0 --out "$work/x.net"
 ok "train: where to" fails "say where to write the weights" train --games 20
 ok "positions are the same on any number of threads" same_on_threads
 ok "positions are whole records" whole_records
