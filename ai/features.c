@@ -15,11 +15,11 @@ static bool in_sale(const struct ff_public *pub)
 
 /* A lane is a brewery. */
 struct breweries {
-    lanes price[FF_GOODS]; /* now */
-    lanes next[FF_GOODS];  /* after phase 6, if nobody sells any more */
+    lanes prices;                         /* of the steps */
+    lanes price[FF_GOODS];                /* now */
+    lanes step[FF_GOODS], room[FF_GOODS]; /* after the sale under way */
+    lanes next[FF_GOODS];                 /* prices after phase 6, if nobody sells any more */
 };
-
-static lanes numbered(void) { return (lanes){0, 1, 2, 3, 4, 5, 6, 7}; }
 
 static lanes first_lanes(unsigned n) { return (lanes)(numbered() < (uint16_t)n); }
 
@@ -36,15 +36,6 @@ static lanes load_bytes(const struct ff_public *pub, size_t offset)
     return lanes_widen(bytes) & first_lanes(pub->players);
 }
 
-static lanes count(lanes goods, unsigned good) { return goods >> 4 * good & 15; }
-
-static uint16_t largest(lanes v)
-{
-    v = lanes_max(v, lanes_pick(v, (lanes){4, 5, 6, 7, 4, 5, 6, 7}));
-    v = lanes_max(v, lanes_pick(v, (lanes){2, 3, 2, 3, 2, 3, 2, 3}));
-    return v[0] > v[1] ? v[0] : v[1];
-}
-
 static void add_breweries(const struct ff_edition *edition, const struct ff_public *pub, struct breweries *o,
                           struct features *f)
 {
@@ -54,16 +45,18 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
     lanes selling = (lanes)(numbered() == (uint16_t)(in_sale(pub) ? pub->brewery : LANES));
     uint64_t price;
     memcpy(&price, edition->price, sizeof price);
-    lanes prices = lanes_widen(price);
+    o->prices = lanes_widen(price);
     for (unsigned g = 0; g < FF_GOODS; g++) {
         lanes step = count(steps, g), room = count(rooms, g);
-        o->price[g] = lanes_pick(prices, step);
+        o->price[g] = lanes_pick(o->prices, step);
         lanes sold = selling & (uint16_t)ff_count(pub->tally, g); /* as if the sale ended here (R5.3) */
         lanes filled = lanes_min(sold, room);
         step -= lanes_min(sold - filled, step);
         room -= filled;
+        o->step[g] = step;
+        o->room[g] = room;
         step = lanes_min(step + room, lanes_all(edition->steps_n - 1u));
-        o->next[g] = lanes_pick(prices, step);
+        o->next[g] = lanes_pick(o->prices, step);
         step = lanes_min(step, lanes_all(5));
         room = lanes_min(room, lanes_all(4));
         f->one[FEATURE_AT_BEST + g] = (uint16_t)(FEATURE_BEST + 6 * g + largest(step));
@@ -119,6 +112,7 @@ struct players {
     lanes coins, parts, office, steady, crane;
     lanes sold, disc, place; /* place: in this round's order */
     lanes yield, goods;
+    lanes purse, forecast; /* features_forecast */
 };
 
 enum { COINS_TOLD = 999 }; /* more make no difference to any feature */
@@ -169,8 +163,8 @@ static void rank_players(const struct ff_public *pub, int own, struct players *p
 /* From here on lanes are blocks. */
 static void arrange(struct players *p)
 {
-    lanes *facts[] = {&p->coins, &p->parts, &p->office, &p->steady, &p->crane,
-                      &p->sold,  &p->disc,  &p->place,  &p->yield,  &p->goods};
+    lanes *facts[] = {&p->coins, &p->parts, &p->office, &p->steady, &p->crane, &p->sold,
+                      &p->disc,  &p->place, &p->yield,  &p->goods,  &p->purse, &p->forecast};
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
         *facts[i] = lanes_pick(*facts[i], p->seat);
 }
@@ -204,10 +198,7 @@ static lanes coin_bucket(lanes coins)
 /* The lowest disc plays first, of those on one space the last that came (R2.2, R5.6). */
 static lanes next_place(const struct players *p, unsigned players)
 {
-    lanes key = lanes_choose(p->sold & p->here, p->disc * 8 + 7 - p->place, lanes_all(1000)), place = {0};
-    for (unsigned i = 0; i < players; i++)
-        place -= lanes_above(key, lanes_spread(key, i));
-    return place;
+    return rank(lanes_choose(p->sold & p->here, p->disc * 8 + 7 - p->place, lanes_all(1000)), players);
 }
 
 enum { RACE_MAX = 19 };
@@ -245,14 +236,32 @@ static void put(lanes here, lanes value, unsigned feature, unsigned place, struc
     lanes_store((number & here) | (lanes_all(FEATURES_NONE) & ~here), f->one + place);
 }
 
-static void add_players(const struct ff_view *view, const struct breweries *o, const struct pending *turn,
-                        struct features *f)
+/* Lanes are seats here. */
+static void look_forward(const struct ff_edition *edition, const struct ff_public *pub, const struct breweries *o,
+                         struct players *p)
+{
+    struct forecast forecast = {.prices = o->prices,
+                                .step = {o->step[0], o->step[1], o->step[2]},
+                                .room = {o->room[0], o->room[1], o->room[2]},
+                                .coins = p->coins,
+                                .steady = p->steady,
+                                .office = p->office,
+                                .sold = p->sold,
+                                .disc = p->disc};
+    features_forecast(edition, pub, &forecast);
+    p->purse = forecast.purse;
+    p->forecast = forecast.income;
+}
+
+static void add_players(const struct ff_edition *edition, const struct ff_view *view, const struct breweries *o,
+                        const struct pending *turn, struct features *f)
 {
     const struct ff_public *pub = &view->pub;
     struct players p;
     read_seats(pub, &p);
     rank_players(pub, view->own.seat, &p);
     settle_turn(pub, turn, &p);
+    look_forward(edition, pub, o, &p);
     arrange(&p);
     lanes income = best_sale(&p, pub->players, o->next, p.yield);
     lanes races = race(&p, (unsigned)ff_palace_price(pub), income);
@@ -266,6 +275,8 @@ static void add_players(const struct ff_view *view, const struct breweries *o, c
     put(p.here, lanes_choose(p.sold, FEATURE_DISC + p.disc / 2, FEATURE_WAITS + p.place), 0, FEATURE_AT_TRACK, f);
     put(p.here & ~p.sold, sale, FEATURE_SALE, FEATURE_AT_SALE, f);
     put(p.here & p.sold, next_place(&p, pub->players), FEATURE_NEXT, FEATURE_AT_NEXT, f);
+    put(p.here, coin_bucket(p.purse), FEATURE_PURSE, FEATURE_AT_PURSE, f);
+    put(p.here, lanes_min(p.forecast, lanes_all(25)), FEATURE_FORECAST, FEATURE_AT_FORECAST, f);
     uint64_t seats = lanes_narrow(p.seat);
     memcpy(f->seat, &seats, sizeof seats);
     for (unsigned i = 0; i < FF_PLAYERS_MAX; i++)
@@ -313,7 +324,7 @@ static void add_all(const struct ff_edition *edition, const struct ff_view *view
 {
     struct breweries breweries;
     add_breweries(edition, &view->pub, &breweries, f);
-    add_players(view, &breweries, turn, f);
+    add_players(edition, view, &breweries, turn, f);
 }
 
 /* Cards in hand come and go when nothing else does. */
@@ -370,11 +381,12 @@ static inline bool same(const void *a, const void *b, size_t n)
          (const uint8_t *)(b) + offsetof(struct ff_public, first),                                                     \
          offsetof(struct ff_public, end) - offsetof(struct ff_public, first))
 
-/* Whether add_all would find the same: it looks at visible cards, coins to breweries' room, discs, order and price. */
+/* Whether add_all would find the same: it looks at visible cards, coins to breweries' room, discs, order and price, and
+ * whether it is the expert set-up. */
 static bool same_for_all(const struct ff_public *a, const struct ff_public *b)
 {
-    return !is_pending(a) && !is_pending(b) && a->palaces == b->palaces && SAME(a, b, coins, demand) &&
-           SAME(a, b, active, built) && SAME(a, b, disc_next, players);
+    return !is_pending(a) && !is_pending(b) && a->palaces == b->palaces && (a->round == 0) == (b->round == 0) &&
+           SAME(a, b, coins, demand) && SAME(a, b, active, built) && SAME(a, b, disc_next, players);
 }
 
 static bool same_deck(const struct ff_view *a, const struct ff_view *b)

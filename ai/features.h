@@ -11,7 +11,7 @@
 
 #include "core/ff.h"
 
-enum { FEATURES_VERSION = 2 };
+enum { FEATURES_VERSION = 3 };
 
 /* X(name, how many) */
 #define FEATURE_PLAYER_TABLE(X)                                                                                        \
@@ -26,7 +26,9 @@ enum { FEATURES_VERSION = 2 };
     X(SALE, 16)             /* still to sell: the best sale now, by 2 */                                               \
     X(NEXT, 5)              /* has sold: the place in the next order, among those that have */                         \
     X(HAND_N, 11)                                                                                                      \
-    X(FRESH, 9) /* draws until the never drawn cards are gone */
+    X(FRESH, 9)     /* draws until the never drawn cards are gone */                                                   \
+    X(PURSE, 29)    /* coins after the next own sale, as forecast; buckets as for COINS */                             \
+    X(FORECAST, 26) /* what next round's sale will bring, as forecast: 0-25 */
 
 #define FEATURE_TABLE(X)                                                                                               \
     X(HAND, FF_CARDS_MAX)                                                                                              \
@@ -83,15 +85,17 @@ enum { /* places in `one`; there is room for eight blocks and breweries, FEATURE
        FEATURE_AT_NEXT = 72,
        FEATURE_AT_HAND_N = 80,
        FEATURE_AT_FRESH = 88,
-       FEATURE_AT_STEP = 96,  /* three goods, eight breweries each */
-       FEATURE_AT_ROOM = 120, /* likewise */
-       FEATURE_AT_BEST = 144, /* from here on one by one */
-       FEATURE_AT_REACH = 147,
-       FEATURE_AT_FINISH = 156,
+       FEATURE_AT_PURSE = 96,
+       FEATURE_AT_FORECAST = 104,
+       FEATURE_AT_STEP = 112, /* three goods, eight breweries each */
+       FEATURE_AT_ROOM = 136, /* likewise */
+       FEATURE_AT_BEST = 160, /* from here on one by one */
+       FEATURE_AT_REACH = 163,
+       FEATURE_AT_FINISH = 172,
        FEATURE_AT_LEAD,
        FEATURE_AT_GOODS,
-       FEATURE_AT_BOARD = 161,
-       FEATURE_AT_PLAYERS = 167,
+       FEATURE_AT_BOARD = 177,
+       FEATURE_AT_PLAYERS = 183,
        FEATURE_AT_MODE,
        FEATURE_AT_STAGE, /* or AWAY */
        FEATURE_AT_ROUND,
@@ -100,7 +104,7 @@ enum { /* places in `one`; there is room for eight blocks and breweries, FEATURE
        FEATURE_AT_LEFT,
        FEATURE_AT_MORE,
        FEATURE_AT_PLACE,
-       FEATURE_ONES, /* 176 */
+       FEATURE_ONES, /* 192 */
        FEATURES_NONE = FEATURES_N,
 };
 
@@ -123,7 +127,7 @@ struct features {
     uint16_t race;     /* the others' shortest */
     uint8_t zero[12];
 };
-_Static_assert(sizeof(struct features) == 448, "no padding");
+_Static_assert(sizeof(struct features) == 480, "no padding");
 
 /* The first feature of each set; card c adds c. */
 extern const uint16_t features_set_first[FEATURE_SETS];

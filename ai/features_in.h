@@ -7,6 +7,37 @@
 
 static inline unsigned at_most(unsigned value, unsigned most) { return value < most ? value : most; }
 
+static inline lanes numbered(void) { return (lanes){0, 1, 2, 3, 4, 5, 6, 7}; }
+
+/* The number of that good in each lane. */
+static inline lanes count(lanes goods, unsigned good) { return goods >> 4 * good & 15; }
+
+static inline uint16_t largest(lanes v)
+{
+    v = lanes_max(v, lanes_pick(v, (lanes){4, 5, 6, 7, 4, 5, 6, 7}));
+    v = lanes_max(v, lanes_pick(v, (lanes){2, 3, 2, 3, 2, 3, 2, 3}));
+    return v[0] > v[1] ? v[0] : v[1];
+}
+
+/* How many of the first n lanes of `key` are below each. */
+static inline lanes rank(lanes key, unsigned n)
+{
+    lanes below = {0};
+    for (unsigned i = 0; i < n; i++)
+        below -= lanes_above(key, lanes_spread(key, i));
+    return below;
+}
+
+/* What the sales to come depend on, and what they will bring. */
+struct forecast {
+    lanes prices;                            /* of the steps */
+    lanes step[FF_GOODS], room[FF_GOODS];    /* a lane is a brewery: after what was sold so far */
+    lanes coins, steady, office, sold, disc; /* a lane is a seat */
+    lanes purse;                             /* found: coins after the seat's next sale */
+    lanes income;                            /* found: what its sale in the next round brings */
+};
+void features_forecast(const struct ff_edition *edition, const struct ff_public *pub, struct forecast *forecast);
+
 /* The own hand and deck; then what else the own seat knows or cares for, which needs the deck and the income to be in
  * *features already. `coins` are its own, with what is pending. */
 void features_add_deck(const struct ff_view *view, struct features *features);

@@ -142,7 +142,7 @@ static bool run(struct play *play, uint64_t threads, const char *out)
 int cmd_positions(int argc, char **argv)
 {
     const char *games = NULL, *seed = NULL, *threads = NULL, *net = NULL, *out = NULL, *path = NULL, *lambda = NULL,
-               *explore = NULL, *jitter = NULL, *learn = NULL, *lessons = NULL, *guests = NULL;
+               *explore = NULL, *jitter = NULL, *learn = NULL, *lessons = NULL, *guests = NULL, *base = NULL;
     const struct cli_option options[] = {
         {"out", "FILE", "the positions (required; '-' is standard output)", &out},
         {"net", "FILE", "the network that plays (required)", &net},
@@ -154,7 +154,8 @@ int cmd_positions(int argc, char **argv)
         {"jitter", "J", "up to so much is added to the worth of a turn, in hundredths of a percent (100)", &jitter},
         {"learn", "R", "share of the positions within a turn that are written (0.2)", &learn},
         {"lessons", "R", "share of the games that the steward plays alone (0.05)", &lessons},
-        {"guests", "R", "in the others, how often a seat is the steward's (0.25)", &guests},
+        {"guests", "R", "in the others, how often a seat is the steward's or one of its styles' (0.25)", &guests},
+        {"base", "R", "share of base games; the others are expert games (0.5)", &base},
         {"edition", "FILE", "play with another edition", &path},
     };
     const struct cli_usage usage = {
@@ -179,7 +180,8 @@ int cmd_positions(int argc, char **argv)
         !cli_share(&usage, "explore", explore, &play.options.explore) ||
         !cli_share(&usage, "learn", learn, &play.options.learn) ||
         !cli_share(&usage, "lessons", lessons, &play.options.lessons) ||
-        !cli_share(&usage, "guests", guests, &play.options.guests) || !cli_edition(path, &edition))
+        !cli_share(&usage, "guests", guests, &play.options.guests) ||
+        !cli_share(&usage, "base", base, &play.options.base) || !cli_edition(path, &edition))
         return CLI_USAGE;
     if (!out || !net) {
         cli_error("positions: say which network plays, with --net FILE, and where the positions go, with --out FILE");

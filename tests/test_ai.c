@@ -124,6 +124,113 @@ static void visit_next_places(const struct ff_game *game, int seat, struct ff_rn
 }
 static void next_places_are_told(void) { walk(2, 1, visit_next_places); }
 
+static int forecasts_n;
+
+/* The first brewery where all the seat's goods bring most, with the Office but without the Market. */
+static unsigned best_brewery(const struct ff_public *pub, int seat)
+{
+    int best = -1;
+    unsigned found = 0;
+    for (int b = 0; b < pub->players; b++) {
+        int income = 0, most = 0;
+        for (int g = 0; g < FF_GOODS; g++) {
+            int n = (int)ff_count(pub->goods[seat], (unsigned)g), price = ff_price(&edition, pub, b, g);
+            income += n * price;
+            most = price && n > most ? n : most;
+        }
+        income += pub->active[seat] >> FF_OFFICE & 1 ? most : 0;
+        if (income > best) {
+            best = income;
+            found = (unsigned)b;
+        }
+    }
+    return found;
+}
+
+/* Sells everything where it brings most and does nothing else that can be left. */
+static unsigned greedy_option(const struct ff_game *game, int seat)
+{
+    const struct ff_public *pub = &game->pub;
+    ff_options options = ff_game_options(game, seat);
+    unsigned most = 0;
+    switch (pub->stage) {
+    case FF_STAGE_BREWERY: return options >> best_brewery(pub, seat) & 1 ? best_brewery(pub, seat) : FF_OPTION_DONE;
+    case FF_STAGE_SELL_HOPS:
+    case FF_STAGE_SELL_BARLEY:
+    case FF_STAGE_SELL_WATER: return (unsigned)ff_option_nth(options, ff_popcount(options) - 1);
+    case FF_STAGE_OFFICE:
+        for (unsigned g = 1; g < FF_GOODS; g++)
+            most = ff_count(pub->tally, g) > ff_count(pub->tally, most) ? g : most;
+        return most;
+    case FF_STAGE_MARKET:
+    case FF_STAGE_STORE_HOPS:
+    case FF_STAGE_STORE_BARLEY:
+    case FF_STAGE_STORE_WATER: return 0;
+    default: return options >> FF_OPTION_DONE & 1 ? FF_OPTION_DONE : (unsigned)ff_option_nth(options, 0);
+    }
+}
+
+/* One decision, or a step that follows by itself. */
+static void greedy_step(struct ff_game *game)
+{
+    struct ff_event event;
+    int seat = ff_first_seat(game->pub.owe);
+    if (game->pub.owe)
+        ff_play(&edition, game, seat, ff_action_of(game->pub.stage, greedy_option(game, seat)), &event);
+    else
+        ff_follow(&edition, game, &event);
+}
+
+/* What each seat's sales bring from here on, and its coins after the first of them, until all have sold in the next
+ * round. False: the game ends before. */
+static bool sell_on(struct ff_game game, int purse[FF_PLAYERS_MAX], int income[FF_PLAYERS_MAX])
+{
+    int next = game.pub.round + 1, sold = 0;
+    for (int seat = 0; seat < game.pub.players; seat++)
+        purse[seat] = -1;
+    while (game.pub.stage != FF_STAGE_OVER && sold < game.pub.players) {
+        const struct ff_public before = game.pub;
+        greedy_step(&game);
+        for (int seat = 0; seat < game.pub.players; seat++) {
+            if (before.disc_next[seat] != FF_NO_DISC || game.pub.disc_next[seat] == FF_NO_DISC)
+                continue;
+            purse[seat] = purse[seat] < 0 ? game.pub.coins[seat] : purse[seat];
+            income[seat] = game.pub.coins[seat] - before.coins[seat];
+            sold += game.pub.round == next;
+        }
+    }
+    return sold == game.pub.players;
+}
+
+/* From the beginning of any turn. Goods in a Warehouse are not foreseen. */
+static void visit_forecast(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct ff_view view;
+    struct features features;
+    int purse[FF_PLAYERS_MAX], income[FF_PLAYERS_MAX];
+    (void)rng;
+    for (int s = 0; s < game->pub.players; s++)
+        if (game->pub.active[s] >> FF_WAREHOUSE & 1)
+            return;
+    if (game->pub.stage != FF_STAGE_BREWERY || !sell_on(*game, purse, income))
+        return;
+    ff_view_of(game, seat, &view);
+    features_of(&edition, &view, &features);
+    for (int block = 0; block < game->pub.players; block++) {
+        int own = features.seat[block], first = block * FEATURE_PLAYER_N;
+        CHECK_EQ(features.one[FEATURE_AT_FORECAST + block] - FEATURE_FORECAST - first,
+                 income[own] < 25 ? income[own] : 25);
+        if (purse[own] <= 15)
+            CHECK_EQ(features.one[FEATURE_AT_PURSE + block] - FEATURE_PURSE - first, purse[own]);
+    }
+    forecasts_n++;
+}
+static void sales_are_forecast(void)
+{
+    walk(2, 1, visit_forecast);
+    CHECK(forecasts_n > 1000);
+}
+
 static void chances_add_up(void) { walk(2, 1, visit_chances); }
 
 static void check_position(const struct net_position *position)
@@ -561,6 +668,7 @@ int main(void)
     TEST("features are in range, each once, and nearly all are met", features_are_in_range_and_single);
     TEST("R10.2 features show nothing that the seat cannot know", features_are_fair);
     TEST("R2.2, R5.6 features show the next order as it will be", next_places_are_told);
+    TEST("R5, R8.1 the forecast of sales comes true when all sell all they have", sales_are_forecast);
     TEST("chances add up to one", chances_add_up);
     TEST("a position worked out from the one before equals one from scratch", positions_follow);
     TEST("all options worked out from one position equal those from scratch", options_follow);

@@ -67,7 +67,7 @@ def read_layout(path):
 
 # Groups that count something: how many values each counter has. Neighbouring values mean nearly the same.
 COUNTERS = {"COINS": 29, "YIELD": 8, "PARTS": 7, "INCOME": 20, "RACE": 20, "WAITS": 5, "DISC": 13, "SALE": 16, "HAND_N": 11,
-            "NEXT": 5, "FRESH": 9, "REACH": 7, "FINISH": 26, "LEAD": 21, "GOODS": 10, "STEP": 6, "ROOM": 5, "BEST": 6, "ROUND": 24,
+            "NEXT": 5, "FRESH": 9, "PURSE": 29, "FORECAST": 26, "REACH": 7, "FINISH": 26, "LEAD": 21, "GOODS": 10, "STEP": 6, "ROOM": 5, "BEST": 6, "ROUND": 24,
             "PALACE": 8, "MARKERS": 5, "LEFT": 4, "MORE": 16}
 # Groups in which the same thing appears several times (breweries; draws): how many features one of them has.
 REPEATED = {"STEP": 18, "ROOM": 15, "KNOWN": 28}
@@ -279,8 +279,8 @@ class Run:
         else:
             explore, jitter = args.explore * (1 - done * 2 / 3), args.jitter * (1 - done * 3 / 4)
             games, how = args.games, ["--explore", f"{explore:.4f}", "--jitter", str(int(jitter))]
-            how += ["--lambda", args.lambda_, "--guests", args.guests]
-        command += ["--games", str(games), "--threads", str(args.threads)] + how
+            how += ["--lambda", args.lambda_, "--guests", args.guests, "--lessons", "0" if args.start else "0.05"]
+        command += ["--games", str(games), "--threads", str(args.threads), "--base", args.base] + how
         self.games += games
         self.laps += 1
         return subprocess.Popen(command, stderr=subprocess.PIPE, text=True), out
@@ -353,6 +353,7 @@ def main():
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--lambda", dest="lambda_", default="0.8")
     parser.add_argument("--guests", default="0.25")
+    parser.add_argument("--base", default="0.5", help="share of base games")
     parser.add_argument("--explore", type=float, default=0.03, help="at first; it falls to a third")
     parser.add_argument("--jitter", type=float, default=200, help="at first; it falls to a quarter")
     parser.add_argument("--keep", type=int, default=10, help="save every so many laps")
