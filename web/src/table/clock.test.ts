@@ -27,7 +27,11 @@ test('what is left, in seconds and as text', () => {
   expect(secondsLeft(61_000, 0)).toBe(61)
   expect(secondsLeft(1_000, 999)).toBe(1)
   expect(secondsLeft(1_000, 5_000)).toBe(0)
-  expect([0, 9, 750, 3600, 93600].map(clockText)).toEqual(['0:00', '0:09', '12:30', '1:00:00', '26:00:00'])
+  const texts = (language: string, ...seconds: number[]) => seconds.map(n => clockText(n, language))
+  expect(texts('en', 0, 9, 750, 3600, 86_399)).toEqual(['0:00', '0:09', '12:30', '1:00:00', '23:59:59'])
+  expect(texts('en', 86_400, 178_259)).toEqual(['1d 00:00', '2d 01:30'])
+  expect(texts('de', 178_259)).toEqual(['2 T 01:30'])
+  expect(texts('it', 178_259)).toEqual(['2gg 01:30'])
 })
 
 test('what is said changes at a minute and at ten seconds alone', () => {

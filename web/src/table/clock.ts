@@ -14,11 +14,16 @@ export function secondsLeft(due: number, now: number): number {
   return Math.max(0, Math.ceil((due - now) / 1000))
 }
 
-/* 0:09, 12:30, 1:00:00, 26:00:00 */
-export function clockText(seconds: number): string {
+/* 0:09, 12:30, 1:00:00; from a day on, without seconds, 2d 01:30, the day as the language writes it. */
+export function clockText(seconds: number, language: string): string {
   const two = (n: number) => String(n).padStart(2, '0')
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
+  const days = Math.floor(hours / 24)
+  if (days) {
+    const day = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'narrow' }).format(days)
+    return `${day} ${two(hours % 24)}:${two(minutes % 60)}`
+  }
   return `${hours ? `${hours}:${two(minutes % 60)}` : minutes}:${two(seconds % 60)}`
 }
 

@@ -2,18 +2,13 @@
 
 import { GOODS } from '../engine/types'
 import { list, t } from '../i18n/i18n.svelte'
-import { breweryName, cardTitle, coins, goodsText } from '../i18n/sentences'
+import { breweryName, cardTitle, coins, goodsText, who } from '../i18n/sentences'
 import type { TableSession } from './session.svelte'
 import { goodTitle, phaseName } from './words'
 
 export function stateText(session: TableSession): string {
   const { view } = session.state
-  const turn =
-    view.turn === null
-      ? t('table.everyone')
-      : view.turn === session.viewer
-        ? t('table.yourTurn')
-        : t('table.turnOf', { name: session.name(view.turn) })
+  const turn = view.turn === null ? t('table.everyone') : t('table.turnOf', who(view.turn, session))
   const mine = session.mine
   const sentences = [
     t('say.state', {
