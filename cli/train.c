@@ -20,9 +20,15 @@
 enum {
     THREADS_MAX = 256,
     CHECKPOINT_LAPS = 20,
-    BATCH = 2048, /* positions of a step */
-    PASSES = 2,   /* how often a position is learnt from, on the average */
 };
+
+/* How games are learnt from. A network from nothing has far to go, by many steps; one that plays well is refined by
+ * sure ones. */
+struct pace {
+    int batch;  /* positions of a step */
+    int passes; /* how often a position is learnt from, on the average */
+};
+static const struct pace first_pace = {256, 4}, later_pace = {2048, 2};
 
 /* Everything that a checkpoint holds. */
 struct run {
@@ -85,20 +91,24 @@ static void play(struct part *part)
     train_worker_positions(part->worker, &part->positions);
 }
 
+static const struct pace *pace_of(const struct run *run) { return run->started ? &later_pace : &first_pace; }
+
 /* All parts find the same, once all have played. */
 static uint64_t steps_of(const struct lap *lap)
 {
+    const struct pace *pace = pace_of(lap->run);
     uint64_t positions = 0;
     for (uint32_t t = 0; t < lap->run->threads; t++)
         positions += (uint64_t)lap->part[t].positions;
-    return (positions * PASSES + BATCH - 1) / BATCH;
+    return (positions * (uint64_t)pace->passes + (uint64_t)pace->batch - 1) / (uint64_t)pace->batch;
 }
 
 static void add_batch(struct part *part, struct ff_rng *rng)
 {
     int n;
     const struct train_position *position = train_worker_positions(part->worker, &n);
-    for (size_t i = begin_of(part, BATCH); i < end_of(part, BATCH) && n > 0; i++)
+    size_t batch = (size_t)pace_of(part->lap->run)->batch;
+    for (size_t i = begin_of(part, batch); i < end_of(part, batch) && n > 0; i++)
         part->loss += learn_add(&part->lap->run->learner, &position[ff_rng_below(rng, (uint32_t)n)], part->gradient);
 }
 
@@ -108,7 +118,7 @@ static void *part_main(void *argument)
     struct lap *lap = part->lap;
     struct run *run = lap->run;
     struct ff_rng rng = ff_rng_of(run->seed + run->laps_done * run->lap_games + part->index);
-    struct learn_step step = {run->steps_done, lap->rate, lap->gradient, (int)run->threads, BATCH};
+    struct learn_step step = {run->steps_done, lap->rate, lap->gradient, (int)run->threads, pace_of(run)->batch};
     play(part);
     pthread_barrier_wait(&lap->together);
     for (uint64_t left = steps_of(lap); left > 0; left--) {
@@ -267,7 +277,7 @@ static void print_news(const struct run *run, const struct news *news)
     const struct train_counts *counts = &news->counts;
     printf("%9" PRIu64 " games  rounds %5.2f  unfinished %5.2f %%  loss %.4f\n", run->laps_done * run->lap_games,
            (double)counts->rounds / (double)counts->games, 100.0 * (double)counts->unfinished / (double)counts->games,
-           news->loss / (double)(news->steps * BATCH));
+           news->loss / ((double)news->steps * pace_of(run)->batch));
     fflush(stdout);
 }
 
@@ -353,7 +363,7 @@ static void set_defaults(struct request *request)
     run->features = FEATURES_N;
     run->games = 200000;
     run->seed = 1;
-    run->rate = 0.001;
+    run->rate = 0.0005;
     run->guests = 0.5;
     run->base = 0.5;
 }
@@ -369,7 +379,7 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
         {"seed", "S", "same seed and threads, same weights (1)", &seed},
         {"threads", "T", "threads (1)", &threads},
         {"lap", "N", "games of each thread before they learn from them, at most 1000 (250)", &lap},
-        {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.001)", &rate},
+        {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.0005)", &rate},
         {"guests", "R", "how often a seat is the steward's or one of its styles' (0.5)", &guests},
         {"base", "R", "share of base games; the others are expert games (0.5)", &base},
         {"checkpoint", "FILE", "save the run here and, if the file is there, go on from it", &request->checkpoint},
