@@ -363,7 +363,7 @@ static void set_defaults(struct request *request)
     run->features = FEATURES_N;
     run->games = 200000;
     run->seed = 1;
-    run->rate = 0.0005;
+    run->rate = 0.00025;
     run->guests = 0.5;
     run->base = 0.5;
 }
@@ -379,7 +379,7 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
         {"seed", "S", "same seed and threads, same weights (1)", &seed},
         {"threads", "T", "threads (1)", &threads},
         {"lap", "N", "games of each thread before they learn from them, at most 1000 (250)", &lap},
-        {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.0005)", &rate},
+        {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.00025)", &rate},
         {"guests", "R", "how often a seat is the steward's or one of its styles' (0.5)", &guests},
         {"base", "R", "share of base games; the others are expert games (0.5)", &base},
         {"checkpoint", "FILE", "save the run here and, if the file is there, go on from it", &request->checkpoint},
