@@ -38,7 +38,7 @@ static void deliver(struct trade *trade, lanes brewery, const lanes tokens[FF_GO
 }
 
 /* The seat sells all its goods at one of the breweries where they bring most; returns its income. */
-static unsigned sell(struct trade *trade, unsigned seat, const unsigned goods[FF_GOODS])
+static unsigned sell(struct trade *trade, unsigned seat, const unsigned goods[FF_GOODS], bool last)
 {
     lanes tokens[FF_GOODS], income = {0}, most = {0};
     for (unsigned g = 0; g < FF_GOODS; g++) {
@@ -48,7 +48,8 @@ static unsigned sell(struct trade *trade, unsigned seat, const unsigned goods[FF
     }
     income += most & lanes_all(0 - of_seat(trade->office, seat));
     unsigned best = largest(income * LANES + (LANES - 1 - numbered()));
-    deliver(trade, (lanes)(numbered() == (uint16_t)(LANES - 1 - best % LANES)), tokens);
+    if (!last)
+        deliver(trade, (lanes)(numbered() == (uint16_t)(LANES - 1 - best % LANES)), tokens);
     return best / LANES + of_seat(trade->steady, seat);
 }
 
@@ -68,7 +69,7 @@ static void finish_round(struct trade *trade, const struct ff_public *pub, seats
                 goods[g] = ff_count(pub->goods[seat], g);
             if (pub->stage == FF_STAGE_KEEP)
                 harvest(pub, seat, goods);
-            unsigned income = sell(trade, seat, goods);
+            unsigned income = sell(trade, seat, goods, false);
             trade->purse |= at_seat(of_seat(trade->coins, seat) + income, seat);
             space = (unsigned)ff_disc_space(pub->active[seat], (int)income);
         }
@@ -96,7 +97,7 @@ static void play_round(struct trade *trade, const struct ff_public *pub)
     for (unsigned i = 0; i < pub->players; i++) {
         unsigned seat = order[i], goods[FF_GOODS] = {0};
         harvest(pub, seat, goods);
-        unsigned income = sell(trade, seat, goods);
+        unsigned income = sell(trade, seat, goods, i + 1 == pub->players);
         trade->income |= at_seat(income, seat);
         if (of_seat(trade->sold, seat))
             trade->purse |= at_seat(of_seat(trade->coins, seat) + income, seat);

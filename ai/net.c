@@ -4,25 +4,29 @@
 
 #include <string.h>
 
-/* The layers, by what the machine can do. */
+/* The layers, by what the machine and the network can do. */
 #if defined(FF_AVX2)
-static const struct net_layers *layers(void)
+static const struct net_layers *layers(const struct net *net)
 {
-    return __builtin_cpu_supports("avx2") ? &net_layers_avx2 : &net_layers_plain;
+    return net->stepped && __builtin_cpu_supports("avx2") ? &net_layers_avx2 : &net_layers_plain;
 }
 #else
-static const struct net_layers *layers(void) { return &net_layers_plain; }
+static const struct net_layers *layers(const struct net *net)
+{
+    (void)net;
+    return &net_layers_plain;
+}
 #endif
 
 void net_sums_of(const struct net *net, const struct features *features, struct net_sums *sums)
 {
-    layers()->sums_of(net, features, sums);
+    layers(net)->sums_of(net, features, sums);
 }
 
 void net_sums_change(const struct net *net, const struct features *from, const struct net_sums *from_sums,
                      const struct features *to, struct net_sums *to_sums)
 {
-    layers()->sums_change(net, from, from_sums, to, to_sums);
+    layers(net)->sums_change(net, from, from_sums, to, to_sums);
 }
 
 void net_position_fill(const struct net *net, const struct ff_edition *edition, struct net_position *position)
@@ -71,7 +75,7 @@ void net_chances(const struct net *net, const struct features *features, const s
                  uint16_t chance[FF_PLAYERS_MAX])
 {
     int32_t score[NET_SCORES];
-    layers()->scores_of(&net->head[features_kind(features)], sums, score);
+    layers(net)->scores_of(&net->head[features_kind(features)], sums, score);
     softmax(net, score, features_players(features), chance);
 }
 
@@ -162,9 +166,22 @@ static void pair_weights(struct net_head *head)
             head->pairs3[i / 2][j][i % 2] = head->weight3[j][i];
 }
 
+/* The first layer in bytes, if its weights are whole steps. */
+static void fill_steps(struct net *net)
+{
+    net->stepped = true;
+    for (int f = 0; f <= FEATURES_N; f++)
+        for (int i = 0; i < NET_HIDDEN1; i++) {
+            int steps = net->weight1[f][i] / NET_STEP1;
+            net->steps1[f][i] = (int8_t)steps;
+            net->stepped = net->stepped && net->steps1[f][i] * NET_STEP1 == net->weight1[f][i];
+        }
+}
+
 void net_prepare(struct net *net)
 {
     memset(net->weight1[FEATURES_NONE], 0, sizeof net->weight1[FEATURES_NONE]);
+    fill_steps(net);
     for (int kind = 0; kind < FEATURES_KINDS; kind++)
         pair_weights(&net->head[kind]);
     fill_fall(net);

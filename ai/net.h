@@ -23,6 +23,7 @@ enum {
     NET_HIDDEN2 = 32,
     NET_ONE = 256,          /* an activation of 1 */
     NET_WEIGHT1_ONE = 256,  /* a first-layer weight of 1 */
+    NET_STEP1 = 4,          /* all of them are whole steps, if they were trained so */
     NET_WEIGHT_ONE = 512,   /* a later weight of 1 */
     NET_BIAS_MAX = 1 << 28, /* of the later layers */
     NET_CHANCE_ONE = 10000, /* chances are in hundredths of a percent */
@@ -45,7 +46,10 @@ struct net {
     int16_t weight1[FEATURES_N + 1][NET_HIDDEN1] __attribute__((aligned(16))); /* the last is 0, for FEATURES_NONE */
     int16_t bias1[NET_HIDDEN1] __attribute__((aligned(16)));
     struct net_head head[FEATURES_KINDS];
-    uint32_t fall[NET_FALLS]; /* exp(-i/64) in 24 bits; derived, as is the last column of weight1 */
+    /* Derived, as is the last column of weight1. */
+    uint32_t fall[NET_FALLS];                                                /* exp(-i/64) in 24 bits */
+    int8_t steps1[FEATURES_N + 1][NET_HIDDEN1] __attribute__((aligned(16))); /* weight1 in NET_STEP1, if `stepped` */
+    bool stepped;
 };
 
 /* The first layer before clipping. */
