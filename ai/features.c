@@ -21,8 +21,6 @@ struct breweries {
     lanes next[FF_GOODS];                 /* prices after phase 6, if nobody sells any more */
 };
 
-static lanes first_lanes(unsigned n) { return (lanes)(numbered() < (uint16_t)n); }
-
 /* The first lane is the first of `players` numbers at that place in the position. */
 static lanes load_seats(const struct ff_public *pub, size_t offset)
 {

@@ -80,7 +80,7 @@ static void finish_round(struct trade *trade, const struct ff_public *pub, seats
 /* Phase 6 (R8.1). */
 static void open_market(struct trade *trade, const struct ff_edition *edition, const struct ff_public *pub)
 {
-    lanes demand = lanes_load(pub->demand) & (lanes)(numbered() < (uint16_t)pub->players);
+    lanes demand = lanes_load(pub->demand) & first_lanes(pub->players);
     for (unsigned g = 0; g < FF_GOODS; g++) {
         trade->step[g] = lanes_min(trade->step[g] + trade->room[g], lanes_all(edition->steps_n - 1u));
         trade->room[g] = count(demand, g);

@@ -9,6 +9,8 @@ static inline unsigned at_most(unsigned value, unsigned most) { return value < m
 
 static inline lanes numbered(void) { return (lanes){0, 1, 2, 3, 4, 5, 6, 7}; }
 
+static inline lanes first_lanes(unsigned n) { return (lanes)(numbered() < (uint16_t)n); }
+
 /* The number of that good in each lane. */
 static inline lanes count(lanes goods, unsigned good) { return goods >> 4 * good & 15; }
 
