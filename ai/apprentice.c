@@ -8,7 +8,10 @@
 
 #include <string.h>
 
-enum { DRAW_SAMPLES = 8 }; /* a card that may be drawn is chance: the mean over so many deals */
+enum {
+    DRAW_SAMPLES = 8, /* a card that may be drawn is chance: the mean over so many deals */
+    WIDTH = 16,       /* unfinished turns to follow; more add nothing that can be measured */
+};
 
 _Static_assert((int)BOT_CHANCE_ONE == (int)NET_CHANCE_ONE, "one unit of chance");
 
@@ -95,7 +98,10 @@ static void begin(void *memory, const struct bot_task *task)
     } else if (turn_plan_next(&m->plan, task->edition, task->view, &m->answer.option)) {
         follow_plan(m, seat);
     } else {
-        m->search = (struct turn_search){.net = task->net, .edition = task->edition, .ends_max = 1};
+        m->search.net = task->net;
+        m->search.edition = task->edition;
+        m->search.ends_max = 1;
+        m->search.jitter = 0;
         m->width = 1;
         plan_turn(m);
     }
@@ -104,9 +110,9 @@ static void begin(void *memory, const struct bot_task *task)
 static bool think(void *memory, uint32_t iterations)
 {
     struct memory *m = memory;
-    if (m->width == 0 || m->width == TURN_WIDTH_MAX)
+    if (m->width == 0 || m->width == WIDTH)
         return false;
-    m->width = iterations < TURN_WIDTH_MAX - m->width ? m->width + iterations : TURN_WIDTH_MAX;
+    m->width = iterations < WIDTH - m->width ? m->width + iterations : WIDTH;
     plan_turn(m);
     return true;
 }
@@ -118,7 +124,7 @@ const struct bot bot_apprentice = {
     .about = "the network, looking to the end of its turn",
     .memory_size = sizeof(struct memory),
     .uses_net = true,
-    .iterations = TURN_WIDTH_MAX - 1,
+    .iterations = WIDTH - 1,
     .begin = begin,
     .think = think,
     .answer = answer,

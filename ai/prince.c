@@ -1,15 +1,16 @@
 /* prince.c - compares whole turns by playing on from them, in many games that the view allows.
  *
  * The candidates are the turns that look best to the network (turn.h). A world is a game that the seat cannot tell from
- * the real one; its own buried cards are where it put them. In each world every candidate that is still in is tried:
- * the turn is played, then every seat plays what looks best to it, with its own hand in that world, until the root's
- * seat has ended DEPTH turns more; what the network says there, as that seat sees it, is what the candidate is worth in
- * this world. That is an iteration.
+ * the real one; its own buried cards are where it put them. An iteration tries one candidate in one world: the turn is
+ * played, then every seat plays what looks best to it, with its own hand in that world, until the root's seat has ended
+ * DEPTH turns more. What the network says there, as that seat sees it, is what the candidate is worth in this world.
+ * What it says after the first of these turns varies less from world to world, and counts while there are few.
  *
- * Since all chance lies in the deal (R10.3), candidates are compared within worlds, where luck is the same for both: by
- * the mean of the difference, which varies much less than the worths themselves. A candidate that is clearly behind the
- * best one is out, so that the close ones are tried in more worlds. The network's first opinion counts for a few
- * worlds.
+ * Since all chance lies in the deal (R10.3), two candidates are compared in the worlds that both were tried in, where
+ * luck is the same for both: their difference varies much less than their worths. Every candidate is tried in the same
+ * worlds in the same order, in as many as it deserves: the next one to try is the one that may be the best by most, by
+ * what is known of it, the network's first opinion included, and by how little that is (as in PUCT). The longer the
+ * search, the more candidates: it finds good turns that the network thought little of.
  *
  * A turn is thought about at its beginning; its later decisions follow the plan. The few decisions outside turns are
  * candidates themselves.
@@ -24,23 +25,29 @@
 
 enum {
     CANDIDATES = TURN_ENDS_MAX,
+    FEW = 16,  /* candidates to begin with */
+    MORE = 16, /* iterations until there is one more */
+    WORLDS = 512,
     ITERATIONS = 1000,
-    WIDTH = TURN_WIDTH_MAX, /* to find the candidates */
-    ENDS = 24,
-    ON_WIDTH = 4,     /* to play on */
-    DEPTH = 2,        /* own turns to play on */
-    TRUST = 4,        /* worlds that the network's first opinion counts for */
-    WORLDS_LEAST = 8, /* before a candidate may be out */
-    CLEARLY = 9,      /* how many standard errors of the mean are clear, squared */
+    ON_WIDTH = 4, /* unfinished turns to follow when playing on */
+    DEPTH = 2,    /* own turns to play on */
+    TRUST = 2,    /* worlds that the network's opinion of the candidate counts for */
+    LOOKS = 8,    /* worlds that all its opinions one own turn later count for */
+    MAYBE = 3600, /* by how much a candidate may be better than it looks after one world; half as much after four */
+    FINE = 16,    /* leads are in 1/FINE of the chances' unit */
 };
 
 typedef uint16_t chances[FF_PLAYERS_MAX];
 
-/* Two candidates, the first less the second, over the worlds in which both were tried. */
-struct pair {
-    int64_t sum;
-    int64_t squares;
-    uint32_t worlds;
+/* What the root's seat thinks of its chance in a world, one own turn after the candidate and DEPTH turns after it. */
+struct worth {
+    uint16_t soon, late;
+};
+
+/* By how much a candidate was better than another one, over all worlds in which both were tried. */
+struct lead {
+    int64_t soon, late;
+    int worlds;
 };
 
 struct memory {
@@ -53,67 +60,87 @@ struct memory {
     struct turn_plan plan;
     int roots_n;
     struct turn root[CANDIDATES]; /* the turns, or single decisions, to choose from */
-    uint32_t visits[CANDIDATES];
-    uint64_t sum[CANDIDATES][FF_PLAYERS_MAX]; /* of the seats' chances */
-    struct pair pair[CANDIDATES][CANDIDATES]; /* the first index below the second */
-
-    uint32_t in;   /* mask of the candidates */
-    uint32_t left; /* of these, those that are to be tried in this world */
-    struct ff_game world;
-    uint16_t worth[CANDIDATES]; /* in this world, of those that were tried */
+    int favourite;                /* the network's */
+    int best;                     /* so far */
+    int iterations;
+    int worlds[CANDIDATES]; /* in which it was tried: the first ones */
+    struct worth worth[CANDIDATES][WORLDS];
+    struct lead elsewhere[CANDIDATES];        /* over `best`, as other threads found */
+    uint64_t sum[CANDIDATES][FF_PLAYERS_MAX]; /* of the seats' chances, late */
+    uint32_t visits[CANDIDATES];              /* here and elsewhere */
     struct turn_search turns;
 };
 
 /* ---------------------------------------------------------------------------------------------------------- comparing
  */
 
-/* By how much a is better than b, in 1/256 of NET_CHANCE_ONE. */
-static int64_t ahead_of(const struct memory *m, int a, int b)
+static struct lead lead_here(const struct memory *m, int a, int b)
 {
-    int seat = m->view.own.seat;
-    const struct pair *pair = a < b ? &m->pair[a][b] : &m->pair[b][a];
-    int64_t opinion = TRUST * (m->root[a].chance[seat] - m->root[b].chance[seat]);
-    return ((a < b ? pair->sum : -pair->sum) + opinion) * 256 / (pair->worlds + TRUST);
+    struct lead lead = {0, 0, m->worlds[a] < m->worlds[b] ? m->worlds[a] : m->worlds[b]};
+    for (int i = 0; i < lead.worlds; i++) {
+        lead.soon += m->worth[a][i].soon - m->worth[b][i].soon;
+        lead.late += m->worth[a][i].late - m->worth[b][i].late;
+    }
+    return lead;
 }
 
-/* Those tried most often are compared with each other, since they were in the same worlds. */
-static int best_root(const struct memory *m)
+static void add_lead(const struct lead *more, struct lead *lead)
 {
-    int most = 0, best;
-    for (int i = 1; i < m->roots_n; i++)
-        most = m->visits[i] > m->visits[most] ? i : most;
-    best = most;
-    for (int i = 0; i < m->roots_n; i++)
-        if ((m->in >> i & 1) && i != best && ahead_of(m, i, best) > 0)
-            best = i;
+    lead->soon += more->soon;
+    lead->late += more->late;
+    lead->worlds += more->worlds;
+}
+
+static int opinion_of(const struct memory *m, int candidate) { return m->root[candidate].chance[m->view.own.seat]; }
+
+/* By how much the candidate is better than the best, in 1/FINE. What was not tried is as far behind as the network
+ * thinks that it is behind its favourite. */
+static int64_t lead_of(const struct memory *m, int candidate)
+{
+    struct lead lead = lead_here(m, candidate, m->best);
+    add_lead(&m->elsewhere[candidate], &lead);
+    if (lead.worlds == 0)
+        return (opinion_of(m, candidate) - opinion_of(m, m->favourite)) * FINE;
+    int64_t opinion = opinion_of(m, candidate) - opinion_of(m, m->best);
+    return (lead.late + LOOKS * lead.soon / lead.worlds + TRUST * opinion) * FINE / (lead.worlds + LOOKS + TRUST);
+}
+
+static int find_best(const struct memory *m)
+{
+    int best = m->best;
+    int64_t most = 0;
+    for (int i = 0; i < m->roots_n; i++) {
+        int64_t lead = lead_of(m, i);
+        best = lead > most ? i : best;
+        most = lead > most ? lead : most;
+    }
     return best;
 }
 
-/* Whether the difference is too large for chance: its square, by the variance of the mean. */
-static bool clearly_behind(const struct memory *m, int a, int best)
+/* By how much the candidate may be better than it looks, in 1/FINE. */
+static int64_t doubt_of(const struct memory *m, int candidate)
 {
-    const struct pair *pair = a < best ? &m->pair[a][best] : &m->pair[best][a];
-    int64_t n = pair->worlds, behind = ahead_of(m, best, a) / 16;
-    if (n < WORLDS_LEAST || behind <= 0)
-        return false;
-    int64_t mean = pair->sum * 16 / n, spread = pair->squares / n * 256 - mean * mean; /* of one world */
-    return behind * behind * n > CLEARLY * (spread > 0 ? spread + 256 : 256);
+    int64_t square = (int64_t)MAYBE * MAYBE * FINE * FINE / (m->worlds[candidate] + TRUST), root = 0;
+    for (int64_t bit = 1 << 15; bit; bit >>= 1)
+        root += (root + bit) * (root + bit) <= square ? bit : 0;
+    return root;
 }
+_Static_assert(MAYBE *FINE < 1 << 16, "the root has 16 bits");
 
-static void compare(struct memory *m)
+/* The candidate to try next: the one that may be the best by most, or the best so far, if it must be tried in one world
+ * more to compare them. -1: there is nothing more to find out. */
+static int next_candidate(const struct memory *m)
 {
-    for (int a = 0; a < m->roots_n; a++)
-        for (int b = a + 1; b < m->roots_n; b++)
-            if ((m->in >> a & 1) && (m->in >> b & 1)) {
-                int64_t more = m->worth[a] - m->worth[b];
-                m->pair[a][b].sum += more;
-                m->pair[a][b].squares += more * more;
-                m->pair[a][b].worlds++;
-            }
-    int best = best_root(m);
-    for (int i = 0; i < m->roots_n; i++)
-        if ((m->in >> i & 1) && i != best && clearly_behind(m, i, best))
-            m->in &= ~(1u << i);
+    int next = m->best;
+    int64_t most = doubt_of(m, m->best);
+    for (int i = 0; i < m->roots_n && i < FEW + m->iterations / MORE; i++) {
+        int64_t hope = lead_of(m, i) + doubt_of(m, i);
+        next = hope > most ? i : next;
+        most = hope > most ? hope : most;
+    }
+    if (m->worlds[m->best] <= m->worlds[next])
+        next = m->best;
+    return m->roots_n > 1 && m->worlds[next] < WORLDS ? next : -1;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- iterating
@@ -163,40 +190,44 @@ static void final_chances(const struct ff_public *pub, chances chance)
 }
 
 /* Until the root's seat has ended DEPTH turns. */
-static void look_on(struct memory *m, struct ff_game *game, chances chance)
+static struct worth look_on(struct memory *m, struct ff_game *game, chances chance)
 {
-    int seat, turns = 0;
-    while (next_turn(m, game, &seat)) {
+    struct worth worth = {0, 0};
+    int seat, turns = 0, own = m->view.own.seat;
+    while (turns < DEPTH && next_turn(m, game, &seat)) {
         find_turns(m, game, seat, ON_WIDTH, 1);
         play_turn(m, game, seat, &m->turns.end[0]);
-        if (seat == m->view.own.seat && game->pub.stage != FF_STAGE_OVER && ++turns == DEPTH) {
+        if (seat == own && game->pub.stage != FF_STAGE_OVER) {
             memcpy(chance, m->turns.end[0].chance, sizeof(chances));
-            return;
+            worth.late = chance[own];
+            if (turns++ == 0)
+                worth.soon = worth.late;
         }
     }
-    final_chances(&game->pub, chance);
+    if (turns < DEPTH) {
+        final_chances(&game->pub, chance);
+        worth.late = chance[own];
+        if (turns == 0)
+            worth.soon = worth.late;
+    }
+    return worth;
 }
 
-/* Tries one candidate in one world. */
-static void iterate(struct memory *m)
+/* All candidates meet the same chance in a world. */
+static void iterate(struct memory *m, int candidate)
 {
+    struct ff_game game;
     chances chance = {0};
-    int seat = m->view.own.seat;
-    if (m->left == 0) {
-        ff_resample(m->task.edition, &m->view, &m->rng, &m->world);
-        m->left = m->in;
-    }
-    int candidate = __builtin_ctz(m->left);
-    m->left &= m->left - 1;
-    struct ff_game game = m->world;
-    play_turn(m, &game, seat, &m->root[candidate]);
-    look_on(m, &game, chance);
-    m->worth[candidate] = chance[seat];
+    int world = m->worlds[candidate]++;
+    m->rng = ff_rng_of(m->task.seed ^ ((uint64_t)world + 1) << 40);
+    ff_resample(m->task.edition, &m->view, &m->rng, &game);
+    play_turn(m, &game, m->view.own.seat, &m->root[candidate]);
+    m->worth[candidate][world] = look_on(m, &game, chance);
     m->visits[candidate]++;
     for (int s = 0; s < FF_PLAYERS_MAX; s++)
         m->sum[candidate][s] += chance[s];
-    if (m->left == 0)
-        compare(m);
+    m->iterations++;
+    m->best = find_best(m);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ the bot
@@ -216,7 +247,7 @@ static void find_roots(struct memory *m)
 {
     m->roots_n = 0;
     if (turn_goes_on(&m->game, m->view.own.seat)) {
-        find_turns(m, &m->game, m->view.own.seat, WIDTH, ENDS);
+        find_turns(m, &m->game, m->view.own.seat, TURN_WIDTH_MAX, CANDIDATES);
         memcpy(m->root, m->turns.end, (size_t)m->turns.ends_n * sizeof *m->root);
         m->roots_n = m->turns.ends_n;
     } else {
@@ -228,7 +259,7 @@ static void find_roots(struct memory *m)
 static void take_up_plan(struct memory *m, const struct bot_task *task, unsigned *option)
 {
     if (m->begun && !m->planned)
-        turn_plan_begin(&m->plan, task->edition, &m->game, &m->root[best_root(m)]);
+        turn_plan_begin(&m->plan, task->edition, &m->game, &m->root[find_best(m)]);
     m->planned = m->begun && turn_plan_next(&m->plan, task->edition, task->view, option);
 }
 
@@ -242,9 +273,11 @@ static void begin(void *memory, const struct bot_task *task)
     m->view = *task->view;
     m->task.view = &m->view;
     m->rng = ff_rng_of(task->seed);
-    memset(m->visits, 0, sizeof m->visits);
+    m->iterations = 0;
+    memset(m->worlds, 0, sizeof m->worlds);
+    memset(m->elsewhere, 0, sizeof m->elsewhere);
     memset(m->sum, 0, sizeof m->sum);
-    memset(m->pair, 0, sizeof m->pair);
+    memset(m->visits, 0, sizeof m->visits);
     ff_resample(task->edition, &m->view, &m->rng, &m->game);
     if (m->planned) {
         m->roots_n = 1;
@@ -253,33 +286,35 @@ static void begin(void *memory, const struct bot_task *task)
     } else {
         find_roots(m);
     }
-    m->in = (uint32_t)(((uint64_t)1 << m->roots_n) - 1);
-    m->left = 0;
+    m->favourite = 0;
+    for (int i = 1; i < m->roots_n; i++)
+        m->favourite = opinion_of(m, i) > opinion_of(m, m->favourite) ? i : m->favourite;
+    m->best = m->favourite;
 }
 
 static bool think(void *memory, uint32_t iterations)
 {
     struct memory *m = memory;
-    for (; iterations > 0 && (m->in & (m->in - 1)); iterations--)
-        iterate(m);
-    return m->in & (m->in - 1);
+    int next = next_candidate(m);
+    for (; iterations > 0 && next >= 0; iterations--) {
+        iterate(m, next);
+        next = next_candidate(m);
+    }
+    return next >= 0;
 }
 
-/* Both began the same task, with other seeds, so they have the same candidates and other worlds. */
+/* Both began the same task, with other seeds, so they have the same candidates and other worlds. Whether another
+ * candidate is the best now is seen when all are merged. */
 static void merge(void *memory, void *other_)
 {
     struct memory *m = memory, *other = other_;
     for (int a = 0; a < m->roots_n && m->roots_n == other->roots_n; a++) {
+        struct lead lead = lead_here(other, a, m->best);
+        add_lead(&lead, &m->elsewhere[a]);
         m->visits[a] += other->visits[a];
         for (int s = 0; s < FF_PLAYERS_MAX; s++)
             m->sum[a][s] += other->sum[a][s];
-        for (int b = a + 1; b < m->roots_n; b++) {
-            m->pair[a][b].sum += other->pair[a][b].sum;
-            m->pair[a][b].squares += other->pair[a][b].squares;
-            m->pair[a][b].worlds += other->pair[a][b].worlds;
-        }
     }
-    m->in = m->in & other->in ? m->in & other->in : m->in | other->in;
     other->begun = false; /* the plan is the first one's */
 }
 
@@ -293,7 +328,8 @@ static uint16_t worth_of(const struct memory *m, int candidate, int seat)
 static void answer(const void *memory, struct bot_answer *answer)
 {
     const struct memory *m = memory;
-    int seat = m->view.own.seat, best = best_root(m), own = worth_of(m, best, seat);
+    int seat = m->view.own.seat, best = find_best(m), own = worth_of(m, best, seat);
+    int64_t lead = lead_of(m, best);
     memset(answer, 0, sizeof *answer);
     answer->has_chances = true;
     answer->option = m->root[best].option[0];
@@ -301,7 +337,7 @@ static void answer(const void *memory, struct bot_answer *answer)
         answer->win[s] = worth_of(m, best, s);
     for (int i = 0; i < m->roots_n; i++) {
         unsigned option = m->root[i].option[0];
-        int64_t value = i == best ? own : own + ahead_of(m, i, best) / 256;
+        int64_t value = own + (lead_of(m, i) - lead) / FINE;
         answer->visits[option] += m->visits[i];
         if (value > answer->value[option] && (option != answer->option || i == best))
             answer->value[option] = (uint16_t)(value < NET_CHANCE_ONE ? value : NET_CHANCE_ONE);

@@ -38,18 +38,44 @@ static void follow(struct turn_search *search, const struct turn_line *line)
     next[at] = *line;
 }
 
-static void finish(struct turn_search *search, struct turn *turn)
+/* Of what the network sees; never 0. */
+static uint64_t fingerprint(const struct features *features)
+{
+    uint64_t print = 0, words[sizeof *features / sizeof print];
+    memcpy(words, features, sizeof words);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        print = (print ^ words[i]) * 0x9e3779b97f4a7c15u ^ print >> 29;
+    return print | 1;
+}
+
+/* Most turns differ from another one only in the order in which cards will come that come in the same draw. Of those
+ * that are all the same to the network one will do. */
+static bool is_found(const struct turn_search *search, uint64_t print)
+{
+    for (int i = 0; i < search->ends_n; i++)
+        if (search->print[i] == print)
+            return true;
+    return false;
+}
+
+static void finish(struct turn_search *search, struct turn_line *line)
 {
     const int seat = search->seat;
-    struct turn *end = search->end;
+    struct turn *end = search->end, *turn = &line->turn;
     if (search->jitter)
         turn->chance[seat] = (uint16_t)(turn->chance[seat] + ff_rng_below(search->rng, search->jitter));
     if (search->ends_n == search->ends_max && turn->chance[seat] <= end[search->ends_max - 1].chance[seat])
         return;
+    uint64_t print = search->ends_max > 1 ? fingerprint(&line->position.features) : 0;
+    if (print && is_found(search, print))
+        return;
     int at = search->ends_n < search->ends_max ? search->ends_n++ : search->ends_max - 1;
-    for (; at > 0 && end[at - 1].chance[seat] < turn->chance[seat]; at--)
+    for (; at > 0 && end[at - 1].chance[seat] < turn->chance[seat]; at--) {
         end[at] = end[at - 1];
+        search->print[at] = search->print[at - 1];
+    }
     end[at] = *turn;
+    search->print[at] = print;
 }
 
 /* In the base game all spaces are alike, so what lies on the board may as well stay there while a space is empty.
@@ -92,7 +118,7 @@ static void grow(struct turn_search *search, const struct turn_line *from, const
         if (goes_on)
             follow(search, &line);
         else
-            finish(search, &line.turn);
+            finish(search, &line);
     }
 }
 

@@ -10,8 +10,8 @@
 #include "net.h"
 
 enum {
-    TURN_WIDTH_MAX = 16, /* more adds nothing that can be measured */
-    TURN_ENDS_MAX = 32,
+    TURN_WIDTH_MAX = 64,
+    TURN_ENDS_MAX = 96,
     TURN_STEPS_MAX = 64, /* decisions of a turn */
 };
 
@@ -43,6 +43,7 @@ struct turn_search {
     uint16_t value[FF_OPTIONS_MAX]; /* the best own chance seen after each first option; 0: not looked at */
 
     int seat, lines_n, next_n;
+    uint64_t print[TURN_ENDS_MAX];                               /* of what the network sees after each end */
     struct turn_line line[TURN_WIDTH_MAX], next[TURN_WIDTH_MAX]; /* followed at this step and at the next */
 };
 

@@ -519,12 +519,14 @@ static bool covers_without_need(const struct ff_public *before, const struct ff_
            empty_spaces(before, seat) > 0 && empty_spaces(after, seat) == empty_spaces(before, seat);
 }
 
-/* Each turn that is found can be played, ends the turn, and is worth what the network says of its end. */
+/* Each turn that is found can be played, ends the turn, is worth what the network says of its end, and is not all the
+ * same to the network as another one. */
 static void visit_turns(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
     (void)rng;
     if (!turn_goes_on(game, seat))
         return;
+    struct features told[8];
     turns = (struct turn_search){.net = &net, .edition = &edition, .width = 3, .ends_max = 8};
     turn_search(&turns, game, seat);
     REQUIRE(turns.ends_n >= 1 && turns.ends_n <= 8);
@@ -546,6 +548,9 @@ static void visit_turns(const struct ff_game *game, int seat, struct ff_rng *rng
         CHECK(game->pub.mode == FF_EXPERT || !covers_without_need(&game->pub, &next.pub, seat));
         CHECK(i == 0 || turns.end[i - 1].chance[seat] >= turn->chance[seat]);
         CHECK(turns.value[turn->option[0]] >= turn->chance[seat]);
+        features_of(&edition, &view, &told[i]);
+        for (int j = 0; j < i; j++)
+            CHECK(memcmp(&told[i], &told[j], sizeof told[i]) != 0);
     }
 }
 static void turns_are_whole_and_judged_by_their_end(void) { walk(2, 5, visit_turns); }
@@ -622,6 +627,13 @@ static void bots_have_names(void)
     CHECK(bot_find("nobody") == NULL);
 }
 
+/* Of an option that was not looked into as well. */
+static void check_chosen_is_best(const struct bot_answer *answer)
+{
+    for (int i = 0; i < FF_OPTIONS_MAX; i++)
+        CHECK(answer->value[i] <= answer->value[answer->option]);
+}
+
 /* Thinking goes into the options, and its sum is what was asked for. */
 static void prince_thinks_as_long_as_asked(void)
 {
@@ -635,9 +647,11 @@ static void prince_thinks_as_long_as_asked(void)
     void *block = calloc(1, bot_prince.memory_size);
     REQUIRE(block != NULL);
     bot_prince.begin(block, &task);
-    for (int i = 0; i < 10; i++)
+    for (int i = 0; i < 10; i++) {
         CHECK(bot_prince.think(block, 50));
-    bot_prince.answer(block, &answer);
+        bot_prince.answer(block, &answer);
+        check_chosen_is_best(&answer);
+    }
     free(block);
     uint32_t visits = 0;
     int win = 0;
@@ -672,6 +686,7 @@ static void visit_threads(const struct ff_game *game, int seat, struct ff_rng *r
     for (int i = 0; i < FF_OPTIONS_MAX; i++)
         CHECK_EQ(both.visits[i], answer[0].visits[i] + answer[1].visits[i]);
     CHECK(ff_legal(&edition, &view) >> both.option & 1);
+    check_chosen_is_best(&both);
     free(block[0]);
     free(block[1]);
 }
@@ -703,7 +718,7 @@ int main(void)
     TEST("guests are not learnt from", guests_are_not_learnt_from);
     TEST("the weights of a network are its own", weights_of_a_network_are_its_own);
     TEST("targets are chances", targets_are_chances);
-    TEST("turns are whole, and judged by their end", turns_are_whole_and_judged_by_their_end);
+    TEST("turns are whole, judged by their end, and differ", turns_are_whole_and_judged_by_their_end);
     TEST("a turn is planned once", turns_are_planned_once);
     TEST("bots have names", bots_have_names);
     TEST("R10.2 every bot is legal, repeatable and fair", bots_are_legal_repeatable_and_fair);
