@@ -139,7 +139,9 @@ static void change_sets(const struct net *net, const uint32_t *from, const uint3
 static void sums_change(const struct net *net, const struct features *from, const struct net_sums *from_sums,
                         const struct features *to, struct net_sums *to_sums)
 {
-    lanes_row sum[ROWS1] = {{0}};
+    lanes_row sum[ROWS1]; /* kept in registers; an initializer would write it to memory first */
+    for (int i = 0; i < ROWS1; i++)
+        sum[i] = (lanes_row){0};
     change_sets(net, from->set, to->set, sum);
     struct places places = places_of(from->one, to->one);
     for (int i = 0; i < places.n; i++) {
@@ -155,24 +157,24 @@ static void sums_change(const struct net *net, const struct features *from, cons
 
 static lanes clip(lanes sums) { return lanes_min(lanes_max(sums, (lanes){0}), lanes_all(NET_ONE)); }
 
-enum { USED_WORDS = NET_HIDDEN1 / 64 };
-_Static_assert(NET_HIDDEN1 % 64 == 0, "whole words");
+_Static_assert(NET_HIDDEN1 == 2 * 64, "a bit for each pair of units");
 
-/* Also a bit for each pair of units of which one is not 0, at the place of its first. */
-static void clip_sums(const struct net_sums *sums, int16_t *hidden, uint64_t used[USED_WORDS])
+/* Also a bit for each pair of units of which one is not 0. */
+static uint64_t clip_sums(const struct net_sums *sums, int16_t *hidden)
 {
     const lanes zero = {0};
-    for (int word = 0; word < USED_WORDS; word++) {
-        uint64_t units = 0;
-        for (int i = 0; i < 64; i += 2 * LANES) {
-            const int at = 64 * word + i;
-            lanes first = clip(lanes_load(sums->sum + at)), second = clip(lanes_load(sums->sum + at + LANES));
-            lanes_store(first, hidden + at);
-            lanes_store(second, hidden + at + LANES);
-            units |= (uint64_t)lanes_differ(first, zero, second, zero) << i;
+    uint64_t used = 0;
+    for (int i = 0; i < NET_HIDDEN1; i += 4 * LANES) {
+        lanes unit[4];
+        for (int j = 0; j < 4; j++) {
+            unit[j] = clip(lanes_load(sums->sum + i + j * LANES));
+            lanes_store(unit[j], hidden + i + j * LANES);
         }
-        used[word] = (units | units >> 1) & 0x5555555555555555;
+        lanes first = lanes_pack((lanes_wide)unit[0], (lanes_wide)unit[1]); /* a pair is 0 if both are */
+        lanes second = lanes_pack((lanes_wide)unit[2], (lanes_wide)unit[3]);
+        used |= (uint64_t)lanes_differ(first, zero, second, zero) << i / 2;
     }
+    return used;
 }
 
 /* Two inputs at a time go into all units, so that no sum need be made across a vector. */
@@ -186,17 +188,15 @@ static void add_pair(const int16_t *inputs, const int16_t *weights, int rows, la
 }
 
 /* Three of four inputs are 0 and are passed over. */
-static void second_layer(const struct net_head *head, const int16_t *hidden1, const uint64_t used[USED_WORDS],
-                         int16_t *hidden2)
+static void second_layer(const struct net_head *head, const int16_t *hidden1, uint64_t used, int16_t *hidden2)
 {
     lanes_row_wide sum[ROWS2];
     lanes_wide sums[NET_HIDDEN2 / 4];
     copy_rows(head->bias2, ROWS2, sum);
-    for (int word = 0; word < USED_WORDS; word++)
-        for (uint64_t left = used[word]; left; left &= left - 1) {
-            int i = 64 * word + __builtin_ctzll(left);
-            add_pair(hidden1 + i, head->pairs2[i / 2][0], ROWS2, sum);
-        }
+    for (; used; used &= used - 1) {
+        int i = __builtin_ctzll(used);
+        add_pair(hidden1 + 2 * i, head->pairs2[i][0], ROWS2, sum);
+    }
     memcpy(sums, sum, sizeof sum);
     for (int i = 0; i < NET_HIDDEN2 / 4; i += 2)
         lanes_store(clip(lanes_pack(sums[i] >> WEIGHT_BITS, sums[i + 1] >> WEIGHT_BITS)), hidden2 + 4 * i);
@@ -205,9 +205,7 @@ static void second_layer(const struct net_head *head, const int16_t *hidden1, co
 static void scores_of(const struct net_head *head, const struct net_sums *sums, int32_t score[NET_SCORES])
 {
     int16_t hidden1[NET_HIDDEN1] __attribute__((aligned(16))), hidden2[NET_HIDDEN2] __attribute__((aligned(16)));
-    uint64_t used[USED_WORDS];
-    clip_sums(sums, hidden1, used);
-    second_layer(head, hidden1, used, hidden2);
+    second_layer(head, hidden1, clip_sums(sums, hidden1), hidden2);
     lanes_row_wide sum[ROWS3] = {{0}};
     for (int i = 0; i < NET_HIDDEN2; i += 2)
         add_pair(hidden2 + i, head->pairs3[i / 2][0], ROWS3, sum);
