@@ -29,13 +29,17 @@ static void judge(const struct turn_search *search, const struct net_position *b
 static void follow(struct turn_search *search, const struct turn_line *line)
 {
     const int seat = search->seat, own = line->turn.chance[seat];
-    struct turn_line *next = search->next;
-    if (search->next_n == search->width && own <= next[search->width - 1].turn.chance[seat])
+    struct turn_lines *next = search->next;
+    bool full = next->n == search->width;
+    if (full && own <= next->line[next->rank[next->n - 1]].turn.chance[seat])
         return;
-    int at = search->next_n < search->width ? search->next_n++ : search->width - 1;
-    for (; at > 0 && next[at - 1].turn.chance[seat] < own; at--)
-        next[at] = next[at - 1];
-    next[at] = *line;
+    int at = full ? next->n - 1 : next->n++;
+    uint8_t place = full ? next->rank[at] : (uint8_t)at;
+    for (; at > 0 && next->line[next->rank[at - 1]].turn.chance[seat] < own; at--)
+        next->rank[at] = next->rank[at - 1];
+    next->rank[at] = place;
+    next->line[place] = *line;
+    next->line[place].position.view = &next->line[place].view;
 }
 
 /* Of what the network sees; never 0. */
@@ -122,26 +126,30 @@ static void grow(struct turn_search *search, const struct turn_line *from, const
     }
 }
 
+static void begin_line(const struct turn_search *search, const struct ff_game *game, struct turn_line *line)
+{
+    line->game = *game;
+    line->turn = (struct turn){.steps = 0};
+    ff_view_of(game, search->seat, &line->view);
+    line->position.view = &line->view;
+    net_position_fill(search->net, search->edition, &line->position);
+}
+
 void turn_search(struct turn_search *search, const struct ff_game *game, int seat)
 {
+    struct turn_lines *now = &search->lines[0];
     search->seat = seat;
     search->ends_n = 0;
-    search->lines_n = 1;
-    search->line[0].game = *game;
-    search->line[0].turn = (struct turn){.steps = 0};
-    ff_view_of(game, seat, &search->line[0].view);
-    search->line[0].position.view = &search->line[0].view;
-    net_position_fill(search->net, search->edition, &search->line[0].position);
     memset(search->value, 0, sizeof search->value);
-    while (search->lines_n > 0) {
-        search->next_n = 0;
-        for (int i = 0; i < search->lines_n; i++) {
-            struct turn_line *line = &search->line[i];
-            line->position.view = &line->view; /* it was copied here */
-            grow(search, line, &line->position);
-        }
-        search->lines_n = search->next_n;
-        memcpy(search->line, search->next, (size_t)search->next_n * sizeof *search->line);
+    begin_line(search, game, &now->line[0]);
+    now->rank[0] = 0;
+    now->n = 1;
+    while (now->n > 0) {
+        search->next = now == &search->lines[0] ? &search->lines[1] : &search->lines[0];
+        search->next->n = 0;
+        for (int i = 0; i < now->n; i++)
+            grow(search, &now->line[now->rank[i]], &now->line[now->rank[i]].position);
+        now = search->next;
     }
 }
 

@@ -30,6 +30,13 @@ struct turn_line {
     struct net_position position;
 };
 
+/* The lines that are followed. They stay where they are when others come; rank[0] is where the best one is. */
+struct turn_lines {
+    int n;
+    uint8_t rank[TURN_WIDTH_MAX];
+    struct turn_line line[TURN_WIDTH_MAX];
+};
+
 struct turn_search {
     const struct net *net;
     const struct ff_edition *edition;
@@ -42,9 +49,10 @@ struct turn_search {
     struct turn end[TURN_ENDS_MAX]; /* the best first */
     uint16_t value[FF_OPTIONS_MAX]; /* the best own chance seen after each first option; 0: not looked at */
 
-    int seat, lines_n, next_n;
-    uint64_t print[TURN_ENDS_MAX];                               /* of what the network sees after each end */
-    struct turn_line line[TURN_WIDTH_MAX], next[TURN_WIDTH_MAX]; /* followed at this step and at the next */
+    int seat;
+    uint64_t print[TURN_ENDS_MAX]; /* of what the network sees after each end */
+    struct turn_lines *next;       /* one of these: to be followed at the next step */
+    struct turn_lines lines[2];
 };
 
 /* Whether the seat is in its turn and must decide. */
