@@ -33,7 +33,7 @@ enum {
     DEPTH = 2,    /* own turns to play on */
     TRUST = 2,    /* worlds that the network's opinion of the candidate counts for */
     LOOKS = 8,    /* worlds that all its opinions one own turn later count for */
-    MAYBE = 3600, /* by how much a candidate may be better than it looks after one world; half as much after four */
+    MAYBE = 3600, /* a candidate may be better than it looks by so much, over the root of its worlds and TRUST */
     FINE = 16,    /* leads are in 1/FINE of the chances' unit */
 };
 
@@ -46,8 +46,7 @@ struct worth {
 
 /* By how much a candidate was better than another one, over all worlds in which both were tried. */
 struct lead {
-    int64_t soon, late;
-    int worlds;
+    int soon, late, worlds;
 };
 
 struct memory {
@@ -101,8 +100,9 @@ static int64_t lead_of(const struct memory *m, int candidate)
     add_lead(&m->elsewhere[candidate], &lead);
     if (lead.worlds == 0)
         return (opinion_of(m, candidate) - opinion_of(m, m->favourite)) * FINE;
-    int64_t opinion = opinion_of(m, candidate) - opinion_of(m, m->best);
-    return (lead.late + LOOKS * lead.soon / lead.worlds + TRUST * opinion) * FINE / (lead.worlds + LOOKS + TRUST);
+    int64_t sum = lead.late + LOOKS * lead.soon / lead.worlds;
+    sum += TRUST * (opinion_of(m, candidate) - opinion_of(m, m->best));
+    return sum * FINE / (lead.worlds + LOOKS + TRUST);
 }
 
 static int find_best(const struct memory *m)
@@ -125,7 +125,7 @@ static int64_t doubt_of(const struct memory *m, int candidate)
         root += (root + bit) * (root + bit) <= square ? bit : 0;
     return root;
 }
-_Static_assert(MAYBE *FINE < 1 << 16, "the root has 16 bits");
+_Static_assert(MAYBE < (1 << 16) / FINE, "the root has 16 bits");
 
 /* The candidate to try next: the one that may be the best by most, or the best so far, if it must be tried in one world
  * more to compare them. -1: there is nothing more to find out. */
