@@ -15,7 +15,7 @@ static bool in_sale(const struct ff_public *pub)
 
 /* A lane is a brewery. */
 struct breweries {
-    lanes prices;                         /* of the steps */
+    lanes prices;                         /* of the steps, a byte each */
     lanes price[FF_GOODS];                /* now */
     lanes step[FF_GOODS], room[FF_GOODS]; /* after the sale under way */
     lanes next[FF_GOODS];                 /* prices after phase 6, if nobody sells any more */
@@ -41,12 +41,11 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
     lanes rooms = load_seats(pub, offsetof(struct ff_public, room));
     lanes open = first_lanes(pub->players), none = lanes_all(FEATURES_NONE) & ~open;
     lanes selling = (lanes)(numbered() == (uint16_t)(in_sale(pub) ? pub->brewery : LANES));
-    uint64_t price;
-    memcpy(&price, edition->price, sizeof price);
-    o->prices = lanes_widen(price);
+    o->prices = (lanes){0};
+    memcpy(&o->prices, edition->price, sizeof edition->price);
     for (unsigned g = 0; g < FF_GOODS; g++) {
         lanes step = count(steps, g), room = count(rooms, g);
-        o->price[g] = lanes_pick(o->prices, step);
+        o->price[g] = lanes_look_up(o->prices, step);
         lanes sold = selling & (uint16_t)ff_count(pub->tally, g); /* as if the sale ended here (R5.3) */
         lanes filled = lanes_min(sold, room);
         step -= lanes_min(sold - filled, step);
@@ -54,7 +53,7 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
         o->step[g] = step;
         o->room[g] = room;
         step = lanes_min(step + room, lanes_all(edition->steps_n - 1u));
-        o->next[g] = lanes_pick(o->prices, step);
+        o->next[g] = lanes_look_up(o->prices, step);
         step = lanes_min(step, lanes_all(5));
         room = lanes_min(room, lanes_all(4));
         f->one[FEATURE_AT_BEST + g] = (uint16_t)(FEATURE_BEST + 6 * g + largest(step));

@@ -12,7 +12,7 @@ static unsigned of_seat(seats bytes, unsigned seat) { return (unsigned)(bytes >>
 static seats at_seat(unsigned value, unsigned seat) { return (seats)at_most(value, 255) << 8 * seat; }
 
 struct trade {
-    lanes prices;                                          /* of the steps */
+    lanes prices;                                          /* of the steps, a byte each */
     lanes step[FF_GOODS], room[FF_GOODS], price[FF_GOODS]; /* a lane is a brewery */
     seats coins, steady, office, sold;
     seats purse, income; /* found so far */
@@ -22,7 +22,7 @@ struct trade {
 static void show_prices(struct trade *trade)
 {
     for (unsigned g = 0; g < FF_GOODS; g++)
-        trade->price[g] = lanes_pick(trade->prices, trade->step[g]);
+        trade->price[g] = lanes_look_up(trade->prices, trade->step[g]);
 }
 
 /* The tokens fill the brewery's room, the others lower its prices (R5.3). */
@@ -47,10 +47,10 @@ static unsigned sell(struct trade *trade, unsigned seat, const unsigned goods[FF
         most = lanes_max(most, tokens[g] & (lanes)(trade->price[g] != 0));
     }
     income += most & lanes_all(0 - of_seat(trade->office, seat));
-    unsigned best = largest(income * LANES + (LANES - 1 - numbered()));
+    lanes best = lanes_top(income);
     if (!last)
-        deliver(trade, (lanes)(numbered() == (uint16_t)(LANES - 1 - best % LANES)), tokens);
-    return best / LANES + of_seat(trade->steady, seat);
+        deliver(trade, (lanes)(numbered() == lanes_spread(best, 1)), tokens);
+    return best[0] + of_seat(trade->steady, seat);
 }
 
 static void harvest(const struct ff_public *pub, unsigned seat, unsigned goods[FF_GOODS])

@@ -14,12 +14,7 @@ static inline lanes first_lanes(unsigned n) { return (lanes)(numbered() < (uint1
 /* The number of that good in each lane. */
 static inline lanes count(lanes goods, unsigned good) { return goods >> 4 * good & 15; }
 
-static inline uint16_t largest(lanes v)
-{
-    v = lanes_max(v, lanes_pick(v, (lanes){4, 5, 6, 7, 4, 5, 6, 7}));
-    v = lanes_max(v, lanes_pick(v, (lanes){2, 3, 2, 3, 2, 3, 2, 3}));
-    return v[0] > v[1] ? v[0] : v[1];
-}
+static inline uint16_t largest(lanes v) { return lanes_top(v)[0]; }
 
 /* How many of the first n lanes of `key` are below each. */
 static inline lanes rank(lanes key, unsigned n)
@@ -32,7 +27,7 @@ static inline lanes rank(lanes key, unsigned n)
 
 /* What the sales to come depend on, and what they will bring. */
 struct forecast {
-    lanes prices;                            /* of the steps */
+    lanes prices;                            /* of the steps, a byte each */
     lanes step[FF_GOODS], room[FF_GOODS];    /* a lane is a brewery: after what was sold so far */
     lanes coins, steady, office, sold, disc; /* a lane is a seat */
     lanes purse;                             /* found: coins after the seat's next sale */

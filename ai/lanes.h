@@ -54,12 +54,14 @@ static inline lanes lanes_above(lanes a, lanes b)
 }
 
 /* lanes_min, lanes_max  the lower and the higher of two;
- * lanes_shuffle         byte at[i] of `bytes` for each byte i; all are below 16;
+ * lanes_shuffle         byte at[i] of `bytes` for each byte i; all are below 16, or 128, which gives 0;
  * lanes_dot             signed products, those of two neighbours added up, as long as that is below 2^31;
  * lanes_pack            32 bits to 16, with the nearest number for those that do not fit;
- * lanes_differ          a bit for each lane of a and b that differs, then of c and d. */
-#if defined(__SSSE3__)
-#include <tmmintrin.h>
+ * lanes_differ          a bit for each lane of a and b that differs, then of c and d;
+ * lanes_top             in lane 0 the highest, in lane 1 the number of the first lane that holds it; all are below
+ * 4096. */
+#if defined(__SSE4_1__)
+#include <smmintrin.h>
 
 static inline lanes lanes_min(lanes a, lanes b) { return (lanes)_mm_min_epi16((__m128i)a, (__m128i)b); }
 static inline lanes lanes_max(lanes a, lanes b) { return (lanes)_mm_max_epi16((__m128i)a, (__m128i)b); }
@@ -72,6 +74,10 @@ static inline lanes lanes_pack(lanes_wide a, lanes_wide b) { return (lanes)_mm_p
 static inline unsigned lanes_differ(lanes a, lanes b, lanes c, lanes d)
 {
     return 0xffffu ^ (unsigned)_mm_movemask_epi8(_mm_packs_epi16((__m128i)(a == b), (__m128i)(c == d)));
+}
+static inline lanes lanes_top(lanes from)
+{
+    return (lanes)_mm_minpos_epu16((__m128i)~from) ^ (lanes) { 0xffff };
 }
 
 #elif defined(__wasm_simd128__)
@@ -103,7 +109,7 @@ static inline lanes lanes_shuffle(lanes bytes, lanes at)
     lanes_store(bytes, from);
     lanes_store(at, places);
     for (int i = 0; i < 16; i++)
-        to[i] = from[places[i]];
+        to[i] = places[i] < 16 ? from[places[i]] : 0;
     return lanes_load(to);
 }
 static inline lanes_wide lanes_dot(lanes a, lanes b)
@@ -135,8 +141,22 @@ static inline unsigned lanes_differ(lanes a, lanes b, lanes c, lanes d)
 /* Lane n in every lane. */
 static inline lanes lanes_spread(lanes from, unsigned n) { return lanes_shuffle(from, lanes_all(0x0100 + 0x0202 * n)); }
 
+/* Byte at[i] in lane i. */
+static inline lanes lanes_look_up(lanes bytes, lanes at) { return lanes_shuffle(bytes, at | 0x8000); }
+
 /* Lane at[i] in lane i. */
 static inline lanes lanes_pick(lanes from, lanes at) { return lanes_shuffle(from, at * 0x0202 + 0x0100); }
+
+#if !defined(__SSE4_1__)
+static inline lanes lanes_top(lanes from)
+{
+    lanes key = from * LANES + (lanes){7, 6, 5, 4, 3, 2, 1, 0};
+    key = lanes_max(key, lanes_pick(key, (lanes){4, 5, 6, 7, 4, 5, 6, 7}));
+    key = lanes_max(key, lanes_pick(key, (lanes){2, 3, 2, 3, 2, 3, 2, 3}));
+    uint16_t top = key[0] > key[1] ? key[0] : key[1];
+    return (lanes){top / LANES, LANES - 1 - top % LANES};
+}
+#endif
 
 /* Rows are as long as the machine's vectors, in memory aligned as lanes are; they may look at numbers of any size. */
 #if defined(__AVX2__)
