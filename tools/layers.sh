@@ -34,7 +34,7 @@ all="core text ai table store server wasm sim cli tests"
 check core "$(in_folder core)" $freestanding
 check text "$(in_folder text)" $freestanding core
 check ai "$(in_folder ai | grep -v -e ai/train -e ai/learn -e ai/lanes.h)" $freestanding core
-check ai ai/lanes.h "<stdint.h>" "<string.h>" "<tmmintrin.h>" "<immintrin.h>" "<wasm_simd128.h>" # the machine's vectors
+check ai ai/lanes.h "<stdint.h>" "<string.h>" "<smmintrin.h>" "<immintrin.h>" "<wasm_simd128.h>" # the machine's vectors
 check ai "$(in_folder ai | grep -e ai/train -e ai/learn)" $freestanding "<math.h>" core # learning is not done in the browser
 check table "$(in_folder table)" "<>" core text
 check store "$(in_folder store)" "<>" table
