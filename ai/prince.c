@@ -192,25 +192,20 @@ static void final_chances(const struct ff_public *pub, chances chance)
 /* Until the root's seat has ended DEPTH turns. */
 static struct worth look_on(struct memory *m, struct ff_game *game, chances chance)
 {
-    struct worth worth = {0, 0};
+    uint16_t soon = 0;
     int seat, turns = 0, own = m->view.own.seat;
     while (turns < DEPTH && next_turn(m, game, &seat)) {
         find_turns(m, game, seat, ON_WIDTH, 1);
         play_turn(m, game, seat, &m->turns.end[0]);
         if (seat == own && game->pub.stage != FF_STAGE_OVER) {
             memcpy(chance, m->turns.end[0].chance, sizeof(chances));
-            worth.late = chance[own];
             if (turns++ == 0)
-                worth.soon = worth.late;
+                soon = chance[own];
         }
     }
-    if (turns < DEPTH) {
+    if (turns < DEPTH)
         final_chances(&game->pub, chance);
-        worth.late = chance[own];
-        if (turns == 0)
-            worth.soon = worth.late;
-    }
-    return worth;
+    return (struct worth){turns > 0 ? soon : chance[own], chance[own]};
 }
 
 /* All candidates meet the same chance in a world. */

@@ -627,7 +627,7 @@ static void bots_have_names(void)
     CHECK(bot_find("nobody") == NULL);
 }
 
-/* Of an option that was not looked into as well. */
+/* No option is shown as better than the chosen one, not even one that was hardly looked into. */
 static void check_chosen_is_best(const struct bot_answer *answer)
 {
     for (int i = 0; i < FF_OPTIONS_MAX; i++)
