@@ -3,8 +3,10 @@
  * The candidates are the turns that look best to the network (turn.h). A world is a game that the seat cannot tell from
  * the real one; its own buried cards are where it put them. An iteration tries one candidate in one world: the turn is
  * played, then every seat plays what looks best to it, with its own hand in that world, until the root's seat has ended
- * DEPTH turns more. What the network says there, as that seat sees it, is what the candidate is worth in this world.
- * What it says after the first of these turns varies less from world to world, and counts while there are few.
+ * some turns more. What the network says there, as that seat sees it, is what the candidate is worth in this world.
+ * The nearer a look is, the less it varies from world to world, but the more it shares the mistakes of the network, and
+ * the best of many candidates is the one whose mistakes flatter it most. So what the network says after the first turn
+ * counts while there are few worlds, and candidates that stay good for many worlds are looked at from further on.
  *
  * Since all chance lies in the deal (R10.3), two candidates are compared in the worlds that both were tried in, where
  * luck is the same for both: their difference varies much less than their worths. Every candidate is tried in the same
@@ -27,19 +29,21 @@ enum {
     CANDIDATES = TURN_ENDS_MAX,
     FEW = 16,  /* candidates to begin with */
     MORE = 16, /* iterations until there is one more */
-    WORLDS = 512,
+    WORLDS = 2048,
     ITERATIONS = 1000,
     ON_WIDTH = 4, /* unfinished turns to follow when playing on */
-    DEPTH = 2,    /* own turns to play on */
+    NEAR = 2,     /* own turns to play on in the first worlds */
+    FAR = 4,      /* and in the others */
+    NEAR_WORLDS = 16,
     TRUST = 2,    /* worlds that the network's opinion of the candidate counts for */
     LOOKS = 8,    /* worlds that all its opinions one own turn later count for */
-    MAYBE = 3600, /* a candidate may be better than it looks by so much, over the root of its worlds and TRUST */
+    MAYBE = 5400, /* a candidate may be better than it looks by so much, over the root of its worlds and TRUST */
     FINE = 16,    /* leads are in 1/FINE of the chances' unit */
 };
 
 typedef uint16_t chances[FF_PLAYERS_MAX];
 
-/* What the root's seat thinks of its chance in a world, one own turn after the candidate and DEPTH turns after it. */
+/* What the root's seat thinks of its chance in a world, one own turn after the candidate and later. */
 struct worth {
     uint16_t soon, late;
 };
@@ -125,7 +129,7 @@ static int64_t doubt_of(const struct memory *m, int candidate)
         root += (root + bit) * (root + bit) <= square ? bit : 0;
     return root;
 }
-_Static_assert(MAYBE < (1 << 16) / FINE, "the root has 16 bits");
+_Static_assert(MAYBE / TRUST * MAYBE < (1 << 16) / FINE * ((1 << 16) / FINE), "the root has 16 bits");
 
 /* The candidate to try next: the one that may be the best by most, or the best so far, if it must be tried in one world
  * more to compare them. -1: there is nothing more to find out. */
@@ -189,23 +193,32 @@ static void final_chances(const struct ff_public *pub, chances chance)
         chance[seat] = (uint16_t)(result.winners >> seat & 1 ? NET_CHANCE_ONE / winners : 0);
 }
 
-/* Until the root's seat has ended DEPTH turns. */
-static struct worth look_on(struct memory *m, struct ff_game *game, chances chance)
+/* Until the root's seat has ended a turn, or the game is over; then the chances are as that seat sees them. */
+static void play_on(struct memory *m, struct ff_game *game, chances chance)
 {
-    uint16_t soon = 0;
-    int seat, turns = 0, own = m->view.own.seat;
-    while (turns < DEPTH && next_turn(m, game, &seat)) {
+    int seat = -1;
+    while (seat != m->view.own.seat && next_turn(m, game, &seat)) {
         find_turns(m, game, seat, ON_WIDTH, 1);
         play_turn(m, game, seat, &m->turns.end[0]);
-        if (seat == own && game->pub.stage != FF_STAGE_OVER) {
-            memcpy(chance, m->turns.end[0].chance, sizeof(chances));
-            if (turns++ == 0)
-                soon = chance[own];
-        }
     }
-    if (turns < DEPTH)
+    if (game->pub.stage == FF_STAGE_OVER)
         final_chances(&game->pub, chance);
-    return (struct worth){turns > 0 ? soon : chance[own], chance[own]};
+    else
+        memcpy(chance, m->turns.end[0].chance, sizeof(chances));
+}
+
+/* Late is the mean of the own chance after the second turn and each one more, the last counted twice. */
+static struct worth look_on(struct memory *m, struct ff_game *game, int turns, chances chance)
+{
+    const int own = m->view.own.seat;
+    play_on(m, game, chance);
+    uint16_t soon = chance[own];
+    unsigned late = 0;
+    for (int i = 1; i < turns; i++) {
+        play_on(m, game, chance);
+        late += chance[own];
+    }
+    return (struct worth){soon, (uint16_t)((late + chance[own]) / (unsigned)turns)};
 }
 
 /* All candidates meet the same chance in a world. */
@@ -217,7 +230,7 @@ static void iterate(struct memory *m, int candidate)
     m->rng = ff_rng_of(m->task.seed ^ ((uint64_t)world + 1) << 40);
     ff_resample(m->task.edition, &m->view, &m->rng, &game);
     play_turn(m, &game, m->view.own.seat, &m->root[candidate]);
-    m->worth[candidate][world] = look_on(m, &game, chance);
+    m->worth[candidate][world] = look_on(m, &game, world < NEAR_WORLDS ? NEAR : FAR, chance);
     m->visits[candidate]++;
     for (int s = 0; s < FF_PLAYERS_MAX; s++)
         m->sum[candidate][s] += chance[s];
