@@ -2,6 +2,7 @@
 #include "ai/ahead.h"
 #include "ai/bots.h"
 #include "ai/learn.h"
+#include "ai/luck.h"
 #include "ai/net.h"
 #include "ai/net_layers.h"
 #include "ai/turn.h"
@@ -592,6 +593,84 @@ static void turns_are_planned_once(void)
     }
 }
 
+/* ------------------------------------------------------------------------------------------------------------- luck */
+
+/* The luck of all draws of `cards` from the pool that could have been, added up; returns how many there are. */
+static int all_luck(const struct ff_view *before, struct ff_view *after, uint32_t pool, int cards,
+                    int64_t sum[FF_PLAYERS_MAX])
+{
+    int n = 0;
+    if (cards == 0) {
+        int32_t luck[FF_PLAYERS_MAX];
+        luck_of_draw(&net, &edition, before, after, luck);
+        for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+            sum[seat] += luck[seat];
+        return 1;
+    }
+    for (; pool; pool &= pool - 1) {
+        uint32_t card = pool & (0 - pool);
+        after->own.hand |= card;
+        n += all_luck(before, after, pool & ~card, cards - 1, sum);
+        after->own.hand &= ~card;
+    }
+    return n;
+}
+
+/* The luck is told as whole numbers, so the mean may be half a unit away from 0. */
+static void check_mean_luck(const struct ff_view *before, struct ff_view after)
+{
+    uint32_t drawn = after.own.hand & ~before->own.hand, pool = ff_cards_of(after.pub.mode), known = 0;
+    int64_t sum[FF_PLAYERS_MAX] = {0};
+    for (int i = 0; i < before->own.known_n; i++)
+        known |= ff_bit(before->own.known[i]);
+    pool &= ~(before->pub.built[before->own.seat] | before->own.hand | before->own.trash | known);
+    after.own.hand &= ~drawn;
+    int n = all_luck(before, &after, pool, ff_popcount(drawn), sum);
+    CHECK(n > 1);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        CHECK(sum[seat] <= n / 2 + 1 && sum[seat] >= -n / 2 - 1);
+}
+
+static void luck_is_zero_on_the_mean(void)
+{
+    int means = 0, lucky = 0, certain = 0;
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        struct ff_setup setup;
+        struct ff_game game;
+        struct ff_event event;
+        struct ff_rng rng = ff_rng_of(seed);
+        ff_deal(&edition, 3, FF_BASE, seed, &setup);
+        ff_prepare(&edition, &setup, &game);
+        while (game.pub.stage != FF_STAGE_OVER) {
+            struct ff_game last = game;
+            if (!ff_follow(&edition, &game, &event)) {
+                int owes = ff_first_seat(game.pub.owe);
+                ff_play(&edition, &game, owes, random_action(&game, owes, &rng), &event);
+            }
+            for (int seat = 0; seat < 3; seat++) {
+                struct ff_view before, after;
+                int32_t luck[FF_PLAYERS_MAX];
+                ff_view_of(&last, seat, &before);
+                ff_view_of(&game, seat, &after);
+                if (after.own.hand == before.own.hand || (after.own.hand & before.own.hand) != before.own.hand)
+                    continue;
+                luck_of_draw(&net, &edition, &before, &after, luck);
+                CHECK(abs(luck[0] + luck[1] + luck[2]) <= 2 && luck[3] == 0 && luck[4] == 0);
+                lucky += luck[seat] != 0;
+                if (after.pub.fresh_n[seat] == 0) { /* all that were left came, or cards that the seat had buried */
+                    CHECK(luck[0] == 0 && luck[1] == 0 && luck[2] == 0);
+                    certain++;
+                } else if (after.pub.fresh_n[seat] < 8 && means < 3) {
+                    check_mean_luck(&before, after);
+                    means++;
+                }
+            }
+        }
+    }
+    CHECK_EQ(means, 3);
+    CHECK(lucky > 20 && certain > 20);
+}
+
 /* ------------------------------------------------------------------------------------------------------------- bots */
 
 static void *memory[16]; /* by the bot's place in the table */
@@ -720,6 +799,7 @@ int main(void)
     TEST("targets are chances", targets_are_chances);
     TEST("turns are whole, judged by their end, and differ", turns_are_whole_and_judged_by_their_end);
     TEST("a turn is planned once", turns_are_planned_once);
+    TEST("R3.1 the luck of a draw is 0 on the mean of all that could have been", luck_is_zero_on_the_mean);
     TEST("bots have names", bots_have_names);
     TEST("R10.2 every bot is legal, repeatable and fair", bots_are_legal_repeatable_and_fair);
     TEST("prince thinks as long as asked", prince_thinks_as_long_as_asked);

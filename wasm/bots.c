@@ -4,6 +4,7 @@
  * when a bot first needs them, beyond everything else in the module's memory. */
 #include "ai/bot.h"
 #include "ai/levels.h"
+#include "ai/luck.h"
 #include "ai/net.h"
 #include "page.h"
 #include "text/json_write.h"
@@ -19,6 +20,7 @@ static struct {
     uint8_t net_bytes[NET_FILE_SIZE];
     const struct bot *bot;
     struct bot_task task;
+    struct ff_view earlier;
 } seat_of_bot;
 
 /* -------------------------------------------------------------------------------------------------------- network */
@@ -149,6 +151,48 @@ int bot_answer_json(void)
         json_null(&out);
     }
     json_close(&out, '}');
+    return (int)out.length;
+}
+
+/* --------------------------------------------------------------------------------------------- without a bot */
+
+void *earlier(void) { return &seat_of_bot.earlier; }
+
+/* NULL, or why the network cannot judge the view. */
+static const char *unjudged(void)
+{
+    if (!seat_of_bot.net_read)
+        return "this needs the bots' network first";
+    return page.view.own.seat < page.view.pub.players ? NULL : "a spectator's view tells too little";
+}
+
+int chances_json(void)
+{
+    struct out out = page_answer();
+    uint16_t chance[FF_PLAYERS_MAX];
+    if (unjudged())
+        return page_refuse_text(unjudged());
+    net_evaluate(&seat_of_bot.net, &page.edition.values, &page.view, chance);
+    json_open(&out, '[');
+    for (int seat = 0; seat < page.view.pub.players; seat++)
+        json_value(&out, chance[seat]);
+    json_close(&out, ']');
+    return (int)out.length;
+}
+
+int luck_json(void)
+{
+    struct out out = page_answer();
+    int32_t luck[FF_PLAYERS_MAX];
+    if (unjudged())
+        return page_refuse_text(unjudged());
+    if (seat_of_bot.earlier.own.seat != page.view.own.seat)
+        return page_refuse_text("the earlier view is not of the same seat");
+    luck_of_draw(&seat_of_bot.net, &page.edition.values, &seat_of_bot.earlier, &page.view, luck);
+    json_open(&out, '[');
+    for (int seat = 0; seat < page.view.pub.players; seat++)
+        json_value(&out, luck[seat]);
+    json_close(&out, ']');
     return (int)out.length;
 }
 

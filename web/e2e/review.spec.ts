@@ -15,14 +15,18 @@ async function openRecord(page: Page, file = lesson) {
 }
 const moment = (page: Page) => Number(new URL(page.url()).searchParams.get('at'))
 
-test('the summary: result, moments, four charts and their tables', async ({ page }) => {
+test('the summary: result, moments, chances and luck, charts and their tables', async ({ page }) => {
   const found = complaints(page)
   await openRecord(page)
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('You win the game.')
   await expect(page.getByRole('row', { name: /You/ })).toContainText('6')
   await expect(page.getByText('You sold 3 hops and 4 water at Brückenbräu for 21 coins in round 4.')).toBeVisible()
   await expect(page.getByText('Rosa put Palace V under the deck in round 1 and built it in round 9, 8 rounds later.')).toBeVisible()
-  await expect(page.locator('figure svg')).toHaveCount(4)
+  await expect(page.locator('figure svg')).toHaveCount(5)
+  await page.getByRole('button', { name: /^As a table.*Chance to win/ }).click()
+  await expect(page.getByRole('table', { name: 'Chance to win' }).getByRole('row').last()).toContainText('100')
+  await expect(page.getByRole('heading', { name: 'Luck with the cards' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^\s*Rosa\s+[+\-−]\d+\s?%$/ })).toBeVisible()
   await page.getByRole('button', { name: /^As a table.*Coins/ }).click()
   const table = page.getByRole('table', { name: 'Coins' })
   await expect(table.getByRole('row').nth(8)).toContainText('33')

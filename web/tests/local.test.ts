@@ -14,7 +14,7 @@ const net = readFileSync(new URL('../../weights/default.net', import.meta.url))
 function world() {
   const store = new MemoryStore()
   const thinker = new Thinker(Engine.of(module), async () => net)
-  const mind: Mind = { decide: question => thinker.decide(question), close() {} }
+  const mind: Mind = { decide: question => thinker.decide(question), course: past => thinker.course(past), close() {} }
   let ids = 0
   const parts: LocalParts = {
     store,
@@ -244,6 +244,23 @@ test('a finished game is a record that is read back; play on from any moment', a
   expect((await rests(again)).view.round).toBe(1)
   expect(parts).toBeDefined()
 })
+
+test('the course of a game: chances that end with the result, and the luck of those who drew', async () => {
+  const { start, open } = world()
+  const table = await open(await start(options('base', ['person', 3, 3])))
+  await rests(table)
+  expect(await table.course()).toBeNull()
+  const { view } = await playThrough(table)
+  const { chances, luck } = (await table.course())!
+  expect(chances).toHaveLength(table.history().length)
+  for (const round of chances) expect(round.reduce((a, b) => a + b)).toBeCloseTo(1)
+  const { winners } = view.result!
+  expect(chances.at(-1)).toEqual([0, 1, 2].map(seat => (winners.includes(seat) ? 1 / winners.length : 0)))
+  expect(new Set(chances.map(String)).size).toBeGreaterThan(chances.length / 2)
+  expect(luck).toHaveLength(3)
+  for (const share of luck) expect(Math.abs(share)).toBeLessThan(1.5)
+  expect(new Set(luck).size).toBe(3)
+}, 60000)
 
 test('a hint names a legal action and chances that add up', async () => {
   const { start, open } = world()

@@ -54,6 +54,9 @@ function office(good: Good | null | 'best'): number {
   return good === 'best' ? -1 : good ? GOODS.indexOf(good) : 3
 }
 
+/** The engine counts chances in hundredths of a percent. */
+const share = (chance: number) => chance / 10000
+
 export class Engine {
   private readonly at: number
 
@@ -268,7 +271,7 @@ export class Engine {
 
   /** Begins a decision from a view; the bot's own number of iterations. */
   botBegin(bot: string, view: ViewBytes, seed: bigint): number {
-    new Uint8Array(this.ff.memory.buffer).set(view, this.ff.view!())
+    this.putView(view, this.ff.view!())
     return this.checked(this.ff.bot_begin!(this.write(bot), seed))
   }
 
@@ -282,7 +285,6 @@ export class Engine {
     const told = this.json<{ bot: string; best: Told; options: Told[]; chances: number[] | null }>(
       this.checked(this.ff.bot_answer_json!()),
     )
-    const share = (chance: number) => chance / 10000
     const options = told.options.map(({ text, action, chance, visits }) => ({
       option: { text, action },
       chance: told.chances && visits ? share(chance) : null,
@@ -295,6 +297,23 @@ export class Engine {
       options,
       chances: told.chances && told.chances.map(share),
     }
+  }
+
+  private putView(view: ViewBytes, at: number): void {
+    new Uint8Array(this.ff.memory.buffer).set(view, at)
+  }
+
+  /** Everybody's chances as the network sees them from a seat's view. */
+  chances(view: ViewBytes): number[] {
+    this.putView(view, this.ff.view!())
+    return this.json<number[]>(this.checked(this.ff.chances_json!())).map(share)
+  }
+
+  /** By how much these chances are luck, if the seat has drawn cards since an earlier view and nothing else has changed. */
+  luck(before: ViewBytes, after: ViewBytes): number[] {
+    this.putView(before, this.ff.earlier!())
+    this.putView(after, this.ff.view!())
+    return this.json<number[]>(this.checked(this.ff.luck_json!())).map(share)
   }
 
   // ---------------------------------------------------------------------------------------------------------- proofs

@@ -3,7 +3,7 @@
 
 import { Engine, type Level, type ViewBytes } from './engine'
 import { unpackNet } from './packed'
-import type { Hint } from './types'
+import type { Course, Hint, Seat } from './types'
 import netUrl from '../../../build/wasm/default.packed?url'
 
 /** One decision. */
@@ -17,8 +17,20 @@ export interface Question {
   seed: number
 }
 
+/** A game that is over, as the views that its course is told from. */
+export interface Past {
+  /** The edition as text. */
+  edition: string
+  /** Every seat's at the end of each round; who won where the game was over. */
+  rounds: (ViewBytes[] | { winners: Seat[] })[]
+  /** The views of the seat that drew cards. */
+  draws: { seat: Seat; before: ViewBytes; after: ViewBytes }[]
+  players: number
+}
+
 export interface Mind {
   decide(question: Question): Promise<Hint>
+  course(past: Past): Promise<Course>
   close(): void
 }
 
@@ -41,11 +53,31 @@ export class Thinker {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
+  private async readNet(): Promise<void> {
+    if (this.netRead) return
+    this.engine.netLoad(await this.net())
+    this.netRead = true
+  }
+
+  /** A seat knows most of its own chance; what all think of their own is made to add up to one. */
+  private chancesOf(views: ViewBytes[]): number[] {
+    const own = views.map((view, seat) => this.engine.chances(view)[seat]!)
+    const all = own.reduce((sum, chance) => sum + chance, 0)
+    return own.map(chance => (all > 0 ? chance / all : 1 / own.length))
+  }
+
+  async course({ edition, rounds, draws, players }: Past): Promise<Course> {
+    await this.readNet()
+    this.engine.editionRead(edition)
+    const seats = [...Array(players).keys()]
+    const won = (winners: Seat[]) => seats.map(seat => (winners.includes(seat) ? 1 / winners.length : 0))
+    const luck = seats.map(() => 0)
+    for (const { seat, before, after } of draws) luck[seat]! += this.engine.luck(before, after)[seat]!
+    return { chances: rounds.map(round => ('winners' in round ? won(round.winners) : this.chancesOf(round))), luck }
+  }
+
   async decide({ edition, view, level, seed }: Question): Promise<Hint> {
-    if (!this.netRead && this.engine.botNeedsNet(level.bot)) {
-      this.engine.netLoad(await this.net())
-      this.netRead = true
-    }
+    if (this.engine.botNeedsNet(level.bot)) await this.readNet()
     this.engine.editionRead(edition)
     const wanted = this.engine.botBegin(level.bot, view, BigInt(seed))
     const iterations = wanted === 0 ? 0 : level.iterations || wanted
@@ -77,20 +109,21 @@ export async function fetchNet(): Promise<Uint8Array> {
   }
 }
 
-export type Reply = { id: number; hint: Hint } | { id: number; problem: string; noNetwork: boolean }
+export type Asked = { id: number; question: Question } | { id: number; past: Past }
+export type Reply = { id: number; answer: Hint | Course } | { id: number; problem: string; noNetwork: boolean }
 
 /** Thinks in a worker, one decision after the other. */
 export class WorkerMind implements Mind {
   private worker: Worker | null = null
   private next = 0
-  private readonly waiting = new Map<number, { done: (hint: Hint) => void; failed: (error: Error) => void }>()
+  private readonly waiting = new Map<number, { done: (answer: Hint | Course) => void; failed: (error: Error) => void }>()
 
   private start(): Worker {
     const worker = new Worker(new URL('./mind.worker.ts', import.meta.url), { type: 'module', name: 'bots' })
     worker.onmessage = ({ data }: MessageEvent<Reply>) => {
       const asked = this.waiting.get(data.id)
       this.waiting.delete(data.id)
-      if ('hint' in data) asked?.done(data.hint)
+      if ('answer' in data) asked?.done(data.answer)
       else asked?.failed(data.noNetwork ? new NoNetwork(data.problem) : new Error(data.problem))
     }
     worker.onerror = event => this.fail(new Error(event.message || "the bots' worker could not be started"))
@@ -104,13 +137,20 @@ export class WorkerMind implements Mind {
     this.waiting.clear()
   }
 
-  decide(question: Question): Promise<Hint> {
+  private ask(asked: Asked): Promise<Hint | Course> {
     this.worker ??= this.start()
-    const id = this.next++
     return new Promise((done, failed) => {
-      this.waiting.set(id, { done, failed })
-      this.worker!.postMessage({ id, question })
+      this.waiting.set(asked.id, { done, failed })
+      this.worker!.postMessage(asked)
     })
+  }
+
+  decide(question: Question): Promise<Hint> {
+    return this.ask({ id: this.next++, question }) as Promise<Hint>
+  }
+
+  course(past: Past): Promise<Course> {
+    return this.ask({ id: this.next++, past }) as Promise<Course>
   }
 
   close(): void {

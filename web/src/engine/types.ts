@@ -580,6 +580,8 @@ export interface GameController {
   /** What a strong bot thinks of the decision at a moment, and whose it is; null where nobody decides there. It thinks for
    * `ms`. Of one's own decisions, and of everybody's once a game is over; local games only. */
   judge(moment: number, ms: number): Promise<Judgement | null>;
+  /** How the chances stood; null where that is not to be known: games that go on, and online tables. */
+  course(): Promise<Course | null>
   /** A new local game against bots that starts at this moment; returns its id. */
   playOnFrom(moment: number, seat: Seat, level: number): Promise<string>
   /** A new game with the same players; returns its id or table. */
@@ -597,6 +599,14 @@ export interface GameController {
   dismiss(): void
   /** Frees what it holds; the stored game stays. */
   close(): void
+}
+
+/** How a game that is over went, as the bots' network sees it. Chances are shares. */
+export interface Course {
+  /** Every seat's chance to win at the end of each round, as in `history`. */
+  chances: number[][]
+  /** By how much the cards that a seat drew raised its chance, compared with all draws that were as likely. */
+  luck: number[]
 }
 
 /** Public figures at the end of a round (round 0: the start). */

@@ -7,7 +7,7 @@
 import { Engine } from '../engine/engine'
 import { NoNetwork, type Mind } from '../engine/mind'
 import type {
-  ActionText, BuildPreview, EditionInfo, GameEvent, Hint, Judgement, Options, Pace, Refusal, RoundFigures, SalePlan, SalePreview, Seat,
+  ActionText, BuildPreview, Course, EditionInfo, GameEvent, Hint, Judgement, Options, Pace, Refusal, RoundFigures, SalePlan, SalePreview, Seat,
   SeatInfo, TableState, Waiting,
 } from '../engine/types'
 import { Draft } from './draft'
@@ -383,6 +383,10 @@ export class LocalTable extends Table {
     const { seat, stage, view } = decision
     const level = { ...hintLevel, ms }
     return { seat, stage, hint: await this.parts.mind.decide({ edition: this.editionText, view, level, seed: mix(this.game.seed, moment) }) }
+  }
+
+  override async course(): Promise<Course | null> {
+    return this.over ? this.parts.mind.course({ edition: this.editionText, ...this.match.past() }) : null
   }
 
   history(): RoundFigures[] {

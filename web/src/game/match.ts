@@ -5,6 +5,7 @@
 // every seat, for spectators and for those who may know everything, when it happens.
 
 import { ALL_SEEING, type Engine, type Game, type ViewBytes } from '../engine/engine'
+import type { Past } from '../engine/mind'
 import type { ActionText, Card, GameEvent, LogEntry, Phase, Refusal, RoundFigures, Seat, Stage, View } from '../engine/types'
 
 export type Decision = [seat: Seat, action: ActionText]
@@ -150,6 +151,29 @@ export class Match {
       if (seat === undefined) return null
       return { seat, stage: this.engine.view(null, true).stage, view: this.engine.viewBytes(seat) }
     })
+  }
+
+  private viewsAt(moment: number): ViewBytes[] {
+    return this.at(moment, () => [...Array(this.players).keys()].map(seat => this.engine.viewBytes(seat)))
+  }
+
+  /** What tells how the chances stood, for a game that is over. The network knows positions between decisions: a round is told
+   * from after its last turn, before the market, and a draw from the next decision of anybody. */
+  past(): Omit<Past, 'edition'> {
+    const draws = this.moments.flatMap(({ told }, moment) => {
+      const event = told?.[this.players]
+      if (event?.kind !== 'drew') return []
+      const before = this.viewsAt(moment - 1)[event.seat]!
+      const after = this.at(moment, () => {
+        while (this.engine.follow());
+        return this.engine.viewBytes(event.seat)
+      })
+      return [{ seat: event.seat, before, after }]
+    })
+    const rounds = this.history().map(
+      ({ moment }) => this.view(moment, null, true).result ?? this.viewsAt(Math.max(0, moment - 1)),
+    )
+    return { rounds, draws, players: this.players }
   }
 
   hands(moment: number): Card[][] {

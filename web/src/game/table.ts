@@ -1,7 +1,7 @@
 // table.ts - what all controllers share: the state that is shown, who is told of it, and the answers that fit none of them.
 
 import type {
-  ActionText, BuildPreview, GameController, Hint, Judgement, Problem, Refusal, RoundFigures, SalePlan, SalePreview, Seat, TableState,
+  ActionText, BuildPreview, Course, GameController, Hint, Judgement, Problem, Refusal, RoundFigures, SalePlan, SalePreview, Seat, TableState,
 } from '../engine/types'
 
 /** A move from a past view, or of a table that takes none. */
@@ -63,6 +63,9 @@ export abstract class Table implements GameController {
 
   // What only some tables have.
   async judge(_moment: number, _ms: number): Promise<Judgement | null> {
+    return null
+  }
+  async course(): Promise<Course | null> {
     return null
   }
   setPace(_pace: number | 'step'): void {}

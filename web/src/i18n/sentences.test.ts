@@ -13,7 +13,7 @@ describe('what was drawn and harvested', () => {
     await startWords()
   })
   test('a harvest that is known is told', () => {
-    expect(eventText(drew({ goods: [1, 0, 2] }), names)).toMatch(/draws 3 cards and harvests 1 hops and 2 water/)
+    expect(eventText(drew({ goods: [1, 0, 2] }), names)).toMatch(/draws 3 cards and harvests 1 hop and 2 water/)
   })
   test('one that a server’s line does not tell is not made up', () => {
     expect(eventText(drew({}), names)).toMatch(/draws 3 cards\.$/)

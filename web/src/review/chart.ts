@@ -2,7 +2,7 @@
 
 export const widthMin = 300
 export const height = 190
-const margin = { left: 34, right: 84, top: 12, bottom: 22 }
+const margin = { left: 40, right: 84, top: 12, bottom: 22 }
 
 export interface Chart {
   left: number

@@ -21,7 +21,7 @@ export const game = {
   'good.hops.letter': 'H',
   'good.barley.letter': 'B',
   'good.water.letter': 'W',
-  'good.hops.count': '{n, plural, other {# hops}}',
+  'good.hops.count': '{n, plural, one {# hop} other {# hops}}',
   'good.barley.count': '{n, plural, other {# barley}}',
   'good.water.count': '{n, plural, other {# water}}',
 
@@ -76,7 +76,7 @@ export const game = {
   'card.guide': 'Tour guide',
   'card.scavenger': 'Scavenger',
 
-  'effect.hops1': 'Yields 1 hops every round.',
+  'effect.hops1': 'Yields 1 hop every round.',
   'effect.hops2': 'Yields 2 hops every round.',
   'effect.hops3': 'Yields 3 hops every round.',
   'effect.barley1': 'Yields 1 barley every round.',

@@ -29,7 +29,7 @@ export const learn = {
   'learn.1.welcome':
     '**Welcome to Fürstenfeld!** You are a landowner who sells hops, barley and spring water to the breweries. But what you really want is a **palace**: six parts, on the very land that feeds you.',
   'learn.1.field':
-    'This is your land: **six spaces**. The lower three already give 1 hops, 1 barley and 1 spring water every round. This round’s harvest is in.',
+    'This is your land: **six spaces**. The lower three already give 1 hop, 1 barley and 1 spring water every round. This round’s harvest is in.',
   'learn.1.breweries':
     'These two breweries buy. The **big number is the price** of one token. The small spaces show the **demand**: how many tokens they want this round.',
   'learn.1.sell':

@@ -18,6 +18,9 @@ export const review = {
   'review.chart.parts': 'Palace parts',
   'review.chart.prices': 'Prices (mean of all breweries)',
   'review.chart.chances': 'Chance to win',
+  'review.luck': 'Luck with the cards',
+  'review.luck.about':
+    'By how much the cards somebody drew raised their chance to win, compared with all draws that were as likely: as the bots see it, added up over the game.',
   'review.chart.round': 'Round',
   'review.chart.asTable': 'As a table',
   'review.chart.asChart': 'As a chart',
