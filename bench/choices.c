@@ -5,7 +5,8 @@
  * Takes one turn at random from each of TURNS games among apprentices, lets every bot play it, and plays on to the end
  * of the game with an apprentice in every seat, in WORLDS deals that the seat cannot tell from the real one, the same
  * for all bots. Prints, a line for each turn, the share of them that the seat wins after each bot's play; then by how
- * much each bot is better than the first, with a 95 % interval. Same arguments, same output.
+ * much each bot is better than the one named before it and than the first, with 95 % intervals. Same arguments, same
+ * output.
  *
  * Bots meet the same turns and the same luck, so differences show that whole games would need many times as long for.
  * (It is not what a bot wins more in a game: that has several turns, and the later ones follow from the earlier.) */
@@ -21,12 +22,30 @@
 
 enum { WORLDS = 256, PLAYING_ON = 7, BOTS_MAX = 16 };
 
+struct sums {
+    double sum, squares;
+};
+
 struct chooser {
     const struct bot *bot;
     uint32_t iterations; /* 0: its own */
-    double sum, squares; /* of what it wins more than the first */
-    double all;          /* of what it wins */
+    struct sums won, over_last, over_first;
 };
+
+static void add(struct sums *sums, double value)
+{
+    sums->sum += value;
+    sums->squares += value * value;
+}
+
+static double mean(const struct sums *sums, int n) { return sums->sum / n; }
+
+/* Half of the 95 % interval. */
+static double margin(const struct sums *sums, int n)
+{
+    double variance = sums->squares / n - mean(sums, n) * mean(sums, n);
+    return variance > 0 ? 1.96 * sqrt(variance / n) : 0;
+}
 
 struct table {
     struct ff_edition edition;
@@ -126,10 +145,9 @@ static void compare(const struct table *table, int mode, uint64_t seed, struct c
             won[i] = memcmp(&turn[i], &turn[j], sizeof *turn) == 0 ? won[j] : -1;
         if (won[i] < 0)
             won[i] = share_won(table, &game, again, &turn[i]);
-        double more = won[i] - won[0];
-        chooser[i].all += won[i];
-        chooser[i].sum += more;
-        chooser[i].squares += more * more;
+        add(&chooser[i].won, won[i]);
+        add(&chooser[i].over_last, won[i] - won[i > 0 ? i - 1 : 0]);
+        add(&chooser[i].over_first, won[i] - won[0]);
         printf(" %.2f", 100 * won[i]);
     }
     printf("\n");
@@ -149,6 +167,14 @@ static bool read_chooser(char *name, struct chooser *chooser)
     if (colon)
         *colon = ':';
     return good;
+}
+
+/* Compared with nobody nothing is printed. */
+static void print_more(const char *than, const struct sums *more, int n)
+{
+    double middle = mean(more, n), half = margin(more, n);
+    if (than)
+        printf("; %+.2f (%+.2f to %+.2f) over %s", 100 * middle, 100 * (middle - half), 100 * (middle + half), than);
 }
 
 static void *room_for(size_t size)
@@ -198,9 +224,10 @@ int main(int argc, char **argv)
     for (int i = 0; i < turns; i++)
         compare(&table, mode, (seed << 32) + (uint64_t)i, chooser, n);
     for (int i = 0; i < n; i++) {
-        double mean = chooser[i].sum / turns, variance = chooser[i].squares / turns - mean * mean;
-        printf("%s wins %.2f %%: %+.2f (%+.2f to %+.2f)\n", argv[5 + i], 100 * chooser[i].all / turns, 100 * mean,
-               100 * (mean - 1.96 * sqrt(variance / turns)), 100 * (mean + 1.96 * sqrt(variance / turns)));
+        printf("%s wins %.2f %%", argv[5 + i], 100 * mean(&chooser[i].won, turns));
+        print_more(i > 0 ? argv[4 + i] : NULL, &chooser[i].over_last, turns);
+        print_more(i > 1 ? argv[5] : NULL, &chooser[i].over_first, turns);
+        printf("\n");
     }
     return 0;
 }

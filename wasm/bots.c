@@ -166,34 +166,37 @@ static const char *unjudged(void)
     return page.view.own.seat < page.view.pub.players ? NULL : "a spectator's view tells too little";
 }
 
-int chances_json(void)
+static int by_seat_json(const int32_t *value)
 {
     struct out out = page_answer();
-    uint16_t chance[FF_PLAYERS_MAX];
-    if (unjudged())
-        return page_refuse_text(unjudged());
-    net_evaluate(&seat_of_bot.net, &page.edition.values, &page.view, chance);
     json_open(&out, '[');
     for (int seat = 0; seat < page.view.pub.players; seat++)
-        json_value(&out, chance[seat]);
+        json_value(&out, value[seat]);
     json_close(&out, ']');
     return (int)out.length;
 }
 
+int chances_json(void)
+{
+    uint16_t chance[FF_PLAYERS_MAX];
+    int32_t value[FF_PLAYERS_MAX];
+    if (unjudged())
+        return page_refuse_text(unjudged());
+    net_evaluate(&seat_of_bot.net, &page.edition.values, &page.view, chance);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        value[seat] = chance[seat];
+    return by_seat_json(value);
+}
+
 int luck_json(void)
 {
-    struct out out = page_answer();
     int32_t luck[FF_PLAYERS_MAX];
     if (unjudged())
         return page_refuse_text(unjudged());
     if (seat_of_bot.earlier.own.seat != page.view.own.seat)
         return page_refuse_text("the earlier view is not of the same seat");
     luck_of_draw(&seat_of_bot.net, &page.edition.values, &seat_of_bot.earlier, &page.view, luck);
-    json_open(&out, '[');
-    for (int seat = 0; seat < page.view.pub.players; seat++)
-        json_value(&out, luck[seat]);
-    json_close(&out, ']');
-    return (int)out.length;
+    return by_seat_json(luck);
 }
 
 int levels_json(void)
