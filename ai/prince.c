@@ -30,6 +30,7 @@ enum {
     FEW = 16,  /* candidates to begin with */
     MORE = 16, /* iterations until there is one more */
     WORLDS = 2048,
+    SETUP_WORLDS = 32, /* the expert set-up has nine decisions a seat, and the players wait */
     ITERATIONS = 1000,
     ON_WIDTH = 4, /* unfinished turns to follow when playing on */
     NEAR = 2,     /* own turns to play on in the first worlds */
@@ -131,6 +132,8 @@ static int64_t doubt_of(const struct memory *m, int candidate)
 }
 _Static_assert(MAYBE / TRUST * MAYBE < (1 << 16) / FINE * ((1 << 16) / FINE), "the root has 16 bits");
 
+static int worlds_max(const struct memory *m) { return m->view.pub.stage == FF_STAGE_KEEP ? SETUP_WORLDS : WORLDS; }
+
 /* The candidate to try next: the one that may be the best by most, or the best so far, if it must be tried in one world
  * more to compare them. -1: there is nothing more to find out. */
 static int next_candidate(const struct memory *m)
@@ -144,7 +147,7 @@ static int next_candidate(const struct memory *m)
     }
     if (m->worlds[m->best] <= m->worlds[next])
         next = m->best;
-    return m->roots_n > 1 && m->worlds[next] < WORLDS ? next : -1;
+    return m->roots_n > 1 && m->worlds[next] < worlds_max(m) ? next : -1;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- iterating

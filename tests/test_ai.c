@@ -743,6 +743,26 @@ static void prince_thinks_as_long_as_asked(void)
     CHECK(win > NET_CHANCE_ONE * 99 / 100 && win <= NET_CHANCE_ONE);
 }
 
+/* Somebody waits for nine such decisions of every bot: they end by themselves, long before a turn's would. */
+static void setup_is_thought_about_briefly(void)
+{
+    struct ff_game game;
+    struct ff_view view;
+    struct bot_answer answer;
+    void *block = calloc(1, bot_prince.memory_size);
+    REQUIRE(block != NULL);
+    random_game_begin(&edition, 3, FF_EXPERT, 9, &game);
+    CHECK_EQ(game.pub.stage, FF_STAGE_KEEP);
+    ff_view_of(&game, 0, &view);
+    const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net};
+    bot_prince.begin(block, &task);
+    CHECK(bot_prince.think(block, 20));
+    CHECK(!bot_prince.think(block, 1000));
+    bot_prince.answer(block, &answer);
+    check_chosen_is_best(&answer);
+    free(block);
+}
+
 /* Two threads' thoughts add up, option by option. Cards that may be drawn are chance, and each thread sees its own. */
 static void visit_threads(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
@@ -803,6 +823,7 @@ int main(void)
     TEST("bots have names", bots_have_names);
     TEST("R10.2 every bot is legal, repeatable and fair", bots_are_legal_repeatable_and_fair);
     TEST("prince thinks as long as asked", prince_thinks_as_long_as_asked);
+    TEST("R1.5 prince thinks briefly about the expert set-up", setup_is_thought_about_briefly);
     TEST("the thoughts of two threads are merged", thoughts_are_merged);
     for (int i = 0; bots[i]; i++)
         free(memory[i]);
