@@ -59,7 +59,15 @@ void job_accept(struct job_queue *queue, struct store_job *job)
 
 bool job_writes(const struct store_job *job)
 {
-    return job->op == STORE_APPEND || job->op == STORE_GUEST_ADD || job->op == STORE_GUEST_NAME;
+    switch (job->op) {
+    case STORE_APPEND:
+    case STORE_GUEST_ADD:
+    case STORE_GUEST_NAME:
+    case STORE_GUEST_DELETE:
+    case STORE_FORGET:
+    case STORE_REWRITE: return true;
+    default: return false;
+    }
 }
 
 /* ---------------------------------------------------------------------------------------------------------- answer */
@@ -71,6 +79,8 @@ struct answer {
     size_t length, capacity;
     struct store_head *heads; /* STORE_LIST_MAX */
     size_t heads_n;
+    struct store_guest *guests; /* likewise */
+    size_t guests_n;
 };
 
 static struct answer *answer_of(const struct store_job *job) { return (struct answer *)(uintptr_t)job->mark; }
@@ -89,6 +99,7 @@ static void answer_free(struct answer *answer)
     free(answer->entries);
     free(answer->text);
     free(answer->heads);
+    free(answer->guests);
     free(answer);
 }
 
@@ -132,6 +143,18 @@ struct store_head *answer_add_head(struct store_job *job)
     return &answer->heads[answer->heads_n++];
 }
 
+struct store_guest *answer_add_guest(struct store_job *job)
+{
+    struct answer *answer = answer_make(job);
+    if (!answer)
+        return NULL;
+    if (!answer->guests)
+        answer->guests = (struct store_guest *)calloc(STORE_LIST_MAX, sizeof *answer->guests);
+    if (!answer->guests || answer->guests_n == STORE_LIST_MAX)
+        return NULL;
+    return &answer->guests[answer->guests_n++];
+}
+
 void answer_copy(char *to, size_t size, const void *text, size_t n)
 {
     if (n > size - 1)
@@ -164,6 +187,8 @@ static void give(struct store_job *job, struct answer *answer)
     }
     job->heads = answer ? answer->heads : NULL;
     job->heads_n = answer ? answer->heads_n : 0;
+    job->guests = answer ? answer->guests : NULL;
+    job->guests_n = answer ? answer->guests_n : 0;
 }
 
 void job_finish(struct store_job *job)

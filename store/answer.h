@@ -37,6 +37,7 @@ void job_queue_finish(struct job_queue *queue);
 bool answer_add_entry(struct store_job *job, uint32_t number, int64_t at_ms, const void *text, size_t length);
 /* A zeroed head to fill, or NULL. */
 struct store_head *answer_add_head(struct store_job *job);
+struct store_guest *answer_add_guest(struct store_job *job);
 
 /* Copies a text of n bytes that may not fit, or not be there (NULL). */
 void answer_copy(char *to, size_t size, const void *text, size_t n);

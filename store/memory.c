@@ -49,6 +49,7 @@ struct memory {
     struct news *news, **news_last;
     struct store_entry *entries; /* of the last answer */
     struct store_head *heads;
+    struct store_guest *guests;
     int fail_in;
     enum store_status fail_with;
 };
@@ -175,6 +176,57 @@ static void do_append(struct memory *memory, struct store_job *job)
     job->status = STORE_DONE;
 }
 
+/* The table of the job, if that is its last entry; else it is a conflict. */
+static struct kept_table *table_at(struct memory *memory, struct store_job *job, uint32_t number)
+{
+    struct kept_table *table = find_table(memory->data, job->table);
+    bool stands = table && table->entries_n == number;
+    job->status = stands ? STORE_DONE : STORE_CONFLICT;
+    return stands ? table : NULL;
+}
+
+static void free_table(struct kept_table *table)
+{
+    for (size_t i = 0; i < table->entries_n; i++)
+        free(table->entries[i]);
+    free(table->entries);
+    free(table);
+}
+
+static void do_forget(struct memory *memory, struct store_job *job)
+{
+    struct kept_table *table = table_at(memory, job, job->after), **link = table_slot(memory->data, job->table);
+    if (!table) {
+        if (!find_table(memory->data, job->table))
+            job->status = STORE_NONE;
+        return;
+    }
+    while (*link != table)
+        link = &(*link)->next;
+    *link = table->next;
+    free_table(table);
+    tell_others(memory, job->table, STORE_GONE, NULL, 0);
+}
+
+static void do_rewrite(struct memory *memory, struct store_job *job)
+{
+    struct kept_table *table = table_at(memory, job, job->head->number);
+    if (!table)
+        return;
+    for (size_t i = 0; i < job->entries_n; i++) {
+        struct store_entry entry = job->entries[i];
+        entry.at_ms = table->entries[entry.number - 1]->entry.at_ms;
+        struct kept_entry *kept = copy_entry(&entry);
+        if (!kept) {
+            fault(job, STORE_FAILED, "out of memory");
+            return;
+        }
+        free(table->entries[entry.number - 1]);
+        table->entries[entry.number - 1] = kept;
+    }
+    table->head = *job->head;
+}
+
 static void do_load(struct memory *memory, struct store_job *job)
 {
     const struct kept_table *table = find_table(memory->data, job->table);
@@ -204,6 +256,57 @@ static struct kept_guest *find_guest(struct data *data, const char *id, const ui
     while (kept && memcmp(kept->guest.token_hash, hash, STORE_HASH_SIZE) != 0)
         kept = kept->next;
     return kept;
+}
+
+/* But for its hash, which stays as it was. */
+static void tell_guest(const struct store_guest *from, struct store_guest *to)
+{
+    struct store_guest told = *from;
+    memcpy(told.token_hash, to->token_hash, sizeof told.token_hash);
+    *to = told;
+}
+
+static void do_guest_by_id(struct memory *memory, struct store_job *job)
+{
+    struct kept_guest *kept = find_guest(memory->data, job->guest->guest, NULL);
+    job->status = kept ? STORE_DONE : STORE_NONE;
+    if (kept && job->op == STORE_GUEST_GET) {
+        tell_guest(&kept->guest, job->guest);
+    } else if (kept) {
+        const uint8_t *hash = kept->guest.token_hash;
+        struct kept_guest **link = &memory->data->guests[(hash[0] << 8 | hash[1]) % SLOTS];
+        while (*link != kept)
+            link = &(*link)->next;
+        *link = kept->next;
+        free(kept);
+    }
+}
+
+/* Puts a guest in its place among the first STORE_LIST_MAX. */
+static void insert_guest(struct store_guest *guests, size_t *n, const struct store_guest *guest)
+{
+    size_t at = *n;
+    while (at > 0 && strcmp(guest->guest, guests[at - 1].guest) < 0)
+        at--;
+    if (at == STORE_LIST_MAX)
+        return;
+    size_t behind = (*n < STORE_LIST_MAX ? *n : STORE_LIST_MAX - 1) - at;
+    memmove(guests + at + 1, guests + at, behind * sizeof *guests);
+    guests[at] = *guest;
+    memset(guests[at].token_hash, 0, sizeof guests[at].token_hash);
+    if (*n < STORE_LIST_MAX)
+        ++*n;
+}
+
+static void do_guests(struct memory *memory, struct store_job *job)
+{
+    job->guests = memory->guests;
+    job->guests_n = 0;
+    for (int i = 0; i < SLOTS; i++)
+        for (struct kept_guest *kept = memory->data->guests[i]; kept; kept = kept->next)
+            if (strcmp(kept->guest.guest, job->guest->guest) > 0)
+                insert_guest(memory->guests, &job->guests_n, &kept->guest);
+    job->status = STORE_DONE;
 }
 
 static void do_guest(struct memory *memory, struct store_job *job)
@@ -247,6 +350,7 @@ static bool in_list(const struct store_job *job, const struct store_head *head)
 {
     switch (job->op) {
     case STORE_LIST_LISTED: return head->listed && head->phase != STORE_OVER;
+    case STORE_LIST_ALL: return strcmp(head->table, job->table) > 0;
     case STORE_LIST_DUE: return head->due_ms > job->from_ms && head->due_ms <= job->at_ms;
     default:
         return sits(head, job->guest->guest) ||
@@ -257,6 +361,8 @@ static bool in_list(const struct store_job *job, const struct store_head *head)
 /* Whether a comes before b. */
 static bool before(enum store_op op, const struct store_head *a, const struct store_head *b)
 {
+    if (op == STORE_LIST_ALL)
+        return strcmp(a->table, b->table) < 0;
     if (op == STORE_LIST_DUE)
         return a->due_ms < b->due_ms;
     if (op == STORE_LIST_GUEST && (a->phase == STORE_OVER) != (b->phase == STORE_OVER))
@@ -303,6 +409,11 @@ static void do_job(struct memory *memory, struct store_job *job)
         case STORE_GUEST_ADD:
         case STORE_GUEST_NAME:
         case STORE_GUEST_FIND: do_guest(memory, job); break;
+        case STORE_GUEST_GET:
+        case STORE_GUEST_DELETE: do_guest_by_id(memory, job); break;
+        case STORE_LIST_GUESTS: do_guests(memory, job); break;
+        case STORE_FORGET: do_forget(memory, job); break;
+        case STORE_REWRITE: do_rewrite(memory, job); break;
         default: do_list(memory, job); break;
         }
     if (fails)
@@ -361,10 +472,7 @@ static void free_data(struct data *data)
     for (int i = 0; i < SLOTS; i++) {
         for (struct kept_table *table = data->tables[i], *next; table; table = next) {
             next = table->next;
-            for (size_t j = 0; j < table->entries_n; j++)
-                free(table->entries[j]);
-            free(table->entries);
-            free(table);
+            free_table(table);
         }
         for (struct kept_guest *guest = data->guests[i], *next; guest; guest = next) {
             next = guest->next;
@@ -395,6 +503,7 @@ static void memory_close(struct store *store, void (*closed)(void *owner), void 
     leave_data(memory);
     free(memory->entries);
     free(memory->heads);
+    free(memory->guests);
     free(memory);
     if (closed)
         closed(owner);
@@ -406,13 +515,16 @@ static struct store *open_on(struct data *data, const struct store_hooks *hooks,
 {
     struct memory *memory = calloc(1, sizeof *memory);
     struct store_head *heads = calloc(STORE_LIST_MAX + 1, sizeof *heads);
-    if (!memory || !heads) {
+    struct store_guest *guests = calloc(STORE_LIST_MAX + 1, sizeof *guests);
+    if (!memory || !heads || !guests) {
         strcpy(why, "out of memory");
         free(memory);
         free(heads);
+        free(guests);
         return NULL;
     }
-    *memory = (struct memory){.store = {.ops = &memory_ops}, .data = data, .beside = data->stores, .heads = heads};
+    *memory = (struct memory){
+        .store = {.ops = &memory_ops}, .data = data, .beside = data->stores, .heads = heads, .guests = guests};
     if (hooks)
         memory->store.hooks = *hooks;
     memory->last = &memory->first;

@@ -426,12 +426,12 @@ static void close_store(struct store *store, void (*closed)(void *owner), void *
         line_close(&postgres->line);
 }
 
-struct store *store_postgres_open(const char *url, struct uv_loop_s *loop, const struct store_hooks *hooks,
-                                  char fault[STORE_FAULT_SIZE])
+static struct store *open_database(const char *url, bool beside, struct uv_loop_s *loop,
+                                   const struct store_hooks *hooks, char fault[STORE_FAULT_SIZE])
 {
     static const struct store_ops ops = {
         .name = "postgres", .shared = true, .submit = submit, .flush = flush, .say = say, .close = close_store};
-    PGconn *connection = postgres_connect(url, fault);
+    PGconn *connection = postgres_connect(url, beside, fault);
     if (!connection)
         return NULL;
     struct postgres_store *postgres = (struct postgres_store *)calloc(1, sizeof *postgres);
@@ -448,4 +448,15 @@ struct store *store_postgres_open(const char *url, struct uv_loop_s *loop, const
     PQfinish(connection);
     free(postgres);
     return NULL;
+}
+
+struct store *store_postgres_open(const char *url, struct uv_loop_s *loop, const struct store_hooks *hooks,
+                                  char fault[STORE_FAULT_SIZE])
+{
+    return open_database(url, false, loop, hooks, fault);
+}
+
+struct store *store_postgres_beside(const char *url, struct uv_loop_s *loop, char fault[STORE_FAULT_SIZE])
+{
+    return open_database(url, true, loop, NULL, fault);
 }

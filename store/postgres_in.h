@@ -30,16 +30,27 @@
     " RETURNING table_id, number), entry AS (INSERT INTO entries (table_id, number, at_ms, entry)"                     \
     " SELECT head.table_id, $15 + e.i - 1, e.at_ms, e.entry FROM head,"                                                \
     " unnest($16::bigint[], $17::bytea[]) WITH ORDINALITY AS e (at_ms, entry, i))"
+/* Who finds this table among theirs: those who sit there, and the host. */
+#define POSTGRES_MEMBERS                                                                                               \
+    " gone AS (DELETE FROM members USING head WHERE members.table_id = head.table_id"                                  \
+    " AND members.guest NOT IN ($2, $3, $4, $5, $6, $7)), come AS (INSERT INTO members (guest, table_id)"              \
+    " SELECT DISTINCT g.guest, head.table_id FROM head, unnest(ARRAY[$2, $3, $4, $5, $6, $7]) AS g (guest)"            \
+    " WHERE g.guest <> '' ON CONFLICT DO NOTHING)"
 #define POSTGRES_TELL " SELECT pg_notify('" POSTGRES_CHANNEL "', 'e' || head.table_id || ' ' || head.number) FROM head"
+
+/* The head's number is that of the last entry, before and after. One row: it was done. */
+#define POSTGRES_REWRITE_SQL                                                                                           \
+    "WITH head AS (UPDATE heads SET host = $2, guest0 = $3, guest1 = $4, guest2 = $5, guest3 = $6, guest4 = $7,"       \
+    " phase = $8::smallint, listed = $9::boolean, owe = $10::smallint, due_ms = $12::bigint,"                          \
+    " changed_ms = $13::bigint, about = $14 WHERE table_id = $1 AND number = $11::bigint RETURNING table_id),"         \
+    " entry AS (UPDATE entries SET entry = e.entry FROM head, unnest($15::bigint[], $16::bytea[]) AS e (number,"       \
+    " entry) WHERE entries.table_id = head.table_id AND entries.number = e.number)," POSTGRES_MEMBERS                  \
+    " SELECT 1 FROM head"
 
 /* Every statement that is ever run on rows, prepared once a connection. X(name, SQL). */
 #define POSTGRES_STATEMENTS(X)                                                                                         \
     X(APPEND, POSTGRES_HEAD POSTGRES_TELL)                                                                             \
-    X(APPEND_MEMBERS,                                                                                                  \
-      POSTGRES_HEAD ", gone AS (DELETE FROM members USING head WHERE members.table_id = head.table_id"                 \
-                    " AND members.guest NOT IN ($2, $3, $4, $5, $6, $7)), come AS (INSERT INTO members (guest,"        \
-                    " table_id) SELECT DISTINCT g.guest, head.table_id FROM head, unnest(ARRAY[$2, $3, $4, $5, $6,"    \
-                    " $7]) AS g (guest) WHERE g.guest <> '' ON CONFLICT DO NOTHING)" POSTGRES_TELL)                    \
+    X(APPEND_MEMBERS, POSTGRES_HEAD "," POSTGRES_MEMBERS POSTGRES_TELL)                                                \
     X(LOAD, "SELECT number, at_ms, entry FROM entries WHERE table_id = $1 AND number > $2::bigint ORDER BY number")    \
     X(GUEST_ADD, "INSERT INTO guests (guest, token_hash, name, made_ms) VALUES ($1, $2::bytea, $3, $4::bigint)"        \
                  " ON CONFLICT DO NOTHING RETURNING 1")                                                                \
@@ -52,6 +63,16 @@
                 " ORDER BY phase = 2, changed_ms DESC, table_id LIMIT $2::int")                                        \
     X(DUE, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE due_ms > 0 AND due_ms <= $1::bigint"                        \
            " ORDER BY due_ms, table_id LIMIT $2::int")                                                                 \
+    X(TABLES, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE table_id > $1 ORDER BY table_id LIMIT $2::int")          \
+    X(GUESTS, "SELECT guest, name, made_ms FROM guests WHERE guest > $1 ORDER BY guest LIMIT $2::int")                 \
+    X(GUEST_GET, "SELECT guest, name, made_ms FROM guests WHERE guest = $1")                                           \
+    X(GUEST_DELETE, "DELETE FROM guests WHERE guest = $1 RETURNING 1")                                                 \
+    X(FORGET, "WITH head AS (DELETE FROM heads WHERE table_id = $1 AND number = $2::bigint RETURNING table_id),"       \
+              " entry AS (DELETE FROM entries USING head WHERE entries.table_id = head.table_id),"                     \
+              " member AS (DELETE FROM members USING head WHERE members.table_id = head.table_id)"                     \
+              " SELECT true, pg_notify('" POSTGRES_CHANNEL "', 'e' || head.table_id || ' ' || $3::bigint)::text"       \
+              " FROM head UNION ALL SELECT false, NULL FROM heads WHERE table_id = $1")                                \
+    X(REWRITE, POSTGRES_REWRITE_SQL)                                                                                   \
     X(SAY, "SELECT pg_notify('" POSTGRES_CHANNEL "', $1)")
 
 enum postgres_statement {
@@ -71,8 +92,8 @@ bool postgres_job_result(struct store_job *job, const PGresult *result);
 
 /* ---------------------------------------------------------------------------------------------------------- schema */
 
-/* Connects, waiting; makes or migrates the schema. NULL: fault says why. */
-PGconn *postgres_connect(const char *url, char fault[STORE_FAULT_SIZE]);
+/* Connects, waiting; makes or migrates the schema, but not beside a server. NULL: fault says why. */
+PGconn *postgres_connect(const char *url, bool beside, char fault[STORE_FAULT_SIZE]);
 /* The same connection as postgres_connect makes, without waiting. */
 PGconn *postgres_connect_start(const char *url);
 /* Sends what a new connection needs: that it listens, the statements, and the question which schema there is. */

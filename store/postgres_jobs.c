@@ -75,15 +75,25 @@ static size_t texts_size(const struct store_job *job)
     return size;
 }
 
+static char *put_int64(char *to, uint64_t number)
+{
+    to = put_int32(to, 8); /* bytes */
+    to = put_int32(to, (uint32_t)(number >> 32));
+    return put_int32(to, (uint32_t)number);
+}
+
 static void put_times(char *to, const struct store_job *job)
 {
     to = put_array_head(to, OID_INT8, job->entries_n);
-    for (size_t i = 0; i < job->entries_n; i++) {
-        uint64_t at_ms = (uint64_t)job->entries[i].at_ms;
-        to = put_int32(to, 8);
-        to = put_int32(to, (uint32_t)(at_ms >> 32));
-        to = put_int32(to, (uint32_t)at_ms);
-    }
+    for (size_t i = 0; i < job->entries_n; i++)
+        to = put_int64(to, (uint64_t)job->entries[i].at_ms);
+}
+
+static void put_entry_numbers(char *to, const struct store_job *job)
+{
+    to = put_array_head(to, OID_INT8, job->entries_n);
+    for (size_t i = 0; i < job->entries_n; i++)
+        to = put_int64(to, job->entries[i].number);
 }
 
 static void put_texts(char *to, const struct store_job *job)
@@ -130,6 +140,23 @@ static bool send_append(PGconn *connection, const struct store_job *job)
     return sent;
 }
 
+static bool send_rewrite(PGconn *connection, const struct store_job *job)
+{
+    struct values values = {0};
+    size_t numbers = ARRAY_HEAD + job->entries_n * 12, texts = texts_size(job);
+    char *arrays = (char *)malloc(numbers + texts);
+    if (!arrays)
+        return false;
+    put_entry_numbers(arrays, job);
+    put_texts(arrays + numbers, job);
+    put_head(&values, job->head);
+    put_bytes(&values, arrays, numbers);
+    put_bytes(&values, arrays + numbers, texts);
+    bool sent = send_values(connection, POSTGRES_REWRITE, &values, 0);
+    free(arrays);
+    return sent;
+}
+
 /* ---------------------------------------------------------------------------------------------------------- others */
 
 static bool send_guest(PGconn *connection, const struct store_job *job)
@@ -146,25 +173,32 @@ static bool send_guest(PGconn *connection, const struct store_job *job)
         put_text(&values, job->guest->guest);
         put_text(&values, job->guest->name);
         return send_values(connection, POSTGRES_GUEST_NAME, &values, 0);
-    default:
+    case STORE_GUEST_FIND:
         put_bytes(&values, job->guest->token_hash, STORE_HASH_SIZE);
         return send_values(connection, POSTGRES_GUEST_FIND, &values, 0);
+    default:
+        put_text(&values, job->guest->guest);
+        return send_values(connection, job->op == STORE_GUEST_GET ? POSTGRES_GUEST_GET : POSTGRES_GUEST_DELETE, &values,
+                           0);
     }
 }
 
 static bool send_list(PGconn *connection, const struct store_job *job)
 {
     struct values values = {0};
-    if (job->op == STORE_LIST_GUEST)
+    enum postgres_statement statement = POSTGRES_LISTED;
+    if (job->op == STORE_LIST_GUEST || job->op == STORE_LIST_GUESTS) {
         put_text(&values, job->guest->guest);
-    if (job->op == STORE_LIST_DUE)
+        statement = job->op == STORE_LIST_GUEST ? POSTGRES_OF_GUEST : POSTGRES_GUESTS;
+    } else if (job->op == STORE_LIST_DUE) {
         put_number(&values, job->at_ms);
+        statement = POSTGRES_DUE;
+    } else if (job->op == STORE_LIST_ALL) {
+        put_text(&values, job->table);
+        statement = POSTGRES_TABLES;
+    }
     put_number(&values, STORE_LIST_MAX);
-    return send_values(connection,
-                       job->op == STORE_LIST_GUEST ? POSTGRES_OF_GUEST
-                       : job->op == STORE_LIST_DUE ? POSTGRES_DUE
-                                                   : POSTGRES_LISTED,
-                       &values, 0);
+    return send_values(connection, statement, &values, 0);
 }
 
 static bool send_load(PGconn *connection, const struct store_job *job)
@@ -175,6 +209,15 @@ static bool send_load(PGconn *connection, const struct store_job *job)
     return send_values(connection, POSTGRES_LOAD, &values, 1);
 }
 
+static bool send_delete(PGconn *connection, const struct store_job *job)
+{
+    struct values values = {0};
+    put_text(&values, job->table);
+    put_number(&values, job->after);
+    put_number(&values, STORE_GONE);
+    return send_values(connection, POSTGRES_FORGET, &values, 0);
+}
+
 bool postgres_job_send(PGconn *connection, const struct store_job *job)
 {
     switch (job->op) {
@@ -182,7 +225,11 @@ bool postgres_job_send(PGconn *connection, const struct store_job *job)
     case STORE_LOAD: return send_load(connection, job);
     case STORE_GUEST_ADD:
     case STORE_GUEST_NAME:
-    case STORE_GUEST_FIND: return send_guest(connection, job);
+    case STORE_GUEST_FIND:
+    case STORE_GUEST_GET:
+    case STORE_GUEST_DELETE: return send_guest(connection, job);
+    case STORE_FORGET: return send_delete(connection, job);
+    case STORE_REWRITE: return send_rewrite(connection, job);
     default: return send_list(connection, job);
     }
 }
@@ -250,11 +297,22 @@ static bool take_heads(struct store_job *job, const PGresult *result)
     return true;
 }
 
-static void take_guest(struct store_job *job, const PGresult *result)
+static void get_guest(const PGresult *result, int row, struct store_guest *guest)
 {
-    get_text(result, 0, 0, job->guest->guest, sizeof job->guest->guest);
-    get_text(result, 0, 1, job->guest->name, sizeof job->guest->name);
-    job->guest->made_ms = get_number(result, 0, 2);
+    get_text(result, row, 0, guest->guest, sizeof guest->guest);
+    get_text(result, row, 1, guest->name, sizeof guest->name);
+    guest->made_ms = get_number(result, row, 2);
+}
+
+static bool take_guests(struct store_job *job, const PGresult *result)
+{
+    for (int row = 0; row < PQntuples(result); row++) {
+        struct store_guest *guest = answer_add_guest(job);
+        if (!guest)
+            return false;
+        get_guest(result, row, guest);
+    }
+    return true;
 }
 
 bool postgres_job_result(struct store_job *job, const PGresult *result)
@@ -264,14 +322,21 @@ bool postgres_job_result(struct store_job *job, const PGresult *result)
     job->fault[0] = '\0'; /* of a first attempt */
     switch (job->op) {
     case STORE_APPEND:
+    case STORE_REWRITE:
     case STORE_GUEST_ADD: job->status = any ? STORE_DONE : STORE_CONFLICT; return true;
+    case STORE_FORGET:
+        job->status = !any ? STORE_NONE : PQgetvalue(result, 0, 0)[0] == 't' ? STORE_DONE : STORE_CONFLICT;
+        return true;
+    case STORE_GUEST_DELETE:
     case STORE_GUEST_NAME: job->status = any ? STORE_DONE : STORE_NONE; return true;
     case STORE_GUEST_FIND:
+    case STORE_GUEST_GET:
         job->status = any ? STORE_DONE : STORE_NONE;
         if (any)
-            take_guest(job, result);
+            get_guest(result, 0, job->guest);
         return true;
     case STORE_LOAD: return take_entries(job, result);
+    case STORE_LIST_GUESTS: return take_guests(job, result);
     default: return take_heads(job, result);
     }
 }

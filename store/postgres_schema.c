@@ -92,8 +92,9 @@ static bool known_schema(const PGresult *result, char fault[STORE_FAULT_SIZE])
             "the database has schema %d, and this program knows schemas up to %d: use the newer program that wrote it",
             version, SCHEMA);
     else if (version < SCHEMA)
-        snprintf(fault, STORE_FAULT_SIZE, "the database has schema %d, and this program needs %d: start it anew",
-                 version, SCHEMA);
+        snprintf(fault, STORE_FAULT_SIZE,
+                 "the database has schema %d, and this program needs %d: start a server of this version", version,
+                 SCHEMA);
     return version == SCHEMA;
 }
 
@@ -177,12 +178,12 @@ static bool migrate(PGconn *connection, char fault[STORE_FAULT_SIZE])
     return false;
 }
 
-PGconn *postgres_connect(const char *url, char fault[STORE_FAULT_SIZE])
+PGconn *postgres_connect(const char *url, bool beside, char fault[STORE_FAULT_SIZE])
 {
     const char *values[6];
     PGconn *connection = PQconnectdbParams(keys, values_of(url, values), 1);
     PQsetNoticeProcessor(connection, ignore_notice, NULL);
-    if (PQstatus(connection) == CONNECTION_OK && migrate(connection, fault) && greet(connection, fault) &&
+    if (PQstatus(connection) == CONNECTION_OK && (beside || migrate(connection, fault)) && greet(connection, fault) &&
         PQsetnonblocking(connection, 1) == 0)
         return connection;
     if (PQstatus(connection) != CONNECTION_OK)

@@ -12,7 +12,8 @@
  * until that works.
  *
  * One process holds the file, by a lock on FILE-lock that goes with the process however it ends. Others may read the
- * file (sqlite3 FILE .backup): it is in WAL mode. */
+ * file (sqlite3 FILE .backup): it is in WAL mode. An operator's command may also write to it (store_sqlite_beside): the
+ * thread looks once a second whether somebody has. */
 #define _DEFAULT_SOURCE /* flock */
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +26,7 @@
 
 #include "store/sqlite_in.h"
 
-static const uint64_t probe_ns = 500 * UINT64_C(1000000);
+static const uint64_t probe_ns = 500 * UINT64_C(1000000), look_ns = 1000 * UINT64_C(1000000);
 
 struct sqlite_store {
     struct store store;
@@ -42,10 +43,14 @@ struct sqlite_store {
     uv_cond_t work;
     struct job_queue waiting, finished;
     bool usable;
+    bool others; /* have written */
     char why[STORE_FAULT_SIZE];
     bool stop;
     /* The thread's. */
     struct sqlite_db db;
+    bool beside;      /* the file is another's */
+    uint64_t look_at; /* when the file is looked at next, on the clock of uv_hrtime */
+    int64_t version;  /* changes when another process has written; 0: not known */
 };
 
 /* ------------------------------------------------------------------------------------------------------ the thread */
@@ -123,7 +128,7 @@ static void note(struct sqlite_store *sqlite, const struct failure *failure)
 
 static bool ready(struct sqlite_store *sqlite, struct failure *failure)
 {
-    if (sqlite->db.db || sqlite_db_open(&sqlite->db, sqlite->path, failure->text))
+    if (sqlite->db.db || sqlite_db_open(&sqlite->db, sqlite->path, sqlite->beside, failure->text))
         return true;
     failure->code = SQLITE_CANTOPEN;
     failure->committing = false;
@@ -173,15 +178,33 @@ static void probe(struct sqlite_store *sqlite)
     uv_async_send(&sqlite->woken);
 }
 
+/* Whether an operator's command has written to the file meanwhile. */
+static void look(struct sqlite_store *sqlite)
+{
+    sqlite3_stmt *statement = sqlite->db.statement[SQL_DATA_VERSION];
+    sqlite->look_at = uv_hrtime() + look_ns;
+    if (!sqlite->db.db)
+        return;
+    int64_t version = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : sqlite->version;
+    sqlite3_reset(statement);
+    bool others = sqlite->version && version != sqlite->version;
+    sqlite->version = version;
+    if (!others)
+        return;
+    uv_mutex_lock(&sqlite->mutex);
+    sqlite->others = true;
+    uv_mutex_unlock(&sqlite->mutex);
+    uv_async_send(&sqlite->woken);
+}
+
 /* Waits until there is something to do; false: stop, and nothing is left. The mutex is held. */
 static bool wait_for_work(struct sqlite_store *sqlite)
 {
     while (!sqlite->waiting.first && !sqlite->stop) {
-        if (sqlite->usable) {
-            uv_cond_wait(&sqlite->work, &sqlite->mutex);
-        } else if (uv_cond_timedwait(&sqlite->work, &sqlite->mutex, probe_ns) == UV_ETIMEDOUT) {
+        bool usable = sqlite->usable;
+        if (uv_cond_timedwait(&sqlite->work, &sqlite->mutex, usable ? look_ns : probe_ns) == UV_ETIMEDOUT) {
             uv_mutex_unlock(&sqlite->mutex);
-            probe(sqlite);
+            (usable ? look : probe)(sqlite);
             uv_mutex_lock(&sqlite->mutex);
         }
     }
@@ -197,6 +220,8 @@ static void work(void *argument)
         job_queue_move(&batch, &sqlite->waiting);
         uv_mutex_unlock(&sqlite->mutex);
         carry_out(sqlite, &batch);
+        if (uv_hrtime() >= sqlite->look_at)
+            look(sqlite);
         uv_mutex_lock(&sqlite->mutex);
         job_queue_move(&sqlite->finished, &batch);
         uv_async_send(&sqlite->woken);
@@ -223,11 +248,14 @@ static void hand_back(uv_async_t *woken)
     char why[STORE_FAULT_SIZE];
     uv_mutex_lock(&sqlite->mutex);
     job_queue_move(&finished, &sqlite->finished);
-    bool usable = sqlite->usable;
+    bool usable = sqlite->usable, others = sqlite->others;
+    sqlite->others = false;
     memcpy(why, sqlite->why, sizeof why);
     uv_mutex_unlock(&sqlite->mutex);
     tell_usable(sqlite, usable, why);
     job_queue_finish(&finished);
+    if (others && sqlite->store.hooks.lost)
+        sqlite->store.hooks.lost(sqlite->store.hooks.owner);
 }
 
 static void submit(struct store *store, struct store_job *job)
@@ -342,8 +370,8 @@ mutex:
     return false;
 }
 
-struct store *store_sqlite_open(const char *path, struct uv_loop_s *loop, const struct store_hooks *hooks,
-                                char fault[STORE_FAULT_SIZE])
+static struct store *open_file(const char *path, bool beside, struct uv_loop_s *loop, const struct store_hooks *hooks,
+                               char fault[STORE_FAULT_SIZE])
 {
     static const struct store_ops ops = {
         .name = "sqlite", .shared = false, .submit = submit, .flush = flush, .say = NULL, .close = close_store};
@@ -359,8 +387,11 @@ struct store *store_sqlite_open(const char *path, struct uv_loop_s *loop, const 
     sqlite->store = (struct store){.ops = &ops, .hooks = hooks ? *hooks : (struct store_hooks){0}};
     sqlite->path = copy;
     sqlite->lock = -1;
+    sqlite->beside = beside;
     sqlite->usable = sqlite->told_usable = true;
-    if (!make_file(path, fault) || !take_lock(sqlite, fault) || !sqlite_db_open(&sqlite->db, path, fault))
+    if (!beside && (!make_file(path, fault) || !take_lock(sqlite, fault)))
+        goto release;
+    if (!sqlite_db_open(&sqlite->db, path, beside, fault))
         goto release;
     if (start(sqlite, loop))
         return &sqlite->store;
@@ -369,4 +400,15 @@ struct store *store_sqlite_open(const char *path, struct uv_loop_s *loop, const 
 release:
     release(sqlite);
     return NULL;
+}
+
+struct store *store_sqlite_open(const char *path, struct uv_loop_s *loop, const struct store_hooks *hooks,
+                                char fault[STORE_FAULT_SIZE])
+{
+    return open_file(path, false, loop, hooks, fault);
+}
+
+struct store *store_sqlite_beside(const char *path, struct uv_loop_s *loop, char fault[STORE_FAULT_SIZE])
+{
+    return open_file(path, true, loop, NULL, fault);
 }

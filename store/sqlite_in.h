@@ -35,6 +35,14 @@
                 "ORDER BY phase = 2, changed_ms DESC, table_id LIMIT ?2")                                              \
     X(DUE, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE due_ms > 0 AND due_ms <= ?1 "                               \
            "ORDER BY due_ms, table_id LIMIT ?2")                                                                       \
+    X(TABLES, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE table_id > ?1 ORDER BY table_id LIMIT ?2")               \
+    X(GUESTS, "SELECT guest, name, made_ms FROM guests WHERE guest > ?1 ORDER BY guest LIMIT ?2")                      \
+    X(GUEST_GET, "SELECT guest, name, made_ms FROM guests WHERE guest = ?1")                                           \
+    X(GUEST_DELETE, "DELETE FROM guests WHERE guest = ?1")                                                             \
+    X(ENTRIES_DELETE, "DELETE FROM entries WHERE table_id = ?1")                                                       \
+    X(HEAD_DELETE, "DELETE FROM heads WHERE table_id = ?1")                                                            \
+    X(ENTRY_CHANGE, "UPDATE entries SET entry = ?3 WHERE table_id = ?1 AND number = ?2")                               \
+    X(DATA_VERSION, "PRAGMA data_version")                                                                             \
     X(PROBE, "UPDATE probe SET n = n + 1")
 
 enum sql_statement {
@@ -50,8 +58,9 @@ struct sqlite_db {
     sqlite3_stmt *statement[SQL_STATEMENTS_N];
 };
 
-/* Opens or makes the file and brings its schema up to date. False: fault says why, and nothing is open. */
-bool sqlite_db_open(struct sqlite_db *db, const char *path, char fault[STORE_FAULT_SIZE]);
+/* Opens or makes the file and brings its schema up to date; beside its server, it must be there and up to date. False:
+ * fault says why, and nothing is open. */
+bool sqlite_db_open(struct sqlite_db *db, const char *path, bool beside, char fault[STORE_FAULT_SIZE]);
 void sqlite_db_close(struct sqlite_db *db);
 
 /* Runs a statement without rows. SQLITE_OK or an error. */

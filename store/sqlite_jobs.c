@@ -99,6 +99,60 @@ static int append(struct sqlite_db *db, struct store_job *job)
     return result;
 }
 
+/* ------------------------------------------------------------------------------------------------ delete, rewrite */
+
+/* Statements that have the table's id as their one value. */
+static int run_on_table(struct sqlite_db *db, enum sql_statement statement, const char *table)
+{
+    bind_text(db->statement[statement], 1, table);
+    return run(db->statement[statement]);
+}
+
+/* Whether the table's last entry is this one; if not, that is a conflict, or there is none. */
+static int stands_at(struct sqlite_db *db, struct store_job *job, uint32_t number, bool *stands)
+{
+    int64_t last;
+    int result = last_number(db, job->table, &last);
+    *stands = result == SQLITE_OK && last > 0 && last == number;
+    if (result == SQLITE_OK && !*stands)
+        job->status = last || job->op == STORE_REWRITE ? STORE_CONFLICT : STORE_NONE;
+    return result;
+}
+
+static int table_forget(struct sqlite_db *db, struct store_job *job)
+{
+    bool stands;
+    int result = stands_at(db, job, job->after, &stands);
+    if (!stands)
+        return result;
+    result = run_on_table(db, SQL_ENTRIES_DELETE, job->table);
+    if (result == SQLITE_OK)
+        result = run_on_table(db, SQL_MEMBERS_CLEAR, job->table);
+    return result == SQLITE_OK ? run_on_table(db, SQL_HEAD_DELETE, job->table) : result;
+}
+
+static int change_entry(struct sqlite_db *db, const char *table, const struct store_entry *entry)
+{
+    sqlite3_stmt *statement = db->statement[SQL_ENTRY_CHANGE];
+    bind_text(statement, 1, table);
+    sqlite3_bind_int64(statement, 2, entry->number);
+    sqlite3_bind_text(statement, 3, entry->text, (int)entry->length, SQLITE_STATIC);
+    return run(statement);
+}
+
+static int rewrite(struct sqlite_db *db, struct store_job *job)
+{
+    bool stands;
+    int result = stands_at(db, job, job->head->number, &stands);
+    if (!stands)
+        return result;
+    for (size_t i = 0; i < job->entries_n && result == SQLITE_OK; i++)
+        result = change_entry(db, job->table, &job->entries[i]);
+    if (result == SQLITE_OK)
+        result = put_head(db, job->head);
+    return result == SQLITE_OK ? put_members(db, job->head) : result;
+}
+
 /* ----------------------------------------------------------------------------------------------------------- read */
 
 static int load(struct sqlite_db *db, struct store_job *job)
@@ -192,6 +246,51 @@ static int guest_find(struct sqlite_db *db, struct store_job *job)
     return result == SQLITE_ROW || result == SQLITE_DONE ? SQLITE_OK : result;
 }
 
+static void get_guest(sqlite3_stmt *statement, struct store_guest *guest)
+{
+    get_text(statement, 0, guest->guest, sizeof guest->guest);
+    get_text(statement, 1, guest->name, sizeof guest->name);
+    guest->made_ms = sqlite3_column_int64(statement, 2);
+}
+
+static int guest_get(struct sqlite_db *db, struct store_job *job)
+{
+    sqlite3_stmt *statement = db->statement[SQL_GUEST_GET];
+    bind_text(statement, 1, job->guest->guest);
+    int result = sqlite3_step(statement);
+    if (result == SQLITE_ROW)
+        get_guest(statement, job->guest);
+    else if (result == SQLITE_DONE)
+        job->status = STORE_NONE;
+    sqlite3_reset(statement);
+    return result == SQLITE_ROW || result == SQLITE_DONE ? SQLITE_OK : result;
+}
+
+static int guest_delete(struct sqlite_db *db, struct store_job *job)
+{
+    bind_text(db->statement[SQL_GUEST_DELETE], 1, job->guest->guest);
+    int result = run(db->statement[SQL_GUEST_DELETE]);
+    if (result == SQLITE_OK && sqlite3_changes(db->db) == 0)
+        job->status = STORE_NONE;
+    return result;
+}
+
+static int list_guests(struct sqlite_db *db, struct store_job *job)
+{
+    sqlite3_stmt *statement = db->statement[SQL_GUESTS];
+    int result;
+    bind_text(statement, 1, job->guest->guest);
+    sqlite3_bind_int(statement, 2, STORE_LIST_MAX);
+    while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
+        struct store_guest *guest = answer_add_guest(job);
+        if (!guest)
+            break;
+        get_guest(statement, guest);
+    }
+    sqlite3_reset(statement);
+    return result == SQLITE_DONE ? SQLITE_OK : result == SQLITE_ROW ? SQLITE_NOMEM : result;
+}
+
 int sqlite_job(struct sqlite_db *db, struct store_job *job)
 {
     job->status = STORE_DONE;
@@ -209,6 +308,14 @@ int sqlite_job(struct sqlite_db *db, struct store_job *job)
     case STORE_LIST_DUE:
         sqlite3_bind_int64(db->statement[SQL_DUE], 1, job->at_ms);
         return list(job, db->statement[SQL_DUE]);
+    case STORE_LIST_ALL:
+        bind_text(db->statement[SQL_TABLES], 1, job->table);
+        return list(job, db->statement[SQL_TABLES]);
+    case STORE_LIST_GUESTS: return list_guests(db, job);
+    case STORE_GUEST_GET: return guest_get(db, job);
+    case STORE_GUEST_DELETE: return guest_delete(db, job);
+    case STORE_FORGET: return table_forget(db, job);
+    case STORE_REWRITE: return rewrite(db, job);
     }
     return SQLITE_MISUSE;
 }

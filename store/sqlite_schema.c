@@ -79,9 +79,12 @@ static bool is_ours(struct sqlite_db *db, const char *path, int *version, char f
     return true;
 }
 
-static bool migrate(struct sqlite_db *db, const char *path, int version, char fault[STORE_FAULT_SIZE])
+static bool migrate(struct sqlite_db *db, const char *path, int version, bool beside, char fault[STORE_FAULT_SIZE])
 {
     char mark[96];
+    if (beside && version < SCHEMA)
+        return wrong(fault, "%s has schema %d, and this program needs %d: start a server of this version on it first",
+                     path, version, SCHEMA);
     for (; version < SCHEMA; version++) {
         snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT", APPLICATION,
                  version + 1);
@@ -111,21 +114,21 @@ static bool prepare(struct sqlite_db *db, const char *path, char fault[STORE_FAU
 /* WAL with a sync at each commit: what is committed survives loss of power, and a backup can read meanwhile. */
 static const char set_up[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
                              "PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = "
-                             "-16384; PRAGMA trusted_schema = OFF;";
+                             "-16384; PRAGMA trusted_schema = OFF; "
+                             "PRAGMA secure_delete = ON;"; /* what is deleted is overwritten */
 
-bool sqlite_db_open(struct sqlite_db *db, const char *path, char fault[STORE_FAULT_SIZE])
+bool sqlite_db_open(struct sqlite_db *db, const char *path, bool beside, char fault[STORE_FAULT_SIZE])
 {
-    int version;
+    int version, flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (beside ? 0 : SQLITE_OPEN_CREATE);
     memset(db, 0, sizeof *db);
-    if (sqlite3_open_v2(path, &db->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) !=
-        SQLITE_OK) {
+    if (sqlite3_open_v2(path, &db->db, flags, NULL) != SQLITE_OK) {
         wrong(fault, "%s: %s", path, db->db ? sqlite3_errmsg(db->db) : "no memory");
         goto close;
     }
     sqlite3_busy_timeout(db->db, 5000); /* somebody with sqlite3 at the file */
     sqlite3_extended_result_codes(db->db, 1);
     if (!is_ours(db, path, &version, fault) || !run_sql(db, set_up, path, fault) ||
-        !migrate(db, path, version, fault) || !prepare(db, path, fault))
+        !migrate(db, path, version, beside, fault) || !prepare(db, path, fault))
         goto close;
     return true;
 close:

@@ -96,6 +96,17 @@ enum store_op {
     STORE_LIST_GUEST,  /* heads of tables where guest->guest sits, or of which it is the host and which are open: those
                           not over first, then changed last first */
     STORE_LIST_DUE,    /* heads with from_ms < due_ms <= at_ms, due first first; from_ms is at least 0 */
+    /* What operators need (server/house.h). */
+    STORE_LIST_ALL,     /* heads of all tables whose id is behind `table`, by id */
+    STORE_LIST_GUESTS,  /* all guests whose id is behind guest->guest, by id, without their hashes */
+    STORE_GUEST_GET,    /* by guest->guest, into *guest, without its hash; STORE_NONE: there is no such guest */
+    STORE_GUEST_DELETE, /* guest->guest; STORE_NONE: there is no such guest */
+    STORE_FORGET,       /* `table` with all that belongs to it, if its last entry is still number `after`;
+                           STORE_CONFLICT: it is another one; STORE_NONE: there is no such table. The other processes
+                           are told the number STORE_GONE */
+    STORE_REWRITE,      /* entries[entries_n], which are there, get other texts; *head is that of the last entry of the
+                           table as before; STORE_CONFLICT: it is not. The one exception to "only ever added": for what
+                           must be forgotten. */
 };
 
 enum store_status {
@@ -111,18 +122,20 @@ struct store_job {
     enum store_op op;
     void (*done)(struct store_job *job);
     void *owner;
-    char table[TABLE_ID_SIZE];         /* STORE_APPEND, STORE_LOAD */
-    uint32_t after;                    /* STORE_LOAD */
+    char table[TABLE_ID_SIZE];         /* of one table; STORE_LIST_ALL */
+    uint32_t after;                    /* STORE_LOAD, STORE_FORGET */
     int64_t from_ms, at_ms;            /* STORE_LIST_DUE */
-    const struct store_head *head;     /* STORE_APPEND */
+    const struct store_head *head;     /* STORE_APPEND, STORE_REWRITE */
     bool members;                      /* STORE_APPEND: head->guest differs from what is stored */
-    struct store_guest *guest;         /* the GUEST jobs and STORE_LIST_GUEST */
-    const struct store_entry *entries; /* STORE_APPEND in; STORE_LOAD out */
+    struct store_guest *guest;         /* the GUEST jobs, STORE_LIST_GUEST and STORE_LIST_GUESTS */
+    const struct store_entry *entries; /* STORE_APPEND and STORE_REWRITE in; STORE_LOAD out */
     size_t entries_n;
     /* The answer. What entries and heads point to is the store's, and valid until done returns. */
     enum store_status status;
     const struct store_head *heads; /* the LISTs, at most STORE_LIST_MAX */
     size_t heads_n;
+    const struct store_guest *guests; /* STORE_LIST_GUESTS, at most STORE_LIST_MAX */
+    size_t guests_n;
     char fault[STORE_FAULT_SIZE]; /* STORE_FAILED, STORE_UNKNOWN: why, for the log */
     /* The store's. */
     struct store_job *next;
@@ -131,11 +144,13 @@ struct store_job {
 
 /* ------------------------------------------------------------------------------------------------------------ store */
 
+enum { STORE_GONE = 0x7fffffff /* in place of a number: there is no such table any more */ };
+
 /* What a store tells without being asked; on the loop's thread, never from store_submit. Each may be NULL. */
 struct store_hooks {
     void *owner;
-    /* Another process has added entries to this table, up to that number. Several may be told as one, and a table may
-     * be told twice; after a broken connection `lost` is called instead. */
+    /* Another process has added entries to this table, up to that number, or has deleted it: STORE_GONE. Several may be
+     * told as one, and a table may be told twice; after a broken connection `lost` is called instead. */
     void (*changed)(void *owner, const char *table, uint32_t number);
     /* Anything may have changed meanwhile: load again whatever is held. */
     void (*lost)(void *owner);
@@ -188,9 +203,14 @@ struct store *store_memory_new(const struct store_hooks *hooks, char fault[STORE
 /* A second process on the same file is refused. */
 struct store *store_sqlite_open(const char *path, struct uv_loop_s *loop, const struct store_hooks *hooks,
                                 char fault[STORE_FAULT_SIZE]);
+struct store *store_sqlite_beside(const char *path, struct uv_loop_s *loop, char fault[STORE_FAULT_SIZE]);
 /* url: what libpq takes, "postgres://user@host/name". */
 struct store *store_postgres_open(const char *url, struct uv_loop_s *loop, const struct store_hooks *hooks,
                                   char fault[STORE_FAULT_SIZE]);
+struct store *store_postgres_beside(const char *url, struct uv_loop_s *loop, char fault[STORE_FAULT_SIZE]);
+/* What a command opens that works on the store of a server that runs: the schema must be this program's, nothing is
+ * made or migrated, and SQLite's file is not taken from its server, which is told (`lost`) within a second. */
+struct store *store_beside(const char *where, struct uv_loop_s *loop, char fault[STORE_FAULT_SIZE]);
 /* By the words of --store: "memory", "sqlite:PATH", "postgres://...". */
 struct store *store_open(const char *where, struct uv_loop_s *loop, const struct store_hooks *hooks,
                          char fault[STORE_FAULT_SIZE]);

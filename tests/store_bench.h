@@ -108,6 +108,8 @@ struct work {
     size_t got_n;
     struct store_head *heads;
     size_t heads_n;
+    struct store_guest *guests;
+    size_t guests_n;
 };
 
 static inline void work_done(struct store_job *job)
@@ -126,10 +128,15 @@ static inline void work_done(struct store_job *job)
             work->got[i].text = copy;
         }
     }
-    if (job->heads_n && job->op >= STORE_LIST_LISTED) {
+    if (job->op >= STORE_LIST_LISTED && job->op <= STORE_LIST_ALL && job->heads_n) {
         work->heads = (struct store_head *)malloc(job->heads_n * sizeof *work->heads);
         memcpy(work->heads, job->heads, job->heads_n * sizeof *work->heads);
         work->heads_n = job->heads_n;
+    }
+    if (job->op == STORE_LIST_GUESTS && job->guests_n) {
+        work->guests = (struct store_guest *)malloc(job->guests_n * sizeof *work->guests);
+        memcpy(work->guests, job->guests, job->guests_n * sizeof *work->guests);
+        work->guests_n = job->guests_n;
     }
 }
 
@@ -146,6 +153,7 @@ static inline void work_free(struct work *work)
         free((void *)work->got[i].text);
     free(work->got);
     free(work->heads);
+    free(work->guests);
     free(work);
 }
 

@@ -341,12 +341,175 @@ static void who_leaves_is_gone(void)
     bench_close(&bench);
 }
 
+/* -------------------------------------------------------------------------------------------- what operators need */
+
+static struct work *forget_of(unsigned table, uint32_t number)
+{
+    struct work *work = work_new(STORE_FORGET);
+    id_of(work->job.table, 't', table);
+    work->job.after = number;
+    return work;
+}
+
+static struct work *tables_behind(unsigned table)
+{
+    struct work *work = work_new(STORE_LIST_ALL);
+    id_of(work->job.table, 't', table);
+    return work;
+}
+
+/* Entries `first` and the one behind it say something else. */
+static struct work *rewrite_of(unsigned table, uint32_t first, uint32_t last, const char *text)
+{
+    struct work *work = append_of(table, first, 2, text);
+    work->job.op = STORE_REWRITE;
+    work->head.number = last;
+    return work;
+}
+
+static void tables_are_forgotten(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    put_table(&bench, 1, STORE_OPEN, true, 50, 70, 1);
+    put_table(&bench, 2, STORE_PLAY, true, 60, 80, 1);
+    CHECK_EQ(status_of(&bench, forget_of(3, 1)), STORE_NONE);
+    CHECK_EQ(status_of(&bench, append_of(1, 2, 1, "")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, forget_of(1, 1)), STORE_CONFLICT); /* has moved on */
+    CHECK_EQ(length_of(&bench, 1), 2);
+    CHECK_EQ(status_of(&bench, forget_of(1, 2)), STORE_DONE);
+    CHECK_EQ(length_of(&bench, 1), 0);
+    CHECK_EQ(length_of(&bench, 2), 1);
+    CHECK_STR(list_of(&bench, work_new(STORE_LIST_LISTED)), "c");
+    CHECK_STR(list_of(&bench, guest_of(STORE_LIST_GUEST, 1, "")), "c");
+    CHECK_STR(list_of(&bench, due_of(100)), "c");
+    CHECK_EQ(status_of(&bench, append_of(1, 3, 1, "")), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE); /* nothing is left of it */
+    bench_close(&bench);
+}
+
+static void tables_are_rewritten(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_EQ(status_of(&bench, append_of(1, 1, 4, "before")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, rewrite_of(1, 2, 3, "after")), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, rewrite_of(2, 2, 4, "after")), STORE_CONFLICT);
+    struct work *work = rewrite_of(1, 2, 4, "after"), *load = load_of(1, 0);
+    id_of(work->head.guest[2], 'g', 5);
+    submit(&bench, work);
+    CHECK_EQ(done(&bench, load), STORE_DONE);
+    CHECK_EQ(work->job.status, STORE_DONE);
+    CHECK_EQ(load->got_n, 4);
+    for (size_t i = 0; i < load->got_n; i++)
+        CHECK_EQ(memcmp(load->got[i].text + strlen("entry N "), "after", 5) == 0, i == 1 || i == 2);
+    CHECK_STR(list_of(&bench, guest_of(STORE_LIST_GUEST, 5, "")), "b");
+    work_free(work);
+    work_free(load);
+    CHECK_EQ(status_of(&bench, append_of(1, 5, 1, "goes on")), STORE_DONE);
+    bench_close(&bench);
+}
+
+/* All of them, a page after the other. */
+static void all_are_listed(void)
+{
+    struct bench bench;
+    struct work *page;
+    unsigned tables = 0, guests = 0;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_STR(list_of(&bench, work_new(STORE_LIST_ALL)), "");
+    for (unsigned i = 0; i < STORE_LIST_MAX + 20; i++) {
+        put_table(&bench, STORE_LIST_MAX + 19 - i, (uint8_t)(i % 3), i % 2, 1000 + i, 0, 1);
+        CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, STORE_LIST_MAX + 19 - i, "n")), STORE_DONE);
+    }
+    char last[TABLE_ID_SIZE] = "";
+    do {
+        page = work_new(STORE_LIST_ALL);
+        memcpy(page->job.table, last, sizeof last);
+        CHECK_EQ(done(&bench, page), STORE_DONE);
+        for (size_t i = 0; i < page->heads_n; i++, tables++) {
+            CHECK(strcmp(page->heads[i].table, last) > 0);
+            memcpy(last, page->heads[i].table, sizeof last);
+        }
+        work_free(page);
+    } while (tables % STORE_LIST_MAX == 0 && tables < 1000);
+    CHECK_EQ(tables, STORE_LIST_MAX + 20);
+    memset(last, 0, sizeof last);
+    do {
+        page = work_new(STORE_LIST_GUESTS);
+        memcpy(page->guest.guest, last, sizeof last);
+        CHECK_EQ(done(&bench, page), STORE_DONE);
+        for (size_t i = 0; i < page->guests_n; i++, guests++) {
+            CHECK(strcmp(page->guests[i].guest, last) > 0);
+            CHECK_STR(page->guests[i].name, "n");
+            CHECK_EQ(page->guests[i].token_hash[0], 0);
+            memcpy(last, page->guests[i].guest, sizeof last);
+        }
+        work_free(page);
+    } while (guests % STORE_LIST_MAX == 0 && guests < 1000);
+    CHECK_EQ(guests, STORE_LIST_MAX + 20);
+    bench_close(&bench);
+}
+
+static void guests_are_deleted(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_GET, 1, "")), STORE_NONE);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 1, "")), STORE_NONE);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, 1, "Anna")), STORE_DONE);
+    struct work *get = guest_of(STORE_GUEST_GET, 1, "");
+    CHECK_EQ(done(&bench, get), STORE_DONE);
+    CHECK_STR(get->guest.name, "Anna");
+    CHECK_EQ(get->guest.made_ms, 6);
+    work_free(get);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 1, "")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_FIND, 1, "")), STORE_NONE);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, 1, "again")), STORE_DONE);
+    bench_close(&bench);
+}
+
+/* A command that writes beside a server that runs: the server is told. */
+static void command_writes_beside(void)
+{
+    struct bench bench, beside = {0};
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE);
+    uv_loop_init(&beside.loop);
+    beside.store = store_beside(where, &beside.loop, beside.fault);
+    if (strcmp(where, "memory") == 0) {
+        CHECK(!beside.store);
+        CHECK(strstr(beside.fault, "memory"));
+    } else if (beside.store) {
+        bool told = false;
+        CHECK_EQ(length_of(&beside, 1), 1);
+        CHECK_EQ(status_of(&beside, append_of(1, 2, 1, "")), STORE_DONE);
+        for (int i = 0; i < 100 && !(told = bench.lost_n || bench.changed_n); i++) {
+            bool never = false;
+            bench_until(&bench, &never, true, 100);
+        }
+        CHECK(told);
+        CHECK_EQ(length_of(&bench, 1), 2);
+        CHECK_EQ(status_of(&bench, append_of(1, 2, 1, "too late")), STORE_CONFLICT);
+    } else {
+        printf("  %s\n", beside.fault);
+        CHECK(beside.store);
+    }
+    bench_close(&beside);
+    bench_close(&bench);
+}
+
 /* ------------------------------------------------------------------------------------------ compared with another */
 
 /* A job at random; the same numbers give the same job. */
 static struct work *any_job(unsigned (*next)(unsigned n), uint32_t *length)
 {
-    unsigned table = next(12), what = next(20);
+    unsigned table = next(12), what = next(24);
     if (what < 11) {
         uint32_t first = next(10) ? length[table] + 1 : 1 + next(6); /* now and then a conflict */
         size_t n = 1 + next(3);
@@ -375,7 +538,22 @@ static struct work *any_job(unsigned (*next)(unsigned n), uint32_t *length)
         return guest_of(STORE_GUEST_FIND, next(8), "");
     if (what == 17)
         return work_new(STORE_LIST_LISTED);
-    return what == 18 ? guest_of(STORE_LIST_GUEST, next(8), "") : due_of(next(1000));
+    if (what == 18)
+        return guest_of(STORE_LIST_GUEST, next(8), "");
+    if (what == 19)
+        return tables_behind(table);
+    if (what == 20)
+        return guest_of(next(2) ? STORE_GUEST_GET : STORE_LIST_GUESTS, next(8), "");
+    if (what == 21)
+        return guest_of(STORE_GUEST_DELETE, next(8), "");
+    if (what == 22) {
+        uint32_t number = next(4) ? length[table] : next(6);
+        struct work *work = forget_of(table, number);
+        if (number == length[table])
+            length[table] = 0;
+        return work;
+    }
+    return due_of(next(1000));
 }
 
 static uint64_t state;
@@ -388,12 +566,14 @@ static unsigned next_number(unsigned n)
 static bool same_answer(const struct work *a, const struct work *b)
 {
     bool same = a->job.status == b->job.status && a->got_n == b->got_n && a->heads_n == b->heads_n &&
-                memcmp(&a->guest, &b->guest, sizeof a->guest) == 0;
+                a->guests_n == b->guests_n && memcmp(&a->guest, &b->guest, sizeof a->guest) == 0;
     for (size_t i = 0; same && i < a->got_n; i++)
         same = a->got[i].number == b->got[i].number && a->got[i].at_ms == b->got[i].at_ms &&
                a->got[i].length == b->got[i].length && memcmp(a->got[i].text, b->got[i].text, a->got[i].length) == 0;
     for (size_t i = 0; same && i < a->heads_n; i++)
         same = memcmp(&a->heads[i], &b->heads[i], sizeof a->heads[i]) == 0;
+    for (size_t i = 0; same && i < a->guests_n; i++)
+        same = memcmp(&a->guests[i], &b->guests[i], sizeof a->guests[i]) == 0;
     return same;
 }
 
@@ -465,6 +645,11 @@ int main(void)
         {"heads come back whole", heads_come_back_whole},
         {"lists are bounded", list_is_bounded},
         {"who leaves a table does not find it", who_leaves_is_gone},
+        {"tables are forgotten", tables_are_forgotten},
+        {"entries are rewritten", tables_are_rewritten},
+        {"all tables and guests are listed", all_are_listed},
+        {"guests are deleted", guests_are_deleted},
+        {"a command writes beside the server", command_writes_beside},
         {"answers are those of the store in memory", stores_agree},
     };
     for (size_t s = 0; s < sizeof stores / sizeof stores[0]; s++)
