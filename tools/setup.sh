@@ -9,7 +9,7 @@ program_tools='gcc:gcc :libc6-dev cmake:cmake ninja:ninja-build :libwebsockets-d
 page_tools='cmake:cmake ninja:ninja-build clang-14:clang-14 wasm-ld-14:lld-14 node:nodejs npm:npm zopfli:zopfli'
 browser_tools='chromium:chromium :fonts-dejavu-core'
 check_tools='g++:g++ clang-14:clang-14 wasm-ld-14:lld-14 :libclang-rt-14-dev clang-format-14:clang-format-14
-    gcovr:gcovr node:nodejs groff:groff-base python3:python3 :postgresql-15'
+    gcovr:gcovr ots-sanitize:opentype-sanitizer node:nodejs groff:groff-base python3:python3 :postgresql-15'
 
 # installed PACKAGE: true also where there is no dpkg to ask.
 installed() {

@@ -54,7 +54,8 @@ def shrink(font, text, features, name, out):
 def main(modules):
     sans = TTFont(modules / "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2")
     packed = BytesIO()
-    instancer.instantiateVariableFont(sans, {"wght": (400, 700)}).save(packed)
+    # Up to the heaviest, though 700 is all that is used: cut in between, this fontTools leaves coordinates that browsers refuse.
+    instancer.instantiateVariableFont(sans, {"wght": (400, 900)}).save(packed)
     sans = TTFont(packed)  # read anew: the cutter needs whole tables
     shrink(sans, TEXT, ["kern", "mark", "ccmp"], "Feld Sans", "feld-sans.woff2")
     serif = TTFont(modules / "@fontsource/grenze/files/grenze-latin-700-normal.woff2")
