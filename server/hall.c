@@ -474,6 +474,7 @@ static void sweep_done(struct store_job *job)
     }
     if (job->heads_n == STORE_LIST_MAX) { /* there may be more */
         job->from_ms = job->heads[job->heads_n - 1].due_ms;
+        memcpy(job->table, job->heads[job->heads_n - 1].table, sizeof job->table);
         hall->sweeping = true;
         hall_submit(hall, job);
     }

@@ -39,6 +39,9 @@ void job_queue_move(struct job_queue *to, struct job_queue *from)
 
 static bool well_formed(const struct store_job *job)
 {
+    if (job->op == STORE_KEEP)
+        return job->entries_n == 1 && job->entries[0].number > 0 && job->entries[0].length > 0 &&
+               job->entries[0].length <= STORE_KEPT_MAX;
     if (job->op != STORE_APPEND)
         return true;
     for (size_t i = 0; i < job->entries_n; i++)
@@ -63,9 +66,12 @@ bool job_writes(const struct store_job *job)
     case STORE_APPEND:
     case STORE_GUEST_ADD:
     case STORE_GUEST_NAME:
+    case STORE_GUEST_SEEN:
     case STORE_GUEST_DELETE:
     case STORE_FORGET:
-    case STORE_REWRITE: return true;
+    case STORE_REWRITE:
+    case STORE_KEEP:
+    case STORE_GUESTS_FORGET: return true;
     default: return false;
     }
 }

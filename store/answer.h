@@ -46,7 +46,7 @@ void answer_copy(char *to, size_t size, const void *text, size_t n);
 
 /* The columns of a head in every database, in the order of struct store_head. */
 #define STORE_HEAD_COLUMNS                                                                                             \
-    "table_id, host, guest0, guest1, guest2, guest3, guest4, phase, listed, owe, number, due_ms, changed_ms, about"
-enum { STORE_HEAD_COLUMNS_N = 14 };
+    "table_id, host, guest0, guest1, guest2, guest3, guest4, phase, listed, owe, number, due_ms, changed_ms, about, "  \
+    "over_ms, origin, kept"
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Its data are lists that are searched from the beginning, and it forgets everything at the end. Several stores may
  * share the same data, as processes share a database: each is told of what the others write when it is flushed. */
-#include "store.h"
+#include "store/answer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ struct kept_entry {
 struct kept_table {
     struct kept_table *next;
     struct store_head head;
-    struct kept_entry **entries;
+    struct kept_entry **entries; /* the first has the number head.kept, or 1 */
     size_t entries_n, entries_max;
 };
 
@@ -45,7 +45,7 @@ struct memory {
     struct store store;
     struct data *data;
     struct memory *beside; /* the next store on the same data */
-    struct store_job *first, **last;
+    struct job_queue queue;
     struct news *news, **news_last;
     struct store_entry *entries; /* of the last answer */
     struct store_head *heads;
@@ -154,11 +154,21 @@ static void tell_others(struct memory *from, const char *table, uint32_t number,
             add_news(other, table, number, text, length);
 }
 
+/* What STORE_KEEP alone changes stays. */
+static void set_head(struct kept_table *table, const struct store_head *head, bool made)
+{
+    struct store_head before = table->head;
+    table->head = *head;
+    table->head.kept = before.kept;
+    if (!made)
+        memcpy(table->head.origin, before.origin, sizeof before.origin);
+}
+
 static void do_append(struct memory *memory, struct store_job *job)
 {
     struct kept_table *table = find_table(memory->data, job->table);
-    uint32_t number = table ? (uint32_t)table->entries_n : 0;
-    if (!job->entries_n || job->entries[0].number != number + 1) {
+    uint32_t number = table ? table->head.number : 0;
+    if (job->entries[0].number != number + 1) {
         job->status = STORE_CONFLICT;
         return;
     }
@@ -169,18 +179,34 @@ static void do_append(struct memory *memory, struct store_job *job)
         return;
     }
     struct store_head before = table->head;
-    table->head = *job->head;
+    set_head(table, job->head, number == 0);
     if (number && !job->members)
         memcpy(table->head.guest, before.guest, sizeof before.guest);
-    tell_others(memory, job->table, (uint32_t)table->entries_n, NULL, 0);
+    tell_others(memory, job->table, table->head.number, NULL, 0);
     job->status = STORE_DONE;
+}
+
+/* Of the entries, those with a number up to this one. */
+static size_t entries_up_to(const struct kept_table *table, uint32_t number)
+{
+    size_t n = 0;
+    while (table && n < table->entries_n && table->entries[n]->entry.number <= number)
+        n++;
+    return n;
+}
+
+/* Where the entry of that number lies, or NULL. */
+static struct kept_entry **find_entry(const struct kept_table *table, uint32_t number)
+{
+    size_t n = entries_up_to(table, number);
+    return n && table->entries[n - 1]->entry.number == number ? &table->entries[n - 1] : NULL;
 }
 
 /* The table of the job, if that is its last entry; else it is a conflict. */
 static struct kept_table *table_at(struct memory *memory, struct store_job *job, uint32_t number)
 {
     struct kept_table *table = find_table(memory->data, job->table);
-    bool stands = table && table->entries_n == number;
+    bool stands = table && table->head.number == number;
     job->status = stands ? STORE_DONE : STORE_CONFLICT;
     return stands ? table : NULL;
 }
@@ -215,22 +241,47 @@ static void do_rewrite(struct memory *memory, struct store_job *job)
         return;
     for (size_t i = 0; i < job->entries_n; i++) {
         struct store_entry entry = job->entries[i];
-        entry.at_ms = table->entries[entry.number - 1]->entry.at_ms;
+        struct kept_entry **place = find_entry(table, entry.number);
+        if (!place)
+            continue;
+        entry.at_ms = (*place)->entry.at_ms;
         struct kept_entry *kept = copy_entry(&entry);
         if (!kept) {
             fault(job, STORE_FAILED, "out of memory");
             return;
         }
-        free(table->entries[entry.number - 1]);
-        table->entries[entry.number - 1] = kept;
+        free(*place);
+        *place = kept;
     }
-    table->head = *job->head;
+    set_head(table, job->head, false);
+}
+
+static void do_keep(struct memory *memory, struct store_job *job)
+{
+    struct kept_table *table = find_table(memory->data, job->table);
+    struct kept_entry **place = find_entry(table, job->entries[0].number);
+    job->status = place ? STORE_DONE : STORE_CONFLICT;
+    if (!place)
+        return;
+    struct kept_entry *kept = copy_entry(&job->entries[0]);
+    if (!kept) {
+        fault(job, STORE_FAILED, "out of memory");
+        return;
+    }
+    size_t n = (size_t)(place - table->entries) + 1;
+    for (size_t i = 0; i < n; i++)
+        free(table->entries[i]);
+    table->entries[0] = kept;
+    memmove(table->entries + 1, table->entries + n, (table->entries_n - n) * sizeof *table->entries);
+    table->entries_n -= n - 1;
+    table->head.kept = kept->entry.number;
+    memset(table->head.origin, 0, sizeof table->head.origin);
 }
 
 static void do_load(struct memory *memory, struct store_job *job)
 {
     const struct kept_table *table = find_table(memory->data, job->table);
-    size_t all = table ? table->entries_n : 0, after = job->after < all ? job->after : all;
+    size_t all = table ? table->entries_n : 0, after = entries_up_to(table, job->after);
     free(memory->entries);
     memory->entries = calloc(all - after + 1, sizeof *memory->entries);
     if (!memory->entries) {
@@ -312,7 +363,8 @@ static void do_guests(struct memory *memory, struct store_job *job)
 static void do_guest(struct memory *memory, struct store_job *job)
 {
     struct data *data = memory->data;
-    const uint8_t *hash = job->op == STORE_GUEST_NAME ? NULL : job->guest->token_hash;
+    bool known = job->op == STORE_GUEST_NAME || job->op == STORE_GUEST_SEEN;
+    const uint8_t *hash = known ? NULL : job->guest->token_hash;
     const char *id = job->op == STORE_GUEST_FIND ? NULL : job->guest->guest;
     struct kept_guest *kept = find_guest(data, id, hash);
     job->status = STORE_DONE;
@@ -331,6 +383,8 @@ static void do_guest(struct memory *memory, struct store_job *job)
         job->status = STORE_NONE;
     } else if (job->op == STORE_GUEST_NAME) {
         memcpy(kept->guest.name, job->guest->name, sizeof kept->guest.name);
+    } else if (job->op == STORE_GUEST_SEEN) {
+        kept->guest.seen_ms = job->guest->seen_ms;
     } else {
         *job->guest = kept->guest;
     }
@@ -346,28 +400,46 @@ static bool sits(const struct store_head *head, const char *guest)
     return false;
 }
 
+static bool is_listed(const struct store_head *head) { return head->listed && head->phase != STORE_OVER; }
+
+/* Whose table it is: they sit there, or made it and it is open. */
+static bool is_of(const struct store_head *head, const char *guest)
+{
+    return sits(head, guest) || (head->phase == STORE_OPEN && strcmp(head->host, guest) == 0);
+}
+
+static bool is_due(const struct store_job *job, const struct store_head *head)
+{
+    bool later = head->due_ms > job->from_ms || (head->due_ms == job->from_ms && strcmp(head->table, job->table) > 0);
+    return later && head->due_ms > 0 && head->due_ms <= job->at_ms;
+}
+
 static bool in_list(const struct store_job *job, const struct store_head *head)
 {
     switch (job->op) {
-    case STORE_LIST_LISTED: return head->listed && head->phase != STORE_OVER;
+    case STORE_LIST_LISTED: return is_listed(head);
     case STORE_LIST_ALL: return strcmp(head->table, job->table) > 0;
-    case STORE_LIST_DUE: return head->due_ms > job->from_ms && head->due_ms <= job->at_ms;
-    default:
-        return sits(head, job->guest->guest) ||
-               (head->phase == STORE_OPEN && strcmp(head->host, job->guest->guest) == 0);
+    case STORE_LIST_DUE: return is_due(job, head);
+    default: return is_of(head, job->guest->guest);
+    }
+}
+
+/* What a list is sorted by: the smaller first, then by id. */
+static int64_t key_of(enum store_op op, const struct store_head *head)
+{
+    switch (op) {
+    case STORE_LIST_ALL: return 0;
+    case STORE_LIST_DUE: return head->due_ms;
+    case STORE_LIST_GUEST: return head->phase == STORE_OVER ? -head->over_ms : INT64_MIN / 2 - head->changed_ms;
+    default: return -head->changed_ms;
     }
 }
 
 /* Whether a comes before b. */
 static bool before(enum store_op op, const struct store_head *a, const struct store_head *b)
 {
-    if (op == STORE_LIST_ALL)
-        return strcmp(a->table, b->table) < 0;
-    if (op == STORE_LIST_DUE)
-        return a->due_ms < b->due_ms;
-    if (op == STORE_LIST_GUEST && (a->phase == STORE_OVER) != (b->phase == STORE_OVER))
-        return a->phase != STORE_OVER;
-    return a->changed_ms > b->changed_ms;
+    int64_t key_a = key_of(op, a), key_b = key_of(op, b);
+    return key_a != key_b ? key_a < key_b : strcmp(a->table, b->table) < 0;
 }
 
 /* Puts a head in its place among the first STORE_LIST_MAX. */
@@ -396,6 +468,49 @@ static void do_list(struct memory *memory, struct store_job *job)
     job->status = STORE_DONE;
 }
 
+static void do_count(struct memory *memory, struct store_job *job)
+{
+    job->count = 0;
+    for (int i = 0; i < SLOTS; i++)
+        for (struct kept_table *table = memory->data->tables[i]; table; table = table->next)
+            job->count += is_listed(&table->head) && strcmp(table->head.origin, job->origin) == 0;
+    job->status = STORE_DONE;
+}
+
+static bool has_table(const struct data *data, const char *guest)
+{
+    for (int i = 0; i < SLOTS; i++)
+        for (const struct kept_table *table = data->tables[i]; table; table = table->next)
+            if (is_of(&table->head, guest))
+                return true;
+    return false;
+}
+
+/* The link to the guest who may be forgotten next, or NULL. */
+static struct kept_guest **oldest_guest(struct data *data, int64_t at_ms)
+{
+    struct kept_guest **oldest = NULL;
+    for (int i = 0; i < SLOTS; i++)
+        for (struct kept_guest **link = &data->guests[i]; *link; link = &(*link)->next) {
+            const struct store_guest *guest = &(*link)->guest;
+            if (guest->seen_ms < at_ms && (!oldest || guest->seen_ms < (*oldest)->guest.seen_ms) &&
+                !has_table(data, guest->guest))
+                oldest = link;
+        }
+    return oldest;
+}
+
+static void do_guests_forget(struct memory *memory, struct store_job *job)
+{
+    struct kept_guest **link;
+    for (job->count = 0; job->count < STORE_LIST_MAX && (link = oldest_guest(memory->data, job->at_ms)); job->count++) {
+        struct kept_guest *gone = *link;
+        *link = gone->next;
+        free(gone);
+    }
+    job->status = STORE_DONE;
+}
+
 /* ------------------------------------------------------------------------------------------------------------- jobs */
 
 static void do_job(struct memory *memory, struct store_job *job)
@@ -408,12 +523,16 @@ static void do_job(struct memory *memory, struct store_job *job)
         case STORE_LOAD: do_load(memory, job); break;
         case STORE_GUEST_ADD:
         case STORE_GUEST_NAME:
+        case STORE_GUEST_SEEN:
         case STORE_GUEST_FIND: do_guest(memory, job); break;
         case STORE_GUEST_GET:
         case STORE_GUEST_DELETE: do_guest_by_id(memory, job); break;
         case STORE_LIST_GUESTS: do_guests(memory, job); break;
         case STORE_FORGET: do_forget(memory, job); break;
         case STORE_REWRITE: do_rewrite(memory, job); break;
+        case STORE_COUNT_LISTED: do_count(memory, job); break;
+        case STORE_KEEP: do_keep(memory, job); break;
+        case STORE_GUESTS_FORGET: do_guests_forget(memory, job); break;
         default: do_list(memory, job); break;
         }
     if (fails)
@@ -422,10 +541,7 @@ static void do_job(struct memory *memory, struct store_job *job)
 
 static void memory_submit(struct store *store, struct store_job *job)
 {
-    struct memory *memory = (struct memory *)store;
-    job->next = NULL;
-    *memory->last = job;
-    memory->last = &job->next;
+    job_accept(&((struct memory *)store)->queue, job);
 }
 
 static void tell_news(struct memory *memory)
@@ -449,11 +565,10 @@ static void tell_news(struct memory *memory)
 static void memory_flush(struct store *store)
 {
     struct memory *memory = (struct memory *)store;
-    struct store_job *job = memory->first, *next;
-    memory->first = NULL;
-    memory->last = &memory->first;
-    for (; job; job = next) {
-        next = job->next;
+    struct job_queue queue = memory->queue;
+    struct store_job *job;
+    memory->queue.first = NULL;
+    while ((job = job_queue_shift(&queue))) {
         do_job(memory, job);
         job->done(job);
     }
@@ -527,7 +642,6 @@ static struct store *open_on(struct data *data, const struct store_hooks *hooks,
         .store = {.ops = &memory_ops}, .data = data, .beside = data->stores, .heads = heads, .guests = guests};
     if (hooks)
         memory->store.hooks = *hooks;
-    memory->last = &memory->first;
     memory->news_last = &memory->news;
     data->stores = memory;
     return &memory->store;

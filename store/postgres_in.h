@@ -22,28 +22,31 @@
 #define POSTGRES_HEAD                                                                                                  \
     "WITH head AS (INSERT INTO heads (" STORE_HEAD_COLUMNS                                                             \
     ") SELECT $1, $2, $3, $4, $5, $6, $7, $8::smallint, $9::boolean, $10::smallint, $11::bigint, $12::bigint,"         \
-    " $13::bigint, $14 WHERE $15::bigint = 1 OR EXISTS (SELECT FROM heads WHERE table_id = $1)"                        \
+    " $13::bigint, $14, $15::bigint, $16, 0 WHERE $17::bigint = 1 OR EXISTS (SELECT FROM heads WHERE table_id = $1)"   \
     " ON CONFLICT (table_id) DO UPDATE SET host = EXCLUDED.host, guest0 = EXCLUDED.guest0, guest1 = EXCLUDED.guest1,"  \
     " guest2 = EXCLUDED.guest2, guest3 = EXCLUDED.guest3, guest4 = EXCLUDED.guest4, phase = EXCLUDED.phase,"           \
     " listed = EXCLUDED.listed, owe = EXCLUDED.owe, number = EXCLUDED.number, due_ms = EXCLUDED.due_ms,"               \
-    " changed_ms = EXCLUDED.changed_ms, about = EXCLUDED.about WHERE heads.number = $15 - 1"                           \
+    " changed_ms = EXCLUDED.changed_ms, about = EXCLUDED.about, over_ms = EXCLUDED.over_ms"                            \
+    " WHERE heads.number = $17 - 1"                                                                                    \
     " RETURNING table_id, number), entry AS (INSERT INTO entries (table_id, number, at_ms, entry)"                     \
-    " SELECT head.table_id, $15 + e.i - 1, e.at_ms, e.entry FROM head,"                                                \
-    " unnest($16::bigint[], $17::bytea[]) WITH ORDINALITY AS e (at_ms, entry, i))"
-/* Who finds this table among theirs: those who sit there, and the host. */
+    " SELECT head.table_id, $17 + e.i - 1, e.at_ms, e.entry FROM head,"                                                \
+    " unnest($18::bigint[], $19::bytea[]) WITH ORDINALITY AS e (at_ms, entry, i))"
+/* Who finds this table among theirs: those who sit there, and the host while it is open. */
 #define POSTGRES_MEMBERS                                                                                               \
     " gone AS (DELETE FROM members USING head WHERE members.table_id = head.table_id"                                  \
-    " AND members.guest NOT IN ($2, $3, $4, $5, $6, $7)), come AS (INSERT INTO members (guest, table_id)"              \
-    " SELECT DISTINCT g.guest, head.table_id FROM head, unnest(ARRAY[$2, $3, $4, $5, $6, $7]) AS g (guest)"            \
-    " WHERE g.guest <> '' ON CONFLICT DO NOTHING)"
+    " AND members.guest NOT IN ($3, $4, $5, $6, $7) AND NOT ($8::smallint = 0 AND members.guest = $2)),"               \
+    " come AS (INSERT INTO members (guest, table_id, ended_ms) SELECT DISTINCT g.guest, head.table_id, $15::bigint"    \
+    " FROM head, unnest(ARRAY[CASE WHEN $8 = 0 THEN $2 ELSE '' END, $3, $4, $5, $6, $7]) AS g (guest)"                 \
+    " WHERE g.guest <> '' ON CONFLICT (guest, table_id) DO UPDATE SET ended_ms = EXCLUDED.ended_ms)"
 #define POSTGRES_TELL " SELECT pg_notify('" POSTGRES_CHANNEL "', 'e' || head.table_id || ' ' || head.number) FROM head"
 
 /* The head's number is that of the last entry, before and after. One row: it was done. */
 #define POSTGRES_REWRITE_SQL                                                                                           \
     "WITH head AS (UPDATE heads SET host = $2, guest0 = $3, guest1 = $4, guest2 = $5, guest3 = $6, guest4 = $7,"       \
     " phase = $8::smallint, listed = $9::boolean, owe = $10::smallint, due_ms = $12::bigint,"                          \
-    " changed_ms = $13::bigint, about = $14 WHERE table_id = $1 AND number = $11::bigint RETURNING table_id),"         \
-    " entry AS (UPDATE entries SET entry = e.entry FROM head, unnest($15::bigint[], $16::bytea[]) AS e (number,"       \
+    " changed_ms = $13::bigint, about = $14, over_ms = $15::bigint WHERE $16::text IS NOT NULL AND table_id = $1 AND " \
+    "number = $11::bigint RETURNING table_id),"                                                                        \
+    " entry AS (UPDATE entries SET entry = e.entry FROM head, unnest($17::bigint[], $18::bytea[]) AS e (number,"       \
     " entry) WHERE entries.table_id = head.table_id AND entries.number = e.number)," POSTGRES_MEMBERS                  \
     " SELECT 1 FROM head"
 
@@ -52,20 +55,24 @@
     X(APPEND, POSTGRES_HEAD POSTGRES_TELL)                                                                             \
     X(APPEND_MEMBERS, POSTGRES_HEAD "," POSTGRES_MEMBERS POSTGRES_TELL)                                                \
     X(LOAD, "SELECT number, at_ms, entry FROM entries WHERE table_id = $1 AND number > $2::bigint ORDER BY number")    \
-    X(GUEST_ADD, "INSERT INTO guests (guest, token_hash, name, made_ms) VALUES ($1, $2::bytea, $3, $4::bigint)"        \
-                 " ON CONFLICT DO NOTHING RETURNING 1")                                                                \
+    X(GUEST_ADD, "INSERT INTO guests (guest, token_hash, name, made_ms, seen_ms)"                                      \
+                 " VALUES ($1, $2::bytea, $3, $4::bigint, $5::bigint) ON CONFLICT DO NOTHING RETURNING 1")             \
     X(GUEST_NAME, "UPDATE guests SET name = $2 WHERE guest = $1 RETURNING 1")                                          \
-    X(GUEST_FIND, "SELECT guest, name, made_ms FROM guests WHERE token_hash = $1::bytea")                              \
+    X(GUEST_SEEN, "UPDATE guests SET seen_ms = $2::bigint WHERE guest = $1 RETURNING 1")                               \
+    X(GUEST_FIND, "SELECT guest, name, made_ms, seen_ms FROM guests WHERE token_hash = $1::bytea")                     \
     X(LISTED, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE listed AND phase < 2"                                    \
               " ORDER BY changed_ms DESC, table_id LIMIT $1::int")                                                     \
-    X(OF_GUEST, "SELECT " STORE_HEAD_COLUMNS " FROM members JOIN heads USING (table_id) WHERE guest = $1 AND"          \
-                " (phase = 0 OR $1 IN (guest0, guest1, guest2, guest3, guest4))"                                       \
-                " ORDER BY phase = 2, changed_ms DESC, table_id LIMIT $2::int")                                        \
-    X(DUE, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE due_ms > 0 AND due_ms <= $1::bigint"                        \
-           " ORDER BY due_ms, table_id LIMIT $2::int")                                                                 \
+    X(OF_GUEST,                                                                                                        \
+      "SELECT * FROM ((SELECT " STORE_HEAD_COLUMNS " FROM members JOIN heads USING (table_id)"                         \
+      " WHERE guest = $1 AND ended_ms = 0 ORDER BY changed_ms DESC, table_id LIMIT $2::int) UNION ALL"                 \
+      " (SELECT " STORE_HEAD_COLUMNS " FROM members JOIN heads USING (table_id)"                                       \
+      " WHERE guest = $1 AND ended_ms > 0 ORDER BY ended_ms DESC, table_id LIMIT $2::int)) AS halves"                  \
+      " ORDER BY phase = 2, CASE phase WHEN 2 THEN over_ms ELSE changed_ms END DESC, table_id LIMIT $2::int")          \
+    X(DUE, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE due_ms > 0 AND (due_ms, table_id) > ($1::bigint, $2)"       \
+           " AND due_ms <= $3::bigint ORDER BY due_ms, table_id LIMIT $4::int")                                        \
     X(TABLES, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE table_id > $1 ORDER BY table_id LIMIT $2::int")          \
-    X(GUESTS, "SELECT guest, name, made_ms FROM guests WHERE guest > $1 ORDER BY guest LIMIT $2::int")                 \
-    X(GUEST_GET, "SELECT guest, name, made_ms FROM guests WHERE guest = $1")                                           \
+    X(GUESTS, "SELECT guest, name, made_ms, seen_ms FROM guests WHERE guest > $1 ORDER BY guest LIMIT $2::int")        \
+    X(GUEST_GET, "SELECT guest, name, made_ms, seen_ms FROM guests WHERE guest = $1")                                  \
     X(GUEST_DELETE, "DELETE FROM guests WHERE guest = $1 RETURNING 1")                                                 \
     X(FORGET, "WITH head AS (DELETE FROM heads WHERE table_id = $1 AND number = $2::bigint RETURNING table_id),"       \
               " entry AS (DELETE FROM entries USING head WHERE entries.table_id = head.table_id),"                     \
@@ -73,6 +80,14 @@
               " SELECT true, pg_notify('" POSTGRES_CHANNEL "', 'e' || head.table_id || ' ' || $3::bigint)::text"       \
               " FROM head UNION ALL SELECT false, NULL FROM heads WHERE table_id = $1")                                \
     X(REWRITE, POSTGRES_REWRITE_SQL)                                                                                   \
+    X(COUNT_LISTED, "SELECT count(*) FROM heads WHERE origin = $1 AND listed AND phase < 2")                           \
+    X(KEEP, "WITH kept AS (UPDATE entries SET at_ms = $3::bigint, entry = $4::bytea WHERE table_id = $1 AND"           \
+            " number = $2::bigint RETURNING table_id, number), gone AS (DELETE FROM entries USING kept WHERE"          \
+            " entries.table_id = kept.table_id AND entries.number < kept.number), head AS (UPDATE heads SET"           \
+            " kept = kept.number, origin = '' FROM kept WHERE heads.table_id = kept.table_id) SELECT 1 FROM kept")     \
+    X(GUESTS_FORGET, "WITH gone AS (DELETE FROM guests WHERE guest IN (SELECT guest FROM guests AS g WHERE"            \
+                     " seen_ms < $1::bigint AND NOT EXISTS (SELECT FROM members WHERE members.guest = g.guest)"        \
+                     " ORDER BY seen_ms LIMIT $2::int) RETURNING 1) SELECT count(*) FROM gone")                        \
     X(SAY, "SELECT pg_notify('" POSTGRES_CHANNEL "', $1)")
 
 enum postgres_statement {

@@ -10,7 +10,7 @@
 
 /* ---------------------------------------------------------------------------------------------------------- values */
 
-enum { VALUES_MAX = 17 };
+enum { VALUES_MAX = 19 };
 
 struct values {
     const char *value[VALUES_MAX];
@@ -119,6 +119,8 @@ static void put_head(struct values *values, const struct store_head *head)
     put_number(values, head->due_ms);
     put_number(values, head->changed_ms);
     put_text(values, head->about);
+    put_number(values, head->over_ms);
+    put_text(values, head->origin);
 }
 
 static bool send_append(PGconn *connection, const struct store_job *job)
@@ -168,11 +170,16 @@ static bool send_guest(PGconn *connection, const struct store_job *job)
         put_bytes(&values, job->guest->token_hash, STORE_HASH_SIZE);
         put_text(&values, job->guest->name);
         put_number(&values, job->guest->made_ms);
+        put_number(&values, job->guest->seen_ms);
         return send_values(connection, POSTGRES_GUEST_ADD, &values, 0);
     case STORE_GUEST_NAME:
         put_text(&values, job->guest->guest);
         put_text(&values, job->guest->name);
         return send_values(connection, POSTGRES_GUEST_NAME, &values, 0);
+    case STORE_GUEST_SEEN:
+        put_text(&values, job->guest->guest);
+        put_number(&values, job->guest->seen_ms);
+        return send_values(connection, POSTGRES_GUEST_SEEN, &values, 0);
     case STORE_GUEST_FIND:
         put_bytes(&values, job->guest->token_hash, STORE_HASH_SIZE);
         return send_values(connection, POSTGRES_GUEST_FIND, &values, 0);
@@ -191,6 +198,8 @@ static bool send_list(PGconn *connection, const struct store_job *job)
         put_text(&values, job->guest->guest);
         statement = job->op == STORE_LIST_GUEST ? POSTGRES_OF_GUEST : POSTGRES_GUESTS;
     } else if (job->op == STORE_LIST_DUE) {
+        put_number(&values, job->from_ms);
+        put_text(&values, job->table);
         put_number(&values, job->at_ms);
         statement = POSTGRES_DUE;
     } else if (job->op == STORE_LIST_ALL) {
@@ -218,6 +227,32 @@ static bool send_delete(PGconn *connection, const struct store_job *job)
     return send_values(connection, POSTGRES_FORGET, &values, 0);
 }
 
+static bool send_count(PGconn *connection, const struct store_job *job)
+{
+    struct values values = {0};
+    put_text(&values, job->origin);
+    return send_values(connection, POSTGRES_COUNT_LISTED, &values, 0);
+}
+
+static bool send_keep(PGconn *connection, const struct store_job *job)
+{
+    const struct store_entry *entry = &job->entries[0];
+    struct values values = {0};
+    put_text(&values, job->table);
+    put_number(&values, entry->number);
+    put_number(&values, entry->at_ms);
+    put_bytes(&values, entry->text, entry->length);
+    return send_values(connection, POSTGRES_KEEP, &values, 0);
+}
+
+static bool send_guests_forget(PGconn *connection, const struct store_job *job)
+{
+    struct values values = {0};
+    put_number(&values, job->at_ms);
+    put_number(&values, STORE_LIST_MAX);
+    return send_values(connection, POSTGRES_GUESTS_FORGET, &values, 0);
+}
+
 bool postgres_job_send(PGconn *connection, const struct store_job *job)
 {
     switch (job->op) {
@@ -225,11 +260,15 @@ bool postgres_job_send(PGconn *connection, const struct store_job *job)
     case STORE_LOAD: return send_load(connection, job);
     case STORE_GUEST_ADD:
     case STORE_GUEST_NAME:
+    case STORE_GUEST_SEEN:
     case STORE_GUEST_FIND:
     case STORE_GUEST_GET:
     case STORE_GUEST_DELETE: return send_guest(connection, job);
     case STORE_FORGET: return send_delete(connection, job);
     case STORE_REWRITE: return send_rewrite(connection, job);
+    case STORE_COUNT_LISTED: return send_count(connection, job);
+    case STORE_KEEP: return send_keep(connection, job);
+    case STORE_GUESTS_FORGET: return send_guests_forget(connection, job);
     default: return send_list(connection, job);
     }
 }
@@ -284,6 +323,9 @@ static void get_head(const PGresult *result, int row, struct store_head *head)
     head->due_ms = get_number(result, row, 11);
     head->changed_ms = get_number(result, row, 12);
     get_text(result, row, 13, head->about, sizeof head->about);
+    head->over_ms = get_number(result, row, 14);
+    get_text(result, row, 15, head->origin, sizeof head->origin);
+    head->kept = (uint32_t)get_number(result, row, 16);
 }
 
 static bool take_heads(struct store_job *job, const PGresult *result)
@@ -302,6 +344,7 @@ static void get_guest(const PGresult *result, int row, struct store_guest *guest
     get_text(result, row, 0, guest->guest, sizeof guest->guest);
     get_text(result, row, 1, guest->name, sizeof guest->name);
     guest->made_ms = get_number(result, row, 2);
+    guest->seen_ms = get_number(result, row, 3);
 }
 
 static bool take_guests(struct store_job *job, const PGresult *result)
@@ -323,10 +366,14 @@ bool postgres_job_result(struct store_job *job, const PGresult *result)
     switch (job->op) {
     case STORE_APPEND:
     case STORE_REWRITE:
+    case STORE_KEEP:
     case STORE_GUEST_ADD: job->status = any ? STORE_DONE : STORE_CONFLICT; return true;
     case STORE_FORGET:
         job->status = !any ? STORE_NONE : PQgetvalue(result, 0, 0)[0] == 't' ? STORE_DONE : STORE_CONFLICT;
         return true;
+    case STORE_COUNT_LISTED:
+    case STORE_GUESTS_FORGET: job->count = (uint64_t)get_number(result, 0, 0); return true;
+    case STORE_GUEST_SEEN:
     case STORE_GUEST_DELETE:
     case STORE_GUEST_NAME: job->status = any ? STORE_DONE : STORE_NONE; return true;
     case STORE_GUEST_FIND:

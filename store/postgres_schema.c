@@ -23,6 +23,20 @@ static const char *const migrations[] = {
     "CREATE INDEX members_table ON members (table_id);"
     "CREATE TABLE guests (guest text COLLATE \"C\" PRIMARY KEY, token_hash bytea NOT NULL UNIQUE, name text NOT NULL,"
     " made_ms bigint NOT NULL);",
+    /* As in sqlite_schema.c. */
+    "ALTER TABLE heads ADD COLUMN over_ms bigint NOT NULL DEFAULT 0, ADD COLUMN origin text NOT NULL DEFAULT '',"
+    " ADD COLUMN kept bigint NOT NULL DEFAULT 0;"
+    "UPDATE heads SET over_ms = changed_ms WHERE phase = 2;"
+    "CREATE INDEX heads_origin ON heads (origin) WHERE listed AND phase < 2;"
+    "DROP INDEX heads_due; CREATE INDEX heads_due ON heads (due_ms, table_id) WHERE due_ms > 0;"
+    "ALTER TABLE members ADD COLUMN ended_ms bigint NOT NULL DEFAULT 0;"
+    "DELETE FROM members USING heads WHERE heads.table_id = members.table_id AND phase > 0"
+    " AND guest NOT IN (guest0, guest1, guest2, guest3, guest4);"
+    "UPDATE members SET ended_ms = over_ms FROM heads WHERE heads.table_id = members.table_id;"
+    "CREATE INDEX members_ended ON members (guest, ended_ms);"
+    "ALTER TABLE guests ADD COLUMN seen_ms bigint NOT NULL DEFAULT 0;"
+    "UPDATE guests SET seen_ms = made_ms;"
+    "CREATE INDEX guests_seen ON guests (seen_ms);",
 };
 enum { SCHEMA = sizeof migrations / sizeof migrations[0] };
 

@@ -18,30 +18,43 @@
     X(ROLLBACK, "ROLLBACK")                                                                                            \
     X(NUMBER, "SELECT number FROM heads WHERE table_id = ?1")                                                          \
     X(ENTRY, "INSERT INTO entries (table_id, number, at_ms, entry) VALUES (?1, ?2, ?3, ?4)")                           \
-    X(HEAD, "INSERT INTO heads (" STORE_HEAD_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, "   \
-            "?13, ?14) ON CONFLICT (table_id) DO UPDATE SET host = ?2, guest0 = ?3, guest1 = ?4, guest2 = ?5, "        \
-            "guest3 = ?6, guest4 = ?7, phase = ?8, listed = ?9, owe = ?10, number = ?11, due_ms = ?12, "               \
-            "changed_ms = ?13, about = ?14")                                                                           \
+    X(HEAD,                                                                                                            \
+      "INSERT INTO heads (" STORE_HEAD_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, "         \
+      "?13, ?14, ?15, ?16, 0) ON CONFLICT (table_id) DO UPDATE SET host = ?2, guest0 = ?3, guest1 = ?4, guest2 = ?5, " \
+      "guest3 = ?6, guest4 = ?7, phase = ?8, listed = ?9, owe = ?10, number = ?11, due_ms = ?12, "                     \
+      "changed_ms = ?13, about = ?14, over_ms = ?15")                                                                  \
     X(MEMBERS_CLEAR, "DELETE FROM members WHERE table_id = ?1")                                                        \
-    X(MEMBER, "INSERT OR IGNORE INTO members (guest, table_id) VALUES (?1, ?2)")                                       \
+    X(MEMBER, "INSERT OR IGNORE INTO members (guest, table_id, ended_ms) VALUES (?1, ?2, ?3)")                         \
     X(LOAD, "SELECT number, at_ms, entry FROM entries WHERE table_id = ?1 AND number > ?2 ORDER BY number")            \
-    X(GUEST_ADD, "INSERT OR IGNORE INTO guests (guest, token_hash, name, made_ms) VALUES (?1, ?2, ?3, ?4)")            \
+    X(GUEST_ADD,                                                                                                       \
+      "INSERT OR IGNORE INTO guests (guest, token_hash, name, made_ms, seen_ms) VALUES (?1, ?2, ?3, ?4, ?5)")          \
     X(GUEST_NAME, "UPDATE guests SET name = ?2 WHERE guest = ?1")                                                      \
-    X(GUEST_FIND, "SELECT guest, token_hash, name, made_ms FROM guests WHERE token_hash = ?1")                         \
+    X(GUEST_SEEN, "UPDATE guests SET seen_ms = ?2 WHERE guest = ?1")                                                   \
+    X(GUEST_FIND, "SELECT guest, name, made_ms, seen_ms FROM guests WHERE token_hash = ?1")                            \
     X(LISTED, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE listed = 1 AND phase < 2 "                               \
               "ORDER BY changed_ms DESC, table_id LIMIT ?1")                                                           \
-    X(OF_GUEST, "SELECT " STORE_HEAD_COLUMNS " FROM members JOIN heads USING (table_id) WHERE guest = ?1 AND "         \
-                "(phase = 0 OR ?1 IN (guest0, guest1, guest2, guest3, guest4)) "                                       \
-                "ORDER BY phase = 2, changed_ms DESC, table_id LIMIT ?2")                                              \
-    X(DUE, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE due_ms > 0 AND due_ms <= ?1 "                               \
-           "ORDER BY due_ms, table_id LIMIT ?2")                                                                       \
+    X(OF_GUEST,                                                                                                        \
+      "SELECT * FROM (SELECT * FROM (SELECT " STORE_HEAD_COLUMNS " FROM members JOIN heads USING (table_id) "          \
+      "WHERE guest = ?1 AND ended_ms = 0 ORDER BY changed_ms DESC, table_id LIMIT ?2) UNION ALL "                      \
+      "SELECT * FROM (SELECT " STORE_HEAD_COLUMNS " FROM members JOIN heads USING (table_id) "                         \
+      "WHERE guest = ?1 AND ended_ms > 0 ORDER BY ended_ms DESC, table_id LIMIT ?2)) "                                 \
+      "ORDER BY phase = 2, CASE phase WHEN 2 THEN over_ms ELSE changed_ms END DESC, table_id LIMIT ?2")                \
+    X(DUE, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE due_ms > 0 AND (due_ms, table_id) > (?1, ?2) AND "          \
+           "due_ms <= ?3 ORDER BY due_ms, table_id LIMIT ?4")                                                          \
     X(TABLES, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE table_id > ?1 ORDER BY table_id LIMIT ?2")               \
-    X(GUESTS, "SELECT guest, name, made_ms FROM guests WHERE guest > ?1 ORDER BY guest LIMIT ?2")                      \
-    X(GUEST_GET, "SELECT guest, name, made_ms FROM guests WHERE guest = ?1")                                           \
+    X(GUESTS, "SELECT guest, name, made_ms, seen_ms FROM guests WHERE guest > ?1 ORDER BY guest LIMIT ?2")             \
+    X(GUEST_GET, "SELECT guest, name, made_ms, seen_ms FROM guests WHERE guest = ?1")                                  \
     X(GUEST_DELETE, "DELETE FROM guests WHERE guest = ?1")                                                             \
     X(ENTRIES_DELETE, "DELETE FROM entries WHERE table_id = ?1")                                                       \
     X(HEAD_DELETE, "DELETE FROM heads WHERE table_id = ?1")                                                            \
     X(ENTRY_CHANGE, "UPDATE entries SET entry = ?3 WHERE table_id = ?1 AND number = ?2")                               \
+    X(COUNT_LISTED, "SELECT count(*) FROM heads WHERE origin = ?1 AND listed = 1 AND phase < 2")                       \
+    X(HAS_ENTRY, "SELECT 1 FROM entries WHERE table_id = ?1 AND number = ?2")                                          \
+    X(ENTRIES_UP_TO, "DELETE FROM entries WHERE table_id = ?1 AND number <= ?2")                                       \
+    X(HEAD_KEPT, "UPDATE heads SET kept = ?2, origin = '' WHERE table_id = ?1")                                        \
+    X(GUESTS_FORGET,                                                                                                   \
+      "DELETE FROM guests WHERE guest IN (SELECT guest FROM guests AS g WHERE seen_ms < ?1 AND NOT EXISTS "            \
+      "(SELECT 1 FROM members WHERE members.guest = g.guest) ORDER BY seen_ms LIMIT ?2)")                              \
     X(DATA_VERSION, "PRAGMA data_version")                                                                             \
     X(PROBE, "UPDATE probe SET n = n + 1")
 

@@ -55,28 +55,31 @@ static int put_head(struct sqlite_db *db, const struct store_head *head)
     sqlite3_bind_int64(statement, 12, head->due_ms);
     sqlite3_bind_int64(statement, 13, head->changed_ms);
     bind_text(statement, 14, head->about);
+    sqlite3_bind_int64(statement, 15, head->over_ms);
+    bind_text(statement, 16, head->origin);
     return run(statement);
 }
 
-static int put_member(struct sqlite_db *db, const char *guest, const char *table)
+static int put_member(struct sqlite_db *db, const char *guest, const struct store_head *head)
 {
     sqlite3_stmt *statement = db->statement[SQL_MEMBER];
     if (!guest[0])
         return SQLITE_OK;
     bind_text(statement, 1, guest);
-    bind_text(statement, 2, table);
+    bind_text(statement, 2, head->table);
+    sqlite3_bind_int64(statement, 3, head->over_ms);
     return run(statement);
 }
 
-/* Who finds this table among theirs: those who sit there, and the host. */
+/* Who finds this table among theirs: those who sit there, and the host while it is open. */
 static int put_members(struct sqlite_db *db, const struct store_head *head)
 {
     bind_text(db->statement[SQL_MEMBERS_CLEAR], 1, head->table);
     int result = run(db->statement[SQL_MEMBERS_CLEAR]);
-    if (result == SQLITE_OK)
-        result = put_member(db, head->host, head->table);
+    if (result == SQLITE_OK && head->phase == STORE_OPEN)
+        result = put_member(db, head->host, head);
     for (int seat = 0; seat < STORE_SEATS && result == SQLITE_OK; seat++)
-        result = put_member(db, head->guest[seat], head->table);
+        result = put_member(db, head->guest[seat], head);
     return result;
 }
 
@@ -153,6 +156,36 @@ static int rewrite(struct sqlite_db *db, struct store_job *job)
     return result == SQLITE_OK ? put_members(db, job->head) : result;
 }
 
+/* ------------------------------------------------------------------------------------------------------------ keep */
+
+/* A statement on one entry of a table: whether it found it, or what it does up to there. */
+static int run_on_entry(struct sqlite_db *db, enum sql_statement which, const char *table, uint32_t number, bool *found)
+{
+    sqlite3_stmt *statement = db->statement[which];
+    bind_text(statement, 1, table);
+    sqlite3_bind_int64(statement, 2, number);
+    int result = sqlite3_step(statement);
+    if (found)
+        *found = result == SQLITE_ROW;
+    sqlite3_reset(statement);
+    return result == SQLITE_ROW || result == SQLITE_DONE ? SQLITE_OK : result;
+}
+
+static int keep(struct sqlite_db *db, struct store_job *job)
+{
+    const struct store_entry *entry = &job->entries[0];
+    bool has = false;
+    int result = run_on_entry(db, SQL_HAS_ENTRY, job->table, entry->number, &has);
+    if (result == SQLITE_OK && !has)
+        job->status = STORE_CONFLICT;
+    if (result != SQLITE_OK || !has)
+        return result;
+    result = run_on_entry(db, SQL_ENTRIES_UP_TO, job->table, entry->number, NULL);
+    if (result == SQLITE_OK)
+        result = put_entry(db, job->table, entry);
+    return result == SQLITE_OK ? run_on_entry(db, SQL_HEAD_KEPT, job->table, entry->number, NULL) : result;
+}
+
 /* ----------------------------------------------------------------------------------------------------------- read */
 
 static int load(struct sqlite_db *db, struct store_job *job)
@@ -188,6 +221,9 @@ static void get_head(sqlite3_stmt *statement, struct store_head *head)
     head->due_ms = sqlite3_column_int64(statement, 11);
     head->changed_ms = sqlite3_column_int64(statement, 12);
     get_text(statement, 13, head->about, sizeof head->about);
+    head->over_ms = sqlite3_column_int64(statement, 14);
+    get_text(statement, 15, head->origin, sizeof head->origin);
+    head->kept = (uint32_t)sqlite3_column_int64(statement, 16);
 }
 
 /* The heads of a list whose statement is bound but for its limit, the last parameter. */
@@ -205,7 +241,34 @@ static int list(struct store_job *job, sqlite3_stmt *statement)
     return result == SQLITE_DONE ? SQLITE_OK : result == SQLITE_ROW ? SQLITE_NOMEM : result;
 }
 
+static int list_due(struct sqlite_db *db, struct store_job *job)
+{
+    sqlite3_stmt *statement = db->statement[SQL_DUE];
+    sqlite3_bind_int64(statement, 1, job->from_ms);
+    bind_text(statement, 2, job->table);
+    sqlite3_bind_int64(statement, 3, job->at_ms);
+    return list(job, statement);
+}
+
+static int count_listed(struct sqlite_db *db, struct store_job *job)
+{
+    sqlite3_stmt *statement = db->statement[SQL_COUNT_LISTED];
+    bind_text(statement, 1, job->origin);
+    int result = sqlite3_step(statement);
+    job->count = result == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(statement, 0) : 0;
+    sqlite3_reset(statement);
+    return result == SQLITE_ROW ? SQLITE_OK : result;
+}
+
 /* ---------------------------------------------------------------------------------------------------------- guests */
+
+static void get_guest(sqlite3_stmt *statement, struct store_guest *guest)
+{
+    get_text(statement, 0, guest->guest, sizeof guest->guest);
+    get_text(statement, 1, guest->name, sizeof guest->name);
+    guest->made_ms = sqlite3_column_int64(statement, 2);
+    guest->seen_ms = sqlite3_column_int64(statement, 3);
+}
 
 static int guest_add(struct sqlite_db *db, struct store_job *job)
 {
@@ -214,17 +277,23 @@ static int guest_add(struct sqlite_db *db, struct store_job *job)
     sqlite3_bind_blob(statement, 2, job->guest->token_hash, STORE_HASH_SIZE, SQLITE_STATIC);
     bind_text(statement, 3, job->guest->name);
     sqlite3_bind_int64(statement, 4, job->guest->made_ms);
+    sqlite3_bind_int64(statement, 5, job->guest->seen_ms);
     int result = run(statement);
     if (result == SQLITE_OK && sqlite3_changes(db->db) == 0)
         job->status = STORE_CONFLICT;
     return result;
 }
 
-static int guest_name(struct sqlite_db *db, struct store_job *job)
+/* A new name, or the time it was seen. */
+static int guest_change(struct sqlite_db *db, struct store_job *job)
 {
-    sqlite3_stmt *statement = db->statement[SQL_GUEST_NAME];
+    bool name = job->op == STORE_GUEST_NAME;
+    sqlite3_stmt *statement = db->statement[name ? SQL_GUEST_NAME : SQL_GUEST_SEEN];
     bind_text(statement, 1, job->guest->guest);
-    bind_text(statement, 2, job->guest->name);
+    if (name)
+        bind_text(statement, 2, job->guest->name);
+    else
+        sqlite3_bind_int64(statement, 2, job->guest->seen_ms);
     int result = run(statement);
     if (result == SQLITE_OK && sqlite3_changes(db->db) == 0)
         job->status = STORE_NONE;
@@ -236,21 +305,12 @@ static int guest_find(struct sqlite_db *db, struct store_job *job)
     sqlite3_stmt *statement = db->statement[SQL_GUEST_FIND];
     sqlite3_bind_blob(statement, 1, job->guest->token_hash, STORE_HASH_SIZE, SQLITE_STATIC);
     int result = sqlite3_step(statement);
-    if (result == SQLITE_ROW) {
-        get_text(statement, 0, job->guest->guest, sizeof job->guest->guest);
-        get_text(statement, 2, job->guest->name, sizeof job->guest->name);
-        job->guest->made_ms = sqlite3_column_int64(statement, 3);
-    } else if (result == SQLITE_DONE)
+    if (result == SQLITE_ROW)
+        get_guest(statement, job->guest);
+    else if (result == SQLITE_DONE)
         job->status = STORE_NONE;
     sqlite3_reset(statement);
     return result == SQLITE_ROW || result == SQLITE_DONE ? SQLITE_OK : result;
-}
-
-static void get_guest(sqlite3_stmt *statement, struct store_guest *guest)
-{
-    get_text(statement, 0, guest->guest, sizeof guest->guest);
-    get_text(statement, 1, guest->name, sizeof guest->name);
-    guest->made_ms = sqlite3_column_int64(statement, 2);
 }
 
 static int guest_get(struct sqlite_db *db, struct store_job *job)
@@ -291,6 +351,16 @@ static int list_guests(struct sqlite_db *db, struct store_job *job)
     return result == SQLITE_DONE ? SQLITE_OK : result == SQLITE_ROW ? SQLITE_NOMEM : result;
 }
 
+static int guests_forget(struct sqlite_db *db, struct store_job *job)
+{
+    sqlite3_stmt *statement = db->statement[SQL_GUESTS_FORGET];
+    sqlite3_bind_int64(statement, 1, job->at_ms);
+    sqlite3_bind_int(statement, 2, STORE_LIST_MAX);
+    int result = run(statement);
+    job->count = result == SQLITE_OK ? (uint64_t)sqlite3_changes(db->db) : 0;
+    return result;
+}
+
 int sqlite_job(struct sqlite_db *db, struct store_job *job)
 {
     job->status = STORE_DONE;
@@ -299,15 +369,14 @@ int sqlite_job(struct sqlite_db *db, struct store_job *job)
     case STORE_APPEND: return append(db, job);
     case STORE_LOAD: return load(db, job);
     case STORE_GUEST_ADD: return guest_add(db, job);
-    case STORE_GUEST_NAME: return guest_name(db, job);
+    case STORE_GUEST_NAME:
+    case STORE_GUEST_SEEN: return guest_change(db, job);
     case STORE_GUEST_FIND: return guest_find(db, job);
     case STORE_LIST_LISTED: return list(job, db->statement[SQL_LISTED]);
     case STORE_LIST_GUEST:
         bind_text(db->statement[SQL_OF_GUEST], 1, job->guest->guest);
         return list(job, db->statement[SQL_OF_GUEST]);
-    case STORE_LIST_DUE:
-        sqlite3_bind_int64(db->statement[SQL_DUE], 1, job->at_ms);
-        return list(job, db->statement[SQL_DUE]);
+    case STORE_LIST_DUE: return list_due(db, job);
     case STORE_LIST_ALL:
         bind_text(db->statement[SQL_TABLES], 1, job->table);
         return list(job, db->statement[SQL_TABLES]);
@@ -316,6 +385,9 @@ int sqlite_job(struct sqlite_db *db, struct store_job *job)
     case STORE_GUEST_DELETE: return guest_delete(db, job);
     case STORE_FORGET: return table_forget(db, job);
     case STORE_REWRITE: return rewrite(db, job);
+    case STORE_COUNT_LISTED: return count_listed(db, job);
+    case STORE_KEEP: return keep(db, job);
+    case STORE_GUESTS_FORGET: return guests_forget(db, job);
     }
     return SQLITE_MISUSE;
 }

@@ -29,6 +29,21 @@ static const char *const migrations[] = {
     " made_ms INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE probe (n INTEGER NOT NULL);" /* written to see whether writing works again */
     "INSERT INTO probe VALUES (0);",
+    /* What keeps a store from growing for ever, and lists from costing more with every game that is over: a member
+     * knows when the game ended, and the host of a table who does not sit there finds it only while it is open. */
+    "ALTER TABLE heads ADD COLUMN over_ms INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE heads ADD COLUMN origin TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE heads ADD COLUMN kept INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE heads SET over_ms = changed_ms WHERE phase = 2;"
+    "CREATE INDEX heads_origin ON heads (origin) WHERE listed = 1 AND phase < 2;"
+    "ALTER TABLE members ADD COLUMN ended_ms INTEGER NOT NULL DEFAULT 0;"
+    "DELETE FROM members WHERE EXISTS (SELECT 1 FROM heads WHERE heads.table_id = members.table_id AND phase > 0"
+    " AND guest NOT IN (guest0, guest1, guest2, guest3, guest4));"
+    "UPDATE members SET ended_ms = (SELECT over_ms FROM heads WHERE heads.table_id = members.table_id);"
+    "CREATE INDEX members_ended ON members (guest, ended_ms);"
+    "ALTER TABLE guests ADD COLUMN seen_ms INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE guests SET seen_ms = made_ms;"
+    "CREATE INDEX guests_seen ON guests (seen_ms);",
 };
 enum { SCHEMA = sizeof migrations / sizeof migrations[0] };
 

@@ -2,8 +2,12 @@
  *
  * The truth about a table is its entries, numbered from 1 without a gap. They are only ever added. The pair (table,
  * number) is the primary key and thereby the lock: of two writers who both want to write entry 17, one succeeds and the
- * other is told STORE_CONFLICT, loads what it missed and thinks again. Entries are text (table/entry.h); to a store
+ * other is told STORE_CONFLICT, loads what it missed and thinks again. Entries are text (table/table.h); to a store
  * they are bytes. Heads are a cache for lists, written in the same transaction as the entries they follow from.
+ *
+ * A store need not grow for ever. STORE_KEEP puts one entry in the place of all up to its number, so that a long log
+ * becomes short; STORE_FORGET and STORE_GUESTS_FORGET delete. Nothing of that happens by itself: whoever runs the store
+ * says what is old (server/hall_keep.c).
  *
  * Entries hold every secret of a game, the seed included. Nobody but the server may read a store.
  *
@@ -43,8 +47,10 @@ enum {
     STORE_NAME_SIZE = 64,   /* a guest's name in UTF-8, with the NUL */
     STORE_ABOUT_SIZE = 640, /* a head's text, with the NUL */
     STORE_HASH_SIZE = 32,
-    STORE_ENTRY_MAX = 16384, /* bytes of an entry */
-    STORE_LIST_MAX = 100,    /* heads in an answer at most */
+    STORE_ENTRY_MAX = 16384,  /* bytes of an entry, */
+    STORE_KEPT_MAX = 1 << 18, /* and of one that stands for many */
+    STORE_LIST_MAX = 100,     /* heads in an answer at most; guests that one job forgets */
+    STORE_ORIGIN_SIZE = 46,   /* an address, with the NUL */
     STORE_SEATS = 5,
     STORE_FAULT_SIZE = 256,
 };
@@ -71,8 +77,13 @@ struct store_head {
     bool listed;                            /* in the lobby; else by link only */
     uint8_t owe;                            /* mask of seats that must decide */
     uint32_t number;                        /* the entry it follows from */
+    uint32_t kept;                          /* the log begins with this entry, which stands for all up to it; 0: with
+                                               the first. The store's: STORE_KEEP alone sets it */
     int64_t due_ms;                         /* a server must look at this table then (clock, bot to move); 0: never */
     int64_t changed_ms;                     /* at_ms of that entry */
+    int64_t over_ms;                        /* when the game ended; 0 before */
+    char origin[STORE_ORIGIN_SIZE];         /* the network address that made it, for STORE_COUNT_LISTED; stays as it was
+                                               first written, until STORE_KEEP forgets it */
     char about[STORE_ABOUT_SIZE];           /* for the eye: a JSON object with mode, seats, names, round */
 };
 
@@ -82,20 +93,25 @@ struct store_guest {
     uint8_t token_hash[STORE_HASH_SIZE]; /* unique */
     char name[STORE_NAME_SIZE];
     int64_t made_ms;
+    int64_t seen_ms; /* when it last came, to a day or so */
 };
 
 /* ------------------------------------------------------------------------------------------------------------- jobs */
 
 enum store_op {
     STORE_APPEND,      /* entries[entries_n], whose numbers follow each other, and *head; number 1 makes the table */
-    STORE_LOAD,        /* entries of `table` with a number above `after`, into entries; none is no failure */
+    STORE_LOAD,        /* entries of `table` with a number above `after`, into entries; none is no failure. The first
+                          may be one that STORE_KEEP has put there, of any number above `after` */
     STORE_GUEST_ADD,   /* *guest; STORE_CONFLICT: that id or hash is there already */
     STORE_GUEST_NAME,  /* guest->guest gets guest->name */
+    STORE_GUEST_SEEN,  /* guest->guest gets guest->seen_ms */
     STORE_GUEST_FIND,  /* by guest->token_hash, into *guest; STORE_NONE: there is no such guest */
     STORE_LIST_LISTED, /* heads of listed tables that are not over, changed last first */
     STORE_LIST_GUEST,  /* heads of tables where guest->guest sits, or of which it is the host and which are open: those
-                          not over first, then changed last first */
-    STORE_LIST_DUE,    /* heads with from_ms < due_ms <= at_ms, due first first; from_ms is at least 0 */
+                          not over first, changed last first; then those that are over, ended last first. What it costs
+                          does not depend on how many are over */
+    STORE_LIST_DUE, /* heads with (from_ms, table) < (due_ms, their table) and 0 < due_ms <= at_ms, in that order: the
+                       last one's pair leads on */
     /* What operators need (server/house.h). */
     STORE_LIST_ALL,     /* heads of all tables whose id is behind `table`, by id */
     STORE_LIST_GUESTS,  /* all guests whose id is behind guest->guest, by id, without their hashes */
@@ -107,6 +123,12 @@ enum store_op {
     STORE_REWRITE,      /* entries[entries_n], which are there, get other texts; *head is that of the last entry of the
                            table as before; STORE_CONFLICT: it is not. The one exception to "only ever added": for what
                            must be forgotten. */
+    /* What keeps a store small (server/hall_keep.c). */
+    STORE_COUNT_LISTED,  /* into count: tables of `origin` that are listed and not over */
+    STORE_KEEP,          /* entries[0] takes the place of all entries of `table` up to its number; STORE_CONFLICT: there
+                            is no entry of that number. Nobody is told: what follows from the log is the same */
+    STORE_GUESTS_FORGET, /* guests not seen since at_ms who sit at no table and made none that is open: at most
+                            STORE_LIST_MAX of them, seen first first; into count how many */
 };
 
 enum store_status {
@@ -122,13 +144,14 @@ struct store_job {
     enum store_op op;
     void (*done)(struct store_job *job);
     void *owner;
-    char table[TABLE_ID_SIZE];         /* of one table; STORE_LIST_ALL */
+    char table[TABLE_ID_SIZE];         /* of one table; STORE_LIST_ALL, STORE_LIST_DUE */
     uint32_t after;                    /* STORE_LOAD, STORE_FORGET */
-    int64_t from_ms, at_ms;            /* STORE_LIST_DUE */
+    int64_t from_ms, at_ms;            /* STORE_LIST_DUE; STORE_GUESTS_FORGET */
+    const char *origin;                /* STORE_COUNT_LISTED */
     const struct store_head *head;     /* STORE_APPEND, STORE_REWRITE */
-    bool members;                      /* STORE_APPEND: head->guest differs from what is stored */
+    bool members;                      /* STORE_APPEND: head->guest, phase or over_ms differs from what is stored */
     struct store_guest *guest;         /* the GUEST jobs, STORE_LIST_GUEST and STORE_LIST_GUESTS */
-    const struct store_entry *entries; /* STORE_APPEND and STORE_REWRITE in; STORE_LOAD out */
+    const struct store_entry *entries; /* STORE_APPEND, STORE_REWRITE and STORE_KEEP in; STORE_LOAD out */
     size_t entries_n;
     /* The answer. What entries and heads point to is the store's, and valid until done returns. */
     enum store_status status;
@@ -136,6 +159,7 @@ struct store_job {
     size_t heads_n;
     const struct store_guest *guests; /* STORE_LIST_GUESTS, at most STORE_LIST_MAX */
     size_t guests_n;
+    uint64_t count;
     char fault[STORE_FAULT_SIZE]; /* STORE_FAILED, STORE_UNKNOWN: why, for the log */
     /* The store's. */
     struct store_job *next;
@@ -200,7 +224,8 @@ static inline void store_close(struct store *store, void (*closed)(void *owner),
 /* Each opens what is there, or makes it, and migrates an older schema; a newer one is refused. These may wait: they are
  * called before the loop runs. NULL: `fault` says what is wrong and what would be right. */
 struct store *store_memory_new(const struct store_hooks *hooks, char fault[STORE_FAULT_SIZE]);
-/* A second process on the same file is refused. */
+/* A second process on the same file is refused, by whatever name it knows it. While it is open the file is watched: if
+ * it is moved, deleted or replaced, or its log is, nothing more is acknowledged until all is as it was. */
 struct store *store_sqlite_open(const char *path, struct uv_loop_s *loop, const struct store_hooks *hooks,
                                 char fault[STORE_FAULT_SIZE]);
 struct store *store_sqlite_beside(const char *path, struct uv_loop_s *loop, char fault[STORE_FAULT_SIZE]);

@@ -204,6 +204,16 @@ static inline struct work *guest_of(enum store_op op, unsigned number, const cha
     memset(work->guest.token_hash, (int)number, STORE_HASH_SIZE);
     snprintf(work->guest.name, sizeof work->guest.name, "%s", name);
     work->guest.made_ms = 5 + number;
+    work->guest.seen_ms = 1000 * number;
+    return work;
+}
+
+/* One entry that stands for all up to that number. */
+static inline struct work *keep_of(unsigned table, uint32_t number, const char *text)
+{
+    struct work *work = append_of(table, number, 1, "");
+    work->job.op = STORE_KEEP;
+    work->entries[0].length = (size_t)snprintf(work->text[0], sizeof work->text[0], "%s", text);
     return work;
 }
 

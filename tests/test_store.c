@@ -132,6 +132,67 @@ static void order_is_kept(void)
     bench_close(&bench);
 }
 
+/* One entry takes the place of many: what is loaded begins with it, and the table goes on from its last number. */
+static void many_entries_become_one(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_EQ(status_of(&bench, append_of(1, 1, 4, "")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, append_of(1, 5, 3, "")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, append_of(2, 1, 2, "another table")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, keep_of(1, 8, "of the future")), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, keep_of(3, 1, "of no table")), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, keep_of(1, 5, "five")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, keep_of(1, 4, "is not there any more")), STORE_CONFLICT);
+    for (uint32_t after = 0; after < 9; after++) {
+        static const size_t left[] = {3, 3, 3, 3, 3, 2, 1, 0, 0};
+        struct work *load = load_of(1, after);
+        CHECK_EQ(done(&bench, load), STORE_DONE);
+        CHECK_EQ(load->got_n, left[after]);
+        if (after < 5 && load->got_n) {
+            CHECK_EQ(load->got[0].number, 5);
+            CHECK(load->got[0].length == 4 && memcmp(load->got[0].text, "five", 4) == 0);
+        }
+        work_free(load);
+    }
+    CHECK_EQ(length_of(&bench, 2), 2);
+    CHECK_EQ(status_of(&bench, append_of(1, 8, 1, "")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, append_of(1, 4, 1, "")), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, keep_of(1, 8, "all")), STORE_DONE);
+    struct work *load = load_of(1, 0), *all = work_new(STORE_LIST_ALL);
+    submit(&bench, load);
+    CHECK_EQ(done(&bench, all), STORE_DONE);
+    CHECK_EQ(load->got_n, 1);
+    CHECK_EQ(all->heads_n, 2);
+    CHECK_EQ(all->heads_n ? all->heads[0].kept : 0, 8);
+    work_free(load);
+    work_free(all);
+    bench_close(&bench);
+}
+
+static void kept_entry_may_be_long(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_EQ(status_of(&bench, append_of(1, 1, 2, "")), STORE_DONE);
+    struct work *keep = keep_of(1, 2, ""), *load = load_of(1, 0);
+    char *text = malloc(STORE_KEPT_MAX);
+    memset(text, 'k', STORE_KEPT_MAX);
+    keep->entries[0].text = text;
+    keep->entries[0].length = STORE_KEPT_MAX;
+    submit(&bench, keep);
+    CHECK_EQ(done(&bench, load), STORE_DONE);
+    CHECK_EQ(keep->job.status, STORE_DONE);
+    CHECK(load->got_n == 1 && load->got[0].length == STORE_KEPT_MAX &&
+          memcmp(load->got[0].text, text, STORE_KEPT_MAX) == 0);
+    work_free(keep);
+    work_free(load);
+    free(text);
+    bench_close(&bench);
+}
+
 /* ------------------------------------------------------------------------------------------------ jobs used again */
 
 static struct bench *again_bench;
@@ -236,6 +297,7 @@ static void put_table(struct bench *bench, unsigned table, uint8_t phase, bool l
     work->head.listed = listed;
     work->head.changed_ms = changed_ms;
     work->head.due_ms = due_ms;
+    work->head.over_ms = phase == STORE_OVER ? changed_ms : 0;
     work->head.owe = (uint8_t)table;
     if (guest)
         id_of(work->head.guest[guest % STORE_SEATS], 'g', guest);
@@ -259,6 +321,103 @@ static struct work *due_of(int64_t at_ms)
     struct work *work = work_new(STORE_LIST_DUE);
     work->job.at_ms = at_ms;
     return work;
+}
+
+/* However many are due at the same moment, each page goes on where the one before ended. */
+static void due_tables_come_in_pages(void)
+{
+    enum { DUE = STORE_LIST_MAX * 2 + 50 };
+    struct bench bench;
+    int seen[DUE] = {0}, pages = 0;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    for (unsigned i = 0; i < DUE; i++)
+        put_table(&bench, i, STORE_PLAY, false, 10, i % 7 ? 500 : 400 + i, 0);
+    put_table(&bench, DUE, STORE_PLAY, false, 10, 5000, 0);
+    put_table(&bench, DUE + 1, STORE_PLAY, false, 10, 0, 0);
+    struct work *work = due_of(1000);
+    for (bool more = true; more && pages < 10; pages++) {
+        work->done = false;
+        CHECK_EQ(done(&bench, work), STORE_DONE);
+        for (size_t i = 0; i < work->heads_n; i++) {
+            const char *id = work->heads[i].table + TABLE_ID_LENGTH - 2;
+            unsigned table = (unsigned)(id[0] - 'a') * 26 + (unsigned)(id[1] - 'a');
+            if (CHECK(table < DUE))
+                seen[table]++;
+        }
+        more = work->heads_n == STORE_LIST_MAX;
+        if (work->heads_n) {
+            work->job.from_ms = work->heads[work->heads_n - 1].due_ms;
+            memcpy(work->job.table, work->heads[work->heads_n - 1].table, TABLE_ID_SIZE);
+        }
+        free(work->heads);
+        work->heads = NULL;
+        work->heads_n = 0;
+    }
+    CHECK_EQ(pages, 3);
+    for (int i = 0; i < DUE; i++)
+        CHECK_EQ(seen[i], 1);
+    work_free(work);
+    bench_close(&bench);
+}
+
+static uint64_t forgotten(struct bench *bench, int64_t at_ms)
+{
+    struct work *work = work_new(STORE_GUESTS_FORGET);
+    work->job.at_ms = at_ms;
+    CHECK_EQ(done(bench, work), STORE_DONE);
+    uint64_t n = work->job.count;
+    work_free(work);
+    return n;
+}
+
+static void guests_without_tables_are_forgotten(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    for (unsigned i = 1; i <= STORE_LIST_MAX + 20; i++) /* seen at 1000 i */
+        CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, i, "Anna")), STORE_DONE);
+    put_table(&bench, 1, STORE_OVER, false, 10, 0, 2);
+    struct work *host = append_of(5, 1, 1, ""); /* made by guest 3, who does not sit there */
+    id_of(host->head.host, 'g', 3);
+    CHECK_EQ(status_of(&bench, host), STORE_DONE);
+    struct work *seen = guest_of(STORE_GUEST_SEEN, 4, "");
+    seen->guest.seen_ms = 1000000;
+    CHECK_EQ(status_of(&bench, seen), STORE_DONE);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_SEEN, 200, "nobody")), STORE_NONE);
+    CHECK_EQ(forgotten(&bench, 0), 0);
+    CHECK_EQ(forgotten(&bench, 6000), 2); /* 1 and 5; 2 sits, 3 is host, 4 was here */
+    for (unsigned i = 1; i <= 6; i++)
+        CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_FIND, i, "")), i == 1 || i == 5 ? STORE_NONE : STORE_DONE);
+    CHECK_EQ(forgotten(&bench, 999000), STORE_LIST_MAX);
+    CHECK_EQ(forgotten(&bench, 999000), 20 - 5);
+    CHECK_EQ(forgotten(&bench, 999000), 0);
+    bench_close(&bench);
+}
+
+static void listed_tables_are_counted(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    for (unsigned i = 0; i < 12; i++) {
+        struct work *work = append_of(i, 1, 1, "");
+        strcpy(work->head.origin, i % 2 ? "192.0.2.7" : "2001:db8::");
+        work->head.listed = i % 3 != 0;
+        work->head.phase = (uint8_t)(i / 4);
+        CHECK_EQ(status_of(&bench, work), STORE_DONE);
+    }
+    struct work *count = work_new(STORE_COUNT_LISTED);
+    count->job.origin = "192.0.2.7"; /* 1, 5 and 7; 3 is not listed, 11 is over */
+    CHECK_EQ(done(&bench, count), STORE_DONE);
+    CHECK_EQ(count->job.count, 3);
+    count->job.origin = "192.0.2.8";
+    count->done = false;
+    CHECK_EQ(done(&bench, count), STORE_DONE);
+    CHECK_EQ(count->job.count, 0);
+    work_free(count);
+    bench_close(&bench);
 }
 
 static void lists_find_tables(void)
@@ -299,6 +458,8 @@ static void heads_come_back_whole(void)
     work->head.owe = 31;
     work->head.due_ms = INT64_C(1) << 50;
     work->head.changed_ms = (INT64_C(1) << 50) - 1;
+    work->head.over_ms = (INT64_C(1) << 50) - 2;
+    memset(work->head.origin, '9', STORE_ORIGIN_SIZE - 1);
     memset(work->head.about, 'x', STORE_ABOUT_SIZE - 1);
     submit(&bench, work);
     CHECK_EQ(done(&bench, list), STORE_DONE);
@@ -509,7 +670,7 @@ static void command_writes_beside(void)
 /* A job at random; the same numbers give the same job. */
 static struct work *any_job(unsigned (*next)(unsigned n), uint32_t *length)
 {
-    unsigned table = next(12), what = next(24);
+    unsigned table = next(12), what = next(28);
     if (what < 11) {
         uint32_t first = next(10) ? length[table] + 1 : 1 + next(6); /* now and then a conflict */
         size_t n = 1 + next(3);
@@ -521,7 +682,9 @@ static struct work *any_job(unsigned (*next)(unsigned n), uint32_t *length)
                     id_of(work->head.guest[seat], 'g', next(8));
         work->head.phase = (uint8_t)next(3);
         work->head.listed = next(2);
-        work->head.due_ms = next(2) ? 0 : 1 + next(1000);
+        snprintf(work->head.origin, sizeof work->head.origin, "192.0.2.%u", table % 2);
+        work->head.over_ms = work->head.phase == STORE_OVER ? 1 + (int64_t)next(1000000) : 0;
+        work->head.due_ms = next(2) ? 0 : 1 + next(5) * 200;
         work->head.changed_ms = (int64_t)next(1000000);
         work->job.members = true; /* the heads' guests are anew each time */
         if (first == length[table] + 1)
@@ -553,7 +716,20 @@ static struct work *any_job(unsigned (*next)(unsigned n), uint32_t *length)
             length[table] = 0;
         return work;
     }
-    return due_of(next(1000));
+    if (what == 23)
+        return guest_of(STORE_GUEST_SEEN, next(8), "");
+    if (what == 24)
+        return keep_of(table, 1 + next(length[table] + 2), "kept");
+    if (what == 25) {
+        struct work *count = work_new(STORE_COUNT_LISTED);
+        count->job.origin = table % 2 ? "192.0.2.1" : "192.0.2.0";
+        return count;
+    }
+    struct work *work = what == 26 ? work_new(STORE_GUESTS_FORGET) : due_of(next(1000));
+    work->job.at_ms = next(1000) * (what == 26 ? 10 : 1);
+    work->job.from_ms = next(3) ? 0 : 1 + next(5) * 200;
+    id_of(work->job.table, 't', table);
+    return work;
 }
 
 static uint64_t state;
@@ -565,8 +741,9 @@ static unsigned next_number(unsigned n)
 
 static bool same_answer(const struct work *a, const struct work *b)
 {
-    bool same = a->job.status == b->job.status && a->got_n == b->got_n && a->heads_n == b->heads_n &&
-                a->guests_n == b->guests_n && memcmp(&a->guest, &b->guest, sizeof a->guest) == 0;
+    bool same = a->job.status == b->job.status && a->job.count == b->job.count && a->got_n == b->got_n &&
+                a->heads_n == b->heads_n && a->guests_n == b->guests_n &&
+                memcmp(&a->guest, &b->guest, sizeof a->guest) == 0;
     for (size_t i = 0; same && i < a->got_n; i++)
         same = a->got[i].number == b->got[i].number && a->got[i].at_ms == b->got[i].at_ms &&
                a->got[i].length == b->got[i].length && memcmp(a->got[i].text, b->got[i].text, a->got[i].length) == 0;
@@ -640,8 +817,13 @@ int main(void)
         {"order is kept", order_is_kept},
         {"a job may be used again when it is done", job_is_used_again_in_done},
         {"closing carries out what was submitted", closing_carries_out},
+        {"many entries become one", many_entries_become_one},
+        {"an entry that stands for many may be long", kept_entry_may_be_long},
         {"guests are kept", guests_are_kept},
+        {"guests without tables are forgotten", guests_without_tables_are_forgotten},
         {"lists find tables", lists_find_tables},
+        {"tables that are due come in pages", due_tables_come_in_pages},
+        {"listed tables of an address are counted", listed_tables_are_counted},
         {"heads come back whole", heads_come_back_whole},
         {"lists are bounded", list_is_bounded},
         {"who leaves a table does not find it", who_leaves_is_gone},

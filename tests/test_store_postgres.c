@@ -347,13 +347,48 @@ static void schemas_are_judged(void)
     refused(where, "has schema 1000, and this program knows schemas up to ");
     CHECK(places_sql("UPDATE fuerstenfeld_schema SET number = 0"));
     refused(where, "already exists"); /* and nothing is changed */
-    CHECK(places_sql("UPDATE fuerstenfeld_schema SET number = 1"));
+    CHECK(places_sql("UPDATE fuerstenfeld_schema SET number = 2"));
     bench_open(&bench, where);
     CHECK_EQ(length_of(&bench, 1), 1);
     bench_close(&bench);
     where = place_new("postgres");
     CHECK(places_sql("CREATE TABLE heads (of_another_program text)"));
     refused(where, "already exists");
+}
+
+/* A database as schema 1 left it, with what tests/test_store_sqlite.c has in its file. */
+static void older_schema_is_brought_up_to_date(void)
+{
+    const char *where = place_new("postgres");
+    struct bench bench;
+    CHECK(places_sql(
+        "CREATE TABLE fuerstenfeld_schema (number integer NOT NULL); INSERT INTO fuerstenfeld_schema VALUES (1);"
+        "CREATE TABLE entries (table_id text COLLATE \"C\" NOT NULL, number bigint NOT NULL, at_ms bigint NOT NULL,"
+        " entry bytea NOT NULL, PRIMARY KEY (table_id, number));"
+        "CREATE TABLE heads (table_id text COLLATE \"C\" PRIMARY KEY, host text NOT NULL, guest0 text NOT NULL,"
+        " guest1 text NOT NULL, guest2 text NOT NULL, guest3 text NOT NULL, guest4 text NOT NULL,"
+        " phase smallint NOT NULL, listed boolean NOT NULL, owe smallint NOT NULL, number bigint NOT NULL,"
+        " due_ms bigint NOT NULL, changed_ms bigint NOT NULL, about text NOT NULL) WITH (fillfactor = 70);"
+        "CREATE INDEX heads_listed ON heads (changed_ms) WHERE listed AND phase < 2;"
+        "CREATE INDEX heads_due ON heads (due_ms) WHERE due_ms > 0;"
+        "CREATE TABLE members (guest text COLLATE \"C\" NOT NULL, table_id text COLLATE \"C\" NOT NULL,"
+        " PRIMARY KEY (guest, table_id)); CREATE INDEX members_table ON members (table_id);"
+        "CREATE TABLE guests (guest text COLLATE \"C\" PRIMARY KEY, token_hash bytea NOT NULL UNIQUE,"
+        " name text NOT NULL, made_ms bigint NOT NULL);"
+        "INSERT INTO entries VALUES ('ttttttttttttaaab', 1, 5, 'one'), ('ttttttttttttaaab', 2, 6, 'two');"
+        "INSERT INTO heads VALUES ('ttttttttttttaaab', 'hhhhhhhhhhhhaaaa', 'ggggggggggggaaab', '', '', '', '', 2, true,"
+        " 0, 2, 0, 6, '');"
+        "INSERT INTO members VALUES ('ggggggggggggaaab', 'ttttttttttttaaab'), ('hhhhhhhhhhhhaaaa', "
+        "'ttttttttttttaaab')"));
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_EQ(length_of(&bench, 1), 2);
+    struct work *list = guest_of(STORE_LIST_GUEST, 1, "");
+    CHECK_EQ(done(&bench, list), STORE_DONE);
+    CHECK_EQ(list->heads_n ? list->heads[0].over_ms : 0, 6);
+    work_free(list);
+    CHECK_EQ(status_of(&bench, append_of(1, 3, 1, "")), STORE_DONE);
+    bench_close(&bench);
 }
 
 static void databases_out_of_reach(void)
@@ -383,6 +418,7 @@ int main(void)
     TEST("postgres: the database is killed under load", database_is_killed_under_load);
     TEST("postgres: closed while it is gone", closed_while_it_is_gone);
     TEST("postgres: schemas are judged", schemas_are_judged);
+    TEST("postgres: an older schema is brought up to date", older_schema_is_brought_up_to_date);
     TEST("postgres: databases out of reach", databases_out_of_reach);
     places_end();
     return test_end();
