@@ -27,7 +27,7 @@ struct world {
     unsigned tables_n;
     struct bot_turn *turns[TURNS];
     int turns_n;
-    int64_t now_ms;
+    int64_t now_ms, wall_ms; /* the wall's clock may be set */
     uint64_t chance;
     bool loading;
 };
@@ -250,7 +250,8 @@ static void time_passes(struct world *world)
 {
     int64_t step = take_byte(&world->input);
     world->now_ms += step * step;
-    hall_time(world->hall, world->now_ms);
+    world->wall_ms += step % 16 ? step * step : (step - 128) * 60000;
+    hall_time(world->hall, world->wall_ms, world->now_ms);
     hall_tick(world->hall);
 }
 
@@ -348,14 +349,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct hall_world asks = {&world, wake, hang_up, think, random_bytes, log_line};
     memset(&world, 0, sizeof world);
     world.input = (struct input){data, size};
-    world.now_ms = 1700000000000;
+    world.now_ms = 1000000000;
+    world.wall_ms = 1700000000000;
     world.hall = hall_new(&config, &asks);
     MUST(world.hall != NULL);
     struct store_hooks hooks = hall_hooks(world.hall);
     world.store = store_memory_new(&hooks, fault);
     MUST(world.store != NULL);
     hall_use(world.hall, world.store);
-    hall_time(world.hall, world.now_ms);
+    hall_time(world.hall, world.wall_ms, world.now_ms);
     while (world.input.left > 0)
         step(&world);
     end(&world);

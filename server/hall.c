@@ -3,6 +3,7 @@
 
 #include "text/json.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +38,13 @@ void hall_free(struct hall *hall)
     free(hall);
 }
 
-void hall_time(struct hall *hall, int64_t now_ms) { hall->now_ms = now_ms; }
+void hall_time(struct hall *hall, int64_t now_ms, int64_t steady_ms)
+{
+    assert(steady_ms >= 24 * 3600 * 1000 && steady_ms >= hall->steady_ms);
+    hall->now_ms = now_ms;
+    hall->steady_ms = steady_ms;
+}
+
 void hall_flush(struct hall *hall) { store_flush(hall->store); }
 const struct hall_counts *hall_counts(const struct hall *hall) { return &hall->counts; }
 
@@ -56,6 +63,7 @@ bool hall_stop(struct hall *hall)
 
 void hall_submit(struct hall *hall, struct store_job *job)
 {
+    assert(hall->store); /* it is given up when nothing is under way, and nothing is begun after that */
     hall->under_way++;
     store_submit(hall->store, job);
 }
@@ -158,21 +166,77 @@ static void hang_up(struct session *session, int code, const char *why)
 
 void session_note(struct session *session, const char *text, size_t n)
 {
-    struct note *note = note_new(text, n);
-    int waiting = 0;
-    for (struct note *other = session->notes; other; other = other->next)
-        waiting++;
-    if (!note || waiting >= HALL_NOTES_MAX) {
-        free(note);
+    bool room = session->notes_n < HALL_NOTES_MAX && session->notes_bytes + n <= HALL_NOTES_BYTES;
+    struct note *note = room ? note_new(text, n) : NULL;
+    if (!note) {
         hang_up(session, 4000, "does not read what it is sent");
         return;
     }
     *session->notes_last = note;
     session->notes_last = &note->next;
+    session->notes_n++;
+    session->notes_bytes += n;
     session_wake(session);
 }
 
+void session_put_ack(const struct session *session, struct out *out)
+{
+    if (!*session->ack)
+        return;
+    out_str(out, ",\"ack\":");
+    json_put_text(out, session->ack);
+}
+
+/* ------------------------------------------------------------------------------------------------ what is under way */
+
 static void next_message(struct session *session);
+
+static void become(struct session *session, enum session_state state)
+{
+    session->state = (uint8_t)state;
+    assert((state == SESSION_ASKING) == (session->request != NULL));
+    assert((state == SESSION_CALLING) == (session->call != NULL));
+    assert(state != SESSION_TELLING || (*session->ack && session->table && session->frame_due));
+}
+
+void session_ask(struct session *session, struct request *request)
+{
+    assert(session->state == SESSION_FREE);
+    session->request = request;
+    become(session, SESSION_ASKING);
+}
+
+void session_call(struct session *session, struct hall_call *call)
+{
+    assert(session->state == SESSION_FREE);
+    session->call = call;
+    become(session, SESSION_CALLING);
+}
+
+void session_answered(struct session *session)
+{
+    assert(session->state > SESSION_FREE);
+    become(session, SESSION_FREE);
+    next_message(session);
+}
+
+void session_granted(struct session *session, bool full)
+{
+    assert(session->state == SESSION_ASKING);
+    session_frame(session, full);
+    if (*session->ack)
+        become(session, SESSION_TELLING);
+    else
+        session_answered(session);
+}
+
+void session_give_up(struct session *session, const char *code, const char *text)
+{
+    if (session->state != SESSION_TELLING)
+        return;
+    session_refuse(session, session->ack, code, NULL, text);
+    session_answered(session);
+}
 
 void session_refuse(struct session *session, const char *id, const char *code, const char *rule, const char *text)
 {
@@ -209,16 +273,6 @@ void session_frame(struct session *session, bool full)
     session_wake(session);
 }
 
-/* Without an id the next message may be handled at once; else when the frame that carries it is sent. */
-void session_answered(struct session *session)
-{
-    session->request = NULL;
-    if (session->acks && session->table && session->frame_due)
-        return;
-    session->busy = session->acks = false;
-    next_message(session);
-}
-
 static void put_frame(struct session *session, struct out *out)
 {
     struct hall_table *at = session->table;
@@ -230,7 +284,7 @@ static void put_frame(struct session *session, struct out *out)
         .legal = session->legal,
         .here = (uint8_t)hall_here(at),
         .muted = session->muted,
-        .ack = session->acks && !session->request ? session->ack : NULL,
+        .ack = session->state == SESSION_TELLING ? session->ack : NULL,
         .now_ms = session->hall->now_ms,
     };
     table_frame(at->table, &viewer, out);
@@ -238,10 +292,8 @@ static void put_frame(struct session *session, struct out *out)
     session->frame_due = session->full_due = false;
     session->hall->counts.frames++;
     session->hall->counts.frame_bytes += out->length;
-    if (viewer.ack) {
-        session->busy = session->acks = false;
-        next_message(session);
-    }
+    if (viewer.ack)
+        session_answered(session);
 }
 
 /* What is not stored yet is told to nobody. While more is being loaded, what was loaded before holds: a session that
@@ -255,6 +307,8 @@ bool hall_pull(struct session *session, struct out *out)
 {
     if (session->notes) {
         struct note *note = note_take(&session->notes, &session->notes_last);
+        session->notes_n--;
+        session->notes_bytes -= note->n;
         out_bytes(out, note->text, note->n);
         free(note);
         return true;
@@ -267,10 +321,11 @@ bool hall_pull(struct session *session, struct out *out)
 
 /* ---------------------------------------------------------------------------------------------------- what comes in */
 
-static void refuse_now(struct session *session, const char *id, const char *code, const char *text)
+/* Before anything is under way for the message. */
+static void refuse_now(struct session *session, const char *code, const char *text)
 {
-    session_refuse(session, id, code, NULL, text);
-    session->busy = session->acks = false;
+    assert(session->state == SESSION_FREE);
+    session_refuse(session, session->ack, code, NULL, text);
 }
 
 static void to_table(struct session *session, const struct message *message, struct hall_table *at)
@@ -278,12 +333,12 @@ static void to_table(struct session *session, const struct message *message, str
     struct request *request = at ? malloc(sizeof *request) : NULL;
     if (!at || at->queue_n >= HALL_QUEUE_MAX || !request) {
         free(request);
-        refuse_now(session, message->id, "busy", "Too much is waiting; send it again in a moment.");
+        refuse_now(session, "busy", "Too much is waiting; send it again in a moment.");
         return;
     }
     *request = (struct request){.session = session, .kind = (int)message->type};
     request->message = *message;
-    session->request = request;
+    session_ask(session, request);
     hall_enqueue(at, request);
     hall_work(at);
 }
@@ -293,15 +348,15 @@ static void make_table(struct session *session, const struct message *message)
     struct hall *hall = session->hall;
     const struct limits_config *limits = &hall->config.limits;
     struct request *request = malloc(sizeof *request);
-    if (!request || (limits->tables_h && !allowance_take(&session->address->tables, hall->now_ms,
+    if (!request || (limits->tables_h && !allowance_take(&session->address->tables, hall->steady_ms,
                                                          3600000 / limits->tables_h, limits->tables_n))) {
         free(request);
-        refuse_now(session, message->id, "limit", "Too many new tables from your address; wait a while.");
+        refuse_now(session, "limit", "Too many new tables from your address; wait a while.");
         return;
     }
     *request = (struct request){.session = session, .kind = (int)message->type};
     request->message = *message;
-    session->request = request;
+    session_ask(session, request);
     hall_create(hall, request);
 }
 
@@ -310,33 +365,43 @@ static bool may_talk(struct session *session, enum message_type type)
 {
     const struct limits_config *limits = &session->hall->config.limits;
     return type == MESSAGE_PLAY || !limits->talk_s ||
-           allowance_take(&session->talk, session->hall->now_ms, 1000 / limits->talk_s, limits->talk_n);
+           allowance_take(&session->talk, session->hall->steady_ms, 1000 / limits->talk_s, limits->talk_n);
+}
+
+/* An answer that has nothing to tell. */
+static void say(struct session *session, const char *type)
+{
+    char text[128];
+    struct out out = out_of(text, sizeof text);
+    out_str(&out, "{\"type\":\"");
+    out_str(&out, type);
+    out_char(&out, '"');
+    session_put_ack(session, &out);
+    out_char(&out, '}');
+    session_note(session, text, out.length);
 }
 
 /* A message that is well-formed, of a session that said hello. */
 static void handle(struct session *session, const struct message *message)
 {
     switch (message->type) {
-    case MESSAGE_HELLO: refuse_now(session, message->id, "bad-message", "hello was said already."); break;
-    case MESSAGE_PING:
-        session_note(session, "{\"type\":\"pong\"}", 15);
-        session->busy = session->acks = false;
-        break;
+    case MESSAGE_HELLO: refuse_now(session, "bad-message", "hello was said already."); break;
+    case MESSAGE_PING: say(session, "pong"); break;
     case MESSAGE_NAME: hall_rename(session, message->name); break;
     case MESSAGE_TABLES: hall_list(session); break;
     case MESSAGE_CREATE: make_table(session, message); break;
     case MESSAGE_ATTACH: to_table(session, message, hall_open(session->hall, message->table)); break;
     case MESSAGE_DETACH:
         hall_leave(session);
-        session->busy = session->acks = false;
+        say(session, "detached");
         break;
     default:
         if (session->table && !may_talk(session, message->type))
-            refuse_now(session, message->id, "limit", "Not so fast; wait a moment.");
+            refuse_now(session, "limit", "Not so fast; wait a moment.");
         else if (session->table)
             to_table(session, message, session->table);
         else
-            refuse_now(session, message->id, "no-table", "Attach to a table first.");
+            refuse_now(session, "no-table", "Attach to a table first.");
     }
 }
 
@@ -344,27 +409,26 @@ static void read_message(struct session *session, const char *text, size_t n)
 {
     struct message message;
     struct message_fault fault;
-    session->busy = true;
-    if (!message_read(text, n, &message, &fault)) {
-        refuse_now(session, fault.id, "bad-message", fault.text);
+    bool well_formed = message_read(text, n, &message, &fault);
+    memcpy(session->ack, well_formed ? message.id : fault.id, sizeof session->ack);
+    if (!well_formed) {
+        refuse_now(session, "bad-message", fault.text);
         session_strike(session);
         return;
     }
-    session->acks = *message.id != '\0';
-    memcpy(session->ack, message.id, sizeof session->ack);
     if (session->hall->stopping)
-        refuse_now(session, message.id, "busy", "The server is stopping; connect again.");
+        refuse_now(session, "busy", "The server is stopping; connect again.");
     else if (session->greeted)
         handle(session, &message);
     else if (message.type == MESSAGE_HELLO)
         hall_greet(session, &message);
     else
-        refuse_now(session, message.id, "hello-first", "Say hello first.");
+        refuse_now(session, "hello-first", "Say hello first.");
 }
 
 static void next_message(struct session *session)
 {
-    while (!session->busy && session->inbox && !session->closing) {
+    while (session->state == SESSION_FREE && session->inbox && !session->closing) {
         struct note *note = note_take(&session->inbox, &session->inbox_last);
         session->inbox_n--;
         read_message(session, note->text, note->n);
@@ -376,28 +440,36 @@ static bool allowed(struct session *session)
 {
     const struct limits_config *limits = &session->hall->config.limits;
     return !limits->messages_s ||
-           allowance_take(&session->messages, session->hall->now_ms, 1000 / limits->messages_s, limits->messages_n);
+           allowance_take(&session->messages, session->hall->steady_ms, 1000 / limits->messages_s, limits->messages_n);
+}
+
+/* Not even looked at, but answered: whoever waits for that id must not wait for ever. */
+static void turn_away(struct session *session, const char *text, size_t n, const char *why)
+{
+    char id[TABLE_MESSAGE_ID_MAX + 1];
+    message_read_id(text, n, id);
+    session_refuse(session, id, "limit", NULL, why);
+    session_strike(session);
 }
 
 void hall_message(struct session *session, const char *text, size_t n)
 {
+    assert(session->state != SESSION_CLOSED);
     session->hall->counts.messages++;
     if (session->closing)
         return;
     if (!allowed(session)) {
-        session_refuse(session, NULL, "limit", NULL, "Too many messages; send fewer a second.");
-        session_strike(session);
+        turn_away(session, text, n, "Too many messages; send fewer a second.");
         return;
     }
-    if (!session->busy && !session->inbox) {
+    if (session->state == SESSION_FREE && !session->inbox) {
         read_message(session, text, n);
         next_message(session);
         return;
     }
     struct note *note = session->inbox_n < SESSION_INBOX_MAX ? note_new(text, n) : NULL;
     if (!note) {
-        session_refuse(session, NULL, "limit", NULL, "Too many messages at once; wait for answers.");
-        session_strike(session);
+        turn_away(session, text, n, "Too many messages at once; wait for answers.");
         return;
     }
     *session->inbox_last = note;
@@ -410,7 +482,7 @@ void hall_message(struct session *session, const char *text, size_t n)
 bool hall_session_open(struct hall *hall, struct session *session, const char *address, const uint8_t *token)
 {
     const struct limits_config *limits = &hall->config.limits;
-    struct address *from = addresses_find(hall->addresses, address, hall->now_ms);
+    struct address *from = addresses_find(hall->addresses, address, hall->steady_ms);
     if (!from || (limits->address_connections && from->connections >= limits->address_connections) ||
         (limits->connections && hall->counts.sessions >= limits->connections))
         return false;
@@ -418,6 +490,7 @@ bool hall_session_open(struct hall *hall, struct session *session, const char *a
     memset(session, 0, sizeof *session);
     session->peer = peer;
     session->hall = hall;
+    session->state = SESSION_FREE;
     session->address = from;
     session->seat = FF_NOBODY;
     session->notes_last = &session->notes;
@@ -447,13 +520,16 @@ void hall_session_close(struct session *session)
     if (session->request)
         session->request->session = NULL;
     if (session->call)
-        session->call->answer = NULL;
+        hall_call_drop(session->call);
+    session->request = NULL;
+    session->call = NULL;
+    become(session, SESSION_CLOSED);
     hall_leave(session);
     free_notes(session->notes);
     free_notes(session->inbox);
     session->notes = session->inbox = NULL;
     session->address->connections--;
-    session->address->used_ms = hall->now_ms;
+    session->address->used_ms = hall->steady_ms;
     hall->counts.sessions--;
     session->hall = NULL;
 }
@@ -483,13 +559,13 @@ static void sweep_done(struct store_job *job)
 /* Tables that nobody is connected to have clocks and bots as well. */
 static void sweep(struct hall *hall)
 {
-    if (hall->sweeping || hall->unusable || hall->now_ms < hall->swept_ms + HALL_SWEEP_MS)
+    if (hall->sweeping || hall->unusable || hall->steady_ms < hall->swept_ms + HALL_SWEEP_MS)
         return;
-    hall->swept_ms = hall->now_ms;
+    hall->swept_ms = hall->steady_ms;
     hall->sweeping = true;
     hall->sweep = (struct store_job){.op = STORE_LIST_DUE, .done = sweep_done, .owner = hall, .at_ms = hall->now_ms};
     hall_submit(hall, &hall->sweep);
-    addresses_sweep(hall->addresses, hall->now_ms);
+    addresses_sweep(hall->addresses, hall->steady_ms);
 }
 
 void hall_tick(struct hall *hall)

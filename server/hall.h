@@ -80,13 +80,16 @@ void hall_use(struct hall *hall, struct store *store); /* NULL: it is being clos
 /* All sessions must be closed, all turns handed back and the store closed. */
 void hall_free(struct hall *hall);
 
-/* The clock, milliseconds since 1970: call it before anything else in a turn of the loop. */
-void hall_time(struct hall *hall, int64_t now_ms);
+/* The clocks, in milliseconds: call it before anything else in a turn of the loop. `now_ms` since 1970, for what is
+ * stored and shown. `steady_ms` begins at a day or more and is never set: everything that measures how long something
+ * takes goes by it. */
+void hall_time(struct hall *hall, int64_t now_ms, int64_t steady_ms);
 /* What the clock has to say: turns' limits, grace times, paced bots, tables to let go. About ten times a second. */
 void hall_tick(struct hall *hall);
 /* The end of a turn of the loop: everything that is to be stored goes off together. */
 void hall_flush(struct hall *hall);
-/* From here on nothing new is begun: messages are answered with `busy`. True: nothing is under way any more. */
+/* From here on nothing new is begun: messages are answered with `busy`, calls with 503. True: nothing is under way any
+ * more. */
 bool hall_stop(struct hall *hall);
 
 const struct hall_counts *hall_counts(const struct hall *hall);
@@ -96,6 +99,21 @@ const char *hall_trouble(const struct hall *hall);
 /* --------------------------------------------------------------------------------------------------------- sessions */
 
 enum { SESSION_INBOX_MAX = 16 };
+
+/* A session handles one message at a time; those that come meanwhile wait in its inbox. What the message is waiting for
+ * has the session as its one owner, and the state tells which it is:
+ *
+ *     FREE ----> ASKING     `request` waits at a table, or is being stored
+ *      ^  |        | |
+ *      |  |        | +----> TELLING    a frame is due that carries `ack`: granted, and the message had an id
+ *      |  |        |           |
+ *      |  +-----> CALLING      |       `call` is at the store
+ *      |           | |         |
+ *      +-----------+-+---------+       answered: the next message
+ *
+ * From every state hall_session_close leads to CLOSED; a request or call that is still under way loses its session and
+ * is freed by whoever has it. hall.c asserts every step. */
+enum session_state { SESSION_CLOSED, SESSION_FREE, SESSION_ASKING, SESSION_CALLING, SESSION_TELLING };
 
 /* A connection. The world owns it, and its memory must stay where it is from open to close. */
 struct session {
@@ -107,18 +125,20 @@ struct session {
     struct session *next, *before; /* at the table */
     struct note *notes, **notes_last;
     struct note *inbox, **inbox_last;
-    struct request *request; /* under way at a table, */
-    struct hall_call *call;  /* or at the store */
+    struct request *request; /* ASKING */
+    struct hall_call *call;  /* CALLING */
+    size_t notes_bytes;
     struct allowance messages, talk;
     uint32_t sent; /* the number of the last frame */
     int strikes;
-    uint8_t inbox_n, seat, muted;
-    bool greeted, legal, busy, frame_due, full_due, acks, closing;
+    uint8_t state; /* enum session_state */
+    uint8_t inbox_n, notes_n, seat, muted;
+    bool greeted, legal, frame_due, full_due, closing;
     bool has_token;
     uint8_t token[MESSAGE_TOKEN_BYTES]; /* from cookie or header, until `hello` */
     char guest[TABLE_ID_SIZE];
     char name[TABLE_NAME_SIZE];
-    char ack[TABLE_MESSAGE_ID_MAX + 1];
+    char ack[TABLE_MESSAGE_ID_MAX + 1]; /* the id of the message under way, or "" */
 };
 
 /* `token`: of a cookie or header, or NULL. False: this address has too many connections; the session is not open. */
@@ -136,9 +156,17 @@ void hall_bot_played(struct hall *hall, struct bot_turn *turn);
 
 /* ------------------------------------------------------------------------------------------------------------- HTTP */
 
-/* A request that is answered later, on the loop's thread: make it, fill it in, call one of the functions below.
- * `answer` is called once, perhaps before that function returns, and the hall frees the call when it returns. Who loses
- * interest sets `answer` to NULL. */
+/* A request that is answered later, on the loop's thread:
+ *
+ *     hall_call_new -> MADE -- one of the functions below --> UNDER_WAY -- answer --> freed by the hall
+ *                       |                                         |
+ *                       +-- hall_call_drop: freed                 +-- hall_call_drop: goes on, and answers nobody
+ *
+ * While MADE it is the caller's, who fills it in. While UNDER_WAY it is the hall's. `answer` is called once, perhaps
+ * before the function that sets out returns; the call must not be used from there on. Who loses interest before that
+ * drops it. */
+enum hall_call_state { HALL_CALL_MADE, HALL_CALL_UNDER_WAY, HALL_CALL_ANSWERED };
+
 struct hall_call {
     /* The caller's. */
     void (*answer)(struct hall_call *call, int status, const char *body, size_t n);
@@ -149,10 +177,12 @@ struct hall_call {
     bool tell_token;                    /* in the body */
     char name[TABLE_NAME_SIZE];
     char table[TABLE_ID_SIZE];
+    char ack[TABLE_MESSAGE_ID_MAX + 1]; /* put into the body of a list */
     /* The answer, besides the body. */
     bool token_made;
     struct store_guest guest;
     /* The hall's. */
+    enum hall_call_state state;
     struct hall *hall;
     struct address *address;
     void (*next)(struct hall_call *call);
@@ -163,6 +193,7 @@ struct hall_call {
 
 /* NULL: out of memory. */
 struct hall_call *hall_call_new(struct hall *hall, const char *address);
+void hall_call_drop(struct hall_call *call);
 /* False: this address asks too often; the call was answered with 429. */
 bool hall_call_allowed(struct hall_call *call);
 void hall_call_guest(struct hall_call *call);  /* POST /api/guest */

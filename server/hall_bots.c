@@ -16,7 +16,8 @@ void hall_bots(struct hall_table *at)
 {
     struct hall *hall = at->hall;
     unsigned bots = at->state == HALL_READY ? table_bots(at->table) : 0;
-    if (!bots || at->thinking || at->turn || hall->stopping || at->bots_after_ms > hall->now_ms || !somebody_cares(at))
+    if (!bots || at->thinking || at->turn || hall->stopping || at->bots_after_ms > hall->steady_ms ||
+        !somebody_cares(at))
         return;
     struct bot_turn *turn = calloc(1, sizeof *turn);
     if (!turn)
@@ -29,7 +30,7 @@ void hall_bots(struct hall_table *at)
         .seed = table_bot_seed(at->table, seat),
         .edition = *table_edition(at->table),
         .game = *table_game(at->table),
-        .asked_ms = hall->now_ms,
+        .asked_ms = hall->steady_ms,
     };
     memcpy(turn->table, at->id, sizeof turn->table);
     at->thinking = true;
@@ -75,14 +76,14 @@ void hall_bot_played(struct hall *hall, struct bot_turn *turn)
         return;
     }
     at->turn = turn;
-    at->tell_ms = tell_at(turn->asked_ms, hall->now_ms, hall->config.bot_pace_ms);
-    if (hall->now_ms >= at->tell_ms)
+    at->tell_ms = tell_at(turn->asked_ms, hall->steady_ms, hall->config.bot_pace_ms);
+    if (hall->steady_ms >= at->tell_ms)
         play(at);
 }
 
 void hall_bots_tick(struct hall_table *at)
 {
-    if (at->turn && at->hall->now_ms >= at->tell_ms)
+    if (at->turn && at->hall->steady_ms >= at->tell_ms)
         play(at);
     else
         hall_bots(at);

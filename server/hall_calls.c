@@ -8,6 +8,7 @@
 #include "text/json.h"
 #include "text/record.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,15 +28,32 @@ struct hall_call *hall_call_new(struct hall *hall, const char *address)
     if (!call)
         return NULL;
     call->hall = hall;
-    call->address = addresses_find(hall->addresses, address, hall->now_ms);
+    call->address = addresses_find(hall->addresses, address, hall->steady_ms);
     if (call->address)
         return call;
     free(call);
     return NULL;
 }
 
+void hall_call_drop(struct hall_call *call)
+{
+    assert(call->state != HALL_CALL_ANSWERED);
+    call->answer = NULL;
+    if (call->state == HALL_CALL_MADE)
+        free(call);
+}
+
+/* From here on it is the hall's. */
+static void set_out(struct hall_call *call)
+{
+    assert(call->state == HALL_CALL_MADE);
+    call->state = HALL_CALL_UNDER_WAY;
+}
+
 static void finish(struct hall_call *call, int status, const char *body, size_t n)
 {
+    assert(call->state != HALL_CALL_ANSWERED);
+    call->state = HALL_CALL_ANSWERED;
     if (call->answer)
         call->answer(call, status, body, n);
     free(call->body);
@@ -63,7 +81,7 @@ bool hall_call_allowed(struct hall_call *call)
 {
     const struct limits_config *limits = &call->hall->config.limits;
     if (!limits->requests_s ||
-        allowance_take(&call->address->requests, call->hall->now_ms, 1000 / limits->requests_s, limits->requests_n))
+        allowance_take(&call->address->requests, call->hall->steady_ms, 1000 / limits->requests_s, limits->requests_n))
         return true;
     finish_error(call, 429, "limit", "Too many requests from your address; ask less often.");
     return false;
@@ -81,6 +99,11 @@ static void job_done(struct store_job *job)
 
 static void step(struct hall_call *call, enum store_op op, void (*next)(struct hall_call *call))
 {
+    assert(call->state == HALL_CALL_UNDER_WAY);
+    if (call->hall->stopping) {
+        finish_error(call, 503, "busy", "The server is stopping; try again in a moment.");
+        return;
+    }
     call->next = next;
     call->job = (struct store_job){.op = op, .done = job_done, .owner = call, .guest = &call->guest};
     memcpy(call->job.table, call->table, sizeof call->table);
@@ -133,7 +156,7 @@ static void add_guest(struct hall_call *call)
     struct hall *hall = call->hall;
     const struct limits_config *limits = &hall->config.limits;
     if (limits->guests_h &&
-        !allowance_take(&call->address->guests, hall->now_ms, 3600000 / limits->guests_h, limits->guests_n)) {
+        !allowance_take(&call->address->guests, hall->steady_ms, 3600000 / limits->guests_h, limits->guests_n)) {
         finish_error(call, 429, "limit", "Too many new guests from your address; wait a while.");
         return;
     }
@@ -168,6 +191,7 @@ static void find_guest(struct hall_call *call, void (*next)(struct hall_call *ca
 
 void hall_call_guest(struct hall_call *call)
 {
+    set_out(call);
     if (call->has_token)
         find_guest(call, guest_found);
     else
@@ -176,6 +200,7 @@ void hall_call_guest(struct hall_call *call)
 
 void hall_call_who(struct hall_call *call)
 {
+    set_out(call);
     call->strict = true;
     call->name[0] = '\0';
     if (call->has_token)
@@ -247,7 +272,12 @@ static void list_yours(struct hall_call *call)
 {
     if (!make_body(call, BODY_MAX))
         return;
-    out_str(&call->out, "{\"type\":\"tables\",\"yours\":[");
+    out_str(&call->out, "{\"type\":\"tables\"");
+    if (*call->ack) {
+        out_str(&call->out, ",\"ack\":");
+        json_put_text(&call->out, call->ack);
+    }
+    out_str(&call->out, ",\"yours\":[");
     if (*call->guest.guest)
         step(call, STORE_LIST_GUEST, yours_found);
     else
@@ -256,6 +286,7 @@ static void list_yours(struct hall_call *call)
 
 void hall_call_tables(struct hall_call *call)
 {
+    set_out(call);
     if (call->has_token && !*call->guest.guest)
         find_guest(call, list_yours);
     else
@@ -294,11 +325,15 @@ static void record_found(struct hall_call *call)
     table_free(table);
 }
 
-void hall_call_record(struct hall_call *call) { step(call, STORE_LOAD, record_found); }
+void hall_call_record(struct hall_call *call)
+{
+    set_out(call);
+    step(call, STORE_LOAD, record_found);
+}
 
 /* ------------------------------------------------------------------------------------------------- for the sessions */
 
-/* Frees the session for its next message. */
+/* Who waits for it; session_answered is to follow. */
 static struct session *session_of(struct hall_call *call)
 {
     struct session *session = call->owner;
@@ -306,20 +341,19 @@ static struct session *session_of(struct hall_call *call)
     return session;
 }
 
-static struct hall_call *session_call(struct session *session,
-                                      void (*answer)(struct hall_call *call, int status, const char *body, size_t n))
+static struct hall_call *call_for(struct session *session,
+                                  void (*answer)(struct hall_call *call, int status, const char *body, size_t n))
 {
     struct hall_call *call = calloc(1, sizeof *call);
     if (!call) {
         session_refuse(session, session->ack, "busy", NULL, "Out of memory; try again in a moment.");
-        session->busy = session->acks = false;
         return NULL;
     }
     call->hall = session->hall;
     call->address = session->address;
     call->answer = answer;
     call->owner = session;
-    session->call = call;
+    session_call(session, call);
     return call;
 }
 
@@ -331,7 +365,6 @@ static void refuse_as(struct session *session, int status)
                        : status == 429 ? "Too many new guests from your address; wait a while."
                                        : "The store cannot be reached; send it again in a moment.";
     session_refuse(session, session->ack, code, NULL, text);
-    session->acks = false;
     session_answered(session);
 }
 
@@ -339,7 +372,9 @@ static void welcome(struct session *session, const struct hall_call *call)
 {
     char text[512], digits[2 * MESSAGE_TOKEN_BYTES + 1];
     struct out out = out_of(text, sizeof text);
-    out_str(&out, "{\"type\":\"welcome\",\"protocol\":1,\"version\":");
+    out_str(&out, "{\"type\":\"welcome\"");
+    session_put_ack(session, &out);
+    out_str(&out, ",\"protocol\":1,\"version\":");
     json_put_text(&out, session->hall->config.version);
     out_str(&out, ",\"guest\":");
     json_put_text(&out, session->guest);
@@ -366,7 +401,6 @@ static void greeted(struct hall_call *call, int status, const char *body, size_t
     memcpy(session->guest, call->guest.guest, sizeof session->guest);
     memcpy(session->name, call->guest.name, sizeof session->name);
     welcome(session, call);
-    session->acks = false;
     session_answered(session);
 }
 
@@ -374,10 +408,9 @@ void hall_greet(struct session *session, const struct message *message)
 {
     if (message->protocol != MESSAGE_PROTOCOL) {
         session_refuse(session, message->id, "protocol", NULL, "This server speaks protocol 1.");
-        session->busy = session->acks = false;
         return;
     }
-    struct hall_call *call = session_call(session, greeted);
+    struct hall_call *call = call_for(session, greeted);
     if (!call)
         return;
     session->legal = message->legal;
@@ -396,16 +429,16 @@ static void told(struct hall_call *call, int status, const char *body, size_t n)
         return;
     }
     session_note(session, body, n);
-    session->acks = false;
     session_answered(session);
 }
 
 void hall_list(struct session *session)
 {
-    struct hall_call *call = session_call(session, told);
+    struct hall_call *call = call_for(session, told);
     if (!call)
         return;
     memcpy(call->guest.guest, session->guest, sizeof session->guest);
+    memcpy(call->ack, session->ack, sizeof call->ack);
     hall_call_tables(call);
 }
 
@@ -419,16 +452,16 @@ static void renamed(struct hall_call *call, int status, const char *body, size_t
     }
     memcpy(session->name, call->guest.name, sizeof session->name);
     welcome(session, call);
-    session->acks = false;
     session_answered(session);
 }
 
 void hall_rename(struct session *session, const char *name)
 {
-    struct hall_call *call = session_call(session, renamed);
+    struct hall_call *call = call_for(session, renamed);
     if (!call)
         return;
     memcpy(call->guest.guest, session->guest, sizeof session->guest);
     memcpy(call->guest.name, name, sizeof call->guest.name);
+    set_out(call);
     step(call, STORE_GUEST_NAME, tell_guest);
 }

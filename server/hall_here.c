@@ -12,7 +12,7 @@ unsigned hall_here(const struct hall_table *at)
 {
     unsigned here = at->here;
     for (int i = 0; i < HALL_PROCESSES; i++)
-        if (at->elsewhere[i].at_ms + HALL_HEARD_MS > at->hall->now_ms)
+        if (at->elsewhere[i].at_ms + HALL_HEARD_MS > at->hall->steady_ms)
             here |= at->elsewhere[i].here;
     return here;
 }
@@ -24,7 +24,7 @@ void hall_note_absence(struct hall_table *at)
         if (here >> i & 1)
             at->gone_ms[i] = 0;
         else if (!at->gone_ms[i])
-            at->gone_ms[i] = at->hall->now_ms;
+            at->gone_ms[i] = at->hall->steady_ms;
 }
 
 /* "here PROCESS TABLE MASK", or "who TABLE" to ask the others. */
@@ -34,7 +34,7 @@ void hall_say_here(struct hall_table *at)
     struct out out = out_of(text, sizeof text);
     if (!at->hall->store || !at->hall->store->ops->shared)
         return;
-    at->said_ms = at->hall->now_ms;
+    at->said_ms = at->hall->steady_ms;
     out_str(&out, "here ");
     out_unsigned(&out, at->hall->process);
     out_char(&out, ' ');
@@ -86,7 +86,7 @@ static void heard_here(struct hall *hall, uint64_t process, struct hall_table *a
         if (other->at_ms < oldest->at_ms)
             oldest = other;
     }
-    *oldest = (struct elsewhere){process, hall->now_ms, (uint8_t)mask};
+    *oldest = (struct elsewhere){process, hall->steady_ms, (uint8_t)mask};
     hall_note_absence(at);
     if (hall_here(at) != before)
         for (struct session *session = at->sessions; session; session = session->next)

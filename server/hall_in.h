@@ -6,14 +6,15 @@
 
 enum {
     HALL_SLOTS = 16384,
-    HALL_QUEUE_MAX = 64,     /* wishes that wait for one table */
-    HALL_NOTES_MAX = 64,     /* small answers that wait for one session */
-    HALL_STRIKES_MAX = 20,   /* bad or too frequent messages, then the connection is closed */
-    HALL_IDLE_MS = 60000,    /* a table without sessions is let go after that */
-    HALL_SWEEP_MS = 5000,    /* how often the store is asked for tables that are due */
-    HALL_BOT_LATE_MS = 5000, /* a bot's turn that another process should have played is played here after that */
-    HALL_SAY_MS = 20000,     /* who is connected is told to other processes that often, */
-    HALL_HEARD_MS = 50000,   /* and believed that long */
+    HALL_QUEUE_MAX = 64,        /* wishes that wait for one table */
+    HALL_NOTES_MAX = 64,        /* answers that wait for one session, */
+    HALL_NOTES_BYTES = 1 << 19, /* and their bytes: two full lists and more */
+    HALL_STRIKES_MAX = 20,      /* bad or too frequent messages, then the connection is closed */
+    HALL_IDLE_MS = 60000,       /* a table without sessions is let go after that */
+    HALL_SWEEP_MS = 5000,       /* how often the store is asked for tables that are due */
+    HALL_BOT_LATE_MS = 5000,    /* a bot's turn that another process should have played is played here after that */
+    HALL_SAY_MS = 20000,        /* who is connected is told to other processes that often, */
+    HALL_HEARD_MS = 50000,      /* and believed that long */
     HALL_PROCESSES = 8,
     HALL_TRIES_MAX = 5,
     HALL_SCRATCH = 65536,
@@ -82,7 +83,8 @@ struct hall {
     struct hall_world world;
     struct store *store;
     struct addresses *addresses;
-    int64_t now_ms;
+    int64_t now_ms;    /* what is stored and shown */
+    int64_t steady_ms; /* how long something takes */
     int64_t swept_ms;
     uint64_t process; /* a random name */
     struct hall_counts counts;
@@ -102,8 +104,17 @@ struct hall {
 
 void session_note(struct session *session, const char *text, size_t n);
 void session_refuse(struct session *session, const char *id, const char *code, const char *rule, const char *text);
-/* The message under way is answered; the answer carries its id where it is a frame. */
+/* FREE -> ASKING or CALLING. */
+void session_ask(struct session *session, struct request *request);
+void session_call(struct session *session, struct hall_call *call);
+/* The message under way is answered by what was sent just now: -> FREE, and the next one is handled. */
 void session_answered(struct session *session);
+/* It is answered by a frame of its table: -> TELLING where it had an id, else FREE. */
+void session_granted(struct session *session, bool full);
+/* A frame that was to answer can't be composed any more: TELLING -> FREE. */
+void session_give_up(struct session *session, const char *code, const char *text);
+/* ,"ack":"ID" where the message under way has an id. */
+void session_put_ack(const struct session *session, struct out *out);
 void session_frame(struct session *session, bool full);
 void session_wake(struct session *session);
 void session_strike(struct session *session);

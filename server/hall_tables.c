@@ -10,6 +10,7 @@
  * not stored, the table is thrown away and loaded again: what the store says is true. */
 #include "hall_in.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,7 +46,7 @@ struct hall_table *hall_open(struct hall *hall, const char *id)
     at->hall = hall;
     at->table = table;
     at->queue_last = &at->queue;
-    at->idle_ms = hall->now_ms;
+    at->idle_ms = hall->steady_ms;
     memcpy(at->id, id, sizeof at->id);
     at->next = *slot;
     hall->counts.tables++;
@@ -70,7 +71,7 @@ void hall_table_free(struct hall_table *at)
 
 /* --------------------------------------------------------------------------------------------------------- requests */
 
-/* Who waits for its answer, if anybody still does. */
+/* Who waits for its answer, if anybody still does: to be told, and session_answered or session_granted to follow. */
 static struct session *request_end(struct request *request)
 {
     struct session *session = request->session;
@@ -80,7 +81,11 @@ static struct session *request_end(struct request *request)
     return session;
 }
 
-void request_free(struct request *request) { request_end(request); }
+void request_free(struct request *request)
+{
+    assert(!request->session); /* who waits for an answer gets one */
+    free(request);
+}
 
 void hall_enqueue(struct hall_table *at, struct request *request)
 {
@@ -119,7 +124,6 @@ void request_refuse(struct request *request, const char *code, const char *rule,
     if (!session)
         return;
     session_refuse(session, id, code, rule, text);
-    session->acks = false; /* the refusal had the id */
     if (session->table && session->table->loaded)
         session_frame(session, false);
     session_answered(session);
@@ -128,10 +132,8 @@ void request_refuse(struct request *request, const char *code, const char *rule,
 static void grant(struct request *request, bool full)
 {
     struct session *session = request_end(request);
-    if (!session)
-        return;
-    session_frame(session, full);
-    session_answered(session);
+    if (session)
+        session_granted(session, full);
 }
 
 void hall_granted(struct request *request) { grant(request, true); }
@@ -167,7 +169,7 @@ void hall_leave(struct session *session)
     session->frame_due = session->full_due = false;
     session->muted = 0;
     if (!at->sessions)
-        at->idle_ms = at->hall->now_ms;
+        at->idle_ms = at->hall->steady_ms;
     if (at->loaded)
         hall_count_here(at, true);
 }
@@ -242,6 +244,10 @@ static void load_done(struct store_job *job)
     if (at->damaged || !table_number(at->table)) {
         at->state = HALL_UNLOADED;
         refuse_all(at, "no-table", at->damaged ? "This table cannot be read." : "There is no such table.");
+        for (struct session *session = at->sessions, *next; session; session = next) {
+            next = session->next;
+            session_give_up(session, "no-table", "This table cannot be read.");
+        }
         if (is_idle(at))
             hall_table_free(at);
         return;
@@ -251,7 +257,7 @@ static void load_done(struct store_job *job)
         hall_ask_who(at);
     at->loaded = true;
     if (at->hall->store->ops->shared && at->hall->now_ms - table_changed_ms(at->table) < HALL_BOT_LATE_MS)
-        at->bots_after_ms = at->hall->now_ms + HALL_BOT_LATE_MS;
+        at->bots_after_ms = at->hall->steady_ms + HALL_BOT_LATE_MS;
     if (table_number(at->table) != before)
         hall_changed(at);
     hall_work(at);
@@ -381,7 +387,7 @@ static void judge_next(struct hall_table *at)
 
 void hall_work(struct hall_table *at)
 {
-    while (at->state == HALL_READY || at->state == HALL_UNLOADED) {
+    while (at->hall->store && (at->state == HALL_READY || at->state == HALL_UNLOADED)) {
         if (at->state == HALL_UNLOADED && at->loaded && !at->queue && !at->sessions)
             return;
         if (at->state == HALL_UNLOADED || at->behind) {
@@ -401,7 +407,7 @@ static void create_done(struct hall_table *at, struct request *request, bool sto
     at->creates = false;
     at->state = stored ? HALL_READY : HALL_UNLOADED;
     at->loaded = stored;
-    at->idle_ms = at->hall->now_ms;
+    at->idle_ms = at->hall->steady_ms;
     hall_created(at, request, stored);
     if (stored)
         hall_changed(at);
@@ -460,10 +466,9 @@ static unsigned absent(const struct hall_table *at)
     int64_t grace_ms = (int64_t)table_options(at->table)->grace_s * 1000;
     unsigned owe = table_people(at->table), late = 0;
     for (int i = 0; grace_ms && owe >> i; i++) {
-        int64_t since = table_seat(at->table, i)->asked_ms;
-        if (at->gone_ms[i] > since)
-            since = at->gone_ms[i];
-        if (owe >> i & 1 && at->gone_ms[i] && since + grace_ms <= at->hall->now_ms)
+        int64_t owed_ms = at->hall->now_ms - table_seat(at->table, i)->asked_ms;
+        int64_t away_ms = at->gone_ms[i] ? at->hall->steady_ms - at->gone_ms[i] : 0;
+        if (owe >> i & 1 && owed_ms >= grace_ms && away_ms >= grace_ms)
             late |= 1u << i;
     }
     return late;
@@ -487,7 +492,7 @@ static void look_at_clocks(struct hall_table *at)
 void hall_table_tick(struct hall_table *at)
 {
     struct hall *hall = at->hall;
-    if (is_idle(at) && at->idle_ms && at->idle_ms + HALL_IDLE_MS < hall->now_ms) {
+    if (is_idle(at) && at->idle_ms && at->idle_ms + HALL_IDLE_MS < hall->steady_ms) {
         hall_table_free(at);
         return;
     }
@@ -495,7 +500,7 @@ void hall_table_tick(struct hall_table *at)
         hall_work(at);
     if (at->state != HALL_READY || !at->loaded)
         return;
-    if (at->here && at->said_ms + HALL_SAY_MS < hall->now_ms)
+    if (at->here && at->said_ms + HALL_SAY_MS < hall->steady_ms)
         hall_say_here(at);
     hall_note_absence(at);
     hall_bots_tick(at);

@@ -135,10 +135,8 @@ int http_writeable(struct peer *peer)
 
 void http_closed(struct peer *peer)
 {
-    if (peer->awaits_body) /* the hall does not know of the call yet */
-        free(peer->call);
-    else if (peer->call)
-        peer->call->answer = NULL;
+    if (peer->call)
+        hall_call_drop(peer->call);
     peer->call = NULL;
     peer->awaits_body = false;
     free(peer->posted);
@@ -351,7 +349,7 @@ int http_body_end(struct server *server, struct peer *peer)
     peer->awaits_body = false;
     if (!message_read_guest(peer->posted ? peer->posted : "", peer->posted_n, &message, &wants_token, &fault)) {
         peer->call = NULL;
-        free(call);
+        hall_call_drop(call);
         return respond_error(peer, 400, "bad-message", fault.text);
     }
     memcpy(call->name, message.name, sizeof call->name);

@@ -24,7 +24,7 @@ const struct limits_config limits_default = {
 bool allowance_take(struct allowance *allowance, int64_t now_ms, int64_t per_ms, uint32_t saved)
 {
     int64_t full = now_ms - per_ms * saved;
-    int64_t at = allowance->at_ms < full ? full : allowance->at_ms;
+    int64_t at = !allowance->at_ms || allowance->at_ms < full ? full : allowance->at_ms;
     if (at + per_ms > now_ms)
         return false;
     allowance->at_ms = at + per_ms;

@@ -22,7 +22,7 @@ struct limits_config {
 extern const struct limits_config limits_default;
 
 struct allowance {
-    int64_t at_ms; /* the bucket is empty at this time, and fuller later; 0: never used */
+    int64_t at_ms; /* the bucket is empty at this time, and fuller later; 0: never used. Times are of a steady clock */
 };
 
 /* Takes one. False: there is none left. `per_ms` is how long one takes to come back, `saved` how many can be there. */

@@ -379,6 +379,17 @@ bool message_read(const char *text, size_t n, struct message *message, struct me
     return is_object(&in, text, n) && take_id(&in, false) && take_type(&in) && kinds[message->type].read(&in);
 }
 
+void message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 1])
+{
+    struct message message;
+    struct message_fault fault;
+    struct reading in;
+    begin(&in, &message, &fault);
+    if (is_object(&in, text, n))
+        take_id(&in, false);
+    memcpy(id, fault.id, sizeof fault.id);
+}
+
 bool message_read_guest(const char *text, size_t n, struct message *message, bool *wants_token,
                         struct message_fault *fault)
 {

@@ -62,6 +62,9 @@ struct message_fault {
 /* False: *fault says why, and *message is of no use. */
 bool message_read(const char *text, size_t n, struct message *message, struct message_fault *fault);
 
+/* The id alone, of a message that is not looked at further; "" where it has none that can be read. */
+void message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 1]);
+
 /* The body of POST /api/guest: name into message->name; *wants_token tells whether "token" is true. */
 bool message_read_guest(const char *text, size_t n, struct message *message, bool *wants_token,
                         struct message_fault *fault);

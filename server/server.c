@@ -30,6 +30,12 @@ static int64_t wall_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+static void keep_time(struct server *server)
+{
+    clock_read(&server->clock);
+    hall_time(server->hall, server->clock.now_ms, server->clock.steady_ms);
+}
+
 /* ------------------------------------------------------------------------------------------------- the hall's world */
 
 static void think(void *owner, struct bot_turn *turn) { workers_think(((struct server *)owner)->workers, turn); }
@@ -75,7 +81,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     struct peer *peer = user;
     switch (reason) {
     case LWS_CALLBACK_HTTP:
-        hall_time(server->hall, wall_ms());
+        keep_time(server);
         peer->wsi = wsi;
         peer->server = server;
         return http_request(server, peer, in);
@@ -89,14 +95,14 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return may_upgrade(server, wsi) ? 0 : -1;
     case LWS_CALLBACK_ESTABLISHED:
-        hall_time(server->hall, wall_ms());
+        keep_time(server);
         peer->wsi = wsi;
         peer->server = server;
         return ws_open(server, peer);
-    case LWS_CALLBACK_RECEIVE: hall_time(server->hall, wall_ms()); return ws_receive(peer, in, n);
+    case LWS_CALLBACK_RECEIVE: keep_time(server); return ws_receive(peer, in, n);
     case LWS_CALLBACK_SERVER_WRITEABLE: return ws_writeable(server, peer);
     case LWS_CALLBACK_CLOSED:
-        hall_time(server->hall, wall_ms());
+        keep_time(server);
         ws_close(server, peer);
         return 0;
     default: return 0;
@@ -217,7 +223,7 @@ static void say_goodbye(struct server *server)
 /* What is under way is finished first: entries on their way to the store, and the answers about them. */
 static void go_on_stopping(struct server *server)
 {
-    bool late = wall_ms() > server->stop_by_ms, done = hall_stop(server->hall);
+    bool late = server->clock.steady_ms > server->stop_by_ms, done = hall_stop(server->hall);
     if (!done && late) { /* a disk or a database that does not answer; what was acknowledged is safe */
         write_log(server, "event=stopped why=\"the store did not finish in time\"");
         if (server->log)
@@ -243,8 +249,9 @@ static void stop(uv_signal_t *signal, int number)
     struct server *server = signal->data;
     if (server->stopping)
         return;
+    keep_time(server);
     server->stopping = true;
-    server->stop_by_ms = wall_ms() + WIRES_STOP_MS;
+    server->stop_by_ms = server->clock.steady_ms + WIRES_STOP_MS;
     write_log(server, number == SIGTERM ? "event=stop why=SIGTERM" : "event=stop why=SIGINT");
     uv_poll_stop(&server->listening);
     close_handle(&server->listening);
@@ -258,7 +265,7 @@ static void stop(uv_signal_t *signal, int number)
 static void ticked(uv_timer_t *timer)
 {
     struct server *server = timer->data;
-    hall_time(server->hall, wall_ms());
+    keep_time(server);
     if (server->stopping) {
         go_on_stopping(server);
         return;
@@ -355,7 +362,7 @@ static bool start_hall(struct server *server)
         fprintf(stderr, "fuerstenfeld: serve: out of memory\n");
         return false;
     }
-    hall_time(server->hall, wall_ms());
+    keep_time(server);
     struct store_hooks hooks = hall_hooks(server->hall);
     server->store = store_open(config->store, &server->loop, &hooks, fault);
     if (!server->store) {
@@ -427,6 +434,7 @@ int server_run(const struct server_config *config)
         setvbuf(server->log, NULL, _IOFBF, 1 << 16);
     lws_set_log_level(LLL_ERR, quiet_library);
     raise_limit();
+    clock_begin(&server->clock);
     uv_loop_init(&server->loop);
     if (listen_on(server) && start_hall(server) && start_context(server) && start_handles(server)) {
         announce(server);

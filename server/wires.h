@@ -2,6 +2,7 @@
 #ifndef SERVER_WIRES_H
 #define SERVER_WIRES_H
 
+#include "server/clock.h"
 #include "server/files.h"
 #include "server/hall.h"
 #include "server/server.h"
@@ -21,6 +22,7 @@ enum {
 struct server {
     const struct server_config *config;
     uv_loop_t loop;
+    struct clock clock;
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct hall *hall;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "edition.h"
+#include "server/clock.h"
 #include "server/hall.h"
 #include "test.h"
 #include "text/json.h"
@@ -34,6 +35,7 @@ struct world {
 
 static struct text_edition edition;
 static int64_t now_ms;
+static int64_t wall_ms; /* by which the wall's clock differs */
 static struct ff_rng rng;
 static char pulled[PULL_MAX];
 static char last_log[600];
@@ -87,7 +89,7 @@ static struct world *world_new(struct world *beside, struct limits_config limits
     struct store_hooks hooks = hall_hooks(world->hall);
     world->store = beside ? store_memory_beside(beside->store, &hooks, fault) : store_memory_new(&hooks, fault);
     hall_use(world->hall, world->store);
-    hall_time(world->hall, now_ms);
+    hall_time(world->hall, now_ms + wall_ms, now_ms);
     return world;
 }
 
@@ -172,7 +174,7 @@ static bool pull(struct client *client)
 static bool turn_loop(struct world *world, bool bots)
 {
     bool any = false;
-    hall_time(world->hall, now_ms);
+    hall_time(world->hall, now_ms + wall_ms, now_ms);
     hall_flush(world->hall);
     for (int i = 0; i < CLIENTS_MAX; i++)
         if (world->client[i].woken && !world->client[i].blocked) {
@@ -202,7 +204,7 @@ static void pass_time(struct world *world, int64_t ms)
 {
     for (int64_t end = now_ms + ms; now_ms < end;) {
         now_ms += end - now_ms < 500 ? end - now_ms : 500;
-        hall_time(world->hall, now_ms);
+        hall_time(world->hall, now_ms + wall_ms, now_ms);
         hall_tick(world->hall);
         settle(world);
     }
@@ -490,6 +492,119 @@ static void limits(void)
     settle(world);
     CHECK_STR(member(anna->note, "type"), "pong");
     world_free(world);
+}
+
+/* Whoever waits for an id gets it, whatever the message is and wherever it is said. */
+static void every_id_is_answered(void)
+{
+    static const char *const said[] = {"{\"type\":\"tables\"",
+                                       "{\"type\":\"name\",\"name\":\"Zoe\"",
+                                       "{\"type\":\"name\"",
+                                       "{\"type\":\"ping\"",
+                                       "{\"type\":\"hello\",\"protocol\":1",
+                                       "{\"type\":\"dance\"",
+                                       "{\"type\":\"sit\"",
+                                       "{\"type\":\"chat\",\"text\":\"hm\"",
+                                       "{\"type\":\"mute\",\"seats\":[1]",
+                                       "{\"type\":\"fill\",\"level\":1",
+                                       "{\"type\":\"play\",\"number\":1,\"actions\":\"done\"",
+                                       "{\"type\":\"leave\"",
+                                       "{\"type\":\"back\"",
+                                       "{\"type\":\"rematch\"",
+                                       "{\"type\":\"attach\",\"table\":\"aaaaaaaaaaaaaaaa\"",
+                                       "{\"type\":\"detach\""};
+    enum { SAID = sizeof said / sizeof *said };
+    struct world *world = world_new(NULL, no_limits);
+    struct client *anna = greet(world, 0, "Anna", NULL);
+    for (int round = 0; round < 3; round++) { /* at no table, at one, and while its store fails */
+        if (round == 1)
+            create(world, anna, "\"seats\":[\"me\",\"open\"]");
+        for (int i = 0; i < SAID; i++) {
+            char text[200], id[20];
+            snprintf(id, sizeof id, "id%d.%d", round, i);
+            snprintf(text, sizeof text, "%s,\"id\":\"%s\"}", said[i], id);
+            if (round == 2)
+                store_memory_fail(world->store, 1, STORE_FAILED);
+            say(anna, text);
+            settle(world);
+            store_memory_fail(world->store, 0, STORE_DONE);
+            CHECK_STR(strcmp(anna->ack, id) == 0 ? anna->ack : member(anna->note, "ack"), id);
+        }
+    }
+    world_free(world);
+}
+
+/* A frame that passes answers nothing but the message it is for: calls of one session do not overtake each other, and
+ * whoever hangs up leaves none behind. */
+static void lists_while_frames_pass(void)
+{
+    for (int n = 0; n < 6; n++) {
+        struct world *world = world_new(NULL, no_limits);
+        struct client *anna = greet(world, 0, "Anna", NULL), *ben = greet(world, 1, "Ben", NULL);
+        attach(ben, create(world, anna, "\"seats\":[\"me\",\"open\"]"));
+        settle(world);
+        for (int i = 0; i < 5; i++) {
+            say(ben, "{\"type\":\"tables\",\"id\":\"list\"}");
+            say(anna, "{\"type\":\"chat\",\"text\":\"hm\"}");
+            for (int turns = 0; turns < n; turns++)
+                turn_loop(world, true);
+            CHECK(strcmp(ben->ack, "list") != 0); /* of a frame */
+        }
+        disconnect(ben);
+        settle(world);
+        world_free(world);
+    }
+}
+
+/* Too many messages are turned away with the ids they had. */
+static void turned_away_with_ids(void)
+{
+    struct world *world = world_new(NULL, (struct limits_config){.messages_s = 1, .messages_n = 3});
+    struct client *anna = greet(world, 0, "Anna", NULL);
+    for (int i = 0; i < 4; i++)
+        say(anna, "{\"type\":\"ping\",\"id\":\"p\"}");
+    say(anna, "{\"type\":\"ping\",\"id\":\"last\"}");
+    settle(world);
+    CHECK_STR(member(anna->note, "code"), "limit");
+    CHECK_STR(member(anna->note, "ack"), "last");
+    world_free(world);
+}
+
+/* The system's clock is set while a server runs: how long something takes does not change. */
+static void the_clock_is_set(void)
+{
+    struct world *world = world_new(NULL, (struct limits_config){.messages_s = 10, .messages_n = 20});
+    struct client *anna = greet(world, 0, "Anna", NULL);
+    static const int64_t jumps[] = {-3600 * 1000, 0, 3600 * 1000};
+    for (int i = 0; i < 3; i++) {
+        wall_ms = jumps[i];
+        pass_time(world, 1000);
+        say(anna, "{\"type\":\"ping\",\"id\":\"p\"}");
+        settle(world);
+        CHECK_STR(member(anna->note, "type"), "pong");
+    }
+    wall_ms = 0;
+    world_free(world);
+}
+
+static void wall_time_never_jumps(void)
+{
+    struct clock clock;
+    int64_t day = 24 * 3600 * 1000, wall = 1700000000000, steady = day;
+    clock_set(&clock, wall, steady);
+    clock_advance(&clock, wall + 500, steady + 500);
+    CHECK_EQ(clock.now_ms, wall + 500);
+    clock_advance(&clock, wall + 1000 - 3600 * 1000, steady + 1000); /* set back by an hour */
+    CHECK(clock.now_ms >= wall + 900 && clock.now_ms <= wall + 1000);
+    int64_t before = clock.now_ms;
+    for (int64_t passed = 1001; passed < 11 * 3600 * 1000; passed += 37) { /* goes on, and agrees after ten hours */
+        clock_advance(&clock, wall + passed - 3600 * 1000, steady + passed);
+        REQUIRE(clock.now_ms >= before);
+        before = clock.now_ms;
+    }
+    CHECK(clock.now_ms - (wall + clock.steady_ms - steady - 3600 * 1000) < 5);
+    clock_advance(&clock, clock.now_ms + 100 * day, clock.steady_ms); /* it had not been set */
+    CHECK_EQ(clock.now_ms, before + 100 * day);
 }
 
 /* A message that was not answered is sent again over another connection. */
@@ -834,7 +949,7 @@ static void play_with_faults(int seed)
             settle_all(worlds, 2, ff_rng_below(&rng, 2));
         now_ms += 100;
         for (int i = 0; i < 2; i++) {
-            hall_time(worlds[i]->hall, now_ms);
+            hall_time(worlds[i]->hall, now_ms + wall_ms, now_ms);
             hall_tick(worlds[i]->hall);
         }
         settle_all(worlds, 2, true);
@@ -958,6 +1073,33 @@ static void calls(void)
     world_free(world);
 }
 
+/* Whoever asks while the server stops is told so, before and after the store is given up. */
+static void calls_while_stopping(void)
+{
+    static void (*const functions[])(struct hall_call *) = {hall_call_guest, hall_call_tables, hall_call_record,
+                                                            hall_call_who};
+    for (int gone = 0; gone < 2; gone++)
+        for (int i = 0; i < 4; i++) {
+            struct world *world = world_new(NULL, no_limits);
+            struct hall_call *early = new_call(world), *dropped = new_call(world);
+            early->has_token = dropped->has_token = true;
+            hall_call_tables(early);
+            hall_call_drop(dropped);
+            CHECK(!hall_stop(world->hall));
+            settle(world);
+            CHECK_EQ(call_status, 503); /* its second step is not taken */
+            CHECK(hall_stop(world->hall));
+            if (gone)
+                hall_use(world->hall, NULL);
+            struct hall_call *call = new_call(world);
+            call->has_token = true;
+            functions[i](call);
+            CHECK_EQ(call_status, 503);
+            hall_use(world->hall, world->store);
+            world_free(world);
+        }
+}
+
 static void stopping(void)
 {
     struct world *world = world_new(NULL, no_limits);
@@ -988,6 +1130,11 @@ int main(void)
     TEST("R10.1 spectators watch, and do nothing else", spectators);
     TEST("wrong messages are answered, too many of them end the connection", wrong_messages);
     TEST("limits on connections, messages and tables", limits);
+    TEST("every message with an id is answered with it", every_id_is_answered);
+    TEST("lists asked for while frames pass", lists_while_frames_pass);
+    TEST("messages that are turned away are answered too", turned_away_with_ids);
+    TEST("the system's clock is set", the_clock_is_set);
+    TEST("wall time never jumps", wall_time_never_jumps);
     TEST("a turn whose answer was lost is sent again and done once", repeats);
     TEST("a slow reader gets the newest frame", slow_reader);
     TEST("a bot stands in and gives the seat back", a_bot_stands_in);
@@ -999,6 +1146,7 @@ int main(void)
     TEST("a fault of the store is logged once", a_fault_is_logged_once);
     TEST("two servers, faults of the store, lost connections: nothing lost, nothing twice", faults_and_races);
     TEST("guests, lists and records over HTTP", calls);
+    TEST("requests over HTTP while the server stops", calls_while_stopping);
     TEST("stopping finishes what is under way", stopping);
     return test_end();
 }

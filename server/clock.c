@@ -1,0 +1,39 @@
+/* clock.c - wall time that never jumps, and time that nobody sets; see clock.h. */
+#define _GNU_SOURCE /* CLOCK_BOOTTIME */
+#include "clock.h"
+
+#include <time.h>
+
+static int64_t read_ms(clockid_t which)
+{
+    struct timespec now;
+    clock_gettime(which, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* A machine that was started just now has no times of 0 and before: they would look like none. */
+static int64_t system_steady_ms(void) { return read_ms(CLOCK_BOOTTIME) + CLOCK_EPOCH_MS; }
+
+void clock_begin(struct clock *clock) { clock_set(clock, read_ms(CLOCK_REALTIME), system_steady_ms()); }
+void clock_read(struct clock *clock) { clock_advance(clock, read_ms(CLOCK_REALTIME), system_steady_ms()); }
+
+void clock_set(struct clock *clock, int64_t wall_ms, int64_t steady_ms)
+{
+    *clock = (struct clock){.now_ms = wall_ms, .steady_ms = steady_ms};
+}
+
+void clock_advance(struct clock *clock, int64_t wall_ms, int64_t steady_ms)
+{
+    int64_t passed = steady_ms > clock->steady_ms ? steady_ms - clock->steady_ms : 0;
+    clock->steady_ms += passed;
+    clock->now_ms += passed;
+    int64_t ahead = clock->now_ms - wall_ms;
+    if (ahead > CLOCK_STEP_MS || ahead < -CLOCK_STEP_MS) {
+        clock->now_ms = wall_ms;
+        return;
+    }
+    clock->owed_ms += passed; /* ten of these are one millisecond that may be corrected */
+    int64_t most = clock->owed_ms / 10;
+    clock->owed_ms %= 10;
+    clock->now_ms -= ahead > most ? most : ahead < -most ? -most : ahead;
+}
