@@ -28,7 +28,7 @@ struct net;
 struct bot_task {
     const struct ff_edition *edition;
     const struct ff_view *view; /* of the seat that must decide: view->own.seat */
-    ff_options legal;           /* ff_legal of the view: at least two options */
+    ff_options legal;           /* ff_legal of the view; a single option only where a build is not possible */
     uint64_t seed;              /* of this decision; all of a bot's chance comes from it */
     const struct net *net;      /* the network to use, for those who use one */
 };

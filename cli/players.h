@@ -72,7 +72,7 @@ void player_begin(struct player *player, const struct player_game *game);
 /* What happened, in order; each seat is told of its own and the others' events. */
 void player_event(struct player *player, const struct ff_event *event);
 
-/* `legal` has at least two options; the answer is one of them. */
+/* The answer is one of the options of `legal`, of which there is at least one. */
 void player_decide(struct player *player, const struct ff_view *view, ff_options legal, struct bot_answer *answer);
 
 /* Takes note of a decision that this seat took before, when a game is resumed: the chance it used is gone. */

@@ -1,7 +1,8 @@
 /* apply.c - the rules in motion: one decision or one automatic step at a time.
  *
  * Every stage ends by opening the next one with `ask`, which works out its options. Two or more: the seat owes a
- * decision. One: nobody is asked, and the next step takes it. So the whole game is a single loop around `perform`.
+ * decision. One: nobody is asked, and the next step takes it (but see begin_build). So the whole game is a single loop
+ * around `perform`.
  *
  *     KEEP* -> DEAL x players -> DRAW* -> turn x players -> ROUND_END -> DEAL ...
  *     turn: BREWERY -> MARKET? -> SELL_* -> OFFICE? -> (BUILD -> SPACE) x 0-2 -> STORE_*? -> DISCARD*
@@ -117,9 +118,12 @@ FF_INLINE void draw(const struct ff_edition *edition, struct ff_game *game, int 
 
 /* ------------------------------------------------------------------------------------------------- selling (R5) */
 
+/* All options but this stage's follow from public facts and the number of cards, so that being asked tells nothing.
+ * Here they follow from the hand; so it is public facts alone that decide who is asked (R10.2a). */
 FF_INLINE void begin_build(const struct ff_edition *edition, struct ff_game *game, int seat)
 {
     ask(game, seat, FF_STAGE_BUILD, build_options(edition, &game->pub, seat, game->hid.hand[seat]));
+    game->pub.owe = (uint8_t)((unsigned)build_asked(edition, &game->pub, seat) << seat);
 }
 
 /* R5.3: fills demand spaces, then the surplus lowers the price. Returns what the tokens of one good bring. */
@@ -393,15 +397,15 @@ FF_INLINE void discard(const struct ff_edition *edition, struct ff_game *game, i
 
 /* ---------------------------------------------------------------------------------------- end of round (R8, R9) */
 
-/* R8.1, all three goods at once. A step and its empty spaces add up to at most top + 7, so that adding 7 - top keeps
- * within four bits and sets the highest of them exactly where the sum is past the top. */
+/* R8.1, all three goods at once: each rises by its empty spaces, at most 7, or by the steps above it where these are
+ * fewer. Those are so exactly where they are below 8 and subtracting the empty spaces borrows from their fourth bit. */
 FF_INLINE void raise_prices(const struct ff_edition *edition, struct ff_public *pub)
 {
-    unsigned top = edition->steps_n - 1u;
+    unsigned tops = (edition->steps_n - 1u) * 0x111;
     for (int b = 0; b < pub->players; b++) {
-        unsigned raised = (unsigned)pub->step[b] + pub->room[b];
-        unsigned past = ((raised + (7 - top) * 0x111) >> 3 & 0x111) * 15;
-        pub->step[b] = (ff_goods)((raised & ~past) | (top * 0x111 & past));
+        unsigned room = pub->room[b], above = tops - pub->step[b];
+        unsigned fewer = (~(((above | 0x888) - room) | above) >> 3 & 0x111) * 15;
+        pub->step[b] = (ff_goods)(pub->step[b] + ((room & ~fewer) | (above & fewer)));
         pub->room[b] = pub->demand[b];
     }
 }

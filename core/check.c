@@ -179,7 +179,7 @@ FF_FN static bool goods_hold(const struct ff_public *pub, int seat)
 
 FF_FN static bool brewery_holds(const struct ff_edition *edition, const struct ff_public *pub, int brewery)
 {
-    if (((pub->step[brewery] | pub->room[brewery] | pub->demand[brewery]) & 0xf888) != 0)
+    if (pub->step[brewery] > 0xfff || ((pub->room[brewery] | pub->demand[brewery]) & 0xf888) != 0)
         return false;
     for (unsigned good = 0; good < FF_GOODS; good++)
         if (ff_count(pub->step[brewery], good) >= edition->steps_n ||
@@ -234,7 +234,8 @@ FF_FN static bool sale_holds(const struct ff_edition *edition, const struct ff_p
         return ff_count(sellable(edition, pub, seat, pub->brewery), (unsigned)good) != 0;
     if (pub->stage == FF_STAGE_OFFICE)
         return has(pub->active[seat], FF_OFFICE) && pub->tally != 0;
-    return has(pub->active[seat], FF_MARKET) && pub->market == 0 && pub->tally == 0;
+    return has(pub->active[seat], FF_MARKET) && pub->market == 0 && pub->tally == 0 &&
+           sells(edition, pub, seat, pub->brewery);
 }
 
 FF_FN static bool build_holds(const struct ff_edition *edition, const struct ff_game *game, int seat)
@@ -343,7 +344,7 @@ FF_FN static bool options_hold(const struct ff_edition *edition, const struct ff
         return game->hid.options == 0;
     int seat = ff_turn_seat(pub);
     ff_options options = ff_compute_options(edition, pub, seat, game->hid.hand[seat]);
-    bool asked = (options & (options - 1)) != 0;
+    bool asked = ff_is_asked(edition, pub, seat, game->hid.hand[seat]);
     return game->hid.options == options && pub->owe == (asked ? 1u << seat : 0);
 }
 

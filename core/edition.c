@@ -49,7 +49,8 @@ FF_FN static void derive(struct ff_edition *edition)
     unsigned zeros = 0;
     while (edition->price[zeros] == 0)
         zeros++;
-    edition->sell_bias = (uint16_t)((8 - zeros) * 0x111);
+    edition->sell_bias = (uint16_t)((8 - zeros % 8) * 0x111);
+    edition->sell_high = zeros < 8 ? 0x888 : 0;
     memset(edition->within, 0, sizeof edition->within);
     for (int purse = 0; purse <= FF_COST_MAX; purse++)
         for (int c = 0; c < FF_CARDS_MAX; c++)

@@ -53,11 +53,16 @@ FF_FN int ff_price(const struct ff_edition *edition, const struct ff_public *pub
     return edition->price[ff_count(pub->step[brewery], (unsigned)good)];
 }
 
-FF_FN int ff_price_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good)
+FF_FN int ff_step_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good)
 {
     unsigned top = edition->steps_n - 1u;
     unsigned step = ff_count(pub->step[brewery], (unsigned)good) + ff_count(pub->room[brewery], (unsigned)good);
-    return edition->price[step < top ? step : top];
+    return (int)(step < top ? step : top);
+}
+
+FF_FN int ff_price_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good)
+{
+    return edition->price[ff_step_next(edition, pub, brewery, good)];
 }
 
 FF_FN int ff_next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_MAX]) { return next_order(pub, order); }

@@ -20,9 +20,11 @@
  *     struct ff_view  =   public + private     composed for one seat; it has no room for another seat's secrets
  *
  * Decisions are small. A turn is a chain of actions, each of which picks one of at most 57 options of the current
- * stage. The legal options of a seat are one 64-bit set. A decision with a single option is never asked: the engine
- * takes it by itself. Two phases are simultaneous (the expert set-up and extra draws); several seats may then owe a
- * decision at once, and the order in which they answer has no effect on the game's bytes (R2.3).
+ * stage. The legal options of a seat are one 64-bit set. A decision with a single option is not asked: the engine takes
+ * it by itself. Whether to build is the exception: that is asked whenever public facts allow a build, even where
+ * FF_OPTION_DONE is the only option, because whether a seat is asked shows, and its hand must not (R10.2a). Two phases
+ * are simultaneous (the expert set-up and extra draws); several seats may then owe a decision at once, and the order in
+ * which they answer has no effect on the game's bytes (R2.3).
  *
  * The usual loop:
  *
@@ -147,7 +149,7 @@ static inline FF_FN unsigned ff_total(ff_goods goods)
 enum {
     FF_COST_MAX = 99,
     FF_PRICE_MAX = 9,
-    FF_STEPS_MAX = 8,
+    FF_STEPS_MAX = 12,
     FF_DEMANDS_MAX = 16,
     FF_DEMAND_MAX = 7,
     FF_ROUNDS_MAX = 250
@@ -156,16 +158,16 @@ enum {
 /* The values that are data (docs/rules.md, "What is data"). Fill the first part, then seal it. */
 struct ff_edition {
     uint8_t cost[FF_CARDS_MAX];      /* 0-99; Palace parts have none */
-    uint8_t price[FF_STEPS_MAX];     /* the price at each step, never falling, 0-9 */
-    uint8_t steps_n;                 /* 2-8 */
-    uint8_t price_start;             /* a step */
+    uint8_t price[FF_STEPS_MAX];     /* the price of each space of the track, never falling, 0-9 */
+    uint8_t steps_n;                 /* 2-12 spaces: neighbours may have the same price (R0.5) */
+    uint8_t price_start;             /* a step: the number of a space, from 0 at the bottom */
     uint8_t printed[3];              /* the goods of spaces 4, 5, 6: each once */
     uint8_t round_limit;             /* 1-250 (R9.3) */
     uint8_t demand_n;                /* 5-16 demand cards */
     ff_goods demand[FF_DEMANDS_MAX]; /* 0-7 spaces a good */
     /* Derived by ff_edition_seal. */
     uint32_t within[FF_COST_MAX + 1]; /* within[c]: the cards that cost at most c */
-    uint16_t sell_bias;               /* (steps + sell_bias) & 0x888: the goods with a price above 0 */
+    uint16_t sell_bias, sell_high;    /* for `priced` in rules.h: which steps have a price above 0 */
 };
 
 enum ff_edition_fault {
@@ -189,12 +191,12 @@ enum ff_stage {
     FF_STAGE_KEEP,         /* expert set-up, simultaneous: option c puts card c under the deck (R1.5) */
     FF_STAGE_DRAW,         /* simultaneous: FF_OPTION_DRAW takes one more card, FF_OPTION_DONE stops (R3.2) */
     FF_STAGE_BREWERY,      /* option b sells at brewery b; FF_OPTION_DONE sells nothing (R5.1) */
-    FF_STAGE_MARKET,       /* 0: no exchange; else ff_market_of(from, to, count) (R5.5) */
+    FF_STAGE_MARKET,       /* 0: no exchange, if anything can be sold so; else ff_market_of(from, to, count) (R5.5) */
     FF_STAGE_SELL_HOPS,    /* option n sells n hops, beyond those exchanged */
     FF_STAGE_SELL_BARLEY,  /* likewise barley */
     FF_STAGE_SELL_WATER,   /* likewise water */
     FF_STAGE_OFFICE,       /* option g: 1 more coin for each token of good g; FF_OPTION_NO_OFFICE (R5.4) */
-    FF_STAGE_BUILD,        /* option c builds card c; FF_OPTION_DONE builds no more (R6.1) */
+    FF_STAGE_BUILD,        /* option c builds card c; FF_OPTION_DONE, at times alone, builds no more (R6.1) */
     FF_STAGE_SPACE,        /* option s puts the card on space s+1 */
     FF_STAGE_STORE_HOPS,   /* option n keeps n hops in the Warehouse (R7.4) */
     FF_STAGE_STORE_BARLEY, /* likewise barley */
@@ -371,8 +373,8 @@ FF_FN enum ff_setup_fault ff_begin(const struct ff_edition *edition, const struc
     X(NOT_IN_HAND, "R6.1")            /* */                                                                            \
     X(NOT_IN_HAND_TO_DISCARD, "R7.2") /* in the expert set-up as well */                                               \
     X(BREWERY_CLOSED, "R1.1")         /* */                                                                            \
-    X(NOTHING_TO_SELL, "R5.2")        /* no own good has a price above 0 there */                                      \
-    X(MARKET_PRICE_ZERO, "R5.2")      /* one of the two goods has price 0 there */                                     \
+    X(NOTHING_TO_SELL, "R5.2")        /* no own good can be sold there as one with a price above 0 */                  \
+    X(MARKET_PRICE_ZERO, "R5.2")      /* what it would be sold as has price 0 there */                                 \
     X(NOT_ENOUGH_GOODS, "R5.1")       /* */                                                                            \
     X(SELL_AT_LEAST_ONE, "R5.8")      /* a brewery was chosen: to sell nothing, choose none */                         \
     X(OFFICE_UNSOLD, "R5.4")          /* none of that good is sold */                                                  \
@@ -393,7 +395,8 @@ enum ff_refusal {
 };
 #define FF_OK FF_REFUSED_OK
 
-/* The legal options of the view's seat: 0 if it owes no decision, else at least two. */
+/* The legal options of the view's seat: 0 if it owes no decision, else at least two, or FF_OPTION_DONE alone in
+ * FF_STAGE_BUILD: the hand allows nothing, which nobody else may know (R10.2a). */
 FF_FN ff_options ff_legal(const struct ff_edition *edition, const struct ff_view *view);
 
 /* The options of the stage at hand for `seat` with `hand`, worked out from scratch: what ff_legal and the game's cache
@@ -401,7 +404,10 @@ FF_FN ff_options ff_legal(const struct ff_edition *edition, const struct ff_view
 FF_FN ff_options ff_compute_options(const struct ff_edition *edition, const struct ff_public *pub, int seat,
                                     uint32_t hand);
 
-/* The same from the game itself, in a few instructions. */
+/* Whether a seat whose turn it is would be asked at the stage at hand, or passes it by itself. */
+FF_FN bool ff_is_asked(const struct ff_edition *edition, const struct ff_public *pub, int seat, uint32_t hand);
+
+/* ff_legal from the game itself, in a few instructions. */
 FF_FN ff_options ff_game_options(const struct ff_game *game, int seat);
 
 /* A subset of ff_legal for search and learning: of several chains of a turn that differ in name only (two builds in
@@ -456,7 +462,8 @@ FF_FN int ff_palace_markers(const struct ff_public *pub);    /* R6.5 */
 FF_FN int ff_palace_parts(const struct ff_public *pub, int seat);
 FF_FN int ff_cost(const struct ff_edition *edition, const struct ff_public *pub, int seat, int card); /* R6.4, R6.5 */
 FF_FN int ff_price(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
-/* R8.1: the price that phase 6 would give if nobody sold there any more. */
+/* R8.1: the space of the track on which phase 6 would put the marker if nobody sold there any more, and its price. */
+FF_FN int ff_step_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
 FF_FN int ff_price_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
 /* R2.2: the seats that have sold, in the order in which their discs on the next track would play. How many they are. */
 FF_FN int ff_next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_MAX]);

@@ -27,6 +27,14 @@ FF_FN ff_options ff_compute_options(const struct ff_edition *edition, const stru
     return 0;
 }
 
+FF_FN bool ff_is_asked(const struct ff_edition *edition, const struct ff_public *pub, int seat, uint32_t hand)
+{
+    if (pub->stage == FF_STAGE_BUILD)
+        return build_asked(edition, pub, seat); /* R10.2a */
+    ff_options options = ff_compute_options(edition, pub, seat, hand);
+    return (options & (options - 1)) != 0;
+}
+
 FF_FN static bool owes(const struct ff_view *view)
 {
     return view->own.seat < view->pub.players && (view->pub.owe >> view->own.seat & 1);
@@ -106,9 +114,10 @@ FF_FN static enum ff_refusal why_not_market(const struct ff_edition *edition, co
 {
     if (option >= FF_MARKET_OPTIONS)
         return FF_REFUSED_NO_SUCH_OPTION;
-    ff_goods prices = priced(edition, pub, pub->brewery);
-    bool both = ff_count(prices, ff_market_from((unsigned)option)) && ff_count(prices, ff_market_to((unsigned)option));
-    return both ? FF_REFUSED_NOT_ENOUGH_GOODS : FF_REFUSED_MARKET_PRICE_ZERO;
+    if (option == 0)
+        return FF_REFUSED_SELL_AT_LEAST_ONE;
+    bool bought = ff_count(priced(edition, pub, pub->brewery), ff_market_to((unsigned)option));
+    return bought ? FF_REFUSED_NOT_ENOUGH_GOODS : FF_REFUSED_MARKET_PRICE_ZERO;
 }
 
 FF_FN static enum ff_refusal why_not_build(const struct ff_view *view, int option)

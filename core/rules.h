@@ -112,16 +112,27 @@ FF_INLINE ff_goods nonzero(ff_goods goods)
     return (ff_goods)((goods | goods >> 1 | goods >> 2 | goods >> 3) & 0x111);
 }
 
-/* The goods with a price above 0 at a brewery (R5.2). */
+/* The goods with a price above 0 at a brewery (R5.2): those whose step is at least the number of steps of price 0. The
+ * three lower bits are compared by adding sell_bias, which carries into the fourth; whether that and the step's own
+ * fourth bit are both needed or one will do, sell_high tells. */
 FF_INLINE ff_goods priced(const struct ff_edition *edition, const struct ff_public *pub, int brewery)
 {
-    return (ff_goods)((pub->step[brewery] + edition->sell_bias) >> 3 & 0x111);
+    unsigned step = pub->step[brewery], low = (step & 0x777) + edition->sell_bias;
+    return (ff_goods)(((low & step) | (edition->sell_high & (low | step))) >> 3 & 0x111);
 }
 
-/* The goods that a seat has and can sell at a brewery. */
+/* The goods that a seat has and can sell at a brewery as what they are. */
 FF_INLINE ff_goods sellable(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery)
 {
     return nonzero(pub->goods[seat]) & priced(edition, pub, brewery);
+}
+
+/* Whether a seat can sell anything at a brewery. With the Market every good it has will do, as long as one with a price
+ * is there to sell it as (R5.2, R5.5). */
+FF_INLINE bool sells(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery)
+{
+    ff_goods prices = priced(edition, pub, brewery), goods = pub->goods[seat];
+    return has(pub->active[seat], FF_MARKET) ? goods && prices : (nonzero(goods) & prices) != 0;
 }
 
 /* R5.4, without the sale itself. */
@@ -163,19 +174,17 @@ FF_INLINE ff_options brewery_options(const struct ff_edition *edition, const str
 {
     ff_options options = DONE;
     for (int b = 0; b < pub->players; b++)
-        options |= (ff_options)(sellable(edition, pub, seat, b) != 0) << b;
+        options |= (ff_options)sells(edition, pub, seat, b) << b;
     return options;
 }
 
-/* R5.5; a good with price 0 can neither be given up nor be what it is sold as (R5.2). */
+/* R5.5; what a good is sold as has a price, the good itself need not (R5.2). Whoever chose a brewery sells at least one
+ * token there, so where only exchanged ones can be sold there is no going without. */
 FF_INLINE ff_options market_options(const struct ff_edition *edition, const struct ff_public *pub, int seat)
 {
-    ff_goods from_set = sellable(edition, pub, seat, pub->brewery);
     ff_goods to_set = priced(edition, pub, pub->brewery);
-    ff_options options = 1;
+    ff_options options = (nonzero(pub->goods[seat]) & to_set) != 0;
     for (unsigned from = 0; from < FF_GOODS; from++) {
-        if (!ff_count(from_set, from))
-            continue;
         unsigned have = ff_count(pub->goods[seat], from);
         ff_options counts = have >= FF_MARKET_MAX ? 7 : ((ff_options)1 << have) - 1;
         for (unsigned to = 0; to < FF_GOODS; to++)
@@ -224,14 +233,26 @@ FF_INLINE uint32_t affordable(const struct ff_edition *edition, const struct ff_
     return purse >= palace_price(pub) ? cards | FF_PALACE_CARDS : cards;
 }
 
-/* With six Palace parts no space is left (R6.2); with fewer every card has one: in the expert game a part in the hand
- * cannot lie on the board, and no other part may lie on its space (R6.6). */
+/* The cards that the seat could build if it held them, as everybody knows: those not built yet that it can pay. With
+ * six Palace parts no space is left (R6.2); with fewer every card has one: in the expert game a part in the hand cannot
+ * lie on the board, and no other part may lie on its space (R6.6). */
+FF_INLINE uint32_t buildable(const struct ff_edition *edition, const struct ff_public *pub, int seat)
+{
+    if ((pub->active[seat] & FF_PALACE_CARDS) == FF_PALACE_CARDS)
+        return 0;
+    return affordable(edition, pub, seat) & ff_cards_of(pub->mode) & ~pub->built[seat];
+}
+
 FF_INLINE ff_options build_options(const struct ff_edition *edition, const struct ff_public *pub, int seat,
                                    uint32_t hand)
 {
-    if ((pub->active[seat] & FF_PALACE_CARDS) == FF_PALACE_CARDS)
-        return DONE;
-    return (hand & affordable(edition, pub, seat)) | DONE;
+    return (hand & buildable(edition, pub, seat)) | DONE;
+}
+
+/* R10.2a: the seat is asked unless public facts forbid every build, whatever it holds. */
+FF_INLINE bool build_asked(const struct ff_edition *edition, const struct ff_public *pub, int seat)
+{
+    return pub->hand_n[seat] && buildable(edition, pub, seat);
 }
 
 FF_INLINE ff_options store_options(const struct ff_public *pub, int seat, int good)

@@ -71,20 +71,6 @@ FF_FN static void fill_other(const struct ff_public *pub, int seat, struct ff_rn
         deck_put(&game->hid, seat, i, list[at++]);
 }
 
-/* Everybody sees that a seat is asked whether to build, so it holds a card it can pay. */
-FF_FN static bool plausible(const struct ff_edition *edition, const struct ff_game *game, int seat)
-{
-    return game->pub.stage != FF_STAGE_BUILD || seat != ff_turn_seat(&game->pub) ||
-           build_options(edition, &game->pub, seat, game->hid.hand[seat]) != DONE;
-}
-
-FF_FN static void clear_seat(struct ff_hidden *hid, int seat)
-{
-    hid->deck_lo[seat] = hid->deck_hi[seat] = 0;
-    hid->deck_end[seat] = 0;
-    hid->hand[seat] = hid->trash[seat] = 0;
-}
-
 FF_FN void ff_resample(const struct ff_edition *edition, const struct ff_view *view, struct ff_rng *rng,
                        struct ff_game *game)
 {
@@ -92,14 +78,10 @@ FF_FN void ff_resample(const struct ff_edition *edition, const struct ff_view *v
     game->pub = *pub;
     memset(&game->hid, 0, sizeof game->hid);
     for (int seat = 0; seat < pub->players; seat++) {
-        if (seat == view->own.seat) {
+        if (seat == view->own.seat)
             fill_own(view, rng, game);
-            continue;
-        }
-        do { /* seldom more than once: of a hand of cards one is nearly always cheap enough */
-            clear_seat(&game->hid, seat);
+        else
             fill_other(pub, seat, rng, game);
-        } while (!plausible(edition, game, seat));
     }
     int seat = ff_turn_seat(pub);
     if (pub->stage != FF_STAGE_KEEP && pub->stage != FF_STAGE_DRAW)

@@ -189,11 +189,11 @@ static const char *view_text(const struct run *run, int seat)
     return text;
 }
 
-/* The default edition with the scenario's lines in place of those that say the same. */
+/* The plain edition with the scenario's lines in place of those that say the same. */
 static bool read_edition(struct run *run)
 {
     static char text[TEXT_SIZE], line[LINE_SIZE];
-    struct text_edition edition = {.values = default_edition()};
+    struct text_edition edition = {.values = plain_edition()};
     struct text_error error;
     static char all[TEXT_SIZE];
     struct out whole = out_of(all, sizeof all), out = out_of(text, sizeof text);

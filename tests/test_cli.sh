@@ -70,9 +70,9 @@ ok "selfplay: nothing starts with a bad edition" test ! -e "$work/x"
 ok "selfplay: summary" gives 0 "^wins player 0: [0-9]*, player 1: [0-9]*; shared" selfplay --players 2 --games 3
 ok "selfplay: no progress in a pipe" test ! -s "$work/err"
 
-ok "golden: base, 2 players" same $golden/base2.jsonl --players 2 --mode base --games 2 --seed 32
-ok "golden: expert, 3 players" same $golden/expert3.jsonl --players 3 --mode expert --games 2 --seed 23 --bots random
-ok "golden: base, 5 players" same $golden/base5.jsonl --players=5 --games=2 --seed=19
+ok "golden: base, 2 players" same $golden/base2.jsonl --players 2 --mode base --games 2 --seed 35 --edition $golden/plain.edition
+ok "golden: expert, 3 players" same $golden/expert3.jsonl --players 3 --mode expert --games 2 --seed 27 --bots random --edition $golden/plain.edition
+ok "golden: base, 5 players" same $golden/base5.jsonl --players=5 --games=2 --seed=19 --edition=$golden/plain.edition
 ok "R9.3 golden: another edition, round limit" \
     same $golden/limit4.jsonl --players 4 --mode expert --games 3 --seed 4 --edition $golden/short.edition
 

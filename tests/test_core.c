@@ -36,7 +36,8 @@ static void visit_options(const struct ff_game *game, int seat, struct ff_rng *r
 {
     ff_options options = ff_game_options(game, seat);
     (void)rng;
-    CHECK(ff_popcount(options) >= 2);
+    CHECK(ff_popcount(options) >= 2 ||
+          (game->pub.stage == FF_STAGE_BUILD && options == (ff_options)1 << FF_OPTION_DONE)); /* R10.2a */
     CHECK_EQ(options >> FF_OPTIONS_MAX, 0);
     for (unsigned option = 0; option < 64; option++) {
         struct ff_game copy = *game;
@@ -352,7 +353,7 @@ static void edition_faults(void)
     e = edition;
     e.steps_n = 1;
     CHECK_EQ(ff_edition_seal(&e), FF_EDITION_STEPS);
-    e.steps_n = 9;
+    e.steps_n = FF_STEPS_MAX + 1;
     CHECK_EQ(ff_edition_seal(&e), FF_EDITION_STEPS);
     e = edition;
     e.price[2] = 0;
@@ -392,10 +393,10 @@ static void odd_editions_play(void)
     struct ff_rng rng = ff_rng_of(11);
     for (int i = 0; i < 60; i++) {
         struct ff_edition odd = edition;
-        odd.steps_n = (uint8_t)(2 + ff_rng_below(&rng, 7));
+        odd.steps_n = (uint8_t)(2 + ff_rng_below(&rng, FF_STEPS_MAX - 1));
         for (int s = 0, price = (int)ff_rng_below(&rng, 2); s < odd.steps_n; s++)
-            odd.price[s] = (uint8_t)(price += s ? (int)ff_rng_below(&rng, 2) : 0);
-        odd.price[odd.steps_n - 1] = 9;
+            odd.price[s] = (uint8_t)(price += s && price < FF_PRICE_MAX ? (int)ff_rng_below(&rng, 2) : 0);
+        odd.price[odd.steps_n - 1] = FF_PRICE_MAX;
         odd.price_start = (uint8_t)ff_rng_below(&rng, odd.steps_n);
         ff_shuffle(&rng, odd.printed, 3);
         odd.round_limit = (uint8_t)(1 + ff_rng_below(&rng, 250));

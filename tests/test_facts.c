@@ -291,7 +291,7 @@ static void facts_foretell_the_round_end(void)
 
 int main(void)
 {
-    edition = default_edition();
+    edition = plain_edition();
     TEST("R8.1 R2.2 next prices and order are foretold", facts_foretell_the_round_end);
     TEST("each invariant is tested", each_invariant_is_tested);
     TEST("hands that would outgrow their bounds are caught", oversized_hands_are_caught);

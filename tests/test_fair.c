@@ -392,7 +392,7 @@ int main(int argc, char **argv)
 {
     if (sodium_init() < 0)
         return 2;
-    edition = default_edition();
+    edition = plain_edition();
     if (argc == 2 && strcmp(argv[1], "--write") == 0) {
         struct out out = out_of(text, sizeof text);
         write_game(&out);

@@ -184,7 +184,7 @@ struct bench {
 
 static struct bench bench_new(int players, int mode, uint64_t seed)
 {
-    struct ff_edition edition = default_edition();
+    struct ff_edition edition = plain_edition();
     struct bench bench;
     bench.game = out_of(text_new(), TEXT_MAX);
     bench.line = out_of(text_new(), TEXT_MAX);
@@ -207,7 +207,7 @@ static void bench_free(struct bench *bench)
 
 static void written_games_hold(void)
 {
-    struct ff_edition edition = default_edition();
+    struct ff_edition edition = plain_edition();
     struct out out = out_of(text_new(), TEXT_MAX);
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
         for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++)
@@ -223,7 +223,7 @@ static void written_games_hold(void)
 /* Another edition, with every value that a record can carry. */
 static struct ff_edition odd_edition(void)
 {
-    struct ff_edition edition = default_edition();
+    struct ff_edition edition = plain_edition();
     edition.steps_n = 6;
     for (uint8_t i = 0; i < 6; i++)
         edition.price[i] = i ? (uint8_t)(i - 1) : 0;
@@ -256,7 +256,7 @@ static void other_editions_hold(void)
 
 static void arrival_order_has_no_effect(void)
 {
-    struct ff_edition edition = default_edition();
+    struct ff_edition edition = plain_edition();
     struct out a = out_of(text_new(), TEXT_MAX), b = out_of(text_new(), TEXT_MAX);
     for (uint64_t seed = 1; seed <= 20; seed++) {
         out_clear(&a);
@@ -295,7 +295,7 @@ static void keen_games_use_every_card(void)
  * format or of the rules, and is to be looked at like code. */
 static void golden_game_is_the_same(void)
 {
-    enum { SEED = 144 };
+    enum { SEED = 249 };
     struct bench bench = bench_new(3, FF_EXPERT, SEED);
     FILE *file = fopen("tests/golden/cards3.jsonl", "rb");
     REQUIRE(file != NULL);
@@ -660,17 +660,17 @@ static void edits_are_judged(void)
     static const struct {
         const char *event, *from, *to, *rule; /* rule NULL: holds */
     } edits[] = {
-        {"game", "\"seed\":21", "\"seed\":\"a\"", NULL},
-        {"game", "\"seed\":21", "\"seed\":1234567890123456789012", NULL},
-        {"game", "\"seed\":21", "\"seed\":21,\"date\":\"2026-01-01\",\"edition\":\"x\"", NULL},
-        {"game", "\"seed\":21", "\"round_limit\":100,\"price_track\":[0,1,2,3],\"price_start\":1", NULL},
-        {"game", "\"seed\":21", "\"printed\":[\"hops\",\"barley\",\"water\"]", NULL},
-        {"game", "\"seed\":21", "\"printed\":[\"hops\",\"hops\",\"water\"]", "format"},
-        {"game", "\"seed\":21", "\"round_limit\":0", "R9.3"},
-        {"game", "\"seed\":21", "\"round_limit\":1", "R9.1"},
-        {"game", "\"seed\":21", "\"price_track\":[3,2,1,0]", "format"},
-        {"game", "\"seed\":21", "\"price_start\":4", "format"},
-        {"game", "\"seed\":21", "\"demand_cards\":[[1,2,3],[1,2,3],[1,2,3],[1,2,3],[1,2,3]]", "R1.1"},
+        {"game", "\"seed\":762", "\"seed\":\"a\"", NULL},
+        {"game", "\"seed\":762", "\"seed\":1234567890123456789012", NULL},
+        {"game", "\"seed\":762", "\"seed\":762,\"date\":\"2026-01-01\",\"edition\":\"x\"", NULL},
+        {"game", "\"seed\":762", "\"round_limit\":100,\"price_track\":[0,1,2,3],\"price_start\":1", NULL},
+        {"game", "\"seed\":762", "\"printed\":[\"hops\",\"barley\",\"water\"]", NULL},
+        {"game", "\"seed\":762", "\"printed\":[\"hops\",\"hops\",\"water\"]", "format"},
+        {"game", "\"seed\":762", "\"round_limit\":0", "R9.3"},
+        {"game", "\"seed\":762", "\"round_limit\":1", "R9.1"},
+        {"game", "\"seed\":762", "\"price_track\":[3,2,1,0]", "format"},
+        {"game", "\"seed\":762", "\"price_start\":4", "format"},
+        {"game", "\"seed\":762", "\"demand_cards\":[[1,2,3],[1,2,3],[1,2,3],[1,2,3],[1,2,3]]", "R1.1"},
         {"game", "\"crane\":5", "\"crane\":100", "format"},
         {"game", "\"crane\":5", "\"crane\":-1", "format"},
         {"game", "\"crane\":5,", "", "format"},
@@ -699,7 +699,7 @@ static void edits_are_judged(void)
         {"end", "\"reason\":\"palace\"", "\"reason\":\"round-limit\"", "R9.1"},
         {"end", "\"event\":\"end\"", "\"event\":\"ended\"", "format"},
     };
-    struct bench bench = bench_new(3, FF_EXPERT, 21);
+    struct bench bench = bench_new(3, FF_EXPERT, 762);
     for (size_t e = 0; e < sizeof edits / sizeof edits[0]; e++) {
         CHECK(edit(&bench, edits[e].event, edits[e].from, edits[e].to));
         bool as_wanted = edits[e].rule ? status_now != RECORD_HOLDS && strcmp(reader.fault.rule, edits[e].rule) == 0

@@ -94,7 +94,7 @@ static bool read_price_track(struct reading *r)
     struct words ahead = r->words;
     while (words_next(&ahead, &r->word)) {
         if (values->steps_n == FF_STEPS_MAX)
-            return fail(r, "is one price too many; a price track has 2 to 8 steps");
+            return fail(r, "is one price too many; a price track has 2 to 12 spaces");
         unsigned n = 0;
         if (!read_number(r, 0, FF_PRICE_MAX, &n))
             return false;
@@ -102,7 +102,7 @@ static bool read_price_track(struct reading *r)
             return fail(r, "is lower than the price before it; prices never fall along the track");
         values->price[values->steps_n++] = (uint8_t)n;
     }
-    return values->steps_n >= 2 || fail(r, "follows; a price track has 2 to 8 steps");
+    return values->steps_n >= 2 || fail(r, "follows; a price track has 2 to 12 spaces");
 }
 
 static bool read_price_start(struct reading *r)

@@ -2,8 +2,8 @@
  *
  *     name default                  at most once; printable ASCII up to the end of the line
  *     cost crane 5                  once for every card but Palace parts, 0 to 99
- *     price_track 0 1 2 3           2 to 8 prices from 0 to 9, lowest first
- *     price_start 1                 a step of the track, counted from 0
+ *     price_track 0 1 1 2 3         2 to 12 spaces with prices from 0 to 9, lowest first
+ *     price_start 1                 a space of the track, counted from 0
  *     printed hops barley water     the fields printed on spaces 4, 5, 6
  *     demand 1 3 2                  5 to 16 times: spaces for hops, barley, water, 0 to 7 each
  *     round_limit 100               1 to 250

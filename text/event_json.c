@@ -40,6 +40,15 @@ ff_goods text_counted(const struct ff_event *event)
                       (count << 4 * ff_market_to(event->market)));
 }
 
+static void put_triple_or_null(struct out *out, const char *key, bool none, ff_goods goods)
+{
+    json_key(out, key);
+    if (none)
+        json_null(out);
+    else
+        json_triple(out, goods);
+}
+
 static void put_sold(struct out *out, const struct ff_edition *edition, const struct ff_public *before,
                      const struct ff_public *after, const struct ff_event *event)
 {
@@ -55,16 +64,11 @@ static void put_sold(struct out *out, const struct ff_edition *edition, const st
     json_member_good(out, "office", event->office);
     json_number(out, "income", event->income);
     json_number(out, "disc", event->disc);
-    json_key(out, "price");
-    if (none)
-        json_null(out);
-    else
-        json_triple(out, prices(edition, before, event->brewery));
-    json_key(out, "priceAfter");
-    if (none)
-        json_null(out);
-    else
-        json_triple(out, prices(edition, after, event->brewery));
+    int b = none ? 0 : event->brewery;
+    put_triple_or_null(out, "price", none, prices(edition, before, b));
+    put_triple_or_null(out, "priceAfter", none, prices(edition, after, b));
+    put_triple_or_null(out, "step", none, before->step[b]);
+    put_triple_or_null(out, "stepAfter", none, after->step[b]);
 }
 
 static void put_built(struct out *out, const struct ff_event *event)
@@ -85,6 +89,8 @@ static void put_round(struct out *out, const struct ff_edition *edition, const s
         json_open(out, '{');
         json_member_triple(out, "before", prices(edition, before, brewery));
         json_member_triple(out, "after", prices(edition, after, brewery));
+        json_member_triple(out, "stepBefore", before->step[brewery]);
+        json_member_triple(out, "stepAfter", after->step[brewery]);
         json_close(out, '}');
     }
     json_close(out, ']');

@@ -89,9 +89,9 @@ const char *text_refusal(enum ff_refusal refusal)
     case FF_REFUSED_NOT_IN_HAND_TO_DISCARD: return "That card is not in the hand; choose one that is.";
     case FF_REFUSED_BREWERY_CLOSED: return "That brewery is closed; as many are open as there are players.";
     case FF_REFUSED_NOTHING_TO_SELL:
-        return "That brewery pays 0 for every good at hand; choose another, or none to sell nothing.";
+        return "Nothing at hand can be sold there at a price above 0; choose another brewery, or none to sell nothing.";
     case FF_REFUSED_MARKET_PRICE_ZERO:
-        return "One of the two goods has price 0 there; the Market needs a price above 0 for both.";
+        return "The good that it would be sold as has price 0 there; the Market needs a price above 0 for that one.";
     case FF_REFUSED_NOT_ENOUGH_GOODS: return "There are not so many of that good; choose a smaller number.";
     case FF_REFUSED_SELL_AT_LEAST_ONE:
         return "At the chosen brewery at least one good is sold; to sell nothing, choose no brewery.";
@@ -131,8 +131,8 @@ const char *text_edition_fault(enum ff_edition_fault fault)
     case FF_EDITION_OK: return "nothing is wrong";
     case FF_EDITION_COST: return "a cost is a number from 0 to 99";
     case FF_EDITION_PRICE: return "the prices of a track are numbers from 0 to 9 that never fall and end above 0";
-    case FF_EDITION_STEPS: return "a price track has 2 to 8 steps";
-    case FF_EDITION_START: return "price_start is a step of the price track, counted from 0";
+    case FF_EDITION_STEPS: return "a price track has 2 to 12 spaces";
+    case FF_EDITION_START: return "price_start is a space of the price track, counted from 0";
     case FF_EDITION_PRINTED: return "the printed fields are hops, barley and water, each once";
     case FF_EDITION_ROUNDS: return "the round limit is a number from 1 to 250";
     case FF_EDITION_DEMAND: return "there are 5 to 16 demand cards with 0 to 7 spaces for each good";

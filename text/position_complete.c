@@ -208,9 +208,9 @@ static void derive_owe(struct reading *r)
     if (!is_turn(pub->stage))
         return;
     int seat = pub->order[pub->turn];
-    ff_options options = ff_compute_options(r->edition, pub, seat, r->game.hid.hand[seat]);
-    r->game.hid.options = options;
-    pub->owe = (uint8_t)((unsigned)(ff_popcount(options) > 1) << seat);
+    uint32_t hand = r->game.hid.hand[seat];
+    r->game.hid.options = ff_compute_options(r->edition, pub, seat, hand);
+    pub->owe = (uint8_t)((unsigned)ff_is_asked(r->edition, pub, seat, hand) << seat);
 }
 
 static bool agree(struct reading *r)

@@ -24,24 +24,36 @@ static bool owes(const struct ff_game *game, int seat) { return game->pub.owe >>
 
 static unsigned bounded(unsigned n, unsigned max) { return n < max ? n : max; }
 
-/* What of the wanted goods can be sold at a brewery: those with a price (R5.2), as many as there are. */
-static ff_goods possible_goods(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery,
-                               ff_goods wanted)
+/* The wanted goods, as many as there are. */
+static ff_goods goods_there(const struct ff_public *pub, int seat, ff_goods wanted)
 {
     ff_goods goods = 0;
     for (unsigned good = 0; good < FF_GOODS; good++)
-        if (ff_price(edition, pub, brewery, (int)good) > 0)
-            goods |= (ff_goods)(bounded(ff_count(wanted, good), ff_count(pub->goods[seat], good)) << 4 * good);
+        goods |= (ff_goods)(bounded(ff_count(wanted, good), ff_count(pub->goods[seat], good)) << 4 * good);
     return goods;
 }
 
-/* An exchange of no more tokens than are given up; 0 where nothing of it is left. */
-static unsigned possible_market(unsigned market, ff_goods goods)
+/* An exchange of no more tokens than are given up, for a good with a price (R5.2); 0 where nothing of it is left. */
+static unsigned possible_market(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery,
+                                unsigned market, ff_goods goods)
 {
-    if (market == 0)
+    if (market == 0 || !(pub->active[seat] & ff_bit(FF_MARKET)) ||
+        ff_price(edition, pub, brewery, (int)ff_market_to(market)) == 0)
         return 0;
     unsigned from = ff_market_from(market), count = bounded(ff_market_count(market), ff_count(goods, from));
     return count ? ff_market_of(from, ff_market_to(market), count) : 0;
+}
+
+/* What of the goods can be sold at a brewery with that exchange: those with a price, and the exchanged ones (R5.2). */
+static ff_goods possible_goods(const struct ff_edition *edition, const struct ff_public *pub, int brewery,
+                               unsigned market, ff_goods goods)
+{
+    for (unsigned good = 0; good < FF_GOODS; good++) {
+        unsigned exchanged = market && ff_market_from(market) == good ? ff_market_count(market) : 0;
+        if (ff_price(edition, pub, brewery, (int)good) == 0)
+            goods = (ff_goods)((goods & ~(15u << 4 * good)) | exchanged << 4 * good);
+    }
+    return goods;
 }
 
 /* The option that the sale takes at the stage at hand; the first legal one where its own is not. */
@@ -84,37 +96,41 @@ static void try_sale(const struct ff_edition *edition, struct ff_game game, int 
     sale->goods = sale->event.goods;
 }
 
-static enum ff_refusal sale_refusal(const struct ff_edition *edition, const struct ff_view *view,
-                                    const struct sale *sale)
-{
-    enum ff_refusal refusal = ff_why_not(edition, view, ff_action_of(FF_STAGE_BREWERY, sale->brewery));
-    return refusal == FF_OK && sale->goods == 0 ? FF_REFUSED_SELL_AT_LEAST_ONE : refusal;
-}
-
 /* The first and last of the options to try: all of them, or the planned one. */
 static unsigned first_of(unsigned planned, unsigned all) { return planned == TEXT_PLAN_BEST ? all : planned; }
+
+/* With each planned use of the Office; keeps the sale that brings most. */
+static void try_offices(const struct ff_edition *edition, const struct ff_game *game, int seat,
+                        const struct text_plan *plan, struct sale sale, unsigned market, struct sale *best)
+{
+    ff_goods goods = sale.goods;
+    for (unsigned o = first_of(plan->office, 0); o <= first_of(plan->office, FF_OPTION_NO_OFFICE); o++) {
+        sale.goods = goods;
+        try_sale(edition, *game, seat, &sale, market, o);
+        if (best->refusal != FF_OK || sale.event.income > best->event.income)
+            *best = sale;
+    }
+}
 
 /* The sale at a brewery as planned; where the plan leaves exchange or Office open, the one that brings most. */
 static void plan_sale(const struct ff_edition *edition, const struct ff_view *view, const struct ff_game *game,
                       const struct text_plan *plan, int brewery, struct sale *best)
 {
+    const struct ff_public *pub = &game->pub;
     int seat = view->own.seat;
     struct sale sale = {.brewery = (unsigned)brewery};
-    sale.goods = possible_goods(edition, &game->pub, seat, brewery, plan->goods);
-    sale.refusal = sale_refusal(edition, view, &sale);
+    sale.refusal = ff_why_not(edition, view, ff_action_of(FF_STAGE_BREWERY, sale.brewery));
     *best = sale;
     if (sale.refusal != FF_OK)
         return;
-    ff_goods goods = sale.goods;
-    bool any = false;
-    for (unsigned m = first_of(plan->market, 0); m <= first_of(plan->market, FF_MARKET_OPTIONS - 1); m++)
-        for (unsigned o = first_of(plan->office, 0); o <= first_of(plan->office, FF_OPTION_NO_OFFICE); o++) {
-            sale.goods = goods;
-            try_sale(edition, *game, seat, &sale, possible_market(m, goods), o);
-            if (!any || sale.event.income > best->event.income)
-                *best = sale;
-            any = true;
-        }
+    best->refusal = FF_REFUSED_SELL_AT_LEAST_ONE; /* until something is found that can be sold */
+    ff_goods goods = goods_there(pub, seat, plan->goods);
+    for (unsigned m = first_of(plan->market, 0); m <= first_of(plan->market, FF_MARKET_OPTIONS - 1); m++) {
+        unsigned market = possible_market(edition, pub, seat, brewery, m, goods);
+        sale.goods = possible_goods(edition, pub, brewery, market, goods);
+        if (sale.goods)
+            try_offices(edition, game, seat, plan, sale, market, best);
+    }
 }
 
 static void plan_nothing(const struct ff_edition *edition, const struct ff_view *view, const struct ff_game *game,
@@ -126,18 +142,27 @@ static void plan_nothing(const struct ff_edition *edition, const struct ff_view 
 
 /* ------------------------------------------------------------------------------------------------------- telling it */
 
+/* The prices, and the spaces of the track that show them: a marker may move without the price changing (R0.5). */
 static void put_prices(struct out *out, const struct ff_edition *edition, const struct sale *sale)
 {
-    ff_goods price = 0, after = 0, next = 0;
+    ff_goods price = 0, after = 0, next = 0, step = 0, step_after = 0, step_next = 0;
     int brewery = (int)sale->brewery;
     for (int good = 0; good < FF_GOODS && sale->brewery != NO_BREWERY; good++) {
         price |= (ff_goods)(ff_price(edition, &sale->before, brewery, good) << 4 * good);
         after |= (ff_goods)(ff_price(edition, &sale->after, brewery, good) << 4 * good);
         next |= (ff_goods)(ff_price_next(edition, &sale->after, brewery, good) << 4 * good);
+        step_next |= (ff_goods)(ff_step_next(edition, &sale->after, brewery, good) << 4 * good);
+    }
+    if (sale->brewery != NO_BREWERY) {
+        step = sale->before.step[brewery];
+        step_after = sale->after.step[brewery];
     }
     json_member_triple(out, "price", price);
     json_member_triple(out, "priceAfter", after);
     json_member_triple(out, "priceNext", next);
+    json_member_triple(out, "step", step);
+    json_member_triple(out, "stepAfter", step_after);
+    json_member_triple(out, "stepNext", step_next);
 }
 
 static void put_spaces_filled(struct out *out, const struct sale *sale)

@@ -110,11 +110,12 @@ static bool good_sellable(struct record_reader *reader, int seat, const struct s
     }
     if (count > 0 && sale->brewery < 0)
         return record_wrong(reader, "R5.1", "goods", "are sold, but no brewery is named");
-    if (count > 0 && ff_price(&reader->edition, pub, sale->brewery, (int)good) == 0) {
+    bool exchanged = sale->count && sale->from == (int)good && count <= sale->count; /* all of it (R5.5) */
+    if (count > 0 && !exchanged && ff_price(&reader->edition, pub, sale->brewery, (int)good) == 0) {
         out = record_fault(reader, "R5.2", "goods");
         out_str(&out, "has ");
         out_str(&out, text_good((int)good));
-        out_str(&out, ", whose price there is 0");
+        out_str(&out, ", whose price there is 0, sold as what it is");
         return false;
     }
     return true;
@@ -145,6 +146,11 @@ static int64_t sold_as(const struct sale *sale, int good)
     return sale->goods[good] + (sale->to == good ? sale->count : 0) - (sale->from == good ? sale->count : 0);
 }
 
+static unsigned sale_market(const struct sale *sale)
+{
+    return sale->count ? ff_market_of((unsigned)sale->from, (unsigned)sale->to, (unsigned)sale->count) : 0;
+}
+
 /* What the player must have chosen in the present stage. The Office may name a good of which none is sold: it pays
  * nothing then (R5.4), which the engine calls no Office. */
 static int sale_option(const struct record_reader *reader, const struct sale *sale)
@@ -152,8 +158,7 @@ static int sale_option(const struct record_reader *reader, const struct sale *sa
     int stage = reader->game.pub.stage, good = stage - FF_STAGE_SELL_HOPS;
     switch (stage) {
     case FF_STAGE_BREWERY: return sale->goods[0] + sale->goods[1] + sale->goods[2] > 0 ? sale->brewery : FF_OPTION_DONE;
-    case FF_STAGE_MARKET:
-        return sale->count ? (int)ff_market_of((unsigned)sale->from, (unsigned)sale->to, (unsigned)sale->count) : 0;
+    case FF_STAGE_MARKET: return (int)sale_market(sale);
     case FF_STAGE_SELL_HOPS:
     case FF_STAGE_SELL_BARLEY:
     case FF_STAGE_SELL_WATER: return (int)sale->goods[good] - (sale->count && sale->from == good ? sale->count : 0);
@@ -187,7 +192,7 @@ bool record_line_sell(struct record_reader *reader)
             return false;
     if (!cards_usable(reader, seat, &sale) || !play_sale(reader, seat, &sale, &event))
         return false;
-    if (event.goods != record_goods(sale.goods) || (event.market > 0) != (sale.count > 0))
+    if (event.goods != record_goods(sale.goods) || event.market != sale_market(&sale))
         return record_wrong(reader, "R5.1", "goods", "cannot be sold so");
     reader->phase = RECORD_BUILD;
     reader->builds = 0;

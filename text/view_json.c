@@ -51,6 +51,7 @@ static void put_brewery(struct out *out, const struct ff_edition *edition, const
     json_member_triple(out, "demand", pub->demand[brewery]);
     json_member_triple(out, "filled", (ff_goods)(pub->demand[brewery] - pub->room[brewery]));
     json_member_triple(out, "priceNext", prices(edition, pub, brewery, ff_price_next));
+    json_member_triple(out, "stepNext", prices(edition, pub, brewery, ff_step_next));
     json_close(out, '}');
 }
 

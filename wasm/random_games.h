@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 struct random_games {
-    uint64_t decisions; /* each had at least two options */
+    uint64_t decisions; /* as the engine asked them */
     uint64_t hash;      /* see below */
     uint32_t finished;  /* games that ended with all six Palace parts (R9.1) */
     uint32_t rounds;    /* in all games together */

@@ -95,8 +95,9 @@ export interface BreweryView {
   demand: Triple
   /** Of those, the filled ones (sold this round). */
   filled: Triple
-  /** The price that phase 6 would give if nobody sold here any more (R8.1). */
+  /** The price that phase 6 would give if nobody sold here any more (R8.1), and the marker's space then. */
   priceNext: Triple
+  stepNext: Triple
 }
 
 export interface SeatView {
@@ -316,6 +317,10 @@ export interface SaleRow {
   price: Triple
   priceAfter: Triple
   priceNext: Triple
+  /** The markers' spaces at the same three moments (R0.5): a marker may move while the price stays. */
+  step: Triple
+  stepAfter: Triple
+  stepNext: Triple
   /** Demand spaces that this sale fills, and tokens beyond them. */
   fills: Triple
   surplus: Triple
@@ -376,7 +381,9 @@ export type GameEvent =
       kind: 'sold'; seat: Seat; brewery: Brewery | null; goods: Triple; counted: Triple; market: Exchange | null
       office: Good | null; income: number; disc: number
       /** Prices of that brewery before and after (R5.3); null if nothing was sold, and where a server told it. */
-      price: Triple | null; priceAfter: Triple | null; text: string
+      price: Triple | null; priceAfter: Triple | null
+      /** The markers' spaces at the same moments (R0.5); left out where a server told it. */
+      step?: Triple | null; stepAfter?: Triple | null; text: string
     }
   | { kind: 'built'; seat: Seat; card: Card; space: Space; cost: number; covered: Card | null; text: string }
   | { kind: 'trashed'; seat: Seat; card: Card | null; text: string }
