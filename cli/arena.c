@@ -183,7 +183,7 @@ static void take_faults(const struct arena *arena, const struct place *place, st
         slot->forfeits |= (uint8_t)(1u << seat);
         n += snprintf(text + n, sizeof text - (size_t)n,
                       "%s%s forfeits set-up %" PRIu64 ", seating %d (seed of the deal %" PRIu64 ", seat %d): %s",
-                      n ? "\n" : "", arena->spec[bot_at(place, seat)].text, place->setup + 1, place->seating + 1,
+                      n ? "\n  " : "", arena->spec[bot_at(place, seat)].text, place->setup + 1, place->seating + 1,
                       place->deal, seat, fault);
         assert(n < (int)sizeof text);
     }

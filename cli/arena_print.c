@@ -70,7 +70,7 @@ static int name_width(const struct arena *arena)
 
 static void print_name(FILE *to, const struct arena *arena, int bot, int width)
 {
-    fprintf(to, "%-*.*s", width, width, arena->spec[bot].text);
+    fprintf(to, "%-*.*s", width, width, CLI_SAFE(arena->spec[bot].text));
 }
 
 static void print_time(FILE *to, double ns)
@@ -136,7 +136,7 @@ static void print_cross(FILE *to, const struct arena *arena)
     fprintf(to, "win share of the bot at the left, %s the bot above; par is %.2f %%\n\n%-*s",
             arena->players == 2 ? "against" : "in one seat against", 100.0 / arena->players, width, "");
     for (int bot = 0; bot < arena->specs_n; bot++)
-        fprintf(to, " %16.16s", arena->spec[bot].text);
+        fprintf(to, " %16.16s", CLI_SAFE(arena->spec[bot].text));
     fputc('\n', to);
     for (int one = 0; one < arena->specs_n; one++) {
         print_name(to, arena, one, width);
@@ -190,8 +190,8 @@ static const char *verdict_word(enum sprt_verdict verdict)
 static void print_sprt(FILE *to, const struct arena *arena)
 {
     const struct sprt *sprt = &arena->sprt;
-    fprintf(to, "\nSPRT of %s's share, P0 %g against P1 %g, errors %g and %g: ", arena->spec[0].text, sprt->p0,
-            sprt->p1, sprt->alpha, sprt->beta);
+    fprintf(to, "\nSPRT of %s's share, P0 %g against P1 %g, errors %g and %g: ", CLI_SAFE(arena->spec[0].text),
+            sprt->p0, sprt->p1, sprt->alpha, sprt->beta);
     fprintf(to, "log-likelihood ratio %.3f, bounds %.3f and %.3f\nverdict: ", arena->llr, sprt_lower(sprt),
             sprt_upper(sprt));
     if (arena->verdict == SPRT_GO_ON)
@@ -207,7 +207,7 @@ static void print_title(FILE *to, const struct arena *arena)
             text_mode(arena->mode), arena->players, arena->seed);
     for (int bot = 0; bot < arena->specs_n; bot++)
         if (player_spec_timed(&arena->spec[bot]))
-            fprintf(to, "%s looks at the clock: another run may give other games\n", arena->spec[bot].text);
+            fprintf(to, "%s looks at the clock: another run may give other games\n", CLI_SAFE(arena->spec[bot].text));
 }
 
 void arena_print(const struct arena *arena, FILE *to)

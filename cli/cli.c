@@ -1,6 +1,8 @@
 /* cli.c - what the subcommands share; see cli.h. */
 #include "cli.h"
 
+#include "text/safe.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -13,14 +15,33 @@ enum { LINE_MAX_BYTES = 1 << 20, READ_BYTES = 1 << 18 };
 
 /* ------------------------------------------------------------------------------------------------------- messages */
 
+/* Line breaks stay where the next line is indented. */
+static void put_lines(struct out *out, const char *text)
+{
+    for (const char *next; (next = strstr(text, "\n  ")); text = next + 1) {
+        out_safe(out, text, (size_t)(next - text));
+        out_char(out, '\n');
+    }
+    out_safe(out, text, strlen(text));
+}
+
 void cli_error(const char *format, ...)
 {
+    char message[4 * CLI_SAFE_SIZE], lines[8 * CLI_SAFE_SIZE];
+    struct out out = out_of(lines, sizeof lines);
     va_list args;
     va_start(args, format);
-    fputs("fuerstenfeld: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(message, sizeof message, format, args);
     va_end(args);
+    put_lines(&out, message);
+    fprintf(stderr, "fuerstenfeld: %s\n", lines); /* at once: other threads have something to say, too */
+}
+
+const char *cli_safe(const char *text, char buffer[CLI_SAFE_SIZE])
+{
+    struct out out = out_of(buffer, CLI_SAFE_SIZE);
+    out_safe(&out, text, strlen(text));
+    return buffer;
 }
 
 bool cli_flush(void)

@@ -71,12 +71,20 @@ bool cli_mode(const struct cli_usage *usage, const char *text, int *mode);
 
 /* ------------------------------------------------------------------------------------------------------- messages */
 
-/* "fuerstenfeld: " and the message on stderr. */
+/* "fuerstenfeld: " and the message on stderr, made safe for a terminal. One line, or several of which all but the first
+ * begin with two spaces: what is not ours cannot look like a message of its own. */
 void cli_error(const char *format, ...)
 #ifdef __GNUC__
     __attribute__((format(printf, 1, 2)))
 #endif
     ;
+
+/* Text that is not ours (names, files, what programs say) as it may be printed: see text/safe.h. cli_error does so by
+ * itself; elsewhere it is printf("%s", CLI_SAFE(name)). What does not fit is cut. */
+enum { CLI_SAFE_SIZE = 2048 };
+const char *cli_safe(const char *text, char buffer[CLI_SAFE_SIZE]);
+/* A macro, because the buffer must live as long as the block that prints. */
+#define CLI_SAFE(text) cli_safe(text, (char[CLI_SAFE_SIZE]){0})
 
 /* Nothing failed so far on stdout, and all of it is written. False: it was said why, quietly where a pipe was closed by
  * its reader. */

@@ -333,7 +333,7 @@ static void tell_bots(const struct play *play)
     const char *before = " The others: ";
     for (int seat = 0; seat < play->setup.players; seat++)
         if (play->bot[seat]) {
-            printf("%s%s is %s", before, play_names[seat], play->spec[seat].text);
+            printf("%s%s is %s", before, play_names[seat], CLI_SAFE(play->spec[seat].text));
             before = ", ";
         }
     if (*before == ',')

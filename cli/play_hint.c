@@ -44,7 +44,7 @@ static void say_answer(const struct play *play, const struct player_spec *spec, 
     char text[64];
     struct out out = out_of(text, sizeof text);
     text_action(&out, ff_action_of(view->pub.stage, answer->option));
-    printf("%s would play: %s\n", spec->bot ? spec->bot->name : spec->text, text);
+    printf("%s would play: %s\n", spec->bot ? spec->bot->name : CLI_SAFE(spec->text), text);
     if (!answer->has_chances)
         return;
     printf("Your chances after each answer:\n");

@@ -164,7 +164,7 @@ bool play_save_record(const struct play *play, const char *path)
     }
     free(buffer);
     if (saved)
-        printf("The game was added to %s.\n", path);
+        printf("The game was added to %s.\n", CLI_SAFE(path));
     else
         cli_error("%s: the record could not be written", path);
     return saved;

@@ -162,7 +162,7 @@ static bool play_next(struct play *play, struct words *chain)
     play_view(play, &view);
     enum reading got = next_action(chain, &view, ff_legal(play->edition, &view), &action, &error);
     if (got == READ_BAD || got == READ_SEVERAL)
-        printf("%s. (? for help)\n", error.message);
+        printf("%s. (? for help)\n", CLI_SAFE(error.message));
     if (!is_action(got))
         return false;
     if (ff_why_not(play->edition, &view, action) != FF_OK) {
@@ -208,7 +208,7 @@ static void explain(const struct play *play, const struct word *rest)
     else if (is_action(next_action(&chain, &view, ff_legal(play->edition, &view), &action, &error)))
         ask_why(&out, play->edition, &view, action);
     else
-        printf("%s.\n", error.message);
+        printf("%s.\n", CLI_SAFE(error.message));
     printf("%s", buffer);
 }
 
@@ -230,7 +230,7 @@ static void save(const struct play *play, const struct word *rest)
     if (file_name(rest, "save", name, sizeof name) && play_save(play, name))
         printf("Saved. To go on: fuerstenfeld play --resume %s\n"
                "The file tells all cards, hidden ones included: do not read it before the game is over.\n",
-               name);
+               CLI_SAFE(name));
 }
 
 static void record(const struct play *play, const struct word *rest)

@@ -152,7 +152,7 @@ bool play_autosave(const struct play *play)
     char path[PATH_TEXT_MAX + 64];
     if (play->resume && play->moves_n == play->resumed_n) {
         printf("Nothing has been played since it was saved. To go on:\n  fuerstenfeld play --resume %s\n",
-               play->resume);
+               CLI_SAFE(play->resume));
         return true;
     }
     if (!autosave_path(play, path, sizeof path)) {
@@ -162,7 +162,7 @@ bool play_autosave(const struct play *play)
     }
     if (!play_save(play, path))
         return false;
-    printf("The game is saved. To go on:\n  fuerstenfeld play --resume %s\n", path);
+    printf("The game is saved. To go on:\n  fuerstenfeld play --resume %s\n", CLI_SAFE(path));
     return true;
 }
 

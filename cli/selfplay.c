@@ -259,7 +259,7 @@ static void print_summary(FILE *to, const struct run *run, const struct tally *t
 {
     fprintf(to, "%s game, %d players, seed %" PRIu64 ", bots", text_mode(run->mode), run->players, run->seed);
     for (int seat = 0; seat < run->players; seat++)
-        fprintf(to, " %s", run->at[seat]->text);
+        fprintf(to, " %s", CLI_SAFE(run->at[seat]->text));
     fprintf(to, "\ngames %" PRIu64 ", rounds %.2f on average, decisions %" PRIu64 "\nwins", tally->games,
             (double)tally->rounds / (double)tally->games, tally->decisions);
     for (int seat = 0; seat < run->players; seat++)

@@ -70,13 +70,14 @@ static int replay(struct cli_lines *lines, const char *path, const struct wanted
 static int print_board(const struct record_reader *reader)
 {
     const char *names[FF_PLAYERS_MAX];
+    char safe[FF_PLAYERS_MAX][CLI_SAFE_SIZE];
     char *text = (char *)malloc(TEXT_BOARD_MAX);
     if (!text) {
         cli_error("out of memory");
         return CLI_USAGE;
     }
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        names[seat] = reader->name[seat];
+        names[seat] = cli_safe(reader->name[seat], safe[seat]);
     setlocale(LC_CTYPE, "");
     struct text_style style = {.utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
     struct out out = out_of(text, TEXT_BOARD_MAX);

@@ -27,13 +27,13 @@ struct fair_wanted {
 /* Result lines go to stdout: they are what was asked for. */
 static int tell_fault(const char *path, uint64_t line, const struct record_fault *fault, enum record_status status)
 {
-    printf("%s:%" PRIu64 ": %s (%s)\n", path, line, fault->text, fault->rule);
+    printf("%s:%" PRIu64 ": %s (%s)\n", CLI_SAFE(path), line, CLI_SAFE(fault->text), fault->rule);
     return status == RECORD_WRONG ? CLI_FAILS : CLI_USAGE;
 }
 
 static int tell_games(const char *path, uint64_t games, bool fair)
 {
-    printf("%s: %" PRIu64 " %s%s\n", path, games, games == 1 ? "game holds" : "games hold",
+    printf("%s: %" PRIu64 " %s%s\n", CLI_SAFE(path), games, games == 1 ? "game holds" : "games hold",
            fair ? ", dealt fairly" : "");
     return CLI_OK;
 }
@@ -84,7 +84,7 @@ static int verify_lines(struct cli_lines *lines, const char *path, const struct 
             return tell_fault(path, lines->number, &reader->fault, status);
         bool begins = reader->events == 1 && reader->events != events;
         if (wanted->fair && begins && unfair(reader, wanted)) {
-            printf("%s:%" PRIu64 ": %s (fair)\n", path, lines->number, unfair(reader, wanted));
+            printf("%s:%" PRIu64 ": %s (fair)\n", CLI_SAFE(path), lines->number, unfair(reader, wanted));
             return CLI_FAILS;
         }
         if (reader->events != events || reader->games != games)

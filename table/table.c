@@ -212,7 +212,7 @@ static bool apply_sit(struct reading *in)
     if (!read_gift(in, &sitting.gave))
         return false;
     word = words_rest(&in->words);
-    if (!table_name_clean(word.text, word.length, sitting.name))
+    if (!table_line_kept(word.text, word.length, TABLE_NAME_CHARACTERS, sitting.name, sizeof sitting.name))
         return wrong(in->error, &word, "not a name");
     in->table->seat[seat] = sitting;
     begin_if_ready(in->table, in->entry->number, in->entry->at_ms);
@@ -302,7 +302,7 @@ static bool apply_chat(struct reading *in)
     if (!read_seat(in, TABLE_SEAT_GUEST, &seat))
         return false;
     struct word text = words_rest(&in->words);
-    if (!table_line_clean(text.text, text.length, TABLE_CHAT_CHARACTERS, line, sizeof line))
+    if (!table_line_kept(text.text, text.length, TABLE_CHAT_CHARACTERS, line, sizeof line))
         return wrong(in->error, &text, "not a line of chat");
     struct table_chat *chat = malloc(sizeof *chat + text.length + 1);
     if (!chat)

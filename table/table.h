@@ -196,7 +196,7 @@ struct table_answer table_want_chat(const struct table *table, int seat, const c
                                     struct out *out);
 struct table_answer table_want_rematch(const struct table *table, int seat, const char *other, struct out *out);
 
-/* A name as it may be kept and shown: UTF-8, no control characters, blanks at the ends taken off, 1 to
+/* A name as it may be kept and shown: UTF-8, nothing hidden (text/safe.h), blanks at the ends taken off, 1 to
  * TABLE_NAME_CHARACTERS characters. False: it is not. */
 bool table_name_clean(const char *text, size_t length, char name[TABLE_NAME_SIZE]);
 

@@ -70,6 +70,8 @@ unsigned table_turn_key(const struct ff_public *pub);
 
 /* As table_name_clean for other lines. */
 bool table_line_clean(const char *text, size_t length, size_t characters_max, char *line, size_t size);
+/* Of a log, which may be older than the present opinion on what is clean: what is hidden becomes a ?. */
+bool table_line_kept(const char *text, size_t length, size_t characters_max, char *line, size_t size);
 
 /* A text of the log as its options; false: *error says what is wrong. */
 bool table_create_read(struct table *table, const char *text, size_t length, struct text_error *error);

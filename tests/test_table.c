@@ -137,7 +137,23 @@ static void names(void)
          NULL}, /* turns the direction */
         {"a\xe2\x80\x8b"
          "b",
-         NULL}, /* shows nothing */
+         NULL},                     /* shows nothing */
+        {"\xe3\x85\xa4", NULL},     /* U+3164, blank by design */
+        {"\xe2\xa0\x80", NULL},     /* U+2800, likewise */
+        {"\xc2\xa0", NULL},         /* U+00A0, a space */
+        {"\xe2\x80\x8d", NULL},     /* a joiner that joins nothing */
+        {"An\xe2\x80\x8dna", NULL}, /* nor does it here */
+        {"\xcc\x81"
+         "a",
+         NULL},                                              /* a mark on nothing */
+        {"a\xcc\x81\xcc\x81\xcc\x81\xcc\x81\xcc\x81", NULL}, /* a tower of them */
+        {"a\xcc\x81", "a\xcc\x81"},                          /* one is how some write */
+        {"\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x8c\xbe",
+         "\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x8c\xbe"},         /* a farmer: two emoji, joined */
+        {"\xe2\x9d\xa4\xef\xb8\x8f", "\xe2\x9d\xa4\xef\xb8\x8f"}, /* a heart in red */
+        {"a\xef\xb8\x8f", NULL},                                  /* and a letter in nothing */
+        {"\xd9\x85\xdb\x8c\xe2\x80\x8c\xd8\xae",
+         "\xd9\x85\xdb\x8c\xe2\x80\x8c\xd8\xae"}, /* Persian keeps letters apart */
         {"123456789012345678901234", "123456789012345678901234"},
         {"1234567890123456789012345", NULL},
         {"<script>", "<script>"}, /* escaping is for whoever shows it */

@@ -4,6 +4,8 @@
  * are open lie on one stack, so that a key given twice is found at any depth without allocation. */
 #include "json.h"
 
+#include "safe.h"
+
 #include <string.h>
 
 struct walk {
@@ -520,36 +522,50 @@ size_t json_text_copy(const struct json_text *text, char *buffer, size_t capacit
 
 /* -------------------------------------------------------------------------------------------------------- writing */
 
-static void put_escaped(struct out *out, unsigned char c)
+static void put_escaped(struct out *out, uint32_t c)
 {
-    static const char hex[] = "0123456789abcdef";
-    out_str(out, "\\u00");
-    out_char(out, hex[c >> 4]);
-    out_char(out, hex[c & 15]);
+    if (c > 0xffff) { /* two halves */
+        put_escaped(out, 0xd800 + ((c - 0x10000) >> 10));
+        c = 0xdc00 + ((c - 0x10000) & 0x3ff);
+    }
+    out_str(out, "\\u");
+    for (int shift = 12; shift >= 0; shift -= 4)
+        out_char(out, "0123456789abcdef"[c >> shift & 15]);
 }
+
+/* Behind what most text is made of: one character. */
+static void put_character(struct out *out, const char *at, size_t n, bool shown, uint32_t c)
+{
+    if (c == '"' || c == '\\')
+        out_char(out, '\\');
+    if (c == SAFE_NOT_UTF8)
+        out_str(out, "\xef\xbf\xbd");
+    else if (shown)
+        out_bytes(out, at, n);
+    else
+        put_escaped(out, c);
+}
+
+static bool is_plain(char c) { return c >= '!' && c <= '~' && c != '"' && c != '\\'; }
 
 void json_put_text(struct out *out, const char *text)
 {
-    const unsigned char *at = (const unsigned char *)text, *end = at + strlen(text);
+    struct safe_walk walk = safe_walk(text, strlen(text));
     out_char(out, '"');
-    while (at < end) {
-        size_t plain = 0; /* what most text is made of goes at once */
-        while (at + plain < end && at[plain] >= 0x20 && at[plain] < 0x80 && at[plain] != '"' && at[plain] != '\\')
-            plain++;
-        out_bytes(out, (const char *)at, plain);
-        at += plain;
-        if (at == end)
+    while (walk.at < walk.end) {
+        const char *from = walk.at;
+        while (walk.at < walk.end &&
+               (*walk.at == ' ' || is_plain(*walk.at))) /* what most text is made of goes at once */
+            walk.at++;
+        if (walk.at > from)
+            walk.before = (unsigned char)walk.at[-1];
+        out_bytes(out, from, (size_t)(walk.at - from));
+        if (walk.at == walk.end)
             break;
-        int n = utf8_length(at, end);
-        if (*at == '"' || *at == '\\')
-            out_char(out, '\\');
-        if (*at < 0x20)
-            put_escaped(out, *at);
-        else if (n)
-            out_bytes(out, (const char *)at, (size_t)n);
-        else
-            out_str(out, "\xef\xbf\xbd");
-        at += n ? n : 1;
+        uint32_t c;
+        from = walk.at;
+        bool shown = safe_next(&walk, &c);
+        put_character(out, from, (size_t)(walk.at - from), shown, c);
     }
     out_char(out, '"');
 }

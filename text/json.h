@@ -80,7 +80,8 @@ size_t json_text_copy(const struct json_text *text, char *buffer, size_t capacit
 
 /* -------------------------------------------------------------------------------------------------------- writing */
 
-/* A quoted string; bytes that are not UTF-8 become U+FFFD, so that what is written can always be read. */
+/* A quoted string. Bytes that are not UTF-8 become U+FFFD, so that what is written can always be read; what is hidden
+ * (safe.h) is escaped, so that what is written can be looked at on a terminal. */
 void json_put_text(struct out *out, const char *text);
 /* [1,2,3] */
 void json_put_bytes(struct out *out, const uint8_t *numbers, int n);

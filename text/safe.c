@@ -1,0 +1,138 @@
+/* safe.c - see safe.h. */
+#include "safe.h"
+
+#include <string.h>
+
+struct range {
+    uint32_t from, to;
+};
+
+/* Sorted. tests/names.py holds it against the categories of Unicode. */
+static const struct range hidden[] = {
+    {0x0000, 0x001f},   {0x007f, 0x00a0},    {0x00ad, 0x00ad},
+    {0x034f, 0x034f},   {0x0600, 0x0605},    {0x061c, 0x061c},
+    {0x06dd, 0x06dd},   {0x070f, 0x070f},    {0x0890, 0x0891},
+    {0x08e2, 0x08e2},   {0x115f, 0x1160},    {0x1680, 0x1680},
+    {0x17b4, 0x17b5},   {0x180b, 0x180f},    {0x2000, 0x200f},
+    {0x2028, 0x202f},   {0x205f, 0x206f},    {0x2800, 0x2800},
+    {0x3000, 0x3000},   {0x3164, 0x3164},    {0xd800, 0xf8ff},
+    {0xfdd0, 0xfdef},   {0xfe00, 0xfe0f},    {0xfeff, 0xfeff},
+    {0xffa0, 0xffa0},   {0xfff0, 0xfffb},    {0xfffe, 0xffff},
+    {0x110bd, 0x110bd}, {0x110cd, 0x110cd},  {0x13430, 0x13455},
+    {0x16fe4, 0x16fe4}, {0x1bca0, 0x1bca3},  {0x1d159, 0x1d159},
+    {0x1d173, 0x1d17a}, {0x1fffe, 0x1ffff},  {0x2fffe, 0x2ffff},
+    {0x3fffe, 0xe0fff}, {0xefffe, 0x10ffff}, {SAFE_NOT_UTF8, SAFE_NOT_UTF8},
+};
+
+/* Marks of which people make towers. */
+static const struct range stacking[] = {
+    {0x0300, 0x036f}, {0x0483, 0x0489}, {0x0591, 0x05bd}, {0x064b, 0x065f}, {0x0e31, 0x0e31}, {0x0e34, 0x0e3a},
+    {0x0e47, 0x0e4e}, {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {0x20d0, 0x20ff}, {0x3099, 0x309a}, {0xfe20, 0xfe2f},
+};
+
+/* Scripts whose letters are joined, or kept apart, by U+200C and U+200D: Arabic, the scripts of India. */
+static const struct range joining[] = {{0x0620, 0x08ff}, {0x0900, 0x0dff}};
+
+/* Where emoji are. */
+static const struct range pictures[] = {
+    {0x203c, 0x203c}, {0x2049, 0x2049}, {0x2122, 0x2122}, {0x2139, 0x2139},   {0x2190, 0x21ff},
+    {0x2300, 0x23ff}, {0x2460, 0x27bf}, {0x2900, 0x2bff}, {0x1f000, 0x1faff},
+};
+
+enum { JOINER_NOT = 0x200c, JOINER = 0x200d, PICTURE = 0xfe0f, KEYCAP = 0x20e3 };
+
+#define IN(ranges, c) in_ranges(ranges, sizeof(ranges) / sizeof((ranges)[0]), c)
+
+static bool in_ranges(const struct range *range, size_t n, uint32_t c)
+{
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (c > range[middle].to)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < n && c >= range[low].from;
+}
+
+uint32_t safe_character(const char *text, size_t n, size_t *length)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *byte = (const unsigned char *)text;
+    size_t bytes = byte[0] < 0x80 ? 1 : byte[0] >> 5 == 6 ? 2 : byte[0] >> 4 == 14 ? 3 : byte[0] >> 3 == 30 ? 4 : 0;
+    *length = 1;
+    if (!bytes || bytes > n)
+        return SAFE_NOT_UTF8;
+    uint32_t c = bytes == 1 ? byte[0] : byte[0] & (0x7fu >> bytes);
+    for (size_t i = 1; i < bytes; i++) {
+        if (byte[i] >> 6 != 2)
+            return SAFE_NOT_UTF8;
+        c = c << 6 | (byte[i] & 63u);
+    }
+    if (c < least[bytes] || c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
+        return SAFE_NOT_UTF8;
+    *length = bytes;
+    return c;
+}
+
+struct safe_walk safe_walk(const char *text, size_t n) { return (struct safe_walk){.at = text, .end = text + n}; }
+
+static uint32_t following(const struct safe_walk *walk)
+{
+    size_t length;
+    return walk->at < walk->end ? safe_character(walk->at, (size_t)(walk->end - walk->at), &length) : 0;
+}
+
+/* A joiner or selector that does its work: between two letters of such a script, between two emoji, behind one. */
+static bool works(const struct safe_walk *walk, uint32_t c)
+{
+    uint32_t before = walk->before, next = following(walk);
+    bool picture = IN(pictures, before), digit = before == '#' || before == '*' || (before >= '0' && before <= '9');
+    if (c == PICTURE)
+        return picture || (digit && next == KEYCAP);
+    if (c == JOINER && (picture || before == PICTURE))
+        return IN(pictures, next);
+    return (c == JOINER || c == JOINER_NOT) && IN(joining, before) && IN(joining, next);
+}
+
+bool safe_next(struct safe_walk *walk, uint32_t *character)
+{
+    size_t length;
+    uint32_t c = safe_character(walk->at, (size_t)(walk->end - walk->at), &length);
+    walk->at += length;
+    *character = c;
+    bool mark = IN(stacking, c) && !IN(hidden, c);
+    walk->marks = mark ? walk->marks + 1 : 0;
+    bool shown = mark ? walk->before && walk->marks <= SAFE_MARKS_MAX : !IN(hidden, c) || works(walk, c);
+    if (!mark)
+        walk->before = c;
+    return shown;
+}
+
+static void out_hex(struct out *out, uint32_t value, int digits)
+{
+    while (digits < 6 && value >> (4 * digits))
+        digits++;
+    while (digits-- > 0)
+        out_char(out, "0123456789abcdef"[value >> (4 * digits) & 15]);
+}
+
+void out_safe(struct out *out, const char *text, size_t n)
+{
+    struct safe_walk walk = safe_walk(text, n);
+    while (walk.at < walk.end) {
+        const char *from = walk.at;
+        uint32_t c;
+        if (safe_next(&walk, &c)) {
+            out_bytes(out, from, (size_t)(walk.at - from));
+        } else if (c == SAFE_NOT_UTF8) {
+            out_str(out, "\\x");
+            out_hex(out, (unsigned char)*from, 2);
+        } else {
+            out_str(out, "\\u{");
+            out_hex(out, c, 2);
+            out_char(out, '}');
+        }
+    }
+}
