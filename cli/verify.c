@@ -12,16 +12,9 @@
 
 /* What --fair asks for beyond what the referee checks of every record. */
 struct fair_wanted {
-    bool fair;   /* each deal must say where it came from */
-    bool commit; /* and this must be its commitment, */
-    uint8_t commitment[FAIR_BYTES];
-    bool seals; /* and these must be the seals that were shown, by seat: */
-    bool has_seal[FF_PLAYERS_MAX];
-    uint8_t seal[FF_PLAYERS_MAX][FAIR_BYTES];
-    int seals_n;
-    bool mine; /* and this be what a seat gave */
-    int seat;
-    uint8_t value[FAIR_BYTES];
+    bool fair;             /* each deal must say where it came from, */
+    bool opened;           /* without a value that was withheld, */
+    struct fair_kept kept; /* and be bound to what somebody at the table kept */
 };
 
 /* Result lines go to stdout: they are what was asked for. */
@@ -31,41 +24,75 @@ static int tell_fault(const char *path, uint64_t line, const struct record_fault
     return status == RECORD_WRONG ? CLI_FAILS : CLI_USAGE;
 }
 
-static int tell_games(const char *path, uint64_t games, bool fair)
+/* A record alone shows that it fits itself; only who has a value of their own in the deal knows that nobody chose it.
+ * `doubts` is the number of games in which something was left out, told before. */
+static int tell_games(const char *path, uint64_t games, uint64_t doubts, const struct fair_wanted *wanted)
 {
-    printf("%s: %" PRIu64 " %s%s\n", CLI_SAFE(path), games, games == 1 ? "game holds" : "games hold",
-           fair ? ", dealt fairly" : "");
+    const char *dealt = !wanted->fair            ? ""
+                        : !wanted->kept.has_mine ? ", dealt as it says"
+                        : doubts                 ? ", dealt fairly but for what was withheld"
+                                                 : ", dealt fairly";
+    printf("%s: %" PRIu64 " %s%s\n", CLI_SAFE(path), games, games == 1 ? "game holds" : "games hold", dealt);
     return CLI_OK;
-}
-
-static bool other_seals(const struct record_reader *reader, const struct fair_wanted *wanted)
-{
-    for (int i = 0; i < wanted->seals_n && i < reader->setup.players; i++) {
-        const struct fair_seat *seat = &reader->fair.seat[i];
-        bool sealed = seat->how == FAIR_SEALED || seat->how == FAIR_WITHHELD;
-        if (sealed != wanted->has_seal[i] || (sealed && memcmp(seat->seal, wanted->seal[i], FAIR_BYTES) != 0))
-            return true;
-    }
-    return wanted->seals_n != reader->setup.players;
 }
 
 /* NULL where the deal is as wanted, else what is wrong. That it follows from what the record says has been checked. */
 static const char *unfair(const struct record_reader *reader, const struct fair_wanted *wanted)
 {
-    const struct fair_seat *seat = &reader->fair.seat[wanted->seat];
     if (!reader->has_fair)
         return "lacks \"fair\": it does not say where its deal came from";
-    if (wanted->commit && memcmp(wanted->commitment, reader->fair.commit, FAIR_BYTES) != 0)
+    switch (fair_compare(&reader->fair, reader->setup.players, &wanted->kept)) {
+    case FAIR_KEPT: break;
+    case FAIR_OTHER_COMMIT:
         return "\"fair\" has another commitment than the one given: the server dealt from another secret";
-    if (wanted->seals && other_seals(reader, wanted))
+    case FAIR_OTHER_SHOWN:
         return "\"fair\" has other seals than those given: somebody changed a value after the seals were shown";
-    if (wanted->mine && wanted->seat >= reader->setup.players)
-        return "has no such seat as the one given with --mine";
-    if (wanted->mine && seat->how == FAIR_WITHHELD)
+    case FAIR_NO_SEAT: return "has no such seat as the one given with --mine";
+    case FAIR_MINE_WITHHELD:
         return "\"fair\" says that the seat of --mine did not open its seal, so its value was not mixed in";
-    if (wanted->mine && (seat->how == FAIR_NONE || memcmp(wanted->value, seat->value, FAIR_BYTES) != 0))
-        return "\"fair\" has another value of that seat than the one given with --mine";
+    case FAIR_OTHER_VALUE: return "\"fair\" has another value of that seat than the one given with --mine";
+    }
+    if (wanted->opened && fair_withheld(&reader->fair, reader->setup.players))
+        return "\"fair\" says that a seat withheld its value, which --opened does not allow";
     return NULL;
+}
+
+/* "seat 1", "seats 0, 1 and 3" */
+static void print_seats(unsigned mask)
+{
+    int n = ff_popcount(mask), told = 0;
+    printf(n == 1 ? "seat" : "seats");
+    for (int i = 0; mask >> i; i++)
+        if (mask >> i & 1) {
+            printf("%s%d", told == 0 ? " " : told == n - 1 ? " and " : ", ", i);
+            told++;
+        }
+}
+
+/* What a deal that follows from its record leaves open (docs/fair.md). True: something. */
+static bool tell_doubt(const char *path, uint64_t line, const struct record_reader *reader)
+{
+    const struct fair *fair = &reader->fair;
+    int players = reader->setup.players, given = 0;
+    unsigned withheld = fair_withheld(fair, players);
+    for (int i = 0; i < players; i++)
+        given += fair->seat[i].how == FAIR_SEALED || fair->seat[i].how == FAIR_OPEN;
+    if (given && !withheld)
+        return false;
+    printf("%s:%" PRIu64 ": ", CLI_SAFE(path), line);
+    if (withheld) {
+        bool one = ff_popcount(withheld) == 1;
+        print_seats(withheld);
+        printf(one ? " withheld its value: whoever knew it" : " withheld their values: whoever knew them");
+        if (fair->void_n)
+            printf(" and the server's secret could refuse %d of the deals before this one", fair->void_n);
+        else
+            printf(" and the server's secret could choose among %d deals", 1 << ff_popcount(withheld));
+    }
+    if (!given)
+        printf("%sthe deal follows from the server's secret alone", withheld ? "; " : "");
+    printf(" (fair)\n");
+    return true;
 }
 
 static int verify_lines(struct cli_lines *lines, const char *path, const struct fair_wanted *wanted,
@@ -76,6 +103,7 @@ static int verify_lines(struct cli_lines *lines, const char *path, const struct 
     enum cli_line got;
     enum record_status status = RECORD_HOLDS;
     uint64_t last = 1; /* the last line that was not blank: where a game that is cut off stops */
+    uint64_t doubts = 0;
     record_reader_init(reader);
     while ((got = cli_lines_next(lines, &line, &n)) == CLI_LINE) {
         uint64_t events = reader->events, games = reader->games;
@@ -87,6 +115,8 @@ static int verify_lines(struct cli_lines *lines, const char *path, const struct 
             printf("%s:%" PRIu64 ": %s (fair)\n", CLI_SAFE(path), lines->number, unfair(reader, wanted));
             return CLI_FAILS;
         }
+        if (wanted->fair && begins)
+            doubts += tell_doubt(path, lines->number, reader);
         if (reader->events != events || reader->games != games)
             last = lines->number;
     }
@@ -97,7 +127,7 @@ static int verify_lines(struct cli_lines *lines, const char *path, const struct 
     status = record_read_end(reader);
     if (status != RECORD_HOLDS)
         return tell_fault(path, last, &reader->fault, status);
-    return tell_games(path, reader->games, wanted->fair);
+    return tell_games(path, reader->games, doubts, wanted);
 }
 
 static int verify_file(const char *path, const struct fair_wanted *wanted, struct record_reader *reader)
@@ -114,31 +144,44 @@ static bool read_commitment(const char *text, struct fair_wanted *wanted)
 {
     if (!text)
         return true;
-    wanted->fair = wanted->commit = true;
-    if (fair_read_hex(text, strlen(text), wanted->commitment))
+    wanted->fair = wanted->kept.has_commit = true;
+    if (fair_read_hex(text, strlen(text), wanted->kept.commit))
         return true;
     cli_error("verify: --commit must be 64 digits from 0 to f, not '%s'", text);
     return false;
 }
 
-/* By seat, `-` for one that had none. */
+/* What one seat had shown: a seal, `open:` and its value, or `-` for nothing. */
+static bool read_shown(const char *text, size_t n, struct fair_seat *shown)
+{
+    static const char open[] = "open:";
+    size_t skip = strlen(open);
+    shown->how = FAIR_NONE;
+    if (n == 1 && *text == '-')
+        return true;
+    shown->how = FAIR_OPEN;
+    if (n > skip && strncmp(text, open, skip) == 0)
+        return fair_read_hex(text + skip, n - skip, shown->value);
+    shown->how = FAIR_WITHHELD;
+    return fair_read_hex(text, n, shown->seal);
+}
+
 static bool read_seals(const char *text, struct fair_wanted *wanted)
 {
     if (!text)
         return true;
-    wanted->fair = wanted->seals = true;
-    for (const char *at = text;; at++) {
+    struct fair_kept *kept = &wanted->kept;
+    wanted->fair = kept->has_shown = true;
+    for (const char *at = text; kept->shown_n < FF_PLAYERS_MAX; at++) {
         size_t n = strcspn(at, ",");
-        int seat = wanted->seals_n++;
-        bool none = n == 1 && *at == '-';
-        if (seat == FF_PLAYERS_MAX || (!none && !fair_read_hex(at, n, wanted->seal[seat])))
+        if (!read_shown(at, n, &kept->shown[kept->shown_n++]))
             break;
-        wanted->has_seal[seat] = !none;
         at += n;
         if (!*at)
             return true;
     }
-    cli_error("verify: --seals must have for each seat 64 digits from 0 to f, or -, with commas between them, not '%s'",
+    cli_error("verify: --seals must have for each seat 64 digits from 0 to f, open: and 64 digits, or -, with commas "
+              "between them, not '%s'",
               text);
     return false;
 }
@@ -147,10 +190,10 @@ static bool read_mine(const char *text, struct fair_wanted *wanted)
 {
     if (!text)
         return true;
-    wanted->fair = wanted->mine = true;
+    wanted->fair = wanted->kept.has_mine = true;
     if (text[0] >= '0' && text[0] < '0' + FF_PLAYERS_MAX && text[1] == ':' &&
-        fair_read_hex(text + 2, strlen(text + 2), wanted->value)) {
-        wanted->seat = text[0] - '0';
+        fair_read_hex(text + 2, strlen(text + 2), wanted->kept.value)) {
+        wanted->kept.seat = text[0] - '0';
         return true;
     }
     cli_error("verify: --mine must be a seat from 0 to 4, a colon and 64 digits from 0 to f, not '%s'", text);
@@ -159,12 +202,13 @@ static bool read_mine(const char *text, struct fair_wanted *wanted)
 
 int cmd_verify(int argc, char **argv)
 {
-    const char *fair = NULL, *commit = NULL, *seals = NULL, *mine = NULL;
+    const char *fair = NULL, *commit = NULL, *seals = NULL, *mine = NULL, *opened = NULL;
     const struct cli_option options[] = {
         {"fair", NULL, "each record must say where its deal came from; it is dealt again and compared", &fair},
         {"commit", "HEX", "and the server's commitment must be this one, seen before the game", &commit},
         {"seals", "HEX,-,...", "and the seals of all seats must be these, seen before yours was opened", &seals},
         {"mine", "SEAT:HEX", "and this value of yours must have been mixed in", &mine},
+        {"opened", NULL, "and nobody may have withheld a value", &opened},
     };
     const struct cli_usage usage = {
         .command = "verify",
@@ -180,7 +224,8 @@ int cmd_verify(int argc, char **argv)
     int files = cli_parse(&usage, argc, argv);
     if (files < 0)
         return cli_status(files);
-    wanted.fair = fair != NULL;
+    wanted.fair = fair || opened;
+    wanted.opened = opened != NULL;
     if (!read_commitment(commit, &wanted) || !read_seals(seals, &wanted) || !read_mine(mine, &wanted))
         return CLI_USAGE;
     if (files == 0) {

@@ -27,8 +27,8 @@ def choose(legal, view):
 
 
 def play(server, table, name):
-    value = secrets.token_hex(32)  # our part of the shuffle, hidden behind its seal until all have sat down (docs/fair.md)
-    seal = hashlib.blake2b(f"fuerstenfeld fair 1 seal\nvalue {value}\n".encode(), digest_size=32).hexdigest()
+    value, seal = draw()
+    kept = None  # what was on the table when we opened our seal
     server.send(type="hello", protocol=1, name=name, legal=True)
     if table:
         server.send(type="attach", table=table)
@@ -43,19 +43,31 @@ def play(server, table, name):
         if message.get("ack") == waiting:
             waiting = None
         if message.get("phase") == "over":
-            return message
-        if must_reveal(message):
+            return message, kept
+        ours = message["deal"][message["seat"]] if message.get("wants") and message["seat"] is not None else ""
+        if message.get("wants") == "values" and ours == f"withheld {seal}":
+            kept = (message["commit"], shown(message["deal"]), message["seat"], value)
             server.send(type="reveal", value=value)
+        if message.get("wants") == "seals" and ours == "none":  # somebody did not open theirs: all others seal anew
+            value, seal = draw()
+            server.send(type="seal", seal=seal)
         if message.get("legal") and not waiting:
             waiting = secrets.token_hex(8)
             action = choose(message["legal"], message["view"])
             server.send(type="play", id=waiting, number=message["number"], actions=action)
 
 
-def must_reveal(frame):
-    """All seats are taken, and our seal is not opened yet."""
-    taken = all(seat["is"] != "open" for seat in frame.get("seats", [{"is": "open"}]))
-    return taken and frame["seat"] is not None and frame.get("deal", [""] * 5)[frame["seat"]].startswith("withheld")
+def draw():
+    """Our part of the shuffle, and its seal, which hides it until all have sat down (docs/fair.md)."""
+    value = secrets.token_hex(32)
+    return value, hashlib.blake2b(f"fuerstenfeld fair 1 seal\nvalue {value}\n".encode(), digest_size=32).hexdigest()
+
+
+def shown(deal):
+    """What each seat had shown, as `verify --seals` takes it."""
+    def one(how, *rest):
+        return "-" if how == "none" else "open:" + rest[0] if how == "open" else rest[0]
+    return ",".join(one(*gave.split()) for gave in deal)
 
 
 class Server:
@@ -108,9 +120,11 @@ def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     url = urllib.parse.urlsplit(sys.argv[1])
-    over = play(Server(url), url.path.rpartition("/t/")[2] if "/t/" in url.path else "", sys.argv[2])
+    over, kept = play(Server(url), url.path.rpartition("/t/")[2] if "/t/" in url.path else "", sys.argv[2])
     result = over["result"]
     print("winners:", ", ".join(over["seats"][seat]["name"] for seat in result["winners"]) or "nobody", "| coins:", *result["coins"])
+    if kept:
+        print("to check the deal: fuerstenfeld verify --commit {} --seals {} --mine {}:{} RECORD".format(*kept))
 
 
 if __name__ == "__main__":

@@ -335,6 +335,7 @@ static struct table_answer judge(struct hall_table *at, struct request *request,
     case REQUEST_DEAL: return table_want_deal(table, at->hall->now_ms, out);
     case MESSAGE_SIT: return want_sit(table, request, out);
     case MESSAGE_REVEAL: return table_want_reveal(table, seat, message->mix, out);
+    case MESSAGE_SEAL: return table_want_seal(table, seat, message->seal, out);
     case MESSAGE_FILL: return want_fill(at, request, draft);
     case MESSAGE_LEAVE: return table_want_leave(table, seat, out);
     case MESSAGE_BACK: return table_want_back(table, seat, out);

@@ -271,6 +271,13 @@ static bool read_reveal(struct reading *in)
     return take_hex(in, "value", in->message->mix, &there) && (there || fail(in, "value", " is missing"));
 }
 
+static bool read_seal(struct reading *in)
+{
+    struct message *message = in->message;
+    return take_hex(in, "seal", message->seal, &message->has_seal) &&
+           (message->has_seal || fail(in, "seal", " is missing"));
+}
+
 static bool read_fill(struct reading *in)
 {
     int64_t level = 0, count = 0;
@@ -323,10 +330,11 @@ static const struct {
     [MESSAGE_TABLES] = {"tables", read_nothing}, [MESSAGE_CREATE] = {"create", read_create},
     [MESSAGE_ATTACH] = {"attach", read_attach},  [MESSAGE_DETACH] = {"detach", read_nothing},
     [MESSAGE_SIT] = {"sit", read_sit},           [MESSAGE_REVEAL] = {"reveal", read_reveal},
-    [MESSAGE_FILL] = {"fill", read_fill},        [MESSAGE_PLAY] = {"play", read_play},
-    [MESSAGE_LEAVE] = {"leave", read_nothing},   [MESSAGE_BACK] = {"back", read_nothing},
-    [MESSAGE_CHAT] = {"chat", read_chat},        [MESSAGE_MUTE] = {"mute", read_mute},
-    [MESSAGE_REMATCH] = {"rematch", take_gift},  [MESSAGE_PING] = {"ping", read_nothing},
+    [MESSAGE_SEAL] = {"seal", read_seal},        [MESSAGE_FILL] = {"fill", read_fill},
+    [MESSAGE_PLAY] = {"play", read_play},        [MESSAGE_LEAVE] = {"leave", read_nothing},
+    [MESSAGE_BACK] = {"back", read_nothing},     [MESSAGE_CHAT] = {"chat", read_chat},
+    [MESSAGE_MUTE] = {"mute", read_mute},        [MESSAGE_REMATCH] = {"rematch", take_gift},
+    [MESSAGE_PING] = {"ping", read_nothing},
 };
 
 const char *message_word(enum message_type type) { return (unsigned)type < MESSAGE_TYPES ? kinds[type].word : "?"; }

@@ -18,6 +18,7 @@ enum message_type {
     MESSAGE_DETACH,
     MESSAGE_SIT,
     MESSAGE_REVEAL,
+    MESSAGE_SEAL,
     MESSAGE_FILL,
     MESSAGE_PLAY,
     MESSAGE_LEAVE,

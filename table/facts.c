@@ -36,11 +36,24 @@ bool table_dealing(const struct table *table)
     return table->number && table->phase == TABLE_OPEN && !table_has_open_seat(table);
 }
 
+enum table_wants table_wants(const struct table *table)
+{
+    if (!table_dealing(table))
+        return TABLE_WANTS_NOTHING;
+    for (int i = 0; i < table->options.seats; i++)
+        if (table->seat[i].seals)
+            return TABLE_WANTS_SEALS;
+    return TABLE_WANTS_VALUES;
+}
+
 void table_fair(const struct table *table, struct fair *fair)
 {
     deal_fair(table->id, table->seed, fair);
     for (int i = 0; i < table->options.seats; i++)
         fair->seat[i] = table->seat[i].gave;
+    fair->void_n = table->void_n;
+    if (table->void_n)
+        memcpy(fair->void_round, table->void_round, table->void_n * sizeof *table->void_round);
 }
 
 bool table_has_guest(const struct table *table)

@@ -261,6 +261,21 @@ static void put_gifts(struct out *out, const struct table *table)
     out_char(out, ']');
 }
 
+/* What lies on the table before the cards do: everybody may see who gave what, and what is waited for. */
+static void put_dealing(struct out *out, const struct table *table, const struct table_viewer *viewer)
+{
+    int64_t left = table->full_ms + TABLE_REVEAL_S * 1000 - viewer->now_ms;
+    put_key(out, "commit");
+    put_hex(out, table->commit);
+    put_gifts(out, table);
+    if (table->void_n)
+        put_number(out, "deal_round", table->void_n + 1);
+    if (!table_dealing(table))
+        return;
+    put_text(out, "wants", table_wants(table) == TABLE_WANTS_SEALS ? "seals" : "values");
+    put_number(out, "deal_ms", left > 0 ? left : 0);
+}
+
 /* ------------------------------------------------------------------------------------------------------ full frames */
 
 static void put_options(struct out *out, const struct table *table)
@@ -288,9 +303,6 @@ static void put_fixed(struct out *out, const struct table *table, const struct t
     put_flag(out, "host", viewer->host);
     text_edition(&edition, &table->edition);
     put_text(out, "edition", text);
-    put_key(out, "commit");
-    put_hex(out, table->commit);
-    put_gifts(out, table);
 }
 
 void table_frame(const struct table *table, const struct table_viewer *viewer, struct out *out)
@@ -311,8 +323,11 @@ void table_frame(const struct table *table, const struct table_viewer *viewer, s
         out_number(out, viewer->seat);
     put_text(out, "phase", phase_words[table->phase]);
     put_seats(out, table, viewer);
-    if (viewer->full || (table->begun && since < table->begun) || table_dealing(table))
+    bool begins = table->begun && since < table->begun;
+    if (viewer->full || begins || table_dealing(table))
         put_fixed(out, table, viewer);
+    if (viewer->full || begins || table->phase == TABLE_OPEN)
+        put_dealing(out, table, viewer);
     if (sees && table->begun) {
         put_view(out, table, viewer);
         put_events(out, table, viewer);

@@ -24,6 +24,7 @@ void table_free(struct table *table)
         return;
     for (int i = 0; i < table->chat_n; i++)
         free(table->chat[i]);
+    free(table->void_round);
     free(table->moves);
     free(table);
 }
@@ -124,7 +125,7 @@ static void begin(struct table *table, uint32_t number, int64_t at_ms)
 static bool has_closed_seal(const struct table *table)
 {
     for (int i = 0; i < table->options.seats; i++)
-        if (table->seat[i].gave.how == FAIR_WITHHELD)
+        if (table->seat[i].gave.how == FAIR_WITHHELD && !table->seat[i].shut_out)
             return true;
     return false;
 }
@@ -234,11 +235,10 @@ static bool apply_bot(struct reading *in)
     return true;
 }
 
-/* While seals are being opened. */
-static bool wants_dealing(struct reading *in, bool dealing)
+static bool wants_step(struct reading *in, enum table_wants step)
 {
     struct word none = {.line = 1, .column = 1};
-    return table_dealing(in->table) == dealing || wrong(in->error, &none, "not while, or only while, seals are opened");
+    return table_wants(in->table) == step || wrong(in->error, &none, "not in this step of the deal");
 }
 
 static bool apply_reveal(struct reading *in)
@@ -246,10 +246,11 @@ static bool apply_reveal(struct reading *in)
     uint8_t value[DEAL_BYTES];
     struct word word;
     int seat;
-    if (!wants_dealing(in, true) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
+    if (!wants_step(in, TABLE_WANTS_VALUES) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
         return false;
     words_next(&in->words, &word);
-    if (!table_hex_read(word.text, word.length, value, DEAL_BYTES) || !fair_open(&in->table->seat[seat].gave, value))
+    if (in->table->seat[seat].shut_out || !table_hex_read(word.text, word.length, value, DEAL_BYTES) ||
+        !fair_open(&in->table->seat[seat].gave, value))
         return wrong(in->error, &word, "not the value that was sealed");
     begin_if_ready(in->table, in->entry->number, in->entry->at_ms);
     return true;
@@ -257,16 +258,89 @@ static bool apply_reveal(struct reading *in)
 
 static bool apply_deal(struct reading *in)
 {
-    if (!wants_dealing(in, true))
+    if (!wants_step(in, TABLE_WANTS_VALUES))
         return false;
     begin(in->table, in->entry->number, in->entry->at_ms);
+    return true;
+}
+
+/* Keeps what was given in a round that does not count. */
+static bool keep_round(struct table *table)
+{
+    struct fair_seat(*rounds)[FF_PLAYERS_MAX] =
+        realloc(table->void_round, (table->void_n + 1u) * sizeof *table->void_round);
+    if (!rounds)
+        return false;
+    memset(rounds[table->void_n], 0, sizeof *rounds);
+    for (int i = 0; i < table->options.seats; i++)
+        rounds[table->void_n][i] = table->seat[i].gave;
+    table->void_round = rounds;
+    table->void_n++;
+    return true;
+}
+
+static bool apply_again(struct reading *in)
+{
+    struct table *table = in->table;
+    struct word none = {.line = 1, .column = 1};
+    if (!wants_step(in, TABLE_WANTS_VALUES))
+        return false;
+    if (!keep_round(table))
+        return wrong(in->error, &none, "out of memory");
+    for (int i = 0; i < table->options.seats; i++) {
+        struct table_seat *seat = &table->seat[i];
+        seat->shut_out = seat->gave.how == FAIR_WITHHELD;
+        seat->seals = seat->gave.how == FAIR_SEALED;
+        if (seat->seals)
+            seat->gave = (struct fair_seat){.how = FAIR_NONE};
+    }
+    table->full_ms = in->entry->at_ms;
+    if (table_wants(table) != TABLE_WANTS_SEALS) /* nobody is left to give anything */
+        begin(table, in->entry->number, in->entry->at_ms);
+    return true;
+}
+
+/* All have sealed anew who will. */
+static void sealed_anew(struct table *table, uint32_t number, int64_t at_ms)
+{
+    table->full_ms = at_ms;
+    begin_if_ready(table, number, at_ms);
+}
+
+static bool apply_seal(struct reading *in)
+{
+    struct fair_seat gave = {.how = FAIR_WITHHELD};
+    struct fair fair;
+    struct word word;
+    int seat;
+    if (!wants_step(in, TABLE_WANTS_SEALS) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
+        return false;
+    words_next(&in->words, &word);
+    table_fair(in->table, &fair);
+    if (!in->table->seat[seat].seals || !table_hex_read(word.text, word.length, gave.seal, DEAL_BYTES) ||
+        fair_seal_used(&fair, in->table->options.seats, gave.seal))
+        return wrong(in->error, &word, "not a new seal of a seat that is to give one");
+    in->table->seat[seat].gave = gave;
+    in->table->seat[seat].seals = false;
+    if (table_wants(in->table) != TABLE_WANTS_SEALS)
+        sealed_anew(in->table, in->entry->number, in->entry->at_ms);
+    return true;
+}
+
+static bool apply_open(struct reading *in)
+{
+    if (!wants_step(in, TABLE_WANTS_SEALS))
+        return false;
+    for (int i = 0; i < in->table->options.seats; i++)
+        in->table->seat[i].seals = false;
+    sealed_anew(in->table, in->entry->number, in->entry->at_ms);
     return true;
 }
 
 static bool apply_stand(struct reading *in)
 {
     int seat;
-    if (!wants_phase(in, TABLE_OPEN) || !wants_dealing(in, false) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
+    if (!wants_phase(in, TABLE_OPEN) || !wants_step(in, TABLE_WANTS_NOTHING) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
         return false;
     in->table->seat[seat] = (struct table_seat){.kind = TABLE_SEAT_OPEN};
     return true;
@@ -435,6 +509,12 @@ static bool apply_by_word(struct reading *in)
         return apply_bot(in);
     if (word_is(&word, "reveal"))
         return apply_reveal(in);
+    if (word_is(&word, "again"))
+        return apply_again(in);
+    if (word_is(&word, "seal"))
+        return apply_seal(in);
+    if (word_is(&word, "open"))
+        return apply_open(in);
     if (word_is(&word, "deal"))
         return apply_deal(in);
     if (word_is(&word, "stand"))

@@ -18,7 +18,10 @@
  *     bot SEAT LEVEL            a bot takes an open seat
  *     stand SEAT                whoever sits there leaves it, before the game
  *     reveal SEAT VALUE         opens the seal of that seat, when all seats are taken
- *     deal                      not all seals were opened in time
+ *     again                     not all seals were opened in time: that round is void, and those who opened seal anew
+ *     seal SEAT SEAL            the new seal of one of them
+ *     open                      not all sealed anew in time: the others give nothing, and open theirs
+ *     deal                      not all seals were opened in time, and the game begins: in logs of before
  *     play SEAT ID ACTIONS      a chain of actions in the text language; ID is the message's, `-` for a bot
  *     leave SEAT                the guest said goodbye during the game: `away` follows after the grace time
  *     away SEAT                 from here on a bot plays for the guest of that seat
@@ -26,8 +29,16 @@
  *     chat SEAT TEXT
  *     rematch TABLE             the table where they play again
  *
- * The game starts when the last seat is taken and the last seal is opened, or with `deal`; the cards follow from the
- * seed and what everybody gave. Until then nobody may get up: a value chosen later would be chosen knowing the others'.
+ * The game starts when the last seat is taken and the last seal is opened; the cards follow from the seed and what
+ * everybody gave. From the last seat on nobody may get up: a value chosen later would be chosen knowing the others'.
+ *
+ *     seats are open --the last is taken--> VALUES --the last seal is opened--> the game
+ *                                           |    ^
+ *                                     again |    | the last new seal, or open
+ *                                           v    |
+ *                                           SEALS        (nobody is left to seal: the game)
+ *
+ * Each `again` shuts out at least one seat for good, so that this ends (text/fair.h).
  *
  * Numbers. A guest says which number it saw last. A turn is accepted if nothing that it depends on came after that:
  * `asked` of the seat is the number of the entry that put the present decision before it, and the number seen must be
@@ -58,10 +69,12 @@ enum {
     TABLE_TURN_S_MIN = 10,
     TABLE_TURN_S_MAX = 14 * 86400,
     TABLE_LEAVE_GRACE_S = 15, /* after `leave`, where the table has no other */
-    TABLE_REVEAL_S = 15,      /* to open one's seal, once all seats are taken */
+    TABLE_REVEAL_S = 15,      /* to open one's seal once all seats are taken, and to seal anew */
 };
 
 enum table_phase { TABLE_OPEN, TABLE_PLAY, TABLE_OVER };
+/* What a deal waits for, once all seats are taken. */
+enum table_wants { TABLE_WANTS_NOTHING, TABLE_WANTS_VALUES, TABLE_WANTS_SEALS };
 enum table_watch { TABLE_WATCH_ANYONE, TABLE_WATCH_NOBODY };
 
 struct table_options {
@@ -84,6 +97,8 @@ struct table_seat {
     char guest[TABLE_ID_SIZE];
     char name[TABLE_NAME_SIZE];
     struct fair_seat gave;                     /* to the deal; FAIR_WITHHELD until the seal is opened */
+    bool shut_out;                             /* withheld a value: gives nothing more */
+    bool seals;                                /* is to seal anew */
     uint32_t asked;                            /* the entry that put the present decision; 0: none is owed */
     int64_t asked_ms;                          /* when the turn of that decision began */
     int64_t left_ms;                           /* when the guest said goodbye; 0: did not */
@@ -125,8 +140,9 @@ int table_seat_of(const struct table *table, const char *guest);
 bool table_has_guest(const struct table *table);
 /* Whether a guest without a seat may see the game. */
 bool table_may_watch(const struct table *table);
-/* All seats are taken, and seals are being opened. */
+/* All seats are taken, and seals are being opened or made anew. */
 bool table_dealing(const struct table *table);
+enum table_wants table_wants(const struct table *table);
 /* The mask of seats that owe a decision, and of those among them for which a bot must answer now. Where all guests are
  * away the game waits for one of them. */
 unsigned table_owe(const struct table *table);
@@ -181,7 +197,10 @@ struct table_answer table_want_sit_sealed(const struct table *table, const char 
                                           const uint8_t seal[DEAL_BYTES], struct out *out);
 struct table_answer table_want_reveal(const struct table *table, int seat, const uint8_t value[DEAL_BYTES],
                                       struct out *out);
-/* The time to open seals is up. */
+/* A new seal, where table_wants says so. */
+struct table_answer table_want_seal(const struct table *table, int seat, const uint8_t seal[DEAL_BYTES],
+                                    struct out *out);
+/* The time to open seals, or to seal anew, is up. */
 struct table_answer table_want_deal(const struct table *table, int64_t now_ms, struct out *out);
 /* `guest` must sit at the table or be its host. */
 struct table_answer table_want_bot(const struct table *table, const char *guest, int seat, int level, struct out *out);

@@ -41,12 +41,14 @@ struct table {
     char rematch[TABLE_ID_SIZE];
     uint32_t number;
     uint32_t begun;  /* the entry that started the game; 0: none yet */
-    int64_t full_ms; /* when the last seat was taken */
+    int64_t full_ms; /* when the last seat was taken, or the present step of the deal began; 0: seats are open */
     int64_t changed_ms;
     enum table_phase phase;
     struct table_options options;
     uint8_t seed[DEAL_BYTES], commit[DEAL_BYTES];
     struct table_seat seat[FF_PLAYERS_MAX];
+    uint8_t void_n;                                 /* rounds of seals that did not count, */
+    struct fair_seat (*void_round)[FF_PLAYERS_MAX]; /* allocated: they are rare */
     struct text_edition edition;
     struct ff_setup setup;
     struct ff_game game;

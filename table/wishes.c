@@ -95,6 +95,10 @@ struct table_answer table_want_reveal(const struct table *table, int seat, const
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
     if (!table_dealing(table))
         return no("not-now", table->begun ? "The cards have been dealt." : "Wait until all seats are taken.");
+    if (table->seat[seat].shut_out && fair_open(&gave, value)) /* too late; the frame that answers it says so */
+        return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
+    if (table_wants(table) != TABLE_WANTS_VALUES)
+        return no("not-now", "Wait until everybody has sealed anew.");
     if (!fair_open(&gave, value))
         return no("bad-message", "That is not the value behind your seal.");
     table_hex(value, DEAL_BYTES, digits);
@@ -104,11 +108,33 @@ struct table_answer table_want_reveal(const struct table *table, int seat, const
     return yes;
 }
 
+struct table_answer table_want_seal(const struct table *table, int seat, const uint8_t seal[DEAL_BYTES],
+                                    struct out *out)
+{
+    char digits[2 * DEAL_BYTES + 1];
+    struct fair fair;
+    if (!is_guest(table, seat))
+        return no("no-seat", "You have no seat at this table.");
+    const struct fair_seat *gave = &table->seat[seat].gave;
+    if (gave->how == FAIR_WITHHELD && memcmp(gave->seal, seal, DEAL_BYTES) == 0)
+        return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
+    if (!table->seat[seat].seals)
+        return no("not-now", "No new seal is wanted of you.");
+    table_fair(table, &fair);
+    if (fair_seal_used(&fair, table->options.seats, seal))
+        return no("bad-message", "That seal was shown before; draw a new value.");
+    table_hex(seal, DEAL_BYTES, digits);
+    put_entry(out, "seal", seat);
+    out_char(out, ' ');
+    out_str(out, digits);
+    return yes;
+}
+
 struct table_answer table_want_deal(const struct table *table, int64_t now_ms, struct out *out)
 {
     if (!table_dealing(table) || now_ms < table->full_ms + TABLE_REVEAL_S * 1000)
         return no("not-now", "Seals may still be opened.");
-    out_str(out, "deal");
+    out_str(out, table_wants(table) == TABLE_WANTS_SEALS ? "open" : "again");
     return yes;
 }
 

@@ -33,14 +33,31 @@ def shuffled(stream, items):
     return items
 
 
+def check_rounds(rounds):
+    """Each void round has somebody new who withheld; who opened seals anew, or gives nothing more; nobody else changes."""
+    shown = set()
+    for number, (now, after) in enumerate(zip(rounds, rounds[1:] + [None])):
+        before = rounds[number - 1] if number else [""] * len(now)
+        refused = [gave for gave, was in zip(now, before) if gave.startswith("withheld") and gave != was]
+        assert len(rounds) == 1 or bool(refused) == (after is not None), "a void round"
+        shown |= {gave.split()[1] for gave in now if gave.split()[0] in ("sealed", "withheld")}
+        for gave, then in zip(now, after or []):
+            if not gave.startswith("sealed"):
+                assert then == gave, "a void round"
+            elif then != "none":
+                assert then.split()[0] in ("sealed", "withheld") and then.split()[1] not in shown, "a void round"
+
+
 def check(game):
     fair, players = game["fair"], len(game["players"])
     name, secret = f'game {fair["game"]}', f'secret {fair["secret"]}'
     assert fair["commit"] == digest("fuerstenfeld fair 1 commit", name, secret), "the commitment"
-    for gave in fair["seats"]:
+    rounds = fair.get("void", []) + [fair["seats"]]
+    for gave in sum(rounds, []):
         how, *rest = gave.split()
         if how == "sealed":
             assert rest[0] == digest("fuerstenfeld fair 1 seal", f"value {rest[1]}"), "a seal"
+    check_rounds(rounds)
     seed = digest("fuerstenfeld fair 1 seed", name, f'mode {game["mode"]}', secret,
                   *(f"seat {seat} {gave}" for seat, gave in enumerate(fair["seats"])))
     stream = numbers(seed)

@@ -172,20 +172,24 @@ fair=$golden/fair3.jsonl
 commit=$(sed -n 's/.*"commit":"\([0-9a-f]*\)".*/\1/p' $fair)
 value=$(sed -n 's/.*"sealed [0-9a-f]* \([0-9a-f]*\)".*/\1/p' $fair)
 open=$(sed -n 's/.*"open \([0-9a-f]*\)".*/\1/p' $fair)
-ok "R10.3 verify --fair: the deal follows" gives 0 "1 game holds, dealt fairly" verify --fair $fair
+ok "R10.3 verify --fair: the deal follows" gives 0 "1 game holds, dealt as it says$" verify --fair $fair
 ok "verify --fair: a deal from nowhere" gives 1 'base2.jsonl:1: lacks "fair"' verify --fair $golden/base2.jsonl
-ok "verify --commit: the one seen before" gives 0 "dealt fairly" verify --commit "$commit" $fair
+ok "verify --commit: the one seen before" gives 0 "dealt as it says$" verify --commit "$commit" $fair
 ok "verify --commit: another" gives 1 "another commitment than the one given" verify --commit "$value" $fair
 ok "verify --commit: no digest" complains 2 "commit must be 64 digits" verify --commit "$commit"0 $fair
 seal=$(sed -n 's/.*"sealed \([0-9a-f]*\) .*/\1/p' $fair)
-ok "verify --seals: those seen before" gives 0 "dealt fairly" verify --seals "$seal,-,-" $fair
-ok "verify --seals: another" gives 1 "other seals than those given" verify --seals "$value,-,-" $fair
+ok "verify --seals: those seen before" gives 0 "dealt as it says$" verify --seals "$seal,open:$open,-" $fair
+ok "R10.3 verify --seals: a value given openly that was not there" gives 1 "other seals than those given" verify --seals "$seal,-,-" $fair
+ok "verify --seals: another open value" gives 1 "other seals than those given" verify --seals "$seal,open:$value,-" $fair
+ok "verify --seals: an open value that was not there" gives 1 "other seals than those given" verify --seals "$seal,open:$open,open:$open" $fair
+ok "verify --seals: no open value" complains 2 "seals must have for each seat 64 digits" verify --seals "$seal,open:1,-" $fair
+ok "verify --seals: another" gives 1 "other seals than those given" verify --seals "$value,open:$open,-" $fair
 ok "verify --seals: one that was not there" gives 1 "other seals than those given" verify --seals "$seal,$seal,-" $fair
 ok "verify --seals: too few" gives 1 "other seals than those given" verify --seals "$seal,-" $fair
 ok "verify --seals: no digest" complains 2 "seals must have for each seat 64 digits" verify --seals "$seal,x,-" $fair
 ok "verify --seals: too many" complains 2 "seals must have for each seat 64 digits" verify --seals "-,-,-,-,-,-" $fair
-ok "verify --mine: a sealed value" gives 0 "dealt fairly" verify --mine "0:$value" $fair
-ok "verify --mine: an open value" gives 0 "dealt fairly" verify --mine "1:$open" $fair
+ok "verify --mine: a sealed value" gives 0 "dealt fairly$" verify --mine "0:$value" $fair
+ok "verify --mine: an open value" gives 0 "dealt fairly$" verify --mine "1:$open" $fair
 ok "verify --mine: another value" gives 1 "another value of that seat" verify --mine "1:$value" $fair
 ok "verify --mine: a seat that gave nothing" gives 1 "another value of that seat" verify --mine "2:$value" $fair
 ok "verify --mine: no such seat" gives 1 "no such seat" verify --mine "4:$value" $fair
@@ -196,9 +200,22 @@ sed "1s/open ../open 00/" $fair >"$work/value"
 ok "R10.3 verify: another value" gives 1 'value:1: .* not follow from "fair"' verify "$work/value"
 sed '1s/"\(open [0-9a-f]*\)"/"none"/' $fair >"$work/none"
 ok "R10.3 verify: a value left out" gives 1 'none:1: .* not follow from "fair"' verify "$work/none"
+void=$golden/fair_void3.jsonl before=$golden/fair_withheld3.jsonl
+ok "R10.3 verify --fair: a withheld value and a second round" gives 0 "^$void:1: seat 1 withheld its value: whoever knew it and the server's secret could refuse 1 of the deals before this one (fair)$" verify --fair $void
+ok "R10.3 verify --fair: a withheld value in a record of before" gives 0 "^$before:1: seat 1 withheld its value: whoever knew it and the server's secret could choose among 2 deals (fair)$" verify --fair $before
+ok "verify --fair: is not told to be fair without more" gives 0 "1 game holds, dealt as it says$" verify --fair $before
+ok "verify --mine: nor with one's own value in it" gives 0 "1 game holds, dealt fairly but for what was withheld$" verify --mine "0:$value" $void
+ok "verify --opened: withheld" gives 1 "withheld its value, which --opened does not allow" verify --opened $void
+ok "verify --opened: all opened" gives 0 "dealt as it says" verify --opened $fair
+ok "verify: without --fair a withheld value is nothing to tell" gives 0 "^$before: 1 game holds$" verify $before
+sed '1s/,"void":\[\[/,"void":[["none","none","none"],[/' $void >"$work/void"
+ok "R10.3 verify: a void round that cannot have been" gives 1 'has a "void" round in which nobody withheld' verify "$work/void"
 ok "R1.1 R1.2 R1.4 fair: a program of another hand deals the same" python3 tests/fair.py $fair
+ok "R10.3 fair: a program of another hand knows void rounds" python3 tests/fair.py $void
+ok "R10.3 fair: and records of before" python3 tests/fair.py $before
 other_hand() { ! python3 tests/fair.py "$1"; }
 ok "fair: and notices another value" other_hand "$work/value"
+ok "fair: and notices a void round that cannot have been" other_hand "$work/void"
 
 # ------------------------------------------------------------------------------------------------------------- show
 

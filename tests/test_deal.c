@@ -135,26 +135,192 @@ static void seals_then_values_then_cards(void)
     table_free(table);
 }
 
-static void who_does_not_open_is_left_out(void)
+/* A value for the second round and those after it. */
+static void later_value(int seat, int round, uint8_t value[DEAL_BYTES])
+{
+    memset(value, 0x40 + 8 * round + seat, DEAL_BYTES);
+}
+
+static bool seal_anew(int seat, int round)
+{
+    uint8_t value[DEAL_BYTES], seal[DEAL_BYTES];
+    struct out out = fresh();
+    later_value(seat, round, value);
+    fair_seal(value, seal);
+    return table_want_seal(table, seat, seal, &out).verdict == TABLE_YES && apply(out.text);
+}
+
+static bool open_anew(int seat, int round)
+{
+    uint8_t value[DEAL_BYTES];
+    struct out out = fresh();
+    later_value(seat, round, value);
+    return table_want_reveal(table, seat, value, &out).verdict == TABLE_YES && apply(out.text);
+}
+
+/* The clock has its say. */
+static void time_is_up(void)
 {
     struct out out = fresh();
-    make(2);
-    sit_sealed(0);
-    now_ms = 5000;
-    sit_sealed(1);
-    CHECK_EQ(table_clock_ms(table), 5000 + 1000 * TABLE_REVEAL_S);
-    CHECK(reveal(1, 1));
-    CHECK_EQ(table_clock_ms(table), 5000 + 1000 * TABLE_REVEAL_S); /* opening gives nobody more time */
     CHECK_EQ(table_want_deal(table, table_clock_ms(table) - 1, &out).verdict, TABLE_NO);
     now_ms = table_clock_ms(table);
     out = fresh();
     CHECK(granted(table_want_deal(table, now_ms, &out), &out));
+}
+
+/* Two deals would be there to choose from, if the game began without the value: the round is void. */
+static void who_withholds_is_shut_out(void)
+{
+    make(3);
+    sit_sealed(0);
+    sit_sealed(1);
+    now_ms = 5000;
+    sit_sealed(2);
+    CHECK_EQ(table_clock_ms(table), 5000 + 1000 * TABLE_REVEAL_S);
+    CHECK(reveal(1, 1));
+    CHECK(reveal(2, 2));
+    CHECK_EQ(table_clock_ms(table), 5000 + 1000 * TABLE_REVEAL_S); /* opening gives nobody more time */
+    CHECK(strstr(frame(0), "\"wants\":\"values\",\"deal_ms\":"));
+    CHECK(!strstr(frame(0), "deal_round"));
+    time_is_up();
+    CHECK_EQ(table_wants(table), TABLE_WANTS_SEALS);
+    CHECK_EQ(table_phase(table), TABLE_OPEN);
+    CHECK(strstr(frame(1), "\"deal\":[\"withheld "));
+    CHECK(strstr(frame(1), "\",\"none\",\"none\"],\"deal_round\":2,\"wants\":\"seals\""));
+    CHECK(!reveal(0, 0));    /* too late, */
+    CHECK(!seal_anew(0, 2)); /* nor is it asked again */
+    CHECK(!open_anew(1, 2)); /* nothing to open yet */
+    CHECK(seal_anew(1, 2));
+    CHECK(!seal_anew(1, 3)); /* once */
+    CHECK_EQ(table_wants(table), TABLE_WANTS_SEALS);
+    CHECK(!open_anew(1, 2)); /* not before all have sealed */
+    CHECK(seal_anew(2, 2));
+    CHECK_EQ(table_wants(table), TABLE_WANTS_VALUES);
+    CHECK(!reveal(1, 1)); /* what was void stays void */
+    CHECK(!reveal(0, 0));
+    CHECK(open_anew(1, 2));
+    CHECK(open_anew(2, 2));
     CHECK_EQ(table_phase(table), TABLE_PLAY);
     CHECK_EQ(table_clock_ms(table), 0);
-    CHECK(!reveal(0, 0)); /* too late */
     play_to_the_end();
+    CHECK_EQ(reader.fair.void_n, 1);
     CHECK_EQ(reader.fair.seat[0].how, FAIR_WITHHELD);
     CHECK_EQ(reader.fair.seat[1].how, FAIR_SEALED);
+    CHECK_EQ(reader.fair.void_round[0][2].how, FAIR_SEALED);
+    table_free(table);
+}
+
+/* A seal whose value everybody knows is no seal. */
+static void known_values_are_not_sealed_again(void)
+{
+    uint8_t value[DEAL_BYTES], seal[DEAL_BYTES];
+    struct out out = fresh();
+    make(3);
+    for (int i = 0; i < 3; i++)
+        sit_sealed(i);
+    CHECK(reveal(0, 0));
+    CHECK(reveal(1, 1));
+    time_is_up();
+    for (int i = 0; i < 3; i++) {
+        value_of(i, value);
+        fair_seal(value, seal);
+        CHECK_EQ(table_want_seal(table, 0, seal, &out).verdict, TABLE_NO);
+    }
+    table_free(table);
+}
+
+/* Each round can be refused by one who has not refused yet; then they are all shut out and the game begins. */
+static void rounds_end(void)
+{
+    make(5);
+    for (int i = 0; i < 5; i++)
+        sit_sealed(i);
+    for (int i = 1; i < 5; i++)
+        CHECK(reveal(i, i));
+    for (int round = 2; round <= 5; round++) {
+        time_is_up();
+        CHECK_EQ(table_wants(table), TABLE_WANTS_SEALS);
+        for (int i = round - 1; i < 5; i++)
+            CHECK(seal_anew(i, round));
+        for (int i = round; i < 5; i++)
+            CHECK(open_anew(i, round));
+    }
+    time_is_up();
+    CHECK_EQ(table_phase(table), TABLE_PLAY);
+    play_to_the_end();
+    CHECK_EQ(reader.fair.void_n, 5);
+    CHECK_EQ(fair_withheld(&reader.fair, 5), 31);
+    table_free(table);
+}
+
+/* A program that knows nothing of second rounds, or a page that is closed: it gives nothing, and nobody waits. */
+static void who_does_not_seal_anew_gives_nothing(void)
+{
+    make(3);
+    for (int i = 0; i < 3; i++)
+        sit_sealed(i);
+    CHECK(reveal(0, 0));
+    CHECK(reveal(1, 1));
+    time_is_up();
+    CHECK(seal_anew(0, 2));
+    time_is_up();
+    CHECK_EQ(table_wants(table), TABLE_WANTS_VALUES);
+    CHECK(!seal_anew(1, 2)); /* too late: others may have opened */
+    CHECK(open_anew(0, 2));
+    CHECK_EQ(table_phase(table), TABLE_PLAY);
+    play_to_the_end();
+    CHECK_EQ(reader.fair.seat[1].how, FAIR_NONE);
+    CHECK_EQ(reader.fair.void_round[0][1].how, FAIR_SEALED);
+    table_free(table);
+    make(2); /* nobody seals anew */
+    sit_sealed(0);
+    sit_sealed(1);
+    CHECK(reveal(0, 0));
+    time_is_up();
+    time_is_up();
+    CHECK_EQ(table_phase(table), TABLE_PLAY);
+    table_free(table);
+}
+
+/* Alone with bots there is nobody to be fair to: the game begins at once. */
+static void nobody_left_to_seal(void)
+{
+    make(2);
+    sit_sealed(0);
+    CHECK(bot(1));
+    time_is_up();
+    CHECK_EQ(table_phase(table), TABLE_PLAY);
+    play_to_the_end();
+    CHECK_EQ(reader.fair.seat[0].how, FAIR_WITHHELD);
+    table_free(table);
+}
+
+/* Tables that were stored when a withheld value was simply left out. */
+static void logs_of_before_still_load(void)
+{
+    make(2);
+    sit_sealed(0);
+    sit_sealed(1);
+    CHECK(reveal(1, 1));
+    CHECK(apply("deal"));
+    CHECK_EQ(table_phase(table), TABLE_PLAY);
+    CHECK(!reveal(0, 0)); /* too late */
+    play_to_the_end();
+    CHECK_EQ(reader.fair.void_n, 0);
+    CHECK_EQ(reader.fair.seat[0].how, FAIR_WITHHELD);
+    CHECK_EQ(reader.fair.seat[1].how, FAIR_SEALED);
+    table_free(table);
+}
+
+/* While seats are open everybody sees who has sealed. */
+static void seals_are_seen_by_all(void)
+{
+    make(3);
+    CHECK(strstr(frame(FF_NOBODY), "\"deal\":[\"none\",\"none\",\"none\"]"));
+    sit_sealed(1);
+    CHECK(strstr(frame(FF_NOBODY), "\"deal\":[\"none\",\"withheld "));
+    CHECK(strstr(frame(FF_NOBODY), "\"commit\":\""));
+    CHECK(!strstr(frame(FF_NOBODY), "wants"));
     table_free(table);
 }
 
@@ -178,6 +344,8 @@ static void nobody_gets_up_while_seals_are_opened(void)
 /* Entries that no wish makes. */
 static void damaged_logs_are_refused(void)
 {
+    static const char *const damaged[] = {"again",  "deal",      "stand 0",   "seal",
+                                          "seal 0", "seal 0 11", "seal 7 00", "bot 0 1"};
     char entry[200];
     make(2);
     CHECK(!apply("deal"));
@@ -192,7 +360,19 @@ static void damaged_logs_are_refused(void)
     CHECK(!apply(entry));
     CHECK(!apply("reveal 1 00"));
     CHECK(!apply("reveal"));
+    CHECK(!apply("open"));
+    CHECK(!apply("seal 0 11"));
     CHECK(table_dealing(table));
+    table_free(table);
+    make(2);
+    CHECK(!apply("again"));
+    sit_sealed(0);
+    sit_sealed(1);
+    CHECK(reveal(0, 0));
+    CHECK(apply("again"));
+    for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++)
+        CHECK(!apply(damaged[i]));
+    CHECK_EQ(table_wants(table), TABLE_WANTS_SEALS);
     table_free(table);
 }
 
@@ -217,7 +397,13 @@ int main(void)
     if (!text_edition_read(default_edition_text, default_edition_size, &named, &error))
         return 2;
     TEST("R10.3 deal: seals, then values, then cards", seals_then_values_then_cards);
-    TEST("R10.3 deal: who does not open the seal is left out", who_does_not_open_is_left_out);
+    TEST("R10.3 deal: who withholds is shut out, and the others seal anew", who_withholds_is_shut_out);
+    TEST("R10.3 deal: a value that is known is not sealed again", known_values_are_not_sealed_again);
+    TEST("R10.3 deal: each seat can make one round void, then it begins", rounds_end);
+    TEST("R10.3 deal: who does not seal anew gives nothing", who_does_not_seal_anew_gives_nothing);
+    TEST("R10.3 deal: with nobody left to seal it begins", nobody_left_to_seal);
+    TEST("R10.3 deal: logs of before still load", logs_of_before_still_load);
+    TEST("deal: seals are seen by all while seats are open", seals_are_seen_by_all);
     TEST("deal: nobody gets up while seals are opened", nobody_gets_up_while_seals_are_opened);
     TEST("deal: damaged logs are refused", damaged_logs_are_refused);
     TEST("deal: values may be given openly", values_may_be_given_openly);

@@ -230,6 +230,182 @@ static void seats_round_trip(void)
     CHECK(!fair_read_seat("nonesuch", 8, &fair.seat[0]));
 }
 
+/* ---------------------------------------------------------------------------------------------------------- rounds */
+
+static void put_sealed(struct fair_seat *seat, int value_number, bool opens)
+{
+    uint8_t value[FAIR_BYTES];
+    memset(value, value_number, sizeof value);
+    *seat = (struct fair_seat){.how = FAIR_WITHHELD};
+    fair_seal(value, seat->seal);
+    if (opens)
+        fair_open(seat, value);
+}
+
+/* Four seats of people and a bot: in each void round another one withholds. */
+static struct fair fair_with_rounds(int rounds)
+{
+    struct fair fair = {.game = "table.2"};
+    memset(fair.secret, 9, FAIR_BYTES);
+    fair_commit(fair.game, fair.secret, fair.commit);
+    fair.void_n = (uint8_t)rounds;
+    for (int r = 0; r <= rounds; r++) {
+        struct fair_seat *seats = r < rounds ? fair.void_round[r] : fair.seat;
+        for (int i = 0; i < 4; i++)
+            if (i < r) /* shut out before */
+                seats[i] = fair.void_round[r - 1][i];
+            else
+                put_sealed(&seats[i], 10 * (r + 1) + i, r == rounds || i != r);
+    }
+    return fair;
+}
+
+static enum fair_fault check_rounds(const struct fair *fair)
+{
+    struct ff_setup setup = dealt(fair, 5, FF_BASE);
+    return fair_check(fair, &edition, &setup);
+}
+
+static void void_rounds_hold(void)
+{
+    for (int rounds = 0; rounds <= 4; rounds++) {
+        struct fair fair = fair_with_rounds(rounds);
+        CHECK_EQ(check_rounds(&fair), FAIR_HOLDS);
+        CHECK_EQ(fair_withheld(&fair, 5), (1 << rounds) - 1);
+        if (rounds)
+            CHECK(fair_seal_used(&fair, 5, fair.void_round[0][3].seal));
+        CHECK(!fair_seal_used(&fair, 5, fair.seat[4].value));
+    }
+}
+
+/* What was void has no part in the deal: else whoever writes the record could choose by it. */
+static void void_rounds_do_not_count(void)
+{
+    struct fair fair = fair_with_rounds(2), other = fair;
+    put_sealed(&other.void_round[0][3], 99, true);
+    CHECK_EQ(check_rounds(&other), FAIR_HOLDS);
+    CHECK(same_deal(&fair, &other));
+    put_sealed(&other.seat[3], 98, true);
+    CHECK(!same_deal(&fair, &other));
+}
+
+static void rounds_that_cannot_have_been(void)
+{
+    struct fair whole = fair_with_rounds(2), fair = whole;
+    put_sealed(&fair.void_round[0][0], 10, true); /* nobody withheld: why was it void? */
+    put_sealed(&fair.void_round[1][0], 20, true);
+    put_sealed(&fair.seat[0], 30, true);
+    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    fair = whole; /* who was shut out is in again, */
+    put_sealed(&fair.seat[0], 77, true);
+    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    fair = whole; /* or has another seal, */
+    put_sealed(&fair.seat[0], 77, false);
+    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    fair = whole; /* or has vanished */
+    fair.seat[0] = (struct fair_seat){.how = FAIR_NONE};
+    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    fair = whole; /* a value that all know by now, one's own or another's */
+    fair.seat[3] = fair.void_round[0][3];
+    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    fair.seat[3] = fair.void_round[1][2];
+    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    fair = whole; /* a bot that begins to give */
+    put_sealed(&fair.seat[4], 77, true);
+    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    fair = whole; /* withheld in the last round, which is then void too */
+    put_sealed(&fair.seat[2], 77, false);
+    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    fair = whole; /* a void value that is not behind its seal */
+    fair.void_round[0][3].value[0] ^= 1;
+    CHECK_EQ(check_rounds(&fair), FAIR_BAD_SEAL);
+    fair = whole; /* but somebody may give nothing more */
+    fair.seat[3] = (struct fair_seat){.how = FAIR_NONE};
+    CHECK_EQ(check_rounds(&fair), FAIR_HOLDS);
+}
+
+/* ------------------------------------------------------------------------------------------------ a dishonest server
+ */
+
+/* What seat 3 of fair_with_rounds(rounds) kept before the deal. */
+static struct fair_kept kept_by_seat_3(const struct fair *fair)
+{
+    struct fair_kept kept = {.has_commit = true, .has_shown = true, .has_mine = true, .shown_n = 5, .seat = 3};
+    memcpy(kept.commit, fair->commit, FAIR_BYTES);
+    memcpy(kept.value, fair->seat[3].value, FAIR_BYTES);
+    for (int i = 0; i < 5; i++) {
+        kept.shown[i] = fair->seat[i];
+        if (kept.shown[i].how == FAIR_SEALED)
+            kept.shown[i].how = FAIR_WITHHELD;
+        if (kept.shown[i].how == FAIR_WITHHELD)
+            memset(kept.shown[i].value, 0, FAIR_BYTES);
+    }
+    return kept;
+}
+
+/* It knows everything, and writes a record that fits itself: from another secret; or with a seat's gift dropped, given
+ * openly, withheld, of another value, or that of another seat. */
+enum { LIES = 6 };
+static bool lie(struct fair *fair, int seat, int kind)
+{
+    struct fair_seat before = fair->seat[seat];
+    uint8_t value[FAIR_BYTES];
+    memcpy(value, before.value, sizeof value);
+    switch (kind) {
+    case 0:
+        fair->secret[seat] ^= 1;
+        fair_commit(fair->game, fair->secret, fair->commit);
+        return true;
+    case 1: fair->seat[seat] = (struct fair_seat){.how = FAIR_NONE}; break;
+    case 2:
+        fair->seat[seat] = (struct fair_seat){.how = FAIR_OPEN};
+        memcpy(fair->seat[seat].value, value, sizeof value);
+        break;
+    case 3: put_sealed(&fair->seat[seat], 66, true); break;
+    case 4: put_sealed(&fair->seat[seat], 66, false); break;
+    default: fair->seat[seat] = fair->seat[(seat + 1) % 4]; fair->seat[(seat + 1) % 4] = before;
+    }
+    return memcmp(&before, &fair->seat[seat], sizeof before) != 0;
+}
+
+static void lies_are_noticed(void)
+{
+    int told = 0, noticed = 0;
+    for (int rounds = 0; rounds <= 3; rounds++) {
+        struct fair fair = fair_with_rounds(rounds);
+        struct fair_kept kept = kept_by_seat_3(&fair);
+        CHECK_EQ(fair_compare(&fair, 5, &kept), FAIR_KEPT);
+        for (int seat = 0; seat < 5; seat++)
+            for (int kind = 0; kind < LIES; kind++) {
+                struct fair other = fair;
+                if (!lie(&other, seat, kind))
+                    continue;
+                told++;
+                noticed += fair_compare(&other, 5, &kept) != FAIR_KEPT || check_rounds(&other) != FAIR_HOLDS;
+            }
+    }
+    CHECK(told > 100);
+    CHECK_EQ(noticed, told);
+}
+
+static void who_kept_less_notices_less(void)
+{
+    struct fair fair = fair_with_rounds(0), other = fair;
+    struct fair_kept all = kept_by_seat_3(&fair), mine = all;
+    mine.has_commit = mine.has_shown = false;
+    lie(&other, 1, 3); /* another's value: one's own is enough for a deal that nobody chose */
+    CHECK_EQ(fair_compare(&other, 5, &mine), FAIR_KEPT);
+    CHECK_EQ(fair_compare(&other, 5, &all), FAIR_OTHER_SHOWN);
+    other = fair;
+    other.seat[3].how = FAIR_WITHHELD; /* although it was opened */
+    CHECK_EQ(fair_compare(&other, 5, &all), FAIR_MINE_WITHHELD);
+    other = fair;
+    lie(&other, 3, 1);
+    CHECK_EQ(fair_compare(&other, 5, &mine), FAIR_OTHER_VALUE);
+    CHECK_EQ(fair_compare(&fair, 3, &mine), FAIR_NO_SEAT);
+    CHECK_EQ(fair_compare(&fair, 4, &all), FAIR_OTHER_SHOWN);
+}
+
 /* ------------------------------------------------------------------------------------------------------ the record */
 
 /* The game line of a fair deal; the rest is not needed to judge it. */
@@ -261,6 +437,18 @@ static void record_carries_it(void)
     CHECK(memcmp(reader.fair.secret, fair.secret, FAIR_BYTES) == 0);
     CHECK(memcmp(reader.fair.commit, fair.commit, FAIR_BYTES) == 0);
     CHECK(memcmp(reader.fair.seat, fair.seat, 3 * sizeof fair.seat[0]) == 0);
+}
+
+static void record_carries_rounds(void)
+{
+    char line[8192];
+    struct out out = out_of(line, sizeof line);
+    struct fair fair = fair_with_rounds(2);
+    write_line(&fair, &out);
+    CHECK_EQ(read_line(line), RECORD_HOLDS);
+    CHECK_EQ(reader.fair.void_n, 2);
+    for (int r = 0; r < 2; r++)
+        CHECK(memcmp(reader.fair.void_round[r], fair.void_round[r], 3 * sizeof fair.seat[0]) == 0);
 }
 
 /* Each digit of the key changed: none may pass. */
@@ -314,6 +502,13 @@ static void record_refuses_ill_formed(void)
     refuse(",\"none\"", "",
            "\"fair\" must have \"seats\", for each player \"none\", \"open VALUE\", \"sealed SEAL VALUE\" or "
            "\"withheld SEAL\"");
+    refuse("\"seats\"", "\"void\":[],\"seats\"",
+           "\"fair\" has a \"void\" that is not a list of 1 to 5 rounds, each like \"seats\"");
+    refuse("\"seats\"", "\"void\":[[\"none\"]],\"seats\"",
+           "\"fair\" has a \"void\" that is not a list of 1 to 5 rounds, each like \"seats\"");
+    refuse("\"seats\"", "\"void\":[[\"none\",\"none\",\"none\"]],\"seats\"",
+           "\"fair\" has a \"void\" round in which nobody withheld a value, or that the round after it does not follow "
+           "from");
     refuse("\"fair\":{", "\"fair\":[],\"was\":{", "\"fair\" must be an object");
 }
 
@@ -340,16 +535,23 @@ static void tables_deal_by_it(void)
     CHECK(chance != deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 1));
 }
 
-/* A whole game of three at random: what a server writes when it is over. */
-static void write_game(struct out *out)
+/* Three kinds of deals: everybody opened; seat 1 withheld, and was shut out from a second round; seat 1 withheld at a
+ * server that knew no such rounds. */
+static const struct golden {
+    const char *file, *game;
+    bool withheld, rounds;
+} goldens[] = {
+    {"tests/golden/fair3.jsonl", "friday.1", false, false},
+    {"tests/golden/fair_void3.jsonl", "friday.2", true, true},
+    {"tests/golden/fair_withheld3.jsonl", "friday.3", true, false},
+};
+enum { GOLDENS = sizeof goldens / sizeof goldens[0] };
+
+static struct fair golden_fair(const struct golden *golden)
 {
-    struct fair fair = {.game = "friday.1"};
-    struct record_about about = {.names = {"Anna", "Bela", "bot"}, .fair = &fair};
-    struct record_writer writer;
-    struct ff_game game;
-    struct ff_event event;
-    struct ff_rng rng = ff_rng_of(1);
+    struct fair fair = {0};
     uint8_t value[FAIR_BYTES];
+    memcpy(fair.game, golden->game, strlen(golden->game) + 1);
     for (uint8_t i = 0; i < FAIR_BYTES; i++)
         value[i] = i, fair.secret[i] = (uint8_t)(0x5b + 77 * i), fair.seat[1].value[i] = (uint8_t)(200 - i);
     fair_commit(fair.game, fair.secret, fair.commit);
@@ -357,6 +559,25 @@ static void write_game(struct out *out)
     fair_seal(value, fair.seat[0].seal);
     fair_open(&fair.seat[0], value);
     fair.seat[1].how = FAIR_OPEN;
+    if (golden->withheld)
+        put_sealed(&fair.seat[1], 0xb5, false);
+    if (golden->rounds) {
+        fair.void_n = 1;
+        memcpy(fair.void_round[0], fair.seat, sizeof fair.seat);
+        put_sealed(&fair.void_round[0][0], 0xa0, true);
+    }
+    return fair;
+}
+
+/* A whole game of three at random: what a server writes when it is over. */
+static void write_game(struct out *out, const struct golden *golden)
+{
+    struct fair fair = golden_fair(golden);
+    struct record_about about = {.names = {"Anna", "Bela", "bot"}, .fair = &fair};
+    struct record_writer writer;
+    struct ff_game game;
+    struct ff_event event;
+    struct ff_rng rng = ff_rng_of(1);
     struct ff_setup setup = dealt(&fair, 3, FF_BASE);
     ff_prepare(&edition, &setup, &game);
     record_begin(&writer, out, &edition, &setup, &about);
@@ -373,32 +594,44 @@ static void write_game(struct out *out)
     }
 }
 
-static char text[RECORD_GAME_MAX], golden[RECORD_GAME_MAX];
+static char text[RECORD_GAME_MAX], written[RECORD_GAME_MAX];
 
-static void golden_game_is_the_same(void)
+static void golden_games_are_the_same(void)
 {
-    struct out out = out_of(text, sizeof text);
-    FILE *file = fopen("tests/golden/fair3.jsonl", "rb");
-    REQUIRE(file);
-    golden[fread(golden, 1, sizeof golden - 1, file)] = '\0';
-    fclose(file);
-    write_game(&out);
-    CHECK(!out.full);
-    CHECK_STR(text, golden);
+    for (int i = 0; i < GOLDENS; i++) {
+        struct out out = out_of(text, sizeof text);
+        FILE *file = fopen(goldens[i].file, "rb");
+        REQUIRE(file);
+        written[fread(written, 1, sizeof written - 1, file)] = '\0';
+        fclose(file);
+        write_game(&out, &goldens[i]);
+        CHECK(!out.full);
+        CHECK_STR(text, written);
+    }
 }
 
-/* test_fair --write prints the golden game. */
+static int write_goldens(void)
+{
+    for (int i = 0; i < GOLDENS; i++) {
+        struct out out = out_of(text, sizeof text);
+        FILE *file = fopen(goldens[i].file, "wb");
+        if (!file)
+            return 2;
+        write_game(&out, &goldens[i]);
+        fputs(text, file);
+        fclose(file);
+    }
+    return 0;
+}
+
+/* test_fair --write writes the golden games anew. */
 int main(int argc, char **argv)
 {
     if (sodium_init() < 0)
         return 2;
     edition = plain_edition();
-    if (argc == 2 && strcmp(argv[1], "--write") == 0) {
-        struct out out = out_of(text, sizeof text);
-        write_game(&out);
-        fputs(text, stdout);
-        return 0;
-    }
+    if (argc == 2 && strcmp(argv[1], "--write") == 0)
+        return write_goldens();
     TEST("fair: the hash is BLAKE2b", hash_is_libsodiums);
     TEST("fair: hexadecimal digits round-trip", hex_round_trips);
     TEST("fair: names of games are judged", game_names_are_judged);
@@ -409,10 +642,17 @@ int main(int argc, char **argv)
     TEST("fair: a seal opens to what was sealed, once", seals_hold_what_was_sealed);
     TEST("R10.3 fair: what is changed afterwards is noticed", changes_are_noticed);
     TEST("fair: what a seat gave round-trips as text", seats_round_trip);
+    TEST("R10.3 fair: who withholds is shut out, and the others seal anew", void_rounds_hold);
+    TEST("R10.3 fair: void rounds have no part in the deal", void_rounds_do_not_count);
+    TEST("R10.3 fair: rounds that cannot have been are refused", rounds_that_cannot_have_been);
+    TEST("R10.3 fair: a dishonest server's record, whole in itself, is noticed by who kept what was shown",
+         lies_are_noticed);
+    TEST("fair: who kept less notices less", who_kept_less_notices_less);
     TEST("R10.3 fair: a table deals by it", tables_deal_by_it);
     TEST("record: carries the fair deal", record_carries_it);
+    TEST("record: carries void rounds", record_carries_rounds);
     TEST("R10.3 record: each digit of the fair deal counts", record_shows_each_change);
     TEST("record: an ill-formed fair deal is refused", record_refuses_ill_formed);
-    TEST("record: the golden fair game is the same to the byte", golden_game_is_the_same);
+    TEST("record: the golden fair games are the same to the byte", golden_games_are_the_same);
     return test_end();
 }

@@ -818,32 +818,64 @@ static void seals_are_opened(void)
     world_free(world);
 }
 
-/* One of them does not open the seal: the clock deals, in whatever process, even if everybody has gone. */
+static void seal_anew(struct world *world, struct client *client, uint8_t byte, char value[65])
+{
+    char text[200], seal[65];
+    gift(byte, value, seal);
+    snprintf(text, sizeof text, "{\"type\":\"seal\",\"id\":\"n\",\"seal\":\"%s\"}", seal);
+    client->ack[0] = client->note[0] = '\0';
+    say(client, text);
+    settle(world);
+}
+
+/* One of them does not open the seal: the round is void, and the other seals anew. */
 static void seals_that_stay_closed(void)
 {
-    for (int gone = 0; gone < 2; gone++) {
-        struct world *world = world_new(NULL, no_limits);
-        char values[2][65], token[65], table[20];
-        struct client *anna = greet(world, 0, "Anna", token), *ben = greet(world, 1, "Ben", NULL);
-        two_with_seals(world, anna, ben, values);
-        strcpy(table, member(anna->frame, "table"));
-        reveal(world, anna, values[0]);
-        pass_time(world, 1000 * (TABLE_REVEAL_S - 1));
-        CHECK_STR(member(anna->frame, "phase"), "open");
-        if (gone) {
-            disconnect(anna);
-            disconnect(ben);
-        }
-        pass_time(world, 30000);
-        if (gone)
-            anna = rejoin(world, 0, token, table);
-        CHECK_STR(member(anna->frame, "phase"), "play");
-        if (!gone) {
-            reveal(world, ben, values[1]);
-            CHECK_STR(member(ben->note, "code"), "not-now");
-        }
-        world_free(world);
-    }
+    struct world *world = world_new(NULL, no_limits);
+    char values[2][65], anew[65];
+    struct client *anna = greet(world, 0, "Anna", NULL), *ben = greet(world, 1, "Ben", NULL);
+    two_with_seals(world, anna, ben, values);
+    reveal(world, anna, values[0]);
+    pass_time(world, 1000 * (TABLE_REVEAL_S - 1));
+    CHECK_STR(member(anna->frame, "wants"), "values");
+    pass_time(world, 2000);
+    CHECK_STR(member(anna->frame, "phase"), "open");
+    CHECK_STR(member(anna->frame, "wants"), "seals");
+    CHECK_EQ(number(anna->frame, "deal_round"), 2);
+    reveal(world, ben, values[1]); /* too late, which its answer shows */
+    CHECK_STR(ben->ack, "v");
+    CHECK(strstr(ben->frame, "\"deal\":[\"none\",\"withheld ") != NULL);
+    seal_anew(world, ben, 8, anew);
+    CHECK_STR(member(ben->note, "code"), "not-now");
+    seal_anew(world, anna, 1, anew); /* which everybody knows */
+    CHECK_STR(member(anna->note, "code"), "bad-message");
+    seal_anew(world, anna, 9, anew);
+    CHECK_STR(anna->ack, "n");
+    CHECK_STR(member(anna->frame, "wants"), "values");
+    reveal(world, anna, anew);
+    CHECK_STR(member(anna->frame, "phase"), "play");
+    CHECK_EQ(number(anna->frame, "deal_round"), 2);
+    world_free(world);
+}
+
+/* The clock sees to it in whatever process, even if everybody has gone: nobody seals anew, and it deals. */
+static void seals_of_people_who_have_gone(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char values[2][65], token[65], table[20];
+    struct client *anna = greet(world, 0, "Anna", token), *ben = greet(world, 1, "Ben", NULL);
+    two_with_seals(world, anna, ben, values);
+    strcpy(table, member(anna->frame, "table"));
+    reveal(world, anna, values[0]);
+    disconnect(anna);
+    disconnect(ben);
+    settle(world);
+    for (int i = 0; i < 3; i++)
+        pass_time(world, 1000 * TABLE_REVEAL_S + 1000);
+    anna = rejoin(world, 0, token, table);
+    CHECK_STR(member(anna->frame, "phase"), "play");
+    CHECK(strstr(anna->frame, "\"deal\":[\"none\",\"withheld ") != NULL);
+    world_free(world);
 }
 
 static void rematch(void)
@@ -1141,7 +1173,8 @@ int main(void)
     TEST("clocks and bots go on where nobody is connected", nobody_is_there);
     TEST("seats outlast a store that goes and comes back", seats_outlast_the_store);
     TEST("R10.3 seals are opened when all seats are taken", seals_are_opened);
-    TEST("R10.3 seals that stay closed hold nobody up", seals_that_stay_closed);
+    TEST("R10.3 a seal that stays closed makes the round void", seals_that_stay_closed);
+    TEST("R10.3 seals of people who have gone hold nobody up", seals_of_people_who_have_gone);
     TEST("a rematch, asked for by two at once", rematch);
     TEST("a fault of the store is logged once", a_fault_is_logged_once);
     TEST("two servers, faults of the store, lost connections: nothing lost, nothing twice", faults_and_races);

@@ -331,7 +331,8 @@ static void open_table_frame(void)
     CHECK_STR(frame_of(table, (struct table_viewer){.seat = 0, .here = 1, .ack = "x"}),
               "{\"type\":\"table\",\"table\":\"abcdefghijklmnop\",\"number\":3,\"since\":0,\"ack\":\"x\",\"seat\":0,"
               "\"phase\":\"open\",\"seats\":[{\"is\":\"guest\",\"name\":\"Name\",\"here\":true},{\"is\":\"open\"}],"
-              "\"chat\":[{\"number\":3,\"seat\":0,\"text\":\"\\\"hi\\\" <b>\"}]}");
+              "\"commit\":\"6545d43f39a5c356ac9b1bd7bc1091d1594cb956dbb73a4576409db81170d61b\","
+              "\"deal\":[\"none\",\"none\"],\"chat\":[{\"number\":3,\"seat\":0,\"text\":\"\\\"hi\\\" <b>\"}]}");
     CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = 0, .since = 3}), "chat"));
     CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = 0, .muted = 1}), "chat"));
     CHECK(strstr(frame_of(table, (struct table_viewer){.seat = 0, .full = true}), "\"commit\":\"") != NULL);

@@ -175,6 +175,117 @@ bool fair_open(struct fair_seat *seat, const uint8_t value[FAIR_BYTES])
     return true;
 }
 
+/* ---------------------------------------------------------------------------------------------------------- rounds */
+
+/* The seats of round r, the last one included. */
+static const struct fair_seat *round_of(const struct fair *fair, int r)
+{
+    return r < fair->void_n ? fair->void_round[r] : fair->seat;
+}
+
+static bool seal_in_rounds(const struct fair *fair, int rounds, int players, const uint8_t seal[FAIR_BYTES])
+{
+    for (int r = 0; r < rounds; r++)
+        for (int i = 0; i < players; i++) {
+            const struct fair_seat *seat = &round_of(fair, r)[i];
+            if (hows[seat->how].seal && memcmp(seat->seal, seal, FAIR_BYTES) == 0)
+                return true;
+        }
+    return false;
+}
+
+bool fair_seal_used(const struct fair *fair, int players, const uint8_t seal[FAIR_BYTES])
+{
+    return seal_in_rounds(fair, fair->void_n, players, seal);
+}
+
+/* What a seat may give after void round r: who opened seals anew or gives nothing more; nobody else may change. */
+static bool seat_follows(const struct fair *fair, int r, int players, int i)
+{
+    const struct fair_seat *was = &round_of(fair, r)[i], *is = &round_of(fair, r + 1)[i];
+    if (was->how != FAIR_SEALED)
+        return memcmp(was, is, sizeof *was) == 0;
+    return is->how == FAIR_NONE || (hows[is->how].seal && !seal_in_rounds(fair, r + 1, players, is->seal));
+}
+
+/* How many seats withheld a value in round r that they had not been shut out for before. */
+static int newly_withheld(const struct fair *fair, int r, int players)
+{
+    int n = 0;
+    for (int i = 0; i < players; i++)
+        n += round_of(fair, r)[i].how == FAIR_WITHHELD && (r == 0 || round_of(fair, r - 1)[i].how != FAIR_WITHHELD);
+    return n;
+}
+
+static bool rounds_hold(const struct fair *fair, int players)
+{
+    for (int r = 0; r < fair->void_n; r++) {
+        if (newly_withheld(fair, r, players) == 0)
+            return false;
+        for (int i = 0; i < players; i++)
+            if (!seat_follows(fair, r, players, i))
+                return false;
+    }
+    return fair->void_n == 0 || newly_withheld(fair, fair->void_n, players) == 0;
+}
+
+static bool seals_fit(const struct fair *fair, int players)
+{
+    for (int r = 0; r <= fair->void_n; r++)
+        for (int i = 0; i < players; i++) {
+            const struct fair_seat *seat = &round_of(fair, r)[i];
+            if (seat->how == FAIR_SEALED && !seal_fits(seat, seat->value))
+                return false;
+        }
+    return true;
+}
+
+unsigned fair_withheld(const struct fair *fair, int players)
+{
+    unsigned mask = 0;
+    for (int i = 0; i < players; i++)
+        mask |= (unsigned)(fair->seat[i].how == FAIR_WITHHELD) << i;
+    return mask;
+}
+
+/* --------------------------------------------------------------------------------------------------------- witness */
+
+/* Whether a seat gave what it had shown. */
+static bool as_shown(const struct fair_seat *seat, const struct fair_seat *shown)
+{
+    if (hows[seat->how].seal != hows[shown->how].seal || (seat->how == FAIR_OPEN) != (shown->how == FAIR_OPEN))
+        return false;
+    return memcmp(seat->seal, shown->seal, FAIR_BYTES) == 0 &&
+           (seat->how != FAIR_OPEN || memcmp(seat->value, shown->value, FAIR_BYTES) == 0);
+}
+
+static bool all_as_shown(const struct fair *fair, int players, const struct fair_kept *kept)
+{
+    for (int i = 0; i < kept->shown_n && i < players; i++)
+        if (!as_shown(&fair->seat[i], &kept->shown[i]))
+            return false;
+    return kept->shown_n == players;
+}
+
+enum fair_breach fair_compare(const struct fair *fair, int players, const struct fair_kept *kept)
+{
+    const struct fair_seat *mine = &fair->seat[kept->seat];
+    if (kept->has_commit && memcmp(kept->commit, fair->commit, FAIR_BYTES) != 0)
+        return FAIR_OTHER_COMMIT;
+    if (kept->has_shown && !all_as_shown(fair, players, kept))
+        return FAIR_OTHER_SHOWN;
+    if (!kept->has_mine)
+        return FAIR_KEPT;
+    if (kept->seat >= players)
+        return FAIR_NO_SEAT;
+    if (mine->how == FAIR_WITHHELD)
+        return FAIR_MINE_WITHHELD;
+    bool same = mine->how != FAIR_NONE && memcmp(kept->value, mine->value, FAIR_BYTES) == 0;
+    return same ? FAIR_KEPT : FAIR_OTHER_VALUE;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ deal */
+
 void fair_seed(const struct fair *fair, int players, int mode, uint8_t seed[FAIR_BYTES])
 {
     struct lines lines;
@@ -191,8 +302,6 @@ void fair_seed(const struct fair *fair, int players, int mode, uint8_t seed[FAIR
     }
     lines_hash(&lines, seed);
 }
-
-/* ------------------------------------------------------------------------------------------------------------ deal */
 
 struct stream {
     const uint8_t *seed;
@@ -281,9 +390,10 @@ enum fair_fault fair_check(const struct fair *fair, const struct ff_edition *edi
     fair_commit(fair->game, fair->secret, digest);
     if (memcmp(digest, fair->commit, sizeof digest) != 0)
         return FAIR_BAD_COMMIT;
-    for (int seat = 0; seat < setup->players; seat++)
-        if (fair->seat[seat].how == FAIR_SEALED && !seal_fits(&fair->seat[seat], fair->seat[seat].value))
-            return FAIR_BAD_SEAL;
+    if (!seals_fit(fair, setup->players))
+        return FAIR_BAD_SEAL;
+    if (!rounds_hold(fair, setup->players))
+        return FAIR_BAD_ROUNDS;
     fair_deal(fair, edition, setup->players, setup->mode, &dealt);
     if (memcmp(dealt.demand, setup->demand, sizeof dealt.demand) != 0)
         return FAIR_BAD_DEMAND;

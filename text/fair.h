@@ -10,8 +10,14 @@
  *
  * As long as one of them (the server, or any one player) drew at random and kept to the order above, nobody chose the
  * deal. A seat may also give its value openly, without a seal (it then trusts that those who sit down later don't know
- * the server's secret), or none (bots do so). A seat that sealed but did not open in time is `withheld`: its value
- * isn't mixed in, the game goes on, and the record says so.
+ * the server's secret), or none (bots do so).
+ *
+ * A seat that sealed but did not open in time is `withheld`. If the deal were made without its value, n seats that know
+ * the server's secret could choose among 2^n deals. So the round is void: the withheld seats are shut out, what was
+ * opened counts no more, and everybody else seals anew. Each void round shuts out at least one seat, so that there are
+ * at most as many as seats that sealed; whoever refuses a deal does so before seeing the next, once for each seat, and
+ * under the seat's name. The record tells all rounds. Records of before know no void rounds: there a withheld value was
+ * left out and the game went on.
  *
  * Everything that is hashed is a few lines of plain text, so that anybody can check it with `b2sum -l 256`:
  *
@@ -42,6 +48,7 @@ enum {
     FAIR_BYTES = BLAKE2B_BYTES,
     FAIR_HEX = 2 * FAIR_BYTES, /* digits, without a NUL */
     FAIR_GAME_MAX = 65,        /* the NUL included */
+    FAIR_VOID_MAX = FF_PLAYERS_MAX,
 };
 
 /* What a seat gave. */
@@ -58,6 +65,9 @@ struct fair {
     uint8_t commit[FAIR_BYTES];
     uint8_t secret[FAIR_BYTES];
     struct fair_seat seat[FF_PLAYERS_MAX];
+    /* The rounds of seals before that, as they ended. */
+    uint8_t void_n;
+    struct fair_seat void_round[FAIR_VOID_MAX][FF_PLAYERS_MAX];
 };
 
 bool fair_game_valid(const char *game);
@@ -71,6 +81,9 @@ void fair_seal(const uint8_t value[FAIR_BYTES], uint8_t seal[FAIR_BYTES]);
  * must be FAIR_WITHHELD, as it is from its seal until this; then it is FAIR_SEALED. */
 bool fair_open(struct fair_seat *seat, const uint8_t value[FAIR_BYTES]);
 
+/* Whether that seal was shown in a void round: the value behind it may be known, so it must not be given again. */
+bool fair_seal_used(const struct fair *fair, int players, const uint8_t seal[FAIR_BYTES]);
+
 /* Step 4. */
 void fair_seed(const struct fair *fair, int players, int mode, uint8_t seed[FAIR_BYTES]);
 void fair_deal(const struct fair *fair, const struct ff_edition *edition, int players, int mode,
@@ -81,11 +94,39 @@ enum fair_fault {
     FAIR_HOLDS,
     FAIR_BAD_COMMIT, /* the commitment isn't that of the secret */
     FAIR_BAD_SEAL,   /* a seal isn't that of the value */
+    FAIR_BAD_ROUNDS, /* a void round withheld nothing new, or the one after it isn't made of what it left */
     FAIR_BAD_DEMAND, /* another deal follows from the seed: demand cards, */
     FAIR_BAD_DECKS,  /* decks, */
     FAIR_BAD_ORDER,  /* order of players */
 };
 enum fair_fault fair_check(const struct fair *fair, const struct ff_edition *edition, const struct ff_setup *setup);
+
+/* The mask of seats that withheld their values. */
+unsigned fair_withheld(const struct fair *fair, int players);
+
+/* ---------------------------------------------------------------------------------------------------------- witness */
+
+/* What somebody at the table saw and gave before the cards were dealt. fair_check shows that a record fits itself;
+ * only this shows that it is the truth. */
+struct fair_kept {
+    bool has_commit, has_shown, has_mine;
+    uint8_t commit[FAIR_BYTES];             /* the server's */
+    int shown_n;                            /* what all seats had shown in the last round: */
+    struct fair_seat shown[FF_PLAYERS_MAX]; /* a seal is FAIR_WITHHELD */
+    int seat;                               /* one's own, and what it gave */
+    uint8_t value[FAIR_BYTES];
+};
+
+/* What a record changed of it, the first thing. */
+enum fair_breach {
+    FAIR_KEPT,
+    FAIR_OTHER_COMMIT,
+    FAIR_OTHER_SHOWN,   /* a seal, or that there was one; a value given openly: it could be chosen last */
+    FAIR_NO_SEAT,       /* the game has not as many */
+    FAIR_MINE_WITHHELD, /* it says that one did not open one's seal */
+    FAIR_OTHER_VALUE,
+};
+enum fair_breach fair_compare(const struct fair *fair, int players, const struct fair_kept *kept);
 
 /* ------------------------------------------------------------------------------------------------------------ text */
 

@@ -38,20 +38,36 @@ static bool take_hex(struct record_reader *reader, struct json_cursor *value, ui
     return wrong(reader, "must have \"commit\" and \"secret\", each 64 digits from 0 to f");
 }
 
-static bool take_seats(struct record_reader *reader, struct json_cursor *value)
+static bool take_round(struct record_reader *reader, struct json_cursor *value, struct fair_seat *seats)
 {
-    static const char words[] =
-        "must have \"seats\", for each player \"none\", \"open VALUE\", \"sealed SEAL VALUE\" or "
-        "\"withheld SEAL\"";
     struct json_text text;
     int seat = 0;
     if (!json_take_open(value, '['))
-        return wrong(reader, words);
+        return false;
     for (; json_more(value); seat++)
         if (seat == reader->setup.players || !json_take_text(value, &text) ||
-            !fair_read_seat(text.at, text.n, &reader->fair.seat[seat]))
+            !fair_read_seat(text.at, text.n, &seats[seat]))
+            return false;
+    return seat == reader->setup.players;
+}
+
+static bool take_seats(struct record_reader *reader, struct json_cursor *value)
+{
+    return take_round(reader, value, reader->fair.seat) ||
+           wrong(reader, "must have \"seats\", for each player \"none\", \"open VALUE\", \"sealed SEAL VALUE\" or "
+                         "\"withheld SEAL\"");
+}
+
+static bool take_void(struct record_reader *reader, struct json_cursor *value)
+{
+    static const char words[] = "has a \"void\" that is not a list of 1 to 5 rounds, each like \"seats\"";
+    struct fair *fair = &reader->fair;
+    if (!json_take_open(value, '['))
+        return wrong(reader, words);
+    for (fair->void_n = 0; json_more(value); fair->void_n++)
+        if (fair->void_n == FAIR_VOID_MAX || !take_round(reader, value, fair->void_round[fair->void_n]))
             return wrong(reader, words);
-    return seat == reader->setup.players ? true : wrong(reader, words);
+    return fair->void_n ? true : wrong(reader, words);
 }
 
 enum { VERSION = 1, GAME = 2, COMMIT = 4, SECRET = 8, SEATS = 16, ALL = 31 };
@@ -70,6 +86,8 @@ static bool take_member(struct record_reader *reader, struct json_cursor *value,
         return *seen |= SECRET, take_hex(reader, value, reader->fair.secret);
     if (json_text_is(&key, "seats"))
         return *seen |= SEATS, take_seats(reader, value);
+    if (json_text_is(&key, "void"))
+        return take_void(reader, value);
     json_skip(value);
     return true;
 }
@@ -81,6 +99,10 @@ static bool hold(struct record_reader *reader)
     case FAIR_BAD_COMMIT:
         return record_wrong(reader, "R10.3", "fair", "has a \"commit\" that is not that of its \"secret\"");
     case FAIR_BAD_SEAL: return record_wrong(reader, "R10.3", "fair", "has a seal that is not that of the seat's value");
+    case FAIR_BAD_ROUNDS:
+        return record_wrong(reader, "R10.3", "fair",
+                            "has a \"void\" round in which nobody withheld a value, or that the round after it does "
+                            "not follow from");
     case FAIR_BAD_DEMAND: return record_wrong(reader, "R1.1", "demand", "does not follow from \"fair\"");
     case FAIR_BAD_DECKS: return record_wrong(reader, "R10.3", "decks", "do not follow from \"fair\"");
     default: return record_wrong(reader, "R1.2", "order", "does not follow from \"fair\"");

@@ -194,6 +194,16 @@ static void put_hex(struct out *out, const char *key, const uint8_t bytes[FAIR_B
     out_char(out, '"');
 }
 
+static void put_gifts(struct out *out, const struct fair_seat *seats, int players)
+{
+    for (int seat = 0; seat < players; seat++) {
+        out_str(out, seat ? ",\"" : "[\"");
+        fair_put_seat(out, &seats[seat]);
+        out_char(out, '"');
+    }
+    out_char(out, ']');
+}
+
 static void put_fair(struct out *out, const struct fair *fair, int players)
 {
     put_key(out, "fair");
@@ -202,12 +212,15 @@ static void put_fair(struct out *out, const struct fair *fair, int players)
     put_hex(out, "commit", fair->commit);
     put_hex(out, "secret", fair->secret);
     put_key(out, "seats");
-    for (int seat = 0; seat < players; seat++) {
-        out_str(out, seat ? ",\"" : "[\"");
-        fair_put_seat(out, &fair->seat[seat]);
-        out_char(out, '"');
+    put_gifts(out, fair->seat, players);
+    for (int r = 0; r < fair->void_n; r++) {
+        if (r)
+            out_char(out, ',');
+        else
+            out_str(out, ",\"void\":[");
+        put_gifts(out, fair->void_round[r], players);
     }
-    out_str(out, "]}");
+    out_str(out, fair->void_n ? "]}" : "}");
 }
 
 static void put_printed(struct out *out, const struct ff_edition *edition)

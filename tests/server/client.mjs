@@ -11,7 +11,9 @@ const play = (url, name) => run('python3', ['examples/client.py', url, name], { 
 
 await ok('examples/client.py makes a table with bots and plays it to the end', async () => {
     const { stdout } = await play(address, 'Anna');
-    check(/^winners: .+ \| coins: \d+ \d+ \d+\n$/.test(stdout), () => `the last line is ${stdout}`);
+    const [result, deal] = stdout.split('\n');
+    check(/^winners: .+ \| coins: \d+ \d+ \d+$/.test(result), () => `it tells ${stdout}`);
+    check(/^to check the deal: .* --commit \w{64} --seals \w{64},-,- --mine 0:\w{64} RECORD$/.test(deal), () => `it tells ${deal}`);
 });
 
 await ok('examples/client.py joins a table by its link, and another one does', async () => {
@@ -22,7 +24,8 @@ await ok('examples/client.py joins a table by its link, and another one does', a
     await host.until((m) => m.type === 'table' && m.phase === 'play', 'the game');
     const over = await host.playOn(chance(3));
     const told = await Promise.all(programs);
-    check(told[0].stdout === told[1].stdout && over.phase === 'over', 'that both tell the same');
+    const results = told.map(({ stdout }) => stdout.split('\n')[0]);
+    check(results[0] === results[1] && over.phase === 'over', 'that both tell the same');
     check(over.seats.map((seat) => seat.name).sort().join() === 'Ben,Host,Zoë', 'that they sat there');
 });
 
