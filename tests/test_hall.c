@@ -1,335 +1,8 @@
-/* test_hall.c - whole servers in one process: a network, a clock and a disk that do what the test says.
- *
- * A world is one server process: a hall and its store. Clients are connected to a world and hold the last frame they
- * got. settle() lets everything happen that can happen without time passing. Bots are played by the test, at random. */
-#include <stdlib.h>
-
-#include "edition.h"
+/* test_hall.c - whole servers in one process (hall_bench.h): the same tests on the store in memory, on SQLite and on a
+ * real PostgreSQL, which tools/postgres.sh starts. It runs in the project's root. */
+#define _DEFAULT_SOURCE /* usleep */
+#include "hall_bench.h"
 #include "server/clock.h"
-#include "server/hall.h"
-#include "test.h"
-#include "text/json.h"
-#include "text/notation.h"
-#include "text/record.h"
-
-enum { CLIENTS_MAX = 8, TURNS_MAX = 64, PULL_MAX = 256 * 1024 };
-
-struct client {
-    struct session session;
-    bool connected, woken, blocked;
-    char ack[40]; /* of the last frame that had one */
-    int close_code;
-    char *frame;     /* the last one */
-    char note[2000]; /* the last other message */
-    int frames_n, notes_n;
-};
-
-struct world {
-    struct hall *hall;
-    struct store *store;
-    struct client client[CLIENTS_MAX];
-    struct bot_turn *turns[TURNS_MAX];
-    int turns_n;
-    int wakes;
-};
-
-static struct text_edition edition;
-static int64_t now_ms;
-static int64_t wall_ms; /* by which the wall's clock differs */
-static struct ff_rng rng;
-static char pulled[PULL_MAX];
-static char last_log[600];
-static int fault_lines; /* of the log */
-
-/* ----------------------------------------------------------------------------------------------------------- worlds */
-
-static void on_wake(void *owner, struct session *session)
-{
-    struct world *world = owner;
-    ((struct client *)session->peer)->woken = true;
-    world->wakes++;
-}
-
-static void on_hang_up(void *owner, struct session *session, int code, const char *why)
-{
-    (void)owner, (void)why;
-    ((struct client *)session->peer)->close_code = code;
-}
-
-static void on_think(void *owner, struct bot_turn *turn)
-{
-    struct world *world = owner;
-    world->turns[world->turns_n++] = turn;
-}
-
-static void on_random(void *owner, void *bytes, size_t n)
-{
-    (void)owner;
-    for (size_t i = 0; i < n; i++)
-        ((uint8_t *)bytes)[i] = (uint8_t)ff_rng_below(&rng, 256);
-}
-
-static void on_log(void *owner, const char *line)
-{
-    (void)owner;
-    strncpy(last_log, line, sizeof last_log - 1);
-    fault_lines += strncmp(line, "event=store-fault", strlen("event=store-fault")) == 0;
-}
-
-static struct limits_config no_limits;
-
-/* A server; beside another one it uses the same data. */
-static struct world *world_new(struct world *beside, struct limits_config limits)
-{
-    struct world *world = calloc(1, sizeof *world);
-    struct hall_config config = {.edition = &edition, .limits = limits, .version = "test"};
-    struct hall_world outside = {world, on_wake, on_hang_up, on_think, on_random, on_log};
-    char fault[STORE_FAULT_SIZE];
-    world->hall = hall_new(&config, &outside);
-    struct store_hooks hooks = hall_hooks(world->hall);
-    world->store = beside ? store_memory_beside(beside->store, &hooks, fault) : store_memory_new(&hooks, fault);
-    hall_use(world->hall, world->store);
-    hall_time(world->hall, now_ms + wall_ms, now_ms);
-    return world;
-}
-
-/* Random legal decisions up to the end of the turn. */
-static void decide(struct bot_turn *turn)
-{
-    struct out out = out_of(turn->actions, sizeof turn->actions);
-    int round = turn->game.pub.round, stage = turn->game.pub.stage;
-    for (int n = 0; turn->game.pub.owe >> turn->seat & 1; n++) {
-        if (turn->game.pub.round != round || (stage == FF_STAGE_DRAW) != (turn->game.pub.stage == FF_STAGE_DRAW))
-            break;
-        ff_options options = ff_game_options(&turn->game, turn->seat);
-        int nth = (int)ff_rng_below(&rng, (uint32_t)ff_popcount(options));
-        ff_action action = ff_action_of(turn->game.pub.stage, (unsigned)ff_option_nth(options, nth));
-        ff_apply(&turn->edition, &turn->game, turn->seat, action);
-        out_str(&out, n ? "; " : "");
-        text_action(&out, action);
-    }
-}
-
-/* A string member of the last note or frame; "" where there is none. */
-static const char *member(const char *json, const char *key)
-{
-    static char value[8][400];
-    static int turn;
-    char *text = value[turn++ % 8];
-    struct json *read = malloc(sizeof *read);
-    text[0] = '\0';
-    if (json && json_read(read, json, strlen(json)) == JSON_OK && json_find(read, key)) {
-        struct json_cursor cursor = json_find(read, key)->value;
-        struct json_text string;
-        if (json_take_text(&cursor, &string))
-            json_text_copy(&string, text, 400);
-    }
-    free(read);
-    return text;
-}
-
-static int64_t number(const char *json, const char *key)
-{
-    struct json *read = malloc(sizeof *read);
-    int64_t value = -1;
-    if (json && json_read(read, json, strlen(json)) == JSON_OK && json_find(read, key)) {
-        struct json_cursor cursor = json_find(read, key)->value;
-        if (!json_take_integer(&cursor, &value))
-            value = -1;
-    }
-    free(read);
-    return value;
-}
-
-static void take_message(struct client *client, const char *text, size_t n)
-{
-    if (strncmp(text, "{\"type\":\"table\",", 16) == 0) {
-        client->frame = realloc(client->frame, n + 1);
-        memcpy(client->frame, text, n + 1);
-        client->frames_n++;
-        if (*member(text, "ack"))
-            snprintf(client->ack, sizeof client->ack, "%s", member(text, "ack"));
-    } else {
-        size_t kept = n < sizeof client->note ? n : sizeof client->note - 1;
-        memcpy(client->note, text, kept);
-        client->note[kept] = '\0';
-        client->notes_n++;
-    }
-}
-
-static bool pull(struct client *client)
-{
-    bool any = false;
-    for (;;) {
-        struct out out = out_of(pulled, sizeof pulled);
-        if (!client->connected || !hall_pull(&client->session, &out))
-            return any;
-        CHECK(!out.full);
-        take_message(client, pulled, out.length);
-        any = true;
-    }
-}
-
-/* One turn of the loop; false: nothing happened. */
-static bool turn_loop(struct world *world, bool bots)
-{
-    bool any = false;
-    hall_time(world->hall, now_ms + wall_ms, now_ms);
-    hall_flush(world->hall);
-    for (int i = 0; i < CLIENTS_MAX; i++)
-        if (world->client[i].woken && !world->client[i].blocked) {
-            world->client[i].woken = false;
-            any |= pull(&world->client[i]);
-        }
-    while (bots && world->turns_n) {
-        struct bot_turn *turn = world->turns[--world->turns_n];
-        decide(turn);
-        hall_bot_played(world->hall, turn);
-        any = true;
-    }
-    return any;
-}
-
-static void settle_all(struct world *const *worlds, int n, bool bots)
-{
-    for (int quiet = 0; quiet < 4; quiet++)
-        for (int i = 0; i < n; i++)
-            if (turn_loop(worlds[i], bots))
-                quiet = 0;
-}
-
-static void settle(struct world *world) { settle_all(&world, 1, true); }
-
-static void pass_time(struct world *world, int64_t ms)
-{
-    for (int64_t end = now_ms + ms; now_ms < end;) {
-        now_ms += end - now_ms < 500 ? end - now_ms : 500;
-        hall_time(world->hall, now_ms + wall_ms, now_ms);
-        hall_tick(world->hall);
-        settle(world);
-    }
-}
-
-static void disconnect(struct client *client)
-{
-    if (!client->connected)
-        return;
-    client->connected = false;
-    hall_session_close(&client->session);
-}
-
-static void world_free(struct world *world)
-{
-    for (int i = 0; i < CLIENTS_MAX; i++)
-        disconnect(&world->client[i]);
-    settle(world);
-    store_close(world->store, NULL, NULL);
-    while (world->turns_n)
-        free(world->turns[--world->turns_n]);
-    for (int i = 0; i < CLIENTS_MAX; i++)
-        free(world->client[i].frame);
-    hall_free(world->hall);
-    free(world);
-}
-
-/* ---------------------------------------------------------------------------------------------------------- clients */
-
-static void say(struct client *client, const char *text) { hall_message(&client->session, text, strlen(text)); }
-
-static struct client *connect_with(struct world *world, int i, const char *token)
-{
-    struct client *client = &world->client[i];
-    uint8_t bytes[MESSAGE_TOKEN_BYTES];
-    bool has = token && table_hex_read(token, strlen(token), bytes, sizeof bytes);
-    client->session.peer = client;
-    client->woken = false;
-    client->close_code = 0;
-    client->connected = hall_session_open(world->hall, &client->session, "192.0.2.1", has ? bytes : NULL);
-    return client;
-}
-
-/* A new guest, connected and greeted; the token goes to token[65] where it is wanted. */
-static struct client *greet(struct world *world, int i, const char *name, char *token)
-{
-    char hello[200];
-    struct client *client = connect_with(world, i, NULL);
-    snprintf(hello, sizeof hello, "{\"type\":\"hello\",\"protocol\":1,\"legal\":true,\"name\":\"%s\"}", name);
-    say(client, hello);
-    settle(world);
-    CHECK_STR(member(client->note, "type"), "welcome");
-    CHECK_EQ(strlen(member(client->note, "token")), 64);
-    if (token)
-        strcpy(token, member(client->note, "token"));
-    return client;
-}
-
-/* Comes back with a token, to a table. */
-static struct client *rejoin(struct world *world, int i, const char *token, const char *table)
-{
-    char text[200];
-    struct client *client = connect_with(world, i, token);
-    say(client, "{\"type\":\"hello\",\"protocol\":1,\"legal\":true}");
-    snprintf(text, sizeof text, "{\"type\":\"attach\",\"table\":\"%s\"}", table);
-    say(client, text);
-    settle(world);
-    return client;
-}
-
-static const char *create(struct world *world, struct client *client, const char *rest)
-{
-    static char table[20];
-    char text[400];
-    snprintf(text, sizeof text, "{\"type\":\"create\",\"id\":\"c1\",%s}", rest);
-    say(client, text);
-    settle(world);
-    CHECK_STR(client->ack, "c1");
-    snprintf(table, sizeof table, "%s", member(client->frame, "table"));
-    return table;
-}
-
-static void attach(struct client *client, const char *table)
-{
-    char text[200];
-    snprintf(text, sizeof text, "{\"type\":\"attach\",\"table\":\"%s\"}", table);
-    say(client, text);
-}
-
-/* One of the legal actions of the last frame; false: there is none. */
-static bool choose(const struct client *client, char *action, size_t size)
-{
-    struct json *read = malloc(sizeof *read);
-    struct json_text list[64];
-    int n = 0;
-    bool can =
-        client->frame && json_read(read, client->frame, strlen(client->frame)) == JSON_OK && json_find(read, "legal");
-    if (can) {
-        struct json_cursor cursor = json_find(read, "legal")->value;
-        json_take_open(&cursor, '[');
-        while (json_more(&cursor) && n < 64)
-            json_take_text(&cursor, &list[n++]);
-        can = n > 0;
-    }
-    if (can)
-        json_text_copy(&list[ff_rng_below(&rng, (uint32_t)n)], action, size);
-    free(read);
-    return can;
-}
-
-static int messages_n;
-
-/* Sends a decision on the last frame; the message goes to `text`. */
-static bool send_play(struct client *client, char text[400])
-{
-    char action[100];
-    if (!choose(client, action, sizeof action))
-        return false;
-    snprintf(text, 400, "{\"type\":\"play\",\"id\":\"p%d\",\"number\":%d,\"actions\":\"%s\"}", messages_n++,
-             (int)number(client->frame, "number"), action);
-    say(client, text);
-    return true;
-}
-
-static bool is_over(const struct client *client) { return strcmp(member(client->frame, "phase"), "over") == 0; }
 
 /* -------------------------------------------------------------------------------------------------------- the tests */
 
@@ -524,10 +197,10 @@ static void every_id_is_answered(void)
             snprintf(id, sizeof id, "id%d.%d", round, i);
             snprintf(text, sizeof text, "%s,\"id\":\"%s\"}", said[i], id);
             if (round == 2)
-                store_memory_fail(world->store, 1, STORE_FAILED);
+                weather_fail(world->weather, 1, STORE_FAILED);
             say(anna, text);
             settle(world);
-            store_memory_fail(world->store, 0, STORE_DONE);
+            weather_fail(world->weather, 0, STORE_DONE);
             CHECK_STR(strcmp(anna->ack, id) == 0 ? anna->ack : member(anna->note, "ack"), id);
         }
     }
@@ -721,10 +394,10 @@ static void seats_outlast_the_store(void)
     say(ben, "{\"type\":\"sit\"}");
     settle(world);
     struct client *first = strstr(anna->frame, "\"legal\":") ? anna : ben;
-    store_memory_fail(world->store, 1, STORE_UNKNOWN);
+    weather_fail(world->weather, 1, STORE_UNKNOWN);
     REQUIRE(send_play(first, text));
     hall_flush(world->hall);
-    store_memory_fail(world->store, 1, STORE_FAILED); /* the load that follows */
+    weather_fail(world->weather, 1, STORE_FAILED); /* the load that follows */
     settle(world);
     disconnect(zoe);
     settle(world);
@@ -744,10 +417,10 @@ static void a_fault_is_logged_once(void)
     char text[400];
     create(world, anna, "\"seats\":[\"me\",1]");
     fault_lines = 0;
-    store_memory_fail(world->store, 1, STORE_UNKNOWN);
+    weather_fail(world->weather, 1, STORE_UNKNOWN);
     REQUIRE(send_play(anna, text));
     hall_flush(world->hall);
-    store_memory_fail(world->store, 1, STORE_FAILED); /* the load that follows */
+    weather_fail(world->weather, 1, STORE_FAILED); /* the load that follows */
     settle(world);
     CHECK_EQ(hall_counts(world->hall)->store_faults, 2);
     CHECK_EQ(fault_lines, 1);
@@ -924,22 +597,6 @@ struct promise {
     bool acknowledged;
 };
 
-/* All entries of a table, one a line. */
-struct log {
-    char *text;
-    size_t n;
-};
-
-static void keep_log(struct store_job *job)
-{
-    struct log *log = job->owner;
-    for (size_t i = 0; i < job->entries_n; i++) {
-        memcpy(log->text + log->n, job->entries[i].text, job->entries[i].length);
-        log->n += job->entries[i].length;
-        log->text[log->n++] = '\n';
-    }
-}
-
 /* Plays a game of two people at two servers; every so often a job of a store fails, a client hangs up, or both servers
  * want the same turn. Whatever was acknowledged is there, once. */
 static void play_with_faults(int seed)
@@ -962,8 +619,8 @@ static void play_with_faults(int seed)
         int who = (int)ff_rng_below(&rng, 2);
         static const enum store_status faults[] = {STORE_FAILED, STORE_UNKNOWN, STORE_CONFLICT};
         if (ff_rng_below(&rng, 20) == 0)
-            store_memory_fail(worlds[ff_rng_below(&rng, 2)]->store, 1 + (int)ff_rng_below(&rng, 3),
-                              faults[ff_rng_below(&rng, 3)]);
+            weather_fail(worlds[ff_rng_below(&rng, 2)]->weather, 1 + (int)ff_rng_below(&rng, 3),
+                         faults[ff_rng_below(&rng, 3)]);
         if (ff_rng_below(&rng, 15) == 0) { /* to the other server, or to the same */
             disconnect(client[who]);
             at[who] = (int)ff_rng_below(&rng, 2);
@@ -1001,15 +658,9 @@ static void play_with_faults(int seed)
     CHECK(is_over(client[0]) && is_over(client[1]));
     CHECK_EQ(number(client[0]->frame, "number"), number(client[1]->frame, "number"));
     /* The log itself. */
-    struct store_hooks none = {0};
-    char fault[STORE_FAULT_SIZE];
-    struct store *beside = store_memory_beside(worlds[0]->store, &none, fault);
     int acknowledged = 0;
-    struct log log = {calloc(1, 1 << 22), 0};
-    struct store_job load = {.op = STORE_LOAD, .done = keep_log, .owner = &log};
-    strcpy(load.table, table);
-    store_submit(beside, &load);
-    store_flush(beside);
+    weather_fail(worlds[0]->weather, 0, STORE_DONE);
+    struct log log = log_of(worlds[0], table);
     for (int p = 0; p < promises_n; p++) {
         char wanted[40];
         snprintf(wanted, sizeof wanted, " %.19s ", promises[p].id);
@@ -1022,7 +673,6 @@ static void play_with_faults(int seed)
     }
     CHECK(acknowledged > 50);
     free(log.text);
-    store_close(beside, NULL, NULL);
     memset(promises, 0, sizeof promises);
     world_free(worlds[1]);
     world_free(worlds[0]);
@@ -1030,7 +680,7 @@ static void play_with_faults(int seed)
 
 static void faults_and_races(void)
 {
-    for (int seed = 1; seed <= 6; seed++)
+    for (int seed = 1; seed <= (strcmp(world_store, "memory") == 0 ? 6 : 1); seed++)
         play_with_faults(seed);
 }
 
@@ -1127,7 +777,7 @@ static void calls_while_stopping(void)
             call->has_token = true;
             functions[i](call);
             CHECK_EQ(call_status, 503);
-            hall_use(world->hall, world->store);
+            hall_use(world->hall, &world->weather->store);
             world_free(world);
         }
 }
@@ -1151,35 +801,55 @@ static void stopping(void)
     world_free(world);
 }
 
+static void run_on(const char *store, const char *title, void (*test)(void))
+{
+    char whole[160];
+    snprintf(whole, sizeof whole, "%s, in %s", title, store);
+    world_store = store;
+    rng = ff_rng_of(1);
+    now_ms = 1767225600000;
+    TEST(whole, test);
+}
+
 int main(void)
 {
+    static const char *const stores[] = {"memory", "sqlite", "postgres"};
+    static const struct {
+        const char *title;
+        void (*test)(void);
+        bool several; /* servers on one store */
+    } tests[] = {
+        {"a game with bots, from hello to its end", a_game_with_bots, false},
+        {"friends join by link, chat, fill with bots and see their tables", friends_join_by_link, false},
+        {"R10.1 spectators watch, and do nothing else", spectators, false},
+        {"wrong messages are answered, too many of them end the connection", wrong_messages, false},
+        {"limits on connections, messages and tables", limits, false},
+        {"every message with an id is answered with it", every_id_is_answered, false},
+        {"lists asked for while frames pass", lists_while_frames_pass, false},
+        {"messages that are turned away are answered too", turned_away_with_ids, false},
+        {"the system's clock is set", the_clock_is_set, false},
+        {"wall time never jumps", wall_time_never_jumps, false},
+        {"a turn whose answer was lost is sent again and done once", repeats, false},
+        {"a slow reader gets the newest frame", slow_reader, false},
+        {"a bot stands in and gives the seat back", a_bot_stands_in, false},
+        {"clocks and bots go on where nobody is connected", nobody_is_there, false},
+        {"seats outlast a store that goes and comes back", seats_outlast_the_store, false},
+        {"R10.3 seals are opened when all seats are taken", seals_are_opened, false},
+        {"R10.3 a seal that stays closed makes the round void", seals_that_stay_closed, false},
+        {"R10.3 seals of people who have gone hold nobody up", seals_of_people_who_have_gone, false},
+        {"a rematch, asked for by two at once", rematch, false},
+        {"a fault of the store is logged once", a_fault_is_logged_once, false},
+        {"two servers, faults of the store, lost connections: nothing lost, nothing twice", faults_and_races, true},
+        {"guests, lists and records over HTTP", calls, false},
+        {"requests over HTTP while the server stops", calls_while_stopping, false},
+        {"stopping finishes what is under way", stopping, false},
+    };
     struct text_error error;
     text_edition_read(default_edition_text, default_edition_size, &edition, &error);
-    now_ms = 1767225600000;
-    rng = ff_rng_of(1);
-    TEST("a game with bots, from hello to its end", a_game_with_bots);
-    TEST("friends join by link, chat, fill with bots and see their tables", friends_join_by_link);
-    TEST("R10.1 spectators watch, and do nothing else", spectators);
-    TEST("wrong messages are answered, too many of them end the connection", wrong_messages);
-    TEST("limits on connections, messages and tables", limits);
-    TEST("every message with an id is answered with it", every_id_is_answered);
-    TEST("lists asked for while frames pass", lists_while_frames_pass);
-    TEST("messages that are turned away are answered too", turned_away_with_ids);
-    TEST("the system's clock is set", the_clock_is_set);
-    TEST("wall time never jumps", wall_time_never_jumps);
-    TEST("a turn whose answer was lost is sent again and done once", repeats);
-    TEST("a slow reader gets the newest frame", slow_reader);
-    TEST("a bot stands in and gives the seat back", a_bot_stands_in);
-    TEST("clocks and bots go on where nobody is connected", nobody_is_there);
-    TEST("seats outlast a store that goes and comes back", seats_outlast_the_store);
-    TEST("R10.3 seals are opened when all seats are taken", seals_are_opened);
-    TEST("R10.3 a seal that stays closed makes the round void", seals_that_stay_closed);
-    TEST("R10.3 seals of people who have gone hold nobody up", seals_of_people_who_have_gone);
-    TEST("a rematch, asked for by two at once", rematch);
-    TEST("a fault of the store is logged once", a_fault_is_logged_once);
-    TEST("two servers, faults of the store, lost connections: nothing lost, nothing twice", faults_and_races);
-    TEST("guests, lists and records over HTTP", calls);
-    TEST("requests over HTTP while the server stops", calls_while_stopping);
-    TEST("stopping finishes what is under way", stopping);
+    for (size_t s = 0; s < sizeof stores / sizeof stores[0]; s++)
+        for (size_t t = 0; t < sizeof tests / sizeof tests[0]; t++)
+            if (!tests[t].several || strcmp(stores[s], "sqlite") != 0)
+                run_on(stores[s], tests[t].title, tests[t].test);
+    places_end();
     return test_end();
 }

@@ -1,0 +1,432 @@
+/* hall_bench.h - for tests of whole servers in one process: a network, a clock and a disk that do what the test says.
+ *
+ * A world is one server process: a hall and its store, with the weather between them (weather.h). Clients are connected
+ * to a world and hold the last frame they got. settle() lets everything happen that can happen without time passing.
+ * Bots are played by the test, at random. */
+#ifndef TESTS_HALL_BENCH_H
+#define TESTS_HALL_BENCH_H
+
+#include <stdlib.h>
+
+#include "edition.h"
+#include "server/hall.h"
+#include "store_places.h"
+#include "test.h"
+#include "text/json.h"
+#include "text/notation.h"
+#include "text/record.h"
+#include "weather.h"
+
+#include <uv.h>
+
+enum { CLIENTS_MAX = 8, TURNS_MAX = 64, PULL_MAX = 256 * 1024 };
+
+struct client {
+    struct session session;
+    bool connected, woken, blocked;
+    char ack[40]; /* of the last frame that had one */
+    int close_code;
+    char *frame;     /* the last one */
+    char note[2000]; /* the last other message */
+    int frames_n, notes_n;
+};
+
+struct world {
+    struct hall *hall;
+    struct weather *weather; /* the hall's store */
+    struct store_ops ops;
+    uv_loop_t loop;
+    char where[160];
+    struct client client[CLIENTS_MAX];
+    struct bot_turn *turns[TURNS_MAX];
+    int turns_n;
+    int wakes;
+};
+
+static struct text_edition edition;
+static int64_t now_ms;
+static int64_t wall_ms; /* by which the wall's clock differs */
+static struct ff_rng rng;
+static char pulled[PULL_MAX];
+static char last_log[600];
+static int fault_lines; /* of the log */
+
+/* ----------------------------------------------------------------------------------------------------------- worlds */
+
+static void on_wake(void *owner, struct session *session)
+{
+    struct world *world = owner;
+    ((struct client *)session->peer)->woken = true;
+    world->wakes++;
+}
+
+static void on_hang_up(void *owner, struct session *session, int code, const char *why)
+{
+    (void)owner, (void)why;
+    ((struct client *)session->peer)->close_code = code;
+}
+
+static void on_think(void *owner, struct bot_turn *turn)
+{
+    struct world *world = owner;
+    world->turns[world->turns_n++] = turn;
+}
+
+static void on_random(void *owner, void *bytes, size_t n)
+{
+    (void)owner;
+    for (size_t i = 0; i < n; i++)
+        ((uint8_t *)bytes)[i] = (uint8_t)ff_rng_below(&rng, 256);
+}
+
+static void on_log(void *owner, const char *line)
+{
+    (void)owner;
+    strncpy(last_log, line, sizeof last_log - 1);
+    fault_lines += strncmp(line, "event=store-fault", strlen("event=store-fault")) == 0;
+}
+
+static struct limits_config no_limits;
+static const char *world_store = "memory"; /* which kind: for place_new */
+
+/* The store behind the weather; beside another one it has the same data. */
+static struct store *open_store(struct world *world, struct world *beside, char fault[STORE_FAULT_SIZE])
+{
+    struct store_hooks hooks = weather_hooks(world->weather);
+    if (strcmp(world_store, "memory") == 0)
+        return beside ? store_memory_beside(beside->weather->inner, &hooks, fault) : store_memory_new(&hooks, fault);
+    snprintf(world->where, sizeof world->where, "%s", beside ? beside->where : place_new(world_store));
+    return store_open(world->where, &world->loop, &hooks, fault);
+}
+
+/* A server; beside another one it uses the same data. */
+static struct world *world_new(struct world *beside, struct limits_config limits)
+{
+    struct world *world = calloc(1, sizeof *world);
+    struct hall_config config = {.edition = &edition, .limits = limits, .version = "test"};
+    struct hall_world outside = {world, on_wake, on_hang_up, on_think, on_random, on_log};
+    char fault[STORE_FAULT_SIZE];
+    world->hall = hall_new(&config, &outside);
+    struct store_hooks hooks = hall_hooks(world->hall);
+    world->weather = weather_new(&hooks);
+    uv_loop_init(&world->loop);
+    struct store *inner = open_store(world, beside, fault);
+    if (!inner) {
+        printf("  %s\n", fault);
+        abort();
+    }
+    weather_use(world->weather, inner, &world->ops);
+    hall_use(world->hall, &world->weather->store);
+    hall_time(world->hall, now_ms + wall_ms, now_ms);
+    return world;
+}
+
+/* Random legal decisions up to the end of the turn. */
+static void decide(struct bot_turn *turn)
+{
+    struct out out = out_of(turn->actions, sizeof turn->actions);
+    int round = turn->game.pub.round, stage = turn->game.pub.stage;
+    for (int n = 0; turn->game.pub.owe >> turn->seat & 1; n++) {
+        if (turn->game.pub.round != round || (stage == FF_STAGE_DRAW) != (turn->game.pub.stage == FF_STAGE_DRAW))
+            break;
+        ff_options options = ff_game_options(&turn->game, turn->seat);
+        int nth = (int)ff_rng_below(&rng, (uint32_t)ff_popcount(options));
+        ff_action action = ff_action_of(turn->game.pub.stage, (unsigned)ff_option_nth(options, nth));
+        ff_apply(&turn->edition, &turn->game, turn->seat, action);
+        out_str(&out, n ? "; " : "");
+        text_action(&out, action);
+    }
+}
+
+/* A string member of the last note or frame; "" where there is none. */
+static const char *member(const char *json, const char *key)
+{
+    static char value[8][400];
+    static int turn;
+    char *text = value[turn++ % 8];
+    struct json *read = malloc(sizeof *read);
+    text[0] = '\0';
+    if (json && json_read(read, json, strlen(json)) == JSON_OK && json_find(read, key)) {
+        struct json_cursor cursor = json_find(read, key)->value;
+        struct json_text string;
+        if (json_take_text(&cursor, &string))
+            json_text_copy(&string, text, 400);
+    }
+    free(read);
+    return text;
+}
+
+static int64_t number(const char *json, const char *key)
+{
+    struct json *read = malloc(sizeof *read);
+    int64_t value = -1;
+    if (json && json_read(read, json, strlen(json)) == JSON_OK && json_find(read, key)) {
+        struct json_cursor cursor = json_find(read, key)->value;
+        if (!json_take_integer(&cursor, &value))
+            value = -1;
+    }
+    free(read);
+    return value;
+}
+
+static void take_message(struct client *client, const char *text, size_t n)
+{
+    if (strncmp(text, "{\"type\":\"table\",", 16) == 0) {
+        client->frame = realloc(client->frame, n + 1);
+        memcpy(client->frame, text, n + 1);
+        client->frames_n++;
+        if (*member(text, "ack"))
+            snprintf(client->ack, sizeof client->ack, "%s", member(text, "ack"));
+    } else {
+        size_t kept = n < sizeof client->note ? n : sizeof client->note - 1;
+        memcpy(client->note, text, kept);
+        client->note[kept] = '\0';
+        client->notes_n++;
+    }
+}
+
+static bool pull(struct client *client)
+{
+    bool any = false;
+    for (;;) {
+        struct out out = out_of(pulled, sizeof pulled);
+        if (!client->connected || !hall_pull(&client->session, &out))
+            return any;
+        CHECK(!out.full);
+        take_message(client, pulled, out.length);
+        any = true;
+    }
+}
+
+/* One turn of the loop; false: nothing happened. */
+static bool turn_loop(struct world *world, bool bots)
+{
+    bool any = false;
+    hall_time(world->hall, now_ms + wall_ms, now_ms);
+    hall_flush(world->hall);
+    for (int i = 0; world->weather->passed && i < 100000; i++) {
+        uv_run(&world->loop, UV_RUN_NOWAIT);
+        any = true;
+        if (i > 50)
+            usleep(20);
+    }
+    uv_run(&world->loop, UV_RUN_NOWAIT);
+    for (int i = 0; i < CLIENTS_MAX; i++)
+        if (world->client[i].woken && !world->client[i].blocked) {
+            world->client[i].woken = false;
+            any |= pull(&world->client[i]);
+        }
+    while (bots && world->turns_n) {
+        struct bot_turn *turn = world->turns[--world->turns_n];
+        decide(turn);
+        hall_bot_played(world->hall, turn);
+        any = true;
+    }
+    return any;
+}
+
+/* Whatever one world has told, the others have heard. */
+static void hear_all(struct world *const *worlds, int n)
+{
+    if (n < 2 || strcmp(world_store, "postgres") != 0)
+        return;
+    for (int i = 0; i < n; i++)
+        worlds[i]->weather->marks = 0;
+    for (int i = 0; i < n; i++)
+        weather_mark(worlds[i]->weather);
+    bool all = false;
+    for (int tries = 0; !all && tries < 100000; tries++) {
+        all = true;
+        for (int i = 0; i < n; i++) {
+            uv_run(&worlds[i]->loop, UV_RUN_NOWAIT);
+            all = all && worlds[i]->weather->marks >= n - 1;
+        }
+        if (tries > 50)
+            usleep(20);
+    }
+    CHECK(all);
+}
+
+static void settle_all(struct world *const *worlds, int n, bool bots)
+{
+    for (int quiet = 0; quiet < 4; quiet++) {
+        if (quiet == 2)
+            hear_all(worlds, n);
+        for (int i = 0; i < n; i++)
+            if (turn_loop(worlds[i], bots))
+                quiet = 0;
+    }
+}
+
+static void settle(struct world *world) { settle_all(&world, 1, true); }
+
+static void pass_time(struct world *world, int64_t ms)
+{
+    for (int64_t end = now_ms + ms; now_ms < end;) {
+        now_ms += end - now_ms < 500 ? end - now_ms : 500;
+        hall_time(world->hall, now_ms + wall_ms, now_ms);
+        hall_tick(world->hall);
+        settle(world);
+    }
+}
+
+static void disconnect(struct client *client)
+{
+    if (!client->connected)
+        return;
+    client->connected = false;
+    hall_session_close(&client->session);
+}
+
+/* All entries of a table, one a line. */
+struct log {
+    char *text;
+    size_t n;
+    int entries;
+    bool done;
+};
+
+static void keep_log(struct store_job *job)
+{
+    struct log *log = job->owner;
+    log->done = true;
+    log->entries = (int)job->entries_n;
+    log->text = calloc(1, 1 << 22);
+    for (size_t i = 0; i < job->entries_n; i++) {
+        memcpy(log->text + log->n, job->entries[i].text, job->entries[i].length);
+        log->n += job->entries[i].length;
+        log->text[log->n++] = '\n';
+    }
+}
+
+/* What the store itself has; the text is the caller's. */
+static struct log log_of(struct world *world, const char *table)
+{
+    struct log log = {NULL, 0, 0, false};
+    struct store_job load = {.op = STORE_LOAD, .done = keep_log, .owner = &log};
+    strcpy(load.table, table);
+    store_submit(world->weather->inner, &load);
+    store_flush(world->weather->inner);
+    while (!log.done)
+        uv_run(&world->loop, UV_RUN_NOWAIT);
+    CHECK_EQ(load.status, STORE_DONE);
+    return log;
+}
+
+static void world_free(struct world *world)
+{
+    for (int i = 0; i < CLIENTS_MAX; i++)
+        disconnect(&world->client[i]);
+    settle(world);
+    store_close(&world->weather->store, NULL, NULL);
+    uv_run(&world->loop, UV_RUN_DEFAULT);
+    CHECK_EQ(uv_loop_close(&world->loop), 0);
+    while (world->turns_n)
+        free(world->turns[--world->turns_n]);
+    for (int i = 0; i < CLIENTS_MAX; i++)
+        free(world->client[i].frame);
+    hall_free(world->hall);
+    weather_free(world->weather);
+    free(world);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- clients */
+
+static void say(struct client *client, const char *text) { hall_message(&client->session, text, strlen(text)); }
+
+static struct client *connect_with(struct world *world, int i, const char *token)
+{
+    struct client *client = &world->client[i];
+    uint8_t bytes[MESSAGE_TOKEN_BYTES];
+    bool has = token && table_hex_read(token, strlen(token), bytes, sizeof bytes);
+    client->session.peer = client;
+    client->woken = false;
+    client->close_code = 0;
+    client->connected = hall_session_open(world->hall, &client->session, "192.0.2.1", has ? bytes : NULL);
+    return client;
+}
+
+/* A new guest, connected and greeted; the token goes to token[65] where it is wanted. */
+static struct client *greet(struct world *world, int i, const char *name, char *token)
+{
+    char hello[200];
+    struct client *client = connect_with(world, i, NULL);
+    snprintf(hello, sizeof hello, "{\"type\":\"hello\",\"protocol\":1,\"legal\":true,\"name\":\"%s\"}", name);
+    say(client, hello);
+    settle(world);
+    CHECK_STR(member(client->note, "type"), "welcome");
+    CHECK_EQ(strlen(member(client->note, "token")), 64);
+    if (token)
+        strcpy(token, member(client->note, "token"));
+    return client;
+}
+
+/* Comes back with a token, to a table. */
+static struct client *rejoin(struct world *world, int i, const char *token, const char *table)
+{
+    char text[200];
+    struct client *client = connect_with(world, i, token);
+    say(client, "{\"type\":\"hello\",\"protocol\":1,\"legal\":true}");
+    snprintf(text, sizeof text, "{\"type\":\"attach\",\"table\":\"%s\"}", table);
+    say(client, text);
+    settle(world);
+    return client;
+}
+
+static const char *create(struct world *world, struct client *client, const char *rest)
+{
+    static char table[20];
+    char text[400];
+    snprintf(text, sizeof text, "{\"type\":\"create\",\"id\":\"c1\",%s}", rest);
+    say(client, text);
+    settle(world);
+    CHECK_STR(client->ack, "c1");
+    snprintf(table, sizeof table, "%s", member(client->frame, "table"));
+    return table;
+}
+
+static void attach(struct client *client, const char *table)
+{
+    char text[200];
+    snprintf(text, sizeof text, "{\"type\":\"attach\",\"table\":\"%s\"}", table);
+    say(client, text);
+}
+
+/* One of the legal actions of the last frame; false: there is none. */
+static bool choose(const struct client *client, char *action, size_t size)
+{
+    struct json *read = malloc(sizeof *read);
+    struct json_text list[64];
+    int n = 0;
+    bool can =
+        client->frame && json_read(read, client->frame, strlen(client->frame)) == JSON_OK && json_find(read, "legal");
+    if (can) {
+        struct json_cursor cursor = json_find(read, "legal")->value;
+        json_take_open(&cursor, '[');
+        while (json_more(&cursor) && n < 64)
+            json_take_text(&cursor, &list[n++]);
+        can = n > 0;
+    }
+    if (can)
+        json_text_copy(&list[ff_rng_below(&rng, (uint32_t)n)], action, size);
+    free(read);
+    return can;
+}
+
+static int messages_n;
+
+/* Sends a decision on the last frame; the message goes to `text`. */
+static bool send_play(struct client *client, char text[400])
+{
+    char action[100];
+    if (!choose(client, action, sizeof action))
+        return false;
+    snprintf(text, 400, "{\"type\":\"play\",\"id\":\"p%d\",\"number\":%d,\"actions\":\"%s\"}", messages_n++,
+             (int)number(client->frame, "number"), action);
+    say(client, text);
+    return true;
+}
+
+static bool is_over(const struct client *client) { return strcmp(member(client->frame, "phase"), "over") == 0; }
+
+#endif
