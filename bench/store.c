@@ -51,7 +51,7 @@ static void flush_store(uv_prepare_t *prepare)
 static void make_seats(unsigned round)
 {
     static const char text[] =
-        "play 2 p1234567 brewery A; sell 2 hops; sell 1 barley; build crane; space 2; done; keep all";
+        "turn 2 p1234567 brewery A; sell 2 hops; sell 1 barley; build crane; space 2; done; keep all";
     memset(seats, 0, sizeof seats);
     for (unsigned i = 0; i < GROUP_MAX; i++) {
         struct seat *seat = &seats[i];

@@ -12,11 +12,12 @@
 
 #include "play.h"
 #include "text/edition.h"
+#include "text/former.h"
 #include "text/names.h"
 #include "text/notation.h"
 #include "text/record.h"
 
-enum { SAVE_VERSION = 1, SAVE_MAX = 1 << 20, PATH_TEXT_MAX = 1024 };
+enum { SAVE_VERSION = 2, SAVE_FORMER = 1 /* by the former rules */, SAVE_MAX = 1 << 20, PATH_TEXT_MAX = 1024 };
 
 /* --------------------------------------------------------------------------------------------------------- writing */
 
@@ -174,6 +175,7 @@ struct reader {
     char *text;
     struct words words;
     struct word word; /* the one looked at */
+    bool former;      /* by the former rules (text/former.h) */
 };
 
 static bool fail(const struct reader *r, const char *what)
@@ -297,14 +299,34 @@ static bool read_setup(struct reader *r, struct play *play, const char *others)
     struct out out = out_of(list, sizeof list);
     uint64_t version, players;
     int mode;
-    if (!next_number(r, "save", SAVE_VERSION, SAVE_VERSION, &version) || !next_mode(r, &mode) ||
-        !next_number(r, "players", FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) ||
+    if (!next_number(r, "save", SAVE_FORMER, UINT32_MAX, &version))
+        return false;
+    if (version > SAVE_VERSION)
+        return fail(r, "is a later version than the 2 that this program knows; a newer program wrote the file");
+    if (!next_mode(r, &mode) || !next_number(r, "players", FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) ||
         !next_number(r, "seed", 0, ((uint64_t)1 << RECORD_SEED_BITS) - 1, &play->seed) ||
         !read_seats(r, play, (int)players, &out, others != NULL) || !read_edition(r, play))
         return false;
+    r->former = version == SAVE_FORMER;
     play->edition = &play->named.values;
     ff_deal(play->edition, (int)players, mode, play->seed, &play->setup);
     return !out.length || play_read_bots(play, others ? others : list);
+}
+
+static void take_move(struct play *play, int seat, ff_action action)
+{
+    play_take_again(play, seat, action);
+    if (play->bot[seat])
+        player_skip(play->bot[seat]);
+}
+
+/* What passed by itself by the former rules. */
+static void take_former(const struct reader *r, struct play *play)
+{
+    int seat;
+    ff_action action;
+    while (r->former && former_step(play->edition, &play->game, &seat, &action))
+        take_move(play, seat, action);
 }
 
 /* `move 0 brewery A` */
@@ -328,9 +350,8 @@ static bool read_move(struct reader *r, struct play *play)
         cli_error("%s:%u: %s (%s)", r->path, rest.line, text_refusal(refusal), text_refusal_rule(refusal));
         return false;
     }
-    play_take_again(play, (int)seat, action);
-    if (play->bot[seat])
-        player_skip(play->bot[seat]);
+    take_move(play, (int)seat, action);
+    take_former(r, play);
     return true;
 }
 
@@ -338,7 +359,7 @@ static bool read_end(struct reader *r, const struct play *play)
 {
     char hash[24];
     struct out out = out_of(hash, sizeof hash);
-    put_hash(&out, ff_hash(&play->game));
+    put_hash(&out, r->former ? former_hash(play->edition, &play->game) : ff_hash(&play->game));
     words_next(&r->words, &r->word);
     if (!word_is(&r->word, hash))
         return fail(r, "is not the hash of this position; the file has been changed, or another version wrote it");
@@ -347,6 +368,7 @@ static bool read_end(struct reader *r, const struct play *play)
 
 static bool read_moves(struct reader *r, struct play *play)
 {
+    take_former(r, play);
     for (;;) {
         r->word = (struct word){r->text, 0, r->words.line, 1};
         if (!words_line(&r->words) || !words_next(&r->words, &r->word))

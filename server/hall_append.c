@@ -75,7 +75,7 @@ static void log_entries(struct hall_table *at, const struct hall_append *append)
         }
         hall_log_end(hall, &out);
     }
-    if (table_phase(at->table) == TABLE_OVER && memcmp(append->entry[0].text, "play", 4) == 0) {
+    if (table_phase(at->table) == TABLE_OVER && memcmp(append->entry[0].text, "turn", 4) == 0) {
         hall->counts.games_over++;
         hall_log(hall, "over", at, NULL);
     }

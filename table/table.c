@@ -4,6 +4,7 @@
  * leaves the table as it was. */
 #include "table_in.h"
 
+#include "text/former.h"
 #include "text/notation.h"
 #include "text/words.h"
 
@@ -432,10 +433,11 @@ struct chain_played {
     struct tale tale;
     int n;
     ff_action action[CHAIN_ACTIONS_MAX];
+    uint8_t seat[CHAIN_ACTIONS_MAX];
 };
 
 /* Adds what was played to the list. */
-static bool add_moves(struct table *table, int seat, const struct chain_played *played, uint32_t number)
+static bool add_moves(struct table *table, const struct chain_played *played, uint32_t number)
 {
     uint32_t step = number - table->moves_number;
     if (!room_for_moves(table, (size_t)played->n + step / UINT16_MAX))
@@ -443,30 +445,50 @@ static bool add_moves(struct table *table, int seat, const struct chain_played *
     for (; step > UINT16_MAX; step -= UINT16_MAX)
         table->moves[table->moves_n++] = (struct table_move){TABLE_NO_MOVE, UINT16_MAX};
     for (int i = 0; i < played->n; i++)
-        table->moves[table->moves_n++] = table_move_of(seat, played->action[i], i ? 0 : step);
+        table->moves[table->moves_n++] = table_move_of(played->seat[i], played->action[i], i ? 0 : step);
     table->moves_number = number;
     return true;
 }
 
-/* Plays the chain on a copy; false: it does not hold. */
-static bool play_chain(struct reading *in, int seat, const struct word *text, struct chain_played *played)
+static bool play_action(const struct table *table, int seat, ff_action action, struct chain_played *played)
 {
-    const struct ff_edition *edition = &in->table->edition.values;
+    struct ff_event event;
+    if (played->n == CHAIN_ACTIONS_MAX || ff_play(&table->edition.values, &played->game, seat, action, &event) != FF_OK)
+        return false;
+    played->seat[played->n] = (uint8_t)seat;
+    played->action[played->n++] = action;
+    tale_add(&played->tale, &event);
+    follow(table, &played->game, &played->tale);
+    return true;
+}
+
+/* What passed by itself by the former rules. */
+static bool play_former(const struct table *table, struct chain_played *played)
+{
+    int seat;
+    ff_action action;
+    while (former_step(&table->edition.values, &played->game, &seat, &action))
+        if (!play_action(table, seat, action, played))
+            return false;
+    return true;
+}
+
+/* Plays the chain on a copy; false: it does not hold. */
+static bool play_chain(struct reading *in, int seat, const struct word *text, bool former, struct chain_played *played)
+{
+    const struct table *table = in->table;
     struct words chain = words_in_chain(text->text, text->length);
     ff_action action;
-    struct ff_event event;
     enum text_chain got;
-    while ((got = text_chain_next(&chain, played->game.pub.stage, &action, in->error)) == TEXT_CHAIN_ACTION) {
-        if (played->n == CHAIN_ACTIONS_MAX || ff_play(edition, &played->game, seat, action, &event) != FF_OK)
+    if (former && !play_former(table, played)) /* at the beginning of the game */
+        return wrong(in->error, text, "an action that the game refuses");
+    while ((got = text_chain_next(&chain, played->game.pub.stage, &action, in->error)) == TEXT_CHAIN_ACTION)
+        if (!play_action(table, seat, action, played) || (former && !play_former(table, played)))
             return wrong(in->error, text, "an action that the game refuses");
-        played->action[played->n++] = action;
-        tale_add(&played->tale, &event);
-        follow(in->table, &played->game, &played->tale);
-    }
     return got == TEXT_CHAIN_END && (played->n > 0 || wrong(in->error, text, "no action"));
 }
 
-static bool apply_play(struct reading *in)
+static bool apply_turn(struct reading *in, bool former)
 {
     struct table *table = in->table;
     struct chain_played played;
@@ -482,9 +504,9 @@ static bool apply_play(struct reading *in)
     played.game = table->game;
     played.tale.number = in->entry->number;
     played.tale.n = played.n = 0;
-    if (!play_chain(in, (int)seat, &text, &played))
+    if (!play_chain(in, (int)seat, &text, former, &played))
         return false;
-    if (!add_moves(table, (int)seat, &played, in->entry->number))
+    if (!add_moves(table, &played, in->entry->number))
         return wrong(in->error, &text, "out of memory");
     unsigned key_before = table_turn_key(&table->game.pub);
     table->game = played.game;
@@ -501,8 +523,8 @@ static bool apply_by_word(struct reading *in)
     struct word word;
     words_line(&in->words);
     words_next(&in->words, &word);
-    if (word_is(&word, "play"))
-        return apply_play(in);
+    if (word_is(&word, "turn") || word_is(&word, "play"))
+        return apply_turn(in, word_is(&word, "play"));
     if (word_is(&word, "sit"))
         return apply_sit(in);
     if (word_is(&word, "bot"))

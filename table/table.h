@@ -22,7 +22,8 @@
  *     seal SEAT SEAL            the new seal of one of them
  *     open                      not all sealed anew in time: the others give nothing, and open theirs
  *     deal                      not all seals were opened in time, and the game begins: in logs of before
- *     play SEAT ID ACTIONS      a chain of actions in the text language; ID is the message's, `-` for a bot
+ *     turn SEAT ID ACTIONS      a chain of actions in the text language; ID is the message's, `-` for a bot
+ *     play SEAT ID ACTIONS      the same by the former rules, of tables from that time (text/former.h)
  *     leave SEAT                the guest said goodbye during the game: `away` follows after the grace time
  *     away SEAT                 from here on a bot plays for the guest of that seat
  *     back SEAT                 the guest plays again

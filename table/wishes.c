@@ -321,7 +321,7 @@ struct table_answer table_want_play(const struct table *table, int seat, uint32_
         return answer;
     if (length > TABLE_CHAIN_MAX)
         return no("bad-actions", "A chain of actions has at most 2,000 bytes.");
-    put_entry(out, "play", seat);
+    put_entry(out, "turn", seat);
     out_char(out, ' ');
     out_str(out, id ? id : "-");
     return try_chain(table, seat, actions, length, out);

@@ -26,7 +26,7 @@ struct reading {
 static void print_play(const struct store_entry *entry)
 {
     char seat[4], id[TABLE_MESSAGE_ID_MAX + 1];
-    if (sscanf(entry->text, "play %3s %32s", seat, id) == 2)
+    if (sscanf(entry->text, "turn %3s %32s", seat, id) == 2)
         printf("play %u %s %s\n", (unsigned)entry->number, seat, id);
 }
 

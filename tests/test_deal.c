@@ -94,7 +94,7 @@ static void play_to_the_end(void)
         struct out words = out_of(actions, sizeof actions);
         int option = ff_option_nth(options, (int)ff_rng_below(&rng, (uint32_t)ff_popcount(options)));
         text_action(&words, ff_action_of(game->pub.stage, (unsigned)option));
-        snprintf(entry, sizeof entry, "play %d - %s", seat, actions);
+        snprintf(entry, sizeof entry, "turn %d - %s", seat, actions);
         if (!apply(entry))
             break;
     }

@@ -275,7 +275,8 @@ damaged() {
     sed "$2" "$work/good.save" >"$work/bad.save"
     refuses "bad.save:[0-9]*: .*$1" --resume "$work/bad.save"
 }
-ok "damaged: another version" damaged "not in the range" 's/^save 1/save 2/'
+ok "damaged: another version" damaged "\"3\" is a later version than the 2" 's/^save 2/save 3/'
+ok "damaged: no version" damaged "not in the range" 's/^save 2/save 0/'
 ok "damaged: no saved game" damaged "stands where \"save\" must be" '/^save/d'
 ok "damaged: a mode" damaged "modes are base and expert" 's/^mode base/mode easy/'
 ok "damaged: players" damaged "not in the range" 's/^players 3/players 9/'
@@ -297,6 +298,22 @@ other_bots() {
     "$program" play --resume "$work/cmd.save" --bots steward </dev/null | grep "Red is steward, Blue is steward"
 }
 ok "other bots for a saved game" other_bots
+
+# A game that the former program saved: it skipped what is asked now (R5.2, R10.2a).
+former=tests/golden/former/game.save
+former_goes_on() {
+    echo "save $work/former.save" | "$program" play --resume $former >"$work/said" && grep "^save 2$" "$work/former.save" &&
+        [ "$(grep -c '^move' "$work/former.save")" -gt "$(grep -c '^move' $former)" ] &&
+        yes 1 | "$program" play --resume "$work/former.save" --record "$work/former.jsonl" >/dev/null &&
+        yes 1 | "$program" play --resume $former --record "$work/former2.jsonl" >/dev/null &&
+        cmp "$work/former.jsonl" "$work/former2.jsonl" && "$program" verify "$work/former.jsonl"
+}
+ok "a game saved by the former rules goes on" former_goes_on
+sed 's/^save 1/save 2/' $former >"$work/bad.save"
+ok "it does not hold by today's rules" refuses "bad.save:[0-9]*: " --resume "$work/bad.save"
+sed '/^move/{/bury/{s/.*//;q}}' $former >"$work/bad.save"
+ok "damaged: a game saved by the former rules" refuses "bad.save:[0-9]*: .*cut off" --resume "$work/bad.save"
+
 ok "a file that is not there" refuses "nowhere.save" --resume nowhere.save
 ok "--resume and options that the file says" refuses "leave those options out" --resume "$work/good.save" --seed 3
 
