@@ -56,6 +56,8 @@ export const icons = {
   flag: 'M5 21V4q4-2 7 0t7 0v10q-4 2-7 0t-7 0',
   drag: 'M9 5v.1M15 5v.1M9 12v.1M15 12v.1M9 19v.1M15 19v.1',
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  chat: 'M4 5h16v11h-9l-4 4v-4H4z',
+  mug: 'M6 9h9v11H6zM15 12h2.5a2 2 0 0 1 2 2v2a2 2 0 0 1-2 2H15M6 9a2.6 2.6 0 0 1 1.6-4.6 3 3 0 0 1 5.3.2A2.3 2.3 0 0 1 15 9M9 12.5v4M12 12.5v4',
 } as const
 
 export type IconName = keyof typeof icons

@@ -64,6 +64,11 @@ async function show(language: Language) {
 /* To be awaited once, before the page is shown. */
 export async function startWords(): Promise<void> {
   await show(storedLanguage() ?? guessLanguage(navigator.languages))
+  if (typeof window === 'undefined') return
+  /* Another tab has chosen. */
+  window.addEventListener('storage', event => {
+    if (event.key === stored && isLanguage(event.newValue)) void show(event.newValue)
+  })
 }
 
 /* Adds the words of an area; at once where they are there already. After a failure it may be tried again. */

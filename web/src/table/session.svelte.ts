@@ -4,7 +4,7 @@
  * which card is picked up, which amounts the player is thinking of, which notice is shown. */
 
 import type {
-  ActionText, BuildCard, BuildPreview, Card, GameController, Good, Hint, Refusal, SalePlan, SalePreview, SaleRow, Seat,
+  ActionText, BuildCard, BuildPreview, Card, GameController, Good, HandCard, Hint, Refusal, SalePlan, SalePreview, SaleRow, Seat,
   SeatInfo, SeatView, Space, Stage, TableState, Triple,
 } from '../engine/types'
 import { GOODS } from '../engine/types'
@@ -81,6 +81,12 @@ export class TableSession {
   get front(): SeatView {
     const { view } = this.state
     return this.mine ?? view.seats[view.turn ?? view.order[0] ?? 0]!
+  }
+  /* The cards shown with it: the own ones; in a look back theirs, at what they cost without a Crane. */
+  get hand(): readonly HandCard[] {
+    const { view, hands, edition } = this.state
+    const price = (card: Card) => edition.costs[card] ?? view.palace.price
+    return view.own?.hand ?? hands?.[this.front.seat]?.map(card => ({ card, cost: price(card), printedCost: price(card) })) ?? []
   }
   info(seat: Seat): SeatInfo {
     return this.state.seats[seat]!

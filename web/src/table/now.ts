@@ -1,0 +1,76 @@
+/* now.ts - whose turn it is and what is asked: told once, so that header, action bar and the window's title say the same. */
+
+import { t } from '../i18n/i18n.svelte'
+import { cardTitle, namesText, todoText, who } from '../i18n/sentences'
+import type { Seat } from '../engine/types'
+import type { TableSession } from './session.svelte'
+import { phaseName } from './words'
+
+/* Who is at it; null when several are at once, or nobody. */
+export function seatNow(session: TableSession): Seat | null {
+  const { waiting, view, viewer } = session.state
+  if (view.result) return null
+  switch (waiting.for) {
+    case 'you':
+    case 'end-turn':
+      return view.turn ?? (view.owe.length === 1 ? view.owe[0]! : viewer)
+    case 'bot':
+    case 'cover':
+      return waiting.seat
+    case 'others':
+      return waiting.seats.length === 1 ? waiting.seats[0]! : null
+    default:
+      return view.turn
+  }
+}
+
+export function turnText(session: TableSession): string {
+  if (session.state.view.result) return t('phase.over')
+  const seat = seatNow(session)
+  return seat === null ? t('table.everyone') : t('table.turnOf', who(seat, session))
+}
+
+/* What is asked of the viewer, or what everybody waits for. */
+export function askText(session: TableSession): string {
+  const { waiting, view, past } = session.state
+  if (past) return t('log.past')
+  switch (waiting.for) {
+    case 'you':
+      if (session.picked) return t('build.chosen', { card: cardTitle(session.picked) })
+      if (session.selling) return t('todo.sell')
+      if (session.stage === 'discard') return discardText(session)
+      return session.stage ? todoText(session.stage) : ''
+    case 'end-turn':
+      return t(view.round === 0 ? 'act.keepDone' : 'act.turnDone')
+    case 'bot':
+      return t('act.waiting', { name: session.name(waiting.seat) })
+    case 'others':
+      return t('todo.waitMany', { names: namesText(waiting.seats, { name: seat => session.name(seat), viewer: session.viewer }) })
+    case 'server':
+      return t('act.sent')
+    case 'nothing':
+      return view.result ? t('todo.over') : ''
+    default:
+      return view.turn !== null && view.turn !== session.viewer ? turnText(session) : ''
+  }
+}
+
+function discardText(session: TableSession): string {
+  return `${todoText('discard')} ${t('discard.keepMax', { n: session.mine?.keepMax ?? 1 })}.`
+}
+
+/* Everything a turn may ask: the bar keeps room for the longest, so that nothing moves when the sentence changes. */
+export function turnTexts(session: TableSession): string[] {
+  const set = session.state.view.round === 0
+  return set
+    ? [todoText('keep'), t('act.keepDone')]
+    : [t('todo.sell'), todoText('build'), t('build.chosen', { card: t('card.townhall2') }), discardText(session), t('act.turnDone')]
+}
+
+/* For the window: a dot where the viewer is asked, so that it is seen among other windows. */
+export function titleText(session: TableSession): string {
+  const { waiting, view, past } = session.state
+  if (past || waiting.for === 'nothing') return t('game.name')
+  const mine = waiting.for === 'you' || waiting.for === 'end-turn'
+  return `${mine ? '● ' : ''}${turnText(session)} · ${phaseName(view.phase)} · ${t('game.name')}`
+}
