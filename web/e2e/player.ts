@@ -58,7 +58,7 @@ function next(page: Page): Promise<Step> {
     const palace = (element: Element) => /Palace/.test(element.getAttribute('aria-label') ?? '')
     if (document.querySelector('dialog.over[open]')) return mark(undefined, 'over')
     const sales = all('button.sell[aria-disabled=false]')
-    if (sales.length) return mark(document.querySelector('tr.best button.sell') ?? sales[0], 'sell')
+    if (sales.length) return mark(document.querySelector('.best button.sell') ?? sales[0], 'sell')
     const spaces = all('.space.legal')
     if (spaces.length) return mark(spaces.find(space => !space.querySelector('.minus')) ?? spaces[0], 'build')
     const store = all('.store button')

@@ -38,6 +38,7 @@ export function askText(session: TableSession): string {
     case 'you':
       if (session.picked) return t('build.chosen', { card: cardTitle(session.picked) })
       if (session.selling) return t('todo.sell')
+      if (session.stuck) return t('build.stuck')
       if (session.stage === 'discard') return discardText(session)
       return session.stage ? todoText(session.stage) : ''
     case 'end-turn':

@@ -10,19 +10,10 @@ export interface Moves {
   later: number | null /* where the market phase puts it then; null where it stays */
 }
 
-/* The space that shows this price, nearest to where the marker stands. */
-function stepOf(price: number, near: number, track: readonly number[]): number {
-  let found = near
-  track.forEach((p, step) => {
-    if (p === price && (track[found] !== price || Math.abs(step - near) < Math.abs(found - near))) found = step
-  })
-  return found
-}
-
-export function movesOf(brewery: BreweryView, row: SaleRow | null, good: number, track: readonly number[]): Moves {
+export function movesOf(brewery: BreweryView, row: SaleRow | null, good: number): Moves {
   const at = brewery.step[good]!
-  const falls = row ? stepOf(row.priceAfter[good]!, at, track) : null
-  const later = stepOf(row ? row.priceNext[good]! : brewery.priceNext[good]!, falls ?? at, track)
+  const falls = row ? row.stepAfter[good]! : null
+  const later = row ? row.stepNext[good]! : brewery.stepNext[good]!
   const still = (falls ?? at) === at && later === at && !(row && row.counted[good]! > 0)
   return still ? { at, falls: null, later: null } : { at, falls, later }
 }

@@ -107,6 +107,10 @@ export class TableSession {
   get building(): boolean {
     return this.asked && this.state.view.phase === 'build'
   }
+  /* Asked to build, which is asked whatever the hand (R10.2a), and nothing can be: one press goes on. */
+  get stuck(): boolean {
+    return this.stage === 'build' && this.state.options!.legal.every(option => option.text === 'done')
+  }
   get storing(): boolean {
     return this.stage?.startsWith('store-') ?? false
   }
