@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "text/fair.h"
+#include "text/former.h"
 #include "text/names.h"
 #include "text/notation.h"
 #include "text/position.h"
@@ -160,6 +161,16 @@ int game_own_step(int seat)
     const struct ff_public *pub = &page.game.pub;
     return pub->owe == 0 && pub->stage >= FF_STAGE_BREWERY && pub->stage <= FF_STAGE_DISCARD &&
            ff_turn_seat(pub) == seat;
+}
+
+int game_former(void)
+{
+    int seat;
+    ff_action action;
+    struct out out = page_answer();
+    if (former_step(&page.edition.values, &page.game, &seat, &action))
+        text_action(&out, action);
+    return (int)out.length;
 }
 
 int game_check(void) { return ff_check(&page.edition.values, &page.game); }

@@ -172,6 +172,11 @@ export class Engine {
     return this.ff.game_own_step!(seat) === 1
   }
 
+  /** What passed by itself by the former rules, of the seat that must decide now; null: nothing. */
+  former(): ActionText | null {
+    return this.read(this.ff.game_former!()) || null
+  }
+
   /** What a server says that a seat knows; the game becomes one that fits it. Whose view it is; null: a spectator's. */
   viewRead(text: string): Seat | null {
     const seat = this.checked(this.ff.view_read!(this.write(text)))

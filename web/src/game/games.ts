@@ -41,7 +41,7 @@ export async function newGame(options: LocalGameOptions): Promise<string> {
   engine.deal(options.seats.length, options.mode, seed)
   const persons = options.seats.filter(seat => seat === 'person').length
   return keep({
-    version: 1,
+    version: 2,
     kind: persons > 1 ? 'hotseat' : 'bots',
     mode: options.mode,
     setup: engine.setupLine(),
@@ -104,7 +104,7 @@ export async function openTable(table: string): Promise<GameController> {
 function playOn(setup: string, decisions: Decision[], seat: Seat, level: number): Promise<string> {
   const about = JSON.parse(setup) as { mode: GameRecord['mode']; players: string[] }
   return keep({
-    version: 1,
+    version: 2,
     kind: 'bots',
     mode: about.mode,
     setup,
@@ -137,7 +137,7 @@ export async function importRecord(text: string): Promise<string> {
   const about = JSON.parse(setup) as { mode: GameRecord['mode']; players: string[] }
   const view = match.view(match.last, null, true)
   return keep({
-    version: 1,
+    version: 2,
     kind: 'review',
     mode: about.mode,
     setup,

@@ -4,9 +4,10 @@
 import type { Decision } from './match'
 import type { Mode, Seat, StoredGame } from '../engine/types'
 
-/** A game as it is stored; `version` grows when the shape changes. */
+/** A game as it is stored. `version` grows when the shape or the meaning changes: 1 was played by the former rules, which
+ * passed over decisions that are asked now (Match.fromFormer). */
 export interface GameRecord {
-  version: 1
+  version: 1 | 2
   id: string
   kind: StoredGame['kind']
   mode: Mode
@@ -87,7 +88,7 @@ export class BrowserStore implements Store {
   }
   async all() {
     const games = (await done(this.games('readonly').getAll())) as GameRecord[]
-    return games.filter(game => game.version === 1).sort((a, b) => b.changed - a.changed)
+    return games.filter(game => game.version === 1 || game.version === 2).sort((a, b) => b.changed - a.changed)
   }
 }
 
