@@ -348,8 +348,8 @@ static void make_table(struct session *session, const struct message *message)
     struct hall *hall = session->hall;
     const struct limits_config *limits = &hall->config.limits;
     struct request *request = malloc(sizeof *request);
-    if (!request || (limits->tables_h && !allowance_take(&session->address->tables, hall->steady_ms,
-                                                         3600000 / limits->tables_h, limits->tables_n))) {
+    if (!request || (limits->tables_h && !address_take(session->address, ADDRESS_TABLES, hall->steady_ms,
+                                                       3600000 / limits->tables_h, limits->tables_n))) {
         free(request);
         refuse_now(session, "limit", "Too many new tables from your address; wait a while.");
         return;
@@ -483,8 +483,8 @@ bool hall_session_open(struct hall *hall, struct session *session, const char *a
 {
     const struct limits_config *limits = &hall->config.limits;
     struct address *from = addresses_find(hall->addresses, address, hall->steady_ms);
-    if (!from || (limits->address_connections && from->connections >= limits->address_connections) ||
-        (limits->connections && hall->counts.sessions >= limits->connections))
+    if (!from || (limits->connections && hall->counts.sessions >= limits->connections) ||
+        !address_hold(from, ADDRESS_SESSIONS, limits->address_connections))
         return false;
     void *peer = session->peer;
     memset(session, 0, sizeof *session);
@@ -498,10 +498,17 @@ bool hall_session_open(struct hall *hall, struct session *session, const char *a
     session->has_token = token != NULL;
     if (token)
         memcpy(session->token, token, sizeof session->token);
-    from->connections++;
     hall->counts.sessions++;
     return true;
 }
+
+struct address *hall_visit(struct hall *hall, const char *address)
+{
+    struct address *from = addresses_find(hall->addresses, address, hall->steady_ms);
+    return from && address_hold(from, ADDRESS_VISITS, hall->config.limits.address_connections) ? from : NULL;
+}
+
+void hall_visit_end(struct hall *hall, struct address *from) { address_release(from, ADDRESS_VISITS, hall->steady_ms); }
 
 static void free_notes(struct note *note)
 {
@@ -528,8 +535,7 @@ void hall_session_close(struct session *session)
     free_notes(session->notes);
     free_notes(session->inbox);
     session->notes = session->inbox = NULL;
-    session->address->connections--;
-    session->address->used_ms = hall->steady_ms;
+    address_release(session->address, ADDRESS_SESSIONS, hall->steady_ms);
     hall->counts.sessions--;
     session->hall = NULL;
 }

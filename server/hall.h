@@ -96,6 +96,11 @@ const struct hall_counts *hall_counts(const struct hall *hall);
 /* NULL: all is well; else why not. */
 const char *hall_trouble(const struct hall *hall);
 
+/* Connections that are no session: one that says nothing, or asks for a file. NULL: this address has as many already,
+ * or memory is short; else to be ended by hall_visit_end. */
+struct address *hall_visit(struct hall *hall, const char *address);
+void hall_visit_end(struct hall *hall, struct address *from);
+
 /* --------------------------------------------------------------------------------------------------------- sessions */
 
 enum { SESSION_INBOX_MAX = 16 };

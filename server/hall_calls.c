@@ -80,8 +80,8 @@ static void finish_error(struct hall_call *call, int status, const char *code, c
 bool hall_call_allowed(struct hall_call *call)
 {
     const struct limits_config *limits = &call->hall->config.limits;
-    if (!limits->requests_s ||
-        allowance_take(&call->address->requests, call->hall->steady_ms, 1000 / limits->requests_s, limits->requests_n))
+    if (!limits->requests_s || address_take(call->address, ADDRESS_REQUESTS, call->hall->steady_ms,
+                                            1000 / limits->requests_s, limits->requests_n))
         return true;
     finish_error(call, 429, "limit", "Too many requests from your address; ask less often.");
     return false;
@@ -156,7 +156,7 @@ static void add_guest(struct hall_call *call)
     struct hall *hall = call->hall;
     const struct limits_config *limits = &hall->config.limits;
     if (limits->guests_h &&
-        !allowance_take(&call->address->guests, hall->steady_ms, 3600000 / limits->guests_h, limits->guests_n)) {
+        !address_take(call->address, ADDRESS_GUESTS, hall->steady_ms, 3600000 / limits->guests_h, limits->guests_n)) {
         finish_error(call, 429, "limit", "Too many new guests from your address; wait a while.");
         return;
     }

@@ -1,16 +1,15 @@
-/* http.c - requests over HTTP: the page's files, /api, /healthz, /metrics; see wires.h and docs/protocol.md. */
+/* http.c - requests over HTTP: the page's files, /api, /healthz, /metrics; see wires.h and docs/protocol.md.
+ *
+ * One request of a connection is handled at a time. http_step goes on with whatever has come, and stops where something
+ * must be waited for: more bytes, the hall's answer, a socket that takes no more. */
 #include "wires.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* ---------------------------------------------------------------------------------------------------------- headers */
-
-void http_header(struct lws *wsi, enum lws_token_indexes token, char *value, size_t size)
-{
-    if (lws_hdr_copy(wsi, value, (int)size, token) < 0)
-        value[0] = '\0';
-}
 
 /* "ff=64 digits" among the cookies. */
 static bool cookie_token(const char *cookies, uint8_t token[MESSAGE_TOKEN_BYTES])
@@ -25,38 +24,40 @@ static bool cookie_token(const char *cookies, uint8_t token[MESSAGE_TOKEN_BYTES]
     return false;
 }
 
-bool http_token(struct lws *wsi, uint8_t token[MESSAGE_TOKEN_BYTES])
+bool http_token(const struct head *head, uint8_t token[MESSAGE_TOKEN_BYTES])
 {
     char text[2048];
-    http_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, text, sizeof text);
+    head_copy(&head->field[HEAD_AUTHORIZATION], text, sizeof text);
     if (strncmp(text, "Bearer ", 7) == 0)
         return table_hex_read(text + 7, strlen(text + 7), token, MESSAGE_TOKEN_BYTES);
-    http_header(wsi, WSI_TOKEN_HTTP_COOKIE, text, sizeof text);
+    head_copy(&head->field[HEAD_COOKIE], text, sizeof text);
     return cookie_token(text, token);
 }
 
-void http_address(const struct server *server, struct lws *wsi, char address[ADDRESS_SIZE])
+/* Where the request comes from: behind a proxy, what it says. Of several the last one is what the proxy itself saw. */
+static void learn_address(struct peer *peer, const struct head *head)
 {
-    char text[256];
-    http_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, text, sizeof text);
-    if (server->config->trust_proxy && *text) { /* the last one is what the proxy itself saw */
-        const char *last = strrchr(text, ',');
-        last = last ? last + 1 : text;
-        last += strspn(last, " ");
-        strncpy(address, last, ADDRESS_SIZE - 1);
-        address[ADDRESS_SIZE - 1] = '\0';
+    struct head_text from = head->field[HEAD_FORWARDED_FOR];
+    if (!peer->server->config->trust_proxy || !from.n)
         return;
-    }
-    lws_get_peer_simple(wsi, address, ADDRESS_SIZE);
+    for (size_t i = from.n; i > 0; i--)
+        if (from.at[i - 1] == ',' || from.at[i - 1] == ' ') {
+            from.at += i;
+            from.n -= i;
+            break;
+        }
+    from.n = from.n < ADDRESS_SIZE ? from.n : ADDRESS_SIZE - 1;
+    head_copy(&from, peer->address, ADDRESS_SIZE);
 }
 
-bool http_origin_ok(const struct server *server, struct lws *wsi)
+/* Whether a request from that page may be answered: there is no Origin, or it is the server's own. */
+static bool origin_ok(const struct server *server, const struct head *head)
 {
     char origin[300], host[256];
-    http_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
-    http_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    bool fits = head_copy(&head->field[HEAD_ORIGIN], origin, sizeof origin);
+    fits &= head_copy(&head->field[HEAD_HOST], host, sizeof host);
     if (!*origin)
-        return lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) <= 0; /* one that is too long is none of ours */
+        return fits; /* one that is too long is none of ours */
     if (server->config->origin && strcmp(origin, server->config->origin) == 0)
         return true;
     const char *after = strstr(origin, "://");
@@ -65,126 +66,206 @@ bool http_origin_ok(const struct server *server, struct lws *wsi)
 
 /* ---------------------------------------------------------------------------------------------------------- answers */
 
-struct answer {
-    unsigned char *at, *end;
-    struct lws *wsi;
-    bool failed;
-};
-
-static void add(struct answer *answer, const char *name, const char *value)
+static const char *meaning(int status)
 {
-    answer->failed |=
-        lws_add_http_header_by_name(answer->wsi, (const unsigned char *)name, (const unsigned char *)value,
-                                    (int)strlen(value), &answer->at, answer->end) != 0;
+    static const struct {
+        int status;
+        const char *meaning;
+    } all[] = {{200, "OK"},
+               {304, "Not Modified"},
+               {400, "Bad Request"},
+               {401, "Unauthorized"},
+               {403, "Forbidden"},
+               {404, "Not Found"},
+               {405, "Method Not Allowed"},
+               {408, "Request Timeout"},
+               {409, "Conflict"},
+               {411, "Length Required"},
+               {413, "Content Too Large"},
+               {415, "Unsupported Media Type"},
+               {417, "Expectation Failed"},
+               {426, "Upgrade Required"},
+               {429, "Too Many Requests"},
+               {431, "Request Header Fields Too Large"},
+               {500, "Internal Server Error"},
+               {503, "Service Unavailable"},
+               {505, "HTTP Version Not Supported"}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].status == status)
+            return all[i].meaning;
+    return "Unknown";
 }
 
-static void add_safety(struct answer *answer)
+static void put_header(struct out *out, const char *name, const char *value)
 {
-    add(answer, "content-security-policy:",
+    out_str(out, name);
+    out_str(out, ": ");
+    out_str(out, value);
+    out_str(out, "\r\n");
+}
+
+static void put_date(struct out *out, int64_t now_ms)
+{
+    char date[40];
+    time_t seconds = (time_t)(now_ms / 1000);
+    struct tm utc;
+    gmtime_r(&seconds, &utc);
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc);
+    put_header(out, "date", date);
+}
+
+static void put_safety(struct out *out)
+{
+    put_header(
+        out, "content-security-policy",
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
         "font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri "
         "'none'; "
         "form-action 'self'; frame-ancestors 'none'");
-    add(answer, "x-content-type-options:", "nosniff");
-    add(answer, "referrer-policy:", "no-referrer"); /* a table's link is its key */
-    add(answer, "cross-origin-opener-policy:", "same-origin");
-    add(answer, "cross-origin-embedder-policy:", "require-corp");
-    add(answer, "cross-origin-resource-policy:", "same-origin");
+    put_header(out, "x-content-type-options", "nosniff");
+    put_header(out, "referrer-policy", "no-referrer"); /* a table's link is its key */
+    put_header(out, "cross-origin-opener-policy", "same-origin");
+    put_header(out, "cross-origin-embedder-policy", "require-corp");
+    put_header(out, "cross-origin-resource-policy", "same-origin");
 }
 
-/* Sends headers, then the body bit by bit. more: further headers, in pairs. */
-static int respond(struct peer *peer, int status, const char *type, const uint8_t *body, size_t n,
-                   const char *const *more)
+/* An answer's head; more: further headers, in pairs. */
+static void put_head(const struct peer *peer, struct out *out, int status, const char *type, size_t n,
+                     const char *const *more)
 {
-    unsigned char headers[LWS_PRE + 2048], *start = headers + LWS_PRE;
-    struct answer answer = {start, headers + sizeof headers - 1, peer->wsi, false};
-    if (lws_add_http_common_headers(peer->wsi, (unsigned)status, type, n, &answer.at, answer.end))
-        return -1;
-    for (; more && *more; more += 2)
-        add(&answer, more[0], more[1]);
-    add_safety(&answer);
-    if (answer.failed || lws_finalize_write_http_header(peer->wsi, start, &answer.at, answer.end))
-        return -1;
-    peer->rest = body;
-    peer->rest_end = body + n;
-    if (n == 0 || peer->head)
-        return lws_http_transaction_completed(peer->wsi) ? -1 : 0;
-    lws_callback_on_writable(peer->wsi);
-    return 0;
-}
-
-int http_writeable(struct peer *peer)
-{
-    unsigned char *buffer = peer->server->buffer + LWS_PRE;
-    size_t n = (size_t)(peer->rest_end - peer->rest);
-    bool last = n <= WIRES_PIECE;
-    if (!peer->rest)
-        return 0;
-    n = last ? n : WIRES_PIECE;
-    memcpy(buffer, peer->rest, n);
-    if (lws_write(peer->wsi, buffer, n, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) != (int)n)
-        return -1;
-    peer->rest += n;
-    if (!last) {
-        lws_callback_on_writable(peer->wsi);
-        return 0;
+    out_str(out, "HTTP/1.1 ");
+    out_number(out, status);
+    out_char(out, ' ');
+    out_str(out, meaning(status));
+    out_str(out, "\r\n");
+    put_header(out, "server", "fuerstenfeld");
+    put_date(out, peer->server->clock.now_ms);
+    if (status != 304) {
+        put_header(out, "content-type", type);
+        out_str(out, "content-length: ");
+        out_unsigned(out, n);
+        out_str(out, "\r\n");
     }
-    http_closed(peer);
-    return lws_http_transaction_completed(peer->wsi) ? -1 : 0;
+    put_header(out, "connection", peer->keeps ? "keep-alive" : "close");
+    for (; more && *more; more += 2)
+        put_header(out, more[0], more[1]);
+    put_safety(out);
+    out_str(out, "\r\n");
 }
 
-void http_closed(struct peer *peer)
+/* All is written. */
+static void end_answer(struct peer *peer)
+{
+    free(peer->body);
+    peer->body = NULL;
+    peer->rest = peer->rest_end = NULL;
+    if (peer->keeps && !peer->server->stopping) {
+        peer_to(peer, PEER_HEAD);
+        if (!peer->stepping)
+            peer_resume(peer);
+    } else {
+        peer_to(peer, PEER_LINGER);
+    }
+}
+
+void http_writeable(struct peer *peer)
+{
+    assert(peer->state == PEER_ANSWER);
+    peer->by_ms = peer->server->clock.steady_ms + WIRES_ANSWER_MS;
+    while (peer->state == PEER_ANSWER && !peer->pending && peer->rest < peer->rest_end) {
+        size_t left = (size_t)(peer->rest_end - peer->rest), n = left < WIRES_PIECE ? left : WIRES_PIECE;
+        const char *piece = peer->rest;
+        peer->rest += n;
+        peer_write(peer, piece, n);
+    }
+    if (peer->state == PEER_ANSWER && !peer->pending)
+        end_answer(peer);
+}
+
+/* From HEAD, BODY or CALL: sends the head and as much of the body as the socket takes, the rest when it can be written
+ * to again. */
+static void respond(struct peer *peer, int status, const char *type, const char *body, size_t n,
+                    const char *const *more)
+{
+    struct out out = out_of(peer->server->buffer, WIRES_PULL_MAX);
+    if (peer->server->stopping)
+        peer->keeps = false;
+    peer_to(peer, PEER_ANSWER);
+    put_head(peer, &out, status, type, n, more);
+    if (peer->head_only || status == 304)
+        n = 0;
+    size_t first = n < WIRES_PIECE ? n : WIRES_PIECE;
+    out_bytes(&out, body, first);
+    assert(!out.full);
+    peer->rest = body + first;
+    peer->rest_end = body + n;
+    peer_write(peer, out.text, out.length);
+    if (peer->state == PEER_ANSWER && !peer->pending)
+        http_writeable(peer);
+}
+
+static const char *const no_store[] = {"cache-control", "no-store", NULL};
+
+static void respond_text(struct peer *peer, int status, const char *type, const char *text, size_t n,
+                         const char *const *more)
+{
+    assert(!peer->body);
+    peer->body = malloc(n + 1);
+    if (!peer->body) {
+        peer_end(peer);
+        return;
+    }
+    memcpy(peer->body, text, n);
+    respond(peer, status, type, peer->body, n, more ? more : no_store);
+}
+
+static void respond_error(struct peer *peer, int status, const char *code, const char *text, const char *const *more)
+{
+    char body[400];
+    struct out out = out_of(body, sizeof body);
+    hall_error(&out, code, text);
+    respond_text(peer, status, "application/json", body, out.length, more);
+}
+
+void http_refuse(struct peer *peer, int status, const char *code, const char *text)
+{
+    assert(peer->state == PEER_HEAD || peer->state == PEER_BODY);
+    http_clear(peer); /* what follows can't be told from this */
+    respond_error(peer, status, code, text, NULL);
+}
+
+void http_clear(struct peer *peer)
 {
     if (peer->call)
         hall_call_drop(peer->call);
     peer->call = NULL;
-    peer->awaits_body = false;
-    free(peer->posted);
     free(peer->body);
-    peer->posted = peer->body = NULL;
-    peer->posted_n = 0;
+    free(peer->in);
+    peer->body = peer->in = NULL;
+    peer->in_n = 0;
+    peer->keeps = false;
     peer->rest = peer->rest_end = NULL;
-}
-
-static const char *const no_store[] = {"cache-control:", "no-store", NULL};
-
-static int respond_text(struct peer *peer, int status, const char *type, const char *text, size_t n,
-                        const char *const *more)
-{
-    char *copy = malloc(n + 1);
-    if (!copy)
-        return -1;
-    memcpy(copy, text, n);
-    free(peer->body);
-    peer->body = copy;
-    return respond(peer, status, type, (const uint8_t *)copy, n, more ? more : no_store);
-}
-
-static int respond_error(struct peer *peer, int status, const char *code, const char *text)
-{
-    char body[300];
-    struct out out = out_of(body, sizeof body);
-    hall_error(&out, code, text);
-    return respond_text(peer, status, "application/json", body, out.length, NULL);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ files */
 
-static int serve_file(struct peer *peer, const struct file *file)
+static void serve_file(struct peer *peer, const struct head *head, const struct file *file)
 {
     char encodings[256], known[256];
-    http_header(peer->wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, sizeof encodings);
-    http_header(peer->wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known);
+    head_copy(&head->field[HEAD_ACCEPT_ENCODING], encodings, sizeof encodings);
+    head_copy(&head->field[HEAD_IF_NONE_MATCH], known, sizeof known);
     const struct file_form *form = files_form(file, encodings);
     const char *cache = file->lasting ? "public, max-age=31536000, immutable" : "no-cache";
-    const char *more[] = {"etag:", form->etag, "cache-control:", cache, "vary:", "accept-encoding", NULL, NULL, NULL};
-    if (files_known(form, known))
-        return respond(peer, 304, file->type, NULL, 0, more);
+    const char *more[] = {"etag", form->etag, "cache-control", cache, "vary", "accept-encoding", NULL, NULL, NULL};
+    if (files_known(form, known)) {
+        respond(peer, 304, file->type, "", 0, more);
+        return;
+    }
     if (form->encoding) {
-        more[6] = "content-encoding:";
+        more[6] = "content-encoding";
         more[7] = form->encoding;
     }
-    return respond(peer, 200, file->type, form->bytes, (size_t)(form->end - form->bytes), more);
+    respond(peer, 200, file->type, (const char *)form->bytes, (size_t)(form->end - form->bytes), more);
 }
 
 /* -------------------------------------------------------------------------------------------------------------- api */
@@ -193,8 +274,9 @@ static void answered(struct hall_call *call, int status, const char *body, size_
 {
     struct peer *peer = call->owner;
     char cookie[300], digits[2 * MESSAGE_TOKEN_BYTES + 1];
-    const char *more[] = {"cache-control:", "no-store", NULL, NULL, NULL};
+    const char *more[] = {"cache-control", "no-store", NULL, NULL, NULL};
     const char *type = *call->table && status == 200 ? "application/jsonl" : "application/json";
+    assert(peer->state == PEER_CALL && peer->call == call);
     peer->call = NULL;
     if (peer->tells_cookie && call->token_made) {
         struct out out = out_of(cookie, sizeof cookie);
@@ -203,37 +285,45 @@ static void answered(struct hall_call *call, int status, const char *body, size_
         out_str(&out, digits);
         out_str(&out, "; Path=/; Max-Age=63072000; HttpOnly; SameSite=Strict");
         out_str(&out, peer->server->config->certificate || peer->server->config->secure ? "; Secure" : "");
-        more[2] = "set-cookie:";
+        more[2] = "set-cookie";
         more[3] = cookie;
     }
-    if (respond_text(peer, status, type, body, n, more) < 0)
-        lws_set_timeout(peer->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    respond_text(peer, status, type, body, n, more);
 }
 
-static struct hall_call *new_call(struct server *server, struct peer *peer)
+/* A call of this peer, MADE. */
+static struct hall_call *new_call(struct peer *peer, const struct head *head)
 {
-    char address[ADDRESS_SIZE];
-    http_address(server, peer->wsi, address);
-    struct hall_call *call = hall_call_new(server->hall, address);
-    if (!call)
+    struct hall_call *call = hall_call_new(peer->server->hall, peer->address);
+    if (!call) {
+        respond_error(peer, 503, "busy", "Out of memory; try again in a moment.", NULL);
         return NULL;
+    }
     call->answer = answered;
     call->owner = peer;
-    call->has_token = http_token(peer->wsi, call->token);
+    call->has_token = http_token(head, call->token);
     peer->call = call;
-    return hall_call_allowed(call) ? call : NULL;
+    return call;
 }
 
-static int call_now(struct server *server, struct peer *peer, void (*function)(struct hall_call *call),
-                    const char *table)
+/* The hall takes it over. */
+static void set_out(struct peer *peer, void (*function)(struct hall_call *call))
 {
-    struct hall_call *call = new_call(server, peer);
+    struct hall_call *call = peer->call;
+    peer_to(peer, PEER_CALL);
+    if (hall_call_allowed(call))
+        function(call);
+}
+
+static void ask(struct peer *peer, const struct head *head, void (*function)(struct hall_call *call), const char *table)
+{
+    struct hall_call *call = new_call(peer, head);
     if (!call)
-        return peer->rest ? 0 : -1; /* answered, or out of memory */
+        return;
     if (table)
         memcpy(call->table, table, TABLE_ID_SIZE);
-    function(call);
-    return 0;
+    peer->tells_cookie = false;
+    set_out(peer, function);
 }
 
 /* "/api/tables/ID/record" */
@@ -249,113 +339,210 @@ static bool record_path(const char *path, char id[TABLE_ID_SIZE])
     return true;
 }
 
-static int serve_health(struct server *server, struct peer *peer)
+static void serve_health(struct peer *peer)
 {
-    const char *trouble = hall_trouble(server->hall);
+    const char *trouble = hall_trouble(peer->server->hall);
     const char *text = trouble ? trouble : "ok\n";
-    return respond_text(peer, trouble ? 503 : 200, "text/plain", text, strlen(text), NULL);
+    respond_text(peer, trouble ? 503 : 200, "text/plain", text, strlen(text), NULL);
 }
 
-static int serve_metrics(struct server *server, struct peer *peer)
+static void serve_metrics(struct peer *peer)
 {
     char text[8192];
     struct out out = out_of(text, sizeof text);
-    metrics_write(server, &out);
-    return respond_text(peer, 200, "text/plain; version=0.0.4", text, out.length, NULL);
+    metrics_write(peer->server, &out);
+    respond_text(peer, 200, "text/plain; version=0.0.4", text, out.length, NULL);
 }
 
-static int get(struct server *server, struct peer *peer, const char *path)
+/* ------------------------------------------------------------------------------------------------------------ methods
+ */
+
+static void upgrade(struct peer *peer, const struct head *head)
+{
+    static const char *const version[] = {"sec-websocket-version", "13", "upgrade", "websocket", NULL};
+    const struct head_text *field = head->field;
+    char key[32], wanted[8];
+    bool right = head_copy(&field[HEAD_WEBSOCKET_KEY], key, sizeof key) && strlen(key) == 24;
+    head_copy(&field[HEAD_WEBSOCKET_VERSION], wanted, sizeof wanted);
+    if (!head->upgrades || head->method != HEAD_METHOD_GET)
+        respond_error(peer, 426, "bad-message", "Here is a WebSocket: GET with Upgrade: websocket.", version);
+    else if (strcmp(wanted, "13") != 0)
+        respond_error(peer, 426, "bad-message", "Sec-WebSocket-Version must be 13.", version);
+    else if (!right || head->body_n)
+        respond_error(peer, 400, "bad-message", "Sec-WebSocket-Key must be 16 bytes in base64, without a body.", NULL);
+    else if (!origin_ok(peer->server, head))
+        respond_error(peer, 403, "not-allowed", "This handshake comes from another site's page.", NULL);
+    else if (field[HEAD_WEBSOCKET_PROTOCOL].n && !head_names(&field[HEAD_WEBSOCKET_PROTOCOL], "fuerstenfeld.1"))
+        respond_error(peer, 400, "protocol", "The subprotocol is fuerstenfeld.1, or none.", NULL);
+    else if (peer->server->stopping)
+        respond_error(peer, 503, "busy", "The server is stopping; connect again.", NULL);
+    else
+        ws_open(peer, head);
+}
+
+static void get(struct peer *peer, const struct head *head, const char *path)
 {
     char table[TABLE_ID_SIZE];
-    if (strcmp(path, "/healthz") == 0)
-        return serve_health(server, peer);
-    if (strcmp(path, "/metrics") == 0)
-        return serve_metrics(server, peer);
-    if (strcmp(path, "/api/guest") == 0)
-        return call_now(server, peer, hall_call_who, NULL);
-    if (strcmp(path, "/api/tables") == 0)
-        return call_now(server, peer, hall_call_tables, NULL);
-    if (record_path(path, table))
-        return call_now(server, peer, hall_call_record, table);
-    const struct file *file = files_find(path);
-    if (file)
-        return serve_file(peer, file);
-    return respond_error(peer, 404, "no-such-path", "There is nothing at this path.");
+    const struct file *file = NULL;
+    if (strcmp(path, "/ws") == 0)
+        upgrade(peer, head);
+    else if (strcmp(path, "/healthz") == 0)
+        serve_health(peer);
+    else if (strcmp(path, "/metrics") == 0)
+        serve_metrics(peer);
+    else if (strcmp(path, "/api/guest") == 0)
+        ask(peer, head, hall_call_who, NULL);
+    else if (strcmp(path, "/api/tables") == 0)
+        ask(peer, head, hall_call_tables, NULL);
+    else if (record_path(path, table))
+        ask(peer, head, hall_call_record, table);
+    else if ((file = files_find(path)))
+        serve_file(peer, head, file);
+    else
+        respond_error(peer, 404, "no-such-path", "There is nothing at this path.", NULL);
 }
 
-static bool is_json(struct lws *wsi)
+static bool is_json(const struct head *head)
 {
     char type[100];
-    http_header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, type, sizeof type);
+    head_copy(&head->field[HEAD_CONTENT_TYPE], type, sizeof type);
     return strncmp(type, "application/json", 16) == 0;
 }
 
-static int post(struct server *server, struct peer *peer, const char *path)
+/* Where the body is not read, what follows it can't be found: the connection is not kept. */
+static void post(struct peer *peer, const struct head *head, const char *path)
 {
-    char address[ADDRESS_SIZE];
+    bool keeps = peer->keeps;
+    peer->keeps = keeps && !head->body_n;
     if (strcmp(path, "/api/guest") != 0)
-        return respond_error(peer, 404, "no-such-path", "There is nothing to post to at this path.");
-    if (!http_origin_ok(server, peer->wsi))
-        return respond_error(peer, 403, "not-allowed", "This request comes from another site's page.");
-    if (!is_json(peer->wsi))
-        return respond_error(peer, 415, "bad-message", "Content-Type must be application/json.");
-    http_address(server, peer->wsi, address);
-    peer->call = hall_call_new(server->hall, address);
-    if (!peer->call)
-        return -1;
-    peer->call->answer = answered;
-    peer->call->owner = peer;
-    peer->call->has_token = http_token(peer->wsi, peer->call->token);
-    peer->awaits_body = true;
-    return 0;
+        respond_error(peer, 404, "no-such-path", "There is nothing to post to at this path.", NULL);
+    else if (!origin_ok(peer->server, head))
+        respond_error(peer, 403, "not-allowed", "This request comes from another site's page.", NULL);
+    else if (!is_json(head))
+        respond_error(peer, 415, "bad-message", "Content-Type must be application/json.", NULL);
+    else if (!head->field[HEAD_CONTENT_LENGTH].at)
+        respond_error(peer, 411, "bad-message", "A Content-Length must tell how long the body is.", NULL);
+    else if (head->body_n > MESSAGE_MAX)
+        respond_error(peer, 413, "bad-message", "A body has at most 4096 bytes.", NULL);
+    else if (new_call(peer, head)) {
+        peer->keeps = keeps;
+        peer->body_n = head->body_n;
+        peer_to(peer, PEER_BODY);
+        if (head->continues)
+            peer_write(peer, "HTTP/1.1 100 Continue\r\n\r\n", 25);
+    }
 }
 
-int http_request(struct server *server, struct peer *peer, const char *path)
+static void take_body(struct peer *peer, const char *body, size_t n)
 {
-    server->requests++;
-    http_closed(peer);
-    peer->head = lws_hdr_total_length(peer->wsi, WSI_TOKEN_HEAD_URI) > 0;
-    if (peer->head || lws_hdr_total_length(peer->wsi, WSI_TOKEN_GET_URI) > 0)
-        return get(server, peer, path);
-    if (lws_hdr_total_length(peer->wsi, WSI_TOKEN_POST_URI) > 0)
-        return post(server, peer, path);
-    return respond_error(peer, 405, "bad-message", "Only GET, HEAD and POST are answered.");
-}
-
-int http_body(struct peer *peer, const char *bytes, size_t n)
-{
-    if (!peer->call)
-        return 0; /* refused already */
-    if (peer->posted_n + n > MESSAGE_MAX)
-        return -1;
-    char *grown = realloc(peer->posted, peer->posted_n + n + 1);
-    if (!grown)
-        return -1;
-    memcpy(grown + peer->posted_n, bytes, n);
-    peer->posted = grown;
-    peer->posted_n += n;
-    return 0;
-}
-
-int http_body_end(struct server *server, struct peer *peer)
-{
-    struct hall_call *call = peer->call;
     struct message message;
     struct message_fault fault;
     bool wants_token;
-    (void)server;
-    if (!call)
-        return 0;
-    peer->awaits_body = false;
-    if (!message_read_guest(peer->posted ? peer->posted : "", peer->posted_n, &message, &wants_token, &fault)) {
+    if (!message_read_guest(body, n, &message, &wants_token, &fault)) {
+        hall_call_drop(peer->call);
         peer->call = NULL;
-        hall_call_drop(call);
-        return respond_error(peer, 400, "bad-message", fault.text);
+        respond_error(peer, 400, "bad-message", fault.text, NULL);
+        return;
     }
-    memcpy(call->name, message.name, sizeof call->name);
-    call->tell_token = wants_token;
+    memcpy(peer->call->name, message.name, sizeof peer->call->name);
+    peer->call->tell_token = wants_token;
     peer->tells_cookie = !wants_token;
-    if (hall_call_allowed(call))
-        hall_call_guest(call);
-    return 0;
+    set_out(peer, hall_call_guest);
+}
+
+static void request(struct peer *peer, const struct head *head)
+{
+    static const char *const allow[] = {"allow", "GET, HEAD, POST", NULL};
+    char path[512];
+    peer->server->requests++;
+    peer->asked = true;
+    peer->keeps = head->keeps;
+    peer->head_only = head->method == HEAD_METHOD_HEAD;
+    learn_address(peer, head);
+    if (head->method != HEAD_METHOD_POST)
+        peer->keeps &= !head->body_n; /* a body where none is meant is not read */
+    if (!head_copy(&head->path, path, sizeof path))
+        respond_error(peer, 404, "no-such-path", "There is nothing at this path.", NULL);
+    else if (head->method == HEAD_METHOD_POST)
+        post(peer, head, path);
+    else if (head->method == HEAD_METHOD_OTHER)
+        respond_error(peer, 405, "bad-message", "Only GET, HEAD and POST are answered.", allow);
+    else
+        get(peer, head, path);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ steps */
+
+/* The first bytes are used; after an upgrade the rest is for the WebSocket. */
+static void use(struct peer *peer, size_t used)
+{
+    char *in = peer->in;
+    size_t left = peer->in_n - used;
+    if (peer->state == PEER_SOCKET) {
+        peer->in = NULL;
+        peer->in_n = 0;
+        if (left)
+            ws_take(peer, in + used, left);
+        free(in);
+        return;
+    }
+    memmove(in, in + used, left);
+    peer->in_n = left;
+    if (!left) {
+        free(in);
+        peer->in = NULL;
+    }
+    if (peer->state == PEER_HEAD)
+        peer->by_ms = peer->server->clock.steady_ms + (left ? WIRES_HEAD_MS : WIRES_IDLE_MS);
+}
+
+/* False: it must wait. */
+static bool step_once(struct peer *peer)
+{
+    struct head head;
+    size_t used = peer->body_n;
+    if (peer->state == PEER_BODY && peer->in_n >= peer->body_n) {
+        take_body(peer, peer->in ? peer->in : "", peer->body_n);
+    } else if (peer->state == PEER_HEAD && peer->in_n) {
+        enum head_result result = head_read(peer->in, peer->in_n, &head, &used);
+        if (result == HEAD_MORE)
+            return false;
+        if (result == HEAD_BAD) {
+            peer->asked = true;
+            peer->head_only = false;
+            http_refuse(peer, head.status, "bad-message", head.why);
+            return false;
+        }
+        request(peer, &head);
+    } else {
+        return false;
+    }
+    if (peer->in) /* else it was let go */
+        use(peer, used);
+    return true;
+}
+
+void http_step(struct peer *peer)
+{
+    if (peer->stepping)
+        return;
+    peer->stepping = true;
+    while (step_once(peer))
+        ;
+    peer->stepping = false;
+}
+
+void http_take(struct peer *peer, const char *bytes, size_t n)
+{
+    char *grown = realloc(peer->in, peer->in_n + n);
+    if (!grown) {
+        peer_end(peer);
+        return;
+    }
+    if (peer->state == PEER_HEAD && !peer->in_n)
+        peer->by_ms = peer->server->clock.steady_ms + WIRES_HEAD_MS;
+    memcpy(grown + peer->in_n, bytes, n);
+    peer->in = grown;
+    peer->in_n += n;
+    http_step(peer);
 }

@@ -33,11 +33,50 @@ bool allowance_take(struct allowance *allowance, int64_t now_ms, int64_t per_ms,
 
 /* -------------------------------------------------------------------------------------------------------- addresses */
 
-enum { SLOTS = 4096, FORGET_MS = 3600 * 1000 };
+enum { SLOTS = 4096, FORGET_MS = 3600 * 1000, LEVELS = 3 };
 
 struct addresses {
     struct address *slots[SLOTS];
+    uint32_t n;
 };
+
+/* Whether allowance_take would take one. */
+static bool allowance_has(struct allowance allowance, int64_t now_ms, int64_t per_ms, uint32_t saved)
+{
+    return allowance_take(&allowance, now_ms, per_ms, saved); /* of a copy */
+}
+
+static int64_t scaled(int64_t per_ms, uint32_t scale) { return per_ms >= scale ? per_ms / scale : 1; }
+
+bool address_take(struct address *address, enum address_use use, int64_t now_ms, int64_t per_ms, uint32_t saved)
+{
+    for (struct address *at = address; at; at = at->wider)
+        if (!allowance_has(at->allowance[use], now_ms, scaled(per_ms, at->scale), saved * at->scale))
+            return false;
+    for (struct address *at = address; at; at = at->wider)
+        allowance_take(&at->allowance[use], now_ms, scaled(per_ms, at->scale), saved * at->scale);
+    return true;
+}
+
+bool address_hold(struct address *address, enum address_hold what, uint32_t limit)
+{
+    for (struct address *at = address; at && limit; at = at->wider)
+        if (at->held[what] >= limit * at->scale)
+            return false;
+    for (struct address *at = address; at; at = at->wider)
+        at->held[what]++;
+    return true;
+}
+
+void address_release(struct address *address, enum address_hold what, int64_t now_ms)
+{
+    for (struct address *at = address; at; at = at->wider) {
+        at->held[what]--;
+        at->used_ms = now_ms;
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------------- the list */
 
 struct addresses *addresses_new(void) { return calloc(1, sizeof(struct addresses)); }
 
@@ -51,50 +90,99 @@ void addresses_free(struct addresses *addresses)
     free(addresses);
 }
 
-/* Whoever has an IPv6 address has a whole network of them. IPv4 in IPv6 is IPv4. */
-static void canonical(const char *text, char address[ADDRESS_SIZE])
+/* What it is counted as: level 0 the address or its network of 64 bits, 1 and 2 those of 56 and 48, "" where there is
+ * no such level. IPv4 in IPv6 is IPv4. */
+static void canonical(const char *text, int level, char address[ADDRESS_SIZE])
 {
+    static const int bytes_n[LEVELS] = {8, 7, 6};
     struct in6_addr bytes;
     strncpy(address, text, ADDRESS_SIZE - 1);
     address[ADDRESS_SIZE - 1] = '\0';
-    if (inet_pton(AF_INET6, address, &bytes) != 1)
-        return;
-    if (IN6_IS_ADDR_V4MAPPED(&bytes)) {
+    bool six = inet_pton(AF_INET6, address, &bytes) == 1;
+    if (six && IN6_IS_ADDR_V4MAPPED(&bytes)) {
         inet_ntop(AF_INET, bytes.s6_addr + 12, address, ADDRESS_SIZE);
+        six = false;
+    }
+    if (!six) {
+        address[0] = level ? '\0' : address[0];
         return;
     }
-    memset(bytes.s6_addr + 8, 0, 8);
+    memset(bytes.s6_addr + bytes_n[level], 0, sizeof bytes.s6_addr - (size_t)bytes_n[level]);
     inet_ntop(AF_INET6, &bytes, address, ADDRESS_SIZE);
+    strcat(address, level == 0 ? "" : level == 1 ? "/56" : "/48");
+}
+
+static struct address **slot_of(struct addresses *addresses, const char *text)
+{
+    unsigned hash = 2166136261u;
+    for (const char *c = text; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 16777619u;
+    return &addresses->slots[hash % SLOTS];
+}
+
+static struct address *find(struct addresses *addresses, const char *text)
+{
+    struct address *address = *slot_of(addresses, text);
+    while (address && strcmp(address->text, text) != 0)
+        address = address->next;
+    return address;
+}
+
+static struct address *add(struct addresses *addresses, const char *text, uint32_t scale, struct address *wider)
+{
+    struct address **slot = slot_of(addresses, text), *address = calloc(1, sizeof *address);
+    if (!address)
+        return NULL;
+    strcpy(address->text, text);
+    address->scale = scale;
+    address->wider = wider;
+    if (wider)
+        wider->inside++;
+    address->next = *slot;
+    addresses->n++;
+    return *slot = address;
 }
 
 struct address *addresses_find(struct addresses *addresses, const char *text, int64_t now_ms)
 {
-    char wanted[ADDRESS_SIZE];
-    unsigned hash = 2166136261u;
-    canonical(text, wanted);
-    for (const char *c = wanted; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * 16777619u;
-    struct address **slot = &addresses->slots[hash % SLOTS], *address = *slot;
-    while (address && strcmp(address->text, wanted) != 0)
-        address = address->next;
-    if (!address) {
-        address = calloc(1, sizeof *address);
-        if (!address)
+    static const uint32_t scales[LEVELS] = {1, ADDRESS_WIDER, ADDRESS_WIDER * ADDRESS_WIDER};
+    struct address *address = NULL;
+    for (int level = LEVELS - 1; level >= 0; level--) {
+        char wanted[ADDRESS_SIZE];
+        canonical(text, level, wanted);
+        if (!*wanted && level)
+            continue;
+        struct address *found = find(addresses, wanted);
+        if (!found && addresses->n >= ADDRESSES_MAX) { /* its network counts, or all that are too many together */
+            found = address ? address : find(addresses, "crowd");
+            if (!found)
+                found = add(addresses, "crowd", scales[LEVELS - 1], NULL);
+        } else if (!found) {
+            found = add(addresses, wanted, scales[level], address);
+        }
+        if (!found)
             return NULL;
-        memcpy(address->text, wanted, sizeof wanted);
-        address->next = *slot;
-        *slot = address;
+        address = found;
+        address->used_ms = now_ms;
     }
-    address->used_ms = now_ms;
     return address;
+}
+
+static bool is_forgotten(const struct address *address, int64_t now_ms)
+{
+    return !address->inside && !address->held[ADDRESS_SESSIONS] && !address->held[ADDRESS_VISITS] &&
+           address->used_ms + FORGET_MS < now_ms;
 }
 
 void addresses_sweep(struct addresses *addresses, int64_t now_ms)
 {
     for (int i = 0; i < SLOTS; i++)
         for (struct address **link = &addresses->slots[i], *address; (address = *link);)
-            if (!address->connections && address->used_ms + FORGET_MS < now_ms) {
+            if (is_forgotten(address, now_ms)) {
                 *link = address->next;
+                if (address->wider)
+                    address->wider->inside--;
+                addresses->n--;
                 free(address);
             } else {
                 link = &address->next;

@@ -10,7 +10,7 @@
 /* 0 of anything: no limit. */
 struct limits_config {
     uint32_t connections;            /* in all */
-    uint32_t address_connections;    /* of one address */
+    uint32_t address_connections;    /* of one address: so many WebSockets, and so many that are none */
     uint32_t messages_s, messages_n; /* of one connection: a second, and saved up */
     uint32_t talk_s, talk_n;     /* and of these, what fills the log without moving the game: chat, sit, leave, ... */
     uint32_t guests_h, guests_n; /* new guests of one address: an hour, and saved up */
@@ -32,21 +32,38 @@ bool allowance_take(struct allowance *allowance, int64_t now_ms, int64_t per_ms,
 
 enum { ADDRESS_SIZE = 46 };
 
+/* What is counted by address: allowances that come back with time, and things that are held until they are let go. */
+enum address_use { ADDRESS_GUESTS, ADDRESS_TABLES, ADDRESS_REQUESTS, ADDRESS_USES };
+enum address_hold { ADDRESS_SESSIONS, ADDRESS_VISITS /* connections that are no WebSocket */, ADDRESS_HOLDS };
+
+/* An address, or a network. Whoever has one IPv6 address has a whole network of them, and may have had more than one
+ * given: an address is counted as its network of 64 bits, that as a part of its network of 56 bits, and that of 48.
+ * Each `wider` one may have ADDRESS_WIDER times as much as the one inside. */
+enum { ADDRESS_WIDER = 4 };
 struct address {
     struct address *next;
+    struct address *wider; /* NULL: none is counted */
+    uint32_t inside;       /* how many point here by `wider` */
     char text[ADDRESS_SIZE];
-    uint32_t connections;
+    uint32_t scale; /* 1, 4, 16 */
+    uint32_t held[ADDRESS_HOLDS];
     int64_t used_ms;
-    struct allowance guests, tables, requests;
+    struct allowance allowance[ADDRESS_USES];
 };
 
-struct addresses; /* all that were seen lately */
+/* Takes one of what it, and every network around it, may use; false: one of them has none left. */
+bool address_take(struct address *address, enum address_use use, int64_t now_ms, int64_t per_ms, uint32_t saved);
+/* Holds one more, of at most `limit` (0: any number); false: it holds as many already. */
+bool address_hold(struct address *address, enum address_hold what, uint32_t limit);
+void address_release(struct address *address, enum address_hold what, int64_t now_ms);
+
+struct addresses; /* all that were seen lately, ADDRESSES_MAX at most: then new ones count as one crowd */
+enum { ADDRESSES_MAX = 100000 };
 struct addresses *addresses_new(void);
 void addresses_free(struct addresses *addresses);
-/* The address of that text, made where it is new. NULL: out of memory. An IPv6 address counts as its network of 64
- * bits. */
+/* The address of that text, made where it is new. NULL: out of memory. */
 struct address *addresses_find(struct addresses *addresses, const char *text, int64_t now_ms);
-/* Forgets those without connections that were not used for an hour. */
+/* Forgets those that hold nothing and were not used for an hour. */
 void addresses_sweep(struct addresses *addresses, int64_t now_ms);
 
 #endif

@@ -1,7 +1,4 @@
-/* server.c - the loop: sockets, the store, the clock, signals; see server.h.
- *
- * libwebsockets runs on our libuv loop. We open the listening socket ourselves and hand connections over, because
- * libwebsockets 4.1 would listen on every interface where one is meant, and goes on without a port that it cannot have.
+/* server.c - the loop: sockets, the store, the clock, signals; see server.h and wires.h.
  *
  * A turn of the loop: everything that has come in is handled, and at its end (uv_prepare, just before waiting) all that
  * is to be stored goes off together, and all who have something to get are written to once. */
@@ -30,7 +27,7 @@ static int64_t wall_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void keep_time(struct server *server)
+void server_keep_time(struct server *server)
 {
     clock_read(&server->clock);
     hall_time(server->hall, server->clock.now_ms, server->clock.steady_ms);
@@ -66,65 +63,22 @@ static void write_log(void *owner, const char *line)
     fprintf(server->log, "%s %s\n", time, line);
 }
 
-/* --------------------------------------------------------------------------------------------------------- callback */
-
-static bool may_upgrade(struct server *server, struct lws *wsi)
-{
-    char path[16];
-    http_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
-    return strcmp(path, "/ws") == 0 && http_origin_ok(server, wsi);
-}
-
-static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n)
-{
-    struct server *server = lws_context_user(lws_get_context(wsi));
-    struct peer *peer = user;
-    switch (reason) {
-    case LWS_CALLBACK_HTTP:
-        keep_time(server);
-        peer->wsi = wsi;
-        peer->server = server;
-        return http_request(server, peer, in);
-    case LWS_CALLBACK_HTTP_BODY: return http_body(peer, in, n);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return http_body_end(server, peer);
-    case LWS_CALLBACK_HTTP_WRITEABLE: return http_writeable(peer);
-    case LWS_CALLBACK_CLOSED_HTTP:
-        if (peer)
-            http_closed(peer);
-        return 0;
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return 0;
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return may_upgrade(server, wsi) ? 0 : -1;
-    case LWS_CALLBACK_ESTABLISHED:
-        keep_time(server);
-        peer->wsi = wsi;
-        peer->server = server;
-        return ws_open(server, peer);
-    case LWS_CALLBACK_RECEIVE: keep_time(server); return ws_receive(peer, in, n);
-    case LWS_CALLBACK_SERVER_WRITEABLE: return ws_writeable(server, peer);
-    case LWS_CALLBACK_CLOSED:
-        keep_time(server);
-        ws_close(server, peer);
-        return 0;
-    default: return 0;
-    }
-}
-
 /* -------------------------------------------------------------------------------------------------------- listening */
 
 static void accept_all(uv_poll_t *listening, int status, int events)
 {
     struct server *server = listening->data;
     (void)status, (void)events;
+    server_keep_time(server);
     for (;;) {
-        int fd = accept4(server->listen_fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC), on = 1;
+        int fd = accept4(server->listen_fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd < 0 && (errno == EMFILE || errno == ENFILE)) { /* the next tick tries again; it would ring for ever */
             uv_poll_stop(listening);
             server->deaf = true;
         }
         if (fd < 0)
             return;
-        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        lws_adopt_socket_vhost(server->vhost, fd); /* closes it where it fails */
+        peer_accept(server, fd);
     }
 }
 
@@ -191,7 +145,6 @@ static void end_loop(struct server *server)
     close_handle(&server->turn_end);
     close_handle(&server->sigterm);
     close_handle(&server->sigint);
-    lws_context_destroy(server->context);
 }
 
 static void store_is_closed(void *owner)
@@ -213,11 +166,20 @@ static void workers_are_closed(void *owner)
 static void say_goodbye(struct server *server)
 {
     for (struct peer *peer = server->peers; peer; peer = peer->next)
-        if (!peer->close_code) {
-            peer->close_code = LWS_CLOSE_STATUS_GOINGAWAY;
-            peer->close_why = "the server stops; connect again";
-            lws_callback_on_writable(peer->wsi);
-        }
+        if (peer->state == PEER_SOCKET)
+            ws_hang_up(server, &peer->session, 1001, "the server stops; connect again");
+}
+
+/* Whoever waits for nothing is let go; a body that is not whole is not waited for. */
+static void close_requests(struct server *server)
+{
+    for (struct peer *peer = server->peers, *next; peer; peer = next) {
+        next = peer->next;
+        if (peer->state == PEER_HEAD)
+            peer_end(peer);
+        else if (peer->state == PEER_BODY)
+            http_refuse(peer, 503, "busy", "The server is stopping; try again in a moment.");
+    }
 }
 
 /* What is under way is finished first: entries on their way to the store, and the answers about them. */
@@ -233,7 +195,9 @@ static void go_on_stopping(struct server *server)
     if (!done)
         return;
     say_goodbye(server);
-    if ((server->peers && !late) || !server->workers || !server->store)
+    for (struct peer *peer = server->peers; peer && late; peer = server->peers)
+        peer_end(peer);
+    if (server->peers || !server->workers || !server->store)
         return;
     struct store *store = server->store;
     struct workers *workers = server->workers;
@@ -249,7 +213,7 @@ static void stop(uv_signal_t *signal, int number)
     struct server *server = signal->data;
     if (server->stopping)
         return;
-    keep_time(server);
+    server_keep_time(server);
     server->stopping = true;
     server->stop_by_ms = server->clock.steady_ms + WIRES_STOP_MS;
     write_log(server, number == SIGTERM ? "event=stop why=SIGTERM" : "event=stop why=SIGINT");
@@ -257,6 +221,7 @@ static void stop(uv_signal_t *signal, int number)
     close_handle(&server->listening);
     close(server->listen_fd);
     workers_hurry(server->workers);
+    close_requests(server);
     go_on_stopping(server);
 }
 
@@ -265,7 +230,8 @@ static void stop(uv_signal_t *signal, int number)
 static void ticked(uv_timer_t *timer)
 {
     struct server *server = timer->data;
-    keep_time(server);
+    server_keep_time(server);
+    peers_tick(server);
     if (server->stopping) {
         go_on_stopping(server);
         return;
@@ -302,51 +268,17 @@ static bool start_handles(struct server *server)
            uv_signal_init(loop, &server->sigint) == 0 && uv_signal_start(&server->sigint, stop, SIGINT) == 0;
 }
 
-/* A connection that has shown no sign of life for 40 s is asked, and closed after another 20. */
-static const lws_retry_bo_t signs_of_life = {.secs_since_valid_ping = 40, .secs_since_valid_hangup = 60};
-
-/* Without a tx_packet_size libwebsockets would cut what it sends into pieces of rx_buffer_size. */
-static const struct lws_protocols protocols[] = {
-    {.name = "fuerstenfeld.1",
-     .callback = callback,
-     .per_session_data_size = sizeof(struct peer),
-     .rx_buffer_size = WIRES_RECEIVE,
-     .tx_packet_size = WIRES_PULL_MAX},
-    {NULL, NULL, 0, 0, 0, NULL, 0},
-};
-
-static bool start_context(struct server *server)
+static bool start_tls(struct server *server)
 {
     const struct server_config *config = server->config;
-    void *loops[] = {&server->loop};
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
-        .protocols = protocols,
-        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
-        .foreign_loops = loops,
-        .user = server,
-        .retry_and_idle_policy = &signs_of_life,
-        .timeout_secs = 15,
-        .keepalive_timeout = 30,
-        .server_string = "fuerstenfeld",
-        .gid = (gid_t)-1,
-        .uid = (uid_t)-1,
-        .alpn = "http/1.1",
-    };
-    if (config->certificate) {
-        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-        info.ssl_cert_filepath = config->certificate;
-        info.ssl_private_key_filepath = config->key;
-    }
-    server->context = lws_create_context(&info);
-    server->vhost = server->context ? lws_create_vhost(server->context, &info) : NULL;
-    if (server->vhost)
+    char fault[512];
+    if (!config->certificate)
         return true;
-    fprintf(stderr,
-            config->certificate ? "fuerstenfeld: serve: cannot start TLS with %s and %s\n"
-                                : "fuerstenfeld: serve: cannot start the network library\n",
-            config->certificate, config->key);
-    return false;
+    server->keys = tls_keys_new(config->certificate, config->key, fault, sizeof fault);
+    if (!server->keys)
+        fprintf(stderr, "fuerstenfeld: serve: cannot start TLS with %s and %s: %s\n", config->certificate, config->key,
+                fault);
+    return server->keys != NULL;
 }
 
 static bool start_hall(struct server *server)
@@ -357,12 +289,12 @@ static bool start_hall(struct server *server)
     char fault[STORE_FAULT_SIZE];
     server->hall = hall_new(&hall, &world);
     server->workers = workers_start(&server->loop, config->bot_threads, thought, server);
-    server->buffer = malloc(LWS_PRE + WIRES_PULL_MAX);
+    server->buffer = malloc(FRAMES_PUT_MAX + WIRES_PULL_MAX);
     if (!server->hall || !server->workers || !server->buffer) {
         fprintf(stderr, "fuerstenfeld: serve: out of memory\n");
         return false;
     }
-    keep_time(server);
+    server_keep_time(server);
     struct store_hooks hooks = hall_hooks(server->hall);
     server->store = store_open(config->store, &server->loop, &hooks, fault);
     if (!server->store) {
@@ -371,12 +303,6 @@ static bool start_hall(struct server *server)
     }
     hall_use(server->hall, server->store);
     return true;
-}
-
-static void quiet_library(int level, const char *line)
-{
-    (void)level;
-    fprintf(stderr, "fuerstenfeld: serve: %s", line);
 }
 
 /* As many connections as the system allows. */
@@ -414,11 +340,7 @@ static void give_up(struct server *server)
         workers_stop(server->workers, nothing_more);
     if (server->store)
         store_close(server->store, nothing_more, NULL);
-    if (server->context)
-        lws_context_destroy(server->context);
     uv_run(&server->loop, UV_RUN_DEFAULT);
-    if (server->context)
-        lws_context_destroy(server->context);
 }
 
 int server_run(const struct server_config *config)
@@ -432,14 +354,12 @@ int server_run(const struct server_config *config)
     server->listen_fd = -1;
     if (server->log)
         setvbuf(server->log, NULL, _IOFBF, 1 << 16);
-    lws_set_log_level(LLL_ERR, quiet_library);
     raise_limit();
     clock_begin(&server->clock);
     uv_loop_init(&server->loop);
-    if (listen_on(server) && start_hall(server) && start_context(server) && start_handles(server)) {
+    if (listen_on(server) && start_tls(server) && start_hall(server) && start_handles(server)) {
         announce(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
-        lws_context_destroy(server->context);
         write_log(server, "event=stopped");
         status = 0;
     } else {
@@ -447,6 +367,7 @@ int server_run(const struct server_config *config)
     }
     hall_free(server->hall);
     free(server->buffer);
+    tls_keys_free(server->keys);
     uv_loop_close(&server->loop);
     free(server);
     return status;

@@ -2,15 +2,141 @@
 #include "wires.h"
 
 #include <assert.h>
-#include <stdlib.h>
+#include <openssl/evp.h>
+#include <openssl/sha.h>
 #include <string.h>
+
+/* --------------------------------------------------------------------------------------------------- begin and end */
+
+/* What proves that a handshake was meant for a WebSocket (RFC 6455, 4.2.2). */
+static void accept_key(const struct head_text *key, char accept[32])
+{
+    static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    unsigned char both[64 + sizeof magic], hash[SHA_DIGEST_LENGTH];
+    assert(key->n <= 64);
+    memcpy(both, key->at, key->n);
+    memcpy(both + key->n, magic, sizeof magic - 1);
+    SHA1(both, key->n + sizeof magic - 1, hash);
+    EVP_EncodeBlock((unsigned char *)accept, hash, sizeof hash);
+}
+
+static void answer_handshake(struct peer *peer, const struct head *head)
+{
+    char accept[32], text[512];
+    struct out out = out_of(text, sizeof text);
+    accept_key(&head->field[HEAD_WEBSOCKET_KEY], accept);
+    out_str(&out, "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+                  "sec-websocket-accept: ");
+    out_str(&out, accept);
+    if (head->field[HEAD_WEBSOCKET_PROTOCOL].n)
+        out_str(&out, "\r\nsec-websocket-protocol: fuerstenfeld.1");
+    out_str(&out, "\r\n\r\n");
+    peer_write(peer, text, out.length);
+}
+
+static void write_frame(struct peer *peer, enum frames_opcode opcode, size_t n)
+{
+    uint8_t *payload = (uint8_t *)peer->server->buffer + FRAMES_PUT_MAX, *frame = frames_put(payload, n, opcode);
+    peer_write(peer, (const char *)frame, (size_t)(payload + n - frame));
+}
+
+static void say(struct peer *peer, enum frames_opcode opcode, const char *text, size_t n)
+{
+    if (n)
+        memcpy(peer->server->buffer + FRAMES_PUT_MAX, text, n);
+    write_frame(peer, opcode, n);
+}
+
+/* The last frame, with a code and a reason; 1005: none was told, and none is. */
+static void say_close(struct peer *peer, int code, const char *why)
+{
+    char text[FRAMES_CONTROL_MAX] = {(char)(code >> 8), (char)code};
+    size_t n = strlen(why);
+    assert(n <= sizeof text - 2);
+    memcpy(text + 2, why, n);
+    say(peer, FRAMES_CLOSE, text, code == 1005 ? 0 : 2 + n);
+    if (peer->state == PEER_SOCKET)
+        peer_to(peer, PEER_LINGER);
+}
+
+void ws_open(struct peer *peer, const struct head *head)
+{
+    struct server *server = peer->server;
+    uint8_t token[MESSAGE_TOKEN_BYTES];
+    bool has_token = http_token(head, token);
+    answer_handshake(peer, head);
+    if (peer->state == PEER_GONE)
+        return;
+    peer->session.peer = peer;
+    bool taken = hall_session_open(server->hall, &peer->session, peer->address, has_token ? token : NULL);
+    memset(token, 0, sizeof token);
+    if (!taken) {
+        server->connections_refused++;
+        say(peer, FRAMES_CLOSE, "\x03\xf0too many connections", 22); /* 1008 */
+        if (peer->state == PEER_GONE)
+            return;
+        peer_to(peer, PEER_ANSWER); /* it was one, and is written */
+        peer_to(peer, PEER_LINGER);
+        return;
+    }
+    frames_begin(&peer->frames, MESSAGE_MAX);
+    peer->heard_ms = server->clock.steady_ms;
+    peer_to(peer, PEER_SOCKET);
+}
+
+void ws_ended(struct peer *peer)
+{
+    struct server *server = peer->server;
+    for (struct peer **link = &server->woken; peer->woken && *link; link = &(*link)->next_woken)
+        if (*link == peer) {
+            *link = peer->next_woken;
+            break;
+        }
+    peer->woken = false;
+    frames_free(&peer->frames);
+    hall_session_close(&peer->session);
+}
+
+/* ---------------------------------------------------------------------------------------------------- what comes in */
+
+/* What one frame brought; false: the rest is not read. */
+static bool take_one(struct peer *peer, const struct frames_told *told)
+{
+    struct server *server = peer->server;
+    switch (told->event) {
+    case FRAMES_MESSAGE: hall_message(&peer->session, told->text, told->n); return true;
+    case FRAMES_PINGED:
+        if (!allowance_take(&peer->pings, server->clock.steady_ms, 1000 / WIRES_PINGS_S, 2 * WIRES_PINGS_S))
+            ws_hang_up(server, &peer->session, 1008, "too many pings");
+        else if (peer->pending < WIRES_PULL_MAX)
+            say(peer, FRAMES_PONG, told->text, told->n);
+        return true;
+    case FRAMES_PONGED: return true;
+    case FRAMES_CLOSED: say_close(peer, told->code, ""); return false;
+    case FRAMES_WRONG: say_close(peer, told->code, told->why); return false;
+    default: return false;
+    }
+}
+
+void ws_take(struct peer *peer, char *bytes, size_t n)
+{
+    peer->heard_ms = peer->server->clock.steady_ms;
+    peer->pinged = false;
+    for (size_t used; peer->state == PEER_SOCKET && !peer->close_code; bytes += used, n -= used) {
+        struct frames_told told = frames_take(&peer->frames, bytes, n, &used);
+        if (!take_one(peer, &told))
+            return;
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------- what goes out */
 
 /* Written to at the end of this turn of the loop. */
 void ws_wake(void *owner, struct session *session)
 {
     struct server *server = owner;
     struct peer *peer = session->peer;
-    if (peer->woken)
+    if (peer->woken || session->state == SESSION_CLOSED)
         return;
     peer->woken = true;
     peer->next_woken = server->woken;
@@ -19,135 +145,43 @@ void ws_wake(void *owner, struct session *session)
 
 void ws_hang_up(void *owner, struct session *session, int code, const char *why)
 {
-    (void)owner;
     struct peer *peer = session->peer;
+    if (peer->close_code)
+        return;
     peer->close_code = code;
     peer->close_why = why;
-    lws_callback_on_writable(peer->wsi);
+    peer->by_ms = peer->server->clock.steady_ms + WIRES_HANG_UP_MS;
+    ws_wake(owner, session);
 }
 
-int ws_open(struct server *server, struct peer *peer)
+void ws_ping(struct peer *peer)
 {
-    uint8_t token[MESSAGE_TOKEN_BYTES];
-    char address[ADDRESS_SIZE];
-    bool has_token = http_token(peer->wsi, token);
-    http_address(server, peer->wsi, address);
-    peer->session.peer = peer;
-    if (server->stopping || !hall_session_open(server->hall, &peer->session, address, has_token ? token : NULL)) {
-        lws_close_reason(peer->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, (unsigned char *)"too many connections", 20);
-        return -1;
-    }
-    peer->open = true;
-    peer->next = server->peers;
-    if (server->peers)
-        server->peers->before = peer;
-    server->peers = peer;
-    return 0;
-}
-
-void ws_close(struct server *server, struct peer *peer)
-{
-    if (!peer->open)
-        return;
-    peer->open = false;
-    if (peer->before)
-        peer->before->next = peer->next;
-    else
-        server->peers = peer->next;
-    if (peer->next)
-        peer->next->before = peer->before;
-    hall_session_close(&peer->session);
-    for (struct peer **link = &server->woken; peer->woken && *link; link = &(*link)->next_woken)
-        if (*link == peer) {
-            *link = peer->next_woken;
-            break;
-        }
-    free(peer->piece);
-    peer->piece = NULL;
-}
-
-static int too_long(struct peer *peer)
-{
-    static const char why[] = "a message has at most 4096 bytes";
-    lws_close_reason(peer->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, (unsigned char *)why, sizeof why - 1);
-    return -1;
-}
-
-/* Messages come whole or in pieces. */
-int ws_receive(struct peer *peer, const char *bytes, size_t n)
-{
-    bool last = lws_is_final_fragment(peer->wsi) && lws_remaining_packet_payload(peer->wsi) == 0;
-    if (peer->piece_n + n > MESSAGE_MAX || lws_frame_is_binary(peer->wsi))
-        return too_long(peer);
-    if (last && !peer->piece) {
-        hall_message(&peer->session, bytes, n);
-        return 0;
-    }
-    char *grown = realloc(peer->piece, peer->piece_n + n + 1);
-    if (!grown)
-        return -1;
-    memcpy(grown + peer->piece_n, bytes, n);
-    peer->piece = grown;
-    peer->piece_n += n;
-    if (last) {
-        size_t whole = peer->piece_n;
-        peer->piece = NULL;
-        peer->piece_n = 0;
-        hall_message(&peer->session, grown, whole);
-        free(grown);
-    }
-    return 0;
-}
-
-/* Closes for good, with a close frame of our own: libwebsockets 4.1.6 sends none, lws_close_reason or not, when it is
- * the writeable callback that returns -1. */
-static int say_close(struct server *server, struct peer *peer)
-{
-    unsigned char *frame = server->buffer + LWS_PRE;
-    size_t n = strlen(peer->close_why);
-    assert(n < 124);
-    frame[0] = 0x88; /* whole, close */
-    frame[1] = (unsigned char)(2 + n);
-    frame[2] = (unsigned char)(peer->close_code >> 8);
-    frame[3] = (unsigned char)peer->close_code;
-    memcpy(frame + 4, peer->close_why, n);
-    lws_write(peer->wsi, frame, 4 + n, LWS_WRITE_RAW);
-    return -1;
+    peer->pinged = true;
+    if (!peer->pending)
+        say(peer, FRAMES_PING, "", 0);
 }
 
 /* Writes what there is, as long as the socket takes it at once; the rest when it can be written to again. */
-static int write_all(struct server *server, struct peer *peer)
+void ws_writeable(struct peer *peer)
 {
-    struct out out = out_of((char *)server->buffer + LWS_PRE, WIRES_PULL_MAX);
-    while (!lws_partial_buffered(peer->wsi)) {
+    struct out out = out_of(peer->server->buffer + FRAMES_PUT_MAX, WIRES_PULL_MAX);
+    while (peer->state == PEER_SOCKET && !peer->pending) {
         out_clear(&out);
         if (!hall_pull(&peer->session, &out))
-            return 0;
-        if (lws_write(peer->wsi, server->buffer + LWS_PRE, out.length, LWS_WRITE_TEXT) < (int)out.length)
-            return -1;
+            break;
+        assert(!out.full);
+        write_frame(peer, FRAMES_TEXT, out.length);
     }
-    lws_callback_on_writable(peer->wsi);
-    return 0;
+    if (peer->state == PEER_SOCKET && !peer->pending && peer->close_code)
+        say_close(peer, peer->close_code, peer->close_why);
 }
 
-int ws_writeable(struct server *server, struct peer *peer)
-{
-    if (write_all(server, peer) < 0)
-        return -1;
-    return peer->close_code && !lws_partial_buffered(peer->wsi) ? say_close(server, peer) : 0;
-}
-
-/* libwebsockets wants writing to be done when a socket says that it can be written to. Asking for that costs three
- * system calls a frame; a socket that owes nothing can nearly always be written to, and what it does not take
- * libwebsockets keeps and sends by itself. */
 void ws_write_to_woken(struct server *server)
 {
-    struct peer *peer = server->woken, *next;
-    server->woken = NULL;
-    for (; peer; peer = next) {
-        next = peer->next_woken;
+    while (server->woken) {
+        struct peer *peer = server->woken;
+        server->woken = peer->next_woken;
         peer->woken = false;
-        if (write_all(server, peer) < 0)
-            lws_set_timeout(peer->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        ws_writeable(peer);
     }
 }

@@ -4,7 +4,7 @@
 say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
 [ -t 2 ] || say() { printf '%s\n' "$*" >&2; }
 
-program_tools='gcc:gcc :libc6-dev cmake:cmake ninja:ninja-build :libwebsockets-dev :libwebsockets-evlib-uv :libuv1-dev
+program_tools='gcc:gcc :libc6-dev cmake:cmake ninja:ninja-build :libuv1-dev :libssl-dev
     :libsqlite3-dev :libpq-dev :libsodium-dev'
 page_tools='cmake:cmake ninja:ninja-build clang-14:clang-14 wasm-ld-14:lld-14 node:nodejs npm:npm zopfli:zopfli'
 browser_tools='chromium:chromium :fonts-dejavu-core'
