@@ -16,6 +16,7 @@ fuzz() {
     case $name in
     record) options+=" -dict=fuzz/words.dict -max_len=65536" ;;
     hall) options+=" -max_len=1000" ;;
+    wire) options+=" -dict=fuzz/words.dict -max_len=2000" ;;
     message) options+=" -dict=fuzz/words.dict -max_len=5000" ;;
     edition | position | notation | view) options+=" -dict=fuzz/words.dict -max_len=8192" ;;
     esac

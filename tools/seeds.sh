@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 seeds=$1
-mkdir -p "$seeds/record" "$seeds/edition" "$seeds/position" "$seeds/notation" "$seeds/actions" "$seeds/setup" "$seeds/game" "$seeds/hall" "$seeds/message" "$seeds/net" "$seeds/view"
+mkdir -p "$seeds/record" "$seeds/edition" "$seeds/position" "$seeds/notation" "$seeds/actions" "$seeds/setup" "$seeds/game" "$seeds/hall" "$seeds/message" "$seeds/net" "$seeds/view" "$seeds/wire"
 
 # Golden records: the first game of each file, whole and its first lines. As mere bytes they also steer actions.
 for file in tests/golden/*.jsonl; do
@@ -36,3 +36,8 @@ printf 'view 1\nseat 1\nplayer 0 hand 6\nplayer 0 deck 20 | 0\nplayer 1 deck 20 
 # Messages of docs/protocol.md. As mere bytes, a little of the golden records steers a server too.
 grep '^> {' docs/protocol.md | cut -c3- | awk -v seeds="$seeds" '{ print > (seeds "/message/" NR) }'
 for file in "$seeds"/actions/*; do head -c 200 "$file" >"$seeds/hall/${file##*/}"; done
+
+# Requests, and a masked frame or two.
+printf 'GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n' >"$seeds/wire/upgrade"
+printf 'POST /api/guest HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{}' >"$seeds/wire/post"
+printf '\201\202\001\002\003\004zz\211\200\001\002\003\004\001\201\001\002\003\004z\200\376\000\002\001\002\003\004zz\210\202\001\002\003\004\002\352' >"$seeds/wire/frames"
