@@ -436,13 +436,19 @@ static int status_of(const struct arena *arena)
     return arena->sprt_wanted && arena->verdict != SPRT_P1 ? CLI_FAILS : CLI_OK;
 }
 
+static bool open_record(struct run *run)
+{
+    struct cli_save_terms terms = cli_save_records(run->arena->force);
+    return cli_save_open(&run->save, run->arena->record, &terms);
+}
+
 static int run_arena(struct arena *arena)
 {
     struct run run;
     memset(&run, 0, sizeof run);
     run.arena = arena;
     run.games_n = (uint64_t)arena->fields_n * arena->setups * (uint64_t)arena->field[0].seatings_n;
-    if (!all_greet(arena) || (arena->record && !cli_save_open(&run.save, arena->record)))
+    if (!all_greet(arena) || (arena->record && !open_record(&run)))
         return CLI_USAGE;
     catch_interrupt(); /* after cli_save_open, which has a use for it too */
     if (!play_all(&run)) {
@@ -450,9 +456,9 @@ static int run_arena(struct arena *arena)
             cli_save_abandon(&run.save);
         return run.quiet ? CLI_OK : CLI_USAGE;
     }
-    if (arena->record && !cli_save_finish(&run.save))
-        return CLI_USAGE;
     arena->interrupted = atomic_load(&interrupted);
+    if (arena->record && !(arena->interrupted ? cli_save_stop : cli_save_finish)(&run.save))
+        return CLI_USAGE;
     FILE *to = arena->record && strcmp(arena->record, "-") == 0 ? stderr : stdout;
     (arena->json ? arena_print_json : arena_print)(arena, to);
     return status_of(arena);
@@ -535,7 +541,7 @@ static void free_arena(struct arena *arena)
 
 struct texts {
     const char *bots, *players, *mode, *games, *seed, *threads, *sprt, *round_robin, *seatings, *json, *record,
-        *edition, *timeout, *no_times;
+        *edition, *timeout, *no_times, *force;
 };
 
 /* p0,p1[,alpha,beta] */
@@ -615,6 +621,7 @@ static bool parse_arena(const struct cli_usage *usage, const struct texts *texts
     arena->seed = 1;
     arena->threads = jobs_cores();
     arena->record = texts->record;
+    arena->force = texts->force != NULL;
     arena->json = texts->json != NULL;
     arena->round_robin = texts->round_robin != NULL;
     arena->times_shown = texts->no_times == NULL;
@@ -647,7 +654,8 @@ int cmd_arena(int argc, char **argv)
          &texts.round_robin},
         {"json", NULL, "print JSON", &texts.json},
         {"no-times", NULL, "leave the times out, so that the output depends on the arguments alone", &texts.no_times},
-        {"record", "FILE", "write the games there; - is standard output", &texts.record},
+        {"record", "FILE", "add the games to those in FILE; - is standard output", &texts.record},
+        {"force", NULL, "replace the FILE of --record, whatever it is", &texts.force},
         {"edition", "FILE", "other costs, demand cards, ...", &texts.edition},
         {"bot-timeout", "TIME", "for each answer of a cmd: bot, such as 500ms (10s)", &texts.timeout},
         {"threads", "T", "games played at once (as many as cores)", &texts.threads},

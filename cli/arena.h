@@ -52,6 +52,7 @@ struct arena {
     int specs_n;
     bool rotations, round_robin, json, times_shown;
     const char *record; /* a path, or NULL */
+    bool force;         /* replace what is there */
     bool sprt_wanted;
     struct sprt sprt;
     struct player_terms terms;

@@ -122,19 +122,48 @@ char *cli_read_file(const char *path, size_t max, size_t *n);
 struct train_weights;
 bool cli_weights(const char *path, struct train_weights *weights);
 
-/* A file that appears whole or not at all: it is written beside its place and moved there when finished. What is no
- * plain file (a device, a pipe, `-` for standard output) is written directly. */
-struct cli_save {
-    const char *path;
-    char *target, *temporary; /* NULL where it is written directly */
-    int fd;
+/* A file that a command writes. All of them write it in one of two ways, and destroy nothing:
+ *
+ *     CLI_ADD       behind what is there: records. What is written at once (a game) is there whole or not at all, so a
+ *                   run that is interrupted leaves what was there and what was finished.
+ *     CLI_REPLACE   in place of what is there: it is written beside its place and moved there when it is complete.
+ *
+ * What is there already must be of the same kind; anything else is refused unless `force` is given, which makes of both
+ * a replacement. What is no plain file (a device, a pipe, `-` for standard output) is written directly. */
+struct cli_save_terms {
+    enum { CLI_ADD, CLI_REPLACE } how;
+    const char *what;                        /* its kind, for messages: "file of records" */
+    bool (*is)(const char *bytes, size_t n); /* whether a file that begins so is of that kind; NULL: none is */
+    bool force;                              /* replace whatever is there */
+    bool no_force;                           /* there is no --force to speak of */
+    bool keeps;                              /* what is replaced stays as FILE~ */
+    bool parts;                              /* a beginning is worth keeping when the run is interrupted */
 };
 
+/* The kinds: records of games (--record), which are added to. */
+struct cli_save_terms cli_save_records(bool force);
+
+struct cli_save {
+    const char *path;
+    struct cli_save_terms terms;
+    int fd;
+    /* Its own. */
+    bool direct, adds;
+    size_t written;
+    char *target, *temporary, *made, *words;
+};
+
+/* Whether what is there may be written to; if not, it was said why. For what takes long before it writes. */
+bool cli_save_allowed(const char *path, const struct cli_save_terms *terms);
+
 /* Each says why where it returns false (nothing if the reader closed the pipe: quiet is then true), and has cleaned up:
- * nothing half-written stays. */
-bool cli_save_open(struct cli_save *save, const char *path);
+ * no half of a piece stays. */
+bool cli_save_open(struct cli_save *save, const char *path, const struct cli_save_terms *terms);
 bool cli_save_write(struct cli_save *save, const char *bytes, size_t n, bool *quiet);
+/* It is complete, and on the disk. */
 bool cli_save_finish(struct cli_save *save);
+/* It is not, because somebody wants to stop: what was there stays, and what was finished. */
+bool cli_save_stop(struct cli_save *save);
 void cli_save_abandon(struct cli_save *save);
 
 /* -------------------------------------------------------------------------------------------------------- edition */

@@ -178,19 +178,31 @@ static bool people_moved(const struct play *play)
     return false;
 }
 
+/* Where it cannot be saved, nobody leaves it by mistake. False: the game goes on. */
+static bool may_leave(struct play *play, bool saved)
+{
+    if (saved || play->leave || play->ended || line_stop_signal())
+        return true;
+    printf("You stay in the game, since it could not be saved. save FILE saves it elsewhere; quit! leaves it all the "
+           "same.\n");
+    play->quit = play->cancelled = false;
+    return false;
+}
+
+/* The exit status, or -1: the game goes on. */
 static int leave(struct play *play)
 {
     printf("You leave the game in round %d.%s\n", play->game.pub.round,
            play->record ? " Only a finished game is recorded." : "");
     bool saved = !people_moved(play) || play_autosave(play);
     int number = line_stop_signal();
+    if (!may_leave(play, saved))
+        return -1;
     return number ? 128 + number : saved ? CLI_OK : CLI_FAILS;
 }
 
 static int finish(struct play *play)
 {
-    if (play->game.pub.owe)
-        return leave(play);
     play_tell_bots(play);
     for (int seat = 0; seat < play->setup.players; seat++)
         if (play->bot[seat])
@@ -200,7 +212,7 @@ static int finish(struct play *play)
     play_show_news(play);
     play_show_board(play);
     play_show_result(play);
-    bool recorded = !play->record || play_save_record(play, play->record);
+    bool recorded = !play->record || play_save_record(play, play->record, play->force);
     if (play->humans)
         play_after(play);
     return recorded ? CLI_OK : CLI_FAILS;
@@ -209,7 +221,7 @@ static int finish(struct play *play)
 /* ---------------------------------------------------------------------------------------------------------- options */
 
 struct texts {
-    const char *players, *mode, *human, *bots, *level, *hint, *seed, *edition, *record, *resume, *plain;
+    const char *players, *mode, *human, *bots, *level, *hint, *seed, *edition, *record, *resume, *plain, *force;
 };
 
 /* "0", "0,2" or "none" */
@@ -240,12 +252,15 @@ static uint64_t seed_of_clock(void)
 }
 
 /* Better before the game than after it. */
-static bool record_is_writable(const char *path)
+static bool record_is_writable(const struct play *play)
 {
-    FILE *file = fopen(path, "ab");
-    if (!file)
-        cli_error("%s: cannot be written; give another file to --record", path);
-    return file && fclose(file) == 0;
+    const struct cli_save_terms terms = cli_save_records(play->force);
+    struct cli_save save;
+    if (!cli_save_open(&save, play->record, &terms))
+        return false;
+    cli_save_abandon(&save);
+    line_watch_signals();
+    return true;
 }
 
 /* --level 3 is --bots level3. NULL where nothing was said; false: both, or no level. */
@@ -302,10 +317,11 @@ static bool read_options(const struct cli_usage *usage, const struct texts *text
     char level[8];
     const char *others;
     play->record = texts->record;
+    play->force = texts->force != NULL;
     play->resume = texts->resume;
     play->hint = texts->hint;
     if (!bots_of(usage, texts, level, &others) || !check_hint(play->hint) ||
-        (play->record && !record_is_writable(play->record)))
+        (play->record && !record_is_writable(play)))
         return false;
     return texts->resume ? old_game(texts, others, play) : new_game(usage, texts, others, play);
 }
@@ -378,8 +394,12 @@ static int run(const struct cli_usage *usage, const struct texts *texts, struct 
         return CLI_USAGE;
     }
     greet(play);
-    play_game(play);
-    return finish(play);
+    for (;;) {
+        play_game(play);
+        int status = play->game.pub.owe ? leave(play) : finish(play);
+        if (status >= 0)
+            return status;
+    }
 }
 
 int cmd_play(int argc, char **argv)
@@ -394,7 +414,8 @@ int cmd_play(int argc, char **argv)
         {"hint", "NAME", "the bot that gives hints", &texts.hint},
         {"seed", "S", "deal the same game again", &texts.seed},
         {"edition", "FILE", "other costs, demand cards, ...", &texts.edition},
-        {"record", "FILE", "append the finished game's record to this file", &texts.record},
+        {"record", "FILE", "add the finished game to those in FILE", &texts.record},
+        {"force", NULL, "replace the FILE of --record, whatever it is", &texts.force},
         {"resume", "FILE", "go on with a saved game", &texts.resume},
         {"plain", NULL, "sentences instead of a drawn board, for screen readers", &texts.plain},
     };

@@ -55,13 +55,16 @@ struct play {
     int seat;       /* of the person at the terminal; FF_NOBODY: only watching */
     uint32_t shown; /* the turn for which the board was last shown */
     bool asked;     /* the decision at hand has been put */
-    bool quit;      /* somebody wants to leave */
+    bool quit;      /* somebody wants to leave, */
+    bool leave;     /* and would rather lose the game than stay, */
+    bool ended;     /* or nobody is there any more */
     bool cancelled; /* the last line was Ctrl-C */
     bool terminal;  /* people look at it: the screen is cleared between seats */
     bool ansi;      /* it knows the usual commands */
     bool plain;     /* sentences instead of drawings */
     struct text_style style;
     const char *record; /* a file, or NULL */
+    bool force;         /* it is replaced, whatever it is */
     const char *resume; /* likewise */
     size_t resumed_n;   /* moves that came from it */
     struct line *line;
@@ -87,8 +90,8 @@ void play_undo(struct play *play);
 void play_redo(struct play *play);
 /* Nothing can be taken back any more. */
 void play_settle(struct play *play);
-/* Appends the finished game to the file, which may hold earlier ones; says what came of it. */
-bool play_save_record(const struct play *play, const char *path);
+/* Adds the finished game to the file, which may hold earlier ones, or replaces it; says what came of it. */
+bool play_save_record(const struct play *play, const char *path, bool force);
 
 /* ----------------------------------------------------------------------------------------------------- play_show.c */
 
@@ -121,8 +124,8 @@ void play_hint(const struct play *play);
 
 /* ----------------------------------------------------------------------------------------------------- play_save.c */
 
-/* Writes the game to the file; says what came of it. */
-bool play_save(const struct play *play, const char *path);
+/* Writes the game to the file, which may be another saved game: that stays as FILE~ where `keeps`. Says why not. */
+bool play_save(const struct play *play, const char *path, bool keeps);
 /* To a file of its own choice, which it names. */
 bool play_autosave(const struct play *play);
 /* Makes the game that the file tells, up to where it stood; false: it was said why. `others`, if not NULL, replaces the

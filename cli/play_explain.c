@@ -28,7 +28,7 @@ const struct explain_command explain_commands[] = {
     {"log", "[all]", "what happened in this and the last round, or in all"},
     {"save", "FILE", "save the game; go on later with --resume FILE"},
     {"record", "FILE", "when the game is over, append its record to a file"},
-    {"quit", "", "leave the game; it is saved"},
+    {"quit", "", "leave the game; it is saved, or else you stay (quit! leaves all the same)"},
 };
 const int explain_commands_n = sizeof explain_commands / sizeof *explain_commands;
 

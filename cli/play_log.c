@@ -151,21 +151,23 @@ static void write_moves(const struct play *play, struct out *out)
     }
 }
 
-bool play_save_record(const struct play *play, const char *path)
+bool play_save_record(const struct play *play, const char *path, bool force)
 {
+    const struct cli_save_terms terms = cli_save_records(force);
     char *buffer = malloc(RECORD_GAME_MAX);
-    FILE *file = buffer ? fopen(path, "ab") : NULL;
-    bool saved = false;
-    if (file) {
-        struct out out = out_of(buffer, RECORD_GAME_MAX);
-        write_moves(play, &out);
-        saved = !out.full && fwrite(out.text, 1, out.length, file) == out.length;
-        saved = fclose(file) == 0 && saved;
+    struct cli_save save;
+    bool saved = false, quiet;
+    if (!buffer) {
+        cli_error("%s: the record could not be written: out of memory", path);
+        return false;
     }
+    struct out out = out_of(buffer, RECORD_GAME_MAX);
+    write_moves(play, &out);
+    if (cli_save_open(&save, path, &terms))
+        saved = cli_save_write(&save, out.text, out.length, &quiet) && cli_save_finish(&save);
     free(buffer);
+    line_watch_signals(); /* writing a file has its own use for them */
     if (saved)
         printf("The game was added to %s.\n", CLI_SAFE(path));
-    else
-        cli_error("%s: the record could not be written", path);
     return saved;
 }

@@ -22,7 +22,8 @@ const char *play_read_line(struct play *play, const char *prompt, size_t columns
     enum line_status status = heard ? line_read(play->line, prompt, columns, &text, n) : LINE_END;
     bool again = play->cancelled;
     play->cancelled = status == LINE_CANCEL;
-    play->quit = status == LINE_END || status == LINE_STOP || (status == LINE_CANCEL && again);
+    play->ended = status == LINE_END || status == LINE_STOP;
+    play->quit = play->ended || (status == LINE_CANCEL && again);
     if (play->quit && (!play->ansi || status == LINE_STOP))
         printf("\n");
     return status == LINE_TEXT ? text : NULL;
@@ -227,7 +228,7 @@ static bool file_name(const struct word *rest, const char *command, char *name, 
 static void save(const struct play *play, const struct word *rest)
 {
     char name[1024];
-    if (file_name(rest, "save", name, sizeof name) && play_save(play, name))
+    if (file_name(rest, "save", name, sizeof name) && play_save(play, name, true))
         printf("Saved. To go on: fuerstenfeld play --resume %s\n"
                "The file tells all cards, hidden ones included: do not read it before the game is over.\n",
                CLI_SAFE(name));
@@ -240,7 +241,7 @@ static void record(const struct play *play, const struct word *rest)
         printf(
             "Only a finished game is recorded, since a record tells all cards. To leave and go on later: save FILE\n");
     else if (file_name(rest, "record", name, sizeof name))
-        play_save_record(play, name);
+        play_save_record(play, name, false);
 }
 
 /* Those for whom a game need not be under way. */
@@ -260,9 +261,10 @@ static bool look_back(struct play *play, const struct word *verb, const struct w
         play_show_log(play, rest->length && rest->text[0] == 'a');
     else if (word_is(verb, "record"))
         record(play, rest);
-    else if (word_is(verb, "quit"))
+    else if (word_is(verb, "quit") || word_is(verb, "quit!")) {
         play->quit = true;
-    else
+        play->leave = word_is(verb, "quit!");
+    } else
         return false;
     return true;
 }

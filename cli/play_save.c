@@ -82,8 +82,18 @@ static void put_game(struct out *out, const struct play *play)
     out_char(out, '\n');
 }
 
-bool play_save(const struct play *play, const char *path)
+/* Its first line that is no comment is `save` and a number. */
+static bool is_save(const char *bytes, size_t n)
 {
+    struct words words = words_in_lines(bytes, n);
+    struct word word;
+    return words_line(&words) && words_next(&words, &word) && word_is(&word, "save");
+}
+
+bool play_save(const struct play *play, const char *path, bool keeps)
+{
+    const struct cli_save_terms terms = {
+        .how = CLI_REPLACE, .what = "saved game", .is = is_save, .no_force = true, .keeps = keeps};
     char *buffer = malloc(SAVE_MAX);
     struct cli_save save;
     bool saved = false, quiet = false;
@@ -93,7 +103,7 @@ bool play_save(const struct play *play, const char *path)
     }
     struct out out = out_of(buffer, SAVE_MAX);
     put_game(&out, play);
-    if (cli_save_open(&save, path))
+    if (cli_save_open(&save, path, &terms))
         saved = cli_save_write(&save, out.text, out.length, &quiet) && cli_save_finish(&save);
     free(buffer);
     line_watch_signals(); /* writing a file has its own use for them */
@@ -156,12 +166,11 @@ bool play_autosave(const struct play *play)
                CLI_SAFE(play->resume));
         return true;
     }
-    if (!autosave_path(play, path, sizeof path)) {
+    bool place = autosave_path(play, path, sizeof path);
+    if (!place)
         cli_error("the game is not saved: there is no folder to keep it in; set XDG_STATE_HOME or HOME to one that can "
                   "be written");
-        return false;
-    }
-    if (!play_save(play, path))
+    if (!place || !play_save(play, path, false))
         return false;
     printf("The game is saved. To go on:\n  fuerstenfeld play --resume %s\n", CLI_SAFE(path));
     return true;

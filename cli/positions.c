@@ -111,8 +111,10 @@ static bool collect(void *context, uint64_t job, void *slot_)
 
 static void slot_free(void *slot) { free(((struct slot *)slot)->bytes); }
 
-static bool run(struct play *play, uint64_t threads, const char *out)
+static bool run(struct play *play, uint64_t threads, const char *out, bool force)
 {
+    const struct cli_save_terms terms = {
+        .how = CLI_REPLACE, .what = "file of positions", .force = force, .parts = true};
     const struct jobs jobs = {
         .n = (play->games + GAMES_A_JOB - 1) / GAMES_A_JOB,
         .threads = threads,
@@ -125,7 +127,7 @@ static bool run(struct play *play, uint64_t threads, const char *out)
         .collect = collect,
         .slot_free = slot_free,
     };
-    if (!cli_save_open(&play->save, out))
+    if (!cli_save_open(&play->save, out, &terms))
         return false;
     play->progress = progress_begin();
     bool good = jobs_run(&jobs);
@@ -142,9 +144,11 @@ static bool run(struct play *play, uint64_t threads, const char *out)
 int cmd_positions(int argc, char **argv)
 {
     const char *games = NULL, *seed = NULL, *threads = NULL, *net = NULL, *out = NULL, *path = NULL, *lambda = NULL,
-               *explore = NULL, *jitter = NULL, *learn = NULL, *lessons = NULL, *guests = NULL, *base = NULL;
+               *explore = NULL, *jitter = NULL, *learn = NULL, *lessons = NULL, *guests = NULL, *base = NULL,
+               *force = NULL;
     const struct cli_option options[] = {
         {"out", "FILE", "the positions (required; '-' is standard output)", &out},
+        {"force", NULL, "replace the FILE of --out, whatever it is", &force},
         {"net", "FILE", "the network that plays (required)", &net},
         {"games", "N", "games to play (10000)", &games},
         {"seed", "S", "same options and seed, same positions (1)", &seed},
@@ -190,7 +194,7 @@ int cmd_positions(int argc, char **argv)
     play.options.jitter = (uint32_t)jitter_n;
     play.edition = &edition;
     play.weights = malloc(sizeof *play.weights);
-    bool done = play.weights && cli_weights(net, play.weights) && run(&play, threads_n, out);
+    bool done = play.weights && cli_weights(net, play.weights) && run(&play, threads_n, out, force != NULL);
     free(play.weights);
     return done ? CLI_OK : CLI_USAGE;
 }

@@ -1,25 +1,36 @@
-/* save.c - a file that appears whole or not at all; see cli.h.
+/* save.c - the one way in which commands write files; see cli.h.
  *
- * The temporary file lies in the target's own folder, because only within a file system is moving it one step. It is
- * also removed when the program is ended by a signal. */
+ * What replaces a file is written beside it, in its own folder, because only within a file system is moving it one
+ * step; it is moved there when it is complete and on the disk. What is added to a file is added to it in pieces that
+ * are whole, and a piece that could not be written is taken back. So a file is at any moment what it was, or what it
+ * was with whole pieces behind it, or the new one. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "cli.h"
 
+#include "text/record.h"
+#include "text/safe.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The one global: a signal handler has no other way to know what to remove. */
+enum { BEGINNING = 1 << 16 }; /* so much of a file is enough to know its kind */
+
+/* The globals: a signal handler has no other way to know what to remove, or what to say about what stays. */
 static char *volatile unfinished;
+static const char *volatile last_words;
 
 static void on_signal(int number)
 {
     if (unfinished)
         unlink(unfinished);
+    else if (last_words && write(STDERR_FILENO, last_words, strlen(last_words)) < 0)
+        _exit(128 + number);
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -41,6 +52,78 @@ static bool failed(const struct cli_save *save, const char *why)
     return false;
 }
 
+/* ---------------------------------------------------------------------------------------------- what is there already
+ */
+
+static const char *how_to_go_on(const struct cli_save_terms *terms)
+{
+    return terms->no_force ? "give another name" : "give another name, or --force to replace it";
+}
+
+/* The beginning of the file, and its last byte. */
+static bool look_at(const char *path, char *bytes, size_t *n, char *last)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = fd >= 0 ? read(fd, bytes, BEGINNING) : -1;
+    bool good = got >= 0 && lseek(fd, -1, SEEK_END) >= 0 && read(fd, last, 1) == 1;
+    *n = got > 0 ? (size_t)got : 0;
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+static bool is_ours(const char *path, const struct cli_save_terms *terms)
+{
+    char *bytes = malloc(BEGINNING), last = '\0';
+    size_t n = 0;
+    bool read = bytes && look_at(path, bytes, &n, &last), is = read && terms->is && terms->is(bytes, n);
+    bool whole = terms->how == CLI_REPLACE || last == '\n';
+    free(bytes);
+    if (!read)
+        cli_error("%s: is there already and cannot be read: %s; %s", path, strerror(errno), how_to_go_on(terms));
+    else if (!terms->is)
+        cli_error("%s: is there already; %s", path, how_to_go_on(terms));
+    else if (!is)
+        cli_error("%s: is there already and is no %s; %s", path, terms->what, how_to_go_on(terms));
+    else if (!whole)
+        cli_error("%s: its last line is cut off, so that nothing can be added; %s", path, how_to_go_on(terms));
+    return is && whole;
+}
+
+/* Its first line that is not blank begins a game. */
+static bool is_record(const char *bytes, size_t n)
+{
+    struct record_reader *reader = malloc(sizeof *reader);
+    bool is = false;
+    while (n && (*bytes == '\n' || *bytes == '\r' || *bytes == ' ')) {
+        bytes++;
+        n--;
+    }
+    const char *end = memchr(bytes, '\n', n);
+    if (reader && end) {
+        record_reader_init(reader);
+        is = record_read_line(reader, bytes, (size_t)(end - bytes)) == RECORD_HOLDS && reader->events == 1;
+    }
+    free(reader);
+    return is;
+}
+
+struct cli_save_terms cli_save_records(bool force)
+{
+    return (struct cli_save_terms){
+        .how = CLI_ADD, .what = "file of recorded games", .is = is_record, .force = force, .parts = true};
+}
+
+bool cli_save_allowed(const char *path, const struct cli_save_terms *terms)
+{
+    struct stat about;
+    if (terms->force || strcmp(path, "-") == 0 || stat(path, &about) != 0)
+        return true;
+    return !S_ISREG(about.st_mode) || about.st_size == 0 || is_ours(path, terms);
+}
+
+/* --------------------------------------------------------------------------------------------------------- opening */
+
 /* What was there already may be a link: its target is replaced, not the link. */
 static char *target_of(const char *path)
 {
@@ -48,24 +131,54 @@ static char *target_of(const char *path)
     return target ? target : strdup(path);
 }
 
-static int open_temporary(struct cli_save *save)
+static char *joined(const char *a, const char *b)
 {
-    static const char ending[] = ".XXXXXX";
-    save->target = target_of(save->path);
-    size_t n = save->target ? strlen(save->target) : 0;
-    save->temporary = save->target ? (char *)malloc(n + sizeof ending) : NULL;
-    if (!save->temporary)
-        return -1;
-    memcpy(save->temporary, save->target, n);
-    memcpy(save->temporary + n, ending, sizeof ending);
-    int fd = mkstemp(save->temporary);
-    if (fd < 0)
-        return -1;
+    size_t n = strlen(a), m = strlen(b);
+    char *both = malloc(n + m + 1);
+    if (both) {
+        memcpy(both, a, n);
+        memcpy(both + n, b, m + 1);
+    }
+    return both;
+}
+
+/* As what it replaces, or as any new file. */
+static mode_t mode_of(const char *target)
+{
+    struct stat about;
+    if (stat(target, &about) == 0)
+        return about.st_mode & 0777;
     mode_t mask = umask(0);
     umask(mask);
-    fchmod(fd, 0666 & ~mask);
+    return 0666 & ~mask;
+}
+
+static int open_temporary(struct cli_save *save)
+{
+    save->target = target_of(save->path);
+    save->temporary = save->target ? joined(save->target, ".XXXXXX") : NULL;
+    if (!save->temporary)
+        return -1;
+    int fd = mkstemp(save->temporary);
+    if (fd < 0) {
+        free(save->temporary);
+        save->temporary = NULL;
+        return -1;
+    }
+    fchmod(fd, mode_of(save->target));
     watch_signals();
     unfinished = save->temporary;
+    return fd;
+}
+
+static int open_to_add(struct cli_save *save)
+{
+    int fd = open(save->path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return errno == EEXIST ? open(save->path, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
+    save->made = strdup(save->path);
+    watch_signals();
+    unfinished = save->made; /* until there is something in it */
     return fd;
 }
 
@@ -79,23 +192,30 @@ static int open_output(struct cli_save *save)
         errno = EISDIR;
         return -1;
     }
-    if (there && !S_ISREG(about.st_mode))
-        return open(save->path, O_WRONLY);
-    return open_temporary(save);
+    save->direct = there && !S_ISREG(about.st_mode);
+    if (save->direct)
+        return open(save->path, O_WRONLY | O_CLOEXEC);
+    save->adds = save->terms.how == CLI_ADD && !save->terms.force;
+    return save->adds ? open_to_add(save) : open_temporary(save);
 }
 
 static void forget(struct cli_save *save)
 {
     unfinished = NULL;
+    last_words = NULL;
     free(save->temporary);
     free(save->target);
-    save->temporary = save->target = NULL;
+    free(save->made);
+    free(save->words);
+    save->temporary = save->target = save->made = save->words = NULL;
     save->fd = -1;
 }
 
-bool cli_save_open(struct cli_save *save, const char *path)
+bool cli_save_open(struct cli_save *save, const char *path, const struct cli_save_terms *terms)
 {
-    *save = (struct cli_save){.path = path, .fd = -1};
+    *save = (struct cli_save){.path = path, .fd = -1, .terms = *terms};
+    if (!cli_save_allowed(path, terms))
+        return false;
     save->fd = open_output(save);
     if (save->fd >= 0)
         return true;
@@ -104,46 +224,150 @@ bool cli_save_open(struct cli_save *save, const char *path)
     return false;
 }
 
+/* --------------------------------------------------------------------------------------------------------- writing */
+
 void cli_save_abandon(struct cli_save *save)
 {
     if (save->fd > STDOUT_FILENO)
         close(save->fd);
     if (save->temporary)
         unlink(save->temporary);
+    if (save->made && !save->written)
+        unlink(save->made);
     forget(save);
 }
 
-bool cli_save_write(struct cli_save *save, const char *bytes, size_t n, bool *quiet)
+/* What the handler says where a beginning is worth keeping. */
+static void note_last_words(struct cli_save *save)
 {
-    *quiet = false;
+    char text[CLI_SAFE_SIZE];
+    struct out out = out_of(text, sizeof text);
+    out_str(&out, "fuerstenfeld: ");
+    out_safe(&out, save->path, strlen(save->path));
+    out_str(&out, " is as it was; what was finished is in ");
+    out_safe(&out, save->temporary, strlen(save->temporary));
+    out_char(&out, '\n');
+    save->words = strdup(text);
+}
+
+/* From here on a signal leaves something behind. */
+static void note_written(struct cli_save *save, size_t n)
+{
+    save->written += n;
+    if (save->made)
+        unfinished = NULL;
+    if (!save->temporary || !save->terms.parts || save->words)
+        return;
+    note_last_words(save);
+    last_words = save->words;
+    unfinished = NULL;
+}
+
+static bool write_all(int fd, const char *bytes, size_t n)
+{
     while (n > 0) {
-        ssize_t written = write(save->fd, bytes, n);
+        ssize_t written = write(fd, bytes, n);
         if (written < 0 && errno == EINTR)
             continue;
-        if (written < 0) {
-            *quiet = errno == EPIPE;
-            if (!*quiet)
-                failed(save, strerror(errno));
-            cli_save_abandon(save);
+        if (written < 0)
             return false;
-        }
         bytes += written;
         n -= (size_t)written;
     }
     return true;
 }
 
+bool cli_save_write(struct cli_save *save, const char *bytes, size_t n, bool *quiet)
+{
+    struct stat before;
+    *quiet = false;
+    if (save->adds && fstat(save->fd, &before) != 0)
+        before.st_size = -1;
+    if (write_all(save->fd, bytes, n)) {
+        note_written(save, n);
+        return true;
+    }
+    int why = errno;
+    *quiet = why == EPIPE;
+    if (save->adds && before.st_size >= 0 && ftruncate(save->fd, before.st_size) != 0)
+        cli_error("%s: its end is cut off: %s", save->path, strerror(errno));
+    if (!*quiet)
+        failed(save, strerror(why));
+    if (save->adds && save->written && !*quiet)
+        cli_error("%s: what was written before that is there", save->path);
+    cli_save_abandon(save);
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------------------------- finishing */
+
+/* The name is on the disk as well. */
+static void sync_folder(const char *target)
+{
+    char *copy = strdup(target);
+    int fd = copy ? open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (fd >= 0) {
+        fsync(fd); /* where a file system cannot, it need not */
+        close(fd);
+    }
+    free(copy);
+}
+
+/* FILE~ is what FILE was. */
+static void keep_old(const struct cli_save *save)
+{
+    char *old = joined(save->target, "~");
+    if (old && access(save->target, F_OK) == 0) {
+        unlink(old);
+        if (link(save->target, old) == 0)
+            sync_folder(old);
+    }
+    free(old);
+}
+
+static bool on_disk(int fd) { return fsync(fd) == 0 || errno == EINVAL || errno == EROFS; }
+
+static bool move_into_place(const struct cli_save *save)
+{
+    if (save->terms.keeps)
+        keep_old(save);
+    if (rename(save->temporary, save->target) != 0)
+        return false;
+    sync_folder(save->target);
+    return true;
+}
+
 bool cli_save_finish(struct cli_save *save)
 {
-    bool good = save->fd <= STDOUT_FILENO || close(save->fd) == 0;
+    bool file = save->fd > STDOUT_FILENO && !save->direct;
+    bool good = !file || on_disk(save->fd);
+    good = (save->fd <= STDOUT_FILENO || close(save->fd) == 0) && good;
     save->fd = -1;
     if (good && save->temporary)
-        good = rename(save->temporary, save->target) == 0;
-    if (!good) {
+        good = move_into_place(save);
+    if (good && save->made && save->written)
+        sync_folder(save->made);
+    if (!good)
         failed(save, strerror(errno));
+    if (!good || (save->made && !save->written))
         cli_save_abandon(save);
-        return false;
+    else
+        forget(save);
+    return good;
+}
+
+bool cli_save_stop(struct cli_save *save)
+{
+    if (!save->temporary)
+        return cli_save_finish(save);
+    bool keep = save->written && save->terms.parts && on_disk(save->fd);
+    close(save->fd);
+    save->fd = -1;
+    if (keep) {
+        cli_error("%s is as it was; what was finished is in %s", save->path, save->temporary);
+        forget(save);
+    } else {
+        cli_save_abandon(save);
     }
-    forget(save);
     return true;
 }

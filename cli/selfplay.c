@@ -47,6 +47,7 @@ struct run {
     const struct player_spec *at[FF_PLAYERS_MAX]; /* each seat's */
     char name[FF_PLAYERS_MAX][RECORD_NAME_MAX];
     const char *record; /* path, or NULL */
+    bool force;         /* replace what is there */
     uint64_t job_games;
     /* For the thread that collects. */
     struct cli_save save;
@@ -269,7 +270,8 @@ static void print_summary(FILE *to, const struct run *run, const struct tally *t
 
 static int run_all(struct run *run)
 {
-    if (run->record && !cli_save_open(&run->save, run->record))
+    struct cli_save_terms terms = cli_save_records(run->force);
+    if (run->record && !cli_save_open(&run->save, run->record, &terms))
         return CLI_USAGE;
     if (!play_all(run)) {
         if (run->record && run->save.fd >= 0)
@@ -306,7 +308,7 @@ static bool parse_bots(struct run *run, const char *list)
 }
 
 struct texts {
-    const char *players, *mode, *bots, *games, *seed, *record, *edition, *threads;
+    const char *players, *mode, *bots, *games, *seed, *record, *edition, *threads, *force;
 };
 
 static bool parse_run(const struct cli_usage *usage, const struct texts *texts, struct run *run)
@@ -317,6 +319,7 @@ static bool parse_run(const struct cli_usage *usage, const struct texts *texts, 
     run->seed = 1;
     run->threads = jobs_cores();
     run->record = texts->record;
+    run->force = texts->force != NULL;
     bool good = cli_number(usage, "players", texts->players, FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) &&
                 cli_mode(usage, texts->mode, &run->mode) &&
                 cli_number(usage, "games", texts->games, 1, UINT32_MAX, &run->games) &&
@@ -329,14 +332,15 @@ static bool parse_run(const struct cli_usage *usage, const struct texts *texts, 
 
 int cmd_selfplay(int argc, char **argv)
 {
-    struct texts texts = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+    struct texts texts = {0};
     const struct cli_option options[] = {
         {"players", "N", "2 to 5 (3)", &texts.players},
         {"mode", "base|expert", "which game (base)", &texts.mode},
         {"bots", "NAMES", "one bot for all seats, or one for each with commas between (random)", &texts.bots},
         {"games", "G", "how many games (100)", &texts.games},
         {"seed", "S", "where all chance comes from (1)", &texts.seed},
-        {"record", "FILE", "write the games there; - is standard output", &texts.record},
+        {"record", "FILE", "add the games to those in FILE; - is standard output", &texts.record},
+        {"force", NULL, "replace the FILE of --record, whatever it is", &texts.force},
         {"edition", "FILE", "other costs, demand cards, ...", &texts.edition},
         {"threads", "T", "games played at once (as many as cores)", &texts.threads},
     };
@@ -344,7 +348,7 @@ int cmd_selfplay(int argc, char **argv)
         .command = "selfplay",
         .operands = "",
         .about = "Lets bots play games against each other and prints a summary. The same arguments give the same\n"
-                 "bytes, whatever the number of threads. A record appears whole or not at all.",
+                 "bytes, whatever the number of threads. A recorded game is there whole or not at all.",
         .options = options,
         .options_n = sizeof options / sizeof options[0],
     };

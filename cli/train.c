@@ -174,14 +174,34 @@ static void play_lap(struct lap *lap, struct news *news)
 
 /* ----------------------------------------------------------------------------------------------------------- files */
 
-static bool write_file(const char *path, const void *bytes, size_t size)
+static bool is_net(const char *bytes, size_t n) { return n > 5 && memcmp(bytes, "FFNET", 5) == 0; }
+
+static bool is_checkpoint(const char *bytes, size_t n)
+{
+    return n > sizeof run_magic && memcmp(bytes, run_magic, sizeof run_magic) == 0;
+}
+
+/* What the run finds stays as FILE~; what it has written itself it replaces. */
+static struct cli_save_terms net_terms(bool force, bool first)
+{
+    return (struct cli_save_terms){.how = CLI_REPLACE, .what = "network", .is = is_net, .force = force, .keeps = first};
+}
+
+static bool write_file(const char *path, const struct cli_save_terms *terms, const void *bytes, size_t size)
 {
     struct cli_save save;
     bool quiet;
-    return cli_save_open(&save, path) && cli_save_write(&save, bytes, size, &quiet) && cli_save_finish(&save);
+    return cli_save_open(&save, path, terms) && cli_save_write(&save, bytes, size, &quiet) && cli_save_finish(&save);
 }
 
-static bool write_net(const char *path, const struct train_weights *weights)
+static bool write_run(const char *path, const struct run *run)
+{
+    const struct cli_save_terms terms = {
+        .how = CLI_REPLACE, .what = "checkpoint", .is = is_checkpoint, .no_force = true};
+    return write_file(path, &terms, run, sizeof *run);
+}
+
+static bool write_net(const char *path, const struct cli_save_terms *terms, const struct train_weights *weights)
 {
     struct net *net = malloc(sizeof *net);
     uint8_t *bytes = malloc(NET_FILE_SIZE);
@@ -189,7 +209,7 @@ static bool write_net(const char *path, const struct train_weights *weights)
     if (net && bytes) {
         train_quantise(weights, net);
         net_write(net, bytes);
-        written = write_file(path, bytes, NET_FILE_SIZE);
+        written = write_file(path, terms, bytes, NET_FILE_SIZE);
     } else {
         cli_error("not enough memory");
     }
@@ -281,12 +301,22 @@ static void print_news(const struct run *run, const struct news *news)
     fflush(stdout);
 }
 
-static bool save(const struct run *run, const char *out, const char *checkpoint)
+/* Where a run is written. */
+struct places {
+    const char *out, *checkpoint;
+    bool force, written;
+};
+
+static bool save(const struct run *run, struct places *places)
 {
-    return (!checkpoint || write_file(checkpoint, run, sizeof *run)) && write_net(out, &run->learner.mean);
+    struct cli_save_terms terms = net_terms(places->force, !places->written);
+    if (places->checkpoint && !write_run(places->checkpoint, run))
+        return false;
+    places->written = write_net(places->out, &terms, &run->learner.mean);
+    return places->written;
 }
 
-static bool train(struct lap *lap, const char *out, const char *checkpoint)
+static bool train(struct lap *lap, struct places *places)
 {
     struct run *run = lap->run;
     struct news news = {0};
@@ -300,11 +330,11 @@ static bool train(struct lap *lap, const char *out, const char *checkpoint)
         progress_end(&progress);
         print_news(run, &news);
         memset(&news, 0, sizeof news);
-        if (!save(run, out, checkpoint))
+        if (!save(run, places))
             return false;
     }
     progress_end(&progress);
-    return save(run, out, checkpoint);
+    return save(run, places);
 }
 
 /* NULL: not enough memory, and the program ends. */
@@ -352,7 +382,8 @@ static bool rate_of(const struct cli_usage *usage, const char *text, double *rat
 struct request {
     struct run run;
     struct ff_edition edition;
-    const char *out, *checkpoint, *start;
+    struct places places;
+    const char *start;
 };
 
 static void set_defaults(struct request *request)
@@ -372,9 +403,11 @@ static void set_defaults(struct request *request)
 static bool read_request(int argc, char **argv, struct request *request, int *status)
 {
     const char *games = NULL, *seed = NULL, *threads = NULL, *lap = NULL, *rate = NULL, *guests = NULL, *base = NULL,
-               *path = NULL;
+               *path = NULL, *force = NULL;
+    struct places *places = &request->places;
     const struct cli_option options[] = {
-        {"out", "FILE", "the weights, written every few laps and at the end (required)", &request->out},
+        {"out", "FILE", "the weights, written every few laps and at the end (required)", &places->out},
+        {"force", NULL, "replace the FILE of --out, whatever it is", &force},
         {"games", "N", "games to play (200000)", &games},
         {"seed", "S", "same seed and threads, same weights (1)", &seed},
         {"threads", "T", "threads (1)", &threads},
@@ -382,7 +415,7 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
         {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.00025)", &rate},
         {"guests", "R", "how often a seat is the steward's or one of its styles' (0.5)", &guests},
         {"base", "R", "share of base games; the others are expert games (0.5)", &base},
-        {"checkpoint", "FILE", "save the run here and, if the file is there, go on from it", &request->checkpoint},
+        {"checkpoint", "FILE", "save the run here and, if the file is there, go on from it", &places->checkpoint},
         {"start", "FILE", "begin with the weights of a network, without lessons", &request->start},
         {"edition", "FILE", "play with another edition", &path},
     };
@@ -401,11 +434,13 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
         !cli_share(&usage, "guests", guests, &run->guests) || !cli_share(&usage, "base", base, &run->base) ||
         !cli_edition(path, &request->edition))
         return false;
-    if (!request->out)
+    if (!places->out)
         cli_error("train: say where to write the weights, with --out FILE");
+    places->force = force != NULL;
     run->threads = (uint32_t)threads_n;
     run->lap_games = lap_n * threads_n;
-    return request->out;
+    struct cli_save_terms terms = net_terms(places->force, true);
+    return places->out && cli_save_allowed(places->out, &terms);
 }
 
 static bool carry_out(struct request *request)
@@ -416,8 +451,7 @@ static bool carry_out(struct request *request)
         cli_error("not enough memory for %" PRIu32 " threads", run->threads);
         return false;
     }
-    bool done =
-        begin(request->start, run) && resume(request->checkpoint, run) && train(lap, request->out, request->checkpoint);
+    bool done = begin(request->start, run) && resume(request->places.checkpoint, run) && train(lap, &request->places);
     lap_free(lap);
     return done;
 }

@@ -21,7 +21,7 @@ arena() {
 # same ARGUMENT...: one, two and seven threads give the same bytes, records included.
 same() {
     for threads in 1 2 7; do
-        "$program" arena --no-times "$@" --threads $threads --record "$work/games.$threads" >"$work/out.$threads" 2>&1 || return 1
+        "$program" arena --no-times "$@" --threads $threads --force --record "$work/games.$threads" >"$work/out.$threads" 2>&1 || return 1
     done
     cmp "$work/out.1" "$work/out.2" && cmp "$work/out.1" "$work/out.7" &&
         cmp "$work/games.1" "$work/games.2" && cmp "$work/games.1" "$work/games.7" &&
@@ -31,7 +31,7 @@ same() {
 # forfeits HOW PATTERN: the bad bot forfeits both games with that message, the other one wins them, the games hold.
 forfeits() {
     arena 0 "^random  *1  *2  *100.00 %" --bots "cmd:$bad $1,random" --players 2 --games 2 --bot-timeout "${3:-5s}" \
-        --record "$work/games" || return 1
+        --force --record "$work/games" || return 1
     grep -q "^cmd:$bad.* 1  *2  *0.00 %.*  2$" "$work/out" && [ "$(grep -c "forfeits set-up 1" "$work/err")" = 2 ] &&
         grep -q -- "$2" "$work/err" && grep -q "  sent: \"go in round " "$work/err" &&
         grep -q "  received: " "$work/err" && "$program" verify "$work/games"
@@ -99,7 +99,7 @@ ok "a budget of iterations and of time" arena 0 "random:20ms looks at the clock"
 for bot in random greedy; do
     for mode in base expert; do
         ok "examples/${bot}_bot.py plays a whole match, $mode" arena 0 "^cmd:python3.*  0$" --mode $mode \
-            --bots "cmd:python3 examples/${bot}_bot.py,steward" --games 6 --record "$work/games"
+            --bots "cmd:python3 examples/${bot}_bot.py,steward" --games 6 --force --record "$work/games"
         ok "... without a forfeit, and the games hold" sh -c "[ ! -s '$work/err' ] && '$program' verify '$work/games'"
     done
 done
@@ -130,9 +130,9 @@ ok "a bot that greets otherwise" arena 2 "cannot play: the answer does not begin
 ok "a bot that is not there" arena 2 "cannot play: its output ended; it ended with status 127" --bots cmd:./no-such-bot
 ok "both bots forfeit: nobody wins" arena 0 "4 without a winner" --bots "cmd:$bad crash,cmd:$bad illegal" --players 2 --games 4
 ok "Ctrl-C prints what there is so far" arena 130 "^interrupted; so far:" --bots "random,cmd:$bad interrupt" --players 2 \
-    --games 1000 --threads 1 --record "$work/games"
+    --games 1000 --threads 1 --force --record "$work/interrupted"
 ok "... whole set-ups in the table" grep -q "^4 games: 2 set-ups" "$work/out"
-ok "... whole games in the record" "$program" verify "$work/games"
+ok "... whole games in a file beside it" sh -c "'$program' verify '$work'/interrupted*"
 ok "no process is left behind" nothing_left
 
 all_done

@@ -26,7 +26,7 @@ complains() {
 same() {
     file=$1
     shift
-    "$program" selfplay "$@" --record "$work/same.jsonl" && cmp "$file" "$work/same.jsonl"
+    "$program" selfplay "$@" --record "$work/same.jsonl" --force && cmp "$file" "$work/same.jsonl"
 }
 
 only() { [ "$(ls -A "$1")" = "$2" ] || { ls -A "$1"; return 1; }; }
@@ -96,22 +96,25 @@ ok "selfplay: another seed, other games" sh -c '
 mkdir "$work/files"
 ok "selfplay: folder that is not there" complains 2 "cannot be written: No such file" selfplay --record "$work/no/x"
 ok "selfplay: record onto a directory" complains 2 "cannot be written: Is a directory" selfplay --record "$work/files"
-too_large() { (trap '' XFSZ; ulimit -f 64; gives 2 "cannot be written: File too large" selfplay --record "$work/files/x"); }
+too_large() { (trap '' XFSZ; ulimit -f 300; gives 2 "cannot be written: File too large" selfplay --record "$work/files/x"); }
 ok "selfplay: a file that cannot grow" too_large
-ok "selfplay: leaves nothing behind then" only "$work/files" ""
+ok "selfplay: the games before that are there, whole" gives 0 "games hold" verify "$work/files/x"
+rm "$work/files/x"
 full() { ! "$program" selfplay --record /dev/full 2>"$work/err" && grep "No space left" "$work/err"; }
 ok "selfplay: full disk" full
 interrupted() {
     "$program" selfplay --games 4000000 --record "$work/files/x" &
     pid=$!
-    while [ -z "$(ls -A "$work/files")" ]; do kill -0 $pid || return 1; done
-    kill -TERM $pid
+    while [ ! -s "$work/files/x" ]; do kill -0 $pid || return 1; done
+    kill -$1 $pid
     wait $pid
-    [ $? = 143 ] && only "$work/files" ""
+    [ $? = $((128 + $2)) ] && only "$work/files" x && gives 0 "games\\? hold" verify "$work/files/x"
 }
-ok "selfplay: interrupted, leaves nothing behind" interrupted
+ok "selfplay: interrupted, whole games stay" interrupted TERM 15
+ok "selfplay: killed, whole games stay, those from before too" interrupted KILL 9
+rm "$work/files/x"
 old() { echo old >"$work/files/x" && chmod 600 "$work/files/x" && ln -s x "$work/files/link" &&
-    record --record "$work/files/link" && cmp "$work/one" "$work/files/x" && [ -L "$work/files/link" ]; }
+    record --record "$work/files/link" --force && cmp "$work/one" "$work/files/x" && [ -L "$work/files/link" ]; }
 ok "selfplay: replaces what a link points to" old
 closed() {
     { "$program" selfplay --games 200 --record - 2>"$work/err"; echo $? >"$work/status"; } | head -n 1 >"$work/line"

@@ -273,7 +273,7 @@ class Run:
         out = os.path.join(folder, f"lap{self.laps % 2}")
         with open(net, "wb") as file:
             file.write(bytes_of(self.mean, self.version))
-        command = [args.program, "positions", "--net", net, "--out", out, "--seed", str(args.seed * 10**9 + self.games)]
+        command = [args.program, "positions", "--net", net, "--force", "--out", out, "--seed", str(args.seed * 10**9 + self.games)]
         if self.laps < args.lessons and not args.start:
             games, how = 2 * args.games, ["--lessons", "1", "--explore", "0.12", "--lambda", "1"]
         else:

@@ -1,0 +1,167 @@
+#!/bin/sh
+# No command destroys what it was given: every command that writes a file, over what may be there already.
+# tests/test_writing.sh [PROGRAM]
+set -u
+cd "$(dirname "$0")/.."
+program=$(realpath "${1:-build/fuerstenfeld}")
+net=$(realpath weights/default.net)
+. tests/ok.sh
+export XDG_STATE_HOME="$work/state"
+
+# The ways to write FILE. Each is a function that is given the file and further options.
+write_selfplay() { file=$1; shift; "$program" selfplay --games 3 --record "$file" "$@"; }
+write_arena() { file=$1; shift; "$program" arena --bots random --games 3 --no-times --record "$file" "$@"; }
+write_play() { file=$1; shift; "$program" play --human none --bots random --record "$file" "$@" </dev/null; }
+write_positions() { file=$1; shift; "$program" positions --net "$net" --games 10 --out "$file" "$@"; }
+write_train() { file=$1; shift; "$program" train --start "$net" --games 10 --lap 10 --out "$file" "$@"; }
+write_save() { printf 'save %s\n' "$1" | "$program" play --seed 5 --plain 2>&1; }
+writers="selfplay arena play positions train"
+adders="selfplay arena play"
+
+same_folder() { [ "$(cd "$1" && ls -A)" = "$2" ] || { ls -A "$1"; return 1; }; }
+
+# new WRITER: makes a file that is not there, and nothing besides.
+new() {
+    mkdir "$work/new.$1" && "write_$1" "$work/new.$1/x" >"$work/out" 2>&1
+    cat "$work/out"
+    [ -s "$work/new.$1/x" ] && same_folder "$work/new.$1" x
+}
+
+# foreign WRITER: a file of another kind is refused before anything is done, and stays as it is.
+foreign() {
+    mkdir -p "$work/foreign.$1" && printf 'what somebody wrote\nsecond line\n' >"$work/foreign.$1/x"
+    cp "$work/foreign.$1/x" "$work/before"
+    "write_$1" "$work/foreign.$1/x" >"$work/out" 2>&1
+    status=$?
+    cat "$work/out"
+    { [ "$1" = save ] || [ $status = 2 ]; } && grep -q "is there already" "$work/out" && cmp "$work/before" "$work/foreign.$1/x" &&
+        same_folder "$work/foreign.$1" x
+}
+
+# forced WRITER: --force replaces it; nothing else is left.
+forced() {
+    "write_$1" "$work/foreign.$1/x" --force >"$work/out" 2>&1 && ! grep -q "what somebody" "$work/foreign.$1/x" &&
+        rm -f "$work/foreign.$1/x~" && same_folder "$work/foreign.$1" x
+}
+
+# adds WRITER: the games that are there stay in front.
+adds() {
+    cp "$work/new.$1/x" "$work/before" && "write_$1" "$work/new.$1/x" >/dev/null 2>&1 &&
+        [ "$(wc -c <"$work/new.$1/x")" -gt "$(wc -c <"$work/before")" ] &&
+        head -c "$(wc -c <"$work/before")" "$work/new.$1/x" | cmp - "$work/before" && "$program" verify "$work/new.$1/x"
+}
+
+# torn WRITER: a file whose end is cut off is not added to.
+torn() {
+    head -c -20 "$work/before" >"$work/torn" && cp "$work/torn" "$work/torn.old"
+    ! "write_$1" "$work/torn" >"$work/out" 2>&1 && grep "cut off" "$work/out" && cmp "$work/torn" "$work/torn.old"
+}
+
+# full WRITER: there is no room: what was there is there, and whole pieces at most.
+full() {
+    mkdir "$work/full.$1"
+    cp "$work/before" "$work/full.$1/x"
+    (trap '' XFSZ; ulimit -f 16; "write_$1" "$work/full.$1/x" >"$work/out" 2>&1)
+    status=$?
+    cat "$work/out"
+    [ $status != 0 ] && head -c "$(wc -c <"$work/before")" "$work/full.$1/x" | cmp - "$work/before" &&
+        "$program" verify "$work/full.$1/x" && same_folder "$work/full.$1" x
+}
+
+for writer in $writers; do
+    ok "$writer: makes a file" new $writer
+    ok "$writer: a file of another kind is refused and stays" foreign $writer
+    ok "$writer: --force replaces it" forced $writer
+done
+ok "save: a file of another kind is refused and stays" foreign save
+for writer in $adders; do
+    ok "$writer: games are added to those that are there" adds $writer
+    ok "$writer: nothing is added to a torn file" torn $writer
+done
+head -n "$(grep -n '"event":"end"' "$work/new.selfplay/x" | head -n 1 | cut -d: -f1)" "$work/new.selfplay/x" >"$work/before"
+for writer in selfplay arena; do
+    ok "$writer: no room: what was there and whole games" full $writer
+done
+
+# ------------------------------------------------------------------------------------------------------- interrupted
+
+# interrupted NAME OPTION...: until the first game is written, then the signal.
+interrupt() { # SIGNAL FILES COMMAND...
+    signal=$1 grows=$2
+    shift 2
+    "$@" >"$work/out" 2>&1 &
+    pid=$!
+    n=0
+    while kill -0 $pid && ! ls -l $grows 2>/dev/null | awk -v least="$least" '$5 > least { found = 1 } END { exit !found }'; do
+        sleep 0.05
+        n=$((n + 1))
+        [ $n -lt 1200 ] || break
+    done
+    kill -$signal $pid
+    for i in $(seq 200); do kill -0 $pid 2>/dev/null && sleep 0.05; done
+    kill -KILL $pid 2>/dev/null && echo "it did not end"
+    wait $pid
+    cat "$work/out"
+}
+
+old_and_new() {
+    mkdir "$work/i.$1" && cp "$work/before" "$work/i.$1/x" && least=$(wc -c <"$work/before")
+    interrupt $2 "$work/i.$1/x" "$program" $1 --bots random --games 3000000 --record "$work/i.$1/x"
+    head -c $least "$work/i.$1/x" | cmp - "$work/before" && [ "$(wc -c <"$work/i.$1/x")" -gt $least ] &&
+        "$program" verify "$work/i.$1/x" && same_folder "$work/i.$1" x && rm -r "$work/i.$1"
+}
+ok "arena: SIGINT keeps what was there and whole games" old_and_new arena INT # a shell lets others ignore it in the background
+for signal in TERM HUP KILL; do
+    ok "arena: SIG$signal keeps what was there and whole games" old_and_new arena $signal
+    ok "selfplay: SIG$signal keeps what was there and whole games" old_and_new selfplay $signal
+done
+
+beside() {
+    mkdir "$work/b.$1" && cp "$work/before" "$work/b.$1/x" && least=0
+    interrupt $2 "$work/b.$1/x.*" "$program" $1 --bots random --games 3000000 --force --record "$work/b.$1/x"
+    cmp "$work/b.$1/x" "$work/before" && "$program" verify "$work/b.$1"/x.* && grep "what was finished is in" "$work/out" &&
+        rm -r "$work/b.$1"
+}
+for signal in TERM HUP; do
+    ok "arena: SIG$signal while replacing keeps both files" beside arena $signal
+    ok "selfplay: SIG$signal while replacing keeps both files" beside selfplay $signal
+done
+
+nothing_yet() {
+    mkdir "$work/n" && cp "$work/before" "$work/n/x"
+    "$program" arena --bots "cmd:sleep 60" --bot-timeout 60s --games 100 --record "$work/n/x" >"$work/out" 2>&1 &
+    pid=$!
+    sleep 0.3
+    kill -INT $pid
+    wait $pid
+    cmp "$work/n/x" "$work/before" && same_folder "$work/n" x
+}
+ok "arena: interrupted before the first game, the file is as it was" nothing_yet
+
+# ----------------------------------------------------------------------------------------------------- games at the terminal
+
+kept() {
+    write_save "$work/game.save" >/dev/null && cp "$work/game.save" "$work/first.save" &&
+        printf 'save %s\n' "$work/game.save" | "$program" play --seed 6 --plain >/dev/null &&
+        cmp "$work/game.save~" "$work/first.save" && ! cmp "$work/game.save" "$work/first.save"
+}
+ok "save: another saved game stays as FILE~" kept
+
+stays() {
+    printf '1\nquit\nsave %s\nquit!\n' "$work/elsewhere.save" |
+        env -u HOME XDG_STATE_HOME="$work/ok.log/x" "$program" play --seed 5 --plain >"$work/out" 2>&1
+    cat "$work/out"
+    grep "You stay in the game" "$work/out" && grep "Saved. To go on" "$work/out" && [ -s "$work/elsewhere.save" ] &&
+        "$program" play --plain --resume "$work/elsewhere.save" </dev/null
+}
+ok "quit: a game that cannot be saved is not left" stays
+at_the_end() {
+    printf '1\n' | env -u HOME XDG_STATE_HOME="$work/ok.log/x" "$program" play --seed 5 --plain >"$work/out" 2>&1
+    [ $? = 1 ] && grep "is not saved\|cannot be written" "$work/out"
+}
+ok "the end of the input: it says that the game is lost, exit status 1" at_the_end
+
+weights_kept() { "$program" train --start "$net" --games 10 --lap 10 --out "$work/w" && cp "$work/w" "$work/w1" &&
+    "$program" train --start "$net" --seed 2 --games 10 --lap 10 --out "$work/w" && cmp "$work/w~" "$work/w1"; }
+ok "train: the network that was there stays as FILE~" weights_kept
+all_done
