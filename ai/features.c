@@ -34,6 +34,28 @@ static lanes load_bytes(const struct ff_public *pub, size_t offset)
     return lanes_widen(bytes) & first_lanes(pub->players);
 }
 
+/* The bytes of a table of the edition, one for each space of the track. */
+static lanes track_bytes(const uint8_t table[FF_STEPS_MAX])
+{
+    lanes bytes = {0};
+    memcpy(&bytes, table, FF_STEPS_MAX);
+    return bytes;
+}
+_Static_assert(FF_STEPS_MAX <= sizeof(lanes), "a track fits into a register");
+
+/* A space as what it means, whatever the track: its price, 0 to 3 or more; how many spaces down a lower price is, and
+ * up a higher one, 1 to 3 or more (or none, as if it were 1 away: the price tells). */
+enum { SPACES_TOLD = 36 };
+static lanes space_meaning(const struct ff_edition *edition, lanes prices, lanes space)
+{
+    lanes price = lanes_min(lanes_look_up(prices, space), lanes_all(3));
+    lanes fall = lanes_look_up(track_bytes(edition->fall), space),
+          rise = lanes_look_up(track_bytes(edition->rise), space);
+    fall = lanes_min(lanes_max(fall, lanes_all(1)), lanes_all(3)) - 1;
+    rise = lanes_min(lanes_max(rise, lanes_all(1)), lanes_all(3)) - 1;
+    return price * 9 + fall * 3 + rise;
+}
+
 static void add_breweries(const struct ff_edition *edition, const struct ff_public *pub, struct breweries *o,
                           struct features *f)
 {
@@ -41,8 +63,7 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
     lanes rooms = load_seats(pub, offsetof(struct ff_public, room));
     lanes open = first_lanes(pub->players), none = lanes_all(FEATURES_NONE) & ~open;
     lanes selling = (lanes)(numbered() == (uint16_t)(in_sale(pub) ? pub->brewery : LANES));
-    o->prices = (lanes){0};
-    memcpy(&o->prices, edition->price, sizeof edition->price);
+    o->prices = track_bytes(edition->price);
     for (unsigned g = 0; g < FF_GOODS; g++) {
         lanes step = count(steps, g), room = count(rooms, g);
         o->price[g] = lanes_look_up(o->prices, step);
@@ -54,12 +75,12 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
         o->room[g] = room;
         step = lanes_min(step + room, lanes_all(edition->steps_n - 1u));
         o->next[g] = lanes_look_up(o->prices, step);
-        step = lanes_min(step, lanes_all(5));
         room = lanes_min(room, lanes_all(4));
-        f->one[FEATURE_AT_BEST + g] = (uint16_t)(FEATURE_BEST + 6 * g + largest(step));
-        step += numbered() * 18 + (uint16_t)(FEATURE_STEP + 6 * g);
+        lanes meaning = space_meaning(edition, o->prices, step), top = lanes_top(step & open);
+        f->one[FEATURE_AT_BEST + g] = (uint16_t)(FEATURE_BEST + SPACES_TOLD * g + lanes_spread(meaning, top[1])[0]);
+        meaning += numbered() * (FF_GOODS * SPACES_TOLD) + (uint16_t)(FEATURE_STEP + SPACES_TOLD * g);
         room += numbered() * 15 + (uint16_t)(FEATURE_ROOM + 5 * g);
-        lanes_store((step & open) | none, f->one + FEATURE_AT_STEP + LANES * g);
+        lanes_store((meaning & open) | none, f->one + FEATURE_AT_STEP + LANES * g);
         lanes_store((room & open) | none, f->one + FEATURE_AT_ROOM + LANES * g);
     }
 }
@@ -347,6 +368,7 @@ void features_of(const struct ff_edition *edition, const struct ff_view *view, s
 {
     struct pending turn = settle(edition, &view->pub, ff_turn_seat(&view->pub));
     memset(features->zero, 0, sizeof features->zero);
+    features_add_costs(edition, view->pub.mode, features);
     add_table(view, turn.more, features);
     features_add_deck(view, features);
     add_all(edition, view, &turn, features);
@@ -410,8 +432,15 @@ static void take_deck(const struct features *from, struct features *f)
     memcpy(f->one + FEATURE_AT_REACH, from->one + FEATURE_AT_REACH,
            (FEATURE_AT_FINISH - FEATURE_AT_REACH) * sizeof *f->one);
     memcpy(f->set + FEATURE_SET_KNOWN, from->set + FEATURE_SET_KNOWN,
-           (FEATURE_SET_PAYABLE - FEATURE_SET_KNOWN) * sizeof *f->set);
+           (FEATURE_SET_HAND - FEATURE_SET_KNOWN) * sizeof *f->set);
     f->parts_at = from->parts_at;
+}
+
+/* What stays as it is all game. */
+static void take_costs(const struct features *from, struct features *f)
+{
+    memcpy(f->set + FEATURE_SETS_CHANGING, from->set + FEATURE_SETS_CHANGING,
+           (FEATURE_SETS - FEATURE_SETS_CHANGING) * sizeof *f->set);
 }
 
 void features_update(const struct ff_edition *edition, const struct ff_view *from_view, const struct features *from,
@@ -423,6 +452,7 @@ void features_update(const struct ff_edition *edition, const struct ff_view *fro
         *features = *from;
     } else {
         memset(features->zero, 0, sizeof features->zero);
+        take_costs(from, features);
         if (deck)
             take_deck(from, features);
         else
@@ -441,23 +471,18 @@ void features_update(const struct ff_edition *edition, const struct ff_view *fro
  */
 
 const uint16_t features_set_first[FEATURE_SETS] = {
-    0 * FEATURE_PLAYER_N + FEATURE_ACTIVE,
-    1 * FEATURE_PLAYER_N + FEATURE_ACTIVE,
-    2 * FEATURE_PLAYER_N + FEATURE_ACTIVE,
-    3 * FEATURE_PLAYER_N + FEATURE_ACTIVE,
-    4 * FEATURE_PLAYER_N + FEATURE_ACTIVE,
-    FEATURE_KNOWN + 0 * FF_CARDS_MAX,
-    FEATURE_KNOWN + 1 * FF_CARDS_MAX,
-    FEATURE_KNOWN + 2 * FF_CARDS_MAX,
-    FEATURE_KNOWN + 3 * FF_CARDS_MAX,
-    FEATURE_KNOWN + 4 * FF_CARDS_MAX,
-    FEATURE_KNOWN + 5 * FF_CARDS_MAX,
-    FEATURE_KNOWN + 6 * FF_CARDS_MAX,
-    FEATURE_KNOWN + 7 * FF_CARDS_MAX,
-    FEATURE_KNOWN + 8 * FF_CARDS_MAX,
-    FEATURE_HAND,
-    FEATURE_UNSEEN,
-    FEATURE_PAYABLE,
+    0 * FEATURE_PLAYER_N + FEATURE_ACTIVE, 1 * FEATURE_PLAYER_N + FEATURE_ACTIVE, 2 * FEATURE_PLAYER_N + FEATURE_ACTIVE,
+    3 * FEATURE_PLAYER_N + FEATURE_ACTIVE, 4 * FEATURE_PLAYER_N + FEATURE_ACTIVE, FEATURE_KNOWN + 0 * FF_CARDS_MAX,
+    FEATURE_KNOWN + 1 * FF_CARDS_MAX,      FEATURE_KNOWN + 2 * FF_CARDS_MAX,      FEATURE_KNOWN + 3 * FF_CARDS_MAX,
+    FEATURE_KNOWN + 4 * FF_CARDS_MAX,      FEATURE_KNOWN + 5 * FF_CARDS_MAX,      FEATURE_KNOWN + 6 * FF_CARDS_MAX,
+    FEATURE_KNOWN + 7 * FF_CARDS_MAX,      FEATURE_KNOWN + 8 * FF_CARDS_MAX,      FEATURE_UNSEEN,
+    FEATURE_HAND + 0 * FF_CARDS_MAX,       FEATURE_HAND + 1 * FF_CARDS_MAX,       FEATURE_HAND + 2 * FF_CARDS_MAX,
+    FEATURE_HAND + 3 * FF_CARDS_MAX,       FEATURE_HAND + 4 * FF_CARDS_MAX,       FEATURE_HAND + 5 * FF_CARDS_MAX,
+    FEATURE_HAND + 6 * FF_CARDS_MAX,       FEATURE_HAND + 7 * FF_CARDS_MAX,       FEATURE_HAND + 8 * FF_CARDS_MAX,
+    FEATURE_HAND + 9 * FF_CARDS_MAX,       FEATURE_HAND + 10 * FF_CARDS_MAX,      FEATURE_PAYABLE,
+    FEATURE_COST + 0 * FF_CARDS_MAX,       FEATURE_COST + 1 * FF_CARDS_MAX,       FEATURE_COST + 2 * FF_CARDS_MAX,
+    FEATURE_COST + 3 * FF_CARDS_MAX,       FEATURE_COST + 4 * FF_CARDS_MAX,       FEATURE_COST + 5 * FF_CARDS_MAX,
+    FEATURE_COST + 6 * FF_CARDS_MAX,       FEATURE_COST + 7 * FF_CARDS_MAX,
 };
 
 int features_list(const struct features *features, uint16_t list[FEATURES_ACTIVE_MAX])

@@ -11,7 +11,7 @@
 
 #include "core/ff.h"
 
-enum { FEATURES_VERSION = 3 };
+enum { FEATURES_VERSION = 4 };
 
 /* X(name, how many) */
 #define FEATURE_PLAYER_TABLE(X)                                                                                        \
@@ -31,28 +31,29 @@ enum { FEATURES_VERSION = 3 };
     X(FORECAST, 26) /* what next round's sale will bring, as forecast: 0-25 */
 
 #define FEATURE_TABLE(X)                                                                                               \
-    X(HAND, FF_CARDS_MAX)                                                                                              \
+    X(HAND, 11 * FF_CARDS_MAX) /* by what it costs the seat now: 0-1, by 1 to 5, by 2 to 15, more */                   \
     X(PAYABLE, FF_CARDS_MAX)   /* in the hand and payable now */                                                       \
     X(KNOWN, 9 * FF_CARDS_MAX) /* a card put under the deck, by the draw it comes in: 1st to 8th, later */             \
     X(REACH, 9 * 7)            /* own Palace parts built, held or known to come within 0 to 8 draws */                 \
     X(FINISH, 26)              /* own rounds until the palace stands, with money and cards, by halves */               \
     X(LEAD, 21)                /* by how much that is before the others' shortest RACE, by halves, -10 to 10 */        \
     X(UNSEEN, FF_CARDS_MAX)    /* still among the never drawn cards */                                                 \
-    X(BOARD, 6 * 7) /* expert, each own space: empty, printed, a field of yield 1 to 3, a building, a Palace part */   \
-    X(GOODS, 30)    /* each own good 0-9 */                                                                            \
-    X(STEP, 5 * 18) /* each brewery and good: the price's step after phase 6, 0-5 */                                   \
-    X(ROOM, 5 * 15) /* empty demand spaces 0-4 */                                                                      \
-    X(BEST, 18)     /* each good: the highest step of all breweries */                                                 \
+    X(BOARD, 6 * 7)  /* expert, each own space: empty, printed, a field of yield 1 to 3, a building, a Palace part */  \
+    X(GOODS, 30)     /* each own good 0-9 */                                                                           \
+    X(STEP, 5 * 108) /* each brewery and good: the space after phase 6, see features_space */                          \
+    X(ROOM, 5 * 15)  /* empty demand spaces 0-4 */                                                                     \
+    X(BEST, 108)     /* each good: the highest space of all breweries */                                               \
     X(PLAYERS, 4)                                                                                                      \
     X(MODE, 2)                                                                                                         \
     X(STAGE, FF_STAGES) /* with the own seat on turn */                                                                \
     X(AWAY, 4)          /* another seat's turn: drawing, selling, building, discarding */                              \
     X(ROUND, 24)                                                                                                       \
-    X(PALACE, 8)           /* price */                                                                                 \
-    X(MARKERS, 5)          /* parts until it rises */                                                                  \
-    X(LEFT, 4)             /* builds, goods or removals left in the stage */                                           \
-    X(MORE, 16)            /* what the rest of the goods would still bring in the sale under way, by 1 */              \
-    X(PLACE, FF_CARDS_MAX) /* the card about to be placed */
+    X(PALACE, 8)              /* price */                                                                              \
+    X(MARKERS, 5)             /* parts until it rises */                                                               \
+    X(LEFT, 4)                /* builds, goods or removals left in the stage */                                        \
+    X(MORE, 16)               /* what the rest of the goods would still bring in the sale under way, by 1 */           \
+    X(PLACE, FF_CARDS_MAX)    /* the card about to be placed */                                                        \
+    X(COST, 8 * FF_CARDS_MAX) /* the edition: a card by its cost, 0-1, by 2 to 11, 12-14, more */
 
 enum { /* within a player's block */
 #define X(name, n) FEATURE_##name, FEATURE_##name##_LAST = FEATURE_##name + (n)-1,
@@ -111,10 +112,12 @@ enum { /* places in `one`; there is room for eight blocks and breweries, FEATURE
 enum {                         /* places in `set` */
        FEATURE_SET_ACTIVE = 0, /* five blocks */
        FEATURE_SET_KNOWN = 5,  /* nine draws */
-       FEATURE_SET_HAND = 14,
-       FEATURE_SET_UNSEEN,
-       FEATURE_SET_PAYABLE,
-       FEATURE_SETS,
+       FEATURE_SET_UNSEEN = 14,
+       FEATURE_SET_HAND, /* eleven costs */
+       FEATURE_SET_PAYABLE = FEATURE_SET_HAND + 11,
+       FEATURE_SETS_CHANGING,                    /* those that follow stay as they are all game */
+       FEATURE_SET_COST = FEATURE_SETS_CHANGING, /* eight costs */
+       FEATURE_SETS = FEATURE_SET_COST + 8,
 };
 
 struct features {
@@ -125,9 +128,9 @@ struct features {
     uint32_t parts_at; /* places of the own deck's known part that hold a Palace part */
     uint16_t income;   /* own */
     uint16_t race;     /* the others' shortest */
-    uint8_t zero[12];
+    uint8_t zero[4];
 };
-_Static_assert(sizeof(struct features) == 480, "no padding");
+_Static_assert(sizeof(struct features) == 544, "no padding");
 
 /* The first feature of each set; card c adds c. */
 extern const uint16_t features_set_first[FEATURE_SETS];

@@ -38,6 +38,7 @@ void features_forecast(const struct ff_edition *edition, const struct ff_public 
 /* The own hand and deck; then what else the own seat knows or cares for, which needs the deck and the income to be in
  * *features already. `coins` are its own, with what is pending. */
 void features_add_deck(const struct ff_view *view, struct features *features);
+void features_add_costs(const struct ff_edition *edition, int mode, struct features *features);
 void features_add_own(const struct ff_edition *edition, const struct ff_view *view, int coins,
                       struct features *features);
 

@@ -32,7 +32,38 @@ void features_add_deck(const struct ff_view *view, struct features *f)
     }
     f->parts_at = parts_at;
     f->set[FEATURE_SET_UNSEEN] = ff_cards_of(view->pub.mode) & ~seen;
-    f->set[FEATURE_SET_HAND] = own->hand & ~placing(view);
+}
+
+/* What the edition asks for each card, in classes: the highest cost of each but the last. The fields of hops stand for
+ * those of the other goods, which cost the same in any edition that looks like the game. */
+enum { COSTS = 8 };
+static const uint8_t costs[COSTS - 1] = {1, 3, 5, 7, 9, 11, 14};
+
+void features_add_costs(const struct ff_edition *edition, int mode, struct features *f)
+{
+    const uint32_t others = 0x3fu << FF_BARLEY1; /* fields of barley and water */
+    uint32_t cards = ff_cards_of(mode) & ~(FF_PALACE_CARDS | others), below = 0;
+    for (int i = 0; i < COSTS - 1; i++) {
+        uint32_t within = edition->within[costs[i]] & cards;
+        f->set[FEATURE_SET_COST + i] = within & ~below;
+        below = within;
+    }
+    f->set[FEATURE_SET_COST + COSTS - 1] = cards & ~below;
+}
+
+/* A card in the hand by what it costs the seat now: 0-1, by 1 to 5, by 2 to 15, more. */
+enum { HAND_COSTS = 11 };
+static const uint8_t hand_class[17] = {0, 0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, HAND_COSTS - 1};
+
+static void add_hand(const struct ff_edition *edition, const struct ff_public *pub, int seat, uint32_t hand,
+                     struct features *f)
+{
+    memset(f->set + FEATURE_SET_HAND, 0, HAND_COSTS * sizeof *f->set);
+    for (; hand; hand &= hand - 1) {
+        int card = __builtin_ctz(hand);
+        unsigned cost = (unsigned)ff_cost(edition, pub, seat, card);
+        f->set[FEATURE_SET_HAND + hand_class[at_most(cost, 16)]] |= hand & (0 - hand);
+    }
 }
 
 static uint32_t payable(const struct ff_edition *edition, const struct ff_public *pub, int seat, int coins)
@@ -63,7 +94,7 @@ static unsigned supplied(const struct supply *supply, unsigned rounds)
 
 /* Every part is built as soon as it is there and can be paid, two a round; the price rises with each. What is in the
  * purse at the end is worth half a round or none. */
-static unsigned finish_halves(const struct ff_view *view, const struct features *f, int purse)
+static unsigned finish_halves(const struct ff_view *view, const struct features *f, uint32_t hand, int purse)
 {
     const struct ff_public *pub = &view->pub;
     int seat = view->own.seat, income = f->income;
@@ -72,7 +103,7 @@ static unsigned finish_halves(const struct ff_view *view, const struct features 
     if (supply.fresh)
         supply.share = 65536 / supply.fresh + 1;
     unsigned missing = FF_PALACE_PARTS - parts_in(active | placing(view)), built = 0, round = 0;
-    unsigned at_hand = parts_in(f->set[FEATURE_SET_HAND]);
+    unsigned at_hand = parts_in(hand);
     int price = ff_palace_price(pub) - (active >> FF_CRANE & 1 ? 2 : 0);
     for (; round < FINISH_ROUNDS && built < missing; round++) {
         unsigned ready = at_most(at_hand + supplied(&supply, round) - built, missing - built);
@@ -109,8 +140,10 @@ void features_add_own(const struct ff_edition *edition, const struct ff_view *vi
 {
     const struct ff_public *pub = &view->pub;
     int seat = view->own.seat;
-    f->set[FEATURE_SET_PAYABLE] = f->set[FEATURE_SET_HAND] & payable(edition, pub, seat, coins);
-    int finish = (int)finish_halves(view, f, coins), lead = f->race - finish;
+    uint32_t hand = view->own.hand & ~placing(view);
+    add_hand(edition, pub, seat, hand, f);
+    f->set[FEATURE_SET_PAYABLE] = hand & payable(edition, pub, seat, coins);
+    int finish = (int)finish_halves(view, f, hand, coins), lead = f->race - finish;
     f->one[FEATURE_AT_FINISH] = (uint16_t)(FEATURE_FINISH + finish);
     f->one[FEATURE_AT_LEAD] = (uint16_t)(FEATURE_LEAD + (lead < -10 ? 0 : lead > 10 ? 20 : lead + 10));
     for (unsigned g = 0; g < FF_GOODS; g++)

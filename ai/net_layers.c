@@ -123,7 +123,7 @@ static int take_place(struct places *p)
 static void change_sets(const struct net *net, const uint32_t *from, const uint32_t *to, lanes_row *sums)
 {
     uint32_t differ = 0;
-    for (int i = 0; i < FEATURE_SETS; i++)
+    for (int i = 0; i < FEATURE_SETS_CHANGING; i++)
         differ |= (uint32_t)(from[i] != to[i]) << i;
     for (; differ; differ &= differ - 1) {
         int set = __builtin_ctz(differ);

@@ -3,6 +3,7 @@
 #include "train.h"
 #include "ahead.h"
 #include "bots.h"
+#include "editions.h"
 #include "turn.h"
 
 #include <math.h>
@@ -19,6 +20,7 @@ struct train_worker {
     int n, first;                            /* position[first..n) are of the game under way */
     const struct bot *guest[FF_PLAYERS_MAX]; /* who plays the seat in this game; NULL: the network */
     bool lesson;                             /* what the guests play is to be learnt */
+    struct ff_edition drawn;                 /* of the game under way, if it has one of its own */
     struct turn_search search;
     int planned, played;         /* decisions of search.best.option: how many there are, and how many were played */
     uint64_t guest_memory[8192]; /* one serves them all */
@@ -292,11 +294,15 @@ static void play_decision(struct train_worker *worker, const struct ff_edition *
     }
 }
 
-static void play_game(struct train_worker *worker, const struct ff_edition *edition,
-                      const struct train_options *options, struct ff_rng *rng, struct ff_game *game,
-                      struct train_counts *counts)
+static void play_game(struct train_worker *worker, const struct ff_edition *usual, const struct train_options *options,
+                      struct ff_rng *rng, struct ff_game *game, struct train_counts *counts)
 {
     struct ff_setup setup;
+    const struct ff_edition *edition = usual;
+    if (options->editions > 0 && unit(rng) < options->editions) {
+        editions_draw(usual, ff_rng_next(rng), &worker->drawn);
+        edition = &worker->drawn;
+    }
     int players = 2 + (int)ff_rng_below(rng, 4), mode = unit(rng) < options->base ? FF_BASE : FF_EXPERT;
     ff_deal(edition, players, mode, ff_rng_next(rng), &setup);
     ff_begin(edition, &setup, game);

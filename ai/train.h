@@ -26,6 +26,7 @@ struct train_weights {
 enum { TRAIN_FLOATS = sizeof(struct train_weights) / sizeof(float), TRAIN_FLOATS1 = FEATURES_N * NET_HIDDEN1 };
 
 struct train_options {
+    double editions; /* share of the games that are played with an edition drawn at random (editions.h) */
     double base;     /* share of the games that are base games, not expert ones */
     double lambda;   /* from one own turn to the next */
     double explore;  /* how often a seat plays any option */

@@ -28,6 +28,7 @@ int cmd_play(int argc, char **argv);
 int cmd_selfplay(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_show(int argc, char **argv);
+int cmd_edition(int argc, char **argv);
 int cmd_train(int argc, char **argv);
 int cmd_positions(int argc, char **argv);
 int cmd_verify(int argc, char **argv);

@@ -18,6 +18,7 @@ static const struct command commands[] = {
     {"arena", "let bots play and say who is better", cmd_arena},
     {"verify", "check recorded games against the rules", cmd_verify},
     {"show", "show a position of a recorded game", cmd_show},
+    {"edition", "print the values that are data, to copy and correct", cmd_edition},
     {"bench", "measure the engine", cmd_bench},
     {"train", "train the network by self-play", cmd_train},
     {"positions", "play for a trainer elsewhere: write positions to learn from", cmd_positions},

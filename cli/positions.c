@@ -145,7 +145,7 @@ int cmd_positions(int argc, char **argv)
 {
     const char *games = NULL, *seed = NULL, *threads = NULL, *net = NULL, *out = NULL, *path = NULL, *lambda = NULL,
                *explore = NULL, *jitter = NULL, *learn = NULL, *lessons = NULL, *guests = NULL, *base = NULL,
-               *force = NULL;
+               *editions = NULL, *force = NULL;
     const struct cli_option options[] = {
         {"out", "FILE", "the positions (required; '-' is standard output)", &out},
         {"force", NULL, "replace the FILE of --out, whatever it is", &force},
@@ -161,6 +161,7 @@ int cmd_positions(int argc, char **argv)
         {"guests", "R", "in the others, how often a seat is the steward's or one of its styles' (0.25)", &guests},
         {"base", "R", "share of base games; the others are expert games (0.5)", &base},
         {"edition", "FILE", "play with another edition", &path},
+        {"editions", "R", "share of the games with editions drawn at random instead (0)", &editions},
     };
     const struct cli_usage usage = {
         "positions", "",
@@ -185,7 +186,8 @@ int cmd_positions(int argc, char **argv)
         !cli_share(&usage, "learn", learn, &play.options.learn) ||
         !cli_share(&usage, "lessons", lessons, &play.options.lessons) ||
         !cli_share(&usage, "guests", guests, &play.options.guests) ||
-        !cli_share(&usage, "base", base, &play.options.base) || !cli_edition(path, &edition))
+        !cli_share(&usage, "base", base, &play.options.base) ||
+        !cli_share(&usage, "editions", editions, &play.options.editions) || !cli_edition(path, &edition))
         return CLI_USAGE;
     if (!out || !net) {
         cli_error("positions: say which network plays, with --net FILE, and where the positions go, with --out FILE");

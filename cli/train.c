@@ -37,10 +37,10 @@ struct run {
     uint64_t laps_done, steps_done;
     uint32_t threads, features;
     uint64_t started; /* 1: with the weights of another run */
-    double rate, guests, base;
+    double rate, guests, base, editions;
     struct learner learner;
 };
-static const char run_magic[8] = "FFTRAI3";
+static const char run_magic[8] = "FFTRAI4";
 
 /* A thread's part of a lap. */
 struct part {
@@ -71,7 +71,8 @@ static void set_options(struct lap *lap)
     double done = (double)(run->laps_done * run->lap_games) / (double)run->games;
     bool lessons = done < 0.07 && !run->started;
     lap->rate = run->rate * pow(30, -done);
-    lap->options = (struct train_options){.base = run->base, .lambda = 0.8, .learn = 0.2, .guests = run->guests};
+    lap->options = (struct train_options){
+        .base = run->base, .lambda = 0.8, .learn = 0.2, .guests = run->guests, .editions = run->editions};
     lap->options.lessons = lessons ? 1 : run->started ? 0 : 0.5 * (1 - done);
     lap->options.explore = lessons ? 0.12 : 0.02 - 0.015 * done; /* so that it also learns what a mistake costs */
     lap->options.jitter = (uint32_t)(150 - 100 * done);
@@ -246,12 +247,13 @@ static bool resume(const char *path, struct run *run)
     struct run *found = read_run(path);
     bool same = found && found->seed == run->seed && found->games == run->games && found->lap_games == run->lap_games &&
                 found->threads == run->threads && found->rate == run->rate && found->guests == run->guests &&
-                found->base == run->base;
+                found->base == run->base && found->editions == run->editions;
     if (found && !same)
         cli_error("%s: the checkpoint is of a run with --seed %" PRIu64 " --games %" PRIu64 " --lap %" PRIu64
-                  " --threads %" PRIu32 " --rate %g --guests %g --base %g; give the same, or another --checkpoint",
+                  " --threads %" PRIu32
+                  " --rate %g --guests %g --base %g --editions %g; give the same, or another --checkpoint",
                   path, found->seed, found->games, found->lap_games / found->threads, found->threads, found->rate,
-                  found->guests, found->base);
+                  found->guests, found->base, found->editions);
     if (same)
         *run = *found;
     free(found);
@@ -403,7 +405,7 @@ static void set_defaults(struct request *request)
 static bool read_request(int argc, char **argv, struct request *request, int *status)
 {
     const char *games = NULL, *seed = NULL, *threads = NULL, *lap = NULL, *rate = NULL, *guests = NULL, *base = NULL,
-               *path = NULL, *force = NULL;
+               *editions = NULL, *path = NULL, *force = NULL;
     struct places *places = &request->places;
     const struct cli_option options[] = {
         {"out", "FILE", "the weights, written every few laps and at the end (required)", &places->out},
@@ -418,6 +420,7 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
         {"checkpoint", "FILE", "save the run here and, if the file is there, go on from it", &places->checkpoint},
         {"start", "FILE", "begin with the weights of a network, without lessons", &request->start},
         {"edition", "FILE", "play with another edition", &path},
+        {"editions", "R", "share of the games with editions drawn at random instead (0)", &editions},
     };
     const struct cli_usage usage = {"train", "",
                                     "Trains the network by self-play, two to five players, base and expert games.\n"
@@ -432,7 +435,7 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
         !cli_number(&usage, "threads", threads, 1, THREADS_MAX, &threads_n) ||
         !cli_number(&usage, "lap", lap, 1, TRAIN_GAMES_MAX, &lap_n) || !rate_of(&usage, rate, &run->rate) ||
         !cli_share(&usage, "guests", guests, &run->guests) || !cli_share(&usage, "base", base, &run->base) ||
-        !cli_edition(path, &request->edition))
+        !cli_share(&usage, "editions", editions, &run->editions) || !cli_edition(path, &request->edition))
         return false;
     if (!places->out)
         cli_error("train: say where to write the weights, with --out FILE");

@@ -44,8 +44,26 @@ FF_FN static bool demand_holds(const struct ff_edition *edition)
     return true;
 }
 
+/* How far each space is from one of another price. */
+FF_FN static void derive_spaces(struct ff_edition *edition)
+{
+    memset(edition->fall, 0, sizeof edition->fall);
+    memset(edition->rise, 0, sizeof edition->rise);
+    for (int i = 1; i < edition->steps_n; i++)
+        if (edition->price[i] > edition->price[i - 1])
+            edition->fall[i] = 1;
+        else if (edition->fall[i - 1])
+            edition->fall[i] = (uint8_t)(edition->fall[i - 1] + 1);
+    for (int i = edition->steps_n - 2; i >= 0; i--)
+        if (edition->price[i] < edition->price[i + 1])
+            edition->rise[i] = 1;
+        else if (edition->rise[i + 1])
+            edition->rise[i] = (uint8_t)(edition->rise[i + 1] + 1);
+}
+
 FF_FN static void derive(struct ff_edition *edition)
 {
+    derive_spaces(edition);
     unsigned zeros = 0;
     while (edition->price[zeros] == 0)
         zeros++;

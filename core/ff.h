@@ -168,6 +168,8 @@ struct ff_edition {
     /* Derived by ff_edition_seal. */
     uint32_t within[FF_COST_MAX + 1]; /* within[c]: the cards that cost at most c */
     uint16_t sell_bias, sell_high;    /* for `priced` in rules.h: which steps have a price above 0 */
+    uint8_t fall[FF_STEPS_MAX];       /* spaces down to a lower price, 0 where there is none (R0.5) */
+    uint8_t rise[FF_STEPS_MAX];       /* spaces up to a higher price, likewise */
 };
 
 enum ff_edition_fault {

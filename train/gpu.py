@@ -67,10 +67,14 @@ def read_layout(path):
 
 # Groups that count something: how many values each counter has. Neighbouring values mean nearly the same.
 COUNTERS = {"COINS": 29, "YIELD": 8, "PARTS": 7, "INCOME": 20, "RACE": 20, "WAITS": 5, "DISC": 13, "SALE": 16, "HAND_N": 11,
-            "NEXT": 5, "FRESH": 9, "PURSE": 29, "FORECAST": 26, "REACH": 7, "FINISH": 26, "LEAD": 21, "GOODS": 10, "STEP": 6, "ROOM": 5, "BEST": 6, "ROUND": 24,
+            "NEXT": 5, "FRESH": 9, "PURSE": 29, "FORECAST": 26, "REACH": 7, "FINISH": 26, "LEAD": 21, "GOODS": 10, "ROOM": 5, "ROUND": 24,
             "PALACE": 8, "MARKERS": 5, "LEFT": 4, "MORE": 16}
 # Groups in which the same thing appears several times (breweries; draws): how many features one of them has.
-REPEATED = {"STEP": 18, "ROOM": 15, "KNOWN": 28}
+REPEATED = {"STEP": 108, "ROOM": 15, "KNOWN": 28}
+# Groups of classes of costs, each with a feature for every card.
+CLASSES = {"HAND": 28, "COST": 28}
+# Groups of spaces: the price, how far down a lower one is, how far up a higher one (features.c, space_meaning).
+SPACES = {"STEP": 36, "BEST": 36}
 
 
 def kinship(groups, features):
@@ -97,6 +101,18 @@ def kinship(groups, features):
                 values = COUNTERS[name]
                 for j in range(1, i % values + 1):
                     has(first + i, "least", name, "other" if other else block, i - i % values, j)
+            if name in CLASSES:
+                card, cost = i % CLASSES[name], i // CLASSES[name]
+                has(first + i, "card", name, card)
+                for j in range(1, cost + 1):
+                    has(first + i, "costs", name, card, j)
+            if name in SPACES:
+                good, space = i // SPACES[name] % 3, i % SPACES[name]
+                price, fall, rise = space // 9, space // 3 % 3, space % 3
+                for trait in [("fall", price, fall), ("rise", price, rise)]:
+                    has(first + i, "space", name, good, *trait)
+                for j in range(1, price + 1):
+                    has(first + i, "price", name, good, j)
     matrix = torch.zeros(features, len(traits))
     matrix[rows, columns] = 1
     return matrix
@@ -281,6 +297,7 @@ class Run:
             games, how = args.games, ["--explore", f"{explore:.4f}", "--jitter", str(int(jitter))]
             how += ["--lambda", args.lambda_, "--guests", args.guests, "--lessons", "0" if args.start else "0.05"]
         command += ["--games", str(games), "--threads", str(args.threads), "--base", args.base] + how
+        command += ["--editions", args.editions] + (["--edition", args.edition] if args.edition else [])
         self.games += games
         self.laps += 1
         return subprocess.Popen(command, stderr=subprocess.PIPE, text=True), out
@@ -354,6 +371,8 @@ def main():
     parser.add_argument("--lambda", dest="lambda_", default="0.8")
     parser.add_argument("--guests", default="0.25")
     parser.add_argument("--base", default="0.5", help="share of base games")
+    parser.add_argument("--edition", help="a file, instead of the default edition")
+    parser.add_argument("--editions", default="0.5", help="share of games with editions drawn at random")
     parser.add_argument("--explore", type=float, default=0.03, help="at first; it falls to a third")
     parser.add_argument("--jitter", type=float, default=200, help="at first; it falls to a quarter")
     parser.add_argument("--keep", type=int, default=10, help="save every so many laps")

@@ -1,0 +1,50 @@
+/* edition.c - `fuerstenfeld edition`: prints the values that are data, to copy and correct. */
+#include "cli.h"
+
+#include "ai/editions.h"
+#include "text/edition.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+extern const char default_edition_text[];
+extern const size_t default_edition_size;
+
+static int print_drawn(uint64_t seed, const struct ff_edition *usual)
+{
+    static char text[8192];
+    struct text_edition edition;
+    snprintf(edition.name, sizeof edition.name, "drawn-%" PRIu64, seed);
+    editions_draw(usual, seed, &edition.values);
+    struct out out = out_of(text, sizeof text);
+    text_edition(&out, &edition);
+    fputs(text, stdout);
+    return CLI_OK;
+}
+
+int cmd_edition(int argc, char **argv)
+{
+    const char *draw = NULL;
+    const struct cli_option options[] = {
+        {"draw", "SEED", "instead, an edition drawn at random within what is plausible", &draw},
+    };
+    const struct cli_usage usage = {
+        .command = "edition",
+        .operands = "",
+        .about = "Prints the default edition: the values that are data, and where each comes from.\n"
+                 "Copy it, correct it, and give it to any command with --edition FILE.",
+        .options = options,
+        .options_n = sizeof options / sizeof options[0],
+    };
+    uint64_t seed = 0;
+    struct ff_edition usual;
+    int operands = cli_parse(&usage, argc, argv);
+    if (operands < 0)
+        return cli_status(operands);
+    if (!cli_number(&usage, "draw", draw, 0, (UINT64_C(1) << 53) - 1, &seed) || !cli_edition(NULL, &usual))
+        return CLI_USAGE;
+    if (draw)
+        return print_drawn(seed, &usual);
+    fwrite(default_edition_text, 1, default_edition_size, stdout);
+    return CLI_OK;
+}
