@@ -35,7 +35,7 @@ static void draw_track(struct ff_rng *rng, struct ff_edition *edition)
 {
     unsigned spaces[4], n;
     do {
-        spaces[0] = between(rng, 0, 7) ? 1 : 2;
+        spaces[0] = between(rng, 0, 3) ? 1 : 2;
         spaces[1] = between(rng, 1, 4);
         spaces[2] = between(rng, 1, 4);
         spaces[3] = between(rng, 1, 3);

@@ -326,7 +326,7 @@ static void visit_forecast(const struct ff_game *game, int seat, struct ff_rng *
 }
 static void sales_are_forecast(void)
 {
-    walk(2, 1, visit_forecast);
+    walk(3, 1, visit_forecast);
     CHECK(forecasts_n > 1000);
 }
 
@@ -521,7 +521,7 @@ static void gradients_are_slopes(void)
     train_play(worker, &edition, &options, &weights, 5, 2, &counts);
     const struct train_position *position = train_worker_positions(worker, &n);
     learn_begin(&learner, &weights);
-    learn_add(&learner, &position[n / 2], &gradient);
+    learn_add(&learner, &position[n / 3], &gradient);
     for (size_t i = TRAIN_FLOATS1; i < TRAIN_FLOATS; i++) { /* the first layer's go through these */
         const float by = 1.0f / 256;
         double slope = (double)((const float *)&gradient)[i];
@@ -529,9 +529,9 @@ static void gradients_are_slopes(void)
             continue;
         float *weight = &((float *)&learner.stepped)[i], before = *weight;
         *weight = before + by;
-        double more = learn_add(&learner, &position[n / 2], &unused);
+        double more = learn_add(&learner, &position[n / 3], &unused);
         *weight = before - by;
-        double less = learn_add(&learner, &position[n / 2], &unused), found = (more - less) / (2 * (double)by);
+        double less = learn_add(&learner, &position[n / 3], &unused), found = (more - less) / (2 * (double)by);
         *weight = before;
         CHECK(found / slope > 0.8 && found / slope < 1.25);
         compared++;
