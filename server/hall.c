@@ -17,7 +17,10 @@ struct hall *hall_new(const struct hall_config *config, const struct hall_world 
     hall->config = *config;
     hall->world = *world;
     hall->addresses = addresses_new();
-    if (!hall->addresses) {
+    hall->house = house_new();
+    if (!hall->addresses || !hall->house) {
+        addresses_free(hall->addresses);
+        house_free(hall->house);
         free(hall);
         return NULL;
     }
@@ -25,7 +28,12 @@ struct hall *hall_new(const struct hall_config *config, const struct hall_world 
     return hall;
 }
 
-void hall_use(struct hall *hall, struct store *store) { hall->store = store; }
+void hall_use(struct hall *hall, struct store *store)
+{
+    hall->store = store;
+    if (store)
+        hall_orders(hall);
+}
 
 void hall_free(struct hall *hall)
 {
@@ -35,6 +43,7 @@ void hall_free(struct hall *hall)
         while (hall->slots[i])
             hall_table_free(hall->slots[i]);
     addresses_free(hall->addresses);
+    house_free(hall->house);
     free(hall);
 }
 
@@ -119,6 +128,18 @@ struct out hall_log_begin(struct hall *hall, const char *event, const struct hal
     return out;
 }
 
+void hall_log_who(struct out *out, const char *guest, const struct address *address)
+{
+    if (guest && *guest) {
+        out_str(out, " guest=");
+        out_str(out, guest);
+    }
+    if (address) {
+        out_str(out, " address=");
+        out_str(out, address->text);
+    }
+}
+
 void hall_log_end(struct hall *hall, struct out *out) { hall->world.log(hall->world.owner, out->text); }
 
 void hall_log(struct hall *hall, const char *event, const struct hall_table *table, const char *more)
@@ -155,12 +176,16 @@ static struct note *note_take(struct note **first, struct note ***last)
 
 void session_wake(struct session *session) { session->hall->world.wake(session->hall->world.owner, session); }
 
-static void hang_up(struct session *session, int code, const char *why)
+void session_hang_up(struct session *session, int code, const char *why)
 {
     if (session->closing)
         return;
     session->closing = true;
-    hall_log(session->hall, "hang-up", NULL, why);
+    struct out out = hall_log_begin(session->hall, "hang-up", NULL);
+    hall_log_who(&out, session->guest, session->address);
+    out_str(&out, " why=");
+    json_put_text(&out, why);
+    hall_log_end(session->hall, &out);
     session->hall->world.hang_up(session->hall->world.owner, session, code, why);
 }
 
@@ -169,7 +194,7 @@ void session_note(struct session *session, const char *text, size_t n)
     bool room = session->notes_n < HALL_NOTES_MAX && session->notes_bytes + n <= HALL_NOTES_BYTES;
     struct note *note = room ? note_new(text, n) : NULL;
     if (!note) {
-        hang_up(session, 4000, "does not read what it is sent");
+        session_hang_up(session, 4000, "does not read what it is sent");
         return;
     }
     *session->notes_last = note;
@@ -263,7 +288,7 @@ void session_refuse(struct session *session, const char *id, const char *code, c
 void session_strike(struct session *session)
 {
     if (++session->strikes > HALL_STRIKES_MAX)
-        hang_up(session, 1008, "too many messages, or too many that are wrong");
+        session_hang_up(session, 1008, "too many messages, or too many that are wrong");
 }
 
 void session_frame(struct session *session, bool full)
@@ -537,6 +562,12 @@ void hall_session_close(struct session *session)
     session->notes = session->inbox = NULL;
     address_release(session->address, ADDRESS_SESSIONS, hall->steady_ms);
     hall->counts.sessions--;
+    if (session->earlier)
+        session->earlier->later = session->later;
+    else
+        hall->sessions = session->later;
+    if (session->later)
+        session->later->earlier = session->earlier;
     session->hall = NULL;
 }
 
@@ -568,6 +599,8 @@ static void sweep(struct hall *hall)
     if (hall->sweeping || hall->unusable || hall->steady_ms < hall->swept_ms + HALL_SWEEP_MS)
         return;
     hall->swept_ms = hall->steady_ms;
+    if (hall->orders_behind)
+        hall_orders(hall);
     hall->sweeping = true;
     hall->sweep = (struct store_job){.op = STORE_LIST_DUE, .done = sweep_done, .owner = hall, .at_ms = hall->now_ms};
     hall_submit(hall, &hall->sweep);

@@ -127,7 +127,8 @@ struct session {
     struct hall *hall;
     struct address *address;
     struct hall_table *table;
-    struct session *next, *before; /* at the table */
+    struct session *next, *before;   /* at the table */
+    struct session *later, *earlier; /* of all */
     struct note *notes, **notes_last;
     struct note *inbox, **inbox_last;
     struct request *request; /* ASKING */

@@ -72,6 +72,9 @@ static void log_entries(struct hall_table *at, const struct hall_append *append)
         if (word_number(&seat, FF_PLAYERS_MAX - 1, &number)) {
             out_str(&out, " seat=");
             out_unsigned(&out, number);
+            hall_log_who(&out, table_seat(at->table, (int)number)->guest, NULL);
+        } else if (entry->number == 1) {
+            hall_log_who(&out, table_host(at->table), NULL);
         }
         hall_log_end(hall, &out);
     }

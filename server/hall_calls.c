@@ -77,9 +77,21 @@ static void finish_error(struct hall_call *call, int status, const char *code, c
     finish(call, status, body, out.length);
 }
 
+static void finish_banned(struct hall_call *call, const char *who)
+{
+    char text[HOUSE_WHY_SIZE + 32];
+    struct out out = out_of(text, sizeof text);
+    hall_why(&out, "You are banned", house_banned(call->hall->house, who));
+    finish_error(call, 403, "banned", text);
+}
+
 bool hall_call_allowed(struct hall_call *call)
 {
     const struct limits_config *limits = &call->hall->config.limits;
+    if (house_banned(call->hall->house, call->address->text)) {
+        finish_banned(call, call->address->text);
+        return false;
+    }
     if (!limits->requests_s || address_take(call->address, ADDRESS_REQUESTS, call->hall->steady_ms,
                                             1000 / limits->requests_s, limits->requests_n))
         return true;
@@ -147,7 +159,9 @@ static void guest_added(struct hall_call *call)
         return;
     }
     call->hall->counts.guests_made++;
-    hall_log(call->hall, "guest", NULL, NULL);
+    struct out out = hall_log_begin(call->hall, "guest", NULL);
+    hall_log_who(&out, call->guest.guest, call->address);
+    hall_log_end(call->hall, &out);
     tell_guest(call);
 }
 
@@ -175,6 +189,8 @@ static void guest_found(struct hall_call *call)
         finish_error(call, 401, "bad-token", "No guest has that token.");
     else if (call->job.status == STORE_NONE)
         add_guest(call);
+    else if (house_banned(call->hall->house, call->guest.guest))
+        finish_banned(call, call->guest.guest);
     else if (*call->name && strcmp(call->name, call->guest.name) != 0) {
         memcpy(call->guest.name, call->name, sizeof call->name);
         step(call, STORE_GUEST_NAME, tell_guest);
@@ -243,9 +259,13 @@ static void put_head(struct out *out, const struct store_head *head, const char 
 
 static void put_heads(struct hall_call *call)
 {
+    const char *between = "";
     for (size_t i = 0; i < call->job.heads_n; i++) {
-        out_str(&call->out, i ? "," : "");
+        if (house_closed(call->hall->house, call->job.heads[i].table))
+            continue;
+        out_str(&call->out, between);
         put_head(&call->out, &call->job.heads[i], call->guest.guest);
+        between = ",";
     }
 }
 
@@ -259,7 +279,12 @@ static void listed_found(struct hall_call *call)
 static void list_listed(struct hall_call *call)
 {
     out_str(&call->out, "],\"listed\":[");
-    step(call, STORE_LIST_LISTED, listed_found);
+    if (house_lobby(call->hall->house)) {
+        out_str(&call->out, "]}");
+        finish(call, 200, call->out.text, call->out.length);
+    } else {
+        step(call, STORE_LIST_LISTED, listed_found);
+    }
 }
 
 static void yours_found(struct hall_call *call)
@@ -328,6 +353,10 @@ static void record_found(struct hall_call *call)
 void hall_call_record(struct hall_call *call)
 {
     set_out(call);
+    if (house_closed(call->hall->house, call->table)) {
+        finish_error(call, 404, "no-table", "This table is closed.");
+        return;
+    }
     step(call, STORE_LOAD, record_found);
 }
 
@@ -358,10 +387,15 @@ static struct hall_call *call_for(struct session *session,
 }
 
 /* An error of a call as a refusal of the session's message. */
-static void refuse_as(struct session *session, int status)
+static void refuse_as(struct session *session, const struct hall_call *call, int status)
 {
-    const char *code = status == 401 ? "bad-token" : status == 429 ? "limit" : "busy";
+    char banned[HOUSE_WHY_SIZE + 32];
+    struct out out = out_of(banned, sizeof banned);
+    if (status == 403)
+        hall_why(&out, "You are banned", house_banned(session->hall->house, call->guest.guest));
+    const char *code = status == 401 ? "bad-token" : status == 403 ? "banned" : status == 429 ? "limit" : "busy";
     const char *text = status == 401   ? "No guest has that token."
+                       : status == 403 ? banned
                        : status == 429 ? "Too many new guests from your address; wait a while."
                                        : "The store cannot be reached; send it again in a moment.";
     session_refuse(session, session->ack, code, NULL, text);
@@ -394,9 +428,12 @@ static void greeted(struct hall_call *call, int status, const char *body, size_t
     struct session *session = session_of(call);
     (void)body, (void)n;
     if (status != 200) {
-        refuse_as(session, status);
+        refuse_as(session, call, status);
         return;
     }
+    struct out out = hall_log_begin(session->hall, "hello", NULL);
+    hall_log_who(&out, call->guest.guest, session->address);
+    hall_log_end(session->hall, &out);
     session->greeted = true;
     memcpy(session->guest, call->guest.guest, sizeof session->guest);
     memcpy(session->name, call->guest.name, sizeof session->name);
@@ -425,7 +462,7 @@ static void told(struct hall_call *call, int status, const char *body, size_t n)
 {
     struct session *session = session_of(call);
     if (status != 200) {
-        refuse_as(session, status);
+        refuse_as(session, call, status);
         return;
     }
     session_note(session, body, n);
@@ -447,7 +484,7 @@ static void renamed(struct hall_call *call, int status, const char *body, size_t
     struct session *session = session_of(call);
     (void)body, (void)n;
     if (status != 200) {
-        refuse_as(session, status);
+        refuse_as(session, call, status);
         return;
     }
     memcpy(session->name, call->guest.name, sizeof session->name);

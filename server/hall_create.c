@@ -153,6 +153,14 @@ static void counted(struct store_job *job)
 
 void hall_create(struct hall *hall, struct request *request)
 {
+    const char *why = house_lobby(hall->house);
+    if (why) {
+        char text[HOUSE_WHY_SIZE + 32];
+        struct out out = out_of(text, sizeof text);
+        hall_why(&out, "The lobby is closed", why);
+        request_refuse(request, "closed", NULL, text);
+        return;
+    }
     struct making *making = calloc(1, sizeof *making);
     if (!making) {
         request_refuse(request, "busy", NULL, "Out of memory; try again in a moment.");

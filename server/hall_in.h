@@ -3,6 +3,7 @@
 #define SERVER_HALL_IN_H
 
 #include "server/hall.h"
+#include "server/house.h"
 
 enum {
     HALL_SLOTS = 16384,
@@ -55,7 +56,8 @@ struct hall_table {
     struct hall *hall;
     struct table *table;
     enum hall_state state;
-    bool behind;  /* the store has more */
+    bool behind;  /* the store has more, */
+    bool stale;   /* or something else: what is held is to be forgotten */
     bool damaged; /* the log can't be read */
     bool loaded;  /* at least once */
     bool begun;   /* the seats are taken for good */
@@ -95,6 +97,12 @@ struct hall {
     int under_way;   /* jobs at the store */
     uint64_t faults; /* of the store since it last did something */
     struct store_job sweep;
+    struct session *sessions; /* all */
+    struct house *house;      /* what the operators have ordered */
+    struct store_job orders;  /* that loads it, */
+    bool ordering;            /* under way; */
+    bool ordered;             /* it was there once; */
+    bool orders_behind;       /* there may be more */
     struct hall_table *slots[HALL_SLOTS];
     char line[512]; /* of the log */
     char scratch[HALL_SCRATCH];
@@ -118,11 +126,14 @@ void session_put_ack(const struct session *session, struct out *out);
 void session_frame(struct session *session, bool full);
 void session_wake(struct session *session);
 void session_strike(struct session *session);
+void session_hang_up(struct session *session, int code, const char *why);
 
 /* "event=play table=abcdef number=12" and so on: finished by hall_log_end. */
 struct out hall_log_begin(struct hall *hall, const char *event, const struct hall_table *table);
 void hall_log_end(struct hall *hall, struct out *out);
 void hall_log(struct hall *hall, const char *event, const struct hall_table *table, const char *more);
+/* " guest=abcdefghijklmnop address=192.0.2.7", what is not known (NULL, "") left out: it is what traces lead to. */
+void hall_log_who(struct out *out, const char *guest, const struct address *address);
 
 /* Submits a job and counts it; hall_job_done at the beginning of its done. */
 void hall_submit(struct hall *hall, struct store_job *job);
@@ -151,6 +162,17 @@ void request_free(struct request *request);
 /* Answers with a full frame. */
 void hall_granted(struct request *request);
 void request_refuse(struct request *request, const char *code, const char *rule, const char *text);
+
+/* What is held of it is not what the store has any more: it is loaded again, and who is there is sent away if it is
+ * gone. The table may be gone afterwards. */
+void hall_stale(struct hall_table *at);
+
+/* ----------------------------------------------------------------------------------------------------- hall_house.c */
+
+/* Somebody may have given orders: they are loaded. */
+void hall_orders(struct hall *hall);
+/* "The lobby is closed." and the operators' reason, if they gave one; what house_... answered is not NULL. */
+void hall_why(struct out *out, const char *what, const char *why);
 
 /* ------------------------------------------------------------------------------------------------------ hall_here.c */
 

@@ -247,6 +247,8 @@ static void load_done(struct store_job *job)
         for (struct session *session = at->sessions, *next; session; session = next) {
             next = session->next;
             session_give_up(session, "no-table", "This table cannot be read.");
+            if (!at->damaged)
+                session_hang_up(session, 4004, "there is no such table any more");
         }
         if (is_idle(at))
             hall_table_free(at);
@@ -386,9 +388,42 @@ static void judge_next(struct hall_table *at)
     }
 }
 
+/* Closed by the operators: whoever comes or is here is turned away. */
+static bool turned_away(struct hall_table *at)
+{
+    const char *why = house_closed(at->hall->house, at->id);
+    char text[HOUSE_WHY_SIZE + 32];
+    struct out out = out_of(text, sizeof text);
+    if (!why)
+        return false;
+    hall_why(&out, "This table is closed", why);
+    refuse_all(at, "closed", text);
+    for (struct session *session = at->sessions, *next; session; session = next) {
+        next = session->next;
+        session_hang_up(session, 4004, "the table is closed");
+    }
+    free(at->turn);
+    at->turn = NULL;
+    return true;
+}
+
+void hall_stale(struct hall_table *at)
+{
+    at->stale = true;
+    hall_work(at);
+}
+
 void hall_work(struct hall_table *at)
 {
     while (at->hall->store && (at->state == HALL_READY || at->state == HALL_UNLOADED)) {
+        if (turned_away(at))
+            return;
+        if (at->stale) {
+            at->stale = false;
+            forget(at);
+            load(at);
+            return;
+        }
         if (at->state == HALL_UNLOADED && at->loaded && !at->queue && !at->sessions)
             return;
         if (at->state == HALL_UNLOADED || at->behind) {
@@ -497,6 +532,8 @@ void hall_table_tick(struct hall_table *at)
         hall_table_free(at);
         return;
     }
+    if (turned_away(at))
+        return;
     if (at->state == HALL_UNLOADED && at->sessions && !hall->unusable)
         hall_work(at);
     if (at->state != HALL_READY || !at->loaded)
@@ -514,6 +551,12 @@ void hall_table_tick(struct hall_table *at)
 static void changed(void *owner, const char *table, uint32_t number)
 {
     struct hall_table *at = hall_find(owner, table);
+    if (strcmp(table, HOUSE_ID) == 0)
+        hall_orders(owner);
+    if (at && number == STORE_GONE) {
+        hall_stale(at);
+        return;
+    }
     if (!at || !at->loaded || table_number(at->table) >= number)
         return;
     at->behind = true;
@@ -523,6 +566,7 @@ static void changed(void *owner, const char *table, uint32_t number)
 static void lost(void *owner)
 {
     struct hall *hall = owner;
+    hall_orders(hall);
     for (int i = 0; i < HALL_SLOTS; i++)
         for (struct hall_table *at = hall->slots[i], *next; at; at = next) {
             next = at->next;

@@ -1,0 +1,183 @@
+/* house.c - see house.h. What is closed and who is banned are two lists; operators do not fill long ones by hand, and
+ * both are asked only when somebody comes. */
+#include "house.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(sizeof HOUSE_ID == TABLE_ID_SIZE, "as long as a table's id");
+
+struct item {
+    struct item *next;
+    char who[HOUSE_WHO_SIZE], why[HOUSE_WHY_SIZE];
+};
+
+struct house {
+    uint32_t number;
+    bool shut; /* the lobby */
+    char why[HOUSE_WHY_SIZE];
+    struct item *closed, *banned;
+};
+
+/* ------------------------------------------------------------------------------------------------------------ orders
+ */
+
+static const char *const verbs[] = {
+    [HOUSE_LOBBY_CLOSED] = "lobby closed",
+    [HOUSE_LOBBY_OPEN] = "lobby open",
+    [HOUSE_CLOSE] = "close",
+    [HOUSE_REOPEN] = "reopen",
+    [HOUSE_BAN] = "ban",
+    [HOUSE_UNBAN] = "unban",
+    [HOUSE_TABLE] = "table",
+    [HOUSE_GUEST] = "guest",
+};
+enum { VERBS = sizeof verbs / sizeof verbs[0] };
+
+static bool is_lobby(enum house_verb verb) { return verb == HOUSE_LOBBY_CLOSED || verb == HOUSE_LOBBY_OPEN; }
+
+void house_order_write(const struct house_order *order, struct out *out)
+{
+    out_str(out, verbs[order->verb]);
+    if (!is_lobby(order->verb)) {
+        out_char(out, ' ');
+        out_str(out, order->who);
+    }
+    if (*order->why) {
+        out_char(out, ' ');
+        out_str(out, order->why);
+    }
+}
+
+/* Takes `word` and the space behind it off the text. */
+static bool take(const char **text, size_t *length, const char *word)
+{
+    size_t n = strlen(word);
+    if (*length < n || memcmp(*text, word, n) != 0 || (*length > n && (*text)[n] != ' '))
+        return false;
+    n += *length > n;
+    *text += n;
+    *length -= n;
+    return true;
+}
+
+/* Takes what stands before the next space. */
+static bool take_who(const char **text, size_t *length, char who[HOUSE_WHO_SIZE])
+{
+    const char *space = memchr(*text, ' ', *length);
+    size_t n = space ? (size_t)(space - *text) : *length;
+    if (!n || n >= HOUSE_WHO_SIZE)
+        return false;
+    memcpy(who, *text, n);
+    who[n] = '\0';
+    n += space != NULL;
+    *text += n;
+    *length -= n;
+    return true;
+}
+
+bool house_order_read(const char *text, size_t length, struct house_order *order)
+{
+    *order = (struct house_order){0};
+    for (int verb = HOUSE_LOBBY_CLOSED; verb < VERBS; verb++) {
+        if (!take(&text, &length, verbs[verb]))
+            continue;
+        if ((!is_lobby((enum house_verb)verb) && !take_who(&text, &length, order->who)) || length >= HOUSE_WHY_SIZE)
+            return false;
+        memcpy(order->why, text, length);
+        order->verb = (enum house_verb)verb;
+        return true;
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- house
+ */
+
+static struct item **find(struct item **list, const char *who)
+{
+    while (*list && strcmp((*list)->who, who) != 0)
+        list = &(*list)->next;
+    return list;
+}
+
+static bool add(struct item **list, const struct house_order *order)
+{
+    struct item **place = find(list, order->who), *item = *place;
+    if (!item)
+        item = *place = calloc(1, sizeof *item);
+    if (!item)
+        return false;
+    memcpy(item->who, order->who, sizeof item->who);
+    memcpy(item->why, order->why, sizeof item->why);
+    return true;
+}
+
+static bool drop(struct item **list, const char *who)
+{
+    struct item **place = find(list, who), *item = *place;
+    if (item) {
+        *place = item->next;
+        free(item);
+    }
+    return item != NULL;
+}
+
+static bool obey(struct house *house, const struct house_order *order)
+{
+    switch (order->verb) {
+    case HOUSE_LOBBY_CLOSED:
+    case HOUSE_LOBBY_OPEN:
+        house->shut = order->verb == HOUSE_LOBBY_CLOSED;
+        memcpy(house->why, order->why, sizeof house->why);
+        return true;
+    case HOUSE_CLOSE: return add(&house->closed, order);
+    case HOUSE_REOPEN: return drop(&house->closed, order->who);
+    case HOUSE_BAN: return add(&house->banned, order);
+    case HOUSE_UNBAN: return drop(&house->banned, order->who);
+    case HOUSE_TABLE:
+    case HOUSE_GUEST: return true;
+    default: return false;
+    }
+}
+
+struct house *house_new(void) { return calloc(1, sizeof(struct house)); }
+
+static void free_list(struct item *item)
+{
+    for (struct item *next; item; item = next) {
+        next = item->next;
+        free(item);
+    }
+}
+
+void house_free(struct house *house)
+{
+    if (!house)
+        return;
+    free_list(house->closed);
+    free_list(house->banned);
+    free(house);
+}
+
+bool house_apply(struct house *house, uint32_t number, const char *text, size_t length, struct house_order *order)
+{
+    if (number != house->number + 1)
+        return false;
+    house->number = number;
+    return house_order_read(text, length, order) && obey(house, order);
+}
+
+uint32_t house_number(const struct house *house) { return house->number; }
+
+const char *house_lobby(const struct house *house) { return house->shut ? house->why : NULL; }
+
+static const char *why_of(const struct item *item, const char *who)
+{
+    while (item && strcmp(item->who, who) != 0)
+        item = item->next;
+    return item ? item->why : NULL;
+}
+
+const char *house_closed(const struct house *house, const char *table) { return why_of(house->closed, table); }
+const char *house_banned(const struct house *house, const char *who) { return why_of(house->banned, who); }
