@@ -106,6 +106,43 @@ static void visit_spectator(const struct ff_game *game, int seat, struct ff_rng 
 }
 static void spectators_know_the_public_part(void) { walk(3, visit_spectator); }
 
+/* The option that looks the same in both games: of cards put under the deck or removed, the n-th of each hand. -1: a
+ * card to build that the other hand has not. */
+static int same_option(const struct ff_game *game, const struct ff_game *other, int seat, unsigned option)
+{
+    int stage = game->pub.stage;
+    ff_options options = ff_game_options(other, seat);
+    bool hidden = (stage == FF_STAGE_DISCARD || stage == FF_STAGE_KEEP) && option != FF_OPTION_DONE;
+    if (!hidden)
+        return options >> option & 1 ? (int)option : -1;
+    unsigned from = option >= FF_OPTION_TRASH ? FF_OPTION_TRASH : 0;
+    int nth = ff_popcount(game->hid.hand[seat] & (ff_bit(option - from) - 1));
+    return (int)from + ff_option_nth(other->hid.hand[seat], nth);
+}
+
+/* Two games that a spectator can't tell apart are alike to them after every decision that looks the same in both. */
+static void visit_public(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct ff_view view;
+    struct ff_game other, after, other_after;
+    ff_view_of(game, FF_NOBODY, &view);
+    ff_resample(&edition, &view, rng, &other);
+    for (ff_options options = ff_game_options(game, seat); options; options &= options - 1) {
+        unsigned option = (unsigned)ff_option_nth(options, 0);
+        int same = same_option(game, &other, seat, option);
+        after = *game;
+        other_after = other;
+        if (same < 0 && CHECK_EQ(game->pub.stage, FF_STAGE_BUILD))
+            continue;
+        ff_apply(&edition, &after, seat, ff_action_of(game->pub.stage, option));
+        CHECK_EQ(ff_apply(&edition, &other_after, seat, ff_action_of(game->pub.stage, (unsigned)same)), FF_OK);
+        if (!CHECK(memcmp(&after.pub, &other_after.pub, sizeof after.pub) == 0))
+            printf("  stage %d, option %u, then stages %d and %d\n", game->pub.stage, option, after.pub.stage,
+                   other_after.pub.stage);
+    }
+}
+static void hands_do_not_show(void) { walk(6, visit_public); }
+
 static void visit_check(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
     (void)seat;
@@ -521,6 +558,7 @@ int main(void)
     TEST("R10.1 legal actions from a view are those of the game; a resampled game gives the view back",
          views_are_enough);
     TEST("R10.1 a spectator knows the public part only", spectators_know_the_public_part);
+    TEST("R10.2a what all see does not depend on the hands", hands_do_not_show);
     TEST("R10.2 a view holds the own secrets and no other's", a_view_holds_own_secrets_only);
     TEST("R10.2 resampling spreads unknown cards evenly", resampling_is_even);
     TEST("every invariant holds at every decision", invariants_hold);

@@ -8,8 +8,8 @@
  * there is no record yet. That the instrument sees something is tested too: a seat whose own cards were changed does
  * get other bytes.
  *
- * Cards are exchanged for cards of the same cost only: whether a hand allows a decision at all shows (a decision with a
- * single answer isn't asked), and by the rules of the game it may.
+ * Cards are exchanged for any others, so that in many pairs a hand allows a build in one world and none in the other
+ * (R10.2a). That this happens is counted.
  *
  * The deal is the only part of the table that is replaced here (deal_... below), because the real one can't be chosen.
  */
@@ -84,6 +84,7 @@ static struct {
     long pairs, frames, bytes, wishes, changed; /* changed: cards that the two worlds had different */
     long draw_wishes;                           /* where the watcher may draw a card that it does not know */
     long owner_frames, owner_differs;
+    long builds, builds_differ; /* decisions whether to build; those that only one world's hand has a choice in */
 } count;
 
 static int64_t now_of(const struct table *table) { return 1000000 + 977 * (int64_t)table_number(table); }
@@ -239,9 +240,7 @@ static bool play_first(struct pair *pair, struct ff_game *end)
 /* ------------------------------------------------------------------------------------------------------ second world
  */
 
-static int cost_of(int card) { return FF_PALACE_CARDS & ff_bit((unsigned)card) ? -1 : edition.values.cost[card]; }
-
-/* Exchanges cards of one cost that the seat never showed. */
+/* Exchanges cards that the seat never showed. */
 static void exchange_cards(struct pair *pair, const struct ff_game *end, int seat)
 {
     uint8_t *other = pair->other[seat];
@@ -251,7 +250,7 @@ static void exchange_cards(struct pair *pair, const struct ff_game *end, int sea
         shown |= ff_bit(end->pub.card);
     for (int n = 0; n < 20 * cards; n++) {
         int i = (int)ff_rng_below(&pair->rng, (uint32_t)cards), j = (int)ff_rng_below(&pair->rng, (uint32_t)cards);
-        if ((shown & (ff_bit((unsigned)i) | ff_bit((unsigned)j))) || cost_of(i) != cost_of(j))
+        if (shown & (ff_bit((unsigned)i) | ff_bit((unsigned)j)))
             continue;
         uint8_t card = other[i];
         other[i] = other[j];
@@ -323,11 +322,26 @@ static bool same_lists(const struct pair *pair)
     return strcmp(frame_text[0], frame_text[1]) == 0;
 }
 
+/* Whether there is anything to build at the moment, in each of the worlds. */
+static void count_builds(const struct pair *pair)
+{
+    const struct ff_game *game[2] = {table_game(pair->world[0].table), table_game(pair->world[1].table)};
+    int seat = ff_turn_seat(&game[0]->pub);
+    if (game[0]->pub.stage != FF_STAGE_BUILD || game[1]->pub.stage != FF_STAGE_BUILD)
+        return;
+    bool any[2];
+    for (int i = 0; i < 2; i++)
+        any[i] = ff_popcount(ff_game_options(game[i], seat)) > 1;
+    count.builds++;
+    count.builds_differ += any[0] != any[1];
+}
+
 /* The watcher and a spectator after an entry; now and then from the start, as after `attach`. */
 static bool step_is_same(struct pair *pair)
 {
     uint32_t since = table_number(pair->world[0].table) - 1;
     bool whole = below(&pair->rng, 1, 16);
+    count_builds(pair);
     int viewers[] = {pair->watcher, FF_NOBODY};
     for (int i = 0; i < 2; i++) {
         if (!CHECK(same_frames(pair, viewer_of(viewers[i], since, false))))
@@ -457,6 +471,7 @@ static void nobody_can_tell(void)
 
 static void owners_can_tell(void)
 {
+    CHECK(count.builds_differ > count.pairs / 2);
     CHECK(count.draw_wishes > count.pairs);
     CHECK(count.changed > count.pairs * 10);
     CHECK(count.owner_frames > count.pairs);
@@ -489,11 +504,11 @@ int main(int argc, char **argv)
     editions[1] = editions[0];
     if (!make_poor(&editions[1]))
         return 2;
-    TEST("R10.1 R10.2 nothing that a seat is given tells what it can't know", nobody_can_tell);
+    TEST("R10.1 R10.2 R10.2a nothing that a seat is given tells what it can't know", nobody_can_tell);
     TEST("R10.2 the two worlds differ, and the owners of the cards see it", owners_can_tell);
-    printf(
-        "%ld pairs of games, %ld frames of %ld bytes compared, %ld wishes (%ld before a draw); owners saw %ld of %ld\n",
-        count.pairs, count.frames, count.frames ? count.bytes / count.frames : 0, count.wishes, count.draw_wishes,
-        count.owner_differs, count.owner_frames);
+    printf("%ld pairs of games, %ld frames of %ld bytes compared, %ld wishes (%ld before a draw); owners saw %ld of "
+           "%ld; of %ld questions whether to build %ld had something to build in one world alone\n",
+           count.pairs, count.frames, count.frames ? count.bytes / count.frames : 0, count.wishes, count.draw_wishes,
+           count.owner_differs, count.owner_frames, count.builds, count.builds_differ);
     return test_end();
 }
