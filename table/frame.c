@@ -261,6 +261,21 @@ static void put_gifts(struct out *out, const struct table *table)
     out_char(out, ']');
 }
 
+/* Who withheld a value in a round before. */
+static void put_shut_out(struct out *out, const struct table *table)
+{
+    bool any = false;
+    put_key(out, "shut_out");
+    out_char(out, '[');
+    for (int i = 0; i < table->options.seats; i++)
+        if (table->seat[i].shut_out) {
+            out_str(out, any ? "," : "");
+            out_number(out, i);
+            any = true;
+        }
+    out_char(out, ']');
+}
+
 /* What lies on the table before the cards do: everybody may see who gave what, and what is waited for. */
 static void put_dealing(struct out *out, const struct table *table, const struct table_viewer *viewer)
 {
@@ -268,8 +283,10 @@ static void put_dealing(struct out *out, const struct table *table, const struct
     put_key(out, "commit");
     put_hex(out, table->commit);
     put_gifts(out, table);
-    if (table->void_n)
+    if (table->void_n) {
         put_number(out, "deal_round", table->void_n + 1);
+        put_shut_out(out, table);
+    }
     if (!table_dealing(table))
         return;
     put_text(out, "wants", table_wants(table) == TABLE_WANTS_SEALS ? "seals" : "values");

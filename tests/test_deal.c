@@ -186,7 +186,7 @@ static void who_withholds_is_shut_out(void)
     CHECK_EQ(table_wants(table), TABLE_WANTS_SEALS);
     CHECK_EQ(table_phase(table), TABLE_OPEN);
     CHECK(strstr(frame(1), "\"deal\":[\"withheld "));
-    CHECK(strstr(frame(1), "\",\"none\",\"none\"],\"deal_round\":2,\"wants\":\"seals\""));
+    CHECK(strstr(frame(1), "\",\"none\",\"none\"],\"deal_round\":2,\"shut_out\":[0],\"wants\":\"seals\""));
     CHECK(!reveal(0, 0));    /* too late, */
     CHECK(!seal_anew(0, 2)); /* nor is it asked again */
     CHECK(!open_anew(1, 2)); /* nothing to open yet */

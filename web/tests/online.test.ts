@@ -165,6 +165,7 @@ test.each([[2, 'base', true], [3, 'expert', true], [3, 'base', false]] as const)
     expect(table.state.online!.phase).toBe('over')
     expect(table.state.view.result).not.toBeNull()
     expect(table.state.hands).toHaveLength(players) // the record was fetched
+    expect(table.state.online!.deal.doubts).toEqual([]) // and is of this game
     table.goto(5)
     expect(table.state).toMatchObject({ moment: 5, past: true })
     expect(table.history().length).toBeGreaterThan(1)

@@ -1,12 +1,14 @@
 // Two players at a table of the real server, through the page's own controller: what the server tells is understood, what the
 // page sends is accepted, up to the end of the game and its record.
-import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Engine } from '../src/engine/engine'
 import { OnlineTable, type Line, type LineEvents, type OnlineParts } from '../src/game/online'
-import { newGift, type Keep } from '../src/net/gift'
 import { newId, type FromServer, type ToServer } from '../src/net/protocol'
+import { drawGift, Witness, type Keep } from '../src/net/witness'
 
 const program = new URL('../../build/fuerstenfeld', import.meta.url).pathname
 const module = new WebAssembly.Module(readFileSync(new URL('../../build/wasm/fuerstenfeld.wasm', import.meta.url)))
@@ -75,12 +77,17 @@ function parts(who: Person): OnlineParts {
 }
 
 function create(who: Person, options: object): Promise<string> {
-  const seal = newGift(Engine.of(module), who.keep)
+  const engine = Engine.of(module)
+  const sealOf = (value: string) => engine.seal(value)
+  const gift = drawGift(sealOf)
   return new Promise((done, failed) => {
     const line = new TokenLine(who, {
-      open: () => line.send({ type: 'create', id: newId(), seal, ...options } as ToServer),
+      open: () => line.send({ type: 'create', id: newId(), seal: gift.seal, ...options } as ToServer),
       message(message) {
-        if (message.type === 'table') done(message.table)
+        if (message.type === 'table') {
+          new Witness(message.table, sealOf, who.keep).gives(gift)
+          done(message.table)
+        }
         if (message.type === 'refused') failed(new Error(message.text))
         if (message.type === 'table' || message.type === 'refused') line.close()
       },
@@ -136,6 +143,14 @@ describe.skipIf(!existsSync(program))('the real server', () => {
     expect(first.state.view.result).not.toBeNull()
     expect(second.state.view.result).toEqual(first.state.view.result)
     expect(first.state.log.length).toBeGreaterThan(60)
+    for (const { state } of [first, second])
+      expect(state.online!.deal).toMatchObject({ seats: ['opened', 'opened', 'nothing'], doubts: [], missed: false, checked: true })
+    const record = join(mkdtempSync(join(tmpdir(), 'ff-')), 'record')
+    writeFileSync(record, await first.record())
+    for (const { state } of [first, second]) {
+      const [, ...options] = state.online!.deal.proof!.split(' ').map(word => (word === 'RECORD' ? record : word))
+      expect(execFileSync(program, options, { encoding: 'utf8' })).toBe(`${record}: 1 game holds, dealt fairly\n`)
+    }
     const next = await first.rematch()
     expect(next).not.toBe(id)
     first.close()

@@ -494,6 +494,41 @@ export interface TableState {
   problem: Problem | null
 }
 
+/** What a seat has given to the shuffle so far (docs/fair.md). `open`: a value without a seal; `sealing`: is to seal anew. */
+export type DealState = 'nothing' | 'open' | 'sealed' | 'opened' | 'withheld' | 'sealing'
+
+/** Where the server departs from what this browser saw and gave; 'doubt.' + kind is a key of the locale files. */
+export interface Doubt {
+  kind:
+    | 'commit' // another commitment than before, or none
+    | 'dropped' // the own seal is not there
+    | 'swapped' // another seal or value in its place
+    | 'accused' // withheld, although it was opened
+    | 'unasked' // dealt without having asked for it
+    | 'moved' // to another seat, while seals were opened
+    | 'other' // what another seat had shown is another
+    | 'forged' // a value that is not behind its seal
+    | 'void' // a round was called void in which nobody withheld
+    | 'silent' // does not tell what the cards were dealt from
+    | 'record' // the record tells something else
+    | 'game' // the record is of another game
+    | 'norecord' // there is no record that can be read
+  seat?: Seat
+}
+
+export interface DealInfo {
+  /** By seat; empty where the server does not tell. */
+  seats: DealState[]
+  round: number
+  doubts: readonly Doubt[]
+  /** The own value is not in the deal, and the broken connection may be why. */
+  missed: boolean
+  /** The record was compared with what this browser kept, and fits. */
+  checked: boolean
+  /** How to check the record with the program, once the cards are dealt; null for who gave nothing. */
+  proof: string | null
+}
+
 export interface OnlineInfo {
   table: string
   link: string
@@ -504,6 +539,7 @@ export interface OnlineInfo {
   muted: Seat[]
   /** The table of the rematch. */
   rematch: string | null
+  deal: DealInfo
 }
 
 export interface TableOptions {

@@ -4,14 +4,14 @@
 
 import type { Engine } from '../engine/engine'
 import type {
-  ActionText, BuildPreview, Connection, GameEvent, Hint, OnlineInfo, Refusal, RefusalId, RoundFigures, SalePlan, SalePreview,
+  ActionText, BuildPreview, Connection, DealInfo, GameEvent, Hint, OnlineInfo, Refusal, RefusalId, RoundFigures, SalePlan, SalePreview,
   Seat, SeatInfo, TableState, View, Waiting,
 } from '../engine/types'
 import { Teller } from '../net/events'
-import { forgetGift, giftBehind, honours, newGift, openGift } from '../net/gift'
 import {
   newId, type FromServer, type OptionsFrame, type Refused, type SeatFrame, type TableFrame, type ToServer,
 } from '../net/protocol'
+import { dealStates, drawGift, Witness, type Gift } from '../net/witness'
 import { Draft } from './draft'
 import { LivePosition } from './live'
 import { Match, matchOf } from './match'
@@ -56,6 +56,20 @@ interface Kept {
 
 const noOptions: OptionsFrame = { mode: 'base', watch: 'anyone', aid: true, listed: false, turn_s: 0, grace_s: 0, level: 3 }
 
+/** Whether two tell the same: a line of the server leaves out what the engine adds, and may know less. */
+function sameEvent(told: GameEvent, real: GameEvent): boolean {
+  const known = (a: unknown, b: unknown) => a === null || b === null || JSON.stringify(a) === JSON.stringify(b)
+  if (told.kind !== real.kind || ('seat' in told && told.seat !== (real as { seat: Seat }).seat)) return false
+  switch (told.kind) {
+    case 'drew': return told.n === (real as typeof told).n && known(told.cards, (real as typeof told).cards)
+    case 'sold': return told.brewery === (real as typeof told).brewery && told.income === (real as typeof told).income
+    case 'built': return told.card === (real as typeof told).card && told.space === (real as typeof told).space
+    case 'trashed': return known(told.card, (real as typeof told).card)
+    case 'buried': return known(told.card, (real as typeof told).card)
+    default: return true
+  }
+}
+
 export class OnlineTable extends Table {
   private readonly line: Line
   private frame: TableFrame | null = null
@@ -73,7 +87,9 @@ export class OnlineTable extends Table {
   private muted: Seat[] = []
   private match: Match | null = null
   private past: number | null = null
-  private seal: string | null = null
+  private readonly witness: Witness
+  private dealSeats: DealInfo['seats'] = []
+  private dealRound = 1
   private nextTable: ((table: string) => void) | null = null
   private readonly key: string
 
@@ -84,6 +100,7 @@ export class OnlineTable extends Table {
   ) {
     super()
     this.key = `ff.table.${table}`
+    this.witness = new Witness(table, value => engine.seal(value), parts.keep)
     this.position = new LivePosition(engine, null)
     engine.deal(2, 'base', 0) // something to show until the first frame
     while (engine.follow());
@@ -109,6 +126,7 @@ export class OnlineTable extends Table {
 
   private lost(): void {
     this.connection = 'lost'
+    this.witness.lost()
     this.refresh()
   }
 
@@ -151,7 +169,7 @@ export class OnlineTable extends Table {
     if (frame.options) this.options = frame.options
     if (frame.host !== undefined) this.host = frame.host
     if (frame.edition) this.engine.editionRead(frame.edition)
-    this.openSeal(frame)
+    this.shuffle(frame)
     const sameView = frame.view === this.frame?.view
     const known = this.teller?.log.length ?? 0
     this.frame = frame
@@ -166,13 +184,13 @@ export class OnlineTable extends Table {
     this.emit(this.look(told, told.length ? 'play' : 'jump'))
   }
 
-  /** When all seats are taken the table asks for what is behind the own seal (docs/fair.md). */
-  private openSeal(frame: TableFrame): void {
-    const [how, seal] = (frame.seat !== null && frame.deal?.[frame.seat]?.split(' ')) || []
-    if (seal && how !== 'open') this.seal = seal
-    if (how !== 'withheld' || frame.phase !== 'open' || frame.seats.some(({ is }) => is === 'open')) return
-    const value = openGift(seal!, frame.commit!, frame.deal!, this.parts.keep)
-    if (value) this.line.send({ type: 'reveal', value })
+  /** The own part of the shuffle, and a look at everybody's (docs/fair.md). */
+  private shuffle(frame: TableFrame): void {
+    const answer = this.witness.take(frame)
+    if (answer) this.line.send(answer)
+    if (!frame.deal) return
+    this.dealSeats = dealStates(frame)
+    this.dealRound = frame.deal_round ?? 1
   }
 
   /** Puts the new view in the engine, and the turn under way on it again where that is still possible. */
@@ -275,7 +293,13 @@ export class OnlineTable extends Table {
       chat: this.chatLines.filter(({ seat }) => seat === null || !this.muted.includes(seat)),
       muted: this.muted,
       rematch: this.frame?.rematch ?? null,
+      deal: this.deal(),
     }
+  }
+
+  private deal(): DealInfo {
+    const { doubts, missed, checked, proof } = this.witness
+    return { seats: this.dealSeats, round: this.dealRound, doubts: [...doubts], missed, checked, proof }
   }
 
   private log(): TableState['log'] {
@@ -416,20 +440,25 @@ export class OnlineTable extends Table {
       const { setup, decisions } = matchOf(await this.parts.engine(), record)
       const match = Match.replay(await this.parts.engine(), setup, decisions)
       match.settle()
+      this.witness.judge(record, this.isSeen(match))
       this.match = match
       this.refresh()
-      this.checkDeal(record)
     } catch (error) {
+      this.witness.unproved()
+      this.refresh()
       this.change({ problem: problem('record', (error as Error).message) })
     }
   }
 
-  /** The engine has dealt the record again; this is about what was promised to this player. */
-  private checkDeal(record: string): void {
-    const gift = this.seal === null ? null : giftBehind(this.seal, this.parts.keep)
-    if (!gift) return
-    if (honours(record, this.frame!.seat!, gift)) forgetGift(this.seal!, this.parts.keep)
-    else this.change({ problem: problem('record', 'the cards were not dealt as promised (docs/fair.md)') })
+  /** Whether the record is of the game that was told here: the engine has dealt it again, but a false one may be whole in itself. */
+  private isSeen(match: Match): boolean {
+    const told = (this.teller?.log ?? []).map(({ event }) => event)
+    const real = match.log(this.frame?.seat ?? null).map(({ event }) => event)
+    // Seat by seat: what all do at once (R2.3) has no order.
+    return [null, ...Array(match.players).keys()].every(seat => {
+      const [heard, happened] = [told, real].map(events => events.filter(event => ('seat' in event ? event.seat : null) === seat)) as [GameEvent[], GameEvent[]]
+      return heard.length === happened.length && heard.every((event, i) => sameEvent(event, happened[i]!))
+    })
   }
 
   goto(moment: number): void {
@@ -461,15 +490,25 @@ export class OnlineTable extends Table {
   rematch(): Promise<string> {
     if (this.frame?.rematch) return Promise.resolve(this.frame.rematch)
     return new Promise(done => {
-      this.nextTable = done
-      this.line.send({ type: 'rematch', seal: newGift(this.engine, this.parts.keep) })
+      const gift = drawGift(value => this.engine.seal(value))
+      this.nextTable = table => {
+        this.nextTable = null
+        this.gives(table, gift)
+        done(table)
+      }
+      this.line.send({ type: 'rematch', seal: gift.seal })
     })
+  }
+
+  /** Who makes the next table sits there, with that seal. */
+  private gives(table: string, gift: Gift): void {
+    new Witness(table, value => this.engine.seal(value), this.parts.keep).gives(gift)
   }
 
   // --------------------------------------------------------------------------------------------------------- the table
 
   override sit(seat: Seat | null, name: string): void {
-    this.line.send({ type: 'sit', ...(seat === null ? {} : { seat }), ...(name ? { name } : {}), seal: newGift(this.engine, this.parts.keep) })
+    this.line.send({ type: 'sit', ...(seat === null ? {} : { seat }), ...(name ? { name } : {}), seal: this.witness.draw() })
   }
 
   override fill(level: number): void {
@@ -477,6 +516,7 @@ export class OnlineTable extends Table {
   }
 
   override leave(): void {
+    this.witness.leaves()
     this.line.send({ type: 'leave' })
   }
 

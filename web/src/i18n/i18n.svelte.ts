@@ -5,7 +5,7 @@
  *
  * Words live in locales/<language>/<area>.ts; English defines which keys there are, and the compiler holds the other
  * languages to them. An area is one chunk that is loaded when it is needed: `core` before the page is shown, the others
- * (the rules, the lesson, the look back) with the screens that use them:
+ * (the rules, the lesson, the look back, tables of a server) with the screens that use them:
  *
  *     await loadWords('rules')
  *
@@ -15,12 +15,14 @@ import { grammarOf, parse, write, type Grammar, type Part, type Values } from '.
 import { guessLanguage, isLanguage, type Language } from './languages'
 import type { core } from './locales/en/core'
 import type { learn } from './locales/en/learn'
+import type { online } from './locales/en/online'
 import type { review } from './locales/en/review'
 import type { rules } from './locales/en/rules'
 
 interface Areas {
   core: typeof core
   learn: typeof learn
+  online: typeof online
   review: typeof review
   rules: typeof rules
 }
@@ -28,7 +30,7 @@ export type Area = keyof Areas
 export type Key = { [A in Area]: keyof Areas[A] }[Area]
 type Words = Readonly<Record<string, string>>
 
-const files = import.meta.glob<Record<string, Words>>('./locales/*/{core,learn,review,rules}.ts')
+const files = import.meta.glob<Record<string, Words>>('./locales/*/{core,learn,online,review,rules}.ts')
 
 const stored = 'ff.language'
 let areas: readonly Area[] = ['core']

@@ -1,7 +1,7 @@
 // lobby.ts - what the screen "With friends" calls: who am I, which tables are there, make one.
 
 import { Engine } from '../engine/engine'
-import { newGift } from './gift'
+import { drawGift, Witness } from './witness'
 import { becomeGuest, guest, hasServer, tables, Wire } from './socket'
 import { newId, type Create, type TableFrame, type TableSummary } from './protocol'
 
@@ -16,7 +16,9 @@ export async function listTables(): Promise<{ yours: TableSummary[]; listed: Tab
 
 /** Makes a table and gives its id: go to /t/ID. The name must be known to the server (becomeGuest). */
 export async function createTable(options: Create): Promise<string> {
-  const seal = newGift(await Engine.load(), localStorage)
+  const engine = await Engine.load()
+  const sealOf = (value: string) => engine.seal(value)
+  const gift = drawGift(sealOf)
   return new Promise((done, failed) => {
     const id = newId()
     const timeout = setTimeout(() => finish(() => failed(new Error('the server does not answer'))), 15000)
@@ -25,10 +27,14 @@ export async function createTable(options: Create): Promise<string> {
       wire.close()
       then()
     }
+    const made = ({ table }: TableFrame) => {
+      new Witness(table, sealOf, localStorage).gives(gift)
+      return table
+    }
     const wire = new Wire({
-      open: () => wire.send({ type: 'create', id, seal, ...options }),
+      open: () => wire.send({ type: 'create', id, seal: gift.seal, ...options }),
       message(message) {
-        if (message.type === 'table') finish(() => done((message as TableFrame).table))
+        if (message.type === 'table') finish(() => done(made(message as TableFrame)))
         if (message.type === 'refused') finish(() => failed(new Error(message.text)))
       },
       lost() {},

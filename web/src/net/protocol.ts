@@ -45,6 +45,12 @@ export interface TableFrame {
   commit?: string
   /** What each seat gave to the shuffle: none, open VALUE, withheld SEAL, sealed SEAL VALUE. */
   deal?: string[]
+  /** From the second round of seals on, and who was shut out before it. */
+  deal_round?: number
+  shut_out?: Seat[]
+  /** Once all seats are taken, until the game begins. */
+  wants?: 'values' | 'seals'
+  deal_ms?: number
 }
 
 export interface Welcome {
@@ -101,6 +107,7 @@ export type ToServer =
   | { type: 'attach'; table: string; seen?: number }
   | { type: 'sit'; seat?: Seat; name?: string; seal: string }
   | { type: 'reveal'; value: string }
+  | { type: 'seal'; seal: string }
   | { type: 'fill'; level: number; seats?: number }
   | { type: 'play'; id: string; number: number; actions: string }
   | { type: 'chat'; text: string }

@@ -1,0 +1,8 @@
+/* doubts.ts - what the server says that does not fit what this page saw and sent, in words. */
+import type { Doubt, TableState } from '../engine/types'
+import { t } from '../i18n/i18n.svelte'
+
+export function doubtText({ kind, seat }: Doubt, table: TableState): string {
+  const name = seat === undefined ? '' : (table.seats[seat]?.name ?? '')
+  return t(`doubt.${kind}`, { name })
+}
