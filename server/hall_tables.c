@@ -341,7 +341,7 @@ static struct table_answer judge(struct hall_table *at, struct request *request,
     case MESSAGE_FILL: return want_fill(at, request, draft);
     case MESSAGE_LEAVE: return table_want_leave(table, seat, out);
     case MESSAGE_BACK: return table_want_back(table, seat, out);
-    case MESSAGE_CHAT: return table_want_chat(table, seat, message->text, message->text_n, out);
+    case MESSAGE_CHAT: return table_want_chat(table, seat, message->id, message->text, message->text_n, out);
     default: return table_want_rematch(table, seat, message->table, out);
     }
 }

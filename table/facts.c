@@ -6,6 +6,8 @@
 const char *table_id(const struct table *table) { return table->id; }
 uint32_t table_number(const struct table *table) { return table->number; }
 int64_t table_changed_ms(const struct table *table) { return table->changed_ms; }
+int64_t table_made_ms(const struct table *table) { return table->made_ms; }
+int64_t table_over_ms(const struct table *table) { return table->phase == TABLE_OVER ? table->over_ms : 0; }
 enum table_phase table_phase(const struct table *table) { return table->phase; }
 const struct table_options *table_options(const struct table *table) { return &table->options; }
 const struct table_seat *table_seat(const struct table *table, int seat) { return &table->seat[seat]; }

@@ -353,7 +353,7 @@ void table_frame(const struct table *table, const struct table_viewer *viewer, s
     }
     if (sees)
         put_chat(out, table, viewer);
-    if (table->phase == TABLE_OVER) {
+    if (sees && table->phase == TABLE_OVER) {
         put_key(out, "result");
         put_winners(out, &table->game.pub);
         put_key(out, "seed");

@@ -369,13 +369,25 @@ static bool apply_away(struct reading *in, bool away)
     return true;
 }
 
-static bool apply_chat(struct reading *in)
+static void remember(char (*ids)[TABLE_MESSAGE_ID_MAX + 1], size_t n, const struct word *id)
+{
+    if (word_is(id, "-") || id->length > TABLE_MESSAGE_ID_MAX)
+        return;
+    memmove(ids + 1, ids, (n - 1) * sizeof *ids);
+    memset(ids[0], 0, sizeof *ids);
+    memcpy(ids[0], id->text, id->length);
+}
+
+static bool apply_chat(struct reading *in, bool has_id)
 {
     struct table *table = in->table;
+    struct word id;
     char line[TABLE_CHAT_SIZE];
     int seat;
     if (!read_seat(in, TABLE_SEAT_GUEST, &seat))
         return false;
+    if (has_id)
+        words_next(&in->words, &id);
     struct word text = words_rest(&in->words);
     if (!table_line_kept(text.text, text.length, TABLE_CHAT_CHARACTERS, line, sizeof line))
         return wrong(in->error, &text, "not a line of chat");
@@ -390,6 +402,8 @@ static bool apply_chat(struct reading *in)
         table->chat_n--;
     }
     table->chat[table->chat_n++] = chat;
+    if (has_id)
+        remember(table->seat[seat].said_id, 4, &id);
     return true;
 }
 
@@ -415,15 +429,6 @@ static bool room_for_moves(struct table *table, size_t n)
     table->moves = moves;
     table->moves_max = max;
     return true;
-}
-
-static void remember_id(struct table_seat *seat, const struct word *id)
-{
-    if (word_is(id, "-") || id->length > TABLE_MESSAGE_ID_MAX)
-        return;
-    memcpy(seat->last_id[1], seat->last_id[0], sizeof seat->last_id[0]);
-    memset(seat->last_id[0], 0, sizeof seat->last_id[0]);
-    memcpy(seat->last_id[0], id->text, id->length);
 }
 
 enum { CHAIN_ACTIONS_MAX = TABLE_CHAIN_MAX / 4 }; /* the shortest action is `done` */
@@ -512,7 +517,7 @@ static bool apply_turn(struct reading *in, bool former)
     table->game = played.game;
     tell(table, played.tale.told, played.tale.n);
     put_questions(table, key_before, (int)seat, in->entry->number, in->entry->at_ms);
-    remember_id(&table->seat[seat], &id);
+    remember(table->seat[seat].last_id, 2, &id);
     return true;
 }
 
@@ -545,21 +550,44 @@ static bool apply_by_word(struct reading *in)
         return apply_leave(in);
     if (word_is(&word, "away") || word_is(&word, "back"))
         return apply_away(in, word_is(&word, "away"));
-    if (word_is(&word, "chat"))
-        return apply_chat(in);
+    if (word_is(&word, "say") || word_is(&word, "chat"))
+        return apply_chat(in, word_is(&word, "say"));
     if (word_is(&word, "rematch"))
         return apply_rematch(in);
     return wrong(in->error, &word, "an entry that this version does not know");
 }
 
-bool table_apply(struct table *table, const struct table_entry *entry, struct text_error *error)
+void table_swap(struct table *a, struct table *b)
+{
+    struct table before = *a;
+    *a = *b;
+    *b = before;
+}
+
+bool table_apply_next(struct table *table, const struct table_entry *entry, struct text_error *error)
 {
     struct reading in = {table, entry, words_in_lines(entry->text, entry->length), error};
+    bool first = table->number == 0;
+    if (!(first ? table_create_read(table, entry->text, entry->length, error) : apply_by_word(&in)))
+        return false;
+    if (first)
+        table->made_ms = entry->at_ms;
+    if (table->phase == TABLE_OVER && !table->over_ms)
+        table->over_ms = entry->at_ms;
+    table->number = entry->number;
+    table->changed_ms = entry->at_ms;
+    return true;
+}
+
+bool table_apply(struct table *table, const struct table_entry *entry, struct text_error *error)
+{
     struct word none = {.line = 0};
-    if (entry->number != table->number + 1)
+    bool kept = table_is_kept(entry);
+    if (kept ? entry->number <= table->number : entry->number != table->number + 1)
         return wrong(error, &none, "not the next number");
-    bool fits = table->number == 0 ? table_create_read(table, entry->text, entry->length, error) : apply_by_word(&in);
-    if (!fits)
+    if (!kept)
+        return table_apply_next(table, entry, error);
+    if (!table_kept_read(table, entry, error))
         return false;
     table->number = entry->number;
     table->changed_ms = entry->at_ms;

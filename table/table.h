@@ -27,8 +27,10 @@
  *     leave SEAT                the guest said goodbye during the game: `away` follows after the grace time
  *     away SEAT                 from here on a bot plays for the guest of that seat
  *     back SEAT                 the guest plays again
- *     chat SEAT TEXT
+ *     say SEAT ID TEXT          a line of chat; ID is the message's, `-` for none
+ *     chat SEAT TEXT            the same, in logs of before
  *     rematch TABLE             the table where they play again
+ *     kept\nENTRIES             stands for all entries up to its number (table_keep)
  *
  * The game starts when the last seat is taken and the last seal is opened; the cards follow from the seed and what
  * everybody gave. From the last seat on nobody may get up: a value chosen later would be chosen knowing the others'.
@@ -103,7 +105,8 @@ struct table_seat {
     uint32_t asked;                            /* the entry that put the present decision; 0: none is owed */
     int64_t asked_ms;                          /* when the turn of that decision began */
     int64_t left_ms;                           /* when the guest said goodbye; 0: did not */
-    char last_id[2][TABLE_MESSAGE_ID_MAX + 1]; /* of the last messages that were done, newest first */
+    char last_id[2][TABLE_MESSAGE_ID_MAX + 1]; /* of the last turns that were done, newest first, */
+    char said_id[4][TABLE_MESSAGE_ID_MAX + 1]; /* and of the last lines of chat */
 };
 
 struct table; /* allocated; see table_new */
@@ -121,8 +124,8 @@ struct table_entry {
 struct table *table_new(const char *id);
 void table_free(struct table *table);
 
-/* Takes the next entry: its number must be table_number + 1. False: it does not fit, which means that the log is
- * damaged or of a later version; *error says why and the table is as before. */
+/* Takes the next entry: its number must be table_number + 1, or above it for one that stands for many. False: it does
+ * not fit, which means that the log is damaged or of a later version; *error says why and the table is as before. */
 bool table_apply(struct table *table, const struct table_entry *entry, struct text_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------ facts */
@@ -130,6 +133,8 @@ bool table_apply(struct table *table, const struct table_entry *entry, struct te
 const char *table_id(const struct table *table);
 uint32_t table_number(const struct table *table); /* of the last entry; 0: empty */
 int64_t table_changed_ms(const struct table *table);
+int64_t table_made_ms(const struct table *table); /* at_ms of the first entry, */
+int64_t table_over_ms(const struct table *table); /* and of the one that ended the game; 0: it is not over */
 enum table_phase table_phase(const struct table *table);
 const struct table_options *table_options(const struct table *table);
 const struct table_seat *table_seat(const struct table *table, int seat);
@@ -203,7 +208,7 @@ struct table_answer table_want_seal(const struct table *table, int seat, const u
                                     struct out *out);
 /* The time to open seals, or to seal anew, is up. */
 struct table_answer table_want_deal(const struct table *table, int64_t now_ms, struct out *out);
-/* `guest` must sit at the table or be its host. */
+/* For the host; for whoever sits there where the host does not. */
 struct table_answer table_want_bot(const struct table *table, const char *guest, int seat, int level, struct out *out);
 /* Before the game the seat is open again; during it the guest keeps it, and a bot plays on after the grace time. */
 struct table_answer table_want_leave(const struct table *table, int seat, struct out *out);
@@ -212,13 +217,33 @@ struct table_answer table_want_play(const struct table *table, int seat, uint32_
                                     const char *actions, size_t length, struct out *out);
 struct table_answer table_want_away(const struct table *table, int seat, struct out *out);
 struct table_answer table_want_back(const struct table *table, int seat, struct out *out);
-struct table_answer table_want_chat(const struct table *table, int seat, const char *text, size_t length,
-                                    struct out *out);
+/* id "": without one. */
+struct table_answer table_want_chat(const struct table *table, int seat, const char *id, const char *text,
+                                    size_t length, struct out *out);
 struct table_answer table_want_rematch(const struct table *table, int seat, const char *other, struct out *out);
 
 /* A name as it may be kept and shown: UTF-8, nothing hidden (text/safe.h), blanks at the ends taken off, 1 to
  * TABLE_NAME_CHARACTERS characters. False: it is not. */
 bool table_name_clean(const char *text, size_t length, char name[TABLE_NAME_SIZE]);
+
+/* ----------------------------------------------------------------------------------------------------- short logs */
+
+/* One entry that stands for the whole of a log, which begins with the first entry or with such a one. The table that
+ * follows is the same, but for chat: of a game that is over all of it is left out, else all but the lines that frames
+ * can tell. The entry is to be stored with the number and time of the last one. False: `entries` is no log, or there is
+ * no memory or no room. */
+bool table_keep(const struct table_entry *entries, size_t n, bool over, struct out *out);
+bool table_is_kept(const struct table_entry *entry);
+
+/* What an entry stands for, one after the other: itself, or all that are in it. Texts stay where they are. */
+struct table_kept {
+    const char *at;
+    size_t left;
+    const struct table_entry *whole;
+    bool damaged; /* it ended before its end */
+};
+struct table_kept table_kept(const struct table_entry *entry);
+bool table_kept_next(struct table_kept *kept, struct table_entry *entry);
 
 /* ----------------------------------------------------------------------------------------------------------- frames */
 

@@ -42,7 +42,7 @@ struct table {
     uint32_t number;
     uint32_t begun;  /* the entry that started the game; 0: none yet */
     int64_t full_ms; /* when the last seat was taken, or the present step of the deal began; 0: seats are open */
-    int64_t changed_ms;
+    int64_t changed_ms, made_ms, over_ms;
     enum table_phase phase;
     struct table_options options;
     uint8_t seed[DEAL_BYTES], commit[DEAL_BYTES];
@@ -77,5 +77,11 @@ bool table_line_kept(const char *text, size_t length, size_t characters_max, cha
 
 /* A text of the log as its options; false: *error says what is wrong. */
 bool table_create_read(struct table *table, const char *text, size_t length, struct text_error *error);
+
+/* The next entry, whatever its number is. */
+bool table_apply_next(struct table *table, const struct table_entry *entry, struct text_error *error);
+/* The entry stands for many: the table becomes what they say. */
+bool table_kept_read(struct table *table, const struct table_entry *entry, struct text_error *error);
+void table_swap(struct table *a, struct table *b);
 
 #endif

@@ -47,10 +47,13 @@ static struct table_answer want_sit(const struct table *table, const char *guest
                                     const char *gift, struct out *out)
 {
     char clean[TABLE_NAME_SIZE];
+    int own = table_seat_of(table, guest);
+    if (own != FF_NOBODY && (seat == FF_NOBODY || seat == own))
+        return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
+    if (own != FF_NOBODY)
+        return no("no-seat", "You have a seat at this table already.");
     if (table->phase != TABLE_OPEN)
         return no("not-now", "The game has begun; all seats are taken.");
-    if (table_seat_of(table, guest) != FF_NOBODY)
-        return no("no-seat", "You have a seat at this table already.");
     if (seat == FF_NOBODY)
         seat = first_open(table);
     if (!is_seat(table, seat) || table->seat[seat].kind != TABLE_SEAT_OPEN)
@@ -142,8 +145,9 @@ struct table_answer table_want_bot(const struct table *table, const char *guest,
 {
     if (table->phase != TABLE_OPEN)
         return no("not-now", "The game has begun; all seats are taken.");
-    if (table_seat_of(table, guest) == FF_NOBODY && strcmp(guest, table->host) != 0)
-        return no("not-allowed", "Only who sits at the table, or made it, may fill it with bots.");
+    bool host = strcmp(guest, table->host) == 0, host_sits = table_seat_of(table, table->host) != FF_NOBODY;
+    if (!host && (host_sits || table_seat_of(table, guest) == FF_NOBODY))
+        return no("not-allowed", "Only who made the table may fill it with bots; who sits there, if they do not.");
     if (!is_seat(table, seat) || table->seat[seat].kind != TABLE_SEAT_OPEN)
         return no("no-seat", "That seat is taken, or there is none of that number.");
     if (level < 1 || level > TABLE_LEVELS)
@@ -199,15 +203,27 @@ struct table_answer table_want_rematch(const struct table *table, int seat, cons
     return yes;
 }
 
-struct table_answer table_want_chat(const struct table *table, int seat, const char *text, size_t length,
-                                    struct out *out)
+static bool was_said(const struct table_seat *seat, const char *id)
+{
+    for (int i = 0; i < 4; i++)
+        if (*id && strcmp(id, seat->said_id[i]) == 0)
+            return true;
+    return false;
+}
+
+struct table_answer table_want_chat(const struct table *table, int seat, const char *id, const char *text,
+                                    size_t length, struct out *out)
 {
     char line[TABLE_CHAT_SIZE];
     if (!is_guest(table, seat))
         return no("no-seat", "Only who sits at the table may chat.");
+    if (was_said(&table->seat[seat], id))
+        return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
     if (!table_line_clean(text, length, TABLE_CHAT_CHARACTERS, line, sizeof line))
         return no("bad-message", "Chat is one line of 1 to 300 characters, none of them invisible.");
-    put_entry(out, "chat", seat);
+    put_entry(out, "say", seat);
+    out_char(out, ' ');
+    out_str(out, *id ? id : "-");
     out_char(out, ' ');
     out_str(out, line);
     return yes;

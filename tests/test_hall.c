@@ -41,7 +41,11 @@ static void friends_join_by_link(void)
     CHECK_STR(ben->ack, "s1");
     CHECK_EQ(number(ben->frame, "seat"), 2);
     CHECK(strstr(anna->frame, "\"name\":\"Ben\",\"here\":true") != NULL);
-    say(ben, "{\"type\":\"fill\",\"level\":2}");
+    say(ben, "{\"type\":\"fill\",\"level\":2}"); /* it is not his table */
+    settle(world);
+    CHECK_STR(member(ben->note, "code"), "not-allowed");
+    CHECK_STR(member(anna->frame, "phase"), "open");
+    say(anna, "{\"type\":\"fill\",\"level\":2}");
     settle(world);
     CHECK_STR(member(anna->frame, "phase"), "play");
     CHECK(strstr(anna->frame, "\"view\":\"view 1\\nseat 0\\n") != NULL);

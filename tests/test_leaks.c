@@ -157,7 +157,7 @@ static bool world_do(struct world *world, const struct deed *deed)
         answer = table_want_play(world->table, deed->seat, table_number(world->table),
                                  by_bot(world->table, deed->seat) ? NULL : id, chain, text.length, &out);
         break;
-    case DEED_CHAT: answer = table_want_chat(world->table, deed->seat, "hm", 2, &out); break;
+    case DEED_CHAT: answer = table_want_chat(world->table, deed->seat, "", "hm", 2, &out); break;
     case DEED_AWAY: answer = table_want_away(world->table, deed->seat, &out); break;
     default: answer = table_want_back(world->table, deed->seat, &out); break;
     }

@@ -98,11 +98,15 @@ static void seats(void)
     CHECK_EQ(grant(table, sit(table, anna, 1)), TABLE_YES);
     CHECK_EQ(table_seat_of(table, anna), 1);
     CHECK_STR(sit(table, anna, 2).code, "no-seat");
+    CHECK_EQ(sit(table, anna, 1).verdict, TABLE_REPEATED); /* the answer was lost */
+    CHECK_EQ(sit(table, anna, FF_NOBODY).verdict, TABLE_REPEATED);
     CHECK_STR(sit(table, ben, 1).code, "no-seat");
     CHECK_STR(sit(table, ben, 3).code, "no-seat");
     CHECK_EQ(grant(table, sit(table, ben, FF_NOBODY)), TABLE_YES);
     CHECK_EQ(table_seat_of(table, ben), 0);
     struct out out = entry_out();
+    CHECK_STR(table_want_bot(table, ben, 2, 2, &out).code, "not-allowed"); /* it is Anna's table, and she is there */
+    out = entry_out();
     CHECK_EQ(grant(table, table_want_leave(table, 0, &out)), TABLE_YES);
     CHECK_EQ(table_seat_of(table, ben), FF_NOBODY);
     out = entry_out();
@@ -196,7 +200,7 @@ static void chat_makes_nobody_stale(void)
     char action[64];
     first_action(table, seat, action, sizeof action);
     struct out out = entry_out();
-    CHECK_EQ(grant(table, table_want_chat(table, 1 - seat, "hello", 5, &out)), TABLE_YES);
+    CHECK_EQ(grant(table, table_want_chat(table, 1 - seat, "", "hello", 5, &out)), TABLE_YES);
     CHECK_EQ(grant(table, play(table, seat, seen, "m1", action)), TABLE_YES);
     table_free(table);
 }
@@ -327,7 +331,7 @@ static void open_table_frame(void)
     struct table *table = made(&options);
     grant(table, sit(table, anna, 0));
     struct out out = entry_out();
-    grant(table, table_want_chat(table, 0, "\"hi\" <b>", 8, &out));
+    grant(table, table_want_chat(table, 0, "", "\"hi\" <b>", 8, &out));
     CHECK_STR(frame_of(table, (struct table_viewer){.seat = 0, .here = 1, .ack = "x"}),
               "{\"type\":\"table\",\"table\":\"abcdefghijklmnop\",\"number\":3,\"since\":0,\"ack\":\"x\",\"seat\":0,"
               "\"phase\":\"open\",\"seats\":[{\"is\":\"guest\",\"name\":\"Name\",\"here\":true},{\"is\":\"open\"}],"
@@ -337,18 +341,6 @@ static void open_table_frame(void)
     CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = 0, .muted = 1}), "chat"));
     CHECK(strstr(frame_of(table, (struct table_viewer){.seat = 0, .full = true}), "\"commit\":\"") != NULL);
     CHECK(!strstr(frame_text, "seed"));
-    table_free(table);
-}
-
-static void who_may_watch(void)
-{
-    struct table *table = begun((struct table_options){.watch = TABLE_WATCH_NOBODY});
-    CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = FF_NOBODY}), "\"view\""));
-    CHECK(!strstr(frame_text, "\"events\""));
-    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = 0}), "\"view\"") != NULL);
-    table_free(table);
-    table = begun((struct table_options){.watch = TABLE_WATCH_ANYONE});
-    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = FF_NOBODY}), "view 1\\nseat -\\n") != NULL);
     table_free(table);
 }
 
@@ -368,6 +360,24 @@ static void play_on(struct table *table, struct ff_rng *rng, int decisions)
             return;
         now_ms += 7;
     }
+}
+
+static void who_may_watch(void)
+{
+    struct table *table = begun((struct table_options){.watch = TABLE_WATCH_NOBODY});
+    CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = FF_NOBODY}), "\"view\""));
+    CHECK(!strstr(frame_text, "\"events\""));
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = 0}), "\"view\"") != NULL);
+    struct ff_rng rng = ff_rng_of(3);
+    play_on(table, &rng, 100000);
+    CHECK_EQ(table_phase(table), TABLE_OVER);
+    CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = FF_NOBODY}), "\"seed\""));
+    CHECK(!strstr(frame_text, "\"result\""));
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = 1}), "\"seed\"") != NULL);
+    table_free(table);
+    table = begun((struct table_options){.watch = TABLE_WATCH_ANYONE});
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = FF_NOBODY}), "view 1\\nseat -\\n") != NULL);
+    table_free(table);
 }
 
 /* R10.2: whoever must remember by themselves is not told what they put away. */
@@ -514,6 +524,175 @@ static void entries_that_do_not_fit(void)
     table_free(table);
 }
 
+/* ------------------------------------------------------------------------------------------------------- short logs */
+
+enum { LOG_MAX = 4000 };
+
+/* A log, and the table that follows from it. */
+struct log {
+    struct table *table;
+    struct table_entry entry[LOG_MAX];
+    size_t n;
+};
+
+static void add(struct log *log, struct table_answer answer)
+{
+    if (answer.verdict != TABLE_YES || log->n == LOG_MAX)
+        return;
+    size_t length = strlen(entry_text);
+    char *text = malloc(length);
+    memcpy(text, entry_text, length);
+    now_ms += 777;
+    log->entry[log->n] = (struct table_entry){(uint32_t)log->n + 1, now_ms, text, length};
+    struct text_error error;
+    CHECK(table_apply(log->table, &log->entry[log->n++], &error));
+}
+
+/* Something that people do at a table, at random. */
+static void live(struct log *log, struct ff_rng *rng)
+{
+    static const char *const who[] = {"aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb", "cccccccccccccccc"};
+    struct table *table = log->table;
+    struct out out = entry_out();
+    int seat = (int)ff_rng_below(rng, 3);
+    char text[64], said[16];
+    switch (ff_rng_below(rng, 9)) {
+    case 0: add(log, table_want_sit(table, who[seat], "Name", FF_NOBODY, NULL, &out)); return;
+    case 1:
+        if (table_phase(table) == TABLE_PLAY || ff_rng_below(rng, 3))
+            add(log, table_want_leave(table, seat, &out));
+        return;
+    case 2: add(log, table_want_away(table, seat, &out)); return;
+    case 3: add(log, table_want_back(table, seat, &out)); return;
+    case 4:
+        snprintf(said, sizeof said, "c%u", (unsigned)log->n);
+        add(log, table_want_chat(table, seat, ff_rng_below(rng, 2) ? said : "", "say 0 - hm", 10, &out));
+        return;
+    default: break;
+    }
+    if (table_phase(table) != TABLE_PLAY)
+        return;
+    seat = mover(table);
+    ff_options options = ff_game_options(table_game(table), seat);
+    out = out_of(text, sizeof text);
+    text_action(&out,
+                ff_action_of(table_game(table)->pub.stage,
+                             (unsigned)ff_option_nth(options, (int)ff_rng_below(rng, (uint32_t)ff_popcount(options)))));
+    bool bot = table_bots(table) >> seat & 1;
+    snprintf(said, sizeof said, "p%u", (unsigned)log->n);
+    out = entry_out();
+    add(log, table_want_play(table, seat, table_number(table), bot ? NULL : said, text, strlen(text), &out));
+}
+
+/* All that anybody is told is the same, and what may be done next. */
+static void same_tables(const struct table *a, const struct table *b)
+{
+    for (int seat = 0; seat <= 3; seat++)
+        for (uint32_t back = 0; back < 3; back++) {
+            uint32_t since = back == 2 ? 0 : table_number(a) - back * 20;
+            struct table_viewer viewer = {.seat = seat == 3 ? FF_NOBODY : seat, .since = since, .full = true};
+            strcpy(other_text, frame_of(a, viewer));
+            CHECK_STR(frame_of(b, viewer), other_text);
+        }
+    CHECK_EQ(table_number(a), table_number(b));
+    CHECK_EQ(table_changed_ms(a), table_changed_ms(b));
+    CHECK_EQ(table_clock_ms(a), table_clock_ms(b));
+    CHECK_EQ(table_over_ms(a), table_over_ms(b));
+    CHECK_EQ(table_made_ms(a), table_made_ms(b));
+    for (int seat = 0; seat < table_options(a)->seats; seat++)
+        CHECK_EQ(memcmp(table_seat(a, seat), table_seat(b, seat), offsetof(struct table_seat, said_id)), 0);
+}
+
+static struct table *replayed(const struct table_entry *entries, size_t n)
+{
+    struct table *table = table_new(id);
+    struct text_error error;
+    for (size_t i = 0; i < n; i++)
+        CHECK(table_apply(table, &entries[i], &error));
+    return table;
+}
+
+/* A log of every kind of entry, shortened here and there and again: the table stays the same. */
+static void short_logs(void)
+{
+    enum { ROOM = 1 << 20 };
+    struct log *log = calloc(1, sizeof *log);
+    char *text = malloc(ROOM), *again = malloc(ROOM);
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        struct ff_rng rng = ff_rng_of(seed);
+        struct table_create create = {.options = {.seats = 3, .level = 3, .turn_s = 600, .aid = true},
+                                      .edition = &edition};
+        struct out out = entry_out();
+        memcpy(create.host, anna, sizeof anna);
+        log->n = 0;
+        log->table = table_new(id);
+        add(log, table_want_create(&create, &out));
+        size_t longest = 0;
+        for (int step = 0; step < 3000 && log->n < LOG_MAX && table_phase(log->table) != TABLE_OVER; step++) {
+            live(log, &rng);
+            if (step % 97 && table_phase(log->table) != TABLE_OVER)
+                continue;
+            size_t middle = 1 + ff_rng_below(&rng, (uint32_t)log->n);
+            out = out_of(text, ROOM);
+            REQUIRE(table_keep(log->entry, middle, false, &out));
+            struct table_entry kept[LOG_MAX] = {{(uint32_t)middle, log->entry[middle - 1].at_ms, text, out.length}};
+            memcpy(kept + 1, log->entry + middle, (log->n - middle) * sizeof *kept);
+            struct table *table = replayed(kept, log->n - middle + 1);
+            same_tables(log->table, table);
+            table_free(table);
+            out = out_of(again, ROOM); /* the short one and what came after it */
+            REQUIRE(table_keep(kept, log->n - middle + 1, false, &out));
+            struct table_entry all = {(uint32_t)log->n, log->entry[log->n - 1].at_ms, again, out.length};
+            table = replayed(log->entry, middle / 2); /* a process that was behind */
+            struct text_error error;
+            CHECK(table_apply(table, &all, &error));
+            same_tables(log->table, table);
+            table_free(table);
+            longest = out.length > longest ? out.length : longest;
+        }
+        CHECK(longest > 1000);
+        table_free(log->table);
+        for (size_t i = 0; i < log->n; i++)
+            free((void *)log->entry[i].text);
+    }
+    free(text);
+    free(again);
+    free(log);
+}
+
+static void damaged_short_logs(void)
+{
+    static const char *const wrong[] = {
+        "kept\n",           "kept\n1 1 5\nabc",    "kept\n1 1 3\nabc",
+        "kept\n1 1\nabc\n", "kept\n-1 1 3\nabc\n", "kept\n1 1 99999999999999999999\nabc\n"};
+    struct table *table = begun((struct table_options){0});
+    uint32_t number = table_number(table);
+    struct text_error error;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct table_entry entry = {number + 9, now_ms, wrong[i], strlen(wrong[i])};
+        CHECK(!table_apply(table, &entry, &error));
+        CHECK_EQ(table_number(table), number);
+    }
+    table_free(table);
+}
+
+/* A line whose answer was lost is said again, and is there once. */
+static void chat_is_said_once(void)
+{
+    struct table *table = begun((struct table_options){0});
+    for (int i = 0; i < 8; i++) {
+        char said[8];
+        snprintf(said, sizeof said, "c%d", i / 2);
+        struct out out = entry_out();
+        CHECK_EQ(grant(table, table_want_chat(table, 0, said, "hm", 2, &out)), i % 2 ? TABLE_REPEATED : TABLE_YES);
+    }
+    struct out out = entry_out();
+    CHECK_EQ(grant(table, table_want_chat(table, 1, "c0", "hm", 2, &out)), TABLE_YES); /* another's id */
+    CHECK(apply_text(table, "chat 0 of an older log"));
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = 0}), "of an older log") != NULL);
+    table_free(table);
+}
+
 static void ids(void)
 {
     uint8_t random[TABLE_ID_BYTES], bytes[4];
@@ -542,6 +721,9 @@ int main(void)
     TEST("names that could deceive are refused", names);
     TEST("a turn sent twice is done once, a late one not at all", repeats_and_late_ones);
     TEST("chat between makes no turn late", chat_makes_nobody_stale);
+    TEST("a line of chat is said once", chat_is_said_once);
+    TEST("a short log gives the same table", short_logs);
+    TEST("short logs that are damaged are refused", damaged_short_logs);
     TEST("R1.5 R2.3 simultaneous choices do not make each other late", simultaneous_choices);
     TEST("a refused chain changes nothing and names the rule", refusals);
     TEST("R2.1 R10.2 a chain ends with the turn, and what is left is not read", no_more_than_a_turn);

@@ -1,0 +1,219 @@
+/* kept.c - one entry in the place of many: a long log becomes short; see table.h.
+ *
+ *     kept
+ *     NUMBER AT_MS LENGTH       an entry that is kept, as it was,
+ *     ...                       LENGTH bytes of it and a line end; and so on
+ *
+ * What is left out has no effect on the table as it stands, so that the table which follows is the same but for old
+ * chat. The entries that are kept keep their numbers and times. Because they are the entries themselves, whatever kinds
+ * there will be, nothing here has to know what they mean but the few kinds that may be left out. */
+#include "table_in.h"
+
+#include "text/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------------------------- reading */
+
+static bool begins(const struct table_entry *entry, const char *word)
+{
+    size_t n = strlen(word);
+    return entry->length >= n && memcmp(entry->text, word, n) == 0;
+}
+
+bool table_is_kept(const struct table_entry *entry) { return begins(entry, "kept\n"); }
+
+/* Digits up to `end`, which is passed. */
+static bool take_number(struct table_kept *kept, char end, int64_t *number)
+{
+    const char *from = kept->at;
+    for (*number = 0; kept->left && *kept->at >= '0' && *kept->at <= '9' && kept->at - from < 18; kept->at++) {
+        *number = *number * 10 + (*kept->at - '0');
+        kept->left--;
+    }
+    if (kept->at == from || !kept->left || *kept->at != end)
+        return false;
+    kept->at++;
+    kept->left--;
+    return true;
+}
+
+struct table_kept table_kept(const struct table_entry *entry)
+{
+    if (!table_is_kept(entry))
+        return (struct table_kept){entry->text, entry->length, entry, false};
+    return (struct table_kept){entry->text + 5, entry->length - 5, NULL, false};
+}
+
+bool table_kept_next(struct table_kept *kept, struct table_entry *entry)
+{
+    int64_t number, length;
+    if (kept->whole) { /* an entry like any other */
+        *entry = *kept->whole;
+        kept->whole = NULL;
+        kept->left = 0;
+        return true;
+    }
+    if (!kept->left || kept->damaged)
+        return false;
+    kept->damaged = true;
+    if (!take_number(kept, ' ', &number) || !take_number(kept, ' ', &entry->at_ms) ||
+        !take_number(kept, '\n', &length) || number > UINT32_MAX || length >= (int64_t)kept->left ||
+        kept->at[length] != '\n')
+        return false;
+    kept->damaged = false;
+    entry->number = (uint32_t)number;
+    entry->text = kept->at;
+    entry->length = (size_t)length;
+    kept->at += length + 1;
+    kept->left -= (size_t)length + 1;
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- writing */
+
+/* All entries in a row, whether they are alone or within one that stands for many. */
+struct row {
+    struct table_entry *entry;
+    bool *out; /* is left out */
+    size_t n, max;
+};
+
+static bool add(struct row *row, const struct table_entry *entry)
+{
+    if (row->n == row->max) {
+        size_t max = row->max ? 2 * row->max : 256;
+        struct table_entry *entries = realloc(row->entry, max * sizeof *entries);
+        if (!entries)
+            return false;
+        row->entry = entries;
+        bool *out = realloc(row->out, max * sizeof *out);
+        if (!out)
+            return false;
+        row->out = out;
+        row->max = max;
+    }
+    row->out[row->n] = false;
+    row->entry[row->n++] = *entry;
+    return true;
+}
+
+static bool unroll(struct row *row, const struct table_entry *entries, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct table_kept kept = table_kept(&entries[i]);
+        struct table_entry entry;
+        while (table_kept_next(&kept, &entry))
+            if (!add(row, &entry))
+                return false;
+        if (kept.damaged)
+            return false;
+    }
+    return true;
+}
+
+static bool is_chat(const struct table_entry *entry) { return begins(entry, "say ") || begins(entry, "chat "); }
+
+/* The seat that the entry's second word names; each kind that is left out has one digit there. */
+static int seat_of(const struct table_entry *entry)
+{
+    const char *blank = memchr(entry->text, ' ', entry->length);
+    size_t at = blank ? (size_t)(blank - entry->text) + 1 : entry->length;
+    return at < entry->length && entry->text[at] >= '0' && entry->text[at] < '0' + FF_PLAYERS_MAX
+               ? entry->text[at] - '0'
+               : FF_NOBODY;
+}
+
+/* Chat but for its last lines. */
+static void leave_out_chat(struct row *row, int keep)
+{
+    for (size_t i = row->n; i-- > 0;)
+        if (is_chat(&row->entry[i]) && keep-- <= 0)
+            row->out[i] = true;
+}
+
+/* Who sat down and got up again before the game, unless what they said meanwhile is kept. */
+static void leave_out_stands(struct row *row)
+{
+    size_t sat[FF_PLAYERS_MAX] = {0};
+    for (size_t i = 0; i < row->n; i++) {
+        int seat = seat_of(&row->entry[i]);
+        if (seat == FF_NOBODY || row->out[i])
+            continue;
+        if (begins(&row->entry[i], "sit "))
+            sat[seat] = i;
+        if (is_chat(&row->entry[i]))
+            sat[seat] = 0;
+        if (begins(&row->entry[i], "stand ") && sat[seat])
+            row->out[i] = row->out[sat[seat]] = true;
+    }
+}
+
+/* Of going and coming back the last counts: for each seat one of `away` and `back`, and a `leave` behind it; none where
+ * the game is over. */
+static void leave_out_absences(struct row *row, bool over)
+{
+    bool decided[FF_PLAYERS_MAX] = {false}, left[FF_PLAYERS_MAX] = {false};
+    for (size_t i = row->n; i-- > 0;) {
+        const struct table_entry *entry = &row->entry[i];
+        int seat = seat_of(entry);
+        bool leaves = begins(entry, "leave "), decides = begins(entry, "away ") || begins(entry, "back ");
+        if (seat == FF_NOBODY || !(leaves || decides))
+            continue;
+        row->out[i] = over || decided[seat] || (leaves && left[seat]);
+        left[seat] |= leaves;
+        decided[seat] |= decides;
+    }
+}
+
+static void put_entry(struct out *out, const struct table_entry *entry)
+{
+    out_unsigned(out, entry->number);
+    out_char(out, ' ');
+    out_number(out, entry->at_ms);
+    out_char(out, ' ');
+    out_unsigned(out, (unsigned)entry->length);
+    out_char(out, '\n');
+    out_bytes(out, entry->text, entry->length);
+    out_char(out, '\n');
+}
+
+bool table_keep(const struct table_entry *entries, size_t n, bool over, struct out *out)
+{
+    struct row row = {0};
+    bool good = unroll(&row, entries, n);
+    if (good) {
+        leave_out_chat(&row, over ? 0 : TABLE_CHAT_KEPT);
+        leave_out_stands(&row);
+        leave_out_absences(&row, over);
+        out_str(out, "kept\n");
+        for (size_t i = 0; i < row.n; i++)
+            if (!row.out[i])
+                put_entry(out, &row.entry[i]);
+    }
+    free(row.entry);
+    free(row.out);
+    return good && !out->full;
+}
+
+/* --------------------------------------------------------------------------------------------------------- applying */
+
+bool table_kept_read(struct table *table, const struct table_entry *entry, struct text_error *error)
+{
+    struct table *fresh = table_new(table->id);
+    struct table_kept kept = table_kept(entry);
+    struct table_entry one;
+    bool good = fresh != NULL;
+    while (good && table_kept_next(&kept, &one))
+        good = one.number > fresh->number && one.number <= entry->number && table_apply_next(fresh, &one, error);
+    if (good && !kept.damaged && fresh->number) {
+        table_swap(table, fresh);
+        table_free(fresh);
+        return true;
+    }
+    struct out out = text_error_at(error, &(struct word){.line = 0});
+    out_str(&out, "an entry that stands for many, and is damaged");
+    table_free(fresh);
+    return false;
+}
