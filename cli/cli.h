@@ -22,6 +22,7 @@ enum { CLI_OK = 0, CLI_FAILS = 1, CLI_USAGE = 2 };
 
 /* ---------------------------------------------------------------------------------------------------- subcommands */
 
+int cmd_admin(int argc, char **argv);
 int cmd_arena(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_play(int argc, char **argv);
@@ -60,6 +61,12 @@ int cli_parse(const struct cli_usage *usage, int argc, char **argv);
 /* The exit status for what cli_parse returned below 0. */
 static inline int cli_status(int parsed) { return parsed == CLI_DONE ? CLI_OK : CLI_USAGE; }
 
+/* What the command line did not say, from the environment and from the file *config (NULL: none), which may itself be
+ * an option that the environment has set. Unknown names are refused, with the line. False: it was said why. *text is
+ * what values point into, to be freed, also on failure. */
+enum { CLI_OPTIONS_MAX = 64 };
+bool cli_settings(const struct cli_usage *usage, const char *const *config, char **text);
+
 /* Reads a whole number from min to max, or says what is allowed and returns false. text NULL: *number is untouched. */
 bool cli_number(const struct cli_usage *usage, const char *option, const char *text, uint64_t min, uint64_t max,
                 uint64_t *number);
@@ -69,6 +76,11 @@ bool cli_share(const struct cli_usage *usage, const char *option, const char *te
 
 /* "base" or "expert" to enum ff_mode. text NULL: untouched. */
 bool cli_mode(const struct cli_usage *usage, const char *text, int *mode);
+
+/* The words of --store that `serve` would use: what is given, or what the environment or its file says, or its default.
+ * False: it was said why not. */
+enum { SERVE_STORE_SIZE = 1024 };
+bool serve_store(const char *config, const char *given, char store[SERVE_STORE_SIZE]);
 
 /* ------------------------------------------------------------------------------------------------------- messages */
 

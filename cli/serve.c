@@ -10,9 +10,10 @@
 
 #include "server/server.h"
 
-enum { PATH_SIZE = 1024, ADDRESS_TEXT_SIZE = 256 };
+enum { PATH_SIZE = SERVE_STORE_SIZE, ADDRESS_TEXT_SIZE = 256 };
 
 struct options {
+    const char *config, *log;
     const char *listen, *store, *edition, *certificate, *key, *origin, *trust_proxy, *secure, *share_port, *quiet,
         *open;
     const char *threads, *pace, *connections, *per_address, *messages, *no_limits;
@@ -136,7 +137,7 @@ static bool read_numbers(const struct cli_usage *usage, const struct options *op
     return true;
 }
 
-static int serve(const struct cli_usage *usage, const struct options *options)
+static int serve(const struct cli_usage *usage, const struct options *options, void *nothing)
 {
     struct text_edition edition;
     char address[ADDRESS_TEXT_SIZE] = "127.0.0.1", store[PATH_SIZE];
@@ -150,6 +151,7 @@ static int serve(const struct cli_usage *usage, const struct options *options)
         .trust_proxy = options->trust_proxy,
         .secure = options->secure,
         .quiet = options->quiet,
+        .log = options->log,
         .limits = limits_default,
         .edition = &edition,
         .version = FF_VERSION,
@@ -168,14 +170,21 @@ static int serve(const struct cli_usage *usage, const struct options *options)
             return CLI_USAGE;
         config.store = store;
     }
+    (void)nothing;
     config.address = address;
     return server_run(&config);
 }
 
-int cmd_serve(int argc, char **argv)
+/* Reads all options, from wherever they come, and goes on with them. */
+static int with_options(int argc, char **argv,
+                        int (*then)(const struct cli_usage *usage, const struct options *options, void *context),
+                        void *context)
 {
     struct options options = {0};
+    char *settings = NULL;
     const struct cli_option list[] = {
+        {"config", "FILE", "more options, one NAME = VALUE a line, or in the environment as FUERSTENFELD_NAME",
+         &options.config},
         {"listen", "ADDR:PORT", "where to listen; 127.0.0.1:8080 if not given, :8080 for every address, port 0 for any",
          &options.listen},
         {"store", "STORE", "sqlite:FILE, postgres://USER@HOST/NAME or memory; a file in your data folder if not given",
@@ -194,17 +203,52 @@ int cmd_serve(int argc, char **argv)
         {"max-per-address", "N", "connections of one address; 200, 0 for no limit", &options.per_address},
         {"max-messages", "N", "a second on one connection; 20, 0 for no limit", &options.messages},
         {"no-limits", NULL, "none of these three, nor on new guests and tables", &options.no_limits},
+        {"log", "FILE", "where the log goes, opened again on SIGHUP; standard error if not given", &options.log},
         {"quiet", NULL, "no log", &options.quiet},
     };
     const struct cli_usage usage = {"serve", "",
                                     "Serves tables for people and bots: a page, a WebSocket and a small HTTP interface "
                                     "on one port. Tables are kept\n"
                                     "and survive everything but the loss of the disk. Stops on SIGTERM and Ctrl-C "
-                                    "after finishing what is under way.\n"
+                                    "after finishing what is under way;\n"
+                                    "SIGHUP reads the certificate again and opens the log again. What the command line "
+                                    "does not say is taken from\n"
+                                    "the environment, then from the file of --config.\n"
                                     "The protocol is in docs/protocol.md, hosting in docs/hosting.md.",
                                     list, sizeof list / sizeof list[0]};
     int operands = cli_parse(&usage, argc, argv);
     if (operands < 0)
         return cli_status(operands);
-    return serve(&usage, &options);
+    int status = cli_settings(&usage, &options.config, &settings) ? then(&usage, &options, context) : CLI_USAGE;
+    free(settings);
+    return status;
+}
+
+int cmd_serve(int argc, char **argv) { return with_options(argc, argv, serve, NULL); }
+
+static int take_store(const struct cli_usage *usage, const struct options *options, void *store)
+{
+    (void)usage;
+    if (!options->store)
+        return default_store(store) ? CLI_OK : CLI_USAGE;
+    if (snprintf(store, SERVE_STORE_SIZE, "%s", options->store) < SERVE_STORE_SIZE)
+        return CLI_OK;
+    cli_error("--store is too long");
+    return CLI_USAGE;
+}
+
+bool serve_store(const char *config, const char *given, char store[SERVE_STORE_SIZE])
+{
+    char name[] = "serve", config_name[] = "--config", store_name[] = "--store";
+    char *argv[6] = {name};
+    int argc = 1;
+    if (config) {
+        argv[argc++] = config_name;
+        argv[argc++] = (char *)config;
+    }
+    if (given) {
+        argv[argc++] = store_name;
+        argv[argc++] = (char *)given;
+    }
+    return with_options(argc, argv, take_store, store) == CLI_OK;
 }

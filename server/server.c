@@ -5,6 +5,8 @@
 #define _GNU_SOURCE /* accept4 */
 #include "wires.h"
 
+#include "text/json.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -145,6 +147,7 @@ static void end_loop(struct server *server)
     close_handle(&server->turn_end);
     close_handle(&server->sigterm);
     close_handle(&server->sigint);
+    close_handle(&server->sighup);
 }
 
 static void store_is_closed(void *owner)
@@ -225,6 +228,61 @@ static void stop(uv_signal_t *signal, int number)
     go_on_stopping(server);
 }
 
+/* ------------------------------------------------------------------------------------------------------------- again
+ */
+
+/* For its owner alone: it tells who came from where. */
+static FILE *open_log(const struct server_config *config)
+{
+    int fd = open(config->log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    FILE *log = fd >= 0 ? fdopen(fd, "a") : NULL;
+    if (log)
+        setvbuf(log, NULL, _IOFBF, 1 << 16);
+    return log;
+}
+
+/* Who moves logs away has moved this one. */
+static void open_log_again(struct server *server)
+{
+    FILE *log = open_log(server->config);
+    if (!log) {
+        write_log(server, "event=log-lost why=\"it cannot be opened again; the old one goes on\"");
+        return;
+    }
+    fclose(server->log);
+    server->log = log;
+}
+
+/* What cannot be used is not: the old certificate goes on. */
+static void read_keys_again(struct server *server)
+{
+    const struct server_config *config = server->config;
+    char fault[512], line[700];
+    struct tls_keys *keys = tls_keys_new(config->certificate, config->key, fault, sizeof fault);
+    if (keys) {
+        tls_keys_free(server->keys);
+        server->keys = keys;
+        write_log(server, "event=certificate");
+        return;
+    }
+    struct out out = out_of(line, sizeof line);
+    out_str(&out, "event=certificate-refused why=");
+    json_put_text(&out, fault);
+    write_log(server, line);
+}
+
+static void again(uv_signal_t *signal, int number)
+{
+    struct server *server = signal->data;
+    (void)number;
+    server_keep_time(server);
+    if (server->log && server->config->log)
+        open_log_again(server);
+    if (server->keys)
+        read_keys_again(server);
+    write_log(server, "event=again why=SIGHUP");
+}
+
 /* ------------------------------------------------------------------------------------------------------------- loop */
 
 static void ticked(uv_timer_t *timer)
@@ -259,13 +317,14 @@ static bool start_handles(struct server *server)
 {
     uv_loop_t *loop = &server->loop;
     server->listening.data = server->tick.data = server->turn_end.data = server;
-    server->sigterm.data = server->sigint.data = server;
+    server->sigterm.data = server->sigint.data = server->sighup.data = server;
     return uv_poll_init(loop, &server->listening, server->listen_fd) == 0 &&
            uv_poll_start(&server->listening, UV_READABLE, accept_all) == 0 && uv_timer_init(loop, &server->tick) == 0 &&
            uv_timer_start(&server->tick, ticked, WIRES_TICK_MS, WIRES_TICK_MS) == 0 &&
            uv_prepare_init(loop, &server->turn_end) == 0 && uv_prepare_start(&server->turn_end, turn_ended) == 0 &&
            uv_signal_init(loop, &server->sigterm) == 0 && uv_signal_start(&server->sigterm, stop, SIGTERM) == 0 &&
-           uv_signal_init(loop, &server->sigint) == 0 && uv_signal_start(&server->sigint, stop, SIGINT) == 0;
+           uv_signal_init(loop, &server->sigint) == 0 && uv_signal_start(&server->sigint, stop, SIGINT) == 0 &&
+           uv_signal_init(loop, &server->sighup) == 0 && uv_signal_start(&server->sighup, again, SIGHUP) == 0;
 }
 
 static bool start_tls(struct server *server)
@@ -350,10 +409,15 @@ int server_run(const struct server_config *config)
     if (!server)
         return status;
     server->config = config;
-    server->log = config->quiet ? NULL : stderr;
+    server->log = config->quiet ? NULL : config->log ? open_log(config) : stderr;
     server->listen_fd = -1;
-    if (server->log)
+    if (server->log == stderr)
         setvbuf(server->log, NULL, _IOFBF, 1 << 16);
+    if (config->log && !server->log && !config->quiet) {
+        fprintf(stderr, "fuerstenfeld: serve: the log %s cannot be written: %s\n", config->log, strerror(errno));
+        free(server);
+        return status;
+    }
     raise_limit();
     clock_begin(&server->clock);
     uv_loop_init(&server->loop);
@@ -365,6 +429,8 @@ int server_run(const struct server_config *config)
     } else {
         give_up(server);
     }
+    if (server->log && server->log != stderr)
+        fclose(server->log);
     hall_free(server->hall);
     free(server->buffer);
     tls_keys_free(server->keys);

@@ -18,6 +18,7 @@ struct server_config {
     bool trust_proxy;              /* X-Forwarded-For tells the truth */
     bool secure;                   /* a proxy in front does TLS: cookies are for https alone */
     bool quiet;                    /* no log */
+    const char *log;               /* its file, or NULL: standard error */
     int bot_threads;
     int64_t bot_pace_ms;
     struct limits_config limits;
@@ -27,7 +28,8 @@ struct server_config {
     void *owner;
 };
 
-/* Serves until SIGTERM or SIGINT. The exit status: 0, or 2 where it could not start and said why on stderr. */
+/* Serves until SIGTERM or SIGINT; SIGHUP reads the certificate again and opens the log again. The exit status: 0, or 2
+ * where it could not start and said why on stderr. */
 int server_run(const struct server_config *config);
 
 #endif

@@ -67,7 +67,7 @@ struct server {
     uv_poll_t listening;
     uv_timer_t tick;
     uv_prepare_t turn_end;
-    uv_signal_t sigterm, sigint;
+    uv_signal_t sigterm, sigint, sighup;
     struct peer *peers; /* all connections */
     uint32_t peers_n;
     struct peer *woken; /* WebSockets that have something to get */
