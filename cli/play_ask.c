@@ -44,10 +44,15 @@ static void ask_amount(struct out *out, const char *before, int good, const char
     out_str(out, after);
 }
 
-static void ask_build(struct out *out, const struct ff_view *view)
+/* Where nothing can be built the question is asked all the same, for others see whether it is (R10.2a). */
+static void ask_build(struct out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
-    say_counted(out, "Build: you have ", view->pub.coins[view->own.seat], "coin", " and may build ");
-    say_counted(out, "", view->pub.left, "card", view->pub.left == 1 ? " more" : "");
+    say_counted(out, "Build: you have ", view->pub.coins[view->own.seat], "coin", "");
+    if (ff_popcount(ff_legal(edition, view)) == 1) {
+        out_str(out, ", which pay for no card in your hand (R6.1). Nobody else learns that: say `done` (R10.2a).\n");
+        return;
+    }
+    say_counted(out, " and may build ", view->pub.left, "card", view->pub.left == 1 ? " more" : "");
     out_str(out, " (R6.1). Which one?\n");
 }
 
@@ -70,7 +75,7 @@ static void ask_discard(struct out *out, const struct ff_view *view)
     out_str(out, ".\n");
 }
 
-void ask_question(struct out *out, const struct ff_view *view)
+void ask_question(struct out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     int stage = view->pub.stage;
     switch (stage) {
@@ -86,7 +91,7 @@ void ask_question(struct out *out, const struct ff_view *view)
         out_str(out, "?\n");
         break;
     case FF_STAGE_OFFICE: out_str(out, "Office: 1 more coin for each token of which good (R5.4)?\n"); break;
-    case FF_STAGE_BUILD: ask_build(out, view); break;
+    case FF_STAGE_BUILD: ask_build(out, edition, view); break;
     case FF_STAGE_SPACE: ask_space(out, view); break;
     case FF_STAGE_STORE_HOPS:
     case FF_STAGE_STORE_BARLEY:
@@ -100,14 +105,34 @@ void ask_question(struct out *out, const struct ff_view *view)
 
 /* ------------------------------------------------------------------------------------------------ what options mean */
 
-/* "hops at 2 (1 wanted), water at 1 (0)" for the goods that the seat could sell there */
+/* The goods with a price at a brewery, and those of them that the seat has. */
+static unsigned bought_there(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery,
+                             unsigned *own)
+{
+    unsigned goods = 0;
+    *own = 0;
+    for (unsigned good = 0; good < FF_GOODS; good++)
+        if (ff_price(edition, pub, brewery, (int)good)) {
+            goods |= 1u << good;
+            *own |= (unsigned)(ff_count(pub->goods[seat], good) > 0) << good;
+        }
+    return goods;
+}
+
+/* "hops at 2 (1 wanted), water at 1 (0)" for the goods that the seat could sell there; where it has none of those, as
+ * what the Market could sell others (R5.5) */
 static void note_brewery(struct out *out, const struct ff_edition *edition, const struct ff_view *view, int brewery)
 {
     const struct ff_public *pub = &view->pub;
     const char *between = "", *wanted = " wanted)";
+    unsigned own, goods = bought_there(edition, pub, view->own.seat, brewery, &own);
+    if (own)
+        goods = own;
+    else
+        out_str(out, "by the Market, as ");
     for (unsigned good = 0; good < FF_GOODS; good++) {
         int price = ff_price(edition, pub, brewery, (int)good);
-        if (!price || !ff_count(pub->goods[view->own.seat], good))
+        if (!(goods >> good & 1))
             continue;
         out_str(out, between);
         ask_amount(out, "", (int)good, " at ");
@@ -120,20 +145,35 @@ static void note_brewery(struct out *out, const struct ff_edition *edition, cons
     }
 }
 
-/* The coins for n tokens and, if some are surplus, the price they leave (R5.3). */
-static void note_sell(struct out *out, const struct ff_edition *edition, const struct ff_view *view, unsigned good,
-                      int n)
+/* The coins for so many tokens and, if some are surplus, where they leave the marker (R5.3): the price and the spaces,
+ * since a marker may move while the price stays (R0.5). */
+static void note_tokens(struct out *out, const struct ff_edition *edition, const struct ff_public *pub, unsigned good,
+                        int tokens)
 {
-    const struct ff_public *pub = &view->pub;
     int price = ff_price(edition, pub, pub->brewery, (int)good);
-    int tokens = n + (int)ff_count(pub->tally, good); /* with those from the Market */
     int surplus = tokens - (int)ff_count(pub->room[pub->brewery], good);
-    int step = (int)ff_count(pub->step[pub->brewery], good) - surplus;
+    int step = (int)ff_count(pub->step[pub->brewery], good), down = surplus < step ? surplus : step;
     out_counted(out, tokens * price, "coin");
     if (surplus <= 0)
         return;
-    out_str(out, ", the price falls to ");
-    out_number(out, edition->price[step > 0 ? step : 0]);
+    out_str(out, "; price ");
+    out_number(out, price);
+    out_str(out, " to ");
+    out_number(out, edition->price[step - down]);
+    say_counted(out, ", ", down, "space", " down");
+}
+
+static void note_sell(struct out *out, const struct ff_edition *edition, const struct ff_view *view, unsigned good,
+                      int n)
+{
+    int tokens = n + (int)ff_count(view->pub.tally, good); /* with those from the Market */
+    note_tokens(out, edition, &view->pub, good, tokens);
+}
+
+static void note_market(struct out *out, const struct ff_edition *edition, const struct ff_view *view, unsigned option)
+{
+    if (option)
+        note_tokens(out, edition, &view->pub, ff_market_to(option), (int)ff_market_count(option));
 }
 
 static void note_cost(struct out *out, const struct ff_edition *edition, const struct ff_view *view, int card)
@@ -176,6 +216,7 @@ static void note_option(struct out *out, const struct ff_edition *edition, const
     switch (stage) {
     case FF_STAGE_KEEP: out_str(out, text_card_title(option)); break;
     case FF_STAGE_BREWERY: note_brewery(out, edition, view, option); break;
+    case FF_STAGE_MARKET: note_market(out, edition, view, (unsigned)option); break;
     case FF_STAGE_SELL_HOPS:
     case FF_STAGE_SELL_BARLEY:
     case FF_STAGE_SELL_WATER: note_sell(out, edition, view, (unsigned)(stage - FF_STAGE_SELL_HOPS), option); break;

@@ -13,7 +13,7 @@
 enum { ASK_TEXT_MAX = 8192 };
 
 /* What is to be decided, as a question of one or two lines. */
-void ask_question(struct out *out, const struct ff_view *view);
+void ask_question(struct out *out, const struct ff_edition *edition, const struct ff_view *view);
 
 /* The legal actions, one a line, each with a number: for an amount or a space it is that number, else they count from
  * 1. Plain: without columns. */

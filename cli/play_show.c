@@ -175,7 +175,7 @@ void play_ask(struct play *play)
     play->asked = true;
     play_view(play, &view);
     text_paint(&out, play->style, TEXT_PAINT_STRONG);
-    ask_question(&out, &view);
+    ask_question(&out, play->edition, &view);
     text_unpaint(&out, play->style);
     ask_options(&out, play->edition, &view, play->plain);
     printf("%s", buffer);

@@ -5,28 +5,50 @@
 
 /* ---------------------------------------------------------------------------------------------------------- prices */
 
+/* "1 on space 3" */
+static void tell_marker(struct out *out, const struct ff_edition *edition, int step)
+{
+    out_unsigned(out, edition->price[step]);
+    out_str(out, " on space ");
+    out_number(out, step + 1);
+}
+
 static void tell_price(struct out *out, const struct ff_edition *edition, const struct ff_public *pub, int brewery,
                        int good)
 {
     unsigned room = ff_count(pub->room[brewery], (unsigned)good), all = ff_count(pub->demand[brewery], (unsigned)good);
-    int price = ff_price(edition, pub, brewery, good);
+    int price = ff_price(edition, pub, brewery, good), next = ff_step_next(edition, pub, brewery, good);
     out_str(out, text_good(good));
     out_str(out, " at ");
-    out_number(out, price);
-    if (!price) {
-        out_str(out, ", not sold here");
-        return;
-    }
-    out_str(out, ", ");
+    tell_marker(out, edition, (int)ff_count(pub->step[brewery], (unsigned)good));
+    out_str(out, price ? ", " : ", not taken; ");
     out_unsigned(out, room);
     out_str(out, " of ");
     out_unsigned(out, all);
     out_str(out, " wanted");
+    if (next == (int)ff_count(pub->step[brewery], (unsigned)good))
+        return;
+    out_str(out, ", then at ");
+    tell_marker(out, edition, next);
+}
+
+/* The track, space by space (R0.5); what "then" means (R8.1). */
+static void tell_price_track(struct out *out, const struct ff_edition *edition)
+{
+    out_str(out, "Price tracks have ");
+    out_unsigned(out, edition->steps_n);
+    out_str(out, " spaces with the prices");
+    for (int step = 0; step < edition->steps_n; step++) {
+        out_char(out, ' ');
+        out_unsigned(out, edition->price[step]);
+    }
+    out_str(out, ". \"Then\" is after the market phase, if nobody sells more.\n");
 }
 
 void tell_prices(struct out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     const struct ff_public *pub = &view->pub;
+    tell_price_track(out, edition);
     for (int brewery = 0; brewery < pub->players; brewery++) {
         out_str(out, "Brewery ");
         out_char(out, text_brewery(brewery));

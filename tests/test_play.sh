@@ -192,7 +192,8 @@ rules_told() {
     for rule in $rules; do grep -q "^Green> $rule " "$work/said" || { echo "$rule is not told"; return 1; }; done
 }
 ok "? tells every rule" rules_told
-ok "prices" says "Brewery B: hops at 1, 1 of 1 wanted; barley at 1, 3 of 3 wanted" "prices\n"
+ok "R0.5 prices" says "Brewery B: hops at 1 on space [2-9], 1 of 1 wanted, then at [1-3] on space [3-9]; barley at 1 on" "prices\n"
+ok "R0.5 prices: the track" says "^.*Price tracks have [0-9]* spaces with the prices 0 [0-3 ]* 3\. " "prices\n"
 ok "goods" says "You, Green, have 1 hops, 1 barley and 1 water; the fields yield" "goods\n"
 ok "order" says "Order of this round: Blue (has sold), then Green, then Red" "order\n"
 ok "players" says "^Red has 2 coins, 0 Palace parts, 6 cards in hand and 20 in the deck. Spaces: 1 empty" "players\n"

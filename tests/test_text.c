@@ -642,8 +642,9 @@ static void board_tells(const char *position, const char *part)
 
 static void boards_tell_what_goes_on(void)
 {
-    board_tells("", "Fuerstenfeld - base game - round 1\nAnna decides at which brewery to sell.\n");
-    board_tells("mode expert\nstage keep", "expert game - set-up\nAnna and Ben decide which one card to keep");
+    board_tells("", "Fuerstenfeld - base game - round 1 - Palace part: 8 coins, 10 after 2 more\n"
+                    "Anna decides at which brewery to sell.\n");
+    board_tells("mode expert\nstage keep", "coins, 10 after 2 more\nAnna and Ben decide which one card to keep");
     board_tells("stage sell-hops\nselling-at B", "Anna decides how many hops to sell at brewery B.");
     board_tells("stage space\ncard hops1", "Anna decides on which space to build hops1.");
     board_tells("stage round-end", "Nobody has to decide.");
@@ -653,7 +654,7 @@ static void boards_tell_what_goes_on(void)
     board_tells("stage over\nround 9\nplayer 1 board palace1 palace2 palace3 palace4 palace5 palace6\n"
                 "player 0 board palace1 palace2 palace3 palace4 palace5 palace6",
                 "The game is over: Anna and Ben share the win.");
-    board_tells("brewery A step 0 1 3\nbrewery A room 0 2 1", "brewery A   0 #         1 ..        3 ##.");
+    board_tells("brewery A step 0 1 3\nbrewery A room 0 2 1", "brewery A   [0]123  #    0[1]2>3 ..   012[3]  ##.");
     board_tells("player 0 board crane - - - - palace1\nplayer 0 hand bank1 palace2 townhall1",
                 "hand of Anna (costs): bank1 4, townhall1 0, palace2 6\n");
     board_tells("player 0 hand -", "hand of Anna (costs): none\n");

@@ -1,10 +1,10 @@
 /* board.c - a game as a picture in text; see board.h.
  *
- *     Fürstenfeld - base game - round 4
+ *     Fürstenfeld - base game - round 4 - Palace part: 8 coins, 10 after 2 more
  *     Anna decides what to build.
  *
- *                 hops        barley      water            price and demand spaces of each good, # is filled
- *     brewery A   2 ##.       1 #         3 ..             Palace price
+ *     [now] >next hops           barley         water      the price track of each good, space by space, and its demand
+ *     brewery A   01[1]>2 ##.    [0]1>12 #.     01>1[2] #  spaces, # is filled; > is where phase 6 puts the marker
  *     this round  Ben 0, Cleo 3                            discs that have not moved yet, in player order
  *     next round  Anna 7                                   those that have
  *
@@ -142,6 +142,19 @@ static void put_task(const struct picture *p)
     out_str(p->out, ".\n");
 }
 
+/* R6.5 */
+static void put_palace_price(const struct picture *p)
+{
+    int price = ff_palace_price(p->pub);
+    out_str(p->out, "Palace part: ");
+    out_counted(p->out, price, "coin");
+    out_str(p->out, ", ");
+    out_number(p->out, price + 2);
+    out_str(p->out, " after ");
+    out_number(p->out, p->pub->players - ff_palace_markers(p->pub));
+    out_str(p->out, " more");
+}
+
 static void put_title(const struct picture *p)
 {
     const char *dot = pick(p, " · ", " - ");
@@ -158,39 +171,50 @@ static void put_title(const struct picture *p)
     } else {
         out_str(p->out, "set-up");
     }
+    out_str(p->out, dot);
+    put_palace_price(p);
     out_char(p->out, '\n');
     put_task(p);
 }
 
 /* -------------------------------------------------------------------------------------------- breweries and tracks */
 
-enum { BREWERY_COLUMN = 12, GOOD_COLUMN = 12, PALACE_COLUMN = BREWERY_COLUMN + 3 * GOOD_COLUMN };
+enum { BREWERY_COLUMN = 12, TRACK_SIGNS = 3 /* [ ] > */, GOOD_GAP = 2 };
+
+/* How wide a good's column is: the track with its signs, and the most demand spaces. */
+static size_t good_column(const struct picture *p, unsigned good)
+{
+    size_t most = 0;
+    for (int b = 0; b < p->pub->players; b++)
+        for (unsigned g = 0; g < FF_GOODS; g++)
+            most = ff_count(p->pub->demand[b], g) > most ? ff_count(p->pub->demand[b], g) : most;
+    return BREWERY_COLUMN + good * (p->edition->steps_n + TRACK_SIGNS + 1 + most + GOOD_GAP);
+}
+
+/* Every space of the track by its price: the marker's in brackets, and a sign before the one where phase 6 would put it
+ * if nobody sold there any more (R0.5, R8.1). */
+static void put_price_track(const struct picture *p, int brewery, unsigned good)
+{
+    int now = (int)ff_count(p->pub->step[brewery], good), next = ff_step_next(p->edition, p->pub, brewery, (int)good);
+    for (int step = 0; step < p->edition->steps_n; step++) {
+        if (step == next && next != now)
+            out_str(p->out, pick(p, "›", ">"));
+        paint(p, step == now && p->edition->price[step] ? TEXT_PAINT_STRONG : TEXT_PAINT_FAINT);
+        out_str(p->out, step == now ? "[" : "");
+        out_unsigned(p->out, p->edition->price[step]);
+        out_str(p->out, step == now ? "]" : "");
+        unpaint(p);
+    }
+    out_str(p->out, next == now ? "  " : " ");
+}
 
 static void put_demand(const struct picture *p, int brewery, unsigned good)
 {
     unsigned all = ff_count(p->pub->demand[brewery], good), room = ff_count(p->pub->room[brewery], good);
-    int price = ff_price(p->edition, p->pub, brewery, (int)good);
-    paint(p, price ? TEXT_PAINT_STRONG : TEXT_PAINT_FAINT);
-    out_number(p->out, price);
-    unpaint(p);
-    out_char(p->out, ' ');
     paint(p, TEXT_PAINT_GOOD + good);
     for (unsigned i = 0; i < all; i++)
         out_str(p->out, i < all - room ? pick(p, "●", "#") : pick(p, "○", "."));
     unpaint(p);
-}
-
-static void put_palace_price(const struct picture *p, int line)
-{
-    out_pad_to(p->out, PALACE_COLUMN);
-    if (line == 0) {
-        out_str(p->out, "Palace part: ");
-        out_counted(p->out, ff_palace_price(p->pub), "coin");
-    } else {
-        out_str(p->out, "up by 2 after ");
-        out_number(p->out, p->pub->players - ff_palace_markers(p->pub));
-        out_str(p->out, " more");
-    }
 }
 
 static void put_brewery(const struct picture *p, int brewery)
@@ -198,18 +222,18 @@ static void put_brewery(const struct picture *p, int brewery)
     out_str(p->out, "brewery ");
     out_char(p->out, text_brewery(brewery));
     for (unsigned good = 0; good < FF_GOODS; good++) {
-        out_pad_to(p->out, BREWERY_COLUMN + good * GOOD_COLUMN);
+        out_pad_to(p->out, good_column(p, good));
+        put_price_track(p, brewery, good);
         put_demand(p, brewery, good);
     }
-    if (brewery < 2)
-        put_palace_price(p, brewery);
     out_char(p->out, '\n');
 }
 
 static void put_breweries(const struct picture *p)
 {
+    out_str(p->out, pick(p, "[now] ›next", "[now] >next"));
     for (unsigned good = 0; good < FF_GOODS; good++) {
-        out_pad_to(p->out, BREWERY_COLUMN + good * GOOD_COLUMN);
+        out_pad_to(p->out, good_column(p, good));
         put_good(p, good);
     }
     out_char(p->out, '\n');
