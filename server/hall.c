@@ -18,9 +18,11 @@ struct hall *hall_new(const struct hall_config *config, const struct hall_world 
     hall->world = *world;
     hall->addresses = addresses_new();
     hall->house = house_new();
-    if (!hall->addresses || !hall->house) {
+    hall->keeper = hall_keeper_new(hall);
+    if (!hall->addresses || !hall->house || !hall->keeper) {
         addresses_free(hall->addresses);
         house_free(hall->house);
+        hall_keeper_free(hall->keeper);
         free(hall);
         return NULL;
     }
@@ -44,6 +46,7 @@ void hall_free(struct hall *hall)
             hall_table_free(hall->slots[i]);
     addresses_free(hall->addresses);
     house_free(hall->house);
+    hall_keeper_free(hall->keeper);
     free(hall);
 }
 
@@ -298,6 +301,32 @@ void session_frame(struct session *session, bool full)
     session_wake(session);
 }
 
+/* Whether all who get such a frame now get the same. */
+static bool is_shared(const struct session *session, const struct table_viewer *viewer)
+{
+    return session->seat == FF_NOBODY && !viewer->full && !viewer->ack && !viewer->muted;
+}
+
+/* The frame of those who only watch, composed once for all of them. Only clocks tell one moment from another. */
+static void put_shared(struct hall_table *at, const struct table_viewer *viewer, struct out *out)
+{
+    struct shared_frame *shared = &at->shared;
+    bool same = shared->text && shared->number == table_number(at->table) && shared->since == viewer->since &&
+                shared->here == viewer->here && (shared->now_ms == viewer->now_ms || !table_options(at->table)->turn_s);
+    if (!same) {
+        size_t from = out->length;
+        table_frame(at->table, viewer, out);
+        char *text = realloc(shared->text, out->length - from);
+        if (!text)
+            return; /* composed again for the next one */
+        memcpy(text, out->text + from, out->length - from);
+        *shared = (struct shared_frame){text,          out->length - from, table_number(at->table),
+                                        viewer->since, viewer->here,       viewer->now_ms};
+        return;
+    }
+    out_bytes(out, shared->text, shared->n);
+}
+
 static void put_frame(struct session *session, struct out *out)
 {
     struct hall_table *at = session->table;
@@ -312,7 +341,10 @@ static void put_frame(struct session *session, struct out *out)
         .ack = session->state == SESSION_TELLING ? session->ack : NULL,
         .now_ms = session->hall->now_ms,
     };
-    table_frame(at->table, &viewer, out);
+    if (is_shared(session, &viewer))
+        put_shared(at, &viewer, out);
+    else
+        table_frame(at->table, &viewer, out);
     session->sent = table_number(at->table);
     session->frame_due = session->full_due = false;
     session->hall->counts.frames++;
@@ -389,8 +421,14 @@ static void make_table(struct session *session, const struct message *message)
 static bool may_talk(struct session *session, enum message_type type)
 {
     const struct limits_config *limits = &session->hall->config.limits;
-    return type == MESSAGE_PLAY || !limits->talk_s ||
-           allowance_take(&session->talk, session->hall->steady_ms, 1000 / limits->talk_s, limits->talk_n);
+    int64_t now_ms = session->hall->steady_ms;
+    if (type == MESSAGE_PLAY || !limits->talk_s)
+        return true;
+    return allowance_take(&session->talk, now_ms, 1000 / limits->talk_s, limits->talk_n) &&
+           (!limits->address_talk_s || address_take(session->address, ADDRESS_TALK, now_ms,
+                                                    1000 / limits->address_talk_s, limits->address_talk_n)) &&
+           (!limits->table_talk_s ||
+            allowance_take(&session->table->talk, now_ms, 1000 / limits->table_talk_s, limits->table_talk_n));
 }
 
 /* An answer that has nothing to tell. */
@@ -617,4 +655,5 @@ void hall_tick(struct hall *hall)
             hall_table_tick(at);
         }
     sweep(hall);
+    hall_keep_tick(hall);
 }

@@ -30,8 +30,9 @@ static int64_t due_ms(const struct table *table)
     return due;
 }
 
-static void fill_head(const struct table *table, struct store_head *head)
+static void fill_head(const struct hall_table *at, struct store_head *head)
 {
+    const struct table *table = at->table;
     struct out about = out_of(head->about, sizeof head->about);
     memset(head, 0, offsetof(struct store_head, about));
     memcpy(head->table, table_id(table), TABLE_ID_LENGTH);
@@ -45,6 +46,8 @@ static void fill_head(const struct table *table, struct store_head *head)
     head->number = table_number(table);
     head->due_ms = due_ms(table);
     head->changed_ms = table_changed_ms(table);
+    head->over_ms = table_over_ms(table);
+    memcpy(head->origin, at->origin, sizeof head->origin);
     table_about(table, &about);
 }
 
@@ -84,18 +87,44 @@ static void log_entries(struct hall_table *at, const struct hall_append *append)
     }
 }
 
+void hall_append_stored(struct hall_table *at, const struct hall_append *append)
+{
+    at->hall->counts.entries += append->job.entries_n;
+    at->hall->counts.plays += at->current && at->current->kind == MESSAGE_PLAY;
+    log_entries(at, append);
+}
+
 static void append_done(struct store_job *job)
 {
     struct hall_append *append = job->owner;
     struct hall_table *at = append->at;
     hall_job_done(at->hall, job);
-    if (job->status == STORE_DONE) {
-        at->hall->counts.entries += job->entries_n;
-        at->hall->counts.plays += at->current && at->current->kind == MESSAGE_PLAY;
-        log_entries(at, append);
+    if (job->status == STORE_DONE)
+        hall_append_stored(at, append);
+    at->doubt = job->status == STORE_UNKNOWN ? append : NULL;
+    hall_append_done(at, job->status);
+    if (job->status != STORE_UNKNOWN)
+        free(append);
+}
+
+/* Whether the log has this entry. */
+static bool has_entry(const struct store_job *load, const struct store_entry *wanted)
+{
+    for (size_t i = load->entries_n; i-- > 0;) {
+        const struct store_entry *from = &load->entries[i];
+        struct table_entry entry = {from->number, from->at_ms, from->text, from->length};
+        struct table_kept kept = table_kept(&entry);
+        while (entry.number >= wanted->number && table_kept_next(&kept, &entry))
+            if (entry.number == wanted->number)
+                return entry.at_ms == wanted->at_ms && entry.length == wanted->length &&
+                       memcmp(entry.text, wanted->text, wanted->length) == 0;
     }
-    hall_append_done(at, job);
-    free(append);
+    return false;
+}
+
+bool hall_append_is_in(const struct hall_append *append, const struct store_job *load)
+{
+    return has_entry(load, &append->entry[0]);
 }
 
 static bool apply_draft(struct hall_table *at, struct hall_append *append, const struct hall_draft *draft)
@@ -117,13 +146,13 @@ static bool apply_draft(struct hall_table *at, struct hall_append *append, const
 bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct request *request, bool members)
 {
     struct hall_append *append = draft->out.full ? NULL : malloc(sizeof *append + draft->out.length);
+    enum table_phase phase = table_phase(at->table);
     at->current = request;
     if (append)
         memcpy(append->text, draft->out.text, draft->out.length);
     if (!append || !apply_draft(at, append, draft)) {
-        struct store_job failed = {.status = STORE_FAILED};
         free(append);
-        hall_append_done(at, &failed);
+        hall_append_done(at, STORE_FAILED);
         return false;
     }
     append->at = at;
@@ -131,11 +160,11 @@ bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct r
                                      .done = append_done,
                                      .owner = append,
                                      .head = &append->head,
-                                     .members = members,
+                                     .members = members || table_phase(at->table) != phase,
                                      .entries = append->entry,
                                      .entries_n = (size_t)draft->n};
     memcpy(append->job.table, at->id, sizeof at->id);
-    fill_head(at->table, &append->head);
+    fill_head(at, &append->head);
     at->state = HALL_STORING;
     hall_submit(at->hall, &append->job);
     return true;

@@ -1,8 +1,17 @@
 /* hall_create.c - making tables: a guest's wish, or a rematch; see hall_in.h.
  *
- * First the store is asked how many tables the guest has; then the table's first entries, which make it and seat
- * whoever is named, go to the store as one. The guest is told when they are there. */
+ * First the store is asked how many tables the guest has, and how many of its address are listed; then the table's
+ * first entries, which make it and seat whoever is named, go to the store as one. The guest is told when they are
+ * there.
+ *
+ * The same wish makes the same table: its id follows from the guest's and the message's, which nobody else knows, or,
+ * for a rematch, from that of the table before. So a wish whose answer was lost may be sent again, over another
+ * connection and to another process: the store finds the id taken, and whoever asked is led to the table that is there.
+ * Some clients use the same message id for every table. So a wish counts as the same for a while only; after that the
+ * next id of a row is tried. */
 #include "hall_in.h"
+
+#include "text/blake2b.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +22,10 @@ struct making {
     struct store_guest guest;
     struct hall *hall;
     struct request *request;
+    struct address *address;
 };
+
+enum { SAME_MS = 10 * 60 * 1000 };
 
 static const char *guest_of(const struct request *request) { return request->session->guest; }
 
@@ -80,6 +92,7 @@ static void tell_rematch(struct hall *hall, struct request *request, const char 
         return;
     }
     memcpy(request->message.table, id, TABLE_ID_SIZE);
+    request->kind = MESSAGE_REMATCH;
     request->tries = 0;
     hall_enqueue(old, request);
     hall_work(old);
@@ -102,17 +115,55 @@ void hall_created(struct hall_table *at, struct request *request, bool stored)
     hall_granted(request);
 }
 
-static void make(struct making *making)
+/* ---------------------------------------------------------------------------------------------------------- the id */
+
+/* The id of the table that this wish makes: the first of a row, or the one after so many that were taken. */
+static void id_of(const struct request *request, char id[TABLE_ID_SIZE])
 {
-    struct hall *hall = making->hall;
-    struct request *request = making->request;
+    char text[160];
+    uint8_t hash[BLAKE2B_BYTES];
+    struct out out = out_of(text, sizeof text);
+    out_str(&out, *request->before ? "rematch " : "create ");
+    out_str(&out, *request->before ? request->before : guest_of(request));
+    out_char(&out, ' ');
+    out_str(&out, *request->before ? "" : request->message.id);
+    out_char(&out, ' ');
+    out_number(&out, request->taken);
+    blake2b((const uint8_t *)text, out.length, hash);
+    table_id_of(hash, id);
+}
+
+void hall_made_before(struct hall_table *at, struct request *request)
+{
+    struct hall *hall = at->hall;
+    struct session *session = request->session;
+    bool own = strcmp(table_host(at->table), guest_of(request)) == 0;
+    if (*request->before) {
+        tell_rematch(hall, request, at->id);
+    } else if (own && hall->now_ms - table_made_ms(at->table) < SAME_MS) {
+        hall_join(session, at, 0);
+        hall_granted(request);
+    } else if (++request->taken < 1000) {
+        hall_create(hall, request);
+    } else {
+        request_refuse(request, "busy", NULL, "Choose another id for this message.");
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------------- making */
+
+static void make(struct hall *hall, struct request *request)
+{
     char id[TABLE_ID_SIZE];
-    if (!request->session) { /* who asked has hung up */
-        request_free(request);
+    id_of(request, id);
+    struct hall_table *at = hall_find(hall, id);
+    if (at) { /* the wish came before, and is under way or done */
+        request->kind = REQUEST_MADE;
+        hall_enqueue(at, request);
+        hall_work(at);
         return;
     }
-    hall_new_id(hall, id);
-    struct hall_table *at = hall_open(hall, id);
+    at = hall_open(hall, id);
     struct hall_draft draft = hall_draft(hall);
     struct table_answer answer = {.verdict = TABLE_NO, .code = "busy", .text = "Out of memory."};
     if (at)
@@ -124,8 +175,25 @@ static void make(struct making *making)
         return;
     }
     at->creates = true;
+    memcpy(at->origin, request->session->address->text, sizeof at->origin);
     hall_append(at, &draft, request, true);
 }
+
+/* The way of a table that is being made ends here. */
+static void end_making(struct making *making, const char *code, const char *text)
+{
+    struct request *request = making->request;
+    making->address->making--;
+    if (!request->session) /* who asked has hung up */
+        request_free(request);
+    else if (code)
+        request_refuse(request, code, NULL, text);
+    else
+        make(making->hall, request);
+    free(making);
+}
+
+/* --------------------------------------------------------------------------------------------------------- counting */
 
 static unsigned unfinished(const struct store_job *job, const char *host)
 {
@@ -139,16 +207,43 @@ static void counted(struct store_job *job)
 {
     struct making *making = job->owner;
     struct hall *hall = making->hall;
+    const struct limits_config *limits = &hall->config.limits;
     hall_job_done(hall, job);
     if (job->status != STORE_DONE)
-        request_refuse(making->request, "busy", NULL, "The store cannot be reached; send it again in a moment.");
-    else if (hall->config.limits.guest_tables &&
-             unfinished(job, making->guest.guest) >= hall->config.limits.guest_tables)
-        request_refuse(making->request, "limit", NULL,
-                       "You have too many tables that are not over; finish some first.");
+        end_making(making, "busy", "The store cannot be reached; send it again in a moment.");
+    else if (limits->guest_tables &&
+             unfinished(job, making->guest.guest) + making->address->making > limits->guest_tables)
+        end_making(making, "limit", "You have too many tables that are not over; finish some first.");
     else
-        make(making);
-    free(making);
+        end_making(making, NULL, NULL);
+}
+
+static void count_own(struct making *making)
+{
+    making->job = (struct store_job){.op = STORE_LIST_GUEST, .done = counted, .owner = making, .guest = &making->guest};
+    hall_submit(making->hall, &making->job);
+}
+
+static void counted_listed(struct store_job *job)
+{
+    struct making *making = job->owner;
+    const struct limits_config *limits = &making->hall->config.limits;
+    hall_job_done(making->hall, job);
+    if (job->status != STORE_DONE)
+        end_making(making, "busy", "The store cannot be reached; send it again in a moment.");
+    else if (job->count + making->address->making > limits->listed)
+        end_making(making, "limit",
+                   "Your address has too many tables in the list; play at one of them, or make one by link only.");
+    else
+        count_own(making);
+}
+
+/* One address must not fill the list that all see. */
+static void count_listed(struct making *making)
+{
+    making->job = (struct store_job){.op = STORE_COUNT_LISTED, .done = counted_listed, .owner = making};
+    making->job.origin = making->address->text;
+    hall_submit(making->hall, &making->job);
 }
 
 void hall_create(struct hall *hall, struct request *request)
@@ -166,10 +261,13 @@ void hall_create(struct hall *hall, struct request *request)
         request_refuse(request, "busy", NULL, "Out of memory; try again in a moment.");
         return;
     }
-    *making = (struct making){.hall = hall, .request = request};
+    *making = (struct making){.hall = hall, .request = request, .address = request->session->address};
     memcpy(making->guest.guest, guest_of(request), TABLE_ID_SIZE);
-    making->job = (struct store_job){.op = STORE_LIST_GUEST, .done = counted, .owner = making, .guest = &making->guest};
-    hall_submit(hall, &making->job);
+    making->address->making++; /* counts what the store does not know of yet */
+    if (hall->config.limits.listed && request->message.options.listed)
+        count_listed(making);
+    else
+        count_own(making);
 }
 
 /* The same table again: the same options and bots, whoever asks on the same seat, the others' open. */

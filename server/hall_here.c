@@ -27,7 +27,8 @@ void hall_note_absence(struct hall_table *at)
             at->gone_ms[i] = at->hall->steady_ms;
 }
 
-/* "here PROCESS TABLE MASK", or "who TABLE" to ask the others. */
+/* "here PROCESS TABLE MASK NUMBER", or "who TABLE" to ask the others. The number is that of the last entry: whoever has
+ * missed one loads it now. */
 void hall_say_here(struct hall_table *at)
 {
     char text[80];
@@ -41,6 +42,8 @@ void hall_say_here(struct hall_table *at)
     out_str(&out, at->id);
     out_char(&out, ' ');
     out_unsigned(&out, at->here);
+    out_char(&out, ' ');
+    out_unsigned(&out, at->state == HALL_READY ? table_number(at->table) : 0);
     store_say(at->hall->store, text, out.length);
 }
 
@@ -109,10 +112,10 @@ void hall_heard(void *owner, const char *text, size_t length)
 {
     struct hall *hall = owner;
     struct words words = words_in_lines(text, length);
-    struct word verb, process, id, mask;
+    struct word verb, process, id, mask, number;
     char table[TABLE_ID_SIZE] = "";
     uint64_t from = 0;
-    unsigned here = 0;
+    unsigned here = 0, last = 0;
     words_line(&words);
     words_next(&words, &verb);
     bool tells = word_is(&verb, "here");
@@ -128,6 +131,9 @@ void hall_heard(void *owner, const char *text, size_t length)
     if (word_is(&verb, "who") && at->here)
         hall_say_here(at);
     words_next(&words, &mask);
+    words_next(&words, &number);
     if (tells && read_process(&process, &from) && word_number(&mask, 31, &here) && from != hall->process)
         heard_here(hall, from, at, here);
+    if (tells && word_number(&number, STORE_GONE - 1, &last))
+        hall_told(at, last);
 }

@@ -19,6 +19,9 @@ enum {
     HALL_PROCESSES = 8,
     HALL_TRIES_MAX = 5,
     HALL_SCRATCH = 65536,
+    HALL_KEEP_MS = 5000,             /* how often the store is looked through for what is old, a page at a time */
+    HALL_KEEP_ENTRIES = 2000,        /* a log that has grown by so many entries is made short */
+    HALL_SEEN_MS = 24 * 3600 * 1000, /* how exactly it is known when a guest last came */
 };
 
 /* A small text that waits: a message not yet handled, an answer not yet sent. */
@@ -29,7 +32,7 @@ struct note {
 };
 
 /* What is wished of a table beyond the messages of guests. */
-enum { REQUEST_BOT = MESSAGE_TYPES, REQUEST_AWAY, REQUEST_DEAL };
+enum { REQUEST_MADE = MESSAGE_TYPES, REQUEST_BOT, REQUEST_AWAY, REQUEST_DEAL };
 
 /* One wish for a table, waiting in its queue or being stored. */
 struct request {
@@ -38,7 +41,9 @@ struct request {
     int kind;                /* enum message_type, or one of those above */
     int seat;                /* of the internal ones */
     int tries;
+    int taken;                  /* a table to be made: how many ids were taken */
     char before[TABLE_ID_SIZE]; /* a table made for a rematch: of this one */
+    char nonce[TABLE_ID_SIZE];  /* in place of the id that a line of chat does not have */
     struct message message;
 };
 
@@ -51,21 +56,34 @@ struct elsewhere {
     uint8_t here;
 };
 
+/* The frame that all who only watch get: composed for the first of them. */
+struct shared_frame {
+    char *text;
+    size_t n;
+    uint32_t number, since;
+    uint8_t here;
+    int64_t now_ms;
+};
+
 struct hall_table {
     struct hall_table *next; /* in its slot */
     struct hall *hall;
     struct table *table;
     enum hall_state state;
-    bool behind;  /* the store has more, */
-    bool stale;   /* or something else: what is held is to be forgotten */
-    bool damaged; /* the log can't be read */
-    bool loaded;  /* at least once */
-    bool begun;   /* the seats are taken for good */
-    bool creates; /* its first entries are on their way */
+    bool behind;               /* the store has more, */
+    bool stale;                /* or something else: what is held is to be forgotten */
+    bool damaged;              /* the log can't be read */
+    bool loaded;               /* at least once */
+    bool begun;                /* the seats are taken for good */
+    bool creates;              /* its first entries are on their way */
+    uint32_t kept;             /* up to here the log has been made short, or that was asked for */
+    char origin[ADDRESS_SIZE]; /* who makes it */
+    struct allowance talk;
     struct session *sessions;
     struct request *queue, **queue_last;
     int queue_n;
-    struct request *current; /* being stored */
+    struct request *current;   /* being stored, */
+    struct hall_append *doubt; /* or perhaps stored: the log will tell */
     struct store_job load;
     uint8_t here; /* seats whose guests are connected to this process */
     struct elsewhere elsewhere[HALL_PROCESSES];
@@ -78,6 +96,7 @@ struct hall_table {
     bool thinking;         /* or a bot is at it */
     int64_t bots_after_ms; /* another process should let its bots think until then */
     char id[TABLE_ID_SIZE];
+    struct shared_frame shared;
 };
 
 struct hall {
@@ -103,6 +122,7 @@ struct hall {
     bool ordering;            /* under way; */
     bool ordered;             /* it was there once; */
     bool orders_behind;       /* there may be more */
+    struct hall_keeper *keeper;
     struct hall_table *slots[HALL_SLOTS];
     char line[512]; /* of the log */
     char scratch[HALL_SCRATCH];
@@ -154,8 +174,10 @@ void hall_join(struct session *session, struct hall_table *at, uint32_t seen);
 /* A table has changed: everybody is told, and the bots and clocks are seen to. */
 void hall_changed(struct hall_table *at);
 /* The answer of the store to what hall_append sent. The table may be gone afterwards. */
-void hall_append_done(struct hall_table *at, const struct store_job *job);
+void hall_append_done(struct hall_table *at, enum store_status status);
 void hall_table_free(struct hall_table *at);
+/* Another process has written entries up to that number. */
+void hall_told(struct hall_table *at, uint32_t number);
 /* What the clock has to say to one table. It may be gone afterwards. */
 void hall_table_tick(struct hall_table *at);
 void request_free(struct request *request);
@@ -209,6 +231,11 @@ struct hall_draft hall_draft(struct hall *hall);
 void hall_draft_entry(struct hall_draft *draft);
 /* Applies the draft to the table and submits it for the request. False: it does not fit, or no memory; answered. */
 bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct request *request, bool members);
+/* It is durable: counts and the log. */
+void hall_append_stored(struct hall_table *at, const struct hall_append *append);
+/* Whether what was appended is in the log that was loaded, from its beginning: what is in one entry is in all of them.
+ */
+bool hall_append_is_in(const struct hall_append *append, const struct store_job *load);
 
 /* ---------------------------------------------------------------------------------------------------- hall_create.c */
 
@@ -217,6 +244,17 @@ void hall_create(struct hall *hall, struct request *request);
 void hall_rematch(struct hall_table *at, struct request *request);
 /* The answer of the store. */
 void hall_created(struct hall_table *at, struct request *request, bool stored);
+/* A table of the id that the request's table gets is there: it is the one, made before, or another id is tried. */
+void hall_made_before(struct hall_table *at, struct request *request);
+
+/* ------------------------------------------------------------------------------------------------------ hall_keep.c */
+
+/* NULL: out of memory. */
+struct hall_keeper *hall_keeper_new(struct hall *hall);
+void hall_keeper_free(struct hall_keeper *keeper);
+void hall_keep_tick(struct hall *hall);
+/* The table has got an entry: its log is made short where it has grown long. */
+void hall_keep_short(struct hall_table *at);
 
 /* ------------------------------------------------------------------------------------------------------ hall_bots.c */
 

@@ -7,7 +7,9 @@
  *         +-----------------+---------------------------------------------------------+
  *
  * While STORING the table is a step ahead of the store; nobody is told, and nothing else is judged. If the step is
- * not stored, the table is thrown away and loaded again: what the store says is true. */
+ * not stored, the table is thrown away and loaded again: what the store says is true. If the answer was lost, the step
+ * is in doubt: the wish waits until the log could be loaded, however long that takes, and the log tells whether it was
+ * granted. */
 #include "hall_in.h"
 
 #include <assert.h>
@@ -64,6 +66,10 @@ void hall_table_free(struct hall_table *at)
         request_free(request);
     }
     at->hall->counts.tables--;
+    if (at->current)
+        request_free(at->current);
+    free(at->doubt);
+    free(at->shared.text);
     table_free(at->table);
     free(at->turn);
     free(at);
@@ -140,7 +146,7 @@ void hall_granted(struct request *request) { grant(request, true); }
 
 static bool is_idle(const struct hall_table *at)
 {
-    return !at->sessions && !at->queue && !at->thinking && !at->turn && !at->current &&
+    return !at->sessions && !at->queue && !at->thinking && !at->turn && !at->current && !at->doubt &&
            (at->state == HALL_READY || at->state == HALL_UNLOADED);
 }
 
@@ -230,6 +236,61 @@ static bool apply_loaded(struct hall_table *at, const struct store_job *job)
     return true;
 }
 
+static void load(struct hall_table *at);
+
+/* Those who wanted a table made that is not there after all. */
+static void make_again(struct hall_table *at)
+{
+    struct request *kept = NULL, **last = &kept;
+    while (at->queue) {
+        struct request *request = dequeue(at);
+        *last = request;
+        last = &request->next;
+    }
+    *last = NULL;
+    while (kept) {
+        struct request *request = kept;
+        kept = request->next;
+        if (request->kind == REQUEST_MADE && request->session && request->tries++ < HALL_TRIES_MAX)
+            hall_create(at->hall, request);
+        else
+            hall_enqueue(at, request);
+    }
+}
+
+static void create_done(struct hall_table *at, struct request *request, bool stored);
+static void stored(struct hall_table *at, struct request *request);
+
+/* What became of a step whose answer was lost. True: the table has been seen to. */
+static bool resolve(struct hall_table *at, const struct store_job *job)
+{
+    struct hall_append *doubt = at->doubt;
+    struct request *request = at->current;
+    bool is_in = hall_append_is_in(doubt, job);
+    at->doubt = NULL;
+    if (is_in) {
+        hall_append_stored(at, doubt);
+        at->current = NULL;
+        at->state = HALL_READY;
+        at->loaded = true;
+        free(doubt);
+        if (at->creates)
+            create_done(at, request, true);
+        else
+            stored(at, request);
+        return true;
+    }
+    free(doubt);
+    at->current = NULL;
+    if (at->creates && request) {
+        at->creates = false;
+        request->kind = REQUEST_MADE;
+    }
+    if (request)
+        requeue(at, request); /* judged again */
+    return false;
+}
+
 static void load_done(struct store_job *job)
 {
     struct hall_table *at = job->owner;
@@ -237,12 +298,20 @@ static void load_done(struct store_job *job)
     hall_job_done(at->hall, job);
     if (job->status != STORE_DONE) {
         at->state = before ? HALL_READY : HALL_UNLOADED;
+        at->behind = before > 0; /* the next tick tries again */
         refuse_all(at, "busy", "The store cannot be reached; send it again in a moment.");
         return;
     }
     at->damaged = !apply_loaded(at, job);
+    if (!at->damaged && !table_number(at->table) && at->behind) { /* it was made just now */
+        load(at);
+        return;
+    }
+    if (at->doubt && resolve(at, job))
+        return;
     if (at->damaged || !table_number(at->table)) {
         at->state = HALL_UNLOADED;
+        make_again(at);
         refuse_all(at, "no-table", at->damaged ? "This table cannot be read." : "There is no such table.");
         for (struct session *session = at->sessions, *next; session; session = next) {
             next = session->next;
@@ -267,6 +336,7 @@ static void load_done(struct store_job *job)
 
 static void load(struct hall_table *at)
 {
+    assert(at->state == HALL_UNLOADED || at->state == HALL_READY || at->state == HALL_LOADING);
     at->behind = false;
     at->state = HALL_LOADING;
     at->load = (struct store_job){.op = STORE_LOAD, .done = load_done, .owner = at, .after = table_number(at->table)};
@@ -341,7 +411,9 @@ static struct table_answer judge(struct hall_table *at, struct request *request,
     case MESSAGE_FILL: return want_fill(at, request, draft);
     case MESSAGE_LEAVE: return table_want_leave(table, seat, out);
     case MESSAGE_BACK: return table_want_back(table, seat, out);
-    case MESSAGE_CHAT: return table_want_chat(table, seat, message->id, message->text, message->text_n, out);
+    case MESSAGE_CHAT:
+        return table_want_chat(table, seat, *message->id ? message->id : request->nonce, message->text, message->text_n,
+                               out);
     default: return table_want_rematch(table, seat, message->table, out);
     }
 }
@@ -353,6 +425,8 @@ static void judge_next(struct hall_table *at)
     struct request *request = dequeue(at);
     struct hall_draft draft = hall_draft(at->hall);
     bool internal = request->kind >= REQUEST_BOT;
+    if (request->kind == MESSAGE_CHAT && !*request->nonce)
+        hall_new_id(at->hall, request->nonce);
     if (!request->session && !internal && !*request->before) { /* who asked has hung up */
         request_free(request);
         return;
@@ -369,6 +443,10 @@ static void judge_next(struct hall_table *at)
     }
     if (request->kind == MESSAGE_ATTACH) {
         attach(at, request);
+        return;
+    }
+    if (request->kind == REQUEST_MADE) {
+        hall_made_before(at, request);
         return;
     }
     struct table_answer answer = judge(at, request, &draft);
@@ -424,7 +502,7 @@ void hall_work(struct hall_table *at)
             load(at);
             return;
         }
-        if (at->state == HALL_UNLOADED && at->loaded && !at->queue && !at->sessions)
+        if (at->state == HALL_UNLOADED && at->loaded && !at->queue && !at->sessions && !at->doubt)
             return;
         if (at->state == HALL_UNLOADED || at->behind) {
             load(at);
@@ -445,37 +523,61 @@ static void create_done(struct hall_table *at, struct request *request, bool sto
     at->loaded = stored;
     at->idle_ms = at->hall->steady_ms;
     hall_created(at, request, stored);
-    if (stored)
+    if (stored) {
         hall_changed(at);
-    else
-        hall_table_free(at);
+        hall_work(at); /* the same wish may have come twice */
+        return;
+    }
+    refuse_all(at, "busy", "The store cannot be reached; send it again in a moment.");
+    hall_table_free(at);
+}
+
+/* A wish was granted and is durable. */
+static void stored(struct hall_table *at, struct request *request)
+{
+    at->bots_after_ms = 0;
+    hall_changed(at);
+    if (request)
+        grant(request, request->kind == MESSAGE_SIT);
+    hall_keep_short(at);
+    hall_work(at);
+}
+
+/* A table of that id is there already: made by the same wish before, or by chance. */
+static void create_conflicts(struct hall_table *at, struct request *request)
+{
+    at->creates = false;
+    request->kind = REQUEST_MADE;
+    forget(at);
+    requeue(at, request);
+    hall_work(at);
 }
 
 /* What was appended is durable, or is not. */
-void hall_append_done(struct hall_table *at, const struct store_job *job)
+void hall_append_done(struct hall_table *at, enum store_status status)
 {
     struct request *request = at->current;
-    at->current = NULL;
-    if (at->creates) {
-        create_done(at, request, job->status == STORE_DONE);
-        return;
-    }
-    if (job->status == STORE_DONE) {
-        at->state = HALL_READY;
-        at->bots_after_ms = 0;
-        hall_changed(at);
-        if (request)
-            grant(request, request->kind == MESSAGE_SIT);
+    if (at->doubt) {
+        forget(at);
         hall_work(at);
         return;
     }
-    forget(at);
-    bool again = job->status == STORE_CONFLICT || job->status == STORE_UNKNOWN;
-    if (request && again && request->tries++ < HALL_TRIES_MAX)
-        requeue(at, request);
-    else if (request)
-        request_refuse(request, "busy", NULL, "The store cannot be reached; send it again in a moment.");
-    hall_work(at);
+    at->current = NULL;
+    if (at->creates && status == STORE_CONFLICT) {
+        create_conflicts(at, request);
+    } else if (at->creates) {
+        create_done(at, request, status == STORE_DONE);
+    } else if (status == STORE_DONE) {
+        at->state = HALL_READY;
+        stored(at, request);
+    } else {
+        forget(at);
+        if (request && status == STORE_CONFLICT && request->tries++ < HALL_TRIES_MAX)
+            requeue(at, request);
+        else if (request)
+            request_refuse(request, "busy", NULL, "The store cannot be reached; send it again in a moment.");
+        hall_work(at);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------------------------- time */
@@ -534,7 +636,9 @@ void hall_table_tick(struct hall_table *at)
     }
     if (turned_away(at))
         return;
-    if (at->state == HALL_UNLOADED && at->sessions && !hall->unusable)
+    if (at->state == HALL_UNLOADED && (at->sessions || at->doubt) && !hall->unusable)
+        hall_work(at);
+    if (at->state == HALL_READY && at->behind && !hall->unusable)
         hall_work(at);
     if (at->state != HALL_READY || !at->loaded)
         return;
@@ -553,13 +657,17 @@ static void changed(void *owner, const char *table, uint32_t number)
     struct hall_table *at = hall_find(owner, table);
     if (strcmp(table, HOUSE_ID) == 0)
         hall_orders(owner);
-    if (at && number == STORE_GONE) {
+    if (at && number == STORE_GONE)
         hall_stale(at);
-        return;
-    }
-    if (!at || !at->loaded || table_number(at->table) >= number)
-        return;
-    at->behind = true;
+    else if (at)
+        hall_told(at, number);
+}
+
+void hall_told(struct hall_table *at, uint32_t number)
+{
+    if (at->state == HALL_UNLOADED || (at->state != HALL_LOADING && table_number(at->table) >= number))
+        return;        /* what is loaded later has it */
+    at->behind = true; /* what is being loaded perhaps has not */
     hall_work(at);
 }
 
@@ -570,8 +678,7 @@ static void lost(void *owner)
     for (int i = 0; i < HALL_SLOTS; i++)
         for (struct hall_table *at = hall->slots[i], *next; at; at = next) {
             next = at->next;
-            at->behind = at->loaded;
-            hall_work(at);
+            hall_stale(at);
         }
 }
 

@@ -12,11 +12,14 @@ struct limits_config {
     uint32_t connections;            /* in all */
     uint32_t address_connections;    /* of one address: so many WebSockets, and so many that are none */
     uint32_t messages_s, messages_n; /* of one connection: a second, and saved up */
-    uint32_t talk_s, talk_n;     /* and of these, what fills the log without moving the game: chat, sit, leave, ... */
-    uint32_t guests_h, guests_n; /* new guests of one address: an hour, and saved up */
-    uint32_t tables_h, tables_n; /* new tables of one address, likewise */
-    uint32_t guest_tables;       /* tables that one guest made and that are not over */
-    uint32_t requests_s, requests_n; /* HTTP requests of one address, page files excepted */
+    uint32_t talk_s, talk_n; /* and of these, what fills the log without moving the game: chat, sit, leave, ... */
+    uint32_t address_talk_s, address_talk_n; /* the same of one address, */
+    uint32_t table_talk_s, table_talk_n;     /* and at one table */
+    uint32_t listed;                         /* tables of one address in the list at a time */
+    uint32_t guests_h, guests_n;             /* new guests of one address: an hour, and saved up */
+    uint32_t tables_h, tables_n;             /* new tables of one address, likewise */
+    uint32_t guest_tables;                   /* tables that one guest made and that are not over */
+    uint32_t requests_s, requests_n;         /* HTTP requests of one address, page files excepted */
 };
 
 extern const struct limits_config limits_default;
@@ -33,7 +36,7 @@ bool allowance_take(struct allowance *allowance, int64_t now_ms, int64_t per_ms,
 enum { ADDRESS_SIZE = 46 };
 
 /* What is counted by address: allowances that come back with time, and things that are held until they are let go. */
-enum address_use { ADDRESS_GUESTS, ADDRESS_TABLES, ADDRESS_REQUESTS, ADDRESS_USES };
+enum address_use { ADDRESS_GUESTS, ADDRESS_TABLES, ADDRESS_REQUESTS, ADDRESS_TALK, ADDRESS_USES };
 enum address_hold { ADDRESS_SESSIONS, ADDRESS_VISITS /* connections that are no WebSocket */, ADDRESS_HOLDS };
 
 /* An address, or a network. Whoever has one IPv6 address has a whole network of them, and may have had more than one
@@ -49,6 +52,7 @@ struct address {
     uint32_t held[ADDRESS_HOLDS];
     int64_t used_ms;
     struct allowance allowance[ADDRESS_USES];
+    uint32_t making; /* tables that are on their way */
 };
 
 /* Takes one of what it, and every network around it, may use; false: one of them has none left. */

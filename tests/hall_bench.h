@@ -376,11 +376,13 @@ static struct client *rejoin(struct world *world, int i, const char *token, cons
 static const char *create(struct world *world, struct client *client, const char *rest)
 {
     static char table[20];
-    char text[400];
-    snprintf(text, sizeof text, "{\"type\":\"create\",\"id\":\"c1\",%s}", rest);
+    static int created_n;
+    char text[400], message[20];
+    snprintf(message, sizeof message, "c%d", created_n++);
+    snprintf(text, sizeof text, "{\"type\":\"create\",\"id\":\"%s\",%s}", message, rest);
     say(client, text);
     settle(world);
-    CHECK_STR(client->ack, "c1");
+    CHECK_STR(client->ack, message);
     snprintf(table, sizeof table, "%s", member(client->frame, "table"));
     return table;
 }
