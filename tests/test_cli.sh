@@ -38,6 +38,9 @@ ok "help by word" gives 0 "^  selfplay " help
 ok "help of a command" gives 0 "^usage: fuerstenfeld verify" help verify
 ok "version" gives 0 "^fuerstenfeld [0-9]*\.[0-9]*\.[0-9]*$" --version
 ok "no command" complains 2 "^usage:"
+ok "the default edition, to copy" sh -c '"$1" edition | cmp - editions/default.edition' - "$program"
+ok "a drawn edition can be played with" sh -c '"$1" edition --draw 7 >"$2" && "$1" selfplay --edition "$2" --games 2 --seed 1' - "$program" "$work/drawn.edition"
+ok "an edition needs no operand" complains 2 "" edition more
 ok "unknown command: the nearest is named" complains 2 'unknown command "verfy"; did you mean "verify"?' verfy
 ok "unknown command: nothing is near" complains 2 'unknown command "xyzzy"; fuerstenfeld --help lists them' xyzzy
 for command in selfplay verify show bench play; do
