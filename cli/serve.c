@@ -17,6 +17,7 @@ struct options {
     const char *listen, *store, *edition, *certificate, *key, *origin, *trust_proxy, *secure, *share_port, *quiet,
         *open;
     const char *threads, *pace, *connections, *per_address, *messages, *no_limits;
+    const char *keep_open, *keep_unfinished, *keep_chat, *keep_games, *keep_guests;
 };
 
 /* ----------------------------------------------------------------------------------------------------------- listen */
@@ -137,6 +138,24 @@ static bool read_numbers(const struct cli_usage *usage, const struct options *op
     return true;
 }
 
+/* Days, 0 for ever. */
+static bool read_days(const struct cli_usage *usage, const char *name, const char *text, uint32_t *days)
+{
+    uint64_t number = *days;
+    bool good = cli_number(usage, name, text, 0, 36500, &number);
+    *days = (uint32_t)number;
+    return good;
+}
+
+static bool read_retention(const struct cli_usage *usage, const struct options *options, struct retention_config *keep)
+{
+    return read_days(usage, "keep-open", options->keep_open, &keep->open_d) &&
+           read_days(usage, "keep-unfinished", options->keep_unfinished, &keep->unfinished_d) &&
+           read_days(usage, "keep-chat", options->keep_chat, &keep->chat_d) &&
+           read_days(usage, "keep-games", options->keep_games, &keep->games_d) &&
+           read_days(usage, "keep-guests", options->keep_guests, &keep->guests_d);
+}
+
 static int serve(const struct cli_usage *usage, const struct options *options, void *nothing)
 {
     struct text_edition edition;
@@ -153,12 +172,14 @@ static int serve(const struct cli_usage *usage, const struct options *options, v
         .quiet = options->quiet,
         .log = options->log,
         .limits = limits_default,
+        .retention = retention_default,
         .edition = &edition,
         .version = FF_VERSION,
         .ready = ready,
         .owner = (void *)options,
     };
     if (!cli_edition_named(options->edition, &edition) || !read_numbers(usage, options, &config) ||
+        !read_retention(usage, options, &config.retention) ||
         (options->listen && !read_listen(usage, options->listen, address, &config.port)))
         return CLI_USAGE;
     if (!options->certificate != !options->key) {
@@ -204,6 +225,11 @@ static int with_options(int argc, char **argv,
         {"max-messages", "N", "a second on one connection; 20, 0 for no limit", &options.messages},
         {"no-limits", NULL, "none of these three, nor on new guests and tables", &options.no_limits},
         {"log", "FILE", "where the log goes, opened again on SIGHUP; standard error if not given", &options.log},
+        {"keep-open", "DAYS", "tables that never began; 14, 0 for ever", &options.keep_open},
+        {"keep-unfinished", "DAYS", "games that nobody plays on; 90, 0 for ever", &options.keep_unfinished},
+        {"keep-chat", "DAYS", "the chat of games that are over; 30, 0 for ever", &options.keep_chat},
+        {"keep-games", "DAYS", "games that are over; 1095, 0 for ever", &options.keep_games},
+        {"keep-guests", "DAYS", "guests without tables who do not come any more; 90, 0 for ever", &options.keep_guests},
         {"quiet", NULL, "no log", &options.quiet},
     };
     const struct cli_usage usage = {"serve", "",

@@ -57,21 +57,11 @@ struct hall_world {
     void (*log)(void *owner, const char *line);
 };
 
-/* How long what nobody uses any more is kept, in milliseconds; 0: for ever. docs/hosting.md tells what each means. */
-struct hall_retention {
-    int64_t open_ms;       /* tables that never began */
-    int64_t unfinished_ms; /* games that nobody plays on */
-    int64_t chat_ms;       /* of a game that is over: its chat goes, and its log becomes one entry */
-    int64_t over_ms;       /* the game itself */
-    int64_t guests_ms;     /* guests who sit at no table and do not come any more */
-};
-extern const struct hall_retention hall_retention_default;
-
 struct hall_config {
     const struct text_edition *edition; /* of new tables */
     int64_t bot_pace_ms;                /* a bot's turn is told not sooner than that after it was due */
     struct limits_config limits;
-    struct hall_retention retention;
+    struct retention_config retention;
     const char *version;
 };
 

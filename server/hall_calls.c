@@ -176,26 +176,38 @@ static void add_guest(struct hall_call *call)
     }
     hall->world.random(hall->world.owner, call->token, sizeof call->token);
     call->token_made = true;
-    call->guest = (struct store_guest){.made_ms = hall->now_ms};
+    call->guest = (struct store_guest){.made_ms = hall->now_ms, .seen_ms = hall->now_ms};
     hall_new_id(hall, call->guest.guest);
     hall_hash_token(call->token, call->guest.token_hash);
     strcpy(call->guest.name, *call->name ? call->name : "Guest");
     step(call, STORE_GUEST_ADD, guest_added);
 }
 
-static void guest_found(struct hall_call *call)
+static void guest_known(struct hall_call *call)
 {
-    if (call->job.status == STORE_NONE && call->strict)
-        finish_error(call, 401, "bad-token", "No guest has that token.");
-    else if (call->job.status == STORE_NONE)
-        add_guest(call);
-    else if (house_banned(call->hall->house, call->guest.guest))
-        finish_banned(call, call->guest.guest);
-    else if (*call->name && strcmp(call->name, call->guest.name) != 0) {
+    if (*call->name && strcmp(call->name, call->guest.name) != 0) {
         memcpy(call->guest.name, call->name, sizeof call->name);
         step(call, STORE_GUEST_NAME, tell_guest);
     } else {
         tell_guest(call);
+    }
+}
+
+/* A guest who comes is remembered for longer. */
+static void guest_found(struct hall_call *call)
+{
+    int64_t now_ms = call->hall->now_ms;
+    if (call->job.status == STORE_NONE && call->strict) {
+        finish_error(call, 401, "bad-token", "No guest has that token.");
+    } else if (call->job.status == STORE_NONE) {
+        add_guest(call);
+    } else if (house_banned(call->hall->house, call->guest.guest)) {
+        finish_banned(call, call->guest.guest);
+    } else if (call->guest.seen_ms + HALL_SEEN_MS < now_ms) {
+        call->guest.seen_ms = now_ms;
+        step(call, STORE_GUEST_SEEN, guest_known);
+    } else {
+        guest_known(call);
     }
 }
 
@@ -343,6 +355,8 @@ static void record_found(struct hall_call *call)
         finish_error(call, 500, "no-table", "This table cannot be read.");
     else if (table_phase(table) != TABLE_OVER)
         finish_error(call, 409, "not-now", "The game is not over; its record would tell what is secret.");
+    else if (!table_may_watch(table) && table_seat_of(table, call->guest.guest) == FF_NOBODY)
+        finish_error(call, 403, "not-allowed", "Only who played this game may see its record: show your token.");
     else if (make_body(call, RECORD_GAME_MAX)) {
         table_record(table, &call->out);
         finish(call, 200, call->out.text, call->out.length);
@@ -350,14 +364,17 @@ static void record_found(struct hall_call *call)
     table_free(table);
 }
 
+static void find_record(struct hall_call *call) { step(call, STORE_LOAD, record_found); }
+
 void hall_call_record(struct hall_call *call)
 {
     set_out(call);
-    if (house_closed(call->hall->house, call->table)) {
+    if (house_closed(call->hall->house, call->table))
         finish_error(call, 404, "no-table", "This table is closed.");
-        return;
-    }
-    step(call, STORE_LOAD, record_found);
+    else if (call->has_token)
+        find_guest(call, find_record);
+    else
+        find_record(call);
 }
 
 /* ------------------------------------------------------------------------------------------------- for the sessions */

@@ -16,14 +16,6 @@
 
 static const int64_t day_ms = 24 * 3600 * 1000;
 
-const struct hall_retention hall_retention_default = {
-    .open_ms = 14 * day_ms,
-    .unfinished_ms = 90 * day_ms,
-    .chat_ms = 30 * day_ms,
-    .over_ms = 1095 * day_ms,
-    .guests_ms = 90 * day_ms,
-};
-
 struct hall_keeper {
     struct hall *hall;
     struct store_job job;
@@ -162,24 +154,24 @@ static void forget(struct hall_keeper *keeper, const struct store_head *head)
     hall_submit(keeper->hall, &keeper->job);
 }
 
-static bool is_older(const struct hall *hall, int64_t at_ms, int64_t keep_ms)
+static bool is_older(const struct hall *hall, int64_t at_ms, uint32_t days)
 {
-    return keep_ms && at_ms + keep_ms < hall->now_ms;
+    return days && at_ms + days * day_ms < hall->now_ms;
 }
 
 /* Whether the table may go, which nobody looks at here. */
 static bool is_old(const struct hall *hall, const struct store_head *head)
 {
-    const struct hall_retention *keep = &hall->config.retention;
-    int64_t keep_ms = head->phase == STORE_OPEN   ? keep->open_ms
-                      : head->phase == STORE_PLAY ? keep->unfinished_ms
-                                                  : keep->over_ms;
-    return is_older(hall, head->changed_ms, keep_ms) && !hall_find((struct hall *)hall, head->table);
+    const struct retention_config *keep = &hall->config.retention;
+    uint32_t days = head->phase == STORE_OPEN   ? keep->open_d
+                    : head->phase == STORE_PLAY ? keep->unfinished_d
+                                                : keep->games_d;
+    return is_older(hall, head->changed_ms, days) && !hall_find((struct hall *)hall, head->table);
 }
 
 static bool is_long(const struct hall *hall, const struct store_head *head)
 {
-    bool over = head->phase == STORE_OVER && is_older(hall, head->changed_ms, hall->config.retention.chat_ms);
+    bool over = head->phase == STORE_OVER && is_older(hall, head->changed_ms, hall->config.retention.chat_d);
     return head->kept < head->number && (over || head->number - head->kept >= HALL_KEEP_ENTRIES);
 }
 
@@ -195,13 +187,13 @@ static void guests_forgotten(struct store_job *job)
 
 static void forget_guests(struct hall_keeper *keeper)
 {
-    int64_t keep_ms = keeper->hall->config.retention.guests_ms;
-    if (!keep_ms) {
+    uint32_t days = keeper->hall->config.retention.guests_d;
+    if (!days) {
         rest(keeper);
         return;
     }
     submit(keeper, STORE_GUESTS_FORGET, guests_forgotten);
-    keeper->job.at_ms = keeper->hall->now_ms - keep_ms;
+    keeper->job.at_ms = keeper->hall->now_ms - days * day_ms;
     hall_submit(keeper->hall, &keeper->job);
 }
 

@@ -26,6 +26,14 @@ const struct limits_config limits_default = {
     .requests_n = 100,
 };
 
+const struct retention_config retention_default = {
+    .open_d = 14,
+    .unfinished_d = 90,
+    .chat_d = 30,
+    .games_d = 1095,
+    .guests_d = 90,
+};
+
 bool allowance_take(struct allowance *allowance, int64_t now_ms, int64_t per_ms, uint32_t saved)
 {
     int64_t full = now_ms - per_ms * saved;

@@ -1,4 +1,4 @@
-/* limits.h - how much one connection, one address and one guest may ask for.
+/* limits.h - how much one connection, one address and one guest may ask for, and how long what they leave is kept.
  *
  * An allowance is a bucket that fills with time: so many a second, and at most so many saved up. */
 #ifndef SERVER_LIMITS_H
@@ -23,6 +23,17 @@ struct limits_config {
 };
 
 extern const struct limits_config limits_default;
+
+/* How long what nobody uses any more is kept, in days; 0: for ever. docs/hosting.md tells what each means. */
+struct retention_config {
+    uint32_t open_d;       /* tables that never began */
+    uint32_t unfinished_d; /* games that nobody plays on */
+    uint32_t chat_d;       /* of a game that is over: its chat goes, and its log becomes one entry */
+    uint32_t games_d;      /* the game itself */
+    uint32_t guests_d;     /* guests who sit at no table and do not come any more */
+};
+
+extern const struct retention_config retention_default;
 
 struct allowance {
     int64_t at_ms; /* the bucket is empty at this time, and fuller later; 0: never used. Times are of a steady clock */

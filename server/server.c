@@ -343,7 +343,11 @@ static bool start_tls(struct server *server)
 static bool start_hall(struct server *server)
 {
     const struct server_config *config = server->config;
-    struct hall_config hall = {config->edition, config->bot_pace_ms, config->limits, config->version};
+    struct hall_config hall = {.edition = config->edition,
+                               .bot_pace_ms = config->bot_pace_ms,
+                               .limits = config->limits,
+                               .retention = config->retention,
+                               .version = config->version};
     struct hall_world world = {server, ws_wake, ws_hang_up, think, draw_random, write_log};
     char fault[STORE_FAULT_SIZE];
     server->hall = hall_new(&hall, &world);

@@ -22,6 +22,7 @@ struct server_config {
     int bot_threads;
     int64_t bot_pace_ms;
     struct limits_config limits;
+    struct retention_config retention;
     const struct text_edition *edition;
     const char *version;
     void (*ready)(const char *url, void *owner); /* called when the port is open */

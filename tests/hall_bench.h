@@ -19,7 +19,7 @@
 
 #include <uv.h>
 
-enum { CLIENTS_MAX = 8, TURNS_MAX = 64, PULL_MAX = 256 * 1024 };
+enum { CLIENTS_MAX = 8, TURNS_MAX = 512, PULL_MAX = 256 * 1024 };
 
 struct client {
     struct session session;
@@ -29,6 +29,7 @@ struct client {
     char *frame;     /* the last one */
     char note[2000]; /* the last other message */
     int frames_n, notes_n;
+    bool saw_deal; /* in any frame */
 };
 
 struct world {
@@ -99,11 +100,11 @@ static struct store *open_store(struct world *world, struct world *beside, char 
     return store_open(world->where, &world->loop, &hooks, fault);
 }
 
-/* A server; beside another one it uses the same data. */
-static struct world *world_new(struct world *beside, struct limits_config limits)
+static struct world *world_with(struct world *beside, struct hall_config config)
 {
     struct world *world = calloc(1, sizeof *world);
-    struct hall_config config = {.edition = &edition, .limits = limits, .version = "test"};
+    config.edition = &edition;
+    config.version = "test";
     struct hall_world outside = {world, on_wake, on_hang_up, on_think, on_random, on_log};
     char fault[STORE_FAULT_SIZE];
     world->hall = hall_new(&config, &outside);
@@ -119,6 +120,17 @@ static struct world *world_new(struct world *beside, struct limits_config limits
     hall_use(world->hall, &world->weather->store);
     hall_time(world->hall, now_ms + wall_ms, now_ms);
     return world;
+}
+
+/* A server; beside another one it uses the same data. */
+static inline struct world *world_new(struct world *beside, struct limits_config limits)
+{
+    return world_with(beside, (struct hall_config){.limits = limits});
+}
+
+static inline struct world *world_keeping(struct retention_config retention)
+{
+    return world_with(NULL, (struct hall_config){.retention = retention});
 }
 
 /* Random legal decisions up to the end of the turn. */
@@ -175,6 +187,7 @@ static void take_message(struct client *client, const char *text, size_t n)
         client->frame = realloc(client->frame, n + 1);
         memcpy(client->frame, text, n + 1);
         client->frames_n++;
+        client->saw_deal |= strstr(text, "\"deal\":[\"") != NULL;
         if (*member(text, "ack"))
             snprintf(client->ack, sizeof client->ack, "%s", member(text, "ack"));
     } else {
@@ -201,14 +214,12 @@ static bool pull(struct client *client)
 /* One turn of the loop; false: nothing happened. */
 static bool turn_loop(struct world *world, bool bots)
 {
-    bool any = false;
+    bool any = world->weather->outstanding > 0;
     hall_time(world->hall, now_ms + wall_ms, now_ms);
     hall_flush(world->hall);
-    for (int i = 0; world->weather->passed && i < 100000; i++) {
-        uv_run(&world->loop, UV_RUN_NOWAIT);
+    while (world->weather->passed) {
+        uv_run(&world->loop, UV_RUN_ONCE);
         any = true;
-        if (i > 50)
-            usleep(20);
     }
     uv_run(&world->loop, UV_RUN_NOWAIT);
     for (int i = 0; i < CLIENTS_MAX; i++)

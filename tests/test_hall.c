@@ -50,7 +50,7 @@ static void friends_join_by_link(void)
     CHECK_STR(member(anna->frame, "phase"), "play");
     CHECK(strstr(anna->frame, "\"view\":\"view 1\\nseat 0\\n") != NULL);
     CHECK(strstr(ben->frame, "\"view\":\"view 1\\nseat 2\\n") != NULL);
-    CHECK(strstr(ben->frame, "\"deal\":[\"") != NULL);
+    CHECK(ben->saw_deal);
     say(anna, "{\"type\":\"chat\",\"text\":\"hello\"}");
     settle(world);
     CHECK(strstr(ben->frame, "\"text\":\"hello\"") != NULL);
@@ -592,6 +592,343 @@ static void rematch(void)
     world_free(world);
 }
 
+/* ------------------------------------------------------------------------------------------------- growing old */
+
+/* What is due is seen to, however many are due at the same moment. */
+static void many_are_due(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    struct client *anna = greet(world, 0, "Anna", NULL);
+    char table[230][20];
+    for (int i = 0; i < 230; i++)
+        strcpy(table[i], create(world, anna, "\"seats\":[\"me\",1],\"turn_s\":3600"));
+    disconnect(anna);
+    now_ms += 2 * 3600 * 1000;
+    for (int i = 0; i < 12; i++) {
+        now_ms += 600;
+        hall_time(world->hall, now_ms, now_ms);
+        hall_tick(world->hall);
+        for (int turns = 0; turns < 20; turns++)
+            turn_loop(world, false);
+    }
+    CHECK(hall_counts(world->hall)->bots_took_over >= 230);
+    int away = 0;
+    for (int i = 0; i < 230; i++) {
+        struct log log = log_of(world, table[i]);
+        away += strstr(log.text, "away 0") != NULL;
+        free(log.text);
+    }
+    CHECK_EQ(away, 230);
+    while (world->turns_n) {
+        struct bot_turn *turn = world->turns[--world->turns_n];
+        decide(turn);
+        hall_bot_played(world->hall, turn);
+    }
+    world_free(world);
+}
+
+static const struct retention_config short_lived = {
+    .open_d = 2, .unfinished_d = 10, .chat_d = 3, .games_d = 20, .guests_d = 5};
+
+/* Lets days pass, and the keeper look at everything several times. */
+static void days_pass(struct world *world, int days)
+{
+    now_ms += (int64_t)days * 86400 * 1000;
+    pass_time(world, 70000);
+}
+
+static bool is_there(struct world *world, const char *table)
+{
+    struct log log = log_of(world, table);
+    free(log.text);
+    return log.entries > 0;
+}
+
+/* Tables that never began, games nobody plays on, chat, games that are over, guests: each goes when its time is up. */
+static void what_is_old_goes(void)
+{
+    struct world *world = world_keeping(short_lived);
+    char token[65], passer_token[65], open[20], playing[20], over[20], text[400];
+    struct client *anna = greet(world, 0, "Anna", token), *passer = greet(world, 1, "Zoe", passer_token);
+    strcpy(open, create(world, anna, "\"seats\":[\"me\",\"open\"]"));
+    strcpy(playing, create(world, anna, "\"seats\":[\"me\",1]"));
+    strcpy(over, create(world, anna, "\"seats\":[\"me\",1]"));
+    say(anna, "{\"type\":\"chat\",\"text\":\"what I say is private\"}");
+    while (!is_over(anna)) {
+        REQUIRE(send_play(anna, text));
+        settle(world);
+    }
+    disconnect(anna);
+    disconnect(passer);
+    days_pass(world, 1);
+    CHECK(is_there(world, open));
+    days_pass(world, 2);
+    CHECK(!is_there(world, open));
+    CHECK(is_there(world, playing));
+    days_pass(world, 1);
+    struct log log = log_of(world, over);
+    CHECK_EQ(log.entries, 1);
+    CHECK(strncmp(log.text, "kept\n", 5) == 0);
+    CHECK(!strstr(log.text, "private"));
+    free(log.text);
+    anna = rejoin(world, 0, token, over); /* the game is still there, to look at and to play again */
+    CHECK(is_over(anna));
+    disconnect(anna);
+    days_pass(world, 3);
+    passer = connect_with(world, 1, passer_token);
+    say(passer, "{\"type\":\"hello\",\"protocol\":1}");
+    settle(world);
+    CHECK_STR(member(passer->note, "code"), "bad-token"); /* had no game */
+    disconnect(passer);
+    days_pass(world, 4);
+    CHECK(!is_there(world, playing));
+    CHECK(is_there(world, over));
+    days_pass(world, 10);
+    CHECK(!is_there(world, over));
+    CHECK_EQ(hall_counts(world->hall)->tables_forgotten, 3);
+    world_free(world);
+}
+
+/* Nobody who chats makes a table dear: its log is made short again and again while they play. */
+static void endless_chat(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char token[65], table[20], text[400];
+    struct client *anna = greet(world, 0, "Anna", token);
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",1]"));
+    for (int i = 0; i < 2500; i++) {
+        snprintf(text, sizeof text, "{\"type\":\"chat\",\"text\":\"line %d\"}", i);
+        say(anna, text);
+        turn_loop(world, true);
+        if (i % 100 == 0)
+            settle(world);
+    }
+    settle(world);
+    pass_time(world, 1000);
+    struct log log = log_of(world, table);
+    CHECK(log.entries < 700);
+    CHECK(strstr(log.text, "line 2499") != NULL);
+    free(log.text);
+    REQUIRE(send_play(anna, text)); /* and the game goes on */
+    settle(world);
+    CHECK_STR(anna->ack, member(text, "id"));
+    disconnect(anna);
+    pass_time(world, 70000);
+    anna = rejoin(world, 0, token, table);
+    CHECK(strstr(anna->frame, "line 2499") != NULL);
+    world_free(world);
+}
+
+static int times(const char *text, const char *word)
+{
+    int n = 0;
+    for (; (text = strstr(text, word)); text++)
+        n++;
+    return n;
+}
+
+/* Limits on what fills the log count by address and by table, not by connection. */
+static void talk_is_limited(void)
+{
+    struct limits_config limits = {.talk_s = 2, .talk_n = 20, .address_talk_s = 5, .address_talk_n = 40};
+    for (int by_table = 0; by_table < 2; by_table++) {
+        if (by_table)
+            limits = (struct limits_config){.talk_s = 2, .talk_n = 20, .table_talk_s = 2, .table_talk_n = 30};
+        struct world *world = world_new(NULL, limits);
+        char token[65], table[20];
+        struct client *anna = greet(world, 0, "Anna", token);
+        strcpy(table, create(world, anna, "\"seats\":[\"me\",1]"));
+        for (int i = 1; i < 8; i++)
+            rejoin(world, i, token, table);
+        for (int round = 0; round < 20; round++)
+            for (int i = 0; i < 8; i++) {
+                say(&world->client[i], "{\"type\":\"chat\",\"text\":\"spam\"}");
+                settle(world);
+            }
+        struct log log = log_of(world, table);
+        CHECK_EQ(times(log.text, "\nsay 0 "), by_table ? 30 : 40);
+        free(log.text);
+        world_free(world);
+    }
+}
+
+/* However many tables one address makes, others still see theirs. */
+static void the_list_is_for_all(void)
+{
+    struct world *world = world_new(NULL, (struct limits_config){.listed = 5});
+    struct client *anna = greet(world, 0, "Anna", NULL);
+    char victim[20];
+    strcpy(victim, create(world, anna, "\"seats\":[\"me\",\"open\"],\"listed\":true"));
+    int made = 0;
+    for (int i = 0; i < 30; i++) {
+        struct client *eve = &world->client[1 + i % 3];
+        char text[200];
+        disconnect(eve);
+        eve->session.peer = eve;
+        eve->connected = hall_session_open(world->hall, &eve->session, i % 2 ? "198.51.100.7" : "198.51.100.8", NULL);
+        say(eve, "{\"type\":\"hello\",\"protocol\":1}");
+        settle(world);
+        eve->note[0] = '\0';
+        snprintf(text, sizeof text, "{\"type\":\"create\",\"id\":\"e%d\",\"seats\":[\"me\",\"open\"],\"listed\":true}",
+                 i);
+        say(eve, text); /* all of a batch at once, before the store has any of them */
+        if (i % 3 == 2)
+            settle(world);
+        if (i % 3 == 2)
+            for (int k = 1; k <= 3; k++)
+                made += strcmp(member(world->client[k].note, "code"), "limit") != 0;
+    }
+    CHECK_EQ(made, 10);
+    say(anna, "{\"type\":\"tables\"}");
+    settle(world);
+    CHECK(strstr(anna->note, victim) != NULL);
+    world_free(world);
+}
+
+/* `create` whose answer was lost is sent again, over another connection, to another process, while the first is still
+ * on its way: one table. */
+static void a_table_is_made_once(void)
+{
+    static const char text[] = "{\"type\":\"create\",\"id\":\"once\",\"seats\":[\"me\",\"open\"]}";
+    bool two = strcmp(world_store, "sqlite") != 0;
+    struct world *worlds[2] = {world_new(NULL, no_limits), NULL};
+    worlds[1] = two ? world_new(worlds[0], no_limits) : worlds[0];
+    char token[65], table[20];
+    struct client *anna = greet(worlds[0], 0, "Anna", token);
+    for (int i = 0; i < 6; i++) {
+        if (i == 1)
+            weather_fail_append(worlds[0]->weather, STORE_UNKNOWN);
+        say(anna, text);
+        if (i % 2)
+            hall_flush(anna->session.hall);
+        disconnect(anna);
+        anna = connect_with(worlds[i % 2], 1 + i % 2, token);
+        say(anna, "{\"type\":\"hello\",\"protocol\":1}");
+        say(anna, text);
+        settle_all(worlds, two ? 2 : 1, true);
+        pass_time(worlds[0], 200);
+        settle_all(worlds, two ? 2 : 1, true);
+        CHECK_STR(anna->ack, "once");
+        if (i == 0)
+            strcpy(table, member(anna->frame, "table"));
+        CHECK_STR(member(anna->frame, "table"), table);
+        CHECK_EQ(number(anna->frame, "seat"), 0);
+    }
+    pass_time(worlds[0], 11 * 60 * 1000); /* later the same id is another wish */
+    disconnect(anna);
+    anna = connect_with(worlds[0], 0, token);
+    say(anna, "{\"type\":\"hello\",\"protocol\":1}");
+    say(anna, text);
+    settle(worlds[0]);
+    CHECK(*member(anna->frame, "table") && strcmp(member(anna->frame, "table"), table) != 0);
+    if (two)
+        world_free(worlds[1]);
+    world_free(worlds[0]);
+}
+
+/* A commit whose answer is lost, for every kind of wish: the answer is what the log says, never `busy`, and nothing is
+ * there twice. */
+static void lost_answers_are_looked_up(void)
+{
+    static const char *const wishes[] = {"{\"type\":\"chat\",\"id\":\"w\",\"text\":\"a line\"}",
+                                         "{\"type\":\"chat\",\"text\":\"a line\"}", "{\"type\":\"sit\",\"id\":\"w\"}",
+                                         "{\"type\":\"fill\",\"id\":\"w\",\"level\":1}",
+                                         "{\"type\":\"leave\",\"id\":\"w\"}"};
+    for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++)
+        for (int away = 0; away < 2; away++) { /* the store can't be asked for a while either */
+            struct world *world = world_new(NULL, no_limits);
+            struct client *anna = greet(world, 0, "Anna", NULL), *ben = greet(world, 1, "Ben", NULL);
+            char table[20];
+            strcpy(table, create(world, anna, "\"seats\":[\"me\",\"open\",\"open\"]"));
+            attach(ben, table);
+            settle(world);
+            struct client *who = i == 2 ? ben : anna;
+            who->note[0] = who->ack[0] = '\0';
+            weather_fail(world->weather, 1, STORE_UNKNOWN);
+            say(who, wishes[i]);
+            hall_flush(world->hall);
+            uv_run(&world->loop, UV_RUN_NOWAIT);
+            while (world->weather->passed)
+                uv_run(&world->loop, UV_RUN_ONCE);
+            if (away)
+                weather_fail(world->weather, 1, STORE_FAILED);
+            settle(world);
+            pass_time(world, 300);
+            CHECK_STR(who->note, "");
+            if (i != 1)
+                CHECK_STR(who->ack, "w");
+            struct log log = log_of(world, table);
+            CHECK_EQ(times(log.text, i == 2 ? "\nsit 1" : i == 3 ? "\nbot 1" : i == 4 ? "\nstand" : "\nsay"), 1);
+            CHECK_EQ(number(who->frame, "number"), log.entries);
+            free(log.text);
+            world_free(world);
+        }
+}
+
+/* Another server writes while this one loads a table for the first time. */
+static void news_during_the_first_load(void)
+{
+    int stale = 0;
+    for (int delay = 0; delay < 6; delay++) {
+        struct world *worlds[2] = {world_new(NULL, no_limits), NULL};
+        worlds[1] = world_new(worlds[0], no_limits);
+        struct client *anna = greet(worlds[0], 0, "Anna", NULL), *ben = greet(worlds[1], 1, "Ben", NULL);
+        char table[20];
+        strcpy(table, create(worlds[0], anna, "\"seats\":[\"me\",\"open\"]"));
+        settle_all(worlds, 2, true);
+        weather_storm(worlds[1]->weather, (uint64_t)delay, (struct weather_forecast){0});
+        attach(ben, table);
+        while (!worlds[1]->weather->passed || !worlds[1]->weather->passed->answered) { /* loaded, but not told */
+            weather_step(worlds[1]->weather);
+            uv_run(&worlds[1]->loop, UV_RUN_NOWAIT);
+        }
+        say(anna, "{\"type\":\"chat\",\"text\":\"meanwhile\"}");
+        settle(worlds[0]);
+        hear_all(worlds, 2);
+        store_flush(worlds[1]->weather->inner);
+        while (worlds[1]->weather->news) /* the news comes first, */
+            weather_step_news(worlds[1]->weather);
+        while (weather_step(worlds[1]->weather)) /* then the answer */
+            uv_run(&worlds[1]->loop, UV_RUN_NOWAIT);
+        worlds[1]->weather->storm = false;
+        settle_all(worlds, 2, true);
+        stale += number(ben->frame, "number") != number(anna->frame, "number");
+        world_free(worlds[1]);
+        world_free(worlds[0]);
+    }
+    CHECK_EQ(stale, 0);
+}
+
+/* Whoever watches gets what is public, composed once for all of them; whoever comes late or mutes gets a frame of their
+ * own. */
+static void spectators_share(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    struct client *anna = greet(world, 0, "Anna", NULL);
+    char table[20], text[400];
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",1],\"turn_s\":600"));
+    for (int i = 1; i < 6; i++) {
+        greet(world, i, "Zoe", NULL);
+        attach(&world->client[i], table);
+    }
+    settle(world);
+    say(&world->client[5], "{\"type\":\"mute\",\"seats\":[0]}");
+    for (int n = 0; n < 20 && !is_over(anna); n++) {
+        world->client[4].blocked = n % 3 != 0;
+        say(anna, "{\"type\":\"chat\",\"text\":\"to all\"}");
+        REQUIRE(send_play(anna, text));
+        settle(world);
+        now_ms += 10;
+        CHECK_STR(world->client[2].frame, world->client[1].frame);
+        CHECK_STR(world->client[3].frame, world->client[1].frame);
+        if (n % 3 == 0)
+            CHECK_EQ(number(world->client[4].frame, "number"), number(anna->frame, "number"));
+        CHECK(!strstr(world->client[5].frame, "to all"));
+        CHECK(strstr(world->client[1].frame, "view 1\\nseat -\\n") != NULL);
+    }
+    world_free(world);
+}
+
 /* --------------------------------------------------------------------------------------------------- faults of the
  * store */
 
@@ -758,6 +1095,37 @@ static void calls(void)
     world_free(world);
 }
 
+static void ask_record(struct world *world, const char *table, const char *token)
+{
+    struct hall_call *call = new_call(world);
+    strcpy(call->table, table);
+    call->has_token = token && table_hex_read(token, strlen(token), call->token, sizeof call->token);
+    hall_call_record(call);
+    settle(world);
+}
+
+static void records_of_private_games(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char token[65], other[65], table[20], text[400];
+    struct client *anna = greet(world, 0, "Anna", token), *zoe = greet(world, 1, "Zoe", other);
+    strcpy(table, create(world, anna, "\"seats\":[\"me\",1],\"watch\":\"nobody\""));
+    while (!is_over(anna)) {
+        REQUIRE(send_play(anna, text));
+        settle(world);
+    }
+    ask_record(world, table, NULL);
+    CHECK_EQ(call_status, 403);
+    ask_record(world, table, other);
+    CHECK_EQ(call_status, 403);
+    ask_record(world, table, token);
+    CHECK_EQ(call_status, 200);
+    attach(zoe, table);
+    settle(world);
+    CHECK(!strstr(zoe->frame, "\"seed\"") && !strstr(zoe->frame, "\"result\""));
+    world_free(world);
+}
+
 /* Whoever asks while the server stops is told so, before and after the store is given up. */
 static void calls_while_stopping(void)
 {
@@ -843,6 +1211,16 @@ int main(void)
         {"a rematch, asked for by two at once", rematch, false},
         {"a fault of the store is logged once", a_fault_is_logged_once, false},
         {"two servers, faults of the store, lost connections: nothing lost, nothing twice", faults_and_races, true},
+        {"however many are due, all are seen to", many_are_due, false},
+        {"what is old goes", what_is_old_goes, false},
+        {"endless chat does not make a log long", endless_chat, false},
+        {"limits on talk count by address and table", talk_is_limited, false},
+        {"one address can't hide another's table", the_list_is_for_all, false},
+        {"a table is made once", a_table_is_made_once, false},
+        {"an answer that was lost is looked up", lost_answers_are_looked_up, false},
+        {"news during the first load of a table", news_during_the_first_load, true},
+        {"spectators share a frame", spectators_share, false},
+        {"the record of a private game is for its players", records_of_private_games, false},
         {"guests, lists and records over HTTP", calls, false},
         {"requests over HTTP while the server stops", calls_while_stopping, false},
         {"stopping finishes what is under way", stopping, false},

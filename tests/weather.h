@@ -56,6 +56,7 @@ struct weather {
     struct weather_news *news;
     bool was_broken; /* `lost` is owed */
     int fail_in;
+    bool fail_appends;
     enum store_status fail_with;
     int marks; /* heard: see weather_mark */
     int outstanding;
@@ -198,7 +199,8 @@ static inline bool weather_swallows(struct weather *weather, struct weather_job 
 {
     if (weather->storm)
         return weather_happens(weather, weather->forecast.lost_request);
-    bool fails = weather->fail_in > 0 && --weather->fail_in == 0;
+    bool counts = !weather->fail_appends || on->job->op == STORE_APPEND;
+    bool fails = counts && weather->fail_in > 0 && --weather->fail_in == 0;
     on->lost = fails && weather->fail_with == STORE_UNKNOWN;
     return fails && !on->lost;
 }
@@ -454,6 +456,14 @@ static inline void weather_fail(struct weather *weather, int n, enum store_statu
 {
     weather->fail_in = n;
     weather->fail_with = status;
+    weather->fail_appends = false;
+}
+
+/* The same for the next append. */
+static inline void weather_fail_append(struct weather *weather, enum store_status status)
+{
+    weather_fail(weather, 1, status);
+    weather->fail_appends = true;
 }
 
 #endif
