@@ -146,7 +146,7 @@ unsigned steward_choose(const struct steward_style *style, const struct bot_task
 
 /* Found by trying small changes in games against the style before the change, 2 to 5 players, both modes. */
 const struct steward_style steward_plain = {
-    .growth = 16,
+    .growth = 61,
     .patience = 0,
     .own_clock = 4,
     .field = 15,
@@ -156,13 +156,13 @@ const struct steward_style steward_plain = {
     .second = 4,
     .office = 12,
     .market = 15,
-    .warehouse = 14,
-    .magistrate = 6,
+    .warehouse = 16,
+    .magistrate = 12,
     .crane = 13,
     .guide = 6,
     .lab = 8,
     .townhall = 7,
-    .scavenger = 3,
+    .scavenger = 20,
     .part = 32,
     .part_late = 50,
     .part_next = 16,

@@ -25,7 +25,7 @@ enum { GRAINS = 16 }; /* of a coin, of a round, of one */
 
 /* All in grains. "A round" is per round that is left. */
 struct steward_style {
-    int32_t growth;    /* by how much everybody's income is expected to grow a round */
+    int32_t growth;    /* by how much everybody's income grows a round where fields pay themselves back in one */
     int32_t patience;  /* added to the number of rounds left */
     int32_t own_clock; /* 0: the game ends with the fastest seat; 16: with this one */
     int32_t field;     /* of what fields are expected to bring */
@@ -41,7 +41,7 @@ struct steward_style {
     int32_t guide;      /* of what it will bring */
     int32_t lab;        /* for each card a round */
     int32_t townhall;   /* for each card a round */
-    int32_t scavenger;  /* a round */
+    int32_t scavenger;  /* for each card that will be drawn after the deck was gone through */
     int32_t part;       /* a Palace part beyond its price */
     int32_t part_late;  /* more, for each round less than eight that is left */
     int32_t part_next;  /* more, for each part built before */

@@ -18,6 +18,7 @@ struct prospect {
     int horizon;                  /* rounds left after this one, in grains */
     int palace_price;             /* coins, before this turn's builds */
     int draws;                    /* cards drawn a round */
+    int growth;                   /* of everybody's income a round, in grains */
     struct prices prices;         /* of the rounds to come */
     int parts_held;               /* Palace parts in the hand */
     int waiting_n;                /* Palace parts in the deck, */

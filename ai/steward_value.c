@@ -147,6 +147,22 @@ int steward_income(const struct prospect *prospect, uint32_t active, ff_goods yi
 
 /* ----------------------------------------------------------------------------------------------------------- clock */
 
+/* By how much everybody's income will grow a round. Fields pay themselves back the slower the dearer they are and the
+ * lower the prices of the track; and the slower they do, the less there is to pay for more: hence the square. */
+static int growth(const struct steward_style *style, const struct ff_edition *edition)
+{
+    enum { FINE = 64 };
+    int prices = 0, cost = 0, yield = 0;
+    for (int i = 0; i < edition->steps_n; i++)
+        prices += edition->price[i];
+    for (int card = FF_HOPS1; card <= FF_WATER3; card++) {
+        cost += edition->cost[card];
+        yield += card % 3 + 1;
+    }
+    int pays = steward_lesser(2 * FINE, FINE * yield * prices / (edition->steps_n * steward_greater(1, cost)));
+    return style->growth * pays * pays / (FINE * FINE);
+}
+
 /* What the rest of a palace costs, in grains, if every part that the seat builds raises the price by one step, as it
  * does when all build at the same pace. */
 static int palace_need(const struct prospect *prospect, uint32_t active, int parts)
@@ -157,13 +173,13 @@ static int palace_need(const struct prospect *prospect, uint32_t active, int par
 }
 
 /* In how many rounds a growing income brings so much; both in grains. */
-static int rounds_to_pay(int need, int income, int growth)
+static int rounds_to_pay(int need, int income, int growing)
 {
     int clock = 0;
     income = steward_greater(income, GRAINS);
     while (need > income && clock < CLOCK_MAX) {
         need -= income;
-        income += growth;
+        income += growing;
         clock += GRAINS;
     }
     return clock + (need > 0 ? steward_lesser(need, income) * GRAINS / income : 0);
@@ -175,7 +191,7 @@ static int clock_of(const struct prospect *prospect, int seat)
     int parts = ff_palace_parts(pub, seat);
     int need = palace_need(prospect, pub->active[seat], parts) - pub->coins[seat] * GRAINS;
     int income = steward_income(prospect, pub->active[seat], pub->yield[seat]);
-    int clock = rounds_to_pay(need, income, prospect->style->growth);
+    int clock = rounds_to_pay(need, income, prospect->growth);
     return steward_greater(clock, (FF_PALACE_PARTS - parts - 1) / 2 * GRAINS);
 }
 
@@ -241,6 +257,7 @@ void steward_look(const struct steward_style *style, const struct bot_task *task
     prospect->seat = task->view->own.seat;
     prospect->palace_price = ff_palace_price(&task->view->pub);
     prospect->draws = DRAWS + (int)(task->view->pub.active[prospect->seat] >> FF_LAB1 & 3);
+    prospect->growth = growth(style, task->edition);
     expect_prices(prospect);
     await_parts(prospect);
     prospect->horizon = horizon(prospect);
@@ -261,8 +278,14 @@ static int comforts(const struct steward_style *style, uint32_t active)
 {
     int labs = (int)(active >> FF_LAB1 & 3), halls = (int)(active >> FF_TOWNHALL1 & 3);
     return labs * style->lab + halls * style->townhall + (steward_has(active, FF_WAREHOUSE) ? style->warehouse : 0) +
-           (steward_has(active, FF_MAGISTRATE) ? style->magistrate : 0) +
-           (steward_has(active, FF_SCAVENGER) ? style->scavenger : 0);
+           (steward_has(active, FF_MAGISTRATE) ? style->magistrate : 0);
+}
+
+/* What is removed is not drawn again: that matters for the cards that will be drawn after the deck's last one. */
+static int scavenger_worth(const struct prospect *prospect, int horizon_then)
+{
+    int again = horizon_then * prospect->draws / GRAINS - prospect->view->pub.deck_n[prospect->seat];
+    return steward_greater(0, again) * prospect->style->scavenger;
 }
 
 /* Two coins for each Palace part to come, and a card or so besides. */
@@ -301,6 +324,8 @@ void steward_appraise(const struct prospect *prospect, const struct site *site, 
                   parts_worth(prospect, parts, horizon_then) - doomed(prospect, site, horizon_then);
     if (steward_has(site->active, FF_CRANE))
         worth->rest += crane_worth(prospect, parts, horizon_then);
+    if (steward_has(site->active, FF_SCAVENGER))
+        worth->rest += scavenger_worth(prospect, horizon_then);
     if (steward_has(site->active, FF_GUIDE))
         worth->money += guide_worth(prospect, parts, horizon_then);
     worth->parts_left = FF_PALACE_PARTS - parts;
@@ -328,7 +353,7 @@ static int finish(const struct prospect *prospect, const struct worth *worth, in
     while (built < worth->parts_left && clock < CLOCK_MAX) {
         clock += GRAINS;
         purse += income;
-        income += built ? 0 : prospect->style->growth;
+        income += built ? 0 : prospect->growth;
         int ready = parts_seen(prospect, worth, clock / GRAINS * worth->draws) - built;
         ready = steward_lesser(BUILDS, steward_lesser(ready, worth->parts_left - built));
         for (; ready > 0 && purse >= price; ready--) {

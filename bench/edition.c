@@ -6,95 +6,30 @@
  * through, who won by the first round's order, and the share of seats that built each card. Same arguments, same
  * output. */
 #include "tests/edition.h"
-#include "ai/bots.h"
 #include "ai/net.h"
+#include "bench/study.h"
 #include "text/names.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-struct study {
-    uint64_t games, seats, rounds, drawn, unfinished;
-    uint64_t built[FF_CARDS_MAX]; /* seats that built the card */
-    double won[FF_PLAYERS_MAX];   /* by place in the first order */
-};
-
-struct table {
-    struct ff_edition edition;
-    const struct bot *bot;
-    struct net *net;
-    void *memory[FF_PLAYERS_MAX];
-};
-
-static void decide(const struct table *table, struct ff_game *game, struct ff_rng *rng)
-{
-    struct ff_view view;
-    int seat = ff_first_seat(game->pub.owe);
-    ff_view_of(game, seat, &view);
-    const struct bot_task task = {&table->edition, &view, ff_legal(&table->edition, &view), ff_rng_next(rng),
-                                  table->net};
-    unsigned option = bot_choose(table->bot, table->memory[seat], &task, 0);
-    ff_action action = ff_action_of(game->pub.stage, option);
-    struct ff_event event;
-    if (ff_play(&table->edition, game, seat, action, &event) != FF_OK)
-        abort(); /* a bot that does not know the rules */
-}
-
-static void count_end(const struct ff_game *game, const struct ff_setup *setup, struct study *study)
-{
-    struct ff_result result;
-    ff_result(&game->pub, &result);
-    study->games++;
-    study->rounds += game->pub.round;
-    study->unfinished += !result.palace;
-    for (int i = 0; i < setup->players; i++) {
-        int seat = setup->order[i];
-        if (result.winners >> seat & 1)
-            study->won[i] += 1.0 / ff_popcount(result.winners);
-        study->seats++;
-        for (int card = 0; card < FF_CARDS_MAX; card++)
-            study->built[card] += game->pub.built[seat] >> card & 1;
-    }
-}
-
-/* Cards are drawn by set-up (R1.4, R1.5), by every deal and by laboratories. */
-static void play(const struct table *table, int players, int mode, uint64_t seed, struct study *study)
-{
-    struct ff_setup setup;
-    struct ff_game game;
-    struct ff_event event;
-    struct ff_rng rng = ff_rng_of(~seed);
-    ff_deal(&table->edition, players, mode, seed, &setup);
-    ff_prepare(&table->edition, &setup, &game);
-    study->drawn += (uint64_t)(players * (mode == FF_EXPERT ? 1 : 3));
-    for (;;) {
-        int before[FF_PLAYERS_MAX];
-        for (int seat = 0; seat < players; seat++)
-            before[seat] = game.pub.hand_n[seat];
-        if (game.pub.owe)
-            decide(table, &game, &rng);
-        else if (!ff_follow(&table->edition, &game, &event))
-            break;
-        for (int seat = 0; seat < players; seat++)
-            study->drawn += game.pub.hand_n[seat] > before[seat] ? (uint64_t)(game.pub.hand_n[seat] - before[seat]) : 0;
-    }
-    count_end(&game, &setup, study);
-}
+#include <string.h>
 
 static void print(const struct study *study, int players, int mode)
 {
     printf("%s, %d players: %" PRIu64
            " games, rounds %.1f, decks gone through %.2f times, unfinished %.1f %%; won in first "
            "order",
-           text_mode(mode), players, study->games, (double)study->rounds / (double)study->games,
-           (double)study->drawn / (double)study->seats / ff_cards_n(mode),
+           text_mode(mode), players, study->games, study_rounds(study), study_passes(study, mode),
            100.0 * (double)study->unfinished / (double)study->games);
     for (int i = 0; i < players; i++)
-        printf(" %.1f", 100 * study->won[i] / (double)study->games);
+        printf(" %.1f", 100 * study_won(study, i));
+    printf(" %%; sets of cards %.0f; won with 0 to 3 Palace parts among the first six cards", study_roads(study));
+    for (int parts = 0; parts <= 3; parts++)
+        printf(" %.1f", 100 * study_early_won(study, parts));
     printf(" %%\n   ");
     for (int card = 0; card < ff_cards_n(mode); card++)
-        printf(" %s %.0f", text_card(card), 100.0 * (double)study->built[card] / (double)study->seats);
+        printf(" %s %.0f", text_card(card), 100 * study_share(study, card));
     printf("\n");
     fflush(stdout);
 }
@@ -144,22 +79,25 @@ static bool read_net(const char *path, struct net *net)
 
 int main(int argc, char **argv)
 {
-    struct table table = {.edition = default_edition(), .bot = argc > 2 ? bot_find(argv[1]) : NULL};
+    static struct study study;
+    const struct bot *bot = argc > 2 ? bot_find(argv[1]) : NULL;
+    struct study_table table = {.edition = default_edition(), .net = malloc(sizeof *table.net)};
     uint64_t games = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
-    table.net = malloc(sizeof *table.net);
-    if (!table.bot || games == 0 || argc > 5 || !table.net) {
+    if (!bot || games == 0 || argc > 5 || !table.net) {
         fprintf(stderr, "usage: edition BOT GAMES [EDITION-FILE [NET-FILE]]\n");
         return 2;
     }
     if ((argc > 3 && !read_edition(argv[3], &table.edition)) || !read_net(argc > 4 ? argv[4] : NULL, table.net))
         return 2;
-    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        table.memory[seat] = calloc(1, table.bot->memory_size);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
+        table.bot[seat] = bot;
+        table.memory[seat] = calloc(1, bot->memory_size);
+    }
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
         for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
-            struct study study = {.games = 0};
+            memset(&study, 0, sizeof study);
             for (uint64_t i = 0; i < games; i++)
-                play(&table, players, mode, 5000000 + i, &study);
+                study_play(&table, players, mode, 5000000 + i, &study);
             print(&study, players, mode);
         }
     return 0;

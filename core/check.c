@@ -188,17 +188,24 @@ FF_FN static bool brewery_holds(const struct ff_edition *edition, const struct f
     return true;
 }
 
-/* At most 18 goods at 10 coins, 8 from banks and 12 from the Tour guide in a round: what keeps 16 bits enough. */
+FF_FN static bool has_sold(const struct ff_public *pub, int seat)
+{
+    return has_played(pub, seat) || (on_turn(pub, seat) && pub->stage >= FF_STAGE_BUILD);
+}
+
+/* At most 18 goods at 10 coins, 8 from banks and 12 from the Tour guide in a sale: what keeps 16 bits enough. A
+ * position written by hand may be one round's coins richer than a game can have made it. */
 FF_FN static bool coins_hold(const struct ff_public *pub, int seat)
 {
-    return pub->coins[seat] <= SETUP_COINS + 200u * pub->round;
+    bool sold = pub->stage == FF_STAGE_OVER || has_sold(pub, seat);
+    return pub->coins[seat] <= SETUP_COINS + 200u * (pub->round + (sold ? 1u : 0u));
 }
 
 FF_FN static bool disc_on_track(int disc) { return disc <= FF_TRACK_END; }
 
 FF_FN static bool discs_hold(const struct ff_public *pub, int seat)
 {
-    bool sold = has_played(pub, seat) || (on_turn(pub, seat) && pub->stage >= FF_STAGE_BUILD);
+    bool sold = has_sold(pub, seat);
     int here = sold ? pub->disc_next[seat] : pub->disc_now[seat];
     int there = sold ? pub->disc_now[seat] : pub->disc_next[seat];
     return disc_on_track(here) && there == FF_NO_DISC;

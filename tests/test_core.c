@@ -393,16 +393,16 @@ static void edition_faults(void)
     e.steps_n = FF_STEPS_MAX + 1;
     CHECK_EQ(ff_edition_seal(&e), FF_EDITION_STEPS);
     e = edition;
-    e.price[2] = 0;
+    e.price[e.steps_n - 1] = 0; /* falls */
     CHECK_EQ(ff_edition_seal(&e), FF_EDITION_PRICE);
     e = edition;
-    e.price[3] = 10;
+    e.price[e.steps_n - 1] = 10;
     CHECK_EQ(ff_edition_seal(&e), FF_EDITION_PRICE);
     e = edition;
     memset(e.price, 0, sizeof e.price);
     CHECK_EQ(ff_edition_seal(&e), FF_EDITION_PRICE);
     e = edition;
-    e.price_start = 4;
+    e.price_start = e.steps_n;
     CHECK_EQ(ff_edition_seal(&e), FF_EDITION_START);
     e = edition;
     e.printed[0] = e.printed[1];

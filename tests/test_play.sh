@@ -7,10 +7,11 @@ program=$(realpath "${1:-build/fuerstenfeld}")
 export XDG_STATE_HOME="$work/state" # games that are left are saved there
 unset NO_COLOR
 
-# said TEXT [OPTION...]: plays the lines of TEXT; what the program said is in $work/said.
+# said TEXT [OPTION...]: plays the lines of TEXT, by the plain edition; what the program said is in $work/said.
 said() {
     text=$1
     shift
+    case " $* " in *" --edition "* | *" --resume "*) ;; *) set -- --edition tests/golden/plain.edition "$@" ;; esac
     case " $* " in *" --bots "* | *" --level "* | *" --resume "*) ;; *) set -- --bots random "$@" ;; esac
     printf '%b' "$text" | "$program" play --seed 5 "$@" >"$work/said" 2>&1
 }
