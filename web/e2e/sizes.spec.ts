@@ -1,75 +1,173 @@
-// Phone, laptop, wide, by day and at dusk: nothing scrolls that should not, nothing is cut off, nothing lies over another.
+// Every width, height, size of text and language: nothing lies over another, nothing is cut off, nothing is too small, and through
+// the phases of a turn nothing moves. One page is open and its window is changed, because that is quick. `./check` looks at a sample,
+// `./soak page` (WALK=all) at everything; WALK_SEED=n takes another sample.
 import { expect, test, type Page } from '@playwright/test'
-import { newGame, play, type Game } from './player'
+import { faults } from './geometry'
+import { newGame, play, quiet, type Game, type Step } from './player'
 
-const sizes = { phone: [390, 844], laptop: [1366, 768], wide: [1920, 1080] } as const
+const widths = [320, 390, 600, 820, 960, 1024, 1100, 1180, 1280, 1366, 1600, 1920, 2560]
+const heights = [390, 568, 640, 680, 720, 768, 844, 1024, 1180, 1440]
+const texts = [100, 115, 130, 150, 175, 200]
+const languages = ['en', 'de', 'it']
+const tabs = ['', 'breweries', 'deck', 'others', 'tracks', 'log']
+const whole = process.env.WALK === 'all'
 
-/** What sticks out of the window, and pairs of buttons that overlap. */
-function faults(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = []
-    const name = (e: Element) => `${e.tagName.toLowerCase()}.${e.classList[0] ?? ''} "${(e.getAttribute('aria-label') ?? e.textContent ?? '').trim().slice(0, 40)}"`
-    const root = document.documentElement
-    if (root.scrollWidth > innerWidth) found.push(`the page is ${root.scrollWidth} wide`)
-    if (root.scrollHeight > innerHeight) found.push(`the page is ${root.scrollHeight} high`)
-    const scrolls = (e: Element | null): boolean => !!e && (/(auto|scroll)/.test(getComputedStyle(e).overflow) || scrolls(e.parentElement))
-    const buttons = [...document.querySelectorAll('main button, main a, header button, footer button')].filter(e => {
-      const box = e.getBoundingClientRect()
-      return box.width > 0 && !scrolls(e) && !e.classList.contains('skip')
-    })
-    const boxes = buttons.map(e => e.getBoundingClientRect())
-    boxes.forEach((a, i) => {
-      if (a.left < -1 || a.right > innerWidth + 1 || a.top < -1 || a.bottom > innerHeight + 1) found.push(`${name(buttons[i]!)} is cut off`)
-      boxes.forEach((b, j) => {
-        const over = Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3
-        if (i < j && over && !buttons[i]!.contains(buttons[j]!) && !buttons[j]!.contains(buttons[i]!))
-          found.push(`${name(buttons[i]!)} and ${name(buttons[j]!)} overlap`)
-      })
-    })
-    for (const e of document.querySelectorAll('.panel, .other, .actions, .head'))
-      if (e.scrollHeight > e.clientHeight + 2 && getComputedStyle(e).overflow === 'visible' && !e.querySelector('.picked'))
-        found.push(`${name(e)} holds more than it shows: ${e.scrollHeight} in ${e.clientHeight}`)
-    return found
-  })
+interface Window {
+  width: number
+  height: number
+  text: number
+  language: string
+  tab: string
 }
 
-/** Targets for thumbs. */
-function small(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main button, header button, header a, footer button')]
-      .map(e => [e, e.getBoundingClientRect()] as const)
-      .filter(([, box]) => box.width > 0 && box.height > 0 && (box.height < 38 || box.width < 38))
-      .map(([e, box]) => `${e.getAttribute('aria-label') ?? e.textContent}: ${Math.round(box.width)} x ${Math.round(box.height)}`),
+/** A small generator of our own, so that a sample can be looked at again. */
+function chance(seed: number): (n: number) => number {
+  let state = seed >>> 0 || 1
+  return n => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) % n
+  }
+}
+
+/** Sorted, so that what is slow to change changes least. */
+function windows(n: number, seed: number): Window[] {
+  const found: Window[] = []
+  if (whole)
+    for (const language of languages)
+      for (const text of texts) for (const width of widths) for (const height of heights) found.push({ width, height, text, language, tab: tabs[(width + height + text) % tabs.length]! })
+  else {
+    const next = chance(seed * 2654435761 + Number(process.env.WALK_SEED ?? 1))
+    const of = <T>(list: readonly T[]) => list[next(list.length)]!
+    for (let i = 0; i < n; i++) found.push({ width: of(widths), height: of(heights), text: next(2) ? 100 : of(texts), language: of(languages), tab: of(tabs) })
+  }
+  return found.sort((a, b) => a.language.localeCompare(b.language) || a.text - b.text || a.width - b.width)
+}
+
+/** As another tab of the browser would: settings and language are told to all. */
+async function tell(page: Page, { text, language }: Pick<Window, 'text' | 'language'>) {
+  await page.evaluate(
+    async ([text, language]) => {
+      const settings = JSON.parse(localStorage.getItem('ff.settings') ?? '{}') as object
+      const say = (key: string, newValue: string) => window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+      say('ff.settings', JSON.stringify({ ...settings, textSize: text }))
+      say('ff.language', language)
+      for (let i = 0; i < 200 && document.documentElement.lang !== language; i++) await new Promise(done => setTimeout(done, 10))
+    },
+    [text, language] as const,
   )
 }
 
-const tables: [string, Game][] = [
-  ['base game of 3', { players: 3, seed: '21' }],
-  ['expert game of 5', { mode: 'expert', players: 5, seed: '22' }],
-]
+const painted = (page: Page) => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+const usual: Window = { width: 1366, height: 768, text: 100, language: 'en', tab: '' }
 
-for (const [size, [width, height]] of Object.entries(sizes))
-  for (const [name, game] of tables)
-    test(`${size}: the table of a ${name} in play`, async ({ page }) => {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme: game.mode === 'expert' ? 'dark' : 'light' })
-      await newGame(page, game)
-      const seen = new Set<string>()
-      const enough = size === 'wide' ? 'Round 2' : 'Round 3'
-      await play(page, async what => {
-        if (what !== 'wait') (await faults(page)).forEach(fault => seen.add(fault))
-        if (size === 'phone' && what !== 'wait') (await small(page)).forEach(fault => seen.add(fault))
-        return (await page.locator('.head .round').innerText()) === enough
-      })
-      expect([...seen]).toEqual([])
+/** Shows each window and calls `each`; ends as it began. */
+async function through(page: Page, list: readonly Window[], each: (at: string, window: Window) => Promise<void>) {
+  let last: Window | null = null
+  for (const one of [...list, usual]) {
+    if (!last || last.text !== one.text || last.language !== one.language) await tell(page, one)
+    if (!last || last.width !== one.width || last.height !== one.height) await page.setViewportSize({ width: one.width, height: one.height })
+    if (one.tab) await page.evaluate(tab => document.getElementById(`tab-${tab}`)?.click(), one.tab)
+    await painted(page)
+    last = one
+    if (one !== usual) await each(`${one.width}x${one.height} ${one.text}% ${one.language}${one.tab && ' ' + one.tab}`, one)
+  }
+}
+
+/** Complaints with where they were seen; each is told once. */
+class Complaints {
+  private readonly seen = new Map<string, string[]>()
+  add(where: string, all: readonly string[]) {
+    for (const one of all) this.seen.set(one, [...(this.seen.get(one) ?? []), where])
+  }
+  get all(): string[] {
+    return [...this.seen].map(([what, where]) => `${what}\n    ${where.slice(0, 3).join(', ')}${where.length > 3 ? `, … (${where.length})` : ''}`)
+  }
+}
+
+async function look(page: Page, where: string, n: number, found: Complaints) {
+  let seed = n
+  for (const letter of where) seed = (seed * 31 + letter.charCodeAt(0)) >>> 0
+  await through(page, windows(n, seed), async at => found.add(`${where}, ${at}`, await faults(page)))
+}
+
+/** Plays and stops once in each kind of moment of the rounds asked for. */
+async function moments(page: Page, rounds: readonly number[], each: (what: Step, round: number) => Promise<void>) {
+  const seen = new Set<string>()
+  await play(page, async () => {
+    const now = await page.evaluate(() => {
+      const all = (selector: string) => document.querySelectorAll(selector).length > 0
+      if (all('dialog.over[open]')) return 'over'
+      if (all('button.sell[aria-disabled=false]')) return 'sell'
+      if (all('.space.legal')) return 'build'
+      if (all('.store button')) return 'store'
+      if (all('.card.legal[aria-label^="Build"]')) return 'pick'
+      if (all('.card.legal')) return 'bury'
+      return all('[data-main]') ? 'main' : 'wait'
     })
-
-for (const [size, [width, height]] of Object.entries(sizes))
-  test(`${size}: landing and new game fit`, async ({ page }) => {
-    await page.setViewportSize({ width, height })
-    for (const address of ['/', '/new', '/friends']) {
-      await page.goto(address)
-      await expect(page.getByRole('main')).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    const round = Number(/\d+/.exec(await page.locator('.head .round').innerText())?.[0] ?? 0)
+    if (now !== 'wait' && rounds.includes(round) && !seen.has(`${round} ${now}`)) {
+      seen.add(`${round} ${now}`)
+      await each(now, round)
     }
+    return round > rounds.at(-1)!
   })
+}
+
+const games: [string, Game, number[]][] = [
+  ['base game of 2', { players: 2, seed: '20' }, whole ? [1, 4, 8] : [1]],
+  ['base game of 3', { players: 3, seed: '21' }, whole ? [1, 3, 6, 9] : [2]],
+  ['expert game of 5', { mode: 'expert', players: 5, seed: '22' }, whole ? [0, 1, 4, 7] : [0, 1]],
+]
+if (whole) test.setTimeout(4 * 3600_000)
+
+for (const [name, game, rounds] of games)
+  test(`any window: the table of a ${name} in each phase`, async ({ page }) => {
+    await newGame(page, game)
+    const found = new Complaints()
+    await moments(page, rounds, (what, round) => look(page, `${name}, round ${round}, ${what}`, 9, found))
+    expect(found.all).toEqual([])
+  })
+
+test('any window: the main screens', async ({ page }) => {
+  await quiet(page)
+  const found = new Complaints()
+  for (const address of ['/', '/new', '/friends', '/learn', '/rules', '/settings', '/lost/x', '/review/none']) {
+    await page.goto(address)
+    await expect(page.getByRole('main')).toBeVisible()
+    await look(page, address, 5, found)
+  }
+  expect(found.all).toEqual([])
+})
+
+/** Where the own things are; null what is not shown. */
+function places(page: Page): Promise<Record<string, number[] | null>> {
+  return page.evaluate(() =>
+    Object.fromEntries(
+      ['[data-area=breweries]', '[data-area=tracks]', '[data-area=field]', 'section.hand', '[data-area=deck]', 'footer.actions'].map(selector => {
+        const box = document.querySelector(selector)!.getBoundingClientRect()
+        return [selector, box.width ? [box.left, box.top, box.width, box.height].map(Math.round) : null]
+      }),
+    ),
+  )
+}
+
+test('nothing moves: breweries, field, hand and deck keep place and size through a turn', async ({ page }) => {
+  await newGame(page, { players: 3, seed: '21' })
+  const list = [[390, 844], [820, 1180], [844, 390], [1024, 768], [1280, 720], [1366, 768], [1920, 1080]].map(([width, height]) => ({ ...usual, width: width!, height: height! }))
+  const first = new Map<string, Record<string, number[] | null>>()
+  const moved = new Complaints()
+  await moments(page, [1], what =>
+    through(page, list, async at => {
+      const now = await places(page)
+      const then = first.get(at) ?? now
+      first.set(at, { ...now, ...Object.fromEntries(Object.entries(then).filter(([, box]) => box)) })
+      for (const [selector, box] of Object.entries(now)) {
+        const was = then[selector]
+        if (box && was && box.some((n, i) => Math.abs(n - was[i]!) > 1)) moved.add(`${at}, ${what}`, [`${selector} moved from ${was} to ${box}`])
+      }
+    }),
+  )
+  expect(moved.all).toEqual([])
+})

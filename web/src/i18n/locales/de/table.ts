@@ -49,6 +49,7 @@ export const table: Like<typeof english> = {
   'sell.hereFor': 'Bei {brewery} für {coins} verkaufen',
   'sell.here': 'Verkaufen',
   'sell.results': 'Münzen, dann dran',
+  'sell.then': 'dann dran: {place}',
   'sell.nothing': 'Nichts verkaufen',
   'sell.nothingFor': 'Nichts verkaufen ({coins})',
   'sell.bestCoins': 'meiste Münzen',

@@ -48,6 +48,7 @@ export const table = {
   'sell.hereFor': 'Sell at {brewery} for {coins}',
   'sell.here': 'Sell here',
   'sell.results': 'Coins, next order',
+  'sell.then': 'next order {place}',
   'sell.nothing': 'Sell nothing',
   'sell.nothingFor': 'Sell nothing ({coins})',
   'sell.bestCoins': 'most coins',

@@ -49,6 +49,7 @@ export const table: Like<typeof english> = {
   'sell.hereFor': 'Vendi a {brewery} per {coins}',
   'sell.here': 'Vendi qui',
   'sell.results': 'Monete, poi giochi',
+  'sell.then': 'poi giochi {place}',
   'sell.nothing': 'Non vendere',
   'sell.nothingFor': 'Non vendere ({coins})',
   'sell.bestCoins': 'più monete',
