@@ -58,8 +58,8 @@ bool head_copy(const struct head_text *text, char *copy, size_t size)
 
 bool head_names(const struct head_text *list, const char *word)
 {
-    const char *at = list->at, *end = at + list->n;
-    while (at && at < end) {
+    const char *at = list->at, *end = list->n ? at + list->n : at;
+    while (at < end) {
         const char *comma = memchr(at, ',', (size_t)(end - at));
         struct head_text one = trimmed(at, comma ? comma : end);
         if (is(&one, word))

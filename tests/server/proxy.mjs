@@ -1,0 +1,87 @@
+// proxy.mjs - a server behind the nginx of examples/hosting: node tests/server/proxy.mjs PROGRAM
+//
+// The example is taken as it stands, but for ports, TLS and where nginx writes. Through it one plays; an upgrade to anything but
+// WebSocket is not passed on; /metrics stays closed; and what a client claims about its address does not count.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { join } from 'node:path';
+import { chance, check, finish, ok, same, serve, sleep, work } from './harness.mjs';
+import { Player } from './player.mjs';
+import { connect, request, within } from './socket.mjs';
+
+// It is not installed for this: on most systems that would start it.
+process.env.PATH += ':/usr/sbin';
+if (spawnSync('nginx', ['-v']).error) {
+    console.log('nginx is not installed: nothing is tested');
+    finish();
+}
+const freePort = () => new Promise((done) => { const s = net.createServer().listen(0, '127.0.0.1', () => { const { port } = s.address(); s.close(() => done(port)); }); });
+const server = await serve({ args: ['--bot-pace', '0', '--trust-proxy', '--max-messages', '1000'] });
+const port = await freePort();
+
+// The second server of the example: nginx asks for one, and no TLS here.
+const example = readFileSync('examples/hosting/nginx.conf', 'utf8')
+    .replace(/server \{\s*listen 80;[^}]*\}\n/, '')
+    .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`)
+    .replace(/.*(listen \[::\]:443|ssl_certificate|127\.0\.0\.1:8082).*\n/g, '')
+    .replace('127.0.0.1:8081', `127.0.0.1:${server.port}`);
+mkdirSync(join(work, 'logs'), { recursive: true });
+const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${work}/${name};`).join('\n');
+writeFileSync(join(work, 'nginx.conf'), `daemon off; master_process off; pid ${work}/nginx.pid; error_log ${work}/error.log;
+events { worker_connections 200; }
+http { access_log off; ${temporary}
+${example} }\n`);
+const nginx = spawn('nginx', ['-p', work, '-c', join(work, 'nginx.conf')], { stdio: 'inherit' });
+process.on('exit', () => nginx.kill('SIGKILL'));
+for (let i = 0; i < 100; i++) if (await request(port, 'GET', '/healthz').then(({ status }) => status === 200, () => false)) break; else await sleep(50);
+
+// What comes back for these bytes until the other side closes or is quiet.
+async function raw(bytes) {
+    const tcp = await connect(port);
+    let got = '';
+    tcp.on('error', () => {}).on('data', (data) => (got += data.toString('latin1')));
+    tcp.write(bytes);
+    await Promise.race([new Promise((done) => tcp.on('close', done)), sleep(400)]);
+    tcp.destroy();
+    return got;
+}
+
+await ok('through nginx a game is played to its end', async () => {
+    const anna = await Player.enter(port, 'Anna');
+    await anna.create({ seats: ['me', 1] });
+    same((await within(60000, 'the game', anna.playOn(chance(1)))).phase, 'over', 'the phase');
+});
+
+await ok('no upgrade but WebSocket gets through, and /metrics stays closed', async () => {
+    const upgrade = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n';
+    for (const path of ['/healthz', '/ws', '/metrics']) {
+        const got = await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\n${upgrade}\r\nPRI * HTTP/2.0\r\n\r\nSM\r\n\r\n`);
+        check(/^HTTP\/1\.1 (200|403|426) /.test(got), () => `${path} is answered in HTTP/1.1: ${got.slice(0, 80)}`);
+        check(!got.includes(' 101 '), `that ${path} does not change the protocol`);
+    }
+    same((await request(port, 'GET', '/metrics')).status, 403, 'the status of /metrics');
+});
+
+await ok('the server itself does not change to HTTP/2 either', async () => {
+    const tcp = await connect(server.port);
+    let got = '';
+    tcp.on('error', () => {}).on('data', (data) => (got += data.toString('latin1')));
+    tcp.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n');
+    tcp.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+    await within(5000, 'the end', new Promise((done) => tcp.on('close', done)));
+    check(/^HTTP\/1\.1 200 [^]*HTTP\/1\.1 505 /.test(got) && !got.includes('101'), () => `200, then 505: ${got.slice(0, 200)}`);
+});
+
+await ok('an address that a client claims does not count', async () => {
+    let refused = 0;
+    for (let i = 0; i < 40; i++) {
+        const headers = { 'X-Forwarded-For': `192.0.2.${i}` };
+        const all = await Promise.all(Array.from({ length: 5 }, () => request(port, 'GET', '/api/tables', { headers })));
+        refused += all.filter(({ status }) => status === 429).length;
+    }
+    check(refused > 20, () => `${refused} of 200 requests were too many`);
+});
+
+await ok('and the server stops cleanly', async () => same(await server.stop(), { code: 0, signal: null }, 'how it ended'));
+finish();
