@@ -1,6 +1,7 @@
 #!/bin/sh
-# The page in a real browser, from the real server: tools/browser.sh [what `playwright test` takes]. Builds what is missing, runs
-# web/e2e with Debian's Chromium, and ends with "N passed, N failed". Pictures of what failed are in build/e2e.
+# The page in real browsers, from the real server: tools/browser.sh [what `playwright test` takes]. Builds what is missing, runs
+# web/e2e with Debian's Chromium, Firefox and WebKit, and ends with "N passed, N failed". Pictures of what failed are in build/e2e.
+# `--project firefox` (webkit, chromium, page, tables) runs a part.
 set -eu
 cd "$(dirname "$0")/.."
 mkdir -p build/check
@@ -13,6 +14,7 @@ build release fuerstenfeld -DFF_PAGE="$PWD/build/page"
 port=${PAGE_PORT:-4873}
 export PAGE_PORT="$port" PLAYWRIGHT_JSON_OUTPUT_NAME="$PWD/build/check/browser.json"
 export PAGE_COMMAND="$PWD/build/fuerstenfeld serve --listen 127.0.0.1:$port --store memory --no-limits --bot-pace 0 --quiet"
+export NODE_OPTIONS=--experimental-websocket # Node.js 20 has it, but not yet by default; Firefox is spoken to by it
 cd web
 status=0
 npx playwright test --reporter=list,json "$@" || status=$?

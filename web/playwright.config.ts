@@ -1,16 +1,22 @@
 // The page in a real browser: whole games by clicking and by keys, at every size. It runs the built page (tools/page.sh) with
 // Debian's Chromium. Bots play at level 1 and nothing moves, so that it is quick; what moves is tested where it matters.
 import { defineConfig } from '@playwright/test'
+import type { EngineName } from './e2e/engines/drivers'
 
+const engines = ['firefox', 'webkit', 'chromium'] as const
 const port = Number(process.env.PAGE_PORT ?? 4873)
 
-export default defineConfig({
+export default defineConfig<object, { engine: EngineName }>({
   testDir: './e2e',
   outputDir: '../build/e2e',
   reporter: [['list']],
   fullyParallel: true,
   // The longest test begins first, so that it does not end alone.
-  projects: [{ name: 'tables', testMatch: 'online.spec.ts' }, { name: 'page', testIgnore: 'online.spec.ts' }],
+  projects: [
+    { name: 'tables', testMatch: 'online.spec.ts' },
+    ...engines.map(engine => ({ name: engine, testMatch: 'engines/*.spec.ts', use: { engine } })),
+    { name: 'page', testIgnore: ['online.spec.ts', 'engines/*'] },
+  ],
   workers: 2,
   timeout: 180_000, // a busy machine is slow, not wrong
   expect: { timeout: 10_000 },

@@ -46,36 +46,34 @@ export async function newGame(page: Page, { mode = 'base', players = 3, level = 
 
 export type Step = 'sell' | 'pick' | 'build' | 'store' | 'bury' | 'main' | 'wait' | 'over'
 
-/** Which step is next, with a mark on the element to click for it. */
-function next(page: Page): Promise<Step> {
-  return page.evaluate(() => {
-    const mark = (element: Element | undefined, step: string) => {
-      document.querySelectorAll('[data-next]').forEach(old => old.removeAttribute('data-next'))
-      element?.setAttribute('data-next', '')
-      return step as Step
-    }
-    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
-    const palace = (element: Element) => /Palace/.test(element.getAttribute('aria-label') ?? '')
-    if (document.querySelector('dialog.over[open]')) return mark(undefined, 'over')
-    const sales = all('button.sell[aria-disabled=false]')
-    if (sales.length) return mark(document.querySelector('.best button.sell') ?? sales[0], 'sell')
-    const spaces = all('.space.legal')
-    if (spaces.length) return mark(spaces.find(space => !space.querySelector('.minus')) ?? spaces[0], 'build')
-    const store = all('.store button')
-    if (store.length) return mark(store.at(-1), 'store')
-    const cards = all('.hand .card.legal')
-    const builds = cards.filter(card => card.getAttribute('aria-label')?.startsWith('Build'))
-    if (builds.length) return mark(builds.find(palace) ?? builds[0], 'pick')
-    const main = document.querySelector<HTMLElement>('[data-main]')
-    if (main) return mark(main, 'main')
-    if (cards.length) return mark(cards.find(card => !palace(card)) ?? cards[0], 'bury')
-    return mark(undefined, 'wait')
-  })
+/** Which step is next, with a mark on the element to click for it. Runs in the page. */
+export function nextStep(): Step {
+  const mark = (element: Element | undefined, step: Step) => {
+    document.querySelectorAll('[data-next]').forEach(old => old.removeAttribute('data-next'))
+    element?.setAttribute('data-next', '')
+    return step
+  }
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+  const palace = (element: Element) => /Palace/.test(element.getAttribute('aria-label') ?? '')
+  if (document.querySelector('dialog.over[open]')) return mark(undefined, 'over')
+  const sales = all('button.sell[aria-disabled=false]')
+  if (sales.length) return mark(document.querySelector('.best button.sell') ?? sales[0], 'sell')
+  const spaces = all('.space.legal')
+  if (spaces.length) return mark(spaces.find(space => !space.querySelector('.minus')) ?? spaces[0], 'build')
+  const store = all('.store button')
+  if (store.length) return mark(store.at(-1), 'store')
+  const cards = all('.hand .card.legal')
+  const builds = cards.filter(card => card.getAttribute('aria-label')?.startsWith('Build'))
+  if (builds.length) return mark(builds.find(palace) ?? builds[0], 'pick')
+  const main = document.querySelector<HTMLElement>('[data-main]')
+  if (main) return mark(main, 'main')
+  if (cards.length) return mark(cards.find(card => !palace(card)) ?? cards[0], 'bury')
+  return mark(undefined, 'wait')
 }
 
 /** Does one step with the mouse and tells which. */
 export async function step(page: Page): Promise<Step> {
-  const what = await next(page)
+  const what = await page.evaluate(nextStep)
   if (what === 'wait') await page.waitForTimeout(40)
   else if (what !== 'over') await page.locator('[data-next]').click({ timeout: 5000 }).catch(ignoreGone)
   return what

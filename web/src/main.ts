@@ -9,5 +9,7 @@ import './style/base.css'
 
 startSettings()
 await startWords()
-mount(App, { target: document.getElementById('app')! })
+const target = document.getElementById('app')!
+target.replaceChildren()
+mount(App, { target })
 if (import.meta.env.PROD) startOffline()

@@ -2,12 +2,12 @@
 
 import { Engine } from '../engine/engine'
 import { WorkerMind } from '../engine/mind'
-import type { GameController, LocalGameOptions, Seat, StoredGame } from '../engine/types'
+import type { GameController, LocalGameOptions, Seat } from '../engine/types'
 import { ensureGuest, tableRecord, Wire } from '../net/socket'
 import { LocalTable, randomSeed, type LocalParts } from './local'
 import { Match, matchOf, type Decision } from './match'
 import { OnlineTable } from './online'
-import { store, storedGame, type GameRecord } from './store'
+import { store, type GameRecord } from './store'
 
 const KEPT_MAX = 100 // games; the oldest ones that are over make room
 
@@ -118,14 +118,6 @@ function playOn(setup: string, decisions: Decision[], seat: Seat, level: number)
     over: false,
     owe: [],
   })
-}
-
-export async function listGames(): Promise<StoredGame[]> {
-  return (await (await store()).all()).map(storedGame)
-}
-
-export async function removeGame(id: string): Promise<void> {
-  await (await store()).remove(id)
 }
 
 /** Brings in the first game of a record (docs/record.md) and gives its id: go to /review/ID. Throws with line and reason. */

@@ -39,56 +39,94 @@ export interface Store {
   all(): Promise<GameRecord[]>
 }
 
-export class MemoryStore implements Store {
-  private readonly games = new Map<string, string>()
+/** What a store needs of localStorage. */
+export type Shelf = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
+
+const prefix = 'ff.game.'
+
+/** localStorage writes at once, so that a page can be left at any time. (IndexedDB can't promise that: in WebKit a write that was
+ * under way when its page was left may never end, and every later one waits for it.) */
+export class ShelfStore implements Store {
+  constructor(private readonly shelf: Shelf) {}
 
   async get(id: string) {
-    const text = this.games.get(id)
-    return text === undefined ? null : (JSON.parse(text) as GameRecord)
+    return this.read(prefix + id)
   }
   async put(game: GameRecord) {
-    this.games.set(game.id, JSON.stringify(game))
+    const text = JSON.stringify(game)
+    while (!this.write(prefix + game.id, text)) await this.makeRoom(game.id)
   }
   async remove(id: string) {
-    this.games.delete(id)
+    this.shelf.removeItem(prefix + id)
   }
   async all() {
-    return [...this.games.values()].map(text => JSON.parse(text) as GameRecord).sort((a, b) => b.changed - a.changed)
+    const keys = Array.from({ length: this.shelf.length }, (_, i) => this.shelf.key(i)!)
+    const games = keys.filter(key => key.startsWith(prefix)).map(key => this.read(key))
+    return games.filter(game => game !== null).sort((a, b) => b.changed - a.changed)
+  }
+
+  /** What is no game of ours is none. */
+  private read(key: string): GameRecord | null {
+    try {
+      const game = JSON.parse(this.shelf.getItem(key) ?? 'null') as GameRecord | null
+      return game && [1, 2].includes(game.version) ? game : null
+    } catch {
+      return null
+    }
+  }
+
+  private write(key: string, text: string): boolean {
+    try {
+      this.shelf.setItem(key, text)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** The oldest game that is over goes. */
+  private async makeRoom(forGame: string): Promise<void> {
+    const oldest = (await this.all()).findLast(({ id, over }) => over && id !== forGame)
+    if (!oldest) throw new Error('the browser has no room left for games')
+    await this.remove(oldest.id)
   }
 }
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
+/** Games last as long as the page. */
+class MemoryShelf implements Shelf {
+  private readonly texts = new Map<string, string>()
+
+  get length() {
+    return this.texts.size
+  }
+  key(i: number) {
+    return [...this.texts.keys()][i] ?? null
+  }
+  getItem(key: string) {
+    return this.texts.get(key) ?? null
+  }
+  setItem(key: string, text: string) {
+    this.texts.set(key, text)
+  }
+  removeItem(key: string) {
+    this.texts.delete(key)
+  }
 }
 
-/** IndexedDB. */
-export class BrowserStore implements Store {
-  private constructor(private readonly db: IDBDatabase) {}
+export class MemoryStore extends ShelfStore {
+  constructor() {
+    super(new MemoryShelf())
+  }
+}
 
-  static async open(): Promise<BrowserStore> {
-    const request = indexedDB.open('fuerstenfeld', 1)
-    request.onupgradeneeded = () => request.result.createObjectStore('games', { keyPath: 'id' })
-    return new BrowserStore(await done(request))
-  }
-
-  private games(mode: IDBTransactionMode) {
-    return this.db.transaction('games', mode).objectStore('games')
-  }
-  async get(id: string) {
-    return ((await done(this.games('readonly').get(id))) as GameRecord | undefined) ?? null
-  }
-  async put(game: GameRecord) {
-    await done(this.games('readwrite').put(game))
-  }
-  async remove(id: string) {
-    await done(this.games('readwrite').delete(id))
-  }
-  async all() {
-    const games = (await done(this.games('readonly').getAll())) as GameRecord[]
-    return games.filter(game => game.version === 1 || game.version === 2).sort((a, b) => b.changed - a.changed)
+/** The browser's shelf, if it can be written on. */
+function browserShelf(): Shelf | null {
+  try {
+    localStorage.setItem('ff.probe', '')
+    localStorage.removeItem('ff.probe')
+    return localStorage
+  } catch {
+    return null
   }
 }
 
@@ -96,8 +134,59 @@ let opened: Promise<Store> | null = null
 
 /** The browser's, or one in memory where there is none. */
 export function store(): Promise<Store> {
-  opened ??= BrowserStore.open().catch(() => new MemoryStore())
+  opened ??= open()
   return opened
+}
+
+async function open(): Promise<Store> {
+  const shelf = browserShelf()
+  if (!shelf) return new MemoryStore()
+  const games = new ShelfStore(shelf)
+  if (shelf.getItem(moved) === null) {
+    for (const game of await oldGames()) if (!(await games.get(game.id))) await games.put(game).catch(() => {})
+    shelf.setItem(moved, '1')
+  }
+  return games
+}
+
+// ------------------------------------------------------------------------------------- games of versions before this one
+
+const moved = 'ff.games'
+const PATIENCE_MS = 3000 // for a database in which a write hangs
+
+/** What IndexedDB holds, where games were kept before; nothing if it does not answer. */
+function oldGames(): Promise<GameRecord[]> {
+  return new Promise(resolve => {
+    const nothing = () => resolve([])
+    try {
+      setTimeout(nothing, PATIENCE_MS)
+      const request = indexedDB.open('fuerstenfeld', 1)
+      request.onupgradeneeded = () => request.transaction?.abort() // there was none, and there shall be none
+      request.onerror = event => {
+        event.preventDefault()
+        nothing()
+      }
+      request.onsuccess = () => {
+        const read = request.result.transaction('games', 'readonly').objectStore('games').getAll()
+        read.onerror = nothing
+        read.onsuccess = () => {
+          resolve(read.result as GameRecord[])
+          request.result.close()
+        }
+      }
+    } catch {
+      nothing()
+    }
+  })
+}
+
+/** All games, newest first, as lists show them. */
+export async function listGames(): Promise<StoredGame[]> {
+  return (await (await store()).all()).map(storedGame)
+}
+
+export async function removeGame(id: string): Promise<void> {
+  await (await store()).remove(id)
 }
 
 export function storedGame(game: GameRecord): StoredGame {

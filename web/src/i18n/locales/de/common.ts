@@ -73,6 +73,9 @@ export const common: Like<typeof english> = {
   'problem.no-table': 'Diesen Tisch gibt es nicht. Vielleicht wurde er geschlossen; frag noch einmal nach dem Link.',
   'problem.bot-network': 'Dieser Bot braucht eine Datei, die noch nicht auf diesem Gerät ist. Geh online und versuch es noch einmal, oder beginn ein Spiel mit Bots bis Stufe 3.',
 
+  'start.slow': 'Das Spiel wird noch geladen. Es beginnt, sobald alles da ist.',
+  'error.browser':
+    'Dieser Browser ist zu alt zum Spielen. Fürstenfeld braucht Chrome oder Edge 111, Firefox 121, Safari 16.4 oder etwas Neueres.',
   'error.title': 'Das hat nicht geklappt',
   'error.engine':
     'Das Spiel ließ sich nicht starten. Lade die Seite neu; hilft das nicht, versuch es mit einem neueren Browser.',

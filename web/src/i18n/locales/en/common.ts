@@ -74,6 +74,9 @@ export const common = {
   'problem.no-table': 'There is no such table. Perhaps it was closed; ask for the link again.',
   'problem.bot-network': 'This bot needs a file that is not on this device yet. Go online and try again, or begin a game with bots up to level 3.',
 
+  'start.slow': 'The game is still being loaded. It begins as soon as everything is there.',
+  'error.browser':
+    'This browser is too old to play in. Fürstenfeld needs Chrome or Edge 111, Firefox 121, Safari 16.4, or anything newer.',
   'error.title': 'That did not work',
   'error.engine': 'The game could not be started. Reload the page; if that does not help, try a newer browser.',
   'error.worker': 'The game’s engine has stopped. Your game is saved: reload the page and go on.',

@@ -73,6 +73,9 @@ export const common: Like<typeof english> = {
   'problem.no-table': 'Questo tavolo non esiste. Forse è stato chiuso: chiedi di nuovo il link.',
   'problem.bot-network': 'A questo bot serve un file che non è ancora su questo dispositivo. Vai online e riprova, oppure inizia una partita con bot fino al livello 3.',
 
+  'start.slow': 'Il gioco si sta ancora caricando. Comincia appena c’è tutto.',
+  'error.browser':
+    'Questo browser è troppo vecchio per giocare. Fürstenfeld richiede Chrome o Edge 111, Firefox 121, Safari 16.4 o versioni più recenti.',
   'error.title': 'Qualcosa non ha funzionato',
   'error.engine': 'Il gioco non si avvia. Ricarica la pagina; se non basta, prova con un browser più recente.',
   'error.worker': 'Il gioco si è fermato, ma la partita è salvata: ricarica la pagina e continua.',

@@ -1,0 +1,35 @@
+/* begin.svelte.ts - the button that begins a game: what it says while it works, and why nothing came of it. */
+
+import { tooOld } from '../app/support'
+import { t } from '../i18n/i18n.svelte'
+import type { GameChoice } from './setup'
+
+const SLOW_MS = 4000
+
+export class Beginning {
+  busy = $state(false)
+  /** In words; '' while there is nothing to say. */
+  said = $state('')
+
+  async begin(choice: GameChoice): Promise<void> {
+    if (this.busy) return
+    this.busy = true
+    this.said = ''
+    const slow = setTimeout(() => (this.said = t('start.slow')), SLOW_MS)
+    try {
+      const { startGame } = await import('./start')
+      await startGame(choice)
+      this.said = ''
+    } catch {
+      this.said = why()
+    } finally {
+      clearTimeout(slow)
+      this.busy = false
+    }
+  }
+}
+
+function why(): string {
+  if (tooOld()) return t('error.browser')
+  return navigator.onLine ? t('error.engine') : t('error.load')
+}
