@@ -1,6 +1,6 @@
 // Every width, height, size of text and language: nothing lies over another, nothing is cut off, nothing is too small, and through
-// the phases of a turn nothing moves. One page is open and its window is changed, because that is quick. `./check` looks at a sample,
-// `./soak page` (WALK=all) at everything; WALK_SEED=n takes another sample.
+// the phases of a turn nothing moves. One page is open and its window is changed, because that is quick. `./check` looks at a small
+// sample; `./soak page` at every window (WALK=all), or at many (WALK=200), in more rounds. WALK_SEED=n takes another sample.
 import { expect, test, type Page } from '@playwright/test'
 import { faults } from './geometry'
 import { newGame, play, quiet, type Game, type Step } from './player'
@@ -11,6 +11,7 @@ const texts = [100, 115, 130, 150, 175, 200]
 const languages = ['en', 'de', 'it']
 const tabs = ['', 'breweries', 'deck', 'others', 'tracks', 'log']
 const whole = process.env.WALK === 'all'
+const asked = whole ? Infinity : Number(process.env.WALK ?? 0)
 
 interface Window {
   width: number
@@ -89,7 +90,7 @@ class Complaints {
 async function look(page: Page, where: string, n: number, found: Complaints) {
   let seed = n
   for (const letter of where) seed = (seed * 31 + letter.charCodeAt(0)) >>> 0
-  await through(page, windows(n, seed), async at => found.add(`${where}, ${at}`, await faults(page)))
+  await through(page, windows(asked || n, seed), async at => found.add(`${where}, ${at}`, await faults(page)))
 }
 
 /** Plays and stops once in each kind of moment of the rounds asked for. */
@@ -116,11 +117,11 @@ async function moments(page: Page, rounds: readonly number[], each: (what: Step,
 }
 
 const games: [string, Game, number[]][] = [
-  ['base game of 2', { players: 2, seed: '20' }, whole ? [1, 4, 8] : [1]],
-  ['base game of 3', { players: 3, seed: '21' }, whole ? [1, 3, 6, 9] : [2]],
-  ['expert game of 5', { mode: 'expert', players: 5, seed: '22' }, whole ? [0, 1, 4, 7] : [0, 1]],
+  ['base game of 2', { players: 2, seed: '20' }, asked ? [1, 4, 8] : [1]],
+  ['base game of 3', { players: 3, seed: '21' }, asked ? [1, 3, 6, 9] : [2]],
+  ['expert game of 5', { mode: 'expert', players: 5, seed: '22' }, asked ? [0, 1, 4, 7] : [0, 1]],
 ]
-if (whole) test.setTimeout(4 * 3600_000)
+if (asked) test.describe.configure({ timeout: 6 * 3600_000, retries: 0 })
 
 for (const [name, game, rounds] of games)
   test(`any window: the table of a ${name} in each phase`, async ({ page }) => {

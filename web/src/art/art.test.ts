@@ -13,7 +13,7 @@ import { panorama } from './panorama'
 import { backdrop, land, landSmall } from './scenery'
 import { title, wordmark } from './title'
 
-const pictures = new Map<string, string>([['land', land], ['landSmall', landSmall], ['backdrop', backdrop], ['title', title], ['panorama', panorama], ['festival', festival], ['wordmark', wordmark], ['coin', coin], ['palaceMarker', palaceMarker]])
+const pictures = new Map<string, string>([['land', land], ['landSmall', landSmall], ['backdrop', backdrop], ['title', title], ['panorama', panorama], ...[0, 1, 2, 3, 4].map((seat): [string, string] => [`festival ${seat}`, festival(seat)]), ['wordmark', wordmark], ['coin', coin], ['palaceMarker', palaceMarker]])
 for (const kind of [...CARDS, ...GOODS, null] as OnSpace[])
   for (const ripe of [0, 1, 2] as Ripeness[])
     for (const mode of ['base', 'expert'] as const) pictures.set(`${kind} ${ripe} ${mode}`, subject(kind, { ripe, mode }))
@@ -39,6 +39,10 @@ describe('pictures', () => {
     const known = new Set([...readFileSync(new URL('./art.css', import.meta.url), 'utf8').matchAll(/\.art \.([\w-]+)/g)].map((m) => m[1]))
     const used = new Set([...pictures.values()].flatMap((svg) => [...svg.matchAll(/class="([^"]*)"/g)].flatMap((m) => m[1]!.split(' ').filter(Boolean))))
     expect([...used].filter((word) => !known.has(word))).toEqual([])
+  })
+
+  it('the winner’s flags bear the winner’s arms', () => {
+    expect(new Set([0, 1, 2, 3, 4].map(festival)).size).toBe(5)
   })
 
   it('close every group they open', () => {

@@ -1,7 +1,7 @@
 /* sentences.ts - facts of the engine as sentences in the reader's language. The engine's own English `text` is never shown.
  *
  * Everything reads t(), so what a component shows follows the language by itself. */
-import { GOODS, type Card, type Exchange, type GameEvent, type Good, type Problem, type Refusal, type Seat, type Stage, type Triple } from '../engine/types'
+import { GOODS, type Card, type Exchange, type GameEvent, type Good, type Problem, type Refusal, type Seat, type Stage, type TableState, type Triple } from '../engine/types'
 import { hasWords, list, t, type Key } from './i18n.svelte'
 
 export function cardTitle(card: Card): string {
@@ -119,6 +119,15 @@ export function eventText(event: GameEvent, names: Names): string {
 export function winnersText(winners: readonly Seat[], names: Names): string {
   if (winners.length === 1 && who(winners[0]!, names).who === 'you') return t('event.youWin')
   return t('event.over', { n: winners.length, names: namesText(winners, names) })
+}
+
+/* Who has won; of a game that is over. */
+export function wonText({ view, seats, viewer }: Pick<TableState, 'view' | 'seats' | 'viewer'>): string {
+  const winners = view.result?.winners ?? []
+  const names = { name: (seat: Seat) => shownName(seats[seat]!.name), viewer }
+  if (winners.length === 0) return t('over.nobody')
+  if (winners.length > 1) return t('over.shared', { names: namesText(winners, names) })
+  return winners[0] === viewer ? t('over.win') : t('over.winner', { name: names.name(winners[0]!) })
 }
 
 /* Why not, in a sentence, with the numbers where money is the reason. The rule is refusal.rule. */

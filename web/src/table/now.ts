@@ -1,7 +1,7 @@
 /* now.ts - whose turn it is and what is asked: told once, so that header, action bar and the window's title say the same. */
 
 import { t } from '../i18n/i18n.svelte'
-import { cardTitle, namesText, todoText, who } from '../i18n/sentences'
+import { cardTitle, namesText, todoText, who, wonText } from '../i18n/sentences'
 import type { Seat } from '../engine/types'
 import type { TableSession } from './session.svelte'
 import { phaseName } from './words'
@@ -9,7 +9,7 @@ import { phaseName } from './words'
 /* Who is at it; null when several are at once, or nobody. */
 export function seatNow(session: TableSession): Seat | null {
   const { waiting, view, viewer } = session.state
-  if (view.result) return null
+  if (view.result) return view.result.winners.length === 1 ? view.result.winners[0]! : null
   switch (waiting.for) {
     case 'you':
     case 'end-turn':
@@ -25,7 +25,7 @@ export function seatNow(session: TableSession): Seat | null {
 }
 
 export function turnText(session: TableSession): string {
-  if (session.state.view.result) return t('phase.over')
+  if (session.state.view.result) return wonText(session.state)
   const seat = seatNow(session)
   return seat === null ? t('table.everyone') : t('table.turnOf', who(seat, session))
 }
@@ -50,7 +50,7 @@ export function askText(session: TableSession): string {
     case 'server':
       return t('act.sent')
     case 'nothing':
-      return view.result ? t('todo.over') : ''
+      return view.result ? `${t('todo.over')} ${wonText(session.state)}` : ''
     default:
       return view.turn !== null && view.turn !== session.viewer ? turnText(session) : ''
   }

@@ -8,7 +8,7 @@ import type {
   SeatInfo, SeatView, Space, Stage, TableState, Triple,
 } from '../engine/types'
 import { GOODS } from '../engine/types'
-import { refusalText } from '../i18n/sentences'
+import { refusalText, shownName } from '../i18n/sentences'
 import { adviceFailed } from './actions'
 import { play as sound } from './sound'
 
@@ -92,7 +92,7 @@ export class TableSession {
     return this.state.seats[seat]!
   }
   name(seat: Seat): string {
-    return this.info(seat).name
+    return shownName(this.info(seat).name)
   }
   /* The viewer must choose something. */
   get asked(): boolean {

@@ -118,4 +118,9 @@ export const screens: Like<typeof english> = {
   'over.look': 'Zurückblicken',
   'over.home': 'Zum Anfang',
   'over.table': 'Zurück zum Tisch',
+  'over.next': 'Was als Nächstes?',
+  'over.try.level': 'Gegen Stufe {n}',
+  'over.try.expert': 'Das Expertenspiel',
+  'over.try.players': '{n, select, 2 {Zu zweit} 3 {Zu dritt} 4 {Zu viert} other {Zu fünft}}',
+  'over.try.memory': 'Aus dem Gedächtnis',
 }

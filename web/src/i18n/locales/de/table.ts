@@ -15,7 +15,6 @@ export const table: Like<typeof english> = {
   'clock.seconds': 'Noch weniger als zehn Sekunden für deinen Zug.',
   'table.place': '{n}.',
   'table.placeLong': 'als {n, select, 1 {Erster} 2 {Zweiter} 3 {Dritter} 4 {Vierter} other {Fünfter}} an der Reihe',
-  'table.coins': 'Münzen',
   'table.goods': 'Güter',
   'table.parts': '{n} von 6 Palastteilen',
   'table.handN': '{n, plural, one {# Karte auf der Hand} other {# Karten auf der Hand}}',

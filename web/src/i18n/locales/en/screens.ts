@@ -117,4 +117,9 @@ export const screens = {
   'over.look': 'Look back at it',
   'over.home': 'To the start',
   'over.table': 'Back to the table',
+  'over.next': 'What to try next',
+  'over.try.level': 'Against level {n}',
+  'over.try.expert': 'The expert game',
+  'over.try.players': '{n, select, 2 {Just two players} other {With {n} players}}',
+  'over.try.memory': 'From memory',
 } as const

@@ -14,7 +14,6 @@ export const table = {
   'clock.seconds': 'Less than ten seconds left for your turn.',
   'table.place': '{n, select, 1 {1st} 2 {2nd} 3 {3rd} other {{n}th}}',
   'table.placeLong': '{n, select, 1 {first} 2 {second} 3 {third} 4 {fourth} other {fifth}} in the order',
-  'table.coins': 'Coins',
   'table.goods': 'Goods',
   'table.parts': '{n} of 6 Palace parts',
   'table.handN': '{n, plural, one {# card in hand} other {# cards in hand}}',

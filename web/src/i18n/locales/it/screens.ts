@@ -118,4 +118,9 @@ export const screens: Like<typeof english> = {
   'over.look': 'Rivedila',
   'over.home': 'All’inizio',
   'over.table': 'Torna al tavolo',
+  'over.next': 'E adesso?',
+  'over.try.level': 'Contro il livello {n}',
+  'over.try.expert': 'Il gioco avanzato',
+  'over.try.players': 'In {n}',
+  'over.try.memory': 'A memoria',
 }

@@ -15,7 +15,6 @@ export const table: Like<typeof english> = {
   'clock.seconds': 'Meno di dieci secondi per il tuo turno.',
   'table.place': '{n}º',
   'table.placeLong': '{n, select, 1 {primo} 2 {secondo} 3 {terzo} 4 {quarto} other {quinto}} nell’ordine di turno',
-  'table.coins': 'Monete',
   'table.goods': 'Merci',
   'table.parts': '{n} di 6 parti del palazzo',
   'table.handN': '{n, plural, one {# carta in mano} other {# carte in mano}}',
