@@ -46,7 +46,7 @@ export async function serve({ store = 'memory', port = 0, args = generous, prefi
         rest = lines.pop();
         for (const line of lines) {
             log.push(line);
-            const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(line);
+            const found = /https?:\/\/127\.0\.0\.1:(\d+)/.exec(line);
             if (found) told(Number(found[1]));
         }
     };

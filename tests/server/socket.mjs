@@ -11,6 +11,7 @@
 // One connection only ever goes to 127.0.0.1.
 import { createHash, randomBytes } from 'node:crypto';
 import net from 'node:net';
+import tls from 'node:tls';
 
 const host = '127.0.0.1';
 export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 };
@@ -130,9 +131,15 @@ function readFrame(buffer) {
     return { fin: buffer[0] >= 128, opcode: buffer[0] & 15, payload: buffer.subarray(at, at + n), size: at + n };
 }
 
-export function connect(port) {
+// Over TLS where `secure.on`; the certificate is a test's own and is not looked at.
+export const secure = { on: false };
+export const dial = (port, from, done) => (secure.on ? tls.connect({ port, host, localAddress: from, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] }, done)
+    : net.connect({ port, host, localAddress: from }, done));
+
+// `from`: an address of this machine.
+export function connect(port, from) {
     return new Promise((done, fail) => {
-        const tcp = net.connect({ port, host }, () => done(tcp));
+        const tcp = dial(port, from, () => done(tcp));
         tcp.once('error', fail);
     });
 }

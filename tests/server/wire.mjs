@@ -8,20 +8,22 @@
 //   - the guests beside it play on;
 //   - SIGTERM in the middle is obeyed, with status 0, and no sanitizer has anything to say, about leaks neither.
 //
-// Each round is a server of its own, drawn from the seed and the round's number; ROUND=N repeats one. KIND: only these scripts.
+// Each round is a server of its own, drawn from the seed and the round's number: in memory, on SQLite with trouble, over TLS, behind a
+// proxy. ROUND=N repeats one, ROUND_SECONDS=N makes each longer. KIND: only these scripts.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import { dirname, join } from 'node:path';
 import { kinds, known, script } from './attack.mjs';
 import { makeBook } from './book.mjs';
 import { chance, check, finish, generous, ok, program, serve, sleep, work } from './harness.mjs';
-import { request, within } from './socket.mjs';
+import { dial, request, secure, within } from './socket.mjs';
 import { Stubborn } from './stubborn.mjs';
 
 const seconds = Number(process.argv[3] ?? 24);
 const only = process.argv.slice(4).filter((kind) => kinds.includes(kind));
 const seed = Number(process.env.SEED ?? Date.now() % 1e6);
-const lengths = { round: 8, crowd: 24, patience: 40 }; // seconds, connections, seconds
+const lengths = { round: Number(process.env.ROUND_SECONDS ?? 8), crowd: 24, patience: 40 }; // seconds, connections, seconds
 const count = { connections: 0, answers: 0, messages: 0, refusals: 0, moves: 0 };
 let findings = [];
 
@@ -118,9 +120,10 @@ class Ear {
 async function attack(script, port, calm) {
     let done;
     const answered = new Promise((resolve) => (done = resolve));
-    const tcp = net.connect({ port, host: '127.0.0.1' });
+    const tcp = script.kind === 'noise' && secure.on ? net.connect({ port, host: '127.0.0.1' }) : dial(port);
     const ear = new Ear(script, done);
     tcp.setNoDelay(true);
+    if (script.end === 'deaf') tcp.pause();
     tcp.on('error', done).on('close', done);
     tcp.on('data', (data) => {
         try { ear.hear(data); } catch (error) { found(error.message, script); done(); }
@@ -134,12 +137,13 @@ async function attack(script, port, calm) {
         if (script.pauses[i]) await sleep(script.pauses[i]);
     }
     if (script.end === 'finish') tcp.end();
+    if (script.end === 'deaf') await sleep(200);
     if (script.end === 'wait' && script.polite) {
         const late = await within(lengths.patience * 1000, 'an answer', answered).then(() => false, () => true);
         if (calm() && (late || ear.left.size > 0 && !ear.closed && ear.upgraded))
             found(`${late ? 'no answer' : 'hung up before the answer'} to ${[...ear.left]}`, script);
     } else await Promise.race([answered, sleep(20)]);
-    if (script.end === 'reset') tcp.resetAndDestroy();
+    if (script.end === 'reset' && !secure.on) tcp.resetAndDestroy();
     else tcp.destroy();
 }
 
@@ -170,7 +174,8 @@ function bystanders(port, rng, book) {
 async function round(number, ms) {
     const rng = chance(seed * 1000 + number);
     const store = number % 2 ? `sqlite:${join(work, `round${number}.db`)}` : 'memory';
-    const server = await serve({ store, args: number % 4 < 2 ? generous : ['--bot-pace', '0'], env: troubled(number) });
+    secure.on = number % 4 === 2 && hasKey;
+    const server = await serve({ store, args: worlds[number % 4].args, env: troubled(number) });
     const end = performance.now() + ms, book = makeBook();
     let calm = true, gone = null;
     known.port = server.port;
@@ -180,11 +185,15 @@ async function round(number, ms) {
     const guests = bystanders(server.port, rng, book);
     const one = async () => { while (!gone) await attack(script(rng, only), server.port, () => calm && !gone).catch((error) => found(error.message)); };
     const crowd = Array.from({ length: lengths.crowd }, one);
-    let moves = 0, still = 0;
+    let moves = 0, still = 0, told = performance.now();
     while (performance.now() < end && !gone) {
         await sleep(500);
-        const told = await request(server.port, 'GET', '/healthz').then(({ status }) => status, (error) => error.message);
-        if (![200, 503, 429].includes(told) && !gone) found(`/healthz: ${told}`);
+        const health = await request(server.port, 'GET', '/healthz').then(({ status }) => status, (error) => error.message);
+        if (![200, 503, 429].includes(health) && !gone) found(`/healthz: ${health}`);
+        if (performance.now() > told + 30000 && !gone) { // of a long round
+            told = performance.now();
+            console.log(`  ${count.connections} connections, resident ${resident(server.pid).toFixed(1)} MiB`);
+        }
         still = book.acks.length > moves ? 0 : still + 1;
         moves = book.acks.length;
         if (known.tables.length === 0 && guests.made()) known.tables.push(guests.made());
@@ -206,10 +215,19 @@ async function round(number, ms) {
     return { moves, before, after };
 }
 
+const certificate = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', join(work, 'key.pem'), '-out', join(work, 'cert.pem'), '-days', '2', '-subj', '/CN=localhost'];
+const hasKey = (() => { try { execFileSync('openssl', ['req', ...certificate], { stdio: 'ignore' }); return true; } catch { return false; } })();
+const worlds = [
+    { title: 'memory, no limits', args: generous },
+    { title: 'SQLite on a disk that stalls and fails, no limits', args: generous },
+    { title: `memory, the usual limits${hasKey ? ', TLS' : ' (there is no openssl here to make a certificate with)'}`, args: ['--bot-pace', '0', ...(hasKey ? ['--tls-cert', join(work, 'cert.pem'), '--tls-key', join(work, 'key.pem')] : [])] },
+    { title: 'SQLite on a disk that stalls and fails, the usual limits, as if behind a proxy', args: ['--bot-pace', '0', '--trust-proxy'] },
+];
+
 console.log(`seed ${seed}, ${seconds} s${only.length ? `, ${only}` : ''}`);
 const rounds = process.env.ROUND ? [Number(process.env.ROUND)] : Array.from({ length: Math.max(1, Math.round(seconds / lengths.round)) }, (_, i) => i);
 for (const number of rounds) {
-    await ok(`round ${number}: ${number % 2 ? 'SQLite on a disk that stalls and fails' : 'memory'}, ${number % 4 < 2 ? 'no limits' : 'the usual limits'}`, async () => {
+    await ok(`round ${number}: ${worlds[number % 4].title}`, async () => {
         findings = [];
         const { moves, before, after } = await round(number, Math.min(seconds, lengths.round) * 1000);
         console.log(`  ${moves} turns were played beside it; resident ${before.toFixed(0)} MiB before, ${after.toFixed(0)} after`);
