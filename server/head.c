@@ -199,6 +199,8 @@ enum head_result head_read(const char *bytes, size_t n, struct head *head, size_
     *head = (struct head){0};
     while (end - at >= 2 && at - bytes < 4 && memcmp(at, "\r\n", 2) == 0) /* some clients end a body with one */
         at += 2;
+    if (at < end && *at != '\r' && !is_token(*at)) /* no request begins so, and TLS does: no need to wait for more */
+        return bad(head, 400, wrong_line);
     const char *last = memmem(at, (size_t)(end - at), "\r\n\r\n", 4);
     if (!last && n >= HEAD_MAX)
         return bad(head, 431, "The head of a request has at most 8192 bytes.");

@@ -57,6 +57,7 @@ static void good_heads(void)
 static void bad_heads(void)
 {
     refused("GET /\r\n\r\n", 400);
+    refused("\x16\x03\x01", 400); /* TLS */
     refused("GET  / HTTP/1.1\r\nHost: a\r\n\r\n", 400);
     refused("GET x HTTP/1.1\r\nHost: a\r\n\r\n", 400);
     refused("GET / HTTP/1.1 \r\nHost: a\r\n\r\n", 400);

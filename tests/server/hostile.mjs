@@ -53,6 +53,16 @@ async function bystanders() {
 }
 bystanders().catch((error) => (broken = error));
 
+// Two requests that come a byte at a time, for as long as they may.
+const trickles = ['POST /api/guest HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n', 'GET /'].map(async (begin) => {
+    const tcp = await connect(port);
+    let told = '', closed = false;
+    tcp.on('error', () => {}).on('data', (data) => (told += data)).on('close', () => (closed = true));
+    tcp.write(begin);
+    for (let i = 0; i < 1000 && !told && !closed; i++) { await sleep(100); if (!tcp.destroyed) tcp.write('x'); }
+    return told.split('\r\n')[0];
+});
+
 await ok('messages that are not JSON objects, or have no type that is known', async () => {
     for (const text of ['', ' ', 'x', '{', '{}', '[]', 'null', '1', '"hello"', '{"type":1}', '{"type":null}', '{"type":"no-such"}', '{"type":"play"',
         '{"type":"ping"}x', '{"type":"ping","type":"ping"}', "{'type':'ping'}", '{"type":"ping",}', '{"type":"\\ud800"}', '{"a":1e999}', '\ufeff{"type":"ping"}',
@@ -233,6 +243,17 @@ await ok('connections that say nothing, or a byte at a time, do not keep others 
     for (const tcp of [...idle, ...slow]) tcp.destroy();
 });
 
+await ok('an address may have only so many connections that say nothing; others come and go', async () => {
+    const silent = [];
+    for (let i = 0; i < 320; i++) silent.push(await connect(port, '127.0.0.9'));
+    let refused = 0;
+    for (const tcp of silent) tcp.on('error', () => {}).on('close', () => refused++).resume();
+    for (let i = 0; i < 50 && refused < 20; i++) await sleep(50);
+    same(refused, 20, 'how many were turned away');
+    (await greeted()).cut();
+    for (const tcp of silent) tcp.destroy();
+});
+
 await ok('a flood of messages is held back, and the connection closed if it goes on', async () => {
     const socket = await greeted();
     for (let i = 0; i < 200 && !socket.closed; i++) { for (let k = 0; k < 100; k++) socket.send('{"type":"ping"}'); await sleep(1); }
@@ -263,6 +284,10 @@ await ok('more tables than a guest may have are refused, and more connections th
     check(all.filter(({ closed }) => !closed).length > 200, 'that others are not');
     for (const socket of all) socket.cut();
     await sleep(100);
+});
+
+await ok('a head and a body that trickle are ended in time', async () => {
+    for (const told of await within(40000, 'their end', Promise.all(trickles))) same(told, 'HTTP/1.1 408 Request Timeout', 'the answer');
 });
 
 await ok('all the while a table played on', async () => {
