@@ -23,7 +23,7 @@ Made by `tools/rules.sh --write` from the tests that ran and passed in the last 
 | --- | --- |
 END
     # Every rule in the order of docs/rules.md, then its tests, one a line.
-    grep -o '^- \*\*R[0-9]*\.[0-9]*\*\*' docs/rules.md | tr -d -- '-* ' | awk '
+    grep -o '^- \*\*R[0-9]*\.[0-9]*[a-z]*\*\*' docs/rules.md | tr -d -- '-* ' | awk '
         FILENAME == "-" { rule[++rules] = $1; next }
         /^ok / {
             program = FILENAME; sub(/.*\//, "", program); sub(/\.log$/, "", program)
@@ -34,7 +34,7 @@ END
                 title = substr(title, RLENGTH + 1)
             }
             rest = title
-            while (match(rest, /R[0-9]+\.[0-9]+/)) {
+            while (match(rest, /R[0-9]+\.[0-9]+[a-z]?/)) {
                 name = substr(rest, RSTART, RLENGTH); rest = substr(rest, RSTART + RLENGTH)
                 if (seen[name, program, title]++) continue
                 tests[name] = tests[name] (tests[name] == "" ? "" : "<br>") program ": " title

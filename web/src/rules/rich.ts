@@ -7,7 +7,7 @@ export type Block = { is: 'line'; pieces: Piece[] } | { is: 'list'; items: Piece
 
 export function piecesOf(text: string): Piece[] {
   return text
-    .split(/(\*\*[^*]+\*\*|\bR\d+\.\d+\b)/)
+    .split(/(\*\*[^*]+\*\*|\bR\d+\.\d+[a-z]?\b)/)
     .filter(part => part !== '')
     .map(part => {
       if (part.startsWith('**')) return { is: 'strong', text: part.slice(2, -2) }

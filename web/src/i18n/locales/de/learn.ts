@@ -50,7 +50,7 @@ export const learn: Like<typeof english> = {
   'learn.1.end': 'Dein Zug ist fertig. Bis du ihn beendest, lässt sich alles rückgängig machen. **Beende deinen Zug.**',
   'learn.1.wait': 'Jetzt spielt {name}: verkaufen, bauen, ablegen, genau wie du.',
   'learn.1.market':
-    'Die Runde ist vorbei, und **die Preise haben sich bewegt**: Jeder leer gebliebene Nachfrageplatz hat einen Preis gehoben. Am meisten gibt es jetzt bei {brewery}: {price} Münzen.',
+    'Die Runde ist vorbei, und **die Preise haben sich bewegt**: Jeder Nachfrageplatz, der frei blieb, hat den Marker seines Gutes **ein Feld nach oben** gezogen. Felder nebeneinander können denselben Preis haben. Der beste Preis ist jetzt {price} Münzen, bei {brewery}.',
   'learn.1.round2':
     'Runde 2. Du hast drei neue Karten gezogen, und es gibt mehr zu verkaufen. **Spiel diesen Zug selbst:** Verkaufe, wo es am meisten bringt, dann baue. Das Hopfenfeld 2 kostet dich nur 4.',
   'learn.1.round2Other':
@@ -61,11 +61,11 @@ export const learn: Like<typeof english> = {
   'learn.2.intro':
     'Zwei Runden später. Du hast gute Felder, einen Baukran und dein **erstes Palastteil**. Es bringt nichts ein, und niemand kann es überbauen.',
   'learn.2.zero':
-    'Sieh dir {brewery} an: Der Preis für {good} ist dort **0**. Das wird dort diese Runde gar nicht gekauft, nicht einmal umsonst.',
+    'Schau dir {brewery} an: Der Preis für {good} ist dort **0**. Als das wird es diese Runde dort gar nicht gekauft. Nur ein Markt könnte es dort verkaufen, als ein Gut, das einen Preis hat.',
   'learn.2.sell':
     'Jede Zeile vergleicht, was ein Verkauf **einbringt**, worauf die Preise **fallen** und deinen **Platz** in der nächsten Runde. Du kannst auch weniger verkaufen. **Verkaufe jetzt.**',
   'learn.2.surplus':
-    'Bezahlt wurde alles zum alten Preis. Aber was **über die Nachfrage** hinausging, war Überschuss: Jedes solche Gut hat seinen Preis um eine Stufe gedrückt, für alle, die nach dir kommen.',
+    'Du hast für alles den alten Preis bekommen. Aber was **über die Nachfrage** hinausging, war Überschuss: Jedes solche Gut hat den Marker **ein Feld nach unten** gezogen, für alle, die nach dir kommen. Der Preis fällt, wenn dort ein niedrigerer steht.',
   'learn.2.noSurplus':
     'Bezahlt wurde zum gezeigten Preis. Hättest du **über die Nachfrage** hinaus verkauft, hätte jedes Gut Überschuss den Preis um eine Stufe gedrückt, für alle, die nach dir kommen.',
   'learn.2.order':

@@ -56,18 +56,18 @@ export const rules: Like<typeof english> = {
   'rules.R0.4':
     'Es gibt sieben Nachfragekarten. Sie sagen, wie viele Nachfrageplätze eine Brauerei für Hopfen, Gerste und Wasser hat: die sechs Anordnungen von 1, 2 und 3 und eine Karte mit je 2.',
   'rules.R0.5':
-    'Eine offene Brauerei hat für jedes Gut einen Preis: 0, 1, 2 oder 3 Münzen. Daneben liegen zwei Einkommensleisten mit den Feldern 0 bis 25; alle haben dort eine Scheibe.',
+    'Eine offene Brauerei hat für jedes Gut eine Preisleiste: eine Reihe von **Feldern**, jedes mit einem Preis von 0 bis 3 Münzen. Ein Marker auf einem davon zeigt den Preis. Benachbarte Felder können denselben Preis haben; ein Marker kann also ziehen, während der Preis gleich bleibt. Daneben liegen zwei Einkommensleisten mit den Feldern 0 bis 25; alle haben dort eine Scheibe.',
   'rules.R0.6': 'Der Palastpreis ist 8, 10, 12, 14, 16 oder 18. Münzen und Güter gehen nie aus.',
 
   'rules.R1.1':
-    'Es sind so viele Brauereien offen, wie Leute mitspielen. Jede bekommt zufällig eine Nachfragekarte und behält sie das ganze Spiel. Alle Preise beginnen bei 1.',
+    'Es sind so viele Brauereien offen, wie Leute mitspielen. Jede bekommt zufällig eine Nachfragekarte und behält sie das ganze Spiel. Alle Preismarker beginnen auf demselben markierten Feld mit Preis 1.',
   'rules.R1.2':
     'Alle Scheiben liegen zufällig gestapelt auf Feld 0 der ersten Einkommensleiste. Die oberste ist zuerst dran.',
   'rules.R1.3': 'Alle bekommen 2 Münzen. Der Palastpreis beginnt bei 8.',
   'rules.R1.4':
-    'Grundspiel: Mische deine 26 Karten und zieh 3 auf die Hand. Ruling: Das geschieht vor Phase 1 der ersten Runde; du wählst also zuerst aus sechs Karten.',
+    'Grundspiel: Mische deine 26 Karten und zieh 3 auf die Hand. Mit dem Ziehen der ersten Runde wählst du im ersten Zug aus sechs Karten.',
   'rules.R1.5':
-    'Expertenspiel: Mische deine 28 Karten, zieh 10, behalte 1 und lege die anderen 9 in beliebiger Reihenfolge unter deinen Stapel. Das tun alle gleichzeitig.',
+    'Expertenspiel: Mische deine 28 Karten, zieh 10, behalte 1 und lege die anderen 9 in beliebiger Reihenfolge unter deinen Stapel. Das tun alle gleichzeitig. Mit dem Ziehen der ersten Runde wählst du im ersten Zug aus vier Karten.',
   'rules.R1.6': 'Für zwei gibt es keine besonderen Regeln; es sind zwei Brauereien offen.',
 
   'rules.R2.1':
@@ -87,19 +87,19 @@ export const rules: Like<typeof english> = {
   'rules.R5.1':
     'Verkaufe so viele Güter, wie du magst, oder keine, aber pro Runde nur an eine einzige Brauerei. Bezahlt werden alle zu den Preisen vor deinem Verkauf.',
   'rules.R5.2':
-    'Steht ein Gut bei 0, nimmt diese Brauerei es nicht an: nicht mit dem Kontor und nicht über den Markt. Ruling: Beim Markt darf weder das hergegebene Gut noch das, als das es verkauft wird, dort bei 0 stehen.',
+    'Nichts kann als ein Gut verkauft werden, das dort bei 0 steht, auch nicht mit dem Kontor. Es zählt, **als was** ein Gut verkauft wird: Eines, das selbst bei 0 steht, darf über den Markt als eine Sorte mit einem Preis über 0 verkauft werden.',
   'rules.R5.3':
-    'Verkaufte Güter füllen zuerst die freien Nachfrageplätze ihrer Sorte. Jedes Gut, das keinen Platz mehr findet, ist Überschuss: Nach der Bezahlung senkt es den Preis seiner Sorte um eine Stufe, aber nie unter die tiefste.',
+    'Verkaufte Güter füllen zuerst die freien Nachfrageplätze ihrer Sorte. Jedes Gut, das keinen Platz mehr findet, ist Überschuss: Nach der Bezahlung zieht es den Marker seiner Sorte ein Feld nach unten, aber nie unter das tiefste. Der Preis fällt nur, wenn dort ein niedrigerer steht.',
   'rules.R5.4':
     'Dein Einkommen ist die Summe aus\n- dem Preis jedes verkauften Gutes,\n- mit dem Kontor 1 Münze mehr für jedes Gut einer Sorte deiner Wahl,\n- 3 Münzen für Bank I und 5 für Bank II,\n- mit dem Reiseführer 2 Münzen für jedes Palastteil, das du gebaut hast.',
   'rules.R5.5':
-    'Mit dem Markt darfst du bis zu 3 Güter einer Sorte als eine der beiden anderen verkaufen. Sie zählen dann in allem als diese Sorte: Preis, Nachfrageplätze, Überschuss und Kontor.',
+    'Mit dem Markt darfst du bis zu 3 Güter einer Sorte als eine der beiden anderen verkaufen. Sie zählen dann in allem als diese Sorte: Preis (auch wenn ihr eigener 0 ist), Nachfrageplätze, Überschuss und Kontor.',
   'rules.R5.6':
     'Deine Scheibe kommt auf die **andere** Einkommensleiste, auf das Feld deines Einkommens, oben auf alle, die schon dort liegen. Über 25 kommt sie auf 25; die Münzen bekommst du trotzdem alle.',
   'rules.R5.7':
     'Mit dem Magistrat kommt deine Scheibe 3 Felder tiefer als dein Einkommen; darauf kannst du nicht verzichten. Ruling: Erst wird 3 abgezogen, dann auf 0 bis 25 begrenzt. An den Münzen ändert sich nichts.',
   'rules.R5.8':
-    'Ruling: Kontor und Markt sind Angebote: Nutze jedes einmal pro Runde oder lass es. Banken, Reiseführer und Magistrat wirken immer. Verkaufst du nichts, brauchst du keine Brauerei zu nennen.',
+    'Ruling: Nutze Kontor und Markt je einmal pro Runde oder lass es. Banken, Reiseführer und Magistrat wirken immer. Verkaufst du nichts, brauchst du keine Brauerei zu nennen; eine zu nennen hat dann keine Wirkung.',
 
   'rules.R6.1':
     'Baue bis zu 2 Karten aus der Hand. Jede kommt auf einen deiner sechs Bauplätze, und du zahlst ihre Kosten.',
@@ -119,12 +119,12 @@ export const rules: Like<typeof english> = {
   'rules.R7.2':
     'Alle anderen kommen verdeckt unter deinen Stapel, in beliebiger Reihenfolge. Niemand sonst sieht sie. Was du zuerst weglegst, ziehst du zuerst.',
   'rules.R7.3':
-    'Mit dem Lumpensammler darfst du stattdessen bis zu 2 Handkarten aus dem Spiel nehmen. Ruling: verdeckt; und wer so die ganze Hand loswird, behält keine Karte.',
+    'Mit dem Lumpensammler darfst du stattdessen bis zu 2 Handkarten aus dem Spiel nehmen. Ruling: verdeckt; und wer so die ganze Hand loswird, behält keine Karte. Ob du Karten vor oder nach dem Unterlegen anderer entfernst, ist gleich.',
   'rules.R7.4':
-    'Nicht verkaufte Güter sind verloren. Mit einem Lagerhaus bleiben bis zu 3 deiner Wahl. Ruling: Wurde das Lagerhaus in Phase 4 überbaut, sind die Güter darin jetzt verloren.',
+    'Nicht verkaufte Güter sind verloren. Mit einem Lagerhaus bleiben bis zu 3 deiner Wahl. Ruling: Wurde das Lagerhaus in Phase 4 überbaut, sind die Güter darin jetzt verloren. Güter eines Feldes, das in diesem Zug überbaut wurde, dürfen gelagert werden.',
 
   'rules.R8.1':
-    'In jeder offenen Brauerei hebt jeder freie Nachfrageplatz den Preis seiner Sorte um eine Stufe, aber nie über die höchste. Danach werden alle Nachfrageplätze geleert.',
+    'In jeder offenen Brauerei zieht jeder freie Nachfrageplatz den Marker seiner Sorte ein Feld nach oben, aber nie über das höchste. Danach werden alle Nachfrageplätze geleert.',
   'rules.R8.2':
     'Die Einkommensleisten tauschen die Rollen: Die gerade gefüllte bestimmt die Reihenfolge der nächsten Runde.',
 
@@ -139,6 +139,8 @@ export const rules: Like<typeof english> = {
     'Alle dürfen sehen: Münzen, Feldpläne, Güter auf Feldern und in Lagerhäusern, Preise, Nachfrageplätze, Einkommensleisten, den Palastpreis, wie viele Karten jede Hand und jeder Stapel hat und wie viele Karten jemand weggelegt oder entfernt hat.',
   'rules.R10.2':
     'Geheim sind jede Hand, die Reihenfolge jedes Stapels und welche Karten darunter gelegt oder entfernt wurden. Deine eigenen kennst du. Da alle Kartensätze gleich sind, lässt sich aus dem Gebauten schließen, was andere noch haben können.',
+  'rules.R10.2a':
+    'Was andere von deinem Zug sehen, verrät nicht, ob deine Hand dich bauen ließ. Du wirst also auch gefragt, wenn du keine deiner Karten bezahlen kannst. Nur was alle sehen können, überspringt die Frage: kein Geld für irgendeine Karte, die du haben könntest, eine leere Hand oder kein freier Bauplatz.',
   'rules.R10.3':
     'Nach der Vorbereitung gibt es keinen Zufall mehr. Er steckt allein in der Reihenfolge der Stapel, den Nachfragekarten und der Reihenfolge der ersten Runde.',
 

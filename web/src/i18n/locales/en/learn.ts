@@ -47,7 +47,7 @@ export const learn = {
   'learn.1.end': 'Your turn is complete. Until you end it, everything can be undone. **End your turn.**',
   'learn.1.wait': 'Now {name} plays: sell, build, discard, just as you did.',
   'learn.1.market':
-    'The round is over, and **prices have moved**: every demand space that stayed empty pushed a price up. The best price now is {price} coins, at {brewery}.',
+    'The round is over, and **prices have moved**: every demand space that stayed empty moved the marker of its good **one space up**. Spaces side by side may show the same price. The best price now is {price} coins, at {brewery}.',
   'learn.1.round2':
     'Round 2. You have drawn three new cards, and there is more to sell. **Play this turn on your own:** sell where it pays best, then build. The Hops field 2 costs you only 4.',
   'learn.1.round2Other':
@@ -58,11 +58,11 @@ export const learn = {
   'learn.2.intro':
     'Two rounds later. You have good fields, a Crane, and your **first Palace part**. It yields nothing, and nothing can be built over it.',
   'learn.2.zero':
-    'Look at {brewery}: its price for {good} is **0**. There it is not bought at all this round, not even for nothing.',
+    'Look at {brewery}: its price for {good} is **0**. As that it is not bought there at all this round. Only a Market could sell it there, as a good that has a price.',
   'learn.2.sell':
     'Each row compares what a sale **brings**, where the prices **fall to**, and your **place** in the next round. You may also sell less. **Make your sale.**',
   'learn.2.surplus':
-    'You were paid the old price for everything. But what went **beyond the demand** was surplus: each such token has pushed its price one step down for those who come after you.',
+    'You were paid the old price for everything. But what went **beyond the demand** was surplus: each such token has moved the marker **one space down** for those who come after you. The price falls where that space shows a lower one.',
   'learn.2.noSurplus':
     'You were paid the price shown. Had you sold **beyond the demand**, each token of surplus would have pushed its price one step down for those who come after you.',
   'learn.2.order':

@@ -55,17 +55,17 @@ export const rules = {
   'rules.R0.4':
     'There are seven demand cards. A demand card says how many demand spaces a brewery has for hops, barley and water: the six ways to arrange 1, 2 and 3, and one card with 2 of each.',
   'rules.R0.5':
-    'An open brewery has a price for each good: 0, 1, 2 or 3 coins. Beside the breweries are two income tracks with places 0 to 25; each player has one disc there.',
+    'An open brewery has a price track for each good: a row of **spaces**, each with a price from 0 to 3 coins. A marker on one of them tells the price. Neighbouring spaces may show the same price, so a marker can move while the price stays. Beside the breweries are two income tracks with places 0 to 25; each player has one disc there.',
   'rules.R0.6': 'The palace price is 8, 10, 12, 14, 16 or 18. Coins and goods never run out.',
 
   'rules.R1.1':
-    'As many breweries are open as there are players. Each gets a demand card at random and keeps it all game. Every price begins at 1.',
+    'As many breweries are open as there are players. Each gets a demand card at random and keeps it all game. All price markers begin on the same space, a marked one of price 1.',
   'rules.R1.2': 'All discs go on place 0 of the first income track, stacked at random. The disc on top plays first.',
   'rules.R1.3': 'Everybody gets 2 coins. The palace price begins at 8.',
   'rules.R1.4':
-    'Base game: shuffle your 26 cards and draw 3 as your hand. Ruling: this comes before phase 1 of round 1, so in the first round you choose from six cards.',
+    'Base game: shuffle your 26 cards and draw 3 as your hand. With the draw of round 1 you choose from six cards in the first turn.',
   'rules.R1.5':
-    'Expert game: shuffle your 28 cards, draw 10, keep 1 and put the other 9 under your deck in an order of your choice. All do this at the same time.',
+    'Expert game: shuffle your 28 cards, draw 10, keep 1 and put the other 9 under your deck in an order of your choice. All do this at the same time. With the draw of round 1 you choose from four cards in the first turn.',
   'rules.R1.6': 'The two-player game has no special rules; it has two breweries.',
 
   'rules.R2.1':
@@ -85,19 +85,19 @@ export const rules = {
   'rules.R5.1':
     'Sell as many of your goods as you like, or none, but only at one brewery a round. All are paid at the prices shown before your sale.',
   'rules.R5.2':
-    'Where a good’s price is 0, that brewery does not take it: not with the Office, and not by way of the Market. Ruling: with the Market neither the good you give up nor the good it is sold as may have price 0 there.',
+    'Nothing can be sold as a good whose price there is 0, not with the Office either. What counts is what a token is sold **as**: a token whose own price is 0 may be sold through the Market as a good whose price is above 0.',
   'rules.R5.3':
-    'The tokens you sell first fill the empty demand spaces of their good. Each token that finds no space is surplus: after you have been paid, it moves the price of its good one step down, but never below the lowest.',
+    'The tokens you sell first fill the empty demand spaces of their good. Each token that finds no space is surplus: after you have been paid, it moves the marker of its good one space down, but never below the lowest. The price falls only if that space shows a lower one.',
   'rules.R5.4':
     'Your income is the sum of\n- the price of every token sold,\n- with the Office, 1 more coin for each token of one good you pick,\n- 3 coins for Bank I and 5 for Bank II,\n- with the Tour guide, 2 coins for each Palace part you have built.',
   'rules.R5.5':
-    'With the Market you may sell up to 3 tokens of one good as one of the two others. They then are that other good in every respect: price, demand spaces, surplus and Office.',
+    'With the Market you may sell up to 3 tokens of one good as one of the two others. They then are that other good in every respect: price (also where their own is 0), demand spaces, surplus and Office.',
   'rules.R5.6':
     'Move your disc to the **other** income track, to the place of your income, on top of any discs there. Above 25 it goes on 25; you still get all the coins.',
   'rules.R5.7':
     'With the Magistrate your disc goes 3 places lower than your income; you can’t choose not to. Ruling: 3 is subtracted first, then the place is limited to 0 to 25. The coins stay the same.',
   'rules.R5.8':
-    'Ruling: Office and Market are offers; use each of them once a round, or don’t. Banks, Tour guide and Magistrate always work. If you sell nothing, you need not name a brewery.',
+    'Ruling: use Office and Market once a round each, or don’t. Banks, Tour guide and Magistrate always work. If you sell nothing, you need not name a brewery; naming one has no effect then.',
 
   'rules.R6.1': 'Build up to 2 cards from your hand. Each goes on one of your six spaces, and you pay its cost.',
   'rules.R6.2':
@@ -115,12 +115,12 @@ export const rules = {
   'rules.R7.2':
     'All the others go face down under your deck, in the order you like. Nobody else sees them. What you put away first is drawn first.',
   'rules.R7.3':
-    'With the Scavenger you may take up to 2 cards of your hand out of the game instead. Ruling: they go face down; and if you remove your whole hand this way, you keep no card.',
+    'With the Scavenger you may take up to 2 cards of your hand out of the game instead. Ruling: they go face down; and if you remove your whole hand this way, you keep no card. Whether you remove cards before or after putting others under the deck makes no difference.',
   'rules.R7.4':
-    'Goods you have not sold are lost. With a Warehouse up to 3 of your choice stay. Ruling: if the Warehouse was built over in phase 4, the goods in it are lost now.',
+    'Goods you have not sold are lost. With a Warehouse up to 3 of your choice stay. Ruling: if the Warehouse was built over in phase 4, the goods in it are lost now. Goods of a field built over this turn may be stored.',
 
   'rules.R8.1':
-    'In each open brewery every empty demand space moves the price of its good one step up, but never above the highest. Then all demand spaces are cleared.',
+    'In each open brewery every empty demand space moves the marker of its good one space up, but never above the highest. Then all demand spaces are cleared.',
   'rules.R8.2': 'The income tracks change roles: the one just filled gives the order of the next round.',
 
   'rules.R9.1': 'As soon as somebody has built all six Palace parts, this round is the last. It is played to its end.',
@@ -133,6 +133,8 @@ export const rules = {
     'Everybody may see: coins, boards, goods on the fields and in warehouses, prices, demand spaces, income tracks, the palace price, how many cards are in each hand and deck, and how many cards each player has put away or removed.',
   'rules.R10.2':
     'Secret are each hand, the order of each deck, and which cards were put under it or removed. You know your own. As all sets are the same, what another player may still have can be narrowed down from what they have built.',
+  'rules.R10.2a':
+    'What others see of your turn does not tell whether your hand let you build. So you are asked even if you can pay for none of your cards. Only what everybody can see skips the question: no coins for any card you could hold, an empty hand, or no space left.',
   'rules.R10.3':
     'After set-up there is no chance. Everything random is in the order of the decks, the demand cards and the order of the first round.',
 

@@ -139,8 +139,9 @@ export const game: Like<typeof english> = {
   'refusal.NOT_IN_HAND': 'Questa carta non è nella tua mano.',
   'refusal.NOT_IN_HAND_TO_DISCARD': 'Questa carta non è nella tua mano.',
   'refusal.BREWERY_CLOSED': 'Questo birrificio è chiuso. Ne sono aperti tanti quanti sono i giocatori.',
-  'refusal.NOTHING_TO_SELL': 'Questo birrificio paga 0 tutto quello che hai. Scegline un altro o non vendere nulla.',
-  'refusal.MARKET_PRICE_ZERO': 'Una delle due merci qui vale 0: il Mercato vuole un prezzo sopra 0 per entrambe.',
+  'refusal.NOTHING_TO_SELL':
+    'Nulla di quello che hai si può vendere qui a un prezzo sopra 0. Scegli un altro birrificio o non vendere nulla.',
+  'refusal.MARKET_PRICE_ZERO': 'La merce per cui sarebbe venduta qui vale 0: il Mercato vuole per quella un prezzo sopra 0.',
   'refusal.NOT_ENOUGH_GOODS': 'Non ne hai così tante.',
   'refusal.SELL_AT_LEAST_ONE': 'Se scegli un birrificio, devi vendere almeno una merce. Per non vendere, non sceglierne.',
   'refusal.OFFICE_UNSOLD': 'Di questa merce non vendi nulla. L’Ufficio commerciale paga una merce che vendi.',

@@ -50,7 +50,7 @@ export const learn: Like<typeof english> = {
   'learn.1.end': 'Il tuo turno è completo. Finché non lo chiudi, puoi annullare tutto. **Termina il turno.**',
   'learn.1.wait': 'Ora gioca {name}: vende, costruisce, scarta, proprio come te.',
   'learn.1.market':
-    'Il round è finito e **i prezzi si sono mossi**: ogni spazio di richiesta rimasto vuoto ha alzato un prezzo. Il migliore adesso è {price} monete, da {brewery}.',
+    'Il round è finito e **i prezzi si sono mossi**: ogni spazio di richiesta rimasto libero ha fatto salire **di una casella** l’indicatore della sua merce. Caselle vicine possono avere lo stesso prezzo. Il prezzo migliore ora è di {price} monete, da {brewery}.',
   'learn.1.round2':
     'Round 2. Hai pescato tre nuove carte e c’è di più da vendere. **Gioca questo turno per conto tuo:** vendi dove rende di più, poi costruisci. Il Campo di luppolo 2 ti costa solo 4.',
   'learn.1.round2Other':
@@ -61,11 +61,11 @@ export const learn: Like<typeof english> = {
   'learn.2.intro':
     'Due round dopo. Hai buoni campi, una Gru e la tua **prima parte di palazzo**. Non produce nulla, e niente si può costruire sopra.',
   'learn.2.zero':
-    'Guarda {brewery}: il suo prezzo per {good} è **0**. Lì in questo round non lo comprano affatto, nemmeno gratis.',
+    'Guarda {brewery}: lì il prezzo di {good} è **0**. Come tale non viene comprata per tutto il round. Solo un Mercato potrebbe venderla lì, come una merce che ha un prezzo.',
   'learn.2.sell':
     'Ogni riga confronta quanto **rende** una vendita, a quanto **scendono** i prezzi e il tuo **posto** nel prossimo round. Puoi anche vendere di meno. **Fai la tua vendita.**',
   'learn.2.surplus':
-    'Tutto è stato pagato al vecchio prezzo. Ma ciò che andava **oltre la richiesta** era in eccesso: ognuna di quelle merci ha abbassato di un gradino il suo prezzo, per chi viene dopo di te.',
+    'Ti hanno pagato tutto al prezzo di prima. Ma ciò che andava **oltre la richiesta** era in eccesso: ogni merce così ha fatto scendere l’indicatore **di una casella** per chi viene dopo di te. Il prezzo cala dove quella casella ne mostra uno minore.',
   'learn.2.noSurplus':
     'Hai ricevuto il prezzo indicato. Se avessi venduto **oltre la richiesta**, ogni merce in eccesso avrebbe abbassato di un gradino il suo prezzo, per chi viene dopo di te.',
   'learn.2.order':

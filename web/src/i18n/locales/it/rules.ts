@@ -56,18 +56,18 @@ export const rules: Like<typeof english> = {
   'rules.R0.4':
     'Ci sono sette carte richiesta. Dicono quanti spazi di richiesta ha un birrificio per luppolo, orzo e acqua: i sei modi di disporre 1, 2 e 3, e una carta con 2 di ciascuno.',
   'rules.R0.5':
-    'Un birrificio aperto ha un prezzo per ogni merce: 0, 1, 2 o 3 monete. Accanto ai birrifici ci sono due tracciati del profitto con le caselle da 0 a 25; ognuno vi ha un disco.',
+    'Un birrificio aperto ha una scala dei prezzi per ogni merce: una fila di **caselle**, ognuna con un prezzo da 0 a 3 monete. Un indicatore su una di esse mostra il prezzo. Caselle vicine possono avere lo stesso prezzo: un indicatore può muoversi senza che il prezzo cambi. Accanto ai birrifici ci sono due tracciati del profitto con le caselle da 0 a 25; ognuno vi ha un disco.',
   'rules.R0.6': 'Il prezzo del palazzo è 8, 10, 12, 14, 16 o 18. Monete e merci non finiscono mai.',
 
   'rules.R1.1':
-    'Sono aperti tanti birrifici quanti sono i giocatori. Ognuno riceve a caso una carta richiesta e la conserva per tutta la partita. Tutti i prezzi partono da 1.',
+    'Sono aperti tanti birrifici quanti sono i giocatori. Ognuno riceve a caso una carta richiesta e la conserva per tutta la partita. Tutti gli indicatori partono dalla stessa casella segnata, di prezzo 1.',
   'rules.R1.2':
     'Tutti i dischi vanno impilati a caso sulla casella 0 del primo tracciato del profitto. Il disco più in alto gioca per primo.',
   'rules.R1.3': 'Ognuno riceve 2 monete. Il prezzo del palazzo parte da 8.',
   'rules.R1.4':
-    'Gioco base: mescola le tue 26 carte e pescane 3. Ruling: questo avviene prima della fase 1 del primo round, quindi all’inizio scegli fra sei carte.',
+    'Gioco base: mescola le tue 26 carte e pescane 3. Con la pesca del primo round, nel primo turno scegli fra sei carte.',
   'rules.R1.5':
-    'Gioco avanzato: mescola le tue 28 carte, pescane 10, tienine 1 e metti le altre 9 sotto il mazzo nell’ordine che vuoi. Tutti lo fanno insieme.',
+    'Gioco avanzato: mescola le tue 28 carte, pescane 10, tienine 1 e metti le altre 9 sotto il mazzo nell’ordine che vuoi. Tutti lo fanno insieme. Con la pesca del primo round, nel primo turno scegli fra quattro carte.',
   'rules.R1.6': 'In due non ci sono regole speciali: sono aperti due birrifici.',
 
   'rules.R2.1':
@@ -87,19 +87,19 @@ export const rules: Like<typeof english> = {
   'rules.R5.1':
     'Vendi quante merci vuoi, o nessuna, ma a un solo birrificio per round. Tutte sono pagate ai prezzi indicati prima della tua vendita.',
   'rules.R5.2':
-    'Dove una merce vale 0, quel birrificio non la prende: né con l’Ufficio commerciale, né attraverso il Mercato. Ruling: con il Mercato né la merce ceduta né quella per cui viene venduta possono valere 0 in quel birrificio.',
+    'Nulla può essere venduto come una merce che lì vale 0, nemmeno con l’Ufficio commerciale. Conta **come che cosa** si vende: una merce che vale 0 può essere venduta attraverso il Mercato come una merce di prezzo superiore a 0.',
   'rules.R5.3':
-    'Le merci vendute riempiono prima gli spazi di richiesta liberi del loro tipo. Ogni merce che non trova spazio è in eccesso: dopo il pagamento abbassa di un gradino il prezzo del suo tipo, mai sotto il più basso.',
+    'Le merci vendute riempiono prima gli spazi di richiesta liberi del loro tipo. Ogni merce che non trova spazio è in eccesso: dopo il pagamento fa scendere di una casella l’indicatore del suo tipo, mai sotto la più bassa. Il prezzo cala solo se quella casella ne mostra uno minore.',
   'rules.R5.4':
     'Il tuo profitto è la somma di\n- il prezzo di ogni merce venduta,\n- con l’Ufficio commerciale, 1 moneta in più per ogni merce di un tipo a tua scelta,\n- 3 monete per la Banca I e 5 per la Banca II,\n- con la Guida turistica, 2 monete per ogni parte di palazzo che hai costruito.',
   'rules.R5.5':
-    'Con il Mercato puoi vendere fino a 3 merci di un tipo come uno degli altri due. Da quel momento sono di quel tipo in tutto: prezzo, spazi di richiesta, eccesso e Ufficio commerciale.',
+    'Con il Mercato puoi vendere fino a 3 merci di un tipo come uno degli altri due. Da quel momento sono di quel tipo in tutto: prezzo (anche se il loro è 0), spazi di richiesta, eccesso e Ufficio commerciale.',
   'rules.R5.6':
     'Sposta il tuo disco sull’**altro** tracciato del profitto, sulla casella del tuo profitto, sopra i dischi già presenti. Oltre 25 va su 25; le monete le ricevi comunque tutte.',
   'rules.R5.7':
     'Con il Magistrato il tuo disco va 3 caselle più in basso del profitto; non puoi rinunciarvi. Ruling: prima si sottrae 3, poi si resta fra 0 e 25. Le monete non cambiano.',
   'rules.R5.8':
-    'Ruling: Ufficio commerciale e Mercato sono offerte: puoi usarli una volta per round, oppure no. Banche, Guida turistica e Magistrato valgono sempre. Se non vendi nulla, non devi indicare un birrificio.',
+    'Ruling: puoi usare Ufficio commerciale e Mercato una volta per round ciascuno, oppure no. Banche, Guida turistica e Magistrato valgono sempre. Se non vendi nulla, non devi indicare un birrificio; indicarlo non ha effetto.',
 
   'rules.R6.1': 'Costruisci fino a 2 carte della tua mano. Ognuna va su uno dei tuoi sei spazi e ne paghi il costo.',
   'rules.R6.2':
@@ -118,12 +118,12 @@ export const rules: Like<typeof english> = {
   'rules.R7.2':
     'Tutte le altre vanno coperte sotto il tuo mazzo, nell’ordine che vuoi. Nessun altro le vede. La prima che metti via è la prima che peschi.',
   'rules.R7.3':
-    'Con lo Straccivendolo puoi invece eliminare dal gioco fino a 2 carte della tua mano. Ruling: restano coperte; e se elimini così tutta la mano, non tieni nessuna carta.',
+    'Con lo Straccivendolo puoi invece eliminare dal gioco fino a 2 carte della tua mano. Ruling: restano coperte; e se elimini così tutta la mano, non tieni nessuna carta. Eliminarle prima o dopo aver messo le altre sotto il mazzo è lo stesso.',
   'rules.R7.4':
-    'Le merci non vendute vanno perse. Con un Magazzino ne restano fino a 3 a tua scelta. Ruling: se il Magazzino è stato coperto nella fase 4, le merci che conteneva vanno perse ora.',
+    'Le merci non vendute vanno perse. Con un Magazzino ne restano fino a 3 a tua scelta. Ruling: se il Magazzino è stato coperto nella fase 4, le merci che conteneva vanno perse ora. Le merci di un campo coperto in questo turno si possono conservare.',
 
   'rules.R8.1':
-    'In ogni birrificio aperto, ogni spazio di richiesta libero alza di un gradino il prezzo della sua merce, mai sopra il più alto. Poi tutti gli spazi di richiesta si svuotano.',
+    'In ogni birrificio aperto, ogni spazio di richiesta libero fa salire di una casella l’indicatore della sua merce, mai sopra la più alta. Poi tutti gli spazi di richiesta si svuotano.',
   'rules.R8.2':
     'I tracciati del profitto si scambiano i ruoli: quello appena riempito dà l’ordine del prossimo round.',
 
@@ -138,6 +138,8 @@ export const rules: Like<typeof english> = {
     'Tutti possono vedere: monete, plance, merci sui campi e nei magazzini, prezzi, spazi di richiesta, tracciati del profitto, prezzo del palazzo, quante carte ha ogni mano e ogni mazzo, e quante carte ognuno ha messo via o eliminato.',
   'rules.R10.2':
     'Sono segrete ogni mano, l’ordine di ogni mazzo e le carte messe sotto o eliminate. Le tue le conosci. Poiché tutti hanno le stesse carte, da ciò che gli altri hanno costruito si può dedurre che cosa possono ancora avere.',
+  'rules.R10.2a':
+    'Ciò che gli altri vedono del tuo turno non dice se la tua mano ti permetteva di costruire. Perciò ti viene chiesto anche se non puoi pagare nessuna delle tue carte. Solo ciò che tutti vedono salta la domanda: niente monete per nessuna carta che potresti avere, una mano vuota o nessuno spazio libero.',
   'rules.R10.3':
     'Dopo la preparazione non c’è più caso. Sta tutto nell’ordine dei mazzi, nelle carte richiesta e nell’ordine del primo round.',
 
