@@ -112,9 +112,9 @@ static bool has_entry(const struct store_job *load, const struct store_entry *wa
 {
     for (size_t i = load->entries_n; i-- > 0;) {
         const struct store_entry *from = &load->entries[i];
-        struct table_entry entry = {from->number, from->at_ms, from->text, from->length};
-        struct table_kept kept = table_kept(&entry);
-        while (entry.number >= wanted->number && table_kept_next(&kept, &entry))
+        struct table_entry loaded = {from->number, from->at_ms, from->text, from->length}, entry;
+        struct table_kept kept = table_kept(&loaded);
+        while (loaded.number >= wanted->number && table_kept_next(&kept, &entry))
             if (entry.number == wanted->number)
                 return entry.at_ms == wanted->at_ms && entry.length == wanted->length &&
                        memcmp(entry.text, wanted->text, wanted->length) == 0;

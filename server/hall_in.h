@@ -41,6 +41,7 @@ struct request {
     int kind;                /* enum message_type, or one of those above */
     int seat;                /* of the internal ones */
     int tries;
+    bool doubtful;              /* nobody knows whether it was granted before */
     int taken;                  /* a table to be made: how many ids were taken */
     char before[TABLE_ID_SIZE]; /* a table made for a rematch: of this one */
     char nonce[TABLE_ID_SIZE];  /* in place of the id that a line of chat does not have */

@@ -238,6 +238,18 @@ static bool apply_loaded(struct hall_table *at, const struct store_job *job)
 
 static void load(struct hall_table *at);
 
+/* The store can't be reached. Whoever may have been granted already is told nothing until that is known. */
+static void refuse_undoubted(struct hall_table *at)
+{
+    for (int n = at->queue_n; n > 0; n--) {
+        struct request *request = dequeue(at);
+        if (request->doubtful)
+            hall_enqueue(at, request);
+        else
+            request_refuse(request, "busy", NULL, "The store cannot be reached; send it again in a moment.");
+    }
+}
+
 /* Those who wanted a table made that is not there after all. */
 static void make_again(struct hall_table *at)
 {
@@ -286,8 +298,10 @@ static bool resolve(struct hall_table *at, const struct store_job *job)
         at->creates = false;
         request->kind = REQUEST_MADE;
     }
-    if (request)
-        requeue(at, request); /* judged again */
+    if (request) { /* judged again; the store may still be at it, and then there is a conflict */
+        request->doubtful = true;
+        requeue(at, request);
+    }
     return false;
 }
 
@@ -299,7 +313,7 @@ static void load_done(struct store_job *job)
     if (job->status != STORE_DONE) {
         at->state = before ? HALL_READY : HALL_UNLOADED;
         at->behind = before > 0; /* the next tick tries again */
-        refuse_all(at, "busy", "The store cannot be reached; send it again in a moment.");
+        refuse_undoubted(at);
         return;
     }
     at->damaged = !apply_loaded(at, job);
@@ -636,7 +650,7 @@ void hall_table_tick(struct hall_table *at)
     }
     if (turned_away(at))
         return;
-    if (at->state == HALL_UNLOADED && (at->sessions || at->doubt) && !hall->unusable)
+    if (at->state == HALL_UNLOADED && (at->sessions || at->doubt || at->queue) && !hall->unusable)
         hall_work(at);
     if (at->state == HALL_READY && at->behind && !hall->unusable)
         hall_work(at);

@@ -54,33 +54,33 @@ static int fault_lines; /* of the log */
 
 /* ----------------------------------------------------------------------------------------------------------- worlds */
 
-static void on_wake(void *owner, struct session *session)
+static inline void on_wake(void *owner, struct session *session)
 {
     struct world *world = owner;
     ((struct client *)session->peer)->woken = true;
     world->wakes++;
 }
 
-static void on_hang_up(void *owner, struct session *session, int code, const char *why)
+static inline void on_hang_up(void *owner, struct session *session, int code, const char *why)
 {
     (void)owner, (void)why;
     ((struct client *)session->peer)->close_code = code;
 }
 
-static void on_think(void *owner, struct bot_turn *turn)
+static inline void on_think(void *owner, struct bot_turn *turn)
 {
     struct world *world = owner;
     world->turns[world->turns_n++] = turn;
 }
 
-static void on_random(void *owner, void *bytes, size_t n)
+static inline void on_random(void *owner, void *bytes, size_t n)
 {
     (void)owner;
     for (size_t i = 0; i < n; i++)
         ((uint8_t *)bytes)[i] = (uint8_t)ff_rng_below(&rng, 256);
 }
 
-static void on_log(void *owner, const char *line)
+static inline void on_log(void *owner, const char *line)
 {
     (void)owner;
     strncpy(last_log, line, sizeof last_log - 1);
@@ -91,7 +91,7 @@ static struct limits_config no_limits;
 static const char *world_store = "memory"; /* which kind: for place_new */
 
 /* The store behind the weather; beside another one it has the same data. */
-static struct store *open_store(struct world *world, struct world *beside, char fault[STORE_FAULT_SIZE])
+static inline struct store *open_store(struct world *world, struct world *beside, char fault[STORE_FAULT_SIZE])
 {
     struct store_hooks hooks = weather_hooks(world->weather);
     if (strcmp(world_store, "memory") == 0)
@@ -100,7 +100,7 @@ static struct store *open_store(struct world *world, struct world *beside, char 
     return store_open(world->where, &world->loop, &hooks, fault);
 }
 
-static struct world *world_with(struct world *beside, struct hall_config config)
+static inline struct world *world_with(struct world *beside, struct hall_config config)
 {
     struct world *world = calloc(1, sizeof *world);
     config.edition = &edition;
@@ -134,7 +134,7 @@ static inline struct world *world_keeping(struct retention_config retention)
 }
 
 /* Random legal decisions up to the end of the turn. */
-static void decide(struct bot_turn *turn)
+static inline void decide(struct bot_turn *turn)
 {
     struct out out = out_of(turn->actions, sizeof turn->actions);
     int round = turn->game.pub.round, stage = turn->game.pub.stage;
@@ -151,7 +151,7 @@ static void decide(struct bot_turn *turn)
 }
 
 /* A string member of the last note or frame; "" where there is none. */
-static const char *member(const char *json, const char *key)
+static inline const char *member(const char *json, const char *key)
 {
     static char value[8][400];
     static int turn;
@@ -168,7 +168,7 @@ static const char *member(const char *json, const char *key)
     return text;
 }
 
-static int64_t number(const char *json, const char *key)
+static inline int64_t number(const char *json, const char *key)
 {
     struct json *read = malloc(sizeof *read);
     int64_t value = -1;
@@ -181,8 +181,12 @@ static int64_t number(const char *json, const char *key)
     return value;
 }
 
-static void take_message(struct client *client, const char *text, size_t n)
+static void (*on_message)(struct client *client, const char *text); /* for a test that looks at all of them */
+
+static inline void take_message(struct client *client, const char *text, size_t n)
 {
+    if (on_message)
+        on_message(client, text);
     if (strncmp(text, "{\"type\":\"table\",", 16) == 0) {
         client->frame = realloc(client->frame, n + 1);
         memcpy(client->frame, text, n + 1);
@@ -198,7 +202,7 @@ static void take_message(struct client *client, const char *text, size_t n)
     }
 }
 
-static bool pull(struct client *client)
+static inline bool pull(struct client *client)
 {
     bool any = false;
     for (;;) {
@@ -212,7 +216,7 @@ static bool pull(struct client *client)
 }
 
 /* One turn of the loop; false: nothing happened. */
-static bool turn_loop(struct world *world, bool bots)
+static inline bool turn_loop(struct world *world, bool bots)
 {
     bool any = world->weather->outstanding > 0;
     hall_time(world->hall, now_ms + wall_ms, now_ms);
@@ -237,7 +241,7 @@ static bool turn_loop(struct world *world, bool bots)
 }
 
 /* Whatever one world has told, the others have heard. */
-static void hear_all(struct world *const *worlds, int n)
+static inline void hear_all(struct world *const *worlds, int n)
 {
     if (n < 2 || strcmp(world_store, "postgres") != 0)
         return;
@@ -258,7 +262,7 @@ static void hear_all(struct world *const *worlds, int n)
     CHECK(all);
 }
 
-static void settle_all(struct world *const *worlds, int n, bool bots)
+static inline void settle_all(struct world *const *worlds, int n, bool bots)
 {
     for (int quiet = 0; quiet < 4; quiet++) {
         if (quiet == 2)
@@ -269,9 +273,9 @@ static void settle_all(struct world *const *worlds, int n, bool bots)
     }
 }
 
-static void settle(struct world *world) { settle_all(&world, 1, true); }
+static inline void settle(struct world *world) { settle_all(&world, 1, true); }
 
-static void pass_time(struct world *world, int64_t ms)
+static inline void pass_time(struct world *world, int64_t ms)
 {
     for (int64_t end = now_ms + ms; now_ms < end;) {
         now_ms += end - now_ms < 500 ? end - now_ms : 500;
@@ -281,7 +285,7 @@ static void pass_time(struct world *world, int64_t ms)
     }
 }
 
-static void disconnect(struct client *client)
+static inline void disconnect(struct client *client)
 {
     if (!client->connected)
         return;
@@ -289,21 +293,33 @@ static void disconnect(struct client *client)
     hall_session_close(&client->session);
 }
 
+enum { LOG_MAX = 4000 };
+
 /* All entries of a table, one a line. */
 struct log {
     char *text;
     size_t n;
     int entries;
     bool done;
+    uint32_t number[LOG_MAX]; /* of each entry; */
+    int64_t at_ms[LOG_MAX];
+    size_t length[LOG_MAX];
 };
 
-static void keep_log(struct store_job *job)
+static inline void note_done(struct store_job *job) { ((struct log *)job->owner)->done = true; }
+
+static inline void keep_log(struct store_job *job)
 {
     struct log *log = job->owner;
     log->done = true;
     log->entries = (int)job->entries_n;
-    log->text = calloc(1, 1 << 22);
+    log->text = calloc(1, 1 << 20);
     for (size_t i = 0; i < job->entries_n; i++) {
+        if (CHECK(i < LOG_MAX)) {
+            log->number[i] = job->entries[i].number;
+            log->at_ms[i] = job->entries[i].at_ms;
+            log->length[i] = job->entries[i].length;
+        }
         memcpy(log->text + log->n, job->entries[i].text, job->entries[i].length);
         log->n += job->entries[i].length;
         log->text[log->n++] = '\n';
@@ -311,9 +327,10 @@ static void keep_log(struct store_job *job)
 }
 
 /* What the store itself has; the text is the caller's. */
-static struct log log_of(struct world *world, const char *table)
+static inline struct log log_of(struct world *world, const char *table)
 {
-    struct log log = {NULL, 0, 0, false};
+    static struct log log; /* and copied */
+    memset(&log, 0, sizeof log);
     struct store_job load = {.op = STORE_LOAD, .done = keep_log, .owner = &log};
     strcpy(load.table, table);
     store_submit(world->weather->inner, &load);
@@ -324,7 +341,7 @@ static struct log log_of(struct world *world, const char *table)
     return log;
 }
 
-static void world_free(struct world *world)
+static inline void world_free(struct world *world)
 {
     for (int i = 0; i < CLIENTS_MAX; i++)
         disconnect(&world->client[i]);
@@ -343,9 +360,9 @@ static void world_free(struct world *world)
 
 /* ---------------------------------------------------------------------------------------------------------- clients */
 
-static void say(struct client *client, const char *text) { hall_message(&client->session, text, strlen(text)); }
+static inline void say(struct client *client, const char *text) { hall_message(&client->session, text, strlen(text)); }
 
-static struct client *connect_with(struct world *world, int i, const char *token)
+static inline struct client *connect_with(struct world *world, int i, const char *token)
 {
     struct client *client = &world->client[i];
     uint8_t bytes[MESSAGE_TOKEN_BYTES];
@@ -358,7 +375,7 @@ static struct client *connect_with(struct world *world, int i, const char *token
 }
 
 /* A new guest, connected and greeted; the token goes to token[65] where it is wanted. */
-static struct client *greet(struct world *world, int i, const char *name, char *token)
+static inline struct client *greet(struct world *world, int i, const char *name, char *token)
 {
     char hello[200];
     struct client *client = connect_with(world, i, NULL);
@@ -373,7 +390,7 @@ static struct client *greet(struct world *world, int i, const char *name, char *
 }
 
 /* Comes back with a token, to a table. */
-static struct client *rejoin(struct world *world, int i, const char *token, const char *table)
+static inline struct client *rejoin(struct world *world, int i, const char *token, const char *table)
 {
     char text[200];
     struct client *client = connect_with(world, i, token);
@@ -384,7 +401,7 @@ static struct client *rejoin(struct world *world, int i, const char *token, cons
     return client;
 }
 
-static const char *create(struct world *world, struct client *client, const char *rest)
+static inline const char *create(struct world *world, struct client *client, const char *rest)
 {
     static char table[20];
     static int created_n;
@@ -398,7 +415,7 @@ static const char *create(struct world *world, struct client *client, const char
     return table;
 }
 
-static void attach(struct client *client, const char *table)
+static inline void attach(struct client *client, const char *table)
 {
     char text[200];
     snprintf(text, sizeof text, "{\"type\":\"attach\",\"table\":\"%s\"}", table);
@@ -406,7 +423,7 @@ static void attach(struct client *client, const char *table)
 }
 
 /* One of the legal actions of the last frame; false: there is none. */
-static bool choose(const struct client *client, char *action, size_t size)
+static inline bool choose(const struct client *client, char *action, size_t size)
 {
     struct json *read = malloc(sizeof *read);
     struct json_text list[64];
@@ -429,7 +446,7 @@ static bool choose(const struct client *client, char *action, size_t size)
 static int messages_n;
 
 /* Sends a decision on the last frame; the message goes to `text`. */
-static bool send_play(struct client *client, char text[400])
+static inline bool send_play(struct client *client, char text[400])
 {
     char action[100];
     if (!choose(client, action, sizeof action))
@@ -440,6 +457,6 @@ static bool send_play(struct client *client, char text[400])
     return true;
 }
 
-static bool is_over(const struct client *client) { return strcmp(member(client->frame, "phase"), "over") == 0; }
+static inline bool is_over(const struct client *client) { return strcmp(member(client->frame, "phase"), "over") == 0; }
 
 #endif

@@ -1,0 +1,533 @@
+/* test_storm.c - several servers on one store in a storm: test_storm [RUNS [SEED]]
+ *
+ * Two or three halls share a store in memory; now and then a real PostgreSQL. People make tables, sit down, play, chat,
+ * hang up, come back to another server and send again what was not answered, while a scheduler decides what moves next:
+ * a request, an answer, a notification, the clock, a bot, a client's socket. Requests and answers get lost, connections
+ * break, notifications come late, twice, in another order (weather.h); logs are made short under everybody's feet. All
+ * of it follows from a seed. When the storm is over,
+ *
+ *     every message has been answered, and everybody at a table sees its last entry
+ *     what was acknowledged is in the log, once; what was answered with `busy`, and not sent again, is not
+ *     nothing is there twice: no turn, no line of chat, no table
+ *     every log can be read */
+#define _DEFAULT_SOURCE /* usleep */
+#include "hall_bench.h"
+
+#include <time.h>
+
+enum { PEOPLE = 4, WORLDS = 3, TABLES = 6, WISHES = 600, STEPS = 350 };
+
+/* A message that somebody sent, and what became of it. */
+struct wish {
+    char id[16], text[400];
+    char kind;                 /* 'c'reate, 'p'lay, 't'alk, 's'it, 'f'ill, 'l'eave, 'b'ack */
+    char table[TABLE_ID_SIZE]; /* where; of `create` what came of it */
+    bool acknowledged, refused;
+    bool busy; /* was the last answer */
+    int sent_n;
+    char code[20];
+};
+
+struct person {
+    struct client *client;
+    int world;
+    char token[65];
+    struct wish *wish; /* waits for its answer */
+    char table[TABLE_ID_SIZE];
+    int idle;  /* steps since it was sent */
+    bool fled; /* was not let in: comes again */
+};
+
+static struct storm {
+    struct world *world[WORLDS];
+    int worlds_n;
+    struct person person[PEOPLE];
+    char table[TABLES][TABLE_ID_SIZE];
+    int tables_n;
+    struct wish wish[WISHES];
+    int wishes_n;
+    uint64_t seed;
+    bool calm;
+    int acknowledged, busy;
+} storm;
+
+static unsigned below(unsigned n) { return ff_rng_below(&rng, n); }
+
+/* -------------------------------------------------------------------------------------------------------- what is told
+ */
+
+/* The text behind "KEY":" up to the next quote; "" where there is none. Frames are ours: no escapes in ids. */
+static const char *word(const char *text, const char *key)
+{
+    static char value[4][40];
+    static int turn;
+    char *to = value[turn++ % 4], quoted[24];
+    snprintf(quoted, sizeof quoted, "\"%s\":\"", key);
+    const char *at = strstr(text, quoted);
+    size_t n = at ? strcspn(at + strlen(quoted), "\"") : 0;
+    if (n >= 40)
+        n = 39;
+    memcpy(to, at ? at + strlen(quoted) : "", n);
+    to[n] = '\0';
+    return to;
+}
+
+static struct person *person_of(const struct client *client)
+{
+    for (int i = 0; i < PEOPLE; i++)
+        if (storm.person[i].client == client)
+            return &storm.person[i];
+    return NULL;
+}
+
+static void know_table(const char *table)
+{
+    for (int i = 0; i < storm.tables_n; i++)
+        if (strcmp(storm.table[i], table) == 0)
+            return;
+    if (CHECK(storm.tables_n < TABLES))
+        strcpy(storm.table[storm.tables_n++], table);
+}
+
+static void answered(struct person *person, const char *text, bool frame)
+{
+    struct wish *wish = person->wish;
+    if (!wish || strcmp(word(text, "ack"), wish->id) != 0)
+        return;
+    if (strcmp(word(text, "code"), "hello-first") == 0 || strcmp(word(text, "code"), "no-table") == 0) {
+        person->fled = true; /* its hello or attach was lost; the wish is sent again */
+        return;
+    }
+    person->wish = NULL;
+    wish->busy = strcmp(word(text, "code"), "busy") == 0;
+    storm.busy += wish->busy;
+    snprintf(wish->code, sizeof wish->code, "%s", word(text, "code"));
+    wish->refused = !frame && !wish->busy;
+    if (!frame)
+        return;
+    storm.acknowledged++;
+    wish->acknowledged = true;
+    if (wish->kind != 'c')
+        strcpy(wish->table, word(text, "table")); /* its attach may have been lost */
+    if (wish->kind == 'c') {
+        if (*wish->table)
+            CHECK_STR(word(text, "table"), wish->table); /* a repeat leads to the same table */
+        strcpy(wish->table, word(text, "table"));
+        strcpy(person->table, wish->table);
+        know_table(wish->table);
+    }
+}
+
+static void take(struct client *client, const char *text)
+{
+    struct person *person = person_of(client);
+    if (!person)
+        return;
+    bool frame = strncmp(text, "{\"type\":\"table\",", 16) == 0;
+    if (strncmp(text, "{\"type\":\"welcome\"", 17) == 0 && *word(text, "token"))
+        snprintf(person->token, sizeof person->token, "%s", strstr(text, "\"token\":\"") + 9);
+    answered(person, text, frame);
+}
+
+/* --------------------------------------------------------------------------------------------------------- what people
+ * do
+ */
+
+static void come(struct person *person, int world)
+{
+    char text[200];
+    int place = (int)(person - storm.person);
+    person->world = world;
+    person->client = connect_with(storm.world[world], place, *person->token ? person->token : NULL);
+    free(person->client->frame);
+    person->client->frame = NULL;
+    say(person->client, "{\"type\":\"hello\",\"protocol\":1,\"legal\":true}");
+    if (*person->table) {
+        snprintf(text, sizeof text, "{\"type\":\"attach\",\"table\":\"%s\"}", person->table);
+        say(person->client, text);
+    }
+    if (person->wish) {
+        person->wish->sent_n++;
+        say(person->client, person->wish->text);
+    }
+    person->idle = 0;
+    person->fled = false;
+}
+
+static void hang_up(struct person *person)
+{
+    disconnect(person->client);
+    if (*person->token)
+        come(person, (int)below((unsigned)storm.worlds_n));
+}
+
+static struct wish *wish_new(struct person *person, char kind)
+{
+    if (storm.wishes_n == WISHES)
+        return NULL;
+    struct wish *wish = &storm.wish[storm.wishes_n++];
+    *wish = (struct wish){.kind = kind};
+    snprintf(wish->id, sizeof wish->id, "%c%d", kind, storm.wishes_n);
+    if (kind != 'c')
+        strcpy(wish->table, person->table);
+    return wish;
+}
+
+static void send_wish(struct person *person, struct wish *wish)
+{
+    person->wish = wish;
+    wish->sent_n++;
+    person->idle = 0;
+    say(person->client, wish->text);
+}
+
+static void make_table(struct person *person)
+{
+    if (storm.tables_n >= TABLES - PEOPLE)
+        return;
+    struct wish *wish = wish_new(person, 'c');
+    if (!wish)
+        return;
+    char id[sizeof wish->id];
+    memcpy(id, wish->id, sizeof id);
+    snprintf(wish->text, sizeof wish->text, "{\"type\":\"create\",\"id\":\"%s\",\"seats\":[\"me\",\"open\",%s]%s}", id,
+             below(2) ? "\"open\"" : "1", below(2) ? ",\"turn_s\":10" : "");
+    send_wish(person, wish);
+}
+
+static void do_at_table(struct person *person)
+{
+    static const struct {
+        char kind;
+        const char *format;
+    } doings[] = {
+        {'t', "{\"type\":\"chat\",\"id\":\"%s\",\"text\":\"line-%s.\"}"},
+        {'s', "{\"type\":\"sit\",\"id\":\"%s\"}"},
+        {'f', "{\"type\":\"fill\",\"id\":\"%s\",\"level\":1}"},
+        {'l', "{\"type\":\"leave\",\"id\":\"%s\"}"},
+        {'b', "{\"type\":\"back\",\"id\":\"%s\"}"},
+    };
+    char action[100];
+    bool can = choose(person->client, action, sizeof action);
+    if (can && below(3)) {
+        struct wish *wish = wish_new(person, 'p');
+        if (!wish)
+            return;
+        snprintf(wish->text, sizeof wish->text, "{\"type\":\"play\",\"id\":\"p%d\",\"number\":%d,\"actions\":\"%s\"}",
+                 storm.wishes_n, (int)number(person->client->frame, "number"), action);
+        send_wish(person, wish);
+        return;
+    }
+    unsigned what = below(8);
+    what = what < 2 ? 0 : what < 5 ? 1 : what - 3;
+    if (what == 2 && below(3)) /* most tables wait for people */
+        what = 1;
+    struct wish *wish = wish_new(person, doings[what].kind);
+    if (!wish)
+        return;
+    char id[sizeof wish->id];
+    memcpy(id, wish->id, sizeof id);
+    snprintf(wish->text, sizeof wish->text, doings[what].format, id, id);
+    send_wish(person, wish);
+}
+
+static void act(struct person *person)
+{
+    if (!person->client || !person->client->connected || person->client->close_code) {
+        if (person->client)
+            hang_up(person);
+        if (!person->client || !person->client->connected)
+            come(person, (int)below((unsigned)storm.worlds_n));
+        return;
+    }
+    if (!*person->token)
+        return; /* waits for its welcome */
+    if (person->wish) {
+        if (++person->idle > 40 || person->fled || below(30) == 0)
+            hang_up(person); /* and sends it again over there */
+        return;
+    }
+    if (below(25) == 0) {
+        hang_up(person);
+    } else if (!*person->table || below(40) == 0) {
+        if (storm.tables_n && below(3)) {
+            strcpy(person->table, storm.table[below((unsigned)storm.tables_n)]);
+            attach(person->client, person->table);
+        } else {
+            make_table(person);
+        }
+    } else {
+        do_at_table(person);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------ the scheduler
+ */
+
+static void pull_one(struct world *world)
+{
+    struct client *client = &world->client[below(PEOPLE)];
+    if (client->connected && client->woken) {
+        struct out out = out_of(pulled, sizeof pulled);
+        if (hall_pull(&client->session, &out))
+            take_message(client, pulled, out.length);
+        else
+            client->woken = false;
+    }
+}
+
+static void bot_answers(struct world *world)
+{
+    if (!world->turns_n)
+        return;
+    struct bot_turn *turn = world->turns[--world->turns_n];
+    decide(turn);
+    hall_bot_played(world->hall, turn);
+}
+
+/* The log becomes one entry, whoever holds the table. */
+static void make_short(struct world *world)
+{
+    if (!storm.tables_n)
+        return;
+    const char *table = storm.table[below((unsigned)storm.tables_n)];
+    static char text[STORE_KEPT_MAX];
+    struct table_entry entries[2000];
+    struct out out = out_of(text, sizeof text);
+    struct log log = log_of(world, table);
+    size_t at = 0;
+    for (int i = 0; i < log.entries && i < 2000; i++) {
+        entries[i] = (struct table_entry){log.number[i], log.at_ms[i], log.text + at, log.length[i]};
+        at += log.length[i] + 1;
+    }
+    if (log.entries && table_keep(entries, (size_t)log.entries, false, &out)) {
+        struct store_entry entry = {entries[log.entries - 1].number, entries[log.entries - 1].at_ms, text, out.length};
+        struct log kept = {0};
+        struct store_job job = {.op = STORE_KEEP, .done = note_done, .owner = &kept, .entries = &entry, .entries_n = 1};
+        strcpy(job.table, table);
+        store_submit(world->weather->inner, &job);
+        store_flush(world->weather->inner);
+        while (!kept.done)
+            uv_run(&world->loop, UV_RUN_NOWAIT);
+    }
+    free(log.text);
+}
+
+/* A real store has done what it was given. When that is told, the storm decides. */
+static void wait_for_store(struct world *world)
+{
+    for (const struct weather_job *on = world->weather->passed; on;)
+        if (on->answered)
+            on = on->next;
+        else
+            uv_run(&world->loop, UV_RUN_ONCE);
+    uv_run(&world->loop, UV_RUN_NOWAIT);
+}
+
+static void step(void)
+{
+    struct world *world = storm.world[below((unsigned)storm.worlds_n)];
+    switch (below(16)) {
+    case 0:
+        now_ms += below(10) ? below(300) : below(4000);
+        hall_time(world->hall, now_ms, now_ms);
+        hall_tick(world->hall);
+        break;
+    case 1:
+    case 2:
+        if (!storm.calm)
+            act(&storm.person[below(PEOPLE)]);
+        break;
+    case 3: bot_answers(world); break;
+    case 4:
+        if (!storm.calm && below(20) == 0)
+            make_short(world);
+        break;
+    case 5:
+    case 6:
+    case 7: pull_one(world); break;
+    default: weather_step(world->weather); wait_for_store(world);
+    }
+}
+
+/* Everything that is under way comes to its end, in fine weather. */
+static void calm_down(void)
+{
+    storm.calm = true;
+    for (int i = 0; i < storm.worlds_n; i++)
+        weather_clear(storm.world[i]->weather);
+    for (int round = 0; round < 60; round++) {
+        for (int i = 0; i < storm.worlds_n; i++) {
+            struct world *world = storm.world[i];
+            for (int n = 0; weather_step(world->weather) && n < 2000; n++)
+                wait_for_store(world);
+            for (int n = 0; n < 40; n++)
+                pull_one(world);
+            hall_time(world->hall, now_ms, now_ms);
+            hall_tick(world->hall);
+        }
+        if (strcmp(world_store, "postgres") == 0)
+            hear_all(storm.world, storm.worlds_n);
+        now_ms += 100;
+        for (int i = 0; i < PEOPLE; i++)
+            if (round % 8 == 0 && round < 40 && storm.person[i].wish &&
+                (!storm.person[i].client->connected || storm.person[i].client->close_code || storm.person[i].fled))
+                hang_up(&storm.person[i]);
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------------- what must
+ * hold
+ */
+
+static int times(const char *text, const char *what)
+{
+    int n = 0;
+    for (; (text = strstr(text, what)); text++)
+        n++;
+    return n;
+}
+
+/* How often a wish is in the log: by its id, or by its words. */
+static int done_times(const struct wish *wish, const char *log)
+{
+    char what[60];
+    snprintf(what, sizeof what, wish->kind == 't' ? " line-%s." : " %s ", wish->id);
+    return times(log, what);
+}
+
+static void check_log(const char *table, const struct log *log)
+{
+    struct table *replayed = table_new(table);
+    struct text_error error;
+    size_t at = 0;
+    for (int i = 0; i < log->entries; i++) {
+        struct table_entry entry = {log->number[i], log->at_ms[i], log->text + at, log->length[i]};
+        CHECK(table_apply(replayed, &entry, &error));
+        at += log->length[i] + 1;
+    }
+    for (int i = 0; i < storm.wishes_n; i++) {
+        const struct wish *wish = &storm.wish[i];
+        if (strcmp(wish->table, table) != 0 || (wish->kind != 'p' && wish->kind != 't'))
+            continue;
+        int n = done_times(wish, log->text);
+        CHECK(n <= 1);
+        bool forgotten = wish->kind == 't' && strncmp(log->text, "kept\n", 5) == 0; /* old chat */
+        if (wish->acknowledged && !forgotten)
+            CHECK_EQ(n, 1);
+        if (((wish->busy && wish->sent_n == 1) || wish->refused) && !CHECK_EQ(n, 0))
+            printf("    %s was answered with %s\n", wish->text, wish->code);
+    }
+    for (int i = 0; i < PEOPLE; i++) {
+        const struct client *client = storm.person[i].client;
+        if (client && client->connected && client->session.table && strcmp(storm.person[i].table, table) == 0 &&
+            client->frame && strcmp(word(client->frame, "table"), table) == 0)
+            CHECK_EQ(number(client->frame, "number"), table_number(replayed));
+    }
+    table_free(replayed);
+}
+
+static void count_tables(struct store_job *job) { *(int *)job->owner = (int)job->heads_n; }
+
+static void check_all(void)
+{
+    int tables = -1, wanted = 0;
+    for (int i = 0; i < storm.tables_n; i++) {
+        struct log log = log_of(storm.world[0], storm.table[i]);
+        check_log(storm.table[i], &log);
+        free(log.text);
+    }
+    for (int i = 0; i < storm.wishes_n; i++)
+        wanted += storm.wish[i].kind == 'c';
+    struct store_job all = {.op = STORE_LIST_ALL, .done = count_tables, .owner = &tables};
+    store_submit(storm.world[0]->weather->inner, &all);
+    store_flush(storm.world[0]->weather->inner);
+    while (tables < 0)
+        uv_run(&storm.world[0]->loop, UV_RUN_NOWAIT);
+    CHECK(tables >= storm.tables_n && tables <= wanted);
+    for (int i = 0; i < PEOPLE; i++) {
+        const struct person *person = &storm.person[i];
+        bool there = person->client && person->client->connected && !person->client->close_code;
+        CHECK(!person->wish || !there); /* whoever waits for an answer gets one */
+        CHECK(!there || person->client->session.state == SESSION_FREE);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------- runs */
+
+static bool run(uint64_t seed)
+{
+    bool before = test_state.test_failed;
+    test_state.test_failed = false;
+    memset(&storm, 0, sizeof storm);
+    rng = ff_rng_of(seed);
+    storm.seed = seed;
+    storm.worlds_n = 2 + (int)below(WORLDS - 1);
+    struct weather_forecast forecast = {.lost_request = below(4) * 15,
+                                        .lost_answer = below(4) * 15,
+                                        .broken = below(4) * 2,
+                                        .twice = below(3) * 200,
+                                        .lost_say = below(3) * 300};
+    for (int i = 0; i < storm.worlds_n; i++) {
+        storm.world[i] = world_new(i ? storm.world[0] : NULL, no_limits);
+        weather_storm(storm.world[i]->weather, seed * 7 + (uint64_t)i, forecast);
+    }
+    int steps = STEPS * 4 + (int)below(STEPS * 8);
+    for (int n = 0; n < steps; n++)
+        step();
+    calm_down();
+    check_all();
+    for (int i = storm.worlds_n; i-- > 0;) {
+        storm.world[i]->weather->storm = false;
+        world_free(storm.world[i]);
+    }
+    bool good = !test_state.test_failed;
+    if (!good)
+        printf("  seed %llu in %s\n", (unsigned long long)seed, world_store);
+    test_state.test_failed |= before;
+    return good;
+}
+
+static int runs_n = 250;
+static uint64_t first_seed = 1;
+
+static void storms_in(const char *store, int n)
+{
+    struct timespec from, to;
+    long acknowledged = 0, busy = 0;
+    int bad = 0;
+    world_store = store;
+    on_message = take;
+    clock_gettime(CLOCK_MONOTONIC, &from);
+    int i = 0;
+    for (; i < n && bad < 5; i++) {
+        now_ms = 1767225600000;
+        bad += !run(first_seed + (uint64_t)i);
+        acknowledged += storm.acknowledged;
+        busy += storm.busy;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &to);
+    double seconds = (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9;
+    printf("  %d storms in %s, %ld wishes acknowledged, %ld busy; %.0f storms a minute\n", i, store, acknowledged, busy,
+           i / seconds * 60);
+    CHECK_EQ(bad, 0);
+    CHECK(acknowledged > n);
+    on_message = NULL;
+}
+
+static void storms_in_memory(void) { storms_in("memory", runs_n); }
+static void storms_in_postgres(void) { storms_in("postgres", runs_n / 40 + 1); }
+
+int main(int argc, char **argv)
+{
+    struct text_error error;
+    text_edition_read(default_edition_text, default_edition_size, &edition, &error);
+    if (argc > 1)
+        runs_n = atoi(argv[1]);
+    if (argc > 2)
+        first_seed = strtoull(argv[2], NULL, 10);
+    TEST("several servers in a storm, in memory", storms_in_memory);
+    TEST("several servers in a storm, in postgres", storms_in_postgres);
+    places_end();
+    return test_end();
+}
