@@ -307,12 +307,14 @@ static bool is_shared(const struct session *session, const struct table_viewer *
     return session->seat == FF_NOBODY && !viewer->full && !viewer->ack && !viewer->muted;
 }
 
-/* The frame of those who only watch, composed once for all of them. Only clocks tell one moment from another. */
+/* The frame of those who only watch, composed once for all of them. Only clocks tell one moment from another; where no
+ * turn has a limit they tell how long somebody has been thinking or gone, and a second more is nothing. */
 static void put_shared(struct hall_table *at, const struct table_viewer *viewer, struct out *out)
 {
     struct shared_frame *shared = &at->shared;
+    int64_t since_ms = viewer->now_ms - shared->now_ms, moment_ms = table_options(at->table)->turn_s ? 0 : 999;
     bool same = shared->text && shared->number == table_number(at->table) && shared->since == viewer->since &&
-                shared->here == viewer->here && (shared->now_ms == viewer->now_ms || !table_options(at->table)->turn_s);
+                shared->here == viewer->here && since_ms >= 0 && since_ms <= moment_ms;
     if (!same) {
         size_t from = out->length;
         table_frame(at->table, viewer, out);
@@ -341,6 +343,8 @@ static void put_frame(struct session *session, struct out *out)
         .ack = session->state == SESSION_TELLING ? session->ack : NULL,
         .now_ms = session->hall->now_ms,
     };
+    for (int i = 0; i < FF_PLAYERS_MAX; i++)
+        viewer.gone_ms[i] = hall_gone_ms(at, i);
     if (is_shared(session, &viewer))
         put_shared(at, &viewer, out);
     else

@@ -17,6 +17,11 @@ unsigned hall_here(const struct hall_table *at)
     return here;
 }
 
+int64_t hall_gone_ms(const struct hall_table *at, int seat)
+{
+    return at->gone_ms[seat] ? at->hall->steady_ms - at->gone_ms[seat] : 0;
+}
+
 void hall_note_absence(struct hall_table *at)
 {
     unsigned here = hall_here(at);

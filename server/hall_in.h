@@ -75,7 +75,7 @@ struct hall_table {
     bool stale;                /* or something else: what is held is to be forgotten */
     bool damaged;              /* the log can't be read */
     bool loaded;               /* at least once */
-    bool begun;                /* the seats are taken for good */
+    uint32_t seated;           /* table_seated, when the sessions' seats were last looked up */
     bool creates;              /* its first entries are on their way */
     uint32_t kept;             /* up to here the log has been made short, or that was asked for */
     char origin[ADDRESS_SIZE]; /* who makes it */
@@ -201,6 +201,8 @@ void hall_why(struct out *out, const char *what, const char *why);
 
 /* The seats whose guests are connected anywhere. */
 unsigned hall_here(const struct hall_table *at);
+/* For how long nobody has been connected for that seat, as far as is known; 0: somebody is. */
+int64_t hall_gone_ms(const struct hall_table *at, int seat);
 /* Notes since when the others are not. */
 void hall_note_absence(struct hall_table *at);
 /* Seats and who is here follow from the sessions; `tell`: a change is told to everybody at the table. */

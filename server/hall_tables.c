@@ -205,14 +205,14 @@ static void forget(struct hall_table *at)
     table_free(at->table);
     at->table = fresh;
     at->state = HALL_UNLOADED;
-    at->begun = false; /* who hangs up meanwhile makes all be counted, at a table without seats: count again */
+    at->seated = 0; /* who hangs up meanwhile makes all be counted, at a table without seats: count again */
 }
 
 void hall_changed(struct hall_table *at)
 {
-    if (!at->begun) { /* then nobody sits down or leaves any more */
+    if (at->seated != table_seated(at->table)) { /* somebody sat down or got up */
         hall_count_here(at, false);
-        at->begun = table_phase(at->table) != TABLE_OPEN;
+        at->seated = table_seated(at->table);
     }
     at->clock_ms = table_clock_ms(at->table);
     for (struct session *session = at->sessions; session; session = session->next)
@@ -369,7 +369,7 @@ static void attach(struct hall_table *at, struct request *request)
     }
     hall_join(session, at, request->message.number);
     const struct table_seat *seat = session->seat == FF_NOBODY ? NULL : table_seat(at->table, session->seat);
-    if (seat && (seat->away || seat->left_ms)) {
+    if (seat && (seat->away || seat->left_ms || seat->votes)) {
         request->kind = MESSAGE_BACK; /* who comes back plays again */
         session->full_due = true;
         requeue(at, request);
@@ -400,9 +400,17 @@ static struct table_answer want_sit(const struct table *table, const struct requ
     const struct message *message = &request->message;
     const struct session *session = request->session;
     const char *name = *message->name ? message->name : session->name;
+    if (table_phase(table) == TABLE_PLAY)
+        return table_want_take(table, session->guest, name, message->seat, out);
     if (message->has_seal)
         return table_want_sit_sealed(table, session->guest, name, message->seat, message->seal, out);
     return table_want_sit(table, session->guest, name, message->seat, message->has_mix ? message->mix : NULL, out);
+}
+
+static struct table_answer want_vote(const struct hall_table *at, const struct request *request, struct out *out)
+{
+    int other = request->message.seat;
+    return table_want_vote(at->table, request->session->seat, other, hall_gone_ms(at, other), at->hall->now_ms, out);
 }
 
 /* A wish of a guest, or of the hall; `draft` gets what it takes. */
@@ -425,6 +433,8 @@ static struct table_answer judge(struct hall_table *at, struct request *request,
     case MESSAGE_FILL: return want_fill(at, request, draft);
     case MESSAGE_LEAVE: return table_want_leave(table, seat, out);
     case MESSAGE_BACK: return table_want_back(table, seat, out);
+    case MESSAGE_VOTE: return want_vote(at, request, out);
+    case MESSAGE_OFFER: return table_want_offer(table, seat, message->on, out);
     case MESSAGE_CHAT:
         return table_want_chat(table, seat, *message->id ? message->id : request->nonce, message->text, message->text_n,
                                out);
@@ -619,16 +629,26 @@ static unsigned absent(const struct hall_table *at)
     unsigned owe = table_people(at->table), late = 0;
     for (int i = 0; grace_ms && owe >> i; i++) {
         int64_t owed_ms = at->hall->now_ms - table_seat(at->table, i)->asked_ms;
-        int64_t away_ms = at->gone_ms[i] ? at->hall->steady_ms - at->gone_ms[i] : 0;
-        if (owe >> i & 1 && owed_ms >= grace_ms && away_ms >= grace_ms)
+        if (owe >> i & 1 && owed_ms >= grace_ms && hall_gone_ms(at, i) >= grace_ms)
             late |= 1u << i;
     }
     return late;
 }
 
+/* Those for whom the others want a bot to play. */
+static unsigned voted(const struct hall_table *at)
+{
+    unsigned people = table_people(at->table), voted = 0;
+    for (int i = 0; people >> i; i++)
+        if (people >> i & 1 && table_seat(at->table, i)->votes && table_voted(at->table, i, hall_here(at)) &&
+            table_vote_ms(at->table, i, hall_gone_ms(at, i), at->hall->now_ms) == 0)
+            voted |= 1u << i;
+    return voted;
+}
+
 static void look_at_clocks(struct hall_table *at)
 {
-    unsigned late = absent(at);
+    unsigned late = absent(at) | voted(at);
     bool due = at->clock_ms && at->clock_ms <= at->hall->now_ms, dealing = table_dealing(at->table);
     if (due)
         late |= table_late(at->table, at->hall->now_ms);

@@ -289,6 +289,21 @@ static bool read_fill(struct reading *in)
     return true;
 }
 
+static bool read_vote(struct reading *in)
+{
+    int64_t seat = 0;
+    if (!take_number(in, "seat", true, 0, FF_PLAYERS_MAX - 1, &seat))
+        return false;
+    in->message->seat = (int)seat;
+    return true;
+}
+
+static bool read_offer(struct reading *in)
+{
+    in->message->on = true;
+    return take_flag(in, "on", &in->message->on);
+}
+
 static bool take_line(struct reading *in, const char *key)
 {
     return take_string(in, key, true, in->message->text, sizeof in->message->text, &in->message->text_n);
@@ -332,7 +347,8 @@ static const struct {
     [MESSAGE_SIT] = {"sit", read_sit},           [MESSAGE_REVEAL] = {"reveal", read_reveal},
     [MESSAGE_SEAL] = {"seal", read_seal},        [MESSAGE_FILL] = {"fill", read_fill},
     [MESSAGE_PLAY] = {"play", read_play},        [MESSAGE_LEAVE] = {"leave", read_nothing},
-    [MESSAGE_BACK] = {"back", read_nothing},     [MESSAGE_CHAT] = {"chat", read_chat},
+    [MESSAGE_BACK] = {"back", read_nothing},     [MESSAGE_VOTE] = {"vote", read_vote},
+    [MESSAGE_OFFER] = {"offer", read_offer},     [MESSAGE_CHAT] = {"chat", read_chat},
     [MESSAGE_MUTE] = {"mute", read_mute},        [MESSAGE_REMATCH] = {"rematch", take_gift},
     [MESSAGE_PING] = {"ping", read_nothing},
 };

@@ -23,6 +23,8 @@ enum message_type {
     MESSAGE_PLAY,
     MESSAGE_LEAVE,
     MESSAGE_BACK,
+    MESSAGE_VOTE,
+    MESSAGE_OFFER,
     MESSAGE_CHAT,
     MESSAGE_MUTE,
     MESSAGE_REMATCH,
@@ -37,7 +39,7 @@ enum { MESSAGE_SEAT_OPEN = 0, MESSAGE_SEAT_ME = -1 };
 struct message {
     enum message_type type;
     char id[TABLE_MESSAGE_ID_MAX + 1];
-    bool has_token, has_mix, has_seal, legal;
+    bool has_token, has_mix, has_seal, legal, on;
     uint8_t token[MESSAGE_TOKEN_BYTES];
     uint8_t mix[DEAL_BYTES]; /* the value of `reveal` too */
     uint8_t seal[DEAL_BYTES];
@@ -45,7 +47,7 @@ struct message {
     char table[TABLE_ID_SIZE];
     uint32_t number; /* of `play`; `seen` of `attach` */
     uint32_t protocol;
-    int seat;  /* of `sit` */
+    int seat;  /* of `sit` and `vote` */
     int level; /* of `fill` */
     int count; /* of `fill`: how many seats; 0: all */
     uint8_t mute;

@@ -101,6 +101,31 @@ unsigned table_people(const struct table *table)
     return people & table_owe(table);
 }
 
+uint32_t table_seated(const struct table *table) { return table->seated; }
+
+int64_t table_vote_ms(const struct table *table, int seat, int64_t gone_ms, int64_t now_ms)
+{
+    if (!(table_people(table) >> seat & 1) || table->options.turn_s >= TABLE_SLOW_S)
+        return -1;
+    int64_t owed_ms = now_ms - table->seat[seat].asked_ms, waited_ms = gone_ms < owed_ms ? gone_ms : owed_ms;
+    int64_t idle = TABLE_VOTE_IDLE_S * 1000 - owed_ms, gone = TABLE_VOTE_GONE_S * 1000 - waited_ms;
+    int64_t left = gone_ms && gone < idle ? gone : idle;
+    return left > 0 ? left : 0;
+}
+
+bool table_voted(const struct table *table, int seat, unsigned here)
+{
+    int there = 0, votes = 0;
+    for (int i = 0; i < table->options.seats; i++) {
+        const struct table_seat *other = &table->seat[i];
+        if (i == seat || other->kind != TABLE_SEAT_GUEST || other->away || !(here >> i & 1))
+            continue;
+        there++;
+        votes += table->seat[seat].votes >> i & 1;
+    }
+    return 2 * votes > there;
+}
+
 int table_bot_level(const struct table *table, int seat)
 {
     const struct table_seat *sitting = &table->seat[seat];

@@ -82,20 +82,51 @@ static void put_sitter(struct out *out, const struct table_seat *seat)
     }
 }
 
+static void put_mask(struct out *out, const char *key, unsigned mask)
+{
+    put_key(out, key);
+    out_char(out, '[');
+    for (int i = 0, n = 0; mask >> i; i++)
+        if (mask >> i & 1) {
+            out_str(out, n++ ? "," : "");
+            out_number(out, i);
+        }
+    out_char(out, ']');
+}
+
+/* Whom all wait for: how long, until when, and what they can do about it. */
+static void put_owed(struct out *out, const struct table *table, const struct table_viewer *viewer, int i)
+{
+    const struct table_seat *seat = &table->seat[i];
+    int64_t owed = viewer->now_ms - seat->asked_ms, left = (int64_t)table->options.turn_s * 1000 - owed;
+    int64_t vote = table_vote_ms(table, i, viewer->here >> i & 1 ? 0 : viewer->gone_ms[i], viewer->now_ms);
+    put_flag(out, "owes", true);
+    if (seat->kind != TABLE_SEAT_GUEST || seat->away)
+        return;
+    put_number(out, "owes_ms", owed > 0 ? owed : 0);
+    if (table->options.turn_s)
+        put_number(out, "left_ms", left > 0 ? left : 0);
+    if (vote >= 0)
+        put_number(out, "vote_ms", vote);
+}
+
 static void put_seat(struct out *out, const struct table *table, const struct table_viewer *viewer, int i)
 {
     const struct table_seat *seat = &table->seat[i];
+    bool here = viewer->here >> i & 1;
     put_sitter(out, seat);
     if (seat->kind == TABLE_SEAT_GUEST)
-        put_flag(out, "here", viewer->here >> i & 1);
+        put_flag(out, "here", here);
+    if (seat->kind == TABLE_SEAT_GUEST && !here && viewer->gone_ms[i] > 0)
+        put_number(out, "gone_ms", viewer->gone_ms[i]);
     if (seat->away)
         put_flag(out, "away", true);
-    if (table_owe(table) >> i & 1) {
-        put_flag(out, "owes", true);
-        int64_t left = seat->asked_ms + (int64_t)table->options.turn_s * 1000 - viewer->now_ms;
-        if (table->options.turn_s && seat->kind == TABLE_SEAT_GUEST && !seat->away)
-            put_number(out, "left_ms", left > 0 ? left : 0);
-    }
+    if (table_owe(table) >> i & 1)
+        put_owed(out, table, viewer, i);
+    if (seat->votes)
+        put_mask(out, "votes", seat->votes);
+    if (seat->offered && table->phase == TABLE_PLAY)
+        put_flag(out, "offered", true);
     out_char(out, '}');
 }
 
@@ -264,16 +295,10 @@ static void put_gifts(struct out *out, const struct table *table)
 /* Who withheld a value in a round before. */
 static void put_shut_out(struct out *out, const struct table *table)
 {
-    bool any = false;
-    put_key(out, "shut_out");
-    out_char(out, '[');
+    unsigned mask = 0;
     for (int i = 0; i < table->options.seats; i++)
-        if (table->seat[i].shut_out) {
-            out_str(out, any ? "," : "");
-            out_number(out, i);
-            any = true;
-        }
-    out_char(out, ']');
+        mask |= (unsigned)table->seat[i].shut_out << i;
+    put_mask(out, "shut_out", mask);
 }
 
 /* What lies on the table before the cards do: everybody may see who gave what, and what is waited for. */

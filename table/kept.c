@@ -167,6 +167,26 @@ static void leave_out_absences(struct row *row, bool over)
     }
 }
 
+/* Of offering a seat and keeping it the last counts, and the one that it was taken by; none where the game is over. */
+static void leave_out_offers(struct row *row, bool over)
+{
+    bool decided[FF_PLAYERS_MAX];
+    for (int i = 0; i < FF_PLAYERS_MAX; i++)
+        decided[i] = over;
+    for (size_t i = row->n; i-- > 0;) {
+        const struct table_entry *entry = &row->entry[i];
+        int seat = seat_of(entry);
+        if (seat == FF_NOBODY)
+            continue;
+        if (begins(entry, "take "))
+            decided[seat] = false;
+        if (!begins(entry, "offer ") && !begins(entry, "keep "))
+            continue;
+        row->out[i] = decided[seat];
+        decided[seat] = true;
+    }
+}
+
 static void put_entry(struct out *out, const struct table_entry *entry)
 {
     out_unsigned(out, entry->number);
@@ -187,6 +207,7 @@ bool table_keep(const struct table_entry *entries, size_t n, bool over, struct o
         leave_out_chat(&row, over ? 0 : TABLE_CHAT_KEPT);
         leave_out_stands(&row);
         leave_out_absences(&row, over);
+        leave_out_offers(&row, over);
         out_str(out, "kept\n");
         for (size_t i = 0; i < row.n; i++)
             if (!row.out[i])

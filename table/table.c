@@ -95,6 +95,8 @@ static void put_questions(struct table *table, unsigned key_before, int mover, u
     for (int i = 0; i < table->options.seats; i++) {
         struct table_seat *seat = &table->seat[i];
         bool owes = table->game.pub.owe >> i & 1;
+        if (!owes || other_turn || i == mover)
+            seat->votes = 0;
         if (!owes) {
             seat->asked = 0;
             seat->asked_ms = 0;
@@ -217,6 +219,7 @@ static bool apply_sit(struct reading *in)
     if (!table_line_kept(word.text, word.length, TABLE_NAME_CHARACTERS, sitting.name, sizeof sitting.name))
         return wrong(in->error, &word, "not a name");
     in->table->seat[seat] = sitting;
+    in->table->seated = in->entry->number;
     begin_if_ready(in->table, in->entry->number, in->entry->at_ms);
     return true;
 }
@@ -232,6 +235,7 @@ static bool apply_bot(struct reading *in)
     if (!word_number(&word, TABLE_LEVELS, &level) || !level)
         return wrong(in->error, &word, "no level from 1 to 5");
     in->table->seat[seat] = (struct table_seat){.kind = TABLE_SEAT_BOT, .level = (uint8_t)level};
+    in->table->seated = in->entry->number;
     begin_if_ready(in->table, in->entry->number, in->entry->at_ms);
     return true;
 }
@@ -344,6 +348,7 @@ static bool apply_stand(struct reading *in)
     if (!wants_phase(in, TABLE_OPEN) || !wants_step(in, TABLE_WANTS_NOTHING) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
         return false;
     in->table->seat[seat] = (struct table_seat){.kind = TABLE_SEAT_OPEN};
+    in->table->seated = in->entry->number;
     return true;
 }
 
@@ -364,6 +369,7 @@ static bool apply_away(struct reading *in, bool away)
     struct table_seat *sitting = &in->table->seat[seat];
     sitting->away = away;
     sitting->left_ms = 0;
+    sitting->votes = 0;
     if (sitting->asked_ms) /* whoever comes back has the whole time again */
         sitting->asked_ms = in->entry->at_ms;
     return true;
@@ -376,6 +382,52 @@ static void remember(char (*ids)[TABLE_MESSAGE_ID_MAX + 1], size_t n, const stru
     memmove(ids + 1, ids, (n - 1) * sizeof *ids);
     memset(ids[0], 0, sizeof *ids);
     memcpy(ids[0], id->text, id->length);
+}
+
+static bool apply_vote(struct reading *in)
+{
+    int seat, other;
+    if (!wants_phase(in, TABLE_PLAY) || !read_seat(in, TABLE_SEAT_GUEST, &seat) ||
+        !read_seat(in, TABLE_SEAT_GUEST, &other))
+        return false;
+    in->table->seat[other].votes |= (uint8_t)(1u << seat);
+    return true;
+}
+
+static bool apply_offer(struct reading *in, bool offered)
+{
+    int seat;
+    if (!wants_phase(in, TABLE_PLAY) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
+        return false;
+    in->table->seat[seat].offered = offered;
+    return true;
+}
+
+/* What was asked is asked again: a turn of the guest before must not be taken for the new one's. */
+static bool apply_take(struct reading *in)
+{
+    char guest[TABLE_ID_SIZE] = "", name[TABLE_NAME_SIZE] = "";
+    int seat;
+    if (!wants_phase(in, TABLE_PLAY) || !read_seat(in, TABLE_SEAT_GUEST, &seat) || !read_id(in, guest))
+        return false;
+    struct word word = words_rest(&in->words);
+    struct table_seat *sitting = &in->table->seat[seat];
+    if (!sitting->offered || table_seat_of(in->table, guest) != FF_NOBODY ||
+        !table_name_clean(word.text, word.length, name))
+        return wrong(in->error, &word, "not a seat to be taken, or not by that guest");
+    memcpy(sitting->guest, guest, sizeof guest);
+    memcpy(sitting->name, name, sizeof name);
+    memset(sitting->last_id, 0, sizeof sitting->last_id);
+    memset(sitting->said_id, 0, sizeof sitting->said_id);
+    sitting->offered = sitting->away = false;
+    sitting->left_ms = 0;
+    sitting->votes = 0;
+    if (sitting->asked) {
+        sitting->asked = in->entry->number;
+        sitting->asked_ms = in->entry->at_ms;
+    }
+    in->table->seated = in->entry->number;
+    return true;
 }
 
 static bool apply_chat(struct reading *in, bool has_id)
@@ -550,6 +602,12 @@ static bool apply_by_word(struct reading *in)
         return apply_leave(in);
     if (word_is(&word, "away") || word_is(&word, "back"))
         return apply_away(in, word_is(&word, "away"));
+    if (word_is(&word, "vote"))
+        return apply_vote(in);
+    if (word_is(&word, "offer") || word_is(&word, "keep"))
+        return apply_offer(in, word_is(&word, "offer"));
+    if (word_is(&word, "take"))
+        return apply_take(in);
     if (word_is(&word, "say") || word_is(&word, "chat"))
         return apply_chat(in, word_is(&word, "say"));
     if (word_is(&word, "rematch"))

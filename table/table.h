@@ -26,7 +26,11 @@
  *     play SEAT ID ACTIONS      the same by the former rules, of tables from that time (text/former.h)
  *     leave SEAT                the guest said goodbye during the game: `away` follows after the grace time
  *     away SEAT                 from here on a bot plays for the guest of that seat
- *     back SEAT                 the guest plays again
+ *     back SEAT                 the guest plays again, or says that they are still there
+ *     vote SEAT OTHER           the guest of SEAT wants a bot to play for OTHER, whom all wait for
+ *     offer SEAT                whoever comes may take the seat over, in the middle of the game
+ *     keep SEAT                 no longer
+ *     take SEAT GUEST NAME      a guest takes over a seat that is offered
  *     say SEAT ID TEXT          a line of chat; ID is the message's, `-` for none
  *     chat SEAT TEXT            the same, in logs of before
  *     rematch TABLE             the table where they play again
@@ -72,6 +76,9 @@ enum {
     TABLE_TURN_S_MIN = 10,
     TABLE_TURN_S_MAX = 14 * 86400,
     TABLE_LEAVE_GRACE_S = 15, /* after `leave`, where the table has no other */
+    TABLE_VOTE_GONE_S = 60,   /* that all wait for somebody who is not connected, then they may vote for a bot, */
+    TABLE_VOTE_IDLE_S = 600,  /* or for somebody who is; */
+    TABLE_SLOW_S = 3600,      /* not where a turn may take that long: there being away is no bad manners */
     TABLE_REVEAL_S = 15,      /* to open one's seal once all seats are taken, and to seal anew */
 };
 
@@ -102,6 +109,8 @@ struct table_seat {
     struct fair_seat gave;                     /* to the deal; FAIR_WITHHELD until the seal is opened */
     bool shut_out;                             /* withheld a value: gives nothing more */
     bool seals;                                /* is to seal anew */
+    bool offered;                              /* whoever comes may take the seat over */
+    uint8_t votes;                             /* mask of those who want a bot to play here */
     uint32_t asked;                            /* the entry that put the present decision; 0: none is owed */
     int64_t asked_ms;                          /* when the turn of that decision began */
     int64_t left_ms;                           /* when the guest said goodbye; 0: did not */
@@ -155,6 +164,13 @@ unsigned table_owe(const struct table *table);
 unsigned table_bots(const struct table *table);
 /* Of those who owe a decision, the guests who are not away. */
 unsigned table_people(const struct table *table);
+/* The entry that last changed who sits where. */
+uint32_t table_seated(const struct table *table);
+/* Milliseconds until the others may vote for a bot in that seat's place; -1: they may not. gone_ms: for how long its
+ * guest has not been connected; 0: is. */
+int64_t table_vote_ms(const struct table *table, int seat, int64_t gone_ms, int64_t now_ms);
+/* Whether more than half of those who are there, the guest of the seat left out, have voted for it. */
+bool table_voted(const struct table *table, int seat, unsigned here);
 int table_bot_level(const struct table *table, int seat);
 
 /* For whoever lets bots think: the whole game. Hand a bot nothing but views of it. NULL before the game begins. */
@@ -218,6 +234,14 @@ struct table_answer table_want_play(const struct table *table, int seat, uint32_
 struct table_answer table_want_away(const struct table *table, int seat, struct out *out);
 struct table_answer table_want_back(const struct table *table, int seat, struct out *out);
 /* id "": without one. */
+/* `other` is whom a bot should play for; gone_ms as in table_vote_ms. */
+struct table_answer table_want_vote(const struct table *table, int seat, int other, int64_t gone_ms, int64_t now_ms,
+                                    struct out *out);
+/* on: whoever comes may take the seat over; else no longer. */
+struct table_answer table_want_offer(const struct table *table, int seat, bool on, struct out *out);
+/* seat FF_NOBODY: the first that is offered. */
+struct table_answer table_want_take(const struct table *table, const char *guest, const char *name, int seat,
+                                    struct out *out);
 struct table_answer table_want_chat(const struct table *table, int seat, const char *id, const char *text,
                                     size_t length, struct out *out);
 struct table_answer table_want_rematch(const struct table *table, int seat, const char *other, struct out *out);
@@ -249,14 +273,15 @@ bool table_kept_next(struct table_kept *kept, struct table_entry *entry);
 
 /* For whom a frame is. */
 struct table_viewer {
-    int seat;        /* or FF_NOBODY: what is public */
-    uint32_t since;  /* tell events and chat of the entries after this one; the present number: none */
-    bool full;       /* options, edition and commitment as well: the answer to `attach` */
-    bool host;       /* made the table: told in full frames */
-    bool legal;      /* the legal actions as well, for programs without the engine */
-    uint8_t here;    /* mask of seats whose guests are connected */
-    uint8_t muted;   /* mask of seats whose chat is not wanted */
-    const char *ack; /* the message id that this answers, or NULL */
+    int seat;                        /* or FF_NOBODY: what is public */
+    uint32_t since;                  /* tell events and chat of the entries after this one; the present number: none */
+    bool full;                       /* options, edition and commitment as well: the answer to `attach` */
+    bool host;                       /* made the table: told in full frames */
+    bool legal;                      /* the legal actions as well, for programs without the engine */
+    uint8_t here;                    /* mask of seats whose guests are connected */
+    int64_t gone_ms[FF_PLAYERS_MAX]; /* how long they have not been, at least; 0: not known */
+    uint8_t muted;                   /* mask of seats whose chat is not wanted */
+    const char *ack;                 /* the message id that this answers, or NULL */
     int64_t now_ms;
 };
 

@@ -40,6 +40,7 @@ struct table {
     char before[TABLE_ID_SIZE];
     char rematch[TABLE_ID_SIZE];
     uint32_t number;
+    uint32_t seated; /* the entry that last changed who sits where */
     uint32_t begun;  /* the entry that started the game; 0: none yet */
     int64_t full_ms; /* when the last seat was taken, or the present step of the deal began; 0: seats are open */
     int64_t changed_ms, made_ms, over_ms;

@@ -184,9 +184,74 @@ struct table_answer table_want_back(const struct table *table, int seat, struct 
 {
     if (!is_guest(table, seat))
         return no("no-seat", "You have no seat at this table.");
-    if (table->phase != TABLE_PLAY || !(table->seat[seat].away || table->seat[seat].left_ms))
+    const struct table_seat *sitting = &table->seat[seat];
+    if (table->phase != TABLE_PLAY || !(sitting->away || sitting->left_ms || sitting->votes))
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
     put_entry(out, "back", seat);
+    return yes;
+}
+
+struct table_answer table_want_vote(const struct table *table, int seat, int other, int64_t gone_ms, int64_t now_ms,
+                                    struct out *out)
+{
+    if (!is_guest(table, seat))
+        return no("no-seat", "You have no seat at this table.");
+    if (!is_guest(table, other) || other == seat)
+        return no("no-seat", "No other guest has a seat of that number.");
+    if (table->seat[other].votes >> seat & 1)
+        return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
+    int64_t left_ms = table_vote_ms(table, other, gone_ms, now_ms);
+    if (left_ms < 0)
+        return no("not-now", table->options.turn_s >= TABLE_SLOW_S
+                                 ? "At this table a turn may take its time; a bot plays when that is over."
+                                 : "Nobody waits for that player.");
+    if (left_ms > 0)
+        return no("not-now", "Wait a little: a minute for somebody who has gone, ten for somebody who is there.");
+    put_entry(out, "vote", seat);
+    out_char(out, ' ');
+    out_number(out, other);
+    return yes;
+}
+
+struct table_answer table_want_offer(const struct table *table, int seat, bool on, struct out *out)
+{
+    if (!is_guest(table, seat))
+        return no("no-seat", "You have no seat at this table.");
+    if (table->phase != TABLE_PLAY)
+        return no("not-now", "A seat is handed over while a game is played.");
+    if (table->seat[seat].offered == on)
+        return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
+    put_entry(out, on ? "offer" : "keep", seat);
+    return yes;
+}
+
+static int first_offered(const struct table *table)
+{
+    for (int i = 0; i < table->options.seats; i++)
+        if (table->seat[i].offered)
+            return i;
+    return FF_NOBODY;
+}
+
+struct table_answer table_want_take(const struct table *table, const char *guest, const char *name, int seat,
+                                    struct out *out)
+{
+    char clean[TABLE_NAME_SIZE];
+    if (table->phase != TABLE_PLAY)
+        return no("not-now", "The game is over.");
+    if (table_seat_of(table, guest) != FF_NOBODY)
+        return no("no-seat", "You have a seat at this table already.");
+    if (seat == FF_NOBODY)
+        seat = first_offered(table);
+    if (!is_seat(table, seat) || !table->seat[seat].offered)
+        return no("not-now", "The game has begun; all seats are taken, and nobody offers that one.");
+    if (!table_name_clean(name, strlen(name), clean))
+        return no("bad-message", "A name has 1 to 24 characters, none of them invisible.");
+    put_entry(out, "take", seat);
+    out_char(out, ' ');
+    out_str(out, guest);
+    out_char(out, ' ');
+    out_str(out, clean);
     return yes;
 }
 

@@ -365,6 +365,115 @@ static void a_bot_stands_in(void)
     world_free(world);
 }
 
+/* Three at a table without any limit; `who` is set to the one all wait for. */
+static void three_sit(struct world *world, struct client *clients[3], char tokens[3][65], char table[20], int *who)
+{
+    static const char *const names[] = {"Anna", "Ben", "Cleo"};
+    for (int i = 0; i < 3; i++)
+        clients[i] = greet(world, i, names[i], tokens[i]);
+    strcpy(table, create(world, clients[0], "\"seats\":[\"me\",\"open\",\"open\"]"));
+    for (int i = 1; i < 3; i++) {
+        attach(clients[i], table);
+        say(clients[i], "{\"type\":\"sit\"}");
+        settle(world);
+    }
+    for (int i = 0; i < 3; i++)
+        if (strstr(clients[i]->frame, "\"legal\":"))
+            *who = (int)number(clients[i]->frame, "seat");
+}
+
+static void vote(struct world *world, struct client *client, int seat)
+{
+    char text[80];
+    snprintf(text, sizeof text, "{\"type\":\"vote\",\"id\":\"v\",\"seat\":%d}", seat);
+    client->ack[0] = client->note[0] = '\0';
+    say(client, text);
+    settle(world);
+}
+
+/* Somebody has gone, and there is no limit: those who are there need not wait for ever. */
+static void a_bot_after_a_vote(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    struct client *clients[3];
+    char tokens[3][65], table[20];
+    int who = 0;
+    three_sit(world, clients, tokens, table, &who);
+    struct client *one = clients[(who + 1) % 3], *two = clients[(who + 2) % 3];
+    disconnect(clients[who]);
+    settle(world);
+    vote(world, one, who);
+    CHECK_STR(member(one->note, "code"), "not-now");
+    pass_time(world, 1000 * TABLE_VOTE_GONE_S);
+    CHECK(!strstr(one->frame, "\"away\":true")); /* by itself nothing happens */
+    vote(world, one, who);
+    CHECK_STR(one->ack, "v");
+    pass_time(world, 2000);
+    CHECK(!strstr(one->frame, "\"away\":true")); /* one of two */
+    CHECK(strstr(two->frame, "\"votes\":[") != NULL);
+    vote(world, two, who);
+    pass_time(world, 2000);
+    CHECK(strstr(one->frame, "\"away\":true") != NULL);
+    clients[who] = rejoin(world, 4, tokens[who], table);
+    CHECK(!strstr(clients[who]->frame, "\"away\":true"));
+    world_free(world);
+}
+
+/* Who comes back in time has not been voted out. */
+static void back_before_the_vote(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    struct client *clients[3];
+    char tokens[3][65], table[20];
+    int who = 0;
+    three_sit(world, clients, tokens, table, &who);
+    disconnect(clients[who]);
+    pass_time(world, 1000 * TABLE_VOTE_GONE_S);
+    vote(world, clients[(who + 1) % 3], who);
+    clients[who] = rejoin(world, 4, tokens[who], table);
+    CHECK(!strstr(clients[who]->frame, "\"votes\":["));
+    vote(world, clients[(who + 2) % 3], who);
+    CHECK_STR(member(clients[(who + 2) % 3]->note, "code"), "not-now");
+    pass_time(world, 5000);
+    CHECK(!strstr(clients[who]->frame, "\"away\":true"));
+    world_free(world);
+}
+
+/* A friend goes on with the game of another. Whoever handed the seat over sees what a spectator sees. */
+static void a_seat_is_handed_over(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    struct client *clients[3];
+    char tokens[3][65], table[20], text[400];
+    int who = 0;
+    three_sit(world, clients, tokens, table, &who);
+    struct client *zoe = greet(world, 5, "Zoe", NULL);
+    attach(zoe, table);
+    settle(world);
+    say(zoe, "{\"type\":\"sit\",\"id\":\"s\"}");
+    settle(world);
+    CHECK_STR(member(zoe->note, "code"), "not-now");
+    say(clients[who], "{\"type\":\"offer\",\"id\":\"o\"}");
+    settle(world);
+    CHECK_STR(clients[who]->ack, "o");
+    CHECK(strstr(zoe->frame, "\"offered\":true") != NULL);
+    say(zoe, "{\"type\":\"sit\",\"id\":\"s2\"}");
+    settle(world);
+    CHECK_STR(zoe->ack, "s2");
+    CHECK_EQ(number(zoe->frame, "seat"), who);
+    CHECK(strstr(zoe->frame, "\"legal\":") != NULL);
+    CHECK(strstr(clients[who]->frame, "\"seat\":null") != NULL);
+    CHECK(strstr(clients[who]->frame, "seat -\\n") != NULL);
+    CHECK(!strstr(clients[who]->frame, "\"legal\":"));
+    say(clients[who], "{\"type\":\"play\",\"id\":\"p\",\"number\":9,\"actions\":\"done\"}");
+    settle(world);
+    CHECK_STR(member(clients[who]->note, "code"), "no-seat");
+    REQUIRE(send_play(zoe, text));
+    settle(world);
+    CHECK_STR(zoe->ack, member(text, "id"));
+    world_free(world);
+}
+
 /* Slow play: nobody is connected, the table is let go, and its clock and bots still go on. */
 static void nobody_is_there(void)
 {
@@ -1203,6 +1312,9 @@ int main(void)
         {"a turn whose answer was lost is sent again and done once", repeats, false},
         {"a slow reader gets the newest frame", slow_reader, false},
         {"a bot stands in and gives the seat back", a_bot_stands_in, false},
+        {"a bot stands in after a vote", a_bot_after_a_vote, false},
+        {"who comes back in time is not voted out", back_before_the_vote, false},
+        {"a seat is handed over in the middle of the game", a_seat_is_handed_over, false},
         {"clocks and bots go on where nobody is connected", nobody_is_there, false},
         {"seats outlast a store that goes and comes back", seats_outlast_the_store, false},
         {"R10.3 seals are opened when all seats are taken", seals_are_opened, false},

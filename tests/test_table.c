@@ -325,6 +325,163 @@ static void leaving(void)
 
 /* ----------------------------------------------------------------------------------------------------------- frames */
 
+/* ---------------------------------------------------------------------------------------------------------- manners */
+
+static struct table_answer vote(struct table *table, int seat, int other, int64_t gone_ms)
+{
+    struct out out = entry_out();
+    return table_want_vote(table, seat, other, gone_ms, now_ms, &out);
+}
+
+/* Three people; whoever has the first turn is the one all wait for. */
+static struct table *three(struct table_options options)
+{
+    options.seats = 3;
+    options.level = 3;
+    struct table *table = made(&options);
+    grant(table, sit(table, anna, 0));
+    grant(table, sit(table, ben, 1));
+    grant(table, sit(table, cleo, 2));
+    CHECK_EQ(table_phase(table), TABLE_PLAY);
+    return table;
+}
+
+static void votes(void)
+{
+    struct table *table = three((struct table_options){0});
+    int who = mover(table), one = (who + 1) % 3, two = (who + 2) % 3;
+    int64_t began_ms = now_ms, gone_ms = 1000 * TABLE_VOTE_GONE_S;
+    CHECK_STR(vote(table, one, who, 0).code, "not-now");       /* is there, and has just begun to think */
+    CHECK_STR(vote(table, one, who, gone_ms).code, "not-now"); /* has been gone for long, but the turn has just begun */
+    CHECK_STR(vote(table, one, two, gone_ms).code, "not-now"); /* nobody waits for them */
+    CHECK_STR(vote(table, one, one, gone_ms).code, "no-seat");
+    CHECK_STR(vote(table, FF_NOBODY, who, gone_ms).code, "no-seat");
+    CHECK_STR(vote(table, one, 4, gone_ms).code, "no-seat");
+    now_ms += gone_ms;
+    CHECK_STR(vote(table, one, who, gone_ms - 1).code, "not-now");
+    CHECK_EQ(table_vote_ms(table, who, gone_ms - 1, now_ms), 1);
+    CHECK_EQ(grant(table, vote(table, one, who, gone_ms)), TABLE_YES);
+    CHECK_EQ(vote(table, one, who, gone_ms).verdict, TABLE_REPEATED);
+    CHECK_EQ(table_seat(table, who)->votes, 1 << one);
+    CHECK(!table_voted(table, who, 7u & ~(1u << who))); /* one of two who are there */
+    CHECK(table_voted(table, who, 1u << one));          /* the only one who is there */
+    CHECK(!table_voted(table, who, 1u << two));
+    CHECK_EQ(grant(table, vote(table, two, who, gone_ms)), TABLE_YES);
+    CHECK(table_voted(table, who, 7u));
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = one}), "\"votes\":["));
+    struct out out = entry_out();
+    CHECK_EQ(grant(table, table_want_back(table, who, &out)), TABLE_YES); /* "I am here" */
+    CHECK_EQ(table_seat(table, who)->votes, 0);
+    CHECK_EQ(vote(table, one, who, 0).verdict, TABLE_NO); /* and has the whole time again */
+    now_ms += 1000 * TABLE_VOTE_IDLE_S;
+    CHECK_EQ(vote(table, one, who, 0).verdict, TABLE_YES); /* connected, but not there */
+    now_ms = began_ms;
+    table_free(table);
+}
+
+/* A turn that is taken makes the votes about it void. */
+static void votes_end_with_the_turn(void)
+{
+    char action[64], entry[100];
+    struct table *table = three((struct table_options){0});
+    int who = mover(table);
+    snprintf(entry, sizeof entry, "vote %d %d", (who + 1) % 3, who);
+    CHECK(apply_text(table, entry));
+    first_action(table, who, action, sizeof action);
+    CHECK_EQ(grant(table, play(table, who, table_number(table), "m", action)), TABLE_YES);
+    CHECK_EQ(table_seat(table, who)->votes, 0);
+    table_free(table);
+    table = three((struct table_options){.turn_s = 86400}); /* there being away for a while is no bad manners */
+    now_ms += 3600000;
+    CHECK_STR(vote(table, (mover(table) + 1) % 3, mover(table), 3600000).code, "not-now");
+    now_ms -= 3600000;
+    table_free(table);
+}
+
+static struct table_answer take(struct table *table, const char *guest, int seat)
+{
+    struct out out = entry_out();
+    return table_want_take(table, guest, "New", seat, &out);
+}
+
+static struct table_answer offer(struct table *table, int seat, bool on)
+{
+    struct out out = entry_out();
+    return table_want_offer(table, seat, on, &out);
+}
+
+static void seats_are_handed_over(void)
+{
+    char action[64];
+    struct table *table = begun((struct table_options){0});
+    int who = mover(table);
+    const char *old = who ? ben : anna, *stays = who ? anna : ben;
+    uint32_t seated = table_seated(table);
+    CHECK_STR(take(table, cleo, who).code, "not-now"); /* nobody offers it */
+    CHECK_STR(offer(table, FF_NOBODY, true).code, "no-seat");
+    CHECK_EQ(grant(table, offer(table, who, true)), TABLE_YES);
+    CHECK_EQ(offer(table, who, true).verdict, TABLE_REPEATED);
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = FF_NOBODY}), "\"offered\":true"));
+    CHECK_EQ(grant(table, offer(table, who, false)), TABLE_YES);
+    CHECK_STR(take(table, cleo, FF_NOBODY).code, "not-now");
+    CHECK_EQ(grant(table, offer(table, who, true)), TABLE_YES);
+    CHECK_STR(take(table, stays, who).code, "no-seat"); /* who plays has a seat */
+    CHECK_STR(take(table, cleo, 1 - who).code, "not-now");
+    CHECK_EQ(table_seated(table), seated);
+    uint32_t seen = table_number(table);
+    CHECK_EQ(grant(table, take(table, cleo, FF_NOBODY)), TABLE_YES);
+    CHECK_EQ(table_seat_of(table, cleo), who);
+    CHECK_EQ(table_seat_of(table, old), FF_NOBODY);
+    CHECK_EQ(table_seated(table), table_number(table));
+    CHECK_STR(table_seat(table, who)->name, "New");
+    CHECK(!table_seat(table, who)->offered);
+    first_action(table, who, action, sizeof action);
+    CHECK_STR(play(table, who, seen, "m", action).code, "stale"); /* the turn of the guest before */
+    CHECK_EQ(grant(table, play(table, who, table_number(table), "m", action)), TABLE_YES);
+    table_free(table);
+}
+
+static void manners_in_damaged_logs(void)
+{
+    static const char *const wrong[] = {"vote",
+                                        "vote 0",
+                                        "vote 0 7",
+                                        "vote 7 0",
+                                        "offer",
+                                        "offer 7",
+                                        "take 0 cccccccccccccccc New",
+                                        "take 0",
+                                        "take 7 cccccccccccccccc New"};
+    struct table_options options = {.seats = 2, .level = 3};
+    struct table *table = begun((struct table_options){0}), *open = made(&options);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        CHECK(!apply_text(table, wrong[i]));
+    CHECK(apply_text(table, "offer 0"));
+    CHECK(!apply_text(table, "take 0 bbbbbbbbbbbbbbbb New")); /* sits there already */
+    CHECK(!apply_text(table, "take 0 cccccccccccccccc"));
+    CHECK(!apply_text(open, "offer 0"));
+    CHECK(!apply_text(open, "vote 0 1"));
+    CHECK_STR(take(open, cleo, 0).code, "not-now");
+    CHECK_STR(offer(open, 0, true).code, "no-seat");
+    table_free(table);
+    table_free(open);
+}
+
+static void who_is_there(void)
+{
+    struct table *table = begun((struct table_options){0});
+    int who = mover(table);
+    now_ms += 5000;
+    struct table_viewer viewer = {.seat = 0, .here = (uint8_t)(3u & ~(1u << who))};
+    viewer.gone_ms[who] = 3000;
+    CHECK(strstr(frame_of(table, viewer),
+                 "\"here\":false,\"gone_ms\":3000,\"owes\":true,\"owes_ms\":5000,\"vote_ms\":57000}"));
+    viewer.here = 3;
+    CHECK(strstr(frame_of(table, viewer), "\"here\":true,\"owes\":true,\"owes_ms\":5000,\"vote_ms\":595000}"));
+    now_ms -= 5000;
+    table_free(table);
+}
+
 static void open_table_frame(void)
 {
     struct table_options options = {.seats = 2, .level = 3, .aid = true};
@@ -551,12 +708,12 @@ static void add(struct log *log, struct table_answer answer)
 /* Something that people do at a table, at random. */
 static void live(struct log *log, struct ff_rng *rng)
 {
-    static const char *const who[] = {"aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb", "cccccccccccccccc"};
+    static const char *const who[] = {"aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb", "cccccccccccccccc", "dddddddddddddddd"};
     struct table *table = log->table;
     struct out out = entry_out();
     int seat = (int)ff_rng_below(rng, 3);
     char text[64], said[16];
-    switch (ff_rng_below(rng, 9)) {
+    switch (ff_rng_below(rng, 13)) {
     case 0: add(log, table_want_sit(table, who[seat], "Name", FF_NOBODY, NULL, &out)); return;
     case 1:
         if (table_phase(table) == TABLE_PLAY || ff_rng_below(rng, 3))
@@ -568,6 +725,11 @@ static void live(struct log *log, struct ff_rng *rng)
         snprintf(said, sizeof said, "c%u", (unsigned)log->n);
         add(log, table_want_chat(table, seat, ff_rng_below(rng, 2) ? said : "", "say 0 - hm", 10, &out));
         return;
+    case 5:
+        add(log, table_want_vote(table, seat, (int)ff_rng_below(rng, 3), 0, now_ms + 1000 * TABLE_VOTE_IDLE_S, &out));
+        return;
+    case 6: add(log, table_want_offer(table, seat, ff_rng_below(rng, 2), &out)); return;
+    case 7: add(log, table_want_take(table, who[ff_rng_below(rng, 4)], "Taker", FF_NOBODY, &out)); return;
     default: break;
     }
     if (table_phase(table) != TABLE_PLAY)
@@ -738,5 +900,10 @@ int main(void)
     TEST("the record of a finished table holds and is fair", record_holds);
     TEST("entries that do not fit change nothing", entries_that_do_not_fit);
     TEST("ids and hexadecimal digits", ids);
+    TEST("manners: a bot stands in after a vote", votes);
+    TEST("manners: votes end with the turn", votes_end_with_the_turn);
+    TEST("manners: seats are handed over", seats_are_handed_over);
+    TEST("manners: damaged logs", manners_in_damaged_logs);
+    TEST("manners: who is there, and since when", who_is_there);
     return test_end();
 }
