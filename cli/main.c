@@ -14,6 +14,7 @@ struct command {
 static const struct command commands[] = {
     {"play", "play at the terminal", cmd_play},
     {"serve", "serve tables for friends: a page, people and bots", cmd_serve},
+    {"admin", "look after a server's tables and guests while it runs", cmd_admin},
     {"selfplay", "let bots play games and record them", cmd_selfplay},
     {"arena", "let bots play and say who is better", cmd_arena},
     {"verify", "check recorded games against the rules", cmd_verify},

@@ -550,7 +550,8 @@ bool hall_session_open(struct hall *hall, struct session *session, const char *a
 {
     const struct limits_config *limits = &hall->config.limits;
     struct address *from = addresses_find(hall->addresses, address, hall->steady_ms);
-    if (!from || (limits->connections && hall->counts.sessions >= limits->connections) ||
+    if (!from || house_banned(hall->house, from->text) ||
+        (limits->connections && hall->counts.sessions >= limits->connections) ||
         !address_hold(from, ADDRESS_SESSIONS, limits->address_connections))
         return false;
     void *peer = session->peer;
@@ -566,6 +567,10 @@ bool hall_session_open(struct hall *hall, struct session *session, const char *a
     if (token)
         memcpy(session->token, token, sizeof session->token);
     hall->counts.sessions++;
+    session->later = hall->sessions;
+    if (hall->sessions)
+        hall->sessions->earlier = session;
+    hall->sessions = session;
     return true;
 }
 

@@ -209,6 +209,9 @@ void hall_call_who(struct hall_call *call);    /* GET /api/guest */
 void hall_call_tables(struct hall_call *call); /* GET /api/tables */
 void hall_call_record(struct hall_call *call); /* GET /api/tables/ID/record */
 
+/* What lists and sweeps must know of a table, but its `origin`. */
+void hall_fill_head(const struct table *table, struct store_head *head);
+
 /* The body of an answer that is a refusal. */
 void hall_error(struct out *out, const char *code, const char *text);
 

@@ -30,9 +30,8 @@ static int64_t due_ms(const struct table *table)
     return due;
 }
 
-static void fill_head(const struct hall_table *at, struct store_head *head)
+void hall_fill_head(const struct table *table, struct store_head *head)
 {
-    const struct table *table = at->table;
     struct out about = out_of(head->about, sizeof head->about);
     memset(head, 0, offsetof(struct store_head, about));
     memcpy(head->table, table_id(table), TABLE_ID_LENGTH);
@@ -47,7 +46,6 @@ static void fill_head(const struct hall_table *at, struct store_head *head)
     head->due_ms = due_ms(table);
     head->changed_ms = table_changed_ms(table);
     head->over_ms = table_over_ms(table);
-    memcpy(head->origin, at->origin, sizeof head->origin);
     table_about(table, &about);
 }
 
@@ -164,7 +162,8 @@ bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct r
                                      .entries = append->entry,
                                      .entries_n = (size_t)draft->n};
     memcpy(append->job.table, at->id, sizeof at->id);
-    fill_head(at, &append->head);
+    hall_fill_head(at->table, &append->head);
+    memcpy(append->head.origin, at->origin, sizeof append->head.origin);
     at->state = HALL_STORING;
     hall_submit(at->hall, &append->job);
     return true;

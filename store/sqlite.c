@@ -128,7 +128,10 @@ static void note(struct sqlite_store *sqlite, const struct failure *failure)
 
 static bool ready(struct sqlite_store *sqlite, struct failure *failure)
 {
-    if (sqlite->db.db || sqlite_db_open(&sqlite->db, sqlite->path, sqlite->beside, failure->text))
+    if (sqlite->db.db)
+        return true;
+    sqlite->version = 0; /* of the connection before */
+    if (sqlite_db_open(&sqlite->db, sqlite->path, sqlite->beside, failure->text))
         return true;
     failure->code = SQLITE_CANTOPEN;
     failure->committing = false;
@@ -178,16 +181,23 @@ static void probe(struct sqlite_store *sqlite)
     uv_async_send(&sqlite->woken);
 }
 
-/* Whether an operator's command has written to the file meanwhile. */
-static void look(struct sqlite_store *sqlite)
+/* A number that changes when another connection has written. */
+static int64_t data_version(struct sqlite_store *sqlite)
 {
     sqlite3_stmt *statement = sqlite->db.statement[SQL_DATA_VERSION];
+    int64_t version = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : sqlite->version;
+    sqlite3_reset(statement);
+    return version;
+}
+
+/* Whether an operator's command has written to the file meanwhile; nobody knows where it was opened anew. */
+static void look(struct sqlite_store *sqlite)
+{
     sqlite->look_at = uv_hrtime() + look_ns;
     if (!sqlite->db.db)
         return;
-    int64_t version = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : sqlite->version;
-    sqlite3_reset(statement);
-    bool others = sqlite->version && version != sqlite->version;
+    int64_t version = data_version(sqlite);
+    bool others = version != sqlite->version;
     sqlite->version = version;
     if (!others)
         return;
@@ -393,6 +403,7 @@ static struct store *open_file(const char *path, bool beside, struct uv_loop_s *
         goto release;
     if (!sqlite_db_open(&sqlite->db, path, beside, fault))
         goto release;
+    sqlite->version = data_version(sqlite);
     if (start(sqlite, loop))
         return &sqlite->store;
     snprintf(fault, STORE_FAULT_SIZE, "the store's thread cannot be started");

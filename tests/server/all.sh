@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests of the server by programs in tests/server: tests/server/all.sh PROGRAM NAME... Each prints "ok" lines and how many passed;
-# at the end stands the sum. A name may have arguments: "crash 200". `several` gets a PostgreSQL of its own.
+# at the end stands the sum. A name may have arguments: "crash 200". `several` and `admin` get a PostgreSQL of their own.
 set -u
 cd "$(dirname "$0")/../.."
 program=$(realpath "$1")
@@ -13,7 +13,7 @@ for test; do
     name=$1
     shift
     with=
-    [ "$name" != several ] || with="tools/postgres.sh with"
+    case $name in several | admin) with="tools/postgres.sh with" ;; esac
     status=0
     $with timeout 3600 node "tests/server/$name.mjs" "$program" "$@" >"$log" 2>&1 || status=$?
     sed '/^[0-9]* passed, [0-9]* failed$/d' "$log"

@@ -1,0 +1,433 @@
+/* admin_guest.c - everything about one guest, in all logs: told, rewritten or deleted; see admin.h.
+ *
+ * A log names a guest where it sits down (with a name) and where it made the table; what it said and did stands under
+ * its seat. So all logs are walked through from the beginning, with who sits where. That takes a while in a large
+ * store, and misses nothing: a table that somebody left before the game has their name as well.
+ *
+ * A log is only ever added to, but for this: what must be forgotten is overwritten, entry by entry, and every server
+ * that holds the table loads it again. The result must still be a log; it is applied before it is written. */
+#include "admin.h"
+
+#include "server/hall.h"
+#include "text/json.h"
+#include "text/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+enum { LOG_TEXT_MAX = 1 << 21 };
+
+/* A walk over a log, and what is to become of it. */
+struct walk {
+    const char *guest;
+    const char *name;          /* the new one; NULL: it stays */
+    char other[TABLE_ID_SIZE]; /* the id in the guest's place; "": it stays */
+    bool silence;              /* what it said is taken away */
+    struct out *told;          /* gets the entries that are the guest's, as JSON; may be NULL */
+    int told_n;
+    /* What was found. */
+    char sits[STORE_SEATS][TABLE_ID_SIZE];
+    bool host, sat, others; /* made the table; sat there; so did somebody else */
+};
+
+/* --------------------------------------------------------------------------------------------------------- one entry
+ */
+
+static void put_word(struct out *out, const struct word *word)
+{
+    out_bytes(out, word->text, word->length);
+    out_char(out, ' ');
+}
+
+/* create ... host GUEST ... */
+static bool change_create(struct walk *walk, const struct table_entry *entry, struct out *out)
+{
+    char line[8 + TABLE_ID_SIZE];
+    snprintf(line, sizeof line, "\nhost %s", walk->guest);
+    size_t n = strlen(line);
+    for (size_t i = 0; i + n <= entry->length; i++)
+        if (memcmp(entry->text + i, line, n) == 0) {
+            walk->host = true;
+            out_bytes(out, entry->text, i);
+            out_str(out, "\nhost ");
+            out_str(out, *walk->other ? walk->other : walk->guest);
+            out_bytes(out, entry->text + i + n, entry->length - i - n);
+            return true;
+        }
+    out_bytes(out, entry->text, entry->length);
+    return false;
+}
+
+/* sit SEAT GUEST MIX NAME */
+static bool change_sit(struct walk *walk, struct words *words, unsigned seat, struct out *out)
+{
+    struct word guest, mix;
+    words_next(words, &guest);
+    words_next(words, &mix);
+    struct word name = words_rest(words);
+    bool is = word_is(&guest, walk->guest);
+    snprintf(walk->sits[seat], TABLE_ID_SIZE, "%.*s", (int)guest.length, guest.text);
+    walk->sat |= is;
+    walk->others |= !is;
+    out_str(out, "sit ");
+    out_unsigned(out, seat);
+    out_char(out, ' ');
+    if (is && *walk->other) {
+        out_str(out, walk->other);
+        out_char(out, ' ');
+    } else {
+        put_word(out, &guest);
+    }
+    put_word(out, &mix);
+    if (is && walk->name)
+        out_str(out, walk->name);
+    else
+        out_bytes(out, name.text, name.length);
+    return is;
+}
+
+/* say SEAT ID TEXT, chat SEAT TEXT */
+static void silence(const struct word *verb, struct words *words, unsigned seat, struct out *out)
+{
+    struct word id;
+    put_word(out, verb);
+    out_unsigned(out, seat);
+    out_char(out, ' ');
+    if (word_is(verb, "say")) {
+        words_next(words, &id);
+        put_word(out, &id);
+    }
+    out_str(out, "[deleted]");
+}
+
+/* Appends what the entry becomes. Whether it is the guest's. */
+static bool change_entry(struct walk *walk, const struct table_entry *entry, struct out *out)
+{
+    struct words words = words_in_lines(entry->text, entry->length);
+    struct word verb = {0}, number = {0};
+    unsigned seat = 0;
+    words_line(&words);
+    words_next(&words, &verb);
+    if (word_is(&verb, "create"))
+        return change_create(walk, entry, out);
+    words_next(&words, &number);
+    bool seated = word_number(&number, STORE_SEATS - 1, &seat);
+    if (seated && word_is(&verb, "sit"))
+        return change_sit(walk, &words, seat, out);
+    bool theirs = seated && strcmp(walk->sits[seat], walk->guest) == 0;
+    if (seated && word_is(&verb, "stand"))
+        walk->sits[seat][0] = '\0';
+    if (theirs && walk->silence && (word_is(&verb, "say") || word_is(&verb, "chat")))
+        silence(&verb, &words, seat, out);
+    else
+        out_bytes(out, entry->text, entry->length);
+    return theirs;
+}
+
+/* ------------------------------------------------------------------------------------------------------- a whole log
+ */
+
+static void tell_entry(struct walk *walk, const struct table_entry *entry)
+{
+    char time[32], *text = malloc(entry->length + 1);
+    if (!walk->told || !text || (entry->length > 6 && memcmp(entry->text, "create", 6) == 0)) {
+        free(text); /* what entry 1 says of its host is that: the seed is nobody's */
+        return;
+    }
+    memcpy(text, entry->text, entry->length);
+    text[entry->length] = '\0';
+    out_str(walk->told, walk->told_n++ ? ",\n      " : "\n      ");
+    out_str(walk->told, "{\"number\":");
+    out_unsigned(walk->told, entry->number);
+    out_str(walk->told, ",\"at\":");
+    json_put_text(walk->told, admin_time(entry->at_ms, time));
+    out_str(walk->told, ",\"entry\":");
+    json_put_text(walk->told, text);
+    out_char(walk->told, '}');
+    free(text);
+}
+
+/* A stored entry, which may stand for many; see table/kept.c. Whether anything of it is the guest's. */
+static bool change_stored(struct walk *walk, const struct table_entry *stored, struct out *out, char *scratch)
+{
+    struct table_kept kept = table_kept(stored);
+    struct table_entry entry;
+    bool any = false, many = table_is_kept(stored);
+    out_str(out, many ? "kept\n" : "");
+    while (table_kept_next(&kept, &entry)) {
+        struct out one = out_of(scratch, LOG_TEXT_MAX);
+        if (change_entry(walk, &entry, &one)) {
+            any = true;
+            tell_entry(walk, &entry);
+        }
+        if (many) {
+            out_unsigned(out, entry.number);
+            out_char(out, ' ');
+            out_number(out, entry.at_ms);
+            out_char(out, ' ');
+            out_unsigned(out, one.length);
+            out_char(out, '\n');
+        }
+        out_bytes(out, one.text, one.length);
+        out_str(out, many ? "\n" : "");
+    }
+    return any;
+}
+
+/* What a log becomes. */
+struct changed {
+    struct table_entry *entries; /* all, */
+    struct store_entry *changes; /* and those that differ */
+    size_t entries_n, changes_n;
+    char *text, *scratch;
+};
+
+static void changed_free(struct changed *changed)
+{
+    free(changed->entries);
+    free(changed->changes);
+    free(changed->text);
+    free(changed->scratch);
+}
+
+static bool change_log(struct walk *walk, const struct admin_log *log, struct changed *changed)
+{
+    *changed = (struct changed){.entries = calloc(log->n + 1, sizeof *changed->entries),
+                                .changes = calloc(log->n + 1, sizeof *changed->changes),
+                                .text = malloc(LOG_TEXT_MAX),
+                                .scratch = malloc(LOG_TEXT_MAX)};
+    if (!changed->entries || !changed->changes || !changed->text || !changed->scratch) {
+        cli_error("out of memory");
+        return false;
+    }
+    struct out out = out_of(changed->text, LOG_TEXT_MAX);
+    for (size_t i = 0; i < log->n; i++) {
+        const struct table_entry *entry = &log->entries[i];
+        size_t from = out.length;
+        bool any = change_stored(walk, entry, &out, changed->scratch);
+        changed->entries[changed->entries_n++] =
+            (struct table_entry){entry->number, entry->at_ms, changed->text + from, out.length - from};
+        if (any)
+            changed->changes[changed->changes_n++] =
+                (struct store_entry){entry->number, entry->at_ms, changed->text + from, out.length - from};
+    }
+    if (out.full)
+        cli_error("a log is too long");
+    return !out.full;
+}
+
+/* The table that the entries make; NULL: they do not fit, and it was said. */
+static struct table *made_of(const char *id, const struct table_entry *entries, size_t n)
+{
+    struct table *table = table_new(id);
+    struct text_error error;
+    for (size_t i = 0; table && i < n; i++)
+        if (!table_apply(table, &entries[i], &error)) {
+            cli_error("table %.6s: entry %u: %s", id, entries[i].number, error.message);
+            table_free(table);
+            return NULL;
+        }
+    return table;
+}
+
+/* --------------------------------------------------------------------------------------------------------- one table
+ */
+
+/* Who goes leaves the seat before the game; in it, a bot plays on. False: the store failed. */
+static bool stand_up(struct admin *admin, const struct store_head *head, const char *guest, bool *again)
+{
+    struct admin_log log;
+    char text[TABLE_ENTRY_MAX];
+    struct out out = out_of(text, sizeof text);
+    if (!admin_load(admin, head->table, &log))
+        return false;
+    struct table *table = made_of(head->table, log.entries, log.n);
+    int seat = table ? table_seat_of(table, guest) : FF_NOBODY;
+    struct table_answer answer = {.verdict = TABLE_NO};
+    if (seat != FF_NOBODY && table_phase(table) == TABLE_OPEN)
+        answer = table_want_leave(table, seat, &out);
+    else if (seat != FF_NOBODY)
+        answer = table_want_away(table, seat, &out);
+    bool good = true;
+    if (answer.verdict == TABLE_YES) {
+        int64_t at_ms = table_changed_ms(table) + 1;
+        struct store_entry entry = {table_number(table) + 1, at_ms, text, out.length};
+        struct table_entry next = {entry.number, at_ms, text, out.length};
+        struct text_error error;
+        struct store_head after = *head;
+        struct store_job job = {.op = STORE_APPEND, .head = &after, .members = true, .entries = &entry, .entries_n = 1};
+        memcpy(job.table, head->table, sizeof job.table);
+        good = table_apply(table, &next, &error);
+        if (good) {
+            hall_fill_head(table, &after);
+            good = admin_do(admin, &job, NULL);
+            *again = job.status == STORE_CONFLICT;
+        }
+    }
+    table_free(table);
+    admin_log_free(&log);
+    return good;
+}
+
+static void replace_id(char id[TABLE_ID_SIZE], const struct walk *walk)
+{
+    if (*walk->other && strcmp(id, walk->guest) == 0)
+        memcpy(id, walk->other, TABLE_ID_SIZE);
+}
+
+static bool store_change(struct admin *admin, const struct walk *walk, const struct store_head *head,
+                         const struct changed *changed, bool *again)
+{
+    struct table *table = made_of(head->table, changed->entries, changed->entries_n);
+    if (!table)
+        return false;
+    struct store_head after = *head;
+    struct out about = out_of(after.about, sizeof after.about);
+    after.number = table_number(table);
+    replace_id(after.host, walk);
+    for (int i = 0; i < STORE_SEATS; i++)
+        replace_id(after.guest[i], walk);
+    table_about(table, &about);
+    struct store_job job = {
+        .op = STORE_REWRITE, .head = &after, .entries = changed->changes, .entries_n = changed->changes_n};
+    memcpy(job.table, head->table, sizeof job.table);
+    table_free(table);
+    if (!admin_do(admin, &job, NULL))
+        return false;
+    *again = job.status == STORE_CONFLICT;
+    return true;
+}
+
+static bool delete_table(struct admin *admin, const struct store_head *head, uint32_t number, bool *again)
+{
+    struct store_job job = {.op = STORE_FORGET, .after = number};
+    memcpy(job.table, head->table, sizeof job.table);
+    if (!admin_do(admin, &job, NULL))
+        return false;
+    *again = job.status == STORE_CONFLICT;
+    return true;
+}
+
+/* What is to be done about one guest. */
+struct task {
+    struct admin *admin;
+    const char *guest, *name;
+    bool forget;
+    struct out *told;
+    int tables, deleted;
+};
+
+/* One attempt; *again: a server wrote meanwhile. *found: the guest is in this log. */
+static bool change_table(struct task *task, const struct store_head *head, bool *found, bool *again)
+{
+    struct walk walk = {.guest = task->guest, .name = task->name, .silence = task->forget};
+    struct admin_log log;
+    struct changed changed;
+    uint8_t random[TABLE_ID_BYTES];
+    *again = false;
+    if (task->forget && getrandom(random, sizeof random, 0) == sizeof random)
+        table_id_of(random, walk.other); /* another at each table: what is left leads nowhere */
+    if (!admin_load(task->admin, head->table, &log))
+        return false;
+    bool good = change_log(&walk, &log, &changed);
+    *found = walk.host || walk.sat;
+    uint32_t number = log.n ? log.entries[log.n - 1].number : 0;
+    bool alone = task->forget && !walk.others;
+    if (good && *found && alone) {
+        good = delete_table(task->admin, head, number, again);
+        task->deleted += good && !*again;
+    } else if (good && *found) {
+        struct store_head present = *head;
+        present.number = number;
+        good = store_change(task->admin, &walk, &present, &changed, again);
+    }
+    changed_free(&changed);
+    admin_log_free(&log);
+    return good;
+}
+
+static bool settle_table(void *context, const struct store_head *head)
+{
+    struct task *task = context;
+    bool found = false, again = true;
+    for (int i = 0; again && i < ADMIN_TRIES; i++) {
+        again = false;
+        if (task->forget && !stand_up(task->admin, head, task->guest, &again))
+            return false;
+        if (!again && !change_table(task, head, &found, &again))
+            return false;
+    }
+    task->tables += found;
+    if (again)
+        cli_error("table %.6s changes all the time; try again", head->table);
+    return !again && (!found || admin_order(task->admin, HOUSE_TABLE, head->table, ""));
+}
+
+/* ------------------------------------------------------------------------------------------------------------- verbs
+ */
+
+int admin_rename(struct admin *admin, const struct store_guest *guest, const char *name)
+{
+    struct store_guest renamed = *guest;
+    struct store_job job = {.op = STORE_GUEST_NAME, .guest = &renamed};
+    struct task task = {.admin = admin, .guest = guest->guest, .name = name};
+    snprintf(renamed.name, sizeof renamed.name, "%s", name);
+    if (!admin_do(admin, &job, NULL) || !admin_each_table(admin, settle_table, &task) ||
+        !admin_order(admin, HOUSE_GUEST, guest->guest, ""))
+        return CLI_USAGE;
+    printf("%s is now called %s, at %d tables too\n", guest->guest, CLI_SAFE(name), task.tables);
+    return CLI_OK;
+}
+
+int admin_forget(struct admin *admin, const struct store_guest *guest)
+{
+    struct store_guest gone = *guest;
+    struct store_job job = {.op = STORE_GUEST_DELETE, .guest = &gone};
+    struct task task = {.admin = admin, .guest = guest->guest, .name = "Deleted", .forget = true};
+    if (!admin_do(admin, &job, NULL) || !admin_order(admin, HOUSE_GUEST, guest->guest, "") ||
+        !admin_each_table(admin, settle_table, &task))
+        return CLI_USAGE;
+    printf("%s is forgotten: %d tables deleted, %d rewritten\n", guest->guest, task.deleted,
+           task.tables - task.deleted);
+    return CLI_OK;
+}
+
+/* One table of an export. */
+static bool export_table(void *context, const struct store_head *head)
+{
+    struct task *task = context;
+    struct walk walk = {.guest = task->guest, .told = task->told};
+    struct admin_log log;
+    struct changed changed;
+    char time[32];
+    if (!admin_load(task->admin, head->table, &log))
+        return false;
+    out_clear(task->told);
+    bool good = change_log(&walk, &log, &changed);
+    if (good && (walk.host || walk.sat))
+        printf("%s\n    {\"table\":\"%s\",\"changed\":\"%s\",\"host\":%s,\"entries\":[%s]}", task->tables++ ? "," : "",
+               head->table, admin_time(head->changed_ms, time), walk.host ? "true" : "false", task->told->text);
+    changed_free(&changed);
+    admin_log_free(&log);
+    return good;
+}
+
+int admin_export(struct admin *admin, const struct store_guest *guest)
+{
+    char *text = malloc(8 * LOG_TEXT_MAX), name[8 * STORE_NAME_SIZE], time[32];
+    struct out told = out_of(text ? text : name, text ? 8 * LOG_TEXT_MAX : 1), quoted = out_of(name, sizeof name);
+    struct task task = {.admin = admin, .guest = guest->guest, .told = &told};
+    if (!text) {
+        cli_error("out of memory");
+        return CLI_USAGE;
+    }
+    json_put_text(&quoted, guest->name);
+    printf("{\"guest\":\"%s\",\"name\":%s,\"made\":\"%s\",", guest->guest, name, admin_time(guest->made_ms, time));
+    printf("\"seen\":\"%s\",\"banned\":%s,\n  \"tables\":[", admin_time(guest->seen_ms, time),
+           house_banned(admin->house, guest->guest) ? "true" : "false");
+    bool good = admin_each_table(admin, export_table, &task);
+    printf("]}\n");
+    free(text);
+    return good ? CLI_OK : CLI_USAGE;
+}

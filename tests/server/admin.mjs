@@ -1,0 +1,176 @@
+// admin.mjs - operators at work while servers run: node tests/server/admin.mjs PROGRAM, with a PostgreSQL (FF_POSTGRES) too.
+//
+// Every verb of `fuerstenfeld admin`, on the store of a server that plays: one server on SQLite, two on PostgreSQL, where the guests are
+// at the one that did not make the table. What was ordered holds for whoever is connected and for whoever comes later, also after a
+// restart; everybody else plays on.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { chance, check, finish, ok, program, same, serve, sleep, work } from './harness.mjs';
+import { Player } from './player.mjs';
+import { request } from './socket.mjs';
+
+const run = promisify(execFile);
+const places = [['SQLite', `sqlite:${work}/tables.db`, 1]];
+if (process.env.FF_POSTGRES) places.push(['PostgreSQL', process.env.FF_POSTGRES, 2]);
+
+const closes = async (player) => {
+    for (let i = 0; i < 300 && !player.socket.closed; i++) await sleep(20);
+    check(player.socket.closed, `that ${player.name} is sent away`);
+    return player.socket.closed.code;
+};
+const refused = (promise) => promise.then(() => 'nothing', (error) => error.code ?? error.message);
+const eventually = async (what, test) => {
+    for (let i = 0; i < 300; i++) {
+        if (await test()) return;
+        await sleep(20);
+    }
+    throw new Error(`${what} does not hold`);
+};
+
+for (const [name, store, n] of places) {
+    let servers = [];
+    for (let i = 0; i < n; i++) servers.push(await serve({ store }));
+    const port = () => servers[0].port, other = () => servers[n - 1].port;
+    const admin = async (...words) => (await run(program, ['admin', '--store', store, ...words], { maxBuffer: 1 << 26 })).stdout;
+    const fails = async (...words) => run(program, ['admin', '--store', store, ...words]).then(() => 'nothing', (error) => `${error.code} ${error.stderr}`);
+    const evil = 'Mallory';
+    const anna = await Player.enter(port(), 'Anna'), mallory = await Player.enter(other(), evil);
+    await anna.create({ seats: ['me', 'open'], listed: true });
+    const table = anna.table;
+    await mallory.attach(table);
+    await mallory.sit();
+    mallory.send({ type: 'chat', text: 'something nasty' });
+    await anna.until((m) => m.chat?.some((line) => line.text === 'something nasty'), 'chat');
+
+    await ok(`${name}: tables, guests and a table's log are listed, without secrets`, async () => {
+        check((await admin('tables')).includes(table), 'that the table is listed');
+        check(/^\w{16} made \S+ seen \S+ Mallory$/m.test(await admin('guests', 'Mall')), 'that a guest is found by a part of the name');
+        check(!(await admin('guests', 'Mall')).includes('Anna'), 'that others are not');
+        const log = await admin('table', table.slice(0, 8));
+        check(log.includes('something nasty') && log.includes(`sit 1 ${mallory.guest} ${evil}`), () => log);
+        check(!/[0-9a-f]{64}/.test(log) && !log.includes('seed'), 'that no secret is told');
+        check(/no table zzzz/.test(await fails('table', 'zzzz')), 'that a table that is not there is told');
+        check(/^2 .*did you mean tables/.test(await fails('tabels')), 'that a wrong verb is told');
+    });
+
+    await ok(`${name}: a guest is renamed, for those who see it and in lists`, async () => {
+        await admin('rename', mallory.guest, 'Somebody', 'Else');
+        same(await closes(mallory), 4001, 'the code');
+        mallory.name = undefined; // as a page does, which knows its name from the server
+        await mallory.connect(other(), {});
+        await anna.until((m) => m.type === 'table' && m.seats[1].name === 'Somebody Else', 'the new name').catch(() => {});
+        same((await mallory.attach(table)).seats[1].name, 'Somebody Else', 'the name at the table');
+        same(anna.frame.seats[1].name, 'Somebody Else', 'the name that Anna sees');
+        check((await admin('tables')).includes('Somebody Else'), 'that the list has it');
+        check(/is no name/.test(await fails('rename', mallory.guest, '\u3164')), 'that a hidden name is refused');
+    });
+
+    await ok(`${name}: a guest is banned, and stays so after a restart; others play on`, async () => {
+        await admin('ban', mallory.guest, 'that', 'was', 'not', 'nice');
+        same(await closes(mallory), 4003, 'the code');
+        let again = null;
+        await eventually('that it is turned away everywhere', async () => {
+            again = await Player.enter(port(), undefined, { token: mallory.token }).then(() => null, (error) => error);
+            return again?.code === 'banned';
+        });
+        check(again.text.includes('that was not nice'), 'that the reason is told');
+        same((await request(port(), 'GET', '/api/guest', { headers: { Authorization: `Bearer ${mallory.token}` } })).status, 403, 'over HTTP');
+        await anna.ask({ type: 'chat', text: 'thanks' });
+        anna.leave();
+        for (const server of servers) same(await server.stop(), { code: 0, signal: null }, 'how it ended');
+        servers = [];
+        for (let i = 0; i < n; i++) servers.push(await serve({ store }));
+        same(await refused(Player.enter(port(), 'Mallory', { token: mallory.token })), 'banned', 'after a restart');
+        await admin('unban', mallory.guest);
+        await eventually('that it may come again', async () => (await refused(mallory.connect(other(), {}))) === 'nothing');
+        await anna.connect(port(), {});
+        await anna.attach(table);
+    });
+
+    await ok(`${name}: an address is banned`, async () => {
+        await admin('ban', '127.0.0.1');
+        same(await closes(mallory), 4003, 'the code');
+        await closes(anna);
+        await eventually('that nobody comes from there', async () => (await refused(Player.enter(port(), 'New'))) !== 'nothing');
+        await eventually('that it is so over HTTP', async () => (await request(port(), 'GET', '/api/tables')).status === 403);
+        same((await request(port(), 'GET', '/healthz')).status, 200, 'the health');
+        await admin('unban', '127.0.0.1');
+        await eventually('that all may come again', async () => (await refused(anna.connect(port(), {}))) === 'nothing');
+        await mallory.connect(other(), {});
+        await anna.attach(table);
+        await mallory.attach(table);
+    });
+
+    await ok(`${name}: the lobby is closed and opened; what is played goes on`, async () => {
+        await admin('lobby', 'close', 'back', 'at', 'ten');
+        check((await admin('lobby')).includes('closed: back at ten'), 'that it says so');
+        await eventually('that there are no new tables', async () => (await refused(mallory.create({ seats: ['me', 1] }))) === 'closed');
+        await eventually('that the list is empty', async () => (await request(port(), 'GET', '/api/tables')).json().listed.length === 0);
+        await anna.ask({ type: 'chat', text: 'we play on' });
+        await admin('lobby', 'open');
+        await eventually('that the list is back', async () => (await refused(mallory.create({ seats: ['me', 1] }))) === 'nothing');
+        await mallory.attach(table);
+    });
+
+    await ok(`${name}: a table is closed and opened again`, async () => {
+        await admin('close', table, 'looked', 'into');
+        for (const player of [anna, mallory]) same(await closes(player), 4004, 'the code');
+        await Promise.all([anna, mallory].map((player) => player.connect(port(), {})));
+        let answer = null;
+        await eventually('that nobody gets there', async () => (answer = await anna.attach(table).then(() => null, (error) => error))?.code === 'closed');
+        check(answer.text.includes('looked into'), 'that the reason is told');
+        check(!(await request(port(), 'GET', '/api/tables')).text.includes(table), 'that no list has it');
+        check((await admin('tables')).includes(' closed '), 'that the operators see it');
+        await admin('reopen', table.slice(0, 10));
+        await eventually('that it is open', async () => (await refused(anna.attach(table))) === 'nothing');
+        await mallory.attach(table);
+    });
+
+    await ok(`${name}: everything about a guest is exported`, async () => {
+        const told = JSON.parse(await admin('export', mallory.guest));
+        same([told.guest, told.name, told.banned], [mallory.guest, 'Somebody Else', false], 'the guest');
+        const here = told.tables.find((one) => one.table === table);
+        check(here && !here.host && here.entries.some(({ entry }) => entry.includes('something nasty')), () => JSON.stringify(told));
+        check(!JSON.stringify(told).includes('thanks'), 'that what others said is not in it');
+        check(told.tables.some(({ host }) => host), 'that a table that it made is there');
+    });
+
+    await ok(`${name}: everything about a guest is deleted; the other plays on, with a bot`, async () => {
+        const own = JSON.parse(await admin('export', mallory.guest)).tables.find((one) => one.table !== table).table;
+        check(/\d+ tables deleted, 1 rewritten/.test(await admin('forget', mallory.guest)), 'what it tells');
+        await closes(mallory);
+        same(await refused(Player.enter(port(), undefined, { token: mallory.token })), 'bad-token', 'the token');
+        check(!(await admin('tables')).includes(own), 'that the table of its own is gone');
+        const all = (await admin('table', table)) + (await admin('guests')) + (await admin('tables'));
+        for (const word of [mallory.guest, 'Somebody', 'Mallory', 'something nasty']) check(!all.includes(word), `that "${word}" is nowhere`);
+        await eventually('that Anna sees a bot in that seat', async () => anna.frame.seats[1].name !== 'Somebody Else');
+        if (anna.socket.closed) { await anna.connect(port(), {}); await anna.attach(table); }
+        await anna.playOn(chance(7));
+        same(anna.frame.phase, 'over', 'the game');
+        same((await request(port(), 'GET', `/api/tables/${table}/record`, { headers: { Authorization: `Bearer ${anna.token}` } })).status, 200, 'its record');
+    });
+
+    await ok(`${name}: a table is deleted while somebody is there`, async () => {
+        const ben = await Player.enter(other(), 'Ben');
+        await ben.create({ seats: ['me', 'open'] });
+        await admin('delete', ben.table);
+        same(await closes(ben), 4004, 'the code');
+        await ben.connect(port(), {});
+        same(await refused(ben.attach(ben.table)), 'no-table', 'the answer');
+        check(/no table/.test(await fails('delete', ben.table)), 'that it is not there any more');
+        ben.leave();
+    });
+
+    await ok(`${name}: the orders are kept, the log names guests and addresses and no secrets`, async () => {
+        const orders = await admin('orders');
+        for (const word of ['ban', 'unban', 'lobby closed back at ten', 'lobby open', `close ${table} looked into`, `guest ${mallory.guest}`])
+            check(orders.includes(word), () => `${word} in ${orders}`);
+        const log = servers.map((server) => server.log.join('\n')).join('\n');
+        check(log.includes(`event=hello guest=${anna.guest} address=127.0.0.1`), 'that hello is traced');
+        check(new RegExp(`event=say .*guest=${anna.guest}`).test(log) || /event=sit .*guest=\w{16}/.test(log), 'that entries are');
+        check(/event=order why="close \w{6} looked into"/.test(log), 'that orders are');
+        for (const secret of [anna.token, table, 'we play on']) check(!log.includes(secret), `that ${secret} is not in the log`);
+    });
+    for (const server of servers) same(await server.stop(), { code: 0, signal: null }, 'how it ended');
+}
+finish();
