@@ -25,8 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---------------------------------------------------------------------------------------------------------- editions
- */
+/* --------------------------------------------------------------------------------------------------------- editions */
 
 enum {
     TRACK_PRICES = 4,
@@ -161,8 +160,7 @@ static struct plan plan_child(const struct plan *one, const struct plan *other, 
     return plan;
 }
 
-/* ------------------------------------------------------------------------------------------------------ measurements
- */
+/* ----------------------------------------------------------------------------------------------------- measurements */
 
 /* 3 and 4 players, base and expert. */
 enum { TABLES = 4 };
@@ -432,7 +430,7 @@ static void print_best(const struct search *search, uint64_t round)
 static bool compete(struct search *search, uint64_t round)
 {
     fill(search, round);
-    for (uint64_t games = FIRST_GAMES;; games *= MORE_GAMES) {
+    for (uint64_t games = search->games < FIRST_GAMES ? search->games : FIRST_GAMES;; games *= MORE_GAMES) {
         if (!measure_all(search, games))
             return false;
         qsort(search->entry, search->n, sizeof *search->entry, by_fault);
@@ -447,20 +445,14 @@ static bool compete(struct search *search, uint64_t round)
     return true;
 }
 
-/* --------------------------------------------------------------------------------------------------------- the table
- */
+/* -------------------------------------------------------------------------------------------------------- the table */
 
-/* What a style wins of what the steward wins against the same field of stewards. */
-static double style_wins(struct worker *worker, const struct bot *style, uint64_t seed, uint64_t games)
+static double first_seat_wins(const struct study *studies)
 {
-    double won[2] = {0, 0};
-    for (int i = 0; i < 2; i++) {
-        seat_bots(worker, i == 0 ? style : &bot_steward, &bot_steward);
-        play_tables(worker, seed, games);
-        for (int table = 0; table < TABLES; table++)
-            won[i] += (double)worker->studies[table].won_seat[0];
-    }
-    return won[1] > 0 ? won[0] / won[1] : 0;
+    double won = 0;
+    for (int table = 0; table < TABLES; table++)
+        won += (double)studies[table].won_seat[0] / STUDY_WIN;
+    return won;
 }
 
 static void print_tables(const struct study *studies)
@@ -484,12 +476,17 @@ static void print_shares(const struct study *studies)
     printf("\n");
 }
 
+/* The first seat's style against the same field of stewards, of what a steward won there. */
 static void print_styles(struct worker *worker, uint64_t seed, uint64_t games)
 {
     static const struct bot *const styles[] = {&bot_farmer, &bot_banker, &bot_rusher};
+    double steward = first_seat_wins(worker->studies);
     printf("  of what the steward wins:");
-    for (size_t i = 0; i < sizeof styles / sizeof *styles; i++)
-        printf(" %s %.0f %%", styles[i]->name, 100 * style_wins(worker, styles[i], seed, games));
+    for (size_t i = 0; i < sizeof styles / sizeof *styles && steward > 0; i++) {
+        seat_bots(worker, styles[i], &bot_steward);
+        play_tables(worker, seed, games);
+        printf(" %s %.0f %%", styles[i]->name, 100 * first_seat_wins(worker->studies) / steward);
+    }
     printf("\n");
 }
 
@@ -535,7 +532,7 @@ static bool save(const char *path, const struct ff_edition *edition)
            cli_save_finish(&file);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- a run */
+/* ------------------------------------------------------------------------------------------------------------ a run */
 
 /* A line that was cut off by an interruption is passed over. */
 static bool read_entry(const char *line, uint64_t seed, struct entry *entry)
@@ -671,7 +668,8 @@ int main(int argc, char **argv)
         .command = "fit",
         .operands = "[EDITION-FILE...]",
         .about =
-            "Searches for the editions that meet what is known of the game (docs/edition.md), or measures those given.",
+            "A program of its own, build/bench/fit: searches for the editions that meet what is known of the game\n"
+            "(docs/edition.md), or measures those given.",
         .options = options,
         .options_n = sizeof options / sizeof *options,
     };

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* ---------------------------------------------------------------------------------------------------------- kinds */
+/* ------------------------------------------------------------------------------------------------------------ kinds */
 
 int study_kind(int card)
 {
@@ -39,7 +39,7 @@ static unsigned kinds_of(uint32_t cards)
     return kinds;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- games */
+/* ------------------------------------------------------------------------------------------------------------ games */
 
 static void decide(const struct study_table *table, struct ff_game *game, struct ff_rng *rng)
 {
@@ -114,7 +114,7 @@ void study_play(const struct study_table *table, int players, int mode, uint64_t
     count_end(&game, &setup, study);
 }
 
-/* -------------------------------------------------------------------------------------------------------- figures */
+/* ---------------------------------------------------------------------------------------------------------- figures */
 
 static double ratio(uint64_t part, uint64_t whole) { return whole ? (double)part / (double)whole : 0; }
 
