@@ -356,7 +356,7 @@ pty=$(dirname "$program")/tests/pty
 type_once() {
     script=$1
     shift
-    printf '%s\n' "$script" | LC_ALL=C.UTF-8 TERM="${term-xterm-256color}" "$pty" 24 80 "$program" play --seed 5 \
+    printf '%s\n' "$script" | LC_ALL=C.UTF-8 TERM="${term-xterm-256color}" "$pty" 24 80 "$program" play --seed 5 --edition tests/golden/plain.edition \
         --bots random "$@"
 }
 # A key that reaches the terminal while it changes its mode may be lost, as under a person's hands; twice is a fault.
