@@ -129,7 +129,7 @@ static bool read_costs(struct record_reader *reader)
     while (json_more(&value))
         if (!read_cost(reader, &value, &known))
             return false;
-    uint32_t missing = ff_cards_of(reader->setup.mode) & ~FF_PALACE_CARDS & ~known;
+    uint32_t missing = FF_EXPERT_CARDS & ~FF_PALACE_CARDS & ~known; /* in both modes */
     if (!missing)
         return true;
     struct out out = record_fault(reader, "format", "costs");

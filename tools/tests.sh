@@ -40,6 +40,7 @@ for source in tests/test_*.c; do
 done
 run scenarios $limit "$build/tests/scenario" tests/scenarios/*.txt
 run golden says "the golden records hold" $limit "$build/fuerstenfeld" verify tests/golden/*.jsonl tests/golden/former/*.jsonl
+run referee $limit python3 tests/referee.py "$build/fuerstenfeld" 24
 run example says "the smallest program plays a game" $limit "$build/examples/one_game"
 for script in tests/test_*.sh; do
     name=$(basename "$script" .sh)
