@@ -34,11 +34,13 @@ bool http_token(const struct head *head, uint8_t token[MESSAGE_TOKEN_BYTES])
     return cookie_token(text, token);
 }
 
-/* Where the request comes from: behind a proxy, what it says. Of several the last one is what the proxy itself saw. */
+/* Where the request comes from: behind a proxy, what it says. Of several the last one is what the proxy itself saw.
+ * What is no address does not count. */
 static void learn_address(struct peer *peer, const struct head *head)
 {
     struct head_text from = head->field[HEAD_FORWARDED_FOR];
-    if (!peer->server->config->trust_proxy || !from.n)
+    char text[ADDRESS_SIZE], bytes[16];
+    if (!peer->server->config->trust_proxy)
         return;
     for (size_t i = from.n; i > 0; i--)
         if (from.at[i - 1] == ',' || from.at[i - 1] == ' ') {
@@ -46,8 +48,11 @@ static void learn_address(struct peer *peer, const struct head *head)
             from.n -= i;
             break;
         }
-    from.n = from.n < ADDRESS_SIZE ? from.n : ADDRESS_SIZE - 1;
-    head_copy(&from, peer->address, ADDRESS_SIZE);
+    if (head_copy(&from, text, sizeof text) &&
+        (uv_inet_pton(AF_INET, text, bytes) == 0 || uv_inet_pton(AF_INET6, text, bytes) == 0))
+        memcpy(peer->address, text, sizeof text);
+    else
+        peer_tell_address(peer, peer->address);
 }
 
 /* Whether a request from that page may be answered: there is no Origin, or it is the server's own. */

@@ -262,7 +262,7 @@ void peer_write(struct peer *peer, const char *bytes, size_t n)
 /* ---------------------------------------------------------------------------------------------------- from accepting
  */
 
-static void tell_address(const struct peer *peer, char address[ADDRESS_SIZE])
+void peer_tell_address(const struct peer *peer, char address[ADDRESS_SIZE])
 {
     struct sockaddr_storage from;
     int size = sizeof from;
@@ -318,7 +318,7 @@ void peer_accept(struct server *server, int fd)
     bool opened = uv_tcp_open(&peer->tcp, fd) == 0;
     if (!opened)
         close(fd);
-    tell_address(peer, peer->address);
+    peer_tell_address(peer, peer->address);
     bool comes = opened && may_come(peer);
     if (comes && server->keys && !(peer->tls = tls_new(server->keys)))
         comes = false;

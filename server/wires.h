@@ -131,6 +131,8 @@ void peer_end(struct peer *peer);
 void peer_write(struct peer *peer, const char *bytes, size_t n);
 /* Goes on with what was received while nothing was read. */
 void peer_resume(struct peer *peer);
+/* Who is at the other end of the socket. */
+void peer_tell_address(const struct peer *peer, char address[ADDRESS_SIZE]);
 /* Whether it may be given bytes. */
 bool peer_reads(const struct peer *peer);
 /* Ends those whose time is up, and asks WebSockets for a sign of life; about once a second. */
