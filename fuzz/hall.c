@@ -1,13 +1,14 @@
-/* hall.c - a whole server without wires: sessions come and go and say anything, the clock jumps, bots answer late, the
- * store fails. The input decides all of it, byte by byte. Whatever happens, what is sent is JSON, an unfinished game
- * tells no seed, and at the end every table of the store can be replayed. */
+/* hall.c - a whole server without wires: sessions come and go and say anything, requests are made and dropped, the
+ * clock jumps, bots answer late, the store fails, the server stops. The input decides all of it, byte by byte. Whatever
+ * happens, what is sent is JSON, an unfinished game tells no seed, and at the end every table of the store can be
+ * replayed. */
 #include "fuzz.h"
 
 #include "server/hall.h"
 #include "text/json.h"
 #include "text/notation.h"
 
-enum { SESSIONS = 4, TABLES = 8, TURNS = 16 };
+enum { SESSIONS = 4, TABLES = 8, TURNS = 16, CALLS = 4 };
 
 struct place {
     struct session session;
@@ -30,6 +31,7 @@ struct world {
     int64_t now_ms, wall_ms; /* the wall's clock may be set */
     uint64_t chance;
     bool loading;
+    struct hall_call *calls[CALLS]; /* under way, each answered once or dropped */
 };
 
 static char sent[TABLE_FRAME_MAX];
@@ -228,6 +230,39 @@ static void say_bytes(struct world *world)
         hall_message(&place->session, text, n);
 }
 
+static void answered(struct hall_call *call, int status, const char *body, size_t n)
+{
+    struct hall_call **place = call->owner;
+    MUST(*place == call && status >= 200 && status < 600 && n > 0 && body[0] == '{');
+    *place = NULL;
+}
+
+/* A request over HTTP; or one that was made is dropped. */
+static void call_something(struct world *world)
+{
+    static void (*const functions[])(struct hall_call *) = {hall_call_guest, hall_call_who, hall_call_tables,
+                                                            hall_call_record};
+    struct hall_call **place = &world->calls[take_byte(&world->input) % CALLS];
+    uint8_t what = take_byte(&world->input);
+    if (*place) {
+        hall_call_drop(*place);
+        *place = NULL;
+        return;
+    }
+    struct hall_call *call = *place = hall_call_new(world->hall, "2001:db8::1");
+    call->answer = answered;
+    call->owner = place;
+    const struct place *other = &world->place[what % SESSIONS];
+    call->has_token = table_hex_read(other->token, strlen(other->token), call->token, sizeof call->token);
+    memcpy(call->table, take_table(world), TABLE_ID_SIZE);
+    if (what >= 240) { /* not even begun */
+        hall_call_drop(call);
+        *place = NULL;
+    } else {
+        functions[what / 8 % 4](call);
+    }
+}
+
 /* -------------------------------------------------------------------------------------------------------- what happens
  */
 
@@ -281,6 +316,10 @@ static void step(struct world *world)
         bot_answers(world, what == 71);
     else if (what < 76)
         store_memory_fail(world->store, 1 + what % 3, what & 1 ? STORE_FAILED : STORE_UNKNOWN);
+    else if (what < 92)
+        call_something(world);
+    else if (what == 92)
+        hall_stop(world->hall);
     else
         say_something(world);
     hall_flush(world->hall);
@@ -327,6 +366,11 @@ static void end(struct world *world)
     for (int i = 0; i < SESSIONS; i++)
         if (world->place[i].open)
             hall_session_close(&world->place[i].session);
+    for (int i = 0; i < CALLS; i += 2) /* half of them wait for their answer */
+        if (world->calls[i]) {
+            hall_call_drop(world->calls[i]);
+            world->calls[i] = NULL;
+        }
     for (int n = 0; !hall_stop(world->hall); n++) {
         MUST(n < 1000);
         bot_answers(world, true);
@@ -335,6 +379,8 @@ static void end(struct world *world)
     while (world->turns_n)
         bot_answers(world, true);
     hall_flush(world->hall);
+    for (int i = 0; i < CALLS; i++)
+        MUST(world->calls[i] == NULL);
     tables_must_replay(world);
     store_close(world->store, closed, NULL);
     hall_free(world->hall);

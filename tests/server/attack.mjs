@@ -204,7 +204,7 @@ export function script(rng, only = []) {
     const n = rng.below(3) ? 0 : 1 + rng.below(6);
     made.cuts = Array.from({ length: made.bytes.length > 1 ? n : 0 }, () => 1 + rng.below(made.bytes.length - 1)).sort((a, b) => a - b);
     if (rng.below(20) === 0 && made.bytes.length < 200) made.cuts = Array.from({ length: Math.max(0, made.bytes.length - 1) }, (_, i) => i + 1);
-    made.pauses = made.cuts.map(() => (rng.below(3) ? 0 : rng.below(20)));
+    made.pauses = made.cuts.map(() => (rng.below(3) || made.cuts.length > 20 ? 0 : rng.below(20)));
     made.end = made.polite && rng.below(3) ? 'wait' : rng.pick(['wait', 'reset', 'finish', 'drop', 'cut short', 'deaf']);
     if (made.end === 'deaf' && made.bytes.length) made.bytes = Buffer.concat(Array(1 + rng.below(30)).fill(made.bytes)); // asks and asks, and does not read
     if (made.end === 'cut short') made.bytes = made.bytes.subarray(0, rng.below(made.bytes.length + 1));

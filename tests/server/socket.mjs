@@ -167,8 +167,8 @@ const key = randomBytes(16).toString('base64');
 const accept = createHash('sha1').update(key + '258EAFA5-E914-47DA-95CA-C5AB0DC85B11').digest('base64');
 
 // Opens a WebSocket. Fails with the server's status line where it does not agree to one.
-export async function open(port, path, { headers = {}, protocol } = {}) {
-    const tcp = await connect(port);
+export async function open(port, path, { headers = {}, protocol, from } = {}) {
+    const tcp = await connect(port, from);
     const lines = { Host: `${host}:${port}`, Upgrade: 'websocket', Connection: 'Upgrade', 'Sec-WebSocket-Key': key,
         'Sec-WebSocket-Version': 13, ...(protocol && { 'Sec-WebSocket-Protocol': protocol }), ...headers };
     tcp.write(`GET ${path} HTTP/1.1\r\n` + Object.entries(lines).map(([k, v]) => `${k}: ${v}\r\n`).join('') + '\r\n');

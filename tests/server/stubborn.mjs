@@ -28,7 +28,7 @@ export class Stubborn {
     }
 
     async session() {
-        this.socket = await open(this.port(), '/ws');
+        this.socket = await open(this.port(), '/ws', this.way);
         this.connections++;
         this.socket.send(JSON.stringify({ type: 'hello', protocol: 1, name: this.name, legal: true, ...(this.token && { token: this.token }) }));
         if (this.table) this.enter();

@@ -20,7 +20,7 @@ import { chance, check, finish, generous, ok, program, serve, sleep, work } from
 import { dial, request, secure, within } from './socket.mjs';
 import { Stubborn } from './stubborn.mjs';
 
-const seconds = Number(process.argv[3] ?? 24);
+const seconds = Number(process.argv[3] ?? 20);
 const only = process.argv.slice(4).filter((kind) => kinds.includes(kind));
 const seed = Number(process.env.SEED ?? Date.now() % 1e6);
 const lengths = { round: Number(process.env.ROUND_SECONDS ?? 8), crowd: 24, patience: 40 }; // seconds, connections, seconds
@@ -162,6 +162,7 @@ function troubled(round) {
 function bystanders(port, rng, book) {
     const host = new Stubborn('Host', () => port, rng, book), friend = new Stubborn('Friend', () => port, rng, book);
     host.options = friend.options = { seats: ['me', 'open', 1] };
+    host.way = friend.way = { from: '127.0.0.2', headers: { 'X-Forwarded-For': '192.0.2.1' } }; // what strangers use up is not theirs
     host.made = (table) => (host.current = table);
     const running = [host.run(() => null), (async () => {
         while (!host.current && !host.stopped) await sleep(5);
@@ -225,11 +226,12 @@ const worlds = [
 ];
 
 console.log(`seed ${seed}, ${seconds} s${only.length ? `, ${only}` : ''}`);
-const rounds = process.env.ROUND ? [Number(process.env.ROUND)] : Array.from({ length: Math.max(1, Math.round(seconds / lengths.round)) }, (_, i) => i);
+const each = Math.min(lengths.round, seconds / (only.length ? 1 : worlds.length));
+const rounds = process.env.ROUND ? [Number(process.env.ROUND)] : Array.from({ length: Math.max(1, Math.round(seconds / each)) }, (_, i) => i);
 for (const number of rounds) {
     await ok(`round ${number}: ${worlds[number % 4].title}`, async () => {
         findings = [];
-        const { moves, before, after } = await round(number, Math.min(seconds, lengths.round) * 1000);
+        const { moves, before, after } = await round(number, (process.env.ROUND ? lengths.round : each) * 1000);
         console.log(`  ${moves} turns were played beside it; resident ${before.toFixed(0)} MiB before, ${after.toFixed(0)} after`);
         check(findings.length === 0, () => `seed ${seed} ROUND=${number}\n${findings.join('\n')}`);
     });
