@@ -11,16 +11,25 @@
  * does not disturb the others, and what only reads is answered. Then the thread writes a few bytes every half second
  * until that works.
  *
- * One process holds the file, by a lock on FILE-lock that goes with the process however it ends. Others may read the
- * file (sqlite3 FILE .backup): it is in WAL mode. An operator's command may also write to it (store_sqlite_beside): the
- * thread looks once a second whether somebody has. */
-#define _DEFAULT_SOURCE /* flock */
+ * One process holds the file, by a lock (flock, which is apart from SQLite's own) on the file itself, so that it does
+ * not matter by which name, link or symbolic link another one comes, and that goes with the process however it ends.
+ *
+ * What is written to a file that has lost its name is lost with the process. So before and after each transaction that
+ * writes, and once a second, the thread looks whether the names still lead to the files that are open. If the file is
+ * gone, nothing is acknowledged any more until it is back; what a deleted file held is saved beside it as
+ * FILE.rescued. If only its log (FILE-wal) is gone, all that is in the log is put into the file, a new log is begun,
+ * and nobody notices.
+ *
+ * Others may read the file (sqlite3 FILE .backup): it is in WAL mode. An operator's command may also write to it
+ * (store_sqlite_beside): the thread looks once a second whether somebody has. */
+#define _DEFAULT_SOURCE /* flock, realpath */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <uv.h>
 
@@ -28,10 +37,18 @@
 
 static const uint64_t probe_ns = 500 * UINT64_C(1000000), look_ns = 1000 * UINT64_C(1000000);
 
+/* Which file a name leads to. */
+struct identity {
+    dev_t device;
+    ino_t number; /* 0: to none */
+};
+
 struct sqlite_store {
     struct store store;
-    char *path;
-    int lock;
+    char *name;     /* as it was given: may be a symbolic link */
+    char *path;     /* where the file is */
+    char *log_path; /* and its log */
+    int lock;       /* the file itself, held; -1: it is another's. Closed behind SQLite, whose locks would go with it */
     uv_async_t woken; /* the thread has finished something */
     uv_thread_t thread;
     struct job_queue queued; /* the loop's */
@@ -48,7 +65,9 @@ struct sqlite_store {
     bool stop;
     /* The thread's. */
     struct sqlite_db db;
-    bool beside;      /* the file is another's */
+    bool beside; /* the file is another's */
+    struct identity file, log;
+    bool rescued;
     uint64_t look_at; /* when the file is looked at next, on the clock of uv_hrtime */
     int64_t version;  /* changes when another process has written; 0: not known */
 };
@@ -68,6 +87,84 @@ static struct failure failure_of(struct sqlite_store *sqlite, int code, bool com
     snprintf(failure.text, sizeof failure.text, "%s: %s", sqlite->path,
              sqlite->db.db ? sqlite3_errmsg(sqlite->db.db) : sqlite3_errstr(code));
     return failure;
+}
+
+static struct identity identity_of(const char *path)
+{
+    struct stat facts;
+    if (stat(path, &facts) != 0)
+        return (struct identity){0, 0};
+    return (struct identity){facts.st_dev, facts.st_ino};
+}
+
+static bool same_identity(struct identity a, struct identity b) { return a.number == b.number && a.device == b.device; }
+
+/* Opens the file and notes which ones it and its log are. */
+static bool open_db(struct sqlite_store *sqlite, char fault[STORE_FAULT_SIZE])
+{
+    if (!sqlite_db_open(&sqlite->db, sqlite->path, sqlite->beside, fault))
+        return false;
+    sqlite->log = identity_of(sqlite->log_path);
+    sqlite->version = 0; /* of the connection before */
+    return true;
+}
+
+/* Copies what a file without a name holds to one that has one. */
+static bool rescue(struct sqlite_store *sqlite)
+{
+    char *name = sqlite3_mprintf("%s.rescued", sqlite->path), *sql = sqlite3_mprintf("VACUUM INTO %Q", name);
+    int file = name ? open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
+    bool good = file >= 0 && sql && sqlite->db.db && sqlite3_exec(sqlite->db.db, sql, NULL, NULL, NULL) == SQLITE_OK;
+    if (file >= 0)
+        close(file);
+    sqlite3_free(name);
+    sqlite3_free(sql);
+    return good;
+}
+
+/* Whether the name still leads to the file that is open. */
+static bool is_in_place(struct sqlite_store *sqlite, struct failure *failure, bool committing)
+{
+    struct stat facts;
+    if (sqlite->beside || same_identity(identity_of(sqlite->name), sqlite->file))
+        return true;
+    bool deleted = fstat(sqlite->lock, &facts) == 0 && facts.st_nlink == 0;
+    if (deleted && !sqlite->rescued)
+        sqlite->rescued = rescue(sqlite);
+    failure->code = SQLITE_READONLY_DBMOVED;
+    failure->committing = committing;
+    if (sqlite->rescued)
+        snprintf(
+            failure->text, sizeof failure->text,
+            "%s was deleted while it was in use; what it held is in %s.rescued: stop the server and put that in its "
+            "place",
+            sqlite->name, sqlite->path);
+    else
+        snprintf(failure->text, sizeof failure->text,
+                 "%s was moved, deleted or replaced while it was in use: put it back, or stop the server",
+                 sqlite->name);
+    return false;
+}
+
+/* Where the log has lost its name: puts what it holds into the file, and begins a new one. */
+static bool mend_log(struct sqlite_store *sqlite, struct failure *failure)
+{
+    int in_log = -1, in_file = -1;
+    if (sqlite->beside || same_identity(identity_of(sqlite->log_path), sqlite->log))
+        return true;
+    int code = sqlite3_wal_checkpoint_v2(sqlite->db.db, NULL, SQLITE_CHECKPOINT_TRUNCATE, &in_log, &in_file);
+    if (code == SQLITE_OK && in_log == in_file) {
+        sqlite_db_close(&sqlite->db);
+        if (open_db(sqlite, failure->text))
+            return true;
+        code = SQLITE_CANTOPEN;
+    }
+    failure->code = code == SQLITE_OK ? SQLITE_BUSY : code;
+    failure->committing = true;
+    if (sqlite->db.db)
+        snprintf(failure->text, sizeof failure->text,
+                 "%s-wal was deleted while it was in use, and cannot be made anew yet", sqlite->path);
+    return false;
 }
 
 static bool any_writes(const struct job_queue *batch)
@@ -93,6 +190,8 @@ static struct failure transact(struct sqlite_store *sqlite, struct job_queue *ba
         failure = failure_of(sqlite, code, committing);
         if (!sqlite3_get_autocommit(db->db))
             sqlite_run(db, SQL_ROLLBACK);
+    } else if (any_writes(batch) && is_in_place(sqlite, &failure, true)) {
+        mend_log(sqlite, &failure);
     }
     return failure;
 }
@@ -128,10 +227,7 @@ static void note(struct sqlite_store *sqlite, const struct failure *failure)
 
 static bool ready(struct sqlite_store *sqlite, struct failure *failure)
 {
-    if (sqlite->db.db)
-        return true;
-    sqlite->version = 0; /* of the connection before */
-    if (sqlite_db_open(&sqlite->db, sqlite->path, sqlite->beside, failure->text))
+    if (sqlite->db.db || (is_in_place(sqlite, failure, false) && open_db(sqlite, failure->text)))
         return true;
     failure->code = SQLITE_CANTOPEN;
     failure->committing = false;
@@ -143,7 +239,7 @@ static bool attempt(struct sqlite_store *sqlite, struct job_queue *batch, bool l
 {
     struct failure failure = {SQLITE_OK, false, ""};
     bool writes = any_writes(batch);
-    if (ready(sqlite, &failure))
+    if (ready(sqlite, &failure) && (!writes || is_in_place(sqlite, &failure, false)))
         failure = transact(sqlite, batch);
     bool again = failure.code && !last && nothing_written(&failure) && !must_reopen(&failure);
     if (failure.code)
@@ -172,11 +268,23 @@ static void carry_out(struct sqlite_store *sqlite, struct job_queue *batch)
 static void probe(struct sqlite_store *sqlite)
 {
     struct failure failure = {SQLITE_OK, false, ""};
-    if (ready(sqlite, &failure)) {
+    if (ready(sqlite, &failure) && is_in_place(sqlite, &failure, false)) {
         int code = sqlite_run(&sqlite->db, SQL_PROBE);
         if (code != SQLITE_OK)
             failure = failure_of(sqlite, code, true);
+        else
+            mend_log(sqlite, &failure);
     }
+    note(sqlite, &failure);
+    uv_async_send(&sqlite->woken);
+}
+
+/* Whether the files are where they were; told as soon as they are not. */
+static void look_after_files(struct sqlite_store *sqlite)
+{
+    struct failure failure = {SQLITE_OK, false, ""};
+    if (is_in_place(sqlite, &failure, false) && mend_log(sqlite, &failure))
+        return;
     note(sqlite, &failure);
     uv_async_send(&sqlite->woken);
 }
@@ -194,6 +302,9 @@ static int64_t data_version(struct sqlite_store *sqlite)
 static void look(struct sqlite_store *sqlite)
 {
     sqlite->look_at = uv_hrtime() + look_ns;
+    if (!sqlite->db.db)
+        return;
+    look_after_files(sqlite);
     if (!sqlite->db.db)
         return;
     int64_t version = data_version(sqlite);
@@ -292,7 +403,9 @@ static void release(struct sqlite_store *sqlite)
 {
     if (sqlite->lock >= 0)
         close(sqlite->lock);
+    free(sqlite->name);
     free(sqlite->path);
+    free(sqlite->log_path);
     free(sqlite);
 }
 
@@ -344,20 +457,31 @@ static bool make_file(const char *path, char fault[STORE_FAULT_SIZE])
 
 static bool take_lock(struct sqlite_store *sqlite, char fault[STORE_FAULT_SIZE])
 {
-    size_t n = strlen(sqlite->path) + sizeof "-lock";
-    char *name = (char *)malloc(n);
-    if (!name)
-        return out_of_memory(fault);
-    snprintf(name, n, "%s-lock", sqlite->path);
-    sqlite->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    sqlite->lock = open(sqlite->path, O_RDWR | O_CLOEXEC);
     bool locked = sqlite->lock >= 0 && flock(sqlite->lock, LOCK_EX | LOCK_NB) == 0;
     if (!locked && errno == EWOULDBLOCK)
         snprintf(fault, STORE_FAULT_SIZE,
-                 "%s is in use by another server; several servers need a PostgreSQL (postgres://...)", sqlite->path);
+                 "%s is in use by another server; several servers need a PostgreSQL (postgres://...)", sqlite->name);
     else if (!locked)
-        snprintf(fault, STORE_FAULT_SIZE, "%s cannot be locked: %s", name, strerror(errno));
-    free(name);
+        snprintf(fault, STORE_FAULT_SIZE, "%s cannot be locked: %s", sqlite->name, strerror(errno));
     return locked;
+}
+
+/* Where the file is, whatever it was called; it is there. */
+static bool find_file(struct sqlite_store *sqlite, char fault[STORE_FAULT_SIZE])
+{
+    sqlite->path = realpath(sqlite->name, NULL);
+    if (!sqlite->path) {
+        snprintf(fault, STORE_FAULT_SIZE, "%s cannot be opened: %s", sqlite->name, strerror(errno));
+        return false;
+    }
+    size_t n = strlen(sqlite->path) + sizeof "-wal";
+    sqlite->log_path = (char *)malloc(n);
+    if (!sqlite->log_path)
+        return out_of_memory(fault);
+    snprintf(sqlite->log_path, n, "%s-wal", sqlite->path);
+    sqlite->file = identity_of(sqlite->path);
+    return true;
 }
 
 static bool start(struct sqlite_store *sqlite, uv_loop_t *loop)
@@ -395,13 +519,13 @@ static struct store *open_file(const char *path, bool beside, struct uv_loop_s *
     }
     strcpy(copy, path);
     sqlite->store = (struct store){.ops = &ops, .hooks = hooks ? *hooks : (struct store_hooks){0}};
-    sqlite->path = copy;
+    sqlite->name = copy;
     sqlite->lock = -1;
     sqlite->beside = beside;
     sqlite->usable = sqlite->told_usable = true;
-    if (!beside && (!make_file(path, fault) || !take_lock(sqlite, fault)))
+    if ((!beside && !make_file(path, fault)) || !find_file(sqlite, fault))
         goto release;
-    if (!sqlite_db_open(&sqlite->db, path, beside, fault))
+    if ((!beside && !take_lock(sqlite, fault)) || !open_db(sqlite, fault))
         goto release;
     sqlite->version = data_version(sqlite);
     if (start(sqlite, loop))

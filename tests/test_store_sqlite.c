@@ -392,6 +392,16 @@ static void failed_migration_changes_nothing(void)
     all_there(where, GROUPS);
 }
 
+/* Table 1 has so many entries. */
+static void all_of(const char *where, int entries)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_EQ(length_of(&bench, 1), entries);
+    bench_close(&bench);
+}
+
 static void second_server_is_refused(void)
 {
     char *where = new_place();
@@ -406,16 +416,145 @@ static void second_server_is_refused(void)
     bench_close(&bench);
 }
 
+/* By whatever name a second one comes. */
+static void second_server_by_another_name(void)
+{
+    char *where = new_place(), name[220], other[240];
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    snprintf(name, sizeof name, "%s-lock", path_of(where));
+    unlink(name); /* the file by which older versions locked */
+    refused(where, "is in use by another server");
+    snprintf(other, sizeof other, "sqlite:%s.link", path_of(where));
+    CHECK_EQ(symlink(path_of(where), path_of(other)), 0);
+    refused(other, "is in use by another server");
+    unlink(path_of(other));
+    CHECK_EQ(link(path_of(where), path_of(other)), 0);
+    refused(other, "is in use by another server");
+    unlink(path_of(other));
+    CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE);
+    bench_close(&bench);
+    CHECK_EQ(symlink(path_of(where), path_of(other)), 0); /* by itself a link is as good as the file */
+    bench_open(&bench, other);
+    REQUIRE(bench.store);
+    CHECK_EQ(status_of(&bench, append_of(1, 2, 1, "")), STORE_DONE);
+    bench_close(&bench);
+    all_of(where, 2);
+}
+
+static void move_file(const char *from, const char *to) { CHECK_EQ(rename(from, to), 0); }
+
+/* The file is moved away while the server runs, and back: nothing is acknowledged meanwhile, which is told even where
+ * nobody writes. */
+static void file_is_moved(void)
+{
+    for (int idle = 0; idle < 2; idle++) {
+        char *where = new_place(), away[220];
+        struct bench bench;
+        bench_open(&bench, where);
+        REQUIRE(bench.store);
+        CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE);
+        snprintf(away, sizeof away, "%s.away", path_of(where));
+        move_file(path_of(where), away);
+        if (!idle) {
+            struct work *work = append_of(1, 2, 1, "");
+            CHECK(done(&bench, work) != STORE_DONE);
+            CHECK(strstr(work->job.fault, "was moved, deleted or replaced"));
+            work_free(work);
+        }
+        CHECK(bench_until(&bench, &bench.usable, false, 5000));
+        CHECK(access(path_of(where), F_OK) != 0); /* and no other one is made */
+        move_file(away, path_of(where));
+        CHECK(bench_until(&bench, &bench.usable, true, 5000));
+        CHECK_EQ(length_of(&bench, 1), 1);
+        CHECK_EQ(status_of(&bench, append_of(1, 2, 1, "")), STORE_DONE);
+        bench_close(&bench);
+        all_of(where, 2);
+    }
+}
+
+static void another_file_is_in_its_place(void)
+{
+    char *where = new_place(), other[220];
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE);
+    snprintf(other, sizeof other, "%s.other", path_of(where));
+    run_sql(other, "CREATE TABLE t (x)");
+    move_file(other, path_of(where));
+    CHECK(status_of(&bench, append_of(1, 2, 1, "")) != STORE_DONE);
+    CHECK(bench_until(&bench, &bench.usable, false, 5000));
+    bench_close(&bench);
+}
+
+/* Deleted: nothing more is acknowledged, and what was is saved. */
+static void file_is_deleted(void)
+{
+    char *where = new_place(), name[220], rescued[240];
+    struct bench bench;
+    struct stat facts;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    for (uint32_t i = 1; i <= 5; i++)
+        CHECK_EQ(status_of(&bench, append_of(1, i, 1, "")), STORE_DONE);
+    static const char *const tails[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        snprintf(name, sizeof name, "%s%s", path_of(where), tails[i]);
+        CHECK_EQ(unlink(name), 0);
+    }
+    CHECK(status_of(&bench, append_of(1, 6, 1, "")) != STORE_DONE);
+    CHECK(bench_until(&bench, &bench.usable, false, 5000));
+    snprintf(rescued, sizeof rescued, "sqlite:%s.rescued", path_of(where));
+    CHECK_EQ(stat(path_of(rescued), &facts), 0);
+    CHECK_EQ(facts.st_mode & 0777, 0600);
+    struct bench after;
+    bench_open(&after, rescued);
+    REQUIRE(after.store);
+    CHECK_EQ(length_of(&after, 1), 5);
+    bench_close(&after);
+    bench_close(&bench);
+}
+
+/* Only the log is deleted: a kill at that moment must not lose anything. */
+static void log_is_deleted(void)
+{
+    for (int idle = 0; idle < 2; idle++) {
+        char *where = new_place(), name[220], copy[240], command[1200];
+        struct bench bench;
+        bench_open(&bench, where);
+        REQUIRE(bench.store);
+        for (uint32_t i = 1; i <= 5; i++)
+            CHECK_EQ(status_of(&bench, append_of(1, i, 1, "")), STORE_DONE);
+        snprintf(name, sizeof name, "%s-wal", path_of(where));
+        CHECK_EQ(unlink(name), 0);
+        bool never = false;
+        if (idle)
+            bench_until(&bench, &never, true, 2500);
+        else
+            CHECK_EQ(status_of(&bench, append_of(1, 6, 1, "")), STORE_DONE);
+        snprintf(copy, sizeof copy, "sqlite:%s.copy", path_of(where)); /* what a kill would leave */
+        snprintf(command, sizeof command, "cp %s %s; cp %s %s-wal", path_of(where), path_of(copy), name, path_of(copy));
+        CHECK_EQ(system(command), 0);
+        all_of(copy, idle ? 5 : 6);
+        CHECK_EQ(status_of(&bench, append_of(1, idle ? 6 : 7, 1, "")), STORE_DONE);
+        CHECK(bench.usable);
+        bench_close(&bench);
+        all_of(where, idle ? 6 : 7);
+    }
+}
+
 static void only_the_owner_reads(void)
 {
     char *where = new_place();
     struct bench bench;
     struct stat facts;
-    static const char *const tails[] = {"", "-wal", "-shm", "-lock"};
+    static const char *const tails[] = {"", "-wal", "-shm"};
     bench_open(&bench, where);
     REQUIRE(bench.store);
     CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 3; i++) {
         char name[200];
         snprintf(name, sizeof name, "%s%s", path_of(where), tails[i]);
         CHECK_EQ(stat(name, &facts), 0);
@@ -458,6 +597,11 @@ int main(void)
     TEST("sqlite: other files are refused", other_files_are_refused);
     TEST("sqlite: a failed migration changes nothing", failed_migration_changes_nothing);
     TEST("sqlite: a second server is refused", second_server_is_refused);
+    TEST("sqlite: a second server by another name is refused", second_server_by_another_name);
+    TEST("sqlite: the file is moved away and back", file_is_moved);
+    TEST("sqlite: another file is put in its place", another_file_is_in_its_place);
+    TEST("sqlite: the file is deleted", file_is_deleted);
+    TEST("sqlite: the log is deleted", log_is_deleted);
     TEST("sqlite: only the owner may read", only_the_owner_reads);
     TEST("sqlite: a backup while it runs", backup_while_it_runs);
     places_end();
