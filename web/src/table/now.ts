@@ -2,7 +2,7 @@
 
 import { t } from '../i18n/i18n.svelte'
 import { cardTitle, namesText, todoText, who, wonText } from '../i18n/sentences'
-import type { Seat } from '../engine/types'
+import type { Phase, Seat } from '../engine/types'
 import type { TableSession } from './session.svelte'
 import { phaseName } from './words'
 
@@ -13,7 +13,7 @@ export function seatNow(session: TableSession): Seat | null {
   switch (waiting.for) {
     case 'you':
     case 'end-turn':
-      return view.turn ?? (view.owe.length === 1 ? view.owe[0]! : viewer)
+      return viewer ?? view.turn
     case 'bot':
     case 'cover':
       return waiting.seat
@@ -22,6 +22,12 @@ export function seatNow(session: TableSession): Seat | null {
     default:
       return view.turn
   }
+}
+
+/* A turn is over when it is ended, not when nothing is left to choose. */
+export function phaseNow({ state: { waiting, view } }: TableSession): Phase {
+  if (waiting.for === 'end-turn') return view.round === 0 ? 'setup' : 'discard'
+  return view.phase
 }
 
 export function turnText(session: TableSession): string {
@@ -70,8 +76,8 @@ export function turnTexts(session: TableSession): string[] {
 
 /* For the window: a dot where the viewer is asked, so that it is seen among other windows. */
 export function titleText(session: TableSession): string {
-  const { waiting, view, past } = session.state
+  const { waiting, past } = session.state
   if (past || waiting.for === 'nothing') return t('game.name')
   const mine = waiting.for === 'you' || waiting.for === 'end-turn'
-  return `${mine ? '● ' : ''}${turnText(session)} · ${phaseName(view.phase)} · ${t('game.name')}`
+  return `${mine ? '● ' : ''}${turnText(session)} · ${phaseName(phaseNow(session))} · ${t('game.name')}`
 }
