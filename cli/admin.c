@@ -68,10 +68,11 @@ static void print_entry(const struct table_entry *entry)
     words_line(&words);
     words_next(&words, &verb);
     words_next(&words, &seat);
-    bool sits = word_is(&verb, "sit"), says = word_is(&verb, "say"), chats = word_is(&verb, "chat");
+    bool takes = word_is(&verb, "take"), sits = takes || word_is(&verb, "sit"), says = word_is(&verb, "say"),
+         chats = word_is(&verb, "chat");
     if (sits || says)
         words_next(&words, &word);
-    if (sits) {
+    if (sits && !takes) {
         struct word mix;
         words_next(&words, &mix);
     }

@@ -59,18 +59,20 @@ static bool change_create(struct walk *walk, const struct table_entry *entry, st
     return false;
 }
 
-/* sit SEAT GUEST MIX NAME */
-static bool change_sit(struct walk *walk, struct words *words, unsigned seat, struct out *out)
+/* sit SEAT GUEST MIX NAME, take SEAT GUEST NAME */
+static bool change_sit(struct walk *walk, const struct word *verb, struct words *words, unsigned seat, struct out *out)
 {
     struct word guest, mix;
+    bool mixes = word_is(verb, "sit");
     words_next(words, &guest);
-    words_next(words, &mix);
+    if (mixes)
+        words_next(words, &mix);
     struct word name = words_rest(words);
     bool is = word_is(&guest, walk->guest);
     snprintf(walk->sits[seat], TABLE_ID_SIZE, "%.*s", (int)guest.length, guest.text);
     walk->sat |= is;
     walk->others |= !is;
-    out_str(out, "sit ");
+    put_word(out, verb);
     out_unsigned(out, seat);
     out_char(out, ' ');
     if (is && *walk->other) {
@@ -79,7 +81,8 @@ static bool change_sit(struct walk *walk, struct words *words, unsigned seat, st
     } else {
         put_word(out, &guest);
     }
-    put_word(out, &mix);
+    if (mixes)
+        put_word(out, &mix);
     if (is && walk->name)
         out_str(out, walk->name);
     else
@@ -113,8 +116,8 @@ static bool change_entry(struct walk *walk, const struct table_entry *entry, str
         return change_create(walk, entry, out);
     words_next(&words, &number);
     bool seated = word_number(&number, STORE_SEATS - 1, &seat);
-    if (seated && word_is(&verb, "sit"))
-        return change_sit(walk, &words, seat, out);
+    if (seated && (word_is(&verb, "sit") || word_is(&verb, "take")))
+        return change_sit(walk, &verb, &words, seat, out);
     bool theirs = seated && strcmp(walk->sits[seat], walk->guest) == 0;
     if (seated && word_is(&verb, "stand"))
         walk->sits[seat][0] = '\0';
@@ -276,9 +279,25 @@ static void replace_id(char id[TABLE_ID_SIZE], const struct walk *walk)
         memcpy(id, walk->other, TABLE_ID_SIZE);
 }
 
+/* A later version may name guests where this one does not look. */
+static bool still_named(const struct walk *walk, const struct changed *changed)
+{
+    size_t n = strlen(walk->guest);
+    for (size_t i = 0; i < changed->entries_n; i++)
+        for (size_t at = 0; at + n <= changed->entries[i].length; at++)
+            if (memcmp(changed->entries[i].text + at, walk->guest, n) == 0) {
+                cli_error("entry %u names the guest in a way that this program does not know",
+                          changed->entries[i].number);
+                return true;
+            }
+    return false;
+}
+
 static bool store_change(struct admin *admin, const struct walk *walk, const struct store_head *head,
                          const struct changed *changed, bool *again)
 {
+    if (*walk->other && still_named(walk, changed))
+        return false;
     struct table *table = made_of(head->table, changed->entries, changed->entries_n);
     if (!table)
         return false;

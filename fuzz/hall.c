@@ -392,7 +392,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char fault[STORE_FAULT_SIZE];
     struct text_edition edition = {"default", default_edition()};
     struct hall_config config = {.edition = &edition, .version = "0"};
-    struct hall_world asks = {&world, wake, hang_up, think, random_bytes, log_line};
+    struct hall_world asks = {&world, wake, hang_up, think, random_bytes, log_line, NULL};
     memset(&world, 0, sizeof world);
     world.input = (struct input){data, size};
     world.now_ms = 1000000000;

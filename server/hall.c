@@ -329,9 +329,15 @@ static void put_shared(struct hall_table *at, const struct table_viewer *viewer,
     out_bytes(out, shared->text, shared->n);
 }
 
+int64_t hall_clock_us(const struct hall *hall)
+{
+    return hall->world.clock_us ? hall->world.clock_us(hall->world.owner) : 0;
+}
+
 static void put_frame(struct session *session, struct out *out)
 {
     struct hall_table *at = session->table;
+    int64_t begun_us = hall_clock_us(session->hall);
     struct table_viewer viewer = {
         .seat = session->seat,
         .since = session->sent,
@@ -353,6 +359,7 @@ static void put_frame(struct session *session, struct out *out)
     session->frame_due = session->full_due = false;
     session->hall->counts.frames++;
     session->hall->counts.frame_bytes += out->length;
+    histogram_add(&session->hall->counts.frame, hall_clock_us(session->hall) - begun_us);
     if (viewer.ack)
         session_answered(session);
 }

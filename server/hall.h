@@ -17,6 +17,7 @@
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H
 
+#include "server/histogram.h"
 #include "server/limits.h"
 #include "server/message.h"
 #include "store/store.h"
@@ -55,6 +56,8 @@ struct hall_world {
     void (*random)(void *owner, void *bytes, size_t n);
     /* One line for the log, without its end. */
     void (*log)(void *owner, const char *line);
+    /* Microseconds, to see how long something takes; NULL: nobody wants to know. */
+    int64_t (*clock_us)(void *owner);
 };
 
 struct hall_config {
@@ -70,6 +73,7 @@ struct hall_counts {
     uint64_t guests_made, tables_made, games_over, bots_took_over;
     uint64_t logs_shortened, tables_forgotten, guests_forgotten;
     uint32_t sessions, tables, thinking;
+    struct histogram commit, frame; /* where the world has a clock for them */
 };
 
 /* ------------------------------------------------------------------------------------------------------- life cycle */

@@ -97,6 +97,7 @@ static void append_done(struct store_job *job)
     struct hall_append *append = job->owner;
     struct hall_table *at = append->at;
     hall_job_done(at->hall, job);
+    histogram_add(&at->hall->counts.commit, hall_clock_us(at->hall) - append->begun_us);
     if (job->status == STORE_DONE)
         hall_append_stored(at, append);
     at->doubt = job->status == STORE_UNKNOWN ? append : NULL;
@@ -165,6 +166,7 @@ bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct r
     hall_fill_head(at->table, &append->head);
     memcpy(append->head.origin, at->origin, sizeof append->head.origin);
     at->state = HALL_STORING;
+    append->begun_us = hall_clock_us(at->hall);
     hall_submit(at->hall, &append->job);
     return true;
 }

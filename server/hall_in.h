@@ -162,6 +162,9 @@ void hall_job_done(struct hall *hall, const struct store_job *job);
 
 void hall_new_id(struct hall *hall, char id[TABLE_ID_SIZE]);
 
+/* Microseconds of the world's clock, or always 0. */
+int64_t hall_clock_us(const struct hall *hall);
+
 /* ---------------------------------------------------------------------------------------------------- hall_tables.c */
 
 struct hall_table *hall_find(struct hall *hall, const char *id);
@@ -219,6 +222,7 @@ struct hall_append {
     struct store_job job;
     struct store_head head;
     struct hall_table *at;
+    int64_t begun_us;
     struct store_entry entry[FF_PLAYERS_MAX + 1];
     char text[];
 };

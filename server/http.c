@@ -353,7 +353,7 @@ static void serve_health(struct peer *peer)
 
 static void serve_metrics(struct peer *peer)
 {
-    char text[8192];
+    char text[16384];
     struct out out = out_of(text, sizeof text);
     metrics_write(peer->server, &out);
     respond_text(peer, 200, "text/plain; version=0.0.4", text, out.length, NULL);

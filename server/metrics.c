@@ -1,56 +1,135 @@
-/* metrics.c - figures for Prometheus, in its text format. */
+/* metrics.c - figures for Prometheus, in its text format; names and units as it wants them (seconds, bytes). */
 #include "wires.h"
 
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
+
+static void put_about(struct out *out, const char *name, const char *kind, const char *help)
+{
+    const char *const words[] = {"# HELP ", name, " ", help, "\n# TYPE ", name, " ", kind, "\n"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        out_str(out, words[i]);
+}
 
 static void put(struct out *out, const char *name, const char *kind, const char *help, uint64_t value)
 {
-    out_str(out, "# HELP fuerstenfeld_");
-    out_str(out, name);
-    out_char(out, ' ');
-    out_str(out, help);
-    out_str(out, "\n# TYPE fuerstenfeld_");
-    out_str(out, name);
-    out_char(out, ' ');
-    out_str(out, kind);
-    out_str(out, "\nfuerstenfeld_");
+    put_about(out, name, kind, help);
     out_str(out, name);
     out_char(out, ' ');
     out_unsigned(out, value);
     out_char(out, '\n');
 }
 
-static void put_usage(struct out *out)
+static void put_seconds(struct out *out, uint64_t us)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%llu.%06llu", (unsigned long long)(us / 1000000), (unsigned long long)(us % 1000000));
+    out_str(out, text);
+}
+
+static void put_part(struct out *out, const char *name, const char *part)
+{
+    out_str(out, name);
+    out_str(out, part);
+}
+
+static void put_histogram(struct out *out, const char *name, const char *help, const struct histogram *histogram)
+{
+    static const uint64_t bounds[] = {HISTOGRAM_BOUNDS};
+    uint64_t count = 0;
+    put_about(out, name, "histogram", help);
+    for (int i = 0; i < HISTOGRAM_N; i++) {
+        count += histogram->bucket[i];
+        put_part(out, name, "_bucket{le=\"");
+        if (i < HISTOGRAM_N - 1)
+            put_seconds(out, bounds[i]);
+        else
+            out_str(out, "+Inf");
+        out_str(out, "\"} ");
+        out_unsigned(out, count);
+        out_char(out, '\n');
+    }
+    put_part(out, name, "_sum ");
+    put_seconds(out, histogram->sum_us);
+    out_char(out, '\n');
+    put_part(out, name, "_count ");
+    out_unsigned(out, count);
+    out_char(out, '\n');
+}
+
+static uint64_t microseconds(const struct timeval *time)
+{
+    return (uint64_t)time->tv_sec * 1000000 + (uint64_t)time->tv_usec;
+}
+
+/* Memory in use now; 0 where nobody tells. */
+static uint64_t resident_bytes(void)
+{
+    unsigned long long all = 0, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file && fscanf(file, "%llu %llu", &all, &resident) != 2)
+        resident = 0;
+    if (file)
+        fclose(file);
+    return resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static void put_process(struct out *out, const struct server *server)
 {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
-    uint64_t ms = (uint64_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000 +
-                  (uint64_t)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1000;
-    put(out, "cpu_milliseconds_total", "counter", "processor time used, all threads", ms);
-    put(out, "memory_bytes_max", "gauge", "the most memory that was in use", (uint64_t)usage.ru_maxrss * 1024);
+    put_about(out, "process_cpu_seconds_total", "counter", "processor time used, all threads");
+    out_str(out, "process_cpu_seconds_total ");
+    put_seconds(out, microseconds(&usage.ru_utime) + microseconds(&usage.ru_stime));
+    out_char(out, '\n');
+    put(out, "process_resident_memory_bytes", "gauge", "memory in use", resident_bytes());
+    put(out, "fuerstenfeld_resident_memory_max_bytes", "gauge", "the most memory that was in use",
+        (uint64_t)usage.ru_maxrss * 1024);
+    put_about(out, "fuerstenfeld_build_info", "gauge", "always 1; its label tells the version");
+    out_str(out, "fuerstenfeld_build_info{version=\"");
+    out_str(out, server->config->version);
+    out_str(out, "\"} 1\n");
+}
+
+#define FF "fuerstenfeld_"
+
+static void put_counts(struct out *out, const struct hall_counts *counts)
+{
+    put(out, FF "connections", "gauge", "WebSocket connections", counts->sessions);
+    put(out, FF "tables", "gauge", "tables open in this process", counts->tables);
+    put(out, FF "bots_thinking", "gauge", "bots' turns asked for and not yet decided", counts->thinking);
+    put(out, FF "messages_total", "counter", "messages received", counts->messages);
+    put(out, FF "refusals_total", "counter", "messages refused", counts->refusals);
+    put(out, FF "entries_total", "counter", "entries stored durably", counts->entries);
+    put(out, FF "plays_total", "counter", "turns of people stored", counts->plays);
+    put(out, FF "bot_plays_total", "counter", "turns of bots", counts->bot_plays);
+    put(out, FF "frames_total", "counter", "frames sent", counts->frames);
+    put(out, FF "frame_bytes_total", "counter", "bytes of frames sent", counts->frame_bytes);
+    put(out, FF "guests_made_total", "counter", "new guests", counts->guests_made);
+    put(out, FF "tables_made_total", "counter", "new tables", counts->tables_made);
+    put(out, FF "games_over_total", "counter", "games that ended", counts->games_over);
+    put(out, FF "bots_took_over_total", "counter", "seats taken over by a bot", counts->bots_took_over);
+    put(out, FF "logs_shortened_total", "counter", "logs that became one entry", counts->logs_shortened);
+    put(out, FF "tables_forgotten_total", "counter", "tables deleted because they were old", counts->tables_forgotten);
+    put(out, FF "guests_forgotten_total", "counter", "guests deleted because they did not come",
+        counts->guests_forgotten);
+    put(out, FF "store_conflicts_total", "counter", "entries that another process wrote first", counts->conflicts);
+    put(out, FF "store_faults_total", "counter", "jobs that the store could not do", counts->store_faults);
 }
 
 void metrics_write(struct server *server, struct out *out)
 {
     const struct hall_counts *counts = hall_counts(server->hall);
-    put(out, "connections", "gauge", "WebSocket connections", counts->sessions);
-    put(out, "tables", "gauge", "tables open in this process", counts->tables);
-    put(out, "bots_thinking", "gauge", "bots' turns asked for and not yet decided", counts->thinking);
-    put(out, "bots_waiting", "gauge", "of those, turns that no thread has taken yet", workers_waiting(server->workers));
-    put(out, "messages_total", "counter", "messages received", counts->messages);
-    put(out, "refusals_total", "counter", "messages refused", counts->refusals);
-    put(out, "entries_total", "counter", "entries stored durably", counts->entries);
-    put(out, "plays_total", "counter", "turns of people stored", counts->plays);
-    put(out, "bot_plays_total", "counter", "turns of bots", counts->bot_plays);
-    put(out, "frames_total", "counter", "frames sent", counts->frames);
-    put(out, "frame_bytes_total", "counter", "bytes of frames sent", counts->frame_bytes);
-    put(out, "guests_made_total", "counter", "new guests", counts->guests_made);
-    put(out, "tables_made_total", "counter", "new tables", counts->tables_made);
-    put(out, "games_over_total", "counter", "games that ended", counts->games_over);
-    put(out, "bots_took_over_total", "counter", "seats taken over by a bot", counts->bots_took_over);
-    put(out, "store_conflicts_total", "counter", "entries that another process wrote first", counts->conflicts);
-    put(out, "store_faults_total", "counter", "jobs that the store could not do", counts->store_faults);
-    put(out, "store_usable", "gauge", "whether the store can be used", hall_trouble(server->hall) == NULL);
-    put(out, "http_requests_total", "counter", "HTTP requests", server->requests);
-    put_usage(out);
+    put_counts(out, counts);
+    put(out, FF "bots_waiting", "gauge", "bots' turns that no thread has taken yet", workers_waiting(server->workers));
+    put(out, FF "store_usable", "gauge", "whether the store can be used", hall_trouble(server->hall) == NULL);
+    put(out, FF "http_requests_total", "counter", "HTTP requests", server->requests);
+    put_histogram(out, FF "loop_lag_seconds", "how late the loop's tick came, ten times a second", &server->lag);
+    put_histogram(out, FF "store_commit_seconds", "from a wish that is granted until it is durable", &counts->commit);
+    put_histogram(out, FF "frame_seconds", "composing a table's frame for one who gets it", &counts->frame);
+    put_process(out, server);
+    assert(!out->full);
 }

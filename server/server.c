@@ -41,6 +41,12 @@ static void think(void *owner, struct bot_turn *turn) { workers_think(((struct s
 
 static void thought(void *owner, struct bot_turn *turn) { hall_bot_played(((struct server *)owner)->hall, turn); }
 
+static int64_t clock_us(void *owner)
+{
+    (void)owner;
+    return (int64_t)(uv_hrtime() / 1000);
+}
+
 static void draw_random(void *owner, void *bytes, size_t n)
 {
     (void)owner;
@@ -288,6 +294,10 @@ static void again(uv_signal_t *signal, int number)
 static void ticked(uv_timer_t *timer)
 {
     struct server *server = timer->data;
+    int64_t now_us = clock_us(server), due_us = server->ticked_us + WIRES_TICK_MS * 1000;
+    if (server->ticked_us)
+        histogram_add(&server->lag, now_us - due_us);
+    server->ticked_us = now_us;
     server_keep_time(server);
     peers_tick(server);
     if (server->stopping) {
@@ -348,7 +358,7 @@ static bool start_hall(struct server *server)
                                .limits = config->limits,
                                .retention = config->retention,
                                .version = config->version};
-    struct hall_world world = {server, ws_wake, ws_hang_up, think, draw_random, write_log};
+    struct hall_world world = {server, ws_wake, ws_hang_up, think, draw_random, write_log, clock_us};
     char fault[STORE_FAULT_SIZE];
     server->hall = hall_new(&hall, &world);
     server->workers = workers_start(&server->loop, config->bot_threads, thought, server);

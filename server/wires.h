@@ -77,6 +77,8 @@ struct server {
     int64_t stop_by_ms;
     int port;
     uint64_t requests;            /* over HTTP */
+    struct histogram lag;         /* of the ticks, the last of which came */
+    int64_t ticked_us;            /* then */
     uint64_t connections_refused; /* too many of an address, or in all */
     uint64_t connections_made;
     FILE *log;

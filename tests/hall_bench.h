@@ -105,7 +105,7 @@ static inline struct world *world_with(struct world *beside, struct hall_config 
     struct world *world = calloc(1, sizeof *world);
     config.edition = &edition;
     config.version = "test";
-    struct hall_world outside = {world, on_wake, on_hang_up, on_think, on_random, on_log};
+    struct hall_world outside = {world, on_wake, on_hang_up, on_think, on_random, on_log, NULL};
     char fault[STORE_FAULT_SIZE];
     world->hall = hall_new(&config, &outside);
     struct store_hooks hooks = hall_hooks(world->hall);

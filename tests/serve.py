@@ -6,6 +6,7 @@ import gzip
 import http.client
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -99,13 +100,50 @@ def _():
         assert done.returncode == 2 and done.stderr, done
 
 
+def check_metrics(text):
+    """What `promtool check metrics` asks for: each name once, with help and type, base units, whole histograms."""
+    assert text.endswith("\n")
+    kinds, helps, samples = {}, {}, {}
+    for line in text.splitlines():
+        if line.startswith("# HELP "):
+            _, _, name, about = line.split(" ", 3)
+            assert name not in helps and about and not about.endswith("."), line
+            helps[name] = about
+        elif line.startswith("# TYPE "):
+            _, _, name, kind = line.split(" ")
+            assert name in helps and name not in kinds and kind in ("counter", "gauge", "histogram"), line
+            kinds[name] = kind
+        else:
+            found = re.fullmatch(r'([a-z_]+)(\{[a-z]+="[^"\\\n]*"\})? (\d+(?:\.\d+)?)', line)
+            assert found, line
+            name = found[1]
+            base = re.sub("_(bucket|sum|count)$", "", name)
+            owner = base if kinds.get(base) == "histogram" else name
+            assert owner == list(kinds)[-1], f"{line}: not behind its type"
+            samples.setdefault(owner, []).append((name, found[2], float(found[3])))
+    assert set(kinds) == set(helps) == set(samples)
+    for name, kind in kinds.items():
+        assert name.endswith("_total") == (kind == "counter"), name
+        assert not re.search("milli|micro|_ms|minutes|kilo|mega", name), f"{name}: base units"
+        if kind != "histogram":
+            assert len(samples[name]) == 1, name
+            continue
+        buckets = [(label, value) for part, label, value in samples[name] if part == name + "_bucket"]
+        bounds = [float(re.search('"(.*)"', label)[1].replace("+Inf", "inf")) for label, _ in buckets]
+        counts = [value for _, value in buckets]
+        assert bounds == sorted(set(bounds)) and bounds[-1] == float("inf") and counts == sorted(counts), name
+        rest = {part: value for part, _, value in samples[name] if part != name + "_bucket"}
+        assert rest[name + "_count"] == counts[-1] and rest[name + "_sum"] >= 0 and len(rest) == 2, name
+    assert {"fuerstenfeld_loop_lag_seconds", "fuerstenfeld_store_commit_seconds", "fuerstenfeld_frame_seconds"} <= set(kinds)
+
+
 @test("/healthz and /metrics")
 def _():
     with serving() as server:
         health, metrics = ask(server, "GET", "/healthz"), ask(server, "GET", "/metrics")
         assert (health.status, health.body) == (200, b"ok\n")
         assert b"\nfuerstenfeld_store_usable 1\n" in metrics.body
-        assert all(line.startswith(("#", "fuerstenfeld_")) for line in metrics.body.decode().splitlines())
+        check_metrics(metrics.body.decode())
 
 
 @test("the page: its own paths, types, ETags, no others' files")
@@ -251,6 +289,133 @@ def _():
         assert {ask(server, "GET", "/api/tables").status for _ in range(150)} == {200}
 
 
+def written(name, text):
+    path = os.path.join(work, name)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+@test("options come from the command line, then from the environment, then from a file")
+def _():
+    folder = tempfile.mkdtemp(dir=work)
+    stores = {name: f"sqlite:{folder}/{name}.db" for name in ("file", "variable", "option")}
+    config = written("some.config", f"""# a comment
+store = {stores['file']}
+  bot-pace=5
+quiet = yes
+no-limits = off
+""")
+    with serving("--config", config, store=None):
+        assert os.path.exists(f"{folder}/file.db")
+    with serving("--config", config, store=None, environment={"FUERSTENFELD_STORE": stores["variable"]}) as server:
+        assert os.path.exists(f"{folder}/variable.db")
+    assert server.log == "", server.log  # quiet
+    with serving("--config", config, "--store", stores["option"], store=None,
+                 environment={"FUERSTENFELD_STORE": stores["variable"], "FUERSTENFELD_QUIET": "no"}):
+        assert os.path.exists(f"{folder}/option.db")
+    with serving(store=None, environment={"FUERSTENFELD_CONFIG": config}):
+        pass
+
+
+@test("a wrong setting is told with its line, or with its variable")
+def _():
+    for text, words in [
+        ("store = memory\nstroe = memory\n", ['x.config:2: no such setting: "stroe"', 'did you mean "store"?']),
+        ("\n\nmax-messages\n", ["x.config:3", "NAME = VALUE"]), ("quiet = perhaps\n", ["x.config:1", "yes or no"]),
+        ("store = memory\nstore = memory\n", ["x.config:2", "said before"]), ("max-messages = many\n", ["max-messages", "many"]),
+        ("listen = 8080x\n", ["listen"]),
+    ]:
+        done = run("--config", written("x.config", text))
+        assert done.returncode == 2 and all(word in done.stderr for word in words), (text, done)
+    done = run(env={**os.environ, "FUERSTENFELD_STROE": "memory"})
+    assert done.returncode == 2 and "FUERSTENFELD_STROE" in done.stderr and "store" in done.stderr, done
+    done = run("--config", os.path.join(work, "no-such-file"))
+    assert done.returncode == 2 and "no-such-file" in done.stderr, done
+
+
+def until(what, holds):
+    for _ in range(200):
+        if holds():
+            return
+        time.sleep(0.05)
+    raise AssertionError(what)
+
+
+@test("SIGHUP opens the log again and goes on; the log is its owner's alone")
+def _():
+    log = os.path.join(work, "server.log")
+    with serving("--log", log) as server:
+        until("the first line", lambda: os.path.exists(log) and "event=start" in open(log).read())
+        assert os.stat(log).st_mode & 0o077 == 0
+        os.rename(log, log + ".1")
+        server.send_signal(signal.SIGHUP)
+        until("a new file", lambda: os.path.exists(log) and "event=again" in open(log).read())
+        assert ask(server, "GET", "/healthz").status == 200
+    assert "event=stop" in open(log).read() and "event=stop" not in open(log + ".1").read()
+    with serving() as server:  # without files there is nothing to open
+        for _ in range(3):
+            server.send_signal(signal.SIGHUP)
+        until("health", lambda: ask(server, "GET", "/healthz").status == 200)
+
+
+def make_certificate(name, serial):
+    key, certificate = os.path.join(work, name + ".key"), os.path.join(work, name + ".pem")
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2",
+                    "-set_serial", str(serial), "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
+                   check=True, capture_output=True)
+    return key, certificate
+
+
+@test("SIGHUP reads the certificate again; one that is broken is not used")
+def _():
+    if not shutil.which("openssl"):
+        print("  no openssl here to make a certificate with")
+        return
+
+    def serial(server):
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as wire, context.wrap_socket(wire) as tls:
+            der = tls.getpeercert(binary_form=True)
+        text = subprocess.run(["openssl", "x509", "-inform", "DER", "-noout", "-serial"], input=der, capture_output=True).stdout
+        return int(text.decode().strip().split("=")[1], 16)
+
+    key, certificate = make_certificate("first", 77)
+    with serving("--tls-cert", certificate, "--tls-key", key) as server:
+        assert serial(server) == 77
+        other_key, other = make_certificate("second", 78)
+        shutil.copy(other, certificate)
+        shutil.copy(other_key, key)
+        assert serial(server) == 77
+        server.send_signal(signal.SIGHUP)
+        until("the new certificate", lambda: serial(server) == 78)
+        with open(certificate, "w") as file:
+            file.write("no certificate")
+        server.send_signal(signal.SIGHUP)
+        time.sleep(0.3)
+        assert serial(server) == 78
+    assert "event=certificate-refused" in server.log and "event=certificate\n" in server.log, server.log
+
+
+@test("backups by the documented commands are their owner's alone")
+def _():
+    hosting = open("docs/hosting.md", encoding="utf-8").read()
+    commands = re.findall(r"(?m)^\((umask 077; .*(?:VACUUM INTO|pg_dump).*)\)$", hosting)
+    assert len(commands) == 2, commands
+    if not shutil.which("sqlite3"):
+        print("  no sqlite3 here")
+        return
+    folder = tempfile.mkdtemp(dir=work)
+    with serving(store=f"sqlite:{folder}/tables.sqlite"):
+        command = next(c for c in commands if "VACUUM" in c).replace("/var/lib/fuerstenfeld", folder).replace("/backup", folder)
+        subprocess.run(["sh", "-c", "umask 022; (" + command + ")"], check=True, capture_output=True)
+    copies = [name for name in os.listdir(folder) if name.startswith("tables-")]
+    assert len(copies) == 1 and os.stat(os.path.join(folder, copies[0])).st_mode & 0o077 == 0, os.listdir(folder)
+    with serving(store=f"sqlite:{folder}/{copies[0]}"):
+        pass
+
+
 @test("TLS by certificate files; cookies are then for https alone")
 def _():
     if not shutil.which("openssl"):
@@ -293,7 +458,8 @@ def _():
         made = ask(server, "POST", "/api/guest", '{"name":"Annabella","token":true}', Content_Type="application/json")
         body = json.loads(made.body)
         ask(server, "GET", "/api/guest", Authorization="Bearer " + body["token"])
-    assert body["token"] not in server.log and body["guest"] not in server.log and "Annabella" not in server.log
+    assert body["token"] not in server.log and "Annabella" not in server.log
+    assert f"event=guest guest={body['guest']} address=127.0.0.1" in server.log  # what leads to whoever misbehaves
 
 
 shutil.rmtree(work)
