@@ -1,10 +1,13 @@
 /* hall_bots.c - bots' turns: who must think, and when the answer is told; see hall_in.h.
  *
  * A table lets one bot think at a time. The answer is a wish like any other, judged when it comes. It is told at a
- * beat of a slow clock that starts with the question, so that people can follow, and so that how long a bot thought
- * tells next to nothing. Of several processes the one that wrote the last entry sees to the bots; another steps in
- * after a while. */
+ * beat of a slow clock that starts with the question, so that people can follow: at the first one for a bot that does
+ * not think, else at the first one by which any turn is thought out. So how long it thought, which follows from its
+ * hand (whether it can build, for one), tells nothing (R10.2a). Of several processes the one that wrote the last entry
+ * sees to the bots; another steps in after a while. */
 #include "hall_in.h"
+
+#include "ai/levels.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +69,13 @@ static int64_t tell_at(int64_t asked_ms, int64_t now_ms, int64_t pace_ms)
     return asked_ms + (beats ? beats : 1) * pace_ms;
 }
 
+/* The longest that a level thinks about a turn: it plans the whole turn at its first decision. */
+static int64_t thinks_ms(int level)
+{
+    const struct level *is = &levels[level - 1];
+    return is->iterations ? is->limit_ms : 0;
+}
+
 void hall_bot_played(struct hall *hall, struct bot_turn *turn)
 {
     struct hall_table *at = hall_find(hall, turn->table);
@@ -76,7 +86,10 @@ void hall_bot_played(struct hall *hall, struct bot_turn *turn)
         return;
     }
     at->turn = turn;
-    at->tell_ms = tell_at(turn->asked_ms, hall->steady_ms, hall->config.bot_pace_ms);
+    int64_t thought_ms = turn->asked_ms + thinks_ms(turn->level);
+    if (thought_ms < hall->steady_ms || hall->config.bot_pace_ms <= 0)
+        thought_ms = hall->steady_ms;
+    at->tell_ms = tell_at(turn->asked_ms, thought_ms, hall->config.bot_pace_ms);
     if (hall->steady_ms >= at->tell_ms)
         play(at);
 }

@@ -25,6 +25,40 @@ static void a_game_with_bots(void)
     world_free(world);
 }
 
+/* How long after it was asked a bot's turn is told that took so long to think out. */
+static int64_t told_after(int level, int64_t thinking_ms)
+{
+    struct world *world = world_with(NULL, (struct hall_config){.bot_pace_ms = 700});
+    struct client *anna = greet(world, 0, "Anna", NULL);
+    char seats[60], text[400];
+    snprintf(seats, sizeof seats, "\"seats\":[\"me\",%d],\"mode\":\"base\"", level);
+    create(world, anna, seats);
+    while (!world->turns_n && send_play(anna, text))
+        settle_all(&world, 1, false);
+    int64_t asked_ms = now_ms;
+    int before = (int)number(anna->frame, "number");
+    now_ms += thinking_ms;
+    hall_time(world->hall, now_ms + wall_ms, now_ms);
+    for (int i = 0; i < 1000 && (int)number(anna->frame, "number") == before; i++) {
+        settle(world);
+        now_ms += 10;
+        hall_time(world->hall, now_ms + wall_ms, now_ms);
+        hall_tick(world->hall);
+        settle_all(&world, 1, false);
+    }
+    world_free(world);
+    return (now_ms - asked_ms) / 100 * 100;
+}
+
+static void bots_take_their_time(void)
+{
+    static const int thinking_ms[] = {0, 340, 720, 880};
+    for (size_t i = 0; i < sizeof thinking_ms / sizeof *thinking_ms; i++)
+        CHECK_EQ(told_after(5, thinking_ms[i]), 1400);
+    CHECK_EQ(told_after(3, 0), 700);
+    CHECK_EQ(told_after(3, 20), 700);
+}
+
 static void friends_join_by_link(void)
 {
     struct world *world = world_new(NULL, no_limits);
@@ -1300,6 +1334,7 @@ int main(void)
         bool several; /* servers on one store */
     } tests[] = {
         {"a game with bots, from hello to its end", a_game_with_bots, false},
+        {"R10.2a how long a bot thought does not show", bots_take_their_time, false},
         {"friends join by link, chat, fill with bots and see their tables", friends_join_by_link, false},
         {"R10.1 spectators watch, and do nothing else", spectators, false},
         {"wrong messages are answered, too many of them end the connection", wrong_messages, false},
