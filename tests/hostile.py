@@ -7,6 +7,7 @@ import json
 import os
 import re
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -188,6 +189,26 @@ server.terminate()
 out, err = server.communicate(timeout=30)
 check("serve: its log", out + err)
 walked.add("serve")
+
+# A store from before names were looked at: the operators' command tells what is in it.
+store = "sqlite:" + os.path.join(here, "old.db")
+server = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0", "--store", store, "--quiet"], stdout=subprocess.PIPE)
+server.stdout.readline()
+server.terminate()
+server.communicate(timeout=30)
+with sqlite3.connect(os.path.join(here, "old.db")) as old:
+    old.execute("INSERT INTO guests (guest, token_hash, name, made_ms) VALUES ('aaaaaaaaaaaaaaaa', x'00', ?, 5)", (EVIL,))
+    old.execute("INSERT INTO heads (table_id, host, guest0, guest1, guest2, guest3, guest4, phase, listed, owe, number, due_ms,"
+                " changed_ms, about) VALUES ('bbbbbbbbbbbbbbbb', 'aaaaaaaaaaaaaaaa', '', '', '', '', '', 0, 1, 0, 3, 0, 0, ?)", (EVIL,))
+    for n, entry in enumerate([f"create\nhost aaaaaaaaaaaaaaaa\n{EVIL}", f"sit 0 aaaaaaaaaaaaaaaa 0 {EVIL}", f"chat 0 {EVIL}"]):
+        old.execute("INSERT INTO entries (table_id, number, at_ms, entry) VALUES ('bbbbbbbbbbbbbbbb', ?, 0, ?)", (n + 1, entry))
+for words in (["tables"], ["guests"], ["table", "b"], ["export", "a"], ["rename", "a", EVIL], ["close", "b", EVIL], ["orders"],
+              ["lobby", "close", EVIL], ["lobby"], ["ban", "a", EVIL], ["unban", EVIL], ["forget", "a"], ["delete", EVIL], [EVIL]):
+    run(f"admin: {words[0]!r}", "admin", "--store", store, *words)
+for name, text in (("key", f"{EVIL} = 1\n"), ("value", f"max-messages = {EVIL}\n"), ("line", EVIL), ("store", f"store = {EVIL}\n")):
+    put("evil.conf", text.replace("\r", ""))
+    run(f"serve: --config, its {name}", "serve", "--config", "evil.conf")
+    run(f"admin: --config, its {name}", "admin", "--config", "evil.conf", "tables")
 
 missing = set(commands) - walked
 results["failed" if missing else "passed"] += 1
