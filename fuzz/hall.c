@@ -168,7 +168,11 @@ static void put_message(struct world *world, struct place *place, struct out *ou
                                         "{\"type\":\"ping\"}",
                                         "{\"type\":\"mute\",\"seats\":[0,1]}",
                                         "{\"type\":\"chat\",\"text\":\"hm\"}",
-                                        "{\"type\":\"name\",\"name\":\"Zoe\"}"};
+                                        "{\"type\":\"name\",\"name\":\"Zoe\"}",
+                                        "{\"type\":\"vote\",\"seat\":0}",
+                                        "{\"type\":\"vote\",\"seat\":1,\"id\":\"v\"}",
+                                        "{\"type\":\"offer\",\"id\":\"o\"}",
+                                        "{\"type\":\"offer\",\"on\":false}"};
     enum { PLAIN = sizeof plain / sizeof *plain };
     unsigned what = take_byte(&world->input) % (PLAIN + 8);
     if (what < PLAIN) {

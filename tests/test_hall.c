@@ -222,6 +222,9 @@ static void every_id_is_answered(void)
                                        "{\"type\":\"leave\"",
                                        "{\"type\":\"back\"",
                                        "{\"type\":\"rematch\"",
+                                       "{\"type\":\"vote\",\"seat\":1",
+                                       "{\"type\":\"offer\"",
+                                       "{\"type\":\"seal\",\"seal\":\"00\"",
                                        "{\"type\":\"attach\",\"table\":\"aaaaaaaaaaaaaaaa\"",
                                        "{\"type\":\"detach\""};
     enum { SAID = sizeof said / sizeof *said };

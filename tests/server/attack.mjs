@@ -2,6 +2,7 @@
 //
 // A script is what one connection does: { bytes, cuts, pauses, end, polite, wants }. `bytes` go out in pieces, cut at `cuts`; the
 // connection ends as `end` says. A polite script is one that the server must answer in full, and `wants` tells what.
+import { readFileSync } from 'node:fs';
 import { frameOf } from './socket.mjs';
 
 const crlf = '\r\n';
@@ -111,6 +112,24 @@ function handshake(rng, right) {
 
 const actions = (rng) => rng.pick(['done', 'draw', 'brewery A', 'brewery B; sell 1 hops', 'build crane; space 1', 'keep hops1', 'x', '', 'raw 705', 'done; done']);
 
+// Every message that docs/protocol.md has, with the members it names there: what is added to the protocol is attacked too.
+const documented = readFileSync(new URL('../../docs/protocol.md', import.meta.url), 'utf8').split('### Messages to the server')[1].split('`create` has one')[0]
+    .split('\n').map((line) => /^\| `(\w+)` \| (.*?) \|/.exec(line)).filter((row) => row && row[1] !== 'hello')
+    .map(([, type, members]) => ({ type, members: [...members.matchAll(/`(\w+)`/g)].map(([, name]) => name) }));
+const members = {
+    table, token, name: (rng) => rng.pick(['Eve', 'x'.repeat(24), '']), text: () => 'hm', actions: (rng) => actions(rng),
+    seat: (rng) => rng.below(6), seats: (rng) => rng.pick([['me', 'open'], ['me', 1, 'open'], [0, 1], []]), level: (rng) => rng.below(7), seen: (rng) => rng.below(9),
+    number: (rng) => rng.below(40), on: (rng) => rng.below(2) === 0, legal: (rng) => rng.below(2) === 0, protocol: () => 1,
+    seal: (rng) => hex(rng, 64), mix: (rng) => hex(rng, 64), value: (rng) => hex(rng, 64),
+};
+function fromDocs(rng) {
+    const { type, members: names } = rng.pick(documented), made = { type };
+    for (const name of names)
+        if (rng.below(6)) made[name] = rng.below(12) ? members[name]?.(rng) ?? rng.below(9) : rng.pick([null, -1, 1e300, {}, [[]], 'x'.repeat(rng.below(400)), true]);
+    delete made.id;
+    return made;
+}
+
 // A message of docs/protocol.md; `id` where it is to be answered with one.
 function message(rng, id) {
     const kinds = [
@@ -127,6 +146,7 @@ function message(rng, id) {
         () => ({ type: rng.pick(['leave', 'back', 'rematch', 'mute', 'reveal', 'hello', 'dance']) }),
         () => ({ type: 'mute', seats: [rng.below(5)] }),
         () => ({ type: 'reveal', value: hex(rng, 64) }),
+        () => fromDocs(rng), () => fromDocs(rng), () => fromDocs(rng), () => fromDocs(rng),
     ];
     const made = rng.pick(kinds)();
     return id || made.type === 'create' || made.type === 'play' ? { ...made, id: id || letters(rng, 6) } : made;
