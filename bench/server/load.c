@@ -1,8 +1,9 @@
-/* load.c - many guests of a server at once: load PORT PID TABLES PLAYERS SECONDS THINK_MS
+/* load.c - many guests of a server at once: load PORT PID TABLES PLAYERS SECONDS THINK_MS [WATCHERS]
  *
  * TABLES tables of PLAYERS guests, each with a WebSocket of its own to 127.0.0.1, play whole games of random legal
- * actions, one game after another. A guest answers THINK_MS after it was asked (0: at once). When all have sat down the
- * measurement begins; after SECONDS one line of JSON tells what was seen:
+ * actions, one game after another, while WATCHERS more (0) watch each table. A guest answers THINK_MS after it was
+ * asked (0: at once). When all have sat down the measurement begins; after SECONDS one line of JSON tells what was
+ * seen:
  *
  *     connections    held all the while
  *     actions        turns that were acknowledged: stored durably, and shown to everybody at the table
@@ -54,11 +55,12 @@ struct guest {
 
 struct table {
     struct guest guest[PLAYERS_MAX];
+    struct guest *watchers;
     char id[32];
 };
 
 static struct {
-    int port, pid, tables_n, players, think_ms, epoll;
+    int port, pid, tables_n, players, think_ms, watchers, epoll;
     struct table *tables;
     int ready; /* guests that have sat down at least once */
     bool measuring;
@@ -188,12 +190,16 @@ static void table_make(struct table *table)
     say(&table->guest[0], text);
 }
 
+static bool watches(const struct guest *guest) { return guest->seat >= bench.players; }
+
 static void guest_join(struct guest *guest)
 {
     char text[128];
     guest->number = 0;
     snprintf(text, sizeof text, "{\"type\":\"attach\",\"table\":\"%s\"}", guest->table->id);
     say(guest, text);
+    if (watches(guest))
+        return;
     snprintf(text, sizeof text, "{\"type\":\"sit\",\"id\":\"s%llu\"}", (unsigned long long)bench.ids++);
     say(guest, text);
 }
@@ -274,6 +280,9 @@ static void frame_came(struct guest *guest, const char *text)
         for (int seat = 1; seat < bench.players; seat++)
             if (table->guest[seat].state == GUEST_IDLE || table->guest[seat].state == GUEST_SEATED)
                 guest_join(&table->guest[seat]);
+        for (int i = 0; i < bench.watchers; i++)
+            if (table->watchers[i].state == GUEST_IDLE)
+                guest_join(&table->watchers[i]);
     }
     if (!id || strncmp(id + 9, table->id, strlen(table->id)) != 0 || !table->id[0])
         return; /* of the table before */
@@ -299,14 +308,15 @@ static void frame_came(struct guest *guest, const char *text)
 
 static void message_came(struct guest *guest, const char *text)
 {
-    if (strstr(text, "\"type\":\"welcome\"")) {
+    if (strncmp(text, "{\"type\":\"welcome\"", 17) == 0) {
         guest->state = GUEST_IDLE;
         if (guest->seat == 0)
             table_make(guest->table);
         else if (guest->table->id[0])
             guest_join(guest);
-    } else if (strstr(text, "\"type\":\"table\"")) {
-        frame_came(guest, text);
+    } else if (strncmp(text, "{\"type\":\"table\"", 15) == 0) {
+        if (!watches(guest))
+            frame_came(guest, text);
     } else if (strstr(text, "\"type\":\"refused\"")) {
         if (bench.refused++ < 5)
             fprintf(stderr, "load: %s\n", text);
@@ -413,18 +423,29 @@ static double percentile_ms(double share)
     return 0;
 }
 
+static void connect_as(struct guest *guest, struct table *table, int seat)
+{
+    guest->table = table;
+    guest->seat = seat;
+    guest_connect(guest);
+}
+
 static void connect_all(void)
 {
     int total = bench.tables_n * bench.players;
-    for (int i = 0; i < bench.tables_n; i++)
-        for (int seat = 0; seat < bench.players; seat++) {
-            struct guest *guest = &bench.tables[i].guest[seat];
-            guest->table = &bench.tables[i];
-            guest->seat = seat;
-            guest_connect(guest);
-            if (seat == bench.players - 1 && i % 16 == 15)
+    for (int i = 0; i < bench.tables_n; i++) {
+        struct table *table = &bench.tables[i];
+        table->watchers = calloc((size_t)bench.watchers + 1, sizeof *table->watchers);
+        for (int k = 0; k < bench.watchers; k++) {
+            connect_as(&table->watchers[k], table, bench.players + k);
+            if (k % 32 == 31)
                 run_until(now_us() + 2000, total + 1);
         }
+        for (int seat = 0; seat < bench.players; seat++)
+            connect_as(&table->guest[seat], table, seat);
+        if (i % 16 == 15)
+            run_until(now_us() + 2000, total + 1);
+    }
     run_until(now_us() + 60000000, total);
     if (bench.ready < total) {
         fprintf(stderr, "load: %d of %d guests sat down\n", bench.ready, total);
@@ -434,8 +455,8 @@ static void connect_all(void)
 
 int main(int argc, char **argv)
 {
-    if (argc != 7) {
-        fprintf(stderr, "usage: load PORT PID TABLES PLAYERS SECONDS THINK_MS\n");
+    if (argc != 7 && argc != 8) {
+        fprintf(stderr, "usage: load PORT PID TABLES PLAYERS SECONDS THINK_MS [WATCHERS]\n");
         return 2;
     }
     bench.port = atoi(argv[1]);
@@ -443,6 +464,7 @@ int main(int argc, char **argv)
     bench.tables_n = atoi(argv[3]);
     bench.players = atoi(argv[4]);
     bench.think_ms = atoi(argv[6]);
+    bench.watchers = argc > 7 ? atoi(argv[7]) : 0;
     bench.wheel_ms = now_us() / 1000;
     bench.chance = (uint64_t)now_us();
     bench.epoll = epoll_create1(0);
@@ -460,8 +482,9 @@ int main(int argc, char **argv)
     printf(
         "{\"connections\":%d,\"actions\":%llu,\"refused\":%llu,\"games\":%llu,\"wall_s\":%.3f,\"cpu_s\":%.3f,"
         "\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"max_ms\":%.3f,\"memory_before\":%ld,\"memory_after\":%ld,\"bytes\":%llu}\n",
-        bench.tables_n * bench.players, (unsigned long long)bench.actions, (unsigned long long)bench.refused,
-        (unsigned long long)bench.games, wall, cpu_seconds() - cpu, percentile_ms(0.5), percentile_ms(0.99),
-        (double)bench.latency_max_us / 1000.0, memory_before, memory_after, (unsigned long long)bench.bytes);
+        bench.tables_n * (bench.players + bench.watchers), (unsigned long long)bench.actions,
+        (unsigned long long)bench.refused, (unsigned long long)bench.games, wall, cpu_seconds() - cpu,
+        percentile_ms(0.5), percentile_ms(0.99), (double)bench.latency_max_us / 1000.0, memory_before, memory_after,
+        (unsigned long long)bench.bytes);
     return 0;
 }

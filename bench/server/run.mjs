@@ -7,8 +7,8 @@
 //     --alone            without boardgame.io
 //     --json             figures as JSON, for programs
 //
-// Three measurements: whole games as fast as our server goes, its connections held at one action per 10 seconds each, and whole
-// games as fast as boardgame.io goes. What a server costs is its own CPU time, so the players' does not count.
+// Four measurements: whole games as fast as our server goes, its connections held at one action per 10 seconds each, tables with
+// many who watch, and whole games as fast as boardgame.io goes. What a server costs is its own CPU time, so the players' does not count.
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,13 +29,13 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const limits = ['--no-limits', '--quiet'];
 
 // One measurement of our server, started anew.
-async function ours(tables, thinkMs, name) {
+async function ours(tables, thinkMs, name, watchers = 0) {
     const port = await freePort();
     const store = options.store ?? `sqlite:${join(folder, name)}.db`;
     const server = await start(options.program, ['serve', '--listen', `127.0.0.1:${port}`, '--store', store, ...limits], port);
     try {
         const driver = join(dirname(resolve(options.program)), 'bench', 'load');
-        const { stdout } = await promisify(execFile)(driver, [port, server.pid, tables, players, seconds, thinkMs].map(String));
+        const { stdout } = await promisify(execFile)(driver, [port, server.pid, tables, players, seconds, thinkMs, watchers].map(String));
         return JSON.parse(stdout);
     } finally {
         await server.stop();
@@ -56,12 +56,13 @@ if (!options.alone && !existsSync(join(here, 'node_modules'))) execFileSync('npm
 const figures = { throughput: await ours(200, 0, 'throughput') };
 const held = Math.ceil(Number(options.connections) / players);
 figures.held = await ours(held, Math.round(10000 / players), 'held');
+figures.watched = await ours(10, 0, 'watched', 100);
 if (!options.alone) figures.boardgame = await theirs();
 
 const rate = (n, cpu) => Math.round(n / cpu).toLocaleString('en');
 if (options.json) console.log(JSON.stringify(figures));
 else {
-    const { throughput: t, held: h, boardgame: b } = figures;
+    const { throughput: t, held: h, watched: w, boardgame: b } = figures;
     const mine = t.actions / t.cpu_s;
     console.log(`whole games, ${t.connections} connections, everything stored:
   ${t.actions.toLocaleString('en')} actions in ${t.wall_s.toFixed(1)} s, ${t.games} games ended, ${t.refused} refused
@@ -71,7 +72,9 @@ held connections, one action per 10 s each:
   ${h.connections.toLocaleString('en')} connections, ${h.actions.toLocaleString('en')} actions in ${h.wall_s.toFixed(1)} s, ${h.refused} refused
   p50 ${h.p50_ms.toFixed(2)} ms, p99 ${h.p99_ms.toFixed(2)} ms, longest ${h.max_ms.toFixed(1)} ms
   ${((h.memory_after - h.memory_before) / h.connections / 1000).toFixed(1)} kB of memory a connection, its part of the table included
-  ${(100 * h.cpu_s / h.wall_s).toFixed(0)} % of one core`);
+  ${(100 * h.cpu_s / h.wall_s).toFixed(0)} % of one core
+10 tables that 100 watch each:
+  ${rate(w.actions, w.cpu_s)} actions per second of the server's CPU, p50 ${w.p50_ms.toFixed(1)} ms, p99 ${w.p99_ms.toFixed(1)} ms`);
     if (b) console.log(`boardgame.io 0.50.2, in memory, ${b.moves.toLocaleString('en')} moves in ${b.wall.toFixed(1)} s:
   ${rate(b.moves, b.cpu)} moves per second of the server's CPU
   p50 ${b.p50.toFixed(1)} ms, p99 ${b.p99.toFixed(1)} ms
