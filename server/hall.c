@@ -399,7 +399,8 @@ static void refuse_now(struct session *session, const char *code, const char *te
 static void to_table(struct session *session, const struct message *message, struct hall_table *at)
 {
     struct request *request = at ? malloc(sizeof *request) : NULL;
-    if (!at || at->queue_n >= HALL_QUEUE_MAX || !request) {
+    bool comes = message->type == MESSAGE_ATTACH;
+    if (!at || !request || (comes ? at->comers_n >= HALL_COMERS_MAX : at->queue_n - at->comers_n >= HALL_QUEUE_MAX)) {
         free(request);
         refuse_now(session, "busy", "Too much is waiting; send it again in a moment.");
         return;

@@ -7,7 +7,10 @@
 
 enum {
     HALL_SLOTS = 16384,
-    HALL_QUEUE_MAX = 64,        /* wishes that wait for one table */
+    HALL_QUEUE_MAX = 64,        /* wishes that wait for one table, */
+    HALL_COMERS_MAX = 4096,     /* and with them those who only want to get there */
+    HALL_WATCH_MS = 100,        /* who only watches is told that often at most, */
+    HALL_WATCH_N = 20,          /* but for so many frames saved up */
     HALL_NOTES_MAX = 64,        /* answers that wait for one session, */
     HALL_NOTES_BYTES = 1 << 19, /* and their bytes: two full lists and more */
     HALL_STRIKES_MAX = 20,      /* bad or too frequent messages, then the connection is closed */
@@ -82,7 +85,7 @@ struct hall_table {
     struct allowance talk;
     struct session *sessions;
     struct request *queue, **queue_last;
-    int queue_n;
+    int queue_n, comers_n;
     struct request *current;   /* being stored, */
     struct hall_append *doubt; /* or perhaps stored: the log will tell */
     struct store_job load;
@@ -98,6 +101,8 @@ struct hall_table {
     int64_t bots_after_ms; /* another process should let its bots think until then */
     char id[TABLE_ID_SIZE];
     struct shared_frame shared;
+    bool watch_due; /* who only watches is to be told */
+    struct allowance watch;
 };
 
 struct hall {

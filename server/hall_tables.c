@@ -99,6 +99,7 @@ void hall_enqueue(struct hall_table *at, struct request *request)
     *at->queue_last = request;
     at->queue_last = &request->next;
     at->queue_n++;
+    at->comers_n += request->kind == MESSAGE_ATTACH;
 }
 
 static struct request *dequeue(struct hall_table *at)
@@ -106,6 +107,7 @@ static struct request *dequeue(struct hall_table *at)
     struct request *request = at->queue;
     at->queue = request->next;
     at->queue_n--;
+    at->comers_n -= request->kind == MESSAGE_ATTACH;
     if (!at->queue)
         at->queue_last = &at->queue;
     return request;
@@ -117,6 +119,7 @@ static void requeue(struct hall_table *at, struct request *request)
     request->next = at->queue;
     at->queue = request;
     at->queue_n++;
+    at->comers_n += request->kind == MESSAGE_ATTACH;
     if (!request->next)
         at->queue_last = &request->next;
 }
@@ -208,6 +211,18 @@ static void forget(struct hall_table *at)
     at->seated = 0; /* who hangs up meanwhile makes all be counted, at a table without seats: count again */
 }
 
+/* Who only watches is told at most so often in the long run, however fast a game goes: a frame tells all since the
+ * last. */
+static void tell_watchers(struct hall_table *at)
+{
+    if (!at->watch_due || !allowance_take(&at->watch, at->hall->steady_ms, HALL_WATCH_MS, HALL_WATCH_N))
+        return;
+    at->watch_due = false;
+    for (struct session *session = at->sessions; session; session = session->next)
+        if (session->seat == FF_NOBODY)
+            session_frame(session, false);
+}
+
 void hall_changed(struct hall_table *at)
 {
     if (at->seated != table_seated(at->table)) { /* somebody sat down or got up */
@@ -216,7 +231,10 @@ void hall_changed(struct hall_table *at)
     }
     at->clock_ms = table_clock_ms(at->table);
     for (struct session *session = at->sessions; session; session = session->next)
-        session_frame(session, false);
+        if (session->seat != FF_NOBODY)
+            session_frame(session, false);
+    at->watch_due = true;
+    tell_watchers(at);
     hall_bots(at);
 }
 
@@ -676,6 +694,7 @@ void hall_table_tick(struct hall_table *at)
         hall_work(at);
     if (at->state != HALL_READY || !at->loaded)
         return;
+    tell_watchers(at);
     if (at->here && at->said_ms + HALL_SAY_MS < hall->steady_ms)
         hall_say_here(at);
     hall_note_absence(at);
