@@ -127,6 +127,10 @@ void metrics_write(struct server *server, struct out *out)
     put(out, FF "bots_waiting", "gauge", "bots' turns that no thread has taken yet", workers_waiting(server->workers));
     put(out, FF "store_usable", "gauge", "whether the store can be used", hall_trouble(server->hall) == NULL);
     put(out, FF "http_requests_total", "counter", "HTTP requests", server->requests);
+    put(out, FF "sockets", "gauge", "connections of any kind, silent ones included", server->peers_n);
+    put(out, FF "sockets_total", "counter", "connections accepted", server->connections_made);
+    put(out, FF "sockets_refused_total", "counter", "of those, too many of an address or in all",
+        server->connections_refused);
     put_histogram(out, FF "loop_lag_seconds", "how late the loop's tick came, ten times a second", &server->lag);
     put_histogram(out, FF "store_commit_seconds", "from a wish that is granted until it is durable", &counts->commit);
     put_histogram(out, FF "frame_seconds", "composing a table's frame for one who gets it", &counts->frame);
