@@ -91,6 +91,8 @@ static void unlink_peer(struct peer *peer)
         server->peers = peer->next;
     if (peer->next)
         peer->next->before = peer->before;
+    else
+        server->peers_last = peer->before;
     server->peers_n--;
 }
 
@@ -275,12 +277,24 @@ void peer_tell_address(const struct peer *peer, char address[ADDRESS_SIZE])
         uv_ip4_name((struct sockaddr_in *)&from, address, ADDRESS_SIZE);
 }
 
+/* When there is no room, the oldest connection that has nothing to say makes some: whoever means it says at once what
+ * they want. */
+static bool make_room(struct server *server)
+{
+    struct peer *peer = server->peers_last;
+    for (int looked = 0; peer && looked < 100; looked++, peer = peer->before)
+        if (peer->state == PEER_HEAD && !peer->in_n && peer != server->peers) {
+            peer_end(peer);
+            return true;
+        }
+    return false;
+}
+
 /* Behind a proxy all come from one address, and the proxy sees to them. */
 static bool may_come(struct peer *peer)
 {
     struct server *server = peer->server;
-    uint32_t most = server->config->limits.connections;
-    if (most && server->peers_n >= most)
+    if (server->peers_n > server->peers_most && !make_room(server))
         return false;
     if (server->config->trust_proxy)
         return true;
@@ -294,6 +308,8 @@ static void link_peer(struct peer *peer)
     peer->next = server->peers;
     if (server->peers)
         server->peers->before = peer;
+    else
+        server->peers_last = peer;
     server->peers = peer;
     server->peers_n++;
 }

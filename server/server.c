@@ -378,14 +378,19 @@ static bool start_hall(struct server *server)
     return true;
 }
 
-/* As many connections as the system allows. */
-static void raise_limit(void)
+/* As many connections as the system and the limits allow. */
+static void raise_limit(struct server *server)
 {
+    uint32_t most = server->config->limits.connections;
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-        limit.rlim_cur = limit.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &limit);
-    }
+    server->peers_most = most ? most : UINT32_MAX;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    rlim_t room = limit.rlim_cur > 2 * WIRES_FILES ? limit.rlim_cur - WIRES_FILES : WIRES_FILES;
+    if (room < server->peers_most)
+        server->peers_most = (uint32_t)room;
 }
 
 static void announce(struct server *server)
@@ -432,7 +437,7 @@ int server_run(const struct server_config *config)
         free(server);
         return status;
     }
-    raise_limit();
+    raise_limit(server);
     clock_begin(&server->clock);
     uv_loop_init(&server->loop);
     if (listen_on(server) && start_tls(server) && start_hall(server) && start_handles(server)) {

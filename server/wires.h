@@ -53,6 +53,7 @@ enum {
     WIRES_PING_MS = 40000,   /* a WebSocket that has shown no sign of life for that long is asked, */
     WIRES_SILENT_MS = 60000, /* and closed after that */
     WIRES_PINGS_S = 10,      /* a WebSocket may ask us so often */
+    WIRES_FILES = 64,        /* that are left for the store, the log and the like */
 };
 
 struct server {
@@ -68,8 +69,8 @@ struct server {
     uv_timer_t tick;
     uv_prepare_t turn_end;
     uv_signal_t sigterm, sigint, sighup;
-    struct peer *peers; /* all connections */
-    uint32_t peers_n;
+    struct peer *peers, *peers_last; /* all connections, the youngest first */
+    uint32_t peers_n, peers_most;
     struct peer *woken; /* WebSockets that have something to get */
     int64_t looked_ms;  /* at all connections' deadlines */
     bool deaf;          /* there are no more files to open */

@@ -254,6 +254,19 @@ await ok('an address may have only so many connections that say nothing; others 
     for (const tcp of silent) tcp.destroy();
 });
 
+await ok('when all connections are taken by those who say nothing, who has something to say still gets in', async () => {
+    const small = await serve({ prefix: ['prlimit', '--nofile=200:200'] });
+    const silent = [];
+    for (let i = 0; i < 400; i++) silent.push(await connect(small.port, `127.0.0.${2 + (i % 9)}`));
+    for (const tcp of silent) tcp.on('error', () => {}).resume();
+    for (let i = 0; i < 20; i++) same((await request(small.port, 'GET', '/healthz')).status, 200, 'the health');
+    const anna = await Player.enter(small.port, 'Anna');
+    await anna.create({ seats: ['me', 1] });
+    check(anna.owes() || (await anna.until((m) => m.type === 'table' && m.legal, 'a turn')), 'that a game begins');
+    for (const tcp of silent) tcp.destroy();
+    same(await small.stop(), { code: 0, signal: null }, 'how it ended');
+});
+
 await ok('a flood of messages is held back, and the connection closed if it goes on', async () => {
     const socket = await greeted();
     for (let i = 0; i < 200 && !socket.closed; i++) { for (let k = 0; k < 100; k++) socket.send('{"type":"ping"}'); await sleep(1); }
