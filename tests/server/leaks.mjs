@@ -2,7 +2,8 @@
 //
 // tests/test_leaks.c proves on thousands of games that frames depend on nothing secret. This is the same from outside, over every
 // way that a server speaks: each message of each connection, lists, records, errors and the log. While a game runs, a message to
-// a seat may name cards only as its own, as built, or as values of the edition (R10.1, R10.2).
+// a seat may name cards only as its own, as built, or as values of the edition (R10.1, R10.2). And whether a seat is asked to build after
+// its sale must follow from what a spectator sees (R10.2a).
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ const rng = chance(seed);
 const card = /\b(hops[123]|barley[123]|water[123]|bank[12]|townhall[12]|lab[12]|office|warehouse|market|magistrate|crane|palace[1-6]|guide|scavenger)\b/;
 const server = await serve();
 const { port } = server;
+let builds = 0; // questions whether to build that were looked at
 const secrets = new Set(); // tokens and seeds: never in the log
 
 // One line of a view: which cards may stand there for the seat.
@@ -48,6 +50,45 @@ function checkMessage(message, seat) {
     const text = rest.type === 'refused' ? rest.text.replace(/ \([^)]*\)$/, '').replace(/; (cards are|here say) .*/, '') : JSON.stringify(rest);
     check(!card.test(text), () => `no card is named in ${JSON.stringify(rest)}`);
     check(!JSON.stringify(rest).match(/token/) || rest.type === 'welcome', 'that tokens come with welcome only');
+}
+
+// ------------------------------------------------------------------------------------------------ whether to build (R10.2a)
+
+const base = ['hops', 'barley', 'water'].flatMap((good) => [1, 2, 3].map((n) => good + n)).concat('bank1 bank2 townhall1 townhall2 lab1 lab2 office warehouse market magistrate crane palace1 palace2 palace3 palace4 palace5 palace6'.split(' '));
+
+// The facts of a view, by their names: 'stage', 'player 0 coins'.
+function factsOf(view) {
+    const facts = {};
+    for (const line of view.split('\n')) {
+        const found = /^((?:player \d )?[a-z-]+) ?(.*)$/.exec(line);
+        if (found) facts[found[1]] = found[2];
+    }
+    return facts;
+}
+
+// Whether the seat could pay for a card that it never built, and has a card and a space.
+function couldBuild(facts, costs, seat) {
+    const of = (fact) => (facts[`player ${seat} ${fact}`] ?? '').split(' ');
+    const built = new Set([...of('board'), ...of('covered')]), board = of('board');
+    const seen = facts.mode === 'expert' ? [...base, 'guide', 'scavenger'] : base;
+    const palaces = Number(facts.palaces), price = 8 + 2 * Math.floor(palaces / Number(facts.players));
+    const purse = Number(of('coins')[0]) + (board.includes('crane') ? 2 : 0);
+    const full = board.every((name) => name.startsWith('palace'));
+    return !full && Number(of('hand')[0]) > 0 && seen.some((name) => !built.has(name) && (name.startsWith('palace') ? price : costs[name]) <= purse);
+}
+
+// A person's action that ended a sale, and what a spectator saw right after it. People here take one action a message.
+function checkBuilds(messages, people) {
+    let costs = null, asked = 0;
+    for (const message of messages.map((text) => JSON.parse(text))) {
+        if (message.edition) costs = Object.fromEntries([...message.edition.matchAll(/^cost (\w+) (\d+)/gm)].map(([, name, cost]) => [name, Number(cost)]));
+        const [what, who] = (message.events?.at(-1) ?? '').split(' ');
+        if (message.phase !== 'play' || what !== 'sell' || !people.includes(Number(who)) || message.events.length !== 1) continue;
+        const facts = factsOf(message.view);
+        same(facts.stage === 'build' && facts.owe === who, couldBuild(facts, costs, Number(who)), `that all can see why seat ${who} is asked to build, or is not`);
+        asked += facts.stage === 'build';
+    }
+    return asked;
 }
 
 // What there is to read beside the socket while the game runs.
@@ -84,6 +125,7 @@ async function game(n) {
             checkMessage(text, seat);
         }
     }
+    builds += checkBuilds(spectator.messages, [host.frame.seat, friend.frame.seat]);
     secrets.add(host.token).add(friend.token).add(host.frame.seed);
     const record = await request(port, 'GET', `/api/tables/${host.table}/record`);
     same(record.status, 200, 'the record of a game that is over');
@@ -97,6 +139,7 @@ console.log(`${games} games, seed ${seed}`);
 await ok("R10.1 R10.2 over real connections no message tells a seat another's cards", async () => {
     for (let n = 0; n < games; n += 2) await Promise.all([game(n), n + 1 < games && game(n + 1)]);
 });
+await ok('R10.2a whether a seat is asked to build follows from what a spectator sees', () => check(builds > 0, 'that some were asked'));
 await ok('R10.2 the log names no card, no token and no seed', async () => {
     check(server.log.length > 0, 'that there is a log');
     for (const line of server.log) {
