@@ -129,12 +129,10 @@ done
 
 nothing_yet() {
     mkdir "$work/n" && cp "$work/before" "$work/n/x"
-    "$program" arena --bots "cmd:sleep 60" --bot-timeout 60s --games 100 --record "$work/n/x" >"$work/out" 2>&1 &
-    pid=$!
-    sleep 0.3
-    kill -INT $pid
-    wait $pid
-    cmp "$work/n/x" "$work/before" && same_folder "$work/n" x
+    "$program" arena --bots "cmd:exec sh tests/bots/bad_bot.sh interrupt 1" --threads 1 --games 100 --record "$work/n/x" >"$work/out" 2>&1
+    status=$?
+    cat "$work/out"
+    [ $status = 130 ] && cmp "$work/n/x" "$work/before" && same_folder "$work/n" x
 }
 ok "arena: interrupted before the first game, the file is as it was" nothing_yet
 

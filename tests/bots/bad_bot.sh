@@ -1,6 +1,6 @@
 #!/bin/sh
-# A bot that plays the first legal action until its tenth decision of a game, and then misbehaves: bad_bot.sh HOW
-how=$1 first='' n=0 games=0
+# A bot that plays the first legal action until its tenth decision of a game, and then misbehaves: bad_bot.sh HOW [GAME]
+how=$1 when=${2:-5} first='' n=0 games=0
 
 misbehave() {
     case $how in
@@ -17,8 +17,8 @@ misbehave() {
     endless) exec tr '\0' x </dev/zero ;;
     chatter) while :; do echo "info thinking"; done ;;
     half) printf 'play'; exit 0 ;;
-    interrupt) # Ctrl-C for the arena that started it, in its fifth game
-        [ $games = 5 ] && kill -INT $PPID
+    interrupt) # Ctrl-C for the arena that started it, in its fifth game or another
+        [ $games = "$when" ] && kill -INT $PPID
         echo "play $first"
         ;;
     good) echo "play $first" ;;
