@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -158,11 +159,15 @@ static bool run_threads(struct pool *pool)
     pthread_t ids[JOBS_THREADS_MAX];
     struct thread threads[JOBS_THREADS_MAX];
     uint64_t started = 0;
+    sigset_t all, before;
+    sigfillset(&all); /* signals are for the thread that collects: it may put them off while it writes */
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     for (; started < pool->jobs->threads; started++) {
         threads[started] = (struct thread){pool, pool->worker[started]};
         if (pthread_create(&ids[started], NULL, work, &threads[started]) != 0)
             break;
     }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (started > 0)
         collect(pool);
     else

@@ -3,7 +3,8 @@
  * What replaces a file is written beside it, in its own folder, because only within a file system is moving it one
  * step; it is moved there when it is complete and on the disk. What is added to a file is added to it in pieces that
  * are whole, and a piece that could not be written is taken back. So a file is at any moment what it was, or what it
- * was with whole pieces behind it, or the new one. */
+ * was with whole pieces behind it, or the new one; kill -9 alone can leave a piece that is cut off, behind everything
+ * else. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "cli.h"
 
@@ -13,6 +14,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,14 +37,16 @@ static void on_signal(int number)
     raise(number);
 }
 
+static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
+
 static void watch_signals(void)
 {
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = on_signal;
     sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+    for (int i = 0; i < NUMBERS; i++)
         sigaction(numbers[i], &action, NULL);
 }
 
@@ -263,7 +267,7 @@ static void note_written(struct cli_save *save, size_t n)
     unfinished = NULL;
 }
 
-static bool write_all(int fd, const char *bytes, size_t n)
+static bool write_pieces(int fd, const char *bytes, size_t n)
 {
     while (n > 0) {
         ssize_t written = write(fd, bytes, n);
@@ -275,6 +279,21 @@ static bool write_all(int fd, const char *bytes, size_t n)
         n -= (size_t)written;
     }
     return true;
+}
+
+/* A signal that ends the program would cut a write off in the middle: it waits. */
+static bool write_all(int fd, const char *bytes, size_t n)
+{
+    sigset_t some, before;
+    sigemptyset(&some);
+    for (int i = 0; i < NUMBERS; i++)
+        sigaddset(&some, numbers[i]);
+    pthread_sigmask(SIG_BLOCK, &some, &before);
+    bool written = write_pieces(fd, bytes, n);
+    int why = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = why;
+    return written;
 }
 
 bool cli_save_write(struct cli_save *save, const char *bytes, size_t n, bool *quiet)

@@ -114,7 +114,7 @@ interrupted() {
     [ $? = $((128 + $2)) ] && only "$work/files" x && gives 0 "games\\? hold" verify "$work/files/x"
 }
 ok "selfplay: interrupted, whole games stay" interrupted TERM 15
-ok "selfplay: killed, whole games stay, those from before too" interrupted KILL 9
+ok "selfplay: again, those from before too" interrupted HUP 1
 rm "$work/files/x"
 old() { echo old >"$work/files/x" && chmod 600 "$work/files/x" && ln -s x "$work/files/link" &&
     record --record "$work/files/link" --force && cmp "$work/one" "$work/files/x" && [ -L "$work/files/link" ]; }
