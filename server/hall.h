@@ -32,7 +32,8 @@ struct session;
 
 /* A bot's turn: everything that the worker needs, and its answer. */
 struct bot_turn {
-    struct bot_turn *next;     /* the worker's */
+    struct bot_turn *next;     /* the worker's, */
+    int64_t queued_ms;         /* and when it got it */
     char table[TABLE_ID_SIZE]; /* whose */
     uint32_t number;           /* decided on this state */
     int seat, level;           /* 1-5 */

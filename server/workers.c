@@ -20,7 +20,7 @@ struct workers {
     struct net *net;
     struct bot_turn *queue, **queue_last;
     struct bot_turn *decided, **decided_last;
-    unsigned waiting;
+    atomic_uint waiting;
     atomic_bool stop;
     int threads_n;
     pthread_t threads[THREADS_MAX];
@@ -52,15 +52,34 @@ static struct net *net_new(void)
     return NULL;
 }
 
+/* How long a turn may still be thought about. */
+struct leash {
+    int64_t from_ms, budget_ms;    /* it was begun then, with so much */
+    const struct workers *workers; /* whose queue counts; NULL: nobody waits */
+    const atomic_bool *stop;
+};
+
+static int64_t leash_end(const struct leash *leash)
+{
+    unsigned waiting = leash->workers ? leash->workers->waiting : 0;
+    int64_t budget = leash->budget_ms;
+    if (waiting) { /* somebody has come meanwhile */
+        int64_t share = workers_share(leash->workers->threads_n, waiting, 0);
+        budget = share < budget ? share : budget;
+    }
+    return leash->from_ms + budget;
+}
+
 /* One decision, with memory that is the bot's for this turn. */
 static unsigned decide(const struct level *level, const struct bot *bot, void *memory, const struct bot_task *task,
-                       int64_t limit_ms, const atomic_bool *stop)
+                       const struct leash *leash)
 {
-    int64_t until = now_ms() + limit_ms;
+    int64_t from = now_ms(), half = (leash_end(leash) - from) / 2; /* the rest is for the decisions that follow */
+    int64_t until = from + (level->limit_ms < half ? level->limit_ms : half);
     uint32_t left = level->iterations ? level->iterations : bot->iterations;
     struct bot_answer answer;
     bot->begin(memory, task);
-    while (left && limit_ms > 0 && now_ms() < until && !*stop) {
+    for (int64_t now = from; left && now < until && now < leash_end(leash) && !*leash->stop; now = now_ms()) {
         uint32_t slice = left < SLICE ? left : SLICE;
         if (!bot->think(memory, slice))
             break;
@@ -71,13 +90,12 @@ static unsigned decide(const struct level *level, const struct bot *bot, void *m
 }
 
 /* Decision by decision until the turn is over. The bot sees nothing but views. */
-void workers_decide(const struct net *net, struct bot_turn *turn, int64_t budget_ms, const atomic_bool *stop)
+static void decide_turn(const struct net *net, struct bot_turn *turn, const struct leash *leash)
 {
     const struct level *level = &levels[turn->level - 1];
     const struct bot *bot = bot_find(level->bot);
     void *memory = calloc(1, bot->memory_size); /* a large one is mapped afresh, and only what is used costs time */
     struct out out = out_of(turn->actions, sizeof turn->actions);
-    int64_t end = now_ms() + budget_ms;
     int round = turn->game.pub.round;
     bool drawing = turn->game.pub.stage == FF_STAGE_DRAW;
     for (int n = 0; memory && turn->game.pub.owe >> turn->seat & 1; n++) {
@@ -86,8 +104,7 @@ void workers_decide(const struct net *net, struct bot_turn *turn, int64_t budget
         struct ff_view view;
         ff_view_of(&turn->game, turn->seat, &view);
         struct bot_task task = {&turn->edition, &view, ff_legal(&turn->edition, &view), turn->seed + (uint64_t)n, net};
-        int64_t left = (end - now_ms()) / 2, limit = level->limit_ms < left ? level->limit_ms : left;
-        ff_action action = ff_action_of(view.pub.stage, decide(level, bot, memory, &task, limit, stop));
+        ff_action action = ff_action_of(view.pub.stage, decide(level, bot, memory, &task, leash));
         ff_apply(&turn->edition, &turn->game, turn->seat, action);
         out_str(&out, n ? "; " : "");
         text_action(&out, action);
@@ -95,13 +112,20 @@ void workers_decide(const struct net *net, struct bot_turn *turn, int64_t budget
     free(memory);
 }
 
+void workers_decide(const struct net *net, struct bot_turn *turn, int64_t budget_ms, const atomic_bool *stop)
+{
+    struct leash leash = {now_ms(), budget_ms, NULL, stop};
+    decide_turn(net, turn, &leash);
+}
+
 /* ---------------------------------------------------------------------------------------------------------- threads */
 
-/* What this turn may take: all, or its share where others wait. */
-static int64_t budget(const struct workers *workers)
+int64_t workers_share(int threads, unsigned waiting, int64_t waited_ms)
 {
-    return workers->stop ? 0
-                         : (int64_t)WORKERS_TURN_MS * workers->threads_n / (workers->threads_n + (int)workers->waiting);
+    int64_t left = WORKERS_PATIENCE_MS - waited_ms;
+    if (left <= 0)
+        return 0;
+    return waiting ? left * threads / (threads + (int64_t)waiting) : WORKERS_TURN_MS * left / WORKERS_PATIENCE_MS;
 }
 
 static void hand_back(struct workers *workers, struct bot_turn *turn)
@@ -132,11 +156,13 @@ static void *work(void *argument)
         if (!workers->queue)
             break;
         struct bot_turn *turn = take(workers);
-        int64_t budget_ms = budget(workers);
+        int64_t from_ms = now_ms();
+        struct leash leash = {from_ms, workers_share(workers->threads_n, workers->waiting, from_ms - turn->queued_ms),
+                              workers, &workers->stop};
         bool idle = workers->stop;
         pthread_mutex_unlock(&workers->lock);
         if (!idle)
-            workers_decide(workers->net, turn, budget_ms, &workers->stop);
+            decide_turn(workers->net, turn, &leash);
         pthread_mutex_lock(&workers->lock);
         hand_back(workers, turn);
     }
@@ -188,6 +214,7 @@ struct workers *workers_start(struct uv_loop_s *loop, int threads, void (*done)(
 
 void workers_think(struct workers *workers, struct bot_turn *turn)
 {
+    turn->queued_ms = now_ms();
     pthread_mutex_lock(&workers->lock);
     turn->next = NULL;
     *workers->queue_last = turn;

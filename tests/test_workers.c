@@ -72,6 +72,32 @@ static void without_time(void)
             }
 }
 
+/* However many ask at the same moment, and however many are served at once: if each takes the whole of its share, the
+ * last one has its answer when the patience is over. */
+static void shares_are_bounded(void)
+{
+    for (int threads = 1; threads <= 16; threads *= 2)
+        for (int turns = 1; turns <= 1000; turns += 111) {
+            int64_t free_ms[16] = {0}, last = 0;
+            for (int i = 0; i < turns; i++) { /* whoever is free first takes the next */
+                int who = 0;
+                for (int t = 1; t < threads; t++)
+                    if (free_ms[t] < free_ms[who])
+                        who = t;
+                unsigned waiting = (unsigned)(turns - 1 - i);
+                int64_t share = workers_share(threads, waiting, free_ms[who]);
+                CHECK(share >= 0 && share <= WORKERS_TURN_MS);
+                if (waiting) {
+                    free_ms[who] += share;
+                    last = free_ms[who] > last ? free_ms[who] : last;
+                }
+            }
+            CHECK(last <= WORKERS_PATIENCE_MS);
+        }
+    CHECK_EQ(workers_share(1, 0, 0), WORKERS_TURN_MS);
+    CHECK_EQ(workers_share(1, 1, 100000), 0);
+}
+
 /* -------------------------------------------------------------------------------------------------------- threads */
 
 enum { TURNS = 40 };
@@ -148,6 +174,7 @@ int main(void)
     edition = default_edition();
     if (net_read(default_net_text, default_net_size, &net))
         return 2;
+    TEST("bots: whoever waits is served in time, however many there are", shares_are_bounded);
     TEST("every level decides a whole turn without any time to think", without_time);
     TEST("turns handed to the threads come back decided", all_come_back);
     TEST("stopping hands back what waits", stopping);
