@@ -254,6 +254,39 @@ static void other_editions_hold(void)
     free(out.text);
 }
 
+/* The first line of a game of that edition; what a reader makes of it has the edition's values. */
+static void check_first_line(const struct ff_edition *edition, bool says_track, bool says_start)
+{
+    struct out out = out_of(text_new(), TEXT_MAX);
+    write_game(edition, 3, FF_BASE, 4, (struct player){.keen = true}, &out);
+    *strchr(out.text, '\n') = '\0';
+    CHECK_EQ(strstr(out.text, "\"price_track\":") != NULL, says_track);
+    CHECK_EQ(strstr(out.text, "\"price_start\":") != NULL, says_start);
+    uint64_t line;
+    check(out.text, strlen(out.text), &line);
+    CHECK_EQ(reader.edition.steps_n, edition->steps_n);
+    CHECK(memcmp(reader.edition.price, edition->price, edition->steps_n) == 0);
+    CHECK_EQ(reader.edition.price_start, edition->price_start);
+    free(out.text);
+}
+
+/* What a record leaves out is what the format says, [0,1,2,3] and 1, whatever the default edition has become. */
+static void what_is_left_out_is_fixed(void)
+{
+    struct ff_edition plain = plain_edition(), other = default_edition();
+    check_first_line(&plain, false, false);
+    check_first_line(&other, true, other.price_start != 1);
+    other = plain;
+    other.price_start = 2;
+    check_first_line(&other, false, true);
+    for (uint8_t i = 0; i < FF_STEPS_MAX; i++)
+        other.price[i] = i / 3;
+    other.steps_n = FF_STEPS_MAX;
+    other.price_start = 1;
+    REQUIRE(ff_edition_seal(&other) == FF_EDITION_OK);
+    check_first_line(&other, true, false);
+}
+
 static void arrival_order_has_no_effect(void)
 {
     struct ff_edition edition = plain_edition();
@@ -879,6 +912,7 @@ int main(void)
     TEST("record: long lines are unreadable", long_lines_are_unreadable);
     TEST("record: games of every mode and player count hold", written_games_hold);
     TEST("record: games of another edition hold", other_editions_hold);
+    TEST("R0.5 record: what is left out is what the format says", what_is_left_out_is_fixed);
     TEST("R2.3 record: the order in which players answer has no effect on the bytes", arrival_order_has_no_effect);
     TEST("record: the games tested use Market, Office, Warehouse, Scavenger and laboratories",
          keen_games_use_every_card);
