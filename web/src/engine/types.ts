@@ -556,7 +556,7 @@ export interface TableOptions {
 export interface Problem {
   code:
     | 'refused' | 'stale' | 'lost-connection' | 'other-tab' | 'storage' | 'record' | 'engine' | 'server' | 'no-table'
-    | 'bot-network'
+    | 'bot-network' | 'closed' | 'banned'
   text: string
   refusal: Refusal | null
 }

@@ -139,7 +139,7 @@ export class OnlineTable extends Table {
   private refused(message: Refused): void {
     const refusal = message.rule ? { id: 'NO_SUCH_OPTION' as RefusalId, rule: message.rule, text: message.text } : null
     if (this.sent && message.ack === this.sent.id && message.code !== 'busy') this.answered()
-    const codes = { stale: 'stale', 'no-table': 'no-table', refused: 'refused' } as const
+    const codes = { stale: 'stale', 'no-table': 'no-table', refused: 'refused', closed: 'closed', banned: 'banned' } as const
     const code = codes[message.code as keyof typeof codes] ?? 'server'
     this.change({ problem: problem(code, message.text, refusal), events: [], change: 'jump' })
     if (message.code === 'busy' && this.sent) setTimeout(() => this.sent && this.line.send({ type: 'play', ...this.sent }), 1000)

@@ -71,6 +71,8 @@ export const common: Like<typeof english> = {
   'problem.engine': 'Il gioco si è fermato, ma la partita è salvata: ricarica la pagina e continua.',
   'problem.server': 'Il server non risponde. Si riprova automaticamente.',
   'problem.no-table': 'Questo tavolo non esiste. Forse è stato chiuso: chiedi di nuovo il link.',
+  'problem.closed': 'Chi gestisce questo server lo ha chiuso.',
+  'problem.banned': 'Chi gestisce questo server non ti fa entrare.',
   'problem.bot-network': 'A questo bot serve un file che non è ancora su questo dispositivo. Vai online e riprova, oppure inizia una partita con bot fino al livello 3.',
 
   'start.slow': 'Il gioco si sta ancora caricando. Comincia appena c’è tutto.',
