@@ -54,6 +54,7 @@ function look(): string[] {
     for (let at: Element | null = e; at; at = at.parentElement) {
       const style = styleOf(at)
       if (style.clipPath.startsWith('inset(50%') || style.opacity === '0' || at.classList.contains('skip')) return false
+      if (style.position === 'fixed' && style.pointerEvents === 'none') return false // what the pointer brings along
     }
     return e.checkVisibility({ visibilityProperty: true })
   }

@@ -1,6 +1,6 @@
 // One turn: preview, undo and redo, why not, another order of the discard, dragging.
 import { expect, test } from '@playwright/test'
-import { newGame } from './player'
+import { newGame, play } from './player'
 
 test.beforeEach(async ({ page }) => {
   await newGame(page, { players: 3, seed: '5' })
@@ -60,4 +60,43 @@ test('discarding: the order of the buried cards follows the arrow keys', async (
   expect(await buried.evaluateAll(all => all.map(b => b.getAttribute('data-deck')))).toEqual([second, first])
   await buried.first().click()
   await expect(buried).toHaveCount(1)
+})
+
+test('R0.5 a track has a space for each space of the edition, one of which is the marker’s; a sale tells where it goes', async ({ page }) => {
+  const tracks = await page.locator('.breweries .track').evaluateAll(all =>
+    all.map(track => ({ prices: [...track.children].map(space => Number(space.textContent)), on: [...track.children].filter(space => space.matches('.on')).length })),
+  )
+  expect(tracks).toHaveLength(9)
+  for (const { prices, on } of tracks) {
+    expect(on).toBe(1)
+    expect(prices).toEqual(tracks[0]!.prices)
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+  }
+  expect(new Set(tracks[0]!.prices).size).toBeLessThan(tracks[0]!.prices.length) // two spaces of one price are two
+  const cells = page.locator('.breweries [role=cell][title]')
+  const titles = await cells.evaluateAll(all => all.map(cell => cell.getAttribute('title')!))
+  expect(titles.filter(title => /market phase: (\d › \d, (one space|\d spaces) up|stays on \d)/.test(title)).length).toBeGreaterThan(0)
+})
+
+test('header, bar, title and the others’ boards agree whose turn it is', async ({ page }) => {
+  const seen = new Set<string>()
+  await play(page, async what => {
+    const now = await page.evaluate(() => ({
+      header: document.querySelector('.head .turn')!.textContent!.trim(),
+      title: document.title,
+      phase: [...document.querySelectorAll('.phases .now')].map(phase => phase.textContent!.trim()).join(),
+      bar: document.querySelector('.actions .todo:last-child')!.textContent!,
+      others: document.querySelectorAll('.other.turn').length,
+      asked: !!document.querySelector('[data-main], button.sell, .card.legal'),
+    }))
+    if (now.asked) {
+      expect(now).toMatchObject({ header: 'Your turn', others: 0 })
+      expect(now.title).toBe(`● Your turn · ${now.phase} · Fürstenfeld`)
+      expect(now.bar).not.toMatch(/thinking|Waiting/)
+      if (/complete/.test(now.bar)) expect(now.phase).toBe('Discard')
+    }
+    seen.add(what)
+    return (await page.locator('.head .round').innerText()) === 'Round 3'
+  })
+  expect(seen).toContain('sell')
 })
