@@ -23,17 +23,27 @@ describe('the lesson', () => {
     const [game] = lines
     expect(game.players).toHaveLength(2)
     expect(game.order[0]).toBe(0)
-    expect(game.decks[0].slice(0, 6)).toEqual(expect.arrayContaining(['crane', 'water1', 'hops2']))
+    expect(game.decks[0].slice(0, 6)).toEqual(expect.arrayContaining(['crane', 'magistrate', 'hops1']))
     const round = (n: number) => lines.find(line => line.event === 'round' && line.round === n)
-    expect(round(3).order[0]).toBe(0)
-    expect(round(3).board[0]).toEqual(expect.arrayContaining(['crane', 'palace5']))
-    expect(round(3).prices.flat()).toContain(0)
-    expect(round(7).order[0]).toBe(0)
-    expect(round(7).board[0].filter((card: string) => card.startsWith('palace'))).toHaveLength(4)
+    expect(round(5).order[0]).toBe(0)
+    expect(round(5).board[0]).toEqual(expect.arrayContaining(['crane', 'palace5']))
+    expect(round(5).prices.flat()).toContain(0)
+    expect(round(8).order[0]).toBe(0)
+    expect(round(8).board[0].filter((card: string) => card.startsWith('palace'))).toHaveLength(4)
     const draws = lines.filter(line => line.event === 'draw' && line.player === 0).map(line => line.cards)
-    expect(draws[3]).toContain('palace2')
-    expect(draws[7]).toContain('palace6')
-    expect(draws[8]).toContain('palace4')
+    expect(draws[5]).toContain('palace2')
+    expect(draws[8]).toContain('palace6')
+    expect(draws[9]).toContain('palace4')
+    const third = lines.filter(line => line.event === 'discard' && line.player === 0)[2]
+    expect(third.bottom).toContain('palace4')
+  })
+
+  test('the record is one of the default edition', () => {
+    const game = JSON.parse(readFileSync(`${import.meta.dirname}/lesson.jsonl`, 'utf8').split('\n')[0]!)
+    const edition = readFileSync(`${import.meta.dirname}/../../../editions/default.edition`, 'utf8')
+    for (const [card, cost] of Object.entries(game.costs)) expect(edition).toMatch(new RegExp(`^cost ${card} ${cost}\\b`, 'm'))
+    expect(edition).toMatch(new RegExp(`^price_track ${game.price_track.join(' ')}$`, 'm'))
+    expect(edition).toMatch(new RegExp(`^price_start ${game.price_start}$`, 'm'))
   })
 
   test('steps that are done or not needed are passed', () => {

@@ -56,7 +56,7 @@ function bestPrice(state: TableState): Values {
   state.view.breweries.forEach((brewery, b) => {
     for (const price of brewery.price) if (price > best.price) best = { price, brewery: b }
   })
-  return { price: best.price, brewery: breweryName(best.brewery) }
+  return { price: coins(best.price), brewery: breweryName(best.brewery) }
 }
 
 /* A good that is not bought somewhere. */
@@ -112,23 +112,23 @@ const first: Step[] = [
   { id: '1.end', at: main, text: say('learn.1.end'), until: ended(1) },
   { id: '1.wait', at: others, text: say('learn.1.wait', name), until: myTurn(2), watch: true },
   { id: '1.market', at: breweries, text: say('learn.1.market', bestPrice), when: state => !ended(2)(state) },
-  { id: '1.round2', at: breweries, clear: [...building, ...deck], text: state => t(inHand(state, 'hops2') || has(state, 'hops2') ? 'learn.1.round2' : 'learn.1.round2Other'), until: ended(2) },
+  { id: '1.round2', at: breweries, clear: [...building, ...deck], text: state => t(inHand(state, 'hops1') || has(state, 'hops1') ? 'learn.1.round2' : 'learn.1.round2Other'), until: ended(2) },
   { id: '1.done', text: say('learn.1.done') },
 ]
 
 const second: Step[] = [
   { id: '2.intro', at: field, text: say('learn.2.intro') },
-  { id: '2.zero', at: breweries, text: state => t('learn.2.zero', zeroPrice(state) ?? {}), when: state => zeroPrice(state) !== null && !sold(4)(state) },
-  { id: '2.sell', at: breweries, clear: main, text: say('learn.2.sell'), until: sold(4) },
-  { id: '2.surplus', at: breweries, text: state => t(surplus(state, 4) ? 'learn.2.surplus' : 'learn.2.noSurplus') },
+  { id: '2.zero', at: breweries, text: state => t('learn.2.zero', zeroPrice(state) ?? {}), when: state => zeroPrice(state) !== null && !sold(6)(state) },
+  { id: '2.sell', at: breweries, clear: main, text: say('learn.2.sell'), until: sold(6) },
+  { id: '2.surplus', at: breweries, text: state => t(surplus(state, 6) ? 'learn.2.surplus' : 'learn.2.noSurplus') },
   { id: '2.order', at: tracks, text: say('learn.2.order') },
   {
     id: '2.palace', at: palacePrice,
     text: say('learn.2.palace', state => ({ price: coins(state.view.palace.price), players: state.view.players })),
-    when: state => !discarding(4)(state),
+    when: state => !discarding(6)(state),
   },
-  { id: '2.build', at: hand, clear: building, text: say('learn.2.build'), until: discarding(4) },
-  { id: '2.discard', at: deck, clear: burying, text: say('learn.2.discard'), until: ended(4) },
+  { id: '2.build', at: hand, clear: building, text: say('learn.2.build'), until: discarding(6) },
+  { id: '2.discard', at: deck, clear: burying, text: say('learn.2.discard'), until: ended(6) },
   { id: '2.done', text: say('learn.2.done') },
 ]
 
@@ -141,21 +141,21 @@ const third: Step[] = [
       theirs: t('count.parts', { n: state.view.seats[opponent]!.palaceParts }),
     })),
   },
-  { id: '3.plan', at: deck, text: say('learn.3.plan'), when: state => !ended(8)(state) },
+  { id: '3.plan', at: deck, text: say('learn.3.plan'), when: state => !ended(9)(state) },
   {
     id: '3.play', at: breweries, clear: [...building, ...deck], text: say('learn.3.play', state => ({ ...name(state), price: coins(state.view.palace.price) })),
-    until: ended(8),
+    until: ended(9),
   },
-  { id: '3.wait', at: others, text: say('learn.1.wait', name), until: myTurn(9), watch: true },
-  { id: '3.last', at: palacePrice, clear: [...building, ...breweries, ...deck], text: say('learn.3.last'), until: state => over(state) || ended(9)(state) },
+  { id: '3.wait', at: others, text: say('learn.1.wait', name), until: myTurn(10), watch: true },
+  { id: '3.last', at: palacePrice, clear: [...building, ...breweries, ...deck], text: say('learn.3.last'), until: state => over(state) || ended(10)(state) },
   { id: '3.more', clear: [...building, ...breweries, ...deck], text: say('learn.3.more'), until: over },
   { id: '3.over', text: state => t(state.view.result?.winners.includes(me) ? 'learn.3.won' : 'learn.3.lost', name(state)) },
 ]
 
 export const acts: readonly Act[] = [
   { n: 1, round: 1, minutes: 4, steps: first },
-  { n: 2, round: 4, minutes: 2, steps: second },
-  { n: 3, round: 8, minutes: 2, steps: third },
+  { n: 2, round: 6, minutes: 2, steps: second },
+  { n: 3, round: 9, minutes: 2, steps: third },
 ]
 
 /* The moment at which an act begins: just before the own sale of its round. */

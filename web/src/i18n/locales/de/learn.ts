@@ -44,22 +44,22 @@ export const learn: Like<typeof english> = {
   'learn.1.buildOther':
     'Gut. Du darfst pro Zug **zwei Karten** bauen, wenn du sie bezahlen kannst. Bau noch eine oder hör auf zu bauen.',
   'learn.1.build2':
-    'Der Baukran wirkt sofort: **Quelle 1** kostet jetzt 0 statt 2. Bau sie gleich auf einen anderen leeren Platz. Du könntest auch etwas überbauen, aber was verdeckt wird, ist für immer weg.',
+    'Der Baukran wirkt sofort: Der **Magistrat** kostet jetzt 0 statt 2. Bau ihn gleich auf einen anderen leeren Platz: Ab der nächsten Runde bist du mit ihm früher dran. Du könntest auch etwas überbauen, aber was verdeckt wird, ist für immer weg.',
   'learn.1.discard':
-    'Jetzt **behältst du eine Karte**; die anderen kommen **unter deinen Stapel**, in der Reihenfolge deiner Wahl. Gemischt wird nie mehr: Der Zeitplan zeigt, wann jede wiederkommt. Behalte das **Hopfenfeld 2**, nächste Runde kannst du es bezahlen.',
+    'Jetzt **behältst du eine Karte**; die anderen kommen **unter deinen Stapel**, in der Reihenfolge deiner Wahl. Gemischt wird nie mehr: Der Zeitplan zeigt, wann jede wiederkommt. Behalte das **Hopfenfeld 1**, nächste Runde kannst du es bezahlen.',
   'learn.1.end': 'Dein Zug ist fertig. Bis du ihn beendest, lässt sich alles rückgängig machen. **Beende deinen Zug.**',
   'learn.1.wait': 'Jetzt spielt {name}: verkaufen, bauen, ablegen, genau wie du.',
   'learn.1.market':
-    'Die Runde ist vorbei, und **die Preise haben sich bewegt**: Jeder Nachfrageplatz, der frei blieb, hat den Marker seines Gutes **ein Feld nach oben** gezogen. Felder nebeneinander können denselben Preis haben. Der beste Preis ist jetzt {price} Münzen, bei {brewery}.',
+    'Die Runde ist vorbei, und **die Preise haben sich bewegt**: Jeder Nachfrageplatz, der frei blieb, hat den Marker seines Gutes **ein Feld nach oben** gezogen. Felder nebeneinander können denselben Preis haben. Der beste Preis ist jetzt {price}, bei {brewery}.',
   'learn.1.round2':
-    'Runde 2. Du hast drei neue Karten gezogen, und es gibt mehr zu verkaufen. **Spiel diesen Zug selbst:** Verkaufe, wo es am meisten bringt, dann baue. Das Hopfenfeld 2 kostet dich nur 4.',
+    'Runde 2. Du hast drei neue Karten gezogen, und deine Felder haben wieder getragen. **Spiel diesen Zug selbst:** Verkaufe, wo es am meisten bringt, dann baue. Das Hopfenfeld 1 kostet dich nur 2.',
   'learn.1.round2Other':
-    'Runde 2. Du hast drei neue Karten gezogen, und es gibt mehr zu verkaufen. **Spiel diesen Zug selbst:** Verkaufe, wo es am meisten bringt, dann bau, was du bezahlen kannst.',
+    'Runde 2. Du hast drei neue Karten gezogen, und deine Felder haben wieder getragen. **Spiel diesen Zug selbst:** Verkaufe, wo es am meisten bringt, dann bau, was du bezahlen kannst.',
   'learn.1.done':
     '**Jetzt weißt du, wie eine Runde läuft.** Ziehen, ernten, verkaufen, bauen, ablegen; dann bewegen sich die Preise. Der Rest des Spiels ist, das zur rechten Zeit zu tun.',
 
   'learn.2.intro':
-    'Zwei Runden später. Du hast gute Felder, einen Baukran und dein **erstes Palastteil**. Es bringt nichts ein, und niemand kann es überbauen.',
+    'Vier Runden später. Du hast gute Felder, einen Baukran und dein **erstes Palastteil**. Es bringt nichts ein, und niemand kann es überbauen.',
   'learn.2.zero':
     'Schau dir {brewery} an: Der Preis für {good} ist dort **0**. Als das wird es diese Runde dort gar nicht gekauft. Nur ein Markt könnte es dort verkaufen, als ein Gut, das einen Preis hat.',
   'learn.2.sell':
@@ -67,7 +67,7 @@ export const learn: Like<typeof english> = {
   'learn.2.surplus':
     'Du hast für alles den alten Preis bekommen. Aber was **über die Nachfrage** hinausging, war Überschuss: Jedes solche Gut hat den Marker **ein Feld nach unten** gezogen, für alle, die nach dir kommen. Der Preis fällt, wenn dort ein niedrigerer steht.',
   'learn.2.noSurplus':
-    'Bezahlt wurde zum gezeigten Preis. Hättest du **über die Nachfrage** hinaus verkauft, hätte jedes Gut Überschuss den Preis um eine Stufe gedrückt, für alle, die nach dir kommen.',
+    'Bezahlt wurde zum gezeigten Preis. Hättest du **über die Nachfrage** hinaus verkauft, hätte jedes Gut Überschuss den Marker ein Feld nach unten gezogen, für alle, die nach dir kommen.',
   'learn.2.order':
     'Ein großes Einkommen bringt deine Scheibe weit **nach oben**: Nächste Runde bist du **später** dran, wenn die besten Preise vielleicht weg sind. Manchmal ist weniger verkaufen mehr.',
   'learn.2.palace':
@@ -82,7 +82,7 @@ export const learn: Like<typeof english> = {
   'learn.3.intro':
     'Die letzten Runden. Du hast {parts}, {name} hat {theirs}. Sobald jemand **sechs** hat, wird die Runde zu Ende gespielt. Von allen mit sechs Teilen **gewinnt, wer am reichsten ist.**',
   'learn.3.plan':
-    'Sieh auf deinen Stapel: **Palast IV** kommt nächste Runde zurück. In Runde 2 hast du ihn dorthin gelegt; jetzt ist er dein sechstes Teil. Das fünfte, **Palast VI**, solltest du also jetzt bauen.',
+    'Sieh auf deinen Stapel: **Palast IV** kommt nächste Runde zurück. In Runde 3 hast du ihn dorthin gelegt; jetzt ist er dein sechstes Teil. Das fünfte, **Palast VI**, solltest du also jetzt bauen.',
   'learn.3.play':
     'Verkaufe und baue dann **Palast VI**. Er kostet {price}; überleg, was du verdeckst, denn nächste Runde brauchst du den Preis des letzten Teils und eine Münze mehr, als {name} übrig hat.',
   'learn.3.last':

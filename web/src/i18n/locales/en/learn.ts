@@ -1,4 +1,4 @@
-/* learn.ts - the words of the first game. Act 1 is rounds 1 and 2, act 2 is round 4, act 3 the last rounds. */
+/* learn.ts - the words of the first game. Act 1 is rounds 1 and 2, act 2 is round 6, act 3 the last rounds. */
 
 export const learn = {
   'learn.title': 'Learn by playing',
@@ -41,22 +41,22 @@ export const learn = {
   'learn.1.build': 'You may build **two cards** a turn. Take the **Crane** and put it on an empty space.',
   'learn.1.buildOther': 'Good. You may build **two cards** a turn if you can pay for them. Build another, or stop building.',
   'learn.1.build2':
-    'The Crane works at once: **Spring 1** now costs 0 instead of 2. Build it too, on another empty space. You could also build over something, but what is covered is gone for good.',
+    'The Crane works at once: the **Magistrate** now costs 0 instead of 2. Build it too, on another empty space: from the next round on it lets you play earlier. You could also build over something, but what is covered is gone for good.',
   'learn.1.discard':
-    'Now **keep one card**; the others go **under your deck**, in an order you choose. Nothing is ever shuffled again: the timeline shows when each comes back. Keep the **Hops field 2**, you can pay for it next round.',
+    'Now **keep one card**; the others go **under your deck**, in an order you choose. Nothing is ever shuffled again: the timeline shows when each comes back. Keep the **Hops field 1**, you can pay for it next round.',
   'learn.1.end': 'Your turn is complete. Until you end it, everything can be undone. **End your turn.**',
   'learn.1.wait': 'Now {name} plays: sell, build, discard, just as you did.',
   'learn.1.market':
-    'The round is over, and **prices have moved**: every demand space that stayed empty moved the marker of its good **one space up**. Spaces side by side may show the same price. The best price now is {price} coins, at {brewery}.',
+    'The round is over, and **prices have moved**: every demand space that stayed empty moved the marker of its good **one space up**. Spaces side by side may show the same price. The best price now is {price}, at {brewery}.',
   'learn.1.round2':
-    'Round 2. You have drawn three new cards, and there is more to sell. **Play this turn on your own:** sell where it pays best, then build. The Hops field 2 costs you only 4.',
+    'Round 2. You have drawn three new cards, and your fields have yielded again. **Play this turn on your own:** sell where it pays best, then build. The Hops field 1 costs you only 2.',
   'learn.1.round2Other':
-    'Round 2. You have drawn three new cards, and there is more to sell. **Play this turn on your own:** sell where it pays best, then build what you can pay for.',
+    'Round 2. You have drawn three new cards, and your fields have yielded again. **Play this turn on your own:** sell where it pays best, then build what you can pay for.',
   'learn.1.done':
     '**You know how a round goes.** Draw, harvest, sell, build, discard; then prices move. The rest of the game is doing it at the right time.',
 
   'learn.2.intro':
-    'Two rounds later. You have good fields, a Crane, and your **first Palace part**. It yields nothing, and nothing can be built over it.',
+    'Four rounds later. You have good fields, a Crane, and your **first Palace part**. It yields nothing, and nothing can be built over it.',
   'learn.2.zero':
     'Look at {brewery}: its price for {good} is **0**. As that it is not bought there at all this round. Only a Market could sell it there, as a good that has a price.',
   'learn.2.sell':
@@ -64,7 +64,7 @@ export const learn = {
   'learn.2.surplus':
     'You were paid the old price for everything. But what went **beyond the demand** was surplus: each such token has moved the marker **one space down** for those who come after you. The price falls where that space shows a lower one.',
   'learn.2.noSurplus':
-    'You were paid the price shown. Had you sold **beyond the demand**, each token of surplus would have pushed its price one step down for those who come after you.',
+    'You were paid the price shown. Had you sold **beyond the demand**, each token of surplus would have moved its marker one space down for those who come after you.',
   'learn.2.order':
     'A big income puts your disc **high**: you will play **later** next round, when the best prices may be gone. Sometimes selling less is worth more.',
   'learn.2.palace':
@@ -79,7 +79,7 @@ export const learn = {
   'learn.3.intro':
     'The last rounds. You have {parts}, {name} has {theirs}. As soon as somebody has **six**, the round is played to its end. Of those with six, **the richest wins.**',
   'learn.3.plan':
-    'Look at your deck: **Palace IV** comes back next round. You put it there in round 2; now it is your sixth part. So the fifth one, **Palace VI**, should be built now.',
+    'Look at your deck: **Palace IV** comes back next round. You put it there in round 3; now it is your sixth part. So the fifth one, **Palace VI**, should be built now.',
   'learn.3.play':
     'Sell, then build **Palace VI**. It costs {price}; think about what you cover, for next round you need the price of the last part, and a coin more than {name} has left.',
   'learn.3.last':

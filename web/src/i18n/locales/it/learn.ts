@@ -44,22 +44,22 @@ export const learn: Like<typeof english> = {
   'learn.1.buildOther':
     'Bene. Puoi costruire **due carte** per turno, se puoi pagarle. Costruiscine un’altra o smetti di costruire.',
   'learn.1.build2':
-    'La Gru funziona subito: **Sorgente 1** ora costa 0 invece di 2. Costruisci anche quella su un altro spazio vuoto. Potresti anche costruire sopra qualcosa, ma ciò che copri è perso per sempre.',
+    'La Gru funziona subito: il **Magistrato** ora costa 0 invece di 2. Costruisci anche quello su un altro spazio vuoto: dal prossimo round ti farà giocare prima. Potresti anche costruire sopra qualcosa, ma ciò che copri è perso per sempre.',
   'learn.1.discard':
-    'Ora **tieni una carta**; le altre vanno **sotto il tuo mazzo**, nell’ordine che scegli. Non si mescola mai più: la linea del tempo mostra quando torna ciascuna. Tieni il **Campo di luppolo 2**: nel prossimo round potrai pagarlo.',
+    'Ora **tieni una carta**; le altre vanno **sotto il tuo mazzo**, nell’ordine che scegli. Non si mescola mai più: la linea del tempo mostra quando torna ciascuna. Tieni il **Campo di luppolo 1**: nel prossimo round potrai pagarlo.',
   'learn.1.end': 'Il tuo turno è completo. Finché non lo chiudi, puoi annullare tutto. **Termina il turno.**',
   'learn.1.wait': 'Ora gioca {name}: vende, costruisce, scarta, proprio come te.',
   'learn.1.market':
-    'Il round è finito e **i prezzi si sono mossi**: ogni spazio di richiesta rimasto libero ha fatto salire **di una casella** l’indicatore della sua merce. Caselle vicine possono avere lo stesso prezzo. Il prezzo migliore ora è di {price} monete, da {brewery}.',
+    'Il round è finito e **i prezzi si sono mossi**: ogni spazio di richiesta rimasto libero ha fatto salire **di una casella** l’indicatore della sua merce. Caselle vicine possono avere lo stesso prezzo. Il prezzo migliore ora è di {price}, da {brewery}.',
   'learn.1.round2':
-    'Round 2. Hai pescato tre nuove carte e c’è di più da vendere. **Gioca questo turno per conto tuo:** vendi dove rende di più, poi costruisci. Il Campo di luppolo 2 ti costa solo 4.',
+    'Round 2. Hai pescato tre nuove carte e i tuoi campi hanno reso di nuovo. **Gioca questo turno per conto tuo:** vendi dove rende di più, poi costruisci. Il Campo di luppolo 1 ti costa solo 2.',
   'learn.1.round2Other':
-    'Round 2. Hai pescato tre nuove carte e c’è di più da vendere. **Gioca questo turno per conto tuo:** vendi dove rende di più, poi costruisci ciò che puoi pagare.',
+    'Round 2. Hai pescato tre nuove carte e i tuoi campi hanno reso di nuovo. **Gioca questo turno per conto tuo:** vendi dove rende di più, poi costruisci ciò che puoi pagare.',
   'learn.1.done':
     '**Ora sai come va un round.** Pescare, raccogliere, vendere, costruire, scartare; poi i prezzi si muovono. Il resto del gioco è farlo al momento giusto.',
 
   'learn.2.intro':
-    'Due round dopo. Hai buoni campi, una Gru e la tua **prima parte di palazzo**. Non produce nulla, e niente si può costruire sopra.',
+    'Quattro round dopo. Hai buoni campi, una Gru e la tua **prima parte di palazzo**. Non produce nulla, e niente si può costruire sopra.',
   'learn.2.zero':
     'Guarda {brewery}: lì il prezzo di {good} è **0**. Come tale non viene comprata per tutto il round. Solo un Mercato potrebbe venderla lì, come una merce che ha un prezzo.',
   'learn.2.sell':
@@ -67,7 +67,7 @@ export const learn: Like<typeof english> = {
   'learn.2.surplus':
     'Ti hanno pagato tutto al prezzo di prima. Ma ciò che andava **oltre la richiesta** era in eccesso: ogni merce così ha fatto scendere l’indicatore **di una casella** per chi viene dopo di te. Il prezzo cala dove quella casella ne mostra uno minore.',
   'learn.2.noSurplus':
-    'Hai ricevuto il prezzo indicato. Se avessi venduto **oltre la richiesta**, ogni merce in eccesso avrebbe abbassato di un gradino il suo prezzo, per chi viene dopo di te.',
+    'Hai ricevuto il prezzo indicato. Se avessi venduto **oltre la richiesta**, ogni merce in eccesso avrebbe fatto scendere di una casella il suo indicatore, per chi viene dopo di te.',
   'learn.2.order':
     'Un grande profitto porta il tuo disco **in alto**: nel prossimo round giocherai **più tardi**, quando i prezzi migliori potrebbero non esserci più. A volte vendere meno vale di più.',
   'learn.2.palace':
@@ -82,7 +82,7 @@ export const learn: Like<typeof english> = {
   'learn.3.intro':
     'Gli ultimi round. Tu hai {parts}, {name} ha {theirs}. Appena qualcuno ne ha **sei**, si finisce il round. Fra chi ne ha sei, **vince chi è più ricco.**',
   'learn.3.plan':
-    'Guarda il tuo mazzo: **Palazzo IV** torna nel prossimo round. L’hai messo lì nel round 2; ora è la tua sesta parte. La quinta, **Palazzo VI**, conviene quindi costruirla adesso.',
+    'Guarda il tuo mazzo: **Palazzo IV** torna nel prossimo round. L’hai messo lì nel round 3; ora è la tua sesta parte. La quinta, **Palazzo VI**, conviene quindi costruirla adesso.',
   'learn.3.play':
     'Vendi, poi costruisci **Palazzo VI**. Costa {price}; pensa a che cosa copri, perché nel prossimo round ti servono il prezzo dell’ultima parte e una moneta più di {name}.',
   'learn.3.last':
