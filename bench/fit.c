@@ -238,12 +238,21 @@ static void seat_bots(struct worker *worker, const struct bot *first, const stru
     }
 }
 
-static void play_tables(struct worker *worker, uint64_t seed, uint64_t games)
+static atomic_bool interrupted;
+static void on_signal(int signal)
+{
+    (void)signal;
+    atomic_store(&interrupted, true);
+}
+
+/* False: interrupted, and the studies are incomplete. */
+static bool play_tables(struct worker *worker, uint64_t seed, uint64_t games)
 {
     memset(worker->studies, 0, sizeof worker->studies);
     for (int table = 0; table < TABLES; table++)
-        for (uint64_t i = 0; i < games; i++)
+        for (uint64_t i = 0; i < games && !atomic_load(&interrupted); i++)
             study_play(&worker->table, players_of(table), mode_of(table), deal_seed(seed, i), &worker->studies[table]);
+    return !atomic_load(&interrupted);
 }
 
 /* ------------------------------------------------------------------------------------------------------- the search */
@@ -271,13 +280,6 @@ struct search {
     size_t *todo; /* entries of this rung that nothing is known of */
 };
 
-static atomic_bool interrupted;
-static void on_signal(int signal)
-{
-    (void)signal;
-    atomic_store(&interrupted, true);
-}
-
 static void *worker_new(void *context)
 {
     (void)context;
@@ -293,14 +295,21 @@ static void worker_free(void *context, void *worker)
     free(worker);
 }
 
+/* A job's result. */
+struct measured {
+    struct fault fault;
+    bool whole; /* not interrupted */
+};
+
 static void measure(void *context, void *memory, uint64_t job, void *slot)
 {
     const struct search *search = (const struct search *)context;
     struct worker *worker = (struct worker *)memory;
     plan_edition(&search->entry[search->todo[job]].plan, &search->base, &worker->table.edition);
     seat_bots(worker, &bot_steward, &bot_steward);
-    play_tables(worker, search->seed, search->rung_games);
-    *(struct fault *)slot = judge(worker->studies);
+    struct measured *measured = (struct measured *)slot;
+    measured->whole = play_tables(worker, search->seed, search->rung_games);
+    measured->fault = judge(worker->studies);
 }
 
 static bool same_plan(const struct plan *a, const struct plan *b) { return memcmp(a, b, sizeof *a) == 0; }
@@ -320,8 +329,11 @@ static bool keep_measurement(void *context, uint64_t job, void *slot)
 {
     struct search *search = (struct search *)context;
     struct entry *entry = &search->entry[search->todo[job]];
+    const struct measured *measured = (const struct measured *)slot;
+    if (!measured->whole)
+        return false;
     entry->games = search->rung_games;
-    entry->fault = *(const struct fault *)slot;
+    entry->fault = measured->fault;
     write_journal(search, entry);
     progress_step(&search->progress, "editions", job + 1, search->todo_n);
     return true;
@@ -348,7 +360,7 @@ static bool measure_all(struct search *search, uint64_t games)
     const struct jobs jobs = {
         .n = search->todo_n,
         .threads = search->threads,
-        .slot_size = sizeof(struct fault),
+        .slot_size = sizeof(struct measured),
         .slots_per_thread = 4,
         .context = search,
         .worker_new = worker_new,
@@ -477,46 +489,52 @@ static void print_shares(const struct study *studies)
 }
 
 /* The first seat's style against the same field of stewards, of what a steward won there. */
-static void print_styles(struct worker *worker, uint64_t seed, uint64_t games)
+static bool print_styles(struct worker *worker, uint64_t seed, uint64_t games)
 {
     static const struct bot *const styles[] = {&bot_farmer, &bot_banker, &bot_rusher};
     double steward = first_seat_wins(worker->studies);
     printf("  of what the steward wins:");
     for (size_t i = 0; i < sizeof styles / sizeof *styles && steward > 0; i++) {
         seat_bots(worker, styles[i], &bot_steward);
-        play_tables(worker, seed, games);
+        if (!play_tables(worker, seed, games))
+            return false;
         printf(" %s %.0f %%", styles[i]->name, 100 * first_seat_wins(worker->studies) / steward);
     }
     printf("\n");
+    return true;
 }
 
 /* Base, 5 players: what the Palace parts of the first hand are worth. */
-static void print_luck(struct worker *worker, uint64_t seed, uint64_t games)
+static bool print_luck(struct worker *worker, uint64_t seed, uint64_t games)
 {
     struct study *study = &worker->studies[0];
     memset(study, 0, sizeof *study);
     seat_bots(worker, &bot_steward, &bot_steward);
-    for (uint64_t i = 0; i < games; i++)
+    for (uint64_t i = 0; i < games && !atomic_load(&interrupted); i++)
         study_play(&worker->table, FF_PLAYERS_MAX, FF_BASE, deal_seed(seed, i), study);
+    if (atomic_load(&interrupted))
+        return false;
     printf("  base 5: won with 0, 1, 2, 3 Palace parts among the first six cards");
     for (int parts = 0; parts <= 3; parts++)
         printf(" %.1f", 100 * study_early_won(study, parts));
     printf(" %%\n");
+    return true;
 }
 
-/* All criteria, with deals of their own. */
-static void report(struct worker *worker, const struct ff_edition *edition, uint64_t seed, uint64_t games)
+/* All criteria, with deals of their own. False: interrupted. */
+static bool report(struct worker *worker, const struct ff_edition *edition, uint64_t seed, uint64_t games)
 {
     worker->table.edition = *edition;
     seat_bots(worker, &bot_steward, &bot_steward);
-    play_tables(worker, seed, games);
+    if (!play_tables(worker, seed, games))
+        return false;
     struct fault fault = judge(worker->studies);
     printf("  fault %.3f (length %.3f, dead %.3f, order %.3f)\n", whole(&fault), fault.length, fault.dead, fault.order);
     print_tables(worker->studies);
     print_shares(worker->studies);
-    print_styles(worker, seed, games);
-    print_luck(worker, seed, games);
+    bool good = print_styles(worker, seed, games) && print_luck(worker, seed, games);
     fflush(stdout);
+    return good;
 }
 
 static bool save(const char *path, const struct ff_edition *edition)
@@ -594,24 +612,29 @@ static bool begin_from(struct search *search)
     return true;
 }
 
+static int give_up(const struct search *search)
+{
+    fprintf(stderr, "interrupted%s\n", search->journal ? "; the same command goes on from here" : "");
+    return CLI_FAILS;
+}
+
 static int run_search(struct search *search, struct worker *worker)
 {
     if (!begin_from(search))
         return CLI_USAGE;
     for (uint64_t round = 0; round < search->rounds; round++)
-        if (!compete(search, round)) {
-            fprintf(stderr, "interrupted%s\n", search->journal ? "; the same command goes on from here" : "");
-            return CLI_FAILS;
-        }
-    for (size_t i = 0; i < search->n && !atomic_load(&interrupted); i++) {
+        if (!compete(search, round))
+            return give_up(search);
+    for (size_t i = 0; i < search->n; i++) {
         struct ff_edition edition;
         printf("\n%zu. ", i + 1);
         print_plan(&search->entry[i].plan);
         printf("\n");
         plan_edition(&search->entry[i].plan, &search->base, &edition);
-        report(worker, &edition, search->seed + 1, search->games);
         if (i == 0 && search->save_path && !save(search->save_path, &edition))
             return CLI_FAILS;
+        if (!report(worker, &edition, search->seed + 1, search->games))
+            return give_up(search);
     }
     return CLI_OK;
 }
@@ -623,7 +646,8 @@ static int run_files(const struct search *search, struct worker *worker, int fil
         if (!cli_edition(paths[i], &edition))
             return CLI_USAGE;
         printf("%s\n", paths[i]);
-        report(worker, &edition, search->seed, search->games);
+        if (!report(worker, &edition, search->seed, search->games))
+            return give_up(search);
     }
     return CLI_OK;
 }

@@ -26,6 +26,22 @@ ok "a search goes on from its journal" goes_on
 recalls() { search again --journal "$work/journal" && cmp "$work/one" "$work/again"; }
 ok "what the journal holds is not measured again" recalls
 
+# Ctrl-C in the middle: it ends soon, says how to go on, and the rest gives the same table.
+interrupted() {
+    "$fit" --seed 5 --tries 400 --rounds 1 --games 4000 --journal "$work/long" >"$work/long.out" 2>"$work/long.err" &
+    pid=$!
+    for i in $(seq 300); do
+        [ "$(wc -l <"$work/long" 2>/dev/null || echo 0)" -gt 3 ] && break
+        sleep 0.1
+    done
+    kill -TERM $pid
+    wait $pid
+    status=$?
+    cat "$work/long.err"
+    [ $status = 1 ] && grep -q "goes on from here" "$work/long.err" && [ "$(awk 'NF != 25' "$work/long")" = "" ]
+}
+ok "an interrupted search ends, and keeps whole measurements only" interrupted
+
 saves() {
     search saved --save "$work/best.edition" && "$fit" --games 1 "$work/best.edition" >"$work/measured" &&
         grep -q "^  base   3   rounds" "$work/measured"
