@@ -1,7 +1,10 @@
-/* store.c - how many appends a second a store takes: build/bench/store sqlite:FILE | postgres://... | memory
+/* store.c - how many appends a second a store takes, and what a list costs:
+ * build/bench/store sqlite:FILE | postgres://... | memory
  *
  * For each size of group: that many tables each get one entry, the group is flushed, and the next one is submitted when
- * all are done; 3 seconds each. Every append is on the disk before the next is asked for. */
+ * all are done; 3 seconds each. Every append is on the disk before the next is asked for.
+ *
+ * Then one guest plays more and more games to their end, and asks for its list of tables. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +95,52 @@ static void measure(uv_loop_t *loop, size_t size)
     fflush(stdout);
 }
 
+/* ------------------------------------------------------------------------------------------------------------ lists */
+
+/* So many more games of one guest, which are over. */
+static void play_games(uv_loop_t *loop, unsigned from, unsigned n)
+{
+    for (unsigned i = 0; i < n; i += GROUP_MAX) {
+        make_seats(10);
+        for (unsigned k = 0; k < GROUP_MAX; k++) {
+            struct seat *seat = &seats[k];
+            snprintf(seat->head.table, TABLE_ID_SIZE, "over%012u", from + i + k);
+            memcpy(seat->job.table, seat->head.table, TABLE_ID_SIZE);
+            memcpy(seat->head.guest[0], "listlistlistlist", TABLE_ID_SIZE);
+            seat->head.phase = STORE_OVER;
+            seat->head.over_ms = seat->head.changed_ms = 1 + from + i + k;
+            seat->head.due_ms = 0;
+        }
+        group = n - i < GROUP_MAX ? n - i : GROUP_MAX;
+        end_ns = 0; /* one group */
+        send_group();
+        uv_run(loop, UV_RUN_DEFAULT);
+    }
+}
+
+static void on_listed(struct store_job *job)
+{
+    failed += job->status != STORE_DONE;
+    missing--;
+}
+
+static void measure_lists(uv_loop_t *loop, unsigned games)
+{
+    enum { LISTS = 200 };
+    struct store_guest guest = {.guest = "listlistlistlist"};
+    uint64_t begin_ns = uv_hrtime();
+    double cpu = cpu_seconds();
+    for (int i = 0; i < LISTS; i++) {
+        struct store_job job = {.op = STORE_LIST_GUEST, .done = on_listed, .guest = &guest};
+        missing = 1;
+        store_submit(store, &job);
+        uv_run(loop, UV_RUN_DEFAULT);
+    }
+    printf("a guest with %5u games that are over: %6.2f ms a list, %6.2f ms of CPU\n", games,
+           (double)(uv_hrtime() - begin_ns) / 1e6 / LISTS, (cpu_seconds() - cpu) * 1e3 / LISTS);
+    fflush(stdout);
+}
+
 int main(int argc, char **argv)
 {
     static const size_t sizes[] = {1, 10, 100, 1000};
@@ -114,6 +163,11 @@ int main(int argc, char **argv)
     for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         make_seats(i);
         measure(&loop, sizes[i]);
+    }
+    static const unsigned games[] = {100, 1000, 10000};
+    for (unsigned i = 0, played = 0; i < sizeof games / sizeof games[0]; played = games[i++]) {
+        play_games(&loop, played, games[i] - played);
+        measure_lists(&loop, games[i]);
     }
     uv_prepare_stop(&prepare);
     store_close(store, NULL, NULL);

@@ -65,8 +65,8 @@
     X(OF_GUEST,                                                                                                        \
       "SELECT * FROM ((SELECT " STORE_HEAD_COLUMNS " FROM members JOIN heads USING (table_id)"                         \
       " WHERE guest = $1 AND ended_ms = 0 ORDER BY changed_ms DESC, table_id LIMIT $2::int) UNION ALL"                 \
-      " (SELECT " STORE_HEAD_COLUMNS " FROM members JOIN heads USING (table_id)"                                       \
-      " WHERE guest = $1 AND ended_ms > 0 ORDER BY ended_ms DESC, table_id LIMIT $2::int)) AS halves"                  \
+      " (SELECT " STORE_HEAD_COLUMNS " FROM (SELECT table_id FROM members WHERE guest = $1 AND ended_ms > 0"           \
+      " ORDER BY ended_ms DESC, table_id LIMIT $2::int) AS ended JOIN heads USING (table_id))) AS halves"              \
       " ORDER BY phase = 2, CASE phase WHEN 2 THEN over_ms ELSE changed_ms END DESC, table_id LIMIT $2::int")          \
     X(DUE, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE due_ms > 0 AND (due_ms, table_id) > ($1::bigint, $2)"       \
            " AND due_ms <= $3::bigint ORDER BY due_ms, table_id LIMIT $4::int")                                        \

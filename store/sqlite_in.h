@@ -36,8 +36,8 @@
     X(OF_GUEST,                                                                                                        \
       "SELECT * FROM (SELECT * FROM (SELECT " STORE_HEAD_COLUMNS " FROM members JOIN heads USING (table_id) "          \
       "WHERE guest = ?1 AND ended_ms = 0 ORDER BY changed_ms DESC, table_id LIMIT ?2) UNION ALL "                      \
-      "SELECT * FROM (SELECT " STORE_HEAD_COLUMNS " FROM members JOIN heads USING (table_id) "                         \
-      "WHERE guest = ?1 AND ended_ms > 0 ORDER BY ended_ms DESC, table_id LIMIT ?2)) "                                 \
+      "SELECT " STORE_HEAD_COLUMNS " FROM (SELECT table_id FROM members WHERE guest = ?1 AND ended_ms > 0 "            \
+      "ORDER BY ended_ms DESC, table_id LIMIT ?2) JOIN heads USING (table_id)) "                                       \
       "ORDER BY phase = 2, CASE phase WHEN 2 THEN over_ms ELSE changed_ms END DESC, table_id LIMIT ?2")                \
     X(DUE, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE due_ms > 0 AND (due_ms, table_id) > (?1, ?2) AND "          \
            "due_ms <= ?3 ORDER BY due_ms, table_id LIMIT ?4")                                                          \

@@ -40,7 +40,7 @@ static const char *const migrations[] = {
     "DELETE FROM members WHERE EXISTS (SELECT 1 FROM heads WHERE heads.table_id = members.table_id AND phase > 0"
     " AND guest NOT IN (guest0, guest1, guest2, guest3, guest4));"
     "UPDATE members SET ended_ms = (SELECT over_ms FROM heads WHERE heads.table_id = members.table_id);"
-    "CREATE INDEX members_ended ON members (guest, ended_ms);"
+    "CREATE INDEX members_ended ON members (guest, ended_ms DESC, table_id);"
     "ALTER TABLE guests ADD COLUMN seen_ms INTEGER NOT NULL DEFAULT 0;"
     "UPDATE guests SET seen_ms = made_ms;"
     "CREATE INDEX guests_seen ON guests (seen_ms);",
