@@ -229,6 +229,28 @@ static void styles_differ(void)
     CHECK(early_parts_of(&bot_farmer) < early_parts_of(&bot_steward));
 }
 
+/* docs/edition.md measures it with more games: the default edition's games are as long as the author says, and of all
+ * cards the Warehouse alone is hardly ever built. */
+static void default_edition_is_lively(void)
+{
+    enum { GAMES = 50 };
+    int built[FF_CARDS_MAX] = {0}, seats[2] = {0}, rounds = 0;
+    for (int i = 0; i < 4 * GAMES; i++) {
+        struct ff_game game;
+        int players = 3 + i % 2, mode = i / 2 % 2;
+        play_alike(&bot_steward, players, mode, 700 + (uint64_t)i, &game, NULL);
+        rounds += mode == FF_BASE ? game.pub.round : 0;
+        seats[mode] += players;
+        for (int seat = 0; seat < players; seat++)
+            for (int card = 0; card < FF_CARDS_MAX; card++)
+                built[card] += game.pub.built[seat] >> card & 1;
+    }
+    CHECK(rounds * 10 >= 2 * GAMES * 95);
+    for (int card = 0; card < FF_CARDS_MAX; card++)
+        CHECK(card == FF_WAREHOUSE ||
+              built[card] * 100 >= 5 * (card >= FF_GUIDE ? seats[FF_EXPERT] : seats[0] + seats[1]));
+}
+
 int main(void)
 {
     edition = default_edition();
@@ -240,5 +262,6 @@ int main(void)
     TEST("steward: its own games end by the palace and in good time (R9.1)", own_games_are_short);
     TEST("steward: builds the sixth part when it can and removes none", no_blunders);
     TEST("steward: the styles differ in what they build", styles_differ);
+    TEST("steward: the default edition's games are long, and hardly a card is dead", default_edition_is_lively);
     return test_end();
 }
