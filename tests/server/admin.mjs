@@ -150,6 +150,30 @@ for (const [name, store, n] of places) {
         same((await request(port(), 'GET', `/api/tables/${table}/record`, { headers: { Authorization: `Bearer ${anna.token}` } })).status, 200, 'its record');
     });
 
+    await ok(`${name}: a guest is forgotten who took a seat over and talked much, in a log that became one entry`, async () => {
+        const host = await Player.enter(port(), 'Host'), guest = await Player.enter(other(), 'Leaver'), heir = await Player.enter(port(), 'Heiress');
+        await host.create({ seats: ['me', 'open'] });
+        await guest.attach(host.table);
+        await guest.sit();
+        await guest.ask({ type: 'offer' });
+        await heir.attach(host.table);
+        await heir.sit({ seat: 1 });
+        for (let i = 0; i < 2050; i += 10)
+            await Promise.all(Array.from({ length: 10 }, (_, j) => heir.ask({ type: 'chat', text: `my secret ${i + j}` })));
+        const shortened = async () => Math.max(...(await Promise.all(servers.map(async (server) =>
+            Number(/fuerstenfeld_logs_shortened_total (\d+)/.exec((await request(server.port, 'GET', '/metrics')).text)[1])))));
+        await eventually('that the log became short', async () => (await shortened()) > 0);
+        check((await admin('table', host.table)).includes('Heiress'), 'that the log tells of it');
+        check(/0 tables deleted, 1 rewritten/.test(await admin('forget', heir.guest)), 'what it tells');
+        await closes(heir);
+        const log = await admin('table', host.table);
+        for (const word of [heir.guest, 'Heiress', 'my secret']) check(!log.includes(word), `that "${word}" is nowhere`);
+        check(log.includes(guest.guest), 'that others are where they were');
+        check((await admin('export', host.guest)).includes(host.table), 'that the table is there');
+        await eventually('that the seat is told otherwise', async () => host.frame.seats[1].name === 'Deleted');
+        for (const player of [host, guest]) player.leave();
+    });
+
     await ok(`${name}: a table is deleted while somebody is there`, async () => {
         const ben = await Player.enter(other(), 'Ben');
         await ben.create({ seats: ['me', 'open'] });
