@@ -359,8 +359,7 @@ static void serve_metrics(struct peer *peer)
     respond_text(peer, 200, "text/plain; version=0.0.4", text, out.length, NULL);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ methods
- */
+/* ---------------------------------------------------------------------------------------------------------- methods */
 
 static void upgrade(struct peer *peer, const struct head *head)
 {

@@ -234,8 +234,7 @@ static void stop(uv_signal_t *signal, int number)
     go_on_stopping(server);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- again
- */
+/* ------------------------------------------------------------------------------------------------------------ again */
 
 /* For its owner alone: it tells who came from where. */
 static FILE *open_log(const struct server_config *config)

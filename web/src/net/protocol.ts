@@ -87,7 +87,7 @@ export interface Tables {
   listed: TableSummary[]
 }
 
-export type FromServer = Welcome | Tables | TableFrame | Refused | { type: 'pong' }
+export type FromServer = Welcome | Tables | TableFrame | Refused | { type: 'pong' | 'detached'; ack?: string }
 
 export interface Create {
   mode: Mode
