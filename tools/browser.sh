@@ -12,6 +12,7 @@ build release fuerstenfeld -DFF_PAGE="$PWD/build/page"
 . tools/node.sh
 
 port=${PAGE_PORT:-4873}
+rm -f build/check/browser.json
 export PAGE_PORT="$port" PLAYWRIGHT_JSON_OUTPUT_NAME="$PWD/build/check/browser.json"
 export PAGE_COMMAND="$PWD/build/fuerstenfeld serve --listen 127.0.0.1:$port --store memory --no-limits --bot-pace 0 --quiet"
 export NODE_OPTIONS=--experimental-websocket # Node.js 20 has it, but not yet by default; Firefox is spoken to by it

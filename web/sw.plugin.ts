@@ -10,7 +10,8 @@ export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
-    generateBundle(_options, bundle) {
+    // Last of all: an entry that only imports another file is taken out before.
+    generateBundle: { order: 'post', handler(_options, bundle) {
       const built = Object.keys(bundle).filter(name => name !== 'index.html').sort()
       const ofLanguage = (name: string) => languages.find(language => name.startsWith(`assets/words-${language}-`))
       const own = readdirSync(new URL('public', import.meta.url)).filter(name => /\.(svg|webmanifest)$/.test(name))
@@ -28,6 +29,6 @@ export function serviceWorker(): Plugin {
         fileName: 'sw.js',
         source: `self.FILES = ${JSON.stringify({ version, ...files })}\n${code}`,
       })
-    },
+    } },
   }
 }

@@ -21,8 +21,12 @@ export default defineConfig({
         // A few files instead of eighty: each costs its headers, and small ones compress badly.
         codeSplitting: {
           groups: [
-            { name: 'start', test: /node_modules|\/src\/(app\/(App|route|offline)|style|i18n\/[^/]*$|settings\/settings)|vite\/preload/, priority: 9 },
-            { name: 'art', test: /\/src\/art\//, priority: 8 },
+            // What the landing needs, and every screen with it. Nothing in here may import from the groups below.
+            {
+              name: 'start',
+              test: /node_modules|vite\/preload|\/src\/(app\/(App|route|offline|update|support)|style|i18n\/[^/]*$|engine\/types|game\/(store|names)|settings\/(settings|LanguageSwitch|UpdateNotice)|rules\/(Help|help)|screens\/(Landing|setup|begin)|art|main)/,
+              priority: 9,
+            },
             { name: 'more', test: /\/src\/(learn|review|rules|settings|app\/more)|\/src\/screens\/(Friends|NewGame|Setup|Lost)/, priority: 5 },
             { name: 'table', test: /\/src\/(engine|game|net|table|app\/screens|screens\/(Game|Play|Cover|Over|OnlineTable|Lobby|Chat))/, priority: 6 },
           ],

@@ -41,9 +41,9 @@ for (const [size, [width, height]] of Object.entries({ laptop, phone }))
     }
     await visitor.startsGame('5')
     const seen = new Set<string>()
-    await visitor.plays(async what => {
-      if (what !== 'wait' && !seen.has(what)) await visitor.findsNothingCovered()
-      seen.add(what)
+    await visitor.plays(async next => {
+      if (next !== 'wait' && !seen.has(next)) await visitor.findsNothingCovered()
+      seen.add(next)
       return (await visitor.round()) >= 2
     })
     expect([...seen]).toEqual(expect.arrayContaining(['sell', 'main']))

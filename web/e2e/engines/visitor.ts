@@ -135,27 +135,21 @@ export class Visitor {
     await this.sees('footer')
   }
 
-  /** Does one step and tells which. */
-  async step(): Promise<Step> {
-    const what = await this.run(nextStep)
-    if (what === 'wait') await new Promise(done => setTimeout(done, 20))
-    else if (what !== 'over') await this.clicksMark()
-    return what
+  /** Plays until the end, or until `stop` says so of the step to come. */
+  async plays(stop: (next: Step) => boolean | Promise<boolean> = () => false) {
+    for (let i = 0; i < 3000; i++) {
+      const next = await this.run(nextStep)
+      if (next === 'over' || (await stop(next))) return
+      if (next === 'wait') await new Promise(done => setTimeout(done, 20))
+      else await this.clicksMark()
+    }
+    throw new Error('the game does not end')
   }
 
   /** Between looking and clicking a bot may have moved; the next look sees it. */
   private async clicksMark() {
     const at = await this.run(place, '[data-next]', '')
     if (at) await this.mouse([{ type: 'pointerMove', ...at, duration: 0 }, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }])
-  }
-
-  async plays(stop: (step: Step) => boolean | Promise<boolean> = () => false) {
-    let what: Step = 'wait'
-    for (let i = 0; i < 3000; i++) {
-      if (what === 'over' || (await stop(what))) return
-      what = await this.step()
-    }
-    throw new Error('the game does not end')
   }
 
   round(): Promise<number> {

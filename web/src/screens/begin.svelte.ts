@@ -17,7 +17,7 @@ export class Beginning {
     this.said = ''
     const slow = setTimeout(() => (this.said = t('start.slow')), SLOW_MS)
     try {
-      const { startGame } = await import('./start')
+      const { startGame } = await import('../app/screens')
       await startGame(choice)
       this.said = ''
     } catch {

@@ -17,6 +17,8 @@ export interface Settings {
   /* Bots' turns: one after the other, or each at a click. */
   pace: (typeof paces)[number]
   sound: boolean
+  /* Single letters and digits do something at the table. */
+  keys: boolean
   /* For new games: whether the deck timeline is shown. */
   memoryAid: boolean
   /* Each phase explained once. */
@@ -32,6 +34,7 @@ const defaults: Settings = {
   motion: 'normal',
   pace: 'flow',
   sound: false,
+  keys: true,
   memoryAid: true,
   tips: true,
   tipsSeen: [],
@@ -54,6 +57,7 @@ export function settingsOf(text: string | null): Settings {
     motion: among(motions, found.motion, defaults.motion),
     pace: among(paces, found.pace, defaults.pace),
     sound: flag(found.sound, defaults.sound),
+    keys: flag(found.keys, defaults.keys),
     memoryAid: flag(found.memoryAid, defaults.memoryAid),
     tips: flag(found.tips, defaults.tips),
     tipsSeen: Array.isArray(found.tipsSeen) ? found.tipsSeen.filter(id => typeof id === 'string') : [],

@@ -1,5 +1,7 @@
-/* keys.ts - single keys for those who play without a pointer. Never while something is being written. */
+/* keys.ts - single keys for those who play without a pointer. Never while something is being written, and not for who has switched
+ * them off: whoever speaks to the device writes letters without meaning to (WCAG 2.1.4). */
 
+import { settings } from '../settings/settings.svelte'
 import type { TableSession } from './session.svelte'
 
 interface More {
@@ -32,6 +34,7 @@ export function shortcuts(event: KeyboardEvent, session: TableSession, more: Mor
     else return
     return event.preventDefault()
   }
+  if (!settings.keys && event.key.length === 1) return
   const actions: Record<string, () => void> = {
     '?': more.keys,
     u: () => session.undo(),

@@ -37,6 +37,8 @@ export const common: Like<typeof english> = {
   'settings.pace.step': 'Auf meinen Klick warten',
   'settings.sound': 'Ton',
   'settings.sound.about': 'Leise Geräusche für Münzen, Karten und Scheiben.',
+  'settings.keys': 'Tasten',
+  'settings.keys.about': 'Einzelne Buchstaben und Ziffern tun am Tisch etwas. Aus: nur Tab, Enter, Esc und Strg+Z.',
   'settings.memory': 'Gedächtnisstütze',
   'settings.memory.about':
     'Zeigt, was du unter deinen Stapel gelegt hast und wann es wiederkommt. Aus: Du spielst aus dem Gedächtnis.',

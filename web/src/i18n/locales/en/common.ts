@@ -37,6 +37,8 @@ export const common = {
   'settings.pace.step': 'Wait for my click',
   'settings.sound': 'Sound',
   'settings.sound.about': 'Small sounds for coins, cards and discs.',
+  'settings.keys': 'Keys',
+  'settings.keys.about': 'Single letters and digits do something at the table. Off: only Tab, Enter, Esc and Ctrl+Z do.',
   'settings.memory': 'Memory aid',
   'settings.memory.about': 'Shows what you have put under your deck and when it comes back. Off: you play from memory.',
   'settings.tips': 'Explanations',

@@ -1,0 +1,37 @@
+/* focus.ts - the focus stays where work goes on. What was pressed is often gone with the press (the sale's button, a card that was
+ * put under the deck); a browser then drops the focus to the document, and whoever plays by keys begins at its top again. */
+
+import { tick } from 'svelte'
+import type { TableSession } from './session.svelte'
+
+/* Where the next thing is done, best first. */
+function places(session: TableSession): string[] {
+  const { stage } = session
+  if (session.state.waiting.for === 'end-turn') return ['[data-main]']
+  if (session.selling) return ['.best button.sell', 'button.sell[aria-disabled=false]', '[data-main]']
+  if (stage === 'space' || session.picked) return ['.space.legal']
+  if (session.storing) return ['.store button:last-of-type', '.store button']
+  if (stage) return ['.hand .card.legal', '[data-main]']
+  return ['footer.actions']
+}
+
+function moveOn(session: TableSession) {
+  for (const place of places(session)) {
+    const found = document.querySelector<HTMLElement>(place)
+    if (!found) continue
+    if (found.matches('footer') && found.tabIndex < 0) found.tabIndex = -1 /* it can be given the focus, not tabbed to */
+    found.focus({ preventScroll: true })
+    return
+  }
+}
+
+/* To be called before a new state is shown. */
+export async function keepFocus(session: TableSession) {
+  const had = document.activeElement
+  const inTable = had?.closest('.table')
+  if (!inTable) return
+  await tick()
+  const lost = !had!.isConnected || had!.matches(':disabled') || (had!.matches('footer') && session.asked)
+  const elsewhere = document.activeElement !== had && document.activeElement !== document.body
+  if (lost && !elsewhere) moveOn(session)
+}
