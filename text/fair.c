@@ -243,7 +243,7 @@ static bool seals_fit(const struct fair *fair, int players)
 unsigned fair_withheld(const struct fair *fair, int players)
 {
     unsigned mask = 0;
-    for (int i = 0; i < players; i++)
+    for (int i = 0; i < players && i < FF_PLAYERS_MAX; i++)
         mask |= (unsigned)(fair->seat[i].how == FAIR_WITHHELD) << i;
     return mask;
 }
