@@ -192,6 +192,8 @@ void session_hang_up(struct session *session, int code, const char *why)
     session->hall->world.hang_up(session->hall->world.owner, session, code, why);
 }
 
+void hall_hang_up(struct session *session, int code, const char *why) { session_hang_up(session, code, why); }
+
 void session_note(struct session *session, const char *text, size_t n)
 {
     bool room = session->notes_n < HALL_NOTES_MAX && session->notes_bytes + n <= HALL_NOTES_BYTES;

@@ -157,6 +157,8 @@ struct session {
 /* `token`: of a cookie or header, or NULL. False: this address has too many connections; the session is not open. */
 bool hall_session_open(struct hall *hall, struct session *session, const char *address, const uint8_t *token);
 void hall_session_close(struct session *session);
+/* The client breaks the protocol of the wire below: logged, and world.hang_up is called. */
+void hall_hang_up(struct session *session, int code, const char *why);
 /* One whole message. */
 void hall_message(struct session *session, const char *text, size_t n);
 /* The next thing to send, appended to an empty `out` with room for TABLE_FRAME_MAX. False: there is none. */

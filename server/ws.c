@@ -107,13 +107,13 @@ static bool take_one(struct peer *peer, const struct frames_told *told)
     case FRAMES_MESSAGE: hall_message(&peer->session, told->text, told->n); return true;
     case FRAMES_PINGED:
         if (!allowance_take(&peer->pings, server->clock.steady_ms, 1000 / WIRES_PINGS_S, 2 * WIRES_PINGS_S))
-            ws_hang_up(server, &peer->session, 1008, "too many pings");
+            hall_hang_up(&peer->session, 1008, "too many pings");
         else if (peer->pending < WIRES_PULL_MAX)
             say(peer, FRAMES_PONG, told->text, told->n);
         return true;
     case FRAMES_PONGED: return true;
     case FRAMES_CLOSED: say_close(peer, told->code, ""); return false;
-    case FRAMES_WRONG: say_close(peer, told->code, told->why); return false;
+    case FRAMES_WRONG: hall_hang_up(&peer->session, told->code, told->why); return false;
     default: return false;
     }
 }
