@@ -3,9 +3,10 @@ import { expect, test, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { complaints, quiet } from './player'
 
-const lesson = new URL('../src/learn/lesson.jsonl', import.meta.url).pathname
+// A game of the former edition: records carry the values they were played with.
+const former = new URL('former.jsonl', import.meta.url).pathname
 
-async function openRecord(page: Page, file = lesson) {
+async function openRecord(page: Page, file = former) {
   await quiet(page)
   await page.goto('/review/none')
   await expect(page.getByRole('alert')).toContainText('not on this device')
@@ -76,7 +77,7 @@ test('a record that was saved is read again, byte for byte the same', async ({ p
   expect(download.suggestedFilename()).toMatch(/^fuerstenfeld-\d{4}-\d\d-\d\d-You-Rosa\.jsonl$/)
   const saved = info.outputPath('saved.jsonl')
   await download.saveAs(saved)
-  expect(readFileSync(saved, 'utf8')).toBe(readFileSync(lesson, 'utf8'))
+  expect(readFileSync(saved, 'utf8')).toBe(readFileSync(former, 'utf8'))
   await openRecord(page, saved)
 })
 
@@ -85,7 +86,7 @@ test('what is no record is refused with the line and the reason', async ({ page 
   await page.goto('/review/none')
   const { writeFileSync } = await import('node:fs')
   const wrong = info.outputPath('wrong.jsonl')
-  writeFileSync(wrong, readFileSync(lesson, 'utf8').replace('"income":12', '"income":13'))
+  writeFileSync(wrong, readFileSync(former, 'utf8').replace('"income":12', '"income":13'))
   await page.getByLabel('Open a record').setInputFiles(wrong)
   await expect(page.getByRole('alert').last()).toContainText(/line \d+: .*income.*R5\.4/)
   writeFileSync(wrong, '')
