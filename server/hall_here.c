@@ -19,7 +19,10 @@ unsigned hall_here(const struct hall_table *at)
 
 int64_t hall_gone_ms(const struct hall_table *at, int seat)
 {
-    return at->gone_ms[seat] ? at->hall->steady_ms - at->gone_ms[seat] : 0;
+    if (!at->gone_ms[seat])
+        return 0;
+    int64_t gone_ms = at->hall->steady_ms - at->gone_ms[seat];
+    return gone_ms > 0 ? gone_ms : 1; /* just now is gone as well */
 }
 
 void hall_note_absence(struct hall_table *at)

@@ -439,6 +439,7 @@ static void a_bot_after_a_vote(void)
     struct client *one = clients[(who + 1) % 3], *two = clients[(who + 2) % 3];
     disconnect(clients[who]);
     settle(world);
+    CHECK(strstr(one->frame, "\"vote_ms\":60000") != NULL); /* told at once, for nothing else will come */
     vote(world, one, who);
     CHECK_STR(member(one->note, "code"), "not-now");
     pass_time(world, 1000 * TABLE_VOTE_GONE_S);

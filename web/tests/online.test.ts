@@ -303,3 +303,42 @@ test('what the server refuses is said, and the turn may be made anew', async () 
   table.dismiss()
   expect(table.state.problem).toBeNull()
 })
+
+test('a seat that is taken or handed over in the middle of the game is told anew', async () => {
+  const { server, table } = await begin(2, 'base')
+  await playOn(table, 20)
+  const { log, viewer } = table.state
+  const [connection] = server.connections
+  expect([viewer, log.length > 10]).toEqual([0, true])
+  server.received.length = 0
+  const frame = server.frame(0)
+  connection!.events.message({ ...frame, number: frame.number + 1, seat: null, view: frame.view!.replace('seat 0', 'seat -').replace(/^(hand|player 0 (deck|trash)).*\n/gm, '') })
+  await tick()
+  expect(server.received).toEqual([{ type: 'attach', table: 't' }]) // the whole game
+  expect(table.state.log.filter(({ draft }) => !draft).length).toBe(server.frame(0).events!.length)
+})
+
+test('who is there, thinks or is gone, and what the others may do about it', async () => {
+  const { server, table } = await begin(3, 'base')
+  const frame = server.frame(server.decisions.length)
+  const now = Date.now()
+  frame.seats = [
+    { is: 'guest', name: 'Anna', here: true },
+    { is: 'guest', name: 'Ben', here: false, gone_ms: 50000, owes: true, owes_ms: 45000, vote_ms: 15000, votes: [2] },
+    { is: 'guest', name: 'Cem', here: true, offered: true },
+  ]
+  server.connections[0]!.events.message({ ...frame, events: [] })
+  const [anna, ben, cem] = table.state.seats
+  expect(anna).toMatchObject({ here: true, manners: { goneSince: null, thinksSince: null, voteFrom: null, votes: [] } })
+  expect(ben).toMatchObject({ here: false, manners: { votes: [2], offered: false } })
+  expect(Math.abs(now - 50000 - ben!.manners!.goneSince!)).toBeLessThan(1000)
+  expect(Math.abs(now - 45000 - ben!.manners!.thinksSince!)).toBeLessThan(1000)
+  expect(Math.abs(now + 15000 - ben!.manners!.voteFrom!)).toBeLessThan(1000)
+  expect(cem!.manners).toMatchObject({ offered: true })
+  server.received.length = 0
+  table.vote(1)
+  table.offer(true)
+  table.back()
+  await tick()
+  expect(server.received).toEqual([{ type: 'vote', seat: 1 }, { type: 'offer', on: true }, { type: 'back' }])
+})

@@ -38,7 +38,8 @@ export function routeOf(url: URL): Route {
   }
 }
 
-let shown = $state.raw<Route>(routeOf(new URL(globalThis.location?.href ?? 'http://page/')))
+let here = globalThis.location?.href ?? 'http://page/'
+let shown = $state.raw<Route>(routeOf(new URL(here)))
 
 export function route(): Route {
   return shown
@@ -47,25 +48,49 @@ export function route(): Route {
 /** Goes to an address of the page. */
 export function go(to: string, how: 'push' | 'replace' = 'push'): void {
   history[how === 'push' ? 'pushState' : 'replaceState'](null, '', to)
-  shown = routeOf(new URL(location.href))
+  here = location.href
+  shown = routeOf(new URL(here))
   if (how === 'push' && !shown.anchor) scrollTo(0, 0)
 }
+
+/* Somebody who must not be left without a word: is asked first, and goes there later or not. */
+let asks: ((to: string) => void) | null = null
+
+/** From now on links and the browser's "back" ask before they lead away from this screen. Returns what undoes it. */
+export function askBeforeLeaving(ask: (to: string) => void): () => void {
+  asks = ask
+  return () => {
+    if (asks === ask) asks = null
+  }
+}
+
+const leaves = (to: Route) => to.name !== shown.name || to.id !== shown.id
 
 function ours(event: MouseEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return null
   const link = (event.target as Element | null)?.closest?.('a')
-  const leaves = !link?.href || link.origin !== location.origin || link.target || link.hasAttribute('download')
-  return leaves || link.pathname.startsWith('/api/') ? null : link
+  const outside = !link?.href || link.origin !== location.origin || link.target || link.hasAttribute('download')
+  return outside || link.pathname.startsWith('/api/') ? null : link
 }
 
 /** To be called once. Returns what undoes it. */
 export function startRouting(): () => void {
-  const follow = () => (shown = routeOf(new URL(location.href)))
+  const follow = () => {
+    const to = routeOf(new URL(location.href))
+    if (asks && leaves(to)) {
+      const there = location.href
+      history.pushState(null, '', here)
+      return asks(there)
+    }
+    here = location.href
+    shown = to
+  }
   const click = (event: MouseEvent) => {
     const link = ours(event)
     if (!link) return
     event.preventDefault()
-    go(link.pathname + link.search + link.hash)
+    if (asks && leaves(routeOf(new URL(link.href)))) asks(link.href)
+    else go(link.pathname + link.search + link.hash)
   }
   addEventListener('popstate', follow)
   document.addEventListener('click', click)

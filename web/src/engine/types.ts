@@ -427,6 +427,22 @@ export interface SeatInfo {
   away: boolean
   /** Online: when the time for the turn is up, as Date.now() tells it; null without a limit, and for who must not decide. */
   due: number | null
+  /** Online: what all should know of somebody who is gone or whom they wait for; null of bots and in games on this device. */
+  manners: Manners | null
+}
+
+/** Times are as Date.now() tells them. */
+export interface Manners {
+  /** Since when they are not connected; null: they are. */
+  goneSince: number | null
+  /** Since when they must decide; null: they must not. */
+  thinksSince: number | null
+  /** From when on the others may vote for a bot in their place; null: they may not. */
+  voteFrom: number | null
+  /** Who did. */
+  votes: Seat[]
+  /** Whoever comes may take the seat over. */
+  offered: boolean
 }
 
 /** What the table waits for. */
@@ -636,6 +652,12 @@ export interface GameController {
   sit(seat: Seat | null, name: string): void
   fill(level: number): void
   leave(): void
+  /** Plays again after a bot did; tells those who vote that one is there. */
+  back(): void
+  /** A bot should play for that seat, whom all wait for. */
+  vote(seat: Seat): void
+  /** Whoever comes may take the own seat over, or no longer. */
+  offer(on: boolean): void
   chat(text: string): void
   mute(seats: Seat[]): void
 

@@ -115,6 +115,7 @@ export class LocalTable extends Table {
       here: true,
       away: false,
       due: null,
+      manners: null,
     }))
   }
 

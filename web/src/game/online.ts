@@ -5,7 +5,7 @@
 import type { Engine } from '../engine/engine'
 import type {
   ActionText, BuildPreview, Connection, DealInfo, GameEvent, Hint, OnlineInfo, Refusal, RefusalId, RoundFigures, SalePlan, SalePreview,
-  Seat, SeatInfo, TableState, View, Waiting,
+  Manners, Seat, SeatInfo, TableState, View, Waiting,
 } from '../engine/types'
 import { Teller } from '../net/events'
 import {
@@ -165,6 +165,7 @@ export class OnlineTable extends Table {
       if (answers) this.refresh()
       return // overtaken
     }
+    if (this.frame?.phase === 'play' && frame.phase === 'play' && frame.seat !== this.frame.seat) return this.changeSeat()
     const first = this.frame === null
     if (frame.options) this.options = frame.options
     if (frame.host !== undefined) this.host = frame.host
@@ -182,6 +183,13 @@ export class OnlineTable extends Table {
     this.past = frame.phase === 'over' ? this.past : null
     const told = first || this.teller?.log.length === known ? [] : events
     this.emit(this.look(told, told.length ? 'play' : 'jump'))
+  }
+
+  /** A seat was taken over or handed over: the game is told anew, as the new one knows it. */
+  private changeSeat(): void {
+    this.frame = this.teller = this.draft = this.sent = null
+    this.keep()
+    this.attach()
   }
 
   /** The own part of the shuffle, and a look at everybody's (docs/fair.md). */
@@ -262,7 +270,20 @@ export class OnlineTable extends Table {
       here: is.here ?? is.is === 'bot',
       away: is.away ?? false,
       due: is.left_ms === undefined ? null : this.came + is.left_ms,
+      manners: is.is === 'guest' ? this.manners(is) : null,
     }))
+  }
+
+  private manners(is: SeatFrame): Manners {
+    const when = (ms: number | undefined) => (ms === undefined ? null : this.came + ms)
+    const since = (ms: number | undefined) => (ms === undefined ? null : this.came - ms)
+    return {
+      goneSince: is.here === false ? since(is.gone_ms ?? 0) : null,
+      thinksSince: is.owes ? since(is.owes_ms ?? 0) : null,
+      voteFrom: when(is.vote_ms),
+      votes: is.votes ?? [],
+      offered: is.offered ?? false,
+    }
   }
 
   private get mayPlay(): boolean {
@@ -508,7 +529,8 @@ export class OnlineTable extends Table {
   // --------------------------------------------------------------------------------------------------------- the table
 
   override sit(seat: Seat | null, name: string): void {
-    this.line.send({ type: 'sit', ...(seat === null ? {} : { seat }), ...(name ? { name } : {}), seal: this.witness.draw() })
+    const gift = this.frame?.phase === 'play' ? {} : { seal: this.witness.draw() }
+    this.line.send({ type: 'sit', ...(seat === null ? {} : { seat }), ...(name ? { name } : {}), ...gift })
   }
 
   override fill(level: number): void {
@@ -518,6 +540,18 @@ export class OnlineTable extends Table {
   override leave(): void {
     this.witness.leaves()
     this.line.send({ type: 'leave' })
+  }
+
+  override back(): void {
+    this.line.send({ type: 'back' })
+  }
+
+  override vote(seat: Seat): void {
+    this.line.send({ type: 'vote', seat })
+  }
+
+  override offer(on: boolean): void {
+    this.line.send({ type: 'offer', on })
   }
 
   override chat(text: string): void {

@@ -74,6 +74,9 @@ export abstract class Table implements GameController {
   sit(_seat: Seat | null, _name: string): void {}
   fill(_level: number): void {}
   leave(): void {}
+  back(): void {}
+  vote(_seat: Seat): void {}
+  offer(_on: boolean): void {}
   chat(_text: string): void {}
   mute(_seats: Seat[]): void {}
 }

@@ -12,6 +12,11 @@ export interface SeatFrame {
   away?: boolean
   owes?: boolean
   left_ms?: number
+  gone_ms?: number
+  owes_ms?: number
+  vote_ms?: number
+  votes?: Seat[]
+  offered?: boolean
 }
 
 export interface OptionsFrame {
@@ -105,11 +110,13 @@ export type ToServer =
   | { type: 'hello'; protocol: number; name?: string }
   | ({ type: 'create'; id: string; seal: string } & Create)
   | { type: 'attach'; table: string; seen?: number }
-  | { type: 'sit'; seat?: Seat; name?: string; seal: string }
+  | { type: 'sit'; seat?: Seat; name?: string; seal?: string }
   | { type: 'reveal'; value: string }
   | { type: 'seal'; seal: string }
   | { type: 'fill'; level: number; seats?: number }
   | { type: 'play'; id: string; number: number; actions: string }
+  | { type: 'vote'; seat: Seat }
+  | { type: 'offer'; on: boolean }
   | { type: 'chat'; text: string }
   | { type: 'mute'; seats: Seat[] }
   | { type: 'name'; name: string }

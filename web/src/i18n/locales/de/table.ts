@@ -21,6 +21,7 @@ export const table: Like<typeof english> = {
   'table.deckN': '{n, plural, one {# Karte im Stapel} other {# Karten im Stapel}}',
   'table.bot': 'Bot, Stufe {n}',
   'table.away': 'nicht da',
+  'table.gone': 'weg',
   'table.spaces': 'Bauplätze 1 bis 6',
 
   'brewery.price': '{good}: Preis {price}',
@@ -131,6 +132,7 @@ export const table: Like<typeof english> = {
   'tab.log': 'Verlauf',
   'tab.deck': 'Stapel',
   'tab.chat': 'Chat',
+  'tab.unread': '{n, plural, one {# neue Nachricht} other {# neue Nachrichten}}',
   'say.undone': 'Zurückgenommen.',
   'sound.offer': 'Möchtest du Münzen, Holz und Papier hören?',
   'sound.yes': 'Mit Ton',

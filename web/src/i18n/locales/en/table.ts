@@ -20,6 +20,7 @@ export const table = {
   'table.deckN': '{n, plural, one {# card in the deck} other {# cards in the deck}}',
   'table.bot': 'Bot, level {n}',
   'table.away': 'away',
+  'table.gone': 'gone',
   'table.spaces': 'Spaces 1 to 6',
 
   /* -------------------------------------------------------------------------------------------- breweries, tracks */
@@ -136,6 +137,7 @@ export const table = {
   'tab.log': 'Log',
   'tab.deck': 'Deck',
   'tab.chat': 'Chat',
+  'tab.unread': '{n, plural, one {# new message} other {# new messages}}',
   'say.undone': 'Taken back.',
   'sound.offer': 'Would you like to hear coins, wood and paper?',
   'sound.yes': 'With sound',

@@ -21,6 +21,7 @@ export const table: Like<typeof english> = {
   'table.deckN': '{n, plural, one {# carta nel mazzo} other {# carte nel mazzo}}',
   'table.bot': 'Bot, livello {n}',
   'table.away': 'assente',
+  'table.gone': 'non c’è',
   'table.spaces': 'Spazi da 1 a 6',
 
   'brewery.price': '{good}: prezzo {price}',
@@ -131,6 +132,7 @@ export const table: Like<typeof english> = {
   'tab.log': 'Diario',
   'tab.deck': 'Mazzo',
   'tab.chat': 'Chat',
+  'tab.unread': '{n, plural, one {# nuovo messaggio} other {# nuovi messaggi}}',
   'say.undone': 'Annullato.',
   'sound.offer': 'Vuoi sentire monete, legno e carta?',
   'sound.yes': 'Con suono',
