@@ -23,7 +23,7 @@ export function draggable(node: HTMLElement, carry: Carry | null) {
   let shadow: HTMLElement | null = null
   let over: HTMLElement | null = null
   let from = { x: 0, y: 0 }
-  let box = node.getBoundingClientRect()
+  let box: DOMRect /* measured when it is lifted: asking earlier would make the browser lay everything out */
   let pointer = -1
 
   function mark(target: HTMLElement | null) {

@@ -36,6 +36,7 @@ export class TableSession {
   /* The brewery row under the pointer or focus: its disc is shown on the track. */
   considered = $state<number | null>(null)
   private stop: () => void
+  private shownHand: readonly HandCard[] = []
 
   constructor(controller: GameController, changed: (before: TableState, after: TableState) => void) {
     this.controller = controller
@@ -83,10 +84,16 @@ export class TableSession {
     return this.mine ?? view.seats[view.turn ?? view.order[0] ?? 0]!
   }
   /* The cards shown with it: the own ones; in a look back theirs, at what they cost without a Crane. */
-  get hand(): readonly HandCard[] {
+  readonly hand: readonly HandCard[] = $derived.by(() => {
     const { view, hands, edition } = this.state
     const price = (card: Card) => edition.costs[card] ?? view.palace.price
-    return view.own?.hand ?? hands?.[this.front.seat]?.map(card => ({ card, cost: price(card), printedCost: price(card) })) ?? []
+    return this.asBefore(view.own?.hand ?? hands?.[this.front.seat]?.map(card => ({ card, cost: price(card), printedCost: price(card) })) ?? [])
+  })
+  /* The list that was shown, if it says the same: then nobody measures and moves cards that stay where they are. */
+  private asBefore(hand: readonly HandCard[]): readonly HandCard[] {
+    const alike = (a: HandCard, b: HandCard | undefined) => a.card === b?.card && a.cost === b.cost && a.printedCost === b.printedCost
+    if (hand.length !== this.shownHand.length || !hand.every((card, i) => alike(card, this.shownHand[i]))) this.shownHand = hand
+    return this.shownHand
   }
   info(seat: Seat): SeatInfo {
     return this.state.seats[seat]!
