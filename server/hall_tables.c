@@ -246,6 +246,8 @@ static bool apply_loaded(struct hall_table *at, const struct store_job *job)
         struct table_entry next = {entry->number, entry->at_ms, entry->text, entry->length};
         if (entry->number <= table_number(at->table))
             continue;
+        if (table_is_kept(&next))
+            at->kept = entry->number;
         if (!table_apply(at->table, &next, &error)) {
             hall_log(at->hall, "damaged-log", at, error.message);
             return false;
