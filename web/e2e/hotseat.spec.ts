@@ -5,7 +5,7 @@ import { play, quiet } from './player'
 test('the screen is covered between the turns of two people', async ({ page }) => {
   await quiet(page)
   await page.goto('/friends')
-  await page.getByRole('link', { name: 'A new game' }).click()
+  await page.getByRole('link', { name: 'Set up a game' }).click()
   await page.getByRole('radio', { name: '2', exact: true }).check()
   await page.getByRole('button', { name: 'Start' }).click()
   const cover = page.getByRole('button', { name: /show my hand/ })

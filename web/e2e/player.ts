@@ -34,7 +34,7 @@ export async function quiet(page: Page, more: Record<string, unknown> = {}) {
 export async function newGame(page: Page, { mode = 'base', players = 3, level = 1, seed = '11', settings = {} }: Game = {}) {
   await quiet(page, settings)
   await page.goto('/')
-  await page.getByRole('link', { name: 'Other games' }).click()
+  await page.getByRole('link', { name: 'Set up a game' }).click()
   await page.getByRole('radio', { name: String(players), exact: true }).check()
   await page.locator(`input[name=mode][value=${mode}]`).check()
   for (const choice of await page.getByLabel('Level').all()) await choice.selectOption(String(level))

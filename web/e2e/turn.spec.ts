@@ -10,9 +10,9 @@ test.beforeEach(async ({ page }) => {
 test('selling: amounts change every row at once, and the sale can be taken back', async ({ page }) => {
   const labels = () => page.locator('.breweries button.sell').evaluateAll(all => all.map(b => b.getAttribute('aria-label')))
   const before = await labels()
-  await page.getByRole('button', { name: 'one hops less' }).click()
+  await page.getByRole('button', { name: 'one hop fewer' }).click()
   expect(await labels()).not.toEqual(before)
-  await page.getByRole('button', { name: 'one hops more' }).click()
+  await page.getByRole('button', { name: 'one hop more' }).click()
   expect(await labels()).toEqual(before)
   expect(before).toHaveLength(3)
   const purse = page.locator('.purse [data-at^="coins"]').getByRole('img')

@@ -122,6 +122,57 @@ describe('the words that the source asks for are there', () => {
   })
 })
 
+/* What a language does not say: words that its speakers trip over, or that leave some of them out. */
+const avoided: Record<string, RegExp[]> = {
+  en: [/as is best/, /next order/, /\bone hops\b/, /\beach hops\b/, /^Who opens/, /you chose \w+ing/],
+  de: [
+    /spielern?\b/i, /\bfreunde/i, /\bgegner/i, /anfänger/i, /meister\b/i, /sieger/i, /gewinner/i, /\bjeder (am|von|darf|hat)\b/i,
+    /\bals (erst|zweit|dritt|viert|fünft)er\b/i, /\bklick\b.* an\b/i, /marktphase/i,
+  ],
+  it: [
+    /profitt/i, /toccano/i, /[\d#}] (luppolo|orzo|acqua)/, /\bpront[oa]\b(?! una)/i, /giocator[ei]/i, /vincitor/i, /(dis)?attivato|spento|acceso/i, /fase di mercato/i,
+  ],
+}
+/* One grows hops and barley; water springs. */
+const grownWater = /\b(grow|baue|coltiva) (\w+(, | and | und | e ))+(spring water|water|quellwasser|wasser|acqua)\b/i
+
+describe('each language keeps to its words', () => {
+  const allOf = (language: string) => Object.assign({}, ...areas.map(area => wordsOf(language, area))) as Words
+
+  for (const language of languages) {
+    const words = allOf(language)
+    const lower = (key: string) => words[key]!.toLowerCase()
+
+    test(`${language}: nothing that it avoids`, () => {
+      const found = Object.entries(words).filter(([, text]) => [...avoided[language]!, grownWater].some(word => word.test(text)))
+      expect(found).toEqual([])
+    })
+    test(`${language}: a phase has one name, in the rules and at the table`, () => {
+      for (const n of [1, 2, 3, 4, 5, 6]) expect(lower(`rules.R${n + 2}`)).toMatch(new RegExp(`^${lower(`phase.${n}`)} \\(`))
+      for (const key of ['tip.6', 'price.later', 'price.stays', 'rules.R2.1']) expect(lower(key)).toContain(lower('phase.6'))
+    })
+    test(`${language}: the same thing is called the same in two places`, () => {
+      expect(words['over.home']).toBe(words['nav.home'])
+      expect(words['keys.undo']).toBe(`${lower('act.undo')}, ${lower('act.redo')}`)
+      for (const key of ['settings.memory.about', 'friends.publicAbout']) expect(words[key]).toMatch(new RegExp(`(^|[ «])${words['settings.off']}[:»]`))
+    })
+  }
+
+  test('goods are counted as one counts them', () => {
+    const count = (language: string, n: number) => GOODS.map(good => say(language, allOf(language)[`good.${good}.count`]!, { n }))
+    expect(count('en', 1)).toEqual(['1 hop', '1 barley', '1 water'])
+    expect(count('it', 2)).toEqual(['2 unità di luppolo', '2 unità d’orzo', '2 unità d’acqua'])
+    expect(['sell.less', 'sell.more', 'sell.office.for'].map(key => say('en', english[key]!, { good: english['good.hops']! }))).toEqual(
+      ['one hop fewer', 'one hop more', '+1 for each hop'],
+    )
+  })
+
+  test('what finds the page in a search or on a home screen does not grow water either', () => {
+    const web = join(import.meta.dirname, '../..')
+    for (const file of ['index.html', 'public/manifest.webmanifest', '../README.md']) expect(readFileSync(join(web, file), 'utf8')).not.toMatch(grownWater)
+  })
+})
+
 describe('messages', () => {
   test('plural forms', () => {
     const coins = (language: string, n: number) => say(language, wordsOf(language, 'core')['count.coins']!, { n })

@@ -141,7 +141,7 @@ export const game: Like<typeof english> = {
   'refusal.BREWERY_CLOSED': 'Diese Brauerei ist geschlossen. Es sind so viele offen, wie Leute mitspielen.',
   'refusal.NOTHING_TO_SELL':
     'Nichts von dem, was du hast, lässt sich hier zu einem Preis über 0 verkaufen. Wähle eine andere Brauerei oder verkaufe nichts.',
-  'refusal.MARKET_PRICE_ZERO': 'Das, als was es verkauft würde, steht hier bei 0. Dafür braucht der Markt einen Preis über 0.',
+  'refusal.MARKET_PRICE_ZERO': 'Das Gut, als das es verkauft würde, steht hier bei 0. Der Markt braucht eines mit einem Preis über 0.',
   'refusal.NOT_ENOUGH_GOODS': 'So viel hast du nicht.',
   'refusal.SELL_AT_LEAST_ONE':
     'Wer eine Brauerei wählt, verkauft dort mindestens ein Gut. Willst du nichts verkaufen, wähle keine.',

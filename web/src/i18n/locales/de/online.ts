@@ -29,8 +29,8 @@ export const online: Like<typeof english> = {
   'doubt.forged': 'Die Zahl, die für {name} gezeigt wird, passt nicht zum Siegel.',
   'doubt.void': 'Der Server ließ alle eine neue Zahl versiegeln, obwohl niemand eine zurückgehalten hatte.',
   'doubt.silent': 'Der Server sagt nicht, woraus die Karten folgen.',
-  'doubt.record': 'Die Aufzeichnung der Partie passt nicht zu dem, was der Server vor dem Austeilen zeigte.',
-  'doubt.game': 'Die Aufzeichnung ist nicht von der Partie, die du gespielt hast.',
+  'doubt.record': 'Die Aufzeichnung des Spiels passt nicht zu dem, was der Server vor dem Austeilen zeigte.',
+  'doubt.game': 'Die Aufzeichnung ist nicht von dem Spiel, das du gespielt hast.',
   'doubt.norecord': 'Der Server gibt keine Aufzeichnung heraus, die man prüfen könnte.',
 
   'manners.thinks': '{name} überlegt seit {time}.',

@@ -24,7 +24,7 @@ export const review: Like<typeof english> = {
     'Um wie viel die gezogenen Karten die Gewinnchance erhöht haben, verglichen mit allen Ziehungen, die genauso wahrscheinlich waren: in den Augen der Bots, über das ganze Spiel addiert.',
   'review.chart.round': 'Runde',
   'review.chart.asTable': 'Als Tabelle',
-  'review.chart.asChart': 'Als Bild',
+  'review.chart.asChart': 'Als Diagramm',
   'review.charts': 'Wie es dazu kam',
 
   'review.turn.firstPart': '{who, select, you {du baust} other {{name} baut}} das erste Palastteil',

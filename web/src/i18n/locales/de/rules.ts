@@ -153,7 +153,7 @@ export const rules: Like<typeof english> = {
   'tip.warehouse': 'Damit kannst du auf einen besseren Preis warten.',
   'tip.market': 'Macht aus Gütern, die niemand will, die am besten bezahlten.',
   'tip.magistrate': 'Wer früh dran ist, bekommt die besten Preise und den niedrigeren Palastpreis.',
-  'tip.crane': 'Nach drei Karten hat er sich bezahlt. Von einem Palastteil überbaut hilft er ein letztes Mal.',
+  'tip.crane': 'Nach drei Karten hat er sich bezahlt gemacht. Von einem Palastteil überbaut hilft er ein letztes Mal.',
   'tip.palace': 'Zu früh, und du verdienst nichts mehr; zu spät, und die anderen haben billiger gebaut.',
   'tip.guide': 'Das einzige Einkommen, das mit dem Palast wächst.',
   'tip.scavenger': 'Wirft hinaus, was du nie bauen wirst. So kommt früher, was du brauchst.',

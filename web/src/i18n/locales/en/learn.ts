@@ -35,9 +35,9 @@ export const learn = {
   'learn.1.sell':
     'Sell at **one** brewery a round. Every price is still 1, so both pay 3 coins. What nobody brings becomes dearer, so remember which one you leave alone. **Choose a brewery.**',
   'learn.1.income':
-    'Your income of {coins} also moves your **disc** to that number on the other track. Whoever lies lowest there plays first in the next round: **who earns little comes early.**',
+    'Your income of {coins} also moves your **disc** to that number on the other track. Whoever lies lowest there plays first in the next round: **whoever earns little plays early.**',
   'learn.1.hand':
-    'Your **cards**. The coin shows the cost. You have {coins}: exactly a **Crane**. As long as it stands, everything you build costs 2 less.',
+    'Your **cards**. The coin shows the cost. You have {coins}: exactly enough for a **Crane**. As long as it stands, everything you build costs 2 less.',
   'learn.1.build': 'You may build **two cards** a turn. Take the **Crane** and put it on an empty space.',
   'learn.1.buildOther': 'Good. You may build **two cards** a turn if you can pay for them. Build another, or stop building.',
   'learn.1.build2':
@@ -58,7 +58,7 @@ export const learn = {
   'learn.2.intro':
     'Four rounds later. You have good fields, a Crane, and your **first Palace part**. It yields nothing, and nothing can be built over it.',
   'learn.2.zero':
-    'Look at {brewery}: its price for {good} is **0**. As that it is not bought there at all this round. Only a Market could sell it there, as a good that has a price.',
+    'Look at {brewery}: its price for {good} is **0**, so nobody can sell it there this round. Only a Market could, as a good that has a price.',
   'learn.2.sell':
     'Each row compares what a sale **brings**, where the prices **fall to**, and your **place** in the next round. You may also sell less. **Make your sale.**',
   'learn.2.surplus':

@@ -132,7 +132,7 @@ export const rules = {
   'rules.R10.1':
     'Everybody may see: coins, boards, goods on the fields and in warehouses, prices, demand spaces, income tracks, the palace price, how many cards are in each hand and deck, and how many cards each player has put away or removed.',
   'rules.R10.2':
-    'Secret are each hand, the order of each deck, and which cards were put under it or removed. You know your own. As all sets are the same, what another player may still have can be narrowed down from what they have built.',
+    'Each hand, the order of each deck, and which cards were put under it or removed are secret. You know your own. As all sets are the same, what another player may still have can be narrowed down from what they have built.',
   'rules.R10.2a':
     'What others see of your turn does not tell whether your hand let you build. So you are asked even if you can pay for none of your cards. Only what everybody can see skips the question: no coins for any card you could hold, an empty hand, or no space left.',
   'rules.R10.3':
@@ -144,7 +144,7 @@ export const rules = {
   'tip.bank': 'Brings money whatever the prices do, but a high income also means a late turn.',
   'tip.townhall': 'Lets you collect Palace parts in your hand for the end.',
   'tip.lab': 'Takes you through your deck faster. Strong early; later you know what comes anyway.',
-  'tip.office': 'The best where you sell a lot of one good.',
+  'tip.office': 'Best where you sell a lot of one good.',
   'tip.warehouse': 'Lets you wait for a better price.',
   'tip.market': 'Turns goods nobody wants into those that are paid best.',
   'tip.magistrate': 'Going first means the best prices and a lower palace price.',

@@ -1,15 +1,15 @@
 /* screens.ts - the words of the screens around the table: landing, new game, lobby, hot-seat. */
 
 export const screens = {
-  'landing.tagline': 'Grow hops, barley and spring water, sell them to the breweries – and build a palace over the fields that feed you.',
+  'landing.tagline': 'Grow hops and barley, tap springs, sell to the breweries – and build a palace over the fields that feed you.',
   'landing.about': 'A game of timing for two to five, about an hour. Play at once against bots, with friends online, or around one device.',
   'landing.play': 'Play',
-  'landing.playAbout': 'three players, two bots',
+  'landing.playAbout': 'you and two bots',
   'landing.friends': 'With friends',
   'landing.friendsAbout': 'online or on one device',
   'landing.learn': 'Learn',
   'landing.learnAbout': 'a first game in minutes',
-  'landing.setup': 'Other games …',
+  'landing.setup': 'Set up a game …',
   'landing.resume': 'Go on playing',
   'landing.resumeAbout': '{mode}, round {n}',
   'landing.yourGames': 'Your games',
@@ -17,7 +17,7 @@ export const screens = {
   'landing.import': 'Open a record …',
   'landing.credits': 'After the board game by Friedemann Friese (2F-Spiele, 2010). An unofficial fan project.',
 
-  'setup.title': 'A new game',
+  'setup.title': 'Set up a game',
   'setup.players': 'Players',
   'setup.mode': 'Game',
   'setup.mode.base': 'Base game',
@@ -76,7 +76,7 @@ export const screens = {
 
   'lobby.title': 'Waiting room',
   'lobby.share': 'Share this link',
-  'lobby.shareAbout': 'Who opens it can take a free seat.',
+  'lobby.shareAbout': 'Anyone who opens it can take a free seat.',
   'lobby.shareNow': 'Share',
   'lobby.copied': 'The link is in your clipboard.',
   'lobby.seats': 'Seats',
@@ -115,7 +115,7 @@ export const screens = {
   'over.afterRounds': 'After {n, plural, one {# round} other {# rounds}}',
   'over.rematch': 'Rematch',
   'over.look': 'Look back at it',
-  'over.home': 'To the start',
+  'over.home': 'Home',
   'over.table': 'Back to the table',
   'over.next': 'What to try next',
   'over.try.level': 'Against level {n}',

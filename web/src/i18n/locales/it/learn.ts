@@ -16,7 +16,7 @@ export const learn: Like<typeof english> = {
   'learn.act1.title': 'Campi e birrifici',
   'learn.act1.about': 'Vendere, costruire, scartare: i tuoi primi due round.',
   'learn.act2.title': 'Prezzi e ordine',
-  'learn.act2.about': 'Perché i birrifici rifiutano, perché i prezzi scendono e chi gioca per primo.',
+  'learn.act2.about': 'Perché i birrifici rifiutano, perché i prezzi scendono e chi comincia.',
   'learn.act3.title': 'Il palazzo',
   'learn.act3.about': 'Gli ultimi round: quando costruire e come vincere.',
   'learn.rulesInstead': 'Preferisci leggere? Ecco le regole.',
@@ -31,13 +31,13 @@ export const learn: Like<typeof english> = {
   'learn.1.welcome':
     '**Ti diamo il benvenuto a Fürstenfeld!** Possiedi un pezzo di terra e vendi luppolo, orzo e acqua di sorgente ai birrifici. Ma quello che vuoi davvero è un **palazzo**: sei parti, proprio sulla terra che ti dà da vivere.',
   'learn.1.field':
-    'Questa è la tua terra: **sei spazi**. I tre in basso danno già ogni round 1 luppolo, 1 orzo e 1 acqua di sorgente. Il raccolto di questo round è fatto.',
+    'Questa è la tua terra: **sei spazi**. I tre in basso danno già ogni round 1 unità di luppolo, 1 d’orzo e 1 d’acqua di sorgente. Il raccolto di questo round è fatto.',
   'learn.1.breweries':
     'Questi due birrifici comprano. Il **numero grande è il prezzo** di una merce. Gli spazi piccoli mostrano la **richiesta**: quante merci vogliono in questo round.',
   'learn.1.sell':
     'Ogni round vendi a **un solo** birrificio. Tutti i prezzi sono ancora 1, quindi entrambi pagano 3 monete. Ciò che nessuno porta diventa più caro: ricorda quale lasci da parte. **Scegli un birrificio.**',
   'learn.1.income':
-    'Il tuo profitto di {coins} porta anche il tuo **disco** su quel numero dell’altro tracciato. Chi lì è più in basso gioca per primo nel prossimo round: **chi guadagna poco arriva presto.**',
+    'Il tuo guadagno di {coins} porta anche il tuo **disco** su quel numero dell’altro tracciato. Chi lì è più in basso comincia il prossimo round: **chi guadagna poco gioca presto.**',
   'learn.1.hand':
     'Le tue **carte**. La moneta indica il costo. Hai {coins}: proprio quanto serve per una **Gru**. Finché è in piedi, tutto ciò che costruisci costa 2 in meno.',
   'learn.1.build': 'Puoi costruire **due carte** per turno. Prendi la **Gru** e mettila su uno spazio vuoto.',
@@ -59,9 +59,9 @@ export const learn: Like<typeof english> = {
     '**Ora sai come va un round.** Pescare, raccogliere, vendere, costruire, scartare; poi i prezzi si muovono. Il resto del gioco è farlo al momento giusto.',
 
   'learn.2.intro':
-    'Quattro round dopo. Hai buoni campi, una Gru e la tua **prima parte di palazzo**. Non produce nulla, e niente si può costruire sopra.',
+    'Quattro round dopo. Hai buoni campi, una Gru e la tua **prima parte di palazzo**. Non produce nulla, e non ci si può costruire sopra.',
   'learn.2.zero':
-    'Guarda {brewery}: lì il prezzo di {good} è **0**. Come tale non viene comprata per tutto il round. Solo un Mercato potrebbe venderla lì, come una merce che ha un prezzo.',
+    'Guarda {brewery}: lì il prezzo di {good} è **0**, quindi in questo round nessuno può vendervi questa merce. Potrebbe farlo solo un Mercato, come merce che ha un prezzo.',
   'learn.2.sell':
     'Ogni riga confronta quanto **rende** una vendita, a quanto **scendono** i prezzi e il tuo **posto** nel prossimo round. Puoi anche vendere di meno. **Fai la tua vendita.**',
   'learn.2.surplus':
@@ -69,9 +69,9 @@ export const learn: Like<typeof english> = {
   'learn.2.noSurplus':
     'Hai ricevuto il prezzo indicato. Se avessi venduto **oltre la richiesta**, ogni merce in eccesso avrebbe fatto scendere di una casella il suo indicatore, per chi viene dopo di te.',
   'learn.2.order':
-    'Un grande profitto porta il tuo disco **in alto**: nel prossimo round giocherai **più tardi**, quando i prezzi migliori potrebbero non esserci più. A volte vendere meno vale di più.',
+    'Un grande guadagno porta il tuo disco **in alto**: nel prossimo round giocherai **più tardi**, quando i prezzi migliori potrebbero non esserci più. A volte vendere meno vale di più.',
   'learn.2.palace':
-    'Una parte di palazzo ora costa {price} (2 in meno con la Gru). Ogni volta che si sono costruite tante parti quanti sono i giocatori, qui {players}, **il prezzo sale di 2**. Anche aspettare ha un prezzo.',
+    'Una parte di palazzo ora costa {price} (2 in meno con la Gru). Ogni volta che si sono costruite tante parti quante sono le persone che giocano, qui {players}, **il prezzo sale di 2**. Anche aspettare ha un prezzo.',
   'learn.2.build':
     'Costruisci **Palazzo II**? Ogni parte copre qualcosa che rende. Prendi la carta, e ogni spazio ti dice che cosa perderesti lì. **Costruisci, o smetti di costruire.**',
   'learn.2.discard':
@@ -80,7 +80,7 @@ export const learn: Like<typeof english> = {
     '**Prezzi, ordine, prezzo del palazzo:** tre orologi che ticchettano insieme. Ora vedrai come va a finire.',
 
   'learn.3.intro':
-    'Gli ultimi round. Tu hai {parts}, {name} ha {theirs}. Appena qualcuno ne ha **sei**, si finisce il round. Fra chi ne ha sei, **vince chi è più ricco.**',
+    'Gli ultimi round. Tu hai {parts}, {name} ha {theirs}. Appena qualcuno ne ha **sei**, si finisce il round. Fra chi ne ha sei, **vince chi ha più monete.**',
   'learn.3.plan':
     'Guarda il tuo mazzo: **Palazzo IV** torna nel prossimo round. L’hai messo lì nel round 3; ora è la tua sesta parte. La quinta, **Palazzo VI**, conviene quindi costruirla adesso.',
   'learn.3.play':

@@ -15,7 +15,7 @@ export const online: Like<typeof english> = {
   'deal.missed': 'Il tuo numero non c’è: la connessione è caduta, o è stata tagliata, mentre si aprivano i sigilli.',
   'deal.checked': 'Verificato: il tuo numero c’è, e tutte le carte ne derivano.',
   'deal.self': 'Verifica di persona',
-  'deal.selfAbout': 'Questa pagina viene dallo stesso server. Con il programma fuerstenfeld e la registrazione dallo sguardo indietro non devi fidarti:',
+  'deal.selfAbout': 'Questa pagina viene dallo stesso server. Con il programma fuerstenfeld e la registrazione, che salvi rivedendo la partita, non devi fidarti:',
 
   'doubt.title': 'Qualcosa non va nel mescolamento',
   'doubt.about': 'Quello che dice questo server non corrisponde a ciò che la tua pagina ha visto e inviato. Puoi continuare, ma non contare sul fatto che le carte siano date dal caso. Dillo agli altri.',
@@ -24,7 +24,7 @@ export const online: Like<typeof english> = {
   'doubt.swapped': 'Il server mostra al tuo posto un sigillo o un numero diverso da quello che ha dato la tua pagina. Se hai ripreso posto da un altro browser, è per questo.',
   'doubt.accused': 'Il server dice che la tua pagina non ha aperto il suo sigillo. L’ha aperto.',
   'doubt.unasked': 'Il server ha dato le carte senza chiedere il tuo numero.',
-  'doubt.moved': 'Il server ti ha messo su un altro posto.',
+  'doubt.moved': 'Il server ti ha dato un altro posto.',
   'doubt.other': 'Quello che {name} ha dato al mescolamento è stato cambiato quando tutti i sigilli erano già sul tavolo.',
   'doubt.forged': 'Il numero mostrato per {name} non corrisponde al sigillo.',
   'doubt.void': 'Il server ha fatto sigillare a tutti un nuovo numero anche se nessuno ne aveva trattenuto uno.',

@@ -6,7 +6,7 @@ export const review: Like<typeof english> = {
   'review.running': 'La partita fin qui',
   'review.after': '{mode} · {rounds}',
   'review.final': 'Com’è andata',
-  'review.player': 'Giocatore',
+  'review.player': 'Nome',
   'review.coins': 'Monete',
   'review.parts': 'Parti di palazzo',
   'review.palaceOf': '{who, select, you {Il tuo palazzo} other {Il palazzo di {name}}}',
@@ -15,7 +15,7 @@ export const review: Like<typeof english> = {
   'review.winner': 'Vittoria',
 
   'review.chart.coins': 'Monete',
-  'review.chart.income': 'Profitto',
+  'review.chart.income': 'Guadagno',
   'review.chart.parts': 'Parti di palazzo',
   'review.chart.prices': 'Prezzi (media di tutti i birrifici)',
   'review.chart.chances': 'Probabilità di vincere',

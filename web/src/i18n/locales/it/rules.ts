@@ -12,29 +12,29 @@ export const rules: Like<typeof english> = {
   'rules.cost': 'Costo',
   'rules.cost.palace': 'prezzo del palazzo',
   'rules.cost.palace.about':
-    'All’inizio 8 monete, poi 2 in più ogni volta che si sono costruite tante parti quanti sono i giocatori.',
-  'rules.copies': 'Ognuno possiede una copia di ciascuna di queste carte.',
+    'All’inizio 8 monete, poi 2 in più ogni volta che si sono costruite tante parti quante sono le persone che giocano.',
+  'rules.copies': 'Ogni persona possiede una copia di ciascuna di queste carte.',
   'rules.seeRule': 'Regola {rule}',
   'rules.intro.title': 'Il gioco in un minuto',
   'rules.intro.1':
     'Possiedi sei terreni vicino a una città con i suoi birrifici. Danno luppolo, orzo e acqua di sorgente; i birrifici comprano tutti e tre. Con il denaro costruisci campi migliori ed edifici utili.',
   'rules.intro.2':
-    'Ma non vuoi coltivare la terra per sempre: vuoi un palazzo. Ha sei parti e sorge sugli stessi sei terreni che ti danno da vivere. Ogni parte ti impoverisce. Quando qualcuno le ha tutte e sei, si finisce il round, e fra chi le ha tutte vince chi è più ricco.',
+    'Ma non vuoi coltivare la terra per sempre: vuoi un palazzo. Ha sei parti e sorge sugli stessi sei terreni che ti danno da vivere. Ogni parte ti impoverisce. Quando qualcuno le ha tutte e sei, si finisce il round, e fra chi le ha tutte vince chi ha più monete.',
   'rules.intro.3':
     '**Il mazzo non mente.** Quello che ora non vuoi va sotto il mazzo nell’ordine che preferisci, e in quell’ordine torna. Non si mescola mai più.',
   'rules.intro.4':
-    '**Il mercato ha memoria.** Ciò che vendi oltre la richiesta fa scendere il prezzo; ciò che nessuno porta lo fa salire. Chi guadagna meno in un round gioca per primo nel successivo.',
+    '**Il mercato ha memoria.** Ciò che vendi oltre la richiesta fa scendere il prezzo; ciò che nessuno porta lo fa salire. Chi guadagna meno in un round comincia il successivo.',
   'rules.glance.title': 'Un round in breve',
   'rules.glance.phase': 'Fase',
   'rules.glance.what': 'Che cosa succede',
   'rules.glance.1': 'Tutti pescano tre carte.',
   'rules.glance.2': 'Tutti prendono ciò che i campi producono.',
-  'rules.glance.3': 'Vendi a un birrificio. Il tuo profitto decide il tuo posto nel prossimo round.',
+  'rules.glance.3': 'Vendi a un birrificio. Il tuo guadagno decide il tuo posto nel prossimo round.',
   'rules.glance.4': 'Costruisci fino a due carte sui tuoi sei spazi.',
   'rules.glance.5': 'Tieni una carta, metti le altre sotto il mazzo. Le merci non vendute vanno perse.',
   'rules.glance.6': 'Dove la richiesta non è soddisfatta, i prezzi salgono.',
   'rules.glance.note':
-    'Le fasi 1, 2 e 6 sono per tutti insieme. Le fasi da 3 a 5 sono un turno: ognuno le gioca tutte e tre, uno dopo l’altro.',
+    'Le fasi 1, 2 e 6 si giocano insieme. Le fasi da 3 a 5 sono un turno: una persona le gioca tutte e tre, poi tocca alla successiva.',
 
   'rules.R0': 'Materiali',
   'rules.R1': 'Preparazione',
@@ -56,13 +56,13 @@ export const rules: Like<typeof english> = {
   'rules.R0.4':
     'Ci sono sette carte richiesta. Dicono quanti spazi di richiesta ha un birrificio per luppolo, orzo e acqua: i sei modi di disporre 1, 2 e 3, e una carta con 2 di ciascuno.',
   'rules.R0.5':
-    'Un birrificio aperto ha una scala dei prezzi per ogni merce: una fila di **caselle**, ognuna con un prezzo da 0 a 3 monete. Un indicatore su una di esse mostra il prezzo. Caselle vicine possono avere lo stesso prezzo: un indicatore può muoversi senza che il prezzo cambi. Accanto ai birrifici ci sono due tracciati del profitto con le caselle da 0 a 25; ognuno vi ha un disco.',
+    'Un birrificio aperto ha una scala dei prezzi per ogni merce: una fila di **caselle**, ognuna con un prezzo da 0 a 3 monete. Un indicatore su una di esse mostra il prezzo. Caselle vicine possono avere lo stesso prezzo: un indicatore può muoversi senza che il prezzo cambi. Accanto ai birrifici ci sono due tracciati del guadagno con le caselle da 0 a 25; ognuno vi ha un disco.',
   'rules.R0.6': 'Il prezzo del palazzo è 8, 10, 12, 14, 16 o 18. Monete e merci non finiscono mai.',
 
   'rules.R1.1':
-    'Sono aperti tanti birrifici quanti sono i giocatori. Ognuno riceve a caso una carta richiesta e la conserva per tutta la partita. Tutti gli indicatori partono dalla stessa casella segnata, di prezzo 1.',
+    'Sono aperti tanti birrifici quante sono le persone che giocano. Ogni birrificio riceve a caso una carta richiesta e la conserva per tutta la partita. Tutti gli indicatori partono dalla stessa casella segnata, di prezzo 1.',
   'rules.R1.2':
-    'Tutti i dischi vanno impilati a caso sulla casella 0 del primo tracciato del profitto. Il disco più in alto gioca per primo.',
+    'Tutti i dischi vanno impilati a caso sulla casella 0 del primo tracciato del guadagno. Il disco più in alto gioca per primo.',
   'rules.R1.3': 'Ognuno riceve 2 monete. Il prezzo del palazzo parte da 8.',
   'rules.R1.4':
     'Gioco base: mescola le tue 26 carte e pescane 3. Con la pesca del primo round, nel primo turno scegli fra sei carte.',
@@ -71,9 +71,9 @@ export const rules: Like<typeof english> = {
   'rules.R1.6': 'In due non ci sono regole speciali: sono aperti due birrifici.',
 
   'rules.R2.1':
-    'Un round ha sei fasi: pesca, raccolto, vendita, costruzione, scarto, prezzi. Le prime due si fanno tutti insieme. Le tre successive sono un turno: il primo giocatore vende, costruisce e scarta, poi il secondo fa lo stesso, e così via. I prezzi chiudono il round.',
+    'Un round ha sei fasi: pesca, raccolto, vendita, costruzione, scarto, prezzi. Le prime due si giocano insieme. Le tre successive sono un turno: chi comincia vende, costruisce e scarta, poi tocca alla persona successiva, e così via. I prezzi chiudono il round.',
   'rules.R2.2':
-    'Comincia chi ha il disco più in basso sul tracciato del profitto attuale, poi quello appena più in alto, e così via. In una pila il disco sopra gioca prima di quello sotto.',
+    'Comincia chi ha il disco più in basso sul tracciato del guadagno attuale, poi quello appena più in alto, e così via. In una pila il disco sopra gioca prima di quello sotto.',
   'rules.R2.3':
     'Dove l’ordine delle decisioni non cambia il risultato, puoi decidere prima del tuo turno. Tutto va esattamente come se avessi aspettato.',
 
@@ -87,17 +87,17 @@ export const rules: Like<typeof english> = {
   'rules.R5.1':
     'Vendi quante merci vuoi, o nessuna, ma a un solo birrificio per round. Tutte sono pagate ai prezzi indicati prima della tua vendita.',
   'rules.R5.2':
-    'Nulla può essere venduto come una merce che lì vale 0, nemmeno con l’Ufficio commerciale. Conta **come che cosa** si vende: una merce che vale 0 può essere venduta attraverso il Mercato come una merce di prezzo superiore a 0.',
+    'Nulla può essere venduto come una merce che lì vale 0, nemmeno con l’Ufficio commerciale. Conta **come quale merce** si vende: una merce che vale 0 può essere venduta attraverso il Mercato come una merce di prezzo superiore a 0.',
   'rules.R5.3':
     'Le merci vendute riempiono prima gli spazi di richiesta liberi del loro tipo. Ogni merce che non trova spazio è in eccesso: dopo il pagamento fa scendere di una casella l’indicatore del suo tipo, mai sotto la più bassa. Il prezzo cala solo se quella casella ne mostra uno minore.',
   'rules.R5.4':
-    'Il tuo profitto è la somma di\n- il prezzo di ogni merce venduta,\n- con l’Ufficio commerciale, 1 moneta in più per ogni merce di un tipo a tua scelta,\n- 3 monete per la Banca I e 5 per la Banca II,\n- con la Guida turistica, 2 monete per ogni parte di palazzo che hai costruito.',
+    'Il tuo guadagno è la somma di\n- il prezzo di ogni merce venduta,\n- con l’Ufficio commerciale, 1 moneta in più per ogni merce di un tipo a tua scelta,\n- 3 monete per la Banca I e 5 per la Banca II,\n- con la Guida turistica, 2 monete per ogni parte di palazzo che hai costruito.',
   'rules.R5.5':
     'Con il Mercato puoi vendere fino a 3 merci di un tipo come uno degli altri due. Da quel momento sono di quel tipo in tutto: prezzo (anche se il loro è 0), spazi di richiesta, eccesso e Ufficio commerciale.',
   'rules.R5.6':
-    'Sposta il tuo disco sull’**altro** tracciato del profitto, sulla casella del tuo profitto, sopra i dischi già presenti. Oltre 25 va su 25; le monete le ricevi comunque tutte.',
+    'Sposta il tuo disco sull’**altro** tracciato del guadagno, sulla casella del tuo guadagno, sopra i dischi già presenti. Oltre 25 va su 25; le monete le ricevi comunque tutte.',
   'rules.R5.7':
-    'Con il Magistrato il tuo disco va 3 caselle più in basso del profitto; non puoi rinunciarvi. Ruling: prima si sottrae 3, poi si resta fra 0 e 25. Le monete non cambiano.',
+    'Con il Magistrato il tuo disco va 3 caselle più in basso del guadagno; non puoi rinunciarvi. Ruling: prima si sottrae 3, poi si resta fra 0 e 25. Le monete non cambiano.',
   'rules.R5.8':
     'Ruling: puoi usare Ufficio commerciale e Mercato una volta per round ciascuno, oppure no. Banche, Guida turistica e Magistrato valgono sempre. Se non vendi nulla, non devi indicare un birrificio; indicarlo non ha effetto.',
 
@@ -109,12 +109,12 @@ export const rules: Like<typeof english> = {
   'rules.R6.4':
     'Se la tua Gru è visibile quando paghi, la carta costa 2 in meno, qualunque sia, anche una parte di palazzo e anche la carta con cui copri la Gru; non però la Gru stessa. Ruling: nessun costo scende sotto 0.',
   'rules.R6.5':
-    'Una parte di palazzo costa il prezzo attuale del palazzo. Chi ne costruisce una mette un segnalino sulla carta del prezzo. Appena ci sono tanti segnalini quanti giocatori, si tolgono e il prezzo sale subito di 2. Ruling: quando tutti hanno costruito tutte e sei le parti il prezzo segna 20, e nessuno lo paga più.',
+    'Una parte di palazzo costa il prezzo attuale del palazzo. Chi ne costruisce una mette un segnalino sulla carta del prezzo. Appena ci sono tanti segnalini quante persone giocano, si tolgono e il prezzo sale subito di 2. Ruling: quando tutti hanno costruito tutte e sei le parti il prezzo segna 20, e nessuno lo paga più.',
   'rules.R6.6':
     'Gioco avanzato: una parte di palazzo va solo sullo spazio con il suo numero, Palazzo I sullo spazio 1 e così via.',
 
   'rules.R7.1':
-    'Tieni 1 carta in mano. Il Municipio I ne concede 1 in più, il Municipio II 2 in più, insieme 3. Ruling: se hai carte ne tieni almeno una; ciò che i Municipi concedono non sei obbligato a usarlo.',
+    'Tieni 1 carta in mano. Il Municipio I ne concede 1 in più, il Municipio II 2 in più, insieme 3. Ruling: se hai carte ne tieni almeno una; ciò che i Municipi concedono non devi per forza usarlo.',
   'rules.R7.2':
     'Tutte le altre vanno coperte sotto il tuo mazzo, nell’ordine che vuoi. Nessun altro le vede. La prima che metti via è la prima che peschi.',
   'rules.R7.3':
@@ -125,17 +125,17 @@ export const rules: Like<typeof english> = {
   'rules.R8.1':
     'In ogni birrificio aperto, ogni spazio di richiesta libero fa salire di una casella l’indicatore della sua merce, mai sopra la più alta. Poi tutti gli spazi di richiesta si svuotano.',
   'rules.R8.2':
-    'I tracciati del profitto si scambiano i ruoli: quello appena riempito dà l’ordine del prossimo round.',
+    'I tracciati del guadagno si scambiano i ruoli: quello appena riempito dà l’ordine del prossimo round.',
 
   'rules.R9.1':
     'Appena qualcuno ha costruito tutte e sei le parti del palazzo, il round in corso è l’ultimo. Lo si gioca fino in fondo.',
   'rules.R9.2':
-    'Fra chi ha sei parti vince chi possiede più monete. Ruling: se sono ancora pari, condividono la vittoria.',
+    'Fra chi ha sei parti vince chi possiede più monete. Ruling: in caso di parità si condivide la vittoria.',
   'rules.R9.3':
-    'Ruling: una partita potrebbe non finire mai, perché lo Straccivendolo può eliminare una parte di palazzo e nessuno è obbligato a costruire. Dopo 100 round finisce senza vincitori.',
+    'Ruling: una partita potrebbe non finire mai, perché lo Straccivendolo può eliminare una parte di palazzo e nessuno è obbligato a costruire. Dopo 100 round finisce senza vittoria.',
 
   'rules.R10.1':
-    'Tutti possono vedere: monete, plance, merci sui campi e nei magazzini, prezzi, spazi di richiesta, tracciati del profitto, prezzo del palazzo, quante carte ha ogni mano e ogni mazzo, e quante carte ognuno ha messo via o eliminato.',
+    'Tutti possono vedere: monete, plance, merci sui campi e nei magazzini, prezzi, spazi di richiesta, tracciati del guadagno, prezzo del palazzo, quante carte ha ogni mano e ogni mazzo, e quante carte ognuno ha messo via o eliminato.',
   'rules.R10.2':
     'Sono segrete ogni mano, l’ordine di ogni mazzo e le carte messe sotto o eliminate. Le tue le conosci. Poiché tutti hanno le stesse carte, da ciò che gli altri hanno costruito si può dedurre che cosa possono ancora avere.',
   'rules.R10.2a':
@@ -145,7 +145,7 @@ export const rules: Like<typeof english> = {
 
   'tip.field':
     'Tutto comincia dai campi. Un campo grande può superare la richiesta di un intero birrificio: cerca chi vuole molto di quella merce.',
-  'tip.bank': 'Porta denaro qualunque sia il prezzo, ma un profitto alto significa anche giocare tardi.',
+  'tip.bank': 'Porta denaro qualunque sia il prezzo, ma un guadagno alto significa anche giocare tardi.',
   'tip.townhall': 'Ti permette di raccogliere in mano le parti di palazzo per il finale.',
   'tip.lab': 'Fa scorrere il mazzo più in fretta. Forte all’inizio; più tardi sai già che cosa arriva.',
   'tip.office': 'Rende al meglio se vendi molto di una sola merce.',
@@ -154,6 +154,6 @@ export const rules: Like<typeof english> = {
   'tip.magistrate': 'Giocare prima vuol dire prezzi migliori e un palazzo meno caro.',
   'tip.crane': 'Dopo tre carte si è ripagata. Coperta da una parte di palazzo, aiuta un’ultima volta.',
   'tip.palace': 'Troppo presto, e non guadagni più; troppo tardi, e gli altri l’hanno pagato meno.',
-  'tip.guide': 'L’unico profitto che cresce insieme al palazzo.',
+  'tip.guide': 'L’unico guadagno che cresce insieme al palazzo.',
   'tip.scavenger': 'Butta via ciò che non costruirai mai, così quello che serve arriva prima.',
 }
