@@ -154,7 +154,7 @@ describe('each language keeps to its words', () => {
     test(`${language}: the same thing is called the same in two places`, () => {
       expect(words['over.home']).toBe(words['nav.home'])
       expect(words['keys.undo']).toBe(`${lower('act.undo')}, ${lower('act.redo')}`)
-      for (const key of ['settings.memory.about', 'friends.publicAbout']) expect(words[key]).toMatch(new RegExp(`(^|[ «])${words['settings.off']}[:»]`))
+      for (const key of ['settings.memory.about', 'settings.keys.about', 'friends.publicAbout']) expect(words[key]).toMatch(new RegExp(`(^|[ «])${words['settings.off']}[:»]`))
     })
   }
 

@@ -38,7 +38,7 @@ export const online: Like<typeof english> = {
   'manners.vote': 'Bot spielen lassen',
   'manners.voteIn': 'In {time} kann ein Bot einspringen, wenn ihr wollt.',
   'manners.voted': '{n} von {of} wollen, dass ein Bot spielt.',
-  'manners.aboutYou': 'Die anderen glauben, du bist weg, und wollen einen Bot für dich spielen lassen.',
+  'manners.aboutYou': 'Die anderen glauben, dass du weg bist, und wollen einen Bot für dich spielen lassen.',
   'manners.here': 'Ich bin da',
   'manners.bot': 'Ein Bot spielt für dich.',
   'manners.back': 'Weiterspielen',

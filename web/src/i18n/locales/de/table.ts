@@ -133,7 +133,7 @@ export const table: Like<typeof english> = {
   'tab.deck': 'Stapel',
   'tab.chat': 'Chat',
   'tab.unread': '{n, plural, one {# neue Nachricht} other {# neue Nachrichten}}',
-  'say.undone': 'Zurückgenommen.',
+  'say.undone': 'Rückgängig gemacht.',
   'sound.offer': 'Möchtest du Münzen, Holz und Papier hören?',
   'sound.yes': 'Mit Ton',
   'sound.no': 'Ohne',

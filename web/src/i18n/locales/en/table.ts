@@ -138,7 +138,7 @@ export const table = {
   'tab.deck': 'Deck',
   'tab.chat': 'Chat',
   'tab.unread': '{n, plural, one {# new message} other {# new messages}}',
-  'say.undone': 'Taken back.',
+  'say.undone': 'Undone.',
   'sound.offer': 'Would you like to hear coins, wood and paper?',
   'sound.yes': 'With sound',
   'sound.no': 'Without',

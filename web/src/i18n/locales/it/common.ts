@@ -38,7 +38,7 @@ export const common: Like<typeof english> = {
   'settings.sound': 'Suoni',
   'settings.sound.about': 'Piccoli suoni per monete, carte e dischi.',
   'settings.keys': 'Tasti',
-  'settings.keys.about': 'Singole lettere e cifre fanno qualcosa al tavolo. Se disattivato, solo Tab, Invio, Esc e Ctrl+Z.',
+  'settings.keys.about': 'Singole lettere e cifre fanno qualcosa al tavolo. Con «No» valgono solo Tab, Invio, Esc e Ctrl+Z.',
   'settings.memory': 'Promemoria',
   'settings.memory.about':
     'Mostra che cosa hai messo sotto il mazzo e quando torna. Con «No» giochi a memoria.',

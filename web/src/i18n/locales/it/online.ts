@@ -41,7 +41,7 @@ export const online: Like<typeof english> = {
   'manners.aboutYou': 'Gli altri pensano che tu non ci sia e vogliono far giocare un bot al posto tuo.',
   'manners.here': 'Ci sono',
   'manners.bot': 'Un bot gioca al posto tuo.',
-  'manners.back': 'Gioca di nuovo',
+  'manners.back': 'Riprendi a giocare',
   'manners.offered': 'Il tuo posto è offerto: chi apre il link può prenderlo e continuare.',
   'manners.keep': 'Tienilo',
   'manners.free': '{name} offre questo posto. Puoi prenderlo e continuare la partita.',
@@ -52,7 +52,7 @@ export const online: Like<typeof english> = {
   'manners.state.gone': 'non c’è, {time}',
   'manners.state.bot': 'gioca un bot',
 
-  'leave.title': 'Lasciare il tavolo?',
+  'leave.title': 'Lasci il tavolo?',
   'leave.about': 'Gli altri stanno giocando con te.',
   'leave.stay': 'Resta',
   'leave.soon': 'Torno subito',
