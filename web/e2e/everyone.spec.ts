@@ -42,7 +42,7 @@ test('what one does oneself is said, and that it is taken back', async ({ page }
   const said = page.getByRole('log')
   await expect(said).toHaveText(/You sell/)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(said).toHaveText('Taken back.')
+  await expect(said).toHaveText('Undone.')
 })
 
 test('every target is 24 pixels high and wide, in every phase', async ({ page }) => {
