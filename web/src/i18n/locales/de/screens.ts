@@ -73,6 +73,9 @@ export const screens: Like<typeof english> = {
   'friends.limit.none': 'unbegrenzt',
   'friends.limit.minutes': '{n, plural, one {# Minute} other {# Minuten}}',
   'friends.limit.days': '{n, plural, one {# Tag} other {# Tage}}',
+  'friends.gone': 'Wenn jemand weg ist',
+  'friends.gone.vote': 'ein Bot, wenn die anderen wollen',
+  'friends.gone.minutes': '{n, plural, one {ein Bot nach # Minute} other {ein Bot nach # Minuten}}',
   'lobby.fill': 'Mit Bots beginnen',
 
   'lobby.title': 'Warteraum',

@@ -72,6 +72,9 @@ export const screens = {
   'friends.limit.none': 'no limit',
   'friends.limit.minutes': '{n, plural, one {# minute} other {# minutes}}',
   'friends.limit.days': '{n, plural, one {# day} other {# days}}',
+  'friends.gone': 'When somebody is gone',
+  'friends.gone.vote': 'a bot, if the others want it',
+  'friends.gone.minutes': '{n, plural, one {a bot after # minute} other {a bot after # minutes}}',
   'lobby.fill': 'Start with bots',
 
   'lobby.title': 'Waiting room',
