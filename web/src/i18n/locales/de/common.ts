@@ -47,8 +47,6 @@ export const common: Like<typeof english> = {
   'settings.tips.again': 'Alles noch einmal erklären',
   'settings.textSize': 'Schriftgröße',
   'settings.textSize.preview': 'Hopfen für 3 Münzen: Jetzt wird verkauft.',
-  'settings.on': 'An',
-  'settings.off': 'Aus',
   'settings.data': 'Auf diesem Gerät gespeichert',
   'settings.data.about': 'Spiele und Einstellungen bleiben in diesem Browser. Es wird nichts verschickt.',
   'settings.data.none': 'Hier sind keine Spiele gespeichert.',

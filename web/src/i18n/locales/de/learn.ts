@@ -61,7 +61,7 @@ export const learn: Like<typeof english> = {
   'learn.2.intro':
     'Vier Runden später. Du hast gute Felder, einen Baukran und dein **erstes Palastteil**. Es bringt nichts ein, und niemand kann es überbauen.',
   'learn.2.zero':
-    'Schau dir {brewery} an: Der Preis für {good} ist dort **0**, also kann es diese Runde dort niemand verkaufen. Das ginge nur mit einem Markt, als ein Gut, das einen Preis hat.',
+    'Schau dir {brewery} an: Der Preis für {good} ist dort **0**, also kann das diese Runde dort niemand verkaufen. Es ginge nur mit einem Markt, als ein anderes Gut, das einen Preis hat.',
   'learn.2.sell':
     'Jede Zeile vergleicht, was ein Verkauf **einbringt**, worauf die Preise **fallen** und deinen **Platz** in der nächsten Runde. Du kannst auch weniger verkaufen. **Verkaufe jetzt.**',
   'learn.2.surplus':

@@ -46,8 +46,6 @@ export const common = {
   'settings.tips.again': 'Explain everything again',
   'settings.textSize': 'Text size',
   'settings.textSize.preview': 'Hops at 3 coins: that is the moment to sell.',
-  'settings.on': 'On',
-  'settings.off': 'Off',
   'settings.data': 'Stored on this device',
   'settings.data.about': 'Games and settings stay in this browser. Nothing is sent anywhere.',
   'settings.data.none': 'No games are stored here.',

@@ -58,7 +58,7 @@ export const learn = {
   'learn.2.intro':
     'Four rounds later. You have good fields, a Crane, and your **first Palace part**. It yields nothing, and nothing can be built over it.',
   'learn.2.zero':
-    'Look at {brewery}: its price for {good} is **0**, so nobody can sell it there this round. Only a Market could, as a good that has a price.',
+    'Look at {brewery}: its price for {good} is **0**, so nobody can sell that there this round. Only a Market could, as another good that has a price.',
   'learn.2.sell':
     'Each row compares what a sale **brings**, where the prices **fall to**, and your **place** in the next round. You may also sell less. **Make your sale.**',
   'learn.2.surplus':

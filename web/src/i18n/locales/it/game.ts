@@ -88,7 +88,7 @@ export const game: Like<typeof english> = {
   'effect.office': '1 moneta in più per ogni merce venduta di un tipo a tua scelta.',
   'effect.warehouse': 'Fino a 3 merci non vendute restano per il prossimo round.',
   'effect.market': 'Vendi fino a 3 merci di un tipo come se fossero di un altro.',
-  'effect.magistrate': 'Il tuo disco va 3 caselle più in basso del tuo guadagno: giochi prima.',
+  'effect.magistrate': 'Il tuo disco va 3 caselle sotto il tuo guadagno: giochi prima.',
   'effect.crane': 'Tutto ciò che costruisci costa 2 in meno, anche il palazzo. Tranne la Gru stessa.',
   'effect.palace': 'Non produce nulla e non si può coprire. Con tutte e sei la partita finisce.',
   'effect.guide': '2 monete di guadagno in più per ogni parte di palazzo che hai costruito.',

@@ -61,7 +61,7 @@ export const learn: Like<typeof english> = {
   'learn.2.intro':
     'Quattro round dopo. Hai buoni campi, una Gru e la tua **prima parte di palazzo**. Non produce nulla, e non ci si può costruire sopra.',
   'learn.2.zero':
-    'Guarda {brewery}: lì il prezzo di {good} è **0**, quindi in questo round nessuno può vendervi questa merce. Potrebbe farlo solo un Mercato, come merce che ha un prezzo.',
+    'Guarda {brewery}: lì il prezzo di {good} è **0**, quindi in questo round nessuno può vendervi questa merce. Potrebbe farlo solo un Mercato, come un’altra merce che ha un prezzo.',
   'learn.2.sell':
     'Ogni riga confronta quanto **rende** una vendita, a quanto **scendono** i prezzi e il tuo **posto** nel prossimo round. Puoi anche vendere di meno. **Fai la tua vendita.**',
   'learn.2.surplus':

@@ -73,7 +73,7 @@ export const rules: Like<typeof english> = {
   'rules.R2.1':
     'Un round ha sei fasi: pesca, raccolto, vendita, costruzione, scarto, prezzi. Le prime due si giocano insieme. Le tre successive sono un turno: chi comincia vende, costruisce e scarta, poi tocca alla persona successiva, e così via. I prezzi chiudono il round.',
   'rules.R2.2':
-    'Comincia chi ha il disco più in basso sul tracciato del guadagno attuale, poi quello appena più in alto, e così via. In una pila il disco sopra gioca prima di quello sotto.',
+    'Comincia chi ha il disco più in basso sull’attuale tracciato del guadagno, poi tocca a chi ha quello appena più in alto, e così via. In una pila il disco sopra gioca prima di quello sotto.',
   'rules.R2.3':
     'Dove l’ordine delle decisioni non cambia il risultato, puoi decidere prima del tuo turno. Tutto va esattamente come se avessi aspettato.',
 
@@ -135,7 +135,7 @@ export const rules: Like<typeof english> = {
     'Ruling: una partita potrebbe non finire mai, perché lo Straccivendolo può eliminare una parte di palazzo e nessuno è obbligato a costruire. Dopo 100 round finisce senza vittoria.',
 
   'rules.R10.1':
-    'Tutti possono vedere: monete, plance, merci sui campi e nei magazzini, prezzi, spazi di richiesta, tracciati del guadagno, prezzo del palazzo, quante carte ha ogni mano e ogni mazzo, e quante carte ognuno ha messo via o eliminato.',
+    'Tutti possono vedere: monete, plance, merci sui campi e nei magazzini, prezzi, spazi di richiesta, tracciati del guadagno, prezzo del palazzo, quante carte ci sono in ogni mano e in ogni mazzo, e quante carte ognuno ha messo via o eliminato.',
   'rules.R10.2':
     'Sono segrete ogni mano, l’ordine di ogni mazzo e le carte messe sotto o eliminate. Le tue le conosci. Poiché tutti hanno le stesse carte, da ciò che gli altri hanno costruito si può dedurre che cosa possono ancora avere.',
   'rules.R10.2a':

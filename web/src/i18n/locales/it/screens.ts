@@ -65,7 +65,7 @@ export const screens: Like<typeof english> = {
   'friends.none': 'Ancora nessun tavolo.',
   'friends.noServer': 'Questa pagina è stata aperta senza un server di gioco, perciò non ci sono tavoli online. Le partite contro i bot e su un solo dispositivo funzionano.',
   'friends.public': 'Chiunque può entrare',
-  'friends.publicAbout': 'Con «No» entra solo chi ha il link.',
+  'friends.publicAbout': 'Se disattivato, entra solo chi ha il link.',
 
   'friends.badCode': 'Questo non è il link di un tavolo. Finisce con /t/ e sedici lettere e cifre.',
   'friends.joinNow': 'Entra',
@@ -90,7 +90,7 @@ export const screens: Like<typeof english> = {
   'lobby.waitStart': '{n, plural, one {Un posto è ancora libero.} other {# posti sono ancora liberi.}}',
   'lobby.ready': 'Il tavolo è completo.',
   'lobby.you': 'tu',
-  'lobby.state.waiting': 'in attesa di altre persone',
+  'lobby.state.waiting': 'posti ancora liberi',
   'lobby.state.playing': 'in corso, round {n}',
   'lobby.state.over': 'finita',
   'lobby.yourTurn': 'tocca a te',
