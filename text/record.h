@@ -85,7 +85,8 @@ struct record_reader {
     struct ff_setup setup;
     struct ff_game game;
     char name[FF_PLAYERS_MAX][RECORD_NAME_MAX];
-    bool has_fair; /* the record says where the deal came from, and it holds: */
+    char edition_name[RECORD_NAME_MAX]; /* as the record has it, whatever it has; "" where it has none */
+    bool has_fair;                      /* the record says where the deal came from, and it holds: */
     struct fair fair;
     uint64_t games;  /* games that ended */
     uint64_t events; /* lines of the present game, `game` included */

@@ -149,8 +149,12 @@ static bool read_notes(struct record_reader *reader)
         if (!json_take_integer(&value, &seed) && !json_take_text(&value, &text))
             return record_wrong(reader, "format", "seed", "must be an integer or a string");
     }
-    if (key_is_there(reader, "edition") && !key_text(reader, "edition", &text))
-        return false;
+    reader->edition_name[0] = '\0';
+    if (key_is_there(reader, "edition")) {
+        if (!key_text(reader, "edition", &text))
+            return false;
+        json_text_copy(&text, reader->edition_name, sizeof reader->edition_name);
+    }
     return !key_is_there(reader, "date") || key_text(reader, "date", &text);
 }
 

@@ -66,6 +66,21 @@ static void take_names(void)
     page_set_names(text, out.length);
 }
 
+_Static_assert((int)RECORD_NAME_MAX == TEXT_EDITION_NAME_MAX + 1, "an edition's name fits");
+
+/* The record's values, under its name for them where an edition may be called so. */
+static void take_edition(void)
+{
+    struct text_edition named = {.values = record.reader.edition};
+    struct text_error error;
+    char text[TEXT_EDITION_MAX];
+    struct out out = out_of(text, sizeof text);
+    page.edition = named;
+    memcpy(named.name, record.reader.edition_name, sizeof named.name);
+    text_edition(&out, &named);
+    text_edition_read(text, out.length, &page.edition, &error); /* refused, it leaves them unnamed */
+}
+
 int setup_read(int length)
 {
     record_reader_init(&record.reader);
@@ -73,7 +88,7 @@ int setup_read(int length)
         return refuse_record();
     if (record.reader.events != 1)
         return page_refuse_text("a game begins with a line of the event \"game\"");
-    page.edition.values = record.reader.edition;
+    take_edition();
     page.setup = record.reader.setup;
     take_names();
     ff_prepare(&page.edition.values, &page.setup, &page.game);

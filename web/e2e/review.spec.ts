@@ -5,7 +5,6 @@ import { complaints, quiet } from './player'
 
 // A game of the former edition: records carry the values they were played with.
 const former = new URL('former.jsonl', import.meta.url).pathname
-const lesson = new URL('../src/learn/lesson.jsonl', import.meta.url).pathname
 
 async function openRecord(page: Page, file = former) {
   await quiet(page)
@@ -73,12 +72,12 @@ test('what a strong bot would do at a moment', async ({ page }) => {
 })
 
 test('a record that was saved is read again, byte for byte the same', async ({ page }, info) => {
-  await openRecord(page, lesson)
+  await openRecord(page)
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the record' }).click()])
   expect(download.suggestedFilename()).toMatch(/^fuerstenfeld-\d{4}-\d\d-\d\d-You-Rosa\.jsonl$/)
   const saved = info.outputPath('saved.jsonl')
   await download.saveAs(saved)
-  expect(readFileSync(saved, 'utf8')).toBe(readFileSync(lesson, 'utf8'))
+  expect(readFileSync(saved, 'utf8')).toBe(readFileSync(former, 'utf8'))
   await openRecord(page, saved)
 })
 
