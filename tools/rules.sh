@@ -33,6 +33,7 @@ END
                 program = substr(title, 17, RLENGTH - 17); sub(/\..*/, "", program)
                 title = substr(title, RLENGTH + 1)
             }
+            sub(/, in (memory|sqlite|postgres)$/, "", title) # the same test on each store
             rest = title
             while (match(rest, /R[0-9]+\.[0-9]+[a-z]?/)) {
                 name = substr(rest, RSTART, RLENGTH); rest = substr(rest, RSTART + RLENGTH)
