@@ -73,7 +73,7 @@ export const screens = {
   'friends.limit.minutes': '{n, plural, one {# minute} other {# minutes}}',
   'friends.limit.days': '{n, plural, one {# day} other {# days}}',
   'friends.gone': 'When somebody is gone',
-  'friends.gone.vote': 'a bot, if the others want it',
+  'friends.gone.vote': 'a bot, if the others want one',
   'friends.gone.minutes': '{n, plural, one {a bot after # minute} other {a bot after # minutes}}',
   'lobby.fill': 'Start with bots',
 

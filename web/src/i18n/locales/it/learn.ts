@@ -39,7 +39,7 @@ export const learn: Like<typeof english> = {
   'learn.1.income':
     'Il tuo guadagno di {coins} porta anche il tuo **disco** su quel numero dell’altro tracciato. Chi lì è più in basso comincia il prossimo round: **chi guadagna poco gioca presto.**',
   'learn.1.hand':
-    'Le tue **carte**. La moneta indica il costo. Hai {coins}: proprio quanto serve per una **Gru**. Finché è in piedi, tutto ciò che costruisci costa 2 in meno.',
+    'Le tue **carte**. La moneta indica il costo. Hai {coins}: proprio quanto serve per una **Gru**. Finché resta visibile, tutto ciò che costruisci costa 2 in meno.',
   'learn.1.build': 'Puoi costruire **due carte** per turno. Prendi la **Gru** e mettila su uno spazio vuoto.',
   'learn.1.buildOther':
     'Bene. Puoi costruire **due carte** per turno, se puoi pagarle. Costruiscine un’altra o smetti di costruire.',
@@ -75,7 +75,7 @@ export const learn: Like<typeof english> = {
   'learn.2.build':
     'Costruisci **Palazzo II**? Ogni parte copre qualcosa che rende. Prendi la carta, e ogni spazio ti dice che cosa perderesti lì. **Costruisci, o smetti di costruire.**',
   'learn.2.discard':
-    'Di nuovo sotto il mazzo. **L’ordine è un piano:** ciò che metti via per primo torna per primo. Le parti di palazzo possono aspettare lì finché puoi pagarle.',
+    'Di nuovo sotto il mazzo. **L’ordine è un piano:** ciò che metti via per primo torna per primo. Le parti di palazzo possono aspettare lì finché non potrai pagarle.',
   'learn.2.done':
     '**Prezzi, ordine, prezzo del palazzo:** tre orologi che ticchettano insieme. Ora vedrai come va a finire.',
 

@@ -74,7 +74,7 @@ export const screens: Like<typeof english> = {
   'friends.limit.minutes': '{n, plural, one {# minuto} other {# minuti}}',
   'friends.limit.days': '{n, plural, one {# giorno} other {# giorni}}',
   'friends.gone': 'Quando qualcuno non c’è',
-  'friends.gone.vote': 'un bot, se gli altri vogliono',
+  'friends.gone.vote': 'un bot, se lo vogliono gli altri',
   'friends.gone.minutes': '{n, plural, one {un bot dopo # minuto} other {un bot dopo # minuti}}',
   'lobby.fill': 'Comincia con i bot',
 
