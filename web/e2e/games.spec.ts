@@ -10,7 +10,7 @@ for (const mode of ['base', 'expert'] as const)
       await play(page)
       const end = page.getByRole('dialog')
       await expect(end.getByRole('heading', { level: 2 })).toHaveText(/won|wins|share|no winner/)
-      await expect(end.getByRole('row')).toHaveCount(players + 1)
+      await expect(end.getByRole('listitem')).toHaveCount(players)
       expect(found).toEqual([])
     })
 
