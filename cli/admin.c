@@ -6,6 +6,7 @@
 
 #include "text/words.h"
 
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -178,8 +179,11 @@ static bool find_who(struct admin *admin, const char *text, char who[HOUSE_WHO_S
 {
     struct store_guest guest;
     bool address = strpbrk(text, ".:") != NULL;
-    if (address && strlen(text) >= HOUSE_WHO_SIZE) {
-        cli_error("admin: %s is no address", text);
+    unsigned char bytes[16];
+    if (address && (strlen(text) >= HOUSE_WHO_SIZE ||
+                    (inet_pton(AF_INET, text, bytes) != 1 && inet_pton(AF_INET6, text, bytes) != 1))) {
+        cli_error("admin: \"%s\" is no address; give a single one, such as 192.0.2.7 or 2001:db8::7, as the log has it",
+                  text);
         return false;
     }
     if (!address && !admin_find_guest(admin, text, &guest))

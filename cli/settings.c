@@ -38,7 +38,7 @@ static bool set_switch(const struct cli_option *option, const char *value, const
                 *option->text = option->name;
             return true;
         }
-    return wrong(place, option->name, value, " must be yes or no");
+    return wrong(place, "", value, " must be yes or no");
 }
 
 static bool set(const struct cli_option *option, const char *value, const struct place *place)

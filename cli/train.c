@@ -437,13 +437,19 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
         !cli_share(&usage, "guests", guests, &run->guests) || !cli_share(&usage, "base", base, &run->base) ||
         !cli_share(&usage, "editions", editions, &run->editions) || !cli_edition(path, &request->edition))
         return false;
-    if (!places->out)
+    if (!places->out) {
         cli_error("train: say where to write the weights, with --out FILE");
+        return false;
+    }
+    if (places->checkpoint && strcmp(places->checkpoint, places->out) == 0) {
+        cli_error("train: --out and --checkpoint name the same file; give the run a file of its own");
+        return false;
+    }
     places->force = force != NULL;
     run->threads = (uint32_t)threads_n;
     run->lap_games = lap_n * threads_n;
     struct cli_save_terms terms = net_terms(places->force, true);
-    return places->out && cli_save_allowed(places->out, &terms);
+    return cli_save_allowed(places->out, &terms);
 }
 
 static bool carry_out(struct request *request)

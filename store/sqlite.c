@@ -45,10 +45,11 @@ struct identity {
 
 struct sqlite_store {
     struct store store;
-    char *name;     /* as it was given: may be a symbolic link */
-    char *path;     /* where the file is */
-    char *log_path; /* and its log */
-    int lock;       /* the file itself, held; -1: it is another's. Closed behind SQLite, whose locks would go with it */
+    char *name;       /* as it was given: may be a symbolic link */
+    char *path;       /* where the file is */
+    char *log_path;   /* its log */
+    char *index_path; /* and the log's index, which processes share */
+    int lock; /* the file itself, held; -1: it is another's. Closed behind SQLite, whose locks would go with it */
     uv_async_t woken; /* the thread has finished something */
     uv_thread_t thread;
     struct job_queue queued; /* the loop's */
@@ -66,7 +67,7 @@ struct sqlite_store {
     /* The thread's. */
     struct sqlite_db db;
     bool beside; /* the file is another's */
-    struct identity file, log;
+    struct identity file, log, index;
     bool rescued;
     uint64_t look_at; /* when the file is looked at next, on the clock of uv_hrtime */
     int64_t version;  /* changes when another process has written; 0: not known */
@@ -105,6 +106,7 @@ static bool open_db(struct sqlite_store *sqlite, char fault[STORE_FAULT_SIZE])
     if (!sqlite_db_open(&sqlite->db, sqlite->path, sqlite->beside, fault))
         return false;
     sqlite->log = identity_of(sqlite->log_path);
+    sqlite->index = identity_of(sqlite->index_path);
     sqlite->version = 0; /* of the connection before */
     return true;
 }
@@ -136,8 +138,8 @@ static bool is_in_place(struct sqlite_store *sqlite, struct failure *failure, bo
     if (sqlite->rescued)
         snprintf(
             failure->text, sizeof failure->text,
-            "%s was deleted while it was in use; what it held is in %s.rescued: stop the server and put that in its "
-            "place",
+            "%s was deleted while it was in use; what it held is in %s.rescued: stop the server, put that in its place "
+            "and delete the -wal and -shm beside it",
             sqlite->name, sqlite->path);
     else
         snprintf(failure->text, sizeof failure->text,
@@ -146,11 +148,18 @@ static bool is_in_place(struct sqlite_store *sqlite, struct failure *failure, bo
     return false;
 }
 
-/* Where the log has lost its name: puts what it holds into the file, and begins a new one. */
+/* With an index of its own another process would not see what this one writes, nor this one what that does. */
+static bool log_is_in_place(const struct sqlite_store *sqlite)
+{
+    return same_identity(identity_of(sqlite->log_path), sqlite->log) &&
+           same_identity(identity_of(sqlite->index_path), sqlite->index);
+}
+
+/* Where the log or its index has lost its name: puts what it holds into the file, and begins a new one. */
 static bool mend_log(struct sqlite_store *sqlite, struct failure *failure)
 {
     int in_log = -1, in_file = -1;
-    if (sqlite->beside || same_identity(identity_of(sqlite->log_path), sqlite->log))
+    if (sqlite->beside || log_is_in_place(sqlite))
         return true;
     int code = sqlite3_wal_checkpoint_v2(sqlite->db.db, NULL, SQLITE_CHECKPOINT_TRUNCATE, &in_log, &in_file);
     if (code == SQLITE_OK && in_log == in_file) {
@@ -163,7 +172,8 @@ static bool mend_log(struct sqlite_store *sqlite, struct failure *failure)
     failure->committing = true;
     if (sqlite->db.db)
         snprintf(failure->text, sizeof failure->text,
-                 "%s-wal was deleted while it was in use, and cannot be made anew yet", sqlite->path);
+                 "%s-wal or %s-shm was deleted while it was in use, and cannot be made anew yet", sqlite->path,
+                 sqlite->path);
     return false;
 }
 
@@ -406,6 +416,7 @@ static void release(struct sqlite_store *sqlite)
     free(sqlite->name);
     free(sqlite->path);
     free(sqlite->log_path);
+    free(sqlite->index_path);
     free(sqlite);
 }
 
@@ -477,9 +488,11 @@ static bool find_file(struct sqlite_store *sqlite, char fault[STORE_FAULT_SIZE])
     }
     size_t n = strlen(sqlite->path) + sizeof "-wal";
     sqlite->log_path = (char *)malloc(n);
-    if (!sqlite->log_path)
+    sqlite->index_path = (char *)malloc(n);
+    if (!sqlite->log_path || !sqlite->index_path)
         return out_of_memory(fault);
     snprintf(sqlite->log_path, n, "%s-wal", sqlite->path);
+    snprintf(sqlite->index_path, n, "%s-shm", sqlite->path);
     sqlite->file = identity_of(sqlite->path);
     return true;
 }

@@ -517,8 +517,8 @@ static void file_is_deleted(void)
     bench_close(&bench);
 }
 
-/* Only the log is deleted: a kill at that moment must not lose anything. */
-static void log_is_deleted(void)
+/* Only the log or its index is deleted: a kill at that moment must not lose anything. */
+static void lose_beside(const char *tail)
 {
     for (int idle = 0; idle < 2; idle++) {
         char *where = new_place(), name[220], copy[240], command[1200];
@@ -527,8 +527,9 @@ static void log_is_deleted(void)
         REQUIRE(bench.store);
         for (uint32_t i = 1; i <= 5; i++)
             CHECK_EQ(status_of(&bench, append_of(1, i, 1, "")), STORE_DONE);
-        snprintf(name, sizeof name, "%s-wal", path_of(where));
+        snprintf(name, sizeof name, "%s%s", path_of(where), tail);
         CHECK_EQ(unlink(name), 0);
+        snprintf(name, sizeof name, "%s-wal", path_of(where));
         bool never = false;
         if (idle)
             bench_until(&bench, &never, true, 2500);
@@ -543,6 +544,32 @@ static void log_is_deleted(void)
         bench_close(&bench);
         all_of(where, idle ? 6 : 7);
     }
+}
+
+static void log_is_deleted(void) { lose_beside("-wal"); }
+static void index_is_deleted(void) { lose_beside("-shm"); }
+
+/* Whoever opens the file beside the server shares the index with it again: each sees what the other writes. */
+static void others_see_what_is_written_after_the_index_was_deleted(void)
+{
+    char *where = new_place(), name[220];
+    struct bench bench;
+    bool never = false;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE);
+    snprintf(name, sizeof name, "%s-shm", path_of(where));
+    CHECK_EQ(unlink(name), 0);
+    bench_until(&bench, &never, true, 2500);
+    sqlite3 *beside;
+    CHECK_EQ(sqlite3_open(path_of(where), &beside), SQLITE_OK);
+    CHECK_EQ(sqlite3_exec(beside, "CREATE TABLE beside (x)", NULL, NULL, NULL), SQLITE_OK);
+    for (uint32_t i = 2; i <= 5; i++)
+        CHECK_EQ(status_of(&bench, append_of(1, i, 1, "")), STORE_DONE);
+    sqlite3_close(beside);
+    bench_close(&bench);
+    run_sql(path_of(where), "INSERT INTO beside VALUES (1)"); /* fails where the table is gone */
+    all_of(where, 5);
 }
 
 static void only_the_owner_reads(void)
@@ -602,6 +629,9 @@ int main(void)
     TEST("sqlite: another file is put in its place", another_file_is_in_its_place);
     TEST("sqlite: the file is deleted", file_is_deleted);
     TEST("sqlite: the log is deleted", log_is_deleted);
+    TEST("sqlite: the log's index is deleted", index_is_deleted);
+    TEST("sqlite: a command beside the server after the log's index was deleted",
+         others_see_what_is_written_after_the_index_was_deleted);
     TEST("sqlite: only the owner may read", only_the_owner_reads);
     TEST("sqlite: a backup while it runs", backup_while_it_runs);
     places_end();
