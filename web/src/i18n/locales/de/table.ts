@@ -48,7 +48,7 @@ export const table: Like<typeof english> = {
   'sell.ofHeld': '{n} von {all}',
   'sell.hereFor': 'Bei {brewery} für {coins} verkaufen',
   'sell.here': 'Verkaufen',
-  'sell.results': 'Münzen, nächster Platz',
+  'sell.results': 'Münzen, dann Platz',
   'sell.then': 'nächster Platz: {place}',
   'sell.nothing': 'Nichts verkaufen',
   'sell.nothingFor': 'Nichts verkaufen ({coins})',

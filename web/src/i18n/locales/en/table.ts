@@ -47,7 +47,7 @@ export const table = {
   'sell.ofHeld': '{n} of {all}',
   'sell.hereFor': 'Sell at {brewery} for {coins}',
   'sell.here': 'Sell here',
-  'sell.results': 'Coins, next turn order',
+  'sell.results': 'Coins, next place',
   'sell.then': 'next turn order: {place}',
   'sell.nothing': 'Sell nothing',
   'sell.nothingFor': 'Sell nothing ({coins})',

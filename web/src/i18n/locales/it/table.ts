@@ -48,7 +48,7 @@ export const table: Like<typeof english> = {
   'sell.ofHeld': '{n} di {all}',
   'sell.hereFor': 'Vendi a {brewery} per {coins}',
   'sell.here': 'Vendi qui',
-  'sell.results': 'Monete, prossimo posto',
+  'sell.results': 'Monete, poi posto',
   'sell.then': 'prossimo posto: {place}',
   'sell.nothing': 'Non vendere',
   'sell.nothingFor': 'Non vendere ({coins})',
