@@ -281,16 +281,18 @@ static bool write_pieces(int fd, const char *bytes, size_t n)
     return true;
 }
 
-/* A signal that ends the program would cut a write off in the middle: it waits. */
-static bool write_all(int fd, const char *bytes, size_t n)
+/* A signal that ends the program would cut a write off in the middle, or take away what was just written: it waits. */
+static bool write_all(struct cli_save *save, const char *bytes, size_t n)
 {
     sigset_t some, before;
     sigemptyset(&some);
     for (int i = 0; i < NUMBERS; i++)
         sigaddset(&some, numbers[i]);
     pthread_sigmask(SIG_BLOCK, &some, &before);
-    bool written = write_pieces(fd, bytes, n);
+    bool written = write_pieces(save->fd, bytes, n);
     int why = errno;
+    if (written)
+        note_written(save, n);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     errno = why;
     return written;
@@ -302,10 +304,8 @@ bool cli_save_write(struct cli_save *save, const char *bytes, size_t n, bool *qu
     *quiet = false;
     if (save->adds && fstat(save->fd, &before) != 0)
         before.st_size = -1;
-    if (write_all(save->fd, bytes, n)) {
-        note_written(save, n);
+    if (write_all(save, bytes, n))
         return true;
-    }
     int why = errno;
     *quiet = why == EPIPE;
     if (save->adds && before.st_size >= 0 && ftruncate(save->fd, before.st_size) != 0)

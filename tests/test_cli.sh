@@ -113,7 +113,9 @@ interrupted() {
     wait $pid
     [ $? = $((128 + $2)) ] && only "$work/files" x && gives 0 "games\\? hold" verify "$work/files/x"
 }
-ok "selfplay: interrupted, whole games stay" interrupted TERM 15
+# Also at the very moment when the first game was written.
+at_once() { for again in 1 2 3 4 5 6 7 8; do rm -f "$work/files/x" && interrupted TERM 15 || return 1; done; }
+ok "selfplay: interrupted, whole games stay" at_once
 ok "selfplay: again, those from before too" interrupted HUP 1
 rm "$work/files/x"
 old() { echo old >"$work/files/x" && chmod 600 "$work/files/x" && ln -s x "$work/files/link" &&
