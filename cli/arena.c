@@ -433,7 +433,9 @@ static int status_of(const struct arena *arena)
 {
     if (arena->interrupted)
         return 128 + SIGINT;
-    return arena->sprt_wanted && arena->verdict != SPRT_P1 ? CLI_FAILS : CLI_OK;
+    if (!arena->sprt_wanted || arena->verdict == SPRT_P1)
+        return CLI_OK;
+    return arena->verdict == SPRT_P0 ? CLI_FAILS : CLI_UNDECIDED;
 }
 
 static bool open_record(struct run *run)
@@ -666,7 +668,8 @@ int cmd_arena(int argc, char **argv)
         .about =
             "Lets bots play and says who is better. Each bot takes one seat and the last one those that are left;\n"
             "every set-up is played with every seating. The same arguments give the same result, whatever the\n"
-            "number of threads, except for bots with a time limit. Exit status with --sprt: 0 if P1 was shown.",
+            "number of threads, except for bots with a time limit. Exit status with --sprt: 0 if P1 was shown,\n"
+            "1 if P0 was, 3 if the games ended before either was.",
         .options = options,
         .options_n = sizeof options / sizeof options[0],
     };

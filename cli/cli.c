@@ -2,12 +2,14 @@
 #include "cli.h"
 
 #include "text/safe.h"
+#include "text/wrap.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -33,8 +35,30 @@ void cli_error(const char *format, ...)
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
+    out_str(&out, "fuerstenfeld: ");
     put_lines(&out, message);
-    fprintf(stderr, "fuerstenfeld: %s\n", lines); /* at once: other threads have something to say, too */
+    out_char(&out, '\n');
+    cli_print(stderr, lines, 2); /* at once: other threads have something to say, too */
+}
+
+size_t cli_columns(int fd)
+{
+    struct winsize size;
+    return isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+void cli_print(FILE *to, const char *text, size_t hang)
+{
+    size_t columns = cli_columns(fileno(to)), n = strlen(text), room = 4 * n + 4096;
+    char *wrapped = columns ? malloc(room) : NULL;
+    if (wrapped) {
+        struct out out = out_of(wrapped, room);
+        out_wrapped(&out, text, n, columns, hang);
+        fputs(out.full ? text : wrapped, to);
+    } else {
+        fputs(text, to);
+    }
+    free(wrapped);
 }
 
 const char *cli_safe(const char *text, char buffer[CLI_SAFE_SIZE])
@@ -102,37 +126,86 @@ static void option_form(const struct cli_option *option, char *form, size_t capa
     snprintf(form, capacity, "--%s%s%s", option->name, option->value ? " " : "", option->value ? option->value : "");
 }
 
-static void print_options(const struct cli_usage *usage)
+/* What is printed for people who ask what they can say: within 80 columns, or less where the terminal has less. */
+enum { HELP_COLUMNS = 80, HELP_MAX = 16384 };
+
+static void print_help_text(const char *text)
+{
+    char wrapped[2 * HELP_MAX];
+    struct out out = out_of(wrapped, sizeof wrapped);
+    size_t columns = cli_columns(STDOUT_FILENO);
+    out_wrapped(&out, text, strlen(text), columns && columns < HELP_COLUMNS ? columns : HELP_COLUMNS, 0);
+    fputs(wrapped, stdout);
+}
+
+/* The lines of a paragraph are one; what is indented, or follows an empty line, begins a new one. */
+static void put_paragraphs(struct out *out, const char *text)
+{
+    for (const char *at = text; *at; at++) {
+        bool ends = *at != '\n' || at == text || at[-1] == '\n' || at[1] == '\n' || at[1] == ' ';
+        out_char(out, ends ? *at : ' ');
+    }
+}
+
+static void put_option(struct out *out, const char *form, size_t width, const char *help)
+{
+    out_str(out, "  ");
+    out_str(out, form);
+    out_pad_to(out, width + 4);
+    out_str(out, help);
+    out_char(out, '\n');
+}
+
+static void put_options(struct out *out, const struct cli_usage *usage)
 {
     char form[64];
-    int width = (int)strlen("--help");
+    size_t width = strlen("--help");
     for (int i = 0; i < usage->options_n; i++) {
         option_form(&usage->options[i], form, sizeof form);
-        width = (int)strlen(form) > width ? (int)strlen(form) : width;
+        width = strlen(form) > width ? strlen(form) : width;
     }
     for (int i = 0; i < usage->options_n; i++) {
         option_form(&usage->options[i], form, sizeof form);
-        printf("  %-*s  %s\n", width, form, usage->options[i].help);
+        put_option(out, form, width, usage->options[i].help);
     }
-    printf("  %-*s  this text\n", width, "--help");
+    put_option(out, "--help", width, "this text");
 }
 
 static void print_help(const struct cli_usage *usage)
 {
-    printf("usage: fuerstenfeld %s%s%s%s\n\n%s\n\noptions:\n", usage->command, usage->options_n ? " [OPTION...]" : "",
-           *usage->operands ? " " : "", usage->operands, usage->about);
-    print_options(usage);
+    char text[HELP_MAX];
+    struct out out = out_of(text, sizeof text);
+    out_str(&out, "usage: fuerstenfeld ");
+    out_str(&out, usage->command);
+    out_str(&out, usage->options_n ? " [OPTION...]" : "");
+    out_str(&out, *usage->operands ? " " : "");
+    out_str(&out, usage->operands);
+    out_str(&out, "\n\n");
+    put_paragraphs(&out, usage->about);
+    out_str(&out, "\n\noptions:\n");
+    put_options(&out, usage);
+    print_help_text(text);
 }
 
-static void print_allowed(const struct cli_usage *usage)
+static void tell_unknown(const struct cli_usage *usage, const char *given, size_t n)
 {
-    fputs("fuerstenfeld: allowed are", stderr);
-    for (int i = 0; i < usage->options_n; i++) {
+    char name[64], forms[4096];
+    const char *names[CLI_OPTIONS_MAX];
+    struct out out = out_of(forms, sizeof forms);
+    for (int i = 0; i < usage->options_n && i < CLI_OPTIONS_MAX; i++) {
         char form[64];
+        names[i] = usage->options[i].name;
         option_form(&usage->options[i], form, sizeof form);
-        fprintf(stderr, " %s,", form);
+        out_str(&out, form);
+        out_str(&out, ", ");
     }
-    fputs(" --help\n", stderr);
+    snprintf(name, sizeof name, "%.*s", (int)n, given);
+    const char *nearest = cli_nearest(name + strspn(name, "-"), names, usage->options_n);
+    if (nearest)
+        cli_error("%s: unknown option %s; did you mean --%s?", usage->command, name, nearest);
+    else
+        cli_error("%s: unknown option %s", usage->command, name);
+    cli_error("allowed are %s--help", forms);
 }
 
 static const struct cli_option *find_option(const struct cli_usage *usage, const char *name, size_t n)
@@ -149,13 +222,17 @@ static bool parse_option(const struct cli_usage *usage, int argc, char **argv, i
     const char *name = argv[*i] + 2, *equals = strchr(name, '=');
     const struct cli_option *option = find_option(usage, name, equals ? (size_t)(equals - name) : strlen(name));
     if (argv[*i][1] != '-' || !option) {
-        cli_error("%s: unknown option %s", usage->command, argv[*i]);
-        print_allowed(usage);
+        tell_unknown(usage, argv[*i], strcspn(argv[*i], "="));
         return false;
     }
     if (!option->value && equals) {
         cli_error("%s: --%s takes no value", usage->command, option->name);
         return false;
+    }
+    bool alone = option->value && !equals && (*i + 1 == argc || (argv[*i + 1][0] == '-' && argv[*i + 1][1]));
+    if (alone && option->value[0] == '[') {
+        *option->text = "";
+        return true;
     }
     if (option->value && !equals && *i + 1 == argc) {
         cli_error("%s: --%s needs a value: --%s %s", usage->command, option->name, option->name, option->value);

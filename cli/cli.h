@@ -18,7 +18,7 @@
 #define FF_VERSION "0.1.0"
 #endif
 
-enum { CLI_OK = 0, CLI_FAILS = 1, CLI_USAGE = 2 };
+enum { CLI_OK = 0, CLI_FAILS = 1, CLI_USAGE = 2, CLI_UNDECIDED = 3 /* a test that ended before it knew */ };
 
 /* ---------------------------------------------------------------------------------------------------- subcommands */
 
@@ -38,8 +38,9 @@ int cmd_verify(int argc, char **argv);
 
 /* One option. `--name VALUE` and `--name=VALUE` are the same. */
 struct cli_option {
-    const char *name;  /* without the dashes: "players" */
-    const char *value; /* what the help calls its value: "N"; NULL for a switch */
+    const char *name; /* without the dashes: "players" */
+    const char
+        *value; /* what the help calls its value: "N"; NULL for a switch; "[N]" may be left out, and is then "" */
     const char *help;
     const char **text; /* gets the value's text, for a switch its name; untouched where the option is not given */
 };
@@ -98,6 +99,12 @@ enum { CLI_SAFE_SIZE = 2048 };
 const char *cli_safe(const char *text, char buffer[CLI_SAFE_SIZE]);
 /* A macro, because the buffer must live as long as the block that prints. */
 #define CLI_SAFE(text) cli_safe(text, (char[CLI_SAFE_SIZE]){0})
+
+/* How wide the terminal is; 0: it is none, or does not say. */
+size_t cli_columns(int fd);
+
+/* Prints lines, broken between words where it is a terminal and they are longer; see out_wrapped. */
+void cli_print(FILE *to, const char *text, size_t hang);
 
 /* Nothing failed so far on stdout, and all of it is written. False: it was said why, quietly where a pipe was closed by
  * its reader. */

@@ -29,13 +29,19 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static void print_usage(FILE *to)
 {
-    fputs(
-        "usage: fuerstenfeld COMMAND [OPTION...]\n\nThe board game F\xc3\xbcrstenfeld: fields, breweries, a palace.\n\n"
-        "commands:\n",
-        to);
-    for (int i = 0; i < COMMANDS; i++)
-        fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].line);
-    fputs("\nfuerstenfeld COMMAND --help tells more. fuerstenfeld --version tells the version.\n", to);
+    char text[4096];
+    struct out out = out_of(text, sizeof text);
+    out_str(&out, "usage: fuerstenfeld COMMAND [OPTION...]\n\n"
+                  "The board game F\xc3\xbcrstenfeld: fields, breweries, a palace.\n\ncommands:\n");
+    for (int i = 0; i < COMMANDS; i++) {
+        out_str(&out, "  ");
+        out_str(&out, commands[i].name);
+        out_pad_to(&out, 13);
+        out_str(&out, commands[i].line);
+        out_char(&out, '\n');
+    }
+    out_str(&out, "\nfuerstenfeld COMMAND --help tells more, fuerstenfeld --version the version.\n");
+    cli_print(to, text, 0);
 }
 
 static const struct command *find_command(const char *name)

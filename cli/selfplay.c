@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "jobs.h"
 #include "players.h"
+#include "text/json_write.h"
 #include "text/names.h"
 #include "text/record.h"
 
@@ -48,6 +49,7 @@ struct run {
     char name[FF_PLAYERS_MAX][RECORD_NAME_MAX];
     const char *record; /* path, or NULL */
     bool force;         /* replace what is there */
+    bool json;          /* the summary is for programs */
     uint64_t job_games;
     /* For the thread that collects. */
     struct cli_save save;
@@ -268,6 +270,36 @@ static void print_summary(FILE *to, const struct run *run, const struct tally *t
     fprintf(to, "; shared %" PRIu64 ", without a winner %" PRIu64 "\n", tally->shared, tally->unwon);
 }
 
+static void print_json(FILE *to, const struct run *run, const struct tally *tally)
+{
+    char object[FF_PLAYERS_MAX * 6 * PLAYER_SPEC_MAX + 2048];
+    struct out out = out_of(object, sizeof object);
+    json_open(&out, '{');
+    json_string(&out, "version", FF_VERSION);
+    json_string(&out, "edition", run->edition.name);
+    json_string(&out, "mode", text_mode(run->mode));
+    json_number(&out, "players", run->players);
+    json_key(&out, "seed"); /* any 64 bits */
+    out_unsigned(&out, run->seed);
+    json_key(&out, "bots");
+    json_open(&out, '[');
+    for (int seat = 0; seat < run->players; seat++)
+        json_word(&out, CLI_SAFE(run->at[seat]->text));
+    json_close(&out, ']');
+    json_number(&out, "games", (int64_t)tally->games);
+    json_number(&out, "rounds", (int64_t)tally->rounds); /* of all games together */
+    json_number(&out, "decisions", (int64_t)tally->decisions);
+    json_key(&out, "wins");
+    json_open(&out, '[');
+    for (int seat = 0; seat < run->players; seat++)
+        json_value(&out, (int64_t)tally->wins[seat]);
+    json_close(&out, ']');
+    json_number(&out, "shared", (int64_t)tally->shared);
+    json_number(&out, "unwon", (int64_t)tally->unwon);
+    json_close(&out, '}');
+    fprintf(to, "%s\n", object);
+}
+
 static int run_all(struct run *run)
 {
     struct cli_save_terms terms = cli_save_records(run->force);
@@ -280,7 +312,8 @@ static int run_all(struct run *run)
     }
     if (run->record && !cli_save_finish(&run->save))
         return CLI_USAGE;
-    print_summary(run->record && strcmp(run->record, "-") == 0 ? stderr : stdout, run, &run->tally);
+    (run->json ? print_json : print_summary)(run->record && strcmp(run->record, "-") == 0 ? stderr : stdout, run,
+                                             &run->tally);
     return CLI_OK;
 }
 
@@ -308,7 +341,7 @@ static bool parse_bots(struct run *run, const char *list)
 }
 
 struct texts {
-    const char *players, *mode, *bots, *games, *seed, *record, *edition, *threads, *force;
+    const char *players, *mode, *bots, *games, *seed, *record, *edition, *threads, *force, *json;
 };
 
 static bool parse_run(const struct cli_usage *usage, const struct texts *texts, struct run *run)
@@ -320,6 +353,7 @@ static bool parse_run(const struct cli_usage *usage, const struct texts *texts, 
     run->threads = jobs_cores();
     run->record = texts->record;
     run->force = texts->force != NULL;
+    run->json = texts->json != NULL;
     bool good = cli_number(usage, "players", texts->players, FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) &&
                 cli_mode(usage, texts->mode, &run->mode) &&
                 cli_number(usage, "games", texts->games, 1, UINT32_MAX, &run->games) &&
@@ -343,6 +377,7 @@ int cmd_selfplay(int argc, char **argv)
         {"force", NULL, "replace the FILE of --record, whatever it is", &texts.force},
         {"edition", "FILE", "other costs, demand cards, ...", &texts.edition},
         {"threads", "T", "games played at once (as many as cores)", &texts.threads},
+        {"json", NULL, "print the summary as JSON", &texts.json},
     };
     const struct cli_usage usage = {
         .command = "selfplay",

@@ -3,6 +3,7 @@
  * A file is read line by line in bounded memory, so its size does not matter. Of each file the first thing that is
  * wrong is told; the other files are still checked, and the exit status is the worst of all. */
 #include "cli.h"
+#include "text/json_write.h"
 #include "text/record.h"
 
 #include <errno.h>
@@ -10,18 +11,70 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What --fair asks for beyond what the referee checks of every record. */
+/* What --fair asks for beyond what the referee checks of every record, and how it is told. */
 struct fair_wanted {
+    bool json;             /* an object a line instead of a sentence */
     bool fair;             /* each deal must say where it came from, */
     bool opened;           /* without a value that was withheld, */
     struct fair_kept kept; /* and be bound to what somebody at the table kept */
 };
 
-/* Result lines go to stdout: they are what was asked for. */
-static int tell_fault(const char *path, uint64_t line, const struct record_fault *fault, enum record_status status)
+/* Result lines go to stdout: they are what was asked for. `key` is what the text is called as JSON. */
+static void tell(const char *path, uint64_t line, const char *key, const char *text, const char *rule,
+                 const struct fair_wanted *wanted)
 {
-    printf("%s:%" PRIu64 ": %s (%s)\n", CLI_SAFE(path), line, CLI_SAFE(fault->text), fault->rule);
+    char object[6 * CLI_SAFE_SIZE];
+    struct out out = out_of(object, sizeof object);
+    if (!wanted->json) {
+        printf("%s:%" PRIu64 ": %s (%s)\n", CLI_SAFE(path), line, CLI_SAFE(text), rule);
+        return;
+    }
+    json_open(&out, '{');
+    json_string(&out, "file", CLI_SAFE(path));
+    json_number(&out, "line", (int64_t)line);
+    if (strcmp(key, "fault") == 0)
+        json_flag(&out, "holds", false);
+    json_string(&out, key, CLI_SAFE(text));
+    json_string(&out, "rule", rule);
+    json_close(&out, '}');
+    puts(object);
+}
+
+static int tell_fault(const char *path, uint64_t line, const struct record_fault *fault, enum record_status status,
+                      const struct fair_wanted *wanted)
+{
+    tell(path, line, "fault", fault->text, fault->rule, wanted);
     return status == RECORD_WRONG ? CLI_FAILS : CLI_USAGE;
+}
+
+/* Why was said on stderr; who reads JSON learns that there was such a file. */
+static int tell_unreadable(const char *path, const struct fair_wanted *wanted)
+{
+    char object[2 * CLI_SAFE_SIZE];
+    struct out out = out_of(object, sizeof object);
+    json_open(&out, '{');
+    json_string(&out, "file", CLI_SAFE(path));
+    json_flag(&out, "holds", false);
+    json_string(&out, "fault", "cannot be read");
+    json_close(&out, '}');
+    if (wanted->json)
+        puts(object);
+    return CLI_USAGE;
+}
+
+static int tell_games_json(const char *path, uint64_t games, const char *dealt)
+{
+    char object[2 * CLI_SAFE_SIZE];
+    struct out out = out_of(object, sizeof object);
+    json_open(&out, '{');
+    json_string(&out, "file", CLI_SAFE(path));
+    json_flag(&out, "holds", true);
+    json_number(&out, "games", (int64_t)games);
+    if (*dealt)
+        json_string(&out, "dealt", dealt + strlen(", dealt "));
+    json_close(&out, '}');
+    puts(object);
+    return CLI_OK;
 }
 
 /* A record alone shows that it fits itself; only who has a value of their own in the deal knows that nobody chose it.
@@ -32,6 +85,8 @@ static int tell_games(const char *path, uint64_t games, uint64_t doubts, const s
                         : !wanted->kept.has_mine ? ", dealt as it says"
                         : doubts                 ? ", dealt fairly but for what was withheld"
                                                  : ", dealt fairly";
+    if (wanted->json)
+        return tell_games_json(path, games, dealt);
     printf("%s: %" PRIu64 " %s%s\n", CLI_SAFE(path), games, games == 1 ? "game holds" : "games hold", dealt);
     return CLI_OK;
 }
@@ -58,40 +113,49 @@ static const char *unfair(const struct record_reader *reader, const struct fair_
 }
 
 /* "seat 1", "seats 0, 1 and 3" */
-static void print_seats(unsigned mask)
+static void put_seats(struct out *out, unsigned mask)
 {
     int n = ff_popcount(mask), told = 0;
-    printf(n == 1 ? "seat" : "seats");
+    out_str(out, n == 1 ? "seat" : "seats");
     for (int i = 0; mask >> i; i++)
         if (mask >> i & 1) {
-            printf("%s%d", told == 0 ? " " : told == n - 1 ? " and " : ", ", i);
+            out_str(out, told == 0 ? " " : told == n - 1 ? " and " : ", ");
+            out_number(out, i);
             told++;
         }
 }
 
+static void put_withheld(struct out *out, const struct fair *fair, unsigned withheld)
+{
+    put_seats(out, withheld);
+    out_str(out, ff_popcount(withheld) == 1 ? " withheld its value: whoever knew it"
+                                            : " withheld their values: whoever knew them");
+    out_str(out, " and the server's secret could ");
+    out_str(out, fair->void_n ? "refuse " : "choose among ");
+    out_number(out, fair->void_n ? fair->void_n : 1 << ff_popcount(withheld));
+    out_str(out, fair->void_n ? " of the deals before this one" : " deals");
+}
+
 /* What a deal that follows from its record leaves open (docs/fair.md). True: something. */
-static bool tell_doubt(const char *path, uint64_t line, const struct record_reader *reader)
+static bool tell_doubt(const char *path, uint64_t line, const struct record_reader *reader,
+                       const struct fair_wanted *wanted)
 {
     const struct fair *fair = &reader->fair;
     int players = reader->setup.players, given = 0;
     unsigned withheld = fair_withheld(fair, players);
+    char text[512];
+    struct out out = out_of(text, sizeof text);
     for (int i = 0; i < players; i++)
         given += fair->seat[i].how == FAIR_SEALED || fair->seat[i].how == FAIR_OPEN;
     if (given && !withheld)
         return false;
-    printf("%s:%" PRIu64 ": ", CLI_SAFE(path), line);
-    if (withheld) {
-        bool one = ff_popcount(withheld) == 1;
-        print_seats(withheld);
-        printf(one ? " withheld its value: whoever knew it" : " withheld their values: whoever knew them");
-        if (fair->void_n)
-            printf(" and the server's secret could refuse %d of the deals before this one", fair->void_n);
-        else
-            printf(" and the server's secret could choose among %d deals", 1 << ff_popcount(withheld));
+    if (withheld)
+        put_withheld(&out, fair, withheld);
+    if (!given) {
+        out_str(&out, withheld ? "; " : "");
+        out_str(&out, "the deal follows from the server's secret alone");
     }
-    if (!given)
-        printf("%sthe deal follows from the server's secret alone", withheld ? "; " : "");
-    printf(" (fair)\n");
+    tell(path, line, "doubt", text, "fair", wanted);
     return true;
 }
 
@@ -109,24 +173,24 @@ static int verify_lines(struct cli_lines *lines, const char *path, const struct 
         uint64_t events = reader->events, games = reader->games;
         status = record_read_line(reader, line, n);
         if (status != RECORD_HOLDS)
-            return tell_fault(path, lines->number, &reader->fault, status);
+            return tell_fault(path, lines->number, &reader->fault, status, wanted);
         bool begins = reader->events == 1 && reader->events != events;
         if (wanted->fair && begins && unfair(reader, wanted)) {
-            printf("%s:%" PRIu64 ": %s (fair)\n", CLI_SAFE(path), lines->number, unfair(reader, wanted));
+            tell(path, lines->number, "fault", unfair(reader, wanted), "fair", wanted);
             return CLI_FAILS;
         }
         if (wanted->fair && begins)
-            doubts += tell_doubt(path, lines->number, reader);
+            doubts += tell_doubt(path, lines->number, reader, wanted);
         if (reader->events != events || reader->games != games)
             last = lines->number;
     }
     if (got == CLI_LINE_ERROR) {
         cli_error("%s: cannot be read: %s", path, strerror(errno));
-        return CLI_USAGE;
+        return tell_unreadable(path, wanted);
     }
     status = record_read_end(reader);
     if (status != RECORD_HOLDS)
-        return tell_fault(path, last, &reader->fault, status);
+        return tell_fault(path, last, &reader->fault, status, wanted);
     return tell_games(path, reader->games, doubts, wanted);
 }
 
@@ -134,7 +198,7 @@ static int verify_file(const char *path, const struct fair_wanted *wanted, struc
 {
     struct cli_lines lines;
     if (!cli_lines_open(&lines, path))
-        return CLI_USAGE;
+        return tell_unreadable(path, wanted);
     int status = verify_lines(&lines, path, wanted, reader);
     cli_lines_close(&lines);
     return status;
@@ -202,13 +266,14 @@ static bool read_mine(const char *text, struct fair_wanted *wanted)
 
 int cmd_verify(int argc, char **argv)
 {
-    const char *fair = NULL, *commit = NULL, *seals = NULL, *mine = NULL, *opened = NULL;
+    const char *fair = NULL, *commit = NULL, *seals = NULL, *mine = NULL, *opened = NULL, *json = NULL;
     const struct cli_option options[] = {
         {"fair", NULL, "each record must say where its deal came from; it is dealt again and compared", &fair},
         {"commit", "HEX", "and the server's commitment must be this one, seen before the game", &commit},
         {"seals", "HEX,-,...", "and the seals of all seats must be these, seen before yours was opened", &seals},
         {"mine", "SEAT:HEX", "and this value of yours must have been mixed in", &mine},
         {"opened", NULL, "and nobody may have withheld a value", &opened},
+        {"json", NULL, "print a JSON object a line instead of sentences", &json},
     };
     const struct cli_usage usage = {
         .command = "verify",
@@ -226,6 +291,7 @@ int cmd_verify(int argc, char **argv)
         return cli_status(files);
     wanted.fair = fair || opened;
     wanted.opened = opened != NULL;
+    wanted.json = json != NULL;
     if (!read_commitment(commit, &wanted) || !read_seals(seals, &wanted) || !read_mine(mine, &wanted))
         return CLI_USAGE;
     if (files == 0) {

@@ -72,7 +72,7 @@ ok "seeds differ" sh -c "'$program' arena --no-times --bots random --games 50 --
 ok "--sprt: P1" arena 0 "^verdict: P1: the share is not below 0.9$" --bots steward,random --players 2 --games 1000 --sprt 0.5,0.9
 ok "--sprt stops early" sh -c "! grep -q '^1000 games' '$work/out'"
 ok "--sprt: P0" arena 1 "^verdict: P0: the share is not above 0.5$" --bots random,steward --players 2 --games 1000 --sprt 0.5,0.9
-ok "--sprt: undecided" arena 1 "^verdict: undecided" --bots random,random --players 2 --games 4 --sprt 0.5,0.51
+ok "--sprt: undecided has an exit status of its own" arena 3 "^verdict: undecided" --bots random,random --players 2 --games 4 --sprt 0.5,0.51
 ok "round robin: ratings" arena 0 "^bot  *games  *rating" --bots steward,random --games 30 --round-robin
 ok "round robin at three: both ways" grep -q "^60 games" "$work/out"
 ok "--json is JSON" sh -c "'$program' arena --bots steward,random --games 12 --sprt 0.2,0.9 --json | python3 -m json.tool"

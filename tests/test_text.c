@@ -9,6 +9,7 @@
 #include "text/names.h"
 #include "text/notation.h"
 #include "text/position.h"
+#include "text/wrap.h"
 
 static char edition_text[TEXT_EDITION_MAX * 2];
 static struct text_edition edition;
@@ -800,6 +801,58 @@ static void readers_are_total(void)
     }
 }
 
+/* ------------------------------------------------------------------------------------------------------- wrapping */
+
+static const char *wrapped(const char *text, size_t columns, size_t hang)
+{
+    static char buffer[4096];
+    struct out out = out_of(buffer, sizeof buffer);
+    out_wrapped(&out, text, strlen(text), columns, hang);
+    return buffer;
+}
+
+static void lines_are_broken_between_words(void)
+{
+    CHECK_STR(wrapped("one two three\n", 0, 0), "one two three\n");
+    CHECK_STR(wrapped("one two three\n", 13, 0), "one two three\n");
+    CHECK_STR(wrapped("one two three\n", 12, 0), "one two\nthree\n");
+    CHECK_STR(wrapped("  one two three", 10, 2), "  one two\n    three");
+    CHECK_STR(wrapped(" 1  ab  two three four", 18, 2), " 1  ab  two three\n        four");
+    CHECK_STR(wrapped("a verylongword b", 6, 0), "a\nverylo\nngword\nb");
+    CHECK_STR(wrapped("\033[1mgr\303\274n\033[0m und blau", 8, 0), "\033[1mgr\303\274n\033[0m und\nblau");
+    CHECK_STR(wrapped("\n\na\n\n", 3, 2), "\n\na\n\n");
+}
+
+/* Whatever the text and the width: no line is longer, and without blanks it is the same text. */
+static void no_width_loses_a_letter(void)
+{
+    static const char *const pieces[] = {"a", "bc", "Palace", "\303\274ber", "\033[32mGreen\033[0m",
+                                         " ", "  ", "    ",   "\n"};
+    struct ff_rng rng = ff_rng_of(7);
+    for (int round = 0; round < 2000; round++) {
+        char text[1024], letters[2][1024];
+        struct out out = out_of(text, sizeof text);
+        for (int i = 0; i < 40; i++)
+            out_str(&out, pieces[ff_rng_below(&rng, sizeof pieces / sizeof *pieces)]);
+        size_t columns = 1 + ff_rng_below(&rng, 60), width = 0;
+        const char *lines = wrapped(text, columns, ff_rng_below(&rng, 4));
+        for (const char *at = lines, *end; *at; at = end + (*end != '\0')) {
+            end = at + strcspn(at, "\n");
+            width = wrap_width(at, (size_t)(end - at)) > width ? wrap_width(at, (size_t)(end - at)) : width;
+            if (!*end)
+                break;
+        }
+        for (int i = 0; i < 2; i++) {
+            struct out bare = out_of(letters[i], sizeof letters[i]);
+            for (const char *at = i ? lines : text; *at; at++)
+                if (*at != ' ' && *at != '\n')
+                    out_char(&bare, *at);
+        }
+        CHECK(width <= columns);
+        CHECK_STR(letters[0], letters[1]);
+    }
+}
+
 int main(void)
 {
     TEST("the default edition can be read", load_edition);
@@ -832,5 +885,7 @@ int main(void)
     TEST("bad editions are explained", bad_editions_are_explained);
     TEST("demand cards are counted", demand_cards_are_counted);
     TEST("readers take any bytes", readers_are_total);
+    TEST("lines are broken between words", lines_are_broken_between_words);
+    TEST("no width loses a letter", no_width_loses_a_letter);
     return test_end();
 }
