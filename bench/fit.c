@@ -16,7 +16,7 @@
 #include "ai/bots.h"
 #include "bench/study.h"
 #include "cli/cli.h"
-#include "cli/jobs.h"
+#include "cli/progress.h"
 #include "text/names.h"
 
 #include <inttypes.h>
@@ -275,7 +275,7 @@ struct search {
     FILE *journal;
     struct entry *known; /* from the journal */
     size_t known_n;
-    struct progress progress;
+    struct cli_progress progress;
     size_t todo_n;
     size_t *todo; /* entries of this rung that nothing is known of */
 };
@@ -335,7 +335,7 @@ static bool keep_measurement(void *context, uint64_t job, void *slot)
     entry->games = search->rung_games;
     entry->fault = measured->fault;
     write_journal(search, entry);
-    progress_step(&search->progress, "editions", job + 1, search->todo_n);
+    cli_progress_step(&search->progress, "editions", job + 1, search->todo_n);
     return true;
 }
 
@@ -369,9 +369,9 @@ static bool measure_all(struct search *search, uint64_t games)
         .collect = keep_measurement,
         .stop = &interrupted,
     };
-    search->progress = progress_begin();
-    bool good = search->todo_n == 0 || jobs_run(&jobs);
-    progress_end(&search->progress);
+    search->progress = cli_progress_begin();
+    bool good = search->todo_n == 0 || cli_jobs(&jobs);
+    cli_progress_end(&search->progress);
     return good && !atomic_load(&interrupted);
 }
 

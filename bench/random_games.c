@@ -2,7 +2,7 @@
  * as the browser's module does, and prints decisions and seconds:
  *
  *     random_games GAMES */
-#include "wasm/random_games.h"
+#include "match/random_games.h"
 #include "tests/edition.h"
 
 #include <inttypes.h>

@@ -1,10 +1,10 @@
 /* admin.c - `fuerstenfeld admin`: what whoever hosts a server must be able to do, while it runs; see admin.h.
  *
- * The command works on the store, and the servers on it obey (server/house.h): there is no port to guard and no
+ * The command works on the store, and the servers on it obey (hall/house.h): there is no port to guard and no
  * password to keep, who may read the store is the operator. */
 #include "admin.h"
 
-#include "text/words.h"
+#include "base/words.h"
 
 #include <arpa/inet.h>
 #include <ctype.h>

@@ -9,7 +9,7 @@
 #define CLI_ADMIN_H
 
 #include "cli.h"
-#include "server/house.h"
+#include "hall/house.h"
 #include "table/table.h"
 
 #include <uv.h>

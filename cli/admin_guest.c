@@ -8,9 +8,9 @@
  * that holds the table loads it again. The result must still be a log; it is applied before it is written. */
 #include "admin.h"
 
-#include "server/hall.h"
-#include "text/json.h"
-#include "text/words.h"
+#include "base/json.h"
+#include "base/words.h"
+#include "hall/hall.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,10 +5,10 @@
  * of a set-up are there, it is counted, and the sequential test is asked whether to go on. */
 #include "arena.h"
 #include "cli.h"
-#include "jobs.h"
-#include "process.h"
+#include "match/process.h"
+#include "progress.h"
+#include "record/record.h"
 #include "text/names.h"
-#include "text/record.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -29,7 +29,7 @@ static struct {
 struct run {
     struct arena *arena;
     struct cli_save save;
-    struct progress progress;
+    struct cli_progress progress;
     uint64_t games_n; /* of all fields */
     int reports;
     bool failed, quiet; /* the record cannot be written */
@@ -259,7 +259,6 @@ static void *worker_new(void *context)
         good = (worker->record = (char *)malloc(RECORD_GAME_MAX)) != NULL;
     if (good)
         return worker;
-    cli_error("out of memory; fewer --threads need less");
     if (worker)
         worker_free(context, worker);
     return NULL;
@@ -328,7 +327,7 @@ static void count_setup(struct arena_field *field, int players)
 
 static void report(struct run *run, const char *text)
 {
-    progress_end(&run->progress);
+    cli_progress_end(&run->progress);
     if (run->reports < REPORTS_MAX)
         cli_error("arena: %s", text);
     else if (run->reports == REPORTS_MAX)
@@ -361,7 +360,7 @@ static bool collect(void *context, uint64_t job, void *result)
             report(run, slot->report);
         arena->games++;
         count_game(place.field, arena->players, place.seating, slot);
-        progress_step(&run->progress, "games", arena->games, run->games_n);
+        cli_progress_step(&run->progress, "games", arena->games, run->games_n);
     }
     slot_free(slot);
     if (!more || place.seating + 1 < place.field->seatings_n)
@@ -423,9 +422,9 @@ static bool play_all(struct run *run)
         .slot_free = slot_free,
         .stop = &interrupted,
     };
-    run->progress = progress_begin();
-    bool good = jobs_run(&jobs);
-    progress_end(&run->progress);
+    run->progress = cli_progress_begin();
+    bool good = cli_jobs(&jobs);
+    cli_progress_end(&run->progress);
     return good && !run->failed;
 }
 
@@ -598,7 +597,7 @@ static bool parse_bots(const char *list, struct arena *arena)
         cli_error("arena: --bots is missing: --bots steward,random");
         return false;
     }
-    arena->specs_n = player_specs_parse("arena", list, arena->spec, ARENA_BOTS_MAX);
+    arena->specs_n = cli_players("arena", list, arena->spec, ARENA_BOTS_MAX);
     return arena->specs_n > 0;
 }
 

@@ -8,8 +8,8 @@
 
 #include <stdio.h>
 
-#include "players.h"
-#include "stats.h"
+#include "match/players.h"
+#include "match/stats.h"
 
 enum {
     ARENA_BOTS_MAX = RATED_MAX,

@@ -1,7 +1,7 @@
 /* arena_print.c - the arena's result as a table and as JSON. */
 #include "arena.h"
+#include "base/json.h"
 #include "cli.h"
-#include "text/json.h"
 #include "text/names.h"
 
 #include <inttypes.h>

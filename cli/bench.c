@@ -7,8 +7,8 @@
  * is a hash over the last positions of the games: it is the same everywhere and changes only with the rules. */
 #include "bench.h"
 #include "cli.h"
+#include "match/random_games.h"
 #include "text/names.h"
-#include "wasm/random_games.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -8,9 +8,9 @@
 #include "ai/net.h"
 #include "bench.h"
 #include "cli.h"
-#include "players.h"
+#include "match/players.h"
+#include "match/random_games.h"
 #include "text/names.h"
-#include "wasm/random_games.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -238,7 +238,7 @@ static size_t memory_needed(void)
 int bench_bots(const struct ff_edition *edition, bool json)
 {
     struct player_spec spec;
-    if (player_specs_parse("bench", "apprentice", &spec, 1) != 1)
+    if (cli_players("bench", "apprentice", &spec, 1) != 1)
         return CLI_USAGE;
     struct bench_bots *b = malloc(sizeof *b);
     void *memory = malloc(memory_needed());

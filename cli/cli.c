@@ -1,8 +1,8 @@
 /* cli.c - what the subcommands share; see cli.h. */
 #include "cli.h"
 
-#include "text/safe.h"
-#include "text/wrap.h"
+#include "base/safe.h"
+#include "base/wrap.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -78,6 +78,10 @@ bool cli_share(const struct cli_usage *usage, const char *option, const char *te
 /* "base" or "expert" to enum ff_mode. text NULL: untouched. */
 bool cli_mode(const struct cli_usage *usage, const char *text, int *mode);
 
+/* A list of 1 to `max` bots (match/players.h). Their number; -1: it was said why. */
+struct player_spec;
+int cli_players(const char *command, const char *list, struct player_spec *specs, int max);
+
 /* The words of --store that `serve` would use: what is given, or what the environment or its file says, or its default.
  * False: it was said why not. */
 enum { SERVE_STORE_SIZE = 1024 };
@@ -93,7 +97,7 @@ void cli_error(const char *format, ...)
 #endif
     ;
 
-/* Text that is not ours (names, files, what programs say) as it may be printed: see text/safe.h. cli_error does so by
+/* Text that is not ours (names, files, what programs say) as it may be printed: see base/safe.h. cli_error does so by
  * itself; elsewhere it is printf("%s", CLI_SAFE(name)). What does not fit is cut. */
 enum { CLI_SAFE_SIZE = 2048 };
 const char *cli_safe(const char *text, char buffer[CLI_SAFE_SIZE]);

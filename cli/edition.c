@@ -1,8 +1,8 @@
 /* edition.c - `fuerstenfeld edition`: prints the values that are data, to copy and correct. */
 #include "cli.h"
 
-#include "ai/editions.h"
 #include "text/edition.h"
+#include "train/editions.h"
 
 #include <inttypes.h>
 #include <string.h>

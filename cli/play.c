@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "ai/levels.h"
+#include "record/record.h"
 #include "text/names.h"
-#include "text/record.h"
 
 /* --------------------------------------------------------------------------------------------------------- players */
 
@@ -49,7 +49,7 @@ bool play_read_bots(struct play *play, const char *list)
     if (!seats)
         return true;
     fill_list(list, seats, &out);
-    int n = player_specs_parse("play", text, specs, seats);
+    int n = cli_players("play", text, specs, seats);
     for (int seat = 0, i = 0; n == seats && seat < play->setup.players; seat++)
         if (!(play->humans >> seat & 1))
             move_spec(&specs[i++], &play->spec[seat]);
@@ -306,7 +306,7 @@ static bool old_game(const struct texts *texts, const char *others, struct play 
 static bool check_hint(const char *list)
 {
     struct player_spec spec;
-    int n = list ? player_specs_parse("play: --hint", list, &spec, 1) : 0;
+    int n = list ? cli_players("play: --hint", list, &spec, 1) : 0;
     if (n == 1)
         player_specs_free(&spec, 1);
     return n >= 0;

@@ -13,11 +13,11 @@
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H
 
+#include "base/words.h"
 #include "cli.h"
 #include "line.h"
-#include "players.h"
+#include "match/players.h"
 #include "text/board.h"
-#include "text/words.h"
 
 enum { PLAY_UNDO_MAX = 64, PLAY_SENTENCE_MAX = 1024 };
 

@@ -6,8 +6,8 @@
 #ifndef CLI_PLAY_ASK_H
 #define CLI_PLAY_ASK_H
 
+#include "base/out.h"
 #include "core/ff.h"
-#include "text/out.h"
 
 /* Enough room for any of the texts below. */
 enum { ASK_TEXT_MAX = 8192 };

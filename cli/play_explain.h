@@ -4,9 +4,9 @@
 #ifndef CLI_PLAY_EXPLAIN_H
 #define CLI_PLAY_EXPLAIN_H
 
+#include "base/out.h"
+#include "base/words.h"
 #include "core/ff.h"
-#include "text/out.h"
-#include "text/words.h"
 
 enum { EXPLAIN_TEXT_MAX = 8192 };
 

@@ -56,7 +56,7 @@ void play_hint(const struct play *play)
 {
     struct player_spec spec;
     struct player_terms terms = {.timeout_ms = 10000, .stop = line_stop()};
-    if (player_specs_parse("hint", play->hint ? play->hint : "prince:800ms", &spec, 1) != 1)
+    if (cli_players("hint", play->hint ? play->hint : "prince:800ms", &spec, 1) != 1)
         return;
     struct player *player = player_new(&spec, &terms);
     if (player) {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "play.h"
-#include "text/record.h"
+#include "record/record.h"
 
 static void *grow(void *list, size_t n, size_t *max, size_t size)
 {

@@ -5,8 +5,8 @@
 #ifndef CLI_PLAY_MATCH_H
 #define CLI_PLAY_MATCH_H
 
+#include "base/words.h"
 #include "core/ff.h"
-#include "text/words.h"
 
 enum match_fit {
     MATCH_NOT,

@@ -11,11 +11,11 @@
 #include <unistd.h>
 
 #include "play.h"
+#include "record/former.h"
+#include "record/record.h"
 #include "text/edition.h"
-#include "text/former.h"
 #include "text/names.h"
 #include "text/notation.h"
-#include "text/record.h"
 
 enum { SAVE_VERSION = 2, SAVE_FORMER = 1 /* by the former rules */, SAVE_MAX = 1 << 20, PATH_TEXT_MAX = 1024 };
 
@@ -184,7 +184,7 @@ struct reader {
     char *text;
     struct words words;
     struct word word; /* the one looked at */
-    bool former;      /* by the former rules (text/former.h) */
+    bool former;      /* by the former rules (record/former.h) */
 };
 
 static bool fail(const struct reader *r, const char *what)

@@ -3,8 +3,8 @@
 #ifndef CLI_PLAY_TELL_H
 #define CLI_PLAY_TELL_H
 
+#include "base/out.h"
 #include "core/ff.h"
-#include "text/out.h"
 
 /* Enough room for all of them together. */
 enum { TELL_TEXT_MAX = 16384 };

@@ -3,9 +3,9 @@
  * Writes one record of RECORD_SIZE bytes for each position; docs/training.md describes it. What is written depends on
  * the options alone, not on the number of threads: jobs of GAMES_A_JOB games are written in order. */
 #include "cli.h"
-#include "jobs.h"
+#include "progress.h"
 
-#include "ai/train.h"
+#include "train/train.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ struct play {
     struct train_weights *weights;
     uint64_t seed, games;
     struct cli_save save;
-    struct progress progress;
+    struct cli_progress progress;
     struct train_counts counts;
     bool failed;
 };
@@ -105,7 +105,7 @@ static bool collect(void *context, uint64_t job, void *slot_)
     play->counts.games += slot->counts.games;
     play->counts.rounds += slot->counts.rounds;
     play->counts.unfinished += slot->counts.unfinished;
-    progress_step(&play->progress, "games", job * GAMES_A_JOB, play->games);
+    cli_progress_step(&play->progress, "games", job * GAMES_A_JOB, play->games);
     return !play->failed;
 }
 
@@ -129,9 +129,9 @@ static bool run(struct play *play, uint64_t threads, const char *out, bool force
     };
     if (!cli_save_open(&play->save, out, &terms))
         return false;
-    play->progress = progress_begin();
-    bool good = jobs_run(&jobs);
-    progress_end(&play->progress);
+    play->progress = cli_progress_begin();
+    bool good = cli_jobs(&jobs);
+    cli_progress_end(&play->progress);
     if (!good)
         cli_save_abandon(&play->save);
     if (!good || play->failed || !cli_save_finish(&play->save))

@@ -8,8 +8,8 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "cli.h"
 
-#include "text/record.h"
-#include "text/safe.h"
+#include "base/safe.h"
+#include "record/record.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,12 +3,12 @@
  * The same arguments give the same bytes, whatever the number of threads: each game has its own seed, made from the
  * run's seed and the game's number; each seat draws its chance from a stream of its own, made from the game's seed; and
  * games are written in order. A job is one recorded game, or some unrecorded ones. */
+#include "base/json_write.h"
 #include "cli.h"
-#include "jobs.h"
-#include "players.h"
-#include "text/json_write.h"
+#include "match/players.h"
+#include "progress.h"
+#include "record/record.h"
 #include "text/names.h"
-#include "text/record.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -54,7 +54,7 @@ struct run {
     /* For the thread that collects. */
     struct cli_save save;
     struct tally tally;
-    struct progress progress;
+    struct cli_progress progress;
     bool failed, quiet; /* the record cannot be written */
 };
 
@@ -200,7 +200,6 @@ static void *worker_new(void *context)
         good = (worker->record = (char *)malloc(RECORD_GAME_MAX)) != NULL;
     if (good)
         return worker;
-    cli_error("out of memory; fewer --threads need less");
     if (worker)
         worker_free(context, worker);
     return NULL;
@@ -233,7 +232,7 @@ static bool collect(void *context, uint64_t job, void *result)
     if (run->record)
         run->failed = !slot->text || !cli_save_write(&run->save, slot->text, slot->length, &run->quiet);
     slot_free(slot);
-    progress_step(&run->progress, "games", run->tally.games, run->games);
+    cli_progress_step(&run->progress, "games", run->tally.games, run->games);
     return !run->failed;
 }
 
@@ -252,9 +251,9 @@ static bool play_all(struct run *run)
         .collect = collect,
         .slot_free = slot_free,
     };
-    run->progress = progress_begin();
-    bool good = jobs_run(&jobs);
-    progress_end(&run->progress);
+    run->progress = cli_progress_begin();
+    bool good = cli_jobs(&jobs);
+    cli_progress_end(&run->progress);
     return good && !run->failed;
 }
 
@@ -322,7 +321,7 @@ static int run_all(struct run *run)
 /* One name for all, or one for each seat. */
 static bool parse_bots(struct run *run, const char *list)
 {
-    int n = player_specs_parse("selfplay", list, run->spec, FF_PLAYERS_MAX);
+    int n = cli_players("selfplay", list, run->spec, FF_PLAYERS_MAX);
     if (n < 0)
         return false;
     run->specs_n = n;

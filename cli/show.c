@@ -3,8 +3,8 @@
  * The record is replayed by the referee up to the line asked for, so a position is shown only where the record holds up
  * to it. */
 #include "cli.h"
+#include "record/record.h"
 #include "text/board.h"
-#include "text/record.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -5,9 +5,9 @@
  * the weights. A checkpoint after every few laps holds all there is, so a run that was cut off goes on where it was,
  * with the same result as if it had not been. */
 #include "cli.h"
-#include "jobs.h"
+#include "progress.h"
 
-#include "ai/learn.h"
+#include "train/learn.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -322,20 +322,20 @@ static bool train(struct lap *lap, struct places *places)
 {
     struct run *run = lap->run;
     struct news news = {0};
-    struct progress progress = progress_begin();
+    struct cli_progress progress = cli_progress_begin();
     const uint64_t laps_before = run->laps_done, laps_all = (run->games + run->lap_games - 1) / run->lap_games;
     while (run->laps_done < laps_all) {
         play_lap(lap, &news);
-        progress_step(&progress, "laps", run->laps_done - laps_before, laps_all - laps_before);
+        cli_progress_step(&progress, "laps", run->laps_done - laps_before, laps_all - laps_before);
         if (run->laps_done % CHECKPOINT_LAPS != 0)
             continue;
-        progress_end(&progress);
+        cli_progress_end(&progress);
         print_news(run, &news);
         memset(&news, 0, sizeof news);
         if (!save(run, places))
             return false;
     }
-    progress_end(&progress);
+    cli_progress_end(&progress);
     return save(run, places);
 }
 

@@ -2,9 +2,9 @@
  *
  * A file is read line by line in bounded memory, so its size does not matter. Of each file the first thing that is
  * wrong is told; the other files are still checked, and the exit status is the worst of all. */
+#include "base/json_write.h"
 #include "cli.h"
-#include "text/json_write.h"
-#include "text/record.h"
+#include "record/record.h"
 
 #include <errno.h>
 #include <inttypes.h>

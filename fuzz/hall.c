@@ -4,8 +4,8 @@
  * replayed. */
 #include "fuzz.h"
 
-#include "server/hall.h"
-#include "text/json.h"
+#include "base/json.h"
+#include "hall/hall.h"
 #include "text/notation.h"
 
 enum { SESSIONS = 4, TABLES = 8, TURNS = 16, CALLS = 4 };

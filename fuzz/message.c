@@ -2,7 +2,7 @@
  * is refused is refused with a sentence that can be sent back. */
 #include "fuzz.h"
 
-#include "server/message.h"
+#include "hall/message.h"
 
 static void text_must_end(const char *text, size_t size) { MUST(memchr(text, '\0', size) != NULL); }
 

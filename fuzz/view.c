@@ -1,10 +1,10 @@
 /* view.c - any bytes as a view that a server sent. It is refused with a reason and nothing touched, or becomes a sound
  * game; what is shown of it is JSON, and the seat's view of it is read back. */
+#include "page/view.h"
+#include "base/json.h"
 #include "fuzz.h"
-#include "text/json.h"
+#include "page/preview.h"
 #include "text/position.h"
-#include "text/preview_json.h"
-#include "text/view_json.h"
 #include "text/view_read.h"
 
 static char text[65536];

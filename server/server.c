@@ -5,7 +5,7 @@
 #define _GNU_SOURCE /* accept4 */
 #include "wires.h"
 
-#include "text/json.h"
+#include "base/json.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -5,7 +5,7 @@
 #ifndef SERVER_H
 #define SERVER_H
 
-#include "server/limits.h"
+#include "hall/limits.h"
 #include "text/edition.h"
 
 struct server_config {

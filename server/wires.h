@@ -27,10 +27,10 @@
 #ifndef SERVER_WIRES_H
 #define SERVER_WIRES_H
 
+#include "hall/hall.h"
 #include "server/clock.h"
 #include "server/files.h"
 #include "server/frames.h"
-#include "server/hall.h"
 #include "server/head.h"
 #include "server/server.h"
 #include "server/tls.h"

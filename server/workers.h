@@ -7,7 +7,7 @@
 #ifndef SERVER_WORKERS_H
 #define SERVER_WORKERS_H
 
-#include "server/hall.h"
+#include "hall/hall.h"
 
 #include <stdatomic.h>
 

@@ -7,7 +7,7 @@
  *
  * A store need not grow for ever. STORE_KEEP puts one entry in the place of all up to its number, so that a long log
  * becomes short; STORE_FORGET and STORE_GUESTS_FORGET delete. Nothing of that happens by itself: whoever runs the store
- * says what is old (server/hall_keep.c).
+ * says what is old (hall/keep.c).
  *
  * Entries hold every secret of a game, the seed included. Nobody but the server may read a store.
  *
@@ -112,7 +112,7 @@ enum store_op {
                           does not depend on how many are over */
     STORE_LIST_DUE, /* heads with (from_ms, table) < (due_ms, their table) and 0 < due_ms <= at_ms, in that order: the
                        last one's pair leads on */
-    /* What operators need (server/house.h). */
+    /* What operators need (hall/house.h). */
     STORE_LIST_ALL,     /* heads of all tables whose id is behind `table`, by id */
     STORE_LIST_GUESTS,  /* all guests whose id is behind guest->guest, by id, without their hashes */
     STORE_GUEST_GET,    /* by guest->guest, into *guest, without its hash; STORE_NONE: there is no such guest */
@@ -123,7 +123,7 @@ enum store_op {
     STORE_REWRITE,      /* entries[entries_n], which are there, get other texts; *head is that of the last entry of the
                            table as before; STORE_CONFLICT: it is not. The one exception to "only ever added": for what
                            must be forgotten. */
-    /* What keeps a store small (server/hall_keep.c). */
+    /* What keeps a store small (hall/keep.c). */
     STORE_COUNT_LISTED,  /* into count: tables of `origin` that are listed and not over */
     STORE_KEEP,          /* entries[0] takes the place of all entries of `table` up to its number; STORE_CONFLICT: there
                             is no entry of that number. Nobody is told: what follows from the log is the same */

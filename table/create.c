@@ -16,8 +16,8 @@
  *     ...                       the edition's own lines, up to the end */
 #include "table_in.h"
 
+#include "base/words.h"
 #include "text/names.h"
-#include "text/words.h"
 
 #include <string.h>
 

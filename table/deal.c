@@ -1,9 +1,9 @@
-/* deal.c - the fair deal of a table: text/fair.h with the table's id as the game's name. */
+/* deal.c - the fair deal of a table: record/fair.h with the table's id as the game's name. */
 #include "table/deal.h"
 
 #include <string.h>
 
-#include "text/out.h"
+#include "base/out.h"
 
 void deal_commit(const uint8_t seed[DEAL_BYTES], const char *table, uint8_t commit[DEAL_BYTES])
 {

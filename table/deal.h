@@ -1,13 +1,13 @@
 /* deal.h - the fair deal of a table: a shuffle that neither the server nor a player can choose.
  *
- * This is text/fair.h, with the table's id as the game's name; docs/fair.md tells the exact bytes that are hashed, and
- * why it is fair. The server draws the seed (the secret) from the system's cryptographic source when the table is made,
- * and publishes its commitment. Nothing here draws chance: bytes come in. */
+ * This is record/fair.h, with the table's id as the game's name; docs/fair.md tells the exact bytes that are hashed,
+ * and why it is fair. The server draws the seed (the secret) from the system's cryptographic source when the table is
+ * made, and publishes its commitment. Nothing here draws chance: bytes come in. */
 #ifndef TABLE_DEAL_H
 #define TABLE_DEAL_H
 
 #include "core/ff.h"
-#include "text/fair.h"
+#include "record/fair.h"
 
 enum { DEAL_BYTES = FAIR_BYTES };
 

@@ -4,12 +4,12 @@
  * reads another seat's hidden cards. */
 #include "table_in.h"
 
+#include "base/json.h"
+#include "record/record.h"
 #include "text/event.h"
-#include "text/json.h"
 #include "text/names.h"
 #include "text/notation.h"
 #include "text/position.h"
-#include "text/record.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
  * there will be, nothing here has to know what they mean but the few kinds that may be left out. */
 #include "table_in.h"
 
-#include "text/words.h"
+#include "base/words.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* name.c - what people write, names and chat, as it may be kept and shown; see table.h and table_in.h.
  *
- * What does not show what it is (text/safe.h) is refused: with it one could look like somebody else, or like nobody.
+ * What does not show what it is (base/safe.h) is refused: with it one could look like somebody else, or like nobody.
  * What a log has from before the rules became stricter still loads, and is shown with ? in those places. */
 #include "table_in.h"
 
-#include "text/safe.h"
+#include "base/safe.h"
 
 #include <string.h>
 

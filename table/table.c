@@ -4,9 +4,9 @@
  * leaves the table as it was. */
 #include "table_in.h"
 
-#include "text/former.h"
+#include "base/words.h"
+#include "record/former.h"
 #include "text/notation.h"
-#include "text/words.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -14,7 +14,7 @@
  *
  *     create\nKEY VALUE\n...    entry 1: options, the host, the secret seed, the edition (table_want_create)
  *     sit SEAT GUEST MIX NAME   a guest takes an open seat; MIX is 64 hexadecimal digits, all 0 for nothing, or `=` and
- *                               the 64 digits of a seal (text/fair.h)
+ *                               the 64 digits of a seal (record/fair.h)
  *     bot SEAT LEVEL            a bot takes an open seat
  *     stand SEAT                whoever sits there leaves it, before the game
  *     reveal SEAT VALUE         opens the seal of that seat, when all seats are taken
@@ -23,7 +23,7 @@
  *     open                      not all sealed anew in time: the others give nothing, and open theirs
  *     deal                      not all seals were opened in time, and the game begins: in logs of before
  *     turn SEAT ID ACTIONS      a chain of actions in the text language; ID is the message's, `-` for a bot
- *     play SEAT ID ACTIONS      the same by the former rules, of tables from that time (text/former.h)
+ *     play SEAT ID ACTIONS      the same by the former rules, of tables from that time (record/former.h)
  *     leave SEAT                the guest said goodbye during the game: `away` follows after the grace time
  *     away SEAT                 from here on a bot plays for the guest of that seat
  *     back SEAT                 the guest plays again, or says that they are still there
@@ -45,7 +45,7 @@
  *                                           v    |
  *                                           SEALS        (nobody is left to seal: the game)
  *
- * Each `again` shuts out at least one seat for good, so that this ends (text/fair.h).
+ * Each `again` shuts out at least one seat for good, so that this ends (record/fair.h).
  *
  * Numbers. A guest says which number it saw last. A turn is accepted if nothing that it depends on came after that:
  * `asked` of the seat is the number of the entry that put the present decision before it, and the number seen must be
@@ -57,11 +57,11 @@
 #ifndef TABLE_H
 #define TABLE_H
 
+#include "base/out.h"
 #include "core/ff.h"
 #include "table/deal.h"
 #include "table/id.h"
 #include "text/edition.h"
-#include "text/out.h"
 
 enum {
     TABLE_NAME_SIZE = 64,         /* a name in UTF-8, with the NUL */
@@ -246,7 +246,7 @@ struct table_answer table_want_chat(const struct table *table, int seat, const c
                                     size_t length, struct out *out);
 struct table_answer table_want_rematch(const struct table *table, int seat, const char *other, struct out *out);
 
-/* A name as it may be kept and shown: UTF-8, nothing hidden (text/safe.h), blanks at the ends taken off, 1 to
+/* A name as it may be kept and shown: UTF-8, nothing hidden (base/safe.h), blanks at the ends taken off, 1 to
  * TABLE_NAME_CHARACTERS characters. False: it is not. */
 bool table_name_clean(const char *text, size_t length, char name[TABLE_NAME_SIZE]);
 

@@ -1,9 +1,9 @@
 /* wishes.c - what may be done at a table now, and the entry that does it; see table.h. Nothing here changes a table. */
 #include "table_in.h"
 
+#include "base/words.h"
 #include "text/names.h"
 #include "text/notation.h"
-#include "text/words.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "ai/bot.h"
 #include "ai/net.h"
 #include "edition.h"
-#include "wasm/random_games.h"
+#include "match/random_games.h"
 
 #include <inttypes.h>
 

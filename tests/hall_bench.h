@@ -8,13 +8,13 @@
 
 #include <stdlib.h>
 
+#include "base/json.h"
 #include "edition.h"
-#include "server/hall.h"
+#include "hall/hall.h"
+#include "record/record.h"
 #include "store_places.h"
 #include "test.h"
-#include "text/json.h"
 #include "text/notation.h"
-#include "text/record.h"
 #include "weather.h"
 
 #include <uv.h>

@@ -2,7 +2,7 @@
  * the sanitizers' build and the browser's module (tests/wasm.mjs) must print the same lines; tests/golden/hash.txt
  * holds them, and changes only when the engine's behaviour does. */
 #include "edition.h"
-#include "wasm/random_games.h"
+#include "match/random_games.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -8,9 +8,9 @@
  *
  * and appends the records of games that are over to the file RECORDS. The tests of crashes compare this with what
  * clients were told. Exit status: 0, 1 if a table is bad, 2 if the store can't be read. */
+#include "record/record.h"
 #include "store/store.h"
 #include "table/table.h"
-#include "text/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>

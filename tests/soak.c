@@ -6,7 +6,7 @@
  * seat that decides is random too, where several owe a decision (R2.3). Meant for the sanitizers' build; see ./soak.
  * A game that fails is named by its seed, and the exit status is 1. */
 #include "edition.h"
-#include "wasm/random_games.h"
+#include "match/random_games.h"
 
 #include <inttypes.h>
 #include <stdio.h>

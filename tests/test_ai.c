@@ -1,15 +1,15 @@
 /* test_ai.c - features, the network, training, and what every bot must keep: legal, repeatable, fair. */
 #include "ai/ahead.h"
 #include "ai/bots.h"
-#include "ai/editions.h"
-#include "ai/learn.h"
 #include "ai/luck.h"
 #include "ai/net.h"
 #include "ai/net_layers.h"
 #include "ai/turn.h"
 #include "edition.h"
+#include "match/random_games.h"
 #include "test.h"
-#include "wasm/random_games.h"
+#include "train/editions.h"
+#include "train/learn.h"
 
 #include <stdlib.h>
 

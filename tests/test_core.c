@@ -1,8 +1,8 @@
 /* test_core.c - properties of the engine on random games of every mode and player count, and its refusals and faults
  * one by one. What the rules say is in tests/scenarios/. */
 #include "edition.h"
+#include "match/random_games.h"
 #include "test.h"
-#include "wasm/random_games.h"
 
 #include <stdlib.h>
 

@@ -1,10 +1,10 @@
 /* test_deal.c - a table's deal: seals first, then values, then the cards; who does not open a seal, who wants to get
  * up, and that the record of the game can be checked. docs/fair.md */
 #include "edition.h"
+#include "record/record.h"
 #include "table/table.h"
 #include "test.h"
 #include "text/notation.h"
-#include "text/record.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 /* test_facts.c - the engine's small answers and its referee of positions: facts, results, refusals, and every number
  * that ff_check can give. */
 #include "edition.h"
+#include "match/random_games.h"
 #include "test.h"
-#include "wasm/random_games.h"
 
 static struct ff_edition edition;
 

@@ -1,10 +1,10 @@
 /* test_fair.c - the fair deal: the hash is the real one, the deal is whole and without preference, each value counts,
  * and what is changed afterwards is noticed. tests/fair.py deals the same by docs/fair.md with nothing of ours. */
 #include "edition.h"
+#include "record/fair.h"
+#include "record/record.h"
 #include "table/deal.h"
 #include "test.h"
-#include "text/fair.h"
-#include "text/record.h"
 
 #include <sodium.h>
 

@@ -1,13 +1,13 @@
-/* test_former.c - tables from before two rules were corrected (text/former.h) are what they were, and go on.
+/* test_former.c - tables from before two rules were corrected (record/former.h) are what they were, and go on.
  *
  * tests/golden/former/tables.log holds whole logs as the former program stored them, tables.jsonl the records that it
  * wrote of the same games. An entry is a line `TABLE NUMBER AT_MS BYTES` and so many bytes of text. */
 #include "test.h"
 
+#include "record/former.h"
+#include "record/record.h"
 #include "table/table.h"
-#include "text/former.h"
 #include "text/notation.h"
-#include "text/record.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* test_house.c - the operators' orders: as text and back, what they come to, and that no bytes do harm. */
-#include "server/house.h"
+#include "hall/house.h"
 
 #include <string.h>
 

@@ -4,9 +4,9 @@
  * that Market, Office, Warehouse, Scavenger and laboratories are used. It runs in the project's root. Mutations are
  * made on the text, key by key; each must be refused at its own line, but for those that docs/record.md allows. */
 #include "edition.h"
+#include "record/record.h"
 #include "test.h"
 #include "text/names.h"
-#include "text/record.h"
 
 #include <stdlib.h>
 

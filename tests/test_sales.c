@@ -1,9 +1,9 @@
 /* test_sales.c - every sale that the rules allow, and no other, can be made: counted out from the text of R5 without
  * the engine, on random positions of random editions, and compared with all chains that the engine offers. */
 #include "edition.h"
+#include "page/preview.h"
 #include "test.h"
 #include "text/position.h"
-#include "text/preview_json.h"
 
 enum { SALES_MAX = 1 << 18, NO_BREWERY = 7, NO_OFFICE = 3, NO_MARKET = 0 };
 

@@ -1,13 +1,13 @@
 /* test_show.c - what pages are shown: JSON that is JSON and fits, and views that are read back. */
+#include "base/json.h"
 #include "edition.h"
+#include "match/random_games.h"
+#include "page/event.h"
+#include "page/preview.h"
+#include "page/view.h"
 #include "test.h"
-#include "text/event_json.h"
-#include "text/json.h"
 #include "text/position.h"
-#include "text/preview_json.h"
-#include "text/view_json.h"
 #include "text/view_read.h"
-#include "wasm/random_games.h"
 
 static struct ff_edition edition;
 static char text[65536];

@@ -1,12 +1,12 @@
 /* test_table.c - a table as what follows from its log: wishes, entries, clocks, frames. No I/O. */
 #include <stdlib.h>
 
+#include "base/json.h"
 #include "edition.h"
+#include "record/record.h"
 #include "table/table.h"
 #include "test.h"
-#include "text/json.h"
 #include "text/notation.h"
-#include "text/record.h"
 
 static const char id[] = "abcdefghijklmnop", anna[] = "aaaaaaaaaaaaaaaa", ben[] = "bbbbbbbbbbbbbbbb";
 static const char cleo[] = "cccccccccccccccc";

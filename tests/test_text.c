@@ -3,13 +3,13 @@
 #include "edition.h"
 #include "test.h"
 
+#include "base/wrap.h"
 #include "core/ff.h"
 #include "text/board.h"
 #include "text/edition.h"
 #include "text/names.h"
 #include "text/notation.h"
 #include "text/position.h"
-#include "text/wrap.h"
 
 static char edition_text[TEXT_EDITION_MAX * 2];
 static struct text_edition edition;

@@ -1,9 +1,9 @@
 /* test_wire.c - what strangers send: heads of requests, WebSocket frames, and what addresses may have. */
 #include <stdlib.h>
 
+#include "hall/limits.h"
 #include "server/frames.h"
 #include "server/head.h"
-#include "server/limits.h"
 #include "test.h"
 
 /* ------------------------------------------------------------------------------------------------------------ heads */

@@ -4,8 +4,8 @@
 #ifndef TEXT_BOARD_H
 #define TEXT_BOARD_H
 
+#include "base/out.h"
 #include "core/ff.h"
-#include "out.h"
 
 /* Enough room for any board. */
 enum { TEXT_BOARD_MAX = 16384 };

@@ -13,9 +13,9 @@
 #ifndef TEXT_EDITION_H
 #define TEXT_EDITION_H
 
+#include "base/out.h"
+#include "base/words.h"
 #include "core/ff.h"
-#include "out.h"
-#include "words.h"
 
 enum { TEXT_EDITION_NAME_MAX = 63, TEXT_EDITION_MAX = 4096 /* room for any edition that is printed */ };
 

@@ -6,8 +6,8 @@
 #ifndef TEXT_EVENT_H
 #define TEXT_EVENT_H
 
+#include "base/out.h"
 #include "core/ff.h"
-#include "out.h"
 
 /* Without a line end. Cards that another seat than the viewer's draws, buries or removes are a number (R10.2); `viewer`
  * may be FF_NOBODY. FF_EVENT_NONE and unknown kinds give no text. */

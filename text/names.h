@@ -6,9 +6,9 @@
 #ifndef TEXT_NAMES_H
 #define TEXT_NAMES_H
 
+#include "base/out.h"
+#include "base/words.h"
 #include "core/ff.h"
-#include "out.h"
-#include "words.h"
 
 const char *text_card(int card);         /* "townhall2"; "-" for FF_NO_CARD */
 const char *text_card_title(int card);   /* "Town hall II"; at most TEXT_TITLE_MAX characters, "" for FF_NO_CARD */

@@ -12,9 +12,9 @@
 #ifndef TEXT_NOTATION_H
 #define TEXT_NOTATION_H
 
+#include "base/out.h"
+#include "base/words.h"
 #include "core/ff.h"
-#include "out.h"
-#include "words.h"
 
 /* Prints an action; a value that means nothing is printed as `raw 705`, and read back so. For every value,
  * reading what was printed, at the action's own stage, gives the value back. */

@@ -15,9 +15,9 @@
 #ifndef TEXT_POSITION_H
 #define TEXT_POSITION_H
 
+#include "base/out.h"
+#include "base/words.h"
 #include "core/ff.h"
-#include "out.h"
-#include "words.h"
 
 /* Enough room for any position or view. */
 enum { TEXT_POSITION_MAX = 8192 };

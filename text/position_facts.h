@@ -5,8 +5,8 @@
 #ifndef TEXT_POSITION_FACTS_H
 #define TEXT_POSITION_FACTS_H
 
+#include "base/words.h"
 #include "core/ff.h"
-#include "words.h"
 
 enum fact {
     FACT_MODE,

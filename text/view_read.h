@@ -6,8 +6,8 @@
 #ifndef TEXT_VIEW_READ_H
 #define TEXT_VIEW_READ_H
 
+#include "base/words.h"
 #include "core/ff.h"
-#include "words.h"
 
 /* *seat is whose view it is, FF_NOBODY for a spectator's. Total: any bytes may be given; on failure *game and *seat are
  * untouched. Where a table is played from memory, the own deck and removed cards are numbers too, and made up. */

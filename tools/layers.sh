@@ -29,23 +29,30 @@ check() {
 in_folder() { find "$1" -name '*.[ch]' 2>/dev/null; }
 
 freestanding="<stdint.h> <stdbool.h> <stddef.h> <string.h>"
-all="core text ai table store server wasm sim cli tests"
+pure="$freestanding <stdlib.h> <assert.h>" # memory, but no file, no socket, no clock
+all="base core text record page ai coach train match table store hall server wasm cli tests"
 
+check base "$(in_folder base)" $freestanding
 check core "$(in_folder core)" $freestanding
-check text "$(in_folder text)" $freestanding core
-check ai "$(in_folder ai | grep -v -e ai/train -e ai/learn -e ai/lanes.h)" $freestanding core
+check text "$(in_folder text)" $freestanding base core
+check record "$(in_folder record)" $freestanding base core text
+check page "$(in_folder page)" $freestanding base core text
+check ai "$(in_folder ai | grep -v ai/lanes.h)" $freestanding core
 check ai ai/lanes.h "<stdint.h>" "<string.h>" "<smmintrin.h>" "<immintrin.h>" "<wasm_simd128.h>" # the machine's vectors
-check ai "$(in_folder ai | grep -e ai/train -e ai/learn)" $freestanding "<math.h>" core # learning is not done in the browser
-check table "$(in_folder table)" "<>" core text
-check store "$(in_folder store)" "<>" table
-check server "$(in_folder server)" "<>" table store ai text
-check wasm "$(in_folder wasm)" $freestanding core text ai
-check sim "$(in_folder sim)" "<>" core
+check coach "$(in_folder coach)" $freestanding base core text record page ai
+check train "$(in_folder train)" $freestanding "<math.h>" core ai
+check match "$(in_folder match)" "<>" base core text record ai
+check table "$(in_folder table)" $pure base core text record
+check store "$(in_folder store)" "<>" base table
+check hall "$(in_folder hall | grep -v hall/limits.c)" $pure base core text record ai table store
+check hall hall/limits.c $pure "<arpa/inet.h>" # what an address is
+check server "$(in_folder server)" "<>" base text ai match table store hall
+check wasm "$(in_folder wasm)" $freestanding base core text record page ai coach match
 check cli "$(in_folder cli)" "<>" $all
 check tests "$(in_folder tests)" "<>" $all
 check bench "$(in_folder bench)" "<>" $all
-check fuzz "$(in_folder fuzz)" "<>" core text ai table store server
-check examples "$(in_folder examples)" "<>" core text ai
+check fuzz "$(in_folder fuzz)" "<>" base core text record page ai coach table store hall server
+check examples "$(in_folder examples)" "<>" base core text ai
 
 # only WORDS FILE: of the page's sources, that file alone may use these words.
 only() {

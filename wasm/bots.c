@@ -6,9 +6,9 @@
 #include "ai/levels.h"
 #include "ai/luck.h"
 #include "ai/net.h"
+#include "base/json_write.h"
 #include "page.h"
-#include "text/json_write.h"
-#include "text/view_json.h"
+#include "page/view.h"
 
 enum { WASM_PAGE = 65536, BOT_NAME_MAX = 32 };
 

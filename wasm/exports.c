@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-#include "text/fair.h"
-#include "text/former.h"
+#include "page/view.h"
+#include "record/fair.h"
+#include "record/former.h"
 #include "text/names.h"
 #include "text/notation.h"
 #include "text/position.h"
-#include "text/view_json.h"
 #include "text/view_read.h"
 
 extern const char default_edition_text[];

@@ -49,8 +49,8 @@ int EXPORT(game_play)(int seat, int length); /* an action as text: enum ff_refus
 int EXPORT(game_act)(int seat, int action);  /* an action as a number */
 int EXPORT(game_follow)(void);       /* 1: one step was done by itself; 0: somebody must decide, or it is over */
 int EXPORT(game_own_step)(int seat); /* whether the next step by itself belongs to that seat's turn */
-/* The action, as text, that passed by itself by the former rules (text/former.h), of the seat that must decide now; its
- * length, 0: none. */
+/* The action, as text, that passed by itself by the former rules (record/former.h), of the seat that must decide now;
+ * its length, 0: none. */
 int EXPORT(game_former)(void);
 int EXPORT(game_check)(void); /* 0: every invariant holds */
 uint64_t EXPORT(game_hash)(void);

@@ -2,11 +2,11 @@
 #ifndef WASM_PAGE_H
 #define WASM_PAGE_H
 
+#include "base/out.h"
 #include "core/ff.h"
 #include "exports.h"
-#include "random_games.h"
+#include "match/random_games.h"
 #include "text/edition.h"
-#include "text/out.h"
 
 enum { NAMES_MAX = 512 };
 

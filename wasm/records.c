@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "text/json_write.h"
+#include "base/json_write.h"
+#include "record/record.h"
 #include "text/notation.h"
-#include "text/record.h"
 
 static struct {
     struct record_writer writer;

@@ -1,13 +1,13 @@
 /* show.c - what the page shows, as JSON; see exports.h. */
 #include "page.h"
 
+#include "page/event.h"
+#include "page/json.h"
+#include "page/preview.h"
+#include "page/view.h"
 #include "text/event.h"
-#include "text/event_json.h"
-#include "text/json_write.h"
 #include "text/notation.h"
 #include "text/position.h"
-#include "text/preview_json.h"
-#include "text/view_json.h"
 
 static const struct ff_edition *edition(void) { return &page.edition.values; }
 

@@ -56,7 +56,7 @@ export class Match {
     return match
   }
 
-  /** Decisions of the former rules, which passed over some that are asked now (text/former.h), with these in their places:
+  /** Decisions of the former rules, which passed over some that are asked now (record/former.h), with these in their places:
    * those that are final, and the turn under way. */
   static fromFormer(engine: Engine, setup: string, final: readonly Decision[], draft: readonly Decision[]) {
     const match = new Match(engine, setup)

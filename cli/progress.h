@@ -1,0 +1,20 @@
+/* progress.h - a run of many jobs as its user sees it: how far it is, and why it could not begin. */
+#ifndef CLI_PROGRESS_H
+#define CLI_PROGRESS_H
+
+#include "match/jobs.h"
+
+/* On stderr if it is a terminal: how many are done, and the time left. */
+struct cli_progress {
+    bool shown;
+    double start, last;
+};
+
+struct cli_progress cli_progress_begin(void);
+void cli_progress_step(struct cli_progress *progress, const char *what, uint64_t done, uint64_t all);
+void cli_progress_end(const struct cli_progress *progress); /* wipes it out */
+
+/* Runs the jobs. False: they could not begin, and it was said why. */
+bool cli_jobs(const struct jobs *jobs);
+
+#endif

@@ -1,0 +1,225 @@
+/* hall.h - the whole server without its wires: guests, connections, tables, bots' turns, lists.
+ *
+ * The hall does no I/O. Messages and time come in; what is to be sent is asked for. It keeps tables in a store
+ * (store/store.h), which a test gives it in memory, and asks the world for a few things (struct hall_world), which a
+ * test provides as well. So a whole server, several of them on one store even, runs in a test with a network, a clock
+ * and a disk that fail when they are told to.
+ *
+ * Sending is pulled. When something is to be sent to a session the hall calls world.wake once; whoever has the socket
+ * calls hall_pull when it can be written, until that says there is nothing left. A table's frame is composed then and
+ * not before, so that a slow reader gets the newest state instead of a queue of old ones, and a connection costs
+ * no buffer.
+ *
+ * Store, then tell: what a message changes is appended to the store first. Only when that is durable is it applied to
+ * the table and told to anybody. While a table waits for its store, wishes for it wait in its queue.
+ *
+ * One thread: everything here is called from the loop's. */
+#ifndef HALL_HALL_H
+#define HALL_HALL_H
+
+#include "base/out.h"
+#include "hall/histogram.h"
+#include "hall/limits.h"
+#include "hall/message.h"
+#include "store/store.h"
+
+struct hall;
+struct hall_table;
+struct hall_call;
+struct note;
+struct request;
+struct session;
+
+/* A bot's turn: everything that the worker needs, and its answer. */
+struct bot_turn {
+    struct bot_turn *next;     /* the worker's, */
+    int64_t queued_ms;         /* and when it got it */
+    char table[TABLE_ID_SIZE]; /* whose */
+    uint32_t number;           /* decided on this state */
+    int seat, level;           /* 1-5 */
+    uint64_t seed;             /* of the first decision; the following ones are derived from it */
+    struct ff_edition edition;
+    struct ff_game game;           /* the worker hands bots views of it alone */
+    int64_t asked_ms;              /* when it was asked for */
+    char actions[TABLE_CHAIN_MAX]; /* the answer: a chain */
+};
+
+/* What the hall asks of the world. */
+struct hall_world {
+    void *owner;
+    /* The session has something to send. */
+    void (*wake)(void *owner, struct session *session);
+    /* The session must be closed with that code, after what it has to send. hall_session_close follows. */
+    void (*hang_up)(void *owner, struct session *session, int code, const char *why);
+    /* Let a bot think; hand the turn back with hall_bot_played. */
+    void (*think)(void *owner, struct bot_turn *turn);
+    /* Cryptographic chance. */
+    void (*random)(void *owner, void *bytes, size_t n);
+    /* One line for the log, without its end. */
+    void (*log)(void *owner, const char *line);
+    /* Microseconds, to see how long something takes; NULL: nobody wants to know. */
+    int64_t (*clock_us)(void *owner);
+};
+
+struct hall_config {
+    const struct text_edition *edition; /* of new tables */
+    int64_t bot_pace_ms;                /* a bot's turn is told not sooner than that after it was due */
+    struct limits_config limits;
+    struct retention_config retention;
+    const char *version;
+};
+
+struct hall_counts {
+    uint64_t messages, refusals, plays, bot_plays, entries, conflicts, store_faults, frames, frame_bytes;
+    uint64_t guests_made, tables_made, games_over, bots_took_over;
+    uint64_t logs_shortened, tables_forgotten, guests_forgotten;
+    uint32_t sessions, tables, thinking;
+    struct histogram commit, frame; /* where the world has a clock for them */
+};
+
+/* ------------------------------------------------------------------------------------------------------- life cycle */
+
+/* Both structs are copied, the edition stays in use. NULL: out of memory. The store is opened with hall_hooks and
+ * then given to the hall. */
+struct hall *hall_new(const struct hall_config *config, const struct hall_world *world);
+struct store_hooks hall_hooks(struct hall *hall);
+void hall_use(struct hall *hall, struct store *store); /* NULL: it is being closed; nothing may be under way */
+/* All sessions must be closed, all turns handed back and the store closed. */
+void hall_free(struct hall *hall);
+
+/* The clocks, in milliseconds: call it before anything else in a turn of the loop. `now_ms` since 1970, for what is
+ * stored and shown. `steady_ms` begins at a day or more and is never set: everything that measures how long something
+ * takes goes by it. */
+void hall_time(struct hall *hall, int64_t now_ms, int64_t steady_ms);
+/* What the clock has to say: turns' limits, grace times, paced bots, tables to let go. About ten times a second. */
+void hall_tick(struct hall *hall);
+/* The end of a turn of the loop: everything that is to be stored goes off together. */
+void hall_flush(struct hall *hall);
+/* From here on nothing new is begun: messages are answered with `busy`, calls with 503. True: nothing is under way any
+ * more. */
+bool hall_stop(struct hall *hall);
+
+const struct hall_counts *hall_counts(const struct hall *hall);
+/* NULL: all is well; else why not. */
+const char *hall_trouble(const struct hall *hall);
+
+/* Connections that are no session: one that says nothing, or asks for a file. NULL: this address has as many already,
+ * or memory is short; else to be ended by hall_visit_end. */
+struct address *hall_visit(struct hall *hall, const char *address);
+void hall_visit_end(struct hall *hall, struct address *from);
+
+/* --------------------------------------------------------------------------------------------------------- sessions */
+
+enum { SESSION_INBOX_MAX = 16 };
+
+/* A session handles one message at a time; those that come meanwhile wait in its inbox. What the message is waiting for
+ * has the session as its one owner, and the state tells which it is:
+ *
+ *     FREE ----> ASKING     `request` waits at a table, or is being stored
+ *      ^  |        | |
+ *      |  |        | +----> TELLING    a frame is due that carries `ack`: granted, and the message had an id
+ *      |  |        |           |
+ *      |  +-----> CALLING      |       `call` is at the store
+ *      |           | |         |
+ *      +-----------+-+---------+       answered: the next message
+ *
+ * From every state hall_session_close leads to CLOSED; a request or call that is still under way loses its session and
+ * is freed by whoever has it. hall.c asserts every step. */
+enum session_state { SESSION_CLOSED, SESSION_FREE, SESSION_ASKING, SESSION_CALLING, SESSION_TELLING };
+
+/* A connection. The world owns it, and its memory must stay where it is from open to close. */
+struct session {
+    void *peer; /* the world's */
+    /* The hall's. */
+    struct hall *hall;
+    struct address *address;
+    struct hall_table *table;
+    struct session *next, *before;   /* at the table */
+    struct session *later, *earlier; /* of all */
+    struct note *notes, **notes_last;
+    struct note *inbox, **inbox_last;
+    struct request *request; /* ASKING */
+    struct hall_call *call;  /* CALLING */
+    size_t notes_bytes;
+    struct allowance messages, talk;
+    uint32_t sent; /* the number of the last frame */
+    int strikes;
+    uint8_t state; /* enum session_state */
+    uint8_t inbox_n, notes_n, seat, muted;
+    bool greeted, legal, frame_due, full_due, closing;
+    bool has_token;
+    uint8_t token[MESSAGE_TOKEN_BYTES]; /* from cookie or header, until `hello` */
+    char guest[TABLE_ID_SIZE];
+    char name[TABLE_NAME_SIZE];
+    char ack[TABLE_MESSAGE_ID_MAX + 1]; /* the id of the message under way, or "" */
+};
+
+/* `token`: of a cookie or header, or NULL. False: this address has too many connections; the session is not open. */
+bool hall_session_open(struct hall *hall, struct session *session, const char *address, const uint8_t *token);
+void hall_session_close(struct session *session);
+/* The client breaks the protocol of the wire below: logged, and world.hang_up is called. */
+void hall_hang_up(struct session *session, int code, const char *why);
+/* One whole message. */
+void hall_message(struct session *session, const char *text, size_t n);
+/* The next thing to send, appended to an empty `out` with room for TABLE_FRAME_MAX. False: there is none. */
+bool hall_pull(struct session *session, struct out *out);
+
+/* ------------------------------------------------------------------------------------------------------------- bots */
+
+/* Takes the turn back, with its actions, and frees it. An empty chain: the bot failed, and is asked again. */
+void hall_bot_played(struct hall *hall, struct bot_turn *turn);
+
+/* ------------------------------------------------------------------------------------------------------------- HTTP */
+
+/* A request that is answered later, on the loop's thread:
+ *
+ *     hall_call_new -> MADE -- one of the functions below --> UNDER_WAY -- answer --> freed by the hall
+ *                       |                                         |
+ *                       +-- hall_call_drop: freed                 +-- hall_call_drop: goes on, and answers nobody
+ *
+ * While MADE it is the caller's, who fills it in. While UNDER_WAY it is the hall's. `answer` is called once, perhaps
+ * before the function that sets out returns; the call must not be used from there on. Who loses interest before that
+ * drops it. */
+enum hall_call_state { HALL_CALL_MADE, HALL_CALL_UNDER_WAY, HALL_CALL_ANSWERED };
+
+struct hall_call {
+    /* The caller's. */
+    void (*answer)(struct hall_call *call, int status, const char *body, size_t n);
+    void *owner;
+    bool has_token;                     /* one was shown: */
+    uint8_t token[MESSAGE_TOKEN_BYTES]; /* that one, or the one that was made */
+    bool strict;                        /* a token that nobody has is an error; else a new guest is made */
+    bool tell_token;                    /* in the body */
+    char name[TABLE_NAME_SIZE];
+    char table[TABLE_ID_SIZE];
+    char ack[TABLE_MESSAGE_ID_MAX + 1]; /* put into the body of a list */
+    /* The answer, besides the body. */
+    bool token_made;
+    struct store_guest guest;
+    /* The hall's. */
+    enum hall_call_state state;
+    struct hall *hall;
+    struct address *address;
+    void (*next)(struct hall_call *call);
+    struct store_job job;
+    char *body;
+    struct out out;
+};
+
+/* NULL: out of memory. */
+struct hall_call *hall_call_new(struct hall *hall, const char *address);
+void hall_call_drop(struct hall_call *call);
+/* False: this address asks too often; the call was answered with 429. */
+bool hall_call_allowed(struct hall_call *call);
+void hall_call_guest(struct hall_call *call);  /* POST /api/guest */
+void hall_call_who(struct hall_call *call);    /* GET /api/guest */
+void hall_call_tables(struct hall_call *call); /* GET /api/tables */
+void hall_call_record(struct hall_call *call); /* GET /api/tables/ID/record */
+
+/* What lists and sweeps must know of a table, but its `origin`. */
+void hall_fill_head(const struct table *table, struct store_head *head);
+
+/* The body of an answer that is a refusal. */
+void hall_error(struct out *out, const char *code, const char *text);
+
+#endif

@@ -1,0 +1,284 @@
+/* hall_in.h - what the files of the hall share. */
+#ifndef HALL_HALL_IN_H
+#define HALL_HALL_IN_H
+
+#include "hall/hall.h"
+#include "hall/house.h"
+
+enum {
+    HALL_SLOTS = 16384,
+    HALL_QUEUE_MAX = 64,        /* wishes that wait for one table, */
+    HALL_COMERS_MAX = 4096,     /* and with them those who only want to get there */
+    HALL_WATCH_MS = 100,        /* who only watches is told that often at most, */
+    HALL_WATCH_N = 20,          /* but for so many frames saved up */
+    HALL_NOTES_MAX = 64,        /* answers that wait for one session, */
+    HALL_NOTES_BYTES = 1 << 19, /* and their bytes: two full lists and more */
+    HALL_STRIKES_MAX = 20,      /* bad or too frequent messages, then the connection is closed */
+    HALL_IDLE_MS = 60000,       /* a table without sessions is let go after that */
+    HALL_SWEEP_MS = 5000,       /* how often the store is asked for tables that are due */
+    HALL_BOT_LATE_MS = 5000,    /* a bot's turn that another process should have played is played here after that */
+    HALL_SAY_MS = 20000,        /* who is connected is told to other processes that often, */
+    HALL_HEARD_MS = 50000,      /* and believed that long */
+    HALL_PROCESSES = 8,
+    HALL_TRIES_MAX = 5,
+    HALL_SCRATCH = 65536,
+    HALL_KEEP_MS = 5000,             /* how often the store is looked through for what is old, a page at a time */
+    HALL_KEEP_ENTRIES = 2000,        /* a log that has grown by so many entries is made short */
+    HALL_SEEN_MS = 24 * 3600 * 1000, /* how exactly it is known when a guest last came */
+};
+
+/* A small text that waits: a message not yet handled, an answer not yet sent. */
+struct note {
+    struct note *next;
+    size_t n;
+    char text[];
+};
+
+/* What is wished of a table beyond the messages of guests. */
+enum { REQUEST_MADE = MESSAGE_TYPES, REQUEST_BOT, REQUEST_AWAY, REQUEST_DEAL };
+
+/* One wish for a table, waiting in its queue or being stored. */
+struct request {
+    struct request *next;
+    struct session *session; /* NULL: nobody waits for the answer */
+    int kind;                /* enum message_type, or one of those above */
+    int seat;                /* of the internal ones */
+    int tries;
+    bool doubtful;              /* nobody knows whether it was granted before */
+    int taken;                  /* a table to be made: how many ids were taken */
+    char before[TABLE_ID_SIZE]; /* a table made for a rematch: of this one */
+    char nonce[TABLE_ID_SIZE];  /* in place of the id that a line of chat does not have */
+    struct message message;
+};
+
+enum hall_state { HALL_UNLOADED, HALL_LOADING, HALL_READY, HALL_STORING };
+
+/* Who is connected to another process. */
+struct elsewhere {
+    uint64_t process;
+    int64_t at_ms;
+    uint8_t here;
+};
+
+/* The frame that all who only watch get: composed for the first of them. */
+struct shared_frame {
+    char *text;
+    size_t n;
+    uint32_t number, since;
+    uint8_t here;
+    int64_t now_ms;
+};
+
+struct hall_table {
+    struct hall_table *next; /* in its slot */
+    struct hall *hall;
+    struct table *table;
+    enum hall_state state;
+    bool behind;               /* the store has more, */
+    bool stale;                /* or something else: what is held is to be forgotten */
+    bool damaged;              /* the log can't be read */
+    bool loaded;               /* at least once */
+    uint32_t seated;           /* table_seated, when the sessions' seats were last looked up */
+    bool creates;              /* its first entries are on their way */
+    uint32_t kept;             /* up to here the log has been made short, or that was asked for */
+    char origin[ADDRESS_SIZE]; /* who makes it */
+    struct allowance talk;
+    struct session *sessions;
+    struct request *queue, **queue_last;
+    int queue_n, comers_n;
+    struct request *current;   /* being stored, */
+    struct hall_append *doubt; /* or perhaps stored: the log will tell */
+    struct store_job load;
+    uint8_t here; /* seats whose guests are connected to this process */
+    struct elsewhere elsewhere[HALL_PROCESSES];
+    int64_t gone_ms[FF_PLAYERS_MAX]; /* since when nobody is connected for that seat; 0: somebody is */
+    int64_t clock_ms;                /* table_clock_ms */
+    int64_t idle_ms;                 /* since when nothing happens here; 0: something does */
+    int64_t said_ms;
+    struct bot_turn *turn; /* a bot's answer that waits for its time; */
+    int64_t tell_ms;       /* at this time; */
+    bool thinking;         /* or a bot is at it */
+    int64_t bots_after_ms; /* another process should let its bots think until then */
+    char id[TABLE_ID_SIZE];
+    struct shared_frame shared;
+    bool watch_due; /* who only watches is to be told */
+    struct allowance watch;
+};
+
+struct hall {
+    struct hall_config config;
+    struct hall_world world;
+    struct store *store;
+    struct addresses *addresses;
+    int64_t now_ms;    /* what is stored and shown */
+    int64_t steady_ms; /* how long something takes */
+    int64_t swept_ms;
+    uint64_t process; /* a random name */
+    struct hall_counts counts;
+    bool stopping;
+    bool unusable; /* the store is */
+    char trouble[STORE_FAULT_SIZE];
+    bool sweeping;
+    int under_way;   /* jobs at the store */
+    uint64_t faults; /* of the store since it last did something */
+    struct store_job sweep;
+    struct session *sessions; /* all */
+    struct house *house;      /* what the operators have ordered */
+    struct store_job orders;  /* that loads it, */
+    bool ordering;            /* under way; */
+    bool ordered;             /* it was there once; */
+    bool orders_behind;       /* there may be more */
+    struct hall_keeper *keeper;
+    struct hall_table *slots[HALL_SLOTS];
+    char line[512]; /* of the log */
+    char scratch[HALL_SCRATCH];
+};
+
+/* ------------------------------------------------------------------------------------------------- hall.c: sessions */
+
+void session_note(struct session *session, const char *text, size_t n);
+void session_refuse(struct session *session, const char *id, const char *code, const char *rule, const char *text);
+/* FREE -> ASKING or CALLING. */
+void session_ask(struct session *session, struct request *request);
+void session_call(struct session *session, struct hall_call *call);
+/* The message under way is answered by what was sent just now: -> FREE, and the next one is handled. */
+void session_answered(struct session *session);
+/* It is answered by a frame of its table: -> TELLING where it had an id, else FREE. */
+void session_granted(struct session *session, bool full);
+/* A frame that was to answer can't be composed any more: TELLING -> FREE. */
+void session_give_up(struct session *session, const char *code, const char *text);
+/* ,"ack":"ID" where the message under way has an id. */
+void session_put_ack(const struct session *session, struct out *out);
+void session_frame(struct session *session, bool full);
+void session_wake(struct session *session);
+void session_strike(struct session *session);
+void session_hang_up(struct session *session, int code, const char *why);
+
+/* "event=play table=abcdef number=12" and so on: finished by hall_log_end. */
+struct out hall_log_begin(struct hall *hall, const char *event, const struct hall_table *table);
+void hall_log_end(struct hall *hall, struct out *out);
+void hall_log(struct hall *hall, const char *event, const struct hall_table *table, const char *more);
+/* " guest=abcdefghijklmnop address=192.0.2.7", what is not known (NULL, "") left out: it is what traces lead to. */
+void hall_log_who(struct out *out, const char *guest, const struct address *address);
+
+/* Submits a job and counts it; hall_job_done at the beginning of its done. */
+void hall_submit(struct hall *hall, struct store_job *job);
+void hall_job_done(struct hall *hall, const struct store_job *job);
+
+void hall_new_id(struct hall *hall, char id[TABLE_ID_SIZE]);
+
+/* Microseconds of the world's clock, or always 0. */
+int64_t hall_clock_us(const struct hall *hall);
+
+/* ---------------------------------------------------------------------------------------------------- tables.c */
+
+struct hall_table *hall_find(struct hall *hall, const char *id);
+/* Finds it, or adds it unloaded. NULL: out of memory. */
+struct hall_table *hall_open(struct hall *hall, const char *id);
+void hall_enqueue(struct hall_table *at, struct request *request);
+/* Goes on with whatever waits. The table may be gone afterwards. */
+void hall_work(struct hall_table *at);
+void hall_leave(struct session *session);
+void hall_join(struct session *session, struct hall_table *at, uint32_t seen);
+/* A table has changed: everybody is told, and the bots and clocks are seen to. */
+void hall_changed(struct hall_table *at);
+/* The answer of the store to what hall_append sent. The table may be gone afterwards. */
+void hall_append_done(struct hall_table *at, enum store_status status);
+void hall_table_free(struct hall_table *at);
+/* Another process has written entries up to that number. */
+void hall_told(struct hall_table *at, uint32_t number);
+/* What the clock has to say to one table. It may be gone afterwards. */
+void hall_table_tick(struct hall_table *at);
+void request_free(struct request *request);
+/* Answers with a full frame. */
+void hall_granted(struct request *request);
+void request_refuse(struct request *request, const char *code, const char *rule, const char *text);
+
+/* What is held of it is not what the store has any more: it is loaded again, and who is there is sent away if it is
+ * gone. The table may be gone afterwards. */
+void hall_stale(struct hall_table *at);
+
+/* ----------------------------------------------------------------------------------------------------- obey.c */
+
+/* Somebody may have given orders: they are loaded. */
+void hall_orders(struct hall *hall);
+/* "The lobby is closed." and the operators' reason, if they gave one; what house_... answered is not NULL. */
+void hall_why(struct out *out, const char *what, const char *why);
+
+/* ------------------------------------------------------------------------------------------------------ here.c */
+
+/* The seats whose guests are connected anywhere. */
+unsigned hall_here(const struct hall_table *at);
+/* For how long nobody has been connected for that seat, as far as is known; 0: somebody is. */
+int64_t hall_gone_ms(const struct hall_table *at, int seat);
+/* Notes since when the others are not. */
+void hall_note_absence(struct hall_table *at);
+/* Seats and who is here follow from the sessions; `tell`: a change is told to everybody at the table. */
+void hall_count_here(struct hall_table *at, bool tell);
+void hall_say_here(struct hall_table *at);
+void hall_ask_who(struct hall_table *at);
+/* What another process said. */
+void hall_heard(void *owner, const char *text, size_t length);
+
+/* ---------------------------------------------------------------------------------------------------- append.c */
+
+/* One to six entries for a table, applied already, on their way to the store. */
+struct hall_append {
+    struct store_job job;
+    struct store_head head;
+    struct hall_table *at;
+    int64_t begun_us;
+    struct store_entry entry[FF_PLAYERS_MAX + 1];
+    char text[];
+};
+
+/* Collects entries in the hall's scratch. */
+struct hall_draft {
+    struct out out;
+    size_t start[FF_PLAYERS_MAX + 2];
+    int n;
+};
+struct hall_draft hall_draft(struct hall *hall);
+/* What was appended to draft->out since the last call is an entry. */
+void hall_draft_entry(struct hall_draft *draft);
+/* Applies the draft to the table and submits it for the request. False: it does not fit, or no memory; answered. */
+bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct request *request, bool members);
+/* It is durable: counts and the log. */
+void hall_append_stored(struct hall_table *at, const struct hall_append *append);
+/* Whether what was appended is in the log that was loaded, from its beginning: what is in one entry is in all of them.
+ */
+bool hall_append_is_in(const struct hall_append *append, const struct store_job *load);
+
+/* ---------------------------------------------------------------------------------------------------- create.c */
+
+/* Makes the table that the request's message wishes for; for a rematch the message is filled in first. */
+void hall_create(struct hall *hall, struct request *request);
+void hall_rematch(struct hall_table *at, struct request *request);
+/* The answer of the store. */
+void hall_created(struct hall_table *at, struct request *request, bool stored);
+/* A table of the id that the request's table gets is there: it is the one, made before, or another id is tried. */
+void hall_made_before(struct hall_table *at, struct request *request);
+
+/* ------------------------------------------------------------------------------------------------------ keep.c */
+
+/* NULL: out of memory. */
+struct hall_keeper *hall_keeper_new(struct hall *hall);
+void hall_keeper_free(struct hall_keeper *keeper);
+void hall_keep_tick(struct hall *hall);
+/* The table has got an entry: its log is made short where it has grown long. */
+void hall_keep_short(struct hall_table *at);
+
+/* ------------------------------------------------------------------------------------------------------ bots.c */
+
+/* Lets the next bot think, if there is one to. */
+void hall_bots(struct hall_table *at);
+void hall_bots_tick(struct hall_table *at);
+
+/* ----------------------------------------------------------------------------------------------------- calls.c */
+
+void hall_hash_token(const uint8_t token[MESSAGE_TOKEN_BYTES], uint8_t hash[STORE_HASH_SIZE]);
+void hall_greet(struct session *session, const struct message *message);
+void hall_list(struct session *session);
+void hall_rename(struct session *session, const char *name);
+
+#endif

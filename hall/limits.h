@@ -1,0 +1,84 @@
+/* limits.h - how much one connection, one address and one guest may ask for, and how long what they leave is kept.
+ *
+ * An allowance is a bucket that fills with time: so many a second, and at most so many saved up. */
+#ifndef HALL_LIMITS_H
+#define HALL_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* 0 of anything: no limit. */
+struct limits_config {
+    uint32_t connections;            /* in all */
+    uint32_t address_connections;    /* of one address: so many WebSockets, and so many that are none */
+    uint32_t messages_s, messages_n; /* of one connection: a second, and saved up */
+    uint32_t talk_s, talk_n; /* and of these, what fills the log without moving the game: chat, sit, leave, ... */
+    uint32_t address_talk_s, address_talk_n; /* the same of one address, */
+    uint32_t table_talk_s, table_talk_n;     /* and at one table */
+    uint32_t listed;                         /* tables of one address in the list at a time */
+    uint32_t guests_h, guests_n;             /* new guests of one address: an hour, and saved up */
+    uint32_t tables_h, tables_n;             /* new tables of one address, likewise */
+    uint32_t guest_tables;                   /* tables that one guest made and that are not over */
+    uint32_t requests_s, requests_n;         /* HTTP requests of one address, page files excepted */
+};
+
+extern const struct limits_config limits_default;
+
+/* How long what nobody uses any more is kept, in days; 0: for ever. docs/hosting.md tells what each means. */
+struct retention_config {
+    uint32_t open_d;       /* tables that never began */
+    uint32_t unfinished_d; /* games that nobody plays on */
+    uint32_t chat_d;       /* of a game that is over: its chat goes, and its log becomes one entry */
+    uint32_t games_d;      /* the game itself */
+    uint32_t guests_d;     /* guests who sit at no table and do not come any more */
+};
+
+extern const struct retention_config retention_default;
+
+struct allowance {
+    int64_t at_ms; /* the bucket is empty at this time, and fuller later; 0: never used. Times are of a steady clock */
+};
+
+/* Takes one. False: there is none left. `per_ms` is how long one takes to come back, `saved` how many can be there. */
+bool allowance_take(struct allowance *allowance, int64_t now_ms, int64_t per_ms, uint32_t saved);
+
+/* -------------------------------------------------------------------------------------------------------- addresses */
+
+enum { ADDRESS_SIZE = 46 };
+
+/* What is counted by address: allowances that come back with time, and things that are held until they are let go. */
+enum address_use { ADDRESS_GUESTS, ADDRESS_TABLES, ADDRESS_REQUESTS, ADDRESS_TALK, ADDRESS_USES };
+enum address_hold { ADDRESS_SESSIONS, ADDRESS_VISITS /* connections that are no WebSocket */, ADDRESS_HOLDS };
+
+/* An address, or a network. Whoever has one IPv6 address has a whole network of them, and may have had more than one
+ * given: an address is counted as its network of 64 bits, that as a part of its network of 56 bits, and that of 48.
+ * Each `wider` one may have ADDRESS_WIDER times as much as the one inside. */
+enum { ADDRESS_WIDER = 4 };
+struct address {
+    struct address *next;
+    struct address *wider; /* NULL: none is counted */
+    uint32_t inside;       /* how many point here by `wider` */
+    char text[ADDRESS_SIZE];
+    uint32_t scale; /* 1, 4, 16 */
+    uint32_t held[ADDRESS_HOLDS];
+    int64_t used_ms;
+    struct allowance allowance[ADDRESS_USES];
+    uint32_t making; /* tables that are on their way */
+};
+
+/* Takes one of what it, and every network around it, may use; false: one of them has none left. */
+bool address_take(struct address *address, enum address_use use, int64_t now_ms, int64_t per_ms, uint32_t saved);
+/* Holds one more, of at most `limit` (0: any number); false: it holds as many already. */
+bool address_hold(struct address *address, enum address_hold what, uint32_t limit);
+void address_release(struct address *address, enum address_hold what, int64_t now_ms);
+
+struct addresses; /* all that were seen lately, ADDRESSES_MAX at most: then new ones count as one crowd */
+enum { ADDRESSES_MAX = 100000 };
+struct addresses *addresses_new(void);
+void addresses_free(struct addresses *addresses);
+/* The address of that text, made where it is new. NULL: out of memory. */
+struct address *addresses_find(struct addresses *addresses, const char *text, int64_t now_ms);
+/* Forgets those that hold nothing and were not used for an hour. */
+void addresses_sweep(struct addresses *addresses, int64_t now_ms);
+
+#endif

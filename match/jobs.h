@@ -1,0 +1,44 @@
+/* jobs.h - many small jobs on several threads, collected in order.
+ *
+ * Threads play jobs into a ring of slots; the thread that called takes the oldest when it is done. Nobody works further
+ * ahead than the ring is long, so memory does not grow with the number of jobs, and what is collected does not depend
+ * on the number of threads as long as a job's result depends on its number alone. */
+#ifndef MATCH_JOBS_H
+#define MATCH_JOBS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { JOBS_THREADS_MAX = 256 };
+
+struct jobs {
+    uint64_t n;
+    uint64_t threads; /* 1 to JOBS_THREADS_MAX */
+    size_t slot_size; /* bytes; a slot is zeroed before a job gets it */
+    int slots_per_thread;
+    void *context; /* passed to all functions */
+
+    /* What a thread keeps for itself; NULL as functions: nothing. Called by the thread that called jobs_run, one after
+     * the other. worker_new returns NULL where there is no memory. */
+    void *(*worker_new)(void *context);
+    void (*worker_free)(void *context, void *worker);
+
+    void (*play)(void *context, void *worker, uint64_t job, void *slot); /* on any thread */
+    bool (*collect)(void *context, uint64_t job, void *slot);            /* in order; false: enough */
+    void (*slot_free)(void *slot);                                       /* of a slot not collected; may be NULL */
+
+    /* When this becomes true (from a signal handler or `play`), no more jobs begin; those begun are collected. May be
+     * NULL. */
+    const atomic_bool *stop;
+};
+
+/* Anything but JOBS_DONE: it could not begin. */
+enum jobs_end { JOBS_DONE, JOBS_NO_MEMORY, JOBS_NO_THREAD };
+enum jobs_end jobs_run(const struct jobs *jobs);
+
+/* As many threads as there are cores. */
+uint64_t jobs_cores(void);
+
+#endif

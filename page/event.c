@@ -1,0 +1,144 @@
+/* event.c - what happened, as JSON; see event.h. */
+#include "event.h"
+
+#include "json.h"
+#include "text/notation.h"
+
+static ff_goods prices(const struct ff_edition *edition, const struct ff_public *pub, int brewery)
+{
+    return ff_goods_of((unsigned)ff_price(edition, pub, brewery, 0), (unsigned)ff_price(edition, pub, brewery, 1),
+                       (unsigned)ff_price(edition, pub, brewery, 2));
+}
+
+static bool may_know(const struct ff_event *event, int viewer)
+{
+    return viewer == event->seat || viewer == TEXT_ALL_SEEING;
+}
+
+static void put_drew(struct out *out, const struct ff_public *before, const struct ff_event *event, int viewer)
+{
+    json_number(out, "n", event->n);
+    json_key(out, "cards");
+    if (may_know(event, viewer)) {
+        json_open(out, '[');
+        for (int i = 0; i < event->n; i++)
+            json_card(out, event->cards[i]);
+        json_close(out, ']');
+    } else {
+        json_null(out);
+    }
+    json_member_triple(out, "goods", event->goods);
+    json_flag(out, "extra", before->stage == FF_STAGE_DRAW);
+}
+
+ff_goods text_counted(const struct ff_event *event)
+{
+    if (!event->market)
+        return event->goods;
+    unsigned count = ff_market_count(event->market);
+    return (ff_goods)(event->goods - (count << 4 * ff_market_from(event->market)) +
+                      (count << 4 * ff_market_to(event->market)));
+}
+
+static void put_triple_or_null(struct out *out, const char *key, bool none, ff_goods goods)
+{
+    json_key(out, key);
+    if (none)
+        json_null(out);
+    else
+        json_triple(out, goods);
+}
+
+static void put_sold(struct out *out, const struct ff_edition *edition, const struct ff_public *before,
+                     const struct ff_public *after, const struct ff_event *event)
+{
+    bool none = event->brewery == FF_NOBODY;
+    json_key(out, "brewery");
+    if (none)
+        json_null(out);
+    else
+        json_value(out, event->brewery);
+    json_member_triple(out, "goods", event->goods);
+    json_member_triple(out, "counted", text_counted(event));
+    json_member_market(out, "market", event->market);
+    json_member_good(out, "office", event->office);
+    json_number(out, "income", event->income);
+    json_number(out, "disc", event->disc);
+    int b = none ? 0 : event->brewery;
+    put_triple_or_null(out, "price", none, prices(edition, before, b));
+    put_triple_or_null(out, "priceAfter", none, prices(edition, after, b));
+    put_triple_or_null(out, "step", none, before->step[b]);
+    put_triple_or_null(out, "stepAfter", none, after->step[b]);
+}
+
+static void put_built(struct out *out, const struct ff_event *event)
+{
+    json_member_card(out, "card", event->cards[0]);
+    json_number(out, "space", event->space + 1);
+    json_number(out, "cost", event->cost);
+    json_member_card(out, "covered", event->covered);
+}
+
+static void put_round(struct out *out, const struct ff_edition *edition, const struct ff_public *before,
+                      const struct ff_public *after, const struct ff_event *event)
+{
+    json_number(out, "round", event->round);
+    json_key(out, "prices");
+    json_open(out, '[');
+    for (int brewery = 0; brewery < after->players; brewery++) {
+        json_open(out, '{');
+        json_member_triple(out, "before", prices(edition, before, brewery));
+        json_member_triple(out, "after", prices(edition, after, brewery));
+        json_member_triple(out, "stepBefore", before->step[brewery]);
+        json_member_triple(out, "stepAfter", after->step[brewery]);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    json_member_order(out, "order", after->order, after->players);
+    json_flag(out, "over", after->stage == FF_STAGE_OVER);
+}
+
+static const char *kind_name(const struct ff_event *event)
+{
+    switch ((enum ff_event_kind)event->kind) {
+    case FF_EVENT_DREW: return "drew";
+    case FF_EVENT_SOLD: return "sold";
+    case FF_EVENT_BUILT: return "built";
+    case FF_EVENT_TRASHED: return "trashed";
+    case FF_EVENT_BURIED: return "buried";
+    case FF_EVENT_STORED: return "stored";
+    case FF_EVENT_KEPT: return "kept";
+    case FF_EVENT_ROUND: return "round";
+    case FF_EVENT_NONE: break;
+    }
+    return NULL;
+}
+
+void text_event_json(struct out *out, const struct ff_edition *edition, const struct ff_public *before,
+                     const struct ff_public *after, const struct ff_event *event, const char *const *names, int viewer)
+{
+    const char *kind = kind_name(event);
+    char sentence[512];
+    struct out text = out_of(sentence, sizeof sentence);
+    if (!kind) {
+        json_null(out);
+        return;
+    }
+    json_open(out, '{');
+    json_string(out, "kind", kind);
+    if (event->kind != FF_EVENT_ROUND)
+        json_number(out, "seat", event->seat);
+    switch (event->kind) {
+    case FF_EVENT_DREW: put_drew(out, before, event, viewer); break;
+    case FF_EVENT_SOLD: put_sold(out, edition, before, after, event); break;
+    case FF_EVENT_BUILT: put_built(out, event); break;
+    case FF_EVENT_TRASHED:
+    case FF_EVENT_BURIED: json_member_card(out, "card", may_know(event, viewer) ? event->cards[0] : FF_NO_CARD); break;
+    case FF_EVENT_STORED: json_member_triple(out, "goods", event->goods); break;
+    case FF_EVENT_KEPT: json_number(out, "n", event->n); break;
+    default: put_round(out, edition, before, after, event); break;
+    }
+    text_event(&text, event, names, viewer);
+    json_string(out, "text", sentence);
+    json_close(out, '}');
+}

@@ -1,0 +1,38 @@
+/* view.h - what a front end shows of a view, as JSON: the table, the own cards, what may be done and why not, and
+ * the values of the edition.
+ *
+ * The shapes are those of web/src/engine/types.ts (View, Options, Refusal, EditionInfo), which says what each member
+ * means. Everything is told from the view alone, so nothing can be shown that the seat may not know. */
+#ifndef PAGE_VIEW_H
+#define PAGE_VIEW_H
+
+#include "base/out.h"
+#include "core/ff.h"
+#include "text/edition.h"
+
+/* Enough room for any of these. */
+enum { TEXT_VIEW_JSON_MAX = 16384 };
+
+/* `memory_aid` false hides what the seat buried and removed: for tables that are played from memory. */
+void text_view_json(struct out *out, const struct ff_edition *edition, const struct ff_view *view, bool memory_aid);
+
+/* The legal options of the view's seat and the sensible ones that are refused; null if it owes no decision. */
+void text_options_json(struct out *out, const struct ff_edition *edition, const struct ff_view *view);
+
+/* Why `action` is refused, or null where it is not. */
+void text_refusal_json(struct out *out, const struct ff_edition *edition, const struct ff_view *view, ff_action action,
+                       enum ff_refusal refusal);
+
+/* Appends the members "text" and "action" of an option to an open object. */
+void text_action_json(struct out *out, ff_action action);
+
+/* Appends the members of a card in hand to an open object. */
+void text_hand_card_json(struct out *out, const struct ff_edition *edition, const struct ff_public *pub, int seat,
+                         int card);
+
+void text_edition_json(struct out *out, const struct text_edition *edition);
+
+/* The phase a stage belongs to: "setup" "draw" "sell" "build" "discard" "market" "over". */
+const char *text_phase(int stage);
+
+#endif

@@ -1,0 +1,142 @@
+/* fair.h - a deal that neither the server nor a player can choose (docs/fair.md).
+ *
+ *   1. The server draws a secret and publishes its hash, the commitment, with the table: from now on it can't change
+ * it.
+ *   2. Each player draws a value and gives the hash of it, the seal. When all seats are filled everybody sees all
+ * seals; from now on no player can change a value.
+ *   3. Each player opens the seal: gives the value. Nobody could choose a value knowing another's.
+ *   4. The seed is the hash of the secret and all values; the deal follows from the seed alone.
+ *   5. When the game is over the server gives away its secret, and everybody can do steps 1 to 4 again.
+ *
+ * As long as one of them (the server, or any one player) drew at random and kept to the order above, nobody chose the
+ * deal. A seat may also give its value openly, without a seal (it then trusts that those who sit down later don't know
+ * the server's secret), or none (bots do so).
+ *
+ * A seat that sealed but did not open in time is `withheld`. If the deal were made without its value, n seats that know
+ * the server's secret could choose among 2^n deals. So the round is void: the withheld seats are shut out, what was
+ * opened counts no more, and everybody else seals anew. Each void round shuts out at least one seat, so that there are
+ * at most as many as seats that sealed; whoever refuses a deal does so before seeing the next, once for each seat, and
+ * under the seat's name. The record tells all rounds. Records of before know no void rounds: there a withheld value was
+ * left out and the game went on.
+ *
+ * Everything that is hashed is a few lines of plain text, so that anybody can check it with `b2sum -l 256`:
+ *
+ *     commitment   fuerstenfeld fair 1 commit / game GAME / secret HEX
+ *     seal         fuerstenfeld fair 1 seal / value HEX
+ *     seed         fuerstenfeld fair 1 seed / game GAME / mode MODE / secret HEX / for each seat: seat N HOW...
+ *     block i      fuerstenfeld fair 1 block / seed HEX / block I
+ *
+ * where a / ends a line, as does the last word, and HOW... is `none`, `open VALUE`, `sealed SEAL VALUE` or `withheld
+ * SEAL`.
+ *
+ * Blocks 0, 1, 2... are a stream of 32-bit numbers, highest byte first. A number below n is the next of the stream that
+ * is below the largest multiple of n, modulo n. A shuffle swaps, for i from n-1 down to 1, item i with item (a number
+ * below i+1). Shuffled are, in this order: the edition's demand cards, sorted by water, barley, hops, of which the
+ * first are dealt (R1.1); each seat's cards, from seat 0, in the order of the record's list (R1.4, R1.5); the seats
+ * (R1.2).
+ *
+ * Pure: no chance, no clock, no allocation. Secrets and values must come from a cryptographic source. */
+#ifndef RECORD_FAIR_H
+#define RECORD_FAIR_H
+
+#include "base/blake2b.h"
+#include "base/out.h"
+#include "core/ff.h"
+
+enum {
+    FAIR_VERSION = 1,
+    FAIR_BYTES = BLAKE2B_BYTES,
+    FAIR_HEX = 2 * FAIR_BYTES, /* digits, without a NUL */
+    FAIR_GAME_MAX = 65,        /* the NUL included */
+    FAIR_VOID_MAX = FF_PLAYERS_MAX,
+};
+
+/* What a seat gave. */
+enum fair_how { FAIR_NONE, FAIR_OPEN, FAIR_SEALED, FAIR_WITHHELD, FAIR_HOWS };
+
+struct fair_seat {
+    uint8_t how;               /* enum fair_how */
+    uint8_t seal[FAIR_BYTES];  /* of FAIR_SEALED and FAIR_WITHHELD; else 0 */
+    uint8_t value[FAIR_BYTES]; /* of FAIR_OPEN and FAIR_SEALED; else 0 */
+};
+
+struct fair {
+    char game[FAIR_GAME_MAX]; /* which game: 1 to 64 letters, digits, `.`, `_`, `-`; no two games have the same */
+    uint8_t commit[FAIR_BYTES];
+    uint8_t secret[FAIR_BYTES];
+    struct fair_seat seat[FF_PLAYERS_MAX];
+    /* The rounds of seals before that, as they ended. */
+    uint8_t void_n;
+    struct fair_seat void_round[FAIR_VOID_MAX][FF_PLAYERS_MAX];
+};
+
+bool fair_game_valid(const char *game);
+
+/* The hashes of steps 1 and 2. A seal is made before its player knows what the table will be called. Who copies
+ * another's seal gains nothing: the value behind it is not of their choice either. */
+void fair_commit(const char *game, const uint8_t secret[FAIR_BYTES], uint8_t commit[FAIR_BYTES]);
+void fair_seal(const uint8_t value[FAIR_BYTES], uint8_t seal[FAIR_BYTES]);
+
+/* Step 3: takes the value of a seat that sealed. False, and nothing changes: the seal isn't of that value. The seat
+ * must be FAIR_WITHHELD, as it is from its seal until this; then it is FAIR_SEALED. */
+bool fair_open(struct fair_seat *seat, const uint8_t value[FAIR_BYTES]);
+
+/* Whether that seal was shown in a void round: the value behind it may be known, so it must not be given again. */
+bool fair_seal_used(const struct fair *fair, int players, const uint8_t seal[FAIR_BYTES]);
+
+/* Step 4. */
+void fair_seed(const struct fair *fair, int players, int mode, uint8_t seed[FAIR_BYTES]);
+void fair_deal(const struct fair *fair, const struct ff_edition *edition, int players, int mode,
+               struct ff_setup *setup);
+
+/* Step 5: what does not hold, the first thing. */
+enum fair_fault {
+    FAIR_HOLDS,
+    FAIR_BAD_COMMIT, /* the commitment isn't that of the secret */
+    FAIR_BAD_SEAL,   /* a seal isn't that of the value */
+    FAIR_BAD_ROUNDS, /* a void round withheld nothing new, or the one after it isn't made of what it left */
+    FAIR_BAD_DEMAND, /* another deal follows from the seed: demand cards, */
+    FAIR_BAD_DECKS,  /* decks, */
+    FAIR_BAD_ORDER,  /* order of players */
+};
+enum fair_fault fair_check(const struct fair *fair, const struct ff_edition *edition, const struct ff_setup *setup);
+
+/* The mask of seats that withheld their values. */
+unsigned fair_withheld(const struct fair *fair, int players);
+
+/* ---------------------------------------------------------------------------------------------------------- witness */
+
+/* What somebody at the table saw and gave before the cards were dealt. fair_check shows that a record fits itself;
+ * only this shows that it is the truth. */
+struct fair_kept {
+    bool has_commit, has_shown, has_mine;
+    uint8_t commit[FAIR_BYTES];             /* the server's */
+    int shown_n;                            /* what all seats had shown in the last round: */
+    struct fair_seat shown[FF_PLAYERS_MAX]; /* a seal is FAIR_WITHHELD */
+    int seat;                               /* one's own, and what it gave */
+    uint8_t value[FAIR_BYTES];
+};
+
+/* What a record changed of it, the first thing. */
+enum fair_breach {
+    FAIR_KEPT,
+    FAIR_OTHER_COMMIT,
+    FAIR_OTHER_SHOWN,   /* a seal, or that there was one; a value given openly: it could be chosen last */
+    FAIR_NO_SEAT,       /* the game has not as many */
+    FAIR_MINE_WITHHELD, /* it says that one did not open one's seal */
+    FAIR_OTHER_VALUE,
+};
+enum fair_breach fair_compare(const struct fair *fair, int players, const struct fair_kept *kept);
+
+/* ------------------------------------------------------------------------------------------------------------ text */
+
+void fair_put_hex(struct out *out, const uint8_t bytes[FAIR_BYTES]);
+/* 64 digits, small or capital. False: it is anything else; bytes are then untouched. */
+bool fair_read_hex(const char *text, size_t n, uint8_t bytes[FAIR_BYTES]);
+
+/* `none`, `open VALUE`, `sealed SEAL VALUE`, `withheld SEAL`, and back, exactly in this form. */
+enum { FAIR_SEAT_TEXT_MAX = 9 + 2 * (FAIR_HEX + 1) };
+void fair_put_seat(struct out *out, const struct fair_seat *seat);
+bool fair_read_seat(const char *text, size_t n, struct fair_seat *seat);
+
+#endif

@@ -1,0 +1,239 @@
+/* read_keys.c - the keys of one record line, by type; see read_in.h. */
+#include "read_in.h"
+
+#include <string.h>
+
+#include "text/names.h"
+
+struct out record_fault(struct record_reader *reader, const char *rule, const char *key)
+{
+    reader->fault.rule = rule;
+    struct out out = out_of(reader->fault.text, sizeof reader->fault.text);
+    if (key) {
+        out_char(&out, '"');
+        out_str(&out, key);
+        out_str(&out, "\" ");
+    }
+    return out;
+}
+
+bool record_wrong(struct record_reader *reader, const char *rule, const char *key, const char *words)
+{
+    struct out out = record_fault(reader, rule, key);
+    out_str(&out, words);
+    return false;
+}
+
+static bool ill_typed(struct record_reader *reader, const char *key, const char *type)
+{
+    struct out out = record_fault(reader, "format", key);
+    out_str(&out, "must be ");
+    out_str(&out, type);
+    return false;
+}
+
+bool record_equal(struct record_reader *reader, const char *rule, const char *key, int64_t got, int64_t want)
+{
+    if (got == want)
+        return true;
+    struct out out = record_fault(reader, rule, key);
+    out_str(&out, "is ");
+    out_number(&out, got);
+    out_str(&out, ", must be ");
+    out_number(&out, want);
+    return false;
+}
+
+/* A text of the record as it may be shown: short, plain ASCII. */
+static void put_shown(struct out *out, const struct json_text *text)
+{
+    enum { SHOWN_MAX = 24 };
+    out_char(out, '"');
+    for (uint32_t i = 0; i < text->n && i < SHOWN_MAX; i++)
+        out_char(out, text->at[i] >= ' ' && text->at[i] <= '~' ? text->at[i] : '?');
+    out_str(out, text->n > SHOWN_MAX ? "...\"" : "\"");
+}
+
+static bool unknown(struct record_reader *reader, const char *rule, const char *key, const char *what,
+                    const struct json_text *text)
+{
+    struct out out = record_fault(reader, rule, key);
+    out_str(&out, "names an unknown ");
+    out_str(&out, what);
+    out_char(&out, ' ');
+    put_shown(&out, text);
+    return false;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- types */
+
+bool key_is_there(const struct record_reader *reader, const char *key) { return json_find(&reader->json, key) != NULL; }
+
+bool key_value(struct record_reader *reader, const char *key, struct json_cursor *value)
+{
+    const struct json_member *member = json_find(&reader->json, key);
+    if (!member)
+        return record_wrong(reader, "format", key, "is missing");
+    *value = member->value;
+    return true;
+}
+
+bool key_integer(struct record_reader *reader, const char *key, int64_t *number)
+{
+    struct json_cursor value;
+    if (!key_value(reader, key, &value))
+        return false;
+    return json_take_integer(&value, number) ? true : ill_typed(reader, key, "an integer");
+}
+
+bool key_number(struct record_reader *reader, const char *rule, const char *key, int min, int max, int *number)
+{
+    int64_t wide;
+    if (!key_integer(reader, key, &wide))
+        return false;
+    if (wide < min || wide > max) {
+        struct out out = record_fault(reader, rule, key);
+        out_str(&out, "is ");
+        out_number(&out, wide);
+        out_str(&out, ", must be ");
+        out_number(&out, min);
+        out_str(&out, " to ");
+        out_number(&out, max);
+        return false;
+    }
+    *number = (int)wide;
+    return true;
+}
+
+bool key_text(struct record_reader *reader, const char *key, struct json_text *text)
+{
+    struct json_cursor value;
+    if (!key_value(reader, key, &value))
+        return false;
+    return json_take_text(&value, text) ? true : ill_typed(reader, key, "a string");
+}
+
+static int plain_card_of(const char *name, size_t n)
+{
+    static const struct {
+        char name[12];
+        uint8_t n;
+    } cards[] = {
+#define X(id, name, yield) {#name, sizeof #name - 1},
+        FF_CARD_TABLE(X)
+#undef X
+    };
+    for (int card = 0; card < FF_CARDS_MAX; card++)
+        if (cards[card].n == n && cards[card].name[0] == name[0] && memcmp(cards[card].name, name, n) == 0)
+            return card;
+    return -1;
+}
+
+int record_card_of(const struct json_text *text)
+{
+    char plain[16]; /* longer than any name */
+    if (!text->escaped)
+        return plain_card_of(text->at, text->n);
+    size_t n = json_text_copy(text, plain, sizeof plain);
+    return plain_card_of(plain, n);
+}
+
+bool key_card(struct record_reader *reader, const char *key, int *card)
+{
+    struct json_text text;
+    if (!key_text(reader, key, &text))
+        return false;
+    *card = record_card_of(&text);
+    return *card >= 0 ? true : unknown(reader, "R0.2", key, "card", &text);
+}
+
+static bool wrong_count(struct record_reader *reader, const char *key, int n, const char *what)
+{
+    struct out out = record_fault(reader, "format", key);
+    out_str(&out, "must be an array of ");
+    out_number(&out, n);
+    out_char(&out, ' ');
+    out_str(&out, what);
+    return false;
+}
+
+static bool take_integers(struct json_cursor *value, int64_t *numbers, int n)
+{
+    int i = 0;
+    if (!json_take_open(value, '['))
+        return false;
+    for (; json_more(value); i++)
+        if (i == n || !json_take_integer(value, &numbers[i]))
+            return false;
+    return i == n;
+}
+
+bool key_integers(struct record_reader *reader, const char *key, int64_t *numbers, int n)
+{
+    struct json_cursor value;
+    if (!key_value(reader, key, &value))
+        return false;
+    return take_integers(&value, numbers, n) ? true : wrong_count(reader, key, n, "integers");
+}
+
+bool take_triple(struct record_reader *reader, const char *key, struct json_cursor *value, int64_t triple[FF_GOODS])
+{
+    if (take_integers(value, triple, FF_GOODS))
+        return true;
+    struct out out = record_fault(reader, "format", key);
+    out_str(&out, "must hold three integers for hops, barley and water");
+    return false;
+}
+
+bool key_triples(struct record_reader *reader, const char *key, int64_t (*triples)[FF_GOODS], int n)
+{
+    struct json_cursor value;
+    int i = 0;
+    if (!key_value(reader, key, &value))
+        return false;
+    if (!json_take_open(&value, '['))
+        return wrong_count(reader, key, n, "arrays");
+    for (; json_more(&value); i++) {
+        if (i == n)
+            return wrong_count(reader, key, n, "arrays");
+        if (!take_triple(reader, key, &value, triples[i]))
+            return false;
+    }
+    return i == n ? true : wrong_count(reader, key, n, "arrays");
+}
+
+bool take_cards(struct record_reader *reader, const char *key, struct json_cursor *value, uint8_t *cards, int *n,
+                bool empty_allowed)
+{
+    struct json_text text;
+    if (!json_take_open(value, '['))
+        return ill_typed(reader, key, "an array of cards");
+    for (*n = 0; json_more(value); (*n)++) {
+        if (*n == FF_CARDS_MAX)
+            return ill_typed(reader, key, "an array of at most 28 cards");
+        if (!json_take_text(value, &text))
+            return ill_typed(reader, key, "an array of cards");
+        int card = empty_allowed && text.n == 0 ? FF_NO_CARD : record_card_of(&text);
+        if (card < 0)
+            return unknown(reader, "R0.2", key, "card", &text);
+        cards[*n] = (uint8_t)card;
+    }
+    return true;
+}
+
+bool key_cards(struct record_reader *reader, const char *key, uint8_t *cards, int *n)
+{
+    struct json_cursor value;
+    return key_value(reader, key, &value) && take_cards(reader, key, &value, cards, n, false);
+}
+
+bool take_good(struct record_reader *reader, const char *key, struct json_cursor *value, int *good)
+{
+    struct json_text text;
+    if (!json_take_text(value, &text))
+        return ill_typed(reader, key, "hops, barley or water");
+    for (*good = 0; *good < FF_GOODS; (*good)++)
+        if (json_text_is(&text, text_good(*good)))
+            return true;
+    return unknown(reader, "R0.2", key, "good", &text);
+}

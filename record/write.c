@@ -1,0 +1,475 @@
+/* write.c - writing the game record; see record.h and docs/record.md for the lines' form. */
+#include "record.h"
+
+#include <string.h>
+
+#include "text/names.h"
+
+void record_defaults(struct ff_edition *edition)
+{
+    static const uint16_t demand[] = {0x321, 0x231, 0x312, 0x132, 0x213, 0x123, 0x222}; /* R0.4 */
+    memset(edition, 0, sizeof *edition);
+    edition->steps_n = 4;
+    for (uint8_t i = 0; i < edition->steps_n; i++)
+        edition->price[i] = i;
+    edition->price_start = 1;
+    for (uint8_t i = 0; i < FF_GOODS; i++)
+        edition->printed[i] = i;
+    edition->round_limit = 100;
+    edition->demand_n = sizeof demand / sizeof demand[0];
+    memcpy(edition->demand, demand, sizeof demand);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- values */
+
+static void put_key(struct out *out, const char *key)
+{
+    out_str(out, ",\"");
+    out_str(out, key);
+    out_str(out, "\":");
+}
+
+static void put_event(struct out *out, const char *event)
+{
+    out_str(out, "{\"event\":\"");
+    out_str(out, event);
+    out_char(out, '"');
+}
+
+static void put_seat_event(struct out *out, const char *event, int seat)
+{
+    put_event(out, event);
+    put_key(out, "player");
+    out_unsigned(out, (uint64_t)seat);
+}
+
+static void put_end(struct out *out) { out_str(out, "}\n"); }
+
+static void put_number(struct out *out, const char *key, uint64_t number)
+{
+    put_key(out, key);
+    out_unsigned(out, number);
+}
+
+static void put_text(struct out *out, const char *key, const char *text)
+{
+    put_key(out, key);
+    json_put_text(out, text);
+}
+
+static void put_card(struct out *out, int card)
+{
+    out_char(out, '"');
+    if (card != FF_NO_CARD)
+        out_str(out, text_card(card));
+    out_char(out, '"');
+}
+
+static void put_good(struct out *out, const char *key, int good)
+{
+    put_key(out, key);
+    json_put_text(out, text_good(good));
+}
+
+static void comma(struct out *out, int i)
+{
+    if (i)
+        out_char(out, ',');
+}
+
+static void put_card_list(struct out *out, const uint8_t *cards, int n)
+{
+    out_char(out, '[');
+    for (int i = 0; i < n; i++) {
+        comma(out, i);
+        put_card(out, cards[i]);
+    }
+    out_char(out, ']');
+}
+
+static void put_cards(struct out *out, const char *key, const uint8_t *cards, int n)
+{
+    put_key(out, key);
+    put_card_list(out, cards, n);
+}
+
+/* A set, in card order. */
+static void put_card_set(struct out *out, const char *key, uint32_t set)
+{
+    uint8_t cards[FF_CARDS_MAX];
+    int n = 0;
+    for (uint8_t card = 0; card < FF_CARDS_MAX; card++)
+        if (set & ff_bit(card))
+            cards[n++] = card;
+    put_cards(out, key, cards, n);
+}
+
+static void put_triple(struct out *out, ff_goods goods)
+{
+    uint8_t counts[FF_GOODS];
+    for (unsigned good = 0; good < FF_GOODS; good++)
+        counts[good] = (uint8_t)ff_count(goods, good);
+    json_put_bytes(out, counts, FF_GOODS);
+}
+
+static void put_triples(struct out *out, const char *key, const ff_goods *goods, int n)
+{
+    put_key(out, key);
+    out_char(out, '[');
+    for (int i = 0; i < n; i++) {
+        comma(out, i);
+        put_triple(out, goods[i]);
+    }
+    out_char(out, ']');
+}
+
+static void put_seats(struct out *out, const char *key, const uint8_t *seats, int n)
+{
+    put_key(out, key);
+    json_put_bytes(out, seats, n);
+}
+
+static void put_coins(struct out *out, const struct ff_public *pub)
+{
+    put_key(out, "coins");
+    for (int seat = 0; seat < pub->players; seat++) {
+        out_char(out, seat ? ',' : '[');
+        out_unsigned(out, pub->coins[seat]);
+    }
+    out_char(out, ']');
+}
+
+/* ---------------------------------------------------------------------------------------------------- the game line */
+
+static void put_names(struct out *out, const struct record_about *about, int players)
+{
+    put_key(out, "players");
+    for (int seat = 0; seat < players; seat++) {
+        out_char(out, seat ? ',' : '[');
+        json_put_text(out, about->names[seat] ? about->names[seat] : "");
+    }
+    out_char(out, ']');
+}
+
+static void put_decks(struct out *out, const struct ff_setup *setup)
+{
+    put_key(out, "decks");
+    for (int seat = 0; seat < setup->players; seat++) {
+        out_char(out, seat ? ',' : '[');
+        put_card_list(out, setup->deck[seat], ff_cards_n(setup->mode));
+    }
+    out_char(out, ']');
+}
+
+static void put_costs(struct out *out, const struct ff_edition *edition)
+{
+    put_key(out, "costs");
+    int n = 0;
+    for (unsigned card = 0; card < FF_CARDS_MAX; card++) {
+        if (FF_PALACE_CARDS & ff_bit(card))
+            continue;
+        out_char(out, n++ ? ',' : '{');
+        put_card(out, (int)card);
+        out_char(out, ':');
+        out_unsigned(out, edition->cost[card]);
+    }
+    out_char(out, '}');
+}
+
+static void put_about(struct out *out, const struct record_about *about)
+{
+    if (about->has_seed)
+        put_number(out, "seed", about->seed);
+    if (about->edition)
+        put_text(out, "edition", about->edition);
+    if (about->date)
+        put_text(out, "date", about->date);
+}
+
+static void put_hex(struct out *out, const char *key, const uint8_t bytes[FAIR_BYTES])
+{
+    put_key(out, key);
+    out_char(out, '"');
+    fair_put_hex(out, bytes);
+    out_char(out, '"');
+}
+
+static void put_gifts(struct out *out, const struct fair_seat *seats, int players)
+{
+    for (int seat = 0; seat < players; seat++) {
+        out_str(out, seat ? ",\"" : "[\"");
+        fair_put_seat(out, &seats[seat]);
+        out_char(out, '"');
+    }
+    out_char(out, ']');
+}
+
+static void put_fair(struct out *out, const struct fair *fair, int players)
+{
+    put_key(out, "fair");
+    out_str(out, "{\"version\":1");
+    put_text(out, "game", fair->game);
+    put_hex(out, "commit", fair->commit);
+    put_hex(out, "secret", fair->secret);
+    put_key(out, "seats");
+    put_gifts(out, fair->seat, players);
+    for (int r = 0; r < fair->void_n; r++) {
+        if (r)
+            out_char(out, ',');
+        else
+            out_str(out, ",\"void\":[");
+        put_gifts(out, fair->void_round[r], players);
+    }
+    out_str(out, fair->void_n ? "]}" : "}");
+}
+
+static void put_printed(struct out *out, const struct ff_edition *edition)
+{
+    put_key(out, "printed");
+    for (int i = 0; i < FF_GOODS; i++) {
+        out_char(out, i ? ',' : '[');
+        json_put_text(out, text_good(edition->printed[i]));
+    }
+    out_char(out, ']');
+}
+
+/* Whether both have the same demand cards, in any order. */
+static bool same_demand(const struct ff_edition *a, const struct ff_edition *b)
+{
+    unsigned used = 0;
+    if (a->demand_n != b->demand_n)
+        return false;
+    for (int i = 0; i < a->demand_n; i++) {
+        int j = 0;
+        while (j < b->demand_n && ((used >> j & 1) || b->demand[j] != a->demand[i]))
+            j++;
+        if (j == b->demand_n)
+            return false;
+        used |= 1u << j;
+    }
+    return true;
+}
+
+/* What differs from the defaults. */
+static void put_edition(struct out *out, const struct ff_edition *edition)
+{
+    struct ff_edition usual;
+    record_defaults(&usual);
+    if (edition->steps_n != usual.steps_n || memcmp(edition->price, usual.price, usual.steps_n) != 0) {
+        put_key(out, "price_track");
+        json_put_bytes(out, edition->price, edition->steps_n);
+    }
+    if (edition->price_start != usual.price_start)
+        put_number(out, "price_start", edition->price_start);
+    if (memcmp(edition->printed, usual.printed, sizeof usual.printed) != 0)
+        put_printed(out, edition);
+    if (edition->round_limit != usual.round_limit)
+        put_number(out, "round_limit", edition->round_limit);
+    if (!same_demand(edition, &usual))
+        put_triples(out, "demand_cards", edition->demand, edition->demand_n);
+}
+
+void record_begin(struct record_writer *writer, struct out *out, const struct ff_edition *edition,
+                  const struct ff_setup *setup, const struct record_about *about)
+{
+    memset(writer, 0, sizeof *writer);
+    writer->out = out;
+    writer->edition = edition;
+    writer->players = setup->players;
+    writer->kept_n = setup->mode == FF_EXPERT ? 0 : setup->players;
+    put_event(out, "game");
+    put_number(out, "format", RECORD_FORMAT);
+    put_text(out, "mode", text_mode(setup->mode));
+    put_names(out, about, setup->players);
+    put_triples(out, "demand", setup->demand, setup->players);
+    put_seats(out, "order", setup->order, setup->players);
+    put_decks(out, setup);
+    put_costs(out, edition);
+    put_about(out, about);
+    put_edition(out, edition);
+    if (about->fair)
+        put_fair(out, about->fair, setup->players);
+    put_end(out);
+}
+
+/* ------------------------------------------------------------------------------------------------ the other lines */
+
+static int lowest_card(uint32_t set)
+{
+    int card = 0;
+    while (!(set & ff_bit((unsigned)card)))
+        card++;
+    return card;
+}
+
+static void put_keep10s(struct record_writer *writer, const struct ff_game *after)
+{
+    for (int seat = 0; seat < writer->players; seat++) {
+        put_seat_event(writer->out, "keep10", seat);
+        put_key(writer->out, "keep");
+        put_card(writer->out, lowest_card(after->hid.hand[seat]));
+        put_cards(writer->out, "bottom", writer->bottom[seat], writer->bottom_n[seat]);
+        put_end(writer->out);
+        writer->bottom_n[seat] = 0;
+    }
+}
+
+static void put_draws(struct record_writer *writer)
+{
+    for (int seat = 0; seat < writer->players; seat++) {
+        put_seat_event(writer->out, "draw", seat);
+        put_cards(writer->out, "cards", writer->drawn[seat], writer->drawn_n[seat]);
+        put_end(writer->out);
+        writer->drawn_n[seat] = 0;
+    }
+    writer->draws_open = false;
+}
+
+static void put_market(struct out *out, unsigned market)
+{
+    put_key(out, "market");
+    if (!market) {
+        out_str(out, "null");
+        return;
+    }
+    out_str(out, "{\"from\":");
+    json_put_text(out, text_good((int)ff_market_from(market)));
+    put_good(out, "to", (int)ff_market_to(market));
+    put_number(out, "count", ff_market_count(market));
+    out_char(out, '}');
+}
+
+static void put_sell(struct out *out, const struct ff_event *event)
+{
+    put_seat_event(out, "sell", event->seat);
+    if (event->brewery == FF_NOBODY)
+        out_str(out, ",\"brewery\":null");
+    else
+        put_number(out, "brewery", event->brewery);
+    put_key(out, "goods");
+    put_triple(out, event->goods);
+    put_market(out, event->market);
+    if (event->office == FF_OPTION_NO_OFFICE)
+        out_str(out, ",\"office\":null");
+    else
+        put_good(out, "office", event->office);
+    put_number(out, "income", event->income);
+    put_end(out);
+}
+
+static void put_build(struct out *out, const struct ff_event *event)
+{
+    put_seat_event(out, "build", event->seat);
+    put_key(out, "card");
+    put_card(out, event->cards[0]);
+    put_number(out, "space", event->space + 1u);
+    put_number(out, "cost", event->cost);
+    put_end(out);
+}
+
+static void put_discard(struct record_writer *writer, const struct ff_game *after, int seat)
+{
+    struct out *out = writer->out;
+    put_seat_event(out, "discard", seat);
+    put_cards(out, "trash", writer->trash, writer->trash_n);
+    put_card_set(out, "keep", after->hid.hand[seat]);
+    put_cards(out, "bottom", writer->bottom[seat], writer->bottom_n[seat]);
+    put_key(out, "store");
+    put_triple(out, writer->store);
+    put_end(out);
+    writer->trash_n = writer->bottom_n[seat] = 0;
+    writer->store = 0;
+    writer->turn_open = false;
+}
+
+static void put_prices(struct out *out, const struct ff_edition *edition, const struct ff_public *pub)
+{
+    ff_goods prices[FF_PLAYERS_MAX];
+    for (int b = 0; b < pub->players; b++)
+        prices[b] = ff_goods_of((unsigned)ff_price(edition, pub, b, 0), (unsigned)ff_price(edition, pub, b, 1),
+                                (unsigned)ff_price(edition, pub, b, 2));
+    put_triples(out, "prices", prices, pub->players);
+}
+
+static void put_board(struct out *out, const struct ff_public *pub)
+{
+    put_key(out, "board");
+    for (int seat = 0; seat < pub->players; seat++) {
+        out_char(out, seat ? ',' : '[');
+        put_card_list(out, pub->board[seat], FF_SPACES);
+    }
+    out_char(out, ']');
+}
+
+static void put_round(struct record_writer *writer, const struct ff_public *pub, int round)
+{
+    struct out *out = writer->out;
+    put_event(out, "round");
+    put_number(out, "round", (uint64_t)round);
+    put_prices(out, writer->edition, pub);
+    put_coins(out, pub);
+    put_seats(out, "order", pub->order, pub->players);
+    put_number(out, "palace_price", (uint64_t)ff_palace_price(pub));
+    put_board(out, pub);
+    put_end(out);
+}
+
+static void put_result(struct out *out, const struct ff_public *pub)
+{
+    struct ff_result result;
+    uint8_t winners[FF_PLAYERS_MAX];
+    int n = 0;
+    ff_result(pub, &result);
+    for (uint8_t seat = 0; seat < pub->players; seat++)
+        if (result.winners >> seat & 1)
+            winners[n++] = seat;
+    put_event(out, "end");
+    put_seats(out, "winners", winners, n);
+    put_coins(out, pub);
+    put_text(out, "reason", result.palace ? "palace" : "round-limit");
+    put_end(out);
+}
+
+static void note_drawn(struct record_writer *writer, const struct ff_event *event)
+{
+    uint8_t *n = &writer->drawn_n[event->seat];
+    memcpy(writer->drawn[event->seat] + *n, event->cards, event->n);
+    *n = (uint8_t)(*n + event->n);
+    writer->draws_open = true;
+}
+
+static void note_buried(struct record_writer *writer, const struct ff_game *after, const struct ff_event *event)
+{
+    int seat = event->seat;
+    writer->bottom[seat][writer->bottom_n[seat]++] = event->cards[0];
+    bool setup = writer->kept_n < writer->players;
+    if (setup && writer->bottom_n[seat] == FF_HAND_MAX - 1 && ++writer->kept_n == writer->players)
+        put_keep10s(writer, after);
+}
+
+void record_event(struct record_writer *writer, const struct ff_game *after, const struct ff_event *event)
+{
+    switch ((enum ff_event_kind)event->kind) {
+    case FF_EVENT_NONE: break;
+    case FF_EVENT_DREW: note_drawn(writer, event); break;
+    case FF_EVENT_SOLD:
+        if (writer->draws_open)
+            put_draws(writer);
+        put_sell(writer->out, event);
+        writer->turn_open = true;
+        break;
+    case FF_EVENT_BUILT: put_build(writer->out, event); break;
+    case FF_EVENT_TRASHED: writer->trash[writer->trash_n++] = event->cards[0]; break;
+    case FF_EVENT_BURIED: note_buried(writer, after, event); break;
+    case FF_EVENT_STORED: writer->store = event->goods; break;
+    case FF_EVENT_KEPT:
+        if (writer->turn_open)
+            put_discard(writer, after, event->seat);
+        break;
+    case FF_EVENT_ROUND:
+        put_round(writer, &after->pub, event->round);
+        if (after->pub.stage == FF_STAGE_OVER)
+            put_result(writer->out, &after->pub);
+        break;
+    }
+}
