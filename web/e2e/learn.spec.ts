@@ -40,7 +40,7 @@ test('the whole lesson, left and taken up again, up to the win', async ({ page }
   await until(page, '1.hand')
   await expect(coach(page)).toContainText('You have 5 coins')
   await until(page, '1.build2')
-  await expect(coach(page)).toContainText('Magistrate now costs 0')
+  await expect(coach(page)).toContainText('Magistrate costs 0 coins instead of 2')
   await until(page, '1.discard')
 
   await coach(page).getByRole('button', { name: 'Leave' }).click()
@@ -51,7 +51,7 @@ test('the whole lesson, left and taken up again, up to the win', async ({ page }
   await until(page, '1.market')
   await expect(coach(page)).toContainText(/best price now is (1 coin|2 coins),/)
   await until(page, '1.round2')
-  await expect(coach(page)).toContainText('costs you only 2')
+  await expect(coach(page)).toContainText('Hops field 1 costs you 2 coins instead of 4')
   await until(page, '1.done')
 
   await coach(page).getByRole('button', { name: 'Next' }).click()
@@ -67,7 +67,8 @@ test('the whole lesson, left and taken up again, up to the win', async ({ page }
   await expect(coach(page)).toHaveAttribute('data-step', '3.intro')
   await expect(coach(page)).toContainText('You have 4 Palace parts, Rosa has 3 Palace parts')
   await until(page, '3.over')
-  await coach(page).getByRole('button', { name: 'Next' }).click()
+  await expect(coach(page).getByRole('button', { name: 'Play your first game' })).toBeVisible()
+  await coach(page).getByRole('button', { name: 'Look back' }).click()
 
   await expect(page).toHaveURL(/\/review\//)
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/win|wins/)
@@ -75,7 +76,24 @@ test('the whole lesson, left and taken up again, up to the win', async ({ page }
   await expect(page.getByText(/of your chance of winning|None of your choices cost you much/)).toBeVisible({ timeout: 30_000 })
   await page.goto('/learn')
   await expect(page.getByText('done', { exact: true })).toHaveCount(3)
+  await page.getByRole('button', { name: 'Play your first game' }).click()
+  await expect(page).toHaveURL(/\/game\//)
+  await expect(page.locator('.other .level')).toHaveText(['2', '2'])
   expect(found).toEqual([])
+})
+
+test('something else than what is asked: the lesson says what is true then, and takes up again what is undone', async ({ page }) => {
+  await quiet(page)
+  await page.goto('/learn')
+  await page.getByRole('button', { name: /^Start.*Fields and breweries/ }).click()
+  await until(page, '1.build2') // with the Crane built
+  await page.locator('.hand .card.legal[aria-label*="Magistrate"]').click()
+  await page.locator('.space.legal[aria-label*="Crane"]').click() // over the Crane
+  await expect(coach(page)).toHaveAttribute('data-step', '1.discard')
+  await expect(coach(page)).toContainText('Hops field 1 is worth keeping: as things stand it costs you 4 coins.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(coach(page)).toHaveAttribute('data-step', '1.build2')
+  await expect(coach(page)).toContainText('Magistrate costs 0 coins instead of 2')
 })
 
 test('the explanation can be hidden and an act begun anew', async ({ page }) => {

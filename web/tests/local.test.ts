@@ -1,68 +1,16 @@
 // Games on this device: whole ones against bots and in hot-seat, undo, reload, looking back, records, play on.
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Engine } from '../src/engine/engine'
-import { NoNetwork, Thinker, type Mind } from '../src/engine/mind'
+import { NoNetwork } from '../src/engine/mind'
 import type { LocalGameOptions, TableState } from '../src/engine/types'
-import { LocalTable, type LocalParts } from '../src/game/local'
+import { LocalTable } from '../src/game/local'
 import { matchOf, Match } from '../src/game/match'
-import { MemoryStore, type GameRecord } from '../src/game/store'
-
-const module = new WebAssembly.Module(readFileSync(new URL('../../build/wasm/fuerstenfeld.wasm', import.meta.url)))
-const net = readFileSync(new URL('../../weights/default.net', import.meta.url))
-
-function world() {
-  const store = new MemoryStore()
-  const thinker = new Thinker(Engine.of(module), async () => net)
-  const mind: Mind = { decide: question => thinker.decide(question), course: past => thinker.course(past), close() {} }
-  let ids = 0
-  const parts: LocalParts = {
-    store,
-    mind,
-    engine: async () => Engine.of(module),
-    async start(game) {
-      const id = `g${++ids}`
-      await store.put({ ...game, id, started: 0, changed: 0 })
-      return id
-    },
-    now: () => 0,
-  }
-  const start = ({ mode, seats, names, memoryAid, seed = 5 }: LocalGameOptions) => {
-    const engine = Engine.of(module)
-    engine.names(names)
-    engine.deal(seats.length, mode, seed)
-    const kind: GameRecord['kind'] = seats.filter(seat => seat === 'person').length > 1 ? 'hotseat' : 'bots'
-    return parts.start({
-      version: 2, kind, mode, setup: engine.setupLine(), decisions: [], draft: [], seats, names, memoryAid, seed, round: 0,
-      over: false, owe: [],
-    })
-  }
-  const open = async (id: string) => {
-    const table = await LocalTable.open((await store.get(id))!, parts)
-    table.setPace(0)
-    return table
-  }
-  return { store, parts, start, open }
-}
+import { module, rests, settled, world } from './world'
 
 const names = ['Anna', 'Ben', 'Cem', 'Dora', 'Emil']
 const options = (mode: 'base' | 'expert', seats: ('person' | number)[]): LocalGameOptions => ({
   mode, seats, names: names.slice(0, seats.length), memoryAid: true,
 })
-
-/** The first state that a person must do something about, or the end. */
-function rests(table: LocalTable): Promise<TableState> {
-  return new Promise(done => {
-    const stop = table.subscribe(state => {
-      if (!['you', 'end-turn', 'cover', 'nothing'].includes(state.waiting.for)) return
-      queueMicrotask(() => stop())
-      done(state)
-    })
-  })
-}
-
-/** What is stored without anybody waiting for it is stored by then. */
-const settled = () => new Promise(done => setTimeout(done))
 
 /** Plays as a person would who takes the first thing offered, by turns also the last. */
 async function playThrough(table: LocalTable, limit = 4000): Promise<TableState> {

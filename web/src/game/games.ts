@@ -114,6 +114,7 @@ function playOn(setup: string, decisions: Decision[], seat: Seat, level: number)
     names: about.players,
     memoryAid: true,
     seed: randomSeed(),
+    practice: true,
     round: 0,
     over: false,
     owe: [],

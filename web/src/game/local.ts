@@ -412,6 +412,7 @@ export class LocalTable extends Table {
       decisions: this.match.decisions.slice(0, decided),
       draft: [],
       seats: this.game.seats.map((_, other) => (other === seat ? 'person' : level)),
+      practice: true,
       over: false,
     })
   }
@@ -422,7 +423,7 @@ export class LocalTable extends Table {
     engine.names(this.game.names)
     engine.editionRead(this.editionText)
     engine.deal(this.game.seats.length, this.game.mode, seed)
-    return this.parts.start({ ...this.game, setup: engine.setupLine(), decisions: [], draft: [], seed, over: false, round: 0 })
+    return this.parts.start({ ...this.game, setup: engine.setupLine(), decisions: [], draft: [], seed, practice: false, over: false, round: 0 })
   }
 
   // ----------------------------------------------------------------------------------------------------------- storing

@@ -22,6 +22,8 @@ export interface GameRecord {
   memoryAid: boolean
   /** What the bots' chance comes from. */
   seed: number
+  /** It began in the middle of another one, as the lesson does: no game that one has won or lost. */
+  practice?: boolean
   started: number
   changed: number
   /** For lists. */

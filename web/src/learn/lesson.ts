@@ -1,10 +1,11 @@
 /* lesson.ts - the first game: three acts of one recorded game, each played on from where the record stands, and what is said
- * when. The text never depends on what a bot will do: it is chosen by what the table shows. */
-import type { Card, GameEvent, LogEntry, TableState, Triple } from '../engine/types'
+ * when. Everything is allowed at any time, so nothing is promised: a sentence is chosen by what the table shows, with the numbers
+ * that it shows, and is left out where it would not be true. tests/lesson.test.ts plays the lesson in any way and checks each. */
+import type { Card, GameEvent, HandCard, LogEntry, TableState } from '../engine/types'
 import { GOODS } from '../engine/types'
 import type { Values } from '../i18n/format'
-import { t, type Key } from '../i18n/i18n.svelte'
-import { breweryName, coins, goodName } from '../i18n/sentences'
+import { list, t, type Key } from '../i18n/i18n.svelte'
+import { breweryName, cardTitle, coins, goodName, isPalace, shownName } from '../i18n/sentences'
 
 export const me = 0
 export const opponent = 1
@@ -24,7 +25,7 @@ export interface Step {
   text(state: TableState): string
   /* What must not be covered besides: everything one needs to do it. */
   clear?: string[]
-  /* Goes on by itself when this holds; without it there is a button. */
+  /* Goes on by itself when this holds; without it there is a button. Undone, it is asked again. */
   until?(state: TableState): boolean
   /* Left out when this does not hold. */
   when?(state: TableState): boolean
@@ -40,23 +41,27 @@ function mine<Kind extends GameEvent['kind']>(state: TableState, round: number, 
 
 const sold = (round: number) => (state: TableState) => mine(state, round, 'sold').length > 0
 const ended = (round: number) => (state: TableState) =>
-  state.view.round > round || state.view.result !== null || mine(state, round, 'kept').some(entry => !entry.draft)
+  state.view.round > round || over(state) || mine(state, round, 'kept').some(entry => !entry.draft)
 const discarding = (round: number) => (state: TableState) =>
   ended(round)(state) || (sold(round)(state) && (state.view.phase === 'discard' || state.waiting.for === 'end-turn'))
 const chosen = (round: number) => (state: TableState) => ended(round)(state) || state.waiting.for === 'end-turn'
 const myTurn = (round: number) => (state: TableState) =>
-  state.view.round > round || state.view.result !== null || (state.view.round === round && state.waiting.for === 'you')
-const builtN = (state: TableState, round: number) => mine(state, round, 'built').length
-const has = (state: TableState, card: Card) => state.view.seats[me]!.spaces.some(space => space.card === card)
-const inHand = (state: TableState, card: Card) => state.view.own?.hand.some(held => held.card === card) ?? false
+  state.view.round > round || over(state) || (state.view.round === round && state.waiting.for === 'you')
 const over = (state: TableState) => state.view.result !== null
+const builtN = (state: TableState, round: number) => mine(state, round, 'built').length
+const seat = (state: TableState) => state.view.seats[me]!
+const has = (state: TableState, card: Card) => seat(state).spaces.some(space => space.card === card)
+const hand = (state: TableState): readonly HandCard[] => state.view.own?.hand ?? []
+const held = (state: TableState, card: Card) => hand(state).find(one => one.card === card) ?? null
+const payable = (state: TableState) => hand(state).filter(one => one.cost <= seat(state).coins)
+const saleOf = (state: TableState, round: number) => mine(state, round, 'sold')[0]?.event ?? null
+const name = (state: TableState) => ({ name: shownName(state.seats[opponent]!.name) })
 
+/* The dearest good: of equal ones the first. */
 function bestPrice(state: TableState): Values {
-  let best = { price: -1, brewery: 0 }
-  state.view.breweries.forEach((brewery, b) => {
-    for (const price of brewery.price) if (price > best.price) best = { price, brewery: b }
-  })
-  return { price: coins(best.price), brewery: breweryName(best.brewery) }
+  const all = state.view.breweries.flatMap(({ price }, b) => price.map((n, good) => ({ n, good, b })))
+  const best = all.reduce((a, b) => (b.n > a.n ? b : a))
+  return { price: coins(best.n), good: goodName(GOODS[best.good]!), brewery: breweryName(best.b) }
 }
 
 /* A good that is not bought somewhere. */
@@ -68,67 +73,153 @@ function zeroPrice(state: TableState): Values | null {
   return null
 }
 
-const fell = (before: Triple | null, after: Triple | null) => !!before && !!after && before.some((price, i) => after[i]! < price)
-const surplus = (state: TableState, round: number) => mine(state, round, 'sold').some(({ event }) => fell(event.price, event.priceAfter))
-const name = (state: TableState) => ({ name: state.seats[opponent]!.name })
-const income = (state: TableState, round: number) => coins(mine(state, round, 'sold')[0]?.event.income ?? 0)
+/* Whether somebody may complete the palace in this round: two cards a turn. */
+const mayBeLast = (state: TableState) => state.view.seats.some(({ palaceParts }) => palaceParts >= 4)
+
+/* ---------------------------------------------------------------------------------------------------------- the sentences */
 
 const say = (key: Key, values?: (state: TableState) => Values) => (state: TableState) => t(key, values?.(state))
+const together = (...sentences: (string | false | null)[]) => sentences.filter(Boolean).join(' ')
+const costs = ({ cost, printedCost }: HandCard) => ({ cost: coins(cost), printed: printedCost, less: cost < printedCost ? 'yes' : 'no' })
+
+function enough(state: TableState, cost: number): string {
+  const left = seat(state).coins - cost
+  return left === 0 ? 'exactly' : left > 0 ? 'yes' : 'no'
+}
+
+/* What can be built with the coins there are. */
+function canBuild(state: TableState): string {
+  const cards = payable(state)
+  return cards.length ? t('learn.can', { cards: list(cards.map(({ card }) => `**${cardTitle(card)}**`)) }) : t('learn.cannot')
+}
+
+function firstBuild(state: TableState): string {
+  const crane = held(state, 'crane')
+  return together(t('learn.two'), crane && crane.cost <= seat(state).coins ? t('learn.1.crane') : canBuild(state))
+}
+
+function secondBuild(state: TableState): string {
+  const magistrate = held(state, 'magistrate')
+  if (!has(state, 'crane') || !magistrate || magistrate.cost > seat(state).coins) return together(t('learn.oneMore'), canBuild(state))
+  return together(t('learn.1.magistrate', costs(magistrate)), t('learn.1.cover'))
+}
+
+function worthKeeping(state: TableState): string | null {
+  const field = held(state, 'hops1')
+  return field && t('learn.1.keep', costs(field))
+}
+
+function secondRound(state: TableState): string {
+  const field = held(state, 'hops1')
+  return together(t('learn.1.round2'), field && t('learn.1.hops', costs(field)))
+}
+
+function afterSale(state: TableState): string {
+  const sale = saleOf(state, 6)
+  if (!sale || sale.brewery === null) return t('learn.2.noSale')
+  return t(sale.step && sale.stepAfter && sale.stepAfter.some((at, i) => at < sale.step![i]!) ? 'learn.2.surplus' : 'learn.2.noSurplus')
+}
+
+function palaceBuild(state: TableState): string {
+  const part = payable(state).find(({ card }) => isPalace(card))
+  return part ? t('learn.2.part', { card: cardTitle(part.card) }) : canBuild(state)
+}
+
+/* Where the Palace parts are that one still needs, as far as one knows. */
+function missing(state: TableState): string {
+  const own = state.view.own
+  const parts = hand(state).filter(({ card }) => isPalace(card)).map(({ card }) => t('learn.3.inHand', { card: cardTitle(card) }))
+  for (const { card, rounds } of own?.deck ?? []) {
+    if (!card || !isPalace(card)) continue
+    const put = state.log.findLast(({ event }) => event.kind === 'buried' && event.seat === me && event.card === card)
+    parts.push(t('learn.3.inDeck', { card: cardTitle(card), when: t('count.inRounds', { n: rounds }), n: put?.round ?? 0 }))
+  }
+  return parts.join(' ')
+}
+
+/* What a turn of the last rounds asks. */
+function turn(state: TableState): string {
+  const { waiting, view } = state
+  if (waiting.for === 'end-turn') return t('learn.1.end')
+  if (waiting.for !== 'you') return t('learn.wait', name(state))
+  if (view.stage === 'draw') return t('learn.3.draw')
+  const part = hand(state).filter(({ card }) => isPalace(card)).sort((a, b) => a.cost - b.cost)[0]
+  const values = part && { card: cardTitle(part.card), cost: coins(part.cost), coins: coins(seat(state).coins) }
+  if (view.phase === 'discard') return t('learn.3.discard')
+  if (view.phase === 'sell') return together(t('learn.3.sell'), values ? t('learn.3.cost', values) : null)
+  if (!values) return together(t('learn.two'), canBuild(state))
+  return t(part.cost <= seat(state).coins ? 'learn.3.build' : 'learn.3.dear', { ...values, ...name(state) })
+}
+
+function outcome(state: TableState): string {
+  const winners = state.view.result?.winners ?? []
+  if (winners.length === 0) return t('learn.3.nobody')
+  if (winners.length > 1) return t('learn.3.shared', name(state))
+  if (!winners.includes(me)) return t('learn.3.lost', name(state))
+  return t(state.view.seats[opponent]!.palaceParts === 6 ? 'learn.3.richer' : 'learn.3.first', name(state))
+}
 
 /* ------------------------------------------------------------------------------------------------------------- the places */
 
 const field = ['[data-at="field:0"]', '[data-area="field"]']
 const breweries = ['[data-area="breweries"]']
-const hand = ['[data-area="hand"]']
+const handPlace = ['[data-area="hand"]']
 const deck = ['[data-area="deck"]', '[data-at="deck:0"]']
 const tracks = ['[data-area="tracks"]', '#tab-tracks']
 const palacePrice = ['[data-at="palace-price"]', '#tab-tracks']
 const main = ['[data-main]']
-const building = [...hand, ...field, ...main]
-const burying = [...hand, ...deck, ...main]
+const building = [...handPlace, ...field, ...main]
+const burying = [...handPlace, ...deck, ...main]
 const others = ['[data-area="others"] > :first-child', '#tab-others']
 
 /* --------------------------------------------------------------------------------------------------------------- the acts */
 
 const first: Step[] = [
   { id: '1.welcome', text: say('learn.1.welcome') },
-  { id: '1.field', at: field, text: say('learn.1.field') },
+  { id: '1.field', at: field, text: say('learn.1.field'), when: state => !sold(1)(state) && !ended(1)(state) },
   { id: '1.breweries', at: breweries, text: say('learn.1.breweries') },
-  { id: '1.sell', at: breweries, clear: main, text: say('learn.1.sell'), until: sold(1) },
-  { id: '1.income', at: tracks, text: say('learn.1.income', state => ({ coins: income(state, 1) })), when: state => !ended(1)(state) },
+  { id: '1.sell', at: breweries, clear: main, text: say('learn.1.sell'), until: state => sold(1)(state) || ended(1)(state) },
   {
-    id: '1.hand', at: hand, text: say('learn.1.hand', state => ({ coins: coins(state.view.seats[me]!.coins) })),
-    when: state => builtN(state, 1) === 0 && !discarding(1)(state),
+    id: '1.income', at: tracks, text: state => t('learn.1.income', { coins: coins(saleOf(state, 1)!.income), n: saleOf(state, 1)!.disc }),
+    when: state => sold(1)(state) && !ended(1)(state),
   },
   {
-    id: '1.build', at: hand, clear: building, text: say('learn.1.build'), until: state => builtN(state, 1) > 0 || discarding(1)(state),
-    when: state => inHand(state, 'crane'),
+    id: '1.hand', at: handPlace,
+    text: state => {
+      const { cost } = held(state, 'crane')!
+      return t('learn.1.hand', { coins: coins(seat(state).coins), enough: enough(state, cost), cost })
+    },
+    when: state => builtN(state, 1) === 0 && !discarding(1)(state) && held(state, 'crane') !== null,
   },
-  {
-    id: '1.build2', at: hand, clear: building, text: state => t(has(state, 'crane') ? 'learn.1.build2' : 'learn.1.buildOther'),
-    until: state => builtN(state, 1) > 1 || discarding(1)(state),
-  },
-  { id: '1.discard', at: deck, clear: burying, text: say('learn.1.discard'), until: chosen(1) },
+  { id: '1.build', at: handPlace, clear: building, text: firstBuild, until: state => builtN(state, 1) > 0 || discarding(1)(state) },
+  { id: '1.build2', at: handPlace, clear: building, text: secondBuild, until: state => builtN(state, 1) > 1 || discarding(1)(state) },
+  { id: '1.discard', at: deck, clear: burying, text: state => together(t('learn.1.discard'), worthKeeping(state)), until: chosen(1) },
   { id: '1.end', at: main, text: say('learn.1.end'), until: ended(1) },
-  { id: '1.wait', at: others, text: say('learn.1.wait', name), until: myTurn(2), watch: true },
+  { id: '1.wait', at: others, text: say('learn.wait', name), until: myTurn(2), watch: true },
   { id: '1.market', at: breweries, text: say('learn.1.market', bestPrice), when: state => !ended(2)(state) },
-  { id: '1.round2', at: breweries, clear: [...building, ...deck], text: state => t(inHand(state, 'hops1') || has(state, 'hops1') ? 'learn.1.round2' : 'learn.1.round2Other'), until: ended(2) },
+  { id: '1.round2', at: breweries, clear: [...building, ...deck], text: secondRound, until: ended(2) },
   { id: '1.done', text: say('learn.1.done') },
 ]
 
 const second: Step[] = [
-  { id: '2.intro', at: field, text: say('learn.2.intro') },
-  { id: '2.zero', at: breweries, text: state => t('learn.2.zero', zeroPrice(state) ?? {}), when: state => zeroPrice(state) !== null && !sold(6)(state) },
-  { id: '2.sell', at: breweries, clear: main, text: say('learn.2.sell'), until: sold(6) },
-  { id: '2.surplus', at: breweries, text: state => t(surplus(state, 6) ? 'learn.2.surplus' : 'learn.2.noSurplus') },
-  { id: '2.order', at: tracks, text: say('learn.2.order') },
+  { id: '2.intro', at: field, text: say('learn.2.intro', state => ({ parts: t('count.parts', { n: seat(state).palaceParts }) })) },
+  { id: '2.zero', at: breweries, text: state => t('learn.2.zero', zeroPrice(state)!), when: state => zeroPrice(state) !== null && !sold(6)(state) && !ended(6)(state) },
+  { id: '2.earn', at: field, text: say('learn.2.earn') },
+  { id: '2.sell', at: breweries, clear: main, text: say('learn.2.sell'), until: state => sold(6)(state) || ended(6)(state) },
+  { id: '2.surplus', at: breweries, text: afterSale, when: sold(6) },
+  {
+    id: '2.order', at: tracks, text: state => t('learn.2.order', { n: saleOf(state, 6)!.disc }), when: state => sold(6)(state) && !ended(6)(state),
+  },
   {
     id: '2.palace', at: palacePrice,
-    text: say('learn.2.palace', state => ({ price: coins(state.view.palace.price), players: state.view.players })),
+    text: state => t('learn.2.palace', {
+      price: coins(state.view.palace.price), players: state.view.players, crane: has(state, 'crane') ? 'yes' : 'no', cost: coins(Math.max(0, state.view.palace.price - 2)),
+    }),
     when: state => !discarding(6)(state),
   },
-  { id: '2.build', at: hand, clear: building, text: say('learn.2.build'), until: discarding(6) },
+  { id: '2.build', at: handPlace, clear: building, text: palaceBuild, until: discarding(6) },
   { id: '2.discard', at: deck, clear: burying, text: say('learn.2.discard'), until: ended(6) },
+  { id: '2.time', at: handPlace, text: say('learn.2.time') },
   { id: '2.done', text: say('learn.2.done') },
 ]
 
@@ -137,24 +228,25 @@ const third: Step[] = [
     id: '3.intro', at: others,
     text: say('learn.3.intro', state => ({
       ...name(state),
-      parts: t('count.parts', { n: state.view.seats[me]!.palaceParts }),
+      parts: t('count.parts', { n: seat(state).palaceParts }),
       theirs: t('count.parts', { n: state.view.seats[opponent]!.palaceParts }),
     })),
+    when: state => !over(state),
   },
-  { id: '3.plan', at: deck, text: say('learn.3.plan'), when: state => !ended(9)(state) },
+  { id: '3.plan', at: deck, text: state => together(missing(state), t('learn.3.plan')), when: state => !over(state) && missing(state) !== '' },
+  { id: '3.play', at: breweries, clear: [...building, ...deck], text: turn, until: ended(9) },
+  { id: '3.wait', at: others, text: say('learn.wait', name), until: myTurn(10), watch: true },
   {
-    id: '3.play', at: breweries, clear: [...building, ...deck], text: say('learn.3.play', state => ({ ...name(state), price: coins(state.view.palace.price) })),
-    until: ended(9),
+    id: '3.last', at: palacePrice, clear: [...building, ...breweries, ...deck], text: state => together(mayBeLast(state) && t('learn.3.last'), turn(state)),
+    until: state => over(state) || ended(10)(state),
   },
-  { id: '3.wait', at: others, text: say('learn.1.wait', name), until: myTurn(10), watch: true },
-  { id: '3.last', at: palacePrice, clear: [...building, ...breweries, ...deck], text: say('learn.3.last'), until: state => over(state) || ended(10)(state) },
-  { id: '3.more', clear: [...building, ...breweries, ...deck], text: say('learn.3.more'), until: over },
-  { id: '3.over', text: state => t(state.view.result?.winners.includes(me) ? 'learn.3.won' : 'learn.3.lost', name(state)) },
+  { id: '3.more', clear: [...building, ...breweries, ...deck], text: state => together(t('learn.3.more'), turn(state)), until: over },
+  { id: '3.over', text: outcome },
 ]
 
 export const acts: readonly Act[] = [
   { n: 1, round: 1, minutes: 4, steps: first },
-  { n: 2, round: 6, minutes: 2, steps: second },
+  { n: 2, round: 6, minutes: 3, steps: second },
   { n: 3, round: 9, minutes: 2, steps: third },
 ]
 
@@ -164,13 +256,14 @@ export function momentOf(log: readonly LogEntry[], act: Act): number {
   return (sale?.moment ?? 1) - 1
 }
 
-/* Where the lesson stands after `from`: steps that are done or not needed are passed. */
+/* Where the lesson stands after `from`: steps that are done or not needed are passed, and what was asked for and undone is asked again. */
 export function stepAt(steps: readonly Step[], from: number, state: TableState): number {
-  let at = from
+  const needed = (step: Step) => step.when?.(state) ?? true
+  const undone = steps.findIndex((step, i) => i < from && !step.watch && step.until && needed(step) && !step.until(state))
+  let at = undone >= 0 ? undone : from
   while (at < steps.length - 1) {
     const step = steps[at]!
-    const needed = step.when?.(state) ?? true
-    if (needed && !step.until?.(state)) break
+    if (needed(step) && !step.until?.(state)) break
     at++
   }
   return at

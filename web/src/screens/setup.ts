@@ -28,8 +28,8 @@ export function seatChoice(is: 'person' | 'bot', level: Level = 3): SeatChoice {
 }
 
 /* What the Play button starts: you and two bots, base game. */
-export function firstGame(): GameChoice {
-  return { mode: 'base', seats: [seatChoice('person'), seatChoice('bot'), seatChoice('bot')], seed: '', memory: false }
+export function firstGame(level: Level = 3): GameChoice {
+  return { mode: 'base', seats: [seatChoice('person'), seatChoice('bot', level), seatChoice('bot', level)], seed: '', memory: false }
 }
 
 /* Several people around one device. */
