@@ -78,14 +78,17 @@ void play_show_log(const struct play *play, bool all)
 
 /* ----------------------------------------------------------------------------------------------------------- board */
 
-/* The drawn board, or the compact one where question and answers would push it off the screen. */
+/* The board leaves room for the question and its answers. */
 static struct text_style style_now(const struct play *play)
 {
     enum { QUESTION_LINES = 8 };
     struct text_style style = play->style;
     struct winsize size;
     bool known = play->terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
-    style.compact = known && text_board_lines(play->setup.players, style) + QUESTION_LINES > size.ws_row;
+    if (!known)
+        return style;
+    style.columns = size.ws_col;
+    style.lines = size.ws_row > QUESTION_LINES ? size.ws_row - QUESTION_LINES : 1;
     return style;
 }
 

@@ -589,8 +589,8 @@ static void drop_colours(char *text)
 static void check_colours(const struct ff_game *game)
 {
     static char bare[TEXT_BOARD_MAX], painted[TEXT_BOARD_MAX];
-    for (int form = 0; form < 4; form++) {
-        struct text_style style = {.utf8 = form & 1, .compact = form >> 1};
+    for (int form = 0; form < 6; form++) {
+        struct text_style style = {.utf8 = form & 1, .form = (enum text_form)(form >> 1)};
         struct out out = out_of(bare, sizeof bare);
         text_board_game(&out, &edition.values, game, people, style);
         for (style.colours = TEXT_COLOURS_16; style.colours <= TEXT_COLOURS_256; style.colours++) {
@@ -605,25 +605,56 @@ static void check_colours(const struct ff_game *game)
 
 static void colours_tell_nothing_else(void) { play_games(8, check_colours); }
 
+struct size {
+    int lines, columns;
+};
+
+static struct size size_of(const char *text)
+{
+    struct size size = {0, 0};
+    for (const char *at = text, *end; *at; at = end + 1) {
+        end = strchr(at, '\n');
+        int width = (int)wrap_width(at, (size_t)(end - at));
+        size.lines++;
+        size.columns = width > size.columns ? width : size.columns;
+    }
+    return size;
+}
+
 static void check_compact(const struct ff_game *game)
 {
     static char text[TEXT_BOARD_MAX];
     struct out out = out_of(text, sizeof text);
-    struct text_style style = {.compact = true};
-    int lines = 0;
-    size_t width = 0, widest = 0;
+    struct text_style style = {.form = TEXT_COMPACT};
     text_board_game(&out, &edition.values, game, NULL, style);
-    for (size_t i = 0; i < out.length; i++) {
-        lines += text[i] == '\n';
-        width = text[i] == '\n' ? 0 : width + 1;
-        widest = width > widest ? width : widest;
-    }
-    CHECK(widest <= 82); /* more than 9 of two goods at once take the last columns */
+    struct size size = size_of(text);
+    CHECK(size.columns <= 82); /* more than 9 of two goods at once take the last columns */
     /* A game shows all hands, a view one. */
-    CHECK(lines <= text_board_lines(game->pub.players, style) + 2 * game->pub.players);
+    CHECK(size.lines <= 7 + 3 * game->pub.players + 2 * game->pub.players);
 }
 
 static void compact_boards_are_short(void) { play_games(16, check_compact); }
+
+/* Five players, 24 lines of 80: the board leaves room for a question and its answers. */
+static void check_tight(const struct ff_game *game)
+{
+    static const char *const names[] = {"Anna Amalia von Sachsen", "Überlingen", "Cleo", NULL, "Maximilian"};
+    static char text[TEXT_BOARD_MAX];
+    for (int columns = 44; columns <= 100; columns += 4)
+        for (int seat = 0; seat < game->pub.players; seat++) {
+            struct text_style style = {.columns = columns, .lines = 16, .utf8 = columns & 4};
+            struct out out = out_of(text, sizeof text);
+            struct ff_view view;
+            ff_view_of(game, seat, &view);
+            text_board_view(&out, &edition.values, &view, names, style);
+            struct size size = size_of(text);
+            CHECK(columns < 76 || size.columns <= columns);
+            CHECK(size.lines <= (columns < 80 ? 23 : ff_popcount(view.own.hand) < 6 ? 16 : 18));
+            CHECK(strstr(text, "Palace part: ") && strstr(text, "hops"));
+        }
+}
+
+static void tight_boards_fit(void) { play_games(16, check_tight); }
 
 static void board_tells(const char *position, const char *part)
 {
@@ -879,6 +910,7 @@ int main(void)
     TEST("boards fit a terminal", boards_fit_a_terminal);
     TEST("colours add nothing to a board but colours", colours_tell_nothing_else);
     TEST("compact boards are as short as they promise", compact_boards_are_short);
+    TEST("boards fit 80 columns and 24 lines, and smaller terminals", tight_boards_fit);
     TEST("boards tell what goes on", boards_tell_what_goes_on);
     TEST("an edition is read back as printed", edition_round_trips);
     TEST("the default edition holds the values of the rules", default_values);

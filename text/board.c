@@ -21,7 +21,7 @@
 
 #include "names.h"
 
-enum { COLUMNS = 80, CELL = 15 /* " Laboratory II " */, NAME_SHOWN = 20, NAME_SHOWN_COMPACT = 8 };
+enum { COLUMNS_USUAL = 80, CELL = 15 /* " Laboratory II " */, NAME_SHOWN = 20, NAME_SHOWN_COMPACT = 8 };
 
 /* What is drawn: the public part, and the hands that the viewer sees. */
 struct picture {
@@ -34,6 +34,8 @@ struct picture {
     const char *const *names;
     struct text_style style;
 };
+
+static size_t columns_of(struct text_style style) { return style.columns > 0 ? (size_t)style.columns : COLUMNS_USUAL; }
 
 static const char *pick(const struct picture *p, const char *utf8, const char *ascii)
 {
@@ -79,7 +81,7 @@ static void put_name(const struct picture *p, int seat)
 {
     char buffer[256];
     struct out whole = out_of(buffer, sizeof buffer);
-    size_t end = 0, shown = 0, most = p->style.compact ? NAME_SHOWN_COMPACT : NAME_SHOWN;
+    size_t end = 0, shown = 0, most = p->style.form == TEXT_DRAWN ? NAME_SHOWN : NAME_SHOWN_COMPACT;
     out_player(&whole, p->names, seat);
     for (; end < whole.length; end++) {
         bool starts = ((unsigned char)buffer[end] & 0xc0) != 0x80;
@@ -155,6 +157,13 @@ static void put_palace_price(const struct picture *p)
     out_str(p->out, " more");
 }
 
+static void put_round(const struct picture *p)
+{
+    out_str(p->out, p->pub->round ? "round " : "set-up");
+    if (p->pub->round)
+        out_unsigned(p->out, p->pub->round);
+}
+
 static void put_title(const struct picture *p)
 {
     const char *dot = pick(p, " · ", " - ");
@@ -165,30 +174,57 @@ static void put_title(const struct picture *p)
     out_str(p->out, text_mode(p->pub->mode));
     out_str(p->out, " game");
     out_str(p->out, dot);
-    if (p->pub->round) {
-        out_str(p->out, "round ");
-        out_unsigned(p->out, p->pub->round);
-    } else {
-        out_str(p->out, "set-up");
-    }
+    put_round(p);
     out_str(p->out, dot);
     put_palace_price(p);
     out_char(p->out, '\n');
     put_task(p);
 }
 
+/* Of the tight board: what nobody can do without. */
+static void put_short_title(const struct picture *p)
+{
+    paint(p, TEXT_PAINT_STRONG);
+    put_round(p);
+    out_str(p->out, pick(p, " · ", " - "));
+    put_palace_price(p);
+    unpaint(p);
+    out_char(p->out, '\n');
+}
+
 /* -------------------------------------------------------------------------------------------- breweries and tracks */
 
-enum { BREWERY_COLUMN = 12, TRACK_SIGNS = 3 /* [ ] > */, GOOD_GAP = 2 };
+enum { BREWERY_COLUMN = 12, BREWERY_COLUMN_TIGHT = 2, TRACK_SIGNS = 3 /* [ ] > */, GOOD_GAP = 2 };
 
-/* How wide a good's column is: the track with its signs, and the most demand spaces. */
-static size_t good_column(const struct picture *p, unsigned good)
+static size_t most_demand(const struct ff_public *pub)
 {
     size_t most = 0;
-    for (int b = 0; b < p->pub->players; b++)
+    for (int b = 0; b < pub->players; b++)
         for (unsigned g = 0; g < FF_GOODS; g++)
-            most = ff_count(p->pub->demand[b], g) > most ? ff_count(p->pub->demand[b], g) : most;
-    return BREWERY_COLUMN + good * (p->edition->steps_n + TRACK_SIGNS + 1 + most + GOOD_GAP);
+            most = ff_count(pub->demand[b], g) > most ? ff_count(pub->demand[b], g) : most;
+    return most;
+}
+
+static size_t brewery_column(const struct picture *p)
+{
+    return p->style.form == TEXT_TIGHT ? BREWERY_COLUMN_TIGHT : BREWERY_COLUMN;
+}
+
+/* How wide a good's column is: the track with its signs, and the most demand spaces. */
+static size_t good_width(const struct picture *p, size_t spaces)
+{
+    return spaces + TRACK_SIGNS + 1 + most_demand(p->pub) + GOOD_GAP;
+}
+
+/* Where there is no room for the tracks, the price and the one it goes to must do. */
+static bool tracks_fit(const struct picture *p)
+{
+    return brewery_column(p) + FF_GOODS * good_width(p, p->edition->steps_n) <= columns_of(p->style) + GOOD_GAP;
+}
+
+static size_t good_column(const struct picture *p, unsigned good)
+{
+    return brewery_column(p) + good * good_width(p, tracks_fit(p) ? p->edition->steps_n : 1);
 }
 
 /* Every space of the track by its price: the marker's in brackets, and a sign before the one where phase 6 would put it
@@ -208,6 +244,19 @@ static void put_price_track(const struct picture *p, int brewery, unsigned good)
     out_str(p->out, next == now ? "  " : " ");
 }
 
+/* "1>2 " */
+static void put_price(const struct picture *p, int brewery, unsigned good)
+{
+    int now = (int)ff_count(p->pub->step[brewery], good), next = ff_step_next(p->edition, p->pub, brewery, (int)good);
+    paint(p, TEXT_PAINT_STRONG);
+    out_unsigned(p->out, p->edition->price[now]);
+    unpaint(p);
+    out_str(p->out, next == now ? "  " : pick(p, "›", ">"));
+    if (next != now)
+        out_unsigned(p->out, p->edition->price[next]);
+    out_char(p->out, ' ');
+}
+
 static void put_demand(const struct picture *p, int brewery, unsigned good)
 {
     unsigned all = ff_count(p->pub->demand[brewery], good), room = ff_count(p->pub->room[brewery], good);
@@ -219,11 +268,11 @@ static void put_demand(const struct picture *p, int brewery, unsigned good)
 
 static void put_brewery(const struct picture *p, int brewery)
 {
-    out_str(p->out, "brewery ");
+    out_str(p->out, p->style.form == TEXT_TIGHT ? "" : "brewery ");
     out_char(p->out, text_brewery(brewery));
     for (unsigned good = 0; good < FF_GOODS; good++) {
         out_pad_to(p->out, good_column(p, good));
-        put_price_track(p, brewery, good);
+        (tracks_fit(p) ? put_price_track : put_price)(p, brewery, good);
         put_demand(p, brewery, good);
     }
     out_char(p->out, '\n');
@@ -231,7 +280,8 @@ static void put_brewery(const struct picture *p, int brewery)
 
 static void put_breweries(const struct picture *p)
 {
-    out_str(p->out, pick(p, "[now] ›next", "[now] >next"));
+    if (p->style.form != TEXT_TIGHT)
+        out_str(p->out, pick(p, "[now] ›next", "[now] >next"));
     for (unsigned good = 0; good < FF_GOODS; good++) {
         out_pad_to(p->out, good_column(p, good));
         put_good(p, good);
@@ -258,12 +308,11 @@ static int by_disc(const struct ff_public *pub, const uint8_t *discs, bool last_
     return n;
 }
 
-static void put_track(const struct picture *p, const char *label, const uint8_t *discs, bool last_on_top)
+/* "Anna 7, Ben 9": how many */
+static int put_discs(const struct picture *p, const uint8_t *discs, bool last_on_top)
 {
     uint8_t seats[FF_PLAYERS_MAX] = {0};
     int n = by_disc(p->pub, discs, last_on_top, seats);
-    out_str(p->out, label);
-    out_pad_to(p->out, BREWERY_COLUMN);
     for (int i = 0; i < n; i++) {
         if (i)
             out_str(p->out, ", ");
@@ -271,7 +320,22 @@ static void put_track(const struct picture *p, const char *label, const uint8_t 
         out_char(p->out, ' ');
         out_unsigned(p->out, discs[seats[i]]);
     }
-    out_str(p->out, n ? "\n" : "-\n");
+    return n;
+}
+
+static void put_track(const struct picture *p, const char *label, const uint8_t *discs, bool last_on_top)
+{
+    out_str(p->out, label);
+    out_pad_to(p->out, BREWERY_COLUMN);
+    out_str(p->out, put_discs(p, discs, last_on_top) ? "\n" : "-\n");
+}
+
+/* Both in one line: a disc is on one of them. */
+static void put_tracks(const struct picture *p)
+{
+    out_str(p->out, "now ");
+    out_str(p->out, put_discs(p, p->pub->disc_now, false) ? "; next " : "-; next ");
+    out_str(p->out, put_discs(p, p->pub->disc_next, true) ? "\n" : "-\n");
 }
 
 /* ---------------------------------------------------------------------------------------------------------- players */
@@ -458,6 +522,109 @@ static void put_short_player(const struct picture *p, int seat)
     out_char(p->out, '\n');
 }
 
+/* ----------------------------------------------------------------------------------------- players, a line each
+ *
+ *                 coin pal  hops barley water hand  1     2     3     4     5     6
+ *     > 0 Anna      12 1/6  2+2   1+1   0+1   4/17  cran  -     pal3  hop2  (bar) (wat)
+ *
+ * Where that is too long the spaces are in a line of their own. */
+
+enum {
+    TIGHT_COINS = 16, /* end there */
+    TIGHT_GOODS = 23, /* the first +, the others 6 further each */
+    TIGHT_HAND = 41,  /* the / */
+    TIGHT_SPACES = 45,
+    TIGHT_SPACE = 6 /* columns each, the last one without its gap */
+};
+
+static bool spaces_fit(const struct picture *p)
+{
+    return TIGHT_SPACES + FF_SPACES * TIGHT_SPACE - 1 <= (int)columns_of(p->style);
+}
+
+/* Of a card's name the first letters, and its number. */
+static void put_four(struct out *out, int card)
+{
+    const char *name = text_card(card);
+    size_t n = strlen(name);
+    bool numbered = n > 0 && name[n - 1] >= '0' && name[n - 1] <= '9';
+    out_bytes(out, name, numbered ? 3 : n < 4 ? n : 4);
+    if (numbered)
+        out_char(out, name[n - 1]);
+}
+
+static void put_tight_space(const struct picture *p, int seat, int space)
+{
+    int card = p->pub->board[seat][space];
+    bool field = card < FF_BANK1, palace = card != FF_NO_CARD && (FF_PALACE_CARDS >> card & 1);
+    bool printed = card == FF_NO_CARD && space >= FF_PRINTED_FIRST;
+    unsigned good = printed ? p->edition->printed[space - FF_PRINTED_FIRST] : (unsigned)card / 3;
+    bool painted = field || palace || printed;
+    if (painted)
+        paint(p, palace ? TEXT_PAINT_SEAT + (unsigned)seat : TEXT_PAINT_GOOD + good);
+    if (printed) {
+        out_char(p->out, '(');
+        out_bytes(p->out, text_good((int)good), 3);
+        out_char(p->out, ')');
+    } else {
+        put_four(p->out, card);
+    }
+    if (painted)
+        unpaint(p);
+}
+
+/* A number that ends before the column. */
+static void put_right(struct out *out, size_t column, unsigned number)
+{
+    out_pad_to(out, column - (number > 9 ? 2 : 1));
+    out_unsigned(out, number);
+}
+
+static void put_tight_player(const struct picture *p, int seat)
+{
+    const struct ff_public *pub = p->pub;
+    if (!(pub->owe >> seat & 1))
+        out_str(p->out, "  ");
+    put_who(p, seat);
+    put_right(p->out, TIGHT_COINS, pub->coins[seat]);
+    out_char(p->out, ' ');
+    out_number(p->out, ff_palace_parts(pub, seat));
+    out_str(p->out, "/6");
+    for (unsigned good = 0; good < FF_GOODS; good++) {
+        put_right(p->out, TIGHT_GOODS + 6 * good, ff_count(pub->goods[seat], good));
+        out_char(p->out, '+');
+        out_unsigned(p->out, ff_count(pub->yield[seat], good));
+    }
+    put_right(p->out, TIGHT_HAND, pub->hand_n[seat]);
+    out_char(p->out, '/');
+    out_unsigned(p->out, pub->deck_n[seat]);
+    if (!spaces_fit(p))
+        out_char(p->out, '\n');
+    for (int space = 0; space < FF_SPACES; space++) {
+        out_pad_to(p->out, (spaces_fit(p) ? TIGHT_SPACES : 4) + (size_t)space * TIGHT_SPACE);
+        put_tight_space(p, seat, space);
+    }
+    out_char(p->out, '\n');
+}
+
+static void put_tight_heading(const struct picture *p)
+{
+    static const size_t columns[FF_GOODS] = {TIGHT_GOODS - 1, TIGHT_GOODS + 4, TIGHT_GOODS + 11};
+    out_pad_to(p->out, TIGHT_COINS - 4);
+    out_str(p->out, "coin pal");
+    for (unsigned good = 0; good < FF_GOODS; good++) {
+        out_pad_to(p->out, columns[good]);
+        put_good(p, good);
+    }
+    out_pad_to(p->out, TIGHT_HAND - 2);
+    out_str(p->out, "hand");
+    for (int space = 0; spaces_fit(p) && space < FF_SPACES; space++) {
+        out_pad_to(p->out, TIGHT_SPACES + (size_t)space * TIGHT_SPACE);
+        out_number(p->out, space + 1);
+    }
+    out_char(p->out, '\n');
+}
+
 /* ----------------------------------------------------------------------------------------------------------- cards */
 
 /* A list that goes on in the next line where it would pass the last column. */
@@ -472,7 +639,7 @@ static void put_item(struct list *list, const char *item)
     size_t length = strlen(item) + 2; /* with the comma that may follow */
     if (list->n++)
         out_char(list->p->out, ',');
-    if (list->column + length > COLUMNS) {
+    if (list->column + length > columns_of(list->p->style)) {
         out_str(list->p->out, "\n ");
         list->column = 1;
     }
@@ -504,7 +671,7 @@ static void put_hand(const struct picture *p, int seat)
 static void put_known(const struct picture *p)
 {
     const struct ff_private *own = p->own;
-    if (!own || own->known_n == 0)
+    if (!own || own->known_n == 0 || p->style.form == TEXT_TIGHT)
         return;
     out_str(p->out, "deck of ");
     put_name(p, own->seat);
@@ -523,32 +690,67 @@ static void put_known(const struct picture *p)
 static void put_players(const struct picture *p)
 {
     for (int seat = 0; seat < p->pub->players; seat++) {
-        if (!p->style.compact)
+        switch (p->style.form) {
+        case TEXT_DRAWN:
             out_char(p->out, '\n');
-        (p->style.compact ? put_short_player : put_player)(p, seat);
+            put_player(p, seat);
+            break;
+        case TEXT_COMPACT: put_short_player(p, seat); break;
+        case TEXT_TIGHT: put_tight_player(p, seat); break;
+        }
     }
 }
 
-int text_board_lines(int players, struct text_style style)
+static void draw_tight(const struct picture *p)
 {
-    int always = 2 + 1 + players + 2 + 2;
-    return always + (style.compact ? 2 * players : 1 + 6 * players + 1);
+    put_short_title(p);
+    put_breweries(p);
+    put_tracks(p);
+    put_tight_heading(p);
+    put_players(p);
 }
 
-static void draw(const struct picture *p)
+static void draw_wide(const struct picture *p)
 {
+    bool drawn = p->style.form == TEXT_DRAWN;
     put_title(p);
-    out_str(p->out, p->style.compact ? "" : "\n");
+    out_str(p->out, drawn ? "\n" : "");
     put_breweries(p);
     put_track(p, "this round", p->pub->disc_now, false);
     put_track(p, "next round", p->pub->disc_next, true);
     put_players(p);
-    if (p->seen && !p->style.compact)
-        out_char(p->out, '\n');
+    out_str(p->out, p->seen && drawn ? "\n" : "");
+}
+
+static void draw_form(const struct picture *p)
+{
+    (p->style.form == TEXT_TIGHT ? draw_tight : draw_wide)(p);
     for (int seat = 0; seat < p->pub->players; seat++)
         if (p->seen >> seat & 1)
             put_hand(p, seat);
     put_known(p);
+}
+
+static int lines_from(const struct out *out, size_t at)
+{
+    int lines = 0;
+    for (; at < out->length; at++)
+        lines += out->text[at] == '\n';
+    return lines;
+}
+
+/* In the largest form that fits, or else the smallest. */
+static void draw(struct picture *p)
+{
+    const struct out before = *p->out;
+    if (columns_of(p->style) < COLUMNS_USUAL)
+        p->style.form = TEXT_TIGHT;
+    draw_form(p);
+    while (p->style.form < TEXT_TIGHT && p->style.lines && lines_from(p->out, before.length) > p->style.lines) {
+        *p->out = before;
+        p->style.form++;
+        draw_form(p);
+    }
 }
 
 void text_board_game(struct out *out, const struct ff_edition *edition, const struct ff_game *game,

@@ -14,9 +14,18 @@ enum { TEXT_BOARD_MAX = 16384 };
  * light backgrounds alike. */
 enum text_colours { TEXT_COLOURS_NONE, TEXT_COLOURS_16, TEXT_COLOURS_256 };
 
+/* How much room a board takes. */
+enum text_form {
+    TEXT_DRAWN,   /* a drawn board of five lines a player */
+    TEXT_COMPACT, /* two lines a player */
+    TEXT_TIGHT, /* one line a player, or two where it is narrow; prices without their tracks where it is very narrow */
+};
+
 struct text_style {
-    bool utf8;    /* box-drawing characters; else ASCII only (players' names are printed as they are) */
-    bool compact; /* two lines a player instead of a drawn board of five */
+    bool utf8;           /* box-drawing characters; else ASCII only (players' names are printed as they are) */
+    enum text_form form; /* or the first smaller one that fits: */
+    int columns;         /* 0: 80, which the first two forms need; the last one is well with 50 */
+    int lines;           /* 0: any number */
     enum text_colours colours;
 };
 
@@ -32,9 +41,6 @@ enum text_paint {
 /* What is appended between the two has that colour. They do not nest. */
 void text_paint(struct out *out, struct text_style style, unsigned paint);
 void text_unpaint(struct out *out, struct text_style style);
-
-/* Lines that a board of so many players takes, hand and deck on one line each. */
-int text_board_lines(int players, struct text_style style);
 
 /* `names` as in out_player. */
 void text_board_game(struct out *out, const struct ff_edition *edition, const struct ff_game *game,
