@@ -60,7 +60,7 @@ struct bot {
  * numbers of iterations are the same, so is the answer. The plan for the decisions to come stays with the first. */
 
 /* All bots, ended by NULL. */
-extern const struct bot *const bots[];
+extern const struct bot *const bot_list[];
 
 /* By name, or NULL. */
 const struct bot *bot_find(const char *name);

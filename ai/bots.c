@@ -3,16 +3,16 @@
 
 #include <string.h>
 
-const struct bot *const bots[] = {
+const struct bot *const bot_list[] = {
     &bot_random, &bot_steward,    &bot_novice, &bot_farmer, &bot_banker,
     &bot_rusher, &bot_apprentice, &bot_prince, NULL, /* ends the table */
 };
 
 const struct bot *bot_find(const char *name)
 {
-    for (int i = 0; bots[i]; i++)
-        if (strcmp(bots[i]->name, name) == 0)
-            return bots[i];
+    for (int i = 0; bot_list[i]; i++)
+        if (strcmp(bot_list[i]->name, name) == 0)
+            return bot_list[i];
     return NULL;
 }
 

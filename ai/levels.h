@@ -7,15 +7,15 @@
 
 #include <stdint.h>
 
-enum { LEVELS_MAX = 5 };
+enum { BOT_LEVELS_MAX = 5 };
 
-struct level {
+struct bot_level {
     const char *bot; /* a name for bot_find */
     uint32_t iterations;
     uint32_t limit_ms;
 };
 
-/* Level n is levels[n - 1]. */
-extern const struct level levels[LEVELS_MAX];
+/* Level n is bot_levels[n - 1]. */
+extern const struct bot_level bot_levels[BOT_LEVELS_MAX];
 
 #endif

@@ -62,19 +62,19 @@ static void compress(uint64_t h[8], const uint8_t block[BLOCK], uint64_t total, 
         h[i] ^= v[i] ^ v[i + 8];
 }
 
-void blake2b(const void *text, size_t n, uint8_t digest[BLAKE2B_BYTES])
+void base_blake2b(const void *text, size_t n, uint8_t digest[BASE_BLAKE2B_BYTES])
 {
     const uint8_t *bytes = (const uint8_t *)text;
     uint8_t block[BLOCK] = {0};
     uint64_t h[8];
     size_t at = 0;
     memcpy(h, iv, sizeof h);
-    h[0] ^= 0x01010000 ^ BLAKE2B_BYTES; /* one lane, no key */
-    for (; n - at > BLOCK; at += BLOCK) /* the last block, be it full, is told from the others */
+    h[0] ^= 0x01010000 ^ BASE_BLAKE2B_BYTES; /* one lane, no key */
+    for (; n - at > BLOCK; at += BLOCK)      /* the last block, be it full, is told from the others */
         compress(h, bytes + at, at + BLOCK, 0);
     if (n > at)
         memcpy(block, bytes + at, n - at);
     compress(h, block, n, 1);
-    for (int i = 0; i < BLAKE2B_BYTES; i++)
+    for (int i = 0; i < BASE_BLAKE2B_BYTES; i++)
         digest[i] = (uint8_t)(h[i / 8] >> (8 * (i % 8)));
 }

@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { BLAKE2B_BYTES = 32 };
+enum { BASE_BLAKE2B_BYTES = 32 };
 
-void blake2b(const void *text, size_t n, uint8_t digest[BLAKE2B_BYTES]);
+void base_blake2b(const void *text, size_t n, uint8_t digest[BASE_BLAKE2B_BYTES]);
 
 #endif

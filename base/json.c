@@ -10,7 +10,7 @@
 
 struct walk {
     const char *at, *end;
-    struct json *json;
+    struct base_json *json;
     int depth;
 };
 
@@ -107,7 +107,7 @@ static bool walk_escape(struct walk *walk)
 }
 
 /* One character of a string that is not plain ASCII. */
-static bool walk_odd(struct walk *walk, struct json_text *text)
+static bool walk_odd(struct walk *walk, struct base_json_text *text)
 {
     unsigned char c = (unsigned char)*walk->at;
     if (c == '\\') {
@@ -125,7 +125,7 @@ static bool walk_odd(struct walk *walk, struct json_text *text)
 }
 
 /* At the opening quote. */
-static bool walk_text(struct walk *walk, struct json_text *text)
+static bool walk_text(struct walk *walk, struct base_json_text *text)
 {
     const char *start = ++walk->at;
     text->at = start;
@@ -260,7 +260,7 @@ static uint32_t next_char(const char **at)
     return 0x10000u + ((uint32_t)(unit - 0xd800) << 10) + (uint32_t)(low - 0xdc00);
 }
 
-static bool same_text(const struct json_text *a, const struct json_text *b)
+static bool same_text(const struct base_json_text *a, const struct base_json_text *b)
 {
     if (!a->escaped && !b->escaped)
         return a->n == b->n && memcmp(a->at, b->at, a->n) == 0;
@@ -272,13 +272,13 @@ static bool same_text(const struct json_text *a, const struct json_text *b)
 }
 
 /* Puts a key on the stack; `base` is where its object's keys begin. */
-static bool push_key(struct walk *walk, int base, const struct json_text *key)
+static bool push_key(struct walk *walk, int base, const struct base_json_text *key)
 {
-    struct json *json = walk->json;
+    struct base_json *json = walk->json;
     for (int i = base; i < json->keys_n; i++)
         if (same_text(&json->key[i], key))
             return fail(walk, "the same key twice");
-    if (json->keys_n == JSON_KEYS_MAX)
+    if (json->keys_n == BASE_JSON_KEYS_MAX)
         return fail(walk, "more than 256 keys");
     json->key[json->keys_n++] = *key;
     return true;
@@ -287,8 +287,8 @@ static bool push_key(struct walk *walk, int base, const struct json_text *key)
 /* `"key": value`; in the outermost object noted as a member. */
 static bool walk_member(struct walk *walk, int base)
 {
-    struct json_text key;
-    struct json *json = walk->json;
+    struct base_json_text key;
+    struct base_json *json = walk->json;
     walk->at = skip_space(walk->at, walk->end);
     if (walk->at >= walk->end || *walk->at != '"')
         return unexpected(walk);
@@ -300,9 +300,9 @@ static bool walk_member(struct walk *walk, int base)
         return false;
     if (walk->depth > 1)
         return true;
-    if (json->members_n == JSON_MEMBERS_MAX)
+    if (json->members_n == BASE_JSON_MEMBERS_MAX)
         return fail(walk, "more than 64 keys");
-    json->member[json->members_n++] = (struct json_member){key, {start, walk->at}};
+    json->member[json->members_n++] = (struct base_json_member){key, {start, walk->at}};
     return true;
 }
 
@@ -323,7 +323,7 @@ static bool walk_object(struct walk *walk)
 
 static bool walk_nested(struct walk *walk)
 {
-    if (++walk->depth > JSON_DEPTH_MAX)
+    if (++walk->depth > BASE_JSON_DEPTH_MAX)
         return fail(walk, "nested deeper than 64");
     bool good = *walk->at == '{' ? walk_object(walk) : walk_array(walk);
     walk->depth--;
@@ -332,7 +332,7 @@ static bool walk_nested(struct walk *walk)
 
 static bool walk_value(struct walk *walk)
 {
-    struct json_text text;
+    struct base_json_text text;
     walk->at = skip_space(walk->at, walk->end);
     if (walk->at >= walk->end)
         return unexpected(walk);
@@ -350,7 +350,7 @@ static bool walk_value(struct walk *walk)
     }
 }
 
-enum json_status json_read(struct json *json, const char *text, size_t n)
+enum base_json_status base_json_read(struct base_json *json, const char *text, size_t n)
 {
     struct walk walk = {text, text + n, json, 0};
     json->members_n = json->keys_n = 0;
@@ -363,16 +363,16 @@ enum json_status json_read(struct json *json, const char *text, size_t n)
     }
     json->fault_at = (size_t)(walk.at - text);
     if (!good)
-        return JSON_NOT_JSON;
-    return *skip_space(text, walk.end) == '{' ? JSON_OK : JSON_NOT_OBJECT;
+        return BASE_JSON_NOT_JSON;
+    return *skip_space(text, walk.end) == '{' ? BASE_JSON_OK : BASE_JSON_NOT_OBJECT;
 }
 
-const struct json_member *json_find(const struct json *json, const char *key)
+const struct base_json_member *base_json_find(const struct base_json *json, const char *key)
 {
     size_t n = strlen(key);
     for (int i = 0; i < json->members_n; i++) {
-        const struct json_member *member = &json->member[i];
-        if (member->key.escaped ? json_text_is(&member->key, key)
+        const struct base_json_member *member = &json->member[i];
+        if (member->key.escaped ? base_json_text_is(&member->key, key)
                                 : member->key.n == n && memcmp(member->key.at, key, n) == 0)
             return member;
     }
@@ -382,13 +382,13 @@ const struct json_member *json_find(const struct json *json, const char *key)
 /* -------------------------------------------------------------------------------------------------------- cursors */
 
 /* The first byte of the next value; 0 behind the last. */
-static char peek(struct json_cursor *cursor)
+static char peek(struct base_json_cursor *cursor)
 {
     cursor->at = skip_space(cursor->at, cursor->end);
     return cursor->at < cursor->end ? *cursor->at : '\0';
 }
 
-bool json_take_null(struct json_cursor *cursor)
+bool base_json_take_null(struct base_json_cursor *cursor)
 {
     if (peek(cursor) != 'n')
         return false;
@@ -396,7 +396,7 @@ bool json_take_null(struct json_cursor *cursor)
     return true;
 }
 
-bool json_take_text(struct json_cursor *cursor, struct json_text *text)
+bool base_json_take_text(struct base_json_cursor *cursor, struct base_json_text *text)
 {
     if (peek(cursor) != '"')
         return false;
@@ -407,12 +407,12 @@ bool json_take_text(struct json_cursor *cursor, struct json_text *text)
             escaped = true;
             at++;
         }
-    *text = (struct json_text){cursor->at, (uint32_t)(at - cursor->at), escaped};
+    *text = (struct base_json_text){cursor->at, (uint32_t)(at - cursor->at), escaped};
     cursor->at = at + 1;
     return true;
 }
 
-bool json_take_integer(struct json_cursor *cursor, int64_t *number)
+bool base_json_take_integer(struct base_json_cursor *cursor, int64_t *number)
 {
     char first = peek(cursor);
     const char *at = cursor->at + (first == '-'), *end = cursor->end;
@@ -434,7 +434,7 @@ bool json_take_integer(struct json_cursor *cursor, int64_t *number)
     return true;
 }
 
-bool json_take_open(struct json_cursor *cursor, char bracket)
+bool base_json_take_open(struct base_json_cursor *cursor, char bracket)
 {
     if (peek(cursor) != bracket)
         return false;
@@ -442,7 +442,7 @@ bool json_take_open(struct json_cursor *cursor, char bracket)
     return true;
 }
 
-bool json_more(struct json_cursor *cursor)
+bool base_json_more(struct base_json_cursor *cursor)
 {
     char c = peek(cursor);
     if (c == ',') {
@@ -455,27 +455,27 @@ bool json_more(struct json_cursor *cursor)
     return false;
 }
 
-void json_take_key(struct json_cursor *cursor, struct json_text *key)
+void base_json_take_key(struct base_json_cursor *cursor, struct base_json_text *key)
 {
-    json_take_text(cursor, key);
+    base_json_take_text(cursor, key);
     if (peek(cursor) == ':')
         cursor->at++;
 }
 
 static bool ends_word(char c) { return c == ',' || c == ']' || c == '}' || c == ' ' || c == '\t' || c == '\r'; }
 
-void json_skip(struct json_cursor *cursor)
+void base_json_skip(struct base_json_cursor *cursor)
 {
-    struct json_text text;
-    if (json_take_text(cursor, &text))
+    struct base_json_text text;
+    if (base_json_take_text(cursor, &text))
         return;
-    if (json_take_open(cursor, '[')) {
-        while (json_more(cursor))
-            json_skip(cursor);
-    } else if (json_take_open(cursor, '{')) {
-        while (json_more(cursor)) {
-            json_take_key(cursor, &text);
-            json_skip(cursor);
+    if (base_json_take_open(cursor, '[')) {
+        while (base_json_more(cursor))
+            base_json_skip(cursor);
+    } else if (base_json_take_open(cursor, '{')) {
+        while (base_json_more(cursor)) {
+            base_json_take_key(cursor, &text);
+            base_json_skip(cursor);
         }
     } else {
         while (cursor->at < cursor->end && !ends_word(*cursor->at))
@@ -485,9 +485,9 @@ void json_skip(struct json_cursor *cursor)
 
 /* -------------------------------------------------------------------------------------------------------- strings */
 
-bool json_text_is(const struct json_text *text, const char *word)
+bool base_json_text_is(const struct base_json_text *text, const char *word)
 {
-    struct json_text other = {word, (uint32_t)strlen(word), false};
+    struct base_json_text other = {word, (uint32_t)strlen(word), false};
     return same_text(text, &other);
 }
 
@@ -505,7 +505,7 @@ static size_t utf8_put(uint32_t c, char bytes[4])
     return n;
 }
 
-size_t json_text_copy(const struct json_text *text, char *buffer, size_t capacity)
+size_t base_json_text_copy(const struct base_json_text *text, char *buffer, size_t capacity)
 {
     size_t length = 0;
     for (const char *at = text->at; at < text->at + text->n;) {
@@ -522,36 +522,36 @@ size_t json_text_copy(const struct json_text *text, char *buffer, size_t capacit
 
 /* -------------------------------------------------------------------------------------------------------- writing */
 
-static void put_escaped(struct out *out, uint32_t c)
+static void put_escaped(struct base_out *out, uint32_t c)
 {
     if (c > 0xffff) { /* two halves */
         put_escaped(out, 0xd800 + ((c - 0x10000) >> 10));
         c = 0xdc00 + ((c - 0x10000) & 0x3ff);
     }
-    out_str(out, "\\u");
+    base_put(out, "\\u");
     for (int shift = 12; shift >= 0; shift -= 4)
-        out_char(out, "0123456789abcdef"[c >> shift & 15]);
+        base_put_char(out, "0123456789abcdef"[c >> shift & 15]);
 }
 
 /* Behind what most text is made of: one character. */
-static void put_character(struct out *out, const char *at, size_t n, bool shown, uint32_t c)
+static void put_character(struct base_out *out, const char *at, size_t n, bool shown, uint32_t c)
 {
     if (c == '"' || c == '\\')
-        out_char(out, '\\');
-    if (c == SAFE_NOT_UTF8)
-        out_str(out, "\xef\xbf\xbd");
+        base_put_char(out, '\\');
+    if (c == BASE_SAFE_NOT_UTF8)
+        base_put(out, "\xef\xbf\xbd");
     else if (shown)
-        out_bytes(out, at, n);
+        base_put_bytes(out, at, n);
     else
         put_escaped(out, c);
 }
 
 static bool is_plain(char c) { return c >= '!' && c <= '~' && c != '"' && c != '\\'; }
 
-void json_put_text(struct out *out, const char *text)
+void base_json_put_text(struct base_out *out, const char *text)
 {
-    struct safe_walk walk = safe_walk(text, strlen(text));
-    out_char(out, '"');
+    struct base_safe_walk walk = base_safe_walk(text, strlen(text));
+    base_put_char(out, '"');
     while (walk.at < walk.end) {
         const char *from = walk.at;
         while (walk.at < walk.end &&
@@ -559,24 +559,24 @@ void json_put_text(struct out *out, const char *text)
             walk.at++;
         if (walk.at > from)
             walk.before = (unsigned char)walk.at[-1];
-        out_bytes(out, from, (size_t)(walk.at - from));
+        base_put_bytes(out, from, (size_t)(walk.at - from));
         if (walk.at == walk.end)
             break;
         uint32_t c;
         from = walk.at;
-        bool shown = safe_next(&walk, &c);
+        bool shown = base_safe_next(&walk, &c);
         put_character(out, from, (size_t)(walk.at - from), shown, c);
     }
-    out_char(out, '"');
+    base_put_char(out, '"');
 }
 
-void json_put_bytes(struct out *out, const uint8_t *numbers, int n)
+void base_json_put_bytes(struct base_out *out, const uint8_t *numbers, int n)
 {
-    out_char(out, '[');
+    base_put_char(out, '[');
     for (int i = 0; i < n; i++) {
         if (i)
-            out_char(out, ',');
-        out_unsigned(out, numbers[i]);
+            base_put_char(out, ',');
+        base_put_unsigned(out, numbers[i]);
     }
-    out_char(out, ']');
+    base_put_char(out, ']');
 }

@@ -1,65 +1,65 @@
 /* json_write.c - writing JSON objects and arrays piece by piece; see json_write.h. */
 #include "json_write.h"
 
-static void separate(struct out *out)
+static void separate(struct base_out *out)
 {
     char last = out->length ? out->text[out->length - 1] : '[';
     if (last != '{' && last != '[' && last != ':')
-        out_char(out, ',');
+        base_put_char(out, ',');
 }
 
-void json_open(struct out *out, char bracket)
+void base_json_open(struct base_out *out, char bracket)
 {
     separate(out);
-    out_char(out, bracket);
+    base_put_char(out, bracket);
 }
 
-void json_close(struct out *out, char bracket) { out_char(out, bracket); }
+void base_json_close(struct base_out *out, char bracket) { base_put_char(out, bracket); }
 
-void json_key(struct out *out, const char *key)
+void base_json_key(struct base_out *out, const char *key)
 {
     separate(out);
-    out_char(out, '"');
-    out_str(out, key);
-    out_str(out, "\":");
+    base_put_char(out, '"');
+    base_put(out, key);
+    base_put(out, "\":");
 }
 
-void json_value(struct out *out, int64_t number)
+void base_json_value(struct base_out *out, int64_t number)
 {
     separate(out);
-    out_number(out, number);
+    base_put_number(out, number);
 }
 
-void json_null(struct out *out)
+void base_json_null(struct base_out *out)
 {
     separate(out);
-    out_str(out, "null");
+    base_put(out, "null");
 }
 
-void json_word(struct out *out, const char *text)
+void base_json_word(struct base_out *out, const char *text)
 {
     if (!text) {
-        json_null(out);
+        base_json_null(out);
         return;
     }
     separate(out);
-    json_put_text(out, text);
+    base_json_put_text(out, text);
 }
 
-void json_number(struct out *out, const char *key, int64_t number)
+void base_json_number(struct base_out *out, const char *key, int64_t number)
 {
-    json_key(out, key);
-    json_value(out, number);
+    base_json_key(out, key);
+    base_json_value(out, number);
 }
 
-void json_string(struct out *out, const char *key, const char *text)
+void base_json_string(struct base_out *out, const char *key, const char *text)
 {
-    json_key(out, key);
-    json_word(out, text);
+    base_json_key(out, key);
+    base_json_word(out, text);
 }
 
-void json_flag(struct out *out, const char *key, bool flag)
+void base_json_flag(struct base_out *out, const char *key, bool flag)
 {
-    json_key(out, key);
-    out_str(out, flag ? "true" : "false");
+    base_json_key(out, key);
+    base_put(out, flag ? "true" : "false");
 }

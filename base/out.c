@@ -3,21 +3,21 @@
 
 #include <string.h>
 
-struct out out_of(char *buffer, size_t capacity)
+struct base_out base_out_of(char *buffer, size_t capacity)
 {
-    struct out out = {buffer, capacity, 0, false};
+    struct base_out out = {buffer, capacity, 0, false};
     buffer[0] = '\0';
     return out;
 }
 
-void out_clear(struct out *out)
+void base_out_clear(struct base_out *out)
 {
     out->length = 0;
     out->full = false;
     out->text[0] = '\0';
 }
 
-void out_bytes(struct out *out, const char *s, size_t n)
+void base_put_bytes(struct base_out *out, const char *s, size_t n)
 {
     size_t room = out->capacity - 1 - out->length;
     if (n > room) {
@@ -29,11 +29,11 @@ void out_bytes(struct out *out, const char *s, size_t n)
     out->text[out->length] = '\0';
 }
 
-void out_char(struct out *out, char c) { out_bytes(out, &c, 1); }
+void base_put_char(struct base_out *out, char c) { base_put_bytes(out, &c, 1); }
 
-void out_str(struct out *out, const char *s) { out_bytes(out, s, strlen(s)); }
+void base_put(struct base_out *out, const char *s) { base_put_bytes(out, s, strlen(s)); }
 
-void out_unsigned(struct out *out, uint64_t n)
+void base_put_unsigned(struct base_out *out, uint64_t n)
 {
     char digits[20];
     size_t at = sizeof digits;
@@ -41,18 +41,18 @@ void out_unsigned(struct out *out, uint64_t n)
         digits[--at] = (char)('0' + n % 10);
         n /= 10;
     } while (n);
-    out_bytes(out, digits + at, sizeof digits - at);
+    base_put_bytes(out, digits + at, sizeof digits - at);
 }
 
-void out_number(struct out *out, int64_t n)
+void base_put_number(struct base_out *out, int64_t n)
 {
     if (n < 0)
-        out_char(out, '-');
-    out_unsigned(out, n < 0 ? 0 - (uint64_t)n : (uint64_t)n);
+        base_put_char(out, '-');
+    base_put_unsigned(out, n < 0 ? 0 - (uint64_t)n : (uint64_t)n);
 }
 
 /* UTF-8 continuation bytes do not count, and neither do colours (ESC [ ... m). */
-size_t out_column(const struct out *out)
+size_t base_out_column(const struct base_out *out)
 {
     size_t width = 0, from = out->length;
     while (from > 0 && out->text[from - 1] != '\n')
@@ -66,8 +66,8 @@ size_t out_column(const struct out *out)
     return width;
 }
 
-void out_pad_to(struct out *out, size_t column)
+void base_pad_to(struct base_out *out, size_t column)
 {
-    for (size_t width = out_column(out); width < column && !out->full; width++)
-        out_char(out, ' ');
+    for (size_t width = base_out_column(out); width < column && !out->full; width++)
+        base_put_char(out, ' ');
 }

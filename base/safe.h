@@ -2,36 +2,37 @@
  *
  * Names, files and programs hold any characters. Some of them command a terminal (U+001B, but also U+009B), turn the
  * direction of what follows, or show nothing at all, so that one text looks like another or like none. Whatever people
- * may be called is judged by safe_next; whatever is printed that we did not write goes through out_safe. There is no
- * third way: both have one opinion.
+ * may be called is judged by base_safe_next; whatever is printed that we did not write goes through base_put_safe.
+ * There is no third way: both have one opinion.
  *
  * What is hidden: controls, format characters, private ones, every space but U+0020, every character that Unicode lets
  * a font ignore, and the few that are blank by design (U+2800, U+3164). Joiners and variation selectors are shown
  * where scripts and emoji need them and hidden elsewhere; so are marks that sit on the character before them: there
- * must be one, and SAFE_MARKS_MAX of them are enough. */
+ * must be one, and BASE_SAFE_MARKS_MAX of them are enough. */
 #ifndef BASE_SAFE_H
 #define BASE_SAFE_H
 
 #include "out.h"
 
-enum { SAFE_MARKS_MAX = 4, SAFE_NOT_UTF8 = 0x110000 };
+enum { BASE_SAFE_MARKS_MAX = 4, BASE_SAFE_NOT_UTF8 = 0x110000 };
 
-/* The character at text, of n bytes at least 1; its own bytes to *length. SAFE_NOT_UTF8: there is none, *length is 1.
+/* The character at text, of n bytes at least 1; its own bytes to *length. BASE_SAFE_NOT_UTF8: there is none, *length
+ * is 1.
  */
-uint32_t safe_character(const char *text, size_t n, size_t *length);
+uint32_t base_safe_character(const char *text, size_t n, size_t *length);
 
 /* A walk over a text. */
-struct safe_walk {
+struct base_safe_walk {
     const char *at, *end;
     uint32_t before; /* the character before, 0 at the beginning */
     int marks;       /* so many of which sit on it */
 };
 
-struct safe_walk safe_walk(const char *text, size_t n);
+struct base_safe_walk base_safe_walk(const char *text, size_t n);
 /* Passes over the next character, walk->at < walk->end, and puts it in *character. Whether it shows what it is. */
-bool safe_next(struct safe_walk *walk, uint32_t *character);
+bool base_safe_next(struct base_safe_walk *walk, uint32_t *character);
 
 /* Appends text with everything that is hidden written out: \u{9b}, or \x9b for a byte that is not UTF-8. */
-void out_safe(struct out *out, const char *text, size_t n);
+void base_put_safe(struct base_out *out, const char *text, size_t n);
 
 #endif

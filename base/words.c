@@ -3,25 +3,25 @@
 
 #include <string.h>
 
-static struct words words_of(const char *text, size_t length, bool lines)
+static struct base_words words_of(const char *text, size_t length, bool lines)
 {
-    struct words words = {text, length, 0, 0, 1, lines};
+    struct base_words words = {text, length, 0, 0, 1, lines};
     return words;
 }
 
-struct words words_in_lines(const char *text, size_t length) { return words_of(text, length, true); }
-struct words words_in_chain(const char *text, size_t length) { return words_of(text, length, false); }
+struct base_words base_words_in_lines(const char *text, size_t length) { return words_of(text, length, true); }
+struct base_words base_words_in_chain(const char *text, size_t length) { return words_of(text, length, false); }
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-static bool is_gap(const struct words *words, char c)
+static bool is_gap(const struct base_words *words, char c)
 {
     return is_blank(c) || (!words->lines && (c == '\n' || c == ';' || c == ','));
 }
 
-static bool is_end(const struct words *words, char c) { return words->lines && (c == '\n' || c == '#'); }
+static bool is_end(const struct base_words *words, char c) { return words->lines && (c == '\n' || c == '#'); }
 
-static void step(struct words *words)
+static void step(struct base_words *words)
 {
     if (words->text[words->at++] == '\n') {
         words->line++;
@@ -29,13 +29,13 @@ static void step(struct words *words)
     }
 }
 
-static void skip_gap(struct words *words)
+static void skip_gap(struct base_words *words)
 {
     while (words->at < words->length && is_gap(words, words->text[words->at]))
         step(words);
 }
 
-static void skip_line(struct words *words)
+static void skip_line(struct base_words *words)
 {
     while (words->at < words->length && words->text[words->at] != '\n')
         step(words);
@@ -43,7 +43,7 @@ static void skip_line(struct words *words)
         step(words);
 }
 
-bool words_line(struct words *words)
+bool base_words_line(struct base_words *words)
 {
     if (words->at > words->line_start)
         skip_line(words);
@@ -55,13 +55,13 @@ bool words_line(struct words *words)
     return false;
 }
 
-static struct word word_here(const struct words *words)
+static struct base_word word_here(const struct base_words *words)
 {
-    struct word word = {words->text + words->at, 0, words->line, (unsigned)(words->at - words->line_start) + 1};
+    struct base_word word = {words->text + words->at, 0, words->line, (unsigned)(words->at - words->line_start) + 1};
     return word;
 }
 
-bool words_next(struct words *words, struct word *word)
+bool base_words_next(struct base_words *words, struct base_word *word)
 {
     skip_gap(words);
     *word = word_here(words);
@@ -75,10 +75,10 @@ bool words_next(struct words *words, struct word *word)
     return word->length > 0;
 }
 
-struct word words_rest(struct words *words)
+struct base_word base_words_rest(struct base_words *words)
 {
     skip_gap(words);
-    struct word word = word_here(words);
+    struct base_word word = word_here(words);
     while (words->at < words->length && words->text[words->at] != '\n')
         step(words), word.length++;
     while (word.length > 0 && is_blank(word.text[word.length - 1]))
@@ -86,13 +86,13 @@ struct word words_rest(struct words *words)
     return word;
 }
 
-bool word_is(const struct word *word, const char *text)
+bool base_word_is(const struct base_word *word, const char *text)
 {
     size_t length = strlen(text);
     return word->length == length && memcmp(word->text, text, length) == 0;
 }
 
-bool word_number(const struct word *word, unsigned max, unsigned *number)
+bool base_word_number(const struct base_word *word, unsigned max, unsigned *number)
 {
     unsigned n = 0;
     if (word->length == 0 || word->length > 9)
@@ -108,22 +108,22 @@ bool word_number(const struct word *word, unsigned max, unsigned *number)
     return n <= max;
 }
 
-struct out text_error_at(struct text_error *error, const struct word *word)
+struct base_out base_error_at(struct base_error *error, const struct base_word *word)
 {
     error->line = word->line;
     error->column = word->column;
-    return out_of(error->message, sizeof error->message);
+    return base_out_of(error->message, sizeof error->message);
 }
 
-void out_word(struct out *out, const struct word *word)
+void base_put_word(struct base_out *out, const struct base_word *word)
 {
     enum { SHOWN_MAX = 24 };
     if (word->length == 0) {
-        out_str(out, "nothing ");
+        base_put(out, "nothing ");
         return;
     }
-    out_char(out, '"');
+    base_put_char(out, '"');
     for (size_t i = 0; i < word->length && i < SHOWN_MAX; i++)
-        out_char(out, word->text[i] >= ' ' && word->text[i] <= '~' ? word->text[i] : '?');
-    out_str(out, word->length > SHOWN_MAX ? "...\" " : "\" ");
+        base_put_char(out, word->text[i] >= ' ' && word->text[i] <= '~' ? word->text[i] : '?');
+    base_put(out, word->length > SHOWN_MAX ? "...\" " : "\" ");
 }

@@ -1,7 +1,7 @@
 /* words.h - reading text word by word, and saying what is wrong with it.
  *
  * Shared by the readers of actions, positions and editions. It works on bytes that the caller owns, of any content and
- * length, and never looks beyond them. A reader that refuses fills a struct text_error: where, what is wrong and what
+ * length, and never looks beyond them. A reader that refuses fills a struct base_error: where, what is wrong and what
  * would be right. */
 #ifndef BASE_WORDS_H
 #define BASE_WORDS_H
@@ -9,18 +9,18 @@
 #include "out.h"
 
 /* Where and why a text was refused. Line and column count from 1; 0: the text as a whole. */
-struct text_error {
+struct base_error {
     unsigned line, column;
     char message[360];
 };
 
-struct word {
+struct base_word {
     const char *text; /* not NUL-terminated */
     size_t length;    /* 0: there was none */
     unsigned line, column;
 };
 
-struct words {
+struct base_words {
     const char *text;
     size_t length;
     size_t at;
@@ -29,23 +29,23 @@ struct words {
     bool lines; /* a line is a unit, # starts a comment; else line ends, `;` and `,` are mere gaps */
 };
 
-struct words words_in_lines(const char *text, size_t length);
-struct words words_in_chain(const char *text, size_t length);
+struct base_words base_words_in_lines(const char *text, size_t length);
+struct base_words base_words_in_chain(const char *text, size_t length);
 
 /* Goes to the next line that holds a word (the first call: the first such line). False: there is none. */
-bool words_line(struct words *words);
+bool base_words_line(struct base_words *words);
 /* The next word, of this line where lines matter. False: there is none, and *word is the empty one at that place. */
-bool words_next(struct words *words, struct word *word);
+bool base_words_next(struct base_words *words, struct base_word *word);
 /* What is left of the line, without blanks at its ends; comments are not cut off. */
-struct word words_rest(struct words *words);
+struct base_word base_words_rest(struct base_words *words);
 
-bool word_is(const struct word *word, const char *text);
+bool base_word_is(const struct base_word *word, const char *text);
 /* A decimal number of at most `max`. */
-bool word_number(const struct word *word, unsigned max, unsigned *number);
+bool base_word_number(const struct base_word *word, unsigned max, unsigned *number);
 
 /* Starts the message of *error at the place of `word`: append the rest to what is returned. */
-struct out text_error_at(struct text_error *error, const struct word *word);
+struct base_out base_error_at(struct base_error *error, const struct base_word *word);
 /* `"the word" ` as it may be shown: shortened, other bytes than printable ASCII as `?`; `nothing ` if it is empty. */
-void out_word(struct out *out, const struct word *word);
+void base_put_word(struct base_out *out, const struct base_word *word);
 
 #endif

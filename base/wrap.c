@@ -19,7 +19,7 @@ static size_t cell_end(const char *text, size_t n, size_t at, size_t *width)
     return at;
 }
 
-size_t wrap_width(const char *text, size_t n)
+size_t base_width(const char *text, size_t n)
 {
     size_t width = 0, one;
     for (size_t at = 0; at < n; width += one)
@@ -50,7 +50,7 @@ static size_t hanging(const char *line, size_t n, size_t columns, size_t hang)
 {
     size_t from = blanks_at(line, n, 0) + hang;
     for (size_t at = blanks_at(line, n, 0); at < n;) {
-        size_t end = word_end(line, n, at), blanks = blanks_at(line, n, end), column = wrap_width(line, end + blanks);
+        size_t end = word_end(line, n, at), blanks = blanks_at(line, n, end), column = base_width(line, end + blanks);
         if (blanks > 1 && end + blanks < n && column <= columns / 2)
             from = column;
         at = end + blanks;
@@ -58,38 +58,38 @@ static size_t hanging(const char *line, size_t n, size_t columns, size_t hang)
     return from <= columns / 2 ? from : columns / 2;
 }
 
-static void next_line(struct out *out, size_t hang, size_t *column)
+static void next_line(struct base_out *out, size_t hang, size_t *column)
 {
-    out_char(out, '\n');
+    base_put_char(out, '\n');
     for (*column = 0; *column < hang; ++*column)
-        out_char(out, ' ');
+        base_put_char(out, ' ');
 }
 
 /* A word that may be longer than what is left of the line. */
-static void put_word(struct out *out, const char *word, size_t n, size_t columns, size_t hang, size_t *column)
+static void put_word(struct base_out *out, const char *word, size_t n, size_t columns, size_t hang, size_t *column)
 {
     for (size_t at = 0; at < n;) {
         size_t width, end = cell_end(word, n, at, &width);
         if (*column + width > columns)
             next_line(out, hang, column);
-        out_bytes(out, word + at, end - at);
+        base_put_bytes(out, word + at, end - at);
         *column += width;
         at = end;
     }
 }
 
-static void put_line(struct out *out, const char *line, size_t n, size_t columns, size_t hang)
+static void put_line(struct base_out *out, const char *line, size_t n, size_t columns, size_t hang)
 {
     size_t column = 0, begun = 0; /* this line of the output has words behind `begun` */
     for (size_t at = 0; at < n;) {
         size_t blanks = blanks_at(line, n, at), end = word_end(line, n, at + blanks);
-        size_t width = wrap_width(line + at + blanks, end - at - blanks);
+        size_t width = base_width(line + at + blanks, end - at - blanks);
         if (column > begun && column + blanks + width > columns) {
             next_line(out, hang, &column);
             begun = hang;
         } else {
             for (size_t i = 0; i < blanks && column < columns; i++, column++)
-                out_char(out, ' ');
+                base_put_char(out, ' ');
             begun = at == 0 ? column : begun;
         }
         put_word(out, line + at + blanks, end - at - blanks, columns, hang, &column);
@@ -97,17 +97,17 @@ static void put_line(struct out *out, const char *line, size_t n, size_t columns
     }
 }
 
-void out_wrapped(struct out *out, const char *text, size_t n, size_t columns, size_t hang)
+void base_put_wrapped(struct base_out *out, const char *text, size_t n, size_t columns, size_t hang)
 {
     for (size_t at = 0; at < n;) {
         const char *newline = memchr(text + at, '\n', n - at);
         size_t length = newline ? (size_t)(newline - text) - at : n - at;
-        if (columns == 0 || wrap_width(text + at, length) <= columns)
-            out_bytes(out, text + at, length);
+        if (columns == 0 || base_width(text + at, length) <= columns)
+            base_put_bytes(out, text + at, length);
         else
             put_line(out, text + at, length, columns, hanging(text + at, length, columns, hang));
         if (newline)
-            out_char(out, '\n');
+            base_put_char(out, '\n');
         at += length + (newline != NULL);
     }
 }

@@ -9,9 +9,9 @@
 /* Appends lines, each broken between words where it is longer than `columns` (0: none is). What goes on in the next
  * line stands below the last of the line's columns, which begins behind a gap of two blanks, if that is in its first
  * half; else `hang` further in than the line itself. A word that is longer than a line is broken, too. */
-void out_wrapped(struct out *out, const char *text, size_t n, size_t columns, size_t hang);
+void base_put_wrapped(struct base_out *out, const char *text, size_t n, size_t columns, size_t hang);
 
 /* So many columns the text takes, which is one line. */
-size_t wrap_width(const char *text, size_t n);
+size_t base_width(const char *text, size_t n);
 
 #endif

@@ -49,7 +49,7 @@ static char *read_all(const char *path, size_t *n)
 static bool read_edition(const char *path, struct ff_edition *edition)
 {
     struct text_edition read;
-    struct text_error error;
+    struct base_error error;
     size_t n;
     char *text = read_all(path, &n);
     bool good = text && text_edition_read(text, n, &read, &error);

@@ -357,7 +357,7 @@ static bool measure_all(struct search *search, uint64_t games)
     for (size_t i = 0; i < search->n; i++)
         if (search->entry[i].games != games && !recall(search, &search->entry[i]))
             search->todo[search->todo_n++] = i;
-    const struct jobs jobs = {
+    const struct match_jobs jobs = {
         .n = search->todo_n,
         .threads = search->threads,
         .slot_size = sizeof(struct measured),
@@ -541,7 +541,7 @@ static bool save(const char *path, const struct ff_edition *edition)
 {
     struct text_edition named = {.name = "fitted", .values = *edition};
     static char text[TEXT_EDITION_MAX];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     const struct cli_save_terms terms = {.how = CLI_REPLACE, .what = "edition", .no_force = true};
     struct cli_save file;
     bool quiet;
@@ -705,7 +705,7 @@ int main(int argc, char **argv)
         !cli_number(&usage, "tries", tries, 1, PLANS_MAX, &search.tries) ||
         !cli_number(&usage, "rounds", rounds, 1, 1000, &search.rounds) ||
         !cli_number(&usage, "games", games, 1, 1000000, &search.games) ||
-        !cli_number(&usage, "threads", threads, 1, JOBS_THREADS_MAX, &search.threads))
+        !cli_number(&usage, "threads", threads, 1, MATCH_JOBS_THREADS_MAX, &search.threads))
         return CLI_USAGE;
     search.journal_path = journal;
     search.save_path = file;

@@ -28,7 +28,7 @@ int main(int argc, char **argv)
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
         for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
             double start = seconds();
-            struct random_games games = random_games_play(&edition, players, mode, 1, n);
+            struct match_random games = match_random_play(&edition, players, mode, 1, n);
             printf("%s %d %" PRIu64 " %016" PRIx64 " %.6f\n", mode == FF_BASE ? "base" : "expert", players,
                    games.decisions, games.hash, seconds() - start);
         }

@@ -20,10 +20,10 @@ struct rest {
 static struct rest rest_of(char **words, int n)
 {
     struct rest rest = {.text = ""};
-    struct out out = out_of(rest.text, sizeof rest.text);
+    struct base_out out = base_out_of(rest.text, sizeof rest.text);
     for (int i = 0; i < n; i++) {
-        out_str(&out, i ? " " : "");
-        out_str(&out, words[i]);
+        base_put(&out, i ? " " : "");
+        base_put(&out, words[i]);
     }
     rest.full = out.full;
     for (size_t i = 0; i < out.length; i++)
@@ -49,8 +49,8 @@ static bool print_table(void *context, const struct store_head *head)
     const struct admin *admin = context;
     char time[32];
     printf("%s %-4s %-6s %s %4u entries%s {%s}\n", head->table, phases[head->phase % 3], head->listed ? "listed" : "-",
-           admin_time(head->changed_ms, time), head->number, house_closed(admin->house, head->table) ? " closed" : "",
-           CLI_SAFE(head->about));
+           admin_time(head->changed_ms, time), head->number,
+           hall_house_closed(admin->house, head->table) ? " closed" : "", CLI_SAFE(head->about));
     return true;
 }
 
@@ -63,21 +63,21 @@ static int list_tables(struct admin *admin, char **words, int n)
 /* An entry without what is secret: what kind it is, and who or what everybody at the table saw. */
 static void print_entry(const struct table_entry *entry)
 {
-    struct words words = words_in_lines(entry->text, entry->length);
-    struct word verb = {0}, seat = {0}, word = {0};
+    struct base_words words = base_words_in_lines(entry->text, entry->length);
+    struct base_word verb = {0}, seat = {0}, word = {0};
     char time[32], text[TABLE_ENTRY_MAX];
-    words_line(&words);
-    words_next(&words, &verb);
-    words_next(&words, &seat);
-    bool takes = word_is(&verb, "take"), sits = takes || word_is(&verb, "sit"), says = word_is(&verb, "say"),
-         chats = word_is(&verb, "chat");
+    base_words_line(&words);
+    base_words_next(&words, &verb);
+    base_words_next(&words, &seat);
+    bool takes = base_word_is(&verb, "take"), sits = takes || base_word_is(&verb, "sit"),
+         says = base_word_is(&verb, "say"), chats = base_word_is(&verb, "chat");
     if (sits || says)
-        words_next(&words, &word);
+        base_words_next(&words, &word);
     if (sits && !takes) {
-        struct word mix;
-        words_next(&words, &mix);
+        struct base_word mix;
+        base_words_next(&words, &mix);
     }
-    struct word rest = words_rest(&words);
+    struct base_word rest = base_words_rest(&words);
     snprintf(text, sizeof text, "%.*s%s%.*s", sits ? (int)word.length : 0, word.text ? word.text : "", sits ? " " : "",
              sits || says || chats ? (int)rest.length : 0, rest.text ? rest.text : "");
     printf("%6u %s %.*s %.*s %s\n", entry->number, admin_time(entry->at_ms, time), (int)verb.length, verb.text,
@@ -150,7 +150,7 @@ static bool print_guest(void *context, const struct store_guest *guest)
     if (guests->part && !strstr(guest->name, guests->part))
         return true;
     printf("%s made %s seen %s%s %s\n", guest->guest, admin_time(guest->made_ms, made),
-           admin_time(guest->seen_ms, seen), house_banned(guests->admin->house, guest->guest) ? " banned" : "",
+           admin_time(guest->seen_ms, seen), hall_house_banned(guests->admin->house, guest->guest) ? " banned" : "",
            CLI_SAFE(guest->name));
     return true;
 }
@@ -207,7 +207,7 @@ static int ban(struct admin *admin, char **words, int n)
 static int unban(struct admin *admin, char **words, int n)
 {
     (void)n;
-    if (!house_banned(admin->house, words[0])) {
+    if (!hall_house_banned(admin->house, words[0])) {
         cli_error("admin: %s is not banned; admin orders tells who is", words[0]);
         return CLI_USAGE;
     }
@@ -234,7 +234,7 @@ static int lobby(struct admin *admin, char **words, int n)
 {
     struct rest why = rest_of(words + 1, n > 1 ? n - 1 : 0);
     if (n == 0) {
-        const char *shut = house_lobby(admin->house);
+        const char *shut = hall_house_lobby(admin->house);
         printf(shut ? "the lobby is closed%s%s\n" : "the lobby is open%s%s\n", shut && *shut ? ": " : "",
                shut ? CLI_SAFE(shut) : "");
         return CLI_OK;
@@ -324,14 +324,15 @@ int cmd_admin(int argc, char **argv)
 {
     const char *store = NULL, *config = NULL;
     char about[2048];
-    struct out out = out_of(about, sizeof about);
-    out_str(&out, "Looks after a server's tables and guests, while it runs: the command works on the store, and every\n"
-                  "server on it obeys within a second. The beginning of an id is enough.\n\nverbs:");
+    struct base_out out = base_out_of(about, sizeof about);
+    base_put(&out,
+             "Looks after a server's tables and guests, while it runs: the command works on the store, and every\n"
+             "server on it obeys within a second. The beginning of an id is enough.\n\nverbs:");
     for (int i = 0; i < VERBS; i++) {
         char line[200];
         snprintf(line, sizeof line, "\n  %s %-*s  %s", verbs[i].name, 26 - (int)strlen(verbs[i].name),
                  verbs[i].operands, verbs[i].about);
-        out_str(&out, line);
+        base_put(&out, line);
     }
     const struct cli_option options[] = {
         {"store", "STORE", "that of the server: sqlite:FILE or postgres://USER@HOST/NAME; as `serve` finds it", &store},

@@ -19,8 +19,8 @@ enum { ADMIN_TRIES = 20 }; /* a server may write at the same moment */
 struct admin {
     uv_loop_t loop;
     struct store *store;
-    struct house *house; /* as it was when the command began */
-    bool done;           /* the job that is waited for */
+    struct hall_house *house; /* as it was when the command began */
+    bool done;                /* the job that is waited for */
 };
 
 /* False: it was said why not. */
@@ -49,7 +49,7 @@ bool admin_load(struct admin *admin, const char *table, struct admin_log *log);
 void admin_log_free(struct admin_log *log);
 
 /* Gives an order to all servers. */
-bool admin_order(struct admin *admin, enum house_verb verb, const char *who, const char *why);
+bool admin_order(struct admin *admin, enum hall_house_verb verb, const char *who, const char *why);
 
 /* "2026-11-16T08:00:00Z" */
 const char *admin_time(int64_t at_ms, char text[32]);

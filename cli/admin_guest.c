@@ -24,7 +24,7 @@ struct walk {
     const char *name;          /* the new one; NULL: it stays */
     char other[TABLE_ID_SIZE]; /* the id in the guest's place; "": it stays */
     bool silence;              /* what it said is taken away */
-    struct out *told;          /* gets the entries that are the guest's, as JSON; may be NULL */
+    struct base_out *told;     /* gets the entries that are the guest's, as JSON; may be NULL */
     int told_n;
     /* What was found. */
     char sits[STORE_SEATS][TABLE_ID_SIZE];
@@ -34,14 +34,14 @@ struct walk {
 /* --------------------------------------------------------------------------------------------------------- one entry
  */
 
-static void put_word(struct out *out, const struct word *word)
+static void put_word(struct base_out *out, const struct base_word *word)
 {
-    out_bytes(out, word->text, word->length);
-    out_char(out, ' ');
+    base_put_bytes(out, word->text, word->length);
+    base_put_char(out, ' ');
 }
 
 /* create ... host GUEST ... */
-static bool change_create(struct walk *walk, const struct table_entry *entry, struct out *out)
+static bool change_create(struct walk *walk, const struct table_entry *entry, struct base_out *out)
 {
     char line[8 + TABLE_ID_SIZE];
     snprintf(line, sizeof line, "\nhost %s", walk->guest);
@@ -49,82 +49,83 @@ static bool change_create(struct walk *walk, const struct table_entry *entry, st
     for (size_t i = 0; i + n <= entry->length; i++)
         if (memcmp(entry->text + i, line, n) == 0) {
             walk->host = true;
-            out_bytes(out, entry->text, i);
-            out_str(out, "\nhost ");
-            out_str(out, *walk->other ? walk->other : walk->guest);
-            out_bytes(out, entry->text + i + n, entry->length - i - n);
+            base_put_bytes(out, entry->text, i);
+            base_put(out, "\nhost ");
+            base_put(out, *walk->other ? walk->other : walk->guest);
+            base_put_bytes(out, entry->text + i + n, entry->length - i - n);
             return true;
         }
-    out_bytes(out, entry->text, entry->length);
+    base_put_bytes(out, entry->text, entry->length);
     return false;
 }
 
 /* sit SEAT GUEST MIX NAME, take SEAT GUEST NAME */
-static bool change_sit(struct walk *walk, const struct word *verb, struct words *words, unsigned seat, struct out *out)
+static bool change_sit(struct walk *walk, const struct base_word *verb, struct base_words *words, unsigned seat,
+                       struct base_out *out)
 {
-    struct word guest, mix;
-    bool mixes = word_is(verb, "sit");
-    words_next(words, &guest);
+    struct base_word guest, mix;
+    bool mixes = base_word_is(verb, "sit");
+    base_words_next(words, &guest);
     if (mixes)
-        words_next(words, &mix);
-    struct word name = words_rest(words);
-    bool is = word_is(&guest, walk->guest);
+        base_words_next(words, &mix);
+    struct base_word name = base_words_rest(words);
+    bool is = base_word_is(&guest, walk->guest);
     snprintf(walk->sits[seat], TABLE_ID_SIZE, "%.*s", (int)guest.length, guest.text);
     walk->sat |= is;
     walk->others |= !is;
     put_word(out, verb);
-    out_unsigned(out, seat);
-    out_char(out, ' ');
+    base_put_unsigned(out, seat);
+    base_put_char(out, ' ');
     if (is && *walk->other) {
-        out_str(out, walk->other);
-        out_char(out, ' ');
+        base_put(out, walk->other);
+        base_put_char(out, ' ');
     } else {
         put_word(out, &guest);
     }
     if (mixes)
         put_word(out, &mix);
     if (is && walk->name)
-        out_str(out, walk->name);
+        base_put(out, walk->name);
     else
-        out_bytes(out, name.text, name.length);
+        base_put_bytes(out, name.text, name.length);
     return is;
 }
 
 /* say SEAT ID TEXT, chat SEAT TEXT */
-static void silence(const struct word *verb, struct words *words, unsigned seat, struct out *out)
+static void silence(const struct base_word *verb, struct base_words *words, unsigned seat, struct base_out *out)
 {
-    struct word id;
+    struct base_word id;
     put_word(out, verb);
-    out_unsigned(out, seat);
-    out_char(out, ' ');
-    if (word_is(verb, "say")) {
-        words_next(words, &id);
+    base_put_unsigned(out, seat);
+    base_put_char(out, ' ');
+    if (base_word_is(verb, "say")) {
+        base_words_next(words, &id);
         put_word(out, &id);
     }
-    out_str(out, "[deleted]");
+    base_put(out, "[deleted]");
 }
 
 /* Appends what the entry becomes. Whether it is the guest's. */
-static bool change_entry(struct walk *walk, const struct table_entry *entry, struct out *out)
+static bool change_entry(struct walk *walk, const struct table_entry *entry, struct base_out *out)
 {
-    struct words words = words_in_lines(entry->text, entry->length);
-    struct word verb = {0}, number = {0};
+    struct base_words words = base_words_in_lines(entry->text, entry->length);
+    struct base_word verb = {0}, number = {0};
     unsigned seat = 0;
-    words_line(&words);
-    words_next(&words, &verb);
-    if (word_is(&verb, "create"))
+    base_words_line(&words);
+    base_words_next(&words, &verb);
+    if (base_word_is(&verb, "create"))
         return change_create(walk, entry, out);
-    words_next(&words, &number);
-    bool seated = word_number(&number, STORE_SEATS - 1, &seat);
-    if (seated && (word_is(&verb, "sit") || word_is(&verb, "take")))
+    base_words_next(&words, &number);
+    bool seated = base_word_number(&number, STORE_SEATS - 1, &seat);
+    if (seated && (base_word_is(&verb, "sit") || base_word_is(&verb, "take")))
         return change_sit(walk, &verb, &words, seat, out);
     bool theirs = seated && strcmp(walk->sits[seat], walk->guest) == 0;
-    if (seated && word_is(&verb, "stand"))
+    if (seated && base_word_is(&verb, "stand"))
         walk->sits[seat][0] = '\0';
-    if (theirs && walk->silence && (word_is(&verb, "say") || word_is(&verb, "chat")))
+    if (theirs && walk->silence && (base_word_is(&verb, "say") || base_word_is(&verb, "chat")))
         silence(&verb, &words, seat, out);
     else
-        out_bytes(out, entry->text, entry->length);
+        base_put_bytes(out, entry->text, entry->length);
     return theirs;
 }
 
@@ -140,40 +141,40 @@ static void tell_entry(struct walk *walk, const struct table_entry *entry)
     }
     memcpy(text, entry->text, entry->length);
     text[entry->length] = '\0';
-    out_str(walk->told, walk->told_n++ ? ",\n      " : "\n      ");
-    out_str(walk->told, "{\"number\":");
-    out_unsigned(walk->told, entry->number);
-    out_str(walk->told, ",\"at\":");
-    json_put_text(walk->told, admin_time(entry->at_ms, time));
-    out_str(walk->told, ",\"entry\":");
-    json_put_text(walk->told, text);
-    out_char(walk->told, '}');
+    base_put(walk->told, walk->told_n++ ? ",\n      " : "\n      ");
+    base_put(walk->told, "{\"number\":");
+    base_put_unsigned(walk->told, entry->number);
+    base_put(walk->told, ",\"at\":");
+    base_json_put_text(walk->told, admin_time(entry->at_ms, time));
+    base_put(walk->told, ",\"entry\":");
+    base_json_put_text(walk->told, text);
+    base_put_char(walk->told, '}');
     free(text);
 }
 
 /* A stored entry, which may stand for many; see table/kept.c. Whether anything of it is the guest's. */
-static bool change_stored(struct walk *walk, const struct table_entry *stored, struct out *out, char *scratch)
+static bool change_stored(struct walk *walk, const struct table_entry *stored, struct base_out *out, char *scratch)
 {
     struct table_kept kept = table_kept(stored);
     struct table_entry entry;
     bool any = false, many = table_is_kept(stored);
-    out_str(out, many ? "kept\n" : "");
+    base_put(out, many ? "kept\n" : "");
     while (table_kept_next(&kept, &entry)) {
-        struct out one = out_of(scratch, LOG_TEXT_MAX);
+        struct base_out one = base_out_of(scratch, LOG_TEXT_MAX);
         if (change_entry(walk, &entry, &one)) {
             any = true;
             tell_entry(walk, &entry);
         }
         if (many) {
-            out_unsigned(out, entry.number);
-            out_char(out, ' ');
-            out_number(out, entry.at_ms);
-            out_char(out, ' ');
-            out_unsigned(out, one.length);
-            out_char(out, '\n');
+            base_put_unsigned(out, entry.number);
+            base_put_char(out, ' ');
+            base_put_number(out, entry.at_ms);
+            base_put_char(out, ' ');
+            base_put_unsigned(out, one.length);
+            base_put_char(out, '\n');
         }
-        out_bytes(out, one.text, one.length);
-        out_str(out, many ? "\n" : "");
+        base_put_bytes(out, one.text, one.length);
+        base_put(out, many ? "\n" : "");
     }
     return any;
 }
@@ -204,7 +205,7 @@ static bool change_log(struct walk *walk, const struct admin_log *log, struct ch
         cli_error("out of memory");
         return false;
     }
-    struct out out = out_of(changed->text, LOG_TEXT_MAX);
+    struct base_out out = base_out_of(changed->text, LOG_TEXT_MAX);
     for (size_t i = 0; i < log->n; i++) {
         const struct table_entry *entry = &log->entries[i];
         size_t from = out.length;
@@ -224,7 +225,7 @@ static bool change_log(struct walk *walk, const struct admin_log *log, struct ch
 static struct table *made_of(const char *id, const struct table_entry *entries, size_t n)
 {
     struct table *table = table_new(id);
-    struct text_error error;
+    struct base_error error;
     for (size_t i = 0; table && i < n; i++)
         if (!table_apply(table, &entries[i], &error)) {
             cli_error("table %.6s: entry %u: %s", id, entries[i].number, error.message);
@@ -242,7 +243,7 @@ static bool stand_up(struct admin *admin, const struct store_head *head, const c
 {
     struct admin_log log;
     char text[TABLE_ENTRY_MAX];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     if (!admin_load(admin, head->table, &log))
         return false;
     struct table *table = made_of(head->table, log.entries, log.n);
@@ -257,7 +258,7 @@ static bool stand_up(struct admin *admin, const struct store_head *head, const c
         int64_t at_ms = table_changed_ms(table) + 1;
         struct store_entry entry = {table_number(table) + 1, at_ms, text, out.length};
         struct table_entry next = {entry.number, at_ms, text, out.length};
-        struct text_error error;
+        struct base_error error;
         struct store_head after = *head;
         struct store_job job = {.op = STORE_APPEND, .head = &after, .members = true, .entries = &entry, .entries_n = 1};
         memcpy(job.table, head->table, sizeof job.table);
@@ -302,7 +303,7 @@ static bool store_change(struct admin *admin, const struct walk *walk, const str
     if (!table)
         return false;
     struct store_head after = *head;
-    struct out about = out_of(after.about, sizeof after.about);
+    struct base_out about = base_out_of(after.about, sizeof after.about);
     after.number = table_number(table);
     replace_id(after.host, walk);
     for (int i = 0; i < STORE_SEATS; i++)
@@ -333,7 +334,7 @@ struct task {
     struct admin *admin;
     const char *guest, *name;
     bool forget;
-    struct out *told;
+    struct base_out *told;
     int tables, deleted;
 };
 
@@ -422,7 +423,7 @@ static bool export_table(void *context, const struct store_head *head)
     char time[32];
     if (!admin_load(task->admin, head->table, &log))
         return false;
-    out_clear(task->told);
+    base_out_clear(task->told);
     bool good = change_log(&walk, &log, &changed);
     if (good && (walk.host || walk.sat))
         printf("%s\n    {\"table\":\"%s\",\"changed\":\"%s\",\"host\":%s,\"entries\":[%s]}", task->tables++ ? "," : "",
@@ -435,16 +436,17 @@ static bool export_table(void *context, const struct store_head *head)
 int admin_export(struct admin *admin, const struct store_guest *guest)
 {
     char *text = malloc(8 * LOG_TEXT_MAX), name[8 * STORE_NAME_SIZE], time[32];
-    struct out told = out_of(text ? text : name, text ? 8 * LOG_TEXT_MAX : 1), quoted = out_of(name, sizeof name);
+    struct base_out told = base_out_of(text ? text : name, text ? 8 * LOG_TEXT_MAX : 1),
+                    quoted = base_out_of(name, sizeof name);
     struct task task = {.admin = admin, .guest = guest->guest, .told = &told};
     if (!text) {
         cli_error("out of memory");
         return CLI_USAGE;
     }
-    json_put_text(&quoted, guest->name);
+    base_json_put_text(&quoted, guest->name);
     printf("{\"guest\":\"%s\",\"name\":%s,\"made\":\"%s\",", guest->guest, name, admin_time(guest->made_ms, time));
     printf("\"seen\":\"%s\",\"banned\":%s,\n  \"tables\":[", admin_time(guest->seen_ms, time),
-           house_banned(admin->house, guest->guest) ? "true" : "false");
+           hall_house_banned(admin->house, guest->guest) ? "true" : "false");
     bool good = admin_each_table(admin, export_table, &task);
     printf("]}\n");
     free(text);

@@ -24,7 +24,7 @@ void admin_close(struct admin *admin)
         store_close(admin->store, NULL, NULL);
     uv_run(&admin->loop, UV_RUN_DEFAULT);
     uv_loop_close(&admin->loop);
-    house_free(admin->house);
+    hall_house_free(admin->house);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- jobs */
@@ -223,11 +223,11 @@ static bool load_house(struct admin *admin)
     struct admin_log log;
     if (!admin_load(admin, HOUSE_ID, &log))
         return false;
-    house_free(admin->house);
-    admin->house = house_new();
+    hall_house_free(admin->house);
+    admin->house = hall_house_new();
     for (size_t i = 0; admin->house && i < log.n; i++) {
-        struct house_order order;
-        house_apply(admin->house, log.entries[i].number, log.entries[i].text, log.entries[i].length, &order);
+        struct hall_house_order order;
+        hall_house_apply(admin->house, log.entries[i].number, log.entries[i].text, log.entries[i].length, &order);
     }
     admin_log_free(&log);
     return admin->house != NULL;
@@ -240,16 +240,16 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-bool admin_order(struct admin *admin, enum house_verb verb, const char *who, const char *why)
+bool admin_order(struct admin *admin, enum hall_house_verb verb, const char *who, const char *why)
 {
-    struct house_order order = {.verb = verb};
+    struct hall_house_order order = {.verb = verb};
     char text[HOUSE_ORDER_MAX + 1];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     snprintf(order.who, sizeof order.who, "%s", who);
     snprintf(order.why, sizeof order.why, "%s", why);
-    house_order_write(&order, &out);
+    hall_house_order_write(&order, &out);
     for (int i = 0; i < ADMIN_TRIES && load_house(admin); i++) {
-        uint32_t number = house_number(admin->house) + 1;
+        uint32_t number = hall_house_number(admin->house) + 1;
         struct store_entry entry = {number, now_ms(), text, out.length};
         struct store_head head = {.table = HOUSE_ID, .phase = STORE_PLAY, .number = number, .changed_ms = entry.at_ms};
         struct store_job job = {

@@ -38,8 +38,8 @@ struct run {
 /* ------------------------------------------------------------------------------------------------------- one game */
 
 struct worker {
-    struct player *player[ARENA_BOTS_MAX][FF_PLAYERS_MAX];
-    struct times times[ARENA_BOTS_MAX];
+    struct match_player *player[ARENA_BOTS_MAX][FF_PLAYERS_MAX];
+    struct match_times times[ARENA_BOTS_MAX];
     char *record;
 };
 
@@ -88,19 +88,19 @@ static int bot_at(const struct place *place, int seat)
 
 /* A player for each seat; a bot in several seats has several. */
 static void sit_down(const struct arena *arena, const struct worker *worker, const struct place *place,
-                     struct player **at)
+                     struct match_player **at)
 {
     int used[ARENA_BOTS_MAX] = {0};
     for (int seat = 0; seat < arena->players; seat++) {
         int bot = bot_at(place, seat);
-        struct player_game game = {&arena->edition, arena->players, arena->mode, seat, place->chance};
+        struct match_game game = {&arena->edition, arena->players, arena->mode, seat, place->chance};
         at[seat] = worker->player[bot][used[bot]++];
-        player_begin(at[seat], &game);
+        match_player_begin(at[seat], &game);
     }
 }
 
 static void begin_record(const struct arena *arena, const struct place *place, const struct ff_setup *setup,
-                         struct out *out, struct record_writer *writer)
+                         struct base_out *out, struct record_writer *writer)
 {
     struct record_about about = {.has_seed = true, .seed = place->deal};
     char name[FF_PLAYERS_MAX][RECORD_NAME_MAX];
@@ -112,22 +112,22 @@ static void begin_record(const struct arena *arena, const struct place *place, c
     record_begin(writer, out, &arena->edition.values, setup, &about);
 }
 
-static ff_action decide(struct player *player, const struct ff_game *game, int seat, struct times *times)
+static ff_action decide(struct match_player *player, const struct ff_game *game, int seat, struct match_times *times)
 {
     struct ff_view view;
     struct bot_answer answer;
     ff_view_of(game, seat, &view);
-    bool failed = player_fault(player) != NULL;
-    uint64_t start = process_now();
-    player_decide(player, &view, ff_game_options(game, seat), &answer);
+    bool failed = match_player_fault(player) != NULL;
+    uint64_t start = match_process_now();
+    match_player_decide(player, &view, ff_game_options(game, seat), &answer);
     if (!failed) /* the one that plays on in its place is not measured */
-        times_add(times, process_now() - start);
+        match_times_add(times, match_process_now() - start);
     return ff_action_of(game->pub.stage, answer.option);
 }
 
 /* Plays on to the end. False: stopped before it. */
-static bool play_on(const struct arena *arena, struct worker *worker, const struct place *place, struct player **at,
-                    struct ff_game *game, struct record_writer *writer)
+static bool play_on(const struct arena *arena, struct worker *worker, const struct place *place,
+                    struct match_player **at, struct ff_game *game, struct record_writer *writer)
 {
     const struct ff_edition *edition = &arena->edition.values;
     struct ff_event event;
@@ -143,7 +143,7 @@ static bool play_on(const struct arena *arena, struct worker *worker, const stru
             ff_follow(edition, game, &event);
         }
         for (int seat = 0; seat < arena->players; seat++)
-            player_event(at[seat], &event);
+            match_player_event(at[seat], &event);
         if (writer)
             record_event(writer, game, &event);
     }
@@ -171,13 +171,13 @@ static void take_result(const struct ff_public *pub, struct slot *slot)
     }
 }
 
-static void take_faults(const struct arena *arena, const struct place *place, struct player *const *at,
+static void take_faults(const struct arena *arena, const struct place *place, struct match_player *const *at,
                         struct slot *slot)
 {
     char text[REPORT_MAX_BYTES];
     int n = 0;
     for (int seat = 0; seat < arena->players; seat++) {
-        const char *fault = player_fault(at[seat]);
+        const char *fault = match_player_fault(at[seat]);
         if (!fault)
             continue;
         slot->forfeits |= (uint8_t)(1u << seat);
@@ -193,7 +193,7 @@ static void take_faults(const struct arena *arena, const struct place *place, st
 }
 
 /* The worker's buffer has room for any game; the slot gets a copy that is as long as this one. */
-static void take_record(const struct out *out, struct slot *slot)
+static void take_record(const struct base_out *out, struct slot *slot)
 {
     assert(!out->full);
     slot->record = (char *)malloc(out->length);
@@ -208,23 +208,23 @@ static void play_job(void *context, void *workplace, uint64_t job, void *result)
     struct worker *worker = (struct worker *)workplace;
     struct slot *slot = (struct slot *)result;
     struct place place = place_of(arena, job);
-    struct player *at[FF_PLAYERS_MAX];
+    struct match_player *at[FF_PLAYERS_MAX];
     struct record_writer writer;
     struct ff_setup setup;
     struct ff_game game;
-    struct out out;
+    struct base_out out;
     sit_down(arena, worker, &place, at);
     ff_deal(&arena->edition.values, arena->players, arena->mode, place.deal, &setup);
     enum ff_setup_fault fault = ff_prepare(&arena->edition.values, &setup, &game);
     assert(fault == FF_SETUP_OK);
     if (arena->record) {
-        out = out_of(worker->record, RECORD_GAME_MAX);
+        out = base_out_of(worker->record, RECORD_GAME_MAX);
         begin_record(arena, &place, &setup, &out, &writer);
     }
     if (!play_on(arena, worker, &place, at, &game, arena->record ? &writer : NULL))
         return;
     for (int seat = 0; seat < arena->players; seat++)
-        player_over(at[seat], &game.pub);
+        match_player_over(at[seat], &game.pub);
     take_faults(arena, &place, at, slot);
     take_result(&game.pub, slot);
     if (arena->record)
@@ -239,9 +239,9 @@ static void worker_free(void *context, void *workplace)
     struct arena *arena = ((struct run *)context)->arena;
     struct worker *worker = (struct worker *)workplace;
     for (int bot = 0; bot < arena->specs_n; bot++) {
-        times_merge(&arena->times[bot], &worker->times[bot]);
+        match_times_merge(&arena->times[bot], &worker->times[bot]);
         for (int i = 0; i < arena->copies[bot]; i++)
-            player_free(worker->player[bot][i]);
+            match_player_free(worker->player[bot][i]);
     }
     free(worker->record);
     free(worker);
@@ -254,7 +254,7 @@ static void *worker_new(void *context)
     bool good = worker != NULL;
     for (int bot = 0; good && bot < arena->specs_n; bot++)
         for (int i = 0; good && i < arena->copies[bot]; i++)
-            good = (worker->player[bot][i] = player_new(&arena->spec[bot], &arena->terms)) != NULL;
+            good = (worker->player[bot][i] = match_player_new(&arena->spec[bot], &arena->terms)) != NULL;
     if (good && arena->record)
         good = (worker->record = (char *)malloc(RECORD_GAME_MAX)) != NULL;
     if (good)
@@ -310,10 +310,10 @@ static void add_sums(struct arena_sums *sum, const struct arena_sums *more)
 static void count_setup(struct arena_field *field, int players)
 {
     uint64_t unwon = field->open_unwon * ARENA_WIN / (uint64_t)players;
-    scores_add(&field->rated, (uint32_t)(field->entry[0].open.share + unwon * (uint64_t)field->entry[0].seats));
+    match_scores_add(&field->rated, (uint32_t)(field->entry[0].open.share + unwon * (uint64_t)field->entry[0].seats));
     for (int e = 0; e < field->entries_n; e++) {
         struct arena_entry *entry = &field->entry[e];
-        scores_add(&entry->scores, (uint32_t)entry->open.share);
+        match_scores_add(&entry->scores, (uint32_t)entry->open.share);
         add_sums(&entry->sums, &entry->open);
         memset(&entry->open, 0, sizeof entry->open);
     }
@@ -339,9 +339,9 @@ static bool sprt_goes_on(struct arena *arena)
 {
     if (!arena->sprt_wanted)
         return true;
-    arena->llr = sprt_llr(&arena->sprt, &arena->field[0].entry[0].scores);
-    arena->verdict = sprt_verdict(&arena->sprt, arena->llr);
-    return arena->verdict == SPRT_GO_ON;
+    arena->llr = match_sprt_llr(&arena->sprt, &arena->field[0].entry[0].scores);
+    arena->verdict = match_sprt_verdict(&arena->sprt, arena->llr);
+    return arena->verdict == MATCH_SPRT_GO_ON;
 }
 
 static bool collect(void *context, uint64_t job, void *result)
@@ -396,20 +396,20 @@ static bool all_greet(const struct arena *arena)
     for (int bot = 0; good && bot < arena->specs_n; bot++) {
         if (!arena->spec[bot].command)
             continue;
-        struct player *player = player_new(&arena->spec[bot], &arena->terms);
-        good = player && player_greet(player);
+        struct match_player *player = match_player_new(&arena->spec[bot], &arena->terms);
+        good = player && match_player_greet(player);
         if (!player)
             cli_error("out of memory");
         else if (!good)
-            cli_error("arena: %s cannot play: %s", arena->spec[bot].text, player_fault(player));
-        player_free(player);
+            cli_error("arena: %s cannot play: %s", arena->spec[bot].text, match_player_fault(player));
+        match_player_free(player);
     }
     return good;
 }
 
 static bool play_all(struct run *run)
 {
-    struct jobs jobs = {
+    struct match_jobs jobs = {
         .n = run->games_n,
         .threads = run->arena->threads,
         .slot_size = sizeof(struct slot),
@@ -432,9 +432,9 @@ static int status_of(const struct arena *arena)
 {
     if (arena->interrupted)
         return 128 + SIGINT;
-    if (!arena->sprt_wanted || arena->verdict == SPRT_P1)
+    if (!arena->sprt_wanted || arena->verdict == MATCH_SPRT_P1)
         return CLI_OK;
-    return arena->verdict == SPRT_P0 ? CLI_FAILS : CLI_UNDECIDED;
+    return arena->verdict == MATCH_SPRT_P0 ? CLI_FAILS : CLI_UNDECIDED;
 }
 
 static bool open_record(struct run *run)
@@ -501,9 +501,9 @@ static bool make_scores(struct arena *arena)
     for (int f = 0; f < arena->fields_n; f++) {
         struct arena_field *field = &arena->field[f];
         uint32_t unit = (uint32_t)(ARENA_WIN * field->seatings_n);
-        good = good && scores_init(&field->rated, unit);
+        good = good && match_scores_init(&field->rated, unit);
         for (int e = 0; e < field->entries_n; e++)
-            good = good && scores_init(&field->entry[e].scores, unit);
+            good = good && match_scores_init(&field->entry[e].scores, unit);
     }
     if (!good)
         cli_error("out of memory");
@@ -529,12 +529,12 @@ static bool make_fields(struct arena *arena)
 static void free_arena(struct arena *arena)
 {
     for (int f = 0; f < arena->fields_n; f++) {
-        scores_free(&arena->field[f].rated);
+        match_scores_free(&arena->field[f].rated);
         for (int e = 0; e < arena->field[f].entries_n; e++)
-            scores_free(&arena->field[f].entry[e].scores);
+            match_scores_free(&arena->field[f].entry[e].scores);
     }
     free(arena->field);
-    player_specs_free(arena->spec, arena->specs_n);
+    match_specs_free(arena->spec, arena->specs_n);
     free(arena);
 }
 
@@ -561,7 +561,7 @@ static bool parse_sprt(const char *text, struct arena *arena)
         if (*at == '\0')
             break;
     }
-    struct sprt sprt = {value[0], value[1], value[2], value[3]};
+    struct match_sprt sprt = {value[0], value[1], value[2], value[3]};
     bool good = (n == 2 || n == 4) && sprt.p0 > 0 && sprt.p0 < sprt.p1 && sprt.p1 < 1 && sprt.alpha > 0 &&
                 sprt.alpha < 0.5 && sprt.beta > 0 && sprt.beta < 0.5;
     if (!good)
@@ -584,8 +584,8 @@ static bool parse_seatings(const char *text, struct arena *arena)
 
 static bool parse_timeout(const char *text, struct arena *arena)
 {
-    arena->terms = (struct player_terms){.timeout_ms = 10000, .stop = &interrupted};
-    if (!text || player_time_parse(text, &arena->terms.timeout_ms))
+    arena->terms = (struct match_terms){.timeout_ms = 10000, .stop = &interrupted};
+    if (!text || match_time_parse(text, &arena->terms.timeout_ms))
         return true;
     cli_error("arena: --bot-timeout is \"%s\", must be a time such as 10s or 500ms, at most a day", text);
     return false;
@@ -620,7 +620,7 @@ static bool parse_arena(const struct cli_usage *usage, const struct texts *texts
     uint64_t players = 3;
     arena->games_wanted = 1000;
     arena->seed = 1;
-    arena->threads = jobs_cores();
+    arena->threads = match_jobs_cores();
     arena->record = texts->record;
     arena->force = texts->force != NULL;
     arena->json = texts->json != NULL;
@@ -630,7 +630,7 @@ static bool parse_arena(const struct cli_usage *usage, const struct texts *texts
                 cli_mode(usage, texts->mode, &arena->mode) &&
                 cli_number(usage, "games", texts->games, 1, UINT32_MAX, &arena->games_wanted) &&
                 cli_number(usage, "seed", texts->seed, 0, UINT64_MAX, &arena->seed) &&
-                cli_number(usage, "threads", texts->threads, 1, JOBS_THREADS_MAX, &arena->threads);
+                cli_number(usage, "threads", texts->threads, 1, MATCH_JOBS_THREADS_MAX, &arena->threads);
     arena->players = (int)players;
     return good && parse_sprt(texts->sprt, arena) && parse_seatings(texts->seatings, arena) &&
            parse_timeout(texts->timeout, arena) && parse_bots(texts->bots, arena) && fits(arena) &&
@@ -641,7 +641,7 @@ int cmd_arena(int argc, char **argv)
 {
     struct texts texts = {0};
     char names[512], bots_help[640];
-    player_specs_list(names, sizeof names);
+    match_specs_list(names, sizeof names);
     snprintf(bots_help, sizeof bots_help, "with commas: %s", names);
     const struct cli_option options[] = {
         {"bots", "A,B,...", bots_help, &texts.bots},

@@ -12,7 +12,7 @@
 #include "match/stats.h"
 
 enum {
-    ARENA_BOTS_MAX = RATED_MAX,
+    ARENA_BOTS_MAX = MATCH_RATED_MAX,
     ARENA_SEATINGS_MAX = 120, /* five different bots */
     ARENA_WIN = 60,           /* a win, in parts that can be shared by 2, 3, 4 or 5 */
 };
@@ -29,8 +29,8 @@ struct arena_entry {
     int bot;   /* index of its spec */
     int seats; /* in each game */
     struct arena_sums sums;
-    struct arena_sums open; /* of the set-up under way */
-    struct scores scores;   /* its share of the wins, by set-up */
+    struct arena_sums open;     /* of the set-up under way */
+    struct match_scores scores; /* its share of the wins, by set-up */
 };
 
 struct arena_field {
@@ -40,7 +40,8 @@ struct arena_field {
     uint8_t seating[ARENA_SEATINGS_MAX][FF_PLAYERS_MAX]; /* the entry at each seat */
     uint64_t setups, games, rounds, unwon, shared;       /* of whole set-ups */
     uint64_t open_rounds, open_unwon, open_shared;
-    struct scores rated; /* round robin: the first entry's share, where a game that nobody won counts as won by all */
+    struct match_scores
+        rated; /* round robin: the first entry's share, where a game that nobody won counts as won by all */
 };
 
 struct arena {
@@ -48,22 +49,22 @@ struct arena {
     struct text_edition edition;
     int players, mode;
     uint64_t seed, games_wanted, threads;
-    struct player_spec spec[ARENA_BOTS_MAX];
+    struct match_spec spec[ARENA_BOTS_MAX];
     int specs_n;
     bool rotations, round_robin, json, times_shown;
     const char *record; /* a path, or NULL */
     bool force;         /* replace what is there */
     bool sprt_wanted;
-    struct sprt sprt;
-    struct player_terms terms;
+    struct match_sprt sprt;
+    struct match_terms terms;
     /* What follows from it. */
     struct arena_field *field;
     int fields_n;
     uint64_t setups; /* for each field */
     int copies[ARENA_BOTS_MAX];
     /* What came out. */
-    struct times times[ARENA_BOTS_MAX];
-    enum sprt_verdict verdict;
+    struct match_times times[ARENA_BOTS_MAX];
+    enum match_sprt_verdict verdict;
     double llr;
     bool interrupted;
     uint64_t games; /* played, those of an unfinished set-up included */

@@ -46,15 +46,15 @@ static const struct arena_entry *meeting(const struct arena *arena, int one, int
     return NULL;
 }
 
-static void rate(const struct arena *arena, struct rating *ratings)
+static void rate(const struct arena *arena, struct match_rating *ratings)
 {
-    struct pairing pairings[RATED_MAX * RATED_MAX];
+    struct match_pairing pairings[MATCH_RATED_MAX * MATCH_RATED_MAX];
     for (int f = 0; f < arena->fields_n; f++) {
         const struct arena_field *field = &arena->field[f];
-        pairings[f] = (struct pairing){field->entry[0].bot, field->entry[1].bot, field->entry[1].seats,
-                                       (uint64_t)field->seatings_n, &field->rated};
+        pairings[f] = (struct match_pairing){field->entry[0].bot, field->entry[1].bot, field->entry[1].seats,
+                                             (uint64_t)field->seatings_n, &field->rated};
     }
-    ratings_fit(pairings, arena->fields_n, arena->specs_n, RESAMPLES, arena->seed, ratings);
+    match_ratings_fit(pairings, arena->fields_n, arena->specs_n, RESAMPLES, arena->seed, ratings);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- table */
@@ -85,10 +85,10 @@ static void print_time(FILE *to, double ns)
         fprintf(to, "%8.2f s ", ns / 1e9);
 }
 
-static void print_times(FILE *to, const struct times *times)
+static void print_times(FILE *to, const struct match_times *times)
 {
     print_time(to, per(times->sum_ns, times->n));
-    print_time(to, times_quantile(times, 0.99));
+    print_time(to, match_times_quantile(times, 0.99));
     print_time(to, (double)times->max_ns);
 }
 
@@ -121,7 +121,7 @@ static void print_field(FILE *to, const struct arena *arena)
     print_heads(to, arena, width, "  seats   games  win share   95 % interval      par");
     for (int e = 0; e < field->entries_n; e++) {
         const struct arena_entry *entry = &field->entry[e];
-        struct interval interval = scores_interval(&entry->scores);
+        struct match_interval interval = match_scores_interval(&entry->scores);
         print_name(to, arena, entry->bot, width);
         fprintf(to, "%7d%8" PRIu64 "%9.2f %% %6.2f - %6.2f %% %6.2f %%", entry->seats, entry->sums.games,
                 100 * share_of(&entry->sums), 100 * interval.low, 100 * interval.high,
@@ -146,7 +146,7 @@ static void print_cross(FILE *to, const struct arena *arena)
                 fprintf(to, " %16s", "");
                 continue;
             }
-            struct interval interval = scores_interval(&entry->scores);
+            struct match_interval interval = match_scores_interval(&entry->scores);
             fprintf(to, "  %6.2f +- %4.1f %%", 100 * share_of(&entry->sums), 50 * (interval.high - interval.low));
         }
         fputc('\n', to);
@@ -154,7 +154,7 @@ static void print_cross(FILE *to, const struct arena *arena)
 }
 
 /* The strongest first. */
-static void sort_bots(const struct rating *ratings, int n, int *order)
+static void sort_bots(const struct match_rating *ratings, int n, int *order)
 {
     for (int i = 0; i < n; i++) {
         int at = i;
@@ -166,14 +166,14 @@ static void sort_bots(const struct rating *ratings, int n, int *order)
 
 static void print_ratings(FILE *to, const struct arena *arena)
 {
-    struct rating ratings[ARENA_BOTS_MAX];
+    struct match_rating ratings[ARENA_BOTS_MAX];
     int order[ARENA_BOTS_MAX], width = name_width(arena);
     rate(arena, ratings);
     sort_bots(ratings, arena->specs_n, order);
     fputc('\n', to);
     print_heads(to, arena, width, "   games  rating    95 % interval");
     for (int i = 0; i < arena->specs_n; i++) {
-        const struct rating *rating = &ratings[order[i]];
+        const struct match_rating *rating = &ratings[order[i]];
         struct arena_sums sums = sums_of(arena, order[i]);
         print_name(to, arena, order[i], width);
         fprintf(to, "%8" PRIu64 "%8.0f %7.0f to %5.0f", sums.games, rating->elo, rating->interval.low,
@@ -182,23 +182,24 @@ static void print_ratings(FILE *to, const struct arena *arena)
     }
 }
 
-static const char *verdict_word(enum sprt_verdict verdict)
+static const char *verdict_word(enum match_sprt_verdict verdict)
 {
-    return verdict == SPRT_P1 ? "P1" : verdict == SPRT_P0 ? "P0" : "undecided";
+    return verdict == MATCH_SPRT_P1 ? "P1" : verdict == MATCH_SPRT_P0 ? "P0" : "undecided";
 }
 
 static void print_sprt(FILE *to, const struct arena *arena)
 {
-    const struct sprt *sprt = &arena->sprt;
+    const struct match_sprt *sprt = &arena->sprt;
     fprintf(to, "\nSPRT of %s's share, P0 %g against P1 %g, errors %g and %g: ", CLI_SAFE(arena->spec[0].text),
             sprt->p0, sprt->p1, sprt->alpha, sprt->beta);
-    fprintf(to, "log-likelihood ratio %.3f, bounds %.3f and %.3f\nverdict: ", arena->llr, sprt_lower(sprt),
-            sprt_upper(sprt));
-    if (arena->verdict == SPRT_GO_ON)
+    fprintf(to, "log-likelihood ratio %.3f, bounds %.3f and %.3f\nverdict: ", arena->llr, match_sprt_lower(sprt),
+            match_sprt_upper(sprt));
+    if (arena->verdict == MATCH_SPRT_GO_ON)
         fputs("undecided; more games are needed\n", to);
     else
         fprintf(to, "%s: the share is %s %g\n", verdict_word(arena->verdict),
-                arena->verdict == SPRT_P1 ? "not below" : "not above", arena->verdict == SPRT_P1 ? sprt->p1 : sprt->p0);
+                arena->verdict == MATCH_SPRT_P1 ? "not below" : "not above",
+                arena->verdict == MATCH_SPRT_P1 ? sprt->p1 : sprt->p0);
 }
 
 static void print_title(FILE *to, const struct arena *arena)
@@ -206,7 +207,7 @@ static void print_title(FILE *to, const struct arena *arena)
     fprintf(to, "%s%s game, %d players, seed %" PRIu64 "\n", arena->interrupted ? "interrupted; so far:\n" : "",
             text_mode(arena->mode), arena->players, arena->seed);
     for (int bot = 0; bot < arena->specs_n; bot++)
-        if (player_spec_timed(&arena->spec[bot]))
+        if (match_spec_timed(&arena->spec[bot]))
             fprintf(to, "%s looks at the clock: another run may give other games\n", CLI_SAFE(arena->spec[bot].text));
 }
 
@@ -229,9 +230,9 @@ void arena_print(const struct arena *arena, FILE *to)
 
 static void json_name(FILE *to, const char *text)
 {
-    char buffer[6 * PLAYER_SPEC_MAX + 3];
-    struct out out = out_of(buffer, sizeof buffer);
-    json_put_text(&out, text);
+    char buffer[6 * MATCH_SPEC_MAX + 3];
+    struct base_out out = base_out_of(buffer, sizeof buffer);
+    base_json_put_text(&out, text);
     fputs(buffer, to);
 }
 
@@ -244,7 +245,7 @@ static void json_sums(FILE *to, const struct arena_sums *sums)
 
 static void json_entry(FILE *to, const struct arena *arena, const struct arena_entry *entry)
 {
-    struct interval interval = scores_interval(&entry->scores);
+    struct match_interval interval = match_scores_interval(&entry->scores);
     fputs("{\"bot\":", to);
     json_name(to, arena->spec[entry->bot].text);
     fprintf(to, ",\"seats\":%d,\"win_share\":%.6f,\"low\":%.6f,\"high\":%.6f,\"par\":%.6f", entry->seats,
@@ -275,28 +276,29 @@ static void json_times(FILE *to, const struct arena *arena)
 {
     fputs(",\"decision_us\":[", to);
     for (int bot = 0; bot < arena->specs_n; bot++) {
-        const struct times *times = &arena->times[bot];
+        const struct match_times *times = &arena->times[bot];
         fputs(bot ? ",{\"bot\":" : "{\"bot\":", to);
         json_name(to, arena->spec[bot].text);
         fprintf(to, ",\"decisions\":%" PRIu64 ",\"mean\":%.3f,\"p99\":%.3f,\"max\":%.3f}", times->n,
-                per(times->sum_ns, times->n) / 1e3, times_quantile(times, 0.99) / 1e3, (double)times->max_ns / 1e3);
+                per(times->sum_ns, times->n) / 1e3, match_times_quantile(times, 0.99) / 1e3,
+                (double)times->max_ns / 1e3);
     }
     fputc(']', to);
 }
 
 static void json_sprt(FILE *to, const struct arena *arena)
 {
-    const struct sprt *sprt = &arena->sprt;
+    const struct match_sprt *sprt = &arena->sprt;
     fprintf(to,
             ",\"sprt\":{\"p0\":%g,\"p1\":%g,\"alpha\":%g,\"beta\":%g,\"llr\":%.6f,\"lower\":%.6f,\"upper\":%.6f,"
             "\"verdict\":\"%s\"}",
-            sprt->p0, sprt->p1, sprt->alpha, sprt->beta, arena->llr, sprt_lower(sprt), sprt_upper(sprt),
+            sprt->p0, sprt->p1, sprt->alpha, sprt->beta, arena->llr, match_sprt_lower(sprt), match_sprt_upper(sprt),
             verdict_word(arena->verdict));
 }
 
 static void json_ratings(FILE *to, const struct arena *arena)
 {
-    struct rating ratings[ARENA_BOTS_MAX];
+    struct match_rating ratings[ARENA_BOTS_MAX];
     rate(arena, ratings);
     fputs(",\"ratings\":[", to);
     for (int bot = 0; bot < arena->specs_n; bot++) {

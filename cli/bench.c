@@ -44,13 +44,13 @@ static void collect(const struct ff_edition *edition, int players, int mode, str
     struct ff_game game = {.pub = {.owe = 0}};
     for (uint64_t step = 0, n = 0, seed = SEED; n < SAMPLES; step++) {
         if (game.pub.owe == 0)
-            random_game_begin(edition, players, mode, seed++, &game);
+            match_random_begin(edition, players, mode, seed++, &game);
         int seat = ff_first_seat(game.pub.owe);
         if (step % 7 == 0) {
             samples->game[n] = game;
             ff_view_of(&game, seat, &samples->view[n++]);
         }
-        ff_apply(edition, &game, seat, random_action(&game, seat, &rng));
+        ff_apply(edition, &game, seat, match_random_action(&game, seat, &rng));
     }
 }
 
@@ -143,7 +143,7 @@ static void time_games(const struct ff_edition *edition, uint32_t games, struct 
     figures->games_s = 1e9;
     for (int pass = 0; pass < BENCH_PASSES; pass++) {
         double start = bench_cpu_seconds();
-        struct random_games played = random_games_play(edition, figures->players, figures->mode, SEED, games);
+        struct match_random played = match_random_play(edition, figures->players, figures->mode, SEED, games);
         double spent = bench_cpu_seconds() - start;
         figures->games_s = spent < figures->games_s ? spent : figures->games_s;
         figures->decisions = played.decisions;

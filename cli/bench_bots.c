@@ -55,7 +55,7 @@ static void begin_game(const struct bench_bots *b, int players, int mode, uint64
                        struct ff_game *game)
 {
     memset(b->memory, 0, bot->memory_size);
-    random_game_begin(b->edition, players, mode, seed, game);
+    match_random_begin(b->edition, players, mode, seed, game);
 }
 
 static void collect_walk(struct bench_bots *b, int players, int mode)
@@ -230,14 +230,14 @@ static bool measure_all(struct bench_bots *b, bool json)
 static size_t memory_needed(void)
 {
     size_t most = 0;
-    for (int i = 0; bots[i]; i++)
-        most = bots[i]->memory_size > most ? bots[i]->memory_size : most;
+    for (int i = 0; bot_list[i]; i++)
+        most = bot_list[i]->memory_size > most ? bot_list[i]->memory_size : most;
     return most;
 }
 
 int bench_bots(const struct ff_edition *edition, bool json)
 {
-    struct player_spec spec;
+    struct match_spec spec;
     if (cli_players("bench", "apprentice", &spec, 1) != 1)
         return CLI_USAGE;
     struct bench_bots *b = malloc(sizeof *b);
@@ -258,6 +258,6 @@ int bench_bots(const struct ff_edition *edition, bool json)
         cli_error("not enough memory");
     free(memory);
     free(b);
-    player_specs_free(&spec, 1);
+    match_specs_free(&spec, 1);
     return status;
 }

@@ -18,26 +18,26 @@ enum { LINE_MAX_BYTES = 1 << 20, READ_BYTES = 1 << 18 };
 /* ------------------------------------------------------------------------------------------------------- messages */
 
 /* Line breaks stay where the next line is indented. */
-static void put_lines(struct out *out, const char *text)
+static void put_lines(struct base_out *out, const char *text)
 {
     for (const char *next; (next = strstr(text, "\n  ")); text = next + 1) {
-        out_safe(out, text, (size_t)(next - text));
-        out_char(out, '\n');
+        base_put_safe(out, text, (size_t)(next - text));
+        base_put_char(out, '\n');
     }
-    out_safe(out, text, strlen(text));
+    base_put_safe(out, text, strlen(text));
 }
 
 void cli_error(const char *format, ...)
 {
     char message[4 * CLI_SAFE_SIZE], lines[8 * CLI_SAFE_SIZE];
-    struct out out = out_of(lines, sizeof lines);
+    struct base_out out = base_out_of(lines, sizeof lines);
     va_list args;
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    out_str(&out, "fuerstenfeld: ");
+    base_put(&out, "fuerstenfeld: ");
     put_lines(&out, message);
-    out_char(&out, '\n');
+    base_put_char(&out, '\n');
     cli_print(stderr, lines, 2); /* at once: other threads have something to say, too */
 }
 
@@ -52,8 +52,8 @@ void cli_print(FILE *to, const char *text, size_t hang)
     size_t columns = cli_columns(fileno(to)), n = strlen(text), room = 4 * n + 4096;
     char *wrapped = columns ? malloc(room) : NULL;
     if (wrapped) {
-        struct out out = out_of(wrapped, room);
-        out_wrapped(&out, text, n, columns, hang);
+        struct base_out out = base_out_of(wrapped, room);
+        base_put_wrapped(&out, text, n, columns, hang);
         fputs(out.full ? text : wrapped, to);
     } else {
         fputs(text, to);
@@ -63,8 +63,8 @@ void cli_print(FILE *to, const char *text, size_t hang)
 
 const char *cli_safe(const char *text, char buffer[CLI_SAFE_SIZE])
 {
-    struct out out = out_of(buffer, CLI_SAFE_SIZE);
-    out_safe(&out, text, strlen(text));
+    struct base_out out = base_out_of(buffer, CLI_SAFE_SIZE);
+    base_put_safe(&out, text, strlen(text));
     return buffer;
 }
 
@@ -132,31 +132,31 @@ enum { HELP_COLUMNS = 80, HELP_MAX = 16384 };
 static void print_help_text(const char *text)
 {
     char wrapped[2 * HELP_MAX];
-    struct out out = out_of(wrapped, sizeof wrapped);
+    struct base_out out = base_out_of(wrapped, sizeof wrapped);
     size_t columns = cli_columns(STDOUT_FILENO);
-    out_wrapped(&out, text, strlen(text), columns && columns < HELP_COLUMNS ? columns : HELP_COLUMNS, 0);
+    base_put_wrapped(&out, text, strlen(text), columns && columns < HELP_COLUMNS ? columns : HELP_COLUMNS, 0);
     fputs(wrapped, stdout);
 }
 
 /* The lines of a paragraph are one; what is indented, or follows an empty line, begins a new one. */
-static void put_paragraphs(struct out *out, const char *text)
+static void put_paragraphs(struct base_out *out, const char *text)
 {
     for (const char *at = text; *at; at++) {
         bool ends = *at != '\n' || at == text || at[-1] == '\n' || at[1] == '\n' || at[1] == ' ';
-        out_char(out, ends ? *at : ' ');
+        base_put_char(out, ends ? *at : ' ');
     }
 }
 
-static void put_option(struct out *out, const char *form, size_t width, const char *help)
+static void put_option(struct base_out *out, const char *form, size_t width, const char *help)
 {
-    out_str(out, "  ");
-    out_str(out, form);
-    out_pad_to(out, width + 4);
-    out_str(out, help);
-    out_char(out, '\n');
+    base_put(out, "  ");
+    base_put(out, form);
+    base_pad_to(out, width + 4);
+    base_put(out, help);
+    base_put_char(out, '\n');
 }
 
-static void put_options(struct out *out, const struct cli_usage *usage)
+static void put_options(struct base_out *out, const struct cli_usage *usage)
 {
     char form[64];
     size_t width = strlen("--help");
@@ -174,15 +174,15 @@ static void put_options(struct out *out, const struct cli_usage *usage)
 static void print_help(const struct cli_usage *usage)
 {
     char text[HELP_MAX];
-    struct out out = out_of(text, sizeof text);
-    out_str(&out, "usage: fuerstenfeld ");
-    out_str(&out, usage->command);
-    out_str(&out, usage->options_n ? " [OPTION...]" : "");
-    out_str(&out, *usage->operands ? " " : "");
-    out_str(&out, usage->operands);
-    out_str(&out, "\n\n");
+    struct base_out out = base_out_of(text, sizeof text);
+    base_put(&out, "usage: fuerstenfeld ");
+    base_put(&out, usage->command);
+    base_put(&out, usage->options_n ? " [OPTION...]" : "");
+    base_put(&out, *usage->operands ? " " : "");
+    base_put(&out, usage->operands);
+    base_put(&out, "\n\n");
     put_paragraphs(&out, usage->about);
-    out_str(&out, "\n\noptions:\n");
+    base_put(&out, "\n\noptions:\n");
     put_options(&out, usage);
     print_help_text(text);
 }
@@ -191,13 +191,13 @@ static void tell_unknown(const struct cli_usage *usage, const char *given, size_
 {
     char name[64], forms[4096];
     const char *names[CLI_OPTIONS_MAX];
-    struct out out = out_of(forms, sizeof forms);
+    struct base_out out = base_out_of(forms, sizeof forms);
     for (int i = 0; i < usage->options_n && i < CLI_OPTIONS_MAX; i++) {
         char form[64];
         names[i] = usage->options[i].name;
         option_form(&usage->options[i], form, sizeof form);
-        out_str(&out, form);
-        out_str(&out, ", ");
+        base_put(&out, form);
+        base_put(&out, ", ");
     }
     snprintf(name, sizeof name, "%.*s", (int)n, given);
     const char *nearest = cli_nearest(name + strspn(name, "-"), names, usage->options_n);
@@ -451,7 +451,7 @@ char *cli_read_file(const char *path, size_t max, size_t *n)
 
 static bool edition_of(const char *path, const char *text, size_t n, struct text_edition *edition)
 {
-    struct text_error error;
+    struct base_error error;
     if (text_edition_read(text, n, edition, &error))
         return true;
     if (error.line)

@@ -79,8 +79,8 @@ bool cli_share(const struct cli_usage *usage, const char *option, const char *te
 bool cli_mode(const struct cli_usage *usage, const char *text, int *mode);
 
 /* A list of 1 to `max` bots (match/players.h). Their number; -1: it was said why. */
-struct player_spec;
-int cli_players(const char *command, const char *list, struct player_spec *specs, int max);
+struct match_spec;
+int cli_players(const char *command, const char *list, struct match_spec *specs, int max);
 
 /* The words of --store that `serve` would use: what is given, or what the environment or its file says, or its default.
  * False: it was said why not. */
@@ -107,7 +107,7 @@ const char *cli_safe(const char *text, char buffer[CLI_SAFE_SIZE]);
 /* How wide the terminal is; 0: it is none, or does not say. */
 size_t cli_columns(int fd);
 
-/* Prints lines, broken between words where it is a terminal and they are longer; see out_wrapped. */
+/* Prints lines, broken between words where it is a terminal and they are longer; see base_put_wrapped. */
 void cli_print(FILE *to, const char *text, size_t hang);
 
 /* Nothing failed so far on stdout, and all of it is written. False: it was said why, quietly where a pipe was closed by

@@ -15,8 +15,8 @@ static int print_drawn(uint64_t seed, const struct ff_edition *usual)
     static char text[8192];
     struct text_edition edition;
     snprintf(edition.name, sizeof edition.name, "drawn-%" PRIu64, seed);
-    editions_draw(usual, seed, &edition.values);
-    struct out out = out_of(text, sizeof text);
+    train_edition(usual, seed, &edition.values);
+    struct base_out out = base_out_of(text, sizeof text);
     text_edition(&out, &edition);
     fputs(text, stdout);
     return CLI_OK;

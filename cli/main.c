@@ -30,17 +30,17 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 static void print_usage(FILE *to)
 {
     char text[4096];
-    struct out out = out_of(text, sizeof text);
-    out_str(&out, "usage: fuerstenfeld COMMAND [OPTION...]\n\n"
-                  "The board game F\xc3\xbcrstenfeld: fields, breweries, a palace.\n\ncommands:\n");
+    struct base_out out = base_out_of(text, sizeof text);
+    base_put(&out, "usage: fuerstenfeld COMMAND [OPTION...]\n\n"
+                   "The board game F\xc3\xbcrstenfeld: fields, breweries, a palace.\n\ncommands:\n");
     for (int i = 0; i < COMMANDS; i++) {
-        out_str(&out, "  ");
-        out_str(&out, commands[i].name);
-        out_pad_to(&out, 13);
-        out_str(&out, commands[i].line);
-        out_char(&out, '\n');
+        base_put(&out, "  ");
+        base_put(&out, commands[i].name);
+        base_pad_to(&out, 13);
+        base_put(&out, commands[i].line);
+        base_put_char(&out, '\n');
     }
-    out_str(&out, "\nfuerstenfeld COMMAND --help tells more, fuerstenfeld --version the version.\n");
+    base_put(&out, "\nfuerstenfeld COMMAND --help tells more, fuerstenfeld --version the version.\n");
     cli_print(to, text, 0);
 }
 

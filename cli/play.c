@@ -15,12 +15,12 @@
 /* --------------------------------------------------------------------------------------------------------- players */
 
 /* The list with as many names as there are seats: the last one is repeated. */
-static void fill_list(const char *list, int seats, struct out *out)
+static void fill_list(const char *list, int seats, struct base_out *out)
 {
     size_t last = 0;
     int n = 1;
     for (const char *at = list; *at; at++) {
-        out_char(out, *at);
+        base_put_char(out, *at);
         if (*at == ',' && (at == list || at[-1] != '\\')) {
             last = out->length;
             n++;
@@ -28,12 +28,12 @@ static void fill_list(const char *list, int seats, struct out *out)
     }
     size_t length = out->length - last;
     for (; n < seats && !out->full; n++) {
-        out_char(out, ',');
-        out_bytes(out, out->text + last, length);
+        base_put_char(out, ',');
+        base_put_bytes(out, out->text + last, length);
     }
 }
 
-static void move_spec(const struct player_spec *from, struct player_spec *to)
+static void move_spec(const struct match_spec *from, struct match_spec *to)
 {
     *to = *from;
     if (from->command)
@@ -42,9 +42,9 @@ static void move_spec(const struct player_spec *from, struct player_spec *to)
 
 bool play_read_bots(struct play *play, const char *list)
 {
-    char text[FF_PLAYERS_MAX * 2 * PLAYER_SPEC_MAX];
-    struct out out = out_of(text, sizeof text);
-    struct player_spec specs[FF_PLAYERS_MAX];
+    char text[FF_PLAYERS_MAX * 2 * MATCH_SPEC_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    struct match_spec specs[FF_PLAYERS_MAX];
     int seats = play->setup.players - ff_popcount(play->humans);
     if (!seats)
         return true;
@@ -58,18 +58,18 @@ bool play_read_bots(struct play *play, const char *list)
 
 static bool seat_bot(struct play *play, int seat)
 {
-    struct player_terms terms = {.timeout_ms = 10000, .stop = line_stop()};
-    struct player_game about = {&play->named, play->setup.players, play->setup.mode, seat, play->seed};
-    play->bot[seat] = player_new(&play->spec[seat], &terms);
+    struct match_terms terms = {.timeout_ms = 10000, .stop = line_stop()};
+    struct match_game about = {&play->named, play->setup.players, play->setup.mode, seat, play->seed};
+    play->bot[seat] = match_player_new(&play->spec[seat], &terms);
     if (!play->bot[seat]) {
         cli_error("out of memory");
         return false;
     }
-    if (!player_greet(play->bot[seat])) {
-        cli_error("play: %s: %s", play->spec[seat].text, player_fault(play->bot[seat]));
+    if (!match_player_greet(play->bot[seat])) {
+        cli_error("play: %s: %s", play->spec[seat].text, match_player_fault(play->bot[seat]));
         return false;
     }
-    player_begin(play->bot[seat], &about);
+    match_player_begin(play->bot[seat], &about);
     return true;
 }
 
@@ -86,7 +86,7 @@ bool play_start(struct play *play)
 /* A bot that has failed goes on as the random one, and that is said once. */
 static void tell_fault(struct play *play, int seat)
 {
-    const char *fault = player_fault(play->bot[seat]);
+    const char *fault = match_player_fault(play->bot[seat]);
     if (!fault || play->fault_told[seat])
         return;
     play->fault_told[seat] = true;
@@ -107,7 +107,7 @@ static void bot_turn(struct play *play, int seat)
         fflush(stdout);
     }
     play_tell_bots(play);
-    player_decide(play->bot[seat], &view, ff_legal(play->edition, &view), &answer);
+    match_player_decide(play->bot[seat], &view, ff_legal(play->edition, &view), &answer);
     if (slow)
         printf("\r\033[K");
     if (atomic_load(line_stop())) /* what a bot says that was interrupted is not its answer */
@@ -206,7 +206,7 @@ static int finish(struct play *play)
     play_tell_bots(play);
     for (int seat = 0; seat < play->setup.players; seat++)
         if (play->bot[seat])
-            player_over(play->bot[seat], &play->game.pub);
+            match_player_over(play->bot[seat], &play->game.pub);
     if (play_several_people(play))
         play->seat = FF_NOBODY;
     play_show_news(play);
@@ -276,7 +276,7 @@ static bool bots_of(const struct cli_usage *usage, const struct texts *texts, ch
     }
     snprintf(level, 8, "level%c", texts->level[0]);
     *others = level;
-    return cli_number(usage, "level", texts->level, 1, LEVELS_MAX, &number);
+    return cli_number(usage, "level", texts->level, 1, BOT_LEVELS_MAX, &number);
 }
 
 static bool new_game(const struct cli_usage *usage, const struct texts *texts, const char *others, struct play *play)
@@ -305,10 +305,10 @@ static bool old_game(const struct texts *texts, const char *others, struct play 
 
 static bool check_hint(const char *list)
 {
-    struct player_spec spec;
+    struct match_spec spec;
     int n = list ? cli_players("play: --hint", list, &spec, 1) : 0;
     if (n == 1)
-        player_specs_free(&spec, 1);
+        match_specs_free(&spec, 1);
     return n >= 0;
 }
 
@@ -373,8 +373,8 @@ static void greet(struct play *play)
 static void free_play(struct play *play)
 {
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
-        player_free(play->bot[seat]);
-        player_specs_free(&play->spec[seat], 1);
+        match_player_free(play->bot[seat]);
+        match_specs_free(&play->spec[seat], 1);
     }
     line_free(play->line);
     free(play->events);

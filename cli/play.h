@@ -39,8 +39,8 @@ struct play {
     uint64_t seed;
     unsigned humans; /* mask of seats */
     /* The others. Both by seat; what people sit on is unused. */
-    struct player_spec spec[FF_PLAYERS_MAX];
-    struct player *bot[FF_PLAYERS_MAX];
+    struct match_spec spec[FF_PLAYERS_MAX];
+    struct match_player *bot[FF_PLAYERS_MAX];
     bool fault_told[FF_PLAYERS_MAX];
     const char *hint; /* the player that gives hints, or NULL */
     struct ff_event *events;

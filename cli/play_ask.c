@@ -9,88 +9,91 @@
 
 enum { NUMBER_COLUMNS = 6, NOTE_GAP = 2, DRAWN_A_ROUND = 3 /* R3.1 */ };
 
-static void say_counted(struct out *out, const char *before, int n, const char *noun, const char *after)
+static void say_counted(struct base_out *out, const char *before, int n, const char *noun, const char *after)
 {
-    out_str(out, before);
-    out_counted(out, n, noun);
-    out_str(out, after);
+    base_put(out, before);
+    text_put_counted(out, n, noun);
+    base_put(out, after);
 }
 
 /* When the card at this place of the deck (0: on top) comes into the hand, laboratories aside. */
-static void say_return(struct out *out, int place) { say_counted(out, "in ", place / DRAWN_A_ROUND + 1, "round", ""); }
+static void say_return(struct base_out *out, int place)
+{
+    say_counted(out, "in ", place / DRAWN_A_ROUND + 1, "round", "");
+}
 
 /* ----------------------------------------------------------------------------------------------------- the question */
 
-static void ask_keep(struct out *out, const struct ff_view *view)
+static void ask_keep(struct base_out *out, const struct ff_view *view)
 {
     int left = view->pub.hand_n[view->own.seat] - 1;
     say_counted(out, "Set-up: keep one card and put the others under your deck, ", left, "card", " to go (R1.5).\n");
-    out_str(out, "Which one goes next? It comes back ");
+    base_put(out, "Which one goes next? It comes back ");
     say_return(out, view->pub.deck_n[view->own.seat]);
-    out_str(out, ".\n");
+    base_put(out, ".\n");
 }
 
-static void ask_brewery(struct out *out, const struct ff_view *view)
+static void ask_brewery(struct base_out *out, const struct ff_view *view)
 {
-    out_str(out, "Sell: you have ");
-    out_goods(out, view->pub.goods[view->own.seat]);
-    out_str(out, ". At which brewery, if any (R5.1)?\n");
+    base_put(out, "Sell: you have ");
+    text_put_goods(out, view->pub.goods[view->own.seat]);
+    base_put(out, ". At which brewery, if any (R5.1)?\n");
 }
 
-static void ask_amount(struct out *out, const char *before, int good, const char *after)
+static void ask_amount(struct base_out *out, const char *before, int good, const char *after)
 {
-    out_str(out, before);
-    out_str(out, text_good(good));
-    out_str(out, after);
+    base_put(out, before);
+    base_put(out, text_good(good));
+    base_put(out, after);
 }
 
 /* Where nothing can be built the question is asked all the same, for others see whether it is (R10.2a). */
-static void ask_build(struct out *out, const struct ff_edition *edition, const struct ff_view *view)
+static void ask_build(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     say_counted(out, "Build: you have ", view->pub.coins[view->own.seat], "coin", "");
     if (ff_popcount(ff_legal(edition, view)) == 1) {
-        out_str(out, ", which pay for no card in your hand (R6.1). Nobody else learns that: say `done` (R10.2a).\n");
+        base_put(out, ", which pay for no card in your hand (R6.1). Nobody else learns that: say `done` (R10.2a).\n");
         return;
     }
     say_counted(out, " and may build ", view->pub.left, "card", view->pub.left == 1 ? " more" : "");
-    out_str(out, " (R6.1). Which one?\n");
+    base_put(out, " (R6.1). Which one?\n");
 }
 
-static void ask_space(struct out *out, const struct ff_view *view)
+static void ask_space(struct base_out *out, const struct ff_view *view)
 {
-    out_str(out, "Build: on which space shall the ");
-    out_str(out, text_card_title(view->pub.card));
-    out_str(out, " stand? What it covers is out of the game (R6.2).\n");
+    base_put(out, "Build: on which space shall the ");
+    base_put(out, text_card_title(view->pub.card));
+    base_put(out, " stand? What it covers is out of the game (R6.2).\n");
 }
 
-static void ask_discard(struct out *out, const struct ff_view *view)
+static void ask_discard(struct base_out *out, const struct ff_view *view)
 {
     int seat = view->own.seat, most = ff_keep_max(&view->pub, seat);
     say_counted(out, "Discard: you hold ", view->pub.hand_n[seat], "card", " and ");
     say_counted(out, "may keep ", most, "card", " (R7.1).");
     if (view->pub.left)
         say_counted(out, " The Scavenger may remove ", view->pub.left, "card", " first (R7.3).");
-    out_str(out, "\nThe next card put under the deck comes back ");
+    base_put(out, "\nThe next card put under the deck comes back ");
     say_return(out, view->pub.deck_n[seat]);
-    out_str(out, ".\n");
+    base_put(out, ".\n");
 }
 
-void ask_question(struct out *out, const struct ff_edition *edition, const struct ff_view *view)
+void ask_question(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     int stage = view->pub.stage;
     switch (stage) {
     case FF_STAGE_KEEP: ask_keep(out, view); break;
-    case FF_STAGE_DRAW: out_str(out, "Laboratory: draw one more card (R3.2)?\n"); break;
+    case FF_STAGE_DRAW: base_put(out, "Laboratory: draw one more card (R3.2)?\n"); break;
     case FF_STAGE_BREWERY: ask_brewery(out, view); break;
-    case FF_STAGE_MARKET: out_str(out, "Market: sell up to 3 tokens of one good as another (R5.5)?\n"); break;
+    case FF_STAGE_MARKET: base_put(out, "Market: sell up to 3 tokens of one good as another (R5.5)?\n"); break;
     case FF_STAGE_SELL_HOPS:
     case FF_STAGE_SELL_BARLEY:
     case FF_STAGE_SELL_WATER:
         ask_amount(out, "Sell: how many ", stage - FF_STAGE_SELL_HOPS, " at brewery ");
-        out_char(out, text_brewery(view->pub.brewery));
-        out_str(out, "?\n");
+        base_put_char(out, text_brewery(view->pub.brewery));
+        base_put(out, "?\n");
         break;
-    case FF_STAGE_OFFICE: out_str(out, "Office: 1 more coin for each token of which good (R5.4)?\n"); break;
+    case FF_STAGE_OFFICE: base_put(out, "Office: 1 more coin for each token of which good (R5.4)?\n"); break;
     case FF_STAGE_BUILD: ask_build(out, edition, view); break;
     case FF_STAGE_SPACE: ask_space(out, view); break;
     case FF_STAGE_STORE_HOPS:
@@ -121,7 +124,8 @@ static unsigned bought_there(const struct ff_edition *edition, const struct ff_p
 
 /* "hops at 2 (1 wanted), water at 1 (0)" for the goods that the seat could sell there; where it has none of those, as
  * what the Market could sell others (R5.5) */
-static void note_brewery(struct out *out, const struct ff_edition *edition, const struct ff_view *view, int brewery)
+static void note_brewery(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                         int brewery)
 {
     const struct ff_public *pub = &view->pub;
     const char *between = "", *wanted = " wanted)";
@@ -129,17 +133,17 @@ static void note_brewery(struct out *out, const struct ff_edition *edition, cons
     if (own)
         goods = own;
     else
-        out_str(out, "by the Market, as ");
+        base_put(out, "by the Market, as ");
     for (unsigned good = 0; good < FF_GOODS; good++) {
         int price = ff_price(edition, pub, brewery, (int)good);
         if (!(goods >> good & 1))
             continue;
-        out_str(out, between);
+        base_put(out, between);
         ask_amount(out, "", (int)good, " at ");
-        out_number(out, price);
-        out_str(out, " (");
-        out_unsigned(out, ff_count(pub->room[brewery], good));
-        out_str(out, wanted);
+        base_put_number(out, price);
+        base_put(out, " (");
+        base_put_unsigned(out, ff_count(pub->room[brewery], good));
+        base_put(out, wanted);
         between = ", ";
         wanted = ")";
     }
@@ -147,66 +151,67 @@ static void note_brewery(struct out *out, const struct ff_edition *edition, cons
 
 /* The coins for so many tokens and, if some are surplus, where they leave the marker (R5.3): the price and the spaces,
  * since a marker may move while the price stays (R0.5). */
-static void note_tokens(struct out *out, const struct ff_edition *edition, const struct ff_public *pub, unsigned good,
-                        int tokens)
+static void note_tokens(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub,
+                        unsigned good, int tokens)
 {
     int price = ff_price(edition, pub, pub->brewery, (int)good);
     int surplus = tokens - (int)ff_count(pub->room[pub->brewery], good);
     int step = (int)ff_count(pub->step[pub->brewery], good), down = surplus < step ? surplus : step;
-    out_counted(out, tokens * price, "coin");
+    text_put_counted(out, tokens * price, "coin");
     if (surplus <= 0)
         return;
-    out_str(out, "; price ");
-    out_number(out, price);
-    out_str(out, " to ");
-    out_number(out, edition->price[step - down]);
+    base_put(out, "; price ");
+    base_put_number(out, price);
+    base_put(out, " to ");
+    base_put_number(out, edition->price[step - down]);
     say_counted(out, ", ", down, "space", " down");
 }
 
-static void note_sell(struct out *out, const struct ff_edition *edition, const struct ff_view *view, unsigned good,
+static void note_sell(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, unsigned good,
                       int n)
 {
     int tokens = n + (int)ff_count(view->pub.tally, good); /* with those from the Market */
     note_tokens(out, edition, &view->pub, good, tokens);
 }
 
-static void note_market(struct out *out, const struct ff_edition *edition, const struct ff_view *view, unsigned option)
+static void note_market(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                        unsigned option)
 {
     if (option)
         note_tokens(out, edition, &view->pub, ff_market_to(option), (int)ff_market_count(option));
 }
 
-static void note_cost(struct out *out, const struct ff_edition *edition, const struct ff_view *view, int card)
+static void note_cost(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, int card)
 {
-    out_str(out, text_card_title(card));
-    out_str(out, ", ");
-    out_counted(out, ff_cost(edition, &view->pub, view->own.seat, card), "coin");
+    base_put(out, text_card_title(card));
+    base_put(out, ", ");
+    text_put_counted(out, ff_cost(edition, &view->pub, view->own.seat, card), "coin");
 }
 
-static void note_space(struct out *out, const struct ff_edition *edition, const struct ff_view *view, int space)
+static void note_space(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, int space)
 {
     int card = view->pub.board[view->own.seat][space];
     if (card != FF_NO_CARD) {
-        out_str(out, "covers ");
-        out_str(out, text_card_title(card));
+        base_put(out, "covers ");
+        base_put(out, text_card_title(card));
     } else if (space >= FF_PRINTED_FIRST) {
         ask_amount(out, "covers the printed ", edition->printed[space - FF_PRINTED_FIRST], " field");
     } else {
-        out_str(out, "empty");
+        base_put(out, "empty");
     }
 }
 
-static void note_done(struct out *out, const struct ff_view *view)
+static void note_done(struct base_out *out, const struct ff_view *view)
 {
     switch (view->pub.stage) {
-    case FF_STAGE_DRAW: out_str(out, "draw no more"); break;
-    case FF_STAGE_BREWERY: out_str(out, "sell nothing"); break;
-    case FF_STAGE_BUILD: out_str(out, view->pub.left == 2 ? "build nothing" : "build no more"); break;
+    case FF_STAGE_DRAW: base_put(out, "draw no more"); break;
+    case FF_STAGE_BREWERY: base_put(out, "sell nothing"); break;
+    case FF_STAGE_BUILD: base_put(out, view->pub.left == 2 ? "build nothing" : "build no more"); break;
     default: say_counted(out, "keep ", view->pub.hand_n[view->own.seat], "card", ""); break;
     }
 }
 
-static void note_option(struct out *out, const struct ff_edition *edition, const struct ff_view *view, int option)
+static void note_option(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, int option)
 {
     int stage = view->pub.stage;
     if (option == FF_OPTION_DONE) {
@@ -214,14 +219,14 @@ static void note_option(struct out *out, const struct ff_edition *edition, const
         return;
     }
     switch (stage) {
-    case FF_STAGE_KEEP: out_str(out, text_card_title(option)); break;
+    case FF_STAGE_KEEP: base_put(out, text_card_title(option)); break;
     case FF_STAGE_BREWERY: note_brewery(out, edition, view, option); break;
     case FF_STAGE_MARKET: note_market(out, edition, view, (unsigned)option); break;
     case FF_STAGE_SELL_HOPS:
     case FF_STAGE_SELL_BARLEY:
     case FF_STAGE_SELL_WATER: note_sell(out, edition, view, (unsigned)(stage - FF_STAGE_SELL_HOPS), option); break;
     case FF_STAGE_OFFICE:
-        out_counted(out, option < FF_GOODS ? (int)ff_count(view->pub.tally, (unsigned)option) : 0, "coin");
+        text_put_counted(out, option < FF_GOODS ? (int)ff_count(view->pub.tally, (unsigned)option) : 0, "coin");
         break;
     case FF_STAGE_BUILD: note_cost(out, edition, view, option); break;
     case FF_STAGE_SPACE: note_space(out, edition, view, option); break;
@@ -254,7 +259,7 @@ static size_t note_column(int stage, ff_options options)
     size_t longest = 0;
     for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
         char text[64];
-        struct out out = out_of(text, sizeof text);
+        struct base_out out = base_out_of(text, sizeof text);
         if (!(options >> option & 1))
             continue;
         text_action(&out, ff_action_of((unsigned)stage, option));
@@ -264,26 +269,26 @@ static size_t note_column(int stage, ff_options options)
 }
 
 /* "   1  build crane   Crane, 5 coins", or plainly, where there is no column, "1, build crane: Crane, 5 coins." */
-static void list_option(struct out *out, const struct ff_edition *edition, const struct ff_view *view, int option,
+static void list_option(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, int option,
                         unsigned number, size_t column)
 {
     char buffer[512];
-    struct out note = out_of(buffer, sizeof buffer);
+    struct base_out note = base_out_of(buffer, sizeof buffer);
     if (column)
-        out_str(out, number < 10 ? "   " : "  ");
-    out_unsigned(out, number);
-    out_str(out, column ? "  " : ", ");
+        base_put(out, number < 10 ? "   " : "  ");
+    base_put_unsigned(out, number);
+    base_put(out, column ? "  " : ", ");
     text_action(out, ff_action_of(view->pub.stage, (unsigned)option));
     note_option(&note, edition, view, option);
     if (note.length && column)
-        out_pad_to(out, column);
+        base_pad_to(out, column);
     else if (note.length)
-        out_str(out, ": ");
-    out_str(out, buffer);
-    out_str(out, column ? "\n" : ".\n");
+        base_put(out, ": ");
+    base_put(out, buffer);
+    base_put(out, column ? "\n" : ".\n");
 }
 
-void ask_options(struct out *out, const struct ff_edition *edition, const struct ff_view *view, bool plain)
+void ask_options(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, bool plain)
 {
     ff_options options = ff_legal(edition, view);
     int n = ff_popcount(options);
@@ -296,27 +301,27 @@ void ask_options(struct out *out, const struct ff_edition *edition, const struct
 
 /* ---------------------------------------------------------------------------------------------------------- answers */
 
-void ask_why(struct out *out, const struct ff_edition *edition, const struct ff_view *view, ff_action action)
+void ask_why(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, ff_action action)
 {
     enum ff_refusal refusal = ff_why_not(edition, view, action);
     unsigned card = ff_action_option(action);
     if (refusal == FF_OK) {
-        out_str(out, "That is allowed now.");
+        base_put(out, "That is allowed now.");
     } else {
-        out_str(out, text_refusal(refusal));
-        out_str(out, " (");
-        out_str(out, text_refusal_rule(refusal));
-        out_char(out, ')');
+        base_put(out, text_refusal(refusal));
+        base_put(out, " (");
+        base_put(out, text_refusal_rule(refusal));
+        base_put_char(out, ')');
     }
     if (ff_action_stage(action) == FF_STAGE_BUILD && (ff_cards_of(view->pub.mode) >> card & 1)) {
-        out_char(out, ' ');
+        base_put_char(out, ' ');
         note_cost(out, edition, view, (int)card);
         say_counted(out, "; you have ", view->pub.coins[view->own.seat], "coin", ".");
     }
-    out_char(out, '\n');
+    base_put_char(out, '\n');
 }
 
-void ask_hand(struct out *out, const struct ff_edition *edition, const struct ff_view *view)
+void ask_hand(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     int seat = view->own.seat;
     say_counted(out, "You have ", view->pub.coins[seat], "coin", "");
@@ -324,29 +329,29 @@ void ask_hand(struct out *out, const struct ff_edition *edition, const struct ff
     for (int card = 0; card < FF_CARDS_MAX; card++) {
         if (!(view->own.hand & ff_bit((unsigned)card)))
             continue;
-        out_str(out, "   ");
-        out_str(out, text_card(card));
-        out_pad_to(out, 16);
+        base_put(out, "   ");
+        base_put(out, text_card(card));
+        base_pad_to(out, 16);
         note_cost(out, edition, view, card);
-        out_char(out, '\n');
+        base_put_char(out, '\n');
     }
 }
 
-void ask_deck(struct out *out, const struct ff_view *view)
+void ask_deck(struct base_out *out, const struct ff_view *view)
 {
     int fresh = view->pub.fresh_n[view->own.seat];
     say_counted(out, "Your deck: ", view->pub.deck_n[view->own.seat], "card", "");
     say_counted(out, ", on top ", fresh, "card", " that you have not seen yet.\n");
     for (int i = 0; i < view->own.known_n; i++) {
-        out_str(out, "   ");
-        out_str(out, text_card(view->own.known[i]));
-        out_pad_to(out, 16);
+        base_put(out, "   ");
+        base_put(out, text_card(view->own.known[i]));
+        base_pad_to(out, 16);
         say_return(out, fresh + i);
-        out_char(out, '\n');
+        base_put_char(out, '\n');
     }
     if (!view->own.trash)
         return;
-    out_str(out, "Removed from the game: ");
-    out_cards(out, view->own.trash, ", ");
-    out_str(out, ".\n");
+    base_put(out, "Removed from the game: ");
+    text_put_cards(out, view->own.trash, ", ");
+    base_put(out, ".\n");
 }

@@ -13,20 +13,20 @@
 enum { ASK_TEXT_MAX = 8192 };
 
 /* What is to be decided, as a question of one or two lines. */
-void ask_question(struct out *out, const struct ff_edition *edition, const struct ff_view *view);
+void ask_question(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
 
 /* The legal actions, one a line, each with a number: for an amount or a space it is that number, else they count from
  * 1. Plain: without columns. */
-void ask_options(struct out *out, const struct ff_edition *edition, const struct ff_view *view, bool plain);
+void ask_options(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, bool plain);
 
 /* The option that has this number in the list; -1 if none has. */
 int ask_numbered(int stage, ff_options options, unsigned number);
 
 /* Whether the action is allowed now and, if not, the reason with its rule; for a card, what it costs. */
-void ask_why(struct out *out, const struct ff_edition *edition, const struct ff_view *view, ff_action action);
+void ask_why(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, ff_action action);
 
 /* The hand with costs, and the deck as far as its owner knows it (R10.2). */
-void ask_hand(struct out *out, const struct ff_edition *edition, const struct ff_view *view);
-void ask_deck(struct out *out, const struct ff_view *view);
+void ask_hand(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
+void ask_deck(struct base_out *out, const struct ff_view *view);
 
 #endif

@@ -32,49 +32,49 @@ const struct explain_command explain_commands[] = {
 };
 const int explain_commands_n = sizeof explain_commands / sizeof *explain_commands;
 
-void explain_help(struct out *out, bool plain)
+void explain_help(struct base_out *out, bool plain)
 {
-    out_str(out, "An action is its number in the list, its words, or the beginnings of its words.\n"
-                 "Several may follow each other:\n"
-                 "    brewery A; sell 2 hops; build crane; space 2    or    br a; s 2; b cr; sp 2\n");
+    base_put(out, "An action is its number in the list, its words, or the beginnings of its words.\n"
+                  "Several may follow each other:\n"
+                  "    brewery A; sell 2 hops; build crane; space 2    or    br a; s 2; b cr; sp 2\n");
     if (!plain)
-        out_str(out, "Tab completes what is legal. Up and Down bring earlier lines back.\n");
-    out_str(out, "Besides:\n");
+        base_put(out, "Tab completes what is legal. Up and Down bring earlier lines back.\n");
+    base_put(out, "Besides:\n");
     for (int i = 0; i < explain_commands_n; i++) {
         const struct explain_command *command = &explain_commands[i];
-        out_str(out, "    ");
-        out_str(out, command->name);
-        out_str(out, *command->operand ? " " : "");
-        out_str(out, command->operand);
+        base_put(out, "    ");
+        base_put(out, command->name);
+        base_put(out, *command->operand ? " " : "");
+        base_put(out, command->operand);
         if (plain)
-            out_str(out, ": ");
+            base_put(out, ": ");
         else
-            out_pad_to(out, NAME_COLUMN);
-        out_str(out, command->line);
-        out_char(out, '\n');
+            base_pad_to(out, NAME_COLUMN);
+        base_put(out, command->line);
+        base_put_char(out, '\n');
     }
 }
 
-static bool explain_command(struct out *out, const struct word *topic)
+static bool explain_command(struct base_out *out, const struct base_word *topic)
 {
     bool found = false;
     for (int i = 0; i < explain_commands_n; i++) {
         const struct explain_command *command = &explain_commands[i];
-        if (!word_is(topic, command->name))
+        if (!base_word_is(topic, command->name))
             continue;
         found = true;
-        out_str(out, command->name);
-        out_str(out, *command->operand ? " " : "");
-        out_str(out, command->operand);
-        out_str(out, ": ");
-        out_str(out, command->line);
-        out_str(out, ".\n");
+        base_put(out, command->name);
+        base_put(out, *command->operand ? " " : "");
+        base_put(out, command->operand);
+        base_put(out, ": ");
+        base_put(out, command->line);
+        base_put(out, ".\n");
     }
     return found;
 }
 
 /* The verbs of the text language. */
-static bool explain_verb(struct out *out, const struct word *topic)
+static bool explain_verb(struct base_out *out, const struct base_word *topic)
 {
     static const struct {
         const char *verb, *text;
@@ -92,10 +92,10 @@ static bool explain_verb(struct out *out, const struct word *topic)
         {"done", "done: no more draws, no sale, no more building, or keep the other cards."},
     };
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
-        if (!word_is(topic, verbs[i].verb))
+        if (!base_word_is(topic, verbs[i].verb))
             continue;
-        out_str(out, verbs[i].text);
-        out_char(out, '\n');
+        base_put(out, verbs[i].text);
+        base_put_char(out, '\n');
         return true;
     }
     return false;
@@ -123,50 +123,50 @@ static const char *card_effect(int card)
     }
 }
 
-static void explain_cost(struct out *out, const struct ff_edition *edition, const struct ff_view *view, int card)
+static void explain_cost(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, int card)
 {
     bool palace = FF_PALACE_CARDS >> card & 1;
     int printed = palace ? ff_palace_price(&view->pub) : edition->cost[card];
-    out_str(out, palace ? "It costs the palace price, now " : "It costs ");
-    out_counted(out, printed, "coin");
+    base_put(out, palace ? "It costs the palace price, now " : "It costs ");
+    text_put_counted(out, printed, "coin");
     if (view->own.seat < view->pub.players) {
         int cost = ff_cost(edition, &view->pub, view->own.seat, card);
         if (cost != printed && card != FF_CRANE) {
-            out_str(out, "; for you, with the Crane, ");
-            out_number(out, cost);
+            base_put(out, "; for you, with the Crane, ");
+            base_put_number(out, cost);
         }
     }
-    out_str(out, ".\n");
+    base_put(out, ".\n");
 }
 
-static bool explain_card(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
-                         const struct word *topic)
+static bool explain_card(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                         const struct base_word *topic)
 {
     int card = text_card_of(topic);
     if (card < 0 || card == FF_NO_CARD)
         return false;
-    out_str(out, text_card_title(card));
-    out_str(out, ": ");
+    base_put(out, text_card_title(card));
+    base_put(out, ": ");
     if (card < FF_BANK1) {
-        out_str(out, "a field; every round it yields ");
-        out_number(out, card % 3 + 1);
-        out_char(out, ' ');
-        out_str(out, text_good(card / 3));
-        out_str(out, " (R4.1)");
+        base_put(out, "a field; every round it yields ");
+        base_put_number(out, card % 3 + 1);
+        base_put_char(out, ' ');
+        base_put(out, text_good(card / 3));
+        base_put(out, " (R4.1)");
     } else {
-        out_str(out, card_effect(card));
+        base_put(out, card_effect(card));
     }
-    out_str(out, ". ");
+    base_put(out, ". ");
     explain_cost(out, edition, view, card);
     if (!(ff_cards_of(view->pub.mode) >> card & 1))
-        out_str(out, "It is in the expert game only.\n");
+        base_put(out, "It is in the expert game only.\n");
     return true;
 }
 
 /* ----------------------------------------------------------------------------------------------------------- rules */
 
 /* The next line of the rules, without its end. */
-static bool next_line(size_t *at, struct word *line)
+static bool next_line(size_t *at, struct base_word *line)
 {
     if (*at >= rules_size)
         return false;
@@ -178,37 +178,37 @@ static bool next_line(size_t *at, struct word *line)
 }
 
 /* "- **R6.4** ..." */
-static bool is_rule(const struct word *line)
+static bool is_rule(const struct base_word *line)
 {
     return line->length > 6 && memcmp(line->text, "- **R", 5) == 0 && isdigit((unsigned char)line->text[5]);
 }
 
-static bool is_that_rule(const struct word *line, const struct word *topic)
+static bool is_that_rule(const struct base_word *line, const struct base_word *topic)
 {
     return is_rule(line) && line->length > topic->length + 6 &&
            strncasecmp(line->text + 4, topic->text, topic->length) == 0 && line->text[4 + topic->length] == '*';
 }
 
 /* Words go on in the next line where they would pass the last column; the marks of emphasis are left out. */
-static void put_word(struct out *out, const char *text, size_t n, bool utf8)
+static void put_word(struct base_out *out, const char *text, size_t n, bool utf8)
 {
     char word[128];
-    struct out clean = out_of(word, sizeof word);
+    struct base_out clean = base_out_of(word, sizeof word);
     for (size_t i = 0; i < n; i++) {
         bool ascii = (unsigned char)text[i] < 0x80;
         if (text[i] != '*' && (ascii || utf8))
-            out_char(&clean, text[i]);
+            base_put_char(&clean, text[i]);
         else if (!ascii && ((unsigned char)text[i] & 0xc0) != 0x80)
-            out_char(&clean, '?');
+            base_put_char(&clean, '?');
     }
-    if (out_column(out) + clean.length + 1 > COLUMNS)
-        out_str(out, "\n  ");
-    else if (out_column(out) > 0)
-        out_char(out, ' ');
-    out_bytes(out, word, clean.length);
+    if (base_out_column(out) + clean.length + 1 > COLUMNS)
+        base_put(out, "\n  ");
+    else if (base_out_column(out) > 0)
+        base_put_char(out, ' ');
+    base_put_bytes(out, word, clean.length);
 }
 
-static void put_words(struct out *out, const struct word *line, bool utf8)
+static void put_words(struct base_out *out, const struct base_word *line, bool utf8)
 {
     for (size_t i = 0; i < line->length;) {
         size_t from = i;
@@ -220,7 +220,7 @@ static void put_words(struct out *out, const struct word *line, bool utf8)
     }
 }
 
-static bool is_blank(const struct word *line)
+static bool is_blank(const struct base_word *line)
 {
     for (size_t i = 0; i < line->length; i++)
         if (line->text[i] != ' ')
@@ -229,9 +229,9 @@ static bool is_blank(const struct word *line)
 }
 
 /* The rule's paragraph: up to the next rule, heading or drawing. */
-static bool explain_rule(struct out *out, const struct word *topic, bool utf8)
+static bool explain_rule(struct base_out *out, const struct base_word *topic, bool utf8)
 {
-    struct word line = {0};
+    struct base_word line = {0};
     size_t at = 0;
     bool found = false;
     while (!found && next_line(&at, &line))
@@ -243,24 +243,24 @@ static bool explain_rule(struct out *out, const struct word *topic, bool utf8)
     do
         put_words(out, &line, utf8);
     while (next_line(&at, &line) && !is_rule(&line) && !is_blank(&line) && line.text[0] != '#');
-    out_char(out, '\n');
+    base_put_char(out, '\n');
     return true;
 }
 
-static bool looks_like_rule(const struct word *topic)
+static bool looks_like_rule(const struct base_word *topic)
 {
     return topic->length > 1 && (topic->text[0] == 'R' || topic->text[0] == 'r') &&
            isdigit((unsigned char)topic->text[1]);
 }
 
-bool explain_topic(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
-                   const struct word *topic, bool utf8)
+bool explain_topic(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                   const struct base_word *topic, bool utf8)
 {
     if (looks_like_rule(topic)) {
         if (!explain_rule(out, topic, utf8)) {
-            out_str(out, "There is no rule ");
-            out_word(out, topic);
-            out_str(out, "in docs/rules.md; its numbers go from R0.1 to R10.3.\n");
+            base_put(out, "There is no rule ");
+            base_put_word(out, topic);
+            base_put(out, "in docs/rules.md; its numbers go from R0.1 to R10.3.\n");
         }
         return true;
     }

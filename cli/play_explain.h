@@ -23,10 +23,10 @@ extern const struct explain_command explain_commands[];
 extern const int explain_commands_n;
 
 /* All commands. */
-void explain_help(struct out *out, bool plain);
+void explain_help(struct base_out *out, bool plain);
 
 /* Everything that has this name. False: nothing has. `view` is for costs; `utf8`: whether the reader can show it. */
-bool explain_topic(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
-                   const struct word *topic, bool utf8);
+bool explain_topic(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                   const struct base_word *topic, bool utf8);
 
 #endif

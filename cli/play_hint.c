@@ -9,7 +9,7 @@
 static void say_option(int stage, unsigned option, const struct bot_answer *answer)
 {
     char text[64];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     text_action(&out, ff_action_of((unsigned)stage, option));
     printf("  %-28s %5.1f %%%s\n", text, answer->value[option] * 100.0 / BOT_CHANCE_ONE,
            option == answer->option ? "  <-" : "");
@@ -38,11 +38,11 @@ static void say_chances(const struct play *play, const struct bot_answer *answer
     printf(".\n");
 }
 
-static void say_answer(const struct play *play, const struct player_spec *spec, const struct ff_view *view,
+static void say_answer(const struct play *play, const struct match_spec *spec, const struct ff_view *view,
                        ff_options legal, const struct bot_answer *answer)
 {
     char text[64];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     text_action(&out, ff_action_of(view->pub.stage, answer->option));
     printf("%s would play: %s\n", spec->bot ? spec->bot->name : CLI_SAFE(spec->text), text);
     if (!answer->has_chances)
@@ -54,25 +54,25 @@ static void say_answer(const struct play *play, const struct player_spec *spec, 
 
 void play_hint(const struct play *play)
 {
-    struct player_spec spec;
-    struct player_terms terms = {.timeout_ms = 10000, .stop = line_stop()};
+    struct match_spec spec;
+    struct match_terms terms = {.timeout_ms = 10000, .stop = line_stop()};
     if (cli_players("hint", play->hint ? play->hint : "prince:800ms", &spec, 1) != 1)
         return;
-    struct player *player = player_new(&spec, &terms);
+    struct match_player *player = match_player_new(&spec, &terms);
     if (player) {
-        struct player_game about = {&play->named, play->setup.players, play->setup.mode, play->seat,
-                                    play->seed + play->moves_n};
+        struct match_game about = {&play->named, play->setup.players, play->setup.mode, play->seat,
+                                   play->seed + play->moves_n};
         struct bot_answer answer = {0};
         struct ff_view view;
         play_view(play, &view);
         ff_options legal = ff_legal(play->edition, &view);
-        player_begin(player, &about);
-        player_decide(player, &view, legal, &answer);
-        if (player_fault(player))
-            cli_error("hint: %s", player_fault(player));
+        match_player_begin(player, &about);
+        match_player_decide(player, &view, legal, &answer);
+        if (match_player_fault(player))
+            cli_error("hint: %s", match_player_fault(player));
         else
             say_answer(play, &spec, &view, legal, &answer);
     }
-    player_free(player);
-    player_specs_free(&spec, 1);
+    match_player_free(player);
+    match_specs_free(&spec, 1);
 }

@@ -36,7 +36,7 @@ void play_tell_bots(struct play *play)
     for (; play->bots_told < play->events_n; play->bots_told++)
         for (int seat = 0; seat < play->setup.players; seat++)
             if (play->bot[seat])
-                player_event(play->bot[seat], &play->events[play->bots_told]);
+                match_player_event(play->bot[seat], &play->events[play->bots_told]);
 }
 
 static void add_move(struct play *play, int seat, ff_action action)
@@ -131,7 +131,7 @@ void play_redo(struct play *play)
 /* ------------------------------------------------------------------------------------------------------ the record */
 
 /* Plays all moves again and writes what happens. */
-static void write_moves(const struct play *play, struct out *out)
+static void write_moves(const struct play *play, struct base_out *out)
 {
     struct record_about about = {.has_seed = true, .seed = play->seed};
     about.edition = *play->named.name ? play->named.name : NULL;
@@ -161,7 +161,7 @@ bool play_save_record(const struct play *play, const char *path, bool force)
         cli_error("%s: the record could not be written: out of memory", path);
         return false;
     }
-    struct out out = out_of(buffer, RECORD_GAME_MAX);
+    struct base_out out = base_out_of(buffer, RECORD_GAME_MAX);
     write_moves(play, &out);
     if (cli_save_open(&save, path, &terms))
         saved = cli_save_write(&save, out.text, out.length, &quiet) && cli_save_finish(&save);

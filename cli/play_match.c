@@ -8,7 +8,7 @@
 
 static bool same_letter(char a, char b) { return tolower((unsigned char)a) == tolower((unsigned char)b); }
 
-static bool is_beginning(const struct word *typed, const struct word *full)
+static bool is_beginning(const struct base_word *typed, const struct base_word *full)
 {
     if (typed->length > full->length || (isdigit((unsigned char)typed->text[0]) && typed->length < full->length))
         return false;
@@ -18,7 +18,7 @@ static bool is_beginning(const struct word *typed, const struct word *full)
     return true;
 }
 
-static bool has_letters(const struct word *typed, const struct word *full)
+static bool has_letters(const struct base_word *typed, const struct base_word *full)
 {
     size_t at = 0;
     if (!same_letter(typed->text[0], full->text[0]) || isdigit((unsigned char)typed->text[0]))
@@ -28,30 +28,30 @@ static bool has_letters(const struct word *typed, const struct word *full)
     return at == typed->length;
 }
 
-typedef bool word_fits(const struct word *typed, const struct word *full);
+typedef bool word_fits(const struct base_word *typed, const struct base_word *full);
 
 /* Whether each word of `typed` fits one of `full`, from its first or second on; *whole: they are the same. */
-static bool fits(struct words typed, struct words full, bool noun, word_fits *fit, bool *whole)
+static bool fits(struct base_words typed, struct base_words full, bool noun, word_fits *fit, bool *whole)
 {
-    struct word a, b;
+    struct base_word a, b;
     *whole = !noun;
-    if (noun && !words_next(&full, &b))
+    if (noun && !base_words_next(&full, &b))
         return false;
-    while (words_next(&typed, &a)) {
-        if (!words_next(&full, &b) || !fit(&a, &b))
+    while (base_words_next(&typed, &a)) {
+        if (!base_words_next(&full, &b) || !fit(&a, &b))
             return false;
         *whole = *whole && a.length == b.length;
     }
-    *whole = *whole && !words_next(&full, &b);
+    *whole = *whole && !base_words_next(&full, &b);
     return true;
 }
 
-enum match_fit match_fit(const char *typed, size_t n, const char *full)
+enum play_match_fit play_match_fit(const char *typed, size_t n, const char *full)
 {
-    struct words a = words_in_chain(typed, n), b = words_in_chain(full, strlen(full)), look = a;
-    struct word word;
+    struct base_words a = base_words_in_chain(typed, n), b = base_words_in_chain(full, strlen(full)), look = a;
+    struct base_word word;
     bool whole;
-    if (!words_next(&look, &word))
+    if (!base_words_next(&look, &word))
         return MATCH_NOT;
     if (fits(a, b, false, is_beginning, &whole))
         return whole ? MATCH_WHOLE : MATCH_BEGINNINGS;
@@ -62,16 +62,16 @@ enum match_fit match_fit(const char *typed, size_t n, const char *full)
     return MATCH_NOT;
 }
 
-struct match match_options(const char *typed, size_t n, int stage, ff_options legal)
+struct match play_match_options(const char *typed, size_t n, int stage, ff_options legal)
 {
     struct match best = {MATCH_NOT, 0};
     for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
         char text[64];
-        struct out out = out_of(text, sizeof text);
+        struct base_out out = base_out_of(text, sizeof text);
         if (!(legal >> option & 1))
             continue;
         text_action(&out, ff_action_of((unsigned)stage, option));
-        enum match_fit fit = match_fit(typed, n, text);
+        enum play_match_fit fit = play_match_fit(typed, n, text);
         if (fit < best.fit || fit == MATCH_NOT)
             continue;
         if (fit > best.fit)

@@ -8,7 +8,7 @@
 #include "base/words.h"
 #include "core/ff.h"
 
-enum match_fit {
+enum play_match_fit {
     MATCH_NOT,
     MATCH_LETTERS, /* each word has these letters in this order, the first one first: th2, townhall2 */
     MATCH_NOUN,    /* the beginnings of its words but the first: cr, build crane */
@@ -17,14 +17,14 @@ enum match_fit {
 };
 
 /* How well `typed` (words of a chain) fits `full`. Words at the end of `full` may be missing. */
-enum match_fit match_fit(const char *typed, size_t n, const char *full);
+enum play_match_fit play_match_fit(const char *typed, size_t n, const char *full);
 
 struct match {
-    enum match_fit fit;
+    enum play_match_fit fit;
     ff_options options; /* those that fit so well and no others better */
 };
 
 /* Of the legal options those that are meant. */
-struct match match_options(const char *typed, size_t n, int stage, ff_options legal);
+struct match play_match_options(const char *typed, size_t n, int stage, ff_options legal);
 
 #endif

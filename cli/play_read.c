@@ -30,53 +30,53 @@ const char *play_read_line(struct play *play, const char *prompt, size_t columns
 }
 
 /* `?build crane` is `? build crane`. */
-static void split(const char *text, size_t n, struct word *verb, struct word *rest)
+static void split(const char *text, size_t n, struct base_word *verb, struct base_word *rest)
 {
-    struct words words = words_in_chain(text, n);
-    words_next(&words, verb);
+    struct base_words words = base_words_in_chain(text, n);
+    base_words_next(&words, verb);
     if (verb->length > 1 && verb->text[0] == '?') {
         words.at -= verb->length - 1;
         verb->length = 1;
     }
-    *rest = words_rest(&words);
+    *rest = base_words_rest(&words);
 }
 
 /* --------------------------------------------------------------------------------------------------------- actions */
 
 /* The next action of the line if it is a number of the list. */
-static bool next_number(struct words *chain, const struct ff_view *view, ff_options options, ff_action *action,
-                        struct text_error *error)
+static bool next_number(struct base_words *chain, const struct ff_view *view, ff_options options, ff_action *action,
+                        struct base_error *error)
 {
-    struct word word;
+    struct base_word word;
     unsigned number = 0;
-    words_next(chain, &word);
-    int option = word_number(&word, FF_OPTIONS_MAX, &number) ? ask_numbered(view->pub.stage, options, number) : -1;
+    base_words_next(chain, &word);
+    int option = base_word_number(&word, FF_OPTIONS_MAX, &number) ? ask_numbered(view->pub.stage, options, number) : -1;
     if (option < 0) {
-        struct out out = text_error_at(error, &word);
-        out_word(&out, &word);
-        out_str(&out, "is no number of the list");
+        struct base_out out = base_error_at(error, &word);
+        base_put_word(&out, &word);
+        base_put(&out, "is no number of the list");
         return false;
     }
     *action = ff_action_of(view->pub.stage, (unsigned)option);
     return true;
 }
 
-static void fail_several(struct text_error *error, const struct word *typed, int stage, ff_options options)
+static void fail_several(struct base_error *error, const struct base_word *typed, int stage, ff_options options)
 {
-    struct out out = text_error_at(error, typed);
-    out_word(&out, typed);
-    out_str(&out, "may be ");
+    struct base_out out = base_error_at(error, typed);
+    base_put_word(&out, typed);
+    base_put(&out, "may be ");
     text_actions(&out, stage, options);
 }
 
 /* The words from here to the next `;`, `,` or end: where each of them ends. */
 enum { SEGMENT_WORDS_MAX = 8 };
-static int segment_words(const struct words *chain, struct word *first, size_t ends[SEGMENT_WORDS_MAX])
+static int segment_words(const struct base_words *chain, struct base_word *first, size_t ends[SEGMENT_WORDS_MAX])
 {
-    struct words ahead = *chain;
-    struct word word = {0};
+    struct base_words ahead = *chain;
+    struct base_word word = {0};
     int n = 0;
-    while (n < SEGMENT_WORDS_MAX && words_next(&ahead, &word)) {
+    while (n < SEGMENT_WORDS_MAX && base_words_next(&ahead, &word)) {
         if (n == 0)
             *first = word;
         ends[n++] = ahead.at;
@@ -96,14 +96,14 @@ enum reading {
 };
 
 /* The next action if it is an abbreviation: as many words as fit something legal. */
-static enum reading next_short(struct words *chain, const struct ff_view *view, ff_options options, ff_action *action,
-                               struct text_error *error)
+static enum reading next_short(struct base_words *chain, const struct ff_view *view, ff_options options,
+                               ff_action *action, struct base_error *error)
 {
-    struct word first = {0};
+    struct base_word first = {0};
     size_t ends[SEGMENT_WORDS_MAX];
     for (int k = segment_words(chain, &first, ends) - 1; k >= 0; k--) {
         size_t length = (size_t)(chain->text + ends[k] - first.text);
-        struct match match = match_options(first.text, length, view->pub.stage, options);
+        struct match match = play_match_options(first.text, length, view->pub.stage, options);
         if (match.fit == MATCH_NOT)
             continue;
         first.length = length;
@@ -118,12 +118,12 @@ static enum reading next_short(struct words *chain, const struct ff_view *view, 
     return READ_BAD; /* *error is untouched: what is wrong with it as words is said better elsewhere */
 }
 
-static enum reading next_action(struct words *chain, const struct ff_view *view, ff_options options, ff_action *action,
-                                struct text_error *error)
+static enum reading next_action(struct base_words *chain, const struct ff_view *view, ff_options options,
+                                ff_action *action, struct base_error *error)
 {
-    struct words ahead = *chain;
-    struct word word;
-    if (words_next(&ahead, &word) && isdigit((unsigned char)word.text[0]))
+    struct base_words ahead = *chain;
+    struct base_word word;
+    if (base_words_next(&ahead, &word) && isdigit((unsigned char)word.text[0]))
         return next_number(chain, view, options, action, error) ? READ_SHORT : READ_BAD;
     ahead = *chain;
     enum text_chain got = text_chain_next(&ahead, view->pub.stage, action, error);
@@ -138,7 +138,7 @@ static bool is_action(enum reading reading) { return reading == READ_SPELT || re
 static void say_back(const struct play *play, ff_action action)
 {
     char text[64];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     text_action(&out, action);
     if (play->plain)
         printf("That is: %s.\n", text);
@@ -149,16 +149,16 @@ static void say_back(const struct play *play, ff_action action)
 static void say_why(const struct play *play, const struct ff_view *view, ff_action action)
 {
     char buffer[1024];
-    struct out out = out_of(buffer, sizeof buffer);
+    struct base_out out = base_out_of(buffer, sizeof buffer);
     ask_why(&out, play->edition, view, action);
     printf("%s", buffer);
 }
 
 /* Plays one action of the line; false: the line ends here. */
-static bool play_next(struct play *play, struct words *chain)
+static bool play_next(struct play *play, struct base_words *chain)
 {
     struct ff_view view;
-    struct text_error error;
+    struct base_error error;
     ff_action action = 0;
     play_view(play, &view);
     enum reading got = next_action(chain, &view, ff_legal(play->edition, &view), &action, &error);
@@ -178,14 +178,14 @@ static bool play_next(struct play *play, struct words *chain)
 
 static void play_line(struct play *play, const char *text, size_t n)
 {
-    struct words chain = words_in_chain(text, n);
-    struct word word;
+    struct base_words chain = base_words_in_chain(text, n);
+    struct base_word word;
     uint32_t turn = play_turn(play);
     while (play_next(play, &chain)) {
         bool mine = (play->game.pub.owe >> play->seat & 1) && play_turn(play) == turn;
         if (mine)
             continue;
-        if (words_next(&chain, &word))
+        if (base_words_next(&chain, &word))
             printf("Your turn is over; the rest of the line was not played.\n");
         return;
     }
@@ -193,13 +193,13 @@ static void play_line(struct play *play, const char *text, size_t n)
 
 /* -------------------------------------------------------------------------------------------------------- commands */
 
-static void explain(const struct play *play, const struct word *rest)
+static void explain(const struct play *play, const struct base_word *rest)
 {
     char buffer[EXPLAIN_TEXT_MAX];
-    struct out out = out_of(buffer, sizeof buffer);
+    struct base_out out = base_out_of(buffer, sizeof buffer);
     struct ff_view view;
-    struct text_error error;
-    struct words chain = words_in_chain(rest->text, rest->length);
+    struct base_error error;
+    struct base_words chain = base_words_in_chain(rest->text, rest->length);
     ff_action action = 0;
     play_view(play, &view);
     if (!rest->length)
@@ -214,7 +214,7 @@ static void explain(const struct play *play, const struct word *rest)
 }
 
 /* A file's name as a C string; false: there is none, or it is too long, and it was said. */
-static bool file_name(const struct word *rest, const char *command, char *name, size_t size)
+static bool file_name(const struct base_word *rest, const char *command, char *name, size_t size)
 {
     if (!rest->length || rest->length >= size || memchr(rest->text, '\0', rest->length)) {
         printf("%s needs the name of a file: %s FILE\n", command, command);
@@ -225,7 +225,7 @@ static bool file_name(const struct word *rest, const char *command, char *name, 
     return true;
 }
 
-static void save(const struct play *play, const struct word *rest)
+static void save(const struct play *play, const struct base_word *rest)
 {
     char name[1024];
     if (file_name(rest, "save", name, sizeof name) && play_save(play, name, true))
@@ -234,7 +234,7 @@ static void save(const struct play *play, const struct word *rest)
                CLI_SAFE(name));
 }
 
-static void record(const struct play *play, const struct word *rest)
+static void record(const struct play *play, const struct base_word *rest)
 {
     char name[1024];
     if (play->game.pub.stage != FF_STAGE_OVER)
@@ -245,42 +245,42 @@ static void record(const struct play *play, const struct word *rest)
 }
 
 /* Those for whom a game need not be under way. */
-static bool look_back(struct play *play, const struct word *verb, const struct word *rest)
+static bool look_back(struct play *play, const struct base_word *verb, const struct base_word *rest)
 {
     static const char *const facts[] = {"hand", "deck", "prices", "goods", "order", "players"};
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
-        if (word_is(verb, facts[i]) && (play->seat != FF_NOBODY || i > 1)) {
+        if (base_word_is(verb, facts[i]) && (play->seat != FF_NOBODY || i > 1)) {
             play_show_facts(play, facts[i]);
             return true;
         }
-    if (word_is(verb, "?") || word_is(verb, "help") || word_is(verb, "why"))
+    if (base_word_is(verb, "?") || base_word_is(verb, "help") || base_word_is(verb, "why"))
         explain(play, rest);
-    else if (word_is(verb, "board"))
+    else if (base_word_is(verb, "board"))
         play_show_board(play);
-    else if (word_is(verb, "log"))
+    else if (base_word_is(verb, "log"))
         play_show_log(play, rest->length && rest->text[0] == 'a');
-    else if (word_is(verb, "record"))
+    else if (base_word_is(verb, "record"))
         record(play, rest);
-    else if (word_is(verb, "quit") || word_is(verb, "quit!")) {
+    else if (base_word_is(verb, "quit") || base_word_is(verb, "quit!")) {
         play->quit = true;
-        play->leave = word_is(verb, "quit!");
+        play->leave = base_word_is(verb, "quit!");
     } else
         return false;
     return true;
 }
 
 /* A line that is no action. False: it may be one. */
-static bool command(struct play *play, const struct word *verb, const struct word *rest)
+static bool command(struct play *play, const struct base_word *verb, const struct base_word *rest)
 {
     if (look_back(play, verb, rest))
         return true;
-    if (word_is(verb, "undo"))
+    if (base_word_is(verb, "undo"))
         play_undo(play);
-    else if (word_is(verb, "redo"))
+    else if (base_word_is(verb, "redo"))
         play_redo(play);
-    else if (word_is(verb, "hint"))
+    else if (base_word_is(verb, "hint"))
         play_hint(play);
-    else if (word_is(verb, "save"))
+    else if (base_word_is(verb, "save"))
         save(play, rest);
     else
         return false;
@@ -288,22 +288,23 @@ static bool command(struct play *play, const struct word *verb, const struct wor
 }
 
 /* Whether the word may be short for this command. What writes a file is written out. */
-static bool may_mean(const struct explain_command *candidate, const struct word *verb, const struct word *rest)
+static bool may_mean(const struct explain_command *candidate, const struct base_word *verb,
+                     const struct base_word *rest)
 {
     return verb->length && verb->length < strlen(candidate->name) && strcmp(candidate->operand, "FILE") != 0 &&
            strncmp(candidate->name, verb->text, verb->length) == 0 && (!rest->length || *candidate->operand);
 }
 
 /* A command that was abbreviated; NULL: the line is an action. "": it may be several things, and that was said. */
-static const char *short_command(const struct play *play, const char *text, size_t n, const struct word *verb,
-                                 const struct word *rest)
+static const char *short_command(const struct play *play, const char *text, size_t n, const struct base_word *verb,
+                                 const struct base_word *rest)
 {
-    struct words chain = words_in_chain(text, n);
+    struct base_words chain = base_words_in_chain(text, n);
     struct ff_view view;
-    struct text_error error;
+    struct base_error error;
     ff_action action = 0;
     char words[64];
-    struct out out = out_of(words, sizeof words);
+    struct base_out out = base_out_of(words, sizeof words);
     const char *meant = NULL, *also = NULL;
     for (int i = 0; i < explain_commands_n; i++)
         if (may_mean(&explain_commands[i], verb, rest)) {
@@ -326,7 +327,7 @@ static const char *short_command(const struct play *play, const char *text, size
 
 static void obey(struct play *play, const char *text, size_t n)
 {
-    struct word verb, rest;
+    struct base_word verb, rest;
     split(text, n, &verb, &rest);
     if (!verb.length || command(play, &verb, &rest))
         return;
@@ -334,7 +335,7 @@ static void obey(struct play *play, const char *text, size_t n)
     if (!meant) {
         play_line(play, text, n);
     } else if (*meant) {
-        struct word whole = {meant, strlen(meant), 1, 1};
+        struct base_word whole = {meant, strlen(meant), 1, 1};
         printf(play->plain ? "That is: %s.\n" : play->style.utf8 ? "→ %s\n" : "-> %s\n", meant);
         command(play, &whole, &rest);
     }
@@ -362,7 +363,7 @@ void play_after(struct play *play)
     while (!play->quit) {
         char prompt[64];
         size_t n = 0, columns = play_prompt(play, prompt, sizeof prompt);
-        struct word verb, rest;
+        struct base_word verb, rest;
         const char *text = play_read_line(play, prompt, columns, &n);
         if (!text)
             return;
@@ -394,11 +395,11 @@ static size_t last_segment(const char *text, size_t n)
  * would be drawn, of which nobody knows yet. */
 static bool look_ahead(const struct play *play, const char *text, size_t n, struct ff_game *game)
 {
-    struct words chain = words_in_chain(text, n);
+    struct base_words chain = base_words_in_chain(text, n);
     *game = play->game;
     for (;;) {
         struct ff_view view;
-        struct text_error error;
+        struct base_error error;
         ff_action action = 0;
         ff_view_of(game, play->seat, &view);
         ff_options legal = ff_legal(play->edition, &view);
@@ -418,9 +419,9 @@ static bool look_ahead(const struct play *play, const char *text, size_t n, stru
 static void add_choice(struct line_choices *choices, const char *before, size_t n, const char *text)
 {
     char line[LINE_BYTES_MAX + 1];
-    struct out out = out_of(line, sizeof line);
-    out_bytes(&out, before, n);
-    out_str(&out, text);
+    struct base_out out = base_out_of(line, sizeof line);
+    base_put_bytes(&out, before, n);
+    base_put(&out, text);
     if (!out.full)
         line_choice(choices, line, out.length);
 }
@@ -436,10 +437,10 @@ static void complete_action(const struct play *play, const char *text, size_t n,
     ff_view_of(&game, play->seat, &view);
     ff_options legal = ff_legal(play->edition, &view);
     if (from < n)
-        legal = match_options(text + from, n - from, view.pub.stage, legal).options;
+        legal = play_match_options(text + from, n - from, view.pub.stage, legal).options;
     for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
         char action[64];
-        struct out out = out_of(action, sizeof action);
+        struct base_out out = base_out_of(action, sizeof action);
         if (!(legal >> option & 1))
             continue;
         text_action(&out, ff_action_of(view.pub.stage, option));
@@ -480,9 +481,9 @@ static void complete_topic(const struct play *play, const char *text, size_t n, 
 void play_complete(void *context, const char *text, size_t n, struct line_choices *choices)
 {
     const struct play *play = (const struct play *)context;
-    struct word verb, rest;
+    struct base_word verb, rest;
     split(text, n, &verb, &rest);
-    bool asks = word_is(&verb, "?") || word_is(&verb, "why") || word_is(&verb, "help");
+    bool asks = base_word_is(&verb, "?") || base_word_is(&verb, "why") || base_word_is(&verb, "help");
     size_t from = (size_t)(rest.text - text);
     if (asks && (from > verb.length || verb.text[0] == '?'))
         complete_topic(play, text, n, from, choices);

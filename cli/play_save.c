@@ -21,73 +21,73 @@ enum { SAVE_VERSION = 2, SAVE_FORMER = 1 /* by the former rules */, SAVE_MAX = 1
 
 /* --------------------------------------------------------------------------------------------------------- writing */
 
-static void put_fact(struct out *out, const char *name, uint64_t value)
+static void put_fact(struct base_out *out, const char *name, uint64_t value)
 {
-    out_str(out, name);
-    out_char(out, ' ');
-    out_unsigned(out, value);
-    out_char(out, '\n');
+    base_put(out, name);
+    base_put_char(out, ' ');
+    base_put_unsigned(out, value);
+    base_put_char(out, '\n');
 }
 
-static void put_seats(struct out *out, const struct play *play)
+static void put_seats(struct base_out *out, const struct play *play)
 {
     for (int seat = 0; seat < play->setup.players; seat++) {
         bool person = play->humans >> seat & 1;
-        out_str(out, person ? "person " : "bot ");
-        out_number(out, seat);
-        out_str(out, person ? "" : " ");
-        out_str(out, person ? "" : play->spec[seat].text);
-        out_char(out, '\n');
+        base_put(out, person ? "person " : "bot ");
+        base_put_number(out, seat);
+        base_put(out, person ? "" : " ");
+        base_put(out, person ? "" : play->spec[seat].text);
+        base_put_char(out, '\n');
     }
 }
 
-static void put_edition(struct out *out, const struct play *play)
+static void put_edition(struct base_out *out, const struct play *play)
 {
     char text[TEXT_EDITION_MAX];
-    struct out edition = out_of(text, sizeof text);
+    struct base_out edition = base_out_of(text, sizeof text);
     text_edition(&edition, &play->named);
     for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
-        out_str(out, "edition ");
-        out_bytes(out, line, (size_t)(end + 1 - line));
+        base_put(out, "edition ");
+        base_put_bytes(out, line, (size_t)(end + 1 - line));
     }
 }
 
-static void put_hash(struct out *out, uint64_t hash)
+static void put_hash(struct base_out *out, uint64_t hash)
 {
     for (int shift = 60; shift >= 0; shift -= 4)
-        out_char(out, "0123456789abcdef"[hash >> shift & 15]);
+        base_put_char(out, "0123456789abcdef"[hash >> shift & 15]);
 }
 
-static void put_game(struct out *out, const struct play *play)
+static void put_game(struct base_out *out, const struct play *play)
 {
-    out_str(out, "# A game of Fuerstenfeld that is not over; fuerstenfeld play --resume FILE goes on with it.\n"
-                 "# It tells all cards, hidden ones included: do not read on if you want to play it.\n");
+    base_put(out, "# A game of Fuerstenfeld that is not over; fuerstenfeld play --resume FILE goes on with it.\n"
+                  "# It tells all cards, hidden ones included: do not read on if you want to play it.\n");
     put_fact(out, "save", SAVE_VERSION);
-    out_str(out, "mode ");
-    out_str(out, text_mode(play->setup.mode));
-    out_char(out, '\n');
+    base_put(out, "mode ");
+    base_put(out, text_mode(play->setup.mode));
+    base_put_char(out, '\n');
     put_fact(out, "players", play->setup.players);
     put_fact(out, "seed", play->seed);
     put_seats(out, play);
     put_edition(out, play);
     for (size_t i = 0; i < play->moves_n; i++) {
-        out_str(out, "move ");
-        out_unsigned(out, play->moves[i].seat);
-        out_char(out, ' ');
+        base_put(out, "move ");
+        base_put_unsigned(out, play->moves[i].seat);
+        base_put_char(out, ' ');
         text_action(out, play->moves[i].action);
-        out_char(out, '\n');
+        base_put_char(out, '\n');
     }
-    out_str(out, "end ");
+    base_put(out, "end ");
     put_hash(out, ff_hash(&play->game));
-    out_char(out, '\n');
+    base_put_char(out, '\n');
 }
 
 /* Its first line that is no comment is `save` and a number. */
 static bool is_save(const char *bytes, size_t n)
 {
-    struct words words = words_in_lines(bytes, n);
-    struct word word;
-    return words_line(&words) && words_next(&words, &word) && word_is(&word, "save");
+    struct base_words words = base_words_in_lines(bytes, n);
+    struct base_word word;
+    return base_words_line(&words) && base_words_next(&words, &word) && base_word_is(&word, "save");
 }
 
 bool play_save(const struct play *play, const char *path, bool keeps)
@@ -101,7 +101,7 @@ bool play_save(const struct play *play, const char *path, bool keeps)
         cli_error("out of memory");
         return false;
     }
-    struct out out = out_of(buffer, SAVE_MAX);
+    struct base_out out = base_out_of(buffer, SAVE_MAX);
     put_game(&out, play);
     if (cli_save_open(&save, path, &terms))
         saved = cli_save_write(&save, out.text, out.length, &quiet) && cli_save_finish(&save);
@@ -182,16 +182,16 @@ bool play_autosave(const struct play *play)
 struct reader {
     const char *path;
     char *text;
-    struct words words;
-    struct word word; /* the one looked at */
-    bool former;      /* by the former rules (record/former.h) */
+    struct base_words words;
+    struct base_word word; /* the one looked at */
+    bool former;           /* by the former rules (record/former.h) */
 };
 
 static bool fail(const struct reader *r, const char *what)
 {
     char shown[64];
-    struct out out = out_of(shown, sizeof shown);
-    out_word(&out, &r->word);
+    struct base_out out = base_out_of(shown, sizeof shown);
+    base_put_word(&out, &r->word);
     cli_error("%s:%u: %s%s", r->path, r->word.line, shown, what);
     return false;
 }
@@ -202,7 +202,7 @@ static bool open_file(struct reader *r, const char *path)
     r->path = path;
     r->text = cli_read_file(path, SAVE_MAX, &n);
     if (r->text)
-        r->words = words_in_lines(r->text, n);
+        r->words = base_words_in_lines(r->text, n);
     return r->text != NULL;
 }
 
@@ -210,10 +210,10 @@ static bool open_file(struct reader *r, const char *path)
 static bool next_fact(struct reader *r, const char *name)
 {
     char what[96];
-    r->word = (struct word){r->text, 0, r->words.line, 1};
-    if (words_line(&r->words))
-        words_next(&r->words, &r->word);
-    if (word_is(&r->word, name))
+    r->word = (struct base_word){r->text, 0, r->words.line, 1};
+    if (base_words_line(&r->words))
+        base_words_next(&r->words, &r->word);
+    if (base_word_is(&r->word, name))
         return true;
     snprintf(what, sizeof what, "stands where \"%s\" must be%s", name,
              r->word.length ? "" : "; the file has been cut off, or is no saved game");
@@ -225,7 +225,7 @@ static bool next_number(struct reader *r, const char *name, uint64_t min, uint64
     uint64_t value = 0;
     if (!next_fact(r, name))
         return false;
-    words_next(&r->words, &r->word);
+    base_words_next(&r->words, &r->word);
     for (size_t i = 0; i < r->word.length; i++) {
         char c = r->word.text[i];
         if (c < '0' || c > '9' || value > max)
@@ -240,41 +240,41 @@ static bool next_mode(struct reader *r, int *mode)
 {
     if (!next_fact(r, "mode"))
         return false;
-    words_next(&r->words, &r->word);
+    base_words_next(&r->words, &r->word);
     *mode = text_mode_of(&r->word);
     return *mode >= 0 || fail(r, "is no mode; modes are base and expert");
 }
 
 /* A file from somewhere else must not start programs here. */
-static bool safe_bot(const struct reader *r, const struct word *spec)
+static bool safe_bot(const struct reader *r, const struct base_word *spec)
 {
     if (spec->length >= 4 && memcmp(spec->text, "cmd:", 4) == 0)
         return fail(r, "is a program, which a file may not start; say with --bots who plays");
-    return spec->length < PLAYER_SPEC_MAX || fail(r, "is no bot: too long");
+    return spec->length < MATCH_SPEC_MAX || fail(r, "is no bot: too long");
 }
 
 /* `person 0` and `bot 1 steward`, seat by seat; the bots are joined to a list. */
-static bool read_seats(struct reader *r, struct play *play, int players, struct out *list, bool any)
+static bool read_seats(struct reader *r, struct play *play, int players, struct base_out *list, bool any)
 {
     for (int seat = 0; seat < players; seat++) {
         unsigned number = 0;
-        struct words line = r->words;
-        bool person = words_line(&line) && words_next(&line, &r->word) && word_is(&r->word, "person");
+        struct base_words line = r->words;
+        bool person = base_words_line(&line) && base_words_next(&line, &r->word) && base_word_is(&r->word, "person");
         if (!next_fact(r, person ? "person" : "bot"))
             return false;
-        words_next(&r->words, &r->word);
-        if (!word_number(&r->word, FF_PLAYERS_MAX, &number) || (int)number != seat)
+        base_words_next(&r->words, &r->word);
+        if (!base_word_number(&r->word, FF_PLAYERS_MAX, &number) || (int)number != seat)
             return fail(r, "is not the next seat; seats count from 0");
         play->humans |= person ? 1u << seat : 0;
         if (person)
             continue;
-        r->word = words_rest(&r->words);
+        r->word = base_words_rest(&r->words);
         if (!any && !safe_bot(r, &r->word))
             return false;
-        out_str(list, list->length ? "," : "");
+        base_put(list, list->length ? "," : "");
         for (size_t i = 0; i < r->word.length; i++) {
-            out_str(list, r->word.text[i] == ',' ? "\\" : "");
-            out_char(list, r->word.text[i]);
+            base_put(list, r->word.text[i] == ',' ? "\\" : "");
+            base_put_char(list, r->word.text[i]);
         }
     }
     return true;
@@ -283,18 +283,19 @@ static bool read_seats(struct reader *r, struct play *play, int players, struct 
 static bool read_edition(struct reader *r, struct play *play)
 {
     char text[TEXT_EDITION_MAX];
-    struct out out = out_of(text, sizeof text);
-    struct text_error error;
+    struct base_out out = base_out_of(text, sizeof text);
+    struct base_error error;
     unsigned first = 0;
-    for (struct words line = r->words; words_line(&line) && words_next(&line, &r->word); line = r->words) {
-        if (!word_is(&r->word, "edition"))
+    for (struct base_words line = r->words; base_words_line(&line) && base_words_next(&line, &r->word);
+         line = r->words) {
+        if (!base_word_is(&r->word, "edition"))
             break;
-        words_line(&r->words);
-        words_next(&r->words, &r->word);
+        base_words_line(&r->words);
+        base_words_next(&r->words, &r->word);
         first = first ? first : r->word.line;
-        struct word rest = words_rest(&r->words);
-        out_bytes(&out, rest.text, rest.length);
-        out_char(&out, '\n');
+        struct base_word rest = base_words_rest(&r->words);
+        base_put_bytes(&out, rest.text, rest.length);
+        base_put_char(&out, '\n');
     }
     if (text_edition_read(text, out.length, &play->named, &error))
         return true;
@@ -304,8 +305,8 @@ static bool read_edition(struct reader *r, struct play *play)
 
 static bool read_setup(struct reader *r, struct play *play, const char *others)
 {
-    char list[FF_PLAYERS_MAX * 2 * PLAYER_SPEC_MAX];
-    struct out out = out_of(list, sizeof list);
+    char list[FF_PLAYERS_MAX * 2 * MATCH_SPEC_MAX];
+    struct base_out out = base_out_of(list, sizeof list);
     uint64_t version, players;
     int mode;
     if (!next_number(r, "save", SAVE_FORMER, UINT32_MAX, &version))
@@ -326,7 +327,7 @@ static void take_move(struct play *play, int seat, ff_action action)
 {
     play_take_again(play, seat, action);
     if (play->bot[seat])
-        player_skip(play->bot[seat]);
+        match_player_skip(play->bot[seat]);
 }
 
 /* What passed by itself by the former rules. */
@@ -334,21 +335,21 @@ static void take_former(const struct reader *r, struct play *play)
 {
     int seat;
     ff_action action;
-    while (r->former && former_step(play->edition, &play->game, &seat, &action))
+    while (r->former && record_former_step(play->edition, &play->game, &seat, &action))
         take_move(play, seat, action);
 }
 
 /* `move 0 brewery A` */
 static bool read_move(struct reader *r, struct play *play)
 {
-    struct text_error error;
+    struct base_error error;
     struct ff_view view;
     ff_action action;
     unsigned seat = 0;
-    words_next(&r->words, &r->word);
-    if (!word_number(&r->word, FF_PLAYERS_MAX, &seat) || seat >= play->setup.players)
+    base_words_next(&r->words, &r->word);
+    if (!base_word_number(&r->word, FF_PLAYERS_MAX, &seat) || seat >= play->setup.players)
         return fail(r, "is no seat of this game");
-    struct word rest = words_rest(&r->words);
+    struct base_word rest = base_words_rest(&r->words);
     if (!text_action_parse(play->game.pub.stage, rest.text, rest.length, &action, &error)) {
         cli_error("%s:%u: %s", r->path, r->word.line, error.message);
         return false;
@@ -367,24 +368,24 @@ static bool read_move(struct reader *r, struct play *play)
 static bool read_end(struct reader *r, const struct play *play)
 {
     char hash[24];
-    struct out out = out_of(hash, sizeof hash);
-    put_hash(&out, r->former ? former_hash(play->edition, &play->game) : ff_hash(&play->game));
-    words_next(&r->words, &r->word);
-    if (!word_is(&r->word, hash))
+    struct base_out out = base_out_of(hash, sizeof hash);
+    put_hash(&out, r->former ? record_former_hash(play->edition, &play->game) : ff_hash(&play->game));
+    base_words_next(&r->words, &r->word);
+    if (!base_word_is(&r->word, hash))
         return fail(r, "is not the hash of this position; the file has been changed, or another version wrote it");
-    return !words_line(&r->words) || fail(r, "is followed by more lines; it must be the last one");
+    return !base_words_line(&r->words) || fail(r, "is followed by more lines; it must be the last one");
 }
 
 static bool read_moves(struct reader *r, struct play *play)
 {
     take_former(r, play);
     for (;;) {
-        r->word = (struct word){r->text, 0, r->words.line, 1};
-        if (!words_line(&r->words) || !words_next(&r->words, &r->word))
+        r->word = (struct base_word){r->text, 0, r->words.line, 1};
+        if (!base_words_line(&r->words) || !base_words_next(&r->words, &r->word))
             return fail(r, "stands where \"move\" or \"end\" must be; the file has been cut off");
-        if (word_is(&r->word, "end"))
+        if (base_word_is(&r->word, "end"))
             return read_end(r, play);
-        if (word_is(&r->word, "move") ? !read_move(r, play) : !fail(r, "is neither \"move\" nor \"end\""))
+        if (base_word_is(&r->word, "move") ? !read_move(r, play) : !fail(r, "is neither \"move\" nor \"end\""))
             return false;
     }
 }

@@ -18,21 +18,21 @@ bool play_several_people(const struct play *play) { return (play->humans & (play
 /* ------------------------------------------------------------------------------------------------------------ news */
 
 /* A sentence about an event, the player's name in its colour. */
-static void say_event(const struct play *play, const struct ff_event *event, struct out *out)
+static void say_event(const struct play *play, const struct ff_event *event, struct base_out *out)
 {
     char plain[PLAY_SENTENCE_MAX];
-    struct out sentence = out_of(plain, sizeof plain);
+    struct base_out sentence = base_out_of(plain, sizeof plain);
     text_event(&sentence, event, play_names, play->seat);
     size_t name = event->seat < FF_PLAYERS_MAX ? strlen(play_names[event->seat]) : 0;
     if (name && sentence.length >= name && memcmp(plain, play_names[event->seat], name) == 0) {
         text_paint(out, play->style, TEXT_PAINT_SEAT + event->seat);
-        out_bytes(out, plain, name);
+        base_put_bytes(out, plain, name);
         text_unpaint(out, play->style);
     } else {
         name = 0;
         text_paint(out, play->style, TEXT_PAINT_FAINT);
     }
-    out_str(out, plain + name);
+    base_put(out, plain + name);
     if (!name)
         text_unpaint(out, play->style);
 }
@@ -43,7 +43,7 @@ static void print_events(const struct play *play, size_t from, size_t to)
     char text[2][PLAY_SENTENCE_MAX] = {"", ""};
     int times = 0;
     for (size_t i = from; i <= to; i++) {
-        struct out out = out_of(text[1], PLAY_SENTENCE_MAX);
+        struct base_out out = base_out_of(text[1], PLAY_SENTENCE_MAX);
         if (i < to)
             say_event(play, &play->events[i], &out);
         if (times && strcmp(text[0], text[1]) == 0) {
@@ -92,7 +92,7 @@ static struct text_style style_now(const struct play *play)
     return style;
 }
 
-static void tell_all(struct out *out, const struct play *play, const struct ff_view *view)
+static void tell_all(struct base_out *out, const struct play *play, const struct ff_view *view)
 {
     tell_prices(out, play->edition, view);
     tell_order(out, view, play_names);
@@ -108,7 +108,7 @@ void play_show_board(const struct play *play)
 {
     _Static_assert((int)TELL_TEXT_MAX >= (int)TEXT_BOARD_MAX, "room for either");
     char buffer[TELL_TEXT_MAX];
-    struct out out = out_of(buffer, sizeof buffer);
+    struct base_out out = base_out_of(buffer, sizeof buffer);
     struct ff_view view;
     play_view(play, &view);
     if (play->plain)
@@ -121,7 +121,7 @@ void play_show_board(const struct play *play)
 void play_show_facts(const struct play *play, const char *what)
 {
     char buffer[TELL_TEXT_MAX];
-    struct out out = out_of(buffer, sizeof buffer);
+    struct base_out out = base_out_of(buffer, sizeof buffer);
     struct ff_view view;
     play_view(play, &view);
     if (strcmp(what, "hand") == 0)
@@ -171,7 +171,7 @@ static void show_turn(struct play *play)
 void play_ask(struct play *play)
 {
     char buffer[ASK_TEXT_MAX];
-    struct out out = out_of(buffer, sizeof buffer);
+    struct base_out out = base_out_of(buffer, sizeof buffer);
     struct ff_view view;
     play_show_news(play);
     show_turn(play);
@@ -186,14 +186,14 @@ void play_ask(struct play *play)
 
 size_t play_prompt(const struct play *play, char *text, size_t size)
 {
-    struct out out = out_of(text, size);
+    struct base_out out = base_out_of(text, size);
     if (play->seat < FF_PLAYERS_MAX) {
         text_paint(&out, play->style, TEXT_PAINT_SEAT + (unsigned)play->seat);
-        out_str(&out, play_names[play->seat]);
+        base_put(&out, play_names[play->seat]);
         text_unpaint(&out, play->style);
     }
-    out_str(&out, "> ");
-    return out_column(&out);
+    base_put(&out, "> ");
+    return base_out_column(&out);
 }
 
 /* ------------------------------------------------------------------------------------------------------ the result */

@@ -1,5 +1,5 @@
 /* play_tell.h - a position in plain sentences: for screen readers, for dumb terminals, and for who wants one fact
- * without the board. Everything is made from a view. `names` as in out_player. */
+ * without the board. Everything is made from a view. `names` as in text_put_player. */
 #ifndef CLI_PLAY_TELL_H
 #define CLI_PLAY_TELL_H
 
@@ -10,13 +10,13 @@
 enum { TELL_TEXT_MAX = 16384 };
 
 /* Price and demand of each good at each brewery, one sentence a brewery; the price of a Palace part. */
-void tell_prices(struct out *out, const struct ff_edition *edition, const struct ff_view *view);
+void tell_prices(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
 /* The goods and fields of all, the viewer's first. */
-void tell_goods(struct out *out, const struct ff_view *view, const char *const *names);
+void tell_goods(struct base_out *out, const struct ff_view *view, const char *const *names);
 /* Who plays when, in this round and the next as far as it is known. */
-void tell_order(struct out *out, const struct ff_view *view, const char *const *names);
+void tell_order(struct base_out *out, const struct ff_view *view, const char *const *names);
 /* Coins, Palace parts, cards and spaces of all, the viewer's first. */
-void tell_players(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
+void tell_players(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                   const char *const *names);
 
 #endif

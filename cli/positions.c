@@ -115,7 +115,7 @@ static bool run(struct play *play, uint64_t threads, const char *out, bool force
 {
     const struct cli_save_terms terms = {
         .how = CLI_REPLACE, .what = "file of positions", .force = force, .parts = true};
-    const struct jobs jobs = {
+    const struct match_jobs jobs = {
         .n = (play->games + GAMES_A_JOB - 1) / GAMES_A_JOB,
         .threads = threads,
         .slot_size = sizeof(struct slot),
@@ -175,11 +175,11 @@ int cmd_positions(int argc, char **argv)
         .options = {.base = 0.5, .lambda = 0.8, .explore = 0.02, .learn = 0.2, .lessons = 0.05, .guests = 0.25},
         .seed = 1,
         .games = 10000};
-    uint64_t threads_n = jobs_cores(), jitter_n = 100;
+    uint64_t threads_n = match_jobs_cores(), jitter_n = 100;
     struct ff_edition edition;
     if (!cli_number(&usage, "games", games, 1, UINT64_C(1000000000), &play.games) ||
         !cli_number(&usage, "seed", seed, 0, (UINT64_C(1) << 53) - 1, &play.seed) ||
-        !cli_number(&usage, "threads", threads, 1, JOBS_THREADS_MAX, &threads_n) ||
+        !cli_number(&usage, "threads", threads, 1, MATCH_JOBS_THREADS_MAX, &threads_n) ||
         !cli_number(&usage, "jitter", jitter, 0, NET_CHANCE_ONE, &jitter_n) ||
         !cli_share(&usage, "lambda", lambda, &play.options.lambda) ||
         !cli_share(&usage, "explore", explore, &play.options.explore) ||

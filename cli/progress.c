@@ -47,12 +47,12 @@ void cli_progress_end(const struct cli_progress *progress)
         fputs("\r\033[K", stderr);
 }
 
-bool cli_jobs(const struct jobs *jobs)
+bool cli_jobs(const struct match_jobs *jobs)
 {
-    enum jobs_end end = jobs_run(jobs);
-    if (end == JOBS_NO_THREAD)
+    enum match_jobs_end end = match_jobs_run(jobs);
+    if (end == MATCH_JOBS_NO_THREAD)
         cli_error("no thread can be started");
-    else if (end == JOBS_NO_MEMORY)
+    else if (end == MATCH_JOBS_NO_MEMORY)
         cli_error("out of memory; fewer --threads need less");
-    return end == JOBS_DONE;
+    return end == MATCH_JOBS_DONE;
 }

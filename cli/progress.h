@@ -15,6 +15,6 @@ void cli_progress_step(struct cli_progress *progress, const char *what, uint64_t
 void cli_progress_end(const struct cli_progress *progress); /* wipes it out */
 
 /* Runs the jobs. False: they could not begin, and it was said why. */
-bool cli_jobs(const struct jobs *jobs);
+bool cli_jobs(const struct match_jobs *jobs);
 
 #endif

@@ -245,12 +245,12 @@ void cli_save_abandon(struct cli_save *save)
 static void note_last_words(struct cli_save *save)
 {
     char text[CLI_SAFE_SIZE];
-    struct out out = out_of(text, sizeof text);
-    out_str(&out, "fuerstenfeld: ");
-    out_safe(&out, save->path, strlen(save->path));
-    out_str(&out, " is as it was; what was finished is in ");
-    out_safe(&out, save->temporary, strlen(save->temporary));
-    out_char(&out, '\n');
+    struct base_out out = base_out_of(text, sizeof text);
+    base_put(&out, "fuerstenfeld: ");
+    base_put_safe(&out, save->path, strlen(save->path));
+    base_put(&out, " is as it was; what was finished is in ");
+    base_put_safe(&out, save->temporary, strlen(save->temporary));
+    base_put_char(&out, '\n');
     save->words = strdup(text);
 }
 

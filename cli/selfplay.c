@@ -34,7 +34,7 @@ struct slot {
 
 /* What a thread has for itself. */
 struct worker {
-    struct player *player[FF_PLAYERS_MAX];
+    struct match_player *player[FF_PLAYERS_MAX];
     char *record; /* has room for any game */
 };
 
@@ -43,9 +43,9 @@ struct run {
     struct text_edition edition;
     int players, mode;
     uint64_t games, seed, threads;
-    struct player_spec spec[FF_PLAYERS_MAX];
+    struct match_spec spec[FF_PLAYERS_MAX];
     int specs_n;
-    const struct player_spec *at[FF_PLAYERS_MAX]; /* each seat's */
+    const struct match_spec *at[FF_PLAYERS_MAX]; /* each seat's */
     char name[FF_PLAYERS_MAX][RECORD_NAME_MAX];
     const char *record; /* path, or NULL */
     bool force;         /* replace what is there */
@@ -68,12 +68,12 @@ static uint64_t game_seed(uint64_t seed, uint64_t number)
     return ff_rng_next(&inner) >> (64 - RECORD_SEED_BITS);
 }
 
-static ff_action decide(struct player *player, const struct ff_game *game, int seat)
+static ff_action decide(struct match_player *player, const struct ff_game *game, int seat)
 {
     struct ff_view view;
     struct bot_answer answer;
     ff_view_of(game, seat, &view);
-    player_decide(player, &view, ff_game_options(game, seat), &answer);
+    match_player_decide(player, &view, ff_game_options(game, seat), &answer);
     return ff_action_of(game->pub.stage, answer.option);
 }
 
@@ -89,7 +89,7 @@ static void count_game(const struct ff_public *pub, struct tally *tally)
         tally->wins[seat] += result.winners >> seat & 1;
 }
 
-static void begin_record(const struct run *run, const struct ff_setup *setup, uint64_t seed, struct out *out,
+static void begin_record(const struct run *run, const struct ff_setup *setup, uint64_t seed, struct base_out *out,
                          struct record_writer *writer)
 {
     struct record_about about = {.has_seed = true, .seed = seed};
@@ -116,7 +116,7 @@ static uint64_t play_on(const struct run *run, struct worker *worker, struct ff_
             ff_follow(edition, game, &event);
         }
         for (int seat = 0; seat < run->players; seat++)
-            player_event(worker->player[seat], &event);
+            match_player_event(worker->player[seat], &event);
         if (writer)
             record_event(writer, game, &event);
     }
@@ -126,15 +126,15 @@ static uint64_t play_on(const struct run *run, struct worker *worker, struct ff_
 static void end_players(const struct run *run, struct worker *worker, const struct ff_public *pub, uint64_t number)
 {
     for (int seat = 0; seat < run->players; seat++) {
-        const char *fault = player_fault(worker->player[seat]);
+        const char *fault = match_player_fault(worker->player[seat]);
         if (fault)
             cli_error("selfplay: game %" PRIu64 ": random played on for %s: %s", number + 1, run->name[seat], fault);
-        player_over(worker->player[seat], pub);
+        match_player_over(worker->player[seat], pub);
     }
 }
 
 /* out NULL: not recorded. */
-static void play_game(const struct run *run, struct worker *worker, uint64_t number, struct out *out,
+static void play_game(const struct run *run, struct worker *worker, uint64_t number, struct base_out *out,
                       struct tally *tally)
 {
     const struct ff_edition *edition = &run->edition.values;
@@ -143,8 +143,8 @@ static void play_game(const struct run *run, struct worker *worker, uint64_t num
     struct ff_setup setup;
     struct ff_game game;
     for (int seat = 0; seat < run->players; seat++) {
-        struct player_game about = {&run->edition, run->players, run->mode, seat, seed};
-        player_begin(worker->player[seat], &about);
+        struct match_game about = {&run->edition, run->players, run->mode, seat, seed};
+        match_player_begin(worker->player[seat], &about);
     }
     ff_deal(edition, run->players, run->mode, seed, &setup);
     enum ff_setup_fault fault = ff_prepare(edition, &setup, &game);
@@ -162,9 +162,9 @@ static void play_job(void *context, void *workplace, uint64_t job, void *result)
     struct worker *worker = (struct worker *)workplace;
     struct slot *slot = (struct slot *)result;
     uint64_t from = job * run->job_games, to = from + run->job_games;
-    struct out out;
+    struct base_out out;
     if (run->record)
-        out = out_of(worker->record, RECORD_GAME_MAX);
+        out = base_out_of(worker->record, RECORD_GAME_MAX);
     for (uint64_t number = from; number < to && number < run->games; number++)
         play_game(run, worker, number, run->record ? &out : NULL, &slot->tally);
     if (!run->record)
@@ -183,7 +183,7 @@ static void worker_free(void *context, void *workplace)
     const struct run *run = (const struct run *)context;
     struct worker *worker = (struct worker *)workplace;
     for (int seat = 0; seat < run->players; seat++)
-        player_free(worker->player[seat]);
+        match_player_free(worker->player[seat]);
     free(worker->record);
     free(worker);
 }
@@ -191,11 +191,11 @@ static void worker_free(void *context, void *workplace)
 static void *worker_new(void *context)
 {
     const struct run *run = (const struct run *)context;
-    const struct player_terms terms = {.timeout_ms = TIMEOUT_MS};
+    const struct match_terms terms = {.timeout_ms = TIMEOUT_MS};
     struct worker *worker = (struct worker *)calloc(1, sizeof *worker);
     bool good = worker != NULL;
     for (int seat = 0; good && seat < run->players; seat++)
-        good = (worker->player[seat] = player_new(run->at[seat], &terms)) != NULL;
+        good = (worker->player[seat] = match_player_new(run->at[seat], &terms)) != NULL;
     if (good && run->record)
         good = (worker->record = (char *)malloc(RECORD_GAME_MAX)) != NULL;
     if (good)
@@ -239,7 +239,7 @@ static bool collect(void *context, uint64_t job, void *result)
 static bool play_all(struct run *run)
 {
     run->job_games = run->record ? 1 : UNRECORDED_JOB;
-    const struct jobs jobs = {
+    const struct match_jobs jobs = {
         .n = (run->games + run->job_games - 1) / run->job_games,
         .threads = run->threads,
         .slot_size = sizeof(struct slot),
@@ -271,31 +271,31 @@ static void print_summary(FILE *to, const struct run *run, const struct tally *t
 
 static void print_json(FILE *to, const struct run *run, const struct tally *tally)
 {
-    char object[FF_PLAYERS_MAX * 6 * PLAYER_SPEC_MAX + 2048];
-    struct out out = out_of(object, sizeof object);
-    json_open(&out, '{');
-    json_string(&out, "version", FF_VERSION);
-    json_string(&out, "edition", run->edition.name);
-    json_string(&out, "mode", text_mode(run->mode));
-    json_number(&out, "players", run->players);
-    json_key(&out, "seed"); /* any 64 bits */
-    out_unsigned(&out, run->seed);
-    json_key(&out, "bots");
-    json_open(&out, '[');
+    char object[FF_PLAYERS_MAX * 6 * MATCH_SPEC_MAX + 2048];
+    struct base_out out = base_out_of(object, sizeof object);
+    base_json_open(&out, '{');
+    base_json_string(&out, "version", FF_VERSION);
+    base_json_string(&out, "edition", run->edition.name);
+    base_json_string(&out, "mode", text_mode(run->mode));
+    base_json_number(&out, "players", run->players);
+    base_json_key(&out, "seed"); /* any 64 bits */
+    base_put_unsigned(&out, run->seed);
+    base_json_key(&out, "bots");
+    base_json_open(&out, '[');
     for (int seat = 0; seat < run->players; seat++)
-        json_word(&out, CLI_SAFE(run->at[seat]->text));
-    json_close(&out, ']');
-    json_number(&out, "games", (int64_t)tally->games);
-    json_number(&out, "rounds", (int64_t)tally->rounds); /* of all games together */
-    json_number(&out, "decisions", (int64_t)tally->decisions);
-    json_key(&out, "wins");
-    json_open(&out, '[');
+        base_json_word(&out, CLI_SAFE(run->at[seat]->text));
+    base_json_close(&out, ']');
+    base_json_number(&out, "games", (int64_t)tally->games);
+    base_json_number(&out, "rounds", (int64_t)tally->rounds); /* of all games together */
+    base_json_number(&out, "decisions", (int64_t)tally->decisions);
+    base_json_key(&out, "wins");
+    base_json_open(&out, '[');
     for (int seat = 0; seat < run->players; seat++)
-        json_value(&out, (int64_t)tally->wins[seat]);
-    json_close(&out, ']');
-    json_number(&out, "shared", (int64_t)tally->shared);
-    json_number(&out, "unwon", (int64_t)tally->unwon);
-    json_close(&out, '}');
+        base_json_value(&out, (int64_t)tally->wins[seat]);
+    base_json_close(&out, ']');
+    base_json_number(&out, "shared", (int64_t)tally->shared);
+    base_json_number(&out, "unwon", (int64_t)tally->unwon);
+    base_json_close(&out, '}');
     fprintf(to, "%s\n", object);
 }
 
@@ -349,7 +349,7 @@ static bool parse_run(const struct cli_usage *usage, const struct texts *texts, 
     memset(run, 0, sizeof *run);
     run->games = 100;
     run->seed = 1;
-    run->threads = jobs_cores();
+    run->threads = match_jobs_cores();
     run->record = texts->record;
     run->force = texts->force != NULL;
     run->json = texts->json != NULL;
@@ -357,7 +357,7 @@ static bool parse_run(const struct cli_usage *usage, const struct texts *texts, 
                 cli_mode(usage, texts->mode, &run->mode) &&
                 cli_number(usage, "games", texts->games, 1, UINT32_MAX, &run->games) &&
                 cli_number(usage, "seed", texts->seed, 0, UINT64_MAX, &run->seed) &&
-                cli_number(usage, "threads", texts->threads, 1, JOBS_THREADS_MAX, &run->threads);
+                cli_number(usage, "threads", texts->threads, 1, MATCH_JOBS_THREADS_MAX, &run->threads);
     run->players = (int)players;
     return good && parse_bots(run, texts->bots ? texts->bots : "random") &&
            cli_edition_named(texts->edition, &run->edition);
@@ -391,6 +391,6 @@ int cmd_selfplay(int argc, char **argv)
     if (parsed < 0)
         return cli_status(parsed);
     int status = parse_run(&usage, &texts, &run) ? run_all(&run) : CLI_USAGE;
-    player_specs_free(run.spec, run.specs_n);
+    match_specs_free(run.spec, run.specs_n);
     return status;
 }

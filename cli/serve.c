@@ -112,11 +112,11 @@ static void ready(const char *url, void *owner)
 
 static bool read_numbers(const struct cli_usage *usage, const struct options *options, struct server_config *config)
 {
-    struct limits_config *limits = &config->limits;
+    struct hall_limits *limits = &config->limits;
     uint64_t threads = 1, pace = 700, connections, per_address, messages;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     if (options->no_limits)
-        *limits = (struct limits_config){0};
+        *limits = (struct hall_limits){0};
     if (cores > 1)
         threads = (uint64_t)cores - 1;
     connections = limits->connections;
@@ -147,7 +147,7 @@ static bool read_days(const struct cli_usage *usage, const char *name, const cha
     return good;
 }
 
-static bool read_retention(const struct cli_usage *usage, const struct options *options, struct retention_config *keep)
+static bool read_retention(const struct cli_usage *usage, const struct options *options, struct hall_retention *keep)
 {
     return read_days(usage, "keep-open", options->keep_open, &keep->open_d) &&
            read_days(usage, "keep-unfinished", options->keep_unfinished, &keep->unfinished_d) &&
@@ -171,8 +171,8 @@ static int serve(const struct cli_usage *usage, const struct options *options, v
         .secure = options->secure,
         .quiet = options->quiet,
         .log = options->log,
-        .limits = limits_default,
-        .retention = retention_default,
+        .limits = hall_limits_default,
+        .retention = hall_retention_default,
         .edition = &edition,
         .version = FF_VERSION,
         .ready = ready,

@@ -80,7 +80,7 @@ static int print_board(const struct record_reader *reader)
         names[seat] = cli_safe(reader->name[seat], safe[seat]);
     setlocale(LC_CTYPE, "");
     struct text_style style = {.utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
-    struct out out = out_of(text, TEXT_BOARD_MAX);
+    struct base_out out = base_out_of(text, TEXT_BOARD_MAX);
     text_board_game(&out, &reader->edition, &reader->game, names, style);
     fputs(text, stdout);
     free(text);

@@ -38,7 +38,7 @@ struct run {
     uint32_t threads, features;
     uint64_t started; /* 1: with the weights of another run */
     double rate, guests, base, editions;
-    struct learner learner;
+    struct train_learner learner;
 };
 static const char run_magic[8] = "FFTRAI4";
 
@@ -110,7 +110,8 @@ static void add_batch(struct part *part, struct ff_rng *rng)
     const struct train_position *position = train_worker_positions(part->worker, &n);
     size_t batch = (size_t)pace_of(part->lap->run)->batch;
     for (size_t i = begin_of(part, batch); i < end_of(part, batch) && n > 0; i++)
-        part->loss += learn_add(&part->lap->run->learner, &position[ff_rng_below(rng, (uint32_t)n)], part->gradient);
+        part->loss +=
+            train_learn_add(&part->lap->run->learner, &position[ff_rng_below(rng, (uint32_t)n)], part->gradient);
 }
 
 static void *part_main(void *argument)
@@ -119,14 +120,14 @@ static void *part_main(void *argument)
     struct lap *lap = part->lap;
     struct run *run = lap->run;
     struct ff_rng rng = ff_rng_of(run->seed + run->laps_done * run->lap_games + part->index);
-    struct learn_step step = {run->steps_done, lap->rate, lap->gradient, (int)run->threads, pace_of(run)->batch};
+    struct train_learn_step step = {run->steps_done, lap->rate, lap->gradient, (int)run->threads, pace_of(run)->batch};
     play(part);
     pthread_barrier_wait(&lap->together);
     for (uint64_t left = steps_of(lap); left > 0; left--) {
         step.number++;
         add_batch(part, &rng);
         pthread_barrier_wait(&lap->together);
-        learn_move(&run->learner, &step, begin_of(part, TRAIN_FLOATS), end_of(part, TRAIN_FLOATS));
+        train_learn_move(&run->learner, &step, begin_of(part, TRAIN_FLOATS), end_of(part, TRAIN_FLOATS));
         pthread_barrier_wait(&lap->together);
     }
     return NULL;
@@ -287,7 +288,7 @@ static bool begin(const char *path, struct run *run)
         cli_error("not enough memory");
     bool good = start && (!path || cli_weights(path, start));
     if (good)
-        learn_begin(&run->learner, start);
+        train_learn_begin(&run->learner, start);
     free(start);
     return good;
 }

@@ -13,10 +13,10 @@
 
 /* What --fair asks for beyond what the referee checks of every record, and how it is told. */
 struct fair_wanted {
-    bool json;             /* an object a line instead of a sentence */
-    bool fair;             /* each deal must say where it came from, */
-    bool opened;           /* without a value that was withheld, */
-    struct fair_kept kept; /* and be bound to what somebody at the table kept */
+    bool json;                    /* an object a line instead of a sentence */
+    bool fair;                    /* each deal must say where it came from, */
+    bool opened;                  /* without a value that was withheld, */
+    struct record_fair_kept kept; /* and be bound to what somebody at the table kept */
 };
 
 /* Result lines go to stdout: they are what was asked for. `key` is what the text is called as JSON. */
@@ -24,19 +24,19 @@ static void tell(const char *path, uint64_t line, const char *key, const char *t
                  const struct fair_wanted *wanted)
 {
     char object[6 * CLI_SAFE_SIZE];
-    struct out out = out_of(object, sizeof object);
+    struct base_out out = base_out_of(object, sizeof object);
     if (!wanted->json) {
         printf("%s:%" PRIu64 ": %s (%s)\n", CLI_SAFE(path), line, CLI_SAFE(text), rule);
         return;
     }
-    json_open(&out, '{');
-    json_string(&out, "file", CLI_SAFE(path));
-    json_number(&out, "line", (int64_t)line);
+    base_json_open(&out, '{');
+    base_json_string(&out, "file", CLI_SAFE(path));
+    base_json_number(&out, "line", (int64_t)line);
     if (strcmp(key, "fault") == 0)
-        json_flag(&out, "holds", false);
-    json_string(&out, key, CLI_SAFE(text));
-    json_string(&out, "rule", rule);
-    json_close(&out, '}');
+        base_json_flag(&out, "holds", false);
+    base_json_string(&out, key, CLI_SAFE(text));
+    base_json_string(&out, "rule", rule);
+    base_json_close(&out, '}');
     puts(object);
 }
 
@@ -51,12 +51,12 @@ static int tell_fault(const char *path, uint64_t line, const struct record_fault
 static int tell_unreadable(const char *path, const struct fair_wanted *wanted)
 {
     char object[2 * CLI_SAFE_SIZE];
-    struct out out = out_of(object, sizeof object);
-    json_open(&out, '{');
-    json_string(&out, "file", CLI_SAFE(path));
-    json_flag(&out, "holds", false);
-    json_string(&out, "fault", "cannot be read");
-    json_close(&out, '}');
+    struct base_out out = base_out_of(object, sizeof object);
+    base_json_open(&out, '{');
+    base_json_string(&out, "file", CLI_SAFE(path));
+    base_json_flag(&out, "holds", false);
+    base_json_string(&out, "fault", "cannot be read");
+    base_json_close(&out, '}');
     if (wanted->json)
         puts(object);
     return CLI_USAGE;
@@ -65,14 +65,14 @@ static int tell_unreadable(const char *path, const struct fair_wanted *wanted)
 static int tell_games_json(const char *path, uint64_t games, const char *dealt)
 {
     char object[2 * CLI_SAFE_SIZE];
-    struct out out = out_of(object, sizeof object);
-    json_open(&out, '{');
-    json_string(&out, "file", CLI_SAFE(path));
-    json_flag(&out, "holds", true);
-    json_number(&out, "games", (int64_t)games);
+    struct base_out out = base_out_of(object, sizeof object);
+    base_json_open(&out, '{');
+    base_json_string(&out, "file", CLI_SAFE(path));
+    base_json_flag(&out, "holds", true);
+    base_json_number(&out, "games", (int64_t)games);
     if (*dealt)
-        json_string(&out, "dealt", dealt + strlen(", dealt "));
-    json_close(&out, '}');
+        base_json_string(&out, "dealt", dealt + strlen(", dealt "));
+    base_json_close(&out, '}');
     puts(object);
     return CLI_OK;
 }
@@ -96,64 +96,64 @@ static const char *unfair(const struct record_reader *reader, const struct fair_
 {
     if (!reader->has_fair)
         return "lacks \"fair\": it does not say where its deal came from";
-    switch (fair_compare(&reader->fair, reader->setup.players, &wanted->kept)) {
-    case FAIR_KEPT: break;
-    case FAIR_OTHER_COMMIT:
+    switch (record_fair_compare(&reader->fair, reader->setup.players, &wanted->kept)) {
+    case RECORD_FAIR_KEPT: break;
+    case RECORD_FAIR_OTHER_COMMIT:
         return "\"fair\" has another commitment than the one given: the server dealt from another secret";
-    case FAIR_OTHER_SHOWN:
+    case RECORD_FAIR_OTHER_SHOWN:
         return "\"fair\" has other seals than those given: somebody changed a value after the seals were shown";
-    case FAIR_NO_SEAT: return "has no such seat as the one given with --mine";
-    case FAIR_MINE_WITHHELD:
+    case RECORD_FAIR_NO_SEAT: return "has no such seat as the one given with --mine";
+    case RECORD_FAIR_MINE_WITHHELD:
         return "\"fair\" says that the seat of --mine did not open its seal, so its value was not mixed in";
-    case FAIR_OTHER_VALUE: return "\"fair\" has another value of that seat than the one given with --mine";
+    case RECORD_FAIR_OTHER_VALUE: return "\"fair\" has another value of that seat than the one given with --mine";
     }
-    if (wanted->opened && fair_withheld(&reader->fair, reader->setup.players))
+    if (wanted->opened && record_fair_withheld(&reader->fair, reader->setup.players))
         return "\"fair\" says that a seat withheld its value, which --opened does not allow";
     return NULL;
 }
 
 /* "seat 1", "seats 0, 1 and 3" */
-static void put_seats(struct out *out, unsigned mask)
+static void put_seats(struct base_out *out, unsigned mask)
 {
     int n = ff_popcount(mask), told = 0;
-    out_str(out, n == 1 ? "seat" : "seats");
+    base_put(out, n == 1 ? "seat" : "seats");
     for (int i = 0; mask >> i; i++)
         if (mask >> i & 1) {
-            out_str(out, told == 0 ? " " : told == n - 1 ? " and " : ", ");
-            out_number(out, i);
+            base_put(out, told == 0 ? " " : told == n - 1 ? " and " : ", ");
+            base_put_number(out, i);
             told++;
         }
 }
 
-static void put_withheld(struct out *out, const struct fair *fair, unsigned withheld)
+static void put_withheld(struct base_out *out, const struct record_fair *fair, unsigned withheld)
 {
     put_seats(out, withheld);
-    out_str(out, ff_popcount(withheld) == 1 ? " withheld its value: whoever knew it"
-                                            : " withheld their values: whoever knew them");
-    out_str(out, " and the server's secret could ");
-    out_str(out, fair->void_n ? "refuse " : "choose among ");
-    out_number(out, fair->void_n ? fair->void_n : 1 << ff_popcount(withheld));
-    out_str(out, fair->void_n ? " of the deals before this one" : " deals");
+    base_put(out, ff_popcount(withheld) == 1 ? " withheld its value: whoever knew it"
+                                             : " withheld their values: whoever knew them");
+    base_put(out, " and the server's secret could ");
+    base_put(out, fair->void_n ? "refuse " : "choose among ");
+    base_put_number(out, fair->void_n ? fair->void_n : 1 << ff_popcount(withheld));
+    base_put(out, fair->void_n ? " of the deals before this one" : " deals");
 }
 
 /* What a deal that follows from its record leaves open (docs/fair.md). True: something. */
 static bool tell_doubt(const char *path, uint64_t line, const struct record_reader *reader,
                        const struct fair_wanted *wanted)
 {
-    const struct fair *fair = &reader->fair;
+    const struct record_fair *fair = &reader->fair;
     int players = reader->setup.players, given = 0;
-    unsigned withheld = fair_withheld(fair, players);
+    unsigned withheld = record_fair_withheld(fair, players);
     char text[512];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     for (int i = 0; i < players; i++)
-        given += fair->seat[i].how == FAIR_SEALED || fair->seat[i].how == FAIR_OPEN;
+        given += fair->seat[i].how == RECORD_FAIR_SEALED || fair->seat[i].how == RECORD_FAIR_OPEN;
     if (given && !withheld)
         return false;
     if (withheld)
         put_withheld(&out, fair, withheld);
     if (!given) {
-        out_str(&out, withheld ? "; " : "");
-        out_str(&out, "the deal follows from the server's secret alone");
+        base_put(&out, withheld ? "; " : "");
+        base_put(&out, "the deal follows from the server's secret alone");
     }
     tell(path, line, "doubt", text, "fair", wanted);
     return true;
@@ -209,32 +209,32 @@ static bool read_commitment(const char *text, struct fair_wanted *wanted)
     if (!text)
         return true;
     wanted->fair = wanted->kept.has_commit = true;
-    if (fair_read_hex(text, strlen(text), wanted->kept.commit))
+    if (record_fair_read_hex(text, strlen(text), wanted->kept.commit))
         return true;
     cli_error("verify: --commit must be 64 digits from 0 to f, not '%s'", text);
     return false;
 }
 
 /* What one seat had shown: a seal, `open:` and its value, or `-` for nothing. */
-static bool read_shown(const char *text, size_t n, struct fair_seat *shown)
+static bool read_shown(const char *text, size_t n, struct record_fair_seat *shown)
 {
     static const char open[] = "open:";
     size_t skip = strlen(open);
-    shown->how = FAIR_NONE;
+    shown->how = RECORD_FAIR_NONE;
     if (n == 1 && *text == '-')
         return true;
-    shown->how = FAIR_OPEN;
+    shown->how = RECORD_FAIR_OPEN;
     if (n > skip && strncmp(text, open, skip) == 0)
-        return fair_read_hex(text + skip, n - skip, shown->value);
-    shown->how = FAIR_WITHHELD;
-    return fair_read_hex(text, n, shown->seal);
+        return record_fair_read_hex(text + skip, n - skip, shown->value);
+    shown->how = RECORD_FAIR_WITHHELD;
+    return record_fair_read_hex(text, n, shown->seal);
 }
 
 static bool read_seals(const char *text, struct fair_wanted *wanted)
 {
     if (!text)
         return true;
-    struct fair_kept *kept = &wanted->kept;
+    struct record_fair_kept *kept = &wanted->kept;
     wanted->fair = kept->has_shown = true;
     for (const char *at = text; kept->shown_n < FF_PLAYERS_MAX; at++) {
         size_t n = strcspn(at, ",");
@@ -256,7 +256,7 @@ static bool read_mine(const char *text, struct fair_wanted *wanted)
         return true;
     wanted->fair = wanted->kept.has_mine = true;
     if (text[0] >= '0' && text[0] < '0' + FF_PLAYERS_MAX && text[1] == ':' &&
-        fair_read_hex(text + 2, strlen(text + 2), wanted->kept.value)) {
+        record_fair_read_hex(text + 2, strlen(text + 2), wanted->kept.value)) {
         wanted->kept.seat = text[0] - '0';
         return true;
     }

@@ -10,7 +10,7 @@ extern const size_t default_edition_size;
 int main(void)
 {
     struct text_edition edition;
-    struct text_error error;
+    struct base_error error;
     struct ff_setup setup;
     struct ff_game game;
     struct ff_rng rng = ff_rng_of(7);

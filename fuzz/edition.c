@@ -5,7 +5,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct text_edition edition, before, again;
-    struct text_error error;
+    struct base_error error;
     memset(&edition, 0x5a, sizeof edition);
     before = edition;
     if (!text_edition_read((const char *)data, size, &edition, &error)) {
@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     char text[TEXT_EDITION_MAX];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     text_edition(&out, &edition);
     MUST(!out.full);
     MUST(text_edition_read(text, out.length, &again, &error));

@@ -62,7 +62,7 @@ static inline void flip_bytes(struct input *input, void *target, size_t size, in
 static inline struct ff_edition default_edition(void)
 {
     static struct text_edition edition; /* read once: it would be most of the time of a short input */
-    struct text_error error;
+    struct base_error error;
     if (edition.name[0] == '\0')
         MUST(text_edition_read(default_edition_text, default_edition_size, &edition, &error));
     return edition.values;

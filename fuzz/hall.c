@@ -11,7 +11,7 @@
 enum { SESSIONS = 4, TABLES = 8, TURNS = 16, CALLS = 4 };
 
 struct place {
-    struct session session;
+    struct hall_session session;
     bool open, hang_up;
     char token[2 * MESSAGE_TOKEN_BYTES + 1]; /* of the guest that it is, as welcome told it */
     char table[TABLE_ID_SIZE];               /* of the newest frame */
@@ -26,7 +26,7 @@ struct world {
     struct place place[SESSIONS];
     char tables[TABLES][TABLE_ID_SIZE]; /* all that were ever seen, the latest */
     unsigned tables_n;
-    struct bot_turn *turns[TURNS];
+    struct hall_bot_turn *turns[TURNS];
     int turns_n;
     int64_t now_ms, wall_ms; /* the wall's clock may be set */
     uint64_t chance;
@@ -39,16 +39,19 @@ static char sent[TABLE_FRAME_MAX];
 /* ----------------------------------------------------------------------------------------------------- what is asked
  */
 
-static void wake(void *owner, struct session *session) { (void)owner, (void)session; } /* all are pulled all the time */
+static void wake(void *owner, struct hall_session *session)
+{
+    (void)owner, (void)session;
+} /* all are pulled all the time */
 
-static void hang_up(void *owner, struct session *session, int code, const char *why)
+static void hang_up(void *owner, struct hall_session *session, int code, const char *why)
 {
     (void)owner, (void)why;
     MUST(code >= 1000 && code < 5000);
     ((struct place *)session->peer)->hang_up = true;
 }
 
-static void think(void *owner, struct bot_turn *turn)
+static void think(void *owner, struct hall_bot_turn *turn)
 {
     struct world *world = owner;
     MUST(world->turns_n < TURNS);
@@ -87,11 +90,11 @@ static bool member(const char *text, const char *key, char *to, size_t size)
     return true;
 }
 
-static void take_sent(struct world *world, struct place *place, const struct out *out)
+static void take_sent(struct world *world, struct place *place, const struct base_out *out)
 {
-    static struct json json;
+    static struct base_json json;
     MUST(!out->full && out->length > 0);
-    MUST(json_read(&json, out->text, out->length) == JSON_OK);
+    MUST(base_json_read(&json, out->text, out->length) == BASE_JSON_OK);
     bool over = strstr(out->text, "\"phase\":\"over\"") != NULL;
     MUST(over || !strstr(out->text, "\"seed\":"));
     member(out->text, "\"token\":\"", place->token, sizeof place->token);
@@ -111,7 +114,7 @@ static void pull_all(struct world *world)
     for (int i = 0; i < SESSIONS; i++) {
         struct place *place = &world->place[i];
         for (int n = 0; place->open && n < 1000; n++) {
-            struct out out = out_of(sent, sizeof sent);
+            struct base_out out = base_out_of(sent, sizeof sent);
             if (!hall_pull(&place->session, &out))
                 break;
             MUST(n < 999);
@@ -134,7 +137,7 @@ static const char *take_table(struct world *world)
 }
 
 /* One of the actions that were offered. */
-static void put_legal(struct world *world, const struct place *place, struct out *out)
+static void put_legal(struct world *world, const struct place *place, struct base_out *out)
 {
     int n = 0, nth = take_byte(&world->input);
     const char *at = place->legal;
@@ -143,20 +146,20 @@ static void put_legal(struct world *world, const struct place *place, struct out
     for (nth %= n + 1; nth > 0; nth--)
         at = strchr(at, ',') + 1;
     if (*at == '"')
-        out_bytes(out, at + 1, strcspn(at + 1, "\""));
+        base_put_bytes(out, at + 1, strcspn(at + 1, "\""));
 }
 
-static void put_create(struct world *world, struct out *out)
+static void put_create(struct world *world, struct base_out *out)
 {
     int seats = 2 + take_byte(&world->input) % 4;
     uint8_t kinds = take_byte(&world->input);
-    out_str(out, "{\"type\":\"create\",\"id\":\"c\",\"seats\":[\"me\"");
+    base_put(out, "{\"type\":\"create\",\"id\":\"c\",\"seats\":[\"me\"");
     for (int i = 1; i < seats; i++)
-        out_str(out, kinds >> i & 1 ? ",1" : ",\"open\"");
-    out_str(out, kinds & 1 ? "],\"turn_s\":10,\"listed\":true}" : "],\"mode\":\"expert\",\"aid\":false}");
+        base_put(out, kinds >> i & 1 ? ",1" : ",\"open\"");
+    base_put(out, kinds & 1 ? "],\"turn_s\":10,\"listed\":true}" : "],\"mode\":\"expert\",\"aid\":false}");
 }
 
-static void put_message(struct world *world, struct place *place, struct out *out)
+static void put_message(struct world *world, struct place *place, struct base_out *out)
 {
     static const char *const plain[] = {"{\"type\":\"tables\"}",
                                         "{\"type\":\"sit\",\"id\":\"s\"}",
@@ -176,40 +179,40 @@ static void put_message(struct world *world, struct place *place, struct out *ou
     enum { PLAIN = sizeof plain / sizeof *plain };
     unsigned what = take_byte(&world->input) % (PLAIN + 8);
     if (what < PLAIN) {
-        out_str(out, plain[what]);
+        base_put(out, plain[what]);
     } else if (what == PLAIN) {
         const struct place *other = &world->place[take_byte(&world->input) % SESSIONS];
-        out_str(out, "{\"type\":\"hello\",\"protocol\":1,\"legal\":true,\"name\":\"Guest\"");
+        base_put(out, "{\"type\":\"hello\",\"protocol\":1,\"legal\":true,\"name\":\"Guest\"");
         if (*other->token) {
-            out_str(out, ",\"token\":\"");
-            out_str(out, other->token);
-            out_char(out, '"');
+            base_put(out, ",\"token\":\"");
+            base_put(out, other->token);
+            base_put_char(out, '"');
         }
-        out_char(out, '}');
+        base_put_char(out, '}');
     } else if (what == PLAIN + 1) {
         put_create(world, out);
     } else if (what == PLAIN + 2) {
-        out_str(out, "{\"type\":\"attach\",\"id\":\"a\",\"table\":\"");
-        out_str(out, take_table(world));
-        out_str(out, "\",\"seen\":");
-        out_unsigned(out, take_byte(&world->input) / 32);
-        out_char(out, '}');
+        base_put(out, "{\"type\":\"attach\",\"id\":\"a\",\"table\":\"");
+        base_put(out, take_table(world));
+        base_put(out, "\",\"seen\":");
+        base_put_unsigned(out, take_byte(&world->input) / 32);
+        base_put_char(out, '}');
     } else if (what == PLAIN + 3) { /* any bytes as actions */
         size_t n = take_byte(&world->input) % 32;
-        out_str(out, "{\"type\":\"play\",\"id\":\"x\",\"number\":");
-        out_unsigned(out, place->number);
-        out_str(out, ",\"actions\":\"");
+        base_put(out, "{\"type\":\"play\",\"id\":\"x\",\"number\":");
+        base_put_unsigned(out, place->number);
+        base_put(out, ",\"actions\":\"");
         for (size_t i = 0; i < n; i++)
-            out_char(out, (char)(' ' + take_byte(&world->input) % 95));
-        out_str(out, "\"}");
+            base_put_char(out, (char)(' ' + take_byte(&world->input) % 95));
+        base_put(out, "\"}");
     } else { /* mostly turns that may be played */
-        out_str(out, "{\"type\":\"play\",\"id\":\"p");
-        out_unsigned(out, place->number);
-        out_str(out, "\",\"number\":");
-        out_unsigned(out, place->number);
-        out_str(out, ",\"actions\":\"");
+        base_put(out, "{\"type\":\"play\",\"id\":\"p");
+        base_put_unsigned(out, place->number);
+        base_put(out, "\",\"number\":");
+        base_put_unsigned(out, place->number);
+        base_put(out, ",\"actions\":\"");
         put_legal(world, place, out);
-        out_str(out, "\"}");
+        base_put(out, "\"}");
     }
 }
 
@@ -217,7 +220,7 @@ static void say_something(struct world *world)
 {
     struct place *place = &world->place[take_byte(&world->input) % SESSIONS];
     char text[4096];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     if (!place->open)
         return;
     put_message(world, place, &out);
@@ -299,8 +302,8 @@ static void bot_answers(struct world *world, bool fails)
 {
     if (world->turns_n == 0)
         return;
-    struct bot_turn *turn = world->turns[--world->turns_n];
-    struct out out = out_of(turn->actions, sizeof turn->actions);
+    struct hall_bot_turn *turn = world->turns[--world->turns_n];
+    struct base_out out = base_out_of(turn->actions, sizeof turn->actions);
     ff_options options = ff_game_options(&turn->game, turn->seat);
     if (!fails && options)
         text_action(&out, ff_action_of(turn->game.pub.stage, (unsigned)ff_option_nth(options, 0)));
@@ -337,7 +340,7 @@ static void loaded(struct store_job *job)
 {
     struct world *world = job->owner;
     struct table *table = table_new(job->table);
-    struct text_error error;
+    struct base_error error;
     MUST(job->status == STORE_DONE || job->status == STORE_NONE);
     for (size_t i = 0; i < job->entries_n; i++) {
         const struct store_entry *from = &job->entries[i];

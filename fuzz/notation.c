@@ -6,8 +6,8 @@
 static void action_must_hold(ff_action action)
 {
     char text[100];
-    struct out out = out_of(text, sizeof text);
-    struct text_error error;
+    struct base_out out = base_out_of(text, sizeof text);
+    struct base_error error;
     ff_action again;
     text_action(&out, action);
     MUST(!out.full);
@@ -20,12 +20,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct ff_edition edition = default_edition();
     struct ff_setup setup;
     struct ff_game game;
-    struct text_error error;
+    struct base_error error;
     struct input input = {data, size};
     uint8_t kind = take_byte(&input);
     ff_deal(&edition, FF_PLAYERS_MIN + kind % 4, kind / 4 % 2, take_byte(&input), &setup);
     MUST(ff_begin(&edition, &setup, &game) == FF_SETUP_OK);
-    struct words chain = words_in_chain((const char *)input.at, input.left);
+    struct base_words chain = base_words_in_chain((const char *)input.at, input.left);
     ff_action action;
     enum text_chain got = TEXT_CHAIN_ACTION;
     while (game.pub.owe && got == TEXT_CHAIN_ACTION) {

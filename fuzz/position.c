@@ -7,7 +7,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct ff_edition edition = default_edition();
     struct ff_game game, again;
-    struct text_error error;
+    struct base_error error;
     memset(&game, 0x5a, sizeof game);
     again = game;
     if (!text_position_read(&edition, (const char *)data, size, &game, &error)) {
@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     game_must_hold(&edition, &game, size);
     char text[TEXT_POSITION_MAX];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     text_position(&out, &game);
     MUST(!out.full);
     MUST(text_position_read(&edition, text, out.length, &again, &error));

@@ -9,26 +9,26 @@
 
 static char text[65536];
 
-static void must_be_json(const struct out *out)
+static void must_be_json(const struct base_out *out)
 {
-    static struct json json;
+    static struct base_json json;
     MUST(!out->full);
-    MUST(strcmp(out->text, "null") == 0 || json_read(&json, out->text, out->length) == JSON_OK);
+    MUST(strcmp(out->text, "null") == 0 || base_json_read(&json, out->text, out->length) == BASE_JSON_OK);
 }
 
 static void show(const struct ff_edition *edition, const struct ff_view *view)
 {
-    struct out out = out_of(text, sizeof text);
-    text_view_json(&out, edition, view, true);
+    struct base_out out = base_out_of(text, sizeof text);
+    page_view(&out, edition, view, true);
     must_be_json(&out);
-    out_clear(&out);
-    text_options_json(&out, edition, view);
+    base_out_clear(&out);
+    page_options(&out, edition, view);
     must_be_json(&out);
-    out_clear(&out);
-    text_sale_preview_json(&out, edition, view, &(struct text_plan){0x333, TEXT_PLAN_BEST, TEXT_PLAN_BEST});
+    base_out_clear(&out);
+    page_sale_preview(&out, edition, view, &(struct page_plan){0x333, PAGE_PLAN_BEST, PAGE_PLAN_BEST});
     must_be_json(&out);
-    out_clear(&out);
-    text_build_preview_json(&out, edition, view);
+    base_out_clear(&out);
+    page_build_preview(&out, edition, view);
     must_be_json(&out);
 }
 
@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct ff_edition edition = default_edition();
     struct ff_game game, again;
-    struct text_error error;
+    struct base_error error;
     int seat = 42;
     memset(&game, 0x5a, sizeof game);
     again = game;
@@ -51,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!game.pub.owe && game.pub.stage != FF_STAGE_OVER)
         return 0; /* not at rest, as a server's views are */
     show(&edition, &view);
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     text_position_view(&out, &view);
     MUST(text_view_read(&edition, text, out.length, &again, &seat, &error));
     return 0;

@@ -8,7 +8,7 @@
 
 struct hall_draft hall_draft(struct hall *hall)
 {
-    return (struct hall_draft){.out = out_of(hall->scratch, sizeof hall->scratch)};
+    return (struct hall_draft){.out = base_out_of(hall->scratch, sizeof hall->scratch)};
 }
 
 void hall_draft_entry(struct hall_draft *draft) { draft->start[++draft->n] = draft->out.length; }
@@ -32,7 +32,7 @@ static int64_t due_ms(const struct table *table)
 
 void hall_fill_head(const struct table *table, struct store_head *head)
 {
-    struct out about = out_of(head->about, sizeof head->about);
+    struct base_out about = base_out_of(head->about, sizeof head->about);
     memset(head, 0, offsetof(struct store_head, about));
     memcpy(head->table, table_id(table), TABLE_ID_LENGTH);
     memcpy(head->host, table_host(table), TABLE_ID_LENGTH);
@@ -57,22 +57,22 @@ static void log_entries(struct hall_table *at, const struct hall_append *append)
     struct hall *hall = at->hall;
     for (size_t i = 0; i < append->job.entries_n; i++) {
         const struct store_entry *entry = &append->entry[i];
-        struct words words = words_in_lines(entry->text, entry->length);
-        struct word verb, seat;
+        struct base_words words = base_words_in_lines(entry->text, entry->length);
+        struct base_word verb, seat;
         unsigned number;
         char kind[16] = "";
-        words_line(&words);
-        words_next(&words, &verb);
+        base_words_line(&words);
+        base_words_next(&words, &verb);
         memcpy(kind, verb.text, verb.length < sizeof kind ? verb.length : sizeof kind - 1);
-        struct out out = hall_log_begin(hall, kind, NULL);
-        out_str(&out, " table=");
-        out_bytes(&out, at->id, 6);
-        out_str(&out, " number=");
-        out_unsigned(&out, entry->number);
-        words_next(&words, &seat);
-        if (word_number(&seat, FF_PLAYERS_MAX - 1, &number)) {
-            out_str(&out, " seat=");
-            out_unsigned(&out, number);
+        struct base_out out = hall_log_begin(hall, kind, NULL);
+        base_put(&out, " table=");
+        base_put_bytes(&out, at->id, 6);
+        base_put(&out, " number=");
+        base_put_unsigned(&out, entry->number);
+        base_words_next(&words, &seat);
+        if (base_word_number(&seat, FF_PLAYERS_MAX - 1, &number)) {
+            base_put(&out, " seat=");
+            base_put_unsigned(&out, number);
             hall_log_who(&out, table_seat(at->table, (int)number)->guest, NULL);
         } else if (entry->number == 1) {
             hall_log_who(&out, table_host(at->table), NULL);
@@ -128,7 +128,7 @@ bool hall_append_is_in(const struct hall_append *append, const struct store_job 
 
 static bool apply_draft(struct hall_table *at, struct hall_append *append, const struct hall_draft *draft)
 {
-    struct text_error error;
+    struct base_error error;
     for (int i = 0; i < draft->n; i++) {
         struct store_entry *entry = &append->entry[i];
         *entry = (struct store_entry){table_number(at->table) + 1, at->hall->now_ms, append->text + draft->start[i],
@@ -142,7 +142,7 @@ static bool apply_draft(struct hall_table *at, struct hall_append *append, const
     return true;
 }
 
-bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct request *request, bool members)
+bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct hall_request *request, bool members)
 {
     struct hall_append *append = draft->out.full ? NULL : malloc(sizeof *append + draft->out.length);
     enum table_phase phase = table_phase(at->table);

@@ -22,11 +22,11 @@ void hall_bots(struct hall_table *at)
     if (!bots || at->thinking || at->turn || hall->stopping || at->bots_after_ms > hall->steady_ms ||
         !somebody_cares(at))
         return;
-    struct bot_turn *turn = calloc(1, sizeof *turn);
+    struct hall_bot_turn *turn = calloc(1, sizeof *turn);
     if (!turn)
         return; /* the next tick tries again */
     int seat = ff_first_seat(bots);
-    *turn = (struct bot_turn){
+    *turn = (struct hall_bot_turn){
         .number = table_number(at->table),
         .seat = seat,
         .level = table_bot_level(at->table, seat),
@@ -44,8 +44,8 @@ void hall_bots(struct hall_table *at)
 /* Makes a wish of the answer. */
 static void play(struct hall_table *at)
 {
-    struct bot_turn *turn = at->turn;
-    struct request *request = calloc(1, sizeof *request);
+    struct hall_bot_turn *turn = at->turn;
+    struct hall_request *request = calloc(1, sizeof *request);
     if (!request)
         return; /* the next tick tries again */
     at->turn = NULL;
@@ -72,11 +72,11 @@ static int64_t tell_at(int64_t asked_ms, int64_t now_ms, int64_t pace_ms)
 /* The longest that a level thinks about a turn: it plans the whole turn at its first decision. */
 static int64_t thinks_ms(int level)
 {
-    const struct level *is = &levels[level - 1];
+    const struct bot_level *is = &bot_levels[level - 1];
     return is->iterations ? is->limit_ms : 0;
 }
 
-void hall_bot_played(struct hall *hall, struct bot_turn *turn)
+void hall_bot_played(struct hall *hall, struct hall_bot_turn *turn)
 {
     struct hall_table *at = hall_find(hall, turn->table);
     hall->counts.thinking--;

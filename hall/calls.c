@@ -16,8 +16,8 @@ enum { BODY_MAX = STORE_LIST_MAX * 2 * (STORE_ABOUT_SIZE + 256) };
 
 void hall_hash_token(const uint8_t token[MESSAGE_TOKEN_BYTES], uint8_t hash[STORE_HASH_SIZE])
 {
-    _Static_assert((int)BLAKE2B_BYTES == (int)STORE_HASH_SIZE, "one size of hashes");
-    blake2b(token, MESSAGE_TOKEN_BYTES, hash);
+    _Static_assert((int)BASE_BLAKE2B_BYTES == (int)STORE_HASH_SIZE, "one size of hashes");
+    base_blake2b(token, MESSAGE_TOKEN_BYTES, hash);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ calls */
@@ -28,7 +28,7 @@ struct hall_call *hall_call_new(struct hall *hall, const char *address)
     if (!call)
         return NULL;
     call->hall = hall;
-    call->address = addresses_find(hall->addresses, address, hall->steady_ms);
+    call->address = hall_addresses_find(hall->addresses, address, hall->steady_ms);
     if (call->address)
         return call;
     free(call);
@@ -60,19 +60,19 @@ static void finish(struct hall_call *call, int status, const char *body, size_t 
     free(call);
 }
 
-void hall_error(struct out *out, const char *code, const char *text)
+void hall_error(struct base_out *out, const char *code, const char *text)
 {
-    out_str(out, "{\"code\":");
-    json_put_text(out, code);
-    out_str(out, ",\"text\":");
-    json_put_text(out, text);
-    out_char(out, '}');
+    base_put(out, "{\"code\":");
+    base_json_put_text(out, code);
+    base_put(out, ",\"text\":");
+    base_json_put_text(out, text);
+    base_put_char(out, '}');
 }
 
 static void finish_error(struct hall_call *call, int status, const char *code, const char *text)
 {
     char body[400];
-    struct out out = out_of(body, sizeof body);
+    struct base_out out = base_out_of(body, sizeof body);
     hall_error(&out, code, text);
     finish(call, status, body, out.length);
 }
@@ -80,20 +80,20 @@ static void finish_error(struct hall_call *call, int status, const char *code, c
 static void finish_banned(struct hall_call *call, const char *who)
 {
     char text[HOUSE_WHY_SIZE + 32];
-    struct out out = out_of(text, sizeof text);
-    hall_why(&out, "You are banned", house_banned(call->hall->house, who));
+    struct base_out out = base_out_of(text, sizeof text);
+    hall_why(&out, "You are banned", hall_house_banned(call->hall->house, who));
     finish_error(call, 403, "banned", text);
 }
 
 bool hall_call_allowed(struct hall_call *call)
 {
-    const struct limits_config *limits = &call->hall->config.limits;
-    if (house_banned(call->hall->house, call->address->text)) {
+    const struct hall_limits *limits = &call->hall->config.limits;
+    if (hall_house_banned(call->hall->house, call->address->text)) {
         finish_banned(call, call->address->text);
         return false;
     }
-    if (!limits->requests_s || address_take(call->address, ADDRESS_REQUESTS, call->hall->steady_ms,
-                                            1000 / limits->requests_s, limits->requests_n))
+    if (!limits->requests_s || hall_address_take(call->address, ADDRESS_REQUESTS, call->hall->steady_ms,
+                                                 1000 / limits->requests_s, limits->requests_n))
         return true;
     finish_error(call, 429, "limit", "Too many requests from your address; ask less often.");
     return false;
@@ -126,7 +126,7 @@ static bool make_body(struct hall_call *call, size_t size)
 {
     call->body = malloc(size);
     if (call->body)
-        call->out = out_of(call->body, size);
+        call->out = base_out_of(call->body, size);
     else
         finish_error(call, 503, "busy", "Out of memory; try again in a moment.");
     return call->body != NULL;
@@ -139,16 +139,16 @@ static void tell_guest(struct hall_call *call)
     char digits[2 * MESSAGE_TOKEN_BYTES + 1];
     if (!make_body(call, 512))
         return;
-    out_str(&call->out, "{\"guest\":");
-    json_put_text(&call->out, call->guest.guest);
-    out_str(&call->out, ",\"name\":");
-    json_put_text(&call->out, call->guest.name);
+    base_put(&call->out, "{\"guest\":");
+    base_json_put_text(&call->out, call->guest.guest);
+    base_put(&call->out, ",\"name\":");
+    base_json_put_text(&call->out, call->guest.name);
     if (call->tell_token && call->token_made) {
         table_hex(call->token, sizeof call->token, digits);
-        out_str(&call->out, ",\"token\":");
-        json_put_text(&call->out, digits);
+        base_put(&call->out, ",\"token\":");
+        base_json_put_text(&call->out, digits);
     }
-    out_char(&call->out, '}');
+    base_put_char(&call->out, '}');
     finish(call, 200, call->out.text, call->out.length);
 }
 
@@ -159,7 +159,7 @@ static void guest_added(struct hall_call *call)
         return;
     }
     call->hall->counts.guests_made++;
-    struct out out = hall_log_begin(call->hall, "guest", NULL);
+    struct base_out out = hall_log_begin(call->hall, "guest", NULL);
     hall_log_who(&out, call->guest.guest, call->address);
     hall_log_end(call->hall, &out);
     tell_guest(call);
@@ -168,9 +168,9 @@ static void guest_added(struct hall_call *call)
 static void add_guest(struct hall_call *call)
 {
     struct hall *hall = call->hall;
-    const struct limits_config *limits = &hall->config.limits;
-    if (limits->guests_h &&
-        !address_take(call->address, ADDRESS_GUESTS, hall->steady_ms, 3600000 / limits->guests_h, limits->guests_n)) {
+    const struct hall_limits *limits = &hall->config.limits;
+    if (limits->guests_h && !hall_address_take(call->address, ADDRESS_GUESTS, hall->steady_ms,
+                                               3600000 / limits->guests_h, limits->guests_n)) {
         finish_error(call, 429, "limit", "Too many new guests from your address; wait a while.");
         return;
     }
@@ -201,7 +201,7 @@ static void guest_found(struct hall_call *call)
         finish_error(call, 401, "bad-token", "No guest has that token.");
     } else if (call->job.status == STORE_NONE) {
         add_guest(call);
-    } else if (house_banned(call->hall->house, call->guest.guest)) {
+    } else if (hall_house_banned(call->hall->house, call->guest.guest)) {
         finish_banned(call, call->guest.guest);
     } else if (call->guest.seen_ms + HALL_SEEN_MS < now_ms) {
         call->guest.seen_ms = now_ms;
@@ -247,35 +247,35 @@ static int seat_of(const struct store_head *head, const char *guest)
     return -1;
 }
 
-static void put_head(struct out *out, const struct store_head *head, const char *guest)
+static void put_head(struct base_out *out, const struct store_head *head, const char *guest)
 {
     static const char *const phases[] = {"open", "play", "over"};
     int seat = seat_of(head, guest);
-    out_str(out, "{\"table\":\"");
-    out_str(out, head->table);
-    out_str(out, "\",\"phase\":\"");
-    out_str(out, phases[head->phase % 3]);
-    out_str(out, "\",\"number\":");
-    out_unsigned(out, head->number);
-    out_str(out, ",\"changed_ms\":");
-    out_number(out, head->changed_ms);
+    base_put(out, "{\"table\":\"");
+    base_put(out, head->table);
+    base_put(out, "\",\"phase\":\"");
+    base_put(out, phases[head->phase % 3]);
+    base_put(out, "\",\"number\":");
+    base_put_unsigned(out, head->number);
+    base_put(out, ",\"changed_ms\":");
+    base_put_number(out, head->changed_ms);
     if (seat >= 0) {
-        out_str(out, ",\"seat\":");
-        out_number(out, seat);
-        out_str(out, head->owe >> seat & 1 ? ",\"owes\":true" : ",\"owes\":false");
+        base_put(out, ",\"seat\":");
+        base_put_number(out, seat);
+        base_put(out, head->owe >> seat & 1 ? ",\"owes\":true" : ",\"owes\":false");
     }
-    out_char(out, ',');
-    out_str(out, head->about);
-    out_char(out, '}');
+    base_put_char(out, ',');
+    base_put(out, head->about);
+    base_put_char(out, '}');
 }
 
 static void put_heads(struct hall_call *call)
 {
     const char *between = "";
     for (size_t i = 0; i < call->job.heads_n; i++) {
-        if (house_closed(call->hall->house, call->job.heads[i].table))
+        if (hall_house_closed(call->hall->house, call->job.heads[i].table))
             continue;
-        out_str(&call->out, between);
+        base_put(&call->out, between);
         put_head(&call->out, &call->job.heads[i], call->guest.guest);
         between = ",";
     }
@@ -284,15 +284,15 @@ static void put_heads(struct hall_call *call)
 static void listed_found(struct hall_call *call)
 {
     put_heads(call);
-    out_str(&call->out, "]}");
+    base_put(&call->out, "]}");
     finish(call, 200, call->out.text, call->out.length);
 }
 
 static void list_listed(struct hall_call *call)
 {
-    out_str(&call->out, "],\"listed\":[");
-    if (house_lobby(call->hall->house)) {
-        out_str(&call->out, "]}");
+    base_put(&call->out, "],\"listed\":[");
+    if (hall_house_lobby(call->hall->house)) {
+        base_put(&call->out, "]}");
         finish(call, 200, call->out.text, call->out.length);
     } else {
         step(call, STORE_LIST_LISTED, listed_found);
@@ -309,12 +309,12 @@ static void list_yours(struct hall_call *call)
 {
     if (!make_body(call, BODY_MAX))
         return;
-    out_str(&call->out, "{\"type\":\"tables\"");
+    base_put(&call->out, "{\"type\":\"tables\"");
     if (*call->ack) {
-        out_str(&call->out, ",\"ack\":");
-        json_put_text(&call->out, call->ack);
+        base_put(&call->out, ",\"ack\":");
+        base_json_put_text(&call->out, call->ack);
     }
-    out_str(&call->out, ",\"yours\":[");
+    base_put(&call->out, ",\"yours\":[");
     if (*call->guest.guest)
         step(call, STORE_LIST_GUEST, yours_found);
     else
@@ -334,7 +334,7 @@ void hall_call_tables(struct hall_call *call)
 
 static bool apply_all(struct table *table, const struct store_job *job)
 {
-    struct text_error error;
+    struct base_error error;
     for (size_t i = 0; i < job->entries_n; i++) {
         const struct store_entry *entry = &job->entries[i];
         struct table_entry next = {entry->number, entry->at_ms, entry->text, entry->length};
@@ -369,7 +369,7 @@ static void find_record(struct hall_call *call) { step(call, STORE_LOAD, record_
 void hall_call_record(struct hall_call *call)
 {
     set_out(call);
-    if (house_closed(call->hall->house, call->table))
+    if (hall_house_closed(call->hall->house, call->table))
         finish_error(call, 404, "no-table", "This table is closed.");
     else if (call->has_token)
         find_guest(call, find_record);
@@ -379,89 +379,89 @@ void hall_call_record(struct hall_call *call)
 
 /* ------------------------------------------------------------------------------------------------- for the sessions */
 
-/* Who waits for it; session_answered is to follow. */
-static struct session *session_of(struct hall_call *call)
+/* Who waits for it; hall_session_answered is to follow. */
+static struct hall_session *session_of(struct hall_call *call)
 {
-    struct session *session = call->owner;
+    struct hall_session *session = call->owner;
     session->call = NULL;
     return session;
 }
 
-static struct hall_call *call_for(struct session *session,
+static struct hall_call *call_for(struct hall_session *session,
                                   void (*answer)(struct hall_call *call, int status, const char *body, size_t n))
 {
     struct hall_call *call = calloc(1, sizeof *call);
     if (!call) {
-        session_refuse(session, session->ack, "busy", NULL, "Out of memory; try again in a moment.");
+        hall_session_refuse(session, session->ack, "busy", NULL, "Out of memory; try again in a moment.");
         return NULL;
     }
     call->hall = session->hall;
     call->address = session->address;
     call->answer = answer;
     call->owner = session;
-    session_call(session, call);
+    hall_session_call(session, call);
     return call;
 }
 
 /* An error of a call as a refusal of the session's message. */
-static void refuse_as(struct session *session, const struct hall_call *call, int status)
+static void refuse_as(struct hall_session *session, const struct hall_call *call, int status)
 {
     char banned[HOUSE_WHY_SIZE + 32];
-    struct out out = out_of(banned, sizeof banned);
+    struct base_out out = base_out_of(banned, sizeof banned);
     if (status == 403)
-        hall_why(&out, "You are banned", house_banned(session->hall->house, call->guest.guest));
+        hall_why(&out, "You are banned", hall_house_banned(session->hall->house, call->guest.guest));
     const char *code = status == 401 ? "bad-token" : status == 403 ? "banned" : status == 429 ? "limit" : "busy";
     const char *text = status == 401   ? "No guest has that token."
                        : status == 403 ? banned
                        : status == 429 ? "Too many new guests from your address; wait a while."
                                        : "The store cannot be reached; send it again in a moment.";
-    session_refuse(session, session->ack, code, NULL, text);
-    session_answered(session);
+    hall_session_refuse(session, session->ack, code, NULL, text);
+    hall_session_answered(session);
 }
 
-static void welcome(struct session *session, const struct hall_call *call)
+static void welcome(struct hall_session *session, const struct hall_call *call)
 {
     char text[512], digits[2 * MESSAGE_TOKEN_BYTES + 1];
-    struct out out = out_of(text, sizeof text);
-    out_str(&out, "{\"type\":\"welcome\"");
-    session_put_ack(session, &out);
-    out_str(&out, ",\"protocol\":1,\"version\":");
-    json_put_text(&out, session->hall->config.version);
-    out_str(&out, ",\"guest\":");
-    json_put_text(&out, session->guest);
-    out_str(&out, ",\"name\":");
-    json_put_text(&out, session->name);
+    struct base_out out = base_out_of(text, sizeof text);
+    base_put(&out, "{\"type\":\"welcome\"");
+    hall_session_put_ack(session, &out);
+    base_put(&out, ",\"protocol\":1,\"version\":");
+    base_json_put_text(&out, session->hall->config.version);
+    base_put(&out, ",\"guest\":");
+    base_json_put_text(&out, session->guest);
+    base_put(&out, ",\"name\":");
+    base_json_put_text(&out, session->name);
     if (call->token_made) {
         table_hex(call->token, sizeof call->token, digits);
-        out_str(&out, ",\"token\":");
-        json_put_text(&out, digits);
+        base_put(&out, ",\"token\":");
+        base_json_put_text(&out, digits);
     }
-    out_char(&out, '}');
-    session_note(session, text, out.length);
+    base_put_char(&out, '}');
+    hall_session_note(session, text, out.length);
 }
 
 static void greeted(struct hall_call *call, int status, const char *body, size_t n)
 {
-    struct session *session = session_of(call);
+    struct hall_session *session = session_of(call);
     (void)body, (void)n;
     if (status != 200) {
         refuse_as(session, call, status);
         return;
     }
-    struct out out = hall_log_begin(session->hall, "hello", NULL);
+    struct base_out out = hall_log_begin(session->hall, "hello", NULL);
     hall_log_who(&out, call->guest.guest, session->address);
     hall_log_end(session->hall, &out);
     session->greeted = true;
     memcpy(session->guest, call->guest.guest, sizeof session->guest);
     memcpy(session->name, call->guest.name, sizeof session->name);
     welcome(session, call);
-    session_answered(session);
+    hall_session_answered(session);
 }
 
-void hall_greet(struct session *session, const struct message *message)
+void hall_greet(struct hall_session *session, const struct hall_message *message)
 {
     if (message->protocol != MESSAGE_PROTOCOL) {
-        session_refuse(session, message->id, "protocol", NULL, "This server speaks protocol 1.");
+        hall_session_refuse(session, message->id, "protocol", NULL, "This server speaks protocol 1.");
         return;
     }
     struct hall_call *call = call_for(session, greeted);
@@ -477,16 +477,16 @@ void hall_greet(struct session *session, const struct message *message)
 
 static void told(struct hall_call *call, int status, const char *body, size_t n)
 {
-    struct session *session = session_of(call);
+    struct hall_session *session = session_of(call);
     if (status != 200) {
         refuse_as(session, call, status);
         return;
     }
-    session_note(session, body, n);
-    session_answered(session);
+    hall_session_note(session, body, n);
+    hall_session_answered(session);
 }
 
-void hall_list(struct session *session)
+void hall_list(struct hall_session *session)
 {
     struct hall_call *call = call_for(session, told);
     if (!call)
@@ -498,7 +498,7 @@ void hall_list(struct session *session)
 
 static void renamed(struct hall_call *call, int status, const char *body, size_t n)
 {
-    struct session *session = session_of(call);
+    struct hall_session *session = session_of(call);
     (void)body, (void)n;
     if (status != 200) {
         refuse_as(session, call, status);
@@ -506,10 +506,10 @@ static void renamed(struct hall_call *call, int status, const char *body, size_t
     }
     memcpy(session->name, call->guest.name, sizeof session->name);
     welcome(session, call);
-    session_answered(session);
+    hall_session_answered(session);
 }
 
-void hall_rename(struct session *session, const char *name)
+void hall_rename(struct hall_session *session, const char *name)
 {
     struct hall_call *call = call_for(session, renamed);
     if (!call)

@@ -21,20 +21,20 @@ struct making {
     struct store_job job;
     struct store_guest guest;
     struct hall *hall;
-    struct request *request;
-    struct address *address;
+    struct hall_request *request;
+    struct hall_address *address;
 };
 
 enum { SAME_MS = 10 * 60 * 1000 };
 
-static const char *guest_of(const struct request *request) { return request->session->guest; }
+static const char *guest_of(const struct hall_request *request) { return request->session->guest; }
 
 /* The entry that seats number i, as the message says; nothing for an open seat. */
-static struct table_answer draft_seat(const struct table *table, const struct request *request, int i,
+static struct table_answer draft_seat(const struct table *table, const struct hall_request *request, int i,
                                       struct hall_draft *draft)
 {
-    const struct message *message = &request->message;
-    const struct session *session = request->session;
+    const struct hall_message *message = &request->message;
+    const struct hall_session *session = request->session;
     const char *name = *message->name ? message->name : session->name;
     if (message->seats[i] == MESSAGE_SEAT_OPEN)
         return (struct table_answer){.verdict = TABLE_REPEATED};
@@ -46,12 +46,12 @@ static struct table_answer draft_seat(const struct table *table, const struct re
 }
 
 /* Judges on a table of its own that has only been made: what is drafted later depends on nothing but that. */
-static struct table_answer draft_seats(const struct hall_table *at, const struct request *request,
+static struct table_answer draft_seats(const struct hall_table *at, const struct hall_request *request,
                                        struct hall_draft *draft)
 {
     struct table_answer answer = {.verdict = TABLE_NO, .code = "busy", .text = "Out of memory."};
     struct table *made = table_new(at->id);
-    struct text_error error;
+    struct base_error error;
     struct table_entry entry = {1, at->hall->now_ms, draft->out.text, draft->out.length};
     if (!made || !table_apply(made, &entry, &error)) {
         table_free(made);
@@ -67,7 +67,7 @@ static struct table_answer draft_seats(const struct hall_table *at, const struct
     return answer;
 }
 
-static struct table_answer draft_table(const struct hall_table *at, const struct request *request,
+static struct table_answer draft_table(const struct hall_table *at, const struct hall_request *request,
                                        struct hall_draft *draft)
 {
     struct hall *hall = at->hall;
@@ -84,11 +84,11 @@ static struct table_answer draft_table(const struct hall_table *at, const struct
 }
 
 /* Tells the players of a finished game where the next one is. */
-static void tell_rematch(struct hall *hall, struct request *request, const char *id)
+static void tell_rematch(struct hall *hall, struct hall_request *request, const char *id)
 {
     struct hall_table *old = hall_open(hall, request->before);
     if (!old) {
-        request_refuse(request, "busy", NULL, "Out of memory; try again in a moment.");
+        hall_request_refuse(request, "busy", NULL, "Out of memory; try again in a moment.");
         return;
     }
     memcpy(request->message.table, id, TABLE_ID_SIZE);
@@ -98,11 +98,11 @@ static void tell_rematch(struct hall *hall, struct request *request, const char 
     hall_work(old);
 }
 
-void hall_created(struct hall_table *at, struct request *request, bool stored)
+void hall_created(struct hall_table *at, struct hall_request *request, bool stored)
 {
-    struct session *session = request->session;
+    struct hall_session *session = request->session;
     if (!stored) {
-        request_refuse(request, "busy", NULL, "The store cannot be reached; send it again in a moment.");
+        hall_request_refuse(request, "busy", NULL, "The store cannot be reached; send it again in a moment.");
         return;
     }
     at->hall->counts.tables_made++;
@@ -118,25 +118,25 @@ void hall_created(struct hall_table *at, struct request *request, bool stored)
 /* ---------------------------------------------------------------------------------------------------------- the id */
 
 /* The id of the table that this wish makes: the first of a row, or the one after so many that were taken. */
-static void id_of(const struct request *request, char id[TABLE_ID_SIZE])
+static void id_of(const struct hall_request *request, char id[TABLE_ID_SIZE])
 {
     char text[160];
-    uint8_t hash[BLAKE2B_BYTES];
-    struct out out = out_of(text, sizeof text);
-    out_str(&out, *request->before ? "rematch " : "create ");
-    out_str(&out, *request->before ? request->before : guest_of(request));
-    out_char(&out, ' ');
-    out_str(&out, *request->before ? "" : request->message.id);
-    out_char(&out, ' ');
-    out_number(&out, request->taken);
-    blake2b((const uint8_t *)text, out.length, hash);
+    uint8_t hash[BASE_BLAKE2B_BYTES];
+    struct base_out out = base_out_of(text, sizeof text);
+    base_put(&out, *request->before ? "rematch " : "create ");
+    base_put(&out, *request->before ? request->before : guest_of(request));
+    base_put_char(&out, ' ');
+    base_put(&out, *request->before ? "" : request->message.id);
+    base_put_char(&out, ' ');
+    base_put_number(&out, request->taken);
+    base_blake2b((const uint8_t *)text, out.length, hash);
     table_id_of(hash, id);
 }
 
-void hall_made_before(struct hall_table *at, struct request *request)
+void hall_made_before(struct hall_table *at, struct hall_request *request)
 {
     struct hall *hall = at->hall;
-    struct session *session = request->session;
+    struct hall_session *session = request->session;
     bool own = strcmp(table_host(at->table), guest_of(request)) == 0;
     if (*request->before) {
         tell_rematch(hall, request, at->id);
@@ -146,13 +146,13 @@ void hall_made_before(struct hall_table *at, struct request *request)
     } else if (++request->taken < 1000) {
         hall_create(hall, request);
     } else {
-        request_refuse(request, "busy", NULL, "Choose another id for this message.");
+        hall_request_refuse(request, "busy", NULL, "Choose another id for this message.");
     }
 }
 
 /* ----------------------------------------------------------------------------------------------------------- making */
 
-static void make(struct hall *hall, struct request *request)
+static void make(struct hall *hall, struct hall_request *request)
 {
     char id[TABLE_ID_SIZE];
     id_of(request, id);
@@ -171,7 +171,7 @@ static void make(struct hall *hall, struct request *request)
     if (answer.verdict == TABLE_NO) {
         if (at)
             hall_table_free(at);
-        request_refuse(request, answer.code, NULL, answer.text);
+        hall_request_refuse(request, answer.code, NULL, answer.text);
         return;
     }
     at->creates = true;
@@ -182,12 +182,12 @@ static void make(struct hall *hall, struct request *request)
 /* The way of a table that is being made ends here. */
 static void end_making(struct making *making, const char *code, const char *text)
 {
-    struct request *request = making->request;
+    struct hall_request *request = making->request;
     making->address->making--;
     if (!request->session) /* who asked has hung up */
-        request_free(request);
+        hall_request_free(request);
     else if (code)
-        request_refuse(request, code, NULL, text);
+        hall_request_refuse(request, code, NULL, text);
     else
         make(making->hall, request);
     free(making);
@@ -207,7 +207,7 @@ static void counted(struct store_job *job)
 {
     struct making *making = job->owner;
     struct hall *hall = making->hall;
-    const struct limits_config *limits = &hall->config.limits;
+    const struct hall_limits *limits = &hall->config.limits;
     hall_job_done(hall, job);
     if (job->status != STORE_DONE)
         end_making(making, "busy", "The store cannot be reached; send it again in a moment.");
@@ -227,7 +227,7 @@ static void count_own(struct making *making)
 static void counted_listed(struct store_job *job)
 {
     struct making *making = job->owner;
-    const struct limits_config *limits = &making->hall->config.limits;
+    const struct hall_limits *limits = &making->hall->config.limits;
     hall_job_done(making->hall, job);
     if (job->status != STORE_DONE)
         end_making(making, "busy", "The store cannot be reached; send it again in a moment.");
@@ -246,19 +246,19 @@ static void count_listed(struct making *making)
     hall_submit(making->hall, &making->job);
 }
 
-void hall_create(struct hall *hall, struct request *request)
+void hall_create(struct hall *hall, struct hall_request *request)
 {
-    const char *why = house_lobby(hall->house);
+    const char *why = hall_house_lobby(hall->house);
     if (why) {
         char text[HOUSE_WHY_SIZE + 32];
-        struct out out = out_of(text, sizeof text);
+        struct base_out out = base_out_of(text, sizeof text);
         hall_why(&out, "The lobby is closed", why);
-        request_refuse(request, "closed", NULL, text);
+        hall_request_refuse(request, "closed", NULL, text);
         return;
     }
     struct making *making = calloc(1, sizeof *making);
     if (!making) {
-        request_refuse(request, "busy", NULL, "Out of memory; try again in a moment.");
+        hall_request_refuse(request, "busy", NULL, "Out of memory; try again in a moment.");
         return;
     }
     *making = (struct making){.hall = hall, .request = request, .address = request->session->address};
@@ -271,9 +271,9 @@ void hall_create(struct hall *hall, struct request *request)
 }
 
 /* The same table again: the same options and bots, whoever asks on the same seat, the others' open. */
-void hall_rematch(struct hall_table *at, struct request *request)
+void hall_rematch(struct hall_table *at, struct hall_request *request)
 {
-    struct message *message = &request->message;
+    struct hall_message *message = &request->message;
     memcpy(request->before, at->id, sizeof request->before);
     request->seat = request->session->seat;
     message->options = *table_options(at->table);

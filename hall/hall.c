@@ -16,12 +16,12 @@ struct hall *hall_new(const struct hall_config *config, const struct hall_world 
         return NULL;
     hall->config = *config;
     hall->world = *world;
-    hall->addresses = addresses_new();
-    hall->house = house_new();
+    hall->addresses = hall_addresses_new();
+    hall->house = hall_house_new();
     hall->keeper = hall_keeper_new(hall);
     if (!hall->addresses || !hall->house || !hall->keeper) {
-        addresses_free(hall->addresses);
-        house_free(hall->house);
+        hall_addresses_free(hall->addresses);
+        hall_house_free(hall->house);
         hall_keeper_free(hall->keeper);
         free(hall);
         return NULL;
@@ -44,8 +44,8 @@ void hall_free(struct hall *hall)
     for (int i = 0; i < HALL_SLOTS; i++)
         while (hall->slots[i])
             hall_table_free(hall->slots[i]);
-    addresses_free(hall->addresses);
-    house_free(hall->house);
+    hall_addresses_free(hall->addresses);
+    hall_house_free(hall->house);
     hall_keeper_free(hall->keeper);
     free(hall);
 }
@@ -90,9 +90,9 @@ static void log_fault(struct hall *hall, const char *why)
 
 static void log_faults_over(struct hall *hall)
 {
-    struct out out = hall_log_begin(hall, "store-faults-over", NULL);
-    out_str(&out, " faults=");
-    out_unsigned(&out, (unsigned)hall->faults);
+    struct base_out out = hall_log_begin(hall, "store-faults-over", NULL);
+    base_put(&out, " faults=");
+    base_put_unsigned(&out, (unsigned)hall->faults);
     hall_log_end(hall, &out);
     hall->faults = 0;
 }
@@ -117,49 +117,49 @@ void hall_new_id(struct hall *hall, char id[TABLE_ID_SIZE])
 
 /* -------------------------------------------------------------------------------------------------------------- log */
 
-struct out hall_log_begin(struct hall *hall, const char *event, const struct hall_table *table)
+struct base_out hall_log_begin(struct hall *hall, const char *event, const struct hall_table *table)
 {
-    struct out out = out_of(hall->line, sizeof hall->line);
-    out_str(&out, "event=");
-    out_str(&out, event);
+    struct base_out out = base_out_of(hall->line, sizeof hall->line);
+    base_put(&out, "event=");
+    base_put(&out, event);
     if (table) { /* a table's id is its key: its beginning is enough to follow it in a log */
-        out_str(&out, " table=");
-        out_bytes(&out, table->id, 6);
-        out_str(&out, " number=");
-        out_unsigned(&out, table->table ? table_number(table->table) : 0);
+        base_put(&out, " table=");
+        base_put_bytes(&out, table->id, 6);
+        base_put(&out, " number=");
+        base_put_unsigned(&out, table->table ? table_number(table->table) : 0);
     }
     return out;
 }
 
-void hall_log_who(struct out *out, const char *guest, const struct address *address)
+void hall_log_who(struct base_out *out, const char *guest, const struct hall_address *address)
 {
     if (guest && *guest) {
-        out_str(out, " guest=");
-        out_str(out, guest);
+        base_put(out, " guest=");
+        base_put(out, guest);
     }
     if (address) {
-        out_str(out, " address=");
-        out_str(out, address->text);
+        base_put(out, " address=");
+        base_put(out, address->text);
     }
 }
 
-void hall_log_end(struct hall *hall, struct out *out) { hall->world.log(hall->world.owner, out->text); }
+void hall_log_end(struct hall *hall, struct base_out *out) { hall->world.log(hall->world.owner, out->text); }
 
 void hall_log(struct hall *hall, const char *event, const struct hall_table *table, const char *more)
 {
-    struct out out = hall_log_begin(hall, event, table);
+    struct base_out out = hall_log_begin(hall, event, table);
     if (more && *more) {
-        out_str(&out, " why=");
-        json_put_text(&out, more);
+        base_put(&out, " why=");
+        base_json_put_text(&out, more);
     }
     hall_log_end(hall, &out);
 }
 
 /* ---------------------------------------------------------------------------------------------------- what goes out */
 
-static struct note *note_new(const char *text, size_t n)
+static struct hall_note *note_new(const char *text, size_t n)
 {
-    struct note *note = malloc(sizeof *note + n);
+    struct hall_note *note = malloc(sizeof *note + n);
     if (!note)
         return NULL;
     note->next = NULL;
@@ -168,60 +168,60 @@ static struct note *note_new(const char *text, size_t n)
     return note;
 }
 
-static struct note *note_take(struct note **first, struct note ***last)
+static struct hall_note *note_take(struct hall_note **first, struct hall_note ***last)
 {
-    struct note *note = *first;
+    struct hall_note *note = *first;
     *first = note->next;
     if (!*first)
         *last = first;
     return note;
 }
 
-void session_wake(struct session *session) { session->hall->world.wake(session->hall->world.owner, session); }
+void hall_session_wake(struct hall_session *session) { session->hall->world.wake(session->hall->world.owner, session); }
 
-void session_hang_up(struct session *session, int code, const char *why)
+void hall_session_hang_up(struct hall_session *session, int code, const char *why)
 {
     if (session->closing)
         return;
     session->closing = true;
-    struct out out = hall_log_begin(session->hall, "hang-up", NULL);
+    struct base_out out = hall_log_begin(session->hall, "hang-up", NULL);
     hall_log_who(&out, session->guest, session->address);
-    out_str(&out, " why=");
-    json_put_text(&out, why);
+    base_put(&out, " why=");
+    base_json_put_text(&out, why);
     hall_log_end(session->hall, &out);
     session->hall->world.hang_up(session->hall->world.owner, session, code, why);
 }
 
-void hall_hang_up(struct session *session, int code, const char *why) { session_hang_up(session, code, why); }
+void hall_hang_up(struct hall_session *session, int code, const char *why) { hall_session_hang_up(session, code, why); }
 
-void session_note(struct session *session, const char *text, size_t n)
+void hall_session_note(struct hall_session *session, const char *text, size_t n)
 {
     bool room = session->notes_n < HALL_NOTES_MAX && session->notes_bytes + n <= HALL_NOTES_BYTES;
-    struct note *note = room ? note_new(text, n) : NULL;
+    struct hall_note *note = room ? note_new(text, n) : NULL;
     if (!note) {
-        session_hang_up(session, 4000, "does not read what it is sent");
+        hall_session_hang_up(session, 4000, "does not read what it is sent");
         return;
     }
     *session->notes_last = note;
     session->notes_last = &note->next;
     session->notes_n++;
     session->notes_bytes += n;
-    session_wake(session);
+    hall_session_wake(session);
 }
 
-void session_put_ack(const struct session *session, struct out *out)
+void hall_session_put_ack(const struct hall_session *session, struct base_out *out)
 {
     if (!*session->ack)
         return;
-    out_str(out, ",\"ack\":");
-    json_put_text(out, session->ack);
+    base_put(out, ",\"ack\":");
+    base_json_put_text(out, session->ack);
 }
 
 /* ------------------------------------------------------------------------------------------------ what is under way */
 
-static void next_message(struct session *session);
+static void next_message(struct hall_session *session);
 
-static void become(struct session *session, enum session_state state)
+static void become(struct hall_session *session, enum hall_session_state state)
 {
     session->state = (uint8_t)state;
     assert((state == SESSION_ASKING) == (session->request != NULL));
@@ -229,91 +229,92 @@ static void become(struct session *session, enum session_state state)
     assert(state != SESSION_TELLING || (*session->ack && session->table && session->frame_due));
 }
 
-void session_ask(struct session *session, struct request *request)
+void hall_session_ask(struct hall_session *session, struct hall_request *request)
 {
     assert(session->state == SESSION_FREE);
     session->request = request;
     become(session, SESSION_ASKING);
 }
 
-void session_call(struct session *session, struct hall_call *call)
+void hall_session_call(struct hall_session *session, struct hall_call *call)
 {
     assert(session->state == SESSION_FREE);
     session->call = call;
     become(session, SESSION_CALLING);
 }
 
-void session_answered(struct session *session)
+void hall_session_answered(struct hall_session *session)
 {
     assert(session->state > SESSION_FREE);
     become(session, SESSION_FREE);
     next_message(session);
 }
 
-void session_granted(struct session *session, bool full)
+void hall_session_granted(struct hall_session *session, bool full)
 {
     assert(session->state == SESSION_ASKING);
-    session_frame(session, full);
+    hall_session_frame(session, full);
     if (*session->ack)
         become(session, SESSION_TELLING);
     else
-        session_answered(session);
+        hall_session_answered(session);
 }
 
-void session_give_up(struct session *session, const char *code, const char *text)
+void hall_session_give_up(struct hall_session *session, const char *code, const char *text)
 {
     if (session->state != SESSION_TELLING)
         return;
-    session_refuse(session, session->ack, code, NULL, text);
-    session_answered(session);
+    hall_session_refuse(session, session->ack, code, NULL, text);
+    hall_session_answered(session);
 }
 
-void session_refuse(struct session *session, const char *id, const char *code, const char *rule, const char *text)
+void hall_session_refuse(struct hall_session *session, const char *id, const char *code, const char *rule,
+                         const char *text)
 {
     char line[1024];
-    struct out out = out_of(line, sizeof line);
+    struct base_out out = base_out_of(line, sizeof line);
     session->hall->counts.refusals++;
-    out_str(&out, "{\"type\":\"refused\"");
+    base_put(&out, "{\"type\":\"refused\"");
     if (id && *id) {
-        out_str(&out, ",\"ack\":");
-        json_put_text(&out, id);
+        base_put(&out, ",\"ack\":");
+        base_json_put_text(&out, id);
     }
-    out_str(&out, ",\"code\":");
-    json_put_text(&out, code);
+    base_put(&out, ",\"code\":");
+    base_json_put_text(&out, code);
     if (rule) {
-        out_str(&out, ",\"rule\":");
-        json_put_text(&out, rule);
+        base_put(&out, ",\"rule\":");
+        base_json_put_text(&out, rule);
     }
-    out_str(&out, ",\"text\":");
-    json_put_text(&out, text);
-    out_char(&out, '}');
-    session_note(session, line, out.length);
+    base_put(&out, ",\"text\":");
+    base_json_put_text(&out, text);
+    base_put_char(&out, '}');
+    hall_session_note(session, line, out.length);
 }
 
-void session_strike(struct session *session)
+void hall_session_strike(struct hall_session *session)
 {
     if (++session->strikes > HALL_STRIKES_MAX)
-        session_hang_up(session, 1008, "too many messages, or too many that are wrong");
+        hall_session_hang_up(session, 1008, "too many messages, or too many that are wrong");
 }
 
-void session_frame(struct session *session, bool full)
+void hall_session_frame(struct hall_session *session, bool full)
 {
     session->frame_due = true;
     session->full_due |= full;
-    session_wake(session);
+    hall_session_wake(session);
 }
 
 /* Whether all who get such a frame now get the same. */
-static bool is_shared(const struct session *session, const struct table_viewer *viewer)
+static bool is_shared(const struct hall_session *session, const struct table_viewer *viewer)
 {
     return session->seat == FF_NOBODY && !viewer->full && !viewer->ack && !viewer->muted;
 }
 
 /* The frame of those who only watch, composed once for all of them. Only clocks tell one moment from another; where no
  * turn has a limit they tell how long somebody has been thinking or gone, and a second more is nothing. */
-static void put_shared(struct hall_table *at, const struct table_viewer *viewer, struct out *out)
+static void put_shared(struct hall_table *at, const struct table_viewer *viewer, struct base_out *out)
 {
-    struct shared_frame *shared = &at->shared;
+    struct hall_shared_frame *shared = &at->shared;
     int64_t since_ms = viewer->now_ms - shared->now_ms, moment_ms = table_options(at->table)->turn_s ? 0 : 999;
     bool same = shared->text && shared->number == table_number(at->table) && shared->since == viewer->since &&
                 shared->here == viewer->here && since_ms >= 0 && since_ms <= moment_ms;
@@ -324,11 +325,11 @@ static void put_shared(struct hall_table *at, const struct table_viewer *viewer,
         if (!text)
             return; /* composed again for the next one */
         memcpy(text, out->text + from, out->length - from);
-        *shared = (struct shared_frame){text,          out->length - from, table_number(at->table),
-                                        viewer->since, viewer->here,       viewer->now_ms};
+        *shared = (struct hall_shared_frame){text,          out->length - from, table_number(at->table),
+                                             viewer->since, viewer->here,       viewer->now_ms};
         return;
     }
-    out_bytes(out, shared->text, shared->n);
+    base_put_bytes(out, shared->text, shared->n);
 }
 
 int64_t hall_clock_us(const struct hall *hall)
@@ -336,7 +337,7 @@ int64_t hall_clock_us(const struct hall *hall)
     return hall->world.clock_us ? hall->world.clock_us(hall->world.owner) : 0;
 }
 
-static void put_frame(struct session *session, struct out *out)
+static void put_frame(struct hall_session *session, struct base_out *out)
 {
     struct hall_table *at = session->table;
     int64_t begun_us = hall_clock_us(session->hall);
@@ -363,7 +364,7 @@ static void put_frame(struct session *session, struct out *out)
     session->hall->counts.frame_bytes += out->length;
     histogram_add(&session->hall->counts.frame, hall_clock_us(session->hall) - begun_us);
     if (viewer.ack)
-        session_answered(session);
+        hall_session_answered(session);
 }
 
 /* What is not stored yet is told to nobody. While more is being loaded, what was loaded before holds: a session that
@@ -373,13 +374,13 @@ static bool may_tell(const struct hall_table *at)
     return at->state == HALL_READY || (at->state == HALL_LOADING && table_number(at->table) > 0);
 }
 
-bool hall_pull(struct session *session, struct out *out)
+bool hall_pull(struct hall_session *session, struct base_out *out)
 {
     if (session->notes) {
-        struct note *note = note_take(&session->notes, &session->notes_last);
+        struct hall_note *note = note_take(&session->notes, &session->notes_last);
         session->notes_n--;
         session->notes_bytes -= note->n;
-        out_bytes(out, note->text, note->n);
+        base_put_bytes(out, note->text, note->n);
         free(note);
         return true;
     }
@@ -392,74 +393,74 @@ bool hall_pull(struct session *session, struct out *out)
 /* ---------------------------------------------------------------------------------------------------- what comes in */
 
 /* Before anything is under way for the message. */
-static void refuse_now(struct session *session, const char *code, const char *text)
+static void refuse_now(struct hall_session *session, const char *code, const char *text)
 {
     assert(session->state == SESSION_FREE);
-    session_refuse(session, session->ack, code, NULL, text);
+    hall_session_refuse(session, session->ack, code, NULL, text);
 }
 
-static void to_table(struct session *session, const struct message *message, struct hall_table *at)
+static void to_table(struct hall_session *session, const struct hall_message *message, struct hall_table *at)
 {
-    struct request *request = at ? malloc(sizeof *request) : NULL;
+    struct hall_request *request = at ? malloc(sizeof *request) : NULL;
     bool comes = message->type == MESSAGE_ATTACH;
     if (!at || !request || (comes ? at->comers_n >= HALL_COMERS_MAX : at->queue_n - at->comers_n >= HALL_QUEUE_MAX)) {
         free(request);
         refuse_now(session, "busy", "Too much is waiting; send it again in a moment.");
         return;
     }
-    *request = (struct request){.session = session, .kind = (int)message->type};
+    *request = (struct hall_request){.session = session, .kind = (int)message->type};
     request->message = *message;
-    session_ask(session, request);
+    hall_session_ask(session, request);
     hall_enqueue(at, request);
     hall_work(at);
 }
 
-static void make_table(struct session *session, const struct message *message)
+static void make_table(struct hall_session *session, const struct hall_message *message)
 {
     struct hall *hall = session->hall;
-    const struct limits_config *limits = &hall->config.limits;
-    struct request *request = malloc(sizeof *request);
-    if (!request || (limits->tables_h && !address_take(session->address, ADDRESS_TABLES, hall->steady_ms,
-                                                       3600000 / limits->tables_h, limits->tables_n))) {
+    const struct hall_limits *limits = &hall->config.limits;
+    struct hall_request *request = malloc(sizeof *request);
+    if (!request || (limits->tables_h && !hall_address_take(session->address, ADDRESS_TABLES, hall->steady_ms,
+                                                            3600000 / limits->tables_h, limits->tables_n))) {
         free(request);
         refuse_now(session, "limit", "Too many new tables from your address; wait a while.");
         return;
     }
-    *request = (struct request){.session = session, .kind = (int)message->type};
+    *request = (struct hall_request){.session = session, .kind = (int)message->type};
     request->message = *message;
-    session_ask(session, request);
+    hall_session_ask(session, request);
     hall_create(hall, request);
 }
 
 /* Whether a message that is not a turn may be handled now. */
-static bool may_talk(struct session *session, enum message_type type)
+static bool may_talk(struct hall_session *session, enum hall_message_type type)
 {
-    const struct limits_config *limits = &session->hall->config.limits;
+    const struct hall_limits *limits = &session->hall->config.limits;
     int64_t now_ms = session->hall->steady_ms;
     if (type == MESSAGE_PLAY || !limits->talk_s)
         return true;
-    return allowance_take(&session->talk, now_ms, 1000 / limits->talk_s, limits->talk_n) &&
-           (!limits->address_talk_s || address_take(session->address, ADDRESS_TALK, now_ms,
-                                                    1000 / limits->address_talk_s, limits->address_talk_n)) &&
+    return hall_allowance_take(&session->talk, now_ms, 1000 / limits->talk_s, limits->talk_n) &&
+           (!limits->address_talk_s || hall_address_take(session->address, ADDRESS_TALK, now_ms,
+                                                         1000 / limits->address_talk_s, limits->address_talk_n)) &&
            (!limits->table_talk_s ||
-            allowance_take(&session->table->talk, now_ms, 1000 / limits->table_talk_s, limits->table_talk_n));
+            hall_allowance_take(&session->table->talk, now_ms, 1000 / limits->table_talk_s, limits->table_talk_n));
 }
 
 /* An answer that has nothing to tell. */
-static void say(struct session *session, const char *type)
+static void say(struct hall_session *session, const char *type)
 {
     char text[128];
-    struct out out = out_of(text, sizeof text);
-    out_str(&out, "{\"type\":\"");
-    out_str(&out, type);
-    out_char(&out, '"');
-    session_put_ack(session, &out);
-    out_char(&out, '}');
-    session_note(session, text, out.length);
+    struct base_out out = base_out_of(text, sizeof text);
+    base_put(&out, "{\"type\":\"");
+    base_put(&out, type);
+    base_put_char(&out, '"');
+    hall_session_put_ack(session, &out);
+    base_put_char(&out, '}');
+    hall_session_note(session, text, out.length);
 }
 
 /* A message that is well-formed, of a session that said hello. */
-static void handle(struct session *session, const struct message *message)
+static void handle(struct hall_session *session, const struct hall_message *message)
 {
     switch (message->type) {
     case MESSAGE_HELLO: refuse_now(session, "bad-message", "hello was said already."); break;
@@ -482,15 +483,15 @@ static void handle(struct session *session, const struct message *message)
     }
 }
 
-static void read_message(struct session *session, const char *text, size_t n)
+static void read_message(struct hall_session *session, const char *text, size_t n)
 {
-    struct message message;
-    struct message_fault fault;
-    bool well_formed = message_read(text, n, &message, &fault);
+    struct hall_message message;
+    struct hall_message_fault fault;
+    bool well_formed = hall_message_read(text, n, &message, &fault);
     memcpy(session->ack, well_formed ? message.id : fault.id, sizeof session->ack);
     if (!well_formed) {
         refuse_now(session, "bad-message", fault.text);
-        session_strike(session);
+        hall_session_strike(session);
         return;
     }
     if (session->hall->stopping)
@@ -503,33 +504,33 @@ static void read_message(struct session *session, const char *text, size_t n)
         refuse_now(session, "hello-first", "Say hello first.");
 }
 
-static void next_message(struct session *session)
+static void next_message(struct hall_session *session)
 {
     while (session->state == SESSION_FREE && session->inbox && !session->closing) {
-        struct note *note = note_take(&session->inbox, &session->inbox_last);
+        struct hall_note *note = note_take(&session->inbox, &session->inbox_last);
         session->inbox_n--;
         read_message(session, note->text, note->n);
         free(note);
     }
 }
 
-static bool allowed(struct session *session)
+static bool allowed(struct hall_session *session)
 {
-    const struct limits_config *limits = &session->hall->config.limits;
-    return !limits->messages_s ||
-           allowance_take(&session->messages, session->hall->steady_ms, 1000 / limits->messages_s, limits->messages_n);
+    const struct hall_limits *limits = &session->hall->config.limits;
+    return !limits->messages_s || hall_allowance_take(&session->messages, session->hall->steady_ms,
+                                                      1000 / limits->messages_s, limits->messages_n);
 }
 
 /* Not even looked at, but answered: whoever waits for that id must not wait for ever. */
-static void turn_away(struct session *session, const char *text, size_t n, const char *why)
+static void turn_away(struct hall_session *session, const char *text, size_t n, const char *why)
 {
     char id[TABLE_MESSAGE_ID_MAX + 1];
-    message_read_id(text, n, id);
-    session_refuse(session, id, "limit", NULL, why);
-    session_strike(session);
+    hall_message_read_id(text, n, id);
+    hall_session_refuse(session, id, "limit", NULL, why);
+    hall_session_strike(session);
 }
 
-void hall_message(struct session *session, const char *text, size_t n)
+void hall_message(struct hall_session *session, const char *text, size_t n)
 {
     assert(session->state != SESSION_CLOSED);
     session->hall->counts.messages++;
@@ -544,7 +545,7 @@ void hall_message(struct session *session, const char *text, size_t n)
         next_message(session);
         return;
     }
-    struct note *note = session->inbox_n < SESSION_INBOX_MAX ? note_new(text, n) : NULL;
+    struct hall_note *note = session->inbox_n < SESSION_INBOX_MAX ? note_new(text, n) : NULL;
     if (!note) {
         turn_away(session, text, n, "Too many messages at once; wait for answers.");
         return;
@@ -556,13 +557,13 @@ void hall_message(struct session *session, const char *text, size_t n)
 
 /* --------------------------------------------------------------------------------------------------- open and close */
 
-bool hall_session_open(struct hall *hall, struct session *session, const char *address, const uint8_t *token)
+bool hall_session_open(struct hall *hall, struct hall_session *session, const char *address, const uint8_t *token)
 {
-    const struct limits_config *limits = &hall->config.limits;
-    struct address *from = addresses_find(hall->addresses, address, hall->steady_ms);
-    if (!from || house_banned(hall->house, from->text) ||
+    const struct hall_limits *limits = &hall->config.limits;
+    struct hall_address *from = hall_addresses_find(hall->addresses, address, hall->steady_ms);
+    if (!from || hall_house_banned(hall->house, from->text) ||
         (limits->connections && hall->counts.sessions >= limits->connections) ||
-        !address_hold(from, ADDRESS_SESSIONS, limits->address_connections))
+        !hall_address_hold(from, ADDRESS_SESSIONS, limits->address_connections))
         return false;
     void *peer = session->peer;
     memset(session, 0, sizeof *session);
@@ -584,23 +585,26 @@ bool hall_session_open(struct hall *hall, struct session *session, const char *a
     return true;
 }
 
-struct address *hall_visit(struct hall *hall, const char *address)
+struct hall_address *hall_visit(struct hall *hall, const char *address)
 {
-    struct address *from = addresses_find(hall->addresses, address, hall->steady_ms);
-    return from && address_hold(from, ADDRESS_VISITS, hall->config.limits.address_connections) ? from : NULL;
+    struct hall_address *from = hall_addresses_find(hall->addresses, address, hall->steady_ms);
+    return from && hall_address_hold(from, ADDRESS_VISITS, hall->config.limits.address_connections) ? from : NULL;
 }
 
-void hall_visit_end(struct hall *hall, struct address *from) { address_release(from, ADDRESS_VISITS, hall->steady_ms); }
-
-static void free_notes(struct note *note)
+void hall_visit_end(struct hall *hall, struct hall_address *from)
 {
-    for (struct note *next; note; note = next) {
+    hall_address_release(from, ADDRESS_VISITS, hall->steady_ms);
+}
+
+static void free_notes(struct hall_note *note)
+{
+    for (struct hall_note *next; note; note = next) {
         next = note->next;
         free(note);
     }
 }
 
-void hall_session_close(struct session *session)
+void hall_session_close(struct hall_session *session)
 {
     struct hall *hall = session->hall;
     if (!hall)
@@ -617,7 +621,7 @@ void hall_session_close(struct session *session)
     free_notes(session->notes);
     free_notes(session->inbox);
     session->notes = session->inbox = NULL;
-    address_release(session->address, ADDRESS_SESSIONS, hall->steady_ms);
+    hall_address_release(session->address, ADDRESS_SESSIONS, hall->steady_ms);
     hall->counts.sessions--;
     if (session->earlier)
         session->earlier->later = session->later;
@@ -661,7 +665,7 @@ static void sweep(struct hall *hall)
     hall->sweeping = true;
     hall->sweep = (struct store_job){.op = STORE_LIST_DUE, .done = sweep_done, .owner = hall, .at_ms = hall->now_ms};
     hall_submit(hall, &hall->sweep);
-    addresses_sweep(hall->addresses, hall->steady_ms);
+    hall_addresses_sweep(hall->addresses, hall->steady_ms);
 }
 
 void hall_tick(struct hall *hall)

@@ -26,18 +26,18 @@
 struct hall;
 struct hall_table;
 struct hall_call;
-struct note;
-struct request;
-struct session;
+struct hall_note;
+struct hall_request;
+struct hall_session;
 
 /* A bot's turn: everything that the worker needs, and its answer. */
-struct bot_turn {
-    struct bot_turn *next;     /* the worker's, */
-    int64_t queued_ms;         /* and when it got it */
-    char table[TABLE_ID_SIZE]; /* whose */
-    uint32_t number;           /* decided on this state */
-    int seat, level;           /* 1-5 */
-    uint64_t seed;             /* of the first decision; the following ones are derived from it */
+struct hall_bot_turn {
+    struct hall_bot_turn *next; /* the worker's, */
+    int64_t queued_ms;          /* and when it got it */
+    char table[TABLE_ID_SIZE];  /* whose */
+    uint32_t number;            /* decided on this state */
+    int seat, level;            /* 1-5 */
+    uint64_t seed;              /* of the first decision; the following ones are derived from it */
     struct ff_edition edition;
     struct ff_game game;           /* the worker hands bots views of it alone */
     int64_t asked_ms;              /* when it was asked for */
@@ -48,11 +48,11 @@ struct bot_turn {
 struct hall_world {
     void *owner;
     /* The session has something to send. */
-    void (*wake)(void *owner, struct session *session);
+    void (*wake)(void *owner, struct hall_session *session);
     /* The session must be closed with that code, after what it has to send. hall_session_close follows. */
-    void (*hang_up)(void *owner, struct session *session, int code, const char *why);
+    void (*hang_up)(void *owner, struct hall_session *session, int code, const char *why);
     /* Let a bot think; hand the turn back with hall_bot_played. */
-    void (*think)(void *owner, struct bot_turn *turn);
+    void (*think)(void *owner, struct hall_bot_turn *turn);
     /* Cryptographic chance. */
     void (*random)(void *owner, void *bytes, size_t n);
     /* One line for the log, without its end. */
@@ -64,8 +64,8 @@ struct hall_world {
 struct hall_config {
     const struct text_edition *edition; /* of new tables */
     int64_t bot_pace_ms;                /* a bot's turn is told not sooner than that after it was due */
-    struct limits_config limits;
-    struct retention_config retention;
+    struct hall_limits limits;
+    struct hall_retention retention;
     const char *version;
 };
 
@@ -74,7 +74,7 @@ struct hall_counts {
     uint64_t guests_made, tables_made, games_over, bots_took_over;
     uint64_t logs_shortened, tables_forgotten, guests_forgotten;
     uint32_t sessions, tables, thinking;
-    struct histogram commit, frame; /* where the world has a clock for them */
+    struct hall_histogram commit, frame; /* where the world has a clock for them */
 };
 
 /* ------------------------------------------------------------------------------------------------------- life cycle */
@@ -105,8 +105,8 @@ const char *hall_trouble(const struct hall *hall);
 
 /* Connections that are no session: one that says nothing, or asks for a file. NULL: this address has as many already,
  * or memory is short; else to be ended by hall_visit_end. */
-struct address *hall_visit(struct hall *hall, const char *address);
-void hall_visit_end(struct hall *hall, struct address *from);
+struct hall_address *hall_visit(struct hall *hall, const char *address);
+void hall_visit_end(struct hall *hall, struct hall_address *from);
 
 /* --------------------------------------------------------------------------------------------------------- sessions */
 
@@ -125,26 +125,26 @@ enum { SESSION_INBOX_MAX = 16 };
  *
  * From every state hall_session_close leads to CLOSED; a request or call that is still under way loses its session and
  * is freed by whoever has it. hall.c asserts every step. */
-enum session_state { SESSION_CLOSED, SESSION_FREE, SESSION_ASKING, SESSION_CALLING, SESSION_TELLING };
+enum hall_session_state { SESSION_CLOSED, SESSION_FREE, SESSION_ASKING, SESSION_CALLING, SESSION_TELLING };
 
 /* A connection. The world owns it, and its memory must stay where it is from open to close. */
-struct session {
+struct hall_session {
     void *peer; /* the world's */
     /* The hall's. */
     struct hall *hall;
-    struct address *address;
+    struct hall_address *address;
     struct hall_table *table;
-    struct session *next, *before;   /* at the table */
-    struct session *later, *earlier; /* of all */
-    struct note *notes, **notes_last;
-    struct note *inbox, **inbox_last;
-    struct request *request; /* ASKING */
-    struct hall_call *call;  /* CALLING */
+    struct hall_session *next, *before;   /* at the table */
+    struct hall_session *later, *earlier; /* of all */
+    struct hall_note *notes, **notes_last;
+    struct hall_note *inbox, **inbox_last;
+    struct hall_request *request; /* ASKING */
+    struct hall_call *call;       /* CALLING */
     size_t notes_bytes;
-    struct allowance messages, talk;
+    struct hall_allowance messages, talk;
     uint32_t sent; /* the number of the last frame */
     int strikes;
-    uint8_t state; /* enum session_state */
+    uint8_t state; /* enum hall_session_state */
     uint8_t inbox_n, notes_n, seat, muted;
     bool greeted, legal, frame_due, full_due, closing;
     bool has_token;
@@ -155,19 +155,19 @@ struct session {
 };
 
 /* `token`: of a cookie or header, or NULL. False: this address has too many connections; the session is not open. */
-bool hall_session_open(struct hall *hall, struct session *session, const char *address, const uint8_t *token);
-void hall_session_close(struct session *session);
+bool hall_session_open(struct hall *hall, struct hall_session *session, const char *address, const uint8_t *token);
+void hall_session_close(struct hall_session *session);
 /* The client breaks the protocol of the wire below: logged, and world.hang_up is called. */
-void hall_hang_up(struct session *session, int code, const char *why);
+void hall_hang_up(struct hall_session *session, int code, const char *why);
 /* One whole message. */
-void hall_message(struct session *session, const char *text, size_t n);
+void hall_message(struct hall_session *session, const char *text, size_t n);
 /* The next thing to send, appended to an empty `out` with room for TABLE_FRAME_MAX. False: there is none. */
-bool hall_pull(struct session *session, struct out *out);
+bool hall_pull(struct hall_session *session, struct base_out *out);
 
 /* ------------------------------------------------------------------------------------------------------------- bots */
 
 /* Takes the turn back, with its actions, and frees it. An empty chain: the bot failed, and is asked again. */
-void hall_bot_played(struct hall *hall, struct bot_turn *turn);
+void hall_bot_played(struct hall *hall, struct hall_bot_turn *turn);
 
 /* ------------------------------------------------------------------------------------------------------------- HTTP */
 
@@ -199,11 +199,11 @@ struct hall_call {
     /* The hall's. */
     enum hall_call_state state;
     struct hall *hall;
-    struct address *address;
+    struct hall_address *address;
     void (*next)(struct hall_call *call);
     struct store_job job;
     char *body;
-    struct out out;
+    struct base_out out;
 };
 
 /* NULL: out of memory. */
@@ -220,6 +220,6 @@ void hall_call_record(struct hall_call *call); /* GET /api/tables/ID/record */
 void hall_fill_head(const struct table *table, struct store_head *head);
 
 /* The body of an answer that is a refusal. */
-void hall_error(struct out *out, const char *code, const char *text);
+void hall_error(struct base_out *out, const char *code, const char *text);
 
 #endif

@@ -28,8 +28,8 @@ enum {
 };
 
 /* A small text that waits: a message not yet handled, an answer not yet sent. */
-struct note {
-    struct note *next;
+struct hall_note {
+    struct hall_note *next;
     size_t n;
     char text[];
 };
@@ -38,30 +38,30 @@ struct note {
 enum { REQUEST_MADE = MESSAGE_TYPES, REQUEST_BOT, REQUEST_AWAY, REQUEST_DEAL };
 
 /* One wish for a table, waiting in its queue or being stored. */
-struct request {
-    struct request *next;
-    struct session *session; /* NULL: nobody waits for the answer */
-    int kind;                /* enum message_type, or one of those above */
-    int seat;                /* of the internal ones */
+struct hall_request {
+    struct hall_request *next;
+    struct hall_session *session; /* NULL: nobody waits for the answer */
+    int kind;                     /* enum hall_message_type, or one of those above */
+    int seat;                     /* of the internal ones */
     int tries;
     bool doubtful;              /* nobody knows whether it was granted before */
     int taken;                  /* a table to be made: how many ids were taken */
     char before[TABLE_ID_SIZE]; /* a table made for a rematch: of this one */
     char nonce[TABLE_ID_SIZE];  /* in place of the id that a line of chat does not have */
-    struct message message;
+    struct hall_message message;
 };
 
 enum hall_state { HALL_UNLOADED, HALL_LOADING, HALL_READY, HALL_STORING };
 
 /* Who is connected to another process. */
-struct elsewhere {
+struct hall_elsewhere {
     uint64_t process;
     int64_t at_ms;
     uint8_t here;
 };
 
 /* The frame that all who only watch get: composed for the first of them. */
-struct shared_frame {
+struct hall_shared_frame {
     char *text;
     size_t n;
     uint32_t number, since;
@@ -82,34 +82,34 @@ struct hall_table {
     bool creates;              /* its first entries are on their way */
     uint32_t kept;             /* up to here the log has been made short, or that was asked for */
     char origin[ADDRESS_SIZE]; /* who makes it */
-    struct allowance talk;
-    struct session *sessions;
-    struct request *queue, **queue_last;
+    struct hall_allowance talk;
+    struct hall_session *sessions;
+    struct hall_request *queue, **queue_last;
     int queue_n, comers_n;
-    struct request *current;   /* being stored, */
-    struct hall_append *doubt; /* or perhaps stored: the log will tell */
+    struct hall_request *current; /* being stored, */
+    struct hall_append *doubt;    /* or perhaps stored: the log will tell */
     struct store_job load;
     uint8_t here; /* seats whose guests are connected to this process */
-    struct elsewhere elsewhere[HALL_PROCESSES];
+    struct hall_elsewhere elsewhere[HALL_PROCESSES];
     int64_t gone_ms[FF_PLAYERS_MAX]; /* since when nobody is connected for that seat; 0: somebody is */
     int64_t clock_ms;                /* table_clock_ms */
     int64_t idle_ms;                 /* since when nothing happens here; 0: something does */
     int64_t said_ms;
-    struct bot_turn *turn; /* a bot's answer that waits for its time; */
-    int64_t tell_ms;       /* at this time; */
-    bool thinking;         /* or a bot is at it */
-    int64_t bots_after_ms; /* another process should let its bots think until then */
+    struct hall_bot_turn *turn; /* a bot's answer that waits for its time; */
+    int64_t tell_ms;            /* at this time; */
+    bool thinking;              /* or a bot is at it */
+    int64_t bots_after_ms;      /* another process should let its bots think until then */
     char id[TABLE_ID_SIZE];
-    struct shared_frame shared;
+    struct hall_shared_frame shared;
     bool watch_due; /* who only watches is to be told */
-    struct allowance watch;
+    struct hall_allowance watch;
 };
 
 struct hall {
     struct hall_config config;
     struct hall_world world;
     struct store *store;
-    struct addresses *addresses;
+    struct hall_addresses *addresses;
     int64_t now_ms;    /* what is stored and shown */
     int64_t steady_ms; /* how long something takes */
     int64_t swept_ms;
@@ -122,12 +122,12 @@ struct hall {
     int under_way;   /* jobs at the store */
     uint64_t faults; /* of the store since it last did something */
     struct store_job sweep;
-    struct session *sessions; /* all */
-    struct house *house;      /* what the operators have ordered */
-    struct store_job orders;  /* that loads it, */
-    bool ordering;            /* under way; */
-    bool ordered;             /* it was there once; */
-    bool orders_behind;       /* there may be more */
+    struct hall_session *sessions; /* all */
+    struct hall_house *house;      /* what the operators have ordered */
+    struct store_job orders;       /* that loads it, */
+    bool ordering;                 /* under way; */
+    bool ordered;                  /* it was there once; */
+    bool orders_behind;            /* there may be more */
     struct hall_keeper *keeper;
     struct hall_table *slots[HALL_SLOTS];
     char line[512]; /* of the log */
@@ -136,30 +136,31 @@ struct hall {
 
 /* ------------------------------------------------------------------------------------------------- hall.c: sessions */
 
-void session_note(struct session *session, const char *text, size_t n);
-void session_refuse(struct session *session, const char *id, const char *code, const char *rule, const char *text);
+void hall_session_note(struct hall_session *session, const char *text, size_t n);
+void hall_session_refuse(struct hall_session *session, const char *id, const char *code, const char *rule,
+                         const char *text);
 /* FREE -> ASKING or CALLING. */
-void session_ask(struct session *session, struct request *request);
-void session_call(struct session *session, struct hall_call *call);
+void hall_session_ask(struct hall_session *session, struct hall_request *request);
+void hall_session_call(struct hall_session *session, struct hall_call *call);
 /* The message under way is answered by what was sent just now: -> FREE, and the next one is handled. */
-void session_answered(struct session *session);
+void hall_session_answered(struct hall_session *session);
 /* It is answered by a frame of its table: -> TELLING where it had an id, else FREE. */
-void session_granted(struct session *session, bool full);
+void hall_session_granted(struct hall_session *session, bool full);
 /* A frame that was to answer can't be composed any more: TELLING -> FREE. */
-void session_give_up(struct session *session, const char *code, const char *text);
+void hall_session_give_up(struct hall_session *session, const char *code, const char *text);
 /* ,"ack":"ID" where the message under way has an id. */
-void session_put_ack(const struct session *session, struct out *out);
-void session_frame(struct session *session, bool full);
-void session_wake(struct session *session);
-void session_strike(struct session *session);
-void session_hang_up(struct session *session, int code, const char *why);
+void hall_session_put_ack(const struct hall_session *session, struct base_out *out);
+void hall_session_frame(struct hall_session *session, bool full);
+void hall_session_wake(struct hall_session *session);
+void hall_session_strike(struct hall_session *session);
+void hall_session_hang_up(struct hall_session *session, int code, const char *why);
 
 /* "event=play table=abcdef number=12" and so on: finished by hall_log_end. */
-struct out hall_log_begin(struct hall *hall, const char *event, const struct hall_table *table);
-void hall_log_end(struct hall *hall, struct out *out);
+struct base_out hall_log_begin(struct hall *hall, const char *event, const struct hall_table *table);
+void hall_log_end(struct hall *hall, struct base_out *out);
 void hall_log(struct hall *hall, const char *event, const struct hall_table *table, const char *more);
 /* " guest=abcdefghijklmnop address=192.0.2.7", what is not known (NULL, "") left out: it is what traces lead to. */
-void hall_log_who(struct out *out, const char *guest, const struct address *address);
+void hall_log_who(struct base_out *out, const char *guest, const struct hall_address *address);
 
 /* Submits a job and counts it; hall_job_done at the beginning of its done. */
 void hall_submit(struct hall *hall, struct store_job *job);
@@ -175,11 +176,11 @@ int64_t hall_clock_us(const struct hall *hall);
 struct hall_table *hall_find(struct hall *hall, const char *id);
 /* Finds it, or adds it unloaded. NULL: out of memory. */
 struct hall_table *hall_open(struct hall *hall, const char *id);
-void hall_enqueue(struct hall_table *at, struct request *request);
+void hall_enqueue(struct hall_table *at, struct hall_request *request);
 /* Goes on with whatever waits. The table may be gone afterwards. */
 void hall_work(struct hall_table *at);
-void hall_leave(struct session *session);
-void hall_join(struct session *session, struct hall_table *at, uint32_t seen);
+void hall_leave(struct hall_session *session);
+void hall_join(struct hall_session *session, struct hall_table *at, uint32_t seen);
 /* A table has changed: everybody is told, and the bots and clocks are seen to. */
 void hall_changed(struct hall_table *at);
 /* The answer of the store to what hall_append sent. The table may be gone afterwards. */
@@ -189,10 +190,10 @@ void hall_table_free(struct hall_table *at);
 void hall_told(struct hall_table *at, uint32_t number);
 /* What the clock has to say to one table. It may be gone afterwards. */
 void hall_table_tick(struct hall_table *at);
-void request_free(struct request *request);
+void hall_request_free(struct hall_request *request);
 /* Answers with a full frame. */
-void hall_granted(struct request *request);
-void request_refuse(struct request *request, const char *code, const char *rule, const char *text);
+void hall_granted(struct hall_request *request);
+void hall_request_refuse(struct hall_request *request, const char *code, const char *rule, const char *text);
 
 /* What is held of it is not what the store has any more: it is loaded again, and who is there is sent away if it is
  * gone. The table may be gone afterwards. */
@@ -203,7 +204,7 @@ void hall_stale(struct hall_table *at);
 /* Somebody may have given orders: they are loaded. */
 void hall_orders(struct hall *hall);
 /* "The lobby is closed." and the operators' reason, if they gave one; what house_... answered is not NULL. */
-void hall_why(struct out *out, const char *what, const char *why);
+void hall_why(struct base_out *out, const char *what, const char *why);
 
 /* ------------------------------------------------------------------------------------------------------ here.c */
 
@@ -234,7 +235,7 @@ struct hall_append {
 
 /* Collects entries in the hall's scratch. */
 struct hall_draft {
-    struct out out;
+    struct base_out out;
     size_t start[FF_PLAYERS_MAX + 2];
     int n;
 };
@@ -242,7 +243,7 @@ struct hall_draft hall_draft(struct hall *hall);
 /* What was appended to draft->out since the last call is an entry. */
 void hall_draft_entry(struct hall_draft *draft);
 /* Applies the draft to the table and submits it for the request. False: it does not fit, or no memory; answered. */
-bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct request *request, bool members);
+bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct hall_request *request, bool members);
 /* It is durable: counts and the log. */
 void hall_append_stored(struct hall_table *at, const struct hall_append *append);
 /* Whether what was appended is in the log that was loaded, from its beginning: what is in one entry is in all of them.
@@ -252,12 +253,12 @@ bool hall_append_is_in(const struct hall_append *append, const struct store_job 
 /* ---------------------------------------------------------------------------------------------------- create.c */
 
 /* Makes the table that the request's message wishes for; for a rematch the message is filled in first. */
-void hall_create(struct hall *hall, struct request *request);
-void hall_rematch(struct hall_table *at, struct request *request);
+void hall_create(struct hall *hall, struct hall_request *request);
+void hall_rematch(struct hall_table *at, struct hall_request *request);
 /* The answer of the store. */
-void hall_created(struct hall_table *at, struct request *request, bool stored);
+void hall_created(struct hall_table *at, struct hall_request *request, bool stored);
 /* A table of the id that the request's table gets is there: it is the one, made before, or another id is tried. */
-void hall_made_before(struct hall_table *at, struct request *request);
+void hall_made_before(struct hall_table *at, struct hall_request *request);
 
 /* ------------------------------------------------------------------------------------------------------ keep.c */
 
@@ -277,8 +278,8 @@ void hall_bots_tick(struct hall_table *at);
 /* ----------------------------------------------------------------------------------------------------- calls.c */
 
 void hall_hash_token(const uint8_t token[MESSAGE_TOKEN_BYTES], uint8_t hash[STORE_HASH_SIZE]);
-void hall_greet(struct session *session, const struct message *message);
-void hall_list(struct session *session);
-void hall_rename(struct session *session, const char *name);
+void hall_greet(struct hall_session *session, const struct hall_message *message);
+void hall_list(struct hall_session *session);
+void hall_rename(struct hall_session *session, const char *name);
 
 #endif

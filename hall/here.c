@@ -40,29 +40,29 @@ void hall_note_absence(struct hall_table *at)
 void hall_say_here(struct hall_table *at)
 {
     char text[80];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     if (!at->hall->store || !at->hall->store->ops->shared)
         return;
     at->said_ms = at->hall->steady_ms;
-    out_str(&out, "here ");
-    out_unsigned(&out, at->hall->process);
-    out_char(&out, ' ');
-    out_str(&out, at->id);
-    out_char(&out, ' ');
-    out_unsigned(&out, at->here);
-    out_char(&out, ' ');
-    out_unsigned(&out, at->state == HALL_READY ? table_number(at->table) : 0);
+    base_put(&out, "here ");
+    base_put_unsigned(&out, at->hall->process);
+    base_put_char(&out, ' ');
+    base_put(&out, at->id);
+    base_put_char(&out, ' ');
+    base_put_unsigned(&out, at->here);
+    base_put_char(&out, ' ');
+    base_put_unsigned(&out, at->state == HALL_READY ? table_number(at->table) : 0);
     store_say(at->hall->store, text, out.length);
 }
 
 void hall_ask_who(struct hall_table *at)
 {
     char text[80];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     if (!at->hall->store->ops->shared)
         return;
-    out_str(&out, "who ");
-    out_str(&out, at->id);
+    base_put(&out, "who ");
+    base_put(&out, at->id);
     store_say(at->hall->store, text, out.length);
 }
 
@@ -70,7 +70,7 @@ void hall_ask_who(struct hall_table *at)
 void hall_count_here(struct hall_table *at, bool tell)
 {
     uint8_t here = 0, before = (uint8_t)hall_here(at), own = at->here;
-    for (struct session *session = at->sessions; session; session = session->next) {
+    for (struct hall_session *session = at->sessions; session; session = session->next) {
         session->seat = (uint8_t)table_seat_of(at->table, session->guest);
         if (session->seat != FF_NOBODY)
             here |= (uint8_t)(1u << session->seat);
@@ -80,16 +80,16 @@ void hall_count_here(struct hall_table *at, bool tell)
     if (here != own)
         hall_say_here(at);
     if (tell && hall_here(at) != before)
-        for (struct session *session = at->sessions; session; session = session->next)
-            session_frame(session, false);
+        for (struct hall_session *session = at->sessions; session; session = session->next)
+            hall_session_frame(session, false);
 }
 
 static void heard_here(struct hall *hall, uint64_t process, struct hall_table *at, unsigned mask)
 {
-    struct elsewhere *oldest = &at->elsewhere[0];
+    struct hall_elsewhere *oldest = &at->elsewhere[0];
     unsigned before = hall_here(at);
     for (int i = 0; i < HALL_PROCESSES; i++) {
-        struct elsewhere *other = &at->elsewhere[i];
+        struct hall_elsewhere *other = &at->elsewhere[i];
         if (other->process == process) {
             oldest = other;
             break;
@@ -97,15 +97,15 @@ static void heard_here(struct hall *hall, uint64_t process, struct hall_table *a
         if (other->at_ms < oldest->at_ms)
             oldest = other;
     }
-    *oldest = (struct elsewhere){process, hall->steady_ms, (uint8_t)mask};
+    *oldest = (struct hall_elsewhere){process, hall->steady_ms, (uint8_t)mask};
     hall_note_absence(at);
     if (hall_here(at) != before)
-        for (struct session *session = at->sessions; session; session = session->next)
-            session_frame(session, false);
+        for (struct hall_session *session = at->sessions; session; session = session->next)
+            hall_session_frame(session, false);
 }
 
 /* A 64-bit number of digits; words.h has only small ones. */
-static bool read_process(const struct word *word, uint64_t *process)
+static bool read_process(const struct base_word *word, uint64_t *process)
 {
     *process = 0;
     for (size_t i = 0; i < word->length; i++) {
@@ -119,29 +119,29 @@ static bool read_process(const struct word *word, uint64_t *process)
 void hall_heard(void *owner, const char *text, size_t length)
 {
     struct hall *hall = owner;
-    struct words words = words_in_lines(text, length);
-    struct word verb, process, id, mask, number;
+    struct base_words words = base_words_in_lines(text, length);
+    struct base_word verb, process, id, mask, number;
     char table[TABLE_ID_SIZE] = "";
     uint64_t from = 0;
     unsigned here = 0, last = 0;
-    words_line(&words);
-    words_next(&words, &verb);
-    bool tells = word_is(&verb, "here");
+    base_words_line(&words);
+    base_words_next(&words, &verb);
+    bool tells = base_word_is(&verb, "here");
     if (tells)
-        words_next(&words, &process);
-    words_next(&words, &id);
+        base_words_next(&words, &process);
+    base_words_next(&words, &id);
     if (!table_id_ok(id.text, id.length))
         return;
     memcpy(table, id.text, id.length);
     struct hall_table *at = hall_find(hall, table);
     if (!at || !at->loaded)
         return;
-    if (word_is(&verb, "who") && at->here)
+    if (base_word_is(&verb, "who") && at->here)
         hall_say_here(at);
-    words_next(&words, &mask);
-    words_next(&words, &number);
-    if (tells && read_process(&process, &from) && word_number(&mask, 31, &here) && from != hall->process)
+    base_words_next(&words, &mask);
+    base_words_next(&words, &number);
+    if (tells && read_process(&process, &from) && base_word_number(&mask, 31, &here) && from != hall->process)
         heard_here(hall, from, at, here);
-    if (tells && word_number(&number, STORE_GONE - 1, &last))
+    if (tells && base_word_number(&number, STORE_GONE - 1, &last))
         hall_told(at, last);
 }

@@ -12,7 +12,7 @@ struct item {
     char who[HOUSE_WHO_SIZE], why[HOUSE_WHY_SIZE];
 };
 
-struct house {
+struct hall_house {
     uint32_t number;
     bool shut; /* the lobby */
     char why[HOUSE_WHY_SIZE];
@@ -34,18 +34,18 @@ static const char *const verbs[] = {
 };
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
-static bool is_lobby(enum house_verb verb) { return verb == HOUSE_LOBBY_CLOSED || verb == HOUSE_LOBBY_OPEN; }
+static bool is_lobby(enum hall_house_verb verb) { return verb == HOUSE_LOBBY_CLOSED || verb == HOUSE_LOBBY_OPEN; }
 
-void house_order_write(const struct house_order *order, struct out *out)
+void hall_house_order_write(const struct hall_house_order *order, struct base_out *out)
 {
-    out_str(out, verbs[order->verb]);
+    base_put(out, verbs[order->verb]);
     if (!is_lobby(order->verb)) {
-        out_char(out, ' ');
-        out_str(out, order->who);
+        base_put_char(out, ' ');
+        base_put(out, order->who);
     }
     if (*order->why) {
-        out_char(out, ' ');
-        out_str(out, order->why);
+        base_put_char(out, ' ');
+        base_put(out, order->why);
     }
 }
 
@@ -76,16 +76,17 @@ static bool take_who(const char **text, size_t *length, char who[HOUSE_WHO_SIZE]
     return true;
 }
 
-bool house_order_read(const char *text, size_t length, struct house_order *order)
+bool hall_house_order_read(const char *text, size_t length, struct hall_house_order *order)
 {
-    *order = (struct house_order){0};
+    *order = (struct hall_house_order){0};
     for (int verb = HOUSE_LOBBY_CLOSED; verb < VERBS; verb++) {
         if (!take(&text, &length, verbs[verb]))
             continue;
-        if ((!is_lobby((enum house_verb)verb) && !take_who(&text, &length, order->who)) || length >= HOUSE_WHY_SIZE)
+        if ((!is_lobby((enum hall_house_verb)verb) && !take_who(&text, &length, order->who)) ||
+            length >= HOUSE_WHY_SIZE)
             return false;
         memcpy(order->why, text, length);
-        order->verb = (enum house_verb)verb;
+        order->verb = (enum hall_house_verb)verb;
         return true;
     }
     return false;
@@ -101,7 +102,7 @@ static struct item **find(struct item **list, const char *who)
     return list;
 }
 
-static bool add(struct item **list, const struct house_order *order)
+static bool add(struct item **list, const struct hall_house_order *order)
 {
     struct item **place = find(list, order->who), *item = *place;
     if (!item)
@@ -123,7 +124,7 @@ static bool drop(struct item **list, const char *who)
     return item != NULL;
 }
 
-static bool obey(struct house *house, const struct house_order *order)
+static bool obey(struct hall_house *house, const struct hall_house_order *order)
 {
     switch (order->verb) {
     case HOUSE_LOBBY_CLOSED:
@@ -141,7 +142,7 @@ static bool obey(struct house *house, const struct house_order *order)
     }
 }
 
-struct house *house_new(void) { return calloc(1, sizeof(struct house)); }
+struct hall_house *hall_house_new(void) { return calloc(1, sizeof(struct hall_house)); }
 
 static void free_list(struct item *item)
 {
@@ -151,7 +152,7 @@ static void free_list(struct item *item)
     }
 }
 
-void house_free(struct house *house)
+void hall_house_free(struct hall_house *house)
 {
     if (!house)
         return;
@@ -160,17 +161,18 @@ void house_free(struct house *house)
     free(house);
 }
 
-bool house_apply(struct house *house, uint32_t number, const char *text, size_t length, struct house_order *order)
+bool hall_house_apply(struct hall_house *house, uint32_t number, const char *text, size_t length,
+                      struct hall_house_order *order)
 {
     if (number != house->number + 1)
         return false;
     house->number = number;
-    return house_order_read(text, length, order) && obey(house, order);
+    return hall_house_order_read(text, length, order) && obey(house, order);
 }
 
-uint32_t house_number(const struct house *house) { return house->number; }
+uint32_t hall_house_number(const struct hall_house *house) { return house->number; }
 
-const char *house_lobby(const struct house *house) { return house->shut ? house->why : NULL; }
+const char *hall_house_lobby(const struct hall_house *house) { return house->shut ? house->why : NULL; }
 
 static const char *why_of(const struct item *item, const char *who)
 {
@@ -179,5 +181,8 @@ static const char *why_of(const struct item *item, const char *who)
     return item ? item->why : NULL;
 }
 
-const char *house_closed(const struct house *house, const char *table) { return why_of(house->closed, table); }
-const char *house_banned(const struct house *house, const char *who) { return why_of(house->banned, who); }
+const char *hall_house_closed(const struct hall_house *house, const char *table)
+{
+    return why_of(house->closed, table);
+}
+const char *hall_house_banned(const struct hall_house *house, const char *who) { return why_of(house->banned, who); }

@@ -25,7 +25,7 @@
 
 enum { HOUSE_WHO_SIZE = ADDRESS_SIZE, HOUSE_WHY_SIZE = 201, HOUSE_ORDER_MAX = 300 };
 
-enum house_verb {
+enum hall_house_verb {
     HOUSE_UNKNOWN,
     HOUSE_LOBBY_CLOSED,
     HOUSE_LOBBY_OPEN,
@@ -37,28 +37,29 @@ enum house_verb {
     HOUSE_GUEST,
 };
 
-struct house_order {
-    enum house_verb verb;
+struct hall_house_order {
+    enum hall_house_verb verb;
     char who[HOUSE_WHO_SIZE]; /* a table, a guest or an address; "" for the lobby */
     char why[HOUSE_WHY_SIZE]; /* for whoever is turned away; may be "" */
 };
 
-void house_order_write(const struct house_order *order, struct out *out);
+void hall_house_order_write(const struct hall_house_order *order, struct base_out *out);
 /* False: it is no order, or one that this version does not know. */
-bool house_order_read(const char *text, size_t length, struct house_order *order);
+bool hall_house_order_read(const char *text, size_t length, struct hall_house_order *order);
 
-struct house;                  /* what all orders so far come to */
-struct house *house_new(void); /* NULL: out of memory */
-void house_free(struct house *house);
+struct hall_house;                       /* what all orders so far come to */
+struct hall_house *hall_house_new(void); /* NULL: out of memory */
+void hall_house_free(struct hall_house *house);
 
-/* Takes entry `number`, which must be house_number + 1, else nothing happens. *order is what it says. False: it says
- * nothing new, or there is no memory. */
-bool house_apply(struct house *house, uint32_t number, const char *text, size_t length, struct house_order *order);
-uint32_t house_number(const struct house *house);
+/* Takes entry `number`, which must be hall_house_number + 1, else nothing happens. *order is what it says. False: it
+ * says nothing new, or there is no memory. */
+bool hall_house_apply(struct hall_house *house, uint32_t number, const char *text, size_t length,
+                      struct hall_house_order *order);
+uint32_t hall_house_number(const struct hall_house *house);
 
 /* NULL: it is open, is not closed, is not banned. Else why, perhaps "". */
-const char *house_lobby(const struct house *house);
-const char *house_closed(const struct house *house, const char *table);
-const char *house_banned(const struct house *house, const char *who);
+const char *hall_house_lobby(const struct hall_house *house);
+const char *hall_house_closed(const struct hall_house *house, const char *table);
+const char *hall_house_banned(const struct hall_house *house, const char *who);
 
 #endif

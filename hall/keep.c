@@ -74,7 +74,7 @@ static void kept(struct store_job *job)
 
 static bool apply_all(struct table *table, const struct table_entry *entries, size_t n)
 {
-    struct text_error error;
+    struct base_error error;
     for (size_t i = 0; i < n; i++)
         if (!table_apply(table, &entries[i], &error))
             return false;
@@ -86,7 +86,7 @@ static bool draft_kept(struct hall_keeper *keeper, const struct store_job *job)
 {
     struct table_entry *entries = calloc(job->entries_n + 1, sizeof *entries);
     struct table *table = table_new(job->table);
-    struct out out = out_of(keeper->text, sizeof keeper->text);
+    struct base_out out = base_out_of(keeper->text, sizeof keeper->text);
     for (size_t i = 0; entries && i < job->entries_n; i++)
         entries[i] = (struct table_entry){job->entries[i].number, job->entries[i].at_ms, job->entries[i].text,
                                           job->entries[i].length};
@@ -137,10 +137,10 @@ static void forgotten(struct store_job *job)
 {
     struct hall_keeper *keeper = keeper_of(job);
     if (job->status == STORE_DONE) {
-        struct out out = hall_log_begin(keeper->hall, "forgotten", NULL);
+        struct base_out out = hall_log_begin(keeper->hall, "forgotten", NULL);
         keeper->hall->counts.tables_forgotten++;
-        out_str(&out, " table=");
-        out_bytes(&out, job->table, 6);
+        base_put(&out, " table=");
+        base_put_bytes(&out, job->table, 6);
         hall_log_end(keeper->hall, &out);
     }
     go_on(keeper);
@@ -162,7 +162,7 @@ static bool is_older(const struct hall *hall, int64_t at_ms, uint32_t days)
 /* Whether the table may go, which nobody looks at here. */
 static bool is_old(const struct hall *hall, const struct store_head *head)
 {
-    const struct retention_config *keep = &hall->config.retention;
+    const struct hall_retention *keep = &hall->config.retention;
     uint32_t days = head->phase == STORE_OPEN   ? keep->open_d
                     : head->phase == STORE_PLAY ? keep->unfinished_d
                                                 : keep->games_d;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct limits_config limits_default = {
+const struct hall_limits hall_limits_default = {
     .connections = 20000,
     .address_connections = 200,
     .messages_s = 20,
@@ -26,7 +26,7 @@ const struct limits_config limits_default = {
     .requests_n = 100,
 };
 
-const struct retention_config retention_default = {
+const struct hall_retention hall_retention_default = {
     .open_d = 14,
     .unfinished_d = 90,
     .chat_d = 30,
@@ -34,7 +34,7 @@ const struct retention_config retention_default = {
     .guests_d = 90,
 };
 
-bool allowance_take(struct allowance *allowance, int64_t now_ms, int64_t per_ms, uint32_t saved)
+bool hall_allowance_take(struct hall_allowance *allowance, int64_t now_ms, int64_t per_ms, uint32_t saved)
 {
     int64_t full = now_ms - per_ms * saved;
     int64_t at = !allowance->at_ms || allowance->at_ms < full ? full : allowance->at_ms;
@@ -48,42 +48,43 @@ bool allowance_take(struct allowance *allowance, int64_t now_ms, int64_t per_ms,
 
 enum { SLOTS = 4096, FORGET_MS = 3600 * 1000, LEVELS = 3 };
 
-struct addresses {
-    struct address *slots[SLOTS];
+struct hall_addresses {
+    struct hall_address *slots[SLOTS];
     uint32_t n;
 };
 
-/* Whether allowance_take would take one. */
-static bool allowance_has(struct allowance allowance, int64_t now_ms, int64_t per_ms, uint32_t saved)
+/* Whether hall_allowance_take would take one. */
+static bool allowance_has(struct hall_allowance allowance, int64_t now_ms, int64_t per_ms, uint32_t saved)
 {
-    return allowance_take(&allowance, now_ms, per_ms, saved); /* of a copy */
+    return hall_allowance_take(&allowance, now_ms, per_ms, saved); /* of a copy */
 }
 
 static int64_t scaled(int64_t per_ms, uint32_t scale) { return per_ms >= scale ? per_ms / scale : 1; }
 
-bool address_take(struct address *address, enum address_use use, int64_t now_ms, int64_t per_ms, uint32_t saved)
+bool hall_address_take(struct hall_address *address, enum hall_address_use use, int64_t now_ms, int64_t per_ms,
+                       uint32_t saved)
 {
-    for (struct address *at = address; at; at = at->wider)
+    for (struct hall_address *at = address; at; at = at->wider)
         if (!allowance_has(at->allowance[use], now_ms, scaled(per_ms, at->scale), saved * at->scale))
             return false;
-    for (struct address *at = address; at; at = at->wider)
-        allowance_take(&at->allowance[use], now_ms, scaled(per_ms, at->scale), saved * at->scale);
+    for (struct hall_address *at = address; at; at = at->wider)
+        hall_allowance_take(&at->allowance[use], now_ms, scaled(per_ms, at->scale), saved * at->scale);
     return true;
 }
 
-bool address_hold(struct address *address, enum address_hold what, uint32_t limit)
+bool hall_address_hold(struct hall_address *address, enum hall_address_hold what, uint32_t limit)
 {
-    for (struct address *at = address; at && limit; at = at->wider)
+    for (struct hall_address *at = address; at && limit; at = at->wider)
         if (at->held[what] >= limit * at->scale)
             return false;
-    for (struct address *at = address; at; at = at->wider)
+    for (struct hall_address *at = address; at; at = at->wider)
         at->held[what]++;
     return true;
 }
 
-void address_release(struct address *address, enum address_hold what, int64_t now_ms)
+void hall_address_release(struct hall_address *address, enum hall_address_hold what, int64_t now_ms)
 {
-    for (struct address *at = address; at; at = at->wider) {
+    for (struct hall_address *at = address; at; at = at->wider) {
         at->held[what]--;
         at->used_ms = now_ms;
     }
@@ -91,12 +92,12 @@ void address_release(struct address *address, enum address_hold what, int64_t no
 
 /* --------------------------------------------------------------------------------------------------------- the list */
 
-struct addresses *addresses_new(void) { return calloc(1, sizeof(struct addresses)); }
+struct hall_addresses *hall_addresses_new(void) { return calloc(1, sizeof(struct hall_addresses)); }
 
-void addresses_free(struct addresses *addresses)
+void hall_addresses_free(struct hall_addresses *addresses)
 {
     for (int i = 0; addresses && i < SLOTS; i++)
-        for (struct address *address = addresses->slots[i], *next; address; address = next) {
+        for (struct hall_address *address = addresses->slots[i], *next; address; address = next) {
             next = address->next;
             free(address);
         }
@@ -125,7 +126,7 @@ static void canonical(const char *text, int level, char address[ADDRESS_SIZE])
     strcat(address, level == 0 ? "" : level == 1 ? "/56" : "/48");
 }
 
-static struct address **slot_of(struct addresses *addresses, const char *text)
+static struct hall_address **slot_of(struct hall_addresses *addresses, const char *text)
 {
     unsigned hash = 2166136261u;
     for (const char *c = text; *c; c++)
@@ -133,17 +134,18 @@ static struct address **slot_of(struct addresses *addresses, const char *text)
     return &addresses->slots[hash % SLOTS];
 }
 
-static struct address *find(struct addresses *addresses, const char *text)
+static struct hall_address *find(struct hall_addresses *addresses, const char *text)
 {
-    struct address *address = *slot_of(addresses, text);
+    struct hall_address *address = *slot_of(addresses, text);
     while (address && strcmp(address->text, text) != 0)
         address = address->next;
     return address;
 }
 
-static struct address *add(struct addresses *addresses, const char *text, uint32_t scale, struct address *wider)
+static struct hall_address *add(struct hall_addresses *addresses, const char *text, uint32_t scale,
+                                struct hall_address *wider)
 {
-    struct address **slot = slot_of(addresses, text), *address = calloc(1, sizeof *address);
+    struct hall_address **slot = slot_of(addresses, text), *address = calloc(1, sizeof *address);
     if (!address)
         return NULL;
     strcpy(address->text, text);
@@ -156,16 +158,16 @@ static struct address *add(struct addresses *addresses, const char *text, uint32
     return *slot = address;
 }
 
-struct address *addresses_find(struct addresses *addresses, const char *text, int64_t now_ms)
+struct hall_address *hall_addresses_find(struct hall_addresses *addresses, const char *text, int64_t now_ms)
 {
     static const uint32_t scales[LEVELS] = {1, ADDRESS_WIDER, ADDRESS_WIDER * ADDRESS_WIDER};
-    struct address *address = NULL;
+    struct hall_address *address = NULL;
     for (int level = LEVELS - 1; level >= 0; level--) {
         char wanted[ADDRESS_SIZE];
         canonical(text, level, wanted);
         if (!*wanted && level)
             continue;
-        struct address *found = find(addresses, wanted);
+        struct hall_address *found = find(addresses, wanted);
         if (!found && addresses->n >= ADDRESSES_MAX) { /* its network counts, or all that are too many together */
             found = address ? address : find(addresses, "crowd");
             if (!found)
@@ -181,16 +183,16 @@ struct address *addresses_find(struct addresses *addresses, const char *text, in
     return address;
 }
 
-static bool is_forgotten(const struct address *address, int64_t now_ms)
+static bool is_forgotten(const struct hall_address *address, int64_t now_ms)
 {
     return !address->inside && !address->held[ADDRESS_SESSIONS] && !address->held[ADDRESS_VISITS] &&
            address->used_ms + FORGET_MS < now_ms;
 }
 
-void addresses_sweep(struct addresses *addresses, int64_t now_ms)
+void hall_addresses_sweep(struct hall_addresses *addresses, int64_t now_ms)
 {
     for (int i = 0; i < SLOTS; i++)
-        for (struct address **link = &addresses->slots[i], *address; (address = *link);)
+        for (struct hall_address **link = &addresses->slots[i], *address; (address = *link);)
             if (is_forgotten(address, now_ms)) {
                 *link = address->next;
                 if (address->wider)

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /* 0 of anything: no limit. */
-struct limits_config {
+struct hall_limits {
     uint32_t connections;            /* in all */
     uint32_t address_connections;    /* of one address: so many WebSockets, and so many that are none */
     uint32_t messages_s, messages_n; /* of one connection: a second, and saved up */
@@ -22,10 +22,10 @@ struct limits_config {
     uint32_t requests_s, requests_n;         /* HTTP requests of one address, page files excepted */
 };
 
-extern const struct limits_config limits_default;
+extern const struct hall_limits hall_limits_default;
 
 /* How long what nobody uses any more is kept, in days; 0: for ever. docs/hosting.md tells what each means. */
-struct retention_config {
+struct hall_retention {
     uint32_t open_d;       /* tables that never began */
     uint32_t unfinished_d; /* games that nobody plays on */
     uint32_t chat_d;       /* of a game that is over: its chat goes, and its log becomes one entry */
@@ -33,52 +33,53 @@ struct retention_config {
     uint32_t guests_d;     /* guests who sit at no table and do not come any more */
 };
 
-extern const struct retention_config retention_default;
+extern const struct hall_retention hall_retention_default;
 
-struct allowance {
+struct hall_allowance {
     int64_t at_ms; /* the bucket is empty at this time, and fuller later; 0: never used. Times are of a steady clock */
 };
 
 /* Takes one. False: there is none left. `per_ms` is how long one takes to come back, `saved` how many can be there. */
-bool allowance_take(struct allowance *allowance, int64_t now_ms, int64_t per_ms, uint32_t saved);
+bool hall_allowance_take(struct hall_allowance *allowance, int64_t now_ms, int64_t per_ms, uint32_t saved);
 
 /* -------------------------------------------------------------------------------------------------------- addresses */
 
 enum { ADDRESS_SIZE = 46 };
 
 /* What is counted by address: allowances that come back with time, and things that are held until they are let go. */
-enum address_use { ADDRESS_GUESTS, ADDRESS_TABLES, ADDRESS_REQUESTS, ADDRESS_TALK, ADDRESS_USES };
-enum address_hold { ADDRESS_SESSIONS, ADDRESS_VISITS /* connections that are no WebSocket */, ADDRESS_HOLDS };
+enum hall_address_use { ADDRESS_GUESTS, ADDRESS_TABLES, ADDRESS_REQUESTS, ADDRESS_TALK, ADDRESS_USES };
+enum hall_address_hold { ADDRESS_SESSIONS, ADDRESS_VISITS /* connections that are no WebSocket */, ADDRESS_HOLDS };
 
 /* An address, or a network. Whoever has one IPv6 address has a whole network of them, and may have had more than one
  * given: an address is counted as its network of 64 bits, that as a part of its network of 56 bits, and that of 48.
  * Each `wider` one may have ADDRESS_WIDER times as much as the one inside. */
 enum { ADDRESS_WIDER = 4 };
-struct address {
-    struct address *next;
-    struct address *wider; /* NULL: none is counted */
-    uint32_t inside;       /* how many point here by `wider` */
+struct hall_address {
+    struct hall_address *next;
+    struct hall_address *wider; /* NULL: none is counted */
+    uint32_t inside;            /* how many point here by `wider` */
     char text[ADDRESS_SIZE];
     uint32_t scale; /* 1, 4, 16 */
     uint32_t held[ADDRESS_HOLDS];
     int64_t used_ms;
-    struct allowance allowance[ADDRESS_USES];
+    struct hall_allowance allowance[ADDRESS_USES];
     uint32_t making; /* tables that are on their way */
 };
 
 /* Takes one of what it, and every network around it, may use; false: one of them has none left. */
-bool address_take(struct address *address, enum address_use use, int64_t now_ms, int64_t per_ms, uint32_t saved);
+bool hall_address_take(struct hall_address *address, enum hall_address_use use, int64_t now_ms, int64_t per_ms,
+                       uint32_t saved);
 /* Holds one more, of at most `limit` (0: any number); false: it holds as many already. */
-bool address_hold(struct address *address, enum address_hold what, uint32_t limit);
-void address_release(struct address *address, enum address_hold what, int64_t now_ms);
+bool hall_address_hold(struct hall_address *address, enum hall_address_hold what, uint32_t limit);
+void hall_address_release(struct hall_address *address, enum hall_address_hold what, int64_t now_ms);
 
-struct addresses; /* all that were seen lately, ADDRESSES_MAX at most: then new ones count as one crowd */
+struct hall_addresses; /* all that were seen lately, ADDRESSES_MAX at most: then new ones count as one crowd */
 enum { ADDRESSES_MAX = 100000 };
-struct addresses *addresses_new(void);
-void addresses_free(struct addresses *addresses);
+struct hall_addresses *hall_addresses_new(void);
+void hall_addresses_free(struct hall_addresses *addresses);
 /* The address of that text, made where it is new. NULL: out of memory. */
-struct address *addresses_find(struct addresses *addresses, const char *text, int64_t now_ms);
+struct hall_address *hall_addresses_find(struct hall_addresses *addresses, const char *text, int64_t now_ms);
 /* Forgets those that hold nothing and were not used for an hour. */
-void addresses_sweep(struct addresses *addresses, int64_t now_ms);
+void hall_addresses_sweep(struct hall_addresses *addresses, int64_t now_ms);
 
 #endif

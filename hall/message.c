@@ -7,35 +7,35 @@
 #include <string.h>
 
 struct reading {
-    struct json json;
-    struct message *message;
-    struct message_fault *fault;
+    struct base_json json;
+    struct hall_message *message;
+    struct hall_message_fault *fault;
 };
 
 static bool fail(struct reading *in, const char *key, const char *wants)
 {
-    struct out out = out_of(in->fault->text, sizeof in->fault->text);
-    out_str(&out, key);
-    out_str(&out, wants);
+    struct base_out out = base_out_of(in->fault->text, sizeof in->fault->text);
+    base_put(&out, key);
+    base_put(&out, wants);
     return false;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- members */
 
-static bool has(struct reading *in, const char *key) { return json_find(&in->json, key) != NULL; }
+static bool has(struct reading *in, const char *key) { return base_json_find(&in->json, key) != NULL; }
 
 /* A string of at most size - 1 bytes. Not there: false where it is needed. */
 static bool take_string(struct reading *in, const char *key, bool needed, char *text, size_t size, size_t *n)
 {
-    const struct json_member *member = json_find(&in->json, key);
-    struct json_text string;
+    const struct base_json_member *member = base_json_find(&in->json, key);
+    struct base_json_text string;
     if (!member)
         return !needed || fail(in, key, " is missing; it is a string");
-    struct json_cursor cursor = member->value;
-    if (!json_take_text(&cursor, &string))
+    struct base_json_cursor cursor = member->value;
+    if (!base_json_take_text(&cursor, &string))
         return fail(in, key, " must be a string");
     char meant[MESSAGE_MAX + 1]; /* escapes only ever make it shorter */
-    size_t length = string.n <= MESSAGE_MAX ? json_text_copy(&string, meant, sizeof meant) : size;
+    size_t length = string.n <= MESSAGE_MAX ? base_json_text_copy(&string, meant, sizeof meant) : size;
     if (length >= size)
         return fail(in, key, " is too long");
     memcpy(text, meant, length + 1);
@@ -48,12 +48,12 @@ static bool take_string(struct reading *in, const char *key, bool needed, char *
 
 static bool take_number(struct reading *in, const char *key, bool needed, int64_t min, int64_t max, int64_t *number)
 {
-    const struct json_member *member = json_find(&in->json, key);
+    const struct base_json_member *member = base_json_find(&in->json, key);
     if (!member)
         return !needed || fail(in, key, " is missing; it is a whole number");
-    struct json_cursor cursor = member->value;
+    struct base_json_cursor cursor = member->value;
     int64_t value;
-    if (!json_take_integer(&cursor, &value))
+    if (!base_json_take_integer(&cursor, &value))
         return fail(in, key, " must be a whole number");
     if (value < min || value > max)
         return fail(in, key, " is out of range");
@@ -62,7 +62,7 @@ static bool take_number(struct reading *in, const char *key, bool needed, int64_
 }
 
 /* base/json.h has no need of true and false elsewhere. */
-static bool cursor_is(const struct json_cursor *cursor, const char *word)
+static bool cursor_is(const struct base_json_cursor *cursor, const char *word)
 {
     const char *at = cursor->at;
     size_t n = strlen(word);
@@ -73,7 +73,7 @@ static bool cursor_is(const struct json_cursor *cursor, const char *word)
 
 static bool take_flag(struct reading *in, const char *key, bool *flag)
 {
-    const struct json_member *member = json_find(&in->json, key);
+    const struct base_json_member *member = base_json_find(&in->json, key);
     if (!member)
         return true;
     *flag = cursor_is(&member->value, "true");
@@ -140,7 +140,7 @@ static bool read_nothing(struct reading *in)
 
 static bool read_hello(struct reading *in)
 {
-    struct message *message = in->message;
+    struct hall_message *message = in->message;
     int64_t protocol = 0;
     if (!take_number(in, "protocol", true, 0, UINT32_MAX, &protocol))
         return false;
@@ -155,16 +155,16 @@ static bool read_name(struct reading *in)
 }
 
 /* "me", "open" or a level. */
-static bool take_seat(struct reading *in, struct json_cursor *cursor, int8_t *seat)
+static bool take_seat(struct reading *in, struct base_json_cursor *cursor, int8_t *seat)
 {
-    struct json_text word;
+    struct base_json_text word;
     int64_t level;
-    if (json_take_text(cursor, &word)) {
-        *seat = json_text_is(&word, "me") ? MESSAGE_SEAT_ME : MESSAGE_SEAT_OPEN;
-        return *seat == MESSAGE_SEAT_ME || json_text_is(&word, "open") ||
+    if (base_json_take_text(cursor, &word)) {
+        *seat = base_json_text_is(&word, "me") ? MESSAGE_SEAT_ME : MESSAGE_SEAT_OPEN;
+        return *seat == MESSAGE_SEAT_ME || base_json_text_is(&word, "open") ||
                fail(in, "seats", " holds \"me\", \"open\" and levels from 1 to 5");
     }
-    if (!json_take_integer(cursor, &level) || level < 1 || level > TABLE_LEVELS)
+    if (!base_json_take_integer(cursor, &level) || level < 1 || level > TABLE_LEVELS)
         return fail(in, "seats", " holds \"me\", \"open\" and levels from 1 to 5");
     *seat = (int8_t)level;
     return true;
@@ -172,15 +172,15 @@ static bool take_seat(struct reading *in, struct json_cursor *cursor, int8_t *se
 
 static bool take_seats(struct reading *in)
 {
-    const struct json_member *member = json_find(&in->json, "seats");
-    struct message *message = in->message;
+    const struct base_json_member *member = base_json_find(&in->json, "seats");
+    struct hall_message *message = in->message;
     int n = 0, mine = 0;
     if (!member)
         return fail(in, "seats", " is missing; it is a list of 2 to 5 seats");
-    struct json_cursor cursor = member->value;
-    if (!json_take_open(&cursor, '['))
+    struct base_json_cursor cursor = member->value;
+    if (!base_json_take_open(&cursor, '['))
         return fail(in, "seats", " must be a list of 2 to 5 seats");
-    while (json_more(&cursor)) {
+    while (base_json_more(&cursor)) {
         if (n == FF_PLAYERS_MAX)
             return fail(in, "seats", " must be a list of 2 to 5 seats");
         if (!take_seat(in, &cursor, &message->seats[n]))
@@ -203,13 +203,13 @@ static bool take_choice(struct reading *in, const char *key, const char *first, 
     *choice = strcmp(word, second) == 0;
     if (*choice || strcmp(word, first) == 0)
         return true;
-    struct out out = out_of(in->fault->text, sizeof in->fault->text);
-    out_str(&out, key);
-    out_str(&out, " is \"");
-    out_str(&out, first);
-    out_str(&out, "\" or \"");
-    out_str(&out, second);
-    out_str(&out, "\"");
+    struct base_out out = base_out_of(in->fault->text, sizeof in->fault->text);
+    base_put(&out, key);
+    base_put(&out, " is \"");
+    base_put(&out, first);
+    base_put(&out, "\" or \"");
+    base_put(&out, second);
+    base_put(&out, "\"");
     return false;
 }
 
@@ -225,7 +225,7 @@ static bool take_seconds(struct reading *in, const char *key, uint32_t *seconds)
 /* What the client gives to the deal. */
 static bool take_gift(struct reading *in)
 {
-    struct message *message = in->message;
+    struct hall_message *message = in->message;
     if (!take_hex(in, "mix", message->mix, &message->has_mix) ||
         !take_hex(in, "seal", message->seal, &message->has_seal))
         return false;
@@ -273,7 +273,7 @@ static bool read_reveal(struct reading *in)
 
 static bool read_seal(struct reading *in)
 {
-    struct message *message = in->message;
+    struct hall_message *message = in->message;
     return take_hex(in, "seal", message->seal, &message->has_seal) &&
            (message->has_seal || fail(in, "seal", " is missing"));
 }
@@ -322,15 +322,15 @@ static bool read_chat(struct reading *in) { return take_line(in, "text"); }
 
 static bool read_mute(struct reading *in)
 {
-    const struct json_member *member = json_find(&in->json, "seats");
+    const struct base_json_member *member = base_json_find(&in->json, "seats");
     int64_t seat;
     if (!member)
         return fail(in, "seats", " is missing; it is a list of seats");
-    struct json_cursor cursor = member->value;
-    if (!json_take_open(&cursor, '['))
+    struct base_json_cursor cursor = member->value;
+    if (!base_json_take_open(&cursor, '['))
         return fail(in, "seats", " must be a list of seats");
-    while (json_more(&cursor)) {
-        if (!json_take_integer(&cursor, &seat) || seat < 0 || seat >= FF_PLAYERS_MAX)
+    while (base_json_more(&cursor)) {
+        if (!base_json_take_integer(&cursor, &seat) || seat < 0 || seat >= FF_PLAYERS_MAX)
             return fail(in, "seats", " holds seats from 0 to 4");
         in->message->mute |= (uint8_t)(1u << seat);
     }
@@ -353,20 +353,23 @@ static const struct {
     [MESSAGE_PING] = {"ping", read_nothing},
 };
 
-const char *message_word(enum message_type type) { return (unsigned)type < MESSAGE_TYPES ? kinds[type].word : "?"; }
+const char *hall_message_word(enum hall_message_type type)
+{
+    return (unsigned)type < MESSAGE_TYPES ? kinds[type].word : "?";
+}
 
 /* ---------------------------------------------------------------------------------------------------------- reading */
 
 static bool is_object(struct reading *in, const char *text, size_t n)
 {
-    switch (json_read(&in->json, text, n)) {
-    case JSON_NOT_OBJECT: return fail(in, "a message", " must be a JSON object");
-    case JSON_NOT_JSON: {
-        struct out out = out_of(in->fault->text, sizeof in->fault->text);
-        out_str(&out, "not JSON at byte ");
-        out_unsigned(&out, in->json.fault_at);
-        out_str(&out, ": ");
-        out_str(&out, in->json.fault);
+    switch (base_json_read(&in->json, text, n)) {
+    case BASE_JSON_NOT_OBJECT: return fail(in, "a message", " must be a JSON object");
+    case BASE_JSON_NOT_JSON: {
+        struct base_out out = base_out_of(in->fault->text, sizeof in->fault->text);
+        base_put(&out, "not JSON at byte ");
+        base_put_unsigned(&out, in->json.fault_at);
+        base_put(&out, ": ");
+        base_put(&out, in->json.fault);
         return false;
     }
     default: return true;
@@ -380,15 +383,15 @@ static bool take_type(struct reading *in)
         return false;
     for (int i = 0; i < MESSAGE_TYPES; i++)
         if (strcmp(kinds[i].word, word) == 0) {
-            in->message->type = (enum message_type)i;
+            in->message->type = (enum hall_message_type)i;
             return true;
         }
     return fail(in, "type", " is none of those in docs/protocol.md");
 }
 
-static void begin(struct reading *in, struct message *message, struct message_fault *fault)
+static void begin(struct reading *in, struct hall_message *message, struct hall_message_fault *fault)
 {
-    memset(message, 0, offsetof(struct message, text));
+    memset(message, 0, offsetof(struct hall_message, text));
     message->text[0] = '\0';
     message->seat = FF_NOBODY;
     fault->id[0] = fault->text[0] = '\0';
@@ -396,17 +399,17 @@ static void begin(struct reading *in, struct message *message, struct message_fa
     in->fault = fault;
 }
 
-bool message_read(const char *text, size_t n, struct message *message, struct message_fault *fault)
+bool hall_message_read(const char *text, size_t n, struct hall_message *message, struct hall_message_fault *fault)
 {
     struct reading in;
     begin(&in, message, fault);
     return is_object(&in, text, n) && take_id(&in, false) && take_type(&in) && kinds[message->type].read(&in);
 }
 
-void message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 1])
+void hall_message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 1])
 {
-    struct message message;
-    struct message_fault fault;
+    struct hall_message message;
+    struct hall_message_fault fault;
     struct reading in;
     begin(&in, &message, &fault);
     if (is_object(&in, text, n))
@@ -414,8 +417,8 @@ void message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 
     memcpy(id, fault.id, sizeof fault.id);
 }
 
-bool message_read_guest(const char *text, size_t n, struct message *message, bool *wants_token,
-                        struct message_fault *fault)
+bool hall_message_read_guest(const char *text, size_t n, struct hall_message *message, bool *wants_token,
+                             struct hall_message_fault *fault)
 {
     struct reading in;
     *wants_token = false;

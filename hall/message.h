@@ -9,7 +9,7 @@
 
 enum { MESSAGE_PROTOCOL = 1, MESSAGE_MAX = 4096 /* bytes */, MESSAGE_TOKEN_BYTES = 32 };
 
-enum message_type {
+enum hall_message_type {
     MESSAGE_HELLO,
     MESSAGE_NAME,
     MESSAGE_TABLES,
@@ -36,13 +36,13 @@ enum message_type {
 enum { MESSAGE_SEAT_OPEN = 0, MESSAGE_SEAT_ME = -1 };
 
 /* What a message does not have is 0, "" or FF_NOBODY. */
-struct message {
-    enum message_type type;
+struct hall_message {
+    enum hall_message_type type;
     char id[TABLE_MESSAGE_ID_MAX + 1];
     bool has_token, has_mix, has_seal, legal, on;
     uint8_t token[MESSAGE_TOKEN_BYTES];
-    uint8_t mix[DEAL_BYTES]; /* the value of `reveal` too */
-    uint8_t seal[DEAL_BYTES];
+    uint8_t mix[TABLE_DEAL_BYTES]; /* the value of `reveal` too */
+    uint8_t seal[TABLE_DEAL_BYTES];
     char name[TABLE_NAME_SIZE];
     char table[TABLE_ID_SIZE];
     uint32_t number; /* of `play`; `seen` of `attach` */
@@ -57,21 +57,21 @@ struct message {
     char text[TABLE_CHAIN_MAX + 1]; /* actions of `play`, text of `chat` */
 };
 
-struct message_fault {
+struct hall_message_fault {
     char id[TABLE_MESSAGE_ID_MAX + 1]; /* "" where it could not be read */
     char text[200];                    /* what is wrong and what would be right */
 };
 
 /* False: *fault says why, and *message is of no use. */
-bool message_read(const char *text, size_t n, struct message *message, struct message_fault *fault);
+bool hall_message_read(const char *text, size_t n, struct hall_message *message, struct hall_message_fault *fault);
 
 /* The id alone, of a message that is not looked at further; "" where it has none that can be read. */
-void message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 1]);
+void hall_message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 1]);
 
 /* The body of POST /api/guest: name into message->name; *wants_token tells whether "token" is true. */
-bool message_read_guest(const char *text, size_t n, struct message *message, bool *wants_token,
-                        struct message_fault *fault);
+bool hall_message_read_guest(const char *text, size_t n, struct hall_message *message, bool *wants_token,
+                             struct hall_message_fault *fault);
 
-const char *message_word(enum message_type type);
+const char *hall_message_word(enum hall_message_type type);
 
 #endif

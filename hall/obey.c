@@ -9,36 +9,36 @@
 
 /* --------------------------------------------------------------------------------------------------------- obeying */
 
-static void log_order(struct hall *hall, const struct house_order *order)
+static void log_order(struct hall *hall, const struct hall_house_order *order)
 {
     char text[HOUSE_ORDER_MAX + 1];
-    struct out out = out_of(text, sizeof text);
-    struct house_order told = *order;
+    struct base_out out = base_out_of(text, sizeof text);
+    struct hall_house_order told = *order;
     if (order->verb == HOUSE_CLOSE || order->verb == HOUSE_REOPEN || order->verb == HOUSE_TABLE)
         told.who[6] = '\0'; /* a table's id is its key */
-    house_order_write(&told, &out);
+    hall_house_order_write(&told, &out);
     hall_log(hall, "order", NULL, text);
 }
 
-void hall_why(struct out *out, const char *what, const char *why)
+void hall_why(struct base_out *out, const char *what, const char *why)
 {
-    out_str(out, what);
-    out_str(out, *why ? ": " : ".");
-    out_str(out, why);
+    base_put(out, what);
+    base_put(out, *why ? ": " : ".");
+    base_put(out, why);
 }
 
 /* Who is connected as that guest, or from that address. */
-static void send_away(struct hall *hall, const struct house_order *order)
+static void send_away(struct hall *hall, const struct hall_house_order *order)
 {
     bool banned = order->verb == HOUSE_BAN;
-    for (struct session *session = hall->sessions, *next; session; session = next) {
+    for (struct hall_session *session = hall->sessions, *next; session; session = next) {
         next = session->later;
         if (strcmp(session->guest, order->who) == 0 || (banned && strcmp(session->address->text, order->who) == 0))
-            session_hang_up(session, banned ? 4003 : 4001, banned ? "banned" : "say hello again");
+            hall_session_hang_up(session, banned ? 4003 : 4001, banned ? "banned" : "say hello again");
     }
 }
 
-static void obey(struct hall *hall, const struct house_order *order)
+static void obey(struct hall *hall, const struct hall_house_order *order)
 {
     struct hall_table *at = hall_find(hall, order->who);
     log_order(hall, order);
@@ -65,8 +65,8 @@ static void loaded(struct store_job *job)
     hall->ordered = true;
     for (size_t i = 0; i < job->entries_n; i++) {
         const struct store_entry *entry = &job->entries[i];
-        struct house_order order;
-        if (house_apply(hall->house, entry->number, entry->text, entry->length, &order) && !first)
+        struct hall_house_order order;
+        if (hall_house_apply(hall->house, entry->number, entry->text, entry->length, &order) && !first)
             obey(hall, &order);
     }
     if (hall->orders_behind)
@@ -80,6 +80,6 @@ void hall_orders(struct hall *hall)
         return;
     hall->ordering = true;
     hall->orders = (struct store_job){
-        .op = STORE_LOAD, .done = loaded, .owner = hall, .table = HOUSE_ID, .after = house_number(hall->house)};
+        .op = STORE_LOAD, .done = loaded, .owner = hall, .table = HOUSE_ID, .after = hall_house_number(hall->house)};
     hall_submit(hall, &hall->orders);
 }

@@ -61,13 +61,13 @@ void hall_table_free(struct hall_table *at)
     while (*link != at)
         link = &(*link)->next;
     *link = at->next;
-    for (struct request *request = at->queue, *next; request; request = next) {
+    for (struct hall_request *request = at->queue, *next; request; request = next) {
         next = request->next;
-        request_free(request);
+        hall_request_free(request);
     }
     at->hall->counts.tables--;
     if (at->current)
-        request_free(at->current);
+        hall_request_free(at->current);
     free(at->doubt);
     free(at->shared.text);
     table_free(at->table);
@@ -77,23 +77,24 @@ void hall_table_free(struct hall_table *at)
 
 /* --------------------------------------------------------------------------------------------------------- requests */
 
-/* Who waits for its answer, if anybody still does: to be told, and session_answered or session_granted to follow. */
-static struct session *request_end(struct request *request)
+/* Who waits for its answer, if anybody still does: to be told, and hall_session_answered or hall_session_granted to
+ * follow. */
+static struct hall_session *request_end(struct hall_request *request)
 {
-    struct session *session = request->session;
+    struct hall_session *session = request->session;
     if (session)
         session->request = NULL;
     free(request);
     return session;
 }
 
-void request_free(struct request *request)
+void hall_request_free(struct hall_request *request)
 {
     assert(!request->session); /* who waits for an answer gets one */
     free(request);
 }
 
-void hall_enqueue(struct hall_table *at, struct request *request)
+void hall_enqueue(struct hall_table *at, struct hall_request *request)
 {
     request->next = NULL;
     *at->queue_last = request;
@@ -102,9 +103,9 @@ void hall_enqueue(struct hall_table *at, struct request *request)
     at->comers_n += request->kind == MESSAGE_ATTACH;
 }
 
-static struct request *dequeue(struct hall_table *at)
+static struct hall_request *dequeue(struct hall_table *at)
 {
-    struct request *request = at->queue;
+    struct hall_request *request = at->queue;
     at->queue = request->next;
     at->queue_n--;
     at->comers_n -= request->kind == MESSAGE_ATTACH;
@@ -114,7 +115,7 @@ static struct request *dequeue(struct hall_table *at)
 }
 
 /* Back to the front. */
-static void requeue(struct hall_table *at, struct request *request)
+static void requeue(struct hall_table *at, struct hall_request *request)
 {
     request->next = at->queue;
     at->queue = request;
@@ -125,27 +126,27 @@ static void requeue(struct hall_table *at, struct request *request)
 }
 
 /* The answer to a refused wish is the reason and, at a table, its present state. */
-void request_refuse(struct request *request, const char *code, const char *rule, const char *text)
+void hall_request_refuse(struct hall_request *request, const char *code, const char *rule, const char *text)
 {
     char id[sizeof request->message.id];
     memcpy(id, request->message.id, sizeof id);
-    struct session *session = request_end(request);
+    struct hall_session *session = request_end(request);
     if (!session)
         return;
-    session_refuse(session, id, code, rule, text);
+    hall_session_refuse(session, id, code, rule, text);
     if (session->table && session->table->loaded)
-        session_frame(session, false);
-    session_answered(session);
+        hall_session_frame(session, false);
+    hall_session_answered(session);
 }
 
-static void grant(struct request *request, bool full)
+static void grant(struct hall_request *request, bool full)
 {
-    struct session *session = request_end(request);
+    struct hall_session *session = request_end(request);
     if (session)
-        session_granted(session, full);
+        hall_session_granted(session, full);
 }
 
-void hall_granted(struct request *request) { grant(request, true); }
+void hall_granted(struct hall_request *request) { grant(request, true); }
 
 static bool is_idle(const struct hall_table *at)
 {
@@ -156,12 +157,12 @@ static bool is_idle(const struct hall_table *at)
 static void refuse_all(struct hall_table *at, const char *code, const char *text)
 {
     while (at->queue)
-        request_refuse(dequeue(at), code, NULL, text);
+        hall_request_refuse(dequeue(at), code, NULL, text);
 }
 
 /* --------------------------------------------------------------------------------------------------------- sessions */
 
-void hall_leave(struct session *session)
+void hall_leave(struct hall_session *session)
 {
     struct hall_table *at = session->table;
     if (!at)
@@ -183,7 +184,7 @@ void hall_leave(struct session *session)
         hall_count_here(at, true);
 }
 
-void hall_join(struct session *session, struct hall_table *at, uint32_t seen)
+void hall_join(struct hall_session *session, struct hall_table *at, uint32_t seen)
 {
     if (session->table != at) {
         hall_leave(session);
@@ -215,12 +216,12 @@ static void forget(struct hall_table *at)
  * last. */
 static void tell_watchers(struct hall_table *at)
 {
-    if (!at->watch_due || !allowance_take(&at->watch, at->hall->steady_ms, HALL_WATCH_MS, HALL_WATCH_N))
+    if (!at->watch_due || !hall_allowance_take(&at->watch, at->hall->steady_ms, HALL_WATCH_MS, HALL_WATCH_N))
         return;
     at->watch_due = false;
-    for (struct session *session = at->sessions; session; session = session->next)
+    for (struct hall_session *session = at->sessions; session; session = session->next)
         if (session->seat == FF_NOBODY)
-            session_frame(session, false);
+            hall_session_frame(session, false);
 }
 
 void hall_changed(struct hall_table *at)
@@ -230,9 +231,9 @@ void hall_changed(struct hall_table *at)
         at->seated = table_seated(at->table);
     }
     at->clock_ms = table_clock_ms(at->table);
-    for (struct session *session = at->sessions; session; session = session->next)
+    for (struct hall_session *session = at->sessions; session; session = session->next)
         if (session->seat != FF_NOBODY)
-            session_frame(session, false);
+            hall_session_frame(session, false);
     at->watch_due = true;
     tell_watchers(at);
     hall_bots(at);
@@ -240,7 +241,7 @@ void hall_changed(struct hall_table *at)
 
 static bool apply_loaded(struct hall_table *at, const struct store_job *job)
 {
-    struct text_error error;
+    struct base_error error;
     for (size_t i = 0; i < job->entries_n; i++) {
         const struct store_entry *entry = &job->entries[i];
         struct table_entry next = {entry->number, entry->at_ms, entry->text, entry->length};
@@ -262,26 +263,26 @@ static void load(struct hall_table *at);
 static void refuse_undoubted(struct hall_table *at)
 {
     for (int n = at->queue_n; n > 0; n--) {
-        struct request *request = dequeue(at);
+        struct hall_request *request = dequeue(at);
         if (request->doubtful)
             hall_enqueue(at, request);
         else
-            request_refuse(request, "busy", NULL, "The store cannot be reached; send it again in a moment.");
+            hall_request_refuse(request, "busy", NULL, "The store cannot be reached; send it again in a moment.");
     }
 }
 
 /* Those who wanted a table made that is not there after all. */
 static void make_again(struct hall_table *at)
 {
-    struct request *kept = NULL, **last = &kept;
+    struct hall_request *kept = NULL, **last = &kept;
     while (at->queue) {
-        struct request *request = dequeue(at);
+        struct hall_request *request = dequeue(at);
         *last = request;
         last = &request->next;
     }
     *last = NULL;
     while (kept) {
-        struct request *request = kept;
+        struct hall_request *request = kept;
         kept = request->next;
         if (request->kind == REQUEST_MADE && request->session && request->tries++ < HALL_TRIES_MAX)
             hall_create(at->hall, request);
@@ -290,14 +291,14 @@ static void make_again(struct hall_table *at)
     }
 }
 
-static void create_done(struct hall_table *at, struct request *request, bool stored);
-static void stored(struct hall_table *at, struct request *request);
+static void create_done(struct hall_table *at, struct hall_request *request, bool stored);
+static void stored(struct hall_table *at, struct hall_request *request);
 
 /* What became of a step whose answer was lost. True: the table has been seen to. */
 static bool resolve(struct hall_table *at, const struct store_job *job)
 {
     struct hall_append *doubt = at->doubt;
-    struct request *request = at->current;
+    struct hall_request *request = at->current;
     bool is_in = hall_append_is_in(doubt, job);
     at->doubt = NULL;
     if (is_in) {
@@ -347,11 +348,11 @@ static void load_done(struct store_job *job)
         at->state = HALL_UNLOADED;
         make_again(at);
         refuse_all(at, "no-table", at->damaged ? "This table cannot be read." : "There is no such table.");
-        for (struct session *session = at->sessions, *next; session; session = next) {
+        for (struct hall_session *session = at->sessions, *next; session; session = next) {
             next = session->next;
-            session_give_up(session, "no-table", "This table cannot be read.");
+            hall_session_give_up(session, "no-table", "This table cannot be read.");
             if (!at->damaged)
-                session_hang_up(session, 4004, "there is no such table any more");
+                hall_session_hang_up(session, 4004, "there is no such table any more");
         }
         if (is_idle(at))
             hall_table_free(at);
@@ -380,11 +381,11 @@ static void load(struct hall_table *at)
 
 /* ---------------------------------------------------------------------------------------------------------- judging */
 
-static void attach(struct hall_table *at, struct request *request)
+static void attach(struct hall_table *at, struct hall_request *request)
 {
-    struct session *session = request->session;
+    struct hall_session *session = request->session;
     if (!session) {
-        request_free(request);
+        hall_request_free(request);
         return;
     }
     hall_join(session, at, request->message.number);
@@ -398,9 +399,10 @@ static void attach(struct hall_table *at, struct request *request)
     grant(request, true);
 }
 
-static struct table_answer want_fill(struct hall_table *at, const struct request *request, struct hall_draft *draft)
+static struct table_answer want_fill(struct hall_table *at, const struct hall_request *request,
+                                     struct hall_draft *draft)
 {
-    const struct message *message = &request->message;
+    const struct hall_message *message = &request->message;
     int left = message->count ? message->count : FF_PLAYERS_MAX;
     struct table_answer answer = {.verdict = TABLE_NO, .code = "not-now", .rule = "", .text = "There is no open seat."};
     for (int i = 0; i < table_options(at->table)->seats && left; i++) {
@@ -415,10 +417,10 @@ static struct table_answer want_fill(struct hall_table *at, const struct request
     return answer;
 }
 
-static struct table_answer want_sit(const struct table *table, const struct request *request, struct out *out)
+static struct table_answer want_sit(const struct table *table, const struct hall_request *request, struct base_out *out)
 {
-    const struct message *message = &request->message;
-    const struct session *session = request->session;
+    const struct hall_message *message = &request->message;
+    const struct hall_session *session = request->session;
     const char *name = *message->name ? message->name : session->name;
     if (table_phase(table) == TABLE_PLAY)
         return table_want_take(table, session->guest, name, message->seat, out);
@@ -427,20 +429,21 @@ static struct table_answer want_sit(const struct table *table, const struct requ
     return table_want_sit(table, session->guest, name, message->seat, message->has_mix ? message->mix : NULL, out);
 }
 
-static struct table_answer want_vote(const struct hall_table *at, const struct request *request, struct out *out)
+static struct table_answer want_vote(const struct hall_table *at, const struct hall_request *request,
+                                     struct base_out *out)
 {
     int other = request->message.seat;
     return table_want_vote(at->table, request->session->seat, other, hall_gone_ms(at, other), at->hall->now_ms, out);
 }
 
 /* A wish of a guest, or of the hall; `draft` gets what it takes. */
-static struct table_answer judge(struct hall_table *at, struct request *request, struct hall_draft *draft)
+static struct table_answer judge(struct hall_table *at, struct hall_request *request, struct hall_draft *draft)
 {
     const struct table *table = at->table;
-    const struct message *message = &request->message;
-    struct session *session = request->session;
+    const struct hall_message *message = &request->message;
+    struct hall_session *session = request->session;
     int seat = session ? session->seat : request->seat;
-    struct out *out = &draft->out;
+    struct base_out *out = &draft->out;
     switch (request->kind) {
     case REQUEST_BOT: return table_want_play(table, seat, message->number, NULL, message->text, message->text_n, out);
     case REQUEST_AWAY: return table_want_away(table, seat, out);
@@ -466,13 +469,13 @@ static bool changes_members(int kind) { return kind == MESSAGE_SIT || kind == ME
 
 static void judge_next(struct hall_table *at)
 {
-    struct request *request = dequeue(at);
+    struct hall_request *request = dequeue(at);
     struct hall_draft draft = hall_draft(at->hall);
     bool internal = request->kind >= REQUEST_BOT;
     if (request->kind == MESSAGE_CHAT && !*request->nonce)
         hall_new_id(at->hall, request->nonce);
     if (!request->session && !internal && !*request->before) { /* who asked has hung up */
-        request_free(request);
+        hall_request_free(request);
         return;
     }
     if (request->kind == MESSAGE_MUTE) {
@@ -505,24 +508,24 @@ static void judge_next(struct hall_table *at)
     } else {
         if (internal && strcmp(answer.code, "refused") == 0)
             hall_log(at->hall, "bug", at, answer.text); /* a bot that breaks the rules */
-        request_refuse(request, answer.code, *answer.rule || request->kind == MESSAGE_PLAY ? answer.rule : NULL,
-                       answer.text);
+        hall_request_refuse(request, answer.code, *answer.rule || request->kind == MESSAGE_PLAY ? answer.rule : NULL,
+                            answer.text);
     }
 }
 
 /* Closed by the operators: whoever comes or is here is turned away. */
 static bool turned_away(struct hall_table *at)
 {
-    const char *why = house_closed(at->hall->house, at->id);
+    const char *why = hall_house_closed(at->hall->house, at->id);
     char text[HOUSE_WHY_SIZE + 32];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     if (!why)
         return false;
     hall_why(&out, "This table is closed", why);
     refuse_all(at, "closed", text);
-    for (struct session *session = at->sessions, *next; session; session = next) {
+    for (struct hall_session *session = at->sessions, *next; session; session = next) {
         next = session->next;
-        session_hang_up(session, 4004, "the table is closed");
+        hall_session_hang_up(session, 4004, "the table is closed");
     }
     free(at->turn);
     at->turn = NULL;
@@ -560,7 +563,7 @@ void hall_work(struct hall_table *at)
 
 /* ---------------------------------------------------------------------------------------------------------- storing */
 
-static void create_done(struct hall_table *at, struct request *request, bool stored)
+static void create_done(struct hall_table *at, struct hall_request *request, bool stored)
 {
     at->creates = false;
     at->state = stored ? HALL_READY : HALL_UNLOADED;
@@ -577,7 +580,7 @@ static void create_done(struct hall_table *at, struct request *request, bool sto
 }
 
 /* A wish was granted and is durable. */
-static void stored(struct hall_table *at, struct request *request)
+static void stored(struct hall_table *at, struct hall_request *request)
 {
     at->bots_after_ms = 0;
     hall_changed(at);
@@ -588,7 +591,7 @@ static void stored(struct hall_table *at, struct request *request)
 }
 
 /* A table of that id is there already: made by the same wish before, or by chance. */
-static void create_conflicts(struct hall_table *at, struct request *request)
+static void create_conflicts(struct hall_table *at, struct hall_request *request)
 {
     at->creates = false;
     request->kind = REQUEST_MADE;
@@ -600,7 +603,7 @@ static void create_conflicts(struct hall_table *at, struct request *request)
 /* What was appended is durable, or is not. */
 void hall_append_done(struct hall_table *at, enum store_status status)
 {
-    struct request *request = at->current;
+    struct hall_request *request = at->current;
     if (at->doubt) {
         forget(at);
         hall_work(at);
@@ -619,7 +622,7 @@ void hall_append_done(struct hall_table *at, enum store_status status)
         if (request && status == STORE_CONFLICT && request->tries++ < HALL_TRIES_MAX)
             requeue(at, request);
         else if (request)
-            request_refuse(request, "busy", NULL, "The store cannot be reached; send it again in a moment.");
+            hall_request_refuse(request, "busy", NULL, "The store cannot be reached; send it again in a moment.");
         hall_work(at);
     }
 }
@@ -628,7 +631,7 @@ void hall_append_done(struct hall_table *at, enum store_status status)
 
 static void enqueue_own(struct hall_table *at, int kind, int seat)
 {
-    struct request *request = calloc(1, sizeof *request);
+    struct hall_request *request = calloc(1, sizeof *request);
     if (!request)
         return; /* the next tick tries again */
     request->kind = kind;
@@ -740,10 +743,10 @@ static void lost(void *owner)
 static void usable(void *owner, bool is_usable, const char *why)
 {
     struct hall *hall = owner;
-    struct out out = out_of(hall->trouble, sizeof hall->trouble);
+    struct base_out out = base_out_of(hall->trouble, sizeof hall->trouble);
     hall->unusable = !is_usable;
-    out_str(&out, is_usable ? "" : "the store cannot be used: ");
-    out_str(&out, is_usable || !why ? "" : why);
+    base_put(&out, is_usable ? "" : "the store cannot be used: ");
+    base_put(&out, is_usable || !why ? "" : why);
     hall_log(hall, is_usable ? "store-usable" : "store-unusable", NULL, why);
 }
 

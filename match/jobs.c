@@ -9,10 +9,10 @@
 #include <unistd.h>
 
 struct pool {
-    const struct jobs *jobs;
+    const struct match_jobs *jobs;
     uint64_t slots_n;
     char *slots;
-    void *worker[JOBS_THREADS_MAX];
+    void *worker[MATCH_JOBS_THREADS_MAX];
     pthread_mutex_t lock;
     pthread_cond_t job_done, slot_free;
     /* Under the lock. */
@@ -52,7 +52,7 @@ static void *work(void *argument)
 {
     struct thread *thread = (struct thread *)argument;
     struct pool *pool = thread->pool;
-    const struct jobs *jobs = pool->jobs;
+    const struct match_jobs *jobs = pool->jobs;
     for (uint64_t job; (job = take_job(pool)) < jobs->n;) {
         void *slot = slot_of(pool, job);
         memset(slot, 0, jobs->slot_size);
@@ -98,7 +98,7 @@ static void hand_back(struct pool *pool, uint64_t job)
 
 static void collect(struct pool *pool)
 {
-    const struct jobs *jobs = pool->jobs;
+    const struct match_jobs *jobs = pool->jobs;
     bool more = true;
     for (uint64_t job = 0; job < jobs->n && more && wait_for(pool, job); job++) {
         more = jobs->collect(jobs->context, job, slot_of(pool, job));
@@ -113,7 +113,7 @@ static void collect(struct pool *pool)
 /* After the threads have ended. */
 static void free_pool(struct pool *pool)
 {
-    const struct jobs *jobs = pool->jobs;
+    const struct match_jobs *jobs = pool->jobs;
     for (uint64_t i = 0; pool->done && jobs->slot_free && i < pool->slots_n; i++)
         if (pool->done[i])
             jobs->slot_free(slot_of(pool, i));
@@ -128,7 +128,7 @@ static void free_pool(struct pool *pool)
     free(pool);
 }
 
-static struct pool *pool_new(const struct jobs *jobs)
+static struct pool *pool_new(const struct match_jobs *jobs)
 {
     struct pool *pool = (struct pool *)calloc(1, sizeof *pool);
     if (!pool)
@@ -145,17 +145,17 @@ static struct pool *pool_new(const struct jobs *jobs)
 
 static bool make_workers(struct pool *pool)
 {
-    const struct jobs *jobs = pool->jobs;
+    const struct match_jobs *jobs = pool->jobs;
     for (uint64_t i = 0; jobs->worker_new && i < jobs->threads; i++)
         if (!(pool->worker[i] = jobs->worker_new(jobs->context)))
             return false;
     return true;
 }
 
-static enum jobs_end run_threads(struct pool *pool)
+static enum match_jobs_end run_threads(struct pool *pool)
 {
-    pthread_t ids[JOBS_THREADS_MAX];
-    struct thread threads[JOBS_THREADS_MAX];
+    pthread_t ids[MATCH_JOBS_THREADS_MAX];
+    struct thread threads[MATCH_JOBS_THREADS_MAX];
     uint64_t started = 0;
     sigset_t all, before;
     sigfillset(&all); /* signals are for the thread that collects: it may put them off while it writes */
@@ -170,13 +170,13 @@ static enum jobs_end run_threads(struct pool *pool)
         collect(pool);
     for (uint64_t i = 0; i < started; i++)
         pthread_join(ids[i], NULL);
-    return started > 0 ? JOBS_DONE : JOBS_NO_THREAD;
+    return started > 0 ? MATCH_JOBS_DONE : MATCH_JOBS_NO_THREAD;
 }
 
-enum jobs_end jobs_run(const struct jobs *jobs)
+enum match_jobs_end match_jobs_run(const struct match_jobs *jobs)
 {
     struct pool *pool = pool_new(jobs);
-    enum jobs_end end = JOBS_NO_MEMORY;
+    enum match_jobs_end end = MATCH_JOBS_NO_MEMORY;
     if (pool && pool->slots && pool->done && make_workers(pool))
         end = run_threads(pool);
     if (pool)
@@ -184,8 +184,8 @@ enum jobs_end jobs_run(const struct jobs *jobs)
     return end;
 }
 
-uint64_t jobs_cores(void)
+uint64_t match_jobs_cores(void)
 {
     long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > JOBS_THREADS_MAX ? JOBS_THREADS_MAX : (uint64_t)n;
+    return n < 1 ? 1 : n > MATCH_JOBS_THREADS_MAX ? MATCH_JOBS_THREADS_MAX : (uint64_t)n;
 }

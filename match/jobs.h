@@ -11,17 +11,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { JOBS_THREADS_MAX = 256 };
+enum { MATCH_JOBS_THREADS_MAX = 256 };
 
-struct jobs {
+struct match_jobs {
     uint64_t n;
-    uint64_t threads; /* 1 to JOBS_THREADS_MAX */
+    uint64_t threads; /* 1 to MATCH_JOBS_THREADS_MAX */
     size_t slot_size; /* bytes; a slot is zeroed before a job gets it */
     int slots_per_thread;
     void *context; /* passed to all functions */
 
-    /* What a thread keeps for itself; NULL as functions: nothing. Called by the thread that called jobs_run, one after
-     * the other. worker_new returns NULL where there is no memory. */
+    /* What a thread keeps for itself; NULL as functions: nothing. Called by the thread that called match_jobs_run, one
+     * after the other. worker_new returns NULL where there is no memory. */
     void *(*worker_new)(void *context);
     void (*worker_free)(void *context, void *worker);
 
@@ -34,11 +34,11 @@ struct jobs {
     const atomic_bool *stop;
 };
 
-/* Anything but JOBS_DONE: it could not begin. */
-enum jobs_end { JOBS_DONE, JOBS_NO_MEMORY, JOBS_NO_THREAD };
-enum jobs_end jobs_run(const struct jobs *jobs);
+/* Anything but MATCH_JOBS_DONE: it could not begin. */
+enum match_jobs_end { MATCH_JOBS_DONE, MATCH_JOBS_NO_MEMORY, MATCH_JOBS_NO_THREAD };
+enum match_jobs_end match_jobs_run(const struct match_jobs *jobs);
 
 /* As many threads as there are cores. */
-uint64_t jobs_cores(void);
+uint64_t match_jobs_cores(void);
 
 #endif

@@ -20,31 +20,31 @@
 __attribute__((format(printf, 2, 3)))
 #endif
 static bool
-refuse(char why[PLAYER_WHY_MAX], const char *format, ...)
+refuse(char why[MATCH_WHY_MAX], const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(why, PLAYER_WHY_MAX, format, arguments);
+    vsnprintf(why, MATCH_WHY_MAX, format, arguments);
     va_end(arguments);
     return false;
 }
 
-static bool no_such_bot(char why[PLAYER_WHY_MAX], const char *name)
+static bool no_such_bot(char why[MATCH_WHY_MAX], const char *name)
 {
     char list[512];
-    player_specs_list(list, sizeof list);
+    match_specs_list(list, sizeof list);
     refuse(why, "there is no bot \"%s\"; there are %s", name, list);
     return false;
 }
 
-void player_specs_list(char *text, size_t size)
+void match_specs_list(char *text, size_t size)
 {
-    struct out out = out_of(text, size);
-    for (int i = 0; bots[i]; i++) {
-        out_str(&out, bots[i]->name);
-        out_str(&out, ", ");
+    struct base_out out = base_out_of(text, size);
+    for (int i = 0; bot_list[i]; i++) {
+        base_put(&out, bot_list[i]->name);
+        base_put(&out, ", ");
     }
-    out_str(&out, "level1 to level5, cmd:COMMAND");
+    base_put(&out, "level1 to level5, cmd:COMMAND");
 }
 
 /* Digits only, 1 to max. */
@@ -73,9 +73,9 @@ static bool parse_time(const char *text, const char *plain, uint32_t *ms)
     return true;
 }
 
-bool player_time_parse(const char *text, uint32_t *ms) { return parse_time(text, "s", ms); }
+bool match_time_parse(const char *text, uint32_t *ms) { return parse_time(text, "s", ms); }
 
-static bool parse_budget(char why[PLAYER_WHY_MAX], const char *text, struct player_spec *spec)
+static bool parse_budget(char why[MATCH_WHY_MAX], const char *text, struct match_spec *spec)
 {
     uint64_t number;
     const char *end = parse_number(text, UINT32_MAX, &number);
@@ -104,7 +104,7 @@ static long read_bytes(const char *path, uint8_t bytes[NET_FILE_SIZE + 1])
     return good ? (long)n : -1;
 }
 
-static bool read_net(char why[PLAYER_WHY_MAX], const char *path, struct player_spec *spec)
+static bool read_net(char why[MATCH_WHY_MAX], const char *path, struct match_spec *spec)
 {
     uint8_t *bytes = (uint8_t *)malloc(NET_FILE_SIZE + 1);
     spec->net = (struct net *)malloc(sizeof *spec->net);
@@ -122,21 +122,21 @@ static bool read_net(char why[PLAYER_WHY_MAX], const char *path, struct player_s
 extern const uint8_t default_net_text[];
 extern const size_t default_net_size;
 
-static bool read_builtin_net(char why[PLAYER_WHY_MAX], struct player_spec *spec)
+static bool read_builtin_net(char why[MATCH_WHY_MAX], struct match_spec *spec)
 {
     spec->net = (struct net *)malloc(sizeof *spec->net);
     const char *fault = spec->net ? net_read(default_net_text, default_net_size, spec->net) : "out of memory";
     return !fault || refuse(why, "the network that is built in: %s", fault);
 }
 
-static bool has_net(char why[PLAYER_WHY_MAX], struct player_spec *spec)
+static bool has_net(char why[MATCH_WHY_MAX], struct match_spec *spec)
 {
     return !spec->bot->uses_net || spec->net || read_builtin_net(why, spec);
 }
 
-static bool parse_level(char why[PLAYER_WHY_MAX], const char *digit, struct player_spec *spec)
+static bool parse_level(char why[MATCH_WHY_MAX], const char *digit, struct match_spec *spec)
 {
-    const struct level *level = &levels[*digit - '1'];
+    const struct bot_level *level = &bot_levels[*digit - '1'];
     spec->bot = bot_find(level->bot);
     spec->iterations = level->iterations;
     spec->time_ms = level->limit_ms;
@@ -145,16 +145,16 @@ static bool parse_level(char why[PLAYER_WHY_MAX], const char *digit, struct play
 
 static bool is_level(const char *text)
 {
-    return strncmp(text, "level", 5) == 0 && text[5] >= '1' && text[5] < '1' + LEVELS_MAX && text[6] == '\0';
+    return strncmp(text, "level", 5) == 0 && text[5] >= '1' && text[5] < '1' + BOT_LEVELS_MAX && text[6] == '\0';
 }
 
-static bool parse_threads(char why[PLAYER_WHY_MAX], const char *text, struct player_spec *spec)
+static bool parse_threads(char why[MATCH_WHY_MAX], const char *text, struct match_spec *spec)
 {
     uint64_t number;
-    const char *end = parse_number(text, PLAYER_THREADS_MAX, &number);
+    const char *end = parse_number(text, MATCH_THREADS_MAX, &number);
     if (!end || *end != '\0') {
         return refuse(why, "\"%s\": after the asterisk comes a number of threads, 1 to %d", spec->text,
-                      PLAYER_THREADS_MAX);
+                      MATCH_THREADS_MAX);
     }
     if (number > 1 && !spec->bot->merge) {
         refuse(why, "\"%s\": %s has no use for threads; prince has", spec->text, spec->bot->name);
@@ -165,9 +165,9 @@ static bool parse_threads(char why[PLAYER_WHY_MAX], const char *text, struct pla
 }
 
 /* NAME[*THREADS][@FILE][:BUDGET] */
-static bool parse_bot(char why[PLAYER_WHY_MAX], struct player_spec *spec)
+static bool parse_bot(char why[MATCH_WHY_MAX], struct match_spec *spec)
 {
-    char text[PLAYER_SPEC_MAX];
+    char text[MATCH_SPEC_MAX];
     memcpy(text, spec->text, sizeof text);
     char *file = strchr(text, '@'), *budget = strrchr(text, ':');
     if (budget)
@@ -184,7 +184,7 @@ static bool parse_bot(char why[PLAYER_WHY_MAX], struct player_spec *spec)
            (!file || read_net(why, file, spec));
 }
 
-static bool parse_spec(char why[PLAYER_WHY_MAX], struct player_spec *spec)
+static bool parse_spec(char why[MATCH_WHY_MAX], struct match_spec *spec)
 {
     spec->threads = 1;
     if (strncmp(spec->text, "cmd:", 4) == 0) {
@@ -197,13 +197,13 @@ static bool parse_spec(char why[PLAYER_WHY_MAX], struct player_spec *spec)
 }
 
 /* Copies up to the next comma; where that is. NULL: too long. */
-static const char *cut_spec(const char *list, char text[PLAYER_SPEC_MAX])
+static const char *cut_spec(const char *list, char text[MATCH_SPEC_MAX])
 {
     size_t n = 0;
     for (; *list && *list != ','; list++) {
         if (list[0] == '\\' && list[1] == ',')
             list++;
-        if (n + 1 == PLAYER_SPEC_MAX)
+        if (n + 1 == MATCH_SPEC_MAX)
             return NULL;
         text[n++] = *list;
     }
@@ -211,7 +211,7 @@ static const char *cut_spec(const char *list, char text[PLAYER_SPEC_MAX])
     return list;
 }
 
-int player_specs_parse(const char *list, struct player_spec *specs, int max, char why[PLAYER_WHY_MAX])
+int match_specs_parse(const char *list, struct match_spec *specs, int max, char why[MATCH_WHY_MAX])
 {
     int n = 0;
     for (bool more = true; more; n++) {
@@ -222,7 +222,7 @@ int player_specs_parse(const char *list, struct player_spec *specs, int max, cha
         memset(&specs[n], 0, sizeof specs[n]);
         list = cut_spec(list, specs[n].text);
         if (!list)
-            refuse(why, "the name of a bot has at most %d bytes", PLAYER_SPEC_MAX - 1);
+            refuse(why, "the name of a bot has at most %d bytes", MATCH_SPEC_MAX - 1);
         if (!list || !parse_spec(why, &specs[n])) {
             n++;
             break;
@@ -232,11 +232,11 @@ int player_specs_parse(const char *list, struct player_spec *specs, int max, cha
         if (!more)
             return n + 1;
     }
-    player_specs_free(specs, n);
+    match_specs_free(specs, n);
     return -1;
 }
 
-void player_specs_free(struct player_spec *specs, int n)
+void match_specs_free(struct match_spec *specs, int n)
 {
     for (int i = 0; i < n; i++) {
         free(specs[i].net);
@@ -244,27 +244,27 @@ void player_specs_free(struct player_spec *specs, int n)
     }
 }
 
-bool player_spec_timed(const struct player_spec *spec) { return spec->time_ms > 0; }
+bool match_spec_timed(const struct match_spec *spec) { return spec->time_ms > 0; }
 
 /* ------------------------------------------------------------------------------------------------------- one seat */
 
 enum { SLICE = 64, FAULT_MAX = 1200 };
 
-struct player {
-    const struct player_spec *spec;
-    struct player_terms terms;
-    struct player_game game;
+struct match_player {
+    const struct match_spec *spec;
+    struct match_terms terms;
+    struct match_game game;
     struct ff_rng rng; /* each decision's seed */
     uint8_t *memory;   /* a bot's, one for each thread */
     size_t memory_size;
-    struct remote *remote; /* a program's */
+    struct match_remote *remote; /* a program's */
     bool failed;
     char fault[FAULT_MAX];
 };
 
-struct player *player_new(const struct player_spec *spec, const struct player_terms *terms)
+struct match_player *match_player_new(const struct match_spec *spec, const struct match_terms *terms)
 {
-    struct player *player = (struct player *)calloc(1, sizeof *player);
+    struct match_player *player = (struct match_player *)calloc(1, sizeof *player);
     if (!player)
         return NULL;
     player->spec = spec;
@@ -275,36 +275,36 @@ struct player *player_new(const struct player_spec *spec, const struct player_te
         player->memory_size = bot_random.memory_size;
     player->memory = calloc(spec->threads, player->memory_size);
     if (spec->command)
-        player->remote = remote_new(spec->command, terms->timeout_ms, terms->stop);
+        player->remote = match_remote_new(spec->command, terms->timeout_ms, terms->stop);
     if (player->memory && (player->remote || !spec->command))
         return player;
-    player_free(player);
+    match_player_free(player);
     return NULL;
 }
 
-void player_free(struct player *player)
+void match_player_free(struct match_player *player)
 {
     if (!player)
         return;
-    remote_free(player->remote);
+    match_remote_free(player->remote);
     free(player->memory);
     free(player);
 }
 
-static void fail(struct player *player, const char *why)
+static void fail(struct match_player *player, const char *why)
 {
-    struct out out = out_of(player->fault, sizeof player->fault);
-    out_str(&out, why);
+    struct base_out out = base_out_of(player->fault, sizeof player->fault);
+    base_put(&out, why);
     player->failed = true;
     memset(player->memory, 0, player->memory_size); /* for the random bot */
 }
 
-const char *player_fault(const struct player *player) { return player->failed ? player->fault : NULL; }
+const char *match_player_fault(const struct match_player *player) { return player->failed ? player->fault : NULL; }
 
-bool player_greet(struct player *player)
+bool match_player_greet(struct match_player *player)
 {
-    if (player->remote && !remote_greet(player->remote))
-        fail(player, remote_fault(player->remote));
+    if (player->remote && !match_remote_greet(player->remote))
+        fail(player, match_remote_fault(player->remote));
     return !player->failed;
 }
 
@@ -314,7 +314,7 @@ static struct ff_rng seat_rng(uint64_t seed, int seat)
     return ff_rng_of(ff_rng_next(&outer) + (uint64_t)seat);
 }
 
-void player_begin(struct player *player, const struct player_game *game)
+void match_player_begin(struct match_player *player, const struct match_game *game)
 {
     player->game = *game;
     player->rng = seat_rng(game->seed, game->seat);
@@ -322,26 +322,26 @@ void player_begin(struct player *player, const struct player_game *game)
     memset(player->memory, 0, player->spec->threads * player->memory_size);
     if (!player->remote)
         return;
-    struct remote_game about = {.edition = game->edition,
-                                .players = game->players,
-                                .mode = game->mode,
-                                .seat = game->seat,
-                                .seed = ff_rng_next(&player->rng) >> 11};
-    if (!remote_begin(player->remote, &about))
-        fail(player, remote_fault(player->remote));
+    struct match_remote_game about = {.edition = game->edition,
+                                      .players = game->players,
+                                      .mode = game->mode,
+                                      .seat = game->seat,
+                                      .seed = ff_rng_next(&player->rng) >> 11};
+    if (!match_remote_begin(player->remote, &about))
+        fail(player, match_remote_fault(player->remote));
 }
 
-void player_event(struct player *player, const struct ff_event *event)
+void match_player_event(struct match_player *player, const struct ff_event *event)
 {
-    if (player->remote && !player->failed && !remote_event(player->remote, event))
-        fail(player, remote_fault(player->remote));
+    if (player->remote && !player->failed && !match_remote_event(player->remote, event))
+        fail(player, match_remote_fault(player->remote));
 }
 
-static bool stopped(const struct player *player) { return player->terms.stop && atomic_load(player->terms.stop); }
+static bool stopped(const struct match_player *player) { return player->terms.stop && atomic_load(player->terms.stop); }
 
 /* One thread's part of a decision. */
 struct thought {
-    struct player *player;
+    struct match_player *player;
     void *memory;
     struct bot_task task;
     pthread_t thread;
@@ -349,14 +349,14 @@ struct thought {
 };
 
 /* Slices until the iterations are done, the time is up, or more would add nothing. */
-static void think(struct player *player, void *memory)
+static void think(struct match_player *player, void *memory)
 {
-    const struct player_spec *spec = player->spec;
+    const struct match_spec *spec = player->spec;
     const uint32_t iterations = spec->iterations ? spec->iterations : spec->bot->iterations;
-    uint64_t deadline = spec->time_ms ? process_now() + (uint64_t)spec->time_ms * 1000000 : UINT64_MAX;
+    uint64_t deadline = spec->time_ms ? match_process_now() + (uint64_t)spec->time_ms * 1000000 : UINT64_MAX;
     for (uint32_t left = iterations; left > 0 && !stopped(player);) {
         uint32_t slice = left < SLICE ? left : SLICE;
-        if (!spec->bot->think(memory, slice) || (spec->time_ms && process_now() >= deadline))
+        if (!spec->bot->think(memory, slice) || (spec->time_ms && match_process_now() >= deadline))
             return;
         left -= slice;
     }
@@ -371,10 +371,10 @@ static void *thought_main(void *argument)
 }
 
 /* A thread that cannot be started is done without a thread: the answer is the same. */
-static void think_together(struct player *player, const struct bot_task *task)
+static void think_together(struct match_player *player, const struct bot_task *task)
 {
     const uint32_t n = player->spec->threads;
-    struct thought thought[PLAYER_THREADS_MAX];
+    struct thought thought[MATCH_THREADS_MAX];
     for (uint32_t t = 1; t < n; t++) {
         thought[t] =
             (struct thought){.player = player, .memory = player->memory + t * player->memory_size, .task = *task};
@@ -391,9 +391,9 @@ static void think_together(struct player *player, const struct bot_task *task)
     }
 }
 
-static void decide_bot(struct player *player, const struct bot_task *task, struct bot_answer *answer)
+static void decide_bot(struct match_player *player, const struct bot_task *task, struct bot_answer *answer)
 {
-    const struct player_spec *spec = player->spec;
+    const struct match_spec *spec = player->spec;
     spec->bot->begin(player->memory, task);
     if (spec->threads > 1 && spec->bot->think(player->memory, 1))
         think_together(player, task);
@@ -404,14 +404,15 @@ static void decide_bot(struct player *player, const struct bot_task *task, struc
         fail(player, "the bot's answer is no legal option");
 }
 
-static void decide_remote(struct player *player, const struct bot_task *task, struct bot_answer *answer)
+static void decide_remote(struct match_player *player, const struct bot_task *task, struct bot_answer *answer)
 {
     memset(answer, 0, sizeof *answer);
-    if (!remote_decide(player->remote, task->view, task->legal, &answer->option))
-        fail(player, remote_fault(player->remote));
+    if (!match_remote_decide(player->remote, task->view, task->legal, &answer->option))
+        fail(player, match_remote_fault(player->remote));
 }
 
-void player_decide(struct player *player, const struct ff_view *view, ff_options legal, struct bot_answer *answer)
+void match_player_decide(struct match_player *player, const struct ff_view *view, ff_options legal,
+                         struct bot_answer *answer)
 {
     struct bot_task task = {.edition = &player->game.edition->values,
                             .view = view,
@@ -428,10 +429,10 @@ void player_decide(struct player *player, const struct ff_view *view, ff_options
     answer->option = bot_choose(&bot_random, player->memory, &task, 0);
 }
 
-void player_skip(struct player *player) { ff_rng_next(&player->rng); }
+void match_player_skip(struct match_player *player) { ff_rng_next(&player->rng); }
 
-void player_over(struct player *player, const struct ff_public *pub)
+void match_player_over(struct match_player *player, const struct ff_public *pub)
 {
     if (player->remote && !player->failed)
-        remote_over(player->remote, pub); /* what fails now costs nothing: the game is over */
+        match_remote_over(player->remote, pub); /* what fails now costs nothing: the game is over */
 }

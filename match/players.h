@@ -11,8 +11,8 @@
  * In a list they are separated by commas; a comma inside a command is written `\,`.
  *
  * A player always has an answer. One that fails (a program that crashes, hangs or answers with something illegal; a bot
- * with an illegal option) has lost that game: player_fault says why, and the random bot plays on in its place to the
- * end of the game, so that the others have a whole game. */
+ * with an illegal option) has lost that game: match_player_fault says why, and the random bot plays on in its place to
+ * the end of the game, so that the others have a whole game. */
 #ifndef MATCH_PLAYERS_H
 #define MATCH_PLAYERS_H
 
@@ -21,66 +21,67 @@
 
 #include <stdatomic.h>
 
-enum { PLAYER_SPEC_MAX = 512, PLAYER_THREADS_MAX = 64, PLAYER_WHY_MAX = 1200 };
+enum { MATCH_SPEC_MAX = 512, MATCH_THREADS_MAX = 64, MATCH_WHY_MAX = 1200 };
 
-struct player_spec {
-    char text[PLAYER_SPEC_MAX]; /* as it was given */
-    const struct bot *bot;      /* NULL: a program */
-    const char *command;        /* in text */
-    uint32_t threads;           /* that think about one decision */
-    uint32_t iterations;        /* 0: the bot's own number */
-    uint32_t time_ms;           /* 0: as many iterations as said; else at most so long */
-    struct net *net;            /* owned; NULL: the bot needs none */
+struct match_spec {
+    char text[MATCH_SPEC_MAX]; /* as it was given */
+    const struct bot *bot;     /* NULL: a program */
+    const char *command;       /* in text */
+    uint32_t threads;          /* that think about one decision */
+    uint32_t iterations;       /* 0: the bot's own number */
+    uint32_t time_ms;          /* 0: as many iterations as said; else at most so long */
+    struct net *net;           /* owned; NULL: the bot needs none */
 };
 
 /* Reads a list of 1 to `max` players. Their number; -1: see why. */
-int player_specs_parse(const char *list, struct player_spec *specs, int max, char why[PLAYER_WHY_MAX]);
-void player_specs_free(struct player_spec *specs, int n);
+int match_specs_parse(const char *list, struct match_spec *specs, int max, char why[MATCH_WHY_MAX]);
+void match_specs_free(struct match_spec *specs, int n);
 
 /* A line with the names, for the help of an option. */
-void player_specs_list(char *text, size_t size);
+void match_specs_list(char *text, size_t size);
 
 /* Its answers depend on the clock, so that the same game may go otherwise. */
-bool player_spec_timed(const struct player_spec *spec);
+bool match_spec_timed(const struct match_spec *spec);
 
 /* Reads "500ms", "2s" or "2", which is seconds. 1 ms to 1 day. */
-bool player_time_parse(const char *text, uint32_t *ms);
+bool match_time_parse(const char *text, uint32_t *ms);
 
 /* -------------------------------------------------------------------------------------------------------- one seat */
 
-struct player; /* for one thread at a time */
+struct match_player; /* for one thread at a time */
 
-struct player_terms {
+struct match_terms {
     uint32_t timeout_ms;     /* for each answer of a program */
     const atomic_bool *stop; /* ends any thinking and waiting; may be NULL */
 };
 
 /* Does not start a program yet. NULL: out of memory. `spec` must stay. */
-struct player *player_new(const struct player_spec *spec, const struct player_terms *terms);
-void player_free(struct player *player);
+struct match_player *match_player_new(const struct match_spec *spec, const struct match_terms *terms);
+void match_player_free(struct match_player *player);
 
-/* Whether it can play at all: a program must start and greet. False: player_fault says why. */
-bool player_greet(struct player *player);
+/* Whether it can play at all: a program must start and greet. False: match_player_fault says why. */
+bool match_player_greet(struct match_player *player);
 
-struct player_game {
+struct match_game {
     const struct text_edition *edition; /* stays for the whole game */
     int players, mode, seat;
     uint64_t seed; /* of the game; each seat gets a stream of its own */
 };
-void player_begin(struct player *player, const struct player_game *game);
+void match_player_begin(struct match_player *player, const struct match_game *game);
 
 /* What happened, in order; each seat is told of its own and the others' events. */
-void player_event(struct player *player, const struct ff_event *event);
+void match_player_event(struct match_player *player, const struct ff_event *event);
 
 /* The answer is one of the options of `legal`, of which there is at least one. */
-void player_decide(struct player *player, const struct ff_view *view, ff_options legal, struct bot_answer *answer);
+void match_player_decide(struct match_player *player, const struct ff_view *view, ff_options legal,
+                         struct bot_answer *answer);
 
 /* Takes note of a decision that this seat took before, when a game is resumed: the chance it used is gone. */
-void player_skip(struct player *player);
+void match_player_skip(struct match_player *player);
 
-void player_over(struct player *player, const struct ff_public *pub);
+void match_player_over(struct match_player *player, const struct ff_public *pub);
 
 /* Why it has lost this game by its own fault, several lines; NULL: it has not. */
-const char *player_fault(const struct player *player);
+const char *match_player_fault(const struct match_player *player);
 
 #endif

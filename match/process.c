@@ -17,7 +17,7 @@ extern char **environ;
 
 enum { LOOK_UP_MS = 50 }; /* how long a wait may last before *stop is looked at */
 
-uint64_t process_now(void)
+uint64_t match_process_now(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -56,7 +56,7 @@ static void set_attributes(posix_spawnattr_t *attributes)
 }
 
 /* 0, or an error number. */
-static int spawn(struct process *process, const char *command, const int in[2], const int out[2])
+static int spawn(struct match_process *process, const char *command, const int in[2], const int out[2])
 {
     char shell[] = "sh", option[] = "-c";
     char *argv[] = {shell, option, (char *)(uintptr_t)command, NULL};
@@ -73,7 +73,7 @@ static int spawn(struct process *process, const char *command, const int in[2], 
     return error;
 }
 
-static int start(struct process *process, const char *command)
+static int start(struct match_process *process, const char *command)
 {
     int in[2], out[2];
     if (!private_pipe(in))
@@ -99,7 +99,7 @@ static int start(struct process *process, const char *command)
     return 0;
 }
 
-bool process_start(struct process *process, const char *command, const atomic_bool *stop)
+bool match_process_start(struct match_process *process, const char *command, const atomic_bool *stop)
 {
     /* Between making a pipe and marking it private no other thread may start a program: it would keep the pipe open. */
     static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
@@ -115,26 +115,26 @@ bool process_start(struct process *process, const char *command, const atomic_bo
 /* ----------------------------------------------------------------------------------------------------------- talk */
 
 /* Waits until something can be read (or, where `write`, written). */
-static enum process_status wait_until(struct process *process, bool write, uint64_t deadline)
+static enum match_process_status wait_until(struct match_process *process, bool write, uint64_t deadline)
 {
     size_t room = sizeof process->buffer - 1 - (process->end - process->at);
     struct pollfd fds[2] = {{process->from, POLLIN, 0}, {process->to, POLLOUT, 0}};
     if (process->closed || (write && room == 0))
         fds[0].fd = -1; /* not looked at */
     for (;;) {
-        uint64_t now = process_now();
+        uint64_t now = match_process_now();
         if (process->stop && atomic_load(process->stop))
-            return PROCESS_STOPPED;
+            return MATCH_PROCESS_STOPPED;
         if (now >= deadline)
-            return PROCESS_LATE;
+            return MATCH_PROCESS_LATE;
         uint64_t ms = (deadline - now) / 1000000 + 1;
         if (poll(fds, write ? 2 : 1, ms < LOOK_UP_MS ? (int)ms : LOOK_UP_MS) > 0)
-            return PROCESS_OK;
+            return MATCH_PROCESS_OK;
     }
 }
 
 /* Takes what is there to read, as far as there is room. */
-static void take(struct process *process)
+static void take(struct match_process *process)
 {
     memmove(process->buffer, process->buffer + process->at, process->end - process->at);
     process->end -= process->at;
@@ -149,24 +149,25 @@ static void take(struct process *process)
         process->closed = true;
 }
 
-enum process_status process_send(struct process *process, const char *bytes, size_t n, uint64_t deadline)
+enum match_process_status match_process_send(struct match_process *process, const char *bytes, size_t n,
+                                             uint64_t deadline)
 {
     while (n > 0) {
         ssize_t written = write(process->to, bytes, n);
         if (written < 0 && errno != EAGAIN && errno != EINTR)
-            return PROCESS_ENDED;
+            return MATCH_PROCESS_ENDED;
         if (written > 0) {
             bytes += written;
             n -= (size_t)written;
             continue;
         }
         /* It may be stuck on its output: take that meanwhile. */
-        enum process_status status = wait_until(process, true, deadline);
-        if (status != PROCESS_OK)
+        enum match_process_status status = wait_until(process, true, deadline);
+        if (status != MATCH_PROCESS_OK)
             return status;
         take(process);
     }
-    return PROCESS_OK;
+    return MATCH_PROCESS_OK;
 }
 
 /* Bytes that a terminal or a C string would take amiss. */
@@ -177,7 +178,7 @@ static void clean(char *line, size_t n)
             line[i] = '?';
 }
 
-static const char *cut_line(struct process *process, char *end)
+static const char *cut_line(struct match_process *process, char *end)
 {
     char *line = process->buffer + process->at;
     size_t n = (size_t)(end - line);
@@ -189,27 +190,30 @@ static const char *cut_line(struct process *process, char *end)
     return line;
 }
 
-enum process_status process_line(struct process *process, const char **line, uint64_t deadline)
+enum match_process_status match_process_line(struct match_process *process, const char **line, uint64_t deadline)
 {
     for (;;) {
         char *from = process->buffer + process->at;
         char *end = (char *)memchr(from, '\n', process->end - process->at);
         if (end) {
             *line = cut_line(process, end);
-            return PROCESS_OK;
+            return MATCH_PROCESS_OK;
         }
         if (process->closed)
-            return PROCESS_ENDED;
+            return MATCH_PROCESS_ENDED;
         if (process->end - process->at == sizeof process->buffer - 1)
-            return PROCESS_TOO_LONG;
-        enum process_status status = wait_until(process, false, deadline);
-        if (status != PROCESS_OK)
+            return MATCH_PROCESS_TOO_LONG;
+        enum match_process_status status = wait_until(process, false, deadline);
+        if (status != MATCH_PROCESS_OK)
             return status;
         take(process);
     }
 }
 
-const char *process_rest(struct process *process) { return cut_line(process, process->buffer + process->end); }
+const char *match_process_rest(struct match_process *process)
+{
+    return cut_line(process, process->buffer + process->end);
+}
 
 /* ------------------------------------------------------------------------------------------------------------ end */
 
@@ -226,7 +230,7 @@ static void say_how(int status, bool killed, char *how, size_t size)
 }
 
 /* Whether it has ended by itself before the deadline; it stays to be waited for. */
-static bool ends(const struct process *process, uint64_t deadline)
+static bool ends(const struct match_process *process, uint64_t deadline)
 {
     const struct timespec nap = {0, 2000000};
     for (;;) {
@@ -234,19 +238,19 @@ static bool ends(const struct process *process, uint64_t deadline)
         info.si_pid = 0;
         if (waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid)
             return true;
-        if (process_now() >= deadline)
+        if (match_process_now() >= deadline)
             return false;
         nanosleep(&nap, NULL);
     }
 }
 
-void process_end(struct process *process, uint32_t patience_ms, char *how, size_t how_size)
+void match_process_end(struct match_process *process, uint32_t patience_ms, char *how, size_t how_size)
 {
     if (!process->pid)
         return;
     int status = 0;
     close(process->to);
-    bool killed = !ends(process, process_now() + (uint64_t)patience_ms * 1000000);
+    bool killed = !ends(process, match_process_now() + (uint64_t)patience_ms * 1000000);
     kill(-process->pid, SIGKILL); /* whatever it started goes too; the number is ours until waitpid */
     while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
         ;

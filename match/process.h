@@ -1,7 +1,8 @@
 /* process.h - a program started by us that is talked to in lines, each with a deadline.
  *
- * Nothing here blocks beyond its deadline, and no process outlives process_end: it is asked to go by the end of its
- * input, and killed with all that it started if it does not. Several threads may each have processes of their own. */
+ * Nothing here blocks beyond its deadline, and no process outlives match_process_end: it is asked to go by the end of
+ * its input, and killed with all that it started if it does not. Several threads may each have processes of their own.
+ */
 #ifndef MATCH_PROCESS_H
 #define MATCH_PROCESS_H
 
@@ -11,43 +12,44 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { PROCESS_LINE_MAX = 4096 };
+enum { MATCH_PROCESS_LINE_MAX = 4096 };
 
-struct process {
+struct match_process {
     pid_t pid; /* 0: none is running */
     int to, from;
-    const atomic_bool *stop;           /* waiting ends when it becomes true; may be NULL */
-    char buffer[PROCESS_LINE_MAX + 1]; /* bytes read: [at, end) are unread */
+    const atomic_bool *stop;                 /* waiting ends when it becomes true; may be NULL */
+    char buffer[MATCH_PROCESS_LINE_MAX + 1]; /* bytes read: [at, end) are unread */
     size_t at, end;
     bool closed; /* its output has ended */
 };
 
-enum process_status {
-    PROCESS_OK,
-    PROCESS_LATE,     /* the deadline has passed */
-    PROCESS_ENDED,    /* it has closed its output, or its input where that was needed */
-    PROCESS_TOO_LONG, /* a line of more than PROCESS_LINE_MAX - 1 bytes */
-    PROCESS_STOPPED,  /* *stop became true */
+enum match_process_status {
+    MATCH_PROCESS_OK,
+    MATCH_PROCESS_LATE,     /* the deadline has passed */
+    MATCH_PROCESS_ENDED,    /* it has closed its output, or its input where that was needed */
+    MATCH_PROCESS_TOO_LONG, /* a line of more than MATCH_PROCESS_LINE_MAX - 1 bytes */
+    MATCH_PROCESS_STOPPED,  /* *stop became true */
 };
 
 /* Nanoseconds on a clock that never goes back. */
-uint64_t process_now(void);
+uint64_t match_process_now(void);
 
 /* Starts `sh -c command`; its stderr is ours. False: errno says why. */
-bool process_start(struct process *process, const char *command, const atomic_bool *stop);
+bool match_process_start(struct match_process *process, const char *command, const atomic_bool *stop);
 
-/* Writes all bytes before the deadline (on process_now's clock). */
-enum process_status process_send(struct process *process, const char *bytes, size_t n, uint64_t deadline);
+/* Writes all bytes before the deadline (on match_process_now's clock). */
+enum match_process_status match_process_send(struct match_process *process, const char *bytes, size_t n,
+                                             uint64_t deadline);
 
 /* The next line, without its end (CR LF is allowed), NUL-terminated, valid until the next call; NULs in it become `?`.
  */
-enum process_status process_line(struct process *process, const char **line, uint64_t deadline);
+enum match_process_status match_process_line(struct match_process *process, const char **line, uint64_t deadline);
 
 /* What was read but is no whole line. */
-const char *process_rest(struct process *process);
+const char *match_process_rest(struct match_process *process);
 
 /* Closes its input and gives it `patience_ms` to end; then it is killed. Says in `how` (at least 64 bytes, or NULL) how
  * it ended: "ended with status 3", "was killed by signal 11", "was stopped by us". */
-void process_end(struct process *process, uint32_t patience_ms, char *how, size_t how_size);
+void match_process_end(struct match_process *process, uint32_t patience_ms, char *how, size_t how_size);
 
 #endif

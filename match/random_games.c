@@ -6,21 +6,21 @@ static struct ff_rng action_rng(uint64_t seed) { return ff_rng_of(~seed); }
 
 static uint64_t mix(uint64_t hash, uint64_t value) { return (hash ^ value) * 0x100000001b3u; }
 
-void random_game_begin(const struct ff_edition *edition, int players, int mode, uint64_t seed, struct ff_game *game)
+void match_random_begin(const struct ff_edition *edition, int players, int mode, uint64_t seed, struct ff_game *game)
 {
     struct ff_setup setup;
     ff_deal(edition, players, mode, seed, &setup);
     ff_begin(edition, &setup, game);
 }
 
-ff_action random_action(const struct ff_game *game, int seat, struct ff_rng *rng)
+ff_action match_random_action(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
     ff_options options = ff_game_options(game, seat);
     int nth = (int)ff_rng_below(rng, (uint32_t)ff_popcount(options));
     return ff_action_of(game->pub.stage, (unsigned)ff_option_nth(options, nth));
 }
 
-static void count_game(struct random_games *sum, const struct ff_game *game)
+static void count_game(struct match_random *sum, const struct ff_game *game)
 {
     struct ff_result result;
     ff_result(&game->pub, &result);
@@ -30,17 +30,17 @@ static void count_game(struct random_games *sum, const struct ff_game *game)
 }
 
 /* Inlined into its two callers, so that the measured loop has no trace of the hashing one. */
-static inline struct random_games play(const struct ff_edition *edition, int players, int mode, uint64_t seed,
+static inline struct match_random play(const struct ff_edition *edition, int players, int mode, uint64_t seed,
                                        uint32_t games, bool hash_each)
 {
-    struct random_games sum = {0, 0, 0, 0};
+    struct match_random sum = {0, 0, 0, 0};
     for (uint32_t i = 0; i < games; i++) {
         struct ff_game game;
         struct ff_rng rng = action_rng(seed + i);
-        random_game_begin(edition, players, mode, seed + i, &game);
+        match_random_begin(edition, players, mode, seed + i, &game);
         while (game.pub.owe) {
             int seat = ff_first_seat(game.pub.owe);
-            ff_apply(edition, &game, seat, random_action(&game, seat, &rng));
+            ff_apply(edition, &game, seat, match_random_action(&game, seat, &rng));
             sum.decisions++;
             if (hash_each)
                 sum.hash = mix(sum.hash, ff_hash(&game));
@@ -50,13 +50,13 @@ static inline struct random_games play(const struct ff_edition *edition, int pla
     return sum;
 }
 
-struct random_games random_games_play(const struct ff_edition *edition, int players, int mode, uint64_t seed,
+struct match_random match_random_play(const struct ff_edition *edition, int players, int mode, uint64_t seed,
                                       uint32_t games)
 {
     return play(edition, players, mode, seed, games, false);
 }
 
-struct random_games random_games_hash(const struct ff_edition *edition, int players, int mode, uint64_t seed,
+struct match_random match_random_hash(const struct ff_edition *edition, int players, int mode, uint64_t seed,
                                       uint32_t games)
 {
     return play(edition, players, mode, seed, games, true);

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-struct random_games {
+struct match_random {
     uint64_t decisions; /* as the engine asked them */
     uint64_t hash;      /* see below */
     uint32_t finished;  /* games that ended with all six Palace parts (R9.1) */
@@ -17,15 +17,15 @@ struct random_games {
 };
 
 /* Plays `games` games with the seeds `seed`, `seed`+1, ... and counts. The hash is over the last positions. */
-struct random_games random_games_play(const struct ff_edition *edition, int players, int mode, uint64_t seed,
+struct match_random match_random_play(const struct ff_edition *edition, int players, int mode, uint64_t seed,
                                       uint32_t games);
 
 /* The same games, with the hash over the positions after each action: much slower. */
-struct random_games random_games_hash(const struct ff_edition *edition, int players, int mode, uint64_t seed,
+struct match_random match_random_hash(const struct ff_edition *edition, int players, int mode, uint64_t seed,
                                       uint32_t games);
 
 /* The rules of one game, for other loops: deal it, pick among the options of the next seat. */
-void random_game_begin(const struct ff_edition *edition, int players, int mode, uint64_t seed, struct ff_game *game);
-ff_action random_action(const struct ff_game *game, int seat, struct ff_rng *rng);
+void match_random_begin(const struct ff_edition *edition, int players, int mode, uint64_t seed, struct ff_game *game);
+ff_action match_random_action(const struct ff_game *game, int seat, struct ff_rng *rng);
 
 #endif

@@ -11,31 +11,31 @@
 
 #include <stdatomic.h>
 
-enum { REMOTE_PROTOCOL = 1, REMOTE_FAULT_MAX = 1024 };
+enum { MATCH_REMOTE_PROTOCOL = 1, MATCH_REMOTE_FAULT_MAX = 1024 };
 
-struct remote; /* for one thread at a time */
+struct match_remote; /* for one thread at a time */
 
 /* `command` must stay. timeout_ms is for each answer; *stop (may be NULL) ends any wait. NULL: out of memory. */
-struct remote *remote_new(const char *command, uint32_t timeout_ms, const atomic_bool *stop);
-void remote_free(struct remote *remote);
+struct match_remote *match_remote_new(const char *command, uint32_t timeout_ms, const atomic_bool *stop);
+void match_remote_free(struct match_remote *remote);
 
 /* Starts the program if it is not running, up to its greeting. The functions below return false when the bot has
- * failed; remote_fault then says why, until the next remote_begin or remote_greet. */
-bool remote_greet(struct remote *remote);
+ * failed; match_remote_fault then says why, until the next match_remote_begin or match_remote_greet. */
+bool match_remote_greet(struct match_remote *remote);
 
 /* What it calls itself; "" before it greeted. */
-const char *remote_name(const struct remote *remote);
+const char *match_remote_name(const struct match_remote *remote);
 
-struct remote_game {
+struct match_remote_game {
     const struct text_edition *edition;
     int players, mode, seat;
     uint64_t seed;
 };
-bool remote_begin(struct remote *remote, const struct remote_game *game);
-bool remote_event(struct remote *remote, const struct ff_event *event);
-bool remote_decide(struct remote *remote, const struct ff_view *view, ff_options legal, unsigned *option);
-bool remote_over(struct remote *remote, const struct ff_public *pub);
+bool match_remote_begin(struct match_remote *remote, const struct match_remote_game *game);
+bool match_remote_event(struct match_remote *remote, const struct ff_event *event);
+bool match_remote_decide(struct match_remote *remote, const struct ff_view *view, ff_options legal, unsigned *option);
+bool match_remote_over(struct match_remote *remote, const struct ff_public *pub);
 
-const char *remote_fault(const struct remote *remote);
+const char *match_remote_fault(const struct match_remote *remote);
 
 #endif

@@ -11,7 +11,7 @@ static const double z95 = 1.959963984540054;
 
 /* --------------------------------------------------------------------------------------------------------- scores */
 
-bool scores_init(struct scores *scores, uint32_t unit)
+bool match_scores_init(struct match_scores *scores, uint32_t unit)
 {
     scores->unit = unit;
     scores->n = 0;
@@ -19,20 +19,20 @@ bool scores_init(struct scores *scores, uint32_t unit)
     return scores->count != NULL;
 }
 
-void scores_free(struct scores *scores)
+void match_scores_free(struct match_scores *scores)
 {
     free(scores->count);
     memset(scores, 0, sizeof *scores);
 }
 
-void scores_add(struct scores *scores, uint32_t score)
+void match_scores_add(struct match_scores *scores, uint32_t score)
 {
     assert(score <= scores->unit);
     scores->count[score]++;
     scores->n++;
 }
 
-double scores_mean(const struct scores *scores)
+double match_scores_mean(const struct match_scores *scores)
 {
     double sum = 0;
     for (uint32_t i = 0; i <= scores->unit; i++)
@@ -40,9 +40,9 @@ double scores_mean(const struct scores *scores)
     return scores->n ? sum / (double)scores->unit / (double)scores->n : 0;
 }
 
-double scores_variance(const struct scores *scores)
+double match_scores_variance(const struct match_scores *scores)
 {
-    double mean = scores_mean(scores), sum = 0;
+    double mean = match_scores_mean(scores), sum = 0;
     for (uint32_t i = 0; i <= scores->unit; i++) {
         double d = (double)i / (double)scores->unit - mean;
         sum += (double)scores->count[i] * d * d;
@@ -52,7 +52,7 @@ double scores_variance(const struct scores *scores)
 
 /* ------------------------------------------------------------------------------------------------------ intervals */
 
-double stats_t95(uint64_t degrees)
+double match_t95(uint64_t degrees)
 {
     static const double few[] = {12.7062047364, 4.3026527299, 3.1824463053, 2.7764451052, 2.5705818366};
     if (degrees >= 1 && degrees <= 5)
@@ -67,32 +67,32 @@ double stats_t95(uint64_t degrees)
     return z + (g1 + (g2 + (g3 + g4 / v) / v) / v) / v;
 }
 
-struct interval stats_wilson(double share, double n, double z)
+struct match_interval match_wilson(double share, double n, double z)
 {
     double z2n = z * z / n, middle = share + z2n / 2;
     double half = z * sqrt(share * (1 - share) / n + z2n / (4 * n));
-    struct interval interval = {(middle - half) / (1 + z2n), (middle + half) / (1 + z2n)};
+    struct match_interval interval = {(middle - half) / (1 + z2n), (middle + half) / (1 + z2n)};
     interval.low = interval.low < 0 ? 0 : interval.low;
     interval.high = interval.high > 1 ? 1 : interval.high;
     return interval;
 }
 
-struct interval scores_interval(const struct scores *scores)
+struct match_interval match_scores_interval(const struct match_scores *scores)
 {
-    double mean = scores_mean(scores), square_error = scores_variance(scores) / (double)scores->n;
+    double mean = match_scores_mean(scores), square_error = match_scores_variance(scores) / (double)scores->n;
     if (scores->n == 0)
-        return (struct interval){0, 1};
+        return (struct match_interval){0, 1};
     if (scores->n == 1 || scores->count[0] == scores->n || scores->count[scores->unit] == scores->n)
-        return stats_wilson(mean, (double)scores->n, z95);
+        return match_wilson(mean, (double)scores->n, z95);
     if (square_error <= 0)
-        return (struct interval){mean, mean};
-    return stats_wilson(mean, mean * (1 - mean) / square_error, stats_t95(scores->n - 1));
+        return (struct match_interval){mean, mean};
+    return match_wilson(mean, mean * (1 - mean) / square_error, match_t95(scores->n - 1));
 }
 
 /* ------------------------------------------------------------------------------------------------ sequential test */
 
-double sprt_lower(const struct sprt *sprt) { return log(sprt->beta / (1 - sprt->alpha)); }
-double sprt_upper(const struct sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha); }
+double match_sprt_lower(const struct match_sprt *sprt) { return log(sprt->beta / (1 - sprt->alpha)); }
+double match_sprt_upper(const struct match_sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha); }
 
 /* The distinct scores seen, as shares, with their numbers; scores 0 and 1 are given a thousandth of an observation, so
  * that every mean is possible. */
@@ -101,7 +101,7 @@ struct seen {
     double *value, *number;
 };
 
-static bool seen_init(struct seen *seen, const struct scores *scores)
+static bool seen_init(struct seen *seen, const struct match_scores *scores)
 {
     seen->n = 0;
     seen->value = (double *)malloc(2 * sizeof(double) * ((size_t)scores->unit + 1));
@@ -146,7 +146,7 @@ static double log_likelihood(const struct seen *seen, double mean)
     return sum;
 }
 
-double sprt_llr(const struct sprt *sprt, const struct scores *scores)
+double match_sprt_llr(const struct match_sprt *sprt, const struct match_scores *scores)
 {
     struct seen seen;
     if (!seen_init(&seen, scores))
@@ -156,9 +156,11 @@ double sprt_llr(const struct sprt *sprt, const struct scores *scores)
     return llr;
 }
 
-enum sprt_verdict sprt_verdict(const struct sprt *sprt, double llr)
+enum match_sprt_verdict match_sprt_verdict(const struct match_sprt *sprt, double llr)
 {
-    return llr >= sprt_upper(sprt) ? SPRT_P1 : llr <= sprt_lower(sprt) ? SPRT_P0 : SPRT_GO_ON;
+    return llr >= match_sprt_upper(sprt)   ? MATCH_SPRT_P1
+           : llr <= match_sprt_lower(sprt) ? MATCH_SPRT_P0
+                                           : MATCH_SPRT_GO_ON;
 }
 
 /* -------------------------------------------------------------------------------------------------------- ratings */
@@ -171,26 +173,26 @@ struct outcome {
 };
 
 /* A virtual game at par keeps a bot that never won, or always, at a finite strength. */
-static struct outcome with_par(const struct pairing *pairing, double one, double all)
+static struct outcome with_par(const struct match_pairing *pairing, double one, double all)
 {
     double par = 1.0 / (1 + pairing->rest_seats);
     return (struct outcome){one + par, all - one + (1 - par)};
 }
 
-static struct outcome observed(const struct pairing *pairing)
+static struct outcome observed(const struct match_pairing *pairing)
 {
     double all = (double)pairing->scores->n * (double)pairing->games;
-    return with_par(pairing, scores_mean(pairing->scores) * all, all);
+    return with_par(pairing, match_scores_mean(pairing->scores) * all, all);
 }
 
 /* Hunter's MM algorithm: a bot's strength is its wins over what each game it was in offered per strength. One step;
  * returns the largest relative change. */
-static double fit_step(const struct pairing *pairings, const struct outcome *outcomes, int pairings_n, int bots_n,
+static double fit_step(const struct match_pairing *pairings, const struct outcome *outcomes, int pairings_n, int bots_n,
                        double *strength)
 {
-    double wins[RATED_MAX] = {0}, offered[RATED_MAX] = {0}, change = 0, logs = 0;
+    double wins[MATCH_RATED_MAX] = {0}, offered[MATCH_RATED_MAX] = {0}, change = 0, logs = 0;
     for (int i = 0; i < pairings_n; i++) {
-        const struct pairing *p = &pairings[i];
+        const struct match_pairing *p = &pairings[i];
         double games = outcomes[i].one + outcomes[i].rest;
         double sum = strength[p->one] + p->rest_seats * strength[p->rest];
         wins[p->one] += outcomes[i].one;
@@ -209,9 +211,10 @@ static double fit_step(const struct pairing *pairings, const struct outcome *out
     return change;
 }
 
-static void fit(const struct pairing *pairings, const struct outcome *outcomes, int pairings_n, int bots_n, double *elo)
+static void fit(const struct match_pairing *pairings, const struct outcome *outcomes, int pairings_n, int bots_n,
+                double *elo)
 {
-    double strength[RATED_MAX];
+    double strength[MATCH_RATED_MAX];
     for (int b = 0; b < bots_n; b++)
         strength[b] = 1;
     for (int step = 0; step < FIT_STEPS; step++)
@@ -239,9 +242,9 @@ static double poisson(struct ff_rng *rng, double mean)
 
 /* The Poisson bootstrap: each set-up is taken as often as a Poisson variable of mean 1 says, so c equal ones as often
  * as one of mean c. */
-static struct outcome resampled(const struct pairing *pairing, struct ff_rng *rng)
+static struct outcome resampled(const struct match_pairing *pairing, struct ff_rng *rng)
 {
-    const struct scores *scores = pairing->scores;
+    const struct match_scores *scores = pairing->scores;
     double one = 0, all = 0;
     for (uint32_t i = 0; i <= scores->unit; i++) {
         if (!scores->count[i])
@@ -260,21 +263,21 @@ static int by_size(const void *a, const void *b)
 }
 
 /* sample[b * resamples + k] is bot b's rating in sample k. */
-static void take_intervals(double *sample, int resamples, int bots_n, struct rating *ratings)
+static void take_intervals(double *sample, int resamples, int bots_n, struct match_rating *ratings)
 {
     for (int b = 0; b < bots_n; b++) {
         double *own = sample + (size_t)b * (size_t)resamples;
         qsort(own, (size_t)resamples, sizeof *own, by_size);
         int tail = resamples / 40;
-        ratings[b].interval = (struct interval){own[tail], own[resamples - 1 - tail]};
+        ratings[b].interval = (struct match_interval){own[tail], own[resamples - 1 - tail]};
     }
 }
 
-static void bootstrap(const struct pairing *pairings, int pairings_n, int bots_n, int resamples, uint64_t seed,
-                      struct rating *ratings)
+static void bootstrap(const struct match_pairing *pairings, int pairings_n, int bots_n, int resamples, uint64_t seed,
+                      struct match_rating *ratings)
 {
-    struct outcome outcomes[RATED_MAX * RATED_MAX];
-    double elo[RATED_MAX];
+    struct outcome outcomes[MATCH_RATED_MAX * MATCH_RATED_MAX];
+    double elo[MATCH_RATED_MAX];
     struct ff_rng rng = ff_rng_of(seed);
     double *sample = (double *)malloc(sizeof *sample * (size_t)resamples * (size_t)bots_n);
     if (!sample)
@@ -290,17 +293,17 @@ static void bootstrap(const struct pairing *pairings, int pairings_n, int bots_n
     free(sample);
 }
 
-void ratings_fit(const struct pairing *pairings, int pairings_n, int bots_n, int resamples, uint64_t seed,
-                 struct rating *ratings)
+void match_ratings_fit(const struct match_pairing *pairings, int pairings_n, int bots_n, int resamples, uint64_t seed,
+                       struct match_rating *ratings)
 {
-    struct outcome outcomes[RATED_MAX * RATED_MAX];
-    double elo[RATED_MAX];
-    assert(bots_n <= RATED_MAX && pairings_n <= RATED_MAX * RATED_MAX);
+    struct outcome outcomes[MATCH_RATED_MAX * MATCH_RATED_MAX];
+    double elo[MATCH_RATED_MAX];
+    assert(bots_n <= MATCH_RATED_MAX && pairings_n <= MATCH_RATED_MAX * MATCH_RATED_MAX);
     for (int i = 0; i < pairings_n; i++)
         outcomes[i] = observed(&pairings[i]);
     fit(pairings, outcomes, pairings_n, bots_n, elo);
     for (int b = 0; b < bots_n; b++)
-        ratings[b] = (struct rating){elo[b], {elo[b], elo[b]}};
+        ratings[b] = (struct match_rating){elo[b], {elo[b], elo[b]}};
     if (resamples > 0)
         bootstrap(pairings, pairings_n, bots_n, resamples, seed, ratings);
 }
@@ -311,21 +314,21 @@ void ratings_fit(const struct pairing *pairings, int pairings_n, int bots_n, int
 static int bin_of(uint64_t ns)
 {
     int octave = 0;
-    while (ns >> octave >= 2 * TIMES_PER_OCTAVE)
+    while (ns >> octave >= 2 * MATCH_TIMES_PER_OCTAVE)
         octave++;
-    int bin = octave * TIMES_PER_OCTAVE + (int)(ns >> octave);
-    return bin < TIMES_BINS ? bin : TIMES_BINS - 1;
+    int bin = octave * MATCH_TIMES_PER_OCTAVE + (int)(ns >> octave);
+    return bin < MATCH_TIMES_BINS ? bin : MATCH_TIMES_BINS - 1;
 }
 
 /* The middle of a bin. */
 static double bin_middle(int bin)
 {
-    int octave = bin < 2 * TIMES_PER_OCTAVE ? 0 : bin / TIMES_PER_OCTAVE - 1;
+    int octave = bin < 2 * MATCH_TIMES_PER_OCTAVE ? 0 : bin / MATCH_TIMES_PER_OCTAVE - 1;
     double width = ldexp(1, octave);
-    return width * (bin - octave * TIMES_PER_OCTAVE) + (width - 1) / 2;
+    return width * (bin - octave * MATCH_TIMES_PER_OCTAVE) + (width - 1) / 2;
 }
 
-void times_add(struct times *times, uint64_t ns)
+void match_times_add(struct match_times *times, uint64_t ns)
 {
     times->n++;
     times->sum_ns += ns;
@@ -334,20 +337,20 @@ void times_add(struct times *times, uint64_t ns)
     times->count[bin_of(ns)]++;
 }
 
-void times_merge(struct times *sum, const struct times *more)
+void match_times_merge(struct match_times *sum, const struct match_times *more)
 {
     sum->n += more->n;
     sum->sum_ns += more->sum_ns;
     if (more->max_ns > sum->max_ns)
         sum->max_ns = more->max_ns;
-    for (int i = 0; i < TIMES_BINS; i++)
+    for (int i = 0; i < MATCH_TIMES_BINS; i++)
         sum->count[i] += more->count[i];
 }
 
-double times_quantile(const struct times *times, double share)
+double match_times_quantile(const struct match_times *times, double share)
 {
     double want = share * (double)times->n, seen = 0;
-    for (int i = 0; i < TIMES_BINS; i++) {
+    for (int i = 0; i < MATCH_TIMES_BINS; i++) {
         seen += (double)times->count[i];
         if (seen >= want && seen > 0)
             return fmin(bin_middle(i), (double)times->max_ns);

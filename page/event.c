@@ -15,23 +15,23 @@ static bool may_know(const struct ff_event *event, int viewer)
     return viewer == event->seat || viewer == TEXT_ALL_SEEING;
 }
 
-static void put_drew(struct out *out, const struct ff_public *before, const struct ff_event *event, int viewer)
+static void put_drew(struct base_out *out, const struct ff_public *before, const struct ff_event *event, int viewer)
 {
-    json_number(out, "n", event->n);
-    json_key(out, "cards");
+    base_json_number(out, "n", event->n);
+    base_json_key(out, "cards");
     if (may_know(event, viewer)) {
-        json_open(out, '[');
+        base_json_open(out, '[');
         for (int i = 0; i < event->n; i++)
-            json_card(out, event->cards[i]);
-        json_close(out, ']');
+            page_card(out, event->cards[i]);
+        base_json_close(out, ']');
     } else {
-        json_null(out);
+        base_json_null(out);
     }
-    json_member_triple(out, "goods", event->goods);
-    json_flag(out, "extra", before->stage == FF_STAGE_DRAW);
+    page_member_triple(out, "goods", event->goods);
+    base_json_flag(out, "extra", before->stage == FF_STAGE_DRAW);
 }
 
-ff_goods text_counted(const struct ff_event *event)
+ff_goods page_counted(const struct ff_event *event)
 {
     if (!event->market)
         return event->goods;
@@ -40,30 +40,30 @@ ff_goods text_counted(const struct ff_event *event)
                       (count << 4 * ff_market_to(event->market)));
 }
 
-static void put_triple_or_null(struct out *out, const char *key, bool none, ff_goods goods)
+static void put_triple_or_null(struct base_out *out, const char *key, bool none, ff_goods goods)
 {
-    json_key(out, key);
+    base_json_key(out, key);
     if (none)
-        json_null(out);
+        base_json_null(out);
     else
-        json_triple(out, goods);
+        page_triple(out, goods);
 }
 
-static void put_sold(struct out *out, const struct ff_edition *edition, const struct ff_public *before,
+static void put_sold(struct base_out *out, const struct ff_edition *edition, const struct ff_public *before,
                      const struct ff_public *after, const struct ff_event *event)
 {
     bool none = event->brewery == FF_NOBODY;
-    json_key(out, "brewery");
+    base_json_key(out, "brewery");
     if (none)
-        json_null(out);
+        base_json_null(out);
     else
-        json_value(out, event->brewery);
-    json_member_triple(out, "goods", event->goods);
-    json_member_triple(out, "counted", text_counted(event));
-    json_member_market(out, "market", event->market);
-    json_member_good(out, "office", event->office);
-    json_number(out, "income", event->income);
-    json_number(out, "disc", event->disc);
+        base_json_value(out, event->brewery);
+    page_member_triple(out, "goods", event->goods);
+    page_member_triple(out, "counted", page_counted(event));
+    page_member_market(out, "market", event->market);
+    page_member_good(out, "office", event->office);
+    base_json_number(out, "income", event->income);
+    base_json_number(out, "disc", event->disc);
     int b = none ? 0 : event->brewery;
     put_triple_or_null(out, "price", none, prices(edition, before, b));
     put_triple_or_null(out, "priceAfter", none, prices(edition, after, b));
@@ -71,31 +71,31 @@ static void put_sold(struct out *out, const struct ff_edition *edition, const st
     put_triple_or_null(out, "stepAfter", none, after->step[b]);
 }
 
-static void put_built(struct out *out, const struct ff_event *event)
+static void put_built(struct base_out *out, const struct ff_event *event)
 {
-    json_member_card(out, "card", event->cards[0]);
-    json_number(out, "space", event->space + 1);
-    json_number(out, "cost", event->cost);
-    json_member_card(out, "covered", event->covered);
+    page_member_card(out, "card", event->cards[0]);
+    base_json_number(out, "space", event->space + 1);
+    base_json_number(out, "cost", event->cost);
+    page_member_card(out, "covered", event->covered);
 }
 
-static void put_round(struct out *out, const struct ff_edition *edition, const struct ff_public *before,
+static void put_round(struct base_out *out, const struct ff_edition *edition, const struct ff_public *before,
                       const struct ff_public *after, const struct ff_event *event)
 {
-    json_number(out, "round", event->round);
-    json_key(out, "prices");
-    json_open(out, '[');
+    base_json_number(out, "round", event->round);
+    base_json_key(out, "prices");
+    base_json_open(out, '[');
     for (int brewery = 0; brewery < after->players; brewery++) {
-        json_open(out, '{');
-        json_member_triple(out, "before", prices(edition, before, brewery));
-        json_member_triple(out, "after", prices(edition, after, brewery));
-        json_member_triple(out, "stepBefore", before->step[brewery]);
-        json_member_triple(out, "stepAfter", after->step[brewery]);
-        json_close(out, '}');
+        base_json_open(out, '{');
+        page_member_triple(out, "before", prices(edition, before, brewery));
+        page_member_triple(out, "after", prices(edition, after, brewery));
+        page_member_triple(out, "stepBefore", before->step[brewery]);
+        page_member_triple(out, "stepAfter", after->step[brewery]);
+        base_json_close(out, '}');
     }
-    json_close(out, ']');
-    json_member_order(out, "order", after->order, after->players);
-    json_flag(out, "over", after->stage == FF_STAGE_OVER);
+    base_json_close(out, ']');
+    page_member_order(out, "order", after->order, after->players);
+    base_json_flag(out, "over", after->stage == FF_STAGE_OVER);
 }
 
 static const char *kind_name(const struct ff_event *event)
@@ -114,31 +114,31 @@ static const char *kind_name(const struct ff_event *event)
     return NULL;
 }
 
-void text_event_json(struct out *out, const struct ff_edition *edition, const struct ff_public *before,
-                     const struct ff_public *after, const struct ff_event *event, const char *const *names, int viewer)
+void page_event(struct base_out *out, const struct ff_edition *edition, const struct ff_public *before,
+                const struct ff_public *after, const struct ff_event *event, const char *const *names, int viewer)
 {
     const char *kind = kind_name(event);
     char sentence[512];
-    struct out text = out_of(sentence, sizeof sentence);
+    struct base_out text = base_out_of(sentence, sizeof sentence);
     if (!kind) {
-        json_null(out);
+        base_json_null(out);
         return;
     }
-    json_open(out, '{');
-    json_string(out, "kind", kind);
+    base_json_open(out, '{');
+    base_json_string(out, "kind", kind);
     if (event->kind != FF_EVENT_ROUND)
-        json_number(out, "seat", event->seat);
+        base_json_number(out, "seat", event->seat);
     switch (event->kind) {
     case FF_EVENT_DREW: put_drew(out, before, event, viewer); break;
     case FF_EVENT_SOLD: put_sold(out, edition, before, after, event); break;
     case FF_EVENT_BUILT: put_built(out, event); break;
     case FF_EVENT_TRASHED:
-    case FF_EVENT_BURIED: json_member_card(out, "card", may_know(event, viewer) ? event->cards[0] : FF_NO_CARD); break;
-    case FF_EVENT_STORED: json_member_triple(out, "goods", event->goods); break;
-    case FF_EVENT_KEPT: json_number(out, "n", event->n); break;
+    case FF_EVENT_BURIED: page_member_card(out, "card", may_know(event, viewer) ? event->cards[0] : FF_NO_CARD); break;
+    case FF_EVENT_STORED: page_member_triple(out, "goods", event->goods); break;
+    case FF_EVENT_KEPT: base_json_number(out, "n", event->n); break;
     default: put_round(out, edition, before, after, event); break;
     }
     text_event(&text, event, names, viewer);
-    json_string(out, "text", sentence);
-    json_close(out, '}');
+    base_json_string(out, "text", sentence);
+    base_json_close(out, '}');
 }

@@ -7,14 +7,14 @@
 #include "base/out.h"
 #include "core/ff.h"
 
-enum { TEXT_EVENT_JSON_MAX = 2048 };
+enum { PAGE_EVENT_MAX = 2048 };
 
 /* `before` and `after` are the positions around the event: prices are told from them. `viewer` and `names` as in
  * text_event. FF_EVENT_NONE gives null. */
-void text_event_json(struct out *out, const struct ff_edition *edition, const struct ff_public *before,
-                     const struct ff_public *after, const struct ff_event *event, const char *const *names, int viewer);
+void page_event(struct base_out *out, const struct ff_edition *edition, const struct ff_public *before,
+                const struct ff_public *after, const struct ff_event *event, const char *const *names, int viewer);
 
 /* The goods of a sale as what they counted, after the exchange at the Market (R5.5). */
-ff_goods text_counted(const struct ff_event *event);
+ff_goods page_counted(const struct ff_event *event);
 
 #endif

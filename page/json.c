@@ -3,75 +3,75 @@
 
 #include "text/names.h"
 
-void json_card(struct out *out, int card) { json_word(out, card == FF_NO_CARD ? NULL : text_card(card)); }
+void page_card(struct base_out *out, int card) { base_json_word(out, card == FF_NO_CARD ? NULL : text_card(card)); }
 
-void json_good(struct out *out, int good) { json_word(out, good == FF_GOODS ? NULL : text_good(good)); }
+void page_good(struct base_out *out, int good) { base_json_word(out, good == FF_GOODS ? NULL : text_good(good)); }
 
-void json_triple(struct out *out, ff_goods goods)
+void page_triple(struct base_out *out, ff_goods goods)
 {
-    json_open(out, '[');
+    base_json_open(out, '[');
     for (unsigned good = 0; good < FF_GOODS; good++)
-        json_value(out, ff_count(goods, good));
-    json_close(out, ']');
+        base_json_value(out, ff_count(goods, good));
+    base_json_close(out, ']');
 }
 
-void json_member_card(struct out *out, const char *key, int card)
+void page_member_card(struct base_out *out, const char *key, int card)
 {
-    json_key(out, key);
-    json_card(out, card);
+    base_json_key(out, key);
+    page_card(out, card);
 }
 
-void json_member_good(struct out *out, const char *key, int good)
+void page_member_good(struct base_out *out, const char *key, int good)
 {
-    json_key(out, key);
-    json_good(out, good);
+    base_json_key(out, key);
+    page_good(out, good);
 }
 
-void json_member_triple(struct out *out, const char *key, ff_goods goods)
+void page_member_triple(struct base_out *out, const char *key, ff_goods goods)
 {
-    json_key(out, key);
-    json_triple(out, goods);
+    base_json_key(out, key);
+    page_triple(out, goods);
 }
 
-void json_member_cards(struct out *out, const char *key, uint32_t set)
+void page_member_cards(struct base_out *out, const char *key, uint32_t set)
 {
-    json_key(out, key);
-    json_open(out, '[');
+    base_json_key(out, key);
+    base_json_open(out, '[');
     for (int card = 0; card < FF_CARDS_MAX; card++)
         if (set >> card & 1)
-            json_card(out, card);
-    json_close(out, ']');
+            page_card(out, card);
+    base_json_close(out, ']');
 }
 
-void json_member_seats(struct out *out, const char *key, unsigned mask)
+void page_member_seats(struct base_out *out, const char *key, unsigned mask)
 {
-    json_key(out, key);
-    json_open(out, '[');
+    base_json_key(out, key);
+    base_json_open(out, '[');
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         if (mask >> seat & 1)
-            json_value(out, seat);
-    json_close(out, ']');
+            base_json_value(out, seat);
+    base_json_close(out, ']');
 }
 
-void json_member_order(struct out *out, const char *key, const uint8_t *seats, int n)
+void page_member_order(struct base_out *out, const char *key, const uint8_t *seats, int n)
 {
-    json_key(out, key);
-    json_open(out, '[');
+    base_json_key(out, key);
+    base_json_open(out, '[');
     for (int i = 0; i < n; i++)
-        json_value(out, seats[i]);
-    json_close(out, ']');
+        base_json_value(out, seats[i]);
+    base_json_close(out, ']');
 }
 
-void json_member_market(struct out *out, const char *key, unsigned market)
+void page_member_market(struct base_out *out, const char *key, unsigned market)
 {
-    json_key(out, key);
+    base_json_key(out, key);
     if (!market) {
-        json_null(out);
+        base_json_null(out);
         return;
     }
-    json_open(out, '{');
-    json_member_good(out, "from", (int)ff_market_from(market));
-    json_member_good(out, "to", (int)ff_market_to(market));
-    json_number(out, "count", ff_market_count(market));
-    json_close(out, '}');
+    base_json_open(out, '{');
+    page_member_good(out, "from", (int)ff_market_from(market));
+    page_member_good(out, "to", (int)ff_market_to(market));
+    base_json_number(out, "count", ff_market_count(market));
+    base_json_close(out, '}');
 }

@@ -6,20 +6,20 @@
 
 /* --------------------------------------------------------------------------------------------------------- actions */
 
-static void put_counted(struct out *out, const char *what, int good, unsigned count)
+static void put_counted(struct base_out *out, const char *what, int good, unsigned count)
 {
-    json_string(out, "do", what);
-    json_member_good(out, "good", good);
-    json_number(out, "count", count);
+    base_json_string(out, "do", what);
+    page_member_good(out, "good", good);
+    base_json_number(out, "count", count);
 }
 
-static void put_card_action(struct out *out, const char *what, unsigned card)
+static void put_card_action(struct base_out *out, const char *what, unsigned card)
 {
-    json_string(out, "do", what);
-    json_member_card(out, "card", (int)card);
+    base_json_string(out, "do", what);
+    page_member_card(out, "card", (int)card);
 }
 
-static void put_discard(struct out *out, unsigned option)
+static void put_discard(struct base_out *out, unsigned option)
 {
     if (option >= FF_OPTION_TRASH)
         put_card_action(out, "trash", option - FF_OPTION_TRASH);
@@ -27,25 +27,25 @@ static void put_discard(struct out *out, unsigned option)
         put_card_action(out, "bury", option);
 }
 
-static void put_office(struct out *out, unsigned option)
+static void put_office(struct base_out *out, unsigned option)
 {
-    json_string(out, "do", "office");
-    json_member_good(out, "good", (int)option); /* FF_OPTION_NO_OFFICE is FF_GOODS: null */
+    base_json_string(out, "do", "office");
+    page_member_good(out, "good", (int)option); /* FF_OPTION_NO_OFFICE is FF_GOODS: null */
 }
 _Static_assert((int)FF_OPTION_NO_OFFICE == (int)FF_GOODS, "no good");
 
-static void put_stage_action(struct out *out, int stage, unsigned option)
+static void put_stage_action(struct base_out *out, int stage, unsigned option)
 {
     switch ((enum ff_stage)stage) {
     case FF_STAGE_KEEP: put_card_action(out, "bury", option); break;
-    case FF_STAGE_DRAW: json_string(out, "do", "draw"); break;
+    case FF_STAGE_DRAW: base_json_string(out, "do", "draw"); break;
     case FF_STAGE_BREWERY:
-        json_string(out, "do", "brewery");
-        json_number(out, "brewery", option);
+        base_json_string(out, "do", "brewery");
+        base_json_number(out, "brewery", option);
         break;
     case FF_STAGE_MARKET:
-        json_string(out, "do", "market");
-        json_member_market(out, "exchange", option);
+        base_json_string(out, "do", "market");
+        page_member_market(out, "exchange", option);
         break;
     case FF_STAGE_SELL_HOPS:
     case FF_STAGE_SELL_BARLEY:
@@ -53,8 +53,8 @@ static void put_stage_action(struct out *out, int stage, unsigned option)
     case FF_STAGE_OFFICE: put_office(out, option); break;
     case FF_STAGE_BUILD: put_card_action(out, "build", option); break;
     case FF_STAGE_SPACE:
-        json_string(out, "do", "space");
-        json_number(out, "space", option + 1);
+        base_json_string(out, "do", "space");
+        base_json_number(out, "space", option + 1);
         break;
     case FF_STAGE_STORE_HOPS:
     case FF_STAGE_STORE_BARLEY:
@@ -67,40 +67,40 @@ static void put_stage_action(struct out *out, int stage, unsigned option)
     }
 }
 
-void text_action_json(struct out *out, ff_action action)
+void page_action(struct base_out *out, ff_action action)
 {
     char text[64];
-    struct out words = out_of(text, sizeof text);
+    struct base_out words = base_out_of(text, sizeof text);
     text_action(&words, action);
-    json_string(out, "text", text);
-    json_key(out, "action");
-    json_open(out, '{');
+    base_json_string(out, "text", text);
+    base_json_key(out, "action");
+    base_json_open(out, '{');
     if (ff_action_option(action) == FF_OPTION_DONE)
-        json_string(out, "do", "done");
+        base_json_string(out, "do", "done");
     else
         put_stage_action(out, (int)ff_action_stage(action), ff_action_option(action));
-    json_close(out, '}');
+    base_json_close(out, '}');
 }
 
 /* -------------------------------------------------------------------------------------------------------- refusals */
 
-void text_refusal_json(struct out *out, const struct ff_edition *edition, const struct ff_view *view, ff_action action,
-                       enum ff_refusal refusal)
+void page_refusal(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, ff_action action,
+                  enum ff_refusal refusal)
 {
     if (refusal == FF_OK) {
-        json_null(out);
+        base_json_null(out);
         return;
     }
-    json_open(out, '{');
-    json_string(out, "id", text_refusal_id(refusal));
-    json_string(out, "rule", text_refusal_rule(refusal));
-    json_string(out, "text", text_refusal(refusal));
+    base_json_open(out, '{');
+    base_json_string(out, "id", text_refusal_id(refusal));
+    base_json_string(out, "rule", text_refusal_rule(refusal));
+    base_json_string(out, "text", text_refusal(refusal));
     if (refusal == FF_REFUSED_TOO_EXPENSIVE) {
         int seat = view->own.seat;
-        json_number(out, "cost", ff_cost(edition, &view->pub, seat, (int)ff_action_option(action)));
-        json_number(out, "coins", view->pub.coins[seat]);
+        base_json_number(out, "cost", ff_cost(edition, &view->pub, seat, (int)ff_action_option(action)));
+        base_json_number(out, "coins", view->pub.coins[seat]);
     }
-    json_close(out, '}');
+    base_json_close(out, '}');
 }
 
 /* What one might try at a stage, besides what is legal: things that are on the table or in the hand. */
@@ -121,36 +121,36 @@ static ff_options tempting(const struct ff_view *view)
     }
 }
 
-static void put_options(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
+static void put_options(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                         ff_options options, bool refused)
 {
-    json_open(out, '[');
+    base_json_open(out, '[');
     for (; options; options &= options - 1) {
         ff_action action = ff_action_of(view->pub.stage, (unsigned)ff_option_nth(options, 0));
-        json_open(out, '{');
-        text_action_json(out, action);
+        base_json_open(out, '{');
+        page_action(out, action);
         if (refused) {
-            json_key(out, "refusal");
-            text_refusal_json(out, edition, view, action, ff_why_not(edition, view, action));
+            base_json_key(out, "refusal");
+            page_refusal(out, edition, view, action, ff_why_not(edition, view, action));
         }
-        json_close(out, '}');
+        base_json_close(out, '}');
     }
-    json_close(out, ']');
+    base_json_close(out, ']');
 }
 
-void text_options_json(struct out *out, const struct ff_edition *edition, const struct ff_view *view)
+void page_options(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     ff_options legal = ff_legal(edition, view);
     if (!legal) {
-        json_null(out);
+        base_json_null(out);
         return;
     }
-    json_open(out, '{');
-    json_string(out, "stage", text_stage(view->pub.stage));
-    json_number(out, "seat", view->own.seat);
-    json_key(out, "legal");
+    base_json_open(out, '{');
+    base_json_string(out, "stage", text_stage(view->pub.stage));
+    base_json_number(out, "seat", view->own.seat);
+    base_json_key(out, "legal");
     put_options(out, edition, view, legal, false);
-    json_key(out, "refused");
+    base_json_key(out, "refused");
     put_options(out, edition, view, tempting(view) & ~legal, true);
-    json_close(out, '}');
+    base_json_close(out, '}');
 }

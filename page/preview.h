@@ -9,21 +9,21 @@
 #include "base/out.h"
 #include "core/ff.h"
 
-enum { TEXT_PREVIEW_JSON_MAX = 49152 };
+enum { PAGE_PREVIEW_MAX = 49152 };
 
 /* What a player would like to sell, at whatever brewery; a brewery where not all of it is possible takes less. */
-enum { TEXT_PLAN_BEST = 255 };
-struct text_plan {
+enum { PAGE_PLAN_BEST = 255 };
+struct page_plan {
     ff_goods goods; /* tokens given up, as what they are before an exchange */
-    uint8_t market; /* a Market option, 0 for none, or TEXT_PLAN_BEST */
-    uint8_t office; /* a good, FF_OPTION_NO_OFFICE, or TEXT_PLAN_BEST: what brings most coins */
+    uint8_t market; /* a Market option, 0 for none, or PAGE_PLAN_BEST */
+    uint8_t office; /* a good, FF_OPTION_NO_OFFICE, or PAGE_PLAN_BEST: what brings most coins */
 };
 
 /* At the stage FF_STAGE_BREWERY: a row for each brewery, and one for selling nothing. */
-void text_sale_preview_json(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
-                            const struct text_plan *plan);
+void page_sale_preview(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                       const struct page_plan *plan);
 
 /* At the stages FF_STAGE_BUILD and FF_STAGE_SPACE: every card that may be tried, on every space. */
-void text_build_preview_json(struct out *out, const struct ff_edition *edition, const struct ff_view *view);
+void page_build_preview(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
 
 #endif

@@ -6,12 +6,12 @@
 
 static bool owes(const struct ff_game *game, int seat) { return game->pub.owe >> seat & 1; }
 
-static void put_action(struct out *out, unsigned stage, int option)
+static void put_action(struct base_out *out, unsigned stage, int option)
 {
     char text[64];
-    struct out words = out_of(text, sizeof text);
+    struct base_out words = base_out_of(text, sizeof text);
     text_action(&words, ff_action_of(stage, (unsigned)option));
-    json_word(out, text);
+    base_json_word(out, text);
 }
 
 /* The game after the card was put on the space: `chosen` waits for the space, or would take the only one by itself. */
@@ -27,31 +27,32 @@ static struct ff_game build_on(const struct ff_edition *edition, const struct ff
 }
 
 /* The chain from the view's stage; a single space is not asked for. */
-static void put_chain(struct out *out, const struct ff_view *view, const struct ff_game *chosen, int card, int space)
+static void put_chain(struct base_out *out, const struct ff_view *view, const struct ff_game *chosen, int card,
+                      int space)
 {
-    json_key(out, "actions");
-    json_open(out, '[');
+    base_json_key(out, "actions");
+    base_json_open(out, '[');
     if (view->pub.stage == FF_STAGE_BUILD)
         put_action(out, FF_STAGE_BUILD, card);
     if (owes(chosen, view->own.seat))
         put_action(out, FF_STAGE_SPACE, space);
-    json_close(out, ']');
+    base_json_close(out, ']');
 }
 
-static void put_after(struct out *out, const struct ff_public *before, const struct ff_public *after, int seat)
+static void put_after(struct base_out *out, const struct ff_public *before, const struct ff_public *after, int seat)
 {
     uint32_t warehouse = ff_bit(FF_WAREHOUSE);
     bool store = (before->active[seat] & warehouse) && !(after->active[seat] & warehouse) && before->goods[seat];
-    json_member_triple(out, "yield", after->yield[seat]);
-    json_number(out, "steadyIncome", ff_steady_income(after->active[seat]));
-    json_number(out, "keepMax", ff_keep_max(after, seat));
-    json_number(out, "extraDraws", ff_extra_draws(after->active[seat]));
-    json_flag(out, "losesStore", store);
-    json_number(out, "coins", after->coins[seat]);
-    json_number(out, "palacePrice", ff_palace_price(after));
+    page_member_triple(out, "yield", after->yield[seat]);
+    base_json_number(out, "steadyIncome", ff_steady_income(after->active[seat]));
+    base_json_number(out, "keepMax", ff_keep_max(after, seat));
+    base_json_number(out, "extraDraws", ff_extra_draws(after->active[seat]));
+    base_json_flag(out, "losesStore", store);
+    base_json_number(out, "coins", after->coins[seat]);
+    base_json_number(out, "palacePrice", ff_palace_price(after));
 }
 
-static void put_space(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
+static void put_space(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                       const struct ff_game *chosen, int card, int space)
 {
     int seat = view->own.seat, covers = view->pub.board[seat][space];
@@ -62,19 +63,19 @@ static void put_space(struct out *out, const struct ff_edition *edition, const s
     ff_action action = ff_action_of(FF_STAGE_SPACE, (unsigned)space);
     enum ff_refusal refusal = ff_why_not(edition, &asked, action);
     struct ff_game after = refusal == FF_OK ? build_on(edition, chosen, seat, space) : *chosen;
-    json_open(out, '{');
-    json_number(out, "space", space + 1);
-    json_key(out, "refusal");
-    text_refusal_json(out, edition, view, action, refusal);
-    json_member_card(out, "covers", covers);
-    json_member_good(out, "coversPrinted", printed ? edition->printed[space - FF_PRINTED_FIRST] : FF_GOODS);
+    base_json_open(out, '{');
+    base_json_number(out, "space", space + 1);
+    base_json_key(out, "refusal");
+    page_refusal(out, edition, view, action, refusal);
+    page_member_card(out, "covers", covers);
+    page_member_good(out, "coversPrinted", printed ? edition->printed[space - FF_PRINTED_FIRST] : FF_GOODS);
     put_after(out, &view->pub, &after.pub, seat);
     put_chain(out, view, chosen, card, space);
-    json_close(out, '}');
+    base_json_close(out, '}');
 }
 
 /* `game` is at the view's position; at the stage FF_STAGE_SPACE the card is chosen already. */
-static void put_card(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
+static void put_card(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                      const struct ff_game *game, int card)
 {
     int seat = view->own.seat;
@@ -86,37 +87,37 @@ static void put_card(struct out *out, const struct ff_edition *edition, const st
         refusal = ff_play(edition, &chosen, seat, action, &event);
     struct ff_public without = view->pub;
     without.active[seat] &= ~ff_bit(FF_CRANE);
-    json_open(out, '{');
-    text_hand_card_json(out, edition, &view->pub, seat, card);
-    json_number(out, "saved", ff_cost(edition, &without, seat, card) - ff_cost(edition, &view->pub, seat, card));
-    json_key(out, "refusal");
-    text_refusal_json(out, edition, view, action, refusal);
-    json_key(out, "spaces");
-    json_open(out, '[');
+    base_json_open(out, '{');
+    page_hand_card(out, edition, &view->pub, seat, card);
+    base_json_number(out, "saved", ff_cost(edition, &without, seat, card) - ff_cost(edition, &view->pub, seat, card));
+    base_json_key(out, "refusal");
+    page_refusal(out, edition, view, action, refusal);
+    base_json_key(out, "spaces");
+    base_json_open(out, '[');
     for (int space = 0; space < FF_SPACES && refusal == FF_OK; space++)
         put_space(out, edition, view, &chosen, card, space);
-    json_close(out, ']');
-    json_close(out, '}');
+    base_json_close(out, ']');
+    base_json_close(out, '}');
 }
 
-void text_build_preview_json(struct out *out, const struct ff_edition *edition, const struct ff_view *view)
+void page_build_preview(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     int stage = view->pub.stage;
     if ((stage != FF_STAGE_BUILD && stage != FF_STAGE_SPACE) || !ff_legal(edition, view)) {
-        json_null(out);
+        base_json_null(out);
         return;
     }
     struct ff_rng rng = ff_rng_of(0); /* what the seat does not know has no effect on its builds */
     struct ff_game game;
     ff_resample(edition, view, &rng, &game);
     uint32_t cards = stage == FF_STAGE_SPACE ? ff_bit(view->pub.card) : view->own.hand;
-    json_open(out, '{');
-    json_number(out, "left", view->pub.left);
-    json_key(out, "cards");
-    json_open(out, '[');
+    base_json_open(out, '{');
+    base_json_number(out, "left", view->pub.left);
+    base_json_key(out, "cards");
+    base_json_open(out, '[');
     for (int card = 0; card < FF_CARDS_MAX; card++)
         if (cards >> card & 1)
             put_card(out, edition, view, &game, card);
-    json_close(out, ']');
-    json_close(out, '}');
+    base_json_close(out, ']');
+    base_json_close(out, '}');
 }

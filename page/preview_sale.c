@@ -97,11 +97,11 @@ static void try_sale(const struct ff_edition *edition, struct ff_game game, int 
 }
 
 /* The first and last of the options to try: all of them, or the planned one. */
-static unsigned first_of(unsigned planned, unsigned all) { return planned == TEXT_PLAN_BEST ? all : planned; }
+static unsigned first_of(unsigned planned, unsigned all) { return planned == PAGE_PLAN_BEST ? all : planned; }
 
 /* With each planned use of the Office; keeps the sale that brings most. */
 static void try_offices(const struct ff_edition *edition, const struct ff_game *game, int seat,
-                        const struct text_plan *plan, struct sale sale, unsigned market, struct sale *best)
+                        const struct page_plan *plan, struct sale sale, unsigned market, struct sale *best)
 {
     ff_goods goods = sale.goods;
     for (unsigned o = first_of(plan->office, 0); o <= first_of(plan->office, FF_OPTION_NO_OFFICE); o++) {
@@ -114,7 +114,7 @@ static void try_offices(const struct ff_edition *edition, const struct ff_game *
 
 /* The sale at a brewery as planned; where the plan leaves exchange or Office open, the one that brings most. */
 static void plan_sale(const struct ff_edition *edition, const struct ff_view *view, const struct ff_game *game,
-                      const struct text_plan *plan, int brewery, struct sale *best)
+                      const struct page_plan *plan, int brewery, struct sale *best)
 {
     const struct ff_public *pub = &game->pub;
     int seat = view->own.seat;
@@ -143,7 +143,7 @@ static void plan_nothing(const struct ff_edition *edition, const struct ff_view 
 /* ------------------------------------------------------------------------------------------------------- telling it */
 
 /* The prices, and the spaces of the track that show them: a marker may move without the price changing (R0.5). */
-static void put_prices(struct out *out, const struct ff_edition *edition, const struct sale *sale)
+static void put_prices(struct base_out *out, const struct ff_edition *edition, const struct sale *sale)
 {
     ff_goods price = 0, after = 0, next = 0, step = 0, step_after = 0, step_next = 0;
     int brewery = (int)sale->brewery;
@@ -157,37 +157,37 @@ static void put_prices(struct out *out, const struct ff_edition *edition, const 
         step = sale->before.step[brewery];
         step_after = sale->after.step[brewery];
     }
-    json_member_triple(out, "price", price);
-    json_member_triple(out, "priceAfter", after);
-    json_member_triple(out, "priceNext", next);
-    json_member_triple(out, "step", step);
-    json_member_triple(out, "stepAfter", step_after);
-    json_member_triple(out, "stepNext", step_next);
+    page_member_triple(out, "price", price);
+    page_member_triple(out, "priceAfter", after);
+    page_member_triple(out, "priceNext", next);
+    page_member_triple(out, "step", step);
+    page_member_triple(out, "stepAfter", step_after);
+    page_member_triple(out, "stepNext", step_next);
 }
 
-static void put_spaces_filled(struct out *out, const struct sale *sale)
+static void put_spaces_filled(struct base_out *out, const struct sale *sale)
 {
     ff_goods fills = 0;
     if (sale->brewery != NO_BREWERY)
         fills = (ff_goods)(sale->before.room[sale->brewery] - sale->after.room[sale->brewery]);
-    json_member_triple(out, "fills", fills);
-    json_member_triple(out, "surplus", (ff_goods)(text_counted(&sale->event) - fills));
+    page_member_triple(out, "fills", fills);
+    page_member_triple(out, "surplus", (ff_goods)(page_counted(&sale->event) - fills));
 }
 
-static void put_income(struct out *out, const struct sale *sale, int seat)
+static void put_income(struct base_out *out, const struct sale *sale, int seat)
 {
     uint32_t active = sale->before.active[seat];
     int steady = ff_steady_income(active), bank = ff_steady_income(active & ~ff_bit(FF_GUIDE));
     int office =
-        sale->event.office == FF_OPTION_NO_OFFICE ? 0 : (int)ff_count(text_counted(&sale->event), sale->event.office);
-    json_key(out, "income");
-    json_open(out, '{');
-    json_number(out, "tokens", sale->event.income - steady - office);
-    json_number(out, "office", office);
-    json_number(out, "bank", bank);
-    json_number(out, "guide", steady - bank);
-    json_number(out, "total", sale->event.income);
-    json_close(out, '}');
+        sale->event.office == FF_OPTION_NO_OFFICE ? 0 : (int)ff_count(page_counted(&sale->event), sale->event.office);
+    base_json_key(out, "income");
+    base_json_open(out, '{');
+    base_json_number(out, "tokens", sale->event.income - steady - office);
+    base_json_number(out, "office", office);
+    base_json_number(out, "bank", bank);
+    base_json_number(out, "guide", steady - bank);
+    base_json_number(out, "total", sale->event.income);
+    base_json_close(out, '}');
 }
 
 /* R2.2: whoever sells later may still come before. */
@@ -207,17 +207,17 @@ static int later_sellers(const struct sale *sale)
     return sale->after.players - ff_next_order(&sale->after, order);
 }
 
-static void put_chain(struct out *out, const struct sale *sale)
+static void put_chain(struct base_out *out, const struct sale *sale)
 {
-    json_key(out, "actions");
-    json_open(out, '[');
+    base_json_key(out, "actions");
+    base_json_open(out, '[');
     for (int i = 0; i < sale->chain_n; i++) {
         char text[64];
-        struct out words = out_of(text, sizeof text);
+        struct base_out words = base_out_of(text, sizeof text);
         text_action(&words, sale->chain[i]);
-        json_word(out, text);
+        base_json_word(out, text);
     }
-    json_close(out, ']');
+    base_json_close(out, ']');
 }
 
 struct marks {
@@ -225,7 +225,7 @@ struct marks {
     int earliest;   /* place */
 };
 
-static void put_row(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
+static void put_row(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                     const struct sale *sale, const struct sale *nothing, ff_goods wanted, const struct marks *marks)
 {
     bool refused = sale->refusal != FF_OK, none = sale->brewery == NO_BREWERY;
@@ -234,33 +234,33 @@ static void put_row(struct out *out, const struct ff_edition *edition, const str
     if (refused)
         told.chain_n = 0;
     int seat = view->own.seat, place = best_place(&told, seat);
-    json_open(out, '{');
-    json_key(out, "brewery");
+    base_json_open(out, '{');
+    base_json_key(out, "brewery");
     if (none)
-        json_null(out);
+        base_json_null(out);
     else
-        json_value(out, sale->brewery);
-    json_key(out, "refusal");
-    text_refusal_json(out, edition, view, 0, sale->refusal);
-    json_member_triple(out, "goods", told.goods);
-    json_flag(out, "clipped", !none && told.goods != wanted);
-    json_member_market(out, "market", told.event.market);
-    json_member_good(out, "office", told.event.office);
-    json_member_triple(out, "counted", text_counted(&told.event));
+        base_json_value(out, sale->brewery);
+    base_json_key(out, "refusal");
+    page_refusal(out, edition, view, 0, sale->refusal);
+    page_member_triple(out, "goods", told.goods);
+    base_json_flag(out, "clipped", !none && told.goods != wanted);
+    page_member_market(out, "market", told.event.market);
+    page_member_good(out, "office", told.event.office);
+    page_member_triple(out, "counted", page_counted(&told.event));
     put_income(out, &told, seat);
-    json_number(out, "coins", told.after.coins[seat]);
+    base_json_number(out, "coins", told.after.coins[seat]);
     put_prices(out, edition, &told);
     put_spaces_filled(out, &told);
-    json_number(out, "disc", told.event.disc);
-    json_key(out, "place");
-    json_open(out, '{');
-    json_number(out, "best", place);
-    json_number(out, "worst", place + later_sellers(&told));
-    json_close(out, '}');
-    json_flag(out, "mostCoins", !none && !refused && told.event.income == marks->most_coins);
-    json_flag(out, "earliest", !none && !refused && place == marks->earliest);
+    base_json_number(out, "disc", told.event.disc);
+    base_json_key(out, "place");
+    base_json_open(out, '{');
+    base_json_number(out, "best", place);
+    base_json_number(out, "worst", place + later_sellers(&told));
+    base_json_close(out, '}');
+    base_json_flag(out, "mostCoins", !none && !refused && told.event.income == marks->most_coins);
+    base_json_flag(out, "earliest", !none && !refused && place == marks->earliest);
     put_chain(out, &told);
-    json_close(out, '}');
+    base_json_close(out, '}');
 }
 
 static void mark_best(const struct sale *sale, int seat, struct marks *marks)
@@ -273,27 +273,27 @@ static void mark_best(const struct sale *sale, int seat, struct marks *marks)
         marks->earliest = best_place(sale, seat);
 }
 
-static void put_plan(struct out *out, const struct text_plan *plan)
+static void put_plan(struct base_out *out, const struct page_plan *plan)
 {
-    json_key(out, "plan");
-    json_open(out, '{');
-    json_member_triple(out, "goods", plan->goods);
-    if (plan->market == TEXT_PLAN_BEST)
-        json_string(out, "market", "best");
+    base_json_key(out, "plan");
+    base_json_open(out, '{');
+    page_member_triple(out, "goods", plan->goods);
+    if (plan->market == PAGE_PLAN_BEST)
+        base_json_string(out, "market", "best");
     else
-        json_member_market(out, "market", plan->market);
-    if (plan->office == TEXT_PLAN_BEST)
-        json_string(out, "office", "best");
+        page_member_market(out, "market", plan->market);
+    if (plan->office == PAGE_PLAN_BEST)
+        base_json_string(out, "office", "best");
     else
-        json_member_good(out, "office", plan->office);
-    json_close(out, '}');
+        page_member_good(out, "office", plan->office);
+    base_json_close(out, '}');
 }
 
-void text_sale_preview_json(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
-                            const struct text_plan *plan)
+void page_sale_preview(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                       const struct page_plan *plan)
 {
     if (view->pub.stage != FF_STAGE_BREWERY || !ff_legal(edition, view)) {
-        json_null(out);
+        base_json_null(out);
         return;
     }
     int seat = view->own.seat, players = view->pub.players;
@@ -307,16 +307,16 @@ void text_sale_preview_json(struct out *out, const struct ff_edition *edition, c
         plan_sale(edition, view, &game, plan, brewery, &sale[brewery]);
         mark_best(&sale[brewery], seat, &marks);
     }
-    json_open(out, '{');
+    base_json_open(out, '{');
     put_plan(out, plan);
-    json_flag(out, "hasMarket", view->pub.active[seat] & ff_bit(FF_MARKET));
-    json_flag(out, "hasOffice", view->pub.active[seat] & ff_bit(FF_OFFICE));
-    json_key(out, "rows");
-    json_open(out, '[');
+    base_json_flag(out, "hasMarket", view->pub.active[seat] & ff_bit(FF_MARKET));
+    base_json_flag(out, "hasOffice", view->pub.active[seat] & ff_bit(FF_OFFICE));
+    base_json_key(out, "rows");
+    base_json_open(out, '[');
     for (int brewery = 0; brewery < players; brewery++)
         put_row(out, edition, view, &sale[brewery], &nothing, plan->goods, &marks);
-    json_close(out, ']');
-    json_key(out, "none");
+    base_json_close(out, ']');
+    base_json_key(out, "none");
     put_row(out, edition, view, &nothing, &nothing, plan->goods, &marks);
-    json_close(out, '}');
+    base_json_close(out, '}');
 }

@@ -6,7 +6,7 @@
 
 enum { DRAW_N = 3 }; /* R3.1: cards a round, for telling when a card comes back */
 
-const char *text_phase(int stage)
+const char *page_phase(int stage)
 {
     switch ((enum ff_stage)stage) {
     case FF_STAGE_KEEP: return "setup";
@@ -43,173 +43,174 @@ static ff_goods prices(const struct ff_edition *edition, const struct ff_public 
                        (unsigned)price(edition, pub, brewery, 2));
 }
 
-static void put_brewery(struct out *out, const struct ff_edition *edition, const struct ff_public *pub, int brewery)
+static void put_brewery(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub,
+                        int brewery)
 {
-    json_open(out, '{');
-    json_member_triple(out, "price", prices(edition, pub, brewery, ff_price));
-    json_member_triple(out, "step", pub->step[brewery]);
-    json_member_triple(out, "demand", pub->demand[brewery]);
-    json_member_triple(out, "filled", (ff_goods)(pub->demand[brewery] - pub->room[brewery]));
-    json_member_triple(out, "priceNext", prices(edition, pub, brewery, ff_price_next));
-    json_member_triple(out, "stepNext", prices(edition, pub, brewery, ff_step_next));
-    json_close(out, '}');
+    base_json_open(out, '{');
+    page_member_triple(out, "price", prices(edition, pub, brewery, ff_price));
+    page_member_triple(out, "step", pub->step[brewery]);
+    page_member_triple(out, "demand", pub->demand[brewery]);
+    page_member_triple(out, "filled", (ff_goods)(pub->demand[brewery] - pub->room[brewery]));
+    page_member_triple(out, "priceNext", prices(edition, pub, brewery, ff_price_next));
+    page_member_triple(out, "stepNext", prices(edition, pub, brewery, ff_step_next));
+    base_json_close(out, '}');
 }
 
-static void put_disc(struct out *out, int seat, int at)
+static void put_disc(struct base_out *out, int seat, int at)
 {
-    json_open(out, '{');
-    json_number(out, "seat", seat);
-    json_number(out, "at", at);
-    json_close(out, '}');
+    base_json_open(out, '{');
+    base_json_number(out, "seat", seat);
+    base_json_number(out, "at", at);
+    base_json_close(out, '}');
 }
 
-static void put_tracks(struct out *out, const struct ff_public *pub)
+static void put_tracks(struct base_out *out, const struct ff_public *pub)
 {
     uint8_t next[FF_PLAYERS_MAX];
     int n = ff_next_order(pub, next);
-    json_key(out, "tracks");
-    json_open(out, '{');
-    json_key(out, "now");
-    json_open(out, '[');
+    base_json_key(out, "tracks");
+    base_json_open(out, '{');
+    base_json_key(out, "now");
+    base_json_open(out, '[');
     for (int i = 0; i < pub->players; i++)
         if (pub->disc_now[pub->order[i]] != FF_NO_DISC)
             put_disc(out, pub->order[i], pub->disc_now[pub->order[i]]);
-    json_close(out, ']');
-    json_key(out, "next");
-    json_open(out, '[');
+    base_json_close(out, ']');
+    base_json_key(out, "next");
+    base_json_open(out, '[');
     for (int i = 0; i < n; i++)
         put_disc(out, next[i], pub->disc_next[next[i]]);
-    json_close(out, ']');
-    json_close(out, '}');
+    base_json_close(out, ']');
+    base_json_close(out, '}');
 }
 
-static void put_space(struct out *out, const struct ff_edition *edition, const struct ff_public *pub, int seat,
+static void put_space(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub, int seat,
                       int space)
 {
     int card = pub->board[seat][space];
     bool printed = card == FF_NO_CARD && space >= FF_PRINTED_FIRST;
-    json_open(out, '{');
-    json_member_card(out, "card", card);
-    json_member_good(out, "printed", printed ? edition->printed[space - FF_PRINTED_FIRST] : FF_GOODS);
-    json_member_triple(out, "yield", ff_space_yield(edition, space, card));
-    json_close(out, '}');
+    base_json_open(out, '{');
+    page_member_card(out, "card", card);
+    page_member_good(out, "printed", printed ? edition->printed[space - FF_PRINTED_FIRST] : FF_GOODS);
+    page_member_triple(out, "yield", ff_space_yield(edition, space, card));
+    base_json_close(out, '}');
 }
 
-static void put_seat(struct out *out, const struct ff_edition *edition, const struct ff_public *pub, int seat)
+static void put_seat(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub, int seat)
 {
-    json_open(out, '{');
-    json_number(out, "seat", seat);
-    json_number(out, "coins", pub->coins[seat]);
-    json_member_triple(out, "goods", pub->goods[seat]);
-    json_member_triple(out, "yield", pub->yield[seat]);
-    json_key(out, "spaces");
-    json_open(out, '[');
+    base_json_open(out, '{');
+    base_json_number(out, "seat", seat);
+    base_json_number(out, "coins", pub->coins[seat]);
+    page_member_triple(out, "goods", pub->goods[seat]);
+    page_member_triple(out, "yield", pub->yield[seat]);
+    base_json_key(out, "spaces");
+    base_json_open(out, '[');
     for (int space = 0; space < FF_SPACES; space++)
         put_space(out, edition, pub, seat, space);
-    json_close(out, ']');
-    json_number(out, "handN", pub->hand_n[seat]);
-    json_number(out, "deckN", pub->deck_n[seat]);
-    json_number(out, "freshN", pub->fresh_n[seat]);
-    json_number(out, "trashN", ff_trash_n(pub, seat));
-    json_number(out, "palaceParts", ff_palace_parts(pub, seat));
-    json_number(out, "steadyIncome", ff_steady_income(pub->active[seat]));
-    json_number(out, "keepMax", ff_keep_max(pub, seat));
-    json_number(out, "extraDraws", ff_extra_draws(pub->active[seat]));
-    json_member_cards(out, "covered", pub->built[seat] & ~pub->active[seat]);
-    json_member_cards(out, "unseen", ff_cards_of(pub->mode) & ~pub->built[seat]);
-    json_close(out, '}');
+    base_json_close(out, ']');
+    base_json_number(out, "handN", pub->hand_n[seat]);
+    base_json_number(out, "deckN", pub->deck_n[seat]);
+    base_json_number(out, "freshN", pub->fresh_n[seat]);
+    base_json_number(out, "trashN", ff_trash_n(pub, seat));
+    base_json_number(out, "palaceParts", ff_palace_parts(pub, seat));
+    base_json_number(out, "steadyIncome", ff_steady_income(pub->active[seat]));
+    base_json_number(out, "keepMax", ff_keep_max(pub, seat));
+    base_json_number(out, "extraDraws", ff_extra_draws(pub->active[seat]));
+    page_member_cards(out, "covered", pub->built[seat] & ~pub->active[seat]);
+    page_member_cards(out, "unseen", ff_cards_of(pub->mode) & ~pub->built[seat]);
+    base_json_close(out, '}');
 }
 
-static void put_underway(struct out *out, const struct ff_public *pub)
+static void put_underway(struct base_out *out, const struct ff_public *pub)
 {
     bool selling = pub->stage > FF_STAGE_BREWERY && pub->stage <= FF_STAGE_OFFICE;
-    json_key(out, "underway");
-    json_open(out, '{');
-    json_key(out, "brewery");
+    base_json_key(out, "underway");
+    base_json_open(out, '{');
+    base_json_key(out, "brewery");
     if (selling)
-        json_value(out, pub->brewery);
+        base_json_value(out, pub->brewery);
     else
-        json_null(out);
-    json_member_market(out, "market", pub->market);
-    json_member_triple(out, "tally", pub->tally);
-    json_member_card(out, "card", pub->stage == FF_STAGE_SPACE ? pub->card : FF_NO_CARD);
-    json_number(out, "left", pub->left);
-    json_close(out, '}');
+        base_json_null(out);
+    page_member_market(out, "market", pub->market);
+    page_member_triple(out, "tally", pub->tally);
+    page_member_card(out, "card", pub->stage == FF_STAGE_SPACE ? pub->card : FF_NO_CARD);
+    base_json_number(out, "left", pub->left);
+    base_json_close(out, '}');
 }
 
-static void put_result(struct out *out, const struct ff_public *pub)
+static void put_result(struct base_out *out, const struct ff_public *pub)
 {
     struct ff_result result;
     ff_result(pub, &result);
-    json_key(out, "result");
+    base_json_key(out, "result");
     if (!result.over) {
-        json_null(out);
+        base_json_null(out);
         return;
     }
-    json_open(out, '{');
-    json_member_seats(out, "winners", result.winners);
-    json_string(out, "reason", result.palace ? "palace" : "round-limit");
-    json_close(out, '}');
+    base_json_open(out, '{');
+    page_member_seats(out, "winners", result.winners);
+    base_json_string(out, "reason", result.palace ? "palace" : "round-limit");
+    base_json_close(out, '}');
 }
 
-static void put_palace(struct out *out, const struct ff_public *pub)
+static void put_palace(struct base_out *out, const struct ff_public *pub)
 {
-    json_key(out, "palace");
-    json_open(out, '{');
-    json_number(out, "price", ff_palace_price(pub));
-    json_number(out, "markers", ff_palace_markers(pub));
-    json_number(out, "built", pub->palaces);
-    json_close(out, '}');
+    base_json_key(out, "palace");
+    base_json_open(out, '{');
+    base_json_number(out, "price", ff_palace_price(pub));
+    base_json_number(out, "markers", ff_palace_markers(pub));
+    base_json_number(out, "built", pub->palaces);
+    base_json_close(out, '}');
 }
 
 /* --------------------------------------------------------------------------------------------------- the own cards */
 
-void text_hand_card_json(struct out *out, const struct ff_edition *edition, const struct ff_public *pub, int seat,
-                         int card)
+void page_hand_card(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub, int seat,
+                    int card)
 {
     bool palace = FF_PALACE_CARDS >> card & 1;
-    json_member_card(out, "card", card);
-    json_number(out, "cost", ff_cost(edition, pub, seat, card));
-    json_number(out, "printedCost", palace ? ff_palace_price(pub) : edition->cost[card]);
+    page_member_card(out, "card", card);
+    base_json_number(out, "cost", ff_cost(edition, pub, seat, card));
+    base_json_number(out, "printedCost", palace ? ff_palace_price(pub) : edition->cost[card]);
 }
 
 /* When the card at a position of the deck is drawn (R3.1), and when at the earliest (R3.2). */
-static void put_return(struct out *out, const struct ff_public *pub, int seat, int position)
+static void put_return(struct base_out *out, const struct ff_public *pub, int seat, int position)
 {
     int rounds = position / DRAW_N + 1, soonest = position / (DRAW_N + ff_extra_draws(pub->active[seat])) + 1;
-    json_number(out, "rounds", rounds);
-    json_number(out, "round", pub->round + rounds);
-    json_number(out, "soonest", soonest);
+    base_json_number(out, "rounds", rounds);
+    base_json_number(out, "round", pub->round + rounds);
+    base_json_number(out, "soonest", soonest);
 }
 
-static void put_hand(struct out *out, const struct ff_edition *edition, const struct ff_view *view)
+static void put_hand(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
-    json_key(out, "hand");
-    json_open(out, '[');
+    base_json_key(out, "hand");
+    base_json_open(out, '[');
     for (int card = 0; card < FF_CARDS_MAX; card++)
         if (view->own.hand >> card & 1) {
-            json_open(out, '{');
-            text_hand_card_json(out, edition, &view->pub, view->own.seat, card);
-            json_close(out, '}');
+            base_json_open(out, '{');
+            page_hand_card(out, edition, &view->pub, view->own.seat, card);
+            base_json_close(out, '}');
         }
-    json_close(out, ']');
+    base_json_close(out, ']');
 }
 
-static void put_deck(struct out *out, const struct ff_view *view, bool memory_aid)
+static void put_deck(struct base_out *out, const struct ff_view *view, bool memory_aid)
 {
     const struct ff_public *pub = &view->pub;
     int seat = view->own.seat;
-    json_key(out, "deck");
-    json_open(out, '[');
+    base_json_key(out, "deck");
+    base_json_open(out, '[');
     for (int i = 0; i < pub->deck_n[seat]; i++) {
         bool known = memory_aid && i >= pub->fresh_n[seat];
-        json_open(out, '{');
-        json_member_card(out, "card", known ? view->own.known[i - pub->fresh_n[seat]] : FF_NO_CARD);
-        json_number(out, "position", i);
+        base_json_open(out, '{');
+        page_member_card(out, "card", known ? view->own.known[i - pub->fresh_n[seat]] : FF_NO_CARD);
+        base_json_number(out, "position", i);
         put_return(out, pub, seat, i);
-        json_close(out, '}');
+        base_json_close(out, '}');
     }
-    json_close(out, ']');
+    base_json_close(out, ']');
 }
 
 /* What the unknown cards of the own deck are: the set less what is known to be elsewhere. */
@@ -223,89 +224,89 @@ static uint32_t unknown_cards(const struct ff_view *view, bool memory_aid)
     return cards & ~view->own.trash;
 }
 
-static void put_own(struct out *out, const struct ff_edition *edition, const struct ff_view *view, bool memory_aid)
+static void put_own(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, bool memory_aid)
 {
     int seat = view->own.seat;
-    json_key(out, "own");
+    base_json_key(out, "own");
     if (seat >= view->pub.players) {
-        json_null(out);
+        base_json_null(out);
         return;
     }
-    json_open(out, '{');
-    json_number(out, "seat", seat);
+    base_json_open(out, '{');
+    base_json_number(out, "seat", seat);
     put_hand(out, edition, view);
     put_deck(out, view, memory_aid);
-    json_member_cards(out, "fresh", unknown_cards(view, memory_aid));
-    json_member_cards(out, "trash", memory_aid ? view->own.trash : 0);
-    json_key(out, "buryNext");
-    json_open(out, '{');
+    page_member_cards(out, "fresh", unknown_cards(view, memory_aid));
+    page_member_cards(out, "trash", memory_aid ? view->own.trash : 0);
+    base_json_key(out, "buryNext");
+    base_json_open(out, '{');
     put_return(out, &view->pub, seat, view->pub.deck_n[seat]);
-    json_close(out, '}');
-    json_close(out, '}');
+    base_json_close(out, '}');
+    base_json_close(out, '}');
 }
 
-void text_view_json(struct out *out, const struct ff_edition *edition, const struct ff_view *view, bool memory_aid)
+void page_view(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, bool memory_aid)
 {
     const struct ff_public *pub = &view->pub;
-    json_open(out, '{');
-    json_string(out, "mode", text_mode(pub->mode));
-    json_number(out, "players", pub->players);
-    json_number(out, "round", pub->round);
-    json_number(out, "roundLimit", edition->round_limit);
-    json_string(out, "stage", text_stage(pub->stage));
-    json_string(out, "phase", text_phase(pub->stage));
-    json_member_seats(out, "owe", pub->owe);
-    json_key(out, "turn");
+    base_json_open(out, '{');
+    base_json_string(out, "mode", text_mode(pub->mode));
+    base_json_number(out, "players", pub->players);
+    base_json_number(out, "round", pub->round);
+    base_json_number(out, "roundLimit", edition->round_limit);
+    base_json_string(out, "stage", text_stage(pub->stage));
+    base_json_string(out, "phase", page_phase(pub->stage));
+    page_member_seats(out, "owe", pub->owe);
+    base_json_key(out, "turn");
     if (in_turn(pub->stage))
-        json_value(out, ff_turn_seat(pub));
+        base_json_value(out, ff_turn_seat(pub));
     else
-        json_null(out);
-    json_member_order(out, "order", pub->order, pub->players);
+        base_json_null(out);
+    page_member_order(out, "order", pub->order, pub->players);
     put_palace(out, pub);
-    json_key(out, "breweries");
-    json_open(out, '[');
+    base_json_key(out, "breweries");
+    base_json_open(out, '[');
     for (int brewery = 0; brewery < pub->players; brewery++)
         put_brewery(out, edition, pub, brewery);
-    json_close(out, ']');
+    base_json_close(out, ']');
     put_tracks(out, pub);
-    json_key(out, "seats");
-    json_open(out, '[');
+    base_json_key(out, "seats");
+    base_json_open(out, '[');
     for (int seat = 0; seat < pub->players; seat++)
         put_seat(out, edition, pub, seat);
-    json_close(out, ']');
+    base_json_close(out, ']');
     put_own(out, edition, view, memory_aid);
     put_underway(out, pub);
     put_result(out, pub);
-    json_close(out, '}');
+    base_json_close(out, '}');
 }
 
-void text_edition_json(struct out *out, const struct text_edition *edition)
+void page_edition(struct base_out *out, const struct text_edition *edition)
 {
     const struct ff_edition *values = &edition->values;
-    json_open(out, '{');
-    json_string(out, "name", edition->name);
-    json_key(out, "costs");
-    json_open(out, '{');
+    base_json_open(out, '{');
+    base_json_string(out, "name", edition->name);
+    base_json_key(out, "costs");
+    base_json_open(out, '{');
     for (int card = 0; card < FF_CARDS_MAX; card++)
         if (!(FF_PALACE_CARDS >> card & 1))
-            json_number(out, text_card(card), values->cost[card]);
-    json_close(out, '}');
-    json_key(out, "priceTrack");
-    json_open(out, '[');
+            base_json_number(out, text_card(card), values->cost[card]);
+    base_json_close(out, '}');
+    base_json_key(out, "priceTrack");
+    base_json_open(out, '[');
     for (int i = 0; i < values->steps_n; i++)
-        json_value(out, values->price[i]);
-    json_close(out, ']');
-    json_number(out, "priceStart", values->price_start);
-    json_key(out, "printed");
-    json_open(out, '[');
+        base_json_value(out, values->price[i]);
+    base_json_close(out, ']');
+    base_json_number(out, "priceStart", values->price_start);
+    base_json_key(out, "printed");
+    base_json_open(out, '[');
     for (int i = 0; i < FF_GOODS; i++)
-        json_good(out, values->printed[i]);
-    json_close(out, ']');
-    json_number(out, "roundLimit", values->round_limit);
-    json_key(out, "demands");
-    json_open(out, '[');
+        page_good(out, values->printed[i]);
+    base_json_close(out, ']');
+    base_json_number(out, "roundLimit", values->round_limit);
+    base_json_key(out, "demands");
+    base_json_open(out, '[');
     for (int i = 0; i < values->demand_n; i++)
-        json_triple(out, values->demand[i]);
-    json_close(out, ']');
-    json_close(out, '}');
+        page_triple(out, values->demand[i]);
+    base_json_close(out, ']');
+    base_json_close(out, '}');
 }

@@ -11,28 +11,28 @@
 #include "text/edition.h"
 
 /* Enough room for any of these. */
-enum { TEXT_VIEW_JSON_MAX = 16384 };
+enum { PAGE_VIEW_MAX = 16384 };
 
 /* `memory_aid` false hides what the seat buried and removed: for tables that are played from memory. */
-void text_view_json(struct out *out, const struct ff_edition *edition, const struct ff_view *view, bool memory_aid);
+void page_view(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, bool memory_aid);
 
 /* The legal options of the view's seat and the sensible ones that are refused; null if it owes no decision. */
-void text_options_json(struct out *out, const struct ff_edition *edition, const struct ff_view *view);
+void page_options(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
 
 /* Why `action` is refused, or null where it is not. */
-void text_refusal_json(struct out *out, const struct ff_edition *edition, const struct ff_view *view, ff_action action,
-                       enum ff_refusal refusal);
+void page_refusal(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, ff_action action,
+                  enum ff_refusal refusal);
 
 /* Appends the members "text" and "action" of an option to an open object. */
-void text_action_json(struct out *out, ff_action action);
+void page_action(struct base_out *out, ff_action action);
 
 /* Appends the members of a card in hand to an open object. */
-void text_hand_card_json(struct out *out, const struct ff_edition *edition, const struct ff_public *pub, int seat,
-                         int card);
+void page_hand_card(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub, int seat,
+                    int card);
 
-void text_edition_json(struct out *out, const struct text_edition *edition);
+void page_edition(struct base_out *out, const struct text_edition *edition);
 
 /* The phase a stage belongs to: "setup" "draw" "sell" "build" "discard" "market" "over". */
-const char *text_phase(int stage);
+const char *page_phase(int stage);
 
 #endif

@@ -7,12 +7,12 @@
 
 /* ------------------------------------------------------------------------------------------------------------ text */
 
-void fair_put_hex(struct out *out, const uint8_t bytes[FAIR_BYTES])
+void record_fair_put_hex(struct base_out *out, const uint8_t bytes[RECORD_FAIR_BYTES])
 {
     static const char digits[] = "0123456789abcdef";
-    for (int i = 0; i < FAIR_BYTES; i++) {
-        out_char(out, digits[bytes[i] >> 4]);
-        out_char(out, digits[bytes[i] & 15]);
+    for (int i = 0; i < RECORD_FAIR_BYTES; i++) {
+        base_put_char(out, digits[bytes[i] >> 4]);
+        base_put_char(out, digits[bytes[i] & 15]);
     }
 }
 
@@ -24,12 +24,12 @@ static int digit_of(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-bool fair_read_hex(const char *text, size_t n, uint8_t bytes[FAIR_BYTES])
+bool record_fair_read_hex(const char *text, size_t n, uint8_t bytes[RECORD_FAIR_BYTES])
 {
-    uint8_t read[FAIR_BYTES];
-    if (n != FAIR_HEX)
+    uint8_t read[RECORD_FAIR_BYTES];
+    if (n != RECORD_FAIR_HEX)
         return false;
-    for (int i = 0; i < FAIR_BYTES; i++) {
+    for (int i = 0; i < RECORD_FAIR_BYTES; i++) {
         int high = digit_of(text[2 * i]), low = digit_of(text[2 * i + 1]);
         if (high < 0 || low < 0)
             return false;
@@ -39,12 +39,12 @@ bool fair_read_hex(const char *text, size_t n, uint8_t bytes[FAIR_BYTES])
     return true;
 }
 
-bool fair_game_valid(const char *game)
+bool record_fair_game_valid(const char *game)
 {
     static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
     size_t n = 0;
     for (; game[n]; n++)
-        if (n == FAIR_GAME_MAX - 1 || !memchr(allowed, game[n], sizeof allowed - 1))
+        if (n == RECORD_FAIR_GAME_MAX - 1 || !memchr(allowed, game[n], sizeof allowed - 1))
             return false;
     return n > 0;
 }
@@ -52,35 +52,36 @@ bool fair_game_valid(const char *game)
 static const struct {
     char word[10];
     bool seal, value;
-} hows[FAIR_HOWS] = {{"none", false, false}, {"open", false, true}, {"sealed", true, true}, {"withheld", true, false}};
+} hows[RECORD_FAIR_HOWS] = {
+    {"none", false, false}, {"open", false, true}, {"sealed", true, true}, {"withheld", true, false}};
 
-void fair_put_seat(struct out *out, const struct fair_seat *seat)
+void record_fair_put_seat(struct base_out *out, const struct record_fair_seat *seat)
 {
-    out_str(out, hows[seat->how].word);
+    base_put(out, hows[seat->how].word);
     if (hows[seat->how].seal) {
-        out_char(out, ' ');
-        fair_put_hex(out, seat->seal);
+        base_put_char(out, ' ');
+        record_fair_put_hex(out, seat->seal);
     }
     if (hows[seat->how].value) {
-        out_char(out, ' ');
-        fair_put_hex(out, seat->value);
+        base_put_char(out, ' ');
+        record_fair_put_hex(out, seat->value);
     }
 }
 
-static bool take_hex(const char **text, size_t *n, uint8_t bytes[FAIR_BYTES])
+static bool take_hex(const char **text, size_t *n, uint8_t bytes[RECORD_FAIR_BYTES])
 {
-    if (*n < 1 + FAIR_HEX || **text != ' ' || !fair_read_hex(*text + 1, FAIR_HEX, bytes))
+    if (*n < 1 + RECORD_FAIR_HEX || **text != ' ' || !record_fair_read_hex(*text + 1, RECORD_FAIR_HEX, bytes))
         return false;
-    *text += 1 + FAIR_HEX;
-    *n -= 1 + FAIR_HEX;
+    *text += 1 + RECORD_FAIR_HEX;
+    *n -= 1 + RECORD_FAIR_HEX;
     return true;
 }
 
-bool fair_read_seat(const char *text, size_t n, struct fair_seat *seat)
+bool record_fair_read_seat(const char *text, size_t n, struct record_fair_seat *seat)
 {
-    for (uint8_t how = 0; how < FAIR_HOWS; how++) {
+    for (uint8_t how = 0; how < RECORD_FAIR_HOWS; how++) {
         size_t length = strlen(hows[how].word);
-        struct fair_seat read = {.how = how};
+        struct record_fair_seat read = {.how = how};
         const char *rest = text + length;
         size_t left = n - length;
         if (n < length || memcmp(text, hows[how].word, length) != 0)
@@ -101,48 +102,48 @@ bool fair_read_seat(const char *text, size_t n, struct fair_seat *seat)
 enum { LINES_MAX = 1024 }; /* the longest, of a seed with five seats, has 951 bytes */
 
 struct lines {
-    struct out out;
+    struct base_out out;
     char text[LINES_MAX];
 };
 
 static void lines_begin(struct lines *lines, const char *what)
 {
-    lines->out = out_of(lines->text, sizeof lines->text);
-    out_str(&lines->out, "fuerstenfeld fair 1 ");
-    out_str(&lines->out, what);
-    out_char(&lines->out, '\n');
+    lines->out = base_out_of(lines->text, sizeof lines->text);
+    base_put(&lines->out, "fuerstenfeld fair 1 ");
+    base_put(&lines->out, what);
+    base_put_char(&lines->out, '\n');
 }
 
 static void line_word(struct lines *lines, const char *key, const char *word)
 {
-    out_str(&lines->out, key);
-    out_char(&lines->out, ' ');
-    out_str(&lines->out, word);
-    out_char(&lines->out, '\n');
+    base_put(&lines->out, key);
+    base_put_char(&lines->out, ' ');
+    base_put(&lines->out, word);
+    base_put_char(&lines->out, '\n');
 }
 
 static void line_number(struct lines *lines, const char *key, unsigned number)
 {
-    out_str(&lines->out, key);
-    out_char(&lines->out, ' ');
-    out_unsigned(&lines->out, number);
-    out_char(&lines->out, '\n');
+    base_put(&lines->out, key);
+    base_put_char(&lines->out, ' ');
+    base_put_unsigned(&lines->out, number);
+    base_put_char(&lines->out, '\n');
 }
 
-static void line_hex(struct lines *lines, const char *key, const uint8_t bytes[FAIR_BYTES])
+static void line_hex(struct lines *lines, const char *key, const uint8_t bytes[RECORD_FAIR_BYTES])
 {
-    out_str(&lines->out, key);
-    out_char(&lines->out, ' ');
-    fair_put_hex(&lines->out, bytes);
-    out_char(&lines->out, '\n');
+    base_put(&lines->out, key);
+    base_put_char(&lines->out, ' ');
+    record_fair_put_hex(&lines->out, bytes);
+    base_put_char(&lines->out, '\n');
 }
 
-static void lines_hash(const struct lines *lines, uint8_t digest[FAIR_BYTES])
+static void lines_hash(const struct lines *lines, uint8_t digest[RECORD_FAIR_BYTES])
 {
-    blake2b(lines->out.text, lines->out.length, digest);
+    base_blake2b(lines->out.text, lines->out.length, digest);
 }
 
-void fair_commit(const char *game, const uint8_t secret[FAIR_BYTES], uint8_t commit[FAIR_BYTES])
+void record_fair_commit(const char *game, const uint8_t secret[RECORD_FAIR_BYTES], uint8_t commit[RECORD_FAIR_BYTES])
 {
     struct lines lines;
     lines_begin(&lines, "commit");
@@ -151,7 +152,7 @@ void fair_commit(const char *game, const uint8_t secret[FAIR_BYTES], uint8_t com
     lines_hash(&lines, commit);
 }
 
-void fair_seal(const uint8_t value[FAIR_BYTES], uint8_t seal[FAIR_BYTES])
+void record_fair_seal(const uint8_t value[RECORD_FAIR_BYTES], uint8_t seal[RECORD_FAIR_BYTES])
 {
     struct lines lines;
     lines_begin(&lines, "seal");
@@ -159,18 +160,18 @@ void fair_seal(const uint8_t value[FAIR_BYTES], uint8_t seal[FAIR_BYTES])
     lines_hash(&lines, seal);
 }
 
-static bool seal_fits(const struct fair_seat *seat, const uint8_t value[FAIR_BYTES])
+static bool seal_fits(const struct record_fair_seat *seat, const uint8_t value[RECORD_FAIR_BYTES])
 {
-    uint8_t seal[FAIR_BYTES];
-    fair_seal(value, seal);
+    uint8_t seal[RECORD_FAIR_BYTES];
+    record_fair_seal(value, seal);
     return memcmp(seal, seat->seal, sizeof seal) == 0;
 }
 
-bool fair_open(struct fair_seat *seat, const uint8_t value[FAIR_BYTES])
+bool record_fair_open(struct record_fair_seat *seat, const uint8_t value[RECORD_FAIR_BYTES])
 {
-    if (seat->how != FAIR_WITHHELD || !seal_fits(seat, value))
+    if (seat->how != RECORD_FAIR_WITHHELD || !seal_fits(seat, value))
         return false;
-    seat->how = FAIR_SEALED;
+    seat->how = RECORD_FAIR_SEALED;
     memcpy(seat->value, value, sizeof seat->value);
     return true;
 }
@@ -178,46 +179,48 @@ bool fair_open(struct fair_seat *seat, const uint8_t value[FAIR_BYTES])
 /* ---------------------------------------------------------------------------------------------------------- rounds */
 
 /* The seats of round r, the last one included. */
-static const struct fair_seat *round_of(const struct fair *fair, int r)
+static const struct record_fair_seat *round_of(const struct record_fair *fair, int r)
 {
     return r < fair->void_n ? fair->void_round[r] : fair->seat;
 }
 
-static bool seal_in_rounds(const struct fair *fair, int rounds, int players, const uint8_t seal[FAIR_BYTES])
+static bool seal_in_rounds(const struct record_fair *fair, int rounds, int players,
+                           const uint8_t seal[RECORD_FAIR_BYTES])
 {
     for (int r = 0; r < rounds; r++)
         for (int i = 0; i < players; i++) {
-            const struct fair_seat *seat = &round_of(fair, r)[i];
-            if (hows[seat->how].seal && memcmp(seat->seal, seal, FAIR_BYTES) == 0)
+            const struct record_fair_seat *seat = &round_of(fair, r)[i];
+            if (hows[seat->how].seal && memcmp(seat->seal, seal, RECORD_FAIR_BYTES) == 0)
                 return true;
         }
     return false;
 }
 
-bool fair_seal_used(const struct fair *fair, int players, const uint8_t seal[FAIR_BYTES])
+bool record_fair_seal_used(const struct record_fair *fair, int players, const uint8_t seal[RECORD_FAIR_BYTES])
 {
     return seal_in_rounds(fair, fair->void_n, players, seal);
 }
 
 /* What a seat may give after void round r: who opened seals anew or gives nothing more; nobody else may change. */
-static bool seat_follows(const struct fair *fair, int r, int players, int i)
+static bool seat_follows(const struct record_fair *fair, int r, int players, int i)
 {
-    const struct fair_seat *was = &round_of(fair, r)[i], *is = &round_of(fair, r + 1)[i];
-    if (was->how != FAIR_SEALED)
+    const struct record_fair_seat *was = &round_of(fair, r)[i], *is = &round_of(fair, r + 1)[i];
+    if (was->how != RECORD_FAIR_SEALED)
         return memcmp(was, is, sizeof *was) == 0;
-    return is->how == FAIR_NONE || (hows[is->how].seal && !seal_in_rounds(fair, r + 1, players, is->seal));
+    return is->how == RECORD_FAIR_NONE || (hows[is->how].seal && !seal_in_rounds(fair, r + 1, players, is->seal));
 }
 
 /* How many seats withheld a value in round r that they had not been shut out for before. */
-static int newly_withheld(const struct fair *fair, int r, int players)
+static int newly_withheld(const struct record_fair *fair, int r, int players)
 {
     int n = 0;
     for (int i = 0; i < players; i++)
-        n += round_of(fair, r)[i].how == FAIR_WITHHELD && (r == 0 || round_of(fair, r - 1)[i].how != FAIR_WITHHELD);
+        n += round_of(fair, r)[i].how == RECORD_FAIR_WITHHELD &&
+             (r == 0 || round_of(fair, r - 1)[i].how != RECORD_FAIR_WITHHELD);
     return n;
 }
 
-static bool rounds_hold(const struct fair *fair, int players)
+static bool rounds_hold(const struct record_fair *fair, int players)
 {
     for (int r = 0; r < fair->void_n; r++) {
         if (newly_withheld(fair, r, players) == 0)
@@ -229,37 +232,38 @@ static bool rounds_hold(const struct fair *fair, int players)
     return fair->void_n == 0 || newly_withheld(fair, fair->void_n, players) == 0;
 }
 
-static bool seals_fit(const struct fair *fair, int players)
+static bool seals_fit(const struct record_fair *fair, int players)
 {
     for (int r = 0; r <= fair->void_n; r++)
         for (int i = 0; i < players; i++) {
-            const struct fair_seat *seat = &round_of(fair, r)[i];
-            if (seat->how == FAIR_SEALED && !seal_fits(seat, seat->value))
+            const struct record_fair_seat *seat = &round_of(fair, r)[i];
+            if (seat->how == RECORD_FAIR_SEALED && !seal_fits(seat, seat->value))
                 return false;
         }
     return true;
 }
 
-unsigned fair_withheld(const struct fair *fair, int players)
+unsigned record_fair_withheld(const struct record_fair *fair, int players)
 {
     unsigned mask = 0;
     for (int i = 0; i < players && i < FF_PLAYERS_MAX; i++)
-        mask |= (unsigned)(fair->seat[i].how == FAIR_WITHHELD) << i;
+        mask |= (unsigned)(fair->seat[i].how == RECORD_FAIR_WITHHELD) << i;
     return mask;
 }
 
 /* --------------------------------------------------------------------------------------------------------- witness */
 
 /* Whether a seat gave what it had shown. */
-static bool as_shown(const struct fair_seat *seat, const struct fair_seat *shown)
+static bool as_shown(const struct record_fair_seat *seat, const struct record_fair_seat *shown)
 {
-    if (hows[seat->how].seal != hows[shown->how].seal || (seat->how == FAIR_OPEN) != (shown->how == FAIR_OPEN))
+    if (hows[seat->how].seal != hows[shown->how].seal ||
+        (seat->how == RECORD_FAIR_OPEN) != (shown->how == RECORD_FAIR_OPEN))
         return false;
-    return memcmp(seat->seal, shown->seal, FAIR_BYTES) == 0 &&
-           (seat->how != FAIR_OPEN || memcmp(seat->value, shown->value, FAIR_BYTES) == 0);
+    return memcmp(seat->seal, shown->seal, RECORD_FAIR_BYTES) == 0 &&
+           (seat->how != RECORD_FAIR_OPEN || memcmp(seat->value, shown->value, RECORD_FAIR_BYTES) == 0);
 }
 
-static bool all_as_shown(const struct fair *fair, int players, const struct fair_kept *kept)
+static bool all_as_shown(const struct record_fair *fair, int players, const struct record_fair_kept *kept)
 {
     for (int i = 0; i < kept->shown_n && i < players; i++)
         if (!as_shown(&fair->seat[i], &kept->shown[i]))
@@ -267,26 +271,27 @@ static bool all_as_shown(const struct fair *fair, int players, const struct fair
     return kept->shown_n == players;
 }
 
-enum fair_breach fair_compare(const struct fair *fair, int players, const struct fair_kept *kept)
+enum record_fair_breach record_fair_compare(const struct record_fair *fair, int players,
+                                            const struct record_fair_kept *kept)
 {
-    const struct fair_seat *mine = &fair->seat[kept->seat];
-    if (kept->has_commit && memcmp(kept->commit, fair->commit, FAIR_BYTES) != 0)
-        return FAIR_OTHER_COMMIT;
+    const struct record_fair_seat *mine = &fair->seat[kept->seat];
+    if (kept->has_commit && memcmp(kept->commit, fair->commit, RECORD_FAIR_BYTES) != 0)
+        return RECORD_FAIR_OTHER_COMMIT;
     if (kept->has_shown && !all_as_shown(fair, players, kept))
-        return FAIR_OTHER_SHOWN;
+        return RECORD_FAIR_OTHER_SHOWN;
     if (!kept->has_mine)
-        return FAIR_KEPT;
+        return RECORD_FAIR_KEPT;
     if (kept->seat >= players)
-        return FAIR_NO_SEAT;
-    if (mine->how == FAIR_WITHHELD)
-        return FAIR_MINE_WITHHELD;
-    bool same = mine->how != FAIR_NONE && memcmp(kept->value, mine->value, FAIR_BYTES) == 0;
-    return same ? FAIR_KEPT : FAIR_OTHER_VALUE;
+        return RECORD_FAIR_NO_SEAT;
+    if (mine->how == RECORD_FAIR_WITHHELD)
+        return RECORD_FAIR_MINE_WITHHELD;
+    bool same = mine->how != RECORD_FAIR_NONE && memcmp(kept->value, mine->value, RECORD_FAIR_BYTES) == 0;
+    return same ? RECORD_FAIR_KEPT : RECORD_FAIR_OTHER_VALUE;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ deal */
 
-void fair_seed(const struct fair *fair, int players, int mode, uint8_t seed[FAIR_BYTES])
+void record_fair_seed(const struct record_fair *fair, int players, int mode, uint8_t seed[RECORD_FAIR_BYTES])
 {
     struct lines lines;
     lines_begin(&lines, "seed");
@@ -294,25 +299,25 @@ void fair_seed(const struct fair *fair, int players, int mode, uint8_t seed[FAIR
     line_word(&lines, "mode", text_mode(mode));
     line_hex(&lines, "secret", fair->secret);
     for (int seat = 0; seat < players; seat++) {
-        out_str(&lines.out, "seat ");
-        out_unsigned(&lines.out, (uint64_t)seat);
-        out_char(&lines.out, ' ');
-        fair_put_seat(&lines.out, &fair->seat[seat]);
-        out_char(&lines.out, '\n');
+        base_put(&lines.out, "seat ");
+        base_put_unsigned(&lines.out, (uint64_t)seat);
+        base_put_char(&lines.out, ' ');
+        record_fair_put_seat(&lines.out, &fair->seat[seat]);
+        base_put_char(&lines.out, '\n');
     }
     lines_hash(&lines, seed);
 }
 
 struct stream {
     const uint8_t *seed;
-    uint8_t block[FAIR_BYTES];
+    uint8_t block[RECORD_FAIR_BYTES];
     unsigned blocks; /* made so far */
     unsigned at;     /* the next byte of the last one */
 };
 
 static uint32_t stream_next(struct stream *stream)
 {
-    if (stream->at == FAIR_BYTES) {
+    if (stream->at == RECORD_FAIR_BYTES) {
         struct lines lines;
         lines_begin(&lines, "block");
         line_hex(&lines, "seed", stream->seed);
@@ -363,11 +368,12 @@ static void whole(uint8_t *items, int n)
         items[i] = (uint8_t)i;
 }
 
-void fair_deal(const struct fair *fair, const struct ff_edition *edition, int players, int mode, struct ff_setup *setup)
+void record_fair_deal(const struct record_fair *fair, const struct ff_edition *edition, int players, int mode,
+                      struct ff_setup *setup)
 {
-    uint8_t seed[FAIR_BYTES], demand[FF_DEMANDS_MAX];
-    struct stream stream = {.seed = seed, .at = FAIR_BYTES};
-    fair_seed(fair, players, mode, seed);
+    uint8_t seed[RECORD_FAIR_BYTES], demand[FF_DEMANDS_MAX];
+    struct stream stream = {.seed = seed, .at = RECORD_FAIR_BYTES};
+    record_fair_seed(fair, players, mode, seed);
     memset(setup, 0, sizeof *setup);
     setup->players = (uint8_t)players;
     setup->mode = (uint8_t)mode;
@@ -383,21 +389,22 @@ void fair_deal(const struct fair *fair, const struct ff_edition *edition, int pl
     shuffle(&stream, setup->order, players);
 }
 
-enum fair_fault fair_check(const struct fair *fair, const struct ff_edition *edition, const struct ff_setup *setup)
+enum record_fair_fault record_fair_check(const struct record_fair *fair, const struct ff_edition *edition,
+                                         const struct ff_setup *setup)
 {
-    uint8_t digest[FAIR_BYTES];
+    uint8_t digest[RECORD_FAIR_BYTES];
     struct ff_setup dealt;
-    fair_commit(fair->game, fair->secret, digest);
+    record_fair_commit(fair->game, fair->secret, digest);
     if (memcmp(digest, fair->commit, sizeof digest) != 0)
-        return FAIR_BAD_COMMIT;
+        return RECORD_FAIR_BAD_COMMIT;
     if (!seals_fit(fair, setup->players))
-        return FAIR_BAD_SEAL;
+        return RECORD_FAIR_BAD_SEAL;
     if (!rounds_hold(fair, setup->players))
-        return FAIR_BAD_ROUNDS;
-    fair_deal(fair, edition, setup->players, setup->mode, &dealt);
+        return RECORD_FAIR_BAD_ROUNDS;
+    record_fair_deal(fair, edition, setup->players, setup->mode, &dealt);
     if (memcmp(dealt.demand, setup->demand, sizeof dealt.demand) != 0)
-        return FAIR_BAD_DEMAND;
+        return RECORD_FAIR_BAD_DEMAND;
     if (memcmp(dealt.deck, setup->deck, sizeof dealt.deck) != 0)
-        return FAIR_BAD_DECKS;
-    return memcmp(dealt.order, setup->order, sizeof dealt.order) == 0 ? FAIR_HOLDS : FAIR_BAD_ORDER;
+        return RECORD_FAIR_BAD_DECKS;
+    return memcmp(dealt.order, setup->order, sizeof dealt.order) == 0 ? RECORD_FAIR_HOLDS : RECORD_FAIR_BAD_ORDER;
 }

@@ -44,99 +44,102 @@
 #include "core/ff.h"
 
 enum {
-    FAIR_VERSION = 1,
-    FAIR_BYTES = BLAKE2B_BYTES,
-    FAIR_HEX = 2 * FAIR_BYTES, /* digits, without a NUL */
-    FAIR_GAME_MAX = 65,        /* the NUL included */
-    FAIR_VOID_MAX = FF_PLAYERS_MAX,
+    RECORD_FAIR_VERSION = 1,
+    RECORD_FAIR_BYTES = BASE_BLAKE2B_BYTES,
+    RECORD_FAIR_HEX = 2 * RECORD_FAIR_BYTES, /* digits, without a NUL */
+    RECORD_FAIR_GAME_MAX = 65,               /* the NUL included */
+    RECORD_FAIR_VOID_MAX = FF_PLAYERS_MAX,
 };
 
 /* What a seat gave. */
-enum fair_how { FAIR_NONE, FAIR_OPEN, FAIR_SEALED, FAIR_WITHHELD, FAIR_HOWS };
+enum record_fair_how { RECORD_FAIR_NONE, RECORD_FAIR_OPEN, RECORD_FAIR_SEALED, RECORD_FAIR_WITHHELD, RECORD_FAIR_HOWS };
 
-struct fair_seat {
-    uint8_t how;               /* enum fair_how */
-    uint8_t seal[FAIR_BYTES];  /* of FAIR_SEALED and FAIR_WITHHELD; else 0 */
-    uint8_t value[FAIR_BYTES]; /* of FAIR_OPEN and FAIR_SEALED; else 0 */
+struct record_fair_seat {
+    uint8_t how;                      /* enum record_fair_how */
+    uint8_t seal[RECORD_FAIR_BYTES];  /* of RECORD_FAIR_SEALED and RECORD_FAIR_WITHHELD; else 0 */
+    uint8_t value[RECORD_FAIR_BYTES]; /* of RECORD_FAIR_OPEN and RECORD_FAIR_SEALED; else 0 */
 };
 
-struct fair {
-    char game[FAIR_GAME_MAX]; /* which game: 1 to 64 letters, digits, `.`, `_`, `-`; no two games have the same */
-    uint8_t commit[FAIR_BYTES];
-    uint8_t secret[FAIR_BYTES];
-    struct fair_seat seat[FF_PLAYERS_MAX];
+struct record_fair {
+    char
+        game[RECORD_FAIR_GAME_MAX]; /* which game: 1 to 64 letters, digits, `.`, `_`, `-`; no two games have the same */
+    uint8_t commit[RECORD_FAIR_BYTES];
+    uint8_t secret[RECORD_FAIR_BYTES];
+    struct record_fair_seat seat[FF_PLAYERS_MAX];
     /* The rounds of seals before that, as they ended. */
     uint8_t void_n;
-    struct fair_seat void_round[FAIR_VOID_MAX][FF_PLAYERS_MAX];
+    struct record_fair_seat void_round[RECORD_FAIR_VOID_MAX][FF_PLAYERS_MAX];
 };
 
-bool fair_game_valid(const char *game);
+bool record_fair_game_valid(const char *game);
 
 /* The hashes of steps 1 and 2. A seal is made before its player knows what the table will be called. Who copies
  * another's seal gains nothing: the value behind it is not of their choice either. */
-void fair_commit(const char *game, const uint8_t secret[FAIR_BYTES], uint8_t commit[FAIR_BYTES]);
-void fair_seal(const uint8_t value[FAIR_BYTES], uint8_t seal[FAIR_BYTES]);
+void record_fair_commit(const char *game, const uint8_t secret[RECORD_FAIR_BYTES], uint8_t commit[RECORD_FAIR_BYTES]);
+void record_fair_seal(const uint8_t value[RECORD_FAIR_BYTES], uint8_t seal[RECORD_FAIR_BYTES]);
 
 /* Step 3: takes the value of a seat that sealed. False, and nothing changes: the seal isn't of that value. The seat
- * must be FAIR_WITHHELD, as it is from its seal until this; then it is FAIR_SEALED. */
-bool fair_open(struct fair_seat *seat, const uint8_t value[FAIR_BYTES]);
+ * must be RECORD_FAIR_WITHHELD, as it is from its seal until this; then it is RECORD_FAIR_SEALED. */
+bool record_fair_open(struct record_fair_seat *seat, const uint8_t value[RECORD_FAIR_BYTES]);
 
 /* Whether that seal was shown in a void round: the value behind it may be known, so it must not be given again. */
-bool fair_seal_used(const struct fair *fair, int players, const uint8_t seal[FAIR_BYTES]);
+bool record_fair_seal_used(const struct record_fair *fair, int players, const uint8_t seal[RECORD_FAIR_BYTES]);
 
 /* Step 4. */
-void fair_seed(const struct fair *fair, int players, int mode, uint8_t seed[FAIR_BYTES]);
-void fair_deal(const struct fair *fair, const struct ff_edition *edition, int players, int mode,
-               struct ff_setup *setup);
+void record_fair_seed(const struct record_fair *fair, int players, int mode, uint8_t seed[RECORD_FAIR_BYTES]);
+void record_fair_deal(const struct record_fair *fair, const struct ff_edition *edition, int players, int mode,
+                      struct ff_setup *setup);
 
 /* Step 5: what does not hold, the first thing. */
-enum fair_fault {
-    FAIR_HOLDS,
-    FAIR_BAD_COMMIT, /* the commitment isn't that of the secret */
-    FAIR_BAD_SEAL,   /* a seal isn't that of the value */
-    FAIR_BAD_ROUNDS, /* a void round withheld nothing new, or the one after it isn't made of what it left */
-    FAIR_BAD_DEMAND, /* another deal follows from the seed: demand cards, */
-    FAIR_BAD_DECKS,  /* decks, */
-    FAIR_BAD_ORDER,  /* order of players */
+enum record_fair_fault {
+    RECORD_FAIR_HOLDS,
+    RECORD_FAIR_BAD_COMMIT, /* the commitment isn't that of the secret */
+    RECORD_FAIR_BAD_SEAL,   /* a seal isn't that of the value */
+    RECORD_FAIR_BAD_ROUNDS, /* a void round withheld nothing new, or the one after it isn't made of what it left */
+    RECORD_FAIR_BAD_DEMAND, /* another deal follows from the seed: demand cards, */
+    RECORD_FAIR_BAD_DECKS,  /* decks, */
+    RECORD_FAIR_BAD_ORDER,  /* order of players */
 };
-enum fair_fault fair_check(const struct fair *fair, const struct ff_edition *edition, const struct ff_setup *setup);
+enum record_fair_fault record_fair_check(const struct record_fair *fair, const struct ff_edition *edition,
+                                         const struct ff_setup *setup);
 
 /* The mask of seats that withheld their values. */
-unsigned fair_withheld(const struct fair *fair, int players);
+unsigned record_fair_withheld(const struct record_fair *fair, int players);
 
 /* ---------------------------------------------------------------------------------------------------------- witness */
 
-/* What somebody at the table saw and gave before the cards were dealt. fair_check shows that a record fits itself;
- * only this shows that it is the truth. */
-struct fair_kept {
+/* What somebody at the table saw and gave before the cards were dealt. record_fair_check shows that a record fits
+ * itself; only this shows that it is the truth. */
+struct record_fair_kept {
     bool has_commit, has_shown, has_mine;
-    uint8_t commit[FAIR_BYTES];             /* the server's */
-    int shown_n;                            /* what all seats had shown in the last round: */
-    struct fair_seat shown[FF_PLAYERS_MAX]; /* a seal is FAIR_WITHHELD */
-    int seat;                               /* one's own, and what it gave */
-    uint8_t value[FAIR_BYTES];
+    uint8_t commit[RECORD_FAIR_BYTES];             /* the server's */
+    int shown_n;                                   /* what all seats had shown in the last round: */
+    struct record_fair_seat shown[FF_PLAYERS_MAX]; /* a seal is RECORD_FAIR_WITHHELD */
+    int seat;                                      /* one's own, and what it gave */
+    uint8_t value[RECORD_FAIR_BYTES];
 };
 
 /* What a record changed of it, the first thing. */
-enum fair_breach {
-    FAIR_KEPT,
-    FAIR_OTHER_COMMIT,
-    FAIR_OTHER_SHOWN,   /* a seal, or that there was one; a value given openly: it could be chosen last */
-    FAIR_NO_SEAT,       /* the game has not as many */
-    FAIR_MINE_WITHHELD, /* it says that one did not open one's seal */
-    FAIR_OTHER_VALUE,
+enum record_fair_breach {
+    RECORD_FAIR_KEPT,
+    RECORD_FAIR_OTHER_COMMIT,
+    RECORD_FAIR_OTHER_SHOWN,   /* a seal, or that there was one; a value given openly: it could be chosen last */
+    RECORD_FAIR_NO_SEAT,       /* the game has not as many */
+    RECORD_FAIR_MINE_WITHHELD, /* it says that one did not open one's seal */
+    RECORD_FAIR_OTHER_VALUE,
 };
-enum fair_breach fair_compare(const struct fair *fair, int players, const struct fair_kept *kept);
+enum record_fair_breach record_fair_compare(const struct record_fair *fair, int players,
+                                            const struct record_fair_kept *kept);
 
 /* ------------------------------------------------------------------------------------------------------------ text */
 
-void fair_put_hex(struct out *out, const uint8_t bytes[FAIR_BYTES]);
+void record_fair_put_hex(struct base_out *out, const uint8_t bytes[RECORD_FAIR_BYTES]);
 /* 64 digits, small or capital. False: it is anything else; bytes are then untouched. */
-bool fair_read_hex(const char *text, size_t n, uint8_t bytes[FAIR_BYTES]);
+bool record_fair_read_hex(const char *text, size_t n, uint8_t bytes[RECORD_FAIR_BYTES]);
 
 /* `none`, `open VALUE`, `sealed SEAL VALUE`, `withheld SEAL`, and back, exactly in this form. */
-enum { FAIR_SEAT_TEXT_MAX = 9 + 2 * (FAIR_HEX + 1) };
-void fair_put_seat(struct out *out, const struct fair_seat *seat);
-bool fair_read_seat(const char *text, size_t n, struct fair_seat *seat);
+enum { RECORD_FAIR_SEAT_TEXT_MAX = 9 + 2 * (RECORD_FAIR_HEX + 1) };
+void record_fair_put_seat(struct base_out *out, const struct record_fair_seat *seat);
+bool record_fair_read_seat(const char *text, size_t n, struct record_fair_seat *seat);
 
 #endif

@@ -29,7 +29,7 @@ static ff_options former_options(const struct ff_edition *edition, const struct 
     return options;
 }
 
-bool former_step(const struct ff_edition *edition, const struct ff_game *game, int *seat, ff_action *action)
+bool record_former_step(const struct ff_edition *edition, const struct ff_game *game, int *seat, ff_action *action)
 {
     const struct ff_public *pub = &game->pub;
     if (pub->stage != FF_STAGE_BREWERY && pub->stage != FF_STAGE_MARKET && pub->stage != FF_STAGE_BUILD)
@@ -42,7 +42,7 @@ bool former_step(const struct ff_edition *edition, const struct ff_game *game, i
     return true;
 }
 
-uint64_t former_hash(const struct ff_edition *edition, const struct ff_game *game)
+uint64_t record_former_hash(const struct ff_edition *edition, const struct ff_game *game)
 {
     struct ff_game then = *game;
     if (game->pub.stage == FF_STAGE_BREWERY || game->pub.stage == FF_STAGE_MARKET)

@@ -12,9 +12,9 @@
 #include "core/ff.h"
 
 /* Whether the game waits for a decision that passed by itself by the former rules: whose, and which. */
-bool former_step(const struct ff_edition *edition, const struct ff_game *game, int *seat, ff_action *action);
+bool record_former_step(const struct ff_edition *edition, const struct ff_game *game, int *seat, ff_action *action);
 
 /* ff_hash of the game as it was by the former rules, where options were fewer. */
-uint64_t former_hash(const struct ff_edition *edition, const struct ff_game *game);
+uint64_t record_former_hash(const struct ff_edition *edition, const struct ff_game *game);
 
 #endif

@@ -26,7 +26,7 @@ static uint8_t everybody(const struct record_reader *reader) { return (uint8_t)(
 
 static bool read_seat(struct record_reader *reader, int *seat)
 {
-    return key_number(reader, "R0.1", "player", 0, reader->setup.players - 1, seat);
+    return record_key_number(reader, "R0.1", "player", 0, reader->setup.players - 1, seat);
 }
 
 /* A player of whom no line of this kind has come yet. */
@@ -36,10 +36,10 @@ static bool read_unseen_seat(struct record_reader *reader, const char *rule, int
         return false;
     if (!(reader->seen >> *seat & 1))
         return true;
-    struct out out = record_fault(reader, rule, "player");
-    out_str(&out, "is ");
-    out_number(&out, *seat);
-    out_str(&out, ", who had this line already");
+    struct base_out out = record_fault(reader, rule, "player");
+    base_put(&out, "is ");
+    base_put_number(&out, *seat);
+    base_put(&out, ", who had this line already");
     return false;
 }
 
@@ -76,9 +76,9 @@ enum ff_refusal record_step(struct record_reader *reader, int seat, int option, 
 
 bool record_refused(struct record_reader *reader, const char *key, enum ff_refusal refusal)
 {
-    struct out out = record_fault(reader, text_refusal_rule(refusal), key);
-    out_str(&out, "cannot be: ");
-    out_str(&out, text_refusal(refusal));
+    struct base_out out = record_fault(reader, text_refusal_rule(refusal), key);
+    base_put(&out, "cannot be: ");
+    base_put(&out, text_refusal(refusal));
     return false;
 }
 
@@ -87,12 +87,12 @@ bool record_same_card(struct record_reader *reader, const char *rule, const char
 {
     if (got == want)
         return true;
-    struct out out = record_fault(reader, rule, key);
-    out_str(&out, "has ");
-    out_str(&out, got == FF_NO_CARD ? "\"\"" : text_card(got));
-    out_str(&out, " where ");
-    out_str(&out, want == FF_NO_CARD ? "\"\"" : text_card(want));
-    out_str(&out, " must be");
+    struct base_out out = record_fault(reader, rule, key);
+    base_put(&out, "has ");
+    base_put(&out, got == FF_NO_CARD ? "\"\"" : text_card(got));
+    base_put(&out, " where ");
+    base_put(&out, want == FF_NO_CARD ? "\"\"" : text_card(want));
+    base_put(&out, " must be");
     return false;
 }
 
@@ -109,8 +109,8 @@ static bool line_keep10(struct record_reader *reader)
     uint8_t bottom[FF_CARDS_MAX];
     int seat, keep, n;
     struct ff_event event;
-    if (!read_unseen_seat(reader, "R1.5", &seat) || !key_card(reader, "keep", &keep) ||
-        !key_cards(reader, "bottom", bottom, &n))
+    if (!read_unseen_seat(reader, "R1.5", &seat) || !record_key_card(reader, "keep", &keep) ||
+        !record_key_cards(reader, "bottom", bottom, &n))
         return false;
     if (n != KEEP10_BOTTOM)
         return record_wrong(reader, "R1.5", "bottom", "must hold 9 cards");
@@ -163,7 +163,7 @@ static bool line_draw(struct record_reader *reader)
 {
     uint8_t cards[FF_CARDS_MAX];
     int seat, n;
-    if (!read_unseen_seat(reader, "R3.1", &seat) || !key_cards(reader, "cards", cards, &n))
+    if (!read_unseen_seat(reader, "R3.1", &seat) || !record_key_cards(reader, "cards", cards, &n))
         return false;
     deal(reader, seat, false);
     int dealt_n = reader->drawn_n[seat];
@@ -186,7 +186,7 @@ static bool line_draw(struct record_reader *reader)
 static bool same_prices(struct record_reader *reader)
 {
     int64_t prices[FF_PLAYERS_MAX][FF_GOODS];
-    if (!key_triples(reader, "prices", prices, reader->setup.players))
+    if (!record_key_triples(reader, "prices", prices, reader->setup.players))
         return false;
     for (int b = 0; b < reader->setup.players; b++)
         for (int good = 0; good < FF_GOODS; good++)
@@ -199,7 +199,7 @@ static bool same_prices(struct record_reader *reader)
 static bool same_coins(struct record_reader *reader)
 {
     int64_t coins[FF_PLAYERS_MAX];
-    if (!key_integers(reader, "coins", coins, reader->setup.players))
+    if (!record_key_integers(reader, "coins", coins, reader->setup.players))
         return false;
     for (int seat = 0; seat < reader->setup.players; seat++)
         if (!record_equal(reader, "R5.4", "coins", coins[seat], reader->game.pub.coins[seat]))
@@ -210,7 +210,7 @@ static bool same_coins(struct record_reader *reader)
 static bool same_order(struct record_reader *reader)
 {
     int64_t order[FF_PLAYERS_MAX];
-    if (!key_integers(reader, "order", order, reader->setup.players))
+    if (!record_key_integers(reader, "order", order, reader->setup.players))
         return false;
     for (int i = 0; i < reader->setup.players; i++)
         if (!record_equal(reader, "R2.2", "order", order[i], reader->game.pub.order[i]))
@@ -218,11 +218,11 @@ static bool same_order(struct record_reader *reader)
     return true;
 }
 
-static bool same_spaces(struct record_reader *reader, struct json_cursor *value, int seat)
+static bool same_spaces(struct record_reader *reader, struct base_json_cursor *value, int seat)
 {
     uint8_t cards[FF_CARDS_MAX];
     int n;
-    if (!take_cards(reader, "board", value, cards, &n, true))
+    if (!record_take_cards(reader, "board", value, cards, &n, true))
         return false;
     if (n != FF_SPACES)
         return record_wrong(reader, "R0.3", "board", "must have six spaces for each player");
@@ -234,13 +234,13 @@ static bool same_spaces(struct record_reader *reader, struct json_cursor *value,
 
 static bool same_board(struct record_reader *reader)
 {
-    struct json_cursor value;
+    struct base_json_cursor value;
     int seat = 0;
-    if (!key_value(reader, "board", &value))
+    if (!record_key_value(reader, "board", &value))
         return false;
-    if (!json_take_open(&value, '['))
+    if (!base_json_take_open(&value, '['))
         return record_wrong(reader, "format", "board", "must be an array of boards");
-    for (; json_more(&value); seat++) {
+    for (; base_json_more(&value); seat++) {
         if (seat == reader->setup.players)
             return record_wrong(reader, "format", "board", "must have one board for each player");
         if (!same_spaces(reader, &value, seat))
@@ -256,9 +256,9 @@ static bool line_round(struct record_reader *reader)
     struct ff_event event;
     int64_t round, price;
     record_follow(reader, &event);
-    if (!key_integer(reader, "round", &round) || !record_equal(reader, "R2.1", "round", round, event.round) ||
+    if (!record_key_integer(reader, "round", &round) || !record_equal(reader, "R2.1", "round", round, event.round) ||
         !same_prices(reader) || !same_coins(reader) || !same_order(reader) ||
-        !key_integer(reader, "palace_price", &price) ||
+        !record_key_integer(reader, "palace_price", &price) ||
         !record_equal(reader, "R6.5", "palace_price", price, ff_palace_price(&reader->game.pub)) || !same_board(reader))
         return false;
     record_begin_draws(reader);
@@ -270,15 +270,15 @@ static bool line_round(struct record_reader *reader)
 /* The winners, in any order, each once. */
 static bool same_winners(struct record_reader *reader, unsigned winners)
 {
-    struct json_cursor value;
+    struct base_json_cursor value;
     int64_t seat;
     unsigned named = 0;
-    if (!key_value(reader, "winners", &value))
+    if (!record_key_value(reader, "winners", &value))
         return false;
-    if (!json_take_open(&value, '['))
+    if (!base_json_take_open(&value, '['))
         return record_wrong(reader, "format", "winners", "must be an array of players");
-    while (json_more(&value)) {
-        if (!json_take_integer(&value, &seat))
+    while (base_json_more(&value)) {
+        if (!base_json_take_integer(&value, &seat))
             return record_wrong(reader, "format", "winners", "must be an array of players");
         if (seat < 0 || seat >= reader->setup.players || (named >> seat & 1) || !(winners >> seat & 1))
             return record_wrong(reader, "R9.2", "winners", "names a player who is none, or one twice");
@@ -290,11 +290,11 @@ static bool same_winners(struct record_reader *reader, unsigned winners)
 static bool line_end(struct record_reader *reader)
 {
     struct ff_result result;
-    struct json_text reason;
+    struct base_json_text reason;
     ff_result(&reader->game.pub, &result);
-    if (!same_winners(reader, result.winners) || !same_coins(reader) || !key_text(reader, "reason", &reason))
+    if (!same_winners(reader, result.winners) || !same_coins(reader) || !record_key_text(reader, "reason", &reason))
         return false;
-    if (!json_text_is(&reason, result.palace ? "palace" : "round-limit"))
+    if (!base_json_text_is(&reason, result.palace ? "palace" : "round-limit"))
         return record_wrong(reader, result.palace ? "R9.1" : "R9.3", "reason",
                             result.palace ? "must be \"palace\"" : "must be \"round-limit\"");
     reader->phase = RECORD_GAME;
@@ -304,35 +304,35 @@ static bool line_end(struct record_reader *reader)
 
 /* ------------------------------------------------------------------------------------------------- line after line */
 
-static void put_next_seat(struct record_reader *reader, struct out *out)
+static void put_next_seat(struct record_reader *reader, struct base_out *out)
 {
-    out_str(out, " of player ");
-    out_number(out, ff_first_seat(everybody(reader) & ~(unsigned)reader->seen));
+    base_put(out, " of player ");
+    base_put_number(out, ff_first_seat(everybody(reader) & ~(unsigned)reader->seen));
 }
 
 /* The line that must come next, in words. */
-static void put_expected(struct record_reader *reader, struct out *out)
+static void put_expected(struct record_reader *reader, struct base_out *out)
 {
     switch (reader->phase) {
-    case RECORD_GAME: out_str(out, "\"game\""); break;
+    case RECORD_GAME: base_put(out, "\"game\""); break;
     case RECORD_KEEP10:
-        out_str(out, "\"keep10\"");
+        base_put(out, "\"keep10\"");
         put_next_seat(reader, out);
         break;
     case RECORD_DRAW:
-        out_str(out, "\"draw\"");
+        base_put(out, "\"draw\"");
         put_next_seat(reader, out);
         break;
     case RECORD_SELL:
     case RECORD_BUILD:
-        out_str(out, reader->phase == RECORD_SELL         ? "\"sell\""
-                     : reader->builds < RECORD_BUILDS_MAX ? "\"build\" or \"discard\""
-                                                          : "\"discard\"");
-        out_str(out, " of player ");
-        out_number(out, ff_turn_seat(&reader->game.pub));
+        base_put(out, reader->phase == RECORD_SELL         ? "\"sell\""
+                      : reader->builds < RECORD_BUILDS_MAX ? "\"build\" or \"discard\""
+                                                           : "\"discard\"");
+        base_put(out, " of player ");
+        base_put_number(out, ff_turn_seat(&reader->game.pub));
         break;
-    case RECORD_ROUND: out_str(out, "\"round\""); break;
-    case RECORD_END: out_str(out, "\"end\""); break;
+    case RECORD_ROUND: base_put(out, "\"round\""); break;
+    case RECORD_END: base_put(out, "\"end\""); break;
     }
 }
 
@@ -358,22 +358,22 @@ static const char *place_rule(const struct record_reader *reader, enum kind kind
 
 static bool out_of_place(struct record_reader *reader, enum kind kind)
 {
-    struct out out = record_fault(reader, place_rule(reader, kind), kind_names[kind]);
-    out_str(&out, "is out of place: ");
+    struct base_out out = record_fault(reader, place_rule(reader, kind), kind_names[kind]);
+    base_put(&out, "is out of place: ");
     if (kind == KIND_GAME)
-        out_str(&out, "the game before it has not ended, ");
+        base_put(&out, "the game before it has not ended, ");
     put_expected(reader, &out);
-    out_str(&out, " must come here");
+    base_put(&out, " must come here");
     return false;
 }
 
 static bool read_kind(struct record_reader *reader, enum kind *kind)
 {
-    struct json_text text;
-    if (!key_text(reader, "event", &text))
+    struct base_json_text text;
+    if (!record_key_text(reader, "event", &text))
         return false;
     for (int i = 0; i < KINDS; i++)
-        if (json_text_is(&text, kind_names[i])) {
+        if (base_json_text_is(&text, kind_names[i])) {
             *kind = (enum kind)i;
             return true;
         }
@@ -406,12 +406,12 @@ static bool is_blank(const char *line, size_t n)
 
 static enum record_status not_json(struct record_reader *reader)
 {
-    struct out out = record_fault(reader, "format", NULL);
-    out_str(&out, "not JSON: ");
-    out_str(&out, reader->json.fault);
-    out_str(&out, " (byte ");
-    out_unsigned(&out, reader->json.fault_at + 1);
-    out_str(&out, " of the line)");
+    struct base_out out = record_fault(reader, "format", NULL);
+    base_put(&out, "not JSON: ");
+    base_put(&out, reader->json.fault);
+    base_put(&out, " (byte ");
+    base_put_unsigned(&out, reader->json.fault_at + 1);
+    base_put(&out, " of the line)");
     return RECORD_UNREADABLE;
 }
 
@@ -426,10 +426,10 @@ enum record_status record_read_line(struct record_reader *reader, const char *li
     }
     if (is_blank(line, n))
         return RECORD_HOLDS;
-    switch (json_read(&reader->json, line, n)) {
-    case JSON_NOT_JSON: return not_json(reader);
-    case JSON_NOT_OBJECT: record_wrong(reader, "format", NULL, "the line must be an object"); return RECORD_WRONG;
-    case JSON_OK: break;
+    switch (base_json_read(&reader->json, line, n)) {
+    case BASE_JSON_NOT_JSON: return not_json(reader);
+    case BASE_JSON_NOT_OBJECT: record_wrong(reader, "format", NULL, "the line must be an object"); return RECORD_WRONG;
+    case BASE_JSON_OK: break;
     }
     return referee(reader) ? RECORD_HOLDS : RECORD_WRONG;
 }
@@ -437,10 +437,10 @@ enum record_status record_read_line(struct record_reader *reader, const char *li
 enum record_status record_read_end(struct record_reader *reader)
 {
     if (reader->phase != RECORD_GAME) {
-        struct out out = record_fault(reader, "format", NULL);
-        out_str(&out, "the game is cut off: ");
+        struct base_out out = record_fault(reader, "format", NULL);
+        base_put(&out, "the game is cut off: ");
         put_expected(reader, &out);
-        out_str(&out, " must follow");
+        base_put(&out, " must follow");
         return RECORD_WRONG;
     }
     if (reader->games == 0) {

@@ -8,16 +8,17 @@
 static bool read_format(struct record_reader *reader)
 {
     int64_t format;
-    return key_integer(reader, "format", &format) && record_equal(reader, "format", "format", format, RECORD_FORMAT);
+    return record_key_integer(reader, "format", &format) &&
+           record_equal(reader, "format", "format", format, RECORD_FORMAT);
 }
 
 static bool read_mode(struct record_reader *reader)
 {
-    struct json_text text;
-    if (!key_text(reader, "mode", &text))
+    struct base_json_text text;
+    if (!record_key_text(reader, "mode", &text))
         return false;
     for (uint8_t mode = FF_BASE; mode <= FF_EXPERT; mode++)
-        if (json_text_is(&text, text_mode(mode))) {
+        if (base_json_text_is(&text, text_mode(mode))) {
             reader->setup.mode = mode;
             return true;
         }
@@ -26,19 +27,19 @@ static bool read_mode(struct record_reader *reader)
 
 static bool read_names(struct record_reader *reader)
 {
-    struct json_cursor value;
-    struct json_text name;
+    struct base_json_cursor value;
+    struct base_json_text name;
     int n = 0;
-    if (!key_value(reader, "players", &value))
+    if (!record_key_value(reader, "players", &value))
         return false;
-    if (!json_take_open(&value, '['))
+    if (!base_json_take_open(&value, '['))
         return record_wrong(reader, "format", "players", "must be an array of names");
-    for (; json_more(&value); n++) {
-        if (!json_take_text(&value, &name))
+    for (; base_json_more(&value); n++) {
+        if (!base_json_take_text(&value, &name))
             return record_wrong(reader, "format", "players", "must be an array of names");
         if (n == FF_PLAYERS_MAX)
             return record_wrong(reader, "R0.1", "players", "must have 2 to 5 names");
-        json_text_copy(&name, reader->name[n], RECORD_NAME_MAX);
+        base_json_text_copy(&name, reader->name[n], RECORD_NAME_MAX);
     }
     reader->setup.players = (uint8_t)n;
     return n >= FF_PLAYERS_MIN ? true : record_wrong(reader, "R0.1", "players", "must have 2 to 5 names");
@@ -56,7 +57,7 @@ static bool read_demand(struct record_reader *reader)
 {
     int64_t triples[FF_PLAYERS_MAX][FF_GOODS];
     int players = reader->setup.players;
-    if (!key_triples(reader, "demand", triples, players))
+    if (!record_key_triples(reader, "demand", triples, players))
         return false;
     for (int b = 0; b < players; b++) {
         if (!in_range(triples[b], FF_GOODS, 0, FF_DEMAND_MAX))
@@ -70,7 +71,7 @@ static bool read_first_order(struct record_reader *reader)
 {
     int64_t seats[FF_PLAYERS_MAX];
     int players = reader->setup.players;
-    if (!key_integers(reader, "order", seats, players))
+    if (!record_key_integers(reader, "order", seats, players))
         return false;
     if (!in_range(seats, players, 0, players - 1))
         return record_wrong(reader, "R1.2", "order", "must name each player once");
@@ -81,16 +82,16 @@ static bool read_first_order(struct record_reader *reader)
 
 static bool read_decks(struct record_reader *reader)
 {
-    struct json_cursor value;
+    struct base_json_cursor value;
     int seat = 0, players = reader->setup.players, n;
-    if (!key_value(reader, "decks", &value))
+    if (!record_key_value(reader, "decks", &value))
         return false;
-    if (!json_take_open(&value, '['))
+    if (!base_json_take_open(&value, '['))
         return record_wrong(reader, "format", "decks", "must be an array of decks");
-    for (; json_more(&value); seat++) {
+    for (; base_json_more(&value); seat++) {
         if (seat == players)
             return record_wrong(reader, "format", "decks", "must have one deck for each player");
-        if (!take_cards(reader, "decks", &value, reader->setup.deck[seat], &n, false))
+        if (!record_take_cards(reader, "decks", &value, reader->setup.deck[seat], &n, false))
             return false;
         if (n != ff_cards_n(reader->setup.mode))
             return record_wrong(reader, "R0.2", "decks", "must hold each card of the mode once");
@@ -99,17 +100,17 @@ static bool read_decks(struct record_reader *reader)
 }
 
 /* One `card: cost` of the costs; other keys are ignored, as everywhere. */
-static bool read_cost(struct record_reader *reader, struct json_cursor *value, uint32_t *known)
+static bool read_cost(struct record_reader *reader, struct base_json_cursor *value, uint32_t *known)
 {
-    struct json_text name;
+    struct base_json_text name;
     int64_t cost;
-    json_take_key(value, &name);
+    base_json_take_key(value, &name);
     int card = record_card_of(&name);
     if (card < 0 || (FF_PALACE_CARDS & ff_bit((unsigned)card))) {
-        json_skip(value);
+        base_json_skip(value);
         return true;
     }
-    if (!json_take_integer(value, &cost))
+    if (!base_json_take_integer(value, &cost))
         return record_wrong(reader, "format", "costs", "must be integers");
     if (cost < 0 || cost > FF_COST_MAX)
         return record_wrong(reader, "format", "costs", "must be 0 to 99");
@@ -120,57 +121,57 @@ static bool read_cost(struct record_reader *reader, struct json_cursor *value, u
 
 static bool read_costs(struct record_reader *reader)
 {
-    struct json_cursor value;
+    struct base_json_cursor value;
     uint32_t known = 0;
-    if (!key_value(reader, "costs", &value))
+    if (!record_key_value(reader, "costs", &value))
         return false;
-    if (!json_take_open(&value, '{'))
+    if (!base_json_take_open(&value, '{'))
         return record_wrong(reader, "format", "costs", "must be an object of cards and costs");
-    while (json_more(&value))
+    while (base_json_more(&value))
         if (!read_cost(reader, &value, &known))
             return false;
     uint32_t missing = FF_EXPERT_CARDS & ~FF_PALACE_CARDS & ~known; /* in both modes */
     if (!missing)
         return true;
-    struct out out = record_fault(reader, "format", "costs");
-    out_str(&out, "lacks ");
-    out_cards(&out, missing, ", ");
+    struct base_out out = record_fault(reader, "format", "costs");
+    base_put(&out, "lacks ");
+    text_put_cards(&out, missing, ", ");
     return false;
 }
 
 /* Keys that only inform: their type is checked where they are there. */
 static bool read_notes(struct record_reader *reader)
 {
-    struct json_text text;
+    struct base_json_text text;
     int64_t seed;
-    struct json_cursor value;
-    if (key_is_there(reader, "seed")) {
-        key_value(reader, "seed", &value);
-        if (!json_take_integer(&value, &seed) && !json_take_text(&value, &text))
+    struct base_json_cursor value;
+    if (record_key_is_there(reader, "seed")) {
+        record_key_value(reader, "seed", &value);
+        if (!base_json_take_integer(&value, &seed) && !base_json_take_text(&value, &text))
             return record_wrong(reader, "format", "seed", "must be an integer or a string");
     }
     reader->edition_name[0] = '\0';
-    if (key_is_there(reader, "edition")) {
-        if (!key_text(reader, "edition", &text))
+    if (record_key_is_there(reader, "edition")) {
+        if (!record_key_text(reader, "edition", &text))
             return false;
-        json_text_copy(&text, reader->edition_name, sizeof reader->edition_name);
+        base_json_text_copy(&text, reader->edition_name, sizeof reader->edition_name);
     }
-    return !key_is_there(reader, "date") || key_text(reader, "date", &text);
+    return !record_key_is_there(reader, "date") || record_key_text(reader, "date", &text);
 }
 
 /* Integers from 0 to max, between `least` and `most` of them. */
 static bool read_small_list(struct record_reader *reader, const char *key, int max, int least, int most,
                             uint8_t *numbers, uint8_t *n, const char *words)
 {
-    struct json_cursor value;
+    struct base_json_cursor value;
     int64_t number;
     int count = 0;
-    if (!key_value(reader, key, &value))
+    if (!record_key_value(reader, key, &value))
         return false;
-    if (!json_take_open(&value, '['))
+    if (!base_json_take_open(&value, '['))
         return record_wrong(reader, "format", key, words);
-    for (; json_more(&value); count++) {
-        if (count == most || !json_take_integer(&value, &number) || number < 0 || number > max)
+    for (; base_json_more(&value); count++) {
+        if (count == most || !base_json_take_integer(&value, &number) || number < 0 || number > max)
             return record_wrong(reader, "format", key, words);
         numbers[count] = (uint8_t)number;
     }
@@ -182,14 +183,14 @@ static bool read_price_track(struct record_reader *reader)
 {
     struct ff_edition *edition = &reader->edition;
     int start;
-    if (key_is_there(reader, "price_track")) {
+    if (record_key_is_there(reader, "price_track")) {
         memset(edition->price, 0, sizeof edition->price);
         if (!read_small_list(reader, "price_track", FF_PRICE_MAX, 2, FF_STEPS_MAX, edition->price, &edition->steps_n,
                              "must be 2 to 8 integers from 0 to 9, lowest first"))
             return false;
     }
-    if (key_is_there(reader, "price_start")) {
-        if (!key_number(reader, "format", "price_start", 0, edition->steps_n - 1, &start))
+    if (record_key_is_there(reader, "price_start")) {
+        if (!record_key_number(reader, "format", "price_start", 0, edition->steps_n - 1, &start))
             return false;
         edition->price_start = (uint8_t)start;
     }
@@ -198,17 +199,17 @@ static bool read_price_track(struct record_reader *reader)
 
 static bool read_printed(struct record_reader *reader)
 {
-    struct json_cursor value;
+    struct base_json_cursor value;
     int n = 0, good;
-    if (!key_is_there(reader, "printed"))
+    if (!record_key_is_there(reader, "printed"))
         return true;
-    key_value(reader, "printed", &value);
-    if (!json_take_open(&value, '['))
+    record_key_value(reader, "printed", &value);
+    if (!base_json_take_open(&value, '['))
         return record_wrong(reader, "format", "printed", "must be an array of three goods");
-    for (; json_more(&value); n++) {
+    for (; base_json_more(&value); n++) {
         if (n == FF_GOODS)
             return record_wrong(reader, "R0.3", "printed", "must name each good once");
-        if (!take_good(reader, "printed", &value, &good))
+        if (!record_take_good(reader, "printed", &value, &good))
             return false;
         reader->edition.printed[n] = (uint8_t)good;
     }
@@ -218,16 +219,16 @@ static bool read_printed(struct record_reader *reader)
 static bool read_demand_cards(struct record_reader *reader)
 {
     static const char words[] = "must be 5 to 16 arrays of three integers from 0 to 7";
-    struct json_cursor value;
+    struct base_json_cursor value;
     int64_t triple[FF_GOODS];
     int n = 0;
-    if (!key_is_there(reader, "demand_cards"))
+    if (!record_key_is_there(reader, "demand_cards"))
         return true;
-    key_value(reader, "demand_cards", &value);
-    if (!json_take_open(&value, '['))
+    record_key_value(reader, "demand_cards", &value);
+    if (!base_json_take_open(&value, '['))
         return record_wrong(reader, "format", "demand_cards", words);
-    for (; json_more(&value); n++) {
-        if (n == FF_DEMANDS_MAX || !take_triple(reader, "demand_cards", &value, triple) ||
+    for (; base_json_more(&value); n++) {
+        if (n == FF_DEMANDS_MAX || !record_take_triple(reader, "demand_cards", &value, triple) ||
             !in_range(triple, FF_GOODS, 0, FF_DEMAND_MAX))
             return record_wrong(reader, "format", "demand_cards", words);
         reader->edition.demand[n] = record_goods(triple);
@@ -241,8 +242,8 @@ static bool read_edition(struct record_reader *reader)
     int rounds;
     if (!read_price_track(reader) || !read_printed(reader) || !read_demand_cards(reader))
         return false;
-    if (key_is_there(reader, "round_limit")) {
-        if (!key_number(reader, "R9.3", "round_limit", 1, FF_ROUNDS_MAX, &rounds))
+    if (record_key_is_there(reader, "round_limit")) {
+        if (!record_key_number(reader, "R9.3", "round_limit", 1, FF_ROUNDS_MAX, &rounds))
             return false;
         reader->edition.round_limit = (uint8_t)rounds;
     }

@@ -15,7 +15,7 @@
 /* ---------------------------------------------------------------------------------------------------------- faults */
 
 /* Begins a fault's sentence with the key in quotes (NULL: none); append the rest to what is returned. */
-struct out record_fault(struct record_reader *reader, const char *rule, const char *key);
+struct base_out record_fault(struct record_reader *reader, const char *rule, const char *key);
 /* `"key" words`; false. */
 bool record_wrong(struct record_reader *reader, const char *rule, const char *key, const char *words);
 /* True where both are equal; else `"key" is GOT, must be WANT`. */
@@ -26,28 +26,29 @@ bool record_equal(struct record_reader *reader, const char *rule, const char *ke
 /* Each finds a key of the line at hand and reads it; it fails where the key is missing or of another type. Values are
  * not judged beyond that. */
 
-bool key_is_there(const struct record_reader *reader, const char *key);
-bool key_value(struct record_reader *reader, const char *key, struct json_cursor *value);
-bool key_integer(struct record_reader *reader, const char *key, int64_t *number);
-bool key_number(struct record_reader *reader, const char *rule, const char *key, int min, int max, int *number);
-bool key_text(struct record_reader *reader, const char *key, struct json_text *text);
-bool key_card(struct record_reader *reader, const char *key, int *card);
+bool record_key_is_there(const struct record_reader *reader, const char *key);
+bool record_key_value(struct record_reader *reader, const char *key, struct base_json_cursor *value);
+bool record_key_integer(struct record_reader *reader, const char *key, int64_t *number);
+bool record_key_number(struct record_reader *reader, const char *rule, const char *key, int min, int max, int *number);
+bool record_key_text(struct record_reader *reader, const char *key, struct base_json_text *text);
+bool record_key_card(struct record_reader *reader, const char *key, int *card);
 /* A number in an array may be any 64-bit integer; `n` of them must be there. */
-bool key_integers(struct record_reader *reader, const char *key, int64_t *numbers, int n);
+bool record_key_integers(struct record_reader *reader, const char *key, int64_t *numbers, int n);
 /* `n` arrays of three. */
-bool key_triples(struct record_reader *reader, const char *key, int64_t (*triples)[FF_GOODS], int n);
+bool record_key_triples(struct record_reader *reader, const char *key, int64_t (*triples)[FF_GOODS], int n);
 /* Up to FF_CARDS_MAX names of cards. */
-bool key_cards(struct record_reader *reader, const char *key, uint8_t *cards, int *n);
+bool record_key_cards(struct record_reader *reader, const char *key, uint8_t *cards, int *n);
 
 /* For arrays within arrays: the value at a cursor. */
-bool take_triple(struct record_reader *reader, const char *key, struct json_cursor *value, int64_t triple[FF_GOODS]);
-bool take_cards(struct record_reader *reader, const char *key, struct json_cursor *value, uint8_t *cards, int *n,
-                bool empty_allowed);
+bool record_take_triple(struct record_reader *reader, const char *key, struct base_json_cursor *value,
+                        int64_t triple[FF_GOODS]);
+bool record_take_cards(struct record_reader *reader, const char *key, struct base_json_cursor *value, uint8_t *cards,
+                       int *n, bool empty_allowed);
 /* A good's name. */
-bool take_good(struct record_reader *reader, const char *key, struct json_cursor *value, int *good);
+bool record_take_good(struct record_reader *reader, const char *key, struct base_json_cursor *value, int *good);
 
 /* A card's number by its name, or -1. */
-int record_card_of(const struct json_text *text);
+int record_card_of(const struct base_json_text *text);
 
 /* ----------------------------------------------------------------------------------------------------------- steps */
 

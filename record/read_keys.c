@@ -5,30 +5,30 @@
 
 #include "text/names.h"
 
-struct out record_fault(struct record_reader *reader, const char *rule, const char *key)
+struct base_out record_fault(struct record_reader *reader, const char *rule, const char *key)
 {
     reader->fault.rule = rule;
-    struct out out = out_of(reader->fault.text, sizeof reader->fault.text);
+    struct base_out out = base_out_of(reader->fault.text, sizeof reader->fault.text);
     if (key) {
-        out_char(&out, '"');
-        out_str(&out, key);
-        out_str(&out, "\" ");
+        base_put_char(&out, '"');
+        base_put(&out, key);
+        base_put(&out, "\" ");
     }
     return out;
 }
 
 bool record_wrong(struct record_reader *reader, const char *rule, const char *key, const char *words)
 {
-    struct out out = record_fault(reader, rule, key);
-    out_str(&out, words);
+    struct base_out out = record_fault(reader, rule, key);
+    base_put(&out, words);
     return false;
 }
 
 static bool ill_typed(struct record_reader *reader, const char *key, const char *type)
 {
-    struct out out = record_fault(reader, "format", key);
-    out_str(&out, "must be ");
-    out_str(&out, type);
+    struct base_out out = record_fault(reader, "format", key);
+    base_put(&out, "must be ");
+    base_put(&out, type);
     return false;
 }
 
@@ -36,81 +36,84 @@ bool record_equal(struct record_reader *reader, const char *rule, const char *ke
 {
     if (got == want)
         return true;
-    struct out out = record_fault(reader, rule, key);
-    out_str(&out, "is ");
-    out_number(&out, got);
-    out_str(&out, ", must be ");
-    out_number(&out, want);
+    struct base_out out = record_fault(reader, rule, key);
+    base_put(&out, "is ");
+    base_put_number(&out, got);
+    base_put(&out, ", must be ");
+    base_put_number(&out, want);
     return false;
 }
 
 /* A text of the record as it may be shown: short, plain ASCII. */
-static void put_shown(struct out *out, const struct json_text *text)
+static void put_shown(struct base_out *out, const struct base_json_text *text)
 {
     enum { SHOWN_MAX = 24 };
-    out_char(out, '"');
+    base_put_char(out, '"');
     for (uint32_t i = 0; i < text->n && i < SHOWN_MAX; i++)
-        out_char(out, text->at[i] >= ' ' && text->at[i] <= '~' ? text->at[i] : '?');
-    out_str(out, text->n > SHOWN_MAX ? "...\"" : "\"");
+        base_put_char(out, text->at[i] >= ' ' && text->at[i] <= '~' ? text->at[i] : '?');
+    base_put(out, text->n > SHOWN_MAX ? "...\"" : "\"");
 }
 
 static bool unknown(struct record_reader *reader, const char *rule, const char *key, const char *what,
-                    const struct json_text *text)
+                    const struct base_json_text *text)
 {
-    struct out out = record_fault(reader, rule, key);
-    out_str(&out, "names an unknown ");
-    out_str(&out, what);
-    out_char(&out, ' ');
+    struct base_out out = record_fault(reader, rule, key);
+    base_put(&out, "names an unknown ");
+    base_put(&out, what);
+    base_put_char(&out, ' ');
     put_shown(&out, text);
     return false;
 }
 
 /* ----------------------------------------------------------------------------------------------------------- types */
 
-bool key_is_there(const struct record_reader *reader, const char *key) { return json_find(&reader->json, key) != NULL; }
-
-bool key_value(struct record_reader *reader, const char *key, struct json_cursor *value)
+bool record_key_is_there(const struct record_reader *reader, const char *key)
 {
-    const struct json_member *member = json_find(&reader->json, key);
+    return base_json_find(&reader->json, key) != NULL;
+}
+
+bool record_key_value(struct record_reader *reader, const char *key, struct base_json_cursor *value)
+{
+    const struct base_json_member *member = base_json_find(&reader->json, key);
     if (!member)
         return record_wrong(reader, "format", key, "is missing");
     *value = member->value;
     return true;
 }
 
-bool key_integer(struct record_reader *reader, const char *key, int64_t *number)
+bool record_key_integer(struct record_reader *reader, const char *key, int64_t *number)
 {
-    struct json_cursor value;
-    if (!key_value(reader, key, &value))
+    struct base_json_cursor value;
+    if (!record_key_value(reader, key, &value))
         return false;
-    return json_take_integer(&value, number) ? true : ill_typed(reader, key, "an integer");
+    return base_json_take_integer(&value, number) ? true : ill_typed(reader, key, "an integer");
 }
 
-bool key_number(struct record_reader *reader, const char *rule, const char *key, int min, int max, int *number)
+bool record_key_number(struct record_reader *reader, const char *rule, const char *key, int min, int max, int *number)
 {
     int64_t wide;
-    if (!key_integer(reader, key, &wide))
+    if (!record_key_integer(reader, key, &wide))
         return false;
     if (wide < min || wide > max) {
-        struct out out = record_fault(reader, rule, key);
-        out_str(&out, "is ");
-        out_number(&out, wide);
-        out_str(&out, ", must be ");
-        out_number(&out, min);
-        out_str(&out, " to ");
-        out_number(&out, max);
+        struct base_out out = record_fault(reader, rule, key);
+        base_put(&out, "is ");
+        base_put_number(&out, wide);
+        base_put(&out, ", must be ");
+        base_put_number(&out, min);
+        base_put(&out, " to ");
+        base_put_number(&out, max);
         return false;
     }
     *number = (int)wide;
     return true;
 }
 
-bool key_text(struct record_reader *reader, const char *key, struct json_text *text)
+bool record_key_text(struct record_reader *reader, const char *key, struct base_json_text *text)
 {
-    struct json_cursor value;
-    if (!key_value(reader, key, &value))
+    struct base_json_cursor value;
+    if (!record_key_value(reader, key, &value))
         return false;
-    return json_take_text(&value, text) ? true : ill_typed(reader, key, "a string");
+    return base_json_take_text(&value, text) ? true : ill_typed(reader, key, "a string");
 }
 
 static int plain_card_of(const char *name, size_t n)
@@ -129,19 +132,19 @@ static int plain_card_of(const char *name, size_t n)
     return -1;
 }
 
-int record_card_of(const struct json_text *text)
+int record_card_of(const struct base_json_text *text)
 {
     char plain[16]; /* longer than any name */
     if (!text->escaped)
         return plain_card_of(text->at, text->n);
-    size_t n = json_text_copy(text, plain, sizeof plain);
+    size_t n = base_json_text_copy(text, plain, sizeof plain);
     return plain_card_of(plain, n);
 }
 
-bool key_card(struct record_reader *reader, const char *key, int *card)
+bool record_key_card(struct record_reader *reader, const char *key, int *card)
 {
-    struct json_text text;
-    if (!key_text(reader, key, &text))
+    struct base_json_text text;
+    if (!record_key_text(reader, key, &text))
         return false;
     *card = record_card_of(&text);
     return *card >= 0 ? true : unknown(reader, "R0.2", key, "card", &text);
@@ -149,69 +152,70 @@ bool key_card(struct record_reader *reader, const char *key, int *card)
 
 static bool wrong_count(struct record_reader *reader, const char *key, int n, const char *what)
 {
-    struct out out = record_fault(reader, "format", key);
-    out_str(&out, "must be an array of ");
-    out_number(&out, n);
-    out_char(&out, ' ');
-    out_str(&out, what);
+    struct base_out out = record_fault(reader, "format", key);
+    base_put(&out, "must be an array of ");
+    base_put_number(&out, n);
+    base_put_char(&out, ' ');
+    base_put(&out, what);
     return false;
 }
 
-static bool take_integers(struct json_cursor *value, int64_t *numbers, int n)
+static bool take_integers(struct base_json_cursor *value, int64_t *numbers, int n)
 {
     int i = 0;
-    if (!json_take_open(value, '['))
+    if (!base_json_take_open(value, '['))
         return false;
-    for (; json_more(value); i++)
-        if (i == n || !json_take_integer(value, &numbers[i]))
+    for (; base_json_more(value); i++)
+        if (i == n || !base_json_take_integer(value, &numbers[i]))
             return false;
     return i == n;
 }
 
-bool key_integers(struct record_reader *reader, const char *key, int64_t *numbers, int n)
+bool record_key_integers(struct record_reader *reader, const char *key, int64_t *numbers, int n)
 {
-    struct json_cursor value;
-    if (!key_value(reader, key, &value))
+    struct base_json_cursor value;
+    if (!record_key_value(reader, key, &value))
         return false;
     return take_integers(&value, numbers, n) ? true : wrong_count(reader, key, n, "integers");
 }
 
-bool take_triple(struct record_reader *reader, const char *key, struct json_cursor *value, int64_t triple[FF_GOODS])
+bool record_take_triple(struct record_reader *reader, const char *key, struct base_json_cursor *value,
+                        int64_t triple[FF_GOODS])
 {
     if (take_integers(value, triple, FF_GOODS))
         return true;
-    struct out out = record_fault(reader, "format", key);
-    out_str(&out, "must hold three integers for hops, barley and water");
+    struct base_out out = record_fault(reader, "format", key);
+    base_put(&out, "must hold three integers for hops, barley and water");
     return false;
 }
 
-bool key_triples(struct record_reader *reader, const char *key, int64_t (*triples)[FF_GOODS], int n)
+bool record_key_triples(struct record_reader *reader, const char *key, int64_t (*triples)[FF_GOODS], int n)
 {
-    struct json_cursor value;
+    struct base_json_cursor value;
     int i = 0;
-    if (!key_value(reader, key, &value))
+    if (!record_key_value(reader, key, &value))
         return false;
-    if (!json_take_open(&value, '['))
+    if (!base_json_take_open(&value, '['))
         return wrong_count(reader, key, n, "arrays");
-    for (; json_more(&value); i++) {
+    for (; base_json_more(&value); i++) {
         if (i == n)
             return wrong_count(reader, key, n, "arrays");
-        if (!take_triple(reader, key, &value, triples[i]))
+        if (!record_take_triple(reader, key, &value, triples[i]))
             return false;
     }
     return i == n ? true : wrong_count(reader, key, n, "arrays");
 }
 
-bool take_cards(struct record_reader *reader, const char *key, struct json_cursor *value, uint8_t *cards, int *n,
-                bool empty_allowed)
+bool record_take_cards(struct record_reader *reader, const char *key, struct base_json_cursor *value, uint8_t *cards,
+                       int *n, bool empty_allowed)
 {
-    struct json_text text;
-    if (!json_take_open(value, '['))
+    struct base_json_text text;
+    if (!base_json_take_open(value, '['))
         return ill_typed(reader, key, "an array of cards");
-    for (*n = 0; json_more(value); (*n)++) {
+    for (*n = 0; base_json_more(value); (*n)++) {
         if (*n == FF_CARDS_MAX)
             return ill_typed(reader, key, "an array of at most 28 cards");
-        if (!json_take_text(value, &text))
+        if (!base_json_take_text(value, &text))
             return ill_typed(reader, key, "an array of cards");
         int card = empty_allowed && text.n == 0 ? FF_NO_CARD : record_card_of(&text);
         if (card < 0)
@@ -221,19 +225,19 @@ bool take_cards(struct record_reader *reader, const char *key, struct json_curso
     return true;
 }
 
-bool key_cards(struct record_reader *reader, const char *key, uint8_t *cards, int *n)
+bool record_key_cards(struct record_reader *reader, const char *key, uint8_t *cards, int *n)
 {
-    struct json_cursor value;
-    return key_value(reader, key, &value) && take_cards(reader, key, &value, cards, n, false);
+    struct base_json_cursor value;
+    return record_key_value(reader, key, &value) && record_take_cards(reader, key, &value, cards, n, false);
 }
 
-bool take_good(struct record_reader *reader, const char *key, struct json_cursor *value, int *good)
+bool record_take_good(struct record_reader *reader, const char *key, struct base_json_cursor *value, int *good)
 {
-    struct json_text text;
-    if (!json_take_text(value, &text))
+    struct base_json_text text;
+    if (!base_json_take_text(value, &text))
         return ill_typed(reader, key, "hops, barley or water");
     for (*good = 0; *good < FF_GOODS; (*good)++)
-        if (json_text_is(&text, text_good(*good)))
+        if (base_json_text_is(&text, text_good(*good)))
             return true;
     return unknown(reader, "R0.2", key, "good", &text);
 }

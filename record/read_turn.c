@@ -17,37 +17,38 @@ struct sale {
 
 static bool read_brewery(struct record_reader *reader, struct sale *sale)
 {
-    struct json_cursor value;
+    struct base_json_cursor value;
     sale->brewery = -1;
-    if (!key_value(reader, "brewery", &value))
+    if (!record_key_value(reader, "brewery", &value))
         return false;
-    if (json_take_null(&value))
+    if (base_json_take_null(&value))
         return true;
-    if (!json_take_integer(&value, &(int64_t){0}))
+    if (!base_json_take_integer(&value, &(int64_t){0}))
         return record_wrong(reader, "format", "brewery", "must be an integer or null");
-    return key_number(reader, "R1.1", "brewery", 0, reader->setup.players - 1, &sale->brewery);
+    return record_key_number(reader, "R1.1", "brewery", 0, reader->setup.players - 1, &sale->brewery);
 }
 
 /* One key of the Market's object; `known` has a bit for each of from, to and count. */
-static bool read_market_key(struct record_reader *reader, struct json_cursor *value, struct sale *sale, unsigned *known)
+static bool read_market_key(struct record_reader *reader, struct base_json_cursor *value, struct sale *sale,
+                            unsigned *known)
 {
-    struct json_text key;
+    struct base_json_text key;
     int64_t count;
-    json_take_key(value, &key);
-    if (json_text_is(&key, "from")) {
+    base_json_take_key(value, &key);
+    if (base_json_text_is(&key, "from")) {
         *known |= 1;
-        return take_good(reader, "market", value, &sale->from);
+        return record_take_good(reader, "market", value, &sale->from);
     }
-    if (json_text_is(&key, "to")) {
+    if (base_json_text_is(&key, "to")) {
         *known |= 2;
-        return take_good(reader, "market", value, &sale->to);
+        return record_take_good(reader, "market", value, &sale->to);
     }
-    if (!json_text_is(&key, "count")) {
-        json_skip(value);
+    if (!base_json_text_is(&key, "count")) {
+        base_json_skip(value);
         return true;
     }
     *known |= 4;
-    if (!json_take_integer(value, &count))
+    if (!base_json_take_integer(value, &count))
         return record_wrong(reader, "format", "market", "must have an integer as its count");
     if (count < 1 || count > FF_MARKET_MAX)
         return record_wrong(reader, "R5.5", "market", "must have a count from 1 to 3");
@@ -57,16 +58,16 @@ static bool read_market_key(struct record_reader *reader, struct json_cursor *va
 
 static bool read_market(struct record_reader *reader, struct sale *sale)
 {
-    struct json_cursor value;
+    struct base_json_cursor value;
     unsigned known = 0;
     sale->count = 0;
-    if (!key_value(reader, "market", &value))
+    if (!record_key_value(reader, "market", &value))
         return false;
-    if (json_take_null(&value))
+    if (base_json_take_null(&value))
         return true;
-    if (!json_take_open(&value, '{'))
+    if (!base_json_take_open(&value, '{'))
         return record_wrong(reader, "format", "market", "must be an object or null");
-    while (json_more(&value))
+    while (base_json_more(&value))
         if (!read_market_key(reader, &value, sale, &known))
             return false;
     if (known != 7)
@@ -76,20 +77,21 @@ static bool read_market(struct record_reader *reader, struct sale *sale)
 
 static bool read_office(struct record_reader *reader, struct sale *sale)
 {
-    struct json_cursor value;
+    struct base_json_cursor value;
     sale->office = FF_OPTION_NO_OFFICE;
-    if (!key_value(reader, "office", &value))
+    if (!record_key_value(reader, "office", &value))
         return false;
-    if (json_take_null(&value))
+    if (base_json_take_null(&value))
         return true;
-    return take_good(reader, "office", &value, &sale->office);
+    return record_take_good(reader, "office", &value, &sale->office);
 }
 
 static bool read_sale(struct record_reader *reader, struct sale *sale)
 {
-    struct json_cursor value;
-    return read_brewery(reader, sale) && key_value(reader, "goods", &value) &&
-           take_triple(reader, "goods", &value, sale->goods) && read_market(reader, sale) && read_office(reader, sale);
+    struct base_json_cursor value;
+    return read_brewery(reader, sale) && record_key_value(reader, "goods", &value) &&
+           record_take_triple(reader, "goods", &value, sale->goods) && read_market(reader, sale) &&
+           read_office(reader, sale);
 }
 
 /* One good of a sale: R5.1, R5.2. */
@@ -97,15 +99,15 @@ static bool good_sellable(struct record_reader *reader, int seat, const struct s
 {
     const struct ff_public *pub = &reader->game.pub;
     int64_t count = sale->goods[good], have = ff_count(pub->goods[seat], good);
-    struct out out;
+    struct base_out out;
     if (count < 0 || count > have) {
         out = record_fault(reader, "R5.1", "goods");
-        out_str(&out, "has ");
-        out_number(&out, count);
-        out_char(&out, ' ');
-        out_str(&out, text_good((int)good));
-        out_str(&out, ", but the player has ");
-        out_number(&out, have);
+        base_put(&out, "has ");
+        base_put_number(&out, count);
+        base_put_char(&out, ' ');
+        base_put(&out, text_good((int)good));
+        base_put(&out, ", but the player has ");
+        base_put_number(&out, have);
         return false;
     }
     if (count > 0 && sale->brewery < 0)
@@ -113,9 +115,9 @@ static bool good_sellable(struct record_reader *reader, int seat, const struct s
     bool exchanged = sale->count && sale->from == (int)good && count <= sale->count; /* all of it (R5.5) */
     if (count > 0 && !exchanged && ff_price(&reader->edition, pub, sale->brewery, (int)good) == 0) {
         out = record_fault(reader, "R5.2", "goods");
-        out_str(&out, "has ");
-        out_str(&out, text_good((int)good));
-        out_str(&out, ", whose price there is 0, sold as what it is");
+        base_put(&out, "has ");
+        base_put(&out, text_good((int)good));
+        base_put(&out, ", whose price there is 0, sold as what it is");
         return false;
     }
     return true;
@@ -185,7 +187,7 @@ bool record_line_sell(struct record_reader *reader)
     int64_t income;
     int seat;
     if (!record_turn_seat(reader, "R2.2", &seat) || !read_sale(reader, &sale) ||
-        !key_integer(reader, "income", &income))
+        !record_key_integer(reader, "income", &income))
         return false;
     for (unsigned good = 0; good < FF_GOODS; good++)
         if (!good_sellable(reader, seat, &sale, good))
@@ -212,11 +214,11 @@ static bool not_buildable(struct record_reader *reader, int seat, int card)
     const struct ff_public *pub = &reader->game.pub;
     if (ff_palace_parts(pub, seat) == FF_PALACE_PARTS)
         return record_wrong(reader, "R6.2", "card", "has no space left: every one carries a Palace part");
-    struct out out = record_fault(reader, "R6.1", "card");
-    out_str(&out, "costs ");
-    out_number(&out, ff_cost(&reader->edition, pub, seat, card));
-    out_str(&out, ", but the player has ");
-    out_counted(&out, pub->coins[seat], "coin");
+    struct base_out out = record_fault(reader, "R6.1", "card");
+    base_put(&out, "costs ");
+    base_put_number(&out, ff_cost(&reader->edition, pub, seat, card));
+    base_put(&out, ", but the player has ");
+    text_put_counted(&out, pub->coins[seat], "coin");
     return false;
 }
 
@@ -243,8 +245,8 @@ bool record_line_build(struct record_reader *reader)
     int seat, card, space;
     int64_t cost;
     struct ff_event event;
-    if (!record_turn_seat(reader, "R2.1", &seat) || !key_card(reader, "card", &card) ||
-        !key_number(reader, "R0.3", "space", 1, FF_SPACES, &space) || !key_integer(reader, "cost", &cost))
+    if (!record_turn_seat(reader, "R2.1", &seat) || !record_key_card(reader, "card", &card) ||
+        !record_key_number(reader, "R0.3", "space", 1, FF_SPACES, &space) || !record_key_integer(reader, "cost", &cost))
         return false;
     if (!in_hand(reader, seat, card))
         return record_wrong(reader, "R6.1", "card", "is not in the player's hand");
@@ -267,11 +269,11 @@ struct discard {
 
 static bool read_discard(struct record_reader *reader, struct discard *discard)
 {
-    struct json_cursor value;
-    return key_cards(reader, "trash", discard->trash, &discard->trash_n) &&
-           key_cards(reader, "keep", discard->keep, &discard->keep_n) &&
-           key_cards(reader, "bottom", discard->bottom, &discard->bottom_n) && key_value(reader, "store", &value) &&
-           take_triple(reader, "store", &value, discard->store);
+    struct base_json_cursor value;
+    return record_key_cards(reader, "trash", discard->trash, &discard->trash_n) &&
+           record_key_cards(reader, "keep", discard->keep, &discard->keep_n) &&
+           record_key_cards(reader, "bottom", discard->bottom, &discard->bottom_n) &&
+           record_key_value(reader, "store", &value) && record_take_triple(reader, "store", &value, discard->store);
 }
 
 /* Takes the cards out of *hand, each of which must be there. */
@@ -279,10 +281,10 @@ static bool take_from(struct record_reader *reader, const char *key, const uint8
 {
     for (int i = 0; i < n; i++) {
         if (!(*hand & ff_bit(cards[i]))) {
-            struct out out = record_fault(reader, "R7.1", key);
-            out_str(&out, "has ");
-            out_str(&out, text_card(cards[i]));
-            out_str(&out, ", which is not in the hand or stands here twice");
+            struct base_out out = record_fault(reader, "R7.1", key);
+            base_put(&out, "has ");
+            base_put(&out, text_card(cards[i]));
+            base_put(&out, ", which is not in the hand or stands here twice");
             return false;
         }
         *hand &= ~ff_bit(cards[i]);
@@ -300,10 +302,10 @@ static bool hand_shared(struct record_reader *reader, int seat, const struct dis
         return false;
     if (!hand)
         return true;
-    struct out out = record_fault(reader, "R7.2", NULL);
-    out_str(&out, "the hand also has ");
-    out_cards(&out, hand, ", ");
-    out_str(&out, ", which must be in \"trash\", \"keep\" or \"bottom\"");
+    struct base_out out = record_fault(reader, "R7.2", NULL);
+    base_put(&out, "the hand also has ");
+    text_put_cards(&out, hand, ", ");
+    base_put(&out, ", which must be in \"trash\", \"keep\" or \"bottom\"");
     return false;
 }
 

@@ -39,11 +39,11 @@ struct record_about {
     const char *date;    /* likewise */
     bool has_seed;
     uint64_t seed;
-    const struct fair *fair; /* where the deal came from; NULL: not written */
+    const struct record_fair *fair; /* where the deal came from; NULL: not written */
 };
 
 struct record_writer {
-    struct out *out;
+    struct base_out *out;
     const struct ff_edition *edition;
     uint8_t players;
     uint8_t kept_n; /* seats that finished the expert set-up; all of them in the base game */
@@ -57,7 +57,7 @@ struct record_writer {
 };
 
 /* Writes the `game` line. `out` and `edition` stay in use. */
-void record_begin(struct record_writer *writer, struct out *out, const struct ff_edition *edition,
+void record_begin(struct record_writer *writer, struct base_out *out, const struct ff_edition *edition,
                   const struct ff_setup *setup, const struct record_about *about);
 
 /* Takes one event of ff_play or ff_follow and the game just after it; writes the lines that are complete by it. */
@@ -87,7 +87,7 @@ struct record_reader {
     char name[FF_PLAYERS_MAX][RECORD_NAME_MAX];
     char edition_name[RECORD_NAME_MAX]; /* as the record has it, whatever it has; "" where it has none */
     bool has_fair;                      /* the record says where the deal came from, and it holds: */
-    struct fair fair;
+    struct record_fair fair;
     uint64_t games;  /* games that ended */
     uint64_t events; /* lines of the present game, `game` included */
     enum record_phase phase;
@@ -99,7 +99,7 @@ struct record_reader {
     } decision[RECORD_DECISIONS_MAX];
     int decisions_n;
     /* The reader's own. */
-    struct json json;
+    struct base_json json;
     uint8_t seen;  /* seats whose keep10 or draw has come */
     uint8_t dealt; /* seats that drew their three cards in the engine */
     uint8_t drawn[FF_PLAYERS_MAX][FF_HAND_MAX], drawn_n[FF_PLAYERS_MAX];

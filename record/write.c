@@ -22,79 +22,79 @@ void record_defaults(struct ff_edition *edition)
 
 /* ---------------------------------------------------------------------------------------------------------- values */
 
-static void put_key(struct out *out, const char *key)
+static void put_key(struct base_out *out, const char *key)
 {
-    out_str(out, ",\"");
-    out_str(out, key);
-    out_str(out, "\":");
+    base_put(out, ",\"");
+    base_put(out, key);
+    base_put(out, "\":");
 }
 
-static void put_event(struct out *out, const char *event)
+static void put_event(struct base_out *out, const char *event)
 {
-    out_str(out, "{\"event\":\"");
-    out_str(out, event);
-    out_char(out, '"');
+    base_put(out, "{\"event\":\"");
+    base_put(out, event);
+    base_put_char(out, '"');
 }
 
-static void put_seat_event(struct out *out, const char *event, int seat)
+static void put_seat_event(struct base_out *out, const char *event, int seat)
 {
     put_event(out, event);
     put_key(out, "player");
-    out_unsigned(out, (uint64_t)seat);
+    base_put_unsigned(out, (uint64_t)seat);
 }
 
-static void put_end(struct out *out) { out_str(out, "}\n"); }
+static void put_end(struct base_out *out) { base_put(out, "}\n"); }
 
-static void put_number(struct out *out, const char *key, uint64_t number)
+static void put_number(struct base_out *out, const char *key, uint64_t number)
 {
     put_key(out, key);
-    out_unsigned(out, number);
+    base_put_unsigned(out, number);
 }
 
-static void put_text(struct out *out, const char *key, const char *text)
+static void put_text(struct base_out *out, const char *key, const char *text)
 {
     put_key(out, key);
-    json_put_text(out, text);
+    base_json_put_text(out, text);
 }
 
-static void put_card(struct out *out, int card)
+static void put_card(struct base_out *out, int card)
 {
-    out_char(out, '"');
+    base_put_char(out, '"');
     if (card != FF_NO_CARD)
-        out_str(out, text_card(card));
-    out_char(out, '"');
+        base_put(out, text_card(card));
+    base_put_char(out, '"');
 }
 
-static void put_good(struct out *out, const char *key, int good)
+static void put_good(struct base_out *out, const char *key, int good)
 {
     put_key(out, key);
-    json_put_text(out, text_good(good));
+    base_json_put_text(out, text_good(good));
 }
 
-static void comma(struct out *out, int i)
+static void comma(struct base_out *out, int i)
 {
     if (i)
-        out_char(out, ',');
+        base_put_char(out, ',');
 }
 
-static void put_card_list(struct out *out, const uint8_t *cards, int n)
+static void put_card_list(struct base_out *out, const uint8_t *cards, int n)
 {
-    out_char(out, '[');
+    base_put_char(out, '[');
     for (int i = 0; i < n; i++) {
         comma(out, i);
         put_card(out, cards[i]);
     }
-    out_char(out, ']');
+    base_put_char(out, ']');
 }
 
-static void put_cards(struct out *out, const char *key, const uint8_t *cards, int n)
+static void put_cards(struct base_out *out, const char *key, const uint8_t *cards, int n)
 {
     put_key(out, key);
     put_card_list(out, cards, n);
 }
 
 /* A set, in card order. */
-static void put_card_set(struct out *out, const char *key, uint32_t set)
+static void put_card_set(struct base_out *out, const char *key, uint32_t set)
 {
     uint8_t cards[FF_CARDS_MAX];
     int n = 0;
@@ -104,79 +104,79 @@ static void put_card_set(struct out *out, const char *key, uint32_t set)
     put_cards(out, key, cards, n);
 }
 
-static void put_triple(struct out *out, ff_goods goods)
+static void put_triple(struct base_out *out, ff_goods goods)
 {
     uint8_t counts[FF_GOODS];
     for (unsigned good = 0; good < FF_GOODS; good++)
         counts[good] = (uint8_t)ff_count(goods, good);
-    json_put_bytes(out, counts, FF_GOODS);
+    base_json_put_bytes(out, counts, FF_GOODS);
 }
 
-static void put_triples(struct out *out, const char *key, const ff_goods *goods, int n)
+static void put_triples(struct base_out *out, const char *key, const ff_goods *goods, int n)
 {
     put_key(out, key);
-    out_char(out, '[');
+    base_put_char(out, '[');
     for (int i = 0; i < n; i++) {
         comma(out, i);
         put_triple(out, goods[i]);
     }
-    out_char(out, ']');
+    base_put_char(out, ']');
 }
 
-static void put_seats(struct out *out, const char *key, const uint8_t *seats, int n)
+static void put_seats(struct base_out *out, const char *key, const uint8_t *seats, int n)
 {
     put_key(out, key);
-    json_put_bytes(out, seats, n);
+    base_json_put_bytes(out, seats, n);
 }
 
-static void put_coins(struct out *out, const struct ff_public *pub)
+static void put_coins(struct base_out *out, const struct ff_public *pub)
 {
     put_key(out, "coins");
     for (int seat = 0; seat < pub->players; seat++) {
-        out_char(out, seat ? ',' : '[');
-        out_unsigned(out, pub->coins[seat]);
+        base_put_char(out, seat ? ',' : '[');
+        base_put_unsigned(out, pub->coins[seat]);
     }
-    out_char(out, ']');
+    base_put_char(out, ']');
 }
 
 /* ---------------------------------------------------------------------------------------------------- the game line */
 
-static void put_names(struct out *out, const struct record_about *about, int players)
+static void put_names(struct base_out *out, const struct record_about *about, int players)
 {
     put_key(out, "players");
     for (int seat = 0; seat < players; seat++) {
-        out_char(out, seat ? ',' : '[');
-        json_put_text(out, about->names[seat] ? about->names[seat] : "");
+        base_put_char(out, seat ? ',' : '[');
+        base_json_put_text(out, about->names[seat] ? about->names[seat] : "");
     }
-    out_char(out, ']');
+    base_put_char(out, ']');
 }
 
-static void put_decks(struct out *out, const struct ff_setup *setup)
+static void put_decks(struct base_out *out, const struct ff_setup *setup)
 {
     put_key(out, "decks");
     for (int seat = 0; seat < setup->players; seat++) {
-        out_char(out, seat ? ',' : '[');
+        base_put_char(out, seat ? ',' : '[');
         put_card_list(out, setup->deck[seat], ff_cards_n(setup->mode));
     }
-    out_char(out, ']');
+    base_put_char(out, ']');
 }
 
-static void put_costs(struct out *out, const struct ff_edition *edition)
+static void put_costs(struct base_out *out, const struct ff_edition *edition)
 {
     put_key(out, "costs");
     int n = 0;
     for (unsigned card = 0; card < FF_CARDS_MAX; card++) {
         if (FF_PALACE_CARDS & ff_bit(card))
             continue;
-        out_char(out, n++ ? ',' : '{');
+        base_put_char(out, n++ ? ',' : '{');
         put_card(out, (int)card);
-        out_char(out, ':');
-        out_unsigned(out, edition->cost[card]);
+        base_put_char(out, ':');
+        base_put_unsigned(out, edition->cost[card]);
     }
-    out_char(out, '}');
+    base_put_char(out, '}');
 }
 
-static void put_about(struct out *out, const struct record_about *about)
+static void put_about(struct base_out *out, const struct record_about *about)
 {
     if (about->has_seed)
         put_number(out, "seed", about->seed);
@@ -186,28 +186,28 @@ static void put_about(struct out *out, const struct record_about *about)
         put_text(out, "date", about->date);
 }
 
-static void put_hex(struct out *out, const char *key, const uint8_t bytes[FAIR_BYTES])
+static void put_hex(struct base_out *out, const char *key, const uint8_t bytes[RECORD_FAIR_BYTES])
 {
     put_key(out, key);
-    out_char(out, '"');
-    fair_put_hex(out, bytes);
-    out_char(out, '"');
+    base_put_char(out, '"');
+    record_fair_put_hex(out, bytes);
+    base_put_char(out, '"');
 }
 
-static void put_gifts(struct out *out, const struct fair_seat *seats, int players)
+static void put_gifts(struct base_out *out, const struct record_fair_seat *seats, int players)
 {
     for (int seat = 0; seat < players; seat++) {
-        out_str(out, seat ? ",\"" : "[\"");
-        fair_put_seat(out, &seats[seat]);
-        out_char(out, '"');
+        base_put(out, seat ? ",\"" : "[\"");
+        record_fair_put_seat(out, &seats[seat]);
+        base_put_char(out, '"');
     }
-    out_char(out, ']');
+    base_put_char(out, ']');
 }
 
-static void put_fair(struct out *out, const struct fair *fair, int players)
+static void put_fair(struct base_out *out, const struct record_fair *fair, int players)
 {
     put_key(out, "fair");
-    out_str(out, "{\"version\":1");
+    base_put(out, "{\"version\":1");
     put_text(out, "game", fair->game);
     put_hex(out, "commit", fair->commit);
     put_hex(out, "secret", fair->secret);
@@ -215,22 +215,22 @@ static void put_fair(struct out *out, const struct fair *fair, int players)
     put_gifts(out, fair->seat, players);
     for (int r = 0; r < fair->void_n; r++) {
         if (r)
-            out_char(out, ',');
+            base_put_char(out, ',');
         else
-            out_str(out, ",\"void\":[");
+            base_put(out, ",\"void\":[");
         put_gifts(out, fair->void_round[r], players);
     }
-    out_str(out, fair->void_n ? "]}" : "}");
+    base_put(out, fair->void_n ? "]}" : "}");
 }
 
-static void put_printed(struct out *out, const struct ff_edition *edition)
+static void put_printed(struct base_out *out, const struct ff_edition *edition)
 {
     put_key(out, "printed");
     for (int i = 0; i < FF_GOODS; i++) {
-        out_char(out, i ? ',' : '[');
-        json_put_text(out, text_good(edition->printed[i]));
+        base_put_char(out, i ? ',' : '[');
+        base_json_put_text(out, text_good(edition->printed[i]));
     }
-    out_char(out, ']');
+    base_put_char(out, ']');
 }
 
 /* Whether both have the same demand cards, in any order. */
@@ -251,13 +251,13 @@ static bool same_demand(const struct ff_edition *a, const struct ff_edition *b)
 }
 
 /* What differs from the defaults. */
-static void put_edition(struct out *out, const struct ff_edition *edition)
+static void put_edition(struct base_out *out, const struct ff_edition *edition)
 {
     struct ff_edition usual;
     record_defaults(&usual);
     if (edition->steps_n != usual.steps_n || memcmp(edition->price, usual.price, usual.steps_n) != 0) {
         put_key(out, "price_track");
-        json_put_bytes(out, edition->price, edition->steps_n);
+        base_json_put_bytes(out, edition->price, edition->steps_n);
     }
     if (edition->price_start != usual.price_start)
         put_number(out, "price_start", edition->price_start);
@@ -269,7 +269,7 @@ static void put_edition(struct out *out, const struct ff_edition *edition)
         put_triples(out, "demand_cards", edition->demand, edition->demand_n);
 }
 
-void record_begin(struct record_writer *writer, struct out *out, const struct ff_edition *edition,
+void record_begin(struct record_writer *writer, struct base_out *out, const struct ff_edition *edition,
                   const struct ff_setup *setup, const struct record_about *about)
 {
     memset(writer, 0, sizeof *writer);
@@ -325,39 +325,39 @@ static void put_draws(struct record_writer *writer)
     writer->draws_open = false;
 }
 
-static void put_market(struct out *out, unsigned market)
+static void put_market(struct base_out *out, unsigned market)
 {
     put_key(out, "market");
     if (!market) {
-        out_str(out, "null");
+        base_put(out, "null");
         return;
     }
-    out_str(out, "{\"from\":");
-    json_put_text(out, text_good((int)ff_market_from(market)));
+    base_put(out, "{\"from\":");
+    base_json_put_text(out, text_good((int)ff_market_from(market)));
     put_good(out, "to", (int)ff_market_to(market));
     put_number(out, "count", ff_market_count(market));
-    out_char(out, '}');
+    base_put_char(out, '}');
 }
 
-static void put_sell(struct out *out, const struct ff_event *event)
+static void put_sell(struct base_out *out, const struct ff_event *event)
 {
     put_seat_event(out, "sell", event->seat);
     if (event->brewery == FF_NOBODY)
-        out_str(out, ",\"brewery\":null");
+        base_put(out, ",\"brewery\":null");
     else
         put_number(out, "brewery", event->brewery);
     put_key(out, "goods");
     put_triple(out, event->goods);
     put_market(out, event->market);
     if (event->office == FF_OPTION_NO_OFFICE)
-        out_str(out, ",\"office\":null");
+        base_put(out, ",\"office\":null");
     else
         put_good(out, "office", event->office);
     put_number(out, "income", event->income);
     put_end(out);
 }
 
-static void put_build(struct out *out, const struct ff_event *event)
+static void put_build(struct base_out *out, const struct ff_event *event)
 {
     put_seat_event(out, "build", event->seat);
     put_key(out, "card");
@@ -369,7 +369,7 @@ static void put_build(struct out *out, const struct ff_event *event)
 
 static void put_discard(struct record_writer *writer, const struct ff_game *after, int seat)
 {
-    struct out *out = writer->out;
+    struct base_out *out = writer->out;
     put_seat_event(out, "discard", seat);
     put_cards(out, "trash", writer->trash, writer->trash_n);
     put_card_set(out, "keep", after->hid.hand[seat]);
@@ -382,7 +382,7 @@ static void put_discard(struct record_writer *writer, const struct ff_game *afte
     writer->turn_open = false;
 }
 
-static void put_prices(struct out *out, const struct ff_edition *edition, const struct ff_public *pub)
+static void put_prices(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub)
 {
     ff_goods prices[FF_PLAYERS_MAX];
     for (int b = 0; b < pub->players; b++)
@@ -391,19 +391,19 @@ static void put_prices(struct out *out, const struct ff_edition *edition, const 
     put_triples(out, "prices", prices, pub->players);
 }
 
-static void put_board(struct out *out, const struct ff_public *pub)
+static void put_board(struct base_out *out, const struct ff_public *pub)
 {
     put_key(out, "board");
     for (int seat = 0; seat < pub->players; seat++) {
-        out_char(out, seat ? ',' : '[');
+        base_put_char(out, seat ? ',' : '[');
         put_card_list(out, pub->board[seat], FF_SPACES);
     }
-    out_char(out, ']');
+    base_put_char(out, ']');
 }
 
 static void put_round(struct record_writer *writer, const struct ff_public *pub, int round)
 {
-    struct out *out = writer->out;
+    struct base_out *out = writer->out;
     put_event(out, "round");
     put_number(out, "round", (uint64_t)round);
     put_prices(out, writer->edition, pub);
@@ -414,7 +414,7 @@ static void put_round(struct record_writer *writer, const struct ff_public *pub,
     put_end(out);
 }
 
-static void put_result(struct out *out, const struct ff_public *pub)
+static void put_result(struct base_out *out, const struct ff_public *pub)
 {
     struct ff_result result;
     uint8_t winners[FF_PLAYERS_MAX];

@@ -101,15 +101,15 @@ static const char *meaning(int status)
     return "Unknown";
 }
 
-static void put_header(struct out *out, const char *name, const char *value)
+static void put_header(struct base_out *out, const char *name, const char *value)
 {
-    out_str(out, name);
-    out_str(out, ": ");
-    out_str(out, value);
-    out_str(out, "\r\n");
+    base_put(out, name);
+    base_put(out, ": ");
+    base_put(out, value);
+    base_put(out, "\r\n");
 }
 
-static void put_date(struct out *out, int64_t now_ms)
+static void put_date(struct base_out *out, int64_t now_ms)
 {
     char date[40];
     time_t seconds = (time_t)(now_ms / 1000);
@@ -119,7 +119,7 @@ static void put_date(struct out *out, int64_t now_ms)
     put_header(out, "date", date);
 }
 
-static void put_safety(struct out *out)
+static void put_safety(struct base_out *out)
 {
     put_header(
         out, "content-security-policy",
@@ -135,27 +135,27 @@ static void put_safety(struct out *out)
 }
 
 /* An answer's head; more: further headers, in pairs. */
-static void put_head(const struct peer *peer, struct out *out, int status, const char *type, size_t n,
+static void put_head(const struct peer *peer, struct base_out *out, int status, const char *type, size_t n,
                      const char *const *more)
 {
-    out_str(out, "HTTP/1.1 ");
-    out_number(out, status);
-    out_char(out, ' ');
-    out_str(out, meaning(status));
-    out_str(out, "\r\n");
+    base_put(out, "HTTP/1.1 ");
+    base_put_number(out, status);
+    base_put_char(out, ' ');
+    base_put(out, meaning(status));
+    base_put(out, "\r\n");
     put_header(out, "server", "fuerstenfeld");
     put_date(out, peer->server->clock.now_ms);
     if (status != 304) {
         put_header(out, "content-type", type);
-        out_str(out, "content-length: ");
-        out_unsigned(out, n);
-        out_str(out, "\r\n");
+        base_put(out, "content-length: ");
+        base_put_unsigned(out, n);
+        base_put(out, "\r\n");
     }
     put_header(out, "connection", peer->keeps ? "keep-alive" : "close");
     for (; more && *more; more += 2)
         put_header(out, more[0], more[1]);
     put_safety(out);
-    out_str(out, "\r\n");
+    base_put(out, "\r\n");
 }
 
 /* All is written. */
@@ -192,7 +192,7 @@ void http_writeable(struct peer *peer)
 static void respond(struct peer *peer, int status, const char *type, const char *body, size_t n,
                     const char *const *more)
 {
-    struct out out = out_of(peer->server->buffer, WIRES_PULL_MAX);
+    struct base_out out = base_out_of(peer->server->buffer, WIRES_PULL_MAX);
     if (peer->server->stopping)
         peer->keeps = false;
     peer_to(peer, PEER_ANSWER);
@@ -200,7 +200,7 @@ static void respond(struct peer *peer, int status, const char *type, const char 
     if (peer->head_only || status == 304)
         n = 0;
     size_t first = n < WIRES_PIECE ? n : WIRES_PIECE;
-    out_bytes(&out, body, first);
+    base_put_bytes(&out, body, first);
     assert(!out.full);
     peer->rest = body + first;
     peer->rest_end = body + n;
@@ -227,7 +227,7 @@ static void respond_text(struct peer *peer, int status, const char *type, const 
 static void respond_error(struct peer *peer, int status, const char *code, const char *text, const char *const *more)
 {
     char body[400];
-    struct out out = out_of(body, sizeof body);
+    struct base_out out = base_out_of(body, sizeof body);
     hall_error(&out, code, text);
     respond_text(peer, status, "application/json", body, out.length, more);
 }
@@ -284,12 +284,12 @@ static void answered(struct hall_call *call, int status, const char *body, size_
     assert(peer->state == PEER_CALL && peer->call == call);
     peer->call = NULL;
     if (peer->tells_cookie && call->token_made) {
-        struct out out = out_of(cookie, sizeof cookie);
+        struct base_out out = base_out_of(cookie, sizeof cookie);
         table_hex(call->token, sizeof call->token, digits);
-        out_str(&out, "ff=");
-        out_str(&out, digits);
-        out_str(&out, "; Path=/; Max-Age=63072000; HttpOnly; SameSite=Strict");
-        out_str(&out, peer->server->config->certificate || peer->server->config->secure ? "; Secure" : "");
+        base_put(&out, "ff=");
+        base_put(&out, digits);
+        base_put(&out, "; Path=/; Max-Age=63072000; HttpOnly; SameSite=Strict");
+        base_put(&out, peer->server->config->certificate || peer->server->config->secure ? "; Secure" : "");
         more[2] = "set-cookie";
         more[3] = cookie;
     }
@@ -354,7 +354,7 @@ static void serve_health(struct peer *peer)
 static void serve_metrics(struct peer *peer)
 {
     char text[16384];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     metrics_write(peer->server, &out);
     respond_text(peer, 200, "text/plain; version=0.0.4", text, out.length, NULL);
 }
@@ -439,10 +439,10 @@ static void post(struct peer *peer, const struct head *head, const char *path)
 
 static void take_body(struct peer *peer, const char *body, size_t n)
 {
-    struct message message;
-    struct message_fault fault;
+    struct hall_message message;
+    struct hall_message_fault fault;
     bool wants_token;
-    if (!message_read_guest(body, n, &message, &wants_token, &fault)) {
+    if (!hall_message_read_guest(body, n, &message, &wants_token, &fault)) {
         hall_call_drop(peer->call);
         peer->call = NULL;
         respond_error(peer, 400, "bad-message", fault.text, NULL);

@@ -7,36 +7,37 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-static void put_about(struct out *out, const char *name, const char *kind, const char *help)
+static void put_about(struct base_out *out, const char *name, const char *kind, const char *help)
 {
     const char *const words[] = {"# HELP ", name, " ", help, "\n# TYPE ", name, " ", kind, "\n"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        out_str(out, words[i]);
+        base_put(out, words[i]);
 }
 
-static void put(struct out *out, const char *name, const char *kind, const char *help, uint64_t value)
+static void put(struct base_out *out, const char *name, const char *kind, const char *help, uint64_t value)
 {
     put_about(out, name, kind, help);
-    out_str(out, name);
-    out_char(out, ' ');
-    out_unsigned(out, value);
-    out_char(out, '\n');
+    base_put(out, name);
+    base_put_char(out, ' ');
+    base_put_unsigned(out, value);
+    base_put_char(out, '\n');
 }
 
-static void put_seconds(struct out *out, uint64_t us)
+static void put_seconds(struct base_out *out, uint64_t us)
 {
     char text[32];
     snprintf(text, sizeof text, "%llu.%06llu", (unsigned long long)(us / 1000000), (unsigned long long)(us % 1000000));
-    out_str(out, text);
+    base_put(out, text);
 }
 
-static void put_part(struct out *out, const char *name, const char *part)
+static void put_part(struct base_out *out, const char *name, const char *part)
 {
-    out_str(out, name);
-    out_str(out, part);
+    base_put(out, name);
+    base_put(out, part);
 }
 
-static void put_histogram(struct out *out, const char *name, const char *help, const struct histogram *histogram)
+static void put_histogram(struct base_out *out, const char *name, const char *help,
+                          const struct hall_histogram *histogram)
 {
     static const uint64_t bounds[] = {HISTOGRAM_BOUNDS};
     uint64_t count = 0;
@@ -47,17 +48,17 @@ static void put_histogram(struct out *out, const char *name, const char *help, c
         if (i < HISTOGRAM_N - 1)
             put_seconds(out, bounds[i]);
         else
-            out_str(out, "+Inf");
-        out_str(out, "\"} ");
-        out_unsigned(out, count);
-        out_char(out, '\n');
+            base_put(out, "+Inf");
+        base_put(out, "\"} ");
+        base_put_unsigned(out, count);
+        base_put_char(out, '\n');
     }
     put_part(out, name, "_sum ");
     put_seconds(out, histogram->sum_us);
-    out_char(out, '\n');
+    base_put_char(out, '\n');
     put_part(out, name, "_count ");
-    out_unsigned(out, count);
-    out_char(out, '\n');
+    base_put_unsigned(out, count);
+    base_put_char(out, '\n');
 }
 
 static uint64_t microseconds(const struct timeval *time)
@@ -77,26 +78,26 @@ static uint64_t resident_bytes(void)
     return resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-static void put_process(struct out *out, const struct server *server)
+static void put_process(struct base_out *out, const struct server *server)
 {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
     put_about(out, "process_cpu_seconds_total", "counter", "processor time used, all threads");
-    out_str(out, "process_cpu_seconds_total ");
+    base_put(out, "process_cpu_seconds_total ");
     put_seconds(out, microseconds(&usage.ru_utime) + microseconds(&usage.ru_stime));
-    out_char(out, '\n');
+    base_put_char(out, '\n');
     put(out, "process_resident_memory_bytes", "gauge", "memory in use", resident_bytes());
     put(out, "fuerstenfeld_resident_memory_max_bytes", "gauge", "the most memory that was in use",
         (uint64_t)usage.ru_maxrss * 1024);
     put_about(out, "fuerstenfeld_build_info", "gauge", "always 1; its label tells the version");
-    out_str(out, "fuerstenfeld_build_info{version=\"");
-    out_str(out, server->config->version);
-    out_str(out, "\"} 1\n");
+    base_put(out, "fuerstenfeld_build_info{version=\"");
+    base_put(out, server->config->version);
+    base_put(out, "\"} 1\n");
 }
 
 #define FF "fuerstenfeld_"
 
-static void put_counts(struct out *out, const struct hall_counts *counts)
+static void put_counts(struct base_out *out, const struct hall_counts *counts)
 {
     put(out, FF "connections", "gauge", "WebSocket connections", counts->sessions);
     put(out, FF "tables", "gauge", "tables open in this process", counts->tables);
@@ -120,7 +121,7 @@ static void put_counts(struct out *out, const struct hall_counts *counts)
     put(out, FF "store_faults_total", "counter", "jobs that the store could not do", counts->store_faults);
 }
 
-void metrics_write(struct server *server, struct out *out)
+void metrics_write(struct server *server, struct base_out *out)
 {
     const struct hall_counts *counts = hall_counts(server->hall);
     put_counts(out, counts);

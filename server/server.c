@@ -37,9 +37,9 @@ void server_keep_time(struct server *server)
 
 /* ------------------------------------------------------------------------------------------------- the hall's world */
 
-static void think(void *owner, struct bot_turn *turn) { workers_think(((struct server *)owner)->workers, turn); }
+static void think(void *owner, struct hall_bot_turn *turn) { workers_think(((struct server *)owner)->workers, turn); }
 
-static void thought(void *owner, struct bot_turn *turn) { hall_bot_played(((struct server *)owner)->hall, turn); }
+static void thought(void *owner, struct hall_bot_turn *turn) { hall_bot_played(((struct server *)owner)->hall, turn); }
 
 static int64_t clock_us(void *owner)
 {
@@ -270,9 +270,9 @@ static void read_keys_again(struct server *server)
         write_log(server, "event=certificate");
         return;
     }
-    struct out out = out_of(line, sizeof line);
-    out_str(&out, "event=certificate-refused why=");
-    json_put_text(&out, fault);
+    struct base_out out = base_out_of(line, sizeof line);
+    base_put(&out, "event=certificate-refused why=");
+    base_json_put_text(&out, fault);
     write_log(server, line);
 }
 

@@ -21,8 +21,8 @@ struct server_config {
     const char *log;               /* its file, or NULL: standard error */
     int bot_threads;
     int64_t bot_pace_ms;
-    struct limits_config limits;
-    struct retention_config retention;
+    struct hall_limits limits;
+    struct hall_retention retention;
     const struct text_edition *edition;
     const char *version;
     void (*ready)(const char *url, void *owner); /* called when the port is open */

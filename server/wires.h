@@ -78,7 +78,7 @@ struct server {
     int64_t stop_by_ms;
     int port;
     uint64_t requests;            /* over HTTP */
-    struct histogram lag;         /* of the ticks, the last of which came */
+    struct hall_histogram lag;    /* of the ticks, the last of which came */
     int64_t ticked_us;            /* then */
     uint64_t connections_refused; /* too many of an address, or in all */
     uint64_t connections_made;
@@ -98,7 +98,7 @@ struct peer {
     int64_t by_ms;  /* it is ended then; 0: there is no deadline */
     size_t pending; /* bytes that the socket has not taken yet */
     struct tls *tls;
-    struct address *visit;
+    struct hall_address *visit;
     char address[ADDRESS_SIZE];
     /* HTTP. */
     char *in; /* what came and was not used yet; owned */
@@ -113,12 +113,12 @@ struct peer {
     char *body; /* of the answer; owned, or NULL where `rest` is of the program */
     const char *rest, *rest_end;
     /* WebSocket. */
-    struct session session;
+    struct hall_session session;
     struct frames frames;
     struct peer *next_woken;
     bool woken, pinged;
     int64_t heard_ms;
-    struct allowance pings;
+    struct hall_allowance pings;
     int close_code; /* 0: stays open */
     const char *close_why;
 };
@@ -159,8 +159,8 @@ bool http_token(const struct head *head, uint8_t token[MESSAGE_TOKEN_BYTES]);
 /* ------------------------------------------------------------------------------------------------------------- ws.c */
 
 /* Two of the hall's wishes: something is to be sent, or the connection must end. */
-void ws_wake(void *owner, struct session *session);
-void ws_hang_up(void *owner, struct session *session, int code, const char *why);
+void ws_wake(void *owner, struct hall_session *session);
+void ws_hang_up(void *owner, struct hall_session *session, int code, const char *why);
 /* HEAD: answers a handshake that is right, and begins the session. */
 void ws_open(struct peer *peer, const struct head *head);
 /* SOCKET: bytes, which it may change. */
@@ -175,7 +175,7 @@ void ws_write_to_woken(struct server *server);
 
 /* -------------------------------------------------------------------------------------------------------- metrics.c */
 
-void metrics_write(struct server *server, struct out *out);
+void metrics_write(struct server *server, struct base_out *out);
 
 /* --------------------------------------------------------------------------------------------------------- server.c */
 

@@ -18,14 +18,14 @@ struct workers {
     pthread_mutex_t lock;
     pthread_cond_t work;
     struct net *net;
-    struct bot_turn *queue, **queue_last;
-    struct bot_turn *decided, **decided_last;
+    struct hall_bot_turn *queue, **queue_last;
+    struct hall_bot_turn *decided, **decided_last;
     atomic_uint waiting;
     atomic_bool stop;
     int threads_n;
     pthread_t threads[THREADS_MAX];
     uv_async_t ring;
-    void (*done)(void *owner, struct bot_turn *turn);
+    void (*done)(void *owner, struct hall_bot_turn *turn);
     void (*closed)(void *owner);
     void *owner;
 };
@@ -71,7 +71,7 @@ static int64_t leash_end(const struct leash *leash)
 }
 
 /* One decision, with memory that is the bot's for this turn. */
-static unsigned decide(const struct level *level, const struct bot *bot, void *memory, const struct bot_task *task,
+static unsigned decide(const struct bot_level *level, const struct bot *bot, void *memory, const struct bot_task *task,
                        const struct leash *leash)
 {
     int64_t from = now_ms(), half = (leash_end(leash) - from) / 2; /* the rest is for the decisions that follow */
@@ -90,12 +90,12 @@ static unsigned decide(const struct level *level, const struct bot *bot, void *m
 }
 
 /* Decision by decision until the turn is over. The bot sees nothing but views. */
-static void decide_turn(const struct net *net, struct bot_turn *turn, const struct leash *leash)
+static void decide_turn(const struct net *net, struct hall_bot_turn *turn, const struct leash *leash)
 {
-    const struct level *level = &levels[turn->level - 1];
+    const struct bot_level *level = &bot_levels[turn->level - 1];
     const struct bot *bot = bot_find(level->bot);
     void *memory = calloc(1, bot->memory_size); /* a large one is mapped afresh, and only what is used costs time */
-    struct out out = out_of(turn->actions, sizeof turn->actions);
+    struct base_out out = base_out_of(turn->actions, sizeof turn->actions);
     int round = turn->game.pub.round;
     bool drawing = turn->game.pub.stage == FF_STAGE_DRAW;
     for (int n = 0; memory && turn->game.pub.owe >> turn->seat & 1; n++) {
@@ -106,13 +106,13 @@ static void decide_turn(const struct net *net, struct bot_turn *turn, const stru
         struct bot_task task = {&turn->edition, &view, ff_legal(&turn->edition, &view), turn->seed + (uint64_t)n, net};
         ff_action action = ff_action_of(view.pub.stage, decide(level, bot, memory, &task, leash));
         ff_apply(&turn->edition, &turn->game, turn->seat, action);
-        out_str(&out, n ? "; " : "");
+        base_put(&out, n ? "; " : "");
         text_action(&out, action);
     }
     free(memory);
 }
 
-void workers_decide(const struct net *net, struct bot_turn *turn, int64_t budget_ms, const atomic_bool *stop)
+void workers_decide(const struct net *net, struct hall_bot_turn *turn, int64_t budget_ms, const atomic_bool *stop)
 {
     struct leash leash = {now_ms(), budget_ms, NULL, stop};
     decide_turn(net, turn, &leash);
@@ -128,7 +128,7 @@ int64_t workers_share(int threads, unsigned waiting, int64_t waited_ms)
     return waiting ? left * threads / (threads + (int64_t)waiting) : WORKERS_TURN_MS * left / WORKERS_PATIENCE_MS;
 }
 
-static void hand_back(struct workers *workers, struct bot_turn *turn)
+static void hand_back(struct workers *workers, struct hall_bot_turn *turn)
 {
     turn->next = NULL;
     *workers->decided_last = turn;
@@ -136,9 +136,9 @@ static void hand_back(struct workers *workers, struct bot_turn *turn)
     uv_async_send(&workers->ring);
 }
 
-static struct bot_turn *take(struct workers *workers)
+static struct hall_bot_turn *take(struct workers *workers)
 {
-    struct bot_turn *turn = workers->queue;
+    struct hall_bot_turn *turn = workers->queue;
     workers->queue = turn->next;
     if (!workers->queue)
         workers->queue_last = &workers->queue;
@@ -155,7 +155,7 @@ static void *work(void *argument)
             pthread_cond_wait(&workers->work, &workers->lock);
         if (!workers->queue)
             break;
-        struct bot_turn *turn = take(workers);
+        struct hall_bot_turn *turn = take(workers);
         int64_t from_ms = now_ms();
         struct leash leash = {from_ms, workers_share(workers->threads_n, workers->waiting, from_ms - turn->queued_ms),
                               workers, &workers->stop};
@@ -174,7 +174,7 @@ static void rung(uv_async_t *ring)
 {
     struct workers *workers = ring->data;
     pthread_mutex_lock(&workers->lock);
-    struct bot_turn *turn = workers->decided, *next;
+    struct hall_bot_turn *turn = workers->decided, *next;
     workers->decided = NULL;
     workers->decided_last = &workers->decided;
     pthread_mutex_unlock(&workers->lock);
@@ -184,8 +184,8 @@ static void rung(uv_async_t *ring)
     }
 }
 
-struct workers *workers_start(struct uv_loop_s *loop, int threads, void (*done)(void *owner, struct bot_turn *turn),
-                              void *owner)
+struct workers *workers_start(struct uv_loop_s *loop, int threads,
+                              void (*done)(void *owner, struct hall_bot_turn *turn), void *owner)
 {
     struct workers *workers = calloc(1, sizeof *workers);
     struct net *net = net_new();
@@ -212,7 +212,7 @@ struct workers *workers_start(struct uv_loop_s *loop, int threads, void (*done)(
     return NULL;
 }
 
-void workers_think(struct workers *workers, struct bot_turn *turn)
+void workers_think(struct workers *workers, struct hall_bot_turn *turn)
 {
     turn->queued_ms = now_ms();
     pthread_mutex_lock(&workers->lock);

@@ -23,14 +23,14 @@ static void accept_key(const struct head_text *key, char accept[32])
 static void answer_handshake(struct peer *peer, const struct head *head)
 {
     char accept[32], text[512];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     accept_key(&head->field[HEAD_WEBSOCKET_KEY], accept);
-    out_str(&out, "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
-                  "sec-websocket-accept: ");
-    out_str(&out, accept);
+    base_put(&out, "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+                   "sec-websocket-accept: ");
+    base_put(&out, accept);
     if (head->field[HEAD_WEBSOCKET_PROTOCOL].n)
-        out_str(&out, "\r\nsec-websocket-protocol: fuerstenfeld.1");
-    out_str(&out, "\r\n\r\n");
+        base_put(&out, "\r\nsec-websocket-protocol: fuerstenfeld.1");
+    base_put(&out, "\r\n\r\n");
     peer_write(peer, text, out.length);
 }
 
@@ -106,7 +106,7 @@ static bool take_one(struct peer *peer, const struct frames_told *told)
     switch (told->event) {
     case FRAMES_MESSAGE: hall_message(&peer->session, told->text, told->n); return true;
     case FRAMES_PINGED:
-        if (!allowance_take(&peer->pings, server->clock.steady_ms, 1000 / WIRES_PINGS_S, 2 * WIRES_PINGS_S))
+        if (!hall_allowance_take(&peer->pings, server->clock.steady_ms, 1000 / WIRES_PINGS_S, 2 * WIRES_PINGS_S))
             hall_hang_up(&peer->session, 1008, "too many pings");
         else if (peer->pending < WIRES_PULL_MAX)
             say(peer, FRAMES_PONG, told->text, told->n);
@@ -132,7 +132,7 @@ void ws_take(struct peer *peer, char *bytes, size_t n)
 /* --------------------------------------------------------------------------------------------------- what goes out */
 
 /* Written to at the end of this turn of the loop. */
-void ws_wake(void *owner, struct session *session)
+void ws_wake(void *owner, struct hall_session *session)
 {
     struct server *server = owner;
     struct peer *peer = session->peer;
@@ -143,7 +143,7 @@ void ws_wake(void *owner, struct session *session)
     server->woken = peer;
 }
 
-void ws_hang_up(void *owner, struct session *session, int code, const char *why)
+void ws_hang_up(void *owner, struct hall_session *session, int code, const char *why)
 {
     struct peer *peer = session->peer;
     if (peer->close_code)
@@ -164,9 +164,9 @@ void ws_ping(struct peer *peer)
 /* Writes what there is, as long as the socket takes it at once; the rest when it can be written to again. */
 void ws_writeable(struct peer *peer)
 {
-    struct out out = out_of(peer->server->buffer + FRAMES_PUT_MAX, WIRES_PULL_MAX);
+    struct base_out out = base_out_of(peer->server->buffer + FRAMES_PUT_MAX, WIRES_PULL_MAX);
     while (peer->state == PEER_SOCKET && !peer->pending) {
-        out_clear(&out);
+        base_out_clear(&out);
         if (!hall_pull(&peer->session, &out))
             break;
         assert(!out.full);

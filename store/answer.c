@@ -7,7 +7,7 @@
 
 /* ----------------------------------------------------------------------------------------------------------- queue */
 
-void job_queue_push(struct job_queue *queue, struct store_job *job)
+void store_job_queue_push(struct job_queue *queue, struct store_job *job)
 {
     job->next = NULL;
     if (queue->first)
@@ -17,7 +17,7 @@ void job_queue_push(struct job_queue *queue, struct store_job *job)
     queue->last = job;
 }
 
-struct store_job *job_queue_shift(struct job_queue *queue)
+struct store_job *store_job_queue_shift(struct job_queue *queue)
 {
     struct store_job *job = queue->first;
     if (job)
@@ -25,7 +25,7 @@ struct store_job *job_queue_shift(struct job_queue *queue)
     return job;
 }
 
-void job_queue_move(struct job_queue *to, struct job_queue *from)
+void store_job_queue_move(struct job_queue *to, struct job_queue *from)
 {
     if (!from->first)
         return;
@@ -52,15 +52,15 @@ static bool well_formed(const struct store_job *job)
            job->head->number == job->entries[job->entries_n - 1].number;
 }
 
-void job_accept(struct job_queue *queue, struct store_job *job)
+void store_job_accept(struct job_queue *queue, struct store_job *job)
 {
     assert(well_formed(job));
     job->mark = 0;
     job->fault[0] = '\0';
-    job_queue_push(queue, job);
+    store_job_queue_push(queue, job);
 }
 
-bool job_writes(const struct store_job *job)
+bool store_job_writes(const struct store_job *job)
 {
     switch (job->op) {
     case STORE_APPEND:
@@ -124,7 +124,7 @@ static bool room(void **block, size_t *capacity, size_t wanted, size_t size)
     return true;
 }
 
-bool answer_add_entry(struct store_job *job, uint32_t number, int64_t at_ms, const void *text, size_t length)
+bool store_answer_add_entry(struct store_job *job, uint32_t number, int64_t at_ms, const void *text, size_t length)
 {
     struct answer *answer = answer_make(job);
     if (!answer ||
@@ -137,7 +137,7 @@ bool answer_add_entry(struct store_job *job, uint32_t number, int64_t at_ms, con
     return true;
 }
 
-struct store_head *answer_add_head(struct store_job *job)
+struct store_head *store_answer_add_head(struct store_job *job)
 {
     struct answer *answer = answer_make(job);
     if (!answer)
@@ -149,7 +149,7 @@ struct store_head *answer_add_head(struct store_job *job)
     return &answer->heads[answer->heads_n++];
 }
 
-struct store_guest *answer_add_guest(struct store_job *job)
+struct store_guest *store_answer_add_guest(struct store_job *job)
 {
     struct answer *answer = answer_make(job);
     if (!answer)
@@ -161,7 +161,7 @@ struct store_guest *answer_add_guest(struct store_job *job)
     return &answer->guests[answer->guests_n++];
 }
 
-void answer_copy(char *to, size_t size, const void *text, size_t n)
+void store_answer_copy(char *to, size_t size, const void *text, size_t n)
 {
     if (n > size - 1)
         n = size - 1;
@@ -172,12 +172,12 @@ void answer_copy(char *to, size_t size, const void *text, size_t n)
 
 /* ------------------------------------------------------------------------------------------------------------ jobs */
 
-void job_fail(struct store_job *job, enum store_status status, const char *fault)
+void store_job_fail(struct store_job *job, enum store_status status, const char *fault)
 {
     answer_free(answer_of(job));
     job->mark = 0;
     job->status = status;
-    answer_copy(job->fault, sizeof job->fault, fault, strlen(fault));
+    store_answer_copy(job->fault, sizeof job->fault, fault, strlen(fault));
 }
 
 static void give(struct store_job *job, struct answer *answer)
@@ -197,7 +197,7 @@ static void give(struct store_job *job, struct answer *answer)
     job->guests_n = answer ? answer->guests_n : 0;
 }
 
-void job_finish(struct store_job *job)
+void store_job_finish(struct store_job *job)
 {
     struct answer *answer = answer_of(job);
     job->mark = 0;
@@ -206,11 +206,11 @@ void job_finish(struct store_job *job)
     answer_free(answer);
 }
 
-void job_queue_finish(struct job_queue *queue)
+void store_job_queue_finish(struct job_queue *queue)
 {
     struct job_queue all = *queue; /* done may submit */
     struct store_job *job;
     queue->first = NULL;
-    while ((job = job_queue_shift(&all)))
-        job_finish(job);
+    while ((job = store_job_queue_shift(&all)))
+        store_job_finish(job);
 }

@@ -13,34 +13,34 @@ struct job_queue {
     struct store_job *first, *last;
 };
 
-void job_queue_push(struct job_queue *queue, struct store_job *job);
-struct store_job *job_queue_shift(struct job_queue *queue);
+void store_job_queue_push(struct job_queue *queue, struct store_job *job);
+struct store_job *store_job_queue_shift(struct job_queue *queue);
 /* Moves all of `from` behind `to`. */
-void job_queue_move(struct job_queue *to, struct job_queue *from);
+void store_job_queue_move(struct job_queue *to, struct job_queue *from);
 
 /* Takes a job that was submitted. That an append is well-formed is the caller's duty. */
-void job_accept(struct job_queue *queue, struct store_job *job);
+void store_job_accept(struct job_queue *queue, struct store_job *job);
 
 /* Whether the job changes what is stored. */
-bool job_writes(const struct store_job *job);
+bool store_job_writes(const struct store_job *job);
 
 /* Sets status and fault; what was answered is dropped. */
-void job_fail(struct store_job *job, enum store_status status, const char *fault);
+void store_job_fail(struct store_job *job, enum store_status status, const char *fault);
 
 /* Puts what was collected into the job, calls its done, frees what was collected. */
-void job_finish(struct store_job *job);
-void job_queue_finish(struct job_queue *queue);
+void store_job_finish(struct store_job *job);
+void store_job_queue_finish(struct job_queue *queue);
 
 /* ---------------------------------------------------------------------------------------------------------- answer */
 
 /* False: there is no memory. */
-bool answer_add_entry(struct store_job *job, uint32_t number, int64_t at_ms, const void *text, size_t length);
+bool store_answer_add_entry(struct store_job *job, uint32_t number, int64_t at_ms, const void *text, size_t length);
 /* A zeroed head to fill, or NULL. */
-struct store_head *answer_add_head(struct store_job *job);
-struct store_guest *answer_add_guest(struct store_job *job);
+struct store_head *store_answer_add_head(struct store_job *job);
+struct store_guest *store_answer_add_guest(struct store_job *job);
 
 /* Copies a text of n bytes that may not fit, or not be there (NULL). */
-void answer_copy(char *to, size_t size, const void *text, size_t n);
+void store_answer_copy(char *to, size_t size, const void *text, size_t n);
 
 /* ------------------------------------------------------------------------------------------------------------ SQL */
 

@@ -541,7 +541,7 @@ static void do_job(struct memory *memory, struct store_job *job)
 
 static void memory_submit(struct store *store, struct store_job *job)
 {
-    job_accept(&((struct memory *)store)->queue, job);
+    store_job_accept(&((struct memory *)store)->queue, job);
 }
 
 static void tell_news(struct memory *memory)
@@ -568,7 +568,7 @@ static void memory_flush(struct store *store)
     struct job_queue queue = memory->queue;
     struct store_job *job;
     memory->queue.first = NULL;
-    while ((job = job_queue_shift(&queue))) {
+    while ((job = store_job_queue_shift(&queue))) {
         do_job(memory, job);
         job->done(job);
     }

@@ -120,7 +120,7 @@ static bool send_steps(struct postgres_store *postgres)
     PGconn *connection = postgres->line.connection;
     for (size_t i = 0; i < postgres->steps_n; i++) {
         const struct step *step = &postgres->steps[i];
-        if (step->sync ? !PQpipelineSync(connection) : !postgres_job_send(connection, step->job))
+        if (step->sync ? !PQpipelineSync(connection) : !store_postgres_job_send(connection, step->job))
             return false;
     }
     return true;
@@ -133,7 +133,7 @@ static bool send_says(struct postgres_store *postgres)
     while (postgres->says) {
         struct say *say = postgres->says;
         postgres->says = say->next;
-        sent = sent && postgres_say_send(postgres->line.connection, say->text) && add_step(postgres, NULL, false);
+        sent = sent && store_postgres_say_send(postgres->line.connection, say->text) && add_step(postgres, NULL, false);
         free(say);
     }
     postgres->says_end = &postgres->says;
@@ -151,15 +151,15 @@ static void begin_batch(struct postgres_store *postgres)
 {
     if (postgres->busy || !postgres->up || (!postgres->queued.first && !postgres->says))
         return;
-    job_queue_move(&postgres->batch, &postgres->queued);
+    store_job_queue_move(&postgres->batch, &postgres->queued);
     begin_steps(postgres);
     postgres->busy = true;
     postgres->alone = false;
     postgres->again_n = 0;
     if (plan_batch(postgres) && send_steps(postgres) && send_says(postgres))
-        line_push(&postgres->line, BATCH_LIMIT_MS);
+        store_line_push(&postgres->line, BATCH_LIMIT_MS);
     else
-        line_break(&postgres->line, "a batch could not be sent");
+        store_line_break(&postgres->line, "a batch could not be sent");
 }
 
 /* --------------------------------------------------------------------------------------------------------- results */
@@ -171,7 +171,7 @@ static void end_group(struct postgres_store *postgres)
         struct store_job *job = postgres->steps[i].job;
         if (!job)
             continue;
-        job_fail(job, STORE_FAILED, postgres->group_fault);
+        store_job_fail(job, STORE_FAILED, postgres->group_fault);
         if (!postgres->alone)
             postgres->again[postgres->again_n++] = job;
     }
@@ -182,7 +182,7 @@ static void end_group(struct postgres_store *postgres)
 static void fail_group(struct postgres_store *postgres, const char *message)
 {
     postgres->group_failed = true;
-    postgres_fault(postgres->group_fault, "the database", message);
+    store_postgres_fault(postgres->group_fault, "the database", message);
 }
 
 static void take_result(struct postgres_store *postgres, const PGresult *result)
@@ -190,7 +190,7 @@ static void take_result(struct postgres_store *postgres, const PGresult *result)
     struct store_job *job = postgres->steps[postgres->at].job;
     switch (PQresultStatus(result)) {
     case PGRES_TUPLES_OK:
-        if (job && !postgres_job_result(job, result))
+        if (job && !store_postgres_job_result(job, result))
             fail_group(postgres, "out of memory");
         break;
     case PGRES_COMMAND_OK:
@@ -218,12 +218,12 @@ static void take_answer(struct postgres_store *postgres, const PGresult *result)
 
 static void end_batch(struct postgres_store *postgres)
 {
-    line_rest(&postgres->line);
+    store_line_rest(&postgres->line);
     postgres->busy = false;
-    job_queue_finish(&postgres->batch);
+    store_job_queue_finish(&postgres->batch);
     begin_batch(postgres);
     if (postgres->closing && !postgres->busy)
-        line_close(&postgres->line);
+        store_line_close(&postgres->line);
 }
 
 static void end_steps(struct postgres_store *postgres)
@@ -236,9 +236,9 @@ static void end_steps(struct postgres_store *postgres)
     postgres->alone = true;
     if (plan_again(postgres) && send_steps(postgres)) {
         postgres->again_n = 0;
-        line_push(&postgres->line, BATCH_LIMIT_MS);
+        store_line_push(&postgres->line, BATCH_LIMIT_MS);
     } else
-        line_break(&postgres->line, "a batch could not be sent");
+        store_line_break(&postgres->line, "a batch could not be sent");
 }
 
 static void take_results(struct postgres_store *postgres)
@@ -251,7 +251,7 @@ static void take_results(struct postgres_store *postgres)
         PQclear(result);
     }
     if (PQstatus(postgres->line.connection) != CONNECTION_OK || empty == 4)
-        line_break(&postgres->line, "the database closed the connection");
+        store_line_break(&postgres->line, "the database closed the connection");
     else if (postgres->at == postgres->steps_n)
         end_steps(postgres);
 }
@@ -265,7 +265,7 @@ static void hear_entry(const struct postgres_store *postgres, const char *text)
     unsigned long number;
     if (strlen(text) < TABLE_ID_LENGTH + 2 || text[TABLE_ID_LENGTH] != ' ')
         return;
-    answer_copy(table, sizeof table, text, TABLE_ID_LENGTH);
+    store_answer_copy(table, sizeof table, text, TABLE_ID_LENGTH);
     number = strtoul(text + TABLE_ID_SIZE, NULL, 10);
     if (hooks->changed)
         hooks->changed(hooks->owner, table, (uint32_t)number);
@@ -359,7 +359,7 @@ static void give_up_batch(struct postgres_store *postgres, const char *why)
     for (size_t i = postgres->group; i < postgres->steps_n; i++) {
         struct store_job *job = postgres->steps[i].job;
         if (job)
-            job_fail(job, job_writes(job) ? STORE_UNKNOWN : STORE_FAILED, why);
+            store_job_fail(job, store_job_writes(job) ? STORE_UNKNOWN : STORE_FAILED, why);
     }
     postgres->busy = false;
 }
@@ -367,8 +367,8 @@ static void give_up_batch(struct postgres_store *postgres, const char *why)
 static void fail_queued(struct postgres_store *postgres, const char *why)
 {
     for (struct store_job *job = postgres->queued.first; job; job = job->next)
-        job_fail(job, STORE_FAILED, why);
-    job_queue_finish(&postgres->queued);
+        store_job_fail(job, STORE_FAILED, why);
+    store_job_queue_finish(&postgres->queued);
 }
 
 static void on_down(void *owner, const char *why)
@@ -378,10 +378,10 @@ static void on_down(void *owner, const char *why)
     drop_says(postgres);
     if (postgres->busy)
         give_up_batch(postgres, why);
-    job_queue_finish(&postgres->batch);
+    store_job_queue_finish(&postgres->batch);
     fail_queued(postgres, why);
     if (postgres->closing)
-        line_close(&postgres->line);
+        store_line_close(&postgres->line);
 }
 
 static void on_gone(void *owner)
@@ -403,7 +403,7 @@ static void on_gone(void *owner)
 static void submit(struct store *store, struct store_job *job)
 {
     struct postgres_store *postgres = (struct postgres_store *)store;
-    job_accept(&postgres->queued, job);
+    store_job_accept(&postgres->queued, job);
 }
 
 static void flush(struct store *store)
@@ -423,7 +423,7 @@ static void close_store(struct store *store, void (*closed)(void *owner), void *
     flush(store);
     postgres->closing = true;
     if (!postgres->busy)
-        line_close(&postgres->line);
+        store_line_close(&postgres->line);
 }
 
 static struct store *open_database(const char *url, bool beside, struct uv_loop_s *loop,
@@ -431,7 +431,7 @@ static struct store *open_database(const char *url, bool beside, struct uv_loop_
 {
     static const struct store_ops ops = {
         .name = "postgres", .shared = true, .submit = submit, .flush = flush, .say = say, .close = close_store};
-    PGconn *connection = postgres_connect(url, beside, fault);
+    PGconn *connection = store_postgres_connect(url, beside, fault);
     if (!connection)
         return NULL;
     struct postgres_store *postgres = (struct postgres_store *)calloc(1, sizeof *postgres);
@@ -441,7 +441,7 @@ static struct store *open_database(const char *url, bool beside, struct uv_loop_
         postgres->up = true;
         postgres->line =
             (struct line){.owner = postgres, .up = on_up, .input = on_input, .down = on_down, .gone = on_gone};
-        if (line_open(&postgres->line, loop, url, connection))
+        if (store_line_open(&postgres->line, loop, url, connection))
             return &postgres->store;
     }
     snprintf(fault, STORE_FAULT_SIZE, "out of memory");

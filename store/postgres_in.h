@@ -100,35 +100,35 @@ enum postgres_statement {
 /* ----------------------------------------------------------------------------------------------------------- jobs */
 
 /* Sends the job's statement. False: the connection is broken, or there is no memory. */
-bool postgres_job_send(PGconn *connection, const struct store_job *job);
-bool postgres_say_send(PGconn *connection, const char *text);
+bool store_postgres_job_send(PGconn *connection, const struct store_job *job);
+bool store_postgres_say_send(PGconn *connection, const char *text);
 /* Sets status and answer from what came back: PGRES_TUPLES_OK. False: there is no memory. */
-bool postgres_job_result(struct store_job *job, const PGresult *result);
+bool store_postgres_job_result(struct store_job *job, const PGresult *result);
 
 /* ---------------------------------------------------------------------------------------------------------- schema */
 
 /* Connects, waiting; makes or migrates the schema, but not beside a server. NULL: fault says why. */
-PGconn *postgres_connect(const char *url, bool beside, char fault[STORE_FAULT_SIZE]);
-/* The same connection as postgres_connect makes, without waiting. */
-PGconn *postgres_connect_start(const char *url);
+PGconn *store_postgres_connect(const char *url, bool beside, char fault[STORE_FAULT_SIZE]);
+/* The same connection as store_postgres_connect makes, without waiting. */
+PGconn *store_postgres_connect_start(const char *url);
 /* Sends what a new connection needs: that it listens, the statements, and the question which schema there is. */
-bool postgres_greet_send(PGconn *connection);
+bool store_postgres_greet_send(PGconn *connection);
 /* The results of that, one by one; false: this database can't be used, fault says why. */
-bool postgres_greet_result(const PGresult *result, char fault[STORE_FAULT_SIZE]);
+bool store_postgres_greet_result(const PGresult *result, char fault[STORE_FAULT_SIZE]);
 /* The first line of a message of libpq, after what it is about. */
-void postgres_fault(char fault[STORE_FAULT_SIZE], const char *about, const char *message);
+void store_postgres_fault(char fault[STORE_FAULT_SIZE], const char *about, const char *message);
 
 /* ------------------------------------------------------------------------------------------------------------ line */
 
-/* The connection, watched on the loop, and made again when it is lost. `down` may come from within line_break; the
- * others only from the loop. */
+/* The connection, watched on the loop, and made again when it is lost. `down` may come from within store_line_break;
+ * the others only from the loop. */
 struct line {
     PGconn *connection; /* use it only between `up` and `down` */
     void *owner;
     void (*up)(void *owner);                    /* it can be used */
     void (*input)(void *owner);                 /* something came: read results and notifications */
     void (*down)(void *owner, const char *why); /* it can't be used any more, or: the attempt to make it failed */
-    void (*gone)(void *owner);                  /* after line_close: nothing is under way any more */
+    void (*gone)(void *owner);                  /* after store_line_close: nothing is under way any more */
     /* The line's own. */
     enum { LINE_OFF, LINE_CONNECTING, LINE_GREETING, LINE_UP } state;
     char *url;
@@ -139,14 +139,15 @@ struct line {
     bool closing;
 };
 
-/* Takes the connection that postgres_connect made, greeted. False: no memory. */
-bool line_open(struct line *line, uv_loop_t *loop, const char *url, PGconn *connection);
-/* Something was sent: see that it gets out. With a limit: if line_rest is not called within that time, it is down. */
-void line_push(struct line *line, unsigned limit_ms);
+/* Takes the connection that store_postgres_connect made, greeted. False: no memory. */
+bool store_line_open(struct line *line, uv_loop_t *loop, const char *url, PGconn *connection);
+/* Something was sent: see that it gets out. With a limit: if store_line_rest is not called within that time, it is
+ * down. */
+void store_line_push(struct line *line, unsigned limit_ms);
 /* What was sent has been answered. */
-void line_rest(struct line *line);
+void store_line_rest(struct line *line);
 /* The owner found it broken. */
-void line_break(struct line *line, const char *why);
-void line_close(struct line *line);
+void store_line_break(struct line *line, const char *why);
+void store_line_close(struct line *line);
 
 #endif

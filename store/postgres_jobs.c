@@ -253,7 +253,7 @@ static bool send_guests_forget(PGconn *connection, const struct store_job *job)
     return send_values(connection, POSTGRES_GUESTS_FORGET, &values, 0);
 }
 
-bool postgres_job_send(PGconn *connection, const struct store_job *job)
+bool store_postgres_job_send(PGconn *connection, const struct store_job *job)
 {
     switch (job->op) {
     case STORE_APPEND: return send_append(connection, job);
@@ -273,7 +273,7 @@ bool postgres_job_send(PGconn *connection, const struct store_job *job)
     }
 }
 
-bool postgres_say_send(PGconn *connection, const char *text)
+bool store_postgres_say_send(PGconn *connection, const char *text)
 {
     struct values values = {0};
     put_text(&values, text);
@@ -293,16 +293,16 @@ static int64_t binary_int64(const char *bytes)
 static bool take_entries(struct store_job *job, const PGresult *result)
 {
     for (int row = 0; row < PQntuples(result); row++)
-        if (!answer_add_entry(job, (uint32_t)binary_int64(PQgetvalue(result, row, 0)),
-                              binary_int64(PQgetvalue(result, row, 1)), PQgetvalue(result, row, 2),
-                              (size_t)PQgetlength(result, row, 2)))
+        if (!store_answer_add_entry(job, (uint32_t)binary_int64(PQgetvalue(result, row, 0)),
+                                    binary_int64(PQgetvalue(result, row, 1)), PQgetvalue(result, row, 2),
+                                    (size_t)PQgetlength(result, row, 2)))
             return false;
     return true;
 }
 
 static void get_text(const PGresult *result, int row, int column, char *to, size_t size)
 {
-    answer_copy(to, size, PQgetvalue(result, row, column), (size_t)PQgetlength(result, row, column));
+    store_answer_copy(to, size, PQgetvalue(result, row, column), (size_t)PQgetlength(result, row, column));
 }
 
 static int64_t get_number(const PGresult *result, int row, int column)
@@ -331,7 +331,7 @@ static void get_head(const PGresult *result, int row, struct store_head *head)
 static bool take_heads(struct store_job *job, const PGresult *result)
 {
     for (int row = 0; row < PQntuples(result); row++) {
-        struct store_head *head = answer_add_head(job);
+        struct store_head *head = store_answer_add_head(job);
         if (!head)
             return false;
         get_head(result, row, head);
@@ -350,7 +350,7 @@ static void get_guest(const PGresult *result, int row, struct store_guest *guest
 static bool take_guests(struct store_job *job, const PGresult *result)
 {
     for (int row = 0; row < PQntuples(result); row++) {
-        struct store_guest *guest = answer_add_guest(job);
+        struct store_guest *guest = store_answer_add_guest(job);
         if (!guest)
             return false;
         get_guest(result, row, guest);
@@ -358,7 +358,7 @@ static bool take_guests(struct store_job *job, const PGresult *result)
     return true;
 }
 
-bool postgres_job_result(struct store_job *job, const PGresult *result)
+bool store_postgres_job_result(struct store_job *job, const PGresult *result)
 {
     bool any = PQntuples(result) > 0;
     job->status = STORE_DONE;

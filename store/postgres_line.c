@@ -51,7 +51,7 @@ static bool send_off(struct line *line)
 
 static void set_timer(struct line *line, unsigned ms) { uv_timer_start(&line->timer, on_timer, ms, 0); }
 
-void line_break(struct line *line, const char *why)
+void store_line_break(struct line *line, const char *why)
 {
     char reason[STORE_FAULT_SIZE];
     snprintf(reason, sizeof reason, "%s", why); /* `why` may be the connection's */
@@ -67,8 +67,8 @@ void line_break(struct line *line, const char *why)
 static void break_with_error(struct line *line)
 {
     char fault[STORE_FAULT_SIZE];
-    postgres_fault(fault, "the database cannot be reached", PQerrorMessage(line->connection));
-    line_break(line, fault);
+    store_postgres_fault(fault, "the database cannot be reached", PQerrorMessage(line->connection));
+    store_line_break(line, fault);
 }
 
 /* ------------------------------------------------------------------------------------------------------- connecting */
@@ -77,7 +77,7 @@ static void greet(struct line *line)
 {
     line->state = LINE_GREETING;
     if (PQsetnonblocking(line->connection, 1) != 0 || !PQenterPipelineMode(line->connection) ||
-        !postgres_greet_send(line->connection) || !send_off(line))
+        !store_postgres_greet_send(line->connection) || !send_off(line))
         break_with_error(line);
 }
 
@@ -103,11 +103,11 @@ static void go_on_connecting(struct line *line)
  * still meanwhile. An address in numbers, or one in /etc/hosts, has no such wait. */
 static void begin_connecting(struct line *line)
 {
-    line->connection = postgres_connect_start(line->url);
+    line->connection = store_postgres_connect_start(line->url);
     line->state = LINE_CONNECTING;
     set_timer(line, CONNECT_MS);
     if (!line->connection)
-        line_break(line, "out of memory");
+        store_line_break(line, "out of memory");
     else if (PQstatus(line->connection) == CONNECTION_BAD || !watch(line, UV_WRITABLE))
         break_with_error(line);
 }
@@ -129,11 +129,11 @@ static void go_on_greeting(struct line *line)
     }
     while (!PQisBusy(line->connection)) {
         PGresult *result = PQgetResult(line->connection);
-        bool good = !result || postgres_greet_result(result, fault);
+        bool good = !result || store_postgres_greet_result(result, fault);
         bool over = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
         PQclear(result);
         if (!good)
-            line_break(line, fault);
+            store_line_break(line, fault);
         else if (over)
             go_up(line);
         if (!good || over)
@@ -164,10 +164,10 @@ static void on_timer(uv_timer_t *timer)
     if (line->state == LINE_OFF)
         begin_connecting(line);
     else
-        line_break(line, "the database does not answer");
+        store_line_break(line, "the database does not answer");
 }
 
-bool line_open(struct line *line, uv_loop_t *loop, const char *url, PGconn *connection)
+bool store_line_open(struct line *line, uv_loop_t *loop, const char *url, PGconn *connection)
 {
     line->url = (char *)malloc(strlen(url) + 1);
     if (!line->url)
@@ -185,13 +185,13 @@ bool line_open(struct line *line, uv_loop_t *loop, const char *url, PGconn *conn
     return false;
 }
 
-void line_push(struct line *line, unsigned limit_ms)
+void store_line_push(struct line *line, unsigned limit_ms)
 {
     send_off(line);
     set_timer(line, limit_ms);
 }
 
-void line_rest(struct line *line) { uv_timer_stop(&line->timer); }
+void store_line_rest(struct line *line) { uv_timer_stop(&line->timer); }
 
 static void timer_closed(uv_handle_t *timer)
 {
@@ -200,7 +200,7 @@ static void timer_closed(uv_handle_t *timer)
     line->gone(line->owner);
 }
 
-void line_close(struct line *line)
+void store_line_close(struct line *line)
 {
     if (line->closing)
         return;

@@ -40,7 +40,7 @@ static const char *const migrations[] = {
 };
 enum { SCHEMA = sizeof migrations / sizeof migrations[0] };
 
-void postgres_fault(char fault[STORE_FAULT_SIZE], const char *about, const char *message)
+void store_postgres_fault(char fault[STORE_FAULT_SIZE], const char *about, const char *message)
 {
     int n = (int)strcspn(message, "\n");
     snprintf(fault, STORE_FAULT_SIZE, "%s%s%.*s", about, about[0] ? ": " : "", n, message);
@@ -68,7 +68,7 @@ static void ignore_notice(void *nothing, const char *message)
     (void)message;
 }
 
-PGconn *postgres_connect_start(const char *url)
+PGconn *store_postgres_connect_start(const char *url)
 {
     const char *values[6];
     PGconn *connection = PQconnectStartParams(keys, values_of(url, values), 1);
@@ -78,7 +78,7 @@ PGconn *postgres_connect_start(const char *url)
 
 /* --------------------------------------------------------------------------------------------------------- greeting */
 
-bool postgres_greet_send(PGconn *connection)
+bool store_postgres_greet_send(PGconn *connection)
 {
     static const char *const sql[] = {
 #define X(name, text) text,
@@ -112,31 +112,31 @@ static bool known_schema(const PGresult *result, char fault[STORE_FAULT_SIZE])
     return version == SCHEMA;
 }
 
-bool postgres_greet_result(const PGresult *result, char fault[STORE_FAULT_SIZE])
+bool store_postgres_greet_result(const PGresult *result, char fault[STORE_FAULT_SIZE])
 {
     switch (PQresultStatus(result)) {
     case PGRES_TUPLES_OK: return known_schema(result, fault);
     case PGRES_COMMAND_OK:
     case PGRES_PIPELINE_SYNC: return true;
     case PGRES_PIPELINE_ABORTED: return true; /* the error before it has been told */
-    default: postgres_fault(fault, "the database", PQresultErrorMessage(result)); return false;
+    default: store_postgres_fault(fault, "the database", PQresultErrorMessage(result)); return false;
     }
 }
 
 /* The greeting, waiting for it. */
 static bool greet(PGconn *connection, char fault[STORE_FAULT_SIZE])
 {
-    bool good = PQenterPipelineMode(connection) && postgres_greet_send(connection), over = false;
+    bool good = PQenterPipelineMode(connection) && store_postgres_greet_send(connection), over = false;
     if (!good)
-        postgres_fault(fault, "the database", PQerrorMessage(connection));
+        store_postgres_fault(fault, "the database", PQerrorMessage(connection));
     while (good && !over) {
         PGresult *result = PQgetResult(connection);
         if (result) {
             over = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
-            good = postgres_greet_result(result, fault);
+            good = store_postgres_greet_result(result, fault);
             PQclear(result);
         } else if (PQstatus(connection) != CONNECTION_OK) {
-            postgres_fault(fault, "the database", PQerrorMessage(connection));
+            store_postgres_fault(fault, "the database", PQerrorMessage(connection));
             good = false;
         }
     }
@@ -150,7 +150,7 @@ static bool run(PGconn *connection, const char *sql, char fault[STORE_FAULT_SIZE
     PGresult *result = PQexec(connection, sql);
     bool good = PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK;
     if (!good)
-        postgres_fault(fault, "the database's schema cannot be made", PQerrorMessage(connection));
+        store_postgres_fault(fault, "the database's schema cannot be made", PQerrorMessage(connection));
     PQclear(result);
     return good;
 }
@@ -162,7 +162,7 @@ static bool read_version(PGconn *connection, int *version, char fault[STORE_FAUL
     if (good)
         *version = PQntuples(result) ? atoi(PQgetvalue(result, 0, 0)) : 0;
     else
-        postgres_fault(fault, "the database's schema cannot be read", PQerrorMessage(connection));
+        store_postgres_fault(fault, "the database's schema cannot be read", PQerrorMessage(connection));
     PQclear(result);
     return good;
 }
@@ -192,7 +192,7 @@ static bool migrate(PGconn *connection, char fault[STORE_FAULT_SIZE])
     return false;
 }
 
-PGconn *postgres_connect(const char *url, bool beside, char fault[STORE_FAULT_SIZE])
+PGconn *store_postgres_connect(const char *url, bool beside, char fault[STORE_FAULT_SIZE])
 {
     const char *values[6];
     PGconn *connection = PQconnectdbParams(keys, values_of(url, values), 1);
@@ -201,7 +201,7 @@ PGconn *postgres_connect(const char *url, bool beside, char fault[STORE_FAULT_SI
         PQsetnonblocking(connection, 1) == 0)
         return connection;
     if (PQstatus(connection) != CONNECTION_OK)
-        postgres_fault(fault, "the database cannot be reached", PQerrorMessage(connection));
+        store_postgres_fault(fault, "the database cannot be reached", PQerrorMessage(connection));
     PQfinish(connection);
     return NULL;
 }

@@ -103,7 +103,7 @@ static bool same_identity(struct identity a, struct identity b) { return a.numbe
 /* Opens the file and notes which ones it and its log are. */
 static bool open_db(struct sqlite_store *sqlite, char fault[STORE_FAULT_SIZE])
 {
-    if (!sqlite_db_open(&sqlite->db, sqlite->path, sqlite->beside, fault))
+    if (!store_sqlite_db_open(&sqlite->db, sqlite->path, sqlite->beside, fault))
         return false;
     sqlite->log = identity_of(sqlite->log_path);
     sqlite->index = identity_of(sqlite->index_path);
@@ -163,7 +163,7 @@ static bool mend_log(struct sqlite_store *sqlite, struct failure *failure)
         return true;
     int code = sqlite3_wal_checkpoint_v2(sqlite->db.db, NULL, SQLITE_CHECKPOINT_TRUNCATE, &in_log, &in_file);
     if (code == SQLITE_OK && in_log == in_file) {
-        sqlite_db_close(&sqlite->db);
+        store_sqlite_db_close(&sqlite->db);
         if (open_db(sqlite, failure->text))
             return true;
         code = SQLITE_CANTOPEN;
@@ -180,7 +180,7 @@ static bool mend_log(struct sqlite_store *sqlite, struct failure *failure)
 static bool any_writes(const struct job_queue *batch)
 {
     for (const struct store_job *job = batch->first; job; job = job->next)
-        if (job_writes(job))
+        if (store_job_writes(job))
             return true;
     return false;
 }
@@ -190,16 +190,16 @@ static struct failure transact(struct sqlite_store *sqlite, struct job_queue *ba
 {
     struct sqlite_db *db = &sqlite->db;
     struct failure failure = {SQLITE_OK, false, ""};
-    int code = sqlite_run(db, any_writes(batch) ? SQL_BEGIN_WRITE : SQL_BEGIN);
+    int code = store_sqlite_run(db, any_writes(batch) ? SQL_BEGIN_WRITE : SQL_BEGIN);
     for (struct store_job *job = batch->first; job && code == SQLITE_OK; job = job->next)
-        code = sqlite_job(db, job);
+        code = store_sqlite_job(db, job);
     bool committing = code == SQLITE_OK;
     if (committing)
-        code = sqlite_run(db, SQL_COMMIT);
+        code = store_sqlite_run(db, SQL_COMMIT);
     if (code != SQLITE_OK) {
         failure = failure_of(sqlite, code, committing);
         if (!sqlite3_get_autocommit(db->db))
-            sqlite_run(db, SQL_ROLLBACK);
+            store_sqlite_run(db, SQL_ROLLBACK);
     } else if (any_writes(batch) && is_in_place(sqlite, &failure, true)) {
         mend_log(sqlite, &failure);
     }
@@ -215,7 +215,8 @@ static bool nothing_written(const struct failure *failure)
 static void fail_all(struct job_queue *batch, const struct failure *failure)
 {
     for (struct store_job *job = batch->first; job; job = job->next)
-        job_fail(job, nothing_written(failure) || !job_writes(job) ? STORE_FAILED : STORE_UNKNOWN, failure->text);
+        store_job_fail(job, nothing_written(failure) || !store_job_writes(job) ? STORE_FAILED : STORE_UNKNOWN,
+                       failure->text);
 }
 
 /* The file may be gone or broken: what is open is not trusted any more. */
@@ -228,7 +229,7 @@ static bool must_reopen(const struct failure *failure)
 static void note(struct sqlite_store *sqlite, const struct failure *failure)
 {
     if (failure->code && must_reopen(failure))
-        sqlite_db_close(&sqlite->db);
+        store_sqlite_db_close(&sqlite->db);
     uv_mutex_lock(&sqlite->mutex);
     sqlite->usable = failure->code == SQLITE_OK;
     snprintf(sqlite->why, sizeof sqlite->why, "%s", failure->text);
@@ -265,11 +266,11 @@ static void carry_out(struct sqlite_store *sqlite, struct job_queue *batch)
     struct store_job *job;
     if (attempt(sqlite, batch, batch->first->next == NULL))
         return;
-    while ((job = job_queue_shift(&all))) {
+    while ((job = store_job_queue_shift(&all))) {
         struct job_queue one = {NULL, NULL};
-        job_queue_push(&one, job);
+        store_job_queue_push(&one, job);
         attempt(sqlite, &one, true);
-        job_queue_move(&done, &one);
+        store_job_queue_move(&done, &one);
     }
     *batch = done;
 }
@@ -279,7 +280,7 @@ static void probe(struct sqlite_store *sqlite)
 {
     struct failure failure = {SQLITE_OK, false, ""};
     if (ready(sqlite, &failure) && is_in_place(sqlite, &failure, false)) {
-        int code = sqlite_run(&sqlite->db, SQL_PROBE);
+        int code = store_sqlite_run(&sqlite->db, SQL_PROBE);
         if (code != SQLITE_OK)
             failure = failure_of(sqlite, code, true);
         else
@@ -348,13 +349,13 @@ static void work(void *argument)
     uv_mutex_lock(&sqlite->mutex);
     while (wait_for_work(sqlite)) {
         struct job_queue batch = {NULL, NULL};
-        job_queue_move(&batch, &sqlite->waiting);
+        store_job_queue_move(&batch, &sqlite->waiting);
         uv_mutex_unlock(&sqlite->mutex);
         carry_out(sqlite, &batch);
         if (uv_hrtime() >= sqlite->look_at)
             look(sqlite);
         uv_mutex_lock(&sqlite->mutex);
-        job_queue_move(&sqlite->finished, &batch);
+        store_job_queue_move(&sqlite->finished, &batch);
         uv_async_send(&sqlite->woken);
     }
     uv_mutex_unlock(&sqlite->mutex);
@@ -378,13 +379,13 @@ static void hand_back(uv_async_t *woken)
     struct job_queue finished = {NULL, NULL};
     char why[STORE_FAULT_SIZE];
     uv_mutex_lock(&sqlite->mutex);
-    job_queue_move(&finished, &sqlite->finished);
+    store_job_queue_move(&finished, &sqlite->finished);
     bool usable = sqlite->usable, others = sqlite->others;
     sqlite->others = false;
     memcpy(why, sqlite->why, sizeof why);
     uv_mutex_unlock(&sqlite->mutex);
     tell_usable(sqlite, usable, why);
-    job_queue_finish(&finished);
+    store_job_queue_finish(&finished);
     if (others && sqlite->store.hooks.lost)
         sqlite->store.hooks.lost(sqlite->store.hooks.owner);
 }
@@ -392,7 +393,7 @@ static void hand_back(uv_async_t *woken)
 static void submit(struct store *store, struct store_job *job)
 {
     struct sqlite_store *sqlite = (struct sqlite_store *)store;
-    job_accept(&sqlite->queued, job);
+    store_job_accept(&sqlite->queued, job);
 }
 
 static void flush(struct store *store)
@@ -401,7 +402,7 @@ static void flush(struct store *store)
     if (!sqlite->queued.first)
         return;
     uv_mutex_lock(&sqlite->mutex);
-    job_queue_move(&sqlite->waiting, &sqlite->queued);
+    store_job_queue_move(&sqlite->waiting, &sqlite->queued);
     uv_cond_signal(&sqlite->work);
     uv_mutex_unlock(&sqlite->mutex);
 }
@@ -442,7 +443,7 @@ static void close_store(struct store *store, void (*closed)(void *owner), void *
     uv_mutex_unlock(&sqlite->mutex);
     uv_thread_join(&sqlite->thread);
     hand_back(&sqlite->woken);
-    sqlite_db_close(&sqlite->db);
+    store_sqlite_db_close(&sqlite->db);
     uv_cond_destroy(&sqlite->work);
     uv_mutex_destroy(&sqlite->mutex);
     uv_close((uv_handle_t *)&sqlite->woken, after_close);
@@ -544,7 +545,7 @@ static struct store *open_file(const char *path, bool beside, struct uv_loop_s *
     if (start(sqlite, loop))
         return &sqlite->store;
     snprintf(fault, STORE_FAULT_SIZE, "the store's thread cannot be started");
-    sqlite_db_close(&sqlite->db);
+    store_sqlite_db_close(&sqlite->db);
 release:
     release(sqlite);
     return NULL;

@@ -73,14 +73,14 @@ struct sqlite_db {
 
 /* Opens or makes the file and brings its schema up to date; beside its server, it must be there and up to date. False:
  * fault says why, and nothing is open. */
-bool sqlite_db_open(struct sqlite_db *db, const char *path, bool beside, char fault[STORE_FAULT_SIZE]);
-void sqlite_db_close(struct sqlite_db *db);
+bool store_sqlite_db_open(struct sqlite_db *db, const char *path, bool beside, char fault[STORE_FAULT_SIZE]);
+void store_sqlite_db_close(struct sqlite_db *db);
 
 /* Runs a statement without rows. SQLITE_OK or an error. */
-int sqlite_run(struct sqlite_db *db, enum sql_statement statement);
+int store_sqlite_run(struct sqlite_db *db, enum sql_statement statement);
 
 /* Carries out one job within the open transaction and sets its status and answer. SQLITE_OK, or the error that the
  * transaction must be given up for. */
-int sqlite_job(struct sqlite_db *db, struct store_job *job);
+int store_sqlite_job(struct sqlite_db *db, struct store_job *job);
 
 #endif

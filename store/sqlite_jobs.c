@@ -16,7 +16,7 @@ static int run(sqlite3_stmt *statement)
     return result == SQLITE_DONE || result == SQLITE_ROW ? SQLITE_OK : result;
 }
 
-int sqlite_run(struct sqlite_db *db, enum sql_statement statement) { return run(db->statement[statement]); }
+int store_sqlite_run(struct sqlite_db *db, enum sql_statement statement) { return run(db->statement[statement]); }
 
 /* ---------------------------------------------------------------------------------------------------------- append */
 
@@ -195,8 +195,9 @@ static int load(struct sqlite_db *db, struct store_job *job)
     bind_text(statement, 1, job->table);
     sqlite3_bind_int64(statement, 2, job->after);
     while ((result = sqlite3_step(statement)) == SQLITE_ROW)
-        if (!answer_add_entry(job, (uint32_t)sqlite3_column_int64(statement, 0), sqlite3_column_int64(statement, 1),
-                              sqlite3_column_text(statement, 2), (size_t)sqlite3_column_bytes(statement, 2)))
+        if (!store_answer_add_entry(job, (uint32_t)sqlite3_column_int64(statement, 0),
+                                    sqlite3_column_int64(statement, 1), sqlite3_column_text(statement, 2),
+                                    (size_t)sqlite3_column_bytes(statement, 2)))
             break;
     sqlite3_reset(statement);
     return result == SQLITE_DONE ? SQLITE_OK : result == SQLITE_ROW ? SQLITE_NOMEM : result;
@@ -205,7 +206,7 @@ static int load(struct sqlite_db *db, struct store_job *job)
 static void get_text(sqlite3_stmt *statement, int column, char *to, size_t size)
 {
     const unsigned char *text = sqlite3_column_text(statement, column);
-    answer_copy(to, size, text, (size_t)sqlite3_column_bytes(statement, column));
+    store_answer_copy(to, size, text, (size_t)sqlite3_column_bytes(statement, column));
 }
 
 static void get_head(sqlite3_stmt *statement, struct store_head *head)
@@ -232,7 +233,7 @@ static int list(struct store_job *job, sqlite3_stmt *statement)
     int result;
     sqlite3_bind_int(statement, sqlite3_bind_parameter_count(statement), STORE_LIST_MAX);
     while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
-        struct store_head *head = answer_add_head(job);
+        struct store_head *head = store_answer_add_head(job);
         if (!head)
             break;
         get_head(statement, head);
@@ -342,7 +343,7 @@ static int list_guests(struct sqlite_db *db, struct store_job *job)
     bind_text(statement, 1, job->guest->guest);
     sqlite3_bind_int(statement, 2, STORE_LIST_MAX);
     while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
-        struct store_guest *guest = answer_add_guest(job);
+        struct store_guest *guest = store_answer_add_guest(job);
         if (!guest)
             break;
         get_guest(statement, guest);
@@ -361,7 +362,7 @@ static int guests_forget(struct sqlite_db *db, struct store_job *job)
     return result;
 }
 
-int sqlite_job(struct sqlite_db *db, struct store_job *job)
+int store_sqlite_job(struct sqlite_db *db, struct store_job *job)
 {
     job->status = STORE_DONE;
     job->fault[0] = '\0'; /* of a first attempt */

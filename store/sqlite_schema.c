@@ -132,7 +132,7 @@ static const char set_up[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FU
                              "-16384; PRAGMA trusted_schema = OFF; "
                              "PRAGMA secure_delete = ON;"; /* what is deleted is overwritten */
 
-bool sqlite_db_open(struct sqlite_db *db, const char *path, bool beside, char fault[STORE_FAULT_SIZE])
+bool store_sqlite_db_open(struct sqlite_db *db, const char *path, bool beside, char fault[STORE_FAULT_SIZE])
 {
     int version, flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (beside ? 0 : SQLITE_OPEN_CREATE);
     memset(db, 0, sizeof *db);
@@ -147,11 +147,11 @@ bool sqlite_db_open(struct sqlite_db *db, const char *path, bool beside, char fa
         goto close;
     return true;
 close:
-    sqlite_db_close(db);
+    store_sqlite_db_close(db);
     return false;
 }
 
-void sqlite_db_close(struct sqlite_db *db)
+void store_sqlite_db_close(struct sqlite_db *db)
 {
     for (int i = 0; i < SQL_STATEMENTS_N; i++)
         sqlite3_finalize(db->statement[i]);

@@ -26,8 +26,8 @@
 static struct table_answer no(const char *text)
 {
     struct table_answer answer = {.verdict = TABLE_NO, .code = "bad-message", .rule = ""};
-    struct out out = out_of(answer.text, sizeof answer.text);
-    out_str(&out, text);
+    struct base_out out = base_out_of(answer.text, sizeof answer.text);
+    base_put(&out, text);
     return answer;
 }
 
@@ -48,31 +48,31 @@ static struct table_answer options_ok(const struct table_options *options)
     return (struct table_answer){.verdict = TABLE_YES, .rule = ""};
 }
 
-static void put(struct out *out, const char *key, const char *value)
+static void put(struct base_out *out, const char *key, const char *value)
 {
-    out_str(out, key);
-    out_char(out, ' ');
-    out_str(out, value);
-    out_char(out, '\n');
+    base_put(out, key);
+    base_put_char(out, ' ');
+    base_put(out, value);
+    base_put_char(out, '\n');
 }
 
-static void put_number(struct out *out, const char *key, uint32_t value)
+static void put_number(struct base_out *out, const char *key, uint32_t value)
 {
-    out_str(out, key);
-    out_char(out, ' ');
-    out_unsigned(out, value);
-    out_char(out, '\n');
+    base_put(out, key);
+    base_put_char(out, ' ');
+    base_put_unsigned(out, value);
+    base_put_char(out, '\n');
 }
 
-struct table_answer table_want_create(const struct table_create *create, struct out *out)
+struct table_answer table_want_create(const struct table_create *create, struct base_out *out)
 {
     const struct table_options *options = &create->options;
     struct table_answer answer = options_ok(options);
-    char digits[2 * DEAL_BYTES + 1];
+    char digits[2 * TABLE_DEAL_BYTES + 1];
     if (answer.verdict != TABLE_YES)
         return answer;
-    table_hex(create->seed, DEAL_BYTES, digits);
-    out_str(out, "create\n");
+    table_hex(create->seed, TABLE_DEAL_BYTES, digits);
+    base_put(out, "create\n");
     put(out, "mode", text_mode(options->mode));
     put_number(out, "seats", options->seats);
     put(out, "watch", options->watch == TABLE_WATCH_ANYONE ? "anyone" : "nobody");
@@ -85,29 +85,29 @@ struct table_answer table_want_create(const struct table_create *create, struct 
     put(out, "seed", digits);
     if (*create->before)
         put(out, "before", create->before);
-    out_str(out, "edition\n");
+    base_put(out, "edition\n");
     text_edition(out, create->edition);
     return answer;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- reading */
 
-static bool switch_of(const struct word *word, const char *on, const char *off, bool *is_on)
+static bool switch_of(const struct base_word *word, const char *on, const char *off, bool *is_on)
 {
-    *is_on = word_is(word, on);
-    return *is_on || word_is(word, off);
+    *is_on = base_word_is(word, on);
+    return *is_on || base_word_is(word, off);
 }
 
-static bool read_level(const struct word *value, unsigned max, uint8_t *level)
+static bool read_level(const struct base_word *value, unsigned max, uint8_t *level)
 {
     unsigned number;
-    if (!word_number(value, max, &number))
+    if (!base_word_number(value, max, &number))
         return false;
     *level = (uint8_t)number;
     return true;
 }
 
-static bool read_id(const struct word *value, char id[TABLE_ID_SIZE])
+static bool read_id(const struct base_word *value, char id[TABLE_ID_SIZE])
 {
     if (!table_id_ok(value->text, value->length))
         return false;
@@ -116,67 +116,67 @@ static bool read_id(const struct word *value, char id[TABLE_ID_SIZE])
 }
 
 /* One line of options. */
-static bool read_option(struct table *into, const struct word *key, const struct word *value)
+static bool read_option(struct table *into, const struct base_word *key, const struct base_word *value)
 {
     struct table_options *options = &into->options;
     bool on;
-    if (word_is(key, "mode")) {
+    if (base_word_is(key, "mode")) {
         int mode = text_mode_of(value);
         options->mode = (uint8_t)mode;
         return mode >= 0;
     }
-    if (word_is(key, "seats"))
+    if (base_word_is(key, "seats"))
         return read_level(value, FF_PLAYERS_MAX, &options->seats);
-    if (word_is(key, "watch")) {
+    if (base_word_is(key, "watch")) {
         bool known = switch_of(value, "anyone", "nobody", &on);
         options->watch = on ? TABLE_WATCH_ANYONE : TABLE_WATCH_NOBODY;
         return known;
     }
-    if (word_is(key, "aid"))
+    if (base_word_is(key, "aid"))
         return switch_of(value, "on", "off", &options->aid);
-    if (word_is(key, "listed"))
+    if (base_word_is(key, "listed"))
         return switch_of(value, "on", "off", &options->listed);
-    if (word_is(key, "level"))
+    if (base_word_is(key, "level"))
         return read_level(value, TABLE_LEVELS, &options->level);
-    if (word_is(key, "turn"))
-        return word_number(value, TABLE_TURN_S_MAX, &options->turn_s);
-    if (word_is(key, "grace"))
-        return word_number(value, TABLE_TURN_S_MAX, &options->grace_s);
-    if (word_is(key, "host"))
+    if (base_word_is(key, "turn"))
+        return base_word_number(value, TABLE_TURN_S_MAX, &options->turn_s);
+    if (base_word_is(key, "grace"))
+        return base_word_number(value, TABLE_TURN_S_MAX, &options->grace_s);
+    if (base_word_is(key, "host"))
         return read_id(value, into->host);
-    if (word_is(key, "before"))
+    if (base_word_is(key, "before"))
         return read_id(value, into->before);
-    return word_is(key, "seed") && table_hex_read(value->text, value->length, into->seed, DEAL_BYTES);
+    return base_word_is(key, "seed") && table_hex_read(value->text, value->length, into->seed, TABLE_DEAL_BYTES);
 }
 
-static bool wrong(struct text_error *error, const struct word *at, const char *what)
+static bool wrong(struct base_error *error, const struct base_word *at, const char *what)
 {
-    struct out out = text_error_at(error, at);
-    out_str(&out, what);
+    struct base_out out = base_error_at(error, at);
+    base_put(&out, what);
     return false;
 }
 
 /* The lines up to `edition`; the rest of the text is the edition. */
-static bool read_lines(struct table *into, struct words *words, struct text_error *error)
+static bool read_lines(struct table *into, struct base_words *words, struct base_error *error)
 {
-    struct word key = {.line = 1}, value;
-    if (!words_line(words) || !words_next(words, &key) || !word_is(&key, "create"))
+    struct base_word key = {.line = 1}, value;
+    if (!base_words_line(words) || !base_words_next(words, &key) || !base_word_is(&key, "create"))
         return wrong(error, &key, "a log begins with `create`");
-    while (words_line(words)) {
-        words_next(words, &key);
-        if (word_is(&key, "edition"))
+    while (base_words_line(words)) {
+        base_words_next(words, &key);
+        if (base_word_is(&key, "edition"))
             return true;
-        words_next(words, &value);
+        base_words_next(words, &value);
         if (!read_option(into, &key, &value))
             return wrong(error, &key, "an option that this version does not know");
     }
     return wrong(error, &key, "the edition is missing");
 }
 
-bool table_create_read(struct table *table, const char *text, size_t length, struct text_error *error)
+bool table_create_read(struct table *table, const char *text, size_t length, struct base_error *error)
 {
-    struct words words = words_in_lines(text, length);
-    struct word none = {.line = 0};
+    struct base_words words = base_words_in_lines(text, length);
+    struct base_word none = {.line = 0};
     struct table made = *table;
     if (!read_lines(&made, &words, error))
         return false;
@@ -184,7 +184,7 @@ bool table_create_read(struct table *table, const char *text, size_t length, str
         return wrong(error, &none, "options that are not allowed, or no host");
     if (!text_edition_read(text + words.at, length - words.at, &made.edition, error))
         return false;
-    deal_commit(made.seed, made.id, made.commit);
+    table_deal_commit(made.seed, made.id, made.commit);
     *table = made;
     return true;
 }

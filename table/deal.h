@@ -9,21 +9,21 @@
 #include "core/ff.h"
 #include "record/fair.h"
 
-enum { DEAL_BYTES = FAIR_BYTES };
+enum { TABLE_DEAL_BYTES = RECORD_FAIR_BYTES };
 
 /* The commitment to a seed, for that table alone. */
-void deal_commit(const uint8_t seed[DEAL_BYTES], const char *table, uint8_t commit[DEAL_BYTES]);
+void table_deal_commit(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint8_t commit[TABLE_DEAL_BYTES]);
 
 /* What the table's deal is made from, where no seat has given anything yet: fill fair->seat. It holds the seed: only
  * what is over may tell it (record_about.fair). */
-void deal_fair(const char *table, const uint8_t seed[DEAL_BYTES], struct fair *fair);
+void table_deal_fair(const char *table, const uint8_t seed[TABLE_DEAL_BYTES], struct record_fair *fair);
 
 /* All the chance of a game (R10.3): demand cards, first order, every deck. Every set-up is equally likely, up to the
  * hash. */
-void deal_setup(const struct fair *fair, const struct ff_edition *edition, int players, int mode,
-                struct ff_setup *setup);
+void table_deal_setup(const struct record_fair *fair, const struct ff_edition *edition, int players, int mode,
+                      struct ff_setup *setup);
 
 /* A seed for a bot's decision: repeatable for whoever has the table's seed, and nothing to anybody else. */
-uint64_t deal_chance(const uint8_t seed[DEAL_BYTES], const char *table, uint32_t number, int seat);
+uint64_t table_deal_chance(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint32_t number, int seat);
 
 #endif

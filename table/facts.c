@@ -48,9 +48,9 @@ enum table_wants table_wants(const struct table *table)
     return TABLE_WANTS_VALUES;
 }
 
-void table_fair(const struct table *table, struct fair *fair)
+void table_fair(const struct table *table, struct record_fair *fair)
 {
-    deal_fair(table->id, table->seed, fair);
+    table_deal_fair(table->id, table->seed, fair);
     for (int i = 0; i < table->options.seats; i++)
         fair->seat[i] = table->seat[i].gave;
     fair->void_n = table->void_n;
@@ -134,7 +134,7 @@ int table_bot_level(const struct table *table, int seat)
 
 uint64_t table_bot_seed(const struct table *table, int seat)
 {
-    return deal_chance(table->seed, table->id, table->number, seat);
+    return table_deal_chance(table->seed, table->id, table->number, seat);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- clocks */

@@ -14,50 +14,50 @@
 #include <string.h>
 
 /* ,"key": */
-static void put_key(struct out *out, const char *key)
+static void put_key(struct base_out *out, const char *key)
 {
-    out_str(out, ",\"");
-    out_str(out, key);
-    out_str(out, "\":");
+    base_put(out, ",\"");
+    base_put(out, key);
+    base_put(out, "\":");
 }
 
-static void put_number(struct out *out, const char *key, int64_t n)
+static void put_number(struct base_out *out, const char *key, int64_t n)
 {
     put_key(out, key);
-    out_number(out, n);
+    base_put_number(out, n);
 }
 
-static void put_flag(struct out *out, const char *key, bool on)
+static void put_flag(struct base_out *out, const char *key, bool on)
 {
     put_key(out, key);
-    out_str(out, on ? "true" : "false");
+    base_put(out, on ? "true" : "false");
 }
 
-static void put_text(struct out *out, const char *key, const char *text)
+static void put_text(struct base_out *out, const char *key, const char *text)
 {
     put_key(out, key);
-    json_put_text(out, text);
+    base_json_put_text(out, text);
 }
 
 /* A text of printable ASCII and line ends without quotes, as a JSON string. */
-static void put_plain(struct out *out, const char *text, size_t length)
+static void put_plain(struct base_out *out, const char *text, size_t length)
 {
-    out_char(out, '"');
+    base_put_char(out, '"');
     for (const char *end; (end = memchr(text, '\n', length)); text = end + 1) {
-        out_bytes(out, text, (size_t)(end - text));
-        out_bytes(out, "\\n", 2);
+        base_put_bytes(out, text, (size_t)(end - text));
+        base_put_bytes(out, "\\n", 2);
         length -= (size_t)(end - text) + 1;
     }
-    out_bytes(out, text, length);
-    out_char(out, '"');
+    base_put_bytes(out, text, length);
+    base_put_char(out, '"');
 }
 
-static void put_hex(struct out *out, const uint8_t bytes[DEAL_BYTES])
+static void put_hex(struct base_out *out, const uint8_t bytes[TABLE_DEAL_BYTES])
 {
-    char digits[2 * DEAL_BYTES + 3] = "\"";
-    table_hex(bytes, DEAL_BYTES, digits + 1);
-    digits[2 * DEAL_BYTES + 1] = '"';
-    out_bytes(out, digits, 2 * DEAL_BYTES + 2);
+    char digits[2 * TABLE_DEAL_BYTES + 3] = "\"";
+    table_hex(bytes, TABLE_DEAL_BYTES, digits + 1);
+    digits[2 * TABLE_DEAL_BYTES + 1] = '"';
+    base_put_bytes(out, digits, 2 * TABLE_DEAL_BYTES + 2);
 }
 
 static const char *const phase_words[] = {"open", "play", "over"};
@@ -70,10 +70,10 @@ static const char *level_name(int level)
     return names[level >= 1 && level <= TABLE_LEVELS ? level : 0];
 }
 
-static void put_sitter(struct out *out, const struct table_seat *seat)
+static void put_sitter(struct base_out *out, const struct table_seat *seat)
 {
     static const char *const kinds[] = {"{\"is\":\"open\"", "{\"is\":\"guest\"", "{\"is\":\"bot\""};
-    out_str(out, kinds[seat->kind]);
+    base_put(out, kinds[seat->kind]);
     if (seat->kind == TABLE_SEAT_GUEST)
         put_text(out, "name", seat->name);
     if (seat->kind == TABLE_SEAT_BOT) {
@@ -82,20 +82,20 @@ static void put_sitter(struct out *out, const struct table_seat *seat)
     }
 }
 
-static void put_mask(struct out *out, const char *key, unsigned mask)
+static void put_mask(struct base_out *out, const char *key, unsigned mask)
 {
     put_key(out, key);
-    out_char(out, '[');
+    base_put_char(out, '[');
     for (int i = 0, n = 0; mask >> i; i++)
         if (mask >> i & 1) {
-            out_str(out, n++ ? "," : "");
-            out_number(out, i);
+            base_put(out, n++ ? "," : "");
+            base_put_number(out, i);
         }
-    out_char(out, ']');
+    base_put_char(out, ']');
 }
 
 /* Whom all wait for: how long, until when, and what they can do about it. */
-static void put_owed(struct out *out, const struct table *table, const struct table_viewer *viewer, int i)
+static void put_owed(struct base_out *out, const struct table *table, const struct table_viewer *viewer, int i)
 {
     const struct table_seat *seat = &table->seat[i];
     int64_t owed = viewer->now_ms - seat->asked_ms, left = (int64_t)table->options.turn_s * 1000 - owed;
@@ -110,7 +110,7 @@ static void put_owed(struct out *out, const struct table *table, const struct ta
         put_number(out, "vote_ms", vote);
 }
 
-static void put_seat(struct out *out, const struct table *table, const struct table_viewer *viewer, int i)
+static void put_seat(struct base_out *out, const struct table *table, const struct table_viewer *viewer, int i)
 {
     const struct table_seat *seat = &table->seat[i];
     bool here = viewer->here >> i & 1;
@@ -127,25 +127,25 @@ static void put_seat(struct out *out, const struct table *table, const struct ta
         put_mask(out, "votes", seat->votes);
     if (seat->offered && table->phase == TABLE_PLAY)
         put_flag(out, "offered", true);
-    out_char(out, '}');
+    base_put_char(out, '}');
 }
 
-static void put_seats(struct out *out, const struct table *table, const struct table_viewer *viewer)
+static void put_seats(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
     put_key(out, "seats");
     for (int i = 0; i < table->options.seats; i++) {
-        out_char(out, i ? ',' : '[');
+        base_put_char(out, i ? ',' : '[');
         put_seat(out, table, viewer, i);
     }
-    out_char(out, ']');
+    base_put_char(out, ']');
 }
 
 /* -------------------------------------------------------------------------------------------------- view and events */
 
-static void put_view(struct out *out, const struct table *table, const struct table_viewer *viewer)
+static void put_view(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
     char text[TEXT_POSITION_MAX];
-    struct out view_out = out_of(text, sizeof text);
+    struct base_out view_out = base_out_of(text, sizeof text);
     struct ff_view view;
     ff_view_of(&table->game, viewer->seat, &view);
     if (!table->options.aid) {
@@ -158,26 +158,26 @@ static void put_view(struct out *out, const struct table *table, const struct ta
     put_plain(out, text, view_out.length);
 }
 
-static void put_legal(struct out *out, const struct table *table, int seat)
+static void put_legal(struct base_out *out, const struct table *table, int seat)
 {
     char text[64];
     struct ff_view view;
     ff_view_of(&table->game, seat, &view);
     ff_options options = ff_legal(&table->edition.values, &view);
     put_key(out, "legal");
-    out_char(out, '[');
+    base_put_char(out, '[');
     for (int i = 0, n = ff_popcount(options); i < n; i++) {
-        struct out one = out_of(text, sizeof text);
+        struct base_out one = base_out_of(text, sizeof text);
         text_action(&one, ff_action_of(view.pub.stage, (unsigned)ff_option_nth(options, i)));
-        out_str(out, i ? ",\"" : "\"");
-        out_bytes(out, text, one.length);
-        out_char(out, '"');
+        base_put(out, i ? ",\"" : "\"");
+        base_put_bytes(out, text, one.length);
+        base_put_char(out, '"');
     }
-    out_char(out, ']');
+    base_put_char(out, ']');
 }
 
 struct telling {
-    struct out *out;
+    struct base_out *out;
     const struct table *table;
     int seat;
     int n;
@@ -188,9 +188,9 @@ static void tell(struct telling *telling, const struct ff_event *event)
     bool to_remember = event->kind == FF_EVENT_BURIED || event->kind == FF_EVENT_TRASHED;
     if (event->kind == FF_EVENT_NONE)
         return;
-    out_str(telling->out, telling->n++ ? ",\"" : "\"");
+    base_put(telling->out, telling->n++ ? ",\"" : "\"");
     text_event_line(telling->out, event, to_remember && !telling->table->options.aid ? FF_NOBODY : telling->seat);
-    out_char(telling->out, '"');
+    base_put_char(telling->out, '"');
 }
 
 static void follow_and_tell(struct telling *telling, struct ff_game *game, bool aloud)
@@ -223,11 +223,11 @@ static void tell_again(struct telling *telling, uint32_t since)
     }
 }
 
-static void put_events(struct out *out, const struct table *table, const struct table_viewer *viewer)
+static void put_events(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
     struct telling telling = {out, table, viewer->seat, 0};
     put_key(out, "events");
-    out_char(out, '[');
+    base_put_char(out, '[');
     if (viewer->since >= table->recent_after) {
         int first = table->recent_n;
         while (first > 0 && table->recent[first - 1].number > viewer->since)
@@ -237,10 +237,10 @@ static void put_events(struct out *out, const struct table *table, const struct 
     } else {
         tell_again(&telling, viewer->since);
     }
-    out_char(out, ']');
+    base_put_char(out, ']');
 }
 
-static void put_chat(struct out *out, const struct table *table, const struct table_viewer *viewer)
+static void put_chat(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
     bool any = false;
     for (int i = 0; i < table->chat_n; i++) {
@@ -249,51 +249,51 @@ static void put_chat(struct out *out, const struct table *table, const struct ta
             continue;
         if (!any)
             put_key(out, "chat");
-        out_str(out, any ? ",{\"number\":" : "[{\"number\":");
-        out_unsigned(out, chat->number);
+        base_put(out, any ? ",{\"number\":" : "[{\"number\":");
+        base_put_unsigned(out, chat->number);
         put_number(out, "seat", chat->seat);
         put_text(out, "text", chat->text);
-        out_char(out, '}');
+        base_put_char(out, '}');
         any = true;
     }
     if (any)
-        out_char(out, ']');
+        base_put_char(out, ']');
 }
 
 /* ---------------------------------------------------------------------------------------------------------- the end */
 
-static void put_winners(struct out *out, const struct ff_public *pub)
+static void put_winners(struct base_out *out, const struct ff_public *pub)
 {
     struct ff_result result;
     ff_result(pub, &result);
-    out_str(out, "{\"winners\":[");
+    base_put(out, "{\"winners\":[");
     for (int i = 0, n = 0; i < pub->players; i++)
         if (result.winners >> i & 1) {
-            out_str(out, n++ ? "," : "");
-            out_number(out, i);
+            base_put(out, n++ ? "," : "");
+            base_put_number(out, i);
         }
-    out_str(out, "],\"coins\":[");
+    base_put(out, "],\"coins\":[");
     for (int i = 0; i < pub->players; i++) {
-        out_str(out, i ? "," : "");
-        out_unsigned(out, pub->coins[i]);
+        base_put(out, i ? "," : "");
+        base_put_unsigned(out, pub->coins[i]);
     }
-    out_str(out, result.palace ? "],\"reason\":\"palace\"}" : "],\"reason\":\"round-limit\"}");
+    base_put(out, result.palace ? "],\"reason\":\"palace\"}" : "],\"reason\":\"round-limit\"}");
 }
 
 /* What each seat gave, in the words of the record. */
-static void put_gifts(struct out *out, const struct table *table)
+static void put_gifts(struct base_out *out, const struct table *table)
 {
     put_key(out, "deal");
     for (int i = 0; i < table->options.seats; i++) {
-        out_str(out, i ? ",\"" : "[\"");
-        fair_put_seat(out, &table->seat[i].gave);
-        out_char(out, '"');
+        base_put(out, i ? ",\"" : "[\"");
+        record_fair_put_seat(out, &table->seat[i].gave);
+        base_put_char(out, '"');
     }
-    out_char(out, ']');
+    base_put_char(out, ']');
 }
 
 /* Who withheld a value in a round before. */
-static void put_shut_out(struct out *out, const struct table *table)
+static void put_shut_out(struct base_out *out, const struct table *table)
 {
     unsigned mask = 0;
     for (int i = 0; i < table->options.seats; i++)
@@ -302,7 +302,7 @@ static void put_shut_out(struct out *out, const struct table *table)
 }
 
 /* What lies on the table before the cards do: everybody may see who gave what, and what is waited for. */
-static void put_dealing(struct out *out, const struct table *table, const struct table_viewer *viewer)
+static void put_dealing(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
     int64_t left = table->full_ms + TABLE_REVEAL_S * 1000 - viewer->now_ms;
     put_key(out, "commit");
@@ -320,13 +320,13 @@ static void put_dealing(struct out *out, const struct table *table, const struct
 
 /* ------------------------------------------------------------------------------------------------------ full frames */
 
-static void put_options(struct out *out, const struct table *table)
+static void put_options(struct base_out *out, const struct table *table)
 {
     const struct table_options *options = &table->options;
     put_key(out, "options");
-    out_str(out, "{\"mode\":\"");
-    out_str(out, text_mode(options->mode));
-    out_str(out, options->watch == TABLE_WATCH_ANYONE ? "\",\"watch\":\"anyone\"" : "\",\"watch\":\"nobody\"");
+    base_put(out, "{\"mode\":\"");
+    base_put(out, text_mode(options->mode));
+    base_put(out, options->watch == TABLE_WATCH_ANYONE ? "\",\"watch\":\"anyone\"" : "\",\"watch\":\"nobody\"");
     put_flag(out, "aid", options->aid);
     put_flag(out, "listed", options->listed);
     put_number(out, "turn_s", options->turn_s);
@@ -334,35 +334,35 @@ static void put_options(struct out *out, const struct table *table)
     put_number(out, "level", options->level);
     if (*table->before)
         put_text(out, "before", table->before);
-    out_char(out, '}');
+    base_put_char(out, '}');
 }
 
-static void put_fixed(struct out *out, const struct table *table, const struct table_viewer *viewer)
+static void put_fixed(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
     char text[TEXT_EDITION_MAX];
-    struct out edition = out_of(text, sizeof text);
+    struct base_out edition = base_out_of(text, sizeof text);
     put_options(out, table);
     put_flag(out, "host", viewer->host);
     text_edition(&edition, &table->edition);
     put_text(out, "edition", text);
 }
 
-void table_frame(const struct table *table, const struct table_viewer *viewer, struct out *out)
+void table_frame(const struct table *table, const struct table_viewer *viewer, struct base_out *out)
 {
     bool sees = viewer->seat != FF_NOBODY || table_may_watch(table);
     uint32_t since = viewer->since < table->number ? viewer->since : table->number;
-    out_str(out, "{\"type\":\"table\",\"table\":\"");
-    out_str(out, table->id);
-    out_char(out, '"');
+    base_put(out, "{\"type\":\"table\",\"table\":\"");
+    base_put(out, table->id);
+    base_put_char(out, '"');
     put_number(out, "number", table->number);
     put_number(out, "since", since);
     if (viewer->ack)
         put_text(out, "ack", viewer->ack);
     put_key(out, "seat");
     if (viewer->seat == FF_NOBODY)
-        out_str(out, "null");
+        base_put(out, "null");
     else
-        out_number(out, viewer->seat);
+        base_put_number(out, viewer->seat);
     put_text(out, "phase", phase_words[table->phase]);
     put_seats(out, table, viewer);
     bool begins = table->begun && since < table->begun;
@@ -386,33 +386,33 @@ void table_frame(const struct table *table, const struct table_viewer *viewer, s
     }
     if (*table->rematch)
         put_text(out, "rematch", table->rematch);
-    out_char(out, '}');
+    base_put_char(out, '}');
 }
 
 /* ------------------------------------------------------------------------------------------------------------ lists */
 
-void table_about(const struct table *table, struct out *out)
+void table_about(const struct table *table, struct base_out *out)
 {
-    out_str(out, "\"mode\":\"");
-    out_str(out, text_mode(table->options.mode));
-    out_str(out, "\",\"round\":");
-    out_unsigned(out, table->game.pub.round);
+    base_put(out, "\"mode\":\"");
+    base_put(out, text_mode(table->options.mode));
+    base_put(out, "\",\"round\":");
+    base_put_unsigned(out, table->game.pub.round);
     put_number(out, "turn_s", table->options.turn_s);
     put_flag(out, "watch", table_may_watch(table));
     put_key(out, "seats");
     for (int i = 0; i < table->options.seats; i++) {
-        out_char(out, i ? ',' : '[');
+        base_put_char(out, i ? ',' : '[');
         put_sitter(out, &table->seat[i]);
-        out_char(out, '}');
+        base_put_char(out, '}');
     }
-    out_char(out, ']');
+    base_put_char(out, ']');
 }
 
 /* --------------------------------------------------------------------------------------------------- after the game */
 
-bool table_record(const struct table *table, struct out *out)
+bool table_record(const struct table *table, struct base_out *out)
 {
-    struct fair fair;
+    struct record_fair fair;
     struct record_about about = {.edition = *table->edition.name ? table->edition.name : NULL, .fair = &fair};
     struct record_writer writer;
     struct ff_game game;

@@ -187,19 +187,19 @@ static void leave_out_offers(struct row *row, bool over)
     }
 }
 
-static void put_entry(struct out *out, const struct table_entry *entry)
+static void put_entry(struct base_out *out, const struct table_entry *entry)
 {
-    out_unsigned(out, entry->number);
-    out_char(out, ' ');
-    out_number(out, entry->at_ms);
-    out_char(out, ' ');
-    out_unsigned(out, (unsigned)entry->length);
-    out_char(out, '\n');
-    out_bytes(out, entry->text, entry->length);
-    out_char(out, '\n');
+    base_put_unsigned(out, entry->number);
+    base_put_char(out, ' ');
+    base_put_number(out, entry->at_ms);
+    base_put_char(out, ' ');
+    base_put_unsigned(out, (unsigned)entry->length);
+    base_put_char(out, '\n');
+    base_put_bytes(out, entry->text, entry->length);
+    base_put_char(out, '\n');
 }
 
-bool table_keep(const struct table_entry *entries, size_t n, bool over, struct out *out)
+bool table_keep(const struct table_entry *entries, size_t n, bool over, struct base_out *out)
 {
     struct row row = {0};
     bool good = unroll(&row, entries, n);
@@ -208,7 +208,7 @@ bool table_keep(const struct table_entry *entries, size_t n, bool over, struct o
         leave_out_stands(&row);
         leave_out_absences(&row, over);
         leave_out_offers(&row, over);
-        out_str(out, "kept\n");
+        base_put(out, "kept\n");
         for (size_t i = 0; i < row.n; i++)
             if (!row.out[i])
                 put_entry(out, &row.entry[i]);
@@ -220,7 +220,7 @@ bool table_keep(const struct table_entry *entries, size_t n, bool over, struct o
 
 /* --------------------------------------------------------------------------------------------------------- applying */
 
-bool table_kept_read(struct table *table, const struct table_entry *entry, struct text_error *error)
+bool table_kept_read(struct table *table, const struct table_entry *entry, struct base_error *error)
 {
     struct table *fresh = table_new(table->id);
     struct table_kept kept = table_kept(entry);
@@ -233,8 +233,8 @@ bool table_kept_read(struct table *table, const struct table_entry *entry, struc
         table_free(fresh);
         return true;
     }
-    struct out out = text_error_at(error, &(struct word){.line = 0});
-    out_str(&out, "an entry that stands for many, and is damaged");
+    struct base_out out = base_error_at(error, &(struct base_word){.line = 0});
+    base_put(&out, "an entry that stands for many, and is damaged");
     table_free(fresh);
     return false;
 }

@@ -27,12 +27,12 @@ static bool copy_line(const char *text, size_t length, size_t characters_max, ch
     if (!length || length >= size)
         return false;
     size_t characters = 0;
-    struct safe_walk walk = safe_walk(text, length);
+    struct base_safe_walk walk = base_safe_walk(text, length);
     for (; walk.at < walk.end; characters++) {
         const char *from = walk.at;
         uint32_t c;
-        bool shown = safe_next(&walk, &c);
-        if (c == SAFE_NOT_UTF8 || c < ' ')
+        bool shown = base_safe_next(&walk, &c);
+        if (c == BASE_SAFE_NOT_UTF8 || c < ' ')
             return false;
         if (shown)
             line = (char *)memcpy(line, from, (size_t)(walk.at - from)) + (walk.at - from);

@@ -113,9 +113,9 @@ static void put_questions(struct table *table, unsigned key_before, int mover, u
 static void begin(struct table *table, uint32_t number, int64_t at_ms)
 {
     struct tale tale = {.number = number};
-    struct fair fair;
+    struct record_fair fair;
     table_fair(table, &fair);
-    deal_setup(&fair, &table->edition.values, table->options.seats, table->options.mode, &table->setup);
+    table_deal_setup(&fair, &table->edition.values, table->options.seats, table->options.mode, &table->setup);
     if (ff_prepare(&table->edition.values, &table->setup, &table->game) != FF_SETUP_OK)
         abort(); /* a bug of the deal */
     follow(table, &table->game, &tale);
@@ -128,7 +128,7 @@ static void begin(struct table *table, uint32_t number, int64_t at_ms)
 static bool has_closed_seal(const struct table *table)
 {
     for (int i = 0; i < table->options.seats; i++)
-        if (table->seat[i].gave.how == FAIR_WITHHELD && !table->seat[i].shut_out)
+        if (table->seat[i].gave.how == RECORD_FAIR_WITHHELD && !table->seat[i].shut_out)
             return true;
     return false;
 }
@@ -146,27 +146,27 @@ static void begin_if_ready(struct table *table, uint32_t number, int64_t at_ms)
 
 /* ---------------------------------------------------------------------------------------------------------- entries */
 
-static bool wrong(struct text_error *error, const struct word *at, const char *what)
+static bool wrong(struct base_error *error, const struct base_word *at, const char *what)
 {
-    struct out out = text_error_at(error, at);
-    out_str(&out, what);
+    struct base_out out = base_error_at(error, at);
+    base_put(&out, what);
     return false;
 }
 
 struct reading {
     struct table *table;
     const struct table_entry *entry;
-    struct words words;
-    struct text_error *error;
+    struct base_words words;
+    struct base_error *error;
 };
 
 /* The seat that is named next, of that kind. */
 static bool read_seat(struct reading *in, int kind, int *seat)
 {
-    struct word word;
+    struct base_word word;
     unsigned number;
-    words_next(&in->words, &word);
-    if (!word_number(&word, in->table->options.seats - 1u, &number) || in->table->seat[number].kind != kind)
+    base_words_next(&in->words, &word);
+    if (!base_word_number(&word, in->table->options.seats - 1u, &number) || in->table->seat[number].kind != kind)
         return wrong(in->error, &word, "no such seat, or not as it is now");
     *seat = (int)number;
     return true;
@@ -174,8 +174,8 @@ static bool read_seat(struct reading *in, int kind, int *seat)
 
 static bool read_id(struct reading *in, char id[TABLE_ID_SIZE])
 {
-    struct word word;
-    words_next(&in->words, &word);
+    struct base_word word;
+    base_words_next(&in->words, &word);
     if (!table_id_ok(word.text, word.length))
         return wrong(in->error, &word, "no id");
     memcpy(id, word.text, TABLE_ID_LENGTH);
@@ -185,37 +185,37 @@ static bool read_id(struct reading *in, char id[TABLE_ID_SIZE])
 
 static bool wants_phase(struct reading *in, enum table_phase phase)
 {
-    struct word none = {.line = 1, .column = 1};
+    struct base_word none = {.line = 1, .column = 1};
     return in->table->phase == phase || wrong(in->error, &none, "not in this phase of the table");
 }
 
 /* What a guest gives to the deal: nothing, a value, or a seal. */
-static bool read_gift(struct reading *in, struct fair_seat *gave)
+static bool read_gift(struct reading *in, struct record_fair_seat *gave)
 {
-    static const uint8_t nothing[DEAL_BYTES];
-    struct word word;
-    words_next(&in->words, &word);
+    static const uint8_t nothing[TABLE_DEAL_BYTES];
+    struct base_word word;
+    base_words_next(&in->words, &word);
     if (word.length && word.text[0] == '=') {
-        gave->how = FAIR_WITHHELD;
-        return table_hex_read(word.text + 1, word.length - 1, gave->seal, DEAL_BYTES) ||
+        gave->how = RECORD_FAIR_WITHHELD;
+        return table_hex_read(word.text + 1, word.length - 1, gave->seal, TABLE_DEAL_BYTES) ||
                wrong(in->error, &word, "not the 64 hexadecimal digits of a seal");
     }
-    if (!table_hex_read(word.text, word.length, gave->value, DEAL_BYTES))
+    if (!table_hex_read(word.text, word.length, gave->value, TABLE_DEAL_BYTES))
         return wrong(in->error, &word, "not 64 hexadecimal digits");
-    gave->how = memcmp(gave->value, nothing, DEAL_BYTES) != 0 ? FAIR_OPEN : FAIR_NONE;
+    gave->how = memcmp(gave->value, nothing, TABLE_DEAL_BYTES) != 0 ? RECORD_FAIR_OPEN : RECORD_FAIR_NONE;
     return true;
 }
 
 static bool apply_sit(struct reading *in)
 {
     struct table_seat sitting = {.kind = TABLE_SEAT_GUEST};
-    struct word word;
+    struct base_word word;
     int seat;
     if (!wants_phase(in, TABLE_OPEN) || !read_seat(in, TABLE_SEAT_OPEN, &seat) || !read_id(in, sitting.guest))
         return false;
     if (!read_gift(in, &sitting.gave))
         return false;
-    word = words_rest(&in->words);
+    word = base_words_rest(&in->words);
     if (!table_line_kept(word.text, word.length, TABLE_NAME_CHARACTERS, sitting.name, sizeof sitting.name))
         return wrong(in->error, &word, "not a name");
     in->table->seat[seat] = sitting;
@@ -226,13 +226,13 @@ static bool apply_sit(struct reading *in)
 
 static bool apply_bot(struct reading *in)
 {
-    struct word word;
+    struct base_word word;
     unsigned level;
     int seat;
     if (!wants_phase(in, TABLE_OPEN) || !read_seat(in, TABLE_SEAT_OPEN, &seat))
         return false;
-    words_next(&in->words, &word);
-    if (!word_number(&word, TABLE_LEVELS, &level) || !level)
+    base_words_next(&in->words, &word);
+    if (!base_word_number(&word, TABLE_LEVELS, &level) || !level)
         return wrong(in->error, &word, "no level from 1 to 5");
     in->table->seat[seat] = (struct table_seat){.kind = TABLE_SEAT_BOT, .level = (uint8_t)level};
     in->table->seated = in->entry->number;
@@ -242,20 +242,20 @@ static bool apply_bot(struct reading *in)
 
 static bool wants_step(struct reading *in, enum table_wants step)
 {
-    struct word none = {.line = 1, .column = 1};
+    struct base_word none = {.line = 1, .column = 1};
     return table_wants(in->table) == step || wrong(in->error, &none, "not in this step of the deal");
 }
 
 static bool apply_reveal(struct reading *in)
 {
-    uint8_t value[DEAL_BYTES];
-    struct word word;
+    uint8_t value[TABLE_DEAL_BYTES];
+    struct base_word word;
     int seat;
     if (!wants_step(in, TABLE_WANTS_VALUES) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
         return false;
-    words_next(&in->words, &word);
-    if (in->table->seat[seat].shut_out || !table_hex_read(word.text, word.length, value, DEAL_BYTES) ||
-        !fair_open(&in->table->seat[seat].gave, value))
+    base_words_next(&in->words, &word);
+    if (in->table->seat[seat].shut_out || !table_hex_read(word.text, word.length, value, TABLE_DEAL_BYTES) ||
+        !record_fair_open(&in->table->seat[seat].gave, value))
         return wrong(in->error, &word, "not the value that was sealed");
     begin_if_ready(in->table, in->entry->number, in->entry->at_ms);
     return true;
@@ -272,7 +272,7 @@ static bool apply_deal(struct reading *in)
 /* Keeps what was given in a round that does not count. */
 static bool keep_round(struct table *table)
 {
-    struct fair_seat(*rounds)[FF_PLAYERS_MAX] =
+    struct record_fair_seat(*rounds)[FF_PLAYERS_MAX] =
         realloc(table->void_round, (table->void_n + 1u) * sizeof *table->void_round);
     if (!rounds)
         return false;
@@ -287,17 +287,17 @@ static bool keep_round(struct table *table)
 static bool apply_again(struct reading *in)
 {
     struct table *table = in->table;
-    struct word none = {.line = 1, .column = 1};
+    struct base_word none = {.line = 1, .column = 1};
     if (!wants_step(in, TABLE_WANTS_VALUES))
         return false;
     if (!keep_round(table))
         return wrong(in->error, &none, "out of memory");
     for (int i = 0; i < table->options.seats; i++) {
         struct table_seat *seat = &table->seat[i];
-        seat->shut_out = seat->gave.how == FAIR_WITHHELD;
-        seat->seals = seat->gave.how == FAIR_SEALED;
+        seat->shut_out = seat->gave.how == RECORD_FAIR_WITHHELD;
+        seat->seals = seat->gave.how == RECORD_FAIR_SEALED;
         if (seat->seals)
-            seat->gave = (struct fair_seat){.how = FAIR_NONE};
+            seat->gave = (struct record_fair_seat){.how = RECORD_FAIR_NONE};
     }
     table->full_ms = in->entry->at_ms;
     if (table_wants(table) != TABLE_WANTS_SEALS) /* nobody is left to give anything */
@@ -314,16 +314,16 @@ static void sealed_anew(struct table *table, uint32_t number, int64_t at_ms)
 
 static bool apply_seal(struct reading *in)
 {
-    struct fair_seat gave = {.how = FAIR_WITHHELD};
-    struct fair fair;
-    struct word word;
+    struct record_fair_seat gave = {.how = RECORD_FAIR_WITHHELD};
+    struct record_fair fair;
+    struct base_word word;
     int seat;
     if (!wants_step(in, TABLE_WANTS_SEALS) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
         return false;
-    words_next(&in->words, &word);
+    base_words_next(&in->words, &word);
     table_fair(in->table, &fair);
-    if (!in->table->seat[seat].seals || !table_hex_read(word.text, word.length, gave.seal, DEAL_BYTES) ||
-        fair_seal_used(&fair, in->table->options.seats, gave.seal))
+    if (!in->table->seat[seat].seals || !table_hex_read(word.text, word.length, gave.seal, TABLE_DEAL_BYTES) ||
+        record_fair_seal_used(&fair, in->table->options.seats, gave.seal))
         return wrong(in->error, &word, "not a new seal of a seat that is to give one");
     in->table->seat[seat].gave = gave;
     in->table->seat[seat].seals = false;
@@ -375,9 +375,9 @@ static bool apply_away(struct reading *in, bool away)
     return true;
 }
 
-static void remember(char (*ids)[TABLE_MESSAGE_ID_MAX + 1], size_t n, const struct word *id)
+static void remember(char (*ids)[TABLE_MESSAGE_ID_MAX + 1], size_t n, const struct base_word *id)
 {
-    if (word_is(id, "-") || id->length > TABLE_MESSAGE_ID_MAX)
+    if (base_word_is(id, "-") || id->length > TABLE_MESSAGE_ID_MAX)
         return;
     memmove(ids + 1, ids, (n - 1) * sizeof *ids);
     memset(ids[0], 0, sizeof *ids);
@@ -410,7 +410,7 @@ static bool apply_take(struct reading *in)
     int seat;
     if (!wants_phase(in, TABLE_PLAY) || !read_seat(in, TABLE_SEAT_GUEST, &seat) || !read_id(in, guest))
         return false;
-    struct word word = words_rest(&in->words);
+    struct base_word word = base_words_rest(&in->words);
     struct table_seat *sitting = &in->table->seat[seat];
     if (!sitting->offered || table_seat_of(in->table, guest) != FF_NOBODY ||
         !table_name_clean(word.text, word.length, name))
@@ -433,14 +433,14 @@ static bool apply_take(struct reading *in)
 static bool apply_chat(struct reading *in, bool has_id)
 {
     struct table *table = in->table;
-    struct word id;
+    struct base_word id;
     char line[TABLE_CHAT_SIZE];
     int seat;
     if (!read_seat(in, TABLE_SEAT_GUEST, &seat))
         return false;
     if (has_id)
-        words_next(&in->words, &id);
-    struct word text = words_rest(&in->words);
+        base_words_next(&in->words, &id);
+    struct base_word text = base_words_rest(&in->words);
     if (!table_line_kept(text.text, text.length, TABLE_CHAT_CHARACTERS, line, sizeof line))
         return wrong(in->error, &text, "not a line of chat");
     struct table_chat *chat = malloc(sizeof *chat + text.length + 1);
@@ -524,17 +524,18 @@ static bool play_former(const struct table *table, struct chain_played *played)
 {
     int seat;
     ff_action action;
-    while (former_step(&table->edition.values, &played->game, &seat, &action))
+    while (record_former_step(&table->edition.values, &played->game, &seat, &action))
         if (!play_action(table, seat, action, played))
             return false;
     return true;
 }
 
 /* Plays the chain on a copy; false: it does not hold. */
-static bool play_chain(struct reading *in, int seat, const struct word *text, bool former, struct chain_played *played)
+static bool play_chain(struct reading *in, int seat, const struct base_word *text, bool former,
+                       struct chain_played *played)
 {
     const struct table *table = in->table;
-    struct words chain = words_in_chain(text->text, text->length);
+    struct base_words chain = base_words_in_chain(text->text, text->length);
     ff_action action;
     enum text_chain got;
     if (former && !play_former(table, played)) /* at the beginning of the game */
@@ -549,14 +550,14 @@ static bool apply_turn(struct reading *in, bool former)
 {
     struct table *table = in->table;
     struct chain_played played;
-    struct word number, id;
+    struct base_word number, id;
     unsigned seat;
     if (!wants_phase(in, TABLE_PLAY))
         return false;
-    words_next(&in->words, &number);
-    words_next(&in->words, &id);
-    struct word text = words_rest(&in->words);
-    if (!word_number(&number, table->options.seats - 1u, &seat))
+    base_words_next(&in->words, &number);
+    base_words_next(&in->words, &id);
+    struct base_word text = base_words_rest(&in->words);
+    if (!base_word_number(&number, table->options.seats - 1u, &seat))
         return wrong(in->error, &number, "no such seat");
     played.game = table->game;
     played.tale.number = in->entry->number;
@@ -577,40 +578,40 @@ static bool apply_turn(struct reading *in, bool former)
 
 static bool apply_by_word(struct reading *in)
 {
-    struct word word;
-    words_line(&in->words);
-    words_next(&in->words, &word);
-    if (word_is(&word, "turn") || word_is(&word, "play"))
-        return apply_turn(in, word_is(&word, "play"));
-    if (word_is(&word, "sit"))
+    struct base_word word;
+    base_words_line(&in->words);
+    base_words_next(&in->words, &word);
+    if (base_word_is(&word, "turn") || base_word_is(&word, "play"))
+        return apply_turn(in, base_word_is(&word, "play"));
+    if (base_word_is(&word, "sit"))
         return apply_sit(in);
-    if (word_is(&word, "bot"))
+    if (base_word_is(&word, "bot"))
         return apply_bot(in);
-    if (word_is(&word, "reveal"))
+    if (base_word_is(&word, "reveal"))
         return apply_reveal(in);
-    if (word_is(&word, "again"))
+    if (base_word_is(&word, "again"))
         return apply_again(in);
-    if (word_is(&word, "seal"))
+    if (base_word_is(&word, "seal"))
         return apply_seal(in);
-    if (word_is(&word, "open"))
+    if (base_word_is(&word, "open"))
         return apply_open(in);
-    if (word_is(&word, "deal"))
+    if (base_word_is(&word, "deal"))
         return apply_deal(in);
-    if (word_is(&word, "stand"))
+    if (base_word_is(&word, "stand"))
         return apply_stand(in);
-    if (word_is(&word, "leave"))
+    if (base_word_is(&word, "leave"))
         return apply_leave(in);
-    if (word_is(&word, "away") || word_is(&word, "back"))
-        return apply_away(in, word_is(&word, "away"));
-    if (word_is(&word, "vote"))
+    if (base_word_is(&word, "away") || base_word_is(&word, "back"))
+        return apply_away(in, base_word_is(&word, "away"));
+    if (base_word_is(&word, "vote"))
         return apply_vote(in);
-    if (word_is(&word, "offer") || word_is(&word, "keep"))
-        return apply_offer(in, word_is(&word, "offer"));
-    if (word_is(&word, "take"))
+    if (base_word_is(&word, "offer") || base_word_is(&word, "keep"))
+        return apply_offer(in, base_word_is(&word, "offer"));
+    if (base_word_is(&word, "take"))
         return apply_take(in);
-    if (word_is(&word, "say") || word_is(&word, "chat"))
-        return apply_chat(in, word_is(&word, "say"));
-    if (word_is(&word, "rematch"))
+    if (base_word_is(&word, "say") || base_word_is(&word, "chat"))
+        return apply_chat(in, base_word_is(&word, "say"));
+    if (base_word_is(&word, "rematch"))
         return apply_rematch(in);
     return wrong(in->error, &word, "an entry that this version does not know");
 }
@@ -622,9 +623,9 @@ void table_swap(struct table *a, struct table *b)
     *b = before;
 }
 
-bool table_apply_next(struct table *table, const struct table_entry *entry, struct text_error *error)
+bool table_apply_next(struct table *table, const struct table_entry *entry, struct base_error *error)
 {
-    struct reading in = {table, entry, words_in_lines(entry->text, entry->length), error};
+    struct reading in = {table, entry, base_words_in_lines(entry->text, entry->length), error};
     bool first = table->number == 0;
     if (!(first ? table_create_read(table, entry->text, entry->length, error) : apply_by_word(&in)))
         return false;
@@ -637,9 +638,9 @@ bool table_apply_next(struct table *table, const struct table_entry *entry, stru
     return true;
 }
 
-bool table_apply(struct table *table, const struct table_entry *entry, struct text_error *error)
+bool table_apply(struct table *table, const struct table_entry *entry, struct base_error *error)
 {
-    struct word none = {.line = 0};
+    struct base_word none = {.line = 0};
     bool kept = table_is_kept(entry);
     if (kept ? entry->number <= table->number : entry->number != table->number + 1)
         return wrong(error, &none, "not the next number");

@@ -106,7 +106,7 @@ struct table_seat {
     bool away;     /* a bot plays for the guest */
     char guest[TABLE_ID_SIZE];
     char name[TABLE_NAME_SIZE];
-    struct fair_seat gave;                     /* to the deal; FAIR_WITHHELD until the seal is opened */
+    struct record_fair_seat gave;              /* to the deal; RECORD_FAIR_WITHHELD until the seal is opened */
     bool shut_out;                             /* withheld a value: gives nothing more */
     bool seals;                                /* is to seal anew */
     bool offered;                              /* whoever comes may take the seat over */
@@ -135,7 +135,7 @@ void table_free(struct table *table);
 
 /* Takes the next entry: its number must be table_number + 1, or above it for one that stands for many. False: it does
  * not fit, which means that the log is damaged or of a later version; *error says why and the table is as before. */
-bool table_apply(struct table *table, const struct table_entry *entry, struct text_error *error);
+bool table_apply(struct table *table, const struct table_entry *entry, struct base_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------ facts */
 
@@ -205,46 +205,47 @@ struct table_create {
     struct table_options options;
     const struct text_edition *edition;
     char host[TABLE_ID_SIZE];
-    uint8_t seed[DEAL_BYTES];   /* cryptographic; known to nobody else */
-    char before[TABLE_ID_SIZE]; /* the table of which this is the rematch, or "" */
+    uint8_t seed[TABLE_DEAL_BYTES]; /* cryptographic; known to nobody else */
+    char before[TABLE_ID_SIZE];     /* the table of which this is the rematch, or "" */
 };
 
 /* Each writes the entry's text to `out`, which has room for TABLE_ENTRY_MAX. */
-struct table_answer table_want_create(const struct table_create *create, struct out *out);
+struct table_answer table_want_create(const struct table_create *create, struct base_out *out);
 /* seat FF_NOBODY: the first open one. mix may be NULL: nothing is mixed in. */
 struct table_answer table_want_sit(const struct table *table, const char *guest, const char *name, int seat,
-                                   const uint8_t *mix, struct out *out);
+                                   const uint8_t *mix, struct base_out *out);
 /* The same with a seal. */
 struct table_answer table_want_sit_sealed(const struct table *table, const char *guest, const char *name, int seat,
-                                          const uint8_t seal[DEAL_BYTES], struct out *out);
-struct table_answer table_want_reveal(const struct table *table, int seat, const uint8_t value[DEAL_BYTES],
-                                      struct out *out);
+                                          const uint8_t seal[TABLE_DEAL_BYTES], struct base_out *out);
+struct table_answer table_want_reveal(const struct table *table, int seat, const uint8_t value[TABLE_DEAL_BYTES],
+                                      struct base_out *out);
 /* A new seal, where table_wants says so. */
-struct table_answer table_want_seal(const struct table *table, int seat, const uint8_t seal[DEAL_BYTES],
-                                    struct out *out);
+struct table_answer table_want_seal(const struct table *table, int seat, const uint8_t seal[TABLE_DEAL_BYTES],
+                                    struct base_out *out);
 /* The time to open seals, or to seal anew, is up. */
-struct table_answer table_want_deal(const struct table *table, int64_t now_ms, struct out *out);
+struct table_answer table_want_deal(const struct table *table, int64_t now_ms, struct base_out *out);
 /* For the host; for whoever sits there where the host does not. */
-struct table_answer table_want_bot(const struct table *table, const char *guest, int seat, int level, struct out *out);
+struct table_answer table_want_bot(const struct table *table, const char *guest, int seat, int level,
+                                   struct base_out *out);
 /* Before the game the seat is open again; during it the guest keeps it, and a bot plays on after the grace time. */
-struct table_answer table_want_leave(const struct table *table, int seat, struct out *out);
+struct table_answer table_want_leave(const struct table *table, int seat, struct base_out *out);
 /* id NULL: a bot's answer, for a seat of table_bots. */
 struct table_answer table_want_play(const struct table *table, int seat, uint32_t seen, const char *id,
-                                    const char *actions, size_t length, struct out *out);
-struct table_answer table_want_away(const struct table *table, int seat, struct out *out);
-struct table_answer table_want_back(const struct table *table, int seat, struct out *out);
+                                    const char *actions, size_t length, struct base_out *out);
+struct table_answer table_want_away(const struct table *table, int seat, struct base_out *out);
+struct table_answer table_want_back(const struct table *table, int seat, struct base_out *out);
 /* id "": without one. */
 /* `other` is whom a bot should play for; gone_ms as in table_vote_ms. */
 struct table_answer table_want_vote(const struct table *table, int seat, int other, int64_t gone_ms, int64_t now_ms,
-                                    struct out *out);
+                                    struct base_out *out);
 /* on: whoever comes may take the seat over; else no longer. */
-struct table_answer table_want_offer(const struct table *table, int seat, bool on, struct out *out);
+struct table_answer table_want_offer(const struct table *table, int seat, bool on, struct base_out *out);
 /* seat FF_NOBODY: the first that is offered. */
 struct table_answer table_want_take(const struct table *table, const char *guest, const char *name, int seat,
-                                    struct out *out);
+                                    struct base_out *out);
 struct table_answer table_want_chat(const struct table *table, int seat, const char *id, const char *text,
-                                    size_t length, struct out *out);
-struct table_answer table_want_rematch(const struct table *table, int seat, const char *other, struct out *out);
+                                    size_t length, struct base_out *out);
+struct table_answer table_want_rematch(const struct table *table, int seat, const char *other, struct base_out *out);
 
 /* A name as it may be kept and shown: UTF-8, nothing hidden (base/safe.h), blanks at the ends taken off, 1 to
  * TABLE_NAME_CHARACTERS characters. False: it is not. */
@@ -256,7 +257,7 @@ bool table_name_clean(const char *text, size_t length, char name[TABLE_NAME_SIZE
  * follows is the same, but for chat: of a game that is over all of it is left out, else all but the lines that frames
  * can tell. The entry is to be stored with the number and time of the last one. False: `entries` is no log, or there is
  * no memory or no room. */
-bool table_keep(const struct table_entry *entries, size_t n, bool over, struct out *out);
+bool table_keep(const struct table_entry *entries, size_t n, bool over, struct base_out *out);
 bool table_is_kept(const struct table_entry *entry);
 
 /* What an entry stands for, one after the other: itself, or all that are in it. Texts stay where they are. */
@@ -287,13 +288,13 @@ struct table_viewer {
 
 /* The frame `table` of docs/protocol.md: JSON, one line without its end. Composed from ff_view_of(game, seat). Room for
  * TABLE_FRAME_MAX always suffices. */
-void table_frame(const struct table *table, const struct table_viewer *viewer, struct out *out);
+void table_frame(const struct table *table, const struct table_viewer *viewer, struct base_out *out);
 
 /* Members of a JSON object for lists: mode, seats, names, round. Public for whoever may know of the table. */
-void table_about(const struct table *table, struct out *out);
+void table_about(const struct table *table, struct base_out *out);
 
 /* The record (docs/record.md) of a game that is over, with what anybody needs to check its deal (docs/fair.md). False:
  * it is not over. Room for RECORD_GAME_MAX suffices. */
-bool table_record(const struct table *table, struct out *out);
+bool table_record(const struct table *table, struct base_out *out);
 
 #endif

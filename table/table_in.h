@@ -46,10 +46,10 @@ struct table {
     int64_t changed_ms, made_ms, over_ms;
     enum table_phase phase;
     struct table_options options;
-    uint8_t seed[DEAL_BYTES], commit[DEAL_BYTES];
+    uint8_t seed[TABLE_DEAL_BYTES], commit[TABLE_DEAL_BYTES];
     struct table_seat seat[FF_PLAYERS_MAX];
-    uint8_t void_n;                                 /* rounds of seals that did not count, */
-    struct fair_seat (*void_round)[FF_PLAYERS_MAX]; /* allocated: they are rare */
+    uint8_t void_n;                                        /* rounds of seals that did not count, */
+    struct record_fair_seat (*void_round)[FF_PLAYERS_MAX]; /* allocated: they are rare */
     struct text_edition edition;
     struct ff_setup setup;
     struct ff_game game;
@@ -65,7 +65,7 @@ struct table {
 };
 
 /* What the deal is made from; it holds the seed. */
-void table_fair(const struct table *table, struct fair *fair);
+void table_fair(const struct table *table, struct record_fair *fair);
 bool table_has_open_seat(const struct table *table);
 
 /* Where a seat stands in the round: when it changes, another turn has begun. */
@@ -77,12 +77,12 @@ bool table_line_clean(const char *text, size_t length, size_t characters_max, ch
 bool table_line_kept(const char *text, size_t length, size_t characters_max, char *line, size_t size);
 
 /* A text of the log as its options; false: *error says what is wrong. */
-bool table_create_read(struct table *table, const char *text, size_t length, struct text_error *error);
+bool table_create_read(struct table *table, const char *text, size_t length, struct base_error *error);
 
 /* The next entry, whatever its number is. */
-bool table_apply_next(struct table *table, const struct table_entry *entry, struct text_error *error);
+bool table_apply_next(struct table *table, const struct table_entry *entry, struct base_error *error);
 /* The entry stands for many: the table becomes what they say. */
-bool table_kept_read(struct table *table, const struct table_entry *entry, struct text_error *error);
+bool table_kept_read(struct table *table, const struct table_entry *entry, struct base_error *error);
 void table_swap(struct table *a, struct table *b);
 
 #endif

@@ -12,8 +12,8 @@ static const struct table_answer yes = {.verdict = TABLE_YES, .rule = ""};
 static struct table_answer no(const char *code, const char *text)
 {
     struct table_answer answer = {.verdict = TABLE_NO, .code = code, .rule = ""};
-    struct out out = out_of(answer.text, sizeof answer.text);
-    out_str(&out, text);
+    struct base_out out = base_out_of(answer.text, sizeof answer.text);
+    base_put(&out, text);
     return answer;
 }
 
@@ -25,11 +25,11 @@ static bool is_guest(const struct table *table, int seat)
 }
 
 /* "VERB SEAT" */
-static void put_entry(struct out *out, const char *verb, int seat)
+static void put_entry(struct base_out *out, const char *verb, int seat)
 {
-    out_str(out, verb);
-    out_char(out, ' ');
-    out_number(out, seat);
+    base_put(out, verb);
+    base_put_char(out, ' ');
+    base_put_number(out, seat);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ seats */
@@ -44,7 +44,7 @@ static int first_open(const struct table *table)
 
 /* `gift` is what the entry says of it. */
 static struct table_answer want_sit(const struct table *table, const char *guest, const char *name, int seat,
-                                    const char *gift, struct out *out)
+                                    const char *gift, struct base_out *out)
 {
     char clean[TABLE_NAME_SIZE];
     int own = table_seat_of(table, guest);
@@ -61,87 +61,88 @@ static struct table_answer want_sit(const struct table *table, const char *guest
     if (!table_name_clean(name, strlen(name), clean))
         return no("bad-message", "A name has 1 to 24 characters, none of them invisible.");
     put_entry(out, "sit", seat);
-    out_char(out, ' ');
-    out_str(out, guest);
-    out_char(out, ' ');
-    out_str(out, gift);
-    out_char(out, ' ');
-    out_str(out, clean);
+    base_put_char(out, ' ');
+    base_put(out, guest);
+    base_put_char(out, ' ');
+    base_put(out, gift);
+    base_put_char(out, ' ');
+    base_put(out, clean);
     return yes;
 }
 
 struct table_answer table_want_sit(const struct table *table, const char *guest, const char *name, int seat,
-                                   const uint8_t *mix, struct out *out)
+                                   const uint8_t *mix, struct base_out *out)
 {
-    static const uint8_t nothing[DEAL_BYTES];
-    char digits[2 * DEAL_BYTES + 1];
-    table_hex(mix ? mix : nothing, DEAL_BYTES, digits);
+    static const uint8_t nothing[TABLE_DEAL_BYTES];
+    char digits[2 * TABLE_DEAL_BYTES + 1];
+    table_hex(mix ? mix : nothing, TABLE_DEAL_BYTES, digits);
     return want_sit(table, guest, name, seat, digits, out);
 }
 
 struct table_answer table_want_sit_sealed(const struct table *table, const char *guest, const char *name, int seat,
-                                          const uint8_t seal[DEAL_BYTES], struct out *out)
+                                          const uint8_t seal[TABLE_DEAL_BYTES], struct base_out *out)
 {
-    char gift[1 + 2 * DEAL_BYTES + 1] = "=";
-    table_hex(seal, DEAL_BYTES, gift + 1);
+    char gift[1 + 2 * TABLE_DEAL_BYTES + 1] = "=";
+    table_hex(seal, TABLE_DEAL_BYTES, gift + 1);
     return want_sit(table, guest, name, seat, gift, out);
 }
 
-struct table_answer table_want_reveal(const struct table *table, int seat, const uint8_t value[DEAL_BYTES],
-                                      struct out *out)
+struct table_answer table_want_reveal(const struct table *table, int seat, const uint8_t value[TABLE_DEAL_BYTES],
+                                      struct base_out *out)
 {
-    char digits[2 * DEAL_BYTES + 1];
+    char digits[2 * TABLE_DEAL_BYTES + 1];
     if (!is_guest(table, seat))
         return no("no-seat", "You have no seat at this table.");
-    struct fair_seat gave = table->seat[seat].gave;
-    if (gave.how == FAIR_SEALED && memcmp(gave.value, value, DEAL_BYTES) == 0)
+    struct record_fair_seat gave = table->seat[seat].gave;
+    if (gave.how == RECORD_FAIR_SEALED && memcmp(gave.value, value, TABLE_DEAL_BYTES) == 0)
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
     if (!table_dealing(table))
         return no("not-now", table->begun ? "The cards have been dealt." : "Wait until all seats are taken.");
-    if (table->seat[seat].shut_out && fair_open(&gave, value)) /* too late; the frame that answers it says so */
+    if (table->seat[seat].shut_out && record_fair_open(&gave, value)) /* too late; the frame that answers it says so */
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
     if (table_wants(table) != TABLE_WANTS_VALUES)
         return no("not-now", "Wait until everybody has sealed anew.");
-    if (!fair_open(&gave, value))
+    if (!record_fair_open(&gave, value))
         return no("bad-message", "That is not the value behind your seal.");
-    table_hex(value, DEAL_BYTES, digits);
+    table_hex(value, TABLE_DEAL_BYTES, digits);
     put_entry(out, "reveal", seat);
-    out_char(out, ' ');
-    out_str(out, digits);
+    base_put_char(out, ' ');
+    base_put(out, digits);
     return yes;
 }
 
-struct table_answer table_want_seal(const struct table *table, int seat, const uint8_t seal[DEAL_BYTES],
-                                    struct out *out)
+struct table_answer table_want_seal(const struct table *table, int seat, const uint8_t seal[TABLE_DEAL_BYTES],
+                                    struct base_out *out)
 {
-    char digits[2 * DEAL_BYTES + 1];
-    struct fair fair;
+    char digits[2 * TABLE_DEAL_BYTES + 1];
+    struct record_fair fair;
     if (!is_guest(table, seat))
         return no("no-seat", "You have no seat at this table.");
-    const struct fair_seat *gave = &table->seat[seat].gave;
-    if (gave->how == FAIR_WITHHELD && memcmp(gave->seal, seal, DEAL_BYTES) == 0)
+    const struct record_fair_seat *gave = &table->seat[seat].gave;
+    if (gave->how == RECORD_FAIR_WITHHELD && memcmp(gave->seal, seal, TABLE_DEAL_BYTES) == 0)
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
     if (!table->seat[seat].seals)
         return no("not-now", "No new seal is wanted of you.");
     table_fair(table, &fair);
-    if (fair_seal_used(&fair, table->options.seats, seal))
+    if (record_fair_seal_used(&fair, table->options.seats, seal))
         return no("bad-message", "That seal was shown before; draw a new value.");
-    table_hex(seal, DEAL_BYTES, digits);
+    table_hex(seal, TABLE_DEAL_BYTES, digits);
     put_entry(out, "seal", seat);
-    out_char(out, ' ');
-    out_str(out, digits);
+    base_put_char(out, ' ');
+    base_put(out, digits);
     return yes;
 }
 
-struct table_answer table_want_deal(const struct table *table, int64_t now_ms, struct out *out)
+struct table_answer table_want_deal(const struct table *table, int64_t now_ms, struct base_out *out)
 {
     if (!table_dealing(table) || now_ms < table->full_ms + TABLE_REVEAL_S * 1000)
         return no("not-now", "Seals may still be opened.");
-    out_str(out, table_wants(table) == TABLE_WANTS_SEALS ? "open" : "again");
+    base_put(out, table_wants(table) == TABLE_WANTS_SEALS ? "open" : "again");
     return yes;
 }
 
-struct table_answer table_want_bot(const struct table *table, const char *guest, int seat, int level, struct out *out)
+struct table_answer table_want_bot(const struct table *table, const char *guest, int seat, int level,
+                                   struct base_out *out)
 {
     if (table->phase != TABLE_OPEN)
         return no("not-now", "The game has begun; all seats are taken.");
@@ -153,12 +154,12 @@ struct table_answer table_want_bot(const struct table *table, const char *guest,
     if (level < 1 || level > TABLE_LEVELS)
         return no("bad-message", "level is a number from 1 to 5.");
     put_entry(out, "bot", seat);
-    out_char(out, ' ');
-    out_number(out, level);
+    base_put_char(out, ' ');
+    base_put_number(out, level);
     return yes;
 }
 
-struct table_answer table_want_leave(const struct table *table, int seat, struct out *out)
+struct table_answer table_want_leave(const struct table *table, int seat, struct base_out *out)
 {
     if (!is_guest(table, seat))
         return no("no-seat", "You have no seat at this table.");
@@ -172,7 +173,7 @@ struct table_answer table_want_leave(const struct table *table, int seat, struct
     return yes;
 }
 
-struct table_answer table_want_away(const struct table *table, int seat, struct out *out)
+struct table_answer table_want_away(const struct table *table, int seat, struct base_out *out)
 {
     if (table->phase != TABLE_PLAY || !is_guest(table, seat) || table->seat[seat].away)
         return no("not-now", "No bot is needed there.");
@@ -180,7 +181,7 @@ struct table_answer table_want_away(const struct table *table, int seat, struct 
     return yes;
 }
 
-struct table_answer table_want_back(const struct table *table, int seat, struct out *out)
+struct table_answer table_want_back(const struct table *table, int seat, struct base_out *out)
 {
     if (!is_guest(table, seat))
         return no("no-seat", "You have no seat at this table.");
@@ -192,7 +193,7 @@ struct table_answer table_want_back(const struct table *table, int seat, struct 
 }
 
 struct table_answer table_want_vote(const struct table *table, int seat, int other, int64_t gone_ms, int64_t now_ms,
-                                    struct out *out)
+                                    struct base_out *out)
 {
     if (!is_guest(table, seat))
         return no("no-seat", "You have no seat at this table.");
@@ -208,12 +209,12 @@ struct table_answer table_want_vote(const struct table *table, int seat, int oth
     if (left_ms > 0)
         return no("not-now", "Wait a little: a minute for somebody who has gone, ten for somebody who is there.");
     put_entry(out, "vote", seat);
-    out_char(out, ' ');
-    out_number(out, other);
+    base_put_char(out, ' ');
+    base_put_number(out, other);
     return yes;
 }
 
-struct table_answer table_want_offer(const struct table *table, int seat, bool on, struct out *out)
+struct table_answer table_want_offer(const struct table *table, int seat, bool on, struct base_out *out)
 {
     if (!is_guest(table, seat))
         return no("no-seat", "You have no seat at this table.");
@@ -234,7 +235,7 @@ static int first_offered(const struct table *table)
 }
 
 struct table_answer table_want_take(const struct table *table, const char *guest, const char *name, int seat,
-                                    struct out *out)
+                                    struct base_out *out)
 {
     char clean[TABLE_NAME_SIZE];
     if (table->phase != TABLE_PLAY)
@@ -248,14 +249,14 @@ struct table_answer table_want_take(const struct table *table, const char *guest
     if (!table_name_clean(name, strlen(name), clean))
         return no("bad-message", "A name has 1 to 24 characters, none of them invisible.");
     put_entry(out, "take", seat);
-    out_char(out, ' ');
-    out_str(out, guest);
-    out_char(out, ' ');
-    out_str(out, clean);
+    base_put_char(out, ' ');
+    base_put(out, guest);
+    base_put_char(out, ' ');
+    base_put(out, clean);
     return yes;
 }
 
-struct table_answer table_want_rematch(const struct table *table, int seat, const char *other, struct out *out)
+struct table_answer table_want_rematch(const struct table *table, int seat, const char *other, struct base_out *out)
 {
     if (table->phase != TABLE_OVER)
         return no("not-now", "The game is not over yet.");
@@ -263,8 +264,8 @@ struct table_answer table_want_rematch(const struct table *table, int seat, cons
         return no("no-seat", "Only who played may ask for a rematch.");
     if (*table->rematch)
         return (struct table_answer){.verdict = TABLE_REPEATED, .rule = ""};
-    out_str(out, "rematch ");
-    out_str(out, other);
+    base_put(out, "rematch ");
+    base_put(out, other);
     return yes;
 }
 
@@ -277,7 +278,7 @@ static bool was_said(const struct table_seat *seat, const char *id)
 }
 
 struct table_answer table_want_chat(const struct table *table, int seat, const char *id, const char *text,
-                                    size_t length, struct out *out)
+                                    size_t length, struct base_out *out)
 {
     char line[TABLE_CHAT_SIZE];
     if (!is_guest(table, seat))
@@ -287,10 +288,10 @@ struct table_answer table_want_chat(const struct table *table, int seat, const c
     if (!table_line_clean(text, length, TABLE_CHAT_CHARACTERS, line, sizeof line))
         return no("bad-message", "Chat is one line of 1 to 300 characters, none of them invisible.");
     put_entry(out, "say", seat);
-    out_char(out, ' ');
-    out_str(out, *id ? id : "-");
-    out_char(out, ' ');
-    out_str(out, line);
+    base_put_char(out, ' ');
+    base_put(out, *id ? id : "-");
+    base_put_char(out, ' ');
+    base_put(out, line);
     return yes;
 }
 
@@ -332,22 +333,22 @@ static struct table_answer may_play(const struct table *table, int seat, uint32_
 static struct table_answer refused(enum ff_refusal refusal, ff_action action)
 {
     struct table_answer answer = {.verdict = TABLE_NO, .code = "refused", .rule = text_refusal_rule(refusal)};
-    struct out out = out_of(answer.text, sizeof answer.text);
-    out_str(&out, text_refusal(refusal));
-    out_str(&out, " (");
+    struct base_out out = base_out_of(answer.text, sizeof answer.text);
+    base_put(&out, text_refusal(refusal));
+    base_put(&out, " (");
     text_action(&out, action);
-    out_char(&out, ')');
+    base_put_char(&out, ')');
     return answer;
 }
 
-static struct table_answer unreadable(const struct text_error *error)
+static struct table_answer unreadable(const struct base_error *error)
 {
     struct table_answer answer = {.verdict = TABLE_NO, .code = "bad-actions", .rule = ""};
-    struct out out = out_of(answer.text, sizeof answer.text);
-    out_str(&out, "column ");
-    out_unsigned(&out, error->column);
-    out_str(&out, ": ");
-    out_str(&out, error->message);
+    struct base_out out = base_out_of(answer.text, sizeof answer.text);
+    base_put(&out, "column ");
+    base_put_unsigned(&out, error->column);
+    base_put(&out, ": ");
+    base_put(&out, error->message);
     return answer;
 }
 
@@ -358,22 +359,22 @@ static bool same_turn(const struct ff_public *pub, int seat, unsigned key)
 
 /* Whether anything is left of a chain. It is not read by the stage at hand: what is asked after a turn may follow from
  * cards that its player has not seen yet, or never will, and a refusal that named it would show them (R10.2). */
-static bool is_left(struct words chain)
+static bool is_left(struct base_words chain)
 {
     ff_action action;
-    struct text_error error;
+    struct base_error error;
     return text_chain_next(&chain, FF_STAGE_BREWERY, &action, &error) != TEXT_CHAIN_END;
 }
 
 /* Plays the chain on a copy and writes it down as the program itself would. */
 static struct table_answer try_chain(const struct table *table, int seat, const char *actions, size_t length,
-                                     struct out *out)
+                                     struct base_out *out)
 {
     const struct ff_edition *edition = &table->edition.values;
-    struct words chain = words_in_chain(actions, length);
+    struct base_words chain = base_words_in_chain(actions, length);
     struct ff_game game = table->game;
     unsigned key = table_turn_key(&game.pub);
-    struct text_error error;
+    struct base_error error;
     enum text_chain got = TEXT_CHAIN_END;
     ff_action action;
     int n = 0;
@@ -382,7 +383,7 @@ static struct table_answer try_chain(const struct table *table, int seat, const 
         enum ff_refusal refusal = ff_apply(edition, &game, seat, action);
         if (refusal != FF_OK)
             return refused(refusal, action);
-        out_str(out, n++ ? "; " : " ");
+        base_put(out, n++ ? "; " : " ");
         text_action(out, action);
     }
     if (got == TEXT_CHAIN_BAD)
@@ -393,7 +394,7 @@ static struct table_answer try_chain(const struct table *table, int seat, const 
 }
 
 struct table_answer table_want_play(const struct table *table, int seat, uint32_t seen, const char *id,
-                                    const char *actions, size_t length, struct out *out)
+                                    const char *actions, size_t length, struct base_out *out)
 {
     if (!is_seat(table, seat))
         return no("no-seat", "You have no seat at this table.");
@@ -403,7 +404,7 @@ struct table_answer table_want_play(const struct table *table, int seat, uint32_
     if (length > TABLE_CHAIN_MAX)
         return no("bad-actions", "A chain of actions has at most 2,000 bytes.");
     put_entry(out, "turn", seat);
-    out_char(out, ' ');
-    out_str(out, id ? id : "-");
+    base_put_char(out, ' ');
+    base_put(out, id ? id : "-");
     return try_chain(table, seat, actions, length, out);
 }

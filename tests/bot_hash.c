@@ -34,7 +34,7 @@ static void play(const struct bot *bot, uint32_t iterations, int mode, void *mem
 {
     struct ff_game game;
     uint64_t decisions = 0, hash = 0;
-    random_game_begin(&edition, PLAYERS, mode, SEED, &game);
+    match_random_begin(&edition, PLAYERS, mode, SEED, &game);
     for (; game.pub.owe; decisions++) {
         int seat = ff_first_seat(game.pub.owe);
         unsigned option = choose(bot, memory, &game, seat, iterations, decisions);

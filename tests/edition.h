@@ -13,7 +13,7 @@ extern const size_t default_edition_size;
 static inline struct ff_edition default_edition(void)
 {
     struct text_edition edition;
-    struct text_error error;
+    struct base_error error;
     if (!text_edition_read(default_edition_text, default_edition_size, &edition, &error)) {
         fprintf(stderr, "editions/default.edition:%u: %s\n", error.line, error.message);
         abort();
@@ -37,7 +37,7 @@ static inline struct ff_edition plain_edition(void)
 {
     static char text[TEXT_EDITION_MAX];
     struct text_edition edition;
-    struct text_error error;
+    struct base_error error;
     if (!text_edition_read(text, plain_edition_text(text, sizeof text), &edition, &error)) {
         fprintf(stderr, "tests/golden/plain.edition:%u: %s\n", error.line, error.message);
         abort();

@@ -22,7 +22,7 @@
 enum { CLIENTS_MAX = 8, TURNS_MAX = 512, PULL_MAX = 256 * 1024 };
 
 struct client {
-    struct session session;
+    struct hall_session session;
     bool connected, woken, blocked;
     char ack[40]; /* of the last frame that had one */
     int close_code;
@@ -39,7 +39,7 @@ struct world {
     uv_loop_t loop;
     char where[160];
     struct client client[CLIENTS_MAX];
-    struct bot_turn *turns[TURNS_MAX];
+    struct hall_bot_turn *turns[TURNS_MAX];
     int turns_n;
     int wakes;
 };
@@ -54,20 +54,20 @@ static int fault_lines; /* of the log */
 
 /* ----------------------------------------------------------------------------------------------------------- worlds */
 
-static inline void on_wake(void *owner, struct session *session)
+static inline void on_wake(void *owner, struct hall_session *session)
 {
     struct world *world = owner;
     ((struct client *)session->peer)->woken = true;
     world->wakes++;
 }
 
-static inline void on_hang_up(void *owner, struct session *session, int code, const char *why)
+static inline void on_hang_up(void *owner, struct hall_session *session, int code, const char *why)
 {
     (void)owner, (void)why;
     ((struct client *)session->peer)->close_code = code;
 }
 
-static inline void on_think(void *owner, struct bot_turn *turn)
+static inline void on_think(void *owner, struct hall_bot_turn *turn)
 {
     struct world *world = owner;
     world->turns[world->turns_n++] = turn;
@@ -87,7 +87,7 @@ static inline void on_log(void *owner, const char *line)
     fault_lines += strncmp(line, "event=store-fault", strlen("event=store-fault")) == 0;
 }
 
-static struct limits_config no_limits;
+static struct hall_limits no_limits;
 static const char *world_store = "memory"; /* which kind: for place_new */
 
 /* The store behind the weather; beside another one it has the same data. */
@@ -123,20 +123,20 @@ static inline struct world *world_with(struct world *beside, struct hall_config 
 }
 
 /* A server; beside another one it uses the same data. */
-static inline struct world *world_new(struct world *beside, struct limits_config limits)
+static inline struct world *world_new(struct world *beside, struct hall_limits limits)
 {
     return world_with(beside, (struct hall_config){.limits = limits});
 }
 
-static inline struct world *world_keeping(struct retention_config retention)
+static inline struct world *world_keeping(struct hall_retention retention)
 {
     return world_with(NULL, (struct hall_config){.retention = retention});
 }
 
 /* Random legal decisions up to the end of the turn. */
-static inline void decide(struct bot_turn *turn)
+static inline void decide(struct hall_bot_turn *turn)
 {
-    struct out out = out_of(turn->actions, sizeof turn->actions);
+    struct base_out out = base_out_of(turn->actions, sizeof turn->actions);
     int round = turn->game.pub.round, stage = turn->game.pub.stage;
     for (int n = 0; turn->game.pub.owe >> turn->seat & 1; n++) {
         if (turn->game.pub.round != round || (stage == FF_STAGE_DRAW) != (turn->game.pub.stage == FF_STAGE_DRAW))
@@ -145,7 +145,7 @@ static inline void decide(struct bot_turn *turn)
         int nth = (int)ff_rng_below(&rng, (uint32_t)ff_popcount(options));
         ff_action action = ff_action_of(turn->game.pub.stage, (unsigned)ff_option_nth(options, nth));
         ff_apply(&turn->edition, &turn->game, turn->seat, action);
-        out_str(&out, n ? "; " : "");
+        base_put(&out, n ? "; " : "");
         text_action(&out, action);
     }
 }
@@ -156,13 +156,13 @@ static inline const char *member(const char *json, const char *key)
     static char value[8][400];
     static int turn;
     char *text = value[turn++ % 8];
-    struct json *read = malloc(sizeof *read);
+    struct base_json *read = malloc(sizeof *read);
     text[0] = '\0';
-    if (json && json_read(read, json, strlen(json)) == JSON_OK && json_find(read, key)) {
-        struct json_cursor cursor = json_find(read, key)->value;
-        struct json_text string;
-        if (json_take_text(&cursor, &string))
-            json_text_copy(&string, text, 400);
+    if (json && base_json_read(read, json, strlen(json)) == BASE_JSON_OK && base_json_find(read, key)) {
+        struct base_json_cursor cursor = base_json_find(read, key)->value;
+        struct base_json_text string;
+        if (base_json_take_text(&cursor, &string))
+            base_json_text_copy(&string, text, 400);
     }
     free(read);
     return text;
@@ -170,11 +170,11 @@ static inline const char *member(const char *json, const char *key)
 
 static inline int64_t number(const char *json, const char *key)
 {
-    struct json *read = malloc(sizeof *read);
+    struct base_json *read = malloc(sizeof *read);
     int64_t value = -1;
-    if (json && json_read(read, json, strlen(json)) == JSON_OK && json_find(read, key)) {
-        struct json_cursor cursor = json_find(read, key)->value;
-        if (!json_take_integer(&cursor, &value))
+    if (json && base_json_read(read, json, strlen(json)) == BASE_JSON_OK && base_json_find(read, key)) {
+        struct base_json_cursor cursor = base_json_find(read, key)->value;
+        if (!base_json_take_integer(&cursor, &value))
             value = -1;
     }
     free(read);
@@ -206,7 +206,7 @@ static inline bool pull(struct client *client)
 {
     bool any = false;
     for (;;) {
-        struct out out = out_of(pulled, sizeof pulled);
+        struct base_out out = base_out_of(pulled, sizeof pulled);
         if (!client->connected || !hall_pull(&client->session, &out))
             return any;
         CHECK(!out.full);
@@ -232,7 +232,7 @@ static inline bool turn_loop(struct world *world, bool bots)
             any |= pull(&world->client[i]);
         }
     while (bots && world->turns_n) {
-        struct bot_turn *turn = world->turns[--world->turns_n];
+        struct hall_bot_turn *turn = world->turns[--world->turns_n];
         decide(turn);
         hall_bot_played(world->hall, turn);
         any = true;
@@ -425,20 +425,20 @@ static inline void attach(struct client *client, const char *table)
 /* One of the legal actions of the last frame; false: there is none. */
 static inline bool choose(const struct client *client, char *action, size_t size)
 {
-    struct json *read = malloc(sizeof *read);
-    struct json_text list[64];
+    struct base_json *read = malloc(sizeof *read);
+    struct base_json_text list[64];
     int n = 0;
-    bool can =
-        client->frame && json_read(read, client->frame, strlen(client->frame)) == JSON_OK && json_find(read, "legal");
+    bool can = client->frame && base_json_read(read, client->frame, strlen(client->frame)) == BASE_JSON_OK &&
+               base_json_find(read, "legal");
     if (can) {
-        struct json_cursor cursor = json_find(read, "legal")->value;
-        json_take_open(&cursor, '[');
-        while (json_more(&cursor) && n < 64)
-            json_take_text(&cursor, &list[n++]);
+        struct base_json_cursor cursor = base_json_find(read, "legal")->value;
+        base_json_take_open(&cursor, '[');
+        while (base_json_more(&cursor) && n < 64)
+            base_json_take_text(&cursor, &list[n++]);
         can = n > 0;
     }
     if (can)
-        json_text_copy(&list[ff_rng_below(&rng, (uint32_t)n)], action, size);
+        base_json_text_copy(&list[ff_rng_below(&rng, (uint32_t)n)], action, size);
     free(read);
     return can;
 }

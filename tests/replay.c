@@ -30,7 +30,7 @@ static void print_play(const struct store_entry *entry)
         printf("play %u %s %s\n", (unsigned)entry->number, seat, id);
 }
 
-static bool take(struct table *table, const struct store_entry *from, struct text_error *error)
+static bool take(struct table *table, const struct store_entry *from, struct base_error *error)
 {
     struct table_entry entry = {from->number, from->at_ms, from->text, from->length};
     if (!table_apply(table, &entry, error))
@@ -42,7 +42,7 @@ static bool take(struct table *table, const struct store_entry *from, struct tex
 static void write_record(struct reading *reading)
 {
     static char text[RECORD_GAME_MAX];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     if (reading->records && table_phase(reading->table) == TABLE_OVER && table_record(reading->table, &out))
         fwrite(text, 1, out.length, reading->records);
 }
@@ -51,7 +51,7 @@ static void loaded(struct store_job *job)
 {
     static const char *const phases[] = {"open", "play", "over"};
     struct reading *reading = job->owner;
-    struct text_error error = {0};
+    struct base_error error = {0};
     reading->answered = true;
     reading->read = job->status == STORE_DONE || job->status == STORE_NONE;
     if (!reading->read) {

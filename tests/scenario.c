@@ -150,30 +150,30 @@ static void fail_fact(struct run *run, const char *text, const char *fact)
 
 /* --------------------------------------------------------------------------------------------------------- position */
 
-static void put_derived(struct out *out, const struct run *run)
+static void put_derived(struct base_out *out, const struct run *run)
 {
     const struct ff_public *pub = &run->game.pub;
     char line[LINE_SIZE];
     snprintf(line, sizeof line, "palace-price %d\nmarkers %d\n", ff_palace_price(pub), ff_palace_markers(pub));
-    out_str(out, line);
+    base_put(out, line);
     for (int i = 0; i < pub->players; i++) {
         ff_goods yield = pub->yield[i];
         snprintf(line, sizeof line, "brewery %c price %d %d %d\n", text_brewery(i), ff_price(&run->edition, pub, i, 0),
                  ff_price(&run->edition, pub, i, 1), ff_price(&run->edition, pub, i, 2));
-        out_str(out, line);
+        base_put(out, line);
         snprintf(line, sizeof line,
                  "player %d yield %u %u %u\nplayer %d parts %d\nplayer %d keeps-at-most %d\n"
                  "player %d counts %d %d %d\n",
                  i, ff_count(yield, 0), ff_count(yield, 1), ff_count(yield, 2), i, ff_palace_parts(pub, i), i,
                  ff_keep_max(pub, i), i, pub->hand_n[i], pub->deck_n[i], ff_trash_n(pub, i));
-        out_str(out, line);
+        base_put(out, line);
     }
 }
 
 static const char *position_text(const struct run *run)
 {
     static char text[TEXT_SIZE];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     text_position(&out, &run->game);
     put_derived(&out, run);
     return text;
@@ -182,7 +182,7 @@ static const char *position_text(const struct run *run)
 static const char *view_text(const struct run *run, int seat)
 {
     static char text[TEXT_SIZE];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     struct ff_view view;
     ff_view_of(&run->game, seat, &view);
     text_position_view(&out, &view);
@@ -194,9 +194,9 @@ static bool read_edition(struct run *run)
 {
     static char text[TEXT_SIZE], line[LINE_SIZE];
     struct text_edition edition = {.values = plain_edition()};
-    struct text_error error;
+    struct base_error error;
     static char all[TEXT_SIZE];
-    struct out whole = out_of(all, sizeof all), out = out_of(text, sizeof text);
+    struct base_out whole = base_out_of(all, sizeof all), out = base_out_of(text, sizeof text);
     text_edition(&whole, &edition);
     for (const char *at = all; *at; at = strchr(at, '\n') + 1) {
         snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
@@ -204,9 +204,9 @@ static bool read_edition(struct run *run)
         size_t key = after(line, "cost") ? (size_t)(value - line) : strcspn(line, " ");
         line[key] = '\0';
         if (!strstr(run->edition_lines, line))
-            out_bytes(&out, at, strcspn(at, "\n") + 1);
+            base_put_bytes(&out, at, strcspn(at, "\n") + 1);
     }
-    out_str(&out, run->edition_lines);
+    base_put(&out, run->edition_lines);
     if (!text_edition_read(text, out.length, &edition, &error)) {
         fail(run, "the edition is bad: %s", error.message);
         return false;
@@ -217,7 +217,7 @@ static bool read_edition(struct run *run)
 
 static bool begin(struct run *run)
 {
-    struct text_error error;
+    struct base_error error;
     if (run->begun)
         return true;
     run->begun = true;
@@ -257,9 +257,9 @@ static void follow(struct run *run, struct ff_game *game)
 /* Plays a chain up to its first refusal, which it returns; *refused is where that action starts. */
 static enum ff_refusal play(struct run *run, struct ff_game *game, int seat, const char *text, const char **refused)
 {
-    struct words chain = words_in_chain(text, strlen(text));
+    struct base_words chain = base_words_in_chain(text, strlen(text));
     for (;;) {
-        struct text_error error;
+        struct base_error error;
         struct ff_event event;
         ff_action action = 0;
         *refused = text + chain.at;
@@ -402,8 +402,8 @@ static void step_refused(struct run *run, const char *text)
         return;
     struct ff_game game = run->game;
     enum ff_refusal refusal = play(run, &game, seat, chain, &at);
-    struct words rest = words_in_chain(at, strlen(at));
-    struct text_error error;
+    struct base_words rest = base_words_in_chain(at, strlen(at));
+    struct base_error error;
     ff_action action;
     text_chain_next(&rest, game.pub.stage, &action, &error);
     if (refusal == FF_OK)
@@ -423,8 +423,8 @@ static void step_legal(struct run *run, const char *text)
     if (!split_seat(run, text, &seat, &chain))
         return;
     ff_options wanted = 0, options = ff_game_options(&run->game, seat);
-    struct words words = words_in_chain(chain, strcmp(chain, "nothing") == 0 ? 0 : strlen(chain));
-    struct text_error error;
+    struct base_words words = base_words_in_chain(chain, strcmp(chain, "nothing") == 0 ? 0 : strlen(chain));
+    struct base_error error;
     ff_action action;
     enum text_chain next;
     while ((next = text_chain_next(&words, run->game.pub.stage, &action, &error)) == TEXT_CHAIN_ACTION) {
@@ -434,7 +434,7 @@ static void step_legal(struct run *run, const char *text)
     }
     if (next == TEXT_CHAIN_BAD)
         fail(run, "column %u: %s", error.column, error.message);
-    struct out got_out = out_of(got, sizeof got), want_out = out_of(want, sizeof want);
+    struct base_out got_out = base_out_of(got, sizeof got), want_out = base_out_of(want, sizeof want);
     text_actions(&got_out, run->game.pub.stage, options);
     text_actions(&want_out, run->game.pub.stage, wanted);
     if (options != wanted)
@@ -451,14 +451,14 @@ static void step_told(struct run *run, const char *text)
         return;
     run->checks++;
     for (int i = 0; i < run->events_n; i++) {
-        struct out out = out_of(got, sizeof got);
+        struct base_out out = base_out_of(got, sizeof got);
         text_event(&out, &run->events[i], NULL, viewer);
         if (strcmp(got, want) == 0)
             return;
     }
     fail(run, "was not told \"%s\", but:", want);
     for (int i = 0; i < run->events_n; i++) {
-        struct out out = out_of(got, sizeof got);
+        struct base_out out = base_out_of(got, sizeof got);
         text_event(&out, &run->events[i], NULL, viewer);
         printf("      %s\n", got);
     }
@@ -468,16 +468,16 @@ static void step_result(struct run *run, const char *want)
 {
     struct ff_result result;
     char got[LINE_SIZE];
-    struct out out = out_of(got, sizeof got);
+    struct base_out out = base_out_of(got, sizeof got);
     ff_result(&run->game.pub, &result);
-    out_str(&out, !result.over ? "open" : result.palace ? "palace" : "round-limit");
+    base_put(&out, !result.over ? "open" : result.palace ? "palace" : "round-limit");
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         if (result.winners >> seat & 1) {
-            out_char(&out, ' ');
-            out_number(&out, seat);
+            base_put_char(&out, ' ');
+            base_put_number(&out, seat);
         }
     if (result.over && !result.winners)
-        out_str(&out, " -");
+        base_put(&out, " -");
     if (strcmp(got, want) != 0)
         fail(run, "result is %s, want %s", got, want);
     run->checks++;
@@ -487,7 +487,7 @@ static void step_impossible(struct run *run, const char *text)
 {
     char copy[LINE_SIZE], facts[TEXT_SIZE + LINE_SIZE];
     struct ff_game game;
-    struct text_error error;
+    struct base_error error;
     snprintf(copy, sizeof copy, "%s", text);
     char *because = strstr(copy, " because ");
     if (!because || !read_edition(run)) {

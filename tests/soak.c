@@ -23,13 +23,13 @@ static long play(const struct ff_edition *edition, int players, int mode, uint64
 {
     struct ff_game game;
     struct ff_rng rng = ff_rng_of(~seed);
-    random_game_begin(edition, players, mode, seed, &game);
+    match_random_begin(edition, players, mode, seed, &game);
     int broken = ff_check(edition, &game);
     enum ff_refusal refusal = FF_OK;
     long decisions = 0;
     for (; game.pub.owe && !broken && refusal == FF_OK; decisions++) {
         int seat = random_seat(game.pub.owe, &rng);
-        refusal = ff_apply(edition, &game, seat, random_action(&game, seat, &rng));
+        refusal = ff_apply(edition, &game, seat, match_random_action(&game, seat, &rng));
         broken = ff_check(edition, &game);
     }
     if (!broken && refusal == FF_OK && game.pub.stage == FF_STAGE_OVER)

@@ -21,7 +21,7 @@ static void take_edition(uint64_t i)
 {
     edition = usual;
     if (i % 2 == 1)
-        editions_draw(&usual, i, &edition);
+        train_edition(&usual, i, &edition);
 }
 
 typedef void visitor(const struct ff_game *game, int seat, struct ff_rng *rng);
@@ -34,12 +34,12 @@ static void walk(int games, int every, visitor *visit)
                 struct ff_game game;
                 struct ff_rng rng = ff_rng_of((uint64_t)(i + 1));
                 take_edition((uint64_t)(100 * players + i));
-                random_game_begin(&edition, players, mode, (uint64_t)(100 + i), &game);
+                match_random_begin(&edition, players, mode, (uint64_t)(100 + i), &game);
                 for (int n = 0; game.pub.owe && !test_state.test_failed; n++) {
                     int seat = ff_first_seat(game.pub.owe);
                     if (n % every == 0)
                         visit(&game, seat, &rng);
-                    ff_apply(&edition, &game, seat, random_action(&game, seat, &rng));
+                    ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
                 }
             }
     edition = usual;
@@ -170,8 +170,8 @@ static void drawn_editions_hold(void)
 {
     for (uint64_t seed = 0; seed < 2000; seed++) {
         struct ff_edition drawn, again;
-        editions_draw(&usual, seed, &drawn);
-        editions_draw(&usual, seed, &again);
+        train_edition(&usual, seed, &drawn);
+        train_edition(&usual, seed, &again);
         CHECK(memcmp(&drawn, &again, sizeof drawn) == 0);
         CHECK_EQ(ff_edition_seal(&drawn), FF_EDITION_OK);
         CHECK_EQ(drawn.price[0], 0);
@@ -212,7 +212,7 @@ static void visit_next_places(const struct ff_game *game, int seat, struct ff_rn
     features_of(&edition, &view, &features);
     while (next.pub.owe && next.pub.round == game->pub.round) {
         int deciding = ff_first_seat(next.pub.owe);
-        ff_apply(&edition, &next, deciding, random_action(&next, deciding, rng));
+        ff_apply(&edition, &next, deciding, match_random_action(&next, deciding, rng));
     }
     for (int block = 0; block < game->pub.players && next.pub.owe; block++) {
         int place = features.one[FEATURE_AT_NEXT + block] - FEATURE_NEXT - block * FEATURE_PLAYER_N;
@@ -351,7 +351,7 @@ static void positions_follow(void)
                 struct ff_game game;
                 struct ff_rng rng = ff_rng_of(seed);
                 take_edition(seed);
-                random_game_begin(&edition, players, mode, 200 + seed, &game);
+                match_random_begin(&edition, players, mode, 200 + seed, &game);
                 for (int n = 0;; n++) {
                     for (int s = 0; s < players; s++) {
                         struct net_position *now = &position[s][n % 2], *before = &position[s][(n + 1) % 2];
@@ -366,7 +366,7 @@ static void positions_follow(void)
                     if (!game.pub.owe || test_state.test_failed)
                         break;
                     int seat = ff_first_seat(game.pub.owe);
-                    ff_apply(&edition, &game, seat, random_action(&game, seat, &rng));
+                    ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
                 }
             }
     edition = usual;
@@ -402,7 +402,7 @@ static void visit_layers(const struct ff_game *game, int seat, struct ff_rng *rn
     const struct net_layers *layers[2] = {&net_layers_plain, &net_layers_avx2};
     ff_view_of(game, seat, &view);
     features_of(&edition, &view, &from);
-    ff_apply(&edition, &next, seat, random_action(game, seat, rng));
+    ff_apply(&edition, &next, seat, match_random_action(game, seat, rng));
     ff_view_of(&next, seat, &view);
     features_of(&edition, &view, &to);
     for (int i = 0; i < 2; i++) {
@@ -460,17 +460,17 @@ static void weights_round_trip(void)
 }
 
 /* Learns once from each position; returns the mean loss. */
-static double learn_all(struct learner *learner, const struct train_position *position, int n,
+static double learn_all(struct train_learner *learner, const struct train_position *position, int n,
                         struct train_weights *gradient, uint64_t *steps)
 {
     enum { BATCH = 64 };
     double loss = 0;
     for (int i = 0; i < n; i++) {
-        loss += learn_add(learner, &position[i], gradient);
+        loss += train_learn_add(learner, &position[i], gradient);
         if (i % BATCH != BATCH - 1)
             continue;
-        const struct learn_step step = {++*steps, 0.002, &gradient, 1, BATCH};
-        learn_move(learner, &step, 0, TRAIN_FLOATS);
+        const struct train_learn_step step = {++*steps, 0.002, &gradient, 1, BATCH};
+        train_learn_move(learner, &step, 0, TRAIN_FLOATS);
     }
     return loss / n;
 }
@@ -482,7 +482,7 @@ static void training_is_repeatable_and_learns(void)
         .base = 0.5, .lambda = 0.96, .explore = 0.02, .jitter = 100, .learn = 0.3, .lessons = 1};
     struct train_worker *worker = malloc(train_worker_size());
     static struct train_weights start, gradient;
-    static struct learner learner[2];
+    static struct train_learner learner[2];
     const struct train_position *position = NULL;
     double early = 0, late = 0;
     uint64_t steps = 0;
@@ -496,7 +496,7 @@ static void training_is_repeatable_and_learns(void)
         CHECK_EQ(counts.games, 20);
         CHECK(n > 0 && (uint64_t)n < counts.decisions);
         memset(&gradient, 0, sizeof gradient);
-        learn_begin(&learner[i], &start);
+        train_learn_begin(&learner[i], &start);
         steps = 0;
         early = learn_all(&learner[i], position, n, &gradient, &steps);
     }
@@ -513,15 +513,15 @@ static void gradients_are_slopes(void)
     const struct train_options options = {.base = 0.5, .lambda = 0.8, .explore = 0.02, .learn = 0.3, .guests = 0.5};
     struct train_worker *worker = malloc(train_worker_size());
     static struct train_weights weights, gradient, unused;
-    static struct learner learner;
+    static struct train_learner learner;
     struct train_counts counts = {0};
     int n, compared = 0;
     REQUIRE(worker != NULL);
     train_from_net(&net, &weights);
     train_play(worker, &edition, &options, &weights, 5, 2, &counts);
     const struct train_position *position = train_worker_positions(worker, &n);
-    learn_begin(&learner, &weights);
-    learn_add(&learner, &position[n / 3], &gradient);
+    train_learn_begin(&learner, &weights);
+    train_learn_add(&learner, &position[n / 3], &gradient);
     for (size_t i = TRAIN_FLOATS1; i < TRAIN_FLOATS; i++) { /* the first layer's go through these */
         const float by = 1.0f / 256;
         double slope = (double)((const float *)&gradient)[i];
@@ -529,9 +529,9 @@ static void gradients_are_slopes(void)
             continue;
         float *weight = &((float *)&learner.stepped)[i], before = *weight;
         *weight = before + by;
-        double more = learn_add(&learner, &position[n / 3], &unused);
+        double more = train_learn_add(&learner, &position[n / 3], &unused);
         *weight = before - by;
-        double less = learn_add(&learner, &position[n / 3], &unused), found = (more - less) / (2 * (double)by);
+        double less = train_learn_add(&learner, &position[n / 3], &unused), found = (more - less) / (2 * (double)by);
         *weight = before;
         CHECK(found / slope > 0.8 && found / slope < 1.25);
         compared++;
@@ -683,7 +683,7 @@ static void turns_are_planned_once(void)
         struct ff_game game, other;
         void *block = calloc(1, planners[i]->memory_size);
         REQUIRE(block != NULL);
-        random_game_begin(&edition, 3, FF_BASE, 9, &game);
+        match_random_begin(&edition, 3, FF_BASE, 9, &game);
         other = game;
         CHECK_EQ(turn_of(planners[i], block, &game, false), 1);
         CHECK_EQ(turn_of(planners[i], block, &game, false), 1); /* the next seat's, with the same memory */
@@ -744,7 +744,7 @@ static void luck_is_zero_on_the_mean(void)
             struct ff_game last = game;
             if (!ff_follow(&edition, &game, &event)) {
                 int owes = ff_first_seat(game.pub.owe);
-                ff_play(&edition, &game, owes, random_action(&game, owes, &rng), &event);
+                ff_play(&edition, &game, owes, match_random_action(&game, owes, &rng), &event);
             }
             for (int seat = 0; seat < 3; seat++) {
                 struct ff_view before, after;
@@ -777,7 +777,7 @@ static void *memory[16]; /* by the bot's place in the table */
 static unsigned choice(int bot, const struct ff_view *view, uint64_t seed)
 {
     const struct bot_task task = {&edition, view, ff_legal(&edition, view), seed, &net};
-    return bot_choose(bots[bot], memory[bot], &task, 12);
+    return bot_choose(bot_list[bot], memory[bot], &task, 12);
 }
 
 static void visit_bots(const struct ff_game *game, int seat, struct ff_rng *rng)
@@ -788,19 +788,19 @@ static void visit_bots(const struct ff_game *game, int seat, struct ff_rng *rng)
     ff_view_of(game, seat, &view);
     ff_resample(&edition, &view, rng, &other);
     ff_view_of(&other, seat, &again);
-    for (int i = 0; bots[i]; i++) {
+    for (int i = 0; bot_list[i]; i++) {
         unsigned option = choice(i, &view, seed);
         if (!CHECK(ff_legal(&edition, &view) >> option & 1) || !CHECK_EQ(choice(i, &again, seed), option))
-            printf("  %s at stage %d\n", bots[i]->name, game->pub.stage);
+            printf("  %s at stage %d\n", bot_list[i]->name, game->pub.stage);
     }
 }
 static void bots_are_legal_repeatable_and_fair(void) { walk(2, 61, visit_bots); }
 
 static void bots_have_names(void)
 {
-    for (int i = 0; bots[i]; i++) {
-        CHECK(bot_find(bots[i]->name) == bots[i]);
-        CHECK(bots[i]->about[0] != '\0');
+    for (int i = 0; bot_list[i]; i++) {
+        CHECK(bot_find(bot_list[i]->name) == bot_list[i]);
+        CHECK(bot_list[i]->about[0] != '\0');
     }
     CHECK(bot_find("nobody") == NULL);
 }
@@ -817,7 +817,7 @@ static void prince_thinks_as_long_as_asked(void)
 {
     struct ff_game game;
     struct ff_view view;
-    random_game_begin(&edition, 3, FF_BASE, 9, &game);
+    match_random_begin(&edition, 3, FF_BASE, 9, &game);
     int seat = ff_first_seat(game.pub.owe);
     ff_view_of(&game, seat, &view);
     const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net};
@@ -850,7 +850,7 @@ static void setup_is_thought_about_briefly(void)
     struct bot_answer answer;
     void *block = calloc(1, bot_prince.memory_size);
     REQUIRE(block != NULL);
-    random_game_begin(&edition, 3, FF_EXPERT, 9, &game);
+    match_random_begin(&edition, 3, FF_EXPERT, 9, &game);
     CHECK_EQ(game.pub.stage, FF_STAGE_KEEP);
     ff_view_of(&game, 0, &view);
     const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net};
@@ -896,8 +896,8 @@ int main(void)
     edition = usual = default_edition();
     train_init(&weights, 7);
     train_quantise(&weights, &net);
-    for (int i = 0; bots[i]; i++)
-        if (!(memory[i] = calloc(1, bots[i]->memory_size)))
+    for (int i = 0; bot_list[i]; i++)
+        if (!(memory[i] = calloc(1, bot_list[i]->memory_size)))
             return 1;
     TEST("features are in range, each once, and nearly all are met", features_are_in_range_and_single);
     TEST("R10.2 features show nothing that the seat cannot know", features_are_fair);
@@ -927,7 +927,7 @@ int main(void)
     TEST("prince thinks as long as asked", prince_thinks_as_long_as_asked);
     TEST("R1.5 prince thinks briefly about the expert set-up", setup_is_thought_about_briefly);
     TEST("the thoughts of two threads are merged", thoughts_are_merged);
-    for (int i = 0; bots[i]; i++)
+    for (int i = 0; bot_list[i]; i++)
         free(memory[i]);
     return test_end();
 }

@@ -14,13 +14,13 @@ static int64_t now_ms;
 
 static bool apply(const char *text)
 {
-    struct text_error error;
+    struct base_error error;
     struct table_entry entry = {table_number(table) + 1, now_ms, text, strlen(text)};
     return table_apply(table, &entry, &error);
 }
 
 /* Does what was wished for. */
-static bool granted(struct table_answer answer, struct out *out)
+static bool granted(struct table_answer answer, struct base_out *out)
 {
     if (answer.verdict != TABLE_YES)
         printf("  (%s)\n", answer.text);
@@ -28,12 +28,12 @@ static bool granted(struct table_answer answer, struct out *out)
 }
 
 static char buffer[TABLE_ENTRY_MAX];
-static struct out fresh(void) { return out_of(buffer, sizeof buffer); }
+static struct base_out fresh(void) { return base_out_of(buffer, sizeof buffer); }
 
 static void make(int seats)
 {
     struct table_create create = {.options = {.seats = (uint8_t)seats, .level = 3}, .edition = &named};
-    struct out out = fresh();
+    struct base_out out = fresh();
     memcpy(create.host, "aaaaaaaaaaaaaaaa", TABLE_ID_SIZE);
     memset(create.seed, 7, sizeof create.seed);
     table = table_new("tttttttttttttttt");
@@ -41,23 +41,23 @@ static void make(int seats)
     CHECK(granted(table_want_create(&create, &out), &out));
 }
 
-static void value_of(int seat, uint8_t value[DEAL_BYTES]) { memset(value, 0x30 + seat, DEAL_BYTES); }
+static void value_of(int seat, uint8_t value[TABLE_DEAL_BYTES]) { memset(value, 0x30 + seat, TABLE_DEAL_BYTES); }
 
 static void sit_sealed(int seat)
 {
-    uint8_t value[DEAL_BYTES], seal[DEAL_BYTES];
+    uint8_t value[TABLE_DEAL_BYTES], seal[TABLE_DEAL_BYTES];
     char guest[] = "aaaaaaaaaaaaaaaa";
-    struct out out = fresh();
+    struct base_out out = fresh();
     guest[15] = (char)('a' + seat);
     value_of(seat, value);
-    fair_seal(value, seal);
+    record_fair_seal(value, seal);
     CHECK(granted(table_want_sit_sealed(table, guest, "Anna", seat, seal, &out), &out));
 }
 
 static bool reveal(int seat, int value_seat)
 {
-    uint8_t value[DEAL_BYTES];
-    struct out out = fresh();
+    uint8_t value[TABLE_DEAL_BYTES];
+    struct base_out out = fresh();
     value_of(value_seat, value);
     struct table_answer answer = table_want_reveal(table, seat, value, &out);
     return answer.verdict == TABLE_YES && apply(out.text);
@@ -65,14 +65,14 @@ static bool reveal(int seat, int value_seat)
 
 static bool bot(int seat)
 {
-    struct out out = fresh();
+    struct base_out out = fresh();
     return granted(table_want_bot(table, "aaaaaaaaaaaaaaaa", seat, 1, &out), &out);
 }
 
 static const char *frame(int seat)
 {
     static char text[TABLE_FRAME_MAX];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     struct table_viewer viewer = {.seat = seat, .since = table_number(table), .now_ms = now_ms};
     table_frame(table, &viewer, &out);
     return text;
@@ -83,7 +83,7 @@ static struct record_reader reader;
 static void play_to_the_end(void)
 {
     static char record[RECORD_GAME_MAX];
-    struct out out = out_of(record, sizeof record);
+    struct base_out out = base_out_of(record, sizeof record);
     uint64_t line;
     struct ff_rng rng = ff_rng_of(3);
     for (int i = 0; i < 5000 && table_phase(table) == TABLE_PLAY; i++) {
@@ -91,7 +91,7 @@ static void play_to_the_end(void)
         int seat = ff_first_seat(game->pub.owe);
         ff_options options = ff_game_options(game, seat);
         char actions[64], entry[200];
-        struct out words = out_of(actions, sizeof actions);
+        struct base_out words = base_out_of(actions, sizeof actions);
         int option = ff_option_nth(options, (int)ff_rng_below(&rng, (uint32_t)ff_popcount(options)));
         text_action(&words, ff_action_of(game->pub.stage, (unsigned)option));
         snprintf(entry, sizeof entry, "turn %d - %s", seat, actions);
@@ -129,31 +129,31 @@ static void seals_then_values_then_cards(void)
     CHECK(strstr(frame(1), "\"phase\":\"play\""));
     CHECK(!strstr(frame(1), "0707070707"));
     play_to_the_end();
-    CHECK_EQ(reader.fair.seat[0].how, FAIR_SEALED);
-    CHECK_EQ(reader.fair.seat[1].how, FAIR_NONE);
-    CHECK_EQ(reader.fair.seat[2].how, FAIR_SEALED);
+    CHECK_EQ(reader.fair.seat[0].how, RECORD_FAIR_SEALED);
+    CHECK_EQ(reader.fair.seat[1].how, RECORD_FAIR_NONE);
+    CHECK_EQ(reader.fair.seat[2].how, RECORD_FAIR_SEALED);
     table_free(table);
 }
 
 /* A value for the second round and those after it. */
-static void later_value(int seat, int round, uint8_t value[DEAL_BYTES])
+static void later_value(int seat, int round, uint8_t value[TABLE_DEAL_BYTES])
 {
-    memset(value, 0x40 + 8 * round + seat, DEAL_BYTES);
+    memset(value, 0x40 + 8 * round + seat, TABLE_DEAL_BYTES);
 }
 
 static bool seal_anew(int seat, int round)
 {
-    uint8_t value[DEAL_BYTES], seal[DEAL_BYTES];
-    struct out out = fresh();
+    uint8_t value[TABLE_DEAL_BYTES], seal[TABLE_DEAL_BYTES];
+    struct base_out out = fresh();
     later_value(seat, round, value);
-    fair_seal(value, seal);
+    record_fair_seal(value, seal);
     return table_want_seal(table, seat, seal, &out).verdict == TABLE_YES && apply(out.text);
 }
 
 static bool open_anew(int seat, int round)
 {
-    uint8_t value[DEAL_BYTES];
-    struct out out = fresh();
+    uint8_t value[TABLE_DEAL_BYTES];
+    struct base_out out = fresh();
     later_value(seat, round, value);
     return table_want_reveal(table, seat, value, &out).verdict == TABLE_YES && apply(out.text);
 }
@@ -161,7 +161,7 @@ static bool open_anew(int seat, int round)
 /* The clock has its say. */
 static void time_is_up(void)
 {
-    struct out out = fresh();
+    struct base_out out = fresh();
     CHECK_EQ(table_want_deal(table, table_clock_ms(table) - 1, &out).verdict, TABLE_NO);
     now_ms = table_clock_ms(table);
     out = fresh();
@@ -204,17 +204,17 @@ static void who_withholds_is_shut_out(void)
     CHECK_EQ(table_clock_ms(table), 0);
     play_to_the_end();
     CHECK_EQ(reader.fair.void_n, 1);
-    CHECK_EQ(reader.fair.seat[0].how, FAIR_WITHHELD);
-    CHECK_EQ(reader.fair.seat[1].how, FAIR_SEALED);
-    CHECK_EQ(reader.fair.void_round[0][2].how, FAIR_SEALED);
+    CHECK_EQ(reader.fair.seat[0].how, RECORD_FAIR_WITHHELD);
+    CHECK_EQ(reader.fair.seat[1].how, RECORD_FAIR_SEALED);
+    CHECK_EQ(reader.fair.void_round[0][2].how, RECORD_FAIR_SEALED);
     table_free(table);
 }
 
 /* A seal whose value everybody knows is no seal. */
 static void known_values_are_not_sealed_again(void)
 {
-    uint8_t value[DEAL_BYTES], seal[DEAL_BYTES];
-    struct out out = fresh();
+    uint8_t value[TABLE_DEAL_BYTES], seal[TABLE_DEAL_BYTES];
+    struct base_out out = fresh();
     make(3);
     for (int i = 0; i < 3; i++)
         sit_sealed(i);
@@ -223,7 +223,7 @@ static void known_values_are_not_sealed_again(void)
     time_is_up();
     for (int i = 0; i < 3; i++) {
         value_of(i, value);
-        fair_seal(value, seal);
+        record_fair_seal(value, seal);
         CHECK_EQ(table_want_seal(table, 0, seal, &out).verdict, TABLE_NO);
     }
     table_free(table);
@@ -249,7 +249,7 @@ static void rounds_end(void)
     CHECK_EQ(table_phase(table), TABLE_PLAY);
     play_to_the_end();
     CHECK_EQ(reader.fair.void_n, 5);
-    CHECK_EQ(fair_withheld(&reader.fair, 5), 31);
+    CHECK_EQ(record_fair_withheld(&reader.fair, 5), 31);
     table_free(table);
 }
 
@@ -269,8 +269,8 @@ static void who_does_not_seal_anew_gives_nothing(void)
     CHECK(open_anew(0, 2));
     CHECK_EQ(table_phase(table), TABLE_PLAY);
     play_to_the_end();
-    CHECK_EQ(reader.fair.seat[1].how, FAIR_NONE);
-    CHECK_EQ(reader.fair.void_round[0][1].how, FAIR_SEALED);
+    CHECK_EQ(reader.fair.seat[1].how, RECORD_FAIR_NONE);
+    CHECK_EQ(reader.fair.void_round[0][1].how, RECORD_FAIR_SEALED);
     table_free(table);
     make(2); /* nobody seals anew */
     sit_sealed(0);
@@ -291,7 +291,7 @@ static void nobody_left_to_seal(void)
     time_is_up();
     CHECK_EQ(table_phase(table), TABLE_PLAY);
     play_to_the_end();
-    CHECK_EQ(reader.fair.seat[0].how, FAIR_WITHHELD);
+    CHECK_EQ(reader.fair.seat[0].how, RECORD_FAIR_WITHHELD);
     table_free(table);
 }
 
@@ -307,8 +307,8 @@ static void logs_of_before_still_load(void)
     CHECK(!reveal(0, 0)); /* too late */
     play_to_the_end();
     CHECK_EQ(reader.fair.void_n, 0);
-    CHECK_EQ(reader.fair.seat[0].how, FAIR_WITHHELD);
-    CHECK_EQ(reader.fair.seat[1].how, FAIR_SEALED);
+    CHECK_EQ(reader.fair.seat[0].how, RECORD_FAIR_WITHHELD);
+    CHECK_EQ(reader.fair.seat[1].how, RECORD_FAIR_SEALED);
     table_free(table);
 }
 
@@ -326,7 +326,7 @@ static void seals_are_seen_by_all(void)
 
 static void nobody_gets_up_while_seals_are_opened(void)
 {
-    struct out out = fresh();
+    struct base_out out = fresh();
     make(2);
     sit_sealed(0);
     CHECK(granted(table_want_leave(table, 0, &out), &out)); /* before, everybody may */
@@ -356,7 +356,7 @@ static void damaged_logs_are_refused(void)
     CHECK(bot(1));
     memset(entry, '1', sizeof entry);
     memcpy(entry, "reveal 0 ", 9);
-    entry[9 + 2 * DEAL_BYTES] = '\0';
+    entry[9 + 2 * TABLE_DEAL_BYTES] = '\0';
     CHECK(!apply(entry));
     CHECK(!apply("reveal 1 00"));
     CHECK(!apply("reveal"));
@@ -379,21 +379,21 @@ static void damaged_logs_are_refused(void)
 /* Without seals the game begins with the last seat. */
 static void values_may_be_given_openly(void)
 {
-    uint8_t value[DEAL_BYTES];
-    struct out out = fresh();
+    uint8_t value[TABLE_DEAL_BYTES];
+    struct base_out out = fresh();
     make(2);
     value_of(0, value);
     CHECK(granted(table_want_sit(table, "aaaaaaaaaaaaaaaa", "Anna", 0, value, &out), &out));
     CHECK(bot(1));
     CHECK_EQ(table_phase(table), TABLE_PLAY);
     play_to_the_end();
-    CHECK_EQ(reader.fair.seat[0].how, FAIR_OPEN);
+    CHECK_EQ(reader.fair.seat[0].how, RECORD_FAIR_OPEN);
     table_free(table);
 }
 
 int main(void)
 {
-    struct text_error error;
+    struct base_error error;
     if (!text_edition_read(default_edition_text, default_edition_size, &named, &error))
         return 2;
     TEST("R10.3 deal: seals, then values, then cards", seals_then_values_then_cards);

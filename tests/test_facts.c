@@ -9,7 +9,7 @@ static struct ff_edition edition;
 static void play_random(struct ff_game *game, struct ff_rng *rng)
 {
     int seat = ff_first_seat(game->pub.owe);
-    ff_apply(&edition, game, seat, random_action(game, seat, rng));
+    ff_apply(&edition, game, seat, match_random_action(game, seat, rng));
 }
 
 /* ---------------------------------------------------------------------------------------------------- invariants */
@@ -68,7 +68,7 @@ static bool reach(int stage, struct ff_game *game)
 {
     for (uint64_t seed = 0; seed < 400; seed++) {
         struct ff_rng rng = ff_rng_of(seed);
-        random_game_begin(&edition, 3, FF_EXPERT, seed, game);
+        match_random_begin(&edition, 3, FF_EXPERT, seed, game);
         while (game->pub.owe && game->pub.stage != stage)
             play_random(game, &rng);
         if (game->pub.stage == stage)
@@ -153,7 +153,7 @@ static void oversized_draws_are_caught(void)
     struct ff_rng rng = ff_rng_of(1);
     for (uint64_t seed = 0; game.pub.stage != FF_STAGE_DRAW || game.pub.deck_n[0] < 5 || !(game.pub.owe & 1);) {
         if (game.pub.owe == 0)
-            random_game_begin(&edition, 2, FF_BASE, seed++, &game);
+            match_random_begin(&edition, 2, FF_BASE, seed++, &game);
         play_random(&game, &rng);
     }
     struct ff_game full = game;
@@ -171,7 +171,7 @@ static void oversized_draws_are_caught(void)
 static void facts_about_a_position(void)
 {
     struct ff_game game;
-    random_game_begin(&edition, 2, FF_EXPERT, 1, &game);
+    match_random_begin(&edition, 2, FF_EXPERT, 1, &game);
     struct ff_public *pub = &game.pub;
     CHECK_EQ(ff_trash_n(pub, 0), 0);
     pub->hand_n[0]--;
@@ -209,7 +209,7 @@ static struct ff_result result_of(struct ff_game *game, int coins0, int coins1, 
 static void results(void)
 {
     struct ff_game game;
-    random_game_begin(&edition, 3, FF_BASE, 1, &game);
+    match_random_begin(&edition, 3, FF_BASE, 1, &game);
     CHECK(!result_of(&game, 5, 5, 5, 7).over);
     CHECK_EQ(result_of(&game, 5, 5, 5, 7).winners, 0);
     game.pub.stage = FF_STAGE_OVER;
@@ -230,7 +230,7 @@ static void a_game_that_is_over_stays_so(void)
     struct ff_event event;
     struct ff_view view;
     struct ff_rng rng = ff_rng_of(1);
-    random_game_begin(&edition, 2, FF_BASE, 1, &game);
+    match_random_begin(&edition, 2, FF_BASE, 1, &game);
     while (game.pub.owe)
         play_random(&game, &rng);
     before = game;
@@ -251,9 +251,9 @@ static void refusals_by_seat_and_stage(void)
     struct ff_rng rng = ff_rng_of(4);
     struct ff_game game;
     struct ff_view view;
-    for (random_game_begin(&edition, 4, FF_EXPERT, 4, &game); game.pub.owe; play_random(&game, &rng)) {
+    for (match_random_begin(&edition, 4, FF_EXPERT, 4, &game); game.pub.owe; play_random(&game, &rng)) {
         int seat = ff_first_seat(game.pub.owe);
-        ff_action action = random_action(&game, seat, &rng);
+        ff_action action = match_random_action(&game, seat, &rng);
         ff_view_of(&game, seat, &view);
         CHECK_EQ(ff_why_not(&edition, &view, action), FF_OK);
         CHECK_EQ(ff_why_not(&edition, &view, ff_action_of(game.pub.stage + 1u, 0)), FF_REFUSED_OTHER_STAGE);
@@ -271,10 +271,10 @@ static void facts_foretell_the_round_end(void)
     struct ff_rng rng = ff_rng_of(6);
     struct ff_game game;
     struct ff_event event;
-    for (random_game_begin(&edition, 5, FF_BASE, 6, &game); game.pub.owe;) {
+    for (match_random_begin(&edition, 5, FF_BASE, 6, &game); game.pub.owe;) {
         int seat = ff_first_seat(game.pub.owe);
         uint8_t order[FF_PLAYERS_MAX];
-        ff_play(&edition, &game, seat, random_action(&game, seat, &rng), &event);
+        ff_play(&edition, &game, seat, match_random_action(&game, seat, &rng), &event);
         for (struct ff_public before = game.pub; ff_follow(&edition, &game, &event); before = game.pub) {
             CHECK(ff_next_order(&before, order) <= before.players);
             if (event.kind != FF_EVENT_ROUND)

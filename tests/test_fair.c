@@ -12,12 +12,12 @@
 
 static void hash_is_libsodiums(void)
 {
-    uint8_t text[700], ours[BLAKE2B_BYTES], theirs[BLAKE2B_BYTES];
+    uint8_t text[700], ours[BASE_BLAKE2B_BYTES], theirs[BASE_BLAKE2B_BYTES];
     int same = 0;
     for (size_t i = 0; i < sizeof text; i++)
         text[i] = (uint8_t)(i * 131 + i / 256);
     for (size_t n = 0; n <= sizeof text; n++) {
-        blake2b(text, n, ours);
+        base_blake2b(text, n, ours);
         crypto_generichash(theirs, sizeof theirs, text, n, NULL, 0);
         same += memcmp(ours, theirs, sizeof ours) == 0;
     }
@@ -26,34 +26,34 @@ static void hash_is_libsodiums(void)
 
 static void hex_round_trips(void)
 {
-    uint8_t bytes[FAIR_BYTES], back[FAIR_BYTES] = {0};
-    char text[FAIR_HEX + 1];
-    struct out out = out_of(text, sizeof text);
-    for (int i = 0; i < FAIR_BYTES; i++)
+    uint8_t bytes[RECORD_FAIR_BYTES], back[RECORD_FAIR_BYTES] = {0};
+    char text[RECORD_FAIR_HEX + 1];
+    struct base_out out = base_out_of(text, sizeof text);
+    for (int i = 0; i < RECORD_FAIR_BYTES; i++)
         bytes[i] = (uint8_t)(i * 9 + 3);
-    fair_put_hex(&out, bytes);
-    CHECK_EQ(out.length, FAIR_HEX);
-    CHECK(fair_read_hex(text, FAIR_HEX, back));
+    record_fair_put_hex(&out, bytes);
+    CHECK_EQ(out.length, RECORD_FAIR_HEX);
+    CHECK(record_fair_read_hex(text, RECORD_FAIR_HEX, back));
     CHECK(memcmp(bytes, back, sizeof back) == 0);
-    CHECK(!fair_read_hex(text, FAIR_HEX - 1, back));
+    CHECK(!record_fair_read_hex(text, RECORD_FAIR_HEX - 1, back));
     text[5] = 'g';
-    CHECK(!fair_read_hex(text, FAIR_HEX, back));
+    CHECK(!record_fair_read_hex(text, RECORD_FAIR_HEX, back));
     text[5] = '@'; /* a letter but for one bit */
-    CHECK(!fair_read_hex(text, FAIR_HEX, back));
+    CHECK(!record_fair_read_hex(text, RECORD_FAIR_HEX, back));
 }
 
 static void game_names_are_judged(void)
 {
-    char name[FAIR_GAME_MAX + 1];
+    char name[RECORD_FAIR_GAME_MAX + 1];
     memset(name, 'a', sizeof name);
-    name[FAIR_GAME_MAX] = '\0';
-    CHECK(!fair_game_valid(name));
-    name[FAIR_GAME_MAX - 1] = '\0';
-    CHECK(fair_game_valid(name));
-    CHECK(fair_game_valid("Ab-9_.2"));
-    CHECK(!fair_game_valid(""));
-    CHECK(!fair_game_valid("a b"));
-    CHECK(!fair_game_valid("a\nsecret"));
+    name[RECORD_FAIR_GAME_MAX] = '\0';
+    CHECK(!record_fair_game_valid(name));
+    name[RECORD_FAIR_GAME_MAX - 1] = '\0';
+    CHECK(record_fair_game_valid(name));
+    CHECK(record_fair_game_valid("Ab-9_.2"));
+    CHECK(!record_fair_game_valid(""));
+    CHECK(!record_fair_game_valid("a b"));
+    CHECK(!record_fair_game_valid("a\nsecret"));
 }
 
 /* --------------------------------------------------------------------------------------------------------- a deal */
@@ -61,50 +61,50 @@ static void game_names_are_judged(void)
 static struct ff_edition edition;
 
 /* One of each kind of seat, values from a number. */
-static struct fair fair_of(unsigned number)
+static struct record_fair fair_of(unsigned number)
 {
-    struct fair fair = {.game = "table.1"};
-    memset(fair.secret, (int)number, FAIR_BYTES);
+    struct record_fair fair = {.game = "table.1"};
+    memset(fair.secret, (int)number, RECORD_FAIR_BYTES);
     memcpy(fair.secret, &number, sizeof number);
-    fair_commit(fair.game, fair.secret, fair.commit);
+    record_fair_commit(fair.game, fair.secret, fair.commit);
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
-        uint8_t value[FAIR_BYTES];
+        uint8_t value[RECORD_FAIR_BYTES];
         memset(value, seat + 1, sizeof value);
-        fair.seat[seat].how = (uint8_t)(seat == 0 || seat == 4 ? FAIR_WITHHELD
-                                        : seat == 1            ? FAIR_OPEN
-                                        : seat == 3            ? FAIR_WITHHELD
-                                                               : FAIR_NONE);
-        if (fair.seat[seat].how == FAIR_WITHHELD)
-            fair_seal(value, fair.seat[seat].seal);
-        if (fair.seat[seat].how == FAIR_OPEN)
+        fair.seat[seat].how = (uint8_t)(seat == 0 || seat == 4 ? RECORD_FAIR_WITHHELD
+                                        : seat == 1            ? RECORD_FAIR_OPEN
+                                        : seat == 3            ? RECORD_FAIR_WITHHELD
+                                                               : RECORD_FAIR_NONE);
+        if (fair.seat[seat].how == RECORD_FAIR_WITHHELD)
+            record_fair_seal(value, fair.seat[seat].seal);
+        if (fair.seat[seat].how == RECORD_FAIR_OPEN)
             memcpy(fair.seat[seat].value, value, sizeof value);
         if (seat == 0 || seat == 4)
-            fair_open(&fair.seat[seat], value);
+            record_fair_open(&fair.seat[seat], value);
     }
     return fair;
 }
 
-static struct ff_setup dealt(const struct fair *fair, int players, int mode)
+static struct ff_setup dealt(const struct record_fair *fair, int players, int mode)
 {
     struct ff_setup setup;
-    fair_deal(fair, &edition, players, mode, &setup);
+    record_fair_deal(fair, &edition, players, mode, &setup);
     return setup;
 }
 
 static void deals_are_whole(void)
 {
     for (unsigned number = 0; number < 500; number++) {
-        struct fair fair = fair_of(number);
+        struct record_fair fair = fair_of(number);
         int players = 2 + (int)number % 4, mode = (int)number / 4 % 2;
         struct ff_setup setup = dealt(&fair, players, mode);
         struct ff_game game;
         CHECK_EQ(setup.players, players);
         CHECK_EQ(ff_begin(&edition, &setup, &game), FF_SETUP_OK);
-        CHECK_EQ(fair_check(&fair, &edition, &setup), FAIR_HOLDS);
+        CHECK_EQ(record_fair_check(&fair, &edition, &setup), RECORD_FAIR_HOLDS);
     }
 }
 
-static bool same_deal(const struct fair *a, const struct fair *b)
+static bool same_deal(const struct record_fair *a, const struct record_fair *b)
 {
     struct ff_setup one = dealt(a, 5, FF_EXPERT), other = dealt(b, 5, FF_EXPERT);
     return memcmp(&one, &other, sizeof one) == 0;
@@ -112,12 +112,13 @@ static bool same_deal(const struct fair *a, const struct fair *b)
 
 static void everything_counts(void)
 {
-    struct fair fair = fair_of(7), other = fair_of(8);
+    struct record_fair fair = fair_of(7), other = fair_of(8);
     CHECK(same_deal(&fair, &fair));
     CHECK(!same_deal(&fair, &other)); /* the server's secret */
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
         other = fair;
-        other.seat[seat].how = seat == 2 ? FAIR_OPEN : FAIR_NONE; /* what a seat gave, or that it gave anything */
+        other.seat[seat].how =
+            seat == 2 ? RECORD_FAIR_OPEN : RECORD_FAIR_NONE; /* what a seat gave, or that it gave anything */
         CHECK(!same_deal(&fair, &other));
     }
     other = fair;
@@ -139,7 +140,7 @@ static void no_preference(void)
     enum { DEALS = 5600 };
     int top[FF_CARDS_MAX] = {0}, last[FF_CARDS_MAX] = {0}, first[FF_PLAYERS_MAX] = {0}, demand[16] = {0};
     for (unsigned number = 0; number < DEALS; number++) {
-        struct fair fair = fair_of(number);
+        struct record_fair fair = fair_of(number);
         struct ff_setup setup = dealt(&fair, 5, FF_EXPERT);
         top[setup.deck[3][0]]++;
         last[setup.deck[0][27]]++;
@@ -160,97 +161,97 @@ static void no_preference(void)
 /* Whoever writes the edition could otherwise choose among the demand cards afterwards. */
 static void order_of_demand_cards_has_no_effect(void)
 {
-    struct fair fair = fair_of(3);
+    struct record_fair fair = fair_of(3);
     struct ff_edition turned = edition;
     struct ff_setup one, other;
     for (int i = 0; i < edition.demand_n; i++)
         turned.demand[i] = edition.demand[edition.demand_n - 1 - i];
-    fair_deal(&fair, &edition, 4, FF_BASE, &one);
-    fair_deal(&fair, &turned, 4, FF_BASE, &other);
+    record_fair_deal(&fair, &edition, 4, FF_BASE, &one);
+    record_fair_deal(&fair, &turned, 4, FF_BASE, &other);
     CHECK(memcmp(&one, &other, sizeof one) == 0);
 }
 
 static void seals_hold_what_was_sealed(void)
 {
-    struct fair fair = fair_of(1), before = fair;
-    uint8_t value[FAIR_BYTES];
+    struct record_fair fair = fair_of(1), before = fair;
+    uint8_t value[RECORD_FAIR_BYTES];
     memset(value, 99, sizeof value);
-    CHECK(!fair_open(&fair.seat[3], value)); /* another value than the one sealed */
-    CHECK(!fair_open(&fair.seat[2], value)); /* nothing sealed */
+    CHECK(!record_fair_open(&fair.seat[3], value)); /* another value than the one sealed */
+    CHECK(!record_fair_open(&fair.seat[2], value)); /* nothing sealed */
     memset(value, 1, sizeof value);
-    CHECK(!fair_open(&fair.seat[0], value)); /* a second time */
+    CHECK(!record_fair_open(&fair.seat[0], value)); /* a second time */
     CHECK(memcmp(&fair, &before, sizeof fair) == 0);
     memset(value, 4, sizeof value);
-    CHECK(fair_open(&fair.seat[3], value));
-    CHECK_EQ(fair.seat[3].how, FAIR_SEALED);
+    CHECK(record_fair_open(&fair.seat[3], value));
+    CHECK_EQ(fair.seat[3].how, RECORD_FAIR_SEALED);
 }
 
 static void changes_are_noticed(void)
 {
-    struct fair fair = fair_of(5), other;
+    struct record_fair fair = fair_of(5), other;
     struct ff_setup setup = dealt(&fair, 5, FF_BASE), wrong;
-    for (int bit = 0; bit < 8 * FAIR_BYTES; bit++) {
+    for (int bit = 0; bit < 8 * RECORD_FAIR_BYTES; bit++) {
         other = fair;
         other.secret[bit / 8] ^= (uint8_t)(1 << bit % 8);
-        CHECK_EQ(fair_check(&other, &edition, &setup), FAIR_BAD_COMMIT);
-        fair_commit(other.game, other.secret, other.commit); /* both changed: another deal */
-        CHECK(fair_check(&other, &edition, &setup) >= FAIR_BAD_DEMAND);
+        CHECK_EQ(record_fair_check(&other, &edition, &setup), RECORD_FAIR_BAD_COMMIT);
+        record_fair_commit(other.game, other.secret, other.commit); /* both changed: another deal */
+        CHECK(record_fair_check(&other, &edition, &setup) >= RECORD_FAIR_BAD_DEMAND);
         other = fair;
         other.seat[4].value[bit / 8] ^= (uint8_t)(1 << bit % 8);
-        CHECK_EQ(fair_check(&other, &edition, &setup), FAIR_BAD_SEAL);
+        CHECK_EQ(record_fair_check(&other, &edition, &setup), RECORD_FAIR_BAD_SEAL);
     }
     wrong = setup;
     wrong.deck[2][0] = setup.deck[2][1], wrong.deck[2][1] = setup.deck[2][0];
-    CHECK_EQ(fair_check(&fair, &edition, &wrong), FAIR_BAD_DECKS);
+    CHECK_EQ(record_fair_check(&fair, &edition, &wrong), RECORD_FAIR_BAD_DECKS);
     wrong = setup;
     wrong.order[0] = setup.order[1], wrong.order[1] = setup.order[0];
-    CHECK_EQ(fair_check(&fair, &edition, &wrong), FAIR_BAD_ORDER);
+    CHECK_EQ(record_fair_check(&fair, &edition, &wrong), RECORD_FAIR_BAD_ORDER);
     wrong = setup;
     wrong.demand[0] = setup.demand[1], wrong.demand[1] = setup.demand[0];
-    CHECK_EQ(fair_check(&fair, &edition, &wrong), FAIR_BAD_DEMAND);
+    CHECK_EQ(record_fair_check(&fair, &edition, &wrong), RECORD_FAIR_BAD_DEMAND);
 }
 
 static void seats_round_trip(void)
 {
-    struct fair fair = fair_of(2);
+    struct record_fair fair = fair_of(2);
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
-        char text[FAIR_SEAT_TEXT_MAX + 2];
-        struct fair_seat back;
-        struct out out = out_of(text, sizeof text);
-        fair_put_seat(&out, &fair.seat[seat]);
-        CHECK(!out.full && out.length <= FAIR_SEAT_TEXT_MAX);
-        CHECK(fair_read_seat(text, out.length, &back));
+        char text[RECORD_FAIR_SEAT_TEXT_MAX + 2];
+        struct record_fair_seat back;
+        struct base_out out = base_out_of(text, sizeof text);
+        record_fair_put_seat(&out, &fair.seat[seat]);
+        CHECK(!out.full && out.length <= RECORD_FAIR_SEAT_TEXT_MAX);
+        CHECK(record_fair_read_seat(text, out.length, &back));
         CHECK(memcmp(&back, &fair.seat[seat], sizeof back) == 0);
         for (size_t n = 0; n < out.length; n++) /* a part is none, nor is more */
-            CHECK(!fair_read_seat(text, n, &back));
-        out_char(&out, ' ');
-        CHECK(!fair_read_seat(text, out.length, &back));
+            CHECK(!record_fair_read_seat(text, n, &back));
+        base_put_char(&out, ' ');
+        CHECK(!record_fair_read_seat(text, out.length, &back));
     }
-    CHECK(!fair_read_seat("", 0, &fair.seat[0]));
-    CHECK(!fair_read_seat("nonesuch", 8, &fair.seat[0]));
+    CHECK(!record_fair_read_seat("", 0, &fair.seat[0]));
+    CHECK(!record_fair_read_seat("nonesuch", 8, &fair.seat[0]));
 }
 
 /* ---------------------------------------------------------------------------------------------------------- rounds */
 
-static void put_sealed(struct fair_seat *seat, int value_number, bool opens)
+static void put_sealed(struct record_fair_seat *seat, int value_number, bool opens)
 {
-    uint8_t value[FAIR_BYTES];
+    uint8_t value[RECORD_FAIR_BYTES];
     memset(value, value_number, sizeof value);
-    *seat = (struct fair_seat){.how = FAIR_WITHHELD};
-    fair_seal(value, seat->seal);
+    *seat = (struct record_fair_seat){.how = RECORD_FAIR_WITHHELD};
+    record_fair_seal(value, seat->seal);
     if (opens)
-        fair_open(seat, value);
+        record_fair_open(seat, value);
 }
 
 /* Four seats of people and a bot: in each void round another one withholds. */
-static struct fair fair_with_rounds(int rounds)
+static struct record_fair fair_with_rounds(int rounds)
 {
-    struct fair fair = {.game = "table.2"};
-    memset(fair.secret, 9, FAIR_BYTES);
-    fair_commit(fair.game, fair.secret, fair.commit);
+    struct record_fair fair = {.game = "table.2"};
+    memset(fair.secret, 9, RECORD_FAIR_BYTES);
+    record_fair_commit(fair.game, fair.secret, fair.commit);
     fair.void_n = (uint8_t)rounds;
     for (int r = 0; r <= rounds; r++) {
-        struct fair_seat *seats = r < rounds ? fair.void_round[r] : fair.seat;
+        struct record_fair_seat *seats = r < rounds ? fair.void_round[r] : fair.seat;
         for (int i = 0; i < 4; i++)
             if (i < r) /* shut out before */
                 seats[i] = fair.void_round[r - 1][i];
@@ -260,30 +261,30 @@ static struct fair fair_with_rounds(int rounds)
     return fair;
 }
 
-static enum fair_fault check_rounds(const struct fair *fair)
+static enum record_fair_fault check_rounds(const struct record_fair *fair)
 {
     struct ff_setup setup = dealt(fair, 5, FF_BASE);
-    return fair_check(fair, &edition, &setup);
+    return record_fair_check(fair, &edition, &setup);
 }
 
 static void void_rounds_hold(void)
 {
     for (int rounds = 0; rounds <= 4; rounds++) {
-        struct fair fair = fair_with_rounds(rounds);
-        CHECK_EQ(check_rounds(&fair), FAIR_HOLDS);
-        CHECK_EQ(fair_withheld(&fair, 5), (1 << rounds) - 1);
+        struct record_fair fair = fair_with_rounds(rounds);
+        CHECK_EQ(check_rounds(&fair), RECORD_FAIR_HOLDS);
+        CHECK_EQ(record_fair_withheld(&fair, 5), (1 << rounds) - 1);
         if (rounds)
-            CHECK(fair_seal_used(&fair, 5, fair.void_round[0][3].seal));
-        CHECK(!fair_seal_used(&fair, 5, fair.seat[4].value));
+            CHECK(record_fair_seal_used(&fair, 5, fair.void_round[0][3].seal));
+        CHECK(!record_fair_seal_used(&fair, 5, fair.seat[4].value));
     }
 }
 
 /* What was void has no part in the deal: else whoever writes the record could choose by it. */
 static void void_rounds_do_not_count(void)
 {
-    struct fair fair = fair_with_rounds(2), other = fair;
+    struct record_fair fair = fair_with_rounds(2), other = fair;
     put_sealed(&other.void_round[0][3], 99, true);
-    CHECK_EQ(check_rounds(&other), FAIR_HOLDS);
+    CHECK_EQ(check_rounds(&other), RECORD_FAIR_HOLDS);
     CHECK(same_deal(&fair, &other));
     put_sealed(&other.seat[3], 98, true);
     CHECK(!same_deal(&fair, &other));
@@ -291,54 +292,54 @@ static void void_rounds_do_not_count(void)
 
 static void rounds_that_cannot_have_been(void)
 {
-    struct fair whole = fair_with_rounds(2), fair = whole;
+    struct record_fair whole = fair_with_rounds(2), fair = whole;
     put_sealed(&fair.void_round[0][0], 10, true); /* nobody withheld: why was it void? */
     put_sealed(&fair.void_round[1][0], 20, true);
     put_sealed(&fair.seat[0], 30, true);
-    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    CHECK_EQ(check_rounds(&fair), RECORD_FAIR_BAD_ROUNDS);
     fair = whole; /* who was shut out is in again, */
     put_sealed(&fair.seat[0], 77, true);
-    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    CHECK_EQ(check_rounds(&fair), RECORD_FAIR_BAD_ROUNDS);
     fair = whole; /* or has another seal, */
     put_sealed(&fair.seat[0], 77, false);
-    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    CHECK_EQ(check_rounds(&fair), RECORD_FAIR_BAD_ROUNDS);
     fair = whole; /* or has vanished */
-    fair.seat[0] = (struct fair_seat){.how = FAIR_NONE};
-    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    fair.seat[0] = (struct record_fair_seat){.how = RECORD_FAIR_NONE};
+    CHECK_EQ(check_rounds(&fair), RECORD_FAIR_BAD_ROUNDS);
     fair = whole; /* a value that all know by now, one's own or another's */
     fair.seat[3] = fair.void_round[0][3];
-    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    CHECK_EQ(check_rounds(&fair), RECORD_FAIR_BAD_ROUNDS);
     fair.seat[3] = fair.void_round[1][2];
-    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    CHECK_EQ(check_rounds(&fair), RECORD_FAIR_BAD_ROUNDS);
     fair = whole; /* a bot that begins to give */
     put_sealed(&fair.seat[4], 77, true);
-    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    CHECK_EQ(check_rounds(&fair), RECORD_FAIR_BAD_ROUNDS);
     fair = whole; /* withheld in the last round, which is then void too */
     put_sealed(&fair.seat[2], 77, false);
-    CHECK_EQ(check_rounds(&fair), FAIR_BAD_ROUNDS);
+    CHECK_EQ(check_rounds(&fair), RECORD_FAIR_BAD_ROUNDS);
     fair = whole; /* a void value that is not behind its seal */
     fair.void_round[0][3].value[0] ^= 1;
-    CHECK_EQ(check_rounds(&fair), FAIR_BAD_SEAL);
+    CHECK_EQ(check_rounds(&fair), RECORD_FAIR_BAD_SEAL);
     fair = whole; /* but somebody may give nothing more */
-    fair.seat[3] = (struct fair_seat){.how = FAIR_NONE};
-    CHECK_EQ(check_rounds(&fair), FAIR_HOLDS);
+    fair.seat[3] = (struct record_fair_seat){.how = RECORD_FAIR_NONE};
+    CHECK_EQ(check_rounds(&fair), RECORD_FAIR_HOLDS);
 }
 
 /* ------------------------------------------------------------------------------------------------ a dishonest server
  */
 
 /* What seat 3 of fair_with_rounds(rounds) kept before the deal. */
-static struct fair_kept kept_by_seat_3(const struct fair *fair)
+static struct record_fair_kept kept_by_seat_3(const struct record_fair *fair)
 {
-    struct fair_kept kept = {.has_commit = true, .has_shown = true, .has_mine = true, .shown_n = 5, .seat = 3};
-    memcpy(kept.commit, fair->commit, FAIR_BYTES);
-    memcpy(kept.value, fair->seat[3].value, FAIR_BYTES);
+    struct record_fair_kept kept = {.has_commit = true, .has_shown = true, .has_mine = true, .shown_n = 5, .seat = 3};
+    memcpy(kept.commit, fair->commit, RECORD_FAIR_BYTES);
+    memcpy(kept.value, fair->seat[3].value, RECORD_FAIR_BYTES);
     for (int i = 0; i < 5; i++) {
         kept.shown[i] = fair->seat[i];
-        if (kept.shown[i].how == FAIR_SEALED)
-            kept.shown[i].how = FAIR_WITHHELD;
-        if (kept.shown[i].how == FAIR_WITHHELD)
-            memset(kept.shown[i].value, 0, FAIR_BYTES);
+        if (kept.shown[i].how == RECORD_FAIR_SEALED)
+            kept.shown[i].how = RECORD_FAIR_WITHHELD;
+        if (kept.shown[i].how == RECORD_FAIR_WITHHELD)
+            memset(kept.shown[i].value, 0, RECORD_FAIR_BYTES);
     }
     return kept;
 }
@@ -346,19 +347,19 @@ static struct fair_kept kept_by_seat_3(const struct fair *fair)
 /* It knows everything, and writes a record that fits itself: from another secret; or with a seat's gift dropped, given
  * openly, withheld, of another value, or that of another seat. */
 enum { LIES = 6 };
-static bool lie(struct fair *fair, int seat, int kind)
+static bool lie(struct record_fair *fair, int seat, int kind)
 {
-    struct fair_seat before = fair->seat[seat];
-    uint8_t value[FAIR_BYTES];
+    struct record_fair_seat before = fair->seat[seat];
+    uint8_t value[RECORD_FAIR_BYTES];
     memcpy(value, before.value, sizeof value);
     switch (kind) {
     case 0:
         fair->secret[seat] ^= 1;
-        fair_commit(fair->game, fair->secret, fair->commit);
+        record_fair_commit(fair->game, fair->secret, fair->commit);
         return true;
-    case 1: fair->seat[seat] = (struct fair_seat){.how = FAIR_NONE}; break;
+    case 1: fair->seat[seat] = (struct record_fair_seat){.how = RECORD_FAIR_NONE}; break;
     case 2:
-        fair->seat[seat] = (struct fair_seat){.how = FAIR_OPEN};
+        fair->seat[seat] = (struct record_fair_seat){.how = RECORD_FAIR_OPEN};
         memcpy(fair->seat[seat].value, value, sizeof value);
         break;
     case 3: put_sealed(&fair->seat[seat], 66, true); break;
@@ -372,16 +373,17 @@ static void lies_are_noticed(void)
 {
     int told = 0, noticed = 0;
     for (int rounds = 0; rounds <= 3; rounds++) {
-        struct fair fair = fair_with_rounds(rounds);
-        struct fair_kept kept = kept_by_seat_3(&fair);
-        CHECK_EQ(fair_compare(&fair, 5, &kept), FAIR_KEPT);
+        struct record_fair fair = fair_with_rounds(rounds);
+        struct record_fair_kept kept = kept_by_seat_3(&fair);
+        CHECK_EQ(record_fair_compare(&fair, 5, &kept), RECORD_FAIR_KEPT);
         for (int seat = 0; seat < 5; seat++)
             for (int kind = 0; kind < LIES; kind++) {
-                struct fair other = fair;
+                struct record_fair other = fair;
                 if (!lie(&other, seat, kind))
                     continue;
                 told++;
-                noticed += fair_compare(&other, 5, &kept) != FAIR_KEPT || check_rounds(&other) != FAIR_HOLDS;
+                noticed += record_fair_compare(&other, 5, &kept) != RECORD_FAIR_KEPT ||
+                           check_rounds(&other) != RECORD_FAIR_HOLDS;
             }
     }
     CHECK(told > 100);
@@ -390,26 +392,26 @@ static void lies_are_noticed(void)
 
 static void who_kept_less_notices_less(void)
 {
-    struct fair fair = fair_with_rounds(0), other = fair;
-    struct fair_kept all = kept_by_seat_3(&fair), mine = all;
+    struct record_fair fair = fair_with_rounds(0), other = fair;
+    struct record_fair_kept all = kept_by_seat_3(&fair), mine = all;
     mine.has_commit = mine.has_shown = false;
     lie(&other, 1, 3); /* another's value: one's own is enough for a deal that nobody chose */
-    CHECK_EQ(fair_compare(&other, 5, &mine), FAIR_KEPT);
-    CHECK_EQ(fair_compare(&other, 5, &all), FAIR_OTHER_SHOWN);
+    CHECK_EQ(record_fair_compare(&other, 5, &mine), RECORD_FAIR_KEPT);
+    CHECK_EQ(record_fair_compare(&other, 5, &all), RECORD_FAIR_OTHER_SHOWN);
     other = fair;
-    other.seat[3].how = FAIR_WITHHELD; /* although it was opened */
-    CHECK_EQ(fair_compare(&other, 5, &all), FAIR_MINE_WITHHELD);
+    other.seat[3].how = RECORD_FAIR_WITHHELD; /* although it was opened */
+    CHECK_EQ(record_fair_compare(&other, 5, &all), RECORD_FAIR_MINE_WITHHELD);
     other = fair;
     lie(&other, 3, 1);
-    CHECK_EQ(fair_compare(&other, 5, &mine), FAIR_OTHER_VALUE);
-    CHECK_EQ(fair_compare(&fair, 3, &mine), FAIR_NO_SEAT);
-    CHECK_EQ(fair_compare(&fair, 4, &all), FAIR_OTHER_SHOWN);
+    CHECK_EQ(record_fair_compare(&other, 5, &mine), RECORD_FAIR_OTHER_VALUE);
+    CHECK_EQ(record_fair_compare(&fair, 3, &mine), RECORD_FAIR_NO_SEAT);
+    CHECK_EQ(record_fair_compare(&fair, 4, &all), RECORD_FAIR_OTHER_SHOWN);
 }
 
 /* ------------------------------------------------------------------------------------------------------ the record */
 
 /* The game line of a fair deal; the rest is not needed to judge it. */
-static void write_line(const struct fair *fair, struct out *out)
+static void write_line(const struct record_fair *fair, struct base_out *out)
 {
     struct record_about about = {.names = {"a", "b", "c"}, .fair = fair};
     struct record_writer writer;
@@ -428,22 +430,22 @@ static enum record_status read_line(const char *line)
 static void record_carries_it(void)
 {
     char line[8192];
-    struct out out = out_of(line, sizeof line);
-    struct fair fair = fair_of(11);
+    struct base_out out = base_out_of(line, sizeof line);
+    struct record_fair fair = fair_of(11);
     write_line(&fair, &out);
     CHECK_EQ(read_line(line), RECORD_HOLDS);
     CHECK(reader.has_fair);
     CHECK_STR(reader.fair.game, fair.game);
-    CHECK(memcmp(reader.fair.secret, fair.secret, FAIR_BYTES) == 0);
-    CHECK(memcmp(reader.fair.commit, fair.commit, FAIR_BYTES) == 0);
+    CHECK(memcmp(reader.fair.secret, fair.secret, RECORD_FAIR_BYTES) == 0);
+    CHECK(memcmp(reader.fair.commit, fair.commit, RECORD_FAIR_BYTES) == 0);
     CHECK(memcmp(reader.fair.seat, fair.seat, 3 * sizeof fair.seat[0]) == 0);
 }
 
 static void record_carries_rounds(void)
 {
     char line[8192];
-    struct out out = out_of(line, sizeof line);
-    struct fair fair = fair_with_rounds(2);
+    struct base_out out = base_out_of(line, sizeof line);
+    struct record_fair fair = fair_with_rounds(2);
     write_line(&fair, &out);
     CHECK_EQ(read_line(line), RECORD_HOLDS);
     CHECK_EQ(reader.fair.void_n, 2);
@@ -455,8 +457,8 @@ static void record_carries_rounds(void)
 static void record_shows_each_change(void)
 {
     char line[8192];
-    struct out out = out_of(line, sizeof line);
-    struct fair fair = fair_of(12);
+    struct base_out out = base_out_of(line, sizeof line);
+    struct record_fair fair = fair_of(12);
     int tried = 0, refused = 0;
     write_line(&fair, &out);
     for (char *at = strstr(line, "\"fair\""); *at; at++) {
@@ -476,14 +478,14 @@ static void record_shows_each_change(void)
 static void refuse(const char *part, const char *instead, const char *message)
 {
     char line[8192], changed[8192];
-    struct out out = out_of(line, sizeof line), to = out_of(changed, sizeof changed);
-    struct fair fair = fair_of(13);
+    struct base_out out = base_out_of(line, sizeof line), to = base_out_of(changed, sizeof changed);
+    struct record_fair fair = fair_of(13);
     write_line(&fair, &out);
     char *fair_key = strstr(line, "\"fair\""), *at = strstr(fair_key, part);
     REQUIRE(at);
-    out_bytes(&to, line, (size_t)(at - line));
-    out_str(&to, instead);
-    out_str(&to, at + strlen(part));
+    base_put_bytes(&to, line, (size_t)(at - line));
+    base_put(&to, instead);
+    base_put(&to, at + strlen(part));
     CHECK_EQ(read_line(changed), RECORD_WRONG);
     CHECK_STR(reader.fault.text, message);
 }
@@ -516,23 +518,23 @@ static void record_refuses_ill_formed(void)
 
 static void tables_deal_by_it(void)
 {
-    uint8_t seed[DEAL_BYTES], commit[DEAL_BYTES];
-    struct fair fair;
+    uint8_t seed[TABLE_DEAL_BYTES], commit[TABLE_DEAL_BYTES];
+    struct record_fair fair;
     struct ff_setup setup;
     memset(seed, 42, sizeof seed);
-    deal_commit(seed, "aaaaaaaaaaaaaaaa", commit);
-    deal_fair("aaaaaaaaaaaaaaaa", seed, &fair);
+    table_deal_commit(seed, "aaaaaaaaaaaaaaaa", commit);
+    table_deal_fair("aaaaaaaaaaaaaaaa", seed, &fair);
     CHECK(memcmp(commit, fair.commit, sizeof commit) == 0);
     CHECK_STR(fair.game, "aaaaaaaaaaaaaaaa");
-    fair_deal(&fair, &edition, 3, FF_BASE, &setup);
-    CHECK_EQ(fair_check(&fair, &edition, &setup), FAIR_HOLDS);
-    uint64_t chance = deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 1);
-    CHECK(chance == deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 1));
-    CHECK(chance != deal_chance(seed, "aaaaaaaaaaaaaaaa", 8, 1));
-    CHECK(chance != deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 2));
-    CHECK(chance != deal_chance(seed, "aaaaaaaaaaaaaaab", 7, 1));
+    record_fair_deal(&fair, &edition, 3, FF_BASE, &setup);
+    CHECK_EQ(record_fair_check(&fair, &edition, &setup), RECORD_FAIR_HOLDS);
+    uint64_t chance = table_deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 1);
+    CHECK(chance == table_deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 1));
+    CHECK(chance != table_deal_chance(seed, "aaaaaaaaaaaaaaaa", 8, 1));
+    CHECK(chance != table_deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 2));
+    CHECK(chance != table_deal_chance(seed, "aaaaaaaaaaaaaaab", 7, 1));
     seed[0]++;
-    CHECK(chance != deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 1));
+    CHECK(chance != table_deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 1));
 }
 
 /* Three kinds of deals: everybody opened; seat 1 withheld, and was shut out from a second round; seat 1 withheld at a
@@ -547,18 +549,18 @@ static const struct golden {
 };
 enum { GOLDENS = sizeof goldens / sizeof goldens[0] };
 
-static struct fair golden_fair(const struct golden *golden)
+static struct record_fair golden_fair(const struct golden *golden)
 {
-    struct fair fair = {0};
-    uint8_t value[FAIR_BYTES];
+    struct record_fair fair = {0};
+    uint8_t value[RECORD_FAIR_BYTES];
     memcpy(fair.game, golden->game, strlen(golden->game) + 1);
-    for (uint8_t i = 0; i < FAIR_BYTES; i++)
+    for (uint8_t i = 0; i < RECORD_FAIR_BYTES; i++)
         value[i] = i, fair.secret[i] = (uint8_t)(0x5b + 77 * i), fair.seat[1].value[i] = (uint8_t)(200 - i);
-    fair_commit(fair.game, fair.secret, fair.commit);
-    fair.seat[0].how = FAIR_WITHHELD;
-    fair_seal(value, fair.seat[0].seal);
-    fair_open(&fair.seat[0], value);
-    fair.seat[1].how = FAIR_OPEN;
+    record_fair_commit(fair.game, fair.secret, fair.commit);
+    fair.seat[0].how = RECORD_FAIR_WITHHELD;
+    record_fair_seal(value, fair.seat[0].seal);
+    record_fair_open(&fair.seat[0], value);
+    fair.seat[1].how = RECORD_FAIR_OPEN;
     if (golden->withheld)
         put_sealed(&fair.seat[1], 0xb5, false);
     if (golden->rounds) {
@@ -570,9 +572,9 @@ static struct fair golden_fair(const struct golden *golden)
 }
 
 /* A whole game of three at random: what a server writes when it is over. */
-static void write_game(struct out *out, const struct golden *golden)
+static void write_game(struct base_out *out, const struct golden *golden)
 {
-    struct fair fair = golden_fair(golden);
+    struct record_fair fair = golden_fair(golden);
     struct record_about about = {.names = {"Anna", "Bela", "bot"}, .fair = &fair};
     struct record_writer writer;
     struct ff_game game;
@@ -599,7 +601,7 @@ static char text[RECORD_GAME_MAX], written[RECORD_GAME_MAX];
 static void golden_games_are_the_same(void)
 {
     for (int i = 0; i < GOLDENS; i++) {
-        struct out out = out_of(text, sizeof text);
+        struct base_out out = base_out_of(text, sizeof text);
         FILE *file = fopen(goldens[i].file, "rb");
         REQUIRE(file);
         written[fread(written, 1, sizeof written - 1, file)] = '\0';
@@ -613,7 +615,7 @@ static void golden_games_are_the_same(void)
 static int write_goldens(void)
 {
     for (int i = 0; i < GOLDENS; i++) {
-        struct out out = out_of(text, sizeof text);
+        struct base_out out = base_out_of(text, sizeof text);
         FILE *file = fopen(goldens[i].file, "wb");
         if (!file)
             return 2;

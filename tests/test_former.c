@@ -67,7 +67,7 @@ static bool is_former(const struct table_entry *entry) { return memcmp(entry->te
 static struct table *loaded(const struct log *log, size_t n)
 {
     struct table *table = table_new(log->table);
-    struct text_error error = {0};
+    struct base_error error = {0};
     for (size_t i = 0; i < n; i++)
         if (!CHECK(table_apply(table, &log->entry[i], &error))) {
             printf("  entry %zu: %s\n", i + 1, error.message);
@@ -82,7 +82,7 @@ static void tables_are_what_they_were(void)
     static char record[RECORD_GAME_MAX];
     for (int i = 0; i < logs_n; i++) {
         struct table *table = loaded(&logs[i], logs[i].n);
-        struct out out = out_of(record, sizeof record);
+        struct base_out out = base_out_of(record, sizeof record);
         CHECK_EQ(table_phase(table), TABLE_OVER);
         REQUIRE(table_record(table, &out));
         CHECK(strncmp(at, record, out.length) == 0);
@@ -100,14 +100,14 @@ static bool play_one(struct table *table, struct ff_rng *rng, struct log *log, c
     ff_options options = ff_game_options(game, seat);
     int nth = (int)ff_rng_below(rng, (uint32_t)ff_popcount(options));
     char action[64], id[16];
-    struct out words = out_of(action, sizeof action), out = out_of(text, 200);
+    struct base_out words = base_out_of(action, sizeof action), out = base_out_of(text, 200);
     snprintf(id, sizeof id, "m%u", table_number(table));
     text_action(&words, ff_action_of(game->pub.stage, (unsigned)ff_option_nth(options, nth)));
     bool bot = table_seat(table, seat)->kind == TABLE_SEAT_BOT;
     struct table_answer answer =
         table_want_play(table, seat, table_number(table), bot ? NULL : id, action, words.length, &out);
     struct table_entry entry = {table_number(table) + 1, 2000000000000, text, out.length};
-    struct text_error error;
+    struct base_error error;
     log->entry[log->n++] = entry;
     return CHECK_EQ(answer.verdict, TABLE_YES) && CHECK(!is_former(&entry)) &&
            CHECK(table_apply(table, &entry, &error));
@@ -145,7 +145,7 @@ static void logs_are_former(void)
             if (!is_former(&entry))
                 continue;
             struct table *table = loaded(&logs[i], n), *former = loaded(&logs[i], n + 1);
-            struct text_error error;
+            struct base_error error;
             char text[TABLE_ENTRY_MAX];
             memcpy(text, entry.text, entry.length);
             memcpy(text, "turn", 4);

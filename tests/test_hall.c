@@ -181,7 +181,7 @@ static void wrong_messages(void)
 
 static void limits(void)
 {
-    struct limits_config limits = {.address_connections = 3, .messages_s = 10, .messages_n = 20, .guest_tables = 2};
+    struct hall_limits limits = {.address_connections = 3, .messages_s = 10, .messages_n = 20, .guest_tables = 2};
     struct world *world = world_new(NULL, limits);
     struct client *anna = greet(world, 0, "Anna", NULL);
     CHECK(connect_with(world, 1, NULL)->connected);
@@ -273,7 +273,7 @@ static void lists_while_frames_pass(void)
 /* Too many messages are turned away with the ids they had. */
 static void turned_away_with_ids(void)
 {
-    struct world *world = world_new(NULL, (struct limits_config){.messages_s = 1, .messages_n = 3});
+    struct world *world = world_new(NULL, (struct hall_limits){.messages_s = 1, .messages_n = 3});
     struct client *anna = greet(world, 0, "Anna", NULL);
     for (int i = 0; i < 4; i++)
         say(anna, "{\"type\":\"ping\",\"id\":\"p\"}");
@@ -287,7 +287,7 @@ static void turned_away_with_ids(void)
 /* The system's clock is set while a server runs: how long something takes does not change. */
 static void the_clock_is_set(void)
 {
-    struct world *world = world_new(NULL, (struct limits_config){.messages_s = 10, .messages_n = 20});
+    struct world *world = world_new(NULL, (struct hall_limits){.messages_s = 10, .messages_n = 20});
     struct client *anna = greet(world, 0, "Anna", NULL);
     static const int64_t jumps[] = {-3600 * 1000, 0, 3600 * 1000};
     for (int i = 0; i < 3; i++) {
@@ -584,9 +584,9 @@ static void a_fault_is_logged_once(void)
 /* A value and its seal, as digits. */
 static void gift(uint8_t byte, char value[65], char seal[65])
 {
-    uint8_t bytes[FAIR_BYTES], digest[FAIR_BYTES];
+    uint8_t bytes[RECORD_FAIR_BYTES], digest[RECORD_FAIR_BYTES];
     memset(bytes, byte, sizeof bytes);
-    fair_seal(bytes, digest);
+    record_fair_seal(bytes, digest);
     table_hex(bytes, sizeof bytes, value);
     table_hex(digest, sizeof digest, seal);
 }
@@ -767,14 +767,14 @@ static void many_are_due(void)
     }
     CHECK_EQ(away, 230);
     while (world->turns_n) {
-        struct bot_turn *turn = world->turns[--world->turns_n];
+        struct hall_bot_turn *turn = world->turns[--world->turns_n];
         decide(turn);
         hall_bot_played(world->hall, turn);
     }
     world_free(world);
 }
 
-static const struct retention_config short_lived = {
+static const struct hall_retention short_lived = {
     .open_d = 2, .unfinished_d = 10, .chat_d = 3, .games_d = 20, .guests_d = 5};
 
 /* Lets days pass, and the keeper look at everything several times. */
@@ -877,10 +877,10 @@ static int times(const char *text, const char *word)
 /* Limits on what fills the log count by address and by table, not by connection. */
 static void talk_is_limited(void)
 {
-    struct limits_config limits = {.talk_s = 2, .talk_n = 20, .address_talk_s = 5, .address_talk_n = 40};
+    struct hall_limits limits = {.talk_s = 2, .talk_n = 20, .address_talk_s = 5, .address_talk_n = 40};
     for (int by_table = 0; by_table < 2; by_table++) {
         if (by_table)
-            limits = (struct limits_config){.talk_s = 2, .talk_n = 20, .table_talk_s = 2, .table_talk_n = 30};
+            limits = (struct hall_limits){.talk_s = 2, .talk_n = 20, .table_talk_s = 2, .table_talk_n = 30};
         struct world *world = world_new(NULL, limits);
         char token[65], table[20];
         struct client *anna = greet(world, 0, "Anna", token);
@@ -902,7 +902,7 @@ static void talk_is_limited(void)
 /* However many tables one address makes, others still see theirs. */
 static void the_list_is_for_all(void)
 {
-    struct world *world = world_new(NULL, (struct limits_config){.listed = 5});
+    struct world *world = world_new(NULL, (struct hall_limits){.listed = 5});
     struct client *anna = greet(world, 0, "Anna", NULL);
     char victim[20];
     strcpy(victim, create(world, anna, "\"seats\":[\"me\",\"open\"],\"listed\":true"));
@@ -1376,7 +1376,7 @@ int main(void)
         {"requests over HTTP while the server stops", calls_while_stopping, false},
         {"stopping finishes what is under way", stopping, false},
     };
-    struct text_error error;
+    struct base_error error;
     text_edition_read(default_edition_text, default_edition_size, &edition, &error);
     for (size_t s = 0; s < sizeof stores / sizeof stores[0]; s++)
         for (size_t t = 0; t < sizeof tests / sizeof tests[0]; t++)

@@ -6,10 +6,10 @@
 #include "table/id.h"
 #include "test.h"
 
-static bool give(struct house *house, const char *text)
+static bool give(struct hall_house *house, const char *text)
 {
-    struct house_order order;
-    return house_apply(house, house_number(house) + 1, text, strlen(text), &order);
+    struct hall_house_order order;
+    return hall_house_apply(house, hall_house_number(house) + 1, text, strlen(text), &order);
 }
 
 static void orders_come_back(void)
@@ -17,51 +17,53 @@ static void orders_come_back(void)
     for (int verb = HOUSE_LOBBY_CLOSED; verb <= HOUSE_GUEST; verb++)
         for (int why = 0; why < 2; why++) {
             bool lobby = verb == HOUSE_LOBBY_CLOSED || verb == HOUSE_LOBBY_OPEN;
-            struct house_order order = {.verb = (enum house_verb)verb}, read;
+            struct hall_house_order order = {.verb = (enum hall_house_verb)verb}, read;
             char text[HOUSE_ORDER_MAX + 1];
-            struct out out = out_of(text, sizeof text);
+            struct base_out out = base_out_of(text, sizeof text);
             if (!lobby)
                 strcpy(order.who, "2001:db8:1:2::");
             if (why) {
                 memset(order.why, 'x', sizeof order.why - 1);
                 order.why[3] = ' ';
             }
-            house_order_write(&order, &out);
+            hall_house_order_write(&order, &out);
             CHECK(!out.full);
-            CHECK(house_order_read(text, out.length, &read));
+            CHECK(hall_house_order_read(text, out.length, &read));
             CHECK(memcmp(&order, &read, sizeof order) == 0);
         }
 }
 
 static void what_they_come_to(void)
 {
-    struct house *house = house_new();
+    struct hall_house *house = hall_house_new();
     REQUIRE(house);
-    CHECK(!house_lobby(house) && !house_banned(house, "aaaaaaaaaaaaaaaa") && !house_closed(house, "tttttttttttttttt"));
+    CHECK(!hall_house_lobby(house) && !hall_house_banned(house, "aaaaaaaaaaaaaaaa") &&
+          !hall_house_closed(house, "tttttttttttttttt"));
     CHECK(give(house, "ban aaaaaaaaaaaaaaaa was rude"));
     CHECK(give(house, "ban 192.0.2.7"));
     CHECK(give(house, "close tttttttttttttttt"));
     CHECK(give(house, "lobby closed back at ten"));
-    CHECK_STR(house_banned(house, "aaaaaaaaaaaaaaaa"), "was rude");
-    CHECK_STR(house_banned(house, "192.0.2.7"), "");
-    CHECK(!house_banned(house, "192.0.2.70") && !house_banned(house, "tttttttttttttttt"));
-    CHECK_STR(house_closed(house, "tttttttttttttttt"), "");
-    CHECK_STR(house_lobby(house), "back at ten");
+    CHECK_STR(hall_house_banned(house, "aaaaaaaaaaaaaaaa"), "was rude");
+    CHECK_STR(hall_house_banned(house, "192.0.2.7"), "");
+    CHECK(!hall_house_banned(house, "192.0.2.70") && !hall_house_banned(house, "tttttttttttttttt"));
+    CHECK_STR(hall_house_closed(house, "tttttttttttttttt"), "");
+    CHECK_STR(hall_house_lobby(house), "back at ten");
     CHECK(give(house, "ban aaaaaaaaaaaaaaaa again")); /* the last word counts */
-    CHECK_STR(house_banned(house, "aaaaaaaaaaaaaaaa"), "again");
+    CHECK_STR(hall_house_banned(house, "aaaaaaaaaaaaaaaa"), "again");
     CHECK(give(house, "unban aaaaaaaaaaaaaaaa"));
     CHECK(!give(house, "unban aaaaaaaaaaaaaaaa")); /* nothing new, and counted */
     CHECK(give(house, "reopen tttttttttttttttt"));
     CHECK(give(house, "lobby open"));
-    CHECK(!house_lobby(house) && !house_banned(house, "aaaaaaaaaaaaaaaa") && !house_closed(house, "tttttttttttttttt"));
+    CHECK(!hall_house_lobby(house) && !hall_house_banned(house, "aaaaaaaaaaaaaaaa") &&
+          !hall_house_closed(house, "tttttttttttttttt"));
     CHECK(!give(house, "paint the hall green")); /* of a later version */
-    CHECK_EQ(house_number(house), 10);
-    struct house_order order;
-    CHECK(!house_apply(house, 5, "ban aaaaaaaaaaaaaaaa", 20, &order));  /* seen before */
-    CHECK(!house_apply(house, 99, "ban aaaaaaaaaaaaaaaa", 20, &order)); /* not the next */
-    CHECK_EQ(house_number(house), 10);
-    CHECK(house_banned(house, "192.0.2.7") != NULL);
-    house_free(house);
+    CHECK_EQ(hall_house_number(house), 10);
+    struct hall_house_order order;
+    CHECK(!hall_house_apply(house, 5, "ban aaaaaaaaaaaaaaaa", 20, &order));  /* seen before */
+    CHECK(!hall_house_apply(house, 99, "ban aaaaaaaaaaaaaaaa", 20, &order)); /* not the next */
+    CHECK_EQ(hall_house_number(house), 10);
+    CHECK(hall_house_banned(house, "192.0.2.7") != NULL);
+    hall_house_free(house);
 }
 
 /* Nobody can ask for the log over the wire. */
@@ -72,7 +74,7 @@ static void any_bytes(void)
     static const char *const words[] = {"ban",   "unban", "close", "lobby", "closed", "open",
                                         "table", "guest", " ",     "  ",    "x",      "\xff\x01"};
     uint64_t state = 7;
-    struct house *house = house_new();
+    struct hall_house *house = hall_house_new();
     REQUIRE(house);
     for (int i = 0; i < 20000; i++) {
         char text[600];
@@ -85,14 +87,14 @@ static void any_bytes(void)
                 n += strlen(word);
             }
         }
-        struct house_order order;
-        if (house_apply(house, house_number(house) + 1, text, n, &order)) {
+        struct hall_house_order order;
+        if (hall_house_apply(house, hall_house_number(house) + 1, text, n, &order)) {
             CHECK(memchr(order.who, '\0', sizeof order.who) && memchr(order.why, '\0', sizeof order.why));
-            house_banned(house, order.who);
+            hall_house_banned(house, order.who);
         }
     }
-    CHECK_EQ(house_number(house), 20000);
-    house_free(house);
+    CHECK_EQ(hall_house_number(house), 20000);
+    hall_house_free(house);
 }
 
 int main(void)

@@ -28,26 +28,26 @@ enum { ENTRIES_MAX = 300, CHAIN_MAX = 14 };
 
 static const struct ff_setup *chosen;
 
-void deal_commit(const uint8_t seed[DEAL_BYTES], const char *table, uint8_t commit[DEAL_BYTES])
+void table_deal_commit(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint8_t commit[TABLE_DEAL_BYTES])
 {
     (void)seed, (void)table;
-    memset(commit, 0x11, DEAL_BYTES);
+    memset(commit, 0x11, TABLE_DEAL_BYTES);
 }
 
-void deal_setup(const struct fair *fair, const struct ff_edition *edition, int players, int mode,
-                struct ff_setup *setup)
+void table_deal_setup(const struct record_fair *fair, const struct ff_edition *edition, int players, int mode,
+                      struct ff_setup *setup)
 {
     (void)fair, (void)edition, (void)players, (void)mode;
     *setup = *chosen;
 }
 
-void deal_fair(const char *table, const uint8_t seed[DEAL_BYTES], struct fair *fair)
+void table_deal_fair(const char *table, const uint8_t seed[TABLE_DEAL_BYTES], struct record_fair *fair)
 {
     (void)table, (void)seed;
     memset(fair, 0, sizeof *fair);
 }
 
-uint64_t deal_chance(const uint8_t seed[DEAL_BYTES], const char *table, uint32_t number, int seat)
+uint64_t table_deal_chance(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint32_t number, int seat)
 {
     (void)seed, (void)table;
     return number * 8u + (unsigned)seat;
@@ -92,9 +92,9 @@ static int64_t now_of(const struct table *table) { return 1000000 + 977 * (int64
 static bool below(struct ff_rng *rng, uint32_t n, uint32_t of) { return ff_rng_below(rng, of) < n; }
 
 /* Appends what a wish wrote, if it was granted. */
-static bool append(struct world *world, struct table_answer answer, const struct out *out)
+static bool append(struct world *world, struct table_answer answer, const struct base_out *out)
 {
-    struct text_error error;
+    struct base_error error;
     struct table_entry entry = {table_number(world->table) + 1, now_of(world->table), out->text, out->length};
     chosen = &world->setup;
     return CHECK(answer.verdict == TABLE_YES) && CHECK(table_apply(world->table, &entry, &error));
@@ -110,7 +110,7 @@ static bool world_open(const struct pair *pair, struct world *world)
 {
     static const char *const names[] = {"Anna", "Ben", "Chloe", "Dora", "Emil"};
     struct table_create create = {.options = pair->options, .edition = &edition};
-    struct out out = out_of(entry_text, sizeof entry_text);
+    struct base_out out = base_out_of(entry_text, sizeof entry_text);
     memset(create.seed, 0x5e, sizeof create.seed);
     guest_of(0, create.host);
     world->table = table_new("abcdefghijklmnop");
@@ -118,9 +118,9 @@ static bool world_open(const struct pair *pair, struct world *world)
         return false;
     for (int seat = 0; seat < pair->options.seats; seat++) {
         char guest[TABLE_ID_SIZE];
-        uint8_t mix[DEAL_BYTES] = {(uint8_t)seat};
+        uint8_t mix[TABLE_DEAL_BYTES] = {(uint8_t)seat};
         guest_of(seat, guest);
-        out_clear(&out);
+        base_out_clear(&out);
         struct table_answer answer =
             pair->bot[seat] ? table_want_bot(world->table, create.host, seat, 1 + seat % TABLE_LEVELS, &out)
                             : table_want_sit(world->table, guest, names[seat], seat, mix, &out);
@@ -130,11 +130,11 @@ static bool world_open(const struct pair *pair, struct world *world)
     return CHECK(table_phase(world->table) == TABLE_PLAY);
 }
 
-static void put_chain(struct out *out, const ff_action *actions, int n)
+static void put_chain(struct base_out *out, const ff_action *actions, int n)
 {
     for (int i = 0; i < n; i++) {
         if (i)
-            out_str(out, "; ");
+            base_put(out, "; ");
         text_action(out, actions[i]);
     }
 }
@@ -148,7 +148,7 @@ static bool by_bot(const struct table *table, int seat)
 static bool world_do(struct world *world, const struct deed *deed)
 {
     char chain[TABLE_CHAIN_MAX], id[16];
-    struct out text = out_of(chain, sizeof chain), out = out_of(entry_text, sizeof entry_text);
+    struct base_out text = base_out_of(chain, sizeof chain), out = base_out_of(entry_text, sizeof entry_text);
     struct table_answer answer;
     switch (deed->kind) {
     case DEED_PLAY:
@@ -295,7 +295,7 @@ static bool same_frames(const struct pair *pair, struct table_viewer viewer)
 {
     size_t length[2];
     for (int i = 0; i < 2; i++) {
-        struct out out = out_of(frame_text[i], sizeof frame_text[i]);
+        struct base_out out = base_out_of(frame_text[i], sizeof frame_text[i]);
         viewer.now_ms = now_of(pair->world[i].table);
         table_frame(pair->world[i].table, &viewer, &out);
         length[i] = out.length;
@@ -314,7 +314,8 @@ static struct table_viewer viewer_of(int seat, uint32_t since, bool full)
 static bool same_lists(const struct pair *pair)
 {
     for (int i = 0; i < 2; i++) {
-        struct out out = out_of(frame_text[i], sizeof frame_text[i]), secret = out_of(entry_text, sizeof entry_text);
+        struct base_out out = base_out_of(frame_text[i], sizeof frame_text[i]),
+                        secret = base_out_of(entry_text, sizeof entry_text);
         table_about(pair->world[i].table, &out);
         if (!CHECK(!table_record(pair->world[i].table, &secret)) || !CHECK_EQ(secret.length, 0))
             return false;
@@ -359,7 +360,7 @@ static bool step_is_same(struct pair *pair)
 }
 
 /* A wish of the watcher: some legal actions, as far as the first world goes, then any. */
-static void random_wish(struct pair *pair, struct out *chain)
+static void random_wish(struct pair *pair, struct base_out *chain)
 {
     struct ff_game game = *table_game(pair->world[0].table);
     ff_action actions[CHAIN_MAX];
@@ -379,7 +380,7 @@ static void random_wish(struct pair *pair, struct out *chain)
         actions[n++] = ff_action_of(stage, ff_rng_below(&pair->rng, 64));
     put_chain(chain, actions, n);
     if (peeks || below(&pair->rng, 1, 8))
-        out_str(chain, "; dance");
+        base_put(chain, "; dance");
 }
 
 /* Both worlds answer a wish of the watcher alike, whether it is granted or not. */
@@ -387,11 +388,11 @@ static bool wish_is_same(struct pair *pair)
 {
     static char text[2][TABLE_ENTRY_MAX];
     char chain[TABLE_CHAIN_MAX];
-    struct out wish = out_of(chain, sizeof chain);
+    struct base_out wish = base_out_of(chain, sizeof chain);
     struct table_answer answer[2];
     random_wish(pair, &wish);
     for (int i = 0; i < 2; i++) {
-        struct out out = out_of(text[i], sizeof text[i]);
+        struct base_out out = base_out_of(text[i], sizeof text[i]);
         const struct table *table = pair->world[i].table;
         memset(&answer[i], 0, sizeof answer[i]);
         answer[i] = table_want_play(table, pair->watcher, table_number(table), "wish", chain, wish.length, &out);
@@ -496,7 +497,7 @@ static bool make_poor(struct text_edition *poor)
 /* test_leaks [PAIRS]: so many pairs of games of every mode and player count. */
 int main(int argc, char **argv)
 {
-    struct text_error error;
+    struct base_error error;
     if (argc > 1)
         pairs_each = atoi(argv[1]);
     if (!text_edition_read(default_edition_text, default_edition_size, &editions[0], &error))

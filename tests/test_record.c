@@ -64,7 +64,7 @@ static ff_action decide(const struct ff_game *game, int seat, bool keen, struct 
 
 /* Plays a game and writes its record. */
 static void write_game(const struct ff_edition *edition, int players, int mode, uint64_t seed, struct player player,
-                       struct out *out)
+                       struct base_out *out)
 {
     struct record_about about = {
         .names = {"Anna", "B\xc3\xa4rbel \"B\"", "", "d\te", "5"}, .has_seed = true, .seed = seed};
@@ -101,7 +101,7 @@ static enum record_status check(const char *text, size_t n, uint64_t *line)
     return record_read_text(&reader, text, n, line);
 }
 
-static bool holds(const struct out *out)
+static bool holds(const struct base_out *out)
 {
     uint64_t line;
     enum record_status status = check(out->text, out->length, &line);
@@ -118,7 +118,7 @@ struct lines {
     const char *at[LINES_MAX + 1]; /* at[i + 1] - at[i] is the line with its newline */
 };
 
-static struct lines cut(const struct out *out)
+static struct lines cut(const struct base_out *out)
 {
     struct lines lines = {out->text, out->length, 0, {out->text}};
     for (size_t i = 0; i < out->length; i++)
@@ -140,45 +140,46 @@ static bool line_is(const struct lines *lines, int i, const char *event)
 static enum record_status status_now;
 static uint64_t line_now;
 
-static enum record_status status_of(const struct out *out)
+static enum record_status status_of(const struct base_out *out)
 {
     status_now = check(out->text, out->length, &line_now);
     return status_now;
 }
 
 /* Lines 0..i-1, then `line`, then i+1... */
-static void replace_line(const struct lines *lines, int i, const char *line, struct out *out)
+static void replace_line(const struct lines *lines, int i, const char *line, struct base_out *out)
 {
-    out_clear(out);
-    out_bytes(out, lines->text, (size_t)(lines->at[i] - lines->text));
-    out_str(out, line);
-    out_bytes(out, lines->at[i + 1], lines->length - (size_t)(lines->at[i + 1] - lines->text));
+    base_out_clear(out);
+    base_put_bytes(out, lines->text, (size_t)(lines->at[i] - lines->text));
+    base_put(out, line);
+    base_put_bytes(out, lines->at[i + 1], lines->length - (size_t)(lines->at[i + 1] - lines->text));
 }
 
 /* The line with the member's value (or the whole member, where value is NULL) replaced. */
-static void mutate(const struct json *json, int member, const char *value, struct out *line)
+static void mutate(const struct base_json *json, int member, const char *value, struct base_out *line)
 {
-    out_clear(line);
-    out_char(line, '{');
+    base_out_clear(line);
+    base_put_char(line, '{');
     for (int m = 0, n = 0; m < json->members_n; m++) {
         if (m == member && !value)
             continue;
         if (n++)
-            out_char(line, ',');
-        out_char(line, '"');
-        out_bytes(line, json->member[m].key.at, json->member[m].key.n);
-        out_str(line, "\":");
+            base_put_char(line, ',');
+        base_put_char(line, '"');
+        base_put_bytes(line, json->member[m].key.at, json->member[m].key.n);
+        base_put(line, "\":");
         if (m == member)
-            out_str(line, value);
+            base_put(line, value);
         else
-            out_bytes(line, json->member[m].value.at, (size_t)(json->member[m].value.end - json->member[m].value.at));
+            base_put_bytes(line, json->member[m].value.at,
+                           (size_t)(json->member[m].value.end - json->member[m].value.at));
     }
-    out_str(line, "}\n");
+    base_put(line, "}\n");
 }
 
 /* A small game and the room to mutate it in. */
 struct bench {
-    struct out game, line, mutant;
+    struct base_out game, line, mutant;
     struct lines *lines;
 };
 
@@ -186,9 +187,9 @@ static struct bench bench_new(int players, int mode, uint64_t seed)
 {
     struct ff_edition edition = plain_edition();
     struct bench bench;
-    bench.game = out_of(text_new(), TEXT_MAX);
-    bench.line = out_of(text_new(), TEXT_MAX);
-    bench.mutant = out_of(text_new(), TEXT_MAX);
+    bench.game = base_out_of(text_new(), TEXT_MAX);
+    bench.line = base_out_of(text_new(), TEXT_MAX);
+    bench.mutant = base_out_of(text_new(), TEXT_MAX);
     write_game(&edition, players, mode, seed, (struct player){.keen = true}, &bench.game);
     bench.lines = (struct lines *)malloc(sizeof *bench.lines);
     *bench.lines = cut(&bench.game);
@@ -208,11 +209,11 @@ static void bench_free(struct bench *bench)
 static void written_games_hold(void)
 {
     struct ff_edition edition = plain_edition();
-    struct out out = out_of(text_new(), TEXT_MAX);
+    struct base_out out = base_out_of(text_new(), TEXT_MAX);
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
         for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++)
             for (uint64_t seed = 1; seed <= 60; seed++) {
-                out_clear(&out);
+                base_out_clear(&out);
                 write_game(&edition, players, mode, seed, (struct player){.keen = seed % 2}, &out);
                 if (!CHECK(holds(&out)))
                     printf("  mode %d, players %d, seed %d\n", mode, players, (int)seed);
@@ -241,9 +242,9 @@ static struct ff_edition odd_edition(void)
 static void other_editions_hold(void)
 {
     struct ff_edition edition = odd_edition();
-    struct out out = out_of(text_new(), TEXT_MAX);
+    struct base_out out = base_out_of(text_new(), TEXT_MAX);
     for (uint64_t seed = 1; seed <= 80; seed++) {
-        out_clear(&out);
+        base_out_clear(&out);
         write_game(&edition, 2 + (int)(seed % 4), (int)(seed / 4 % 2), seed, (struct player){.keen = seed % 3 > 0},
                    &out);
         CHECK(holds(&out));
@@ -257,7 +258,7 @@ static void other_editions_hold(void)
 /* The first line of a game of that edition; what a reader makes of it has the edition's values. */
 static void check_first_line(const struct ff_edition *edition, bool says_track, bool says_start)
 {
-    struct out out = out_of(text_new(), TEXT_MAX);
+    struct base_out out = base_out_of(text_new(), TEXT_MAX);
     write_game(edition, 3, FF_BASE, 4, (struct player){.keen = true}, &out);
     *strchr(out.text, '\n') = '\0';
     CHECK_EQ(strstr(out.text, "\"price_track\":") != NULL, says_track);
@@ -290,10 +291,10 @@ static void what_is_left_out_is_fixed(void)
 static void arrival_order_has_no_effect(void)
 {
     struct ff_edition edition = plain_edition();
-    struct out a = out_of(text_new(), TEXT_MAX), b = out_of(text_new(), TEXT_MAX);
+    struct base_out a = base_out_of(text_new(), TEXT_MAX), b = base_out_of(text_new(), TEXT_MAX);
     for (uint64_t seed = 1; seed <= 20; seed++) {
-        out_clear(&a);
-        out_clear(&b);
+        base_out_clear(&a);
+        base_out_clear(&b);
         write_game(&edition, 4, FF_EXPERT, seed, (struct player){.keen = true}, &a);
         write_game(&edition, 4, FF_EXPERT, seed, (struct player){.keen = true, .last_first = true}, &b);
         CHECK(a.length == b.length && memcmp(a.text, b.text, a.length) == 0);
@@ -354,12 +355,12 @@ static bool may_hold(const char *key, const char *value)
     return (strcmp(key, "edition") == 0 || strcmp(key, "date") == 0) && value[0] == '"';
 }
 
-static void key_name(const struct json *json, int member, char *name, size_t capacity)
+static void key_name(const struct base_json *json, int member, char *name, size_t capacity)
 {
-    json_text_copy(&json->member[member].key, name, capacity);
+    base_json_text_copy(&json->member[member].key, name, capacity);
 }
 
-static void try_ill_types(struct bench *bench, int i, const struct json *json, int member)
+static void try_ill_types(struct bench *bench, int i, const struct base_json *json, int member)
 {
     char key[32], quoted[40];
     key_name(json, member, key, sizeof key);
@@ -381,7 +382,7 @@ static bool is_optional(const char *key)
     return strcmp(key, "seed") == 0 || strcmp(key, "edition") == 0 || strcmp(key, "date") == 0;
 }
 
-static void try_missing(struct bench *bench, int i, const struct json *json, int member)
+static void try_missing(struct bench *bench, int i, const struct base_json *json, int member)
 {
     char key[32], sentence[64];
     key_name(json, member, key, sizeof key);
@@ -397,14 +398,14 @@ static void try_missing(struct bench *bench, int i, const struct json *json, int
 }
 
 /* The key twice, the second time with an escape in it. */
-static void try_duplicate(struct bench *bench, int i, const struct json *json, int member)
+static void try_duplicate(struct bench *bench, int i, const struct base_json *json, int member)
 {
     char key[32], twice[64];
     key_name(json, member, key, sizeof key);
     snprintf(twice, sizeof twice, "{\"\\u%04x%s\":null,", (unsigned char)key[0], key + 1);
-    out_clear(&bench->line);
-    out_str(&bench->line, twice);
-    out_bytes(&bench->line, bench->lines->at[i] + 1, line_length(bench->lines, i) - 1);
+    base_out_clear(&bench->line);
+    base_put(&bench->line, twice);
+    base_put_bytes(&bench->line, bench->lines->at[i] + 1, line_length(bench->lines, i) - 1);
     replace_line(bench->lines, i, bench->line.text, &bench->mutant);
     CHECK_EQ(status_of(&bench->mutant), RECORD_UNREADABLE);
     CHECK_EQ(line_now, i + 1);
@@ -423,7 +424,7 @@ static int find_line(const struct lines *lines, const char *event, int n)
 static const char *const events[] = {"game", "keep10", "draw", "sell", "build", "discard", "round", "end"};
 enum { EVENTS = sizeof events / sizeof events[0] };
 
-typedef void try_member(struct bench *bench, int i, const struct json *json, int member);
+typedef void try_member(struct bench *bench, int i, const struct base_json *json, int member);
 
 /* Tries something on every key of three lines of every event. */
 static void each_key(int mode, try_member *try)
@@ -431,11 +432,11 @@ static void each_key(int mode, try_member *try)
     struct bench bench = bench_new(3, mode, 5);
     for (int event = 0; event < EVENTS; event++)
         for (int n = 0; n < 9; n += 4) {
-            static struct json json;
+            static struct base_json json;
             int i = find_line(bench.lines, events[event], n);
             if (i < 0)
                 continue;
-            json_read(&json, bench.lines->at[i], line_length(bench.lines, i));
+            base_json_read(&json, bench.lines->at[i], line_length(bench.lines, i));
             for (int member = 0; member < json.members_n; member++)
                 try(&bench, i, &json, member);
         }
@@ -468,27 +469,27 @@ static const struct {
 };
 
 /* Adds `by` to the n-th number in the value; false: there are no more. */
-static bool shift_number(const struct json_cursor *value, int n, int by, struct out *out)
+static bool shift_number(const struct base_json_cursor *value, int n, int by, struct base_out *out)
 {
-    out_clear(out);
+    base_out_clear(out);
     for (const char *at = value->at; at < value->end;) {
         if (*at < '0' || *at > '9') {
-            out_char(out, *at++);
+            base_put_char(out, *at++);
             continue;
         }
         long number = strtol(at, (char **)&at, 10);
-        out_number(out, number + (n-- == 0 ? by : 0));
+        base_put_number(out, number + (n-- == 0 ? by : 0));
     }
     return n < 0;
 }
 
 static void try_numbers(struct bench *bench, int i, const char *key, const char *rule)
 {
-    static struct json json;
-    struct out value = out_of((char[512]){0}, 512);
-    json_read(&json, bench->lines->at[i], line_length(bench->lines, i));
+    static struct base_json json;
+    struct base_out value = base_out_of((char[512]){0}, 512);
+    base_json_read(&json, bench->lines->at[i], line_length(bench->lines, i));
     for (int member = 0; member < json.members_n; member++)
-        for (int n = 0; json_text_is(&json.member[member].key, key); n++) {
+        for (int n = 0; base_json_text_is(&json.member[member].key, key); n++) {
             bool more = true;
             for (int by = -1; by <= 1 && more; by += 2) {
                 more = shift_number(&json.member[member].value, n, by, &value);
@@ -525,15 +526,15 @@ static void try_cards(struct bench *bench, int i, const char *key, bool here)
 {
     const char *line = bench->lines->at[i], *end = bench->lines->at[i + 1], *at = strstr(line, key);
     for (at = at ? at + strlen(key) : end; at < end && *at != '\n'; at++) {
-        struct json_text name = {at + 1, (uint32_t)strcspn(at + 1, "\""), false};
+        struct base_json_text name = {at + 1, (uint32_t)strcspn(at + 1, "\""), false};
         if (*at != '"' || (name.n > 0 && !strchr("[,:", at[-1])))
             continue;
         if (at[name.n + 2] == ':')
             break; /* the next key */
-        out_clear(&bench->line);
-        out_bytes(&bench->line, line, (size_t)(at - line));
-        out_str(&bench->line, name.n == 5 && memcmp(name.at, "crane", 5) == 0 ? "\"market\"" : "\"crane\"");
-        out_bytes(&bench->line, name.at + name.n + 1, (size_t)(end - (name.at + name.n + 1)));
+        base_out_clear(&bench->line);
+        base_put_bytes(&bench->line, line, (size_t)(at - line));
+        base_put(&bench->line, name.n == 5 && memcmp(name.at, "crane", 5) == 0 ? "\"market\"" : "\"crane\"");
+        base_put_bytes(&bench->line, name.at + name.n + 1, (size_t)(end - (name.at + name.n + 1)));
         replace_line(bench->lines, i, bench->line.text, &bench->mutant);
         CHECK(status_of(&bench->mutant) != RECORD_HOLDS);
         if (here)
@@ -571,14 +572,14 @@ static bool both_are(const struct lines *lines, int i, const char *event)
     return line_is(lines, i, event) && line_is(lines, i + 1, event);
 }
 
-static void swap_lines(const struct bench *bench, int i, struct out *mutant)
+static void swap_lines(const struct bench *bench, int i, struct base_out *mutant)
 {
     const struct lines *lines = bench->lines;
-    out_clear(mutant);
-    out_bytes(mutant, lines->text, (size_t)(lines->at[i] - lines->text));
-    out_bytes(mutant, lines->at[i + 1], line_length(lines, i + 1));
-    out_bytes(mutant, lines->at[i], line_length(lines, i));
-    out_bytes(mutant, lines->at[i + 2], lines->length - (size_t)(lines->at[i + 2] - lines->text));
+    base_out_clear(mutant);
+    base_put_bytes(mutant, lines->text, (size_t)(lines->at[i] - lines->text));
+    base_put_bytes(mutant, lines->at[i + 1], line_length(lines, i + 1));
+    base_put_bytes(mutant, lines->at[i], line_length(lines, i));
+    base_put_bytes(mutant, lines->at[i + 2], lines->length - (size_t)(lines->at[i + 2] - lines->text));
 }
 
 /* Two builds may be legal in either order: then both orders are other games, and both may hold. */
@@ -603,9 +604,9 @@ static void repeated_lines_are_refused(void)
 {
     struct bench bench = bench_new(3, FF_EXPERT, 5);
     for (int i = 0; i < bench.lines->n; i++) {
-        out_clear(&bench.line);
-        out_bytes(&bench.line, bench.lines->at[i], line_length(bench.lines, i));
-        out_bytes(&bench.line, bench.lines->at[i], line_length(bench.lines, i));
+        base_out_clear(&bench.line);
+        base_put_bytes(&bench.line, bench.lines->at[i], line_length(bench.lines, i));
+        base_put_bytes(&bench.line, bench.lines->at[i], line_length(bench.lines, i));
         replace_line(bench.lines, i, bench.line.text, &bench.mutant);
         CHECK_EQ(status_of(&bench.mutant), RECORD_WRONG);
         CHECK_EQ(line_now, i + 2);
@@ -645,25 +646,25 @@ static void cut_off_games_are_refused(void)
 /* Every line: other key order, spaces, unknown keys, a CR, a blank line behind it. */
 static void free_form_holds(void)
 {
-    static struct json json;
+    static struct base_json json;
     struct bench bench = bench_new(3, FF_EXPERT, 5);
-    out_clear(&bench.mutant);
+    base_out_clear(&bench.mutant);
     for (int i = 0; i < bench.lines->n; i++) {
-        json_read(&json, bench.lines->at[i], line_length(bench.lines, i));
-        out_str(&bench.mutant, " { \"x\" : {\"player\":[1.5e-3,true,\"\\ud83c\\udf7a\"]}");
+        base_json_read(&json, bench.lines->at[i], line_length(bench.lines, i));
+        base_put(&bench.mutant, " { \"x\" : {\"player\":[1.5e-3,true,\"\\ud83c\\udf7a\"]}");
         for (int m = json.members_n - 1; m >= 0; m--) {
             char key[32];
             key_name(&json, m, key, sizeof key);
             char first[8];
             snprintf(first, sizeof first, "\\u%04X", (unsigned char)key[0]);
-            out_str(&bench.mutant, "\t, \"");
-            out_str(&bench.mutant, first);
-            out_str(&bench.mutant, key + 1);
-            out_str(&bench.mutant, "\" :  ");
-            const struct json_cursor *value = &json.member[m].value;
-            out_bytes(&bench.mutant, value->at, (size_t)(value->end - value->at));
+            base_put(&bench.mutant, "\t, \"");
+            base_put(&bench.mutant, first);
+            base_put(&bench.mutant, key + 1);
+            base_put(&bench.mutant, "\" :  ");
+            const struct base_json_cursor *value = &json.member[m].value;
+            base_put_bytes(&bench.mutant, value->at, (size_t)(value->end - value->at));
         }
-        out_str(&bench.mutant, " }\r\n \t\r\n");
+        base_put(&bench.mutant, " }\r\n \t\r\n");
     }
     CHECK(holds(&bench.mutant));
     CHECK_EQ(reader.games, 1);
@@ -677,10 +678,10 @@ static bool edit(struct bench *bench, const char *event, const char *from, const
         const char *line = bench->lines->at[i], *end = bench->lines->at[i + 1], *at = strstr(line, from);
         if (!line_is(bench->lines, i, event) || !at || at >= end)
             continue;
-        out_clear(&bench->line);
-        out_bytes(&bench->line, line, (size_t)(at - line));
-        out_str(&bench->line, to);
-        out_bytes(&bench->line, at + strlen(from), (size_t)(end - at) - strlen(from));
+        base_out_clear(&bench->line);
+        base_put_bytes(&bench->line, line, (size_t)(at - line));
+        base_put(&bench->line, to);
+        base_put_bytes(&bench->line, at + strlen(from), (size_t)(end - at) - strlen(from));
         replace_line(bench->lines, i, bench->line.text, &bench->mutant);
         status_of(&bench->mutant);
         return line_now >= (uint64_t)i + 1;
@@ -754,12 +755,12 @@ static bool reverse_list(struct bench *bench, const char *event, const char *key
         const char *close = strchr(open, ']'), *comma = strchr(open, ',');
         if (comma > close || strchr(comma + 1, ',') < close)
             continue; /* exactly two */
-        out_clear(&bench->line);
-        out_bytes(&bench->line, line, (size_t)(open - line));
-        out_bytes(&bench->line, comma + 1, (size_t)(close - comma - 1));
-        out_char(&bench->line, ',');
-        out_bytes(&bench->line, open, (size_t)(comma - open));
-        out_bytes(&bench->line, close, (size_t)(end - close));
+        base_out_clear(&bench->line);
+        base_put_bytes(&bench->line, line, (size_t)(open - line));
+        base_put_bytes(&bench->line, comma + 1, (size_t)(close - comma - 1));
+        base_put_char(&bench->line, ',');
+        base_put_bytes(&bench->line, open, (size_t)(comma - open));
+        base_put_bytes(&bench->line, close, (size_t)(end - close));
         replace_line(bench->lines, i, bench->line.text, &bench->mutant);
         return true;
     }
@@ -782,23 +783,23 @@ static void sets_have_no_order_but_the_deck_has(void)
 static void several_games_in_a_file(void)
 {
     struct bench bench = bench_new(2, FF_BASE, 3);
-    out_clear(&bench.mutant);
+    base_out_clear(&bench.mutant);
     for (int i = 0; i < 3; i++)
-        out_bytes(&bench.mutant, bench.game.text, bench.game.length);
+        base_put_bytes(&bench.mutant, bench.game.text, bench.game.length);
     bench.mutant.length--; /* the last newline may be missing */
     CHECK(holds(&bench.mutant));
     CHECK_EQ(reader.games, 3);
-    out_str(&bench.mutant, "\n{\"event\":\"end\"}");
+    base_put(&bench.mutant, "\n{\"event\":\"end\"}");
     CHECK_EQ(status_of(&bench.mutant), RECORD_WRONG);
     bench_free(&bench);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ JSON */
 
-static enum json_status json_of(const char *text, size_t n)
+static enum base_json_status json_of(const char *text, size_t n)
 {
-    static struct json json;
-    return json_read(&json, text, n);
+    static struct base_json json;
+    return base_json_read(&json, text, n);
 }
 
 static void json_is_strict(void)
@@ -851,15 +852,15 @@ static void json_is_strict(void)
         "[1}",
     };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
-        if (!CHECK_EQ(json_of(good[i], strlen(good[i])), JSON_OK))
+        if (!CHECK_EQ(json_of(good[i], strlen(good[i])), BASE_JSON_OK))
             printf("  %s\n", good[i]);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        if (!CHECK_EQ(json_of(bad[i], strlen(bad[i])), JSON_NOT_JSON))
+        if (!CHECK_EQ(json_of(bad[i], strlen(bad[i])), BASE_JSON_NOT_JSON))
             printf("  %s\n", bad[i]);
-    CHECK_EQ(json_of("[1]", 3), JSON_NOT_OBJECT);
-    CHECK_EQ(json_of(" 12", 3), JSON_NOT_OBJECT);
-    CHECK_EQ(json_of("{\"a\":\"\0\"}", 9), JSON_NOT_JSON);
-    CHECK_EQ(json_of("{}\0", 3), JSON_NOT_JSON);
+    CHECK_EQ(json_of("[1]", 3), BASE_JSON_NOT_OBJECT);
+    CHECK_EQ(json_of(" 12", 3), BASE_JSON_NOT_OBJECT);
+    CHECK_EQ(json_of("{\"a\":\"\0\"}", 9), BASE_JSON_NOT_JSON);
+    CHECK_EQ(json_of("{}\0", 3), BASE_JSON_NOT_JSON);
 }
 
 static void json_depth_is_bounded(void)
@@ -867,30 +868,30 @@ static void json_depth_is_bounded(void)
     enum { DEEP = 100000 };
     char *text = (char *)malloc(DEEP);
     memset(text, '[', DEEP);
-    CHECK_EQ(json_of(text, DEEP), JSON_NOT_JSON);
+    CHECK_EQ(json_of(text, DEEP), BASE_JSON_NOT_JSON);
     memset(text, ']', DEEP);
-    memset(text, '[', JSON_DEPTH_MAX);
-    CHECK_EQ(json_of(text, 2 * JSON_DEPTH_MAX), JSON_NOT_OBJECT);
+    memset(text, '[', BASE_JSON_DEPTH_MAX);
+    CHECK_EQ(json_of(text, 2 * BASE_JSON_DEPTH_MAX), BASE_JSON_NOT_OBJECT);
     free(text);
 }
 
 static void json_text_round_trips(void)
 {
-    static struct json json;
+    static struct base_json json;
     const char *meaning = "a\"\\\x01\n\x1f/\xc3\xbc\xe2\x82\xac\xf0\x9f\x8d\xba";
     char buffer[200], copy[64];
-    struct out out = out_of(buffer, sizeof buffer);
-    struct json_text text;
-    out_str(&out, "{\"t\":");
-    json_put_text(&out, meaning);
-    out_char(&out, '}');
-    REQUIRE(json_read(&json, out.text, out.length) == JSON_OK);
-    REQUIRE(json_take_text(&json.member[0].value, &text));
-    json_text_copy(&text, copy, sizeof copy);
+    struct base_out out = base_out_of(buffer, sizeof buffer);
+    struct base_json_text text;
+    base_put(&out, "{\"t\":");
+    base_json_put_text(&out, meaning);
+    base_put_char(&out, '}');
+    REQUIRE(base_json_read(&json, out.text, out.length) == BASE_JSON_OK);
+    REQUIRE(base_json_take_text(&json.member[0].value, &text));
+    base_json_text_copy(&text, copy, sizeof copy);
     CHECK_STR(copy, meaning);
-    CHECK_EQ(json_text_copy(&text, copy, 9), 7); /* of the umlaut only half would fit */
-    out_clear(&out);
-    json_put_text(&out, "\xff");
+    CHECK_EQ(base_json_text_copy(&text, copy, 9), 7); /* of the umlaut only half would fit */
+    base_out_clear(&out);
+    base_json_put_text(&out, "\xff");
     CHECK_STR(out.text, "\"\xef\xbf\xbd\"");
 }
 

@@ -155,26 +155,26 @@ static void random_edition(struct ff_rng *rng, struct ff_edition *edition)
     CHECK_EQ(ff_edition_seal(edition), FF_EDITION_OK);
 }
 
-static void put_triple(struct out *out, const int of[3])
+static void put_triple(struct base_out *out, const int of[3])
 {
     for (int g = 0; g < 3; g++) {
-        out_char(out, ' ');
-        out_number(out, of[g]);
+        base_put_char(out, ' ');
+        base_put_number(out, of[g]);
     }
-    out_char(out, '\n');
+    base_put_char(out, '\n');
 }
 
-static void put_brewery(struct out *out, int b, const char *fact, const int of[3])
+static void put_brewery(struct base_out *out, int b, const char *fact, const int of[3])
 {
-    out_str(out, "brewery ");
-    out_char(out, (char)('A' + b));
-    out_char(out, ' ');
-    out_str(out, fact);
+    base_put(out, "brewery ");
+    base_put_char(out, (char)('A' + b));
+    base_put_char(out, ' ');
+    base_put(out, fact);
     put_triple(out, of);
 }
 
 static void random_brewery(struct ff_rng *rng, const struct ff_edition *edition, int b, struct shop *shop,
-                           struct out *out)
+                           struct base_out *out)
 {
     int demand[3];
     ff_goods card = edition->demand[b];
@@ -190,35 +190,35 @@ static void random_brewery(struct ff_rng *rng, const struct ff_edition *edition,
 }
 
 /* The first player's board: what bears on a sale, each card or not. */
-static void random_board(struct ff_rng *rng, struct shop *shop, struct out *out)
+static void random_board(struct ff_rng *rng, struct shop *shop, struct base_out *out)
 {
     bool bank = random_to(rng, 2) == 0;
     shop->market = random_to(rng, 3) > 0;
     shop->office = random_to(rng, 2) == 0;
     shop->magistrate = random_to(rng, 2) == 0;
     shop->steady = bank ? 3 : 0;
-    out_str(out, "player 0 board");
-    out_str(out, shop->market ? " market" : " -");
-    out_str(out, shop->office ? " office" : " -");
-    out_str(out, shop->magistrate ? " magistrate" : " -");
-    out_str(out, bank ? " bank1" : " -");
-    out_str(out, " - -\n");
+    base_put(out, "player 0 board");
+    base_put(out, shop->market ? " market" : " -");
+    base_put(out, shop->office ? " office" : " -");
+    base_put(out, shop->magistrate ? " magistrate" : " -");
+    base_put(out, bank ? " bank1" : " -");
+    base_put(out, " - -\n");
 }
 
 static bool random_shop(struct ff_rng *rng, const struct ff_edition *edition, struct shop *shop, struct ff_game *game)
 {
     char text[TEXT_POSITION_MAX];
-    struct out out = out_of(text, sizeof text);
-    struct text_error error = {0};
+    struct base_out out = base_out_of(text, sizeof text);
+    struct base_error error = {0};
     memset(shop, 0, sizeof *shop);
     shop->breweries = 2 + random_to(rng, 3);
-    out_str(&out, "position 1\nstage brewery\nplayers ");
-    out_number(&out, shop->breweries);
-    out_char(&out, '\n');
+    base_put(&out, "position 1\nstage brewery\nplayers ");
+    base_put_number(&out, shop->breweries);
+    base_put_char(&out, '\n');
     random_board(rng, shop, &out);
     for (int g = 0; g < 3; g++)
         shop->goods[g] = random_to(rng, 2) ? random_to(rng, 4) : random_to(rng, 1) * random_to(rng, 10);
-    out_str(&out, "player 0 goods");
+    base_put(&out, "player 0 goods");
     put_triple(&out, shop->goods);
     for (int b = 0; b < shop->breweries; b++)
         random_brewery(rng, edition, b, shop, &out);
@@ -245,11 +245,11 @@ static int income_of(sale it) { return (int)(it >> 10 & 511); }
 static void preview_is_best(const struct ff_edition *edition, const struct ff_game *game, const struct shop *shop)
 {
     static char text[1 << 16];
-    struct out out = out_of(text, sizeof text);
-    struct text_plan plan = {.goods = game->pub.goods[0], .market = TEXT_PLAN_BEST, .office = TEXT_PLAN_BEST};
+    struct base_out out = base_out_of(text, sizeof text);
+    struct page_plan plan = {.goods = game->pub.goods[0], .market = PAGE_PLAN_BEST, .office = PAGE_PLAN_BEST};
     struct ff_view view;
     ff_view_of(game, 0, &view);
-    text_sale_preview_json(&out, edition, &view, &plan);
+    page_sale_preview(&out, edition, &view, &plan);
     const char *at = strcmp(text, "null") == 0 ? NULL : text;
     for (int b = 0; at && b < shop->breweries; b++) {
         int best = shop->steady;

@@ -11,31 +11,31 @@
 
 static struct ff_edition edition;
 static char text[65536];
-static struct json json;
+static struct base_json json;
 
 /* What was written is JSON, and within the room that its header promises. */
-static void check_json(const struct out *out, size_t room)
+static void check_json(const struct base_out *out, size_t room)
 {
     CHECK(!out->full);
     CHECK(out->length < room);
     if (strcmp(out->text, "null") != 0)
-        CHECK_EQ(json_read(&json, out->text, out->length), JSON_OK);
+        CHECK_EQ(base_json_read(&json, out->text, out->length), BASE_JSON_OK);
 }
 
 static void show_all(const struct ff_view *view)
 {
-    struct out out = out_of(text, sizeof text);
-    text_view_json(&out, &edition, view, true);
-    check_json(&out, TEXT_VIEW_JSON_MAX);
-    out_clear(&out);
-    text_options_json(&out, &edition, view);
-    check_json(&out, TEXT_VIEW_JSON_MAX);
-    out_clear(&out);
-    text_sale_preview_json(&out, &edition, view, &(struct text_plan){0x555, TEXT_PLAN_BEST, TEXT_PLAN_BEST});
-    check_json(&out, TEXT_PREVIEW_JSON_MAX);
-    out_clear(&out);
-    text_build_preview_json(&out, &edition, view);
-    check_json(&out, TEXT_PREVIEW_JSON_MAX);
+    struct base_out out = base_out_of(text, sizeof text);
+    page_view(&out, &edition, view, true);
+    check_json(&out, PAGE_VIEW_MAX);
+    base_out_clear(&out);
+    page_options(&out, &edition, view);
+    check_json(&out, PAGE_VIEW_MAX);
+    base_out_clear(&out);
+    page_sale_preview(&out, &edition, view, &(struct page_plan){0x555, PAGE_PLAN_BEST, PAGE_PLAN_BEST});
+    check_json(&out, PAGE_PREVIEW_MAX);
+    base_out_clear(&out);
+    page_build_preview(&out, &edition, view);
+    check_json(&out, PAGE_PREVIEW_MAX);
 }
 
 /* The view, printed, read and printed again, is the same; with made-up cards the game is sound. */
@@ -44,9 +44,9 @@ static void read_back(const struct ff_game *game, int seat)
     static char again[TEXT_POSITION_MAX];
     struct ff_game made_up;
     struct ff_view view;
-    struct text_error error = {0};
+    struct base_error error = {0};
     int whose = -1;
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     ff_view_of(game, seat, &view);
     text_position_view(&out, &view);
     bool read = text_view_read(&edition, text, out.length, &made_up, &whose, &error);
@@ -55,7 +55,7 @@ static void read_back(const struct ff_game *game, int seat)
         return;
     CHECK_EQ(whose, seat);
     CHECK_EQ(ff_check(&edition, &made_up), 0);
-    struct out second = out_of(again, sizeof again);
+    struct base_out second = base_out_of(again, sizeof again);
     ff_view_of(&made_up, seat, &view);
     text_position_view(&second, &view);
     CHECK_STR(again, text);
@@ -69,7 +69,7 @@ static void games_are_shown(int players, int mode)
     struct ff_event event;
     struct ff_public before;
     const char *names[] = {"A\"nna", "Ben", NULL, "D", "E"};
-    random_game_begin(&edition, players, mode, (uint64_t)players, &game);
+    match_random_begin(&edition, players, mode, (uint64_t)players, &game);
     for (int i = 0; game.pub.owe && i < 300; i++) {
         int seat = ff_first_seat(game.pub.owe);
         ff_view_of(&game, seat, &view);
@@ -77,11 +77,11 @@ static void games_are_shown(int players, int mode)
         read_back(&game, seat);
         read_back(&game, FF_NOBODY);
         before = game.pub;
-        ff_play(&edition, &game, seat, random_action(&game, seat, &rng), &event);
+        ff_play(&edition, &game, seat, match_random_action(&game, seat, &rng), &event);
         do {
-            struct out out = out_of(text, sizeof text);
-            text_event_json(&out, &edition, &before, &game.pub, &event, names, seat);
-            check_json(&out, TEXT_EVENT_JSON_MAX);
+            struct base_out out = base_out_of(text, sizeof text);
+            page_event(&out, &edition, &before, &game.pub, &event, names, seat);
+            check_json(&out, PAGE_EVENT_MAX);
             before = game.pub;
         } while (ff_follow(&edition, &game, &event));
     }
@@ -102,7 +102,7 @@ static void bad_views_are_refused(void)
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct ff_game game;
-        struct text_error error = {0};
+        struct base_error error = {0};
         int seat = 42;
         CHECK(!text_view_read(&edition, bad[i], strlen(bad[i]), &game, &seat, &error));
         CHECK(error.message[0] != '\0');
@@ -115,15 +115,15 @@ static void memory_aid_off_hides_the_own_deck(void)
     struct ff_rng rng = ff_rng_of(1);
     struct ff_game game;
     struct ff_view view;
-    random_game_begin(&edition, 2, FF_EXPERT, 1, &game);
+    match_random_begin(&edition, 2, FF_EXPERT, 1, &game);
     while (game.pub.round < 3) {
         int seat = ff_first_seat(game.pub.owe);
-        ff_apply(&edition, &game, seat, random_action(&game, seat, &rng));
+        ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
     }
     ff_view_of(&game, 0, &view);
     CHECK(view.own.known_n > 0);
-    struct out out = out_of(text, sizeof text);
-    text_view_json(&out, &edition, &view, false);
+    struct base_out out = base_out_of(text, sizeof text);
+    page_view(&out, &edition, &view, false);
     const char *deck = strstr(text, "\"deck\":"), *end = deck ? strstr(deck, "\"fresh\":") : NULL;
     REQUIRE(deck && end);
     for (const char *at = deck; (at = strstr(at, "\"card\":")) && at < end; at++)

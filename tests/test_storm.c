@@ -268,7 +268,7 @@ static void pull_one(struct world *world)
 {
     struct client *client = &world->client[below(PEOPLE)];
     if (client->connected && client->woken) {
-        struct out out = out_of(pulled, sizeof pulled);
+        struct base_out out = base_out_of(pulled, sizeof pulled);
         if (hall_pull(&client->session, &out))
             take_message(client, pulled, out.length);
         else
@@ -280,7 +280,7 @@ static void bot_answers(struct world *world)
 {
     if (!world->turns_n)
         return;
-    struct bot_turn *turn = world->turns[--world->turns_n];
+    struct hall_bot_turn *turn = world->turns[--world->turns_n];
     decide(turn);
     hall_bot_played(world->hall, turn);
 }
@@ -293,7 +293,7 @@ static void make_short(struct world *world)
     const char *table = storm.table[below((unsigned)storm.tables_n)];
     static char text[STORE_KEPT_MAX];
     struct table_entry entries[2000];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     struct log log = log_of(world, table);
     size_t at = 0;
     for (int i = 0; i < log.entries && i < 2000; i++) {
@@ -399,7 +399,7 @@ static int done_times(const struct wish *wish, const char *log)
 static void check_log(const char *table, const struct log *log)
 {
     struct table *replayed = table_new(table);
-    struct text_error error;
+    struct base_error error;
     size_t at = 0;
     for (int i = 0; i < log->entries; i++) {
         struct table_entry entry = {log->number[i], log->at_ms[i], log->text + at, log->length[i]};
@@ -520,7 +520,7 @@ static void storms_in_postgres(void) { storms_in("postgres", runs_n / 40 + 1); }
 
 int main(int argc, char **argv)
 {
-    struct text_error error;
+    struct base_error error;
     text_edition_read(default_edition_text, default_edition_size, &edition, &error);
     if (argc > 1)
         runs_n = atoi(argv[1]);

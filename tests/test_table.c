@@ -19,7 +19,7 @@ static int64_t now_ms = 1000000;
 
 static bool apply_text(struct table *table, const char *text)
 {
-    struct text_error error;
+    struct base_error error;
     struct table_entry entry = {table_number(table) + 1, now_ms, text, strlen(text)};
     return table_apply(table, &entry, &error);
 }
@@ -32,12 +32,12 @@ static enum table_verdict grant(struct table *table, struct table_answer answer)
     return answer.verdict;
 }
 
-static struct out entry_out(void) { return out_of(entry_text, sizeof entry_text); }
+static struct base_out entry_out(void) { return base_out_of(entry_text, sizeof entry_text); }
 
 static struct table *made(const struct table_options *options)
 {
     struct table_create create = {.options = *options, .edition = &edition};
-    struct out out = entry_out();
+    struct base_out out = entry_out();
     memcpy(create.host, anna, sizeof anna);
     memset(create.seed, 7, sizeof create.seed);
     struct table *table = table_new(id);
@@ -47,13 +47,13 @@ static struct table *made(const struct table_options *options)
 
 static struct table_answer sit(struct table *table, const char *guest, int seat)
 {
-    struct out out = entry_out();
+    struct base_out out = entry_out();
     return table_want_sit(table, guest, "Name", seat, NULL, &out);
 }
 
 static struct table_answer play(struct table *table, int seat, uint32_t seen, const char *message, const char *actions)
 {
-    struct out out = entry_out();
+    struct base_out out = entry_out();
     return table_want_play(table, seat, seen, message, actions, strlen(actions), &out);
 }
 
@@ -74,14 +74,14 @@ static int mover(const struct table *table) { return ff_first_seat(table_owe(tab
 /* The first legal action of whoever must decide, as text. */
 static void first_action(const struct table *table, int seat, char *text, size_t size)
 {
-    struct out out = out_of(text, size);
+    struct base_out out = base_out_of(text, size);
     ff_options options = ff_game_options(table_game(table), seat);
     text_action(&out, ff_action_of(table_game(table)->pub.stage, (unsigned)ff_option_nth(options, 0)));
 }
 
 static const char *frame_of(const struct table *table, struct table_viewer viewer)
 {
-    struct out out = out_of(frame_text, sizeof frame_text);
+    struct base_out out = base_out_of(frame_text, sizeof frame_text);
     viewer.now_ms = now_ms;
     table_frame(table, &viewer, &out);
     CHECK(!out.full);
@@ -104,7 +104,7 @@ static void seats(void)
     CHECK_STR(sit(table, ben, 3).code, "no-seat");
     CHECK_EQ(grant(table, sit(table, ben, FF_NOBODY)), TABLE_YES);
     CHECK_EQ(table_seat_of(table, ben), 0);
-    struct out out = entry_out();
+    struct base_out out = entry_out();
     CHECK_STR(table_want_bot(table, ben, 2, 2, &out).code, "not-allowed"); /* it is Anna's table, and she is there */
     out = entry_out();
     CHECK_EQ(grant(table, table_want_leave(table, 0, &out)), TABLE_YES);
@@ -199,7 +199,7 @@ static void chat_makes_nobody_stale(void)
     uint32_t seen = table_number(table);
     char action[64];
     first_action(table, seat, action, sizeof action);
-    struct out out = entry_out();
+    struct base_out out = entry_out();
     CHECK_EQ(grant(table, table_want_chat(table, 1 - seat, "", "hello", 5, &out)), TABLE_YES);
     CHECK_EQ(grant(table, play(table, seat, seen, "m1", action)), TABLE_YES);
     table_free(table);
@@ -242,18 +242,18 @@ static void no_more_than_a_turn(void)
     int seat = mover(table);
     char chain[2000];
     struct ff_game game = *table_game(table);
-    struct out out = out_of(chain, sizeof chain);
+    struct base_out out = base_out_of(chain, sizeof chain);
     for (int n = 0; game.pub.owe >> seat & 1; n++) {
         ff_options options = ff_game_options(&game, seat);
         ff_action action = ff_action_of(game.pub.stage, (unsigned)ff_option_nth(options, 0));
-        out_str(&out, n ? "; " : "");
+        base_put(&out, n ? "; " : "");
         text_action(&out, action);
         ff_apply(&edition.values, &game, seat, action);
         if (ff_first_seat(game.pub.owe) != seat)
             break;
     }
     size_t whole = out.length;
-    out_str(&out, "; done");
+    base_put(&out, "; done");
     CHECK_EQ(play(table, seat, table_number(table), "m1", chain).verdict, TABLE_NO);
     strcpy(chain + whole, "; dance"); /* not read any more: the answer would tell what the next one is asked (R10.2) */
     CHECK_STR(play(table, seat, table_number(table), "m1", chain).code, "refused");
@@ -271,7 +271,7 @@ static void time_is_up(void)
     CHECK_EQ(table_clock_ms(table), now_ms + 60000);
     CHECK_EQ(table_late(table, now_ms + 59999), 0);
     CHECK_EQ(table_late(table, now_ms + 60000), 1u << seat);
-    struct out out = entry_out();
+    struct base_out out = entry_out();
     CHECK_EQ(grant(table, table_want_away(table, seat, &out)), TABLE_YES);
     CHECK_EQ(table_bots(table), 1u << seat);
     CHECK_EQ(table_clock_ms(table), 0);
@@ -310,7 +310,7 @@ static void one_clock_a_turn(void)
 static void leaving(void)
 {
     struct table *table = begun((struct table_options){.aid = true});
-    struct out out = entry_out();
+    struct base_out out = entry_out();
     CHECK_EQ(grant(table, table_want_leave(table, 0, &out)), TABLE_YES);
     CHECK_EQ(table_seat_of(table, anna), 0);
     CHECK_EQ(table_late(table, now_ms + TABLE_LEAVE_GRACE_S * 1000 - 1), 0);
@@ -329,7 +329,7 @@ static void leaving(void)
 
 static struct table_answer vote(struct table *table, int seat, int other, int64_t gone_ms)
 {
-    struct out out = entry_out();
+    struct base_out out = entry_out();
     return table_want_vote(table, seat, other, gone_ms, now_ms, &out);
 }
 
@@ -369,7 +369,7 @@ static void votes(void)
     CHECK_EQ(grant(table, vote(table, two, who, gone_ms)), TABLE_YES);
     CHECK(table_voted(table, who, 7u));
     CHECK(strstr(frame_of(table, (struct table_viewer){.seat = one}), "\"votes\":["));
-    struct out out = entry_out();
+    struct base_out out = entry_out();
     CHECK_EQ(grant(table, table_want_back(table, who, &out)), TABLE_YES); /* "I am here" */
     CHECK_EQ(table_seat(table, who)->votes, 0);
     CHECK_EQ(vote(table, one, who, 0).verdict, TABLE_NO); /* and has the whole time again */
@@ -400,13 +400,13 @@ static void votes_end_with_the_turn(void)
 
 static struct table_answer take(struct table *table, const char *guest, int seat)
 {
-    struct out out = entry_out();
+    struct base_out out = entry_out();
     return table_want_take(table, guest, "New", seat, &out);
 }
 
 static struct table_answer offer(struct table *table, int seat, bool on)
 {
-    struct out out = entry_out();
+    struct base_out out = entry_out();
     return table_want_offer(table, seat, on, &out);
 }
 
@@ -487,7 +487,7 @@ static void open_table_frame(void)
     struct table_options options = {.seats = 2, .level = 3, .aid = true};
     struct table *table = made(&options);
     grant(table, sit(table, anna, 0));
-    struct out out = entry_out();
+    struct base_out out = entry_out();
     grant(table, table_want_chat(table, 0, "", "\"hi\" <b>", 8, &out));
     CHECK_STR(frame_of(table, (struct table_viewer){.seat = 0, .here = 1, .ack = "x"}),
               "{\"type\":\"table\",\"table\":\"abcdefghijklmnop\",\"number\":3,\"since\":0,\"ack\":\"x\",\"seat\":0,"
@@ -509,7 +509,7 @@ static void play_on(struct table *table, struct ff_rng *rng, int decisions)
         int seat = mover(table);
         ff_options options = ff_game_options(table_game(table), seat);
         int nth = (int)ff_rng_below(rng, (uint32_t)ff_popcount(options));
-        struct out out = out_of(text, sizeof text);
+        struct base_out out = base_out_of(text, sizeof text);
         text_action(&out, ff_action_of(table_game(table)->pub.stage, (unsigned)ff_option_nth(options, nth)));
         char message[16];
         snprintf(message, sizeof message, "p%u", table_number(table));
@@ -607,7 +607,7 @@ static void replaying(void)
             n++;
         }
         CHECK_EQ(table_phase(table), TABLE_OVER);
-        struct text_error error;
+        struct base_error error;
         for (size_t i = 0; i < n; i++)
             REQUIRE(table_apply(again, &log[i], &error));
         CHECK_EQ(memcmp(table_game(table), table_game(again), sizeof(struct ff_game)), 0);
@@ -624,7 +624,7 @@ static void record_holds(void)
     struct ff_rng rng = ff_rng_of(17);
     struct table *table = begun((struct table_options){.aid = true, .mode = FF_EXPERT});
     char *text = malloc(RECORD_GAME_MAX);
-    struct out out = out_of(text, RECORD_GAME_MAX);
+    struct base_out out = base_out_of(text, RECORD_GAME_MAX);
     CHECK(!table_record(table, &out));
     play_on(table, &rng, 100000);
     CHECK_EQ(table_phase(table), TABLE_OVER);
@@ -670,7 +670,7 @@ static void entries_that_do_not_fit(void)
             printf("    accepted: %s\n", bad[i]);
         }
     CHECK_STR(frame_of(table, (struct table_viewer){.seat = 0, .full = true}), other_text);
-    struct text_error error;
+    struct base_error error;
     struct table_entry entry = {table_number(table) + 2, now_ms, "chat 0 hi", 9};
     CHECK(!table_apply(table, &entry, &error));
     table_free(table);
@@ -701,7 +701,7 @@ static void add(struct log *log, struct table_answer answer)
     memcpy(text, entry_text, length);
     now_ms += 777;
     log->entry[log->n] = (struct table_entry){(uint32_t)log->n + 1, now_ms, text, length};
-    struct text_error error;
+    struct base_error error;
     CHECK(table_apply(log->table, &log->entry[log->n++], &error));
 }
 
@@ -710,7 +710,7 @@ static void live(struct log *log, struct ff_rng *rng)
 {
     static const char *const who[] = {"aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb", "cccccccccccccccc", "dddddddddddddddd"};
     struct table *table = log->table;
-    struct out out = entry_out();
+    struct base_out out = entry_out();
     int seat = (int)ff_rng_below(rng, 3);
     char text[64], said[16];
     switch (ff_rng_below(rng, 13)) {
@@ -736,7 +736,7 @@ static void live(struct log *log, struct ff_rng *rng)
         return;
     seat = mover(table);
     ff_options options = ff_game_options(table_game(table), seat);
-    out = out_of(text, sizeof text);
+    out = base_out_of(text, sizeof text);
     text_action(&out,
                 ff_action_of(table_game(table)->pub.stage,
                              (unsigned)ff_option_nth(options, (int)ff_rng_below(rng, (uint32_t)ff_popcount(options)))));
@@ -768,7 +768,7 @@ static void same_tables(const struct table *a, const struct table *b)
 static struct table *replayed(const struct table_entry *entries, size_t n)
 {
     struct table *table = table_new(id);
-    struct text_error error;
+    struct base_error error;
     for (size_t i = 0; i < n; i++)
         CHECK(table_apply(table, &entries[i], &error));
     return table;
@@ -784,7 +784,7 @@ static void short_logs(void)
         struct ff_rng rng = ff_rng_of(seed);
         struct table_create create = {.options = {.seats = 3, .level = 3, .turn_s = 600, .aid = true},
                                       .edition = &edition};
-        struct out out = entry_out();
+        struct base_out out = entry_out();
         memcpy(create.host, anna, sizeof anna);
         log->n = 0;
         log->table = table_new(id);
@@ -795,18 +795,18 @@ static void short_logs(void)
             if (step % 97 && table_phase(log->table) != TABLE_OVER)
                 continue;
             size_t middle = 1 + ff_rng_below(&rng, (uint32_t)log->n);
-            out = out_of(text, ROOM);
+            out = base_out_of(text, ROOM);
             REQUIRE(table_keep(log->entry, middle, false, &out));
             struct table_entry kept[LOG_MAX] = {{(uint32_t)middle, log->entry[middle - 1].at_ms, text, out.length}};
             memcpy(kept + 1, log->entry + middle, (log->n - middle) * sizeof *kept);
             struct table *table = replayed(kept, log->n - middle + 1);
             same_tables(log->table, table);
             table_free(table);
-            out = out_of(again, ROOM); /* the short one and what came after it */
+            out = base_out_of(again, ROOM); /* the short one and what came after it */
             REQUIRE(table_keep(kept, log->n - middle + 1, false, &out));
             struct table_entry all = {(uint32_t)log->n, log->entry[log->n - 1].at_ms, again, out.length};
             table = replayed(log->entry, middle / 2); /* a process that was behind */
-            struct text_error error;
+            struct base_error error;
             CHECK(table_apply(table, &all, &error));
             same_tables(log->table, table);
             table_free(table);
@@ -829,7 +829,7 @@ static void damaged_short_logs(void)
         "kept\n1 1\nabc\n", "kept\n-1 1 3\nabc\n", "kept\n1 1 99999999999999999999\nabc\n"};
     struct table *table = begun((struct table_options){0});
     uint32_t number = table_number(table);
-    struct text_error error;
+    struct base_error error;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct table_entry entry = {number + 9, now_ms, wrong[i], strlen(wrong[i])};
         CHECK(!table_apply(table, &entry, &error));
@@ -845,10 +845,10 @@ static void chat_is_said_once(void)
     for (int i = 0; i < 8; i++) {
         char said[8];
         snprintf(said, sizeof said, "c%d", i / 2);
-        struct out out = entry_out();
+        struct base_out out = entry_out();
         CHECK_EQ(grant(table, table_want_chat(table, 0, said, "hm", 2, &out)), i % 2 ? TABLE_REPEATED : TABLE_YES);
     }
-    struct out out = entry_out();
+    struct base_out out = entry_out();
     CHECK_EQ(grant(table, table_want_chat(table, 1, "c0", "hm", 2, &out)), TABLE_YES); /* another's id */
     CHECK(apply_text(table, "chat 0 of an older log"));
     CHECK(strstr(frame_of(table, (struct table_viewer){.seat = 0}), "of an older log") != NULL);
@@ -877,7 +877,7 @@ static void ids(void)
 
 int main(void)
 {
-    struct text_error error;
+    struct base_error error;
     text_edition_read(default_edition_text, default_edition_size, &edition, &error);
     TEST("guests and bots take seats; the last one starts the game", seats);
     TEST("names that could deceive are refused", names);

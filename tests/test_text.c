@@ -16,7 +16,7 @@ static struct text_edition edition;
 
 static void load_edition(void)
 {
-    struct text_error error;
+    struct base_error error;
     CHECK(text_edition_read(edition_text, plain_edition_text(edition_text, sizeof edition_text), &edition, &error));
 }
 
@@ -42,15 +42,15 @@ static void play_games(int games, void (*visit)(const struct ff_game *game))
 
 /* ----------------------------------------------------------------------------------------------------------- names */
 
-static struct word word_of(const char *text)
+static struct base_word word_of(const char *text)
 {
-    struct word word = {text, strlen(text), 1, 1};
+    struct base_word word = {text, strlen(text), 1, 1};
     return word;
 }
 
 static void names_round_trip(void)
 {
-    struct word word;
+    struct base_word word;
     for (int card = 0; card < FF_CARDS_MAX; card++) {
         word = word_of(text_card(card));
         CHECK_EQ(text_card_of(&word), card);
@@ -75,7 +75,7 @@ static void names_round_trip(void)
 
 static void names_out_of_range(void)
 {
-    struct word none = word_of("hops4"), letter = word_of("F"), two = word_of("AB");
+    struct base_word none = word_of("hops4"), letter = word_of("F"), two = word_of("AB");
     CHECK_EQ(text_card_of(&none), -1);
     CHECK_EQ(text_brewery_of(&letter), -1);
     CHECK_EQ(text_brewery_of(&two), -1);
@@ -112,11 +112,11 @@ static void every_refusal_has_words(void)
 static void players_are_named_safely(void)
 {
     char text[64];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     const char *names[FF_PLAYERS_MAX] = {"A\x1b[2J", NULL, "", "Zoë", NULL};
     for (int seat = 0; seat < 4; seat++) {
-        out_player(&out, names, seat);
-        out_char(&out, '/');
+        text_put_player(&out, names, seat);
+        base_put_char(&out, '/');
     }
     CHECK_STR(text, "A?[2J/player 1/player 2/Zoë/");
 }
@@ -128,8 +128,8 @@ static void any_value_round_trips(void)
     int wrong = 0;
     for (unsigned value = 0; value <= UINT16_MAX; value++) {
         char text[64];
-        struct out out = out_of(text, sizeof text);
-        struct text_error error;
+        struct base_out out = base_out_of(text, sizeof text);
+        struct base_error error;
         ff_action read = 0;
         text_action(&out, (ff_action)value);
         int stage = (int)ff_action_stage((ff_action)value);
@@ -145,8 +145,8 @@ static void visit_actions(const struct ff_game *game)
         for (int n = 0; n < ff_popcount(options); n++) {
             ff_action action = ff_action_of(game->pub.stage, (unsigned)ff_option_nth(options, n)), read = 0;
             char text[64];
-            struct out out = out_of(text, sizeof text);
-            struct text_error error;
+            struct base_out out = base_out_of(text, sizeof text);
+            struct base_error error;
             text_action(&out, action);
             if (!text_action_parse(game->pub.stage, text, out.length, &read, &error) || read != action ||
                 memcmp(text, "raw", 3) == 0)
@@ -164,7 +164,7 @@ static void legal_actions_round_trip(void)
 static const char *printed(unsigned stage, unsigned option)
 {
     static char text[64];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     text_action(&out, ff_action_of(stage, option));
     return text;
 }
@@ -190,7 +190,7 @@ static void actions_are_words(void)
     CHECK_STR(printed(FF_STAGE_DISCARD, FF_OPTION_TRASH + FF_CRANE), "trash crane");
     CHECK_STR(printed(FF_STAGE_SPACE, FF_OPTION_DONE), "raw 632");
     char text[200];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     text_actions(&out, FF_STAGE_BUILD, (ff_options)1 << FF_OPTION_DONE | ff_bit(FF_CRANE) | ff_bit(FF_HOPS1));
     CHECK_STR(text, "build hops1; build crane; done");
 }
@@ -201,8 +201,8 @@ static void chains_need_no_separators(void)
     static const int stages[] = {FF_STAGE_BREWERY, FF_STAGE_SELL_HOPS, FF_STAGE_SELL_WATER, FF_STAGE_BUILD,
                                  FF_STAGE_SPACE,   FF_STAGE_BUILD,     FF_STAGE_DISCARD};
     static const unsigned want[] = {0, 3, 0, FF_MARKET, 5, FF_OPTION_DONE, FF_OFFICE};
-    struct words chain = words_in_chain(text, strlen(text));
-    struct text_error error;
+    struct base_words chain = base_words_in_chain(text, strlen(text));
+    struct base_error error;
     ff_action action = 0;
     for (int i = 0; i < 7; i++) {
         REQUIRE(text_chain_next(&chain, stages[i], &action, &error) == TEXT_CHAIN_ACTION);
@@ -214,7 +214,7 @@ static void chains_need_no_separators(void)
 /* Reading `text` at `stage` must fail at `column` with a message that holds `part`, and leave the action alone. */
 static void check_bad_action(int stage, const char *text, unsigned column, const char *part)
 {
-    struct text_error error = {0};
+    struct base_error error = {0};
     ff_action action = 12345;
     CHECK(!text_action_parse(stage, text, strlen(text), &action, &error));
     CHECK_EQ(action, 12345);
@@ -252,12 +252,12 @@ static void bad_actions_are_explained(void)
                      "a\x01\xff"
                      "bcdefghijklmnopqrstuvwxyz",
                      1, "\"a??bcdefghijklmnopqrstuv...\"");
-    struct text_error error;
+    struct base_error error;
     ff_action action;
     CHECK(!text_action_parse(FF_STAGE_BUILD, "done\n\n  \0", 9, &action, &error));
     CHECK_EQ(error.line, 3);
     CHECK_EQ(error.column, 3);
-    struct words chain = words_in_chain("bury", 4);
+    struct base_words chain = base_words_in_chain("bury", 4);
     CHECK_EQ(text_chain_next(&chain, FF_STAGE_KEEP, &action, &error), TEXT_CHAIN_BAD);
     for (int stage = 0; stage <= FF_STAGES; stage++)
         CHECK(strlen(text_stage_wants(stage)) > 5);
@@ -270,7 +270,7 @@ static const char *const people[FF_PLAYERS_MAX] = {"Anna", "Ben", "Cleo", "Dora"
 static const char *told(const struct ff_event *event, int viewer)
 {
     static char text[400];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     text_event(&out, event, people, viewer);
     return text;
 }
@@ -326,8 +326,8 @@ static void events_hide_cards(void)
 static void check_position(const struct ff_game *game)
 {
     static char text[TEXT_POSITION_MAX];
-    struct out out = out_of(text, sizeof text);
-    struct text_error error;
+    struct base_out out = base_out_of(text, sizeof text);
+    struct base_error error;
     struct ff_game read;
     text_position(&out, game);
     CHECK(!out.full);
@@ -375,11 +375,12 @@ static void check_view(const struct ff_game *game)
         ff_view_of(game, seat < game->pub.players ? seat : FF_NOBODY, &view);
         ff_resample(&edition.values, &view, &rng, &dealt);
         ff_view_of(&dealt, view.own.seat, &other);
-        struct out out = out_of(text, sizeof text), out_again = out_of(again, sizeof again);
+        struct base_out out = base_out_of(text, sizeof text), out_again = base_out_of(again, sizeof again);
         text_position_view(&out, &view);
         text_position_view(&out_again, &other);
         CHECK(!out.full && strcmp(text, again) == 0);
-        struct out drawn = out_of(board, sizeof board), drawn_again = out_of(board_again, sizeof board_again);
+        struct base_out drawn = base_out_of(board, sizeof board),
+                        drawn_again = base_out_of(board_again, sizeof board_again);
         text_board_view(&drawn, &edition.values, &view, people, (struct text_style){.utf8 = true});
         text_board_view(&drawn_again, &edition.values, &other, people, (struct text_style){.utf8 = true});
         CHECK(!drawn.full && strcmp(board, board_again) == 0);
@@ -388,7 +389,7 @@ static void check_view(const struct ff_game *game)
 
 static void views_hide_cards(void) { play_games(8, check_view); }
 
-static bool read_position(const char *text, struct ff_game *game, struct text_error *error)
+static bool read_position(const char *text, struct ff_game *game, struct base_error *error)
 {
     return text_position_read(&edition.values, text, strlen(text), game, error);
 }
@@ -396,9 +397,9 @@ static bool read_position(const char *text, struct ff_game *game, struct text_er
 static void nothing_said_is_a_start(void)
 {
     static char text[TEXT_POSITION_MAX];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     struct ff_game game;
-    struct text_error error = {0};
+    struct base_error error = {0};
     REQUIRE(CHECK(read_position("", &game, &error)));
     text_position(&out, &game);
     CHECK_STR(text, "position 1\nmode base\nplayers 2\nround 1\nstage brewery\nowe 0\norder 0 1\nturn 0\npalaces 0\n"
@@ -435,7 +436,7 @@ static void every_stage_has_defaults(void)
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct ff_game game;
-        struct text_error error = {0};
+        struct base_error error = {0};
         if (!read_position(texts[i], &game, &error)) {
             printf("%s\n", texts[i]);
             CHECK_STR(error.message, "");
@@ -449,7 +450,7 @@ static void every_stage_has_defaults(void)
 static void check_bad_position(const char *text, unsigned line, unsigned column, const char *part)
 {
     struct ff_game game, before;
-    struct text_error error = {0};
+    struct base_error error = {0};
     memset(&game, 0xa5, sizeof game);
     before = game;
     CHECK(!read_position(text, &game, &error));
@@ -534,7 +535,7 @@ static void misfits_are_explained(void)
     check_bad_position("player 0 hand hops1 hops2 hops3 barley1 barley2 barley3 water1 water2 water3 bank1 bank2", 0, 0,
                        "more than 10 cards");
     struct ff_game game;
-    struct text_error error;
+    struct base_error error;
     CHECK(!text_position_read(&edition.values, "round\0 2", 8, &game, &error));
     CHECK_EQ(error.column, 1);
 }
@@ -542,7 +543,7 @@ static void misfits_are_explained(void)
 static void unnamed_cards_lie_between(void)
 {
     struct ff_game game;
-    struct text_error error;
+    struct base_error error;
     REQUIRE(CHECK(read_position("player 0 hand crane\nplayer 0 deck palace6 | hops1", &game, &error)));
     CHECK_EQ(game.pub.deck_n[0], 25);
     CHECK_EQ(game.pub.fresh_n[0], 24);
@@ -558,7 +559,7 @@ static void check_board(const struct ff_game *game)
 {
     static char text[TEXT_BOARD_MAX];
     for (int utf8 = 0; utf8 < 2; utf8++) {
-        struct out out = out_of(text, sizeof text);
+        struct base_out out = base_out_of(text, sizeof text);
         text_board_game(&out, &edition.values, game, people, (struct text_style){.utf8 = utf8});
         size_t width = 0, widest = 0, foreign = 0;
         for (size_t i = 0; i < out.length; i++) {
@@ -591,10 +592,10 @@ static void check_colours(const struct ff_game *game)
     static char bare[TEXT_BOARD_MAX], painted[TEXT_BOARD_MAX];
     for (int form = 0; form < 6; form++) {
         struct text_style style = {.utf8 = form & 1, .form = (enum text_form)(form >> 1)};
-        struct out out = out_of(bare, sizeof bare);
+        struct base_out out = base_out_of(bare, sizeof bare);
         text_board_game(&out, &edition.values, game, people, style);
         for (style.colours = TEXT_COLOURS_16; style.colours <= TEXT_COLOURS_256; style.colours++) {
-            struct out colours = out_of(painted, sizeof painted);
+            struct base_out colours = base_out_of(painted, sizeof painted);
             text_board_game(&colours, &edition.values, game, people, style);
             CHECK(!colours.full && colours.length > out.length);
             drop_colours(painted);
@@ -614,7 +615,7 @@ static struct size size_of(const char *text)
     struct size size = {0, 0};
     for (const char *at = text, *end; *at; at = end + 1) {
         end = strchr(at, '\n');
-        int width = (int)wrap_width(at, (size_t)(end - at));
+        int width = (int)base_width(at, (size_t)(end - at));
         size.lines++;
         size.columns = width > size.columns ? width : size.columns;
     }
@@ -624,7 +625,7 @@ static struct size size_of(const char *text)
 static void check_compact(const struct ff_game *game)
 {
     static char text[TEXT_BOARD_MAX];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     struct text_style style = {.form = TEXT_COMPACT};
     text_board_game(&out, &edition.values, game, NULL, style);
     struct size size = size_of(text);
@@ -643,7 +644,7 @@ static void check_tight(const struct ff_game *game)
     for (int columns = 44; columns <= 100; columns += 4)
         for (int seat = 0; seat < game->pub.players; seat++) {
             struct text_style style = {.columns = columns, .lines = 16, .utf8 = columns & 4};
-            struct out out = out_of(text, sizeof text);
+            struct base_out out = base_out_of(text, sizeof text);
             struct ff_view view;
             ff_view_of(game, seat, &view);
             text_board_view(&out, &edition.values, &view, names, style);
@@ -659,9 +660,9 @@ static void tight_boards_fit(void) { play_games(16, check_tight); }
 static void board_tells(const char *position, const char *part)
 {
     static char text[TEXT_BOARD_MAX];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     struct ff_game game;
-    struct text_error error = {0};
+    struct base_error error = {0};
     if (!read_position(position, &game, &error)) {
         CHECK_STR(error.message, "");
         return;
@@ -697,9 +698,9 @@ static void boards_tell_what_goes_on(void)
 static void edition_round_trips(void)
 {
     static char text[TEXT_EDITION_MAX];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     struct text_edition read;
-    struct text_error error;
+    struct base_error error;
     text_edition(&out, &edition);
     REQUIRE(CHECK(text_edition_read(text, out.length, &read, &error)));
     CHECK_STR(read.name, "plain");
@@ -738,7 +739,7 @@ static void check_bad_edition(const char *old, const char *new, unsigned column,
     for (size_t i = 0; i < before; i++)
         line += text[i] == '\n';
     struct text_edition read, untouched;
-    struct text_error error = {0};
+    struct base_error error = {0};
     memset(&read, 0x5a, sizeof read);
     untouched = read;
     CHECK(!text_edition_read(text, strlen(text), &read, &error));
@@ -787,20 +788,20 @@ static void bad_editions_are_explained(void)
 static void demand_cards_are_counted(void)
 {
     char text[2000];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     struct text_edition few = edition, read;
-    struct text_error error;
+    struct base_error error;
     few.values.demand_n = 4;
     text_edition(&out, &few);
     CHECK(!text_edition_read(text, out.length, &read, &error));
     CHECK(strstr(error.message, "demand cards are missing") != NULL);
     for (int i = 0; i < 13; i++)
-        out_str(&out, "demand 1 1 1\n");
+        base_put(&out, "demand 1 1 1\n");
     CHECK(!text_edition_read(text, out.length, &read, &error));
     CHECK(strstr(error.message, "one demand card too many") != NULL);
     few.name[0] = '\0';
     few.values.demand_n = 5;
-    out_clear(&out);
+    base_out_clear(&out);
     text_edition(&out, &few);
     CHECK(text_edition_read(text, out.length, &read, &error));
     CHECK_STR(read.name, "");
@@ -816,14 +817,14 @@ static void readers_are_total(void)
     struct ff_rng rng = ff_rng_of(3);
     for (int i = 0; i < 20000; i++) {
         char text[300];
-        struct out out = out_of(text, sizeof text);
+        struct base_out out = base_out_of(text, sizeof text);
         for (uint32_t n = ff_rng_below(&rng, 40); n > 0; n--) {
-            out_str(&out, words[ff_rng_below(&rng, sizeof words / sizeof words[0])]);
-            out_char(&out, ' ');
+            base_put(&out, words[ff_rng_below(&rng, sizeof words / sizeof words[0])]);
+            base_put_char(&out, ' ');
         }
         struct ff_game game;
         struct text_edition other;
-        struct text_error error;
+        struct base_error error;
         ff_action action;
         if (text_position_read(&edition.values, text, out.length, &game, &error))
             CHECK_EQ(ff_check(&edition.values, &game), 0);
@@ -837,8 +838,8 @@ static void readers_are_total(void)
 static const char *wrapped(const char *text, size_t columns, size_t hang)
 {
     static char buffer[4096];
-    struct out out = out_of(buffer, sizeof buffer);
-    out_wrapped(&out, text, strlen(text), columns, hang);
+    struct base_out out = base_out_of(buffer, sizeof buffer);
+    base_put_wrapped(&out, text, strlen(text), columns, hang);
     return buffer;
 }
 
@@ -862,22 +863,22 @@ static void no_width_loses_a_letter(void)
     struct ff_rng rng = ff_rng_of(7);
     for (int round = 0; round < 2000; round++) {
         char text[1024], letters[2][1024];
-        struct out out = out_of(text, sizeof text);
+        struct base_out out = base_out_of(text, sizeof text);
         for (int i = 0; i < 40; i++)
-            out_str(&out, pieces[ff_rng_below(&rng, sizeof pieces / sizeof *pieces)]);
+            base_put(&out, pieces[ff_rng_below(&rng, sizeof pieces / sizeof *pieces)]);
         size_t columns = 1 + ff_rng_below(&rng, 60), width = 0;
         const char *lines = wrapped(text, columns, ff_rng_below(&rng, 4));
         for (const char *at = lines, *end; *at; at = end + (*end != '\0')) {
             end = at + strcspn(at, "\n");
-            width = wrap_width(at, (size_t)(end - at)) > width ? wrap_width(at, (size_t)(end - at)) : width;
+            width = base_width(at, (size_t)(end - at)) > width ? base_width(at, (size_t)(end - at)) : width;
             if (!*end)
                 break;
         }
         for (int i = 0; i < 2; i++) {
-            struct out bare = out_of(letters[i], sizeof letters[i]);
+            struct base_out bare = base_out_of(letters[i], sizeof letters[i]);
             for (const char *at = i ? lines : text; *at; at++)
                 if (*at != ' ' && *at != '\n')
-                    out_char(&bare, *at);
+                    base_put_char(&bare, *at);
         }
         CHECK(width <= columns);
         CHECK_STR(letters[0], letters[1]);

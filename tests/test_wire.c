@@ -225,35 +225,35 @@ enum { DAY_MS = 24 * 3600 * 1000 };
 
 static void networks(void)
 {
-    struct addresses *addresses = addresses_new();
-    struct address *one = addresses_find(addresses, "192.0.2.1", DAY_MS);
-    CHECK(one == addresses_find(addresses, "::ffff:192.0.2.1", DAY_MS));
+    struct hall_addresses *addresses = hall_addresses_new();
+    struct hall_address *one = hall_addresses_find(addresses, "192.0.2.1", DAY_MS);
+    CHECK(one == hall_addresses_find(addresses, "::ffff:192.0.2.1", DAY_MS));
     CHECK(one->wider == NULL);
-    struct address *six = addresses_find(addresses, "2001:db8:1:2:3:4:5:6", DAY_MS);
-    CHECK(six == addresses_find(addresses, "2001:db8:1:2::9", DAY_MS));
-    struct address *beside = addresses_find(addresses, "2001:db8:1:3::1", DAY_MS);
+    struct hall_address *six = hall_addresses_find(addresses, "2001:db8:1:2:3:4:5:6", DAY_MS);
+    CHECK(six == hall_addresses_find(addresses, "2001:db8:1:2::9", DAY_MS));
+    struct hall_address *beside = hall_addresses_find(addresses, "2001:db8:1:3::1", DAY_MS);
     CHECK(beside != six && beside->wider == six->wider);
-    struct address *far = addresses_find(addresses, "2001:db8:1:ff00::1", DAY_MS);
+    struct hall_address *far = hall_addresses_find(addresses, "2001:db8:1:ff00::1", DAY_MS);
     CHECK(far->wider != six->wider && far->wider->wider == six->wider->wider);
-    CHECK(addresses_find(addresses, "2001:db8:2::1", DAY_MS)->wider->wider != six->wider->wider);
-    addresses_sweep(addresses, 2 * DAY_MS);
-    addresses_free(addresses);
+    CHECK(hall_addresses_find(addresses, "2001:db8:2::1", DAY_MS)->wider->wider != six->wider->wider);
+    hall_addresses_sweep(addresses, 2 * DAY_MS);
+    hall_addresses_free(addresses);
 }
 
 /* How many of those addresses, one after another, get something. */
 static int got_by(const char *form, int n, bool held)
 {
-    struct addresses *addresses = addresses_new();
+    struct hall_addresses *addresses = hall_addresses_new();
     int got = 0;
     for (int i = 0; i < n; i++) {
         char text[ADDRESS_SIZE];
         snprintf(text, sizeof text, form, i);
-        struct address *address = addresses_find(addresses, text, DAY_MS);
+        struct hall_address *address = hall_addresses_find(addresses, text, DAY_MS);
         for (int k = 0; k < 20; k++)
-            got += held ? address_hold(address, ADDRESS_VISITS, 10)
-                        : address_take(address, ADDRESS_GUESTS, DAY_MS, 1000, 10);
+            got += held ? hall_address_hold(address, ADDRESS_VISITS, 10)
+                        : hall_address_take(address, ADDRESS_GUESTS, DAY_MS, 1000, 10);
     }
-    addresses_free(addresses);
+    hall_addresses_free(addresses);
     return got;
 }
 
@@ -271,33 +271,33 @@ static void networks_share(void)
 
 static void held_and_let_go(void)
 {
-    struct addresses *addresses = addresses_new();
-    struct address *six = addresses_find(addresses, "2001:db8::1", DAY_MS);
-    CHECK(address_hold(six, ADDRESS_SESSIONS, 1) && !address_hold(six, ADDRESS_SESSIONS, 1));
-    CHECK(address_hold(six, ADDRESS_VISITS, 1));
-    addresses_sweep(addresses, 10 * (int64_t)DAY_MS);
-    CHECK(addresses_find(addresses, "2001:db8::1", DAY_MS) == six); /* whoever holds something is remembered */
-    address_release(six, ADDRESS_SESSIONS, DAY_MS);
-    address_release(six, ADDRESS_VISITS, DAY_MS);
+    struct hall_addresses *addresses = hall_addresses_new();
+    struct hall_address *six = hall_addresses_find(addresses, "2001:db8::1", DAY_MS);
+    CHECK(hall_address_hold(six, ADDRESS_SESSIONS, 1) && !hall_address_hold(six, ADDRESS_SESSIONS, 1));
+    CHECK(hall_address_hold(six, ADDRESS_VISITS, 1));
+    hall_addresses_sweep(addresses, 10 * (int64_t)DAY_MS);
+    CHECK(hall_addresses_find(addresses, "2001:db8::1", DAY_MS) == six); /* whoever holds something is remembered */
+    hall_address_release(six, ADDRESS_SESSIONS, DAY_MS);
+    hall_address_release(six, ADDRESS_VISITS, DAY_MS);
     CHECK(six->wider->wider->held[ADDRESS_SESSIONS] == 0);
-    addresses_sweep(addresses, 10 * (int64_t)DAY_MS); /* the network goes when nobody inside is left */
-    addresses_sweep(addresses, 10 * (int64_t)DAY_MS);
-    addresses_free(addresses);
+    hall_addresses_sweep(addresses, 10 * (int64_t)DAY_MS); /* the network goes when nobody inside is left */
+    hall_addresses_sweep(addresses, 10 * (int64_t)DAY_MS);
+    hall_addresses_free(addresses);
 }
 
 /* Very many addresses cost bounded memory, and count together from there on. */
 static void a_crowd(void)
 {
-    struct addresses *addresses = addresses_new();
-    struct address *last = NULL;
+    struct hall_addresses *addresses = hall_addresses_new();
+    struct hall_address *last = NULL;
     for (int i = 0; i < ADDRESSES_MAX + 10; i++) {
         char text[ADDRESS_SIZE];
         snprintf(text, sizeof text, "10.%d.%d.%d", i >> 16, i >> 8 & 255, i & 255);
-        last = addresses_find(addresses, text, DAY_MS);
+        last = hall_addresses_find(addresses, text, DAY_MS);
     }
     CHECK_STR(last->text, "crowd");
-    CHECK(addresses_find(addresses, "10.0.0.1", DAY_MS) != last);
-    addresses_free(addresses);
+    CHECK(hall_addresses_find(addresses, "10.0.0.1", DAY_MS) != last);
+    hall_addresses_free(addresses);
 }
 
 int main(void)

@@ -15,9 +15,9 @@ static struct ff_edition edition;
 static struct net net;
 
 /* A game some random decisions on, and the turn of whoever must decide there. */
-static struct bot_turn *some_turn(uint64_t seed, int players, int mode, int level)
+static struct hall_bot_turn *some_turn(uint64_t seed, int players, int mode, int level)
 {
-    struct bot_turn *turn = calloc(1, sizeof *turn);
+    struct hall_bot_turn *turn = calloc(1, sizeof *turn);
     struct ff_rng rng = ff_rng_of(seed);
     struct ff_setup setup;
     ff_deal(&edition, players, mode, seed, &setup);
@@ -40,11 +40,11 @@ static struct bot_turn *some_turn(uint64_t seed, int players, int mode, int leve
 }
 
 /* The chain is legal from the position before, and whole: the seat's turn is over, or its phase. */
-static void check_chain(const struct ff_game *before, const struct bot_turn *turn)
+static void check_chain(const struct ff_game *before, const struct hall_bot_turn *turn)
 {
     struct ff_game game = *before;
-    struct words chain = words_in_chain(turn->actions, strlen(turn->actions));
-    struct text_error error;
+    struct base_words chain = base_words_in_chain(turn->actions, strlen(turn->actions));
+    struct base_error error;
     ff_action action;
     enum text_chain got;
     int n = 0;
@@ -64,7 +64,7 @@ static void without_time(void)
     for (int level = 1; level <= TABLE_LEVELS; level++)
         for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
             for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
-                struct bot_turn *turn = some_turn((uint64_t)(level * 10 + players), players, mode, level);
+                struct hall_bot_turn *turn = some_turn((uint64_t)(level * 10 + players), players, mode, level);
                 struct ff_game before = turn->game;
                 workers_decide(&net, turn, 0, &stop);
                 check_chain(&before, turn);
@@ -109,7 +109,7 @@ struct desk {
     bool closed;
 };
 
-static void on_done(void *owner, struct bot_turn *turn)
+static void on_done(void *owner, struct hall_bot_turn *turn)
 {
     struct desk *desk = owner;
     if (*turn->actions) {
@@ -125,7 +125,7 @@ static void on_closed(void *owner) { ((struct desk *)owner)->closed = true; }
 static void hand_over(struct desk *desk, int level)
 {
     for (int i = 0; i < TURNS; i++) {
-        struct bot_turn *turn = some_turn((uint64_t)i, 3, FF_BASE, level);
+        struct hall_bot_turn *turn = some_turn((uint64_t)i, 3, FF_BASE, level);
         turn->number = (uint32_t)i;
         desk->before[i] = turn->game;
         workers_think(desk->workers, turn);

@@ -25,7 +25,7 @@ enum { COLUMNS_USUAL = 80, CELL = 15 /* " Laboratory II " */, NAME_SHOWN = 20, N
 
 /* What is drawn: the public part, and the hands that the viewer sees. */
 struct picture {
-    struct out *out;
+    struct base_out *out;
     const struct ff_edition *edition;
     const struct ff_public *pub;
     const uint32_t *hands;        /* by seat */
@@ -45,7 +45,7 @@ static const char *pick(const struct picture *p, const char *utf8, const char *a
 /* --------------------------------------------------------------------------------------------------------- colours */
 
 /* The tones of the second set have a contrast of at least 3 to black and to white. */
-void text_paint(struct out *out, struct text_style style, unsigned paint)
+void text_paint(struct base_out *out, struct text_style style, unsigned paint)
 {
     static const char *const codes[2][TEXT_PAINTS] = {
         {"32", "31", "34", "35", "33", "32", "33", "36", "1", "2"},
@@ -53,15 +53,15 @@ void text_paint(struct out *out, struct text_style style, unsigned paint)
     };
     if (style.colours == TEXT_COLOURS_NONE || paint >= TEXT_PAINTS)
         return;
-    out_str(out, "\033[");
-    out_str(out, codes[style.colours == TEXT_COLOURS_256][paint]);
-    out_char(out, 'm');
+    base_put(out, "\033[");
+    base_put(out, codes[style.colours == TEXT_COLOURS_256][paint]);
+    base_put_char(out, 'm');
 }
 
-void text_unpaint(struct out *out, struct text_style style)
+void text_unpaint(struct base_out *out, struct text_style style)
 {
     if (style.colours != TEXT_COLOURS_NONE)
-        out_str(out, "\033[0m");
+        base_put(out, "\033[0m");
 }
 
 static void paint(const struct picture *p, unsigned what) { text_paint(p->out, p->style, what); }
@@ -70,7 +70,7 @@ static void unpaint(const struct picture *p) { text_unpaint(p->out, p->style); }
 static void put_good(const struct picture *p, unsigned good)
 {
     paint(p, TEXT_PAINT_GOOD + good);
-    out_str(p->out, text_good((int)good));
+    base_put(p->out, text_good((int)good));
     unpaint(p);
 }
 
@@ -80,16 +80,16 @@ static void put_good(const struct picture *p, unsigned good)
 static void put_name(const struct picture *p, int seat)
 {
     char buffer[256];
-    struct out whole = out_of(buffer, sizeof buffer);
+    struct base_out whole = base_out_of(buffer, sizeof buffer);
     size_t end = 0, shown = 0, most = p->style.form == TEXT_DRAWN ? NAME_SHOWN : NAME_SHOWN_COMPACT;
-    out_player(&whole, p->names, seat);
+    text_put_player(&whole, p->names, seat);
     for (; end < whole.length; end++) {
         bool starts = ((unsigned char)buffer[end] & 0xc0) != 0x80;
         if (starts && shown++ == most)
             break;
     }
     paint(p, TEXT_PAINT_SEAT + (unsigned)seat);
-    out_bytes(p->out, buffer, end);
+    base_put_bytes(p->out, buffer, end);
     unpaint(p);
 }
 
@@ -99,7 +99,7 @@ static void put_names(const struct picture *p, unsigned mask)
         if (!(mask >> seat & 1))
             continue;
         if (n++)
-            out_str(p->out, n == left ? " and " : ", ");
+            base_put(p->out, n == left ? " and " : ", ");
         put_name(p, seat);
     }
 }
@@ -110,13 +110,13 @@ static void put_result(const struct picture *p)
 {
     struct ff_result result;
     ff_result(p->pub, &result);
-    out_str(p->out, "The game is over: ");
+    base_put(p->out, "The game is over: ");
     if (!result.winners) {
-        out_str(p->out, "nobody finished the palace.\n");
+        base_put(p->out, "nobody finished the palace.\n");
         return;
     }
     put_names(p, result.winners);
-    out_str(p->out, ff_popcount(result.winners) > 1 ? " share the win.\n" : " wins.\n");
+    base_put(p->out, ff_popcount(result.winners) > 1 ? " share the win.\n" : " wins.\n");
 }
 
 static void put_task(const struct picture *p)
@@ -127,57 +127,57 @@ static void put_task(const struct picture *p)
         return;
     }
     if (pub->owe == 0) {
-        out_str(p->out, "Nobody has to decide.\n");
+        base_put(p->out, "Nobody has to decide.\n");
         return;
     }
     put_names(p, pub->owe);
-    out_str(p->out, ff_popcount(pub->owe) > 1 ? " decide " : " decides ");
-    out_str(p->out, text_stage_title(pub->stage));
+    base_put(p->out, ff_popcount(pub->owe) > 1 ? " decide " : " decides ");
+    base_put(p->out, text_stage_title(pub->stage));
     if (pub->stage >= FF_STAGE_MARKET && pub->stage <= FF_STAGE_OFFICE) {
-        out_str(p->out, " at brewery ");
-        out_char(p->out, text_brewery(pub->brewery));
+        base_put(p->out, " at brewery ");
+        base_put_char(p->out, text_brewery(pub->brewery));
     }
     if (pub->stage == FF_STAGE_SPACE) {
-        out_char(p->out, ' ');
-        out_str(p->out, text_card(pub->card));
+        base_put_char(p->out, ' ');
+        base_put(p->out, text_card(pub->card));
     }
-    out_str(p->out, ".\n");
+    base_put(p->out, ".\n");
 }
 
 /* R6.5 */
 static void put_palace_price(const struct picture *p)
 {
     int price = ff_palace_price(p->pub);
-    out_str(p->out, "Palace part: ");
-    out_counted(p->out, price, "coin");
-    out_str(p->out, ", ");
-    out_number(p->out, price + 2);
-    out_str(p->out, " after ");
-    out_number(p->out, p->pub->players - ff_palace_markers(p->pub));
-    out_str(p->out, " more");
+    base_put(p->out, "Palace part: ");
+    text_put_counted(p->out, price, "coin");
+    base_put(p->out, ", ");
+    base_put_number(p->out, price + 2);
+    base_put(p->out, " after ");
+    base_put_number(p->out, p->pub->players - ff_palace_markers(p->pub));
+    base_put(p->out, " more");
 }
 
 static void put_round(const struct picture *p)
 {
-    out_str(p->out, p->pub->round ? "round " : "set-up");
+    base_put(p->out, p->pub->round ? "round " : "set-up");
     if (p->pub->round)
-        out_unsigned(p->out, p->pub->round);
+        base_put_unsigned(p->out, p->pub->round);
 }
 
 static void put_title(const struct picture *p)
 {
     const char *dot = pick(p, " · ", " - ");
     paint(p, TEXT_PAINT_STRONG);
-    out_str(p->out, pick(p, "Fürstenfeld", "Fuerstenfeld"));
+    base_put(p->out, pick(p, "Fürstenfeld", "Fuerstenfeld"));
     unpaint(p);
-    out_str(p->out, dot);
-    out_str(p->out, text_mode(p->pub->mode));
-    out_str(p->out, " game");
-    out_str(p->out, dot);
+    base_put(p->out, dot);
+    base_put(p->out, text_mode(p->pub->mode));
+    base_put(p->out, " game");
+    base_put(p->out, dot);
     put_round(p);
-    out_str(p->out, dot);
+    base_put(p->out, dot);
     put_palace_price(p);
-    out_char(p->out, '\n');
+    base_put_char(p->out, '\n');
     put_task(p);
 }
 
@@ -186,10 +186,10 @@ static void put_short_title(const struct picture *p)
 {
     paint(p, TEXT_PAINT_STRONG);
     put_round(p);
-    out_str(p->out, pick(p, " · ", " - "));
+    base_put(p->out, pick(p, " · ", " - "));
     put_palace_price(p);
     unpaint(p);
-    out_char(p->out, '\n');
+    base_put_char(p->out, '\n');
 }
 
 /* -------------------------------------------------------------------------------------------- breweries and tracks */
@@ -234,14 +234,14 @@ static void put_price_track(const struct picture *p, int brewery, unsigned good)
     int now = (int)ff_count(p->pub->step[brewery], good), next = ff_step_next(p->edition, p->pub, brewery, (int)good);
     for (int step = 0; step < p->edition->steps_n; step++) {
         if (step == next && next != now)
-            out_str(p->out, pick(p, "›", ">"));
+            base_put(p->out, pick(p, "›", ">"));
         paint(p, step == now && p->edition->price[step] ? TEXT_PAINT_STRONG : TEXT_PAINT_FAINT);
-        out_str(p->out, step == now ? "[" : "");
-        out_unsigned(p->out, p->edition->price[step]);
-        out_str(p->out, step == now ? "]" : "");
+        base_put(p->out, step == now ? "[" : "");
+        base_put_unsigned(p->out, p->edition->price[step]);
+        base_put(p->out, step == now ? "]" : "");
         unpaint(p);
     }
-    out_str(p->out, next == now ? "  " : " ");
+    base_put(p->out, next == now ? "  " : " ");
 }
 
 /* "1>2 " */
@@ -249,12 +249,12 @@ static void put_price(const struct picture *p, int brewery, unsigned good)
 {
     int now = (int)ff_count(p->pub->step[brewery], good), next = ff_step_next(p->edition, p->pub, brewery, (int)good);
     paint(p, TEXT_PAINT_STRONG);
-    out_unsigned(p->out, p->edition->price[now]);
+    base_put_unsigned(p->out, p->edition->price[now]);
     unpaint(p);
-    out_str(p->out, next == now ? "  " : pick(p, "›", ">"));
+    base_put(p->out, next == now ? "  " : pick(p, "›", ">"));
     if (next != now)
-        out_unsigned(p->out, p->edition->price[next]);
-    out_char(p->out, ' ');
+        base_put_unsigned(p->out, p->edition->price[next]);
+    base_put_char(p->out, ' ');
 }
 
 static void put_demand(const struct picture *p, int brewery, unsigned good)
@@ -262,31 +262,31 @@ static void put_demand(const struct picture *p, int brewery, unsigned good)
     unsigned all = ff_count(p->pub->demand[brewery], good), room = ff_count(p->pub->room[brewery], good);
     paint(p, TEXT_PAINT_GOOD + good);
     for (unsigned i = 0; i < all; i++)
-        out_str(p->out, i < all - room ? pick(p, "●", "#") : pick(p, "○", "."));
+        base_put(p->out, i < all - room ? pick(p, "●", "#") : pick(p, "○", "."));
     unpaint(p);
 }
 
 static void put_brewery(const struct picture *p, int brewery)
 {
-    out_str(p->out, p->style.form == TEXT_TIGHT ? "" : "brewery ");
-    out_char(p->out, text_brewery(brewery));
+    base_put(p->out, p->style.form == TEXT_TIGHT ? "" : "brewery ");
+    base_put_char(p->out, text_brewery(brewery));
     for (unsigned good = 0; good < FF_GOODS; good++) {
-        out_pad_to(p->out, good_column(p, good));
+        base_pad_to(p->out, good_column(p, good));
         (tracks_fit(p) ? put_price_track : put_price)(p, brewery, good);
         put_demand(p, brewery, good);
     }
-    out_char(p->out, '\n');
+    base_put_char(p->out, '\n');
 }
 
 static void put_breweries(const struct picture *p)
 {
     if (p->style.form != TEXT_TIGHT)
-        out_str(p->out, pick(p, "[now] ›next", "[now] >next"));
+        base_put(p->out, pick(p, "[now] ›next", "[now] >next"));
     for (unsigned good = 0; good < FF_GOODS; good++) {
-        out_pad_to(p->out, good_column(p, good));
+        base_pad_to(p->out, good_column(p, good));
         put_good(p, good);
     }
-    out_char(p->out, '\n');
+    base_put_char(p->out, '\n');
     for (int b = 0; b < p->pub->players; b++)
         put_brewery(p, b);
 }
@@ -315,27 +315,27 @@ static int put_discs(const struct picture *p, const uint8_t *discs, bool last_on
     int n = by_disc(p->pub, discs, last_on_top, seats);
     for (int i = 0; i < n; i++) {
         if (i)
-            out_str(p->out, ", ");
+            base_put(p->out, ", ");
         put_name(p, seats[i]);
-        out_char(p->out, ' ');
-        out_unsigned(p->out, discs[seats[i]]);
+        base_put_char(p->out, ' ');
+        base_put_unsigned(p->out, discs[seats[i]]);
     }
     return n;
 }
 
 static void put_track(const struct picture *p, const char *label, const uint8_t *discs, bool last_on_top)
 {
-    out_str(p->out, label);
-    out_pad_to(p->out, BREWERY_COLUMN);
-    out_str(p->out, put_discs(p, discs, last_on_top) ? "\n" : "-\n");
+    base_put(p->out, label);
+    base_pad_to(p->out, BREWERY_COLUMN);
+    base_put(p->out, put_discs(p, discs, last_on_top) ? "\n" : "-\n");
 }
 
 /* Both in one line: a disc is on one of them. */
 static void put_tracks(const struct picture *p)
 {
-    out_str(p->out, "now ");
-    out_str(p->out, put_discs(p, p->pub->disc_now, false) ? "; next " : "-; next ");
-    out_str(p->out, put_discs(p, p->pub->disc_next, true) ? "\n" : "-\n");
+    base_put(p->out, "now ");
+    base_put(p->out, put_discs(p, p->pub->disc_now, false) ? "; next " : "-; next ");
+    base_put(p->out, put_discs(p, p->pub->disc_next, true) ? "\n" : "-\n");
 }
 
 /* ---------------------------------------------------------------------------------------------------------- players */
@@ -345,24 +345,24 @@ static void put_border(const struct picture *p, int first_space)
     static const char *const corners[3][4] = {{"┌", "┬", "┐", "+"}, {"├", "┼", "┤", "+"}, {"└", "┴", "┘", "+"}};
     const char *const *corner = corners[first_space / 3];
     for (int column = 0; column < 3; column++) {
-        out_str(p->out, pick(p, corner[column > 0], "+"));
+        base_put(p->out, pick(p, corner[column > 0], "+"));
         int from = 0;
         if (first_space < FF_SPACES) {
-            out_number(p->out, first_space + column + 1);
+            base_put_number(p->out, first_space + column + 1);
             from = 1;
         }
         for (int i = from; i < CELL; i++)
-            out_str(p->out, pick(p, "─", "-"));
+            base_put(p->out, pick(p, "─", "-"));
     }
-    out_str(p->out, pick(p, corner[2], "+"));
+    base_put(p->out, pick(p, corner[2], "+"));
 }
 
 static void put_field(const struct picture *p, int good, int yield)
 {
     paint(p, TEXT_PAINT_GOOD + (unsigned)good);
-    out_str(p->out, text_good(good));
-    out_str(p->out, " +");
-    out_number(p->out, yield);
+    base_put(p->out, text_good(good));
+    base_put(p->out, " +");
+    base_put_number(p->out, yield);
     unpaint(p);
 }
 
@@ -375,34 +375,34 @@ static void put_space(const struct picture *p, int seat, int space)
     } else if (card != FF_NO_CARD) {
         bool palace = FF_PALACE_CARDS >> card & 1;
         paint(p, palace ? TEXT_PAINT_SEAT + (unsigned)seat : TEXT_PAINTS);
-        out_str(p->out, text_card_title(card));
+        base_put(p->out, text_card_title(card));
         if (palace)
             unpaint(p);
     } else if (space >= FF_PRINTED_FIRST) {
-        out_char(p->out, '(');
+        base_put_char(p->out, '(');
         put_field(p, p->edition->printed[space - FF_PRINTED_FIRST], 1);
-        out_char(p->out, ')');
+        base_put_char(p->out, ')');
     }
 }
 
 static void put_row(const struct picture *p, int seat, int first_space)
 {
     for (int column = 0; column < 3; column++) {
-        out_pad_to(p->out, (size_t)column * (CELL + 1));
-        out_str(p->out, pick(p, "│ ", "| "));
+        base_pad_to(p->out, (size_t)column * (CELL + 1));
+        base_put(p->out, pick(p, "│ ", "| "));
         put_space(p, seat, first_space + column);
     }
-    out_pad_to(p->out, 3 * (CELL + 1));
-    out_str(p->out, pick(p, "│", "|"));
+    base_pad_to(p->out, 3 * (CELL + 1));
+    base_put(p->out, pick(p, "│", "|"));
 }
 
 static void put_amounts(const struct picture *p, const char *label, ff_goods goods)
 {
-    out_str(p->out, label);
+    base_put(p->out, label);
     for (unsigned good = 0; good < FF_GOODS; good++) {
-        out_char(p->out, ' ');
-        out_unsigned(p->out, ff_count(goods, good));
-        out_char(p->out, ' ');
+        base_put_char(p->out, ' ');
+        base_put_unsigned(p->out, ff_count(goods, good));
+        base_put_char(p->out, ' ');
         put_good(p, good);
     }
 }
@@ -410,28 +410,28 @@ static void put_amounts(const struct picture *p, const char *label, ff_goods goo
 static void put_who(const struct picture *p, int seat)
 {
     if (p->pub->owe >> seat & 1)
-        out_str(p->out, pick(p, "▶ ", "> "));
-    out_number(p->out, seat);
-    out_char(p->out, ' ');
+        base_put(p->out, pick(p, "▶ ", "> "));
+    base_put_number(p->out, seat);
+    base_put_char(p->out, ' ');
     put_name(p, seat);
 }
 
 static void put_wealth(const struct picture *p, int seat)
 {
-    out_counted(p->out, p->pub->coins[seat], "coin");
-    out_str(p->out, ", ");
-    out_counted(p->out, ff_palace_parts(p->pub, seat), "Palace part");
+    text_put_counted(p->out, p->pub->coins[seat], "coin");
+    base_put(p->out, ", ");
+    text_put_counted(p->out, ff_palace_parts(p->pub, seat), "Palace part");
 }
 
 static void put_counts(const struct picture *p, int seat)
 {
-    out_str(p->out, "hand ");
-    out_unsigned(p->out, p->pub->hand_n[seat]);
-    out_str(p->out, ", deck ");
-    out_unsigned(p->out, p->pub->deck_n[seat]);
+    base_put(p->out, "hand ");
+    base_put_unsigned(p->out, p->pub->hand_n[seat]);
+    base_put(p->out, ", deck ");
+    base_put_unsigned(p->out, p->pub->deck_n[seat]);
     if (ff_trash_n(p->pub, seat)) {
-        out_str(p->out, ", removed ");
-        out_number(p->out, ff_trash_n(p->pub, seat));
+        base_put(p->out, ", removed ");
+        base_put_number(p->out, ff_trash_n(p->pub, seat));
     }
 }
 
@@ -442,7 +442,7 @@ static void put_player(const struct picture *p, int seat)
             put_row(p, seat, line / 2 * 3);
         else
             put_border(p, line / 2 * 3);
-        out_char(p->out, ' ');
+        base_put_char(p->out, ' ');
         switch (line) {
         case 0: put_who(p, seat); break;
         case 1: put_wealth(p, seat); break;
@@ -450,7 +450,7 @@ static void put_player(const struct picture *p, int seat)
         case 3: put_amounts(p, "yield", p->pub->yield[seat]); break;
         default: put_counts(p, seat); break;
         }
-        out_char(p->out, '\n');
+        base_put_char(p->out, '\n');
     }
 }
 
@@ -465,12 +465,12 @@ static void put_short_goods(const struct picture *p, int seat)
 {
     for (unsigned good = 0; good < FF_GOODS; good++) {
         if (good)
-            out_char(p->out, ' ');
+            base_put_char(p->out, ' ');
         put_good(p, good);
-        out_char(p->out, ' ');
-        out_unsigned(p->out, ff_count(p->pub->goods[seat], good));
-        out_char(p->out, '+');
-        out_unsigned(p->out, ff_count(p->pub->yield[seat], good));
+        base_put_char(p->out, ' ');
+        base_put_unsigned(p->out, ff_count(p->pub->goods[seat], good));
+        base_put_char(p->out, '+');
+        base_put_unsigned(p->out, ff_count(p->pub->yield[seat], good));
     }
 }
 
@@ -480,16 +480,16 @@ static void put_short_space(const struct picture *p, int seat, int space)
     if (card == FF_NO_CARD && space >= FF_PRINTED_FIRST) {
         unsigned good = p->edition->printed[space - FF_PRINTED_FIRST];
         paint(p, TEXT_PAINT_GOOD + good);
-        out_char(p->out, '(');
-        out_str(p->out, text_good((int)good));
-        out_str(p->out, "1)");
+        base_put_char(p->out, '(');
+        base_put(p->out, text_good((int)good));
+        base_put(p->out, "1)");
         unpaint(p);
         return;
     }
     bool field = card < FF_BANK1, palace = card != FF_NO_CARD && (FF_PALACE_CARDS >> card & 1);
     if (field || palace)
         paint(p, field ? TEXT_PAINT_GOOD + (unsigned)card / 3 : TEXT_PAINT_SEAT + (unsigned)seat);
-    out_str(p->out, text_card(card));
+    base_put(p->out, text_card(card));
     if (field || palace)
         unpaint(p);
 }
@@ -497,29 +497,29 @@ static void put_short_space(const struct picture *p, int seat, int space)
 static void put_short_player(const struct picture *p, int seat)
 {
     if (!(p->pub->owe >> seat & 1))
-        out_str(p->out, "  ");
+        base_put(p->out, "  ");
     put_who(p, seat);
-    out_pad_to(p->out, WHO);
-    out_counted(p->out, p->pub->coins[seat], "coin");
-    out_pad_to(p->out, WEALTH);
-    out_str(p->out, "Palace ");
-    out_number(p->out, ff_palace_parts(p->pub, seat));
-    out_str(p->out, "/6");
-    out_pad_to(p->out, PARTS);
+    base_pad_to(p->out, WHO);
+    text_put_counted(p->out, p->pub->coins[seat], "coin");
+    base_pad_to(p->out, WEALTH);
+    base_put(p->out, "Palace ");
+    base_put_number(p->out, ff_palace_parts(p->pub, seat));
+    base_put(p->out, "/6");
+    base_pad_to(p->out, PARTS);
     put_short_goods(p, seat);
-    out_pad_to(p->out, TOKENS);
-    out_str(p->out, " hand ");
-    out_unsigned(p->out, p->pub->hand_n[seat]);
-    out_str(p->out, " deck ");
-    out_unsigned(p->out, p->pub->deck_n[seat]);
-    out_char(p->out, '\n');
+    base_pad_to(p->out, TOKENS);
+    base_put(p->out, " hand ");
+    base_put_unsigned(p->out, p->pub->hand_n[seat]);
+    base_put(p->out, " deck ");
+    base_put_unsigned(p->out, p->pub->deck_n[seat]);
+    base_put_char(p->out, '\n');
     for (int space = 0; space < FF_SPACES; space++) {
-        out_pad_to(p->out, 2 + (size_t)space * SHORT_CELL);
-        out_number(p->out, space + 1);
-        out_char(p->out, ' ');
+        base_pad_to(p->out, 2 + (size_t)space * SHORT_CELL);
+        base_put_number(p->out, space + 1);
+        base_put_char(p->out, ' ');
         put_short_space(p, seat, space);
     }
-    out_char(p->out, '\n');
+    base_put_char(p->out, '\n');
 }
 
 /* ----------------------------------------------------------------------------------------- players, a line each
@@ -543,14 +543,14 @@ static bool spaces_fit(const struct picture *p)
 }
 
 /* Of a card's name the first letters, and its number. */
-static void put_four(struct out *out, int card)
+static void put_four(struct base_out *out, int card)
 {
     const char *name = text_card(card);
     size_t n = strlen(name);
     bool numbered = n > 0 && name[n - 1] >= '0' && name[n - 1] <= '9';
-    out_bytes(out, name, numbered ? 3 : n < 4 ? n : 4);
+    base_put_bytes(out, name, numbered ? 3 : n < 4 ? n : 4);
     if (numbered)
-        out_char(out, name[n - 1]);
+        base_put_char(out, name[n - 1]);
 }
 
 static void put_tight_space(const struct picture *p, int seat, int space)
@@ -563,9 +563,9 @@ static void put_tight_space(const struct picture *p, int seat, int space)
     if (painted)
         paint(p, palace ? TEXT_PAINT_SEAT + (unsigned)seat : TEXT_PAINT_GOOD + good);
     if (printed) {
-        out_char(p->out, '(');
-        out_bytes(p->out, text_good((int)good), 3);
-        out_char(p->out, ')');
+        base_put_char(p->out, '(');
+        base_put_bytes(p->out, text_good((int)good), 3);
+        base_put_char(p->out, ')');
     } else {
         put_four(p->out, card);
     }
@@ -574,55 +574,55 @@ static void put_tight_space(const struct picture *p, int seat, int space)
 }
 
 /* A number that ends before the column. */
-static void put_right(struct out *out, size_t column, unsigned number)
+static void put_right(struct base_out *out, size_t column, unsigned number)
 {
-    out_pad_to(out, column - (number > 9 ? 2 : 1));
-    out_unsigned(out, number);
+    base_pad_to(out, column - (number > 9 ? 2 : 1));
+    base_put_unsigned(out, number);
 }
 
 static void put_tight_player(const struct picture *p, int seat)
 {
     const struct ff_public *pub = p->pub;
     if (!(pub->owe >> seat & 1))
-        out_str(p->out, "  ");
+        base_put(p->out, "  ");
     put_who(p, seat);
     put_right(p->out, TIGHT_COINS, pub->coins[seat]);
-    out_char(p->out, ' ');
-    out_number(p->out, ff_palace_parts(pub, seat));
-    out_str(p->out, "/6");
+    base_put_char(p->out, ' ');
+    base_put_number(p->out, ff_palace_parts(pub, seat));
+    base_put(p->out, "/6");
     for (unsigned good = 0; good < FF_GOODS; good++) {
         put_right(p->out, TIGHT_GOODS + 6 * good, ff_count(pub->goods[seat], good));
-        out_char(p->out, '+');
-        out_unsigned(p->out, ff_count(pub->yield[seat], good));
+        base_put_char(p->out, '+');
+        base_put_unsigned(p->out, ff_count(pub->yield[seat], good));
     }
     put_right(p->out, TIGHT_HAND, pub->hand_n[seat]);
-    out_char(p->out, '/');
-    out_unsigned(p->out, pub->deck_n[seat]);
+    base_put_char(p->out, '/');
+    base_put_unsigned(p->out, pub->deck_n[seat]);
     if (!spaces_fit(p))
-        out_char(p->out, '\n');
+        base_put_char(p->out, '\n');
     for (int space = 0; space < FF_SPACES; space++) {
-        out_pad_to(p->out, (spaces_fit(p) ? TIGHT_SPACES : 4) + (size_t)space * TIGHT_SPACE);
+        base_pad_to(p->out, (spaces_fit(p) ? TIGHT_SPACES : 4) + (size_t)space * TIGHT_SPACE);
         put_tight_space(p, seat, space);
     }
-    out_char(p->out, '\n');
+    base_put_char(p->out, '\n');
 }
 
 static void put_tight_heading(const struct picture *p)
 {
     static const size_t columns[FF_GOODS] = {TIGHT_GOODS - 1, TIGHT_GOODS + 4, TIGHT_GOODS + 11};
-    out_pad_to(p->out, TIGHT_COINS - 4);
-    out_str(p->out, "coin pal");
+    base_pad_to(p->out, TIGHT_COINS - 4);
+    base_put(p->out, "coin pal");
     for (unsigned good = 0; good < FF_GOODS; good++) {
-        out_pad_to(p->out, columns[good]);
+        base_pad_to(p->out, columns[good]);
         put_good(p, good);
     }
-    out_pad_to(p->out, TIGHT_HAND - 2);
-    out_str(p->out, "hand");
+    base_pad_to(p->out, TIGHT_HAND - 2);
+    base_put(p->out, "hand");
     for (int space = 0; spaces_fit(p) && space < FF_SPACES; space++) {
-        out_pad_to(p->out, TIGHT_SPACES + (size_t)space * TIGHT_SPACE);
-        out_number(p->out, space + 1);
+        base_pad_to(p->out, TIGHT_SPACES + (size_t)space * TIGHT_SPACE);
+        base_put_number(p->out, space + 1);
     }
-    out_char(p->out, '\n');
+    base_put_char(p->out, '\n');
 }
 
 /* ----------------------------------------------------------------------------------------------------------- cards */
@@ -638,33 +638,33 @@ static void put_item(struct list *list, const char *item)
 {
     size_t length = strlen(item) + 2; /* with the comma that may follow */
     if (list->n++)
-        out_char(list->p->out, ',');
+        base_put_char(list->p->out, ',');
     if (list->column + length > columns_of(list->p->style)) {
-        out_str(list->p->out, "\n ");
+        base_put(list->p->out, "\n ");
         list->column = 1;
     }
-    out_char(list->p->out, ' ');
-    out_str(list->p->out, item);
+    base_put_char(list->p->out, ' ');
+    base_put(list->p->out, item);
     list->column += length;
 }
 
 static void put_hand(const struct picture *p, int seat)
 {
-    out_str(p->out, "hand of ");
+    base_put(p->out, "hand of ");
     put_name(p, seat);
-    out_str(p->out, " (costs):");
-    struct list list = {p, out_column(p->out), 0};
+    base_put(p->out, " (costs):");
+    struct list list = {p, base_out_column(p->out), 0};
     for (int card = 0; card < FF_CARDS_MAX; card++) {
         if (!(p->hands[seat] & ff_bit((unsigned)card)))
             continue;
         char buffer[32];
-        struct out item = out_of(buffer, sizeof buffer);
-        out_str(&item, text_card(card));
-        out_char(&item, ' ');
-        out_number(&item, ff_cost(p->edition, p->pub, seat, card));
+        struct base_out item = base_out_of(buffer, sizeof buffer);
+        base_put(&item, text_card(card));
+        base_put_char(&item, ' ');
+        base_put_number(&item, ff_cost(p->edition, p->pub, seat, card));
         put_item(&list, buffer);
     }
-    out_str(p->out, list.n ? "\n" : " none\n");
+    base_put(p->out, list.n ? "\n" : " none\n");
 }
 
 /* What a seat knows of its own deck. */
@@ -673,18 +673,18 @@ static void put_known(const struct picture *p)
     const struct ff_private *own = p->own;
     if (!own || own->known_n == 0 || p->style.form == TEXT_TIGHT)
         return;
-    out_str(p->out, "deck of ");
+    base_put(p->out, "deck of ");
     put_name(p, own->seat);
-    out_char(p->out, ':');
+    base_put_char(p->out, ':');
     if (p->pub->fresh_n[own->seat]) {
-        out_char(p->out, ' ');
-        out_counted(p->out, p->pub->fresh_n[own->seat], "unknown card");
-        out_str(p->out, ", then");
+        base_put_char(p->out, ' ');
+        text_put_counted(p->out, p->pub->fresh_n[own->seat], "unknown card");
+        base_put(p->out, ", then");
     }
-    struct list list = {p, out_column(p->out), 0};
+    struct list list = {p, base_out_column(p->out), 0};
     for (int i = 0; i < own->known_n; i++)
         put_item(&list, text_card(own->known[i]));
-    out_char(p->out, '\n');
+    base_put_char(p->out, '\n');
 }
 
 static void put_players(const struct picture *p)
@@ -692,7 +692,7 @@ static void put_players(const struct picture *p)
     for (int seat = 0; seat < p->pub->players; seat++) {
         switch (p->style.form) {
         case TEXT_DRAWN:
-            out_char(p->out, '\n');
+            base_put_char(p->out, '\n');
             put_player(p, seat);
             break;
         case TEXT_COMPACT: put_short_player(p, seat); break;
@@ -714,12 +714,12 @@ static void draw_wide(const struct picture *p)
 {
     bool drawn = p->style.form == TEXT_DRAWN;
     put_title(p);
-    out_str(p->out, drawn ? "\n" : "");
+    base_put(p->out, drawn ? "\n" : "");
     put_breweries(p);
     put_track(p, "this round", p->pub->disc_now, false);
     put_track(p, "next round", p->pub->disc_next, true);
     put_players(p);
-    out_str(p->out, p->seen && drawn ? "\n" : "");
+    base_put(p->out, p->seen && drawn ? "\n" : "");
 }
 
 static void draw_form(const struct picture *p)
@@ -731,7 +731,7 @@ static void draw_form(const struct picture *p)
     put_known(p);
 }
 
-static int lines_from(const struct out *out, size_t at)
+static int lines_from(const struct base_out *out, size_t at)
 {
     int lines = 0;
     for (; at < out->length; at++)
@@ -742,7 +742,7 @@ static int lines_from(const struct out *out, size_t at)
 /* In the largest form that fits, or else the smallest. */
 static void draw(struct picture *p)
 {
-    const struct out before = *p->out;
+    const struct base_out before = *p->out;
     if (columns_of(p->style) < COLUMNS_USUAL)
         p->style.form = TEXT_TIGHT;
     draw_form(p);
@@ -753,7 +753,7 @@ static void draw(struct picture *p)
     }
 }
 
-void text_board_game(struct out *out, const struct ff_edition *edition, const struct ff_game *game,
+void text_board_game(struct base_out *out, const struct ff_edition *edition, const struct ff_game *game,
                      const char *const *names, struct text_style style)
 {
     struct picture picture = {out,  edition, &game->pub, game->hid.hand, (1u << game->pub.players) - 1,
@@ -761,7 +761,7 @@ void text_board_game(struct out *out, const struct ff_edition *edition, const st
     draw(&picture);
 }
 
-void text_board_view(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
+void text_board_view(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                      const char *const *names, struct text_style style)
 {
     uint32_t hands[FF_PLAYERS_MAX] = {0};

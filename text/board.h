@@ -39,13 +39,13 @@ enum text_paint {
 };
 
 /* What is appended between the two has that colour. They do not nest. */
-void text_paint(struct out *out, struct text_style style, unsigned paint);
-void text_unpaint(struct out *out, struct text_style style);
+void text_paint(struct base_out *out, struct text_style style, unsigned paint);
+void text_unpaint(struct base_out *out, struct text_style style);
 
-/* `names` as in out_player. */
-void text_board_game(struct out *out, const struct ff_edition *edition, const struct ff_game *game,
+/* `names` as in text_put_player. */
+void text_board_game(struct base_out *out, const struct ff_edition *edition, const struct ff_game *game,
                      const char *const *names, struct text_style style);
-void text_board_view(struct out *out, const struct ff_edition *edition, const struct ff_view *view,
+void text_board_view(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                      const char *const *names, struct text_style style);
 
 #endif

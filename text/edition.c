@@ -14,35 +14,35 @@ static const char *const key_names[KEYS] = {"name",    "cost",   "price_track", 
                                             "printed", "demand", "round_limit"};
 
 struct reading {
-    struct words words;
-    struct word word; /* the one looked at */
-    struct text_error *error;
+    struct base_words words;
+    struct base_word word; /* the one looked at */
+    struct base_error *error;
     struct text_edition edition;
-    struct word place[KEYS]; /* where each key stood last; length 0: not yet */
-    uint32_t costs;          /* the cards whose cost was read */
+    struct base_word place[KEYS]; /* where each key stood last; length 0: not yet */
+    uint32_t costs;               /* the cards whose cost was read */
 };
 
 static bool fail(struct reading *r, const char *what)
 {
-    struct out out = text_error_at(r->error, &r->word);
-    out_word(&out, &r->word);
-    out_str(&out, what);
+    struct base_out out = base_error_at(r->error, &r->word);
+    base_put_word(&out, &r->word);
+    base_put(&out, what);
     return false;
 }
 
-static bool next(struct reading *r) { return words_next(&r->words, &r->word); }
+static bool next(struct reading *r) { return base_words_next(&r->words, &r->word); }
 
 static bool read_number(struct reading *r, unsigned min, unsigned max, unsigned *n)
 {
     next(r);
-    if (word_number(&r->word, max, n) && *n >= min)
+    if (base_word_number(&r->word, max, n) && *n >= min)
         return true;
-    struct out out = text_error_at(r->error, &r->word);
-    out_word(&out, &r->word);
-    out_str(&out, "is no number from ");
-    out_unsigned(&out, min);
-    out_str(&out, " to ");
-    out_unsigned(&out, max);
+    struct base_out out = base_error_at(r->error, &r->word);
+    base_put_word(&out, &r->word);
+    base_put(&out, "is no number from ");
+    base_put_unsigned(&out, min);
+    base_put(&out, " to ");
+    base_put_unsigned(&out, max);
     return false;
 }
 
@@ -53,7 +53,7 @@ static bool read_end(struct reading *r)
 
 static bool read_name(struct reading *r)
 {
-    r->word = words_rest(&r->words);
+    r->word = base_words_rest(&r->words);
     if (r->word.length == 0 || r->word.length > TEXT_EDITION_NAME_MAX)
         return fail(r, "is no name; a name has 1 to 63 characters");
     for (size_t i = 0; i < r->word.length; i++)
@@ -65,10 +65,10 @@ static bool read_name(struct reading *r)
 
 static bool fail_card(struct reading *r, const char *what)
 {
-    struct out out = text_error_at(r->error, &r->word);
-    out_word(&out, &r->word);
-    out_str(&out, what);
-    out_cards(&out, PRICED_CARDS, " ");
+    struct base_out out = base_error_at(r->error, &r->word);
+    base_put_word(&out, &r->word);
+    base_put(&out, what);
+    text_put_cards(&out, PRICED_CARDS, " ");
     return false;
 }
 
@@ -91,8 +91,8 @@ static bool read_cost(struct reading *r)
 static bool read_price_track(struct reading *r)
 {
     struct ff_edition *values = &r->edition.values;
-    struct words ahead = r->words;
-    while (words_next(&ahead, &r->word)) {
+    struct base_words ahead = r->words;
+    while (base_words_next(&ahead, &r->word)) {
         if (values->steps_n == FF_STEPS_MAX)
             return fail(r, "is one price too many; a price track has 2 to 12 spaces");
         unsigned n = 0;
@@ -167,7 +167,7 @@ static bool read_line(struct reading *r)
 {
     next(r);
     for (enum key key = KEY_NAME; key < KEYS; key++) {
-        if (!word_is(&r->word, key_names[key]))
+        if (!base_word_is(&r->word, key_names[key]))
             continue;
         if (r->place[key].length && key != KEY_COST && key != KEY_DEMAND)
             return fail(r, "is given twice; once is right");
@@ -180,16 +180,16 @@ static bool read_line(struct reading *r)
 /* A fault of the whole file stands after its last line. */
 static bool fail_missing(struct reading *r, const char *what)
 {
-    struct out out = text_error_at(r->error, &r->word);
-    out_str(&out, what);
+    struct base_out out = base_error_at(r->error, &r->word);
+    base_put(&out, what);
     return false;
 }
 
 static bool missing_costs(struct reading *r)
 {
-    struct out out = text_error_at(r->error, &r->word);
-    out_str(&out, "costs are missing: add `cost CARD NUMBER` for ");
-    out_cards(&out, PRICED_CARDS & ~r->costs, " ");
+    struct base_out out = base_error_at(r->error, &r->word);
+    base_put(&out, "costs are missing: add `cost CARD NUMBER` for ");
+    text_put_cards(&out, PRICED_CARDS & ~r->costs, " ");
     return false;
 }
 
@@ -221,13 +221,13 @@ static bool seal(struct reading *r)
     return fail_missing(r, text_edition_fault(fault));
 }
 
-bool text_edition_read(const char *text, size_t length, struct text_edition *edition, struct text_error *error)
+bool text_edition_read(const char *text, size_t length, struct text_edition *edition, struct base_error *error)
 {
     struct reading r;
     memset(&r, 0, sizeof r);
-    r.words = words_in_lines(text, length);
+    r.words = base_words_in_lines(text, length);
     r.error = error;
-    while (words_line(&r.words))
+    while (base_words_line(&r.words))
         if (!read_line(&r))
             return false;
     if (!all_is_there(&r) || !seal(&r))
@@ -238,56 +238,56 @@ bool text_edition_read(const char *text, size_t length, struct text_edition *edi
 
 /* -------------------------------------------------------------------------------------------------------- printing */
 
-static void print_number(struct out *out, unsigned n)
+static void print_number(struct base_out *out, unsigned n)
 {
-    out_char(out, ' ');
-    out_unsigned(out, n);
+    base_put_char(out, ' ');
+    base_put_unsigned(out, n);
 }
 
-static void print_costs(struct out *out, const struct ff_edition *values)
+static void print_costs(struct base_out *out, const struct ff_edition *values)
 {
     for (int card = 0; card < FF_CARDS_MAX; card++) {
         if (!(PRICED_CARDS & ff_bit((unsigned)card)))
             continue;
-        out_str(out, "cost ");
-        out_str(out, text_card(card));
+        base_put(out, "cost ");
+        base_put(out, text_card(card));
         print_number(out, values->cost[card]);
-        out_char(out, '\n');
+        base_put_char(out, '\n');
     }
 }
 
-static void print_demands(struct out *out, const struct ff_edition *values)
+static void print_demands(struct base_out *out, const struct ff_edition *values)
 {
     for (int i = 0; i < values->demand_n; i++) {
-        out_str(out, "demand");
+        base_put(out, "demand");
         for (unsigned good = 0; good < FF_GOODS; good++)
             print_number(out, ff_count(values->demand[i], good));
-        out_char(out, '\n');
+        base_put_char(out, '\n');
     }
 }
 
-void text_edition(struct out *out, const struct text_edition *edition)
+void text_edition(struct base_out *out, const struct text_edition *edition)
 {
     const struct ff_edition *values = &edition->values;
     if (edition->name[0]) {
-        out_str(out, "name ");
-        out_str(out, edition->name);
-        out_char(out, '\n');
+        base_put(out, "name ");
+        base_put(out, edition->name);
+        base_put_char(out, '\n');
     }
     print_costs(out, values);
-    out_str(out, "price_track");
+    base_put(out, "price_track");
     for (int i = 0; i < values->steps_n; i++)
         print_number(out, values->price[i]);
-    out_str(out, "\nprice_start");
+    base_put(out, "\nprice_start");
     print_number(out, values->price_start);
-    out_str(out, "\nprinted");
+    base_put(out, "\nprinted");
     for (int i = 0; i < FF_GOODS; i++) {
-        out_char(out, ' ');
-        out_str(out, text_good(values->printed[i]));
+        base_put_char(out, ' ');
+        base_put(out, text_good(values->printed[i]));
     }
-    out_char(out, '\n');
+    base_put_char(out, '\n');
     print_demands(out, values);
-    out_str(out, "round_limit");
+    base_put(out, "round_limit");
     print_number(out, values->round_limit);
-    out_char(out, '\n');
+    base_put_char(out, '\n');
 }

@@ -25,9 +25,9 @@ struct text_edition {
 };
 
 /* Total: any bytes may be given. On failure *edition is untouched and *error says why. */
-bool text_edition_read(const char *text, size_t length, struct text_edition *edition, struct text_error *error);
+bool text_edition_read(const char *text, size_t length, struct text_edition *edition, struct base_error *error);
 
 /* Prints an edition; reading it gives the same values. */
-void text_edition(struct out *out, const struct text_edition *edition);
+void text_edition(struct base_out *out, const struct text_edition *edition);
 
 #endif

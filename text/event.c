@@ -4,69 +4,69 @@
 #include "names.h"
 #include "notation.h"
 
-static void out_triple(struct out *out, ff_goods goods)
+static void out_triple(struct base_out *out, ff_goods goods)
 {
     for (unsigned good = 0; good < FF_GOODS; good++) {
-        out_char(out, ' ');
-        out_unsigned(out, ff_count(goods, good));
+        base_put_char(out, ' ');
+        base_put_unsigned(out, ff_count(goods, good));
     }
 }
 
-static void out_word_of(struct out *out, const char *word)
+static void out_word_of(struct base_out *out, const char *word)
 {
-    out_char(out, ' ');
-    out_str(out, word);
+    base_put_char(out, ' ');
+    base_put(out, word);
 }
 
 /* The cards, or for another seat's cards only their number (R10.2). */
-static void out_secret(struct out *out, const struct ff_event *event, int n, bool own)
+static void out_secret(struct base_out *out, const struct ff_event *event, int n, bool own)
 {
     if (!own) {
-        out_char(out, ' ');
-        out_number(out, n);
+        base_put_char(out, ' ');
+        base_put_number(out, n);
     }
     for (int i = 0; own && i < n; i++)
         out_word_of(out, text_card(event->cards[i]));
 }
 
-static void out_sale(struct out *out, const struct ff_event *event)
+static void out_sale(struct base_out *out, const struct ff_event *event)
 {
     if (event->brewery == FF_NOBODY) {
-        out_str(out, " none goods");
+        base_put(out, " none goods");
     } else {
-        out_char(out, ' ');
-        out_char(out, text_brewery(event->brewery));
-        out_str(out, " goods");
+        base_put_char(out, ' ');
+        base_put_char(out, text_brewery(event->brewery));
+        base_put(out, " goods");
     }
     out_triple(out, event->goods);
-    out_char(out, ' ');
+    base_put_char(out, ' ');
     text_action(out, ff_action_of(FF_STAGE_MARKET, event->market));
-    out_char(out, ' ');
+    base_put_char(out, ' ');
     text_action(out, ff_action_of(FF_STAGE_OFFICE, event->office));
-    out_str(out, " income ");
-    out_unsigned(out, event->income);
-    out_str(out, " disc ");
-    out_unsigned(out, event->disc);
+    base_put(out, " income ");
+    base_put_unsigned(out, event->income);
+    base_put(out, " disc ");
+    base_put_unsigned(out, event->disc);
 }
 
-static void out_build(struct out *out, const struct ff_event *event)
+static void out_build(struct base_out *out, const struct ff_event *event)
 {
     out_word_of(out, text_card(event->cards[0]));
-    out_str(out, " space ");
-    out_number(out, event->space + 1);
-    out_str(out, " cost ");
-    out_unsigned(out, event->cost);
+    base_put(out, " space ");
+    base_put_number(out, event->space + 1);
+    base_put(out, " cost ");
+    base_put_unsigned(out, event->cost);
 }
 
-void text_event_line(struct out *out, const struct ff_event *event, int viewer)
+void text_event_line(struct base_out *out, const struct ff_event *event, int viewer)
 {
     static const char *const words[] = {"", "draw", "sell", "build", "trash", "bury", "store", "keep", "round"};
     bool own = event->seat == viewer;
     if (event->kind == FF_EVENT_NONE || event->kind > FF_EVENT_ROUND)
         return;
-    out_str(out, words[event->kind]);
-    out_char(out, ' ');
-    out_unsigned(out, event->kind == FF_EVENT_ROUND ? event->round : event->seat);
+    base_put(out, words[event->kind]);
+    base_put_char(out, ' ');
+    base_put_unsigned(out, event->kind == FF_EVENT_ROUND ? event->round : event->seat);
     switch (event->kind) {
     case FF_EVENT_DREW: out_secret(out, event, event->n, own); break;
     case FF_EVENT_TRASHED:
@@ -75,8 +75,8 @@ void text_event_line(struct out *out, const struct ff_event *event, int viewer)
     case FF_EVENT_BUILT: out_build(out, event); break;
     case FF_EVENT_STORED: out_triple(out, event->goods); break;
     case FF_EVENT_KEPT:
-        out_char(out, ' ');
-        out_unsigned(out, event->n);
+        base_put_char(out, ' ');
+        base_put_unsigned(out, event->n);
         break;
     default: break;
     }

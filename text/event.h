@@ -11,6 +11,6 @@
 
 /* Without a line end. Cards that another seat than the viewer's draws, buries or removes are a number (R10.2); `viewer`
  * may be FF_NOBODY. FF_EVENT_NONE and unknown kinds give no text. */
-void text_event_line(struct out *out, const struct ff_event *event, int viewer);
+void text_event_line(struct base_out *out, const struct ff_event *event, int viewer);
 
 #endif

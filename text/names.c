@@ -41,10 +41,10 @@ _Static_assert(COUNT_OF(stage_titles) == FF_STAGES, "a title for each stage");
 
 static const char *name_in(const char *const *names, int count, int i) { return i >= 0 && i < count ? names[i] : "?"; }
 
-static int index_in(const char *const *names, int count, const struct word *word)
+static int index_in(const char *const *names, int count, const struct base_word *word)
 {
     for (int i = 0; i < count; i++)
-        if (word_is(word, names[i]))
+        if (base_word_is(word, names[i]))
             return i;
     return -1;
 }
@@ -59,14 +59,14 @@ const char *text_mode(int mode) { return name_in(mode_names, COUNT_OF(mode_names
 const char *text_stage(int stage) { return name_in(stage_names, COUNT_OF(stage_names), stage); }
 const char *text_stage_title(int stage) { return name_in(stage_titles, COUNT_OF(stage_titles), stage); }
 
-int text_card_of(const struct word *word) { return index_in(card_names, COUNT_OF(card_names), word); }
-int text_good_of(const struct word *word) { return index_in(good_names, COUNT_OF(good_names), word); }
-int text_mode_of(const struct word *word) { return index_in(mode_names, COUNT_OF(mode_names), word); }
-int text_stage_of(const struct word *word) { return index_in(stage_names, COUNT_OF(stage_names), word); }
+int text_card_of(const struct base_word *word) { return index_in(card_names, COUNT_OF(card_names), word); }
+int text_good_of(const struct base_word *word) { return index_in(good_names, COUNT_OF(good_names), word); }
+int text_mode_of(const struct base_word *word) { return index_in(mode_names, COUNT_OF(mode_names), word); }
+int text_stage_of(const struct base_word *word) { return index_in(stage_names, COUNT_OF(stage_names), word); }
 
 char text_brewery(int brewery) { return brewery >= 0 && brewery < FF_PLAYERS_MAX ? (char)('A' + brewery) : '?'; }
 
-int text_brewery_of(const struct word *word)
+int text_brewery_of(const struct base_word *word)
 {
     if (word->length != 1)
         return -1;
@@ -192,18 +192,18 @@ const char *text_check_fault(int fault)
 
 /* ---------------------------------------------------------------------------------------------------------- phrases */
 
-void out_cards(struct out *out, uint32_t cards, const char *between)
+void text_put_cards(struct base_out *out, uint32_t cards, const char *between)
 {
     for (int card = 0, n = 0; card < FF_CARDS_MAX; card++) {
         if (!(cards & ff_bit((unsigned)card)))
             continue;
         if (n++)
-            out_str(out, between);
-        out_str(out, card_names[card]);
+            base_put(out, between);
+        base_put(out, card_names[card]);
     }
 }
 
-void out_goods(struct out *out, ff_goods goods)
+void text_put_goods(struct base_out *out, ff_goods goods)
 {
     int kinds = 0, written = 0;
     for (unsigned good = 0; good < FF_GOODS; good++)
@@ -212,34 +212,34 @@ void out_goods(struct out *out, ff_goods goods)
         if (!ff_count(goods, good))
             continue;
         if (written++)
-            out_str(out, written == kinds ? " and " : ", ");
-        out_unsigned(out, ff_count(goods, good));
-        out_char(out, ' ');
-        out_str(out, good_names[good]);
+            base_put(out, written == kinds ? " and " : ", ");
+        base_put_unsigned(out, ff_count(goods, good));
+        base_put_char(out, ' ');
+        base_put(out, good_names[good]);
     }
     if (!kinds)
-        out_str(out, "nothing");
+        base_put(out, "nothing");
 }
 
-void out_counted(struct out *out, int n, const char *noun)
+void text_put_counted(struct base_out *out, int n, const char *noun)
 {
-    out_number(out, n);
-    out_char(out, ' ');
-    out_str(out, noun);
+    base_put_number(out, n);
+    base_put_char(out, ' ');
+    base_put(out, noun);
     if (n != 1)
-        out_char(out, 's');
+        base_put_char(out, 's');
 }
 
-void out_player(struct out *out, const char *const *names, int seat)
+void text_put_player(struct base_out *out, const char *const *names, int seat)
 {
     const char *name = names && seat >= 0 && seat < FF_PLAYERS_MAX ? names[seat] : NULL;
     if (!name || !*name) {
-        out_str(out, "player ");
-        out_number(out, seat);
+        base_put(out, "player ");
+        base_put_number(out, seat);
         return;
     }
     for (; *name; name++) {
         unsigned char c = (unsigned char)*name;
-        out_char(out, c < ' ' || c == 0x7f ? '?' : *name);
+        base_put_char(out, c < ' ' || c == 0x7f ? '?' : *name);
     }
 }

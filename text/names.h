@@ -18,13 +18,13 @@ const char *text_stage(int stage);       /* "sell-hops" */
 const char *text_stage_title(int stage); /* what is being decided: "how many hops to sell" */
 enum { TEXT_TITLE_MAX = 14 };
 
-int text_card_of(const struct word *word);
-int text_good_of(const struct word *word);
-int text_mode_of(const struct word *word);
-int text_stage_of(const struct word *word);
+int text_card_of(const struct base_word *word);
+int text_good_of(const struct base_word *word);
+int text_mode_of(const struct base_word *word);
+int text_stage_of(const struct base_word *word);
 /* Breweries are letters, A to E; either case is read. */
 char text_brewery(int brewery);
-int text_brewery_of(const struct word *word);
+int text_brewery_of(const struct base_word *word);
 
 /* One sentence for a player: what is wrong and what would be right. */
 const char *text_refusal(enum ff_refusal refusal);
@@ -37,13 +37,13 @@ const char *text_setup_fault_rule(enum ff_setup_fault fault);
 const char *text_check_fault(int fault);
 
 /* Appends "hops1 hops2 ..." / "hops, barley, water": the cards of a set in card order, for messages and lists. */
-void out_cards(struct out *out, uint32_t cards, const char *between);
+void text_put_cards(struct base_out *out, uint32_t cards, const char *between);
 /* "2 hops and 1 water", "nothing" */
-void out_goods(struct out *out, ff_goods goods);
+void text_put_goods(struct base_out *out, ff_goods goods);
 /* "1 coin", "7 coins" */
-void out_counted(struct out *out, int n, const char *noun);
+void text_put_counted(struct base_out *out, int n, const char *noun);
 /* A player's name, or "player 2" where there is none; bytes that would disturb a terminal are shown as `?`. `names` may
  * be NULL, and so may each of its members. */
-void out_player(struct out *out, const char *const *names, int seat);
+void text_put_player(struct base_out *out, const char *const *names, int seat);
 
 #endif

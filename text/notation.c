@@ -5,35 +5,35 @@
 
 /* ------------------------------------------------------------------------------------------------ printing actions */
 
-static void print_raw(struct out *out, ff_action action)
+static void print_raw(struct base_out *out, ff_action action)
 {
-    out_str(out, "raw ");
-    out_unsigned(out, action);
+    base_put(out, "raw ");
+    base_put_unsigned(out, action);
 }
 
-static void print_with(struct out *out, const char *verb, const char *noun)
+static void print_with(struct base_out *out, const char *verb, const char *noun)
 {
-    out_str(out, verb);
-    out_str(out, noun);
+    base_put(out, verb);
+    base_put(out, noun);
 }
 
-static void print_amount(struct out *out, const char *verb, unsigned n, int good)
+static void print_amount(struct base_out *out, const char *verb, unsigned n, int good)
 {
-    out_str(out, verb);
-    out_unsigned(out, n);
-    out_char(out, ' ');
-    out_str(out, text_good(good));
+    base_put(out, verb);
+    base_put_unsigned(out, n);
+    base_put_char(out, ' ');
+    base_put(out, text_good(good));
 }
 
-static void print_market(struct out *out, unsigned market)
+static void print_market(struct base_out *out, unsigned market)
 {
     if (market == 0) {
-        out_str(out, "market none");
+        base_put(out, "market none");
         return;
     }
     print_amount(out, "market ", ff_market_count(market), (int)ff_market_from(market));
-    out_str(out, " as ");
-    out_str(out, text_good((int)ff_market_to(market)));
+    base_put(out, " as ");
+    base_put(out, text_good((int)ff_market_to(market)));
 }
 
 static bool stage_has_done(unsigned stage)
@@ -67,7 +67,7 @@ static bool has_words(unsigned stage, unsigned option)
     }
 }
 
-static void print_discard(struct out *out, unsigned option)
+static void print_discard(struct base_out *out, unsigned option)
 {
     if (option >= FF_OPTION_TRASH)
         print_with(out, "trash ", text_card((int)option - FF_OPTION_TRASH));
@@ -75,14 +75,14 @@ static void print_discard(struct out *out, unsigned option)
         print_with(out, "bury ", text_card((int)option));
 }
 
-static void print_option(struct out *out, unsigned stage, unsigned option)
+static void print_option(struct base_out *out, unsigned stage, unsigned option)
 {
     switch (stage) {
     case FF_STAGE_KEEP: print_with(out, "bury ", text_card((int)option)); break;
-    case FF_STAGE_DRAW: out_str(out, "draw"); break;
+    case FF_STAGE_DRAW: base_put(out, "draw"); break;
     case FF_STAGE_BREWERY:
-        out_str(out, "brewery ");
-        out_char(out, text_brewery((int)option));
+        base_put(out, "brewery ");
+        base_put_char(out, text_brewery((int)option));
         break;
     case FF_STAGE_MARKET: print_market(out, option); break;
     case FF_STAGE_SELL_HOPS:
@@ -93,8 +93,8 @@ static void print_option(struct out *out, unsigned stage, unsigned option)
         break;
     case FF_STAGE_BUILD: print_with(out, "build ", text_card((int)option)); break;
     case FF_STAGE_SPACE:
-        out_str(out, "space ");
-        out_unsigned(out, option + 1);
+        base_put(out, "space ");
+        base_put_unsigned(out, option + 1);
         break;
     case FF_STAGE_STORE_HOPS:
     case FF_STAGE_STORE_BARLEY:
@@ -103,24 +103,24 @@ static void print_option(struct out *out, unsigned stage, unsigned option)
     }
 }
 
-void text_action(struct out *out, ff_action action)
+void text_action(struct base_out *out, ff_action action)
 {
     unsigned stage = ff_action_stage(action), option = ff_action_option(action);
     if (!has_words(stage, option))
         print_raw(out, action);
     else if (option == FF_OPTION_DONE)
-        out_str(out, "done");
+        base_put(out, "done");
     else
         print_option(out, stage, option);
 }
 
-void text_actions(struct out *out, int stage, ff_options options)
+void text_actions(struct base_out *out, int stage, ff_options options)
 {
     for (unsigned option = 0, n = 0; option < 64; option++) {
         if (!(options >> option & 1))
             continue;
         if (n++)
-            out_str(out, "; ");
+            base_put(out, "; ");
         text_action(out, ff_action_of((unsigned)stage, option));
     }
 }
@@ -150,21 +150,21 @@ const char *text_stage_wants(int stage)
 
 /* One action being read: its words come from `chain`, the first is the verb. */
 struct reader {
-    struct words *chain;
-    struct word word; /* the one looked at */
-    unsigned stage;   /* the stage at hand */
-    struct text_error *error;
+    struct base_words *chain;
+    struct base_word word; /* the one looked at */
+    unsigned stage;        /* the stage at hand */
+    struct base_error *error;
 };
 
 static bool fail(struct reader *r, const char *what)
 {
-    struct out out = text_error_at(r->error, &r->word);
-    out_word(&out, &r->word);
-    out_str(&out, what);
+    struct base_out out = base_error_at(r->error, &r->word);
+    base_put_word(&out, &r->word);
+    base_put(&out, what);
     return false;
 }
 
-static bool next(struct reader *r) { return words_next(r->chain, &r->word); }
+static bool next(struct reader *r) { return base_words_next(r->chain, &r->word); }
 
 static bool give(unsigned stage, unsigned option, ff_action *action)
 {
@@ -174,10 +174,10 @@ static bool give(unsigned stage, unsigned option, ff_action *action)
 
 static bool fail_card(struct reader *r)
 {
-    struct out out = text_error_at(r->error, &r->word);
-    out_word(&out, &r->word);
-    out_str(&out, "is no card; cards are ");
-    out_cards(&out, FF_EXPERT_CARDS, " ");
+    struct base_out out = base_error_at(r->error, &r->word);
+    base_put_word(&out, &r->word);
+    base_put(&out, "is no card; cards are ");
+    text_put_cards(&out, FF_EXPERT_CARDS, " ");
     return false;
 }
 
@@ -204,7 +204,7 @@ static bool read_amount(struct reader *r, unsigned first_stage, ff_action *actio
 {
     unsigned n = 0, good = 0;
     next(r);
-    if (!word_number(&r->word, AMOUNT_MAX, &n))
+    if (!base_word_number(&r->word, AMOUNT_MAX, &n))
         return fail(r, "is no number from 0 to 15, as in `sell 3 hops`, `store 2 water`");
     return read_good(r, &good) && give(first_stage + good, n, action);
 }
@@ -213,14 +213,14 @@ static bool read_market(struct reader *r, ff_action *action)
 {
     unsigned n = 0, from = 0, to = 0;
     next(r);
-    if (word_is(&r->word, "none"))
+    if (base_word_is(&r->word, "none"))
         return give(FF_STAGE_MARKET, 0, action);
-    if (!word_number(&r->word, FF_MARKET_MAX, &n) || n == 0)
+    if (!base_word_number(&r->word, FF_MARKET_MAX, &n) || n == 0)
         return fail(r, "is neither none nor a number from 1 to 3, as in `market 2 hops as barley`");
     if (!read_good(r, &from))
         return false;
     next(r);
-    if (!word_is(&r->word, "as"))
+    if (!base_word_is(&r->word, "as"))
         return fail(r, "is not as, as in `market 2 hops as barley`");
     if (!read_good(r, &to))
         return false;
@@ -232,7 +232,7 @@ static bool read_market(struct reader *r, ff_action *action)
 static bool read_office(struct reader *r, ff_action *action)
 {
     next(r);
-    if (word_is(&r->word, "none"))
+    if (base_word_is(&r->word, "none"))
         return give(FF_STAGE_OFFICE, FF_OPTION_NO_OFFICE, action);
     int good = text_good_of(&r->word);
     if (good < 0)
@@ -252,7 +252,7 @@ static bool read_space(struct reader *r, ff_action *action)
 {
     unsigned n = 0;
     next(r);
-    if (!word_number(&r->word, FF_SPACES, &n) || n == 0)
+    if (!base_word_number(&r->word, FF_SPACES, &n) || n == 0)
         return fail(r, "is no space; spaces are 1 to 6");
     return give(FF_STAGE_SPACE, n - 1, action);
 }
@@ -261,7 +261,7 @@ static bool read_raw(struct reader *r, ff_action *action)
 {
     unsigned n = 0;
     next(r);
-    if (!word_number(&r->word, UINT16_MAX, &n))
+    if (!base_word_number(&r->word, UINT16_MAX, &n))
         return fail(r, "is no number from 0 to 65535");
     *action = (ff_action)n;
     return true;
@@ -269,10 +269,10 @@ static bool read_raw(struct reader *r, ff_action *action)
 
 static bool fail_wants(struct reader *r, const char *what)
 {
-    struct out out = text_error_at(r->error, &r->word);
-    out_word(&out, &r->word);
-    out_str(&out, what);
-    out_str(&out, text_stage_wants((int)r->stage));
+    struct base_out out = base_error_at(r->error, &r->word);
+    base_put_word(&out, &r->word);
+    base_put(&out, what);
+    base_put(&out, text_stage_wants((int)r->stage));
     return false;
 }
 
@@ -286,35 +286,35 @@ static bool read_done(struct reader *r, ff_action *action)
 /* The verb is read already. */
 static bool read_action(struct reader *r, ff_action *action)
 {
-    const struct word *verb = &r->word;
-    if (word_is(verb, "draw"))
+    const struct base_word *verb = &r->word;
+    if (base_word_is(verb, "draw"))
         return give(FF_STAGE_DRAW, FF_OPTION_DRAW, action);
-    if (word_is(verb, "done"))
+    if (base_word_is(verb, "done"))
         return read_done(r, action);
-    if (word_is(verb, "brewery"))
+    if (base_word_is(verb, "brewery"))
         return read_brewery(r, action);
-    if (word_is(verb, "market"))
+    if (base_word_is(verb, "market"))
         return read_market(r, action);
-    if (word_is(verb, "sell"))
+    if (base_word_is(verb, "sell"))
         return read_amount(r, FF_STAGE_SELL_HOPS, action);
-    if (word_is(verb, "office"))
+    if (base_word_is(verb, "office"))
         return read_office(r, action);
-    if (word_is(verb, "build"))
+    if (base_word_is(verb, "build"))
         return read_card(r, FF_STAGE_BUILD, 0, action);
-    if (word_is(verb, "space"))
+    if (base_word_is(verb, "space"))
         return read_space(r, action);
-    if (word_is(verb, "store"))
+    if (base_word_is(verb, "store"))
         return read_amount(r, FF_STAGE_STORE_HOPS, action);
-    if (word_is(verb, "bury"))
+    if (base_word_is(verb, "bury"))
         return read_card(r, r->stage == FF_STAGE_KEEP ? FF_STAGE_KEEP : FF_STAGE_DISCARD, 0, action);
-    if (word_is(verb, "trash"))
+    if (base_word_is(verb, "trash"))
         return read_card(r, FF_STAGE_DISCARD, FF_OPTION_TRASH, action);
-    if (word_is(verb, "raw"))
+    if (base_word_is(verb, "raw"))
         return read_raw(r, action);
     return fail_wants(r, "is no action; here say ");
 }
 
-enum text_chain text_chain_next(struct words *chain, int stage, ff_action *action, struct text_error *error)
+enum text_chain text_chain_next(struct base_words *chain, int stage, ff_action *action, struct base_error *error)
 {
     struct reader r = {chain, {0}, (unsigned)stage, error};
     ff_action read = 0;
@@ -326,9 +326,9 @@ enum text_chain text_chain_next(struct words *chain, int stage, ff_action *actio
     return TEXT_CHAIN_ACTION;
 }
 
-bool text_action_parse(int stage, const char *text, size_t length, ff_action *action, struct text_error *error)
+bool text_action_parse(int stage, const char *text, size_t length, ff_action *action, struct base_error *error)
 {
-    struct words chain = words_in_chain(text, length);
+    struct base_words chain = base_words_in_chain(text, length);
     struct reader r = {&chain, {0}, (unsigned)stage, error};
     ff_action read = 0;
     if (!next(&r))
@@ -344,16 +344,16 @@ bool text_action_parse(int stage, const char *text, size_t length, ff_action *ac
 /* ---------------------------------------------------------------------------------------------------------- events */
 
 /* "hops1, crane and lab1" */
-static void list_cards(struct out *out, const uint8_t *cards, int n)
+static void list_cards(struct base_out *out, const uint8_t *cards, int n)
 {
     for (int i = 0; i < n; i++) {
         if (i)
-            out_str(out, i + 1 == n ? " and " : ", ");
-        out_str(out, text_card(cards[i]));
+            base_put(out, i + 1 == n ? " and " : ", ");
+        base_put(out, text_card(cards[i]));
     }
 }
 
-static void tell_cards(struct out *out, const struct ff_event *event, int viewer)
+static void tell_cards(struct base_out *out, const struct ff_event *event, int viewer)
 {
     int n = event->kind == FF_EVENT_DREW ? event->n : 1;
     if (n > FF_HAND_MAX)
@@ -361,104 +361,104 @@ static void tell_cards(struct out *out, const struct ff_event *event, int viewer
     if (n > 0 && (viewer == event->seat || viewer == TEXT_ALL_SEEING))
         list_cards(out, event->cards, n);
     else if (event->kind == FF_EVENT_DREW)
-        out_counted(out, n, "card");
+        text_put_counted(out, n, "card");
     else
-        out_str(out, "a card");
+        base_put(out, "a card");
 }
 
-static void tell_drew(struct out *out, const struct ff_event *event, int viewer)
+static void tell_drew(struct base_out *out, const struct ff_event *event, int viewer)
 {
-    out_str(out, " draws ");
+    base_put(out, " draws ");
     tell_cards(out, event, viewer);
     if (event->goods) {
-        out_str(out, " and harvests ");
-        out_goods(out, event->goods);
+        base_put(out, " and harvests ");
+        text_put_goods(out, event->goods);
     }
 }
 
 /* " (2 hops as barley; Office on hops)", as far as they were used */
-static void tell_helpers(struct out *out, const struct ff_event *event)
+static void tell_helpers(struct base_out *out, const struct ff_event *event)
 {
     bool office = event->office < FF_GOODS;
     if (!event->market && !office)
         return;
-    out_str(out, " (");
+    base_put(out, " (");
     if (event->market) {
         print_amount(out, "", ff_market_count(event->market), (int)ff_market_from(event->market));
         print_with(out, " as ", text_good((int)ff_market_to(event->market)));
     }
     if (office)
         print_with(out, event->market ? "; Office on " : "Office on ", text_good(event->office));
-    out_char(out, ')');
+    base_put_char(out, ')');
 }
 
-static void tell_sold(struct out *out, const struct ff_event *event)
+static void tell_sold(struct base_out *out, const struct ff_event *event)
 {
-    out_str(out, " sells ");
+    base_put(out, " sells ");
     if (event->brewery == FF_NOBODY) {
-        out_str(out, "nothing and gets ");
+        base_put(out, "nothing and gets ");
     } else {
-        out_goods(out, event->goods);
-        out_str(out, " at brewery ");
-        out_char(out, text_brewery(event->brewery));
+        text_put_goods(out, event->goods);
+        base_put(out, " at brewery ");
+        base_put_char(out, text_brewery(event->brewery));
         tell_helpers(out, event);
-        out_str(out, " for ");
+        base_put(out, " for ");
     }
-    out_counted(out, event->income, "coin");
-    out_str(out, "; disc to ");
-    out_unsigned(out, event->disc);
+    text_put_counted(out, event->income, "coin");
+    base_put(out, "; disc to ");
+    base_put_unsigned(out, event->disc);
 }
 
-static void tell_built(struct out *out, const struct ff_event *event)
+static void tell_built(struct base_out *out, const struct ff_event *event)
 {
-    out_str(out, " builds ");
-    out_str(out, text_card(event->cards[0]));
-    out_str(out, " on space ");
-    out_unsigned(out, event->space + 1u);
+    base_put(out, " builds ");
+    base_put(out, text_card(event->cards[0]));
+    base_put(out, " on space ");
+    base_put_unsigned(out, event->space + 1u);
     if (event->covered < FF_CARDS_MAX)
         print_with(out, " over ", text_card(event->covered));
-    out_str(out, " for ");
-    out_counted(out, event->cost, "coin");
+    base_put(out, " for ");
+    text_put_counted(out, event->cost, "coin");
 }
 
-static void tell_deed(struct out *out, const struct ff_event *event, int viewer)
+static void tell_deed(struct base_out *out, const struct ff_event *event, int viewer)
 {
     switch (event->kind) {
     case FF_EVENT_DREW: tell_drew(out, event, viewer); break;
     case FF_EVENT_SOLD: tell_sold(out, event); break;
     case FF_EVENT_BUILT: tell_built(out, event); break;
     case FF_EVENT_TRASHED:
-        out_str(out, " removes ");
+        base_put(out, " removes ");
         tell_cards(out, event, viewer);
-        out_str(out, " from the game");
+        base_put(out, " from the game");
         break;
     case FF_EVENT_BURIED:
-        out_str(out, " puts ");
+        base_put(out, " puts ");
         tell_cards(out, event, viewer);
-        out_str(out, " under the deck");
+        base_put(out, " under the deck");
         break;
     case FF_EVENT_STORED:
-        out_str(out, " stores ");
-        out_goods(out, event->goods);
+        base_put(out, " stores ");
+        text_put_goods(out, event->goods);
         break;
     default: /* FF_EVENT_KEPT */
-        out_str(out, " keeps ");
-        out_counted(out, event->n, "card");
+        base_put(out, " keeps ");
+        text_put_counted(out, event->n, "card");
         break;
     }
 }
 
-void text_event(struct out *out, const struct ff_event *event, const char *const *names, int viewer)
+void text_event(struct base_out *out, const struct ff_event *event, const char *const *names, int viewer)
 {
     if (event->kind == FF_EVENT_NONE || event->kind > FF_EVENT_ROUND)
         return;
     if (event->kind == FF_EVENT_ROUND) {
-        out_str(out, "Round ");
-        out_unsigned(out, event->round);
-        out_str(out, " ends.");
+        base_put(out, "Round ");
+        base_put_unsigned(out, event->round);
+        base_put(out, " ends.");
         return;
     }
-    out_player(out, names, event->seat);
+    text_put_player(out, names, event->seat);
     tell_deed(out, event, viewer);
-    out_char(out, '.');
+    base_put_char(out, '.');
 }

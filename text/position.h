@@ -23,15 +23,15 @@
 enum { TEXT_POSITION_MAX = 8192 };
 
 /* Prints all facts of a game. Holds every secret. */
-void text_position(struct out *out, const struct ff_game *game);
+void text_position(struct base_out *out, const struct ff_game *game);
 
 /* The same lines as far as the view's seat knows them: what it does not know is a number of cards. For reading by
  * people and programs; it is not read back. */
-void text_position_view(struct out *out, const struct ff_view *view);
+void text_position_view(struct base_out *out, const struct ff_view *view);
 
 /* Reads a position. Total: any bytes may be given. On failure *game is untouched and *error says why; a game that was
  * read passes ff_check. */
 bool text_position_read(const struct ff_edition *edition, const char *text, size_t length, struct ff_game *game,
-                        struct text_error *error);
+                        struct base_error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* position_complete.c - the defaults of the facts that a position does not state; see position_facts.h. They are listed
- * in docs/notation.md. */
+/* text_position_complete.c - the defaults of the facts that a position does not state; see position_facts.h. They are
+ * listed in docs/notation.md. */
 #include "position_facts.h"
 
 #include <string.h>
@@ -171,9 +171,9 @@ static bool default_players(struct reading *r)
             memset(pub->board[seat], FF_NO_CARD, FF_SPACES);
         derive_board(r, seat);
         if (!place_cards(r, seat)) {
-            struct out out = text_error_at(r->error, &r->word);
-            out_str(&out, "a deck holds at most 27 cards: put more into the hand of player ");
-            out_number(&out, seat);
+            struct base_out out = base_error_at(r->error, &r->word);
+            base_put(&out, "a deck holds at most 27 cards: put more into the hand of player ");
+            base_put_number(&out, seat);
             return false;
         }
         default_player(r, seat);
@@ -216,21 +216,21 @@ static void derive_owe(struct reading *r)
 static bool agree(struct reading *r)
 {
     if (is_stated(r, FACT_PALACES) && r->palaces != r->game.pub.palaces) {
-        struct out out = text_error_at(r->error, &r->place[FACT_PALACES]);
-        out_str(&out, "the boards hold another number of Palace parts: ");
-        out_unsigned(&out, r->game.pub.palaces);
+        struct base_out out = base_error_at(r->error, &r->place[FACT_PALACES]);
+        base_put(&out, "the boards hold another number of Palace parts: ");
+        base_put_unsigned(&out, r->game.pub.palaces);
         return false;
     }
     if (is_stated(r, FACT_OWE) && r->owe != r->game.pub.owe) {
-        struct out out = text_error_at(r->error, &r->place[FACT_OWE]);
-        out_str(&out, "by the other facts those who must decide are:");
+        struct base_out out = base_error_at(r->error, &r->place[FACT_OWE]);
+        base_put(&out, "by the other facts those who must decide are:");
         for (int seat = 0; seat < r->game.pub.players; seat++) {
             if (!(r->game.pub.owe >> seat & 1))
                 continue;
-            out_char(&out, ' ');
-            out_number(&out, seat);
+            base_put_char(&out, ' ');
+            base_put_number(&out, seat);
         }
-        out_str(&out, r->game.pub.owe ? "" : " -");
+        base_put(&out, r->game.pub.owe ? "" : " -");
         return false;
     }
     return true;
@@ -241,13 +241,13 @@ static bool holds(struct reading *r)
     int fault = ff_check(r->edition, &r->game);
     if (fault == 0)
         return true;
-    struct out out = text_error_at(r->error, &(struct word){0});
-    out_str(&out, "the facts do not fit together: ");
-    out_str(&out, text_check_fault(fault));
+    struct base_out out = base_error_at(r->error, &(struct base_word){0});
+    base_put(&out, "the facts do not fit together: ");
+    base_put(&out, text_check_fault(fault));
     return false;
 }
 
-bool position_complete(struct reading *r)
+bool text_position_complete(struct reading *r)
 {
     default_frame(r);
     default_breweries(r);

@@ -1,7 +1,8 @@
 /* position_facts.h - a position under construction, between its reader and what completes it. Private to text/.
  *
- * position_read.c reads the facts that a text states; position_complete.c gives the others their defaults, in an order
- * in which each needs only earlier ones, derives what follows, and lets the engine's own check have the last word. */
+ * position_read.c reads the facts that a text states; text_position_complete.c gives the others their defaults, in an
+ * order in which each needs only earlier ones, derives what follows, and lets the engine's own check have the last
+ * word. */
 #ifndef TEXT_POSITION_FACTS_H
 #define TEXT_POSITION_FACTS_H
 
@@ -45,11 +46,11 @@ enum player_fact {
 /* A game under construction. */
 struct reading {
     const struct ff_edition *edition;
-    struct words words;
-    struct word word; /* the one looked at */
-    struct text_error *error;
+    struct base_words words;
+    struct base_word word; /* the one looked at */
+    struct base_error *error;
     struct ff_game game;
-    struct word place[FACTS];                                           /* where each was stated */
+    struct base_word place[FACTS];                                      /* where each was stated */
     uint32_t brewery_seen[FF_PLAYERS_MAX], player_seen[FF_PLAYERS_MAX]; /* bits by fact */
     uint32_t used[FF_PLAYERS_MAX];                                      /* cards that were named */
     uint8_t deck[FF_PLAYERS_MAX][FF_CARDS_MAX];                         /* as named, top first */
@@ -66,6 +67,6 @@ static inline bool is_stated_by(const struct reading *r, int seat, enum player_f
 }
 
 /* False, and why, where the facts make no game. */
-bool position_complete(struct reading *r);
+bool text_position_complete(struct reading *r);
 
 #endif

@@ -23,40 +23,40 @@ static const char *const player_names[PLAYER_FACTS] = {"coins", "goods", "board"
 
 static bool fail(struct reading *r, const char *what)
 {
-    struct out out = text_error_at(r->error, &r->word);
-    out_word(&out, &r->word);
-    out_str(&out, what);
+    struct base_out out = base_error_at(r->error, &r->word);
+    base_put_word(&out, &r->word);
+    base_put(&out, what);
     return false;
 }
 
 static bool fail_range(struct reading *r, const char *what, unsigned min, unsigned max)
 {
-    struct out out = text_error_at(r->error, &r->word);
-    out_word(&out, &r->word);
-    out_str(&out, what);
-    out_unsigned(&out, min);
-    out_str(&out, " to ");
-    out_unsigned(&out, max);
+    struct base_out out = base_error_at(r->error, &r->word);
+    base_put_word(&out, &r->word);
+    base_put(&out, what);
+    base_put_unsigned(&out, min);
+    base_put(&out, " to ");
+    base_put_unsigned(&out, max);
     return false;
 }
 
 static bool fail_list(struct reading *r, const char *what, const char *const *names, int count)
 {
-    struct out out = text_error_at(r->error, &r->word);
-    out_word(&out, &r->word);
-    out_str(&out, what);
+    struct base_out out = base_error_at(r->error, &r->word);
+    base_put_word(&out, &r->word);
+    base_put(&out, what);
     for (int i = 0; i < count; i++) {
-        out_char(&out, ' ');
-        out_str(&out, names[i]);
+        base_put_char(&out, ' ');
+        base_put(&out, names[i]);
     }
     return false;
 }
 
-static bool next(struct reading *r) { return words_next(&r->words, &r->word); }
+static bool next(struct reading *r) { return base_words_next(&r->words, &r->word); }
 
 static bool number_here(struct reading *r, unsigned min, unsigned max, unsigned *n)
 {
-    return (word_number(&r->word, max, n) && *n >= min) || fail_range(r, "is no number from ", min, max);
+    return (base_word_number(&r->word, max, n) && *n >= min) || fail_range(r, "is no number from ", min, max);
 }
 
 static bool read_number(struct reading *r, unsigned min, unsigned max, unsigned *n)
@@ -88,7 +88,7 @@ static bool read_seat(struct reading *r, unsigned *seat)
 {
     next(r);
     unsigned last = r->game.pub.players - 1u;
-    return word_number(&r->word, last, seat) || fail_range(r, "is no seat of this game; seats are ", 0, last);
+    return base_word_number(&r->word, last, seat) || fail_range(r, "is no seat of this game; seats are ", 0, last);
 }
 
 /* A card of the mode. */
@@ -98,10 +98,10 @@ static bool card_here(struct reading *r, int *card)
     *card = text_card_of(&r->word);
     if (*card >= 0 && cards & ff_bit((unsigned)*card))
         return true;
-    struct out out = text_error_at(r->error, &r->word);
-    out_word(&out, &r->word);
-    out_str(&out, *card < 0 ? "is no card; cards are " : "is a card of the expert game; those of the base game are ");
-    out_cards(&out, cards, " ");
+    struct base_out out = base_error_at(r->error, &r->word);
+    base_put_word(&out, &r->word);
+    base_put(&out, *card < 0 ? "is no card; cards are " : "is a card of the expert game; those of the base game are ");
+    text_put_cards(&out, cards, " ");
     return false;
 }
 
@@ -121,7 +121,7 @@ static bool read_set(struct reading *r, unsigned seat, uint32_t *set)
 {
     if (!next(r))
         return fail(r, "follows; name cards, or - for none");
-    if (word_is(&r->word, "-"))
+    if (base_word_is(&r->word, "-"))
         return true;
     do {
         int card;
@@ -158,8 +158,8 @@ static bool read_stage(struct reading *r)
 
 static bool read_owe(struct reading *r)
 {
-    struct words before = r->words;
-    if (next(r) && word_is(&r->word, "-"))
+    struct base_words before = r->words;
+    if (next(r) && base_word_is(&r->word, "-"))
         return true;
     r->words = before;
     do {
@@ -168,7 +168,7 @@ static bool read_owe(struct reading *r)
             return false;
         r->owe |= (uint8_t)(1u << seat);
         before = r->words;
-    } while (words_next(&before, &r->word));
+    } while (base_words_next(&before, &r->word));
     return true;
 }
 
@@ -213,7 +213,7 @@ static bool read_market(struct reading *r)
     if (!read_number(r, 1, FF_MARKET_MAX, &n) || !read_good(r, &from))
         return false;
     next(r);
-    if (!word_is(&r->word, "as"))
+    if (!base_word_is(&r->word, "as"))
         return fail(r, "is not as, as in `market 2 hops as barley`");
     if (!read_good(r, &to))
         return false;
@@ -255,10 +255,10 @@ static bool read_fact(struct reading *r, enum fact fact)
     }
 }
 
-static int index_of(const struct word *word, const char *const *names, int count)
+static int index_of(const struct base_word *word, const char *const *names, int count)
 {
     for (int i = 0; i < count; i++)
-        if (word_is(word, names[i]))
+        if (base_word_is(word, names[i]))
             return i;
     return -1;
 }
@@ -289,7 +289,7 @@ static bool read_board(struct reading *r, unsigned seat)
         int card = FF_NO_CARD;
         if (!next(r))
             return fail(r, "follows; name six spaces, - where nothing was built");
-        if (!word_is(&r->word, "-") && !own_card_here(r, seat, &card))
+        if (!base_word_is(&r->word, "-") && !own_card_here(r, seat, &card))
             return false;
         r->game.pub.board[seat][space] = (uint8_t)card;
     }
@@ -300,7 +300,7 @@ static bool read_disc(struct reading *r, uint8_t *disc)
 {
     unsigned n = FF_NO_DISC;
     next(r);
-    if (!word_is(&r->word, "-") && !word_number(&r->word, FF_TRACK_END, &n))
+    if (!base_word_is(&r->word, "-") && !base_word_number(&r->word, FF_TRACK_END, &n))
         return fail_range(r, "is neither - nor a number from ", 0, FF_TRACK_END);
     *disc = (uint8_t)n;
     return true;
@@ -311,11 +311,11 @@ static bool read_deck(struct reading *r, unsigned seat)
     r->known_at[seat] = FF_CARDS_MAX;
     if (!next(r))
         return fail(r, "follows; name cards from the top, | before those put under the deck, or - for none");
-    if (word_is(&r->word, "-"))
+    if (base_word_is(&r->word, "-"))
         return true;
     do {
         int card;
-        if (word_is(&r->word, "|") && r->known_at[seat] == FF_CARDS_MAX) {
+        if (base_word_is(&r->word, "|") && r->known_at[seat] == FF_CARDS_MAX) {
             r->known_at[seat] = r->deck_n[seat];
             continue;
         }
@@ -379,7 +379,8 @@ static bool read_header(struct reading *r)
 {
     unsigned version = 0;
     next(r);
-    return (word_number(&r->word, 1, &version) && version == 1) || fail(r, "is no format known here; say position 1");
+    return (base_word_number(&r->word, 1, &version) && version == 1) ||
+           fail(r, "is no format known here; say position 1");
 }
 
 static bool read_named_fact(struct reading *r, enum fact fact)
@@ -394,18 +395,18 @@ static bool read_any(struct reading *r, int fact)
 {
     if (fact >= 0)
         return read_named_fact(r, (enum fact)fact);
-    if (word_is(&r->word, "position"))
+    if (base_word_is(&r->word, "position"))
         return read_header(r);
-    if (word_is(&r->word, "brewery"))
+    if (base_word_is(&r->word, "brewery"))
         return read_brewery(r);
-    if (word_is(&r->word, "player"))
+    if (base_word_is(&r->word, "player"))
         return read_player(r);
-    struct out out = text_error_at(r->error, &r->word);
-    out_word(&out, &r->word);
-    out_str(&out, "is no fact; facts are position brewery player");
+    struct base_out out = base_error_at(r->error, &r->word);
+    base_put_word(&out, &r->word);
+    base_put(&out, "is no fact; facts are position brewery player");
     for (int i = 0; i < FACTS; i++) {
-        out_char(&out, ' ');
-        out_str(&out, fact_names[i]);
+        base_put_char(&out, ' ');
+        base_put(&out, fact_names[i]);
     }
     return false;
 }
@@ -413,8 +414,8 @@ static bool read_any(struct reading *r, int fact)
 /* The first time the mode and the number of players only, the second time all others. */
 static bool read_facts(struct reading *r, const char *text, size_t length, bool frame)
 {
-    r->words = words_in_lines(text, length);
-    while (words_line(&r->words)) {
+    r->words = base_words_in_lines(text, length);
+    while (base_words_line(&r->words)) {
         next(r);
         int fact = index_of(&r->word, fact_names, FACTS);
         if ((fact == FACT_MODE || fact == FACT_PLAYERS) != frame)
@@ -428,14 +429,14 @@ static bool read_facts(struct reading *r, const char *text, size_t length, bool 
 }
 
 bool text_position_read(const struct ff_edition *edition, const char *text, size_t length, struct ff_game *game,
-                        struct text_error *error)
+                        struct base_error *error)
 {
     struct reading r;
     memset(&r, 0, sizeof r);
     r.edition = edition;
     r.error = error;
     r.game.pub.players = FF_PLAYERS_MIN;
-    if (!read_facts(&r, text, length, true) || !read_facts(&r, text, length, false) || !position_complete(&r))
+    if (!read_facts(&r, text, length, true) || !read_facts(&r, text, length, false) || !text_position_complete(&r))
         return false;
     *game = r.game;
     return true;

@@ -12,6 +12,6 @@
 /* *seat is whose view it is, FF_NOBODY for a spectator's. Total: any bytes may be given; on failure *game and *seat are
  * untouched. Where a table is played from memory, the own deck and removed cards are numbers too, and made up. */
 bool text_view_read(const struct ff_edition *edition, const char *text, size_t length, struct ff_game *game, int *seat,
-                    struct text_error *error);
+                    struct base_error *error);
 
 #endif

@@ -48,7 +48,7 @@ static void draw_track(struct ff_rng *rng, struct ff_edition *edition)
     edition->price_start = (uint8_t)(spaces[0] + ff_rng_below(rng, spaces[1]));
 }
 
-void editions_draw(const struct ff_edition *usual, uint64_t seed, struct ff_edition *drawn)
+void train_edition(const struct ff_edition *usual, uint64_t seed, struct ff_edition *drawn)
 {
     struct ff_rng rng = ff_rng_of(seed);
     *drawn = *usual;

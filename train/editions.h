@@ -10,6 +10,6 @@
 #include "core/ff.h"
 
 /* The same for the same seed. *drawn is sealed. */
-void editions_draw(const struct ff_edition *usual, uint64_t seed, struct ff_edition *drawn);
+void train_edition(const struct ff_edition *usual, uint64_t seed, struct ff_edition *drawn);
 
 #endif

@@ -104,7 +104,8 @@ static void backward(const struct train_head *w, struct pass *pass, struct train
         add(gradient->weight1[pass->feature[k]], pass->back1, EIGHTS1);
 }
 
-double learn_add(const struct learner *learner, const struct train_position *position, struct train_weights *gradient)
+double train_learn_add(const struct train_learner *learner, const struct train_position *position,
+                       struct train_weights *gradient)
 {
     int kind = features_kind(&position->features);
     struct pass pass;
@@ -118,7 +119,7 @@ double learn_add(const struct learner *learner, const struct train_position *pos
 
 /* ------------------------------------------------------------------------------------------------------------ steps */
 
-void learn_begin(struct learner *learner, const struct train_weights *start)
+void train_learn_begin(struct train_learner *learner, const struct train_weights *start)
 {
     memset(learner, 0, sizeof *learner);
     learner->weights = learner->mean = learner->stepped = *start;
@@ -127,7 +128,7 @@ void learn_begin(struct learner *learner, const struct train_weights *start)
         stepped[i] = train_stepped(stepped[i]);
 }
 
-static float take_gradient(const struct learn_step *step, size_t i)
+static float take_gradient(const struct train_learn_step *step, size_t i)
 {
     float sum = 0;
     for (int k = 0; k < step->gradients; k++) {
@@ -139,7 +140,7 @@ static float take_gradient(const struct learn_step *step, size_t i)
 }
 
 /* Adam (Kingma and Ba, 2014), with its usual constants. */
-void learn_move(struct learner *learner, const struct learn_step *step, size_t first, size_t end)
+void train_learn_move(struct train_learner *learner, const struct train_learn_step *step, size_t first, size_t end)
 {
     static const float keep1 = 0.9f, keep2 = 0.999f, little = 1e-7f;
     enum { MEAN_STEPS = 4000 };

@@ -13,20 +13,21 @@
 #include "train.h"
 
 /* What a run has learnt. Plain bytes, for a checkpoint. */
-struct learner {
+struct train_learner {
     struct train_weights weights;
     struct train_weights stepped;        /* the same as gradients are taken */
     struct train_weights moment, square; /* running means of the gradient and of its square */
     struct train_weights mean;           /* of the weights */
 };
 
-void learn_begin(struct learner *learner, const struct train_weights *start);
+void train_learn_begin(struct train_learner *learner, const struct train_weights *start);
 
 /* Adds a position's gradient; returns its loss. */
-double learn_add(const struct learner *learner, const struct train_position *position, struct train_weights *gradient);
+double train_learn_add(const struct train_learner *learner, const struct train_position *position,
+                       struct train_weights *gradient);
 
 /* A step, counted from 1. */
-struct learn_step {
+struct train_learn_step {
     uint64_t number;
     double rate;
     struct train_weights **gradient; /* `gradients` of them; they are zeroed */
@@ -35,6 +36,6 @@ struct learn_step {
 };
 
 /* Moves the weights first..end of TRAIN_FLOATS. */
-void learn_move(struct learner *learner, const struct learn_step *step, size_t first, size_t end);
+void train_learn_move(struct train_learner *learner, const struct train_learn_step *step, size_t first, size_t end);
 
 #endif

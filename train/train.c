@@ -300,7 +300,7 @@ static void play_game(struct train_worker *worker, const struct ff_edition *usua
     struct ff_setup setup;
     const struct ff_edition *edition = usual;
     if (options->editions > 0 && unit(rng) < options->editions) {
-        editions_draw(usual, ff_rng_next(rng), &worker->drawn);
+        train_edition(usual, ff_rng_next(rng), &worker->drawn);
         edition = &worker->drawn;
     }
     int players = 2 + (int)ff_rng_below(rng, 4), mode = unit(rng) < options->base ? FF_BASE : FF_EXPERT;

@@ -32,7 +32,7 @@ int net_load(int size)
     size_t n = size < 0 || size > NET_FILE_SIZE ? 0 : (size_t)size;
     const char *fault = net_read(seat_of_bot.net_bytes, n, &seat_of_bot.net);
     seat_of_bot.net_read = !fault;
-    return fault ? page_refuse_text(fault) : 0;
+    return fault ? wasm_refuse_text(fault) : 0;
 }
 
 /* ----------------------------------------------------------------------------------------------------------- a view */
@@ -63,30 +63,30 @@ static void *memory_of(size_t size)
 static const struct bot *named(int length)
 {
     char name[BOT_NAME_MAX];
-    struct out out = out_of(name, sizeof name);
-    out_bytes(&out, page.buffer, page_bounded(length));
+    struct base_out out = base_out_of(name, sizeof name);
+    base_put_bytes(&out, page.buffer, wasm_bounded(length));
     return bot_find(name);
 }
 
 int bot_needs_net(int length)
 {
     const struct bot *bot = named(length);
-    return bot ? bot->uses_net : page_refuse_text("there is no such bot");
+    return bot ? bot->uses_net : wasm_refuse_text("there is no such bot");
 }
 
 int bot_begin(int length, uint64_t seed)
 {
     const struct bot *bot = named(length);
     if (!bot)
-        return page_refuse_text("there is no such bot");
+        return wasm_refuse_text("there is no such bot");
     ff_options legal = ff_legal(&page.edition.values, &page.view);
     if (!legal)
-        return page_refuse_text("this seat has nothing to decide");
+        return wasm_refuse_text("this seat has nothing to decide");
     void *memory = memory_of(bot->memory_size);
     if (!memory)
-        return page_refuse_text("there is not enough memory for this bot");
+        return wasm_refuse_text("there is not enough memory for this bot");
     if (bot->uses_net && !seat_of_bot.net_read)
-        return page_refuse_text("this bot needs its network first");
+        return wasm_refuse_text("this bot needs its network first");
     seat_of_bot.bot = bot;
     seat_of_bot.task = (struct bot_task){&page.edition.values, &page.view, legal, seed, &seat_of_bot.net};
     bot->begin(memory, &seat_of_bot.task);
@@ -110,47 +110,47 @@ int bot_option(void) { return seat_of_bot.bot ? (int)bot_answer().option : -1; }
 
 /* ------------------------------------------------------------------------------------------------------- answering */
 
-static void put_chance(struct out *out, unsigned chance)
+static void put_chance(struct base_out *out, unsigned chance)
 {
-    json_key(out, "chance");
-    json_value(out, chance);
+    base_json_key(out, "chance");
+    base_json_value(out, chance);
 }
 
-static void put_option(struct out *out, const struct bot_answer *answer, unsigned option)
+static void put_option(struct base_out *out, const struct bot_answer *answer, unsigned option)
 {
-    json_open(out, '{');
-    text_action_json(out, ff_action_of(page.view.pub.stage, option));
+    base_json_open(out, '{');
+    page_action(out, ff_action_of(page.view.pub.stage, option));
     put_chance(out, answer->value[option]);
-    json_number(out, "visits", answer->visits[option]);
-    json_close(out, '}');
+    base_json_number(out, "visits", answer->visits[option]);
+    base_json_close(out, '}');
 }
 
 /* Chances are in hundredths of a percent here; the page makes shares of them. */
 int bot_answer_json(void)
 {
-    struct out out = page_answer();
+    struct base_out out = wasm_answer();
     if (!seat_of_bot.bot)
-        return page_refuse_text("no bot has begun");
+        return wasm_refuse_text("no bot has begun");
     struct bot_answer answer = bot_answer();
-    json_open(&out, '{');
-    json_string(&out, "bot", seat_of_bot.bot->name);
-    json_key(&out, "best");
+    base_json_open(&out, '{');
+    base_json_string(&out, "bot", seat_of_bot.bot->name);
+    base_json_key(&out, "best");
     put_option(&out, &answer, answer.option);
-    json_key(&out, "options");
-    json_open(&out, '[');
+    base_json_key(&out, "options");
+    base_json_open(&out, '[');
     for (ff_options left = seat_of_bot.task.legal; left; left &= left - 1)
         put_option(&out, &answer, (unsigned)ff_option_nth(left, 0));
-    json_close(&out, ']');
-    json_key(&out, "chances");
+    base_json_close(&out, ']');
+    base_json_key(&out, "chances");
     if (answer.has_chances) {
-        json_open(&out, '[');
+        base_json_open(&out, '[');
         for (int seat = 0; seat < page.view.pub.players; seat++)
-            json_value(&out, answer.win[seat]);
-        json_close(&out, ']');
+            base_json_value(&out, answer.win[seat]);
+        base_json_close(&out, ']');
     } else {
-        json_null(&out);
+        base_json_null(&out);
     }
-    json_close(&out, '}');
+    base_json_close(&out, '}');
     return (int)out.length;
 }
 
@@ -168,11 +168,11 @@ static const char *unjudged(void)
 
 static int by_seat_json(const int32_t *value)
 {
-    struct out out = page_answer();
-    json_open(&out, '[');
+    struct base_out out = wasm_answer();
+    base_json_open(&out, '[');
     for (int seat = 0; seat < page.view.pub.players; seat++)
-        json_value(&out, value[seat]);
-    json_close(&out, ']');
+        base_json_value(&out, value[seat]);
+    base_json_close(&out, ']');
     return (int)out.length;
 }
 
@@ -181,7 +181,7 @@ int chances_json(void)
     uint16_t chance[FF_PLAYERS_MAX];
     int32_t value[FF_PLAYERS_MAX];
     if (unjudged())
-        return page_refuse_text(unjudged());
+        return wasm_refuse_text(unjudged());
     net_evaluate(&seat_of_bot.net, &page.edition.values, &page.view, chance);
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         value[seat] = chance[seat];
@@ -192,24 +192,24 @@ int luck_json(void)
 {
     int32_t luck[FF_PLAYERS_MAX];
     if (unjudged())
-        return page_refuse_text(unjudged());
+        return wasm_refuse_text(unjudged());
     if (seat_of_bot.earlier.own.seat != page.view.own.seat)
-        return page_refuse_text("the earlier view is not of the same seat");
+        return wasm_refuse_text("the earlier view is not of the same seat");
     luck_of_draw(&seat_of_bot.net, &page.edition.values, &seat_of_bot.earlier, &page.view, luck);
     return by_seat_json(luck);
 }
 
 int levels_json(void)
 {
-    struct out out = page_answer();
-    json_open(&out, '[');
-    for (int i = 0; i < LEVELS_MAX; i++) {
-        json_open(&out, '{');
-        json_string(&out, "bot", levels[i].bot);
-        json_number(&out, "iterations", levels[i].iterations);
-        json_number(&out, "ms", levels[i].limit_ms);
-        json_close(&out, '}');
+    struct base_out out = wasm_answer();
+    base_json_open(&out, '[');
+    for (int i = 0; i < BOT_LEVELS_MAX; i++) {
+        base_json_open(&out, '{');
+        base_json_string(&out, "bot", bot_levels[i].bot);
+        base_json_number(&out, "iterations", bot_levels[i].iterations);
+        base_json_number(&out, "ms", bot_levels[i].limit_ms);
+        base_json_close(&out, '}');
     }
-    json_close(&out, ']');
+    base_json_close(&out, ']');
     return (int)out.length;
 }

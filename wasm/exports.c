@@ -18,30 +18,30 @@ struct page page;
 
 /* ----------------------------------------------------------------------------------------------------------- text */
 
-struct out page_answer(void) { return out_of(page.buffer, sizeof page.buffer); }
+struct base_out wasm_answer(void) { return base_out_of(page.buffer, sizeof page.buffer); }
 
-int page_refuse_text(const char *text)
+int wasm_refuse_text(const char *text)
 {
-    struct out out = page_answer();
-    out_str(&out, text);
+    struct base_out out = wasm_answer();
+    base_put(&out, text);
     page.error_length = (int)out.length;
     return -1;
 }
 
-int page_refuse(const struct text_error *error)
+int wasm_refuse(const struct base_error *error)
 {
-    struct out out = page_answer();
+    struct base_out out = wasm_answer();
     if (error->line > 0) {
-        out_str(&out, "line ");
-        out_unsigned(&out, error->line);
-        out_str(&out, ": ");
+        base_put(&out, "line ");
+        base_put_unsigned(&out, error->line);
+        base_put(&out, ": ");
     }
-    out_str(&out, error->message);
+    base_put(&out, error->message);
     page.error_length = (int)out.length;
     return -1;
 }
 
-size_t page_bounded(int length) { return length < 0 ? 0 : length > BUFFER_MAX ? (size_t)BUFFER_MAX : (size_t)length; }
+size_t wasm_bounded(int length) { return length < 0 ? 0 : length > BUFFER_MAX ? (size_t)BUFFER_MAX : (size_t)length; }
 
 char *buffer(void) { return page.buffer; }
 
@@ -53,33 +53,33 @@ int error_length(void) { return page.error_length; }
 
 int edition_default(void)
 {
-    struct text_error error;
+    struct base_error error;
     bool read = text_edition_read(default_edition_text, default_edition_size, &page.edition, &error);
-    return read ? 0 : page_refuse(&error);
+    return read ? 0 : wasm_refuse(&error);
 }
 
 int edition_read(int length)
 {
-    struct text_error error;
-    bool read = text_edition_read(page.buffer, page_bounded(length), &page.edition, &error);
-    return read ? 0 : page_refuse(&error);
+    struct base_error error;
+    bool read = text_edition_read(page.buffer, wasm_bounded(length), &page.edition, &error);
+    return read ? 0 : wasm_refuse(&error);
 }
 
 int edition_print(void)
 {
-    struct out out = page_answer();
+    struct base_out out = wasm_answer();
     text_edition(&out, &page.edition);
     return (int)out.length;
 }
 
 int edition_json(void)
 {
-    struct out out = page_answer();
-    text_edition_json(&out, &page.edition);
+    struct base_out out = wasm_answer();
+    page_edition(&out, &page.edition);
     return (int)out.length;
 }
 
-void page_set_names(const char *text, size_t length)
+void wasm_set_names(const char *text, size_t length)
 {
     int seat = 0;
     size_t n = length < NAMES_MAX - 1 ? length : NAMES_MAX - 1;
@@ -96,7 +96,7 @@ void page_set_names(const char *text, size_t length)
     }
 }
 
-void names_read(int length) { page_set_names(page.buffer, page_bounded(length)); }
+void names_read(int length) { wasm_set_names(page.buffer, wasm_bounded(length)); }
 
 int setup_deal(int players, int mode, uint64_t seed)
 {
@@ -138,10 +138,10 @@ int game_act(int seat, int action)
 
 int game_play(int seat, int length)
 {
-    struct text_error error;
+    struct base_error error;
     ff_action action;
-    if (!text_action_parse(page.game.pub.stage, page.buffer, page_bounded(length), &action, &error))
-        return page_refuse(&error);
+    if (!text_action_parse(page.game.pub.stage, page.buffer, wasm_bounded(length), &action, &error))
+        return wasm_refuse(&error);
     return game_act(seat, action);
 }
 
@@ -167,8 +167,8 @@ int game_former(void)
 {
     int seat;
     ff_action action;
-    struct out out = page_answer();
-    if (former_step(&page.edition.values, &page.game, &seat, &action))
+    struct base_out out = wasm_answer();
+    if (record_former_step(&page.edition.values, &page.game, &seat, &action))
         text_action(&out, action);
     return (int)out.length;
 }
@@ -179,10 +179,10 @@ uint64_t game_hash(void) { return ff_hash(&page.game); }
 
 int view_read(int length)
 {
-    struct text_error error;
+    struct base_error error;
     int seat;
-    if (!text_view_read(&page.edition.values, page.buffer, page_bounded(length), &page.game, &seat, &error))
-        return page_refuse(&error);
+    if (!text_view_read(&page.edition.values, page.buffer, wasm_bounded(length), &page.game, &seat, &error))
+        return wasm_refuse(&error);
     return seat;
 }
 
@@ -190,57 +190,57 @@ int view_read(int length)
 
 int action_print(int action)
 {
-    struct out out = page_answer();
+    struct base_out out = wasm_answer();
     text_action(&out, (ff_action)action);
     return (int)out.length;
 }
 
 int action_read(int stage, int length)
 {
-    struct text_error error;
+    struct base_error error;
     ff_action action;
-    bool read = text_action_parse(stage, page.buffer, page_bounded(length), &action, &error);
-    return read ? action : page_refuse(&error);
+    bool read = text_action_parse(stage, page.buffer, wasm_bounded(length), &action, &error);
+    return read ? action : wasm_refuse(&error);
 }
 
 int refusal_print(int refusal)
 {
-    struct out out = page_answer();
-    out_str(&out, text_refusal((enum ff_refusal)refusal));
-    out_str(&out, " (");
-    out_str(&out, text_refusal_rule((enum ff_refusal)refusal));
-    out_str(&out, ")");
+    struct base_out out = wasm_answer();
+    base_put(&out, text_refusal((enum ff_refusal)refusal));
+    base_put(&out, " (");
+    base_put(&out, text_refusal_rule((enum ff_refusal)refusal));
+    base_put(&out, ")");
     return (int)out.length;
 }
 
 int seal_print(int length)
 {
-    uint8_t value[FAIR_BYTES], seal[FAIR_BYTES];
-    if (!fair_read_hex(page.buffer, page_bounded(length), value))
-        return page_refuse_text("a value has 64 digits from 0 to f");
-    struct out out = page_answer();
-    fair_seal(value, seal);
-    fair_put_hex(&out, seal);
+    uint8_t value[RECORD_FAIR_BYTES], seal[RECORD_FAIR_BYTES];
+    if (!record_fair_read_hex(page.buffer, wasm_bounded(length), value))
+        return wasm_refuse_text("a value has 64 digits from 0 to f");
+    struct base_out out = wasm_answer();
+    record_fair_seal(value, seal);
+    record_fair_put_hex(&out, seal);
     return (int)out.length;
 }
 
 int position_print(void)
 {
-    struct out out = page_answer();
+    struct base_out out = wasm_answer();
     text_position(&out, &page.game);
     return (int)out.length;
 }
 
 int position_read(int length)
 {
-    struct text_error error;
-    bool read = text_position_read(&page.edition.values, page.buffer, page_bounded(length), &page.game, &error);
-    return read ? 0 : page_refuse(&error);
+    struct base_error error;
+    bool read = text_position_read(&page.edition.values, page.buffer, wasm_bounded(length), &page.game, &error);
+    return read ? 0 : wasm_refuse(&error);
 }
 
 /* --------------------------------------------------------------------------------------- proofs and measurements */
 
-static uint64_t played(struct random_games games)
+static uint64_t played(struct match_random games)
 {
     page.games = games;
     return games.decisions;
@@ -248,12 +248,12 @@ static uint64_t played(struct random_games games)
 
 uint64_t random_play(int players, int mode, uint64_t seed, uint32_t games)
 {
-    return played(random_games_play(&page.edition.values, players, mode, seed, games));
+    return played(match_random_play(&page.edition.values, players, mode, seed, games));
 }
 
 uint64_t random_play_hashing(int players, int mode, uint64_t seed, uint32_t games)
 {
-    return played(random_games_hash(&page.edition.values, players, mode, seed, games));
+    return played(match_random_hash(&page.edition.values, players, mode, seed, games));
 }
 
 uint64_t random_hash(void) { return page.games.hash; }

@@ -18,7 +18,7 @@ struct page {
     struct ff_public before;
     struct ff_event event;
     struct ff_view view; /* what a bot is told */
-    struct random_games games;
+    struct match_random games;
     int error_length;
     char names_text[NAMES_MAX];
     const char *names[FF_PLAYERS_MAX]; /* into it */
@@ -27,13 +27,13 @@ struct page {
 extern struct page page;
 
 /* An empty answer in the buffer. */
-struct out page_answer(void);
+struct base_out wasm_answer(void);
 /* Leaves a reason in the buffer; -1. */
-int page_refuse(const struct text_error *error);
-int page_refuse_text(const char *text);
+int wasm_refuse(const struct base_error *error);
+int wasm_refuse_text(const char *text);
 /* A length that the page gave, within the buffer. */
-size_t page_bounded(int length);
+size_t wasm_bounded(int length);
 /* Takes names, one a line. */
-void page_set_names(const char *text, size_t length);
+void wasm_set_names(const char *text, size_t length);
 
 #endif

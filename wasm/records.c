@@ -10,7 +10,7 @@
 static struct {
     struct record_writer writer;
     struct record_reader reader;
-    struct out out;
+    struct base_out out;
 } record;
 
 static struct record_about about(void)
@@ -27,14 +27,14 @@ static int lines(void) { return (int)record.out.length; }
 int record_begin_lines(void)
 {
     struct record_about told = about();
-    record.out = page_answer();
+    record.out = wasm_answer();
     record_begin(&record.writer, &record.out, &page.edition.values, &page.setup, &told);
     return lines();
 }
 
 int record_step_lines(void)
 {
-    record.out = page_answer();
+    record.out = wasm_answer();
     record_event(&record.writer, &page.game, &page.event);
     return lines();
 }
@@ -44,12 +44,12 @@ int setup_print(void) { return record_begin_lines(); }
 /* The reason, with the rule where it is one of the game. */
 static int refuse_record(void)
 {
-    struct out out = page_answer();
-    out_str(&out, record.reader.fault.text);
+    struct base_out out = wasm_answer();
+    base_put(&out, record.reader.fault.text);
     if (record.reader.fault.rule && record.reader.fault.rule[0] == 'R') {
-        out_str(&out, " (");
-        out_str(&out, record.reader.fault.rule);
-        out_char(&out, ')');
+        base_put(&out, " (");
+        base_put(&out, record.reader.fault.rule);
+        base_put_char(&out, ')');
     }
     page.error_length = (int)out.length;
     return -1;
@@ -58,12 +58,12 @@ static int refuse_record(void)
 static void take_names(void)
 {
     char text[NAMES_MAX];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     for (int seat = 0; seat < record.reader.setup.players; seat++) {
-        out_str(&out, record.reader.name[seat]);
-        out_char(&out, '\n');
+        base_put(&out, record.reader.name[seat]);
+        base_put_char(&out, '\n');
     }
-    page_set_names(text, out.length);
+    wasm_set_names(text, out.length);
 }
 
 _Static_assert((int)RECORD_NAME_MAX == TEXT_EDITION_NAME_MAX + 1, "an edition's name fits");
@@ -72,9 +72,9 @@ _Static_assert((int)RECORD_NAME_MAX == TEXT_EDITION_NAME_MAX + 1, "an edition's 
 static void take_edition(void)
 {
     struct text_edition named = {.values = record.reader.edition};
-    struct text_error error;
+    struct base_error error;
     char text[TEXT_EDITION_MAX];
-    struct out out = out_of(text, sizeof text);
+    struct base_out out = base_out_of(text, sizeof text);
     page.edition = named;
     memcpy(named.name, record.reader.edition_name, sizeof named.name);
     text_edition(&out, &named);
@@ -84,10 +84,10 @@ static void take_edition(void)
 int setup_read(int length)
 {
     record_reader_init(&record.reader);
-    if (record_read_line(&record.reader, page.buffer, page_bounded(length)) != RECORD_HOLDS)
+    if (record_read_line(&record.reader, page.buffer, wasm_bounded(length)) != RECORD_HOLDS)
         return refuse_record();
     if (record.reader.events != 1)
-        return page_refuse_text("a game begins with a line of the event \"game\"");
+        return wasm_refuse_text("a game begins with a line of the event \"game\"");
     take_edition();
     page.setup = record.reader.setup;
     take_names();
@@ -99,19 +99,19 @@ void record_open(void) { record_reader_init(&record.reader); }
 
 int record_line(int length)
 {
-    if (record_read_line(&record.reader, page.buffer, page_bounded(length)) != RECORD_HOLDS)
+    if (record_read_line(&record.reader, page.buffer, wasm_bounded(length)) != RECORD_HOLDS)
         return refuse_record();
-    struct out out = page_answer();
-    json_open(&out, '[');
+    struct base_out out = wasm_answer();
+    base_json_open(&out, '[');
     for (int i = 0; i < record.reader.decisions_n; i++) {
         char text[64];
-        struct out words = out_of(text, sizeof text);
+        struct base_out words = base_out_of(text, sizeof text);
         text_action(&words, record.reader.decision[i].action);
-        json_open(&out, '[');
-        json_value(&out, record.reader.decision[i].seat);
-        json_word(&out, text);
-        json_close(&out, ']');
+        base_json_open(&out, '[');
+        base_json_value(&out, record.reader.decision[i].seat);
+        base_json_word(&out, text);
+        base_json_close(&out, ']');
     }
-    json_close(&out, ']');
+    base_json_close(&out, ']');
     return (int)out.length;
 }
