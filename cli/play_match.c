@@ -62,9 +62,9 @@ enum play_match_fit play_match_fit(const char *typed, size_t n, const char *full
     return MATCH_NOT;
 }
 
-struct match play_match_options(const char *typed, size_t n, int stage, ff_options legal)
+struct play_match play_match_options(const char *typed, size_t n, int stage, ff_options legal)
 {
-    struct match best = {MATCH_NOT, 0};
+    struct play_match best = {MATCH_NOT, 0};
     for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
         char text[64];
         struct base_out out = base_out_of(text, sizeof text);

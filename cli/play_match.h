@@ -19,12 +19,12 @@ enum play_match_fit {
 /* How well `typed` (words of a chain) fits `full`. Words at the end of `full` may be missing. */
 enum play_match_fit play_match_fit(const char *typed, size_t n, const char *full);
 
-struct match {
+struct play_match {
     enum play_match_fit fit;
     ff_options options; /* those that fit so well and no others better */
 };
 
 /* Of the legal options those that are meant. */
-struct match play_match_options(const char *typed, size_t n, int stage, ff_options legal);
+struct play_match play_match_options(const char *typed, size_t n, int stage, ff_options legal);
 
 #endif

@@ -103,7 +103,7 @@ static enum reading next_short(struct base_words *chain, const struct ff_view *v
     size_t ends[SEGMENT_WORDS_MAX];
     for (int k = segment_words(chain, &first, ends) - 1; k >= 0; k--) {
         size_t length = (size_t)(chain->text + ends[k] - first.text);
-        struct match match = play_match_options(first.text, length, view->pub.stage, options);
+        struct play_match match = play_match_options(first.text, length, view->pub.stage, options);
         if (match.fit == MATCH_NOT)
             continue;
         first.length = length;

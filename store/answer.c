@@ -7,7 +7,7 @@
 
 /* ----------------------------------------------------------------------------------------------------------- queue */
 
-void store_job_queue_push(struct job_queue *queue, struct store_job *job)
+void store_job_queue_push(struct store_job_queue *queue, struct store_job *job)
 {
     job->next = NULL;
     if (queue->first)
@@ -17,7 +17,7 @@ void store_job_queue_push(struct job_queue *queue, struct store_job *job)
     queue->last = job;
 }
 
-struct store_job *store_job_queue_shift(struct job_queue *queue)
+struct store_job *store_job_queue_shift(struct store_job_queue *queue)
 {
     struct store_job *job = queue->first;
     if (job)
@@ -25,7 +25,7 @@ struct store_job *store_job_queue_shift(struct job_queue *queue)
     return job;
 }
 
-void store_job_queue_move(struct job_queue *to, struct job_queue *from)
+void store_job_queue_move(struct store_job_queue *to, struct store_job_queue *from)
 {
     if (!from->first)
         return;
@@ -52,7 +52,7 @@ static bool well_formed(const struct store_job *job)
            job->head->number == job->entries[job->entries_n - 1].number;
 }
 
-void store_job_accept(struct job_queue *queue, struct store_job *job)
+void store_job_accept(struct store_job_queue *queue, struct store_job *job)
 {
     assert(well_formed(job));
     job->mark = 0;
@@ -206,9 +206,9 @@ void store_job_finish(struct store_job *job)
     answer_free(answer);
 }
 
-void store_job_queue_finish(struct job_queue *queue)
+void store_job_queue_finish(struct store_job_queue *queue)
 {
-    struct job_queue all = *queue; /* done may submit */
+    struct store_job_queue all = *queue; /* done may submit */
     struct store_job *job;
     queue->first = NULL;
     while ((job = store_job_queue_shift(&all)))

@@ -9,17 +9,17 @@
 
 /* ----------------------------------------------------------------------------------------------------------- queue */
 
-struct job_queue {
+struct store_job_queue {
     struct store_job *first, *last;
 };
 
-void store_job_queue_push(struct job_queue *queue, struct store_job *job);
-struct store_job *store_job_queue_shift(struct job_queue *queue);
+void store_job_queue_push(struct store_job_queue *queue, struct store_job *job);
+struct store_job *store_job_queue_shift(struct store_job_queue *queue);
 /* Moves all of `from` behind `to`. */
-void store_job_queue_move(struct job_queue *to, struct job_queue *from);
+void store_job_queue_move(struct store_job_queue *to, struct store_job_queue *from);
 
 /* Takes a job that was submitted. That an append is well-formed is the caller's duty. */
-void store_job_accept(struct job_queue *queue, struct store_job *job);
+void store_job_accept(struct store_job_queue *queue, struct store_job *job);
 
 /* Whether the job changes what is stored. */
 bool store_job_writes(const struct store_job *job);
@@ -29,7 +29,7 @@ void store_job_fail(struct store_job *job, enum store_status status, const char 
 
 /* Puts what was collected into the job, calls its done, frees what was collected. */
 void store_job_finish(struct store_job *job);
-void store_job_queue_finish(struct job_queue *queue);
+void store_job_queue_finish(struct store_job_queue *queue);
 
 /* ---------------------------------------------------------------------------------------------------------- answer */
 

@@ -45,7 +45,7 @@ struct memory {
     struct store store;
     struct data *data;
     struct memory *beside; /* the next store on the same data */
-    struct job_queue queue;
+    struct store_job_queue queue;
     struct news *news, **news_last;
     struct store_entry *entries; /* of the last answer */
     struct store_head *heads;
@@ -565,7 +565,7 @@ static void tell_news(struct memory *memory)
 static void memory_flush(struct store *store)
 {
     struct memory *memory = (struct memory *)store;
-    struct job_queue queue = memory->queue;
+    struct store_job_queue queue = memory->queue;
     struct store_job *job;
     memory->queue.first = NULL;
     while ((job = store_job_queue_shift(&queue))) {

@@ -35,7 +35,7 @@ struct postgres_store {
     struct store store;
     struct line line;
     bool up;
-    struct job_queue queued, batch;
+    struct store_job_queue queued, batch;
     struct say *says, **says_end;
     int says_n;
     /* The batch under way. */

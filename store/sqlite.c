@@ -52,14 +52,14 @@ struct sqlite_store {
     int lock; /* the file itself, held; -1: it is another's. Closed behind SQLite, whose locks would go with it */
     uv_async_t woken; /* the thread has finished something */
     uv_thread_t thread;
-    struct job_queue queued; /* the loop's */
+    struct store_job_queue queued; /* the loop's */
     bool told_usable;
     void (*closed)(void *owner);
     void *closed_owner;
     /* Both sides', under the mutex. */
     uv_mutex_t mutex;
     uv_cond_t work;
-    struct job_queue waiting, finished;
+    struct store_job_queue waiting, finished;
     bool usable;
     bool others; /* have written */
     char why[STORE_FAULT_SIZE];
@@ -177,7 +177,7 @@ static bool mend_log(struct sqlite_store *sqlite, struct failure *failure)
     return false;
 }
 
-static bool any_writes(const struct job_queue *batch)
+static bool any_writes(const struct store_job_queue *batch)
 {
     for (const struct store_job *job = batch->first; job; job = job->next)
         if (store_job_writes(job))
@@ -186,7 +186,7 @@ static bool any_writes(const struct job_queue *batch)
 }
 
 /* BEGIN, the jobs, COMMIT. After a failure nothing of it is there, unless it failed while committing. */
-static struct failure transact(struct sqlite_store *sqlite, struct job_queue *batch)
+static struct failure transact(struct sqlite_store *sqlite, struct store_job_queue *batch)
 {
     struct sqlite_db *db = &sqlite->db;
     struct failure failure = {SQLITE_OK, false, ""};
@@ -212,7 +212,7 @@ static bool nothing_written(const struct failure *failure)
     return !failure->committing || (failure->code & 0xff) == SQLITE_FULL;
 }
 
-static void fail_all(struct job_queue *batch, const struct failure *failure)
+static void fail_all(struct store_job_queue *batch, const struct failure *failure)
 {
     for (struct store_job *job = batch->first; job; job = job->next)
         store_job_fail(job, nothing_written(failure) || !store_job_writes(job) ? STORE_FAILED : STORE_UNKNOWN,
@@ -246,7 +246,7 @@ static bool ready(struct sqlite_store *sqlite, struct failure *failure)
 }
 
 /* One transaction; the outcome is told to the jobs and noted. */
-static bool attempt(struct sqlite_store *sqlite, struct job_queue *batch, bool last)
+static bool attempt(struct sqlite_store *sqlite, struct store_job_queue *batch, bool last)
 {
     struct failure failure = {SQLITE_OK, false, ""};
     bool writes = any_writes(batch);
@@ -260,14 +260,14 @@ static bool attempt(struct sqlite_store *sqlite, struct job_queue *batch, bool l
     return !again;
 }
 
-static void carry_out(struct sqlite_store *sqlite, struct job_queue *batch)
+static void carry_out(struct sqlite_store *sqlite, struct store_job_queue *batch)
 {
-    struct job_queue all = *batch, done = {NULL, NULL};
+    struct store_job_queue all = *batch, done = {NULL, NULL};
     struct store_job *job;
     if (attempt(sqlite, batch, batch->first->next == NULL))
         return;
     while ((job = store_job_queue_shift(&all))) {
-        struct job_queue one = {NULL, NULL};
+        struct store_job_queue one = {NULL, NULL};
         store_job_queue_push(&one, job);
         attempt(sqlite, &one, true);
         store_job_queue_move(&done, &one);
@@ -348,7 +348,7 @@ static void work(void *argument)
     struct sqlite_store *sqlite = (struct sqlite_store *)argument;
     uv_mutex_lock(&sqlite->mutex);
     while (wait_for_work(sqlite)) {
-        struct job_queue batch = {NULL, NULL};
+        struct store_job_queue batch = {NULL, NULL};
         store_job_queue_move(&batch, &sqlite->waiting);
         uv_mutex_unlock(&sqlite->mutex);
         carry_out(sqlite, &batch);
@@ -376,7 +376,7 @@ static void tell_usable(struct sqlite_store *sqlite, bool usable, const char *wh
 static void hand_back(uv_async_t *woken)
 {
     struct sqlite_store *sqlite = (struct sqlite_store *)woken->data;
-    struct job_queue finished = {NULL, NULL};
+    struct store_job_queue finished = {NULL, NULL};
     char why[STORE_FAULT_SIZE];
     uv_mutex_lock(&sqlite->mutex);
     store_job_queue_move(&finished, &sqlite->finished);

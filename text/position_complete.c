@@ -1,6 +1,6 @@
-/* text_position_complete.c - the defaults of the facts that a position does not state; see position_facts.h. They are
+/* text_position_complete.c - the defaults of the facts that a position does not state; see position_in.h. They are
  * listed in docs/notation.md. */
-#include "position_facts.h"
+#include "position_in.h"
 
 #include <string.h>
 

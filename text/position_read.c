@@ -1,4 +1,4 @@
-/* position_read.c - reads the facts of a position; see position.h and position_facts.h.
+/* position_read.c - reads the facts of a position; see position.h and position_in.h.
  *
  * Reading goes twice over the text: first for the mode and the number of players, on which the meaning of everything
  * else depends, then for the other facts. */
@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "names.h"
-#include "position_facts.h"
+#include "position_in.h"
 
 enum { PALACES_MAX = FF_PALACE_PARTS * FF_PLAYERS_MAX, EXTRA_MAX = 3, LEFT_MAX = 3 };
 
