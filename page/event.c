@@ -71,12 +71,15 @@ static void put_sold(struct base_out *out, const struct ff_edition *edition, con
     put_triple_or_null(out, "stepAfter", none, after->step[b]);
 }
 
-static void put_built(struct base_out *out, const struct ff_event *event)
+static void put_built(struct base_out *out, const struct ff_public *before, const struct ff_public *after,
+                      const struct ff_event *event)
 {
     page_member_card(out, "card", event->cards[0]);
     base_json_number(out, "space", event->space + 1);
     base_json_number(out, "cost", event->cost);
     page_member_card(out, "covered", event->covered);
+    base_json_number(out, "palacePrice", ff_palace_price(before));
+    base_json_number(out, "palacePriceAfter", ff_palace_price(after));
 }
 
 static void put_round(struct base_out *out, const struct ff_edition *edition, const struct ff_public *before,
@@ -95,6 +98,7 @@ static void put_round(struct base_out *out, const struct ff_edition *edition, co
     }
     base_json_close(out, ']');
     page_member_order(out, "order", after->order, after->players);
+    base_json_number(out, "palacePrice", ff_palace_price(after));
     base_json_flag(out, "over", after->stage == FF_STAGE_OVER);
 }
 
@@ -131,7 +135,7 @@ void page_event(struct base_out *out, const struct ff_edition *edition, const st
     switch (event->kind) {
     case FF_EVENT_DREW: put_drew(out, before, event, viewer); break;
     case FF_EVENT_SOLD: put_sold(out, edition, before, after, event); break;
-    case FF_EVENT_BUILT: put_built(out, event); break;
+    case FF_EVENT_BUILT: put_built(out, before, after, event); break;
     case FF_EVENT_TRASHED:
     case FF_EVENT_BURIED: page_member_card(out, "card", may_know(event, viewer) ? event->cards[0] : FF_NO_CARD); break;
     case FF_EVENT_STORED: page_member_triple(out, "goods", event->goods); break;

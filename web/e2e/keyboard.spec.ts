@@ -1,12 +1,12 @@
 // A whole game without a pointer.
 import { expect, test, type Page } from '@playwright/test'
-import { newGame, round } from './player'
+import { newGame, play, round } from './player'
 
-/** Goes on with Tab until the focus is on something that the test accepts. */
-async function tabTo(page: Page, selector: string, most = 120): Promise<boolean> {
+/** Goes on with a key until the focus is on something that the test accepts. */
+async function keyTo(page: Page, key: 'Tab' | 'ArrowRight', selector: string, most: number): Promise<boolean> {
   for (let i = 0; i < most; i++) {
     if (await page.evaluate(s => document.activeElement?.matches(s) ?? false, selector)) return true
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   return false
 }
@@ -19,19 +19,19 @@ async function keyStep(page: Page): Promise<boolean> {
     await page.keyboard.press(String(rows.indexOf('false') + 1))
   } else if (await see('.space.legal')) {
     await page.keyboard.press('f')
-    expect(await tabTo(page, '.space.legal', 8)).toBe(true)
+    expect(await keyTo(page, 'ArrowRight', '.space.legal', 8)).toBe(true)
     await page.keyboard.press('Enter')
   } else if (await see('.store button')) {
-    expect(await tabTo(page, '.store button')).toBe(true)
+    expect(await keyTo(page, 'Tab', '.store button', 40)).toBe(true)
     await page.keyboard.press('Enter')
   } else if (await see('.hand .card.legal[aria-label^=Build]')) {
     await page.keyboard.press('h')
-    expect(await tabTo(page, '.hand .card.legal[aria-label^=Build]', 14)).toBe(true)
+    expect(await keyTo(page, 'ArrowRight', '.hand .card.legal[aria-label^=Build]', 14)).toBe(true)
     await page.keyboard.press('Enter')
   } else if (await see('[data-main]')) await page.keyboard.press('e')
   else if (await see('.hand .card.legal')) {
     await page.keyboard.press('h')
-    expect(await tabTo(page, '.hand .card.legal', 14)).toBe(true)
+    expect(await keyTo(page, 'ArrowRight', '.hand .card.legal', 14)).toBe(true)
     await page.keyboard.press('Enter')
   } else await page.waitForTimeout(10)
   return true
@@ -42,6 +42,32 @@ test('a whole game by keys alone', async ({ page }) => {
   for (let i = 0; i < 2000 && (await keyStep(page)); i++);
   await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeVisible()
   expect(await round(page)).toBeGreaterThan(3)
+})
+
+test('few stops from the top to the action bar, however long the game is; inside the log, arrows', async ({ page }) => {
+  await newGame(page, { players: 3, seed: '4' })
+  await play(page, async () => (await round(page)) >= 5 && (await page.locator('button.sell').count()) > 0)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  const stops: string[] = []
+  for (let i = 0; i < 60 && !/^footer/.test(stops.at(-1) ?? ''); i++) {
+    await page.keyboard.press('Tab')
+    stops.push(await page.evaluate(() => {
+      const at = document.activeElement!
+      return `${at.closest('footer') ? 'footer' : (at.closest<HTMLElement>('[data-area]')?.dataset.area ?? '')} ${at.getAttribute('aria-label') ?? at.textContent}`
+    }))
+  }
+  expect(stops.at(-1)).toMatch(/^footer/)
+  expect(stops.length).toBeLessThan(28)
+  for (const area of ['hand', 'field', 'log']) expect(stops.filter(stop => stop.startsWith(area))).toHaveLength(1)
+
+  await page.keyboard.press('l')
+  const seen = new Set<string>()
+  for (let i = 0; i < 12; i++) {
+    seen.add((await page.evaluate(() => document.activeElement?.closest('.log') ? document.activeElement!.textContent : null)) ?? 'lost')
+    await page.keyboard.press(i === 0 ? 'End' : 'ArrowUp')
+  }
+  expect(seen).not.toContain('lost')
+  expect(seen.size).toBeGreaterThan(6)
 })
 
 test('the sheet of keys, and the state of the table said aloud', async ({ page }) => {

@@ -58,6 +58,33 @@ describe('a game through the exports', () => {
         expect(engine.check()).toBe(0)
       })
 
+  test('R6.5 a build tells the palace price before and after it, and a round the one at its end', () => {
+    const engine = Engine.of(module)
+    const pick = chance(3)
+    let rises = 0
+    begin(engine, 3, 'base', 3)
+    const price = () => engine.view(null, true).palace.price
+    let before = price()
+    const look = () => {
+      const event = engine.event(null)
+      if (event?.kind === 'built') {
+        expect([event.palacePrice, event.palacePriceAfter]).toEqual([before, price()])
+        if (price() > before) rises++
+      }
+      if (event?.kind === 'round') expect(event.palacePrice).toBe(price())
+      before = price()
+    }
+    for (let i = 0; i < 4000 && rises < 2; i++) {
+      while (engine.follow()) look()
+      const [seat] = engine.owe()
+      if (seat === undefined) break
+      const { legal } = engine.options(seat)!
+      engine.play(seat, (legal.find(({ text }) => text.startsWith('build palace')) ?? legal[pick(legal.length)]!).text)
+      look()
+    }
+    expect(rises).toBe(2)
+  })
+
   test('R10.2 what another seat draws or buries is not told', () => {
     const engine = Engine.of(module)
     begin(engine, 3, 'base', 5)

@@ -385,14 +385,22 @@ export type GameEvent =
       /** The markers' spaces at the same moments (R0.5); left out where a server told it. */
       step?: Triple | null; stepAfter?: Triple | null; text: string
     }
-  | { kind: 'built'; seat: Seat; card: Card; space: Space; cost: number; covered: Card | null; text: string }
+  | {
+      kind: 'built'; seat: Seat; card: Card; space: Space; cost: number; covered: Card | null
+      /** The palace price before and after (R6.5); left out where a server told it. */
+      palacePrice?: number; palacePriceAfter?: number; text: string
+    }
   | { kind: 'trashed'; seat: Seat; card: Card | null; text: string }
   | { kind: 'buried'; seat: Seat; card: Card | null; text: string }
   | { kind: 'stored'; seat: Seat; goods: Triple; text: string }
   /** The turn is over. */
   | { kind: 'kept'; seat: Seat; n: number; text: string }
   /** Phase 6: what each price does (empty where a server told it), and the next order. */
-  | { kind: 'round'; round: number; prices: { before: Triple; after: Triple }[]; order: Seat[]; over: boolean; text: string }
+  | {
+      kind: 'round'; round: number; prices: { before: Triple; after: Triple }[]; order: Seat[]; over: boolean
+      /** Left out where a server told it. */
+      palacePrice?: number; text: string
+    }
 
 export type EventKind = GameEvent['kind']
 

@@ -80,6 +80,15 @@ function how(market: Exchange | null, office: Good | null): string {
   return parts.length ? ` (${parts.join('; ')})` : ''
 }
 
+/* "hops from 2 to 1 and barley from 1 to 0"; '' where no price has changed. */
+function movesText(before: Triple | null, after: Triple | null): string {
+  const moves = GOODS.flatMap((good, i) => {
+    const [from, to] = [before?.[i], after?.[i]]
+    return from === undefined || to === undefined || from === to ? [] : [t('event.price', { good: goodName(good), from, to })]
+  })
+  return moves.length ? list(moves) : ''
+}
+
 /* What happened, as far as the viewer may know it: the engine leaves out what may not be known. */
 export function eventText(event: GameEvent, names: Names): string {
   switch (event.kind) {
@@ -93,12 +102,15 @@ export function eventText(event: GameEvent, names: Names): string {
       const values = { ...who(event.seat, names), n: event.income, coins: coins(event.income) }
       if (event.brewery === null || total(event.goods) === 0) return t('event.soldNothing', values)
       const goods = goodsText(event.goods)
-      return t('event.sold', { ...values, goods, brewery: breweryName(event.brewery), how: how(event.market, event.office) })
+      const sold = t('event.sold', { ...values, goods, brewery: breweryName(event.brewery), how: how(event.market, event.office) })
+      const moved = movesText(event.price, event.priceAfter)
+      return moved ? `${sold} ${t('event.prices', { list: moved })}` : sold
     }
     case 'built': {
       const values = { ...who(event.seat, names), card: cardTitle(event.card), space: event.space, coins: coins(event.cost) }
-      if (!event.covered) return t('event.built', values)
-      return t('event.builtOver', { ...values, covered: cardTitle(event.covered) })
+      const built = event.covered ? t('event.builtOver', { ...values, covered: cardTitle(event.covered) }) : t('event.built', values)
+      const { palacePrice, palacePriceAfter } = event
+      return palacePriceAfter === palacePrice ? built : `${built} ${t('event.priceUp', { coins: coins(palacePriceAfter!) })}`
     }
     case 'trashed':
     case 'buried':
@@ -110,8 +122,13 @@ export function eventText(event: GameEvent, names: Names): string {
       return t('event.stored', { ...who(event.seat, names), goods: goodsText(event.goods) })
     case 'kept':
       return t('event.kept', { ...who(event.seat, names), what: t('count.cards', { n: event.n }) })
-    case 'round':
-      return t('event.round', { n: event.round })
+    case 'round': {
+      const moved = event.prices.flatMap(({ before, after }, b) => {
+        const prices = movesText(before, after)
+        return prices ? [t('event.at', { brewery: breweryName(b), list: prices })] : []
+      })
+      return [t('event.round', { n: event.round }), ...moved].join(' ')
+    }
   }
 }
 

@@ -1,34 +1,66 @@
 import { describe, expect, test } from 'vitest'
 import type { GameEvent, LogEntry, Phase } from '../engine/types'
-import { cardsOf, linesOf } from './lines'
+import { cardsOf, priceMoves, turnsOf, turnsSince } from './lines'
 
-let moment = 0
-function entry(round: number, phase: Phase, event: GameEvent, draft = false): LogEntry {
-  return { moment: ++moment, round, phase, event, draft }
-}
-const bury = (seat: number, card: 'crane' | 'office' | null): GameEvent => ({ kind: 'buried', seat, card, text: '' })
-const keep = (seat: number): GameEvent => ({ kind: 'kept', seat, n: 1, text: '' })
-
-describe('the lines of the log', () => {
-  test('cards that one player buries in a row are one line', () => {
-    const [round] = linesOf([entry(1, 'discard', bury(1, null)), entry(1, 'discard', bury(1, null)), entry(1, 'discard', keep(1))])
-    expect(round!.parts[0]!.lines.map(line => line.entries.length)).toEqual([2, 1])
+const phases: Record<GameEvent['kind'], Phase> = { drew: 'draw', sold: 'sell', built: 'build', trashed: 'discard', buried: 'discard', stored: 'discard', kept: 'discard', round: 'market' }
+const log = (...events: (GameEvent & { round?: number; draft?: boolean })[]): LogEntry[] => {
+  let round = 1
+  return events.map((event, i) => {
+    const entry = { moment: i + 1, round, phase: phases[event.kind], event, draft: event.draft ?? false }
+    if (event.kind === 'round') round++
+    return entry
   })
-  test('another player, another phase and another round begin anew', () => {
-    const rounds = linesOf([
-      entry(0, 'setup', bury(0, 'crane')),
-      entry(0, 'setup', bury(1, null)),
-      entry(1, 'discard', bury(1, null)),
-      entry(1, 'market', { kind: 'round', round: 1, prices: [], order: [], over: false, text: '' }),
+}
+const draw = (seat: number) => ({ kind: 'drew', seat, n: 3, cards: null, goods: [1, 1, 1], extra: false, text: '' }) as GameEvent
+const sell = (seat: number) => ({ kind: 'sold', seat, brewery: 0, goods: [1, 0, 0], income: 1, text: '' }) as unknown as GameEvent
+const build = (seat: number) => ({ kind: 'built', seat, card: 'crane', space: 1, cost: 5, covered: null, text: '' }) as GameEvent
+const bury = (seat: number, card: 'crane' | 'office' | null = null, draft = false) => ({ kind: 'buried', seat, card, text: '', draft }) as GameEvent & { draft: boolean }
+const keep = (seat: number, draft = false) => ({ kind: 'kept', seat, n: 1, text: '', draft }) as GameEvent & { draft: boolean }
+const market = (round: number) => ({ kind: 'round', round, prices: [], order: [], over: false, text: '' }) as GameEvent
+
+const game = log(draw(0), draw(1), sell(1), build(1), bury(1), bury(1), keep(1), sell(0), bury(0, 'office'), keep(0), market(1), draw(0), draw(1), sell(1), keep(1), sell(0))
+
+describe('the log by turn', () => {
+  test('all draws are one, then each turn, then the market', () => {
+    expect(turnsOf(game).map(({ turns }) => turns.map(({ kind, seat }) => `${kind} ${seat}`))).toEqual([
+      ['draw null', 'turn 1', 'turn 0', 'market null'],
+      ['draw null', 'turn 1', 'turn 0'],
     ])
-    expect(rounds.map(round => round.parts.map(part => [part.phase, part.lines.length]))).toEqual([[['setup', 2]], [['discard', 1], ['market', 1]]])
+  })
+  test('what every turn has is folded; what matters is not', () => {
+    const turn = turnsOf(game)[0]!.turns[1]!
+    expect(turn.lines.map(({ entries }) => entries[0].event.kind)).toEqual(['sold', 'built'])
+    expect(turn.routine.map(({ entries }) => [entries[0].event.kind, entries.length])).toEqual([['buried', 2], ['kept', 1]])
+    expect(turnsOf(game)[0]!.turns[0]!.routine).toHaveLength(2)
   })
   test('what is not final yet is told apart', () => {
-    const [round] = linesOf([entry(1, 'discard', bury(0, 'crane')), entry(1, 'discard', bury(0, 'office'), true)])
-    expect(round!.parts[0]!.lines).toHaveLength(2)
+    const [round] = turnsOf(log(bury(0, 'crane'), bury(0, 'office', true)))
+    expect(round!.turns[0]!.routine).toHaveLength(2)
   })
   test('a line knows its cards', () => {
-    const [round] = linesOf([entry(1, 'discard', bury(0, 'crane')), entry(1, 'discard', bury(0, 'office'))])
-    expect(cardsOf(round!.parts[0]!.lines[0]!)).toEqual(['crane', 'office'])
+    const [round] = turnsOf(log(bury(0, 'crane'), bury(0, 'office')))
+    expect(cardsOf(round!.turns[0]!.routine[0]!)).toEqual(['crane', 'office'])
   })
+})
+
+describe('since one’s last turn', () => {
+  const since = (viewer: number | null) => turnsOf(game, viewer).flatMap(({ round, turns }) => turns.flatMap(({ kind, since }) => (since ? [`${round} ${kind}`] : [])))
+  test('begins right after it, for each their own', () => {
+    expect(since(0)).toEqual(['1 market'])
+    expect(since(1)).toEqual(['2 turn'])
+    expect(since(null)).toEqual([])
+  })
+  test('a turn that is not ended yet is not the last one', () => {
+    const now = log(sell(0), keep(0), sell(1), keep(1), sell(0), keep(0, true))
+    expect(turnsSince(now, 0)).toBe(1)
+    expect(turnsOf(now, 0)[0]!.turns.map(({ since }) => since)).toEqual([false, true, false])
+  })
+  test('nothing before there was one', () => {
+    expect(turnsSince(log(draw(0), sell(1), keep(1)), 0)).toBe(0)
+  })
+})
+
+test('prices that moved, and only those', () => {
+  expect(priceMoves([1, 2, 3], [1, 1, 3])).toEqual([{ good: 'barley', from: 2, to: 1 }])
+  expect(priceMoves(null, null)).toEqual([])
 })

@@ -1,37 +1,59 @@
-/* lines.ts - the log's entries as the lines that are read: by round and phase, cards put under a deck one after the other in
- * one line. */
+/* lines.ts - the log's entries as they are read: by round and by turn, what matters apart from what every turn has, and prices that
+ * have moved. Cards put under a deck one after the other are one line. */
 
-import type { Card, LogEntry, Phase } from '../engine/types'
+import { GOODS, type Card, type Good, type LogEntry, type Seat, type Triple } from '../engine/types'
 
 export interface Line {
   entries: [LogEntry, ...LogEntry[]] /* one, or several that are told together */
 }
-export interface Part {
-  phase: Phase
+/* What happens in one go: everybody's draw, somebody's turn, the market. */
+export interface Turn {
+  kind: 'setup' | 'draw' | 'turn' | 'market'
+  seat: Seat | null /* of a turn and of the set-up */
   lines: Line[]
+  routine: Line[] /* what every turn has, whoever plays: folded */
+  since: boolean /* the first after the viewer's last turn */
 }
 export interface Round {
   round: number
-  parts: Part[]
+  turns: Turn[]
 }
+
+const kindOf = ({ phase }: LogEntry): Turn['kind'] => (phase === 'setup' || phase === 'draw' || phase === 'market' ? phase : 'turn')
+const seatOf = ({ event, phase }: LogEntry): Seat | null => (event.kind === 'round' || phase === 'draw' ? null : event.seat)
+const isRoutine = ({ event }: LogEntry) => event.kind === 'drew' || event.kind === 'buried' || event.kind === 'kept'
 
 function together(line: Line | undefined, { event, draft }: LogEntry): boolean {
   const before = line?.entries[0]
   return before?.event.kind === 'buried' && event.kind === 'buried' && before.event.seat === event.seat && before.draft === draft
 }
 
-export function linesOf(log: readonly LogEntry[]): Round[] {
+/* The moment at which the viewer's last turn was over; -1 before there was one. */
+export function lastTurn(log: readonly LogEntry[], viewer: Seat | null): number {
+  return log.findLast(({ event, draft, round }) => event.kind === 'kept' && event.seat === viewer && !draft && round > 0)?.moment ?? -1
+}
+
+export function turnsOf(log: readonly LogEntry[], viewer: Seat | null = null): Round[] {
   const rounds: Round[] = []
+  const mine = lastTurn(log, viewer)
   for (const entry of log) {
     let round = rounds.at(-1)
-    if (!round || round.round !== entry.round) rounds.push((round = { round: entry.round, parts: [] }))
-    let part = round.parts.at(-1)
-    if (!part || part.phase !== entry.phase) round.parts.push((part = { phase: entry.phase, lines: [] }))
-    const line = part.lines.at(-1)
+    if (!round || round.round !== entry.round) rounds.push((round = { round: entry.round, turns: [] }))
+    let turn = round.turns.at(-1)
+    const [kind, seat] = [kindOf(entry), seatOf(entry)]
+    if (!turn || turn.kind !== kind || turn.seat !== seat) round.turns.push((turn = { kind, seat, lines: [], routine: [], since: entry.moment === mine + 1 }))
+    const lines = isRoutine(entry) ? turn.routine : turn.lines
+    const line = lines.at(-1)
     if (together(line, entry)) line!.entries.push(entry)
-    else part.lines.push({ entries: [entry] })
+    else lines.push({ entries: [entry] })
   }
   return rounds
+}
+
+/* How many turns others have had since. */
+export function turnsSince(log: readonly LogEntry[], viewer: Seat | null): number {
+  const mine = lastTurn(log, viewer)
+  return mine < 0 ? 0 : log.filter(({ event, moment }) => moment > mine && event.kind === 'kept' && event.seat !== viewer).length
 }
 
 /* The cards that a line is about, as far as they are known. */
@@ -40,4 +62,16 @@ export function cardsOf({ entries }: Line): Card[] {
     if (event.kind === 'built' || event.kind === 'buried' || event.kind === 'trashed') return event.card ? [event.card] : []
     return event.kind === 'drew' ? (event.cards ?? []) : []
   })
+}
+
+export interface Move {
+  good: Good
+  from: number
+  to: number
+}
+
+/* The prices that are others than before. */
+export function priceMoves(before: Triple | null, after: Triple | null): Move[] {
+  if (!before || !after) return []
+  return GOODS.flatMap((good, i) => (before[i] === after[i] ? [] : [{ good, from: before[i]!, to: after[i]! }]))
 }

@@ -187,6 +187,9 @@ export const game: Like<typeof english> = {
   'event.kept': '{who, select, you {Du behältst {what}.} other {{name} behält {what}.}}',
   'event.round': 'Runde {n} ist zu Ende.',
   'event.priceUp': 'Der Palastpreis steigt auf {coins}.',
+  'event.price': '{good} von {from} auf {to}',
+  'event.prices': 'Preise: {list}.',
+  'event.at': '{brewery}: {list}.',
   'event.aCard': 'eine Karte',
   'event.over':
     '{n, plural, =0 {Das Spiel endet ohne Sieg.} one {{names} gewinnt das Spiel.} other {{names} teilen sich den Sieg.}}',

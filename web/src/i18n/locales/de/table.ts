@@ -123,6 +123,12 @@ export const table: Like<typeof english> = {
 
   'log.goTo': 'Zu diesem Augenblick',
   'log.empty': 'Noch ist nichts geschehen.',
+  'log.drawn': 'Alle ziehen und ernten',
+  'log.put': '{n} unter den Stapel, {kept} behalten',
+  'log.putting': '{n} unter den Stapel',
+  'log.since': 'Seit deinem letzten Zug',
+  'log.over': 'über {card}',
+  'log.nothing': 'nichts verkauft',
   'log.past': 'Du siehst die Vergangenheit.',
   'log.back': 'Zurück zum Spiel',
 
@@ -133,6 +139,7 @@ export const table: Like<typeof english> = {
   'tab.deck': 'Stapel',
   'tab.chat': 'Chat',
   'tab.unread': '{n, plural, one {# neue Nachricht} other {# neue Nachrichten}}',
+  'tab.turns': '{n, plural, one {# Zug seit deinem} other {# Züge seit deinem}}',
   'say.undone': 'Rückgängig gemacht.',
   'sound.offer': 'Möchtest du Münzen, Holz und Papier hören?',
   'sound.yes': 'Mit Ton',

@@ -127,6 +127,12 @@ export const table = {
   /* --------------------------------------------------------------------------------------------------------- log */
   'log.goTo': 'Go to this moment',
   'log.empty': 'Nothing has happened yet.',
+  'log.drawn': 'Everyone draws and harvests',
+  'log.put': '{n} under the deck, {kept} kept',
+  'log.putting': '{n} under the deck',
+  'log.since': 'Since your last turn',
+  'log.over': 'over {card}',
+  'log.nothing': 'nothing sold',
   'log.past': 'You are looking at the past.',
   'log.back': 'Back to the game',
 
@@ -138,6 +144,7 @@ export const table = {
   'tab.deck': 'Deck',
   'tab.chat': 'Chat',
   'tab.unread': '{n, plural, one {# new message} other {# new messages}}',
+  'tab.turns': '{n, plural, one {# turn since yours} other {# turns since yours}}',
   'say.undone': 'Undone.',
   'sound.offer': 'Would you like to hear coins, wood and paper?',
   'sound.yes': 'With sound',

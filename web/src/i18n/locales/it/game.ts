@@ -185,6 +185,9 @@ export const game: Like<typeof english> = {
   'event.kept': '{who, select, you {Tieni {what}.} other {{name} tiene {what}.}}',
   'event.round': 'Il round {n} finisce.',
   'event.priceUp': 'Il prezzo del palazzo sale a {coins}.',
+  'event.price': '{good} da {from} a {to}',
+  'event.prices': 'Prezzi: {list}.',
+  'event.at': '{brewery}: {list}.',
   'event.aCard': 'una carta',
   'event.over':
     '{n, plural, =0 {La partita finisce senza vittoria.} one {{names} vince la partita.} other {{names} vincono insieme.}}',

@@ -123,6 +123,12 @@ export const table: Like<typeof english> = {
 
   'log.goTo': 'Vai a questo momento',
   'log.empty': 'Non è ancora successo niente.',
+  'log.drawn': 'Si pesca e si raccoglie',
+  'log.put': '{n} sotto il mazzo, {kept} in mano',
+  'log.putting': '{n} sotto il mazzo',
+  'log.since': 'Dal tuo ultimo turno',
+  'log.over': 'sopra {card}',
+  'log.nothing': 'nulla venduto',
   'log.past': 'Stai guardando il passato.',
   'log.back': 'Torna alla partita',
 
@@ -133,6 +139,7 @@ export const table: Like<typeof english> = {
   'tab.deck': 'Mazzo',
   'tab.chat': 'Chat',
   'tab.unread': '{n, plural, one {# nuovo messaggio} other {# nuovi messaggi}}',
+  'tab.turns': '{n, plural, one {# turno dopo il tuo} other {# turni dopo il tuo}}',
   'say.undone': 'Annullato.',
   'sound.offer': 'Vuoi sentire monete, legno e carta?',
   'sound.yes': 'Con suono',
