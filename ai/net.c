@@ -106,7 +106,7 @@ struct stream {
 
 static void pass(struct stream *stream, void *number, size_t size)
 {
-    uint8_t *bytes = number; /* every machine this runs on is little-endian */
+    uint8_t *bytes = number; /* as they are in the file: core/ff.h refuses other machines */
     if (stream->in) {
         memcpy(bytes, stream->in, size);
         stream->in += size;
@@ -203,6 +203,8 @@ static bool biases_hold(const struct net *net)
             return false;
     return true;
 }
+
+const size_t net_size = sizeof(struct net);
 
 const char *net_read(const uint8_t *bytes, size_t size, struct net *net)
 {

@@ -17,6 +17,7 @@
 
 #include "core/ff.h"
 #include "features.h"
+#include "net_read.h"
 
 enum {
     NET_HIDDEN1 = 128,
@@ -63,9 +64,6 @@ enum {
         2 * NET_HIDDEN2 * NET_HIDDEN1 + 4 * NET_HIDDEN2 + 2 * FF_PLAYERS_MAX * NET_HIDDEN2 + 4 * FF_PLAYERS_MAX,
     NET_FILE_SIZE = 16 + 2 * (FEATURES_N * NET_HIDDEN1 + NET_HIDDEN1) + FEATURES_KINDS * NET_HEAD_SIZE + 8
 };
-
-/* Reads weights. NULL, or what is wrong with the bytes; then *net is not usable. */
-const char *net_read(const uint8_t *bytes, size_t size, struct net *net);
 
 /* Fills what is derived; for whoever fills the weights by hand. */
 void net_prepare(struct net *net);

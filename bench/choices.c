@@ -13,6 +13,7 @@
 #include "ai/bots.h"
 #include "ai/net.h"
 #include "ai/turn.h"
+#include "base/builtin.h"
 #include "tests/edition.h"
 
 #include <math.h>
@@ -192,9 +193,6 @@ static int usage(void)
     fprintf(stderr, "usage: choices PLAYERS base|expert TURNS SEED BOT[:ITERATIONS]... (up to %d bots)\n", BOTS_MAX);
     return 2;
 }
-
-extern const uint8_t default_net_text[];
-extern const size_t default_net_size;
 
 int main(int argc, char **argv)
 {

@@ -7,6 +7,7 @@
  * output. */
 #include "tests/edition.h"
 #include "ai/net.h"
+#include "base/builtin.h"
 #include "bench/study.h"
 #include "text/names.h"
 
@@ -60,9 +61,6 @@ static bool read_edition(const char *path, struct ff_edition *edition)
     free(text);
     return good;
 }
-
-extern const uint8_t default_net_text[];
-extern const size_t default_net_size;
 
 static bool read_net(const char *path, struct net *net)
 {

@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/builtin.h"
 #include "core/ff.h"
 #include "text/edition.h"
 
@@ -21,6 +22,9 @@
 enum { CLI_OK = 0, CLI_FAILS = 1, CLI_USAGE = 2, CLI_UNDECIDED = 3 /* a test that ended before it knew */ };
 
 /* ---------------------------------------------------------------------------------------------------- subcommands */
+
+/* The program: main.c. */
+int cli_main(int argc, char **argv);
 
 int cmd_admin(int argc, char **argv);
 int cmd_arena(int argc, char **argv);
@@ -191,10 +195,6 @@ bool cli_save_stop(struct cli_save *save);
 void cli_save_abandon(struct cli_save *save);
 
 /* -------------------------------------------------------------------------------------------------------- edition */
-
-/* The default edition's text, built into the program. */
-extern const char default_edition_text[];
-extern const size_t default_edition_size;
 
 /* Reads the edition file, or the default one where path is NULL. False: it was said why. */
 bool cli_edition(const char *path, struct ff_edition *edition);

@@ -1,14 +1,12 @@
 /* edition.c - `fuerstenfeld edition`: prints the values that are data, to copy and correct. */
 #include "cli.h"
 
+#include "base/builtin.h"
 #include "text/edition.h"
 #include "train/editions.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-extern const char default_edition_text[];
-extern const size_t default_edition_size;
 
 static int print_drawn(uint64_t seed, const struct ff_edition *usual)
 {

@@ -93,7 +93,7 @@ static int run(int argc, char **argv)
     return command ? command->run(argc - 1, argv + 1) : unknown_command(name);
 }
 
-int main(int argc, char **argv)
+int cli_main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, which every writer handles */
     int status = run(argc, argv);

@@ -49,6 +49,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A digest is of bytes, networks and sets are copied into numbers: all of it means something else the other way round.
+ */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "fuerstenfeld runs on little-endian machines (amd64, arm64, riscv64, wasm); this one is big-endian."
+#endif
+
 #ifdef __cplusplus
 #define FF_STATIC_ASSERT static_assert
 #else

@@ -1,11 +1,11 @@
-/* one_game.c - the smallest program that plays a game with the library: three seats, each decision at random. */
+/* one_game.c - the smallest program that plays a game with the library: three seats, each decision at random.
+ *
+ *     cc one_game.c $(pkg-config --cflags --libs fuerstenfeld) */
 #include <stdio.h>
 
-#include "core/ff.h"
-#include "text/edition.h"
-
-extern const char default_edition_text[]; /* editions/default.edition, built in */
-extern const size_t default_edition_size;
+#include <fuerstenfeld/builtin.h>
+#include <fuerstenfeld/edition.h>
+#include <fuerstenfeld/ff.h>
 
 int main(void)
 {

@@ -5,6 +5,7 @@
 #ifndef FUZZ_H
 #define FUZZ_H
 
+#include "base/builtin.h"
 #include "core/ff.h"
 #include "text/edition.h"
 
@@ -12,9 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-extern const char default_edition_text[];
-extern const size_t default_edition_size;
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

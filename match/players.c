@@ -3,6 +3,7 @@
 #include "ai/bots.h"
 #include "ai/levels.h"
 #include "ai/net.h"
+#include "base/builtin.h"
 #include "process.h"
 #include "remote.h"
 
@@ -117,10 +118,6 @@ static bool read_net(char why[MATCH_WHY_MAX], const char *path, struct match_spe
     free(bytes);
     return n >= 0 && !fault;
 }
-
-/* The network that is built in: weights/default.net. */
-extern const uint8_t default_net_text[];
-extern const size_t default_net_size;
 
 static bool read_builtin_net(char why[MATCH_WHY_MAX], struct match_spec *spec)
 {

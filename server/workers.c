@@ -4,6 +4,7 @@
 #include "ai/bot.h"
 #include "ai/levels.h"
 #include "ai/net.h"
+#include "base/builtin.h"
 #include "text/notation.h"
 
 #include <pthread.h>
@@ -38,9 +39,6 @@ static int64_t now_ms(void)
 }
 
 /* --------------------------------------------------------------------------------------------------------- thinking */
-
-extern const uint8_t default_net_text[];
-extern const size_t default_net_size;
 
 /* The network that is built in, shared by all. NULL: out of memory. */
 static struct net *net_new(void)

@@ -3,13 +3,11 @@
  * integers only, so they choose alike everywhere. */
 #include "ai/bot.h"
 #include "ai/net.h"
+#include "base/builtin.h"
 #include "edition.h"
 #include "match/random_games.h"
 
 #include <inttypes.h>
-
-extern const uint8_t default_net_text[];
-extern const size_t default_net_size;
 
 enum { SEED = 5, PLAYERS = 3, PRINCE_ITERATIONS = 40 };
 

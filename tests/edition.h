@@ -2,13 +2,11 @@
 #ifndef TESTS_EDITION_H
 #define TESTS_EDITION_H
 
+#include "base/builtin.h"
 #include "text/edition.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-extern const char default_edition_text[];
-extern const size_t default_edition_size;
 
 static inline struct ff_edition default_edition(void)
 {

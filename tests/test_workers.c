@@ -3,13 +3,11 @@
 #include <uv.h>
 
 #include "ai/net.h"
+#include "base/builtin.h"
 #include "edition.h"
 #include "server/workers.h"
 #include "test.h"
 #include "text/notation.h"
-
-extern const uint8_t default_net_text[];
-extern const size_t default_net_size;
 
 static struct ff_edition edition;
 static struct net net;

@@ -9,7 +9,8 @@ program_tools='gcc:gcc :libc6-dev cmake:cmake ninja:ninja-build :libuv1-dev :lib
 page_tools='cmake:cmake ninja:ninja-build clang-14:clang-14 wasm-ld-14:lld-14 node:nodejs npm:npm zopfli:zopfli'
 browser_tools='chromium:chromium firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb :fonts-dejavu-core'
 check_tools='g++:g++ clang-14:clang-14 wasm-ld-14:lld-14 :libclang-rt-14-dev clang-format-14:clang-format-14
-    gcovr:gcovr ots-sanitize:opentype-sanitizer node:nodejs groff:groff-base python3:python3 :postgresql-15'
+    gcovr:gcovr ots-sanitize:opentype-sanitizer node:nodejs groff:groff-base python3:python3 :postgresql-15
+    pkg-config:pkg-config zsh:zsh fish:fish'
 
 # installed PACKAGE: true also where there is no dpkg to ask.
 installed() {

@@ -1,17 +1,19 @@
 #!/bin/sh
 # Runs every test of a build, or those that are named: tools/tests.sh BUILD-FOLDER LOG-FOLDER [NAME...]. Shows the output of
-# those that fail, and ends with "N passed, N failed" over all.
+# those that fail, and ends with "N passed, N failed" over all. tools/tests.sh --list prints their names (for ctest).
 set -eu
 cd "$(dirname "$0")/.."
-build=$1 logs=$2
-shift 2
+list=false build= logs=/dev
+if [ "$1" = --list ]; then list=true; else build=$1 logs=$2 && shift; fi
+shift
 only=" $* "
-mkdir -p "$logs"
+$list || mkdir -p "$logs"
 passed=0 failed=0
 limit="timeout 300" # a test that hangs has failed
 
 # run NAME COMMAND...: a program that ends without its closing line has failed, whatever it counted.
 run() {
+    if $list; then echo "$1" && return; fi
     case $only in "  " | *" $1 "*) ;; *) return 0 ;; esac
     log=$logs/$1.log
     shift
@@ -42,10 +44,11 @@ run scenarios $limit "$build/tests/scenario" tests/scenarios/*.txt
 run golden says "the golden records hold" $limit "$build/fuerstenfeld" verify tests/golden/*.jsonl tests/golden/former/*.jsonl
 run referee $limit python3 tests/referee.py "$build/fuerstenfeld" 24
 run example says "the smallest program plays a game" $limit "$build/examples/one_game"
+run front_end says "the smallest front end plays a game" sh -c 'yes 1 | timeout 60 "$1" | grep -q "^After round"' - "$build/examples/front_end"
 for script in tests/test_*.sh; do
     name=$(basename "$script" .sh)
     [ "$name" = test_readme ] || run "$name" $limit "$script" "$build/fuerstenfeld" # ./check runs that one, on the release
 done
 
-echo "$passed passed, $failed failed"
+$list || echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/builtin.h"
 #include "page/view.h"
 #include "record/fair.h"
 #include "record/former.h"
@@ -10,9 +11,6 @@
 #include "text/notation.h"
 #include "text/position.h"
 #include "text/view_read.h"
-
-extern const char default_edition_text[];
-extern const size_t default_edition_size;
 
 struct page page;
 

@@ -1,0 +1,67 @@
+# Completion of fuerstenfeld in bash. It asks the program itself, so that it knows what that version knows.
+
+# The first words of the lines of a section of a help text: commands, verbs or options.
+_fuerstenfeld_section() { sed -n "/^$1:/,/^\$/s/^  \([^ ][^ ]*\).*/\1/p"; }
+
+# The bots, as the help of arena lists them.
+_fuerstenfeld_bots() {
+    "$1" help arena 2>/dev/null | sed -n '/^  --bots/,/^  --players/p' | tr -s ' ,' '\n\n' | sed -n '/^random$/,/^level1$/p'
+    printf 'level%d\n' 2 3 4 5
+}
+
+# Sets COMPREPLY to the files that begin with $1.
+_fuerstenfeld_files() {
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen -f -- "$1")
+}
+
+# Sets COMPREPLY to what may stand for the value $2, as a help text calls it: FILE, base|expert, NAMES, ...
+_fuerstenfeld_value() {
+    local program=$1 kind=$2 cur=$3 before
+    case $kind in
+    FILE) _fuerstenfeld_files "$cur" ;;
+    *'|'*) mapfile -t COMPREPLY < <(compgen -W "${kind//|/ }" -- "$cur") ;;
+    NAME | NAMES | A,B,...)
+        before=
+        case $cur in *,*) before=${cur%,*}, ;; esac
+        compopt -o nospace 2>/dev/null
+        mapfile -t COMPREPLY < <(compgen -P "$before" -W "$(_fuerstenfeld_bots "$program")" -- "${cur##*,}")
+        ;;
+    STORE) mapfile -t COMPREPLY < <(compgen -W 'memory sqlite postgres' -- "$cur") ;;
+    esac
+}
+
+_fuerstenfeld() {
+    local program command cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} kind help
+    COMPREPLY=()
+    program=$(type -P "${COMP_WORDS[0]/#\~/$HOME}") || return 0
+    command=${COMP_WORDS[1]}
+    if [ "$COMP_CWORD" = 1 ] || { [ "$COMP_CWORD" = 2 ] && [ "$command" = help ]; }; then
+        help=$("$program" help 2>/dev/null)
+        [ "$COMP_CWORD" = 2 ] || help="$help"$'\n  help\n  --help\n  --version'
+        mapfile -t COMPREPLY < <(compgen -W "$(sed -n 's/^  \([^ ][^ ]*\).*/\1/p' <<<"$help")" -- "$cur")
+        return 0
+    fi
+    help=$("$program" help "$command" 2>/dev/null) || return 0
+    # --name=VALUE comes as three words.
+    if [ "$cur" = = ]; then cur=; elif [ "$prev" = = ]; then prev=${COMP_WORDS[COMP_CWORD - 2]}; fi
+    case $prev in
+    --*)
+        kind=$(sed -n "s/^  $prev \([^ ][^ ]*\).*/\1/p" <<<"$help")
+        if [ -n "$kind" ]; then
+            _fuerstenfeld_value "$program" "$kind" "$cur"
+            return 0
+        fi
+        ;;
+    esac
+    case $cur in
+    -*) mapfile -t COMPREPLY < <(compgen -W "$(_fuerstenfeld_section options <<<"$help")" -- "$cur") ;;
+    *)
+        case $command in
+        admin) mapfile -t COMPREPLY < <(compgen -W "$(_fuerstenfeld_section verbs <<<"$help")" -- "$cur") ;;
+        *) if grep -q '^usage:.* FILE' <<<"$help"; then _fuerstenfeld_files "$cur"; fi ;;
+        esac
+        ;;
+    esac
+}
+complete -F _fuerstenfeld fuerstenfeld

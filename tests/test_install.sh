@@ -1,0 +1,96 @@
+#!/bin/sh
+# Installs into a folder of its own and uses what is there as somebody else would: tests/test_install.sh PROGRAM, whose folder
+# is the build to install. A build without the library has nothing to install.
+set -u
+cd "$(dirname "$0")/.."
+build=$(realpath "$(dirname "${1:-build/fuerstenfeld}")")
+. tests/ok.sh
+if [ ! -e "$build/lib/libfuerstenfeld.a" ]; then
+    echo "the library is not part of this build"
+    all_done
+    exit
+fi
+prefix=$work/prefix
+ok "cmake --install" cmake --install "$build" --prefix "$prefix"
+lib=$(dirname "$(dirname "$(find "$prefix" -name fuerstenfeld.pc)")")
+so=$lib/libfuerstenfeld.so.0
+
+ok "install: everything has its place" ls "$prefix/bin/fuerstenfeld" "$prefix/share/man/man1/fuerstenfeld.1" \
+    "$prefix/share/doc/fuerstenfeld/LICENSE" "$prefix/share/doc/fuerstenfeld/rules.md" \
+    "$prefix/share/doc/fuerstenfeld/examples/one_game.c" "$prefix/share/fuerstenfeld/editions/default.edition" \
+    "$prefix/share/bash-completion/completions/fuerstenfeld" "$prefix/share/zsh/site-functions/_fuerstenfeld" \
+    "$prefix/share/fish/vendor_completions.d/fuerstenfeld.fish" "$prefix/include/fuerstenfeld/ff.h" \
+    "$so" "$lib/libfuerstenfeld.so" "$lib/libfuerstenfeld.a"
+ok "install: the units name the program that was installed" \
+    grep -q "^ExecStart=$prefix/bin/fuerstenfeld serve " "$prefix/lib/systemd/system/fuerstenfeld.service"
+ok "install: the program runs" "$prefix/bin/fuerstenfeld" selfplay --games 2 --edition "$prefix/share/fuerstenfeld/editions/swift.edition"
+
+# ---------------------------------------------------------------------------------------------------------- names
+
+# Nothing but the names of the list, whoever looks; and the list is what the headers declare.
+shared_names() { nm -D --defined-only "$so" | sed -n 's/^[0-9a-f]* [A-Z] \([a-z0-9_]*\)@@FUERSTENFELD_0$/\1/p' | LC_ALL=C sort; }
+all_shared() { nm -D --defined-only "$so" | sed -n 's/^[0-9a-f]* [A-Z] \([^@]*\).*/\1/p' | grep -v '^FUERSTENFELD_0$' | LC_ALL=C sort; }
+static_names() { nm --defined-only -g "$lib/libfuerstenfeld.a" | sed -n 's/^[0-9a-f]* [A-Z] //p' | LC_ALL=C sort; }
+same_names() { "$1" | diff cmake/library.symbols -; }
+declared() { tools/symbols.sh "$build" | diff cmake/library.symbols - || { echo "write cmake/library.symbols again: see tools/symbols.sh" && false; }; }
+ok "library: the list of names is what the headers declare" declared
+ok "library: the shared one has these names with their version" same_names shared_names
+ok "library: ... and no others" same_names all_shared
+ok "library: the static one has these names and no others" same_names static_names
+soname() { readelf -d "$1" | grep -q 'SONAME.*\[libfuerstenfeld\.so\.0\]'; }
+ok "library: SONAME" soname "$so"
+needs_libc_alone() { ! readelf -d "$so" | grep NEEDED | grep -v '\[libc\.'; }
+ok "library: it needs nothing but the C library" needs_libc_alone
+if [ "$(uname -m)" = x86_64 ]; then
+    ok "library: once more for newer machines" soname "$lib/glibc-hwcaps/x86-64-v2/libfuerstenfeld.so.0"
+    same_names_v2() { so=$lib/glibc-hwcaps/x86-64-v2/libfuerstenfeld.so.0; same_names all_shared; }
+    ok "library: ... with the same names" same_names_v2
+fi
+
+# ------------------------------------------------------------------------------------------------------- examples
+
+# Every header alone, in C and in C++.
+headers() {
+    for header in "$prefix"/include/fuerstenfeld/*.h; do
+        echo "#include <fuerstenfeld/$(basename "$header")>" >"$work/header.c"
+        "$@" -Wall -Wextra -pedantic -Werror -fsyntax-only -I"$prefix/include" "$work/header.c" || return 1
+    done
+}
+ok "headers: C11" headers gcc -std=c11
+ok "headers: C++11" headers g++ -std=c++11 -x c++
+ok "headers: C++20" headers g++ -std=c++20 -x c++
+
+played() { [ "$("$1/one_game")" = "over after round 37, winners 0x4" ] && yes 1 | "$1/front_end" 7 | grep -q '^After round [0-9]*: You '; }
+export PKG_CONFIG_PATH="$lib/pkgconfig"
+with_pkg_config() { # COMPILER...
+    rm -rf "$work/examples" && mkdir "$work/examples" || return 1
+    for name in one_game front_end; do
+        # shellcheck disable=SC2046
+        "$@" -Wall -Wextra -Werror "examples/$name.c" -o "$work/examples/$name" $(pkg-config --cflags --libs fuerstenfeld) || return 1
+    done
+    LD_LIBRARY_PATH=$lib played "$work/examples"
+}
+ok "pkg-config: the examples in C" with_pkg_config gcc -std=c11
+ok "pkg-config: the examples in C++" with_pkg_config g++ -std=c++17 -x c++
+version() { [ "fuerstenfeld $(pkg-config --modversion fuerstenfeld)" = "$("$prefix/bin/fuerstenfeld" --version)" ]; }
+ok "pkg-config: the program's version" version
+with_find_package() { # [cmake options]
+    rm -rf "$work/examples"
+    cmake -S examples -B "$work/examples" -DCMAKE_PREFIX_PATH="$prefix" "$@" && cmake --build "$work/examples" && played "$work/examples" &&
+        [ "$("$work/examples/one_game_static")" = "over after round 37, winners 0x4" ] &&
+        ! readelf -d "$work/examples/front_end_static" | grep -q libfuerstenfeld
+}
+ok "find_package: the examples in C, shared and static" with_find_package
+ok "find_package: the examples in C++, shared and static" with_find_package -DAS_CPLUSPLUS=ON
+small() { [ "$(wc -l <examples/front_end.c)" -lt 150 ]; }
+ok "examples: a whole front end has fewer than 150 lines" small
+
+# -------------------------------------------------------------------------------------------------------- machines
+
+big_endian() {
+    echo '#include "core/ff.h"' >"$work/big.c"
+    ! gcc -std=c11 -I. -U__BYTE_ORDER__ -D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__ -fsyntax-only "$work/big.c" 2>"$work/big.err" &&
+        cat "$work/big.err" && grep -q 'error.*little-endian' "$work/big.err"
+}
+ok "machines: a big-endian one is refused with a sentence" big_endian
+all_done
