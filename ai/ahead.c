@@ -23,7 +23,7 @@ static void judge(const struct net *net, const struct ff_edition *edition, const
     struct ff_view view;
     struct net_sums sums;
     ff_view_of(game, seat, &view);
-    features_of(edition, &view, &ahead->features);
+    features_among(edition, &net->company, &view, &ahead->features);
     net_sums_of(net, &ahead->features, &sums);
     net_chances(net, &ahead->features, &sums, ahead->chance);
 }

@@ -1,6 +1,6 @@
 /* apprentice.c - the network alone: plays the turn that leaves it, by the network, most likely to win. It plans a turn
  * at its beginning and then plays it; outside turns it looks one decision ahead. An iteration is one unfinished turn
- * more to follow at each step. */
+ * more to follow at each step. The pupil follows one only: it thinks of one thing after the other. */
 #include "ahead.h"
 #include "bots.h"
 #include "net.h"
@@ -127,5 +127,15 @@ const struct bot bot_apprentice = {
     .iterations = WIDTH - 1,
     .begin = begin,
     .think = think,
+    .answer = answer,
+};
+
+const struct bot bot_pupil = {
+    .name = "pupil",
+    .about = "the network, one thing after the other",
+    .memory_size = sizeof(struct memory),
+    .uses_net = true,
+    .begin = begin,
+    .think = bot_thinks_no_more,
     .answer = answer,
 };

@@ -10,6 +10,7 @@ extern const struct bot bot_novice;
 extern const struct bot bot_farmer;
 extern const struct bot bot_banker;
 extern const struct bot bot_rusher;
+extern const struct bot bot_pupil;
 extern const struct bot bot_apprentice;
 extern const struct bot bot_prince;
 

@@ -271,8 +271,23 @@ static void look_forward(const struct ff_edition *edition, const struct ff_publi
     p->forecast = forecast.income;
 }
 
-static void add_players(const struct ff_edition *edition, const struct ff_view *view, const struct breweries *o,
-                        const struct pending *turn, struct features *f)
+/* Mostly all are equals, and there is nothing to tell. */
+static uint32_t levels_of(const struct features_company *company, uint64_t seats, unsigned players)
+{
+    enum { LEVELS_TOLD = 5 };
+    uint64_t told;
+    uint32_t levels = 0;
+    memcpy(&told, company->is, sizeof told);
+    for (unsigned i = 1; told && i < players; i++) {
+        unsigned is = company->is[seats >> 8 * i & 7];
+        levels |= is ? 1u << (LEVELS_TOLD * (i - 1) + is - 1) : 0;
+    }
+    return levels;
+}
+
+static void add_players(const struct ff_edition *edition, const struct features_company *company,
+                        const struct ff_view *view, const struct breweries *o, const struct pending *turn,
+                        struct features *f)
 {
     const struct ff_public *pub = &view->pub;
     struct players p;
@@ -299,6 +314,7 @@ static void add_players(const struct ff_edition *edition, const struct ff_view *
     memcpy(f->seat, &seats, sizeof seats);
     for (unsigned i = 0; i < FF_PLAYERS_MAX; i++)
         f->set[FEATURE_SET_ACTIVE + i] = i < pub->players ? pub->active[seats >> 8 * i & 7] : 0;
+    f->set[FEATURE_SET_LEVELS] = levels_of(company, seats, pub->players);
     f->income = income[0];
     f->race = shortest_race(&p, races);
 }
@@ -337,12 +353,12 @@ static void add_table(const struct ff_view *view, unsigned more, struct features
  */
 
 /* What every player has and the breweries. */
-static void add_all(const struct ff_edition *edition, const struct ff_view *view, const struct pending *turn,
-                    struct features *f)
+static void add_all(const struct ff_edition *edition, const struct features_company *company,
+                    const struct ff_view *view, const struct pending *turn, struct features *f)
 {
     struct breweries breweries;
     add_breweries(edition, &view->pub, &breweries, f);
-    add_players(edition, view, &breweries, turn, f);
+    add_players(edition, company, view, &breweries, turn, f);
 }
 
 /* Cards in hand come and go when nothing else does. */
@@ -364,16 +380,22 @@ static void add_own(const struct ff_edition *edition, const struct ff_view *view
     features_add_own(edition, view, seat == ff_turn_seat(&view->pub) ? turn->coins : view->pub.coins[seat], f);
 }
 
-void features_of(const struct ff_edition *edition, const struct ff_view *view, struct features *features)
+void features_among(const struct ff_edition *edition, const struct features_company *company,
+                    const struct ff_view *view, struct features *features)
 {
     struct pending turn = settle(edition, &view->pub, ff_turn_seat(&view->pub));
-    memset(features->zero, 0, sizeof features->zero);
     features_add_costs(edition, view->pub.mode, features);
     add_table(view, turn.more, features);
     features_add_deck(view, features);
-    add_all(edition, view, &turn, features);
+    add_all(edition, company, view, &turn, features);
     add_own(edition, view, &turn, features);
     add_hands(&view->pub, features);
+}
+
+void features_of(const struct ff_edition *edition, const struct ff_view *view, struct features *features)
+{
+    static const struct features_company equals;
+    features_among(edition, &equals, view, features);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ updates
@@ -443,15 +465,15 @@ static void take_costs(const struct features *from, struct features *f)
            (FEATURE_SETS - FEATURE_SETS_CHANGING) * sizeof *f->set);
 }
 
-void features_update(const struct ff_edition *edition, const struct ff_view *from_view, const struct features *from,
-                     const struct ff_view *view, struct features *features)
+void features_update(const struct ff_edition *edition, const struct features_company *company,
+                     const struct ff_view *from_view, const struct features *from, const struct ff_view *view,
+                     struct features *features)
 {
     struct pending turn = settle(edition, &view->pub, ff_turn_seat(&view->pub));
     bool all = same_for_all(&from_view->pub, &view->pub), deck = same_deck(from_view, view);
     if (all && deck) {
         *features = *from;
     } else {
-        memset(features->zero, 0, sizeof features->zero);
         take_costs(from, features);
         if (deck)
             take_deck(from, features);
@@ -460,7 +482,7 @@ void features_update(const struct ff_edition *edition, const struct ff_view *fro
         if (all)
             take_all(from, features);
         else
-            add_all(edition, view, &turn, features);
+            add_all(edition, company, view, &turn, features);
         add_own(edition, view, &turn, features);
     }
     add_table(view, turn.more, features);
@@ -471,17 +493,23 @@ void features_update(const struct ff_edition *edition, const struct ff_view *fro
  */
 
 const uint16_t features_set_first[FEATURE_SETS] = {
-    0 * FEATURE_PLAYER_N + FEATURE_ACTIVE, 1 * FEATURE_PLAYER_N + FEATURE_ACTIVE, 2 * FEATURE_PLAYER_N + FEATURE_ACTIVE,
-    3 * FEATURE_PLAYER_N + FEATURE_ACTIVE, 4 * FEATURE_PLAYER_N + FEATURE_ACTIVE, FEATURE_KNOWN + 0 * FF_CARDS_MAX,
-    FEATURE_KNOWN + 1 * FF_CARDS_MAX,      FEATURE_KNOWN + 2 * FF_CARDS_MAX,      FEATURE_KNOWN + 3 * FF_CARDS_MAX,
-    FEATURE_KNOWN + 4 * FF_CARDS_MAX,      FEATURE_KNOWN + 5 * FF_CARDS_MAX,      FEATURE_KNOWN + 6 * FF_CARDS_MAX,
-    FEATURE_KNOWN + 7 * FF_CARDS_MAX,      FEATURE_KNOWN + 8 * FF_CARDS_MAX,      FEATURE_UNSEEN,
-    FEATURE_HAND + 0 * FF_CARDS_MAX,       FEATURE_HAND + 1 * FF_CARDS_MAX,       FEATURE_HAND + 2 * FF_CARDS_MAX,
-    FEATURE_HAND + 3 * FF_CARDS_MAX,       FEATURE_HAND + 4 * FF_CARDS_MAX,       FEATURE_HAND + 5 * FF_CARDS_MAX,
-    FEATURE_HAND + 6 * FF_CARDS_MAX,       FEATURE_HAND + 7 * FF_CARDS_MAX,       FEATURE_HAND + 8 * FF_CARDS_MAX,
-    FEATURE_HAND + 9 * FF_CARDS_MAX,       FEATURE_HAND + 10 * FF_CARDS_MAX,      FEATURE_PAYABLE,
-    FEATURE_COST + 0 * FF_CARDS_MAX,       FEATURE_COST + 1 * FF_CARDS_MAX,       FEATURE_COST + 2 * FF_CARDS_MAX,
-    FEATURE_COST + 3 * FF_CARDS_MAX,       FEATURE_COST + 4 * FF_CARDS_MAX,       FEATURE_COST + 5 * FF_CARDS_MAX,
+    0 * FEATURE_PLAYER_N + FEATURE_ACTIVE, 1 * FEATURE_PLAYER_N + FEATURE_ACTIVE,
+    2 * FEATURE_PLAYER_N + FEATURE_ACTIVE, 3 * FEATURE_PLAYER_N + FEATURE_ACTIVE,
+    4 * FEATURE_PLAYER_N + FEATURE_ACTIVE, FEATURE_LEVELS,
+    FEATURE_KNOWN + 0 * FF_CARDS_MAX,      FEATURE_KNOWN + 1 * FF_CARDS_MAX,
+    FEATURE_KNOWN + 2 * FF_CARDS_MAX,      FEATURE_KNOWN + 3 * FF_CARDS_MAX,
+    FEATURE_KNOWN + 4 * FF_CARDS_MAX,      FEATURE_KNOWN + 5 * FF_CARDS_MAX,
+    FEATURE_KNOWN + 6 * FF_CARDS_MAX,      FEATURE_KNOWN + 7 * FF_CARDS_MAX,
+    FEATURE_KNOWN + 8 * FF_CARDS_MAX,      FEATURE_UNSEEN,
+    FEATURE_HAND + 0 * FF_CARDS_MAX,       FEATURE_HAND + 1 * FF_CARDS_MAX,
+    FEATURE_HAND + 2 * FF_CARDS_MAX,       FEATURE_HAND + 3 * FF_CARDS_MAX,
+    FEATURE_HAND + 4 * FF_CARDS_MAX,       FEATURE_HAND + 5 * FF_CARDS_MAX,
+    FEATURE_HAND + 6 * FF_CARDS_MAX,       FEATURE_HAND + 7 * FF_CARDS_MAX,
+    FEATURE_HAND + 8 * FF_CARDS_MAX,       FEATURE_HAND + 9 * FF_CARDS_MAX,
+    FEATURE_HAND + 10 * FF_CARDS_MAX,      FEATURE_PAYABLE,
+    FEATURE_COST + 0 * FF_CARDS_MAX,       FEATURE_COST + 1 * FF_CARDS_MAX,
+    FEATURE_COST + 2 * FF_CARDS_MAX,       FEATURE_COST + 3 * FF_CARDS_MAX,
+    FEATURE_COST + 4 * FF_CARDS_MAX,       FEATURE_COST + 5 * FF_CARDS_MAX,
     FEATURE_COST + 6 * FF_CARDS_MAX,       FEATURE_COST + 7 * FF_CARDS_MAX,
 };
 

@@ -5,13 +5,15 @@
  * the own one first, then the others, the most advanced first (Palace parts, then coins), so that a place in the list
  * means something whatever the seat numbers.
  *
+ * What no view tells is how strong the others play. Whoever asks may know: struct features_company.
+ *
  * The numbering is part of the weights' format: whoever changes it changes FEATURES_VERSION and trains anew. */
 #ifndef AI_FEATURES_H
 #define AI_FEATURES_H
 
 #include "core/ff.h"
 
-enum { FEATURES_VERSION = 4 };
+enum { FEATURES_VERSION = 5 };
 
 /* X(name, how many) */
 #define FEATURE_PLAYER_TABLE(X)                                                                                        \
@@ -53,7 +55,8 @@ enum { FEATURES_VERSION = 4 };
     X(LEFT, 4)                /* builds, goods or removals left in the stage */                                        \
     X(MORE, 16)               /* what the rest of the goods would still bring in the sale under way, by 1 */           \
     X(PLACE, FF_CARDS_MAX)    /* the card about to be placed */                                                        \
-    X(COST, 8 * FF_CARDS_MAX) /* the edition: a card by its cost, 0-1, by 2 to 11, 12-14, more */
+    X(COST, 8 * FF_CARDS_MAX) /* the edition: a card by its cost, 0-1, by 2 to 11, 12-14, more */                      \
+    X(LEVELS, 4 * 5)          /* each other block: how strong it plays, see features_company */
 
 enum { /* within a player's block */
 #define X(name, n) FEATURE_##name, FEATURE_##name##_LAST = FEATURE_##name + (n)-1,
@@ -111,8 +114,9 @@ enum { /* places in `one`; there is room for eight blocks and breweries, FEATURE
 
 enum {                         /* places in `set` */
        FEATURE_SET_ACTIVE = 0, /* five blocks */
-       FEATURE_SET_KNOWN = 5,  /* nine draws */
-       FEATURE_SET_UNSEEN = 14,
+       FEATURE_SET_LEVELS = 5, /* not of cards: five of features_company for each other block */
+       FEATURE_SET_KNOWN = 6,  /* nine draws */
+       FEATURE_SET_UNSEEN = 15,
        FEATURE_SET_HAND, /* eleven costs */
        FEATURE_SET_PAYABLE = FEATURE_SET_HAND + 11,
        FEATURE_SETS_CHANGING,                    /* those that follow stay as they are all game */
@@ -122,26 +126,53 @@ enum {                         /* places in `set` */
 
 struct features {
     uint16_t one[FEATURE_ONES] __attribute__((aligned(16))); /* features, FEATURES_NONE where none of the group holds */
-    uint32_t set[FEATURE_SETS];                              /* masks of cards */
+    uint32_t set[FEATURE_SETS];                              /* masks of cards, but for LEVELS */
     uint8_t seat[8];                                         /* the seat in each block; 0 beyond the players */
     /* No features, but what some of them are made of. */
     uint32_t parts_at; /* places of the own deck's known part that hold a Palace part */
     uint16_t income;   /* own */
     uint16_t race;     /* the others' shortest */
-    uint8_t zero[4];
 };
 _Static_assert(sizeof(struct features) == 544, "no padding");
 
 /* The first feature of each set; card c adds c. */
 extern const uint16_t features_set_first[FEATURE_SETS];
 
+/* How strong the others play: the same position is worth more among novices. The levels are those of ai/levels.h; one
+ * that plays as the network does, level 4, is FEATURES_EQUAL, so that a company of zeros is one of equals. */
+enum {
+    FEATURES_EQUAL,
+    FEATURES_LEVEL1,
+    FEATURES_LEVEL2,
+    FEATURES_LEVEL3,
+    FEATURES_LEVEL5,
+    FEATURES_UNKNOWN, /* people */
+};
+struct features_company {
+    uint8_t is[8]; /* by seat; the own one's does not matter */
+};
+
+/* What a level from 1 to 5 is there; any other number is somebody unknown. */
+static inline uint8_t features_level(int level)
+{
+    return (uint8_t)(level < 1 || level > 5 ? FEATURES_UNKNOWN
+                     : level < 4            ? level
+                     : level == 4           ? FEATURES_EQUAL
+                                            : FEATURES_LEVEL5);
+}
+
 /* The view is of a seat, not of a spectator. */
+void features_among(const struct ff_edition *edition, const struct features_company *company,
+                    const struct ff_view *view, struct features *features);
+
+/* Among equals. */
 void features_of(const struct ff_edition *edition, const struct ff_view *view, struct features *features);
 
-/* The same for a view of the same seat in the same game as another one, whose features are known: what rests on nothing
- * that differs is taken over. */
-void features_update(const struct ff_edition *edition, const struct ff_view *from_view, const struct features *from,
-                     const struct ff_view *view, struct features *features);
+/* The same for a view of the same seat in the same game and company as another one, whose features are known: what
+ * rests on nothing that differs is taken over. */
+void features_update(const struct ff_edition *edition, const struct features_company *company,
+                     const struct ff_view *from_view, const struct features *from, const struct ff_view *view,
+                     struct features *features);
 
 /* Of what kind of game a position is: each number of players and mode is one. */
 enum { FEATURES_KINDS = 2 * (FF_PLAYERS_MAX - FF_PLAYERS_MIN + 1) };

@@ -2,5 +2,5 @@
 #include "ai/levels.h"
 
 const struct bot_level bot_levels[BOT_LEVELS_MAX] = {
-    {"novice", 0, 1000}, {"banker", 0, 1000}, {"steward", 0, 1000}, {"apprentice", 0, 1000}, {"prince", 100000, 900},
+    {"novice", 0, 1000}, {"steward", 0, 1000}, {"pupil", 0, 1000}, {"apprentice", 0, 1000}, {"prince", 100000, 900},
 };

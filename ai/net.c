@@ -31,14 +31,14 @@ void net_sums_change(const struct net *net, const struct features *from, const s
 
 void net_position_fill(const struct net *net, const struct ff_edition *edition, struct net_position *position)
 {
-    features_of(edition, position->view, &position->features);
+    features_among(edition, &net->company, position->view, &position->features);
     net_sums_of(net, &position->features, &position->sums);
 }
 
 void net_position_follow(const struct net *net, const struct ff_edition *edition, const struct net_position *from,
                          struct net_position *position)
 {
-    features_update(edition, from->view, &from->features, position->view, &position->features);
+    features_update(edition, &net->company, from->view, &from->features, position->view, &position->features);
     net_sums_change(net, &from->features, &from->sums, &position->features, &position->sums);
 }
 
@@ -79,18 +79,24 @@ void net_chances(const struct net *net, const struct features *features, const s
     softmax(net, score, features_players(features), chance);
 }
 
-void net_evaluate(const struct net *net, const struct ff_edition *edition, const struct ff_view *view,
-                  uint16_t chance[FF_PLAYERS_MAX])
+void net_evaluate_among(const struct net *net, const struct ff_edition *edition, const struct features_company *company,
+                        const struct ff_view *view, uint16_t chance[FF_PLAYERS_MAX])
 {
     struct features features;
     struct net_sums sums;
     uint16_t block[FF_PLAYERS_MAX];
-    features_of(edition, view, &features);
+    features_among(edition, company, view, &features);
     net_sums_of(net, &features, &sums);
     net_chances(net, &features, &sums, block);
     memset(chance, 0, FF_PLAYERS_MAX * sizeof *chance);
     for (int i = 0; i < view->pub.players; i++)
         chance[features.seat[i]] = block[i];
+}
+
+void net_evaluate(const struct net *net, const struct ff_edition *edition, const struct ff_view *view,
+                  uint16_t chance[FF_PLAYERS_MAX])
+{
+    net_evaluate_among(net, edition, &net->company, view, chance);
 }
 
 /* -------------------------------------------------------------------------------------------------------------- files
@@ -185,6 +191,7 @@ void net_prepare(struct net *net)
     for (int kind = 0; kind < FEATURES_KINDS; kind++)
         pair_weights(&net->head[kind]);
     fill_fall(net);
+    net->company = (struct features_company){{FEATURES_EQUAL}};
 }
 
 /* Weights of 16 bits cannot overflow a sum of 32; biases could. */

@@ -51,6 +51,8 @@ struct net {
     uint32_t fall[NET_FALLS];                                                /* exp(-i/64) in 24 bits */
     int8_t steps1[FEATURES_N + 1][NET_HIDDEN1] __attribute__((aligned(16))); /* weight1 in NET_STEP1, if `stepped` */
     bool stepped;
+    /* Among whom it judges. Not in the file: equals, until somebody says something else, before the first position. */
+    struct features_company company;
 };
 
 /* The first layer before clipping. */
@@ -96,5 +98,9 @@ void net_chances(const struct net *net, const struct features *features, const s
 /* All of it: the chance of each seat, by the game's seat numbers. They add up to NET_CHANCE_ONE. */
 void net_evaluate(const struct net *net, const struct ff_edition *edition, const struct ff_view *view,
                   uint16_t chance[FF_PLAYERS_MAX]);
+
+/* The same in another company than the network's, if others use that too. */
+void net_evaluate_among(const struct net *net, const struct ff_edition *edition, const struct features_company *company,
+                        const struct ff_view *view, uint16_t chance[FF_PLAYERS_MAX]);
 
 #endif

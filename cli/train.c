@@ -40,7 +40,7 @@ struct run {
     double rate, guests, base, editions;
     struct train_learner learner;
 };
-static const char run_magic[8] = "FFTRAI4";
+static const char run_magic[8] = "FFTRAI5";
 
 /* A thread's part of a lap. */
 struct part {
@@ -71,8 +71,8 @@ static void set_options(struct lap *lap)
     double done = (double)(run->laps_done * run->lap_games) / (double)run->games;
     bool lessons = done < 0.07 && !run->started;
     lap->rate = run->rate * pow(30, -done);
-    lap->options = (struct train_options){
-        .base = run->base, .lambda = 0.8, .learn = 0.2, .guests = run->guests, .editions = run->editions};
+    lap->options = (struct train_options){.base = run->base, .lambda = 0.8, .learn = 0.2, .editions = run->editions};
+    lap->options.league = (struct train_league_terms){.guests = run->guests, .level = {0, 1, 0, 0, 0}, .told = 0.5};
     lap->options.lessons = lessons ? 1 : run->started ? 0 : 0.5 * (1 - done);
     lap->options.explore = lessons ? 0.12 : 0.02 - 0.015 * done; /* so that it also learns what a mistake costs */
     lap->options.jitter = (uint32_t)(150 - 100 * done);

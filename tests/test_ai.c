@@ -96,6 +96,39 @@ static void visit_fair_features(const struct ff_game *game, int seat, struct ff_
 }
 static void features_are_fair(void) { walk(3, 1, visit_fair_features); }
 
+/* Each other block tells what sits there; among equals, and of the own seat, nothing is told. */
+static void visit_levels(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct features_company company = {{0}}, nobody = {{0}};
+    struct ff_view view;
+    struct features features, equals;
+    uint32_t expected = 0;
+    for (int s = 0; s < game->pub.players; s++)
+        company.is[s] = (uint8_t)ff_rng_below(rng, FEATURES_UNKNOWN + 1);
+    nobody.is[seat] = FEATURES_LEVEL5;
+    ff_view_of(game, seat, &view);
+    features_among(&edition, &company, &view, &features);
+    for (int block = 1; block < game->pub.players; block++) {
+        int is = company.is[features.seat[block]];
+        expected |= is == FEATURES_EQUAL ? 0 : 1u << (5 * (block - 1) + is - 1);
+    }
+    CHECK_EQ(features.set[FEATURE_SET_LEVELS], expected);
+    features_of(&edition, &view, &equals);
+    features.set[FEATURE_SET_LEVELS] = 0;
+    CHECK(memcmp(&features, &equals, sizeof equals) == 0);
+    features_among(&edition, &nobody, &view, &features);
+    CHECK(memcmp(&features, &equals, sizeof equals) == 0);
+}
+static void the_company_is_told(void)
+{
+    walk(2, 3, visit_levels);
+    CHECK_EQ(features_level(0), FEATURES_UNKNOWN);
+    CHECK_EQ(features_level(3), FEATURES_LEVEL3);
+    CHECK_EQ(features_level(4), FEATURES_EQUAL);
+    CHECK_EQ(features_level(5), FEATURES_LEVEL5);
+    CHECK_EQ(features_level(6), FEATURES_UNKNOWN);
+}
+
 /* How many spaces away the next one of another price is, 1 to 3, by looking at each. */
 static int spaces_away(int space, int way)
 {
@@ -340,6 +373,13 @@ static void check_position(const struct net_position *position)
     CHECK(memcmp(&position->sums, &fresh.sums, sizeof fresh.sums) == 0);
 }
 
+/* Equals, or others of all sorts. */
+static void take_company(uint64_t seed)
+{
+    for (unsigned seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        net.company.is[seat] = seed == 1 ? FEATURES_EQUAL : (uint8_t)((seat + seed) % (FEATURES_UNKNOWN + 1));
+}
+
 /* From the position before, as seen by every seat, along whole games. */
 static void positions_follow(void)
 {
@@ -351,6 +391,7 @@ static void positions_follow(void)
                 struct ff_game game;
                 struct ff_rng rng = ff_rng_of(seed);
                 take_edition(seed);
+                take_company(seed);
                 match_random_begin(&edition, players, mode, 200 + seed, &game);
                 for (int n = 0;; n++) {
                     for (int s = 0; s < players; s++) {
@@ -370,6 +411,7 @@ static void positions_follow(void)
                 }
             }
     edition = usual;
+    take_company(1);
 }
 
 /* All options of a decision from the one position before it, which is how bots look ahead. */
@@ -510,7 +552,8 @@ static void training_is_repeatable_and_learns(void)
 /* The gradient is the slope of the loss: a small change of a weight changes it by so much. */
 static void gradients_are_slopes(void)
 {
-    const struct train_options options = {.base = 0.5, .lambda = 0.8, .explore = 0.02, .learn = 0.3, .guests = 0.5};
+    const struct train_options options = {
+        .base = 0.5, .lambda = 0.8, .explore = 0.02, .learn = 0.3, .league = {.guests = 0.5}};
     struct train_worker *worker = malloc(train_worker_size());
     static struct train_weights weights, gradient, unused;
     static struct train_learner learner;
@@ -543,8 +586,8 @@ static void gradients_are_slopes(void)
 /* The network learns from its own seats, and it always has one. */
 static void guests_are_not_learnt_from(void)
 {
-    const struct train_options alone = {.base = 0.5, .lambda = 0.8, .guests = 0},
-                               among = {.base = 0.5, .lambda = 0.8, .guests = 1};
+    const struct train_options alone = {.base = 0.5, .lambda = 0.8, .league = {.guests = 0}},
+                               among = {.base = 0.5, .lambda = 0.8, .league = {.guests = 1}};
     struct train_worker *worker = malloc(train_worker_size());
     static struct train_weights weights;
     struct train_counts counts = {0};
@@ -565,6 +608,71 @@ static void guests_are_not_learnt_from(void)
     free(worker);
 }
 
+/* One seat at least is the network's; the others are of the levels asked for, and it is told so or not. */
+static void tables_are_as_asked_for(void)
+{
+    static struct train_league league;
+    static const struct net older;
+    struct train_league_terms terms = {.guests = 1, .told = 1, .older = &older};
+    struct ff_rng rng = ff_rng_of(1);
+    for (int level = 1; level <= TRAIN_LEVELS; level++)
+        for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
+            int own = 0;
+            memset(terms.level, 0, sizeof terms.level);
+            terms.level[level - 1] = 0.5;
+            terms.told = players % 2;
+            train_league_seat(&league, &terms, players, &rng);
+            for (int seat = 0; seat < players; seat++) {
+                bool is_own = league.level[seat] == TRAIN_OWN;
+                own += is_own;
+                CHECK(is_own || league.level[seat] == level);
+                CHECK_EQ(league.company.is[seat], terms.told < 1 ? FEATURES_UNKNOWN
+                                                  : is_own       ? FEATURES_EQUAL
+                                                                 : features_level(level));
+            }
+            CHECK_EQ(own, 1);
+        }
+    terms.guests = 0.3;
+    int guests = 0;
+    for (int i = 0; i < 1000; i++) {
+        train_league_seat(&league, &terms, 5, &rng);
+        for (int seat = 0; seat < 5; seat++)
+            guests += league.level[seat] != TRAIN_OWN;
+    }
+    CHECK(guests > 5000 * 0.8 * 0.3 * 0.9 && guests < 5000 * 0.8 * 0.3 * 1.1); /* one of five is always its own */
+    terms.older = NULL;
+    terms.level[4] = 0;
+    terms.level[3] = 1;
+    train_league_seat(&league, &terms, 2, &rng);
+    CHECK(league.level[0] == TRAIN_OWN && league.level[1] == TRAIN_OWN);
+}
+
+/* Guests of every level play their games to the end, and what is learnt of these says who was there. */
+static void all_levels_are_met(void)
+{
+    struct train_worker *worker = malloc(train_worker_size());
+    static struct train_weights weights;
+    REQUIRE(worker != NULL);
+    train_from_net(&net, &weights);
+    for (int level = 1; level <= TRAIN_LEVELS; level++) {
+        struct train_options options = {.base = 0.5, .lambda = 1, .league = {.guests = 1, .told = 1, .older = &net}};
+        struct train_counts counts = {0};
+        int n;
+        options.league.level[level - 1] = 1;
+        train_play(worker, &edition, &options, &weights, 5, level == 5 ? 2 : 8, &counts);
+        const struct train_position *position = train_worker_positions(worker, &n);
+        CHECK(n > 10);
+        for (int i = 0; i < n; i++) {
+            unsigned is = features_level(level);
+            uint32_t told = 0;
+            for (int block = 1; is && block < position[i].players; block++)
+                told |= 1u << (5 * (block - 1) + (int)is - 1);
+            CHECK_EQ(position[i].features.set[FEATURE_SET_LEVELS], told);
+        }
+    }
+    free(worker);
+}
+
 static void weights_of_a_network_are_its_own(void)
 {
     static struct train_weights weights;
@@ -577,8 +685,13 @@ static void weights_of_a_network_are_its_own(void)
 /* What a position is pulled towards are chances, whoever strayed, whoever was a guest. */
 static void targets_are_chances(void)
 {
-    const struct train_options options = {
-        .base = 0.5, .lambda = 0.7, .explore = 0.1, .jitter = 100, .learn = 0.5, .lessons = 0.3, .guests = 1};
+    const struct train_options options = {.base = 0.5,
+                                          .lambda = 0.7,
+                                          .explore = 0.1,
+                                          .jitter = 100,
+                                          .learn = 0.5,
+                                          .lessons = 0.3,
+                                          .league = {.guests = 1}};
     struct train_worker *worker = malloc(train_worker_size());
     static struct train_weights start;
     struct train_counts counts = {0};
@@ -901,6 +1014,7 @@ int main(void)
             return 1;
     TEST("features are in range, each once, and nearly all are met", features_are_in_range_and_single);
     TEST("R10.2 features show nothing that the seat cannot know", features_are_fair);
+    TEST("the company is told", the_company_is_told);
     TEST("R0.5 a space is told by its price and how far other prices are", spaces_are_told_by_their_meaning);
     TEST("R6.4, R6.5 a card is told by what it costs", cards_are_told_by_their_costs);
     TEST("drawn editions hold", drawn_editions_hold);
@@ -917,6 +1031,8 @@ int main(void)
     TEST("training is repeatable and learns", training_is_repeatable_and_learns);
     TEST("gradients are slopes", gradients_are_slopes);
     TEST("guests are not learnt from", guests_are_not_learnt_from);
+    TEST("tables are as asked for", tables_are_as_asked_for);
+    TEST("all levels are met", all_levels_are_met);
     TEST("the weights of a network are its own", weights_of_a_network_are_its_own);
     TEST("targets are chances", targets_are_chances);
     TEST("turns are whole, judged by their end, and differ", turns_are_whole_and_judged_by_their_end);

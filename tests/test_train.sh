@@ -3,6 +3,7 @@
 set -u
 cd "$(dirname "$0")/.."
 program=$(realpath "${1:-build/fuerstenfeld}")
+calibration=$(dirname "$program")/bench/calibration
 net=weights/default.net
 . tests/ok.sh
 
@@ -38,6 +39,25 @@ positions() { "$program" positions --net $net --games 250 --seed 7 --out "$work/
 
 same_on_threads() { positions 1 && positions 3 && cmp "$work/positions1" "$work/positions3"; }
 
+# The options are for guests of every level.
+league() {
+    "$program" positions --net $net --older $net --games 20 --guests 0.9 --levels 2,2,2,2,0.5 --told 0.5 --width 2 --lessons 0 \
+        --seed 7 --out "$work/league$1" --threads "$1"
+}
+
+same_league() { league 1 && league 2 && cmp "$work/league1" "$work/league2"; }
+
+# For each kind of game and company one line, and told and won are shares.
+told_and_won() {
+    "$calibration" 2 7 1 >"$work/told1" && "$calibration" 2 7 3 >"$work/told3" && cmp "$work/told1" "$work/told3" &&
+        [ "$(grep -cE '^(base|expert) [2-5], .* [0-9.]+ +[0-9.]+  0\.[0-9]{4}  [01]\.[0-9]{4}' "$work/told1")" = 48 ]
+}
+
+no_network() {
+    "$calibration" 2 7 1 LICENSE 2>"$work/err"
+    [ $? = 2 ] && grep -q "LICENSE: this is no network" "$work/err"
+}
+
 # A record has 320 features of two bytes, five chances of four, players and a mark.
 whole_records() { size=$(wc -c <"$work/positions1") && [ "$size" -gt 0 ] && [ $((size % 664)) = 0 ]; }
 
@@ -55,6 +75,12 @@ ok "train: a rate is above 0" fails "--rate is a number above 0 and at most 1, n
 ok "train: where to" fails "say where to write the weights" train --games 20
 ok "positions are the same on any number of threads" same_on_threads
 ok "positions are whole records" whole_records
+ok "a league is the same on any number of threads" same_league
+ok "positions: five levels" fails "must be five numbers" positions --net $net --out "$work/p" --levels 1,2
+ok "positions: not all of them 0" fails "must be five numbers" positions --net $net --out "$work/p" --levels 0,0,0,0,0
+ok "positions: an older network is one" fails "LICENSE: this is no network" positions --net $net --out "$work/p" --older LICENSE
+ok "calibration tells what was told and won, on any number of threads" told_and_won
+ok "calibration wants a network" no_network
 ok "positions: which network, where to" fails "say which network plays" positions --games 20
 ok "positions: a share is one" fails "--guests is a number from 0 to 1, not '2'" positions --net $net --out "$work/p" --guests 2
 ok "nothing half-written stays" [ ! -e "$work/x.net" ]

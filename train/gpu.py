@@ -26,7 +26,7 @@ RECORD = 2 * ACTIVE_MAX + 4 * PLAYERS_MAX + 4
 ONE, WEIGHT1_ONE, WEIGHT_ONE = 256, 256, 512
 STEPS, STEPS_MAX = 64, 127  # the first layer's weights are whole steps of 1/64, at most so many
 MAGIC = b"FFNET\2\0\0"
-DEVICE = "cuda"
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"  # the latter to try it out
 
 
 class Clip(torch.autograd.Function):
@@ -69,8 +69,8 @@ def read_layout(path):
 COUNTERS = {"COINS": 29, "YIELD": 8, "PARTS": 7, "INCOME": 20, "RACE": 20, "WAITS": 5, "DISC": 13, "SALE": 16, "HAND_N": 11,
             "NEXT": 5, "FRESH": 9, "PURSE": 29, "FORECAST": 26, "REACH": 7, "FINISH": 26, "LEAD": 21, "GOODS": 10, "ROOM": 5, "ROUND": 24,
             "PALACE": 8, "MARKERS": 5, "LEFT": 4, "MORE": 16}
-# Groups in which the same thing appears several times (breweries; draws): how many features one of them has.
-REPEATED = {"STEP": 108, "ROOM": 15, "KNOWN": 28}
+# Groups in which the same thing appears several times (breweries; draws; other players): how many features one of them has.
+REPEATED = {"STEP": 108, "ROOM": 15, "KNOWN": 28, "LEVELS": 5}
 # Groups of classes of costs, each with a feature for every card.
 CLASSES = {"HAND": 28, "COST": 28}
 # Groups of spaces: the price, how far down a lower one is, how far up a higher one (features.c, space_meaning).
@@ -253,7 +253,7 @@ class Run:
         # A feature has up to thirty traits, which move it together: they learn more slowly.
         shared = [{"params": [self.net.shared], "pace": 0.2}]
         others = [{"params": [p for name, p in self.net.named_parameters() if name != "shared"], "pace": 1.0}]
-        self.optimiser = torch.optim.Adam(others + shared, lr=args.rate, eps=1e-7, fused=True)
+        self.optimiser = torch.optim.Adam(others + shared, lr=args.rate, eps=1e-7, fused=DEVICE == "cuda")
         expert = next(first for name, first, _ in groups if name == "MODE") + 1
         self.buffer = Buffer(args.room, features, expert)
         self.spent, self.games, self.laps, self.steps = 0.0, 0, 0, 0
@@ -298,6 +298,7 @@ class Run:
             how += ["--lambda", args.lambda_, "--guests", args.guests, "--lessons", "0" if args.start else "0.05"]
         command += ["--games", str(games), "--threads", str(args.threads), "--base", args.base] + how
         command += ["--editions", args.editions] + (["--edition", args.edition] if args.edition else [])
+        command += ["--levels", args.levels, "--told", args.told] + (["--older", args.older] if args.older else [])
         self.games += games
         self.laps += 1
         return subprocess.Popen(command, stderr=subprocess.PIPE, text=True), out
@@ -369,7 +370,10 @@ def main():
     parser.add_argument("--batch", type=int, default=8192)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--lambda", dest="lambda_", default="0.8")
-    parser.add_argument("--guests", default="0.25")
+    parser.add_argument("--guests", default="0.25", help="how often a seat is not the network's; 1: all but one")
+    parser.add_argument("--levels", default="0,1,0,0,0", help="how often a guest is of level 1 to 5")
+    parser.add_argument("--older", help="the network of guests of level 4, which stays as it is")
+    parser.add_argument("--told", default="0.8", help="share of games in which the network is told the levels")
     parser.add_argument("--base", default="0.5", help="share of base games")
     parser.add_argument("--edition", help="a file, instead of the default edition")
     parser.add_argument("--editions", default="0.5", help="share of games with editions drawn at random")

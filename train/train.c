@@ -2,7 +2,6 @@
  * allowed here. */
 #include "train.h"
 #include "ai/ahead.h"
-#include "ai/bots.h"
 #include "ai/turn.h"
 #include "editions.h"
 
@@ -11,19 +10,17 @@
 
 enum { POSITIONS_MAX = 160 * TRAIN_GAMES_MAX };
 
-/* Of the search for a turn: more games teach more than better ones. */
 enum { WIDTH = 4 };
 
 struct train_worker {
     struct net net;
     struct train_position position[POSITIONS_MAX];
-    int n, first;                            /* position[first..n) are of the game under way */
-    const struct bot *guest[FF_PLAYERS_MAX]; /* who plays the seat in this game; NULL: the network */
-    bool lesson;                             /* what the guests play is to be learnt */
-    struct ff_edition drawn;                 /* of the game under way, if it has one of its own */
+    int n, first;               /* position[first..n) are of the game under way */
+    struct train_league league; /* who plays in this game */
+    bool lesson;                /* what the guests play is to be learnt */
+    struct ff_edition drawn;    /* of the game under way, if it has one of its own */
     struct turn_search search;
-    int planned, played;         /* decisions of search.best.option: how many there are, and how many were played */
-    uint64_t guest_memory[8192]; /* one serves them all */
+    int planned, played; /* decisions of search.end[0].option: how many there are, and how many were played */
 };
 
 size_t train_worker_size(void) { return sizeof(struct train_worker); }
@@ -120,26 +117,12 @@ void train_from_net(const struct net *net, struct train_weights *w)
 
 /* -------------------------------------------------------------------------------------------------------- self-play */
 
-/* Guests are the steward, mostly, and its styles. They keep nothing from one decision to the next that they depend on.
- */
-static const struct bot *const guests[] = {&bot_steward, &bot_farmer, &bot_banker, &bot_rusher};
-enum { GUESTS_N = sizeof guests / sizeof *guests, GUESTS_OF_TEN = 3 }; /* styles */
-
-static unsigned guest_choice(struct train_worker *worker, const struct ff_edition *edition, const struct ff_game *game,
-                             int seat, struct ff_rng *rng)
-{
-    struct ff_view view;
-    ff_view_of(game, seat, &view);
-    const struct bot_task task = {edition, &view, ff_legal(edition, &view), ff_rng_next(rng), NULL};
-    return bot_choose(worker->guest[seat], worker->guest_memory, &task, 0);
-}
-
 static void plan_turn(struct train_worker *worker, const struct ff_edition *edition, const struct ff_game *game,
-                      int seat, uint32_t jitter, struct ff_rng *rng)
+                      int seat, const struct train_options *options, uint32_t jitter, struct ff_rng *rng)
 {
     worker->search.net = &worker->net;
     worker->search.edition = edition;
-    worker->search.width = WIDTH;
+    worker->search.width = options->width ? options->width : WIDTH;
     worker->search.ends_max = 1;
     worker->search.jitter = jitter;
     worker->search.rng = rng;
@@ -152,7 +135,7 @@ static unsigned turn_choice(struct train_worker *worker, const struct ff_edition
                             struct ff_rng *rng, struct ahead *look)
 {
     if (worker->played == worker->planned) {
-        plan_turn(worker, edition, game, seat, options->jitter, rng);
+        plan_turn(worker, edition, game, seat, options, options->jitter, rng);
         worker->planned = worker->search.end[0].steps;
         worker->played = 0;
     }
@@ -168,8 +151,9 @@ static void chances_of_seats(const struct ahead *look, int players, float chance
 }
 
 /* Now and then any option, so that it also learns what a mistake costs. *before is what the best would have led to. */
-static unsigned stray(struct train_worker *worker, const struct ff_edition *edition, const struct ff_game *game,
-                      int seat, struct ff_rng *rng, struct ahead *look, float before[FF_PLAYERS_MAX])
+static unsigned stray(struct train_worker *worker, const struct ff_edition *edition, const struct train_options *terms,
+                      const struct ff_game *game, int seat, struct ff_rng *rng, struct ahead *look,
+                      float before[FF_PLAYERS_MAX])
 {
     struct ahead best;
     struct ff_view view;
@@ -177,7 +161,7 @@ static unsigned stray(struct train_worker *worker, const struct ff_edition *edit
     ff_options options = ff_distinct(edition, &view);
     unsigned option = (unsigned)ff_option_nth(options, (int)ff_rng_below(rng, (uint32_t)ff_popcount(options)));
     if (turn_goes_on(game, seat)) {
-        plan_turn(worker, edition, game, seat, 0, NULL);
+        plan_turn(worker, edition, game, seat, terms, 0, NULL);
         for (int s = 0; s < FF_PLAYERS_MAX; s++)
             before[s] = (float)worker->search.end[0].chance[s] / NET_CHANCE_ONE;
     } else {
@@ -228,23 +212,16 @@ static void set_targets(struct train_worker *worker, const struct ff_public *pub
     }
 }
 
-static const struct bot *pick_guest(struct ff_rng *rng)
-{
-    unsigned n = ff_rng_below(rng, 10);
-    return guests[n < GUESTS_OF_TEN ? 1 + n % (GUESTS_N - 1) : 0];
-}
-
-/* A lesson is the steward's alone; in any other game the network has a seat. */
+/* A lesson is the steward's alone. */
 static void seat_guests(struct train_worker *worker, const struct train_options *options, int players,
                         struct ff_rng *rng)
 {
     worker->lesson = unit(rng) < options->lessons;
-    for (int seat = 0; seat < players; seat++) {
-        bool guest = unit(rng) < options->guests;
-        worker->guest[seat] = worker->lesson ? &bot_steward : guest ? pick_guest(rng) : NULL;
-    }
-    if (!worker->lesson)
-        worker->guest[ff_rng_below(rng, (uint32_t)players)] = NULL;
+    if (worker->lesson)
+        train_league_seat_stewards(&worker->league, players);
+    else
+        train_league_seat(&worker->league, &options->league, players, rng);
+    worker->net.company = worker->league.company;
 }
 
 /* A decision of a seat that is learnt from. */
@@ -253,7 +230,7 @@ static unsigned choose(struct train_worker *worker, const struct ff_edition *edi
                        struct ahead *look)
 {
     if (worker->lesson) {
-        unsigned option = guest_choice(worker, edition, game, seat, rng);
+        unsigned option = train_league_choose(&worker->league, &worker->net, edition, game, seat, rng);
         ahead_look(&worker->net, edition, game, seat, option, rng, look);
         return option;
     }
@@ -268,7 +245,7 @@ static void play_learning(struct train_worker *worker, const struct ff_edition *
     struct ahead look = {.chance = {0}};
     float before[FF_PLAYERS_MAX];
     bool strays = unit(rng) < options->explore;
-    unsigned option = strays ? stray(worker, edition, game, seat, rng, &look, before)
+    unsigned option = strays ? stray(worker, edition, options, game, seat, rng, &look, before)
                              : choose(worker, edition, options, rng, game, seat, &look);
     bool half = game->pub.stage == FF_STAGE_BUILD && option != FF_OPTION_DONE; /* half a build is never judged */
     ff_apply(edition, game, seat, ff_action_of(game->pub.stage, option));
@@ -286,10 +263,10 @@ static void play_decision(struct train_worker *worker, const struct ff_edition *
                           const struct train_options *options, struct ff_rng *rng, struct ff_game *game)
 {
     int seat = ff_first_seat(game->pub.owe);
-    if (worker->lesson || !worker->guest[seat]) {
+    if (worker->lesson || worker->league.level[seat] == TRAIN_OWN) {
         play_learning(worker, edition, options, rng, game, seat);
     } else {
-        unsigned option = guest_choice(worker, edition, game, seat, rng);
+        unsigned option = train_league_choose(&worker->league, &worker->net, edition, game, seat, rng);
         ff_apply(edition, game, seat, ff_action_of(game->pub.stage, option));
     }
 }
@@ -303,7 +280,9 @@ static void play_game(struct train_worker *worker, const struct ff_edition *usua
         train_edition(usual, ff_rng_next(rng), &worker->drawn);
         edition = &worker->drawn;
     }
-    int players = 2 + (int)ff_rng_below(rng, 4), mode = unit(rng) < options->base ? FF_BASE : FF_EXPERT;
+    int players = 2 + (int)ff_rng_below(rng, 4);
+    players = options->players ? options->players : players;
+    int mode = unit(rng) < options->base ? FF_BASE : FF_EXPERT;
     ff_deal(edition, players, mode, ff_rng_next(rng), &setup);
     ff_begin(edition, &setup, game);
     worker->first = worker->n;

@@ -1,8 +1,8 @@
 /* train.h - training the network: its weights as floats, and the games that they are learnt from.
  *
- * The seats plan whole turns with the network (turn.h), and now and then play something else on purpose. Guests, which
- * know how to hurry, play whole games at first and many seats later: alone, the network learns a slow game in which
- * nobody punishes it, and does not know what others do. After a game, each position that a seat chose is pulled towards
+ * The seats plan whole turns with the network (turn.h), and now and then play something else on purpose. Guests
+ * (league.h) play whole games at first and many seats later: alone, the network learns a slow game in which nobody
+ * punishes it, and does not know what others do. After a game, each position that a seat chose is pulled towards
  * what that seat thought at the end of its next turn, and all of them, by lambda, towards how the game ended: temporal
  * differences, TD(lambda). Only the network's own seats are learnt from, since a position is worth what the network can
  * make of it. learn.h is how.
@@ -12,6 +12,7 @@
 #define TRAIN_TRAIN_H
 
 #include "ai/net.h"
+#include "league.h"
 
 struct train_weights {
     float weight1[FEATURES_N][NET_HIDDEN1] __attribute__((aligned(16)));
@@ -27,13 +28,16 @@ enum { TRAIN_FLOATS = sizeof(struct train_weights) / sizeof(float), TRAIN_FLOATS
 
 struct train_options {
     double editions; /* share of the games that are played with an edition drawn at random (editions.h) */
+    int players;     /* of each game; 0: two to five */
     double base;     /* share of the games that are base games, not expert ones */
     double lambda;   /* from one own turn to the next */
     double explore;  /* how often a seat plays any option */
     uint32_t jitter; /* up to so much is added at random to the worth of a turn, in NET_CHANCE_ONE */
     double learn;    /* share of the positions within a turn that are learnt from; those at its end all are */
     double lessons;  /* share of the games in which the steward plays every seat, and is learnt from */
-    double guests;   /* in the other games, how often a seat is a guest's: the steward's or one of its styles' */
+    struct train_league_terms league; /* in the other games */
+    int width; /* unfinished turns that the network follows; 0: as many as teach most, for more games teach more than
+                  better ones */
 };
 
 /* What a worker did since its counts were last zeroed. */

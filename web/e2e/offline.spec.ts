@@ -47,11 +47,11 @@ test.describe('by a line that can be cut', () => {
 
   const hint = (page: Page) => page.getByRole('button', { name: 'Hint' })
 
-  test('offline after a first visit the page starts and plays with bots of level 3', async ({ page, line }) => {
+  test('offline after a first visit the page starts and plays with bots of level 2', async ({ page, line }) => {
     await firstVisit(page)
     line.cut()
     const found = complaints(page)
-    await newGame(page, { players: 2, level: 3, seed: '4' })
+    await newGame(page, { players: 2, level: 2, seed: '4' })
     await play(page, async () => (await round(page)) >= 3)
     await page.goto('/rules')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -62,7 +62,7 @@ test.describe('by a line that can be cut', () => {
     const { net } = await firstVisit(page)
     line.cut()
     await newGame(page, { players: 2, level: 5, seed: '4' })
-    const notice = page.getByRole('alert').filter({ hasText: /not on this device.*level 3/ })
+    const notice = page.getByRole('alert').filter({ hasText: /not on this device.*level 2/ })
     await play(page, () => notice.isVisible())
     await notice.getByRole('button', { name: 'Try again' }).click()
     await expect(notice).toBeVisible() // the line is still cut

@@ -23,12 +23,12 @@ export interface GameChoice {
 export const playersMin = 2
 export const playersMax = 5
 
-export function seatChoice(is: 'person' | 'bot', level: Level = 3): SeatChoice {
+export function seatChoice(is: 'person' | 'bot', level: Level = 2): SeatChoice {
   return { is, name: '', level }
 }
 
 /* What the Play button starts: you and two bots, base game. */
-export function firstGame(level: Level = 3): GameChoice {
+export function firstGame(level: Level = 2): GameChoice {
   return { mode: 'base', seats: [seatChoice('person'), seatChoice('bot', level), seatChoice('bot', level)], seed: '', memory: false }
 }
 
@@ -39,7 +39,7 @@ export function hotseatGame(): GameChoice {
 
 /* The same choice for n players: seats in front stay, new ones are bots. */
 export function withPlayers(choice: GameChoice, n: number): GameChoice {
-  const level = choice.seats.find(seat => seat.is === 'bot')?.level ?? 3
+  const level = choice.seats.find(seat => seat.is === 'bot')?.level ?? 2
   const seats = Array.from({ length: n }, (_, i) => choice.seats[i] ?? seatChoice('bot', level))
   return { ...choice, seats }
 }

@@ -73,7 +73,7 @@ export const common: Like<typeof english> = {
   'problem.no-table': 'Questo tavolo non esiste. Forse è stato chiuso: chiedi di nuovo il link.',
   'problem.closed': 'Chi gestisce questo server lo ha chiuso.',
   'problem.banned': 'Chi gestisce questo server non ti fa entrare.',
-  'problem.bot-network': 'A questo bot serve un file che non è ancora su questo dispositivo. Vai online e riprova, oppure inizia una partita con bot fino al livello 3.',
+  'problem.bot-network': 'A questo bot serve un file che non è ancora su questo dispositivo. Vai online e riprova, oppure inizia una partita con bot fino al livello 2.',
 
   'start.slow': 'Il gioco si sta ancora caricando. Comincia appena c’è tutto.',
   'error.browser':
