@@ -4,8 +4,8 @@
 #include <string.h>
 
 const struct bot *const bot_list[] = {
-    &bot_random, &bot_steward,    &bot_novice, &bot_farmer, &bot_banker,
-    &bot_rusher, &bot_pupil, &bot_apprentice, &bot_prince, NULL, /* ends the table */
+    &bot_random, &bot_steward, &bot_novice,     &bot_farmer, &bot_banker,
+    &bot_rusher, &bot_pupil,   &bot_apprentice, &bot_prince, NULL, /* ends the table */
 };
 
 const struct bot *bot_find(const char *name)
