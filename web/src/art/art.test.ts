@@ -36,7 +36,7 @@ describe('pictures', () => {
   })
 
   it('use only classes that art.css gives a look', () => {
-    const known = new Set([...readFileSync(new URL('./art.css', import.meta.url), 'utf8').matchAll(/\.art \.([\w-]+)/g)].map((m) => m[1]))
+    const known = new Set([...readFileSync(new URL('./art.css', import.meta.url), 'utf8').matchAll(/\.pen \.([\w-]+)/g)].map((m) => m[1]))
     const used = new Set([...pictures.values()].flatMap((svg) => [...svg.matchAll(/class="([^"]*)"/g)].flatMap((m) => m[1]!.split(' ').filter(Boolean))))
     expect([...used].filter((word) => !known.has(word))).toEqual([])
   })

@@ -25,13 +25,20 @@ function moveOn(session: TableSession) {
   }
 }
 
+/* What a press may take away with itself. A browser that has to move the focus off an element while it goes lays out the table as it
+ * is just then, half changed, which costs more than everything else; so the focus is taken off before. */
+const fleeting = 'button.sell, .stepper button, .hand .card, .thumb, .store button'
+
 /* To be called before a new state is shown. */
 export async function keepFocus(session: TableSession) {
-  const had = document.activeElement
-  const inTable = had?.closest('.table')
-  if (!inTable) return
+  const had = document.activeElement as HTMLElement | null
+  if (!had?.closest('.table')) return
+  const taken = had.matches(fleeting)
+  if (taken) had.blur()
   await tick()
-  const lost = !had!.isConnected || had!.matches(':disabled') || (had!.matches('footer') && session.asked)
+  const lost = !had.isConnected || had.matches(':disabled') || (had.matches('footer') && session.asked)
   const elsewhere = document.activeElement !== had && document.activeElement !== document.body
-  if (lost && !elsewhere) moveOn(session)
+  if (elsewhere) return
+  if (lost) moveOn(session)
+  else if (taken) had.focus({ preventScroll: true })
 }

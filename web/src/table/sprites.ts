@@ -4,6 +4,7 @@ import { subject } from '../art/cards'
 import { goods } from '../art/goods'
 import { cardBack as back, coin } from '../art/heraldry'
 import { backdrop } from '../art/scenery'
+import { symbolOf } from '../art/symbols'
 import type { Card, Good, Seat } from '../engine/types'
 
 function svg(inner: string, box: string, seat?: Seat): SVGSVGElement {
@@ -11,9 +12,11 @@ function svg(inner: string, box: string, seat?: Seat): SVGSVGElement {
   element.setAttribute('viewBox', box)
   element.setAttribute('width', '100%')
   element.setAttribute('height', '100%')
-  element.setAttribute('class', 'art')
+  element.setAttribute('class', 'art pen')
   if (seat !== undefined) element.dataset.seat = String(seat)
-  element.innerHTML = inner /* drawings are constants of art/, never anybody's input */
+  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use')
+  use.setAttribute('href', symbolOf(inner))
+  element.append(use)
   return element
 }
 
