@@ -600,8 +600,9 @@ export interface Judgement {
   hint: Hint;
 }
 
-/** How fast others' moves are shown: milliseconds after an event; 'step' waits for controller.step(). */
-export type Pace = number | 'step'
+/** How others' moves are shown: 0 all at once; a promise, asked for after each, when it has been seen; 'step' waits for
+ * controller.step(). */
+export type Pace = 0 | (() => Promise<void>) | 'step'
 
 /** One table, whatever is behind it. Svelte's store contract: subscribe calls at once with the present state. */
 export interface GameController {

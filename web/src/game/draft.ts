@@ -30,6 +30,11 @@ export class Draft {
     return this.played.map(({ action }) => action)
   }
 
+  /** Whether it goes on from those actions: nothing of them was taken back. */
+  follows(before: readonly ActionText[]): boolean {
+    return before.every((action, i) => this.played[i]?.action === action)
+  }
+
   get decisions(): Decision[] {
     return this.played.map(({ action }) => [this.seat, action])
   }

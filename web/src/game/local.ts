@@ -45,11 +45,13 @@ export class LocalTable extends Table {
   /** Hot-seat: whose eyes are on the device; null while it is covered. */
   private viewer: Seat | null
   private past: number | null = null
-  private pace: Pace = 350
+  private pace: Pace = () => new Promise(() => undefined) // until somebody looks
   private next: (() => void) | null = null
   private running = false
   private closed = false
   private thinks: Seat | null = null
+  /** What a bot was asked while something else was being shown. */
+  private asked: { decided: number; answer: Promise<Hint> } | null = null
   private readOnly = false
   private saving: Promise<void> = Promise.resolve()
   /** A turn that was under way when the page was closed, until its person looks again. */
@@ -182,13 +184,15 @@ export class LocalTable extends Table {
 
   /** Waits until what was shown has been seen. */
   private async seen(): Promise<void> {
-    if (this.pace === 0 || this.closed || this.past !== null) return
+    const { pace } = this
+    if (pace === 0 || this.closed || this.past !== null) return
     await new Promise<void>(done => {
       this.next = () => {
         this.next = null
         done()
       }
-      if (this.pace !== 'step') setTimeout(this.next, this.pace)
+      if (pace !== 'step') void pace().then(this.next)
+      else this.change({ waiting: this.waiting(), events: [], change: 'jump' })
     })
   }
 
@@ -205,15 +209,41 @@ export class LocalTable extends Table {
     return match.last > from
   }
 
-  private async decideBot(seat: Seat): Promise<boolean> {
+  private get nextBot(): Seat | undefined {
+    return this.match.owe().find(seat => !this.persons.includes(seat))
+  }
+
+  /** Whether what a bot does next belongs to what it just did: cards that are put away one by one, and what several draw more, are
+   * one thing to look at. */
+  private get goesOn(): boolean {
+    const bot = this.nextBot
+    if (bot === undefined) return false
+    const { stage } = this.match.engine.view(null, true)
+    const last = this.match.told(this.match.last, null)
+    if (stage === 'draw') return true
+    return stage === 'discard' && last !== null && ['stored', 'trashed', 'buried'].includes(last.kind) && 'seat' in last && last.seat === bot
+  }
+
+  /** What a bot would do, thought of once: it may have been asked before. */
+  private ask(seat: Seat): Promise<Hint> {
     const { match, game } = this
-    const level = match.engine.levels()[(game.seats[seat] as number) - 1]!
     const decided = match.decisions.length
-    this.thinks = seat
-    if (match.engine.view(null, true).phase !== 'setup') this.refresh()
-    try {
+    if (this.asked?.decided !== decided) {
+      const level = match.engine.levels()[(game.seats[seat] as number) - 1]!
       const view = match.engine.viewBytes(seat)
-      const { best } = await this.parts.mind.decide({ edition: this.editionText, view, level, seed: mix(game.seed, decided) })
+      const answer = this.parts.mind.decide({ edition: this.editionText, view, level, seed: mix(game.seed, decided) })
+      answer.catch(() => undefined) // told to whoever waits for it
+      this.asked = { decided, answer }
+    }
+    return this.asked.answer
+  }
+
+  private async decideBot(seat: Seat, shown: boolean): Promise<boolean> {
+    const { match } = this
+    this.thinks = seat
+    if (shown && match.engine.view(null, true).phase !== 'setup') this.refresh()
+    try {
+      const { best } = await this.ask(seat)
       if (this.closed) return false
       match.decide(seat, best.text)
       return true
@@ -221,6 +251,7 @@ export class LocalTable extends Table {
       if (!this.closed) this.fail(error instanceof NoNetwork ? 'bot-network' : 'engine', error)
       return false
     } finally {
+      this.asked = null
       this.thinks = null
     }
   }
@@ -234,17 +265,20 @@ export class LocalTable extends Table {
     if (this.running || this.closed || this.kind === 'review' || this.draft?.canUndo) return
     this.running = true
     try {
+      let from = this.match.last
       while (!this.closed && !this.readOnly) {
-        const from = this.match.last
         if (!this.advance()) {
-          const bot = this.match.owe().find(seat => !this.persons.includes(seat))
+          const bot = this.nextBot
           if (bot === undefined) break
-          if (!(await this.decideBot(bot))) break
+          if (!(await this.decideBot(bot, this.match.last === from))) break
           void this.save()
         }
-        if (this.match.last === from) continue
+        if (this.match.last === from || this.goesOn) continue
         this.refresh(from)
-        if (this.match.moments[this.match.last]!.phase !== 'setup') await this.seen()
+        from = this.match.last
+        if (this.match.moments[from]!.phase === 'setup') continue
+        if (this.nextBot !== undefined) void this.ask(this.nextBot) // it may think while one looks
+        await this.seen()
       }
     } catch (error) {
       this.fail('engine', error)
@@ -288,15 +322,16 @@ export class LocalTable extends Table {
     return this.options() !== null
   }
 
-  /** Runs an action on the draft and shows what came of it. */
-  private drafted(act: (draft: Draft) => Refusal | null, shows: boolean): Refusal | null {
+  /** Runs an action on the draft and shows what came of it: as something that happens, unless something was taken back for it. */
+  private drafted(act: (draft: Draft) => Refusal | null): Refusal | null {
     if (this.past !== null || this.viewer === null || this.running || this.readOnly) return notNow
     const from = this.match.last
     this.draft ??= new Draft(this.match, this.viewer)
+    const before = this.draft.actions
     const refusal = act(this.draft)
     if (!refusal) {
       this.pending = []
-      this.refresh(shows ? from : null)
+      this.refresh(this.draft.follows(before) ? from : null)
       void this.save()
     }
     return refusal
@@ -309,7 +344,7 @@ export class LocalTable extends Table {
   playAll(actions: ActionText[]): Refusal | null {
     if (!this.mayPlay) return notNow
     if (this.match.engine.view(null, true).stage === 'draw') return this.playDraw(actions)
-    return this.drafted(draft => draft.play(actions), true)
+    return this.drafted(draft => draft.play(actions))
   }
 
   /** R3.2: a card that was drawn has been seen, so there is nothing to take back. */
@@ -325,19 +360,19 @@ export class LocalTable extends Table {
   }
 
   replay(phase: 'setup' | 'sell' | 'build' | 'discard', actions: ActionText[]): Refusal | null {
-    return this.drafted(draft => draft.replay(phase, actions), false)
+    return this.drafted(draft => draft.replay(phase, actions))
   }
 
   undo(): void {
-    this.drafted(draft => (draft.undo(), null), false)
+    this.drafted(draft => (draft.undo(), null))
   }
 
   redo(): void {
-    this.drafted(draft => (draft.redo(), null), true)
+    this.drafted(draft => (draft.redo(), null))
   }
 
   reset(): void {
-    this.drafted(draft => (draft.reset(), null), false)
+    this.drafted(draft => (draft.reset(), null))
   }
 
   async endTurn(): Promise<void> {

@@ -384,12 +384,13 @@ export class OnlineTable extends Table {
   private drafted(act: (draft: Draft) => Refusal | null): Refusal | null {
     const seat = this.frame?.seat ?? null
     if (seat === null || this.sent || this.past !== null || this.frame!.phase !== 'play') return notNow
-    const before = this.position.events.length
+    const told = this.position.events.length
     this.draft ??= new Draft(this.position, seat)
+    const before = this.draft.actions
     const refusal = act(this.draft)
     if (refusal) return refusal
     this.keep()
-    this.refresh(this.position.events.slice(before))
+    this.refresh(this.draft.follows(before) ? this.position.events.slice(told) : [])
     return null
   }
 

@@ -1,7 +1,7 @@
 // table.ts - what all controllers share: the state that is shown, who is told of it, and the answers that fit none of them.
 
 import type {
-  ActionText, BuildPreview, Course, GameController, Hint, Judgement, Problem, Refusal, RoundFigures, SalePlan, SalePreview, Seat, TableState,
+  ActionText, BuildPreview, Course, GameController, Hint, Judgement, Pace, Problem, Refusal, RoundFigures, SalePlan, SalePreview, Seat, TableState,
 } from '../engine/types'
 
 /** A move from a past view, or of a table that takes none. */
@@ -68,7 +68,7 @@ export abstract class Table implements GameController {
   async course(): Promise<Course | null> {
     return null
   }
-  setPace(_pace: number | 'step'): void {}
+  setPace(_pace: Pace): void {}
   step(): void {}
   uncover(): void {}
   sit(_seat: Seat | null, _name: string): void {}

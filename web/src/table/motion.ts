@@ -1,26 +1,19 @@
-/* motion.ts - things that fly over the table, so that one sees what happened.
+/* motion.ts - things that fly over the table, so that one sees what happens.
  *
  * Places are elements with `data-at="goods:0:hops"`. A flight is a copy of a picture that travels from one place to
- * another above everything else and is gone; the table itself is drawn from its state at once and never waits. Who
+ * another above everything else and is gone; what has left and what has come is for the table to show (show.ts). Who
  * asked for less motion gets a short glow at the goal instead. Nothing here takes a pointer or the keyboard. */
 
-import { reducedMotion, settings } from '../settings/settings.svelte'
+import { reducedMotion, settings, speeds } from '../settings/settings.svelte'
+import type { Flight } from './scene'
+import { sprite } from './sprites'
 
-const pace = { none: 0, fast: 0.5, normal: 1, slow: 2 } as const
-const step = 250 /* ms a flight takes at normal speed */
-
-/* How long one move takes now, in ms; 0: nothing moves. */
+/* How long things take to change their places, in ms; 0: nothing moves. */
 export function moveTime(): number {
-  return step * pace[settings.motion]
+  return 250 * speeds[settings.motion]
 }
 
-export interface Flight {
-  from: string /* a place, as in data-at */
-  to: string
-  picture: () => Element /* what flies; made anew for each copy */
-  count?: number
-  size?: number /* px, the longer side */
-}
+export type Places = ReadonlyMap<string, DOMRect>
 
 function placeOf(name: string): DOMRect | null {
   for (const element of document.querySelectorAll(`[data-at="${name}"]`)) {
@@ -30,14 +23,12 @@ function placeOf(name: string): DOMRect | null {
   return null
 }
 
-/* The place on screen of each name, to be asked before the table changes. */
-export function remember(names: readonly string[]): Map<string, DOMRect> {
-  const found = new Map<string, DOMRect>()
-  for (const name of names) {
+/* Where these places are on the screen now. */
+export function placesOf(names: readonly string[]): Places {
+  return new Map(names.flatMap(name => {
     const box = placeOf(name)
-    if (box) found.set(name, box)
-  }
-  return found
+    return box ? [[name, box] as const] : []
+  }))
 }
 
 let sky: HTMLElement | null = null
@@ -57,49 +48,39 @@ function glow(place: string, time: number) {
     element.animate([{ opacity: 0.35 }, { opacity: 1 }], { duration: time, easing: 'ease-out' })
 }
 
-/* Starts the flights one after the other, a little overlapped, and answers when the last one has landed. */
-export function fly(flights: readonly Flight[], before: Map<string, DOMRect>): Promise<void> {
-  const time = moveTime()
-  if (!time) return Promise.resolve()
-  if (reducedMotion()) {
-    for (const flight of flights) glow(flight.to, time)
-    return pause(flights.length ? time : 0)
-  }
-  const landed: Promise<unknown>[] = []
-  flights.forEach((flight, nth) => {
-    const from = before.get(flight.from) ?? placeOf(flight.from)
-    const to = placeOf(flight.to) ?? before.get(flight.to)
-    if (from && to) landed.push(...launch(flight, from, to, time, (nth * time) / 3))
+/* Starts the flights; all have landed when the time is over. `left` is where things were before they left. */
+export function fly(flights: readonly Flight[], left: Places, time: number) {
+  if (reducedMotion()) return new Set(flights.map(({ to }) => to)).forEach(to => glow(to, time))
+  const copies = flights.flatMap(flight => {
+    const from = left.get(flight.from) ?? placeOf(flight.from)
+    const to = placeOf(flight.to)
+    return from && to ? Array.from({ length: flight.count }, (_, nth) => ({ flight, from, to, nth })) : []
   })
-  return Promise.all(landed).then(() => undefined)
+  copies.forEach(({ flight, from, to, nth }, i) => launch(flight, nth, from, to, time, copies.length > 1 ? i / (copies.length - 1) : 0))
 }
 
-function launch(flight: Flight, from: DOMRect, to: DOMRect, time: number, wait: number): Promise<unknown>[] {
-  const size = flight.size ?? 26
-  const ends: Promise<unknown>[] = []
-  for (let i = 0; i < (flight.count ?? 1); i++) {
-    const shell = document.createElement('div')
-    shell.className = 'flying'
-    shell.style.width = shell.style.height = `${size}px`
-    shell.append(flight.picture())
-    layer().append(shell)
-    const spread = (i - ((flight.count ?? 1) - 1) / 2) * size * 0.45
-    const start = `translate(${middle(from.left, from.width, size) + spread}px, ${middle(from.top, from.height, size)}px)`
-    const end = `translate(${middle(to.left, to.width, size)}px, ${middle(to.top, to.height, size)}px)`
-    const rise = Math.min(from.top, to.top) + (Math.abs(from.top - to.top) * 0.3 - 14)
-    const over = `translate(${(from.left + from.width / 2 + to.left + to.width / 2) / 2 - size / 2}px, ${rise}px) scale(1.15)`
-    const going = shell.animate(
-      [
-        { transform: start, opacity: 0.2 },
-        { transform: start, opacity: 1, offset: 0.12 },
-        { transform: over, opacity: 1, offset: 0.6 },
-        { transform: end, opacity: 0.9 },
-      ],
-      { duration: time * 1.5, delay: wait + i * time * 0.16, easing: 'cubic-bezier(.4,.1,.3,1)', fill: 'both' },
-    )
-    ends.push(going.finished.catch(() => undefined).then(() => shell.remove()))
-  }
-  return ends
+/* They start one after the other: the last one when 0.4 of the time is over, so that each has 0.6 of it. */
+function launch({ what, count }: Flight, nth: number, from: DOMRect, to: DOMRect, time: number, turn: number) {
+  const { picture, size } = sprite(what)
+  const shell = document.createElement('div')
+  shell.className = 'flying'
+  shell.style.width = shell.style.height = `${size}px`
+  shell.append(picture)
+  layer().append(shell)
+  const spread = (nth - (count - 1) / 2) * size * 0.45
+  const start = `translate(${middle(from.left, from.width, size) + spread}px, ${middle(from.top, from.height, size)}px)`
+  const end = `translate(${middle(to.left, to.width, size)}px, ${middle(to.top, to.height, size)}px)`
+  const rise = Math.min(from.top, to.top) + (Math.abs(from.top - to.top) * 0.3 - 14)
+  const over = `translate(${(from.left + from.width / 2 + to.left + to.width / 2) / 2 - size / 2}px, ${rise}px) scale(1.15)`
+  const going = shell.animate(
+    [
+      { transform: start, opacity: 1 },
+      { transform: over, opacity: 1, offset: 0.55 },
+      { transform: end, opacity: 0.9 },
+    ],
+    { duration: time * 0.6, delay: turn * time * 0.4, easing: 'cubic-bezier(.4,.1,.3,1)', fill: 'both' },
+  )
+  void going.finished.catch(() => undefined).then(() => shell.remove())
 }
 
 function middle(start: number, length: number, size: number): number {
@@ -109,8 +90,4 @@ function middle(start: number, length: number, size: number): number {
 /* Lands everything now: the player wants to go on. */
 export function land() {
   sky?.replaceChildren()
-}
-
-export function pause(time: number): Promise<void> {
-  return time > 0 ? new Promise(done => setTimeout(done, time)) : Promise.resolve()
 }

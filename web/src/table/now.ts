@@ -3,7 +3,7 @@
 import { t } from '../i18n/i18n.svelte'
 import { cardTitle, namesText, todoText, who, wonText } from '../i18n/sentences'
 import type { Phase, Seat } from '../engine/types'
-import type { TableSession } from './session.svelte'
+import type { MarketNews, TableSession } from './session.svelte'
 import { phaseName } from './words'
 
 /* Who is at it; null when several are at once, or nobody. */
@@ -58,8 +58,13 @@ export function askText(session: TableSession): string {
     case 'nothing':
       return view.result ? `${t('todo.over')} ${wonText(session.state)}` : ''
     default:
+      if (session.marketNews && view.turn === null) return marketText(session.marketNews)
       return view.turn !== null && view.turn !== session.viewer ? turnText(session) : ''
   }
+}
+
+export function marketText({ up, palace, rose }: MarketNews): string {
+  return t('market.news', { n: up.flat().filter(n => n > 0).length, rose: rose ? 'yes' : 'no', price: palace })
 }
 
 function discardText(session: TableSession): string {

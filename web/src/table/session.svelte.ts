@@ -9,8 +9,12 @@ import type {
 } from '../engine/types'
 import { GOODS } from '../engine/types'
 import { refusalText, shownName } from '../i18n/sentences'
+import { settings, speeds } from '../settings/settings.svelte'
 import { adviceFailed } from './actions'
-import { play as sound } from './sound'
+import { sceneOf, type Step } from './scene'
+import { Show } from './show'
+import { play as sound, type Sound } from './sound'
+import type { BeatKind } from './schedule'
 
 export interface Notice {
   text: string
@@ -18,11 +22,21 @@ export interface Notice {
   bad: boolean
 }
 
+/* What phase 6 did: by how many spaces each price rose, what a Palace part costs, and whether that has risen in the round. */
+export interface MarketNews {
+  up: readonly Triple[]
+  palace: number
+  rose: boolean
+}
+
 /* Stages in the middle of a sale or a build. */
 const halfDone: ReadonlySet<Stage> = new Set<Stage>(['market', 'sell-hops', 'sell-barley', 'sell-water', 'office', 'space'])
 
+const sounds: Partial<Record<BeatKind, Sound>> = { draw: 'card', goods: 'goods', coins: 'coins', build: 'build', bury: 'card' }
+
 export class TableSession {
   readonly controller: GameController
+  /* What is shown. While something happens (show.ts) it is on its way from one state of the controller to the next. */
   state = $state.raw() as TableState
   picked = $state<Card | null>(null)
   notice = $state<Notice | null>(null)
@@ -35,27 +49,136 @@ export class TableSession {
   removing = $state(false)
   /* The brewery row under the pointer or focus: its disc is shown on the track. */
   considered = $state<number | null>(null)
+  /* Own cards that have left the deck and are not in the hand yet. */
+  coming = $state.raw<readonly Card[]>([])
+  /* From phase 6 on until somebody sells. */
+  marketNews = $state.raw<MarketNews | null>(null)
   private stop: () => void
+  private readonly show = new Show()
+  /* States that are to be shown: the one that the show leads to, and what happened meanwhile. */
+  private queue: TableState[] = []
+  private held: TableState[] | null = null
+  private carried = false /* what happens now was done by hand: the card is there already */
+  private palaceBefore: { round: number; price: number }
   private shownHand: readonly HandCard[] = []
 
-  constructor(controller: GameController, changed: (before: TableState, after: TableState) => void) {
+  /* `changing` is called before something else is shown. */
+  constructor(controller: GameController, private readonly changing: () => void) {
     this.controller = controller
     this.state = controller.state
-    this.stop = controller.subscribe(next => {
-      const before = this.state
-      if (next === before) return
-      changed(before, next)
-      this.state = next
-      this.tidy(before, next)
-    })
+    this.palaceBefore = { round: this.state.view.round, price: this.state.view.palace.price }
+    this.stop = controller.subscribe(next => (this.held ? this.held.push(next) : this.take(next)))
   }
 
   close() {
     this.stop()
+    this.queue = []
+    this.show.finish()
+  }
+
+  /* ------------------------------------------------------------------------------------- from one state to the next */
+
+  private take(next: TableState) {
+    const last = this.queue.at(-1) ?? this.state
+    if (next === last) return
+    if (!this.show.playing) return this.go(next)
+    if (next.change === 'play' && next.events.length > 0 && this.queue.length < 3) this.queue.push(next)
+    else if (next.events.length === 0 && next.moments === last.moments && next.past === last.past && next.viewer === last.viewer) this.aside(last, next)
+    else {
+      this.queue = [next]
+      this.show.finish()
+    }
+  }
+  /* Something else has changed, which is no part of what is being shown: somebody came, or said something. */
+  private aside(last: TableState, next: TableState) {
+    this.queue[this.queue.length - 1] = { ...next, events: last.events, change: last.change }
+    const { seats, online, connection, problem } = next
+    this.state = { ...this.state, seats, online, connection, problem }
+  }
+
+  private go(next: TableState) {
+    const before = this.state
+    const steps = next.change === 'play' ? sceneOf(before.view, next.view, next.events, next.viewer) : []
+    const speed = document.hidden ? 0 : speeds[settings.motion]
+    this.news(next)
+    if (!speed || steps.length === 0) {
+      new Set(steps.flatMap(({ kind }) => sounds[kind] ?? [])).forEach(name => sound(name))
+      return this.put(next)
+    }
+    if (this.carried) for (const step of steps) step.flights = []
+    this.queue = [next]
+    const put = (step: Step, landed: boolean) => this.onTheWay(before, step, landed)
+    const end = () => {
+      this.coming = []
+      const next = this.queue.shift()
+      if (next) this.put(next)
+      const more = this.queue.shift()
+      if (more) this.go(more)
+    }
+    this.show.start(steps, speed, put, end)
+  }
+  private onTheWay(before: TableState, step: Step, landed: boolean) {
+    const heard = landed ? undefined : sounds[step.kind]
+    if (heard) sound(heard)
+    const view = landed ? step.ends : step.begins
+    const coming = landed ? [] : step.coming
+    if (view === this.state.view && coming.length === this.coming.length) return
+    const next = this.queue[0]!
+    /* Who puts their own cards is asked on at once; everything else is seen first. */
+    const mine = next.events.every(event => 'seat' in event && event.seat === next.viewer && event.kind !== 'sold' && event.kind !== 'drew')
+    const { options, waiting } = mine ? next : { options: null, waiting: { for: 'show' } as const }
+    const { log, moment, moments, rounds } = before
+    this.changing()
+    this.coming = coming
+    this.state = { ...next, view, options, waiting, log, moment, moments, rounds }
+  }
+  private put(next: TableState) {
+    const before = this.state
+    this.changing()
+    this.state = next
+    this.tidy(before, next)
+  }
+  /* What the market phase has done is known until somebody sells. */
+  private news({ events, change, view }: TableState) {
+    const last = events.at(-1)
+    const round = change === 'play' && last?.kind === 'round' ? last.round : null
+    if (change === 'play' && last?.kind === 'sold') this.marketNews = null
+    if (round !== null) {
+      const before = this.state.view.breweries
+      const up = view.breweries.map(({ step }, i) => step.map((at, g) => Math.max(0, at - (before[i]?.step[g] ?? at))) as unknown as Triple)
+      const { palaceBefore: was } = this
+      this.marketNews = { up, palace: view.palace.price, rose: was.round === round && view.palace.price > was.price }
+    }
+  }
+
+  /* Whether something is being shown that a press would end. */
+  get showing(): boolean {
+    return this.show.playing
+  }
+  /* Everything is where it belongs, at once. */
+  skip() {
+    this.show.finish()
+  }
+  /* When what was told has been seen. */
+  seen(): Promise<void> {
+    return this.show.over()
+  }
+  /* Does something of several steps as if it were one. */
+  private asOne(act: () => void) {
+    this.held = []
+    act()
+    const held = this.held
+    this.held = null
+    const last = held.at(-1)
+    if (!last) return
+    const events = held.flatMap(state => state.events)
+    this.take({ ...last, events, change: events.length ? 'play' : 'jump' })
   }
 
   /* What was half thought of is forgotten once it can't be done any more. */
   private tidy(before: TableState, after: TableState) {
+    if (after.view.round !== this.palaceBefore.round) this.palaceBefore = { round: after.view.round, price: after.view.palace.price }
+    if (after.moments < before.moments || after.past) this.marketNews = null
     if (before.view.turn !== after.view.turn || before.view.round !== after.view.round) {
       this.wish = null
       this.market = this.office = 'best'
@@ -172,8 +295,8 @@ export class TableSession {
   }
   sell(row: SaleRow) {
     if (row.refusal) return this.refuse(row.refusal)
-    if (this.done(this.controller.replay('sell', row.actions))) sound('coins')
     this.considered = null
+    this.done(this.controller.replay('sell', row.actions))
   }
 
   /* ------------------------------------------------------------------------------------------------------- build */
@@ -195,17 +318,17 @@ export class TableSession {
     this.notice = null
     sound('pick')
   }
-  buildOn(space: Space, card = this.picked) {
+  /* `carried`: by hand, so that nothing need fly there. */
+  buildOn(space: Space, card = this.picked, carried = false) {
     if (!card) return
     const found = this.buildCard(card)
     const place = found?.spaces.find(s => s.space === space)
     if (!found || !place) return this.whyNot(`space ${space}`)
     const refusal = found.refusal ?? place.refusal
     if (refusal) return this.refuse(refusal)
-    if (this.done(this.controller.playAll(place.actions))) {
-      this.picked = null
-      sound('build')
-    }
+    this.carried = carried
+    if (this.done(this.controller.playAll(place.actions))) this.picked = null
+    this.carried = false
   }
 
   /* ----------------------------------------------------------------------------------------------- store, discard */
@@ -224,7 +347,7 @@ export class TableSession {
     this.done(this.controller.play(`store ${n} ${good}`))
   }
   bury(card: Card) {
-    if (this.done(this.controller.play(`bury ${card}`))) sound('card')
+    this.done(this.controller.play(`bury ${card}`))
   }
   /* With a Scavenger in the field a click may mean one or the other. */
   get scavenging(): boolean {
@@ -234,10 +357,12 @@ export class TableSession {
     this.discard(this.buried, [...this.removed, card])
   }
   /* The whole discard anew, in this order: for taking a card back and for another order. */
-  discard(bury: readonly Card[], trash: readonly Card[] = this.removed) {
+  discard(bury: readonly Card[], trash: readonly Card[] = this.removed, carried = false) {
     const phase = this.state.view.round === 0 ? 'setup' : 'discard'
     const chain = [...this.drafted('store'), ...trash.map(c => `trash ${c}`), ...bury.map(c => `bury ${c}`)]
-    if (this.done(this.controller.replay(phase, chain))) sound('card')
+    this.carried = carried
+    this.done(this.controller.replay(phase, chain))
+    this.carried = false
   }
   takeBack(card: Card) {
     this.discard(this.buried.filter(c => c !== card), this.removed.filter(c => c !== card))
@@ -247,7 +372,7 @@ export class TableSession {
     const rest = this.buried.filter(c => c !== card)
     const at = Math.max(0, Math.min(rest.length, to))
     rest.splice(at, 0, card)
-    this.discard(rest)
+    this.discard(rest, this.removed, true)
   }
 
   /* ----------------------------------------------------------------------------------------------------- go on */
@@ -258,17 +383,20 @@ export class TableSession {
   /* A sale and a build are one thing to the player, though they are several actions: undo and redo stop only where one
      could have stopped by clicking. */
   private whole(step: () => void, more: () => boolean) {
+    this.skip()
     if (!more()) return
     this.notice = null
     this.picked = null
-    do step()
-    while (more() && halfDone.has(this.state.view.stage))
+    this.asOne(() => {
+      do step()
+      while (more() && halfDone.has(this.controller.state.view.stage))
+    })
   }
   undo() {
-    this.whole(() => this.controller.undo(), () => this.state.draft.canUndo)
+    this.whole(() => this.controller.undo(), () => this.controller.state.draft.canUndo)
   }
   redo() {
-    this.whole(() => this.controller.redo(), () => this.state.draft.canRedo)
+    this.whole(() => this.controller.redo(), () => this.controller.state.draft.canRedo)
   }
   /* Whether nothing but ending the turn is left: chosen completely, or the rest of the hand may stay. */
   get mayEnd(): boolean {

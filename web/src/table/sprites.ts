@@ -2,10 +2,11 @@
 
 import { subject } from '../art/cards'
 import { goods } from '../art/goods'
-import { cardBack as back, coin } from '../art/heraldry'
+import { cardBack, coin } from '../art/heraldry'
 import { backdrop } from '../art/scenery'
 import { symbolOf } from '../art/symbols'
-import type { Card, Good, Seat } from '../engine/types'
+import type { Seat } from '../engine/types'
+import type { Flight } from './scene'
 
 function svg(inner: string, box: string, seat?: Seat): SVGSVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
@@ -20,15 +21,10 @@ function svg(inner: string, box: string, seat?: Seat): SVGSVGElement {
   return element
 }
 
-export function goodPicture(good: Good): Element {
-  return svg(goods[good], '0 0 24 24')
-}
-export function coinPicture(): Element {
-  return svg(coin, '0 0 24 24')
-}
-export function cardBack(seat: Seat): Element {
-  return svg(back(seat), '0 0 120 160', seat)
-}
-export function cardPicture(card: Card): Element {
-  return svg(backdrop + subject(card), '0 0 120 96')
+/* The picture of what flies, and how large it is, in px. */
+export function sprite(what: Flight['what']): { picture: Element; size: number } {
+  if (what === 'coin') return { picture: svg(coin, '0 0 24 24'), size: 22 }
+  if ('good' in what) return { picture: svg(goods[what.good], '0 0 24 24'), size: 28 }
+  if ('backOf' in what) return { picture: svg(cardBack(what.backOf), '0 0 120 160', what.backOf), size: 34 }
+  return { picture: svg(backdrop + subject(what.card), '0 0 120 96'), size: 72 }
 }

@@ -41,6 +41,7 @@ export const table: Like<typeof english> = {
   'track.empty': 'noch niemand',
   'palacePrice.title': 'Palastpreis',
   'palacePrice.rises': '{n, plural, one {steigt nach 1 weiteren} other {steigt nach # weiteren}}',
+  'market.news': '{n, plural, =0 {Kein Preis steigt} one {Ein Preis steigt} other {# Preise steigen}}. {rose, select, yes {Der Palastpreis ist auf {price} gestiegen} other {Der Palastpreis bleibt bei {price}}}.',
 
   'sell.plan': 'Dein Verkauf',
   'sell.less': '{good}: eins weniger',

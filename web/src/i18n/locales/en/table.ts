@@ -39,6 +39,7 @@ export const table = {
   'track.empty': 'nobody yet',
   'palacePrice.title': 'Palace price',
   'palacePrice.rises': '{n, plural, one {rises after 1 more} other {rises after # more}}',
+  'market.news': '{n, plural, =0 {No price rises} one {One price rises} other {# prices rise}}. {rose, select, yes {The palace price has risen to {price}} other {The palace price stays at {price}}}.',
 
   /* -------------------------------------------------------------------------------------------------------- sell */
   'sell.plan': 'Your sale',

@@ -41,6 +41,7 @@ export const table: Like<typeof english> = {
   'track.empty': 'ancora nessuno',
   'palacePrice.title': 'Prezzo del palazzo',
   'palacePrice.rises': '{n, plural, one {sale dopo un’altra} other {sale dopo altre #}}',
+  'market.news': '{n, plural, =0 {Nessun prezzo sale} one {Un prezzo sale} other {# prezzi salgono}}. {rose, select, yes {Il prezzo del palazzo è salito a {price}} other {Il prezzo del palazzo resta a {price}}}.',
 
   'sell.plan': 'La tua vendita',
   'sell.less': '{good}: 1 in meno',
