@@ -3,17 +3,11 @@
 
 #include <string.h>
 
-static bool own_step_follows(const struct ff_public *pub, int seat)
-{
-    return pub->owe == 0 && pub->stage >= FF_STAGE_BREWERY && pub->stage <= FF_STAGE_DISCARD &&
-           ff_turn_seat(pub) == seat;
-}
-
 void ahead_play(const struct ff_edition *edition, struct ff_game *game, int seat, unsigned option)
 {
     struct ff_event event;
     ff_play(edition, game, seat, ff_action_of(game->pub.stage, option), &event);
-    while (own_step_follows(&game->pub, seat))
+    while (ff_is_own_step(&game->pub, seat))
         ff_follow(edition, game, &event);
 }
 

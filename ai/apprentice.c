@@ -64,7 +64,7 @@ static void plan_turn(struct memory *m)
 {
     struct turn_search *search = &m->search;
     struct bot_answer *answer = &m->answer;
-    int seat = ff_first_seat(m->game.pub.owe);
+    int seat = ff_lowest(m->game.pub.owe);
     search->width = (int)m->width;
     turn_search(search, &m->game, seat);
     turn_plan_begin(&m->plan, search->edition, &m->game, &search->end[0]);

@@ -8,10 +8,7 @@
 
 /* -------------------------------------------------------------------------------------------------------- breweries */
 
-static bool in_sale(const struct ff_public *pub)
-{
-    return pub->stage >= FF_STAGE_MARKET && pub->stage <= FF_STAGE_OFFICE;
-}
+static bool in_sale(const struct ff_public *pub) { return ff_is_sale(pub->stage); }
 
 /* A lane is a brewery. */
 struct breweries {
@@ -325,7 +322,7 @@ static void add_players(const struct ff_edition *edition, const struct features_
 /* What another seat is at, in four steps. */
 static unsigned away_step(unsigned stage)
 {
-    if (stage < FF_STAGE_BREWERY || stage > FF_STAGE_DISCARD)
+    if (!ff_is_turn(stage))
         return 0;
     return stage < FF_STAGE_BUILD ? 1 : stage < FF_STAGE_STORE_HOPS ? 2 : 3;
 }
@@ -335,7 +332,7 @@ static void add_table(const struct ff_view *view, unsigned more, struct features
     const struct ff_public *pub = &view->pub;
     uint16_t *one = f->one;
     unsigned risen = (unsigned)(ff_palace_price(pub) - 8) / 2; /* each time that there were as many parts as players */
-    bool turn = pub->stage >= FF_STAGE_BREWERY && pub->stage <= FF_STAGE_DISCARD;
+    bool turn = ff_is_turn(pub->stage);
     bool own = turn ? ff_turn_seat(pub) == view->own.seat : (pub->owe >> view->own.seat & 1) || pub->owe == 0;
     one[FEATURE_AT_PLAYERS] = (uint16_t)(FEATURE_PLAYERS + pub->players - 2);
     one[FEATURE_AT_MODE] = (uint16_t)(FEATURE_MODE + pub->mode);

@@ -68,7 +68,7 @@ static void add_hand(const struct ff_edition *edition, const struct ff_public *p
 
 static uint32_t payable(const struct ff_edition *edition, const struct ff_public *pub, int seat, int coins)
 {
-    int purse = coins + (pub->active[seat] >> FF_CRANE & 1 ? 2 : 0);
+    int purse = coins + ff_crane_saves(pub->active[seat]);
     if (purse < 0)
         return 0;
     uint32_t cards = edition->within[at_most((unsigned)purse, FF_COST_MAX)];
@@ -99,12 +99,12 @@ static unsigned finish_halves(const struct ff_view *view, const struct features 
     const struct ff_public *pub = &view->pub;
     int seat = view->own.seat, income = f->income;
     uint32_t active = pub->active[seat], unseen = f->set[FEATURE_SET_UNSEEN] | placing(view);
-    struct supply supply = {f->parts_at, parts_in(unseen), pub->fresh_n[seat], 3 + (active >> FF_LAB1 & 3), 0};
+    struct supply supply = {f->parts_at, parts_in(unseen), pub->fresh_n[seat], FF_DRAWS + ff_extra_draws(active), 0};
     if (supply.fresh)
         supply.share = 65536 / supply.fresh + 1;
     unsigned missing = FF_PALACE_PARTS - parts_in(active | placing(view)), built = 0, round = 0;
     unsigned at_hand = parts_in(hand);
-    int price = ff_palace_price(pub) - (active >> FF_CRANE & 1 ? 2 : 0);
+    int price = ff_palace_price(pub) - ff_crane_saves(active);
     for (; round < FINISH_ROUNDS && built < missing; round++) {
         unsigned ready = at_most(at_hand + supplied(&supply, round) - built, missing - built);
         for (unsigned n = at_most(ready, 2); n > 0 && purse >= price; n--, built++, price += 2)

@@ -170,7 +170,7 @@ static void best_decision(struct memory *m, struct ff_game *game, int seat)
 static bool next_turn(struct memory *m, struct ff_game *game, int *seat)
 {
     while (game->pub.owe) {
-        *seat = ff_first_seat(game->pub.owe);
+        *seat = ff_lowest(game->pub.owe);
         if (turn_goes_on(game, *seat))
             return true;
         best_decision(m, game, *seat);

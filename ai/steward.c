@@ -20,10 +20,10 @@ static int way_back(const struct prospect *prospect)
 static int extreme(const struct prospect *prospect, uint32_t cards, int rounds, bool most)
 {
     struct site site;
-    int best = 0, choice = ff_first_seat(cards);
+    int best = 0, choice = ff_lowest(cards);
     steward_site_of(&prospect->view->pub, prospect->seat, &site);
     for (uint32_t rest = cards; rest; rest &= rest - 1) {
-        int card = ff_first_seat(rest), want = wanted(prospect, &site, card, rounds);
+        int card = ff_lowest(rest), want = wanted(prospect, &site, card, rounds);
         want = most ? want : -want;
         if (rest == cards || want > best) {
             best = want;
@@ -42,7 +42,7 @@ static int worth_keeping(const struct prospect *prospect, const struct site *sit
     int want = wanted(prospect, site, card, GRAINS);
     if (want > 0 && ff_cost(prospect->edition, pub, prospect->seat, card) > purse)
         want /= 4;
-    return steward_is_part(card) ? want + way_back(prospect) * prospect->style->part_keep / GRAINS : want;
+    return ff_is_palace(card) ? want + way_back(prospect) * prospect->style->part_keep / GRAINS : want;
 }
 
 static uint32_t to_keep(const struct prospect *prospect, int n)
@@ -52,12 +52,12 @@ static uint32_t to_keep(const struct prospect *prospect, int n)
     uint32_t hand = prospect->view->own.hand, keep = 0;
     steward_site_of(&prospect->view->pub, prospect->seat, &site);
     for (uint32_t rest = hand; rest; rest &= rest - 1)
-        worth[ff_first_seat(rest)] = worth_keeping(prospect, &site, ff_first_seat(rest));
+        worth[ff_lowest(rest)] = worth_keeping(prospect, &site, ff_lowest(rest));
     for (; n > 0 && hand & ~keep; n--) {
-        int best = ff_first_seat(hand & ~keep);
+        int best = ff_lowest(hand & ~keep);
         for (uint32_t rest = hand & ~keep; rest; rest &= rest - 1)
-            if (worth[ff_first_seat(rest)] > worth[best])
-                best = ff_first_seat(rest);
+            if (worth[ff_lowest(rest)] > worth[best])
+                best = ff_lowest(rest);
         keep |= ff_bit((unsigned)best);
     }
     return keep;
@@ -74,7 +74,7 @@ static unsigned choose_discard(const struct prospect *prospect, ff_options legal
 {
     const struct ff_public *pub = &prospect->view->pub;
     uint32_t hand = prospect->view->own.hand;
-    uint32_t rest = hand & ~to_keep(prospect, ff_keep_max(pub, prospect->seat));
+    uint32_t rest = hand & ~to_keep(prospect, ff_keep_max(pub->active[prospect->seat]));
     uint32_t useless = rest & ~FF_PALACE_CARDS;
     if (useless && legal >> FF_OPTION_TRASH & useless)
         return FF_OPTION_TRASH + (unsigned)extreme(prospect, useless, way_back(prospect), false);
@@ -96,7 +96,7 @@ static unsigned choose_draw(const struct prospect *prospect)
     const struct ff_public *pub = &prospect->view->pub;
     const struct ff_private *own = &prospect->view->own;
     int seat = prospect->seat;
-    if (pub->fresh_n[seat] || own->known_n == 0 || !steward_is_part(own->known[0]))
+    if (pub->fresh_n[seat] || own->known_n == 0 || !ff_is_palace(own->known[0]))
         return FF_OPTION_DRAW;
     int parts = ff_popcount(own->hand & FF_PALACE_CARDS);
     int purse = pub->coins[seat] + steward_income(prospect, pub->active[seat], pub->yield[seat]) / GRAINS;

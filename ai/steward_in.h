@@ -33,8 +33,6 @@ struct site {
     uint8_t board[FF_SPACES];
 };
 
-static inline bool steward_has(uint32_t cards, int card) { return cards >> card & 1; }
-static inline bool steward_is_part(int card) { return card >= FF_PALACE1 && card <= FF_PALACE6; }
 static inline int steward_lesser(int a, int b) { return a < b ? a : b; }
 static inline int steward_greater(int a, int b) { return a > b ? a : b; }
 

@@ -4,17 +4,16 @@
  * card. The order within a pair matters only for the Crane: it is built first and covered last. */
 #include "ai/steward_in.h"
 
-enum { BUILDS = 2, BEST_SPACES = 2, CRANE_SAVES = 2, TRIES_MAX = FF_CARDS_MAX * BEST_SPACES };
+enum { BEST_SPACES = 2, TRIES_MAX = FF_CARDS_MAX * BEST_SPACES };
 
 /* A card on a space of the board as it is. */
-struct
-try {
+struct build {
     uint8_t card, space;
 };
 
 struct tries {
     int n;
-    struct try of[TRIES_MAX];
+    struct build of[TRIES_MAX];
 };
 
 /* ----------------------------------------------------------------------------------------------------------- costs */
@@ -23,18 +22,18 @@ static int cost_of(const struct prospect *prospect, uint32_t active, int card, i
 {
     const struct ff_public *pub = &prospect->view->pub;
     int cost = prospect->edition->cost[card];
-    if (steward_is_part(card)) {
+    if (ff_is_palace(card)) {
         struct ff_public then = {.players = pub->players, .palaces = (uint8_t)(pub->palaces + parts_before)};
         cost = ff_palace_price(&then);
     }
-    return steward_greater(0, steward_has(active, FF_CRANE) ? cost - CRANE_SAVES : cost);
+    return steward_greater(0, cost - ff_crane_saves(active));
 }
 
 static bool fits(const struct prospect *prospect, const struct site *site, int card, int space)
 {
-    if (steward_is_part(site->board[space]))
+    if (ff_is_palace(site->board[space]))
         return false;
-    return prospect->view->pub.mode != FF_EXPERT || !steward_is_part(card) || card - FF_PALACE1 == space;
+    return prospect->view->pub.mode != FF_EXPERT || !ff_is_palace(card) || card - FF_PALACE1 == space;
 }
 
 /* ------------------------------------------------------------------------------------------------------ one build */
@@ -46,7 +45,7 @@ static int worth_with(const struct prospect *prospect, const struct site *site, 
     struct worth worth;
     steward_lay(prospect->edition, &then, space, card);
     steward_appraise(prospect, &then, horizon, &worth);
-    if (steward_is_part(card) && steward_has(prospect->view->own.hand, card))
+    if (ff_is_palace(card) && ff_has(prospect->view->own.hand, card))
         worth.parts_held--;
     return steward_total(prospect, &worth, purse);
 }
@@ -71,7 +70,7 @@ static int try_card(const struct prospect *prospect, const struct site *site, in
         }
     }
     for (int i = 0; i < BEST_SPACES && at[i] >= 0 && tries; i++)
-        tries->of[tries->n++] = (struct try){(uint8_t)card, (uint8_t)at[i]};
+        tries->of[tries->n++] = (struct build){(uint8_t)card, (uint8_t)at[i]};
     return best[0];
 }
 
@@ -101,7 +100,7 @@ static void wish(const struct prospect *prospect, const struct site *site, uint3
     int later = steward_greater(0, prospect->horizon - GRAINS);
     wishes->n = 0;
     for (; hand; hand &= hand - 1) {
-        int card = ff_first_seat(hand), gain = steward_gain(prospect, site, card, later), i = wishes->n;
+        int card = ff_lowest(hand), gain = steward_gain(prospect, site, card, later), i = wishes->n;
         if (gain <= 0)
             continue;
         for (; i > 0 && wishes->of[i - 1].gain < gain; i--)
@@ -130,12 +129,12 @@ static void keep_best(const struct prospect *prospect, const struct wishes *wish
 static void bury_parts(const struct prospect *prospect, uint32_t active, struct worth *worth)
 {
     int held = ff_popcount(prospect->view->own.hand & FF_PALACE_CARDS & ~active);
-    worth->parts_held = steward_lesser(held, 1 + (int)(active >> FF_TOWNHALL1 & 3));
+    worth->parts_held = steward_lesser(held, ff_keep_max(active));
     worth->parts_buried = held - worth->parts_held;
 }
 
 static void add_plan(const struct prospect *prospect, const struct site *site, const struct wishes *wishes,
-                     const struct try *first, const struct try *second, struct plans *plans, int coins)
+                     const struct build *first, const struct build *second, struct plans *plans, int coins)
 {
     struct site then = *site;
     struct plan *plan = &plans->of[plans->n];
@@ -149,7 +148,7 @@ static void add_plan(const struct prospect *prospect, const struct site *site, c
     if (second) {
         plan->card[1] = second->card;
         plan->space[1] = second->space;
-        plan->cost += (int16_t)cost_of(prospect, then.active, second->card, steward_is_part(first->card));
+        plan->cost += (int16_t)cost_of(prospect, then.active, second->card, ff_is_palace(first->card));
         steward_lay(prospect->edition, &then, second->space, second->card);
     }
     if (plan->cost > coins)
@@ -161,7 +160,7 @@ static void add_plan(const struct prospect *prospect, const struct site *site, c
 }
 
 /* Whether this order of two builds is the one to look at. */
-static bool in_order(const struct site *site, const struct try *first, const struct try *second)
+static bool in_order(const struct site *site, const struct build *first, const struct build *second)
 {
     if (first->card == FF_CRANE || second->card == FF_CRANE)
         return first->card == FF_CRANE;
@@ -176,7 +175,7 @@ static void add_pairs(const struct prospect *prospect, const struct site *site, 
 {
     for (int i = 0; i < firsts->n; i++)
         for (int j = 0; j < tries->n && plans->n < PLANS_MAX; j++) {
-            const struct try *first = &firsts->of[i], *second = &tries->of[j];
+            const struct build *first = &firsts->of[i], *second = &tries->of[j];
             if (first->card == second->card || first->space == second->space)
                 continue;
             if (ordered && !in_order(site, first, second))
@@ -187,7 +186,7 @@ static void add_pairs(const struct prospect *prospect, const struct site *site, 
 
 static int builds_left(const struct ff_public *pub)
 {
-    return pub->stage == FF_STAGE_BUILD || pub->stage == FF_STAGE_SPACE ? pub->left : BUILDS;
+    return pub->stage == FF_STAGE_BUILD || pub->stage == FF_STAGE_SPACE ? pub->left : FF_BUILDS_MAX;
 }
 
 static void try_hand(const struct prospect *prospect, const struct site *site, uint32_t hand, int coins,
@@ -195,9 +194,9 @@ static void try_hand(const struct prospect *prospect, const struct site *site, u
 {
     tries->n = 0;
     for (; hand; hand &= hand - 1) {
-        int card = ff_first_seat(hand);
+        int card = ff_lowest(hand);
         int cost = cost_of(prospect, site->active, card, 0);
-        if (cost - CRANE_SAVES <= coins)
+        if (cost - FF_CRANE_SAVES <= coins)
             try_card(prospect, site, card, prospect->horizon, coins - cost, tries);
     }
 }
@@ -208,7 +207,7 @@ static void try_everywhere(const struct prospect *prospect, const struct site *s
     tries->n = 0;
     for (int s = 0; s < FF_SPACES; s++)
         if (fits(prospect, site, card, s))
-            tries->of[tries->n++] = (struct try){(uint8_t)card, (uint8_t)s};
+            tries->of[tries->n++] = (struct build){(uint8_t)card, (uint8_t)s};
 }
 
 void steward_plans(const struct prospect *prospect, int coins, int card, struct plans *plans)
@@ -229,7 +228,7 @@ void steward_plans(const struct prospect *prospect, int coins, int card, struct 
     const struct tries *firsts = free ? &tries : &chosen;
     for (int i = 0; i < firsts->n; i++)
         add_plan(prospect, &site, &wishes, &firsts->of[i], NULL, plans, coins);
-    if (builds_left(pub) == BUILDS)
+    if (builds_left(pub) == FF_BUILDS_MAX)
         add_pairs(prospect, &site, &wishes, firsts, &tries, free, coins, plans);
 }
 

@@ -5,7 +5,7 @@
  * of the same sale the same is done with what was chosen before. */
 #include "ai/steward_in.h"
 
-enum { COINS_MAX = 160, BANK1_COINS = 3, BANK2_COINS = 5, GUIDE_COINS = 2, MAGISTRATE_STEPS = 3, STORE_MAX = 3 };
+enum { COINS_MAX = 160 };
 
 /* A whole sale. */
 struct sale {
@@ -31,14 +31,6 @@ struct shop {
 
 /* ------------------------------------------------------------------------------------------------------ its parts */
 
-static int steady_coins(uint32_t active)
-{
-    int coins = (steward_has(active, FF_BANK1) ? BANK1_COINS : 0) + (steward_has(active, FF_BANK2) ? BANK2_COINS : 0);
-    if (steward_has(active, FF_GUIDE))
-        coins += GUIDE_COINS * ff_popcount(active & FF_PALACE_CARDS);
-    return coins;
-}
-
 static int best_worth(struct shop *shop, int coins)
 {
     coins = steward_lesser(coins, COINS_MAX);
@@ -53,8 +45,8 @@ static void watch_rivals(struct shop *shop)
     for (int seat = 0; seat < pub->players; seat++) {
         bool moved = pub->disc_next[seat] != FF_NO_DISC;
         int income = steward_income(shop->prospect, pub->active[seat], pub->yield[seat]);
-        if (steward_has(pub->active[seat], FF_MAGISTRATE))
-            income -= MAGISTRATE_STEPS * GRAINS;
+        if (ff_has(pub->active[seat], FF_MAGISTRATE))
+            income -= FF_MAGISTRATE_SPACES * GRAINS;
         /* A disc that moved lies below ours on the same space, one to come will lie above it (R2.2). */
         shop->rival[seat] = moved ? pub->disc_next[seat] * GRAINS + GRAINS / 2 : income - GRAINS / 2;
     }
@@ -65,8 +57,8 @@ static int place_worth(const struct shop *shop, int income)
 {
     const struct ff_public *pub = &shop->prospect->view->pub;
     int seat = shop->prospect->seat, ahead = 0;
-    if (steward_has(pub->active[seat], FF_MAGISTRATE))
-        income -= MAGISTRATE_STEPS;
+    if (ff_has(pub->active[seat], FF_MAGISTRATE))
+        income -= FF_MAGISTRATE_SPACES;
     int disc = steward_lesser(FF_TRACK_END, steward_greater(0, income)) * GRAINS;
     for (int i = 0; i < pub->players; i++) {
         int lead = i == seat ? 0 : shop->rival[i] - disc;
@@ -109,11 +101,11 @@ static int mean_price(const struct prospect *prospect, unsigned good)
 static int carry_worth(const struct shop *shop, const struct sale *sale)
 {
     const struct prospect *prospect = shop->prospect;
-    if (!steward_has(prospect->view->pub.active[prospect->seat], FF_WAREHOUSE))
+    if (!ff_has(prospect->view->pub.active[prospect->seat], FF_WAREHOUSE))
         return 0;
     unsigned left[FF_GOODS] = {sale->left[0], sale->left[1], sale->left[2]};
     int worth = 0;
-    for (int i = 0; i < STORE_MAX; i++) {
+    for (int i = 0; i < FF_STORE_MAX; i++) {
         int best = 0;
         unsigned choice = 0;
         for (unsigned good = 0; good < FF_GOODS; good++)
@@ -158,7 +150,7 @@ static void weigh_offices(struct shop *shop, struct sale *sale)
     const struct prospect *prospect = shop->prospect;
     sale->office = FF_OPTION_NO_OFFICE;
     weigh(shop, sale);
-    if (!steward_has(prospect->view->pub.active[prospect->seat], FF_OFFICE))
+    if (!ff_has(prospect->view->pub.active[prospect->seat], FF_OFFICE))
         return;
     int most = 0;
     for (int good = 1; good < FF_GOODS; good++)
@@ -208,7 +200,7 @@ static void open_shop(const struct prospect *prospect, struct shop *shop)
     const struct ff_public *pub = &prospect->view->pub;
     shop->prospect = prospect;
     shop->best = INT32_MIN;
-    shop->steady = steady_coins(pub->active[prospect->seat]);
+    shop->steady = ff_steady_income(pub->active[prospect->seat]);
     for (int i = 0; i <= COINS_MAX; i++)
         shop->worth_of[i] = 0;
     steward_plans(prospect, COINS_MAX, NO_BUILD, &shop->plans);
@@ -234,7 +226,7 @@ static unsigned choose_brewery(struct shop *shop, ff_options legal)
 {
     const struct prospect *prospect = shop->prospect;
     struct ff_public pub = prospect->view->pub;
-    bool market = steward_has(pub.active[prospect->seat], FF_MARKET);
+    bool market = ff_has(pub.active[prospect->seat], FF_MARKET);
     struct sale none = sale_so_far(prospect, -1);
     weigh(shop, &none);
     for (int b = 0; b < pub.players; b++) {
@@ -276,7 +268,7 @@ unsigned steward_store(const struct prospect *prospect, ff_options legal)
     unsigned good = pub->stage - FF_STAGE_STORE_HOPS, choice = 0;
     ff_goods harvest = (ff_goods)(pub->yield[prospect->seat] + pub->tally), goods = pub->goods[prospect->seat];
     int best = -1;
-    for (unsigned n = 0; n <= STORE_MAX; n++) {
+    for (unsigned n = 0; n <= FF_STORE_MAX; n++) {
         unsigned room = pub->left - n;
         if (!(legal >> n & 1))
             continue;

@@ -13,13 +13,6 @@ enum {
     CLOCK_MIN = GRAINS / 2,
     LATE = 8 * GRAINS, /* Palace parts gain weight from here on */
     DONE_BONUS = 2000 * GRAINS,
-    BANK1_COINS = 3,
-    BANK2_COINS = 5,
-    GUIDE_COINS = 2,
-    CRANE_COINS = 2,
-    DRAWS = 3,
-    BUILDS = 2,
-    PALACE_RISE = 2,
 };
 
 /* -------------------------------------------------------------------------------------------------------- boards */
@@ -118,7 +111,7 @@ int steward_revenue(const struct prospect *prospect, const struct prices *prices
         int sum = 0;
         for (unsigned good = 0; good < FF_GOODS; good++)
             sum += tokens(prospect, prices, b, good, n[good]);
-        if (steward_has(active, FF_MARKET))
+        if (ff_has(active, FF_MARKET))
             sum += exchange(prospect, prices, b, n) * style->market / GRAINS;
         if (sum > best) {
             second = best;
@@ -128,19 +121,19 @@ int steward_revenue(const struct prospect *prospect, const struct prices *prices
         }
     }
     int most = steward_greater(n[0], steward_greater(n[1], n[2]));
-    int bonus = steward_has(active, FF_OFFICE) ? most * style->office : 0;
+    int bonus = ff_has(active, FF_OFFICE) ? most * style->office : 0;
     return (best * (GRAINS - style->second) + second * style->second) / GRAINS + bonus;
 }
 
 static int steady(const struct prospect *prospect, uint32_t active)
 {
-    int coins = (steward_has(active, FF_BANK1) ? BANK1_COINS : 0) + (steward_has(active, FF_BANK2) ? BANK2_COINS : 0);
+    int coins = ff_steady_income(active & ~ff_bit(FF_GUIDE));
     return coins * prospect->style->bank;
 }
 
 int steward_income(const struct prospect *prospect, uint32_t active, ff_goods yield)
 {
-    int guide = steward_has(active, FF_GUIDE) ? GUIDE_COINS * GRAINS * ff_popcount(active & FF_PALACE_CARDS) : 0;
+    int guide = ff_has(active, FF_GUIDE) ? FF_GUIDE_COINS * GRAINS * ff_popcount(active & FF_PALACE_CARDS) : 0;
     int fields = steward_revenue(prospect, &prospect->prices, active, yield) * prospect->style->field / GRAINS;
     return fields + steady(prospect, active) + guide;
 }
@@ -157,7 +150,7 @@ static int growth(const struct steward_style *style, const struct ff_edition *ed
         prices += edition->price[i];
     for (int card = FF_HOPS1; card <= FF_WATER3; card++) {
         cost += edition->cost[card];
-        yield += card % 3 + 1;
+        yield += ff_field_yield(card);
     }
     int pays = steward_lesser(2 * FINE, FINE * yield * prices / (edition->steps_n * steward_greater(1, cost)));
     return style->growth * pays * pays / (FINE * FINE);
@@ -168,7 +161,7 @@ static int growth(const struct steward_style *style, const struct ff_edition *ed
 static int palace_need(const struct prospect *prospect, uint32_t active, int parts)
 {
     int left = FF_PALACE_PARTS - parts;
-    int each = prospect->palace_price - (steward_has(active, FF_CRANE) ? CRANE_COINS : 0);
+    int each = prospect->palace_price - ff_crane_saves(active);
     return (left * each + left * (left - 1)) * GRAINS;
 }
 
@@ -200,9 +193,9 @@ static int arrival(const struct prospect *prospect, int card)
 {
     const struct ff_private *own = &prospect->view->own;
     int fresh = prospect->view->pub.fresh_n[prospect->seat];
-    if (steward_has(own->hand, card))
+    if (ff_has(own->hand, card))
         return 0;
-    if (steward_has(own->trash, card))
+    if (ff_has(own->trash, card))
         return CLOCK_MAX;
     for (int i = 0; i < own->known_n; i++)
         if (own->known[i] == card)
@@ -220,14 +213,14 @@ static void await_parts(struct prospect *prospect)
     prospect->parts_held = ff_popcount(own->hand & FF_PALACE_CARDS);
     for (int i = 0; i < own->known_n; i++) {
         known |= ff_bit(own->known[i]);
-        if (steward_is_part(own->known[i]))
+        if (ff_is_palace(own->known[i]))
             prospect->waiting[prospect->waiting_n++] = fresh + i + 1;
     }
     int unseen = ff_popcount(FF_PALACE_CARDS & ~(built | known | own->hand | own->trash));
     for (int i = 1; i <= unseen; i++)
         prospect->waiting[prospect->waiting_n++] = fresh * i / (unseen + 1);
     for (int k = 0; k < FF_PALACE_PARTS; k++)
-        prospect->soon[k] = steward_has(built, FF_PALACE1 + k) ? 0 : arrival(prospect, FF_PALACE1 + k);
+        prospect->soon[k] = ff_has(built, FF_PALACE1 + k) ? 0 : arrival(prospect, FF_PALACE1 + k);
 }
 
 static int clock_own(const struct prospect *prospect)
@@ -256,7 +249,7 @@ void steward_look(const struct steward_style *style, const struct bot_task *task
     prospect->style = style;
     prospect->seat = task->view->own.seat;
     prospect->palace_price = ff_palace_price(&task->view->pub);
-    prospect->draws = DRAWS + (int)(task->view->pub.active[prospect->seat] >> FF_LAB1 & 3);
+    prospect->draws = FF_DRAWS + ff_extra_draws(task->view->pub.active[prospect->seat]);
     prospect->growth = growth(style, task->edition);
     expect_prices(prospect);
     await_parts(prospect);
@@ -276,9 +269,9 @@ static int parts_worth(const struct prospect *prospect, int parts, int horizon_t
 /* What the cards without a fixed income are worth a round. */
 static int comforts(const struct steward_style *style, uint32_t active)
 {
-    int labs = (int)(active >> FF_LAB1 & 3), halls = (int)(active >> FF_TOWNHALL1 & 3);
-    return labs * style->lab + halls * style->townhall + (steward_has(active, FF_WAREHOUSE) ? style->warehouse : 0) +
-           (steward_has(active, FF_MAGISTRATE) ? style->magistrate : 0);
+    int labs = ff_extra_draws(active), halls = ff_keep_max(active) - 1;
+    return labs * style->lab + halls * style->townhall + (ff_has(active, FF_WAREHOUSE) ? style->warehouse : 0) +
+           (ff_has(active, FF_MAGISTRATE) ? style->magistrate : 0);
 }
 
 /* What is removed is not drawn again: that matters for the cards that will be drawn after the deck's last one. */
@@ -292,7 +285,7 @@ static int scavenger_worth(const struct prospect *prospect, int horizon_then)
 static int crane_worth(const struct prospect *prospect, int parts, int horizon_then)
 {
     int builds = steward_lesser((FF_PALACE_PARTS - parts + 1) * GRAINS, 2 * horizon_then);
-    return CRANE_COINS * builds * prospect->style->crane / GRAINS;
+    return FF_CRANE_SAVES * builds * prospect->style->crane / GRAINS;
 }
 
 /* Two coins a round for each part to come, half the rounds on the average; those built count as income. */
@@ -309,7 +302,7 @@ static int doomed(const struct prospect *prospect, const struct site *site, int 
     if (prospect->view->pub.mode != FF_EXPERT)
         return 0;
     for (int s = 0; s < FF_SPACES; s++)
-        if (site->board[s] != FF_NO_CARD && !steward_is_part(site->board[s]))
+        if (site->board[s] != FF_NO_CARD && !ff_is_palace(site->board[s]))
             loss += steward_greater(0, horizon_then - prospect->soon[s]) * prospect->style->last_space / GRAINS;
     return loss;
 }
@@ -322,17 +315,17 @@ void steward_appraise(const struct prospect *prospect, const struct site *site, 
     worth->need = palace_need(prospect, site->active, parts);
     worth->rest = comforts(prospect->style, site->active) * horizon_then / GRAINS +
                   parts_worth(prospect, parts, horizon_then) - doomed(prospect, site, horizon_then);
-    if (steward_has(site->active, FF_CRANE))
+    if (ff_has(site->active, FF_CRANE))
         worth->rest += crane_worth(prospect, parts, horizon_then);
-    if (steward_has(site->active, FF_SCAVENGER))
+    if (ff_has(site->active, FF_SCAVENGER))
         worth->rest += scavenger_worth(prospect, horizon_then);
-    if (steward_has(site->active, FF_GUIDE))
+    if (ff_has(site->active, FF_GUIDE))
         worth->money += guide_worth(prospect, parts, horizon_then);
     worth->parts_left = FF_PALACE_PARTS - parts;
     worth->parts_held = prospect->parts_held;
     worth->parts_buried = 0;
-    worth->draws = DRAWS + (int)(site->active >> FF_LAB1 & 3);
-    worth->price = (prospect->palace_price - (steward_has(site->active, FF_CRANE) ? CRANE_COINS : 0)) * GRAINS;
+    worth->draws = FF_DRAWS + ff_extra_draws(site->active);
+    worth->price = (prospect->palace_price - ff_crane_saves(site->active)) * GRAINS;
 }
 
 /* The Palace parts that were in the hand or will have been drawn after so many cards. */
@@ -355,10 +348,10 @@ static int finish(const struct prospect *prospect, const struct worth *worth, in
         purse += income;
         income += built ? 0 : prospect->growth;
         int ready = parts_seen(prospect, worth, clock / GRAINS * worth->draws) - built;
-        ready = steward_lesser(BUILDS, steward_lesser(ready, worth->parts_left - built));
+        ready = steward_lesser(FF_BUILDS_MAX, steward_lesser(ready, worth->parts_left - built));
         for (; ready > 0 && purse >= price; ready--) {
             purse -= price;
-            price += PALACE_RISE * GRAINS;
+            price += FF_PALACE_PRICE_RISE * GRAINS;
             built++;
         }
     }

@@ -6,7 +6,7 @@
 
 bool turn_goes_on(const struct ff_game *game, int seat)
 {
-    return game->pub.owe == 1u << seat && game->pub.stage >= FF_STAGE_BREWERY && game->pub.stage <= FF_STAGE_DISCARD;
+    return game->pub.owe == 1u << seat && ff_is_turn(game->pub.stage);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- search */
@@ -158,7 +158,7 @@ void turn_search(struct turn_search *search, const struct ff_game *game, int sea
 static unsigned step(struct turn_plan *plan, const struct ff_edition *edition)
 {
     unsigned option = plan->turn.option[plan->played++];
-    ff_apply(edition, &plan->game, ff_first_seat(plan->game.pub.owe), ff_action_of(plan->game.pub.stage, option));
+    ff_apply(edition, &plan->game, ff_lowest(plan->game.pub.owe), ff_action_of(plan->game.pub.stage, option));
     return option;
 }
 

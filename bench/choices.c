@@ -60,7 +60,7 @@ static unsigned ask(const struct table *table, const struct chooser *who, void *
                     struct ff_rng *rng)
 {
     struct ff_view view;
-    ff_view_of(game, ff_first_seat(game->pub.owe), &view);
+    ff_view_of(game, ff_lowest(game->pub.owe), &view);
     const struct bot_task task = {&table->edition, &view, ff_legal(&table->edition, &view), ff_rng_next(rng),
                                   table->net};
     return bot_choose(who->bot, memory, &task, who->iterations);
@@ -68,7 +68,7 @@ static unsigned ask(const struct table *table, const struct chooser *who, void *
 
 static void apply(const struct table *table, struct ff_game *game, unsigned option)
 {
-    ff_apply(&table->edition, game, ff_first_seat(game->pub.owe), ff_action_of(game->pub.stage, option));
+    ff_apply(&table->edition, game, ff_lowest(game->pub.owe), ff_action_of(game->pub.stage, option));
 }
 
 /* With apprentices, to the end of the game or the beginning of that many turns. Returns the turns that began. */
@@ -79,7 +79,7 @@ static int play_on(const struct table *table, struct ff_game *game, struct ff_rn
     for (int seat = 0; seat < table->players; seat++)
         memset(table->memory[seat], 0, bot_apprentice.memory_size);
     while (game->pub.owe) {
-        int seat = ff_first_seat(game->pub.owe), now = game->pub.round * FF_PLAYERS_MAX + seat;
+        int seat = ff_lowest(game->pub.owe), now = game->pub.round * FF_PLAYERS_MAX + seat;
         if (turn_goes_on(game, seat) && now != last) {
             last = now;
             if (++begun == turns)
@@ -93,7 +93,7 @@ static int play_on(const struct table *table, struct ff_game *game, struct ff_rn
 static void play_turn(const struct table *table, const struct chooser *who, struct ff_game game, struct ff_rng rng,
                       struct turn *turn)
 {
-    int seat = ff_first_seat(game.pub.owe), round = game.pub.round;
+    int seat = ff_lowest(game.pub.owe), round = game.pub.round;
     memset(table->bots_memory, 0, who->bot->memory_size);
     memset(turn, 0, sizeof *turn);
     while (turn_goes_on(&game, seat) && game.pub.round == round && turn->steps < TURN_STEPS_MAX) {
@@ -106,7 +106,7 @@ static void play_turn(const struct table *table, const struct chooser *who, stru
 static double share_won(const struct table *table, const struct ff_game *game, struct ff_rng rng,
                         const struct turn *turn)
 {
-    int seat = ff_first_seat(game->pub.owe);
+    int seat = ff_lowest(game->pub.owe);
     struct ff_view view;
     double won = 0;
     ff_view_of(game, seat, &view);

@@ -35,7 +35,7 @@ static unsigned kinds_of(uint32_t cards)
 {
     unsigned kinds = 0;
     for (uint32_t rest = cards & ~FF_PALACE_CARDS; rest; rest &= rest - 1)
-        kinds |= 1u << study_kind(ff_first_seat(rest));
+        kinds |= 1u << study_kind(ff_lowest(rest));
     return kinds;
 }
 
@@ -44,7 +44,7 @@ static unsigned kinds_of(uint32_t cards)
 static void decide(const struct study_table *table, struct ff_game *game, struct ff_rng *rng)
 {
     struct ff_view view;
-    int seat = ff_first_seat(game->pub.owe);
+    int seat = ff_lowest(game->pub.owe);
     ff_view_of(game, seat, &view);
     const struct bot_task task = {&table->edition, &view, ff_legal(&table->edition, &view), ff_rng_next(rng),
                                   table->net};

@@ -133,7 +133,7 @@ static bool play_on(const struct arena *arena, struct worker *worker, const stru
     struct ff_event event;
     while (game->pub.stage != FF_STAGE_OVER) {
         if (game->pub.owe) {
-            int seat = ff_first_seat(game->pub.owe);
+            int seat = ff_lowest(game->pub.owe);
             ff_action action = decide(at[seat], game, seat, &worker->times[bot_at(place, seat)]);
             if (atomic_load(&interrupted))
                 return false;

@@ -45,7 +45,7 @@ static void collect(const struct ff_edition *edition, int players, int mode, str
     for (uint64_t step = 0, n = 0, seed = SEED; n < SAMPLES; step++) {
         if (game.pub.owe == 0)
             match_random_begin(edition, players, mode, seed++, &game);
-        int seat = ff_first_seat(game.pub.owe);
+        int seat = ff_lowest(game.pub.owe);
         if (step % 7 == 0) {
             samples->game[n] = game;
             ff_view_of(&game, seat, &samples->view[n++]);

@@ -45,7 +45,7 @@ struct figures {
 static void decide(const struct bench_bots *b, const struct bot *bot, uint64_t seed, struct ff_game *game)
 {
     struct ff_view view;
-    int seat = ff_first_seat(game->pub.owe);
+    int seat = ff_lowest(game->pub.owe);
     ff_view_of(game, seat, &view);
     struct bot_task task = {b->edition, &view, ff_legal(b->edition, &view), seed, b->net};
     ff_apply(b->edition, game, seat, ff_action_of(game->pub.stage, bot_choose(bot, b->memory, &task, FOLLOWED)));
@@ -82,7 +82,7 @@ static void collect_asks(struct bench_bots *b, int players, int mode)
         while (game.pub.owe && !(game.pub.round >= MIDDLE && game.pub.stage == FF_STAGE_BUILD))
             decide(b, steward, seed, &game);
         if (game.pub.owe)
-            ff_view_of(&game, ff_first_seat(game.pub.owe), &b->ask[n++]);
+            ff_view_of(&game, ff_lowest(game.pub.owe), &b->ask[n++]);
     }
 }
 

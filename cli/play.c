@@ -139,7 +139,7 @@ static void pass_device(struct play *play, int seat)
 static int next_seat(const struct play *play)
 {
     unsigned owe = play->game.pub.owe, people = owe & play->humans;
-    return ff_first_seat(people ? people : owe);
+    return ff_lowest(people ? people : owe);
 }
 
 static void sit_down(struct play *play, int seat)
@@ -358,7 +358,7 @@ static void tell_bots(const struct play *play)
 
 static void greet(struct play *play)
 {
-    play->seat = play->humans && !play_several_people(play) ? ff_first_seat(play->humans) : FF_NOBODY;
+    play->seat = play->humans && !play_several_people(play) ? ff_lowest(play->humans) : FF_NOBODY;
     printf("%s, %s game, %d players, seed %llu.", play->style.utf8 || !play->terminal ? "Fürstenfeld" : "Fuerstenfeld",
            text_mode(play->setup.mode), play->setup.players, (unsigned long long)play->seed);
     if (play->seat != FF_NOBODY)

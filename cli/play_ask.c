@@ -68,7 +68,7 @@ static void ask_space(struct base_out *out, const struct ff_view *view)
 
 static void ask_discard(struct base_out *out, const struct ff_view *view)
 {
-    int seat = view->own.seat, most = ff_keep_max(&view->pub, seat);
+    int seat = view->own.seat, most = ff_keep_max(view->pub.active[seat]);
     say_counted(out, "Discard: you hold ", view->pub.hand_n[seat], "card", " and ");
     say_counted(out, "may keep ", most, "card", " (R7.1).");
     if (view->pub.left)
@@ -237,9 +237,9 @@ static void note_option(struct base_out *out, const struct ff_edition *edition, 
 
 static unsigned number_of(int stage, int option, int nth)
 {
-    if (stage >= FF_STAGE_SELL_HOPS && stage <= FF_STAGE_SELL_WATER)
+    if (ff_is_sell(stage))
         return (unsigned)option;
-    if (stage >= FF_STAGE_STORE_HOPS && stage <= FF_STAGE_STORE_WATER)
+    if (ff_is_store(stage))
         return (unsigned)option;
     return (unsigned)(stage == FF_STAGE_SPACE ? option + 1 : nth + 1);
 }

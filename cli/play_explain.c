@@ -147,11 +147,11 @@ static bool explain_card(struct base_out *out, const struct ff_edition *edition,
         return false;
     base_put(out, text_card_title(card));
     base_put(out, ": ");
-    if (card < FF_BANK1) {
+    if (ff_is_field(card)) {
         base_put(out, "a field; every round it yields ");
-        base_put_number(out, card % 3 + 1);
+        base_put_number(out, ff_field_yield(card));
         base_put_char(out, ' ');
-        base_put(out, text_good(card / 3));
+        base_put(out, text_good(ff_field_good(card)));
         base_put(out, " (R4.1)");
     } else {
         base_put(out, card_effect(card));

@@ -102,10 +102,10 @@ static void tell_space(struct base_out *out, const struct ff_edition *edition, c
     int card = pub->board[seat][space];
     base_put_number(out, space + 1);
     base_put_char(out, ' ');
-    if (card < FF_BANK1) {
-        base_put(out, text_good(card / 3));
+    if (ff_is_field(card)) {
+        base_put(out, text_good(ff_field_good(card)));
         base_put(out, " field of yield ");
-        base_put_number(out, card % 3 + 1);
+        base_put_number(out, ff_field_yield(card));
     } else if (card != FF_NO_CARD) {
         base_put(out, text_card_title(card));
     } else if (space >= FF_PRINTED_FIRST) {

@@ -108,7 +108,7 @@ static uint64_t play_on(const struct run *run, struct worker *worker, struct ff_
     uint64_t decisions = 0;
     while (game->pub.stage != FF_STAGE_OVER) {
         if (game->pub.owe) {
-            int seat = ff_first_seat(game->pub.owe);
+            int seat = ff_lowest(game->pub.owe);
             enum ff_refusal refusal = ff_play(edition, game, seat, decide(worker->player[seat], game, seat), &event);
             assert(refusal == FF_OK);
             decisions++;

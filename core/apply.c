@@ -58,14 +58,12 @@ FF_INLINE void tell_drawn(struct ff_event *event, unsigned cards, int n)
 }
 
 /* R3.2: 3 bits a seat. */
-FF_INLINE unsigned extra_of(const struct ff_public *pub, int seat) { return pub->extra >> 3 * seat & 7u; }
-
 FF_INLINE void begin_draws(const struct ff_edition *edition, struct ff_game *game)
 {
     struct ff_public *pub = &game->pub;
     pub->turn = 0;
     for (int seat = 0; seat < pub->players; seat++) {
-        int labs = pair_bits(pub->active[seat], FF_LAB1);
+        int labs = ff_extra_draws(pub->active[seat]);
         if (labs && pub->deck_n[seat]) {
             pub->extra |= (uint16_t)(labs << 3 * seat);
             pub->owe |= (uint8_t)(1u << seat);
@@ -85,7 +83,7 @@ FF_INLINE void deal(const struct ff_edition *edition, struct ff_game *game, stru
     struct ff_public *pub = &game->pub;
     int seat = pub->turn++;
     unsigned cards;
-    int n = draw_cards(game, seat, DRAW_N, &cards);
+    int n = draw_cards(game, seat, FF_DRAWS, &cards);
     pub->goods[seat] = (ff_goods)(pub->goods[seat] + pub->yield[seat]);
     if (event) {
         tell_drawn(event, cards, n);
@@ -107,7 +105,7 @@ FF_INLINE void draw(const struct ff_edition *edition, struct ff_game *game, int 
         int n = draw_cards(game, seat, 1, &cards);
         if (event)
             tell_drawn(event, cards, n);
-        left = pub->deck_n[seat] ? extra_of(pub, seat) - 1 : 0;
+        left = pub->deck_n[seat] ? extra_left(pub, seat) - 1 : 0;
     }
     pub->extra = (uint16_t)((pub->extra & ~(7u << 3 * seat)) | left << 3 * seat);
     if (left == 0)
@@ -180,13 +178,13 @@ FF_INLINE void finish_sale(const struct ff_edition *edition, struct ff_game *gam
     pub->tally = 0;
     pub->market = 0;
     pub->brewery = 0;
-    pub->left = BUILDS_MAX;
+    pub->left = FF_BUILDS_MAX;
     begin_build(edition, game, seat);
 }
 
 FF_INLINE void after_goods(const struct ff_edition *edition, struct ff_game *game, int seat, struct ff_event *event)
 {
-    if (has(game->pub.active[seat], FF_OFFICE))
+    if (ff_has(game->pub.active[seat], FF_OFFICE))
         ask(game, seat, FF_STAGE_OFFICE, office_options(&game->pub));
     else
         finish_sale(edition, game, seat, FF_OPTION_NO_OFFICE, event);
@@ -215,7 +213,7 @@ FF_INLINE void brewery(const struct ff_edition *edition, struct ff_game *game, i
         return;
     }
     pub->brewery = (uint8_t)option;
-    if (has(pub->active[seat], FF_MARKET))
+    if (ff_has(pub->active[seat], FF_MARKET))
         ask(game, seat, FF_STAGE_MARKET, market_options(edition, pub, seat));
     else
         next_good(edition, game, seat, 0, event);
@@ -248,7 +246,7 @@ FF_INLINE void sell(const struct ff_edition *edition, struct ff_game *game, int 
 FF_INLINE void begin_discard(struct ff_game *game, int seat)
 {
     struct ff_public *pub = &game->pub;
-    pub->left = has(pub->active[seat], FF_SCAVENGER) ? TRASH_MAX : 0;
+    pub->left = (uint8_t)ff_trash_max(pub->active[seat]);
     ask(game, seat, FF_STAGE_DISCARD, discard_options(pub, seat, game->hid.hand[seat]));
 }
 
@@ -275,8 +273,8 @@ FF_INLINE void finish_build(struct ff_game *game, int seat)
 {
     struct ff_public *pub = &game->pub;
     pub->first = 0;
-    if (has(pub->active[seat], FF_WAREHOUSE) && pub->goods[seat]) {
-        pub->left = STORE_MAX;
+    if (ff_has(pub->active[seat], FF_WAREHOUSE) && pub->goods[seat]) {
+        pub->left = FF_STORE_MAX;
         next_store(game, seat, 0, NULL);
     } else {
         pub->goods[seat] = 0;
@@ -295,7 +293,7 @@ FF_INLINE void lay(const struct ff_edition *edition, struct ff_public *pub, int 
     pub->board[seat][space] = (uint8_t)card;
     pub->active[seat] |= ff_bit((unsigned)card);
     pub->built[seat] |= ff_bit((unsigned)card);
-    pub->palaces = (uint8_t)(pub->palaces + is_palace(card));
+    pub->palaces = (uint8_t)(pub->palaces + ff_is_palace(card));
 }
 
 FF_INLINE void build(const struct ff_edition *edition, struct ff_game *game, int seat, int space,

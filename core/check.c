@@ -69,7 +69,7 @@ FF_FN static bool space_holds(const struct ff_public *pub, int space, int card)
         return true;
     if (card >= ff_cards_n(pub->mode))
         return false;
-    return pub->mode == FF_BASE || !is_palace(card) || card - FF_PALACE1 == space;
+    return pub->mode == FF_BASE || !ff_is_palace(card) || card - FF_PALACE1 == space;
 }
 
 FF_FN static bool board_holds(const struct ff_edition *edition, const struct ff_public *pub, int seat)
@@ -83,7 +83,7 @@ FF_FN static bool board_holds(const struct ff_edition *edition, const struct ff_
         yield += space_yield(edition, s, card);
         if (card == FF_NO_CARD)
             continue;
-        if (has(active, card))
+        if (ff_has(active, card))
             return false;
         active |= ff_bit((unsigned)card);
     }
@@ -127,7 +127,7 @@ FF_FN static bool on_turn(const struct ff_public *pub, int seat)
 FF_FN static int hand_most(const struct ff_public *pub, int seat)
 {
     bool waits = has_played(pub, seat) || (pub->stage == FF_STAGE_DEAL && seat >= pub->turn);
-    return waits ? (int)HAND_KEPT_MAX : (int)FF_HAND_MAX;
+    return waits ? (int)FF_KEEP_MAX : (int)FF_HAND_MAX;
 }
 
 /* The deck as a set; with FF_NO_CARD in it where a card is no card, or something lies beyond the deck's end. */
@@ -170,7 +170,7 @@ FF_FN static bool goods_hold(const struct ff_public *pub, int seat)
     if (goods > 0xfff)
         return false;
     if (!has_harvested(pub, seat) || has_played(pub, seat) || discards)
-        return ff_total(goods) <= (has(pub->active[seat], FF_WAREHOUSE) ? (unsigned)STORE_MAX : 0);
+        return ff_total(goods) <= (unsigned)ff_store_max(pub->active[seat]);
     for (unsigned good = 0; good < FF_GOODS; good++)
         if (ff_count(goods, good) > 10)
             return false;
@@ -198,7 +198,7 @@ FF_FN static bool has_sold(const struct ff_public *pub, int seat)
 FF_FN static bool coins_hold(const struct ff_public *pub, int seat)
 {
     bool sold = pub->stage == FF_STAGE_OVER || has_sold(pub, seat);
-    return pub->coins[seat] <= SETUP_COINS + 200u * (pub->round + (sold ? 1u : 0u));
+    return pub->coins[seat] <= FF_SETUP_COINS + 200u * (pub->round + (sold ? 1u : 0u));
 }
 
 FF_FN static bool disc_on_track(int disc) { return disc <= FF_TRACK_END; }
@@ -224,7 +224,7 @@ FF_FN static bool market_holds(const struct ff_public *pub, int seat)
 {
     if (pub->market == 0)
         return true;
-    if (pub->market >= FF_MARKET_OPTIONS || !has(pub->active[seat], FF_MARKET))
+    if (pub->market >= FF_MARKET_OPTIONS || !ff_has(pub->active[seat], FF_MARKET))
         return false;
     return ff_market_count(pub->market) <= ff_count(pub->tally, ff_market_to(pub->market));
 }
@@ -240,16 +240,16 @@ FF_FN static bool sale_holds(const struct ff_edition *edition, const struct ff_p
     if (good >= 0 && good < FF_GOODS)
         return ff_count(sellable(edition, pub, seat, pub->brewery), (unsigned)good) != 0;
     if (pub->stage == FF_STAGE_OFFICE)
-        return has(pub->active[seat], FF_OFFICE) && pub->tally != 0;
-    return has(pub->active[seat], FF_MARKET) && pub->market == 0 && pub->tally == 0 &&
+        return ff_has(pub->active[seat], FF_OFFICE) && pub->tally != 0;
+    return ff_has(pub->active[seat], FF_MARKET) && pub->market == 0 && pub->tally == 0 &&
            sells(edition, pub, seat, pub->brewery);
 }
 
 FF_FN static bool build_holds(const struct ff_edition *edition, const struct ff_game *game, int seat)
 {
     const struct ff_public *pub = &game->pub;
-    if (pub->left < 1 || pub->left > BUILDS_MAX ||
-        (pub->first && (pub->left == BUILDS_MAX || pub->first > FF_CARDS_MAX)))
+    if (pub->left < 1 || pub->left > FF_BUILDS_MAX ||
+        (pub->first && (pub->left == FF_BUILDS_MAX || pub->first > FF_CARDS_MAX)))
         return false;
     if (pub->stage == FF_STAGE_BUILD)
         return pub->card == 0;
@@ -259,14 +259,14 @@ FF_FN static bool build_holds(const struct ff_edition *edition, const struct ff_
 FF_FN static bool store_holds(const struct ff_public *pub, int seat)
 {
     unsigned good = (unsigned)(pub->stage - FF_STAGE_STORE_HOPS);
-    return has(pub->active[seat], FF_WAREHOUSE) && ff_count(pub->goods[seat], good) > 0 && pub->left >= 1 &&
-           pub->tally <= 0xfff && ff_total(pub->tally) + pub->left == STORE_MAX && pub->tally >> 4 * good == 0;
+    return ff_has(pub->active[seat], FF_WAREHOUSE) && ff_count(pub->goods[seat], good) > 0 && pub->left >= 1 &&
+           pub->tally <= 0xfff && ff_total(pub->tally) + pub->left == FF_STORE_MAX && pub->tally >> 4 * good == 0;
 }
 
 FF_FN static bool discard_holds(const struct ff_game *game, int seat)
 {
     const struct ff_public *pub = &game->pub;
-    unsigned most = has(pub->active[seat], FF_SCAVENGER) ? TRASH_MAX : 0;
+    unsigned most = (unsigned)ff_trash_max(pub->active[seat]);
     if (pub->left > most)
         return false;
     return game->hid.first_trash == 0 || (game->hid.first_trash <= FF_CARDS_MAX && pub->left == 1);
@@ -275,9 +275,9 @@ FF_FN static bool discard_holds(const struct ff_game *game, int seat)
 FF_FN static bool draw_holds(const struct ff_public *pub)
 {
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
-        int left = pub->extra >> 3 * seat & 7;
+        int left = (int)extra_left(pub, seat);
         bool owing = pub->owe >> seat & 1;
-        if (owing != (left > 0) || (left && (pub->deck_n[seat] == 0 || left > pair_bits(pub->active[seat], FF_LAB1))))
+        if (owing != (left > 0) || (left && (pub->deck_n[seat] == 0 || left > ff_extra_draws(pub->active[seat]))))
             return false;
         if (pub->hand_n[seat] + left > FF_HAND_MAX)
             return false;

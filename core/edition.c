@@ -72,7 +72,7 @@ FF_FN static void derive(struct ff_edition *edition)
     memset(edition->within, 0, sizeof edition->within);
     for (int purse = 0; purse <= FF_COST_MAX; purse++)
         for (int c = 0; c < FF_CARDS_MAX; c++)
-            if (!is_palace(c) && edition->cost[c] <= purse)
+            if (!ff_is_palace(c) && edition->cost[c] <= purse)
                 edition->within[purse] |= ff_bit((unsigned)c);
 }
 

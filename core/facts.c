@@ -1,7 +1,7 @@
 /* facts.c - small answers about a position, for front ends and bots. */
 #include "deck.h"
 
-FF_FN int ff_first_seat(unsigned mask) { return lowest_bit(mask); }
+FF_FN int ff_lowest(uint64_t bits) { return lowest_bit(bits); }
 
 #define EACH_BYTE 0x0101010101010101u
 
@@ -28,6 +28,11 @@ FF_FN int ff_option_nth(ff_options options, int n)
 FF_FN int ff_popcount(uint64_t bits) { return popcount(bits); }
 
 FF_FN int ff_turn_seat(const struct ff_public *pub) { return pub->order[pub->turn]; }
+
+FF_FN bool ff_is_own_step(const struct ff_public *pub, int seat)
+{
+    return pub->owe == 0 && ff_is_turn(pub->stage) && ff_turn_seat(pub) == seat;
+}
 
 FF_FN int ff_trash_n(const struct ff_public *pub, int seat)
 {
@@ -67,8 +72,6 @@ FF_FN int ff_price_next(const struct ff_edition *edition, const struct ff_public
 
 FF_FN int ff_next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_MAX]) { return next_order(pub, order); }
 
-FF_FN int ff_extra_draws(uint32_t active) { return pair_bits(active, FF_LAB1); }
-
 FF_FN ff_goods ff_space_yield(const struct ff_edition *edition, int space, int card)
 {
     return space_yield(edition, space, card);
@@ -78,7 +81,7 @@ FF_FN int ff_steady_income(uint32_t active) { return (int)steady_income(active);
 
 FF_FN int ff_disc_space(uint32_t active, int income) { return (int)disc_space(active, (unsigned)income); }
 
-FF_FN int ff_keep_max(const struct ff_public *pub, int seat) { return 1 + pair_bits(pub->active[seat], FF_TOWNHALL1); }
+FF_FN int ff_extra_left(const struct ff_public *pub, int seat) { return (int)extra_left(pub, seat); }
 
 FF_FN int ff_deck_card(const struct ff_game *game, int seat, int i) { return deck_card(&game->hid, seat, i); }
 

@@ -32,7 +32,7 @@
  *     ff_deal(&edition, players, mode, seed, &setup);
  *     ff_begin(&edition, &setup, &game);
  *     while (game.pub.owe) {
- *         int seat = ff_first_seat(game.pub.owe);
+ *         int seat = ff_lowest(game.pub.owe);
  *         ff_options options = ff_game_options(&game, seat);
  *         ff_apply(&edition, &game, seat, ff_action_of(game.pub.stage, some option in options));
  *     }
@@ -127,6 +127,26 @@ enum {
     FF_TRACK_END = 25, /* income tracks (R0.5) */
     FF_NO_DISC = 31,   /* the disc is not on this track */
     FF_HAND_MAX = 10,
+    FF_DECK_MAX = 27,
+};
+
+/* The numbers of the rules. What differs between editions (costs, prices, demand) is in struct ff_edition. */
+enum {
+    FF_SETUP_HAND = 3,         /* cards (R1.4); in the expert game FF_HAND_MAX to choose from (R1.5) */
+    FF_SETUP_COINS = 2,        /* R1.3 */
+    FF_DRAWS = 3,              /* cards a round (R3.1) */
+    FF_BANK1_COINS = 3,        /* R5.4 */
+    FF_BANK2_COINS = 5,        /* R5.4 */
+    FF_GUIDE_COINS = 2,        /* for each own Palace part (R5.4) */
+    FF_MARKET_MAX = 3,         /* tokens exchanged (R5.5) */
+    FF_MAGISTRATE_SPACES = 3,  /* that the disc lies lower (R5.7) */
+    FF_BUILDS_MAX = 2,         /* a turn (R6.1) */
+    FF_CRANE_SAVES = 2,        /* R6.4 */
+    FF_PALACE_PRICE_FIRST = 8, /* R1.3 */
+    FF_PALACE_PRICE_RISE = 2,  /* R6.5 */
+    FF_KEEP_MAX = 4,           /* cards, with both Town halls (R7.1) */
+    FF_TRASH_MAX = 2,          /* cards, with the Scavenger (R7.3) */
+    FF_STORE_MAX = 3,          /* goods, with the Warehouse (R7.4) */
 };
 
 /* Sets of cards. */
@@ -136,6 +156,22 @@ enum {
 static inline FF_FN uint32_t ff_bit(unsigned card) { return (uint32_t)1 << card; }
 static inline FF_FN uint32_t ff_cards_of(int mode) { return mode == FF_EXPERT ? FF_EXPERT_CARDS : FF_BASE_CARDS; }
 static inline FF_FN int ff_cards_n(int mode) { return mode == FF_EXPERT ? 28 : 26; }
+static inline FF_FN bool ff_has(uint32_t cards, int card) { return cards >> card & 1; }
+
+/* Kinds of cards: any number may be asked about. A field gives 1 to 3 of one good (R4.1). */
+static inline FF_FN bool ff_is_field(int card) { return card >= FF_HOPS1 && card <= FF_WATER3; }
+static inline FF_FN bool ff_is_palace(int card) { return card >= FF_PALACE1 && card <= FF_PALACE6; }
+static inline FF_FN int ff_field_good(int field) { return field / 3; }
+static inline FF_FN int ff_field_yield(int field) { return field % 3 + 1; }
+
+/* What cards allow, given the visible ones: extra draws (R3.2), coins saved on each build (R6.4), cards to keep (R7.1),
+ * cards to remove (R7.3), goods to store (R7.4). Town halls and laboratories allow 1 and 2 more, together 3: the two
+ * bits of the pair. */
+static inline FF_FN int ff_extra_draws(uint32_t active) { return (int)(active >> FF_LAB1 & 3); }
+static inline FF_FN int ff_crane_saves(uint32_t active) { return ff_has(active, FF_CRANE) ? FF_CRANE_SAVES : 0; }
+static inline FF_FN int ff_keep_max(uint32_t active) { return 1 + (int)(active >> FF_TOWNHALL1 & 3); }
+static inline FF_FN int ff_trash_max(uint32_t active) { return ff_has(active, FF_SCAVENGER) ? FF_TRASH_MAX : 0; }
+static inline FF_FN int ff_store_max(uint32_t active) { return ff_has(active, FF_WAREHOUSE) ? FF_STORE_MAX : 0; }
 
 /* Three small counts, one per good: hops in bits 0-3, barley in 4-7, water in 8-11. Used for goods, yields, demand
  * spaces and price steps alike. No count in a legal game exceeds 13. */
@@ -144,6 +180,7 @@ static inline FF_FN ff_goods ff_goods_of(unsigned hops, unsigned barley, unsigne
 {
     return (ff_goods)(hops | barley << 4 | water << 8);
 }
+static inline FF_FN ff_goods ff_goods_n(unsigned good, unsigned n) { return (ff_goods)(n << 4 * good); }
 static inline FF_FN unsigned ff_count(ff_goods goods, unsigned good) { return goods >> (4 * good) & 15u; }
 static inline FF_FN unsigned ff_total(ff_goods goods)
 {
@@ -216,6 +253,12 @@ enum ff_stage {
     FF_STAGES,
 };
 
+/* Groups of stages. */
+static inline FF_FN bool ff_is_turn(int stage) { return stage >= FF_STAGE_BREWERY && stage <= FF_STAGE_DISCARD; }
+static inline FF_FN bool ff_is_sale(int stage) { return stage >= FF_STAGE_MARKET && stage <= FF_STAGE_OFFICE; }
+static inline FF_FN bool ff_is_sell(int stage) { return stage >= FF_STAGE_SELL_HOPS && stage <= FF_STAGE_SELL_WATER; }
+static inline FF_FN bool ff_is_store(int stage) { return stage > FF_STAGE_SPACE && stage < FF_STAGE_DISCARD; }
+
 enum {
     FF_OPTION_DRAW = 0,
     FF_OPTION_NO_OFFICE = 3,
@@ -235,7 +278,7 @@ typedef uint64_t ff_options;
 
 /* Market options: `count` (1-3) tokens of `from` are sold as `to`; the six pairs in the order hops-barley, hops-water,
  * barley-hops, barley-water, water-hops, water-barley, three counts each. 0 is no exchange. */
-enum { FF_MARKET_MAX = 3, FF_MARKET_OPTIONS = 19 };
+enum { FF_MARKET_OPTIONS = 19 };
 static inline FF_FN unsigned ff_market_of(unsigned from, unsigned to, unsigned count)
 {
     return 1 + (from * 2 + (to > from ? to - 1 : to)) * 3 + (count - 1);
@@ -246,7 +289,15 @@ static inline FF_FN unsigned ff_market_to(unsigned market)
     unsigned from = ff_market_from(market), nth = (market - 1) / 3 % 2;
     return nth >= from ? nth + 1 : nth;
 }
-static inline FF_FN unsigned ff_market_count(unsigned market) { return (market - 1) % 3 + 1; }
+static inline FF_FN unsigned ff_market_count(unsigned market) { return market ? (market - 1) % 3 + 1 : 0; }
+/* What goods count as after the exchange (R5.5); it must be one that they allow. */
+static inline FF_FN ff_goods ff_market_goods(ff_goods goods, unsigned market)
+{
+    unsigned count = ff_market_count(market);
+    if (count == 0)
+        return goods;
+    return (ff_goods)(goods - ff_goods_n(ff_market_from(market), count) + ff_goods_n(ff_market_to(market), count));
+}
 
 /* ---------------------------------------------------------------------------------------------------------- values */
 
@@ -460,10 +511,12 @@ FF_FN bool ff_follow(const struct ff_edition *edition, struct ff_game *game, str
 
 /* --------------------------------------------------------------------------------------------------- facts to show */
 
-FF_FN int ff_first_seat(unsigned mask);             /* lowest bit; mask is not 0 */
+FF_FN int ff_lowest(uint64_t bits);                 /* of a set of seats, cards or options that is not empty */
 FF_FN int ff_option_nth(ff_options options, int n); /* the n-th set bit, from 0 */
 FF_FN int ff_popcount(uint64_t bits);
-FF_FN int ff_turn_seat(const struct ff_public *pub);         /* whose turn it is */
+FF_FN int ff_turn_seat(const struct ff_public *pub); /* whose turn it is */
+/* Whether what happens next happens by itself, and belongs to that seat's own turn. */
+FF_FN bool ff_is_own_step(const struct ff_public *pub, int seat);
 FF_FN int ff_trash_n(const struct ff_public *pub, int seat); /* cards removed (R10.1) */
 FF_FN int ff_palace_price(const struct ff_public *pub);      /* R6.5 */
 FF_FN int ff_palace_markers(const struct ff_public *pub);    /* R6.5 */
@@ -475,8 +528,7 @@ FF_FN int ff_step_next(const struct ff_edition *edition, const struct ff_public 
 FF_FN int ff_price_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
 /* R2.2: the seats that have sold, in the order in which their discs on the next track would play. How many they are. */
 FF_FN int ff_next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_MAX]);
-FF_FN int ff_keep_max(const struct ff_public *pub, int seat); /* R7.1 */
-FF_FN int ff_extra_draws(uint32_t active);                    /* R3.2: given the visible cards */
+FF_FN int ff_extra_left(const struct ff_public *pub, int seat); /* R3.2: extra draws that the seat may still take */
 /* R4.1: what a space gives with that card on it, FF_NO_CARD for none. */
 FF_FN ff_goods ff_space_yield(const struct ff_edition *edition, int space, int card);
 FF_FN int ff_steady_income(uint32_t active);          /* R5.4: banks and Tour guide, given the visible cards */

@@ -124,14 +124,14 @@ FF_FN static enum ff_refusal why_not_build(const struct ff_view *view, int optio
 {
     if (option >= FF_CARDS_MAX)
         return FF_REFUSED_NO_SUCH_OPTION;
-    return has(view->own.hand, option) ? FF_REFUSED_TOO_EXPENSIVE : FF_REFUSED_NOT_IN_HAND;
+    return ff_has(view->own.hand, option) ? FF_REFUSED_TOO_EXPENSIVE : FF_REFUSED_NOT_IN_HAND;
 }
 
 FF_FN static enum ff_refusal why_not_space(const struct ff_view *view, int option)
 {
     if (option >= FF_SPACES)
         return FF_REFUSED_NO_SUCH_OPTION;
-    bool palace = is_palace(view->pub.board[view->own.seat][option]);
+    bool palace = ff_is_palace(view->pub.board[view->own.seat][option]);
     return palace ? FF_REFUSED_ON_PALACE : FF_REFUSED_PALACE_NUMBER;
 }
 
@@ -147,11 +147,11 @@ FF_FN static enum ff_refusal why_not_discard(const struct ff_view *view, int opt
         return FF_REFUSED_NO_SUCH_OPTION;
     if (option == FF_OPTION_DONE)
         return FF_REFUSED_KEEP_TOO_MANY;
-    if (option >= FF_OPTION_TRASH && !has(view->pub.active[view->own.seat], FF_SCAVENGER))
+    if (option >= FF_OPTION_TRASH && !ff_has(view->pub.active[view->own.seat], FF_SCAVENGER))
         return FF_REFUSED_NO_SCAVENGER;
     if (option >= FF_OPTION_TRASH && view->pub.left == 0)
         return FF_REFUSED_NO_MORE_TRASH;
-    return has(view->own.hand, option % FF_OPTION_TRASH) ? FF_REFUSED_KEEP_ONE : FF_REFUSED_NOT_IN_HAND_TO_DISCARD;
+    return ff_has(view->own.hand, option % FF_OPTION_TRASH) ? FF_REFUSED_KEEP_ONE : FF_REFUSED_NOT_IN_HAND_TO_DISCARD;
 }
 
 /* Why an option that is not legal in the stage at hand is not. */

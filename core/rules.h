@@ -15,20 +15,6 @@
 
 #define DONE ((ff_options)1 << FF_OPTION_DONE)
 
-enum {
-    SETUP_HAND_BASE = 3,    /* R1.4 */
-    SETUP_HAND_EXPERT = 10, /* R1.5 */
-    SETUP_COINS = 2,        /* R1.3 */
-    DRAW_N = 3,             /* R3.1 */
-    BUILDS_MAX = 2,         /* R6.1 */
-    CRANE_SAVES = 2,        /* R6.4 */
-    PALACE_PRICE_FIRST = 8, /* R1.3 */
-    PALACE_PRICE_RISE = 2,  /* R6.5 */
-    STORE_MAX = 3,          /* R7.4 */
-    TRASH_MAX = 2,          /* R7.3 */
-    HAND_KEPT_MAX = 4,      /* R7.1 */
-};
-
 /* ---------------------------------------------------------------------------------------------------------- bits */
 
 FF_INLINE int lowest_bit(uint64_t bits)
@@ -55,14 +41,9 @@ FF_INLINE int popcount(uint64_t bits)
 #endif
 }
 
-FF_INLINE bool has(uint32_t cards, int card) { return cards >> card & 1; }
-
 /* -------------------------------------------------------------------------------------------------- cards in play */
 
-/* Town halls and laboratories allow 1 and 2 more, together 3: exactly the two bits of the pair. */
-FF_INLINE int pair_bits(uint32_t active, int first_card) { return (int)(active >> first_card & 3); }
-
-FF_INLINE bool is_palace(int card) { return card >= FF_PALACE1 && card <= FF_PALACE6; }
+FF_INLINE unsigned extra_left(const struct ff_public *pub, int seat) { return pub->extra >> 3 * seat & 7u; } /* R3.2 */
 
 FF_INLINE ff_goods card_yield(int card)
 {
@@ -79,10 +60,7 @@ FF_INLINE ff_goods space_yield(const struct ff_edition *edition, int space, int 
 {
     if (card != FF_NO_CARD)
         return card_yield(card);
-    return space < FF_PRINTED_FIRST ? 0
-                                    : ff_goods_of(edition->printed[space - FF_PRINTED_FIRST] == FF_HOPS_GOOD,
-                                                  edition->printed[space - FF_PRINTED_FIRST] == FF_BARLEY_GOOD,
-                                                  edition->printed[space - FF_PRINTED_FIRST] == FF_WATER_GOOD);
+    return space < FF_PRINTED_FIRST ? (ff_goods)0 : ff_goods_n(edition->printed[space - FF_PRINTED_FIRST], 1);
 }
 
 /* R6.5: as many parts as players fill a price card. The division, exact for at most 30 parts, is a multiplication,
@@ -90,18 +68,15 @@ FF_INLINE ff_goods space_yield(const struct ff_edition *edition, int space, int 
 FF_INLINE int palace_price(const struct ff_public *pub)
 {
     static const uint8_t inverse[FF_PLAYERS_MAX + 1] = {0, 0, 128, 86, 64, 52}; /* 256 / players, rounded up */
-    return PALACE_PRICE_FIRST + PALACE_PRICE_RISE * (pub->palaces * inverse[pub->players] >> 8);
+    return FF_PALACE_PRICE_FIRST + FF_PALACE_PRICE_RISE * (pub->palaces * inverse[pub->players] >> 8);
 }
 
-FF_INLINE int discount(const struct ff_public *pub, int seat)
-{
-    return has(pub->active[seat], FF_CRANE) ? CRANE_SAVES : 0;
-}
+FF_INLINE int discount(const struct ff_public *pub, int seat) { return ff_crane_saves(pub->active[seat]); }
 
 /* R6.4, R6.5. The Crane never discounts itself: while it is visible it is not in the hand. */
 FF_INLINE int cost_of(const struct ff_edition *edition, const struct ff_public *pub, int seat, int card)
 {
-    int cost = (is_palace(card) ? palace_price(pub) : edition->cost[card]) - discount(pub, seat);
+    int cost = (ff_is_palace(card) ? palace_price(pub) : edition->cost[card]) - discount(pub, seat);
     return cost < 0 ? 0 : cost;
 }
 
@@ -132,23 +107,24 @@ FF_INLINE ff_goods sellable(const struct ff_edition *edition, const struct ff_pu
 FF_INLINE bool sells(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery)
 {
     ff_goods prices = priced(edition, pub, brewery), goods = pub->goods[seat];
-    return has(pub->active[seat], FF_MARKET) ? goods && prices : (nonzero(goods) & prices) != 0;
+    return ff_has(pub->active[seat], FF_MARKET) ? goods && prices : (nonzero(goods) & prices) != 0;
 }
 
 /* R5.4, without the sale itself. */
 FF_INLINE unsigned steady_income(uint32_t active)
 {
-    unsigned income = (has(active, FF_BANK1) ? 3u : 0) + (has(active, FF_BANK2) ? 5u : 0);
-    if (has(active, FF_GUIDE))
-        income += 2u * (unsigned)popcount(active & FF_PALACE_CARDS);
+    unsigned income =
+        (ff_has(active, FF_BANK1) ? FF_BANK1_COINS : 0u) + (ff_has(active, FF_BANK2) ? FF_BANK2_COINS : 0u);
+    if (ff_has(active, FF_GUIDE))
+        income += FF_GUIDE_COINS * (unsigned)popcount(active & FF_PALACE_CARDS);
     return income;
 }
 
 /* R5.6, R5.7 */
 FF_INLINE unsigned disc_space(uint32_t active, unsigned income)
 {
-    if (has(active, FF_MAGISTRATE))
-        income = income > 3 ? income - 3 : 0;
+    if (ff_has(active, FF_MAGISTRATE))
+        income = income > FF_MAGISTRATE_SPACES ? income - FF_MAGISTRATE_SPACES : 0;
     return income > FF_TRACK_END ? (unsigned)FF_TRACK_END : income;
 }
 
@@ -213,14 +189,14 @@ FF_INLINE unsigned free_spaces(const struct ff_public *pub, int seat)
 {
     unsigned spaces = 0;
     for (int s = 0; s < FF_SPACES; s++)
-        spaces |= (unsigned)!is_palace(pub->board[seat][s]) << s;
+        spaces |= (unsigned)!ff_is_palace(pub->board[seat][s]) << s;
     return spaces;
 }
 
 FF_INLINE ff_options space_options(const struct ff_public *pub, int seat, int card)
 {
     unsigned spaces = free_spaces(pub, seat);
-    if (pub->mode == FF_EXPERT && is_palace(card))
+    if (pub->mode == FF_EXPERT && ff_is_palace(card))
         spaces &= 1u << (card - FF_PALACE1); /* R6.6 */
     return spaces;
 }
@@ -268,7 +244,7 @@ FF_INLINE ff_options discard_options(const struct ff_public *pub, int seat, uint
     ff_options options = n >= 2 ? hand : 0;
     if (pub->left)
         options |= (ff_options)hand << FF_OPTION_TRASH;
-    if (n <= 1 + pair_bits(pub->active[seat], FF_TOWNHALL1))
+    if (n <= ff_keep_max(pub->active[seat]))
         options |= DONE;
     return options;
 }

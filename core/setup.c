@@ -54,7 +54,7 @@ FF_FN static enum ff_setup_fault setup_fault(const struct ff_edition *edition, c
 /* R1.4, R1.5: the first cards go to the hand, the others are the deck. */
 FF_FN static void set_cards(const struct ff_setup *setup, int seat, struct ff_game *game)
 {
-    int hand_n = setup->mode == FF_EXPERT ? SETUP_HAND_EXPERT : SETUP_HAND_BASE;
+    int hand_n = setup->mode == FF_EXPERT ? FF_HAND_MAX : FF_SETUP_HAND;
     int deck_n = ff_cards_n(setup->mode) - hand_n;
     for (int i = 0; i < hand_n; i++)
         game->hid.hand[seat] |= ff_bit(setup->deck[seat][i]);
@@ -67,7 +67,7 @@ FF_FN static void set_cards(const struct ff_setup *setup, int seat, struct ff_ga
 FF_FN static void set_player(const struct ff_setup *setup, int seat, struct ff_game *game)
 {
     struct ff_public *pub = &game->pub;
-    pub->coins[seat] = SETUP_COINS;
+    pub->coins[seat] = FF_SETUP_COINS;
     pub->yield[seat] = ff_goods_of(1, 1, 1); /* the printed fields: each good once */
     memset(pub->board[seat], FF_NO_CARD, FF_SPACES);
     pub->disc_next[seat] = FF_NO_DISC;

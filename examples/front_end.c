@@ -96,7 +96,7 @@ static void tell(const struct ff_event *event)
 static bool turn(struct house *house)
 {
     const struct ff_edition *edition = &house->edition.values;
-    const int seat = ff_first_seat(house->game.pub.owe);
+    const int seat = ff_lowest(house->game.pub.owe);
     struct ff_view view;
     struct ff_event event;
     ff_action action;

@@ -19,7 +19,7 @@ int main(void)
     ff_deal(&edition.values, 3, FF_BASE, 1, &setup);
     ff_begin(&edition.values, &setup, &game);
     while (game.pub.owe) {
-        int seat = ff_first_seat(game.pub.owe);
+        int seat = ff_lowest(game.pub.owe);
         ff_options options = ff_game_options(&game, seat);
         int n = (int)ff_rng_below(&rng, (uint32_t)ff_popcount(options));
         ff_apply(&edition.values, &game, seat, ff_action_of(game.pub.stage, (unsigned)ff_option_nth(options, n)));

@@ -5,7 +5,7 @@
 static void play(struct input *input, const struct ff_edition *edition, struct ff_game *game, int decisions)
 {
     for (int i = 0; i < decisions && game->pub.owe; i++) {
-        int seat = ff_first_seat(game->pub.owe);
+        int seat = ff_lowest(game->pub.owe);
         MUST(ff_apply(edition, game, seat, take_action(input, game, seat)) == FF_OK);
     }
 }

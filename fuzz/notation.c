@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         MUST(got != TEXT_CHAIN_BAD || error.message[0] != '\0');
         if (got == TEXT_CHAIN_ACTION) {
             action_must_hold(action);
-            ff_apply(&edition, &game, ff_first_seat(game.pub.owe), action);
+            ff_apply(&edition, &game, ff_lowest(game.pub.owe), action);
         }
     }
     return 0;

@@ -25,7 +25,7 @@ void hall_bots(struct hall_table *at)
     struct hall_bot_turn *turn = calloc(1, sizeof *turn);
     if (!turn)
         return; /* the next tick tries again */
-    int seat = ff_first_seat(bots);
+    int seat = ff_lowest(bots);
     *turn = (struct hall_bot_turn){
         .number = table_number(at->table),
         .seat = seat,

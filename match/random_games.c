@@ -39,7 +39,7 @@ static inline struct match_random play(const struct ff_edition *edition, int pla
         struct ff_rng rng = action_rng(seed + i);
         match_random_begin(edition, players, mode, seed + i, &game);
         while (game.pub.owe) {
-            int seat = ff_first_seat(game.pub.owe);
+            int seat = ff_lowest(game.pub.owe);
             ff_apply(edition, &game, seat, match_random_action(&game, seat, &rng));
             sum.decisions++;
             if (hash_each)

@@ -31,15 +31,6 @@ static void put_drew(struct base_out *out, const struct ff_public *before, const
     base_json_flag(out, "extra", before->stage == FF_STAGE_DRAW);
 }
 
-ff_goods page_counted(const struct ff_event *event)
-{
-    if (!event->market)
-        return event->goods;
-    unsigned count = ff_market_count(event->market);
-    return (ff_goods)(event->goods - (count << 4 * ff_market_from(event->market)) +
-                      (count << 4 * ff_market_to(event->market)));
-}
-
 static void put_triple_or_null(struct base_out *out, const char *key, bool none, ff_goods goods)
 {
     base_json_key(out, key);
@@ -59,7 +50,7 @@ static void put_sold(struct base_out *out, const struct ff_edition *edition, con
     else
         base_json_value(out, event->brewery);
     page_member_triple(out, "goods", event->goods);
-    page_member_triple(out, "counted", page_counted(event));
+    page_member_triple(out, "counted", ff_market_goods(event->goods, event->market));
     page_member_market(out, "market", event->market);
     page_member_good(out, "office", event->office);
     base_json_number(out, "income", event->income);

@@ -14,7 +14,4 @@ enum { PAGE_EVENT_MAX = 2048 };
 void page_event(struct base_out *out, const struct ff_edition *edition, const struct ff_public *before,
                 const struct ff_public *after, const struct ff_event *event, const char *const *names, int viewer);
 
-/* The goods of a sale as what they counted, after the exchange at the Market (R5.5). */
-ff_goods page_counted(const struct ff_event *event);
-
 #endif

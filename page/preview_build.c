@@ -45,7 +45,7 @@ static void put_after(struct base_out *out, const struct ff_public *before, cons
     bool store = (before->active[seat] & warehouse) && !(after->active[seat] & warehouse) && before->goods[seat];
     page_member_triple(out, "yield", after->yield[seat]);
     base_json_number(out, "steadyIncome", ff_steady_income(after->active[seat]));
-    base_json_number(out, "keepMax", ff_keep_max(after, seat));
+    base_json_number(out, "keepMax", ff_keep_max(after->active[seat]));
     base_json_number(out, "extraDraws", ff_extra_draws(after->active[seat]));
     base_json_flag(out, "losesStore", store);
     base_json_number(out, "coins", after->coins[seat]);

@@ -29,7 +29,7 @@ static ff_goods goods_there(const struct ff_public *pub, int seat, ff_goods want
 {
     ff_goods goods = 0;
     for (unsigned good = 0; good < FF_GOODS; good++)
-        goods |= (ff_goods)(bounded(ff_count(wanted, good), ff_count(pub->goods[seat], good)) << 4 * good);
+        goods |= ff_goods_n(good, bounded(ff_count(wanted, good), ff_count(pub->goods[seat], good)));
     return goods;
 }
 
@@ -37,7 +37,7 @@ static ff_goods goods_there(const struct ff_public *pub, int seat, ff_goods want
 static unsigned possible_market(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery,
                                 unsigned market, ff_goods goods)
 {
-    if (market == 0 || !(pub->active[seat] & ff_bit(FF_MARKET)) ||
+    if (market == 0 || !ff_has(pub->active[seat], FF_MARKET) ||
         ff_price(edition, pub, brewery, (int)ff_market_to(market)) == 0)
         return 0;
     unsigned from = ff_market_from(market), count = bounded(ff_market_count(market), ff_count(goods, from));
@@ -63,7 +63,7 @@ static unsigned sale_option(const struct ff_game *game, int seat, ff_goods goods
     unsigned wanted = office, stage = game->pub.stage;
     if (stage == FF_STAGE_MARKET) {
         wanted = market;
-    } else if (stage >= FF_STAGE_SELL_HOPS && stage <= FF_STAGE_SELL_WATER) {
+    } else if (ff_is_sell(stage)) {
         unsigned good = stage - FF_STAGE_SELL_HOPS, exchanged = game->pub.market;
         wanted = ff_count(goods, good);
         if (exchanged && ff_market_from(exchanged) == good)
@@ -148,10 +148,10 @@ static void put_prices(struct base_out *out, const struct ff_edition *edition, c
     ff_goods price = 0, after = 0, next = 0, step = 0, step_after = 0, step_next = 0;
     int brewery = (int)sale->brewery;
     for (int good = 0; good < FF_GOODS && sale->brewery != NO_BREWERY; good++) {
-        price |= (ff_goods)(ff_price(edition, &sale->before, brewery, good) << 4 * good);
-        after |= (ff_goods)(ff_price(edition, &sale->after, brewery, good) << 4 * good);
-        next |= (ff_goods)(ff_price_next(edition, &sale->after, brewery, good) << 4 * good);
-        step_next |= (ff_goods)(ff_step_next(edition, &sale->after, brewery, good) << 4 * good);
+        price |= ff_goods_n(good, (unsigned)ff_price(edition, &sale->before, brewery, good));
+        after |= ff_goods_n(good, (unsigned)ff_price(edition, &sale->after, brewery, good));
+        next |= ff_goods_n(good, (unsigned)ff_price_next(edition, &sale->after, brewery, good));
+        step_next |= ff_goods_n(good, (unsigned)ff_step_next(edition, &sale->after, brewery, good));
     }
     if (sale->brewery != NO_BREWERY) {
         step = sale->before.step[brewery];
@@ -171,15 +171,16 @@ static void put_spaces_filled(struct base_out *out, const struct sale *sale)
     if (sale->brewery != NO_BREWERY)
         fills = (ff_goods)(sale->before.room[sale->brewery] - sale->after.room[sale->brewery]);
     page_member_triple(out, "fills", fills);
-    page_member_triple(out, "surplus", (ff_goods)(page_counted(&sale->event) - fills));
+    page_member_triple(out, "surplus", (ff_goods)(ff_market_goods(sale->event.goods, sale->event.market) - fills));
 }
 
 static void put_income(struct base_out *out, const struct sale *sale, int seat)
 {
     uint32_t active = sale->before.active[seat];
     int steady = ff_steady_income(active), bank = ff_steady_income(active & ~ff_bit(FF_GUIDE));
-    int office =
-        sale->event.office == FF_OPTION_NO_OFFICE ? 0 : (int)ff_count(page_counted(&sale->event), sale->event.office);
+    int office = sale->event.office == FF_OPTION_NO_OFFICE
+                     ? 0
+                     : (int)ff_count(ff_market_goods(sale->event.goods, sale->event.market), sale->event.office);
     base_json_key(out, "income");
     base_json_open(out, '{');
     base_json_number(out, "tokens", sale->event.income - steady - office);
@@ -246,7 +247,7 @@ static void put_row(struct base_out *out, const struct ff_edition *edition, cons
     base_json_flag(out, "clipped", !none && told.goods != wanted);
     page_member_market(out, "market", told.event.market);
     page_member_good(out, "office", told.event.office);
-    page_member_triple(out, "counted", page_counted(&told.event));
+    page_member_triple(out, "counted", ff_market_goods(told.event.goods, told.event.market));
     put_income(out, &told, seat);
     base_json_number(out, "coins", told.after.coins[seat]);
     put_prices(out, edition, &told);
@@ -309,8 +310,8 @@ void page_sale_preview(struct base_out *out, const struct ff_edition *edition, c
     }
     base_json_open(out, '{');
     put_plan(out, plan);
-    base_json_flag(out, "hasMarket", view->pub.active[seat] & ff_bit(FF_MARKET));
-    base_json_flag(out, "hasOffice", view->pub.active[seat] & ff_bit(FF_OFFICE));
+    base_json_flag(out, "hasMarket", ff_has(view->pub.active[seat], FF_MARKET));
+    base_json_flag(out, "hasOffice", ff_has(view->pub.active[seat], FF_OFFICE));
     base_json_key(out, "rows");
     base_json_open(out, '[');
     for (int brewery = 0; brewery < players; brewery++)

@@ -4,8 +4,6 @@
 #include "json.h"
 #include "text/names.h"
 
-enum { DRAW_N = 3 }; /* R3.1: cards a round, for telling when a card comes back */
-
 const char *page_phase(int stage)
 {
     switch ((enum ff_stage)stage) {
@@ -30,8 +28,6 @@ const char *page_phase(int stage)
     }
     return "over";
 }
-
-static bool in_turn(int stage) { return stage >= FF_STAGE_BREWERY && stage <= FF_STAGE_DISCARD; }
 
 /* ------------------------------------------------------------------------------------------------------- the table */
 
@@ -114,7 +110,7 @@ static void put_seat(struct base_out *out, const struct ff_edition *edition, con
     base_json_number(out, "trashN", ff_trash_n(pub, seat));
     base_json_number(out, "palaceParts", ff_palace_parts(pub, seat));
     base_json_number(out, "steadyIncome", ff_steady_income(pub->active[seat]));
-    base_json_number(out, "keepMax", ff_keep_max(pub, seat));
+    base_json_number(out, "keepMax", ff_keep_max(pub->active[seat]));
     base_json_number(out, "extraDraws", ff_extra_draws(pub->active[seat]));
     page_member_cards(out, "covered", pub->built[seat] & ~pub->active[seat]);
     page_member_cards(out, "unseen", ff_cards_of(pub->mode) & ~pub->built[seat]);
@@ -123,7 +119,7 @@ static void put_seat(struct base_out *out, const struct ff_edition *edition, con
 
 static void put_underway(struct base_out *out, const struct ff_public *pub)
 {
-    bool selling = pub->stage > FF_STAGE_BREWERY && pub->stage <= FF_STAGE_OFFICE;
+    bool selling = ff_is_sale(pub->stage);
     base_json_key(out, "underway");
     base_json_open(out, '{');
     base_json_key(out, "brewery");
@@ -177,7 +173,7 @@ void page_hand_card(struct base_out *out, const struct ff_edition *edition, cons
 /* When the card at a position of the deck is drawn (R3.1), and when at the earliest (R3.2). */
 static void put_return(struct base_out *out, const struct ff_public *pub, int seat, int position)
 {
-    int rounds = position / DRAW_N + 1, soonest = position / (DRAW_N + ff_extra_draws(pub->active[seat])) + 1;
+    int rounds = position / FF_DRAWS + 1, soonest = position / (FF_DRAWS + ff_extra_draws(pub->active[seat])) + 1;
     base_json_number(out, "rounds", rounds);
     base_json_number(out, "round", pub->round + rounds);
     base_json_number(out, "soonest", soonest);
@@ -257,7 +253,7 @@ void page_view(struct base_out *out, const struct ff_edition *edition, const str
     base_json_string(out, "phase", page_phase(pub->stage));
     page_member_seats(out, "owe", pub->owe);
     base_json_key(out, "turn");
-    if (in_turn(pub->stage))
+    if (ff_is_turn(pub->stage))
         base_json_value(out, ff_turn_seat(pub));
     else
         base_json_null(out);

@@ -172,7 +172,7 @@ static bool line_draw(struct record_reader *reader)
             return false;
     if (n < dealt_n)
         return record_wrong(reader, "R3.1", "cards", "has fewer cards than must be drawn");
-    bool labs = reader->game.pub.active[seat] & (ff_bit(FF_LAB1) | ff_bit(FF_LAB2));
+    bool labs = ff_extra_draws(reader->game.pub.active[seat]) > 0;
     if ((n > dealt_n || labs) && !draw_extra(reader, seat, cards, n, dealt_n))
         return false;
     reader->seen |= (uint8_t)(1u << seat);
@@ -307,7 +307,7 @@ static bool line_end(struct record_reader *reader)
 static void put_next_seat(struct record_reader *reader, struct base_out *out)
 {
     base_put(out, " of player ");
-    base_put_number(out, ff_first_seat(everybody(reader) & ~(unsigned)reader->seen));
+    base_put_number(out, ff_lowest(everybody(reader) & ~(unsigned)reader->seen));
 }
 
 /* The line that must come next, in words. */
@@ -325,9 +325,9 @@ static void put_expected(struct record_reader *reader, struct base_out *out)
         break;
     case RECORD_SELL:
     case RECORD_BUILD:
-        base_put(out, reader->phase == RECORD_SELL         ? "\"sell\""
-                      : reader->builds < RECORD_BUILDS_MAX ? "\"build\" or \"discard\""
-                                                           : "\"discard\"");
+        base_put(out, reader->phase == RECORD_SELL     ? "\"sell\""
+                      : reader->builds < FF_BUILDS_MAX ? "\"build\" or \"discard\""
+                                                       : "\"discard\"");
         base_put(out, " of player ");
         base_put_number(out, ff_turn_seat(&reader->game.pub));
         break;
@@ -341,7 +341,7 @@ static bool in_place(const struct record_reader *reader, enum kind kind)
     static const enum kind wanted[] = {KIND_GAME,    KIND_KEEP10, KIND_DRAW, KIND_SELL,
                                        KIND_DISCARD, KIND_ROUND,  KIND_END};
     if (kind == KIND_BUILD)
-        return reader->phase == RECORD_BUILD && reader->builds < RECORD_BUILDS_MAX;
+        return reader->phase == RECORD_BUILD && reader->builds < FF_BUILDS_MAX;
     return kind == wanted[reader->phase];
 }
 

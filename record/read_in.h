@@ -52,8 +52,6 @@ int record_card_of(const struct base_json_text *text);
 
 /* ----------------------------------------------------------------------------------------------------------- steps */
 
-enum { RECORD_BUILDS_MAX = 2 };
-
 /* The key `player`, who must be the one whose turn it is. */
 bool record_turn_seat(struct record_reader *reader, const char *rule, int *seat);
 bool record_owes(const struct record_reader *reader, int seat);

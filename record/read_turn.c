@@ -3,8 +3,6 @@
 
 #include "text/names.h"
 
-enum { STORE_MAX = 3, TRASH_MAX = 2 };
-
 /* ------------------------------------------------------------------------------------------------------------ sell */
 
 struct sale {
@@ -127,11 +125,11 @@ static bool good_sellable(struct record_reader *reader, int seat, const struct s
 static bool cards_usable(struct record_reader *reader, int seat, const struct sale *sale)
 {
     const struct ff_public *pub = &reader->game.pub;
-    if (sale->office != FF_OPTION_NO_OFFICE && !(pub->active[seat] & ff_bit(FF_OFFICE)))
+    if (sale->office != FF_OPTION_NO_OFFICE && !ff_has(pub->active[seat], FF_OFFICE))
         return record_wrong(reader, "R5.4", "office", "must be null: the player has no visible Office");
     if (!sale->count)
         return true;
-    if (!(pub->active[seat] & ff_bit(FF_MARKET)))
+    if (!ff_has(pub->active[seat], FF_MARKET))
         return record_wrong(reader, "R5.5", "market", "must be null: the player has no visible Market");
     if (sale->goods[sale->from] < sale->count)
         return record_wrong(reader, "R5.5", "market", "exchanges more than the goods given up");
@@ -313,7 +311,7 @@ static bool hand_shared(struct record_reader *reader, int seat, const struct dis
 static bool storable(struct record_reader *reader, int seat, const struct discard *discard)
 {
     const struct ff_public *pub = &reader->game.pub;
-    bool warehouse = pub->active[seat] & ff_bit(FF_WAREHOUSE);
+    int most = ff_store_max(pub->active[seat]);
     int64_t total = 0;
     for (unsigned good = 0; good < FF_GOODS; good++) {
         int64_t count = discard->store[good];
@@ -321,20 +319,20 @@ static bool storable(struct record_reader *reader, int seat, const struct discar
             return record_wrong(reader, "R7.4", "store", "has more than the goods that are left");
         total += count;
     }
-    if (total > 0 && !warehouse)
+    if (total > 0 && !most)
         return record_wrong(reader, "R7.4", "store", "must be [0,0,0]: the player has no visible Warehouse");
-    return total <= STORE_MAX ? true : record_wrong(reader, "R7.4", "store", "has more than 3 goods");
+    return total <= most ? true : record_wrong(reader, "R7.4", "store", "has more than 3 goods");
 }
 
 /* R7.1, R7.3 */
 static bool discardable(struct record_reader *reader, int seat, const struct discard *discard)
 {
     const struct ff_public *pub = &reader->game.pub;
-    int trash_max = pub->active[seat] & ff_bit(FF_SCAVENGER) ? TRASH_MAX : 0;
+    int trash_max = ff_trash_max(pub->active[seat]);
     if (discard->trash_n > trash_max)
         return record_wrong(reader, "R7.3", "trash",
                             trash_max ? "has more than 2 cards" : "must be []: the player has no visible Scavenger");
-    if (discard->keep_n > ff_keep_max(pub, seat))
+    if (discard->keep_n > ff_keep_max(pub->active[seat]))
         return record_wrong(reader, "R7.1", "keep", "has more cards than may be kept");
     if (discard->keep_n == 0 && discard->bottom_n > 0)
         return record_wrong(reader, "R7.1", "keep", "must have a card: the last one stays in the hand");

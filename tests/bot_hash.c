@@ -34,7 +34,7 @@ static void play(const struct bot *bot, uint32_t iterations, int mode, void *mem
     uint64_t decisions = 0, hash = 0;
     match_random_begin(&edition, PLAYERS, mode, SEED, &game);
     for (; game.pub.owe; decisions++) {
-        int seat = ff_first_seat(game.pub.owe);
+        int seat = ff_lowest(game.pub.owe);
         unsigned option = choose(bot, memory, &game, seat, iterations, decisions);
         ff_apply(&edition, &game, seat, ff_action_of(game.pub.stage, option));
         hash = (hash ^ ff_hash(&game)) * 0x100000001b3u;

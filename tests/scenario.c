@@ -165,7 +165,7 @@ static void put_derived(struct base_out *out, const struct run *run)
                  "player %d yield %u %u %u\nplayer %d parts %d\nplayer %d keeps-at-most %d\n"
                  "player %d counts %d %d %d\n",
                  i, ff_count(yield, 0), ff_count(yield, 1), ff_count(yield, 2), i, ff_palace_parts(pub, i), i,
-                 ff_keep_max(pub, i), i, pub->hand_n[i], pub->deck_n[i], ff_trash_n(pub, i));
+                 ff_keep_max(pub->active[i]), i, pub->hand_n[i], pub->deck_n[i], ff_trash_n(pub, i));
         base_put(out, line);
     }
 }

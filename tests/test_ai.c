@@ -36,7 +36,7 @@ static void walk(int games, int every, visitor *visit)
                 take_edition((uint64_t)(100 * players + i));
                 match_random_begin(&edition, players, mode, (uint64_t)(100 + i), &game);
                 for (int n = 0; game.pub.owe && !test_state.test_failed; n++) {
-                    int seat = ff_first_seat(game.pub.owe);
+                    int seat = ff_lowest(game.pub.owe);
                     if (n % every == 0)
                         visit(&game, seat, &rng);
                     ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
@@ -244,7 +244,7 @@ static void visit_next_places(const struct ff_game *game, int seat, struct ff_rn
     ff_view_of(game, seat, &view);
     features_of(&edition, &view, &features);
     while (next.pub.owe && next.pub.round == game->pub.round) {
-        int deciding = ff_first_seat(next.pub.owe);
+        int deciding = ff_lowest(next.pub.owe);
         ff_apply(&edition, &next, deciding, match_random_action(&next, deciding, rng));
     }
     for (int block = 0; block < game->pub.players && next.pub.owe; block++) {
@@ -309,7 +309,7 @@ static void greedy_step(struct ff_game *game)
         ff_follow(&edition, game, &event);
         return;
     }
-    int seat = ff_first_seat(game->pub.owe);
+    int seat = ff_lowest(game->pub.owe);
     ff_play(&edition, game, seat, ff_action_of(game->pub.stage, greedy_option(game, seat)), &event);
 }
 
@@ -406,7 +406,7 @@ static void positions_follow(void)
                     }
                     if (!game.pub.owe || test_state.test_failed)
                         break;
-                    int seat = ff_first_seat(game.pub.owe);
+                    int seat = ff_lowest(game.pub.owe);
                     ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
                 }
             }
@@ -771,7 +771,7 @@ static void turns_are_whole_and_judged_by_their_end(void) { walk(2, 5, visit_tur
 /* Plays a turn with a bot; how often it thought anew. */
 static int turn_of(const struct bot *bot, void *block, struct ff_game *game, bool surprise)
 {
-    int seat = ff_first_seat(game->pub.owe), thought = 0;
+    int seat = ff_lowest(game->pub.owe), thought = 0;
     for (uint64_t n = 0; turn_goes_on(game, seat); n++) {
         struct ff_view view;
         struct bot_answer answer;
@@ -856,7 +856,7 @@ static void luck_is_zero_on_the_mean(void)
         while (game.pub.stage != FF_STAGE_OVER) {
             struct ff_game last = game;
             if (!ff_follow(&edition, &game, &event)) {
-                int owes = ff_first_seat(game.pub.owe);
+                int owes = ff_lowest(game.pub.owe);
                 ff_play(&edition, &game, owes, match_random_action(&game, owes, &rng), &event);
             }
             for (int seat = 0; seat < 3; seat++) {
@@ -931,7 +931,7 @@ static void prince_thinks_as_long_as_asked(void)
     struct ff_game game;
     struct ff_view view;
     match_random_begin(&edition, 3, FF_BASE, 9, &game);
-    int seat = ff_first_seat(game.pub.owe);
+    int seat = ff_lowest(game.pub.owe);
     ff_view_of(&game, seat, &view);
     const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net};
     struct bot_answer answer;

@@ -177,7 +177,7 @@ static void play_simultaneous(struct ff_game *game, bool highest_first)
         for (int s = 0; s < game->pub.players; s++)
             if (game->pub.owe >> s & 1)
                 last = s;
-        int seat = highest_first ? last : ff_first_seat(game->pub.owe);
+        int seat = highest_first ? last : ff_lowest(game->pub.owe);
         ff_apply(&edition, game, seat, match_random_action(game, seat, &rng[seat]));
     }
 }
@@ -445,7 +445,7 @@ static void odd_editions_play(void)
         struct ff_game game;
         match_random_begin(&odd, 2 + i % 4, i / 4 % 2, (uint64_t)i, &game);
         while (game.pub.owe) {
-            int seat = ff_first_seat(game.pub.owe);
+            int seat = ff_lowest(game.pub.owe);
             REQUIRE(ff_check(&odd, &game) == 0);
             REQUIRE(ff_apply(&odd, &game, seat, match_random_action(&game, seat, &rng)) == FF_OK);
         }
@@ -466,7 +466,7 @@ static void corrupt_games_are_caught_or_playable(void)
         struct ff_game game;
         match_random_begin(&edition, 2 + i % 4, i / 4 % 2, (uint64_t)(i % 50), &game);
         for (uint32_t steps = ff_rng_below(&rng, 60); steps && game.pub.owe; steps--) {
-            int seat = ff_first_seat(game.pub.owe);
+            int seat = ff_lowest(game.pub.owe);
             ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
         }
         uint8_t *bytes = (uint8_t *)&game;
@@ -482,7 +482,7 @@ static void corrupt_games_are_caught_or_playable(void)
         while (ff_follow(&edition, &game, &event))
             REQUIRE(ff_check(&edition, &game) == 0);
         while (game.pub.owe) {
-            int seat = ff_first_seat(game.pub.owe);
+            int seat = ff_lowest(game.pub.owe);
             REQUIRE(ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng)) == FF_OK);
             REQUIRE(ff_check(&edition, &game) == 0);
         }

@@ -88,7 +88,7 @@ static void play_to_the_end(void)
     struct ff_rng rng = ff_rng_of(3);
     for (int i = 0; i < 5000 && table_phase(table) == TABLE_PLAY; i++) {
         const struct ff_game *game = table_game(table);
-        int seat = ff_first_seat(game->pub.owe);
+        int seat = ff_lowest(game->pub.owe);
         ff_options options = ff_game_options(game, seat);
         char actions[64], entry[200];
         struct base_out words = base_out_of(actions, sizeof actions);

@@ -8,7 +8,7 @@ static struct ff_edition edition;
 
 static void play_random(struct ff_game *game, struct ff_rng *rng)
 {
-    int seat = ff_first_seat(game->pub.owe);
+    int seat = ff_lowest(game->pub.owe);
     ff_apply(&edition, game, seat, match_random_action(game, seat, rng));
 }
 
@@ -168,6 +168,38 @@ static void oversized_draws_are_caught(void)
 
 /* ---------------------------------------------------------------------------------------------------------- facts */
 
+static void what_cards_allow(void)
+{
+    CHECK_EQ(ff_extra_draws(ff_bit(FF_LAB1) | ff_bit(FF_LAB2)), 3);
+    CHECK_EQ(ff_crane_saves(ff_bit(FF_CRANE)), FF_CRANE_SAVES);
+    CHECK_EQ(ff_keep_max(ff_bit(FF_TOWNHALL1) | ff_bit(FF_TOWNHALL2)), FF_KEEP_MAX);
+    CHECK_EQ(ff_trash_max(ff_bit(FF_SCAVENGER)), FF_TRASH_MAX);
+    CHECK_EQ(ff_store_max(ff_bit(FF_WAREHOUSE)), FF_STORE_MAX);
+    CHECK_EQ(ff_trash_max(0) + ff_store_max(0) + ff_crane_saves(0) + ff_extra_draws(0), 0);
+    for (int card = 0; card < FF_CARDS_MAX; card++) {
+        ff_goods yield = ff_space_yield(&edition, 0, card);
+        CHECK_EQ(ff_is_field(card), yield != 0);
+        if (ff_is_field(card))
+            CHECK_EQ(yield, ff_goods_n((unsigned)ff_field_good(card), (unsigned)ff_field_yield(card)));
+        CHECK_EQ(ff_is_palace(card), ff_has(FF_PALACE_CARDS, card));
+    }
+}
+
+static void exchanges_at_the_market(void)
+{
+    const ff_goods goods = ff_goods_of(3, 3, 3);
+    CHECK_EQ(ff_market_count(0), 0);
+    CHECK_EQ(ff_market_goods(goods, 0), goods);
+    for (unsigned market = 1; market < FF_MARKET_OPTIONS; market++) {
+        unsigned from = ff_market_from(market), to = ff_market_to(market), n = ff_market_count(market);
+        ff_goods counted = ff_market_goods(goods, market);
+        CHECK_EQ(ff_market_of(from, to, n), market);
+        CHECK_EQ(ff_count(counted, from), 3 - n);
+        CHECK_EQ(ff_count(counted, to), 3 + n);
+        CHECK_EQ(ff_total(counted), 9);
+    }
+}
+
 static void facts_about_a_position(void)
 {
     struct ff_game game;
@@ -181,8 +213,8 @@ static void facts_about_a_position(void)
     CHECK_EQ(ff_cost(&edition, pub, 0, FF_PALACE4), 8);
     pub->active[0] = ff_bit(FF_CRANE) | ff_bit(FF_TOWNHALL2);
     CHECK_EQ(ff_cost(&edition, pub, 0, FF_PALACE4), 6);
-    CHECK_EQ(ff_keep_max(pub, 0), 3);
-    CHECK_EQ(ff_keep_max(pub, 1), 1);
+    CHECK_EQ(ff_keep_max(pub->active[0]), 3);
+    CHECK_EQ(ff_keep_max(pub->active[1]), 1);
     CHECK_EQ(ff_steady_income(ff_bit(FF_BANK1) | ff_bit(FF_BANK2)), 8);
     CHECK_EQ(ff_steady_income(ff_bit(FF_GUIDE) | ff_bit(FF_PALACE2) | ff_bit(FF_PALACE5)), 4);
     CHECK_EQ(ff_space_yield(&edition, 0, FF_NO_CARD), 0);
@@ -252,7 +284,7 @@ static void refusals_by_seat_and_stage(void)
     struct ff_game game;
     struct ff_view view;
     for (match_random_begin(&edition, 4, FF_EXPERT, 4, &game); game.pub.owe; play_random(&game, &rng)) {
-        int seat = ff_first_seat(game.pub.owe);
+        int seat = ff_lowest(game.pub.owe);
         ff_action action = match_random_action(&game, seat, &rng);
         ff_view_of(&game, seat, &view);
         CHECK_EQ(ff_why_not(&edition, &view, action), FF_OK);
@@ -272,7 +304,7 @@ static void facts_foretell_the_round_end(void)
     struct ff_game game;
     struct ff_event event;
     for (match_random_begin(&edition, 5, FF_BASE, 6, &game); game.pub.owe;) {
-        int seat = ff_first_seat(game.pub.owe);
+        int seat = ff_lowest(game.pub.owe);
         uint8_t order[FF_PLAYERS_MAX];
         ff_play(&edition, &game, seat, match_random_action(&game, seat, &rng), &event);
         for (struct ff_public before = game.pub; ff_follow(&edition, &game, &event); before = game.pub) {
@@ -297,6 +329,8 @@ int main(void)
     TEST("hands that would outgrow their bounds are caught", oversized_hands_are_caught);
     TEST("R3.2 draws that would outgrow the hand are caught", oversized_draws_are_caught);
     TEST("R6.4 facts about a position", facts_about_a_position);
+    TEST("R3.2 R6.4 R7.1 R7.3 R7.4 what cards allow", what_cards_allow);
+    TEST("R5.5 an exchange moves tokens from one good to another", exchanges_at_the_market);
     TEST("R9.2 the most coins among the finished palaces win, ties share", results);
     TEST("R9.1 a game that is over stays so", a_game_that_is_over_stays_so);
     TEST("R2.2 an action of another stage or seat is refused by name", refusals_by_seat_and_stage);

@@ -588,7 +588,7 @@ static void write_game(struct base_out *out, const struct golden *golden)
             record_event(&writer, &game, &event);
         if (!game.pub.owe)
             break;
-        int seat = ff_first_seat(game.pub.owe);
+        int seat = ff_lowest(game.pub.owe);
         ff_options options = ff_game_options(&game, seat);
         int option = ff_option_nth(options, (int)ff_rng_below(&rng, (uint32_t)ff_popcount(options)));
         ff_play(&edition, &game, seat, ff_action_of(game.pub.stage, (unsigned)option), &event);

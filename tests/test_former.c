@@ -96,7 +96,7 @@ static void tables_are_what_they_were(void)
 static bool play_one(struct table *table, struct ff_rng *rng, struct log *log, char *text)
 {
     const struct ff_game *game = table_game(table);
-    int seat = ff_first_seat(game->pub.owe);
+    int seat = ff_lowest(game->pub.owe);
     ff_options options = ff_game_options(game, seat);
     int nth = (int)ff_rng_below(rng, (uint32_t)ff_popcount(options));
     char action[64], id[16];

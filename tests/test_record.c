@@ -33,9 +33,9 @@ static int keen_option(const struct ff_game *game, ff_options options, struct ff
         wanted = options & ~(ff_options)1;
     else if (stage == FF_STAGE_OFFICE)
         wanted = options & 7;
-    else if (stage >= FF_STAGE_SELL_HOPS && stage <= FF_STAGE_SELL_WATER)
+    else if (ff_is_sell(stage))
         return ff_option_nth(options, count - 1 - (int)ff_rng_below(rng, 2));
-    else if (stage >= FF_STAGE_STORE_HOPS && stage <= FF_STAGE_STORE_WATER)
+    else if (ff_is_store(stage))
         return ff_option_nth(options, count - 1);
     if (stage == FF_STAGE_BUILD)
         for (int card = 0; card < FF_CARDS_MAX; card++)
@@ -48,7 +48,7 @@ static int keen_option(const struct ff_game *game, ff_options options, struct ff
 
 static int owing_seat(unsigned owe, bool last_first)
 {
-    int seat = ff_first_seat(owe);
+    int seat = ff_lowest(owe);
     while (last_first && owe >> (seat + 1))
         seat++;
     return seat;

@@ -71,7 +71,7 @@ static void games_are_shown(int players, int mode)
     const char *names[] = {"A\"nna", "Ben", NULL, "D", "E"};
     match_random_begin(&edition, players, mode, (uint64_t)players, &game);
     for (int i = 0; game.pub.owe && i < 300; i++) {
-        int seat = ff_first_seat(game.pub.owe);
+        int seat = ff_lowest(game.pub.owe);
         ff_view_of(&game, seat, &view);
         show_all(&view);
         read_back(&game, seat);
@@ -117,7 +117,7 @@ static void memory_aid_off_hides_the_own_deck(void)
     struct ff_view view;
     match_random_begin(&edition, 2, FF_EXPERT, 1, &game);
     while (game.pub.round < 3) {
-        int seat = ff_first_seat(game.pub.owe);
+        int seat = ff_lowest(game.pub.owe);
         ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
     }
     ff_view_of(&game, 0, &view);

@@ -36,7 +36,7 @@ static void play(const struct bot *const *seats, uint64_t seed, struct ff_game *
 {
     struct ff_rng rng = ff_rng_of(seed);
     while (game->pub.owe) {
-        int seat = ff_first_seat(game->pub.owe);
+        int seat = ff_lowest(game->pub.owe);
         unsigned option = ask(seats[seat], game, seat, ff_rng_next(&rng));
         if (look)
             look(game, seat, option);

@@ -69,7 +69,7 @@ static struct table *begun(struct table_options options)
     return table;
 }
 
-static int mover(const struct table *table) { return ff_first_seat(table_owe(table)); }
+static int mover(const struct table *table) { return ff_lowest(table_owe(table)); }
 
 /* The first legal action of whoever must decide, as text. */
 static void first_action(const struct table *table, int seat, char *text, size_t size)
@@ -249,7 +249,7 @@ static void no_more_than_a_turn(void)
         base_put(&out, n ? "; " : "");
         text_action(&out, action);
         ff_apply(&edition.values, &game, seat, action);
-        if (ff_first_seat(game.pub.owe) != seat)
+        if (ff_lowest(game.pub.owe) != seat)
             break;
     }
     size_t whole = out.length;

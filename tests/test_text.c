@@ -31,7 +31,7 @@ static void play_games(int games, void (*visit)(const struct ff_game *game))
         ff_begin(&edition.values, &setup, &game);
         for (int step = 0; game.pub.owe && step < 400; step++) {
             visit(&game);
-            int seat = ff_first_seat(game.pub.owe);
+            int seat = ff_lowest(game.pub.owe);
             ff_options options = ff_game_options(&game, seat);
             int nth = (int)ff_rng_below(&rng, (uint32_t)ff_popcount(options));
             ff_apply(&edition.values, &game, seat, ff_action_of(game.pub.stage, (unsigned)ff_option_nth(options, nth)));
@@ -355,7 +355,7 @@ static void automatic_positions_round_trip(void)
             while (ff_follow(&edition.values, &game, &event));
             if (!game.pub.owe)
                 break;
-            int seat = ff_first_seat(game.pub.owe);
+            int seat = ff_lowest(game.pub.owe);
             ff_options options = ff_game_options(&game, seat);
             int nth = (int)ff_rng_below(&rng, (uint32_t)ff_popcount(options));
             ff_play(&edition.values, &game, seat, ff_action_of(game.pub.stage, (unsigned)ff_option_nth(options, nth)),

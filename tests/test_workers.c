@@ -21,7 +21,7 @@ static struct hall_bot_turn *some_turn(uint64_t seed, int players, int mode, int
     ff_deal(&edition, players, mode, seed, &setup);
     ff_begin(&edition, &setup, &turn->game);
     for (int n = (int)ff_rng_below(&rng, 150); n > 0 && turn->game.pub.owe; n--) {
-        int seat = ff_first_seat(turn->game.pub.owe);
+        int seat = ff_lowest(turn->game.pub.owe);
         ff_options options = ff_game_options(&turn->game, seat);
         int nth = (int)ff_rng_below(&rng, (uint32_t)ff_popcount(options));
         struct ff_game before = turn->game;
@@ -31,7 +31,7 @@ static struct hall_bot_turn *some_turn(uint64_t seed, int players, int mode, int
             turn->game = before;
     }
     turn->edition = edition;
-    turn->seat = ff_first_seat(turn->game.pub.owe);
+    turn->seat = ff_lowest(turn->game.pub.owe);
     turn->level = level;
     turn->seed = seed;
     return turn;

@@ -133,7 +133,7 @@ static void put_task(const struct picture *p)
     put_names(p, pub->owe);
     base_put(p->out, ff_popcount(pub->owe) > 1 ? " decide " : " decides ");
     base_put(p->out, text_stage_title(pub->stage));
-    if (pub->stage >= FF_STAGE_MARKET && pub->stage <= FF_STAGE_OFFICE) {
+    if (ff_is_sale(pub->stage)) {
         base_put(p->out, " at brewery ");
         base_put_char(p->out, text_brewery(pub->brewery));
     }
@@ -370,8 +370,8 @@ static void put_field(const struct picture *p, int good, int yield)
 static void put_space(const struct picture *p, int seat, int space)
 {
     int card = p->pub->board[seat][space];
-    if (card < FF_BANK1) {
-        put_field(p, card / 3, card % 3 + 1);
+    if (ff_is_field(card)) {
+        put_field(p, ff_field_good(card), ff_field_yield(card));
     } else if (card != FF_NO_CARD) {
         bool palace = FF_PALACE_CARDS >> card & 1;
         paint(p, palace ? TEXT_PAINT_SEAT + (unsigned)seat : TEXT_PAINTS);
@@ -486,9 +486,9 @@ static void put_short_space(const struct picture *p, int seat, int space)
         unpaint(p);
         return;
     }
-    bool field = card < FF_BANK1, palace = card != FF_NO_CARD && (FF_PALACE_CARDS >> card & 1);
+    bool field = ff_is_field(card), palace = ff_is_palace(card);
     if (field || palace)
-        paint(p, field ? TEXT_PAINT_GOOD + (unsigned)card / 3 : TEXT_PAINT_SEAT + (unsigned)seat);
+        paint(p, field ? TEXT_PAINT_GOOD + (unsigned)ff_field_good(card) : TEXT_PAINT_SEAT + (unsigned)seat);
     base_put(p->out, text_card(card));
     if (field || palace)
         unpaint(p);
@@ -556,9 +556,9 @@ static void put_four(struct base_out *out, int card)
 static void put_tight_space(const struct picture *p, int seat, int space)
 {
     int card = p->pub->board[seat][space];
-    bool field = card < FF_BANK1, palace = card != FF_NO_CARD && (FF_PALACE_CARDS >> card & 1);
+    bool field = ff_is_field(card), palace = ff_is_palace(card);
     bool printed = card == FF_NO_CARD && space >= FF_PRINTED_FIRST;
-    unsigned good = printed ? p->edition->printed[space - FF_PRINTED_FIRST] : (unsigned)card / 3;
+    unsigned good = printed ? p->edition->printed[space - FF_PRINTED_FIRST] : (unsigned)ff_field_good(card);
     bool painted = field || palace || printed;
     if (painted)
         paint(p, palace ? TEXT_PAINT_SEAT + (unsigned)seat : TEXT_PAINT_GOOD + good);

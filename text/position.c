@@ -3,7 +3,6 @@
 
 #include "names.h"
 
-static bool is_sale(int stage) { return stage >= FF_STAGE_MARKET && stage <= FF_STAGE_OFFICE; }
 static bool counts_left(int stage) { return stage >= FF_STAGE_BUILD && stage <= FF_STAGE_DISCARD; }
 static unsigned extra_of(const struct ff_public *pub, int seat) { return pub->extra >> 3 * seat & 7u; }
 
@@ -70,7 +69,7 @@ static void put_market(struct base_out *out, unsigned market)
 /* Only what says something at this stage, or is not 0. */
 static void put_turn(struct base_out *out, const struct ff_public *pub, unsigned first_trash)
 {
-    if (is_sale(pub->stage) || pub->brewery) {
+    if (ff_is_sale(pub->stage) || pub->brewery) {
         base_put(out, "selling-at ");
         base_put_char(out, text_brewery(pub->brewery));
         base_put_char(out, '\n');

@@ -1,16 +1,10 @@
-/* text_position_complete.c - the defaults of the facts that a position does not state; see position_in.h. They are
+/* position_complete.c - the defaults of the facts that a position does not state; see position_in.h. They are
  * listed in docs/notation.md. */
 #include "position_in.h"
 
 #include <string.h>
 
 #include "names.h"
-
-enum { DECK_MAX = 27, BUILDS_MAX = 2, TRASH_MAX = 2, STORE_MAX = 3, COINS_FIRST = 2 };
-
-static bool is_turn(int stage) { return stage >= FF_STAGE_BREWERY && stage <= FF_STAGE_DISCARD; }
-static bool is_store(int stage) { return stage >= FF_STAGE_STORE_HOPS && stage <= FF_STAGE_STORE_WATER; }
-static unsigned extra_of(const struct ff_public *pub, int seat) { return pub->extra >> 3 * seat & 7u; }
 
 /* How far a seat is in the round. */
 enum progress { AWAITS, DREW, SOLD, DISCARDED };
@@ -21,7 +15,7 @@ static enum progress progress_of(const struct ff_public *pub, int seat)
         return AWAITS;
     if (pub->stage == FF_STAGE_DEAL)
         return seat < pub->turn ? DREW : AWAITS;
-    if (!is_turn(pub->stage))
+    if (!ff_is_turn(pub->stage))
         return pub->stage == FF_STAGE_DRAW ? DREW : DISCARDED;
     int place = 0;
     while (pub->order[place] != seat)
@@ -133,12 +127,12 @@ static bool place_cards(struct reading *r, int seat)
     }
     int fresh_n = r->known_at[seat] < r->deck_n[seat] ? r->known_at[seat] : r->deck_n[seat];
     int deck_n = r->deck_n[seat] + ff_popcount(rest);
-    if (deck_n > DECK_MAX)
+    if (deck_n > FF_DECK_MAX)
         return false;
     for (int i = 0; i < fresh_n; i++)
         put_in_deck(game, seat, r->deck[seat][i]);
     for (; rest; rest &= rest - 1)
-        put_in_deck(game, seat, (unsigned)ff_first_seat(rest) /* the lowest bit */);
+        put_in_deck(game, seat, (unsigned)ff_lowest(rest) /* the lowest bit */);
     game->pub.fresh_n[seat] = game->pub.deck_n[seat];
     for (int i = fresh_n; i < r->deck_n[seat]; i++)
         put_in_deck(game, seat, r->deck[seat][i]);
@@ -152,7 +146,7 @@ static void default_player(struct reading *r, int seat)
     enum progress progress = progress_of(pub, seat);
     bool sold = progress >= SOLD && pub->stage != FF_STAGE_OVER;
     if (!is_stated_by(r, seat, PLAYER_COINS))
-        pub->coins[seat] = COINS_FIRST;
+        pub->coins[seat] = FF_SETUP_COINS;
     if (!is_stated_by(r, seat, PLAYER_GOODS))
         pub->goods[seat] = progress == DREW ? pub->yield[seat] : 0;
     if (!is_stated_by(r, seat, PLAYER_DISC)) {
@@ -160,7 +154,7 @@ static void default_player(struct reading *r, int seat)
         pub->disc_next[seat] = sold ? 0 : FF_NO_DISC;
     }
     if (!is_stated_by(r, seat, PLAYER_EXTRA) && pub->stage == FF_STAGE_DRAW && pub->deck_n[seat])
-        pub->extra |= (uint16_t)((pub->active[seat] >> FF_LAB1 & 3u) << 3 * seat);
+        pub->extra |= (uint16_t)(ff_extra_draws(pub->active[seat]) << 3 * seat);
 }
 
 static bool default_players(struct reading *r)
@@ -187,11 +181,12 @@ static void default_left(struct reading *r)
     if (is_stated(r, FACT_LEFT))
         return;
     if (pub->stage == FF_STAGE_BUILD || pub->stage == FF_STAGE_SPACE)
-        pub->left = pub->first ? 1 : BUILDS_MAX;
+        pub->left = pub->first ? 1 : FF_BUILDS_MAX;
     else if (pub->stage == FF_STAGE_DISCARD)
-        pub->left = pub->active[pub->order[pub->turn]] & ff_bit(FF_SCAVENGER) ? TRASH_MAX : 0;
-    else if (is_store(pub->stage))
-        pub->left = (uint8_t)(STORE_MAX - (ff_total(pub->tally) < STORE_MAX ? ff_total(pub->tally) : STORE_MAX));
+        pub->left = (uint8_t)ff_trash_max(pub->active[ff_turn_seat(pub)]);
+    else if (ff_is_store(pub->stage))
+        pub->left =
+            (uint8_t)(FF_STORE_MAX - (ff_total(pub->tally) < FF_STORE_MAX ? ff_total(pub->tally) : FF_STORE_MAX));
 }
 
 /* Who must decide follows from the other facts. */
@@ -200,12 +195,12 @@ static void derive_owe(struct reading *r)
     struct ff_public *pub = &r->game.pub;
     for (int seat = 0; seat < pub->players; seat++) {
         bool owes = pub->stage == FF_STAGE_KEEP ? pub->hand_n[seat] > 1
-                                                : pub->stage == FF_STAGE_DRAW && extra_of(pub, seat) > 0;
+                                                : pub->stage == FF_STAGE_DRAW && ff_extra_left(pub, seat) > 0;
         pub->owe |= (uint8_t)((unsigned)owes << seat);
     }
     if (pub->stage == FF_STAGE_DEAL || pub->stage == FF_STAGE_ROUND_END)
         r->game.hid.options = 1;
-    if (!is_turn(pub->stage))
+    if (!ff_is_turn(pub->stage))
         return;
     int seat = pub->order[pub->turn];
     uint32_t hand = r->game.hid.hand[seat];

@@ -1,6 +1,6 @@
 /* position_in.h - a position under construction, between its reader and what completes it. Private to text/.
  *
- * position_read.c reads the facts that a text states; text_position_complete.c gives the others their defaults, in an
+ * position_read.c reads the facts that a text states; position_complete.c gives the others their defaults, in an
  * order in which each needs only earlier ones, derives what follows, and lets the engine's own check have the last
  * word. */
 #ifndef TEXT_POSITION_IN_H

@@ -127,7 +127,7 @@ static int chance_later(struct train_league *league, const struct net *net, cons
     struct ahead look;
     int chance = 0;
     for (int turns = 0; turns < SEER_AHEAD && game->pub.owe;) {
-        int who = ff_first_seat(game->pub.owe);
+        int who = ff_lowest(game->pub.owe);
         if (!turn_goes_on(game, who)) {
             unsigned option = ahead_best(net, edition, game, who, rng, &look);
             ff_apply(edition, game, who, ff_action_of(game->pub.stage, option));

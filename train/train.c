@@ -262,7 +262,7 @@ static void play_learning(struct train_worker *worker, const struct ff_edition *
 static void play_decision(struct train_worker *worker, const struct ff_edition *edition,
                           const struct train_options *options, struct ff_rng *rng, struct ff_game *game)
 {
-    int seat = ff_first_seat(game->pub.owe);
+    int seat = ff_lowest(game->pub.owe);
     if (worker->lesson || worker->league.level[seat] == TRAIN_OWN) {
         play_learning(worker, edition, options, rng, game, seat);
     } else {

@@ -154,12 +154,7 @@ int game_follow(void)
     return 1;
 }
 
-int game_own_step(int seat)
-{
-    const struct ff_public *pub = &page.game.pub;
-    return pub->owe == 0 && pub->stage >= FF_STAGE_BREWERY && pub->stage <= FF_STAGE_DISCARD &&
-           ff_turn_seat(pub) == seat;
-}
+int game_own_step(int seat) { return ff_is_own_step(&page.game.pub, seat); }
 
 int game_former(void)
 {

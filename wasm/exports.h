@@ -66,6 +66,8 @@ int EXPORT(view_json)(int seat, int memory_aid);
 int EXPORT(options_json)(int seat);
 int EXPORT(why_not_json)(int seat, int length); /* of an action as text, or -1 */
 int EXPORT(refusal_json)(int refusal);
+/* The Market option that exchanges so many (0: there is no such exchange), for the plan of a sale. */
+int EXPORT(market_of)(int from, int to, int count);
 int EXPORT(sale_preview_json)(int seat, int hops, int barley, int water, int market, int office);
 int EXPORT(build_preview_json)(int seat);
 int EXPORT(event_json)(int viewer); /* of the last step, as that seat knows it; 254: everything */

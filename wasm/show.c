@@ -57,6 +57,13 @@ int refusal_json(int refusal)
 
 static unsigned within(int n, unsigned max) { return n < 0 ? 0 : (unsigned)n > max ? max : (unsigned)n; }
 
+int market_of(int from, int to, int count)
+{
+    bool goods = from >= 0 && from < FF_GOODS && to >= 0 && to < FF_GOODS && from != to;
+    bool some = count >= 1 && count <= FF_MARKET_MAX;
+    return goods && some ? (int)ff_market_of((unsigned)from, (unsigned)to, (unsigned)count) : 0;
+}
+
 int sale_preview_json(int seat, int hops, int barley, int water, int market, int office)
 {
     struct base_out out = wasm_answer();

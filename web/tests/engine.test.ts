@@ -1,7 +1,8 @@
 // The engine behind its types: a whole game through the exports, previews that come true, records there and back, bots.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ALL_SEEING, Engine } from '../src/engine/engine'
+import { Engine } from '../src/engine/engine'
+import { ALL_SEEING } from '../src/engine/rules'
 import type { GameEvent, Mode, SaleRow } from '../src/engine/types'
 import { chance } from './chance'
 

@@ -4,9 +4,10 @@
 // kept (save) and put back (restore) at will, which is how undo, looking back and previews work.
 
 import type {
-  ActionText, BuildPreview, Card, EditionInfo, Exchange, GameEvent, Good, Hint, Mode, Option, Options, Refusal, SalePlan,
+  ActionText, BuildPreview, Card, EditionInfo, Exchange, GameEvent, Hint, Mode, Option, Options, Refusal, SalePlan,
   SalePreview, Seat, View,
 } from './types'
+import { NOBODY, OPTION_NO_OFFICE, PLAYERS_MAX } from './rules'
 import { GOODS } from './types'
 import moduleUrl from '../../../build/wasm/fuerstenfeld.wasm?url'
 
@@ -24,11 +25,6 @@ export interface Level {
 /** Text that the engine can't read or refuses as a whole: a set-up, a record, an edition, a view. */
 export class EngineError extends Error {}
 
-/** Sees every card: for games that are over. */
-export const ALL_SEEING = 254
-/** A spectator. */
-export const NOBODY = 255
-
 type Exports = Record<string, (...args: (number | bigint)[]) => number> & { memory: WebAssembly.Memory }
 
 const encoder = new TextEncoder()
@@ -42,17 +38,8 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await answer.arrayBuffer())
 }
 
-function market(exchange: Exchange | null | 'best'): number {
-  if (exchange === 'best') return -1
-  if (!exchange) return 0
-  const from = GOODS.indexOf(exchange.from)
-  const to = GOODS.indexOf(exchange.to)
-  return 1 + (from * 2 + (to > from ? to - 1 : to)) * 3 + (exchange.count - 1) // ff_market_of
-}
-
-function office(good: Good | null | 'best'): number {
-  return good === 'best' ? -1 : good ? GOODS.indexOf(good) : 3
-}
+/** Of a sale's plan: what brings most is looked for. */
+const BEST = -1
 
 /** The engine counts chances in hundredths of a percent. */
 const share = (chance: number) => chance / 10000
@@ -151,7 +138,7 @@ export class Engine {
   /** The seats that must decide. */
   owe(): Seat[] {
     const mask = this.ff.game_owe!()
-    return [0, 1, 2, 3, 4].filter(seat => (mask >> seat) & 1)
+    return [...Array(PLAYERS_MAX).keys()].filter(seat => (mask >> seat) & 1)
   }
 
   /** Plays one action; null, or why not. */
@@ -201,7 +188,14 @@ export class Engine {
 
   salePreview(seat: Seat, plan: SalePlan): SalePreview | null {
     const [hops, barley, water] = plan.goods
-    return this.json(this.ff.sale_preview_json!(seat, hops, barley, water, market(plan.market), office(plan.office)))
+    const market = plan.market === 'best' ? BEST : this.exchange(plan.market)
+    const office = plan.office === 'best' ? BEST : plan.office ? GOODS.indexOf(plan.office) : OPTION_NO_OFFICE
+    return this.json(this.ff.sale_preview_json!(seat, hops, barley, water, market, office))
+  }
+
+  /** The option that an exchange at the Market is. */
+  private exchange(exchange: Exchange | null): number {
+    return exchange ? this.ff.market_of!(GOODS.indexOf(exchange.from), GOODS.indexOf(exchange.to), exchange.count) : 0
   }
 
   buildPreview(seat: Seat): BuildPreview | null {

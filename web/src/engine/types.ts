@@ -8,17 +8,15 @@
 // Words are those of the rules (docs/rules.md) and of the text language (docs/notation.md). Seats and breweries count from
 // 0; building spaces from 1 to 6 (R0.3), so spaces[0] is space 1. A triple is always hops, barley, water.
 
+import { CARDS } from './rules'
+
 // ------------------------------------------------------------------------------------------------------------- names
 
 export const GOODS = ['hops', 'barley', 'water'] as const
 export type Good = (typeof GOODS)[number]
 export type Triple = readonly [hops: number, barley: number, water: number]
 
-export const CARDS = [
-  'hops1', 'hops2', 'hops3', 'barley1', 'barley2', 'barley3', 'water1', 'water2', 'water3',
-  'bank1', 'bank2', 'townhall1', 'townhall2', 'lab1', 'lab2', 'office', 'warehouse', 'market', 'magistrate', 'crane',
-  'palace1', 'palace2', 'palace3', 'palace4', 'palace5', 'palace6', 'guide', 'scavenger',
-] as const
+export { CARDS }
 export type Card = (typeof CARDS)[number]
 
 export type Mode = 'base' | 'expert'

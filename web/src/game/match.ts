@@ -4,7 +4,8 @@
 // hundred bytes), so that looking back is putting one back. What an event tells depends on who asks, so it is told once for
 // every seat, for spectators and for those who may know everything, when it happens.
 
-import { ALL_SEEING, type Engine, type Game, type ViewBytes } from '../engine/engine'
+import type { Engine, Game, ViewBytes } from '../engine/engine'
+import { ALL_SEEING } from '../engine/rules'
 import type { Past } from '../engine/mind'
 import type { ActionText, Card, GameEvent, LogEntry, Phase, Refusal, RoundFigures, Seat, Stage, View } from '../engine/types'
 

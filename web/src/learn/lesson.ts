@@ -1,6 +1,7 @@
 /* lesson.ts - the first game: three acts of one recorded game, each played on from where the record stands, and what is said
  * when. Everything is allowed at any time, so nothing is promised: a sentence is chosen by what the table shows, with the numbers
  * that it shows, and is left out where it would not be true. tests/lesson.test.ts plays the lesson in any way and checks each. */
+import { PALACE_PARTS } from '../engine/rules'
 import type { Card, GameEvent, HandCard, LogEntry, TableState } from '../engine/types'
 import { GOODS } from '../engine/types'
 import type { Values } from '../i18n/format'
@@ -156,7 +157,7 @@ function outcome(state: TableState): string {
   if (winners.length === 0) return t('learn.3.nobody')
   if (winners.length > 1) return t('learn.3.shared', name(state))
   if (!winners.includes(me)) return t('learn.3.lost', name(state))
-  return t(state.view.seats[opponent]!.palaceParts === 6 ? 'learn.3.richer' : 'learn.3.first', name(state))
+  return t(state.view.seats[opponent]!.palaceParts === PALACE_PARTS ? 'learn.3.richer' : 'learn.3.first', name(state))
 }
 
 /* ------------------------------------------------------------------------------------------------------------- the places */

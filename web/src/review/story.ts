@@ -1,4 +1,5 @@
 /* story.ts - what was remarkable in a game, found in its log and its figures. Pure: facts in, facts out. */
+import { PALACE_PARTS } from '../engine/rules'
 import type { Card, GameEvent, LogEntry, RoundFigures, Seat } from '../engine/types'
 
 type Of<Kind extends GameEvent['kind']> = Extract<GameEvent, { kind: Kind }>
@@ -68,7 +69,7 @@ export function turningPoints(log: readonly LogEntry[]): Turn[] {
     const n = (built.get(seat) ?? 0) + 1
     if (built.size === 0) turns.push({ kind: 'firstPart', ...placeOf(entry), seat })
     built.set(seat, n)
-    if (n === 6) turns.push({ kind: 'lastPart', ...placeOf(entry), seat })
+    if (n === PALACE_PARTS) turns.push({ kind: 'lastPart', ...placeOf(entry), seat })
   }
   return turns
 }
