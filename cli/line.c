@@ -45,7 +45,10 @@ static struct {
     atomic_bool stop;
     volatile sig_atomic_t number;         /* the signal that did it */
     volatile sig_atomic_t suspend, again; /* SIGTSTP; SIGCONT or SIGWINCH */
-    volatile sig_atomic_t raw;            /* the terminal is in the editor's mode */
+    volatile sig_atomic_t raw;            /* the terminal is in the editor's mode, */
+    volatile sig_atomic_t alternate;      /* or shows its other screen */
+    volatile sig_atomic_t computing;      /* SIGINT ends only that */
+    atomic_bool interrupt;                /* something is to end */
     struct termios before;
 } signals;
 
@@ -59,8 +62,27 @@ int line_stop_signal(void) { return (int)signals.number; }
 
 static void on_stop(int number)
 {
+    atomic_store(&signals.interrupt, true);
+    if (number == SIGINT && signals.computing) {
+        signals.computing = 2;
+        return;
+    }
     signals.number = number;
     atomic_store(&signals.stop, true);
+}
+
+const atomic_bool *line_interruptible(void)
+{
+    atomic_store(&signals.interrupt, atomic_load(&signals.stop));
+    signals.computing = 1;
+    return &signals.interrupt;
+}
+
+bool line_interrupted(void)
+{
+    bool interrupted = signals.computing == 2;
+    signals.computing = 0;
+    return interrupted;
 }
 
 static void on_edit(int number)
@@ -71,9 +93,13 @@ static void on_edit(int number)
         signals.again = 1;
 }
 
+static const char alternate_on[] = "\033[?1049h\033[H\033[2J", alternate_off[] = "\033[?1049l";
+
 /* A bug: give the terminal back, then end as without us. */
 static void on_bug(int number)
 {
+    if (signals.alternate && write(STDOUT_FILENO, alternate_off, sizeof alternate_off - 1) < 0)
+        signals.alternate = 0;
     if (signals.raw)
         tcsetattr(STDIN_FILENO, TCSANOW, &signals.before);
     signal(number, SIG_DFL);
@@ -117,7 +143,8 @@ static void leave_raw(void)
     tcsetattr(STDIN_FILENO, TCSADRAIN, &signals.before);
     signals.raw = 0;
     catch_all(edit_signals, COUNT(edit_signals), SIG_DFL);
-    catch_all(bug_signals, COUNT(bug_signals), SIG_DFL);
+    if (!signals.alternate)
+        catch_all(bug_signals, COUNT(bug_signals), SIG_DFL);
 }
 
 static size_t terminal_columns(void)
@@ -127,12 +154,20 @@ static size_t terminal_columns(void)
     return known ? size.ws_col : 80;
 }
 
-/* Ctrl-Z, or the same from elsewhere: stops here until continued. */
-static void suspend(void)
+/* Whether there is a full screen, which has done what is asked. */
+static bool screen(const struct line *line, enum line_screen what)
 {
+    return line->terms.screen && line->terms.screen(line->terms.screen_context, what);
+}
+
+/* Ctrl-Z, or the same from elsewhere: stops here until continued. */
+static void suspend(const struct line *line)
+{
+    screen(line, LINE_SCREEN_LEAVE);
     leave_raw();
     raise(SIGTSTP);
     enter_raw();
+    screen(line, LINE_SCREEN_ENTER);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- bytes */
@@ -163,16 +198,17 @@ static int wait_input(bool moment)
 }
 
 /* What a signal asks for; BYTE_NONE: none has come. */
-static int take_signal(void)
+static int take_signal(const struct line *line)
 {
     if (atomic_load(&signals.stop))
         return BYTE_STOP;
     bool again = signals.suspend || signals.again;
     if (signals.suspend)
-        suspend();
+        suspend(line);
     else if (signals.again && signals.raw) { /* who continued us may have put the terminal into its own mode */
         leave_raw();
         enter_raw();
+        screen(line, LINE_SCREEN_AGAIN);
     }
     signals.suspend = signals.again = 0;
     return again ? BYTE_AGAIN : BYTE_NONE;
@@ -182,7 +218,7 @@ static int take_signal(void)
 static int next_byte(struct line *line, bool moment)
 {
     while (line->at == line->end) {
-        int ready = wait_input(moment), asked = take_signal();
+        int ready = wait_input(moment), asked = take_signal(line);
         if (asked != BYTE_NONE)
             return asked;
         if (ready == 0 && moment)
@@ -402,7 +438,19 @@ static void complete(struct line *line, int step)
 /* ------------------------------------------------------------------------------------------------------------- keys */
 
 enum { CTRL = 0x1f, ESCAPE = 0x1b, BACKSPACE = 0x7f };
-enum { KEY_UP = 256, KEY_DOWN, KEY_RIGHT, KEY_LEFT, KEY_HOME, KEY_END, KEY_DELETE, KEY_BACK_TAB, KEY_UNKNOWN };
+enum {
+    KEY_UP = 256,
+    KEY_DOWN,
+    KEY_RIGHT,
+    KEY_LEFT,
+    KEY_HOME,
+    KEY_END,
+    KEY_DELETE,
+    KEY_BACK_TAB,
+    KEY_PAGE_UP,
+    KEY_PAGE_DOWN,
+    KEY_UNKNOWN
+};
 
 /* What came after ESC [ or ESC O: parameters, then one letter or ~. */
 static int sequence_key(struct line *line)
@@ -424,6 +472,8 @@ static int sequence_key(struct line *line)
     return parameter == 1 || parameter == 7   ? KEY_HOME
            : parameter == 4 || parameter == 8 ? KEY_END
            : parameter == 3                   ? KEY_DELETE
+           : parameter == 5                   ? KEY_PAGE_UP
+           : parameter == 6                   ? KEY_PAGE_DOWN
                                               : KEY_UNKNOWN;
 }
 
@@ -450,7 +500,11 @@ static void type_character(struct line *line, int first)
     insert(line, bytes, n);
 }
 
-static void clear_screen(void) { put_text("\033[H\033[2J"); }
+static void clear_screen(const struct line *line)
+{
+    if (!screen(line, LINE_SCREEN_AGAIN))
+        put_text("\033[H\033[2J");
+}
 
 static void edit_key(struct line *line, int key)
 {
@@ -474,8 +528,10 @@ static void edit_key(struct line *line, int key)
     case 'U' & CTRL: erase(line, 0, line->cursor); break;
     case 'K' & CTRL: erase(line, line->cursor, line->n); break;
     case 'W' & CTRL: erase(line, word_start(line), line->cursor); break;
-    case 'L' & CTRL: clear_screen(); break;
-    case 'Z' & CTRL: suspend(); break;
+    case 'L' & CTRL: clear_screen(line); break;
+    case 'Z' & CTRL: suspend(line); break;
+    case KEY_PAGE_UP: screen(line, LINE_SCREEN_BACK); break;
+    case KEY_PAGE_DOWN: screen(line, LINE_SCREEN_ON); break;
     default:
         if (key >= ' ' && key < 256)
             type_character(line, key);
@@ -512,13 +568,24 @@ static enum line_status read_edited(struct line *line)
     }
     line->cursor = line->n;
     draw(line);
-    put_text(status == LINE_CANCEL ? "^C\r\n" : "\r\n");
+    if (!screen(line, LINE_SCREEN_DONE))
+        put_text(status == LINE_CANCEL ? "^C\r\n" : "\r\n");
     if (status == LINE_TEXT)
         remember(line);
     return status;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- calling */
+
+void line_alternate(bool on)
+{
+    if (on == (bool)signals.alternate)
+        return;
+    put_text(on ? alternate_on : alternate_off);
+    signals.alternate = on;
+    if (on)
+        catch_all(bug_signals, COUNT(bug_signals), on_bug);
+}
 
 struct line *line_new(const struct line_terms *terms)
 {

@@ -25,10 +25,24 @@ struct line_choices {
 /* Appends a choice; one that is there already, is too long or finds no room is dropped. */
 void line_choice(struct line_choices *choices, const char *text, size_t n);
 
+/* What a full screen around the line is asked for. */
+enum line_screen {
+    LINE_SCREEN_AGAIN, /* to be painted anew: another size, Ctrl-L */
+    LINE_SCREEN_BACK,  /* PgUp */
+    LINE_SCREEN_ON,    /* PgDn */
+    LINE_SCREEN_LEAVE,
+    LINE_SCREEN_ENTER, /* the program stops for a while; goes on */
+    LINE_SCREEN_DONE,  /* the line is complete: the cursor may stay in it */
+};
+
 struct line_terms {
     bool edit; /* standard input and output are a terminal that knows the usual commands */
     void (*complete)(void *context, const char *text, size_t n, struct line_choices *choices); /* may be NULL */
     void *context;
+    /* A full screen, if there is one now, does what is asked and leaves the cursor at the beginning of the line. False:
+     * there is none. May be NULL. */
+    bool (*screen)(void *context, enum line_screen what);
+    void *screen_context;
 };
 
 struct line; /* reads standard input; one at a time */
@@ -52,5 +66,13 @@ void line_watch_signals(void);
 /* Becomes true when one has come. */
 const atomic_bool *line_stop(void);
 int line_stop_signal(void); /* which one; 0: none */
+
+/* While something is computed that nobody need wait for, Ctrl-C ends only that: between the two calls SIGINT does not
+ * make line_stop() true. What the first one returns becomes true with any of the signals. */
+const atomic_bool *line_interruptible(void);
+bool line_interrupted(void); /* ends it: whether SIGINT has come */
+
+/* The terminal's other screen, which every way out of the program leaves. */
+void line_alternate(bool on);
 
 #endif

@@ -90,7 +90,8 @@ static void tell_fault(struct play *play, int seat)
     if (!fault || play->fault_told[seat])
         return;
     play->fault_told[seat] = true;
-    printf("The bot of %s has failed; from now on %s plays at random. %s\n", play_names[seat], play_names[seat], fault);
+    play_say(play, "The bot of %s has failed; from now on %s plays at random. %s\n", play->names[seat],
+             play->names[seat], fault);
 }
 
 /* From so many iterations on, waiting is noticed. */
@@ -101,15 +102,15 @@ static void bot_turn(struct play *play, int seat)
     struct ff_view view;
     struct bot_answer answer = {0};
     bool slow = play->ansi && !play->plain && play->spec[seat].iterations > THINKING;
+    char thinking[4 * PLAY_NAME_MAX + 32];
     ff_view_of(&play->game, seat, &view);
-    if (slow) {
-        printf("%s is thinking ...", play_names[seat]);
-        fflush(stdout);
-    }
+    snprintf(thinking, sizeof thinking, "%s is thinking ...", play->names[seat]);
+    if (slow)
+        screen_passing(play->screen, thinking);
     play_tell_bots(play);
     match_player_decide(play->bot[seat], &view, ff_legal(play->edition, &view), &answer);
     if (slow)
-        printf("\r\033[K");
+        screen_passing(play->screen, NULL);
     if (atomic_load(line_stop())) /* what a bot says that was interrupted is not its answer */
         return;
     tell_fault(play, seat);
@@ -121,15 +122,11 @@ static void bot_turn(struct play *play, int seat)
 /* Another person sits down: nothing of the last one's may stay on the screen. */
 static void pass_device(struct play *play, int seat)
 {
-    char text[128];
     size_t n;
-    if (play->ansi)
-        printf("\033[2J\033[3J\033[H");
-    for (int i = 0; play->terminal && !play->ansi && i < 80; i++)
-        printf("\n");
-    snprintf(text, sizeof text, "Pass the device to %s. %s, press Enter when you are ready.", play_names[seat],
-             play_names[seat]);
-    printf("\n%s\n", text);
+    play->seat = FF_NOBODY;
+    screen_forget(play->screen);
+    play_say(play, "\nPass the device to %s. %s, press Enter when you are ready.\n", play->names[seat],
+             play->names[seat]);
     do
         play_read_line(play, "", 0, &n);
     while (play->cancelled && !play->quit);
@@ -165,8 +162,10 @@ static void play_game(struct play *play)
         }
         bot_turn(play, seat);
         bool over = !(play->game.pub.owe >> seat & 1); /* its turn */
-        if (over && !play_several_people(play) && play->terminal)
+        if (over && !play_several_people(play) && play->terminal) {
             play_show_news(play);
+            screen_show(play->screen);
+        }
     }
 }
 
@@ -183,8 +182,9 @@ static bool may_leave(struct play *play, bool saved)
 {
     if (saved || play->leave || play->ended || line_stop_signal())
         return true;
-    printf("You stay in the game, since it could not be saved. save FILE saves it elsewhere; quit! leaves it all the "
-           "same.\n");
+    play_say(play,
+             "You stay in the game, since it could not be saved. save FILE saves it elsewhere; quit! leaves it all the "
+             "same.\n");
     play->quit = play->cancelled = false;
     return false;
 }
@@ -192,8 +192,8 @@ static bool may_leave(struct play *play, bool saved)
 /* The exit status, or -1: the game goes on. */
 static int leave(struct play *play)
 {
-    printf("You leave the game in round %d.%s\n", play->game.pub.round,
-           play->record ? " Only a finished game is recorded." : "");
+    play_say(play, "You leave the game in round %d.%s\n", play->game.pub.round,
+             play->record ? " Only a finished game is recorded." : "");
     bool saved = !people_moved(play) || play_autosave(play);
     int number = line_stop_signal();
     if (!may_leave(play, saved))
@@ -213,6 +213,10 @@ static int finish(struct play *play)
     play_show_board(play);
     play_show_result(play);
     bool recorded = !play->record || play_save_record(play, play->record, play->force);
+    play->force = false; /* what it holds now is ours */
+    play_clear_save(play);
+    if (play->terminal)
+        play_keep_result(play);
     if (play->humans)
         play_after(play);
     return recorded ? CLI_OK : CLI_FAILS;
@@ -221,7 +225,8 @@ static int finish(struct play *play)
 /* ---------------------------------------------------------------------------------------------------------- options */
 
 struct texts {
-    const char *players, *mode, *human, *bots, *level, *hint, *seed, *edition, *record, *resume, *plain, *force;
+    const char *players, *mode, *human, *names, *bots, *level, *hint, *seed, *edition, *record, *resume, *plain, *full,
+        *force;
 };
 
 /* "0", "0,2" or "none" */
@@ -291,16 +296,18 @@ static bool new_game(const struct cli_usage *usage, const struct texts *texts, c
         return false;
     play->edition = &play->named.values;
     ff_deal(play->edition, (int)players, mode, play->seed, &play->setup);
-    return play_read_bots(play, others ? others : "level2") && play_start(play);
+    return (!texts->names || play_read_names(play, texts->names)) && play_read_bots(play, others ? others : "level2") &&
+           play_start(play);
 }
 
 static bool old_game(const struct texts *texts, const char *others, struct play *play)
 {
-    if (texts->players || texts->mode || texts->human || texts->seed || texts->edition) {
-        cli_error("play: the file of --resume says players, mode, people, seed and edition; leave those options out");
+    if (texts->players || texts->mode || texts->human || texts->names || texts->seed || texts->edition) {
+        cli_error("play: the file of --resume says players, mode, people, names, seed and edition; leave those options "
+                  "out");
         return false;
     }
-    return play_resume(play, texts->resume, others);
+    return saves_find(texts->resume, play->resume, sizeof play->resume) && play_resume(play, play->resume, others);
 }
 
 static bool check_hint(const char *list)
@@ -318,7 +325,7 @@ static bool read_options(const struct cli_usage *usage, const struct texts *text
     const char *others;
     play->record = texts->record;
     play->force = texts->force != NULL;
-    play->resume = texts->resume;
+    play_default_names(play);
     play->hint = texts->hint;
     if (!bots_of(usage, texts, level, &others) || !check_hint(play->hint) ||
         (play->record && !record_is_writable(play)))
@@ -349,23 +356,24 @@ static void tell_bots(const struct play *play)
     const char *before = " The others: ";
     for (int seat = 0; seat < play->setup.players; seat++)
         if (play->bot[seat]) {
-            printf("%s%s is %s", before, play_names[seat], CLI_SAFE(play->spec[seat].text));
+            play_say(play, "%s%s is %s", before, play->names[seat], CLI_SAFE(play->spec[seat].text));
             before = ", ";
         }
     if (*before == ',')
-        printf(".");
+        play_say(play, ".");
 }
 
 static void greet(struct play *play)
 {
     play->seat = play->humans && !play_several_people(play) ? ff_lowest(play->humans) : FF_NOBODY;
-    printf("%s, %s game, %d players, seed %llu.", play->style.utf8 || !play->terminal ? "Fürstenfeld" : "Fuerstenfeld",
-           text_mode(play->setup.mode), play->setup.players, (unsigned long long)play->seed);
+    play_say(play, "%s, %s game, %d players, seed %llu.",
+             play->style.utf8 || !play->terminal ? "Fürstenfeld" : "Fuerstenfeld", text_mode(play->setup.mode),
+             play->setup.players, (unsigned long long)play->seed);
     if (play->seat != FF_NOBODY)
-        printf(" You are %s.", play_names[play->seat]);
+        play_say(play, " You are %s.", play->names[play->seat]);
     tell_bots(play);
-    printf("%s\n", play->humans ? " ? for help." : "");
-    if (play->resume) /* the board tells the rest, and `log all` */
+    play_say(play, "%s\n", play->humans ? " ? for help." : "");
+    if (*play->resume) /* the board tells the rest, and `log all` */
         for (int seat = 0; seat < play->setup.players; seat++)
             play->told[seat] = play->events_n;
 }
@@ -376,10 +384,66 @@ static void free_play(struct play *play)
         match_player_free(play->bot[seat]);
         match_specs_free(&play->spec[seat], 1);
     }
+    screen_free(play->screen);
     line_free(play->line);
     free(play->events);
     free(play->moves);
     free(play);
+}
+
+/* The same players once more. */
+static bool deal_again(struct play *play)
+{
+    struct ff_setup *setup = &play->setup;
+    for (int seat = 0; seat < setup->players; seat++) {
+        match_player_free(play->bot[seat]);
+        play->bot[seat] = NULL;
+        play->fault_told[seat] = false;
+        play->told[seat] = 0;
+    }
+    play->seed = seed_of_clock();
+    play->events_n = play->moves_n = play->bots_told = play->resumed_n = 0;
+    play->resume[0] = '\0';
+    play->shown = 0;
+    play->asked = play->quit = play->leave = play->ended = play->cancelled = play->again = false;
+    play_settle(play);
+    ff_deal(play->edition, setup->players, setup->mode, play->seed, setup);
+    return play_start(play);
+}
+
+/* One game, to its end or until it is left. */
+static int play_once(struct play *play)
+{
+    greet(play);
+    for (;;) {
+        play_game(play);
+        int status = play->game.pub.owe ? leave(play) : finish(play);
+        if (status >= 0)
+            return status;
+    }
+}
+
+static bool open_screen(struct play *play, bool full)
+{
+    const struct screen_terms terms = {play->terminal, play->ansi && !play->plain, play_draw_board, play};
+    if (full && !terms.ansi) {
+        cli_error("play: --full needs a terminal, and does not go with --plain");
+        return false;
+    }
+    play->screen = screen_new(&terms);
+    if (!play->screen) {
+        cli_error("out of memory");
+        return false;
+    }
+    play->line =
+        line_new(&(struct line_terms){play->ansi && !play->plain, play_complete, play, screen_asked, play->screen});
+    if (!play->line) {
+        cli_error("out of memory");
+        return false;
+    }
+    play->seat = FF_NOBODY; /* nobody's hand is shown yet */
+    screen_full(play->screen, full);
+    return true;
 }
 
 static int run(const struct cli_usage *usage, const struct texts *texts, struct play *play)
@@ -388,17 +452,14 @@ static int run(const struct cli_usage *usage, const struct texts *texts, struct 
     if (!read_options(usage, texts, play))
         return CLI_USAGE;
     look_at_terminal(play, texts->plain != NULL);
-    play->line = line_new(&(struct line_terms){play->ansi && !play->plain, play_complete, play});
-    if (!play->line) {
-        cli_error("out of memory");
+    if (!open_screen(play, texts->full != NULL))
         return CLI_USAGE;
-    }
-    greet(play);
     for (;;) {
-        play_game(play);
-        int status = play->game.pub.owe ? leave(play) : finish(play);
-        if (status >= 0)
+        int status = play_once(play);
+        if (!play->again)
             return status;
+        if (!deal_again(play))
+            return CLI_USAGE;
     }
 }
 
@@ -409,6 +470,7 @@ int cmd_play(int argc, char **argv)
         {"players", "N", "2 to 5, bots included (3)", &texts.players},
         {"mode", "base|expert", "which game (base)", &texts.mode},
         {"human", "SEATS", "the seats that people play, as 0 or 0,2, or none (0)", &texts.human},
+        {"names", "NAMES", "what the people are called, with commas between, then the others (colours)", &texts.names},
         {"level", "L", "how well the others play, 1 to 5 (2)", &texts.level},
         {"bots", "NAMES", "who the others are, as steward,level3; the last one takes the seats left", &texts.bots},
         {"hint", "NAME", "the bot that gives hints", &texts.hint},
@@ -416,7 +478,9 @@ int cmd_play(int argc, char **argv)
         {"edition", "FILE", "other costs, demand cards, ...", &texts.edition},
         {"record", "FILE", "add the finished game to those in FILE", &texts.record},
         {"force", NULL, "replace the FILE of --record, whatever it is", &texts.force},
-        {"resume", "FILE", "go on with a saved game", &texts.resume},
+        {"resume", "[FILE]", "go on with a saved game: a file, a number that `saves` lists, or else the newest",
+         &texts.resume},
+        {"full", NULL, "a full screen, with a board that stays and what was said below it", &texts.full},
         {"plain", NULL, "sentences instead of a drawn board, for screen readers", &texts.plain},
     };
     const struct cli_usage usage = {"play", "", "Plays a game at this terminal. Seats that no person takes are bots.",

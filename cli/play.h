@@ -3,10 +3,14 @@
  *     play.c          options, the table: who is asked, the device handed on, the end
  *     play_log.c      what has happened: playing, taking back, the record
  *     play_show.c     what is printed: news, board or sentences, help
- *     play_read.c     what was typed: commands, actions, abbreviations, completion
+ *     play_read.c     what was typed: lines of commands and actions
+ *     play_several.c  what stands for several actions
+ *     play_complete.c what the line being typed may become
  *     play_hint.c     what a bot would do
  *     play_save.c     saving and resuming
- *     play_ask.c, play_tell.c, play_explain.c, play_match.c    texts from a view; they do not know this struct
+ *     play_names.c    what the players are called
+ *     play_ask.c, play_tell.c, play_explain.c, play_words.c, play_match.c    from and to texts, by a view; they do
+ *                     not know this struct
  *
  * The program holds the game, but talks to a person from that seat's view only. What has happened is a list of events;
  * each seat has read the list up to some point, and is told the rest, as far as it may know it, when its turn comes. */
@@ -17,9 +21,11 @@
 #include "cli.h"
 #include "line.h"
 #include "match/players.h"
+#include "saves.h"
+#include "screen.h"
 #include "text/board.h"
 
-enum { PLAY_UNDO_MAX = 64, PLAY_SENTENCE_MAX = 1024 };
+enum { PLAY_UNDO_MAX = 64, PLAY_SENTENCE_MAX = 1024, PLAY_NAME_MAX = 24 /* characters */ };
 
 struct play_move {
     uint8_t seat;
@@ -38,6 +44,8 @@ struct play {
     struct ff_game game;
     uint64_t seed;
     unsigned humans; /* mask of seats */
+    char name[FF_PLAYERS_MAX][4 * PLAY_NAME_MAX + 1];
+    const char *names[FF_PLAYERS_MAX]; /* point there */
     /* The others. Both by seat; what people sit on is unused. */
     struct match_spec spec[FF_PLAYERS_MAX];
     struct match_player *bot[FF_PLAYERS_MAX];
@@ -52,25 +60,34 @@ struct play {
     struct play_snapshot undo[PLAY_UNDO_MAX];
     ff_action redo[PLAY_UNDO_MAX]; /* taken back, the last one last */
     int undo_n, redo_n;
-    int seat;       /* of the person at the terminal; FF_NOBODY: only watching */
-    uint32_t shown; /* the turn for which the board was last shown */
-    bool asked;     /* the decision at hand has been put */
-    bool quit;      /* somebody wants to leave, */
-    bool leave;     /* and would rather lose the game than stay, */
-    bool ended;     /* or nobody is there any more */
-    bool cancelled; /* the last line was Ctrl-C */
-    bool terminal;  /* people look at it: the screen is cleared between seats */
-    bool ansi;      /* it knows the usual commands */
-    bool plain;     /* sentences instead of drawings */
+    int seat;          /* of the person at the terminal; FF_NOBODY: only watching */
+    uint32_t shown;    /* the turn for which the board was last shown, */
+    int board_lines;   /* and how many lines it took */
+    bool asked;        /* the decision at hand has been put, */
+    ff_options listed; /* with these answers */
+    bool quit;         /* somebody wants to leave, */
+    bool leave;        /* and would rather lose the game than stay, */
+    bool ended;        /* or nobody is there any more */
+    bool again;        /* another game is wanted */
+    bool cancelled;    /* the last line was Ctrl-C */
+    bool terminal;     /* people look at it: the screen is cleared between seats */
+    bool ansi;         /* it knows the usual commands */
+    bool plain;        /* sentences instead of drawings */
     struct text_style style;
-    const char *record; /* a file, or NULL */
-    bool force;         /* it is replaced, whatever it is */
-    const char *resume; /* likewise */
-    size_t resumed_n;   /* moves that came from it */
+    const char *record;          /* a file, or NULL */
+    bool force;                  /* it is replaced, whatever it is */
+    char resume[SAVES_PATH_MAX]; /* likewise, or "" */
+    size_t resumed_n;            /* moves that came from it */
     struct line *line;
+    struct screen *screen;
 };
 
-extern const char *const play_names[FF_PLAYERS_MAX];
+/* Says something to whoever is at the terminal. */
+void play_say(const struct play *play, const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
 
 /* What the person at the terminal may know. */
 void play_view(const struct play *play, struct ff_view *view);
@@ -86,8 +103,9 @@ void play_tell_bots(struct play *play);
 void play_take(struct play *play, int seat, ff_action action);
 /* Play again what a file says; false: it is not legal there. Nobody can take it back. */
 bool play_take_again(struct play *play, int seat, ff_action action);
-void play_undo(struct play *play);
-void play_redo(struct play *play);
+/* False: there was nothing, and it was said. */
+bool play_undo(struct play *play);
+bool play_redo(struct play *play);
 /* Nothing can be taken back any more. */
 void play_settle(struct play *play);
 /* Adds the finished game to the file, which may hold earlier ones, or replaces it; says what came of it. */
@@ -104,6 +122,10 @@ void play_ask(struct play *play); /* puts the decision at hand */
 void play_show_facts(const struct play *play, const char *what);
 /* Numbers the turns, a set-up and a phase of draws included. */
 uint32_t play_turn(const struct play *play);
+/* For the full screen; the context is the play. */
+void play_draw_board(void *context, struct base_out *out, int columns, int lines);
+/* Name of the colour of a seat: what its player is called if nobody says otherwise. */
+const char *play_colour(int seat);
 /* "Green> " in its colour; how many columns it takes. */
 size_t play_prompt(const struct play *play, char *text, size_t size);
 
@@ -115,6 +137,19 @@ void play_human_turn(struct play *play);
 void play_after(struct play *play);
 /* NULL: the person leaves, and play->quit is set; or, with play->cancelled, Ctrl-C. */
 const char *play_read_line(struct play *play, const char *prompt, size_t columns, size_t *n);
+/* What was understood, where it was not written out. */
+void play_say_back(const struct play *play, ff_action action);
+
+/* -------------------------------------------------------------------------------------------------- play_several.c */
+
+/* `sell all`, `sell all at B`, `keep crane`: several actions at once. BAD: it was said why it cannot be. */
+enum play_several { PLAY_SEVERAL_NOT, PLAY_SEVERAL_DONE, PLAY_SEVERAL_BAD };
+enum play_several play_several(struct play *play, struct base_words *chain);
+
+/* -------------------------------------------------------------------------------------------------- play_complete.c */
+
+/* The command that a line begins with, and what follows it. */
+void play_split(const char *text, size_t n, struct base_word *verb, struct base_word *rest);
 /* For the line editor; the context is the play. */
 void play_complete(void *context, const char *text, size_t n, struct line_choices *choices);
 
@@ -128,9 +163,24 @@ void play_hint(const struct play *play);
 bool play_save(const struct play *play, const char *path, bool keeps);
 /* To a file of its own choice, which it names. */
 bool play_autosave(const struct play *play);
+/* The game is over: the file that it was resumed from is deleted if it was one of its own choice. */
+void play_clear_save(struct play *play);
 /* Makes the game that the file tells, up to where it stood; false: it was said why. `others`, if not NULL, replaces the
  * bots of the file. */
 bool play_resume(struct play *play, const char *path, const char *others);
+
+/* ------------------------------------------------------------------------------------------------------- results.c */
+
+/* Keeps how the game ended, for `fuerstenfeld stats`. */
+void play_keep_result(const struct play *play);
+
+/* ---------------------------------------------------------------------------------------------------- play_names.c */
+
+void play_default_names(struct play *play);
+/* Calls a seat's player so. False: nobody can be called that, *why says why. */
+bool play_set_name(struct play *play, int seat, const char *name, size_t n, char *why, size_t size);
+/* Names with commas between them: first those of the people, then of the others. False: it was said why. */
+bool play_read_names(struct play *play, const char *list);
 
 /* ---------------------------------------------------------------------------------------------------------- play.c */
 

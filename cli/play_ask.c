@@ -4,6 +4,8 @@
  * core/; where a sale is previewed, the prices follow R5.3. */
 #include "play_ask.h"
 
+#include <string.h>
+
 #include "text/names.h"
 #include "text/notation.h"
 
@@ -106,6 +108,58 @@ void ask_question(struct base_out *out, const struct ff_edition *edition, const 
     }
 }
 
+/* ------------------------------------------------------------------------------------------------ the sale of all */
+
+/* The options worth trying: of an amount the largest, else all. */
+static ff_options worth_trying(int stage, ff_options legal)
+{
+    bool amount = stage >= FF_STAGE_SELL_HOPS && stage <= FF_STAGE_SELL_WATER;
+    return amount ? (ff_options)1 << ff_option_nth(legal, ff_popcount(legal) - 1) : legal;
+}
+
+/* Goes on with the sale in all ways; *best is the one that brings most. */
+static void try_sales(const struct ff_edition *edition, const struct ff_game *game, int seat, int coins,
+                      struct ask_sale *sale, struct ask_sale *best)
+{
+    int stage = game->pub.stage;
+    bool sells = stage > FF_STAGE_BREWERY && stage <= FF_STAGE_OFFICE && (game->pub.owe >> seat & 1);
+    if (!sells) {
+        sale->income = game->pub.coins[seat] - coins;
+        if (!best->actions_n || sale->income > best->income)
+            *best = *sale;
+        return;
+    }
+    ff_options options = worth_trying(stage, ff_game_options(game, seat));
+    for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
+        struct ff_game next = *game;
+        if (!(options >> option & 1))
+            continue;
+        sale->action[sale->actions_n++] = ff_action_of((unsigned)stage, option);
+        ff_apply(edition, &next, seat, sale->action[sale->actions_n - 1]);
+        try_sales(edition, &next, seat, coins, sale, best);
+        sale->actions_n--;
+    }
+}
+
+bool ask_best_sale(const struct ff_edition *edition, const struct ff_view *view, int brewery, struct ask_sale *best)
+{
+    struct ask_sale sale = {0};
+    struct ff_rng rng = ff_rng_of(0); /* what the seat does not know has no effect on its sale */
+    struct ff_game game;
+    int seat = view->own.seat;
+    *best = sale;
+    ff_resample(edition, view, &rng, &game);
+    if (view->pub.stage == FF_STAGE_BREWERY) {
+        sale.action[sale.actions_n++] = ff_action_of(FF_STAGE_BREWERY, (unsigned)brewery);
+        if (ff_apply(edition, &game, seat, sale.action[0]) != FF_OK)
+            return false;
+    } else if (view->pub.stage < FF_STAGE_BREWERY || view->pub.stage > FF_STAGE_OFFICE) {
+        return false;
+    }
+    try_sales(edition, &game, seat, view->pub.coins[seat], &sale, best);
+    return best->actions_n > 0;
+}
+
 /* ------------------------------------------------------------------------------------------------ what options mean */
 
 /* The goods with a price at a brewery, and those of them that the seat has. */
@@ -130,6 +184,9 @@ static void note_brewery(struct base_out *out, const struct ff_edition *edition,
     const struct ff_public *pub = &view->pub;
     const char *between = "", *wanted = " wanted)";
     unsigned own, goods = bought_there(edition, pub, view->own.seat, brewery, &own);
+    struct ask_sale sale;
+    if (ask_best_sale(edition, view, brewery, &sale))
+        say_counted(out, "", sale.income, "coin", ": ");
     if (own)
         goods = own;
     else
@@ -205,7 +262,7 @@ static void note_done(struct base_out *out, const struct ff_view *view)
 {
     switch (view->pub.stage) {
     case FF_STAGE_DRAW: base_put(out, "draw no more"); break;
-    case FF_STAGE_BREWERY: base_put(out, "sell nothing"); break;
+    case FF_STAGE_BREWERY: base_put(out, "sell nothing; the coins above are for all you have"); break;
     case FF_STAGE_BUILD: base_put(out, view->pub.left == 2 ? "build nothing" : "build no more"); break;
     default: say_counted(out, "keep ", view->pub.hand_n[view->own.seat], "card", ""); break;
     }
@@ -253,50 +310,96 @@ int ask_numbered(int stage, ff_options options, unsigned number)
     return -1;
 }
 
-/* Where the notes begin: behind the longest action. */
-static size_t note_column(int stage, ff_options options)
-{
-    size_t longest = 0;
-    for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
-        char text[64];
-        struct base_out out = base_out_of(text, sizeof text);
-        if (!(options >> option & 1))
-            continue;
-        text_action(&out, ff_action_of((unsigned)stage, option));
-        longest = out.length > longest ? out.length : longest;
-    }
-    return NUMBER_COLUMNS + longest + NOTE_GAP;
-}
+/* "   1  build crane   Crane, 5 coins"; the columns begin behind the longest action. */
+struct entry {
+    char action[64], note[256];
+    unsigned number;
+};
 
-/* "   1  build crane   Crane, 5 coins", or plainly, where there is no column, "1, build crane: Crane, 5 coins." */
-static void list_option(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, int option,
-                        unsigned number, size_t column)
-{
-    char buffer[512];
-    struct base_out note = base_out_of(buffer, sizeof buffer);
-    if (column)
-        base_put(out, number < 10 ? "   " : "  ");
-    base_put_unsigned(out, number);
-    base_put(out, column ? "  " : ", ");
-    text_action(out, ff_action_of(view->pub.stage, (unsigned)option));
-    note_option(&note, edition, view, option);
-    if (note.length && column)
-        base_pad_to(out, column);
-    else if (note.length)
-        base_put(out, ": ");
-    base_put(out, buffer);
-    base_put(out, column ? "\n" : ".\n");
-}
-
-void ask_options(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, bool plain)
+static int list_entries(const struct ff_edition *edition, const struct ff_view *view, struct entry *entry)
 {
     ff_options options = ff_legal(edition, view);
     int n = ff_popcount(options);
-    size_t column = plain ? 0 : note_column(view->pub.stage, options);
     for (int i = 0; i < n; i++) {
         int option = ff_option_nth(options, i);
-        list_option(out, edition, view, option, number_of(view->pub.stage, option, i), column);
+        struct base_out action = base_out_of(entry[i].action, sizeof entry[i].action);
+        struct base_out note = base_out_of(entry[i].note, sizeof entry[i].note);
+        text_action(&action, ff_action_of(view->pub.stage, (unsigned)option));
+        note_option(&note, edition, view, option);
+        entry[i].number = number_of(view->pub.stage, option, i);
     }
+    return n;
+}
+
+static void list_plainly(struct base_out *out, const struct entry *entry, int n)
+{
+    for (int i = 0; i < n; i++) {
+        base_put_unsigned(out, entry[i].number);
+        base_put(out, ", ");
+        base_put(out, entry[i].action);
+        base_put(out, *entry[i].note ? ": " : "");
+        base_put(out, entry[i].note);
+        base_put(out, ".\n");
+    }
+}
+
+/* How wide the entries are: up to their notes, and with them. */
+static size_t widest(const struct entry *entry, int n, size_t *notes)
+{
+    size_t action = 0, note = 0;
+    for (int i = 0; i < n; i++) {
+        action = strlen(entry[i].action) > action ? strlen(entry[i].action) : action;
+        note = strlen(entry[i].note) > note ? strlen(entry[i].note) : note;
+    }
+    *notes = NUMBER_COLUMNS + action + NOTE_GAP;
+    return *notes + note;
+}
+
+static void list_entry(struct base_out *out, const struct entry *entry, size_t from, size_t notes)
+{
+    base_pad_to(out, from + (entry->number < 10 ? 3 : 2));
+    base_put_unsigned(out, entry->number);
+    base_put(out, "  ");
+    base_put(out, entry->action);
+    if (!*entry->note || !notes)
+        return;
+    base_pad_to(out, from + notes);
+    base_put(out, entry->note);
+}
+
+/* Down the first column, then down the next. */
+static void list_side_by_side(struct base_out *out, const struct entry *entry, int n, int columns, size_t width,
+                              size_t notes)
+{
+    int rows = (n + columns - 1) / columns;
+    for (int row = 0; row < rows; row++) {
+        for (int i = row, column = 0; i < n; i += rows, column++)
+            list_entry(out, &entry[i], (size_t)column * width, notes);
+        base_put_char(out, '\n');
+    }
+}
+
+void ask_options(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                 const struct ask_room *room)
+{
+    struct entry entry[FF_OPTIONS_MAX];
+    int n = list_entries(edition, view, entry), columns = 1;
+    size_t notes, width = widest(entry, n, &notes);
+    if (room->plain) {
+        list_plainly(out, entry, n);
+        return;
+    }
+    if (room->lines && n > room->lines && 2 * width <= (size_t)room->columns) {
+        columns = room->columns / (int)width;
+    } else if (room->lines && n > room->lines + 1 && room->columns) {
+        width = notes;
+        columns = room->columns / (int)width;
+        notes = columns > 1 ? 0 : notes; /* nothing is won by leaving them out */
+    }
+    int least = room->lines ? (n + room->lines - 1) / room->lines : 1;
+    columns = columns > least ? least : columns;
+    columns = columns > 1 ? columns : 1;
+    list_side_by_side(out, entry, n, columns, width, notes);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- answers */

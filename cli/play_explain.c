@@ -5,17 +5,20 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/wrap.h"
 #include "text/names.h"
 
-enum { COLUMNS = 78, NAME_COLUMN = 22 };
+enum { NAME_COLUMN = 22 };
 
 /* -------------------------------------------------------------------------------------------------------- commands */
 
 const struct explain_command explain_commands[] = {
     {"?", "", "this list"},
-    {"?", "WORD", "what a card, a rule or a command is: ? crane, ? R6.4"},
+    {"?", "WORD", "what a card, a command or a rule is: ? crane, ? R6.4, ? R5, ? rules"},
     {"?", "ACTION", "whether it is allowed and, if not, by which rule"},
-    {"hint", "", "what a bot would do, and how it sees your chances"},
+    {"hint", "", "what a bot would do, and how it sees your chances; Ctrl-C ends it"},
+    {"sell all", "[AT]", "sell everything for the most coins: sell all B"},
+    {"keep", "CARD", "keep it, and put the others under your deck as they are listed"},
     {"undo", "", "take your last action back, until a card is drawn"},
     {"redo", "", "play again what you took back"},
     {"board", "", "the whole table"},
@@ -26,16 +29,27 @@ const struct explain_command explain_commands[] = {
     {"order", "", "who plays when, in this round and the next"},
     {"players", "", "everybody's coins, cards and spaces"},
     {"log", "[all]", "what happened in this and the last round, or in all"},
+    {"full", "", "a full screen, with a board that stays; again: lines"},
+    {"name", "NAME", "what you are called"},
     {"save", "FILE", "save the game; go on later with --resume FILE"},
-    {"record", "FILE", "when the game is over, append its record to a file"},
+    {"record", "FILE", "when the game is over, add its record to a file"},
+    {"again", "", "when the game is over, another one with the same players"},
     {"quit", "", "leave the game; it is saved, or else you stay (quit! leaves all the same)"},
 };
 const int explain_commands_n = sizeof explain_commands / sizeof *explain_commands;
 
+bool explain_is_command(const struct base_word *word)
+{
+    for (int i = 0; i < explain_commands_n; i++)
+        if (base_word_is(word, explain_commands[i].name))
+            return true;
+    return base_word_is(word, "help") || base_word_is(word, "why") || base_word_is(word, "quit!");
+}
+
 void explain_help(struct base_out *out, bool plain)
 {
     base_put(out, "An action is its number in the list, its words, or the beginnings of its words.\n"
-                  "Several may follow each other:\n"
+                  "Several may follow each other, commands as well; a number is what the list last\nshown calls so:\n"
                   "    brewery A; sell 2 hops; build crane; space 2    or    br a; s 2; b cr; sp 2\n");
     if (!plain)
         base_put(out, "Tab completes what is legal. Up and Down bring earlier lines back.\n");
@@ -189,7 +203,7 @@ static bool is_that_rule(const struct base_word *line, const struct base_word *t
            strncasecmp(line->text + 4, topic->text, topic->length) == 0 && line->text[4 + topic->length] == '*';
 }
 
-/* Words go on in the next line where they would pass the last column; the marks of emphasis are left out. */
+/* The marks of emphasis are left out. */
 static void put_word(struct base_out *out, const char *text, size_t n, bool utf8)
 {
     char word[128];
@@ -201,9 +215,7 @@ static void put_word(struct base_out *out, const char *text, size_t n, bool utf8
         else if (!ascii && ((unsigned char)text[i] & 0xc0) != 0x80)
             base_put_char(&clean, '?');
     }
-    if (base_out_column(out) + clean.length + 1 > COLUMNS)
-        base_put(out, "\n  ");
-    else if (base_out_column(out) > 0)
+    if (out->length > 0 && out->text[out->length - 1] != '\n')
         base_put_char(out, ' ');
     base_put_bytes(out, word, clean.length);
 }
@@ -228,7 +240,25 @@ static bool is_blank(const struct base_word *line)
     return true;
 }
 
-/* The rule's paragraph: up to the next rule, heading or drawing. */
+static bool is_heading(const struct base_word *line) { return line->length > 0 && line->text[0] == '#'; }
+
+/* The paragraph that begins with this line and its next ones: up to the next rule, item, heading or drawing. *line and
+ * *at are behind it. False: the text ends. */
+static bool put_paragraph(struct base_out *out, struct base_word *line, size_t *at, bool utf8)
+{
+    bool item = line->length > 2 && memcmp(line->text, "- ", 2) == 0, more;
+    if (item && is_rule(line)) {
+        line->text += 2;
+        line->length -= 2;
+    }
+    do
+        put_words(out, line, utf8);
+    while ((more = next_line(at, line)) && !is_blank(line) && !is_heading(line) &&
+           !(line->length > 2 && memcmp(line->text, "- ", 2) == 0));
+    base_put_char(out, '\n');
+    return more;
+}
+
 static bool explain_rule(struct base_out *out, const struct base_word *topic, bool utf8)
 {
     struct base_word line = {0};
@@ -236,15 +266,60 @@ static bool explain_rule(struct base_out *out, const struct base_word *topic, bo
     bool found = false;
     while (!found && next_line(&at, &line))
         found = is_that_rule(&line, topic);
+    if (found)
+        put_paragraph(out, &line, &at, utf8);
+    return found;
+}
+
+/* "## R5 Sell (phase 3)": what follows the marks. */
+static bool is_section(const struct base_word *line, struct base_word *title)
+{
+    if (line->length < 5 || memcmp(line->text, "## R", 4) != 0)
+        return false;
+    *title = (struct base_word){line->text + 3, line->length - 3, 1, 1};
+    return true;
+}
+
+/* A heading and all rules under it: R5. */
+static bool explain_section(struct base_out *out, const struct base_word *topic, bool utf8)
+{
+    struct base_word line = {0}, title = {0};
+    size_t at = 0;
+    bool found = false, more = true;
+    while (!found && next_line(&at, &line))
+        found = is_section(&line, &title) && title.length > topic->length && title.text[topic->length] == ' ' &&
+                strncasecmp(title.text, topic->text, topic->length) == 0;
     if (!found)
         return false;
-    line.text += 2; /* the "- " */
-    line.length -= 2;
-    do
-        put_words(out, &line, utf8);
-    while (next_line(&at, &line) && !is_rule(&line) && !is_blank(&line) && line.text[0] != '#');
+    put_words(out, &title, utf8);
     base_put_char(out, '\n');
+    more = next_line(&at, &line);
+    while (more && !is_heading(&line))
+        more = is_rule(&line) ? put_paragraph(out, &line, &at, utf8) : next_line(&at, &line);
     return true;
+}
+
+/* The game in one minute, and where the rest is told. */
+static void explain_rules(struct base_out *out, bool utf8)
+{
+    struct base_word line = {0}, title;
+    size_t at = 0;
+    bool minute = false, more = next_line(&at, &line);
+    while (more) {
+        if (is_section(&line, &title)) {
+            base_put(out, "    ? ");
+            for (size_t i = 0; i < title.length; i++) {
+                bool gap = title.text[i] == ' ' && memchr(title.text, ' ', i) == NULL;
+                base_put(out, gap ? "  " : "");
+                base_put_char(out, title.text[i]);
+            }
+            base_put_char(out, '\n');
+        }
+        if (is_heading(&line))
+            minute = line.length > 3 && memcmp(line.text, "## The game in", 14) == 0;
+        more = minute && !is_heading(&line) && !is_blank(&line) ? put_paragraph(out, &line, &at, utf8)
+                                                                : next_line(&at, &line);
+    }
 }
 
 static bool looks_like_rule(const struct base_word *topic)
@@ -253,17 +328,29 @@ static bool looks_like_rule(const struct base_word *topic)
            isdigit((unsigned char)topic->text[1]);
 }
 
-bool explain_topic(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                   const struct base_word *topic, bool utf8)
+/* False: there is no such rule. */
+static bool explain_by_number(struct base_out *out, const struct base_word *topic, bool utf8)
 {
-    if (looks_like_rule(topic)) {
-        if (!explain_rule(out, topic, utf8)) {
-            base_put(out, "There is no rule ");
-            base_put_word(out, topic);
-            base_put(out, "in docs/rules.md; its numbers go from R0.1 to R10.3.\n");
-        }
+    if (explain_rule(out, topic, utf8) || explain_section(out, topic, utf8))
         return true;
-    }
+    base_put(out, "There is no rule ");
+    base_put_word(out, topic);
+    base_put(out, "in docs/rules.md; its numbers go from R0.1 to R10.3.\n");
+    return false;
+}
+
+bool explain_topic(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                   const struct base_word *topic, bool utf8, size_t columns)
+{
+    char text[EXPLAIN_TEXT_MAX];
+    struct base_out rules = base_out_of(text, sizeof text);
+    if (base_word_is(topic, "rules"))
+        explain_rules(&rules, utf8);
+    else if (looks_like_rule(topic))
+        explain_by_number(&rules, topic, utf8);
+    base_put_wrapped(out, text, rules.length, columns, 2);
+    if (rules.length)
+        return true;
     bool card = explain_card(out, edition, view, topic), verb = explain_verb(out, topic);
     return explain_command(out, topic) || card || verb;
 }

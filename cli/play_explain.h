@@ -8,7 +8,7 @@
 #include "base/words.h"
 #include "core/ff.h"
 
-enum { EXPLAIN_TEXT_MAX = 8192 };
+enum { EXPLAIN_TEXT_MAX = 16384 };
 
 /* docs/rules.md */
 extern const char rules_text[];
@@ -21,12 +21,15 @@ struct explain_command {
 };
 extern const struct explain_command explain_commands[];
 extern const int explain_commands_n;
+/* Whether the word is one of them, written out. */
+bool explain_is_command(const struct base_word *word);
 
 /* All commands. */
 void explain_help(struct base_out *out, bool plain);
 
-/* Everything that has this name. False: nothing has. `view` is for costs; `utf8`: whether the reader can show it. */
+/* Everything that has this name. False: nothing has. `view` is for costs; `utf8`: whether the reader can show it. A
+ * rule's paragraph is broken into lines of so many columns (0: it is one line). */
 bool explain_topic(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                   const struct base_word *topic, bool utf8);
+                   const struct base_word *topic, bool utf8, size_t columns);
 
 #endif

@@ -6,17 +6,17 @@
 #include "text/notation.h"
 
 /* "  build crane        41.2 %" */
-static void say_option(int stage, unsigned option, const struct bot_answer *answer)
+static void say_option(const struct play *play, int stage, unsigned option, const struct bot_answer *answer)
 {
     char text[64];
     struct base_out out = base_out_of(text, sizeof text);
     text_action(&out, ff_action_of((unsigned)stage, option));
-    printf("  %-28s %5.1f %%%s\n", text, answer->value[option] * 100.0 / BOT_CHANCE_ONE,
-           option == answer->option ? "  <-" : "");
+    play_say(play, "  %-28s %5.1f %%%s\n", text, answer->value[option] * 100.0 / BOT_CHANCE_ONE,
+             option == answer->option ? "  <-" : "");
 }
 
 /* The options that were looked at, best first. */
-static void say_options(int stage, ff_options legal, const struct bot_answer *answer)
+static void say_options(const struct play *play, int stage, ff_options legal, const struct bot_answer *answer)
 {
     ff_options left = legal;
     for (int n = ff_popcount(legal); n > 0; n--) {
@@ -26,16 +26,16 @@ static void say_options(int stage, ff_options legal, const struct bot_answer *an
                 best = option;
         left &= ~((ff_options)1 << best);
         if (answer->value[best] || answer->visits[best])
-            say_option(stage, best, answer);
+            say_option(play, stage, best, answer);
     }
 }
 
 static void say_chances(const struct play *play, const struct bot_answer *answer)
 {
-    printf("Chances to win:");
+    play_say(play, "Chances to win:");
     for (int seat = 0; seat < play->setup.players; seat++)
-        printf("%s %s %.0f %%", seat ? "," : "", play_names[seat], answer->win[seat] * 100.0 / BOT_CHANCE_ONE);
-    printf(".\n");
+        play_say(play, "%s %s %.0f %%", seat ? "," : "", play->names[seat], answer->win[seat] * 100.0 / BOT_CHANCE_ONE);
+    play_say(play, ".\n");
 }
 
 static void say_answer(const struct play *play, const struct match_spec *spec, const struct ff_view *view,
@@ -44,21 +44,23 @@ static void say_answer(const struct play *play, const struct match_spec *spec, c
     char text[64];
     struct base_out out = base_out_of(text, sizeof text);
     text_action(&out, ff_action_of(view->pub.stage, answer->option));
-    printf("%s would play: %s\n", spec->bot ? spec->bot->name : CLI_SAFE(spec->text), text);
+    play_say(play, "%s would play: %s\n", spec->bot ? spec->bot->name : CLI_SAFE(spec->text), text);
     if (!answer->has_chances)
         return;
-    printf("Your chances after each answer:\n");
-    say_options(view->pub.stage, legal, answer);
+    play_say(play, "Your chances after each answer:\n");
+    say_options(play, view->pub.stage, legal, answer);
     say_chances(play, answer);
 }
 
 void play_hint(const struct play *play)
 {
     struct match_spec spec;
-    struct match_terms terms = {.timeout_ms = 10000, .stop = line_stop()};
+    struct match_terms terms = {.timeout_ms = 10000};
     if (cli_players("hint", play->hint ? play->hint : "prince:800ms", &spec, 1) != 1)
         return;
+    terms.stop = line_interruptible(); /* Ctrl-C ends the hint alone */
     struct match_player *player = match_player_new(&spec, &terms);
+    screen_passing(play->screen, "The hint is being thought about; Ctrl-C ends it ...");
     if (player) {
         struct match_game about = {&play->named, play->setup.players, play->setup.mode, play->seat,
                                    play->seed + play->moves_n};
@@ -68,11 +70,16 @@ void play_hint(const struct play *play)
         ff_options legal = ff_legal(play->edition, &view);
         match_player_begin(player, &about);
         match_player_decide(player, &view, legal, &answer);
-        if (match_player_fault(player))
+        if (line_interrupted())
+            play_say(play, "The hint was ended.\n");
+        else if (atomic_load(line_stop()))
+            ; /* what a bot says that was interrupted is not its answer */
+        else if (match_player_fault(player))
             cli_error("hint: %s", match_player_fault(player));
         else
             say_answer(play, &spec, &view, legal, &answer);
     }
+    line_interrupted();
     match_player_free(player);
     match_specs_free(&spec, 1);
 }

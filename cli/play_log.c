@@ -103,11 +103,11 @@ void play_take(struct play *play, int seat, ff_action action)
     take(play, seat, action);
 }
 
-void play_undo(struct play *play)
+bool play_undo(struct play *play)
 {
     if (!play->undo_n) {
-        printf("There is nothing to take back: undo works within your turn, up to the last card drawn.\n");
-        return;
+        play_say(play, "There is nothing to take back: undo works within your turn, up to the last card drawn.\n");
+        return false;
     }
     const struct play_snapshot *last = &play->undo[--play->undo_n];
     play->redo[play->redo_n++] = play->moves[last->moves_n].action;
@@ -117,15 +117,18 @@ void play_undo(struct play *play)
     if (play->told[play->seat] > play->events_n)
         play->told[play->seat] = play->events_n;
     play->asked = false;
-    printf("Taken back.\n");
+    play_say(play, "Taken back.\n");
+    return true;
 }
 
-void play_redo(struct play *play)
+bool play_redo(struct play *play)
 {
-    if (play->redo_n)
-        take(play, play->seat, play->redo[--play->redo_n]);
-    else
-        printf("There is nothing to play again: redo follows undo.\n");
+    if (!play->redo_n) {
+        play_say(play, "There is nothing to play again: redo follows undo.\n");
+        return false;
+    }
+    take(play, play->seat, play->redo[--play->redo_n]);
+    return true;
 }
 
 /* ------------------------------------------------------------------------------------------------------ the record */
@@ -138,7 +141,7 @@ static void write_moves(const struct play *play, struct base_out *out)
     struct record_writer writer;
     struct ff_game game;
     struct ff_event event;
-    memcpy(about.names, play_names, sizeof about.names);
+    memcpy(about.names, play->names, sizeof about.names);
     record_begin(&writer, out, play->edition, &play->setup, &about);
     ff_prepare(play->edition, &play->setup, &game);
     for (size_t i = 0;; i++) {
@@ -168,6 +171,6 @@ bool play_save_record(const struct play *play, const char *path, bool force)
     free(buffer);
     line_watch_signals(); /* writing a file has its own use for them */
     if (saved)
-        printf("The game was added to %s.\n", CLI_SAFE(path));
+        play_say(play, "The game was added to %s.\n", CLI_SAFE(path));
     return saved;
 }

@@ -17,7 +17,12 @@
 #include "text/names.h"
 #include "text/notation.h"
 
-enum { SAVE_VERSION = 2, SAVE_FORMER = 1 /* by the former rules */, SAVE_MAX = 1 << 20, PATH_TEXT_MAX = 1024 };
+enum {
+    SAVE_VERSION = 3,
+    SAVE_NAMELESS = 2, /* without names and round */
+    SAVE_FORMER = 1,   /* and by the former rules */
+    SAVE_MAX = 1 << 20,
+};
 
 /* --------------------------------------------------------------------------------------------------------- writing */
 
@@ -37,6 +42,17 @@ static void put_seats(struct base_out *out, const struct play *play)
         base_put_number(out, seat);
         base_put(out, person ? "" : " ");
         base_put(out, person ? "" : play->spec[seat].text);
+        base_put_char(out, '\n');
+    }
+}
+
+static void put_names(struct base_out *out, const struct play *play)
+{
+    for (int seat = 0; seat < play->setup.players; seat++) {
+        base_put(out, "name ");
+        base_put_number(out, seat);
+        base_put_char(out, ' ');
+        base_put(out, play->names[seat]);
         base_put_char(out, '\n');
     }
 }
@@ -69,6 +85,8 @@ static void put_game(struct base_out *out, const struct play *play)
     put_fact(out, "players", play->setup.players);
     put_fact(out, "seed", play->seed);
     put_seats(out, play);
+    put_names(out, play);
+    put_fact(out, "round", play->game.pub.round);
     put_edition(out, play);
     for (size_t i = 0; i < play->moves_n; i++) {
         base_put(out, "move ");
@@ -112,45 +130,18 @@ bool play_save(const struct play *play, const char *path, bool keeps)
 
 /* -------------------------------------------------------------------------------------------------------- autosave */
 
-/* ~/.local/state/fuerstenfeld, or where the user keeps such things; false: nobody knows. */
-static bool state_folder(char *path, size_t size)
-{
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    int n = state && *state == '/' ? snprintf(path, size, "%s/fuerstenfeld", state)
-            : home && *home == '/' ? snprintf(path, size, "%s/.local/state/fuerstenfeld", home)
-                                   : -1;
-    return n > 0 && (size_t)n < size;
-}
-
-/* With all folders above it. */
-static bool make_folder(char *path)
-{
-    for (char *at = path + 1; (at = strchr(at, '/')); at++) {
-        *at = '\0';
-        bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
-        *at = '/';
-        if (!made)
-            return false;
-    }
-    return mkdir(path, 0700) == 0 || errno == EEXIST;
-}
-
 /* A game that was saved there before stays in its file; another gets a new one, named by the time. */
 static bool autosave_path(const struct play *play, char *path, size_t size)
 {
-    char folder[PATH_TEXT_MAX], name[64];
+    char stamp[64], name[128];
     time_t now = time(NULL);
     struct tm local;
-    if (!state_folder(folder, sizeof folder) || !make_folder(folder))
-        return false;
-    size_t n = strlen(folder);
-    if (play->resume && strncmp(play->resume, folder, n) == 0 && play->resume[n] == '/')
+    if (*play->resume && saves_is_ours(play->resume))
         return snprintf(path, size, "%s", play->resume) < (int)size;
+    strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", localtime_r(&now, &local));
     for (int nth = 1; nth < 100; nth++) {
-        strftime(name, sizeof name, "%Y-%m-%d-%H%M%S", localtime_r(&now, &local));
-        int length = nth > 1 ? snprintf(path, size, "%s/%s-%d.save", folder, name, nth)
-                             : snprintf(path, size, "%s/%s.save", folder, name);
-        if (length >= (int)size)
+        snprintf(name, sizeof name, nth > 1 ? "%s-%d.save" : "%s.save", stamp, nth);
+        if (!saves_path(name, true, path, size))
             return false;
         if (access(path, F_OK) != 0)
             return true;
@@ -160,10 +151,10 @@ static bool autosave_path(const struct play *play, char *path, size_t size)
 
 bool play_autosave(const struct play *play)
 {
-    char path[PATH_TEXT_MAX + 64];
-    if (play->resume && play->moves_n == play->resumed_n) {
-        printf("Nothing has been played since it was saved. To go on:\n  fuerstenfeld play --resume %s\n",
-               CLI_SAFE(play->resume));
+    char path[SAVES_PATH_MAX];
+    if (*play->resume && play->moves_n == play->resumed_n) {
+        play_say(play, "Nothing has been played since it was saved. To go on:\n  fuerstenfeld play --resume %s\n",
+                 CLI_SAFE(play->resume));
         return true;
     }
     bool place = autosave_path(play, path, sizeof path);
@@ -172,8 +163,14 @@ bool play_autosave(const struct play *play)
                   "be written");
     if (!place || !play_save(play, path, false))
         return false;
-    printf("The game is saved. To go on:\n  fuerstenfeld play --resume %s\n", CLI_SAFE(path));
+    play_say(play, "The game is saved. To go on:\n  fuerstenfeld play --resume %s\n", CLI_SAFE(path));
     return true;
+}
+
+void play_clear_save(struct play *play)
+{
+    if (*play->resume && saves_is_ours(play->resume) && unlink(play->resume) == 0)
+        play_say(play, "It is over, so that its saved game was cleared.\n");
 }
 
 /* --------------------------------------------------------------------------------------------------------- reading */
@@ -185,6 +182,8 @@ struct reader {
     struct base_words words;
     struct base_word word; /* the one looked at */
     bool former;           /* by the former rules (record/former.h) */
+    bool named;            /* it has names, and a round: */
+    uint64_t round;
 };
 
 static bool fail(const struct reader *r, const char *what)
@@ -280,6 +279,27 @@ static bool read_seats(struct reader *r, struct play *play, int players, struct 
     return true;
 }
 
+/* `name 0 Anna`, seat by seat */
+static bool read_names(struct reader *r, struct play *play)
+{
+    char why[256];
+    for (int seat = 0; seat < play->setup.players; seat++) {
+        unsigned number = 0;
+        if (!next_fact(r, "name"))
+            return false;
+        base_words_next(&r->words, &r->word);
+        if (!base_word_number(&r->word, FF_PLAYERS_MAX, &number) || (int)number != seat)
+            return fail(r, "is not the next seat; seats count from 0");
+        r->word = base_words_rest(&r->words);
+        if (!play_set_name(play, seat, r->word.text, r->word.length, why, sizeof why)) {
+            char what[300];
+            snprintf(what, sizeof what, "is no name. %s", why);
+            return fail(r, what);
+        }
+    }
+    return true;
+}
+
 static bool read_edition(struct reader *r, struct play *play)
 {
     char text[TEXT_EDITION_MAX];
@@ -312,11 +332,17 @@ static bool read_setup(struct reader *r, struct play *play, const char *others)
     if (!next_number(r, "save", SAVE_FORMER, UINT32_MAX, &version))
         return false;
     if (version > SAVE_VERSION)
-        return fail(r, "is a later version than the 2 that this program knows; a newer program wrote the file");
+        return fail(r, "is a later version than the 3 that this program knows; a newer program wrote the file");
     if (!next_mode(r, &mode) || !next_number(r, "players", FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) ||
         !next_number(r, "seed", 0, ((uint64_t)1 << RECORD_SEED_BITS) - 1, &play->seed) ||
-        !read_seats(r, play, (int)players, &out, others != NULL) || !read_edition(r, play))
+        !read_seats(r, play, (int)players, &out, others != NULL))
         return false;
+    play->setup.players = (uint8_t)players;
+    if (version > SAVE_NAMELESS && (!read_names(r, play) || !next_number(r, "round", 0, FF_ROUNDS_MAX, &r->round)))
+        return false;
+    if (!read_edition(r, play))
+        return false;
+    r->named = version > SAVE_NAMELESS;
     r->former = version == SAVE_FORMER;
     play->edition = &play->named.values;
     ff_deal(play->edition, (int)players, mode, play->seed, &play->setup);
@@ -370,6 +396,8 @@ static bool read_end(struct reader *r, const struct play *play)
     char hash[24];
     struct base_out out = base_out_of(hash, sizeof hash);
     put_hash(&out, r->former ? record_former_hash(play->edition, &play->game) : ff_hash(&play->game));
+    if (r->named && r->round != play->game.pub.round)
+        return fail(r, "comes in another round than the file says");
     base_words_next(&r->words, &r->word);
     if (!base_word_is(&r->word, hash))
         return fail(r, "is not the hash of this position; the file has been changed, or another version wrote it");

@@ -1,15 +1,30 @@
 /* play_show.c - what is printed in a game at the terminal; see play.h. */
+#include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
+#include "base/wrap.h"
 #include "play.h"
 #include "play_ask.h"
 #include "play_tell.h"
 #include "text/names.h"
 #include "text/notation.h"
 
-const char *const play_names[FF_PLAYERS_MAX] = {"Green", "Red", "Blue", "Purple", "Orange"};
+const char *play_colour(int seat)
+{
+    static const char *const colours[FF_PLAYERS_MAX] = {"Green", "Red", "Blue", "Purple", "Orange"};
+    return colours[seat];
+}
+
+void play_say(const struct play *play, const char *format, ...)
+{
+    char text[TELL_TEXT_MAX + PLAY_SENTENCE_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    screen_say(play->screen, text);
+}
 
 void play_view(const struct play *play, struct ff_view *view) { ff_view_of(&play->game, play->seat, view); }
 
@@ -22,9 +37,9 @@ static void say_event(const struct play *play, const struct ff_event *event, str
 {
     char plain[PLAY_SENTENCE_MAX];
     struct base_out sentence = base_out_of(plain, sizeof plain);
-    text_event(&sentence, event, play_names, play->seat);
-    size_t name = event->seat < FF_PLAYERS_MAX ? strlen(play_names[event->seat]) : 0;
-    if (name && sentence.length >= name && memcmp(plain, play_names[event->seat], name) == 0) {
+    text_event(&sentence, event, play->names, play->seat);
+    size_t name = event->seat < FF_PLAYERS_MAX ? strlen(play->names[event->seat]) : 0;
+    if (name && sentence.length >= name && memcmp(plain, play->names[event->seat], name) == 0) {
         text_paint(out, play->style, TEXT_PAINT_SEAT + event->seat);
         base_put_bytes(out, plain, name);
         text_unpaint(out, play->style);
@@ -51,7 +66,7 @@ static void print_events(const struct play *play, size_t from, size_t to)
             continue;
         }
         if (times)
-            printf(times > 1 ? "  %s (%d times)\n" : "  %s\n", text[0], times);
+            play_say(play, times > 1 ? "  %s (%d times)\n" : "  %s\n", text[0], times);
         memcpy(text[0], text[1], PLAY_SENTENCE_MAX);
         times = 1;
     }
@@ -78,44 +93,51 @@ void play_show_log(const struct play *play, bool all)
 
 /* ----------------------------------------------------------------------------------------------------------- board */
 
-/* The board leaves room for the question and its answers. */
-static struct text_style style_now(const struct play *play)
-{
-    enum { QUESTION_LINES = 8 };
-    struct text_style style = play->style;
-    struct winsize size;
-    bool known = play->terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
-    if (!known)
-        return style;
-    style.columns = size.ws_col;
-    style.lines = size.ws_row > QUESTION_LINES ? size.ws_row - QUESTION_LINES : 1;
-    return style;
-}
-
 static void tell_all(struct base_out *out, const struct play *play, const struct ff_view *view)
 {
     tell_prices(out, play->edition, view);
-    tell_order(out, view, play_names);
-    tell_goods(out, view, play_names);
-    tell_players(out, play->edition, view, play_names);
+    tell_order(out, view, play->names);
+    tell_goods(out, view, play->names);
+    tell_players(out, play->edition, view, play->names);
     if (play->seat == FF_NOBODY)
         return;
     ask_hand(out, play->edition, view);
     ask_deck(out, view);
 }
 
-void play_show_board(const struct play *play)
+void play_draw_board(void *context, struct base_out *out, int columns, int lines)
+{
+    const struct play *play = context;
+    struct text_style style = play->style;
+    struct ff_view view;
+    style.columns = columns;
+    style.lines = lines;
+    play_view(play, &view);
+    text_board_view(out, play->edition, &view, play->names, style);
+}
+
+/* A board of at most so many lines; 0: any number. An empty line around it is for those who have lines enough. */
+static void show_board(const struct play *play, int lines)
 {
     _Static_assert((int)TELL_TEXT_MAX >= (int)TEXT_BOARD_MAX, "room for either");
     char buffer[TELL_TEXT_MAX];
     struct base_out out = base_out_of(buffer, sizeof buffer);
     struct ff_view view;
     play_view(play, &view);
-    if (play->plain)
+    if (play->plain) {
         tell_all(&out, play, &view);
-    else
-        text_board_view(&out, play->edition, &view, play_names, style_now(play));
-    printf(play->plain ? "%s" : "\n%s\n", buffer);
+        play_say(play, "%s", buffer);
+        return;
+    }
+    screen_mark(play->screen);
+    play_draw_board((void *)play, &out, screen_columns(play->screen), lines);
+    play_say(play, lines ? "%s" : "\n%s\n", buffer);
+}
+
+void play_show_board(const struct play *play)
+{
+    int rows = screen_lines(play->screen);
+    show_board(play, rows > 1 ? rows - 1 : 0);
 }
 
 void play_show_facts(const struct play *play, const char *what)
@@ -131,12 +153,12 @@ void play_show_facts(const struct play *play, const char *what)
     else if (strcmp(what, "prices") == 0)
         tell_prices(&out, play->edition, &view);
     else if (strcmp(what, "goods") == 0)
-        tell_goods(&out, &view, play_names);
+        tell_goods(&out, &view, play->names);
     else if (strcmp(what, "order") == 0)
-        tell_order(&out, &view, play_names);
+        tell_order(&out, &view, play->names);
     else
-        tell_players(&out, play->edition, &view, play_names);
-    printf("%s", buffer);
+        tell_players(&out, play->edition, &view, play->names);
+    play_say(play, "%s", buffer);
 }
 
 /* ----------------------------------------------------------------------------------------------------- the question */
@@ -152,20 +174,45 @@ uint32_t play_turn(const struct play *play)
 /* What a person needs at the start of a turn who does not look at a board; the rest can be asked for. */
 static void tell_turn(const struct play *play)
 {
-    printf("Round %d, your turn, %s.\n", play->game.pub.round, play_names[play->seat]);
+    play_say(play, "Round %d, your turn, %s.\n", play->game.pub.round, play->names[play->seat]);
     play_show_facts(play, "prices");
     play_show_facts(play, "hand");
 }
 
-static void show_turn(struct play *play)
+/* The question and its answers, in so many lines of the terminal. */
+static int put_question(const struct play *play, const struct ff_view *view, struct base_out *out)
 {
-    if (play->shown == play_turn(play))
+    enum { BOARD_LINES = 19 /* of a tight board with five players, and the prompt */, ANSWER_LINES = 5 };
+    int columns = screen_columns(play->screen), rows = screen_lines(play->screen);
+    int room = rows == 0 ? 0 : rows - BOARD_LINES > ANSWER_LINES ? rows - BOARD_LINES : ANSWER_LINES;
+    char wrapped[2 * ASK_TEXT_MAX];
+    struct base_out lines = base_out_of(wrapped, sizeof wrapped);
+    text_paint(out, play->style, TEXT_PAINT_STRONG);
+    ask_question(out, play->edition, view);
+    text_unpaint(out, play->style);
+    ask_options(out, play->edition, view, &(struct ask_room){play->plain, columns, room});
+    base_put_wrapped(&lines, out->text, out->length, (size_t)columns, 0);
+    int n = 0;
+    for (size_t i = 0; i < lines.length; i++)
+        n += wrapped[i] == '\n';
+    return n;
+}
+
+/* The board is shown at the start of a turn, and where market and palace price would be out of sight otherwise. */
+static void show_turn(struct play *play, int question)
+{
+    int rows = screen_lines(play->screen), room = rows ? rows - question - 1 : 0;
+    bool begins = play->shown != play_turn(play);
+    bool lost = rows && !play->plain && screen_marked(play->screen) > room && play->board_lines <= room;
+    if (screen_is_full(play->screen) || (!begins && !lost))
         return;
     play->shown = play_turn(play);
-    if (play->plain)
+    if (play->plain) {
         tell_turn(play);
-    else
-        play_show_board(play);
+        return;
+    }
+    show_board(play, rows && room < 1 ? 1 : room);
+    play->board_lines = screen_marked(play->screen);
 }
 
 void play_ask(struct play *play)
@@ -174,14 +221,12 @@ void play_ask(struct play *play)
     struct base_out out = base_out_of(buffer, sizeof buffer);
     struct ff_view view;
     play_show_news(play);
-    show_turn(play);
-    play->asked = true;
     play_view(play, &view);
-    text_paint(&out, play->style, TEXT_PAINT_STRONG);
-    ask_question(&out, play->edition, &view);
-    text_unpaint(&out, play->style);
-    ask_options(&out, play->edition, &view, play->plain);
-    printf("%s", buffer);
+    int lines = put_question(play, &view, &out);
+    show_turn(play, lines);
+    play->asked = true;
+    play->listed = ff_legal(play->edition, &view);
+    play_say(play, "%s", buffer);
 }
 
 size_t play_prompt(const struct play *play, char *text, size_t size)
@@ -189,7 +234,7 @@ size_t play_prompt(const struct play *play, char *text, size_t size)
     struct base_out out = base_out_of(text, size);
     if (play->seat < FF_PLAYERS_MAX) {
         text_paint(&out, play->style, TEXT_PAINT_SEAT + (unsigned)play->seat);
-        base_put(&out, play_names[play->seat]);
+        base_put(&out, play->names[play->seat]);
         text_unpaint(&out, play->style);
     }
     base_put(&out, "> ");
@@ -203,16 +248,16 @@ void play_show_result(const struct play *play)
     const struct ff_public *pub = &play->game.pub;
     struct ff_result result;
     ff_result(pub, &result);
-    printf("\nThe game is over after round %d.", pub->round);
+    play_say(play, "\nThe game is over after round %d.", pub->round);
     if (!result.winners)
-        printf(" Nobody wins: the round limit is reached (R9.3).");
+        play_say(play, " Nobody wins: the round limit is reached (R9.3).");
     for (int seat = 0, n = 0; seat < FF_PLAYERS_MAX; seat++)
         if (result.winners >> seat & 1)
-            printf("%s%s", n++ ? " and " : " ", play_names[seat]);
+            play_say(play, "%s%s", n++ ? " and " : " ", play->names[seat]);
     if (result.winners)
-        printf(result.winners & (result.winners - 1) ? " share the win (R9.2)." : " wins (R9.2).");
-    printf("\n");
+        play_say(play, result.winners & (result.winners - 1) ? " share the win (R9.2)." : " wins (R9.2).");
+    play_say(play, "\n");
     for (int seat = 0; seat < pub->players; seat++)
-        printf("  %-8s %d of 6 Palace parts, %d coin%s\n", play_names[seat], ff_palace_parts(pub, seat),
-               pub->coins[seat], pub->coins[seat] == 1 ? "" : "s");
+        play_say(play, "  %-8s %d of 6 Palace parts, %d coin%s\n", play->names[seat], ff_palace_parts(pub, seat),
+                 pub->coins[seat], pub->coins[seat] == 1 ? "" : "s");
 }

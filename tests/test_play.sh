@@ -200,7 +200,7 @@ ok "order" says "Order of this round: Blue (has sold), then Green, then Red" "or
 ok "players" says "^Red has 2 coins, 0 Palace parts, 6 cards in hand and 20 in the deck. Spaces: 1 empty" "players\n"
 plain_mode() {
     says "^Round 1, your turn, Green" "$turn\nboard\n" --plain && ! grep -q '[┌│|]' "$work/said" &&
-        grep -q "^1, brewery A: hops at 1" "$work/said"
+        grep -q "^1, brewery A: 3 coins: hops at 1" "$work/said"
 }
 ok "--plain: sentences and no drawing" plain_mode
 ok "R10.2 --plain: a whole game, nothing secret is told" secret_whole Green --plain --seed 7
@@ -277,8 +277,8 @@ damaged() {
     sed "$2" "$work/good.save" >"$work/bad.save"
     refuses "bad.save:[0-9]*: .*$1" --resume "$work/bad.save"
 }
-ok "damaged: another version" damaged "\"3\" is a later version than the 2" 's/^save 2/save 3/'
-ok "damaged: no version" damaged "not in the range" 's/^save 2/save 0/'
+ok "damaged: another version" damaged "\"4\" is a later version than the 3" 's/^save 3/save 4/'
+ok "damaged: no version" damaged "not in the range" 's/^save 3/save 0/'
 ok "damaged: no saved game" damaged "stands where \"save\" must be" '/^save/d'
 ok "damaged: a mode" damaged "modes are base and expert" 's/^mode base/mode easy/'
 ok "damaged: players" damaged "not in the range" 's/^players 3/players 9/'
@@ -304,7 +304,7 @@ ok "other bots for a saved game" other_bots
 # A game that the former program saved: it skipped what is asked now (R5.2, R10.2a).
 former=tests/golden/former/game.save
 former_goes_on() {
-    echo "save $work/former.save" | "$program" play --resume $former >"$work/said" && grep "^save 2$" "$work/former.save" &&
+    echo "save $work/former.save" | "$program" play --resume $former >"$work/said" && grep "^save 3$" "$work/former.save" &&
         [ "$(grep -c '^move' "$work/former.save")" -gt "$(grep -c '^move' $former)" ] &&
         yes 1 | "$program" play --resume "$work/former.save" --record "$work/former.jsonl" >/dev/null &&
         yes 1 | "$program" play --resume $former --record "$work/former2.jsonl" >/dev/null &&
@@ -468,10 +468,10 @@ send \x04
 end 0'
     ok "after the end on a terminal" typed 'expect > 
 send done; done; bury hops1 bury hops2 bury water1 bury water2 bury lab2\r
-expect record FILE writes the game down
+expect record FILE writes this one down
 expect > 
 send sing\r
-expect You can say record FILE
+expect You can say again, record FILE
 expect > 
 send \r
 end 0' --edition "$work/one.edition"

@@ -123,7 +123,7 @@ room store "store_" "base table" "<>" "<>"
 room hall "hall_" "base core text record ai table store" "$pure <arpa/inet.h>" "$memory inet_pton inet_ntop" # an address is text
 room server "server_ clock_ file_ files_ frames_ head_ http_ metrics_ peer_ peers_ tls_ wires_ workers_ ws_" "base core text ai match table store hall builtin" \
     "<>" "<>"
-room cli "cli_ cmd_ admin_ arena_ ask_ bench_ explain_ line_ main play_ progress_ serve_ tell_" "$all" "<>" "<>"
+room cli "cli_ cmd_ admin_ arena_ ask_ bench_ explain_ line_ main play_ progress_ saves_ screen_ serve_ tell_" "$all" "<>" "<>"
 includes ai ai/lanes.h "<stdint.h>" "<string.h>" "<smmintrin.h>" "<immintrin.h>" "<wasm_simd128.h>" # the machine's vectors
 includes wasm "$(find wasm -name '*.[ch]')" $four base core text record page ai coach match builtin
 includes tests "$(find tests -name '*.[ch]')" "<>" $all

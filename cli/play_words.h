@@ -1,0 +1,31 @@
+/* play_words.h - which action somebody typed. It is tried as a number of the list, then as words of the text language,
+ * then as an abbreviation of something legal. */
+#ifndef CLI_PLAY_WORDS_H
+#define CLI_PLAY_WORDS_H
+
+#include "base/words.h"
+#include "core/ff.h"
+
+/* The lists that the numbers of one line name: that of a stage stays what it was when the line came, or first got
+ * there, so that `1; 2; 3` is what was listed as 1, 2 and 3. 0: not yet known. */
+struct play_listed {
+    ff_options options[FF_STAGES];
+};
+
+/* How the next action of a line was found. */
+enum play_reading {
+    READ_END,     /* there is none */
+    READ_SPELT,   /* written out */
+    READ_SHORT,   /* a number of the list, or an abbreviation */
+    READ_SEVERAL, /* an abbreviation of more than one thing */
+    READ_BAD,
+};
+
+/* The next action of the chain; `options` are the legal ones. After READ_SEVERAL and READ_BAD *error says what is
+ * wrong; after the latter the chain stands where it stood. The action may be illegal. */
+enum play_reading play_read_action(struct base_words *chain, const struct ff_view *view, ff_options options,
+                                   struct play_listed *listed, ff_action *action, struct base_error *error);
+
+static inline bool play_read_found(enum play_reading reading) { return reading == READ_SPELT || reading == READ_SHORT; }
+
+#endif
