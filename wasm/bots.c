@@ -27,6 +27,8 @@ static struct {
 
 void *net_buffer(int size) { return size >= 0 && size <= NET_FILE_SIZE ? seat_of_bot.net_bytes : NULL; }
 
+const struct net *wasm_net(void) { return seat_of_bot.net_read ? &seat_of_bot.net : NULL; }
+
 int net_load(int size)
 {
     size_t n = size < 0 || size > NET_FILE_SIZE ? 0 : (size_t)size;
@@ -48,16 +50,18 @@ void view_of(int seat)
 
 /* -------------------------------------------------------------------------------------------------------- thinking */
 
-/* The bot's block, or NULL where the browser gives no more memory. */
-static void *memory_of(size_t size)
+void *wasm_memory(size_t at, size_t size)
 {
-    uintptr_t from = ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
+    uintptr_t from = (((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15) + at;
     uintptr_t have = (uintptr_t)__builtin_wasm_memory_size(0) * WASM_PAGE;
     uintptr_t want = from + size;
     if (want > have && __builtin_wasm_memory_grow(0, (want - have + WASM_PAGE - 1) / WASM_PAGE) == (size_t)-1)
         return NULL;
     return (void *)from;
 }
+
+/* The bot's block, or NULL where the browser gives no more memory. */
+static void *memory_of(size_t size) { return wasm_memory(0, size); }
 
 /* By the name in the buffer, or NULL. */
 static const struct bot *named(int length)

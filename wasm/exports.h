@@ -114,6 +114,34 @@ int EXPORT(luck_json)(void);
 /* Level 1 to 5: [{"bot":"steward","iterations":0,"ms":1000}, ...] */
 int EXPORT(levels_json)(void);
 
+/* ------------------------------------------------------------------------------------------------------------ coach */
+
+/* Hints and reviews (docs/coach.md has the JSON). Either begins, then coach_think is called until it gives 0;
+ * coach_done says how far it is, out of 1000, and coach_json what is known so far: a verdict. Efforts are 0 quick, 1
+ * normal, 2 deep.
+ *
+ * A hint is for the whole turn: view() is that of its beginning, the buffer has the actions that this seat took since,
+ * one a line. While the plan is followed the answer stays the same and costs nothing. 0, or -1. */
+int EXPORT(coach_hint)(int effort, int length);
+int EXPORT(coach_think)(int tries); /* some 1 to 2 tries a millisecond; 0: it is final */
+int EXPORT(coach_done)(void);
+int EXPORT(coach_json)(void);
+
+/* A review is of the game of setup_deal or setup_read: open it, add its decisions as lines "1 sell 2 hops" (of the
+ * buffer, several times where they are many; gives how many items there are to judge), and judge the items in any
+ * order. */
+int EXPORT(review_open)(void);
+int EXPORT(review_add)(int length);
+int EXPORT(review_items_json)(void);
+int EXPORT(review_item)(int item, int effort); /* begins to judge it: 0, or -1 */
+/* What is kept of the items that were judged, review_told_size() bytes: a page that stores them and puts them back goes
+ * on with a review where it was. */
+void *EXPORT(review_told)(void);
+int EXPORT(review_told_size)(void);
+/* The luck of the game, some draws a call: 1, 0: all is known. Then its sum. */
+int EXPORT(review_walk)(int draws);
+int EXPORT(review_balance_json)(void);
+
 /* ----------------------------------------------------------------------------------------------- the text language */
 
 /* docs/notation.md. Printing gives the length, reading -1 where it refuses. */

@@ -33,6 +33,11 @@ int wasm_refuse(const struct base_error *error);
 int wasm_refuse_text(const char *text);
 /* A length that the page gave, within the buffer. */
 size_t wasm_bounded(int length);
+/* Memory beyond everything else of the module's, `at` bytes from its beginning; NULL: the browser gives no more. */
+void *wasm_memory(size_t at, size_t size);
+/* The network, NULL: none was read. */
+struct net;
+const struct net *wasm_net(void);
 /* Takes names, one a line. */
 void wasm_set_names(const char *text, size_t length);
 

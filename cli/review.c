@@ -1,0 +1,468 @@
+/* review.c - `fuerstenfeld review FILE`: what each turn of a recorded game was worth, and what would have been better.
+ *
+ * The record is read by the referee; a game that does not hold is not judged. What is judged and how is the coach's
+ * (coach/judge.h); here turns are shared out among threads, and printed in their order. */
+#include "coach/review.h"
+#include "ai/net.h"
+#include "ai/net_read.h"
+#include "base/builtin.h"
+#include "base/json_write.h"
+#include "cli.h"
+#include "coach/json.h"
+#include "coach/say.h"
+#include "progress.h"
+#include "record/record.h"
+#include "text/names.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLICE = 64, SLOTS_PER_THREAD = 4, ALL_SEATS = -1, FACTS_SHOWN = 4 };
+
+struct review {
+    const char *path;
+    enum coach_effort effort;
+    int seat; /* ALL_SEATS, or the one to judge */
+    bool json, printed;
+    uint64_t wanted, threads;
+    struct record_reader reader;
+    struct coach_decision *decision;
+    struct coach_game game;
+    struct coach_item *item; /* those to be judged */
+    int items_n;
+    struct net *net;
+    struct cli_progress progress;
+    struct coach_told *told;
+};
+
+/* ---------------------------------------------------------------------------------------------------------- reading */
+
+static bool take_decisions(struct review *review)
+{
+    const struct record_reader *reader = &review->reader;
+    for (int i = 0; i < reader->decisions_n; i++) {
+        if (review->game.n == COACH_DECISIONS_MAX)
+            return false;
+        review->decision[review->game.n++] =
+            (struct coach_decision){reader->decision[i].seat, reader->decision[i].action};
+    }
+    return true;
+}
+
+static int tell_fault(const struct review *review, uint64_t line, enum record_status status)
+{
+    cli_error("%s:%" PRIu64 ": %s (%s)", review->path, line, review->reader.fault.text, review->reader.fault.rule);
+    return status == RECORD_WRONG ? CLI_FAILS : CLI_USAGE;
+}
+
+/* The wanted game has been read whole. */
+static bool is_read(const struct review *review)
+{
+    return review->reader.phase == RECORD_GAME && review->reader.games == review->wanted;
+}
+
+static int read_lines(struct review *review, struct cli_lines *lines)
+{
+    const char *line;
+    size_t n;
+    enum cli_line got;
+    struct record_reader *reader = &review->reader;
+    record_reader_init(reader);
+    while ((got = cli_lines_next(lines, &line, &n)) == CLI_LINE) {
+        bool begins = reader->phase == RECORD_GAME;
+        enum record_status status = record_read_line(reader, line, n);
+        if (status != RECORD_HOLDS)
+            return tell_fault(review, lines->number, status);
+        if (begins)
+            review->game.n = 0;
+        if (!take_decisions(review)) {
+            cli_error("%s: game %" PRIu64 " is too long to be judged", review->path, review->wanted);
+            return CLI_USAGE;
+        }
+        if (is_read(review))
+            return CLI_OK;
+    }
+    if (got == CLI_LINE_ERROR) {
+        cli_error("%s: cannot be read: %s", review->path, strerror(errno));
+        return CLI_USAGE;
+    }
+    enum record_status status = record_read_end(reader);
+    if (status != RECORD_HOLDS)
+        return tell_fault(review, lines->number, status);
+    cli_error("%s: there is no game %" PRIu64 "; the file has %" PRIu64, review->path, review->wanted, reader->games);
+    return CLI_USAGE;
+}
+
+static int read_game(struct review *review)
+{
+    struct cli_lines lines;
+    if (!cli_lines_open(&lines, review->path))
+        return CLI_USAGE;
+    int status = read_lines(review, &lines);
+    cli_lines_close(&lines);
+    review->game.edition = &review->reader.edition;
+    review->game.setup = &review->reader.setup;
+    review->game.decision = review->decision;
+    return status;
+}
+
+/* Leaves out what another seat did. */
+static void find_items(struct review *review)
+{
+    int n = coach_items(&review->game, review->item, COACH_ITEMS_MAX), kept = 0;
+    for (int i = 0; i < n; i++)
+        if (review->seat == ALL_SEATS || review->item[i].seat == review->seat)
+            review->item[kept++] = review->item[i];
+    review->items_n = kept;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- judging */
+
+struct slot {
+    struct coach_verdict verdict;
+    struct ff_view view;
+};
+
+static void *worker_new(void *context)
+{
+    (void)context;
+    return malloc(sizeof(struct coach_judge));
+}
+
+static void worker_free(void *context, void *worker)
+{
+    (void)context;
+    free(worker);
+}
+
+static void judge_item(void *context, void *worker, uint64_t job, void *result)
+{
+    const struct review *review = (const struct review *)context;
+    struct coach_judge *judge = (struct coach_judge *)worker;
+    struct slot *slot = (struct slot *)result;
+    coach_item_begin(&review->game, &review->item[job], review->net, review->effort, judge);
+    while (coach_judge_think(judge, SLICE))
+        ;
+    coach_judge_answer(judge, &slot->verdict);
+    slot->view = judge->place.view;
+}
+
+/* --------------------------------------------------------------------------------------------------------- printing */
+
+static void say_share(struct base_out *out, int32_t hundredths)
+{
+    coach_say_points(out, hundredths);
+    base_put(out, " %");
+}
+
+/* "-4.8 ± 0.9" */
+static void say_loss(struct base_out *out, const struct coach_verdict *verdict)
+{
+    base_put(out, "-");
+    coach_say_points(out, verdict->loss > 0 ? verdict->loss : 0);
+    base_put(out, " +- ");
+    coach_say_points(out, verdict->margin);
+}
+
+static void say_head(struct base_out *out, const struct review *review, const struct coach_verdict *verdict)
+{
+    const struct coach_idea *played = &verdict->idea[verdict->played];
+    const char *names[FF_PLAYERS_MAX];
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        names[seat] = *review->reader.name[seat] ? review->reader.name[seat] : NULL;
+    if (verdict->round)
+        base_put(out, "Round "), base_put_number(out, verdict->round);
+    else
+        base_put(out, "Set-up");
+    base_put(out, ", ");
+    text_put_player(out, names, verdict->seat);
+    base_put(out, verdict->kind == COACH_DRAW ? ", extra draw: " : ": ");
+    say_share(out, played->chance[verdict->seat]);
+    if (verdict->ideas_n == 1) {
+        base_put(out, ", nothing else could be done");
+        return;
+    }
+    if (verdict->played == 0) {
+        base_put(out, ", nothing better was found");
+        return;
+    }
+    base_put(out, ", best ");
+    say_share(out, verdict->idea[0].chance[verdict->seat]);
+    base_put(out, ": ");
+    say_loss(out, verdict);
+    if (verdict->grade != COACH_GOOD) {
+        base_put(out, ", ");
+        base_put(out, coach_grade_names[verdict->grade]);
+    }
+}
+
+static void say_parts(struct base_out *out, const struct coach_verdict *verdict)
+{
+    for (int i = 0; i < verdict->links_n; i++) {
+        base_put(out, i ? ", " : "  of that: ");
+        coach_say_parts(out, verdict->link[i].parts);
+        base_put(out, verdict->link[i].loss > 0 ? " -" : " +");
+        coach_say_points(out, verdict->link[i].loss > 0 ? verdict->link[i].loss : -verdict->link[i].loss);
+    }
+    if (verdict->links_n)
+        base_put_char(out, '\n');
+}
+
+/* What was played, what would have been better, and why. */
+static void say_reasons(struct base_out *out, const struct coach_verdict *verdict)
+{
+    const struct coach_idea *played = &verdict->idea[verdict->played];
+    base_put(out, "  played: ");
+    coach_say_turn(out, (enum coach_kind)verdict->kind, played);
+    base_put(out, "\n  better: ");
+    coach_say_turn(out, (enum coach_kind)verdict->kind, &verdict->idea[0]);
+    base_put_char(out, '\n');
+    say_parts(out, verdict);
+    for (int i = 0; i < played->facts_n && i < FACTS_SHOWN; i++) {
+        base_put(out, "  - ");
+        coach_say_fact(out, &played->fact[i]);
+        base_put_char(out, '\n');
+    }
+}
+
+static void print_verdict(const struct review *review, const struct slot *slot)
+{
+    char text[8192];
+    struct base_out out = base_out_of(text, sizeof text);
+    say_head(&out, review, &slot->verdict);
+    base_put_char(&out, '\n');
+    if (slot->verdict.grade != COACH_GOOD)
+        say_reasons(&out, &slot->verdict);
+    cli_print(stdout, text, 4);
+}
+
+static void print_json(struct review *review, const struct slot *slot)
+{
+    char text[COACH_JSON_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    coach_verdict_json(&out, review->game.edition, &slot->view, &slot->verdict);
+    printf("%s%s", review->printed ? ",\n" : "", text);
+    review->printed = true;
+}
+
+static bool collect(void *context, uint64_t job, void *result)
+{
+    struct review *review = (struct review *)context;
+    const struct slot *slot = (const struct slot *)result;
+    coach_told_of(&slot->verdict, &review->told[job]);
+    cli_progress_end(&review->progress);
+    if (review->json)
+        print_json(review, slot);
+    else
+        print_verdict(review, slot);
+    fflush(stdout);
+    cli_progress_step(&review->progress, "turns", job + 1, (uint64_t)review->items_n);
+    return !ferror(stdout);
+}
+
+static bool judge_all(struct review *review)
+{
+    const struct match_jobs jobs = {
+        .n = (uint64_t)review->items_n,
+        .threads = review->threads,
+        .slot_size = sizeof(struct slot),
+        .slots_per_thread = SLOTS_PER_THREAD,
+        .context = review,
+        .worker_new = worker_new,
+        .worker_free = worker_free,
+        .play = judge_item,
+        .collect = collect,
+    };
+    review->progress = cli_progress_begin();
+    bool good = cli_jobs(&jobs);
+    cli_progress_end(&review->progress);
+    return good;
+}
+
+/* ---------------------------------------------------------------------------------------------------- the whole game
+ */
+
+/* "  Anna            won   deal  +4.1   draws  -2.0   own turns -12.4   others' turns +3.1   rest -1.0 +- 20.1" */
+static void say_seat(struct base_out *out, const struct review *review, const struct coach_balance *balance, int seat)
+{
+    const char *name = review->reader.name[seat];
+    int32_t draws = balance->own_draws[seat] + balance->other_draws[seat];
+    const struct {
+        const char *what;
+        int32_t points;
+    } column[] = {
+        {"deal", balance->order[seat] + balance->hands[seat]},
+        {"draws", draws},
+        {"own turns", -balance->lost[seat]},
+        {"others' turns", balance->given[seat]},
+        {"rest", balance->rest[seat]},
+    };
+    base_put(out, "  ");
+    text_put_player(out, (const char *const[]){*name ? name : NULL}, 0);
+    base_put(out, ": result ");
+    coach_say_points(out, balance->result[seat]);
+    for (size_t i = 0; i < sizeof column / sizeof *column; i++) {
+        base_put(out, ", ");
+        base_put(out, column[i].what);
+        base_put(out, column[i].points < 0 ? " " : " +");
+        coach_say_points(out, column[i].points);
+    }
+    base_put(out, " (+- ");
+    coach_say_points(out, balance->error[seat]);
+    base_put(out, "); without luck ");
+    coach_say_points(out, coach_adjusted(balance, seat));
+    base_put(out, "; lost a turn ");
+    coach_say_points(out, coach_loss_per_turn(balance, seat));
+    base_put_char(out, '\n');
+}
+
+static void print_balance(const struct review *review, const struct coach_walk *walk,
+                          const struct coach_balance *balance)
+{
+    char text[COACH_BALANCE_JSON_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    if (review->json) {
+        coach_balance_json(&out, walk, balance);
+        printf("\n],\"balance\":%s}\n", text);
+        return;
+    }
+    base_put(&out, "\nThe game in points, from par ");
+    coach_say_points(&out, balance->par);
+    base_put(&out, balance->whole ? " to the result:\n" : " to the result (not all seats were judged):\n");
+    for (int seat = 0; seat < balance->players; seat++)
+        say_seat(&out, review, balance, seat);
+    cli_print(stdout, text, 4);
+}
+
+static bool tell_balance(const struct review *review)
+{
+    struct coach_balance balance;
+    struct coach_walk *walk = (struct coach_walk *)malloc(sizeof *walk);
+    if (!walk) {
+        cli_error("out of memory");
+        return false;
+    }
+    coach_walk_begin(walk, &review->game, review->net);
+    while (coach_walk_step(walk))
+        ;
+    coach_balance_of(walk, review->item, review->told, review->items_n, &balance);
+    balance.whole &= review->seat == ALL_SEATS;
+    print_balance(review, walk, &balance);
+    free(walk);
+    return true;
+}
+
+static void print_json_head(const struct review *review)
+{
+    char text[4096];
+    struct base_out out = base_out_of(text, sizeof text);
+    base_json_open(&out, '{');
+    base_json_string(&out, "version", FF_VERSION);
+    base_json_string(&out, "effort", coach_effort_names[review->effort]);
+    base_json_number(&out, "game", (int64_t)review->wanted);
+    base_json_string(&out, "mode", text_mode(review->reader.setup.mode));
+    base_json_number(&out, "players", review->reader.setup.players);
+    base_json_key(&out, "names");
+    base_json_open(&out, '[');
+    for (int seat = 0; seat < review->reader.setup.players; seat++)
+        base_json_word(&out, review->reader.name[seat]);
+    base_json_close(&out, ']');
+    printf("%s,\"turns\":[\n", text);
+}
+
+static int review_file(struct review *review)
+{
+    int status = read_game(review);
+    if (status != CLI_OK)
+        return status;
+    if (review->seat >= review->reader.setup.players) {
+        cli_error("review: --seat is %d, but the game has %d seats, from 0", review->seat,
+                  review->reader.setup.players);
+        return CLI_USAGE;
+    }
+    find_items(review);
+    if (review->json)
+        print_json_head(review);
+    return judge_all(review) && tell_balance(review) ? CLI_OK : CLI_USAGE;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- options */
+
+static bool make_room(struct review *review)
+{
+    review->decision = (struct coach_decision *)malloc(COACH_DECISIONS_MAX * sizeof *review->decision);
+    review->item = (struct coach_item *)malloc(COACH_ITEMS_MAX * sizeof *review->item);
+    review->told = (struct coach_told *)calloc(COACH_ITEMS_MAX, sizeof *review->told);
+    review->net = (struct net *)aligned_alloc(64, (sizeof *review->net + 63) / 64 * 64);
+    if (review->decision && review->item && review->told && review->net)
+        return net_read(default_net_text, default_net_size, review->net) == NULL;
+    cli_error("out of memory");
+    return false;
+}
+
+static bool parse_effort(const char *text, enum coach_effort *effort)
+{
+    if (!text)
+        return true;
+    for (int i = 0; i < COACH_EFFORTS; i++)
+        if (strcmp(text, coach_effort_names[i]) == 0) {
+            *effort = (enum coach_effort)i;
+            return true;
+        }
+    cli_error("review: --effort must be quick, normal or deep, not \"%s\"", text);
+    return false;
+}
+
+int cmd_review(int argc, char **argv)
+{
+    const char *seat = NULL, *effort = NULL, *json = NULL, *game = NULL, *threads = NULL;
+    const struct cli_option options[] = {
+        {"seat", "N", "only the turns of this seat, from 0 (all)", &seat},
+        {"effort", "quick|normal|deep", "how much to think (normal)", &effort},
+        {"game", "K", "the K-th game of the file, from 1 (1)", &game},
+        {"threads", "T", "turns judged at once (as many as cores)", &threads},
+        {"json", NULL, "one JSON object instead of sentences", &json},
+    };
+    const struct cli_usage usage = {
+        .command = "review",
+        .operands = "FILE",
+        .about =
+            "Judges the turns of a recorded game: what each was worth, what the best turn would have been worth, and "
+            "why. Both are played on in the same deals that the seat could not tell from the real one. FILE - is "
+            "standard input.",
+        .options = options,
+        .options_n = sizeof options / sizeof options[0],
+    };
+    int files = cli_parse(&usage, argc, argv);
+    if (files < 0)
+        return cli_status(files);
+    if (files != 1) {
+        cli_error("review: give one file: fuerstenfeld review FILE");
+        return CLI_USAGE;
+    }
+    struct review *review = (struct review *)calloc(1, sizeof *review);
+    if (!review)
+        return CLI_USAGE;
+    uint64_t seat_number = UINT64_MAX;
+    review->path = argv[1];
+    review->effort = COACH_NORMAL;
+    review->json = json != NULL;
+    review->wanted = 1;
+    review->threads = match_jobs_cores();
+    int status = CLI_USAGE;
+    if (parse_effort(effort, &review->effort) &&
+        cli_number(&usage, "seat", seat, 0, FF_PLAYERS_MAX - 1, &seat_number) &&
+        cli_number(&usage, "game", game, 1, UINT64_MAX, &review->wanted) &&
+        cli_number(&usage, "threads", threads, 1, MATCH_JOBS_THREADS_MAX, &review->threads) && make_room(review)) {
+        review->seat = seat_number == UINT64_MAX ? ALL_SEATS : (int)seat_number;
+        status = review_file(review);
+    }
+    free(review->decision);
+    free(review->item);
+    free(review->told);
+    free(review->net);
+    free(review);
+    return status == CLI_OK && !cli_flush() ? CLI_USAGE : status;
+}

@@ -1,0 +1,269 @@
+/* json.c - what the coach has found, as JSON; see json.h. */
+#include "json.h"
+#include "ai/ahead.h"
+#include "facts.h"
+#include "page/json.h"
+#include "text/names.h"
+#include "text/notation.h"
+
+static const char *const part_names[COACH_PARTS] = {"sale", "build1", "build2", "space", "store", "keep", "order"};
+static const char *const kind_names[] = {"turn", "draw", "setup"};
+
+/* -------------------------------------------------------------------------------------------------------------- turns
+ */
+
+static void put_sale(struct base_out *out, const struct coach_shape *shape)
+{
+    base_json_key(out, "sale");
+    if (shape->brewery == FF_NOBODY) {
+        base_json_null(out);
+        return;
+    }
+    base_json_open(out, '{');
+    base_json_number(out, "brewery", shape->brewery);
+    page_member_triple(out, "goods", shape->sold);
+    page_member_market(out, "market", shape->market);
+    page_member_good(out, "office", shape->office == FF_OPTION_NO_OFFICE ? FF_GOODS : shape->office);
+    base_json_number(out, "income", shape->income);
+    base_json_number(out, "disc", shape->disc);
+    base_json_close(out, '}');
+}
+
+static void put_builds(struct base_out *out, const struct coach_shape *shape)
+{
+    base_json_key(out, "builds");
+    base_json_open(out, '[');
+    for (int i = 0; i < FF_BUILDS_MAX; i++) {
+        if (shape->card[i] == FF_NO_CARD)
+            continue;
+        base_json_open(out, '{');
+        page_member_card(out, "card", shape->card[i]);
+        base_json_number(out, "space", shape->space[i] + 1);
+        base_json_number(out, "cost", shape->cost[i]);
+        page_member_card(out, "covered", shape->covered[i]);
+        base_json_close(out, '}');
+    }
+    base_json_close(out, ']');
+}
+
+static void put_shape(struct base_out *out, const struct coach_shape *shape)
+{
+    put_sale(out, shape);
+    put_builds(out, shape);
+    page_member_triple(out, "stored", shape->stored);
+    page_member_triple(out, "wasted", shape->wasted);
+    page_member_cards(out, "kept", shape->kept);
+    page_member_cards(out, "removed", shape->removed);
+    base_json_key(out, "buried");
+    base_json_open(out, '[');
+    for (int i = 0; i < shape->buried_n; i++)
+        page_card(out, shape->buried[i]);
+    base_json_close(out, ']');
+}
+
+/* The decisions as text; `game` is any that the view allows. */
+static void put_actions(struct base_out *out, const struct ff_edition *edition, struct ff_game game, int seat,
+                        const struct turn *turn)
+{
+    base_json_key(out, "actions");
+    base_json_open(out, '[');
+    for (int i = 0; i < turn->steps; i++) {
+        char text[64];
+        struct base_out words = base_out_of(text, sizeof text);
+        text_action(&words, ff_action_of(game.pub.stage, turn->option[i]));
+        base_json_word(out, text);
+        ahead_play(edition, &game, seat, turn->option[i]);
+    }
+    base_json_close(out, ']');
+}
+
+/* -------------------------------------------------------------------------------------------------------------- facts
+ */
+
+static void put_fact(struct base_out *out, const struct coach_fact *fact)
+{
+    int favours = coach_fact_favours(fact);
+    base_json_open(out, '{');
+    base_json_string(out, "kind", coach_fact_names[fact->kind]);
+    base_json_string(out, "part", part_names[fact->part]);
+    if (fact->kind == COACH_CARD_BUILT || fact->kind == COACH_CARD_BACK)
+        page_member_card(out, "card", fact->card);
+    if (fact->kind == COACH_PRICE_LEFT) {
+        base_json_number(out, "brewery", fact->card / FF_GOODS);
+        page_member_good(out, "good", fact->card % FF_GOODS);
+    }
+    if (fact->kind == COACH_PALACE_PAID) {
+        base_json_number(out, "playedParts", fact->card / 8);
+        base_json_number(out, "bestParts", fact->card % 8);
+    }
+    base_json_number(out, "played", fact->played);
+    base_json_number(out, "best", fact->best);
+    base_json_key(out, "favours");
+    base_json_word(out, favours > 0 ? "best" : favours < 0 ? "played" : NULL);
+    base_json_close(out, '}');
+}
+
+static void put_facts(struct base_out *out, const struct coach_idea *idea)
+{
+    base_json_key(out, "facts");
+    base_json_open(out, '[');
+    for (int i = 0; i < idea->facts_n; i++)
+        put_fact(out, &idea->fact[i]);
+    base_json_close(out, ']');
+}
+
+static void put_links(struct base_out *out, const struct coach_verdict *verdict)
+{
+    base_json_key(out, "parts");
+    base_json_open(out, '[');
+    for (int i = 0; i < verdict->links_n; i++) {
+        const struct coach_link *link = &verdict->link[i];
+        base_json_open(out, '{');
+        base_json_key(out, "parts");
+        base_json_open(out, '[');
+        for (int part = 0; part < COACH_PARTS; part++)
+            if (link->parts >> part & 1)
+                base_json_word(out, part_names[part]);
+        base_json_close(out, ']');
+        base_json_number(out, "loss", link->loss);
+        base_json_number(out, "margin", link->margin);
+        base_json_close(out, '}');
+    }
+    base_json_close(out, ']');
+}
+
+/* ------------------------------------------------------------------------------------------------------------ verdict
+ */
+
+static void put_idea(struct base_out *out, const struct coach_verdict *verdict, const struct coach_idea *idea,
+                     int players)
+{
+    base_json_key(out, "chances");
+    base_json_open(out, '[');
+    for (int s = 0; s < players; s++)
+        base_json_value(out, idea->chance[s]);
+    base_json_close(out, ']');
+    base_json_number(out, "opinion", idea->opinion);
+    base_json_number(out, "behind", idea->behind);
+    base_json_number(out, "margin", idea->margin);
+    base_json_key(out, "turn");
+    if (verdict->kind == COACH_DRAW) {
+        base_json_null(out);
+        return;
+    }
+    base_json_open(out, '{');
+    put_shape(out, &idea->shape);
+    base_json_close(out, '}');
+}
+
+void coach_verdict_json(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                        const struct coach_verdict *verdict)
+{
+    struct ff_game game;
+    struct ff_rng rng = ff_rng_of(0);
+    ff_resample(edition, view, &rng, &game);
+    base_json_open(out, '{');
+    base_json_string(out, "kind", kind_names[verdict->kind]);
+    base_json_number(out, "seat", verdict->seat);
+    base_json_number(out, "round", verdict->round);
+    base_json_number(out, "worlds", verdict->worlds);
+    base_json_number(out, "tries", verdict->tries);
+    if (verdict->played != FF_NOBODY) {
+        base_json_number(out, "played", verdict->played);
+        base_json_string(out, "grade", coach_grade_names[verdict->grade]);
+        base_json_number(out, "loss", verdict->loss);
+        base_json_number(out, "margin", verdict->margin);
+        put_links(out, verdict);
+    }
+    base_json_key(out, "ideas");
+    base_json_open(out, '[');
+    for (int i = 0; i < verdict->ideas_n; i++) {
+        base_json_open(out, '{');
+        put_actions(out, edition, game, verdict->seat, &verdict->idea[i].turn);
+        put_idea(out, verdict, &verdict->idea[i], view->pub.players);
+        put_facts(out, &verdict->idea[i]);
+        base_json_close(out, '}');
+    }
+    base_json_close(out, ']');
+    base_json_close(out, '}');
+}
+
+/* ------------------------------------------------------------------------------------------------------ a whole game
+ */
+
+void coach_items_json(struct base_out *out, const struct coach_item *items, int n)
+{
+    base_json_open(out, '[');
+    for (int i = 0; i < n; i++) {
+        base_json_open(out, '{');
+        base_json_number(out, "seat", items[i].seat);
+        base_json_number(out, "round", items[i].round);
+        base_json_string(out, "kind", kind_names[items[i].kind]);
+        base_json_number(out, "first", items[i].first);
+        base_json_number(out, "steps", items[i].steps);
+        base_json_close(out, '}');
+    }
+    base_json_close(out, ']');
+}
+
+static void put_grades(struct base_out *out, const int grades[COACH_GRADES])
+{
+    base_json_key(out, "grades");
+    base_json_open(out, '{');
+    for (int grade = 0; grade < COACH_GRADES; grade++)
+        base_json_number(out, coach_grade_names[grade], grades[grade]);
+    base_json_close(out, '}');
+}
+
+static void put_seat(struct base_out *out, const struct coach_balance *balance, int seat)
+{
+    base_json_open(out, '{');
+    base_json_number(out, "result", balance->result[seat]);
+    base_json_number(out, "order", balance->order[seat]);
+    base_json_number(out, "hands", balance->hands[seat]);
+    base_json_number(out, "ownDraws", balance->own_draws[seat]);
+    base_json_number(out, "otherDraws", balance->other_draws[seat]);
+    base_json_number(out, "lost", balance->lost[seat]);
+    base_json_number(out, "given", balance->given[seat]);
+    base_json_number(out, "rest", balance->rest[seat]);
+    base_json_number(out, "error", balance->error[seat]);
+    base_json_number(out, "adjusted", coach_adjusted(balance, seat));
+    base_json_number(out, "turns", balance->turns[seat]);
+    base_json_number(out, "lossPerTurn", coach_loss_per_turn(balance, seat));
+    put_grades(out, balance->grades[seat]);
+    base_json_close(out, '}');
+}
+
+static void put_draw(struct base_out *out, const struct coach_draw *draw, int players)
+{
+    base_json_open(out, '{');
+    base_json_number(out, "seat", draw->seat);
+    base_json_number(out, "round", draw->round);
+    base_json_number(out, "decision", draw->decision);
+    page_member_cards(out, "cards", draw->cards);
+    base_json_key(out, "luck");
+    base_json_open(out, '[');
+    for (int s = 0; s < players; s++)
+        base_json_value(out, draw->luck[s]);
+    base_json_close(out, ']');
+    base_json_close(out, '}');
+}
+
+void coach_balance_json(struct base_out *out, const struct coach_walk *walk, const struct coach_balance *balance)
+{
+    base_json_open(out, '{');
+    base_json_number(out, "par", balance->par);
+    base_json_flag(out, "over", balance->over);
+    base_json_flag(out, "whole", balance->whole);
+    base_json_key(out, "seats");
+    base_json_open(out, '[');
+    for (int seat = 0; seat < balance->players; seat++)
+        put_seat(out, balance, seat);
+    base_json_close(out, ']');
+    base_json_key(out, "draws");
+    base_json_open(out, '[');
+    for (int i = 0; i < walk->draws_n; i++)
+        put_draw(out, &walk->draw[i], balance->players);
+    base_json_close(out, ']');
+    base_json_close(out, '}');
+}

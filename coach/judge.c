@@ -1,0 +1,696 @@
+/* judge.c - what a turn was worth; see judge.h.
+ *
+ *     candidate worlds:   0 .. CHOOSE_MAX-1 to choose in,   from CHOOSE_MAX on to weigh in
+ *
+ * What is to be tried next follows from what has been tried, so that a judge can stop and go on anywhere. */
+#include "judge.h"
+#include "ai/ahead.h"
+#include "facts.h"
+#include "variants.h"
+
+#include <string.h>
+
+enum {
+    CHOOSE_MAX = 512, /* worlds to choose in; COACH_WORLDS_MAX - CHOOSE_MAX to weigh in */
+    TRUST = 2,        /* worlds that the network's opinion counts for */
+    NOTABLE = 100,    /* a loss of one point is taken to parts, and less need not be known exactly */
+    ROUGH = 5,        /* a margin of so small a part of the loss is narrow enough */
+    BEHIND = 300,     /* variants that look worse than the turn played by so much are no better */
+    FINE = 10,        /* fractions of the unit while sums are divided */
+    POINT = 1024,     /* likewise of a point */
+    AS_LOOKED = 8,    /* results that were as the looks said, added to those that were seen */
+};
+
+/* How much is tried. */
+struct terms {
+    int found;     /* candidates that look best to the network */
+    int variants;  /* of each part of the turn played */
+    int rounds;    /* of choosing: worlds double, candidates halve */
+    int worlds;    /* of the first round */
+    int few;       /* candidates that are not halved any more */
+    int weigh_min; /* worlds to weigh in */
+    int weigh_max;
+    int narrow; /* a margin that is narrow enough */
+    int turns;  /* own turns to play on */
+    int ends;   /* weighing worlds in which the game is played to its end */
+};
+
+static const struct terms terms_of[COACH_EFFORTS] = {
+    {6, 1, 2, 4, 3, 16, 48, 200, 2, 16},
+    {24, 2, 4, 8, 4, 64, 768, 80, 4, 256},
+    {48, 3, 5, 16, 6, 256, 2048, 40, 4, 1024},
+};
+_Static_assert(COACH_WORLDS_MAX - CHOOSE_MAX >= 2048, "worlds to weigh in");
+
+const char *const coach_effort_names[COACH_EFFORTS] = {"quick", "normal", "deep"};
+const char *const coach_grade_names[COACH_GRADES] = {"good", "slip", "mistake", "blunder"};
+const int coach_grade_limits[COACH_GRADES] = {0, 150, 300, 800};
+
+static const struct terms *terms(const struct coach_judge *judge) { return &terms_of[judge->effort]; }
+
+static int own_seat(const struct coach_judge *judge) { return judge->place.view.own.seat; }
+
+enum coach_kind coach_kind_of(const struct ff_view *view)
+{
+    return view->pub.stage == FF_STAGE_KEEP ? COACH_SETUP : view->pub.stage == FF_STAGE_DRAW ? COACH_DRAW : COACH_TURN;
+}
+
+/* ------------------------------------------------------------------------------------------------------- candidates */
+
+static void fill_shape(const struct coach_judge *judge, struct coach_candidate *candidate)
+{
+    struct ff_game game = judge->game;
+    if (judge->kind == COACH_DRAW)
+        memset(&candidate->shape, 0, sizeof candidate->shape);
+    else
+        coach_shape_of(judge->place.edition, &game, own_seat(judge), &candidate->turn, &candidate->shape);
+}
+
+static bool same_shape(const struct coach_shape *a, const struct coach_shape *b)
+{
+    for (int part = 0; part < COACH_PARTS; part++)
+        if (coach_part_differs(a, b, (enum coach_part)part))
+            return false;
+    return true;
+}
+
+/* Turns that differ in names only are one. -1: it is not there yet. */
+static int find_candidate(const struct coach_judge *judge, const struct coach_shape *wanted)
+{
+    for (int i = 0; i < judge->n && judge->kind != COACH_DRAW; i++) {
+        struct coach_shape shape = *wanted, there = judge->candidate[i].shape;
+        coach_shapes_align(judge->place.edition, &judge->game, own_seat(judge), &there, &shape);
+        if (same_shape(&there, &shape))
+            return i;
+    }
+    return -1;
+}
+
+/* After the decisions that all begin with. */
+static struct turn with_prefix(const struct coach_judge *judge, const struct turn *rest)
+{
+    struct turn turn = judge->prefix;
+    memcpy(turn.chance, rest->chance, sizeof turn.chance);
+    for (int i = 0; i < rest->steps && turn.steps < TURN_STEPS_MAX; i++)
+        turn.option[turn.steps++] = rest->option[i];
+    return turn;
+}
+
+/* The number of the candidate, a new one where it is not there yet. Some room is left for the parts. */
+static int add_candidate(struct coach_judge *judge, const struct turn *turn)
+{
+    int room = judge->stage == COACH_PARTING ? COACH_CANDIDATES_MAX : COACH_CANDIDATES_MAX - COACH_PARTS;
+    if (judge->n >= room)
+        return -1;
+    struct coach_candidate *candidate = &judge->candidate[judge->n];
+    memset(candidate, 0, offsetof(struct coach_candidate, worth));
+    candidate->turn = *turn;
+    fill_shape(judge, candidate);
+    int found = find_candidate(judge, &candidate->shape);
+    return found < 0 ? judge->n++ : found;
+}
+
+static void add_found_turns(struct coach_judge *judge)
+{
+    struct turn_search *search = &judge->search;
+    search->net = judge->place.net;
+    search->edition = judge->place.edition;
+    search->width = TURN_WIDTH_MAX;
+    search->ends_max = TURN_ENDS_MAX;
+    search->jitter = 0;
+    turn_search(search, &judge->middle, own_seat(judge));
+    int most = judge->n + terms(judge)->found;
+    for (int i = 0; i < search->ends_n && judge->n < most; i++) {
+        struct turn turn = with_prefix(judge, &search->end[i]);
+        add_candidate(judge, &turn);
+    }
+}
+
+/* The expert set-up: each card may be kept; the others go under the deck as the network likes it best. */
+static void add_setup(struct coach_judge *judge, int kept)
+{
+    struct ff_game game = judge->middle;
+    struct turn turn = judge->prefix;
+    const struct coach_place *place = &judge->place;
+    struct ff_rng rng = ff_rng_of(place->seed);
+    const int seat = own_seat(judge);
+    while (game.pub.stage == FF_STAGE_KEEP && game.pub.owe >> seat & 1) {
+        ff_options left = ff_game_options(&game, seat) & ~((ff_options)1 << kept);
+        unsigned best = (unsigned)ff_lowest(left);
+        uint16_t chance[FF_PLAYERS_MAX], most = 0;
+        for (; left; left &= left - 1) {
+            unsigned option = (unsigned)ff_lowest(left);
+            ahead_chances(place->net, place->edition, &game, seat, option, &rng, chance);
+            best = chance[seat] > most ? option : best;
+            most = chance[seat] > most ? chance[seat] : most;
+        }
+        turn.option[turn.steps++] = (uint8_t)best;
+        ff_play(place->edition, &game, seat, ff_action_of(game.pub.stage, best), &(struct ff_event){0});
+    }
+    coach_opinion(place, &judge->game, &turn);
+    add_candidate(judge, &turn);
+}
+
+static void add_draws(struct coach_judge *judge)
+{
+    struct ff_rng rng = ff_rng_of(judge->place.seed);
+    for (ff_options left = ff_legal(judge->place.edition, &judge->place.view); left; left &= left - 1) {
+        struct turn turn = {.steps = 1, .option = {(uint8_t)ff_lowest(left)}};
+        if (judge->has_played && turn.option[0] == judge->candidate[0].turn.option[0])
+            continue;
+        ahead_chances(judge->place.net, judge->place.edition, &judge->game, own_seat(judge), turn.option[0], &rng,
+                      turn.chance);
+        add_candidate(judge, &turn);
+    }
+}
+
+static void add_variants(struct coach_judge *judge)
+{
+    struct turn variant[COACH_VARIANTS_MAX];
+    for (int part = 0; part < COACH_PARTS && judge->has_played && judge->kind != COACH_DRAW; part++) {
+        int n = coach_variants(&judge->place, &judge->game, &judge->candidate[0].shape, (enum coach_part)part,
+                               terms(judge)->variants, variant);
+        for (int i = 0; i < n; i++)
+            if (variant[i].chance[own_seat(judge)] + BEHIND >= judge->candidate[0].turn.chance[own_seat(judge)])
+                add_candidate(judge, &variant[i]);
+    }
+}
+
+static void add_played(struct coach_judge *judge, const struct turn *played)
+{
+    struct turn turn = *played;
+    judge->has_played = true;
+    if (judge->kind == COACH_DRAW) {
+        struct ff_rng rng = ff_rng_of(judge->place.seed);
+        ahead_chances(judge->place.net, judge->place.edition, &judge->game, own_seat(judge), turn.option[0], &rng,
+                      turn.chance);
+    } else {
+        coach_opinion(&judge->place, &judge->game, &turn);
+    }
+    add_candidate(judge, &turn);
+}
+
+static void add_all(struct coach_judge *judge)
+{
+    if (judge->kind == COACH_TURN)
+        add_found_turns(judge);
+    else if (judge->kind == COACH_DRAW)
+        add_draws(judge);
+    else
+        for (uint32_t hand = judge->middle.hid.hand[own_seat(judge)]; hand; hand &= hand - 1)
+            add_setup(judge, ff_lowest(hand));
+    add_variants(judge);
+}
+
+/* What was wished for, as far as it still can be. */
+static void add_wish(struct coach_judge *judge, const struct coach_shape *wish)
+{
+    struct turn rest;
+    if (!coach_shape_play(judge->place.edition, &judge->middle, own_seat(judge), wish, &rest))
+        return;
+    struct turn turn = with_prefix(judge, &rest);
+    coach_opinion(&judge->place, &judge->game, &turn);
+    add_candidate(judge, &turn);
+}
+
+static void take_prefix(struct coach_judge *judge, const struct turn *prefix)
+{
+    judge->middle = judge->game;
+    if (prefix)
+        judge->prefix = *prefix;
+    for (int i = 0; i < judge->prefix.steps; i++)
+        ahead_play(judge->place.edition, &judge->middle, own_seat(judge), judge->prefix.option[i]);
+}
+
+void coach_judge_begin(struct coach_judge *judge, const struct coach_case *a_case)
+{
+    memset(judge, 0, offsetof(struct coach_judge, candidate));
+    judge->place = a_case->place;
+    judge->effort = a_case->effort;
+    judge->kind = coach_kind_of(&a_case->place.view);
+    judge->n = judge->weighed_n = judge->links_n = judge->round = 0;
+    judge->tries = 0;
+    coach_world(&judge->place, COACH_WORLDS_MAX, &judge->game);
+    take_prefix(judge, a_case->prefix);
+    if (a_case->played)
+        add_played(judge, a_case->played);
+    if (a_case->wish)
+        add_wish(judge, a_case->wish);
+    add_all(judge);
+    judge->alive_n = judge->n;
+    for (int i = 0; i < judge->n; i++)
+        judge->alive[i] = (uint8_t)i;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- choosing
+ */
+
+/* What a candidate is worth in the worlds it was tried in and to the network. */
+static int64_t score(const struct coach_judge *judge, int i)
+{
+    const struct coach_candidate *candidate = &judge->candidate[i];
+    int64_t sum = (int64_t)TRUST * candidate->turn.chance[own_seat(judge)];
+    for (int w = 0; w < candidate->tried; w++)
+        sum += candidate->worth[w];
+    return sum * FINE / (candidate->tried + TRUST);
+}
+
+/* The best first; those that were tried more before those that were not. */
+static void sort_alive(struct coach_judge *judge)
+{
+    for (int i = 1; i < judge->alive_n; i++) {
+        uint8_t one = judge->alive[i];
+        int at = i;
+        for (; at > 0 && score(judge, judge->alive[at - 1]) < score(judge, one); at--)
+            judge->alive[at] = judge->alive[at - 1];
+        judge->alive[at] = one;
+    }
+}
+
+/* Only the better half goes on. The turn played is weighed in any case and needs not be among them. */
+static void halve(struct coach_judge *judge)
+{
+    int few = terms(judge)->few, half = (judge->alive_n + 1) / 2;
+    sort_alive(judge);
+    judge->round++;
+    if (judge->round < terms(judge)->rounds && half >= few)
+        judge->alive_n = half;
+}
+
+static int worlds_of_round(const struct coach_judge *judge) { return terms(judge)->worlds << judge->round; }
+
+/* The next candidate to try in a world to choose in, -1: the choice is made. */
+static int next_to_choose(struct coach_judge *judge)
+{
+    while (judge->round < terms(judge)->rounds && judge->alive_n > 1) {
+        for (int i = 0; i < judge->alive_n; i++)
+            if (judge->candidate[judge->alive[i]].tried < worlds_of_round(judge))
+                return judge->alive[i];
+        halve(judge);
+    }
+    return -1;
+}
+
+/* -------------------------------------------------------------------------------------------------- what to weigh */
+
+/* Two ideas differ where they sell elsewhere, build something else, or keep another card in the set-up. */
+static bool is_another_idea(const struct coach_judge *judge, int a, int b)
+{
+    const struct coach_candidate *one = &judge->candidate[a], *two = &judge->candidate[b];
+    struct coach_shape first = one->shape, second = two->shape;
+    if (judge->kind == COACH_DRAW)
+        return one->turn.option[0] != two->turn.option[0];
+    if (judge->kind == COACH_SETUP)
+        return one->shape.kept != two->shape.kept;
+    coach_shapes_align(judge->place.edition, &judge->game, own_seat(judge), &first, &second);
+    return first.brewery != second.brewery || coach_part_differs(&first, &second, COACH_BUILD1) ||
+           coach_part_differs(&first, &second, COACH_BUILD2);
+}
+
+static bool is_new_idea(const struct coach_judge *judge, int candidate)
+{
+    for (int i = 0; i < judge->weighed_n; i++)
+        if (!is_another_idea(judge, judge->weighed[i], candidate))
+            return false;
+    return true;
+}
+
+/* The best of all that passes, by the worlds that it was tried in; -1: none. What was tried more counts more: only the
+ * good were. */
+static int best_new_idea(const struct coach_judge *judge)
+{
+    int best = -1;
+    for (int i = 0; i < judge->n; i++) {
+        if (!is_new_idea(judge, i))
+            continue;
+        int tried = judge->candidate[i].tried, most = best < 0 ? -1 : judge->candidate[best].tried;
+        if (tried > most || (tried == most && score(judge, i) > score(judge, best)))
+            best = i;
+    }
+    return best;
+}
+
+static void weigh_ideas(struct coach_judge *judge)
+{
+    judge->weighed[judge->weighed_n++] = judge->alive[0];
+    for (int i = best_new_idea(judge); i >= 0 && judge->weighed_n < COACH_IDEAS_MAX; i = best_new_idea(judge))
+        judge->weighed[judge->weighed_n++] = (uint8_t)i;
+}
+
+/* The best other turn, and the turn played. */
+static void weigh_played(struct coach_judge *judge)
+{
+    if (judge->alive_n > 1)
+        judge->weighed[judge->weighed_n++] = judge->alive[judge->alive[0] == 0];
+    judge->weighed[judge->weighed_n++] = 0;
+}
+
+static void begin_weighing(struct coach_judge *judge)
+{
+    judge->stage = COACH_WEIGHING;
+    if (judge->has_played)
+        weigh_played(judge);
+    else
+        weigh_ideas(judge);
+}
+
+/* --------------------------------------------------------------------------------------------------------- weighing */
+
+static int64_t root_of(int64_t square)
+{
+    int64_t root = 0;
+    for (int64_t bit = (int64_t)1 << 30; bit; bit >>= 1)
+        root += (root + bit) * (root + bit) <= square ? bit : 0;
+    return root;
+}
+
+struct coach_difference coach_difference(const struct coach_judge *judge, int a, int b)
+{
+    const struct coach_candidate *one = &judge->candidate[a], *two = &judge->candidate[b];
+    const int n = one->weighed < two->weighed ? one->weighed : two->weighed;
+    int64_t sum = 0, squares = 0;
+    for (int w = CHOOSE_MAX; w < CHOOSE_MAX + n; w++) {
+        int64_t more = two->worth[w] - one->worth[w];
+        sum += more;
+        squares += more * more;
+    }
+    if (n < 2)
+        return (struct coach_difference){n ? (int32_t)sum : 0, NET_CHANCE_ONE, n};
+    int64_t spread = (squares - sum * sum / n) / (n - 1); /* of one world */
+    int64_t margin = root_of(spread * 384 / n) / 10;      /* 1.96 standard errors */
+    return (struct coach_difference){(int32_t)(sum / n), (int32_t)margin, n};
+}
+
+/* By how much the chosen one is ahead is known well enough, or it is surely not ahead by anything that matters. */
+static bool is_narrow(const struct coach_judge *judge)
+{
+    for (int i = 1; i < judge->weighed_n; i++) {
+        struct coach_difference ahead = coach_difference(judge, judge->weighed[i], judge->weighed[0]);
+        bool narrow = ahead.margin <= terms(judge)->narrow || ahead.margin * ROUGH <= ahead.mean;
+        if (!narrow && ahead.mean + ahead.margin >= NOTABLE)
+            return false;
+    }
+    return true;
+}
+
+/* All in the same worlds; the first that lags behind is next. -1: enough. */
+static int next_to_weigh(const struct coach_judge *judge)
+{
+    int least = judge->weighed[0];
+    for (int i = 1; i < judge->weighed_n; i++)
+        if (judge->candidate[judge->weighed[i]].weighed < judge->candidate[least].weighed)
+            least = judge->weighed[i];
+    int worlds = judge->candidate[least].weighed;
+    bool even = judge->candidate[judge->weighed[judge->weighed_n - 1]].weighed == worlds &&
+                judge->candidate[judge->weighed[0]].weighed == worlds;
+    if (worlds >= terms(judge)->weigh_max || (even && worlds >= terms(judge)->weigh_min && is_narrow(judge)))
+        return -1;
+    return least;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ parts */
+
+static uint32_t built(const struct coach_shape *shape)
+{
+    uint32_t cards = 0;
+    for (int i = 0; i < FF_BUILDS_MAX; i++)
+        cards |= shape->card[i] == FF_NO_CARD ? 0 : ff_bit(shape->card[i]);
+    return cards;
+}
+
+/* Who builds the card that was kept keeps another one: that is no part of its own. */
+static void take_part(struct coach_shape *shape, const struct coach_shape *from, enum coach_part part)
+{
+    coach_part_take(shape, from, part);
+    if (shape->kept & built(shape))
+        coach_part_take(shape, from, COACH_KEEP);
+}
+
+/* The candidate that the shape is, -1: it cannot be played. */
+static int link_to(struct coach_judge *judge, const struct coach_shape *shape)
+{
+    struct turn turn;
+    if (!coach_shape_play(judge->place.edition, &judge->game, own_seat(judge), shape, &turn))
+        return -1;
+    coach_opinion(&judge->place, &judge->game, &turn);
+    return add_candidate(judge, &turn);
+}
+
+/* The turns on the way from the played to the best, by one part more each; where that cannot be played, by several. */
+static void begin_parts(struct coach_judge *judge)
+{
+    struct coach_shape to = judge->candidate[judge->weighed[0]].shape, shape = judge->candidate[0].shape;
+    unsigned parts = 0;
+    coach_shapes_align(judge->place.edition, &judge->game, own_seat(judge), &shape, &to);
+    judge->stage = COACH_PARTING;
+    for (int part = 0; part < COACH_PARTS; part++) {
+        if (!coach_part_differs(&shape, &to, (enum coach_part)part))
+            continue;
+        parts |= 1u << part;
+        take_part(&shape, &to, (enum coach_part)part);
+        int link = same_shape(&shape, &to) ? judge->weighed[0] : link_to(judge, &shape);
+        if (link < 0)
+            continue;
+        judge->link_parts[judge->links_n] = (uint8_t)parts;
+        judge->link_to[judge->links_n++] = (uint8_t)link;
+        parts = 0;
+    }
+}
+
+static int next_of_parts(const struct coach_judge *judge)
+{
+    int worlds = judge->candidate[judge->weighed[0]].weighed, most = terms(judge)->weigh_min * 2;
+    for (int i = 0; i < judge->links_n; i++)
+        if (judge->candidate[judge->link_to[i]].weighed < (worlds < most ? worlds : most))
+            return judge->link_to[i];
+    return -1;
+}
+
+static bool has_parts(const struct coach_judge *judge)
+{
+    if (!judge->has_played || judge->weighed_n < 2 || judge->kind == COACH_DRAW)
+        return false;
+    struct coach_difference loss = coach_difference(judge, 0, judge->weighed[0]);
+    return loss.mean >= NOTABLE && loss.mean > loss.margin;
+}
+
+/* -------------------------------------------------------------------------------------------------------- thinking */
+
+/* The candidate to try next, -1: there is nothing more to do. */
+static int next_try(struct coach_judge *judge)
+{
+    int next = -1;
+    if (judge->stage == COACH_CHOOSING) {
+        next = next_to_choose(judge);
+        if (next < 0)
+            begin_weighing(judge);
+    }
+    if (judge->stage == COACH_WEIGHING) {
+        next = judge->weighed_n > 1 || judge->candidate[judge->weighed[0]].weighed < terms(judge)->weigh_min
+                   ? next_to_weigh(judge)
+                   : -1;
+        if (next < 0 && has_parts(judge))
+            begin_parts(judge);
+        else if (next < 0)
+            judge->stage = COACH_JUDGED;
+    }
+    if (judge->stage == COACH_PARTING) {
+        next = next_of_parts(judge);
+        judge->stage = next < 0 ? COACH_JUDGED : COACH_PARTING;
+    }
+    return next;
+}
+
+static void try_one(struct coach_judge *judge, int i)
+{
+    struct coach_candidate *candidate = &judge->candidate[i];
+    struct coach_look look;
+    bool chooses = judge->stage == COACH_CHOOSING;
+    bool to_end = judge->stage == COACH_WEIGHING && candidate->weighed < terms(judge)->ends;
+    int world = chooses ? candidate->tried++ : CHOOSE_MAX + candidate->weighed++;
+    coach_try(&judge->place, &candidate->turn, world, terms(judge)->turns, to_end, &judge->search, &look);
+    candidate->worth[world] = look.chance[own_seat(judge)];
+    judge->tries++;
+    if (chooses)
+        return;
+    for (int s = 0; s < FF_PLAYERS_MAX; s++) {
+        candidate->sum[s] += look.chance[s];
+        candidate->ended_looks[s] += to_end ? look.chance[s] : 0;
+        candidate->won[s] += look.won[s];
+    }
+    candidate->ended += to_end;
+    candidate->income += look.place ? look.income : 0;
+    candidate->places += look.place;
+    candidate->turns += look.place > 0;
+}
+
+bool coach_judge_think(struct coach_judge *judge, uint32_t tries)
+{
+    int next = next_try(judge);
+    for (; tries > 0 && next >= 0; tries--) {
+        try_one(judge, next);
+        next = next_try(judge);
+    }
+    return next >= 0;
+}
+
+/* Tries that a whole choosing takes. */
+static uint32_t tries_to_choose(const struct coach_judge *judge)
+{
+    uint32_t all = 0;
+    int n = judge->n;
+    for (int round = 0, worlds = terms(judge)->worlds, before = 0; round < terms(judge)->rounds; round++) {
+        all += (uint32_t)(n * (worlds - before));
+        before = worlds;
+        worlds *= 2;
+        n = (n + 1) / 2 >= terms(judge)->few ? (n + 1) / 2 : n;
+    }
+    return all;
+}
+
+int coach_judge_done(const struct coach_judge *judge)
+{
+    uint32_t all = tries_to_choose(judge) + 2 * (uint32_t)terms(judge)->weigh_max;
+    if (judge->stage == COACH_JUDGED)
+        return 1000;
+    return judge->tries < all ? (int)(judge->tries * 999 / all) : 999;
+}
+
+/* ------------------------------------------------------------------------------------------------------- answering */
+
+enum coach_grade coach_grade_of(int32_t loss, int32_t margin)
+{
+    int grade = COACH_GOOD;
+    if (loss <= margin)
+        return COACH_GOOD;
+    while (grade + 1 < COACH_GRADES && loss >= coach_grade_limits[grade + 1])
+        grade++;
+    return (enum coach_grade)grade;
+}
+
+/* How the looks compare with the results, over all that was weighed: what the looks are wrong by is the same for turns
+ * of one place. In looks of 60 % where 50 % of the games were won a point is worth 50/60 of one; in looks of 40 % where
+ * 50 % were won, 50/60 as well, because what is not won is counted so. */
+struct scale {
+    int64_t looked[FF_PLAYERS_MAX], won[FF_PLAYERS_MAX]; /* means */
+    int64_t point;                                       /* in 1/POINT */
+};
+
+static struct scale scale_of(const struct coach_judge *judge)
+{
+    struct scale scale = {.point = POINT};
+    int64_t n = 0, ended = 0, looked_then[FF_PLAYERS_MAX] = {0};
+    for (int i = 0; i < judge->weighed_n; i++) {
+        const struct coach_candidate *candidate = &judge->candidate[judge->weighed[i]];
+        n += candidate->weighed;
+        ended += candidate->ended;
+        for (int s = 0; s < FF_PLAYERS_MAX; s++) {
+            scale.looked[s] += (int64_t)candidate->sum[s];
+            scale.won[s] += (int64_t)candidate->won[s];
+            looked_then[s] += (int64_t)candidate->ended_looks[s];
+        }
+    }
+    for (int s = 0; s < FF_PLAYERS_MAX && n; s++) {
+        scale.looked[s] /= n;
+        scale.won[s] = scale.looked[s] + (scale.won[s] - looked_then[s]) / (ended + AS_LOOKED);
+    }
+    int64_t looked = scale.looked[own_seat(judge)], won = scale.won[own_seat(judge)];
+    scale.won[own_seat(judge)] = won = won < 0 ? 0 : won > NET_CHANCE_ONE ? NET_CHANCE_ONE : won;
+    if (won < looked)
+        scale.point = POINT * won / looked;
+    else if (won > looked)
+        scale.point = POINT * (NET_CHANCE_ONE - won) / (NET_CHANCE_ONE - looked);
+    return scale;
+}
+
+static int32_t scaled(const struct scale *scale, int64_t points) { return (int32_t)(points * scale->point / POINT); }
+
+static uint16_t chance_of(const struct scale *scale, const struct coach_candidate *candidate, int seat)
+{
+    if (!candidate->weighed)
+        return candidate->turn.chance[seat];
+    int64_t more = (int64_t)(candidate->sum[seat] / candidate->weighed) - scale->looked[seat];
+    int64_t chance = scale->won[seat] + scaled(scale, more);
+    return (uint16_t)(chance < 0 ? 0 : chance > NET_CHANCE_ONE ? NET_CHANCE_ONE : chance);
+}
+
+static void fill_idea(const struct coach_judge *judge, const struct scale *scale, int i, int best,
+                      struct coach_idea *idea)
+{
+    const struct coach_candidate *candidate = &judge->candidate[i];
+    struct coach_difference behind = coach_difference(judge, i, best);
+    idea->turn = candidate->turn;
+    idea->shape = candidate->shape;
+    idea->opinion = candidate->turn.chance[own_seat(judge)];
+    idea->behind = i == best ? 0 : scaled(scale, behind.mean);
+    idea->margin = i == best ? 0 : scaled(scale, behind.margin);
+    for (int s = 0; s < FF_PLAYERS_MAX; s++)
+        idea->chance[s] = chance_of(scale, candidate, s);
+}
+
+/* By their mean over the weighing worlds, the best first. */
+static void order_ideas(const struct coach_judge *judge, uint8_t order[COACH_IDEAS_MAX])
+{
+    for (int i = 0; i < judge->weighed_n; i++) {
+        int at = i;
+        for (; at > 0 && coach_difference(judge, order[at - 1], judge->weighed[i]).mean > 0; at--)
+            order[at] = order[at - 1];
+        order[at] = judge->weighed[i];
+    }
+}
+
+static void fill_links(const struct coach_judge *judge, const struct scale *scale, struct coach_verdict *verdict)
+{
+    int from = 0;
+    for (int i = 0; i < judge->links_n; i++) {
+        struct coach_difference gain = coach_difference(judge, from, judge->link_to[i]);
+        struct coach_link link = {.parts = judge->link_parts[i]};
+        link.loss = scaled(scale, gain.mean);
+        link.margin = scaled(scale, gain.margin);
+        int at = verdict->links_n++;
+        for (; at > 0 && verdict->link[at - 1].loss < link.loss; at--)
+            verdict->link[at] = verdict->link[at - 1];
+        verdict->link[at] = link;
+        from = judge->link_to[i];
+    }
+}
+
+static void fill_played(const struct coach_judge *judge, const struct scale *scale, struct coach_verdict *verdict)
+{
+    struct coach_difference loss = coach_difference(judge, 0, judge->weighed[0]);
+    if (judge->weighed_n > 1) {
+        verdict->loss = scaled(scale, loss.mean);
+        verdict->margin = scaled(scale, loss.margin);
+    }
+    verdict->grade = (uint8_t)coach_grade_of(verdict->loss, verdict->margin);
+    fill_links(judge, scale, verdict);
+}
+
+void coach_judge_answer(const struct coach_judge *judge, struct coach_verdict *verdict)
+{
+    uint8_t order[COACH_IDEAS_MAX] = {judge->alive[0]};
+    const struct scale scale = scale_of(judge);
+    memset(verdict, 0, sizeof *verdict);
+    verdict->kind = (uint8_t)judge->kind;
+    verdict->seat = judge->place.view.own.seat;
+    verdict->round = judge->place.view.pub.round;
+    verdict->tries = judge->tries;
+    verdict->played = FF_NOBODY;
+    verdict->ideas_n = (uint16_t)(judge->weighed_n ? judge->weighed_n : 1);
+    order_ideas(judge, order);
+    verdict->worlds = judge->candidate[order[0]].weighed;
+    for (int i = 0; i < verdict->ideas_n; i++) {
+        fill_idea(judge, &scale, order[i], order[0], &verdict->idea[i]);
+        if (judge->has_played && order[i] == 0)
+            verdict->played = (uint8_t)i;
+        if (order[i] == judge->alive[0])
+            verdict->choice = (uint8_t)i;
+    }
+    if (judge->has_played && judge->weighed_n)
+        fill_played(judge, &scale, verdict);
+    for (int i = 1; i < judge->weighed_n; i++) {
+        struct coach_idea *idea = &verdict->idea[i];
+        idea->facts_n = (uint8_t)coach_facts(judge, order[i], order[0], idea->fact);
+        coach_facts_sort(idea->fact, idea->facts_n, verdict->link, i == verdict->played ? verdict->links_n : 0);
+    }
+}

@@ -1,0 +1,150 @@
+/* trial.c - trying a turn in a world; see trial.h. */
+#include "trial.h"
+#include "ai/ahead.h"
+
+#include <string.h>
+
+enum { ON_WIDTH = 4 }; /* unfinished turns to follow when playing on */
+
+typedef uint16_t chances[FF_PLAYERS_MAX];
+
+struct trial {
+    const struct coach_place *place;
+    struct turn_search *search;
+    struct ff_game game;
+    struct ff_rng rng;
+    int seat;
+    struct coach_look *look;
+    bool looked; /* the next own turn has been seen */
+};
+
+static struct ff_rng chance_of_world(const struct coach_place *place, int world)
+{
+    return ff_rng_of(place->seed ^ ((uint64_t)world + 1) << 40);
+}
+
+static void draw_world(const struct coach_place *place, struct ff_rng *rng, struct ff_game *game)
+{
+    ff_resample(place->edition, &place->view, rng, game);
+}
+
+void coach_world(const struct coach_place *place, int world, struct ff_game *game)
+{
+    struct ff_rng rng = chance_of_world(place, world);
+    draw_world(place, &rng, game);
+}
+
+static void decide(struct trial *trial, int seat)
+{
+    struct ahead ahead;
+    const struct coach_place *place = trial->place;
+    unsigned option = ahead_best(place->net, place->edition, &trial->game, seat, &trial->rng, &ahead);
+    ff_apply(place->edition, &trial->game, seat, ff_action_of(trial->game.pub.stage, option));
+}
+
+/* Plays on to the next turn. False: the game is over. */
+static bool next_turn(struct trial *trial, int *seat)
+{
+    while (trial->game.pub.owe) {
+        *seat = ff_lowest(trial->game.pub.owe);
+        if (turn_goes_on(&trial->game, *seat))
+            return true;
+        decide(trial, *seat);
+    }
+    return false;
+}
+
+static int place_in_order(const struct ff_public *pub, int seat)
+{
+    int i = 0;
+    while (pub->order[i] != seat)
+        i++;
+    return i + 1;
+}
+
+/* The steps of a turn, one by one: its sale is told. */
+static void play_turn(struct trial *trial, int seat, const struct turn *turn, uint16_t *income)
+{
+    const struct ff_edition *edition = trial->place->edition;
+    struct ff_event event;
+    for (int i = 0; i < turn->steps; i++) {
+        ff_play(edition, &trial->game, seat, ff_action_of(trial->game.pub.stage, turn->option[i]), &event);
+        do
+            if (event.kind == FF_EVENT_SOLD && event.seat == seat)
+                *income = event.income;
+        while (ff_follow(edition, &trial->game, &event));
+    }
+}
+
+static void look_at_own_turn(struct trial *trial, const struct turn *turn)
+{
+    struct coach_look *look = trial->look;
+    look->place = (uint8_t)place_in_order(&trial->game.pub, trial->seat);
+    look->income = (uint16_t)ff_steady_income(trial->game.pub.active[trial->seat]);
+    play_turn(trial, trial->seat, turn, &look->income);
+    trial->looked = true;
+}
+
+static void final_chances(const struct ff_public *pub, chances chance)
+{
+    struct ff_result result;
+    ff_result(pub, &result);
+    int winners = ff_popcount(result.winners);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        chance[seat] = (uint16_t)(result.winners >> seat & 1 ? NET_CHANCE_ONE / winners : 0);
+}
+
+/* Until the seat has ended a turn, or the game is over; then the chances are as that seat sees them. */
+static void play_on(struct trial *trial, chances chance)
+{
+    struct turn_search *search = trial->search;
+    int seat = -1;
+    while (seat != trial->seat && next_turn(trial, &seat)) {
+        turn_search(search, &trial->game, seat);
+        if (seat == trial->seat && !trial->looked) {
+            look_at_own_turn(trial, &search->end[0]);
+            continue;
+        }
+        for (int i = 0; i < search->end[0].steps; i++)
+            ff_apply(trial->place->edition, &trial->game, seat,
+                     ff_action_of(trial->game.pub.stage, search->end[0].option[i]));
+    }
+    if (trial->game.pub.stage == FF_STAGE_OVER)
+        final_chances(&trial->game.pub, chance);
+    else
+        memcpy(chance, search->end[0].chance, sizeof(chances));
+}
+
+static void prepare(struct turn_search *search, const struct coach_place *place)
+{
+    search->net = place->net;
+    search->edition = place->edition;
+    search->width = ON_WIDTH;
+    search->ends_max = 1;
+    search->jitter = 0;
+}
+
+void coach_try(const struct coach_place *place, const struct turn *turn, int world, int turns, bool to_end,
+               struct turn_search *search, struct coach_look *look)
+{
+    struct trial trial = {.place = place, .search = search, .seat = place->view.own.seat, .look = look};
+    chances chance = {0};
+    uint32_t sum[FF_PLAYERS_MAX] = {0};
+    *look = (struct coach_look){.place = 0};
+    trial.rng = chance_of_world(place, world);
+    draw_world(place, &trial.rng, &trial.game);
+    for (int i = 0; i < turn->steps; i++)
+        ff_apply(place->edition, &trial.game, trial.seat, ff_action_of(trial.game.pub.stage, turn->option[i]));
+    prepare(search, place);
+    for (int i = 0; i < turns; i++) {
+        play_on(&trial, chance);
+        for (int s = 0; s < FF_PLAYERS_MAX && (i > 0 || turns == 1); s++)
+            sum[s] += chance[s];
+    }
+    for (int s = 0; s < FF_PLAYERS_MAX; s++)
+        look->chance[s] = (uint16_t)((sum[s] + chance[s]) / (unsigned)(turns == 1 ? 2 : turns));
+    while (to_end && trial.game.pub.stage != FF_STAGE_OVER)
+        play_on(&trial, chance);
+    if (to_end)
+        memcpy(look->won, chance, sizeof look->won);
+}
