@@ -4,7 +4,9 @@
  * are open lie on one stack, so that a key given twice is found at any depth without allocation. */
 #include "json.h"
 
+#include "hex.h"
 #include "safe.h"
+#include "utf8.h"
 
 #include <string.h>
 
@@ -29,24 +31,10 @@ static const char *skip_space(const char *at, const char *end)
 
 /* -------------------------------------------------------------------------------------------------------- checking */
 
-/* The length of the UTF-8 character at `at` (1-4 bytes), 0 if there is none. */
-static int utf8_length(const unsigned char *at, const unsigned char *end)
+/* Whether there is a character, and its length. */
+static bool is_utf8(const struct walk *walk, size_t *n)
 {
-    unsigned lead = at[0];
-    if (lead < 0x80)
-        return 1;
-    int n = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-    if (lead < 0xc2 || lead > 0xf4 || end - at < n)
-        return 0;
-    /* The second byte's range keeps out overlong forms, surrogates and what lies beyond U+10FFFF. */
-    unsigned low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
-    unsigned high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
-    if (at[1] < low || at[1] > high)
-        return 0;
-    for (int i = 2; i < n; i++)
-        if ((at[i] & 0xc0) != 0x80)
-            return 0;
-    return n;
+    return base_utf8_take(walk->at, (size_t)(walk->end - walk->at), n) != BASE_NOT_UTF8;
 }
 
 /* Four hexadecimal digits, or -1. */
@@ -56,11 +44,7 @@ static int hex4(const char *at, const char *end)
         return -1;
     int value = 0;
     for (int i = 0; i < 4; i++) {
-        char c = at[i];
-        int digit = c >= '0' && c <= '9'   ? c - '0'
-                    : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                    : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                           : -1;
+        int digit = base_hex_digit(at[i]);
         if (digit < 0)
             return -1;
         value = value * 16 + digit;
@@ -117,8 +101,8 @@ static bool walk_odd(struct walk *walk, struct base_json_text *text)
     }
     if (c < 0x20)
         return fail(walk, c ? "control character in a string" : "NUL byte");
-    int n = utf8_length((const unsigned char *)walk->at, (const unsigned char *)walk->end);
-    if (!n)
+    size_t n;
+    if (!is_utf8(walk, &n))
         return fail(walk, "not UTF-8");
     walk->at += n;
     return true;
@@ -192,8 +176,7 @@ static bool unexpected(struct walk *walk)
         return fail(walk, "the line ends too early");
     if (!*walk->at)
         return fail(walk, "NUL byte");
-    bool utf8 = utf8_length((const unsigned char *)walk->at, (const unsigned char *)walk->end) > 0;
-    return fail(walk, utf8 ? "unexpected character" : "not UTF-8");
+    return fail(walk, is_utf8(walk, &(size_t){0}) ? "unexpected character" : "not UTF-8");
 }
 
 static bool walk_value(struct walk *walk);
@@ -236,10 +219,8 @@ static uint32_t next_char(const char **at)
 {
     const unsigned char *s = (const unsigned char *)*at;
     if (s[0] != '\\') {
-        int n = s[0] < 0x80 ? 1 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
-        uint32_t c = n == 1 ? s[0] : s[0] & (0x7fu >> n);
-        for (int i = 1; i < n; i++)
-            c = c << 6 | (s[i] & 0x3fu);
+        size_t n;
+        uint32_t c = base_utf8_take(*at, 4, &n);
         *at += n;
         return c;
     }
@@ -491,26 +472,12 @@ bool base_json_text_is(const struct base_json_text *text, const char *word)
     return same_text(text, &other);
 }
 
-/* One character in UTF-8; its length. */
-static size_t utf8_put(uint32_t c, char bytes[4])
-{
-    if (c < 0x80) {
-        bytes[0] = (char)c;
-        return 1;
-    }
-    size_t n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-    for (size_t i = n - 1; i > 0; i--, c >>= 6)
-        bytes[i] = (char)(0x80 | (c & 0x3f));
-    bytes[0] = (char)(0xf00u >> n | c);
-    return n;
-}
-
 size_t base_json_text_copy(const struct base_json_text *text, char *buffer, size_t capacity)
 {
     size_t length = 0;
     for (const char *at = text->at; at < text->at + text->n;) {
         char bytes[4];
-        size_t n = utf8_put(next_char(&at), bytes);
+        size_t n = base_utf8_put(next_char(&at), bytes);
         if (length + n >= capacity)
             break;
         memcpy(buffer + length, bytes, n);
@@ -529,8 +496,7 @@ static void put_escaped(struct base_out *out, uint32_t c)
         c = 0xdc00 + ((c - 0x10000) & 0x3ff);
     }
     base_put(out, "\\u");
-    for (int shift = 12; shift >= 0; shift -= 4)
-        base_put_char(out, "0123456789abcdef"[c >> shift & 15]);
+    base_put_hex_number(out, c, 4);
 }
 
 /* Behind what most text is made of: one character. */
@@ -538,7 +504,7 @@ static void put_character(struct base_out *out, const char *at, size_t n, bool s
 {
     if (c == '"' || c == '\\')
         base_put_char(out, '\\');
-    if (c == BASE_SAFE_NOT_UTF8)
+    if (c == BASE_NOT_UTF8)
         base_put(out, "\xef\xbf\xbd");
     else if (shown)
         base_put_bytes(out, at, n);
@@ -568,15 +534,4 @@ void base_json_put_text(struct base_out *out, const char *text)
         put_character(out, from, (size_t)(walk.at - from), shown, c);
     }
     base_put_char(out, '"');
-}
-
-void base_json_put_bytes(struct base_out *out, const uint8_t *numbers, int n)
-{
-    base_put_char(out, '[');
-    for (int i = 0; i < n; i++) {
-        if (i)
-            base_put_char(out, ',');
-        base_put_unsigned(out, numbers[i]);
-    }
-    base_put_char(out, ']');
 }

@@ -83,7 +83,5 @@ size_t base_json_text_copy(const struct base_json_text *text, char *buffer, size
 /* A quoted string. Bytes that are not UTF-8 become U+FFFD, so that what is written can always be read; what is hidden
  * (safe.h) is escaped, so that what is written can be looked at on a terminal. */
 void base_json_put_text(struct base_out *out, const char *text);
-/* [1,2,3] */
-void base_json_put_bytes(struct base_out *out, const uint8_t *numbers, int n);
 
 #endif

@@ -1,10 +1,12 @@
 /* json_write.c - writing JSON objects and arrays piece by piece; see json_write.h. */
 #include "json_write.h"
 
+#include "hex.h"
+
 static void separate(struct base_out *out)
 {
     char last = out->length ? out->text[out->length - 1] : '[';
-    if (last != '{' && last != '[' && last != ':')
+    if (last != '{' && last != '[' && last != ':' && last != '\n')
         base_put_char(out, ',');
 }
 
@@ -62,4 +64,31 @@ void base_json_flag(struct base_out *out, const char *key, bool flag)
 {
     base_json_key(out, key);
     base_put(out, flag ? "true" : "false");
+}
+
+void base_json_hex(struct base_out *out, const char *key, const uint8_t *bytes, size_t n)
+{
+    base_json_key(out, key);
+    base_json_open(out, '"');
+    base_put_hex(out, bytes, n);
+    base_json_close(out, '"');
+}
+
+void base_json_list(struct base_out *out, const char *key, const uint8_t *numbers, int n)
+{
+    base_json_key(out, key);
+    base_json_open(out, '[');
+    for (int i = 0; i < n; i++)
+        base_json_value(out, numbers[i]);
+    base_json_close(out, ']');
+}
+
+void base_json_mask(struct base_out *out, const char *key, unsigned mask)
+{
+    base_json_key(out, key);
+    base_json_open(out, '[');
+    for (int i = 0; mask >> i; i++)
+        if (mask >> i & 1)
+            base_json_value(out, i);
+    base_json_close(out, ']');
 }

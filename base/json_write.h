@@ -9,7 +9,10 @@
  *     base_json_open(out, '[');
  *     base_json_word(out, "crane");
  *     base_json_close(out, ']');
- *     base_json_close(out, '}');             {"coins":7,"hand":["crane"]} */
+ *     base_json_close(out, '}');             {"coins":7,"hand":["crane"]}
+ *
+ * A line's end separates lines of JSON. A string whose text is put together in place, all of it plain, is opened and
+ * closed with quotes: base_json_open(out, '"'). */
 #ifndef BASE_JSON_WRITE_H
 #define BASE_JSON_WRITE_H
 
@@ -28,5 +31,8 @@ void base_json_null(struct base_out *out);
 void base_json_number(struct base_out *out, const char *key, int64_t number);
 void base_json_string(struct base_out *out, const char *key, const char *text);
 void base_json_flag(struct base_out *out, const char *key, bool flag);
+void base_json_hex(struct base_out *out, const char *key, const uint8_t *bytes, size_t n); /* a string of digits */
+void base_json_list(struct base_out *out, const char *key, const uint8_t *numbers, int n); /* [1,2,3] */
+void base_json_mask(struct base_out *out, const char *key, unsigned mask); /* the numbers of its bits, lowest first */
 
 #endif

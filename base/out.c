@@ -1,6 +1,8 @@
 /* out.c - appending text to a buffer; see out.h. */
 #include "out.h"
 
+#include "utf8.h"
+
 #include <string.h>
 
 struct base_out base_out_of(char *buffer, size_t capacity)
@@ -60,7 +62,7 @@ size_t base_out_column(const struct base_out *out)
     for (bool colour = false; from < out->length; from++) {
         char c = out->text[from];
         colour = colour || c == '\033';
-        width += !colour && ((unsigned char)c & 0xc0) != 0x80;
+        width += !colour && base_utf8_starts(c);
         colour = colour && c != 'm';
     }
     return width;

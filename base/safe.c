@@ -1,6 +1,9 @@
 /* safe.c - see safe.h. */
 #include "safe.h"
 
+#include "hex.h"
+#include "utf8.h"
+
 #include <string.h>
 
 struct range {
@@ -21,7 +24,7 @@ static const struct range hidden[] = {
     {0x110bd, 0x110bd}, {0x110cd, 0x110cd},  {0x13430, 0x13455},
     {0x16fe4, 0x16fe4}, {0x1bca0, 0x1bca3},  {0x1d159, 0x1d159},
     {0x1d173, 0x1d17a}, {0x1fffe, 0x1ffff},  {0x2fffe, 0x2ffff},
-    {0x3fffe, 0xe0fff}, {0xefffe, 0x10ffff}, {BASE_SAFE_NOT_UTF8, BASE_SAFE_NOT_UTF8},
+    {0x3fffe, 0xe0fff}, {0xefffe, 0x10ffff}, {BASE_NOT_UTF8, BASE_NOT_UTF8},
 };
 
 /* Marks of which people make towers. */
@@ -56,26 +59,6 @@ static bool in_ranges(const struct range *range, size_t n, uint32_t c)
     return low < n && c >= range[low].from;
 }
 
-uint32_t base_safe_character(const char *text, size_t n, size_t *length)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    const unsigned char *byte = (const unsigned char *)text;
-    size_t bytes = byte[0] < 0x80 ? 1 : byte[0] >> 5 == 6 ? 2 : byte[0] >> 4 == 14 ? 3 : byte[0] >> 3 == 30 ? 4 : 0;
-    *length = 1;
-    if (!bytes || bytes > n)
-        return BASE_SAFE_NOT_UTF8;
-    uint32_t c = bytes == 1 ? byte[0] : byte[0] & (0x7fu >> bytes);
-    for (size_t i = 1; i < bytes; i++) {
-        if (byte[i] >> 6 != 2)
-            return BASE_SAFE_NOT_UTF8;
-        c = c << 6 | (byte[i] & 63u);
-    }
-    if (c < least[bytes] || c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
-        return BASE_SAFE_NOT_UTF8;
-    *length = bytes;
-    return c;
-}
-
 struct base_safe_walk base_safe_walk(const char *text, size_t n)
 {
     return (struct base_safe_walk){.at = text, .end = text + n};
@@ -84,7 +67,7 @@ struct base_safe_walk base_safe_walk(const char *text, size_t n)
 static uint32_t following(const struct base_safe_walk *walk)
 {
     size_t length;
-    return walk->at < walk->end ? base_safe_character(walk->at, (size_t)(walk->end - walk->at), &length) : 0;
+    return walk->at < walk->end ? base_utf8_take(walk->at, (size_t)(walk->end - walk->at), &length) : 0;
 }
 
 /* A joiner or selector that does its work: between two letters of such a script, between two emoji, behind one. */
@@ -102,7 +85,7 @@ static bool works(const struct base_safe_walk *walk, uint32_t c)
 bool base_safe_next(struct base_safe_walk *walk, uint32_t *character)
 {
     size_t length;
-    uint32_t c = base_safe_character(walk->at, (size_t)(walk->end - walk->at), &length);
+    uint32_t c = base_utf8_take(walk->at, (size_t)(walk->end - walk->at), &length);
     walk->at += length;
     *character = c;
     bool mark = IN(stacking, c) && !IN(hidden, c);
@@ -113,14 +96,6 @@ bool base_safe_next(struct base_safe_walk *walk, uint32_t *character)
     return shown;
 }
 
-static void out_hex(struct base_out *out, uint32_t value, int digits)
-{
-    while (digits < 6 && value >> (4 * digits))
-        digits++;
-    while (digits-- > 0)
-        base_put_char(out, "0123456789abcdef"[value >> (4 * digits) & 15]);
-}
-
 void base_put_safe(struct base_out *out, const char *text, size_t n)
 {
     struct base_safe_walk walk = base_safe_walk(text, n);
@@ -129,12 +104,12 @@ void base_put_safe(struct base_out *out, const char *text, size_t n)
         uint32_t c;
         if (base_safe_next(&walk, &c)) {
             base_put_bytes(out, from, (size_t)(walk.at - from));
-        } else if (c == BASE_SAFE_NOT_UTF8) {
+        } else if (c == BASE_NOT_UTF8) {
             base_put(out, "\\x");
-            out_hex(out, (unsigned char)*from, 2);
+            base_put_hex_number(out, (unsigned char)*from, 2);
         } else {
             base_put(out, "\\u{");
-            out_hex(out, c, 2);
+            base_put_hex_number(out, c, 2);
             base_put_char(out, '}');
         }
     }

@@ -13,13 +13,9 @@
 #define BASE_SAFE_H
 
 #include "out.h"
+#include "utf8.h"
 
-enum { BASE_SAFE_MARKS_MAX = 4, BASE_SAFE_NOT_UTF8 = 0x110000 };
-
-/* The character at text, of n bytes at least 1; its own bytes to *length. BASE_SAFE_NOT_UTF8: there is none, *length
- * is 1.
- */
-uint32_t base_safe_character(const char *text, size_t n, size_t *length);
+enum { BASE_SAFE_MARKS_MAX = 4 };
 
 /* A walk over a text. */
 struct base_safe_walk {
@@ -29,7 +25,8 @@ struct base_safe_walk {
 };
 
 struct base_safe_walk base_safe_walk(const char *text, size_t n);
-/* Passes over the next character, walk->at < walk->end, and puts it in *character. Whether it shows what it is. */
+/* Passes over the next character, walk->at < walk->end, and puts it in *character (BASE_NOT_UTF8 where there is none).
+ * Whether it shows what it is. */
 bool base_safe_next(struct base_safe_walk *walk, uint32_t *character);
 
 /* Appends text with everything that is hidden written out: \u{9b}, or \x9b for a byte that is not UTF-8. */

@@ -1,6 +1,8 @@
 /* wrap.c - lines broken between words; see wrap.h. */
 #include "wrap.h"
 
+#include "utf8.h"
+
 #include <string.h>
 
 /* ---------------------------------------------------------------------------------------------------------- columns */
@@ -14,7 +16,7 @@ static size_t cell_end(const char *text, size_t n, size_t at, size_t *width)
         while (at + 1 < n && text[at] != 'm')
             at++;
     at++;
-    while (!colour && at < n && ((unsigned char)text[at] & 0xc0) == 0x80)
+    while (!colour && at < n && !base_utf8_starts(text[at]))
         at++;
     return at;
 }

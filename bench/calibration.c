@@ -12,6 +12,7 @@
  * square of told less won), that of telling par always, and by how many points told and won are apart in the worst
  * tenth of chances, of those tenths with some hundreds of positions; and then for each tenth what was told and what was
  * won, by mode and players, by company, and by the round. Same arguments, same output, whatever the threads. */
+#include "base/builtin.h"
 #include "match/jobs.h"
 #include "tests/edition.h"
 #include "train/train.h"
@@ -272,9 +273,6 @@ static void print(const struct study *study)
 
 /* --------------------------------------------------------------------------------------------------------------- main
  */
-
-extern const uint8_t default_net_text[];
-extern const size_t default_net_size;
 
 static const char *read_net(const char *path, struct net *net)
 {

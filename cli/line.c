@@ -5,6 +5,7 @@
  * moves by whole characters. After each key that changed something the line is drawn again from the left, scrolled so
  * that the cursor is visible; no line is ever longer than the terminal, so nothing wraps. */
 #include "line.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -281,13 +282,11 @@ static void put(const char *text, size_t n)
 
 static void put_text(const char *text) { put(text, strlen(text)); }
 
-static bool starts_character(char c) { return ((unsigned char)c & 0xc0) != 0x80; }
-
 static size_t characters(const char *text, size_t n)
 {
     size_t count = 0;
     for (size_t i = 0; i < n; i++)
-        count += starts_character(text[i]);
+        count += base_utf8_starts(text[i]);
     return count;
 }
 
@@ -296,7 +295,7 @@ static size_t skip(const struct line *line, size_t from, size_t count)
 {
     for (; from < line->n && count > 0; count--) {
         from++;
-        while (from < line->n && !starts_character(line->edit[from]))
+        while (from < line->n && !base_utf8_starts(line->edit[from]))
             from++;
     }
     return from;
@@ -321,7 +320,7 @@ static void draw(const struct line *line)
 
 static size_t left_of(const struct line *line, size_t at)
 {
-    while (at > 0 && !starts_character(line->edit[--at]))
+    while (at > 0 && !base_utf8_starts(line->edit[--at]))
         ;
     return at;
 }

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/hex.h"
 #include "play.h"
 #include "record/former.h"
 #include "record/record.h"
@@ -68,12 +69,6 @@ static void put_edition(struct base_out *out, const struct play *play)
     }
 }
 
-static void put_hash(struct base_out *out, uint64_t hash)
-{
-    for (int shift = 60; shift >= 0; shift -= 4)
-        base_put_char(out, "0123456789abcdef"[hash >> shift & 15]);
-}
-
 static void put_game(struct base_out *out, const struct play *play)
 {
     base_put(out, "# A game of Fuerstenfeld that is not over; fuerstenfeld play --resume FILE goes on with it.\n"
@@ -96,7 +91,7 @@ static void put_game(struct base_out *out, const struct play *play)
         base_put_char(out, '\n');
     }
     base_put(out, "end ");
-    put_hash(out, ff_hash(&play->game));
+    base_put_hex_number(out, ff_hash(&play->game), 16);
     base_put_char(out, '\n');
 }
 
@@ -395,7 +390,7 @@ static bool read_end(struct reader *r, const struct play *play)
 {
     char hash[24];
     struct base_out out = base_out_of(hash, sizeof hash);
-    put_hash(&out, r->former ? record_former_hash(play->edition, &play->game) : ff_hash(&play->game));
+    base_put_hex_number(&out, r->former ? record_former_hash(play->edition, &play->game) : ff_hash(&play->game), 16);
     if (r->named && r->round != play->game.pub.round)
         return fail(r, "comes in another round than the file says");
     base_words_next(&r->words, &r->word);

@@ -2,6 +2,7 @@
  *
  * A file is read line by line in bounded memory, so its size does not matter. Of each file the first thing that is
  * wrong is told; the other files are still checked, and the exit status is the worst of all. */
+#include "base/hex.h"
 #include "base/json_write.h"
 #include "cli.h"
 #include "record/record.h"
@@ -209,7 +210,7 @@ static bool read_commitment(const char *text, struct fair_wanted *wanted)
     if (!text)
         return true;
     wanted->fair = wanted->kept.has_commit = true;
-    if (record_fair_read_hex(text, strlen(text), wanted->kept.commit))
+    if (base_hex_read(text, strlen(text), wanted->kept.commit, RECORD_FAIR_BYTES))
         return true;
     cli_error("verify: --commit must be 64 digits from 0 to f, not '%s'", text);
     return false;
@@ -225,9 +226,9 @@ static bool read_shown(const char *text, size_t n, struct record_fair_seat *show
         return true;
     shown->how = RECORD_FAIR_OPEN;
     if (n > skip && strncmp(text, open, skip) == 0)
-        return record_fair_read_hex(text + skip, n - skip, shown->value);
+        return base_hex_read(text + skip, n - skip, shown->value, RECORD_FAIR_BYTES);
     shown->how = RECORD_FAIR_WITHHELD;
-    return record_fair_read_hex(text, n, shown->seal);
+    return base_hex_read(text, n, shown->seal, RECORD_FAIR_BYTES);
 }
 
 static bool read_seals(const char *text, struct fair_wanted *wanted)
@@ -256,7 +257,7 @@ static bool read_mine(const char *text, struct fair_wanted *wanted)
         return true;
     wanted->fair = wanted->kept.has_mine = true;
     if (text[0] >= '0' && text[0] < '0' + FF_PLAYERS_MAX && text[1] == ':' &&
-        record_fair_read_hex(text + 2, strlen(text + 2), wanted->kept.value)) {
+        base_hex_read(text + 2, strlen(text + 2), wanted->kept.value, RECORD_FAIR_BYTES)) {
         wanted->kept.seat = text[0] - '0';
         return true;
     }

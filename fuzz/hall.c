@@ -2,6 +2,7 @@
  * clock jumps, bots answer late, the store fails, the server stops. The input decides all of it, byte by byte. Whatever
  * happens, what is sent is JSON, an unfinished game tells no seed, and at the end every table of the store can be
  * replayed. */
+#include "base/hex.h"
 #include "fuzz.h"
 
 #include "base/json.h"
@@ -260,7 +261,7 @@ static void call_something(struct world *world)
     call->answer = answered;
     call->owner = place;
     const struct place *other = &world->place[what % SESSIONS];
-    call->has_token = table_hex_read(other->token, strlen(other->token), call->token, sizeof call->token);
+    call->has_token = base_hex_read(other->token, strlen(other->token), call->token, sizeof call->token);
     memcpy(call->table, take_table(world), TABLE_ID_SIZE);
     if (what >= 240) { /* not even begun */
         hall_call_drop(call);

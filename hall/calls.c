@@ -5,7 +5,7 @@
 #include "hall_in.h"
 
 #include "base/blake2b.h"
-#include "base/json.h"
+#include "base/json_write.h"
 #include "record/record.h"
 
 #include <assert.h>
@@ -62,11 +62,10 @@ static void finish(struct hall_call *call, int status, const char *body, size_t 
 
 void hall_error(struct base_out *out, const char *code, const char *text)
 {
-    base_put(out, "{\"code\":");
-    base_json_put_text(out, code);
-    base_put(out, ",\"text\":");
-    base_json_put_text(out, text);
-    base_put_char(out, '}');
+    base_json_open(out, '{');
+    base_json_string(out, "code", code);
+    base_json_string(out, "text", text);
+    base_json_close(out, '}');
 }
 
 static void finish_error(struct hall_call *call, int status, const char *code, const char *text)
@@ -136,19 +135,14 @@ static bool make_body(struct hall_call *call, size_t size)
 
 static void tell_guest(struct hall_call *call)
 {
-    char digits[2 * MESSAGE_TOKEN_BYTES + 1];
     if (!make_body(call, 512))
         return;
-    base_put(&call->out, "{\"guest\":");
-    base_json_put_text(&call->out, call->guest.guest);
-    base_put(&call->out, ",\"name\":");
-    base_json_put_text(&call->out, call->guest.name);
-    if (call->tell_token && call->token_made) {
-        table_hex(call->token, sizeof call->token, digits);
-        base_put(&call->out, ",\"token\":");
-        base_json_put_text(&call->out, digits);
-    }
-    base_put_char(&call->out, '}');
+    base_json_open(&call->out, '{');
+    base_json_string(&call->out, "guest", call->guest.guest);
+    base_json_string(&call->out, "name", call->guest.name);
+    if (call->tell_token && call->token_made)
+        base_json_hex(&call->out, "token", call->token, sizeof call->token);
+    base_json_close(&call->out, '}');
     finish(call, 200, call->out.text, call->out.length);
 }
 
@@ -251,52 +245,50 @@ static void put_head(struct base_out *out, const struct store_head *head, const 
 {
     static const char *const phases[] = {"open", "play", "over"};
     int seat = seat_of(head, guest);
-    base_put(out, "{\"table\":\"");
-    base_put(out, head->table);
-    base_put(out, "\",\"phase\":\"");
-    base_put(out, phases[head->phase % 3]);
-    base_put(out, "\",\"number\":");
-    base_put_unsigned(out, head->number);
-    base_put(out, ",\"changed_ms\":");
-    base_put_number(out, head->changed_ms);
+    base_json_open(out, '{');
+    base_json_string(out, "table", head->table);
+    base_json_string(out, "phase", phases[head->phase % 3]);
+    base_json_number(out, "number", head->number);
+    base_json_number(out, "changed_ms", head->changed_ms);
     if (seat >= 0) {
-        base_put(out, ",\"seat\":");
-        base_put_number(out, seat);
-        base_put(out, head->owe >> seat & 1 ? ",\"owes\":true" : ",\"owes\":false");
+        base_json_number(out, "seat", seat);
+        base_json_flag(out, "owes", head->owe >> seat & 1);
     }
     base_put_char(out, ',');
     base_put(out, head->about);
-    base_put_char(out, '}');
+    base_json_close(out, '}');
 }
 
 static void put_heads(struct hall_call *call)
 {
-    const char *between = "";
-    for (size_t i = 0; i < call->job.heads_n; i++) {
-        if (hall_house_closed(call->hall->house, call->job.heads[i].table))
-            continue;
-        base_put(&call->out, between);
-        put_head(&call->out, &call->job.heads[i], call->guest.guest);
-        between = ",";
-    }
+    for (size_t i = 0; i < call->job.heads_n; i++)
+        if (!hall_house_closed(call->hall->house, call->job.heads[i].table))
+            put_head(&call->out, &call->job.heads[i], call->guest.guest);
+    base_json_close(&call->out, ']');
+}
+
+static void finish_list(struct hall_call *call)
+{
+    base_json_close(&call->out, '}');
+    finish(call, 200, call->out.text, call->out.length);
 }
 
 static void listed_found(struct hall_call *call)
 {
     put_heads(call);
-    base_put(&call->out, "]}");
-    finish(call, 200, call->out.text, call->out.length);
+    finish_list(call);
 }
 
 static void list_listed(struct hall_call *call)
 {
-    base_put(&call->out, "],\"listed\":[");
-    if (hall_house_lobby(call->hall->house)) {
-        base_put(&call->out, "]}");
-        finish(call, 200, call->out.text, call->out.length);
-    } else {
+    base_json_key(&call->out, "listed");
+    base_json_open(&call->out, '[');
+    if (!hall_house_lobby(call->hall->house)) {
         step(call, STORE_LIST_LISTED, listed_found);
+        return;
     }
+    base_json_close(&call->out, ']');
+    finish_list(call);
 }
 
 static void yours_found(struct hall_call *call)
@@ -309,16 +301,18 @@ static void list_yours(struct hall_call *call)
 {
     if (!make_body(call, BODY_MAX))
         return;
-    base_put(&call->out, "{\"type\":\"tables\"");
-    if (*call->ack) {
-        base_put(&call->out, ",\"ack\":");
-        base_json_put_text(&call->out, call->ack);
-    }
-    base_put(&call->out, ",\"yours\":[");
-    if (*call->guest.guest)
+    base_json_open(&call->out, '{');
+    base_json_string(&call->out, "type", "tables");
+    if (*call->ack)
+        base_json_string(&call->out, "ack", call->ack);
+    base_json_key(&call->out, "yours");
+    base_json_open(&call->out, '[');
+    if (*call->guest.guest) {
         step(call, STORE_LIST_GUEST, yours_found);
-    else
-        list_listed(call);
+        return;
+    }
+    base_json_close(&call->out, ']');
+    list_listed(call);
 }
 
 void hall_call_tables(struct hall_call *call)
@@ -421,22 +415,18 @@ static void refuse_as(struct hall_session *session, const struct hall_call *call
 
 static void welcome(struct hall_session *session, const struct hall_call *call)
 {
-    char text[512], digits[2 * MESSAGE_TOKEN_BYTES + 1];
+    char text[512];
     struct base_out out = base_out_of(text, sizeof text);
-    base_put(&out, "{\"type\":\"welcome\"");
+    base_json_open(&out, '{');
+    base_json_string(&out, "type", "welcome");
     hall_session_put_ack(session, &out);
-    base_put(&out, ",\"protocol\":1,\"version\":");
-    base_json_put_text(&out, session->hall->config.version);
-    base_put(&out, ",\"guest\":");
-    base_json_put_text(&out, session->guest);
-    base_put(&out, ",\"name\":");
-    base_json_put_text(&out, session->name);
-    if (call->token_made) {
-        table_hex(call->token, sizeof call->token, digits);
-        base_put(&out, ",\"token\":");
-        base_json_put_text(&out, digits);
-    }
-    base_put_char(&out, '}');
+    base_json_number(&out, "protocol", MESSAGE_PROTOCOL);
+    base_json_string(&out, "version", session->hall->config.version);
+    base_json_string(&out, "guest", session->guest);
+    base_json_string(&out, "name", session->name);
+    if (call->token_made)
+        base_json_hex(&out, "token", call->token, sizeof call->token);
+    base_json_close(&out, '}');
     hall_session_note(session, text, out.length);
 }
 

@@ -1,7 +1,7 @@
 /* hall.c - the hall itself, and its sessions: what comes in, what goes out; see hall.h. */
 #include "hall_in.h"
 
-#include "base/json.h"
+#include "base/json_write.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -211,10 +211,8 @@ void hall_session_note(struct hall_session *session, const char *text, size_t n)
 
 void hall_session_put_ack(const struct hall_session *session, struct base_out *out)
 {
-    if (!*session->ack)
-        return;
-    base_put(out, ",\"ack\":");
-    base_json_put_text(out, session->ack);
+    if (*session->ack)
+        base_json_string(out, "ack", session->ack);
 }
 
 /* ------------------------------------------------------------------------------------------------ what is under way */
@@ -274,20 +272,15 @@ void hall_session_refuse(struct hall_session *session, const char *id, const cha
     char line[1024];
     struct base_out out = base_out_of(line, sizeof line);
     session->hall->counts.refusals++;
-    base_put(&out, "{\"type\":\"refused\"");
-    if (id && *id) {
-        base_put(&out, ",\"ack\":");
-        base_json_put_text(&out, id);
-    }
-    base_put(&out, ",\"code\":");
-    base_json_put_text(&out, code);
-    if (rule) {
-        base_put(&out, ",\"rule\":");
-        base_json_put_text(&out, rule);
-    }
-    base_put(&out, ",\"text\":");
-    base_json_put_text(&out, text);
-    base_put_char(&out, '}');
+    base_json_open(&out, '{');
+    base_json_string(&out, "type", "refused");
+    if (id && *id)
+        base_json_string(&out, "ack", id);
+    base_json_string(&out, "code", code);
+    if (rule)
+        base_json_string(&out, "rule", rule);
+    base_json_string(&out, "text", text);
+    base_json_close(&out, '}');
     hall_session_note(session, line, out.length);
 }
 
@@ -451,11 +444,10 @@ static void say(struct hall_session *session, const char *type)
 {
     char text[128];
     struct base_out out = base_out_of(text, sizeof text);
-    base_put(&out, "{\"type\":\"");
-    base_put(&out, type);
-    base_put_char(&out, '"');
+    base_json_open(&out, '{');
+    base_json_string(&out, "type", type);
     hall_session_put_ack(session, &out);
-    base_put_char(&out, '}');
+    base_json_close(&out, '}');
     hall_session_note(session, text, out.length);
 }
 

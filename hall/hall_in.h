@@ -148,7 +148,7 @@ void hall_session_answered(struct hall_session *session);
 void hall_session_granted(struct hall_session *session, bool full);
 /* A frame that was to answer can't be composed any more: TELLING -> FREE. */
 void hall_session_give_up(struct hall_session *session, const char *code, const char *text);
-/* ,"ack":"ID" where the message under way has an id. */
+/* "ack":"ID" where the message under way has an id. */
 void hall_session_put_ack(const struct hall_session *session, struct base_out *out);
 void hall_session_frame(struct hall_session *session, bool full);
 void hall_session_wake(struct hall_session *session);

@@ -1,5 +1,6 @@
 /* message.c - reading what a client sends; see message.h. One function a kind of member, one table of messages. */
 #include "message.h"
+#include "base/hex.h"
 
 #include "base/json.h"
 #include "text/names.h"
@@ -88,7 +89,7 @@ static bool take_hex(struct reading *in, const char *key, uint8_t bytes[32], boo
     if (!*there)
         return true;
     return take_string(in, key, true, digits, sizeof digits, &n) &&
-           (table_hex_read(digits, n, bytes, 32) || fail(in, key, " must be 64 hexadecimal digits"));
+           (base_hex_read(digits, n, bytes, 32) || fail(in, key, " must be 64 hexadecimal digits"));
 }
 
 static bool take_name(struct reading *in)

@@ -43,25 +43,6 @@ void page_member_cards(struct base_out *out, const char *key, uint32_t set)
     base_json_close(out, ']');
 }
 
-void page_member_seats(struct base_out *out, const char *key, unsigned mask)
-{
-    base_json_key(out, key);
-    base_json_open(out, '[');
-    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        if (mask >> seat & 1)
-            base_json_value(out, seat);
-    base_json_close(out, ']');
-}
-
-void page_member_order(struct base_out *out, const char *key, const uint8_t *seats, int n)
-{
-    base_json_key(out, key);
-    base_json_open(out, '[');
-    for (int i = 0; i < n; i++)
-        base_json_value(out, seats[i]);
-    base_json_close(out, ']');
-}
-
 void page_member_market(struct base_out *out, const char *key, unsigned market)
 {
     base_json_key(out, key);

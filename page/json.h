@@ -16,9 +16,7 @@ void page_triple(struct base_out *out, ff_goods goods);
 void page_member_card(struct base_out *out, const char *key, int card);
 void page_member_good(struct base_out *out, const char *key, int good);
 void page_member_triple(struct base_out *out, const char *key, ff_goods goods);
-void page_member_cards(struct base_out *out, const char *key, uint32_t set);  /* in card order */
-void page_member_seats(struct base_out *out, const char *key, unsigned mask); /* lowest first */
-void page_member_order(struct base_out *out, const char *key, const uint8_t *seats, int n);
+void page_member_cards(struct base_out *out, const char *key, uint32_t set); /* in card order */
 
 /* An exchange at the Market: {"from":"hops","to":"barley","count":2}, or null. */
 void page_member_market(struct base_out *out, const char *key, unsigned market);

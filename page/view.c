@@ -144,7 +144,7 @@ static void put_result(struct base_out *out, const struct ff_public *pub)
         return;
     }
     base_json_open(out, '{');
-    page_member_seats(out, "winners", result.winners);
+    base_json_mask(out, "winners", result.winners);
     base_json_string(out, "reason", result.palace ? "palace" : "round-limit");
     base_json_close(out, '}');
 }
@@ -251,13 +251,13 @@ void page_view(struct base_out *out, const struct ff_edition *edition, const str
     base_json_number(out, "roundLimit", edition->round_limit);
     base_json_string(out, "stage", text_stage(pub->stage));
     base_json_string(out, "phase", page_phase(pub->stage));
-    page_member_seats(out, "owe", pub->owe);
+    base_json_mask(out, "owe", pub->owe);
     base_json_key(out, "turn");
     if (ff_is_turn(pub->stage))
         base_json_value(out, ff_turn_seat(pub));
     else
         base_json_null(out);
-    page_member_order(out, "order", pub->order, pub->players);
+    base_json_list(out, "order", pub->order, pub->players);
     put_palace(out, pub);
     base_json_key(out, "breweries");
     base_json_open(out, '[');

@@ -3,41 +3,10 @@
 
 #include <string.h>
 
+#include "base/hex.h"
 #include "text/names.h"
 
 /* ------------------------------------------------------------------------------------------------------------ text */
-
-void record_fair_put_hex(struct base_out *out, const uint8_t bytes[RECORD_FAIR_BYTES])
-{
-    static const char digits[] = "0123456789abcdef";
-    for (int i = 0; i < RECORD_FAIR_BYTES; i++) {
-        base_put_char(out, digits[bytes[i] >> 4]);
-        base_put_char(out, digits[bytes[i] & 15]);
-    }
-}
-
-static int digit_of(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    c |= 0x20;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-bool record_fair_read_hex(const char *text, size_t n, uint8_t bytes[RECORD_FAIR_BYTES])
-{
-    uint8_t read[RECORD_FAIR_BYTES];
-    if (n != RECORD_FAIR_HEX)
-        return false;
-    for (int i = 0; i < RECORD_FAIR_BYTES; i++) {
-        int high = digit_of(text[2 * i]), low = digit_of(text[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        read[i] = (uint8_t)(high << 4 | low);
-    }
-    memcpy(bytes, read, sizeof read);
-    return true;
-}
 
 bool record_fair_game_valid(const char *game)
 {
@@ -60,17 +29,18 @@ void record_fair_put_seat(struct base_out *out, const struct record_fair_seat *s
     base_put(out, hows[seat->how].word);
     if (hows[seat->how].seal) {
         base_put_char(out, ' ');
-        record_fair_put_hex(out, seat->seal);
+        base_put_hex(out, seat->seal, RECORD_FAIR_BYTES);
     }
     if (hows[seat->how].value) {
         base_put_char(out, ' ');
-        record_fair_put_hex(out, seat->value);
+        base_put_hex(out, seat->value, RECORD_FAIR_BYTES);
     }
 }
 
 static bool take_hex(const char **text, size_t *n, uint8_t bytes[RECORD_FAIR_BYTES])
 {
-    if (*n < 1 + RECORD_FAIR_HEX || **text != ' ' || !record_fair_read_hex(*text + 1, RECORD_FAIR_HEX, bytes))
+    if (*n < 1 + RECORD_FAIR_HEX || **text != ' ' ||
+        !base_hex_read(*text + 1, RECORD_FAIR_HEX, bytes, RECORD_FAIR_BYTES))
         return false;
     *text += 1 + RECORD_FAIR_HEX;
     *n -= 1 + RECORD_FAIR_HEX;
@@ -134,7 +104,7 @@ static void line_hex(struct lines *lines, const char *key, const uint8_t bytes[R
 {
     base_put(&lines->out, key);
     base_put_char(&lines->out, ' ');
-    record_fair_put_hex(&lines->out, bytes);
+    base_put_hex(&lines->out, bytes, RECORD_FAIR_BYTES);
     base_put_char(&lines->out, '\n');
 }
 

@@ -133,10 +133,6 @@ enum record_fair_breach record_fair_compare(const struct record_fair *fair, int 
 
 /* ------------------------------------------------------------------------------------------------------------ text */
 
-void record_fair_put_hex(struct base_out *out, const uint8_t bytes[RECORD_FAIR_BYTES]);
-/* 64 digits, small or capital. False: it is anything else; bytes are then untouched. */
-bool record_fair_read_hex(const char *text, size_t n, uint8_t bytes[RECORD_FAIR_BYTES]);
-
 /* `none`, `open VALUE`, `sealed SEAL VALUE`, `withheld SEAL`, and back, exactly in this form. */
 enum { RECORD_FAIR_SEAT_TEXT_MAX = 9 + 2 * (RECORD_FAIR_HEX + 1) };
 void record_fair_put_seat(struct base_out *out, const struct record_fair_seat *seat);

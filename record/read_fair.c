@@ -1,4 +1,5 @@
 /* read_fair.c - reading the key `fair` of a game's first line: where the deal came from (fair.h, docs/fair.md). */
+#include "base/hex.h"
 #include "read_in.h"
 
 #include <string.h>
@@ -33,7 +34,7 @@ static bool take_game(struct record_reader *reader, struct base_json_cursor *val
 static bool take_hex(struct record_reader *reader, struct base_json_cursor *value, uint8_t bytes[RECORD_FAIR_BYTES])
 {
     struct base_json_text text;
-    if (base_json_take_text(value, &text) && record_fair_read_hex(text.at, text.n, bytes))
+    if (base_json_take_text(value, &text) && base_hex_read(text.at, text.n, bytes, RECORD_FAIR_BYTES))
         return true;
     return wrong(reader, "must have \"commit\" and \"secret\", each 64 digits from 0 to f");
 }

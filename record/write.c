@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/json_write.h"
 #include "text/names.h"
 
 void record_defaults(struct ff_edition *edition)
@@ -22,215 +23,158 @@ void record_defaults(struct ff_edition *edition)
 
 /* ---------------------------------------------------------------------------------------------------------- values */
 
-static void put_key(struct base_out *out, const char *key)
-{
-    base_put(out, ",\"");
-    base_put(out, key);
-    base_put(out, "\":");
-}
-
 static void put_event(struct base_out *out, const char *event)
 {
-    base_put(out, "{\"event\":\"");
-    base_put(out, event);
-    base_put_char(out, '"');
+    base_json_open(out, '{');
+    base_json_string(out, "event", event);
 }
 
 static void put_seat_event(struct base_out *out, const char *event, int seat)
 {
     put_event(out, event);
-    put_key(out, "player");
-    base_put_unsigned(out, (uint64_t)seat);
+    base_json_number(out, "player", seat);
 }
 
-static void put_end(struct base_out *out) { base_put(out, "}\n"); }
-
-static void put_number(struct base_out *out, const char *key, uint64_t number)
+static void put_end(struct base_out *out)
 {
-    put_key(out, key);
-    base_put_unsigned(out, number);
+    base_json_close(out, '}');
+    base_put_char(out, '\n');
 }
 
-static void put_text(struct base_out *out, const char *key, const char *text)
-{
-    put_key(out, key);
-    base_json_put_text(out, text);
-}
-
-static void put_card(struct base_out *out, int card)
-{
-    base_put_char(out, '"');
-    if (card != FF_NO_CARD)
-        base_put(out, text_card(card));
-    base_put_char(out, '"');
-}
-
-static void put_good(struct base_out *out, const char *key, int good)
-{
-    put_key(out, key);
-    base_json_put_text(out, text_good(good));
-}
-
-static void comma(struct base_out *out, int i)
-{
-    if (i)
-        base_put_char(out, ',');
-}
+static void put_card(struct base_out *out, int card) { base_json_word(out, card == FF_NO_CARD ? "" : text_card(card)); }
 
 static void put_card_list(struct base_out *out, const uint8_t *cards, int n)
 {
-    base_put_char(out, '[');
-    for (int i = 0; i < n; i++) {
-        comma(out, i);
+    base_json_open(out, '[');
+    for (int i = 0; i < n; i++)
         put_card(out, cards[i]);
-    }
-    base_put_char(out, ']');
+    base_json_close(out, ']');
 }
 
 static void put_cards(struct base_out *out, const char *key, const uint8_t *cards, int n)
 {
-    put_key(out, key);
+    base_json_key(out, key);
     put_card_list(out, cards, n);
 }
 
 /* A set, in card order. */
 static void put_card_set(struct base_out *out, const char *key, uint32_t set)
 {
-    uint8_t cards[FF_CARDS_MAX];
-    int n = 0;
-    for (uint8_t card = 0; card < FF_CARDS_MAX; card++)
-        if (set & ff_bit(card))
-            cards[n++] = card;
-    put_cards(out, key, cards, n);
+    base_json_key(out, key);
+    base_json_open(out, '[');
+    for (; set; set &= set - 1)
+        put_card(out, ff_lowest(set));
+    base_json_close(out, ']');
 }
 
 static void put_triple(struct base_out *out, ff_goods goods)
 {
-    uint8_t counts[FF_GOODS];
+    base_json_open(out, '[');
     for (unsigned good = 0; good < FF_GOODS; good++)
-        counts[good] = (uint8_t)ff_count(goods, good);
-    base_json_put_bytes(out, counts, FF_GOODS);
+        base_json_value(out, ff_count(goods, good));
+    base_json_close(out, ']');
 }
 
 static void put_triples(struct base_out *out, const char *key, const ff_goods *goods, int n)
 {
-    put_key(out, key);
-    base_put_char(out, '[');
-    for (int i = 0; i < n; i++) {
-        comma(out, i);
+    base_json_key(out, key);
+    base_json_open(out, '[');
+    for (int i = 0; i < n; i++)
         put_triple(out, goods[i]);
-    }
-    base_put_char(out, ']');
-}
-
-static void put_seats(struct base_out *out, const char *key, const uint8_t *seats, int n)
-{
-    put_key(out, key);
-    base_json_put_bytes(out, seats, n);
+    base_json_close(out, ']');
 }
 
 static void put_coins(struct base_out *out, const struct ff_public *pub)
 {
-    put_key(out, "coins");
-    for (int seat = 0; seat < pub->players; seat++) {
-        base_put_char(out, seat ? ',' : '[');
-        base_put_unsigned(out, pub->coins[seat]);
-    }
-    base_put_char(out, ']');
+    base_json_key(out, "coins");
+    base_json_open(out, '[');
+    for (int seat = 0; seat < pub->players; seat++)
+        base_json_value(out, pub->coins[seat]);
+    base_json_close(out, ']');
 }
 
 /* ---------------------------------------------------------------------------------------------------- the game line */
 
 static void put_names(struct base_out *out, const struct record_about *about, int players)
 {
-    put_key(out, "players");
-    for (int seat = 0; seat < players; seat++) {
-        base_put_char(out, seat ? ',' : '[');
-        base_json_put_text(out, about->names[seat] ? about->names[seat] : "");
-    }
-    base_put_char(out, ']');
+    base_json_key(out, "players");
+    base_json_open(out, '[');
+    for (int seat = 0; seat < players; seat++)
+        base_json_word(out, about->names[seat] ? about->names[seat] : "");
+    base_json_close(out, ']');
 }
 
 static void put_decks(struct base_out *out, const struct ff_setup *setup)
 {
-    put_key(out, "decks");
-    for (int seat = 0; seat < setup->players; seat++) {
-        base_put_char(out, seat ? ',' : '[');
+    base_json_key(out, "decks");
+    base_json_open(out, '[');
+    for (int seat = 0; seat < setup->players; seat++)
         put_card_list(out, setup->deck[seat], ff_cards_n(setup->mode));
-    }
-    base_put_char(out, ']');
+    base_json_close(out, ']');
 }
 
 static void put_costs(struct base_out *out, const struct ff_edition *edition)
 {
-    put_key(out, "costs");
-    int n = 0;
-    for (unsigned card = 0; card < FF_CARDS_MAX; card++) {
-        if (FF_PALACE_CARDS & ff_bit(card))
-            continue;
-        base_put_char(out, n++ ? ',' : '{');
-        put_card(out, (int)card);
-        base_put_char(out, ':');
-        base_put_unsigned(out, edition->cost[card]);
-    }
-    base_put_char(out, '}');
+    base_json_key(out, "costs");
+    base_json_open(out, '{');
+    for (int card = 0; card < FF_CARDS_MAX; card++)
+        if (!ff_is_palace(card))
+            base_json_number(out, text_card(card), edition->cost[card]);
+    base_json_close(out, '}');
 }
 
 static void put_about(struct base_out *out, const struct record_about *about)
 {
     if (about->has_seed)
-        put_number(out, "seed", about->seed);
+        base_json_number(out, "seed", (int64_t)about->seed);
     if (about->edition)
-        put_text(out, "edition", about->edition);
+        base_json_string(out, "edition", about->edition);
     if (about->date)
-        put_text(out, "date", about->date);
-}
-
-static void put_hex(struct base_out *out, const char *key, const uint8_t bytes[RECORD_FAIR_BYTES])
-{
-    put_key(out, key);
-    base_put_char(out, '"');
-    record_fair_put_hex(out, bytes);
-    base_put_char(out, '"');
+        base_json_string(out, "date", about->date);
 }
 
 static void put_gifts(struct base_out *out, const struct record_fair_seat *seats, int players)
 {
+    base_json_open(out, '[');
     for (int seat = 0; seat < players; seat++) {
-        base_put(out, seat ? ",\"" : "[\"");
+        base_json_open(out, '"');
         record_fair_put_seat(out, &seats[seat]);
-        base_put_char(out, '"');
+        base_json_close(out, '"');
     }
-    base_put_char(out, ']');
+    base_json_close(out, ']');
+}
+
+static void put_void_rounds(struct base_out *out, const struct record_fair *fair, int players)
+{
+    base_json_key(out, "void");
+    base_json_open(out, '[');
+    for (int r = 0; r < fair->void_n; r++)
+        put_gifts(out, fair->void_round[r], players);
+    base_json_close(out, ']');
 }
 
 static void put_fair(struct base_out *out, const struct record_fair *fair, int players)
 {
-    put_key(out, "fair");
-    base_put(out, "{\"version\":1");
-    put_text(out, "game", fair->game);
-    put_hex(out, "commit", fair->commit);
-    put_hex(out, "secret", fair->secret);
-    put_key(out, "seats");
+    base_json_key(out, "fair");
+    base_json_open(out, '{');
+    base_json_number(out, "version", RECORD_FAIR_VERSION);
+    base_json_string(out, "game", fair->game);
+    base_json_hex(out, "commit", fair->commit, RECORD_FAIR_BYTES);
+    base_json_hex(out, "secret", fair->secret, RECORD_FAIR_BYTES);
+    base_json_key(out, "seats");
     put_gifts(out, fair->seat, players);
-    for (int r = 0; r < fair->void_n; r++) {
-        if (r)
-            base_put_char(out, ',');
-        else
-            base_put(out, ",\"void\":[");
-        put_gifts(out, fair->void_round[r], players);
-    }
-    base_put(out, fair->void_n ? "]}" : "}");
+    if (fair->void_n)
+        put_void_rounds(out, fair, players);
+    base_json_close(out, '}');
 }
 
 static void put_printed(struct base_out *out, const struct ff_edition *edition)
 {
-    put_key(out, "printed");
-    for (int i = 0; i < FF_GOODS; i++) {
-        base_put_char(out, i ? ',' : '[');
-        base_json_put_text(out, text_good(edition->printed[i]));
-    }
-    base_put_char(out, ']');
+    base_json_key(out, "printed");
+    base_json_open(out, '[');
+    for (int i = 0; i < FF_GOODS; i++)
+        base_json_word(out, text_good(edition->printed[i]));
+    base_json_close(out, ']');
 }
 
 /* Whether both have the same demand cards, in any order. */
@@ -255,16 +199,14 @@ static void put_edition(struct base_out *out, const struct ff_edition *edition)
 {
     struct ff_edition usual;
     record_defaults(&usual);
-    if (edition->steps_n != usual.steps_n || memcmp(edition->price, usual.price, usual.steps_n) != 0) {
-        put_key(out, "price_track");
-        base_json_put_bytes(out, edition->price, edition->steps_n);
-    }
+    if (edition->steps_n != usual.steps_n || memcmp(edition->price, usual.price, usual.steps_n) != 0)
+        base_json_list(out, "price_track", edition->price, edition->steps_n);
     if (edition->price_start != usual.price_start)
-        put_number(out, "price_start", edition->price_start);
+        base_json_number(out, "price_start", edition->price_start);
     if (memcmp(edition->printed, usual.printed, sizeof usual.printed) != 0)
         put_printed(out, edition);
     if (edition->round_limit != usual.round_limit)
-        put_number(out, "round_limit", edition->round_limit);
+        base_json_number(out, "round_limit", edition->round_limit);
     if (!same_demand(edition, &usual))
         put_triples(out, "demand_cards", edition->demand, edition->demand_n);
 }
@@ -278,11 +220,11 @@ void record_begin(struct record_writer *writer, struct base_out *out, const stru
     writer->players = setup->players;
     writer->kept_n = setup->mode == FF_EXPERT ? 0 : setup->players;
     put_event(out, "game");
-    put_number(out, "format", RECORD_FORMAT);
-    put_text(out, "mode", text_mode(setup->mode));
+    base_json_number(out, "format", RECORD_FORMAT);
+    base_json_string(out, "mode", text_mode(setup->mode));
     put_names(out, about, setup->players);
     put_triples(out, "demand", setup->demand, setup->players);
-    put_seats(out, "order", setup->order, setup->players);
+    base_json_list(out, "order", setup->order, setup->players);
     put_decks(out, setup);
     put_costs(out, edition);
     put_about(out, about);
@@ -294,20 +236,12 @@ void record_begin(struct record_writer *writer, struct base_out *out, const stru
 
 /* ------------------------------------------------------------------------------------------------ the other lines */
 
-static int lowest_card(uint32_t set)
-{
-    int card = 0;
-    while (!(set & ff_bit((unsigned)card)))
-        card++;
-    return card;
-}
-
 static void put_keep10s(struct record_writer *writer, const struct ff_game *after)
 {
     for (int seat = 0; seat < writer->players; seat++) {
         put_seat_event(writer->out, "keep10", seat);
-        put_key(writer->out, "keep");
-        put_card(writer->out, lowest_card(after->hid.hand[seat]));
+        base_json_key(writer->out, "keep");
+        put_card(writer->out, ff_lowest(after->hid.hand[seat]));
         put_cards(writer->out, "bottom", writer->bottom[seat], writer->bottom_n[seat]);
         put_end(writer->out);
         writer->bottom_n[seat] = 0;
@@ -327,43 +261,41 @@ static void put_draws(struct record_writer *writer)
 
 static void put_market(struct base_out *out, unsigned market)
 {
-    put_key(out, "market");
+    base_json_key(out, "market");
     if (!market) {
-        base_put(out, "null");
+        base_json_null(out);
         return;
     }
-    base_put(out, "{\"from\":");
-    base_json_put_text(out, text_good((int)ff_market_from(market)));
-    put_good(out, "to", (int)ff_market_to(market));
-    put_number(out, "count", ff_market_count(market));
-    base_put_char(out, '}');
+    base_json_open(out, '{');
+    base_json_string(out, "from", text_good((int)ff_market_from(market)));
+    base_json_string(out, "to", text_good((int)ff_market_to(market)));
+    base_json_number(out, "count", ff_market_count(market));
+    base_json_close(out, '}');
 }
 
 static void put_sell(struct base_out *out, const struct ff_event *event)
 {
     put_seat_event(out, "sell", event->seat);
+    base_json_key(out, "brewery");
     if (event->brewery == FF_NOBODY)
-        base_put(out, ",\"brewery\":null");
+        base_json_null(out);
     else
-        put_number(out, "brewery", event->brewery);
-    put_key(out, "goods");
+        base_json_value(out, event->brewery);
+    base_json_key(out, "goods");
     put_triple(out, event->goods);
     put_market(out, event->market);
-    if (event->office == FF_OPTION_NO_OFFICE)
-        base_put(out, ",\"office\":null");
-    else
-        put_good(out, "office", event->office);
-    put_number(out, "income", event->income);
+    base_json_string(out, "office", event->office == FF_OPTION_NO_OFFICE ? NULL : text_good(event->office));
+    base_json_number(out, "income", event->income);
     put_end(out);
 }
 
 static void put_build(struct base_out *out, const struct ff_event *event)
 {
     put_seat_event(out, "build", event->seat);
-    put_key(out, "card");
+    base_json_key(out, "card");
     put_card(out, event->cards[0]);
-    put_number(out, "space", event->space + 1u);
-    put_number(out, "cost", event->cost);
+    base_json_number(out, "space", event->space + 1u);
+    base_json_number(out, "cost", event->cost);
     put_end(out);
 }
 
@@ -374,7 +306,7 @@ static void put_discard(struct record_writer *writer, const struct ff_game *afte
     put_cards(out, "trash", writer->trash, writer->trash_n);
     put_card_set(out, "keep", after->hid.hand[seat]);
     put_cards(out, "bottom", writer->bottom[seat], writer->bottom_n[seat]);
-    put_key(out, "store");
+    base_json_key(out, "store");
     put_triple(out, writer->store);
     put_end(out);
     writer->trash_n = writer->bottom_n[seat] = 0;
@@ -393,23 +325,22 @@ static void put_prices(struct base_out *out, const struct ff_edition *edition, c
 
 static void put_board(struct base_out *out, const struct ff_public *pub)
 {
-    put_key(out, "board");
-    for (int seat = 0; seat < pub->players; seat++) {
-        base_put_char(out, seat ? ',' : '[');
+    base_json_key(out, "board");
+    base_json_open(out, '[');
+    for (int seat = 0; seat < pub->players; seat++)
         put_card_list(out, pub->board[seat], FF_SPACES);
-    }
-    base_put_char(out, ']');
+    base_json_close(out, ']');
 }
 
 static void put_round(struct record_writer *writer, const struct ff_public *pub, int round)
 {
     struct base_out *out = writer->out;
     put_event(out, "round");
-    put_number(out, "round", (uint64_t)round);
+    base_json_number(out, "round", round);
     put_prices(out, writer->edition, pub);
     put_coins(out, pub);
-    put_seats(out, "order", pub->order, pub->players);
-    put_number(out, "palace_price", (uint64_t)ff_palace_price(pub));
+    base_json_list(out, "order", pub->order, pub->players);
+    base_json_number(out, "palace_price", ff_palace_price(pub));
     put_board(out, pub);
     put_end(out);
 }
@@ -417,16 +348,11 @@ static void put_round(struct record_writer *writer, const struct ff_public *pub,
 static void put_result(struct base_out *out, const struct ff_public *pub)
 {
     struct ff_result result;
-    uint8_t winners[FF_PLAYERS_MAX];
-    int n = 0;
     ff_result(pub, &result);
-    for (uint8_t seat = 0; seat < pub->players; seat++)
-        if (result.winners >> seat & 1)
-            winners[n++] = seat;
     put_event(out, "end");
-    put_seats(out, "winners", winners, n);
+    base_json_mask(out, "winners", result.winners);
     put_coins(out, pub);
-    put_text(out, "reason", result.palace ? "palace" : "round-limit");
+    base_json_string(out, "reason", result.palace ? "palace" : "round-limit");
     put_end(out);
 }
 

@@ -2,6 +2,7 @@
  *
  * One request of a connection is handled at a time. http_step goes on with whatever has come, and stops where something
  * must be waited for: more bytes, the hall's answer, a socket that takes no more. */
+#include "base/hex.h"
 #include "wires.h"
 
 #include <assert.h>
@@ -17,7 +18,7 @@ static bool cookie_token(const char *cookies, uint8_t token[MESSAGE_TOKEN_BYTES]
     for (const char *at = cookies; at; at = strchr(at, ';')) {
         at += strspn(at, "; ");
         if (strncmp(at, "ff=", 3) == 0)
-            return table_hex_read(at + 3, strcspn(at + 3, "; "), token, MESSAGE_TOKEN_BYTES);
+            return base_hex_read(at + 3, strcspn(at + 3, "; "), token, MESSAGE_TOKEN_BYTES);
         if (!*at)
             return false;
     }
@@ -29,7 +30,7 @@ bool http_token(const struct head *head, uint8_t token[MESSAGE_TOKEN_BYTES])
     char text[2048];
     head_copy(&head->field[HEAD_AUTHORIZATION], text, sizeof text);
     if (strncmp(text, "Bearer ", 7) == 0)
-        return table_hex_read(text + 7, strlen(text + 7), token, MESSAGE_TOKEN_BYTES);
+        return base_hex_read(text + 7, strlen(text + 7), token, MESSAGE_TOKEN_BYTES);
     head_copy(&head->field[HEAD_COOKIE], text, sizeof text);
     return cookie_token(text, token);
 }
@@ -278,16 +279,15 @@ static void serve_file(struct peer *peer, const struct head *head, const struct 
 static void answered(struct hall_call *call, int status, const char *body, size_t n)
 {
     struct peer *peer = call->owner;
-    char cookie[300], digits[2 * MESSAGE_TOKEN_BYTES + 1];
+    char cookie[300];
     const char *more[] = {"cache-control", "no-store", NULL, NULL, NULL};
     const char *type = *call->table && status == 200 ? "application/jsonl" : "application/json";
     assert(peer->state == PEER_CALL && peer->call == call);
     peer->call = NULL;
     if (peer->tells_cookie && call->token_made) {
         struct base_out out = base_out_of(cookie, sizeof cookie);
-        table_hex(call->token, sizeof call->token, digits);
         base_put(&out, "ff=");
-        base_put(&out, digits);
+        base_put_hex(&out, call->token, sizeof call->token);
         base_put(&out, "; Path=/; Max-Age=63072000; HttpOnly; SameSite=Strict");
         base_put(&out, peer->server->config->certificate || peer->server->config->secure ? "; Secure" : "");
         more[2] = "set-cookie";

@@ -14,6 +14,7 @@
  *     before TABLE              only for a rematch
  *     edition
  *     ...                       the edition's own lines, up to the end */
+#include "base/hex.h"
 #include "table_in.h"
 
 #include "base/words.h"
@@ -68,10 +69,8 @@ struct table_answer table_want_create(const struct table_create *create, struct 
 {
     const struct table_options *options = &create->options;
     struct table_answer answer = options_ok(options);
-    char digits[2 * TABLE_DEAL_BYTES + 1];
     if (answer.verdict != TABLE_YES)
         return answer;
-    table_hex(create->seed, TABLE_DEAL_BYTES, digits);
     base_put(out, "create\n");
     put(out, "mode", text_mode(options->mode));
     put_number(out, "seats", options->seats);
@@ -82,7 +81,9 @@ struct table_answer table_want_create(const struct table_create *create, struct 
     put_number(out, "turn", options->turn_s);
     put_number(out, "grace", options->grace_s);
     put(out, "host", create->host);
-    put(out, "seed", digits);
+    base_put(out, "seed ");
+    base_put_hex(out, create->seed, TABLE_DEAL_BYTES);
+    base_put_char(out, '\n');
     if (*create->before)
         put(out, "before", create->before);
     base_put(out, "edition\n");
@@ -146,7 +147,7 @@ static bool read_option(struct table *into, const struct base_word *key, const s
         return read_id(value, into->host);
     if (base_word_is(key, "before"))
         return read_id(value, into->before);
-    return base_word_is(key, "seed") && table_hex_read(value->text, value->length, into->seed, TABLE_DEAL_BYTES);
+    return base_word_is(key, "seed") && base_hex_read(value->text, value->length, into->seed, TABLE_DEAL_BYTES);
 }
 
 static bool wrong(struct base_error *error, const struct base_word *at, const char *what)

@@ -1,5 +1,6 @@
 /* deal.c - the fair deal of a table: record/fair.h with the table's id as the game's name. */
 #include "table/deal.h"
+#include "base/hex.h"
 
 #include <string.h>
 
@@ -34,7 +35,7 @@ uint64_t table_deal_chance(const uint8_t seed[TABLE_DEAL_BYTES], const char *tab
     base_put(&out, "fuerstenfeld fair 1 chance\ngame ");
     base_put(&out, table);
     base_put(&out, "\nsecret ");
-    record_fair_put_hex(&out, seed);
+    base_put_hex(&out, seed, RECORD_FAIR_BYTES);
     base_put(&out, "\nentry ");
     base_put_unsigned(&out, number);
     base_put(&out, "\nseat ");

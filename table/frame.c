@@ -4,7 +4,7 @@
  * reads another seat's hidden cards. */
 #include "table_in.h"
 
-#include "base/json.h"
+#include "base/json_write.h"
 #include "record/record.h"
 #include "text/event.h"
 #include "text/names.h"
@@ -13,51 +13,17 @@
 
 #include <string.h>
 
-/* ,"key": */
-static void put_key(struct base_out *out, const char *key)
-{
-    base_put(out, ",\"");
-    base_put(out, key);
-    base_put(out, "\":");
-}
-
-static void put_number(struct base_out *out, const char *key, int64_t n)
-{
-    put_key(out, key);
-    base_put_number(out, n);
-}
-
-static void put_flag(struct base_out *out, const char *key, bool on)
-{
-    put_key(out, key);
-    base_put(out, on ? "true" : "false");
-}
-
-static void put_text(struct base_out *out, const char *key, const char *text)
-{
-    put_key(out, key);
-    base_json_put_text(out, text);
-}
-
 /* A text of printable ASCII and line ends without quotes, as a JSON string. */
 static void put_plain(struct base_out *out, const char *text, size_t length)
 {
-    base_put_char(out, '"');
+    base_json_open(out, '"');
     for (const char *end; (end = memchr(text, '\n', length)); text = end + 1) {
         base_put_bytes(out, text, (size_t)(end - text));
         base_put_bytes(out, "\\n", 2);
         length -= (size_t)(end - text) + 1;
     }
     base_put_bytes(out, text, length);
-    base_put_char(out, '"');
-}
-
-static void put_hex(struct base_out *out, const uint8_t bytes[TABLE_DEAL_BYTES])
-{
-    char digits[2 * TABLE_DEAL_BYTES + 3] = "\"";
-    table_hex(bytes, TABLE_DEAL_BYTES, digits + 1);
-    digits[2 * TABLE_DEAL_BYTES + 1] = '"';
-    base_put_bytes(out, digits, 2 * TABLE_DEAL_BYTES + 2);
+    base_json_close(out, '"');
 }
 
 static const char *const phase_words[] = {"open", "play", "over"};
@@ -72,26 +38,15 @@ static const char *level_name(int level)
 
 static void put_sitter(struct base_out *out, const struct table_seat *seat)
 {
-    static const char *const kinds[] = {"{\"is\":\"open\"", "{\"is\":\"guest\"", "{\"is\":\"bot\""};
-    base_put(out, kinds[seat->kind]);
+    static const char *const kinds[] = {"open", "guest", "bot"};
+    base_json_open(out, '{');
+    base_json_string(out, "is", kinds[seat->kind]);
     if (seat->kind == TABLE_SEAT_GUEST)
-        put_text(out, "name", seat->name);
+        base_json_string(out, "name", seat->name);
     if (seat->kind == TABLE_SEAT_BOT) {
-        put_text(out, "name", level_name(seat->level));
-        put_number(out, "level", seat->level);
+        base_json_string(out, "name", level_name(seat->level));
+        base_json_number(out, "level", seat->level);
     }
-}
-
-static void put_mask(struct base_out *out, const char *key, unsigned mask)
-{
-    put_key(out, key);
-    base_put_char(out, '[');
-    for (int i = 0, n = 0; mask >> i; i++)
-        if (mask >> i & 1) {
-            base_put(out, n++ ? "," : "");
-            base_put_number(out, i);
-        }
-    base_put_char(out, ']');
 }
 
 /* Whom all wait for: how long, until when, and what they can do about it. */
@@ -100,14 +55,14 @@ static void put_owed(struct base_out *out, const struct table *table, const stru
     const struct table_seat *seat = &table->seat[i];
     int64_t owed = viewer->now_ms - seat->asked_ms, left = (int64_t)table->options.turn_s * 1000 - owed;
     int64_t vote = table_vote_ms(table, i, viewer->here >> i & 1 ? 0 : viewer->gone_ms[i], viewer->now_ms);
-    put_flag(out, "owes", true);
+    base_json_flag(out, "owes", true);
     if (seat->kind != TABLE_SEAT_GUEST || seat->away)
         return;
-    put_number(out, "owes_ms", owed > 0 ? owed : 0);
+    base_json_number(out, "owes_ms", owed > 0 ? owed : 0);
     if (table->options.turn_s)
-        put_number(out, "left_ms", left > 0 ? left : 0);
+        base_json_number(out, "left_ms", left > 0 ? left : 0);
     if (vote >= 0)
-        put_number(out, "vote_ms", vote);
+        base_json_number(out, "vote_ms", vote);
 }
 
 static void put_seat(struct base_out *out, const struct table *table, const struct table_viewer *viewer, int i)
@@ -116,28 +71,27 @@ static void put_seat(struct base_out *out, const struct table *table, const stru
     bool here = viewer->here >> i & 1;
     put_sitter(out, seat);
     if (seat->kind == TABLE_SEAT_GUEST)
-        put_flag(out, "here", here);
+        base_json_flag(out, "here", here);
     if (seat->kind == TABLE_SEAT_GUEST && !here && viewer->gone_ms[i] > 0)
-        put_number(out, "gone_ms", viewer->gone_ms[i]);
+        base_json_number(out, "gone_ms", viewer->gone_ms[i]);
     if (seat->away)
-        put_flag(out, "away", true);
+        base_json_flag(out, "away", true);
     if (table_owe(table) >> i & 1)
         put_owed(out, table, viewer, i);
     if (seat->votes)
-        put_mask(out, "votes", seat->votes);
+        base_json_mask(out, "votes", seat->votes);
     if (seat->offered && table->phase == TABLE_PLAY)
-        put_flag(out, "offered", true);
-    base_put_char(out, '}');
+        base_json_flag(out, "offered", true);
+    base_json_close(out, '}');
 }
 
 static void put_seats(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
-    put_key(out, "seats");
-    for (int i = 0; i < table->options.seats; i++) {
-        base_put_char(out, i ? ',' : '[');
+    base_json_key(out, "seats");
+    base_json_open(out, '[');
+    for (int i = 0; i < table->options.seats; i++)
         put_seat(out, table, viewer, i);
-    }
-    base_put_char(out, ']');
+    base_json_close(out, ']');
 }
 
 /* -------------------------------------------------------------------------------------------------- view and events */
@@ -154,33 +108,29 @@ static void put_view(struct base_out *out, const struct table *table, const stru
         memset(view.own.known, 0, sizeof view.own.known);
     }
     text_position_view(&view_out, &view);
-    put_key(out, "view");
+    base_json_key(out, "view");
     put_plain(out, text, view_out.length);
 }
 
 static void put_legal(struct base_out *out, const struct table *table, int seat)
 {
-    char text[64];
     struct ff_view view;
     ff_view_of(&table->game, seat, &view);
     ff_options options = ff_legal(&table->edition.values, &view);
-    put_key(out, "legal");
-    base_put_char(out, '[');
-    for (int i = 0, n = ff_popcount(options); i < n; i++) {
-        struct base_out one = base_out_of(text, sizeof text);
-        text_action(&one, ff_action_of(view.pub.stage, (unsigned)ff_option_nth(options, i)));
-        base_put(out, i ? ",\"" : "\"");
-        base_put_bytes(out, text, one.length);
-        base_put_char(out, '"');
+    base_json_key(out, "legal");
+    base_json_open(out, '[');
+    for (; options; options &= options - 1) {
+        base_json_open(out, '"');
+        text_action(out, ff_action_of(view.pub.stage, (unsigned)ff_lowest(options)));
+        base_json_close(out, '"');
     }
-    base_put_char(out, ']');
+    base_json_close(out, ']');
 }
 
 struct telling {
     struct base_out *out;
     const struct table *table;
     int seat;
-    int n;
 };
 
 static void tell(struct telling *telling, const struct ff_event *event)
@@ -188,9 +138,9 @@ static void tell(struct telling *telling, const struct ff_event *event)
     bool to_remember = event->kind == FF_EVENT_BURIED || event->kind == FF_EVENT_TRASHED;
     if (event->kind == FF_EVENT_NONE)
         return;
-    base_put(telling->out, telling->n++ ? ",\"" : "\"");
+    base_json_open(telling->out, '"');
     text_event_line(telling->out, event, to_remember && !telling->table->options.aid ? FF_NOBODY : telling->seat);
-    base_put_char(telling->out, '"');
+    base_json_close(telling->out, '"');
 }
 
 static void follow_and_tell(struct telling *telling, struct ff_game *game, bool aloud)
@@ -225,9 +175,9 @@ static void tell_again(struct telling *telling, uint32_t since)
 
 static void put_events(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
-    struct telling telling = {out, table, viewer->seat, 0};
-    put_key(out, "events");
-    base_put_char(out, '[');
+    struct telling telling = {out, table, viewer->seat};
+    base_json_key(out, "events");
+    base_json_open(out, '[');
     if (viewer->since >= table->recent_after) {
         int first = table->recent_n;
         while (first > 0 && table->recent[first - 1].number > viewer->since)
@@ -237,7 +187,7 @@ static void put_events(struct base_out *out, const struct table *table, const st
     } else {
         tell_again(&telling, viewer->since);
     }
-    base_put_char(out, ']');
+    base_json_close(out, ']');
 }
 
 static void put_chat(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
@@ -247,17 +197,19 @@ static void put_chat(struct base_out *out, const struct table *table, const stru
         const struct table_chat *chat = table->chat[i];
         if (chat->number <= viewer->since || viewer->muted >> chat->seat & 1)
             continue;
-        if (!any)
-            put_key(out, "chat");
-        base_put(out, any ? ",{\"number\":" : "[{\"number\":");
-        base_put_unsigned(out, chat->number);
-        put_number(out, "seat", chat->seat);
-        put_text(out, "text", chat->text);
-        base_put_char(out, '}');
+        if (!any) {
+            base_json_key(out, "chat");
+            base_json_open(out, '[');
+        }
+        base_json_open(out, '{');
+        base_json_number(out, "number", chat->number);
+        base_json_number(out, "seat", chat->seat);
+        base_json_string(out, "text", chat->text);
+        base_json_close(out, '}');
         any = true;
     }
     if (any)
-        base_put_char(out, ']');
+        base_json_close(out, ']');
 }
 
 /* ---------------------------------------------------------------------------------------------------------- the end */
@@ -266,30 +218,29 @@ static void put_winners(struct base_out *out, const struct ff_public *pub)
 {
     struct ff_result result;
     ff_result(pub, &result);
-    base_put(out, "{\"winners\":[");
-    for (int i = 0, n = 0; i < pub->players; i++)
-        if (result.winners >> i & 1) {
-            base_put(out, n++ ? "," : "");
-            base_put_number(out, i);
-        }
-    base_put(out, "],\"coins\":[");
-    for (int i = 0; i < pub->players; i++) {
-        base_put(out, i ? "," : "");
-        base_put_unsigned(out, pub->coins[i]);
-    }
-    base_put(out, result.palace ? "],\"reason\":\"palace\"}" : "],\"reason\":\"round-limit\"}");
+    base_json_key(out, "result");
+    base_json_open(out, '{');
+    base_json_mask(out, "winners", result.winners);
+    base_json_key(out, "coins");
+    base_json_open(out, '[');
+    for (int i = 0; i < pub->players; i++)
+        base_json_value(out, pub->coins[i]);
+    base_json_close(out, ']');
+    base_json_string(out, "reason", result.palace ? "palace" : "round-limit");
+    base_json_close(out, '}');
 }
 
 /* What each seat gave, in the words of the record. */
 static void put_gifts(struct base_out *out, const struct table *table)
 {
-    put_key(out, "deal");
+    base_json_key(out, "deal");
+    base_json_open(out, '[');
     for (int i = 0; i < table->options.seats; i++) {
-        base_put(out, i ? ",\"" : "[\"");
+        base_json_open(out, '"');
         record_fair_put_seat(out, &table->seat[i].gave);
-        base_put_char(out, '"');
+        base_json_close(out, '"');
     }
-    base_put_char(out, ']');
+    base_json_close(out, ']');
 }
 
 /* Who withheld a value in a round before. */
@@ -298,24 +249,23 @@ static void put_shut_out(struct base_out *out, const struct table *table)
     unsigned mask = 0;
     for (int i = 0; i < table->options.seats; i++)
         mask |= (unsigned)table->seat[i].shut_out << i;
-    put_mask(out, "shut_out", mask);
+    base_json_mask(out, "shut_out", mask);
 }
 
 /* What lies on the table before the cards do: everybody may see who gave what, and what is waited for. */
 static void put_dealing(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
     int64_t left = table->full_ms + TABLE_REVEAL_S * 1000 - viewer->now_ms;
-    put_key(out, "commit");
-    put_hex(out, table->commit);
+    base_json_hex(out, "commit", table->commit, sizeof table->commit);
     put_gifts(out, table);
     if (table->void_n) {
-        put_number(out, "deal_round", table->void_n + 1);
+        base_json_number(out, "deal_round", table->void_n + 1);
         put_shut_out(out, table);
     }
     if (!table_dealing(table))
         return;
-    put_text(out, "wants", table_wants(table) == TABLE_WANTS_SEALS ? "seals" : "values");
-    put_number(out, "deal_ms", left > 0 ? left : 0);
+    base_json_string(out, "wants", table_wants(table) == TABLE_WANTS_SEALS ? "seals" : "values");
+    base_json_number(out, "deal_ms", left > 0 ? left : 0);
 }
 
 /* ------------------------------------------------------------------------------------------------------ full frames */
@@ -323,18 +273,18 @@ static void put_dealing(struct base_out *out, const struct table *table, const s
 static void put_options(struct base_out *out, const struct table *table)
 {
     const struct table_options *options = &table->options;
-    put_key(out, "options");
-    base_put(out, "{\"mode\":\"");
-    base_put(out, text_mode(options->mode));
-    base_put(out, options->watch == TABLE_WATCH_ANYONE ? "\",\"watch\":\"anyone\"" : "\",\"watch\":\"nobody\"");
-    put_flag(out, "aid", options->aid);
-    put_flag(out, "listed", options->listed);
-    put_number(out, "turn_s", options->turn_s);
-    put_number(out, "grace_s", options->grace_s);
-    put_number(out, "level", options->level);
+    base_json_key(out, "options");
+    base_json_open(out, '{');
+    base_json_string(out, "mode", text_mode(options->mode));
+    base_json_string(out, "watch", options->watch == TABLE_WATCH_ANYONE ? "anyone" : "nobody");
+    base_json_flag(out, "aid", options->aid);
+    base_json_flag(out, "listed", options->listed);
+    base_json_number(out, "turn_s", options->turn_s);
+    base_json_number(out, "grace_s", options->grace_s);
+    base_json_number(out, "level", options->level);
     if (*table->before)
-        put_text(out, "before", table->before);
-    base_put_char(out, '}');
+        base_json_string(out, "before", table->before);
+    base_json_close(out, '}');
 }
 
 static void put_fixed(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
@@ -342,28 +292,28 @@ static void put_fixed(struct base_out *out, const struct table *table, const str
     char text[TEXT_EDITION_MAX];
     struct base_out edition = base_out_of(text, sizeof text);
     put_options(out, table);
-    put_flag(out, "host", viewer->host);
+    base_json_flag(out, "host", viewer->host);
     text_edition(&edition, &table->edition);
-    put_text(out, "edition", text);
+    base_json_string(out, "edition", text);
 }
 
 void table_frame(const struct table *table, const struct table_viewer *viewer, struct base_out *out)
 {
     bool sees = viewer->seat != FF_NOBODY || table_may_watch(table);
     uint32_t since = viewer->since < table->number ? viewer->since : table->number;
-    base_put(out, "{\"type\":\"table\",\"table\":\"");
-    base_put(out, table->id);
-    base_put_char(out, '"');
-    put_number(out, "number", table->number);
-    put_number(out, "since", since);
+    base_json_open(out, '{');
+    base_json_string(out, "type", "table");
+    base_json_string(out, "table", table->id);
+    base_json_number(out, "number", table->number);
+    base_json_number(out, "since", since);
     if (viewer->ack)
-        put_text(out, "ack", viewer->ack);
-    put_key(out, "seat");
+        base_json_string(out, "ack", viewer->ack);
+    base_json_key(out, "seat");
     if (viewer->seat == FF_NOBODY)
-        base_put(out, "null");
+        base_json_null(out);
     else
-        base_put_number(out, viewer->seat);
-    put_text(out, "phase", phase_words[table->phase]);
+        base_json_value(out, viewer->seat);
+    base_json_string(out, "phase", phase_words[table->phase]);
     put_seats(out, table, viewer);
     bool begins = table->begun && since < table->begun;
     if (viewer->full || begins || table_dealing(table))
@@ -379,33 +329,29 @@ void table_frame(const struct table *table, const struct table_viewer *viewer, s
     if (sees)
         put_chat(out, table, viewer);
     if (sees && table->phase == TABLE_OVER) {
-        put_key(out, "result");
         put_winners(out, &table->game.pub);
-        put_key(out, "seed");
-        put_hex(out, table->seed);
+        base_json_hex(out, "seed", table->seed, sizeof table->seed);
     }
     if (*table->rematch)
-        put_text(out, "rematch", table->rematch);
-    base_put_char(out, '}');
+        base_json_string(out, "rematch", table->rematch);
+    base_json_close(out, '}');
 }
 
 /* ------------------------------------------------------------------------------------------------------------ lists */
 
 void table_about(const struct table *table, struct base_out *out)
 {
-    base_put(out, "\"mode\":\"");
-    base_put(out, text_mode(table->options.mode));
-    base_put(out, "\",\"round\":");
-    base_put_unsigned(out, table->game.pub.round);
-    put_number(out, "turn_s", table->options.turn_s);
-    put_flag(out, "watch", table_may_watch(table));
-    put_key(out, "seats");
+    base_json_string(out, "mode", text_mode(table->options.mode));
+    base_json_number(out, "round", table->game.pub.round);
+    base_json_number(out, "turn_s", table->options.turn_s);
+    base_json_flag(out, "watch", table_may_watch(table));
+    base_json_key(out, "seats");
+    base_json_open(out, '[');
     for (int i = 0; i < table->options.seats; i++) {
-        base_put_char(out, i ? ',' : '[');
         put_sitter(out, &table->seat[i]);
-        base_put_char(out, '}');
+        base_json_close(out, '}');
     }
-    base_put_char(out, ']');
+    base_json_close(out, ']');
 }
 
 /* --------------------------------------------------------------------------------------------------- after the game */

@@ -32,7 +32,7 @@ static bool copy_line(const char *text, size_t length, size_t characters_max, ch
         const char *from = walk.at;
         uint32_t c;
         bool shown = base_safe_next(&walk, &c);
-        if (c == BASE_SAFE_NOT_UTF8 || c < ' ')
+        if (c == BASE_NOT_UTF8 || c < ' ')
             return false;
         if (shown)
             line = (char *)memcpy(line, from, (size_t)(walk.at - from)) + (walk.at - from);

@@ -2,6 +2,7 @@
  *
  * Each kind of entry has a function that tests it wholly before it changes anything, so that an entry that does not fit
  * leaves the table as it was. */
+#include "base/hex.h"
 #include "table_in.h"
 
 #include "base/words.h"
@@ -197,10 +198,10 @@ static bool read_gift(struct reading *in, struct record_fair_seat *gave)
     base_words_next(&in->words, &word);
     if (word.length && word.text[0] == '=') {
         gave->how = RECORD_FAIR_WITHHELD;
-        return table_hex_read(word.text + 1, word.length - 1, gave->seal, TABLE_DEAL_BYTES) ||
+        return base_hex_read(word.text + 1, word.length - 1, gave->seal, TABLE_DEAL_BYTES) ||
                wrong(in->error, &word, "not the 64 hexadecimal digits of a seal");
     }
-    if (!table_hex_read(word.text, word.length, gave->value, TABLE_DEAL_BYTES))
+    if (!base_hex_read(word.text, word.length, gave->value, TABLE_DEAL_BYTES))
         return wrong(in->error, &word, "not 64 hexadecimal digits");
     gave->how = memcmp(gave->value, nothing, TABLE_DEAL_BYTES) != 0 ? RECORD_FAIR_OPEN : RECORD_FAIR_NONE;
     return true;
@@ -254,7 +255,7 @@ static bool apply_reveal(struct reading *in)
     if (!wants_step(in, TABLE_WANTS_VALUES) || !read_seat(in, TABLE_SEAT_GUEST, &seat))
         return false;
     base_words_next(&in->words, &word);
-    if (in->table->seat[seat].shut_out || !table_hex_read(word.text, word.length, value, TABLE_DEAL_BYTES) ||
+    if (in->table->seat[seat].shut_out || !base_hex_read(word.text, word.length, value, TABLE_DEAL_BYTES) ||
         !record_fair_open(&in->table->seat[seat].gave, value))
         return wrong(in->error, &word, "not the value that was sealed");
     begin_if_ready(in->table, in->entry->number, in->entry->at_ms);
@@ -322,7 +323,7 @@ static bool apply_seal(struct reading *in)
         return false;
     base_words_next(&in->words, &word);
     table_fair(in->table, &fair);
-    if (!in->table->seat[seat].seals || !table_hex_read(word.text, word.length, gave.seal, TABLE_DEAL_BYTES) ||
+    if (!in->table->seat[seat].seals || !base_hex_read(word.text, word.length, gave.seal, TABLE_DEAL_BYTES) ||
         record_fair_seal_used(&fair, in->table->options.seats, gave.seal))
         return wrong(in->error, &word, "not a new seal of a seat that is to give one");
     in->table->seat[seat].gave = gave;

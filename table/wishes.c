@@ -1,4 +1,5 @@
 /* wishes.c - what may be done at a table now, and the entry that does it; see table.h. Nothing here changes a table. */
+#include "base/hex.h"
 #include "table_in.h"
 
 #include "base/words.h"
@@ -44,7 +45,7 @@ static int first_open(const struct table *table)
 
 /* `gift` is what the entry says of it. */
 static struct table_answer want_sit(const struct table *table, const char *guest, const char *name, int seat,
-                                    const char *gift, struct base_out *out)
+                                    const char *mark, const uint8_t gift[TABLE_DEAL_BYTES], struct base_out *out)
 {
     char clean[TABLE_NAME_SIZE];
     int own = table_seat_of(table, guest);
@@ -64,7 +65,8 @@ static struct table_answer want_sit(const struct table *table, const char *guest
     base_put_char(out, ' ');
     base_put(out, guest);
     base_put_char(out, ' ');
-    base_put(out, gift);
+    base_put(out, mark);
+    base_put_hex(out, gift, TABLE_DEAL_BYTES);
     base_put_char(out, ' ');
     base_put(out, clean);
     return yes;
@@ -74,23 +76,18 @@ struct table_answer table_want_sit(const struct table *table, const char *guest,
                                    const uint8_t *mix, struct base_out *out)
 {
     static const uint8_t nothing[TABLE_DEAL_BYTES];
-    char digits[2 * TABLE_DEAL_BYTES + 1];
-    table_hex(mix ? mix : nothing, TABLE_DEAL_BYTES, digits);
-    return want_sit(table, guest, name, seat, digits, out);
+    return want_sit(table, guest, name, seat, "", mix ? mix : nothing, out);
 }
 
 struct table_answer table_want_sit_sealed(const struct table *table, const char *guest, const char *name, int seat,
                                           const uint8_t seal[TABLE_DEAL_BYTES], struct base_out *out)
 {
-    char gift[1 + 2 * TABLE_DEAL_BYTES + 1] = "=";
-    table_hex(seal, TABLE_DEAL_BYTES, gift + 1);
-    return want_sit(table, guest, name, seat, gift, out);
+    return want_sit(table, guest, name, seat, "=", seal, out);
 }
 
 struct table_answer table_want_reveal(const struct table *table, int seat, const uint8_t value[TABLE_DEAL_BYTES],
                                       struct base_out *out)
 {
-    char digits[2 * TABLE_DEAL_BYTES + 1];
     if (!is_guest(table, seat))
         return no("no-seat", "You have no seat at this table.");
     struct record_fair_seat gave = table->seat[seat].gave;
@@ -104,17 +101,15 @@ struct table_answer table_want_reveal(const struct table *table, int seat, const
         return no("not-now", "Wait until everybody has sealed anew.");
     if (!record_fair_open(&gave, value))
         return no("bad-message", "That is not the value behind your seal.");
-    table_hex(value, TABLE_DEAL_BYTES, digits);
     put_entry(out, "reveal", seat);
     base_put_char(out, ' ');
-    base_put(out, digits);
+    base_put_hex(out, value, TABLE_DEAL_BYTES);
     return yes;
 }
 
 struct table_answer table_want_seal(const struct table *table, int seat, const uint8_t seal[TABLE_DEAL_BYTES],
                                     struct base_out *out)
 {
-    char digits[2 * TABLE_DEAL_BYTES + 1];
     struct record_fair fair;
     if (!is_guest(table, seat))
         return no("no-seat", "You have no seat at this table.");
@@ -126,10 +121,9 @@ struct table_answer table_want_seal(const struct table *table, int seat, const u
     table_fair(table, &fair);
     if (record_fair_seal_used(&fair, table->options.seats, seal))
         return no("bad-message", "That seal was shown before; draw a new value.");
-    table_hex(seal, TABLE_DEAL_BYTES, digits);
     put_entry(out, "seal", seat);
     base_put_char(out, ' ');
-    base_put(out, digits);
+    base_put_hex(out, seal, TABLE_DEAL_BYTES);
     return yes;
 }
 

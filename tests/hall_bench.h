@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 
+#include "base/hex.h"
 #include "base/json.h"
 #include "edition.h"
 #include "hall/hall.h"
@@ -366,7 +367,7 @@ static inline struct client *connect_with(struct world *world, int i, const char
 {
     struct client *client = &world->client[i];
     uint8_t bytes[MESSAGE_TOKEN_BYTES];
-    bool has = token && table_hex_read(token, strlen(token), bytes, sizeof bytes);
+    bool has = token && base_hex_read(token, strlen(token), bytes, sizeof bytes);
     client->session.peer = client;
     client->woken = false;
     client->close_code = 0;

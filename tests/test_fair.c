@@ -1,5 +1,6 @@
 /* test_fair.c - the fair deal: the hash is the real one, the deal is whole and without preference, each value counts,
  * and what is changed afterwards is noticed. tests/fair.py deals the same by docs/fair.md with nothing of ours. */
+#include "base/hex.h"
 #include "edition.h"
 #include "record/fair.h"
 #include "record/record.h"
@@ -31,15 +32,15 @@ static void hex_round_trips(void)
     struct base_out out = base_out_of(text, sizeof text);
     for (int i = 0; i < RECORD_FAIR_BYTES; i++)
         bytes[i] = (uint8_t)(i * 9 + 3);
-    record_fair_put_hex(&out, bytes);
+    base_put_hex(&out, bytes, RECORD_FAIR_BYTES);
     CHECK_EQ(out.length, RECORD_FAIR_HEX);
-    CHECK(record_fair_read_hex(text, RECORD_FAIR_HEX, back));
+    CHECK(base_hex_read(text, RECORD_FAIR_HEX, back, RECORD_FAIR_BYTES));
     CHECK(memcmp(bytes, back, sizeof back) == 0);
-    CHECK(!record_fair_read_hex(text, RECORD_FAIR_HEX - 1, back));
+    CHECK(!base_hex_read(text, RECORD_FAIR_HEX - 1, back, RECORD_FAIR_BYTES));
     text[5] = 'g';
-    CHECK(!record_fair_read_hex(text, RECORD_FAIR_HEX, back));
+    CHECK(!base_hex_read(text, RECORD_FAIR_HEX, back, RECORD_FAIR_BYTES));
     text[5] = '@'; /* a letter but for one bit */
-    CHECK(!record_fair_read_hex(text, RECORD_FAIR_HEX, back));
+    CHECK(!base_hex_read(text, RECORD_FAIR_HEX, back, RECORD_FAIR_BYTES));
 }
 
 static void game_names_are_judged(void)

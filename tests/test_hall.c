@@ -1,6 +1,7 @@
 /* test_hall.c - whole servers in one process (hall_bench.h): the same tests on the store in memory, on SQLite and on a
  * real PostgreSQL, which tools/postgres.sh starts. It runs in the project's root. */
 #define _DEFAULT_SOURCE /* usleep */
+#include "base/hex.h"
 #include "hall_bench.h"
 #include "server/clock.h"
 
@@ -587,8 +588,9 @@ static void gift(uint8_t byte, char value[65], char seal[65])
     uint8_t bytes[RECORD_FAIR_BYTES], digest[RECORD_FAIR_BYTES];
     memset(bytes, byte, sizeof bytes);
     record_fair_seal(bytes, digest);
-    table_hex(bytes, sizeof bytes, value);
-    table_hex(digest, sizeof digest, seal);
+    struct base_out values = base_out_of(value, 65), seals = base_out_of(seal, 65);
+    base_put_hex(&values, bytes, sizeof bytes);
+    base_put_hex(&seals, digest, sizeof digest);
 }
 
 /* Anna makes a table for two with a seal, Ben sits down with another: all seats are taken, nothing is dealt. */
@@ -1246,7 +1248,7 @@ static void ask_record(struct world *world, const char *table, const char *token
 {
     struct hall_call *call = new_call(world);
     strcpy(call->table, table);
-    call->has_token = token && table_hex_read(token, strlen(token), call->token, sizeof call->token);
+    call->has_token = token && base_hex_read(token, strlen(token), call->token, sizeof call->token);
     hall_call_record(call);
     settle(world);
 }

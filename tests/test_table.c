@@ -1,6 +1,7 @@
 /* test_table.c - a table as what follows from its log: wishes, entries, clocks, frames. No I/O. */
 #include <stdlib.h>
 
+#include "base/hex.h"
 #include "base/json.h"
 #include "edition.h"
 #include "record/record.h"
@@ -868,11 +869,12 @@ static void ids(void)
     CHECK(table_id_ok(text, 16));
     CHECK(!table_id_ok("777777777777777", 15));
     CHECK(!table_id_ok("777777777777777A", 16));
-    CHECK(table_hex_read("00fFa01B", 8, bytes, 4));
-    table_hex(bytes, 4, hex);
+    CHECK(base_hex_read("00fFa01B", 8, bytes, 4));
+    struct base_out out = base_out_of(hex, sizeof hex);
+    base_put_hex(&out, bytes, 4);
     CHECK_STR(hex, "00ffa01b");
-    CHECK(!table_hex_read("00ff", 4, bytes, 4));
-    CHECK(!table_hex_read("00ffa01g", 8, bytes, 4));
+    CHECK(!base_hex_read("00ff", 4, bytes, 4));
+    CHECK(!base_hex_read("00ffa01g", 8, bytes, 4));
 }
 
 int main(void)

@@ -16,6 +16,7 @@
  *
  *     hand of Anna (costs): lab1 3, palace2 8              what each would cost now */
 #include "board.h"
+#include "base/utf8.h"
 
 #include <string.h>
 
@@ -84,8 +85,7 @@ static void put_name(const struct picture *p, int seat)
     size_t end = 0, shown = 0, most = p->style.form == TEXT_DRAWN ? NAME_SHOWN : NAME_SHOWN_COMPACT;
     text_put_player(&whole, p->names, seat);
     for (; end < whole.length; end++) {
-        bool starts = ((unsigned char)buffer[end] & 0xc0) != 0x80;
-        if (starts && shown++ == most)
+        if (base_utf8_starts(buffer[end]) && shown++ == most)
             break;
     }
     paint(p, TEXT_PAINT_SEAT + (unsigned)seat);

@@ -1,4 +1,5 @@
 /* exports.c - the edition, the set-up, the game and the text language; see exports.h. */
+#include "base/hex.h"
 #include "page.h"
 
 #include <string.h>
@@ -209,11 +210,11 @@ int refusal_print(int refusal)
 int seal_print(int length)
 {
     uint8_t value[RECORD_FAIR_BYTES], seal[RECORD_FAIR_BYTES];
-    if (!record_fair_read_hex(page.buffer, wasm_bounded(length), value))
+    if (!base_hex_read(page.buffer, wasm_bounded(length), value, RECORD_FAIR_BYTES))
         return wasm_refuse_text("a value has 64 digits from 0 to f");
     struct base_out out = wasm_answer();
     record_fair_seal(value, seal);
-    record_fair_put_hex(&out, seal);
+    base_put_hex(&out, seal, RECORD_FAIR_BYTES);
     return (int)out.length;
 }
 
