@@ -5,7 +5,7 @@
  * of a set-up are there, it is counted, and the sequential test is asked whether to go on. */
 #include "arena.h"
 #include "cli.h"
-#include "match/process.h"
+#include "match/game.h"
 #include "progress.h"
 #include "record/record.h"
 #include "text/names.h"
@@ -63,21 +63,14 @@ struct place {
     uint64_t deal, chance; /* seeds */
 };
 
-static uint64_t mixed(uint64_t a, uint64_t b)
-{
-    struct ff_rng rng = ff_rng_of(a);
-    rng = ff_rng_of(ff_rng_next(&rng) ^ b);
-    return ff_rng_next(&rng);
-}
-
 static struct place place_of(const struct arena *arena, uint64_t job)
 {
     uint64_t seatings = (uint64_t)arena->field[0].seatings_n, number = job / seatings;
     struct place place = {.seating = (int)(job % seatings), .setup = number % arena->setups};
     uint64_t field = number / arena->setups;
     place.field = &arena->field[field];
-    place.deal = mixed(arena->seed, field << 40 | place.setup) >> RECORD_SEED_SHIFT;
-    place.chance = mixed(place.deal, (uint64_t)place.seating + 1);
+    place.deal = match_mix(arena->seed, field << 40 | place.setup) >> RECORD_SEED_SHIFT;
+    place.chance = match_mix(place.deal, (uint64_t)place.seating + 1);
     return place;
 }
 
@@ -87,67 +80,21 @@ static int bot_at(const struct place *place, int seat)
 }
 
 /* A player for each seat; a bot in several seats has several. */
-static void sit_down(const struct arena *arena, const struct worker *worker, const struct place *place,
-                     struct match_player **at)
+static struct match_seats sit_down(const struct arena *arena, struct worker *worker, const struct place *place)
 {
     int used[ARENA_BOTS_MAX] = {0};
+    struct match_seats seats = {.edition = &arena->edition,
+                                .players = arena->players,
+                                .mode = arena->mode,
+                                .deal = place->deal,
+                                .chance = place->chance,
+                                .stop = &interrupted};
     for (int seat = 0; seat < arena->players; seat++) {
         int bot = bot_at(place, seat);
-        struct match_game game = {&arena->edition, arena->players, arena->mode, seat, place->chance};
-        at[seat] = worker->player[bot][used[bot]++];
-        match_player_begin(at[seat], &game);
+        seats.at[seat] = worker->player[bot][used[bot]++];
+        seats.times[seat] = &worker->times[bot];
     }
-}
-
-static void begin_record(const struct arena *arena, const struct place *place, const struct ff_setup *setup,
-                         struct base_out *out, struct record_writer *writer)
-{
-    struct record_about about = {.has_seed = true, .seed = place->deal};
-    char name[FF_PLAYERS_MAX][RECORD_NAME_MAX];
-    about.edition = *arena->edition.name ? arena->edition.name : NULL;
-    for (int seat = 0; seat < arena->players; seat++) {
-        snprintf(name[seat], sizeof name[seat], "%.50s-%d", arena->spec[bot_at(place, seat)].text, seat);
-        about.names[seat] = name[seat];
-    }
-    record_begin(writer, out, &arena->edition.values, setup, &about);
-}
-
-static ff_action decide(struct match_player *player, const struct ff_game *game, int seat, struct match_times *times)
-{
-    struct ff_view view;
-    struct bot_answer answer;
-    ff_view_of(game, seat, &view);
-    bool failed = match_player_fault(player) != NULL;
-    uint64_t start = match_process_now();
-    match_player_decide(player, &view, ff_game_options(game, seat), &answer);
-    if (!failed) /* the one that plays on in its place is not measured */
-        match_times_add(times, match_process_now() - start);
-    return ff_action_of(game->pub.stage, answer.option);
-}
-
-/* Plays on to the end. False: stopped before it. */
-static bool play_on(const struct arena *arena, struct worker *worker, const struct place *place,
-                    struct match_player **at, struct ff_game *game, struct record_writer *writer)
-{
-    const struct ff_edition *edition = &arena->edition.values;
-    struct ff_event event;
-    while (game->pub.stage != FF_STAGE_OVER) {
-        if (game->pub.owe) {
-            int seat = ff_lowest(game->pub.owe);
-            ff_action action = decide(at[seat], game, seat, &worker->times[bot_at(place, seat)]);
-            if (atomic_load(&interrupted))
-                return false;
-            enum ff_refusal refusal = ff_play(edition, game, seat, action, &event);
-            assert(refusal == FF_OK);
-        } else {
-            ff_follow(edition, game, &event);
-        }
-        for (int seat = 0; seat < arena->players; seat++)
-            match_player_event(at[seat], &event);
-        if (writer)
-            record_event(writer, game, &event);
-    }
-    return true;
+    return seats;
 }
 
 /* Those who won and did not forfeit; where a seat forfeited and there are none, all who did not. */
@@ -193,42 +140,25 @@ static void take_faults(const struct arena *arena, const struct place *place, st
 }
 
 /* The worker's buffer has room for any game; the slot gets a copy that is as long as this one. */
-static void take_record(const struct base_out *out, struct slot *slot)
-{
-    assert(!out->full);
-    slot->record = (char *)malloc(out->length);
-    slot->record_n = out->length;
-    if (slot->record)
-        memcpy(slot->record, out->text, out->length);
-}
-
 static void play_job(void *context, void *workplace, uint64_t job, void *result)
 {
     const struct arena *arena = ((const struct run *)context)->arena;
     struct worker *worker = (struct worker *)workplace;
     struct slot *slot = (struct slot *)result;
     struct place place = place_of(arena, job);
-    struct match_player *at[FF_PLAYERS_MAX];
-    struct record_writer writer;
-    struct ff_setup setup;
-    struct ff_game game;
+    struct match_seats seats = sit_down(arena, worker, &place);
+    struct match_outcome outcome;
     struct base_out out;
-    sit_down(arena, worker, &place, at);
-    ff_deal(&arena->edition.values, arena->players, arena->mode, place.deal, &setup);
-    enum ff_setup_fault fault = ff_prepare(&arena->edition.values, &setup, &game);
-    assert(fault == FF_SETUP_OK);
-    if (arena->record) {
-        out = base_out_of(worker->record, RECORD_GAME_MAX);
-        begin_record(arena, &place, &setup, &out, &writer);
-    }
-    if (!play_on(arena, worker, &place, at, &game, arena->record ? &writer : NULL))
-        return;
-    for (int seat = 0; seat < arena->players; seat++)
-        match_player_over(at[seat], &game.pub);
-    take_faults(arena, &place, at, slot);
-    take_result(&game.pub, slot);
     if (arena->record)
-        take_record(&out, slot);
+        out = base_out_of(worker->record, RECORD_GAME_MAX);
+    if (!match_play(&seats, arena->record ? &out : NULL, &outcome))
+        return;
+    take_faults(arena, &place, seats.at, slot);
+    take_result(&outcome.end, slot);
+    if (arena->record) {
+        slot->record = match_copy(&out);
+        slot->record_n = out.length;
+    }
     slot->complete = true;
 }
 

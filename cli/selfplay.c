@@ -5,12 +5,11 @@
  * games are written in order. A job is one recorded game, or some unrecorded ones. */
 #include "base/json_write.h"
 #include "cli.h"
-#include "match/players.h"
+#include "match/game.h"
 #include "progress.h"
 #include "record/record.h"
 #include "text/names.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,10 +45,9 @@ struct run {
     struct match_spec spec[FF_PLAYERS_MAX];
     int specs_n;
     const struct match_spec *at[FF_PLAYERS_MAX]; /* each seat's */
-    char name[FF_PLAYERS_MAX][RECORD_NAME_MAX];
-    const char *record; /* path, or NULL */
-    bool force;         /* replace what is there */
-    bool json;          /* the summary is for programs */
+    const char *record;                          /* path, or NULL */
+    bool force;                                  /* replace what is there */
+    bool json;                                   /* the summary is for programs */
     uint64_t job_games;
     /* For the thread that collects. */
     struct cli_save save;
@@ -59,23 +57,6 @@ struct run {
 };
 
 /* ------------------------------------------------------------------------------------------------------- one game */
-
-/* Below 2^53; runs with neighbouring seeds share no games. */
-static uint64_t game_seed(uint64_t seed, uint64_t number)
-{
-    struct ff_rng outer = ff_rng_of(seed);
-    struct ff_rng inner = ff_rng_of(ff_rng_next(&outer) ^ number);
-    return ff_rng_next(&inner) >> (64 - RECORD_SEED_BITS);
-}
-
-static ff_action decide(struct match_player *player, const struct ff_game *game, int seat)
-{
-    struct ff_view view;
-    struct bot_answer answer;
-    ff_view_of(game, seat, &view);
-    match_player_decide(player, &view, ff_game_options(game, seat), &answer);
-    return ff_action_of(game->pub.stage, answer.option);
-}
 
 static void count_game(const struct ff_public *pub, struct tally *tally)
 {
@@ -89,71 +70,29 @@ static void count_game(const struct ff_public *pub, struct tally *tally)
         tally->wins[seat] += result.winners >> seat & 1;
 }
 
-static void begin_record(const struct run *run, const struct ff_setup *setup, uint64_t seed, struct base_out *out,
-                         struct record_writer *writer)
-{
-    struct record_about about = {.has_seed = true, .seed = seed};
-    about.edition = *run->edition.name ? run->edition.name : NULL;
-    for (int seat = 0; seat < run->players; seat++)
-        about.names[seat] = run->name[seat];
-    record_begin(writer, out, &run->edition.values, setup, &about);
-}
-
-/* Steps to the end of the game; writer NULL: not recorded. Returns the number of decisions. */
-static uint64_t play_on(const struct run *run, struct worker *worker, struct ff_game *game,
-                        struct record_writer *writer)
-{
-    const struct ff_edition *edition = &run->edition.values;
-    struct ff_event event;
-    uint64_t decisions = 0;
-    while (game->pub.stage != FF_STAGE_OVER) {
-        if (game->pub.owe) {
-            int seat = ff_lowest(game->pub.owe);
-            enum ff_refusal refusal = ff_play(edition, game, seat, decide(worker->player[seat], game, seat), &event);
-            assert(refusal == FF_OK);
-            decisions++;
-        } else {
-            ff_follow(edition, game, &event);
-        }
-        for (int seat = 0; seat < run->players; seat++)
-            match_player_event(worker->player[seat], &event);
-        if (writer)
-            record_event(writer, game, &event);
-    }
-    return decisions;
-}
-
-static void end_players(const struct run *run, struct worker *worker, const struct ff_public *pub, uint64_t number)
+static void tell_faults(const struct run *run, struct match_player *const *at, uint64_t number)
 {
     for (int seat = 0; seat < run->players; seat++) {
-        const char *fault = match_player_fault(worker->player[seat]);
+        const char *fault = match_player_fault(at[seat]);
+        char name[RECORD_NAME_MAX];
+        match_player_name(at[seat], seat, name, sizeof name);
         if (fault)
-            cli_error("selfplay: game %" PRIu64 ": random played on for %s: %s", number + 1, run->name[seat], fault);
-        match_player_over(worker->player[seat], pub);
+            cli_error("selfplay: game %" PRIu64 ": random played on for %s: %s", number + 1, name, fault);
     }
 }
 
-/* out NULL: not recorded. */
+/* out NULL: not recorded. Runs with neighbouring seeds share no games. */
 static void play_game(const struct run *run, struct worker *worker, uint64_t number, struct base_out *out,
                       struct tally *tally)
 {
-    const struct ff_edition *edition = &run->edition.values;
-    uint64_t seed = game_seed(run->seed, number);
-    struct record_writer writer;
-    struct ff_setup setup;
-    struct ff_game game;
-    for (int seat = 0; seat < run->players; seat++) {
-        struct match_game about = {&run->edition, run->players, run->mode, seat, seed};
-        match_player_begin(worker->player[seat], &about);
-    }
-    ff_deal(edition, run->players, run->mode, seed, &setup);
-    enum ff_setup_fault fault = ff_prepare(edition, &setup, &game);
-    assert(fault == FF_SETUP_OK);
-    if (out)
-        begin_record(run, &setup, seed, out, &writer);
-    tally->decisions += play_on(run, worker, &game, out ? &writer : NULL);
-    end_players(run, worker, &game.pub, number);
-    count_game(&game.pub, tally);
+    uint64_t seed = match_mix(run->seed, number) >> (64 - RECORD_SEED_BITS);
+    struct match_seats seats = {&run->edition, run->players, run->mode, seed, seed, {0}, {0}, NULL};
+    struct match_outcome outcome;
+    memcpy(seats.at, worker->player, sizeof seats.at);
+    match_play(&seats, out, &outcome);
+    tell_faults(run, seats.at, number);
+    tally->decisions += outcome.decisions;
+    count_game(&outcome.end, tally);
 }
 
 static void play_job(void *context, void *workplace, uint64_t job, void *result)
@@ -169,11 +108,8 @@ static void play_job(void *context, void *workplace, uint64_t job, void *result)
         play_game(run, worker, number, run->record ? &out : NULL, &slot->tally);
     if (!run->record)
         return;
-    assert(!out.full);
-    slot->text = (char *)malloc(out.length);
+    slot->text = match_copy(&out);
     slot->length = out.length;
-    if (slot->text)
-        memcpy(slot->text, out.text, out.length);
 }
 
 /* -------------------------------------------------------------------------------------------------------- workers */
@@ -332,10 +268,8 @@ static bool parse_bots(struct run *run, const char *list)
                   run->players);
     if (n != 1 && n != run->players)
         return false;
-    for (int seat = 0; seat < run->players; seat++) {
+    for (int seat = 0; seat < run->players; seat++)
         run->at[seat] = &run->spec[n == 1 ? 0 : seat];
-        snprintf(run->name[seat], sizeof run->name[seat], "%.50s-%d", run->at[seat]->text, seat);
-    }
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include "base/builtin.h"
 #include "process.h"
 #include "remote.h"
+#include "think.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -245,7 +246,7 @@ bool match_spec_timed(const struct match_spec *spec) { return spec->time_ms > 0;
 
 /* ------------------------------------------------------------------------------------------------------- one seat */
 
-enum { SLICE = 64, FAULT_MAX = 1200 };
+enum { FAULT_MAX = 1200 };
 
 struct match_player {
     const struct match_spec *spec;
@@ -294,6 +295,11 @@ static void fail(struct match_player *player, const char *why)
     base_put(&out, why);
     player->failed = true;
     memset(player->memory, 0, player->memory_size); /* for the random bot */
+}
+
+void match_player_name(const struct match_player *player, int seat, char *name, size_t size)
+{
+    snprintf(name, size, "%.50s-%d", player->spec->text, seat);
 }
 
 const char *match_player_fault(const struct match_player *player) { return player->failed ? player->fault : NULL; }
@@ -345,18 +351,24 @@ struct thought {
     bool started;
 };
 
-/* Slices until the iterations are done, the time is up, or more would add nothing. */
+/* What a thread is given: the player's stop, and its own time. */
+struct patience {
+    const struct match_player *player;
+    uint64_t deadline; /* UINT64_MAX: none */
+};
+
+static bool is_over(void *whose)
+{
+    const struct patience *patience = (const struct patience *)whose;
+    return stopped(patience->player) || (patience->deadline != UINT64_MAX && match_process_now() >= patience->deadline);
+}
+
 static void think(struct match_player *player, void *memory)
 {
     const struct match_spec *spec = player->spec;
-    const uint32_t iterations = spec->iterations ? spec->iterations : spec->bot->iterations;
     uint64_t deadline = spec->time_ms ? match_process_now() + (uint64_t)spec->time_ms * 1000000 : UINT64_MAX;
-    for (uint32_t left = iterations; left > 0 && !stopped(player);) {
-        uint32_t slice = left < SLICE ? left : SLICE;
-        if (!spec->bot->think(memory, slice) || (spec->time_ms && match_process_now() >= deadline))
-            return;
-        left -= slice;
-    }
+    struct patience patience = {player, deadline};
+    match_think(spec->bot, memory, &(struct match_budget){spec->iterations, is_over, &patience});
 }
 
 static void *thought_main(void *argument)
@@ -397,7 +409,7 @@ static void decide_bot(struct match_player *player, const struct bot_task *task,
     else
         think(player, player->memory);
     spec->bot->answer(player->memory, answer);
-    if (answer->option >= FF_OPTIONS_MAX || !(task->legal >> answer->option & 1))
+    if (!match_is_legal(task, answer))
         fail(player, "the bot's answer is no legal option");
 }
 

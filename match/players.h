@@ -59,6 +59,9 @@ struct match_terms {
 struct match_player *match_player_new(const struct match_spec *spec, const struct match_terms *terms);
 void match_player_free(struct match_player *player);
 
+/* What it is called at a seat, in records: "steward-0". */
+void match_player_name(const struct match_player *player, int seat, char *name, size_t size);
+
 /* Whether it can play at all: a program must start and greet. False: match_player_fault says why. */
 bool match_player_greet(struct match_player *player);
 

@@ -5,6 +5,7 @@
 #include "ai/levels.h"
 #include "ai/net.h"
 #include "base/builtin.h"
+#include "match/think.h"
 #include "text/notation.h"
 
 #include <pthread.h>
@@ -13,7 +14,7 @@
 #include <time.h>
 #include <uv.h>
 
-enum { THREADS_MAX = 64, SLICE = 16 /* iterations between two looks at the clock */ };
+enum { THREADS_MAX = 64 };
 
 struct workers {
     pthread_mutex_t lock;
@@ -68,23 +69,28 @@ static int64_t leash_end(const struct leash *leash)
     return leash->from_ms + budget;
 }
 
+/* Until when one decision of a turn is thought about. */
+struct patience {
+    const struct leash *leash;
+    int64_t until;
+};
+
+static bool is_over(void *whose)
+{
+    const struct patience *patience = whose;
+    int64_t now = now_ms();
+    return now >= patience->until || now >= leash_end(patience->leash) || *patience->leash->stop;
+}
+
 /* One decision, with memory that is the bot's for this turn. */
 static unsigned decide(const struct bot_level *level, const struct bot *bot, void *memory, const struct bot_task *task,
                        const struct leash *leash)
 {
     int64_t from = now_ms(), half = (leash_end(leash) - from) / 2; /* the rest is for the decisions that follow */
-    int64_t until = from + (level->limit_ms < half ? level->limit_ms : half);
-    uint32_t left = level->iterations ? level->iterations : bot->iterations;
+    struct patience patience = {leash, from + (level->limit_ms < half ? level->limit_ms : half)};
+    struct match_budget budget = {level->iterations, is_over, &patience};
     struct bot_answer answer;
-    bot->begin(memory, task);
-    for (int64_t now = from; left && now < until && now < leash_end(leash) && !*leash->stop; now = now_ms()) {
-        uint32_t slice = left < SLICE ? left : SLICE;
-        if (!bot->think(memory, slice))
-            break;
-        left -= slice;
-    }
-    bot->answer(memory, &answer);
-    return task->legal >> answer.option & 1 ? answer.option : (unsigned)ff_option_nth(task->legal, 0);
+    return match_decide(bot, memory, task, &budget, &answer) ? answer.option : (unsigned)ff_lowest(task->legal);
 }
 
 /* Decision by decision until the turn is over. The bot sees nothing but views. */

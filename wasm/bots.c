@@ -7,6 +7,7 @@
 #include "ai/luck.h"
 #include "ai/net.h"
 #include "base/json_write.h"
+#include "match/think.h"
 #include "page.h"
 #include "page/view.h"
 
@@ -100,7 +101,8 @@ int bot_begin(int length, uint64_t seed)
 int bot_think(int iterations)
 {
     const struct bot *bot = seat_of_bot.bot;
-    return bot && iterations > 0 && bot->think(memory_of(bot->memory_size), (uint32_t)iterations);
+    struct match_budget budget = {.iterations = (uint32_t)iterations};
+    return bot && iterations > 0 && match_think(bot, memory_of(bot->memory_size), &budget);
 }
 
 static struct bot_answer bot_answer(void)

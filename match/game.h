@@ -1,0 +1,33 @@
+/* game.h - one game between players (players.h), from the deal to its end. */
+#ifndef MATCH_GAME_H
+#define MATCH_GAME_H
+
+#include "players.h"
+#include "stats.h"
+
+/* A number that depends on both as if drawn at random: seeds of games from the seed of a run. */
+uint64_t match_mix(uint64_t a, uint64_t b);
+
+struct match_seats {
+    const struct text_edition *edition;
+    int players, mode;
+    uint64_t deal;                             /* the seed of the cards, below 2^RECORD_SEED_BITS */
+    uint64_t chance;                           /* that of the players' own chance */
+    struct match_player *at[FF_PLAYERS_MAX];   /* none twice */
+    struct match_times *times[FF_PLAYERS_MAX]; /* of each seat's decisions; NULL: not measured */
+    const atomic_bool *stop;                   /* may be NULL */
+};
+
+struct match_outcome {
+    struct ff_public end;
+    uint64_t decisions;
+};
+
+/* Plays it; the record is added to *record, where there is one. False: it was stopped before its end, and *outcome is
+ * of no use. Who has lost by a fault of its own, match_player_fault tells. */
+bool match_play(const struct match_seats *seats, struct base_out *record, struct match_outcome *outcome);
+
+/* A copy of what was written, as long as it is; to be freed. NULL: out of memory. */
+char *match_copy(const struct base_out *out);
+
+#endif
