@@ -41,11 +41,17 @@ void cli_error(const char *format, ...)
     cli_print(stderr, lines, 2); /* at once: other threads have something to say, too */
 }
 
-size_t cli_columns(int fd)
+static struct winsize size_of(int fd)
 {
     struct winsize size;
-    return isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+    memset(&size, 0, sizeof size);
+    if (!isatty(fd) || ioctl(fd, TIOCGWINSZ, &size) != 0)
+        memset(&size, 0, sizeof size);
+    return size;
 }
+
+size_t cli_columns(int fd) { return size_of(fd).ws_col; }
+size_t cli_rows(int fd) { return size_of(fd).ws_row; }
 
 void cli_print(FILE *to, const char *text, size_t hang)
 {

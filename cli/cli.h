@@ -111,8 +111,9 @@ const char *cli_safe(const char *text, char buffer[CLI_SAFE_SIZE]);
 /* A macro, because the buffer must live as long as the block that prints. */
 #define CLI_SAFE(text) cli_safe(text, (char[CLI_SAFE_SIZE]){0})
 
-/* How wide the terminal is; 0: it is none, or does not say. */
+/* How wide the terminal is, and how high; 0: it is none, or does not say. */
 size_t cli_columns(int fd);
+size_t cli_rows(int fd);
 
 /* Prints lines, broken between words where it is a terminal and they are longer; see base_put_wrapped. */
 void cli_print(FILE *to, const char *text, size_t hang);

@@ -437,19 +437,6 @@ static void complete(struct line *line, int step)
 /* ------------------------------------------------------------------------------------------------------------- keys */
 
 enum { CTRL = 0x1f, ESCAPE = 0x1b, BACKSPACE = 0x7f };
-enum {
-    KEY_UP = 256,
-    KEY_DOWN,
-    KEY_RIGHT,
-    KEY_LEFT,
-    KEY_HOME,
-    KEY_END,
-    KEY_DELETE,
-    KEY_BACK_TAB,
-    KEY_PAGE_UP,
-    KEY_PAGE_DOWN,
-    KEY_UNKNOWN
-};
 
 /* What came after ESC [ or ESC O: parameters, then one letter or ~. */
 static int sequence_key(struct line *line)
@@ -458,22 +445,22 @@ static int sequence_key(struct line *line)
     while ((byte = next_byte(line, true)) == ';' || (byte >= '0' && byte <= '9'))
         parameter = byte == ';' ? parameter : (parameter * 10 + byte - '0') % 1000;
     switch (byte) {
-    case 'A': return KEY_UP;
-    case 'B': return KEY_DOWN;
-    case 'C': return KEY_RIGHT;
-    case 'D': return KEY_LEFT;
-    case 'H': return KEY_HOME;
-    case 'F': return KEY_END;
-    case 'Z': return KEY_BACK_TAB;
+    case 'A': return LINE_KEY_UP;
+    case 'B': return LINE_KEY_DOWN;
+    case 'C': return LINE_KEY_RIGHT;
+    case 'D': return LINE_KEY_LEFT;
+    case 'H': return LINE_KEY_HOME;
+    case 'F': return LINE_KEY_END;
+    case 'Z': return LINE_KEY_BACK_TAB;
     case '~': break;
-    default: return KEY_UNKNOWN;
+    default: return LINE_KEY_UNKNOWN;
     }
-    return parameter == 1 || parameter == 7   ? KEY_HOME
-           : parameter == 4 || parameter == 8 ? KEY_END
-           : parameter == 3                   ? KEY_DELETE
-           : parameter == 5                   ? KEY_PAGE_UP
-           : parameter == 6                   ? KEY_PAGE_DOWN
-                                              : KEY_UNKNOWN;
+    return parameter == 1 || parameter == 7   ? LINE_KEY_HOME
+           : parameter == 4 || parameter == 8 ? LINE_KEY_END
+           : parameter == 3                   ? LINE_KEY_DELETE
+           : parameter == 5                   ? LINE_KEY_PAGE_UP
+           : parameter == 6                   ? LINE_KEY_PAGE_DOWN
+                                              : LINE_KEY_UNKNOWN;
 }
 
 static int next_key(struct line *line)
@@ -482,7 +469,7 @@ static int next_key(struct line *line)
     if (byte != ESCAPE)
         return byte;
     byte = next_byte(line, true);
-    return byte == '[' || byte == 'O' ? sequence_key(line) : KEY_UNKNOWN;
+    return byte == '[' || byte == 'O' ? sequence_key(line) : LINE_KEY_UNKNOWN;
 }
 
 /* A character of several bytes comes whole or not at all. */
@@ -509,28 +496,28 @@ static void edit_key(struct line *line, int key)
 {
     switch (key) {
     case 'A' & CTRL:
-    case KEY_HOME: line->cursor = 0; break;
+    case LINE_KEY_HOME: line->cursor = 0; break;
     case 'E' & CTRL:
-    case KEY_END: line->cursor = line->n; break;
+    case LINE_KEY_END: line->cursor = line->n; break;
     case 'B' & CTRL:
-    case KEY_LEFT: line->cursor = left_of(line, line->cursor); break;
+    case LINE_KEY_LEFT: line->cursor = left_of(line, line->cursor); break;
     case 'F' & CTRL:
-    case KEY_RIGHT: line->cursor = skip(line, line->cursor, 1); break;
+    case LINE_KEY_RIGHT: line->cursor = skip(line, line->cursor, 1); break;
     case 'P' & CTRL:
-    case KEY_UP: recall(line, -1); break;
+    case LINE_KEY_UP: recall(line, -1); break;
     case 'N' & CTRL:
-    case KEY_DOWN: recall(line, 1); break;
+    case LINE_KEY_DOWN: recall(line, 1); break;
     case 'H' & CTRL:
     case BACKSPACE: erase(line, left_of(line, line->cursor), line->cursor); break;
     case 'D' & CTRL:
-    case KEY_DELETE: erase(line, line->cursor, skip(line, line->cursor, 1)); break;
+    case LINE_KEY_DELETE: erase(line, line->cursor, skip(line, line->cursor, 1)); break;
     case 'U' & CTRL: erase(line, 0, line->cursor); break;
     case 'K' & CTRL: erase(line, line->cursor, line->n); break;
     case 'W' & CTRL: erase(line, word_start(line), line->cursor); break;
     case 'L' & CTRL: clear_screen(line); break;
     case 'Z' & CTRL: suspend(line); break;
-    case KEY_PAGE_UP: screen(line, LINE_SCREEN_BACK); break;
-    case KEY_PAGE_DOWN: screen(line, LINE_SCREEN_ON); break;
+    case LINE_KEY_PAGE_UP: screen(line, LINE_SCREEN_BACK); break;
+    case LINE_KEY_PAGE_DOWN: screen(line, LINE_SCREEN_ON); break;
     default:
         if (key >= ' ' && key < 256)
             type_character(line, key);
@@ -558,7 +545,7 @@ static enum line_status read_edited(struct line *line)
         int key = next_key(line);
         if (ends(line, key, &status))
             break;
-        if (key == '\t' || key == KEY_BACK_TAB) {
+        if (key == '\t' || key == LINE_KEY_BACK_TAB) {
             complete(line, key == '\t' ? 1 : -1);
             continue;
         }
@@ -617,4 +604,14 @@ enum line_status line_read(struct line *line, const char *prompt, size_t prompt_
     *text = line->terms.edit ? line->edit : line->text;
     *n = line->terms.edit ? line->n : line->text_n;
     return status;
+}
+
+int line_read_key(struct line *line)
+{
+    enter_raw();
+    int key = next_key(line);
+    leave_raw();
+    if (key == BYTE_AGAIN)
+        return LINE_KEY_AGAIN;
+    return key < 0 || key == ('C' & CTRL) || key == ('D' & CTRL) ? -1 : key;
 }

@@ -61,6 +61,24 @@ enum line_status {
  * until the next call. What was printed before must be flushed. */
 enum line_status line_read(struct line *line, const char *prompt, size_t prompt_columns, const char **text, size_t *n);
 
+/* Keys that are no characters. */
+enum line_key {
+    LINE_KEY_UP = 256,
+    LINE_KEY_DOWN,
+    LINE_KEY_RIGHT,
+    LINE_KEY_LEFT,
+    LINE_KEY_HOME,
+    LINE_KEY_END,
+    LINE_KEY_DELETE,
+    LINE_KEY_BACK_TAB,
+    LINE_KEY_PAGE_UP,
+    LINE_KEY_PAGE_DOWN,
+    LINE_KEY_UNKNOWN,
+    LINE_KEY_AGAIN, /* another size of the terminal */
+};
+/* One key at a terminal: a byte, or one of those above; -1: the end of the input, Ctrl-C, Ctrl-D or a signal. */
+int line_read_key(struct line *line);
+
 /* From now on the signals above are caught; to be called again after something else has caught them. */
 void line_watch_signals(void);
 /* Becomes true when one has come. */

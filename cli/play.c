@@ -1,14 +1,13 @@
 /* play.c - `fuerstenfeld play`: a game at the terminal, people at some seats, bots at the others; see play.h. */
 #include "play.h"
 
-#include <langinfo.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "ai/levels.h"
+#include "look.h"
 #include "record/record.h"
 #include "text/names.h"
 
@@ -338,17 +337,13 @@ static bool read_options(const struct cli_usage *usage, const struct texts *text
 /* What the terminal can do. A dumb one gets sentences, and so does who asks for them. */
 static void look_at_terminal(struct play *play, bool plain)
 {
-    const char *term = getenv("TERM"), *no = getenv("NO_COLOR"), *more = getenv("COLORTERM");
-    play->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    bool dumb = !term || !*term || strcmp(term, "dumb") == 0;
-    play->ansi = play->terminal && !dumb;
-    play->plain = plain || (play->terminal && dumb);
-    setlocale(LC_CTYPE, ""); /* for the terminal's character set */
-    play->style.utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    if (!play->ansi || play->plain || (no && *no))
-        return;
-    bool many = strstr(term, "256") || (more && *more);
-    play->style.colours = many ? TEXT_COLOURS_256 : TEXT_COLOURS_16;
+    struct cli_look look = cli_look();
+    play->terminal = look.terminal;
+    play->ansi = look.ansi;
+    play->plain = plain || (look.terminal && !look.ansi);
+    play->style = look.style;
+    if (!play->ansi || play->plain)
+        play->style.colours = TEXT_COLOURS_NONE;
 }
 
 static void tell_bots(const struct play *play)

@@ -1,126 +1,362 @@
-/* show.c - `fuerstenfeld show FILE`: a position of a recorded game as a text board.
+/* show.c - `fuerstenfeld show FILE`: a position of a recorded game, or one after the other.
  *
  * The record is replayed by the referee up to the line asked for, so a position is shown only where the record holds up
- * to it. */
+ * to it. What happened in a line is told by playing its decisions again beside the referee. */
 #include "cli.h"
+#include "line.h"
+#include "look.h"
+#include "play_tell.h"
 #include "record/record.h"
-#include "text/board.h"
+#include "text/names.h"
+#include "text/notation.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <langinfo.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct wanted {
     uint64_t game;   /* from 1 */
     uint64_t events; /* lines of that game, `game` included; UINT64_MAX: all */
+    uint64_t round;  /* or the beginning of this round; 0: not that */
+    bool plain, step;
 };
 
-/* The reader stands at the position that is wanted. */
-static bool reached(const struct record_reader *reader, const struct wanted *wanted)
+/* A position, and what happened in the line that led to it. */
+struct step {
+    struct ff_game game;
+    char told[1024];
+};
+
+struct show {
+    const char *path;
+    struct wanted wanted;
+    struct record_reader reader;
+    char safe[FF_PLAYERS_MAX][CLI_SAFE_SIZE];
+    const char *names[FF_PLAYERS_MAX];
+    struct ff_game beside; /* plays the decisions again, for what happens */
+    struct step *steps;    /* of the game that is wanted, line by line */
+    size_t steps_n, steps_max;
+    struct cli_look look;
+};
+
+/* -------------------------------------------------------------------------------------------------------- replaying */
+
+static void tell_event(const struct show *show, const struct ff_event *event, struct base_out *out)
 {
-    bool ended = reader->phase == RECORD_GAME;
-    uint64_t game = reader->games + !ended;
-    return reader->events > 0 && game == wanted->game && (ended || reader->events == wanted->events);
+    if (event->kind == FF_EVENT_NONE)
+        return;
+    if (out->length)
+        base_put_char(out, ' ');
+    text_event(out, event, show->names, TEXT_ALL_SEEING);
 }
 
-static int tell_short(const char *path, const struct record_reader *reader, const struct wanted *wanted)
+static bool stands(const struct show *show)
 {
-    cli_error("%s: --at is %" PRIu64 ", but game %" PRIu64 " has %" PRIu64 " lines", path, wanted->events, wanted->game,
-              reader->events);
-    return CLI_USAGE;
+    return memcmp(&show->beside.pub, &show->reader.game.pub, sizeof show->beside.pub) == 0;
 }
 
-static int tell_missing(const char *path, const struct record_reader *reader, const struct wanted *wanted)
+/* What happened in the line just read: its decisions and what followed by itself. */
+static void tell_line(struct show *show, struct base_out *out)
 {
-    cli_error("%s: there is no game %" PRIu64 "; the file has %" PRIu64, path, wanted->game, reader->games);
-    return CLI_USAGE;
+    const struct record_reader *reader = &show->reader;
+    struct ff_event event;
+    if (reader->events == 1 && reader->phase != RECORD_GAME) {
+        ff_prepare(&reader->edition, &reader->setup, &show->beside);
+        return;
+    }
+    for (int i = 0; i < reader->decisions_n; i++) {
+        int seat = reader->decision[i].seat;
+        while (!(show->beside.pub.owe >> seat & 1) && ff_follow(&reader->edition, &show->beside, &event))
+            tell_event(show, &event, out);
+        if (ff_play(&reader->edition, &show->beside, seat, reader->decision[i].action, &event) == FF_OK)
+            tell_event(show, &event, out);
+    }
+    while (!stands(show) && ff_follow(&reader->edition, &show->beside, &event))
+        tell_event(show, &event, out);
 }
 
-static int replay(struct cli_lines *lines, const char *path, const struct wanted *wanted, struct record_reader *reader)
+static bool add_step(struct show *show)
+{
+    if (show->steps_n == show->steps_max) {
+        size_t max = show->steps_max ? 2 * show->steps_max : 256;
+        struct step *steps = realloc(show->steps, max * sizeof *steps);
+        if (!steps) {
+            cli_error("out of memory");
+            return false;
+        }
+        show->steps = steps;
+        show->steps_max = max;
+    }
+    struct step *step = &show->steps[show->steps_n++];
+    struct base_out out = base_out_of(step->told, sizeof step->told);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        show->names[seat] = cli_safe(show->reader.name[seat], show->safe[seat]);
+    tell_line(show, &out);
+    step->game = show->reader.game;
+    return true;
+}
+
+/* The reader stands at the position that is wanted, or behind it: at the game's end. */
+static bool reached(const struct show *show)
+{
+    const struct record_reader *reader = &show->reader;
+    if (reader->phase == RECORD_GAME)
+        return true;
+    return !show->wanted.step && reader->events == show->wanted.events;
+}
+
+/* Which of the steps is wanted; false: there is none, and it was said. */
+static bool find_step(const struct show *show, size_t *at)
+{
+    const struct wanted *wanted = &show->wanted;
+    *at = show->steps_n - 1;
+    if (wanted->events != UINT64_MAX) {
+        *at = (size_t)wanted->events - 1;
+        if (wanted->events <= show->steps_n)
+            return true;
+        cli_error("%s: --at is %" PRIu64 ", but game %" PRIu64 " has %zu lines", show->path, wanted->events,
+                  wanted->game, show->steps_n);
+        return false;
+    }
+    if (!wanted->round)
+        return true;
+    for (size_t i = 0; i < show->steps_n; i++) /* everybody has drawn, nobody has sold */
+        if (show->steps[i].game.pub.round == wanted->round && show->steps[i].game.pub.stage >= FF_STAGE_BREWERY &&
+            show->steps[i].game.pub.stage <= FF_STAGE_DISCARD) {
+            *at = i;
+            return true;
+        }
+    cli_error("%s: --round is %" PRIu64 ", but game %" PRIu64 " has %d rounds", show->path, wanted->round, wanted->game,
+              show->steps[show->steps_n - 1].game.pub.round);
+    return false;
+}
+
+static int tell_fault(const struct show *show, const struct cli_lines *lines, enum record_status status)
+{
+    cli_error("%s:%" PRIu64 ": %s (%s)", show->path, lines->number, show->reader.fault.text, show->reader.fault.rule);
+    return status == RECORD_WRONG ? CLI_FAILS : CLI_USAGE;
+}
+
+static int replay(struct cli_lines *lines, struct show *show)
 {
     const char *line;
     size_t n;
     enum cli_line got;
     enum record_status status;
+    struct record_reader *reader = &show->reader;
     record_reader_init(reader);
     while ((got = cli_lines_next(lines, &line, &n)) == CLI_LINE) {
+        uint64_t events = reader->events;
         status = record_read_line(reader, line, n);
-        if (status != RECORD_HOLDS) {
-            cli_error("%s:%" PRIu64 ": %s (%s)", path, lines->number, reader->fault.text, reader->fault.rule);
-            return status == RECORD_WRONG ? CLI_FAILS : CLI_USAGE;
-        }
-        if (reached(reader, wanted))
-            return wanted->events == UINT64_MAX || wanted->events == reader->events ? CLI_OK
-                                                                                    : tell_short(path, reader, wanted);
+        if (status != RECORD_HOLDS)
+            return tell_fault(show, lines, status);
+        bool blank = reader->events == events && reader->phase != RECORD_GAME;
+        bool mine = reader->events > 0 && reader->games + (reader->phase != RECORD_GAME) == show->wanted.game;
+        if (blank || !mine)
+            continue;
+        if (!add_step(show))
+            return CLI_USAGE;
+        if (reached(show))
+            return CLI_OK;
     }
     if (got == CLI_LINE_ERROR) {
-        cli_error("%s: cannot be read: %s", path, strerror(errno));
+        cli_error("%s: cannot be read: %s", show->path, strerror(errno));
         return CLI_USAGE;
     }
-    if (reader->games > 0 && reader->phase == RECORD_GAME)
-        return tell_missing(path, reader, wanted);
-    status = record_read_end(reader);
-    cli_error("%s:%" PRIu64 ": %s (%s)", path, lines->number, reader->fault.text, reader->fault.rule);
-    return status == RECORD_WRONG ? CLI_FAILS : CLI_USAGE;
+    if (reader->games > 0 && reader->phase == RECORD_GAME) {
+        cli_error("%s: there is no game %" PRIu64 "; the file has %" PRIu64, show->path, show->wanted.game,
+                  reader->games);
+        return CLI_USAGE;
+    }
+    return tell_fault(show, lines, record_read_end(reader));
 }
 
-static int print_board(const struct record_reader *reader)
+/* ---------------------------------------------------------------------------------------------------------- showing */
+
+/* "Anna holds crane and palace2." */
+static void tell_hands(struct base_out *out, const struct show *show, const struct ff_game *game)
 {
-    const char *names[FF_PLAYERS_MAX];
-    char safe[FF_PLAYERS_MAX][CLI_SAFE_SIZE];
-    char *text = (char *)malloc(TEXT_BOARD_MAX);
+    for (int seat = 0; seat < game->pub.players; seat++) {
+        text_put_player(out, show->names, seat);
+        base_put(out, game->hid.hand[seat] ? " holds " : " holds nothing");
+        text_put_cards(out, game->hid.hand[seat], ", ");
+        base_put(out, ".\n");
+    }
+}
+
+static void put_plain(struct base_out *out, const struct show *show, const struct step *step)
+{
+    const struct ff_edition *edition = &show->reader.edition;
+    struct ff_view view;
+    ff_view_of(&step->game, FF_NOBODY, &view);
+    base_put(out, step->told);
+    base_put(out, *step->told ? "\n" : "");
+    base_put(out, "Round ");
+    base_put_unsigned(out, view.pub.round);
+    base_put(out, ".\n");
+    tell_prices(out, edition, &view);
+    tell_order(out, &view, show->names);
+    tell_goods(out, &view, show->names);
+    tell_players(out, edition, &view, show->names);
+    tell_hands(out, show, &step->game);
+}
+
+static void put_step(struct base_out *out, const struct show *show, const struct step *step, int lines)
+{
+    struct text_style style = show->look.style;
+    size_t columns = cli_columns(STDOUT_FILENO);
+    if (show->wanted.plain) {
+        put_plain(out, show, step);
+        return;
+    }
+    style.columns = (int)columns;
+    style.lines = lines;
+    text_board_game(out, &show->reader.edition, &step->game, show->names, style);
+}
+
+static int print_step(const struct show *show, const struct step *step)
+{
+    char *text = malloc(TELL_TEXT_MAX + TEXT_BOARD_MAX);
     if (!text) {
         cli_error("out of memory");
         return CLI_USAGE;
     }
-    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        names[seat] = cli_safe(reader->name[seat], safe[seat]);
-    setlocale(LC_CTYPE, "");
-    struct text_style style = {.utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0};
-    struct base_out out = base_out_of(text, TEXT_BOARD_MAX);
-    text_board_game(&out, &reader->edition, &reader->game, names, style);
-    fputs(text, stdout);
+    struct base_out out = base_out_of(text, TELL_TEXT_MAX + TEXT_BOARD_MAX);
+    put_step(&out, show, step, 0);
+    cli_print(stdout, text, 2);
     free(text);
     return CLI_OK;
 }
 
-static int show_file(const char *path, const struct wanted *wanted)
+/* --------------------------------------------------------------------------------------------------------- stepping */
+
+/* One screen: the position, what led to it, and which keys there are. */
+static void paint_step(const struct show *show, size_t at)
 {
-    struct cli_lines lines;
-    struct record_reader *reader = (struct record_reader *)malloc(sizeof *reader);
-    if (!reader) {
+    static char text[TELL_TEXT_MAX + TEXT_BOARD_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    const struct step *step = &show->steps[at];
+    int rows = (int)cli_rows(STDOUT_FILENO);
+    put_step(&out, show, step, rows > 6 ? rows - 4 : 1);
+    if (!show->wanted.plain && *step->told) {
+        base_put(&out, step->told);
+        base_put_char(&out, '\n');
+    }
+    printf("\033[H\033[2J");
+    cli_print(stdout, text, 2);
+    printf("line %zu of %zu, round %d; Left, Right: a line; Up, Down: a round; q leaves ", at + 1, show->steps_n,
+           step->game.pub.round);
+    fflush(stdout);
+}
+
+/* The first line of this round, or of the next one in that direction. */
+static size_t other_round(const struct show *show, size_t at, int way)
+{
+    const struct step *steps = show->steps;
+    size_t last = show->steps_n - 1;
+    if (way > 0) {
+        int round = steps[at].game.pub.round;
+        while (at < last && steps[at].game.pub.round == round)
+            at++;
+        return at;
+    }
+    at -= at > 0;
+    while (at > 0 && steps[at - 1].game.pub.round == steps[at].game.pub.round)
+        at--;
+    return at;
+}
+
+/* Where a key leads to; false: it leaves. */
+static bool follow_key(const struct show *show, int key, size_t *at)
+{
+    size_t last = show->steps_n - 1;
+    switch (key) {
+    case LINE_KEY_RIGHT:
+    case ' ':
+    case 'n': *at += *at < last; return true;
+    case LINE_KEY_LEFT:
+    case 'p': *at -= *at > 0; return true;
+    case LINE_KEY_DOWN:
+    case LINE_KEY_PAGE_DOWN: *at = other_round(show, *at, 1); return true;
+    case LINE_KEY_UP:
+    case LINE_KEY_PAGE_UP: *at = other_round(show, *at, -1); return true;
+    case LINE_KEY_HOME: *at = 0; return true;
+    case LINE_KEY_END: *at = last; return true;
+    default: return key >= 0 && key != 'q' && key != 'Q';
+    }
+}
+
+static int step_through(const struct show *show, size_t at)
+{
+    struct line *line = line_new(&(struct line_terms){.edit = true});
+    if (!line) {
         cli_error("out of memory");
         return CLI_USAGE;
     }
-    int status = CLI_USAGE;
-    if (cli_lines_open(&lines, path)) {
-        status = replay(&lines, path, wanted, reader);
-        cli_lines_close(&lines);
-    }
-    if (status == CLI_OK)
-        status = print_board(reader);
-    free(reader);
-    return status;
+    line_watch_signals();
+    line_alternate(true);
+    do
+        paint_step(show, at);
+    while (follow_key(show, line_read_key(line), &at));
+    line_alternate(false);
+    line_free(line);
+    return print_step(show, &show->steps[at]); /* where one was stays to be seen */
+}
+
+/* ---------------------------------------------------------------------------------------------------------- options */
+
+static int show_file(struct show *show)
+{
+    struct cli_lines lines;
+    size_t at;
+    if (!cli_lines_open(&lines, show->path))
+        return CLI_USAGE;
+    int status = replay(&lines, show);
+    cli_lines_close(&lines);
+    if (status != CLI_OK)
+        return status;
+    if (!find_step(show, &at))
+        return CLI_USAGE;
+    return show->wanted.step ? step_through(show, at) : print_step(show, &show->steps[at]);
+}
+
+/* What does not go together. */
+static bool may_show(const struct show *show)
+{
+    const struct wanted *wanted = &show->wanted;
+    if (wanted->round && wanted->events != UINT64_MAX)
+        cli_error("show: --at and --round both say which position; give one of them");
+    else if (wanted->step && strcmp(show->path, "-") == 0)
+        cli_error("show: --step reads keys from standard input, so the record must be in a file");
+    else if (wanted->step && !show->look.ansi)
+        cli_error("show: --step needs a terminal that knows the usual commands");
+    else
+        return true;
+    return false;
 }
 
 int cmd_show(int argc, char **argv)
 {
-    const char *game = NULL, *at = NULL;
+    const char *game = NULL, *at = NULL, *round = NULL, *plain = NULL, *step = NULL;
     const struct cli_option options[] = {
         {"game", "K", "the K-th game of the file, from 1 (1)", &game},
         {"at", "N", "after N lines of the game, its first included (all)", &at},
+        {"round", "R", "instead, at the beginning of round R, when all have drawn", &round},
+        {"step", NULL, "go through the game with the arrow keys, from there on; without --at or --round from its end",
+         &step},
+        {"plain", NULL, "sentences instead of a drawn board, for screen readers", &plain},
     };
     const struct cli_usage usage = {
         .command = "show",
         .operands = "FILE",
-        .about = "Shows a position of a recorded game, all hands included, as a text board. FILE - is standard input.",
+        .about = "Shows a position of a recorded game, all hands included, as a text board, or with --step one after\n"
+                 "the other. FILE - is standard input.",
         .options = options,
         .options_n = sizeof options / sizeof options[0],
     };
-    struct wanted wanted = {1, UINT64_MAX};
+    struct wanted wanted = {.game = 1, .events = UINT64_MAX};
     int files = cli_parse(&usage, argc, argv);
     if (files < 0)
         return cli_status(files);
@@ -129,7 +365,21 @@ int cmd_show(int argc, char **argv)
         return CLI_USAGE;
     }
     if (!cli_number(&usage, "game", game, 1, UINT64_MAX, &wanted.game) ||
-        !cli_number(&usage, "at", at, 1, UINT64_MAX, &wanted.events))
+        !cli_number(&usage, "at", at, 1, UINT64_MAX, &wanted.events) ||
+        !cli_number(&usage, "round", round, 1, FF_ROUNDS_MAX, &wanted.round))
         return CLI_USAGE;
-    return show_file(argv[1], &wanted);
+    wanted.plain = plain != NULL;
+    wanted.step = step != NULL;
+    struct show *show = calloc(1, sizeof *show);
+    if (!show) {
+        cli_error("out of memory");
+        return CLI_USAGE;
+    }
+    show->path = argv[1];
+    show->wanted = wanted;
+    show->look = cli_look();
+    int status = may_show(show) ? show_file(show) : CLI_USAGE;
+    free(show->steps);
+    free(show);
+    return status;
 }

@@ -77,19 +77,30 @@ static void put_good(const struct picture *p, unsigned good)
 
 /* ----------------------------------------------------------------------------------------------------------- names */
 
-/* A name, cut to so many characters (not bytes). */
+/* Where the n-th character begins. */
+static size_t character(const char *text, size_t length, size_t n)
+{
+    size_t at = 0;
+    for (; at < length; at++)
+        if (base_utf8_starts(text[at]) && n-- == 0)
+            break;
+    return at;
+}
+
+/* A name; of one that is too long the beginning and the last character, which is often what tells two apart. */
 static void put_name(const struct picture *p, int seat)
 {
     char buffer[256];
     struct base_out whole = base_out_of(buffer, sizeof buffer);
-    size_t end = 0, shown = 0, most = p->style.form == TEXT_DRAWN ? NAME_SHOWN : NAME_SHOWN_COMPACT;
+    size_t most = p->style.form == TEXT_DRAWN ? NAME_SHOWN : NAME_SHOWN_COMPACT, last;
     text_put_player(&whole, p->names, seat);
-    for (; end < whole.length; end++) {
-        if (base_utf8_starts(buffer[end]) && shown++ == most)
-            break;
-    }
+    for (last = whole.length; last > 0 && !base_utf8_starts(buffer[--last]);)
+        ;
+    bool fits = character(buffer, whole.length, most) == whole.length;
     paint(p, TEXT_PAINT_SEAT + (unsigned)seat);
-    base_put_bytes(p->out, buffer, end);
+    base_put_bytes(p->out, buffer, fits ? whole.length : character(buffer, whole.length, most - 2));
+    base_put(p->out, fits ? "" : "~");
+    base_put(p->out, fits ? "" : buffer + last);
     unpaint(p);
 }
 
@@ -616,7 +627,7 @@ static void put_tight_heading(const struct picture *p)
         base_pad_to(p->out, columns[good]);
         put_good(p, good);
     }
-    base_pad_to(p->out, TIGHT_HAND - 2);
+    base_pad_to(p->out, TIGHT_HAND - 1);
     base_put(p->out, "hand");
     for (int space = 0; spaces_fit(p) && space < FF_SPACES; space++) {
         base_pad_to(p->out, TIGHT_SPACES + (size_t)space * TIGHT_SPACE);
