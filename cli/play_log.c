@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "play.h"
-#include "record/record.h"
+#include "record/replay.h"
 
 static void *grow(void *list, size_t n, size_t *max, size_t size)
 {
@@ -133,25 +133,29 @@ bool play_redo(struct play *play)
 
 /* ------------------------------------------------------------------------------------------------------ the record */
 
-/* Plays all moves again and writes what happens. */
+/* The moves, in order. */
+struct source {
+    const struct play *play;
+    size_t at;
+};
+
+static bool next_move(void *whose, struct record_decision *decision)
+{
+    struct source *source = whose;
+    if (source->at == source->play->moves_n)
+        return false;
+    decision->seat = (uint8_t)source->play->moves[source->at].seat;
+    decision->action = source->play->moves[source->at++].action;
+    return true;
+}
+
 static void write_moves(const struct play *play, struct base_out *out)
 {
     struct record_about about = {.has_seed = true, .seed = play->seed};
     about.edition = *play->named.name ? play->named.name : NULL;
-    struct record_writer writer;
-    struct ff_game game;
-    struct ff_event event;
     memcpy(about.names, play->names, sizeof about.names);
-    record_begin(&writer, out, play->edition, &play->setup, &about);
-    ff_prepare(play->edition, &play->setup, &game);
-    for (size_t i = 0;; i++) {
-        while (ff_follow(play->edition, &game, &event))
-            record_event(&writer, &game, &event);
-        if (i == play->moves_n)
-            return;
-        ff_play(play->edition, &game, play->moves[i].seat, play->moves[i].action, &event);
-        record_event(&writer, &game, &event);
-    }
+    record_write(out, play->edition, &play->setup, &about,
+                 (struct record_source){next_move, &(struct source){play, 0}});
 }
 
 bool play_save_record(const struct play *play, const char *path, bool force)

@@ -7,14 +7,12 @@
 #include "ai/net_read.h"
 #include "base/builtin.h"
 #include "base/json_write.h"
-#include "cli.h"
 #include "coach/json.h"
 #include "coach/say.h"
 #include "progress.h"
-#include "record/record.h"
+#include "records.h"
 #include "text/names.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +25,7 @@ struct review {
     int seat; /* ALL_SEATS, or the one to judge */
     bool json, printed;
     uint64_t wanted, threads;
-    struct record_reader reader;
+    struct cli_records records;
     struct coach_decision *decision;
     struct coach_game game;
     struct coach_item *item; /* those to be judged */
@@ -41,7 +39,7 @@ struct review {
 
 static bool take_decisions(struct review *review)
 {
-    const struct record_reader *reader = &review->reader;
+    const struct record_reader *reader = &review->records.reader;
     for (int i = 0; i < reader->decisions_n; i++) {
         if (review->game.n == COACH_DECISIONS_MAX)
             return false;
@@ -51,30 +49,18 @@ static bool take_decisions(struct review *review)
     return true;
 }
 
-static int tell_fault(const struct review *review, uint64_t line, enum record_status status)
-{
-    cli_error("%s:%" PRIu64 ": %s (%s)", review->path, line, review->reader.fault.text, review->reader.fault.rule);
-    return status == RECORD_WRONG ? CLI_FAILS : CLI_USAGE;
-}
-
 /* The wanted game has been read whole. */
 static bool is_read(const struct review *review)
 {
-    return review->reader.phase == RECORD_GAME && review->reader.games == review->wanted;
+    return review->records.reader.phase == RECORD_GAME && review->records.reader.games == review->wanted;
 }
 
-static int read_lines(struct review *review, struct cli_lines *lines)
+static int read_lines(struct review *review)
 {
-    const char *line;
-    size_t n;
-    enum cli_line got;
-    struct record_reader *reader = &review->reader;
-    record_reader_init(reader);
-    while ((got = cli_lines_next(lines, &line, &n)) == CLI_LINE) {
-        bool begins = reader->phase == RECORD_GAME;
-        enum record_status status = record_read_line(reader, line, n);
-        if (status != RECORD_HOLDS)
-            return tell_fault(review, lines->number, status);
+    const struct record_reader *reader = &review->records.reader;
+    enum cli_records_got got;
+    for (bool begins = true; (got = cli_records_next(&review->records)) == CLI_RECORDS_LINE;
+         begins = reader->phase == RECORD_GAME) {
         if (begins)
             review->game.n = 0;
         if (!take_decisions(review)) {
@@ -84,26 +70,20 @@ static int read_lines(struct review *review, struct cli_lines *lines)
         if (is_read(review))
             return CLI_OK;
     }
-    if (got == CLI_LINE_ERROR) {
-        cli_error("%s: cannot be read: %s", review->path, strerror(errno));
+    if (got == CLI_RECORDS_ERROR)
         return CLI_USAGE;
-    }
-    enum record_status status = record_read_end(reader);
-    if (status != RECORD_HOLDS)
-        return tell_fault(review, lines->number, status);
-    cli_error("%s: there is no game %" PRIu64 "; the file has %" PRIu64, review->path, review->wanted, reader->games);
-    return CLI_USAGE;
+    return got == CLI_RECORDS_END ? cli_records_missing(&review->records, review->wanted)
+                                  : cli_records_tell(&review->records);
 }
 
 static int read_game(struct review *review)
 {
-    struct cli_lines lines;
-    if (!cli_lines_open(&lines, review->path))
+    if (!cli_records_open(&review->records, review->path))
         return CLI_USAGE;
-    int status = read_lines(review, &lines);
-    cli_lines_close(&lines);
-    review->game.edition = &review->reader.edition;
-    review->game.setup = &review->reader.setup;
+    int status = read_lines(review);
+    cli_records_close(&review->records);
+    review->game.edition = &review->records.reader.edition;
+    review->game.setup = &review->records.reader.setup;
     review->game.decision = review->decision;
     return status;
 }
@@ -171,7 +151,7 @@ static void say_head(struct base_out *out, const struct review *review, const st
     const struct coach_idea *played = &verdict->idea[verdict->played];
     const char *names[FF_PLAYERS_MAX];
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        names[seat] = *review->reader.name[seat] ? review->reader.name[seat] : NULL;
+        names[seat] = *review->records.reader.name[seat] ? review->records.reader.name[seat] : NULL;
     if (verdict->round)
         base_put(out, "Round "), base_put_number(out, verdict->round);
     else
@@ -287,7 +267,7 @@ static bool judge_all(struct review *review)
 /* "  Anna            won   deal  +4.1   draws  -2.0   own turns -12.4   others' turns +3.1   rest -1.0 +- 20.1" */
 static void say_seat(struct base_out *out, const struct review *review, const struct coach_balance *balance, int seat)
 {
-    const char *name = review->reader.name[seat];
+    const char *name = review->records.reader.name[seat];
     int32_t draws = balance->own_draws[seat] + balance->other_draws[seat];
     const struct {
         const char *what;
@@ -362,12 +342,12 @@ static void print_json_head(const struct review *review)
     base_json_string(&out, "version", FF_VERSION);
     base_json_string(&out, "effort", coach_effort_names[review->effort]);
     base_json_number(&out, "game", (int64_t)review->wanted);
-    base_json_string(&out, "mode", text_mode(review->reader.setup.mode));
-    base_json_number(&out, "players", review->reader.setup.players);
+    base_json_string(&out, "mode", text_mode(review->records.reader.setup.mode));
+    base_json_number(&out, "players", review->records.reader.setup.players);
     base_json_key(&out, "names");
     base_json_open(&out, '[');
-    for (int seat = 0; seat < review->reader.setup.players; seat++)
-        base_json_word(&out, review->reader.name[seat]);
+    for (int seat = 0; seat < review->records.reader.setup.players; seat++)
+        base_json_word(&out, review->records.reader.name[seat]);
     base_json_close(&out, ']');
     printf("%s,\"turns\":[\n", text);
 }
@@ -377,9 +357,9 @@ static int review_file(struct review *review)
     int status = read_game(review);
     if (status != CLI_OK)
         return status;
-    if (review->seat >= review->reader.setup.players) {
+    if (review->seat >= review->records.reader.setup.players) {
         cli_error("review: --seat is %d, but the game has %d seats, from 0", review->seat,
-                  review->reader.setup.players);
+                  review->records.reader.setup.players);
         return CLI_USAGE;
     }
     find_items(review);

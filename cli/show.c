@@ -2,15 +2,13 @@
  *
  * The record is replayed by the referee up to the line asked for, so a position is shown only where the record holds up
  * to it. What happened in a line is told by playing its decisions again beside the referee. */
-#include "cli.h"
 #include "line.h"
 #include "look.h"
 #include "play_tell.h"
-#include "record/record.h"
+#include "records.h"
 #include "text/names.h"
 #include "text/notation.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +30,7 @@ struct step {
 struct show {
     const char *path;
     struct wanted wanted;
-    struct record_reader reader;
+    struct cli_records records;
     char safe[FF_PLAYERS_MAX][CLI_SAFE_SIZE];
     const char *names[FF_PLAYERS_MAX];
     struct ff_game beside; /* plays the decisions again, for what happens */
@@ -54,13 +52,13 @@ static void tell_event(const struct show *show, const struct ff_event *event, st
 
 static bool stands(const struct show *show)
 {
-    return memcmp(&show->beside.pub, &show->reader.game.pub, sizeof show->beside.pub) == 0;
+    return memcmp(&show->beside.pub, &show->records.reader.game.pub, sizeof show->beside.pub) == 0;
 }
 
 /* What happened in the line just read: its decisions and what followed by itself. */
 static void tell_line(struct show *show, struct base_out *out)
 {
-    const struct record_reader *reader = &show->reader;
+    const struct record_reader *reader = &show->records.reader;
     struct ff_event event;
     if (reader->events == 1 && reader->phase != RECORD_GAME) {
         ff_prepare(&reader->edition, &reader->setup, &show->beside);
@@ -92,16 +90,16 @@ static bool add_step(struct show *show)
     struct step *step = &show->steps[show->steps_n++];
     struct base_out out = base_out_of(step->told, sizeof step->told);
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        show->names[seat] = cli_safe(show->reader.name[seat], show->safe[seat]);
+        show->names[seat] = cli_safe(show->records.reader.name[seat], show->safe[seat]);
     tell_line(show, &out);
-    step->game = show->reader.game;
+    step->game = show->records.reader.game;
     return true;
 }
 
 /* The reader stands at the position that is wanted, or behind it: at the game's end. */
 static bool reached(const struct show *show)
 {
-    const struct record_reader *reader = &show->reader;
+    const struct record_reader *reader = &show->records.reader;
     if (reader->phase == RECORD_GAME)
         return true;
     return !show->wanted.step && reader->events == show->wanted.events;
@@ -123,8 +121,7 @@ static bool find_step(const struct show *show, size_t *at)
     if (!wanted->round)
         return true;
     for (size_t i = 0; i < show->steps_n; i++) /* everybody has drawn, nobody has sold */
-        if (show->steps[i].game.pub.round == wanted->round && show->steps[i].game.pub.stage >= FF_STAGE_BREWERY &&
-            show->steps[i].game.pub.stage <= FF_STAGE_DISCARD) {
+        if (show->steps[i].game.pub.round == wanted->round && ff_is_turn(show->steps[i].game.pub.stage)) {
             *at = i;
             return true;
         }
@@ -133,25 +130,11 @@ static bool find_step(const struct show *show, size_t *at)
     return false;
 }
 
-static int tell_fault(const struct show *show, const struct cli_lines *lines, enum record_status status)
+static int replay(struct show *show)
 {
-    cli_error("%s:%" PRIu64 ": %s (%s)", show->path, lines->number, show->reader.fault.text, show->reader.fault.rule);
-    return status == RECORD_WRONG ? CLI_FAILS : CLI_USAGE;
-}
-
-static int replay(struct cli_lines *lines, struct show *show)
-{
-    const char *line;
-    size_t n;
-    enum cli_line got;
-    enum record_status status;
-    struct record_reader *reader = &show->reader;
-    record_reader_init(reader);
-    while ((got = cli_lines_next(lines, &line, &n)) == CLI_LINE) {
-        uint64_t events = reader->events;
-        status = record_read_line(reader, line, n);
-        if (status != RECORD_HOLDS)
-            return tell_fault(show, lines, status);
+    const struct record_reader *reader = &show->records.reader;
+    enum cli_records_got got;
+    for (uint64_t events = 0; (got = cli_records_next(&show->records)) == CLI_RECORDS_LINE; events = reader->events) {
         bool blank = reader->events == events && reader->phase != RECORD_GAME;
         bool mine = reader->events > 0 && reader->games + (reader->phase != RECORD_GAME) == show->wanted.game;
         if (blank || !mine)
@@ -161,16 +144,10 @@ static int replay(struct cli_lines *lines, struct show *show)
         if (reached(show))
             return CLI_OK;
     }
-    if (got == CLI_LINE_ERROR) {
-        cli_error("%s: cannot be read: %s", show->path, strerror(errno));
+    if (got == CLI_RECORDS_ERROR)
         return CLI_USAGE;
-    }
-    if (reader->games > 0 && reader->phase == RECORD_GAME) {
-        cli_error("%s: there is no game %" PRIu64 "; the file has %" PRIu64, show->path, show->wanted.game,
-                  reader->games);
-        return CLI_USAGE;
-    }
-    return tell_fault(show, lines, record_read_end(reader));
+    return got == CLI_RECORDS_END ? cli_records_missing(&show->records, show->wanted.game)
+                                  : cli_records_tell(&show->records);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- showing */
@@ -188,7 +165,7 @@ static void tell_hands(struct base_out *out, const struct show *show, const stru
 
 static void put_plain(struct base_out *out, const struct show *show, const struct step *step)
 {
-    const struct ff_edition *edition = &show->reader.edition;
+    const struct ff_edition *edition = &show->records.reader.edition;
     struct ff_view view;
     ff_view_of(&step->game, FF_NOBODY, &view);
     base_put(out, step->told);
@@ -213,7 +190,7 @@ static void put_step(struct base_out *out, const struct show *show, const struct
     }
     style.columns = (int)columns;
     style.lines = lines;
-    text_board_game(out, &show->reader.edition, &step->game, show->names, style);
+    text_board_game(out, &show->records.reader.edition, &step->game, show->names, style);
 }
 
 static int print_step(const struct show *show, const struct step *step)
@@ -309,12 +286,11 @@ static int step_through(const struct show *show, size_t at)
 
 static int show_file(struct show *show)
 {
-    struct cli_lines lines;
     size_t at;
-    if (!cli_lines_open(&lines, show->path))
+    if (!cli_records_open(&show->records, show->path))
         return CLI_USAGE;
-    int status = replay(&lines, show);
-    cli_lines_close(&lines);
+    int status = replay(show);
+    cli_records_close(&show->records);
     if (status != CLI_OK)
         return status;
     if (!find_step(show, &at))

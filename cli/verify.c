@@ -4,10 +4,8 @@
  * wrong is told; the other files are still checked, and the exit status is the worst of all. */
 #include "base/hex.h"
 #include "base/json_write.h"
-#include "cli.h"
-#include "record/record.h"
+#include "records.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,13 +37,6 @@ static void tell(const char *path, uint64_t line, const char *key, const char *t
     base_json_string(&out, "rule", rule);
     base_json_close(&out, '}');
     puts(object);
-}
-
-static int tell_fault(const char *path, uint64_t line, const struct record_fault *fault, enum record_status status,
-                      const struct fair_wanted *wanted)
-{
-    tell(path, line, "fault", fault->text, fault->rule, wanted);
-    return status == RECORD_WRONG ? CLI_FAILS : CLI_USAGE;
 }
 
 /* Why was said on stderr; who reads JSON learns that there was such a file. */
@@ -160,48 +151,43 @@ static bool tell_doubt(const char *path, uint64_t line, const struct record_read
     return true;
 }
 
-static int verify_lines(struct cli_lines *lines, const char *path, const struct fair_wanted *wanted,
-                        struct record_reader *reader)
+/* A game has begun: whether its deal is as wanted, and what it leaves open. */
+static bool is_fair(const struct cli_records *records, const struct fair_wanted *wanted, uint64_t *doubts)
 {
-    const char *line;
-    size_t n;
-    enum cli_line got;
-    enum record_status status = RECORD_HOLDS;
-    uint64_t last = 1; /* the last line that was not blank: where a game that is cut off stops */
-    uint64_t doubts = 0;
-    record_reader_init(reader);
-    while ((got = cli_lines_next(lines, &line, &n)) == CLI_LINE) {
-        uint64_t events = reader->events, games = reader->games;
-        status = record_read_line(reader, line, n);
-        if (status != RECORD_HOLDS)
-            return tell_fault(path, lines->number, &reader->fault, status, wanted);
-        bool begins = reader->events == 1 && reader->events != events;
-        if (wanted->fair && begins && unfair(reader, wanted)) {
-            tell(path, lines->number, "fault", unfair(reader, wanted), "fair", wanted);
-            return CLI_FAILS;
-        }
-        if (wanted->fair && begins)
-            doubts += tell_doubt(path, lines->number, reader, wanted);
-        if (reader->events != events || reader->games != games)
-            last = lines->number;
-    }
-    if (got == CLI_LINE_ERROR) {
-        cli_error("%s: cannot be read: %s", path, strerror(errno));
-        return tell_unreadable(path, wanted);
-    }
-    status = record_read_end(reader);
-    if (status != RECORD_HOLDS)
-        return tell_fault(path, last, &reader->fault, status, wanted);
-    return tell_games(path, reader->games, doubts, wanted);
+    const struct record_reader *reader = &records->reader;
+    const char *fault = unfair(reader, wanted);
+    if (fault)
+        tell(records->path, records->line, "fault", fault, "fair", wanted);
+    else
+        *doubts += tell_doubt(records->path, records->line, reader, wanted);
+    return !fault;
 }
 
-static int verify_file(const char *path, const struct fair_wanted *wanted, struct record_reader *reader)
+static int verify_lines(struct cli_records *records, const struct fair_wanted *wanted)
 {
-    struct cli_lines lines;
-    if (!cli_lines_open(&lines, path))
+    const struct record_reader *reader = &records->reader;
+    enum cli_records_got got;
+    uint64_t doubts = 0, events = 0;
+    while ((got = cli_records_next(records)) == CLI_RECORDS_LINE) {
+        bool begins = reader->events == 1 && events != 1;
+        events = reader->events;
+        if (wanted->fair && begins && !is_fair(records, wanted, &doubts))
+            return CLI_FAILS;
+    }
+    if (got == CLI_RECORDS_ERROR)
+        return tell_unreadable(records->path, wanted);
+    if (got == CLI_RECORDS_END)
+        return tell_games(records->path, reader->games, doubts, wanted);
+    tell(records->path, records->line, "fault", reader->fault.text, reader->fault.rule, wanted);
+    return cli_records_status(records);
+}
+
+static int verify_file(const char *path, const struct fair_wanted *wanted, struct cli_records *records)
+{
+    if (!cli_records_open(records, path))
         return tell_unreadable(path, wanted);
-    int status = verify_lines(&lines, path, wanted, reader);
-    cli_lines_close(&lines);
+    int status = verify_lines(records, wanted);
+    cli_records_close(records);
     return status;
 }
 
@@ -299,16 +285,16 @@ int cmd_verify(int argc, char **argv)
         cli_error("verify: no file given; try fuerstenfeld verify FILE");
         return CLI_USAGE;
     }
-    struct record_reader *reader = (struct record_reader *)malloc(sizeof *reader);
-    if (!reader) {
+    struct cli_records *records = (struct cli_records *)malloc(sizeof *records);
+    if (!records) {
         cli_error("out of memory");
         return CLI_USAGE;
     }
     int worst = CLI_OK;
     for (int i = 1; i <= files; i++) {
-        int status = verify_file(argv[i], &wanted, reader);
+        int status = verify_file(argv[i], &wanted, records);
         worst = status > worst ? status : worst;
     }
-    free(reader);
+    free(records);
     return worst;
 }

@@ -79,6 +79,11 @@ struct record_fault {
     char text[480];   /* what is wrong and what would be right, without the rule */
 };
 
+struct record_decision {
+    uint8_t seat;
+    ff_action action;
+};
+
 struct record_reader {
     /* The game of the last line: its lines so far have been played. */
     struct ff_edition edition;
@@ -93,10 +98,7 @@ struct record_reader {
     enum record_phase phase;
     struct record_fault fault;
     /* The decisions that the last line was turned into: who wants to play the game again takes them from here. */
-    struct record_decision {
-        uint8_t seat;
-        ff_action action;
-    } decision[RECORD_DECISIONS_MAX];
+    struct record_decision decision[RECORD_DECISIONS_MAX];
     int decisions_n;
     /* The reader's own. */
     struct base_json json;

@@ -5,7 +5,7 @@
 #include "table_in.h"
 
 #include "base/json_write.h"
-#include "record/record.h"
+#include "record/replay.h"
 #include "text/event.h"
 #include "text/names.h"
 #include "text/notation.h"
@@ -127,6 +127,28 @@ static void put_legal(struct base_out *out, const struct table *table, int seat)
     base_json_close(out, ']');
 }
 
+/* The decisions of a table, in order, and the number of the entry that each came with. */
+struct moves {
+    const struct table *table;
+    size_t at;
+    uint32_t number;
+};
+
+static bool next_move(void *whose, struct record_decision *decision)
+{
+    struct moves *moves = whose;
+    while (moves->at < moves->table->moves_n) {
+        struct table_move move = moves->table->moves[moves->at++];
+        moves->number += move.step;
+        if (move.what == TABLE_NO_MOVE)
+            continue;
+        decision->seat = (uint8_t)table_move_seat(move);
+        decision->action = table_move_action(move);
+        return true;
+    }
+    return false;
+}
+
 struct telling {
     struct base_out *out;
     const struct table *table;
@@ -143,34 +165,17 @@ static void tell(struct telling *telling, const struct ff_event *event)
     base_json_close(telling->out, '"');
 }
 
-static void follow_and_tell(struct telling *telling, struct ff_game *game, bool aloud)
-{
-    struct ff_event event;
-    while (ff_follow(&telling->table->edition.values, game, &event))
-        if (aloud)
-            tell(telling, &event);
-}
-
 /* Plays the whole game again, telling what came after `since`. */
 static void tell_again(struct telling *telling, uint32_t since)
 {
     const struct table *table = telling->table;
-    struct ff_game game;
+    struct moves moves = {table, 0, table->begun};
+    struct record_replay replay;
     struct ff_event event;
-    ff_prepare(&table->edition.values, &table->setup, &game);
-    follow_and_tell(telling, &game, table->begun > since);
-    uint32_t number = table->begun;
-    for (size_t i = 0; i < table->moves_n; i++) {
-        struct table_move move = table->moves[i];
-        number += move.step;
-        bool aloud = number > since;
-        if (move.what == TABLE_NO_MOVE)
-            continue;
-        ff_play(&table->edition.values, &game, table_move_seat(move), table_move_action(move), &event);
-        if (aloud)
+    record_replay_begin(&replay, &table->edition.values, &table->setup, (struct record_source){next_move, &moves});
+    while (record_replay_step(&replay, &event))
+        if (moves.number > since)
             tell(telling, &event);
-        follow_and_tell(telling, &game, aloud);
-    }
 }
 
 static void put_events(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
@@ -360,25 +365,12 @@ bool table_record(const struct table *table, struct base_out *out)
 {
     struct record_fair fair;
     struct record_about about = {.edition = *table->edition.name ? table->edition.name : NULL, .fair = &fair};
-    struct record_writer writer;
-    struct ff_game game;
-    struct ff_event event;
+    struct moves moves = {table, 0, table->begun};
     if (table->phase != TABLE_OVER)
         return false;
     table_fair(table, &fair);
     for (int i = 0; i < table->options.seats; i++)
         about.names[i] = table->seat[i].kind == TABLE_SEAT_BOT ? level_name(table->seat[i].level) : table->seat[i].name;
-    record_begin(&writer, out, &table->edition.values, &table->setup, &about);
-    ff_prepare(&table->edition.values, &table->setup, &game);
-    for (size_t i = 0;; i++) {
-        while (ff_follow(&table->edition.values, &game, &event))
-            record_event(&writer, &game, &event);
-        if (i == table->moves_n)
-            return true;
-        if (table->moves[i].what == TABLE_NO_MOVE)
-            continue;
-        ff_play(&table->edition.values, &game, table_move_seat(table->moves[i]), table_move_action(table->moves[i]),
-                &event);
-        record_event(&writer, &game, &event);
-    }
+    record_write(out, &table->edition.values, &table->setup, &about, (struct record_source){next_move, &moves});
+    return true;
 }
