@@ -54,7 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await quiet(page)
       await page.goto('/learn')
       await page.getByRole('button', { name: /^Start.*Prices and order/ }).click()
-      await expect(page.locator('.coach')).toBeVisible()
+      await expect(page.locator('.beside')).toBeVisible()
       await clean(page, 'lesson', colorScheme)
       await page.goto('/review/none')
       await page.getByLabel('Open a record').setInputFiles(lesson)

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { complaints, quiet, step } from './player'
 
-const coach = (page: Page) => page.locator('.coach')
+const coach = (page: Page) => page.locator('.beside')
 const here = async (page: Page) => (await coach(page).getAttribute('data-step', { timeout: 5000 })) ?? ''
 
 /** Goes on until a step of the lesson is reached: reads where there is something to read, plays where something is asked. The
@@ -11,7 +11,7 @@ async function until(page: Page, goal: string) {
   for (let i = 0; i < 500; i++) {
     const now = await here(page)
     if (now === goal) return
-    const next = page.locator(`.coach[data-step="${now}"]`).getByRole('button', { name: 'Next' })
+    const next = page.locator(`.beside[data-step="${now}"]`).getByRole('button', { name: 'Next' })
     if (now === '1.build') await buildCrane(page)
     else if (now === '1.discard') await keepHops(page)
     else if (await next.count()) await next.click({ timeout: 5000 })

@@ -151,7 +151,7 @@ describe('each language keeps to its words', () => {
     })
     test(`${language}: a phase has one name, in the rules and at the table`, () => {
       for (const n of [1, 2, 3, 4, 5, 6]) expect(lower(`rules.R${n + 2}`)).toMatch(new RegExp(`^${lower(`phase.${n}`)} \\(`))
-      for (const key of ['tip.6', 'price.later', 'price.stays', 'rules.R2.1']) expect(lower(key)).toContain(lower('phase.6'))
+      for (const key of ['explain.later', 'price.later', 'price.stays', 'rules.R2.1']) expect(lower(key)).toContain(lower('phase.6'))
     })
     test(`${language}: the same thing is called the same in two places`, () => {
       expect(words['over.home']).toBe(words['nav.home'])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { overlap, panelPlace, type Box } from './place'
+import { overlap, panelPlace, type Box } from '../table/place'
 import { progressOf } from './progress'
 import { acts, stepAt, type Step } from './lesson'
 import type { TableState } from '../engine/types'

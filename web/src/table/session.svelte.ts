@@ -11,6 +11,7 @@ import { GOODS } from '../engine/types'
 import { refusalText, shownName } from '../i18n/sentences'
 import { settings, speeds } from '../settings/settings.svelte'
 import { adviceFailed } from './actions'
+import type { Guide, Sign } from './guide.svelte'
 import { sceneOf, type Step } from './scene'
 import { Show } from './show'
 import { play as sound, type Sound } from './sound'
@@ -53,6 +54,8 @@ export class TableSession {
   coming = $state.raw<readonly Card[]>([])
   /* From phase 6 on until somebody sells. */
   marketNews = $state.raw<MarketNews | null>(null)
+  /* Explains the table to newcomers; none where everything is known, as in the lesson. */
+  guide: Guide | null = null
   private stop: () => void
   private readonly show = new Show()
   /* States that are to be shown: the one that the show leads to, and what happened meanwhile. */
@@ -249,6 +252,10 @@ export class TableSession {
     const { stage } = this
     if (stage === 'discard' || stage === 'keep') return true
     return this.state.waiting.for === 'end-turn' && this.buried.length + this.removed.length > 0
+  }
+  /* Whether a sign of the table is shown: not before it has been explained. */
+  shows(sign: Sign): boolean {
+    return this.guide?.shows(sign) ?? true
   }
   legal(text: ActionText): boolean {
     return this.asked && this.state.options!.legal.some(option => option.text === text)

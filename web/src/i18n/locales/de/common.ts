@@ -43,7 +43,7 @@ export const common: Like<typeof english> = {
   'settings.memory.about':
     'Zeigt, was du unter deinen Stapel gelegt hast und wann es wiederkommt. Aus: Du spielst aus dem Gedächtnis.',
   'settings.tips': 'Erklärungen',
-  'settings.tips.about': 'Jede Phase wird einmal in einer Zeile erklärt.',
+  'settings.tips.about': 'Phasen und Zeichen werden einmal erklärt, wo sie zum ersten Mal zählen. Bis dahin ist ein Zeichen nicht zu sehen.',
   'settings.tips.again': 'Alles noch einmal erklären',
   'settings.textSize': 'Schriftgröße',
   'settings.textSize.preview': 'Hopfen für 3 Münzen: Jetzt wird verkauft.',

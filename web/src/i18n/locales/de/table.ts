@@ -164,12 +164,30 @@ export const table: Like<typeof english> = {
     '{turn}. Runde {round}, Phase {phase}. Du hast {coins}; Güter: {goods}; {parts}. Palastpreis {price}.',
   'say.hand': 'Auf deiner Hand: {list}.',
   'say.prices': '{brewery}: {list}.',
-  'tip.1': 'Ziehen: drei Karten vom eigenen Stapel.',
-  'tip.2': 'Ernten: Jedes sichtbare Feld gibt seine Güter.',
-  'tip.3': 'Verkaufen: alles bei einer einzigen Brauerei. Was sie nicht braucht, drückt den Preis.',
-  'tip.4': 'Baue bis zu zwei Karten. Was du überbaust, ist für immer fort.',
-  'tip.5': 'Behalte eine Karte; die anderen kommen unter den Stapel und in deiner Reihenfolge zurück.',
-  'tip.6': 'Preise: Wo Nachfrage offen blieb, steigen sie.',
-  'tip.0': 'Wähle eine Karte, die du behältst. Die anderen kommen wieder, so wie du sie legst.',
+  'explain.sell':
+    'Wähle, wo du verkaufst: **Eine** Brauerei bekommt alles. Die große Zahl zahlt sie für jedes Gut; auf dem Knopf steht, was du bekämst.',
+  'explain.most': '★ steht, wo es jetzt die **meisten Münzen** gibt. Das ist nicht immer die beste Wahl.',
+  'explain.place':
+    'Das ist dein **Platz in der nächsten Runde**. Wer am wenigsten verdient, ist zuerst dran. Solange andere noch verkaufen, steht da ein Bereich.',
+  'explain.falls':
+    'Hier brächtest du **mehr, als sie wollen**. Du bekommst alles bezahlt; dann zieht jedes Gut zu viel den Marker ein Feld nach unten, bis zum **roten Ring**. Die anderen bekommen den niedrigeren Preis.',
+  'explain.later':
+    'Der **gepunktete Ring** zeigt die Phase „Preise“: Jeder leere Nachfrageplatz zieht den Marker ein Feld nach oben, wenn sonst niemand hier verkauft. „2 › 3“ sagt dasselbe in Zahlen.',
+  'explain.early': '▲ steht beim **frühesten Platz** der nächsten Runde. Auch früh dran zu sein ist etwas wert.',
+  'explain.switches':
+    'Was deine **Gebäude** zu einem Verkauf beitragen, wird so genutzt, dass es am meisten bringt. Hier kannst du selbst wählen.',
+  'explain.build':
+    'Baue bis zu **zwei Karten**: Nimm eine, die du bezahlen kannst. Die Münze zeigt ihre Kosten. Du kannst auch nichts bauen und sparen.',
+  'explain.space':
+    'Jeder Platz sagt, was die Karte dort **kostet**, was du **gewinnst** (+) und was du **verlierst** (−). Was du überbaust, ist für immer fort.',
+  'explain.part':
+    'Du kannst ein **Palastteil** bezahlen. Alle sechs beenden das Spiel, aber sie bringen nichts ein. Hier siehst du ihren Preis und wann er steigt.',
+  'explain.keep':
+    'Du darfst {n, plural, one {**eine** Karte} other {bis zu **#** Karten}} behalten. Nimm die anderen: Sie kommen **unter deinen Stapel**, und die erste kommt zuerst zurück.',
+  'explain.deck':
+    'Dein Stapel ist ein **Plan**: Hier siehst du, wann jede Karte zurückkommt. Zieh Karten oder nimm die Pfeiltasten, um die Reihenfolge zu ändern.',
+  'explain.draw': 'Mit deinem **Laboratorium** darfst du mehr Karten ziehen, eine nach der anderen. Hör auf, wann du willst.',
+  'explain.first':
+    'Wähle eine Karte, die du behältst. Die anderen kommen wieder, in der Reihenfolge, in der du sie unter deinen Stapel legst.',
   'tip.off': 'Keine Erklärungen mehr',
 }

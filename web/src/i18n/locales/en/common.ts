@@ -42,7 +42,7 @@ export const common = {
   'settings.memory': 'Memory aid',
   'settings.memory.about': 'Shows what you have put under your deck and when it comes back. Off: you play from memory.',
   'settings.tips': 'Explanations',
-  'settings.tips.about': 'Each phase is explained once, in one line.',
+  'settings.tips.about': 'Phases and signs are explained once, where they first matter. Until then a sign is not shown.',
   'settings.tips.again': 'Explain everything again',
   'settings.textSize': 'Text size',
   'settings.textSize.preview': 'Hops at 3 coins: that is the moment to sell.',

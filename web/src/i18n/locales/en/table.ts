@@ -168,12 +168,28 @@ export const table = {
   'say.state': '{turn}. Round {round}, phase {phase}. You have {coins}; goods: {goods}; {parts}. Palace price {price}.',
   'say.hand': 'In your hand: {list}.',
   'say.prices': '{brewery}: {list}.',
-  'tip.1': 'Draw: three cards from your own deck.',
-  'tip.2': 'Harvest: every field you can see gives its goods.',
-  'tip.3': 'Sell: everything at one brewery. Whatever it does not want makes the price fall.',
-  'tip.4': 'Build up to two cards. What you cover is gone for good.',
-  'tip.5': 'Keep one card; the others go under your deck and come back in your order.',
-  'tip.6': 'Market: where demand was left empty, the price rises.',
-  'tip.0': 'Choose one card to keep. You will meet the others again, in the order you put them.',
+  'explain.sell':
+    'Choose where to sell: **one** brewery takes everything. The big number is what it pays for each token; the button tells what you would get.',
+  'explain.most': '★ marks what brings the **most coins** now. It is not always the best choice.',
+  'explain.place':
+    'This is your **place in the next round**. Whoever earns least plays first. It is a range while others still have to sell.',
+  'explain.falls':
+    'Here you would bring **more than they want**. You are paid in full; then each token too many moves the marker one space down, to the **red ring**. Others get the lower price.',
+  'explain.later':
+    'The **dotted ring** is the market phase: each empty demand space moves the marker one space up, if nobody else sells here. “2 › 3” says the same in numbers.',
+  'explain.early': '▲ marks the **earliest place** in the next round. Playing early is worth something, too.',
+  'explain.switches': 'What your **buildings** can add to a sale is used where it brings most. Here you can choose for yourself.',
+  'explain.build':
+    'Build up to **two cards**: pick one that you can pay for. The coin shows its cost. You may also build nothing and save.',
+  'explain.space':
+    'Each space tells what the card **costs** there, what you **win** (+) and what you **lose** (−). What you cover is gone for good.',
+  'explain.part':
+    'You can pay for a **Palace part**. All six end the game, but they yield nothing. Here you see their price, and when it rises.',
+  'explain.keep':
+    'You may keep {n, plural, one {**one** card} other {up to **#** cards}}. Pick the others: they go **under your deck**, and the first comes back first.',
+  'explain.deck':
+    'Your deck is a **plan**: here you see when each card comes back. Drag cards, or use the arrow keys, to change the order.',
+  'explain.draw': 'Your **Laboratory** lets you draw more cards, one at a time. Stop when you like.',
+  'explain.first': 'Choose one card to keep. You will meet the others again, in the order in which you put them under your deck.',
   'tip.off': 'No more explanations',
 } as const

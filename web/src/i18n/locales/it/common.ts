@@ -43,7 +43,7 @@ export const common: Like<typeof english> = {
   'settings.memory.about':
     'Mostra che cosa hai messo sotto il mazzo e quando torna. Se disattivato, giochi a memoria.',
   'settings.tips': 'Spiegazioni',
-  'settings.tips.about': 'Ogni fase viene spiegata una volta in una riga.',
+  'settings.tips.about': 'Fasi e simboli vengono spiegati una volta, dove contano per la prima volta. Fino ad allora un simbolo non si vede.',
   'settings.tips.again': 'Spiega di nuovo tutto',
   'settings.textSize': 'Dimensione del testo',
   'settings.textSize.preview': 'Luppolo a 3 monete: è il momento di vendere.',

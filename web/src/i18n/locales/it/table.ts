@@ -164,12 +164,28 @@ export const table: Like<typeof english> = {
     '{turn}. Round {round}, fase {phase}. Hai {coins}; merci: {goods}; {parts}. Prezzo del palazzo {price}.',
   'say.hand': 'In mano hai: {list}.',
   'say.prices': '{brewery}: {list}.',
-  'tip.1': 'Pesca: tre carte dal tuo mazzo.',
-  'tip.2': 'Raccolto: ogni campo visibile dà le sue merci.',
-  'tip.3': 'Vendita: tutto a un solo birrificio. Ciò che supera la richiesta fa scendere il prezzo.',
-  'tip.4': 'Costruisci fino a due carte. Ciò che copri è perso per sempre.',
-  'tip.5': 'Tieni una carta; le altre vanno sotto il mazzo e tornano nel tuo ordine.',
-  'tip.6': 'Prezzi: dove la richiesta è rimasta scoperta, salgono.',
-  'tip.0': 'Scegli una carta da tenere. Ritroverai le altre nell’ordine in cui le metti.',
+  'explain.sell':
+    'Scegli dove vendere: **un solo** birrificio prende tutto. Il numero grande è quanto paga ogni unità; il pulsante dice quanto riceveresti.',
+  'explain.most': '★ indica dove ora ricevi **più monete**. Non è sempre la scelta migliore.',
+  'explain.place':
+    'È il tuo **posto nel prossimo round**. Comincia chi guadagna meno. È un intervallo finché altri devono ancora vendere.',
+  'explain.falls':
+    'Qui porteresti **più di quanto vogliono**. Ti pagano tutto; poi ogni unità di troppo fa scendere l’indicatore di una casella, fino all’**anello rosso**. Gli altri avranno il prezzo più basso.',
+  'explain.later':
+    'L’**anello punteggiato** mostra la fase «Prezzi»: ogni spazio di richiesta vuoto fa salire l’indicatore di una casella, se nessun altro vende qui. «2 › 3» dice lo stesso in numeri.',
+  'explain.early': '▲ indica il **posto più vicino all’inizio** nel prossimo round. Anche giocare presto vale qualcosa.',
+  'explain.switches': 'Ciò che i tuoi **edifici** aggiungono a una vendita viene usato dove rende di più. Qui puoi scegliere da te.',
+  'explain.build':
+    'Costruisci fino a **due carte**: prendine una che puoi pagare. La moneta indica il costo. Puoi anche non costruire nulla e risparmiare.',
+  'explain.space':
+    'Ogni spazio dice quanto **costa** lì la carta, che cosa **guadagni** (+) e che cosa **perdi** (−). Ciò che copri è perso per sempre.',
+  'explain.part':
+    'Puoi pagare una **parte di palazzo**. Tutte e sei chiudono la partita, ma non rendono nulla. Qui vedi il loro prezzo e quando sale.',
+  'explain.keep':
+    'Puoi tenere {n, plural, one {**una** carta} other {fino a **#** carte}}. Prendi le altre: vanno **sotto il tuo mazzo**, e la prima torna per prima.',
+  'explain.deck':
+    'Il tuo mazzo è un **piano**: qui vedi quando torna ogni carta. Trascina le carte, o usa le frecce, per cambiare l’ordine.',
+  'explain.draw': 'Il tuo **Laboratorio** ti lascia pescare altre carte, una alla volta. Smetti quando vuoi.',
+  'explain.first': 'Scegli una carta da tenere. Ritroverai le altre nell’ordine in cui le metti sotto il mazzo.',
   'tip.off': 'Niente più spiegazioni',
 }

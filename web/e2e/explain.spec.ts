@@ -1,0 +1,109 @@
+// The first game explains itself: phases and signs, where they first matter, one at a time, never again once understood.
+import { expect, test, type Page } from '@playwright/test'
+import { newGame, play, round } from './player'
+
+const note = (page: Page) => page.locator('.beside')
+const now = async (page: Page) => ((await note(page).count()) ? await note(page).getAttribute('data-step') : null)
+const signs = (page: Page) =>
+  page.evaluate(() => ({
+    falls: document.querySelectorAll('.breweries .falls, .breweries em').length,
+    later: document.querySelectorAll('.breweries .later, .breweries .then').length,
+    flags: document.querySelectorAll('.breweries .flag').length,
+    places: [...document.querySelectorAll('.breweries .place')].filter(place => getComputedStyle(place).visibility === 'visible').length,
+  }))
+const seen = (page: Page) => page.evaluate(() => (JSON.parse(localStorage.getItem('ff.settings')!) as { tipsSeen: string[] }).tipsSeen)
+
+async function firstSale(page: Page, seed = '21') {
+  await newGame(page, { players: 3, seed, settings: { tips: true } })
+  await page.locator('button.sell').first().waitFor()
+}
+
+test('the first sale is a simple table; signs come one at a time, each with its explanation', async ({ page }) => {
+  await firstSale(page)
+  await expect(note(page)).toHaveAttribute('data-step', 'sell')
+  expect(await signs(page)).toEqual({ falls: 0, later: 0, flags: 0, places: 0 })
+  await note(page).getByRole('button', { name: 'All right' }).click()
+  await expect(note(page)).toHaveAttribute('data-step', 'place')
+  expect(await signs(page)).toMatchObject({ later: 0, places: 3 })
+  await note(page).getByRole('button', { name: 'All right' }).click()
+  await expect(note(page)).toHaveAttribute('data-step', 'later')
+  expect((await signs(page)).later).toBeGreaterThan(0)
+  await note(page).getByRole('button', { name: 'All right' }).click()
+  await expect(note(page)).toHaveCount(0)
+})
+
+test('what one does while it is explained is understood: never again, also after a reload; the settings bring it back', async ({ page }) => {
+  await firstSale(page)
+  await expect(note(page)).toHaveAttribute('data-step', 'sell')
+  await page.locator('button.sell').first().click()
+  await expect(note(page)).toHaveAttribute('data-step', 'build')
+  expect(await seen(page)).toEqual(['sign.sell'])
+  await page.reload()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(note(page)).toHaveAttribute('data-step', 'place')
+  const told: string[] = []
+  await play(page, async () => {
+    const id = await now(page)
+    if (id && id !== told.at(-1)) told.push(id)
+    return (await round(page)) >= 6
+  })
+  expect(told.length).toBe(new Set(told).size)
+  for (const id of ['build', 'space', 'keep', 'deck', 'later', 'falls']) expect(told).toContain(id)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Explain everything again' }).click()
+  expect(await seen(page)).toEqual([])
+})
+
+test('explanations switched off: everything is shown, nothing explained', async ({ page }) => {
+  await firstSale(page)
+  await note(page).getByRole('button', { name: 'No more explanations' }).click()
+  await expect(note(page)).toHaveCount(0)
+  expect(await signs(page)).toMatchObject({ places: 3 })
+  expect((await signs(page)).later).toBeGreaterThan(0)
+})
+
+test('an explanation covers neither what it is about nor what one needs, and moves nothing', async ({ page }) => {
+  await firstSale(page)
+  const wrong: string[] = []
+  const places = () => page.evaluate(() => ['breweries', 'tracks', 'field', 'hand', 'deck', 'log'].map(area => JSON.stringify(document.querySelector(`[data-area=${area}]`)!.getBoundingClientRect())).join())
+  for (const [step, act] of [['sell', 'button.sell'], ['build', '.hand button.card.legal'], ['space', '.space.legal']] as const) {
+    for (const language of ['en', 'de', 'it'])
+      for (const [width, height] of [[390, 844], [844, 390], [820, 1180], [1024, 768], [1280, 680], [1366, 768], [1920, 1080]] as const) {
+        await page.setViewportSize({ width, height })
+        await page.evaluate(async language => {
+          window.dispatchEvent(new StorageEvent('storage', { key: 'ff.language', newValue: language }))
+          for (let i = 0; i < 100 && document.documentElement.lang !== language; i++) await new Promise(done => setTimeout(done, 10))
+        }, language)
+        await page.waitForTimeout(350)
+        const at = `${step} ${width}x${height} ${language}`
+        wrong.push(...(await page.evaluate(([at, act]) => {
+          const box = document.querySelector('.beside')!.getBoundingClientRect()
+          const found: string[] = []
+          if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) found.push(`${at}: outside the window`)
+          const needed = [...document.querySelectorAll(act)].filter(one => {
+            const { left, top, width, height } = one.getBoundingClientRect()
+            return width > 0 && top + height / 2 < innerHeight && left + width / 2 < innerWidth
+          })
+          const free = needed.filter(one => {
+            const { left, top, width, height } = one.getBoundingClientRect()
+            const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+            return !hit?.closest('.beside')
+          })
+          if (free.length < needed.length) found.push(`${at}: ${needed.length - free.length} of ${needed.length} are covered`)
+          return found
+        }, [at, act] as const)))
+      }
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await page.waitForTimeout(200)
+    const before = await places()
+    if (step === 'sell') {
+      await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'ff.settings', newValue: JSON.stringify({ motion: 'none', tips: false }) })))
+      await expect(note(page)).toHaveCount(0)
+      expect(await places()).toBe(before)
+      await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'ff.settings', newValue: JSON.stringify({ motion: 'none', tips: true }) })))
+    }
+    await page.locator(act).first().click()
+    if (step === 'space') break
+  }
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,162 @@
+/* results.ts - how one's games on this device ended: a line each, kept in the browser when the games themselves make room, and sent nowhere.
+ * And what can be counted of them. */
+
+import type { LogEntry, Mode, Seat, View } from '../engine/types'
+
+export interface GameResult {
+  id: string
+  at: number /* when it ended, as Date.now() tells it */
+  kind: 'bots' | 'hotseat' | 'online'
+  mode: Mode
+  players: number
+  level: number | null /* of the best bot there was */
+  won: boolean | null /* null: several people shared the device */
+  rounds: number
+  coins: number /* at the end */
+  parts: number
+  sale: number /* the best one */
+  saleRound: number
+}
+
+/* Who sat there. */
+export interface Sitters {
+  kind: GameResult['kind']
+  me: Seat | null /* null: several people at this device */
+  levels: readonly number[] /* of the bots */
+}
+
+/* The line of a game; null as long as it goes on. */
+export function resultOf(id: string, at: number, view: View, log: readonly LogEntry[], { kind, me, levels }: Sitters): GameResult | null {
+  if (!view.result) return null
+  const seat = view.seats[me ?? view.result.winners[0] ?? 0]!
+  const sales = log.flatMap(({ event, round }) => (event.kind === 'sold' && event.seat === me ? [{ income: event.income, round }] : []))
+  const best = sales.reduce((a, b) => (b.income > a.income ? b : a), { income: 0, round: 0 })
+  return {
+    id, at, kind, mode: view.mode, players: view.players,
+    level: levels.length ? Math.max(...levels) : null,
+    won: me === null ? null : view.result.winners.includes(me),
+    rounds: view.round, coins: seat.coins, parts: seat.palaceParts,
+    sale: best.income, saleRound: best.round,
+  }
+}
+
+/* ------------------------------------------------------------------------------------------------------------------ kept */
+
+const stored = 'ff.results'
+const most = 5000
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/* What an older or newer page has stored may be anything: only lines that are ours are taken. */
+export function resultsOf(text: string | null): GameResult[] {
+  try {
+    const found: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(found) ? found.filter(isResult) : []
+  } catch {
+    return []
+  }
+}
+
+function isResult(one: unknown): one is GameResult {
+  const { id, at, kind, mode, players, level, won, ...numbers } = Object(one) as Record<keyof GameResult, unknown>
+  const number = (value: unknown) => typeof value === 'number' && Number.isFinite(value)
+  return (
+    typeof id === 'string' && number(at) && ['bots', 'hotseat', 'online'].includes(kind as string) && ['base', 'expert'].includes(mode as string) &&
+    number(players) && (level === null || number(level)) && (won === null || typeof won === 'boolean') &&
+    [numbers.rounds, numbers.coins, numbers.parts, numbers.sale, numbers.saleRound].every(number)
+  )
+}
+
+export function loadResults(shelf: Shelf = localStorage): GameResult[] {
+  try {
+    return resultsOf(shelf.getItem(stored))
+  } catch {
+    return []
+  }
+}
+
+/* A game is counted once, however often its end is looked at. */
+export function keepResult(result: GameResult, shelf: Shelf = localStorage): void {
+  const all = loadResults(shelf)
+  if (all.some(({ id }) => id === result.id)) return
+  try {
+    shelf.setItem(stored, JSON.stringify([...all, result].sort((a, b) => a.at - b.at).slice(-most)))
+  } catch {
+    /* There is no room: the game itself matters more. */
+  }
+}
+
+export function forgetResults(shelf: Shelf = localStorage): void {
+  try {
+    shelf.removeItem(stored)
+  } catch {
+    /* Then there were none. */
+  }
+}
+
+/* ---------------------------------------------------------------------------------------------------------------- counted */
+
+export interface Tally {
+  games: number
+  won: number
+}
+
+const tally = (results: readonly GameResult[]): Tally => ({ games: results.length, won: results.filter(({ won }) => won).length })
+
+/* By what a game was like, in order; what was never played is left out. */
+function by<Kind extends string | number>(results: readonly GameResult[], kinds: readonly Kind[], of: (result: GameResult) => Kind | null) {
+  return kinds.flatMap(kind => {
+    const some = results.filter(result => of(result) === kind)
+    return some.length ? [{ kind, ...tally(some) }] : []
+  })
+}
+
+/* Most games won one after the other. */
+function streak(results: readonly GameResult[]): number {
+  let [longest, now] = [0, 0]
+  for (const { won } of results) longest = Math.max(longest, (now = won ? now + 1 : 0))
+  return longest
+}
+
+export function summaryOf(all: readonly GameResult[]) {
+  const results = all.filter(({ won }) => won !== null).sort((a, b) => a.at - b.at)
+  const wins = results.filter(({ won }) => won)
+  const best = (some: readonly GameResult[], worth: (result: GameResult) => number) =>
+    some.reduce<GameResult | null>((a, b) => (a === null || worth(b) > worth(a) ? b : a), null)
+  return {
+    all: tally(results),
+    together: all.length - results.length,
+    levels: by(results, [1, 2, 3, 4, 5], ({ kind, level }) => (kind === 'bots' ? level : null)),
+    friends: tally(results.filter(({ kind }) => kind === 'online')),
+    modes: by(results, ['base', 'expert'] as const, ({ mode }) => mode),
+    players: by(results, [2, 3, 4, 5], ({ players }) => players),
+    moments: {
+      sale: best(results.filter(({ sale }) => sale > 0), ({ sale }) => sale),
+      richest: best(wins, ({ coins }) => coins),
+      quickest: best(wins, ({ rounds }) => -rounds),
+      streak: streak(results),
+    },
+  }
+}
+
+/* --------------------------------------------------------------------------------------------------------------- calendar */
+
+export interface Day extends Tally {
+  date: Date
+}
+
+const dayOf = (at: number | Date) => new Date(at).toDateString()
+
+/* Whole weeks from Monday to Sunday, the present one last; null for days to come. */
+export function calendarOf(all: readonly GameResult[], weeks: number, today: Date): (Day | null)[][] {
+  const games = new Map<string, GameResult[]>()
+  for (const result of all) games.set(dayOf(result.at), [...(games.get(dayOf(result.at)) ?? []), result])
+  const sinceMonday = (today.getDay() + 6) % 7
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => {
+      const before = (weeks - 1 - week) * 7 + sinceMonday - day
+      const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() - before)
+      return before < 0 ? null : { date, ...tally(games.get(dayOf(date)) ?? []) }
+    }),
+  )
+}

@@ -1,0 +1,87 @@
+/* guide.svelte.ts - the first game explains itself: each phase and each sign of the table in a sentence or two, where it first matters, one
+ * at a time. A sign that was not explained yet is not shown at all, so that the first sale is a simple table; what was understood is not
+ * explained again (settings.tipsSeen, kept on the device). Understood is what one has said so of, or what one has done meanwhile. */
+
+import type { Phase, RuleId, SalePreview } from '../engine/types'
+import type { Key } from '../i18n/i18n.svelte'
+import { isPalace } from '../i18n/sentences'
+import { change, settings } from '../settings/settings.svelte'
+import type { TableSession } from './session.svelte'
+
+export type Sign = 'sell' | 'most' | 'place' | 'falls' | 'later' | 'early' | 'switches' | 'build' | 'space' | 'part' | 'keep' | 'deck' | 'draw' | 'first'
+
+export interface Explanation {
+  id: Sign
+  phase: Phase
+  words: Key
+  rule: RuleId
+  at: string[] /* what it points at: the first that can be seen */
+  clear: string[] /* what must stay free: everything one needs to do it */
+  matters(session: TableSession): boolean
+}
+
+/* What is true of every row tells nothing. */
+export function telling(sale: SalePreview | null): { coins: boolean; order: boolean } {
+  const open = sale?.rows.filter(row => !row.refusal) ?? []
+  return { coins: open.some(row => !row.mostCoins), order: open.some(row => !row.earliest) }
+}
+
+const rows = ({ sale }: TableSession) => sale?.rows.filter(row => !row.refusal) ?? []
+const breweries = ['[data-area="breweries"]']
+const main = ['[data-main]']
+const selling = [...breweries, ...main]
+const building = ['section.hand', '[data-area="field"]', ...main]
+const burying = ['section.hand', '[data-area="deck"]', ...main]
+const sale = { phase: 'sell', clear: selling } as const
+const build = { phase: 'build', clear: building } as const
+const discard = { phase: 'discard', clear: burying } as const
+
+export const explanations: readonly Explanation[] = [
+  { ...sale, id: 'sell', words: 'explain.sell', rule: 'R5.1', at: breweries, matters: session => session.selling },
+  { ...sale, id: 'most', words: 'explain.most', rule: 'R5.4', at: ['.breweries .most'], matters: session => telling(session.sale).coins },
+  { ...sale, id: 'place', words: 'explain.place', rule: 'R2.2', at: ['.breweries .place'], matters: session => rows(session).length > 0 },
+  { ...sale, id: 'falls', words: 'explain.falls', rule: 'R5.3', at: ['.breweries .falls'], matters: session => rows(session).some(row => row.stepAfter.some((at, i) => at < row.step[i]!)) },
+  { ...sale, id: 'later', words: 'explain.later', rule: 'R8.1', at: ['.breweries .later'], matters: session => rows(session).some(row => row.stepNext.some((at, i) => at > row.stepAfter[i]!)) },
+  { ...sale, id: 'early', words: 'explain.early', rule: 'R2.2', at: ['.breweries .early'], matters: session => telling(session.sale).order },
+  { ...sale, id: 'switches', words: 'explain.switches', rule: 'R5.8', at: ['.breweries .switches'], matters: ({ sale }) => !!sale && (sale.hasMarket || sale.hasOffice) },
+  { ...build, id: 'build', words: 'explain.build', rule: 'R6.1', at: ['section.hand'], matters: session => session.stage === 'build' && !session.stuck },
+  { ...build, id: 'space', words: 'explain.space', rule: 'R6.2', at: ['[data-area="field"]'], matters: session => session.picked !== null },
+  {
+    ...build, id: 'part', words: 'explain.part', rule: 'R6.5', at: ['[data-at="palace-price"]', '#tab-tracks'],
+    matters: ({ build }) => !!build?.cards.some(({ card, refusal }) => isPalace(card) && !refusal),
+  },
+  { ...discard, id: 'keep', words: 'explain.keep', rule: 'R7.1', at: ['section.hand'], matters: session => session.stage === 'discard' && session.buried.length === 0 },
+  { ...discard, id: 'deck', words: 'explain.deck', rule: 'R7.2', at: ['[data-area="deck"]'], matters: session => session.stage === 'discard' && session.buried.length > 0 },
+  { phase: 'draw', clear: main, id: 'draw', words: 'explain.draw', rule: 'R3.2', at: main, matters: session => session.stage === 'draw' },
+  { phase: 'setup', clear: burying, id: 'first', words: 'explain.first', rule: 'R1.5', at: ['section.hand'], matters: session => session.stage === 'keep' },
+]
+
+/* Who was told the phases before signs were explained knows them all. */
+const former = 'phase.3'
+const known = (id: Sign) => settings.tipsSeen.includes(`sign.${id}`) || settings.tipsSeen.includes(former)
+
+export class Guide {
+  constructor(private readonly session: TableSession) {}
+
+  /* What is explained now. */
+  readonly now: Explanation | null = $derived.by(() => {
+    const { session } = this
+    if (!settings.tips || !session.asked) return null
+    const { phase } = session.state.view
+    return explanations.find(one => one.phase === phase && !known(one.id) && one.matters(session)) ?? null
+  })
+
+  /* Whether a sign is to be seen. */
+  shows(id: Sign): boolean {
+    return !settings.tips || known(id) || this.now?.id === id
+  }
+
+  understood(id: Sign): void {
+    if (!known(id)) change({ tipsSeen: [...settings.tipsSeen, `sign.${id}`] })
+  }
+
+  /* Nothing is explained any more, and everything shown. */
+  off(): void {
+    change({ tips: false })
+  }
+}
