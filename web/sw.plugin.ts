@@ -17,11 +17,13 @@ export function serviceWorker(): Plugin {
       const own = readdirSync(new URL('public', import.meta.url)).filter(name => /\.(svg|webmanifest)$/.test(name))
       const net = built.find(name => name.endsWith('.packed'))
       if (!net) this.error("the bots' network is not among what was built")
-      const page = ['/', ...built.filter(name => name !== net && !ofLanguage(name)).map(name => `/${name}`), ...own.map(name => `/${name}`)]
-      const words = Object.fromEntries(
-        languages.map(language => [language, built.filter(name => ofLanguage(name) === language).map(name => `/${name}`)]),
-      )
-      const files = { page, words, net: `/${net}` }
+      const isRare = (name: string) => /^assets\/(rare|lesson|words-\w\w-(learn|stats))-/.test(name)
+      const addresses = (some: string[]) => some.map(name => `/${name}`)
+      const page = ['/', ...addresses(built.filter(name => name !== net && !ofLanguage(name) && !isRare(name))), ...addresses(own)]
+      const wordsOf = (rare: boolean) =>
+        Object.fromEntries(languages.map(language => [language, addresses(built.filter(name => ofLanguage(name) === language && isRare(name) === rare))]))
+      const rare = addresses(built.filter(name => isRare(name) && !ofLanguage(name)))
+      const files = { page, words: wordsOf(false), rare, rareWords: wordsOf(true), net: `/${net}` }
       const code = read('src/app/sw.js')
       const version = createHash('sha256').update(JSON.stringify(files) + code + read('index.html')).digest('hex').slice(0, 12)
       this.emitFile({

@@ -24,11 +24,12 @@ export default defineConfig({
             // What the landing needs, and every screen with it. Nothing in here may import from the groups below.
             {
               name: 'start',
-              test: /node_modules|vite\/preload|\/src\/(app\/(App|route|offline|update|support)|style|i18n\/[^/]*$|engine\/types|game\/(store|names)|settings\/(settings|LanguageSwitch|UpdateNotice)|rules\/(Help|help)|screens\/(Landing|setup|begin)|art|main)/,
+              test: /node_modules|vite\/preload|\/src\/(app\/(App|route|offline|update|support)|style|i18n\/[^/]*$|engine\/types|game\/(store|names|bots)|stats\/results|learn\/progress|settings\/(settings|LanguageSwitch|UpdateNotice)|rules\/(Help|help)|screens\/(Landing|setup|begin)|art|main)/,
               priority: 9,
             },
-            { name: 'more', test: /\/src\/(learn|review|rules|settings|app\/more)|\/src\/screens\/(Friends|NewGame|Setup|Lost)/, priority: 5 },
-            { name: 'table', test: /\/src\/(engine|game|net|table|app\/screens|screens\/(Game|Play|Cover|Over|OnlineTable|Lobby|Chat))/, priority: 6 },
+            { name: 'rare', test: /\/src\/(learn|stats|app\/rare)/, priority: 5 },
+            { name: 'more', test: /\/src\/(review|rules|settings|app\/more)|\/src\/screens\/(Friends|NewGame|Setup|Lost)/, priority: 5 },
+            { name: 'table', test: /\/src\/(engine|game|net|table|rules\/(Rich|rich|RuleLink|chapters)|app\/screens|screens\/(Game|Play|Cover|Over|OnlineTable|Lobby|Chat))/, priority: 6 },
           ],
         },
         // The service worker tells words by their language.

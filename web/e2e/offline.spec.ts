@@ -11,6 +11,8 @@ const port = Number(process.env.PAGE_PORT ?? 4873)
 interface Files {
   page: string[]
   words: { en: string[] }
+  rare: string[]
+  rareWords: { en: string[] }
   net: string
 }
 
@@ -82,16 +84,27 @@ test.describe('by a line that can be cut', () => {
     await expect(page.getByRole('contentinfo').getByText(/A hint needs .* not on this device yet/)).toBeVisible()
   })
 
-  test('offline after a second visit bots of level 5 play and hints are given', async ({ page, context, line }) => {
-    const { net } = await firstVisit(page)
+  test('offline after a first visit the lesson says what it needs', async ({ page, line }) => {
+    await firstVisit(page)
+    line.cut()
+    await page.goto('/learn')
+    await expect(page.getByRole('alert')).toHaveText(/could not be loaded/)
+  })
+
+  test('offline after a second visit bots of level 5 play, hints are given, and lesson and statistics are there', async ({ page, context, line }) => {
+    const { net, rare, rareWords } = await firstVisit(page)
     expect(await kept(page, [net])).toBe(false)
     await page.close()
     const again = await context.newPage()
     await quiet(again)
     await again.goto('/')
-    await expect.poll(() => kept(again, [net]), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => kept(again, [net, ...rare, ...rareWords.en]), { timeout: 30_000 }).toBe(true)
     line.cut()
     const found = complaints(again)
+    for (const [address, title] of [['/learn', 'Learn by playing'], ['/stats', 'Statistics']] as const) {
+      await again.goto(address)
+      await expect(again.getByRole('heading', { level: 1 })).toHaveText(title)
+    }
     await newGame(again, { players: 2, level: 5, seed: '4' })
     await play(again, async () => (await round(again)) >= 2 && (await hint(again).isVisible()))
     await hint(again).click()
@@ -159,7 +172,7 @@ test('the whole page weighs no more than it may: all screens, engine, art, one l
   const before = line.bytes()
   await page.evaluate(async names => {
     for (const name of names) await (await fetch(name, { cache: 'no-store' })).arrayBuffer()
-  }, [...files.page, ...files.words.en, files.net])
+  }, [...files.page, ...files.words.en, ...files.rare, ...files.rareWords.en, files.net])
   const bytes = line.bytes() - before
   console.log(`the whole page: ${bytes} bytes`)
   expect(bytes).toBeGreaterThan(100_000)

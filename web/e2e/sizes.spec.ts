@@ -3,6 +3,7 @@
 // sample; `./soak page` at every window (WALK=all), or at many (WALK=200), in more rounds. WALK_SEED=n takes another sample.
 import { expect, test, type Page } from '@playwright/test'
 import { faults } from './geometry'
+import { someResults } from './results'
 import { newGame, play, quiet, type Game, type Step } from './player'
 
 const widths = [320, 390, 600, 820, 960, 1024, 1100, 1180, 1280, 1366, 1600, 1920, 2560]
@@ -133,8 +134,9 @@ for (const [name, game, rounds] of games)
 
 test('any window: the main screens', async ({ page }) => {
   await quiet(page)
+  await page.addInitScript(text => localStorage.setItem('ff.results', text), JSON.stringify(someResults(80)))
   const found = new Complaints()
-  for (const address of ['/', '/new', '/friends', '/learn', '/rules', '/settings', '/lost/x', '/review/none']) {
+  for (const address of ['/', '/new', '/friends', '/learn', '/rules', '/settings', '/stats', '/lost/x', '/review/none']) {
     await page.goto(address)
     await expect(page.getByRole('main')).toBeVisible()
     await look(page, address, 5, found)

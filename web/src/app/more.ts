@@ -1,7 +1,6 @@
 // more.ts - the screens around the game, loaded together; see screens.ts.
 
 export { default as Friends } from '../screens/Friends.svelte'
-export { default as Learn } from '../learn/Learn.svelte'
 export { default as Lost } from '../screens/Lost.svelte'
 export { default as NewGame } from '../screens/NewGame.svelte'
 export { default as Review } from '../review/Review.svelte'

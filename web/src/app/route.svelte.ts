@@ -2,14 +2,14 @@
 //
 //     /                 home                  /learn            the first game
 //     /new              a new local game      /rules#R6.4       the rules, at one of them
-//     /friends          lobby                 /settings
+//     /friends          lobby                 /settings         /stats   one's own games, counted
 //     /game/ID          a local game          /review/ID        a stored game or an imported record, looked back on
 //     /t/TABLE          a table of the server
 //
 // A moment of a game is `?at=12`, so that a link leads to it. Links are plain <a href>: a click on one of ours is taken
 // here and does not load the page anew.
 
-export type RouteName = 'home' | 'new' | 'friends' | 'game' | 'table' | 'learn' | 'rules' | 'settings' | 'review' | 'lost'
+export type RouteName = 'home' | 'new' | 'friends' | 'game' | 'table' | 'learn' | 'rules' | 'settings' | 'stats' | 'review' | 'lost'
 
 export interface Route {
   name: RouteName
@@ -22,7 +22,7 @@ export interface Route {
 }
 
 const plain: Record<string, RouteName> = {
-  '': 'home', new: 'new', friends: 'friends', learn: 'learn', rules: 'rules', settings: 'settings',
+  '': 'home', new: 'new', friends: 'friends', learn: 'learn', rules: 'rules', settings: 'settings', stats: 'stats',
 }
 const named: Record<string, RouteName> = { game: 'game', t: 'table', review: 'review' }
 

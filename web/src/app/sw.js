@@ -4,10 +4,10 @@
 // version is seen at once, and comes from the cache where there is no network. Words of other languages than the reader's are
 // kept when they are asked for. What the server answers (/api, /ws) is never kept.
 //
-// The bots' network is the largest file of all, and the usual bots do without. So the first visit leaves it out, unless something
-// asks for it; whoever comes again gets it without asking.
+// The bots' network is the largest file of all, and easy bots do without. So the first visit leaves it out, unless something
+// asks for it, and so it does with what is rarely looked at (the lesson, the statistics); whoever comes again gets them without asking.
 
-const { version, page, words, net } = self.FILES
+const { version, page, words, rare, rareWords, net } = self.FILES
 const cacheName = `page ${version}`
 
 async function keep(files) {
@@ -19,7 +19,7 @@ async function keep(files) {
 
 self.addEventListener('install', event => {
   const again = self.registration.active // a version before this one: it takes over when no page of it is open any more
-  event.waitUntil(keep(again ? [...page, net] : page))
+  event.waitUntil(keep(again ? [...page, ...rare, net] : page))
 })
 
 self.addEventListener('activate', event => {
@@ -39,7 +39,8 @@ async function keepLoadedNet() {
 /** The page says which language it is read in, and whether this is a first visit. */
 self.addEventListener('message', event => {
   const { language, again } = event.data ?? {}
-  event.waitUntil(Promise.allSettled([keep(words[language] ?? []), again ? keep([net]) : keepLoadedNet()]))
+  const later = again ? keep([net, ...rare, ...(rareWords[language] ?? [])]) : keepLoadedNet()
+  event.waitUntil(Promise.allSettled([keep(words[language] ?? []), later]))
 })
 
 async function fromNetwork(request) {

@@ -427,6 +427,8 @@ export interface SeatInfo {
   kind: SeatKind
   /** Of a bot, 1 to 5. */
   level: number | null
+  /** Who it is (game/bots.ts), where that is more than its level. */
+  character?: number | null
   /** Online: connected now. */
   here: boolean
   /** Online: a bot plays for an absent player. */
@@ -699,7 +701,7 @@ export interface RoundFigures {
 
 export interface LocalGameOptions {
   mode: Mode
-  /** 2 to 5; 'person' or a bot's level 1 to 5. */
+  /** 2 to 5; 'person' or a bot: its level, 1 to 5, or who it is (game/bots.ts). */
   seats: ('person' | number)[]
   names: string[]
   memoryAid: boolean

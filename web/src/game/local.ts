@@ -10,6 +10,7 @@ import type {
   ActionText, BuildPreview, Course, EditionInfo, GameEvent, Hint, Judgement, Options, Pace, Refusal, RoundFigures, SalePlan, SalePreview, Seat,
   SeatInfo, TableState, Waiting,
 } from '../engine/types'
+import { characterOf, mindOf } from './bots'
 import { Draft } from './draft'
 import { Match, recordOf, type Decision, type Viewer } from './match'
 import type { GameRecord, Store } from './store'
@@ -113,7 +114,8 @@ export class LocalTable extends Table {
       seat,
       name: this.game.names[seat] ?? '',
       kind: is === 'person' ? 'me' : 'bot',
-      level: is === 'person' ? null : is,
+      level: is === 'person' ? null : characterOf(is).level,
+      character: is === 'person' ? null : is,
       here: true,
       away: false,
       due: null,
@@ -229,7 +231,7 @@ export class LocalTable extends Table {
     const { match, game } = this
     const decided = match.decisions.length
     if (this.asked?.decided !== decided) {
-      const level = match.engine.levels()[(game.seats[seat] as number) - 1]!
+      const level = mindOf(game.seats[seat] as number, match.engine.levels())
       const view = match.engine.viewBytes(seat)
       const answer = this.parts.mind.decide({ edition: this.editionText, view, level, seed: mix(game.seed, decided) })
       answer.catch(() => undefined) // told to whoever waits for it

@@ -16,7 +16,7 @@ export interface GameRecord {
   decisions: Decision[]
   /** The turn under way, not yet ended. */
   draft: Decision[]
-  /** By seat: a person, or a bot's level. */
+  /** By seat: a person, or who the bot is (game/bots.ts): for most its level. */
   seats: ('person' | number)[]
   names: string[]
   memoryAid: boolean

@@ -18,6 +18,7 @@ import type { learn } from './locales/en/learn'
 import type { online } from './locales/en/online'
 import type { review } from './locales/en/review'
 import type { rules } from './locales/en/rules'
+import type { stats } from './locales/en/stats'
 
 interface Areas {
   core: typeof core
@@ -25,12 +26,13 @@ interface Areas {
   online: typeof online
   review: typeof review
   rules: typeof rules
+  stats: typeof stats
 }
 export type Area = keyof Areas
 export type Key = { [A in Area]: keyof Areas[A] }[Area]
 type Words = Readonly<Record<string, string>>
 
-const files = import.meta.glob<Record<string, Words>>('./locales/*/{core,learn,online,review,rules}.ts')
+const files = import.meta.glob<Record<string, Words>>('./locales/*/{core,learn,online,review,rules,stats}.ts')
 
 const stored = 'ff.language'
 let areas: readonly Area[] = ['core']

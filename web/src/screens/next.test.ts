@@ -8,7 +8,7 @@ function over(mode: 'base' | 'expert', levels: readonly number[], winners: numbe
   const view = { mode, players: seats.length, result: { winners, reason: 'palace' } }
   return { kind: 'bots', viewer: 0, memoryAid: true, seats, view, ...more } as unknown as TableState
 }
-const levelsOf = (state: TableState) => nextGames(state, 9).map(({ choice }) => [choice.mode, choice.seats.length, choice.seats[1]!.level, choice.memory])
+const levelsOf = (state: TableState) => nextGames(state, 9).map(({ choice }) => [choice.mode, choice.seats.length, choice.seats[1]!.bot, choice.memory])
 
 test('who won is offered a little more, who lost a little less', () => {
   expect(levelsOf(over('base', [3, 3], [0]))).toEqual([['base', 3, 4, false], ['expert', 3, 3, false], ['base', 4, 3, false]])

@@ -1,6 +1,7 @@
 /* setup.ts - what one can choose before a game on this device. */
 
 import type { LocalGameOptions } from '../engine/types'
+import type { CharacterId } from '../game/bots'
 import { botName } from '../game/names'
 
 export type Mode = 'base' | 'expert'
@@ -10,7 +11,7 @@ export const levels: readonly Level[] = [1, 2, 3, 4, 5]
 export interface SeatChoice {
   is: 'person' | 'bot'
   name: string /* of a person; '' for the seat's colour */
-  level: Level /* of a bot */
+  bot: CharacterId /* who it is, of a bot */
 }
 
 export interface GameChoice {
@@ -23,8 +24,8 @@ export interface GameChoice {
 export const playersMin = 2
 export const playersMax = 5
 
-export function seatChoice(is: 'person' | 'bot', level: Level = 2): SeatChoice {
-  return { is, name: '', level }
+export function seatChoice(is: 'person' | 'bot', bot: CharacterId = 2): SeatChoice {
+  return { is, name: '', bot }
 }
 
 /* What the Play button starts: you and two bots, base game. */
@@ -39,8 +40,8 @@ export function hotseatGame(): GameChoice {
 
 /* The same choice for n players: seats in front stay, new ones are bots. */
 export function withPlayers(choice: GameChoice, n: number): GameChoice {
-  const level = choice.seats.find(seat => seat.is === 'bot')?.level ?? 2
-  const seats = Array.from({ length: n }, (_, i) => choice.seats[i] ?? seatChoice('bot', level))
+  const bot = choice.seats.find(seat => seat.is === 'bot')?.bot ?? 2
+  const seats = Array.from({ length: n }, (_, i) => choice.seats[i] ?? seatChoice('bot', bot))
   return { ...choice, seats }
 }
 
@@ -57,7 +58,7 @@ export function optionsOf(choice: GameChoice, colours: readonly string[], you: s
   })
   const options: LocalGameOptions = {
     mode: choice.mode,
-    seats: choice.seats.map(seat => (seat.is === 'person' ? 'person' : seat.level)),
+    seats: choice.seats.map(seat => (seat.is === 'person' ? 'person' : seat.bot)),
     names,
     memoryAid: !choice.memory,
   }

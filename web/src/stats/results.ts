@@ -94,6 +94,12 @@ export function forgetResults(shelf: Shelf = localStorage): void {
   }
 }
 
+/* The level of the bots that one has played last, the easiest for who has played none. */
+export function levelOf(results: readonly GameResult[]): 1 | 2 | 3 | 4 | 5 {
+  const last = results.findLast(({ kind }) => kind === 'bots')?.level ?? 1
+  return Math.max(1, Math.min(5, Math.round(last))) as 1
+}
+
 /* ---------------------------------------------------------------------------------------------------------------- counted */
 
 export interface Tally {

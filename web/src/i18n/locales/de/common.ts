@@ -16,6 +16,7 @@ export const common: Like<typeof english> = {
   'nav.rules': 'Regeln',
   'nav.cards': 'Karten',
   'nav.settings': 'Einstellungen',
+  'nav.stats': 'Statistik',
   'nav.review': 'Rückblick',
   'nav.help': 'Hilfe',
   'nav.language': 'Sprache',

@@ -15,6 +15,7 @@ export const common = {
   'nav.rules': 'Rules',
   'nav.cards': 'Cards',
   'nav.settings': 'Settings',
+  'nav.stats': 'Statistics',
   'nav.review': 'Look back',
   'nav.help': 'Help',
   'nav.language': 'Language',

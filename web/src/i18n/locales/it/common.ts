@@ -16,6 +16,7 @@ export const common: Like<typeof english> = {
   'nav.rules': 'Regole',
   'nav.cards': 'Carte',
   'nav.settings': 'Impostazioni',
+  'nav.stats': 'Statistiche',
   'nav.review': 'Rivedi',
   'nav.help': 'Aiuto',
   'nav.language': 'Lingua',

@@ -1,0 +1,4 @@
+// rare.ts - what is looked at once or now and then, loaded when it is, and kept for offline from the second visit on; see screens.ts.
+
+export { default as Learn } from '../learn/Learn.svelte'
+export { default as Statistics } from '../stats/Statistics.svelte'

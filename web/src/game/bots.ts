@@ -1,0 +1,38 @@
+// bots.ts - whom one plays against: somebody for each level, and three more who play like the second but lean to something. Words are
+// 'bot.' and 'bot.about.' + id; portraits are in art/animals.ts.
+
+import type { Animal } from '../art/animals'
+import type { Level } from '../engine/engine'
+
+export interface Character {
+  /** As a seat's number in a stored game: the level, or with a second digit who leans to something. */
+  id: number
+  level: number
+  animal: Animal
+  /** The bot's name in the engine, where it is not the level's own. */
+  bot?: string
+}
+
+export const characters = [
+  { id: 1, level: 1, animal: 'goose' },
+  { id: 2, level: 2, animal: 'ox' },
+  { id: 21, level: 2, animal: 'bee', bot: 'farmer' },
+  { id: 22, level: 2, animal: 'hamster', bot: 'banker' },
+  { id: 23, level: 2, animal: 'hare', bot: 'rusher' },
+  { id: 3, level: 3, animal: 'fox' },
+  { id: 4, level: 4, animal: 'owl' },
+  { id: 5, level: 5, animal: 'lion' },
+] as const satisfies readonly Character[]
+export type CharacterId = (typeof characters)[number]['id']
+
+/** Whoever it is; a number that nobody has is played as the third level. */
+export function characterOf(id: number): Character & { id: CharacterId } {
+  return characters.find(one => one.id === id) ?? characters.find(one => one.id === 3)!
+}
+
+/** How it thinks, from the engine's levels. */
+export function mindOf(id: number, levels: readonly Level[]): Level {
+  const { level, bot }: Character = characterOf(id)
+  const own = levels[level - 1]!
+  return bot ? { ...own, bot } : own
+}

@@ -1,0 +1,33 @@
+import type { Like } from '../like'
+import type { stats as english } from '../en/stats'
+
+export const stats: Like<typeof english> = {
+  'stats.about': 'Auf diesem Gerät gezählt, aus Spielen, die zu Ende gespielt wurden. Nichts wird irgendwohin gesendet.',
+  'stats.none': 'Noch nichts. Dein erstes Spiel, das zu Ende gespielt ist, wird hier gezählt.',
+  'stats.games': '{n, plural, one {Spiel} other {Spiele}}',
+  'stats.won': 'gewonnen',
+  'stats.share': 'deiner Spiele',
+  'stats.together': '{n, plural, one {Und # Spiel mit mehreren Leuten an diesem Gerät.} other {Und # Spiele mit mehreren Leuten an diesem Gerät.}}',
+  'stats.level': 'Gegen Bots',
+  'stats.friends': 'Mit anderen',
+  'stats.mode': 'Nach Spiel',
+  'stats.players': 'Nach Anzahl',
+  'stats.nPlayers': 'Zu {n, select, 2 {zweit} 3 {dritt} 4 {viert} other {fünft}}',
+  'stats.count': '{won} von {games}',
+  'stats.moments': 'Beste Momente',
+  'stats.sale': 'Bester Verkauf',
+  'stats.saleAt': '{coins} in Runde {n}',
+  'stats.richest': 'Reichster Sieg',
+  'stats.quickest': 'Schnellster Sieg',
+  'stats.streak': 'Meiste Siege in Folge',
+  'stats.calendar': 'Kalender',
+  'stats.calendarIs': '{games, plural, one {# Spiel} other {# Spiele}} an {days, plural, one {# Tag} other {# Tagen}} in den letzten {n} Wochen',
+  'stats.day': '{games, plural, =0 {kein Spiel} one {# Spiel} other {# Spiele}}, {won} gewonnen',
+  'stats.less': 'weniger',
+  'stats.more': 'mehr',
+  'stats.data': 'Deine Daten',
+  'stats.export': 'Exportieren',
+  'stats.delete': 'Statistik löschen',
+  'stats.sure': 'Die ganze Statistik wirklich löschen? Die Spiele selbst bleiben.',
+  'stats.deleted': 'Die Statistik ist gelöscht.',
+}

@@ -1,0 +1,33 @@
+import type { Like } from '../like'
+import type { stats as english } from '../en/stats'
+
+export const stats: Like<typeof english> = {
+  'stats.about': 'Contate su questo dispositivo, dalle partite giocate fino alla fine. Nulla viene inviato altrove.',
+  'stats.none': 'Ancora nulla. La prima partita giocata fino alla fine verrà contata qui.',
+  'stats.games': '{n, plural, one {partita} other {partite}}',
+  'stats.won': 'vinte',
+  'stats.share': 'delle tue partite',
+  'stats.together': '{n, plural, one {E # partita con più persone su questo dispositivo.} other {E # partite con più persone su questo dispositivo.}}',
+  'stats.level': 'Contro i bot',
+  'stats.friends': 'Con altre persone',
+  'stats.mode': 'Per gioco',
+  'stats.players': 'Per numero',
+  'stats.nPlayers': 'In {n}',
+  'stats.count': '{won} su {games}',
+  'stats.moments': 'Momenti migliori',
+  'stats.sale': 'Vendita migliore',
+  'stats.saleAt': '{coins} nel round {n}',
+  'stats.richest': 'Vittoria più ricca',
+  'stats.quickest': 'Vittoria più rapida',
+  'stats.streak': 'Più vittorie di fila',
+  'stats.calendar': 'Calendario',
+  'stats.calendarIs': '{games, plural, one {# partita} other {# partite}} in {days, plural, one {# giorno} other {# giorni}} nelle ultime {n} settimane',
+  'stats.day': '{games, plural, =0 {nessuna partita} one {# partita} other {# partite}}, {won} vinte',
+  'stats.less': 'meno',
+  'stats.more': 'più',
+  'stats.data': 'I tuoi dati',
+  'stats.export': 'Esporta',
+  'stats.delete': 'Elimina le statistiche',
+  'stats.sure': 'Eliminare davvero tutte le statistiche? Le partite restano.',
+  'stats.deleted': 'Le statistiche sono eliminate.',
+}
