@@ -18,6 +18,8 @@ export function serviceWorker(): Plugin {
       const net = built.find(name => name.endsWith('.packed'))
       if (!net) this.error("the bots' network is not among what was built")
       const isRare = (name: string) => /^assets\/(rare|lesson|words-\w\w-(learn|stats))-/.test(name)
+      for (const [name, chunk] of Object.entries(bundle))
+        if (chunk.type === 'chunk' && !isRare(name)) for (const other of chunk.imports) if (isRare(other)) this.error(`${name} needs ${other}, which a first visit does not keep`)
       const addresses = (some: string[]) => some.map(name => `/${name}`)
       const page = ['/', ...addresses(built.filter(name => name !== net && !ofLanguage(name) && !isRare(name))), ...addresses(own)]
       const wordsOf = (rare: boolean) =>

@@ -27,7 +27,8 @@ export default defineConfig({
               test: /node_modules|vite\/preload|\/src\/(app\/(App|route|offline|update|support)|style|i18n\/[^/]*$|engine\/types|game\/(store|names|bots)|stats\/results|learn\/progress|settings\/(settings|LanguageSwitch|UpdateNotice)|rules\/(Help|help)|screens\/(Landing|setup|begin)|art|main)/,
               priority: 9,
             },
-            { name: 'rare', test: /\/src\/(learn|stats|app\/rare)/, priority: 5 },
+            // Below the others, so that what they share with it is theirs.
+            { name: 'rare', test: /\/src\/(learn|stats|app\/rare)/, priority: 4 },
             { name: 'more', test: /\/src\/(review|rules|settings|app\/more)|\/src\/screens\/(Friends|NewGame|Setup|Lost)/, priority: 5 },
             { name: 'table', test: /\/src\/(engine|game|net|table|rules\/(Rich|rich|RuleLink|chapters)|app\/screens|screens\/(Game|Play|Cover|Over|OnlineTable|Lobby|Chat))/, priority: 6 },
           ],

@@ -50,6 +50,7 @@ export const table: Like<typeof english> = {
   'sell.hereFor': 'Bei {brewery} für {coins} verkaufen',
   'sell.here': 'Verkaufen',
   'sell.results': 'Münzen, dann Platz',
+  'sell.coins': 'Münzen',
   'sell.then': 'nächster Platz: {place}',
   'sell.nothing': 'Nichts verkaufen',
   'sell.nothingFor': 'Nichts verkaufen ({coins})',
@@ -165,14 +166,14 @@ export const table: Like<typeof english> = {
   'say.hand': 'Auf deiner Hand: {list}.',
   'say.prices': '{brewery}: {list}.',
   'explain.sell':
-    'Wähle, wo du verkaufst: **Eine** Brauerei bekommt alles. Die große Zahl zahlt sie für jedes Gut; auf dem Knopf steht, was du bekämst.',
+    'Wähle, wo du verkaufst: **Eine** Brauerei bekommt alles. Die große Zahl zahlt sie für jedes Gut, die kleinen Kreise sind, wie viele sie will; auf dem Knopf steht, was du bekämst.',
   'explain.most': '★ steht, wo es jetzt die **meisten Münzen** gibt. Das ist nicht immer die beste Wahl.',
   'explain.place':
     'Das ist dein **Platz in der nächsten Runde**. Wer am wenigsten verdient, ist zuerst dran. Solange andere noch verkaufen, steht da ein Bereich.',
   'explain.falls':
     'Hier brächtest du **mehr, als sie wollen**. Du bekommst alles bezahlt; dann zieht jedes Gut zu viel den Marker ein Feld nach unten, bis zum **roten Ring**. Die anderen bekommen den niedrigeren Preis.',
   'explain.later':
-    'Der **gepunktete Ring** zeigt die Phase „Preise“: Jeder leere Nachfrageplatz zieht den Marker ein Feld nach oben, wenn sonst niemand hier verkauft. „2 › 3“ sagt dasselbe in Zahlen.',
+    'So geht der Preis weiter. Der **gepunktete Ring** zeigt die Phase „Preise“: Jeder leere Nachfrageplatz zieht den Marker ein Feld nach oben, wenn sonst niemand hier verkauft. „2 › 3“ sagt dasselbe in Zahlen.',
   'explain.early': '▲ steht beim **frühesten Platz** der nächsten Runde. Auch früh dran zu sein ist etwas wert.',
   'explain.switches':
     'Was deine **Gebäude** zu einem Verkauf beitragen, wird so genutzt, dass es am meisten bringt. Hier kannst du selbst wählen.',

@@ -49,6 +49,7 @@ export const table = {
   'sell.hereFor': 'Sell at {brewery} for {coins}',
   'sell.here': 'Sell here',
   'sell.results': 'Coins, next place',
+  'sell.coins': 'Coins',
   'sell.then': 'next turn order: {place}',
   'sell.nothing': 'Sell nothing',
   'sell.nothingFor': 'Sell nothing ({coins})',
@@ -169,14 +170,14 @@ export const table = {
   'say.hand': 'In your hand: {list}.',
   'say.prices': '{brewery}: {list}.',
   'explain.sell':
-    'Choose where to sell: **one** brewery takes everything. The big number is what it pays for each token; the button tells what you would get.',
+    'Choose where to sell: **one** brewery takes everything. The big number is what it pays for each token, the small circles how many it wants; the button tells what you would get.',
   'explain.most': '★ marks what brings the **most coins** now. It is not always the best choice.',
   'explain.place':
     'This is your **place in the next round**. Whoever earns least plays first. It is a range while others still have to sell.',
   'explain.falls':
     'Here you would bring **more than they want**. You are paid in full; then each token too many moves the marker one space down, to the **red ring**. Others get the lower price.',
   'explain.later':
-    'The **dotted ring** is the market phase: each empty demand space moves the marker one space up, if nobody else sells here. “2 › 3” says the same in numbers.',
+    'Here is where the price goes. The **dotted ring** is the market phase: each empty demand space moves the marker one space up, if nobody else sells here. “2 › 3” says the same in numbers.',
   'explain.early': '▲ marks the **earliest place** in the next round. Playing early is worth something, too.',
   'explain.switches': 'What your **buildings** can add to a sale is used where it brings most. Here you can choose for yourself.',
   'explain.build':

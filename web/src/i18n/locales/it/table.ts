@@ -50,6 +50,7 @@ export const table: Like<typeof english> = {
   'sell.hereFor': 'Vendi a {brewery} per {coins}',
   'sell.here': 'Vendi qui',
   'sell.results': 'Monete, poi posto',
+  'sell.coins': 'Monete',
   'sell.then': 'prossimo posto: {place}',
   'sell.nothing': 'Non vendere',
   'sell.nothingFor': 'Non vendere ({coins})',
@@ -165,14 +166,14 @@ export const table: Like<typeof english> = {
   'say.hand': 'In mano hai: {list}.',
   'say.prices': '{brewery}: {list}.',
   'explain.sell':
-    'Scegli dove vendere: **un solo** birrificio prende tutto. Il numero grande è quanto paga ogni unità; il pulsante dice quanto riceveresti.',
+    'Scegli dove vendere: **un solo** birrificio prende tutto. Il numero grande è quanto paga ogni unità, i cerchietti quante ne vuole; il pulsante dice quanto riceveresti.',
   'explain.most': '★ indica dove ora ricevi **più monete**. Non è sempre la scelta migliore.',
   'explain.place':
     'È il tuo **posto nel prossimo round**. Comincia chi guadagna meno. È un intervallo finché altri devono ancora vendere.',
   'explain.falls':
     'Qui porteresti **più di quanto vogliono**. Ti pagano tutto; poi ogni unità di troppo fa scendere l’indicatore di una casella, fino all’**anello rosso**. Gli altri avranno il prezzo più basso.',
   'explain.later':
-    'L’**anello punteggiato** mostra la fase «Prezzi»: ogni spazio di richiesta vuoto fa salire l’indicatore di una casella, se nessun altro vende qui. «2 › 3» dice lo stesso in numeri.',
+    'Così va il prezzo. L’**anello punteggiato** mostra la fase «Prezzi»: ogni spazio di richiesta vuoto fa salire l’indicatore di una casella, se nessun altro vende qui. «2 › 3» dice lo stesso in numeri.',
   'explain.early': '▲ indica il **posto più vicino all’inizio** nel prossimo round. Anche giocare presto vale qualcosa.',
   'explain.switches': 'Ciò che i tuoi **edifici** aggiungono a una vendita viene usato dove rende di più. Qui puoi scegliere da te.',
   'explain.build':
