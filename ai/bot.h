@@ -1,8 +1,9 @@
 /* bot.h - what a bot is: a player that gets a view and nothing else.
  *
- * A bot is one constant `struct bot` with three functions. It sees what its seat may see (struct ff_view), the legal
- * options, a seed, and a block of memory that the caller owns; it does no I/O, reads no clock, allocates nothing, and
- * uses integers only at play time, so that it plays the same in a terminal, on a server and in a browser.
+ * A bot is one constant `struct bot` with three functions. It sees what its seat may see (struct ff_view), what
+ * everybody saw before (struct seen), the legal options, a seed, and a block of memory that the caller owns; it does no
+ * I/O, reads no clock, allocates nothing, and uses integers only at play time, so that it plays the same in a terminal,
+ * on a server and in a browser.
  *
  * Thinking comes in slices, so that whoever calls decides how long it lasts: by a number of iterations, which is
  * repeatable, or by a clock of their own.
@@ -23,6 +24,7 @@
 #include "core/ff.h"
 
 struct net;
+struct seen;
 
 /* One decision. */
 struct bot_task {
@@ -31,6 +33,7 @@ struct bot_task {
     ff_options legal;           /* ff_legal of the view; a single option only where a build is not possible */
     uint64_t seed;              /* of this decision; all of a bot's chance comes from it */
     const struct net *net;      /* the network to use, for those who use one */
+    const struct seen *seen;    /* what everybody saw so far (seen.h), for those who remember; NULL: nothing */
 };
 
 enum { BOT_CHANCE_ONE = 10000 }; /* win chances are in hundredths of a percent */

@@ -1,12 +1,13 @@
 /* prince.c - compares whole turns by playing on from them, in many games that the view allows.
  *
  * The candidates are the turns that look best to the network (turn.h). A world is a game that the seat cannot tell from
- * the real one; its own buried cards are where it put them. An iteration tries one candidate in one world: the turn is
- * played, then every seat plays what looks best to it, with its own hand in that world, until the root's seat has ended
- * some turns more. What the network says there, as that seat sees it, is what the candidate is worth in this world.
- * The nearer a look is, the less it varies from world to world, but the more it shares the mistakes of the network, and
- * the best of many candidates is the one whose mistakes flatter it most. So what the network says after the first turn
- * counts while there are few worlds, and candidates that stay good for many worlds are looked at from further on.
+ * the real one; its own buried cards are where it put them, the others' where they probably are (belief.h). An
+ * iteration tries one candidate in one world: the turn is played, then every seat plays what looks best to it, with its
+ * own hand in that world, until the root's seat has ended some turns more. What the network says there, as that seat
+ * sees it, is what the candidate is worth in this world. The nearer a look is, the less it varies from world to world,
+ * but the more it shares the mistakes of the network, and the best of many candidates is the one whose mistakes flatter
+ * it most. So what the network says after the first turn counts while there are few worlds, and candidates that stay
+ * good for many worlds are looked at from further on.
  *
  * Since all chance lies in the deal (R10.3), two candidates are compared in the worlds that both were tried in, where
  * luck is the same for both: their difference varies much less than their worths. Every candidate is tried in the same
@@ -19,6 +20,7 @@
  *
  * Integers only; no pointers into other memory but the task's. */
 #include "ahead.h"
+#include "belief.h"
 #include "bots.h"
 #include "net.h"
 #include "turn.h"
@@ -72,6 +74,7 @@ struct memory {
     struct lead elsewhere[CANDIDATES];        /* over `best`, as other threads found */
     uint64_t sum[CANDIDATES][FF_PLAYERS_MAX]; /* of the seats' chances, late */
     uint32_t visits[CANDIDATES];              /* here and elsewhere */
+    struct belief belief;
     struct turn_search turns;
 };
 
@@ -231,7 +234,7 @@ static void iterate(struct memory *m, int candidate)
     chances chance = {0};
     int world = m->worlds[candidate]++;
     m->rng = ff_rng_of(m->task.seed ^ ((uint64_t)world + 1) << 40);
-    ff_resample(m->task.edition, &m->view, &m->rng, &game);
+    belief_draw(&m->belief, m->task.edition, &m->view, &m->rng, &game);
     play_turn(m, &game, m->view.own.seat, &m->root[candidate]);
     m->worth[candidate][world] = look_on(m, &game, world < NEAR_WORLDS ? NEAR : FAR, chance);
     m->visits[candidate]++;
@@ -296,7 +299,9 @@ static void begin(void *memory, const struct bot_task *task)
         m->root[0].option[0] = (uint8_t)option;
     } else {
         find_roots(m);
+        belief_form(&m->belief, task->edition, &m->view, task->seen);
     }
+    m->task.seen = NULL; /* need not stay */
     m->favourite = 0;
     for (int i = 1; i < m->roots_n; i++)
         m->favourite = opinion_of(m, i) > opinion_of(m, m->favourite) ? i : m->favourite;

@@ -3,15 +3,16 @@
  *     choices PLAYERS base|expert TURNS SEED BOT[:ITERATIONS]...
  *
  * Takes one turn at random from each of TURNS games among apprentices, lets every bot play it, and plays on to the end
- * of the game with an apprentice in every seat, in WORLDS deals that the seat cannot tell from the real one, the same
- * for all bots. Prints, a line for each turn, the share of them that the seat wins after each bot's play; then by how
- * much each bot is better than the one named before it and than the first, with 95 % intervals. Same arguments, same
- * output.
+ * of the game with an apprentice in every seat, WORLDS times, the same for all bots: everybody holds and has put under
+ * the deck what they truly have, which the bots must guess; the cards that nobody has seen lie in another order.
+ * Prints, a line for each turn, the share of them that the seat wins after each bot's play; then by how much each bot
+ * is better than the one named before it and than the first, with 95 % intervals. Same arguments, same output.
  *
  * Bots meet the same turns and the same luck, so differences show that whole games would need many times as long for.
  * (It is not what a bot wins more in a game: that has several turns, and the later ones follow from the earlier.) */
 #include "ai/bots.h"
 #include "ai/net.h"
+#include "ai/seen.h"
 #include "ai/turn.h"
 #include "base/builtin.h"
 #include "tests/edition.h"
@@ -57,22 +58,28 @@ struct table {
 };
 
 static unsigned ask(const struct table *table, const struct chooser *who, void *memory, const struct ff_game *game,
-                    struct ff_rng *rng)
+                    const struct seen *seen, struct ff_rng *rng)
 {
     struct ff_view view;
     ff_view_of(game, ff_lowest(game->pub.owe), &view);
-    const struct bot_task task = {&table->edition, &view, ff_legal(&table->edition, &view), ff_rng_next(rng),
-                                  table->net};
+    const struct bot_task task = {&table->edition,  &view,      ff_legal(&table->edition, &view),
+                                  ff_rng_next(rng), table->net, seen};
     return bot_choose(who->bot, memory, &task, who->iterations);
 }
 
-static void apply(const struct table *table, struct ff_game *game, unsigned option)
+/* `seen` may be NULL: nobody watches. */
+static void apply(const struct table *table, struct ff_game *game, unsigned option, struct seen *seen)
 {
-    ff_apply(&table->edition, game, ff_lowest(game->pub.owe), ff_action_of(game->pub.stage, option));
+    int seat = ff_lowest(game->pub.owe);
+    ff_action action = ff_action_of(game->pub.stage, option);
+    if (seen)
+        seen_apply(seen, &table->edition, game, seat, action);
+    else
+        ff_apply(&table->edition, game, seat, action);
 }
 
 /* With apprentices, to the end of the game or the beginning of that many turns. Returns the turns that began. */
-static int play_on(const struct table *table, struct ff_game *game, struct ff_rng *rng, int turns)
+static int play_on(const struct table *table, struct ff_game *game, struct ff_rng *rng, int turns, struct seen *seen)
 {
     const struct chooser apprentice = {.bot = &bot_apprentice, .iterations = PLAYING_ON};
     int begun = 0, last = -1;
@@ -85,21 +92,34 @@ static int play_on(const struct table *table, struct ff_game *game, struct ff_rn
             if (++begun == turns)
                 break;
         }
-        apply(table, game, ask(table, &apprentice, table->memory[seat], game, rng));
+        apply(table, game, ask(table, &apprentice, table->memory[seat], game, NULL, rng), seen);
     }
     return begun;
 }
 
-static void play_turn(const struct table *table, const struct chooser *who, struct ff_game game, struct ff_rng rng,
-                      struct turn *turn)
+static void play_turn(const struct table *table, const struct chooser *who, struct ff_game game,
+                      const struct seen *before, struct ff_rng rng, struct turn *turn)
 {
+    struct seen seen = *before;
     int seat = ff_lowest(game.pub.owe), round = game.pub.round;
     memset(table->bots_memory, 0, who->bot->memory_size);
     memset(turn, 0, sizeof *turn);
     while (turn_goes_on(&game, seat) && game.pub.round == round && turn->steps < TURN_STEPS_MAX) {
-        unsigned option = ask(table, who, table->bots_memory, &game, &rng);
+        unsigned option = ask(table, who, table->bots_memory, &game, &seen, &rng);
         turn->option[turn->steps++] = (uint8_t)option;
-        apply(table, &game, option);
+        apply(table, &game, option, &seen);
+    }
+}
+
+/* The cards that nobody has seen, in another order. */
+static void deal_again(const struct table *table, struct ff_rng *rng, struct ff_game *game)
+{
+    for (int seat = 0; seat < table->players; seat++) {
+        uint8_t deck[FF_CARDS_MAX];
+        for (int i = 0; i < game->pub.deck_n[seat]; i++)
+            deck[i] = (uint8_t)ff_deck_card(game, seat, i);
+        ff_shuffle(rng, deck, game->pub.fresh_n[seat]);
+        ff_place(&table->edition, game, seat, game->hid.hand[seat], game->hid.trash[seat], deck);
     }
 }
 
@@ -107,17 +127,15 @@ static double share_won(const struct table *table, const struct ff_game *game, s
                         const struct turn *turn)
 {
     int seat = ff_lowest(game->pub.owe);
-    struct ff_view view;
     double won = 0;
-    ff_view_of(game, seat, &view);
     for (int i = 0; i < WORLDS; i++) {
         struct ff_rng luck = ff_rng_of(ff_rng_next(&rng));
-        struct ff_game world;
+        struct ff_game world = *game;
         struct ff_result result;
-        ff_resample(&table->edition, &view, &luck, &world);
+        deal_again(table, &luck, &world);
         for (int step = 0; step < turn->steps; step++)
-            apply(table, &world, turn->option[step]);
-        play_on(table, &world, &luck, -1);
+            apply(table, &world, turn->option[step], NULL);
+        play_on(table, &world, &luck, -1, NULL);
         ff_result(&world.pub, &result);
         won += result.winners >> seat & 1 ? 1.0 / ff_popcount(result.winners) : 0;
     }
@@ -129,18 +147,19 @@ static void compare(const struct table *table, int mode, uint64_t seed, struct c
 {
     struct ff_setup setup;
     struct ff_game begin, game;
+    struct seen seen;
     struct ff_rng rng = ff_rng_of(~seed), again = rng;
     struct turn turn[BOTS_MAX];
     double won[BOTS_MAX];
     ff_deal(&table->edition, table->players, mode, seed, &setup);
-    ff_begin(&table->edition, &setup, &begin);
+    seen_begin(&seen, &table->edition, &setup, &begin);
     game = begin;
-    int turns = play_on(table, &game, &again, -1);
+    int turns = play_on(table, &game, &again, -1, NULL);
     game = begin;
     again = rng;
-    play_on(table, &game, &again, 1 + (int)ff_rng_below(&rng, (uint32_t)turns));
+    play_on(table, &game, &again, 1 + (int)ff_rng_below(&rng, (uint32_t)turns), &seen);
     for (int i = 0; i < n; i++) {
-        play_turn(table, &chooser[i], game, rng, &turn[i]);
+        play_turn(table, &chooser[i], game, &seen, rng, &turn[i]);
         won[i] = -1;
         for (int j = 0; j < i && won[i] < 0; j++)
             won[i] = memcmp(&turn[i], &turn[j], sizeof *turn) == 0 ? won[j] : -1;

@@ -1,5 +1,6 @@
 /* study.c - plays games and counts; see study.h. */
 #include "bench/study.h"
+#include "ai/seen.h"
 #include "text/names.h"
 
 #include <math.h>
@@ -41,13 +42,13 @@ static unsigned kinds_of(uint32_t cards)
 
 /* ------------------------------------------------------------------------------------------------------------ games */
 
-static void decide(const struct study_table *table, struct ff_game *game, struct ff_rng *rng)
+static void decide(const struct study_table *table, struct ff_game *game, const struct seen *seen, struct ff_rng *rng)
 {
     struct ff_view view;
     int seat = ff_lowest(game->pub.owe);
     ff_view_of(game, seat, &view);
-    const struct bot_task task = {&table->edition, &view, ff_legal(&table->edition, &view), ff_rng_next(rng),
-                                  table->net};
+    const struct bot_task task = {&table->edition,  &view,      ff_legal(&table->edition, &view),
+                                  ff_rng_next(rng), table->net, seen};
     unsigned option = bot_choose(table->bot[seat], table->memory[seat], &task, 0);
     ff_action action = ff_action_of(game->pub.stage, option);
     struct ff_event event;
@@ -99,13 +100,15 @@ void study_play(const struct study_table *table, int players, int mode, uint64_t
     struct ff_rng rng = ff_rng_of(~seed);
     ff_deal(&table->edition, players, mode, seed, &setup);
     ff_prepare(&table->edition, &setup, &game);
+    struct seen seen = {0};
     study->drawn += (uint64_t)(players * (mode == FF_EXPERT ? 1 : 3));
     for (;;) {
+        seen_look(&seen, &game.pub);
         int before[FF_PLAYERS_MAX];
         for (int seat = 0; seat < players; seat++)
             before[seat] = game.pub.hand_n[seat];
         if (game.pub.owe)
-            decide(table, &game, &rng);
+            decide(table, &game, &seen, &rng);
         else if (!ff_follow(&table->edition, &game, &event))
             break;
         for (int seat = 0; seat < players; seat++)

@@ -47,7 +47,7 @@ static void decide(const struct bench_bots *b, const struct bot *bot, uint64_t s
     struct ff_view view;
     int seat = ff_lowest(game->pub.owe);
     ff_view_of(game, seat, &view);
-    struct bot_task task = {b->edition, &view, ff_legal(b->edition, &view), seed, b->net};
+    struct bot_task task = {b->edition, &view, ff_legal(b->edition, &view), seed, b->net, NULL};
     ff_apply(b->edition, game, seat, ff_action_of(game->pub.stage, bot_choose(bot, b->memory, &task, FOLLOWED)));
 }
 
@@ -153,7 +153,7 @@ static double time_search(const struct bench_bots *b)
     const struct bot *prince = bot_find("prince");
     double spent = 0, iterations = 0;
     for (int i = 0; i < SEARCHES; i++) {
-        struct bot_task task = {b->edition, &b->ask[i], ff_legal(b->edition, &b->ask[i]), (uint64_t)i, b->net};
+        struct bot_task task = {b->edition, &b->ask[i], ff_legal(b->edition, &b->ask[i]), (uint64_t)i, b->net, NULL};
         memset(b->memory, 0, prince->memory_size);
         prince->begin(b->memory, &task);
         prince->think(b->memory, ITERATIONS); /* once to have the memory at hand */

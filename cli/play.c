@@ -99,6 +99,7 @@ enum { THINKING = 500 };
 static void bot_turn(struct play *play, int seat)
 {
     struct ff_view view;
+    struct seen seen;
     struct bot_answer answer = {0};
     bool slow = play->ansi && !play->plain && play->spec[seat].iterations > THINKING;
     char thinking[4 * PLAY_NAME_MAX + 32];
@@ -107,7 +108,8 @@ static void bot_turn(struct play *play, int seat)
     if (slow)
         screen_passing(play->screen, thinking);
     play_tell_bots(play);
-    match_player_decide(play->bot[seat], &view, ff_legal(play->edition, &view), &answer);
+    play_seen(play, &seen);
+    match_player_decide(play->bot[seat], &view, &seen, ff_legal(play->edition, &view), &answer);
     if (slow)
         screen_passing(play->screen, NULL);
     if (atomic_load(line_stop())) /* what a bot says that was interrupted is not its answer */

@@ -99,6 +99,9 @@ bool play_several_people(const struct play *play);
 void play_follow(struct play *play);
 /* Tells the bots what has happened since they were last told. */
 void play_tell_bots(struct play *play);
+
+/* What everybody saw so far. */
+void play_seen(const struct play *play, struct seen *seen);
 /* Plays a legal action and what follows by itself. */
 void play_take(struct play *play, int seat, ff_action action);
 /* Play again what a file says; false: it is not legal there. Nobody can take it back. */

@@ -66,10 +66,12 @@ void play_hint(const struct play *play)
                                    play->seed + play->moves_n};
         struct bot_answer answer = {0};
         struct ff_view view;
+        struct seen seen;
         play_view(play, &view);
+        play_seen(play, &seen);
         ff_options legal = ff_legal(play->edition, &view);
         match_player_begin(player, &about);
-        match_player_decide(player, &view, legal, &answer);
+        match_player_decide(player, &view, &seen, legal, &answer);
         if (line_interrupted())
             play_say(play, "The hint was ended.\n");
         else if (atomic_load(line_stop()))

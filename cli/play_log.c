@@ -39,6 +39,14 @@ void play_tell_bots(struct play *play)
                 match_player_event(play->bot[seat], &play->events[play->bots_told]);
 }
 
+void play_seen(const struct play *play, struct seen *seen)
+{
+    struct ff_game game;
+    seen_begin(seen, play->edition, &play->setup, &game);
+    for (size_t i = 0; i < play->moves_n; i++)
+        seen_apply(seen, play->edition, &game, play->moves[i].seat, play->moves[i].action);
+}
+
 static void add_move(struct play *play, int seat, ff_action action)
 {
     play->moves = grow(play->moves, play->moves_n, &play->moves_max, sizeof *play->moves);

@@ -552,6 +552,11 @@ FF_FN void ff_view_of(const struct ff_game *game, int seat, struct ff_view *view
 FF_FN void ff_resample(const struct ff_edition *edition, const struct ff_view *view, struct ff_rng *rng,
                        struct ff_game *game);
 
+/* Puts a seat's cards elsewhere: its hand, the cards it removed, its deck from the top. They must be those that it has,
+ * and as many of each as before. For whoever guesses better than ff_resample does. */
+FF_FN void ff_place(const struct ff_edition *edition, struct ff_game *game, int seat, uint32_t hand, uint32_t trash,
+                    const uint8_t *deck);
+
 /* The card at position i of a seat's deck, 0 on top. */
 FF_FN int ff_deck_card(const struct ff_game *game, int seat, int i);
 

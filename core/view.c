@@ -71,6 +71,15 @@ FF_FN static void fill_other(const struct ff_public *pub, int seat, struct ff_rn
         deck_put(&game->hid, seat, i, list[at++]);
 }
 
+/* The cache of options, where it is in use. */
+FF_FN static void refresh_options(const struct ff_edition *edition, struct ff_game *game)
+{
+    const struct ff_public *pub = &game->pub;
+    int seat = ff_turn_seat(pub);
+    if (pub->stage != FF_STAGE_KEEP && pub->stage != FF_STAGE_DRAW)
+        game->hid.options = ff_compute_options(edition, pub, seat, game->hid.hand[seat]);
+}
+
 FF_FN void ff_resample(const struct ff_edition *edition, const struct ff_view *view, struct ff_rng *rng,
                        struct ff_game *game)
 {
@@ -83,7 +92,18 @@ FF_FN void ff_resample(const struct ff_edition *edition, const struct ff_view *v
         else
             fill_other(pub, seat, rng, game);
     }
-    int seat = ff_turn_seat(pub);
-    if (pub->stage != FF_STAGE_KEEP && pub->stage != FF_STAGE_DRAW)
-        game->hid.options = ff_compute_options(edition, pub, seat, game->hid.hand[seat]);
+    refresh_options(edition, game);
+}
+
+FF_FN void ff_place(const struct ff_edition *edition, struct ff_game *game, int seat, uint32_t hand, uint32_t trash,
+                    const uint8_t *deck)
+{
+    struct ff_hidden *hid = &game->hid;
+    hid->hand[seat] = hand;
+    hid->trash[seat] = trash;
+    hid->deck_lo[seat] = hid->deck_hi[seat] = 0;
+    hid->deck_end[seat] = 0;
+    for (int i = 0; i < game->pub.deck_n[seat]; i++)
+        deck_put(hid, seat, i, deck[i]);
+    refresh_options(edition, game);
 }

@@ -79,7 +79,7 @@ static bool ask_person(const struct ff_edition *edition, const struct ff_view *v
 static void ask_bot(struct house *house, const struct ff_view *view, ff_action *action)
 {
     const struct ff_edition *edition = &house->edition.values;
-    struct bot_task task = {edition, view, ff_legal(edition, view), ff_rng_next(&house->rng), house->net};
+    struct bot_task task = {edition, view, ff_legal(edition, view), ff_rng_next(&house->rng), house->net, NULL};
     *action = ff_action_of(view->pub.stage, bot_choose(house->bot, house->memory[view->own.seat], &task, 0));
 }
 

@@ -15,6 +15,8 @@
 /* A game of bots alone goes on while somebody watches. */
 static bool somebody_cares(const struct hall_table *at) { return at->sessions || table_has_guest(at->table); }
 
+static void look(void *seen, const struct ff_public *pub) { seen_look(seen, pub); }
+
 void hall_bots(struct hall_table *at)
 {
     struct hall *hall = at->hall;
@@ -36,6 +38,7 @@ void hall_bots(struct hall_table *at)
         .asked_ms = hall->steady_ms,
     };
     memcpy(turn->table, at->id, sizeof turn->table);
+    table_watch(at->table, look, &turn->seen);
     at->thinking = true;
     hall->counts.thinking++;
     hall->world.think(hall->world.owner, turn);

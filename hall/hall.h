@@ -17,6 +17,7 @@
 #ifndef HALL_HALL_H
 #define HALL_HALL_H
 
+#include "ai/seen.h"
 #include "base/out.h"
 #include "hall/histogram.h"
 #include "hall/limits.h"
@@ -39,7 +40,8 @@ struct hall_bot_turn {
     int seat, level;            /* 1-5 */
     uint64_t seed;              /* of the first decision; the following ones are derived from it */
     struct ff_edition edition;
-    struct ff_game game;           /* the worker hands bots views of it alone */
+    struct ff_game game;           /* the worker hands bots views of it alone, */
+    struct seen seen;              /* and what everybody saw */
     int64_t asked_ms;              /* when it was asked for */
     char actions[TABLE_CHAIN_MAX]; /* the answer: a chain */
 };

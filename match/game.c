@@ -35,7 +35,7 @@ static void begin_record(const struct match_seats *seats, const struct ff_setup 
     record_begin(writer, out, &seats->edition->values, setup, &about);
 }
 
-static ff_action decide(const struct match_seats *seats, const struct ff_game *game, int seat)
+static ff_action decide(const struct match_seats *seats, const struct ff_game *game, const struct seen *seen, int seat)
 {
     struct match_player *player = seats->at[seat];
     struct ff_view view;
@@ -43,20 +43,22 @@ static ff_action decide(const struct match_seats *seats, const struct ff_game *g
     ff_view_of(game, seat, &view);
     bool measured = seats->times[seat] && !match_player_fault(player); /* not the one that plays on in its place */
     uint64_t start = measured ? match_process_now() : 0;
-    match_player_decide(player, &view, ff_game_options(game, seat), &answer);
+    match_player_decide(player, &view, seen, ff_game_options(game, seat), &answer);
     if (measured)
         match_times_add(seats->times[seat], match_process_now() - start);
     return ff_action_of(game->pub.stage, answer.option);
 }
 
 /* One step: a decision, or what follows by itself. False: stopped. */
-static bool step(const struct match_seats *seats, struct ff_game *game, uint64_t *decisions, struct ff_event *event)
+static bool step(const struct match_seats *seats, struct ff_game *game, struct seen *seen, uint64_t *decisions,
+                 struct ff_event *event)
 {
     const struct ff_edition *edition = &seats->edition->values;
+    seen_look(seen, &game->pub);
     if (!game->pub.owe)
         return ff_follow(edition, game, event);
     int seat = ff_lowest(game->pub.owe);
-    ff_action action = decide(seats, game, seat);
+    ff_action action = decide(seats, game, seen, seat);
     if (seats->stop && atomic_load(seats->stop))
         return false;
     enum ff_refusal refusal = ff_play(edition, game, seat, action, event);
@@ -71,6 +73,7 @@ bool match_play(const struct match_seats *seats, struct base_out *record, struct
     struct ff_setup setup;
     struct ff_game game;
     struct ff_event event;
+    struct seen seen = {0};
     sit_down(seats);
     ff_deal(&seats->edition->values, seats->players, seats->mode, seats->deal, &setup);
     enum ff_setup_fault fault = ff_prepare(&seats->edition->values, &setup, &game);
@@ -79,7 +82,7 @@ bool match_play(const struct match_seats *seats, struct base_out *record, struct
         begin_record(seats, &setup, record, &writer);
     outcome->decisions = 0;
     while (game.pub.stage != FF_STAGE_OVER) {
-        if (!step(seats, &game, &outcome->decisions, &event))
+        if (!step(seats, &game, &seen, &outcome->decisions, &event))
             return false;
         for (int seat = 0; seat < seats->players; seat++)
             match_player_event(seats->at[seat], &event);

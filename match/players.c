@@ -420,14 +420,15 @@ static void decide_remote(struct match_player *player, const struct bot_task *ta
         fail(player, match_remote_fault(player->remote));
 }
 
-void match_player_decide(struct match_player *player, const struct ff_view *view, ff_options legal,
-                         struct bot_answer *answer)
+void match_player_decide(struct match_player *player, const struct ff_view *view, const struct seen *seen,
+                         ff_options legal, struct bot_answer *answer)
 {
     struct bot_task task = {.edition = &player->game.edition->values,
                             .view = view,
                             .legal = legal,
                             .seed = ff_rng_next(&player->rng),
-                            .net = player->spec->net};
+                            .net = player->spec->net,
+                            .seen = seen};
     if (!player->failed && player->remote)
         decide_remote(player, &task, answer);
     else if (!player->failed)

@@ -17,6 +17,7 @@
 #define MATCH_PLAYERS_H
 
 #include "ai/bot.h"
+#include "ai/seen.h"
 #include "text/edition.h"
 
 #include <stdatomic.h>
@@ -75,9 +76,10 @@ void match_player_begin(struct match_player *player, const struct match_game *ga
 /* What happened, in order; each seat is told of its own and the others' events. */
 void match_player_event(struct match_player *player, const struct ff_event *event);
 
-/* The answer is one of the options of `legal`, of which there is at least one. */
-void match_player_decide(struct match_player *player, const struct ff_view *view, ff_options legal,
-                         struct bot_answer *answer);
+/* The answer is one of the options of `legal`, of which there is at least one. `seen` is what everybody saw of the game
+ * so far, or NULL. */
+void match_player_decide(struct match_player *player, const struct ff_view *view, const struct seen *seen,
+                         ff_options legal, struct bot_answer *answer);
 
 /* Takes note of a decision that this seat took before, when a game is resumed: the chance it used is gone. */
 void match_player_skip(struct match_player *player);

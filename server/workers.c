@@ -107,9 +107,10 @@ static void decide_turn(const struct net *net, struct hall_bot_turn *turn, const
             break;
         struct ff_view view;
         ff_view_of(&turn->game, turn->seat, &view);
-        struct bot_task task = {&turn->edition, &view, ff_legal(&turn->edition, &view), turn->seed + (uint64_t)n, net};
+        struct bot_task task = {&turn->edition,           &view, ff_legal(&turn->edition, &view),
+                                turn->seed + (uint64_t)n, net,   &turn->seen};
         ff_action action = ff_action_of(view.pub.stage, decide(level, bot, memory, &task, leash));
-        ff_apply(&turn->edition, &turn->game, turn->seat, action);
+        seen_apply(&turn->seen, &turn->edition, &turn->game, turn->seat, action);
         base_put(&out, n ? "; " : "");
         text_action(&out, action);
     }

@@ -17,6 +17,28 @@ const struct ff_game *table_game(const struct table *table) { return table->begu
 const struct ff_edition *table_edition(const struct table *table) { return &table->edition.values; }
 const struct text_edition *table_edition_named(const struct table *table) { return &table->edition; }
 
+void table_watch(const struct table *table, void (*look)(void *with, const struct ff_public *pub), void *with)
+{
+    const struct ff_edition *edition = &table->edition.values;
+    struct ff_game game;
+    struct ff_event event;
+    if (!table->begun)
+        return;
+    ff_prepare(edition, &table->setup, &game);
+    look(with, &game.pub);
+    for (size_t i = 0;; i++) {
+        while (ff_follow(edition, &game, &event))
+            look(with, &game.pub);
+        if (i == table->moves_n)
+            return;
+        struct table_move move = table->moves[i];
+        if (move.what == TABLE_NO_MOVE)
+            continue;
+        ff_play(edition, &game, table_move_seat(move), table_move_action(move), &event);
+        look(with, &game.pub);
+    }
+}
+
 int table_seat_of(const struct table *table, const char *guest)
 {
     for (int i = 0; i < table->options.seats; i++)

@@ -176,6 +176,8 @@ int table_bot_level(const struct table *table, int seat);
 /* For whoever lets bots think: the whole game. Hand a bot nothing but views of it. NULL before the game begins. */
 const struct ff_game *table_game(const struct table *table);
 const struct ff_edition *table_edition(const struct table *table);
+/* The game again from its set-up, step by step: what everybody saw after each. Nothing where none has begun. */
+void table_watch(const struct table *table, void (*look)(void *with, const struct ff_public *pub), void *with);
 const struct text_edition *table_edition_named(const struct table *table);
 /* The seed of a bot's next decision. */
 uint64_t table_bot_seed(const struct table *table, int seat);

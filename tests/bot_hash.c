@@ -3,9 +3,9 @@
  * integers only, so they choose alike everywhere. */
 #include "ai/bot.h"
 #include "ai/net.h"
+#include "ai/seen.h"
 #include "base/builtin.h"
 #include "edition.h"
-#include "match/random_games.h"
 
 #include <inttypes.h>
 
@@ -14,13 +14,13 @@ enum { SEED = 5, PLAYERS = 3, PRINCE_ITERATIONS = 40 };
 static struct ff_edition edition;
 static struct net net;
 
-static unsigned choose(const struct bot *bot, void *memory, const struct ff_game *game, int seat, uint32_t iterations,
-                       uint64_t seed)
+static unsigned choose(const struct bot *bot, void *memory, const struct ff_game *game, const struct seen *seen,
+                       int seat, uint32_t iterations, uint64_t seed)
 {
     struct ff_view view;
     struct bot_answer answer;
     ff_view_of(game, seat, &view);
-    struct bot_task task = {&edition, &view, ff_legal(&edition, &view), seed, &net};
+    struct bot_task task = {&edition, &view, ff_legal(&edition, &view), seed, &net, seen};
     bot->begin(memory, &task);
     if (iterations)
         bot->think(memory, iterations);
@@ -30,13 +30,16 @@ static unsigned choose(const struct bot *bot, void *memory, const struct ff_game
 
 static void play(const struct bot *bot, uint32_t iterations, int mode, void *memory)
 {
+    struct ff_setup setup;
     struct ff_game game;
+    struct seen seen;
     uint64_t decisions = 0, hash = 0;
-    match_random_begin(&edition, PLAYERS, mode, SEED, &game);
+    ff_deal(&edition, PLAYERS, mode, SEED, &setup);
+    seen_begin(&seen, &edition, &setup, &game);
     for (; game.pub.owe; decisions++) {
         int seat = ff_lowest(game.pub.owe);
-        unsigned option = choose(bot, memory, &game, seat, iterations, decisions);
-        ff_apply(&edition, &game, seat, ff_action_of(game.pub.stage, option));
+        unsigned option = choose(bot, memory, &game, &seen, seat, iterations, decisions);
+        seen_apply(&seen, &edition, &game, seat, ff_action_of(game.pub.stage, option));
         hash = (hash ^ ff_hash(&game)) * 0x100000001b3u;
     }
     printf("%s %" PRIu32 ", %s: %" PRIu64 " decisions, hash %016" PRIx64 "\n", bot->name, iterations,

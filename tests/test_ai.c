@@ -776,7 +776,7 @@ static int turn_of(const struct bot *bot, void *block, struct ff_game *game, boo
         struct ff_view view;
         struct bot_answer answer;
         ff_view_of(game, seat, &view);
-        const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), n, &net};
+        const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), n, &net, NULL};
         bot->begin(block, &task);
         thought += bot->think(block, 8);
         bot->answer(block, &answer);
@@ -889,7 +889,7 @@ static void *memory[16]; /* by the bot's place in the table */
 
 static unsigned choice(int bot, const struct ff_view *view, uint64_t seed)
 {
-    const struct bot_task task = {&edition, view, ff_legal(&edition, view), seed, &net};
+    const struct bot_task task = {&edition, view, ff_legal(&edition, view), seed, &net, NULL};
     return bot_choose(bot_list[bot], memory[bot], &task, 12);
 }
 
@@ -933,7 +933,7 @@ static void prince_thinks_as_long_as_asked(void)
     match_random_begin(&edition, 3, FF_BASE, 9, &game);
     int seat = ff_lowest(game.pub.owe);
     ff_view_of(&game, seat, &view);
-    const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net};
+    const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net, NULL};
     struct bot_answer answer;
     void *block = calloc(1, bot_prince.memory_size);
     REQUIRE(block != NULL);
@@ -966,7 +966,7 @@ static void setup_is_thought_about_briefly(void)
     match_random_begin(&edition, 3, FF_EXPERT, 9, &game);
     CHECK_EQ(game.pub.stage, FF_STAGE_KEEP);
     ff_view_of(&game, 0, &view);
-    const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net};
+    const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net, NULL};
     bot_prince.begin(block, &task);
     CHECK(bot_prince.think(block, 20));
     CHECK(!bot_prince.think(block, 1000));
@@ -985,7 +985,7 @@ static void visit_threads(const struct ff_game *game, int seat, struct ff_rng *r
         return;
     ff_view_of(game, seat, &view);
     for (int i = 0; i < 2; i++) {
-        const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), (uint64_t)i, &net};
+        const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), (uint64_t)i, &net, NULL};
         block[i] = calloc(1, bot_prince.memory_size);
         REQUIRE(block[i] != NULL);
         bot_prince.begin(block[i], &task);

@@ -27,7 +27,7 @@ function hashLines() {
 
 const hex = (hash) => BigInt.asUintN(64, hash).toString(16).padStart(16, "0");
 
-// The games of tests/bot_hash.c: every choice of a bot, from the view alone, must be the native one.
+// The games of tests/bot_hash.c: every choice of a bot, from the view and what everybody saw, must be the native one.
 function botLines() {
   const net = readFileSync(new URL("../weights/default.net", import.meta.url));
   new Uint8Array(ff.memory.buffer).set(net, ff.net_buffer(net.length));
@@ -37,15 +37,20 @@ function botLines() {
     for (const mode of [0, 1]) {
       let decisions = 0;
       let hash = 0n;
+      const follow = () => {
+        do ff.watch_look();
+        while (ff.game_follow());
+      };
       ff.setup_deal(3, mode, 5n);
-      while (ff.game_follow());
+      ff.watch_forget();
+      follow();
       for (; ff.game_owe() !== 0; decisions++) {
         const seat = 31 - Math.clz32(ff.game_owe() & -ff.game_owe());
         ff.view_of(seat);
         if (ff.bot_begin(write(bot), BigInt(decisions)) < 0) throw new Error(read(ff.error_length()));
         if (iterations) ff.bot_think(iterations);
         ff.game_act(seat, (ff.game_stage() << 6) | ff.bot_option());
-        while (ff.game_follow());
+        follow();
         hash = BigInt.asUintN(64, (hash ^ BigInt.asUintN(64, ff.game_hash())) * 0x100000001b3n);
       }
       lines.push(`${bot} ${iterations}, ${modes[mode]}: ${decisions} decisions, hash ${hex(hash)}`);

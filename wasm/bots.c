@@ -11,6 +11,8 @@
 #include "page.h"
 #include "page/view.h"
 
+#include <string.h>
+
 enum { WASM_PAGE = 65536, BOT_NAME_MAX = 32 };
 
 extern unsigned char __heap_base;
@@ -48,6 +50,14 @@ void view_of(int seat)
 {
     ff_view_of(&page.game, seat >= 0 && seat < page.game.pub.players ? seat : FF_NOBODY, &page.view);
 }
+
+void *watched(void) { return &page.seen; }
+
+int watched_size(void) { return (int)sizeof page.seen; }
+
+void watch_forget(void) { memset(&page.seen, 0, sizeof page.seen); }
+
+void watch_look(void) { seen_look(&page.seen, &page.game.pub); }
 
 /* -------------------------------------------------------------------------------------------------------- thinking */
 
@@ -93,7 +103,7 @@ int bot_begin(int length, uint64_t seed)
     if (bot->uses_net && !seat_of_bot.net_read)
         return wasm_refuse_text("this bot needs its network first");
     seat_of_bot.bot = bot;
-    seat_of_bot.task = (struct bot_task){&page.edition.values, &page.view, legal, seed, &seat_of_bot.net};
+    seat_of_bot.task = (struct bot_task){&page.edition.values, &page.view, legal, seed, &seat_of_bot.net, &page.seen};
     bot->begin(memory, &seat_of_bot.task);
     return (int)bot->iterations;
 }

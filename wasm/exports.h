@@ -101,6 +101,13 @@ void *EXPORT(view)(void);
 int EXPORT(view_size)(void);
 void EXPORT(view_of)(int seat);
 
+/* And what everybody saw: watched_size() bytes at watched(), put there by the page, or made of a look at the game after
+ * every event since its set-up (ai/seen.h). Forgotten, the bot knows what lies on the table alone. */
+void *EXPORT(watched)(void);
+int EXPORT(watched_size)(void);
+void EXPORT(watch_forget)(void);
+void EXPORT(watch_look)(void);
+
 /* One decision, from view(): begin with a bot's name as text, think as long as you like, answer as JSON. */
 int EXPORT(bot_begin)(int length, uint64_t seed); /* its own number of iterations, or -1 */
 int EXPORT(bot_think)(int iterations);            /* 0: more would add nothing */

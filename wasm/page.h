@@ -2,6 +2,7 @@
 #ifndef WASM_PAGE_H
 #define WASM_PAGE_H
 
+#include "ai/seen.h"
 #include "base/out.h"
 #include "core/ff.h"
 #include "exports.h"
@@ -17,7 +18,8 @@ struct page {
     /* The last step: the table before it, and what happened. */
     struct ff_public before;
     struct ff_event event;
-    struct ff_view view; /* what a bot is told */
+    struct ff_view view; /* what a bot is told, */
+    struct seen seen;    /* and what everybody saw */
     struct match_random games;
     int error_length;
     char names_text[NAMES_MAX];

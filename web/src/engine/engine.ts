@@ -15,6 +15,8 @@ import moduleUrl from '../../../build/wasm/fuerstenfeld.wasm?url'
 export type Game = Uint8Array
 /** The bytes of a view: what a bot is given. */
 export type ViewBytes = Uint8Array
+/** The bytes of what everybody saw of a game: what a bot is given besides. */
+export type SeenBytes = Uint8Array
 
 export interface Level {
   bot: string
@@ -268,9 +270,23 @@ export class Engine {
     return new Uint8Array(this.ff.memory.buffer, this.ff.view!(), this.ff.view_size!()).slice()
   }
 
-  /** Begins a decision from a view; the bot's own number of iterations. */
-  botBegin(bot: string, view: ViewBytes, seed: bigint): number {
+  /** What everybody saw in a game, given as it was after each of its events; for a bot in another instance. */
+  seenBytes(games: readonly Game[]): SeenBytes {
+    const present = this.save()
+    this.ff.watch_forget!()
+    for (const game of games) {
+      this.restore(game)
+      this.ff.watch_look!()
+    }
+    this.restore(present)
+    return new Uint8Array(this.ff.memory.buffer, this.ff.watched!(), this.ff.watched_size!()).slice()
+  }
+
+  /** Begins a decision from a view and what was seen before; the bot's own number of iterations. */
+  botBegin(bot: string, view: ViewBytes, seed: bigint, seen: SeenBytes | null = null): number {
     this.putView(view, this.ff.view!())
+    if (seen?.length === this.ff.watched_size!()) new Uint8Array(this.ff.memory.buffer).set(seen, this.ff.watched!())
+    else this.ff.watch_forget!()
     return this.checked(this.ff.bot_begin!(this.write(bot), seed))
   }
 

@@ -1,7 +1,7 @@
 // mind.ts - bots that think beside the page: a decision is asked for and comes later. Searching ones run in a worker, so that
-// the page stays awake; what they are given is the view of their seat and nothing else.
+// the page stays awake; what they are given is the view of their seat, what everybody saw, and nothing else.
 
-import { Engine, type Level, type ViewBytes } from './engine'
+import { Engine, type Level, type SeenBytes, type ViewBytes } from './engine'
 import { unpackNet } from './packed'
 import type { Course, Hint, Seat } from './types'
 import netUrl from '../../../build/wasm/default.packed?url'
@@ -11,6 +11,8 @@ export interface Question {
   /** The edition as text. */
   edition: string
   view: ViewBytes
+  /** What everybody saw before, where that is known. */
+  seen?: SeenBytes
   /** Who thinks, how much, and for how long at most. */
   level: Level
   /** All of a bot's chance; below 2^53. */
@@ -76,10 +78,10 @@ export class Thinker {
     return { chances: rounds.map(round => ('winners' in round ? won(round.winners) : this.chancesOf(round))), luck }
   }
 
-  async decide({ edition, view, level, seed }: Question): Promise<Hint> {
+  async decide({ edition, view, seen, level, seed }: Question): Promise<Hint> {
     if (this.engine.botNeedsNet(level.bot)) await this.readNet()
     this.engine.editionRead(edition)
-    const wanted = this.engine.botBegin(level.bot, view, BigInt(seed))
+    const wanted = this.engine.botBegin(level.bot, view, BigInt(seed), seen)
     const iterations = wanted === 0 ? 0 : level.iterations || wanted
     const end = this.clock() + level.ms
     let slice = 1

@@ -233,7 +233,8 @@ export class LocalTable extends Table {
     if (this.asked?.decided !== decided) {
       const level = mindOf(game.seats[seat] as number, match.engine.levels())
       const view = match.engine.viewBytes(seat)
-      const answer = this.parts.mind.decide({ edition: this.editionText, view, level, seed: mix(game.seed, decided) })
+      const question = { edition: this.editionText, view, seen: match.seen(), level, seed: mix(game.seed, decided) }
+      const answer = this.parts.mind.decide(question)
       answer.catch(() => undefined) // told to whoever waits for it
       this.asked = { decided, answer }
     }
@@ -402,6 +403,7 @@ export class LocalTable extends Table {
     return this.parts.mind.decide({
       edition: this.editionText,
       view: this.match.engine.viewBytes(this.viewer!),
+      seen: this.match.seen(),
       level: hintLevel,
       seed: mix(this.game.seed, this.match.decisions.length),
     })
@@ -424,9 +426,10 @@ export class LocalTable extends Table {
   override async judge(moment: number, ms: number): Promise<Judgement | null> {
     const decision = this.match.decisionAt(Math.max(0, Math.min(this.match.last, Math.trunc(moment))))
     if (!decision || (this.eyes !== 'all' && decision.seat !== this.viewer)) return null
-    const { seat, stage, view } = decision
+    const { seat, stage, view, seen } = decision
     const level = { ...hintLevel, ms }
-    return { seat, stage, hint: await this.parts.mind.decide({ edition: this.editionText, view, level, seed: mix(this.game.seed, moment) }) }
+    const question = { edition: this.editionText, view, seen, level, seed: mix(this.game.seed, moment) }
+    return { seat, stage, hint: await this.parts.mind.decide(question) }
   }
 
   override async course(): Promise<Course | null> {

@@ -4,7 +4,7 @@
 // hundred bytes), so that looking back is putting one back. What an event tells depends on who asks, so it is told once for
 // every seat, for spectators and for those who may know everything, when it happens.
 
-import type { Engine, Game, ViewBytes } from '../engine/engine'
+import type { Engine, Game, SeenBytes, ViewBytes } from '../engine/engine'
 import { ALL_SEEING } from '../engine/rules'
 import type { Past } from '../engine/mind'
 import type { ActionText, Card, GameEvent, LogEntry, Phase, Refusal, RoundFigures, Seat, Stage, View } from '../engine/types'
@@ -169,13 +169,19 @@ export class Match {
     return this.at(moment, () => this.engine.view(seat, memoryAid))
   }
 
+  /** What everybody saw so far. */
+  seen(): SeenBytes {
+    return this.engine.seenBytes(this.moments.map(({ game }) => game))
+  }
+
   /** What has to be decided right after a moment, by whom, and what that seat knows then; null: nothing. */
-  decisionAt(moment: number): { seat: Seat; stage: Stage; view: ViewBytes } | null {
+  decisionAt(moment: number): { seat: Seat; stage: Stage; view: ViewBytes; seen: SeenBytes } | null {
     return this.at(moment, () => {
-      while (this.engine.follow());
+      const games = this.moments.slice(0, moment + 1).map(({ game }) => game)
+      while (this.engine.follow()) games.push(this.engine.save())
       const seat = this.engine.owe()[0]
       if (seat === undefined) return null
-      return { seat, stage: this.engine.view(null, true).stage, view: this.engine.viewBytes(seat) }
+      return { seat, stage: this.engine.view(null, true).stage, view: this.engine.viewBytes(seat), seen: this.engine.seenBytes(games) }
     })
   }
 

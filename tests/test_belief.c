@@ -1,0 +1,241 @@
+/* test_belief.c - what everybody saw (ai/seen.h), and the worlds that are drawn from it (ai/belief.h). */
+#include "ai/belief.h"
+#include "ai/bots.h"
+#include "ai/net.h"
+#include "edition.h"
+#include "match/random_games.h"
+#include "test.h"
+#include "train/editions.h"
+#include "train/train.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static struct ff_edition usual, edition; /* edition: of the game under way */
+static struct seen seen;
+static struct belief belief;
+static struct net net;
+
+/* What the one who knows everything sees: when each card was last put under its deck. */
+static struct seen_card put[FF_PLAYERS_MAX][FF_CARDS_MAX];
+static int put_n[FF_PLAYERS_MAX];
+
+typedef void visitor(const struct ff_game *game, struct ff_rng *rng);
+
+static void note(const struct ff_event *event, int round)
+{
+    if (event->kind == FF_EVENT_BURIED || event->kind == FF_EVENT_TRASHED)
+        put[event->seat][event->cards[0]] = (struct seen_card){(uint8_t)round, (uint8_t)put_n[event->seat]};
+    if (event->kind == FF_EVENT_BURIED)
+        put_n[event->seat]++;
+    if (event->kind == FF_EVENT_KEPT)
+        put_n[event->seat] = 0;
+}
+
+static void play(int players, int mode, uint64_t seed, int every, visitor *visit)
+{
+    struct ff_setup setup;
+    struct ff_game game;
+    struct ff_event event;
+    struct ff_rng rng = ff_rng_of(seed);
+    ff_deal(&edition, players, mode, seed, &setup);
+    ff_prepare(&edition, &setup, &game);
+    memset(&seen, 0, sizeof seen);
+    memset(put_n, 0, sizeof put_n);
+    for (int n = 0; game.pub.stage != FF_STAGE_OVER && !test_state.test_failed; n++) {
+        int round = game.pub.round, seat = game.pub.owe ? ff_lowest(game.pub.owe) : -1;
+        seen_look(&seen, &game.pub);
+        if (n % every == 0 && seat >= 0)
+            visit(&game, &rng);
+        if (seat >= 0)
+            ff_play(&edition, &game, seat, match_random_action(&game, seat, &rng), &event);
+        else
+            ff_follow(&edition, &game, &event);
+        note(&event, round);
+        if (round == 0 && game.pub.round == 1)
+            memset(put_n, 0, sizeof put_n);
+    }
+}
+
+static void walk(int games, int every, visitor *visit)
+{
+    for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
+        for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++)
+            for (int i = 0; i < games; i++) {
+                edition = usual;
+                if (i % 2 == 1)
+                    train_edition(&usual, (uint64_t)(100 * players + i), &edition);
+                play(players, mode, (uint64_t)(1000 * players + i), every, visit);
+            }
+    edition = usual;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- seen */
+
+static bool same(struct seen_card a, struct seen_card b) { return a.round == b.round && a.place == b.place; }
+
+static void visit_seen(const struct ff_game *game, struct ff_rng *rng)
+{
+    (void)rng;
+    for (int seat = 0; seat < game->pub.players; seat++) {
+        const struct seen_seat *of = &seen.seat[seat];
+        int fresh = game->pub.fresh_n[seat];
+        REQUIRE(seen_fits(&seen, &game->pub, seat));
+        for (int i = 0; i < of->buried_n; i++)
+            CHECK(same(of->buried[i], put[seat][ff_deck_card(game, seat, fresh + i)]));
+        uint32_t trash = game->hid.trash[seat];
+        for (; trash; trash &= trash - 1) {
+            int found = 0;
+            for (int i = 0; i < of->trash_n; i++)
+                found += of->trash[i].round == put[seat][ff_lowest(trash)].round;
+            CHECK(found > 0);
+        }
+    }
+}
+static void what_lies_face_down_is_remembered(void) { walk(4, 1, visit_seen); }
+
+/* A turn that is over is remembered as it ended; one that goes on is not. */
+static void visit_turns(const struct ff_game *game, struct ff_rng *rng)
+{
+    (void)rng;
+    for (int seat = 0; seat < game->pub.players; seat++) {
+        const struct seen_turn *last = seen_turn_of(&seen.seat[seat], seen.seat[seat].kept_round);
+        bool any = game->pub.round > 1 || (game->pub.mode == FF_EXPERT && game->pub.round == 1);
+        if (any && CHECK(last != NULL))
+            CHECK(last->builds <= 2 && last->pub.hand_n[seat] == seen.seat[seat].kept_n);
+        if (game->pub.stage != FF_STAGE_KEEP && ff_turn_seat(&game->pub) == seat)
+            CHECK(seen_turn_of(&seen.seat[seat], game->pub.round) == NULL);
+    }
+}
+static void turns_that_are_over_are_remembered(void) { walk(3, 1, visit_turns); }
+
+/* ----------------------------------------------------------------------------------------------------------- worlds */
+
+static void check_worlds(const struct ff_game *game, const struct seen *watched, struct ff_rng *rng)
+{
+    for (int seat = 0; seat < game->pub.players; seat++) {
+        struct ff_view view, again;
+        struct ff_game world;
+        ff_view_of(game, seat, &view);
+        belief_form(&belief, &edition, &view, watched);
+        belief_draw(&belief, &edition, &view, rng, &world);
+        ff_view_of(&world, seat, &again);
+        CHECK(memcmp(&view, &again, sizeof view) == 0);
+        CHECK_EQ(ff_check(&edition, &world), 0);
+    }
+}
+static void visit_worlds(const struct ff_game *game, struct ff_rng *rng)
+{
+    check_worlds(game, &seen, rng);
+    check_worlds(game, NULL, rng);
+}
+static void worlds_agree_with_the_view(void) { walk(4, 3, visit_worlds); }
+
+/* Somebody who looked away for some steps, or remembers another game, has worlds that hold all the same. */
+static void visit_absent(const struct ff_game *game, struct ff_rng *rng)
+{
+    static struct seen absent;
+    if (ff_rng_below(rng, 40) == 0)
+        memset(&absent, 0, sizeof absent);
+    else if (ff_rng_below(rng, 40) == 0)
+        absent = seen;
+    if (ff_rng_below(rng, 3))
+        seen_look(&absent, &game->pub);
+    check_worlds(game, &absent, rng);
+}
+static void worlds_hold_whatever_was_missed(void) { walk(4, 2, visit_absent); }
+
+/* With nothing seen, a card is in the hand as often as any other. */
+static void nothing_seen_is_any_card(void)
+{
+    enum { WORLDS = 20000 };
+    struct ff_game game, world;
+    struct ff_view view;
+    struct ff_rng rng = ff_rng_of(3);
+    int held[FF_CARDS_MAX] = {0};
+    match_random_begin(&edition, 2, FF_BASE, 5, &game);
+    ff_view_of(&game, 0, &view);
+    belief_form(&belief, &edition, &view, NULL);
+    for (int i = 0; i < WORLDS; i++) {
+        belief_draw(&belief, &edition, &view, &rng, &world);
+        for (int card = 0; card < FF_CARDS_MAX; card++)
+            held[card] += world.hid.hand[1] >> card & 1;
+    }
+    for (int card = 0; card < 26; card++) /* 6 of 26: 4615 of 20,000, with a deviation of 60 */
+        CHECK(held[card] > 4315 && held[card] < 4915);
+}
+
+/* Four cards at four places, two of which were seen: how often each arrangement comes, against its weight. */
+static void arrangements_come_by_their_weights(void)
+{
+    enum { WORLDS = 200000 };
+    struct ff_game game;
+    struct ff_view view;
+    struct ff_rng rng = ff_rng_of(4);
+    struct belief_seat of = {.cards_n = 4, .fits_n = 2, .card = {0, 1, 2, 3}};
+    static const int8_t fit[2][4] = {{0, 32, -20, 50}, {10, 40, 5, -64}};
+    double weight[4][4], all = 0;
+    int came[4][4] = {{0}};
+    match_random_begin(&edition, 2, FF_BASE, 5, &game);
+    ff_view_of(&game, 0, &view);
+    belief_form(&belief, &edition, &view, NULL); /* its table */
+    for (int a = 0; a < 4; a++)
+        for (int b = 0; b < 4; b++) {
+            of.fit[0][a] = fit[0][a];
+            of.fit[1][b] = fit[1][b];
+            weight[a][b] = a == b ? 0 : exp((fit[0][a] + fit[1][b]) / (double)BELIEF_ONE);
+            all += weight[a][b];
+        }
+    for (int i = 0; i < WORLDS; i++) {
+        uint8_t card[FF_CARDS_MAX];
+        belief_arrange(&belief, &of, &rng, card);
+        came[card[0]][card[1]]++;
+    }
+    for (int a = 0; a < 4; a++)
+        for (int b = 0; b < 4; b++) {
+            double want = weight[a][b] / all, got = (double)came[a][b] / WORLDS;
+            if (!CHECK(fabs(want - got) < 0.006))
+                printf("  %d %d: %.4f instead of %.4f\n", a, b, got, want);
+        }
+}
+
+/* ------------------------------------------------------------------------------------------------------------- fair */
+
+/* The same view and the same memory give the same answer, whatever the others hold. */
+static void visit_fair(const struct ff_game *game, struct ff_rng *rng)
+{
+    struct ff_view view, again;
+    struct ff_game other;
+    int seat = ff_lowest(game->pub.owe);
+    ff_view_of(game, seat, &view);
+    ff_resample(&edition, &view, rng, &other);
+    ff_view_of(&other, seat, &again);
+    struct bot_task task = {&edition, &view, ff_legal(&edition, &view), ff_rng_next(rng), &net, &seen};
+    unsigned option[2];
+    for (int i = 0; i < 2; i++) {
+        void *memory = calloc(1, bot_prince.memory_size);
+        REQUIRE(memory != NULL);
+        task.view = i ? &again : &view;
+        option[i] = bot_choose(&bot_prince, memory, &task, 12);
+        free(memory);
+    }
+    CHECK_EQ(option[0], option[1]);
+    CHECK(task.legal >> option[0] & 1);
+}
+static void prince_is_fair(void) { walk(1, 97, visit_fair); }
+
+int main(void)
+{
+    static struct train_weights weights;
+    edition = usual = default_edition();
+    train_init(&weights, 7);
+    train_quantise(&weights, &net);
+    TEST("R10.1 who watches knows when each card was put where it lies", what_lies_face_down_is_remembered);
+    TEST("R10.1 turns that are over are remembered", turns_that_are_over_are_remembered);
+    TEST("R10.2 worlds agree with the view and are games", worlds_agree_with_the_view);
+    TEST("R10.2 whatever was missed, worlds agree with the view", worlds_hold_whatever_was_missed);
+    TEST("with nothing seen any card is as likely as any other", nothing_seen_is_any_card);
+    TEST("arrangements come by their weights", arrangements_come_by_their_weights);
+    TEST("R10.2 prince answers the same whatever the others hold", prince_is_fair);
+    return test_end();
+}
