@@ -383,6 +383,7 @@ static void free_play(struct play *play)
     }
     screen_free(play->screen);
     line_free(play->line);
+    play_coach_free(play->coach);
     free(play->events);
     free(play->moves);
     free(play);
@@ -470,7 +471,7 @@ int cmd_play(int argc, char **argv)
         {"names", "NAMES", "what the people are called, with commas between, then the others (colours)", &texts.names},
         {"level", "L", "how well the others play, 1 to 5 (2)", &texts.level},
         {"bots", "NAMES", "who the others are, as steward,level3; the last one takes the seats left", &texts.bots},
-        {"hint", "NAME", "the bot that gives hints", &texts.hint},
+        {"hint", "NAME", "a bot that gives hints, instead of the coach", &texts.hint},
         {"seed", "S", "deal the same game again", &texts.seed},
         {"edition", "FILE", "other costs, demand cards, ...", &texts.edition},
         {"record", "FILE", "add the finished game to those in FILE", &texts.record},

@@ -7,6 +7,7 @@
  *     play_several.c  what stands for several actions
  *     play_complete.c what the line being typed may become
  *     play_hint.c     what a bot would do
+ *     play_coach.c    what the coach would do
  *     play_save.c     saving and resuming
  *     play_names.c    what the players are called
  *     play_ask.c, play_tell.c, play_explain.c, play_words.c, play_match.c    from and to texts, by a view; they do
@@ -50,7 +51,8 @@ struct play {
     struct match_spec spec[FF_PLAYERS_MAX];
     struct match_player *bot[FF_PLAYERS_MAX];
     bool fault_told[FF_PLAYERS_MAX];
-    const char *hint; /* the player that gives hints, or NULL */
+    const char *hint;         /* the player that gives hints; NULL: the coach does */
+    struct play_coach *coach; /* NULL: not asked yet */
     struct ff_event *events;
     size_t events_n, events_max;
     struct play_move *moves;
@@ -158,7 +160,14 @@ void play_complete(void *context, const char *text, size_t n, struct line_choice
 
 /* ----------------------------------------------------------------------------------------------------- play_hint.c */
 
-void play_hint(const struct play *play);
+/* The coach's, or that of the bot of --hint. */
+void play_hint(struct play *play);
+
+/* ---------------------------------------------------------------------------------------------------- play_coach.c */
+
+struct play_coach;
+void play_coach_hint(struct play *play);
+void play_coach_free(struct play_coach *coach);
 
 /* ----------------------------------------------------------------------------------------------------- play_save.c */
 

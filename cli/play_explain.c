@@ -16,7 +16,7 @@ const struct explain_command explain_commands[] = {
     {"?", "", "this list"},
     {"?", "WORD", "what a card, a command or a rule is: ? crane, ? R6.4, ? R5, ? rules"},
     {"?", "ACTION", "whether it is allowed and, if not, by which rule"},
-    {"hint", "", "what a bot would do, and how it sees your chances; Ctrl-C ends it"},
+    {"hint", "", "a plan for the whole turn, your chances, other ideas; Ctrl-C ends it"},
     {"sell all", "[AT]", "sell everything for the most coins: sell all B"},
     {"keep", "CARD", "keep it, and put the others under your deck as they are listed"},
     {"undo", "", "take your last action back, until a card is drawn"},

@@ -1,5 +1,5 @@
-/* play_hint.c - `hint`: what a bot would do in a person's place. It gets the seat's own view, like any player, so it
- * can tell nothing that the person may not know. */
+/* play_hint.c - `hint` with --hint: what a bot would do in a person's place. It gets the seat's own view, like any
+ * player, so it can tell nothing that the person may not know. */
 #include <stdlib.h>
 
 #include "play.h"
@@ -52,11 +52,11 @@ static void say_answer(const struct play *play, const struct match_spec *spec, c
     say_chances(play, answer);
 }
 
-void play_hint(const struct play *play)
+static void bot_hint(const struct play *play)
 {
     struct match_spec spec;
     struct match_terms terms = {.timeout_ms = 10000};
-    if (cli_players("hint", play->hint ? play->hint : "prince:800ms", &spec, 1) != 1)
+    if (cli_players("hint", play->hint, &spec, 1) != 1)
         return;
     terms.stop = line_interruptible(); /* Ctrl-C ends the hint alone */
     struct match_player *player = match_player_new(&spec, &terms);
@@ -84,4 +84,12 @@ void play_hint(const struct play *play)
     line_interrupted();
     match_player_free(player);
     match_specs_free(&spec, 1);
+}
+
+void play_hint(struct play *play)
+{
+    if (play->hint)
+        bot_hint(play);
+    else
+        play_coach_hint(play);
 }

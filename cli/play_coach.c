@@ -1,0 +1,170 @@
+/* play_coach.c - `hint`: the coach's plan for the whole turn, and two other ideas with what speaks against them; see
+ * play.h. It gets the seat's own view, like any player, so it can tell nothing that the person may not know.
+ *
+ * Where the turn began, and what was decided since, is found by playing the game again up to here: so taking back and
+ * resuming need no care. The coach's memory stays, so that asking again in the same turn goes on with the same plan. */
+#include "play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/net.h"
+#include "ai/net_read.h"
+#include "base/builtin.h"
+#include "coach/hint.h"
+#include "coach/say.h"
+#include "text/notation.h"
+
+enum { SLICE = 32, FACTS_SHOWN = 3, HINT_TEXT_MAX = 8192 };
+
+struct play_coach {
+    struct net *net;
+    struct coach_hint hint;
+};
+
+static struct play_coach *coach_new(void)
+{
+    struct play_coach *coach = calloc(1, sizeof *coach);
+    if (!coach)
+        return NULL;
+    coach->net = aligned_alloc(64, (sizeof *coach->net + 63) / 64 * 64);
+    if (coach->net && !net_read(default_net_text, default_net_size, coach->net))
+        return coach;
+    free(coach->net);
+    free(coach);
+    return NULL;
+}
+
+void play_coach_free(struct play_coach *coach)
+{
+    if (coach)
+        free(coach->net);
+    free(coach);
+}
+
+/* --------------------------------------------------------------------------------------------------- the turn so far
+ */
+
+/* The seat is about to decide: does a turn begin here? */
+static void look(struct coach_ask *ask, const struct ff_game *game, int seat, bool *known)
+{
+    struct ff_view view;
+    ff_view_of(game, seat, &view);
+    if (*known && !coach_hint_begins(&ask->view, &view))
+        return;
+    ask->view = view;
+    ask->taken_n = 0;
+    *known = true;
+}
+
+/* The view at the beginning of the turn of whoever is at the terminal, and the decisions since. */
+static void find_turn(const struct play *play, struct coach_ask *ask)
+{
+    struct ff_game game;
+    bool known = false;
+    ff_begin(play->edition, &play->setup, &game);
+    for (size_t i = 0; i < play->moves_n; i++) {
+        const struct play_move *move = &play->moves[i];
+        if (move->seat == play->seat) {
+            look(ask, &game, play->seat, &known);
+            if (ask->taken_n < TURN_STEPS_MAX)
+                ask->taken[ask->taken_n++] = (uint8_t)ff_action_option(move->action);
+        }
+        ff_apply(play->edition, &game, move->seat, move->action);
+    }
+    look(ask, &game, play->seat, &known);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- telling */
+
+/* "brewery B; sell 3 hops; ...": what is left of the plan, to be typed. */
+static void put_rest(struct base_out *out, const struct play *play, const struct turn *plan, int from)
+{
+    struct ff_game game = play->game;
+    for (int i = from; i < plan->steps && (game.pub.owe >> play->seat & 1); i++) {
+        ff_action action = ff_action_of(game.pub.stage, plan->option[i]);
+        base_put(out, i > from ? "; " : "To play it: ");
+        text_action(out, action);
+        if (ff_apply(play->edition, &game, play->seat, action) != FF_OK)
+            return;
+    }
+    base_put(out, plan->steps > from ? "\n" : "");
+}
+
+static void put_chances(struct base_out *out, const struct play *play, const struct coach_idea *plan)
+{
+    base_put(out, "Chances to win:");
+    for (int seat = 0; seat < play->setup.players; seat++) {
+        base_put(out, seat ? ", " : " ");
+        base_put(out, play->names[seat]);
+        base_put_char(out, ' ');
+        coach_say_points(out, plan->chance[seat]);
+        base_put(out, " %");
+    }
+    base_put(out, ".\n");
+}
+
+/* "Or sell ..., 1.4 points less (+- 0.8):" and what speaks against it */
+static void put_other(struct base_out *out, enum coach_kind kind, const struct coach_idea *idea)
+{
+    base_put(out, "Or ");
+    coach_say_turn(out, kind, idea);
+    base_put(out, ": ");
+    coach_say_points(out, idea->behind);
+    base_put(out, " points less (+- ");
+    coach_say_points(out, idea->margin);
+    base_put(out, ").\n");
+    for (int i = 0; i < idea->facts_n && i < FACTS_SHOWN; i++) {
+        base_put(out, "  - ");
+        coach_say_fact(out, &idea->fact[i]);
+        base_put_char(out, '\n');
+    }
+}
+
+static void tell(const struct play *play, const struct coach_ask *ask, const struct coach_verdict *verdict)
+{
+    char text[HINT_TEXT_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    enum coach_kind kind = (enum coach_kind)verdict->kind;
+    base_put(&out, "The coach would ");
+    coach_say_turn(&out, kind, &verdict->idea[0]);
+    base_put(&out, ".\n");
+    put_rest(&out, play, &verdict->idea[0].turn, ask->taken_n);
+    put_chances(&out, play, &verdict->idea[0]);
+    for (int i = 1; i < verdict->ideas_n && i < COACH_IDEAS_MAX; i++)
+        put_other(&out, kind, &verdict->idea[i]);
+    play_say(play, "%s", text);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- calling */
+
+void play_coach_hint(struct play *play)
+{
+    struct coach_ask ask = {.edition = play->edition, .effort = COACH_NORMAL};
+    struct coach_verdict verdict;
+    char passing[96];
+    play->coach = play->coach ? play->coach : coach_new();
+    if (!play->coach) {
+        cli_error("hint: out of memory");
+        return;
+    }
+    struct coach_hint *hint = &play->coach->hint;
+    ask.net = play->coach->net;
+    find_turn(play, &ask);
+    const atomic_bool *stop = line_interruptible();
+    coach_hint_begin(hint, &ask);
+    for (int done = -1; !atomic_load(stop) && coach_hint_think(hint, SLICE);)
+        if (coach_hint_done(hint) / 50 != done) {
+            done = coach_hint_done(hint) / 50;
+            snprintf(passing, sizeof passing, "The coach thinks, %d %%; Ctrl-C ends it", done * 5);
+            screen_passing(play->screen, passing);
+        }
+    if (line_interrupted()) {
+        play_say(play, "The hint was ended.\n");
+        return;
+    }
+    if (atomic_load(line_stop()))
+        return;
+    coach_hint_answer(hint, &verdict);
+    tell(play, &ask, &verdict);
+}
