@@ -29,10 +29,10 @@ test('selling: amounts change every row at once, and the sale can be taken back'
 test('a card that is too dear says why, with the rule (R6.1)', async ({ page }) => {
   await page.getByRole('button', { name: /^Sell at/ }).first().click()
   await page.locator('.hand .card.dear').first().click({ force: true })
-  const bar = page.getByRole('contentinfo')
-  await expect(bar).toContainText('It costs')
-  await bar.getByRole('link', { name: 'Rule R6.1' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('It costs')
+  await sheet.getByRole('link', { name: 'Rule R6.1' }).click()
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
 })
 
 test('building by dragging a card onto a space', async ({ page }) => {

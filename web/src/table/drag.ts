@@ -17,6 +17,17 @@ function targetAt(x: number, y: number): HTMLElement | null {
   return (document.elementFromPoint(x, y)?.closest('[data-drop]') as HTMLElement | null) ?? null
 }
 
+/* The click that the browser makes of the end of a drag, or of a press that was something else, is none. */
+export function swallowClick(after?: 'pointerup') {
+  const stop = (event: Event) => (event.stopPropagation(), event.preventDefault())
+  const begin = () => {
+    addEventListener('click', stop, { capture: true, once: true })
+    setTimeout(() => removeEventListener('click', stop, { capture: true }), 0)
+  }
+  if (after) addEventListener(after, begin, { capture: true, once: true })
+  else begin()
+}
+
 /* A Svelte action: <button use:draggable={carry}>; null: not now. */
 export function draggable(node: HTMLElement, carry: Carry | null) {
   let now = carry
@@ -79,13 +90,6 @@ export function draggable(node: HTMLElement, carry: Carry | null) {
     removeEventListener('pointermove', move)
     removeEventListener('pointerup', finish)
     removeEventListener('pointercancel', finish)
-  }
-
-  /* The click that the browser makes of the end of a drag is none. */
-  function swallowClick() {
-    const stop = (event: Event) => (event.stopPropagation(), event.preventDefault())
-    addEventListener('click', stop, { capture: true, once: true })
-    setTimeout(() => removeEventListener('click', stop, { capture: true }), 0)
   }
 
   function press(event: PointerEvent) {

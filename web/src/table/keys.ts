@@ -7,6 +7,7 @@ import type { TableSession } from './session.svelte'
 interface More {
   keys(): void
   cards(): void
+  inspect(): void
   state(): void
 }
 
@@ -45,6 +46,7 @@ export function shortcuts(event: KeyboardEvent, session: TableSession, more: Mor
     l: () => focusIn('log'),
     d: () => focusIn('deck'),
     c: more.cards,
+    i: more.inspect,
     s: more.state,
     Escape: () => session.pick(null),
   }

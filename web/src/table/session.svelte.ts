@@ -23,6 +23,13 @@ export interface Notice {
   bad: boolean
 }
 
+/* A card that is looked at: in whose field it was seen, and why it can't be played now. */
+export interface Inspected {
+  card: Card
+  seen: { seat: Seat; space: Space } | null
+  why: Refusal | null
+}
+
 /* What phase 6 did: by how many spaces each price rose, what a Palace part costs, and whether that has risen in the round. */
 export interface MarketNews {
   up: readonly Triple[]
@@ -50,6 +57,8 @@ export class TableSession {
   removing = $state(false)
   /* The brewery row under the pointer or focus: its disc is shown on the track. */
   considered = $state<number | null>(null)
+  /* The card that is read in the sheet. */
+  inspected = $state.raw<Inspected | null>(null)
   /* Own cards that have left the deck and are not in the hand yet. */
   coming = $state.raw<readonly Card[]>([])
   /* From phase 6 on until somebody sells. */
@@ -278,6 +287,12 @@ export class TableSession {
   whyNot(text: ActionText) {
     this.refuse(this.controller.whyNot(text))
   }
+  /* A card that can't be played now is shown, and why. */
+  inspect(card: Card, why: Refusal | null = null) {
+    this.notice = null
+    if (why) sound('no')
+    this.inspected = { card, seen: null, why }
+  }
   private done(refusal: Refusal | null): boolean {
     this.notice = null
     this.refuse(refusal)
@@ -319,8 +334,8 @@ export class TableSession {
       return
     }
     const found = this.buildCard(card)
-    if (!found) return this.whyNot(`build ${card}`)
-    if (found.refusal) return this.refuse(found.refusal)
+    if (!found) return this.inspect(card, this.controller.whyNot(`build ${card}`))
+    if (found.refusal) return this.inspect(card, found.refusal)
     this.picked = card
     this.notice = null
     sound('pick')

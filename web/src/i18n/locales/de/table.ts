@@ -98,6 +98,21 @@ export const table: Like<typeof english> = {
   'deck.empty': 'Dein Stapel ist leer.',
   'deck.removed': 'Entfernt',
 
+  /* ------------------------------------------------------------------------------------------------ a card, read */
+  'inspect.cost': 'kostet jetzt {coins}',
+  'inspect.brings': 'Bringt {coins} je Runde: nach {n, plural, one {# Runde} other {# Runden}} bezahlt.',
+  'inspect.bringsAt': 'Bringt beim besten Preis von heute ({price}) {coins} je Runde: nach {n, plural, one {# Runde} other {# Runden}} bezahlt.',
+  'inspect.bringsNothing': 'Brächte jetzt keine Münzen.',
+  'inspect.hand': 'Auf deiner Hand.',
+  'inspect.field': 'In deinem Feld, auf Platz {space}.',
+  'inspect.deck': 'In deinem Stapel: kommt {when}.',
+  'inspect.fresh': 'In deinem Stapel, unter {n, plural, one {einer nie gesehenen Karte} other {# nie gesehenen Karten}}.',
+  'inspect.secret': 'In deinem Stapel.',
+  'inspect.covered': 'In deinem Feld überbaut, für immer.',
+  'inspect.removed': 'Aus dem Spiel entfernt.',
+  'inspect.other': 'Im Feld von {name}, auf Platz {space}.',
+  'inspect.yours': 'Deine eigene Karte {card}: {place}',
+
   'act.endTurn': 'Zug beenden',
   'act.undo': 'Rückgängig',
   'act.redo': 'Wiederholen',
@@ -159,6 +174,7 @@ export const table: Like<typeof english> = {
   'keys.breweries': 'zu den Brauereien',
   'keys.log': 'zum Verlauf',
   'keys.cards': 'alle Karten',
+  'keys.inspect': 'die Karte lesen (auch mit der Menütaste)',
   'keys.state': 'sagen, wie es steht',
   'keys.esc': 'zurücklegen, schließen',
   'say.state':

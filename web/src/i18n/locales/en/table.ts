@@ -100,6 +100,21 @@ export const table = {
   'deck.empty': 'Your deck is empty.',
   'deck.removed': 'Removed',
 
+  /* ------------------------------------------------------------------------------------------------ a card, read */
+  'inspect.cost': 'costs {coins} now',
+  'inspect.brings': 'It brings {coins} a round: it has paid for itself after {n, plural, one {# round} other {# rounds}}.',
+  'inspect.bringsAt': 'At today’s best price of {price} it brings {coins} a round: it has paid for itself after {n, plural, one {# round} other {# rounds}}.',
+  'inspect.bringsNothing': 'It would bring no coins now.',
+  'inspect.hand': 'In your hand.',
+  'inspect.field': 'In your field, on space {space}.',
+  'inspect.deck': 'In your deck: it comes {when}.',
+  'inspect.fresh': 'In your deck, among the {n, plural, one {one card} other {# cards}} never seen.',
+  'inspect.secret': 'In your deck.',
+  'inspect.covered': 'Covered in your field, for good.',
+  'inspect.removed': 'Removed from the game.',
+  'inspect.other': 'In {name}’s field, on space {space}.',
+  'inspect.yours': 'Your own {card}: {place}',
+
   /* --------------------------------------------------------------------------------------------------------- act */
   'act.endTurn': 'End turn',
   'act.undo': 'Undo',
@@ -164,6 +179,7 @@ export const table = {
   'keys.breweries': 'to the breweries',
   'keys.log': 'to the log',
   'keys.cards': 'all cards',
+  'keys.inspect': 'read the card (also the menu key)',
   'keys.state': 'say how things stand',
   'keys.esc': 'put back, close',
   'say.state': '{turn}. Round {round}, phase {phase}. You have {coins}; goods: {goods}; {parts}. Palace price {price}.',

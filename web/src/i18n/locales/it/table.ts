@@ -98,6 +98,21 @@ export const table: Like<typeof english> = {
   'deck.empty': 'Il tuo mazzo è vuoto.',
   'deck.removed': 'Eliminate',
 
+  /* ------------------------------------------------------------------------------------------------ a card, read */
+  'inspect.cost': 'ora costa {coins}',
+  'inspect.brings': 'Rende {coins} a round: ripagata dopo {n, plural, one {# round} other {# round}}.',
+  'inspect.bringsAt': 'Al miglior prezzo di oggi ({price}) rende {coins} a round: ripagata dopo {n, plural, one {# round} other {# round}}.',
+  'inspect.bringsNothing': 'Ora non renderebbe monete.',
+  'inspect.hand': 'Nella tua mano.',
+  'inspect.field': 'Nel tuo terreno, sullo spazio {space}.',
+  'inspect.deck': 'Nel tuo mazzo: arriva {when}.',
+  'inspect.fresh': 'Nel tuo mazzo, tra {n, plural, one {una carta mai vista} other {# carte mai viste}}.',
+  'inspect.secret': 'Nel tuo mazzo.',
+  'inspect.covered': 'Coperta nel tuo terreno, per sempre.',
+  'inspect.removed': 'Tolta dal gioco.',
+  'inspect.other': 'Nel terreno di {name}, sullo spazio {space}.',
+  'inspect.yours': 'La tua carta {card}: {place}',
+
   'act.endTurn': 'Fine turno',
   'act.undo': 'Annulla',
   'act.redo': 'Ripeti',
@@ -159,6 +174,7 @@ export const table: Like<typeof english> = {
   'keys.breweries': 'ai birrifici',
   'keys.log': 'al diario',
   'keys.cards': 'tutte le carte',
+  'keys.inspect': 'leggi la carta (anche con il tasto menu)',
   'keys.state': 'di’ come stanno le cose',
   'keys.esc': 'rimetti a posto, chiudi',
   'say.state':
