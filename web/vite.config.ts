@@ -28,9 +28,9 @@ export default defineConfig({
               priority: 9,
             },
             // Below the others, so that what they share with it is theirs.
-            { name: 'rare', test: /\/src\/(learn|stats|app\/rare)/, priority: 4 },
-            { name: 'more', test: /\/src\/(review|rules|settings|app\/more)|\/src\/screens\/(Friends|NewGame|Setup|Lost)/, priority: 5 },
-            { name: 'table', test: /\/src\/(engine|game|net|table|rules\/(Rich|rich|RuleLink|chapters)|app\/screens|screens\/(Game|Play|Cover|Over|OnlineTable|Lobby|Chat))/, priority: 6 },
+            { name: 'rare', test: /\/src\/(learn|review|stats|app\/rare)/, priority: 4 },
+            { name: 'more', test: /\/src\/(rules|settings|app\/more)|\/src\/screens\/(Friends|NewGame|Setup|Lost)/, priority: 5 },
+            { name: 'table', test: /\/src\/(engine|game|net|table|rules\/(Rich|rich|RuleLink|chapters|cards)|app\/screens|screens\/(Game|Play|Cover|Over|OnlineTable|Lobby|Chat))/, priority: 6 },
           ],
         },
         // The service worker tells words by their language.

@@ -3,7 +3,6 @@
 export { default as Friends } from '../screens/Friends.svelte'
 export { default as Lost } from '../screens/Lost.svelte'
 export { default as NewGame } from '../screens/NewGame.svelte'
-export { default as Review } from '../review/Review.svelte'
 export { default as Rules } from '../rules/Rules.svelte'
 export { default as Settings } from '../settings/Settings.svelte'
 export { default as CardList } from '../rules/CardList.svelte'

@@ -2,3 +2,4 @@
 
 export { default as Learn } from '../learn/Learn.svelte'
 export { default as Statistics } from '../stats/Statistics.svelte'
+export { default as Review } from '../review/Review.svelte'

@@ -5,7 +5,7 @@
 // kept when they are asked for. What the server answers (/api, /ws) is never kept.
 //
 // The bots' network is the largest file of all, and easy bots do without. So the first visit leaves it out, unless something
-// asks for it, and so it does with what is rarely looked at (the lesson, the statistics); whoever comes again gets them without asking.
+// asks for it, and so it does with what is rarely looked at (the lesson, the statistics, games looked back on, which need the network anyway); whoever comes again gets them without asking.
 
 const { version, page, words, rare, rareWords, net } = self.FILES
 const cacheName = `page ${version}`
