@@ -82,8 +82,7 @@ static void add_breweries(const struct ff_edition *edition, const struct ff_publ
     }
 }
 
-/* ------------------------------------------------------------------------------------------------------------ players
- */
+/* ---------------------------------------------------------------------------------------------------------- players */
 
 /* Where a seat stands once what is pending on its turn is settled: what was sold counts as earned, a card about to be
  * placed as paid. */
@@ -229,8 +228,7 @@ static lanes quotient(lanes number, lanes divisor)
     return found;
 }
 
-/* Rounds to pay for what is missing, in halves, if the price rises with every part (as it does when all build alike).
- */
+/* Rounds to pay for what is missing, in halves, if the price rises with every part, as when all build alike. */
 static lanes race(const struct players *p, unsigned price, lanes income)
 {
     lanes missing = FF_PALACE_PARTS - p->parts;
@@ -316,8 +314,7 @@ static void add_players(const struct ff_edition *edition, const struct features_
     f->race = shortest_race(&p, races);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- the table
- */
+/* -------------------------------------------------------------------------------------------------------- the table */
 
 /* What another seat is at, in four steps. */
 static unsigned away_step(unsigned stage)
@@ -346,8 +343,7 @@ static void add_table(const struct ff_view *view, unsigned more, struct features
     one[FEATURE_AT_PLACE] = (uint16_t)(own && pub->stage == FF_STAGE_SPACE ? FEATURE_PLACE + pub->card : FEATURES_NONE);
 }
 
-/* -------------------------------------------------------------------------------------------------------- all together
- */
+/* ----------------------------------------------------------------------------------------------------- all together */
 
 /* What every player has and the breweries. */
 static void add_all(const struct ff_edition *edition, const struct features_company *company,
@@ -395,8 +391,7 @@ void features_of(const struct ff_edition *edition, const struct ff_view *view, s
     features_among(edition, &equals, view, features);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ updates
- */
+/* ---------------------------------------------------------------------------------------------------------- updates */
 
 static bool is_pending(const struct ff_public *pub) { return in_sale(pub) || pub->stage == FF_STAGE_SPACE; }
 
@@ -486,8 +481,7 @@ void features_update(const struct ff_edition *edition, const struct features_com
     add_hands(&view->pub, features);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- as a list
- */
+/* -------------------------------------------------------------------------------------------------------- as a list */
 
 const uint16_t features_set_first[FEATURE_SETS] = {
     0 * FEATURE_PLAYER_N + FEATURE_ACTIVE, 1 * FEATURE_PLAYER_N + FEATURE_ACTIVE,

@@ -1,5 +1,4 @@
-/* features_own.c - the part of the features that the own seat alone can tell: hand, deck, and its race to the palace.
- */
+/* features_own.c - the part of the features that the own seat alone can tell: hand, deck, its race to the palace. */
 #include "features_in.h"
 
 enum { DRAWS_TOLD = 8, FINISH_ROUNDS = 12 };
@@ -114,8 +113,7 @@ static unsigned finish_halves(const struct ff_view *view, const struct features 
     return 2 * round + (purse < 2 * income);
 }
 
-/* In the expert game a Palace part has its own space (R6.6), so what lies where matters; in the base game it does not.
- */
+/* In the expert game a Palace part has its own space (R6.6), so what lies where matters; not so in the base game. */
 static void add_board(const struct ff_public *pub, int seat, struct features *f)
 {
     for (unsigned space = 0; space < FF_SPACES; space++) {

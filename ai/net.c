@@ -99,8 +99,7 @@ void net_evaluate(const struct net *net, const struct ff_edition *edition, const
     net_evaluate_among(net, edition, &net->company, view, chance);
 }
 
-/* -------------------------------------------------------------------------------------------------------------- files
- */
+/* ------------------------------------------------------------------------------------------------------------ files */
 
 static const uint8_t magic[8] = {'F', 'F', 'N', 'E', 'T', 2, 0, 0};
 

@@ -16,8 +16,7 @@ enum {
 };
 _Static_assert(NET_WEIGHT_ONE == 1 << WEIGHT_BITS, "a shift divides");
 
-/* --------------------------------------------------------------------------------------------------------- first layer
- */
+/* ------------------------------------------------------------------------------------------------------ first layer */
 
 /* memcpy may move shorter pieces, and a row that was stored in pieces is slow to load. */
 static void copy_rows(const void *from, int rows, void *to)
@@ -152,8 +151,7 @@ static void sums_change(const struct net *net, const struct features *from, cons
     add_units(from_sums->sum, sum, to_sums);
 }
 
-/* -------------------------------------------------------------------------------------------------------- later layers
- */
+/* ----------------------------------------------------------------------------------------------------- later layers */
 
 static lanes clip(lanes sums) { return lanes_min(lanes_max(sums, (lanes){0}), lanes_all(NET_ONE)); }
 

@@ -78,8 +78,7 @@ struct memory {
     struct turn_search turns;
 };
 
-/* ---------------------------------------------------------------------------------------------------------- comparing
- */
+/* -------------------------------------------------------------------------------------------------------- comparing */
 
 static struct lead lead_here(const struct memory *m, int a, int b)
 {
@@ -153,8 +152,7 @@ static int next_candidate(const struct memory *m)
     return m->roots_n > 1 && m->worlds[next] < worlds_max(m) ? next : -1;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- iterating
- */
+/* -------------------------------------------------------------------------------------------------------- iterating */
 
 static void play_turn(const struct memory *m, struct ff_game *game, int seat, const struct turn *turn)
 {
@@ -244,8 +242,7 @@ static void iterate(struct memory *m, int candidate)
     m->best = find_best(m);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ the bot
- */
+/* ---------------------------------------------------------------------------------------------------------- the bot */
 
 /* In the order of the options, which is the same for all threads; their opinions of a card to be drawn are not. */
 static void add_decisions(struct memory *m)

@@ -58,8 +58,7 @@ struct turn_search {
 /* Whether the seat is in its turn and must decide. */
 bool turn_goes_on(const struct ff_game *game, int seat);
 
-/* Finds the best turns, or rests of a turn, from a game in which turn_goes_on. The fields up to rng are the caller's.
- */
+/* Finds the best turns, or rests of one, from a game in which turn_goes_on. The fields up to rng are the caller's. */
 void turn_search(struct turn_search *search, const struct ff_game *game, int seat);
 
 /* A turn that was chosen, to be played decision by decision. */

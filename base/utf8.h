@@ -8,8 +8,8 @@
 
 enum { BASE_NOT_UTF8 = 0x110000 };
 
-/* The character at text, of n bytes at least 1; its own bytes to *length. BASE_NOT_UTF8: there is none, *length is 1.
- */
+/* The character at text, of n bytes at least 1; *length is how many are its own. BASE_NOT_UTF8: there is none, and
+ * *length is 1. */
 uint32_t base_utf8_take(const char *text, size_t n, size_t *length);
 
 /* Writes one character; its length. */

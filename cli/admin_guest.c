@@ -31,8 +31,7 @@ struct walk {
     bool host, sat, others; /* made the table; sat there; so did somebody else */
 };
 
-/* --------------------------------------------------------------------------------------------------------- one entry
- */
+/* -------------------------------------------------------------------------------------------------------- one entry */
 
 static void put_word(struct base_out *out, const struct base_word *word)
 {
@@ -129,8 +128,7 @@ static bool change_entry(struct walk *walk, const struct table_entry *entry, str
     return theirs;
 }
 
-/* ------------------------------------------------------------------------------------------------------- a whole log
- */
+/* ------------------------------------------------------------------------------------------------------ a whole log */
 
 static void tell_entry(struct walk *walk, const struct table_entry *entry)
 {
@@ -235,8 +233,7 @@ static struct table *made_of(const char *id, const struct table_entry *entries, 
     return table;
 }
 
-/* --------------------------------------------------------------------------------------------------------- one table
- */
+/* -------------------------------------------------------------------------------------------------------- one table */
 
 /* Who goes leaves the seat before the game; in it, a bot plays on. False: the store failed. */
 static bool stand_up(struct admin *admin, const struct store_head *head, const char *guest, bool *again)
@@ -384,8 +381,7 @@ static bool settle_table(void *context, const struct store_head *head)
     return !again && (!found || admin_order(task->admin, HOUSE_TABLE, head->table, ""));
 }
 
-/* ------------------------------------------------------------------------------------------------------------- verbs
- */
+/* ------------------------------------------------------------------------------------------------------------ verbs */
 
 int admin_rename(struct admin *admin, const struct store_guest *guest, const char *name)
 {

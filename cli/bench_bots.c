@@ -38,8 +38,7 @@ struct figures {
     uint64_t signature;                                  /* of the chances along the walk */
 };
 
-/* ------------------------------------------------------------------------------------------------------------- games
- */
+/* ------------------------------------------------------------------------------------------------------------ games */
 
 /* The steward's iterations count for nothing. */
 static void decide(const struct bench_bots *b, const struct bot *bot, uint64_t seed, struct ff_game *game)
@@ -86,8 +85,7 @@ static void collect_asks(struct bench_bots *b, int players, int mode)
     }
 }
 
-/* ------------------------------------------------------------------------------------------------------- evaluations
- */
+/* ------------------------------------------------------------------------------------------------------ evaluations */
 
 static uint64_t walk_from_scratch(const struct bench_bots *b)
 {
@@ -134,8 +132,7 @@ static double time_walk(const struct bench_bots *b, uint64_t (*walk)(const struc
     return WALK / best;
 }
 
-/* -------------------------------------------------------------------------------------------------------------- bots
- */
+/* ------------------------------------------------------------------------------------------------------------- bots */
 
 /* It may know enough before it was asked to stop. */
 static double iterations_of(const struct bench_bots *b, const struct bot *bot)

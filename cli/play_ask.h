@@ -22,14 +22,12 @@ struct ask_room {
 };
 
 /* The legal actions, each with a number: for an amount or a space it is that number, else they count from 1. One a
- * line; several side by side where there would be too many lines, and without what they mean where that is not enough.
- */
+ * line; several side by side where there would be too many lines, without what they mean where that is not enough. */
 void ask_options(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                  const struct ask_room *room);
 
 /* The sale of all goods that brings most: Market and Office are used as they bring most, too. At the choice of a
- * brewery it is that of the one given, later in the sale what is left of it. False: nothing can be sold there, or now.
- */
+ * brewery it is that of the one given, later in the sale what is left of it. False: nothing can be sold there or now. */
 enum { ASK_SALE_ACTIONS = 6 };
 struct ask_sale {
     int income;

@@ -261,8 +261,7 @@ static bool judge_all(struct review *review)
     return good;
 }
 
-/* ---------------------------------------------------------------------------------------------------- the whole game
- */
+/* --------------------------------------------------------------------------------------------------- the whole game */
 
 /* "  Anna            won   deal  +4.1   draws  -2.0   own turns -12.4   others' turns +3.1   rest -1.0 +- 20.1" */
 static void say_seat(struct base_out *out, const struct review *review, const struct coach_balance *balance, int seat)

@@ -56,8 +56,7 @@ static bool failed(const struct cli_save *save, const char *why)
     return false;
 }
 
-/* ---------------------------------------------------------------------------------------------- what is there already
- */
+/* -------------------------------------------------------------------------------------------- what is there already */
 
 static const char *how_to_go_on(const struct cli_save_terms *terms)
 {

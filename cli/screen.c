@@ -31,8 +31,7 @@ struct screen {
     char paint[1 << 17];
 };
 
-/* ------------------------------------------------------------------------------------------------------ the terminal
- */
+/* ----------------------------------------------------------------------------------------------------- the terminal */
 
 static struct winsize size_of(const struct screen *screen)
 {
@@ -68,8 +67,7 @@ void screen_free(struct screen *screen)
     free(screen);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- lines
- */
+/* ------------------------------------------------------------------------------------------------------------ lines */
 
 static int count_lines(const char *text, size_t n)
 {
@@ -135,8 +133,7 @@ void screen_say(struct screen *screen, const char *text)
 void screen_mark(struct screen *screen) { screen->marked = 0; }
 int screen_marked(const struct screen *screen) { return screen->marked; }
 
-/* --------------------------------------------------------------------------------------------------- the full screen
- */
+/* -------------------------------------------------------------------------------------------------- the full screen */
 
 /* What was written to standard error meanwhile. */
 static void take_errors(struct screen *screen)
@@ -278,8 +275,7 @@ bool screen_full(struct screen *screen, bool full)
     return full;
 }
 
-/* -------------------------------------------------------------------------------------------------- for both of them
- */
+/* ------------------------------------------------------------------------------------------------- for both of them */
 
 void screen_forget(struct screen *screen)
 {

@@ -45,8 +45,7 @@ static bool read_listen(const struct cli_usage *usage, const char *text, char ad
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ the
- * folder */
+/* ------------------------------------------------------------------------------------------------------- the folder */
 
 static bool make_folder(const char *path)
 {

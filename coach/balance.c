@@ -10,8 +10,7 @@ enum {
     DRIFT_LEAST = 900 /* in any game: measured, see docs/coach.md */
 };
 
-/* ------------------------------------------------------------------------------------------------------------ walking
- */
+/* ---------------------------------------------------------------------------------------------------------- walking */
 
 void coach_walk_begin(struct coach_walk *walk, const struct coach_game *game, const struct net *net)
 {
@@ -117,8 +116,7 @@ int coach_walk_done(const struct coach_walk *walk)
     return walk->game->n ? walk->decisions * 1000 / walk->game->n : 1000;
 }
 
-/* -------------------------------------------------------------------------------------------------------------- sums
- */
+/* ------------------------------------------------------------------------------------------------------------- sums */
 
 static void add_result(const struct coach_walk *walk, struct coach_balance *balance)
 {

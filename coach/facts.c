@@ -182,8 +182,7 @@ static void tell_cards_back(struct telling *telling)
     }
 }
 
-/* ---------------------------------------------------------------------------------------------------------- together
- */
+/* --------------------------------------------------------------------------------------------------------- together */
 
 static void fill_side(struct telling *telling, int i, struct side *side)
 {

@@ -9,8 +9,7 @@
 static const char *const part_names[COACH_PARTS] = {"sale", "build1", "build2", "space", "store", "keep", "order"};
 static const char *const kind_names[] = {"turn", "draw", "setup"};
 
-/* -------------------------------------------------------------------------------------------------------------- turns
- */
+/* ------------------------------------------------------------------------------------------------------------ turns */
 
 static void put_sale(struct base_out *out, const struct coach_shape *shape)
 {
@@ -77,8 +76,7 @@ static void put_actions(struct base_out *out, const struct ff_edition *edition, 
     base_json_close(out, ']');
 }
 
-/* -------------------------------------------------------------------------------------------------------------- facts
- */
+/* ------------------------------------------------------------------------------------------------------------ facts */
 
 static void put_fact(struct base_out *out, const struct coach_fact *fact)
 {
@@ -132,8 +130,7 @@ static void put_links(struct base_out *out, const struct coach_verdict *verdict)
     base_json_close(out, ']');
 }
 
-/* ------------------------------------------------------------------------------------------------------------ verdict
- */
+/* ---------------------------------------------------------------------------------------------------------- verdict */
 
 static void put_idea(struct base_out *out, const struct coach_verdict *verdict, const struct coach_idea *idea,
                      int players)
@@ -188,8 +185,7 @@ void coach_verdict_json(struct base_out *out, const struct ff_edition *edition, 
     base_json_close(out, '}');
 }
 
-/* ------------------------------------------------------------------------------------------------------ a whole game
- */
+/* ----------------------------------------------------------------------------------------------------- a whole game */
 
 void coach_items_json(struct base_out *out, const struct coach_item *items, int n)
 {

@@ -242,8 +242,7 @@ void coach_judge_begin(struct coach_judge *judge, const struct coach_case *a_cas
         judge->alive[i] = (uint8_t)i;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- choosing
- */
+/* --------------------------------------------------------------------------------------------------------- choosing */
 
 /* What a candidate is worth in the worlds it was tried in and to the network. */
 static int64_t score(const struct coach_judge *judge, int i)

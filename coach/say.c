@@ -12,8 +12,7 @@ void coach_say_points(struct base_out *out, int32_t hundredths)
     base_put_number(out, tenths % 10);
 }
 
-/* -------------------------------------------------------------------------------------------------------------- turns
- */
+/* ------------------------------------------------------------------------------------------------------------ turns */
 
 /* Between the phrases of a turn. */
 static void comma(struct base_out *out, size_t from)
@@ -105,8 +104,7 @@ void coach_say_turn(struct base_out *out, enum coach_kind kind, const struct coa
         base_put(out, "do nothing");
 }
 
-/* -------------------------------------------------------------------------------------------------------------- facts
- */
+/* ------------------------------------------------------------------------------------------------------------ facts */
 
 void coach_say_parts(struct base_out *out, unsigned parts)
 {

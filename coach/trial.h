@@ -8,8 +8,7 @@
  * what counts is the mean of the looks after the second own turn and each one more, the last counted twice.
  *
  * The network's looks compare turns well; how likely a win is they tell less well. For that a game is played to its
- * end.
- */
+ * end. */
 #ifndef COACH_TRIAL_H
 #define COACH_TRIAL_H
 

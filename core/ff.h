@@ -49,8 +49,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A digest is of bytes, networks and sets are copied into numbers: all of it means something else the other way round.
- */
+/* A digest is of bytes, networks and sets are copied into numbers: the other way round it all means something else. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "fuerstenfeld runs on little-endian machines (amd64, arm64, riscv64, wasm); this one is big-endian."
 #endif

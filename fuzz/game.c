@@ -1,5 +1,4 @@
-/* game.c - any bytes as a game. ff_check is total; a game that passes it can be played on to its end, and stays sound.
- */
+/* game.c - any bytes as a game. ff_check is total; a game that passes can be played on to its end, and stays sound. */
 #include "fuzz.h"
 
 static void play(struct input *input, const struct ff_edition *edition, struct ff_game *game, int decisions)

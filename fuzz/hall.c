@@ -37,8 +37,7 @@ struct world {
 
 static char sent[TABLE_FRAME_MAX];
 
-/* ----------------------------------------------------------------------------------------------------- what is asked
- */
+/* ---------------------------------------------------------------------------------------------------- what is asked */
 
 static void wake(void *owner, struct hall_session *session)
 {
@@ -73,8 +72,7 @@ static void log_line(void *owner, const char *line)
         MUST((unsigned char)*line >= ' ');
 }
 
-/* -------------------------------------------------------------------------------------------------------- what is sent
- */
+/* ----------------------------------------------------------------------------------------------------- what is sent */
 
 /* The text behind "KEY":" up to the next quote. */
 static bool member(const char *text, const char *key, char *to, size_t size)
@@ -128,8 +126,7 @@ static void pull_all(struct world *world)
     }
 }
 
-/* -------------------------------------------------------------------------------------------------------- what is said
- */
+/* ----------------------------------------------------------------------------------------------------- what is said */
 
 static const char *take_table(struct world *world)
 {
@@ -271,8 +268,7 @@ static void call_something(struct world *world)
     }
 }
 
-/* -------------------------------------------------------------------------------------------------------- what happens
- */
+/* ----------------------------------------------------------------------------------------------------- what happens */
 
 static void come_or_go(struct world *world)
 {
@@ -334,8 +330,7 @@ static void step(struct world *world)
     pull_all(world);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ the end
- */
+/* ---------------------------------------------------------------------------------------------------------- the end */
 
 static void loaded(struct store_job *job)
 {

@@ -246,8 +246,7 @@ void hall_draft_entry(struct hall_draft *draft);
 bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct hall_request *request, bool members);
 /* It is durable: counts and the log. */
 void hall_append_stored(struct hall_table *at, const struct hall_append *append);
-/* Whether what was appended is in the log that was loaded, from its beginning: what is in one entry is in all of them.
- */
+/* Whether what was appended is in the log that was loaded: where its first entry is, all are. */
 bool hall_append_is_in(const struct hall_append *append, const struct store_job *load);
 
 /* ---------------------------------------------------------------------------------------------------- create.c */

@@ -19,8 +19,7 @@ struct hall_house {
     struct item *closed, *banned;
 };
 
-/* ------------------------------------------------------------------------------------------------------------ orders
- */
+/* ----------------------------------------------------------------------------------------------------------- orders */
 
 static const char *const verbs[] = {
     [HOUSE_LOBBY_CLOSED] = "lobby closed",
@@ -92,8 +91,7 @@ bool hall_house_order_read(const char *text, size_t length, struct hall_house_or
     return false;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- house
- */
+/* ------------------------------------------------------------------------------------------------------------ house */
 
 static struct item **find(struct item **list, const char *who)
 {

@@ -1,8 +1,7 @@
 /* process.h - a program started by us that is talked to in lines, each with a deadline.
  *
  * Nothing here blocks beyond its deadline, and no process outlives match_process_end: it is asked to go by the end of
- * its input, and killed with all that it started if it does not. Several threads may each have processes of their own.
- */
+ * its input, and killed with all that it started if it does not. Each thread may have processes of its own. */
 #ifndef MATCH_PROCESS_H
 #define MATCH_PROCESS_H
 
@@ -41,8 +40,7 @@ bool match_process_start(struct match_process *process, const char *command, con
 enum match_process_status match_process_send(struct match_process *process, const char *bytes, size_t n,
                                              uint64_t deadline);
 
-/* The next line, without its end (CR LF is allowed), NUL-terminated, valid until the next call; NULs in it become `?`.
- */
+/* The next line, without its end (CR LF is allowed), NUL-terminated, valid until the next call. NULs become `?`. */
 enum match_process_status match_process_line(struct match_process *process, const char **line, uint64_t deadline);
 
 /* What was read but is no whole line. */

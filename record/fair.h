@@ -1,9 +1,8 @@
 /* fair.h - a deal that neither the server nor a player can choose (docs/fair.md).
  *
- *   1. The server draws a secret and publishes its hash, the commitment, with the table: from now on it can't change
- * it.
- *   2. Each player draws a value and gives the hash of it, the seal. When all seats are filled everybody sees all
- * seals; from now on no player can change a value.
+ *   1. The server draws a secret and publishes its hash with the table, the commitment: it can't change it any more.
+ *   2. Each player draws a value and gives its hash, the seal. When all seats are filled everybody sees all seals:
+ *      no player can change a value any more.
  *   3. Each player opens the seal: gives the value. Nobody could choose a value knowing another's.
  *   4. The seed is the hash of the secret and all values; the deal follows from the seed alone.
  *   5. When the game is over the server gives away its secret, and everybody can do steps 1 to 4 again.
@@ -26,8 +25,9 @@
  *     seed         fuerstenfeld fair 1 seed / game GAME / mode MODE / secret HEX / for each seat: seat N HOW...
  *     block i      fuerstenfeld fair 1 block / seed HEX / block I
  *
- * where a / ends a line, as does the last word, and HOW... is `none`, `open VALUE`, `sealed SEAL VALUE` or `withheld
- * SEAL`.
+ * where a / ends a line, as does the last word, and HOW... is one of
+ *
+ *     none, open VALUE, sealed SEAL VALUE, withheld SEAL
  *
  * Blocks 0, 1, 2... are a stream of 32-bit numbers, highest byte first. A number below n is the next of the stream that
  * is below the largest multiple of n, modulo n. A shuffle swaps, for i from n-1 down to 1, item i with item (a number

@@ -2,8 +2,7 @@
  *
  *     record_replay_begin(&replay, edition, setup, source);
  *     while (record_replay_step(&replay, &event))
- *         ... replay.game is the game after it ...
- */
+ *         ... replay.game is the game after it ... */
 #ifndef RECORD_REPLAY_H
 #define RECORD_REPLAY_H
 

@@ -310,8 +310,7 @@ static void drop_says(struct postgres_store *postgres)
     postgres->says_n = 0;
 }
 
-/* ---------------------------------------------------------------------------------------------------- the line's side
- */
+/* -------------------------------------------------------------------------------------------------- the line's side */
 
 static void take_notices(struct postgres_store *postgres)
 {
@@ -397,8 +396,7 @@ static void on_gone(void *owner)
         closed(closed_owner);
 }
 
-/* --------------------------------------------------------------------------------------------------- the store's side
- */
+/* ------------------------------------------------------------------------------------------------- the store's side */
 
 static void submit(struct store *store, struct store_job *job)
 {

@@ -407,8 +407,7 @@ static void flush(struct store *store)
     uv_mutex_unlock(&sqlite->mutex);
 }
 
-/* --------------------------------------------------------------------------------------------------- opening, closing
- */
+/* ------------------------------------------------------------------------------------------------- opening, closing */
 
 static void release(struct sqlite_store *sqlite)
 {

@@ -287,8 +287,7 @@ static void distinct_after_other_choice(void)
     CHECK_EQ(ff_distinct(&edition, &view), 0x3e);
 }
 
-/* ---------------------------------------------------------------------------------------------------- the hidden part
- */
+/* -------------------------------------------------------------------------------------------------- the hidden part */
 
 /* Two games that differ only in what a seat cannot know give it the same view. */
 static void visit_secrets(const struct ff_game *game, int seat, struct ff_rng *rng)
@@ -332,8 +331,7 @@ static void resampling_is_even(void)
     CHECK_EQ(top[FF_GUIDE] + held[FF_SCAVENGER], 0);
 }
 
-/* ------------------------------------------------------------------------------------------------------ set-up faults
- */
+/* ---------------------------------------------------------------------------------------------------- set-up faults */
 
 static struct ff_setup a_setup(int players, int mode)
 {
@@ -454,8 +452,7 @@ static void odd_editions_play(void)
     }
 }
 
-/* ---------------------------------------------------------------------------------------------------------- ff_check
- */
+/* --------------------------------------------------------------------------------------------------------- ff_check */
 
 /* A game with bytes overwritten at random either fails the check or can be played to the end. */
 static void corrupt_games_are_caught_or_playable(void)
@@ -490,8 +487,7 @@ static void corrupt_games_are_caught_or_playable(void)
     CHECK(caught > 30000);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- small
- * facts */
+/* ------------------------------------------------------------------------------------------------------ small facts */
 
 static void market_options_round_trip(void)
 {

@@ -326,8 +326,7 @@ static void rounds_that_cannot_have_been(void)
     CHECK_EQ(check_rounds(&fair), RECORD_FAIR_HOLDS);
 }
 
-/* ------------------------------------------------------------------------------------------------ a dishonest server
- */
+/* ----------------------------------------------------------------------------------------------- a dishonest server */
 
 /* What seat 3 of fair_with_rounds(rounds) kept before the deal. */
 static struct record_fair_kept kept_by_seat_3(const struct record_fair *fair)

@@ -11,8 +11,7 @@
  * Cards are exchanged for any others, so that in many pairs a hand allows a build in one world and none in the other
  * (R10.2a). That this happens is counted.
  *
- * The deal is the only part of the table that is replaced here (deal_... below), because the real one can't be chosen.
- */
+ * The deal is the only part of the table that is replaced here (deal_... below), since the real one can't be chosen. */
 #include "test.h"
 
 #include "edition.h"
@@ -23,8 +22,7 @@
 
 enum { ENTRIES_MAX = 300, CHAIN_MAX = 14 };
 
-/* ------------------------------------------------------------------------------------------------ the deal is chosen
- */
+/* ----------------------------------------------------------------------------------------------- the deal is chosen */
 
 static const struct ff_setup *chosen;
 
@@ -166,8 +164,7 @@ static bool world_do(struct world *world, const struct deed *deed)
     return append(world, answer, &out);
 }
 
-/* ------------------------------------------------------------------------------------------------------- first world
- */
+/* ------------------------------------------------------------------------------------------------------ first world */
 
 static int random_seat(struct ff_rng *rng, unsigned mask)
 {
@@ -237,8 +234,7 @@ static bool play_first(struct pair *pair, struct ff_game *end)
     return good;
 }
 
-/* ------------------------------------------------------------------------------------------------------ second world
- */
+/* ----------------------------------------------------------------------------------------------------- second world */
 
 /* Exchanges cards that the seat never showed. */
 static void exchange_cards(struct pair *pair, const struct ff_game *end, int seat)
@@ -409,8 +405,7 @@ static bool wish_is_same(struct pair *pair)
     return CHECK(same);
 }
 
-/* -------------------------------------------------------------------------------------------------------------- pairs
- */
+/* ------------------------------------------------------------------------------------------------------------ pairs */
 
 static bool replay_both(struct pair *pair)
 {

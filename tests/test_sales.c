@@ -38,8 +38,7 @@ static void add(struct sales *sales, sale it)
         sales->list[sales->n++] = it;
 }
 
-/* -------------------------------------------------------------------------------------------------- by the rules' text
- */
+/* ----------------------------------------------------------------------------------------------- by the rules' text */
 
 /* R5.6, R5.7 */
 static int disc_of(const struct shop *shop, int income)
@@ -97,8 +96,7 @@ static void count_all(const struct shop *shop)
                         count_exchanges(shop, b, (const int[3]){h, y, w});
 }
 
-/* ------------------------------------------------------------------------------------------------------- by the engine
- */
+/* ---------------------------------------------------------------------------------------------------- by the engine */
 
 static void add_sold(const struct ff_game *after, const struct ff_event *event)
 {
@@ -130,8 +128,7 @@ static void offer_all(const struct ff_edition *edition, const struct ff_game *ga
     }
 }
 
-/* -------------------------------------------------------------------------------------------------- random positions
- */
+/* ------------------------------------------------------------------------------------------------- random positions */
 
 static int random_to(struct ff_rng *rng, int n) { return (int)ff_rng_below(rng, (uint32_t)n + 1); }
 
@@ -228,8 +225,7 @@ static bool random_shop(struct ff_rng *rng, const struct ff_edition *edition, st
     return read;
 }
 
-/* --------------------------------------------------------------------------------------------------------------- tests
- */
+/* ------------------------------------------------------------------------------------------------------------ tests */
 
 static int by_value(const void *a, const void *b)
 {

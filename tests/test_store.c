@@ -792,8 +792,7 @@ static void stores_agree(void)
     bench_close(&memory);
 }
 
-/* -------------------------------------------------------------------------------------------------------- all stores
- */
+/* ------------------------------------------------------------------------------------------------------- all stores */
 
 static void run_on(const char *store, const char *title, void (*test)(void))
 {

@@ -196,8 +196,7 @@ static void servers_start_together(void)
     }
 }
 
-/* ---------------------------------------------------------------------------------------------- what breaks and mends
- */
+/* -------------------------------------------------------------------------------------------- what breaks and mends */
 
 static void gone_and_back(void)
 {
@@ -323,8 +322,7 @@ static void closed_while_it_is_gone(void)
     CHECK(places_shell("tools/postgres.sh start %s >/dev/null", places.postgres));
 }
 
-/* ---------------------------------------------------------------------------------------------------------- databases
- */
+/* -------------------------------------------------------------------------------------------------------- databases */
 
 static void refused(const char *where, const char *words)
 {

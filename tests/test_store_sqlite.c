@@ -24,8 +24,7 @@ static char *new_place(void)
     return where;
 }
 
-/* ------------------------------------------------------------------------------------- each write fails once, in turn
- */
+/* ----------------------------------------------------------------------------------- each write fails once, in turn */
 
 /* Appends until it is in, as a server does: tries again what failed, looks where it isn't known. */
 static int insist(struct bench *bench, unsigned table, uint32_t number)
@@ -175,8 +174,7 @@ static void real_disk_is_full(void)
     places_shell("umount %s", folder);
 }
 
-/* -------------------------------------------------------------------------------------------------------- torn writes
- */
+/* ------------------------------------------------------------------------------------------------------ torn writes */
 
 static long size_of(const char *path, const char *tail)
 {
@@ -236,8 +234,7 @@ static void torn_log_loses_nothing_acknowledged(void)
     bench_close(&bench);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ kill -9
- */
+/* ---------------------------------------------------------------------------------------------------------- kill -9 */
 
 /* Appends for ever; one byte goes down the pipe for each that is acknowledged. */
 static void append_for_ever(const char *where, int pipe)

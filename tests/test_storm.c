@@ -53,8 +53,7 @@ static struct storm {
 
 static unsigned below(unsigned n) { return ff_rng_below(&rng, n); }
 
-/* -------------------------------------------------------------------------------------------------------- what is told
- */
+/* ----------------------------------------------------------------------------------------------------- what is told */
 
 /* The text behind "KEY":" up to the next quote; "" where there is none. Frames are ours: no escapes in ids. */
 static const char *word(const char *text, const char *key)
@@ -129,9 +128,7 @@ static void take(struct client *client, const char *text)
     answered(person, text, frame);
 }
 
-/* --------------------------------------------------------------------------------------------------------- what people
- * do
- */
+/* --------------------------------------------------------------------------------------------------- what people do */
 
 static void come(struct person *person, int world)
 {
@@ -261,8 +258,7 @@ static void act(struct person *person)
     }
 }
 
-/* ------------------------------------------------------------------------------------------------------ the scheduler
- */
+/* ---------------------------------------------------------------------------------------------------- the scheduler */
 
 static void pull_one(struct world *world)
 {
@@ -376,9 +372,7 @@ static void calm_down(void)
     }
 }
 
-/* --------------------------------------------------------------------------------------------------------- what must
- * hold
- */
+/* --------------------------------------------------------------------------------------------------- what must hold */
 
 static int times(const char *text, const char *what)
 {

@@ -402,8 +402,7 @@ static inline bool weather_step(struct weather *weather)
 /* From here on the weather is fine, but what is under way still is. */
 static inline void weather_clear(struct weather *weather) { weather->forecast = (struct weather_forecast){0}; }
 
-/* --------------------------------------------------------------------------------------------------- opening, closing
- */
+/* ------------------------------------------------------------------------------------------------- opening, closing */
 
 static inline void weather_close(struct store *store, void (*closed)(void *owner), void *owner)
 {

@@ -465,7 +465,9 @@ static void put_player(const struct picture *p, int seat)
     }
 }
 
-/* -------------------------------------------------------------------------------------- players, two lines each
+/* ------------------------------------------------------------------------------------------ players, two lines each */
+
+/* For example:
  *
  *     > 0 Anna   12 coins  Palace 1/6  hops 2+2 barley 1+1 water 0+1  hand 4 deck 17     what is there + yield
  *       1 crane      2 -          3 palace3    4 hops2      5 (barley1)  6 (water1) */
@@ -533,7 +535,9 @@ static void put_short_player(const struct picture *p, int seat)
     base_put_char(p->out, '\n');
 }
 
-/* ----------------------------------------------------------------------------------------- players, a line each
+/* --------------------------------------------------------------------------------------------- players, a line each */
+
+/* For example:
  *
  *                 coin pal  hops barley water hand  1     2     3     4     5     6
  *     > 0 Anna      12 1/6  2+2   1+1   0+1   4/17  cran  -     pal3  hop2  (bar) (wat)

@@ -1,5 +1,6 @@
-/* event.h - an event as one line of words, for programs: "sell 0 A goods 1 1 1 market none office none income 3 disc
- * 3".
+/* event.h - an event as one line of words, for programs:
+ *
+ *     sell 0 A goods 1 1 1 market none office none income 3 disc 3
  *
  * The lines are listed in docs/bots.md; bots that are programs and the frames of the server use them. The sentences for
  * people are those of text_event in notation.h. */

@@ -16,8 +16,7 @@ enum {
 
 static double unit(struct ff_rng *rng) { return (double)(ff_rng_next(rng) >> 11) / 9007199254740992.0; }
 
-/* ------------------------------------------------------------------------------------------------------------ seating
- */
+/* ---------------------------------------------------------------------------------------------------------- seating */
 
 static uint8_t draw_level(const struct train_league_terms *terms, struct ff_rng *rng)
 {
@@ -93,8 +92,7 @@ void train_league_seat_stewards(struct train_league *league, int players)
     tell(league, false, players);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- seers
- */
+/* ------------------------------------------------------------------------------------------------------------ seers */
 
 static void plan(struct turn_search *search, const struct net *net, const struct ff_edition *edition,
                  const struct ff_game *game, int seat, int width, int ends)
@@ -157,8 +155,7 @@ static void foresee(struct train_league *league, const struct net *net, const st
     search->end[0] = search->end[best];
 }
 
-/* ------------------------------------------------------------------------------------------------------------ choices
- */
+/* ---------------------------------------------------------------------------------------------------------- choices */
 
 static unsigned bot_choice(struct train_league *league, const struct ff_edition *edition, const struct ff_game *game,
                            int seat, struct ff_rng *rng)

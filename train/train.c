@@ -194,8 +194,8 @@ static void outcome(const struct ff_public *pub, float win[FF_PLAYERS_MAX])
 }
 
 /* Backwards through the game: each seat's own line of positions, in seat numbers. Within a turn nothing new is learnt,
- * so lambda counts from turn to turn. Where a seat strayed, what came of it is not what the position before was worth.
- */
+ * so lambda counts from turn to turn. Where a seat strayed, what came of it does not tell what the position before was
+ * worth. */
 static void set_targets(struct train_worker *worker, const struct ff_public *pub, double lambda)
 {
     float line[FF_PLAYERS_MAX][FF_PLAYERS_MAX];

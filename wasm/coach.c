@@ -67,8 +67,7 @@ static bool next_line(size_t length, size_t *at, const char **line, size_t *n)
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- hints
- */
+/* ------------------------------------------------------------------------------------------------------------ hints */
 
 /* The actions taken since the view, one a line. */
 static bool read_taken(struct coach_ask *ask, size_t length)
@@ -109,8 +108,7 @@ int coach_hint(int effort, int length)
     return 0;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ reviews
- */
+/* ---------------------------------------------------------------------------------------------------------- reviews */
 
 int review_open(void)
 {
@@ -220,8 +218,7 @@ int review_balance_json(void)
     return (int)out.length;
 }
 
-/* --------------------------------------------------------------------------------------------------------------- both
- */
+/* ------------------------------------------------------------------------------------------------------------- both */
 
 /* A verdict is kept when it is final. */
 static bool think_about_item(struct memory *m, uint32_t tries)

@@ -90,8 +90,7 @@ static uint32_t below(uint32_t n)
     return (uint32_t)((bench.chance >> 33) % n);
 }
 
-/* ------------------------------------------------------------------------------------------------- the server's costs
- */
+/* ----------------------------------------------------------------------------------------------- the server's costs */
 
 static double cpu_seconds(void)
 {
@@ -122,8 +121,7 @@ static long memory_bytes(void)
     return kilobytes * 1024;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- WebSocket
- */
+/* -------------------------------------------------------------------------------------------------------- WebSocket */
 
 static void write_all(struct guest *guest, const char *bytes, size_t n)
 {
@@ -174,8 +172,7 @@ static void guest_connect(struct guest *guest)
     write_all(guest, request, strlen(request));
 }
 
-/* --------------------------------------------------------------------------------------------------------------- play
- */
+/* ------------------------------------------------------------------------------------------------------------- play */
 
 static void table_make(struct table *table)
 {
@@ -324,8 +321,7 @@ static void message_came(struct guest *guest, const char *text)
     }
 }
 
-/* ------------------------------------------------------------------------------------------------------------ reading
- */
+/* ---------------------------------------------------------------------------------------------------------- reading */
 
 /* The first message of the guest's bytes; returns its size with its head, 0 if it is not whole. */
 static size_t message_size(const struct guest *guest, size_t *head)
@@ -411,8 +407,7 @@ static void run_until(int64_t end_us, int ready)
     }
 }
 
-/* -------------------------------------------------------------------------------------------------------------- report
- */
+/* ----------------------------------------------------------------------------------------------------------- report */
 
 static double percentile_ms(double share)
 {
