@@ -263,37 +263,37 @@ static bool judge_all(struct review *review)
 
 /* --------------------------------------------------------------------------------------------------- the whole game */
 
-/* "  Anna            won   deal  +4.1   draws  -2.0   own turns -12.4   others' turns +3.1   rest -1.0 +- 20.1" */
+/* "  Anna: result 100.0, deal +4.1, luck +60.0, own turns -2.4, others' mistakes +5.0 (luck +- 3.1); ..." */
 static void say_seat(struct base_out *out, const struct review *review, const struct coach_balance *balance, int seat)
 {
     const char *name = review->records.reader.name[seat];
-    int32_t draws = balance->own_draws[seat] + balance->other_draws[seat];
     const struct {
         const char *what;
         int32_t points;
     } column[] = {
-        {"deal", balance->order[seat] + balance->hands[seat]},
-        {"draws", draws},
+        {"deal", balance->deal[seat]},
+        {"luck", balance->luck[seat]},
         {"own turns", -balance->lost[seat]},
-        {"others' turns", balance->given[seat]},
-        {"rest", balance->rest[seat]},
+        {"others' mistakes", balance->given[seat]},
     };
     base_put(out, "  ");
     text_put_player(out, (const char *const[]){*name ? name : NULL}, 0);
     base_put(out, ": result ");
     coach_say_points(out, balance->result[seat]);
-    for (size_t i = 0; i < sizeof column / sizeof *column; i++) {
+    for (size_t i = 0; i < sizeof column / sizeof *column && balance->turns[seat]; i++) {
         base_put(out, ", ");
         base_put(out, column[i].what);
         base_put(out, column[i].points < 0 ? " " : " +");
         coach_say_points(out, column[i].points);
     }
-    base_put(out, " (+- ");
-    coach_say_points(out, balance->error[seat]);
-    base_put(out, "); without luck ");
-    coach_say_points(out, coach_adjusted(balance, seat));
-    base_put(out, "; lost a turn ");
-    coach_say_points(out, coach_loss_per_turn(balance, seat));
+    if (balance->turns[seat]) {
+        base_put(out, " (luck +- ");
+        coach_say_points(out, balance->error[seat]);
+        base_put(out, "); without luck ");
+        coach_say_points(out, coach_adjusted(balance, seat));
+        base_put(out, ", lost a turn ");
+        coach_say_points(out, coach_loss_per_turn(balance, seat));
+    }
     base_put_char(out, '\n');
 }
 

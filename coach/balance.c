@@ -4,11 +4,7 @@
 
 #include <string.h>
 
-enum {
-    HANDS = 128,      /* first hands to take the mean over */
-    DRIFT = 450,      /* by how much the network's opinion drifts at a turn, and */
-    DRIFT_LEAST = 900 /* in any game: measured, see docs/coach.md */
-};
+enum { HANDS = 128 }; /* first hands to take the mean over */
 
 /* ---------------------------------------------------------------------------------------------------------- walking */
 
@@ -33,36 +29,26 @@ static void deal_again(struct ff_view *view, struct ff_rng *rng)
         view->own.hand |= ff_bit(cards[i]);
 }
 
-/* What a seat's first hand is to all: against the mean of all hands, and that against par. */
-static void look_at_hand(struct coach_walk *walk, int seat)
+/* What order and demand cards are to each seat: its chance over all first hands, against par. */
+static void look_at_deal(struct coach_walk *walk)
 {
     const int players = walk->now.pub.players;
     struct ff_view view;
-    struct ff_rng rng = ff_rng_of((uint64_t)seat);
     uint16_t chance[FF_PLAYERS_MAX];
-    uint32_t sum[FF_PLAYERS_MAX] = {0};
-    ff_view_of(&walk->now, seat, &view);
-    net_evaluate(walk->net, walk->game->edition, &view, chance);
-    for (int s = 0; s < players; s++)
-        walk->hands[s] += chance[s];
-    for (int i = 0; i < HANDS; i++) {
-        deal_again(&view, &rng);
-        net_evaluate(walk->net, walk->game->edition, &view, chance);
-        for (int s = 0; s < players; s++)
-            sum[s] += chance[s];
-    }
-    for (int s = 0; s < players; s++) {
-        int32_t mean = (int32_t)(sum[s] / HANDS);
-        walk->hands[s] -= mean;
-        walk->order[s] += (mean - NET_CHANCE_ONE / players) / players;
-    }
-}
-
-static void look_at_deal(struct coach_walk *walk)
-{
+    int64_t sum[FF_PLAYERS_MAX] = {0}, all = 0;
     walk->dealt = true;
-    for (int seat = 0; seat < walk->now.pub.players; seat++)
-        look_at_hand(walk, seat);
+    for (int seat = 0; seat < players; seat++) {
+        struct ff_rng rng = ff_rng_of((uint64_t)seat);
+        ff_view_of(&walk->now, seat, &view);
+        for (int i = 0; i < HANDS; i++) {
+            deal_again(&view, &rng);
+            net_evaluate(walk->net, walk->game->edition, &view, chance);
+            sum[seat] += chance[seat];
+        }
+        all += sum[seat];
+    }
+    for (int seat = 0; seat < players; seat++)
+        walk->order[seat] = (int32_t)(sum[seat] * NET_CHANCE_ONE / (all + 1)) - NET_CHANCE_ONE / players;
 }
 
 /* One step of the engine, or the next decision. False: there is none. */
@@ -118,77 +104,92 @@ int coach_walk_done(const struct coach_walk *walk)
 
 /* ------------------------------------------------------------------------------------------------------------- sums */
 
-static void add_result(const struct coach_walk *walk, struct coach_balance *balance)
-{
-    struct ff_result result;
-    ff_result(&walk->now.pub, &result);
-    int winners = ff_popcount(result.winners);
-    balance->over = result.over;
-    for (int s = 0; s < balance->players; s++)
-        balance->result[s] = result.winners >> s & 1 ? NET_CHANCE_ONE / winners : 0;
-}
-
 static void add_draws(const struct coach_walk *walk, struct coach_balance *balance)
 {
     for (int i = 0; i < walk->draws_n; i++)
-        for (int s = 0; s < balance->players; s++) {
-            int32_t *sum = walk->draw[i].seat == s ? balance->own_draws : balance->other_draws;
-            sum[s] += walk->draw[i].luck[s];
-        }
+        balance->draws[walk->draw[i].seat] += walk->draw[i].luck[walk->draw[i].seat];
 }
 
-static void add_told(const struct coach_item *item, const struct coach_told *told, struct coach_balance *balance)
+/* Where a seat's chance stands while its items are added up. */
+struct chain {
+    bool begun;
+    int32_t chance;
+    int64_t squares; /* of the margins of what was lost and given */
+    int32_t first;   /* the margin of its first chance */
+};
+
+static void add_chance(int before, const struct coach_told *told, int seat, struct chain *chain,
+                       struct coach_balance *balance)
 {
-    balance->whole &= told->judged;
-    if (!told->judged)
-        return;
-    balance->lost[item->seat] += told->loss;
-    if (item->kind == COACH_TURN) {
-        balance->turns[item->seat]++;
-        balance->grades[item->seat][told->grade]++;
+    if (chain->begun) {
+        balance->luck[seat] += before - chain->chance;
+    } else {
+        balance->deal[seat] = before - balance->par;
+        chain->first = told->doubt;
     }
-    for (int s = 0; s < balance->players; s++)
-        balance->given[s] += s == item->seat ? 0 : told->gain[s];
+    chain->begun = true;
+    chain->chance = told->chance;
+}
+
+static void add_told(const struct coach_item *item, const struct coach_told *told, struct chain *chain,
+                     struct coach_balance *balance)
+{
+    const int seat = item->seat;
+    add_chance(told->chance + told->loss, told, seat, &chain[seat], balance);
+    balance->lost[seat] += told->loss;
+    if (item->kind == COACH_TURN) {
+        balance->turns[seat]++;
+        balance->grades[seat][told->grade]++;
+    }
+    for (int s = 0; s < balance->players; s++) {
+        balance->given[s] += s == seat ? 0 : told->gain[s];
+        chain[s].squares += (int64_t)told->margin * told->margin;
+    }
 }
 
 static int32_t square_root(int64_t square)
 {
     int64_t root = 0;
-    for (int64_t bit = 1 << 16; bit; bit >>= 1)
+    for (int64_t bit = 1 << 20; bit; bit >>= 1)
         root += (root + bit) * (root + bit) <= square ? bit : 0;
     return (int32_t)root;
 }
 
-/* What drifts and what was not weighed exactly, twice the root of the squares' sum. */
-static int32_t error_of(const struct coach_told *told, int n)
+/* The last step of the chance is to the result. What others gave is no luck. */
+static void end_chain(const struct chain *chain, const struct ff_result *result, int seat,
+                      struct coach_balance *balance)
 {
-    int64_t squares = (int64_t)DRIFT_LEAST * DRIFT_LEAST;
-    for (int i = 0; i < n; i++)
-        squares += (int64_t)DRIFT * DRIFT + (int64_t)told[i].margin * told[i].margin / 4;
-    return 2 * square_root(squares);
+    int32_t won = result->winners >> seat & 1 ? NET_CHANCE_ONE / ff_popcount(result->winners) : 0;
+    balance->result[seat] = result->over ? won : chain->chance;
+    balance->error[seat] = square_root(chain->squares + (int64_t)chain->first * chain->first);
+    if (chain->begun)
+        balance->luck[seat] += balance->result[seat] - chain->chance - balance->given[seat];
 }
 
 void coach_balance_of(const struct coach_walk *walk, const struct coach_item *items, const struct coach_told *told,
                       int n, struct coach_balance *balance)
 {
+    struct chain chain[FF_PLAYERS_MAX] = {{.begun = false}};
+    struct ff_result result;
     *balance = (struct coach_balance){.players = walk->now.pub.players, .whole = true};
+    ff_result(&walk->now.pub, &result);
+    balance->over = result.over;
     balance->par = NET_CHANCE_ONE / balance->players;
-    add_result(walk, balance);
     add_draws(walk, balance);
-    for (int i = 0; i < n; i++)
-        add_told(&items[i], &told[i], balance);
+    for (int i = 0; i < n; i++) {
+        balance->whole &= told[i].judged;
+        if (told[i].judged)
+            add_told(&items[i], &told[i], chain, balance);
+    }
     for (int s = 0; s < balance->players; s++) {
         balance->order[s] = walk->order[s];
-        balance->hands[s] = walk->hands[s];
-        balance->rest[s] = coach_adjusted(balance, s) - balance->par + balance->lost[s] - balance->given[s];
-        balance->error[s] = error_of(told, n);
+        end_chain(&chain[s], &result, s, balance);
     }
 }
 
 int32_t coach_adjusted(const struct coach_balance *balance, int seat)
 {
-    return balance->result[seat] - balance->order[seat] - balance->hands[seat] - balance->own_draws[seat] -
-           balance->other_draws[seat];
+    return balance->par - balance->lost[seat] + balance->given[seat];
 }
 
 int32_t coach_loss_per_turn(const struct coach_balance *balance, int seat)

@@ -1,17 +1,20 @@
 /* balance.h - luck and skill of a whole game.
  *
- *     result - par  =  deal + luck + skill + rest           for each seat, in hundredths of a percent
+ *     result - par  =  deal + luck - lost + given                for each seat, in hundredths of a percent
  *
  *     par     one over the number of players
- *     deal    the set-up's own luck: order and demand cards, and the first hands (R1)
- *     luck    every draw after that, of all seats: by how much the cards drawn were better than the mean of all that
- *             could have been drawn as likely (ai/luck.h). A seat's good draw is luck for it and bad luck for the
- * others skill   what the turns were worse than the best ones (review.h): own losses, less what others lost to this
- * seat rest    what is left: the network's opinion drifts from turn to turn though nobody did anything, and no seat
- *             knows the others' hands. Where all seats were judged it stays within `error` 19 times out of 20
+ *     deal    the set-up's own luck (R1): by how much the chance before the first own decision is above par. A part of
+ * it is the order and the demand cards, the rest the first hand lost    what the own turns were worse than the best
+ * ones (review.h) given   what the others' losses brought this seat, as they saw it luck    what the chance rose by
+ * between the own turns without anybody's mistake: own draws, the others' draws and hands, and at the end how the cards
+ * lay. Own draws are told one by one as well: by how much the cards were better than the mean of all that could have
+ * been drawn as likely, to the network (ai/luck.h)
  *
- * The luck-adjusted result is the result without deal and luck. Finding the luck of a draw looks at some thousand
- * hands, so it comes in slices as well: one draw a step. */
+ * The chances are those of the verdicts, so the sum is exact; the test of it is that luck is luck: among equals it
+ * comes to nothing over many games, for every seat. How exactly deal and luck are known is told as `error`.
+ *
+ * The luck-adjusted result is the result without deal and luck: par, less what was lost, and what was given. Finding
+ * the luck of a draw looks at some thousand hands, so it comes in slices as well: one draw a step. */
 #ifndef COACH_BALANCE_H
 #define COACH_BALANCE_H
 
@@ -32,8 +35,8 @@ struct coach_walk {
     const struct net *net;
     struct ff_game now;
     int decisions; /* taken */
-    bool dealt;    /* the first hands have been looked at */
-    int32_t order[FF_PLAYERS_MAX], hands[FF_PLAYERS_MAX];
+    bool dealt;    /* the order and the demand cards have been looked at */
+    int32_t order[FF_PLAYERS_MAX];
     int draws_n;
     struct coach_draw draw[COACH_DRAWS_MAX];
 };
@@ -45,16 +48,18 @@ int coach_walk_done(const struct coach_walk *walk); /* out of 1000 */
 
 struct coach_balance {
     int players;
-    bool over;  /* else there is no result, and no rest */
-    bool whole; /* every turn of every seat was judged: else skill and rest are not the whole */
+    bool over;  /* else the luck is that until now: `result` is the chance after the last own turn */
+    bool whole; /* every turn of every seat was judged: else what was given is among the luck, and seats are missing */
     int32_t par;
     int32_t result[FF_PLAYERS_MAX];
-    int32_t order[FF_PLAYERS_MAX], hands[FF_PLAYERS_MAX]; /* the deal */
-    int32_t own_draws[FF_PLAYERS_MAX], other_draws[FF_PLAYERS_MAX];
-    int32_t lost[FF_PLAYERS_MAX];  /* by own turns; below 0 where they were better than what the coach found */
-    int32_t given[FF_PLAYERS_MAX]; /* by the others' turns to this seat */
-    int32_t rest[FF_PLAYERS_MAX], error[FF_PLAYERS_MAX];
-    int turns[FF_PLAYERS_MAX]; /* judged */
+    int32_t deal[FF_PLAYERS_MAX];
+    int32_t order[FF_PLAYERS_MAX]; /* the part of the deal that is order and demand, to the network */
+    int32_t luck[FF_PLAYERS_MAX];
+    int32_t draws[FF_PLAYERS_MAX]; /* the part of the luck that is own draws, to the network */
+    int32_t lost[FF_PLAYERS_MAX];
+    int32_t given[FF_PLAYERS_MAX];
+    int32_t error[FF_PLAYERS_MAX]; /* 95 % of deal and of luck */
+    int turns[FF_PLAYERS_MAX];     /* judged; 0: the seat was not, and only its result and draws are known */
     int grades[FF_PLAYERS_MAX][COACH_GRADES];
 };
 

@@ -165,6 +165,7 @@ void coach_verdict_json(struct base_out *out, const struct ff_edition *edition, 
     base_json_number(out, "round", verdict->round);
     base_json_number(out, "worlds", verdict->worlds);
     base_json_number(out, "tries", verdict->tries);
+    base_json_number(out, "doubt", verdict->doubt);
     if (verdict->played != FF_NOBODY) {
         base_json_number(out, "played", verdict->played);
         base_json_string(out, "grade", coach_grade_names[verdict->grade]);
@@ -215,13 +216,12 @@ static void put_seat(struct base_out *out, const struct coach_balance *balance, 
 {
     base_json_open(out, '{');
     base_json_number(out, "result", balance->result[seat]);
+    base_json_number(out, "deal", balance->deal[seat]);
     base_json_number(out, "order", balance->order[seat]);
-    base_json_number(out, "hands", balance->hands[seat]);
-    base_json_number(out, "ownDraws", balance->own_draws[seat]);
-    base_json_number(out, "otherDraws", balance->other_draws[seat]);
+    base_json_number(out, "luck", balance->luck[seat]);
+    base_json_number(out, "draws", balance->draws[seat]);
     base_json_number(out, "lost", balance->lost[seat]);
     base_json_number(out, "given", balance->given[seat]);
-    base_json_number(out, "rest", balance->rest[seat]);
     base_json_number(out, "error", balance->error[seat]);
     base_json_number(out, "adjusted", coach_adjusted(balance, seat));
     base_json_number(out, "turns", balance->turns[seat]);

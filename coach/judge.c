@@ -15,6 +15,7 @@ enum {
     TRUST = 2,        /* worlds that the network's opinion counts for */
     NOTABLE = 100,    /* a loss of one point is taken to parts, and less need not be known exactly */
     ROUGH = 5,        /* a margin of so small a part of the loss is narrow enough */
+    TOGETHER = 3,     /* a part alone that brings less than this share of the loss is not the fault */
     BEHIND = 300,     /* variants that look worse than the turn played by so much are no better */
     FINE = 10,        /* fractions of the unit while sums are divided */
     POINT = 1024,     /* likewise of a point */
@@ -105,6 +106,7 @@ static int add_candidate(struct coach_judge *judge, const struct turn *turn)
     struct coach_candidate *candidate = &judge->candidate[judge->n];
     memset(candidate, 0, offsetof(struct coach_candidate, worth));
     candidate->turn = *turn;
+    candidate->part = COACH_PARTS;
     fill_shape(judge, candidate);
     int found = find_candidate(judge, &candidate->shape);
     return found < 0 ? judge->n++ : found;
@@ -164,6 +166,13 @@ static void add_draws(struct coach_judge *judge)
     }
 }
 
+static void add_variant(struct coach_judge *judge, const struct turn *turn, int part)
+{
+    int i = add_candidate(judge, turn);
+    if (i > 0)
+        judge->candidate[i].part = (uint8_t)part;
+}
+
 static void add_variants(struct coach_judge *judge)
 {
     struct turn variant[COACH_VARIANTS_MAX];
@@ -172,7 +181,7 @@ static void add_variants(struct coach_judge *judge)
                                terms(judge)->variants, variant);
         for (int i = 0; i < n; i++)
             if (variant[i].chance[own_seat(judge)] + BEHIND >= judge->candidate[0].turn.chance[own_seat(judge)])
-                add_candidate(judge, &variant[i]);
+                add_variant(judge, &variant[i], part);
     }
 }
 
@@ -290,7 +299,7 @@ static int next_to_choose(struct coach_judge *judge)
     return -1;
 }
 
-/* -------------------------------------------------------------------------------------------------- what to weigh */
+/* ---------------------------------------------------------------------------------------------------- what to weigh */
 
 /* Two ideas differ where they sell elsewhere, build something else, or keep another card in the set-up. */
 static bool is_another_idea(const struct coach_judge *judge, int a, int b)
@@ -425,34 +434,54 @@ static void take_part(struct coach_shape *shape, const struct coach_shape *from,
         coach_part_take(shape, from, COACH_KEEP);
 }
 
-/* The candidate that the shape is, -1: it cannot be played. */
-static int link_to(struct coach_judge *judge, const struct coach_shape *shape)
+static void add_link(struct coach_judge *judge, int part, int candidate)
 {
-    struct turn turn;
-    if (!coach_shape_play(judge->place.edition, &judge->game, own_seat(judge), shape, &turn))
-        return -1;
-    coach_opinion(&judge->place, &judge->game, &turn);
-    return add_candidate(judge, &turn);
+    for (int i = 0; i < judge->links_n; i++)
+        if (judge->link_to[i] == candidate)
+            return;
+    judge->link_part[judge->links_n] = (uint8_t)part;
+    judge->link_to[judge->links_n++] = (uint8_t)candidate;
 }
 
-/* The turns on the way from the played to the best, by one part more each; where that cannot be played, by several. */
+/* That part as the best turn has it, if it can be played so. */
+static void link_best(struct coach_judge *judge, const struct coach_shape *played, const struct coach_shape *best,
+                      int part)
+{
+    struct turn turn;
+    struct coach_shape shape = *played;
+    if (!coach_part_differs(played, best, (enum coach_part)part))
+        return;
+    take_part(&shape, best, (enum coach_part)part);
+    if (!coach_shape_play(judge->place.edition, &judge->game, own_seat(judge), &shape, &turn))
+        return;
+    coach_opinion(&judge->place, &judge->game, &turn);
+    int link = add_candidate(judge, &turn);
+    if (link > 0)
+        add_link(judge, part, link);
+}
+
+/* That part as was best in the choosing. */
+static void link_variant(struct coach_judge *judge, int part)
+{
+    int best = 0;
+    for (int i = 1; i < judge->n; i++) {
+        const struct coach_candidate *candidate = &judge->candidate[i], *so_far = &judge->candidate[best];
+        if (candidate->part == part && (best == 0 || candidate->tried > so_far->tried ||
+                                        (candidate->tried == so_far->tried && score(judge, i) > score(judge, best))))
+            best = i;
+    }
+    if (best)
+        add_link(judge, part, best);
+}
+
 static void begin_parts(struct coach_judge *judge)
 {
-    struct coach_shape to = judge->candidate[judge->weighed[0]].shape, shape = judge->candidate[0].shape;
-    unsigned parts = 0;
-    coach_shapes_align(judge->place.edition, &judge->game, own_seat(judge), &shape, &to);
+    struct coach_shape best = judge->candidate[judge->weighed[0]].shape, played = judge->candidate[0].shape;
+    coach_shapes_align(judge->place.edition, &judge->game, own_seat(judge), &played, &best);
     judge->stage = COACH_PARTING;
     for (int part = 0; part < COACH_PARTS; part++) {
-        if (!coach_part_differs(&shape, &to, (enum coach_part)part))
-            continue;
-        parts |= 1u << part;
-        take_part(&shape, &to, (enum coach_part)part);
-        int link = same_shape(&shape, &to) ? judge->weighed[0] : link_to(judge, &shape);
-        if (link < 0)
-            continue;
-        judge->link_parts[judge->links_n] = (uint8_t)parts;
-        judge->link_to[judge->links_n++] = (uint8_t)link;
-        parts = 0;
+        link_best(judge, &played, &best, part);
+        link_variant(judge, part);
     }
 }
 
@@ -473,7 +502,7 @@ static bool has_parts(const struct coach_judge *judge)
     return loss.mean >= NOTABLE && loss.mean > loss.margin;
 }
 
-/* -------------------------------------------------------------------------------------------------------- thinking */
+/* --------------------------------------------------------------------------------------------------------- thinking */
 
 /* The candidate to try next, -1: there is nothing more to do. */
 static int next_try(struct coach_judge *judge)
@@ -555,7 +584,7 @@ int coach_judge_done(const struct coach_judge *judge)
     return judge->tries < all ? (int)(judge->tries * 999 / all) : 999;
 }
 
-/* ------------------------------------------------------------------------------------------------------- answering */
+/* -------------------------------------------------------------------------------------------------------- answering */
 
 enum coach_grade coach_grade_of(int32_t loss, int32_t margin)
 {
@@ -602,6 +631,15 @@ static struct scale scale_of(const struct coach_judge *judge)
     return scale;
 }
 
+/* The margin of a chance that so many games have shown: 1.96 roots of p (1 - p) / n. */
+static uint16_t doubt_of(const struct coach_judge *judge, const struct scale *scale)
+{
+    int64_t n = AS_LOOKED, won = scale->won[own_seat(judge)];
+    for (int i = 0; i < judge->weighed_n; i++)
+        n += judge->candidate[judge->weighed[i]].ended;
+    return (uint16_t)(root_of(won * (NET_CHANCE_ONE - won) * 384 / n) / 10);
+}
+
 static int32_t scaled(const struct scale *scale, int64_t points) { return (int32_t)(points * scale->point / POINT); }
 
 static uint16_t chance_of(const struct scale *scale, const struct coach_candidate *candidate, int seat)
@@ -638,20 +676,46 @@ static void order_ideas(const struct coach_judge *judge, uint8_t order[COACH_IDE
     }
 }
 
+static void add_to_links(struct coach_verdict *verdict, unsigned parts, int32_t loss, int32_t margin)
+{
+    int at = verdict->links_n++;
+    for (; at > 0 && verdict->link[at - 1].loss < loss; at--)
+        verdict->link[at] = verdict->link[at - 1];
+    verdict->link[at] = (struct coach_link){.parts = (uint8_t)parts, .loss = loss, .margin = margin};
+}
+
+/* The better of the turns that change that part, if it brings anything. */
+static void fill_part(const struct coach_judge *judge, const struct scale *scale, int part,
+                      struct coach_verdict *verdict)
+{
+    struct coach_difference most = {0, 0, 0};
+    for (int i = 0; i < judge->links_n; i++) {
+        struct coach_difference gain = coach_difference(judge, 0, judge->link_to[i]);
+        if (judge->link_part[i] == part && gain.mean > most.mean)
+            most = gain;
+    }
+    if (most.mean > most.margin / 2)
+        add_to_links(verdict, 1u << part, scaled(scale, most.mean), scaled(scale, most.margin));
+}
+
+/* The parts in which the best turn differs. */
+static unsigned parts_that_differ(const struct coach_judge *judge)
+{
+    struct coach_shape best = judge->candidate[judge->weighed[0]].shape, played = judge->candidate[0].shape;
+    unsigned parts = 0;
+    coach_shapes_align(judge->place.edition, &judge->game, own_seat(judge), &played, &best);
+    for (int part = 0; part < COACH_PARTS; part++)
+        parts |= coach_part_differs(&played, &best, (enum coach_part)part) ? 1u << part : 0;
+    return parts;
+}
+
 static void fill_links(const struct coach_judge *judge, const struct scale *scale, struct coach_verdict *verdict)
 {
-    int from = 0;
-    for (int i = 0; i < judge->links_n; i++) {
-        struct coach_difference gain = coach_difference(judge, from, judge->link_to[i]);
-        struct coach_link link = {.parts = judge->link_parts[i]};
-        link.loss = scaled(scale, gain.mean);
-        link.margin = scaled(scale, gain.margin);
-        int at = verdict->links_n++;
-        for (; at > 0 && verdict->link[at - 1].loss < link.loss; at--)
-            verdict->link[at] = verdict->link[at - 1];
-        verdict->link[at] = link;
-        from = judge->link_to[i];
-    }
+    for (int part = 0; part < COACH_PARTS && judge->links_n; part++)
+        fill_part(judge, scale, part, verdict);
+    bool alone = verdict->links_n && verdict->link[0].loss * TOGETHER >= verdict->loss;
+    if (judge->links_n && !alone && verdict->links_n < COACH_PARTS)
+        add_to_links(verdict, parts_that_differ(judge), verdict->loss, verdict->margin);
 }
 
 static void fill_played(const struct coach_judge *judge, const struct scale *scale, struct coach_verdict *verdict)
@@ -675,6 +739,7 @@ void coach_judge_answer(const struct coach_judge *judge, struct coach_verdict *v
     verdict->round = judge->place.view.pub.round;
     verdict->tries = judge->tries;
     verdict->played = FF_NOBODY;
+    verdict->doubt = doubt_of(judge, &scale);
     verdict->ideas_n = (uint16_t)(judge->weighed_n ? judge->weighed_n : 1);
     order_ideas(judge, order);
     verdict->worlds = judge->candidate[order[0]].weighed;

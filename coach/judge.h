@@ -8,7 +8,7 @@
  *     weighing   the turn played and the best other one in worlds that are new to both, until the interval of their
  *                difference is narrow or the effort is spent. The choice was made in other worlds, so the difference
  *                is not flattered by being the largest of many
- *     parts      from the turn played to the best one by one part after the other, in the same worlds
+ *     parts      the turn played with one part changed, as the best one has it or as looks best, in the same worlds
  *
  * Without a turn played the best one and two other ideas are weighed: that is a hint (hint.h).
  *
@@ -37,6 +37,7 @@ enum {
     COACH_WORLDS_MAX = 2560,
     COACH_IDEAS_MAX = 3,
     COACH_FACTS_MAX = 16,
+    COACH_LINKS_MAX = 2 * COACH_PARTS,
 };
 
 /* Something that two turns do differently, in the units of the game. What the numbers are depends on the kind. */
@@ -67,7 +68,8 @@ struct coach_fact {
     int16_t played, best;
 };
 
-/* What it brings to change one part, or parts that cannot be changed alone, on the way from the played to the best. */
+/* What it brings to change that part of the played turn alone, as in the best turn or better; or all parts that differ
+ * together, where that is much more than any part alone. */
 struct coach_link {
     uint8_t parts; /* mask of enum coach_part */
     uint8_t zero[3];
@@ -97,6 +99,7 @@ struct coach_verdict {
     uint8_t links_n;
     uint8_t choice; /* which idea was chosen in the worlds to choose in, before it was weighed */
     uint8_t zero;
+    uint16_t doubt; /* the 95 % margin of the chances themselves */
     int32_t loss;   /* of the played turn against the best other one: below 0 where it was the better one */
     int32_t margin; /* 95 % */
     struct coach_link link[COACH_PARTS]; /* what costs most first; the facts of the played turn come in this order */
@@ -108,6 +111,7 @@ enum coach_stage { COACH_CHOOSING, COACH_WEIGHING, COACH_PARTING, COACH_JUDGED }
 struct coach_candidate {
     struct turn turn;
     struct coach_shape shape;
+    uint8_t part;                 /* the one in which it differs from the played turn, COACH_PARTS: not known */
     uint16_t tried;               /* worlds of the choosing */
     uint16_t weighed;             /* worlds of the weighing */
     uint64_t sum[FF_PLAYERS_MAX]; /* of the seats' chances in the weighing */
@@ -133,8 +137,8 @@ struct coach_judge {
     int round;
     int weighed_n; /* in the weighing, the chosen one first */
     uint8_t weighed[COACH_IDEAS_MAX];
-    int links_n;                                           /* in the parts */
-    uint8_t link_parts[COACH_PARTS], link_to[COACH_PARTS]; /* candidates */
+    int links_n; /* in the parts: the turns that differ from the played in that part alone, candidates */
+    uint8_t link_part[COACH_LINKS_MAX], link_to[COACH_LINKS_MAX];
     uint32_t tries;
     struct turn_search search;
 };

@@ -100,6 +100,7 @@ void coach_told_of(const struct coach_verdict *verdict, struct coach_told *told)
     const struct coach_idea *played = &verdict->idea[verdict->played];
     const struct coach_idea *other = &verdict->idea[verdict->played == 0];
     *told = (struct coach_told){.chance = played->chance[verdict->seat], .grade = verdict->grade, .judged = 1};
+    told->doubt = verdict->doubt;
     if (lost_nothing(verdict))
         return;
     told->loss = verdict->loss;

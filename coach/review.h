@@ -40,9 +40,11 @@ struct coach_item {
 struct coach_told {
     int32_t loss, margin;         /* hundredths of a percent; 0 where nothing was clearly better */
     int32_t gain[FF_PLAYERS_MAX]; /* what the played turn brought each seat over the best one; together about 0 */
-    uint16_t chance;              /* of the seat after the turn played */
+    uint16_t chance;              /* of the seat after the turn played; before it: that and the loss */
+    uint16_t doubt;               /* the margin of the chance */
     uint8_t grade;
     uint8_t judged; /* 0: not yet */
+    uint8_t zero[2];
 };
 
 /* In the order of the game; how many. Decisions that are not legal end the game. */

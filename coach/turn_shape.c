@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* ------------------------------------------------------------------------------------------------- from decisions */
+/* --------------------------------------------------------------------------------------------------- from decisions */
 
 static void take_sale(struct coach_shape *shape, const struct ff_event *event)
 {
@@ -59,7 +59,7 @@ void coach_shape_of(const struct ff_edition *edition, struct ff_game *game, int 
     shape->wasted = (ff_goods)(had - shape->sold - shape->stored);
 }
 
-/* ---------------------------------------------------------------------------------------------------- to decisions */
+/* ----------------------------------------------------------------------------------------------------- to decisions */
 
 static unsigned exchanged(const struct coach_shape *shape, unsigned good)
 {
@@ -165,7 +165,7 @@ bool coach_shape_play(const struct ff_edition *edition, const struct ff_game *fr
     return rest.build == FF_BUILDS_MAX;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- parts */
+/* ------------------------------------------------------------------------------------------------------------ parts */
 
 static bool sale_differs(const struct coach_shape *a, const struct coach_shape *b)
 {

@@ -42,7 +42,7 @@ static void offer(struct variants *variants, const struct coach_shape *shape)
     variants->best[at] = turn;
 }
 
-/* ----------------------------------------------------------------------------------------------------------- sales */
+/* ------------------------------------------------------------------------------------------------------------ sales */
 
 /* Every number of each good, without an exchange or with the model's, at one brewery. */
 static void offer_goods(struct variants *variants, struct coach_shape shape)
@@ -88,7 +88,7 @@ static void offer_sales(struct variants *variants)
     offer(variants, &shape);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- builds */
+/* ----------------------------------------------------------------------------------------------------------- builds */
 
 static void offer_spaces(struct variants *variants, struct coach_shape shape, int i)
 {

@@ -128,6 +128,29 @@ closed() {
 }
 ok "selfplay: a closed pipe is no error" closed
 
+# ----------------------------------------------------------------------------------------------------------- review
+
+ok "review: a seat's turns and the sum" gives 0 "deal .*, luck .*, own turns" review --effort quick --seat 1 $golden/cards3.jsonl
+ok "review: the same on any number of threads" sh -c "
+    '$program' review --effort quick --seat 1 --threads 3 $golden/cards3.jsonl | cmp - '$work/out'"
+review_json() {
+    "$program" review --effort quick --seat 0 --json $golden/cards3.jsonl >"$work/review" &&
+        python3 -c "
+import json, sys
+review = json.load(open(sys.argv[1]))
+assert review['turns'] and all(turn['seat'] == 0 and turn['ideas'] for turn in review['turns'])
+seat = review['balance']['seats'][0]
+assert seat['result'] - review['balance']['par'] == seat['deal'] + seat['luck'] - seat['lost'] + seat['given']" "$work/review"
+}
+ok "review: JSON, which adds up" review_json
+ok "review: no such seat" complains 2 "--seat is 4, but the game has 3 seats, from 0" review --seat 4 $golden/cards3.jsonl
+ok "review: no such effort" complains 2 "--effort must be quick, normal or deep, not \"hard\"" review --effort hard $golden/cards3.jsonl
+ok "review: no such game" complains 2 "there is no game 9; the file has 1" review --game 9 $golden/cards3.jsonl
+ok "review: no file" complains 2 "give one file" review
+ok "review: a file that is not there" complains 2 "nowhere: cannot be read: No such file" review nowhere
+head -n 9 $golden/cards3.jsonl >"$work/cut_short"
+ok "review: a game that is cut off" complains 1 "the game is cut off" review "$work/cut_short"
+
 # ----------------------------------------------------------------------------------------------------------- verify
 
 ok "verify: one game" gives 0 "^$golden/cards3.jsonl: 1 game holds$" verify $golden/cards3.jsonl

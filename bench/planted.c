@@ -1,0 +1,393 @@
+/* planted.c - how well the coach finds mistakes that were planted, and how often it accuses good turns.
+ *
+ *     planted PLAYERS base|expert TURNS SEED EFFORT THREADS            plants mistakes
+ *     planted PLAYERS base|expert TURNS SEED EFFORT THREADS BOT[:N]    judges that bot's turns as they are
+ *
+ * Takes one turn at random from each of TURNS games among apprentices and lets the strongest bot play it. Its turn is
+ * judged with EFFORT: accused is what is told to have lost more than 3 points. Then a mistake is planted: a random
+ * legal turn, or the bot's with one part spoiled (another space, the burying turned round, one good kept back). It is
+ * judged with EFFORT, and once more deep in other worlds: of those that cost 8 points or more in the deep check, how
+ * many are named (told to be a mistake), and how many have the costliest part right? The part at fault is the spoiled
+ * one; of a random turn it is the costliest of the deep check.
+ *
+ * With a BOT its own turns are judged: how much they lose, as quantiles. The grades of the coach come from these.
+ * Same arguments, same output, whatever the number of threads. A line a turn on stderr. */
+#include "ai/bots.h"
+#include "ai/net.h"
+#include "ai/net_read.h"
+#include "base/builtin.h"
+#include "coach/review.h"
+#include "match/jobs.h"
+#include "tests/edition.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STRONGEST = 2500, PLAYING_ON = 7, ACCUSED = 300, COSTLY = 800, TURNS_MAX = 100000, OTHER_WORLDS = 0x5eed };
+
+enum spoil { RANDOM, SPACE, BURYING, GOOD, SPOILS };
+static const char *const spoil_names[SPOILS] = {"random", "space", "burying", "good"};
+static const enum coach_part spoilt_part[SPOILS] = {COACH_PARTS, COACH_SPACE, COACH_ORDER, COACH_SALE};
+
+struct bench {
+    struct ff_edition edition;
+    struct net *net;
+    int players, mode;
+    uint64_t seed;
+    enum coach_effort effort;
+    const struct bot *bot; /* NULL: plant */
+    uint32_t iterations;
+    /* Sums. */
+    int turns, accused, costly, named, parts;
+    int by_spoil[SPOILS][3]; /* costly, named, part */
+    int32_t *loss;
+};
+
+struct worker {
+    void *memory[FF_PLAYERS_MAX];
+    void *bots;
+    struct coach_judge judge;
+};
+
+struct slot {
+    enum spoil spoil;
+    struct coach_verdict own, planted, deep;
+};
+
+/* ---------------------------------------------------------------------------------------------------------- playing */
+
+static unsigned ask(const struct bench *bench, const struct bot *bot, uint32_t iterations, void *memory,
+                    const struct ff_game *game, struct ff_rng *rng)
+{
+    struct ff_view view;
+    ff_view_of(game, ff_lowest(game->pub.owe), &view);
+    const struct bot_task task = {
+        .edition = &bench->edition,
+        .view = &view,
+        .legal = ff_legal(&bench->edition, &view),
+        .seed = ff_rng_next(rng),
+        .net = bench->net,
+    };
+    return bot_choose(bot, memory, &task, iterations);
+}
+
+/* With apprentices, to the end of the game or the beginning of that many turns. Returns the turns that began. */
+static int play_on(const struct bench *bench, struct worker *worker, struct ff_game *game, struct ff_rng *rng,
+                   int turns)
+{
+    int begun = 0, last = -1;
+    for (int seat = 0; seat < bench->players; seat++)
+        memset(worker->memory[seat], 0, bot_apprentice.memory_size);
+    while (game->pub.owe) {
+        int seat = ff_lowest(game->pub.owe), now = game->pub.round * FF_PLAYERS_MAX + seat;
+        if (turn_goes_on(game, seat) && now != last) {
+            last = now;
+            if (++begun == turns)
+                break;
+        }
+        unsigned option = ask(bench, &bot_apprentice, PLAYING_ON, worker->memory[seat], game, rng);
+        ff_apply(&bench->edition, game, seat, ff_action_of(game->pub.stage, option));
+    }
+    return begun;
+}
+
+/* NULL: any legal decision. */
+static struct turn turn_of(const struct bench *bench, struct worker *worker, const struct bot *bot, uint32_t iterations,
+                           struct ff_game game, struct ff_rng *rng)
+{
+    struct turn turn = {.steps = 0};
+    int seat = ff_lowest(game.pub.owe), round = game.pub.round;
+    if (bot)
+        memset(worker->bots, 0, bot->memory_size);
+    while (turn_goes_on(&game, seat) && game.pub.round == round && turn.steps < TURN_STEPS_MAX) {
+        ff_options options = ff_game_options(&game, seat);
+        unsigned option =
+            bot ? ask(bench, bot, iterations, worker->bots, &game, rng)
+                : (unsigned)ff_option_nth(options, (int)ff_rng_below(rng, (uint32_t)ff_popcount(options)));
+        turn.option[turn.steps++] = (uint8_t)option;
+        ff_apply(&bench->edition, &game, seat, ff_action_of(game.pub.stage, option));
+    }
+    return turn;
+}
+
+/* --------------------------------------------------------------------------------------------------------- planting */
+
+static void spoil_space(struct coach_shape *shape, struct ff_rng *rng)
+{
+    int i = shape->card[1] != FF_NO_CARD && ff_rng_below(rng, 2);
+    if (shape->card[i] != FF_NO_CARD)
+        shape->space[i] = (uint8_t)ff_rng_below(rng, FF_SPACES);
+}
+
+static void spoil_burying(struct coach_shape *shape)
+{
+    struct coach_shape was = *shape;
+    for (int i = 0; i < was.buried_n; i++)
+        shape->buried[i] = was.buried[was.buried_n - 1 - i];
+}
+
+/* The Market's tokens are sold as before. */
+static void spoil_sale(struct coach_shape *shape, struct ff_rng *rng)
+{
+    unsigned good = ff_rng_below(rng, FF_GOODS), least = 0;
+    if (shape->market && ff_market_from(shape->market) == good)
+        least = ff_market_count(shape->market);
+    if (shape->brewery != FF_NOBODY && ff_count(shape->sold, good) > least && ff_total(shape->sold) > 1)
+        shape->sold = (ff_goods)(shape->sold - ff_goods_n(good, 1));
+}
+
+/* False: it cannot be, or makes no difference. */
+static bool spoilt(const struct bench *bench, const struct ff_game *game, int seat, const struct turn *own,
+                   enum spoil spoil, struct ff_rng *rng, struct turn *planted)
+{
+    struct coach_shape was, shape;
+    struct ff_game after = *game;
+    coach_shape_of(&bench->edition, &after, seat, own, &was);
+    shape = was;
+    if (spoil == SPACE)
+        spoil_space(&shape, rng);
+    else if (spoil == BURYING)
+        spoil_burying(&shape);
+    else
+        spoil_sale(&shape, rng);
+    if (!coach_shape_play(&bench->edition, game, seat, &shape, planted))
+        return false;
+    coach_shapes_align(&bench->edition, game, seat, &was, &shape);
+    return coach_part_differs(&was, &shape, spoilt_part[spoil]);
+}
+
+static enum spoil plant(const struct bench *bench, struct worker *worker, const struct ff_game *game,
+                        const struct turn *own, uint64_t job, struct ff_rng *rng, struct turn *planted)
+{
+    int seat = ff_lowest(game->pub.owe);
+    for (int tries = 0; job % SPOILS != RANDOM && tries < 16; tries++)
+        if (spoilt(bench, game, seat, own, (enum spoil)(job % SPOILS), rng, planted))
+            return (enum spoil)(job % SPOILS);
+    *planted = turn_of(bench, worker, NULL, 0, *game, rng);
+    return RANDOM;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- judging */
+
+static void judge(const struct bench *bench, struct worker *worker, const struct ff_game *game, const struct turn *turn,
+                  enum coach_effort effort, uint64_t worlds, struct coach_verdict *verdict)
+{
+    struct coach_case a_case = {.effort = effort, .played = turn};
+    a_case.place.edition = &bench->edition;
+    a_case.place.net = bench->net;
+    ff_view_of(game, ff_lowest(game->pub.owe), &a_case.place.view);
+    a_case.place.seed = coach_seed_of(&a_case.place.view) ^ worlds;
+    coach_judge_begin(&worker->judge, &a_case);
+    while (coach_judge_think(&worker->judge, 64))
+        ;
+    coach_judge_answer(&worker->judge, verdict);
+}
+
+static void play_job(void *context, void *memory, uint64_t job, void *result)
+{
+    const struct bench *bench = (const struct bench *)context;
+    struct worker *worker = (struct worker *)memory;
+    struct slot *slot = (struct slot *)result;
+    struct ff_setup setup;
+    struct ff_game begin, game;
+    struct ff_rng rng = ff_rng_of((bench->seed << 32) + job), again = rng;
+    ff_deal(&bench->edition, bench->players, bench->mode, ff_rng_next(&rng), &setup);
+    ff_begin(&bench->edition, &setup, &begin);
+    game = begin;
+    int turns = play_on(bench, worker, &game, &again, -1);
+    game = begin;
+    again = ff_rng_of((bench->seed << 32) + job);
+    play_on(bench, worker, &game, &again, 1 + (int)ff_rng_below(&rng, (uint32_t)turns));
+    const struct bot *bot = bench->bot ? bench->bot : &bot_prince;
+    struct turn own = turn_of(bench, worker, bot, bench->bot ? bench->iterations : STRONGEST, game, &rng), planted;
+    judge(bench, worker, &game, &own, bench->effort, 0, &slot->own);
+    if (bench->bot)
+        return;
+    slot->spoil = plant(bench, worker, &game, &own, job, &rng, &planted);
+    judge(bench, worker, &game, &planted, bench->effort, 0, &slot->planted);
+    judge(bench, worker, &game, &planted, COACH_DEEP, OTHER_WORLDS, &slot->deep);
+}
+
+/* --------------------------------------------------------------------------------------------------------- counting */
+
+static bool is_accused(const struct coach_verdict *verdict)
+{
+    return verdict->grade >= COACH_MISTAKE && verdict->loss > ACCUSED;
+}
+
+/* Whether the costliest link holds the part at fault. */
+static bool has_part(const struct slot *slot)
+{
+    unsigned fault = slot->spoil != RANDOM ? 1u << spoilt_part[slot->spoil]
+                     : slot->deep.links_n  ? slot->deep.link[0].parts
+                                           : 0;
+    return slot->planted.links_n && slot->planted.link[0].parts & fault;
+}
+
+static void count_planted(struct bench *bench, const struct slot *slot)
+{
+    bool named = slot->planted.grade >= COACH_MISTAKE, part = has_part(slot);
+    int *by = bench->by_spoil[slot->spoil];
+    fprintf(stderr, " %s: %.1f +- %.1f, deep %.1f +- %.1f%s%s", spoil_names[slot->spoil], slot->planted.loss / 100.0,
+            slot->planted.margin / 100.0, slot->deep.loss / 100.0, slot->deep.margin / 100.0, named ? " named" : "",
+            part ? " part" : "");
+    if (slot->deep.loss < COSTLY)
+        return;
+    bench->costly++;
+    bench->named += named;
+    bench->parts += part;
+    by[0]++;
+    by[1] += named;
+    by[2] += part;
+}
+
+static bool collect(void *context, uint64_t job, void *result)
+{
+    struct bench *bench = (struct bench *)context;
+    const struct slot *slot = (const struct slot *)result;
+    fprintf(stderr, "%d: round %d, own %.1f +- %.1f%s", (int)job, slot->own.round, slot->own.loss / 100.0,
+            slot->own.margin / 100.0, is_accused(&slot->own) ? " accused" : "");
+    bench->loss[bench->turns++] = slot->own.loss > 0 ? slot->own.loss : 0;
+    bench->accused += is_accused(&slot->own);
+    if (!bench->bot)
+        count_planted(bench, slot);
+    fprintf(stderr, "\n");
+    return true;
+}
+
+static void print_share(const char *what, int part, int all)
+{
+    printf("%s %d of %d (%.1f %%)", what, part, all, all ? 100.0 * part / all : 0.0);
+}
+
+static void print_planted(const struct bench *bench)
+{
+    printf("mistakes of 8 points or more: %d of %d planted\n", bench->costly, bench->turns);
+    print_share("named", bench->named, bench->costly);
+    print_share(", the part at fault", bench->parts, bench->costly);
+    printf("\n");
+    for (int i = 0; i < SPOILS; i++) {
+        printf("  %-8s", spoil_names[i]);
+        print_share("named", bench->by_spoil[i][1], bench->by_spoil[i][0]);
+        print_share(", part", bench->by_spoil[i][2], bench->by_spoil[i][0]);
+        printf("\n");
+    }
+}
+
+static int compare(const void *a, const void *b)
+{
+    int32_t one = *(const int32_t *)a, two = *(const int32_t *)b;
+    return (one > two) - (one < two);
+}
+
+static void print_losses(struct bench *bench)
+{
+    static const int percent[] = {50, 75, 90, 95, 98, 99};
+    double sum = 0;
+    qsort(bench->loss, (size_t)bench->turns, sizeof *bench->loss, compare);
+    for (int i = 0; i < bench->turns; i++)
+        sum += bench->loss[i];
+    printf("own turns lose %.2f points on average", sum / 100 / bench->turns);
+    for (size_t i = 0; i < sizeof percent / sizeof *percent; i++)
+        printf(", %d %% up to %.1f", percent[i], bench->loss[(bench->turns - 1) * percent[i] / 100] / 100.0);
+    printf("\n");
+    print_share("accused of more than 3 points:", bench->accused, bench->turns);
+    printf("\n");
+}
+
+/* ------------------------------------------------------------------------------------------------------------ begin */
+
+static void *room_for(size_t size)
+{
+    void *memory = calloc(1, size);
+    if (!memory) {
+        fprintf(stderr, "planted: out of memory\n");
+        exit(2);
+    }
+    return memory;
+}
+
+static void *worker_new(void *context)
+{
+    struct worker *worker = (struct worker *)room_for(sizeof *worker);
+    size_t largest = 0;
+    (void)context;
+    for (int i = 0; bot_list[i]; i++)
+        largest = bot_list[i]->memory_size > largest ? bot_list[i]->memory_size : largest;
+    worker->bots = room_for(largest);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        worker->memory[seat] = room_for(bot_apprentice.memory_size);
+    return worker;
+}
+
+static void worker_free(void *context, void *memory)
+{
+    struct worker *worker = (struct worker *)memory;
+    (void)context;
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        free(worker->memory[seat]);
+    free(worker->bots);
+    free(worker);
+}
+
+static int usage(void)
+{
+    fprintf(stderr, "usage: planted PLAYERS base|expert TURNS SEED quick|normal|deep THREADS [BOT[:ITERATIONS]]\n");
+    return 2;
+}
+
+static bool read_bot(struct bench *bench, char *name)
+{
+    char *colon = strchr(name, ':');
+    if (colon) {
+        *colon = 0;
+        bench->iterations = (uint32_t)strtoul(colon + 1, NULL, 10);
+    }
+    bench->bot = bot_find(name);
+    return bench->bot != NULL;
+}
+
+static bool read_arguments(struct bench *bench, int argc, char **argv, struct match_jobs *jobs)
+{
+    if (argc < 7 || argc > 8 || (strcmp(argv[2], "base") != 0 && strcmp(argv[2], "expert") != 0))
+        return false;
+    int effort = 0;
+    while (effort < COACH_EFFORTS && strcmp(argv[5], coach_effort_names[effort]) != 0)
+        effort++;
+    bench->players = atoi(argv[1]);
+    bench->mode = strcmp(argv[2], "base") == 0 ? FF_BASE : FF_EXPERT;
+    bench->seed = strtoull(argv[4], NULL, 10);
+    bench->effort = (enum coach_effort)effort;
+    jobs->n = strtoull(argv[3], NULL, 10);
+    jobs->threads = strtoull(argv[6], NULL, 10);
+    return effort < COACH_EFFORTS && bench->players >= FF_PLAYERS_MIN && bench->players <= FF_PLAYERS_MAX &&
+           jobs->n > 0 && jobs->n <= TURNS_MAX && jobs->threads > 0 && jobs->threads <= MATCH_JOBS_THREADS_MAX &&
+           (argc == 7 || read_bot(bench, argv[7]));
+}
+
+int main(int argc, char **argv)
+{
+    struct bench bench = {.edition = default_edition()};
+    struct match_jobs jobs = {
+        .slot_size = sizeof(struct slot),
+        .slots_per_thread = 4,
+        .context = &bench,
+        .worker_new = worker_new,
+        .worker_free = worker_free,
+        .play = play_job,
+        .collect = collect,
+    };
+    if (!read_arguments(&bench, argc, argv, &jobs))
+        return usage();
+    bench.net = (struct net *)room_for(sizeof *bench.net);
+    bench.loss = (int32_t *)room_for(jobs.n * sizeof *bench.loss);
+    if (net_read(default_net_text, default_net_size, bench.net) || match_jobs_run(&jobs) != MATCH_JOBS_DONE)
+        return 2;
+    if (!bench.bot)
+        print_planted(&bench);
+    print_losses(&bench);
+    free(bench.loss);
+    free(bench.net);
+    return 0;
+}

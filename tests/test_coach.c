@@ -1,0 +1,541 @@
+/* test_coach.c - the coach: turns as shapes, verdicts, hints, the sum of a game. */
+#include "ai/ahead.h"
+#include "ai/net.h"
+#include "ai/net_read.h"
+#include "base/builtin.h"
+#include "coach/balance.h"
+#include "coach/facts.h"
+#include "coach/hint.h"
+#include "coach/json.h"
+#include "coach/review.h"
+#include "coach/say.h"
+#include "edition.h"
+#include "match/random_games.h"
+#include "test.h"
+
+#include <stdlib.h>
+
+static struct ff_edition edition;
+static struct net net;
+static struct coach_judge judge, other_judge;
+static struct coach_hint hint, other_hint;
+static struct turn_search search;
+
+/* ---------------------------------------------------------------------------------------------------------- positions
+ */
+
+typedef void visitor(const struct ff_game *game, int seat, struct ff_rng *rng);
+
+enum { ROUNDS = 8 }; /* of random games, which take long */
+
+/* Visits the beginnings of turns, and what else is judged, of random games of every size; every so many-th. */
+static void walk(int games, int every, visitor *visit)
+{
+    int n = 0;
+    for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
+        for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++)
+            for (int i = 0; i < games; i++) {
+                struct ff_game game;
+                struct ff_rng rng = ff_rng_of((uint64_t)(i + 1));
+                struct ff_view last[FF_PLAYERS_MAX] = {0};
+                match_random_begin(&edition, players, mode, (uint64_t)(700 + i), &game);
+                while (game.pub.owe && game.pub.round <= ROUNDS && !test_state.test_failed) {
+                    int seat = ff_lowest(game.pub.owe);
+                    struct ff_view view;
+                    ff_view_of(&game, seat, &view);
+                    if (last[seat].pub.players == 0 || coach_hint_begins(&last[seat], &view)) {
+                        last[seat] = view;
+                        if (n++ % every == 0)
+                            visit(&game, seat, &rng);
+                    }
+                    ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
+                }
+            }
+}
+
+static bool goes_on(const struct ff_game *game, int seat, int round, enum coach_kind kind)
+{
+    struct ff_view view;
+    ff_view_of(game, seat, &view);
+    return game->pub.owe >> seat & 1 && game->pub.round == round && coach_kind_of(&view) == kind;
+}
+
+/* Any legal turn; *after is the position that it leads to, before anything that is not its own. */
+static struct turn random_turn(const struct ff_game *game, int seat, struct ff_rng *rng, struct ff_game *after)
+{
+    struct turn turn = {.steps = 0};
+    struct ff_view view;
+    ff_view_of(game, seat, &view);
+    enum coach_kind kind = coach_kind_of(&view);
+    *after = *game;
+    do {
+        unsigned option = ff_action_option(match_random_action(after, seat, rng));
+        turn.option[turn.steps++] = (uint8_t)option;
+        ahead_play(&edition, after, seat, option);
+    } while (kind != COACH_DRAW && goes_on(after, seat, game->pub.round, kind) && turn.steps < TURN_STEPS_MAX);
+    return turn;
+}
+
+static struct coach_case case_of(const struct ff_game *game, int seat, const struct turn *played)
+{
+    struct coach_case a_case = {.effort = COACH_QUICK, .played = played};
+    a_case.place.edition = &edition;
+    a_case.place.net = &net;
+    ff_view_of(game, seat, &a_case.place.view);
+    a_case.place.seed = coach_seed_of(&a_case.place.view);
+    return a_case;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- shapes
+ */
+
+static void visit_shape(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct ff_game after, again = *game;
+    struct coach_shape shape, twice;
+    struct turn turn = random_turn(game, seat, rng, &after), played;
+    if (game->pub.stage == FF_STAGE_DRAW)
+        return;
+    coach_shape_of(&edition, &again, seat, &turn, &shape);
+    CHECK(memcmp(&again, &after, sizeof after) == 0);
+    CHECK_EQ(shape.kept, after.hid.hand[seat]);
+    CHECK(coach_shape_play(&edition, game, seat, &shape, &played));
+    again = *game;
+    coach_shape_of(&edition, &again, seat, &played, &twice);
+    CHECK(memcmp(&again, &after, sizeof after) == 0);
+    CHECK(memcmp(&shape, &twice, sizeof shape) == 0);
+}
+
+static void shapes_are_turns(void) { walk(4, 1, visit_shape); }
+
+/* Whatever is put into a turn, what comes out can be played or is refused; all parts of another one give that one. */
+static void visit_parts(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct ff_game end;
+    struct coach_shape a, b;
+    struct turn one = random_turn(game, seat, rng, &end), two = random_turn(game, seat, rng, &end), mixed;
+    if (game->pub.stage == FF_STAGE_DRAW)
+        return;
+    end = *game;
+    coach_shape_of(&edition, &end, seat, &one, &a);
+    end = *game;
+    coach_shape_of(&edition, &end, seat, &two, &b);
+    for (int part = 0; part < COACH_PARTS; part++) {
+        struct coach_shape shape = a, got;
+        coach_part_take(&shape, &b, (enum coach_part)part);
+        CHECK(!coach_part_differs(&shape, &b, (enum coach_part)part));
+        if (coach_shape_play(&edition, game, seat, &shape, &mixed)) {
+            struct ff_game after = *game;
+            coach_shape_of(&edition, &after, seat, &mixed, &got);
+            CHECK_EQ(ff_check(&edition, &after), 0);
+            CHECK(part != COACH_SALE || !coach_part_differs(&got, &b, COACH_SALE));
+        }
+    }
+    for (int part = 0; part < COACH_PARTS; part++)
+        coach_part_take(&a, &b, (enum coach_part)part);
+    struct ff_game after = *game;
+    CHECK(coach_shape_play(&edition, game, seat, &a, &mixed));
+    coach_shape_of(&edition, &after, seat, &mixed, &b);
+    CHECK(memcmp(&after, &end, sizeof end) == 0);
+}
+
+static void parts_are_exchanged(void) { walk(4, 1, visit_parts); }
+
+/* ------------------------------------------------------------------------------------------------------------ verdicts
+ */
+
+static void judge_whole(struct coach_judge *memory, const struct coach_case *a_case, uint32_t slice,
+                        struct coach_verdict *verdict)
+{
+    coach_judge_begin(memory, a_case);
+    while (coach_judge_think(memory, slice))
+        ;
+    coach_judge_answer(memory, verdict);
+}
+
+static void check_ideas(const struct ff_game *game, int seat, const struct coach_verdict *verdict)
+{
+    for (int i = 0; i < verdict->ideas_n; i++) {
+        struct ff_game after = *game;
+        const struct coach_idea *idea = &verdict->idea[i];
+        for (int step = 0; step < idea->turn.steps; step++)
+            CHECK_EQ(ff_apply(&edition, &after, seat, ff_action_of(after.pub.stage, idea->turn.option[step])), FF_OK);
+        CHECK(idea->chance[seat] <= NET_CHANCE_ONE);
+        CHECK(idea->behind >= 0 && (i > 0 || idea->behind == 0));
+    }
+}
+
+/* The turn played is among the ideas; nothing depends on how the thinking is cut, nor on what the seat cannot know. */
+static void visit_verdict(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct ff_game after, elsewhere;
+    struct turn turn = random_turn(game, seat, rng, &after);
+    struct coach_case a_case = case_of(game, seat, &turn);
+    struct coach_verdict one, two;
+    memset(&judge, 0x5a, sizeof judge);
+    judge_whole(&judge, &a_case, 100000, &one);
+    ff_resample(&edition, &a_case.place.view, rng, &elsewhere);
+    a_case = case_of(&elsewhere, seat, &turn);
+    judge_whole(&other_judge, &a_case, 1, &two);
+    CHECK(memcmp(&one, &two, sizeof one) == 0);
+    REQUIRE(one.played < one.ideas_n);
+    CHECK(memcmp(one.idea[one.played].turn.option, turn.option, turn.steps) == 0);
+    CHECK(one.played == 0 ? one.loss <= 0 : one.loss >= 0);
+    CHECK(one.grade == COACH_GOOD || one.loss > one.margin);
+    CHECK_EQ(coach_judge_done(&judge), 1000);
+    check_ideas(game, seat, &one);
+}
+
+static void verdicts_are_repeatable(void) { walk(1, 29, visit_verdict); }
+
+/* A chance that is told any time is a chance. */
+static void verdicts_are_there_from_the_beginning(void)
+{
+    struct ff_game game, after;
+    struct ff_rng rng = ff_rng_of(3);
+    struct coach_verdict verdict;
+    match_random_begin(&edition, 3, FF_BASE, 3, &game);
+    int seat = ff_lowest(game.pub.owe), last = 0;
+    struct turn turn = random_turn(&game, seat, &rng, &after);
+    struct coach_case a_case = case_of(&game, seat, &turn);
+    coach_judge_begin(&judge, &a_case);
+    do {
+        coach_judge_answer(&judge, &verdict);
+        CHECK(verdict.ideas_n >= 1);
+        CHECK(coach_judge_done(&judge) >= last);
+        last = coach_judge_done(&judge);
+        check_ideas(&game, seat, &verdict);
+    } while (coach_judge_think(&judge, 7));
+    CHECK_EQ(coach_judge_done(&judge), 1000);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ mistakes
+ */
+
+/* A turn that gives away the only thing that matters: who can build the last part and win, and does not. */
+static void a_thrown_game_is_a_blunder(void)
+{
+    CHECK_EQ(coach_grade_of(50, 10), COACH_GOOD);
+    CHECK_EQ(coach_grade_of(700, 800), COACH_GOOD);
+    CHECK_EQ(coach_grade_of(coach_grade_limits[COACH_MISTAKE], 10), COACH_MISTAKE);
+    CHECK_EQ(coach_grade_of(5000, 300), COACH_BLUNDER);
+    for (int grade = 1; grade < COACH_GRADES; grade++)
+        CHECK(coach_grade_limits[grade] > coach_grade_limits[grade - 1]);
+}
+
+static void best_turn(const struct ff_game *game, int seat, struct turn *turn)
+{
+    search.net = &net;
+    search.edition = &edition;
+    search.width = 8;
+    search.ends_max = 1;
+    search.jitter = 0;
+    turn_search(&search, game, seat);
+    *turn = search.end[0];
+}
+
+/* A game among players who play what looks best to the network. */
+static void play_game(struct ff_game *game, struct coach_decision *decision, int *n)
+{
+    struct ff_rng rng = ff_rng_of(1);
+    while (game->pub.owe) {
+        int seat = ff_lowest(game->pub.owe);
+        struct turn turn = {.steps = 1};
+        struct ahead ahead;
+        if (turn_goes_on(game, seat))
+            best_turn(game, seat, &turn);
+        else
+            turn.option[0] = (uint8_t)ahead_best(&net, &edition, game, seat, &rng, &ahead);
+        for (int i = 0; i < turn.steps; i++) {
+            ff_action action = ff_action_of(game->pub.stage, turn.option[i]);
+            decision[(*n)++] = (struct coach_decision){(uint8_t)seat, action};
+            ff_apply(&edition, game, seat, action);
+        }
+    }
+}
+
+/* Selling nothing in the middle of a game, where everything else stays as it was, costs a lot, and it is the sale. */
+static void nothing_sold_is_named(void)
+{
+    int named = 0, sale = 0, n = 0;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        static struct coach_decision decision[COACH_DECISIONS_MAX];
+        static struct coach_item items[COACH_ITEMS_MAX];
+        struct ff_setup setup;
+        struct ff_game game;
+        ff_deal(&edition, 3, FF_BASE, seed, &setup);
+        struct coach_game whole = {&edition, &setup, decision, 0};
+        ff_begin(&edition, &setup, &game);
+        play_game(&game, decision, &whole.n);
+        int items_n = coach_items(&whole, items, COACH_ITEMS_MAX), at = 0;
+        while (at < items_n && (items[at].kind != COACH_TURN || items[at].round != 4))
+            at++;
+        REQUIRE(at < items_n);
+        struct coach_case a_case = {.effort = COACH_QUICK};
+        struct turn turn, spoilt;
+        struct coach_shape shape;
+        struct coach_verdict verdict;
+        coach_item_place(&whole, &items[at], &net, &a_case.place, &turn);
+        coach_world(&a_case.place, 0, &game);
+        struct ff_game after = game;
+        coach_shape_of(&edition, &after, items[at].seat, &turn, &shape);
+        shape.brewery = FF_NOBODY;
+        shape.sold = 0;
+        shape.market = 0;
+        shape.office = FF_OPTION_NO_OFFICE;
+        memset(shape.card, FF_NO_CARD, sizeof shape.card); /* no money, no building */
+        if (!coach_shape_play(&edition, &game, items[at].seat, &shape, &spoilt))
+            continue;
+        a_case.played = &spoilt;
+        judge_whole(&judge, &a_case, 100000, &verdict);
+        n++;
+        named += verdict.grade >= COACH_MISTAKE;
+        for (int i = 0; i < verdict.links_n; i++)
+            sale += verdict.link[i].parts & 1 << COACH_SALE && i == 0;
+        CHECK_EQ(verdict.idea[verdict.played].shape.sold, 0);
+    }
+    CHECK(n >= 3);
+    CHECK(named >= n - 1);
+    CHECK(sale >= 1);
+}
+
+/* --------------------------------------------------------------------------------------------------------------- hints
+ */
+
+static void ask_hint(struct coach_hint *memory, const struct coach_ask *ask, struct coach_verdict *verdict)
+{
+    coach_hint_begin(memory, ask);
+    while (coach_hint_think(memory, 50))
+        ;
+    coach_hint_answer(memory, verdict);
+}
+
+/* Along its own advice the plan and the chance stay the same, with the memory of the last question and without. */
+static void visit_hint(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct coach_ask ask = {.edition = &edition, .net = &net, .effort = COACH_QUICK};
+    struct coach_verdict first, again;
+    (void)rng;
+    ff_view_of(game, seat, &ask.view);
+    memset(&hint, 0, sizeof hint);
+    ask_hint(&hint, &ask, &first);
+    check_ideas(game, seat, &first);
+    CHECK_EQ(first.played, FF_NOBODY);
+    const struct turn plan = first.idea[0].turn;
+    for (int i = 0; i < plan.steps; i++) {
+        ask.taken[ask.taken_n++] = plan.option[i];
+        ask_hint(&hint, &ask, &again);
+        CHECK(memcmp(&first, &again, sizeof first) == 0);
+    }
+    if (plan.steps > 1)
+        ask.taken_n = plan.steps / 2;
+    memset(&other_hint, 0, sizeof other_hint);
+    ask_hint(&other_hint, &ask, &again);
+    CHECK(memcmp(&first, &again, sizeof first) == 0);
+}
+
+static void hints_stay(void) { walk(1, 23, visit_hint); }
+
+/* Whoever leaves the plan is told what can still be made of the turn; who takes it back, the plan again. */
+static void visit_leaving(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct coach_ask ask = {.edition = &edition, .net = &net, .effort = COACH_QUICK};
+    struct coach_verdict first, left, back;
+    struct ff_game after;
+    ff_view_of(game, seat, &ask.view);
+    memset(&hint, 0, sizeof hint);
+    ask_hint(&hint, &ask, &first);
+    struct turn turn = random_turn(game, seat, rng, &after);
+    ask.taken_n = turn.steps > 1 ? turn.steps / 2 : 0;
+    memcpy(ask.taken, turn.option, (size_t)ask.taken_n);
+    ask_hint(&hint, &ask, &left);
+    check_ideas(game, seat, &left);
+    for (int i = 0; i < left.ideas_n; i++)
+        CHECK(memcmp(left.idea[i].turn.option, ask.taken, (size_t)ask.taken_n) == 0);
+    ask.taken_n = 0;
+    ask_hint(&hint, &ask, &back);
+    CHECK(memcmp(&first, &back, sizeof first) == 0);
+}
+
+static void hints_follow_the_player(void) { walk(1, 37, visit_leaving); }
+
+/* Ideas differ in where is sold or in what is built. */
+static void visit_ideas(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct coach_ask ask = {.edition = &edition, .net = &net, .effort = COACH_QUICK};
+    struct coach_verdict verdict;
+    (void)rng;
+    ff_view_of(game, seat, &ask.view);
+    if (coach_kind_of(&ask.view) != COACH_TURN)
+        return;
+    memset(&hint, 0, sizeof hint);
+    ask_hint(&hint, &ask, &verdict);
+    for (int i = 1; i < verdict.ideas_n; i++)
+        for (int j = 0; j < i; j++) {
+            struct coach_shape a = verdict.idea[i].shape, b = verdict.idea[j].shape;
+            coach_shapes_align(&edition, game, seat, &a, &b);
+            CHECK(a.brewery != b.brewery || memcmp(a.card, b.card, sizeof a.card) != 0);
+        }
+    CHECK(verdict.ideas_n <= COACH_IDEAS_MAX);
+}
+
+static void ideas_are_different(void) { walk(1, 43, visit_ideas); }
+
+/* --------------------------------------------------------------------------------------------------------- whole games
+ */
+
+static struct coach_decision decisions[COACH_DECISIONS_MAX];
+static struct coach_item items[COACH_ITEMS_MAX];
+static struct coach_told told[COACH_ITEMS_MAX];
+static struct coach_walk walking;
+
+/* Every decision belongs to one item, of its seat and in its order. */
+static void items_are_the_game(void)
+{
+    for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
+        for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
+            struct ff_setup setup;
+            struct ff_game game;
+            struct ff_rng rng = ff_rng_of(5);
+            int n = 0, steps = 0;
+            ff_deal(&edition, players, mode, 11, &setup);
+            ff_begin(&edition, &setup, &game);
+            for (; game.pub.owe && game.pub.round < 9; n++) {
+                int seat = ff_option_nth(game.pub.owe, (int)ff_rng_below(&rng, (uint32_t)ff_popcount(game.pub.owe)));
+                decisions[n] = (struct coach_decision){(uint8_t)seat, match_random_action(&game, seat, &rng)};
+                ff_apply(&edition, &game, seat, decisions[n].action);
+            }
+            struct coach_game whole = {&edition, &setup, decisions, n};
+            int items_n = coach_items(&whole, items, COACH_ITEMS_MAX);
+            for (int i = 0; i < items_n; i++) {
+                struct coach_place place;
+                struct turn turn;
+                coach_item_place(&whole, &items[i], &net, &place, &turn);
+                steps += items[i].steps;
+                CHECK_EQ(turn.steps, items[i].steps);
+                CHECK_EQ(place.view.own.seat, items[i].seat);
+                CHECK(ff_legal(&edition, &place.view) >> turn.option[0] & 1);
+            }
+            CHECK_EQ(steps, n);
+        }
+}
+
+static void judge_game(const struct coach_game *game, int items_n)
+{
+    for (int i = 0; i < items_n; i++) {
+        struct coach_verdict verdict;
+        coach_item_begin(game, &items[i], &net, COACH_QUICK, &judge);
+        while (coach_judge_think(&judge, 1000))
+            ;
+        coach_judge_answer(&judge, &verdict);
+        coach_told_of(&verdict, &told[i]);
+    }
+}
+
+/* result - par = deal + luck - lost + given, for each seat of each game. And luck is luck: among equals deal and luck
+ * come to nothing, within three standard errors of so few games. */
+static void games_add_up(void)
+{
+    int64_t sum = 0, squares = 0;
+    int seats = 0;
+    for (uint64_t seed = 21; seed < 24; seed++) {
+        struct ff_setup setup;
+        struct ff_game game;
+        struct coach_balance balance;
+        int players = 2 + (int)(seed % 2), mode = seed % 4 < 2 ? FF_BASE : FF_EXPERT;
+        ff_deal(&edition, players, mode, seed, &setup);
+        struct coach_game whole = {&edition, &setup, decisions, 0};
+        ff_begin(&edition, &setup, &game);
+        play_game(&game, decisions, &whole.n);
+        int items_n = coach_items(&whole, items, COACH_ITEMS_MAX);
+        judge_game(&whole, items_n);
+        coach_walk_begin(&walking, &whole, &net);
+        while (coach_walk_step(&walking))
+            ;
+        CHECK_EQ(coach_walk_done(&walking), 1000);
+        coach_balance_of(&walking, items, told, items_n, &balance);
+        CHECK(balance.over && balance.whole);
+        for (int s = 0; s < players; s++) {
+            CHECK_EQ(balance.result[s] - balance.par,
+                     balance.deal[s] + balance.luck[s] - balance.lost[s] + balance.given[s]);
+            CHECK_EQ(coach_adjusted(&balance, s), balance.result[s] - balance.deal[s] - balance.luck[s]);
+            CHECK(balance.lost[s] >= 0 && balance.error[s] > 0);
+            int64_t luck = balance.deal[s] + balance.luck[s];
+            sum += luck;
+            squares += luck * luck;
+            seats++;
+        }
+    }
+    int64_t bound = 9 * squares; /* (sum/n)^2 <= 9 * variance/n  <=>  sum^2 <= 9 * squares */
+    CHECK(seats >= 7);
+    CHECK(sum * sum <= bound);
+}
+
+/* -------------------------------------------------------------------------------------------------------------- words
+ */
+
+static void visit_words(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    static char text[COACH_JSON_MAX];
+    struct ff_game after;
+    struct turn turn = random_turn(game, seat, rng, &after);
+    struct coach_case a_case = case_of(game, seat, &turn);
+    struct coach_verdict verdict;
+    judge_whole(&judge, &a_case, 100000, &verdict);
+    struct base_out out = base_out_of(text, sizeof text);
+    coach_verdict_json(&out, &edition, &a_case.place.view, &verdict);
+    CHECK(!out.full && text[0] == '{' && text[out.length - 1] == '}');
+    for (int i = 0; i < verdict.ideas_n; i++) {
+        char words[1024];
+        out = base_out_of(words, sizeof words);
+        coach_say_turn(&out, (enum coach_kind)verdict.kind, &verdict.idea[i]);
+        CHECK(out.length > 0 && !out.full);
+        for (int f = 0; f < verdict.idea[i].facts_n; f++) {
+            const struct coach_fact *fact = &verdict.idea[i].fact[f];
+            out = base_out_of(words, sizeof words);
+            coach_say_fact(&out, fact);
+            CHECK(out.length > 0 && !out.full);
+            CHECK(fact->kind < COACH_FACT_KINDS && fact->part < COACH_PARTS && fact->played != fact->best);
+            CHECK(f == 0 || coach_fact_favours(fact) < 0 || coach_fact_favours(&verdict.idea[i].fact[f - 1]) >= 0);
+        }
+    }
+}
+
+static void everything_has_words(void) { walk(1, 31, visit_words); }
+
+static void points_are_rounded(void)
+{
+    static const struct {
+        int32_t hundredths;
+        const char *want;
+    } cases[] = {{0, "0.0"},   {4, "0.0"},   {-4, "0.0"},      {5, "0.1"},
+                 {-5, "-0.1"}, {310, "3.1"}, {-1357, "-13.6"}, {10000, "100.0"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[32];
+        struct base_out out = base_out_of(text, sizeof text);
+        coach_say_points(&out, cases[i].hundredths);
+        CHECK_STR(text, cases[i].want);
+    }
+}
+
+int main(void)
+{
+    edition = default_edition();
+    if (net_read(default_net_text, default_net_size, &net))
+        return 2;
+    TEST("coach: a turn is its shape, and a shape is played as that turn", shapes_are_turns);
+    TEST("coach: parts of a turn are put into another", parts_are_exchanged);
+    TEST("coach: a verdict has the turn played, is the same in any slices, and knows what the seat knows",
+         verdicts_are_repeatable);
+    TEST("coach: there is a verdict from the beginning on", verdicts_are_there_from_the_beginning);
+    TEST("coach: grades", a_thrown_game_is_a_blunder);
+    TEST("coach: who sells nothing is told so", nothing_sold_is_named);
+    TEST("coach: along its own advice a hint says the same", hints_stay);
+    TEST("coach: a hint follows who leaves the plan, and comes back", hints_follow_the_player);
+    TEST("coach: other ideas are other ideas", ideas_are_different);
+    TEST("coach: every decision of a game is judged once", items_are_the_game);
+    TEST("coach: luck and losses add up to the result, and luck is luck", games_add_up);
+    TEST("coach: everything that is found has words", everything_has_words);
+    TEST("coach: points", points_are_rounded);
+    return test_end();
+}
