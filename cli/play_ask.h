@@ -27,7 +27,7 @@ void ask_options(struct base_out *out, const struct ff_edition *edition, const s
                  const struct ask_room *room);
 
 /* The sale of all goods that brings most: Market and Office are used as they bring most, too. At the choice of a
- * brewery it is that of the one given, later in the sale what is left of it. False: nothing can be sold there or now. */
+ * brewery it is that of the one given, later in the sale what is left of it. False: nothing can be sold. */
 enum { ASK_SALE_ACTIONS = 6 };
 struct ask_sale {
     int income;
