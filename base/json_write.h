@@ -19,6 +19,9 @@
 #include "json.h"
 #include "out.h"
 
+/* A byte of text becomes so many at most, in quotes: a control character. */
+enum { BASE_JSON_GROWTH = 6 };
+
 /* Values; as an element of an array, or after base_json_key. */
 void base_json_open(struct base_out *out, char bracket);
 void base_json_close(struct base_out *out, char bracket);

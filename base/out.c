@@ -7,10 +7,19 @@
 
 struct base_out base_out_of(char *buffer, size_t capacity)
 {
-    struct base_out out = {buffer, capacity, 0, false};
+    struct base_out out = {buffer, capacity, 0, false, false};
     buffer[0] = '\0';
     return out;
 }
+
+struct base_out base_out_cut(char *buffer, size_t capacity)
+{
+    struct base_out out = base_out_of(buffer, capacity);
+    out.cuts = true;
+    return out;
+}
+
+bool base_out_whole(const struct base_out *out) { return !out->full; }
 
 void base_out_clear(struct base_out *out)
 {
@@ -19,15 +28,32 @@ void base_out_clear(struct base_out *out)
     out->text[0] = '\0';
 }
 
+/* Between characters, and with what says that something is missing where there is room for that. */
+static void cut(struct base_out *out, const char *s)
+{
+    const size_t dots = out->capacity > 2 * sizeof "..." ? strlen("...") : 0, most = out->capacity - 1 - dots;
+    if (out->length < most)
+        memcpy(out->text + out->length, s, most - out->length);
+    size_t end = most;
+    while (end > 0 && ((unsigned char)(end < out->length ? out->text[end] : s[end - out->length]) & 0xc0) == 0x80)
+        end--;
+    memcpy(out->text + end, "...", dots);
+    out->length = end + dots;
+}
+
 void base_put_bytes(struct base_out *out, const char *s, size_t n)
 {
-    size_t room = out->capacity - 1 - out->length;
-    if (n > room) {
-        n = room;
-        out->full = true;
+    if (out->full)
+        return;
+    out->full = n > out->capacity - 1 - out->length;
+    if (!out->full) {
+        memcpy(out->text + out->length, s, n);
+        out->length += n;
+    } else if (out->cuts) {
+        cut(out, s);
+    } else {
+        out->length = 0;
     }
-    memcpy(out->text + out->length, s, n);
-    out->length += n;
     out->text[out->length] = '\0';
 }
 

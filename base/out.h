@@ -1,8 +1,12 @@
 /* out.h - appending text to a buffer that the caller owns.
  *
- * Nothing that runs in the browser allocates or prints: it appends to a `struct base_out`. What does not fit is dropped
- * and `full` is set, so a caller checks once at the end. The text is always NUL-terminated (capacity is at least 1). No
- * libc beyond string.h, because the browser has none. */
+ * Nothing that runs in the browser allocates or prints: it appends to a `struct base_out`. The text is always
+ * NUL-terminated (capacity is at least 1). No libc beyond string.h, because the browser has none.
+ *
+ * Text that does not fit is nothing at all: it is empty from then on, whatever else is appended, and not whole. So
+ * nobody can send or store half of it, and whoever forgets to ask has nothing in hand. Most buffers are as large as
+ * their parts can be, with an assertion beside the size and a test of the largest case; the others ask base_out_whole.
+ * Sentences for people are cut instead, visibly, where that was asked for. */
 #ifndef BASE_OUT_H
 #define BASE_OUT_H
 
@@ -14,10 +18,19 @@ struct base_out {
     char *text;
     size_t capacity; /* the NUL included */
     size_t length;
-    bool full;
+    bool full; /* something did not fit */
+    bool cuts; /* the beginning is worth having */
 };
 
+/* All or nothing: what programs read. */
 struct base_out base_out_of(char *buffer, size_t capacity);
+/* As much as fits, "..." at its end where that is not all: what people read. */
+struct base_out base_out_cut(char *buffer, size_t capacity);
+/* Everything that was appended is there. */
+#ifdef __GNUC__
+__attribute__((warn_unused_result))
+#endif
+bool base_out_whole(const struct base_out *out);
 void base_out_clear(struct base_out *out);
 void base_put_char(struct base_out *out, char c);
 void base_put(struct base_out *out, const char *s);

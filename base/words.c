@@ -112,7 +112,7 @@ struct base_out base_error_at(struct base_error *error, const struct base_word *
 {
     error->line = word->line;
     error->column = word->column;
-    return base_out_of(error->message, sizeof error->message);
+    return base_out_cut(error->message, sizeof error->message);
 }
 
 void base_put_word(struct base_out *out, const struct base_word *word)

@@ -25,7 +25,7 @@ static struct rest rest_of(char **words, int n)
         base_put(&out, i ? " " : "");
         base_put(&out, words[i]);
     }
-    rest.full = out.full;
+    rest.full = !base_out_whole(&out);
     for (size_t i = 0; i < out.length; i++)
         if ((unsigned char)rest.text[i] < ' ')
             rest.text[i] = ' ';

@@ -214,9 +214,9 @@ static bool change_log(struct walk *walk, const struct admin_log *log, struct ch
             changed->changes[changed->changes_n++] =
                 (struct store_entry){entry->number, entry->at_ms, changed->text + from, out.length - from};
     }
-    if (out.full)
+    if (!base_out_whole(&out))
         cli_error("a log is too long");
-    return !out.full;
+    return base_out_whole(&out);
 }
 
 /* The table that the entries make; NULL: they do not fit, and it was said. */

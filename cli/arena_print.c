@@ -231,7 +231,7 @@ void arena_print(const struct arena *arena, FILE *to)
 static void json_name(FILE *to, const char *text)
 {
     char buffer[6 * MATCH_SPEC_MAX + 3];
-    struct base_out out = base_out_of(buffer, sizeof buffer);
+    struct base_out out = base_out_cut(buffer, sizeof buffer);
     base_json_put_text(&out, text);
     fputs(buffer, to);
 }

@@ -30,7 +30,7 @@ static void put_lines(struct base_out *out, const char *text)
 void cli_error(const char *format, ...)
 {
     char message[4 * CLI_SAFE_SIZE], lines[8 * CLI_SAFE_SIZE];
-    struct base_out out = base_out_of(lines, sizeof lines);
+    struct base_out out = base_out_cut(lines, sizeof lines);
     va_list args;
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
@@ -58,7 +58,7 @@ void cli_print(FILE *to, const char *text, size_t hang)
     size_t columns = cli_columns(fileno(to)), n = strlen(text), room = 4 * n + 4096;
     char *wrapped = columns ? malloc(room) : NULL;
     if (wrapped) {
-        struct base_out out = base_out_of(wrapped, room);
+        struct base_out out = base_out_cut(wrapped, room);
         base_put_wrapped(&out, text, n, columns, hang);
         fputs(out.full ? text : wrapped, to);
     } else {
@@ -69,7 +69,7 @@ void cli_print(FILE *to, const char *text, size_t hang)
 
 const char *cli_safe(const char *text, char buffer[CLI_SAFE_SIZE])
 {
-    struct base_out out = base_out_of(buffer, CLI_SAFE_SIZE);
+    struct base_out out = base_out_cut(buffer, CLI_SAFE_SIZE);
     base_put_safe(&out, text, strlen(text));
     return buffer;
 }
@@ -138,7 +138,7 @@ enum { HELP_COLUMNS = 80, HELP_MAX = 16384 };
 static void print_help_text(const char *text)
 {
     char wrapped[2 * HELP_MAX];
-    struct base_out out = base_out_of(wrapped, sizeof wrapped);
+    struct base_out out = base_out_cut(wrapped, sizeof wrapped);
     size_t columns = cli_columns(STDOUT_FILENO);
     base_put_wrapped(&out, text, strlen(text), columns && columns < HELP_COLUMNS ? columns : HELP_COLUMNS, 0);
     fputs(wrapped, stdout);
@@ -180,7 +180,7 @@ static void put_options(struct base_out *out, const struct cli_usage *usage)
 static void print_help(const struct cli_usage *usage)
 {
     char text[HELP_MAX];
-    struct base_out out = base_out_of(text, sizeof text);
+    struct base_out out = base_out_cut(text, sizeof text);
     base_put(&out, "usage: fuerstenfeld ");
     base_put(&out, usage->command);
     base_put(&out, usage->options_n ? " [OPTION...]" : "");
@@ -197,7 +197,7 @@ static void tell_unknown(const struct cli_usage *usage, const char *given, size_
 {
     char name[64], forms[4096];
     const char *names[CLI_OPTIONS_MAX];
-    struct base_out out = base_out_of(forms, sizeof forms);
+    struct base_out out = base_out_cut(forms, sizeof forms);
     for (int i = 0; i < usage->options_n && i < CLI_OPTIONS_MAX; i++) {
         char form[64];
         names[i] = usage->options[i].name;

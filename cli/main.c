@@ -33,7 +33,7 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 static void print_usage(FILE *to)
 {
     char text[4096];
-    struct base_out out = base_out_of(text, sizeof text);
+    struct base_out out = base_out_cut(text, sizeof text);
     base_put(&out, "usage: fuerstenfeld COMMAND [OPTION...]\n\n"
                    "The board game F\xc3\xbcrstenfeld: fields, breweries, a palace.\n\ncommands:\n");
     for (int i = 0; i < COMMANDS; i++) {

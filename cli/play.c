@@ -42,7 +42,7 @@ static void move_spec(const struct match_spec *from, struct match_spec *to)
 bool play_read_bots(struct play *play, const char *list)
 {
     char text[FF_PLAYERS_MAX * 2 * MATCH_SPEC_MAX];
-    struct base_out out = base_out_of(text, sizeof text);
+    struct base_out out = base_out_cut(text, sizeof text);
     struct match_spec specs[FF_PLAYERS_MAX];
     int seats = play->setup.players - ff_popcount(play->humans);
     if (!seats)

@@ -322,8 +322,8 @@ static int list_entries(const struct ff_edition *edition, const struct ff_view *
     int n = ff_popcount(options);
     for (int i = 0; i < n; i++) {
         int option = ff_option_nth(options, i);
-        struct base_out action = base_out_of(entry[i].action, sizeof entry[i].action);
-        struct base_out note = base_out_of(entry[i].note, sizeof entry[i].note);
+        struct base_out action = base_out_cut(entry[i].action, sizeof entry[i].action);
+        struct base_out note = base_out_cut(entry[i].note, sizeof entry[i].note);
         text_action(&action, ff_action_of(view->pub.stage, (unsigned)option));
         note_option(&note, edition, view, option);
         entry[i].number = number_of(view->pub.stage, option, i);

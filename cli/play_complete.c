@@ -67,7 +67,7 @@ static void add_choice(struct line_choices *choices, const char *before, size_t 
     struct base_out out = base_out_of(line, sizeof line);
     base_put_bytes(&out, before, n);
     base_put(&out, text);
-    if (!out.full)
+    if (base_out_whole(&out))
         line_choice(choices, line, out.length);
 }
 

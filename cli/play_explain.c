@@ -207,7 +207,7 @@ static bool is_that_rule(const struct base_word *line, const struct base_word *t
 static void put_word(struct base_out *out, const char *text, size_t n, bool utf8)
 {
     char word[128];
-    struct base_out clean = base_out_of(word, sizeof word);
+    struct base_out clean = base_out_cut(word, sizeof word);
     for (size_t i = 0; i < n; i++) {
         bool ascii = (unsigned char)text[i] < 0x80;
         if (text[i] != '*' && (ascii || utf8))
@@ -343,7 +343,7 @@ bool explain_topic(struct base_out *out, const struct ff_edition *edition, const
                    const struct base_word *topic, bool utf8, size_t columns)
 {
     char text[EXPLAIN_TEXT_MAX];
-    struct base_out rules = base_out_of(text, sizeof text);
+    struct base_out rules = base_out_cut(text, sizeof text);
     if (base_word_is(topic, "rules"))
         explain_rules(&rules, utf8);
     else if (looks_like_rule(topic))

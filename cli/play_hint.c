@@ -9,7 +9,7 @@
 static void say_option(const struct play *play, int stage, unsigned option, const struct bot_answer *answer)
 {
     char text[64];
-    struct base_out out = base_out_of(text, sizeof text);
+    struct base_out out = base_out_cut(text, sizeof text);
     text_action(&out, ff_action_of((unsigned)stage, option));
     play_say(play, "  %-28s %5.1f %%%s\n", text, answer->value[option] * 100.0 / BOT_CHANCE_ONE,
              option == answer->option ? "  <-" : "");
@@ -42,7 +42,7 @@ static void say_answer(const struct play *play, const struct match_spec *spec, c
                        ff_options legal, const struct bot_answer *answer)
 {
     char text[64];
-    struct base_out out = base_out_of(text, sizeof text);
+    struct base_out out = base_out_cut(text, sizeof text);
     text_action(&out, ff_action_of(view->pub.stage, answer->option));
     play_say(play, "%s would play: %s\n", spec->bot ? spec->bot->name : CLI_SAFE(spec->text), text);
     if (!answer->has_chances)

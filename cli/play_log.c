@@ -178,7 +178,9 @@ bool play_save_record(const struct play *play, const char *path, bool force)
     }
     struct base_out out = base_out_of(buffer, RECORD_GAME_MAX);
     write_moves(play, &out);
-    if (cli_save_open(&save, path, &terms))
+    if (!base_out_whole(&out))
+        cli_error("%s: the record could not be written: the game is too long", path);
+    else if (cli_save_open(&save, path, &terms))
         saved = cli_save_write(&save, out.text, out.length, &quiet) && cli_save_finish(&save);
     free(buffer);
     line_watch_signals(); /* writing a file has its own use for them */

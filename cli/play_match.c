@@ -67,7 +67,7 @@ struct play_match play_match_options(const char *typed, size_t n, int stage, ff_
     struct play_match best = {MATCH_NOT, 0};
     for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
         char text[64];
-        struct base_out out = base_out_of(text, sizeof text);
+        struct base_out out = base_out_cut(text, sizeof text);
         if (!(legal >> option & 1))
             continue;
         text_action(&out, ff_action_of((unsigned)stage, option));

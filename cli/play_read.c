@@ -71,7 +71,7 @@ struct way {
 static void say_typed(const struct play *play, const char *before, const char *text, size_t n, const char *after)
 {
     char safe[CLI_SAFE_SIZE];
-    struct base_out out = base_out_of(safe, sizeof safe);
+    struct base_out out = base_out_cut(safe, sizeof safe);
     base_put_safe(&out, text, n);
     play_say(play, "%s%s%s", before, safe, after);
 }
@@ -79,7 +79,7 @@ static void say_typed(const struct play *play, const char *before, const char *t
 void play_say_back(const struct play *play, ff_action action)
 {
     char text[64];
-    struct base_out out = base_out_of(text, sizeof text);
+    struct base_out out = base_out_cut(text, sizeof text);
     text_action(&out, action);
     if (play->plain)
         play_say(play, "That is: %s.\n", text);
@@ -90,7 +90,7 @@ void play_say_back(const struct play *play, ff_action action)
 static void say_why(const struct play *play, const struct ff_view *view, ff_action action)
 {
     char buffer[1024];
-    struct base_out out = base_out_of(buffer, sizeof buffer);
+    struct base_out out = base_out_cut(buffer, sizeof buffer);
     ask_why(&out, play->edition, view, action);
     play_say(play, "%s", buffer);
 }
@@ -173,7 +173,7 @@ static void explain(const struct play *play, const struct base_word *rest)
 {
     enum { COLUMNS = 78 }; /* where there is no terminal to say how many */
     char buffer[EXPLAIN_TEXT_MAX];
-    struct base_out out = base_out_of(buffer, sizeof buffer);
+    struct base_out out = base_out_cut(buffer, sizeof buffer);
     struct ff_view view;
     struct base_error error;
     struct base_words chain = base_words_in_chain(rest->text, rest->length);
@@ -351,7 +351,7 @@ static const char *short_command(const struct play *play, const struct base_word
     struct play_listed listed = {{0}};
     ff_action action = 0;
     char words[64];
-    struct base_out out = base_out_of(words, sizeof words);
+    struct base_out out = base_out_cut(words, sizeof words);
     const char *meant = NULL, *also = NULL;
     for (int i = 0; i < explain_commands_n; i++)
         if (may_mean(&explain_commands[i], verb, rest)) {

@@ -116,7 +116,9 @@ bool play_save(const struct play *play, const char *path, bool keeps)
     }
     struct base_out out = base_out_of(buffer, SAVE_MAX);
     put_game(&out, play);
-    if (cli_save_open(&save, path, &terms))
+    if (!base_out_whole(&out))
+        cli_error("%s: the game could not be saved: it is too long", path);
+    else if (cli_save_open(&save, path, &terms))
         saved = cli_save_write(&save, out.text, out.length, &quiet) && cli_save_finish(&save);
     free(buffer);
     line_watch_signals(); /* writing a file has its own use for them */
@@ -184,7 +186,7 @@ struct reader {
 static bool fail(const struct reader *r, const char *what)
 {
     char shown[64];
-    struct base_out out = base_out_of(shown, sizeof shown);
+    struct base_out out = base_out_cut(shown, sizeof shown);
     base_put_word(&out, &r->word);
     cli_error("%s:%u: %s%s", r->path, r->word.line, shown, what);
     return false;
@@ -321,7 +323,7 @@ static bool read_edition(struct reader *r, struct play *play)
 static bool read_setup(struct reader *r, struct play *play, const char *others)
 {
     char list[FF_PLAYERS_MAX * 2 * MATCH_SPEC_MAX];
-    struct base_out out = base_out_of(list, sizeof list);
+    struct base_out out = base_out_cut(list, sizeof list);
     uint64_t version, players;
     int mode;
     if (!next_number(r, "save", SAVE_FORMER, UINT32_MAX, &version))

@@ -84,7 +84,7 @@ static bool sell_all(struct play *play, struct base_words *chain, const struct f
 static int read_card(const struct play *play, const struct ff_view *view, const struct base_word *word)
 {
     char shown[256];
-    struct base_out out = base_out_of(shown, sizeof shown);
+    struct base_out out = base_out_cut(shown, sizeof shown);
     enum play_match_fit best = MATCH_LETTERS;
     uint32_t meant = 0;
     for (int card = 0; card < FF_CARDS_MAX; card++) {

@@ -36,7 +36,7 @@ bool play_several_people(const struct play *play) { return (play->humans & (play
 static void say_event(const struct play *play, const struct ff_event *event, struct base_out *out)
 {
     char plain[PLAY_SENTENCE_MAX];
-    struct base_out sentence = base_out_of(plain, sizeof plain);
+    struct base_out sentence = base_out_cut(plain, sizeof plain);
     text_event(&sentence, event, play->names, play->seat);
     size_t name = event->seat < FF_PLAYERS_MAX ? strlen(play->names[event->seat]) : 0;
     if (name && sentence.length >= name && memcmp(plain, play->names[event->seat], name) == 0) {
@@ -58,7 +58,7 @@ static void print_events(const struct play *play, size_t from, size_t to)
     char text[2][PLAY_SENTENCE_MAX] = {"", ""};
     int times = 0;
     for (size_t i = from; i <= to; i++) {
-        struct base_out out = base_out_of(text[1], PLAY_SENTENCE_MAX);
+        struct base_out out = base_out_cut(text[1], PLAY_SENTENCE_MAX);
         if (i < to)
             say_event(play, &play->events[i], &out);
         if (times && strcmp(text[0], text[1]) == 0) {
@@ -121,7 +121,7 @@ static void show_board(const struct play *play, int lines)
 {
     _Static_assert((int)TELL_TEXT_MAX >= (int)TEXT_BOARD_MAX, "room for either");
     char buffer[TELL_TEXT_MAX];
-    struct base_out out = base_out_of(buffer, sizeof buffer);
+    struct base_out out = base_out_cut(buffer, sizeof buffer);
     struct ff_view view;
     play_view(play, &view);
     if (play->plain) {
@@ -143,7 +143,7 @@ void play_show_board(const struct play *play)
 void play_show_facts(const struct play *play, const char *what)
 {
     char buffer[TELL_TEXT_MAX];
-    struct base_out out = base_out_of(buffer, sizeof buffer);
+    struct base_out out = base_out_cut(buffer, sizeof buffer);
     struct ff_view view;
     play_view(play, &view);
     if (strcmp(what, "hand") == 0)
@@ -186,7 +186,7 @@ static int put_question(const struct play *play, const struct ff_view *view, str
     int columns = screen_columns(play->screen), rows = screen_lines(play->screen);
     int room = rows == 0 ? 0 : rows - BOARD_LINES > ANSWER_LINES ? rows - BOARD_LINES : ANSWER_LINES;
     char wrapped[2 * ASK_TEXT_MAX];
-    struct base_out lines = base_out_of(wrapped, sizeof wrapped);
+    struct base_out lines = base_out_cut(wrapped, sizeof wrapped);
     text_paint(out, play->style, TEXT_PAINT_STRONG);
     ask_question(out, play->edition, view);
     text_unpaint(out, play->style);
@@ -218,7 +218,7 @@ static void show_turn(struct play *play, int question)
 void play_ask(struct play *play)
 {
     char buffer[ASK_TEXT_MAX];
-    struct base_out out = base_out_of(buffer, sizeof buffer);
+    struct base_out out = base_out_cut(buffer, sizeof buffer);
     struct ff_view view;
     play_show_news(play);
     play_view(play, &view);
@@ -231,7 +231,7 @@ void play_ask(struct play *play)
 
 size_t play_prompt(const struct play *play, char *text, size_t size)
 {
-    struct base_out out = base_out_of(text, size);
+    struct base_out out = base_out_cut(text, size);
     if (play->seat < FF_PLAYERS_MAX) {
         text_paint(&out, play->style, TEXT_PAINT_SEAT + (unsigned)play->seat);
         base_put(&out, play->names[play->seat]);

@@ -84,7 +84,7 @@ void play_keep_result(const struct play *play)
     if (!play->humans)
         return;
     put_result(&out, play);
-    int fd = !out.full && saves_path(file_name, true, path, sizeof path)
+    int fd = base_out_whole(&out) && saves_path(file_name, true, path, sizeof path)
                  ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)
                  : -1;
     if (fd < 0)
@@ -200,7 +200,7 @@ static bool add_line(struct totals *totals, const char *line, size_t n)
 {
     struct base_json json;
     struct group like = {.players = 0};
-    struct base_out others = base_out_of(like.others, sizeof like.others);
+    struct base_out others = base_out_cut(like.others, sizeof like.others);
     unsigned people, winners;
     int64_t rounds;
     if (base_json_read(&json, line, n) != BASE_JSON_OK || !text_of(&json, "mode", like.mode, sizeof like.mode) ||

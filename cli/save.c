@@ -244,7 +244,7 @@ void cli_save_abandon(struct cli_save *save)
 static void note_last_words(struct cli_save *save)
 {
     char text[CLI_SAFE_SIZE];
-    struct base_out out = base_out_of(text, sizeof text);
+    struct base_out out = base_out_cut(text, sizeof text);
     base_put(&out, "fuerstenfeld: ");
     base_put_safe(&out, save->path, strlen(save->path));
     base_put(&out, " is as it was; what was finished is in ");

@@ -149,7 +149,7 @@ static bool read_heading(const char *path, struct heading *heading)
     char *text = cli_read_file(path, SAVED_MAX, &n);
     struct base_words words = text ? base_words_in_lines(text, n) : base_words_in_lines("", 0);
     struct base_word word;
-    struct base_out names = base_out_of(heading->people, sizeof heading->people);
+    struct base_out names = base_out_cut(heading->people, sizeof heading->people);
     unsigned people = 0, seat;
     while (text && base_words_line(&words) && base_words_next(&words, &word)) {
         if (base_word_is(&word, "mode"))

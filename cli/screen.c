@@ -83,7 +83,7 @@ static void print_lines(struct screen *screen, size_t n)
     size_t columns = (size_t)screen_columns(screen);
     for (size_t at = 0; at < n;) {
         char line[LINE_MAX];
-        struct base_out out = base_out_of(line, sizeof line);
+        struct base_out out = base_out_cut(line, sizeof line);
         size_t end = (size_t)((char *)memchr(screen->said + at, '\n', n - at) - screen->said) + 1;
         base_put_wrapped(&out, screen->said + at, end - at, columns, HANG);
         fputs(line, stdout);
@@ -147,7 +147,7 @@ static void take_errors(struct screen *screen)
             return;
         screen->errors_seen += got;
         for (ssize_t at = 0, end; at < got; at = end + 1) {
-            struct base_out out = base_out_of(safe, sizeof safe);
+            struct base_out out = base_out_cut(safe, sizeof safe);
             for (end = at; end < got && bytes[end] != '\n';)
                 end++;
             base_put_safe(&out, bytes + at, (size_t)(end - at));
@@ -210,7 +210,7 @@ static void paint_pane(struct screen *screen, struct base_out *out, int columns,
     int shown = 0;
     if (!text)
         return;
-    struct base_out wrapped = base_out_of(text, room);
+    struct base_out wrapped = base_out_cut(text, room);
     base_put_wrapped(&wrapped, screen->said, screen->said_n, (size_t)columns, HANG);
     if (screen->said_n && screen->said[screen->said_n - 1] != '\n')
         base_put_char(&wrapped, '\n');
@@ -240,7 +240,7 @@ static void paint_all(struct screen *screen)
     struct winsize size = size_of(screen);
     int rows = size.ws_row > 3 ? size.ws_row : 24, columns = size.ws_col ? size.ws_col : 80;
     int most = rows - 2 > PANE_MIN ? rows - 2 - PANE_MIN : 1, used = 0;
-    struct base_out top = base_out_of(board, sizeof board), out = base_out_of(screen->paint, sizeof screen->paint);
+    struct base_out top = base_out_cut(board, sizeof board), out = base_out_cut(screen->paint, sizeof screen->paint);
     take_errors(screen);
     screen->terms.board(screen->terms.context, &top, columns, most);
     base_put(&out, "\033[H");

@@ -88,7 +88,7 @@ static bool add_step(struct show *show)
         show->steps_max = max;
     }
     struct step *step = &show->steps[show->steps_n++];
-    struct base_out out = base_out_of(step->told, sizeof step->told);
+    struct base_out out = base_out_cut(step->told, sizeof step->told);
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         show->names[seat] = cli_safe(show->records.reader.name[seat], show->safe[seat]);
     tell_line(show, &out);
@@ -200,7 +200,7 @@ static int print_step(const struct show *show, const struct step *step)
         cli_error("out of memory");
         return CLI_USAGE;
     }
-    struct base_out out = base_out_of(text, TELL_TEXT_MAX + TEXT_BOARD_MAX);
+    struct base_out out = base_out_cut(text, TELL_TEXT_MAX + TEXT_BOARD_MAX);
     put_step(&out, show, step, 0);
     cli_print(stdout, text, 2);
     free(text);
@@ -213,7 +213,7 @@ static int print_step(const struct show *show, const struct step *step)
 static void paint_step(const struct show *show, size_t at)
 {
     static char text[TELL_TEXT_MAX + TEXT_BOARD_MAX];
-    struct base_out out = base_out_of(text, sizeof text);
+    struct base_out out = base_out_cut(text, sizeof text);
     const struct step *step = &show->steps[at];
     int rows = (int)cli_rows(STDOUT_FILENO);
     put_step(&out, show, step, rows > 6 ? rows - 4 : 1);

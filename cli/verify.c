@@ -22,7 +22,7 @@ struct fair_wanted {
 static void tell(const char *path, uint64_t line, const char *key, const char *text, const char *rule,
                  const struct fair_wanted *wanted)
 {
-    char object[6 * CLI_SAFE_SIZE];
+    char object[2 * BASE_JSON_GROWTH * CLI_SAFE_SIZE + 256];
     struct base_out out = base_out_of(object, sizeof object);
     if (!wanted->json) {
         printf("%s:%" PRIu64 ": %s (%s)\n", CLI_SAFE(path), line, CLI_SAFE(text), rule);
@@ -42,7 +42,7 @@ static void tell(const char *path, uint64_t line, const char *key, const char *t
 /* Why was said on stderr; who reads JSON learns that there was such a file. */
 static int tell_unreadable(const char *path, const struct fair_wanted *wanted)
 {
-    char object[2 * CLI_SAFE_SIZE];
+    char object[BASE_JSON_GROWTH * CLI_SAFE_SIZE + 256];
     struct base_out out = base_out_of(object, sizeof object);
     base_json_open(&out, '{');
     base_json_string(&out, "file", CLI_SAFE(path));
@@ -56,7 +56,7 @@ static int tell_unreadable(const char *path, const struct fair_wanted *wanted)
 
 static int tell_games_json(const char *path, uint64_t games, const char *dealt)
 {
-    char object[2 * CLI_SAFE_SIZE];
+    char object[BASE_JSON_GROWTH * CLI_SAFE_SIZE + 256];
     struct base_out out = base_out_of(object, sizeof object);
     base_json_open(&out, '{');
     base_json_string(&out, "file", CLI_SAFE(path));

@@ -144,7 +144,7 @@ static bool apply_draft(struct hall_table *at, struct hall_append *append, const
 
 bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct hall_request *request, bool members)
 {
-    struct hall_append *append = draft->out.full ? NULL : malloc(sizeof *append + draft->out.length);
+    struct hall_append *append = base_out_whole(&draft->out) ? malloc(sizeof *append + draft->out.length) : NULL;
     enum table_phase phase = table_phase(at->table);
     at->current = request;
     if (append)

@@ -70,7 +70,7 @@ void hall_error(struct base_out *out, const char *code, const char *text)
 
 static void finish_error(struct hall_call *call, int status, const char *code, const char *text)
 {
-    char body[400];
+    char body[HALL_ERROR_MAX];
     struct base_out out = base_out_of(body, sizeof body);
     hall_error(&out, code, text);
     finish(call, status, body, out.length);
@@ -135,7 +135,7 @@ static bool make_body(struct hall_call *call, size_t size)
 
 static void tell_guest(struct hall_call *call)
 {
-    if (!make_body(call, 512))
+    if (!make_body(call, 256 + BASE_JSON_GROWTH * TABLE_NAME_SIZE + 2 * sizeof call->token))
         return;
     base_json_open(&call->out, '{');
     base_json_string(&call->out, "guest", call->guest.guest);
@@ -352,8 +352,10 @@ static void record_found(struct hall_call *call)
     else if (!table_may_watch(table) && table_seat_of(table, call->guest.guest) == FF_NOBODY)
         finish_error(call, 403, "not-allowed", "Only who played this game may see its record: show your token.");
     else if (make_body(call, RECORD_GAME_MAX)) {
-        table_record(table, &call->out);
-        finish(call, 200, call->out.text, call->out.length);
+        if (table_record(table, &call->out) && base_out_whole(&call->out))
+            finish(call, 200, call->out.text, call->out.length);
+        else
+            finish_error(call, 500, "too-long", "This game is too long for a record.");
     }
     table_free(table);
 }
@@ -401,7 +403,7 @@ static struct hall_call *call_for(struct hall_session *session,
 static void refuse_as(struct hall_session *session, const struct hall_call *call, int status)
 {
     char banned[HOUSE_WHY_SIZE + 32];
-    struct base_out out = base_out_of(banned, sizeof banned);
+    struct base_out out = base_out_cut(banned, sizeof banned);
     if (status == 403)
         hall_why(&out, "You are banned", hall_house_banned(session->hall->house, call->guest.guest));
     const char *code = status == 401 ? "bad-token" : status == 403 ? "banned" : status == 429 ? "limit" : "busy";
@@ -415,7 +417,7 @@ static void refuse_as(struct hall_session *session, const struct hall_call *call
 
 static void welcome(struct hall_session *session, const struct hall_call *call)
 {
-    char text[512];
+    char text[512 + BASE_JSON_GROWTH * TABLE_NAME_SIZE];
     struct base_out out = base_out_of(text, sizeof text);
     base_json_open(&out, '{');
     base_json_string(&out, "type", "welcome");

@@ -251,7 +251,7 @@ void hall_create(struct hall *hall, struct hall_request *request)
     const char *why = hall_house_lobby(hall->house);
     if (why) {
         char text[HOUSE_WHY_SIZE + 32];
-        struct base_out out = base_out_of(text, sizeof text);
+        struct base_out out = base_out_cut(text, sizeof text);
         hall_why(&out, "The lobby is closed", why);
         hall_request_refuse(request, "closed", NULL, text);
         return;

@@ -196,6 +196,7 @@ void hall_hang_up(struct hall_session *session, int code, const char *why) { hal
 
 void hall_session_note(struct hall_session *session, const char *text, size_t n)
 {
+    assert(n > 0); /* a text that did not fit */
     bool room = session->notes_n < HALL_NOTES_MAX && session->notes_bytes + n <= HALL_NOTES_BYTES;
     struct hall_note *note = room ? note_new(text, n) : NULL;
     if (!note) {
@@ -269,7 +270,7 @@ void hall_session_give_up(struct hall_session *session, const char *code, const 
 void hall_session_refuse(struct hall_session *session, const char *id, const char *code, const char *rule,
                          const char *text)
 {
-    char line[1024];
+    char line[256 + BASE_JSON_GROWTH * sizeof((struct table_answer *)NULL)->text];
     struct base_out out = base_out_of(line, sizeof line);
     session->hall->counts.refusals++;
     base_json_open(&out, '{');

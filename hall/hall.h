@@ -18,6 +18,7 @@
 #define HALL_HALL_H
 
 #include "ai/seen.h"
+#include "base/json_write.h"
 #include "base/out.h"
 #include "hall/histogram.h"
 #include "hall/limits.h"
@@ -222,6 +223,7 @@ void hall_call_record(struct hall_call *call); /* GET /api/tables/ID/record */
 void hall_fill_head(const struct table *table, struct store_head *head);
 
 /* The body of an answer that is a refusal. */
+enum { HALL_ERROR_MAX = 128 + BASE_JSON_GROWTH * 256 }; /* room for it, with a sentence of that length */
 void hall_error(struct base_out *out, const char *code, const char *text);
 
 #endif

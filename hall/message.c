@@ -15,7 +15,7 @@ struct reading {
 
 static bool fail(struct reading *in, const char *key, const char *wants)
 {
-    struct base_out out = base_out_of(in->fault->text, sizeof in->fault->text);
+    struct base_out out = base_out_cut(in->fault->text, sizeof in->fault->text);
     base_put(&out, key);
     base_put(&out, wants);
     return false;
@@ -204,7 +204,7 @@ static bool take_choice(struct reading *in, const char *key, const char *first, 
     *choice = strcmp(word, second) == 0;
     if (*choice || strcmp(word, first) == 0)
         return true;
-    struct base_out out = base_out_of(in->fault->text, sizeof in->fault->text);
+    struct base_out out = base_out_cut(in->fault->text, sizeof in->fault->text);
     base_put(&out, key);
     base_put(&out, " is \"");
     base_put(&out, first);
@@ -366,7 +366,7 @@ static bool is_object(struct reading *in, const char *text, size_t n)
     switch (base_json_read(&in->json, text, n)) {
     case BASE_JSON_NOT_OBJECT: return fail(in, "a message", " must be a JSON object");
     case BASE_JSON_NOT_JSON: {
-        struct base_out out = base_out_of(in->fault->text, sizeof in->fault->text);
+        struct base_out out = base_out_cut(in->fault->text, sizeof in->fault->text);
         base_put(&out, "not JSON at byte ");
         base_put_unsigned(&out, in->json.fault_at);
         base_put(&out, ": ");

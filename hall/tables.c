@@ -518,7 +518,7 @@ static bool turned_away(struct hall_table *at)
 {
     const char *why = hall_house_closed(at->hall->house, at->id);
     char text[HOUSE_WHY_SIZE + 32];
-    struct base_out out = base_out_of(text, sizeof text);
+    struct base_out out = base_out_cut(text, sizeof text);
     if (!why)
         return false;
     hall_why(&out, "This table is closed", why);
@@ -743,7 +743,7 @@ static void lost(void *owner)
 static void usable(void *owner, bool is_usable, const char *why)
 {
     struct hall *hall = owner;
-    struct base_out out = base_out_of(hall->trouble, sizeof hall->trouble);
+    struct base_out out = base_out_cut(hall->trouble, sizeof hall->trouble);
     hall->unusable = !is_usable;
     base_put(&out, is_usable ? "" : "the store cannot be used: ");
     base_put(&out, is_usable || !why ? "" : why);

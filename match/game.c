@@ -97,7 +97,7 @@ bool match_play(const struct match_seats *seats, struct base_out *record, struct
 
 char *match_copy(const struct base_out *out)
 {
-    assert(!out->full);
+    assert(base_out_whole(out));
     char *copy = (char *)malloc(out->length + 1);
     if (copy)
         memcpy(copy, out->text, out->length + 1);

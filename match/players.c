@@ -291,7 +291,7 @@ void match_player_free(struct match_player *player)
 
 static void fail(struct match_player *player, const char *why)
 {
-    struct base_out out = base_out_of(player->fault, sizeof player->fault);
+    struct base_out out = base_out_cut(player->fault, sizeof player->fault);
     base_put(&out, why);
     player->failed = true;
     memset(player->memory, 0, player->memory_size); /* for the random bot */

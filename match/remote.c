@@ -71,7 +71,7 @@ static void out_shown(struct base_out *out, const char *text)
 static bool fail(struct match_remote *remote, const char *what, const char *received)
 {
     char how[64] = "", rest[SHOWN_MAX + 2] = "";
-    struct base_out out = base_out_of(remote->fault, sizeof remote->fault);
+    struct base_out out = base_out_cut(remote->fault, sizeof remote->fault);
     if (!received && remote->process.pid)
         strncat(rest, match_process_rest(&remote->process), sizeof rest - 1);
     base_put(&out, what);
@@ -95,7 +95,7 @@ static bool fail(struct match_remote *remote, const char *what, const char *rece
 static bool fail_status(struct match_remote *remote, enum match_process_status status)
 {
     char late[64];
-    struct base_out out = base_out_of(late, sizeof late);
+    struct base_out out = base_out_cut(late, sizeof late);
     base_put(&out, "no answer within ");
     base_put_unsigned(&out, remote->timeout_ms);
     base_put(&out, " ms");
@@ -149,7 +149,7 @@ static const char *ask(struct match_remote *remote, const char *word, const char
     *whole = line;
     if (!rest) {
         char what[128];
-        struct base_out out = base_out_of(what, sizeof what);
+        struct base_out out = base_out_cut(what, sizeof what);
         base_put(&out, "the answer does not begin with `");
         base_put(&out, word);
         base_put(&out, "`");
@@ -184,7 +184,7 @@ bool match_remote_greet(struct match_remote *remote)
         return false;
     if (!*name)
         return fail(remote, "the greeting has no name: `bot NAME`", line);
-    struct base_out out = base_out_of(remote->name, sizeof remote->name);
+    struct base_out out = base_out_cut(remote->name, sizeof remote->name);
     for (; *name; name++)
         base_put_char(&out, *name < ' ' || *name > '~' ? '?' : *name);
     return true;
@@ -277,7 +277,7 @@ static bool fail_illegal(struct match_remote *remote, const struct ff_view *view
 {
     enum ff_refusal refusal = ff_why_not(remote->edition, view, action);
     char what[512];
-    struct base_out out = base_out_of(what, sizeof what);
+    struct base_out out = base_out_cut(what, sizeof what);
     base_put(&out, "an illegal action: ");
     base_put(&out, text_refusal(refusal));
     base_put(&out, " (");

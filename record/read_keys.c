@@ -8,7 +8,7 @@
 struct base_out record_fault(struct record_reader *reader, const char *rule, const char *key)
 {
     reader->fault.rule = rule;
-    struct base_out out = base_out_of(reader->fault.text, sizeof reader->fault.text);
+    struct base_out out = base_out_cut(reader->fault.text, sizeof reader->fault.text);
     if (key) {
         base_put_char(&out, '"');
         base_put(&out, key);

@@ -6,6 +6,11 @@
 #include "base/json_write.h"
 #include "text/names.h"
 
+/* The longest lines of a seat in a round, added up: 6 cards drawn, a sale with all its members, two builds, 10 cards
+ * put under the deck and removed. The largest game so far has 433,000 bytes (tests/test_table.c). */
+enum { SEAT_ROUND = 720, ROUND = 256, GAME = 16384 };
+_Static_assert(GAME + FF_ROUNDS_MAX * (FF_PLAYERS_MAX * SEAT_ROUND + ROUND) <= RECORD_GAME_MAX, "a game fits");
+
 void record_defaults(struct ff_edition *edition)
 {
     static const uint16_t demand[] = {0x321, 0x231, 0x312, 0x132, 0x213, 0x123, 0x222}; /* R0.4 */

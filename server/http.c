@@ -202,7 +202,7 @@ static void respond(struct peer *peer, int status, const char *type, const char 
         n = 0;
     size_t first = n < WIRES_PIECE ? n : WIRES_PIECE;
     base_put_bytes(&out, body, first);
-    assert(!out.full);
+    assert(base_out_whole(&out));
     peer->rest = body + first;
     peer->rest_end = body + n;
     peer_write(peer, out.text, out.length);
@@ -227,7 +227,7 @@ static void respond_text(struct peer *peer, int status, const char *type, const 
 
 static void respond_error(struct peer *peer, int status, const char *code, const char *text, const char *const *more)
 {
-    char body[400];
+    char body[HALL_ERROR_MAX];
     struct base_out out = base_out_of(body, sizeof body);
     hall_error(&out, code, text);
     respond_text(peer, status, "application/json", body, out.length, more);

@@ -136,5 +136,5 @@ void metrics_write(struct server *server, struct base_out *out)
     put_histogram(out, FF "store_commit_seconds", "from a wish that is granted until it is durable", &counts->commit);
     put_histogram(out, FF "frame_seconds", "composing a table's frame for one who gets it", &counts->frame);
     put_process(out, server);
-    assert(!out->full);
+    assert(base_out_whole(out));
 }

@@ -270,7 +270,7 @@ static void read_keys_again(struct server *server)
         write_log(server, "event=certificate");
         return;
     }
-    struct base_out out = base_out_of(line, sizeof line);
+    struct base_out out = base_out_cut(line, sizeof line);
     base_put(&out, "event=certificate-refused why=");
     base_json_put_text(&out, fault);
     write_log(server, line);

@@ -39,9 +39,10 @@
 #include <uv.h>
 
 enum {
-    WIRES_PULL_MAX = 256 * 1024, /* the longest message: two full lists */
-    WIRES_PIECE = 64 * 1024,     /* of a body, a write */
-    WIRES_RECEIVE = 16 * 1024,   /* a read */
+    WIRES_LISTS_MAX = 256 * 1024, /* two full lists */
+    WIRES_PULL_MAX = TABLE_FRAME_MAX > WIRES_LISTS_MAX ? (int)TABLE_FRAME_MAX : (int)WIRES_LISTS_MAX, /* any message */
+    WIRES_PIECE = 64 * 1024,   /* of a body, a write */
+    WIRES_RECEIVE = 16 * 1024, /* a read */
     WIRES_TICK_MS = 100,
     WIRES_STOP_MS = 10000,   /* for everything that is under way to finish */
     WIRES_HEAD_MS = 10000,   /* for a head, from its first byte or from accepting, TLS included */

@@ -169,7 +169,7 @@ void ws_writeable(struct peer *peer)
         base_out_clear(&out);
         if (!hall_pull(&peer->session, &out))
             break;
-        assert(!out.full);
+        assert(base_out_whole(&out));
         write_frame(peer, FRAMES_TEXT, out.length);
     }
     if (peer->state == PEER_SOCKET && !peer->pending && peer->close_code)

@@ -27,7 +27,7 @@
 static struct table_answer no(const char *text)
 {
     struct table_answer answer = {.verdict = TABLE_NO, .code = "bad-message", .rule = ""};
-    struct base_out out = base_out_of(answer.text, sizeof answer.text);
+    struct base_out out = base_out_cut(answer.text, sizeof answer.text);
     base_put(&out, text);
     return answer;
 }

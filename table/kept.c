@@ -215,7 +215,7 @@ bool table_keep(const struct table_entry *entries, size_t n, bool over, struct b
     }
     free(row.entry);
     free(row.out);
-    return good && !out->full;
+    return good && base_out_whole(out);
 }
 
 /* --------------------------------------------------------------------------------------------------------- applying */

@@ -62,17 +62,18 @@
 #include "table/deal.h"
 #include "table/id.h"
 #include "text/edition.h"
+#include "text/event.h"
+#include "text/position.h"
 
 enum {
-    TABLE_NAME_SIZE = 64,         /* a name in UTF-8, with the NUL */
-    TABLE_NAME_CHARACTERS = 24,   /* and what it may have at most */
-    TABLE_CHAT_CHARACTERS = 300,  /* of one line of chat; 4 times as many bytes */
-    TABLE_CHAT_KEPT = 50,         /* lines that a frame can tell; the log keeps all */
-    TABLE_MESSAGE_ID_MAX = 32,    /* letters, digits, `-`, `_` and `.` */
-    TABLE_CHAIN_MAX = 2000,       /* bytes of a chain of actions */
-    TABLE_ENTRY_MAX = 8192,       /* bytes of any entry */
-    TABLE_FRAME_MAX = 128 * 1024, /* bytes of any frame, a whole game's events included */
-    TABLE_LEVELS = 5,             /* bots' levels 1 to 5 */
+    TABLE_NAME_SIZE = 64,        /* a name in UTF-8, with the NUL */
+    TABLE_NAME_CHARACTERS = 24,  /* and what it may have at most */
+    TABLE_CHAT_CHARACTERS = 300, /* of one line of chat; 4 times as many bytes */
+    TABLE_CHAT_KEPT = 50,        /* lines that a frame can tell; the log keeps all */
+    TABLE_MESSAGE_ID_MAX = 32,   /* letters, digits, `-`, `_` and `.` */
+    TABLE_CHAIN_MAX = 2000,      /* bytes of a chain of actions */
+    TABLE_ENTRY_MAX = 8192,      /* bytes of any entry */
+    TABLE_LEVELS = 5,            /* bots' levels 1 to 5 */
     TABLE_TURN_S_MIN = 10,
     TABLE_TURN_S_MAX = 14 * 86400,
     TABLE_LEAVE_GRACE_S = 15, /* after `leave`, where the table has no other */
@@ -80,6 +81,20 @@ enum {
     TABLE_VOTE_IDLE_S = 600,  /* or for somebody who is; */
     TABLE_SLOW_S = 3600,      /* not where a turn may take that long: there being away is no bad manners */
     TABLE_REVEAL_S = 15,      /* to open one's seal once all seats are taken, and to seal anew */
+};
+
+/* Bytes of any frame. The most it can tell is a game of all rounds with its chat; each event stands in quotes, with a
+ * comma. Text is escaped: names and chat have no control characters, so a byte becomes two at most. */
+enum {
+    TABLE_FRAME_SEAT = 512 + 2 * TABLE_NAME_SIZE +
+                       RECORD_FAIR_SEAT_TEXT_MAX, /* who sits there, since when, what it gave to the deal */
+    TABLE_FRAME_CHAT = 64 + 2 * 4 * TABLE_CHAT_CHARACTERS,
+    TABLE_FRAME_LEGAL = FF_OPTIONS_MAX * 40,
+    TABLE_FRAME_SEAT_ROUND = TEXT_SEAT_ROUND_BYTES + 3 * TEXT_SEAT_ROUND_LINES,
+    TABLE_FRAME_SETUP = FF_PLAYERS_MAX * FF_HAND_MAX * (TEXT_LINE_BURY + 3),
+    TABLE_FRAME_MAX = 4096 + FF_PLAYERS_MAX * TABLE_FRAME_SEAT + 2 * TEXT_EDITION_MAX + 2 * TEXT_POSITION_MAX +
+                      TABLE_FRAME_LEGAL + TABLE_CHAT_KEPT * TABLE_FRAME_CHAT + TABLE_FRAME_SETUP +
+                      FF_ROUNDS_MAX * (FF_PLAYERS_MAX * TABLE_FRAME_SEAT_ROUND + TEXT_LINE_ROUND + 3),
 };
 
 enum table_phase { TABLE_OPEN, TABLE_PLAY, TABLE_OVER };

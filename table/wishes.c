@@ -13,7 +13,7 @@ static const struct table_answer yes = {.verdict = TABLE_YES, .rule = ""};
 static struct table_answer no(const char *code, const char *text)
 {
     struct table_answer answer = {.verdict = TABLE_NO, .code = code, .rule = ""};
-    struct base_out out = base_out_of(answer.text, sizeof answer.text);
+    struct base_out out = base_out_cut(answer.text, sizeof answer.text);
     base_put(&out, text);
     return answer;
 }
@@ -327,7 +327,7 @@ static struct table_answer may_play(const struct table *table, int seat, uint32_
 static struct table_answer refused(enum ff_refusal refusal, ff_action action)
 {
     struct table_answer answer = {.verdict = TABLE_NO, .code = "refused", .rule = text_refusal_rule(refusal)};
-    struct base_out out = base_out_of(answer.text, sizeof answer.text);
+    struct base_out out = base_out_cut(answer.text, sizeof answer.text);
     base_put(&out, text_refusal(refusal));
     base_put(&out, " (");
     text_action(&out, action);
@@ -338,7 +338,7 @@ static struct table_answer refused(enum ff_refusal refusal, ff_action action)
 static struct table_answer unreadable(const struct base_error *error)
 {
     struct table_answer answer = {.verdict = TABLE_NO, .code = "bad-actions", .rule = ""};
-    struct base_out out = base_out_of(answer.text, sizeof answer.text);
+    struct base_out out = base_out_cut(answer.text, sizeof answer.text);
     base_put(&out, "column ");
     base_put_unsigned(&out, error->column);
     base_put(&out, ": ");

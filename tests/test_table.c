@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "edition.h"
 #include "record/record.h"
+#include "store/store.h"
 #include "table/table.h"
 #include "test.h"
 #include "text/notation.h"
@@ -85,7 +86,7 @@ static const char *frame_of(const struct table *table, struct table_viewer viewe
     struct base_out out = base_out_of(frame_text, sizeof frame_text);
     viewer.now_ms = now_ms;
     table_frame(table, &viewer, &out);
-    CHECK(!out.full);
+    CHECK(base_out_whole(&out));
     return frame_text;
 }
 
@@ -856,6 +857,99 @@ static void chat_is_said_once(void)
     table_free(table);
 }
 
+/* Who plays as long and wordily as possible: builds whatever adds draws and cards but no Palace part, removes nothing
+ * that could come back, keeps as much as it may. */
+static unsigned wordy_option(const struct table *table, int seat)
+{
+    const struct ff_game *game = table_game(table);
+    ff_options options = ff_game_options(game, seat);
+    if (game->pub.stage == FF_STAGE_BUILD) {
+        ff_options parts = (ff_options)FF_PALACE_CARDS;
+        ff_options wanted = options & ~parts & ~((ff_options)1 << FF_OPTION_DONE);
+        return wanted ? (unsigned)ff_option_nth(wanted, 0) : FF_OPTION_DONE;
+    }
+    if (game->pub.stage == FF_STAGE_DISCARD || game->pub.stage == FF_STAGE_DRAW || game->pub.stage == FF_STAGE_BREWERY)
+        return (unsigned)ff_option_nth(options, 0);
+    return (unsigned)ff_option_nth(options, ff_popcount(options) - 1);
+}
+
+static void play_wordily(struct table *table)
+{
+    while (table_phase(table) == TABLE_PLAY) {
+        char text[64], message[16];
+        int seat = mover(table);
+        struct base_out out = base_out_of(text, sizeof text);
+        text_action(&out, ff_action_of(table_game(table)->pub.stage, wordy_option(table, seat)));
+        snprintf(message, sizeof message, "m%u", (unsigned)table_number(table));
+        struct table_answer answer = play(table, seat, table_number(table), message, text);
+        CHECK_STR(answer.verdict == TABLE_YES ? "" : answer.text, "");
+        if (grant(table, answer) != TABLE_YES)
+            return;
+    }
+}
+
+/* As much chat as is kept, each line as long as it may be, of the characters that take most room. */
+static void chat_fully(struct table *table)
+{
+    char line[4 * TABLE_CHAT_CHARACTERS + 1] = "";
+    for (int i = 0; i < TABLE_CHAT_CHARACTERS; i++)
+        strcat(line, "\xf0\x9f\x8d\xba");
+    for (int i = 0; i < TABLE_CHAT_KEPT; i++) {
+        struct base_out out = entry_out();
+        CHECK_EQ(grant(table, table_want_chat(table, i % 5, "", line, strlen(line), &out)), TABLE_YES);
+    }
+}
+
+/* 63 bytes in 18 characters. */
+static const char longest_name[] = "\xe2\x80\x9e\xf0\x9f\x8d\xba\xf0\x9f\x8d\xba\xf0\x9f\x8d\xba\xf0\x9f\x8d\xba"
+                                   "\xf0\x9f\x8d\xba\xf0\x9f\x8d\xba\xf0\x9f\x8d\xba\xf0\x9f\x8d\xba\xf0\x9f\x8d\xba"
+                                   "\xf0\x9f\x8d\xba\xf0\x9f\x8d\xba\xf0\x9f\x8d\xba\xf0\x9f\x8d\xba\xf0\x9f\x8d\xba"
+                                   "\xf0\x9f\x8d\xba";
+
+/* It was longer than its buffer once, and half an object was sent. */
+static void the_longest_frame(void)
+{
+    struct text_edition usual = edition;
+    struct table_options options = {.mode = FF_EXPERT, .seats = 5, .level = 3, .aid = true};
+    struct base_json json;
+    edition.values.round_limit = FF_ROUNDS_MAX;
+    CHECK_EQ(ff_edition_seal(&edition.values), FF_EDITION_OK);
+    struct table *table = made(&options);
+    const char *const guests[] = {anna, ben, cleo, "dddddddddddddddd", "eeeeeeeeeeeeeeee"};
+    for (int i = 0; i < 5; i++) {
+        struct base_out out = entry_out();
+        CHECK_EQ(grant(table, table_want_sit(table, guests[i], longest_name, i, NULL, &out)), TABLE_YES);
+    }
+    play_wordily(table);
+    chat_fully(table);
+    CHECK_EQ(table_game(table)->pub.round, FF_ROUNDS_MAX);
+    for (int seat = 0; seat <= 5; seat++) {
+        struct table_viewer viewer = {.seat = seat < 5 ? seat : FF_NOBODY, .full = true, .legal = true};
+        const char *frame = frame_of(table, viewer);
+        CHECK(strlen(frame) > 200000);
+        CHECK_EQ(base_json_read(&json, frame, strlen(frame)), BASE_JSON_OK);
+    }
+    /* One byte less than it needs is nothing at all. */
+    size_t n = strlen(frame_of(table, (struct table_viewer){.seat = 0, .full = true}));
+    struct table_viewer viewer = {.seat = 0, .full = true, .now_ms = now_ms};
+    struct base_out out = base_out_of(other_text, n);
+    table_frame(table, &viewer, &out);
+    CHECK(!base_out_whole(&out) && out.length == 0 && !*other_text);
+    out = base_out_of(other_text, n + 1);
+    table_frame(table, &viewer, &out);
+    CHECK(base_out_whole(&out) && out.length == n);
+    /* The same game as a record, and as a line of a list. */
+    static char record[RECORD_GAME_MAX], about[STORE_ABOUT_SIZE];
+    out = base_out_of(record, sizeof record);
+    CHECK(table_record(table, &out) && base_out_whole(&out));
+    CHECK(out.length > 400000);
+    out = base_out_of(about, sizeof about);
+    table_about(table, &out);
+    CHECK(base_out_whole(&out));
+    table_free(table);
+    edition = usual;
+}
+
 static void ids(void)
 {
     uint8_t random[TABLE_ID_BYTES], bytes[4];
@@ -902,6 +996,7 @@ int main(void)
     TEST("the record of a finished table holds and is fair", record_holds);
     TEST("entries that do not fit change nothing", entries_that_do_not_fit);
     TEST("ids and hexadecimal digits", ids);
+    TEST("a frame of 250 rounds with all the chat is whole", the_longest_frame);
     TEST("manners: a bot stands in after a vote", votes);
     TEST("manners: votes end with the turn", votes_end_with_the_turn);
     TEST("manners: seats are handed over", seats_are_handed_over);

@@ -54,6 +54,7 @@ static void names_round_trip(void)
     for (int card = 0; card < FF_CARDS_MAX; card++) {
         word = word_of(text_card(card));
         CHECK_EQ(text_card_of(&word), card);
+        CHECK(strlen(text_card(card)) <= TEXT_CARD_MAX);
         CHECK(strlen(text_card_title(card)) <= TEXT_TITLE_MAX);
     }
     for (int stage = 0; stage < FF_STAGES; stage++) {
@@ -107,6 +108,55 @@ static void every_refusal_has_words(void)
     }
     CHECK_STR(text_refusal_rule(FF_REFUSED_ON_PALACE), "R6.2");
     CHECK_STR(text_setup_fault_rule(FF_SETUP_ORDER), "R1.2");
+}
+
+/* For every room and every way to divide the text: all of it, or nothing, whatever comes behind. */
+static void all_or_nothing(void)
+{
+    const char whole[] = "{\"coins\":7}";
+    const size_t n = sizeof whole - 1;
+    for (size_t room = 1; room <= n + 2; room++)
+        for (size_t first = 0; first <= n; first++) {
+            char text[sizeof whole + 1];
+            struct base_out out = base_out_of(text, room);
+            base_put_bytes(&out, whole, first);
+            base_put_bytes(&out, whole + first, n - first);
+            base_put(&out, "");
+            CHECK_EQ(base_out_whole(&out), room > n);
+            CHECK_STR(text, room > n ? whole : "");
+            CHECK_EQ(out.length, strlen(text));
+            base_out_clear(&out);
+            base_put_bytes(&out, "a", room > 1);
+            CHECK(base_out_whole(&out));
+        }
+}
+
+static bool begins_character(char c) { return ((unsigned char)c & 0xc0) != 0x80; }
+
+static void sentences_are_cut(void)
+{
+    const char whole[] = "Zo\xc3\xab \xf0\x9f\x8d\xba\xf0\x9f\x8d\xba says \xe2\x80\x9eProst\xe2\x80\x9c";
+    const size_t n = sizeof whole - 1;
+    for (size_t room = 1; room <= n + 2; room++)
+        for (size_t first = 0; first <= n; first++) {
+            char text[sizeof whole + 1];
+            struct base_out out = base_out_cut(text, room);
+            base_put_bytes(&out, whole, first);
+            base_put_bytes(&out, whole + first, n - first);
+            base_put(&out, ".");
+            CHECK_EQ(base_out_whole(&out), room > n + 1);
+            CHECK_EQ(out.length, strlen(text));
+            CHECK(out.length < room);
+            if (room > n + 1)
+                continue;
+            size_t kept = out.length;
+            if (room > 8) {
+                kept -= 3;
+                CHECK_STR(text + kept, "...");
+            }
+            CHECK(memcmp(text, whole, kept < n ? kept : n) == 0 && (kept >= n || begins_character(whole[kept])));
+            CHECK(kept + 7 >= room || room <= 8);
+        }
 }
 
 static void players_are_named_safely(void)
@@ -891,6 +941,8 @@ int main(void)
     TEST("names are read back", names_round_trip);
     TEST("names of nothing", names_out_of_range);
     TEST("every refusal and fault has a sentence and a rule", every_refusal_has_words);
+    TEST("text that does not fit is nothing at all", all_or_nothing);
+    TEST("a sentence that does not fit is cut between characters", sentences_are_cut);
     TEST("players' names cannot disturb a terminal", players_are_named_safely);
     TEST("any 16-bit action is read back as printed", any_value_round_trips);
     TEST("legal actions of random games are read back as printed", legal_actions_round_trip);

@@ -91,7 +91,7 @@ static size_t character(const char *text, size_t length, size_t n)
 static void put_name(const struct picture *p, int seat)
 {
     char buffer[256];
-    struct base_out whole = base_out_of(buffer, sizeof buffer);
+    struct base_out whole = base_out_cut(buffer, sizeof buffer);
     size_t most = p->style.form == TEXT_DRAWN ? NAME_SHOWN : NAME_SHOWN_COMPACT, last;
     text_put_player(&whole, p->names, seat);
     for (last = whole.length; last > 0 && !base_utf8_starts(buffer[--last]);)

@@ -10,13 +10,13 @@
 #include "base/words.h"
 #include "core/ff.h"
 
-const char *text_card(int card);         /* "townhall2"; "-" for FF_NO_CARD */
+const char *text_card(int card);         /* "townhall2", at most TEXT_CARD_MAX characters; "-" for FF_NO_CARD */
 const char *text_card_title(int card);   /* "Town hall II"; at most TEXT_TITLE_MAX characters, "" for FF_NO_CARD */
 const char *text_good(int good);         /* "hops" */
 const char *text_mode(int mode);         /* "base" */
 const char *text_stage(int stage);       /* "sell-hops" */
 const char *text_stage_title(int stage); /* what is being decided: "how many hops to sell" */
-enum { TEXT_TITLE_MAX = 14 };
+enum { TEXT_CARD_MAX = 10, TEXT_TITLE_MAX = 14 };
 
 int text_card_of(const struct base_word *word);
 int text_good_of(const struct base_word *word);

@@ -228,7 +228,7 @@ bool text_view_read(const struct ff_edition *edition, const char *text, size_t l
     }
     if (!rewrite(&reading, text, length, &out))
         return false;
-    if (out.full) {
+    if (!base_out_whole(&out)) {
         out = base_error_at(error, &(struct base_word){0});
         base_put(&out, "the view is longer than any can be");
         return false;

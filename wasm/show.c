@@ -9,6 +9,10 @@
 #include "text/notation.h"
 #include "text/position.h"
 
+_Static_assert(PAGE_VIEW_MAX <= BUFFER_MAX && PAGE_PREVIEW_MAX <= BUFFER_MAX && PAGE_EVENT_MAX <= BUFFER_MAX &&
+                   TEXT_EDITION_MAX <= BUFFER_MAX,
+               "every answer fits");
+
 static const struct ff_edition *edition(void) { return &page.edition.values; }
 
 /* A seat that is not there is a spectator. */
