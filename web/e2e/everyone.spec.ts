@@ -68,7 +68,9 @@ test('sound is offered once', async ({ page }) => {
   await newGame(page, { players: 2, seed: '5', settings: { tips: true } })
   const offer = page.getByRole('complementary', { name: 'Sound' })
   await expect(offer).toHaveCount(0)
-  await play(page, async () => (await round(page)) >= 2)
+  await play(page, async () => (await round(page)) >= 2 && (await page.locator('button.sell').count()) > 0)
+  const note = page.locator('.beside')
+  while (await note.count()) await note.getByRole('button', { name: 'All right' }).click() // one thing at a time
   await offer.getByRole('button', { name: 'With sound' }).click()
   await expect(offer).toHaveCount(0)
   await page.reload()

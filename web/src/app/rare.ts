@@ -1,5 +1,7 @@
-// rare.ts - what is looked at once or now and then, loaded when it is, and kept for offline from the second visit on; see screens.ts.
+// rare.ts - what is looked at once or now and then, loaded when it is, and kept for offline then or from the second visit on; see
+// screens.ts.
 
 export { default as Learn } from '../learn/Learn.svelte'
+export { default as Review } from '../review/Review.svelte'
 export { default as Statistics } from '../stats/Statistics.svelte'
 export { default as Review } from '../review/Review.svelte'
