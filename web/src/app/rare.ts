@@ -2,6 +2,5 @@
 // screens.ts.
 
 export { default as Learn } from '../learn/Learn.svelte'
-export { default as Review } from '../review/Review.svelte'
 export { default as Statistics } from '../stats/Statistics.svelte'
 export { default as Review } from '../review/Review.svelte'
