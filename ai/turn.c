@@ -11,6 +11,19 @@ bool turn_goes_on(const struct ff_game *game, int seat)
 
 /* ---------------------------------------------------------------------------------------------------------- search */
 
+/* Where the network sees nothing to gain any more, every turn looks alike to it, and a game that is as good as won
+ * would never be. So from this chance on, as among equals, the more parts and then the more coins the better. */
+enum { AS_GOOD_AS_WON = NET_CHANCE_ONE - 20, MERIT_PART = 1 << 10, MERIT_CHANCE = 1 << 13 };
+_Static_assert(NET_CHANCE_ONE < UINT32_MAX / MERIT_CHANCE && FF_PALACE_PARTS < MERIT_CHANCE / MERIT_PART,
+               "a chance, the parts and the coins fit beside each other");
+
+static uint32_t merit_of(const struct ff_public *pub, int seat, uint32_t chance)
+{
+    uint32_t coins = pub->coins[seat];
+    return (chance < AS_GOOD_AS_WON ? chance : AS_GOOD_AS_WON) * MERIT_CHANCE +
+           (uint32_t)ff_palace_parts(pub, seat) * MERIT_PART + (coins < MERIT_PART ? coins : MERIT_PART - 1);
+}
+
 /* As the position before the step is known, only what changed is looked at. */
 static void judge(const struct turn_search *search, const struct net_position *before, struct turn_line *line)
 {
@@ -23,19 +36,20 @@ static void judge(const struct turn_search *search, const struct net_position *b
     net_chances(search->net, &position->features, &position->sums, block);
     for (int i = 0; i < players; i++)
         line->turn.chance[position->features.seat[i]] = block[i];
+    line->turn.merit = merit_of(&line->game.pub, search->seat, line->turn.chance[search->seat]);
 }
 
 /* Follows the line at the next step if it is among the best. */
 static void follow(struct turn_search *search, const struct turn_line *line)
 {
-    const int seat = search->seat, own = line->turn.chance[seat];
+    const uint32_t merit = line->turn.merit;
     struct turn_lines *next = search->next;
     bool full = next->n == search->width;
-    if (full && own <= next->line[next->rank[next->n - 1]].turn.chance[seat])
+    if (full && merit <= next->line[next->rank[next->n - 1]].turn.merit)
         return;
     int at = full ? next->n - 1 : next->n++;
     uint8_t place = full ? next->rank[at] : (uint8_t)at;
-    for (; at > 0 && next->line[next->rank[at - 1]].turn.chance[seat] < own; at--)
+    for (; at > 0 && next->line[next->rank[at - 1]].turn.merit < merit; at--)
         next->rank[at] = next->rank[at - 1];
     next->rank[at] = place;
     next->line[place] = *line;
@@ -66,15 +80,17 @@ static void finish(struct turn_search *search, struct turn_line *line)
 {
     const int seat = search->seat;
     struct turn *end = search->end, *turn = &line->turn;
-    if (search->jitter)
+    if (search->jitter) {
         turn->chance[seat] = (uint16_t)(turn->chance[seat] + ff_rng_below(search->rng, search->jitter));
-    if (search->ends_n == search->ends_max && turn->chance[seat] <= end[search->ends_max - 1].chance[seat])
+        turn->merit = merit_of(&line->game.pub, seat, turn->chance[seat]);
+    }
+    if (search->ends_n == search->ends_max && turn->merit <= end[search->ends_max - 1].merit)
         return;
     uint64_t print = search->ends_max > 1 ? fingerprint(&line->position.features) : 0;
     if (print && is_found(search, print))
         return;
     int at = search->ends_n < search->ends_max ? search->ends_n++ : search->ends_max - 1;
-    for (; at > 0 && end[at - 1].chance[seat] < turn->chance[seat]; at--) {
+    for (; at > 0 && end[at - 1].merit < turn->merit; at--) {
         end[at] = end[at - 1];
         search->print[at] = search->print[at - 1];
     }

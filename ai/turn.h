@@ -18,6 +18,7 @@ enum {
 /* A whole turn. */
 struct turn {
     uint16_t chance[FF_PLAYERS_MAX]; /* of the seats after it, as the seat that plays it sees them */
+    uint32_t merit;                  /* by which turns are compared: the own chance; among equals, what is there */
     uint8_t steps;
     uint8_t option[TURN_STEPS_MAX]; /* its decisions */
 };

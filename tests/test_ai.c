@@ -759,7 +759,7 @@ static void visit_turns(const struct ff_game *game, int seat, struct ff_rng *rng
         net_evaluate(&net, &edition, &view, chance);
         CHECK(memcmp(chance, turn->chance, (size_t)game->pub.players * sizeof *chance) == 0);
         CHECK(game->pub.mode == FF_EXPERT || !covers_without_need(&game->pub, &next.pub, seat));
-        CHECK(i == 0 || turns.end[i - 1].chance[seat] >= turn->chance[seat]);
+        CHECK(i == 0 || turns.end[i - 1].merit >= turn->merit);
         CHECK(turns.value[turn->option[0]] >= turn->chance[seat]);
         features_of(&edition, &view, &told[i]);
         for (int j = 0; j < i; j++)
@@ -767,6 +767,30 @@ static void visit_turns(const struct ff_game *game, int seat, struct ff_rng *rng
     }
 }
 static void turns_are_whole_and_judged_by_their_end(void) { walk(2, 5, visit_turns); }
+
+/* Parts first, then coins. */
+static int standing_after(const struct ff_game *game, int seat, const struct turn *turn)
+{
+    struct ff_game next = *game;
+    for (int step = 0; step < turn->steps; step++)
+        ahead_play(&edition, &next, seat, turn->option[step]);
+    return 1000 * ff_palace_parts(&next.pub, seat) + next.pub.coins[seat];
+}
+
+/* A network that is sure of winning whatever it does, or has no opinion at all: it goes on building its palace. */
+static void visit_indifference(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    static struct net indifferent;
+    (void)rng;
+    if (!turn_goes_on(game, seat))
+        return;
+    net_prepare(&indifferent);
+    turns = (struct turn_search){.net = &indifferent, .edition = &edition, .width = 8, .ends_max = 8};
+    turn_search(&turns, game, seat);
+    for (int i = 1; i < turns.ends_n; i++)
+        CHECK(standing_after(game, seat, &turns.end[0]) >= standing_after(game, seat, &turns.end[i]));
+}
+static void indifference_goes_on_building(void) { walk(2, 3, visit_indifference); }
 
 /* Plays a turn with a bot; how often it thought anew. */
 static int turn_of(const struct bot *bot, void *block, struct ff_game *game, bool surprise)
@@ -1036,6 +1060,7 @@ int main(void)
     TEST("the weights of a network are its own", weights_of_a_network_are_its_own);
     TEST("targets are chances", targets_are_chances);
     TEST("turns are whole, judged by their end, and differ", turns_are_whole_and_judged_by_their_end);
+    TEST("where all turns look alike the palace is built", indifference_goes_on_building);
     TEST("a turn is planned once", turns_are_planned_once);
     TEST("R3.1 the luck of a draw is 0 on the mean of all that could have been", luck_is_zero_on_the_mean);
     TEST("bots have names", bots_have_names);
