@@ -371,7 +371,8 @@ FF_FN static int check_seat(const struct ff_edition *edition, const struct ff_ga
     return discs_hold(pub, seat) ? 0 : BAD_DISCS;
 }
 
-FF_FN int ff_check(const struct ff_edition *edition, const struct ff_game *game)
+/* All but the options and who owes a decision, which can be worked out of what holds so far. */
+FF_FN static int check_facts(const struct ff_edition *edition, const struct ff_game *game)
 {
     if (!size_holds(edition, &game->pub))
         return BAD_SIZE;
@@ -386,9 +387,96 @@ FF_FN int ff_check(const struct ff_edition *edition, const struct ff_game *game)
     }
     if (!palaces_hold(&game->pub))
         return BAD_PALACES;
-    if (!turn_holds(edition, game))
-        return BAD_TURN;
+    return turn_holds(edition, game) ? 0 : BAD_TURN;
+}
+
+FF_FN int ff_check(const struct ff_edition *edition, const struct ff_game *game)
+{
+    int bad = check_facts(edition, game);
+    if (bad)
+        return bad;
     return options_hold(edition, game) ? 0 : BAD_OPTIONS;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ views */
+
+/* Moves n cards of the set `from`, lowest first. */
+FF_FN static uint32_t take(uint32_t *from, int n)
+{
+    uint32_t taken = 0;
+    for (; n > 0 && *from; n--, *from &= *from - 1)
+        taken |= *from & (0u - *from);
+    return taken;
+}
+
+/* The numbers of cards fit a set, and the seat's own are each in one place. */
+FF_FN static bool counts_hold(const struct ff_view *view, int seat)
+{
+    const struct ff_public *pub = &view->pub;
+    const struct ff_private *own = &view->own;
+    uint32_t seen = pub->built[seat];
+    int buried = pub->deck_n[seat] - pub->fresh_n[seat], trash = ff_trash_n(pub, seat);
+    if (seen & ~ff_cards_of(pub->mode) || pub->deck_n[seat] > DECK_MAX || buried < 0 || trash < 0)
+        return false;
+    if (seat != own->seat)
+        return true;
+    if (popcount(own->hand) != pub->hand_n[seat] || (own->known_n && own->known_n != buried) ||
+        (own->trash && popcount(own->trash) != trash) || (own->hand & own->trash) ||
+        ((own->hand | own->trash) & (seen | ~ff_cards_of(pub->mode))))
+        return false;
+    seen |= own->hand | own->trash;
+    for (int i = 0; i < own->known_n; i++) {
+        uint32_t card = own->known[i] < FF_CARDS_MAX ? ff_bit(own->known[i]) : 0;
+        if (!(card & ff_cards_of(pub->mode) & ~seen))
+            return false;
+        seen |= card;
+    }
+    return true;
+}
+
+/* Some game of which it is the view, to put to the test: which cards others have has no effect on what holds. */
+FF_FN static void fill_seat(const struct ff_view *view, int seat, struct ff_game *game)
+{
+    const struct ff_public *pub = &view->pub;
+    const struct ff_private *own = &view->own;
+    bool is_own = seat == own->seat, shown = pub->stage == FF_STAGE_SPACE && seat == ff_turn_seat(pub);
+    uint32_t rest = ff_cards_of(pub->mode) & ~pub->built[seat];
+    uint32_t hand = is_own ? own->hand : shown && pub->card < FF_CARDS_MAX ? ff_bit(pub->card) & rest : 0;
+    uint32_t trash = is_own ? own->trash : 0;
+    int known_n = is_own ? own->known_n : 0, at = pub->deck_n[seat] - known_n;
+    for (int i = 0; i < known_n; i++) {
+        rest &= ~ff_bit(own->known[i]);
+        deck_put(&game->hid, seat, at + i, own->known[i]);
+    }
+    rest &= ~hand & ~trash;
+    game->hid.hand[seat] = hand | take(&rest, pub->hand_n[seat] - popcount(hand));
+    game->hid.trash[seat] = trash | take(&rest, ff_trash_n(pub, seat) - popcount(trash));
+    for (int i = 0; i < at && rest; i++, rest &= rest - 1)
+        deck_put(&game->hid, seat, i, (unsigned)lowest_bit(rest));
+}
+
+FF_FN int ff_view_check(const struct ff_edition *edition, const struct ff_view *view)
+{
+    const struct ff_public *pub = &view->pub;
+    struct ff_game game;
+    if (!size_holds(edition, pub) || (view->own.seat != FF_NOBODY && view->own.seat >= pub->players))
+        return BAD_SIZE;
+    if (!order_holds(pub))
+        return BAD_ORDER;
+    game.pub = *pub;
+    memset(&game.hid, 0, sizeof game.hid);
+    for (int seat = 0; seat < pub->players; seat++) {
+        if (!counts_hold(view, seat))
+            return BAD_CARDS;
+        fill_seat(view, seat, &game);
+    }
+    game.hid.first_trash = view->own.first_trash;
+    int bad = check_facts(edition, &game), seat = ff_turn_seat(pub);
+    if (bad)
+        return bad;
+    if (pub->stage != FF_STAGE_KEEP && pub->stage != FF_STAGE_DRAW)
+        game.hid.options = ff_compute_options(edition, pub, seat, game.hid.hand[seat]);
+    return options_hold(edition, &game) ? 0 : BAD_OPTIONS;
 }
 
 FF_FN uint64_t ff_hash(const struct ff_game *game)

@@ -556,6 +556,11 @@ FF_FN void ff_resample(const struct ff_edition *edition, const struct ff_view *v
 FF_FN void ff_place(const struct ff_edition *edition, struct ff_game *game, int seat, uint32_t hand, uint32_t trash,
                     const uint8_t *deck);
 
+/* The game as far as the view's seat knows it: cards that it does not know are not there. It is no sound game, and
+ * serves to play the seat's own turn ahead (ff_is_own_step), for which nothing else counts. Its view is the view again,
+ * except for cards put under the deck that the view leaves out. */
+FF_FN void ff_view_game(const struct ff_edition *edition, const struct ff_view *view, struct ff_game *game);
+
 /* The card at position i of a seat's deck, 0 on top. */
 FF_FN int ff_deck_card(const struct ff_game *game, int seat, int i);
 
@@ -564,6 +569,10 @@ FF_FN int ff_deck_card(const struct ff_game *game, int seat, int i);
 /* Tests every invariant of a game. 0, or the number of the first that fails (they are numbered in check.c). Total: any
  * bytes may be given, and a game that passes is safe to play on. */
 FF_FN int ff_check(const struct ff_edition *edition, const struct ff_game *game);
+
+/* The same for a view: 0, or what is wrong with every game that could have it. Cards that the seat put under its deck
+ * or removed may be left out (known_n and trash 0), as for a player who must remember them. Total. */
+FF_FN int ff_view_check(const struct ff_edition *edition, const struct ff_view *view);
 
 /* A 64-bit digest of a game's bytes (FNV-1a by 8 bytes); equal on every little-endian machine. */
 FF_FN uint64_t ff_hash(const struct ff_game *game);

@@ -107,3 +107,23 @@ FF_FN void ff_place(const struct ff_edition *edition, struct ff_game *game, int 
         deck_put(hid, seat, i, deck[i]);
     refresh_options(edition, game);
 }
+
+/* ---------------------------------------------------------------------------------------------------- what is known */
+
+FF_FN void ff_view_game(const struct ff_edition *edition, const struct ff_view *view, struct ff_game *game)
+{
+    const struct ff_public *pub = &view->pub;
+    const struct ff_private *own = &view->own;
+    game->pub = *pub;
+    memset(&game->hid, 0, sizeof game->hid);
+    if (own->seat != FF_NOBODY) {
+        for (int i = 0; i < own->known_n; i++)
+            deck_put(&game->hid, own->seat, pub->fresh_n[own->seat] + i, own->known[i]);
+        game->hid.hand[own->seat] = own->hand;
+        game->hid.trash[own->seat] = own->trash;
+        game->hid.first_trash = own->first_trash;
+    }
+    int seat = ff_turn_seat(pub);
+    if (pub->stage != FF_STAGE_KEEP && pub->stage != FF_STAGE_DRAW)
+        game->hid.options = ff_compute_options(edition, pub, seat, game->hid.hand[seat]);
+}

@@ -1,8 +1,8 @@
 /* preview.h - what a sale or a build would bring, as JSON, before anybody does it.
  *
- * Nothing is computed here that the engine knows: each sale and each build is played on a copy of a game that fits the
- * view, and what came of it is told. Shapes: SalePreview and BuildPreview of web/src/engine/types.ts. Both are null
- * where the view's seat has no such thing to decide. */
+ * Nothing is computed here that the engine knows: each sale and each build is played on a copy of the game as far
+ * as the seat knows it (ff_view_game), and what came of it is told. Shapes: SalePreview and BuildPreview of
+ * web/src/engine/types.ts. Both are null where the view's seat has no such thing to decide. */
 #ifndef PAGE_PREVIEW_H
 #define PAGE_PREVIEW_H
 

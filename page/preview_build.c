@@ -107,9 +107,8 @@ void page_build_preview(struct base_out *out, const struct ff_edition *edition, 
         base_json_null(out);
         return;
     }
-    struct ff_rng rng = ff_rng_of(0); /* what the seat does not know has no effect on its builds */
     struct ff_game game;
-    ff_resample(edition, view, &rng, &game);
+    ff_view_game(edition, view, &game);
     uint32_t cards = stage == FF_STAGE_SPACE ? ff_bit(view->pub.card) : view->own.hand;
     base_json_open(out, '{');
     base_json_number(out, "left", view->pub.left);

@@ -298,11 +298,10 @@ void page_sale_preview(struct base_out *out, const struct ff_edition *edition, c
         return;
     }
     int seat = view->own.seat, players = view->pub.players;
-    struct ff_rng rng = ff_rng_of(0); /* what the seat does not know has no effect on its sale */
     struct ff_game game;
     struct sale sale[FF_PLAYERS_MAX], nothing;
     struct marks marks = {-1, FF_PLAYERS_MAX + 1};
-    ff_resample(edition, view, &rng, &game);
+    ff_view_game(edition, view, &game);
     plan_nothing(edition, view, &game, &nothing);
     for (int brewery = 0; brewery < players; brewery++) {
         plan_sale(edition, view, &game, plan, brewery, &sale[brewery]);

@@ -38,27 +38,54 @@ static void show_all(const struct ff_view *view)
     check_json(&out, PAGE_PREVIEW_MAX);
 }
 
-/* The view, printed, read and printed again, is the same; with made-up cards the game is sound. */
-static void read_back(const struct ff_game *game, int seat)
+/* A view, printed and read, is the same byte for byte, and so is that of the game which the seat knows. */
+static void read_back(struct ff_view view)
 {
-    static char again[TEXT_POSITION_MAX];
-    struct ff_game made_up;
-    struct ff_view view;
+    struct ff_view read;
+    struct ff_game known;
     struct base_error error = {0};
-    int whose = -1;
     struct base_out out = base_out_of(text, sizeof text);
-    ff_view_of(game, seat, &view);
     text_position_view(&out, &view);
-    bool read = text_view_read(&edition, text, out.length, &made_up, &whose, &error);
+    bool good = text_view_read(&edition, text, out.length, &read, &error);
     CHECK_STR(error.message, "");
-    if (!read)
+    CHECK(good && memcmp(&read, &view, sizeof view) == 0);
+    if (view.own.seat == FF_NOBODY || view.own.known_n ||
+        view.pub.deck_n[view.own.seat] == view.pub.fresh_n[view.own.seat]) {
+        ff_view_game(&edition, &view, &known);
+        ff_view_of(&known, view.own.seat, &read);
+        CHECK(memcmp(&read, &view, sizeof view) == 0);
+    }
+}
+
+/* What the seat must remember by itself is left out, as by a table without the memory aid. */
+static void read_back_forgetful(struct ff_view view)
+{
+    view.own.trash = 0;
+    view.own.known_n = 0;
+    memset(view.own.known, 0, sizeof view.own.known);
+    read_back(view);
+}
+
+/* R10.2 The own turn played ahead on what the seat knows is the turn as the house plays it, view for view. */
+static void played_ahead(const struct ff_game *game, int seat, ff_action action)
+{
+    struct ff_game real = *game, known;
+    struct ff_view view, ahead;
+    struct ff_event event, event_ahead;
+    ff_view_of(game, seat, &view);
+    ff_view_game(&edition, &view, &known);
+    CHECK_EQ(ff_game_options(&known, seat), ff_game_options(game, seat));
+    if (!ff_is_own_step(&game->pub, seat))
         return;
-    CHECK_EQ(whose, seat);
-    CHECK_EQ(ff_check(&edition, &made_up), 0);
-    struct base_out second = base_out_of(again, sizeof again);
-    ff_view_of(&made_up, seat, &view);
-    text_position_view(&second, &view);
-    CHECK_STR(again, text);
+    ff_play(&edition, &real, seat, action, &event);
+    CHECK_EQ(ff_play(&edition, &known, seat, action, &event_ahead), FF_OK);
+    for (bool more = true; more && ff_is_own_step(&real.pub, seat);) {
+        ff_view_of(&real, seat, &view);
+        ff_view_of(&known, seat, &ahead);
+        CHECK(memcmp(&view, &ahead, sizeof view) == 0 && memcmp(&event, &event_ahead, sizeof event) == 0);
+        more = ff_follow(&edition, &real, &event);
+        CHECK_EQ(ff_follow(&edition, &known, &event_ahead), more);
+    }
 }
 
 static void games_are_shown(int players, int mode)
@@ -74,10 +101,17 @@ static void games_are_shown(int players, int mode)
         int seat = ff_lowest(game.pub.owe);
         ff_view_of(&game, seat, &view);
         show_all(&view);
-        read_back(&game, seat);
-        read_back(&game, FF_NOBODY);
+        for (int whose = 0; whose < players; whose++) {
+            ff_view_of(&game, whose, &view);
+            read_back(view);
+            read_back_forgetful(view);
+        }
+        ff_view_of(&game, FF_NOBODY, &view);
+        read_back(view);
         before = game.pub;
-        ff_play(&edition, &game, seat, match_random_action(&game, seat, &rng), &event);
+        ff_action action = match_random_action(&game, seat, &rng);
+        played_ahead(&game, seat, action);
+        ff_play(&edition, &game, seat, action, &event);
         do {
             struct base_out out = base_out_of(text, sizeof text);
             page_event(&out, &edition, &before, &game.pub, &event, names, seat);
@@ -97,17 +131,71 @@ static void all_games_are_shown(void)
 static void bad_views_are_refused(void)
 {
     static const char *const bad[] = {
-        "view 1\n",         "view 1\nseat 7\n", "view 1\nseat 0\nplayer 1 hand 28\nplayer 1 deck 28\n",
-        "view 2\nseat 0\n", "view 1\nseat 2\n", "view 1\nseat 0\nmode rough\n",
+        "view 1\n",
+        "view 1\nseat 7\n",
+        "view 1\nseat 0\nplayer 1 hand 28\nplayer 1 deck 28\n",
+        "view 2\nseat 0\n",
+        "view 1\nseat 2\n",
+        "view 1\nseat 0\nmode rough\n",
+        "view 1\nseat 0\nseat 1\n",
+        "view 1\nseat 0\nplayer 0 deck 5 6\n",
+        "view 1\nseat 0\nplayer 1 deck 5 | crane\n",
+        "view 1\nseat 0\nplayer 1 deck 20 | 20\n",
+        "position 1\nseat 0\n",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        struct ff_game game;
+        struct ff_view view = {.own.seat = 42};
         struct base_error error = {0};
-        int seat = 42;
-        CHECK(!text_view_read(&edition, bad[i], strlen(bad[i]), &game, &seat, &error));
+        CHECK(!text_view_read(&edition, bad[i], strlen(bad[i]), &view, &error));
         CHECK(error.message[0] != '\0');
-        CHECK_EQ(seat, 42);
+        CHECK_EQ(view.own.seat, 42);
     }
+}
+
+/* A view in the middle of a game, each of its facts changed in turn to what no game has. */
+static void views_that_no_game_has(void)
+{
+    struct ff_rng rng = ff_rng_of(3);
+    struct ff_game game;
+    struct ff_view good, view;
+    match_random_begin(&edition, 3, FF_EXPERT, 5, &game);
+    for (int i = 0; game.pub.owe && i < 150; i++) {
+        int seat = ff_lowest(game.pub.owe);
+        ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
+    }
+    ff_view_of(&game, 1, &good);
+    CHECK_EQ(ff_view_check(&edition, &good), 0);
+    CHECK(good.own.known_n > 1 && good.own.hand);
+#define BAD(change)                                                                                                    \
+    do {                                                                                                               \
+        view = good;                                                                                                   \
+        change;                                                                                                        \
+        CHECK(ff_view_check(&edition, &view) != 0);                                                                    \
+    } while (0)
+    BAD(view.pub.players = 1);
+    BAD(view.own.seat = 3);
+    BAD(view.pub.order[0] = view.pub.order[1]);
+    BAD(view.pub.hand_n[1]++);
+    BAD(view.pub.hand_n[0] = 27);
+    BAD(view.pub.deck_n[2] = 28);
+    BAD(view.pub.fresh_n[0] = (uint8_t)(view.pub.deck_n[0] + 1));
+    BAD(view.pub.built[0] |= ff_bit(29));
+    BAD(view.own.known_n--);
+    BAD(view.own.known[0] = view.own.known[1]);
+    BAD(view.own.known[0] = 40);
+    BAD(view.own.trash = view.own.hand);
+    BAD(view.own.trash = ff_bit(30));
+    BAD(view.own.hand = ff_bit(30));
+    BAD(view.pub.owe ^= 7);
+    BAD(view.pub.coins[0] = 60000);
+    BAD(view.pub.stage = FF_STAGE_SPACE; view.pub.card = 77; view.pub.left = 1);
+#undef BAD
+    for (size_t at = 0; at < sizeof good; at++) /* total: any byte may be anything */
+        for (int value = 0; value < 256; value += 51) {
+            view = good;
+            ((uint8_t *)&view)[at] = (uint8_t)value;
+            ff_view_check(&edition, &view);
+        }
 }
 
 static void memory_aid_off_hides_the_own_deck(void)
@@ -133,6 +221,7 @@ static void memory_aid_off_hides_the_own_deck(void)
 int main(void)
 {
     edition = default_edition();
+    TEST("views that no game has are refused by the engine", views_that_no_game_has);
     TEST("every position is shown as JSON, and views are read back", all_games_are_shown);
     TEST("views that can't be are refused with a reason", bad_views_are_refused);
     TEST("R10.2 from memory: the own deck is not told", memory_aid_off_hides_the_own_deck);

@@ -231,12 +231,12 @@ static bool agree(struct reading *r)
     return true;
 }
 
-static bool holds(struct reading *r)
+/* What the engine's own check says. */
+static bool holds(struct reading *r, int fault)
 {
-    int fault = ff_check(r->edition, &r->game);
     if (fault == 0)
         return true;
-    struct base_out out = base_error_at(r->error, &(struct base_word){0});
+    struct base_out out = base_error_at(r->error, &(struct base_word){0}); /* the text as a whole */
     base_put(&out, "the facts do not fit together: ");
     base_put(&out, text_check_fault(fault));
     return false;
@@ -250,5 +250,53 @@ bool text_position_complete(struct reading *r)
         return false;
     default_left(r);
     derive_owe(r);
-    return agree(r) && holds(r);
+    return agree(r) && holds(r, ff_check(r->edition, &r->game));
+}
+
+/* ------------------------------------------------------------------------------------------------------------- views
+ */
+
+static bool refuse_view(struct reading *r, const char *what)
+{
+    struct base_out out = base_error_at(r->error, &(struct base_word){0}); /* the text as a whole */
+    base_put(&out, what);
+    return false;
+}
+
+/* What follows from the numbers of cards, of which a view leaves none out. */
+static bool count_cards(struct reading *r, int seat)
+{
+    struct ff_public *pub = &r->game.pub;
+    if (!is_stated_by(r, seat, PLAYER_HAND) || !is_stated_by(r, seat, PLAYER_DECK))
+        return refuse_view(r, "a view tells of each player how many cards are in the hand and in the deck");
+    if (seat == r->seat)
+        pub->hand_n[seat] = (uint8_t)ff_popcount(r->own.hand);
+    if (is_stated_by(r, seat, PLAYER_TRASH) && seat != r->seat && r->trash_n[seat] != ff_trash_n(pub, seat))
+        return refuse_view(r, "the cards of a player that are told are not a whole set");
+    return true;
+}
+
+bool text_view_complete(struct reading *r)
+{
+    struct ff_public *pub = &r->game.pub;
+    if (!r->seat_stated)
+        return refuse_view(r, "a view says whose it is: `seat 0`, or `seat -` for a spectator's");
+    if (r->seat != FF_NOBODY && r->seat >= pub->players)
+        return refuse_view(r, "the view is of a seat that is not in the game");
+    default_frame(r);
+    default_breweries(r);
+    for (int seat = 0; seat < pub->players; seat++) {
+        if (!is_stated_by(r, seat, PLAYER_BOARD))
+            memset(pub->board[seat], FF_NO_CARD, FF_SPACES);
+        derive_board(r, seat);
+        if (!count_cards(r, seat))
+            return false;
+        default_player(r, seat);
+    }
+    default_left(r);
+    pub->owe = r->owe;
+    r->own.seat = r->seat;
+    r->own.first_trash = r->game.hid.first_trash;
+    struct ff_view view = {.pub = *pub, .own = r->own};
+    return agree(r) && holds(r, ff_view_check(r->edition, &view));
 }

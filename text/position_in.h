@@ -58,6 +58,13 @@ struct reading {
     uint8_t known_at[FF_PLAYERS_MAX]; /* where the `|` stood, FF_CARDS_MAX if nowhere */
     uint8_t owe;
     uint8_t palaces;
+    /* Of a view, which is read by view_read.c: whose it is, and of others' cards (and of the own ones that the seat
+     * must remember by itself) their number. */
+    bool view;
+    uint8_t seat; /* or FF_NOBODY */
+    bool seat_stated;
+    struct ff_private own;
+    uint8_t trash_n[FF_PLAYERS_MAX];
 };
 
 static inline bool is_stated(const struct reading *r, enum fact fact) { return r->place[fact].length > 0; }
@@ -66,7 +73,12 @@ static inline bool is_stated_by(const struct reading *r, int seat, enum player_f
     return r->player_seen[seat] >> fact & 1;
 }
 
+/* Reads all facts, the mode, the number of players and the seat of a view before the others. */
+bool text_position_read_facts(struct reading *r, const char *text, size_t length);
+
 /* False, and why, where the facts make no game. */
 bool text_position_complete(struct reading *r);
+/* Likewise for a view: r->game.pub and r->own. */
+bool text_view_complete(struct reading *r);
 
 #endif

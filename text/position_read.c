@@ -344,8 +344,48 @@ static bool read_extra(struct reading *r, unsigned seat)
     return true;
 }
 
+/* A number of cards from 0 to what a set has. */
+static bool read_cards_n(struct reading *r, uint8_t *n) { return read_byte(r, 0, FF_CARDS_MAX, n); }
+
+/* `deck 5 | 12`, or the own one with the cards below: the top ones are known to nobody. */
+static bool read_view_deck(struct reading *r, unsigned seat)
+{
+    struct ff_public *pub = &r->game.pub;
+    unsigned below = 0;
+    if (!read_cards_n(r, &pub->fresh_n[seat]))
+        return false;
+    next(r);
+    if (!base_word_is(&r->word, "|"))
+        return fail(r, "is not |, which stands between the cards never drawn and those put under the deck");
+    while (next(r)) {
+        int card;
+        if (below == 0 && base_word_number(&r->word, FF_CARDS_MAX, &below))
+            break;
+        if (seat != r->seat)
+            return fail(r, "is no number of cards, which is all that others know");
+        if (!own_card_here(r, seat, &card))
+            return false;
+        r->own.known[r->own.known_n++] = (uint8_t)card;
+    }
+    unsigned n = pub->fresh_n[seat] + below + (seat == r->seat ? r->own.known_n : 0u);
+    pub->deck_n[seat] = (uint8_t)n;
+    return n <= FF_DECK_MAX || fail(r, "makes too many cards: a deck holds at most 27");
+}
+
+/* The cards of a seat as a view tells them. */
+static bool read_view_cards(struct reading *r, unsigned seat, enum player_fact fact)
+{
+    if (fact == PLAYER_DECK)
+        return read_view_deck(r, seat);
+    if (seat == r->seat)
+        return read_set(r, seat, fact == PLAYER_HAND ? &r->own.hand : &r->own.trash);
+    return read_cards_n(r, fact == PLAYER_HAND ? &r->game.pub.hand_n[seat] : &r->trash_n[seat]);
+}
+
 static bool read_player_fact(struct reading *r, unsigned seat, enum player_fact fact)
 {
+    if (r->view && (fact == PLAYER_HAND || fact == PLAYER_DECK || fact == PLAYER_TRASH))
+        return read_view_cards(r, seat, fact);
     struct ff_public *pub = &r->game.pub;
     switch (fact) {
     case PLAYER_COINS: return read_coins(r, seat);
@@ -380,7 +420,21 @@ static bool read_header(struct reading *r)
     unsigned version = 0;
     next(r);
     return (base_word_number(&r->word, 1, &version) && version == 1) ||
-           fail(r, "is no format known here; say position 1");
+           fail(r, r->view ? "is no format known here; say view 1" : "is no format known here; say position 1");
+}
+
+/* `seat 0`, or `seat -` for a spectator. */
+static bool read_whose(struct reading *r)
+{
+    unsigned seat = FF_NOBODY;
+    next(r);
+    if (!base_word_is(&r->word, "-") && !base_word_number(&r->word, FF_PLAYERS_MAX - 1, &seat))
+        return fail(r, "is no seat; a view is of a seat from 0 to 4, or - for a spectator");
+    if (r->seat_stated)
+        return fail(r, "is stated twice; once is right");
+    r->seat = (uint8_t)seat;
+    r->seat_stated = true;
+    return true;
 }
 
 static bool read_named_fact(struct reading *r, enum fact fact)
@@ -395,8 +449,10 @@ static bool read_any(struct reading *r, int fact)
 {
     if (fact >= 0)
         return read_named_fact(r, (enum fact)fact);
-    if (base_word_is(&r->word, "position"))
+    if (base_word_is(&r->word, r->view ? "view" : "position"))
         return read_header(r);
+    if (r->view && base_word_is(&r->word, "seat"))
+        return read_whose(r);
     if (base_word_is(&r->word, "brewery"))
         return read_brewery(r);
     if (base_word_is(&r->word, "player"))
@@ -411,14 +467,14 @@ static bool read_any(struct reading *r, int fact)
     return false;
 }
 
-/* The first time the mode and the number of players only, the second time all others. */
+/* The first time the mode, the number of players and the seat of a view only, the second time all others. */
 static bool read_facts(struct reading *r, const char *text, size_t length, bool frame)
 {
     r->words = base_words_in_lines(text, length);
     while (base_words_line(&r->words)) {
         next(r);
         int fact = index_of(&r->word, fact_names, FACTS);
-        if ((fact == FACT_MODE || fact == FACT_PLAYERS) != frame)
+        if ((fact == FACT_MODE || fact == FACT_PLAYERS || (r->view && base_word_is(&r->word, "seat"))) != frame)
             continue;
         if (!read_any(r, fact))
             return false;
@@ -428,6 +484,12 @@ static bool read_facts(struct reading *r, const char *text, size_t length, bool 
     return true;
 }
 
+bool text_position_read_facts(struct reading *r, const char *text, size_t length)
+{
+    r->game.pub.players = FF_PLAYERS_MIN;
+    return read_facts(r, text, length, true) && read_facts(r, text, length, false);
+}
+
 bool text_position_read(const struct ff_edition *edition, const char *text, size_t length, struct ff_game *game,
                         struct base_error *error)
 {
@@ -435,8 +497,7 @@ bool text_position_read(const struct ff_edition *edition, const char *text, size
     memset(&r, 0, sizeof r);
     r.edition = edition;
     r.error = error;
-    r.game.pub.players = FF_PLAYERS_MIN;
-    if (!read_facts(&r, text, length, true) || !read_facts(&r, text, length, false) || !text_position_complete(&r))
+    if (!text_position_read_facts(&r, text, length) || !text_position_complete(&r))
         return false;
     *game = r.game;
     return true;

@@ -174,10 +174,11 @@ uint64_t game_hash(void) { return ff_hash(&page.game); }
 int view_read(int length)
 {
     struct base_error error;
-    int seat;
-    if (!text_view_read(&page.edition.values, page.buffer, wasm_bounded(length), &page.game, &seat, &error))
+    struct ff_view view;
+    if (!text_view_read(&page.edition.values, page.buffer, wasm_bounded(length), &view, &error))
         return wasm_refuse(&error);
-    return seat;
+    ff_view_game(&page.edition.values, &view, &page.game);
+    return view.own.seat;
 }
 
 /* ----------------------------------------------------------------------------------------------- the text language */

@@ -54,8 +54,8 @@ int EXPORT(game_former)(void);
 int EXPORT(game_check)(void); /* 0: every invariant holds */
 uint64_t EXPORT(game_hash)(void);
 
-/* What a server says that a seat knows (text_position_view). The game becomes one that fits it: what the seat does not
- * know is made up. The seat, 255 for a spectator, or -1. */
+/* What a server says that a seat knows (text_position_view). The game becomes what the seat knows of it
+ * (ff_view_game), to play the own turn ahead. The seat, 255 for a spectator, or -1. */
 int EXPORT(view_read)(int length);
 
 /* ---------------------------------------------------------------------------------------------------------- showing */

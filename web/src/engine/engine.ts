@@ -166,7 +166,7 @@ export class Engine {
     return this.read(this.ff.game_former!()) || null
   }
 
-  /** What a server says that a seat knows; the game becomes one that fits it. Whose view it is; null: a spectator's. */
+  /** What a server says that a seat knows; the game becomes what the seat knows of it, to play the own turn ahead. Whose view it is; null: a spectator's. */
   viewRead(text: string): Seat | null {
     const seat = this.checked(this.ff.view_read!(this.write(text)))
     return seat === NOBODY ? null : seat

@@ -1,4 +1,4 @@
-// live.ts - a position that a server told, as something a draft can be played on. What the seat does not know is made up, so
+// live.ts - a position that a server told, as something a draft can be played on. Cards that the seat does not know are not there, so
 // nothing is ever played beyond the seat's own turn.
 
 import type { Engine } from '../engine/engine'
