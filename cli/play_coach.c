@@ -124,7 +124,7 @@ static void put_other(struct base_out *out, enum coach_kind kind, const struct c
 static void tell(const struct play *play, const struct coach_ask *ask, const struct coach_verdict *verdict)
 {
     char text[HINT_TEXT_MAX];
-    struct base_out out = base_out_of(text, sizeof text);
+    struct base_out out = base_out_cut(text, sizeof text);
     enum coach_kind kind = (enum coach_kind)verdict->kind;
     base_put(&out, "The coach would ");
     coach_say_turn(&out, kind, &verdict->idea[0]);
