@@ -1,10 +1,13 @@
-// Native against WebAssembly on the same random games, in one run: node bench/wasm.mjs [games of each kind]. Build both
-// presets first (release, wasm). The two take turns, so that a busy machine slows both; the best of five counts.
+// Native against WebAssembly on the same random games, in one run: node bench/wasm.mjs [games of each kind]. Both are built first.
+// The two take turns, so that a busy machine slows both; the best of five counts.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const file = (path) => fileURLToPath(new URL(`../build/${path}`, import.meta.url));
+const build = (...what) => execFileSync(fileURLToPath(new URL("../tools/build.sh", import.meta.url)), what, { stdio: "inherit" });
+build("release", "random_games");
+build("wasm", "fuerstenfeld");
 const games = Number(process.argv[2] ?? 2000);
 const rounds = 5;
 const ff = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file("wasm/fuerstenfeld.wasm")))).exports;

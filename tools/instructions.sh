@@ -5,6 +5,10 @@ set -eu
 cd "$(dirname "$0")/.."
 games=${1:-50}
 program=build/bench/random_games
+mkdir -p build
+. tools/setup.sh
+need valgrind:valgrind
+tools/build.sh release random_games
 
 count() { # GAMES -> "instructions decisions"
     valgrind --tool=callgrind --callgrind-out-file=/dev/null "$program" "$1" >build/instructions.txt 2>build/instructions.err

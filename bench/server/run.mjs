@@ -23,6 +23,8 @@ const { values: options } = parseArgs({ options: {
     seconds: { type: 'string', default: '10' }, connections: { type: 'string', default: '5000' },
     alone: { type: 'boolean' }, json: { type: 'boolean' },
 } });
+if (resolve(options.program) === resolve(here, '../../build/fuerstenfeld'))
+    execFileSync(resolve(here, '../../tools/build.sh'), ['release', 'fuerstenfeld', 'load'], { stdio: 'inherit' });
 const seconds = Number(options.seconds), players = 3;
 const folder = mkdtempSync(join(tmpdir(), 'ff-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
