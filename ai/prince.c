@@ -15,8 +15,8 @@
  * what is known of it, the network's first opinion included, and by how little that is (as in PUCT). The longer the
  * search, the more candidates: it finds good turns that the network thought little of.
  *
- * A turn is thought about at its beginning; its later decisions follow the plan. The few decisions outside turns are
- * candidates themselves.
+ * A turn is thought about at its beginning; its later decisions follow the plan. A sure win (win.h) is taken at once.
+ * The few decisions outside turns are candidates themselves.
  *
  * Integers only; no pointers into other memory but the task's. */
 #include "ahead.h"
@@ -24,6 +24,7 @@
 #include "bots.h"
 #include "net.h"
 #include "turn.h"
+#include "win.h"
 
 #include <string.h>
 
@@ -257,7 +258,10 @@ static void add_decisions(struct memory *m)
 static void find_roots(struct memory *m)
 {
     m->roots_n = 0;
-    if (turn_goes_on(&m->game, m->view.own.seat)) {
+    if (turn_goes_on(&m->game, m->view.own.seat) &&
+        win_find(m->task.edition, &m->game, m->view.own.seat, &m->root[0])) {
+        m->roots_n = 1;
+    } else if (turn_goes_on(&m->game, m->view.own.seat)) {
         find_turns(m, &m->game, m->view.own.seat, TURN_WIDTH_MAX, CANDIDATES);
         memcpy(m->root, m->turns.end, (size_t)m->turns.ends_n * sizeof *m->root);
         m->roots_n = m->turns.ends_n;

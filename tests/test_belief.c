@@ -2,6 +2,7 @@
 #include "ai/belief.h"
 #include "ai/bots.h"
 #include "ai/net.h"
+#include "ai/win.h"
 #include "edition.h"
 #include "match/random_games.h"
 #include "test.h"
@@ -224,6 +225,102 @@ static void visit_fair(const struct ff_game *game, struct ff_rng *rng)
 }
 static void prince_is_fair(void) { walk(1, 97, visit_fair); }
 
+/* -------------------------------------------------------------------------------------------------------- sure wins */
+
+/* Chance that a turn can go wrong is none: whatever the others hold and do, and whatever they draw, the seat wins. */
+static int wins, richer;
+
+static void play_out(struct ff_game *game, struct ff_rng *rng, int round)
+{
+    while (game->pub.owe && game->pub.round == round) {
+        int seat = ff_lowest(game->pub.owe);
+        ff_apply(&edition, game, seat, match_random_action(game, seat, rng));
+    }
+}
+
+static void visit_wins(const struct ff_game *game, struct ff_rng *rng)
+{
+    struct turn turn;
+    int seat = ff_lowest(game->pub.owe);
+    if (!turn_goes_on(game, seat) || !win_find(&edition, game, seat, &turn))
+        return;
+    struct ff_game won = *game, other;
+    struct ff_result result;
+    for (int i = 0; i < turn.steps; i++)
+        REQUIRE(ff_apply(&edition, &won, seat, ff_action_of(won.pub.stage, turn.option[i])) == FF_OK);
+    int coins = won.pub.coins[seat];
+    play_out(&won, rng, game->pub.round);
+    ff_result(&won.pub, &result);
+    CHECK(result.over && result.winners == 1u << seat);
+    wins++;
+    for (int i = 0; i < 200; i++) { /* no other turn that ends the palace leaves more */
+        other = *game;
+        for (int n = 0; turn_goes_on(&other, seat) && other.pub.round == game->pub.round && n < TURN_STEPS_MAX; n++) {
+            ff_options palace = other.pub.stage == FF_STAGE_BUILD ? ff_game_options(&other, seat) & FF_PALACE_CARDS : 0;
+            ff_action action = palace ? ff_action_of(FF_STAGE_BUILD, (unsigned)ff_lowest((unsigned)palace))
+                                      : match_random_action(&other, seat, rng);
+            ff_apply(&edition, &other, seat, action);
+        }
+        if (ff_palace_parts(&other.pub, seat) == FF_PALACE_PARTS) {
+            CHECK(other.pub.coins[seat] <= coins);
+            richer++;
+        }
+    }
+}
+
+/* Games of stewards, which end. */
+static void sure_wins_are_taken_with_most_coins(void)
+{
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        struct ff_game game;
+        struct ff_rng rng = ff_rng_of(seed);
+        void *memory = calloc(1, bot_steward.memory_size);
+        REQUIRE(memory != NULL);
+        match_random_begin(&edition, 2 + (int)(seed % 4), (int)(seed / 4 % 2), seed, &game);
+        while (game.pub.owe) {
+            struct ff_view view;
+            int seat = ff_lowest(game.pub.owe);
+            visit_wins(&game, &rng);
+            ff_view_of(&game, seat, &view);
+            struct bot_task task = {&edition, &view, ff_legal(&edition, &view), ff_rng_next(&rng), &net, NULL};
+            unsigned option = bot_choose(&bot_steward, memory, &task, 0);
+            ff_apply(&edition, &game, seat, ff_action_of(game.pub.stage, option));
+        }
+        free(memory);
+    }
+    CHECK(wins > 20 && richer > 200);
+}
+
+/* And prince plays it, whatever it thinks of its chances. */
+static void prince_takes_a_sure_win(void)
+{
+    int taken = 0;
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        struct ff_game game;
+        void *memory = calloc(1, bot_prince.memory_size), *others = calloc(1, bot_steward.memory_size);
+        REQUIRE(memory != NULL && others != NULL);
+        match_random_begin(&edition, 2, FF_BASE, seed, &game);
+        bool sure = false;
+        for (uint64_t n = 0; game.pub.owe; n++) {
+            struct ff_view view;
+            struct turn turn;
+            int seat = ff_lowest(game.pub.owe);
+            sure = sure || (turn_goes_on(&game, seat) && win_find(&edition, &game, seat, &turn));
+            ff_view_of(&game, seat, &view);
+            struct bot_task task = {&edition, &view, ff_legal(&edition, &view), n, &net, NULL};
+            unsigned option =
+                sure ? bot_choose(&bot_prince, memory, &task, 5) : bot_choose(&bot_steward, others, &task, 0);
+            int round = game.pub.round;
+            ff_apply(&edition, &game, seat, ff_action_of(game.pub.stage, option));
+            CHECK(!sure || game.pub.stage == FF_STAGE_OVER || game.pub.round == round);
+        }
+        taken += sure;
+        free(memory);
+        free(others);
+    }
+    CHECK(taken > 3);
+}
+
 int main(void)
 {
     static struct train_weights weights;
@@ -237,5 +334,7 @@ int main(void)
     TEST("with nothing seen any card is as likely as any other", nothing_seen_is_any_card);
     TEST("arrangements come by their weights", arrangements_come_by_their_weights);
     TEST("R10.2 prince answers the same whatever the others hold", prince_is_fair);
+    TEST("R9.2 a sure win is one, with the most coins", sure_wins_are_taken_with_most_coins);
+    TEST("R9.2 prince takes a sure win at once", prince_takes_a_sure_win);
     return test_end();
 }
