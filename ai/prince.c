@@ -11,18 +11,20 @@
  *
  * Since all chance lies in the deal (R10.3), two candidates are compared in the worlds that both were tried in, where
  * luck is the same for both: their difference varies much less than their worths. Every candidate is tried in the same
- * worlds in the same order, in as many as it deserves: the next one to try is the one that may be the best by most, by
- * what is known of it, the network's first opinion included, and by how little that is (as in PUCT). The longer the
- * search, the more candidates: it finds good turns that the network thought little of.
+ * worlds in the same order, in as many as it deserves: the next one to try is the one that may be better than the best
+ * by most, by what is known of it, the network's first opinion included, and by how little that is: by how much their
+ * difference varies from world to world. So turns that come to the same are soon left alone. The longer the search, the
+ * more candidates: it finds good turns that the network thought little of.
  *
- * A turn is thought about at its beginning; its later decisions follow the plan. A sure win (win.h) is taken at once.
- * The few decisions outside turns are candidates themselves.
+ * A turn, and the expert set-up (setup.h), is thought about at its beginning; its later decisions follow the plan. A
+ * sure win (win.h) is taken at once. The few decisions outside turns are candidates themselves.
  *
  * Integers only; no pointers into other memory but the task's. */
 #include "ahead.h"
 #include "belief.h"
 #include "bots.h"
 #include "net.h"
+#include "setup.h"
 #include "turn.h"
 #include "win.h"
 
@@ -33,16 +35,18 @@ enum {
     FEW = 16,  /* candidates to begin with */
     MORE = 16, /* iterations until there is one more */
     WORLDS = 2048,
-    SETUP_WORLDS = 32, /* the expert set-up has nine decisions a seat, and the players wait */
+    SETUP_WORLDS = 32, /* in the expert set-up: the players wait */
     ITERATIONS = 1000,
     ON_WIDTH = 4, /* unfinished turns to follow when playing on */
     NEAR = 2,     /* own turns to play on in the first worlds */
     FAR = 4,      /* and in the others */
     NEAR_WORLDS = 16,
-    TRUST = 2,    /* worlds that the network's opinion of the candidate counts for */
-    LOOKS = 8,    /* worlds that all its opinions one own turn later count for */
-    MAYBE = 5400, /* a candidate may be better than it looks by so much, over the root of its worlds and TRUST */
-    FINE = 16,    /* leads are in 1/FINE of the chances' unit */
+    TRUST = 2,     /* worlds that the network's opinion of the candidate counts for */
+    LOOKS = 8,     /* worlds that all its opinions one own turn later count for */
+    VARIES = 2000, /* a difference varies by so much, as long as little is known of it, */
+    FIRST = 4,     /* for so many worlds */
+    MAYBE = 7,     /* a candidate may be better than it looks by the root of so many variances of its mean */
+    FINE = 16,     /* leads are in 1/FINE of the chances' unit */
 };
 
 typedef uint16_t chances[FF_PLAYERS_MAX];
@@ -55,6 +59,7 @@ struct worth {
 /* By how much a candidate was better than another one, over all worlds in which both were tried. */
 struct lead {
     int soon, late, worlds;
+    int64_t squares; /* of late */
 };
 
 struct memory {
@@ -65,6 +70,7 @@ struct memory {
     bool planned; /* this decision follows the plan */
     bool begun;   /* there is a last decision */
     struct turn_plan plan;
+    struct ff_view planned_from; /* the view at which it was made */
     int roots_n;
     struct turn root[CANDIDATES]; /* the turns, or single decisions, to choose from */
     int favourite;                /* the network's */
@@ -83,10 +89,12 @@ struct memory {
 
 static struct lead lead_here(const struct memory *m, int a, int b)
 {
-    struct lead lead = {0, 0, m->worlds[a] < m->worlds[b] ? m->worlds[a] : m->worlds[b]};
+    struct lead lead = {.worlds = m->worlds[a] < m->worlds[b] ? m->worlds[a] : m->worlds[b]};
     for (int i = 0; i < lead.worlds; i++) {
+        int late = m->worth[a][i].late - m->worth[b][i].late;
         lead.soon += m->worth[a][i].soon - m->worth[b][i].soon;
-        lead.late += m->worth[a][i].late - m->worth[b][i].late;
+        lead.late += late;
+        lead.squares += (int64_t)late * late;
     }
     return lead;
 }
@@ -96,21 +104,27 @@ static void add_lead(const struct lead *more, struct lead *lead)
     lead->soon += more->soon;
     lead->late += more->late;
     lead->worlds += more->worlds;
+    lead->squares += more->squares;
 }
 
 static int opinion_of(const struct memory *m, int candidate) { return m->root[candidate].chance[m->view.own.seat]; }
 
 /* By how much the candidate is better than the best, in 1/FINE. What was not tried is as far behind as the network
  * thinks that it is behind its favourite. */
+static int64_t lead_by(const struct memory *m, int candidate, const struct lead *lead)
+{
+    if (lead->worlds == 0)
+        return (opinion_of(m, candidate) - opinion_of(m, m->favourite)) * FINE;
+    int64_t sum = lead->late + LOOKS * lead->soon / lead->worlds;
+    sum += TRUST * (opinion_of(m, candidate) - opinion_of(m, m->best));
+    return sum * FINE / (lead->worlds + LOOKS + TRUST);
+}
+
 static int64_t lead_of(const struct memory *m, int candidate)
 {
     struct lead lead = lead_here(m, candidate, m->best);
     add_lead(&m->elsewhere[candidate], &lead);
-    if (lead.worlds == 0)
-        return (opinion_of(m, candidate) - opinion_of(m, m->favourite)) * FINE;
-    int64_t sum = lead.late + LOOKS * lead.soon / lead.worlds;
-    sum += TRUST * (opinion_of(m, candidate) - opinion_of(m, m->best));
-    return sum * FINE / (lead.worlds + LOOKS + TRUST);
+    return lead_by(m, candidate, &lead);
 }
 
 static int find_best(const struct memory *m)
@@ -126,31 +140,38 @@ static int find_best(const struct memory *m)
 }
 
 /* By how much the candidate may be better than it looks, in 1/FINE. */
-static int64_t doubt_of(const struct memory *m, int candidate)
+static int64_t doubt_by(const struct lead *lead)
 {
-    int64_t square = (int64_t)MAYBE * MAYBE * FINE * FINE / (m->worlds[candidate] + TRUST), root = 0;
-    for (int64_t bit = 1 << 15; bit; bit >>= 1)
+    const int n = lead->worlds;
+    int64_t around = lead->squares - (n ? (int64_t)lead->late * lead->late / n : 0); /* the mean */
+    int64_t variance = (around + (int64_t)FIRST * VARIES * VARIES) / (n + FIRST);
+    int64_t square = MAYBE * variance * FINE * FINE / (n + TRUST), root = 0;
+    for (int64_t bit = 1 << 19; bit; bit >>= 1)
         root += (root + bit) * (root + bit) <= square ? bit : 0;
     return root;
 }
-_Static_assert(MAYBE / TRUST * MAYBE < (1 << 16) / FINE * ((1 << 16) / FINE), "the root has 16 bits");
+_Static_assert((int64_t)MAYBE *NET_CHANCE_ONE / TRUST * NET_CHANCE_ONE < ((int64_t)1 << 40) / (FINE * FINE),
+               "the root has 20 bits");
 
 static int worlds_max(const struct memory *m) { return m->view.pub.stage == FF_STAGE_KEEP ? SETUP_WORLDS : WORLDS; }
 
-/* The candidate to try next: the one that may be the best by most, or the best so far, if it must be tried in one world
- * more to compare them. -1: there is nothing more to find out. */
+/* The candidate to try next: the one that may be better than the best by most, or the best so far, if it must be tried
+ * in one world more to compare them. -1: there is nothing more to find out. */
 static int next_candidate(const struct memory *m)
 {
-    int next = m->best;
-    int64_t most = doubt_of(m, m->best);
+    int next = -1;
+    int64_t most = 0;
     for (int i = 0; i < m->roots_n && i < FEW + m->iterations / MORE; i++) {
-        int64_t hope = lead_of(m, i) + doubt_of(m, i);
-        next = hope > most ? i : next;
-        most = hope > most ? hope : most;
+        if (i == m->best || m->worlds[i] >= worlds_max(m))
+            continue;
+        struct lead lead = lead_here(m, i, m->best);
+        int64_t hope = lead_by(m, i, &lead) + doubt_by(&lead);
+        if (next < 0 || hope > most) {
+            next = i;
+            most = hope;
+        }
     }
-    if (m->worlds[m->best] <= m->worlds[next])
-        next = m->best;
-    return m->roots_n > 1 && m->worlds[next] < worlds_max(m) ? next : -1;
+    return next >= 0 && m->worlds[m->best] <= m->worlds[next] ? m->best : next;
 }
 
 /* -------------------------------------------------------------------------------------------------------- iterating */
@@ -265,6 +286,8 @@ static void find_roots(struct memory *m)
         find_turns(m, &m->game, m->view.own.seat, TURN_WIDTH_MAX, CANDIDATES);
         memcpy(m->root, m->turns.end, (size_t)m->turns.ends_n * sizeof *m->root);
         m->roots_n = m->turns.ends_n;
+    } else if (m->view.pub.stage == FF_STAGE_KEEP) {
+        m->roots_n = setup_plans(m->task.net, m->task.edition, &m->game, m->view.own.seat, m->root);
     } else {
         add_decisions(m);
     }
@@ -273,9 +296,12 @@ static void find_roots(struct memory *m)
 /* The plan that the last decision left. */
 static void take_up_plan(struct memory *m, const struct bot_task *task, unsigned *option)
 {
-    if (m->begun && !m->planned)
+    if (m->begun && !m->planned) {
+        m->planned_from = m->view;
         turn_plan_begin(&m->plan, task->edition, &m->game, &m->root[find_best(m)]);
-    m->planned = m->begun && turn_plan_next(&m->plan, task->edition, task->view, option);
+    }
+    m->planned = m->begun && (setup_next(&m->plan.turn, &m->planned_from, task->view, option) ||
+                              turn_plan_next(&m->plan, task->edition, task->view, option));
 }
 
 static void begin(void *memory, const struct bot_task *task)

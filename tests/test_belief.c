@@ -2,6 +2,7 @@
 #include "ai/belief.h"
 #include "ai/bots.h"
 #include "ai/net.h"
+#include "ai/setup.h"
 #include "ai/win.h"
 #include "edition.h"
 #include "match/random_games.h"
@@ -225,6 +226,47 @@ static void visit_fair(const struct ff_game *game, struct ff_rng *rng)
 }
 static void prince_is_fair(void) { walk(1, 97, visit_fair); }
 
+/* ---------------------------------------------------------------------------------------------------------- set-up */
+
+/* One thought for nine decisions, whatever the others do meanwhile; the chances of a plan are those of its end. */
+static void setup_is_one_plan(void)
+{
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        struct ff_game game;
+        struct ff_rng rng = ff_rng_of(seed);
+        int thought = 0, players = 2 + (int)(seed % 4), own = (int)(seed % (unsigned)players);
+        void *memory = calloc(1, bot_prince.memory_size);
+        REQUIRE(memory != NULL);
+        match_random_begin(&edition, players, FF_EXPERT, seed, &game);
+        struct turn plan[FF_HAND_MAX];
+        CHECK_EQ(setup_plans(&net, &edition, &game, own, plan), FF_HAND_MAX);
+        for (int i = 0; i < FF_HAND_MAX; i++) {
+            uint32_t put_away = 0;
+            for (int step = 0; step < plan[i].steps; step++)
+                put_away |= ff_bit(plan[i].option[step]);
+            CHECK_EQ(plan[i].steps, 9);
+            CHECK(ff_popcount(put_away) == 9 && (put_away & ~game.hid.hand[own]) == 0);
+        }
+        while (game.pub.stage == FF_STAGE_KEEP) {
+            int seat = ff_option_nth(game.pub.owe, (int)ff_rng_below(&rng, (uint32_t)ff_popcount(game.pub.owe)));
+            ff_action action = match_random_action(&game, seat, &rng);
+            if (seat == own) {
+                struct ff_view view;
+                struct bot_answer answer;
+                ff_view_of(&game, seat, &view);
+                struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net, NULL};
+                bot_prince.begin(memory, &task);
+                thought += bot_prince.think(memory, 4);
+                bot_prince.answer(memory, &answer);
+                action = ff_action_of(FF_STAGE_KEEP, answer.option);
+            }
+            CHECK_EQ(ff_apply(&edition, &game, seat, action), FF_OK);
+        }
+        CHECK_EQ(thought, 1);
+        free(memory);
+    }
+}
+
 /* -------------------------------------------------------------------------------------------------------- sure wins */
 
 /* Chance that a turn can go wrong is none: whatever the others hold and do, and whatever they draw, the seat wins. */
@@ -334,6 +376,7 @@ int main(void)
     TEST("with nothing seen any card is as likely as any other", nothing_seen_is_any_card);
     TEST("arrangements come by their weights", arrangements_come_by_their_weights);
     TEST("R10.2 prince answers the same whatever the others hold", prince_is_fair);
+    TEST("R1.5 prince plans the expert set-up as a whole", setup_is_one_plan);
     TEST("R9.2 a sure win is one, with the most coins", sure_wins_are_taken_with_most_coins);
     TEST("R9.2 prince takes a sure win at once", prince_takes_a_sure_win);
     return test_end();
