@@ -30,7 +30,7 @@ const test = base.extend<{ visitor: Visitor }, { engine: EngineName; driver: Awa
 })
 test.describe.configure({ mode: 'default' }) // one browser is started, not one for each test
 
-const addresses = ['/', '/new', '/new#people', '/friends', '/learn', '/rules', '/rules#cards', '/settings', '/lost/x', '/review/none']
+const addresses = ['/', '/new', '/new#people', '/friends', '/learn', '/rules', '/rules#cards', '/settings', '/stats', '/lost/x', '/review/none']
 
 for (const [size, [width, height]] of Object.entries({ laptop, phone }))
   test(`${size}: nothing lies over a button, on any screen`, async ({ visitor }) => {
