@@ -213,6 +213,8 @@ static int finish(struct play *play)
     play_show_news(play);
     play_show_board(play);
     play_show_result(play);
+    if (play->has_daily)
+        play_deal_tell(play);
     bool recorded = !play->record || play_save_record(play, play->record, play->force);
     play->force = false; /* what it holds now is ours */
     play_clear_save(play);
@@ -226,8 +228,8 @@ static int finish(struct play *play)
 /* ---------------------------------------------------------------------------------------------------------- options */
 
 struct texts {
-    const char *players, *mode, *human, *names, *bots, *level, *hint, *seed, *edition, *record, *resume, *plain, *full,
-        *force;
+    const char *players, *mode, *human, *names, *bots, *level, *hint, *seed, *deal, *edition, *record, *resume, *plain,
+        *full, *force;
 };
 
 /* "0", "0,2" or "none" */
@@ -285,8 +287,31 @@ static bool bots_of(const struct cli_usage *usage, const struct texts *texts, ch
     return cli_number(usage, "level", texts->level, 1, BOT_LEVELS_MAX, &number);
 }
 
+/* The deal of a day says everything but the edition and what the players are called. */
+static bool game_of_day(const struct texts *texts, struct play *play)
+{
+    char bots[64];
+    struct base_out out = base_out_of(bots, sizeof bots);
+    struct coach_daily *daily = &play->daily;
+    if (texts->players || texts->mode || texts->human || texts->bots || texts->level || texts->seed || texts->edition) {
+        cli_error("play: --deal says players, mode, seats, bots, seed and edition; leave those options out");
+        return false;
+    }
+    if (!play_deal_read(texts->deal, daily) || !cli_edition_named(NULL, &play->named))
+        return false;
+    play->has_daily = true;
+    play->seed = daily->seed;
+    play->humans = 1u << daily->seat;
+    play->edition = &play->named.values;
+    ff_deal(play->edition, daily->players, daily->mode, play->seed, &play->setup);
+    play_deal_bots(daily, &out);
+    return (!texts->names || play_read_names(play, texts->names)) && play_read_bots(play, bots) && play_start(play);
+}
+
 static bool new_game(const struct cli_usage *usage, const struct texts *texts, const char *others, struct play *play)
 {
+    if (texts->deal)
+        return game_of_day(texts, play);
     uint64_t players = 3;
     int mode = FF_BASE;
     play->seed = seed_of_clock();
@@ -303,7 +328,7 @@ static bool new_game(const struct cli_usage *usage, const struct texts *texts, c
 
 static bool old_game(const struct texts *texts, const char *others, struct play *play)
 {
-    if (texts->players || texts->mode || texts->human || texts->names || texts->seed || texts->edition) {
+    if (texts->players || texts->mode || texts->human || texts->names || texts->seed || texts->edition || texts->deal) {
         cli_error("play: the file of --resume says players, mode, people, names, seed and edition; leave those options "
                   "out");
         return false;
@@ -400,6 +425,7 @@ static bool deal_again(struct play *play)
         play->told[seat] = 0;
     }
     play->seed = seed_of_clock();
+    play->has_daily = false;
     play->events_n = play->moves_n = play->bots_told = play->resumed_n = 0;
     play->resume[0] = '\0';
     play->shown = 0;
@@ -473,6 +499,7 @@ int cmd_play(int argc, char **argv)
         {"bots", "NAMES", "who the others are, as steward,level3; the last one takes the seats left", &texts.bots},
         {"hint", "NAME", "a bot that gives hints, instead of the coach", &texts.hint},
         {"seed", "S", "deal the same game again", &texts.seed},
+        {"deal", "DATE", "the deal of that day, as 2026-11-16, or today: the same for everybody", &texts.deal},
         {"edition", "FILE", "other costs, demand cards, ...", &texts.edition},
         {"record", "FILE", "add the finished game to those in FILE", &texts.record},
         {"force", NULL, "replace the FILE of --record, whatever it is", &texts.force},

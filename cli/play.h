@@ -10,6 +10,7 @@
  *     play_coach.c    what the coach would do
  *     play_save.c     saving and resuming
  *     play_names.c    what the players are called
+ *     play_deal.c     the deal of the day
  *     play_ask.c, play_tell.c, play_explain.c, play_words.c, play_match.c    from and to texts, by a view; they do
  *                     not know this struct
  *
@@ -20,6 +21,7 @@
 
 #include "base/words.h"
 #include "cli.h"
+#include "coach/daily.h"
 #include "line.h"
 #include "match/players.h"
 #include "saves.h"
@@ -80,6 +82,8 @@ struct play {
     bool force;                  /* it is replaced, whatever it is */
     char resume[SAVES_PATH_MAX]; /* likewise, or "" */
     size_t resumed_n;            /* moves that came from it */
+    bool has_daily;              /* it is the deal of that day: */
+    struct coach_daily daily;
     struct line *line;
     struct screen *screen;
 };
@@ -94,6 +98,15 @@ void play_say(const struct play *play, const char *format, ...)
 /* What the person at the terminal may know. */
 void play_view(const struct play *play, struct ff_view *view);
 bool play_several_people(const struct play *play);
+
+/* ----------------------------------------------------------------------------------------------------- play_deal.c */
+
+/* "today" or a date. False: it was said why not. */
+bool play_deal_read(const char *text, struct coach_daily *daily);
+/* The list of the others, for play_read_bots. */
+void play_deal_bots(const struct coach_daily *daily, struct base_out *out);
+/* After the end: what bots of each level made of the person's seat, and a line to share. */
+void play_deal_tell(const struct play *play);
 
 /* ------------------------------------------------------------------------------------------------------ play_log.c */
 
