@@ -11,5 +11,4 @@ add_custom_command(
   DEPENDS program_again library_again $<TARGET_OBJECTS:program_again> $<TARGET_OBJECTS:library_again>
   COMMAND_EXPAND_LISTS VERBATIM
 )
-target_sources(fuerstenfeld PRIVATE cli/start_x86.c program_plain.o)
 set_source_files_properties(cli/start_x86.c PROPERTIES COMPILE_OPTIONS "${every_machine}")

@@ -119,7 +119,7 @@ void hall_new_id(struct hall *hall, char id[TABLE_ID_SIZE])
 
 struct base_out hall_log_begin(struct hall *hall, const char *event, const struct hall_table *table)
 {
-    struct base_out out = base_out_of(hall->line, sizeof hall->line);
+    struct base_out out = base_out_cut(hall->line, sizeof hall->line);
     base_put(&out, "event=");
     base_put(&out, event);
     if (table) { /* a table's id is its key: its beginning is enough to follow it in a log */
