@@ -85,6 +85,8 @@ static bool read_line(const struct cli_usage *usage, char *line, char *end, cons
     if (!equals)
         return wrong(place, "", line, " is no setting: say NAME = VALUE");
     char *value = trimmed(equals + 1, equals + 1 + strlen(equals + 1)), *name = trimmed(line, equals);
+    if (strcmp(name, "config") == 0)
+        return wrong(place, "", name, " would be another file of settings: there is one, this");
     for (int i = 0; i < usage->options_n; i++) {
         const struct cli_option *option = &usage->options[i];
         if (strcmp(option->name, name) != 0)

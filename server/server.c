@@ -19,6 +19,7 @@
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -236,9 +237,28 @@ static void stop(uv_signal_t *signal, int number)
 
 /* ------------------------------------------------------------------------------------------------------------ again */
 
-/* For its owner alone: it tells who came from where. */
+/* Not there, empty, no plain file, or one whose first line is of a log: `2026-11-16T12:00:00Z event=start ...`. */
+static bool may_be_log(const char *path)
+{
+    static const char time[] = "2026-11-16T12:00:00Z", event[] = " event=";
+    char first[64] = "";
+    struct stat about;
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size == 0)
+        return true;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd >= 0 ? read(fd, first, sizeof first - 1) : 0;
+    if (fd >= 0)
+        close(fd);
+    return n > (ssize_t)sizeof time && first[10] == 'T' && strncmp(first + strlen(time), event, strlen(event)) == 0;
+}
+
+/* For its owner alone: it tells who came from where. NULL: errno says why; EEXIST: the file is of another kind. */
 static FILE *open_log(const struct server_config *config)
 {
+    if (!may_be_log(config->log)) {
+        errno = EEXIST;
+        return NULL;
+    }
     int fd = open(config->log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
     FILE *log = fd >= 0 ? fdopen(fd, "a") : NULL;
     if (log)
@@ -432,7 +452,8 @@ int server_run(const struct server_config *config)
     if (server->log == stderr)
         setvbuf(server->log, NULL, _IOFBF, 1 << 16);
     if (config->log && !server->log && !config->quiet) {
-        fprintf(stderr, "fuerstenfeld: serve: the log %s cannot be written: %s\n", config->log, strerror(errno));
+        fprintf(stderr, "fuerstenfeld: serve: the log %s cannot be written: %s\n", config->log,
+                errno == EEXIST ? "the file is there and is no log of a server; name another" : strerror(errno));
         free(server);
         return status;
     }

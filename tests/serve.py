@@ -324,7 +324,7 @@ def _():
         ("store = memory\nstroe = memory\n", ['x.config:2: no such setting: "stroe"', 'did you mean "store"?']),
         ("\n\nmax-messages\n", ["x.config:3", "NAME = VALUE"]), ("quiet = perhaps\n", ["x.config:1", "yes or no"]),
         ("store = memory\nstore = memory\n", ["x.config:2", "said before"]), ("max-messages = many\n", ["max-messages", "many"]),
-        ("listen = 8080x\n", ["listen"]),
+        ("listen = 8080x\n", ["listen"]), ("store = memory\nconfig = other\n", ["x.config:2", '"config"', "another file"]),
     ]:
         done = run("--config", written("x.config", text))
         assert done.returncode == 2 and all(word in done.stderr for word in words), (text, done)
@@ -357,6 +357,19 @@ def _():
         for _ in range(3):
             server.send_signal(signal.SIGHUP)
         until("health", lambda: ask(server, "GET", "/healthz").status == 200)
+
+
+@test("a log is not added to a file of another kind")
+def _():
+    record = open("examples/game.jsonl").read()
+    for text in [record, "SQLite format 3\0", "notes\n"]:
+        log = written("other.log", text)
+        done = run("--log", log, "--store", "memory")
+        assert done.returncode == 2 and "other.log" in done.stderr and "is no log" in done.stderr, done
+        assert open(log).read() == text
+    log = written("other.log", "2026-11-16T12:00:00Z event=start\n")
+    with serving("--log", log):
+        until("a second line", lambda: open(log).read().count("event=start") == 2)
 
 
 def make_certificate(name, serial):
