@@ -122,7 +122,9 @@ int EXPORT(levels_json)(void);
 
 /* ------------------------------------------------------------------------------------------------------------ coach */
 
-/* Hints and reviews (docs/coach.md has the JSON). Either begins, then coach_think is called until it gives 0;
+/* In fuerstenfeld-coach.wasm alone, which has everything else too: a first visit to the page loads the smaller module.
+ *
+ * Hints and reviews (docs/coach.md has the JSON). Either begins, then coach_think is called until it gives 0;
  * coach_done says how far it is, out of 1000, and coach_json what is known so far: a verdict. Efforts are 0 quick, 1
  * normal, 2 deep.
  *
