@@ -244,7 +244,9 @@ export class LocalTable extends Table {
   private async decideBot(seat: Seat, shown: boolean): Promise<boolean> {
     const { match } = this
     this.thinks = seat
-    if (shown && match.engine.view(null, true).phase !== 'setup') this.refresh()
+    // In the set-up all choose at once, and bots quickly: told once is enough, but nobody may be asked meanwhile.
+    const quiet = match.engine.view(null, true).phase === 'setup' && !['you', 'cover'].includes(this.shown.waiting.for)
+    if (shown && !quiet) this.refresh()
     try {
       const { best } = await this.ask(seat)
       if (this.closed) return false
