@@ -65,6 +65,7 @@ test('one chooses whom to play: a portrait and a sentence for each', async ({ pa
   await quiet(page)
   await page.goto('/new')
   const about = page.locator('.seats .about').first()
+  await about.waitFor()
   const sentences = new Set<string>()
   for (const value of await page.getByLabel('Level').first().locator('option').evaluateAll(all => all.map(one => (one as HTMLOptionElement).value))) {
     await page.getByLabel('Level').first().selectOption(value)
