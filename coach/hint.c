@@ -10,7 +10,7 @@
 static void begin_judge(struct coach_hint *hint, const struct turn *prefix, const struct coach_shape *wish)
 {
     struct coach_case a_case = {
-        .place = {.edition = hint->ask.edition, .net = hint->ask.net, .view = hint->ask.view},
+        .place = {.edition = hint->ask.edition, .net = hint->ask.net, .view = hint->ask.view, .seen = hint->ask.seen},
         .effort = hint->ask.effort,
         .prefix = prefix,
         .wish = wish,

@@ -231,6 +231,16 @@ static void take_prefix(struct coach_judge *judge, const struct turn *prefix)
         ahead_play(judge->place.edition, &judge->middle, own_seat(judge), judge->prefix.option[i]);
 }
 
+static void form_belief(struct coach_judge *judge)
+{
+    struct coach_place *place = &judge->place;
+    if (!place->seen)
+        return;
+    belief_form(&judge->belief, place->edition, &place->view, place->seen);
+    place->belief = &judge->belief;
+    place->seen = NULL;
+}
+
 void coach_judge_begin(struct coach_judge *judge, const struct coach_case *a_case)
 {
     memset(judge, 0, offsetof(struct coach_judge, candidate));
@@ -239,6 +249,7 @@ void coach_judge_begin(struct coach_judge *judge, const struct coach_case *a_cas
     judge->kind = coach_kind_of(&a_case->place.view);
     judge->n = judge->weighed_n = judge->links_n = judge->round = 0;
     judge->tries = 0;
+    form_belief(judge);
     coach_world(&judge->place, COACH_WORLDS_MAX, &judge->game);
     take_prefix(judge, a_case->prefix);
     if (a_case->played)

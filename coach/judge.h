@@ -140,6 +140,7 @@ struct coach_judge {
     int links_n; /* in the parts: the turns that differ from the played in that part alone, candidates */
     uint8_t link_part[COACH_LINKS_MAX], link_to[COACH_LINKS_MAX];
     uint32_t tries;
+    struct belief belief; /* of what was seen */
     struct turn_search search;
 };
 

@@ -63,28 +63,44 @@ uint64_t coach_seed_of(const struct ff_view *view)
     return seed;
 }
 
-void coach_item_place(const struct coach_game *game, const struct coach_item *item, const struct net *net,
-                      struct coach_place *place, struct turn *played)
+/* *seen becomes what everybody saw until then. */
+static void find_place(const struct coach_game *game, const struct coach_item *item, const struct net *net,
+                       struct seen *seen, struct coach_place *place)
 {
     struct ff_game now;
-    *played = (struct turn){.steps = 0};
     *place = (struct coach_place){.edition = game->edition, .net = net};
-    ff_begin(game->edition, game->setup, &now);
+    seen_begin(seen, game->edition, game->setup, &now);
     for (uint32_t i = 0; i < item->first; i++)
-        ff_apply(game->edition, &now, game->decision[i].seat, game->decision[i].action);
+        seen_apply(seen, game->edition, &now, game->decision[i].seat, game->decision[i].action);
     ff_view_of(&now, item->seat, &place->view);
     place->seed = coach_seed_of(&place->view);
+}
+
+static void find_played(const struct coach_game *game, const struct coach_item *item, struct turn *played)
+{
+    *played = (struct turn){.steps = 0};
     for (int i = (int)item->first; played->steps < item->steps && played->steps < TURN_STEPS_MAX && i < game->n; i++)
         if (game->decision[i].seat == item->seat)
             played->option[played->steps++] = (uint8_t)ff_action_option(game->decision[i].action);
+}
+
+void coach_item_place(const struct coach_game *game, const struct coach_item *item, const struct net *net,
+                      struct coach_place *place, struct turn *played)
+{
+    struct seen seen;
+    find_place(game, item, net, &seen, place);
+    find_played(game, item, played);
 }
 
 void coach_item_begin(const struct coach_game *game, const struct coach_item *item, const struct net *net,
                       enum coach_effort effort, struct coach_judge *judge)
 {
     struct turn played;
+    struct seen seen;
     struct coach_case a_case = {.effort = effort, .played = &played};
-    coach_item_place(game, item, net, &a_case.place, &played);
+    find_place(game, item, net, &seen, &a_case.place);
+    find_played(game, item, &played);
+    a_case.place.seen = &seen;
     coach_judge_begin(judge, &a_case);
 }
 

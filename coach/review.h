@@ -54,7 +54,7 @@ int coach_items(const struct coach_game *game, struct coach_item *items, int max
 void coach_item_begin(const struct coach_game *game, const struct coach_item *item, const struct net *net,
                       enum coach_effort effort, struct coach_judge *judge);
 
-/* Where it stands and what was played. */
+/* Where it stands, without what was seen before, and what was played. */
 void coach_item_place(const struct coach_game *game, const struct coach_item *item, const struct net *net,
                       struct coach_place *place, struct turn *played);
 

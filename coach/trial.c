@@ -25,7 +25,10 @@ static struct ff_rng chance_of_world(const struct coach_place *place, int world)
 
 static void draw_world(const struct coach_place *place, struct ff_rng *rng, struct ff_game *game)
 {
-    ff_resample(place->edition, &place->view, rng, game);
+    if (place->belief)
+        belief_draw(place->belief, place->edition, &place->view, rng, game);
+    else
+        ff_resample(place->edition, &place->view, rng, game);
 }
 
 void coach_world(const struct coach_place *place, int world, struct ff_game *game)

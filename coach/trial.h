@@ -12,6 +12,7 @@
 #ifndef COACH_TRIAL_H
 #define COACH_TRIAL_H
 
+#include "ai/belief.h"
 #include "ai/turn.h"
 
 /* Where and for whom. The view is of a seat that must decide: at the beginning of its turn, before an extra draw, or in
@@ -21,6 +22,8 @@ struct coach_place {
     const struct net *net;
     struct ff_view view;
     uint64_t seed; /* of the worlds */
+    const struct seen *seen; /* what everybody saw until then (ai/seen.h); NULL: nothing. Needed to begin only */
+    const struct belief *belief; /* where the others' cards probably are; NULL: anywhere */
 };
 
 struct coach_look {

@@ -98,7 +98,12 @@ int coach_hint(int effort, int length)
     struct memory *m = ready(effort);
     if (!m)
         return -1;
-    struct coach_ask ask = {&page.edition.values, wasm_net(), (enum coach_effort)effort, page.view, {0}, 0};
+    struct coach_ask ask = {
+        .edition = &page.edition.values,
+        .net = wasm_net(),
+        .effort = (enum coach_effort)effort,
+        .view = page.view,
+    };
     if (!ff_legal(ask.edition, &ask.view))
         return wasm_refuse_text("this seat has nothing to decide");
     if (!read_taken(&ask, wasm_bounded(length)))
