@@ -21,8 +21,8 @@ struct coach_place {
     const struct ff_edition *edition;
     const struct net *net;
     struct ff_view view;
-    uint64_t seed; /* of the worlds */
-    const struct seen *seen; /* what everybody saw until then (ai/seen.h); NULL: nothing. Needed to begin only */
+    uint64_t seed;               /* of the worlds */
+    const struct seen *seen;     /* what everybody saw until then (ai/seen.h); NULL: nothing. Needed to begin only */
     const struct belief *belief; /* where the others' cards probably are; NULL: anywhere */
 };
 

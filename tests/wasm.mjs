@@ -6,9 +6,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const path = fileURLToPath(new URL("../build/wasm/fuerstenfeld.wasm", import.meta.url));
-const module = new WebAssembly.Module(readFileSync(path));
-const ff = new WebAssembly.Instance(module).exports;
+const moduleOf = (name) =>
+  new WebAssembly.Module(readFileSync(fileURLToPath(new URL(`../build/wasm/${name}.wasm`, import.meta.url))));
+const module = moduleOf("fuerstenfeld");
+let ff = new WebAssembly.Instance(module).exports;
 const modes = ["base", "expert"];
 
 const read = (length) => Buffer.from(ff.memory.buffer, ff.buffer(), length).toString("latin1");
@@ -78,6 +79,75 @@ function playThroughText(players, mode, seed) {
   if (ff.game_check() !== 0) throw new Error(`invariant ${ff.game_check()}`);
 }
 
+function loadNet() {
+  const net = readFileSync(new URL("../weights/default.net", import.meta.url));
+  new Uint8Array(ff.memory.buffer).set(net, ff.net_buffer(net.length));
+  if (ff.net_load(net.length) !== 0) throw new Error(read(ff.error_length()));
+}
+
+// A game of the steward's, as lines "seat action".
+function stewardsGame() {
+  const lines = [];
+  ff.edition_default();
+  ff.setup_deal(2, 0, 9n);
+  while (ff.game_follow());
+  while (ff.game_owe() !== 0) {
+    const seat = 31 - Math.clz32(ff.game_owe() & -ff.game_owe());
+    ff.view_of(seat);
+    if (ff.bot_begin(write("steward"), 1n) < 0) throw new Error(read(ff.error_length()));
+    const action = (ff.game_stage() << 6) | ff.bot_option();
+    lines.push(`${seat} ${read(ff.action_print(action))}`);
+    ff.game_act(seat, action);
+    while (ff.game_follow());
+  }
+  return lines;
+}
+
+function judged(item, slice) {
+  same(ff.review_item(item, 0), 0);
+  while (ff.coach_think(slice));
+  same(ff.coach_done(), 1000);
+  return read(ff.coach_json());
+}
+
+function reviewInSlices() {
+  loadNet();
+  const lines = stewardsGame();
+  same(ff.review_open(), 0);
+  const items = ff.review_add(write(lines.join("\n")));
+  same(JSON.parse(read(ff.review_items_json())).length, items);
+  const first = judged(0, 1000);
+  const second = judged(1, 5);
+  same(JSON.parse(second).ideas.length >= 1, true);
+  const kept = new Uint8Array(ff.memory.buffer, ff.review_told(), ff.review_told_size()).slice();
+  same(ff.review_open(), 0);
+  ff.review_add(write(lines.join("\n")));
+  new Uint8Array(ff.memory.buffer).set(kept, ff.review_told());
+  same(judged(0, 3), first);
+  while (ff.review_walk(1) > 0);
+  const balance = JSON.parse(read(ff.review_balance_json()));
+  same(balance.whole, false);
+  same(balance.seats.reduce((turns, seat) => turns + seat.turns, 0), 2);
+  same(ff.review_item(items, 0), -1);
+  same(ff.review_add(write("0 fly")), -1);
+}
+
+function hintStays() {
+  ff.setup_deal(3, 0, 4n);
+  while (ff.game_follow());
+  const seat = 31 - Math.clz32(ff.game_owe() & -ff.game_owe());
+  ff.view_of(seat);
+  same(ff.coach_hint(0, 0), 0);
+  while (ff.coach_think(16));
+  const hint = read(ff.coach_json());
+  const plan = JSON.parse(hint).ideas[0].actions;
+  same(ff.coach_hint(0, write(plan.slice(0, 2).join("\n"))), 0);
+  same(ff.coach_think(16), 0);
+  same(read(ff.coach_json()), hint);
+  same(ff.coach_hint(7, 0), -1);
+  same(ff.coach_hint(0, write("space 9")), -1);
+}
+
 let passed = 0;
 let failed = 0;
 function test(title, run) {
@@ -117,6 +187,11 @@ function tests() {
     same(ff.edition_read(write(text)), 0);
     same(read(ff.edition_print()), text);
   });
+  const coach = moduleOf("fuerstenfeld-coach");
+  test("the module with the coach imports nothing", () => same(WebAssembly.Module.imports(coach).length, 0));
+  ff = new WebAssembly.Instance(coach).exports;
+  test("the coach: a review in slices, kept and gone on with", reviewInSlices);
+  test("the coach: a hint stays while it is followed, and bad questions are answered", hintStays);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }
