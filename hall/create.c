@@ -180,10 +180,19 @@ static void make(struct hall *hall, struct hall_request *request)
 }
 
 /* The way of a table that is being made ends here. */
+/* A table that was not made does not count; a rematch never did. */
+static void give_back(struct hall *hall, struct hall_address *address, const struct hall_request *request)
+{
+    if (request->kind == MESSAGE_CREATE && hall->config.limits.tables_h)
+        hall_address_give_back(address, ADDRESS_TABLES, 3600000 / hall->config.limits.tables_h);
+}
+
 static void end_making(struct making *making, const char *code, const char *text)
 {
     struct hall_request *request = making->request;
     making->address->making--;
+    if (code)
+        give_back(making->hall, making->address, request);
     if (!request->session) /* who asked has hung up */
         hall_request_free(request);
     else if (code)
@@ -253,6 +262,7 @@ void hall_create(struct hall *hall, struct hall_request *request)
         char text[HOUSE_WHY_SIZE + 32];
         struct base_out out = base_out_cut(text, sizeof text);
         hall_why(&out, "The lobby is closed", why);
+        give_back(hall, request->session->address, request);
         hall_request_refuse(request, "closed", NULL, text);
         return;
     }

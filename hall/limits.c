@@ -72,6 +72,12 @@ bool hall_address_take(struct hall_address *address, enum hall_address_use use, 
     return true;
 }
 
+void hall_address_give_back(struct hall_address *address, enum hall_address_use use, int64_t per_ms)
+{
+    for (struct hall_address *at = address; at; at = at->wider)
+        at->allowance[use].at_ms -= scaled(per_ms, at->scale);
+}
+
 bool hall_address_hold(struct hall_address *address, enum hall_address_hold what, uint32_t limit)
 {
     for (struct hall_address *at = address; at && limit; at = at->wider)

@@ -69,6 +69,8 @@ struct hall_address {
 /* Takes one of what it, and every network around it, may use; false: one of them has none left. */
 bool hall_address_take(struct hall_address *address, enum hall_address_use use, int64_t now_ms, int64_t per_ms,
                        uint32_t saved);
+/* Gives back what was taken for something that then was refused. */
+void hall_address_give_back(struct hall_address *address, enum hall_address_use use, int64_t per_ms);
 /* Holds one more, of at most `limit` (0: any number); false: it holds as many already. */
 bool hall_address_hold(struct hall_address *address, enum hall_address_hold what, uint32_t limit);
 void hall_address_release(struct hall_address *address, enum hall_address_hold what, int64_t now_ms);

@@ -206,6 +206,25 @@ static void limits(void)
     world_free(world);
 }
 
+/* Who has too many tables is refused, as often as they ask; others of the same address may still make theirs. */
+static void refused_tables_do_not_count(void)
+{
+    struct hall_limits limits = {.tables_h = 2, .tables_n = 2, .guest_tables = 1};
+    struct world *world = world_new(NULL, limits);
+    struct client *anna = greet(world, 0, "Anna", NULL), *ben = greet(world, 1, "Ben", NULL);
+    create(world, anna, "\"seats\":[\"me\",1]");
+    for (int i = 0; i < 5; i++) {
+        say(anna, "{\"type\":\"create\",\"id\":\"again\",\"seats\":[\"me\",1]}");
+        settle(world);
+        CHECK_STR(member(anna->note, "text"), "You have too many tables that are not over; finish some first.");
+    }
+    create(world, ben, "\"seats\":[\"me\",1]");
+    say(ben, "{\"type\":\"create\",\"id\":\"more\",\"seats\":[\"me\",1]}");
+    settle(world);
+    CHECK_STR(member(ben->note, "text"), "Too many new tables from your address; wait a while.");
+    world_free(world);
+}
+
 /* Whoever waits for an id gets it, whatever the message is and wherever it is said. */
 static void every_id_is_answered(void)
 {
@@ -1344,6 +1363,7 @@ int main(void)
         {"R10.1 spectators watch, and do nothing else", spectators, false},
         {"wrong messages are answered, too many of them end the connection", wrong_messages, false},
         {"limits on connections, messages and tables", limits, false},
+        {"a table that is refused does not count for the address", refused_tables_do_not_count, false},
         {"every message with an id is answered with it", every_id_is_answered, false},
         {"lists asked for while frames pass", lists_while_frames_pass, false},
         {"messages that are turned away are answered too", turned_away_with_ids, false},
