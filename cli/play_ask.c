@@ -63,9 +63,9 @@ static void ask_build(struct base_out *out, const struct ff_edition *edition, co
 
 static void ask_space(struct base_out *out, const struct ff_view *view)
 {
-    base_put(out, "Build: on which space shall the ");
+    base_put(out, "Build: ");
     base_put(out, text_card_title(view->pub.card));
-    base_put(out, " stand? What it covers is out of the game (R6.2).\n");
+    base_put(out, ", on which space? What it covers is out of the game (R6.2).\n");
 }
 
 static void ask_discard(struct base_out *out, const struct ff_view *view)
@@ -391,7 +391,7 @@ void ask_options(struct base_out *out, const struct ff_edition *edition, const s
     }
     if (room->lines && n > room->lines && 2 * width <= (size_t)room->columns) {
         columns = room->columns / (int)width;
-    } else if (room->lines && n > room->lines + 1 && room->columns) {
+    } else if (room->lines && n > room->lines && room->columns) {
         width = notes;
         columns = room->columns / (int)width;
         notes = columns > 1 ? 0 : notes; /* nothing is won by leaving them out */

@@ -185,12 +185,13 @@ static int put_question(const struct play *play, const struct ff_view *view, str
     enum { BOARD_LINES = 19 /* of a tight board with five players, and the prompt */, ANSWER_LINES = 5 };
     int columns = screen_columns(play->screen), rows = screen_lines(play->screen);
     int room = rows == 0 ? 0 : rows - BOARD_LINES > ANSWER_LINES ? rows - BOARD_LINES : ANSWER_LINES;
+    bool short_question = view->pub.stage == FF_STAGE_BREWERY || view->pub.stage == FF_STAGE_SPACE; /* of one line */
     char wrapped[2 * ASK_TEXT_MAX];
     struct base_out lines = base_out_cut(wrapped, sizeof wrapped);
     text_paint(out, play->style, TEXT_PAINT_STRONG);
     ask_question(out, play->edition, view);
     text_unpaint(out, play->style);
-    ask_options(out, play->edition, view, &(struct ask_room){play->plain, columns, room});
+    ask_options(out, play->edition, view, &(struct ask_room){play->plain, columns, room ? room + short_question : 0});
     base_put_wrapped(&lines, out->text, out->length, (size_t)columns, 0);
     int n = 0;
     for (size_t i = 0; i < lines.length; i++)

@@ -4,6 +4,9 @@
  *
  *     expect TEXT      waits until the program has written this, after what was expected before
  *     never TEXT       it has not written this so far
+ *     sees TEXT        waits until it stands on the screen, as a terminal shows it
+ *     gone TEXT        it does not stand there
+ *     size ROWS COLUMNS  the terminal has another size from now on
  *     send TEXT        types it; \r \t \e \\ and \xHH stand for bytes
  *     signal NUMBER    sends the program a signal
  *     end STATUS       waits until it has ended with this status, and the terminal is as it was before
@@ -23,6 +26,15 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { SCREEN_ROWS = 100, SCREEN_COLUMNS = 240 };
+
+/* What a terminal shows of the bytes so far: cursor, lines, the erasing commands and the other screen; the rest is
+ * passed over. Characters of several bytes are kept as such, one a cell. */
+struct screen {
+    int rows, columns, row, column;
+    char cell[SCREEN_ROWS][SCREEN_COLUMNS][5];
+};
+
 enum { SEEN_MAX = 1 << 20, PATIENCE_MS = 30000, PAUSE_MS = 10, LINE_MAX_BYTES = 1024 };
 
 struct session {
@@ -33,7 +45,114 @@ struct session {
     struct termios before;
     int status;
     bool ended;
+    struct screen screen;
+    size_t drawn; /* bytes that the screen has */
 };
+
+/* -------------------------------------------------------------------------------------------------------- the screen
+ */
+
+static void clear_cells(struct screen *screen, int row, int from, int to)
+{
+    for (int column = from; column < to; column++)
+        strcpy(screen->cell[row][column], " ");
+}
+
+static void clear_screen(struct screen *screen)
+{
+    for (int row = 0; row < SCREEN_ROWS; row++)
+        clear_cells(screen, row, 0, SCREEN_COLUMNS);
+}
+
+static void next_row(struct screen *screen)
+{
+    if (++screen->row < screen->rows)
+        return;
+    screen->row = screen->rows - 1;
+    memmove(screen->cell[0], screen->cell[1], sizeof screen->cell[0] * (SCREEN_ROWS - 1));
+    clear_cells(screen, screen->rows - 1, 0, SCREEN_COLUMNS);
+}
+
+/* ESC [ NUMBERS LETTER */
+static void obey_sequence(struct screen *screen, const char *numbers, char letter)
+{
+    int n = atoi(numbers);
+    bool other = strcmp(numbers, "?1049") == 0;
+    switch (letter) {
+    case 'H': screen->row = screen->column = 0; break;
+    case 'C': screen->column += n ? n : 1; break;
+    case 'K': clear_cells(screen, screen->row, screen->column, SCREEN_COLUMNS); break;
+    case 'J': clear_screen(screen); break;
+    case 'h':
+    case 'l':
+        if (other) {
+            clear_screen(screen);
+            screen->row = screen->column = 0;
+        }
+        break;
+    default: break;
+    }
+}
+
+/* The bytes at `text`, of which one thing is taken: how many, or 0: it is not complete yet. */
+static size_t draw_one(struct screen *screen, const char *text, size_t n)
+{
+    unsigned char c = (unsigned char)text[0];
+    size_t length = c < 0x80 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
+    if (c == 033) {
+        char numbers[32] = "";
+        size_t at = 2, k = 0;
+        if (n < 2 || text[1] != '[')
+            return n < 2 ? 0 : 2;
+        while (at < n && k < sizeof numbers - 1 && strchr("0123456789;?", text[at]))
+            numbers[k++] = text[at++];
+        if (at >= n)
+            return 0;
+        obey_sequence(screen, numbers, text[at]);
+        return at + 1;
+    }
+    if (c == '\r')
+        screen->column = 0;
+    if (c == '\n')
+        next_row(screen);
+    if (c < ' ')
+        return 1;
+    if (n < length)
+        return 0;
+    if (screen->column >= screen->columns) {
+        screen->column = 0;
+        next_row(screen);
+    }
+    memcpy(screen->cell[screen->row][screen->column], text, length);
+    screen->cell[screen->row][screen->column++][length] = '\0';
+    return length;
+}
+
+static bool on_screen(struct session *s, const char *text)
+{
+    static char shown[SCREEN_ROWS * (SCREEN_COLUMNS * 4 + 1) + 1];
+    size_t n = 0, took;
+    while (s->drawn < s->seen_n && (took = draw_one(&s->screen, s->seen + s->drawn, s->seen_n - s->drawn)) > 0)
+        s->drawn += took;
+    for (int row = 0; row < s->screen.rows; row++) {
+        for (int column = 0; column < s->screen.columns; column++)
+            n += (size_t)sprintf(shown + n, "%s", s->screen.cell[row][column]);
+        shown[n++] = '\n';
+    }
+    shown[n] = '\0';
+    return strstr(shown, text) != NULL;
+}
+
+static void set_size(struct session *s, int rows, int columns)
+{
+    struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
+    s->screen.rows = rows < SCREEN_ROWS ? rows : SCREEN_ROWS;
+    s->screen.columns = columns < SCREEN_COLUMNS ? columns : SCREEN_COLUMNS;
+    ioctl(s->master, TIOCSWINSZ, &size);
+}
+
+/* -------------------------------------------------------------------------------------------------------- the program
+ */
 
 static bool start(struct session *s, const char *rows, const char *columns, char **argv)
 {
@@ -47,6 +166,9 @@ static bool start(struct session *s, const char *rows, const char *columns, char
     s->pid = fork();
     if (s->pid != 0) {
         close(slave);
+        s->screen.rows = size.ws_row < SCREEN_ROWS ? size.ws_row : SCREEN_ROWS;
+        s->screen.columns = size.ws_col < SCREEN_COLUMNS ? size.ws_col : SCREEN_COLUMNS;
+        clear_screen(&s->screen);
         return s->pid > 0;
     }
     setsid();
@@ -139,6 +261,18 @@ static bool step(struct session *s, char *line)
         return expect(s, text);
     if (strcmp(line, "never") == 0)
         return !strstr(s->seen, text);
+    if (strcmp(line, "gone") == 0)
+        return !on_screen(s, text);
+    if (strcmp(line, "sees") == 0) {
+        while (!on_screen(s, text))
+            if (!listen_for(s, PATIENCE_MS))
+                return false;
+        return true;
+    }
+    if (strcmp(line, "size") == 0) {
+        set_size(s, atoi(text), atoi(strchr(text, ' ') ? strchr(text, ' ') : "80"));
+        return true;
+    }
     if (strcmp(line, "send") == 0)
         send_text(s, text);
     else if (strcmp(line, "signal") == 0)

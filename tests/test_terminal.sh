@@ -87,4 +87,275 @@ ok "verify --json: a line for each file, also for what cannot be read" verify_js
 doubt_json() { "$program" verify --json --fair tests/golden/fair_void3.jsonl >"$work/json" && is_json "$work/json" && grep -q '"doubt":"seat 1 withheld' "$work/json"; }
 ok "verify --json --fair: doubts" doubt_json
 
+# --------------------------------------------------------------------------------------------- several in one line
+
+# In this game Green plays after Blue with 1 hops, 1 barley, 1 water, 2 coins and the hand
+# hops1 hops2 water1 water2 lab2 palace1.
+said() {
+    text=$1
+    shift
+    printf '%b' "$text" | "$program" play --seed 5 --edition tests/golden/plain.edition --bots random "$@" >"$work/said" 2>&1
+    cat "$work/said"
+}
+says() { # PATTERN TEXT [OPTION...]
+    pattern=$1
+    shift
+    said "$@" && grep -q -- "$pattern" "$work/said"
+}
+says_not() {
+    pattern=$1
+    shift
+    said "$@" && ! grep -q -- "$pattern" "$work/said"
+}
+
+# What each command says, alone; then behind another one in the same line, with ; and with , and before another one.
+tells() { case $1 in
+    hand) echo "hold 6 cards" ;; deck) echo "Your deck: 20 cards" ;; prices) echo "^.*Price tracks have" ;;
+    goods) echo "the fields yield" ;; order) echo "Order of this round" ;; players) echo "^Red has 2 coins" ;;
+    board) echo "^brewery C" ;; log) echo "Green draws" ;; log\ all) echo "Green draws" ;; '?') echo "^    ? ACTION" ;;
+    '? crane') echo "Crane: everything" ;; '? R5') echo "R5.8" ;; '? rules') echo "? R10" ;; undo) echo "nothing to take back" ;;
+    redo) echo "nothing to play again" ;; hint) echo "steward would play" ;; 'name Ada') echo "You are Ada" ;;
+    'sell all A') echo "sells 1 hops, 1 barley and 1 water at brewery A" ;; "save $work/line.save") echo "Saved" ;;
+    'why brewery A') echo "allowed now" ;; full) echo "needs a terminal" ;; record\ x) echo "Only a finished game" ;;
+    again) echo "This game is not over" ;; esac; }
+in_a_line() { # COMMAND
+    what=$(tells "$1")
+    [ -n "$what" ] && says "$what" "$1\n" --hint steward && says "$what" "goods; $1\n" --hint steward && grep -q "the fields yield" "$work/said" &&
+        says "$what" "goods, $1\n" --hint steward && grep -q "the fields yield" "$work/said" || return 1
+    # Behind one that cannot be done nothing is lost: it is done, or it is told that it was not.
+    says "$what" "$1; players\n" --hint steward && grep -q -e "^Red has 2 coins" -e "not done: players" "$work/said"
+}
+for command in hand deck prices goods order players board log "log all" "?" "? crane" "? R5" "? rules" undo redo hint "name Ada" \
+    "sell all A" "save $work/line.save" "why brewery A" full "record x" again; do
+    ok "in one line with others: $command" in_a_line "$command"
+done
+known() { # every command of the help is in the list above
+    said "?\n" | sed -n 's/^    \([a-z]*\) .*/\1/p' | sort -u | while read -r name; do
+        case " hand deck prices goods order players board log undo redo hint name sell save record again full keep quit brewery " in *" $name "*) ;; *)
+            echo "$name is new"
+            exit 1
+            ;;
+        esac
+    done
+}
+ok "every command was tried" known
+for command in hand deck prices goods order players board undo redo hint full again; do
+    ok "what follows a command is not dropped: $command foo" says "Nothing was done: $command does not take \"foo\"" "$command foo\n"
+done
+ok "log takes all and nothing else" says 'log does not take "yesterday"' "log yesterday\n"
+ok "behind a mistake, the rest is told" says "The rest of the line was not done: hand; deck" "sing; hand; deck\n"
+ok "the rest within a chain, too" says "The rest of the line was not done: 2; hand" "brewery A 9 2; hand\n"
+ok "behind quit" says "The rest of the line was not done: hand" "quit; hand\n"
+ok "a comma belongs to a file's name" says "resume $work/a,b.save" "save $work/a,b.save; hand\n"
+ok "a mistyped command" says "Did you mean players?" "playrs\n"
+
+# ------------------------------------------------------------------------------------------------------------ numbers
+
+# The list of the discard is 1 bury hops1 ... 6 bury palace1.
+buried() { says "^   hops1  *in 7" "done; done; $1\ndeck\n" && sed -n 's/^   \([a-z0-9]*\)  *in .*/\1/p' "$work/said" | tail -n 3 | tr '\n' ' ' | grep -x "$2 "; }
+ok "R7.2 1; 2; 3 is what was listed as 1, 2 and 3" buried "1; 2; 3" "hops1 hops2 water1"
+ok "R7.2 also without separators" buried "1 2 3" "hops1 hops2 water1"
+ok "R7.2 also in the order 1, 3, 2" buried "1, 3, 2" "hops1 water1 hops2"
+ok "a number that is gone is told, not another card" says "is not in the hand" "done; done\n1; 1\n"
+ok "a new list has new numbers" says "Green puts hops2" "done; done\n1\n1\nlog\n"
+
+# -------------------------------------------------------------------------------------------------------- sell all, keep
+
+ok "sell all: where?" says "Where? sell all A brings 3 coins, sell all B brings 3 coins" "sell all\n"
+ok "sell all at B" says "sells 1 hops, 1 barley and 1 water at brewery B for 3 coins" "sell all at B\n"
+ok "sell all, the brewery chosen before" says "sells 1 hops, 1 barley and 1 water at brewery C" "brewery C; sell all\n"
+ok "sell all, some sold before" says "sells 1 barley and 1 water at brewery C" "brewery C; sell 0 hops; sell all\n"
+ok "sell all at another brewery than chosen" says "You sell at brewery C" "brewery C; sell all A\n"
+ok "sell all when nothing is sold" says "nothing to sell now" "done; sell all\n"
+ok "the list tells what all would bring" says "^ *1  brewery A  3 coins: hops at 1" ""
+keeps() {
+    card=$(said "hand\n" --mode expert | sed -n 's/^   \([a-z][a-z0-9]*\) .*/\1/p' | sed -n 4p)
+    says "Round 1\|round 1" "keep $card\nlog\nhand\n" --mode expert && grep -q "^   $card " "$work/said"
+}
+ok "R1.5 keep CARD puts the nine others under the deck" keeps
+ok "R7.1 keep in the discard" says "Green keeps 1 card" "done; done; keep water1\n"
+ok "R7.1 keep: more than may stay" says "at most 1 may (R7.1)" "done; done; keep water1 lab2\n"
+ok "keep: what is not there" says '"crane" is no card of your hand' "done; done; keep crane\n"
+ok "keep: two that are meant" says '"water" may be water1, water2' "done; done; keep water\n"
+ok "keep at another time" says "Nothing is put away now" "keep lab2\n"
+
+# -------------------------------------------------------------------------------------------------- names, saves, stats
+
+ok "--names: people first, then the others" says "You are Anna. The others: Ben is random, Blue is random" "" --names Anna,Ben
+ok "names in the record and in sentences" says "Anna sells nothing" "done\n" --names Anna
+refused() { # PATTERN OPTION...
+    pattern=$1
+    shift
+    "$program" play "$@" </dev/null >"$work/said" 2>&1
+    status=$?
+    cat "$work/said"
+    [ $status = 2 ] && grep -q -- "$pattern" "$work/said"
+}
+ok "--names: too many" refused "names more than the 3 players" --names A,B,C,D
+ok "--names: twice the same" refused "Somebody else is called that" --names Red
+ok "--names: none" refused "A name has 1 to 24 characters" --names ""
+ok "--names: hidden characters" refused "can be seen" --names "$(printf 'A\033[2J')"
+ok "name in the game" says "^Ada> " "name Ada\nhand\n"
+name_kept() { said "name Ada\ndone\nsave $work/ada.save\n" && printf 'hand\n' | "$program" play --resume "$work/ada.save" | grep "^Ada> You have"; }
+ok "a name is saved with the game" name_kept
+former_save() { said "done\nsave $work/now.save\n" && sed '/^name /d; /^round /d; s/^save 3/save 2/' "$work/now.save" >"$work/old.save" &&
+    "$program" play --resume "$work/old.save" </dev/null | grep "You are Green"; }
+ok "a save of version 2 goes on" former_save
+saves() {
+    rm -rf "$XDG_STATE_HOME"
+    "$program" saves | grep "There are no saved games" || return 1
+    ! "$program" play --resume </dev/null 2>"$work/err" && grep "there is no saved game" "$work/err" || return 1
+    said "done\nquit\n" --names Anna && said "done\nquit\n" --names Ben --mode base --players 2 || return 1
+    "$program" saves | tee "$work/list" && [ "$(grep -c '^ *[12]  2' "$work/list")" = 2 ] && grep -q "base, 2 players, round 1, Ben" "$work/list" || return 1
+    "$program" play --resume </dev/null | grep "You are Ben" && "$program" play --resume 2 </dev/null | grep "You are Anna" &&
+        "$program" play --resume --plain </dev/null | grep "You are Ben" || return 1
+    ! "$program" saves --clear 3 2>"$work/err" && grep "there is no saved game 3" "$work/err" &&
+        "$program" saves --clear 2 | grep "1 saved game cleared" && "$program" saves | grep Ben && ! "$program" saves | grep Anna &&
+        "$program" saves --clear | grep "1 saved game cleared" && "$program" saves | grep "There are no saved games"
+}
+ok "saves: listed, gone on with, cleared" saves
+ok "saves: a number without --clear" gives 2 "say --clear as well" saves 1
+sed 's/^round_limit .*/round_limit 1/' editions/default.edition >"$work/one.edition"
+over_cleared() {
+    rm -rf "$XDG_STATE_HOME"
+    printf 'done\nquit\n' | "$program" play --seed 5 --edition "$work/one.edition" --bots random && printf 'done; keep 1\nkeep lab2\n' |
+        "$program" play --resume >"$work/said" && cat "$work/said" && grep -q "its saved game was cleared" "$work/said" && "$program" saves | grep "no saved games"
+}
+ok "a resumed game that is over clears its save" over_cleared
+ok "stats: nothing yet" gives 0 "No game has been finished" stats
+
+# ------------------------------------------------------------------------------------------------------------- show
+
+show_round() { "$program" show tests/golden/cards3.jsonl --round 3 | grep -q "round 3" && "$program" show tests/golden/cards3.jsonl --round 3 | grep "decides at which brewery"; }
+ok "show --round" show_round
+ok "show --round: beyond the end" gives 2 "has [0-9]* rounds" show tests/golden/cards3.jsonl --round 200
+ok "show --round and --at" gives 2 "give one of them" show tests/golden/cards3.jsonl --round 2 --at 3
+ok "show --plain" gives 0 "^Anna holds " show tests/golden/cards3.jsonl --round 2 --plain
+ok "show --step without a terminal" gives 2 "needs a terminal" show tests/golden/cards3.jsonl --step
+ok "the default edition, printed" sh -c '"$1" edition | cmp - editions/default.edition' - "$program"
+
+# -------------------------------------------------------------------------------------------------------- terminals
+
+# typed ROWS COLUMNS SCRIPT ARGUMENT...: see tests/pty.c. A key that comes while the terminal changes its mode may be lost.
+type_once() {
+    rows=$1 columns=$2 script=$3
+    shift 3
+    printf '%s\n' "$script" | TERM=xterm-256color "$pty" "$rows" "$columns" "$program" "$@"
+}
+typed() { type_once "$@" || type_once "$@"; }
+
+if [ -x "$pty" ]; then
+    # At every prompt of a game the palace price and the market are on the screen: ROWS COLUMNS PLAYERS MODE.
+    in_sight() {
+        script='sees Green> '
+        for step in $(seq 1 30); do
+            script="$script
+send 1\\r
+expect →
+expect > 
+sees Palace part: 
+sees hops"
+        done
+        rows=$1 columns=$2 players=$3 mode=$4
+        shift 4
+        typed "$rows" "$columns" "$script" play --seed 3 --players "$players" --mode "$mode" --bots random "$@"
+    }
+    for players in 2 3 5; do
+        ok "market and palace price are in sight at 24 80, $players players" in_sight 24 80 $players base
+    done
+    ok "market and palace price are in sight at 50 132" in_sight 50 132 3 base
+    ok "the expert set-up in sight at 24 80" in_sight 24 80 5 expert
+    ok "a full screen: in sight at 24 80, 5 players" in_sight 24 80 5 base --full
+    ok "a full screen: in sight at 20 60" in_sight 20 60 3 base --full
+    ok "a full screen: other sizes while it is there, looking back, leaving it" typed 24 80 'sees Green> 
+sees Palace part: 
+send ? R5\r
+sees R5.8
+send \e[5~\e[5~\e[5~\e[5~
+sees further back
+gone R5.8
+send \e[6~\e[6~\e[6~\e[6~\e[6~\e[6~
+sees R5.8
+size 40 120
+sees Fürstenfeld
+size 20 60
+sees Palace part: 
+send hnad\r
+sees Did you mean hand
+send quit\r
+expect You leave the game
+end 0' play --seed 3 --full --bots random
+    ok "a full screen: what went wrong is said in it" typed 24 80 'sees Green> 
+send save /nowhere/x\r
+sees cannot be written
+send full\r
+sees brewery A
+send quit\r
+end 0' play --seed 3 --full --bots random
+    ok "R10.2 a full screen: nobody sees another's hand when the device is passed" typed 24 80 'sees press Enter
+gone hand of
+send \r
+sees hand of
+send done; done; keep 1\r
+sees Green> 
+send \x04
+end 0' play --seed 5 --full --human 0,1 --players 2 --bots random
+    full_bug() { typed 24 80 'sees Green> 
+signal 6
+end 134' play --seed 3 --full --bots random && typed 24 80 'sees Green> 
+signal 15
+end 143' play --seed 3 --full --bots random; }
+    ok "a full screen: the terminal is given back after a bug and after SIGTERM" full_bug
+    ok "lines are broken between words at 40 columns" typed 24 40 'sees Green> 
+send ? crane\r
+sees the Crane itself excepted
+send quit\r
+end 0' play --seed 3 --bots random
+    ok "Ctrl-C during a hint ends the hint only" typed 24 80 'sees Green> 
+send hint\r
+expect Ctrl-C ends it
+send \x03
+expect The hint was ended
+expect > 
+send hand\r
+expect You have
+expect > 
+send quit\r
+end 0' play --seed 3 --bots random --hint prince:30s
+    ok "the coach answers, and again in the same turn" typed 24 80 'sees Green> 
+send hint\r
+expect The coach would 
+expect Chances to win: Green 
+expect > 
+send quit\r
+end 0' play --seed 3 --bots random
+    ok "play again, and stats" typed 24 80 'sees Green> 
+send done; done; keep 1\r
+expect Nothing
+send keep palace1\r
+sees again deals another
+send again\r
+sees round 1
+expect > 
+send quit\r
+end 0' play --seed 5 --edition "$work/one.edition" --bots random
+    stats() { "$program" stats | tee "$work/stats" && grep -q "^1 game finished; won 0 of 1" "$work/stats" && grep -q "base, 3 players, against random" "$work/stats" &&
+        "$program" stats --json | python3 -m json.tool && "$program" stats --clear | grep "No game has been finished"; }
+    ok "stats: the game that was finished" stats
+    ok "show --step: the arrow keys" typed 24 80 'sees line 1 of 
+send \e[C
+sees line 2 of 
+send \e[B\e[B
+sees round 2;
+send \e[A
+sees round 1;
+send \e[H
+sees line 1 of 
+send q
+expect round
+end 0' show tests/golden/cards3.jsonl --step --at 1
+    ok "show in colours on a terminal" typed 24 80 'expect [38;5;28mAnna
+end 0' show tests/golden/cards3.jsonl
+fi
+
 all_done
