@@ -23,14 +23,12 @@
 #include <string.h>
 
 enum {
-    FOLLOWED = 4,
-    QUICK = 24,
-    PRINCES = 2, /* of 16 */
-    GUESTS = 4 /* of 16 */,
-    PAIRS = 24,
+    FOLLOWED = 4, /* turns, by an apprentice */
+    GUESTS = 4,   /* one of so many seats is a guest's */
+    PAIRS = 24,   /* swaps to learn from, a turn */
     WORLDS = 256,
     ROUNDS = 16,
-    TENTHS = 10
+    TENTHS = 10,
 };
 
 struct table {
@@ -183,11 +181,8 @@ static void write_weights(const struct learner *learner)
 static void take_seat(struct table *table, int seat, struct ff_rng *rng)
 {
     static const struct bot *const guest[] = {&bot_steward, &bot_steward, &bot_farmer, &bot_banker, &bot_rusher};
-    uint32_t luck = ff_rng_below(rng, 16);
-    table->bot[seat] = luck < PRINCES            ? &bot_prince
-                       : luck < PRINCES + GUESTS ? guest[ff_rng_below(rng, 5)]
-                                                 : &bot_apprentice;
-    table->iterations[seat] = luck < PRINCES ? QUICK : FOLLOWED - 1;
+    table->bot[seat] = ff_rng_below(rng, GUESTS) ? &bot_apprentice : guest[ff_rng_below(rng, 5)];
+    table->iterations[seat] = FOLLOWED - 1;
 }
 
 static int learn(struct table *table, uint64_t games, uint64_t seed)
