@@ -11,7 +11,7 @@ static bool in_turn(const struct ff_public *pub, int seat)
 /* Cards never drawn come first (R3.1). */
 static void drew(struct seen_seat *of, int n)
 {
-    if (n > of->buried_n || of->drawn_n + n > SEEN_DRAWN_MAX) {
+    if (n < 0 || n > of->buried_n || of->drawn_n + n > SEEN_DRAWN_MAX) {
         of->lost = 1;
         return;
     }
