@@ -29,6 +29,7 @@ int cli_main(int argc, char **argv);
 int cmd_admin(int argc, char **argv);
 int cmd_arena(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
+int cmd_duplicate(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_saves(int argc, char **argv);
 int cmd_review(int argc, char **argv);

@@ -21,6 +21,7 @@ static const struct command commands[] = {
     {"arena", "let bots play and say who is better", cmd_arena},
     {"verify", "check recorded games against the rules", cmd_verify},
     {"review", "judge the turns of a recorded game, and say what was better", cmd_review},
+    {"duplicate", "compare games of the same deal, as in duplicate bridge", cmd_duplicate},
     {"show", "show a position of a recorded game", cmd_show},
     {"edition", "print the values that are data, to copy and correct", cmd_edition},
     {"bench", "measure the engine", cmd_bench},

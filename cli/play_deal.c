@@ -107,7 +107,7 @@ void play_deal_tell(const struct play *play)
             return;
         snprintf(who, sizeof who, "level %d", level);
         say_score(play, who, &score);
-        if (coach_score_compare(&own, &score) < 0)
+        if (coach_score_order(&own) < coach_score_order(&score))
             beaten |= 1u << level;
     }
     coach_daily_share(&out, &play->daily, &own, beaten);

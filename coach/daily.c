@@ -104,17 +104,14 @@ struct coach_score coach_score_of(const struct ff_public *end, int seat)
     return score;
 }
 
-int coach_score_compare(const struct coach_score *a, const struct coach_score *b)
+uint32_t coach_score_order(const struct coach_score *score)
 {
-    if (a->place != b->place)
-        return a->place < b->place ? -1 : 1;
-    if (a->shared != b->shared)
-        return a->shared < b->shared ? -1 : 1;
-    if (a->parts != b->parts)
-        return a->parts > b->parts ? -1 : 1;
-    if (a->coins != b->coins)
-        return a->coins > b->coins ? -1 : 1;
-    return (a->rounds > b->rounds) - (a->rounds < b->rounds);
+    const unsigned coins_max = 4095, coins = score->coins < coins_max ? score->coins : coins_max;
+    uint32_t order = score->place;
+    order = order << 1 | score->shared;
+    order = order << 3 | (uint32_t)(FF_PALACE_PARTS - score->parts);
+    order = order << 12 | (coins_max - coins);
+    return order << 8 | score->rounds;
 }
 
 void coach_daily_share(struct base_out *out, const struct coach_daily *daily, const struct coach_score *score,

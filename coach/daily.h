@@ -35,8 +35,9 @@ struct coach_score {
 };
 struct coach_score coach_score_of(const struct ff_public *end, int seat);
 
-/* Below 0: a is better. The place first, then Palace parts, then coins, then the fewer rounds. */
-int coach_score_compare(const struct coach_score *a, const struct coach_score *b);
+/* Of two games of one deal the better one has the smaller number: the place first, and that alone; then Palace parts,
+ * coins, and the fewer rounds. */
+uint32_t coach_score_order(const struct coach_score *score);
 
 /* A line to share that tells nothing of the cards: what was reached, and which levels did worse from the same seat (a
  * bit a level, from bit 1). Without a line end. */

@@ -81,11 +81,27 @@ static void places_follow_the_result(void)
             CHECK(score.won || !result.winners || score.place > 1);
             for (int other = 0; other < players; other++) {
                 struct coach_score his = coach_score_of(&game.pub, other);
-                CHECK_EQ(coach_score_compare(&score, &his), -coach_score_compare(&his, &score));
-                CHECK(score.place >= his.place || coach_score_compare(&score, &his) < 0);
+                CHECK(score.place >= his.place || coach_score_order(&score) < coach_score_order(&his));
             }
         }
     }
+}
+
+/* From the best to the worst: each is better than all behind it. */
+static void what_counts_more_comes_first(void)
+{
+    static const struct coach_score best_first[] = {
+        {.place = 1, .won = 1, .parts = 6, .coins = 9, .rounds = 10},
+        {.place = 1, .won = 1, .parts = 6, .coins = 9, .rounds = 11},
+        {.place = 1, .won = 1, .parts = 6, .coins = 8, .rounds = 9},
+        {.place = 1, .won = 1, .shared = 1, .parts = 6, .coins = 20, .rounds = 9},
+        {.place = 2, .parts = 6, .coins = 30, .rounds = 8},
+        {.place = 2, .parts = 5, .coins = 60000, .rounds = 8},
+        {.place = 2, .parts = 5, .coins = 0, .rounds = 250},
+        {.place = 5, .parts = 0, .coins = 0, .rounds = 250},
+    };
+    for (size_t i = 1; i < sizeof best_first / sizeof *best_first; i++)
+        CHECK(coach_score_order(&best_first[i - 1]) < coach_score_order(&best_first[i]));
 }
 
 static void the_line_to_share(void)
@@ -105,6 +121,7 @@ int main(void)
     TEST("every day of 400 years has a deal", every_day_has_a_deal);
     TEST("what is no date is refused", what_is_no_date_is_refused);
     TEST("places follow the result", places_follow_the_result);
+    TEST("what counts more comes first", what_counts_more_comes_first);
     TEST("the line to share", the_line_to_share);
     return test_end();
 }

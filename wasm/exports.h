@@ -150,6 +150,12 @@ int EXPORT(review_told_size)(void);
 int EXPORT(review_walk)(int draws);
 int EXPORT(review_balance_json)(void);
 
+/* The deal of a day (coach/daily.h) for a date as text, or -1:
+ * {"date":"2026-11-16","seed":7,"mode":"base","seat":2,"levels":[2,4,null],"iterations":1000} */
+int EXPORT(daily_json)(int length);
+/* How the game, which is over, ended for a seat: {"place":1,"parts":6,"coins":7,"rounds":10,"order":...} */
+int EXPORT(score_json)(int seat);
+
 /* ----------------------------------------------------------------------------------------------- the text language */
 
 /* docs/notation.md. Printing gives the length, reading -1 where it refuses. */

@@ -5,4 +5,4 @@
 export { default as Game } from '../screens/Game.svelte'
 export { default as OnlineTable } from '../screens/OnlineTable.svelte'
 export { importRecord } from '../game/games'
-export { startGame } from '../screens/start'
+export { startDaily, startGame } from '../screens/start'

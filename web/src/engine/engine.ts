@@ -24,6 +24,31 @@ export interface Level {
   ms: number
 }
 
+/** The deal of a day (coach/daily.h). */
+export interface Daily {
+  date: string
+  /** Below 2^53. */
+  seed: number
+  mode: Mode
+  /** The person's. */
+  seat: Seat
+  /** By seat; null is the person's. */
+  levels: (number | null)[]
+  /** Of the strongest level in the person's place. */
+  iterations: number
+}
+
+/** How a game ended for one seat. */
+export interface Score {
+  /** From 1. */
+  place: number
+  parts: number
+  coins: number
+  rounds: number
+  /** Of two games of one deal the better one has the smaller number. */
+  order: number
+}
+
 /** Text that the engine can't read or refuses as a whole: a set-up, a record, an edition, a view. */
 export class EngineError extends Error {}
 
@@ -170,6 +195,16 @@ export class Engine {
   viewRead(text: string): Seat | null {
     const seat = this.checked(this.ff.view_read!(this.write(text)))
     return seat === NOBODY ? null : seat
+  }
+
+  /** Throws where that is no date. */
+  daily(date: string): Daily {
+    return this.json(this.checked(this.ff.daily_json!(this.write(date))))
+  }
+
+  /** Of a game that is over. */
+  score(seat: Seat): Score {
+    return this.json(this.ff.score_json!(seat))
   }
 
   // --------------------------------------------------------------------------------------------------------- showing

@@ -707,6 +707,8 @@ export interface LocalGameOptions {
   memoryAid: boolean
   /** Below 2^53; drawn at random if left out. */
   seed?: number
+  /** It is the deal of that day. */
+  daily?: string
 }
 
 /** A game stored in this browser, for lists. */
@@ -722,4 +724,6 @@ export interface StoredGame {
   changed: number
   /** A person must decide. */
   yourTurn: boolean
+  /** The day whose deal it is; '' for any other. */
+  daily: string
 }

@@ -51,6 +51,7 @@ export async function newGame(options: LocalGameOptions): Promise<string> {
     names: options.names,
     memoryAid: options.memoryAid,
     seed,
+    ...(options.daily ? { daily: options.daily } : {}),
     round: 0,
     over: false,
     owe: [],

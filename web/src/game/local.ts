@@ -29,7 +29,7 @@ export interface LocalParts {
 const hintLevel = { bot: 'prince', iterations: 100000, ms: 1200 }
 
 /** Seeds of single decisions: the same game gives the same bots' choices. */
-function mix(seed: number, n: number): number {
+export function decisionSeed(seed: number, n: number): number {
   return (seed + n * 2654435761) % 2 ** 53
 }
 
@@ -233,7 +233,7 @@ export class LocalTable extends Table {
     if (this.asked?.decided !== decided) {
       const level = mindOf(game.seats[seat] as number, match.engine.levels())
       const view = match.engine.viewBytes(seat)
-      const question = { edition: this.editionText, view, seen: match.seen(), level, seed: mix(game.seed, decided) }
+      const question = { edition: this.editionText, view, seen: match.seen(), level, seed: decisionSeed(game.seed, decided) }
       const answer = this.parts.mind.decide(question)
       answer.catch(() => undefined) // told to whoever waits for it
       this.asked = { decided, answer }
@@ -407,7 +407,7 @@ export class LocalTable extends Table {
       view: this.match.engine.viewBytes(this.viewer!),
       seen: this.match.seen(),
       level: hintLevel,
-      seed: mix(this.game.seed, this.match.decisions.length),
+      seed: decisionSeed(this.game.seed, this.match.decisions.length),
     })
   }
 
@@ -430,7 +430,7 @@ export class LocalTable extends Table {
     if (!decision || (this.eyes !== 'all' && decision.seat !== this.viewer)) return null
     const { seat, stage, view, seen } = decision
     const level = { ...hintLevel, ms }
-    const question = { edition: this.editionText, view, seen, level, seed: mix(this.game.seed, moment) }
+    const question = { edition: this.editionText, view, seen, level, seed: decisionSeed(this.game.seed, moment) }
     return { seat, stage, hint: await this.parts.mind.decide(question) }
   }
 

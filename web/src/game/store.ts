@@ -24,6 +24,8 @@ export interface GameRecord {
   seed: number
   /** It began in the middle of another one, as the lesson does: no game that one has won or lost. */
   practice?: boolean
+  /** It is the deal of that day. */
+  daily?: string
   started: number
   changed: number
   /** For lists. */
@@ -194,5 +196,5 @@ export async function removeGame(id: string): Promise<void> {
 export function storedGame(game: GameRecord): StoredGame {
   const { id, kind, mode, names, round, over, started, changed } = game
   const yourTurn = !over && kind !== 'review' && game.owe.some(seat => game.seats[seat] === 'person')
-  return { id, kind, mode, names, round, over, started, changed, yourTurn }
+  return { id, kind, mode, names, round, over, started, changed, yourTurn, daily: game.daily ?? '' }
 }

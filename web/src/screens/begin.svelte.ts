@@ -11,14 +11,22 @@ export class Beginning {
   /** In words; '' while there is nothing to say. */
   said = $state('')
 
-  async begin(choice: GameChoice): Promise<void> {
+  begin(choice: GameChoice): Promise<void> {
+    return this.run(({ startGame }) => startGame(choice))
+  }
+
+  /** The deal of that day. */
+  beginDaily(date: string, memoryAid: boolean): Promise<void> {
+    return this.run(({ startDaily }) => startDaily(date, memoryAid))
+  }
+
+  private async run(start: (screens: typeof import('../app/screens')) => Promise<void>): Promise<void> {
     if (this.busy) return
     this.busy = true
     this.said = ''
     const slow = setTimeout(() => (this.said = t('start.slow')), SLOW_MS)
     try {
-      const { startGame } = await import('../app/screens')
-      await startGame(choice)
+      await start(await import('../app/screens'))
       this.said = ''
     } catch {
       this.said = why()

@@ -1,0 +1,419 @@
+/* duplicate.c - `fuerstenfeld duplicate FILE...`: the same deal at many tables, compared as in duplicate bridge.
+ *
+ * Whoever sat on the same seat of the same deal had the same cards and the same task. Of each pair of them the better
+ * one (coach/daily.h) gets a point, equals get half a point each; the share of the points that were to be had is the
+ * result. The unit of evidence is the deal (docs/arena.md): an interval needs several of them. */
+#include "cli.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json_write.h"
+#include "coach/daily.h"
+#include "match/stats.h"
+#include "record/record.h"
+#include "text/names.h"
+
+enum { DEALS_MAX = 1000, TABLES_MAX = 20000, SHARE_UNIT = 10000 };
+
+struct deal {
+    struct ff_setup setup;
+    struct ff_edition edition;
+    int tables;
+    char first[96]; /* where it was first seen: "FILE, game 1" */
+};
+
+/* What a player made of a seat. */
+struct entry {
+    int deal, table, seat;
+    char name[RECORD_NAME_MAX];
+    struct coach_score score;
+    uint32_t order;
+    double share; /* of the points; below 0: nobody else sat there */
+};
+
+/* A player over all deals. */
+struct player {
+    const char *name;
+    int deals;
+    double share;                   /* below 0: nobody else sat where it did */
+    struct match_interval interval; /* 95 %; of several deals */
+};
+
+struct duplicate {
+    uint64_t deals_max;
+    bool json;
+    struct record_reader reader;
+    struct deal *deal;
+    int deals_n;
+    struct entry *entry;
+    int entries_n, tables_n;
+    struct player *player;
+    int players_n;
+};
+
+/* ---------------------------------------------------------------------------------------------------------- reading */
+
+/* What is not the same in two deals; NULL: nothing. */
+static const char *difference(const struct deal *a, const struct ff_setup *setup, const struct ff_edition *edition)
+{
+    if (a->setup.mode != setup->mode)
+        return "the mode is another";
+    if (a->setup.players != setup->players)
+        return "the number of players is another";
+    if (memcmp(&a->edition, edition, sizeof *edition) != 0)
+        return "the edition has other values";
+    if (memcmp(a->setup.demand, setup->demand, sizeof setup->demand) != 0)
+        return "the demand cards are others";
+    if (memcmp(a->setup.order, setup->order, sizeof setup->order) != 0)
+        return "the first order is another";
+    return memcmp(a->setup.deck, setup->deck, sizeof setup->deck) != 0 ? "the decks are others" : NULL;
+}
+
+/* The number of the reader's deal; -1: it is one too many, and that was said. */
+static int find_deal(struct duplicate *all, const char *path)
+{
+    const struct record_reader *reader = &all->reader;
+    for (int i = 0; i < all->deals_n; i++)
+        if (!difference(&all->deal[i], &reader->setup, &reader->edition))
+            return i;
+    if ((uint64_t)all->deals_n == all->deals_max) {
+        const struct deal *last = &all->deal[all->deals_n - 1];
+        cli_error("%s: game %" PRIu64 " is another deal than %s: %s%s", path, reader->games, last->first,
+                  difference(last, &reader->setup, &reader->edition),
+                  all->deals_max == 1 ? "; --deals N allows N of them" : "");
+        return -1;
+    }
+    struct deal *deal = &all->deal[all->deals_n];
+    deal->setup = reader->setup;
+    deal->edition = reader->edition;
+    snprintf(deal->first, sizeof deal->first, "%.60s, game %" PRIu64, path, reader->games);
+    return all->deals_n++;
+}
+
+static bool take_game(struct duplicate *all, const char *path)
+{
+    const struct record_reader *reader = &all->reader;
+    int deal = find_deal(all, path);
+    if (deal < 0)
+        return false;
+    if (all->tables_n == TABLES_MAX) {
+        cli_error("%s: more than %d games", path, TABLES_MAX);
+        return false;
+    }
+    for (int seat = 0; seat < reader->setup.players; seat++) {
+        struct entry *entry = &all->entry[all->entries_n++];
+        *entry = (struct entry){.deal = deal, .table = all->tables_n, .seat = seat};
+        memcpy(entry->name, reader->name[seat], sizeof entry->name);
+        if (!*entry->name)
+            snprintf(entry->name, sizeof entry->name, "seat %d", seat);
+        entry->score = coach_score_of(&reader->game.pub, seat);
+        entry->order = coach_score_order(&entry->score);
+    }
+    all->tables_n++;
+    all->deal[deal].tables++;
+    return true;
+}
+
+static int tell_fault(const struct duplicate *all, const char *path, uint64_t line, enum record_status status)
+{
+    cli_error("%s:%" PRIu64 ": %s (%s)", path, line, all->reader.fault.text, all->reader.fault.rule);
+    return status == RECORD_WRONG ? CLI_FAILS : CLI_USAGE;
+}
+
+static int read_lines(struct duplicate *all, const char *path, struct cli_lines *lines)
+{
+    const char *line;
+    size_t n;
+    enum cli_line got;
+    struct record_reader *reader = &all->reader;
+    record_reader_init(reader);
+    while ((got = cli_lines_next(lines, &line, &n)) == CLI_LINE) {
+        uint64_t before = reader->games;
+        enum record_status status = record_read_line(reader, line, n);
+        if (status != RECORD_HOLDS)
+            return tell_fault(all, path, lines->number, status);
+        if (reader->games > before && !take_game(all, path))
+            return CLI_FAILS;
+    }
+    if (got == CLI_LINE_ERROR) {
+        cli_error("%s: cannot be read: %s", path, strerror(errno));
+        return CLI_USAGE;
+    }
+    enum record_status status = record_read_end(reader);
+    return status == RECORD_HOLDS ? CLI_OK : tell_fault(all, path, lines->number, status);
+}
+
+static int read_file(struct duplicate *all, const char *path)
+{
+    struct cli_lines lines;
+    if (!cli_lines_open(&lines, path))
+        return CLI_USAGE;
+    int status = read_lines(all, path, &lines);
+    cli_lines_close(&lines);
+    return status;
+}
+
+/* -------------------------------------------------------------------------------------------------------- comparing */
+
+static double share_of(const struct duplicate *all, const struct entry *entry)
+{
+    double points = 0;
+    int others = 0;
+    for (int i = 0; i < all->entries_n; i++) {
+        const struct entry *other = &all->entry[i];
+        if (other->deal != entry->deal || other->seat != entry->seat || other->table == entry->table)
+            continue;
+        points += entry->order < other->order ? 1 : entry->order == other->order ? 0.5 : 0;
+        others++;
+    }
+    return others ? points / others : -1;
+}
+
+/* The mean share of a name's entries of one deal; below 0: it has none. */
+static double share_in_deal(const struct duplicate *all, const char *name, int deal)
+{
+    double sum = 0;
+    int n = 0;
+    for (int i = 0; i < all->entries_n; i++)
+        if (all->entry[i].deal == deal && all->entry[i].share >= 0 && strcmp(all->entry[i].name, name) == 0) {
+            sum += all->entry[i].share;
+            n++;
+        }
+    return n ? sum / n : -1;
+}
+
+/* False: out of memory. */
+static bool sum_up(const struct duplicate *all, struct player *player)
+{
+    struct match_scores scores;
+    if (!match_scores_init(&scores, SHARE_UNIT))
+        return false;
+    for (int deal = 0; deal < all->deals_n; deal++) {
+        double share = share_in_deal(all, player->name, deal);
+        if (share >= 0)
+            match_scores_add(&scores, (uint32_t)(share * SHARE_UNIT + 0.5));
+    }
+    player->deals = (int)scores.n;
+    player->share = scores.n ? match_scores_mean(&scores) : -1;
+    if (scores.n > 1)
+        player->interval = match_scores_interval(&scores);
+    match_scores_free(&scores);
+    return true;
+}
+
+static int by_share(const void *a, const void *b)
+{
+    const struct player *one = (const struct player *)a, *other = (const struct player *)b;
+    if (one->share != other->share)
+        return one->share > other->share ? -1 : 1;
+    return strcmp(one->name, other->name);
+}
+
+static bool is_new(const struct duplicate *all, const char *name)
+{
+    for (int i = 0; i < all->players_n; i++)
+        if (strcmp(all->player[i].name, name) == 0)
+            return false;
+    return true;
+}
+
+/* False: out of memory. */
+static bool compare(struct duplicate *all)
+{
+    for (int i = 0; i < all->entries_n; i++)
+        all->entry[i].share = share_of(all, &all->entry[i]);
+    for (int i = 0; i < all->entries_n; i++)
+        if (is_new(all, all->entry[i].name))
+            all->player[all->players_n++].name = all->entry[i].name;
+    for (int i = 0; i < all->players_n; i++)
+        if (!sum_up(all, &all->player[i]))
+            return false;
+    qsort(all->player, (size_t)all->players_n, sizeof *all->player, by_share);
+    return true;
+}
+
+/* --------------------------------------------------------------------------------------------------------- printing */
+
+static void print_entry(const struct entry *entry)
+{
+    const struct coach_score *score = &entry->score;
+    printf("  %5d  %-24s  %d      %d/6     %5d  %6d  ", entry->table + 1, CLI_SAFE(entry->name), score->place,
+           score->parts, score->coins, score->rounds);
+    if (entry->share < 0)
+        puts("     -");
+    else
+        printf("%5.1f %%\n", 100 * entry->share);
+}
+
+static void print_deal(const struct duplicate *all, int number)
+{
+    const struct deal *deal = &all->deal[number];
+    printf("Deal %d: %s game, %d players, %d table%s\n", number + 1, text_mode(deal->setup.mode), deal->setup.players,
+           deal->tables, deal->tables == 1 ? "" : "s");
+    for (int seat = 0; seat < deal->setup.players; seat++) {
+        printf("seat %d\n  table  player                    place  palace  coins  rounds  points\n", seat);
+        for (int i = 0; i < all->entries_n; i++)
+            if (all->entry[i].deal == number && all->entry[i].seat == seat)
+                print_entry(&all->entry[i]);
+    }
+    putchar('\n');
+}
+
+static void print_players(const struct duplicate *all)
+{
+    puts("Player                    deals  points  95 %");
+    for (int i = 0; i < all->players_n; i++) {
+        const struct player *player = &all->player[i];
+        printf("%-24s  %5d  ", CLI_SAFE(player->name), player->deals);
+        if (player->share < 0)
+            puts("     -");
+        else if (player->deals < 2)
+            printf("%5.1f %%  one deal proves nothing\n", 100 * player->share);
+        else
+            printf("%5.1f %%  %.1f to %.1f %%\n", 100 * player->share, 100 * player->interval.low,
+                   100 * player->interval.high);
+    }
+}
+
+/* Shares are in hundredths of a percent. */
+static void json_share(struct base_out *out, const char *key, double share)
+{
+    base_json_key(out, key);
+    if (share < 0)
+        base_json_null(out);
+    else
+        base_json_value(out, (int64_t)(share * SHARE_UNIT + 0.5));
+}
+
+static void json_entry(struct base_out *out, const struct entry *entry)
+{
+    base_json_open(out, '{');
+    base_json_number(out, "deal", entry->deal + 1);
+    base_json_number(out, "table", entry->table + 1);
+    base_json_number(out, "seat", entry->seat);
+    base_json_string(out, "player", entry->name);
+    base_json_number(out, "place", entry->score.place);
+    base_json_number(out, "parts", entry->score.parts);
+    base_json_number(out, "coins", entry->score.coins);
+    base_json_number(out, "rounds", entry->score.rounds);
+    json_share(out, "points", entry->share);
+    base_json_close(out, '}');
+}
+
+static void json_player(struct base_out *out, const struct player *player)
+{
+    base_json_open(out, '{');
+    base_json_string(out, "player", player->name);
+    base_json_number(out, "deals", player->deals);
+    json_share(out, "points", player->share);
+    json_share(out, "low", player->deals > 1 ? player->interval.low : -1);
+    json_share(out, "high", player->deals > 1 ? player->interval.high : -1);
+    base_json_close(out, '}');
+}
+
+static void print_json(const struct duplicate *all)
+{
+    char text[2048];
+    printf("{\"version\":\"%s\",\"deals\":%d,\"tables\":%d,\"results\":[", FF_VERSION, all->deals_n, all->tables_n);
+    for (int i = 0; i < all->entries_n; i++) {
+        struct base_out out = base_out_of(text, sizeof text);
+        json_entry(&out, &all->entry[i]);
+        printf("%s\n%s", i ? "," : "", text);
+    }
+    fputs("\n],\"players\":[", stdout);
+    for (int i = 0; i < all->players_n; i++) {
+        struct base_out out = base_out_of(text, sizeof text);
+        json_player(&out, &all->player[i]);
+        printf("%s\n%s", i ? "," : "", text);
+    }
+    puts("\n]}");
+}
+
+static void print_all(const struct duplicate *all)
+{
+    if (all->json) {
+        print_json(all);
+        return;
+    }
+    for (int deal = 0; deal < all->deals_n; deal++)
+        print_deal(all, deal);
+    print_players(all);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- options */
+
+static bool make_room(struct duplicate *all)
+{
+    all->deal = (struct deal *)calloc(DEALS_MAX, sizeof *all->deal);
+    all->entry = (struct entry *)calloc((size_t)TABLES_MAX * FF_PLAYERS_MAX, sizeof *all->entry);
+    all->player = (struct player *)calloc((size_t)TABLES_MAX * FF_PLAYERS_MAX, sizeof *all->player);
+    if (all->deal && all->entry && all->player)
+        return true;
+    cli_error("out of memory");
+    return false;
+}
+
+static int run(struct duplicate *all, int files, char **paths)
+{
+    if (!make_room(all))
+        return CLI_USAGE;
+    for (int i = 0; i < files; i++) {
+        int status = read_file(all, paths[i]);
+        if (status != CLI_OK)
+            return status;
+    }
+    for (int i = 0; i < all->deals_n; i++)
+        if (all->deal[i].tables < 2) {
+            cli_error("duplicate: %s was played at one table only: there is nothing to compare it with",
+                      all->deal[i].first);
+            return CLI_FAILS;
+        }
+    if (!compare(all)) {
+        cli_error("out of memory");
+        return CLI_USAGE;
+    }
+    print_all(all);
+    return CLI_OK;
+}
+
+int cmd_duplicate(int argc, char **argv)
+{
+    const char *deals = NULL, *json = NULL;
+    const struct cli_option options[] = {
+        {"deals", "N", "how many different deals there may be (1)", &deals},
+        {"json", NULL, "one JSON object instead of tables", &json},
+    };
+    const struct cli_usage usage = {
+        .command = "duplicate",
+        .operands = "FILE...",
+        .about =
+            "Compares recorded games of the same deal, as in duplicate bridge: whoever sat on the same seat had the "
+            "same cards. Of each pair of them the better one gets a point; points are given as a share. FILE - is "
+            "standard input.",
+        .options = options,
+        .options_n = sizeof options / sizeof options[0],
+    };
+    int files = cli_parse(&usage, argc, argv);
+    if (files < 0)
+        return cli_status(files);
+    if (files == 0) {
+        cli_error("duplicate: give the records: fuerstenfeld duplicate FILE...");
+        return CLI_USAGE;
+    }
+    struct duplicate *all = (struct duplicate *)calloc(1, sizeof *all);
+    if (!all)
+        return CLI_USAGE;
+    all->deals_max = 1;
+    all->json = json != NULL;
+    int status = CLI_USAGE;
+    if (cli_number(&usage, "deals", deals, 1, DEALS_MAX, &all->deals_max))
+        status = run(all, files, argv + 1);
+    free(all->deal);
+    free(all->entry);
+    free(all->player);
+    free(all);
+    return status;
+}
