@@ -248,7 +248,9 @@ static bool collect(void *context, uint64_t job, void *result)
     const struct slot *slot = (const struct slot *)result;
     fprintf(stderr, "%d: round %d, own %.1f +- %.1f%s", (int)job, slot->own.round, slot->own.loss / 100.0,
             slot->own.margin / 100.0, is_accused(&slot->own) ? " accused" : "");
-    bench->loss[bench->turns++] = slot->own.loss > 0 ? slot->own.loss : 0;
+    struct coach_told told;
+    coach_told_of(&slot->own, &told);
+    bench->loss[bench->turns++] = told.loss;
     bench->accused += is_accused(&slot->own);
     if (!bench->bot)
         count_planted(bench, slot);
