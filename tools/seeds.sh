@@ -27,11 +27,8 @@ for file in tests/scenarios/*.txt; do
         given { sub(/^ */, ""); print > (seeds "/position/" name "-" n) }' "$file"
 done
 
-# The same facts as views: hands and decks may stay as cards, and so does whoever looks.
-for file in "$seeds"/position/*; do
-    { echo "view 1"; echo "seat 0"; grep -v '^position' "$file" || true; } >"$seeds/view/${file##*/}"
-done
-printf 'view 1\nseat 1\nplayer 0 hand 6\nplayer 0 deck 20 | 0\nplayer 1 deck 20 |\n' >"$seeds/view/numbers"
+# Views as a server prints them: of a player, of a spectator, base and expert.
+cp tests/golden/views/*.txt "$seeds/view/"
 
 # Messages of docs/protocol.md. As mere bytes, a little of the golden records steers a server too.
 grep '^> {' docs/protocol.md | cut -c3- | awk -v seeds="$seeds" '{ print > (seeds "/message/" NR) }'
