@@ -240,3 +240,12 @@ void net_write(const struct net *net, uint8_t *bytes)
     uint64_t sum = checksum(bytes, NET_FILE_SIZE - sizeof sum);
     memcpy(stream.out, &sum, sizeof sum);
 }
+
+void net_final_chances(const struct ff_public *pub, uint16_t chance[FF_PLAYERS_MAX])
+{
+    struct ff_result result;
+    ff_result(pub, &result);
+    int winners = ff_popcount(result.winners);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        chance[seat] = (uint16_t)(result.winners >> seat & 1 ? NET_CHANCE_ONE / winners : 0);
+}

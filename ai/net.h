@@ -103,4 +103,7 @@ void net_evaluate(const struct net *net, const struct ff_edition *edition, const
 void net_evaluate_among(const struct net *net, const struct ff_edition *edition, const struct features_company *company,
                         const struct ff_view *view, uint16_t chance[FF_PLAYERS_MAX]);
 
+/* The chances when the game is over: the winners share them. No network is asked. */
+void net_final_chances(const struct ff_public *pub, uint16_t chance[FF_PLAYERS_MAX]);
+
 #endif

@@ -210,15 +210,6 @@ static void find_turns(struct memory *m, const struct ff_game *game, int seat, i
     turn_search(&m->turns, game, seat);
 }
 
-static void final_chances(const struct ff_public *pub, chances chance)
-{
-    struct ff_result result;
-    ff_result(pub, &result);
-    int winners = ff_popcount(result.winners);
-    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        chance[seat] = (uint16_t)(result.winners >> seat & 1 ? NET_CHANCE_ONE / winners : 0);
-}
-
 /* Until the root's seat has ended a turn, or the game is over; then the chances are as that seat sees them. */
 static void play_on(struct memory *m, struct ff_game *game, chances chance)
 {
@@ -228,7 +219,7 @@ static void play_on(struct memory *m, struct ff_game *game, chances chance)
         play_turn(m, game, seat, &m->turns.end[0]);
     }
     if (game->pub.stage == FF_STAGE_OVER)
-        final_chances(&game->pub, chance);
+        net_final_chances(&game->pub, chance);
     else
         memcpy(chance, m->turns.end[0].chance, sizeof(chances));
 }

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -486,4 +487,14 @@ bool cli_edition(const char *path, struct ff_edition *edition)
         return false;
     *edition = named.values;
     return true;
+}
+
+void cli_catch(const int *signals, size_t n, void (*handler)(int))
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = handler;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < n; i++)
+        sigaction(signals[i], &action, NULL);
 }

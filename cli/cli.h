@@ -123,6 +123,9 @@ void cli_print(FILE *to, const char *text, size_t hang);
  * its reader. */
 bool cli_flush(void);
 
+/* From now on the handler is called for these signals. */
+void cli_catch(const int *signals, size_t n, void (*handler)(int));
+
 /* Of n names the one that `word` was probably meant to be, or NULL. */
 const char *cli_nearest(const char *word, const char *const *names, int n);
 

@@ -6,6 +6,7 @@
  * that the cursor is visible; no line is ever longer than the terminal, so nothing wraps. */
 #include "line.h"
 #include "base/utf8.h"
+#include "cli.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -107,17 +108,7 @@ static void on_bug(int number)
     raise(number);
 }
 
-static void catch_all(const int *numbers, size_t n, void (*handler)(int))
-{
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = handler;
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < n; i++)
-        sigaction(numbers[i], &action, NULL);
-}
-
-void line_watch_signals(void) { catch_all(stop_signals, COUNT(stop_signals), on_stop); }
+void line_watch_signals(void) { cli_catch(stop_signals, COUNT(stop_signals), on_stop); }
 
 /* --------------------------------------------------------------------------------------------------- the terminal */
 
@@ -132,8 +123,8 @@ static void enter_raw(void)
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
     signals.raw = 1;
-    catch_all(edit_signals, COUNT(edit_signals), on_edit);
-    catch_all(bug_signals, COUNT(bug_signals), on_bug);
+    cli_catch(edit_signals, COUNT(edit_signals), on_edit);
+    cli_catch(bug_signals, COUNT(bug_signals), on_bug);
     tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
 }
 
@@ -143,9 +134,9 @@ static void leave_raw(void)
         return;
     tcsetattr(STDIN_FILENO, TCSADRAIN, &signals.before);
     signals.raw = 0;
-    catch_all(edit_signals, COUNT(edit_signals), SIG_DFL);
+    cli_catch(edit_signals, COUNT(edit_signals), SIG_DFL);
     if (!signals.alternate)
-        catch_all(bug_signals, COUNT(bug_signals), SIG_DFL);
+        cli_catch(bug_signals, COUNT(bug_signals), SIG_DFL);
 }
 
 static size_t terminal_columns(void)
@@ -570,7 +561,7 @@ void line_alternate(bool on)
     put_text(on ? alternate_on : alternate_off);
     signals.alternate = on;
     if (on)
-        catch_all(bug_signals, COUNT(bug_signals), on_bug);
+        cli_catch(bug_signals, COUNT(bug_signals), on_bug);
 }
 
 struct line *line_new(const struct line_terms *terms)

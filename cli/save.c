@@ -40,15 +40,7 @@ static void on_signal(int number)
 static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 
-static void watch_signals(void)
-{
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_signal;
-    sigemptyset(&action.sa_mask);
-    for (int i = 0; i < NUMBERS; i++)
-        sigaction(numbers[i], &action, NULL);
-}
+static void watch_signals(void) { cli_catch(numbers, NUMBERS, on_signal); }
 
 static bool failed(const struct cli_save *save, const char *why)
 {

@@ -88,15 +88,6 @@ static void look_at_own_turn(struct trial *trial, const struct turn *turn)
     trial->looked = true;
 }
 
-static void final_chances(const struct ff_public *pub, chances chance)
-{
-    struct ff_result result;
-    ff_result(pub, &result);
-    int winners = ff_popcount(result.winners);
-    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        chance[seat] = (uint16_t)(result.winners >> seat & 1 ? NET_CHANCE_ONE / winners : 0);
-}
-
 /* Until the seat has ended a turn, or the game is over; then the chances are as that seat sees them. */
 static void play_on(struct trial *trial, chances chance)
 {
@@ -113,7 +104,7 @@ static void play_on(struct trial *trial, chances chance)
                      ff_action_of(trial->game.pub.stage, search->end[0].option[i]));
     }
     if (trial->game.pub.stage == FF_STAGE_OVER)
-        final_chances(&trial->game.pub, chance);
+        net_final_chances(&trial->game.pub, chance);
     else
         memcpy(chance, search->end[0].chance, sizeof(chances));
 }

@@ -227,20 +227,28 @@ static void get_head(sqlite3_stmt *statement, struct store_head *head)
     head->kept = (uint32_t)sqlite3_column_int64(statement, 16);
 }
 
-/* The heads of a list whose statement is bound but for its limit, the last parameter. */
-static int list(struct store_job *job, sqlite3_stmt *statement)
+static bool take_head(struct store_job *job, sqlite3_stmt *statement)
+{
+    struct store_head *head = store_answer_add_head(job);
+    if (head)
+        get_head(statement, head);
+    return head != NULL;
+}
+
+/* The rows of a list whose statement is bound but for its limit, the last parameter. `take` says false where there is
+ * no memory. */
+static int take_rows(struct store_job *job, sqlite3_stmt *statement,
+                     bool (*take)(struct store_job *job, sqlite3_stmt *statement))
 {
     int result;
     sqlite3_bind_int(statement, sqlite3_bind_parameter_count(statement), STORE_LIST_MAX);
-    while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
-        struct store_head *head = store_answer_add_head(job);
-        if (!head)
-            break;
-        get_head(statement, head);
-    }
+    while ((result = sqlite3_step(statement)) == SQLITE_ROW && take(job, statement))
+        ;
     sqlite3_reset(statement);
     return result == SQLITE_DONE ? SQLITE_OK : result == SQLITE_ROW ? SQLITE_NOMEM : result;
 }
+
+static int list(struct store_job *job, sqlite3_stmt *statement) { return take_rows(job, statement, take_head); }
 
 static int list_due(struct sqlite_db *db, struct store_job *job)
 {
@@ -301,10 +309,9 @@ static int guest_change(struct sqlite_db *db, struct store_job *job)
     return result;
 }
 
-static int guest_find(struct sqlite_db *db, struct store_job *job)
+/* The guest that a bound statement finds. */
+static int the_guest(struct store_job *job, sqlite3_stmt *statement)
 {
-    sqlite3_stmt *statement = db->statement[SQL_GUEST_FIND];
-    sqlite3_bind_blob(statement, 1, job->guest->token_hash, STORE_HASH_SIZE, SQLITE_STATIC);
     int result = sqlite3_step(statement);
     if (result == SQLITE_ROW)
         get_guest(statement, job->guest);
@@ -314,17 +321,18 @@ static int guest_find(struct sqlite_db *db, struct store_job *job)
     return result == SQLITE_ROW || result == SQLITE_DONE ? SQLITE_OK : result;
 }
 
+static int guest_find(struct sqlite_db *db, struct store_job *job)
+{
+    sqlite3_stmt *statement = db->statement[SQL_GUEST_FIND];
+    sqlite3_bind_blob(statement, 1, job->guest->token_hash, STORE_HASH_SIZE, SQLITE_STATIC);
+    return the_guest(job, statement);
+}
+
 static int guest_get(struct sqlite_db *db, struct store_job *job)
 {
     sqlite3_stmt *statement = db->statement[SQL_GUEST_GET];
     bind_text(statement, 1, job->guest->guest);
-    int result = sqlite3_step(statement);
-    if (result == SQLITE_ROW)
-        get_guest(statement, job->guest);
-    else if (result == SQLITE_DONE)
-        job->status = STORE_NONE;
-    sqlite3_reset(statement);
-    return result == SQLITE_ROW || result == SQLITE_DONE ? SQLITE_OK : result;
+    return the_guest(job, statement);
 }
 
 static int guest_delete(struct sqlite_db *db, struct store_job *job)
@@ -336,20 +344,19 @@ static int guest_delete(struct sqlite_db *db, struct store_job *job)
     return result;
 }
 
+static bool take_guest(struct store_job *job, sqlite3_stmt *statement)
+{
+    struct store_guest *guest = store_answer_add_guest(job);
+    if (guest)
+        get_guest(statement, guest);
+    return guest != NULL;
+}
+
 static int list_guests(struct sqlite_db *db, struct store_job *job)
 {
     sqlite3_stmt *statement = db->statement[SQL_GUESTS];
-    int result;
     bind_text(statement, 1, job->guest->guest);
-    sqlite3_bind_int(statement, 2, STORE_LIST_MAX);
-    while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
-        struct store_guest *guest = store_answer_add_guest(job);
-        if (!guest)
-            break;
-        get_guest(statement, guest);
-    }
-    sqlite3_reset(statement);
-    return result == SQLITE_DONE ? SQLITE_OK : result == SQLITE_ROW ? SQLITE_NOMEM : result;
+    return take_rows(job, statement, take_guest);
 }
 
 static int guests_forget(struct sqlite_db *db, struct store_job *job)

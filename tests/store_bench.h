@@ -252,4 +252,15 @@ static inline int length_of(struct bench *bench, unsigned table)
     return n;
 }
 
+/* A store that must not open there, and what its fault must say. */
+static inline void bench_refused(const char *where, const char *words)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    CHECK(!bench.store);
+    if (!CHECK(strstr(bench.fault, words)))
+        printf("  %s\n", bench.fault);
+    bench_close(&bench);
+}
+
 #endif

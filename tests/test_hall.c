@@ -1106,83 +1106,119 @@ struct promise {
 
 /* Plays a game of two people at two servers; every so often a job of a store fails, a client hangs up, or both servers
  * want the same turn. Whatever was acknowledged is there, once. */
-static void play_with_faults(int seed)
-{
+/* Two players on two servers, whose store fails now and then. */
+struct faulty {
     struct world *worlds[2];
-    char token[2][65], table[20], text[2][400] = {"", ""};
-    static struct promise promises[40000];
-    int promises_n = 0;
-    rng = ff_rng_of((uint64_t)seed);
-    worlds[0] = world_new(NULL, no_limits);
-    worlds[1] = world_new(worlds[0], no_limits);
-    struct client *client[2] = {greet(worlds[0], 0, "Anna", token[0]), greet(worlds[1], 1, "Ben", token[1])};
-    strcpy(table, create(worlds[0], client[0], "\"seats\":[\"me\",\"open\",2],\"mode\":\"expert\""));
-    attach(client[1], table);
-    settle_all(worlds, 2, true);
-    say(client[1], "{\"type\":\"sit\",\"id\":\"s\"}");
-    settle_all(worlds, 2, true);
-    int at[2] = {0, 1};
-    for (int n = 0; n < 30000 && !(is_over(client[0]) && is_over(client[1])); n++) {
-        int who = (int)ff_rng_below(&rng, 2);
-        static const enum store_status faults[] = {STORE_FAILED, STORE_UNKNOWN, STORE_CONFLICT};
-        if (ff_rng_below(&rng, 20) == 0)
-            weather_fail(worlds[ff_rng_below(&rng, 2)]->weather, 1 + (int)ff_rng_below(&rng, 3),
-                         faults[ff_rng_below(&rng, 3)]);
-        if (ff_rng_below(&rng, 15) == 0) { /* to the other server, or to the same */
-            disconnect(client[who]);
-            at[who] = (int)ff_rng_below(&rng, 2);
-            client[who] = rejoin(worlds[at[who]], who, token[who], table);
-            if (!client[who]->session.greeted)
-                client[who] = (disconnect(client[who]), rejoin(worlds[at[who]], who, token[who], table));
-            if (*text[who])
-                say(client[who], text[who]);
-        } else if (!*text[who] && client[who]->frame && send_play(client[who], text[who])) {
-            snprintf(promises[promises_n++].id, 20, "%s", member(text[who], "id"));
-        } else if (*text[who]) {
-            say(client[who], text[who]); /* not answered yet, or the answer was `busy` */
-        }
-        if (ff_rng_below(&rng, 3))
-            settle_all(worlds, 2, ff_rng_below(&rng, 2));
-        now_ms += 100;
-        for (int i = 0; i < 2; i++) {
-            hall_time(worlds[i]->hall, now_ms + wall_ms, now_ms);
-            hall_tick(worlds[i]->hall);
-        }
-        settle_all(worlds, 2, true);
-        for (int i = 0; i < 2; i++) {
-            if (*text[i] && client[i]->frame && strcmp(client[i]->ack, member(text[i], "id")) == 0) {
-                for (int p = promises_n - 1; p >= 0; p--)
-                    if (strcmp(promises[p].id, member(text[i], "id")) == 0)
-                        promises[p].acknowledged = true;
-                text[i][0] = '\0';
-            } else if (*text[i] && strcmp(member(client[i]->note, "ack"), member(text[i], "id")) == 0 &&
-                       strcmp(member(client[i]->note, "code"), "busy") != 0) {
-                text[i][0] = '\0'; /* refused for good: late */
-            }
-            client[i]->note[0] = '\0';
-        }
+    struct client *client[2];
+    char token[2][65], table[20];
+    char text[2][400]; /* what each sent and was not answered yet; "" for nothing */
+    struct promise promises[40000];
+    int promises_n;
+};
+
+static void begin_faulty(struct faulty *f)
+{
+    memset(f, 0, sizeof *f);
+    f->worlds[0] = world_new(NULL, no_limits);
+    f->worlds[1] = world_new(f->worlds[0], no_limits);
+    f->client[0] = greet(f->worlds[0], 0, "Anna", f->token[0]);
+    f->client[1] = greet(f->worlds[1], 1, "Ben", f->token[1]);
+    strcpy(f->table, create(f->worlds[0], f->client[0], "\"seats\":[\"me\",\"open\",2],\"mode\":\"expert\""));
+    attach(f->client[1], f->table);
+    settle_all(f->worlds, 2, true);
+    say(f->client[1], "{\"type\":\"sit\",\"id\":\"s\"}");
+    settle_all(f->worlds, 2, true);
+}
+
+/* To the other server, or to the same. */
+static void move_over(struct faulty *f, int who)
+{
+    disconnect(f->client[who]);
+    struct world *to = f->worlds[ff_rng_below(&rng, 2)];
+    f->client[who] = rejoin(to, who, f->token[who], f->table);
+    if (!f->client[who]->session.greeted)
+        f->client[who] = (disconnect(f->client[who]), rejoin(to, who, f->token[who], f->table));
+    if (*f->text[who])
+        say(f->client[who], f->text[who]);
+}
+
+static void act(struct faulty *f, int who)
+{
+    static const enum store_status faults[] = {STORE_FAILED, STORE_UNKNOWN, STORE_CONFLICT};
+    char *text = f->text[who];
+    if (ff_rng_below(&rng, 20) == 0)
+        weather_fail(f->worlds[ff_rng_below(&rng, 2)]->weather, 1 + (int)ff_rng_below(&rng, 3),
+                     faults[ff_rng_below(&rng, 3)]);
+    if (ff_rng_below(&rng, 15) == 0)
+        move_over(f, who);
+    else if (!*text && f->client[who]->frame && send_play(f->client[who], text))
+        snprintf(f->promises[f->promises_n++].id, 20, "%s", member(text, "id"));
+    else if (*text)
+        say(f->client[who], text); /* not answered yet, or the answer was `busy` */
+}
+
+static void settle_faulty(struct faulty *f)
+{
+    if (ff_rng_below(&rng, 3))
+        settle_all(f->worlds, 2, ff_rng_below(&rng, 2));
+    now_ms += 100;
+    for (int i = 0; i < 2; i++) {
+        hall_time(f->worlds[i]->hall, now_ms + wall_ms, now_ms);
+        hall_tick(f->worlds[i]->hall);
     }
-    CHECK(is_over(client[0]) && is_over(client[1]));
-    CHECK_EQ(number(client[0]->frame, "number"), number(client[1]->frame, "number"));
-    /* The log itself. */
+    settle_all(f->worlds, 2, true);
+}
+
+static void hear(struct faulty *f, struct client *client, char *text)
+{
+    if (*text && client->frame && strcmp(client->ack, member(text, "id")) == 0) {
+        for (int p = f->promises_n - 1; p >= 0; p--)
+            if (strcmp(f->promises[p].id, member(text, "id")) == 0)
+                f->promises[p].acknowledged = true;
+        text[0] = '\0';
+    } else if (*text && strcmp(member(client->note, "ack"), member(text, "id")) == 0 &&
+               strcmp(member(client->note, "code"), "busy") != 0) {
+        text[0] = '\0'; /* refused for good: late */
+    }
+    client->note[0] = '\0';
+}
+
+/* What was acknowledged is in the log, and nothing is there twice. */
+static void promises_are_kept(struct faulty *f)
+{
     int acknowledged = 0;
-    weather_fail(worlds[0]->weather, 0, STORE_DONE);
-    struct log log = log_of(worlds[0], table);
-    for (int p = 0; p < promises_n; p++) {
+    weather_fail(f->worlds[0]->weather, 0, STORE_DONE);
+    struct log log = log_of(f->worlds[0], f->table);
+    for (int p = 0; p < f->promises_n; p++) {
         char wanted[40];
-        snprintf(wanted, sizeof wanted, " %.19s ", promises[p].id);
+        snprintf(wanted, sizeof wanted, " %.19s ", f->promises[p].id);
         const char *first = strstr(log.text, wanted);
-        acknowledged += promises[p].acknowledged;
-        if (promises[p].acknowledged)
+        acknowledged += f->promises[p].acknowledged;
+        if (f->promises[p].acknowledged)
             CHECK(first != NULL);
         if (first)
             CHECK(!strstr(first + 1, wanted));
     }
     CHECK(acknowledged > 50);
     free(log.text);
-    memset(promises, 0, sizeof promises);
-    world_free(worlds[1]);
-    world_free(worlds[0]);
+}
+
+static void play_with_faults(int seed)
+{
+    static struct faulty f;
+    rng = ff_rng_of((uint64_t)seed);
+    begin_faulty(&f);
+    for (int n = 0; n < 30000 && !(is_over(f.client[0]) && is_over(f.client[1])); n++) {
+        act(&f, (int)ff_rng_below(&rng, 2));
+        settle_faulty(&f);
+        for (int i = 0; i < 2; i++)
+            hear(&f, f.client[i], f.text[i]);
+    }
+    CHECK(is_over(f.client[0]) && is_over(f.client[1]));
+    CHECK_EQ(number(f.client[0]->frame, "number"), number(f.client[1]->frame, "number"));
+    promises_are_kept(&f);
+    world_free(f.worlds[1]);
+    world_free(f.worlds[0]);
 }
 
 static void faults_and_races(void)

@@ -668,29 +668,42 @@ static void command_writes_beside(void)
 /* ------------------------------------------------------------------------------------------ compared with another */
 
 /* A job at random; the same numbers give the same job. */
+static struct work *any_append(unsigned (*next)(unsigned n), unsigned table, uint32_t *length)
+{
+    uint32_t first = next(10) ? length[table] + 1 : 1 + next(6); /* now and then a conflict */
+    size_t n = 1 + next(3);
+    struct work *work = append_of(table, first, n, "x");
+    work->job.members = next(2);
+    if (work->job.members || first == 1)
+        for (unsigned seat = 0; seat < STORE_SEATS; seat++)
+            if (next(2))
+                id_of(work->head.guest[seat], 'g', next(8));
+    work->head.phase = (uint8_t)next(3);
+    work->head.listed = next(2);
+    snprintf(work->head.origin, sizeof work->head.origin, "192.0.2.%u", table % 2);
+    work->head.over_ms = work->head.phase == STORE_OVER ? 1 + (int64_t)next(1000000) : 0;
+    work->head.due_ms = next(2) ? 0 : 1 + next(5) * 200;
+    work->head.changed_ms = (int64_t)next(1000000);
+    work->job.members = true; /* the heads' guests are anew each time */
+    if (first == length[table] + 1)
+        length[table] += (uint32_t)n;
+    return work;
+}
+
+static struct work *any_forget(unsigned (*next)(unsigned n), unsigned table, uint32_t *length)
+{
+    uint32_t number = next(4) ? length[table] : next(6);
+    struct work *work = forget_of(table, number);
+    if (number == length[table])
+        length[table] = 0;
+    return work;
+}
+
 static struct work *any_job(unsigned (*next)(unsigned n), uint32_t *length)
 {
     unsigned table = next(12), what = next(28);
-    if (what < 11) {
-        uint32_t first = next(10) ? length[table] + 1 : 1 + next(6); /* now and then a conflict */
-        size_t n = 1 + next(3);
-        struct work *work = append_of(table, first, n, "x");
-        work->job.members = next(2);
-        if (work->job.members || first == 1)
-            for (unsigned seat = 0; seat < STORE_SEATS; seat++)
-                if (next(2))
-                    id_of(work->head.guest[seat], 'g', next(8));
-        work->head.phase = (uint8_t)next(3);
-        work->head.listed = next(2);
-        snprintf(work->head.origin, sizeof work->head.origin, "192.0.2.%u", table % 2);
-        work->head.over_ms = work->head.phase == STORE_OVER ? 1 + (int64_t)next(1000000) : 0;
-        work->head.due_ms = next(2) ? 0 : 1 + next(5) * 200;
-        work->head.changed_ms = (int64_t)next(1000000);
-        work->job.members = true; /* the heads' guests are anew each time */
-        if (first == length[table] + 1)
-            length[table] += (uint32_t)n;
-        return work;
-    }
+    if (what < 11)
+        return any_append(next, table, length);
     if (what < 14)
         return load_of(table, next(5));
     if (what == 14)
@@ -709,13 +722,8 @@ static struct work *any_job(unsigned (*next)(unsigned n), uint32_t *length)
         return guest_of(next(2) ? STORE_GUEST_GET : STORE_LIST_GUESTS, next(8), "");
     if (what == 21)
         return guest_of(STORE_GUEST_DELETE, next(8), "");
-    if (what == 22) {
-        uint32_t number = next(4) ? length[table] : next(6);
-        struct work *work = forget_of(table, number);
-        if (number == length[table])
-            length[table] = 0;
-        return work;
-    }
+    if (what == 22)
+        return any_forget(next, table, length);
     if (what == 23)
         return guest_of(STORE_GUEST_SEEN, next(8), "");
     if (what == 24)

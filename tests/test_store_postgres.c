@@ -324,16 +324,6 @@ static void closed_while_it_is_gone(void)
 
 /* -------------------------------------------------------------------------------------------------------- databases */
 
-static void refused(const char *where, const char *words)
-{
-    struct bench bench;
-    bench_open(&bench, where);
-    CHECK(!bench.store);
-    if (!CHECK(strstr(bench.fault, words)))
-        printf("  %s\n", bench.fault);
-    bench_close(&bench);
-}
-
 static void schemas_are_judged(void)
 {
     const char *where = place_new("postgres");
@@ -342,16 +332,16 @@ static void schemas_are_judged(void)
     CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE);
     bench_close(&bench);
     CHECK(places_sql("UPDATE fuerstenfeld_schema SET number = 1000"));
-    refused(where, "has schema 1000, and this program knows schemas up to ");
+    bench_refused(where, "has schema 1000, and this program knows schemas up to ");
     CHECK(places_sql("UPDATE fuerstenfeld_schema SET number = 0"));
-    refused(where, "already exists"); /* and nothing is changed */
+    bench_refused(where, "already exists"); /* and nothing is changed */
     CHECK(places_sql("UPDATE fuerstenfeld_schema SET number = 2"));
     bench_open(&bench, where);
     CHECK_EQ(length_of(&bench, 1), 1);
     bench_close(&bench);
     where = place_new("postgres");
     CHECK(places_sql("CREATE TABLE heads (of_another_program text)"));
-    refused(where, "already exists");
+    bench_refused(where, "already exists");
 }
 
 /* A database as schema 1 left it, with what tests/test_store_sqlite.c has in its file. */
@@ -393,12 +383,12 @@ static void databases_out_of_reach(void)
 {
     char where[200];
     places_postgres();
-    refused("postgres://somebody@/nothing?host=/nowhere", "the database cannot be reached: ");
+    bench_refused("postgres://somebody@/nothing?host=/nowhere", "the database cannot be reached: ");
     snprintf(where, sizeof where, "postgres://fuerstenfeld@/nosuch?host=%s", places.postgres);
-    refused(where, "database \"nosuch\" does not exist");
+    bench_refused(where, "database \"nosuch\" does not exist");
     snprintf(where, sizeof where, "postgres://nobody@/fuerstenfeld?host=%s", places.postgres);
-    refused(where, "role \"nobody\" does not exist");
-    refused("postgres://%zz", "the database cannot be reached: ");
+    bench_refused(where, "role \"nobody\" does not exist");
+    bench_refused("postgres://%zz", "the database cannot be reached: ");
 }
 
 int main(void)

@@ -293,22 +293,12 @@ static void run_sql(const char *path, const char *sql)
     sqlite3_close(db);
 }
 
-static void refused(const char *where, const char *words)
-{
-    struct bench bench;
-    bench_open(&bench, where);
-    CHECK(!bench.store);
-    if (!CHECK(strstr(bench.fault, words)))
-        printf("  %s\n", bench.fault);
-    bench_close(&bench);
-}
-
 static void newer_schema_is_refused(void)
 {
     char *where = new_place();
     play_through(where);
     run_sql(path_of(where), "PRAGMA user_version = 1000");
-    refused(where, "has schema 1000, and this program knows schemas up to ");
+    bench_refused(where, "has schema 1000, and this program knows schemas up to ");
     run_sql(path_of(where), "PRAGMA user_version = 2");
     all_there(where, GROUPS);
 }
@@ -368,14 +358,14 @@ static void other_files_are_refused(void)
 {
     char *where = new_place(), command[300];
     run_sql(path_of(where), "CREATE TABLE entries (mine TEXT)");
-    refused(where, "is a database of another program");
+    bench_refused(where, "is a database of another program");
     where = new_place();
     snprintf(command, sizeof command, "head -c 5000 /dev/urandom >%s", path_of(where));
     CHECK_EQ(system(command), 0);
-    refused(where, "not a database");
-    refused("sqlite:/nowhere/at/all.db", "/nowhere/at/all.db cannot be opened: No such file or directory");
-    refused("sqlite:", "there are memory, sqlite:FILE and postgres://");
-    refused("mysql://x", "there are memory, sqlite:FILE and postgres://");
+    bench_refused(where, "not a database");
+    bench_refused("sqlite:/nowhere/at/all.db", "/nowhere/at/all.db cannot be opened: No such file or directory");
+    bench_refused("sqlite:", "there are memory, sqlite:FILE and postgres://");
+    bench_refused("mysql://x", "there are memory, sqlite:FILE and postgres://");
 }
 
 /* A file that says it is new but holds what a migration makes: nothing is changed, and it is said. */
@@ -384,7 +374,7 @@ static void failed_migration_changes_nothing(void)
     char *where = new_place();
     play_through(where);
     run_sql(path_of(where), "PRAGMA user_version = 0");
-    refused(where, "already exists");
+    bench_refused(where, "already exists");
     run_sql(path_of(where), "PRAGMA user_version = 2");
     all_there(where, GROUPS);
 }
@@ -405,7 +395,7 @@ static void second_server_is_refused(void)
     struct bench bench;
     bench_open(&bench, where);
     REQUIRE(bench.store);
-    refused(where, "is in use by another server");
+    bench_refused(where, "is in use by another server");
     CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE);
     bench_close(&bench);
     bench_open(&bench, where); /* and now it is free */
@@ -422,13 +412,13 @@ static void second_server_by_another_name(void)
     REQUIRE(bench.store);
     snprintf(name, sizeof name, "%s-lock", path_of(where));
     unlink(name); /* the file by which older versions locked */
-    refused(where, "is in use by another server");
+    bench_refused(where, "is in use by another server");
     snprintf(other, sizeof other, "sqlite:%s.link", path_of(where));
     CHECK_EQ(symlink(path_of(where), path_of(other)), 0);
-    refused(other, "is in use by another server");
+    bench_refused(other, "is in use by another server");
     unlink(path_of(other));
     CHECK_EQ(link(path_of(where), path_of(other)), 0);
-    refused(other, "is in use by another server");
+    bench_refused(other, "is in use by another server");
     unlink(path_of(other));
     CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE);
     bench_close(&bench);

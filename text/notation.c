@@ -189,14 +189,27 @@ static bool read_card(struct reader *r, unsigned stage, unsigned first, ff_actio
     return card < 0 ? fail_card(r) : give(stage, first + (unsigned)card, action);
 }
 
-static bool read_good(struct reader *r, unsigned *good)
+static const char *take_good(struct base_words *words, struct base_word *word, unsigned *good)
 {
-    next(r);
-    int found = text_good_of(&r->word);
-    if (found < 0)
-        return fail(r, "is no good; goods are hops, barley, water");
+    base_words_next(words, word);
+    int found = text_good_of(word);
     *good = (unsigned)found;
-    return true;
+    return found < 0 ? "is no good; goods are hops, barley, water" : NULL;
+}
+
+const char *text_exchange_read(struct base_words *words, struct base_word *word, unsigned count, unsigned *market)
+{
+    unsigned from = 0, to = 0;
+    const char *fault = take_good(words, word, &from);
+    if (fault)
+        return fault;
+    base_words_next(words, word);
+    if (!base_word_is(word, "as"))
+        return "is not as, as in `market 2 hops as barley`";
+    if ((fault = take_good(words, word, &to)))
+        return fault;
+    *market = ff_market_of(from, to, count);
+    return from == to ? "is the good given up; it is sold as one of the other two" : NULL;
 }
 
 /* `sell 3 hops`: the good names one of three stages. */
@@ -206,27 +219,20 @@ static bool read_amount(struct reader *r, unsigned first_stage, ff_action *actio
     next(r);
     if (!base_word_number(&r->word, AMOUNT_MAX, &n))
         return fail(r, "is no number from 0 to 15, as in `sell 3 hops`, `store 2 water`");
-    return read_good(r, &good) && give(first_stage + good, n, action);
+    const char *fault = take_good(r->chain, &r->word, &good);
+    return fault ? fail(r, fault) : give(first_stage + good, n, action);
 }
 
 static bool read_market(struct reader *r, ff_action *action)
 {
-    unsigned n = 0, from = 0, to = 0;
+    unsigned n = 0, market = 0;
     next(r);
     if (base_word_is(&r->word, "none"))
         return give(FF_STAGE_MARKET, 0, action);
     if (!base_word_number(&r->word, FF_MARKET_MAX, &n) || n == 0)
         return fail(r, "is neither none nor a number from 1 to 3, as in `market 2 hops as barley`");
-    if (!read_good(r, &from))
-        return false;
-    next(r);
-    if (!base_word_is(&r->word, "as"))
-        return fail(r, "is not as, as in `market 2 hops as barley`");
-    if (!read_good(r, &to))
-        return false;
-    if (from == to)
-        return fail(r, "is the good given up; it is sold as one of the other two");
-    return give(FF_STAGE_MARKET, ff_market_of(from, to, n), action);
+    const char *fault = text_exchange_read(r->chain, &r->word, n, &market);
+    return fault ? fail(r, fault) : give(FF_STAGE_MARKET, market, action);
 }
 
 static bool read_office(struct reader *r, ff_action *action)

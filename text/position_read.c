@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "names.h"
+#include "notation.h"
 #include "position_in.h"
 
 enum { PALACES_MAX = FF_PALACE_PARTS * FF_PLAYERS_MAX, EXTRA_MAX = 3, LEFT_MAX = 3 };
@@ -197,29 +198,15 @@ static bool read_selling_at(struct reading *r)
     return true;
 }
 
-static bool read_good(struct reading *r, unsigned *good)
-{
-    next(r);
-    int found = text_good_of(&r->word);
-    if (found < 0)
-        return fail(r, "is no good; goods are hops, barley, water");
-    *good = (unsigned)found;
-    return true;
-}
-
 static bool read_market(struct reading *r)
 {
-    unsigned n = 0, from = 0, to = 0;
-    if (!read_number(r, 1, FF_MARKET_MAX, &n) || !read_good(r, &from))
+    unsigned n = 0, market = 0;
+    if (!read_number(r, 1, FF_MARKET_MAX, &n))
         return false;
-    next(r);
-    if (!base_word_is(&r->word, "as"))
-        return fail(r, "is not as, as in `market 2 hops as barley`");
-    if (!read_good(r, &to))
-        return false;
-    if (from == to)
-        return fail(r, "is the good given up; it is sold as one of the other two");
-    r->game.pub.market = (uint8_t)ff_market_of(from, to, n);
+    const char *fault = text_exchange_read(&r->words, &r->word, n, &market);
+    if (fault)
+        return fail(r, fault);
+    r->game.pub.market = (uint8_t)market;
     return true;
 }
 
