@@ -3,10 +3,8 @@
 import { Engine } from '../engine/engine'
 import { WorkerMind } from '../engine/mind'
 import type { GameController, LocalGameOptions, Seat } from '../engine/types'
-import { ensureGuest, tableRecord, Wire } from '../net/socket'
 import { LocalTable, randomSeed, type LocalParts } from './local'
 import { Match, matchOf, type Decision } from './match'
-import { OnlineTable } from './online'
 import { store, type GameRecord } from './store'
 
 const KEPT_MAX = 100 // games; the oldest ones that are over make room
@@ -87,22 +85,8 @@ export async function openReview(id: string): Promise<GameController | null> {
   return LocalTable.open({ ...game, kind: 'review' }, await parts())
 }
 
-/** A table of the server this page comes from. Whoever comes by its link for the first time is made a guest, so that a seat
- * taken there stays theirs after a reload. */
-export async function openTable(table: string): Promise<GameController> {
-  await ensureGuest('Guest')
-  return OnlineTable.open(table, {
-    engine: Engine.load,
-    line: events => new Wire(events),
-    record: tableRecord,
-    keep: localStorage,
-    link: id => `${location.origin}/t/${id}`,
-    start: playOn,
-  })
-}
-
 /** A local game that goes on from there. */
-function playOn(setup: string, decisions: Decision[], seat: Seat, level: number): Promise<string> {
+export function playOn(setup: string, decisions: Decision[], seat: Seat, level: number): Promise<string> {
   const about = JSON.parse(setup) as { mode: GameRecord['mode']; players: string[] }
   return keep({
     version: 2,

@@ -1,0 +1,20 @@
+// tables.ts - tables of the server this page comes from; games.ts has the games of this device.
+
+import { Engine } from '../engine/engine'
+import type { GameController } from '../engine/types'
+import { ensureGuest, tableRecord, Wire } from '../net/socket'
+import { playOn } from './games'
+import { OnlineTable } from './online'
+
+/** Whoever comes by its link for the first time is made a guest, so that a seat taken there stays theirs after a reload. */
+export async function openTable(table: string): Promise<GameController> {
+  await ensureGuest('Guest')
+  return OnlineTable.open(table, {
+    engine: Engine.load,
+    line: events => new Wire(events),
+    record: tableRecord,
+    keep: localStorage,
+    link: id => `${location.origin}/t/${id}`,
+    start: playOn,
+  })
+}
