@@ -224,7 +224,7 @@ static void visit_fair(const struct ff_game *game, struct ff_rng *rng)
     CHECK_EQ(option[0], option[1]);
     CHECK(task.legal >> option[0] & 1);
 }
-static void prince_is_fair(void) { walk(1, 97, visit_fair); }
+static void prince_is_fair(void) { walk(1, 331, visit_fair); }
 
 /* ---------------------------------------------------------------------------------------------------------- set-up */
 
