@@ -1,6 +1,6 @@
 /* calibration.c - whether chances are true: of positions told 30 %, 30 % are won.
  *
- *     calibration GAMES SEED [THREADS [NETWORK]]
+ *     calibration GAMES SEED [THREADS [NETWORK]] [--raw | --fit]
  *
  * For each mode, number of players and company plays GAMES games with the network in one seat, as the apprentice, told
  * who the others are: all of one level from 1 to 5, or people unknown, which are a mixture that slips now and then.
@@ -11,7 +11,12 @@
  * Prints, for each mode, number of players and company, the mean chance told and the share won, the Brier score (mean
  * square of told less won), that of telling par always, and by how many points told and won are apart in the worst
  * tenth of chances, of those tenths with some hundreds of positions; and then for each tenth what was told and what was
- * won, by mode and players, by company, and by the round. Same arguments, same output, whatever the threads. */
+ * won, by mode and players, by company, and by the round. Same arguments, same output, whatever the threads.
+ *
+ * What is told is set right as ai/told.h does. With --raw it is what the network says; with --fit the table of
+ * ai/told_table.c is printed instead: for each case the line of straight pieces through the knots that is nearest to
+ * what was won, held a little to a straight course where positions are few, and never falling. */
+#include "ai/told.h"
 #include "base/builtin.h"
 #include "match/jobs.h"
 #include "tests/edition.h"
@@ -28,8 +33,9 @@ enum {
     PHASES = 4, /* rounds 1 to 3, 4 to 6, 7 to 9, later */
     CASES = FEATURES_KINDS * COMPANIES,
     GAMES_A_JOB = 25,
-    FEW = 400,  /* positions: fewer say little */
-    WIDTH = 16, /* as the apprentice plays */
+    FEW = 400,   /* positions: fewer say little */
+    WIDTH = 16,  /* as the apprentice plays */
+    STIFF = 100, /* of the fit */
 };
 
 /* Sums over positions. */
@@ -37,15 +43,24 @@ struct sums {
     double n, told, won, brier, par;
 };
 
+/* Least squares: a chance lies between two knots and counts for both. */
+struct fit {
+    double own[TOLD_KNOTS], next[TOLD_KNOTS], won[TOLD_KNOTS];
+};
+
 struct tally {
     struct sums sum[TENTHS][PHASES];
+    struct fit fit;
 };
+
+enum telling { TOLD, RAW, FIT };
 
 struct study {
     struct ff_edition edition;
     struct net *net;
     struct train_weights *weights;
     uint64_t games, seed, threads;
+    enum telling telling;
     struct tally tally[FEATURES_KINDS][COMPANIES];
 };
 
@@ -85,11 +100,35 @@ static struct train_league_terms terms_of(int company)
     return terms;
 }
 
-static void add_position(const struct train_position *position, struct tally *tally)
+/* The rows of the table are in the order of features_company. */
+static int row_of(int company) { return company == UNKNOWN ? FEATURES_UNKNOWN : features_level(company + 1); }
+
+static void add_to_fit(double chance, double won, struct fit *fit)
+{
+    double at = chance * (TOLD_KNOTS - 1);
+    int knot = at < TOLD_KNOTS - 2 ? (int)at : TOLD_KNOTS - 2;
+    double high = at - knot, low = 1 - high;
+    fit->own[knot] += low * low;
+    fit->own[knot + 1] += high * high;
+    fit->next[knot] += low * high;
+    fit->won[knot] += low * won;
+    fit->won[knot + 1] += high * won;
+}
+
+static double set_right(const struct train_position *position, int company, double chance)
+{
+    const uint16_t *row = told_table[features_kind(&position->features)][row_of(company)];
+    return (double)told_chance(row, (uint16_t)(chance * NET_CHANCE_ONE + 0.5)) / NET_CHANCE_ONE;
+}
+
+static void add_position(const struct study *study, const struct train_position *position, int company,
+                         struct tally *tally)
 {
     int round = position->features.one[FEATURE_AT_ROUND] - FEATURE_ROUND;
     double told = (double)position->chance[position->seat], won = (double)position->target[0],
            par = 1.0 / position->players;
+    add_to_fit(told, won, &tally->fit);
+    told = study->telling == TOLD ? set_right(position, company, told) : told;
     int tenth = (int)(told * TENTHS), phase = (round - 1) / 3;
     struct sums *sum = &tally->sum[tenth < TENTHS ? tenth : TENTHS - 1][phase < 0        ? 0
                                                                         : phase < PHASES ? phase
@@ -116,7 +155,7 @@ static void play_job(void *context, void *worker, uint64_t job, void *slot)
                left < GAMES_A_JOB ? left : GAMES_A_JOB, &counts);
     const struct train_position *position = train_worker_positions((struct train_worker *)worker, &n);
     for (int i = 0; i < n; i++)
-        add_position(&position[i], (struct tally *)slot);
+        add_position(study, &position[i], company, (struct tally *)slot);
 }
 
 static void add_sums(const struct sums *more, struct sums *sums)
@@ -128,6 +167,15 @@ static void add_sums(const struct sums *more, struct sums *sums)
     sums->par += more->par;
 }
 
+static void add_fit(const struct fit *more, struct fit *fit)
+{
+    for (int knot = 0; knot < TOLD_KNOTS; knot++) {
+        fit->own[knot] += more->own[knot];
+        fit->next[knot] += more->next[knot];
+        fit->won[knot] += more->won[knot];
+    }
+}
+
 static bool collect(void *context, uint64_t job, void *slot)
 {
     struct study *study = (struct study *)context;
@@ -137,6 +185,7 @@ static bool collect(void *context, uint64_t job, void *slot)
     for (int tenth = 0; tenth < TENTHS; tenth++)
         for (int phase = 0; phase < PHASES; phase++)
             add_sums(&more->sum[tenth][phase], &study->tally[kind][company].sum[tenth][phase]);
+    add_fit(&more->fit, &study->tally[kind][company].fit);
     return true;
 }
 
@@ -269,6 +318,76 @@ static void print(const struct study *study)
     print_tenths(study, (struct part){-1, -1, -1});
 }
 
+/* ---------------------------------------------------------------------------------------------------------- fitting */
+
+/* Gauss with the largest of what is left; the matrix is symmetric and positive. */
+static void solve(double a[TOLD_KNOTS][TOLD_KNOTS], double x[TOLD_KNOTS])
+{
+    for (int i = 0; i < TOLD_KNOTS; i++)
+        for (int j = i + 1; j < TOLD_KNOTS; j++) {
+            double times = a[j][i] / a[i][i];
+            for (int k = i; k < TOLD_KNOTS; k++)
+                a[j][k] -= times * a[i][k];
+            x[j] -= times * x[i];
+        }
+    for (int i = TOLD_KNOTS - 1; i >= 0; i--) {
+        for (int k = i + 1; k < TOLD_KNOTS; k++)
+            x[i] -= a[i][k] * x[k];
+        x[i] /= a[i][i];
+    }
+}
+
+/* A bend between three knots costs as much as so many positions told wrong by it. */
+static void add_stiffness(double positions, double a[TOLD_KNOTS][TOLD_KNOTS])
+{
+    static const double bend[3] = {1, -2, 1};
+    for (int knot = 1; knot + 1 < TOLD_KNOTS; knot++)
+        for (int i = 0; i < 3; i++)
+            for (int j = 0; j < 3; j++)
+                a[knot - 1 + i][knot - 1 + j] += positions * bend[i] * bend[j];
+}
+
+static void fit_row(const struct fit *fit, uint16_t row[TOLD_KNOTS])
+{
+    double a[TOLD_KNOTS][TOLD_KNOTS] = {{0}}, x[TOLD_KNOTS], least = 0;
+    for (int i = 0; i < TOLD_KNOTS; i++) {
+        a[i][i] = fit->own[i] + 0.01; /* where there are none: as it is */
+        x[i] = fit->won[i] + 0.01 * i / (TOLD_KNOTS - 1);
+        if (i + 1 < TOLD_KNOTS)
+            a[i][i + 1] = a[i + 1][i] = fit->next[i];
+    }
+    add_stiffness(STIFF, a);
+    solve(a, x);
+    for (int i = 0; i < TOLD_KNOTS; i++) {
+        least = fmin(fmax(least, x[i]), 1);
+        row[i] = (uint16_t)(least * NET_CHANCE_ONE + 0.5);
+    }
+}
+
+static void print_fit(const struct study *study)
+{
+    printf("/* told_table.c - what became of chances; see told.h. Written by `calibration %" PRIu64 " %" PRIu64
+           " --fit`.\n"
+           " * In rows: the company, as features_company numbers it. */\n#include \"told.h\"\n\n"
+           "const uint16_t told_table[FEATURES_KINDS][TOLD_COMPANIES][TOLD_KNOTS] = {\n",
+           study->games, study->seed);
+    for (int kind = 0; kind < FEATURES_KINDS; kind++) {
+        printf("    {\n        /* %s, %d players */\n", kind % 2 ? "expert" : "base", kind / 2 + FF_PLAYERS_MIN);
+        for (int is = 0; is < TOLD_COMPANIES; is++)
+            for (int company = 0; company < COMPANIES; company++) {
+                uint16_t row[TOLD_KNOTS];
+                if (row_of(company) != is)
+                    continue;
+                fit_row(&study->tally[kind][company].fit, row);
+                printf("        {");
+                for (int i = 0; i < TOLD_KNOTS; i++)
+                    printf("%u%s", row[i], i + 1 < TOLD_KNOTS ? ", " : "},\n");
+            }
+        printf("    },\n");
+    }
+    printf("};\n");
+}
+
 /* ------------------------------------------------------------------------------------------------------------- main */
 
 static const char *read_net(const char *path, struct net *net)
@@ -291,15 +410,24 @@ static bool number(const char *text, uint64_t *n)
     return *text >= '0' && *text <= '9' && *end == '\0' && *n > 0;
 }
 
+/* Takes the option away if it is the last argument. */
+static bool take(int *argc, char **argv, const char *option)
+{
+    bool is = *argc > 1 && strcmp(argv[*argc - 1], option) == 0;
+    *argc -= is;
+    return is;
+}
+
 int main(int argc, char **argv)
 {
     static struct study study;
     static struct net net;
     static struct train_weights weights;
     study.threads = match_jobs_cores();
+    study.telling = take(&argc, argv, "--raw") ? RAW : take(&argc, argv, "--fit") ? FIT : TOLD;
     if (argc < 3 || argc > 5 || !number(argv[1], &study.games) || !number(argv[2], &study.seed) ||
         (argc > 3 && (!number(argv[3], &study.threads) || study.threads > MATCH_JOBS_THREADS_MAX))) {
-        fprintf(stderr, "usage: calibration GAMES SEED [THREADS [NETWORK]]\n");
+        fprintf(stderr, "usage: calibration GAMES SEED [THREADS [NETWORK]] [--raw | --fit]\n");
         return 2;
     }
     const char *fault = read_net(argc > 4 ? argv[4] : NULL, &net);
@@ -312,6 +440,9 @@ int main(int argc, char **argv)
     study.edition = default_edition();
     if (!play(&study))
         return 2;
-    print(&study);
+    if (study.telling == FIT)
+        print_fit(&study);
+    else
+        print(&study);
     return 0;
 }

@@ -4,6 +4,7 @@
 #include "ai/luck.h"
 #include "ai/net.h"
 #include "ai/net_layers.h"
+#include "ai/told.h"
 #include "ai/turn.h"
 #include "edition.h"
 #include "match/random_games.h"
@@ -713,6 +714,55 @@ static void targets_are_chances(void)
     free(worker);
 }
 
+/* ------------------------------------------------------------------------------------------------------------- told */
+
+/* Whatever the company, what is told adds up, and a higher chance is never told as a lower one. */
+static void visit_told(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct ff_view view;
+    struct features_company company;
+    uint16_t chance[FF_PLAYERS_MAX], raw[FF_PLAYERS_MAX];
+    for (int s = 0; s < FF_PLAYERS_MAX; s++)
+        company.is[s] = (uint8_t)ff_rng_below(rng, TOLD_COMPANIES);
+    ff_view_of(game, seat, &view);
+    net_evaluate_among(&net, &edition, &company, &view, raw);
+    told_chances(&net, &edition, &company, &view, chance);
+    unsigned sum = 0;
+    for (int s = 0; s < game->pub.players; s++)
+        sum += chance[s];
+    CHECK_EQ(sum, NET_CHANCE_ONE);
+    for (int s = game->pub.players; s < FF_PLAYERS_MAX; s++)
+        CHECK_EQ(chance[s], 0);
+    const int kind = 2 * (game->pub.players - FF_PLAYERS_MIN) + (game->pub.mode == FF_EXPERT);
+    CHECK_EQ(chance[seat], told_chance(told_table[kind][told_company(&company, game->pub.players, seat)], raw[seat]));
+}
+static void told_chances_add_up(void) { walk(1, 20, visit_told); }
+
+static void told_chances_never_fall(void)
+{
+    for (int kind = 0; kind < FEATURES_KINDS; kind++)
+        for (int company = 0; company < TOLD_COMPANIES; company++)
+            for (unsigned chance = 1; chance <= NET_CHANCE_ONE; chance++) {
+                const uint16_t *row = told_table[kind][company];
+                CHECK(told_chance(row, (uint16_t)chance) >= told_chance(row, (uint16_t)(chance - 1)));
+                CHECK(told_chance(row, (uint16_t)chance) <= NET_CHANCE_ONE);
+            }
+}
+
+/* The same chance is worth more among novices than among stewards, and there more than among equals. */
+static void company_matters(void)
+{
+    for (int kind = 0; kind < FEATURES_KINDS; kind++) {
+        const uint16_t(*row)[TOLD_KNOTS] = told_table[kind];
+        CHECK(told_chance(row[FEATURES_LEVEL1], 3000) > told_chance(row[FEATURES_LEVEL2], 3000));
+        CHECK(told_chance(row[FEATURES_LEVEL2], 3000) > told_chance(row[FEATURES_EQUAL], 3000));
+    }
+    const struct features_company mixed = {{FEATURES_EQUAL, FEATURES_LEVEL1, FEATURES_LEVEL2}};
+    CHECK_EQ(told_company(&mixed, 2, 0), FEATURES_LEVEL1);
+    CHECK_EQ(told_company(&mixed, 2, 1), FEATURES_EQUAL);
+    CHECK_EQ(told_company(&mixed, 3, 0), FEATURES_UNKNOWN);
+}
+
 /* ------------------------------------------------------------------------------------------------------------ turns */
 
 static struct turn_search turns;
@@ -1059,6 +1109,9 @@ int main(void)
     TEST("all levels are met", all_levels_are_met);
     TEST("the weights of a network are its own", weights_of_a_network_are_its_own);
     TEST("targets are chances", targets_are_chances);
+    TEST("chances that are told add up", told_chances_add_up);
+    TEST("a higher chance is never told as a lower one", told_chances_never_fall);
+    TEST("a chance is worth more among novices", company_matters);
     TEST("turns are whole, judged by their end, and differ", turns_are_whole_and_judged_by_their_end);
     TEST("where all turns look alike the palace is built", indifference_goes_on_building);
     TEST("a turn is planned once", turns_are_planned_once);

@@ -6,6 +6,7 @@
 #include "ai/levels.h"
 #include "ai/luck.h"
 #include "ai/net.h"
+#include "ai/told.h"
 #include "base/json_write.h"
 #include "match/think.h"
 #include "page.h"
@@ -24,6 +25,7 @@ static struct {
     const struct bot *bot;
     struct bot_task task;
     struct ff_view earlier;
+    struct features_company company;
 } seat_of_bot;
 
 /* -------------------------------------------------------------------------------------------------------- network */
@@ -192,13 +194,19 @@ static int by_seat_json(const int32_t *value)
     return (int)out.length;
 }
 
+void company(unsigned levels)
+{
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        seat_of_bot.company.is[seat] = features_level((int)(levels >> 4 * seat & 15));
+}
+
 int chances_json(void)
 {
     uint16_t chance[FF_PLAYERS_MAX];
     int32_t value[FF_PLAYERS_MAX];
     if (unjudged())
         return wasm_refuse_text(unjudged());
-    net_evaluate(&seat_of_bot.net, &page.edition.values, &page.view, chance);
+    told_chances(&seat_of_bot.net, &page.edition.values, &seat_of_bot.company, &page.view, chance);
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         value[seat] = chance[seat];
     return by_seat_json(value);

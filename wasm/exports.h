@@ -112,8 +112,10 @@ int EXPORT(bot_begin)(int length, uint64_t seed); /* its own number of iteration
 int EXPORT(bot_think)(int iterations);            /* 0: more would add nothing */
 int EXPORT(bot_option)(void);                     /* the option chosen */
 int EXPORT(bot_answer_json)(void);                /* Hint of web/src/engine/types.ts */
-/* Without a bot, from view(), which must be a seat's: everybody's chances as the network sees them, in hundredths of a
- * percent, and by how much these are luck, if the seat has drawn cards since the view at earlier(). -1: no network. */
+/* Without a bot, from view(), which must be a seat's: everybody's chances against such opponents as company() told
+ * (four bits a seat: level 1 to 5, 0 for people), in hundredths of a percent, and by how much these are luck, if the
+ * seat has drawn cards since the view at earlier(). -1: no network. */
+void EXPORT(company)(unsigned levels);
 void *EXPORT(earlier)(void);
 int EXPORT(chances_json)(void);
 int EXPORT(luck_json)(void);

@@ -353,8 +353,9 @@ export class Engine {
     new Uint8Array(this.ff.memory.buffer).set(view, at)
   }
 
-  /** Everybody's chances as the network sees them from a seat's view. */
-  chances(view: ViewBytes): number[] {
+  /** Everybody's chances from a seat's view, against such opponents: the level of each seat, 0 for people. */
+  chances(view: ViewBytes, levels: number[]): number[] {
+    this.ff.company!(levels.reduce((all, level, seat) => all | (level << (4 * seat)), 0))
     this.putView(view, this.ff.view!())
     return this.json<number[]>(this.checked(this.ff.chances_json!())).map(share)
   }

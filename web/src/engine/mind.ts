@@ -28,6 +28,8 @@ export interface Past {
   /** The views of the seat that drew cards. */
   draws: { seat: Seat; before: ViewBytes; after: ViewBytes }[]
   players: number
+  /** How strong each seat plays: its bot's level, 0 for people. */
+  levels: number[]
 }
 
 export interface Mind {
@@ -62,20 +64,20 @@ export class Thinker {
   }
 
   /** A seat knows most of its own chance; what all think of their own is made to add up to one. */
-  private chancesOf(views: ViewBytes[]): number[] {
-    const own = views.map((view, seat) => this.engine.chances(view)[seat]!)
+  private chancesOf(views: ViewBytes[], levels: number[]): number[] {
+    const own = views.map((view, seat) => this.engine.chances(view, levels)[seat]!)
     const all = own.reduce((sum, chance) => sum + chance, 0)
     return own.map(chance => (all > 0 ? chance / all : 1 / own.length))
   }
 
-  async course({ edition, rounds, draws, players }: Past): Promise<Course> {
+  async course({ edition, rounds, draws, players, levels }: Past): Promise<Course> {
     await this.readNet()
     this.engine.editionRead(edition)
     const seats = [...Array(players).keys()]
     const won = (winners: Seat[]) => seats.map(seat => (winners.includes(seat) ? 1 / winners.length : 0))
     const luck = seats.map(() => 0)
     for (const { seat, before, after } of draws) luck[seat]! += this.engine.luck(before, after)[seat]!
-    return { chances: rounds.map(round => ('winners' in round ? won(round.winners) : this.chancesOf(round))), luck }
+    return { chances: rounds.map(round => ('winners' in round ? won(round.winners) : this.chancesOf(round, levels))), luck }
   }
 
   async decide({ edition, view, seen, level, seed }: Question): Promise<Hint> {

@@ -435,7 +435,8 @@ export class LocalTable extends Table {
   }
 
   override async course(): Promise<Course | null> {
-    return this.over ? this.parts.mind.course({ edition: this.editionText, ...this.match.past() }) : null
+    const levels = this.game.seats.map(who => (typeof who === 'number' ? characterOf(who).level : 0))
+    return this.over ? this.parts.mind.course({ edition: this.editionText, levels, ...this.match.past() }) : null
   }
 
   history(): RoundFigures[] {

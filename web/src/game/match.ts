@@ -191,7 +191,7 @@ export class Match {
 
   /** What tells how the chances stood, for a game that is over. The network knows positions between decisions: a round is told
    * from after its last turn, before the market, and a draw from the next decision of anybody. */
-  past(): Omit<Past, 'edition'> {
+  past(): Omit<Past, 'edition' | 'levels'> {
     const draws = this.moments.flatMap(({ told }, moment) => {
       const event = told?.[this.players]
       if (event?.kind !== 'drew') return []
