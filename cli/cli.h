@@ -31,6 +31,8 @@ int cmd_arena(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_duplicate(int argc, char **argv);
 int cmd_play(int argc, char **argv);
+int cmd_puzzle(int argc, char **argv);
+int cmd_puzzles(int argc, char **argv);
 int cmd_saves(int argc, char **argv);
 int cmd_review(int argc, char **argv);
 int cmd_selfplay(int argc, char **argv);

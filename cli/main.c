@@ -22,6 +22,8 @@ static const struct command commands[] = {
     {"verify", "check recorded games against the rules", cmd_verify},
     {"review", "judge the turns of a recorded game, and say what was better", cmd_review},
     {"duplicate", "compare games of the same deal, as in duplicate bridge", cmd_duplicate},
+    {"puzzle", "put a puzzle: a turn that wins for certain", cmd_puzzle},
+    {"puzzles", "find puzzles in recorded games", cmd_puzzles},
     {"show", "show a position of a recorded game", cmd_show},
     {"edition", "print the values that are data, to copy and correct", cmd_edition},
     {"bench", "measure the engine", cmd_bench},

@@ -1,0 +1,181 @@
+/* puzzle.c - `fuerstenfeld puzzle [N]`: a puzzle at the terminal. A turn is typed in the text language until it wins
+ * for certain; what is wrong with another one is told in coins and Palace parts. */
+#include "coach/puzzle.h"
+#include "cli.h"
+#include "look.h"
+#include "text/names.h"
+#include "text/notation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SET_MAX = 4 << 20 };
+
+struct task {
+    struct ff_edition edition;
+    struct coach_puzzle puzzle;
+    struct ff_game start, now;
+    int seat;
+    unsigned to_come;
+};
+
+/* The N-th line of the set that is a puzzle. */
+static bool find_puzzle(const char *text, size_t n, uint64_t wanted, struct coach_puzzle *puzzle, uint64_t *have)
+{
+    for (const char *at = text, *end = text + n; at < end;) {
+        const char *line_end = (const char *)memchr(at, '\n', (size_t)(end - at));
+        size_t length = (size_t)((line_end ? line_end : end) - at);
+        if (coach_puzzle_read(at, length, puzzle) && ++*have == wanted)
+            return true;
+        at += length + 1;
+    }
+    return false;
+}
+
+static void show(const struct task *task)
+{
+    static char text[1 << 16];
+    struct base_out out = base_out_of(text, sizeof text);
+    struct ff_view view;
+    ff_view_of(&task->start, task->seat, &view);
+    text_board_view(&out, &task->edition, &view, NULL, cli_look().style);
+    fputs(text, stdout);
+    printf("\nYou are seat %d. Find a turn that wins this round for certain, whatever the others hold: %s.\n",
+           task->seat,
+           task->puzzle.theme == COACH_WIN ? "complete your palace" : "complete your palace, with the largest purse");
+    puts("Type it, as: brewery A; sell 2 hops; build palace1; space 2. ? lists what can be done, again begins anew.");
+}
+
+static void list(const struct task *task)
+{
+    char text[2048];
+    struct base_out out = base_out_of(text, sizeof text);
+    text_actions(&out, task->now.pub.stage, ff_game_options(&task->now, task->seat));
+    printf("You can say: %s\n", text);
+}
+
+/* Nothing that follows changes how the round ends. */
+static bool is_done(const struct task *task)
+{
+    int stage = task->now.pub.stage;
+    return ff_is_store(stage) || stage == FF_STAGE_DISCARD || !(task->now.pub.owe >> task->seat & 1);
+}
+
+static void say_why_not(const struct task *task)
+{
+    const struct ff_public *pub = &task->now.pub;
+    int parts = ff_palace_parts(pub, task->seat);
+    if (parts < FF_PALACE_PARTS) {
+        printf("Not that one: your palace has %d of 6 parts.\n", parts);
+        return;
+    }
+    for (int other = 0; other < pub->players; other++) {
+        bool comes = task->to_come >> other & 1, whole = ff_palace_parts(pub, other) == FF_PALACE_PARTS;
+        int purse = comes ? coach_purse_max(&task->edition, pub, other) : whole ? pub->coins[other] : -1;
+        if (other != task->seat && purse >= pub->coins[task->seat])
+            printf("Not that one: you have %d coins, and seat %d %s a whole palace and %d.\n", pub->coins[task->seat],
+                   other, comes ? "may still end with" : "has", purse);
+    }
+}
+
+/* Plays what a line says. True: the puzzle is solved. */
+static bool take_line(struct task *task, const char *line)
+{
+    struct base_words chain = base_words_in_chain(line, strlen(line));
+    struct base_error error;
+    struct ff_event event;
+    ff_action action;
+    enum text_chain got;
+    while (!is_done(task) && (got = text_chain_next(&chain, task->now.pub.stage, &action, &error)) != TEXT_CHAIN_END) {
+        enum ff_refusal refusal =
+            got == TEXT_CHAIN_BAD ? FF_OK : ff_play(&task->edition, &task->now, task->seat, action, &event);
+        if (got == TEXT_CHAIN_BAD || refusal != FF_OK) {
+            puts(CLI_SAFE(got == TEXT_CHAIN_BAD ? error.message : text_refusal(refusal)));
+            return false;
+        }
+        while (ff_is_own_step(&task->now.pub, task->seat) && ff_follow(&task->edition, &task->now, &event))
+            ;
+    }
+    if (!is_done(task))
+        return false;
+    if (coach_wins_surely(&task->edition, &task->now.pub, task->seat, task->to_come))
+        return true;
+    say_why_not(task);
+    task->now = task->start;
+    return false;
+}
+
+static int solve(struct task *task)
+{
+    char line[1024];
+    show(task);
+    for (;;) {
+        fputs("> ", stdout);
+        fflush(stdout);
+        if (!fgets(line, sizeof line, stdin)) {
+            puts("\nThe puzzle is not solved.");
+            return CLI_FAILS;
+        }
+        line[strcspn(line, "\r\n")] = '\0';
+        if (strcmp(line, "again") == 0)
+            task->now = task->start;
+        else if (strcmp(line, "?") == 0)
+            list(task);
+        else if (take_line(task, line)) {
+            printf("Right: you end with a whole palace and %d coins, and nobody can do better.\n",
+                   task->now.pub.coins[task->seat]);
+            return CLI_OK;
+        }
+    }
+}
+
+static int put(struct task *task, const char *text, size_t n, uint64_t number)
+{
+    uint64_t have = 0;
+    if (!cli_edition(NULL, &task->edition))
+        return CLI_USAGE;
+    if (!find_puzzle(text, n, number, &task->puzzle, &have)) {
+        cli_error("puzzle: there is no puzzle %llu; the set has %llu", (unsigned long long)number,
+                  (unsigned long long)have);
+        return CLI_USAGE;
+    }
+    task->seat = coach_puzzle_begin(&task->edition, &task->puzzle, &task->start);
+    if (task->seat < 0) {
+        cli_error("puzzle: puzzle %llu is of no game by the default edition", (unsigned long long)number);
+        return CLI_FAILS;
+    }
+    task->now = task->start;
+    task->to_come = coach_to_come(&task->start.pub, task->seat);
+    printf("Puzzle %llu, %s, grade %d\n\n", (unsigned long long)number, coach_theme_names[task->puzzle.theme],
+           task->puzzle.grade);
+    return solve(task);
+}
+
+int cmd_puzzle(int argc, char **argv)
+{
+    const char *set = NULL;
+    const struct cli_option options[] = {
+        {"set", "FILE", "puzzles that `puzzles` wrote, instead of those built in", &set}};
+    const struct cli_usage usage = {"puzzle", "[N]",
+                                    "Puts the N-th puzzle (1): a turn that wins this round for certain.", options,
+                                    sizeof options / sizeof *options};
+    uint64_t number = 1;
+    size_t n = default_puzzles_size;
+    int operands = cli_parse(&usage, argc, argv);
+    if (operands < 0)
+        return cli_status(operands);
+    if (operands > 1) {
+        cli_error("puzzle: give one number: fuerstenfeld puzzle [N]");
+        return CLI_USAGE;
+    }
+    if (operands == 1 && !cli_number(&usage, "N", argv[1], 1, UINT32_MAX, &number))
+        return CLI_USAGE;
+    char *text = set ? cli_read_file(set, SET_MAX, &n) : NULL;
+    if (set && !text)
+        return CLI_USAGE;
+    struct task *task = (struct task *)calloc(1, sizeof *task);
+    int status = task ? put(task, text ? text : default_puzzles_text, n, number) : CLI_USAGE;
+    free(task);
+    free(text);
+    return status;
+}

@@ -1,0 +1,204 @@
+/* puzzles.c - `fuerstenfeld puzzles --from FILE --out FILE` finds puzzles in recorded games; `fuerstenfeld puzzle [N]`
+ * puts one, from the set that is built in or another. What a puzzle is: coach/puzzle.h. */
+#include "coach/puzzle.h"
+#include "look.h"
+#include "records.h"
+#include "text/names.h"
+#include "text/notation.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------------------------- finding */
+
+/* A game's decisions by seat. */
+struct queue {
+    uint8_t *option;
+    int n, at;
+};
+
+struct finder {
+    struct ff_edition edition;
+    struct cli_records records;
+    struct queue queue[FF_PLAYERS_MAX];
+    struct coach_puzzle puzzle;
+    struct cli_save save;
+    uint64_t most, games, passed_over, found[COACH_THEMES][COACH_GRADE_MAX + 1];
+};
+
+static bool take_decisions(struct finder *finder)
+{
+    const struct record_reader *reader = &finder->records.reader;
+    for (int i = 0; i < reader->decisions_n; i++) {
+        struct queue *queue = &finder->queue[reader->decision[i].seat];
+        if (queue->n == COACH_PUZZLE_STEPS_MAX)
+            return false;
+        queue->option[queue->n++] = (uint8_t)ff_action_option(reader->decision[i].action);
+    }
+    return true;
+}
+
+static bool write_puzzle(struct finder *finder)
+{
+    char text[COACH_PUZZLE_LINE_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    bool quiet;
+    if (finder->found[finder->puzzle.theme][finder->puzzle.grade] == finder->most)
+        return true;
+    coach_puzzle_print(&out, &finder->puzzle);
+    base_put_char(&out, '\n');
+    if (out.full)
+        return true; /* a game so long teaches nobody */
+    finder->found[finder->puzzle.theme][finder->puzzle.grade]++;
+    return cli_save_write(&finder->save, text, out.length, &quiet);
+}
+
+/* The game once more, each decision of the lowest seat that owes one; at most one puzzle of it. */
+static bool look_at_game(struct finder *finder)
+{
+    const struct ff_edition *edition = &finder->edition;
+    struct coach_puzzle *puzzle = &finder->puzzle;
+    struct ff_game game;
+    int round = -1, turn = -1;
+    puzzle->setup = finder->records.reader.setup;
+    puzzle->steps = 0;
+    ff_begin(edition, &puzzle->setup, &game);
+    while (game.pub.owe && puzzle->steps < COACH_PUZZLE_STEPS_MAX) {
+        int seat = ff_lowest(game.pub.owe);
+        struct queue *queue = &finder->queue[seat];
+        struct coach_wins wins;
+        if (ff_is_turn(game.pub.stage) && (game.pub.round != round || game.pub.turn != turn)) {
+            round = game.pub.round;
+            turn = game.pub.turn;
+            coach_count_wins(edition, &game, seat, &wins);
+            if (coach_puzzle_of(&wins, puzzle))
+                return write_puzzle(finder);
+        }
+        if (queue->at == queue->n)
+            return true;
+        puzzle->option[puzzle->steps++] = queue->option[queue->at];
+        ff_apply(edition, &game, seat, ff_action_of(game.pub.stage, queue->option[queue->at++]));
+    }
+    return true;
+}
+
+static bool end_game(struct finder *finder)
+{
+    bool good = true;
+    finder->games++;
+    if (memcmp(&finder->records.reader.edition, &finder->edition, sizeof finder->edition) == 0)
+        good = look_at_game(finder);
+    else
+        finder->passed_over++;
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        finder->queue[seat].n = finder->queue[seat].at = 0;
+    return good;
+}
+
+static int read_file(struct finder *finder, const char *path)
+{
+    struct cli_records *records = &finder->records;
+    enum cli_records_got got;
+    if (!cli_records_open(records, path))
+        return CLI_USAGE;
+    uint64_t games = records->reader.games;
+    int status = CLI_OK;
+    while (status == CLI_OK && (got = cli_records_next(records)) == CLI_RECORDS_LINE) {
+        if (!take_decisions(finder)) {
+            cli_error("%s: game %" PRIu64 " is too long", path, games + 1);
+            status = CLI_USAGE;
+        } else if (records->reader.games > games) {
+            games = records->reader.games;
+            status = end_game(finder) ? CLI_OK : CLI_USAGE;
+        }
+    }
+    if (status == CLI_OK && got == CLI_RECORDS_FAULT)
+        status = cli_records_tell(records);
+    else if (status == CLI_OK && got == CLI_RECORDS_ERROR)
+        status = CLI_USAGE;
+    cli_records_close(records);
+    return status;
+}
+
+static bool is_puzzles(const char *bytes, size_t n)
+{
+    const char *end = (const char *)memchr(bytes, ' ', n);
+    size_t length = end ? (size_t)(end - bytes) : n;
+    for (int i = 0; i < COACH_THEMES; i++)
+        if (length == strlen(coach_theme_names[i]) && memcmp(bytes, coach_theme_names[i], length) == 0)
+            return true;
+    return n == 0;
+}
+
+static void tell_found(const struct finder *finder)
+{
+    printf("%" PRIu64 " games", finder->games);
+    if (finder->passed_over)
+        printf(", %" PRIu64 " of another edition passed over", finder->passed_over);
+    puts("\ntheme  grade 1  grade 2  grade 3");
+    for (int theme = 0; theme < COACH_THEMES; theme++)
+        printf("%-5s  %7" PRIu64 "  %7" PRIu64 "  %7" PRIu64 "\n", coach_theme_names[theme], finder->found[theme][1],
+               finder->found[theme][2], finder->found[theme][3]);
+}
+
+static int find(struct finder *finder, int files, char **paths, const char *out, bool force)
+{
+    const struct cli_save_terms terms = {
+        .how = CLI_REPLACE, .what = "file of puzzles", .is = is_puzzles, .force = force};
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        if (!(finder->queue[seat].option = (uint8_t *)malloc(COACH_PUZZLE_STEPS_MAX))) {
+            cli_error("out of memory");
+            return CLI_USAGE;
+        }
+    if (!cli_edition(NULL, &finder->edition) || !cli_save_open(&finder->save, out, &terms))
+        return CLI_USAGE;
+    for (int i = 0; i < files; i++) {
+        int status = read_file(finder, paths[i]);
+        if (status != CLI_OK) {
+            cli_save_abandon(&finder->save);
+            return status;
+        }
+    }
+    if (!cli_save_finish(&finder->save))
+        return CLI_USAGE;
+    tell_found(finder);
+    return CLI_OK;
+}
+
+int cmd_puzzles(int argc, char **argv)
+{
+    const char *out = NULL, *most = NULL, *force = NULL;
+    const struct cli_option options[] = {
+        {"out", "FILE", "where the puzzles are written", &out},
+        {"most", "N", "of each theme and grade (all)", &most},
+        {"force", NULL, "replace FILE, whatever it is", &force},
+    };
+    const struct cli_usage usage = {
+        .command = "puzzles",
+        .operands = "FILE...",
+        .about =
+            "Finds puzzles in recorded games: turns that win this round for certain, whatever the others hold, where "
+            "few turns do. At most one of each game.",
+        .options = options,
+        .options_n = sizeof options / sizeof options[0],
+    };
+    int files = cli_parse(&usage, argc, argv);
+    if (files < 0)
+        return cli_status(files);
+    if (files == 0 || !out) {
+        cli_error("puzzles: give records and a file to write: fuerstenfeld puzzles FILE... --out FILE");
+        return CLI_USAGE;
+    }
+    struct finder *finder = (struct finder *)calloc(1, sizeof *finder);
+    if (!finder)
+        return CLI_USAGE;
+    finder->most = UINT64_MAX;
+    int status = CLI_USAGE;
+    if (cli_number(&usage, "most", most, 1, UINT32_MAX, &finder->most))
+        status = find(finder, files, argv + 1, out, force != NULL);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        free(finder->queue[seat].option);
+    free(finder);
+    return status;
+}
