@@ -42,8 +42,7 @@ void play_coach_free(struct play_coach *coach)
     free(coach);
 }
 
-/* --------------------------------------------------------------------------------------------------- the turn so far
- */
+/* -------------------------------------------------------------------------------------------------- the turn so far */
 
 /* The seat is about to decide: does a turn begin here? */
 static void look(struct coach_ask *ask, const struct ff_game *game, int seat, bool *known)

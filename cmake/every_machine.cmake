@@ -6,8 +6,8 @@ target_compile_definitions(program_again PRIVATE FF_VERSION="${PROJECT_VERSION}"
 add_custom_command(
   OUTPUT program_plain.o
   COMMAND ${CMAKE_LINKER} -r -o program_whole.o $<TARGET_OBJECTS:program_again> $<TARGET_OBJECTS:library_again>
-  COMMAND ${CMAKE_OBJCOPY} --redefine-sym cli_main=cli_main_plain --keep-global-symbol=cli_main_plain
-          program_whole.o program_plain.o
+  COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=cli_main program_whole.o program_plain.o
+  COMMAND ${CMAKE_OBJCOPY} --redefine-sym cli_main=cli_main_plain program_plain.o
   DEPENDS program_again library_again $<TARGET_OBJECTS:program_again> $<TARGET_OBJECTS:library_again>
   COMMAND_EXPAND_LISTS VERBATIM
 )

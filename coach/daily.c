@@ -12,8 +12,7 @@ static const char sentence[] = "Fuerstenfeld, the deal of the day ";
 enum { BYTE_PLAYERS = 8, BYTE_MODE, BYTE_SEAT, BYTE_LEVELS };
 enum { SEED_BITS = 53, YEAR_MIN = 2000, LEVEL_MIN = 2, LEVELS = 3 };
 
-/* ---------------------------------------------------------------------------------------------------------- the date
- */
+/* --------------------------------------------------------------------------------------------------------- the date */
 
 static int number_at(const char *text, int digits)
 {
@@ -41,8 +40,7 @@ static bool is_date(const char *text, size_t length)
     return year >= YEAR_MIN && month >= 1 && month <= 12 && day >= 1 && day <= days_of(year, month);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- the deal
- */
+/* --------------------------------------------------------------------------------------------------------- the deal */
 
 /* Three players on half of the days; the expert game on two of seven. */
 static void choose(const uint8_t digest[BASE_BLAKE2B_BYTES], struct coach_daily *daily)
@@ -74,8 +72,7 @@ bool coach_daily_of(const char *date, size_t length, struct coach_daily *daily)
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------------- the results
- */
+/* ------------------------------------------------------------------------------------------------------ the results */
 
 /* Whether the seat ended before the other (R9.2, and beyond it what people compare). */
 static bool is_before(const struct ff_public *end, unsigned winners, int seat, int other)

@@ -10,8 +10,8 @@
 
 #include "core/ff.h"
 
-/* With how many coins that seat, which is still to play, can end this round with a whole palace at most; -1: it cannot.
- */
+/* With how many coins at most that seat, which is still to play, can end this round with a whole palace; -1: not at
+ * all. */
 int coach_purse_max(const struct ff_edition *edition, const struct ff_public *pub, int seat);
 
 /* Whether the seat, whose turn has just ended, has won for certain. `to_come` are the seats that play after it. */

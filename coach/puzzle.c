@@ -53,8 +53,10 @@ void coach_puzzle_print(struct base_out *out, const struct coach_puzzle *puzzle)
 
 static int digit_of(char c)
 {
-    const char *at = c ? strchr(digits, c) : NULL;
-    return at ? (int)(at - digits) : -1;
+    for (int i = 0; digits[i]; i++)
+        if (digits[i] == c)
+            return i;
+    return -1;
 }
 
 /* The characters of a word as numbers; how many, -1: it has others, or too many. */

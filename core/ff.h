@@ -180,7 +180,7 @@ static inline FF_FN ff_goods ff_goods_of(unsigned hops, unsigned barley, unsigne
     return (ff_goods)(hops | barley << 4 | water << 8);
 }
 static inline FF_FN ff_goods ff_goods_n(unsigned good, unsigned n) { return (ff_goods)(n << 4 * good); }
-static inline FF_FN unsigned ff_count(ff_goods goods, unsigned good) { return goods >> (4 * good) & 15u; }
+static inline FF_FN unsigned ff_count(ff_goods goods, unsigned good) { return (unsigned)goods >> (4 * good) & 15u; }
 static inline FF_FN unsigned ff_total(ff_goods goods)
 {
     return ff_count(goods, 0) + ff_count(goods, 1) + ff_count(goods, 2);

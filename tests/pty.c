@@ -49,8 +49,7 @@ struct session {
     size_t drawn; /* bytes that the screen has */
 };
 
-/* -------------------------------------------------------------------------------------------------------- the screen
- */
+/* ------------------------------------------------------------------------------------------------------- the screen */
 
 static void clear_cells(struct screen *screen, int row, int from, int to)
 {
@@ -151,8 +150,7 @@ static void set_size(struct session *s, int rows, int columns)
     ioctl(s->master, TIOCSWINSZ, &size);
 }
 
-/* -------------------------------------------------------------------------------------------------------- the program
- */
+/* ------------------------------------------------------------------------------------------------------ the program */
 
 static bool start(struct session *s, const char *rows, const char *columns, char **argv)
 {

@@ -21,8 +21,7 @@ static struct coach_judge judge, other_judge;
 static struct coach_hint hint, other_hint;
 static struct turn_search search;
 
-/* ---------------------------------------------------------------------------------------------------------- positions
- */
+/* -------------------------------------------------------------------------------------------------------- positions */
 
 typedef void visitor(const struct ff_game *game, int seat, struct ff_rng *rng);
 
@@ -86,8 +85,7 @@ static struct coach_case case_of(const struct ff_game *game, int seat, const str
     return a_case;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- shapes
- */
+/* ----------------------------------------------------------------------------------------------------------- shapes */
 
 static void visit_shape(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
@@ -141,8 +139,7 @@ static void visit_parts(const struct ff_game *game, int seat, struct ff_rng *rng
 
 static void parts_are_exchanged(void) { walk(4, 1, visit_parts); }
 
-/* ------------------------------------------------------------------------------------------------------------ verdicts
- */
+/* --------------------------------------------------------------------------------------------------------- verdicts */
 
 static void judge_whole(struct coach_judge *memory, const struct coach_case *a_case, uint32_t slice,
                         struct coach_verdict *verdict)
@@ -209,8 +206,7 @@ static void verdicts_are_there_from_the_beginning(void)
     CHECK_EQ(coach_judge_done(&judge), 1000);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ mistakes
- */
+/* --------------------------------------------------------------------------------------------------------- mistakes */
 
 /* A turn that gives away the only thing that matters: who can build the last part and win, and does not. */
 static void a_thrown_game_is_a_blunder(void)
@@ -299,8 +295,7 @@ static void nothing_sold_is_named(void)
     CHECK(sale >= 1);
 }
 
-/* --------------------------------------------------------------------------------------------------------------- hints
- */
+/* ------------------------------------------------------------------------------------------------------------ hints */
 
 static void ask_hint(struct coach_hint *memory, const struct coach_ask *ask, struct coach_verdict *verdict)
 {
@@ -381,8 +376,7 @@ static void visit_ideas(const struct ff_game *game, int seat, struct ff_rng *rng
 
 static void ideas_are_different(void) { walk(1, 43, visit_ideas); }
 
-/* --------------------------------------------------------------------------------------------------------- whole games
- */
+/* ------------------------------------------------------------------------------------------------------ whole games */
 
 static struct coach_decision decisions[COACH_DECISIONS_MAX];
 static struct coach_item items[COACH_ITEMS_MAX];
@@ -471,8 +465,7 @@ static void games_add_up(void)
     CHECK(sum * sum <= bound);
 }
 
-/* -------------------------------------------------------------------------------------------------------------- words
- */
+/* ------------------------------------------------------------------------------------------------------------ words */
 
 static void visit_words(const struct ff_game *game, int seat, struct ff_rng *rng)
 {

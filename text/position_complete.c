@@ -253,8 +253,7 @@ bool text_position_complete(struct reading *r)
     return agree(r) && holds(r, ff_check(r->edition, &r->game));
 }
 
-/* ------------------------------------------------------------------------------------------------------------- views
- */
+/* ------------------------------------------------------------------------------------------------------------ views */
 
 static bool refuse_view(struct reading *r, const char *what)
 {

@@ -107,14 +107,14 @@ for name in base core text record page ai coach train match table store hall ser
     [ ! -d $name ] || [ -f "$build/libff_$name.a" ] || { echo "$build/libff_$name.a is not built: cmake --build --preset release" >&2 && exit 2; }
     [ ! -d $name ] || symbols $name "$build/libff_$name.a"
 done
-symbols cli "$build"/CMakeFiles/fuerstenfeld.dir/cli/*.o
+symbols cli $(for source in cli/*.c; do ls "$build/CMakeFiles/fuerstenfeld.dir/$source.o" 2>/dev/null; done) # not what an older tree left there
 
 room base "base_" "" "$four" "$bytes"
 room core "ff_" "" "$four" "memcpy memmove memset memcmp"
 room text "text_" "base core" "$four" "$bytes"
 room record "record_" "base core text" "$four" "$bytes"
 room page "page_" "base core text" "$four" "$bytes"
-room ai "bot_ net_ features_ steward_ turn_ ahead_ luck_ seen_ setup_ belief_ win_" "core" "$four" "$bytes __cpu_model"
+room ai "bot_ net_ features_ steward_ turn_ ahead_ luck_ seen_ setup_ belief_ told_ win_" "core" "$four" "$bytes __cpu_model"
 room coach "coach_" "base core text record page ai" "$four" "$bytes"
 room train "train_" "core ai" "$four <math.h>" "$bytes expf logf pow sqrtf"
 room match "match_" "base core text record ai builtin" "<>" "<>"
