@@ -10,7 +10,7 @@ need $page_tools
 . tools/node.sh
 build wasm all
 
-if [ ! -e build/page/index.html ] || [ -n "$(find web weights/default.net build/wasm/fuerstenfeld.wasm tools/page.sh tools/brotli.mjs \
+if [ ! -e build/page/index.html ] || [ -n "$(find web weights/default.net build/wasm/*.wasm tools/page.sh tools/brotli.mjs \
     -name node_modules -prune -o -type f -newer build/page/index.html -print | head -n 1)" ]; then
     if ! (cd web && npx vite build --logLevel warn) >build/page.log 2>&1; then
         cat build/page.log >&2

@@ -18,7 +18,7 @@ const underWay = kept.filter(({ game }) => !game.over)
 function parts(): LocalParts {
   const thinker = new Thinker(Engine.of(module), async () => net)
   const mind: Mind = { decide: question => thinker.decide(question), course: past => thinker.course(past), close() {} }
-  return { store: new MemoryStore(), mind, engine: async () => Engine.of(module), start: async () => '', now: () => 0 }
+  return { store: new MemoryStore(), mind, coach: () => Promise.reject(new Error('nobody is asked')), engine: async () => Engine.of(module), start: async () => '', now: () => 0 }
 }
 
 test('the games are of the former rules: they do not hold by today’s', () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { Engine } from '../src/engine/engine'
 import { NoNetwork } from '../src/engine/mind'
-import type { LocalGameOptions, TableState } from '../src/engine/types'
+import type { JudgedTurn, LocalGameOptions, TableState } from '../src/engine/types'
 import { LocalTable } from '../src/game/local'
 import { matchOf, Match } from '../src/game/match'
 import { module, rests, settled, world } from './world'
@@ -210,14 +210,34 @@ test('the course of a game: chances that end with the result, and the luck of th
   expect(new Set(luck).size).toBe(3)
 }, 60000)
 
-test('a hint names a legal action and chances that add up', async () => {
+test('a hint is a plan for the whole turn, which can be played, and asking again goes on with it', async () => {
   const { start, open } = world()
   const table = await open(await start(options('base', ['person', 3, 3])))
-  const state = await rests(table)
-  const hint = await table.hint()
-  expect(state.options!.legal.map(({ text }) => text)).toContain(hint.best.text)
-  expect(hint.chances!.reduce((sum, chance) => sum + chance)).toBeCloseTo(1, 2)
-})
+  await rests(table)
+  const first = await table.hint()
+  const plan = first.ideas[0]!
+  expect(first.kind).toBe('turn')
+  expect(plan.chances.reduce((sum, chance) => sum + chance)).toBeCloseTo(10000, -2)
+  expect(first.ideas.slice(1).every(({ behind, facts }) => behind >= 0 && facts.length > 0)).toBe(true)
+  for (const action of plan.actions) {
+    expect((await table.hint()).ideas[0]).toEqual(plan)
+    expect(table.play(action)).toBeNull()
+  }
+  expect(table.state.waiting.for).toBe('end-turn')
+}, 60000)
+
+test('who leaves the plan is told the best that can still be made of the turn', async () => {
+  const { start, open } = world()
+  const table = await open(await start(options('base', ['person', 3, 3])))
+  const { legal } = (await rests(table)).options!
+  const [planned] = (await table.hint()).ideas[0]!.actions
+  const other = legal.find(({ text }) => text !== planned)!.text
+  table.play(other)
+  const { actions } = (await table.hint()).ideas[0]!
+  expect(actions[0]).toBe(other)
+  expect(table.playAll(actions.slice(1))).toBeNull()
+  expect(table.state.waiting.for).toBe('end-turn')
+}, 60000)
 
 test('another tab takes the game: nothing more is played or stored here', async () => {
   const { start, open, store } = world()
@@ -265,3 +285,46 @@ test('a bot whose network is missing stops the game until it is asked again; one
   error = new Error('broken')
   expect(await stops()).toMatchObject({ code: 'engine', text: 'broken' })
 })
+
+test('a review tells of every turn of a seat, can be stopped and gone on with, and the other turn can be tried', async () => {
+  const { start, open, store } = world()
+  const table = await open(await start(options('base', ['person', 3])))
+  await playThrough(table)
+  const whole: JudgedTurn[] = []
+  let turns = 0
+  await table.review(0, 0, (turn, all) => (whole.push(turn), (turns = all)), new AbortController().signal)
+  expect(whole).toHaveLength(turns)
+  expect(turns).toBeGreaterThan(5)
+  const stop = new AbortController()
+  const some: JudgedTurn[] = []
+  await table.review(0, 0, turn => some.push(turn) === 2 && stop.abort(), stop.signal)
+  expect(some).toHaveLength(2)
+  await table.review(0, 2, turn => some.push(turn), new AbortController().signal)
+  expect(some).toEqual(whole)
+  for (const { moment, verdict } of whole) {
+    table.goto(moment)
+    expect(table.state.view.round).toBe(verdict.round)
+    expect(verdict.seat).toBe(0)
+    expect(verdict.ideas[verdict.played]).toBeDefined()
+  }
+  const worst = whole.reduce((a, b) => (b.verdict.loss > a.verdict.loss ? b : a))
+  const id = await table.tryTurn(worst)
+  expect((await store.get(id))!.practice).toBe(true)
+  const other = await open(id)
+  const state = await rests(other)
+  expect(state.view.round).toBe(worst.verdict.round)
+  expect(state.draft.actions).toEqual(worst.verdict.ideas[0]!.actions)
+  expect(state.waiting.for).toBe('end-turn')
+}, 60000)
+
+test('of a game that goes on the own turns alone are judged', async () => {
+  const { start, open } = world()
+  const table = await open(await start(options('base', ['person', 3])))
+  for (let state = await rests(table); state.view.round < 3; state = await rests(table))
+    if (state.waiting.for === 'end-turn') await table.endTurn()
+    else table.play(state.options!.legal[0]!.text)
+  const told: JudgedTurn[] = []
+  for (const seat of [0, 1]) await table.review(seat, 0, turn => told.push(turn), new AbortController().signal)
+  expect(told.every(({ verdict }) => verdict.seat === 0)).toBe(true)
+  expect(told.filter(({ verdict }) => verdict.kind === 'turn').map(({ verdict }) => verdict.round)).toEqual([1, 2])
+}, 60000)

@@ -1,5 +1,7 @@
 // world.ts - a device in memory: games on it are stored, opened and played as in a browser, with the engine and the bots of today.
 import { readFileSync } from 'node:fs'
+import { Trainer } from '../src/coach/coach'
+import { CoachEngine } from '../src/coach/engine'
 import { Engine } from '../src/engine/engine'
 import { Thinker, type Mind } from '../src/engine/mind'
 import type { LocalGameOptions, TableState } from '../src/engine/types'
@@ -7,16 +9,19 @@ import { LocalTable, type LocalParts } from '../src/game/local'
 import { MemoryStore, type GameRecord } from '../src/game/store'
 
 export const module = new WebAssembly.Module(readFileSync(new URL('../../build/wasm/fuerstenfeld.wasm', import.meta.url)))
+const coachModule = new WebAssembly.Module(readFileSync(new URL('../../build/wasm/fuerstenfeld-coach.wasm', import.meta.url)))
 export const net = readFileSync(new URL('../../weights/default.net', import.meta.url))
 
 export function world() {
   const store = new MemoryStore()
   const thinker = new Thinker(Engine.of(module), async () => net)
   const mind: Mind = { decide: question => thinker.decide(question), course: past => thinker.course(past), close() {} }
+  const trainer = new Trainer(CoachEngine.of(coachModule), async () => net)
   let ids = 0
   const parts: LocalParts = {
     store,
     mind,
+    coach: async () => trainer,
     engine: async () => Engine.of(module),
     async start(game) {
       const id = `g${++ids}`

@@ -72,7 +72,7 @@ test('a whole game by the pointer: drag, undo, redo, hint; then it is looked bac
   await visitor.startsGame('11')
   await visitor.plays(async () => (await visitor.count('button.sell')) > 0)
   await visitor.clicks('footer button', 'Hint')
-  await visitor.sees('.hint, [aria-label=Hint]')
+  await visitor.sees('.advice, [aria-label=Hint]')
   await visitor.clicks('button.sell')
   await visitor.sees('footer button:not(:disabled)', 'Undo')
   await visitor.clicks('footer button', 'Undo')

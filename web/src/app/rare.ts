@@ -4,3 +4,5 @@
 export { default as Learn } from '../learn/Learn.svelte'
 export { default as Statistics } from '../stats/Statistics.svelte'
 export { default as Review } from '../review/Review.svelte'
+export { coach } from '../coach/coach'
+export { default as Advice } from '../coach/Advice.svelte'

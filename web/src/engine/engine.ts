@@ -52,15 +52,15 @@ export interface Score {
 /** Text that the engine can't read or refuses as a whole: a set-up, a record, an edition, a view. */
 export class EngineError extends Error {}
 
-type Exports = Record<string, (...args: (number | bigint)[]) => number> & { memory: WebAssembly.Memory }
+export type Exports = Record<string, (...args: (number | bigint)[]) => number> & { memory: WebAssembly.Memory }
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 let compiled: Promise<WebAssembly.Module> | null = null
 
-async function compile(): Promise<WebAssembly.Module> {
-  const answer = await fetch(moduleUrl)
+export async function compile(url: string): Promise<WebAssembly.Module> {
+  const answer = await fetch(url)
   if (!answer.ok) throw new EngineError(`the engine could not be loaded (${answer.status})`)
   return WebAssembly.compile(await answer.arrayBuffer())
 }
@@ -74,7 +74,7 @@ const share = (chance: number) => chance / 10000
 export class Engine {
   private readonly at: number
 
-  private constructor(private readonly ff: Exports) {
+  protected constructor(protected readonly ff: Exports) {
     this.at = this.ff.buffer!()
     this.editionDefault()
   }
@@ -85,7 +85,7 @@ export class Engine {
 
   /** An instance in this page or worker; the module is fetched and compiled once. */
   static async load(): Promise<Engine> {
-    compiled ??= compile().catch(error => {
+    compiled ??= compile(moduleUrl).catch(error => {
       compiled = null // so that the next attempt tries again
       throw error
     })
@@ -94,7 +94,7 @@ export class Engine {
 
   // ------------------------------------------------------------------------------------------------------------ text
 
-  private write(text: string): number {
+  protected write(text: string): number {
     const bytes = encoder.encode(text)
     if (bytes.length > this.ff.buffer_max!()) throw new EngineError('the text is too long')
     new Uint8Array(this.ff.memory.buffer).set(bytes, this.at)
@@ -105,12 +105,12 @@ export class Engine {
     return decoder.decode(new Uint8Array(this.ff.memory.buffer, this.at, length))
   }
 
-  private json<T>(length: number): T {
+  protected json<T>(length: number): T {
     return JSON.parse(this.read(length)) as T
   }
 
   /** A function that gives -1 has left its reason in the buffer. */
-  private checked(status: number): number {
+  protected checked(status: number): number {
     if (status < 0) throw new EngineError(this.read(this.ff.error_length!()))
     return status
   }
@@ -349,7 +349,7 @@ export class Engine {
     }
   }
 
-  private putView(view: ViewBytes, at: number): void {
+  protected putView(view: ViewBytes, at: number): void {
     new Uint8Array(this.ff.memory.buffer).set(view, at)
   }
 

@@ -636,8 +636,8 @@ export interface GameController {
   step(): void
   /** Hot-seat: the person of that seat is looking now. */
   uncover(): void
-  /** Rejects where hints are not allowed. */
-  hint(): Promise<Hint>
+  /** What the coach would make of the own turn, from its beginning. Rejects where hints are not allowed. */
+  hint(): Promise<Verdict>
 
   // -- looking back; refused online until the game is over.
   goto(moment: number): void
@@ -648,6 +648,11 @@ export interface GameController {
   /** What a strong bot thinks of the decision at a moment, and whose it is; null where nobody decides there. It thinks for
    * `ms`. Of one's own decisions, and of everybody's once a game is over; local games only. */
   judge(moment: number, ms: number): Promise<Judgement | null>;
+  /** What the coach thinks of the turns of a seat, one after the other, without the first `done` of them: `told` hears of each, and how many
+   * there are. Of one's own turns, and of everybody's once a game is over; local games only. */
+  review(seat: Seat, done: number, told: (turn: JudgedTurn, all: number) => void, stop: AbortSignal): Promise<void>
+  /** A new local game against bots in which that turn is laid on the table instead of the one that was played; returns its id. */
+  tryTurn(turn: JudgedTurn): Promise<string>
   /** How the chances stood; null where that is not to be known: games that go on, and online tables. */
   course(): Promise<Course | null>
   /** A new local game against bots that starts at this moment; returns its id. */
@@ -726,4 +731,75 @@ export interface StoredGame {
   yourTurn: boolean
   /** The day whose deal it is; '' for any other. */
   daily: string
+}
+
+// -- the coach (docs/coach.md). Chances and losses are in hundredths of a percent, losses below 0 where the turn played was the better one.
+
+export type CoachPart = 'sale' | 'build1' | 'build2' | 'space' | 'store' | 'keep' | 'order'
+export type Grade = 'good' | 'slip' | 'mistake' | 'blunder'
+
+/** A turn in the words of the game. */
+export interface TurnShape {
+  sale: { brewery: number; goods: Triple; market: Exchange | null; office: Good | null; income: number; disc: number } | null
+  builds: { card: Card; space: number; cost: number; covered: Card | null }[]
+  stored: Triple
+  wasted: Triple
+  kept: Card[]
+  removed: Card[]
+  buried: Card[]
+}
+
+/** What an idea does otherwise than the first one: its own number and that one's. */
+export interface CoachFact {
+  kind:
+    | 'coins-now' | 'coins-next' | 'place-next' | 'price-left' | 'palace-paid' | 'palace-price' | 'goods-wasted' | 'card-built' | 'card-back'
+    | 'field-lost' | 'harvest' | 'cards-kept'
+  part: CoachPart | null
+  played: number
+  best: number
+  /** For whom it speaks; null where that depends. */
+  favours: 'best' | 'played' | null
+  card?: Card
+  brewery?: number
+  good?: Good
+  playedParts?: number
+  bestParts?: number
+}
+
+export interface Idea {
+  actions: ActionText[]
+  chances: number[]
+  behind: number
+  margin: number
+  turn: TurnShape | null
+  facts: CoachFact[]
+}
+
+export interface Verdict {
+  kind: 'turn' | 'draw' | 'setup'
+  seat: Seat
+  round: number
+  /** The 95 % margin of the chances themselves. */
+  doubt: number
+  /** The best first. */
+  ideas: Idea[]
+}
+
+/** Of a turn that was played. */
+export interface TurnVerdict extends Verdict {
+  /** Which idea was played. */
+  played: number
+  grade: Grade
+  loss: number
+  margin: number
+  parts: { parts: CoachPart[]; loss: number; margin: number }[]
+}
+
+/** A turn of a game that was judged. */
+export interface JudgedTurn {
+  /** The table before it. */
+  moment: number
+  /** How many decisions of the game came before. */
+  decided: number
+  verdict: TurnVerdict
 }

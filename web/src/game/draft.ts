@@ -1,6 +1,6 @@
 // draft.ts - the own turn before it is ended: actions played on the match, each of which can be taken back.
 
-import type { Engine } from '../engine/engine'
+import type { Engine, Game } from '../engine/engine'
 import type { ActionText, Phase, Refusal, Seat } from '../engine/types'
 import type { Decision, Mark } from './match'
 
@@ -37,6 +37,11 @@ export class Draft {
 
   get decisions(): Decision[] {
     return this.played.map(({ action }) => [this.seat, action])
+  }
+
+  /** The game as it was before all of it; null while nothing was played. */
+  get start(): Game | null {
+    return this.played[0]?.before.game ?? null
   }
 
   /** The first moment that is not final. */

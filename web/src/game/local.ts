@@ -4,11 +4,12 @@
 // stored. One loop (`run`) does what happens by itself, step by step and at the pace that was asked for, until a person must
 // decide; then the person's turn is a Draft until it is ended.
 
+import type { Coach } from '../coach/coach'
 import { Engine } from '../engine/engine'
 import { NoNetwork, type Mind } from '../engine/mind'
 import type {
-  ActionText, BuildPreview, Course, EditionInfo, GameEvent, Hint, Judgement, Options, Pace, Refusal, RoundFigures, SalePlan, SalePreview, Seat,
-  SeatInfo, TableState, Waiting,
+  ActionText, BuildPreview, Course, EditionInfo, GameEvent, Hint, JudgedTurn, Judgement, Options, Pace, Refusal, RoundFigures, SalePlan, SalePreview, Seat,
+  SeatInfo, TableState, Verdict, Waiting,
 } from '../engine/types'
 import { characterOf, mindOf } from './bots'
 import { Draft } from './draft'
@@ -19,14 +20,16 @@ import { notNow, problem, Table } from './table'
 export interface LocalParts {
   store: Store
   mind: Mind
+  /** Comes when it is first asked. */
+  coach(): Promise<Coach>
   engine(): Promise<Engine>
   /** Makes another game and gives its id. */
   start(game: Omit<GameRecord, 'id' | 'started' | 'changed'>): Promise<string>
   now(): number
 }
 
-/** The hint's bot: strong, and quick enough to wait for. */
-const hintLevel = { bot: 'prince', iterations: 100000, ms: 1200 }
+/** Who is asked about a decision of the past: strong, and quick enough to wait for. */
+const judgeLevel = { bot: 'prince', iterations: 100000, ms: 1200 }
 
 /** Seeds of single decisions: the same game gives the same bots' choices. */
 export function decisionSeed(seed: number, n: number): number {
@@ -400,15 +403,13 @@ export class LocalTable extends Table {
     return this.mayPlay ? this.match.engine.buildPreview(this.viewer!) : null
   }
 
-  async hint(): Promise<Hint> {
+  /** Asked from the beginning of the turn, the coach goes on with its plan. */
+  async hint(): Promise<Verdict> {
     if (!this.shown.hintsAllowed || !this.mayPlay) throw new Error('there is nothing to decide')
-    return this.parts.mind.decide({
-      edition: this.editionText,
-      view: this.match.engine.viewBytes(this.viewer!),
-      seen: this.match.seen(),
-      level: hintLevel,
-      seed: decisionSeed(this.game.seed, this.match.decisions.length),
-    })
+    const { match, draft } = this
+    const view = match.viewBytes(draft?.start ?? match.engine.save(), this.viewer!)
+    const actions = draft?.actions ?? []
+    return (await this.parts.coach()).hint({ edition: this.editionText, view, actions })
   }
 
   // ------------------------------------------------------------------------------------------------------ looking back
@@ -429,9 +430,34 @@ export class LocalTable extends Table {
     const decision = this.match.decisionAt(Math.max(0, Math.min(this.match.last, Math.trunc(moment))))
     if (!decision || (this.eyes !== 'all' && decision.seat !== this.viewer)) return null
     const { seat, stage, view, seen } = decision
-    const level = { ...hintLevel, ms }
+    const level = { ...judgeLevel, ms }
     const question = { edition: this.editionText, view, seen, level, seed: decisionSeed(this.game.seed, moment) }
     return { seat, stage, hint: await this.parts.mind.decide(question) }
+  }
+
+  override async review(seat: Seat, done: number, told: (turn: JudgedTurn, all: number) => void, stop: AbortSignal): Promise<void> {
+    if (this.eyes !== 'all' && seat !== this.viewer) return
+    const coach = await this.parts.coach()
+    const items = await coach.items({ setup: this.game.setup, decisions: this.final() })
+    const own = items.flatMap((item, n) => (item.seat === seat ? [{ ...item, n }] : []))
+    for (const { n, first } of own.slice(done)) {
+      if (stop.aborted) return
+      const verdict = await coach.judge(n)
+      if (!stop.aborted) told({ moment: this.match.momentBefore(first), decided: first, verdict }, own.length)
+    }
+  }
+
+  /** A card that is drawn has been seen (R3.2), so there is nothing to lay on the table. */
+  override async tryTurn({ decided, verdict: { kind, seat, ideas } }: JudgedTurn): Promise<string> {
+    return this.parts.start({
+      ...this.game,
+      kind: 'bots',
+      decisions: this.match.decisions.slice(0, decided),
+      draft: kind === 'draw' ? [] : ideas[0]!.actions.map(action => [seat, action]),
+      seats: this.game.seats.map((is, other) => (other === seat ? 'person' : is === 'person' ? 3 : is)),
+      practice: true,
+      over: false,
+    })
   }
 
   override async course(): Promise<Course | null> {

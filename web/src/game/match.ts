@@ -169,6 +169,15 @@ export class Match {
     return this.at(moment, () => this.engine.view(seat, memoryAid))
   }
 
+  /** What a seat knew when the game was like that. */
+  viewBytes(game: Game, seat: Seat): ViewBytes {
+    const present = this.engine.save()
+    this.engine.restore(game)
+    const view = this.engine.viewBytes(seat)
+    this.engine.restore(present)
+    return view
+  }
+
   /** What everybody saw so far. */
   seen(): SeenBytes {
     return this.engine.seenBytes(this.moments.map(({ game }) => game))
@@ -183,6 +192,11 @@ export class Match {
       if (seat === undefined) return null
       return { seat, stage: this.engine.view(null, true).stage, view: this.engine.viewBytes(seat), seen: this.engine.seenBytes(games) }
     })
+  }
+
+  /** The moment at which that decision, counted from 0, had to be made. */
+  momentBefore(decision: number): number {
+    return this.moments.findLastIndex(({ decided }) => decided <= decision)
   }
 
   private viewsAt(moment: number): ViewBytes[] {

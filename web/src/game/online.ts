@@ -4,8 +4,8 @@
 
 import type { Engine } from '../engine/engine'
 import type {
-  ActionText, BuildPreview, Connection, DealInfo, GameEvent, Hint, OnlineInfo, Refusal, RefusalId, RoundFigures, SalePlan, SalePreview,
-  Manners, Seat, SeatInfo, TableState, View, Waiting,
+  ActionText, BuildPreview, Connection, DealInfo, GameEvent, OnlineInfo, Refusal, RefusalId, RoundFigures, SalePlan, SalePreview,
+  Manners, Seat, SeatInfo, TableState, Verdict, View, Waiting,
 } from '../engine/types'
 import { Teller } from '../net/events'
 import {
@@ -449,7 +449,7 @@ export class OnlineTable extends Table {
     return this.mayPlay ? this.engine.buildPreview(this.frame!.seat!) : null
   }
 
-  async hint(): Promise<Hint> {
+  async hint(): Promise<Verdict> {
     throw new Error('there are no hints at a table with others')
   }
 

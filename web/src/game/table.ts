@@ -1,7 +1,7 @@
 // table.ts - what all controllers share: the state that is shown, who is told of it, and the answers that fit none of them.
 
 import type {
-  ActionText, BuildPreview, Course, GameController, Hint, Judgement, Pace, Problem, Refusal, RoundFigures, SalePlan, SalePreview, Seat, TableState,
+  ActionText, BuildPreview, Course, GameController, JudgedTurn, Judgement, Pace, Problem, Refusal, RoundFigures, SalePlan, SalePreview, Seat, TableState, Verdict,
 } from '../engine/types'
 
 /** A move from a past view, or of a table that takes none. */
@@ -52,7 +52,7 @@ export abstract class Table implements GameController {
   abstract whyNot(action: ActionText): Refusal | null
   abstract previewSale(plan: SalePlan): SalePreview | null
   abstract previewBuild(): BuildPreview | null
-  abstract hint(): Promise<Hint>
+  abstract hint(): Promise<Verdict>
   abstract goto(moment: number): void
   abstract live(): void
   abstract record(): Promise<string>
@@ -64,6 +64,10 @@ export abstract class Table implements GameController {
   // What only some tables have.
   async judge(_moment: number, _ms: number): Promise<Judgement | null> {
     return null
+  }
+  async review(_seat: Seat, _done: number, _told: (turn: JudgedTurn, all: number) => void, _stop: AbortSignal): Promise<void> {}
+  async tryTurn(_turn: JudgedTurn): Promise<string> {
+    throw new Error('turns of this table are not judged')
   }
   async course(): Promise<Course | null> {
     return null

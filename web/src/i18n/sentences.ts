@@ -70,7 +70,7 @@ function total(goods: Triple): number {
 }
 
 /* " (2 hops as barley; Office: barley)" */
-function how(market: Exchange | null, office: Good | null): string {
+export function how(market: Exchange | null, office: Good | null): string {
   const parts: string[] = []
   if (market)
     parts.push(

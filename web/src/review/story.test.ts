@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GameEvent, Hint, LogEntry } from '../engine/types'
-import { choicesOf, mistakeOf, worstOf } from './mistakes'
+import type { GameEvent, LogEntry } from '../engine/types'
 import { bestSale, longestPlan, roundStarts, stepByRound, turningPoints } from './story'
 
 let moment = 0
@@ -35,33 +34,5 @@ describe('what was remarkable', () => {
     expect(roundStarts(rounds)).toEqual([0, 3, 5, 6])
     expect([0, 3, 4, 5, 6].map(at => stepByRound(rounds, at, 1))).toEqual([3, 5, 5, 6, 6])
     expect([0, 1, 3, 4, 6].map(at => stepByRound(rounds, at, -1))).toEqual([0, 0, 0, 3, 5])
-  })
-})
-
-describe('mistakes', () => {
-  const hint = (chances: Record<string, [number, number]>): Hint => {
-    const options = Object.entries(chances).map(([text, [chance, visits]]) => ({ option: { text, action: { do: 'done' as const } }, chance, visits }))
-    return { best: options[0]!.option, options, chances: null, bot: 'prince' }
-  }
-
-  test('a choice is what an event tells, at the moment before it', () => {
-    moment = 10
-    const log = [sold(4, 0, 1, 5), built(4, 0, 'crane'), sold(4, 1, 0, 2), sold(5, 0, null, 0)]
-    expect(choicesOf(log, 0)).toEqual([
-      { moment: 10, round: 4, seat: 0, taken: 'brewery B' },
-      { moment: 11, round: 4, seat: 0, taken: 'build crane' },
-      { moment: 13, round: 5, seat: 0, taken: 'done' },
-    ])
-  })
-
-  test('what was given away is the best chance less that of the option taken', () => {
-    const choice = { moment: 3, round: 1, seat: 0, taken: 'brewery A' }
-    const mistake = mistakeOf(choice, hint({ 'brewery A': [0.3, 50], 'brewery B': [0.45, 80], done: [0.9, 1] }))
-    expect(mistake).toMatchObject({ chance: 0.3, betterChance: 0.45 })
-    expect(mistake!.better.text).toBe('brewery B')
-    expect(mistakeOf(choice, hint({ 'brewery A': [0.5, 50], 'brewery B': [0.45, 80] }))).toBeNull()
-    expect(mistakeOf(choice, hint({ 'brewery B': [0.45, 80] }))).toBeNull()
-    expect(worstOf([null, mistake, null])).toBe(mistake)
-    expect(worstOf([])).toBeNull()
   })
 })

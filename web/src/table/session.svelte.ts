@@ -4,10 +4,11 @@
  * which card is picked up, which amounts the player is thinking of, which notice is shown. */
 
 import type {
-  ActionText, BuildCard, BuildPreview, Card, GameController, Good, HandCard, Hint, Refusal, SalePlan, SalePreview, SaleRow, Seat,
-  SeatInfo, SeatView, Space, Stage, TableState, Triple,
+  ActionText, BuildCard, BuildPreview, Card, GameController, Good, HandCard, Refusal, SalePlan, SalePreview, SaleRow, Seat,
+  SeatInfo, SeatView, Space, Stage, TableState, Triple, Verdict,
 } from '../engine/types'
 import { GOODS } from '../engine/types'
+import { loadWords } from '../i18n/i18n.svelte'
 import { refusalText, shownName } from '../i18n/sentences'
 import { settings, speeds } from '../settings/settings.svelte'
 import { adviceFailed } from './actions'
@@ -48,7 +49,7 @@ export class TableSession {
   state = $state.raw() as TableState
   picked = $state<Card | null>(null)
   notice = $state<Notice | null>(null)
-  hint = $state.raw<Hint | null>(null)
+  hint = $state.raw<Verdict | null>(null)
   /* Amounts to sell; null: everything at hand. */
   wish = $state.raw<Triple | null>(null)
   market = $state.raw<SalePlan['market']>('best')
@@ -197,12 +198,19 @@ export class TableSession {
       this.considered = null
     }
     if (before.options?.stage !== after.options?.stage || before.number !== after.number) {
-      this.hint = null
       this.notice = null
     }
+    if (this.hint && !this.follows(this.hint, before, after)) this.hint = null
     if (this.picked && !after.view.own?.hand.some(h => h.card === this.picked)) this.picked = null
     if (after.view.phase !== 'build') this.picked = null
     if (after.view.phase !== 'discard') this.removing = false
+  }
+
+  /* A plan is for the whole turn: it stays while what is done is what it says. */
+  private follows({ kind, ideas }: Verdict, before: TableState, after: TableState): boolean {
+    if (kind === 'draw' || before.view.round !== after.view.round) return before.number === after.number
+    const { actions } = after.draft
+    return !after.past && (after.options !== null || actions.length > 0) && actions.every((action, i) => ideas[0]!.actions[i] === action)
   }
 
   /* ------------------------------------------------------------------------------------------------ who and what */
@@ -432,7 +440,8 @@ export class TableSession {
   }
   async askHint() {
     try {
-      this.hint = await this.controller.hint()
+      const [hint] = await Promise.all([this.controller.hint(), loadWords('coach')])
+      this.hint = hint
     } catch (error) {
       this.hint = null
       this.notice = { text: adviceFailed(error), rule: null, bad: true }

@@ -39,18 +39,6 @@ export const review: Like<typeof english> = {
   'review.plan.text':
     '{who, select, you {Du hast} other {{name} hat}} {card} {from, plural, =0 {bei der Vorbereitung} other {in Runde #}} unter den Stapel gelegt und in Runde {to} gebaut, {rounds} später.',
   'review.plan.none': 'Niemand hat eine Karte gebaut, die unter einem Stapel gewartet hatte.',
-  'review.mistake.title': 'Die teuerste Entscheidung',
-  'review.mistake.text':
-    'In Runde {round} hast du dich für „{taken}“ entschieden; besser war „{better}“. Das hat {n, plural, one {# Prozentpunkt} other {# Prozentpunkte}} deiner Gewinnchance gekostet.',
-  'review.mistake.none': 'Keine deiner Entscheidungen war teuer: Ein starker Bot hätte es kaum besser gemacht.',
-  'review.mistake.search': 'Ein starker Bot sieht sich deine Entscheidungen an …',
-  'review.mistake.start': 'Suchen',
-  'review.mistake.about':
-    'Ein starker Bot geht deine Entscheidungen durch und sucht die, die am meisten gekostet hat. Das dauert einen Moment.',
-  'review.mistake.sellNothing': 'nichts verkaufen',
-  'review.mistake.noBuild': 'nichts mehr bauen',
-  'review.mistake.sellAt': 'bei {brewery} verkaufen',
-  'review.mistake.build': '{card} bauen',
   'review.see': 'Ansehen',
 
   'review.step': 'Durchblättern',

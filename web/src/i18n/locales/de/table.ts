@@ -135,7 +135,6 @@ export const table: Like<typeof english> = {
   'hint.build': 'Bauen',
   'hint.done': 'Weiter',
   'hint.space': 'Auf Platz {n}',
-  'hint.chances': 'Gewinnchancen',
   'hint.noNetwork': 'Ein Tipp braucht eine Datei, die noch nicht auf diesem Gerät ist. Geh online und versuch es noch einmal.',
 
   'log.goTo': 'Zu diesem Augenblick',

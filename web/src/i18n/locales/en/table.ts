@@ -138,7 +138,6 @@ export const table = {
   'hint.build': 'Build',
   'hint.done': 'Go on',
   'hint.space': 'On space {n}',
-  'hint.chances': 'Chances of winning',
   'hint.noNetwork': 'A hint needs a file that is not on this device yet. Go online and try again.',
 
   /* --------------------------------------------------------------------------------------------------------- log */

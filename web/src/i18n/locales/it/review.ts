@@ -39,18 +39,6 @@ export const review: Like<typeof english> = {
   'review.plan.text':
     '{who, select, you {Hai messo} other {{name} ha messo}} {card} sotto il mazzo {from, plural, =0 {nella preparazione} other {nel round #}} e costruito la carta nel round {to}, {rounds} dopo.',
   'review.plan.none': 'Nessuno ha costruito una carta che aveva aspettato sotto un mazzo.',
-  'review.mistake.title': 'La scelta più cara',
-  'review.mistake.text':
-    'Nel round {round} hai scelto di {taken}; era meglio {better}. Ti è costato {n, plural, one {# punto percentuale} other {# punti percentuali}} di probabilità di vincere.',
-  'review.mistake.none': 'Nessuna tua scelta è costata molto: un bot forte non avrebbe fatto molto meglio.',
-  'review.mistake.search': 'Un bot forte esamina le tue scelte …',
-  'review.mistake.start': 'Cercala',
-  'review.mistake.about':
-    'Un bot forte ripercorre le tue scelte e cerca quella che ti è costata di più. Ci vuole un momento.',
-  'review.mistake.sellNothing': 'non vendere nulla',
-  'review.mistake.noBuild': 'non costruire altro',
-  'review.mistake.sellAt': 'vendere a {brewery}',
-  'review.mistake.build': 'costruire {card}',
   'review.see': 'Guarda',
 
   'review.step': 'Passo per passo',

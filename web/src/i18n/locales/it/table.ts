@@ -135,7 +135,6 @@ export const table: Like<typeof english> = {
   'hint.build': 'Costruisci',
   'hint.done': 'Avanti',
   'hint.space': 'Sullo spazio {n}',
-  'hint.chances': 'Probabilità di vincere',
   'hint.noNetwork': 'Per un suggerimento serve un file che non è ancora su questo dispositivo. Vai online e riprova.',
 
   'log.goTo': 'Vai a questo momento',

@@ -1,0 +1,53 @@
+// The coach: a plan for the whole turn that stays while it is followed, and turns that are judged in the look back.
+import { expect, test } from '@playwright/test'
+import { complaints, newGame, quiet } from './player'
+
+test('a hint is a plan for the whole turn, with its chance and other ideas; it stays, and is told again in mid-turn', async ({ page }) => {
+  const found = complaints(page)
+  await newGame(page, { seed: '4' })
+  const ask = page.getByRole('button', { name: 'Hint' })
+  const advice = page.getByRole('region', { name: 'Hint' })
+  const plan = advice.locator('.plan')
+  await ask.click()
+  await expect(plan).toHaveText(/^Sell .+ at .+ \(\d+ coins?\), .+\.$/, { timeout: 60_000 })
+  await expect(advice.getByText(/^Chance of winning: \d+% ± \d+$/)).toBeVisible()
+  await expect(advice.getByRole('listitem').first()).toContainText(/[−+]?\d+(\.\d)? ± \d+(\.\d)? points/)
+  const told = await plan.innerText()
+  await page.getByRole('button', { name: new RegExp(`^Sell at ${/ at (\S+)/.exec(told)![1]!}`) }).click()
+  await expect(plan).toHaveText(told)
+  await advice.getByRole('button', { name: 'Close' }).click()
+  await expect(advice).toHaveCount(0)
+  await ask.click()
+  await expect(plan).toHaveText(told, { timeout: 60_000 })
+  expect(found).toEqual([])
+})
+
+test('the look back: turns are judged, stopped and gone on with; losses stand on the curve, lead there, and the better turn can be tried', async ({ page }) => {
+  const found = complaints(page)
+  await quiet(page)
+  await page.goto('/review/none')
+  await page.getByLabel('Open a record').setInputFiles(new URL('former.jsonl', import.meta.url).pathname)
+  await expect(page).toHaveURL(/\/review\/\w{8}$/)
+  await page.getByRole('button', { name: 'Judge the turns' }).click()
+  await expect(page.getByText(/^The coach looks at turn \d+ of \d+/)).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.getByRole('button', { name: 'Go on', exact: true }).click()
+  await expect(page.getByText(/^\d+ turns judged, \d+(\.\d)? points lost a turn\.$/)).toBeVisible({ timeout: 120_000 })
+
+  const turns = page.getByRole('region', { name: 'Your turns' })
+  const worst = turns.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Round \d+: (Slip|Mistake|Blunder), −\d+(\.\d)? ± \d+(\.\d)?$/ }) })
+  await turns.scrollIntoViewIfNeeded()
+  await expect(worst.first()).toContainText(/Played: \S.*Better: \S/s)
+  const round = /Round (\d+)/.exec(await worst.first().innerText())![1]!
+  const mark = page.locator('figure').filter({ has: page.getByRole('heading', { name: 'Chance of winning' }) }).getByRole('button', { name: new RegExp(`^Round ${round}: `) })
+  await mark.first().click()
+  await expect(page).toHaveURL(/at=\d+/)
+  await expect(page.locator('.head .round')).toHaveText(new RegExp(`Round ${round}`))
+
+  await page.getByRole('button', { name: 'Summary' }).click()
+  await worst.first().getByRole('button', { name: /^Try the better turn/ }).click()
+  await expect(page).toHaveURL(/\/game\//)
+  await expect(page.locator('.head .round')).toHaveText(new RegExp(`Round ${round}`))
+  await expect(page.getByRole('button', { name: /^(Undo|End turn)/ }).first()).toBeVisible()
+  expect(found).toEqual([])
+})

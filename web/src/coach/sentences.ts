@@ -1,0 +1,112 @@
+/* sentences.ts - what the coach has found, as sentences in the reader's language. Nothing is said that was not computed. */
+import type { Card, CoachFact, Idea, JudgedTurn, Triple, TurnShape, TurnVerdict, Verdict } from '../engine/types'
+import { list, number, percent, t } from '../i18n/i18n.svelte'
+import { breweryName, cardTitle, coins, goodName, goodsText, how } from '../i18n/sentences'
+
+const some = (goods: Triple) => goods.some(n => n > 0)
+const titles = (cards: readonly Card[]) => list(cards.map(cardTitle))
+
+/* A sentence of a phrase. */
+function sentence(phrase: string): string {
+  return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`
+}
+
+function phrasesOf({ sale, builds, stored, kept, removed, buried }: TurnShape): string[] {
+  const phrases: string[] = []
+  if (sale) {
+    const values = { goods: goodsText(sale.goods), brewery: breweryName(sale.brewery), how: how(sale.market, sale.office), coins: coins(sale.income) }
+    phrases.push(t('coach.sell', values))
+  }
+  for (const { card, space } of builds) phrases.push(t('coach.build', { card: cardTitle(card), space }))
+  if (some(stored)) phrases.push(t('coach.store', { goods: goodsText(stored) }))
+  if (kept.length) phrases.push(t('coach.keep', { cards: titles(kept) }))
+  if (removed.length) phrases.push(t('coach.remove', { cards: titles(removed) }))
+  if (buried.length) phrases.push(t('coach.bury', { cards: buried.map(cardTitle).join(', ') }))
+  return phrases
+}
+
+/* "Sell 3 hops and 2 water at Brückenbräu (13 coins), build Spring 3 on space 6, keep Palace II." */
+export function turnText(kind: Verdict['kind'], { turn, actions }: Pick<Idea, 'turn' | 'actions'>): string {
+  if (kind === 'draw' || !turn) return sentence(t(actions[0] === 'draw' ? 'coach.draw' : 'coach.drawNot'))
+  const phrases = phrasesOf(turn)
+  return sentence(phrases.length ? phrases.join(', ') : t('coach.nothing'))
+}
+
+/* Hundredths of a percent as points with one digit: "3.1". */
+export function points(hundredths: number): string {
+  return number(Math.round(hundredths / 10) / 10)
+}
+
+/* "45 % ± 4": the chance, and how far it may be off. */
+export function chanceText(chance: number, doubt: number): string {
+  return t('coach.chance', { chance: percent(chance / 10000), doubt: number(Math.round(doubt / 100)) })
+}
+
+/* "−3.1 ± 0.8"; a turn that was better than the best one found has lost nothing. */
+export function lossText(loss: number, margin: number): string {
+  const size = points(Math.abs(loss))
+  return t('coach.loss', { loss: `${size === '0' ? '' : loss > 0 ? '−' : '+'}${size}`, margin: points(margin) })
+}
+
+/* When a card is in the hand again. */
+function when(rounds: number): string {
+  if (rounds < 0) return t('coach.never')
+  return rounds === 0 ? t('coach.kept') : t('coach.back', { rounds: t('count.rounds', { n: rounds }) })
+}
+
+/* What an idea does otherwise than the best one, in a sentence. */
+export function factText(fact: CoachFact): string {
+  const { kind, played, best } = fact
+  const card = fact.card ? cardTitle(fact.card) : ''
+  switch (kind) {
+    case 'coins-now':
+    case 'palace-price':
+      return t(`coach.fact.${kind}`, { coins: coins(played), best })
+    case 'coins-next':
+    case 'place-next':
+      return t(`coach.fact.${kind}`, { n: played / 10, best: best / 10 })
+    case 'price-left':
+      return t('coach.fact.price-left', { good: goodName(fact.good!), brewery: breweryName(fact.brewery!), coins: coins(played), best })
+    case 'palace-paid':
+      return fact.playedParts === fact.bestParts
+        ? t('coach.fact.palace-paid', { coins: coins(played), best })
+        : t('coach.fact.palace-parts', { parts: t('count.parts', { n: fact.playedParts! }), best: fact.bestParts! })
+    case 'card-built':
+      return played < 0 ? t('coach.fact.card-not-built', { card, coins: coins(best) }) : t('coach.fact.card-built', { card, coins: coins(played) })
+    case 'card-back':
+      return t('coach.fact.card-back', { card, when: when(played), best: when(best) })
+    case 'goods-wasted':
+    case 'field-lost':
+    case 'harvest':
+    case 'cards-kept':
+      return t(`coach.fact.${kind}`, { n: played, best })
+  }
+}
+
+/* The strongest reasons against an idea, at most so many; where none speaks against it alone, what else differs. */
+export function reasonsOf({ facts }: Pick<Idea, 'facts'>, most = 2): string[] {
+  const against = facts.filter(({ favours }) => favours === 'best')
+  const told = against.length ? against : facts.filter(({ favours }) => favours === null)
+  return told.slice(0, most).map(factText)
+}
+
+/* Turns that cost something, in the order in which they were played. */
+export function costly(judged: readonly JudgedTurn[]): JudgedTurn[] {
+  return judged.filter(({ verdict }) => verdict.grade !== 'good')
+}
+
+/* "Blunder, −13.6 ± 3.3" */
+export function lossLabel({ grade, loss, margin }: Pick<TurnVerdict, 'grade' | 'loss' | 'margin'>): string {
+  return t('coach.lost', { grade: t(`coach.grade.${grade}`), loss: lossText(loss, margin) })
+}
+
+/* Which parts of the turn are to blame, the costliest first: "the sale (−9.1 ± 2.2) and the space (−3.0 ± 1.4)". */
+export function blameText({ parts }: Pick<TurnVerdict, 'parts'>): string {
+  return list(parts.map(({ parts, loss, margin }) => `${list(parts.map(part => t(`coach.part.${part}`)))} (${lossText(loss, margin)})`))
+}
+
+/* A loss below one standard error counts as none, as in the balance of a game (docs/coach.md). */
+export function lossPerTurn(judged: readonly JudgedTurn[]): number {
+  const lost = judged.reduce((sum, { verdict: { loss, margin } }) => sum + (loss * 1.96 > margin ? loss : 0), 0)
+  return judged.length ? lost / judged.length : 0
+}
