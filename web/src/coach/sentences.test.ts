@@ -36,7 +36,7 @@ const everyFact: CoachFact[] = [
 beforeAll(async () => {
   vi.stubGlobal('navigator', { languages: ['en'] })
   await startWords()
-  await loadWords('coach')
+  await loadWords('review')
 })
 
 describe('a turn is one sentence', () => {

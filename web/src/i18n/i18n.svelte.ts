@@ -13,7 +13,6 @@
 
 import { grammarOf, parse, write, type Grammar, type Part, type Values } from './format'
 import { guessLanguage, isLanguage, type Language } from './languages'
-import type { coach } from './locales/en/coach'
 import type { core } from './locales/en/core'
 import type { learn } from './locales/en/learn'
 import type { online } from './locales/en/online'
@@ -22,7 +21,6 @@ import type { rules } from './locales/en/rules'
 import type { stats } from './locales/en/stats'
 
 interface Areas {
-  coach: typeof coach
   core: typeof core
   learn: typeof learn
   online: typeof online
@@ -34,7 +32,7 @@ export type Area = keyof Areas
 export type Key = { [A in Area]: keyof Areas[A] }[Area]
 type Words = Readonly<Record<string, string>>
 
-const files = import.meta.glob<Record<string, Words>>('./locales/*/{coach,core,learn,online,review,rules,stats}.ts')
+const files = import.meta.glob<Record<string, Words>>('./locales/*/{core,learn,online,review,rules,stats}.ts')
 
 const stored = 'ff.language'
 let areas: readonly Area[] = ['core']

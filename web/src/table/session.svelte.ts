@@ -440,7 +440,7 @@ export class TableSession {
   }
   async askHint() {
     try {
-      const [hint] = await Promise.all([this.controller.hint(), loadWords('coach')])
+      const [hint] = await Promise.all([this.controller.hint(), loadWords('review')])
       this.hint = hint
     } catch (error) {
       this.hint = null

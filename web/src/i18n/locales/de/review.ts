@@ -1,7 +1,9 @@
 import type { Like } from '../like'
 import type { review as english } from '../en/review'
+import { coach } from './coach'
 
 export const review: Like<typeof english> = {
+  ...coach,
   'review.title': 'Rückblick',
   'review.running': 'Das Spiel bis hierher',
   'review.after': '{mode} · {rounds}',
@@ -65,6 +67,10 @@ export const review: Like<typeof english> = {
   'review.rematch': 'Revanche',
   'review.hint': 'Was täte ein starker Bot hier?',
   'review.hint.none': 'Hier hat niemand etwas zu entscheiden.',
+  'hint.sell': 'Verkaufen',
+  'hint.build': 'Bauen',
+  'hint.done': 'Weiter',
+  'hint.space': 'Auf Platz {n}',
   'review.newGame': 'Neues Spiel',
   'review.export': 'Aufzeichnung speichern',
   'review.import': 'Aufzeichnung öffnen',

@@ -131,10 +131,6 @@ export const table: Like<typeof english> = {
   'todo.sell': 'Verkaufe bei einer Brauerei: Mengen wählen, vergleichen, eine Zeile nehmen.',
   'phase.list': 'Die sechs Phasen einer Runde',
   'tip.ok': 'Verstanden',
-  'hint.sell': 'Verkaufen',
-  'hint.build': 'Bauen',
-  'hint.done': 'Weiter',
-  'hint.space': 'Auf Platz {n}',
   'hint.noNetwork': 'Ein Tipp braucht eine Datei, die noch nicht auf diesem Gerät ist. Geh online und versuch es noch einmal.',
 
   'log.goTo': 'Zu diesem Augenblick',

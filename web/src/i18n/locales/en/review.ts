@@ -1,6 +1,9 @@
 /* review.ts - the words of the look back: the end of a game, its charts, stepping through it, its record. */
 
+import { coach } from './coach'
+
 export const review = {
+  ...coach,
   'review.title': 'Look back',
   'review.running': 'The game so far',
   'review.after': '{mode} · {rounds}',
@@ -62,6 +65,10 @@ export const review = {
   'review.rematch': 'Rematch',
   'review.hint': 'What would a strong bot do here?',
   'review.hint.none': 'Nobody has anything to decide here.',
+  'hint.sell': 'Sell',
+  'hint.build': 'Build',
+  'hint.done': 'Go on',
+  'hint.space': 'On space {n}',
   'review.newGame': 'New game',
   'review.export': 'Save the record',
   'review.import': 'Open a record',

@@ -134,10 +134,6 @@ export const table = {
   'todo.sell': 'Sell at one brewery: set the amounts, compare, choose a row.',
   'phase.list': 'The six phases of a round',
   'tip.ok': 'All right',
-  'hint.sell': 'Sell',
-  'hint.build': 'Build',
-  'hint.done': 'Go on',
-  'hint.space': 'On space {n}',
   'hint.noNetwork': 'A hint needs a file that is not on this device yet. Go online and try again.',
 
   /* --------------------------------------------------------------------------------------------------------- log */

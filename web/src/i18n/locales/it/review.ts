@@ -1,7 +1,9 @@
 import type { Like } from '../like'
 import type { review as english } from '../en/review'
+import { coach } from './coach'
 
 export const review: Like<typeof english> = {
+  ...coach,
   'review.title': 'Rivedi la partita',
   'review.running': 'La partita fin qui',
   'review.after': '{mode} · {rounds}',
@@ -65,6 +67,10 @@ export const review: Like<typeof english> = {
   'review.rematch': 'Rivincita',
   'review.hint': 'Che cosa farebbe qui un bot forte?',
   'review.hint.none': 'Qui nessuno deve decidere nulla.',
+  'hint.sell': 'Vendi',
+  'hint.build': 'Costruisci',
+  'hint.done': 'Avanti',
+  'hint.space': 'Sullo spazio {n}',
   'review.newGame': 'Nuova partita',
   'review.export': 'Salva la registrazione',
   'review.import': 'Apri una registrazione',

@@ -131,10 +131,6 @@ export const table: Like<typeof english> = {
   'todo.sell': 'Vendi a un solo birrificio: scegli le quantità, confronta, scegli una riga.',
   'phase.list': 'Le sei fasi di un round',
   'tip.ok': 'Ho capito',
-  'hint.sell': 'Vendi',
-  'hint.build': 'Costruisci',
-  'hint.done': 'Avanti',
-  'hint.space': 'Sullo spazio {n}',
   'hint.noNetwork': 'Per un suggerimento serve un file che non è ancora su questo dispositivo. Vai online e riprova.',
 
   'log.goTo': 'Vai a questo momento',
