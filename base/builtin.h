@@ -14,8 +14,4 @@ extern const size_t default_edition_size;
 extern const uint8_t default_net_text[];
 extern const size_t default_net_size;
 
-/* weights/puzzles.txt, for coach_puzzle_read line by line. */
-extern const char default_puzzles_text[];
-extern const size_t default_puzzles_size;
-
 #endif

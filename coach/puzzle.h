@@ -41,4 +41,8 @@ bool coach_puzzle_read(const char *line, size_t length, struct coach_puzzle *puz
 /* The position of its turn; whose it is, or -1: its decisions are no game's. */
 int coach_puzzle_begin(const struct ff_edition *edition, const struct coach_puzzle *puzzle, struct ff_game *game);
 
+/* weights/puzzles.txt, a line a puzzle, for those who link it (base/builtin.h says how such data is made). */
+extern const char default_puzzles_text[];
+extern const size_t default_puzzles_size;
+
 #endif
