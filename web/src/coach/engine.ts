@@ -1,6 +1,6 @@
 // engine.ts - the engine with the coach in it (wasm/exports.h, "coach"): a module of its own, loaded when the coach is first asked.
 
-import { compile, Engine, type Exports, type ViewBytes } from '../engine/engine'
+import { compile, Engine, instantiate, type Compiled, type ViewBytes } from '../engine/engine'
 import type { ActionText, Seat, Verdict } from '../engine/types'
 import moduleUrl from '../../../build/wasm/fuerstenfeld-coach.wasm?url'
 
@@ -20,8 +20,8 @@ export const QUICK = 0
 const ADDED = 500
 
 export class CoachEngine extends Engine {
-  static override of(module: WebAssembly.Module): CoachEngine {
-    return new CoachEngine(new WebAssembly.Instance(module).exports as unknown as Exports)
+  static override of(module: Compiled): CoachEngine {
+    return new CoachEngine(instantiate(module))
   }
 
   static override async load(): Promise<CoachEngine> {

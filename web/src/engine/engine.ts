@@ -57,9 +57,13 @@ export type Exports = Record<string, (...args: (number | bigint)[]) => number> &
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-let compiled: Promise<WebAssembly.Module> | null = null
+export type Compiled = WebAssembly.Module
 
-export async function compile(url: string): Promise<WebAssembly.Module> {
+export const instantiate = (module: Compiled): Exports => new WebAssembly.Instance(module).exports as unknown as Exports
+
+let compiled: Promise<Compiled> | null = null
+
+export async function compile(url: string): Promise<Compiled> {
   const answer = await fetch(url)
   if (!answer.ok) throw new EngineError(`the engine could not be loaded (${answer.status})`)
   return WebAssembly.compile(await answer.arrayBuffer())
@@ -79,8 +83,8 @@ export class Engine {
     this.editionDefault()
   }
 
-  static of(module: WebAssembly.Module): Engine {
-    return new Engine(new WebAssembly.Instance(module).exports as unknown as Exports)
+  static of(module: Compiled): Engine {
+    return new Engine(instantiate(module))
   }
 
   /** An instance in this page or worker; the module is fetched and compiled once. */
