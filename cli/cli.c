@@ -197,17 +197,19 @@ static void print_help(const struct cli_usage *usage)
 static void tell_unknown(const struct cli_usage *usage, const char *given, size_t n)
 {
     char name[64], forms[4096];
-    const char *names[CLI_OPTIONS_MAX];
+    const char *names[CLI_OPTIONS_MAX + 1];
+    int names_n = 0;
     struct base_out out = base_out_cut(forms, sizeof forms);
     for (int i = 0; i < usage->options_n && i < CLI_OPTIONS_MAX; i++) {
         char form[64];
-        names[i] = usage->options[i].name;
+        names[names_n++] = usage->options[i].name;
         option_form(&usage->options[i], form, sizeof form);
         base_put(&out, form);
         base_put(&out, ", ");
     }
+    names[names_n++] = "help";
     snprintf(name, sizeof name, "%.*s", (int)n, given);
-    const char *nearest = cli_nearest(name + strspn(name, "-"), names, usage->options_n);
+    const char *nearest = cli_nearest(name + strspn(name, "-"), names, names_n);
     if (nearest)
         cli_error("%s: unknown option %s; did you mean --%s?", usage->command, name, nearest);
     else
