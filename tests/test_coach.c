@@ -329,7 +329,7 @@ static void visit_hint(const struct ff_game *game, int seat, struct ff_rng *rng)
     CHECK(memcmp(&first, &again, sizeof first) == 0);
 }
 
-static void hints_stay(void) { walk(1, 23, visit_hint); }
+static void hints_stay(void) { walk(1, 67, visit_hint); }
 
 /* Whoever leaves the plan is told what can still be made of the turn; who takes it back, the plan again. */
 static void visit_leaving(const struct ff_game *game, int seat, struct ff_rng *rng)
@@ -353,7 +353,7 @@ static void visit_leaving(const struct ff_game *game, int seat, struct ff_rng *r
     CHECK(memcmp(&first, &back, sizeof first) == 0);
 }
 
-static void hints_follow_the_player(void) { walk(1, 37, visit_leaving); }
+static void hints_follow_the_player(void) { walk(1, 97, visit_leaving); }
 
 /* Ideas differ in where is sold or in what is built. */
 static void visit_ideas(const struct ff_game *game, int seat, struct ff_rng *rng)
@@ -375,7 +375,7 @@ static void visit_ideas(const struct ff_game *game, int seat, struct ff_rng *rng
     CHECK(verdict.ideas_n <= COACH_IDEAS_MAX);
 }
 
-static void ideas_are_different(void) { walk(1, 43, visit_ideas); }
+static void ideas_are_different(void) { walk(1, 127, visit_ideas); }
 
 /* ------------------------------------------------------------------------------------------------------ whole games */
 
