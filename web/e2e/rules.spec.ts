@@ -43,7 +43,9 @@ test('at the table cards and rules lie over the game and leave it as it is', asy
   await expect(sheet).toHaveCount(0)
   await page.locator('button.sell[aria-disabled=false]').first().click()
   await page.locator('.hand .card.dear').first().click({ force: true })
-  await page.getByRole('contentinfo').getByRole('link', { name: /Rule R6/ }).click()
-  await expect(sheet.locator('[id="R6.1"]')).toBeInViewport()
+  const rule = page.locator('dialog.inspector').getByRole('link', { name: /^Rule R/ }).first()
+  const number = (await rule.innerText()).match(/R\d+\.\d+/)![0]
+  await rule.click()
+  await expect(sheet.locator(`[id="${number}"]`)).toBeInViewport()
   await expect(page).toHaveURL(/\/game\//)
 })
