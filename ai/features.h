@@ -176,6 +176,10 @@ void features_update(const struct ff_edition *edition, const struct features_com
 
 /* Of what kind of game a position is: each number of players and mode is one. */
 enum { FEATURES_KINDS = 2 * (FF_PLAYERS_MAX - FF_PLAYERS_MIN + 1) };
+static inline int features_kind_of(const struct ff_public *pub)
+{
+    return 2 * (pub->players - FF_PLAYERS_MIN) + (pub->mode == FF_EXPERT);
+}
 static inline int features_kind(const struct features *features)
 {
     return 2 * (features->one[FEATURE_AT_PLAYERS] - FEATURE_PLAYERS) + features->one[FEATURE_AT_MODE] - FEATURE_MODE;

@@ -43,7 +43,7 @@ void told_chances(const struct net *net, const struct ff_edition *edition, const
                   const struct ff_view *view, uint16_t chance[FF_PLAYERS_MAX])
 {
     const int players = view->pub.players, own = view->own.seat;
-    const int kind = 2 * (players - FF_PLAYERS_MIN) + (view->pub.mode == FF_EXPERT);
+    const int kind = features_kind_of(&view->pub);
     net_evaluate_among(net, edition, company, view, chance);
     if (view->pub.stage != FF_STAGE_OVER)
         share_rest(chance, players, own,

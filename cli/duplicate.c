@@ -3,9 +3,8 @@
  * Whoever sat on the same seat of the same deal had the same cards and the same task. Of each pair of them the better
  * one (coach/daily.h) gets a point, equals get half a point each; the share of the points that were to be had is the
  * result. The unit of evidence is the deal (docs/arena.md): an interval needs several of them. */
-#include "cli.h"
+#include "records.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +12,6 @@
 #include "base/json_write.h"
 #include "coach/daily.h"
 #include "match/stats.h"
-#include "record/record.h"
 #include "text/names.h"
 
 enum { DEALS_MAX = 1000, TABLES_MAX = 20000, SHARE_UNIT = 10000 };
@@ -45,7 +43,7 @@ struct player {
 struct duplicate {
     uint64_t deals_max;
     bool json;
-    struct record_reader reader;
+    struct cli_records records;
     struct deal *deal;
     int deals_n;
     struct entry *entry;
@@ -73,9 +71,10 @@ static const char *difference(const struct deal *a, const struct ff_setup *setup
 }
 
 /* The number of the reader's deal; -1: it is one too many, and that was said. */
-static int find_deal(struct duplicate *all, const char *path)
+static int find_deal(struct duplicate *all)
 {
-    const struct record_reader *reader = &all->reader;
+    const char *path = all->records.path;
+    const struct record_reader *reader = &all->records.reader;
     for (int i = 0; i < all->deals_n; i++)
         if (!difference(&all->deal[i], &reader->setup, &reader->edition))
             return i;
@@ -93,14 +92,14 @@ static int find_deal(struct duplicate *all, const char *path)
     return all->deals_n++;
 }
 
-static bool take_game(struct duplicate *all, const char *path)
+static bool take_game(struct duplicate *all)
 {
-    const struct record_reader *reader = &all->reader;
-    int deal = find_deal(all, path);
+    const struct record_reader *reader = &all->records.reader;
+    int deal = find_deal(all);
     if (deal < 0)
         return false;
     if (all->tables_n == TABLES_MAX) {
-        cli_error("%s: more than %d games", path, TABLES_MAX);
+        cli_error("%s: more than %d games", all->records.path, TABLES_MAX);
         return false;
     }
     for (int seat = 0; seat < reader->setup.players; seat++) {
@@ -117,42 +116,26 @@ static bool take_game(struct duplicate *all, const char *path)
     return true;
 }
 
-static int tell_fault(const struct duplicate *all, const char *path, uint64_t line, enum record_status status)
+static int read_lines(struct duplicate *all)
 {
-    cli_error("%s:%" PRIu64 ": %s (%s)", path, line, all->reader.fault.text, all->reader.fault.rule);
-    return status == RECORD_WRONG ? CLI_FAILS : CLI_USAGE;
-}
-
-static int read_lines(struct duplicate *all, const char *path, struct cli_lines *lines)
-{
-    const char *line;
-    size_t n;
-    enum cli_line got;
-    struct record_reader *reader = &all->reader;
-    record_reader_init(reader);
-    while ((got = cli_lines_next(lines, &line, &n)) == CLI_LINE) {
-        uint64_t before = reader->games;
-        enum record_status status = record_read_line(reader, line, n);
-        if (status != RECORD_HOLDS)
-            return tell_fault(all, path, lines->number, status);
-        if (reader->games > before && !take_game(all, path))
-            return CLI_FAILS;
-    }
-    if (got == CLI_LINE_ERROR) {
-        cli_error("%s: cannot be read: %s", path, strerror(errno));
-        return CLI_USAGE;
-    }
-    enum record_status status = record_read_end(reader);
-    return status == RECORD_HOLDS ? CLI_OK : tell_fault(all, path, lines->number, status);
+    struct cli_records *records = &all->records;
+    enum cli_records_got got;
+    uint64_t games = 0;
+    while ((got = cli_records_next(records)) == CLI_RECORDS_LINE)
+        if (records->reader.games > games) {
+            games = records->reader.games;
+            if (!take_game(all))
+                return CLI_FAILS;
+        }
+    return got == CLI_RECORDS_END ? CLI_OK : got == CLI_RECORDS_FAULT ? cli_records_tell(records) : CLI_USAGE;
 }
 
 static int read_file(struct duplicate *all, const char *path)
 {
-    struct cli_lines lines;
-    if (!cli_lines_open(&lines, path))
+    if (!cli_records_open(&all->records, path))
         return CLI_USAGE;
-    int status = read_lines(all, path, &lines);
-    cli_lines_close(&lines);
+    int status = read_lines(all);
+    cli_records_close(&all->records);
     return status;
 }
 

@@ -1,5 +1,5 @@
-/* puzzles.c - `fuerstenfeld puzzles --from FILE --out FILE` finds puzzles in recorded games; `fuerstenfeld puzzle [N]`
- * puts one, from the set that is built in or another. What a puzzle is: coach/puzzle.h. */
+/* puzzles.c - `fuerstenfeld puzzles FILE... --out FILE` finds puzzles in recorded games. What a puzzle is:
+ * coach/puzzle.h. */
 #include "coach/puzzle.h"
 #include "look.h"
 #include "records.h"

@@ -43,16 +43,6 @@ static void put_seats(struct base_out *out, const struct play *play)
     base_json_close(out, ']');
 }
 
-static void put_mask(struct base_out *out, const char *key, unsigned mask)
-{
-    base_json_key(out, key);
-    base_json_open(out, '[');
-    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        if (mask >> seat & 1)
-            base_json_value(out, seat);
-    base_json_close(out, ']');
-}
-
 static void put_result(struct base_out *out, const struct play *play)
 {
     struct ff_result result;
@@ -69,8 +59,8 @@ static void put_result(struct base_out *out, const struct play *play)
     base_json_number(out, "seed", (int64_t)play->seed);
     base_json_number(out, "rounds", play->game.pub.round);
     base_json_number(out, "players", play->setup.players);
-    put_mask(out, "people", play->humans);
-    put_mask(out, "winners", result.winners);
+    base_json_mask(out, "people", play->humans);
+    base_json_mask(out, "winners", result.winners);
     put_seats(out, play);
     base_json_close(out, '}');
     base_put_char(out, '\n');
@@ -109,35 +99,34 @@ struct totals {
     char last[LAST_GAMES + 1]; /* + won, - not; the newest last */
 };
 
-static bool text_of(const struct base_json *json, const char *key, char *text, size_t size)
+static bool value_of(const struct base_json *json, const char *key, struct base_json_cursor *at)
 {
     const struct base_json_member *member = base_json_find(json, key);
+    if (member)
+        *at = member->value;
+    return member;
+}
+
+static bool text_of(const struct base_json *json, const char *key, char *text, size_t size)
+{
+    struct base_json_cursor at;
     struct base_json_text value;
-    if (!member)
-        return false;
-    struct base_json_cursor at = member->value;
-    return base_json_take_text(&at, &value) && base_json_text_copy(&value, text, size) > 0;
+    return value_of(json, key, &at) && base_json_take_text(&at, &value) && base_json_text_copy(&value, text, size) > 0;
 }
 
 static bool number_of(const struct base_json *json, const char *key, int64_t *number)
 {
-    const struct base_json_member *member = base_json_find(json, key);
-    if (!member)
-        return false;
-    struct base_json_cursor at = member->value;
-    return base_json_take_integer(&at, number);
+    struct base_json_cursor at;
+    return value_of(json, key, &at) && base_json_take_integer(&at, number);
 }
 
 /* A list of seats as a mask. */
 static bool seats_of(const struct base_json *json, const char *key, unsigned *mask)
 {
-    const struct base_json_member *member = base_json_find(json, key);
+    struct base_json_cursor at;
     int64_t seat;
     *mask = 0;
-    if (!member)
-        return false;
-    struct base_json_cursor at = member->value;
-    if (!base_json_take_open(&at, '['))
+    if (!value_of(json, key, &at) || !base_json_take_open(&at, '['))
         return false;
     while (base_json_more(&at)) {
         if (!base_json_take_integer(&at, &seat) || seat < 0 || seat >= FF_PLAYERS_MAX)
@@ -150,12 +139,9 @@ static bool seats_of(const struct base_json *json, const char *key, unsigned *ma
 /* "level2", or "level2, steward" where they differ */
 static bool others_of(const struct base_json *json, struct base_out *out)
 {
-    const struct base_json_member *member = base_json_find(json, "bots");
+    struct base_json_cursor at;
     struct base_json_text bot, before = {NULL, 0, false};
-    if (!member)
-        return false;
-    struct base_json_cursor at = member->value;
-    if (!base_json_take_open(&at, '['))
+    if (!value_of(json, "bots", &at) || !base_json_take_open(&at, '['))
         return false;
     while (base_json_more(&at)) {
         if (base_json_take_null(&at))

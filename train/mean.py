@@ -24,10 +24,8 @@ def checksum(data):
 def parts(data):
     """The file's numbers in order: the first layer, its bias, and each head's two layers with theirs."""
     _, _, features, hidden1, hidden2 = struct.unpack_from(HEADER, data)
-    sizes = [("<i2", features * hidden1), ("<i4", hidden1)]
+    sizes = [("<i2", features * hidden1), ("<i2", hidden1)]
     sizes += [("<i2", hidden2 * hidden1), ("<i4", hidden2), ("<i2", PLAYERS_MAX * hidden2), ("<i4", PLAYERS_MAX)] * KINDS
-    if len(data) - struct.calcsize(HEADER) - 8 != sum(int(kind[2]) * n for kind, n in sizes):
-        sizes[1] = ("<i2", hidden1)
     at = struct.calcsize(HEADER)
     for kind, n in sizes:
         yield kind, np.frombuffer(data, kind, n, at)
