@@ -331,6 +331,24 @@ static void resampling_is_even(void)
     CHECK_EQ(top[FF_GUIDE] + held[FF_SCAVENGER], 0);
 }
 
+/* A game whose cards are put, seat by seat, where another world has them is that world. */
+static void visit_place(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct ff_game placed = *game, other;
+    struct ff_view view;
+    ff_view_of(game, seat, &view);
+    ff_resample(&edition, &view, rng, &other);
+    for (int s = 0; s < game->pub.players; s++) {
+        uint8_t deck[FF_CARDS_MAX];
+        for (int i = 0; i < game->pub.deck_n[s]; i++)
+            deck[i] = (uint8_t)ff_deck_card(&other, s, i);
+        ff_place(&edition, &placed, s, other.hid.hand[s], other.hid.trash[s], deck);
+    }
+    CHECK(same(&placed, &other));
+    CHECK_EQ(ff_check(&edition, &placed), 0);
+}
+static void cards_are_placed(void) { walk(3, visit_place); }
+
 /* ---------------------------------------------------------------------------------------------------- set-up faults */
 
 static struct ff_setup a_setup(int players, int mode)
@@ -557,6 +575,7 @@ int main(void)
     TEST("R10.2a what all see does not depend on the hands", hands_do_not_show);
     TEST("R10.2 a view holds the own secrets and no other's", a_view_holds_own_secrets_only);
     TEST("R10.2 resampling spreads unknown cards evenly", resampling_is_even);
+    TEST("R10.2 cards put where another world has them give that world", cards_are_placed);
     TEST("every invariant holds at every decision", invariants_hold);
     TEST("an action in single steps is the action", steps_add_up);
     TEST("R2.3 the order of simultaneous answers has no effect", order_of_answers_is_free);
