@@ -1,7 +1,7 @@
 /* puzzle.c - `fuerstenfeld puzzle [N]`: a puzzle at the terminal. A turn is typed in the text language until it wins
  * for certain; what is wrong with another one is told in coins and Palace parts. */
-#include "coach/puzzle.h"
 #include "cli.h"
+#include "coach/attempt.h"
 #include "look.h"
 #include "text/names.h"
 #include "text/notation.h"
@@ -16,7 +16,6 @@ struct task {
     struct coach_puzzle puzzle;
     struct ff_game start, now;
     int seat;
-    unsigned to_come;
 };
 
 /* The N-th line of the set that is a puzzle. */
@@ -54,28 +53,20 @@ static void list(const struct task *task)
     printf("You can say: %s\n", text);
 }
 
-/* Nothing that follows changes how the round ends. */
-static bool is_done(const struct task *task)
+static void say_why_not(const struct coach_attempt *attempt)
 {
-    int stage = task->now.pub.stage;
-    return ff_is_store(stage) || stage == FF_STAGE_DISCARD || !(task->now.pub.owe >> task->seat & 1);
+    if (attempt->outcome == COACH_UNFINISHED)
+        printf("Not that one: your palace has %d of 6 parts.\n", attempt->parts);
+    else
+        printf("Not that one: you have %d coins, and seat %d %s a whole palace and %d.\n", attempt->coins,
+               attempt->rival, attempt->comes ? "may still end with" : "has", attempt->purse);
 }
 
-static void say_why_not(const struct task *task)
+static struct coach_attempt attempt_of(const struct task *task)
 {
-    const struct ff_public *pub = &task->now.pub;
-    int parts = ff_palace_parts(pub, task->seat);
-    if (parts < FF_PALACE_PARTS) {
-        printf("Not that one: your palace has %d of 6 parts.\n", parts);
-        return;
-    }
-    for (int other = 0; other < pub->players; other++) {
-        bool comes = task->to_come >> other & 1, whole = ff_palace_parts(pub, other) == FF_PALACE_PARTS;
-        int purse = comes ? coach_purse_max(&task->edition, pub, other) : whole ? pub->coins[other] : -1;
-        if (other != task->seat && purse >= pub->coins[task->seat])
-            printf("Not that one: you have %d coins, and seat %d %s a whole palace and %d.\n", pub->coins[task->seat],
-                   other, comes ? "may still end with" : "has", purse);
-    }
+    struct coach_attempt attempt;
+    coach_attempt_of(&task->edition, &task->start, &task->now, task->seat, &attempt);
+    return attempt;
 }
 
 /* Plays what a line says. True: the puzzle is solved. */
@@ -86,7 +77,8 @@ static bool take_line(struct task *task, const char *line)
     struct ff_event event;
     ff_action action;
     enum text_chain got;
-    while (!is_done(task) && (got = text_chain_next(&chain, task->now.pub.stage, &action, &error)) != TEXT_CHAIN_END) {
+    while (attempt_of(task).outcome == COACH_GOES_ON &&
+           (got = text_chain_next(&chain, task->now.pub.stage, &action, &error)) != TEXT_CHAIN_END) {
         enum ff_refusal refusal =
             got == TEXT_CHAIN_BAD ? FF_OK : ff_play(&task->edition, &task->now, task->seat, action, &event);
         if (got == TEXT_CHAIN_BAD || refusal != FF_OK) {
@@ -96,11 +88,10 @@ static bool take_line(struct task *task, const char *line)
         while (ff_is_own_step(&task->now.pub, task->seat) && ff_follow(&task->edition, &task->now, &event))
             ;
     }
-    if (!is_done(task))
-        return false;
-    if (coach_wins_surely(&task->edition, &task->now.pub, task->seat, task->to_come))
-        return true;
-    say_why_not(task);
+    struct coach_attempt attempt = attempt_of(task);
+    if (attempt.outcome == COACH_GOES_ON || attempt.outcome == COACH_SOLVED)
+        return attempt.outcome == COACH_SOLVED;
+    say_why_not(&attempt);
     task->now = task->start;
     return false;
 }
@@ -145,7 +136,6 @@ static int put(struct task *task, const char *text, size_t n, uint64_t number)
         return CLI_FAILS;
     }
     task->now = task->start;
-    task->to_come = coach_to_come(&task->start.pub, task->seat);
     printf("Puzzle %llu, %s, grade %d\n\n", (unsigned long long)number, coach_theme_names[task->puzzle.theme],
            task->puzzle.grade);
     return solve(task);

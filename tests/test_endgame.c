@@ -1,6 +1,7 @@
 /* test_endgame.c - a turn that is proved to win wins: in other deals that fit the view, against whatever is played. */
-#include "coach/puzzle.h"
+#include "coach/attempt.h"
 
+#include "ai/ahead.h"
 #include "edition.h"
 #include "match/random_games.h"
 #include "test.h"
@@ -71,7 +72,29 @@ static void what_is_proved_holds(void)
     printf("  %ld played on\n", proved);
 }
 
-/* Every puzzle of the set: it is one, its grade and theme are right, and printing gives it back. */
+/* The solution wins, what the attempt says of a turn is what the proof says, and doing nothing does not win. */
+static void is_solved(const struct ff_game *start, int seat)
+{
+    uint8_t option[32];
+    struct ff_game game = *start;
+    struct coach_attempt attempt;
+    int steps = coach_solution(&edition, start, seat, option, (int)sizeof option);
+    for (int i = 0; i < steps; i++) {
+        coach_attempt_of(&edition, start, &game, seat, &attempt);
+        CHECK_EQ(attempt.outcome, COACH_GOES_ON);
+        ahead_play(&edition, &game, seat, option[i]);
+    }
+    coach_attempt_of(&edition, start, &game, seat, &attempt);
+    CHECK_EQ(attempt.outcome, COACH_SOLVED);
+    CHECK(coach_wins_surely(&edition, &game.pub, seat, coach_to_come(&start->pub, seat)));
+    game = *start;
+    ahead_play(&edition, &game, seat, FF_OPTION_DONE);
+    ahead_play(&edition, &game, seat, FF_OPTION_DONE);
+    coach_attempt_of(&edition, start, &game, seat, &attempt);
+    CHECK_EQ(attempt.outcome, COACH_UNFINISHED);
+}
+
+/* Every puzzle of the set: it is one, its grade and theme are right, it has a solution, and printing gives it back. */
 static void the_set_is_right(void)
 {
     static char line[COACH_PUZZLE_LINE_MAX], again[COACH_PUZZLE_LINE_MAX];
@@ -97,6 +120,7 @@ static void the_set_is_right(void)
         CHECK(wins.wins > 0 && coach_puzzle_of(&wins, &copy));
         CHECK_EQ(copy.theme, puzzle.theme);
         CHECK_EQ(copy.grade, puzzle.grade);
+        is_solved(&game, seat);
         n++;
     }
     CHECK(feof(file) && n >= 150);

@@ -55,18 +55,6 @@ static struct memory *ready(int effort)
     return NULL;
 }
 
-/* The next line of the buffer, from *at on. False: there is none. */
-static bool next_line(size_t length, size_t *at, const char **line, size_t *n)
-{
-    if (*at >= length)
-        return false;
-    *line = page.buffer + *at;
-    const char *end = memchr(*line, '\n', length - *at);
-    *n = end ? (size_t)(end - *line) : length - *at;
-    *at += *n + 1;
-    return true;
-}
-
 /* ------------------------------------------------------------------------------------------------------------ hints */
 
 /* The actions taken since the view, one a line. */
@@ -77,7 +65,7 @@ static bool read_taken(struct coach_ask *ask, size_t length)
     const char *line;
     size_t at = 0, n;
     ff_resample(ask->edition, &ask->view, &rng, &game);
-    while (next_line(length, &at, &line, &n)) {
+    while (wasm_next_line(length, &at, &line, &n)) {
         struct base_error error;
         ff_action action;
         if (!text_action_parse(game.pub.stage, line, n, &action, &error)) {
@@ -156,7 +144,7 @@ int review_add(int length)
     size_t at = 0, n;
     if (!m || !m->review.game.edition)
         return wasm_refuse_text("no review is open");
-    while (next_line(wasm_bounded(length), &at, &line, &n))
+    while (wasm_next_line(wasm_bounded(length), &at, &line, &n))
         if (add_decision(&m->review, line, n) < 0)
             return -1;
     m->review.items_n = coach_items(&m->review.game, m->review.item, COACH_ITEMS_MAX);

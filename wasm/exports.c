@@ -57,6 +57,17 @@ int edition_default(void)
     return read ? 0 : wasm_refuse(&error);
 }
 
+bool wasm_next_line(size_t length, size_t *at, const char **line, size_t *n)
+{
+    if (*at >= length)
+        return false;
+    *line = page.buffer + *at;
+    const char *end = memchr(*line, '\n', length - *at);
+    *n = end ? (size_t)(end - *line) : length - *at;
+    *at += *n + 1;
+    return true;
+}
+
 int edition_read(int length)
 {
     struct base_error error;

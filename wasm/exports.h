@@ -152,6 +152,16 @@ int EXPORT(review_told_size)(void);
 int EXPORT(review_walk)(int draws);
 int EXPORT(review_balance_json)(void);
 
+/* A puzzle, as a line of the set (coach/puzzle.h), becomes the set-up, and the decisions that lead to its turn are
+ * told:
+ * {"seat":1,"players":3,"mode":"base","decisions":[[0,"bury hops1"],...]}. Or -1. */
+int EXPORT(puzzle_read)(int length);
+/* What the seat's actions, one a line, make of it, or -1 (coach/attempt.h; "outcome" is "goes-on", "solved",
+ * "unfinished" or "outbid"): {"outcome":"outbid","parts":6,"coins":4,"rival":2,"purse":5,"comes":true} */
+int EXPORT(puzzle_try)(int length);
+/* The actions of a turn that solves it, as far as they matter. */
+int EXPORT(puzzle_solution_json)(void);
+
 /* The deal of a day (coach/daily.h) for a date as text, or -1:
  * {"date":"2026-11-16","seed":7,"mode":"base","seat":2,"levels":[2,4,null],"iterations":1000} */
 int EXPORT(daily_json)(int length);

@@ -35,6 +35,8 @@ int wasm_refuse(const struct base_error *error);
 int wasm_refuse_text(const char *text);
 /* A length that the page gave, within the buffer. */
 size_t wasm_bounded(int length);
+/* The next line of the buffer, from *at on. False: there is none. */
+bool wasm_next_line(size_t length, size_t *at, const char **line, size_t *n);
 /* Memory beyond everything else of the module's, `at` bytes from its beginning; NULL: the browser gives no more. */
 void *wasm_memory(size_t at, size_t size);
 /* The network, NULL: none was read. */
