@@ -220,6 +220,7 @@ static struct steward_style novice(void)
 struct memory {
     unsigned option;
 };
+_Static_assert(sizeof(struct memory) <= STEWARD_MEMORY, "as the header says");
 
 static void answer(const void *memory, struct bot_answer *answer)
 {

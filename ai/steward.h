@@ -23,6 +23,9 @@
 
 enum { GRAINS = 16 }; /* of a coin, of a round, of one */
 
+/* What a steward of any style needs of memory at most, for those who keep it on the stack. */
+enum { STEWARD_MEMORY = 8 };
+
 /* All in grains. "A round" is per round that is left. */
 struct steward_style {
     int32_t growth;    /* by how much everybody's income grows a round where fields pay themselves back in one */

@@ -15,6 +15,7 @@
 #include "ai/bots.h"
 #include "ai/net.h"
 #include "ai/net_read.h"
+#include "ai/seen.h"
 #include "base/builtin.h"
 #include "coach/review.h"
 #include "match/jobs.h"
@@ -24,7 +25,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STRONGEST = 2500, PLAYING_ON = 7, ACCUSED = 300, COSTLY = 800, TURNS_MAX = 100000, OTHER_WORLDS = 0x5eed };
+enum {
+    STRONGEST = 2500,
+    PLAYING_ON = 7,
+    ACCUSED = 300,
+    SUSPECTED = 150,
+    COSTLY = 800,
+    TURNS_MAX = 100000,
+    OTHER_WORLDS = 0x5eed
+};
 
 enum spoil { RANDOM, SPACE, BURYING, GOOD, SPOILS };
 static const char *const spoil_names[SPOILS] = {"random", "space", "burying", "good"};
@@ -52,30 +61,38 @@ struct worker {
 
 struct slot {
     enum spoil spoil;
-    struct coach_verdict own, planted, deep;
+    bool checked; /* the own turn was suspected, and looked at deeply */
+    struct coach_verdict own, own_deep, planted, deep;
+};
+
+/* A game, and what everybody saw of it. */
+struct table {
+    struct ff_game game;
+    struct seen seen;
 };
 
 /* ---------------------------------------------------------------------------------------------------------- playing */
 
 static unsigned ask(const struct bench *bench, const struct bot *bot, uint32_t iterations, void *memory,
-                    const struct ff_game *game, struct ff_rng *rng)
+                    const struct table *table, struct ff_rng *rng)
 {
     struct ff_view view;
-    ff_view_of(game, ff_lowest(game->pub.owe), &view);
+    ff_view_of(&table->game, ff_lowest(table->game.pub.owe), &view);
     const struct bot_task task = {
         .edition = &bench->edition,
         .view = &view,
         .legal = ff_legal(&bench->edition, &view),
         .seed = ff_rng_next(rng),
         .net = bench->net,
+        .seen = &table->seen,
     };
     return bot_choose(bot, memory, &task, iterations);
 }
 
 /* With apprentices, to the end of the game or the beginning of that many turns. Returns the turns that began. */
-static int play_on(const struct bench *bench, struct worker *worker, struct ff_game *game, struct ff_rng *rng,
-                   int turns)
+static int play_on(const struct bench *bench, struct worker *worker, struct table *table, struct ff_rng *rng, int turns)
 {
+    struct ff_game *game = &table->game;
     int begun = 0, last = -1;
     for (int seat = 0; seat < bench->players; seat++)
         memset(worker->memory[seat], 0, bot_apprentice.memory_size);
@@ -86,27 +103,28 @@ static int play_on(const struct bench *bench, struct worker *worker, struct ff_g
             if (++begun == turns)
                 break;
         }
-        unsigned option = ask(bench, &bot_apprentice, PLAYING_ON, worker->memory[seat], game, rng);
-        ff_apply(&bench->edition, game, seat, ff_action_of(game->pub.stage, option));
+        unsigned option = ask(bench, &bot_apprentice, PLAYING_ON, worker->memory[seat], table, rng);
+        seen_apply(&table->seen, &bench->edition, game, seat, ff_action_of(game->pub.stage, option));
     }
     return begun;
 }
 
 /* NULL: any legal decision. */
 static struct turn turn_of(const struct bench *bench, struct worker *worker, const struct bot *bot, uint32_t iterations,
-                           struct ff_game game, struct ff_rng *rng)
+                           struct table table, struct ff_rng *rng)
 {
     struct turn turn = {.steps = 0};
-    int seat = ff_lowest(game.pub.owe), round = game.pub.round;
+    struct ff_game *game = &table.game;
+    int seat = ff_lowest(game->pub.owe), round = game->pub.round;
     if (bot)
         memset(worker->bots, 0, bot->memory_size);
-    while (turn_goes_on(&game, seat) && game.pub.round == round && turn.steps < TURN_STEPS_MAX) {
-        ff_options options = ff_game_options(&game, seat);
+    while (turn_goes_on(game, seat) && game->pub.round == round && turn.steps < TURN_STEPS_MAX) {
+        ff_options options = ff_game_options(game, seat);
         unsigned option =
-            bot ? ask(bench, bot, iterations, worker->bots, &game, rng)
+            bot ? ask(bench, bot, iterations, worker->bots, &table, rng)
                 : (unsigned)ff_option_nth(options, (int)ff_rng_below(rng, (uint32_t)ff_popcount(options)));
         turn.option[turn.steps++] = (uint8_t)option;
-        ff_apply(&bench->edition, &game, seat, ff_action_of(game.pub.stage, option));
+        seen_apply(&table.seen, &bench->edition, game, seat, ff_action_of(game->pub.stage, option));
     }
     return turn;
 }
@@ -157,31 +175,37 @@ static bool spoilt(const struct bench *bench, const struct ff_game *game, int se
     return coach_part_differs(&was, &shape, spoilt_part[spoil]);
 }
 
-static enum spoil plant(const struct bench *bench, struct worker *worker, const struct ff_game *game,
+static enum spoil plant(const struct bench *bench, struct worker *worker, const struct table *table,
                         const struct turn *own, uint64_t job, struct ff_rng *rng, struct turn *planted)
 {
-    int seat = ff_lowest(game->pub.owe);
+    int seat = ff_lowest(table->game.pub.owe);
     for (int tries = 0; job % SPOILS != RANDOM && tries < 16; tries++)
-        if (spoilt(bench, game, seat, own, (enum spoil)(job % SPOILS), rng, planted))
+        if (spoilt(bench, &table->game, seat, own, (enum spoil)(job % SPOILS), rng, planted))
             return (enum spoil)(job % SPOILS);
-    *planted = turn_of(bench, worker, NULL, 0, *game, rng);
+    *planted = turn_of(bench, worker, NULL, 0, *table, rng);
     return RANDOM;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- judging */
 
-static void judge(const struct bench *bench, struct worker *worker, const struct ff_game *game, const struct turn *turn,
+static void judge(const struct bench *bench, struct worker *worker, const struct table *table, const struct turn *turn,
                   enum coach_effort effort, uint64_t worlds, struct coach_verdict *verdict)
 {
     struct coach_case a_case = {.effort = effort, .played = turn};
     a_case.place.edition = &bench->edition;
     a_case.place.net = bench->net;
-    ff_view_of(game, ff_lowest(game->pub.owe), &a_case.place.view);
+    a_case.place.seen = &table->seen;
+    ff_view_of(&table->game, ff_lowest(table->game.pub.owe), &a_case.place.view);
     a_case.place.seed = coach_seed_of(&a_case.place.view) ^ worlds;
     coach_judge_begin(&worker->judge, &a_case);
     while (coach_judge_think(&worker->judge, 64))
         ;
     coach_judge_answer(&worker->judge, verdict);
+}
+
+static bool is_accused(const struct coach_verdict *verdict)
+{
+    return verdict->grade >= COACH_MISTAKE && verdict->loss > ACCUSED;
 }
 
 static void play_job(void *context, void *memory, uint64_t job, void *result)
@@ -190,31 +214,29 @@ static void play_job(void *context, void *memory, uint64_t job, void *result)
     struct worker *worker = (struct worker *)memory;
     struct slot *slot = (struct slot *)result;
     struct ff_setup setup;
-    struct ff_game begin, game;
+    struct table begin, table;
     struct ff_rng rng = ff_rng_of((bench->seed << 32) + job), again = rng;
     ff_deal(&bench->edition, bench->players, bench->mode, ff_rng_next(&rng), &setup);
-    ff_begin(&bench->edition, &setup, &begin);
-    game = begin;
-    int turns = play_on(bench, worker, &game, &again, -1);
-    game = begin;
+    seen_begin(&begin.seen, &bench->edition, &setup, &begin.game);
+    table = begin;
+    int turns = play_on(bench, worker, &table, &again, -1);
+    table = begin;
     again = ff_rng_of((bench->seed << 32) + job);
-    play_on(bench, worker, &game, &again, 1 + (int)ff_rng_below(&rng, (uint32_t)turns));
+    play_on(bench, worker, &table, &again, 1 + (int)ff_rng_below(&rng, (uint32_t)turns));
     const struct bot *bot = bench->bot ? bench->bot : &bot_prince;
-    struct turn own = turn_of(bench, worker, bot, bench->bot ? bench->iterations : STRONGEST, game, &rng), planted;
-    judge(bench, worker, &game, &own, bench->effort, 0, &slot->own);
+    struct turn own = turn_of(bench, worker, bot, bench->bot ? bench->iterations : STRONGEST, table, &rng), planted;
+    judge(bench, worker, &table, &own, bench->effort, 0, &slot->own);
     if (bench->bot)
         return;
-    slot->spoil = plant(bench, worker, &game, &own, job, &rng, &planted);
-    judge(bench, worker, &game, &planted, bench->effort, 0, &slot->planted);
-    judge(bench, worker, &game, &planted, COACH_DEEP, OTHER_WORLDS, &slot->deep);
+    slot->checked = slot->own.loss > SUSPECTED;
+    if (slot->checked)
+        judge(bench, worker, &table, &own, COACH_DEEP, OTHER_WORLDS, &slot->own_deep);
+    slot->spoil = plant(bench, worker, &table, &own, job, &rng, &planted);
+    judge(bench, worker, &table, &planted, bench->effort, 0, &slot->planted);
+    judge(bench, worker, &table, &planted, COACH_DEEP, OTHER_WORLDS, &slot->deep);
 }
 
 /* --------------------------------------------------------------------------------------------------------- counting */
-
-static bool is_accused(const struct coach_verdict *verdict)
-{
-    return verdict->grade >= COACH_MISTAKE && verdict->loss > ACCUSED;
-}
 
 /* Whether the costliest link holds the part at fault. */
 static bool has_part(const struct slot *slot)
@@ -225,6 +247,18 @@ static bool has_part(const struct slot *slot)
     return slot->planted.links_n && slot->planted.link[0].parts & fault;
 }
 
+static void print_links(const char *whose, const struct coach_verdict *verdict)
+{
+    fprintf(stderr, ", %s", whose);
+    for (int i = 0; i < verdict->links_n; i++) {
+        fprintf(stderr, " ");
+        for (int part = 0; part < COACH_PARTS; part++)
+            if (verdict->link[i].parts >> part & 1)
+                fprintf(stderr, "%s+", coach_part_names[part]);
+        fprintf(stderr, "%.1f", verdict->link[i].loss / 100.0);
+    }
+}
+
 static void count_planted(struct bench *bench, const struct slot *slot)
 {
     bool named = slot->planted.grade >= COACH_MISTAKE, part = has_part(slot);
@@ -232,6 +266,8 @@ static void count_planted(struct bench *bench, const struct slot *slot)
     fprintf(stderr, " %s: %.1f +- %.1f, deep %.1f +- %.1f%s%s", spoil_names[slot->spoil], slot->planted.loss / 100.0,
             slot->planted.margin / 100.0, slot->deep.loss / 100.0, slot->deep.margin / 100.0, named ? " named" : "",
             part ? " part" : "");
+    print_links("parts", &slot->planted);
+    print_links("deep", &slot->deep);
     if (slot->deep.loss < COSTLY)
         return;
     bench->costly++;
@@ -248,6 +284,8 @@ static bool collect(void *context, uint64_t job, void *result)
     const struct slot *slot = (const struct slot *)result;
     fprintf(stderr, "%d: round %d, own %.1f +- %.1f%s", (int)job, slot->own.round, slot->own.loss / 100.0,
             slot->own.margin / 100.0, is_accused(&slot->own) ? " accused" : "");
+    if (slot->checked)
+        fprintf(stderr, " (deep %.1f +- %.1f)", slot->own_deep.loss / 100.0, slot->own_deep.margin / 100.0);
     struct coach_told told;
     coach_told_of(&slot->own, &told);
     bench->loss[bench->turns++] = told.loss;

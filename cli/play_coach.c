@@ -19,6 +19,7 @@ enum { SLICE = 32, FACTS_SHOWN = 3, HINT_TEXT_MAX = 8192 };
 
 struct play_coach {
     struct net *net;
+    struct seen seen; /* what everybody saw before the turn */
     struct coach_hint hint;
 };
 
@@ -44,34 +45,43 @@ void play_coach_free(struct play_coach *coach)
 
 /* -------------------------------------------------------------------------------------------------- the turn so far */
 
-/* The seat is about to decide: does a turn begin here? */
-static void look(struct coach_ask *ask, const struct ff_game *game, int seat, bool *known)
+/* The seat is about to decide: does a turn begin here? Then `seen` is kept. */
+static void look(struct coach_ask *ask, const struct ff_game *game, int seat, const struct seen *seen,
+                 struct seen *kept)
 {
     struct ff_view view;
     ff_view_of(game, seat, &view);
-    if (*known && !coach_hint_begins(&ask->view, &view))
+    if (ask->seen && !coach_hint_begins(&ask->view, &view))
         return;
     ask->view = view;
     ask->taken_n = 0;
-    *known = true;
+    *kept = *seen;
+    ask->seen = kept;
 }
 
 /* The view at the beginning of the turn of whoever is at the terminal, and the decisions since. */
 static void find_turn(const struct play *play, struct coach_ask *ask)
 {
     struct ff_game game;
-    bool known = false;
-    ff_begin(play->edition, &play->setup, &game);
+    struct seen seen, *kept = &play->coach->seen;
+    seen_begin(&seen, play->edition, &play->setup, &game);
     for (size_t i = 0; i < play->moves_n; i++) {
         const struct play_move *move = &play->moves[i];
         if (move->seat == play->seat) {
-            look(ask, &game, play->seat, &known);
+            look(ask, &game, play->seat, &seen, kept);
             if (ask->taken_n < TURN_STEPS_MAX)
                 ask->taken[ask->taken_n++] = (uint8_t)ff_action_option(move->action);
         }
-        ff_apply(play->edition, &game, move->seat, move->action);
+        seen_apply(&seen, play->edition, &game, move->seat, move->action);
     }
-    look(ask, &game, play->seat, &known);
+    look(ask, &game, play->seat, &seen, kept);
+}
+
+/* Who the others are, as far as that is known. */
+static void find_company(const struct play *play, struct features_company *company)
+{
+    for (int seat = 0; seat < play->setup.players; seat++)
+        company->is[seat] = features_level(play->bot[seat] ? coach_level_of(play->spec[seat].text) : 0);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- telling */
@@ -150,6 +160,7 @@ void play_coach_hint(struct play *play)
     struct coach_hint *hint = &play->coach->hint;
     ask.net = play->coach->net;
     find_turn(play, &ask);
+    find_company(play, &ask.company);
     const atomic_bool *stop = line_interruptible();
     coach_hint_begin(hint, &ask);
     for (int done = -1; !atomic_load(stop) && coach_hint_think(hint, SLICE);)

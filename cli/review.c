@@ -3,6 +3,7 @@
  * The record is read by the referee; a game that does not hold is not judged. What is judged and how is the coach's
  * (coach/judge.h); here turns are shared out among threads, and printed in their order. */
 #include "coach/review.h"
+#include "ai/levels.h"
 #include "ai/net.h"
 #include "ai/net_read.h"
 #include "base/builtin.h"
@@ -25,11 +26,14 @@ struct review {
     int seat; /* ALL_SEATS, or the one to judge */
     bool json, printed;
     uint64_t wanted, threads;
+    int levels_n; /* that were said */
     struct cli_records records;
     struct coach_decision *decision;
     struct coach_game game;
     struct coach_item *item; /* those to be judged */
     int items_n;
+    bool levels_said;
+    uint8_t level[FF_PLAYERS_MAX]; /* of the seats, 0: a person */
     struct net *net;
     struct cli_progress progress;
     struct coach_told *told;
@@ -96,6 +100,16 @@ static void find_items(struct review *review)
         if (review->seat == ALL_SEATS || review->item[i].seat == review->seat)
             review->item[kept++] = review->item[i];
     review->items_n = kept;
+}
+
+/* By what was said, or by the names. */
+static void find_levels(struct review *review)
+{
+    for (int seat = 0; seat < review->records.reader.setup.players; seat++) {
+        if (!review->levels_said)
+            review->level[seat] = (uint8_t)coach_level_of(review->records.reader.name[seat]);
+        review->game.company.is[seat] = features_level(review->level[seat]);
+    }
 }
 
 /* ---------------------------------------------------------------------------------------------------------- judging */
@@ -263,7 +277,7 @@ static bool judge_all(struct review *review)
 
 /* --------------------------------------------------------------------------------------------------- the whole game */
 
-/* "  Anna: result 100.0, deal +4.1, luck +60.0, own turns -2.4, others' mistakes +5.0 (luck +- 3.1); ..." */
+/* "  Anna: par 33.3, result 100.0, deal +4.1, luck +60.0, own turns -2.4, others' mistakes +5.0 (luck +- 3.1); ..." */
 static void say_seat(struct base_out *out, const struct review *review, const struct coach_balance *balance, int seat)
 {
     const char *name = review->records.reader.name[seat];
@@ -278,7 +292,9 @@ static void say_seat(struct base_out *out, const struct review *review, const st
     };
     base_put(out, "  ");
     text_put_player(out, (const char *const[]){*name ? name : NULL}, 0);
-    base_put(out, ": result ");
+    base_put(out, ": par ");
+    coach_say_points(out, balance->par[seat]);
+    base_put(out, ", result ");
     coach_say_points(out, balance->result[seat]);
     for (size_t i = 0; i < sizeof column / sizeof *column && balance->turns[seat]; i++) {
         base_put(out, ", ");
@@ -307,9 +323,8 @@ static void print_balance(const struct review *review, const struct coach_walk *
         printf("\n],\"balance\":%s}\n", text);
         return;
     }
-    base_put(&out, "\nThe game in points, from par ");
-    coach_say_points(&out, balance->par);
-    base_put(&out, balance->whole ? " to the result:\n" : " to the result (not all seats were judged):\n");
+    base_put(&out, "\nThe game in points, from par to the result");
+    base_put(&out, balance->whole ? ":\n" : " (not all seats were judged):\n");
     for (int seat = 0; seat < balance->players; seat++)
         say_seat(&out, review, balance, seat);
     cli_print(stdout, text, 4);
@@ -333,6 +348,19 @@ static bool tell_balance(const struct review *review)
     return true;
 }
 
+/* As the page has them: null is a person. */
+static void put_levels(struct base_out *out, const struct review *review)
+{
+    base_json_key(out, "levels");
+    base_json_open(out, '[');
+    for (int seat = 0; seat < review->records.reader.setup.players; seat++)
+        if (review->level[seat])
+            base_json_value(out, review->level[seat]);
+        else
+            base_json_null(out);
+    base_json_close(out, ']');
+}
+
 static void print_json_head(const struct review *review)
 {
     char text[4096];
@@ -348,6 +376,7 @@ static void print_json_head(const struct review *review)
     for (int seat = 0; seat < review->records.reader.setup.players; seat++)
         base_json_word(&out, review->records.reader.name[seat]);
     base_json_close(&out, ']');
+    put_levels(&out, review);
     printf("%s,\"turns\":[\n", text);
 }
 
@@ -361,6 +390,12 @@ static int review_file(struct review *review)
                   review->records.reader.setup.players);
         return CLI_USAGE;
     }
+    if (review->levels_said && review->levels_n != review->records.reader.setup.players) {
+        cli_error("review: --levels has %d numbers, but the game has %d seats", review->levels_n,
+                  review->records.reader.setup.players);
+        return CLI_USAGE;
+    }
+    find_levels(review);
     find_items(review);
     if (review->json)
         print_json_head(review);
@@ -394,13 +429,32 @@ static bool parse_effort(const char *text, enum coach_effort *effort)
     return false;
 }
 
+/* "2,2,0": one for each seat. */
+static bool parse_levels(const char *text, struct review *review)
+{
+    review->levels_said = text != NULL;
+    for (const char *at = text; at; at += 2) {
+        bool level = *at >= '0' && *at <= '0' + BOT_LEVELS_MAX && (at[1] == ',' || !at[1]);
+        if (!level || review->levels_n == FF_PLAYERS_MAX) {
+            cli_error("review: --levels must be a number from 0 to %d for each seat, as 2,2,0, not \"%s\"",
+                      BOT_LEVELS_MAX, text);
+            return false;
+        }
+        review->level[review->levels_n++] = (uint8_t)(*at - '0');
+        if (!at[1])
+            break;
+    }
+    return true;
+}
+
 int cmd_review(int argc, char **argv)
 {
-    const char *seat = NULL, *effort = NULL, *json = NULL, *game = NULL, *threads = NULL;
+    const char *seat = NULL, *effort = NULL, *json = NULL, *game = NULL, *threads = NULL, *levels = NULL;
     const struct cli_option options[] = {
         {"seat", "N", "only the turns of this seat, from 0 (all)", &seat},
         {"effort", "quick|normal|deep", "how much to think (normal)", &effort},
         {"game", "K", "the K-th game of the file, from 1 (1)", &game},
+        {"levels", "L,L,...", "how strong the seats play, 1 to 5, 0 a person (by their names)", &levels},
         {"threads", "T", "turns judged at once (as many as cores)", &threads},
         {"json", NULL, "one JSON object instead of sentences", &json},
     };
@@ -431,7 +485,7 @@ int cmd_review(int argc, char **argv)
     review->wanted = 1;
     review->threads = match_jobs_cores();
     int status = CLI_USAGE;
-    if (parse_effort(effort, &review->effort) &&
+    if (parse_effort(effort, &review->effort) && parse_levels(levels, review) &&
         cli_number(&usage, "seat", seat, 0, FF_PLAYERS_MAX - 1, &seat_number) &&
         cli_number(&usage, "game", game, 1, UINT64_MAX, &review->wanted) &&
         cli_number(&usage, "threads", threads, 1, MATCH_JOBS_THREADS_MAX, &review->threads) && make_room(review)) {

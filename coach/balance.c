@@ -1,20 +1,16 @@
 /* balance.c - luck and skill of a whole game; see balance.h. */
 #include "balance.h"
 #include "ai/luck.h"
+#include "ai/told.h"
 
 #include <string.h>
 
-enum { HANDS = 128 }; /* first hands to take the mean over */
+enum {
+    HANDS = 128, /* first hands to take the mean over */
+    DEALS = 64,  /* likewise deals */
+};
 
 /* ---------------------------------------------------------------------------------------------------------- walking */
-
-void coach_walk_begin(struct coach_walk *walk, const struct coach_game *game, const struct net *net)
-{
-    memset(walk, 0, offsetof(struct coach_walk, draw));
-    walk->game = game;
-    walk->net = net;
-    ff_prepare(game->edition, game->setup, &walk->now);
-}
 
 /* Any other first hand of that seat: the cards of the deck and the hand are dealt again. */
 static void deal_again(struct ff_view *view, struct ff_rng *rng)
@@ -49,6 +45,44 @@ static void look_at_deal(struct coach_walk *walk)
     }
     for (int seat = 0; seat < players; seat++)
         walk->order[seat] = (int32_t)(sum[seat] * NET_CHANCE_ONE / (all + 1)) - NET_CHANCE_ONE / players;
+}
+
+/* What a seat has in that company before anything is dealt: the mean of deals. */
+static int32_t par_among(const struct coach_walk *walk, const struct features_company *company, int seat)
+{
+    const struct coach_game *game = walk->game;
+    int32_t sum = 0;
+    for (uint64_t deal = 0; deal < DEALS; deal++) {
+        struct ff_setup setup;
+        struct ff_game begun;
+        struct ff_view view;
+        uint16_t chance[FF_PLAYERS_MAX];
+        ff_deal(game->edition, game->setup->players, game->setup->mode, deal, &setup);
+        ff_begin(game->edition, &setup, &begun);
+        ff_view_of(&begun, seat, &view);
+        told_chances(walk->net, game->edition, company, &view, chance);
+        sum += chance[seat];
+    }
+    return sum / DEALS;
+}
+
+static void find_par(struct coach_walk *walk)
+{
+    const int players = walk->now.pub.players;
+    for (int seat = 0; seat < players; seat++) {
+        struct features_company company = coach_company_of(&walk->game->company, seat);
+        bool differs = coach_company_differs(&company, players, seat);
+        walk->par[seat] = differs ? par_among(walk, &company, seat) : NET_CHANCE_ONE / players;
+    }
+}
+
+void coach_walk_begin(struct coach_walk *walk, const struct coach_game *game, const struct net *net)
+{
+    memset(walk, 0, offsetof(struct coach_walk, draw));
+    walk->game = game;
+    walk->net = net;
+    ff_prepare(game->edition, game->setup, &walk->now);
+    find_par(walk);
 }
 
 /* One step of the engine, or the next decision. False: there is none. */
@@ -124,17 +158,24 @@ static void add_chance(int before, const struct coach_told *told, int seat, stru
     if (chain->begun) {
         balance->luck[seat] += before - chain->chance;
     } else {
-        balance->deal[seat] = before - balance->par;
+        balance->deal[seat] = before - balance->par[seat];
         chain->first = told->doubt;
     }
     chain->begun = true;
     chain->chance = told->chance;
 }
 
-static void add_told(const struct coach_item *item, const struct coach_told *told, struct chain *chain,
-                     struct coach_balance *balance)
+/* Whether it is no news that this seat loses something. */
+static bool loses_as_expected(const struct features_company *company, int seat)
+{
+    return company->is[seat] >= FEATURES_LEVEL1 && company->is[seat] <= FEATURES_LEVEL3;
+}
+
+static void add_told(const struct coach_walk *walk, const struct coach_item *item, const struct coach_told *told,
+                     struct chain *chain, struct coach_balance *balance)
 {
     const int seat = item->seat;
+    const bool gives = !loses_as_expected(&walk->game->company, seat);
     add_chance(told->chance + told->loss, told, seat, &chain[seat], balance);
     balance->lost[seat] += told->loss;
     if (item->kind == COACH_TURN) {
@@ -142,7 +183,7 @@ static void add_told(const struct coach_item *item, const struct coach_told *tol
         balance->grades[seat][told->grade]++;
     }
     for (int s = 0; s < balance->players; s++) {
-        balance->given[s] += s == seat ? 0 : told->gain[s];
+        balance->given[s] += s == seat || !gives ? 0 : told->gain[s];
         chain[s].squares += (int64_t)told->margin * told->margin;
     }
 }
@@ -174,12 +215,12 @@ void coach_balance_of(const struct coach_walk *walk, const struct coach_item *it
     *balance = (struct coach_balance){.players = walk->now.pub.players, .whole = true};
     ff_result(&walk->now.pub, &result);
     balance->over = result.over;
-    balance->par = NET_CHANCE_ONE / balance->players;
+    memcpy(balance->par, walk->par, sizeof balance->par);
     add_draws(walk, balance);
     for (int i = 0; i < n; i++) {
         balance->whole &= told[i].judged;
         if (told[i].judged)
-            add_told(&items[i], &told[i], chain, balance);
+            add_told(walk, &items[i], &told[i], chain, balance);
     }
     for (int s = 0; s < balance->players; s++) {
         balance->order[s] = walk->order[s];
@@ -189,7 +230,7 @@ void coach_balance_of(const struct coach_walk *walk, const struct coach_item *it
 
 int32_t coach_adjusted(const struct coach_balance *balance, int seat)
 {
-    return balance->par - balance->lost[seat] + balance->given[seat];
+    return balance->par[seat] - balance->lost[seat] + balance->given[seat];
 }
 
 int32_t coach_loss_per_turn(const struct coach_balance *balance, int seat)

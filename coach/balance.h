@@ -2,13 +2,15 @@
  *
  *     result - par  =  deal + luck - lost + given                for each seat, in hundredths of a percent
  *
- *     par     one over the number of players
+ *     par     one over the number of players; among others than equals, what the seat has before anything is dealt
  *     deal    the set-up's own luck (R1): by how much the chance before the first own decision is above par. A part of
- * it is the order and the demand cards, the rest the first hand lost    what the own turns were worse than the best
- * ones (review.h) given   what the others' losses brought this seat, as they saw it luck    what the chance rose by
- * between the own turns without anybody's mistake: own draws, the others' draws and hands, and at the end how the cards
- * lay. Own draws are told one by one as well: by how much the cards were better than the mean of all that could have
- * been drawn as likely, to the network (ai/luck.h)
+ *             it is the order and the demand cards, the rest the first hand
+ *     lost    what the own turns were worse than the best ones (review.h)
+ *     given   what the others' losses brought this seat, as they saw it; what players of level 1 to 3 lose is expected
+ *             of them (trial.h), so they give nothing
+ *     luck    what the chance rose by between the own turns without anybody's mistake: own draws, the others' draws and
+ *             hands, and at the end how the cards lay. Own draws are told one by one as well: by how much the cards
+ *             were better than the mean of all that could have been drawn as likely, to the network (ai/luck.h)
  *
  * The chances are those of the verdicts, so the sum is exact; the test of it is that luck is luck: among equals it
  * comes to nothing over many games, for every seat. How exactly deal and luck are known is told as `error`.
@@ -37,6 +39,7 @@ struct coach_walk {
     int decisions; /* taken */
     bool dealt;    /* the order and the demand cards have been looked at */
     int32_t order[FF_PLAYERS_MAX];
+    int32_t par[FF_PLAYERS_MAX];
     int draws_n;
     struct coach_draw draw[COACH_DRAWS_MAX];
 };
@@ -50,7 +53,7 @@ struct coach_balance {
     int players;
     bool over;  /* else the luck is that until now: `result` is the chance after the last own turn */
     bool whole; /* every turn of every seat was judged: else what was given is among the luck, and seats are missing */
-    int32_t par;
+    int32_t par[FF_PLAYERS_MAX];
     int32_t result[FF_PLAYERS_MAX];
     int32_t deal[FF_PLAYERS_MAX];
     int32_t order[FF_PLAYERS_MAX]; /* the part of the deal that is order and demand, to the network */

@@ -9,13 +9,15 @@
 
 static void begin_judge(struct coach_hint *hint, const struct turn *prefix, const struct coach_shape *wish)
 {
+    const struct coach_ask *ask = &hint->ask;
     struct coach_case a_case = {
-        .place = {.edition = hint->ask.edition, .net = hint->ask.net, .view = hint->ask.view, .seen = hint->ask.seen},
-        .effort = hint->ask.effort,
+        .place =
+            {.edition = ask->edition, .net = ask->net, .view = ask->view, .seen = ask->seen, .company = ask->company},
+        .effort = ask->effort,
         .prefix = prefix,
         .wish = wish,
     };
-    a_case.place.seed = coach_seed_of(&hint->ask.view);
+    a_case.place.seed = coach_seed_of(&ask->view);
     coach_judge_begin(&hint->judge, &a_case);
     coach_judge_answer(&hint->judge, &hint->verdict);
     hint->given = prefix ? prefix->steps : 0;
@@ -42,7 +44,7 @@ static void begin_rest(struct coach_hint *hint)
 static bool same_turn(const struct coach_ask *a, const struct coach_ask *b)
 {
     return a->effort == b->effort && a->edition == b->edition && a->net == b->net &&
-           memcmp(&a->view, &b->view, sizeof a->view) == 0;
+           memcmp(&a->view, &b->view, sizeof a->view) == 0 && memcmp(&a->company, &b->company, sizeof a->company) == 0;
 }
 
 static void go_on(struct coach_hint *hint)

@@ -25,9 +25,10 @@ struct coach_ask {
     const struct ff_edition *edition;
     const struct net *net;
     enum coach_effort effort;
-    const struct seen *seen;       /* what everybody saw until then (ai/seen.h); NULL: nothing. It must stay */
-    struct ff_view view;           /* at the beginning of the turn, of a seat that must decide */
-    uint8_t taken[TURN_STEPS_MAX]; /* the options that were chosen since, by this seat */
+    const struct seen *seen;         /* what everybody saw until then (ai/seen.h); NULL: nothing. It must stay */
+    struct features_company company; /* how strong the others play; zeros: as the network does */
+    struct ff_view view;             /* at the beginning of the turn, of a seat that must decide */
+    uint8_t taken[TURN_STEPS_MAX];   /* the options that were chosen since, by this seat */
     int taken_n;
 };
 

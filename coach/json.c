@@ -6,7 +6,6 @@
 #include "text/names.h"
 #include "text/notation.h"
 
-static const char *const part_names[COACH_PARTS] = {"sale", "build1", "build2", "space", "store", "keep", "order"};
 static const char *const kind_names[] = {"turn", "draw", "setup"};
 
 /* ------------------------------------------------------------------------------------------------------------ turns */
@@ -83,7 +82,7 @@ static void put_fact(struct base_out *out, const struct coach_fact *fact)
     int favours = coach_fact_favours(fact);
     base_json_open(out, '{');
     base_json_string(out, "kind", coach_fact_names[fact->kind]);
-    base_json_string(out, "part", part_names[fact->part]);
+    base_json_string(out, "part", coach_part_names[fact->part]);
     if (fact->kind == COACH_CARD_BUILT || fact->kind == COACH_CARD_BACK)
         page_member_card(out, "card", fact->card);
     if (fact->kind == COACH_PRICE_LEFT) {
@@ -121,7 +120,7 @@ static void put_links(struct base_out *out, const struct coach_verdict *verdict)
         base_json_open(out, '[');
         for (int part = 0; part < COACH_PARTS; part++)
             if (link->parts >> part & 1)
-                base_json_word(out, part_names[part]);
+                base_json_word(out, coach_part_names[part]);
         base_json_close(out, ']');
         base_json_number(out, "loss", link->loss);
         base_json_number(out, "margin", link->margin);
@@ -215,6 +214,7 @@ static void put_grades(struct base_out *out, const int grades[COACH_GRADES])
 static void put_seat(struct base_out *out, const struct coach_balance *balance, int seat)
 {
     base_json_open(out, '{');
+    base_json_number(out, "par", balance->par[seat]);
     base_json_number(out, "result", balance->result[seat]);
     base_json_number(out, "deal", balance->deal[seat]);
     base_json_number(out, "order", balance->order[seat]);
@@ -248,7 +248,7 @@ static void put_draw(struct base_out *out, const struct coach_draw *draw, int pl
 void coach_balance_json(struct base_out *out, const struct coach_walk *walk, const struct coach_balance *balance)
 {
     base_json_open(out, '{');
-    base_json_number(out, "par", balance->par);
+    base_json_number(out, "par", NET_CHANCE_ONE / balance->players);
     base_json_flag(out, "over", balance->over);
     base_json_flag(out, "whole", balance->whole);
     base_json_key(out, "seats");

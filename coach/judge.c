@@ -5,6 +5,7 @@
  * What is to be tried next follows from what has been tried, so that a judge can stop and go on anywhere. */
 #include "judge.h"
 #include "ai/ahead.h"
+#include "ai/told.h"
 #include "facts.h"
 #include "variants.h"
 
@@ -33,13 +34,14 @@ struct terms {
     int weigh_max;
     int narrow; /* a margin that is narrow enough */
     int turns;  /* own turns to play on */
+    int width;  /* unfinished turns to follow then */
     int ends;   /* weighing worlds in which the game is played to its end */
 };
 
 static const struct terms terms_of[COACH_EFFORTS] = {
-    {6, 1, 2, 4, 3, 16, 48, 200, 2, 16},
-    {24, 2, 4, 8, 4, 64, 768, 80, 4, 256},
-    {48, 3, 5, 16, 6, 256, 2048, 40, 4, 1024},
+    {6, 1, 2, 4, 3, 16, 48, 200, 2, 2, 16},
+    {24, 2, 4, 8, 4, 64, 768, 80, 4, 4, 256},
+    {48, 3, 5, 16, 6, 256, 2048, 40, 4, 4, 1024},
 };
 _Static_assert(COACH_WORLDS_MAX - CHOOSE_MAX >= 2048, "worlds to weigh in");
 
@@ -241,6 +243,28 @@ static void form_belief(struct coach_judge *judge)
     place->seen = NULL;
 }
 
+/* What the chances of the place are among such players as can be played with in worlds, and among those that are there:
+ * nobody can play as level 5 does in every world, so there equals sit, and the chance is set right afterwards. */
+static void look_at_company(struct coach_judge *judge)
+{
+    struct coach_place *place = &judge->place;
+    uint16_t chance[FF_PLAYERS_MAX];
+    const struct features_company there = coach_company_of(&place->company, own_seat(judge));
+    bool stronger = false;
+    place->company = there;
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        if (there.is[seat] == FEATURES_LEVEL5) {
+            place->company.is[seat] = FEATURES_EQUAL;
+            stronger = true;
+        }
+    if (!stronger)
+        return;
+    told_chances(place->net, place->edition, &place->company, &place->view, chance);
+    judge->told_weaker = chance[own_seat(judge)];
+    told_chances(place->net, place->edition, &there, &place->view, chance);
+    judge->told_there = chance[own_seat(judge)];
+}
+
 void coach_judge_begin(struct coach_judge *judge, const struct coach_case *a_case)
 {
     memset(judge, 0, offsetof(struct coach_judge, candidate));
@@ -249,6 +273,8 @@ void coach_judge_begin(struct coach_judge *judge, const struct coach_case *a_cas
     judge->kind = coach_kind_of(&a_case->place.view);
     judge->n = judge->weighed_n = judge->links_n = judge->round = 0;
     judge->tries = 0;
+    judge->told_weaker = judge->told_there = 0;
+    look_at_company(judge);
     form_belief(judge);
     coach_world(&judge->place, COACH_WORLDS_MAX, &judge->game);
     take_prefix(judge, a_case->prefix);
@@ -547,7 +573,8 @@ static void try_one(struct coach_judge *judge, int i)
     bool chooses = judge->stage == COACH_CHOOSING;
     bool to_end = judge->stage == COACH_WEIGHING && candidate->weighed < terms(judge)->ends;
     int world = chooses ? candidate->tried++ : CHOOSE_MAX + candidate->weighed++;
-    coach_try(&judge->place, &candidate->turn, world, terms(judge)->turns, to_end, &judge->search, &look);
+    const struct coach_on on = {terms(judge)->turns, terms(judge)->width, to_end};
+    coach_try(&judge->place, &candidate->turn, world, &on, &judge->search, &look);
     candidate->worth[world] = look.chance[own_seat(judge)];
     judge->tries++;
     if (chooses)
@@ -615,6 +642,25 @@ struct scale {
     int64_t point;                                       /* in 1/POINT */
 };
 
+/* The chance among those that are there, from that among those who played on: the odds change as the network's do. */
+static int64_t among_stronger(const struct coach_judge *judge, int64_t won)
+{
+    const int64_t one = NET_CHANCE_ONE, weaker = judge->told_weaker, there = judge->told_there;
+    if (weaker <= 0 || weaker >= one || there <= 0 || there >= weaker)
+        return won;
+    int64_t for_it = won * there * (one - weaker), against = (one - won) * weaker * (one - there);
+    return for_it / ((for_it + against) / one + 1);
+}
+
+/* The others have what the own seat leaves. */
+static void set_among_stronger(const struct coach_judge *judge, struct scale *scale)
+{
+    const int own = own_seat(judge);
+    const int64_t before = NET_CHANCE_ONE - scale->won[own], now = among_stronger(judge, scale->won[own]);
+    for (int s = 0; s < FF_PLAYERS_MAX && before > 0; s++)
+        scale->won[s] = s == own ? now : scale->won[s] * (NET_CHANCE_ONE - now) / before;
+}
+
 static struct scale scale_of(const struct coach_judge *judge)
 {
     struct scale scale = {.point = POINT};
@@ -634,7 +680,9 @@ static struct scale scale_of(const struct coach_judge *judge)
         scale.won[s] = scale.looked[s] + (scale.won[s] - looked_then[s]) / (ended + AS_LOOKED);
     }
     int64_t looked = scale.looked[own_seat(judge)], won = scale.won[own_seat(judge)];
-    scale.won[own_seat(judge)] = won = won < 0 ? 0 : won > NET_CHANCE_ONE ? NET_CHANCE_ONE : won;
+    scale.won[own_seat(judge)] = won < 0 ? 0 : won > NET_CHANCE_ONE ? NET_CHANCE_ONE : won;
+    set_among_stronger(judge, &scale);
+    won = scale.won[own_seat(judge)];
     if (won < looked)
         scale.point = POINT * won / looked;
     else if (won > looked)

@@ -140,7 +140,8 @@ struct coach_judge {
     int links_n; /* in the parts: the turns that differ from the played in that part alone, candidates */
     uint8_t link_part[COACH_LINKS_MAX], link_to[COACH_LINKS_MAX];
     uint32_t tries;
-    struct belief belief; /* of what was seen */
+    uint16_t told_weaker, told_there; /* 0, or the chance among those who play on in worlds, and who are there */
+    struct belief belief;             /* of what was seen */
     struct turn_search search;
 };
 

@@ -68,7 +68,7 @@ static void find_place(const struct coach_game *game, const struct coach_item *i
                        struct seen *seen, struct coach_place *place)
 {
     struct ff_game now;
-    *place = (struct coach_place){.edition = game->edition, .net = net};
+    *place = (struct coach_place){.edition = game->edition, .net = net, .company = game->company};
     seen_begin(seen, game->edition, game->setup, &now);
     for (uint32_t i = 0; i < item->first; i++)
         seen_apply(seen, game->edition, &now, game->decision[i].seat, game->decision[i].action);

@@ -27,6 +27,7 @@ struct coach_game {
     const struct ff_setup *setup;
     const struct coach_decision *decision;
     int n;
+    struct features_company company; /* how strong the seats play (ai/features.h); zeros: as the network does */
 };
 
 /* Something to judge: the decisions of one seat from the first on, those of others between them left out. */

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+const char *const coach_part_names[COACH_PARTS] = {"sale", "build1", "build2", "space", "store", "keep", "order"};
+
 /* --------------------------------------------------------------------------------------------------- from decisions */
 
 static void take_sale(struct coach_shape *shape, const struct ff_event *event)

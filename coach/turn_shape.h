@@ -18,6 +18,7 @@ enum coach_part {
     COACH_ORDER,  /* the order in which cards were put under the deck */
     COACH_PARTS,
 };
+extern const char *const coach_part_names[COACH_PARTS];
 
 struct coach_shape {
     uint8_t brewery; /* FF_NOBODY: nothing was sold */

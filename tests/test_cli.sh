@@ -140,11 +140,24 @@ import json, sys
 review = json.load(open(sys.argv[1]))
 assert review['turns'] and all(turn['seat'] == 0 and turn['ideas'] for turn in review['turns'])
 seat = review['balance']['seats'][0]
-assert seat['result'] - review['balance']['par'] == seat['deal'] + seat['luck'] - seat['lost'] + seat['given']" "$work/review"
+assert review['levels'] == [None] * 3 and seat['par'] == review['balance']['par']
+assert seat['result'] - seat['par'] == seat['deal'] + seat['luck'] - seat['lost'] + seat['given']" "$work/review"
 }
 ok "review: JSON, which adds up" review_json
 ok "review: no such seat" complains 2 "--seat is 4, but the game has 3 seats, from 0" review --seat 4 $golden/cards3.jsonl
 ok "review: no such effort" complains 2 "--effort must be quick, normal or deep, not \"hard\"" review --effort hard $golden/cards3.jsonl
+review_levels() {
+    "$program" review --effort quick --seat 0 --levels 0,1,1 --json $golden/cards3.jsonl >"$work/review" &&
+        python3 -c "
+import json, sys
+review = json.load(open(sys.argv[1]))
+seat = review['balance']['seats'][0]
+assert review['levels'] == [None, 1, 1] and seat['par'] > review['balance']['par'] + 1000
+assert seat['result'] - seat['par'] == seat['deal'] + seat['luck'] - seat['lost'] + seat['given']" "$work/review"
+}
+ok "review: among novices par is higher, and it adds up" review_levels
+ok "review: levels for too few seats" complains 2 "--levels has 2 numbers, but the game has 3 seats" review --levels 1,2 $golden/cards3.jsonl
+ok "review: a level that is none" complains 2 "--levels must be a number from 0 to 5 for each seat" review --levels 1,2,6 $golden/cards3.jsonl
 ok "review: no such game" complains 2 "there is no game 9; the file has 1" review --game 9 $golden/cards3.jsonl
 ok "review: no file" complains 2 "give one file" review
 ok "review: a file that is not there" complains 2 "nowhere: cannot be read: No such file" review nowhere

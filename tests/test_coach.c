@@ -260,7 +260,7 @@ static void nothing_sold_is_named(void)
         struct ff_setup setup;
         struct ff_game game;
         ff_deal(&edition, 3, FF_BASE, seed, &setup);
-        struct coach_game whole = {&edition, &setup, decision, 0};
+        struct coach_game whole = {&edition, &setup, decision, 0, {{0}}};
         ff_begin(&edition, &setup, &game);
         play_game(&game, decision, &whole.n);
         int items_n = coach_items(&whole, items, COACH_ITEMS_MAX), at = 0;
@@ -400,7 +400,7 @@ static void items_are_the_game(void)
                 decisions[n] = (struct coach_decision){(uint8_t)seat, match_random_action(&game, seat, &rng)};
                 ff_apply(&edition, &game, seat, decisions[n].action);
             }
-            struct coach_game whole = {&edition, &setup, decisions, n};
+            struct coach_game whole = {&edition, &setup, decisions, n, {{0}}};
             int items_n = coach_items(&whole, items, COACH_ITEMS_MAX);
             for (int i = 0; i < items_n; i++) {
                 struct coach_place place;
@@ -439,7 +439,7 @@ static void games_add_up(void)
         struct coach_balance balance;
         int players = 2 + (int)(seed % 2), mode = seed % 4 < 2 ? FF_BASE : FF_EXPERT;
         ff_deal(&edition, players, mode, seed, &setup);
-        struct coach_game whole = {&edition, &setup, decisions, 0};
+        struct coach_game whole = {&edition, &setup, decisions, 0, {{0}}};
         ff_begin(&edition, &setup, &game);
         play_game(&game, decisions, &whole.n);
         int items_n = coach_items(&whole, items, COACH_ITEMS_MAX);
@@ -451,7 +451,7 @@ static void games_add_up(void)
         coach_balance_of(&walking, items, told, items_n, &balance);
         CHECK(balance.over && balance.whole);
         for (int s = 0; s < players; s++) {
-            CHECK_EQ(balance.result[s] - balance.par,
+            CHECK_EQ(balance.result[s] - balance.par[s],
                      balance.deal[s] + balance.luck[s] - balance.lost[s] + balance.given[s]);
             CHECK_EQ(coach_adjusted(&balance, s), balance.result[s] - balance.deal[s] - balance.luck[s]);
             CHECK(balance.lost[s] >= 0 && balance.error[s] > 0);
@@ -497,6 +497,55 @@ static void visit_words(const struct ff_game *game, int seat, struct ff_rng *rng
 
 static void everything_has_words(void) { walk(1, 31, visit_words); }
 
+/* The same places among others: who sits with novices has the better chances, who sits with princes the worse. */
+static int64_t among[3], places;
+static void visit_company(const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    static const int levels[3] = {1, 4, 5};
+    (void)rng;
+    for (int i = 0; i < 3; i++) {
+        struct coach_case a_case = case_of(game, seat, NULL);
+        struct coach_verdict verdict;
+        int32_t sum = 0;
+        a_case.effort = COACH_QUICK;
+        for (int s = 0; s < FF_PLAYERS_MAX; s++)
+            a_case.place.company.is[s] = features_level(levels[i]);
+        judge_whole(&judge, &a_case, 64, &verdict);
+        among[i] += verdict.idea[0].chance[seat];
+        for (int s = 0; s < game->pub.players; s++)
+            sum += verdict.idea[0].chance[s];
+        CHECK(sum > NET_CHANCE_ONE - 60 && sum < NET_CHANCE_ONE + 60);
+    }
+    places++;
+}
+
+static void company_counts(void)
+{
+    walk(1, 61, visit_company);
+    CHECK(places > 3);
+    CHECK(among[0] > among[1] + 400 * places);
+    CHECK(among[2] < among[1] - 400 * places);
+}
+
+/* Nobody knows how strong people are: they are taken for equals, and whoever has a bot's name for that bot. */
+static void names_tell_levels(void)
+{
+    static const struct {
+        const char *name;
+        int level;
+    } is[] = {{"novice-0", 1}, {"level1", 1},         {"steward-2", 2},      {"farmer-1", 2},          {"level3-4", 3},
+              {"pupil", 3},    {"apprentice:3-0", 4}, {"prince*4:500-1", 5}, {"prince@x.net:2s-0", 5}, {"", 0},
+              {"Anna", 0},     {"level6", 0},         {"prin", 0},           {"princess", 0},          {"level", 0}};
+    for (size_t i = 0; i < sizeof is / sizeof *is; i++)
+        CHECK_EQ(coach_level_of(is[i].name), is[i].level);
+    struct features_company people = {{FEATURES_UNKNOWN, FEATURES_LEVEL2, FEATURES_UNKNOWN}};
+    struct features_company of = coach_company_of(&people, 0);
+    CHECK_EQ(of.is[0], FEATURES_EQUAL);
+    CHECK_EQ(of.is[1], FEATURES_LEVEL2);
+    CHECK_EQ(of.is[2], FEATURES_EQUAL);
+    CHECK(!coach_company_differs(&of, 1, 0) && coach_company_differs(&of, 2, 0) && !coach_company_differs(&of, 2, 1));
+}
+
 static void points_are_rounded(void)
 {
     static const struct {
@@ -530,6 +579,8 @@ int main(void)
     TEST("coach: every decision of a game is judged once", items_are_the_game);
     TEST("coach: luck and losses add up to the result, and luck is luck", games_add_up);
     TEST("coach: everything that is found has words", everything_has_words);
+    TEST("coach: chances are those among the players who are there", company_counts);
+    TEST("coach: names tell levels", names_tell_levels);
     TEST("coach: points", points_are_rounded);
     return test_end();
 }

@@ -200,6 +200,8 @@ void company(unsigned levels)
         seat_of_bot.company.is[seat] = features_level((int)(levels >> 4 * seat & 15));
 }
 
+const struct features_company *wasm_company(void) { return &seat_of_bot.company; }
+
 int chances_json(void)
 {
     uint16_t chance[FF_PLAYERS_MAX];

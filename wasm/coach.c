@@ -25,6 +25,7 @@ struct review {
 struct memory {
     enum { NOTHING, HINT, ITEM } at; /* what is being thought about */
     int current;                     /* the item */
+    struct seen seen;                /* what everybody saw before the hint's turn */
     struct coach_hint hint;
     struct review review;
 };
@@ -91,12 +92,15 @@ int coach_hint(int effort, int length)
         .net = wasm_net(),
         .effort = (enum coach_effort)effort,
         .view = page.view,
+        .company = *wasm_company(),
     };
     if (!ff_legal(ask.edition, &ask.view))
         return wasm_refuse_text("this seat has nothing to decide");
     if (!read_taken(&ask, wasm_bounded(length)))
         return -1;
     m->at = HINT;
+    m->seen = page.seen;
+    ask.seen = &m->seen;
     coach_hint_begin(&m->hint, &ask);
     return 0;
 }
@@ -112,7 +116,7 @@ int review_open(void)
     m->at = m->at == ITEM ? NOTHING : m->at;
     review->edition = page.edition.values;
     review->setup = page.setup;
-    review->game = (struct coach_game){&review->edition, &review->setup, review->decision, 0};
+    review->game = (struct coach_game){&review->edition, &review->setup, review->decision, 0, *wasm_company()};
     review->items_n = 0;
     review->walks = false;
     memset(review->told, 0, sizeof review->told);
@@ -168,6 +172,7 @@ int review_item(int item, int effort)
         return wasm_refuse_text("there is no such item");
     m->at = ITEM;
     m->current = item;
+    m->review.game.company = *wasm_company();
     coach_item_begin(&m->review.game, &m->review.item[item], wasm_net(), (enum coach_effort)effort, &m->review.judge);
     return 0;
 }

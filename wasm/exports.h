@@ -131,7 +131,10 @@ int EXPORT(levels_json)(void);
  * normal, 2 deep.
  *
  * A hint is for the whole turn: view() is that of its beginning, the buffer has the actions that this seat took since,
- * one a line. While the plan is followed the answer stays the same and costs nothing. 0, or -1. */
+ * one a line; watched() is what everybody saw before that turn. While the plan is followed the answer stays the same
+ * and costs nothing. 0, or -1.
+ *
+ * Both take the others for as strong as company() told last; until it did, and for people, for equals. */
 int EXPORT(coach_hint)(int effort, int length);
 int EXPORT(coach_think)(int tries); /* some 1 to 2 tries a millisecond; 0: it is final */
 int EXPORT(coach_done)(void);

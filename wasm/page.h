@@ -42,6 +42,9 @@ void *wasm_memory(size_t at, size_t size);
 /* The network, NULL: none was read. */
 struct net;
 const struct net *wasm_net(void);
+/* Whom company() told. */
+struct features_company;
+const struct features_company *wasm_company(void);
 /* Takes names, one a line. */
 void wasm_set_names(const char *text, size_t length);
 

@@ -1,0 +1,19 @@
+/* company.h - with whom one sits at the table: how strong the others play.
+ *
+ * A chance is one against such opponents as are there. Levels are those of ai/levels.h; of people nobody knows how they
+ * play, so they are taken for equals of the network, as is whoever has another name than a bot's. */
+#ifndef COACH_COMPANY_H
+#define COACH_COMPANY_H
+
+#include "ai/features.h"
+
+/* The level, 1 to 5, of a name as records have it ("steward-0", "level3-2", "prince:500-1"); 0: a person. */
+int coach_level_of(const char *name);
+
+/* Whom a seat plays with: people and the seat itself are equals. */
+struct features_company coach_company_of(const struct features_company *company, int seat);
+
+/* Whether anybody but equals is among them, the seat's own left out. */
+bool coach_company_differs(const struct features_company *company, int players, int seat);
+
+#endif
