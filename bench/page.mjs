@@ -4,7 +4,8 @@
 //
 // One person and two bots at laptop size, nothing moves. Every kind of press is measured from the event's own time until after the
 // frame that follows, and stands beside the press of a button on an empty page in the same run: what a machine or its load adds,
-// it adds to both. "script" and "style" are the parts of the browser's own time. Then three bots of level 3 play at the usual pace for twenty
+// it adds to both. "script" and "style" are the parts of the browser's own time, "layouts" how often it laid
+// out something. Then three bots of level 3 play at the usual pace for twenty
 // seconds, and the longest task of the page is told.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -44,7 +45,7 @@ const measured = new Map()
 const spent = async () => {
   const { metrics } = await inside.send('Performance.getMetrics')
   const of = name => 1000 * metrics.find(metric => metric.name === name).value
-  return { script: of('ScriptDuration'), style: of('RecalcStyleDuration') + of('LayoutDuration') }
+  return { script: of('ScriptDuration'), style: of('RecalcStyleDuration') + of('LayoutDuration'), layouts: of('LayoutCount') / 1000 }
 }
 
 /** Presses an element and notes what it took. */
@@ -59,7 +60,7 @@ async function press(what, selector) {
   const ms = await painted
   const after = await spent()
   if (!measured.has(what)) measured.set(what, [])
-  measured.get(what).push({ ms, script: after.script - before.script, style: after.style - before.style })
+  measured.get(what).push({ ms, script: after.script - before.script, style: after.style - before.style, layouts: after.layouts - before.layouts })
 }
 
 const there = selector => page.locator(selector).count().then(n => n > 0)
@@ -134,10 +135,10 @@ await page.waitForTimeout(20_000)
 const longest = await page.evaluate(() => window.longest)
 
 const empty = p75(measured.get('an empty page').map(({ ms }) => ms))
-console.log(`${'press'.padEnd(22)}${'n'.padStart(4)}${'p75 ms'.padStart(9)}${'of empty'.padStart(10)}${'script'.padStart(8)}${'style'.padStart(8)}`)
+console.log(`${'press'.padEnd(22)}${'n'.padStart(4)}${'p75 ms'.padStart(9)}${'of empty'.padStart(10)}${'script'.padStart(8)}${'style'.padStart(8)}${'layouts'.padStart(9)}`)
 for (const [what, all] of measured) {
   const of = name => p75(all.map(one => one[name]))
-  console.log(what.padEnd(22) + String(all.length).padStart(4) + of('ms').toFixed(1).padStart(9) + (of('ms') / empty).toFixed(2).padStart(10) + of('script').toFixed(1).padStart(8) + of('style').toFixed(1).padStart(8))
+  console.log(what.padEnd(22) + String(all.length).padStart(4) + of('ms').toFixed(1).padStart(9) + (of('ms') / empty).toFixed(2).padStart(10) + of('script').toFixed(1).padStart(8) + of('style').toFixed(1).padStart(8) + of('layouts').toFixed(0).padStart(9))
 }
 console.log(`the longest task while bots play: ${longest ? `${Math.round(longest)} ms` : 'under 50 ms'}`)
 console.log(`elements of the page: ${await page.evaluate(() => document.querySelectorAll('*').length)}, of them in drawings: ${await page.evaluate(() => document.querySelectorAll('svg *').length)}`)

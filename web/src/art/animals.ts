@@ -1,5 +1,5 @@
 /* animals.ts - whom one plays against: a head and a neckcloth in the colour of the seat, in a square of 48. Who is who: game/bots.ts. */
-import { box, dot, l, oval, p } from './ink'
+import { box, dot, l, once, oval, p } from './ink'
 
 const ground = box('sky', 0, 0, 48, 48) + dot('ray', 24, 20, 17) + p('hill', 'M0 38q12-8 24-3t24-3v16H0z')
 const cloth = p('seat o', 'M4 49q3-11 20-11t20 11z') + p('on-seat', 'M20 39h8l-4 8z')
@@ -30,4 +30,4 @@ const hare = cloth + p('stone2 o', 'M20 20Q9 9 12 1q9 0 10 16zM28 20Q39 9 36 1q-
 
 const heads = { goose, ox, fox, owl, lion, bee, hamster, hare }
 export type Animal = keyof typeof heads
-export const portrait = (animal: Animal) => ground + heads[animal]
+export const portrait = once((animal: Animal) => ground + heads[animal])

@@ -3,7 +3,8 @@ import type { Card, Good, Mode } from '../engine/types'
 import { buildings, type BuildingKind } from './buildings'
 import { field, type Ripeness } from './fields'
 import { palaceIn } from './palace'
-import { empty } from './scenery'
+import { once } from './ink'
+import { backdrop, empty } from './scenery'
 
 export type { Ripeness }
 
@@ -25,13 +26,20 @@ const asPalace = /^palace([1-6])$/
 
 /** The drawing of what stands on a space, in 120 x 96, without the land behind it. */
 export function subject(kind: OnSpace, { ripe = 2, mode = 'base', built = 0, space }: Look = {}): string {
+  return drawn(kind, ripe, mode, built, space)
+}
+
+const drawn = once((kind: OnSpace, ripe: Ripeness, mode: Mode, built: number, space: number | undefined) => {
   if (kind === null) return empty(space)
   const grown = asField.exec(kind)
   if (grown) return field(grown[1] as Good, Number(grown[2] || 1), ripe)
   const part = asPalace.exec(kind)
   if (part) return palaceIn(Number(part[1]), mode, built)
   return buildings[kind as BuildingKind]
-}
+})
+
+/** The same with a piece of land behind it. */
+export const inLand = once((kind: OnSpace, ripe: Ripeness, mode: Mode, built: number) => backdrop + drawn(kind, ripe, mode, built, undefined))
 
 /** The group a card belongs to; its stripe has that colour. */
 export function groupOf(card: Card): Good | 'palace' | 'person' | 'building' {

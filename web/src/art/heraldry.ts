@@ -1,6 +1,6 @@
 /* heraldry.ts - what marks a player without colour: a division each. Also coins, markers, and the backs of cards. */
 import { goodAt, type GoodKind } from './goods'
-import { box, dot, l, p, times } from './ink'
+import { box, dot, l, once, p, times } from './ink'
 
 /* Pale, fess, bend, chevron, saltire: in a shield of 24 x 28, and in a disc of 24. */
 const onShield = [
@@ -13,16 +13,16 @@ const onShield = [
 const onDisc = ['M12 3.5v17', 'M3.5 12h17', 'M6 6l12 12', 'M5 15.5 12 9l7 6.5', 'M6.2 6.2l11.6 11.6M17.8 6.2 6.2 17.8']
 
 const shieldShape = 'M2 1.5h20V14q0 9-10 12.5Q2 23 2 14z'
-export const shield = (seat: number) => p('seat', shieldShape) + p('on-seat', onShield[seat] ?? '') + p('l', shieldShape)
-export const disc = (seat: number) =>
-  dot('ink', 12, 13.3, 10.5) + dot('seat o', 12, 11.5, 10.5) + `<path class="division" d="${onDisc[seat] ?? ''}"/>` + `<circle class="l" cx="12" cy="11.5" r="10.5"/>`
+export const shield = once((seat: number) => p('seat', shieldShape) + p('on-seat', onShield[seat] ?? '') + p('l', shieldShape))
+export const disc = once((seat: number) =>
+  dot('ink', 12, 13.3, 10.5) + dot('seat o', 12, 11.5, 10.5) + `<path class="division" d="${onDisc[seat] ?? ''}"/>` + `<circle class="l" cx="12" cy="11.5" r="10.5"/>`)
 
 export const coin = dot('barley-deep', 12, 13, 10.8) + dot('gold o', 12, 12, 10.8) +
   `<circle class="l barley-deep-l thin" cx="12" cy="12" r="8.3"/>` + l('gold-up-l', 'M5 9q1.5-3.5 5-5')
 
 /** A place at a brewery for one token; filled with it or waiting for it. */
-export const demand = (kind: GoodKind, filled: boolean) =>
-  filled ? dot('of-good-up o', 12, 12, 11) + goodAt(kind, 12, 12, 17) : `<circle class="wait" cx="12" cy="12" r="10.5"/>` + `<g class="ghost">${goodAt(kind, 12, 12, 15)}</g>`
+export const demand = once((kind: GoodKind, filled: boolean) =>
+  filled ? dot('of-good-up o', 12, 12, 11) + goodAt(kind, 12, 12, 17) : `<circle class="wait" cx="12" cy="12" r="10.5"/>` + `<g class="ghost">${goodAt(kind, 12, 12, 15)}</g>`)
 
 /** The marker that slides along a price track: a tag with the good on it, in 24 x 28, pointing down. */
 export const marker = (kind: GoodKind) => p('cream o', 'M2 1.5h20v18l-6 1-4 6-4-6-6-1z') + goodAt(kind, 12, 10.5, 16)

@@ -15,9 +15,11 @@ function openSheet(): SVGSVGElement {
   if (sheet?.isConnected) return sheet
   known.clear()
   sheet = svg('svg')
-  sheet.setAttribute('class', 'drawings')
-  sheet.setAttribute('aria-hidden', 'true')
-  document.body.append(sheet)
+  const frame = document.createElement('div')
+  frame.className = 'drawings'
+  frame.setAttribute('aria-hidden', 'true')
+  frame.append(sheet)
+  document.body.append(frame)
   return sheet
 }
 

@@ -13,16 +13,18 @@ export type Values = Readonly<Record<string, Value>>
 type Choice = { kind: 'plural' | 'select'; name: string; branches: Map<string, Part[]> }
 export type Part = string | { kind: 'gap'; name: string } | { kind: 'number' } | Choice
 
-/* How one language writes numbers and counts. */
+/* How one language writes numbers and lists, and counts. */
 export interface Grammar {
   number(n: number): string
   plural(n: number): string
+  list(items: readonly string[]): string
 }
 
 export function grammarOf(language: string): Grammar {
   const numbers = new Intl.NumberFormat(language)
   const plurals = new Intl.PluralRules(language)
-  return { number: n => numbers.format(n), plural: n => plurals.select(n) }
+  const lists = new Intl.ListFormat(language, { type: 'conjunction' })
+  return { number: n => numbers.format(n), plural: n => plurals.select(n), list: items => lists.format(items) }
 }
 
 /* Throws a SyntaxError that names the place: messages are ours, and a test reads them all. */

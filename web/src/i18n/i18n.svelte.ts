@@ -145,7 +145,7 @@ export function signedPercent(share: number): string {
 
 /* "a, b and c" */
 export function list(items: readonly string[]): string {
-  return new Intl.ListFormat(shown.language, { type: 'conjunction' }).format(items)
+  return shown.grammar.list(items)
 }
 
 /* "3 days ago", from milliseconds. */

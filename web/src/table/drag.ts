@@ -17,12 +17,22 @@ function targetAt(x: number, y: number): HTMLElement | null {
   return (document.elementFromPoint(x, y)?.closest('[data-drop]') as HTMLElement | null) ?? null
 }
 
-/* The click that the browser makes of the end of a drag, or of a press that was something else, is none. */
+/* The click that the browser makes of the end of a drag, or of a press that was something else, is none. A finger's may come some time after
+ * it was lifted, but comes before the next press. */
 export function swallowClick(after?: 'pointerup') {
-  const stop = (event: Event) => (event.stopPropagation(), event.preventDefault())
+  const stop = (event: MouseEvent) => {
+    if (event.detail === 0) return /* of a key */
+    event.stopPropagation()
+    event.preventDefault()
+    end()
+  }
+  const end = () => {
+    removeEventListener('click', stop, { capture: true })
+    removeEventListener('pointerdown', end, { capture: true })
+  }
   const begin = () => {
-    addEventListener('click', stop, { capture: true, once: true })
-    setTimeout(() => removeEventListener('click', stop, { capture: true }), 0)
+    addEventListener('click', stop, { capture: true })
+    addEventListener('pointerdown', end, { capture: true })
   }
   if (after) addEventListener(after, begin, { capture: true, once: true })
   else begin()

@@ -14,6 +14,7 @@ import { settings, speeds } from '../settings/settings.svelte'
 import { adviceFailed } from './actions'
 import type { Guide, Sign } from './guide.svelte'
 import { sceneOf, type Step } from './scene'
+import { shared, sharing } from './shared'
 import { Show } from './show'
 import { play as sound, type Sound } from './sound'
 import type { BeatKind } from './schedule'
@@ -73,7 +74,9 @@ export class TableSession {
   private held: TableState[] | null = null
   private carried = false /* what happens now was done by hand: the card is there already */
   private palaceBefore: { round: number; price: number }
-  private shownHand: readonly HandCard[] = []
+  private readonly sameHand = sharing<readonly HandCard[]>()
+  private readonly sameSale = sharing<SalePreview | null>()
+  private readonly sameBuild = sharing<BuildPreview | null>()
 
   /* `changing` is called before something else is shown. */
   constructor(controller: GameController, private readonly changing: () => void) {
@@ -106,7 +109,7 @@ export class TableSession {
   private aside(last: TableState, next: TableState) {
     this.queue[this.queue.length - 1] = { ...next, events: last.events, change: last.change }
     const { seats, online, connection, problem } = next
-    this.state = { ...this.state, seats, online, connection, problem }
+    this.present({ ...this.state, seats, online, connection, problem })
   }
 
   private go(next: TableState) {
@@ -143,13 +146,17 @@ export class TableSession {
     const { log, moment, moments, rounds } = before
     this.changing()
     this.coming = coming
-    this.state = { ...next, view, options, waiting, log, moment, moments, rounds }
+    this.present({ ...next, view, options, waiting, log, moment, moments, rounds })
   }
   private put(next: TableState) {
     const before = this.state
     this.changing()
-    this.state = next
+    this.present(next)
     this.tidy(before, next)
+  }
+  /* What did not change stays what it was, so that nobody draws it again. */
+  private present(next: TableState) {
+    this.state = shared(this.state, next)
   }
   /* What the market phase has done is known until somebody sells. */
   private news({ events, change, view }: TableState) {
@@ -230,14 +237,8 @@ export class TableSession {
   readonly hand: readonly HandCard[] = $derived.by(() => {
     const { view, hands, edition } = this.state
     const price = (card: Card) => edition.costs[card] ?? view.palace.price
-    return this.asBefore(view.own?.hand ?? hands?.[this.front.seat]?.map(card => ({ card, cost: price(card), printedCost: price(card) })) ?? [])
+    return this.sameHand(view.own?.hand ?? hands?.[this.front.seat]?.map(card => ({ card, cost: price(card), printedCost: price(card) })) ?? [])
   })
-  /* The list that was shown, if it says the same: then nobody measures and moves cards that stay where they are. */
-  private asBefore(hand: readonly HandCard[]): readonly HandCard[] {
-    const alike = (a: HandCard, b: HandCard | undefined) => a.card === b?.card && a.cost === b.cost && a.printedCost === b.printedCost
-    if (hand.length !== this.shownHand.length || !hand.every((card, i) => alike(card, this.shownHand[i]))) this.shownHand = hand
-    return this.shownHand
-  }
   info(seat: Seat): SeatInfo {
     return this.state.seats[seat]!
   }
@@ -315,7 +316,7 @@ export class TableSession {
     const within = GOODS.map((_, i) => Math.min(wish[i]!, goods[i]!)) as unknown as Triple
     return { goods: within, market: this.market, office: this.office }
   }
-  readonly sale: SalePreview | null = $derived.by(() => (this.selling ? this.controller.previewSale(this.plan) : null))
+  readonly sale: SalePreview | null = $derived.by(() => this.sameSale(this.selling ? this.controller.previewSale(this.plan) : null))
   wishFor(good: Good, n: number) {
     const at = GOODS.indexOf(good)
     const most = this.mine?.goods[at] ?? 0
@@ -331,7 +332,7 @@ export class TableSession {
 
   /* ------------------------------------------------------------------------------------------------------- build */
 
-  readonly build: BuildPreview | null = $derived.by(() => (this.building ? this.controller.previewBuild() : null))
+  readonly build: BuildPreview | null = $derived.by(() => this.sameBuild(this.building ? this.controller.previewBuild() : null))
   buildCard(card: Card): BuildCard | null {
     return this.build?.cards.find(c => c.card === card) ?? null
   }
