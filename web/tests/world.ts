@@ -9,7 +9,7 @@ import { LocalTable, type LocalParts } from '../src/game/local'
 import { MemoryStore, type GameRecord } from '../src/game/store'
 
 export const module = new WebAssembly.Module(readFileSync(new URL('../../build/wasm/fuerstenfeld.wasm', import.meta.url)))
-const coachModule = new WebAssembly.Module(readFileSync(new URL('../../build/wasm/fuerstenfeld-coach.wasm', import.meta.url)))
+export const coachModule = new WebAssembly.Module(readFileSync(new URL('../../build/wasm/fuerstenfeld-coach.wasm', import.meta.url)))
 export const net = readFileSync(new URL('../../weights/default.net', import.meta.url))
 
 export function world() {

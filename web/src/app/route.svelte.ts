@@ -4,16 +4,16 @@
 //     /new              a new local game      /rules#R6.4       the rules, at one of them
 //     /friends          lobby                 /settings         /stats   one's own games, counted
 //     /game/ID          a local game          /review/ID        a stored game or an imported record, looked back on
-//     /t/TABLE          a table of the server
+//     /t/TABLE          a table of the server /puzzles          all puzzles; /puzzles/12 one of them
 //
 // A moment of a game is `?at=12`, so that a link leads to it. Links are plain <a href>: a click on one of ours is taken
 // here and does not load the page anew.
 
-export type RouteName = 'home' | 'new' | 'friends' | 'game' | 'table' | 'learn' | 'rules' | 'settings' | 'stats' | 'review' | 'lost'
+export type RouteName = 'home' | 'new' | 'friends' | 'game' | 'table' | 'learn' | 'rules' | 'settings' | 'stats' | 'review' | 'puzzles' | 'puzzle' | 'lost'
 
 export interface Route {
   name: RouteName
-  /** Of 'game', 'table' and 'review'. */
+  /** Of 'game', 'table', 'review' and 'puzzle'. */
   id: string
   /** The moment to show, or null for the present. */
   at: number | null
@@ -22,9 +22,9 @@ export interface Route {
 }
 
 const plain: Record<string, RouteName> = {
-  '': 'home', new: 'new', friends: 'friends', learn: 'learn', rules: 'rules', settings: 'settings', stats: 'stats',
+  '': 'home', new: 'new', friends: 'friends', learn: 'learn', rules: 'rules', settings: 'settings', stats: 'stats', puzzles: 'puzzles',
 }
-const named: Record<string, RouteName> = { game: 'game', t: 'table', review: 'review' }
+const named: Record<string, RouteName> = { game: 'game', t: 'table', review: 'review', puzzles: 'puzzle' }
 
 export function routeOf(url: URL): Route {
   const [first = '', id = '', ...rest] = url.pathname.replace(/^\/+|\/+$/g, '').split('/')

@@ -3,7 +3,7 @@
 import type { ViewBytes } from '../engine/engine'
 import { NoNetwork } from '../engine/mind'
 import type { ActionText, Seat, TurnVerdict, Verdict } from '../engine/types'
-import type { CoachEngine, Item } from './engine'
+import type { Attempt, CoachEngine, Item, PuzzleGame } from './engine'
 
 /** A turn at hand. */
 export interface Asked {
@@ -27,6 +27,12 @@ export interface Coach {
   items(played: Played): Promise<Item[]>
   /** One of the items of the game that was asked about last. */
   judge(item: number): Promise<TurnVerdict>
+  /** A puzzle's line as a game; what a turn makes of it, a turn that solves it, and a turn beside the best one. None but the last
+   * needs the network. */
+  puzzle(line: string): Promise<PuzzleGame>
+  attempt(line: string, actions: ActionText[]): Promise<Attempt>
+  solution(line: string): Promise<ActionText[]>
+  compare(line: string, actions: ActionText[]): Promise<TurnVerdict>
 }
 
 /** Thinks here and now: the worker's inside, and tests. */
@@ -61,9 +67,47 @@ export class Trainer implements Coach {
     this.engine.reviewItem(item)
     return this.engine.verdict()
   }
+
+  async puzzle(line: string): Promise<PuzzleGame> {
+    this.engine.editionDefault()
+    return this.engine.puzzle(line)
+  }
+
+  async attempt(line: string, actions: ActionText[]): Promise<Attempt> {
+    await this.puzzle(line)
+    return this.engine.attempt(actions)
+  }
+
+  async solution(line: string): Promise<ActionText[]> {
+    await this.puzzle(line)
+    return this.engine.solution()
+  }
+
+  /** Cards that were not put away yet go as they come: they do not count any more. */
+  async compare(line: string, actions: ActionText[]): Promise<TurnVerdict> {
+    await this.readNet()
+    const { engine } = this
+    const { setup, decisions, seat } = await this.puzzle(line)
+    const turn = actions.map((action): [Seat, ActionText] => [seat, action])
+    engine.setupRead(setup)
+    while (engine.follow());
+    for (const [who, action] of [...decisions, ...turn]) {
+      engine.play(who, action)
+      while (engine.follow());
+    }
+    for (let options = engine.options(seat); options && engine.owe()[0] === seat; options = engine.options(seat)) {
+      if (!options.legal.length || !/^(store|discard)/.test(options.stage)) break
+      turn.push([seat, options.legal[0]!.text])
+      engine.play(seat, options.legal[0]!.text)
+      while (engine.ownStep(seat)) engine.follow()
+    }
+    engine.setupRead(setup)
+    const items = engine.review([...decisions, ...turn])
+    return this.judge(items.findLastIndex(item => item.seat === seat && item.kind === 'turn'))
+  }
 }
 
-export type Call = { id: number } & ({ do: 'hint'; asked: Asked } | { do: 'items'; played: Played } | { do: 'judge'; item: number })
+export type Call = { id: number } & ({ do: 'hint'; asked: Asked } | { do: 'items'; played: Played } | { do: 'judge'; item: number } | { do: 'puzzle' | 'solution'; line: string } | { do: 'attempt' | 'compare'; line: string; actions: ActionText[] })
 export type Answer = { id: number; answer: unknown } | { id: number; problem: string; noNetwork: boolean }
 
 type Question = Call extends infer C ? (C extends Call ? Omit<C, 'id'> : never) : never
@@ -110,6 +154,22 @@ class WorkerCoach implements Coach {
 
   judge(item: number): Promise<TurnVerdict> {
     return this.ask({ do: 'judge', item })
+  }
+
+  puzzle(line: string): Promise<PuzzleGame> {
+    return this.ask({ do: 'puzzle', line })
+  }
+
+  attempt(line: string, actions: ActionText[]): Promise<Attempt> {
+    return this.ask({ do: 'attempt', line, actions })
+  }
+
+  solution(line: string): Promise<ActionText[]> {
+    return this.ask({ do: 'solution', line })
+  }
+
+  compare(line: string, actions: ActionText[]): Promise<TurnVerdict> {
+    return this.ask({ do: 'compare', line, actions })
   }
 }
 

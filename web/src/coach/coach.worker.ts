@@ -26,6 +26,12 @@ function think(coach: Trainer, call: Call): Promise<unknown> {
       return coach.items(call.played)
     case 'judge':
       return coach.judge(call.item)
+    case 'puzzle':
+    case 'solution':
+      return coach[call.do](call.line)
+    case 'attempt':
+    case 'compare':
+      return coach[call.do](call.line, call.actions)
   }
 }
 

@@ -1,7 +1,7 @@
 // engine.ts - the engine with the coach in it (wasm/exports.h, "coach"): a module of its own, loaded when the coach is first asked.
 
 import { compile, Engine, instantiate, type Compiled, type ViewBytes } from '../engine/engine'
-import type { ActionText, Seat, Verdict } from '../engine/types'
+import type { ActionText, Mode, Seat, Verdict } from '../engine/types'
 import moduleUrl from '../../../build/wasm/fuerstenfeld-coach.wasm?url'
 
 /** Something to judge in a game. */
@@ -12,6 +12,27 @@ export interface Item {
   /** Its first decision, counted from 0. */
   first: number
   steps: number
+}
+
+/** A puzzle as a game: what it begins with, and whose turn it is. */
+export interface PuzzleGame {
+  setup: string
+  decisions: [Seat, ActionText][]
+  seat: Seat
+  players: number
+  mode: Mode
+}
+
+/** What a turn makes of a puzzle (coach/attempt.h). */
+export interface Attempt {
+  outcome: 'goes-on' | 'solved' | 'unfinished' | 'outbid'
+  /** Of the own palace and purse. */
+  parts: number
+  coins: number
+  /** Outbid: by whom, with how many coins at most, and whether that is still to come. */
+  rival: Seat
+  purse: number
+  comes: boolean
 }
 
 export const QUICK = 0
@@ -53,5 +74,22 @@ export class CoachEngine extends Engine {
   verdict<V extends Verdict>(): V {
     while (this.ff.coach_think!(64) === 1);
     return this.json(this.checked(this.ff.coach_json!()))
+  }
+
+  // --------------------------------------------------------------------------------------------------------- puzzles
+
+  /** Reads a puzzle's line; what is tried and solved then is this one. */
+  puzzle(line: string): PuzzleGame {
+    const told = this.json<Omit<PuzzleGame, 'setup'>>(this.checked(this.ff.puzzle_read!(this.write(line))))
+    return { ...told, setup: this.setupLine() }
+  }
+
+  attempt(actions: readonly ActionText[]): Attempt {
+    return this.json(this.checked(this.ff.puzzle_try!(this.write(actions.join('\n')))))
+  }
+
+  /** A turn that solves it, as far as it matters. */
+  solution(): ActionText[] {
+    return this.json(this.checked(this.ff.puzzle_solution_json!()))
   }
 }

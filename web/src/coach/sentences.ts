@@ -6,10 +6,10 @@ import { breweryName, cardTitle, coins, goodName, goodsText, how } from '../i18n
 const some = (goods: Triple) => goods.some(n => n > 0)
 const titles = (cards: readonly Card[]) => list(cards.map(cardTitle))
 
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
 /* A sentence of a phrase. */
-function sentence(phrase: string): string {
-  return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`
-}
+const sentence = (phrase: string) => `${capital(phrase)}.`
 
 function phrasesOf({ sale, builds, stored, kept, removed, buried }: TurnShape): string[] {
   const phrases: string[] = []
@@ -70,7 +70,7 @@ export function factText(fact: CoachFact): string {
     case 'palace-paid':
       return fact.playedParts === fact.bestParts
         ? t('coach.fact.palace-paid', { coins: coins(played), best })
-        : t('coach.fact.palace-parts', { parts: t('count.parts', { n: fact.playedParts! }), best: fact.bestParts! })
+        : capital(t('coach.fact.palace-parts', { parts: t('count.parts', { n: fact.playedParts! }), best: fact.bestParts! }))
     case 'card-built':
       return played < 0 ? t('coach.fact.card-not-built', { card, coins: coins(best) }) : t('coach.fact.card-built', { card, coins: coins(played) })
     case 'card-back':

@@ -470,8 +470,9 @@ export type Connection = 'local' | 'connecting' | 'open' | 'lost'
 
 /** A snapshot; a new object at every change, never changed in place. */
 export interface TableState {
-  /** 'bots': one person against bots. 'hotseat': several at one device. 'online': through the server. 'review': a record. */
-  kind: 'bots' | 'hotseat' | 'online' | 'review'
+  /** 'bots': one person against bots. 'hotseat': several at one device. 'online': through the server. 'review': a record.
+   * 'puzzle': one turn of a game. */
+  kind: 'bots' | 'hotseat' | 'online' | 'review' | 'puzzle'
   /** The stored game or the table's id: the part of the address that names it. */
   id: string
   /** Grows with every change that others could see; stale ones are dropped. */

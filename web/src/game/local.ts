@@ -61,7 +61,7 @@ export class LocalTable extends Table {
   /** A turn that was under way when the page was closed, until its person looks again. */
   private pending: Decision[]
 
-  private constructor(
+  protected constructor(
     private readonly match: Match,
     private game: GameRecord,
     private readonly parts: LocalParts,
@@ -80,7 +80,7 @@ export class LocalTable extends Table {
   static async open(stored: GameRecord, parts: LocalParts): Promise<LocalTable> {
     const game = stored.version === 1 ? await today(stored, parts) : stored
     const match = Match.replay(await parts.engine(), game.setup, game.decisions)
-    const table = new LocalTable(match, game, parts)
+    const table = new this(match, game, parts)
     table.resumeDraft()
     void table.run()
     return table

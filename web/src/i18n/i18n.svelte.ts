@@ -16,6 +16,7 @@ import { guessLanguage, isLanguage, type Language } from './languages'
 import type { core } from './locales/en/core'
 import type { learn } from './locales/en/learn'
 import type { online } from './locales/en/online'
+import type { puzzles } from './locales/en/puzzles'
 import type { review } from './locales/en/review'
 import type { rules } from './locales/en/rules'
 import type { stats } from './locales/en/stats'
@@ -24,6 +25,7 @@ interface Areas {
   core: typeof core
   learn: typeof learn
   online: typeof online
+  puzzles: typeof puzzles
   review: typeof review
   rules: typeof rules
   stats: typeof stats
@@ -32,7 +34,7 @@ export type Area = keyof Areas
 export type Key = { [A in Area]: keyof Areas[A] }[Area]
 type Words = Readonly<Record<string, string>>
 
-const files = import.meta.glob<Record<string, Words>>('./locales/*/{core,learn,online,review,rules,stats}.ts')
+const files = import.meta.glob<Record<string, Words>>('./locales/*/{core,learn,online,puzzles,review,rules,stats}.ts')
 
 const stored = 'ff.language'
 let areas: readonly Area[] = ['core']
@@ -159,5 +161,5 @@ export function ago(then: number, now = Date.now()): string {
 }
 
 export function date(at: number): string {
-  return new Intl.DateTimeFormat(shown.language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  return new Intl.DateTimeFormat(shown.language, { dateStyle: 'medium' }).format(at)
 }

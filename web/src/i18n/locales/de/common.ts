@@ -17,6 +17,7 @@ export const common: Like<typeof english> = {
   'nav.cards': 'Karten',
   'nav.settings': 'Einstellungen',
   'nav.stats': 'Statistik',
+  'nav.puzzles': 'Aufgaben',
   'nav.review': 'Rückblick',
   'nav.help': 'Hilfe',
   'nav.language': 'Sprache',

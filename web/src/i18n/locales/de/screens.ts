@@ -22,6 +22,7 @@ export const screens: Like<typeof english> = {
   'landing.friendsAbout': 'online oder an einem Gerät',
   'landing.learn': 'Lernen',
   'landing.learnAbout': 'erstes Spiel, acht Minuten',
+  'landing.puzzlesAbout': 'finde den Zug, der gewinnt',
   'landing.setup': 'Spiel einrichten …',
   'landing.resume': 'Weiterspielen',
   'landing.resumeAbout': '{mode}, Runde {n}',

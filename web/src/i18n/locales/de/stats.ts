@@ -20,6 +20,7 @@ export const stats: Like<typeof english> = {
   'stats.richest': 'Reichster Sieg',
   'stats.quickest': 'Schnellster Sieg',
   'stats.streak': 'Meiste Siege in Folge',
+  'stats.puzzles': '{solved, plural, one {# Aufgabe} other {# Aufgaben}} gelöst, {tried} versucht',
   'stats.calendar': 'Kalender',
   'stats.calendarIs': '{games, plural, one {# Spiel} other {# Spiele}} an {days, plural, one {# Tag} other {# Tagen}} in den letzten {n} Wochen',
   'stats.day': '{games, plural, =0 {kein Spiel} one {# Spiel} other {# Spiele}}, {won} gewonnen',

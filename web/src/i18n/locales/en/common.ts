@@ -16,6 +16,7 @@ export const common = {
   'nav.cards': 'Cards',
   'nav.settings': 'Settings',
   'nav.stats': 'Statistics',
+  'nav.puzzles': 'Puzzles',
   'nav.review': 'Look back',
   'nav.help': 'Help',
   'nav.language': 'Language',

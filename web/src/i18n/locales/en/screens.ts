@@ -21,6 +21,7 @@ export const screens = {
   'landing.friendsAbout': 'online or on one device',
   'landing.learn': 'Learn',
   'landing.learnAbout': 'a first game in minutes',
+  'landing.puzzlesAbout': 'find the turn that wins',
   'landing.setup': 'Set up a game …',
   'landing.resume': 'Go on playing',
   'landing.resumeAbout': '{mode}, round {n}',

@@ -19,6 +19,7 @@ export const stats = {
   'stats.richest': 'Richest win',
   'stats.quickest': 'Quickest win',
   'stats.streak': 'Most wins in a row',
+  'stats.puzzles': '{solved, plural, one {# puzzle} other {# puzzles}} solved, {tried} tried',
   'stats.calendar': 'Calendar',
   'stats.calendarIs': '{games, plural, one {# game} other {# games}} on {days, plural, one {# day} other {# days}} in the last {n} weeks',
   'stats.day': '{games, plural, =0 {no game} one {# game} other {# games}}, {won} won',

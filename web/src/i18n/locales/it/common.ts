@@ -17,6 +17,7 @@ export const common: Like<typeof english> = {
   'nav.cards': 'Carte',
   'nav.settings': 'Impostazioni',
   'nav.stats': 'Statistiche',
+  'nav.puzzles': 'Problemi',
   'nav.review': 'Rivedi',
   'nav.help': 'Aiuto',
   'nav.language': 'Lingua',

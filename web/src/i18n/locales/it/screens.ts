@@ -22,6 +22,7 @@ export const screens: Like<typeof english> = {
   'landing.friendsAbout': 'online o su un dispositivo',
   'landing.learn': 'Impara',
   'landing.learnAbout': 'la prima partita in pochi minuti',
+  'landing.puzzlesAbout': 'trova il turno che vince',
   'landing.setup': 'Prepara una partita …',
   'landing.resume': 'Continua a giocare',
   'landing.resumeAbout': '{mode}, round {n}',

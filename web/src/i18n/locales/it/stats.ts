@@ -20,6 +20,7 @@ export const stats: Like<typeof english> = {
   'stats.richest': 'Vittoria più ricca',
   'stats.quickest': 'Vittoria più rapida',
   'stats.streak': 'Più vittorie di fila',
+  'stats.puzzles': '{solved, plural, one {# problema risolto} other {# problemi risolti}}, {tried} tentati',
   'stats.calendar': 'Calendario',
   'stats.calendarIs': '{games, plural, one {# partita} other {# partite}} in {days, plural, one {# giorno} other {# giorni}} nelle ultime {n} settimane',
   'stats.day': '{games, plural, =0 {nessuna partita} one {# partita} other {# partite}}, {won} vinte',

@@ -1,0 +1,42 @@
+// Puzzles: chosen, tried, told what is wrong by the proof and by the coach, shown, solved on the real table; kept over a reload.
+import { expect, test } from '@playwright/test'
+import { complaints, quiet } from './player'
+
+test('a puzzle is tried, told, shown and solved; what was solved is kept, told in the statistics, and deleted with them', async ({ page }) => {
+  const found = complaints(page)
+  await quiet(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: /^Puzzles/ }).click()
+  await page.getByRole('combobox', { name: 'Grade' }).selectOption('easy')
+  await page.getByRole('link', { name: 'Begin' }).click()
+  await expect(page).toHaveURL(/\/puzzles\/\d+$/)
+  const told = page.locator('section.told')
+  await page.getByRole('button', { name: /^Sell nothing/ }).click()
+  await page.getByRole('button', { name: /^(Build nothing|End building)/ }).click()
+  await expect(told).toContainText(/Not yet.*Your palace has \d parts? of 6/s)
+  await expect(told).toContainText(/Beside the best turn:\s*\S/, { timeout: 60_000 })
+  await expect(told.getByRole('button', { name: 'Try again' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(told).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Sell nothing/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Show the solution' }).click()
+  await expect(told.getByRole('listitem').first()).toContainText(/^You sell/)
+
+  // The table still knows what was taken back.
+  await told.getByRole('button', { name: 'Try again' }).click()
+  const redo = page.getByRole('button', { name: 'Redo' })
+  for (let i = 0; i < 9 && (await redo.isEnabled()); i++) await redo.click()
+  await expect(told).toContainText(/Solved!.*Nobody can do better/s)
+  await told.getByRole('link', { name: 'All puzzles' }).click()
+  await expect(page.getByRole('link', { name: /^Puzzle \d+, .*, solved after the solution was shown$/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^1 of \d+ solved/)).toBeVisible()
+  await page.getByRole('link', { name: 'Statistics' }).click()
+  await expect(page.getByRole('link', { name: '1 puzzle solved, 1 tried' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete the statistics' }).click()
+  await page.getByRole('button', { name: 'Delete the statistics' }).click()
+  await expect(page.getByRole('link', { name: /puzzle solved/ })).toHaveCount(0)
+  await page.goto('/puzzles/9999')
+  await expect(page.getByText('There is no puzzle 9999.')).toBeVisible()
+  expect(found).toEqual([])
+})

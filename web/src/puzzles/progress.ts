@@ -1,0 +1,72 @@
+/* progress.ts - which puzzles somebody has solved, kept in the browser and sent nowhere. */
+
+export interface Tried {
+  /* Turns that were tried and did not solve it. */
+  tries: number
+  /* When it was solved, as Date.now() tells it; null: not yet. */
+  solved: number | null
+  /* The solution was looked at before. */
+  shown: boolean
+}
+
+/* By the puzzle's id. */
+export type Progress = Readonly<Record<string, Tried>>
+
+const stored = 'ff.puzzles'
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export const untried: Tried = { tries: 0, solved: null, shown: false }
+
+function isTried(one: unknown): one is Tried {
+  const { tries, solved, shown } = Object(one) as Record<keyof Tried, unknown>
+  return Number.isInteger(tries) && (tries as number) >= 0 && (solved === null || Number.isFinite(solved)) && typeof shown === 'boolean'
+}
+
+/* What an older or newer page has stored may be anything. */
+export function progressOf(text: string | null): Progress {
+  try {
+    const found: unknown = JSON.parse(text ?? '{}')
+    return Object.fromEntries(Object.entries(Object(found)).filter(([id, one]) => /^[0-9a-f]{8}$/.test(id) && isTried(one))) as Progress
+  } catch {
+    return {}
+  }
+}
+
+export function loadProgress(shelf: Shelf = localStorage): Progress {
+  try {
+    return progressOf(shelf.getItem(stored))
+  } catch {
+    return {}
+  }
+}
+
+/* Another tab may have noted something meanwhile: what is there is read again. */
+function note(id: string, change: (was: Tried) => Tried, shelf: Shelf): Progress {
+  const all = loadProgress(shelf)
+  const next = { ...all, [id]: change(all[id] ?? untried) }
+  try {
+    shelf.setItem(stored, JSON.stringify(next))
+  } catch {
+    /* It then lasts as long as the page is open. */
+  }
+  return next
+}
+
+/* Once solved, a puzzle stays solved, and what is tried after that is play. */
+export const noteTry = (id: string, shelf: Shelf = localStorage) => note(id, was => (was.solved === null ? { ...was, tries: was.tries + 1 } : was), shelf)
+export const noteShown = (id: string, shelf: Shelf = localStorage) => note(id, was => (was.solved === null ? { ...was, shown: true } : was), shelf)
+export const noteSolved = (id: string, at: number, shelf: Shelf = localStorage) => note(id, was => ({ ...was, solved: was.solved ?? at }), shelf)
+
+export function forgetProgress(shelf: Shelf = localStorage): void {
+  try {
+    shelf.removeItem(stored)
+  } catch {
+    /* Then there was none. */
+  }
+}
+
+/* How many of those with these ids were solved, and how many of them at once and alone. */
+export function tally(progress: Progress, ids: readonly string[]) {
+  const solved = ids.flatMap(id => (progress[id]?.solved != null ? [progress[id]] : []))
+  return { all: ids.length, solved: solved.length, clean: solved.filter(({ tries, shown }) => tries === 0 && !shown).length }
+}
