@@ -6,7 +6,8 @@
  * Takes one turn at random from each of TURNS games among apprentices and lets the strongest bot play it. Its turn is
  * judged with EFFORT: accused is what is told to have lost more than 3 points. Then a mistake is planted: a random
  * legal turn, or the bot's with one part spoiled (another space, the burying turned round, one good kept back). It is
- * judged with EFFORT, and once more deep in other worlds: of those that cost 8 points or more in the deep check, how
+ * judged with EFFORT, and once more deep in other worlds (what is told to cost less than 3 points with its margin only
+ * one time in five, to save time): of those that cost 8 points or more in the deep check, how
  * many are named (told to be a mistake), and how many have the costliest part right? The part at fault is the spoiled
  * one; of a random turn it is the costliest of the deep check.
  *
@@ -30,6 +31,8 @@ enum {
     PLAYING_ON = 7,
     ACCUSED = 300,
     SUSPECTED = 150,
+    HARMLESS = 300,
+    SAMPLE = 5,
     COSTLY = 800,
     TURNS_MAX = 100000,
     OTHER_WORLDS = 0x5eed
@@ -61,7 +64,8 @@ struct worker {
 
 struct slot {
     enum spoil spoil;
-    bool checked; /* the own turn was suspected, and looked at deeply */
+    bool checked;  /* the own turn was suspected, and looked at deeply */
+    bool harmless; /* the planted one was not, and needs no deep check */
     struct coach_verdict own, own_deep, planted, deep;
 };
 
@@ -233,7 +237,9 @@ static void play_job(void *context, void *memory, uint64_t job, void *result)
         judge(bench, worker, &table, &own, COACH_DEEP, OTHER_WORLDS, &slot->own_deep);
     slot->spoil = plant(bench, worker, &table, &own, job, &rng, &planted);
     judge(bench, worker, &table, &planted, bench->effort, 0, &slot->planted);
-    judge(bench, worker, &table, &planted, COACH_DEEP, OTHER_WORLDS, &slot->deep);
+    slot->harmless = slot->planted.loss + slot->planted.margin < HARMLESS && job / SPOILS % SAMPLE != 0;
+    if (!slot->harmless)
+        judge(bench, worker, &table, &planted, COACH_DEEP, OTHER_WORLDS, &slot->deep);
 }
 
 /* --------------------------------------------------------------------------------------------------------- counting */
@@ -263,6 +269,11 @@ static void count_planted(struct bench *bench, const struct slot *slot)
 {
     bool named = slot->planted.grade >= COACH_MISTAKE, part = has_part(slot);
     int *by = bench->by_spoil[slot->spoil];
+    if (slot->harmless) {
+        fprintf(stderr, " %s: %.1f +- %.1f, harmless", spoil_names[slot->spoil], slot->planted.loss / 100.0,
+                slot->planted.margin / 100.0);
+        return;
+    }
     fprintf(stderr, " %s: %.1f +- %.1f, deep %.1f +- %.1f%s%s", spoil_names[slot->spoil], slot->planted.loss / 100.0,
             slot->planted.margin / 100.0, slot->deep.loss / 100.0, slot->deep.margin / 100.0, named ? " named" : "",
             part ? " part" : "");

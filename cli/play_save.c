@@ -79,6 +79,11 @@ static void put_game(struct base_out *out, const struct play *play)
     base_put_char(out, '\n');
     put_fact(out, "players", play->setup.players);
     put_fact(out, "seed", play->seed);
+    if (play->has_daily) {
+        base_put(out, "deal ");
+        base_put(out, play->daily.date);
+        base_put_char(out, '\n');
+    }
     put_seats(out, play);
     put_names(out, play);
     put_fact(out, "round", play->game.pub.round);
@@ -241,6 +246,26 @@ static bool next_mode(struct reader *r, int *mode)
     return *mode >= 0 || fail(r, "is no mode; modes are base and expert");
 }
 
+/* `deal 2026-11-16`, where it is the deal of a day: it is the seed's. */
+static bool read_deal(struct reader *r, struct play *play, int players, int mode)
+{
+    struct base_words line = r->words;
+    struct coach_daily *daily = &play->daily;
+    if (!base_words_line(&line) || !base_words_next(&line, &r->word) || !base_word_is(&r->word, "deal"))
+        return true;
+    next_fact(r, "deal");
+    base_words_next(&r->words, &r->word);
+    play->has_daily = coach_daily_of(r->word.text, r->word.length, daily) && daily->seed == play->seed &&
+                      daily->players == players && daily->mode == mode;
+    return play->has_daily || fail(r, "is not the day of this deal");
+}
+
+/* The deal of a day is that only with its bots, and its person. */
+static void check_deal(struct play *play, const char *others)
+{
+    play->has_daily = play->has_daily && !others && play->humans == 1u << play->daily.seat;
+}
+
 /* A file from somewhere else must not start programs here. */
 static bool safe_bot(const struct reader *r, const struct base_word *spec)
 {
@@ -332,8 +357,9 @@ static bool read_setup(struct reader *r, struct play *play, const char *others)
         return fail(r, "is a later version than the 3 that this program knows; a newer program wrote the file");
     if (!next_mode(r, &mode) || !next_number(r, "players", FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) ||
         !next_number(r, "seed", 0, ((uint64_t)1 << RECORD_SEED_BITS) - 1, &play->seed) ||
-        !read_seats(r, play, (int)players, &out, others != NULL))
+        !read_deal(r, play, (int)players, mode) || !read_seats(r, play, (int)players, &out, others != NULL))
         return false;
+    check_deal(play, others);
     play->setup.players = (uint8_t)players;
     if (version > SAVE_NAMELESS && (!read_names(r, play) || !next_number(r, "round", 0, FF_ROUNDS_MAX, &r->round)))
         return false;

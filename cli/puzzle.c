@@ -31,6 +31,15 @@ static bool find_puzzle(const char *text, size_t n, uint64_t wanted, struct coac
     return false;
 }
 
+static enum coach_theme theme_of(const struct task *task) { return (enum coach_theme)task->puzzle.theme; }
+
+static const char *const lesson[COACH_THEMES] = {
+    [COACH_WIN] = "complete your palace",
+    [COACH_PURSE] = "complete your palace, with the largest purse",
+    [COACH_PLAN] = "play last now and first in the next round, keep what you need, and complete your palace there",
+    [COACH_BLOCK] = "complete your palace, and leave nobody the price that would make them richer",
+};
+
 static void show(const struct task *task)
 {
     static char text[1 << 16];
@@ -39,10 +48,15 @@ static void show(const struct task *task)
     ff_view_of(&task->start, task->seat, &view);
     text_board_view(&out, &task->edition, &view, NULL, cli_look().style);
     fputs(text, stdout);
-    printf("\nYou are seat %d. Find a turn that wins this round for certain, whatever the others hold: %s.\n",
-           task->seat,
-           task->puzzle.theme == COACH_WIN ? "complete your palace" : "complete your palace, with the largest purse");
-    puts("Type it, as: brewery A; sell 2 hops; build palace1; space 2. ? lists what can be done, again begins anew.");
+    const bool plan = theme_of(task) == COACH_PLAN;
+    snprintf(
+        text, sizeof text,
+        "\nYou are seat %d. Find a turn that wins %s for certain, whatever %s: %s.\n"
+        "Type it, as: brewery A; sell 2 hops; build palace1; space 2. ? lists what can be done, again begins anew, "
+        "solution shows one.\n",
+        task->seat, plan ? "in the next round" : "this round",
+        plan ? "is drawn and whatever the others hold" : "the others hold", lesson[theme_of(task)]);
+    cli_print(stdout, text, 0);
 }
 
 static void list(const struct task *task)
@@ -55,7 +69,11 @@ static void list(const struct task *task)
 
 static void say_why_not(const struct coach_attempt *attempt)
 {
-    if (attempt->outcome == COACH_UNFINISHED)
+    if (attempt->outcome == COACH_NOT_FIRST)
+        printf("Not that one: in the next round seat %d plays before you.\n", attempt->rival);
+    else if (attempt->outcome == COACH_UNCERTAIN)
+        puts("Not that one: in the next round you do not win for certain with what you have, and keep, now.");
+    else if (attempt->outcome == COACH_UNFINISHED)
         printf("Not that one: your palace has %d of 6 parts.\n", attempt->parts);
     else
         printf("Not that one: you have %d coins, and seat %d %s a whole palace and %d.\n", attempt->coins,
@@ -65,7 +83,7 @@ static void say_why_not(const struct coach_attempt *attempt)
 static struct coach_attempt attempt_of(const struct task *task)
 {
     struct coach_attempt attempt;
-    coach_attempt_of(&task->edition, &task->start, &task->now, task->seat, &attempt);
+    coach_attempt_of(&task->edition, theme_of(task), &task->start, &task->now, task->seat, &attempt);
     return attempt;
 }
 
@@ -96,6 +114,34 @@ static bool take_line(struct task *task, const char *line)
     return false;
 }
 
+static void show_solution(const struct task *task)
+{
+    uint8_t option[64];
+    char text[2048];
+    struct base_out out = base_out_of(text, sizeof text);
+    struct ff_game game = task->start;
+    int steps = coach_solution(&task->edition, theme_of(task), &task->start, task->seat, option, (int)sizeof option);
+    for (int i = 0; i < steps; i++) {
+        struct ff_event event;
+        ff_action action = ff_action_of(game.pub.stage, option[i]);
+        base_put(&out, i ? "; " : "");
+        text_action(&out, action);
+        ff_play(&task->edition, &game, task->seat, action, &event);
+        while (ff_is_own_step(&game.pub, task->seat) && ff_follow(&task->edition, &game, &event))
+            ;
+    }
+    puts(text);
+}
+
+static void say_right(const struct task *task)
+{
+    if (theme_of(task) == COACH_PLAN)
+        puts("Right: in the next round nobody plays before you, and your palace is won whatever you draw.");
+    else
+        printf("Right: you end with a whole palace and %d coins, and nobody can do better.\n",
+               task->now.pub.coins[task->seat]);
+}
+
 static int solve(struct task *task)
 {
     char line[1024];
@@ -112,9 +158,10 @@ static int solve(struct task *task)
             task->now = task->start;
         else if (strcmp(line, "?") == 0)
             list(task);
+        else if (strcmp(line, "solution") == 0)
+            show_solution(task);
         else if (take_line(task, line)) {
-            printf("Right: you end with a whole palace and %d coins, and nobody can do better.\n",
-                   task->now.pub.coins[task->seat]);
+            say_right(task);
             return CLI_OK;
         }
     }

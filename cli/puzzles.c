@@ -1,4 +1,4 @@
-/* puzzles.c - `fuerstenfeld puzzles FILE... --out FILE` finds puzzles in recorded games. What a puzzle is:
+/* puzzles.c - `fuerstenfeld puzzles --from FILE... --out FILE` finds puzzles in recorded games. What a puzzle is:
  * coach/puzzle.h. */
 #include "coach/puzzle.h"
 #include "look.h"
@@ -39,13 +39,28 @@ static bool take_decisions(struct finder *finder)
     return true;
 }
 
+/* A turn that wins this round, or where there is none, one that wins the next. */
+static bool is_puzzle(struct finder *finder, const struct ff_game *game, int seat)
+{
+    struct coach_wins wins;
+    coach_count_wins(&finder->edition, game, seat, &wins);
+    if (wins.wins)
+        return coach_puzzle_of(&wins, &finder->puzzle);
+    coach_count_plans(&finder->edition, game, seat, &wins);
+    return coach_puzzle_of_plans(&wins, &finder->puzzle);
+}
+
+/* Whether there are still too few of that theme and grade. */
+static bool is_wanted(const struct finder *finder)
+{
+    return finder->found[finder->puzzle.theme][finder->puzzle.grade] < finder->most;
+}
+
 static bool write_puzzle(struct finder *finder)
 {
     char text[COACH_PUZZLE_LINE_MAX];
     struct base_out out = base_out_of(text, sizeof text);
     bool quiet;
-    if (finder->found[finder->puzzle.theme][finder->puzzle.grade] == finder->most)
-        return true;
     coach_puzzle_print(&out, &finder->puzzle);
     base_put_char(&out, '\n');
     if (out.full)
@@ -67,12 +82,10 @@ static bool look_at_game(struct finder *finder)
     while (game.pub.owe && puzzle->steps < COACH_PUZZLE_STEPS_MAX) {
         int seat = ff_lowest(game.pub.owe);
         struct queue *queue = &finder->queue[seat];
-        struct coach_wins wins;
         if (ff_is_turn(game.pub.stage) && (game.pub.round != round || game.pub.turn != turn)) {
             round = game.pub.round;
             turn = game.pub.turn;
-            coach_count_wins(edition, &game, seat, &wins);
-            if (coach_puzzle_of(&wins, puzzle))
+            if (is_puzzle(finder, &game, seat) && is_wanted(finder))
                 return write_puzzle(finder);
         }
         if (queue->at == queue->n)
@@ -168,8 +181,9 @@ static int find(struct finder *finder, int files, char **paths, const char *out,
 
 int cmd_puzzles(int argc, char **argv)
 {
-    const char *out = NULL, *most = NULL, *force = NULL;
+    const char *out = NULL, *most = NULL, *force = NULL, *from = NULL;
     const struct cli_option options[] = {
+        {"from", "FILE", "a record to look through, as the operands are", &from},
         {"out", "FILE", "where the puzzles are written", &out},
         {"most", "N", "of each theme and grade (all)", &most},
         {"force", NULL, "replace FILE, whatever it is", &force},
@@ -186,8 +200,10 @@ int cmd_puzzles(int argc, char **argv)
     int files = cli_parse(&usage, argc, argv);
     if (files < 0)
         return cli_status(files);
-    if (files == 0 || !out) {
-        cli_error("puzzles: give records and a file to write: fuerstenfeld puzzles FILE... --out FILE");
+    if (from)
+        argv[0] = (char *)from; /* the command's own name, which was read */
+    if (files + (from != NULL) == 0 || !out) {
+        cli_error("puzzles: give records and a file to write: fuerstenfeld puzzles --from FILE... --out FILE");
         return CLI_USAGE;
     }
     struct finder *finder = (struct finder *)calloc(1, sizeof *finder);
@@ -196,7 +212,7 @@ int cmd_puzzles(int argc, char **argv)
     finder->most = UINT64_MAX;
     int status = CLI_USAGE;
     if (cli_number(&usage, "most", most, 1, UINT32_MAX, &finder->most))
-        status = find(finder, files, argv + 1, out, force != NULL);
+        status = find(finder, files + (from != NULL), argv + !from, out, force != NULL);
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         free(finder->queue[seat].option);
     free(finder);

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-const char *const coach_outcome_names[COACH_OUTCOMES] = {"goes-on", "solved", "unfinished", "outbid"};
+const char *const coach_outcome_names[COACH_OUTCOMES] = {"goes-on", "solved",    "unfinished",
+                                                         "outbid",  "not-first", "uncertain"};
 
 /* ----------------------------------------------------------------------------------------------------------- judging */
 
@@ -31,12 +32,31 @@ static void find_rival(const struct ff_edition *edition, const struct ff_public 
     }
 }
 
-void coach_attempt_of(const struct ff_edition *edition, const struct ff_game *start, const struct ff_game *now,
-                      int seat, struct coach_attempt *attempt)
+/* A turn that wins in the next round is played to its last discard. */
+static void attempt_plan(const struct ff_edition *edition, const struct ff_game *now, int seat,
+                         struct coach_attempt *attempt)
+{
+    if (now->pub.owe >> seat & 1)
+        return;
+    enum coach_plan plan = coach_plan_of(edition, now, seat);
+    attempt->outcome = plan == COACH_PLAN_PROVED      ? COACH_SOLVED
+                       : plan == COACH_PLAN_NOT_FIRST ? COACH_NOT_FIRST
+                                                      : COACH_UNCERTAIN;
+    for (int other = 0; other < now->pub.players && attempt->outcome == COACH_NOT_FIRST; other++)
+        if (now->pub.disc_next[other] < now->pub.disc_next[attempt->rival])
+            attempt->rival = (uint8_t)other;
+}
+
+void coach_attempt_of(const struct ff_edition *edition, enum coach_theme theme, const struct ff_game *start,
+                      const struct ff_game *now, int seat, struct coach_attempt *attempt)
 {
     memset(attempt, 0, sizeof *attempt);
     attempt->parts = (uint8_t)ff_palace_parts(&now->pub, seat);
     attempt->coins = (uint16_t)now->pub.coins[seat];
+    if (theme == COACH_PLAN) {
+        attempt_plan(edition, now, seat, attempt);
+        return;
+    }
     if (!is_decided(&now->pub, seat))
         return;
     attempt->outcome = attempt->parts < FF_PALACE_PARTS ? COACH_UNFINISHED : COACH_SOLVED;
@@ -58,7 +78,7 @@ struct search {
 static void note_end(struct search *search, const struct ff_game *game)
 {
     struct coach_attempt attempt;
-    coach_attempt_of(search->edition, search->start, game, search->seat, &attempt);
+    coach_attempt_of(search->edition, COACH_WIN, search->start, game, search->seat, &attempt);
     if (attempt.outcome != COACH_SOLVED || attempt.coins <= search->purse || search->steps > search->max)
         return;
     search->purse = attempt.coins;
@@ -87,9 +107,12 @@ static void search_from(struct search *search, const struct ff_game *game)
     }
 }
 
-int coach_solution(const struct ff_edition *edition, const struct ff_game *start, int seat, uint8_t *option, int max)
+int coach_solution(const struct ff_edition *edition, enum coach_theme theme, const struct ff_game *start, int seat,
+                   uint8_t *option, int max)
 {
     struct search search = {edition, start, seat, max, 0, 0, -1, {0}, option};
+    if (theme == COACH_PLAN)
+        return coach_plan_find(edition, start, seat, option, max);
     search_from(&search, start);
     return search.best_n;
 }

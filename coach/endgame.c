@@ -71,10 +71,20 @@ bool coach_wins_surely(const struct ff_edition *edition, const struct ff_public 
 
 struct walk {
     const struct ff_edition *edition;
+    const struct ff_public *start;
     int seat;
     unsigned to_come;
     struct coach_wins *wins;
 };
+
+/* The turn wins; whether only because it spoilt a price that somebody else needs (R5.3). */
+static bool blocks(const struct walk *walk, const struct ff_public *pub)
+{
+    struct ff_public before = *pub;
+    memcpy(before.step, walk->start->step, sizeof before.step);
+    memcpy(before.room, walk->start->room, sizeof before.room);
+    return !coach_wins_surely(walk->edition, &before, walk->seat, walk->to_come);
+}
 
 /* What the rest of a turn has no effect on: the result of this round. */
 static bool is_decided(int stage) { return ff_is_store(stage) || stage == FF_STAGE_DISCARD; }
@@ -86,7 +96,10 @@ static void walk_from(const struct walk *walk, const struct ff_game *game)
     struct ff_view view;
     if (is_decided(game->pub.stage) || !(game->pub.owe >> walk->seat & 1)) {
         walk->wins->turns++;
-        walk->wins->wins += coach_wins_surely(walk->edition, &game->pub, walk->seat, walk->to_come);
+        if (coach_wins_surely(walk->edition, &game->pub, walk->seat, walk->to_come)) {
+            walk->wins->wins++;
+            walk->wins->blocks += blocks(walk, &game->pub);
+        }
         return;
     }
     ff_view_of(game, walk->seat, &view);
@@ -110,7 +123,7 @@ static bool is_contested(const struct ff_edition *edition, const struct ff_publi
 
 void coach_count_wins(const struct ff_edition *edition, const struct ff_game *game, int seat, struct coach_wins *wins)
 {
-    const struct walk walk = {edition, seat, coach_to_come(&game->pub, seat), wins};
+    const struct walk walk = {edition, &game->pub, seat, coach_to_come(&game->pub, seat), wins};
     memset(wins, 0, sizeof *wins);
     wins->contested = is_contested(edition, &game->pub, seat, walk.to_come);
     if (ff_palace_parts(&game->pub, seat) + FF_BUILDS_MAX >= FF_PALACE_PARTS)

@@ -23,6 +23,7 @@ unsigned coach_to_come(const struct ff_public *pub, int seat);
 /* All turns of the seat that must decide at the beginning of its sale, what is stored and discarded left aside. */
 struct coach_wins {
     uint32_t turns, wins; /* different sales and builds; those that win for certain */
+    uint32_t blocks;      /* of those, the ones that would not if the own sale had left the prices as they were */
     bool contested;       /* somebody else has a whole palace, or may have one at the end of the round */
 };
 void coach_count_wins(const struct ff_edition *edition, const struct ff_game *game, int seat, struct coach_wins *wins);

@@ -17,6 +17,7 @@ enum {
     NOTABLE = 100,    /* a loss of one point is taken to parts, and less need not be known exactly */
     ROUGH = 5,        /* a margin of so small a part of the loss is narrow enough */
     TOGETHER = 3,     /* a part alone that brings less than this share of the loss is not the fault */
+    ALIKE = 8,        /* parts that bring more or less by less than this share bring as much */
     BEHIND = 300,     /* variants that look worse than the turn played by so much are no better */
     FINE = 10,        /* fractions of the unit while sums are divided */
     POINT = 1024,     /* likewise of a point */
@@ -524,7 +525,7 @@ static void begin_parts(struct coach_judge *judge)
 
 static int next_of_parts(const struct coach_judge *judge)
 {
-    int worlds = judge->candidate[judge->weighed[0]].weighed, most = terms(judge)->weigh_min * 2;
+    int worlds = judge->candidate[judge->weighed[0]].weighed, most = terms(judge)->weigh_min * 4;
     for (int i = 0; i < judge->links_n; i++)
         if (judge->candidate[judge->link_to[i]].weighed < (worlds < most ? worlds : most))
             return judge->link_to[i];
@@ -735,26 +736,64 @@ static void order_ideas(const struct coach_judge *judge, uint8_t order[COACH_IDE
     }
 }
 
-static void add_to_links(struct coach_verdict *verdict, unsigned parts, int32_t loss, int32_t margin)
+/* Where a link goes: before those that cost less. */
+static void add_to_links(struct coach_verdict *verdict, struct coach_link link)
 {
     int at = verdict->links_n++;
-    for (; at > 0 && verdict->link[at - 1].loss < loss; at--)
+    for (; at > 0 && verdict->link[at - 1].loss < link.loss; at--)
         verdict->link[at] = verdict->link[at - 1];
-    verdict->link[at] = (struct coach_link){.parts = (uint8_t)parts, .loss = loss, .margin = margin};
+    verdict->link[at] = link;
 }
 
-/* The better of the turns that change that part, if it brings anything. */
-static void fill_part(const struct coach_judge *judge, const struct scale *scale, int part,
-                      struct coach_verdict *verdict)
+/* The better of the turns that change that part; 0: none brings anything. */
+static int best_of_part(const struct coach_judge *judge, int part)
 {
     struct coach_difference most = {0, 0, 0};
+    int best = 0;
     for (int i = 0; i < judge->links_n; i++) {
         struct coach_difference gain = coach_difference(judge, 0, judge->link_to[i]);
-        if (judge->link_part[i] == part && gain.mean > most.mean)
+        if (judge->link_part[i] == part && gain.mean > most.mean) {
             most = gain;
+            best = judge->link_to[i];
+        }
     }
-    if (most.mean > most.margin / 2)
-        add_to_links(verdict, 1u << part, scaled(scale, most.mean), scaled(scale, most.margin));
+    return most.mean > most.margin / 2 ? best : 0;
+}
+
+/* What is changed by changing a part: the order of cards that are put away is the least, another first build the most.
+ */
+static const uint8_t change_of[COACH_PARTS] = {
+    [COACH_ORDER] = 0, [COACH_SPACE] = 1,  [COACH_STORE] = 2,  [COACH_KEEP] = 3,
+    [COACH_SALE] = 4,  [COACH_BUILD2] = 5, [COACH_BUILD1] = 6,
+};
+
+/* Of two changes of which each alone makes it good the smaller one is the mistake: who sells a good too few cannot
+ * build what was wanted, but it is the sale that was wrong. So that part is named first, of all that bring as much as
+ * the most within what is known. */
+static void name_smallest(const struct coach_judge *judge, const int best[COACH_PARTS], struct coach_verdict *verdict)
+{
+    const int top = best[ff_lowest(verdict->link[0].parts)];
+    const int32_t most = coach_difference(judge, 0, top).mean;
+    int first = 0;
+    for (int i = 1; i < verdict->links_n; i++) {
+        int part = ff_lowest(verdict->link[i].parts), named = ff_lowest(verdict->link[first].parts);
+        struct coach_difference less = coach_difference(judge, best[part], top);
+        bool as_much = less.mean * ALIKE <= most || (less.mean <= less.margin && less.mean * TOGETHER <= most);
+        if (as_much && change_of[part] < change_of[named])
+            first = i;
+    }
+    const struct coach_link link = verdict->link[first];
+    for (; first > 0; first--)
+        verdict->link[first] = verdict->link[first - 1];
+    verdict->link[0] = link;
+}
+
+/* What the turn played as that candidate has it brings. */
+static struct coach_link link_of(const struct coach_judge *judge, const struct scale *scale, unsigned parts, int as)
+{
+    struct coach_difference gain = coach_difference(judge, 0, as);
+    return (struct coach_link){
+        .parts = (uint8_t)parts, .loss = scaled(scale, gain.mean), .margin = scaled(scale, gain.margin)};
 }
 
 /* The parts in which the best turn differs. */
@@ -770,11 +809,17 @@ static unsigned parts_that_differ(const struct coach_judge *judge)
 
 static void fill_links(const struct coach_judge *judge, const struct scale *scale, struct coach_verdict *verdict)
 {
-    for (int part = 0; part < COACH_PARTS && judge->links_n; part++)
-        fill_part(judge, scale, part, verdict);
+    int best[COACH_PARTS] = {0};
+    for (int part = 0; part < COACH_PARTS && judge->links_n; part++) {
+        best[part] = best_of_part(judge, part);
+        if (best[part])
+            add_to_links(verdict, link_of(judge, scale, 1u << part, best[part]));
+    }
     bool alone = verdict->links_n && verdict->link[0].loss * TOGETHER >= verdict->loss;
-    if (judge->links_n && !alone && verdict->links_n < COACH_PARTS)
-        add_to_links(verdict, parts_that_differ(judge), verdict->loss, verdict->margin);
+    if (alone)
+        name_smallest(judge, best, verdict);
+    else if (judge->links_n && verdict->links_n < COACH_PARTS)
+        add_to_links(verdict, link_of(judge, scale, parts_that_differ(judge), judge->weighed[0]));
 }
 
 static void fill_played(const struct coach_judge *judge, const struct scale *scale, struct coach_verdict *verdict)

@@ -6,21 +6,33 @@
 
 #include <string.h>
 
-const char *const coach_theme_names[COACH_THEMES] = {"win", "purse"};
+const char *const coach_theme_names[COACH_THEMES] = {"win", "purse", "block", "plan"};
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /* Grade g: at most one turn of so many wins. Fewer turns than the first make no puzzle. */
 static const uint32_t rarity[COACH_GRADE_MAX + 1] = {0, 20, 100, 400};
 
-bool coach_puzzle_of(const struct coach_wins *wins, struct coach_puzzle *puzzle)
+static bool grade(const struct coach_wins *wins, struct coach_puzzle *puzzle)
 {
     puzzle->grade = 0;
-    puzzle->theme = wins->contested ? COACH_PURSE : COACH_WIN;
     for (int grade = 1; wins->wins && grade <= COACH_GRADE_MAX; grade++)
         if (wins->turns / wins->wins >= rarity[grade])
             puzzle->grade = (uint8_t)grade;
     return puzzle->grade > 0;
+}
+
+bool coach_puzzle_of(const struct coach_wins *wins, struct coach_puzzle *puzzle)
+{
+    bool all_block = wins->blocks && wins->blocks == wins->wins;
+    puzzle->theme = all_block ? COACH_BLOCK : wins->contested ? COACH_PURSE : COACH_WIN;
+    return grade(wins, puzzle);
+}
+
+bool coach_puzzle_of_plans(const struct coach_wins *plans, struct coach_puzzle *puzzle)
+{
+    puzzle->theme = COACH_PLAN;
+    return grade(plans, puzzle);
 }
 
 /* --------------------------------------------------------------------------------------------------------- printing */

@@ -1,4 +1,5 @@
-/* puzzle.h - a puzzle: a position of a game, the seat to move can win this round for certain (endgame.h).
+/* puzzle.h - a puzzle: a position of a game, the seat to move can win this round for certain (endgame.h), or the next
+ * one (plan.h).
  *
  * A puzzle is the deal and the decisions up to its turn, one line of words:
  *
@@ -12,11 +13,13 @@
 #define COACH_PUZZLE_H
 
 #include "base/out.h"
-#include "endgame.h"
+#include "plan.h"
 
 enum coach_theme {
     COACH_WIN,   /* nobody else can have a whole palace this round: complete your own */
     COACH_PURSE, /* somebody may: complete it with the larger purse */
+    COACH_BLOCK, /* somebody may, and would be richer: complete it, and sell so that a price falls that they need */
+    COACH_PLAN,  /* not this round: last now and first in the next, so that the palace is won there (plan.h) */
     COACH_THEMES,
 };
 extern const char *const coach_theme_names[COACH_THEMES];
@@ -32,6 +35,8 @@ struct coach_puzzle {
 
 /* Whether the turns of a position make a puzzle: some win, but few. Fills theme and grade. */
 bool coach_puzzle_of(const struct coach_wins *wins, struct coach_puzzle *puzzle);
+/* Likewise where none wins this round, from coach_count_plans. */
+bool coach_puzzle_of_plans(const struct coach_wins *plans, struct coach_puzzle *puzzle);
 
 /* A line without its end. */
 void coach_puzzle_print(struct base_out *out, const struct coach_puzzle *puzzle);

@@ -72,25 +72,59 @@ static void what_is_proved_holds(void)
     printf("  %ld played on\n", proved);
 }
 
-/* The solution wins, what the attempt says of a turn is what the proof says, and doing nothing does not win. */
-static void is_solved(const struct ff_game *start, int seat)
+/* A turn of which it is proved that the next round is won (R2.2, R3.1, R8.1): in other deals, with other draws, the
+ * seat comes first, finds a turn that wins, and has won when the others have done what they like. */
+static void hold_to_plan(const struct ff_game *after, int seat)
 {
-    uint8_t option[32];
+    struct ff_view view;
+    struct ff_rng rng = ff_rng_of(7);
+    ff_view_of(after, seat, &view);
+    for (int i = 0; i < DEALS; i++) {
+        struct ff_game game;
+        struct ff_event event;
+        struct ff_result result;
+        uint8_t option[64];
+        ff_resample(&edition, &view, &rng, &game);
+        while (ff_follow(&edition, &game, &event))
+            ;
+        while (game.pub.stage == FF_STAGE_DRAW)
+            ff_apply(&edition, &game, ff_lowest(game.pub.owe),
+                     match_random_action(&game, ff_lowest(game.pub.owe), &rng));
+        CHECK_EQ(ff_lowest(game.pub.owe), seat);
+        int steps = coach_solution(&edition, COACH_WIN, &game, seat, option, (int)sizeof option);
+        CHECK(steps > 0);
+        for (int s = 0; s < steps; s++)
+            ahead_play(&edition, &game, seat, option[s]);
+        while (game.pub.owe)
+            ff_apply(&edition, &game, ff_lowest(game.pub.owe), eager(&game, ff_lowest(game.pub.owe), &rng));
+        ff_result(&game.pub, &result);
+        CHECK(result.over && result.winners == 1u << seat);
+    }
+}
+
+/* The solution wins, what the attempt says of a turn is what the proof says, and doing nothing does not win. */
+static void is_solved(enum coach_theme theme, const struct ff_game *start, int seat)
+{
+    uint8_t option[64];
     struct ff_game game = *start;
     struct coach_attempt attempt;
-    int steps = coach_solution(&edition, start, seat, option, (int)sizeof option);
+    int steps = coach_solution(&edition, theme, start, seat, option, (int)sizeof option);
     for (int i = 0; i < steps; i++) {
-        coach_attempt_of(&edition, start, &game, seat, &attempt);
+        coach_attempt_of(&edition, theme, start, &game, seat, &attempt);
         CHECK_EQ(attempt.outcome, COACH_GOES_ON);
         ahead_play(&edition, &game, seat, option[i]);
     }
-    coach_attempt_of(&edition, start, &game, seat, &attempt);
+    coach_attempt_of(&edition, theme, start, &game, seat, &attempt);
     CHECK_EQ(attempt.outcome, COACH_SOLVED);
+    if (theme == COACH_PLAN) {
+        hold_to_plan(&game, seat);
+        return;
+    }
     CHECK(coach_wins_surely(&edition, &game.pub, seat, coach_to_come(&start->pub, seat)));
     game = *start;
     ahead_play(&edition, &game, seat, FF_OPTION_DONE);
     ahead_play(&edition, &game, seat, FF_OPTION_DONE);
-    coach_attempt_of(&edition, start, &game, seat, &attempt);
+    coach_attempt_of(&edition, theme, start, &game, seat, &attempt);
     CHECK_EQ(attempt.outcome, COACH_UNFINISHED);
 }
 
@@ -100,7 +134,7 @@ static void the_set_is_right(void)
     static char line[COACH_PUZZLE_LINE_MAX], again[COACH_PUZZLE_LINE_MAX];
     static struct coach_puzzle puzzle, copy;
     FILE *file = fopen("weights/puzzles.txt", "r");
-    int n = 0;
+    int n = 0, themes[COACH_THEMES] = {0};
     edition = default_edition();
     REQUIRE(file);
     while (fgets(line, sizeof line, file)) {
@@ -115,15 +149,24 @@ static void the_set_is_right(void)
         int seat = coach_puzzle_begin(&edition, &puzzle, &game);
         if (seat < 0)
             break;
-        coach_count_wins(&edition, &game, seat, &wins);
         copy = puzzle;
-        CHECK(wins.wins > 0 && coach_puzzle_of(&wins, &copy));
+        coach_count_wins(&edition, &game, seat, &wins);
+        if (puzzle.theme == COACH_PLAN) {
+            CHECK_EQ(wins.wins, 0);
+            coach_count_plans(&edition, &game, seat, &wins);
+            CHECK(wins.wins > 0 && coach_puzzle_of_plans(&wins, &copy));
+        } else {
+            CHECK(wins.wins > 0 && coach_puzzle_of(&wins, &copy));
+        }
         CHECK_EQ(copy.theme, puzzle.theme);
         CHECK_EQ(copy.grade, puzzle.grade);
-        is_solved(&game, seat);
+        is_solved((enum coach_theme)puzzle.theme, &game, seat);
+        themes[puzzle.theme]++;
         n++;
     }
     CHECK(feof(file) && n >= 150);
+    for (int theme = 0; theme < COACH_THEMES; theme++)
+        CHECK(themes[theme] >= 20);
     fclose(file);
 }
 

@@ -160,7 +160,7 @@ int EXPORT(review_balance_json)(void);
  * {"seat":1,"players":3,"mode":"base","decisions":[[0,"bury hops1"],...]}. Or -1. */
 int EXPORT(puzzle_read)(int length);
 /* What the seat's actions, one a line, make of it, or -1 (coach/attempt.h; "outcome" is "goes-on", "solved",
- * "unfinished" or "outbid"): {"outcome":"outbid","parts":6,"coins":4,"rival":2,"purse":5,"comes":true} */
+ * "unfinished", "outbid", or of a plan "not-first", "uncertain"): {"outcome":"outbid","parts":6,"coins":4,"rival":2,"purse":5,"comes":true} */
 int EXPORT(puzzle_try)(int length);
 /* The actions of a turn that solves it, as far as they matter. */
 int EXPORT(puzzle_solution_json)(void);

@@ -94,7 +94,8 @@ int puzzle_try(int length)
     while (wasm_next_line(wasm_bounded(length), &at, &line, &n))
         if (!play_line(&game, line, n))
             return -1;
-    coach_attempt_of(&page.edition.values, &task.start, &game, task.seat, &attempt);
+    coach_attempt_of(&page.edition.values, (enum coach_theme)task.puzzle.theme, &task.start, &game, task.seat,
+                     &attempt);
     struct base_out out = wasm_answer();
     base_json_open(&out, '{');
     base_json_string(&out, "outcome", coach_outcome_names[attempt.outcome]);
@@ -113,7 +114,8 @@ int puzzle_solution_json(void)
     uint8_t option[TURN_STEPS_MAX];
     if (task.seat < 0)
         return wasm_refuse_text("no puzzle was read");
-    int steps = coach_solution(&page.edition.values, &task.start, task.seat, option, TURN_STEPS_MAX);
+    int steps = coach_solution(&page.edition.values, (enum coach_theme)task.puzzle.theme, &task.start, task.seat,
+                               option, TURN_STEPS_MAX);
     struct base_out out = wasm_answer();
     base_json_open(&out, '[');
     for (int i = 0; i < steps; i++) {
