@@ -497,6 +497,116 @@ static void visit_words(const struct ff_game *game, int seat, struct ff_rng *rng
 
 static void everything_has_words(void) { walk(1, 31, visit_words); }
 
+/* ------------------------------------------------------------------------------------------------ by another way */
+
+/* What a seat wins of a game that goes on from its turn in another deal, with players who look one decision ahead: no
+ * looks, no scale, no belief, and other worlds than the coach's. */
+static int32_t won_by_playing(const struct coach_place *place, const struct turn *turn, uint64_t world)
+{
+    struct ff_rng rng = ff_rng_of(world * 77 + 5);
+    struct ff_game game;
+    uint16_t chance[FF_PLAYERS_MAX];
+    const int seat = place->view.own.seat;
+    ff_resample(&edition, &place->view, &rng, &game);
+    for (int i = 0; i < turn->steps; i++)
+        ff_apply(&edition, &game, seat, ff_action_of(game.pub.stage, turn->option[i]));
+    while (game.pub.owe) {
+        struct ahead ahead;
+        int next = ff_lowest(game.pub.owe);
+        unsigned option = ahead_best(&net, &edition, &game, next, &rng, &ahead);
+        ff_apply(&edition, &game, next, ff_action_of(game.pub.stage, option));
+    }
+    net_final_chances(&game.pub, chance);
+    return chance[seat];
+}
+
+/* As play_game, but now and then somebody does anything. */
+static void play_badly(struct ff_game *game, struct coach_decision *decision, int *n)
+{
+    struct ff_rng rng = ff_rng_of(2);
+    while (game->pub.owe) {
+        int seat = ff_lowest(game->pub.owe);
+        struct turn turn = {.steps = 1};
+        struct ahead ahead;
+        if (turn_goes_on(game, seat) && game->pub.round % 4 == 2 + seat)
+            turn.option[0] = (uint8_t)ff_action_option(match_random_action(game, seat, &rng));
+        else if (turn_goes_on(game, seat))
+            best_turn(game, seat, &turn);
+        else
+            turn.option[0] = (uint8_t)ahead_best(&net, &edition, game, seat, &rng, &ahead);
+        for (int i = 0; i < turn.steps; i++) {
+            ff_action action = ff_action_of(game->pub.stage, turn.option[i]);
+            decision[(*n)++] = (struct coach_decision){(uint8_t)seat, action};
+            ff_apply(&edition, game, seat, action);
+        }
+    }
+}
+
+struct by_playing {
+    double lost, variance; /* of one seat, by playing */
+};
+
+static void add_by_playing(const struct coach_place *place, const struct coach_verdict *verdict, struct by_playing *sum)
+{
+    enum { WORLDS = 100 };
+    double mean = 0, squares = 0;
+    for (uint64_t world = 0; world < WORLDS; world++) {
+        double more = won_by_playing(place, &verdict->idea[verdict->played == 0].turn, world) -
+                      won_by_playing(place, &verdict->idea[verdict->played].turn, world);
+        mean += more / WORLDS;
+        squares += more * more / WORLDS;
+    }
+    sum->lost += mean;
+    sum->variance += (squares - mean * mean) / (WORLDS - 1);
+}
+
+/* par + deal + luck - lost + given is the result, with what was lost found by playing on instead of by judging: luck is
+ * what is left of the chances, so it is wrong by as much as the losses are, and that is within the error that is told
+ * (and the one of playing on). Now and then somebody plays anything, so that enough is lost to see it; what is told to
+ * be nothing is taken for nothing, since of many small differences playing on shows the noise alone. */
+static void luck_is_found_by_another_way(void)
+{
+    struct ff_setup setup;
+    struct ff_game game;
+    struct coach_balance balance;
+    struct by_playing by[FF_PLAYERS_MAX] = {{0, 0}};
+    struct coach_game whole = {&edition, &setup, decisions, 0, {{0}}};
+    ff_deal(&edition, 2, FF_BASE, 31, &setup);
+    ff_begin(&edition, &setup, &game);
+    play_badly(&game, decisions, &whole.n);
+    int items_n = coach_items(&whole, items, COACH_ITEMS_MAX);
+    for (int i = 0; i < items_n; i++) {
+        struct coach_place place;
+        struct coach_verdict verdict;
+        struct turn played;
+        coach_item_begin(&whole, &items[i], &net, COACH_QUICK, &judge);
+        while (coach_judge_think(&judge, 64))
+            ;
+        coach_judge_answer(&judge, &verdict);
+        coach_told_of(&verdict, &told[i]);
+        coach_item_place(&whole, &items[i], &net, &place, &played);
+        if (verdict.grade != COACH_GOOD)
+            add_by_playing(&place, &verdict, &by[items[i].seat]);
+        else
+            told[i].chance = (uint16_t)(told[i].chance + told[i].loss), told[i].loss = 0;
+    }
+    coach_walk_begin(&walking, &whole, &net);
+    while (coach_walk_step(&walking))
+        ;
+    coach_balance_of(&walking, items, told, items_n, &balance);
+    double lost = 0, squares = 0;
+    for (int s = 0; s < 2; s++) {
+        double luck = balance.deal[s] + balance.luck[s] + balance.given[s];
+        double off = balance.result[s] - balance.par[s] - (luck - by[s].lost);
+        double error = balance.error[s] / 1.96, square = 9 * (error * error + by[s].variance);
+        printf("  seat %d: lost %.1f as told, %.1f by playing on\n", s, balance.lost[s] / 100.0, by[s].lost / 100);
+        CHECK(off * off < square);
+        lost += by[s].lost;
+        squares += square;
+    }
+    CHECK(lost * lost > squares); /* so that it would be noticed if nothing was told */
+}
+
 /* The same places among others: who sits with novices has the better chances, who sits with princes the worse. */
 static int64_t among[3], places;
 static void visit_company(const struct ff_game *game, int seat, struct ff_rng *rng)
@@ -578,6 +688,7 @@ int main(void)
     TEST("coach: other ideas are other ideas", ideas_are_different);
     TEST("coach: every decision of a game is judged once", items_are_the_game);
     TEST("coach: luck and losses add up to the result, and luck is luck", games_add_up);
+    TEST("coach: luck and losses add up by another way of computing", luck_is_found_by_another_way);
     TEST("coach: everything that is found has words", everything_has_words);
     TEST("coach: chances are those among the players who are there", company_counts);
     TEST("coach: names tell levels", names_tell_levels);
