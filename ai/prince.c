@@ -17,7 +17,8 @@
  * more candidates: it finds good turns that the network thought little of.
  *
  * A turn, and the expert set-up (setup.h), is thought about at its beginning; its later decisions follow the plan. A
- * sure win (win.h) is taken at once. The few decisions outside turns are candidates themselves.
+ * sure win (win.h) is taken at once, and a game that is lost is played to its end as the steward does. The few
+ * decisions outside turns are candidates themselves.
  *
  * Integers only; no pointers into other memory but the task's. */
 #include "ahead.h"
@@ -25,6 +26,7 @@
 #include "bots.h"
 #include "net.h"
 #include "setup.h"
+#include "steward.h"
 #include "turn.h"
 #include "win.h"
 
@@ -107,7 +109,10 @@ static void add_lead(const struct lead *more, struct lead *lead)
     lead->squares += more->squares;
 }
 
-static int opinion_of(const struct memory *m, int candidate) { return m->root[candidate].chance[m->view.own.seat]; }
+static int opinion_of(const struct memory *m, int candidate)
+{
+    return m->root[candidate].lost ? 0 : m->root[candidate].chance[m->view.own.seat];
+}
 
 /* By how much the candidate is better than the best, in 1/FINE. What was not tried is as far behind as the network
  * thinks that it is behind its favourite. */
@@ -267,12 +272,23 @@ static void add_decisions(struct memory *m)
     }
 }
 
+/* Who has lost plays decently, and at once. */
+static void add_steward(struct memory *m)
+{
+    struct turn *turn = &m->root[m->roots_n++];
+    *turn = (struct turn){.lost = true, .steps = 1, .option = {(uint8_t)steward_choose(&steward_plain, &m->task)}};
+    net_evaluate(m->task.net, m->task.edition, &m->view, turn->chance);
+}
+
 static void find_roots(struct memory *m)
 {
     m->roots_n = 0;
     if (turn_goes_on(&m->game, m->view.own.seat) &&
         win_find(m->task.edition, &m->game, m->view.own.seat, &m->root[0])) {
         m->roots_n = 1;
+    } else if (turn_goes_on(&m->game, m->view.own.seat) &&
+               turn_has_lost(&m->view.pub, m->view.own.seat, FF_BUILDS_MAX)) {
+        add_steward(m);
     } else if (turn_goes_on(&m->game, m->view.own.seat)) {
         find_turns(m, &m->game, m->view.own.seat, TURN_WIDTH_MAX, CANDIDATES);
         memcpy(m->root, m->turns.end, (size_t)m->turns.ends_n * sizeof *m->root);

@@ -9,10 +9,19 @@ bool turn_goes_on(const struct ff_game *game, int seat)
     return game->pub.owe == 1u << seat && ff_is_turn(game->pub.stage);
 }
 
+bool turn_has_lost(const struct ff_public *pub, int seat, int builds)
+{
+    bool others = false;
+    for (int s = 0; s < pub->players; s++)
+        others |= s != seat && ff_palace_parts(pub, s) == FF_PALACE_PARTS;
+    return others && ff_palace_parts(pub, seat) + builds < FF_PALACE_PARTS;
+}
+
 /* ---------------------------------------------------------------------------------------------------------- search */
 
 /* Where the network sees nothing to gain any more, every turn looks alike to it, and a game that is as good as won
- * would never be. So from this chance on, as among equals, the more parts and then the more coins the better. */
+ * would never be. So from this chance on, as among equals, the more parts and then the more coins the better. So it is
+ * for whoever has lost for certain: nobody likes to see goods thrown away. */
 enum { AS_GOOD_AS_WON = NET_CHANCE_ONE - 20, MERIT_PART = 1 << 10, MERIT_CHANCE = 1 << 13 };
 _Static_assert(NET_CHANCE_ONE < UINT32_MAX / MERIT_CHANCE && FF_PALACE_PARTS < MERIT_CHANCE / MERIT_PART,
                "a chance, the parts and the coins fit beside each other");
@@ -36,7 +45,8 @@ static void judge(const struct turn_search *search, const struct net_position *b
     net_chances(search->net, &position->features, &position->sums, block);
     for (int i = 0; i < players; i++)
         line->turn.chance[position->features.seat[i]] = block[i];
-    line->turn.merit = merit_of(&line->game.pub, search->seat, line->turn.chance[search->seat]);
+    line->turn.lost = !turn_goes_on(&line->game, search->seat) && turn_has_lost(&line->game.pub, search->seat, 0);
+    line->turn.merit = merit_of(&line->game.pub, search->seat, line->turn.lost ? 0 : line->turn.chance[search->seat]);
 }
 
 /* Follows the line at the next step if it is among the best. */
@@ -80,7 +90,7 @@ static void finish(struct turn_search *search, struct turn_line *line)
 {
     const int seat = search->seat;
     struct turn *end = search->end, *turn = &line->turn;
-    if (search->jitter) {
+    if (search->jitter && !turn->lost) {
         turn->chance[seat] = (uint16_t)(turn->chance[seat] + ff_rng_below(search->rng, search->jitter));
         turn->merit = merit_of(&line->game.pub, seat, turn->chance[seat]);
     }

@@ -19,6 +19,7 @@ enum {
 struct turn {
     uint16_t chance[FF_PLAYERS_MAX]; /* of the seats after it, as the seat that plays it sees them */
     uint32_t merit;                  /* by which turns are compared: the own chance; among equals, what is there */
+    bool lost;                       /* for certain: another's palace stands, and this is the seat's last turn (R9.1) */
     uint8_t steps;
     uint8_t option[TURN_STEPS_MAX]; /* its decisions */
 };
@@ -58,6 +59,10 @@ struct turn_search {
 
 /* Whether the seat is in its turn and must decide. */
 bool turn_goes_on(const struct ff_game *game, int seat);
+
+/* Whether the seat has lost for certain: another's palace stands, and its own lacks more parts than so many builds add
+ * (R9.1). */
+bool turn_has_lost(const struct ff_public *pub, int seat, int builds);
 
 /* Finds the best turns, or rests of one, from a game in which turn_goes_on. The fields up to rng are the caller's. */
 void turn_search(struct turn_search *search, const struct ff_game *game, int seat);

@@ -1,8 +1,10 @@
 /* test_belief.c - what everybody saw (ai/seen.h), and the worlds that are drawn from it (ai/belief.h). */
+#include "ai/ahead.h"
 #include "ai/belief.h"
 #include "ai/bots.h"
 #include "ai/net.h"
 #include "ai/setup.h"
+#include "ai/steward.h"
 #include "ai/win.h"
 #include "edition.h"
 #include "match/random_games.h"
@@ -363,6 +365,68 @@ static void prince_takes_a_sure_win(void)
     CHECK(taken > 3);
 }
 
+/* ------------------------------------------------------------------------------------------------------------ losing */
+
+/* Parts first, then coins. */
+static int standing(const struct ff_public *pub, int seat)
+{
+    return 1000 * ff_palace_parts(pub, seat) + pub->coins[seat];
+}
+
+/* After the turn that a steward would play. */
+static int steward_would_stand(struct ff_game game, int seat)
+{
+    uint8_t memory[STEWARD_MEMORY] = {0};
+    while (turn_goes_on(&game, seat)) {
+        struct ff_view view;
+        ff_view_of(&game, seat, &view);
+        struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, NULL, NULL};
+        ahead_play(&edition, &game, seat, bot_choose(&bot_steward, memory, &task, 0));
+    }
+    return standing(&game.pub, seat);
+}
+
+static int prince_stands(struct ff_game game, int seat, void *memory, uint32_t iterations)
+{
+    memset(memory, 0, bot_prince.memory_size);
+    while (turn_goes_on(&game, seat)) {
+        struct ff_view view;
+        ff_view_of(&game, seat, &view);
+        struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net, NULL};
+        ahead_play(&edition, &game, seat, bot_choose(&bot_prince, memory, &task, iterations));
+    }
+    return standing(&game.pub, seat);
+}
+
+/* In games of stewards, those who have lost before their last turn: prince makes of it at least what a steward would.
+ */
+static void prince_loses_decently(void)
+{
+    int lost = 0;
+    void *memory = calloc(1, bot_prince.memory_size);
+    REQUIRE(memory != NULL);
+    for (uint64_t seed = 1; seed <= 120; seed++) {
+        struct ff_game game;
+        match_random_begin(&edition, 3, (int)(seed % 2), seed, &game);
+        for (int last = -1; game.pub.owe;) {
+            uint8_t others[STEWARD_MEMORY] = {0};
+            struct ff_view view;
+            int seat = ff_lowest(game.pub.owe);
+            ff_view_of(&game, seat, &view);
+            if (turn_goes_on(&game, seat) && seat != last && turn_has_lost(&game.pub, seat, FF_BUILDS_MAX)) {
+                lost++;
+                CHECK(prince_stands(game, seat, memory, 20) >= steward_would_stand(game, seat));
+            }
+            last = turn_goes_on(&game, seat) ? seat : -1;
+            struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, NULL, NULL};
+            unsigned option = bot_choose(&bot_steward, others, &task, 0);
+            ff_apply(&edition, &game, seat, ff_action_of(game.pub.stage, option));
+        }
+    }
+    free(memory);
+    CHECK(lost > 10);
+}
+
 int main(void)
 {
     static struct train_weights weights;
@@ -379,5 +443,6 @@ int main(void)
     TEST("R1.5 prince plans the expert set-up as a whole", setup_is_one_plan);
     TEST("R9.2 a sure win is one, with the most coins", sure_wins_are_taken_with_most_coins);
     TEST("R9.2 prince takes a sure win at once", prince_takes_a_sure_win);
+    TEST("R9.1 prince loses decently", prince_loses_decently);
     return test_end();
 }
