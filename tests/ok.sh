@@ -2,6 +2,8 @@
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0
+slow=1 # a sanitizers' build takes several times as long: there tests of bots play fewer games
+! grep -qs '^FF_SANITIZE:STRING=.' "$(dirname "${program:-.}")/CMakeCache.txt" || slow=4
 
 # ok TITLE COMMAND...: the command succeeds; what a failed one said is shown.
 ok() {

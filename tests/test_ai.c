@@ -660,7 +660,7 @@ static void all_levels_are_met(void)
         struct train_counts counts = {0};
         int n;
         options.league.level[level - 1] = 1;
-        train_play(worker, &edition, &options, &weights, 5, level == 5 ? 2 : 8, &counts);
+        train_play(worker, &edition, &options, &weights, 5, level == 5 ? 2 : 8 / TEST_SLOW, &counts);
         const struct train_position *position = train_worker_positions(worker, &n);
         CHECK(n > 10);
         for (int i = 0; i < n; i++) {
@@ -840,7 +840,7 @@ static void visit_indifference(const struct ff_game *game, int seat, struct ff_r
     for (int i = 1; i < turns.ends_n; i++)
         CHECK(standing_after(game, seat, &turns.end[0]) >= standing_after(game, seat, &turns.end[i]));
 }
-static void indifference_goes_on_building(void) { walk(2, 3, visit_indifference); }
+static void indifference_goes_on_building(void) { walk(2, 7 * TEST_SLOW, visit_indifference); }
 
 /* Plays a turn with a bot; how often it thought anew. */
 static int turn_of(const struct bot *bot, void *block, struct ff_game *game, bool surprise)
@@ -981,7 +981,7 @@ static void visit_bots(const struct ff_game *game, int seat, struct ff_rng *rng)
             printf("  %s at stage %d\n", bot_list[i]->name, game->pub.stage);
     }
 }
-static void bots_are_legal_repeatable_and_fair(void) { walk(2, 61, visit_bots); }
+static void bots_are_legal_repeatable_and_fair(void) { walk(2, 61 * TEST_SLOW, visit_bots); }
 
 static void bots_have_names(void)
 {

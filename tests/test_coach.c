@@ -183,7 +183,7 @@ static void visit_verdict(const struct ff_game *game, int seat, struct ff_rng *r
     check_ideas(game, seat, &one);
 }
 
-static void verdicts_are_repeatable(void) { walk(1, 29, visit_verdict); }
+static void verdicts_are_repeatable(void) { walk(1, 29 * TEST_SLOW, visit_verdict); }
 
 /* A chance that is told any time is a chance. */
 static void verdicts_are_there_from_the_beginning(void)
@@ -329,7 +329,7 @@ static void visit_hint(const struct ff_game *game, int seat, struct ff_rng *rng)
     CHECK(memcmp(&first, &again, sizeof first) == 0);
 }
 
-static void hints_stay(void) { walk(1, 67, visit_hint); }
+static void hints_stay(void) { walk(1, 67 * TEST_SLOW, visit_hint); }
 
 /* Whoever leaves the plan is told what can still be made of the turn; who takes it back, the plan again. */
 static void visit_leaving(const struct ff_game *game, int seat, struct ff_rng *rng)
@@ -353,7 +353,7 @@ static void visit_leaving(const struct ff_game *game, int seat, struct ff_rng *r
     CHECK(memcmp(&first, &back, sizeof first) == 0);
 }
 
-static void hints_follow_the_player(void) { walk(1, 97, visit_leaving); }
+static void hints_follow_the_player(void) { walk(1, 97 * TEST_SLOW, visit_leaving); }
 
 /* Ideas differ in where is sold or in what is built. */
 static void visit_ideas(const struct ff_game *game, int seat, struct ff_rng *rng)
@@ -375,7 +375,7 @@ static void visit_ideas(const struct ff_game *game, int seat, struct ff_rng *rng
     CHECK(verdict.ideas_n <= COACH_IDEAS_MAX);
 }
 
-static void ideas_are_different(void) { walk(1, 127, visit_ideas); }
+static void ideas_are_different(void) { walk(1, 127 * TEST_SLOW, visit_ideas); }
 
 /* ------------------------------------------------------------------------------------------------------ whole games */
 
@@ -433,7 +433,7 @@ static void games_add_up(void)
 {
     int64_t sum = 0, squares = 0;
     int seats = 0;
-    for (uint64_t seed = 21; seed < 24; seed++) {
+    for (uint64_t seed = 21; seed < 24; seed += TEST_SLOW) {
         struct ff_setup setup;
         struct ff_game game;
         struct coach_balance balance;
@@ -462,7 +462,7 @@ static void games_add_up(void)
         }
     }
     int64_t bound = 9 * squares; /* (sum/n)^2 <= 9 * variance/n  <=>  sum^2 <= 9 * squares */
-    CHECK(seats >= 7);
+    CHECK(seats >= 7 / TEST_SLOW);
     CHECK(sum * sum <= bound);
 }
 
@@ -495,7 +495,7 @@ static void visit_words(const struct ff_game *game, int seat, struct ff_rng *rng
     }
 }
 
-static void everything_has_words(void) { walk(1, 31, visit_words); }
+static void everything_has_words(void) { walk(1, 31 * TEST_SLOW, visit_words); }
 
 /* ------------------------------------------------------------------------------------------------ by another way */
 

@@ -454,7 +454,7 @@ static bool try_pair(int players, int mode, uint64_t seed)
     return good;
 }
 
-static int pairs_each = 60;
+static int pairs_each = 20;
 
 static void nobody_can_tell(void)
 {

@@ -493,10 +493,8 @@ ok "--bots: the last one takes the rest" says "Red is random, Blue is steward, P
     --bots random,steward
 ok "a mode that is none" refuses "mode" --mode easy
 ok "a seed that is none" refuses "seed" --seed -1
-deal_of_day() {
-    yes 1 | head -n 3000 | timeout 60 "$program" play --deal 2026-11-16 >"$work/deal" 2>&1
-    grep -E -- "$1" "$work/deal"
-}
+yes 1 | head -n 3000 | timeout 120 "$program" play --deal 2026-11-16 >"$work/deal" 2>&1
+deal_of_day() { grep -E -- "$1" "$work/deal"; }
 ok "--deal: the same deal for everybody" deal_of_day "base game, 3 players, seed 7374759680901312[.] You are Blue[.]"
 ok "--deal: bots of each level in the same seat" deal_of_day "^  level 5  place [1-3] of 3, [0-6] of 6 Palace parts"
 ok "--deal: a line to share" deal_of_day "rstenfeld 2026-11-16: [123][a-z]+ of 3, palace [0-6]/6"

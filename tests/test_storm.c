@@ -482,7 +482,7 @@ static bool run(uint64_t seed)
     return good;
 }
 
-static int runs_n = 250;
+static int runs_n = 100;
 static uint64_t first_seed = 1;
 
 static void storms_in(const char *store, int n)

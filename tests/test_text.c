@@ -691,7 +691,8 @@ static void check_tight(const struct ff_game *game)
 {
     static const char *const names[] = {"Anna Amalia von Sachsen", "Überlingen", "Cleo", NULL, "Maximilian"};
     static char text[TEXT_BOARD_MAX];
-    for (int columns = 44; columns <= 100; columns += 4)
+    static int turn; /* each position is shown in three of the fifteen widths */
+    for (int columns = 44 + 4 * (turn++ % 5); columns <= 100; columns += 20)
         for (int seat = 0; seat < game->pub.players; seat++) {
             struct text_style style = {.columns = columns, .lines = 16, .utf8 = columns & 4};
             struct base_out out = base_out_of(text, sizeof text);

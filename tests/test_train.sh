@@ -6,6 +6,7 @@ program=$(realpath "${1:-build/fuerstenfeld}")
 calibration=$(dirname "$program")/bench/calibration
 net=weights/default.net
 . tests/ok.sh
+games=$((160 / slow)) # of a run that is cut off
 
 # fails PATTERN ARGUMENT...: exit status 2 and a line on stderr.
 fails() {
@@ -21,21 +22,21 @@ train() { "$program" train --lap 10 --seed 5 "$@" >/dev/null; }
 
 # The second run is ended as soon as it has a checkpoint, and goes on from it.
 resumes() {
-    train --games 400 --out "$work/whole.net" --checkpoint "$work/whole" || return 1
-    "$program" train --lap 10 --seed 5 --games 400 --out "$work/parts.net" --checkpoint "$work/parts" >/dev/null &
+    train --games $games --out "$work/whole.net" --checkpoint "$work/whole" || return 1
+    "$program" train --lap 10 --seed 5 --games $games --out "$work/parts.net" --checkpoint "$work/parts" >/dev/null &
     while kill -0 $! 2>/dev/null && [ ! -e "$work/parts" ]; do sleep 0.02; done
     kill -s KILL $! 2>/dev/null
     wait $!
-    train --games 400 --out "$work/parts.net" --checkpoint "$work/parts" && cmp "$work/whole.net" "$work/parts.net"
+    train --games $games --out "$work/parts.net" --checkpoint "$work/parts" && cmp "$work/whole.net" "$work/parts.net"
 }
 
-on_threads() { train --games 80 --threads 3 --out "$work/$1.net"; }
+on_threads() { train --games $((60 / slow)) --threads 3 --out "$work/$1.net"; }
 
 same_again() { on_threads a && on_threads b && cmp "$work/a.net" "$work/b.net"; }
 
 plays() { "$program" arena --bots "apprentice@$1,random" --players 2 --games 2 --no-times; }
 
-positions() { "$program" positions --net $net --games 250 --seed 7 --out "$work/positions$1" --threads "$1"; }
+positions() { "$program" positions --net $net --games $((120 / slow)) --seed 7 --out "$work/positions$1" --threads "$1"; }
 
 same_on_threads() { positions 1 && positions 3 && cmp "$work/positions1" "$work/positions3"; }
 
@@ -63,9 +64,9 @@ whole_records() { size=$(wc -c <"$work/positions1") && [ "$size" -gt 0 ] && [ $(
 
 ok "a run that was cut off ends as if it had not been" resumes
 ok "a run is repeatable for a number of threads" same_again
-ok "a run that is finished is not begun again" train --games 400 --out "$work/whole.net" --checkpoint "$work/whole"
+ok "a run that is finished is not begun again" train --games $games --out "$work/whole.net" --checkpoint "$work/whole"
 ok "what comes out plays" plays "$work/whole.net"
-ok "another run's checkpoint is refused" fails "the checkpoint is of a run with --seed 5 --games 400" train --games 500 \
+ok "another run's checkpoint is refused" fails "the checkpoint is of a run with --seed 5 --games $games" train --games 500 \
     --lap 10 --seed 5 --out "$work/x.net" --checkpoint "$work/whole"
 ok "a run begins with a network" train --games 20 --start $net --out "$work/more.net"
 ok "that is none" fails "LICENSE: this is no network" train --games 20 --start LICENSE --out "$work/x.net"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The page in real browsers, from the real server: tools/browser.sh [what `playwright test` takes]. Builds what is missing, runs
 # web/e2e with Debian's Chromium, Firefox and WebKit, and ends with "N passed, N failed". Pictures of what failed are in build/e2e.
-# `--project firefox` (webkit, chromium, page, tables) runs a part.
+# `--project firefox` (webkit, chromium, page, tables) runs a part, and PAGE_SAMPLE=1 the sample that ./check does.
 set -eu
 cd "$(dirname "$0")/.."
 mkdir -p build/check

@@ -7,7 +7,7 @@ mkdir -p build
 . tools/setup.sh
 need $program_tools gcovr:gcovr
 
-tests="test_core test_facts test_text test_record test_show test_ai"
+tests="test_core test_facts test_text test_record test_show"
 build coverage "$tests scenario"
 find build/coverage -name '*.gcda' -delete
 tools/tests.sh build/coverage build/coverage/logs $tests scenarios >build/coverage/tests.log 2>&1 || {

@@ -2,7 +2,7 @@
 # The table of docs/coverage.md: which tests cover which rule. It is made from the "ok" lines that the tests printed when
 # ./check last ran them, so a test counts only if it ran and passed.
 #
-#     tools/rules.sh            compare docs/coverage.md with the tests, and fail if a rule has none
+#     tools/rules.sh            fail if a rule has no test, or a test is not in docs/coverage.md; tell what is there and did not run
 #     tools/rules.sh --write    write it
 set -eu
 cd "$(dirname "$0")/.."
@@ -52,9 +52,14 @@ fi
 bad=0
 table >build/check/coverage.md
 grep '|  |$' build/check/coverage.md | sed 's/^| \(R[0-9.]*\).*/\1: no test names this rule/' | grep . && bad=1
-diff -u docs/coverage.md build/check/coverage.md >build/check/coverage.diff || {
-    cat build/check/coverage.diff
+# one_a_line FILE: "rule: program: title", sorted.
+one_a_line() { awk -F ' [|] |^[|] ' '/^[|] R/ { n = split($3, test, "<br>"); sub(/ [|]$/, "", test[n]); for (i = 1; i <= n; i++) print $2 ": " test[i] }' "$1" | sort; }
+one_a_line docs/coverage.md >build/check/rules-written.txt
+one_a_line build/check/coverage.md >build/check/rules-tested.txt
+# Another machine may leave tests out (those of a terminal, of PostgreSQL, of long vectors); one that is not written down is new.
+comm -23 build/check/rules-written.txt build/check/rules-tested.txt | sed 's/^/did not run here: /'
+if comm -13 build/check/rules-written.txt build/check/rules-tested.txt | sed 's/^/is not written down: /' | grep .; then
     echo "docs/coverage.md is out of date: tools/rules.sh --write"
     bad=1
-}
+fi
 exit $bad

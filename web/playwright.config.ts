@@ -5,6 +5,12 @@ import type { EngineName } from './e2e/engines/drivers'
 
 const engines = ['firefox', 'webkit', 'chromium'] as const
 const onlyThere = /nothing lies over|left while/ // what no other test asks Chromium
+// `./check` asks for a sample (PAGE_SAMPLE=1): without what is marked @long, since a shorter test does nearly the same, and of the tests
+// for every engine each in one or two of them. `./soak browsers` does everything.
+const sample = !!process.env.PAGE_SAMPLE
+const asked = sample
+  ? { firefox: /phone|bold|whole game|at a table/, webkit: /laptop|bold|left while|offline/, chromium: /phone/ }
+  : { firefox: /./, webkit: /./, chromium: onlyThere }
 const port = Number(process.env.PAGE_PORT ?? 4873)
 
 export default defineConfig<object, { engine: EngineName }>({
@@ -12,10 +18,11 @@ export default defineConfig<object, { engine: EngineName }>({
   outputDir: '../build/e2e',
   reporter: [['list']],
   fullyParallel: true,
+  ...(sample && { grepInvert: /@long/ }),
   // The longest test begins first, so that it does not end alone.
   projects: [
     { name: 'tables', testMatch: 'online.spec.ts' },
-    ...engines.map(engine => ({ name: engine, testMatch: 'engines/*.spec.ts', use: { engine }, grep: engine === 'chromium' ? onlyThere : /./ })),
+    ...engines.map(engine => ({ name: engine, testMatch: 'engines/*.spec.ts', use: { engine }, grep: asked[engine] })),
     { name: 'page', testIgnore: ['online.spec.ts', 'engines/*'] },
   ],
   workers: 2,

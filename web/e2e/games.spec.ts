@@ -4,7 +4,7 @@ import { complaints, newGame, play } from './player'
 
 for (const mode of ['base', 'expert'] as const)
   for (const players of [2, 5] as const)
-    test(`a whole ${mode} game of ${players} by clicking`, async ({ page }) => {
+    test(`a whole ${mode} game of ${players} by clicking`, { tag: (mode === 'base') === (players === 2) ? [] : '@long' }, async ({ page }) => {
       const found = complaints(page)
       await newGame(page, { mode, players })
       await play(page)

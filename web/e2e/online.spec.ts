@@ -40,7 +40,7 @@ async function playBoth(pages: Page[], stop: () => boolean = () => false) {
   return over.size === pages.length
 }
 
-test('a whole game between two browsers', async ({ browser }) => {
+test('a whole game between two browsers', { tag: '@long' }, async ({ browser }) => {
   test.setTimeout(420_000)
   const [anna, ben] = [await person(browser), await person(browser)]
   const found = [complaints(anna), complaints(ben)]

@@ -1,4 +1,4 @@
-/* test_arena.c - the arena's arithmetic: seatings, intervals, the sequential test, ratings, times. */
+/* test_statistics.c - the arena's arithmetic: seatings, intervals, the sequential test, ratings, times. */
 #include "cli/arena.h"
 #include "test.h"
 
