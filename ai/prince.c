@@ -49,6 +49,8 @@ enum {
     FIRST = 4,     /* for so many worlds */
     MAYBE = 7,     /* a candidate may be better than it looks by the root of so many variances of its mean */
     FINE = 16,     /* leads are in 1/FINE of the chances' unit */
+    SETTLED = 50,  /* a chance so near to none or to all is as good as that; */
+    SLACK = 25,    /* then a candidate that is worse by so little is as good as the best */
 };
 
 typedef uint16_t chances[FF_PLAYERS_MAX];
@@ -260,6 +262,27 @@ static void iterate(struct memory *m, int candidate)
     m->best = find_best(m);
 }
 
+/* What the candidate is worth to a seat, over all worlds it was tried in. */
+static uint16_t worth_of(const struct memory *m, int candidate, int seat)
+{
+    uint64_t sum = m->sum[candidate][seat] + (uint64_t)TRUST * m->root[candidate].chance[seat];
+    return (uint16_t)(sum / (m->visits[candidate] + TRUST));
+}
+
+/* The candidate to play: the best. When nothing is at stake any more, of those that are as good the one after which
+ * most is there: people watch. */
+static int choice(const struct memory *m)
+{
+    int best = find_best(m), chosen = best, own = worth_of(m, best, m->view.own.seat);
+    if (own > SETTLED && own < NET_CHANCE_ONE - SETTLED)
+        return best;
+    int64_t lead = lead_of(m, best);
+    for (int i = 0; i < m->roots_n; i++)
+        if (lead - lead_of(m, i) <= SLACK * FINE && turn_standing(&m->root[i]) > turn_standing(&m->root[chosen]))
+            chosen = i;
+    return chosen;
+}
+
 /* ---------------------------------------------------------------------------------------------------------- the bot */
 
 /* In the order of the options, which is the same for all threads; their opinions of a card to be drawn are not. */
@@ -305,7 +328,7 @@ static void take_up_plan(struct memory *m, const struct bot_task *task, unsigned
 {
     if (m->begun && !m->planned) {
         m->planned_from = m->view;
-        turn_plan_begin(&m->plan, task->edition, &m->game, &m->root[find_best(m)]);
+        turn_plan_begin(&m->plan, task->edition, &m->game, &m->root[choice(m)]);
     }
     m->planned = m->begun && (setup_next(&m->plan.turn, &m->planned_from, task->view, option) ||
                               turn_plan_next(&m->plan, task->edition, task->view, option));
@@ -368,17 +391,10 @@ static void merge(void *memory, void *other_)
     other->begun = false; /* the plan is the first one's */
 }
 
-/* What the candidate is worth to a seat, over all worlds it was tried in. */
-static uint16_t worth_of(const struct memory *m, int candidate, int seat)
-{
-    uint64_t sum = m->sum[candidate][seat] + (uint64_t)TRUST * m->root[candidate].chance[seat];
-    return (uint16_t)(sum / (m->visits[candidate] + TRUST));
-}
-
 static void answer(const void *memory, struct bot_answer *answer)
 {
     const struct memory *m = memory;
-    int seat = m->view.own.seat, best = find_best(m), own = worth_of(m, best, seat);
+    int seat = m->view.own.seat, best = choice(m), own = worth_of(m, best, seat);
     int64_t lead = lead_of(m, best);
     memset(answer, 0, sizeof *answer);
     answer->has_chances = true;

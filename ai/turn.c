@@ -20,18 +20,20 @@ bool turn_has_lost(const struct ff_public *pub, int seat, int builds)
 /* ---------------------------------------------------------------------------------------------------------- search */
 
 /* Where the network sees nothing to gain any more, every turn looks alike to it, and a game that is as good as won
- * would never be. So from this chance on, as among equals, the more parts and then the more coins the better. So it is
- * for whoever has lost for certain: nobody likes to see goods thrown away. */
-enum { AS_GOOD_AS_WON = NET_CHANCE_ONE - 20, MERIT_PART = 1 << 10, MERIT_CHANCE = 1 << 13 };
+ * would never be. So from this chance on, as among equals, the more parts and then the more coins the better; and so
+ * for whoever has as good as lost: nobody likes to see goods thrown away. */
+enum { SETTLED = 20, AS_GOOD_AS_WON = NET_CHANCE_ONE - SETTLED, MERIT_PART = 1 << 10, MERIT_CHANCE = 1 << 13 };
 _Static_assert(NET_CHANCE_ONE < UINT32_MAX / MERIT_CHANCE && FF_PALACE_PARTS < MERIT_CHANCE / MERIT_PART,
                "a chance, the parts and the coins fit beside each other");
 
 static uint32_t merit_of(const struct ff_public *pub, int seat, uint32_t chance)
 {
-    uint32_t coins = pub->coins[seat];
-    return (chance < AS_GOOD_AS_WON ? chance : AS_GOOD_AS_WON) * MERIT_CHANCE +
-           (uint32_t)ff_palace_parts(pub, seat) * MERIT_PART + (coins < MERIT_PART ? coins : MERIT_PART - 1);
+    uint32_t coins = pub->coins[seat], told = chance < SETTLED ? 0 : chance < AS_GOOD_AS_WON ? chance : AS_GOOD_AS_WON;
+    return told * MERIT_CHANCE + (uint32_t)ff_palace_parts(pub, seat) * MERIT_PART +
+           (coins < MERIT_PART ? coins : MERIT_PART - 1);
 }
+
+int turn_standing(const struct turn *turn) { return (int)(turn->merit % MERIT_CHANCE); }
 
 /* As the position before the step is known, only what changed is looked at. */
 static void judge(const struct turn_search *search, const struct net_position *before, struct turn_line *line)

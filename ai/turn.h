@@ -60,6 +60,9 @@ struct turn_search {
 /* Whether the seat is in its turn and must decide. */
 bool turn_goes_on(const struct ff_game *game, int seat);
 
+/* What is there after it: Palace parts, then coins. The more the better, where chances tell nothing any more. */
+int turn_standing(const struct turn *turn);
+
 /* Whether the seat has lost for certain: another's palace stands, and its own lacks more parts than so many builds add
  * (R9.1). */
 bool turn_has_lost(const struct ff_public *pub, int seat, int builds);
