@@ -16,6 +16,7 @@
 #include "ai/turn.h"
 #include "base/builtin.h"
 #include "tests/edition.h"
+#include "turns.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -82,19 +83,16 @@ static void apply(const struct table *table, struct ff_game *game, unsigned opti
 static int play_on(const struct table *table, struct ff_game *game, struct ff_rng *rng, int turns, struct seen *seen)
 {
     const struct chooser apprentice = {.bot = &bot_apprentice, .iterations = PLAYING_ON};
-    int begun = 0, last = -1;
+    struct turns begun = {0, -1};
     for (int seat = 0; seat < table->players; seat++)
         memset(table->memory[seat], 0, bot_apprentice.memory_size);
     while (game->pub.owe) {
-        int seat = ff_lowest(game->pub.owe), now = game->pub.round * FF_PLAYERS_MAX + seat;
-        if (turn_goes_on(game, seat) && now != last) {
-            last = now;
-            if (++begun == turns)
-                break;
-        }
+        int seat = ff_lowest(game->pub.owe);
+        if (turns_count(&begun, game) && begun.n == turns)
+            break;
         apply(table, game, ask(table, &apprentice, table->memory[seat], game, NULL, rng), seen);
     }
-    return begun;
+    return begun.n;
 }
 
 static void play_turn(const struct table *table, const struct chooser *who, struct ff_game game,

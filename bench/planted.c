@@ -21,6 +21,7 @@
 #include "coach/review.h"
 #include "match/jobs.h"
 #include "tests/edition.h"
+#include "turns.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,20 +98,17 @@ static unsigned ask(const struct bench *bench, const struct bot *bot, uint32_t i
 static int play_on(const struct bench *bench, struct worker *worker, struct table *table, struct ff_rng *rng, int turns)
 {
     struct ff_game *game = &table->game;
-    int begun = 0, last = -1;
+    struct turns begun = {0, -1};
     for (int seat = 0; seat < bench->players; seat++)
         memset(worker->memory[seat], 0, bot_apprentice.memory_size);
     while (game->pub.owe) {
-        int seat = ff_lowest(game->pub.owe), now = game->pub.round * FF_PLAYERS_MAX + seat;
-        if (turn_goes_on(game, seat) && now != last) {
-            last = now;
-            if (++begun == turns)
-                break;
-        }
+        int seat = ff_lowest(game->pub.owe);
+        if (turns_count(&begun, game) && begun.n == turns)
+            break;
         unsigned option = ask(bench, &bot_apprentice, PLAYING_ON, worker->memory[seat], table, rng);
         seen_apply(&table->seen, &bench->edition, game, seat, ff_action_of(game->pub.stage, option));
     }
-    return begun;
+    return begun.n;
 }
 
 /* NULL: any legal decision. */

@@ -210,17 +210,23 @@ static void who_withholds_is_shut_out(void)
     table_free(table);
 }
 
-/* A seal whose value everybody knows is no seal. */
-static void known_values_are_not_sealed_again(void)
+/* Three who have sealed their values, of which the last is withheld. */
+static void make_with_one_withheld(void)
 {
-    uint8_t value[TABLE_DEAL_BYTES], seal[TABLE_DEAL_BYTES];
-    struct base_out out = fresh();
     make(3);
     for (int i = 0; i < 3; i++)
         sit_sealed(i);
     CHECK(reveal(0, 0));
     CHECK(reveal(1, 1));
     time_is_up();
+}
+
+/* A seal whose value everybody knows is no seal. */
+static void known_values_are_not_sealed_again(void)
+{
+    uint8_t value[TABLE_DEAL_BYTES], seal[TABLE_DEAL_BYTES];
+    struct base_out out = fresh();
+    make_with_one_withheld();
     for (int i = 0; i < 3; i++) {
         value_of(i, value);
         record_fair_seal(value, seal);
@@ -256,12 +262,7 @@ static void rounds_end(void)
 /* A program that knows nothing of second rounds, or a page that is closed: it gives nothing, and nobody waits. */
 static void who_does_not_seal_anew_gives_nothing(void)
 {
-    make(3);
-    for (int i = 0; i < 3; i++)
-        sit_sealed(i);
-    CHECK(reveal(0, 0));
-    CHECK(reveal(1, 1));
-    time_is_up();
+    make_with_one_withheld();
     CHECK(seal_anew(0, 2));
     time_is_up();
     CHECK_EQ(table_wants(table), TABLE_WANTS_VALUES);

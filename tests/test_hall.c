@@ -439,13 +439,19 @@ static void three_sit(struct world *world, struct client *clients[3], char token
             *who = (int)number(clients[i]->frame, "seat");
 }
 
+/* Says it and waits for what is answered. */
+static void ask(struct world *world, struct client *client, const char *text)
+{
+    client->ack[0] = client->note[0] = '\0';
+    say(client, text);
+    settle(world);
+}
+
 static void vote(struct world *world, struct client *client, int seat)
 {
     char text[80];
     snprintf(text, sizeof text, "{\"type\":\"vote\",\"id\":\"v\",\"seat\":%d}", seat);
-    client->ack[0] = client->note[0] = '\0';
-    say(client, text);
-    settle(world);
+    ask(world, client, text);
 }
 
 /* Somebody has gone, and there is no limit: those who are there need not wait for ever. */
@@ -635,9 +641,7 @@ static void reveal(struct world *world, struct client *client, const char *value
 {
     char text[200];
     snprintf(text, sizeof text, "{\"type\":\"reveal\",\"id\":\"v\",\"value\":\"%s\"}", value);
-    client->ack[0] = client->note[0] = '\0';
-    say(client, text);
-    settle(world);
+    ask(world, client, text);
 }
 
 static void seals_are_opened(void)
@@ -667,9 +671,7 @@ static void seal_anew(struct world *world, struct client *client, uint8_t byte, 
     char text[200], seal[65];
     gift(byte, value, seal);
     snprintf(text, sizeof text, "{\"type\":\"seal\",\"id\":\"n\",\"seal\":\"%s\"}", seal);
-    client->ack[0] = client->note[0] = '\0';
-    say(client, text);
-    settle(world);
+    ask(world, client, text);
 }
 
 /* One of them does not open the seal: the round is void, and the other seals anew. */

@@ -110,6 +110,14 @@ static void every_refusal_has_words(void)
     CHECK_STR(text_setup_fault_rule(FF_SETUP_ORDER), "R1.2");
 }
 
+/* A text in two pieces, then what comes behind it. */
+static void put_in_two(struct base_out *out, const char *whole, size_t first, const char *behind)
+{
+    base_put_bytes(out, whole, first);
+    base_put(out, whole + first);
+    base_put(out, behind);
+}
+
 /* For every room and every way to divide the text: all of it, or nothing, whatever comes behind. */
 static void all_or_nothing(void)
 {
@@ -119,9 +127,7 @@ static void all_or_nothing(void)
         for (size_t first = 0; first <= n; first++) {
             char text[sizeof whole + 1];
             struct base_out out = base_out_of(text, room);
-            base_put_bytes(&out, whole, first);
-            base_put_bytes(&out, whole + first, n - first);
-            base_put(&out, "");
+            put_in_two(&out, whole, first, "");
             CHECK_EQ(base_out_whole(&out), room > n);
             CHECK_STR(text, room > n ? whole : "");
             CHECK_EQ(out.length, strlen(text));
@@ -141,9 +147,7 @@ static void sentences_are_cut(void)
         for (size_t first = 0; first <= n; first++) {
             char text[sizeof whole + 1];
             struct base_out out = base_out_cut(text, room);
-            base_put_bytes(&out, whole, first);
-            base_put_bytes(&out, whole + first, n - first);
-            base_put(&out, ".");
+            put_in_two(&out, whole, first, ".");
             CHECK_EQ(base_out_whole(&out), room > n + 1);
             CHECK_EQ(out.length, strlen(text));
             CHECK(out.length < room);
