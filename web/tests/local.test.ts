@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { Engine } from '../src/engine/engine'
 import { NoNetwork } from '../src/engine/mind'
-import type { JudgedTurn, LocalGameOptions, TableState } from '../src/engine/types'
+import type { JudgedTurn, LocalGameOptions, ReviewAsked, TableState } from '../src/engine/types'
 import { LocalTable } from '../src/game/local'
 import { matchOf, Match } from '../src/game/match'
 import { module, rests, settled, world } from './world'
@@ -286,20 +286,24 @@ test('a bot whose network is missing stops the game until it is asked again; one
   expect(await stops()).toMatchObject({ code: 'engine', text: 'broken' })
 })
 
+const asking = (seat: number, done: number, told: (turn: JudgedTurn, all: number) => unknown, stop = new AbortController().signal): ReviewAsked => ({
+  seat, done, effort: 'quick', told, heard() {}, stop,
+})
+
 test('a review tells of every turn of a seat, can be stopped and gone on with, and the other turn can be tried', async () => {
   const { start, open, store } = world()
   const table = await open(await start(options('base', ['person', 3])))
   await playThrough(table)
   const whole: JudgedTurn[] = []
   let turns = 0
-  await table.review(0, 0, (turn, all) => (whole.push(turn), (turns = all)), new AbortController().signal)
+  await table.review(asking(0, 0, (turn, all) => (whole.push(turn), (turns = all))))
   expect(whole).toHaveLength(turns)
   expect(turns).toBeGreaterThan(5)
   const stop = new AbortController()
   const some: JudgedTurn[] = []
-  await table.review(0, 0, turn => some.push(turn) === 2 && stop.abort(), stop.signal)
+  await table.review(asking(0, 0, turn => some.push(turn) === 2 && stop.abort(), stop.signal))
   expect(some).toHaveLength(2)
-  await table.review(0, 2, turn => some.push(turn), new AbortController().signal)
+  await table.review(asking(0, 2, turn => some.push(turn)))
   expect(some).toEqual(whole)
   for (const { moment, verdict } of whole) {
     table.goto(moment)
@@ -324,7 +328,7 @@ test('of a game that goes on the own turns alone are judged', async () => {
     if (state.waiting.for === 'end-turn') await table.endTurn()
     else table.play(state.options!.legal[0]!.text)
   const told: JudgedTurn[] = []
-  for (const seat of [0, 1]) await table.review(seat, 0, turn => told.push(turn), new AbortController().signal)
+  for (const seat of [0, 1]) await table.review(asking(seat, 0, turn => told.push(turn)))
   expect(told.every(({ verdict }) => verdict.seat === 0)).toBe(true)
   expect(told.filter(({ verdict }) => verdict.kind === 'turn').map(({ verdict }) => verdict.round)).toEqual([1, 2])
 }, 60000)

@@ -127,6 +127,7 @@ class FakeServer {
       },
       link: table => `http://here/t/${table}`,
       start: async () => 'local',
+      over: async () => {},
     }
   }
 }

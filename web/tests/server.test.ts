@@ -73,6 +73,7 @@ function parts(who: Person): OnlineParts {
     keep: who.keep,
     link: table => table,
     start: async () => '',
+    over: async () => {},
   }
 }
 

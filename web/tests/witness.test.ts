@@ -131,6 +131,7 @@ async function openAt(stage: Stage, record: () => Promise<string>, keep = keepOf
     keep,
     link: id => id,
     start: async () => 'local',
+    over: async () => {},
   })
   await tick()
   return { table, sent, wire: wire!, keep }

@@ -1,8 +1,8 @@
 // coach.ts - the coach beside the page: hints for the turn at hand and verdicts on turns that were played, thought of in a worker.
 
-import type { ViewBytes } from '../engine/engine'
+import type { SeenBytes, ViewBytes } from '../engine/engine'
 import { NoNetwork } from '../engine/mind'
-import type { ActionText, Seat, TurnVerdict, Verdict } from '../engine/types'
+import type { ActionText, Effort, Seat, SeatBalance, Told, TurnVerdict, Verdict } from '../engine/types'
 import type { Attempt, CoachEngine, Item, PuzzleGame } from './engine'
 
 /** A turn at hand. */
@@ -11,6 +11,10 @@ export interface Asked {
   edition: string
   /** At the beginning of the turn. */
   view: ViewBytes
+  /** What everybody saw until then. */
+  seen: SeenBytes | null
+  /** Who is there, by seat: the level, 0 for people. */
+  levels: number[]
   /** What was done since. */
   actions: ActionText[]
 }
@@ -19,14 +23,26 @@ export interface Asked {
 export interface Played {
   setup: string
   decisions: [Seat, ActionText][]
+  levels: number[]
+}
+
+/** How far it is, from 0 to 1. */
+export type Heard = (done: number) => void
+
+/** A verdict, and what of it goes into the sum of the game. */
+export interface Judged {
+  verdict: TurnVerdict
+  told: Told
 }
 
 export interface Coach {
   hint(asked: Asked): Promise<Verdict>
   /** What there is to judge in a game. */
   items(played: Played): Promise<Item[]>
-  /** One of the items of the game that was asked about last. */
-  judge(item: number): Promise<TurnVerdict>
+  /** One of the items of that game; rejects where it is stopped. */
+  judge(played: Played, item: number, effort: Effort, heard: Heard, stop: AbortSignal): Promise<Judged>
+  /** The sum of the game, by seat, from those of its items that were judged. */
+  balance(played: Played, told: Readonly<Record<number, Told>>, heard: Heard, stop: AbortSignal): Promise<SeatBalance[]>
   /** A puzzle's line as a game; what a turn makes of it, a turn that solves it, and a turn beside the best one. None but the last
    * needs the network. */
   puzzle(line: string): Promise<PuzzleGame>
@@ -35,9 +51,19 @@ export interface Coach {
   compare(line: string, actions: ActionText[]): Promise<TurnVerdict>
 }
 
+/** Somebody does not want to know any more. */
+export class Stopped extends Error {}
+
+/** So long it thinks before it listens. */
+const SLICE_MS = 60
+
+const pause = () => new Promise(done => setTimeout(done))
+
 /** Thinks here and now: the worker's inside, and tests. */
 export class Trainer implements Coach {
   private netRead = false
+  /** The game whose review is open. */
+  private open: { game: string; items: Item[] } | null = null
 
   constructor(
     private readonly engine: CoachEngine,
@@ -50,25 +76,53 @@ export class Trainer implements Coach {
     this.netRead = true
   }
 
-  async hint({ edition, view, actions }: Asked): Promise<Verdict> {
+  /** Takes steps until there are none; in between it tells how far it is, and hears whether to stop. */
+  private async goOn(step: () => boolean, heard: Heard, done: () => number, stop?: AbortSignal): Promise<void> {
+    for (let since = performance.now(); step(); ) {
+      if (performance.now() - since < SLICE_MS) continue
+      heard(done())
+      await pause()
+      if (stop?.aborted) throw new Stopped()
+      since = performance.now()
+    }
+  }
+
+  async hint(asked: Asked): Promise<Verdict> {
     await this.readNet()
-    this.engine.editionRead(edition)
-    this.engine.hint(view, actions)
+    this.engine.editionRead(asked.edition)
+    this.engine.hint(asked)
+    while (this.engine.think());
     return this.engine.verdict()
   }
 
-  async items({ setup, decisions }: Played): Promise<Item[]> {
+  async items(played: Played): Promise<Item[]> {
     await this.readNet()
-    this.engine.setupRead(setup)
-    return this.engine.review(decisions)
+    const game = JSON.stringify(played)
+    if (this.open?.game !== game) {
+      this.engine.setupRead(played.setup)
+      this.open = { game, items: this.engine.review(played.decisions, played.levels) }
+    }
+    return this.open.items
   }
 
-  async judge(item: number): Promise<TurnVerdict> {
-    this.engine.reviewItem(item)
-    return this.engine.verdict()
+  async judge(played: Played, item: number, effort: Effort, heard: Heard = () => {}, stop?: AbortSignal): Promise<Judged> {
+    const { engine } = this
+    const items = await this.items(played)
+    engine.reviewItem(item, effort)
+    await this.goOn(() => engine.think(), heard, () => engine.done(), stop)
+    return { verdict: engine.verdict(), told: engine.told(item, items.length) }
+  }
+
+  async balance(played: Played, told: Readonly<Record<number, Told>>, heard: Heard = () => {}, stop?: AbortSignal): Promise<SeatBalance[]> {
+    const { engine } = this
+    const items = await this.items(played)
+    for (const [item, bytes] of Object.entries(told)) engine.putTold(Number(item), items.length, bytes)
+    await this.goOn(() => engine.walk(), heard, () => 0, stop)
+    return engine.balance()
   }
 
   async puzzle(line: string): Promise<PuzzleGame> {
+    this.open = null
     this.engine.editionDefault()
     return this.engine.puzzle(line)
   }
@@ -101,27 +155,40 @@ export class Trainer implements Coach {
       engine.play(seat, options.legal[0]!.text)
       while (engine.ownStep(seat)) engine.follow()
     }
-    engine.setupRead(setup)
-    const items = engine.review([...decisions, ...turn])
-    return this.judge(items.findLastIndex(item => item.seat === seat && item.kind === 'turn'))
+    const played = { setup, decisions: [...decisions, ...turn], levels: [] }
+    const item = (await this.items(played)).findLastIndex(item => item.seat === seat && item.kind === 'turn')
+    return (await this.judge(played, item, 'quick')).verdict
   }
 }
 
-export type Call = { id: number } & ({ do: 'hint'; asked: Asked } | { do: 'items'; played: Played } | { do: 'judge'; item: number } | { do: 'puzzle' | 'solution'; line: string } | { do: 'attempt' | 'compare'; line: string; actions: ActionText[] })
-export type Answer = { id: number; answer: unknown } | { id: number; problem: string; noNetwork: boolean }
+export type Question =
+  | { do: 'hint'; asked: Asked }
+  | { do: 'items'; played: Played }
+  | { do: 'judge'; played: Played; item: number; effort: Effort }
+  | { do: 'balance'; played: Played; told: Readonly<Record<number, Told>> }
+  | { do: 'puzzle' | 'solution'; line: string }
+  | { do: 'attempt' | 'compare'; line: string; actions: ActionText[] }
+/** `stop` is the id of a call that nobody waits for any more. */
+export type Call = { id: number; question: Question } | { stop: number }
+export type Answer = { id: number } & ({ answer: unknown } | { done: number } | { problem: string; noNetwork: boolean })
 
-type Question = Call extends infer C ? (C extends Call ? Omit<C, 'id'> : never) : never
+interface Waiting {
+  done(answer: never): void
+  failed(error: Error): void
+  heard: Heard
+}
 
 /** Asks the worker, which answers one question after the other. */
 class WorkerCoach implements Coach {
   private worker: Worker | null = null
   private next = 0
-  private readonly waiting = new Map<number, { done: (answer: never) => void; failed: (error: Error) => void }>()
+  private readonly waiting = new Map<number, Waiting>()
 
   private start(): Worker {
     const worker = new Worker(new URL('./coach.worker.ts', import.meta.url), { type: 'module', name: 'coach' })
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
       const asked = this.waiting.get(data.id)
+      if ('done' in data) return asked?.heard(data.done)
       this.waiting.delete(data.id)
       if ('answer' in data) asked?.done(data.answer as never)
       else asked?.failed(data.noNetwork ? new NoNetwork(data.problem) : new Error(data.problem))
@@ -135,12 +202,18 @@ class WorkerCoach implements Coach {
     return worker
   }
 
-  private ask<T>(question: Question): Promise<T> {
-    this.worker ??= this.start()
+  private ask<T>(question: Question, heard: Heard = () => {}, stop?: AbortSignal): Promise<T> {
+    if (stop?.aborted) return Promise.reject(new Stopped())
+    const worker = (this.worker ??= this.start())
     const id = this.next++
     return new Promise<T>((done, failed) => {
-      this.waiting.set(id, { done, failed })
-      this.worker!.postMessage({ id, ...question })
+      this.waiting.set(id, { done, failed, heard })
+      worker.postMessage({ id, question } satisfies Call)
+      stop?.addEventListener('abort', () => {
+        this.waiting.delete(id)
+        worker.postMessage({ stop: id } satisfies Call)
+        failed(new Stopped())
+      })
     })
   }
 
@@ -152,8 +225,12 @@ class WorkerCoach implements Coach {
     return this.ask({ do: 'items', played })
   }
 
-  judge(item: number): Promise<TurnVerdict> {
-    return this.ask({ do: 'judge', item })
+  judge(played: Played, item: number, effort: Effort, heard: Heard, stop: AbortSignal): Promise<Judged> {
+    return this.ask({ do: 'judge', played, item, effort }, heard, stop)
+  }
+
+  balance(played: Played, told: Readonly<Record<number, Told>>, heard: Heard, stop: AbortSignal): Promise<SeatBalance[]> {
+    return this.ask({ do: 'balance', played, told }, heard, stop)
   }
 
   puzzle(line: string): Promise<PuzzleGame> {

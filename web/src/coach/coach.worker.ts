@@ -1,11 +1,14 @@
-// coach.worker.ts - the coach's worker: questions in, answers out, one after the other.
+// coach.worker.ts - the coach's worker: questions in, answers out, one after the other; one that takes long tells how far it is, and can be
+// stopped.
 
 import { fetchNet, NoNetwork } from '../engine/mind'
-import { Trainer, type Answer, type Call } from './coach'
+import { Stopped, Trainer, type Answer, type Call, type Question } from './coach'
 import { CoachEngine } from './engine'
 
 let trainer: Promise<Trainer> | null = null
 let last: Promise<void> = Promise.resolve()
+/** By call: those that are asked or wait. */
+const stops = new Map<number, AbortController>()
 
 const reply = (message: Answer) => postMessage(message)
 
@@ -18,34 +21,41 @@ async function load(): Promise<Trainer> {
   }
 }
 
-function think(coach: Trainer, call: Call): Promise<unknown> {
-  switch (call.do) {
+function think(coach: Trainer, question: Question, heard: (done: number) => void, stop: AbortSignal): Promise<unknown> {
+  switch (question.do) {
     case 'hint':
-      return coach.hint(call.asked)
+      return coach.hint(question.asked)
     case 'items':
-      return coach.items(call.played)
+      return coach.items(question.played)
     case 'judge':
-      return coach.judge(call.item)
+      return coach.judge(question.played, question.item, question.effort, heard, stop)
+    case 'balance':
+      return coach.balance(question.played, question.told, heard, stop)
     case 'puzzle':
     case 'solution':
-      return coach[call.do](call.line)
+      return coach[question.do](question.line)
     case 'attempt':
     case 'compare':
-      return coach[call.do](call.line, call.actions)
+      return coach[question.do](question.line, question.actions)
   }
 }
 
-async function answer(call: Call) {
-  const { id } = call
+async function answer(id: number, question: Question, stop: AbortSignal) {
+  if (stop.aborted) return
   try {
     trainer ??= load()
-    reply({ id, answer: await think(await trainer, call) })
+    reply({ id, answer: await think(await trainer, question, done => reply({ id, done }), stop) })
   } catch (error) {
+    if (error instanceof Stopped) return // nobody waits
     trainer = null
     reply({ id, problem: error instanceof Error ? error.message : String(error), noNetwork: error instanceof NoNetwork })
   }
 }
 
 onmessage = ({ data }: MessageEvent<Call>) => {
-  last = last.then(() => answer(data))
+  if ('stop' in data) return stops.get(data.stop)?.abort()
+  const { id, question } = data
+  const stop = new AbortController()
+  stops.set(id, stop)
+  last = last.then(() => answer(id, question, stop.signal)).finally(() => stops.delete(id))
 }

@@ -1,7 +1,7 @@
 // engine.ts - the engine with the coach in it (wasm/exports.h, "coach"): a module of its own, loaded when the coach is first asked.
 
-import { compile, Engine, instantiate, type Compiled, type ViewBytes } from '../engine/engine'
-import type { ActionText, Mode, Seat, Verdict } from '../engine/types'
+import { compile, Engine, instantiate, type Compiled, type SeenBytes, type ViewBytes } from '../engine/engine'
+import { EFFORTS, type ActionText, type Effort, type Mode, type Seat, type SeatBalance, type Told, type Verdict } from '../engine/types'
 import moduleUrl from '../../../build/wasm/fuerstenfeld-coach.wasm?url'
 
 /** Something to judge in a game. */
@@ -35,8 +35,6 @@ export interface Attempt {
   comes: boolean
 }
 
-export const QUICK = 0
-
 /** Decisions are added to a review so many at a time: the buffer holds them easily. */
 const ADDED = 500
 
@@ -49,14 +47,17 @@ export class CoachEngine extends Engine {
     return CoachEngine.of(await compile(moduleUrl))
   }
 
-  /** Begins a hint, from the view at the beginning of the turn and what was done since. */
-  hint(view: ViewBytes, actions: readonly ActionText[]): void {
+  /** Begins a hint, from the view at the beginning of the turn, what everybody saw before, who is there, and what was done since. */
+  hint({ view, seen, levels, actions }: { view: ViewBytes; seen: SeenBytes | null; levels: readonly number[]; actions: readonly ActionText[] }): void {
+    this.company(levels)
+    this.putSeen(seen)
     this.putView(view, this.ff.view!())
-    this.checked(this.ff.coach_hint!(QUICK, this.write(actions.join('\n'))))
+    this.checked(this.ff.coach_hint!(0, this.write(actions.join('\n'))))
   }
 
-  /** Begins a review of the game whose set-up was read. */
-  review(decisions: readonly (readonly [Seat, ActionText])[]): Item[] {
+  /** Begins a review of the game whose set-up was read, among such players. */
+  review(decisions: readonly (readonly [Seat, ActionText])[], levels: readonly number[]): Item[] {
+    this.company(levels)
     this.checked(this.ff.review_open!())
     for (let at = 0; at < decisions.length; at += ADDED) {
       const lines = decisions.slice(at, at + ADDED).map(([seat, action]) => `${seat} ${action}\n`)
@@ -66,14 +67,47 @@ export class CoachEngine extends Engine {
   }
 
   /** Begins to judge one of the items. */
-  reviewItem(item: number): void {
-    this.checked(this.ff.review_item!(item, QUICK))
+  reviewItem(item: number, effort: Effort): void {
+    this.checked(this.ff.review_item!(item, EFFORTS.indexOf(effort)))
   }
 
-  /** Thinks to the end about what was begun: the answer is then the same on every device. */
+  /** Thinks for a while about what was begun; false: more would add nothing. The answer is then the same on every device. */
+  think(): boolean {
+    return this.ff.coach_think!(64) === 1
+  }
+
+  /** How far it is, from 0 to 1. */
+  done(): number {
+    return this.ff.coach_done!() / 1000
+  }
+
   verdict<V extends Verdict>(): V {
-    while (this.ff.coach_think!(64) === 1);
     return this.json(this.checked(this.ff.coach_json!()))
+  }
+
+  /** The bytes that are kept of an item's verdict. */
+  private toldAt(item: number, items: number): Uint8Array {
+    const size = this.ff.review_told_size!() / items
+    return new Uint8Array(this.ff.memory.buffer, this.ff.review_told!() + item * size, size)
+  }
+
+  told(item: number, items: number): Told {
+    return [...this.toldAt(item, items)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  }
+
+  putTold(item: number, items: number, told: Told): void {
+    const at = this.toldAt(item, items)
+    if (told.length === 2 * at.length) at.set(at.map((_, i) => parseInt(told.slice(2 * i, 2 * i + 2), 16)))
+  }
+
+  /** Walks on to the next draw; false: all is known. */
+  walk(): boolean {
+    return this.checked(this.ff.review_walk!(1)) === 1
+  }
+
+  /** The sum of the game, by seat. */
+  balance(): SeatBalance[] {
+    return this.json<{ seats: SeatBalance[] }>(this.checked(this.ff.review_balance_json!())).seats
   }
 
   // --------------------------------------------------------------------------------------------------------- puzzles

@@ -90,7 +90,7 @@ describe('turns that were judged', () => {
     kind: 'turn', seat: 0, round: 2, doubt: 100, ideas: [], played: 1, grade: 'blunder', loss: 1357, margin: 325,
     parts: [{ parts: ['sale'], loss: 910, margin: 220 }, { parts: ['build1', 'space'], loss: 300, margin: 140 }],
   }
-  const judged = (more: Partial<TurnVerdict>): JudgedTurn => ({ moment: 3, decided: 4, verdict: { ...verdict, ...more } })
+  const judged = (more: Partial<TurnVerdict>): JudgedTurn => ({ item: 5, moment: 3, decided: 4, told: '', verdict: { ...verdict, ...more } })
   test.each([
     ['en', 'Blunder, −13.6 ± 3.3', 'the sale (−9.1 ± 2.2) and the first build and the space (−3 ± 1.4)'],
     ['de', 'Grober Fehler, −13,6 ± 3,3', 'der Verkauf (−9,1 ± 2,2) und der erste Bau und der Bauplatz (−3 ± 1,4)'],

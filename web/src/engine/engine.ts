@@ -309,10 +309,11 @@ export class Engine {
     return new Uint8Array(this.ff.memory.buffer, this.ff.view!(), this.ff.view_size!()).slice()
   }
 
-  /** What everybody saw in a game, given as it was after each of its events; for a bot in another instance. */
-  seenBytes(games: readonly Game[]): SeenBytes {
+  /** What everybody saw in a game, given as it was after each of its events; for a bot in another instance. With what was seen `before`,
+   * the events since. */
+  seenBytes(games: readonly Game[], before: SeenBytes | null = null): SeenBytes {
     const present = this.save()
-    this.ff.watch_forget!()
+    this.putSeen(before)
     for (const game of games) {
       this.restore(game)
       this.ff.watch_look!()
@@ -324,8 +325,7 @@ export class Engine {
   /** Begins a decision from a view and what was seen before; the bot's own number of iterations. */
   botBegin(bot: string, view: ViewBytes, seed: bigint, seen: SeenBytes | null = null): number {
     this.putView(view, this.ff.view!())
-    if (seen?.length === this.ff.watched_size!()) new Uint8Array(this.ff.memory.buffer).set(seen, this.ff.watched!())
-    else this.ff.watch_forget!()
+    this.putSeen(seen)
     return this.checked(this.ff.bot_begin!(this.write(bot), seed))
   }
 
@@ -357,9 +357,19 @@ export class Engine {
     new Uint8Array(this.ff.memory.buffer).set(view, at)
   }
 
-  /** Everybody's chances from a seat's view, against such opponents: the level of each seat, 0 for people. */
-  chances(view: ViewBytes, levels: number[]): number[] {
+  protected putSeen(seen: SeenBytes | null): void {
+    if (seen?.length === this.ff.watched_size!()) new Uint8Array(this.ff.memory.buffer).set(seen, this.ff.watched!())
+    else this.ff.watch_forget!()
+  }
+
+  /** Who is there: the level of each seat, 0 for people. */
+  protected company(levels: readonly number[]): void {
     this.ff.company!(levels.reduce((all, level, seat) => all | (level << (4 * seat)), 0))
+  }
+
+  /** Everybody's chances from a seat's view, against such opponents. */
+  chances(view: ViewBytes, levels: readonly number[]): number[] {
+    this.company(levels)
     this.putView(view, this.ff.view!())
     return this.json<number[]>(this.checked(this.ff.chances_json!())).map(share)
   }

@@ -595,12 +595,6 @@ export interface Hint {
   bot: string
 }
 
-export interface Judgement {
-  seat: Seat;
-  stage: Stage;
-  hint: Hint;
-}
-
 /** How others' moves are shown: 0 all at once; a promise, asked for after each, when it has been seen; 'step' waits for
  * controller.step(). */
 export type Pace = 0 | (() => Promise<void>) | 'step'
@@ -646,12 +640,14 @@ export interface GameController {
   live(): void
   /** The record so far as JSON Lines (docs/record.md); local games and reviews, and online once it is over. */
   record(): Promise<string>
-  /** What a strong bot thinks of the decision at a moment, and whose it is; null where nobody decides there. It thinks for
-   * `ms`. Of one's own decisions, and of everybody's once a game is over; local games only. */
-  judge(moment: number, ms: number): Promise<Judgement | null>;
-  /** What the coach thinks of the turns of a seat, one after the other, without the first `done` of them: `told` hears of each, and how many
-   * there are. Of one's own turns, and of everybody's once a game is over; local games only. */
-  review(seat: Seat, done: number, told: (turn: JudgedTurn, all: number) => void, stop: AbortSignal): Promise<void>
+  /** What the coach would make of what has to be decided at a moment, and whose it is; null where nobody decides there. Of one's own
+   * decisions, and of everybody's once a game is over; local games only. */
+  judge(moment: number): Promise<Verdict | null>
+  /** What the coach thinks of the turns of a seat, one after the other. Of one's own turns, and of everybody's once a game is over; local
+   * games only. */
+  review(asked: ReviewAsked): Promise<void>
+  /** The sum of the game by seat, from the turns that were judged; null while it goes on. */
+  balance(judged: readonly JudgedTurn[], stop: AbortSignal): Promise<SeatBalance[] | null>
   /** A new local game against bots in which that turn is laid on the table instead of the one that was played; returns its id. */
   tryTurn(turn: JudgedTurn): Promise<string>
   /** How the chances stood; null where that is not to be known: games that go on, and online tables. */
@@ -796,11 +792,51 @@ export interface TurnVerdict extends Verdict {
   parts: { parts: CoachPart[]; loss: number; margin: number }[]
 }
 
+/** How long the coach thinks about each turn. */
+export const EFFORTS = ['quick', 'normal', 'deep'] as const
+export type Effort = (typeof EFFORTS)[number]
+
+/** What remains of a verdict for the sum of a game (coach/review.h), as hexadecimal digits. */
+export type Told = string
+
 /** A turn of a game that was judged. */
 export interface JudgedTurn {
+  /** Its number among all that there is to judge. */
+  item: number
   /** The table before it. */
   moment: number
   /** How many decisions of the game came before. */
   decided: number
   verdict: TurnVerdict
+  told: Told
+}
+
+export interface ReviewAsked {
+  seat: Seat
+  effort: Effort
+  /** So many of the seat's turns are known already. */
+  done: number
+  /** Hears of each turn, and how many there are; and how far the one at hand is, from 0 to 1. */
+  told(turn: JudgedTurn, all: number): void
+  heard(done: number): void
+  stop: AbortSignal
+}
+
+/** The sum of a game for a seat (coach/balance.h), in hundredths of a percent: result - par = deal + luck - lost + given. */
+export interface SeatBalance {
+  par: number
+  result: number
+  /** The set-up's own luck; what the cards brought later. */
+  deal: number
+  luck: number
+  /** What the own turns cost, and those of the others brought. */
+  lost: number
+  given: number
+  /** The 95 % margin of deal and luck. */
+  error: number
+  /** The result without luck. */
+  adjusted: number
+  /** That were judged. */
+  turns: number
+  lossPerTurn: number
 }

@@ -5,7 +5,7 @@ import { NoNetwork, WorkerMind } from '../engine/mind'
 import type { GameController, LocalGameOptions, Seat } from '../engine/types'
 import { LocalTable, randomSeed, type LocalParts } from './local'
 import { Match, matchOf, type Decision } from './match'
-import { store, type GameRecord } from './store'
+import { ELSEWHERE, store, type GameRecord } from './store'
 
 const KEPT_MAX = 100 // games; the oldest ones that are over make room
 
@@ -89,7 +89,7 @@ function own(table: LocalTable, id: string): void {
 
 /** A stored game to look back on, from its start to where it stands. */
 export async function openReview(id: string): Promise<GameController | null> {
-  const game = await (await store()).get(id)
+  const game = (await (await store()).get(id)) ?? (isTable(id) ? await fetchTable(id) : null)
   if (!game) return null
   return LocalTable.open({ ...game, kind: 'review' }, await parts())
 }
@@ -115,27 +115,56 @@ export function playOn(setup: string, decisions: Decision[], seat: Seat, level: 
   })
 }
 
-/** Brings in the first game of a record (docs/record.md) and gives its id: go to /review/ID. Throws with line and reason. */
-export async function importRecord(text: string): Promise<string> {
-  const engine = await Engine.load()
-  const { setup, decisions } = matchOf(engine, text)
-  const match = Match.replay(await Engine.load(), setup, decisions)
-  match.settle()
-  const about = JSON.parse(setup) as { mode: GameRecord['mode']; players: string[] }
+/** The id of a server's table (table/id.h); those of this device's games are shorter. */
+const isTable = (id: string) => /^[a-z2-7]{16}$/.test(id)
+
+/** A game that is only looked at. `seats` where it is known who sat there. */
+function recorded(match: Match, seats?: GameRecord['seats'], names?: string[]): Omit<GameRecord, 'id' | 'started' | 'changed'> {
+  const about = JSON.parse(match.setup) as { mode: GameRecord['mode']; players: string[] }
   const view = match.view(match.last, null, true)
-  return keep({
+  return {
     version: 2,
     kind: 'review',
     mode: about.mode,
-    setup,
-    decisions,
+    setup: match.setup,
+    decisions: match.decisions,
     draft: [],
-    seats: about.players.map(() => 3),
-    names: about.players,
+    seats: seats ?? about.players.map(() => ELSEWHERE),
+    names: names ?? about.players,
     memoryAid: true,
     seed: 1,
     round: view.round,
     over: view.result !== null,
     owe: [] as Seat[],
-  })
+  }
+}
+
+async function settled(record: string): Promise<Match> {
+  const { setup, decisions } = matchOf(await Engine.load(), record)
+  const match = Match.replay(await Engine.load(), setup, decisions)
+  match.settle()
+  return match
+}
+
+/** A table's game that is over stays on this device under the table's id, to be looked back on without the server. */
+export async function keepTable(id: string, match: Match, seats: GameRecord['seats'], names: string[]): Promise<void> {
+  const games = await store()
+  if (await games.get(id)) return
+  const now = Date.now()
+  await games.put({ ...recorded(match, seats, names), id, started: now, changed: now })
+}
+
+/** Where this device did not see its end, the server's record tells of it; null: there is none, or no way to it. */
+async function fetchTable(id: string): Promise<GameRecord | null> {
+  try {
+    const { tableRecord } = await import('../net/socket')
+    return { ...recorded(await settled(await tableRecord(id))), id, started: 0, changed: 0 }
+  } catch {
+    return null
+  }
+}
+
+/** Brings in the first game of a record (docs/record.md) and gives its id: go to /review/ID. Throws with line and reason. */
+export async function importRecord(text: string): Promise<string> {
+  return keep(recorded(await settled(text)))
 }

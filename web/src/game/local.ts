@@ -4,17 +4,17 @@
 // stored. One loop (`run`) does what happens by itself, step by step and at the pace that was asked for, until a person must
 // decide; then the person's turn is a Draft until it is ended.
 
-import type { Coach } from '../coach/coach'
+import type { Coach, Played } from '../coach/coach'
 import { Engine } from '../engine/engine'
 import { NoNetwork, type Mind } from '../engine/mind'
 import type {
-  ActionText, BuildPreview, Course, EditionInfo, GameEvent, Hint, JudgedTurn, Judgement, Options, Pace, Refusal, RoundFigures, SalePlan, SalePreview, Seat,
-  SeatInfo, TableState, Verdict, Waiting,
+  ActionText, BuildPreview, Course, EditionInfo, GameEvent, Hint, JudgedTurn, Options, Pace, Refusal, ReviewAsked, RoundFigures, SalePlan, SalePreview,
+  Seat, SeatBalance, SeatInfo, TableState, Verdict, Waiting,
 } from '../engine/types'
 import { characterOf, mindOf } from './bots'
 import { Draft } from './draft'
 import { Match, recordOf, type Decision, type Viewer } from './match'
-import type { GameRecord, Store } from './store'
+import { ELSEWHERE, type GameRecord, type Store } from './store'
 import { notNow, problem, Table } from './table'
 
 export interface LocalParts {
@@ -28,8 +28,10 @@ export interface LocalParts {
   now(): number
 }
 
-/** Who is asked about a decision of the past: strong, and quick enough to wait for. */
-const judgeLevel = { bot: 'prince', iterations: 100000, ms: 1200 }
+/** The level of who sits there, 0 for people. */
+function levelAt(is: GameRecord['seats'][number]): number {
+  return is === 'person' || is === ELSEWHERE ? 0 : characterOf(is).level
+}
 
 /** Seeds of single decisions: the same game gives the same bots' choices. */
 export function decisionSeed(seed: number, n: number): number {
@@ -116,9 +118,9 @@ export class LocalTable extends Table {
     return this.game.seats.map((is, seat) => ({
       seat,
       name: this.game.names[seat] ?? '',
-      kind: is === 'person' ? 'me' : 'bot',
-      level: is === 'person' ? null : characterOf(is).level,
-      character: is === 'person' ? null : is,
+      kind: is === 'person' ? 'me' : is === ELSEWHERE ? 'person' : 'bot',
+      level: levelAt(is) || null,
+      character: levelAt(is) ? (is as number) : null,
       here: true,
       away: false,
       due: null,
@@ -408,8 +410,9 @@ export class LocalTable extends Table {
     if (!this.shown.hintsAllowed || !this.mayPlay) throw new Error('there is nothing to decide')
     const { match, draft } = this
     const view = match.viewBytes(draft?.start ?? match.engine.save(), this.viewer!)
+    const seen = match.seenBefore(draft?.firstMoment ?? Infinity)
     const actions = draft?.actions ?? []
-    return (await this.parts.coach()).hint({ edition: this.editionText, view, actions })
+    return (await this.parts.coach()).hint({ edition: this.editionText, view, seen, levels: this.levels, actions })
   }
 
   // ------------------------------------------------------------------------------------------------------ looking back
@@ -426,43 +429,60 @@ export class LocalTable extends Table {
     this.refresh()
   }
 
-  override async judge(moment: number, ms: number): Promise<Judgement | null> {
-    const decision = this.match.decisionAt(Math.max(0, Math.min(this.match.last, Math.trunc(moment))))
-    if (!decision || (this.eyes !== 'all' && decision.seat !== this.viewer)) return null
-    const { seat, stage, view, seen } = decision
-    const level = { ...judgeLevel, ms }
-    const question = { edition: this.editionText, view, seen, level, seed: decisionSeed(this.game.seed, moment) }
-    return { seat, stage, hint: await this.parts.mind.decide(question) }
+  /** Who is there, for the coach: the level of each seat, 0 for people. */
+  private get levels(): number[] {
+    return this.game.seats.map(levelAt)
   }
 
-  override async review(seat: Seat, done: number, told: (turn: JudgedTurn, all: number) => void, stop: AbortSignal): Promise<void> {
+  override async judge(moment: number): Promise<Verdict | null> {
+    const decision = this.match.decisionAt(Math.max(0, Math.min(this.match.last, Math.trunc(moment))))
+    if (!decision || (this.eyes !== 'all' && decision.seat !== this.viewer)) return null
+    const { view, seen } = decision
+    return (await this.parts.coach()).hint({ edition: this.editionText, view, seen, levels: this.levels, actions: [] })
+  }
+
+  private get played(): Played {
+    return { setup: this.game.setup, decisions: this.final(), levels: this.levels }
+  }
+
+  override async review({ seat, effort, done, told, heard, stop }: ReviewAsked): Promise<void> {
     if (this.eyes !== 'all' && seat !== this.viewer) return
     const coach = await this.parts.coach()
-    const items = await coach.items({ setup: this.game.setup, decisions: this.final() })
+    const { played } = this
+    const items = await coach.items(played)
     const own = items.flatMap((item, n) => (item.seat === seat ? [{ ...item, n }] : []))
     for (const { n, first } of own.slice(done)) {
       if (stop.aborted) return
-      const verdict = await coach.judge(n)
-      if (!stop.aborted) told({ moment: this.match.momentBefore(first), decided: first, verdict }, own.length)
+      const judged = await coach.judge(played, n, effort, heard, stop)
+      if (!stop.aborted) told({ item: n, moment: this.match.momentBefore(first), decided: first, ...judged }, own.length)
     }
+  }
+
+  override async balance(judged: readonly JudgedTurn[], stop: AbortSignal): Promise<SeatBalance[] | null> {
+    if (!this.over) return null
+    return (await this.parts.coach()).balance(this.played, Object.fromEntries(judged.map(({ item, told }) => [item, told])), () => {}, stop)
+  }
+
+  /** What another game takes of this one: it is not that day's deal. */
+  private anew(): Omit<GameRecord, 'id' | 'started' | 'changed'> {
+    const { daily: _, ...game } = this.game
+    return { ...game, kind: this.persons.length > 1 ? 'hotseat' : 'bots', draft: [], over: false }
   }
 
   /** A card that is drawn has been seen (R3.2), so there is nothing to lay on the table. */
   override async tryTurn({ decided, verdict: { kind, seat, ideas } }: JudgedTurn): Promise<string> {
     return this.parts.start({
-      ...this.game,
+      ...this.anew(),
       kind: 'bots',
       decisions: this.match.decisions.slice(0, decided),
       draft: kind === 'draw' ? [] : ideas[0]!.actions.map(action => [seat, action]),
-      seats: this.game.seats.map((is, other) => (other === seat ? 'person' : is === 'person' ? 3 : is)),
+      seats: this.game.seats.map((is, other) => (other === seat ? 'person' : levelAt(is) ? is : 3)),
       practice: true,
-      over: false,
     })
   }
 
   override async course(): Promise<Course | null> {
-    const levels = this.game.seats.map(who => (typeof who === 'number' ? characterOf(who).level : 0))
-    return this.over ? this.parts.mind.course({ edition: this.editionText, levels, ...this.match.past() }) : null
+    return this.over ? this.parts.mind.course({ edition: this.editionText, levels: this.levels, ...this.match.past() }) : null
   }
 
   history(): RoundFigures[] {
@@ -476,13 +496,11 @@ export class LocalTable extends Table {
   async playOnFrom(moment: number, seat: Seat, level: number): Promise<string> {
     const decided = this.match.moments[moment]?.decided ?? 0
     return this.parts.start({
-      ...this.game,
+      ...this.anew(),
       kind: 'bots',
       decisions: this.match.decisions.slice(0, decided),
-      draft: [],
       seats: this.game.seats.map((_, other) => (other === seat ? 'person' : level)),
       practice: true,
-      over: false,
     })
   }
 
@@ -492,7 +510,8 @@ export class LocalTable extends Table {
     engine.names(this.game.names)
     engine.editionRead(this.editionText)
     engine.deal(this.game.seats.length, this.game.mode, seed)
-    return this.parts.start({ ...this.game, setup: engine.setupLine(), decisions: [], draft: [], seed, practice: false, over: false, round: 0 })
+    const seats = this.game.seats.map(is => (is === ELSEWHERE ? 3 : is))
+    return this.parts.start({ ...this.anew(), setup: engine.setupLine(), decisions: [], seats, seed, practice: false, round: 0 })
   }
 
   // ----------------------------------------------------------------------------------------------------------- storing

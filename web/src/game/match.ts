@@ -178,19 +178,36 @@ export class Match {
     return view
   }
 
-  /** What everybody saw so far. */
+  /** What everybody saw so far. It goes on from what it knew when it was last asked, unless that was taken back. */
   seen(): SeenBytes {
-    return this.engine.seenBytes(this.moments.map(({ game }) => game))
+    return this.seenAt(this.last)
+  }
+
+  private known: { moment: Moment; n: number; bytes: SeenBytes } | null = null
+
+  private seenAt(last: number): SeenBytes {
+    const { known, moments } = this
+    const from = known && known.n <= last + 1 && moments[known.n - 1] === known.moment ? known.n : 0
+    if (from <= last) {
+      const bytes = this.engine.seenBytes(moments.slice(from, last + 1).map(({ game }) => game), from ? known!.bytes : null)
+      this.known = { moment: moments[last]!, n: last + 1, bytes }
+    }
+    return this.known!.bytes
+  }
+
+  /** What everybody saw before the moment of that number: a turn under way is not yet seen by anybody. */
+  seenBefore(moment: number): SeenBytes {
+    return this.seenAt(Math.min(this.last, moment - 1))
   }
 
   /** What has to be decided right after a moment, by whom, and what that seat knows then; null: nothing. */
   decisionAt(moment: number): { seat: Seat; stage: Stage; view: ViewBytes; seen: SeenBytes } | null {
     return this.at(moment, () => {
-      const games = this.moments.slice(0, moment + 1).map(({ game }) => game)
+      const games: Game[] = []
       while (this.engine.follow()) games.push(this.engine.save())
       const seat = this.engine.owe()[0]
       if (seat === undefined) return null
-      return { seat, stage: this.engine.view(null, true).stage, view: this.engine.viewBytes(seat), seen: this.engine.seenBytes(games) }
+      return { seat, stage: this.engine.view(null, true).stage, view: this.engine.viewBytes(seat), seen: this.engine.seenBytes(games, this.seenAt(moment)) }
     })
   }
 

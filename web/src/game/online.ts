@@ -41,6 +41,8 @@ export interface OnlineParts {
   link(table: string): string
   /** Starts a local game from a match, for playing on. */
   start(setup: string, decisions: Match['decisions'], seat: Seat, level: number): Promise<string>
+  /** The game is over and whole: it may be kept. By seat: 'person' at this device, 0 for somebody elsewhere, or a bot's level. */
+  over(table: string, match: Match, seats: ('person' | number)[], names: string[]): Promise<void>
 }
 
 interface Sent {
@@ -465,6 +467,9 @@ export class OnlineTable extends Table {
       this.witness.judge(record, this.isSeen(match))
       this.match = match
       this.refresh()
+      const seats = this.seatInfos()
+      if (this.frame?.seat != null)
+        await this.parts.over(this.table, match, seats.map(({ kind, level }) => (kind === 'me' ? 'person' : (level ?? 0))), seats.map(({ name }) => name)).catch(() => {})
     } catch (error) {
       this.witness.unproved()
       this.refresh()

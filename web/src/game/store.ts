@@ -16,7 +16,7 @@ export interface GameRecord {
   decisions: Decision[]
   /** The turn under way, not yet ended. */
   draft: Decision[]
-  /** By seat: a person, or who the bot is (game/bots.ts): for most its level. */
+  /** By seat: a person at this device, one elsewhere (ELSEWHERE), or who the bot is (game/bots.ts): for most its level. */
   seats: ('person' | number)[]
   names: string[]
   memoryAid: boolean
@@ -34,6 +34,9 @@ export interface GameRecord {
   /** Seats that must decide. */
   owe: Seat[]
 }
+
+/** Of a game that was played online, or of a record: a seat of somebody else. */
+export const ELSEWHERE = 0
 
 export interface Store {
   get(id: string): Promise<GameRecord | null>

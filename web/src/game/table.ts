@@ -1,7 +1,8 @@
 // table.ts - what all controllers share: the state that is shown, who is told of it, and the answers that fit none of them.
 
 import type {
-  ActionText, BuildPreview, Course, GameController, JudgedTurn, Judgement, Pace, Problem, Refusal, RoundFigures, SalePlan, SalePreview, Seat, TableState, Verdict,
+  ActionText, BuildPreview, Course, GameController, JudgedTurn, Pace, Problem, Refusal, ReviewAsked, RoundFigures, SalePlan, SalePreview, Seat, SeatBalance, TableState,
+  Verdict,
 } from '../engine/types'
 
 /** A move from a past view, or of a table that takes none. */
@@ -62,10 +63,13 @@ export abstract class Table implements GameController {
   abstract close(): void
 
   // What only some tables have.
-  async judge(_moment: number, _ms: number): Promise<Judgement | null> {
+  async judge(_moment: number): Promise<Verdict | null> {
     return null
   }
-  async review(_seat: Seat, _done: number, _told: (turn: JudgedTurn, all: number) => void, _stop: AbortSignal): Promise<void> {}
+  async review(_asked: ReviewAsked): Promise<void> {}
+  async balance(_judged: readonly JudgedTurn[], _stop: AbortSignal): Promise<SeatBalance[] | null> {
+    return null
+  }
   async tryTurn(_turn: JudgedTurn): Promise<string> {
     throw new Error('turns of this table are not judged')
   }

@@ -3,7 +3,7 @@
 import { Engine } from '../engine/engine'
 import type { GameController } from '../engine/types'
 import { ensureGuest, tableRecord, Wire } from '../net/socket'
-import { playOn } from './games'
+import { keepTable, playOn } from './games'
 import { OnlineTable } from './online'
 
 /** Whoever comes by its link for the first time is made a guest, so that a seat taken there stays theirs after a reload. */
@@ -16,5 +16,6 @@ export async function openTable(table: string): Promise<GameController> {
     keep: localStorage,
     link: id => `${location.origin}/t/${id}`,
     start: playOn,
+    over: keepTable,
   })
 }
