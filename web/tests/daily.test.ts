@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { playLevels } from '../src/daily/daily'
 import { dateOf } from '../src/daily/date'
+import { keepScores, loadScores } from '../src/daily/score'
 import { Engine, type Score } from '../src/engine/engine'
 import { module, world } from './world'
 
@@ -37,3 +38,26 @@ test.each(['2026-11-16', '2026-11-19'])('on %s bots of the first levels end the 
   }
   expect(await scores()).toEqual(first)
 }, 60_000)
+
+test('what bots made of the day is kept for that day, from the first level on without a gap', () => {
+  let text: string | null = null
+  const shelf = { getItem: () => text, setItem: (_: string, value: string) => void (text = value) }
+  const score = { place: 1, parts: 6, coins: 3, rounds: 9, order: 7 }
+  const scores = [1, 2, 4].map(level => ({ level, score }))
+  keepScores('2026-11-16', scores, shelf)
+  expect(loadScores('2026-11-16', shelf)).toEqual(scores.slice(0, 2))
+  expect(loadScores('2026-11-17', shelf)).toEqual([])
+  for (const odd of ['nonsense', 'null', '{"date":"2026-11-16","scores":[{"level":1}]}']) {
+    text = odd
+    expect(loadScores('2026-11-16', shelf)).toEqual([])
+  }
+})
+
+test('a game that is tried again or begun anew from a deal of the day is no deal of the day', async () => {
+  const { start, open, store } = world()
+  const id = await start({ mode: 'base', seats: ['person', 2], names: ['You', 'Bartl'], memoryAid: true })
+  await store.put({ ...(await store.get(id))!, daily: '2026-11-16' })
+  const table = await open(id)
+  for (const next of [await table.rematch(), await table.playOnFrom(0, 0, 2)]) expect((await store.get(next))!.daily).toBeUndefined()
+  table.close()
+})

@@ -16,6 +16,7 @@ class FakeServer {
   private entries: { lines: string[] }[] = []
   private done = new Set<string>()
   readonly decisions: Decision[] = []
+  kept: Parameters<OnlineParts['over']>[] = []
   readonly setup: string
   connections: { events: LineEvents; attached: boolean }[] = []
   /** What arrives is lost instead of done. */
@@ -127,7 +128,7 @@ class FakeServer {
       },
       link: table => `http://here/t/${table}`,
       start: async () => 'local',
-      over: async () => {},
+      over: async (...game) => void this.kept.push(game),
     }
   }
 }
@@ -167,6 +168,10 @@ test.each([[2, 'base', true], [3, 'expert', true], [3, 'base', false]] as const)
     expect(table.state.view.result).not.toBeNull()
     expect(table.state.hands).toHaveLength(players) // the record was fetched
     expect(table.state.online!.deal.doubts).toEqual([]) // and is of this game
+    expect(server.kept).toHaveLength(1) // it stays on this device, with who sat there
+    const [, kept, seats, names] = server.kept[0]!
+    expect(kept.decisions).toHaveLength(server.decisions.length)
+    expect([seats.length, names.length, seats.filter(seat => seat === 'person').length]).toEqual([players, players, 1])
     table.goto(5)
     expect(table.state).toMatchObject({ moment: 5, past: true })
     expect(table.history().length).toBeGreaterThan(1)

@@ -42,21 +42,21 @@ async function playLevel(engine: Engine, mind: Mind, daily: Daily, level: number
   }
 }
 
-/** Plays the deal with each level in turn; `told` hears of each. The engine is its own from here on. */
-export async function playLevels(engine: Engine, mind: Mind, date: string, told: (level: number, score: Score) => void, stop: AbortSignal): Promise<void> {
+/** Plays the deal with each level in turn, from the one after `known` on; `told` hears of each. The engine is its own from here on. */
+export async function playLevels(engine: Engine, mind: Mind, date: string, told: (level: number, score: Score) => void, stop: AbortSignal, known = 0): Promise<void> {
   const daily = engine.daily(date)
-  for (let level = 1; level <= engine.levels().length && !stop.aborted; level++) {
+  for (let level = known + 1; level <= engine.levels().length && !stop.aborted; level++) {
     engine.deal(daily.levels.length, daily.mode, daily.seed)
     told(level, await playLevel(engine, mind, daily, level))
   }
 }
 
 /** The same, with a worker of its own that ends with it. */
-export async function compareLevels(date: string, told: (level: number, score: Score) => void, stop: AbortSignal): Promise<void> {
+export async function compareLevels(date: string, told: (level: number, score: Score) => void, stop: AbortSignal, known: number): Promise<void> {
   const mind = new WorkerMind()
   stop.addEventListener('abort', () => mind.close())
   try {
-    await playLevels(await Engine.load(), mind, date, told, stop)
+    await playLevels(await Engine.load(), mind, date, told, stop, known)
   } finally {
     mind.close()
   }

@@ -6,11 +6,11 @@ import { keepResult, resultOf, type Sitters } from '../stats/results'
 import { characterOf } from '../game/bots'
 
 /* Of a game on this device; null where nobody played it, or it began in the middle of another. */
-export function sittersOf({ kind, seats, practice }: GameRecord): Sitters | null {
+export function sittersOf({ kind, seats, practice, daily }: GameRecord): Sitters | null {
   const persons = seats.flatMap((seat, i) => (seat === 'person' ? [i] : []))
   if (kind === 'review' || practice || persons.length === 0) return null
   const levels = seats.flatMap(seat => (seat === 'person' ? [] : [characterOf(seat).level]))
-  return persons.length > 1 ? { kind: 'hotseat', me: null, levels } : { kind: 'bots', me: persons[0]!, levels }
+  return persons.length > 1 ? { kind: 'hotseat', me: null, levels } : { kind: 'bots', me: persons[0]!, levels, ...(daily ? { daily: true } : {}) }
 }
 
 async function sitters(state: TableState): Promise<Sitters | null> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, View } from '../engine/types'
-import { calendarOf, forgetResults, keepResult, loadResults, resultOf, resultsOf, summaryOf, type GameResult } from './results'
+import { calendarOf, forgetResults, keepResult, levelOf, loadResults, resultOf, resultsOf, summaryOf, type GameResult } from './results'
 
 const day = 86_400_000
 const game = (id: number, more: Partial<GameResult> = {}): GameResult => ({
@@ -68,4 +68,10 @@ test('a calendar of whole weeks, the present one last', () => {
   expect(weeks[1]!.map(one => one && one.date.getDate())).toEqual([16, 17, 18, null, null, null, null])
   expect(weeks[1]![0]).toMatchObject({ games: 2, won: 1 })
   expect(weeks.flat().reduce((sum, one) => sum + (one?.games ?? 0), 0)).toBe(2) // the eighth is two weeks ago
+})
+
+test('a deal of the day is counted, and does not change which bots one plays against', () => {
+  expect(levelOf([game(1, { level: 2 }), game(2, { level: 5, daily: true })])).toBe(2)
+  expect(levelOf([game(2, { level: 5, daily: true })])).toBe(1)
+  expect(resultsOf(JSON.stringify([game(2, { daily: true })]))).toEqual([game(2, { daily: true })])
 })

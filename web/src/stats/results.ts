@@ -16,6 +16,7 @@ export interface GameResult {
   parts: number
   sale: number /* the best one */
   saleRound: number
+  daily?: true /* a deal of the day: its bots are not those that one chose */
 }
 
 /* Who sat there. */
@@ -23,10 +24,11 @@ export interface Sitters {
   kind: GameResult['kind']
   me: Seat | null /* null: several people at this device */
   levels: readonly number[] /* of the bots */
+  daily?: boolean
 }
 
 /* The line of a game; null as long as it goes on. */
-export function resultOf(id: string, at: number, view: View, log: readonly LogEntry[], { kind, me, levels }: Sitters): GameResult | null {
+export function resultOf(id: string, at: number, view: View, log: readonly LogEntry[], { kind, me, levels, daily }: Sitters): GameResult | null {
   if (!view.result) return null
   const seat = view.seats[me ?? view.result.winners[0] ?? 0]!
   const sales = log.flatMap(({ event, round }) => (event.kind === 'sold' && event.seat === me ? [{ income: event.income, round }] : []))
@@ -37,6 +39,7 @@ export function resultOf(id: string, at: number, view: View, log: readonly LogEn
     won: me === null ? null : view.result.winners.includes(me),
     rounds: view.round, coins: seat.coins, parts: seat.palaceParts,
     sale: best.income, saleRound: best.round,
+    ...(daily ? { daily } : {}),
   }
 }
 
@@ -94,9 +97,9 @@ export function forgetResults(shelf: Shelf = localStorage): void {
   }
 }
 
-/* The level of the bots that one has played last, the easiest for who has played none. */
+/* The level of the bots that one has chosen last, the easiest for who has chosen none. */
 export function levelOf(results: readonly GameResult[]): 1 | 2 | 3 | 4 | 5 {
-  const last = results.findLast(({ kind }) => kind === 'bots')?.level ?? 1
+  const last = results.findLast(({ kind, daily }) => kind === 'bots' && !daily)?.level ?? 1
   return Math.max(1, Math.min(5, Math.round(last))) as 1
 }
 

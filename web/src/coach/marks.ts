@@ -1,0 +1,53 @@
+/* marks.ts - where on the table a plan goes on: what to touch next, and how many of a good. Pure: a plan and how far it is done in, places out. */
+
+import { GOODS, type ActionText, type Card, type Idea, type Seat, type Stage, type Triple } from '../engine/types'
+
+export interface Mark {
+  /* CSS; the first that can be seen. */
+  at: string
+  /* A number to set there. */
+  n?: number
+}
+
+export interface Now {
+  seat: Seat
+  /* What is asked; null: nothing is left but to end the turn. */
+  stage: Stage | null
+  /* What was done of the turn. */
+  actions: readonly ActionText[]
+  /* The card that is picked up, and the amounts that are set. */
+  picked: Card | null
+  goods: Triple
+}
+
+const main: Mark[] = [{ at: '[data-main]' }]
+
+function saleMarks({ turn }: Idea, goods: Triple): Mark[] {
+  if (!turn?.sale) return main
+  const { brewery, goods: wanted, market } = turn.sale
+  const row: Mark = { at: `[data-at="brewery:${brewery}"] button.sell` }
+  /* With a Market, what is sold is not what lies there. */
+  const amounts = market ? [] : GOODS.flatMap((good, i): Mark[] => (goods[i] === wanted[i] ? [] : [{ at: `[role=columnheader][data-good=${good}] .stepper`, n: wanted[i]! }]))
+  return [row, ...amounts]
+}
+
+function buildMarks({ turn }: Idea, next: ActionText, { seat, picked }: Now): Mark[] {
+  const card = next.slice('build '.length) as Card
+  const built = turn?.builds.find(build => build.card === card)
+  return picked === card && built ? [{ at: `[data-at="space:${seat}:${built.space}"]` }] : [{ at: `[data-at="card:${card}"]` }]
+}
+
+/* Nothing where the plan is not followed. */
+export function marksOf(plan: Idea, now: Now): Mark[] {
+  const { stage, actions } = now
+  if (!actions.every((action, i) => plan.actions[i] === action)) return []
+  if (stage === null) return main
+  const next = plan.actions[actions.length]
+  if (next === undefined) return main
+  if (stage === 'brewery') return next === 'done' ? main : saleMarks(plan, now.goods)
+  if (stage === 'draw') return next === 'draw' ? main : [{ at: 'footer.actions .second' }]
+  if (stage.startsWith('store-')) return [{ at: '.store' }]
+  if (next.startsWith('build ')) return buildMarks(plan, next, now)
+  const put = /^(?:bury|trash) (.+)$/.exec(next)
+  return put ? [{ at: `.hand [data-at="card:${put[1]}"]` }] : main
+}
