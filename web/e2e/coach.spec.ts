@@ -12,6 +12,7 @@ test('a hint is a plan for the whole turn, with its chance and other ideas; it s
   await expect(plan).toHaveText(/^Sell .+ at .+ \(\d+ coins?\), .+\.$/, { timeout: 60_000 })
   await expect(advice.getByText(/^Chance of winning: \d+% ± \d+$/)).toBeVisible()
   await expect(advice.getByRole('listitem').first()).toContainText(/[−+]?\d+(\.\d)? ± \d+(\.\d)? points/)
+  await expect(page.locator('.ring').first()).toBeVisible() // where it begins
   const told = await plan.innerText()
   await page.getByRole('button', { name: new RegExp(`^Sell at ${/ at (\S+)/.exec(told)![1]!}`) }).click()
   await expect(plan).toHaveText(told)
@@ -28,11 +29,15 @@ test('the look back: turns are judged, stopped and gone on with; losses stand on
   await page.goto('/review/none')
   await page.getByLabel('Open a record').setInputFiles(new URL('former.jsonl', import.meta.url).pathname)
   await expect(page).toHaveURL(/\/review\/\w{8}$/)
+  await page.getByLabel('Whose turns').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Judge the turns' }).click()
   await expect(page.getByText(/^The coach looks at turn \d+ of \d+/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^The coach looks at turn [2-9] of/)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.reload() // what was found is still there
   await page.getByRole('button', { name: 'Go on', exact: true }).click()
   await expect(page.getByText(/^\d+ turns judged, \d+(\.\d)? points lost a turn\.$/)).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByText('Result without luck')).toBeVisible({ timeout: 60_000 })
 
   const turns = page.getByRole('region', { name: 'Your turns' })
   const worst = turns.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Round \d+: (Slip|Mistake|Blunder), −\d+(\.\d)? ± \d+(\.\d)?$/ }) })
