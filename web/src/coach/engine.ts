@@ -25,11 +25,11 @@ export interface PuzzleGame {
 
 /** What a turn makes of a puzzle (coach/attempt.h). */
 export interface Attempt {
-  outcome: 'goes-on' | 'solved' | 'unfinished' | 'outbid'
+  outcome: 'goes-on' | 'solved' | 'unfinished' | 'outbid' | 'not-first' | 'uncertain'
   /** Of the own palace and purse. */
   parts: number
   coins: number
-  /** Outbid: by whom, with how many coins at most, and whether that is still to come. */
+  /** Outbid: by whom, with how many coins at most, and whether that is still to come. Not first: who is. */
   rival: Seat
   purse: number
   comes: boolean

@@ -32,8 +32,19 @@ export function puzzleLabel({ n, theme, grade, mode }: Puzzle, tried: Tried | un
 }
 
 /* What a turn made of it. */
-export function attemptText({ outcome, parts, coins: own, rival, purse, comes }: Attempt, name: (seat: number) => string): string {
-  if (outcome === 'unfinished') return t('puzzles.unfinished', { parts })
-  if (outcome === 'outbid') return t(comes ? 'puzzles.outbidLater' : 'puzzles.outbid', { coins: coins(own), name: name(rival), purse: coins(purse) })
-  return outcome === 'solved' ? t('puzzles.solvedText', { coins: coins(own) }) : ''
+export function attemptText(theme: string, { outcome, parts, coins: own, rival, purse, comes }: Attempt, name: (seat: number) => string): string {
+  switch (outcome) {
+    case 'goes-on':
+      return ''
+    case 'solved':
+      return theme === 'plan' ? t('puzzles.solvedPlan') : t('puzzles.solvedText', { coins: coins(own) })
+    case 'unfinished':
+      return t('puzzles.unfinished', { parts })
+    case 'outbid':
+      return t(comes ? 'puzzles.outbidLater' : 'puzzles.outbid', { coins: coins(own), name: name(rival), purse: coins(purse) })
+    case 'not-first':
+      return t('puzzles.notFirst', { name: name(rival) })
+    case 'uncertain':
+      return t('puzzles.uncertain')
+  }
 }

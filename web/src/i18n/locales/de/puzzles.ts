@@ -2,7 +2,7 @@ import type { Like } from '../like'
 import type { puzzles as english } from '../en/puzzles'
 
 export const puzzles: Like<typeof english> = {
-  'puzzles.about': 'Ein Zug, der sicher gewinnt: was immer die anderen auf der Hand haben und tun. Jeder ist bewiesen. Verkauf, bau und beende ihn wie in jedem Spiel.',
+  'puzzles.about': 'Ein Zug, der sicher gewinnt, diese oder die nächste Runde: was immer die anderen auf der Hand haben und tun. Jeder ist bewiesen. Verkauf, bau und beende ihn wie in jedem Spiel.',
   'puzzles.sum': '{solved} von {all} gelöst',
   'puzzles.clean': '{n, plural, =0 {keine im ersten Versuch} one {# im ersten Versuch} other {# im ersten Versuch}}',
   'puzzles.next': 'Nächste Aufgabe',
@@ -15,8 +15,12 @@ export const puzzles: Like<typeof english> = {
   'puzzles.n': 'Aufgabe {n}',
   'puzzles.theme.win': 'Gewinn diese Runde',
   'puzzles.theme.purse': 'Die größte Kasse',
+  'puzzles.theme.block': 'Einen Preis verderben',
+  'puzzles.theme.plan': 'Gewinn die nächste Runde',
   'puzzles.task.win': 'Finde den Zug, der deinen Palast vollendet.',
   'puzzles.task.purse': 'Vollende deinen Palast, mit mehr Münzen, als irgendwer sonst am Ende haben kann.',
+  'puzzles.task.block': 'Vollende deinen Palast, und verkauf so, dass ein Preis fällt, den andere brauchen.',
+  'puzzles.task.plan': 'Diese Runde ist noch nicht zu gewinnen. Spiel so, dass es die nächste ist, was immer die anderen auf der Hand haben.',
   'puzzles.gradeOf': 'Schwierigkeit {n} von 3',
   'puzzles.grade.1': 'leicht',
   'puzzles.grade.2': 'mittel',
@@ -36,6 +40,9 @@ export const puzzles: Like<typeof english> = {
   'puzzles.unfinished': 'Dein Palast hat am Ende des Zugs {parts, plural, one {# Teil} other {# Teile}} von 6.',
   'puzzles.outbid': 'Du hast am Ende einen ganzen Palast und {coins}, aber {name} hat auch einen, und {purse}.',
   'puzzles.outbidLater': 'Du hast am Ende einen ganzen Palast und {coins}, aber {name} kann noch einen vollenden, mit bis zu {purse}.',
+  'puzzles.notFirst': '{name} spielt in der nächsten Runde vor dir und kann schneller sein.',
+  'puzzles.uncertain': 'Nach diesem Zug ist die nächste Runde nicht sicher gewonnen.',
+  'puzzles.solvedPlan': 'Die nächste Runde gehört dir: Niemand kann deinen Palast aufhalten, was immer die anderen auf der Hand haben.',
   'puzzles.coach': 'Neben dem besten Zug:',
   'puzzles.thinks': 'Der Trainer sieht sich den Zug an …',
   'puzzles.none': 'Es gibt keine Aufgabe {n}.',

@@ -1,7 +1,7 @@
 /* puzzles.ts - the words of the puzzles. */
 
 export const puzzles = {
-  'puzzles.about': 'One turn, and it wins for certain: whatever the others hold and whatever they do. Each one was proved. Sell, build and end as in any game.',
+  'puzzles.about': 'One turn, and it wins for certain, this round or the next: whatever the others hold and whatever they do. Each one was proved. Sell, build and end as in any game.',
   'puzzles.sum': '{solved} of {all} solved',
   'puzzles.clean': '{n, plural, =0 {none at the first try} one {# at the first try} other {# at the first try}}',
   'puzzles.next': 'Next puzzle',
@@ -14,8 +14,12 @@ export const puzzles = {
   'puzzles.n': 'Puzzle {n}',
   'puzzles.theme.win': 'Win this round',
   'puzzles.theme.purse': 'The largest purse',
+  'puzzles.theme.block': 'Block a price',
+  'puzzles.theme.plan': 'Win the next round',
   'puzzles.task.win': 'Find the turn that completes your palace.',
   'puzzles.task.purse': 'Complete your palace, with more coins than anybody else can have at the end.',
+  'puzzles.task.block': 'Complete your palace, and sell so that a price falls which a rival needs.',
+  'puzzles.task.plan': 'This round cannot be won yet. Play so that the next one is, whatever the others hold.',
   'puzzles.gradeOf': 'grade {n} of 3',
   'puzzles.grade.1': 'easy',
   'puzzles.grade.2': 'middling',
@@ -35,6 +39,9 @@ export const puzzles = {
   'puzzles.unfinished': 'Your palace has {parts, plural, one {# part} other {# parts}} of 6 when the turn is over.',
   'puzzles.outbid': 'You end with a whole palace and {coins}, but {name} has one too, and {purse}.',
   'puzzles.outbidLater': 'You end with a whole palace and {coins}, but {name} may still finish one, with up to {purse}.',
+  'puzzles.notFirst': '{name} plays before you in the next round, and may be faster.',
+  'puzzles.uncertain': 'The next round is not won for certain after this turn.',
+  'puzzles.solvedPlan': 'The next round is yours: nobody can stop your palace, whatever they hold.',
   'puzzles.coach': 'Beside the best turn:',
   'puzzles.thinks': 'The coach looks at the turn …',
   'puzzles.none': 'There is no puzzle {n}.',

@@ -2,7 +2,7 @@ import type { Like } from '../like'
 import type { puzzles as english } from '../en/puzzles'
 
 export const puzzles: Like<typeof english> = {
-  'puzzles.about': 'Un turno che vince di sicuro, qualunque cosa gli altri abbiano in mano o facciano. Ognuno è dimostrato. Vendi, costruisci e termina come in ogni partita.',
+  'puzzles.about': 'Un turno che vince di sicuro, questo round o il prossimo, qualunque cosa gli altri abbiano in mano o facciano. Ognuno è dimostrato. Vendi, costruisci e termina come in ogni partita.',
   'puzzles.sum': '{solved} risolti su {all}',
   'puzzles.clean': '{n, plural, =0 {nessuno al primo tentativo} one {# al primo tentativo} other {# al primo tentativo}}',
   'puzzles.next': 'Prossimo problema',
@@ -15,8 +15,12 @@ export const puzzles: Like<typeof english> = {
   'puzzles.n': 'Problema {n}',
   'puzzles.theme.win': 'Vinci questo round',
   'puzzles.theme.purse': 'La borsa più ricca',
+  'puzzles.theme.block': 'Rovina un prezzo',
+  'puzzles.theme.plan': 'Vinci il prossimo round',
   'puzzles.task.win': 'Trova il turno che completa il tuo palazzo.',
   'puzzles.task.purse': 'Completa il tuo palazzo con più monete di quante chiunque altro possa avere alla fine.',
+  'puzzles.task.block': 'Completa il tuo palazzo e vendi in modo che scenda un prezzo che serve a un rivale.',
+  'puzzles.task.plan': 'Questo round non si può ancora vincere. Gioca in modo da vincere il prossimo, qualunque cosa gli altri abbiano in mano.',
   'puzzles.gradeOf': 'difficoltà {n} su 3',
   'puzzles.grade.1': 'facile',
   'puzzles.grade.2': 'media',
@@ -36,6 +40,9 @@ export const puzzles: Like<typeof english> = {
   'puzzles.unfinished': 'A fine turno il tuo palazzo ha {parts, plural, one {# parte} other {# parti}} su 6.',
   'puzzles.outbid': 'Finisci con un palazzo intero e {coins}, ma ne ha uno anche {name}, e {purse}.',
   'puzzles.outbidLater': 'Finisci con un palazzo intero e {coins}, ma {name} può ancora finirne uno, con al massimo {purse}.',
+  'puzzles.notFirst': '{name} gioca prima di te nel prossimo round, e può essere più veloce.',
+  'puzzles.uncertain': 'Dopo questo turno il prossimo round non è vinto di sicuro.',
+  'puzzles.solvedPlan': 'Il prossimo round è tuo: nessuno può fermare il tuo palazzo, qualunque cosa abbia in mano.',
   'puzzles.coach': 'Accanto al turno migliore:',
   'puzzles.thinks': 'L’allenatore guarda il turno …',
   'puzzles.none': 'Non c’è nessun problema {n}.',
