@@ -4,7 +4,8 @@
  *     planted PLAYERS base|expert TURNS SEED EFFORT THREADS BOT[:N]    judges that bot's turns as they are
  *
  * Takes one turn at random from each of TURNS games among apprentices and lets the strongest bot play it. Its turn is
- * judged with EFFORT: accused is what is told to have lost more than 3 points. Then a mistake is planted: a random
+ * judged with EFFORT: accused is what is told to have lost more than 3 points, and upheld what a deep check in other
+ * worlds accuses as well. Then a mistake is planted: a random
  * legal turn, or the bot's with one part spoiled (another space, the burying turned round, one good kept back). It is
  * judged with EFFORT, and once more deep in other worlds (what is told to cost less than 3 points with its margin only
  * one time in five, to save time): of those that cost 8 points or more in the deep check, how
@@ -52,8 +53,9 @@ struct bench {
     const struct bot *bot; /* NULL: plant */
     uint32_t iterations;
     /* Sums. */
-    int turns, accused, costly, named, parts;
-    int by_spoil[SPOILS][3]; /* costly, named, part */
+    int turns, accused, upheld, costly, named, parts;
+    int by_spoil[SPOILS][3];  /* costly, named, part */
+    int grades[COACH_GRADES]; /* of the own turns */
     int32_t *loss;
 };
 
@@ -299,6 +301,8 @@ static bool collect(void *context, uint64_t job, void *result)
     coach_told_of(&slot->own, &told);
     bench->loss[bench->turns++] = told.loss;
     bench->accused += is_accused(&slot->own);
+    bench->upheld += is_accused(&slot->own) && slot->checked && is_accused(&slot->own_deep);
+    bench->grades[slot->own.grade]++;
     if (!bench->bot)
         count_planted(bench, slot);
     fprintf(stderr, "\n");
@@ -341,7 +345,15 @@ static void print_losses(struct bench *bench)
     for (size_t i = 0; i < sizeof percent / sizeof *percent; i++)
         printf(", %d %% up to %.1f", percent[i], bench->loss[(bench->turns - 1) * percent[i] / 100] / 100.0);
     printf("\n");
+    for (int grade = COACH_SLIP, worse = bench->turns - bench->grades[COACH_GOOD]; grade < COACH_GRADES;
+         worse -= bench->grades[grade++]) {
+        printf("%s", grade == COACH_SLIP ? "" : ", ");
+        print_share(coach_grade_names[grade], worse, bench->turns);
+        printf("%s", grade + 1 < COACH_GRADES ? " or worse" : "\n");
+    }
     print_share("accused of more than 3 points:", bench->accused, bench->turns);
+    if (!bench->bot)
+        print_share(", upheld by the deep check:", bench->upheld, bench->accused);
     printf("\n");
 }
 

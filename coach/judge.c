@@ -17,6 +17,7 @@ enum {
     NOTABLE = 100,    /* a loss of one point is taken to parts, and less need not be known exactly */
     ROUGH = 5,        /* a margin of so small a part of the loss is narrow enough */
     TOGETHER = 3,     /* a part alone that brings less than this share of the loss is not the fault */
+    SURE = 2,         /* a mistake is told where the loss is at least so many times its margin */
     ALIKE = 8,        /* parts that bring more or less by less than this share bring as much */
     BEHIND = 300,     /* variants that look worse than the turn played by so much are no better */
     FINE = 10,        /* fractions of the unit while sums are divided */
@@ -35,14 +36,15 @@ struct terms {
     int weigh_max;
     int narrow; /* a margin that is narrow enough */
     int turns;  /* own turns to play on */
-    int width;  /* unfinished turns to follow then */
+    int width;  /* unfinished turns to follow then, */
+    int after;  /* and from there to the end */
     int ends;   /* weighing worlds in which the game is played to its end */
 };
 
 static const struct terms terms_of[COACH_EFFORTS] = {
-    {6, 1, 2, 4, 3, 16, 48, 200, 2, 2, 16},
-    {24, 2, 4, 8, 4, 64, 768, 80, 4, 4, 256},
-    {48, 3, 5, 16, 6, 256, 2048, 40, 4, 4, 1024},
+    {6, 1, 2, 4, 3, 16, 48, 200, 2, 4, 2, 16},
+    {24, 2, 4, 8, 4, 64, 768, 80, 4, 4, 4, 256},
+    {48, 3, 5, 16, 6, 256, 2048, 40, 4, 4, 4, 1024},
 };
 _Static_assert(COACH_WORLDS_MAX - CHOOSE_MAX >= 2048, "worlds to weigh in");
 
@@ -574,7 +576,7 @@ static void try_one(struct coach_judge *judge, int i)
     bool chooses = judge->stage == COACH_CHOOSING;
     bool to_end = judge->stage == COACH_WEIGHING && candidate->weighed < terms(judge)->ends;
     int world = chooses ? candidate->tried++ : CHOOSE_MAX + candidate->weighed++;
-    const struct coach_on on = {terms(judge)->turns, terms(judge)->width, to_end};
+    const struct coach_on on = {terms(judge)->turns, terms(judge)->width, terms(judge)->after, to_end};
     coach_try(&judge->place, &candidate->turn, world, &on, &judge->search, &look);
     candidate->worth[world] = look.chance[own_seat(judge)];
     judge->tries++;
@@ -632,7 +634,7 @@ enum coach_grade coach_grade_of(int32_t loss, int32_t margin)
         return COACH_GOOD;
     while (grade + 1 < COACH_GRADES && loss >= coach_grade_limits[grade + 1])
         grade++;
-    return (enum coach_grade)grade;
+    return (enum coach_grade)(grade > COACH_SLIP && loss < SURE * margin ? COACH_SLIP : grade);
 }
 
 /* How the looks compare with the results, over all that was weighed: what the looks are wrong by is the same for turns

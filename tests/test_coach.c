@@ -215,6 +215,8 @@ static void a_thrown_game_is_a_blunder(void)
     CHECK_EQ(coach_grade_of(700, 800), COACH_GOOD);
     CHECK_EQ(coach_grade_of(coach_grade_limits[COACH_MISTAKE], 10), COACH_MISTAKE);
     CHECK_EQ(coach_grade_of(5000, 300), COACH_BLUNDER);
+    CHECK_EQ(coach_grade_of(900, 449), COACH_BLUNDER);
+    CHECK_EQ(coach_grade_of(900, 451), COACH_SLIP);
     for (int grade = 1; grade < COACH_GRADES; grade++)
         CHECK(coach_grade_limits[grade] > coach_grade_limits[grade - 1]);
 }
