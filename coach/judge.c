@@ -713,6 +713,16 @@ static uint16_t chance_of(const struct scale *scale, const struct coach_candidat
     return (uint16_t)(chance < 0 ? 0 : chance > NET_CHANCE_ONE ? NET_CHANCE_ONE : chance);
 }
 
+/* The others have what the own seat leaves, as they have it to each other. */
+static void share_rest(uint16_t chance[FF_PLAYERS_MAX], int own)
+{
+    int64_t left = NET_CHANCE_ONE - chance[own], others = 0;
+    for (int s = 0; s < FF_PLAYERS_MAX; s++)
+        others += s == own ? 0 : chance[s];
+    for (int s = 0; s < FF_PLAYERS_MAX && others > 0; s++)
+        chance[s] = s == own ? chance[s] : (uint16_t)(chance[s] * left / others);
+}
+
 static void fill_idea(const struct coach_judge *judge, const struct scale *scale, int i, int best,
                       struct coach_idea *idea)
 {
@@ -725,6 +735,7 @@ static void fill_idea(const struct coach_judge *judge, const struct scale *scale
     idea->margin = i == best ? 0 : scaled(scale, behind.margin);
     for (int s = 0; s < FF_PLAYERS_MAX; s++)
         idea->chance[s] = chance_of(scale, candidate, s);
+    share_rest(idea->chance, own_seat(judge));
 }
 
 /* By their mean over the weighing worlds, the best first. */

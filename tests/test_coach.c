@@ -256,7 +256,7 @@ static void play_game(struct ff_game *game, struct coach_decision *decision, int
 static void nothing_sold_is_named(void)
 {
     int named = 0, sale = 0, n = 0;
-    for (uint64_t seed = 1; seed <= 4; seed++) {
+    for (uint64_t seed = 1; seed <= 6; seed++) {
         static struct coach_decision decision[COACH_DECISIONS_MAX];
         static struct coach_item items[COACH_ITEMS_MAX];
         struct ff_setup setup;
@@ -286,6 +286,8 @@ static void nothing_sold_is_named(void)
             continue;
         a_case.played = &spoilt;
         judge_whole(&judge, &a_case, 100000, &verdict);
+        if (verdict.idea[0].chance[items[at].seat] < 1500)
+            continue; /* who has lost already loses no more */
         n++;
         named += verdict.grade >= COACH_MISTAKE;
         for (int i = 0; i < verdict.links_n; i++)
