@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('pages', async ({ page }) => {
       await quiet(page)
-      for (const address of ['/', '/new', '/friends', '/learn', '/rules', '/rules#cards', '/settings', '/lost/x', '/review/none']) {
+      for (const address of ['/', '/new', '/friends', '/learn', '/rules', '/rules#cards', '/settings', '/puzzles', '/puzzles/1', '/lost/x', '/review/none']) {
         await page.goto(address)
         await expect(page.getByRole('main')).toBeVisible()
         await clean(page, address, colorScheme)

@@ -20,6 +20,10 @@ test('a hint is a plan for the whole turn, with its chance and other ideas; it s
   await expect(advice).toHaveCount(0)
   await ask.click()
   await expect(plan).toHaveText(told, { timeout: 60_000 })
+  const game = page.url()
+  await page.getByRole('link', { name: 'Look back' }).click() // and back: the game goes on
+  await page.getByRole('link', { name: 'Back to the game' }).click()
+  await expect(page).toHaveURL(game)
   expect(found).toEqual([])
 })
 

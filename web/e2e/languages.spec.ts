@@ -34,7 +34,7 @@ async function bareKeys(page: Page): Promise<string[]> {
   return text.match(/\b(game|good|card|effect|phase|todo|refusal|count|event|common|nav|settings|learn|review|rules|tip|table|setup|landing)\.[a-zA-Z0-9.]+/g) ?? []
 }
 
-const pages = ['/', '/new', '/friends', '/learn', '/rules', '/rules#cards', '/settings', '/lost/x']
+const pages = ['/', '/new', '/friends', '/learn', '/rules', '/rules#cards', '/settings', '/puzzles', '/lost/x']
 for (const [language, locale] of [['de', 'de-DE'], ['it', 'it-IT']] as const)
   for (const [width, height] of [[390, 844], [1366, 768]] as const)
     test(`${language}, ${width} × ${height}: every page is whole`, async ({ browser }) => {

@@ -136,7 +136,7 @@ test('any window: the main screens', async ({ page }) => {
   await quiet(page)
   await page.addInitScript(text => localStorage.setItem('ff.results', text), JSON.stringify(someResults(80)))
   const found = new Complaints()
-  for (const address of ['/', '/new', '/friends', '/learn', '/rules', '/settings', '/stats', '/lost/x', '/review/none']) {
+  for (const address of ['/', '/new', '/friends', '/learn', '/rules', '/settings', '/stats', '/puzzles', '/lost/x', '/review/none']) {
     await page.goto(address)
     await expect(page.getByRole('main')).toBeVisible()
     await look(page, address, process.env.PAGE_SAMPLE ? 3 : 5, found)

@@ -1,6 +1,6 @@
 // The deal of the day: the same for everybody, and what bots of each level make of it.
 import { expect, test } from 'vitest'
-import { playLevels } from '../src/daily/daily'
+import { playLevels } from '../src/daily/levels'
 import { dateOf } from '../src/daily/date'
 import { keepScores, loadScores } from '../src/daily/score'
 import { Engine, type Score } from '../src/engine/engine'

@@ -89,6 +89,7 @@ export class Trainer implements Coach {
 
   async hint(asked: Asked): Promise<Verdict> {
     await this.readNet()
+    this.open = null // others may be there
     this.engine.editionRead(asked.edition)
     this.engine.hint(asked)
     while (this.engine.think());
