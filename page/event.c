@@ -4,7 +4,7 @@
 #include "json.h"
 #include "text/notation.h"
 
-static ff_goods prices(const struct ff_edition *edition, const struct ff_public *pub, int brewery)
+ff_goods page_prices(const struct ff_edition *edition, const struct ff_public *pub, int brewery)
 {
     return ff_goods_of((unsigned)ff_price(edition, pub, brewery, 0), (unsigned)ff_price(edition, pub, brewery, 1),
                        (unsigned)ff_price(edition, pub, brewery, 2));
@@ -56,8 +56,8 @@ static void put_sold(struct base_out *out, const struct ff_edition *edition, con
     base_json_number(out, "income", event->income);
     base_json_number(out, "disc", event->disc);
     int b = none ? 0 : event->brewery;
-    put_triple_or_null(out, "price", none, prices(edition, before, b));
-    put_triple_or_null(out, "priceAfter", none, prices(edition, after, b));
+    put_triple_or_null(out, "price", none, page_prices(edition, before, b));
+    put_triple_or_null(out, "priceAfter", none, page_prices(edition, after, b));
     put_triple_or_null(out, "step", none, before->step[b]);
     put_triple_or_null(out, "stepAfter", none, after->step[b]);
 }
@@ -81,8 +81,8 @@ static void put_round(struct base_out *out, const struct ff_edition *edition, co
     base_json_open(out, '[');
     for (int brewery = 0; brewery < after->players; brewery++) {
         base_json_open(out, '{');
-        page_member_triple(out, "before", prices(edition, before, brewery));
-        page_member_triple(out, "after", prices(edition, after, brewery));
+        page_member_triple(out, "before", page_prices(edition, before, brewery));
+        page_member_triple(out, "after", page_prices(edition, after, brewery));
         page_member_triple(out, "stepBefore", before->step[brewery]);
         page_member_triple(out, "stepAfter", after->step[brewery]);
         base_json_close(out, '}');

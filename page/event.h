@@ -14,4 +14,7 @@ enum { PAGE_EVENT_MAX = 2048 };
 void page_event(struct base_out *out, const struct ff_edition *edition, const struct ff_public *before,
                 const struct ff_public *after, const struct ff_event *event, const char *const *names, int viewer);
 
+/* What a token of each good brings at that brewery. */
+ff_goods page_prices(const struct ff_edition *edition, const struct ff_public *pub, int brewery);
+
 #endif

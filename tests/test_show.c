@@ -4,6 +4,7 @@
 #include "match/random_games.h"
 #include "page/event.h"
 #include "page/preview.h"
+#include "page/told.h"
 #include "page/view.h"
 #include "test.h"
 #include "text/position.h"
@@ -86,6 +87,49 @@ static void played_ahead(const struct ff_game *game, int seat, ff_action action)
         more = ff_follow(&edition, &real, &event);
         CHECK_EQ(ff_follow(&edition, &known, &event_ahead), more);
     }
+}
+
+/* What is told of an event, for who sees no positions, is what the market then is. */
+static void tell(struct ff_public *told, const struct ff_event *event, const struct ff_public *now)
+{
+    if (event->kind == FF_EVENT_SOLD)
+        page_told_sale(told, event->brewery, ff_market_goods(event->goods, event->market));
+    if (event->kind == FF_EVENT_BUILT && ff_is_palace(event->cards[0]))
+        page_told_part(told);
+    if (event->kind == FF_EVENT_ROUND)
+        page_told_market(&edition, told);
+    if (event->kind == FF_EVENT_NONE)
+        return;
+    CHECK(memcmp(told->step, now->step, sizeof told->step) == 0 &&
+          memcmp(told->room, now->room, sizeof told->room) == 0);
+    CHECK_EQ(ff_palace_price(told), ff_palace_price(now));
+}
+
+static void games_are_told(int players, int mode)
+{
+    struct ff_rng rng = ff_rng_of((uint64_t)players);
+    struct ff_game game;
+    struct ff_event event;
+    struct ff_public told;
+    match_random_begin(&edition, players, mode, (uint64_t)players, &game);
+    page_told_begin(&edition, &game.pub, &told);
+    while (game.pub.owe) {
+        int seat = ff_lowest(game.pub.owe);
+        ff_play(&edition, &game, seat, match_random_action(&game, seat, &rng), &event);
+        do
+            tell(&told, &event, &game.pub);
+        while (ff_follow(&edition, &game, &event));
+        struct base_out out = base_out_of(text, sizeof text);
+        page_told(&out, &edition, &told);
+        check_json(&out, PAGE_TOLD_MAX);
+    }
+}
+
+static void all_games_are_told(void)
+{
+    for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
+        for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++)
+            games_are_told(players, mode);
 }
 
 static void games_are_shown(int players, int mode)
@@ -223,6 +267,7 @@ int main(void)
     edition = default_edition();
     TEST("views that no game has are refused by the engine", views_that_no_game_has);
     TEST("every position is shown as JSON, and views are read back", all_games_are_shown);
+    TEST("R5.3, R6.5, R8.1 what is told of a game gives its prices", all_games_are_told);
     TEST("views that can't be are refused with a reason", bad_views_are_refused);
     TEST("R10.2 from memory: the own deck is not told", memory_aid_off_hides_the_own_deck);
     return test_end();

@@ -71,6 +71,12 @@ int EXPORT(sale_preview_json)(int seat, int hops, int barley, int water, int mar
 int EXPORT(build_preview_json)(int seat);
 int EXPORT(event_json)(int viewer); /* of the last step, as that seat knows it; 254: everything */
 int EXPORT(hands_json)(void);       /* of all seats, for games that are over */
+/* The market of the game as it is told from its beginning on (page/told.h): after nothing, a sale, a Palace part,
+ * phase 6. */
+int EXPORT(told_begin)(void);
+int EXPORT(told_sale)(int brewery, int hops, int barley, int water);
+int EXPORT(told_part)(void);
+int EXPORT(told_market)(void);
 /* As a server tells it (docs/protocol.md): the view, and the last step as a line; for tests of the page. */
 int EXPORT(view_print)(int seat);
 int EXPORT(event_print)(int viewer);
@@ -160,7 +166,8 @@ int EXPORT(review_balance_json)(void);
  * {"seat":1,"players":3,"mode":"base","decisions":[[0,"bury hops1"],...]}. Or -1. */
 int EXPORT(puzzle_read)(int length);
 /* What the seat's actions, one a line, make of it, or -1 (coach/attempt.h; "outcome" is "goes-on", "solved",
- * "unfinished", "outbid", or of a plan "not-first", "uncertain"): {"outcome":"outbid","parts":6,"coins":4,"rival":2,"purse":5,"comes":true} */
+ * "unfinished", "outbid", or of a plan "not-first", "uncertain"):
+ * {"outcome":"outbid","parts":6,"coins":4,"rival":2,"purse":5,"comes":true} */
 int EXPORT(puzzle_try)(int length);
 /* The actions of a turn that solves it, as far as they matter. */
 int EXPORT(puzzle_solution_json)(void);

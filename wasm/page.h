@@ -18,8 +18,9 @@ struct page {
     /* The last step: the table before it, and what happened. */
     struct ff_public before;
     struct ff_event event;
-    struct ff_view view; /* what a bot is told, */
-    struct seen seen;    /* and what everybody saw */
+    struct ff_public told; /* the market as a server's lines tell it */
+    struct ff_view view;   /* what a bot is told, */
+    struct seen seen;      /* and what everybody saw */
     struct match_random games;
     int error_length;
     char names_text[NAMES_MAX];

@@ -4,13 +4,14 @@
 #include "page/event.h"
 #include "page/json.h"
 #include "page/preview.h"
+#include "page/told.h"
 #include "page/view.h"
 #include "text/event.h"
 #include "text/notation.h"
 #include "text/position.h"
 
 _Static_assert(PAGE_VIEW_MAX <= BUFFER_MAX && PAGE_PREVIEW_MAX <= BUFFER_MAX && PAGE_EVENT_MAX <= BUFFER_MAX &&
-                   TEXT_EDITION_MAX <= BUFFER_MAX,
+                   PAGE_TOLD_MAX <= BUFFER_MAX && TEXT_EDITION_MAX <= BUFFER_MAX,
                "every answer fits");
 
 static const struct ff_edition *edition(void) { return &page.edition.values; }
@@ -110,6 +111,37 @@ int hands_json(void)
     base_json_close(&out, ']');
     base_json_close(&out, '}');
     return (int)out.length;
+}
+
+static int told_json(void)
+{
+    struct base_out out = wasm_answer();
+    page_told(&out, edition(), &page.told);
+    return (int)out.length;
+}
+
+int told_begin(void)
+{
+    page_told_begin(edition(), &page.game.pub, &page.told);
+    return told_json();
+}
+
+int told_sale(int brewery, int hops, int barley, int water)
+{
+    page_told_sale(&page.told, brewery, ff_goods_of(hops & 15, barley & 15, water & 15));
+    return told_json();
+}
+
+int told_part(void)
+{
+    page_told_part(&page.told);
+    return told_json();
+}
+
+int told_market(void)
+{
+    page_told_market(edition(), &page.told);
+    return told_json();
 }
 
 int view_print(int seat)

@@ -4,8 +4,8 @@
 // kept (save) and put back (restore) at will, which is how undo, looking back and previews work.
 
 import type {
-  ActionText, BuildPreview, Card, EditionInfo, Exchange, GameEvent, Hint, Mode, Option, Options, Refusal, SalePlan,
-  SalePreview, Seat, View,
+  ActionText, Brewery, BuildPreview, Card, EditionInfo, Exchange, GameEvent, Hint, MarketTold, Mode, Option, Options, Refusal, SalePlan,
+  SalePreview, Seat, Triple, View,
 } from './types'
 import { NOBODY, OPTION_NO_OFFICE, PLAYERS_MAX } from './rules'
 import { GOODS } from './types'
@@ -250,6 +250,23 @@ export class Engine {
 
   hands(): Card[][] {
     return this.json<{ hands: { cards: Card[] }[] }>(this.ff.hands_json!()).hands.map(hand => hand.cards)
+  }
+
+  /** The market of this game as it is told from the beginning on: who hears of a game by lines learns from it what prices were. */
+  toldBegin(): MarketTold {
+    return this.json(this.ff.told_begin!())
+  }
+
+  toldSale(brewery: Brewery, [hops, barley, water]: Triple): MarketTold {
+    return this.json(this.ff.told_sale!(brewery, hops, barley, water))
+  }
+
+  toldPart(): MarketTold {
+    return this.json(this.ff.told_part!())
+  }
+
+  toldMarket(): MarketTold {
+    return this.json(this.ff.told_market!())
   }
 
   /** The view as a server tells it, and the last step as a line ('' for one that shows nothing). */

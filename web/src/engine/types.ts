@@ -378,14 +378,14 @@ export type GameEvent =
   | {
       kind: 'sold'; seat: Seat; brewery: Brewery | null; goods: Triple; counted: Triple; market: Exchange | null
       office: Good | null; income: number; disc: number
-      /** Prices of that brewery before and after (R5.3); null if nothing was sold, and where a server told it. */
+      /** Prices of that brewery before and after (R5.3); null if nothing was sold. */
       price: Triple | null; priceAfter: Triple | null
-      /** The markers' spaces at the same moments (R0.5); left out where a server told it. */
+      /** The markers' spaces at the same moments (R0.5). */
       step?: Triple | null; stepAfter?: Triple | null; text: string
     }
   | {
       kind: 'built'; seat: Seat; card: Card; space: Space; cost: number; covered: Card | null
-      /** The palace price before and after (R6.5); left out where a server told it. */
+      /** The palace price before and after (R6.5). */
       palacePrice?: number; palacePriceAfter?: number; text: string
     }
   | { kind: 'trashed'; seat: Seat; card: Card | null; text: string }
@@ -393,12 +393,18 @@ export type GameEvent =
   | { kind: 'stored'; seat: Seat; goods: Triple; text: string }
   /** The turn is over. */
   | { kind: 'kept'; seat: Seat; n: number; text: string }
-  /** Phase 6: what each price does (empty where a server told it), and the next order. */
+  /** Phase 6: what each price does, and the next order. */
   | {
       kind: 'round'; round: number; prices: { before: Triple; after: Triple }[]; order: Seat[]; over: boolean
-      /** Left out where a server told it. */
       palacePrice?: number; text: string
     }
+
+/** The market as it is told: by brewery, and what a Palace part costs. */
+export interface MarketTold {
+  price: Triple[]
+  step: Triple[]
+  palacePrice: number
+}
 
 export type EventKind = GameEvent['kind']
 

@@ -223,7 +223,7 @@ export class OnlineTable extends Table {
   private hear(frame: TableFrame): GameEvent[] {
     if (frame.phase === 'open') return []
     const view = this.view()
-    this.teller ??= new Teller(frame.seats.length)
+    this.teller ??= new Teller(frame.seats.length, this.engine)
     const over = frame.phase === 'over'
     return (frame.events ?? []).flatMap(line => this.teller!.tell(line, view.order, over) ?? [])
   }

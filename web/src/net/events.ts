@@ -1,6 +1,7 @@
 // events.ts - what a server tells that happened (lines as in docs/bots.md) as events of the page.
 
-import type { Card, Exchange, GameEvent, Good, LogEntry, Phase, Seat, Triple } from '../engine/types'
+import type { Engine } from '../engine/engine'
+import type { Card, Exchange, GameEvent, Good, LogEntry, MarketTold, Phase, Seat, Triple } from '../engine/types'
 import { CARDS, GOODS } from '../engine/types'
 
 const isCard = (word: string | undefined): word is Card => (CARDS as readonly string[]).includes(word ?? '')
@@ -22,9 +23,12 @@ export class Teller {
   private boards: (Card | null)[][] = []
   private drawn = new Set<Seat>()
   private round = 0
+  private market: MarketTold
   readonly log: LogEntry[] = []
 
-  constructor(private readonly players: number) {
+  /** The engine has read a view of the game: lines tell what happened and not what it did to the prices, which the engine knows. */
+  constructor(private readonly players: number, private readonly engine: Pick<Engine, 'toldBegin' | 'toldSale' | 'toldPart' | 'toldMarket'>) {
+    this.market = engine.toldBegin()
     this.boards = Array.from({ length: players }, () => Array<Card | null>(6).fill(null))
   }
 
@@ -48,7 +52,7 @@ export class Teller {
     const seat = Number(first)
     if (kind === 'round') {
       this.drawn.clear()
-      return { kind: 'round', round: seat, prices: [], order, over, text }
+      return { kind: 'round', round: seat, ...this.raised(), order, over, text }
     }
     if (!(seat >= 0 && seat < this.players)) return null
     switch (kind) {
@@ -77,10 +81,28 @@ export class Teller {
     const [count, from, , to] = after('market')
     const exchange = good(from) && good(to) ? { from: good(from)!, to: good(to)!, count: Number(count) } : null
     const brewery = rest[0] === 'none' ? null : rest[0]!.charCodeAt(0) - 65
+    const as = counted(goods, exchange)
     return {
-      kind: 'sold', seat, brewery, goods, counted: counted(goods, exchange), market: exchange, office: good(after('office')[0]),
-      income: Number(after('income')[0]), disc: Number(after('disc')[0]), price: null, priceAfter: null, text,
+      kind: 'sold', seat, brewery, goods, counted: as, market: exchange, office: good(after('office')[0]),
+      income: Number(after('income')[0]), disc: Number(after('disc')[0]), ...this.fallen(brewery, as), text,
     }
+  }
+
+  /** What a sale does there. */
+  private fallen(brewery: number | null, as: Triple) {
+    if (brewery === null) return { price: null, priceAfter: null, step: null, stepAfter: null }
+    const before = this.market
+    this.market = this.engine.toldSale(brewery, as)
+    const [price, step] = [before.price[brewery] ?? null, before.step[brewery] ?? null]
+    return { price, step, priceAfter: this.market.price[brewery] ?? null, stepAfter: this.market.step[brewery] ?? null }
+  }
+
+  /** What phase 6 does. */
+  private raised() {
+    const before = this.market
+    this.market = this.engine.toldMarket()
+    const prices = before.price.map((price, b) => ({ before: price, after: this.market.price[b]!, stepBefore: before.step[b]!, stepAfter: this.market.step[b]! }))
+    return { prices, palacePrice: this.market.palacePrice }
   }
 
   private built(seat: Seat, [card, , space, , cost]: string[], text: string): GameEvent | null {
@@ -88,6 +110,8 @@ export class Teller {
     const board = this.boards[seat]!
     const covered = board[Number(space) - 1] ?? null
     board[Number(space) - 1] = card
-    return { kind: 'built', seat, card, space: Number(space), cost: Number(cost), covered, text }
+    const palacePrice = this.market.palacePrice
+    if (card.startsWith('palace')) this.market = this.engine.toldPart()
+    return { kind: 'built', seat, card, space: Number(space), cost: Number(cost), covered, palacePrice, palacePriceAfter: this.market.palacePrice, text }
   }
 }
