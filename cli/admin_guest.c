@@ -8,9 +8,9 @@
  * that holds the table loads it again. The result must still be a log; it is applied before it is written. */
 #include "admin.h"
 
-#include "base/json.h"
 #include "base/words.h"
 #include "hall/hall.h"
+#include "json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +24,7 @@ struct walk {
     const char *name;          /* the new one; NULL: it stays */
     char other[TABLE_ID_SIZE]; /* the id in the guest's place; "": it stays */
     bool silence;              /* what it said is taken away */
-    struct base_out *told;     /* gets the entries that are the guest's, as JSON; may be NULL */
-    int told_n;
+    struct base_out *told;     /* gets the entries that are the guest's, as JSON, after a '['; may be NULL */
     /* What was found. */
     char sits[STORE_SEATS][TABLE_ID_SIZE];
     bool host, sat, others; /* made the table; sat there; so did somebody else */
@@ -139,14 +138,12 @@ static void tell_entry(struct walk *walk, const struct table_entry *entry)
     }
     memcpy(text, entry->text, entry->length);
     text[entry->length] = '\0';
-    base_put(walk->told, walk->told_n++ ? ",\n      " : "\n      ");
-    base_put(walk->told, "{\"number\":");
-    base_put_unsigned(walk->told, entry->number);
-    base_put(walk->told, ",\"at\":");
-    base_json_put_text(walk->told, admin_time(entry->at_ms, time));
-    base_put(walk->told, ",\"entry\":");
-    base_json_put_text(walk->told, text);
-    base_put_char(walk->told, '}');
+    cli_json_line(walk->told);
+    base_json_open(walk->told, '{');
+    base_json_number(walk->told, "number", entry->number);
+    base_json_string(walk->told, "at", admin_time(entry->at_ms, time));
+    base_json_string(walk->told, "entry", text);
+    base_json_close(walk->told, '}');
     free(text);
 }
 
@@ -331,7 +328,7 @@ struct task {
     struct admin *admin;
     const char *guest, *name;
     bool forget;
-    struct base_out *told;
+    struct base_out *told, *out; /* what a table's log tells; what is printed */
     int tables, deleted;
 };
 
@@ -409,6 +406,22 @@ int admin_forget(struct admin *admin, const struct store_guest *guest)
     return CLI_OK;
 }
 
+static void print_table(struct task *task, const struct store_head *head, bool host)
+{
+    char time[32];
+    struct base_out *out = task->out;
+    cli_json_line(out);
+    base_json_open(out, '{');
+    base_json_string(out, "table", head->table);
+    base_json_string(out, "changed", admin_time(head->changed_ms, time));
+    base_json_flag(out, "host", host);
+    base_json_key(out, "entries");
+    cli_json_end(out, stdout);
+    fputs(task->told->text, stdout);
+    base_out_clear(out);
+    base_json_close(out, '}');
+}
+
 /* One table of an export. */
 static bool export_table(void *context, const struct store_head *head)
 {
@@ -416,35 +429,46 @@ static bool export_table(void *context, const struct store_head *head)
     struct walk walk = {.guest = task->guest, .told = task->told};
     struct admin_log log;
     struct changed changed;
-    char time[32];
     if (!admin_load(task->admin, head->table, &log))
         return false;
     base_out_clear(task->told);
+    base_json_open(task->told, '[');
     bool good = change_log(&walk, &log, &changed);
+    base_json_close(task->told, ']');
+    if (good && !base_out_whole(task->told)) {
+        cli_error("admin: table %s says more of this guest than there is room for", head->table);
+        good = false;
+    }
     if (good && (walk.host || walk.sat))
-        printf("%s\n    {\"table\":\"%s\",\"changed\":\"%s\",\"host\":%s,\"entries\":[%s]}", task->tables++ ? "," : "",
-               head->table, admin_time(head->changed_ms, time), walk.host ? "true" : "false", task->told->text);
+        print_table(task, head, walk.host);
     changed_free(&changed);
     admin_log_free(&log);
     return good;
 }
 
+/* Every byte of a log may grow in quotes, and an entry gets some 60 bytes of names and time. */
+enum { TOLD_MAX = (BASE_JSON_GROWTH + 10) * LOG_TEXT_MAX };
+
 int admin_export(struct admin *admin, const struct store_guest *guest)
 {
-    char *text = malloc(8 * LOG_TEXT_MAX), name[8 * STORE_NAME_SIZE], time[32];
-    struct base_out told = base_out_of(text ? text : name, text ? 8 * LOG_TEXT_MAX : 1),
-                    quoted = base_out_of(name, sizeof name);
-    struct task task = {.admin = admin, .guest = guest->guest, .told = &told};
-    if (!text) {
+    char *room = malloc(TOLD_MAX), text[CLI_JSON_MAX], time[32];
+    if (!room) {
         cli_error("out of memory");
         return CLI_USAGE;
     }
-    base_json_put_text(&quoted, guest->name);
-    printf("{\"guest\":\"%s\",\"name\":%s,\"made\":\"%s\",", guest->guest, name, admin_time(guest->made_ms, time));
-    printf("\"seen\":\"%s\",\"banned\":%s,\n  \"tables\":[", admin_time(guest->seen_ms, time),
-           hall_house_banned(admin->house, guest->guest) ? "true" : "false");
+    struct base_out told = base_out_of(room, TOLD_MAX), out = base_out_of(text, sizeof text);
+    struct task task = {.admin = admin, .guest = guest->guest, .told = &told, .out = &out};
+    base_json_open(&out, '{');
+    base_json_string(&out, "guest", guest->guest);
+    base_json_string(&out, "name", guest->name);
+    base_json_string(&out, "made", admin_time(guest->made_ms, time));
+    base_json_string(&out, "seen", admin_time(guest->seen_ms, time));
+    base_json_flag(&out, "banned", hall_house_banned(admin->house, guest->guest));
+    base_json_key(&out, "tables");
+    base_json_open(&out, '[');
     bool good = admin_each_table(admin, export_table, &task);
-    printf("]}\n");
-    free(text);
+    base_put(&out, "]}\n");
+    cli_json_end(&out, stdout);
+    free(room);
     return good ? CLI_OK : CLI_USAGE;
 }

@@ -1,7 +1,7 @@
 /* arena_print.c - the arena's result as a table and as JSON. */
 #include "arena.h"
-#include "base/json.h"
 #include "cli.h"
+#include "json.h"
 #include "text/names.h"
 
 #include <inttypes.h>
@@ -228,100 +228,126 @@ void arena_print(const struct arena *arena, FILE *to)
 
 /* ----------------------------------------------------------------------------------------------------------- JSON */
 
-static void json_name(FILE *to, const char *text)
-{
-    char buffer[6 * MATCH_SPEC_MAX + 3];
-    struct base_out out = base_out_cut(buffer, sizeof buffer);
-    base_json_put_text(&out, text);
-    fputs(buffer, to);
-}
+/* A bot's text in quotes, and a dozen figures of at most some 25 bytes with their names. */
+_Static_assert(BASE_JSON_GROWTH *MATCH_SPEC_MAX + 12 * 50 <= CLI_JSON_MAX, "an entry fits");
 
-static void json_sums(FILE *to, const struct arena_sums *sums)
-{
-    fprintf(to, ",\"games\":%" PRIu64 ",\"rounds\":%.4f,\"coins\":%.4f,\"palace_parts\":%.4f,\"forfeits\":%" PRIu64,
-            sums->games, per(sums->rounds, sums->games), per(sums->coins, sums->seats), per(sums->parts, sums->seats),
-            sums->forfeits);
-}
-
-static void json_entry(FILE *to, const struct arena *arena, const struct arena_entry *entry)
+static void json_entry(struct base_out *out, const struct arena *arena, const struct arena_entry *entry)
 {
     struct match_interval interval = match_scores_interval(&entry->scores);
-    fputs("{\"bot\":", to);
-    json_name(to, arena->spec[entry->bot].text);
-    fprintf(to, ",\"seats\":%d,\"win_share\":%.6f,\"low\":%.6f,\"high\":%.6f,\"par\":%.6f", entry->seats,
-            share_of(&entry->sums), interval.low, interval.high, (double)entry->seats / arena->players);
-    json_sums(to, &entry->sums);
-    fputc('}', to);
+    const struct arena_sums *sums = &entry->sums;
+    base_json_open(out, '{');
+    base_json_string(out, "bot", arena->spec[entry->bot].text);
+    base_json_number(out, "seats", entry->seats);
+    cli_json_real(out, "win_share", 6, share_of(sums));
+    cli_json_real(out, "low", 6, interval.low);
+    cli_json_real(out, "high", 6, interval.high);
+    cli_json_real(out, "par", 6, (double)entry->seats / arena->players);
+    cli_json_count(out, "games", sums->games);
+    cli_json_real(out, "rounds", 4, per(sums->rounds, sums->games));
+    cli_json_real(out, "coins", 4, per(sums->coins, sums->seats));
+    cli_json_real(out, "palace_parts", 4, per(sums->parts, sums->seats));
+    cli_json_count(out, "forfeits", sums->forfeits);
+    base_json_close(out, '}');
 }
 
-static void json_fields(FILE *to, const struct arena *arena)
+static void json_fields(struct base_out *out, const struct arena *arena, FILE *to)
 {
-    fputs("\"fields\":[", to);
+    base_json_key(out, "fields");
+    base_json_open(out, '[');
     for (int f = 0; f < arena->fields_n; f++) {
         const struct arena_field *field = &arena->field[f];
-        fprintf(to,
-                "%s{\"games\":%" PRIu64 ",\"setups\":%" PRIu64 ",\"seatings\":%d,\"shared\":%" PRIu64
-                ",\"unwon\":%" PRIu64 ",\"bots\":[",
-                f ? "," : "", field->games, field->setups, field->seatings_n, field->shared, field->unwon);
+        base_json_open(out, '{');
+        cli_json_count(out, "games", field->games);
+        cli_json_count(out, "setups", field->setups);
+        base_json_number(out, "seatings", field->seatings_n);
+        cli_json_count(out, "shared", field->shared);
+        cli_json_count(out, "unwon", field->unwon);
+        base_json_key(out, "bots");
+        base_json_open(out, '[');
         for (int e = 0; e < field->entries_n; e++) {
-            fputs(e ? "," : "", to);
-            json_entry(to, arena, &field->entry[e]);
+            cli_json_flush(out, to);
+            json_entry(out, arena, &field->entry[e]);
         }
-        fputs("]}", to);
+        base_json_close(out, ']');
+        base_json_close(out, '}');
+        cli_json_flush(out, to);
     }
-    fputc(']', to);
+    base_json_close(out, ']');
 }
 
-static void json_times(FILE *to, const struct arena *arena)
+static void json_times(struct base_out *out, const struct arena *arena, FILE *to)
 {
-    fputs(",\"decision_us\":[", to);
+    base_json_key(out, "decision_us");
+    base_json_open(out, '[');
     for (int bot = 0; bot < arena->specs_n; bot++) {
         const struct match_times *times = &arena->times[bot];
-        fputs(bot ? ",{\"bot\":" : "{\"bot\":", to);
-        json_name(to, arena->spec[bot].text);
-        fprintf(to, ",\"decisions\":%" PRIu64 ",\"mean\":%.3f,\"p99\":%.3f,\"max\":%.3f}", times->n,
-                per(times->sum_ns, times->n) / 1e3, match_times_quantile(times, 0.99) / 1e3,
-                (double)times->max_ns / 1e3);
+        cli_json_flush(out, to);
+        base_json_open(out, '{');
+        base_json_string(out, "bot", arena->spec[bot].text);
+        cli_json_count(out, "decisions", times->n);
+        cli_json_real(out, "mean", 3, per(times->sum_ns, times->n) / 1e3);
+        cli_json_real(out, "p99", 3, match_times_quantile(times, 0.99) / 1e3);
+        cli_json_real(out, "max", 3, (double)times->max_ns / 1e3);
+        base_json_close(out, '}');
     }
-    fputc(']', to);
+    base_json_close(out, ']');
 }
 
-static void json_sprt(FILE *to, const struct arena *arena)
+static void json_sprt(struct base_out *out, const struct arena *arena)
 {
     const struct match_sprt *sprt = &arena->sprt;
-    fprintf(to,
-            ",\"sprt\":{\"p0\":%g,\"p1\":%g,\"alpha\":%g,\"beta\":%g,\"llr\":%.6f,\"lower\":%.6f,\"upper\":%.6f,"
-            "\"verdict\":\"%s\"}",
-            sprt->p0, sprt->p1, sprt->alpha, sprt->beta, arena->llr, match_sprt_lower(sprt), match_sprt_upper(sprt),
-            verdict_word(arena->verdict));
+    base_json_key(out, "sprt");
+    base_json_open(out, '{');
+    cli_json_short(out, "p0", sprt->p0);
+    cli_json_short(out, "p1", sprt->p1);
+    cli_json_short(out, "alpha", sprt->alpha);
+    cli_json_short(out, "beta", sprt->beta);
+    cli_json_real(out, "llr", 6, arena->llr);
+    cli_json_real(out, "lower", 6, match_sprt_lower(sprt));
+    cli_json_real(out, "upper", 6, match_sprt_upper(sprt));
+    base_json_string(out, "verdict", verdict_word(arena->verdict));
+    base_json_close(out, '}');
 }
 
-static void json_ratings(FILE *to, const struct arena *arena)
+static void json_ratings(struct base_out *out, const struct arena *arena, FILE *to)
 {
     struct match_rating ratings[ARENA_BOTS_MAX];
     rate(arena, ratings);
-    fputs(",\"ratings\":[", to);
+    base_json_key(out, "ratings");
+    base_json_open(out, '[');
     for (int bot = 0; bot < arena->specs_n; bot++) {
-        fputs(bot ? ",{\"bot\":" : "{\"bot\":", to);
-        json_name(to, arena->spec[bot].text);
-        fprintf(to, ",\"elo\":%.2f,\"low\":%.2f,\"high\":%.2f}", ratings[bot].elo, ratings[bot].interval.low,
-                ratings[bot].interval.high);
+        cli_json_flush(out, to);
+        base_json_open(out, '{');
+        base_json_string(out, "bot", arena->spec[bot].text);
+        cli_json_real(out, "elo", 2, ratings[bot].elo);
+        cli_json_real(out, "low", 2, ratings[bot].interval.low);
+        cli_json_real(out, "high", 2, ratings[bot].interval.high);
+        base_json_close(out, '}');
     }
-    fputc(']', to);
+    base_json_close(out, ']');
 }
 
 void arena_print_json(const struct arena *arena, FILE *to)
 {
-    fprintf(to, "{\"version\":\"%s\",\"edition\":", FF_VERSION);
-    json_name(to, arena->edition.name);
-    fprintf(to, ",\"mode\":\"%s\",\"players\":%d,\"seed\":%" PRIu64 ",\"games\":%" PRIu64 ",\"interrupted\":%s,",
-            text_mode(arena->mode), arena->players, arena->seed, arena->games, arena->interrupted ? "true" : "false");
-    json_fields(to, arena);
+    char text[CLI_JSON_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    base_json_open(&out, '{');
+    base_json_string(&out, "version", FF_VERSION);
+    base_json_string(&out, "edition", arena->edition.name);
+    base_json_string(&out, "mode", text_mode(arena->mode));
+    base_json_number(&out, "players", arena->players);
+    cli_json_count(&out, "seed", arena->seed);
+    cli_json_count(&out, "games", arena->games);
+    base_json_flag(&out, "interrupted", arena->interrupted);
+    json_fields(&out, arena, to);
     if (arena->round_robin)
-        json_ratings(to, arena);
+        json_ratings(&out, arena, to);
+    cli_json_flush(&out, to);
     if (arena->sprt_wanted)
-        json_sprt(to, arena);
+        json_sprt(&out, arena);
     if (arena->times_shown)
-        json_times(to, arena);
-    fputs("}\n", to);
+        json_times(&out, arena, to);
+    base_json_close(&out, '}');
+    base_put_char(&out, '\n');
+    cli_json_end(&out, to);
 }

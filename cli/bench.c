@@ -177,29 +177,85 @@ static void print_row(const struct figures *f)
     fflush(stdout);
 }
 
-static void print_json(const struct figures *f, bool first)
+static void put_json(struct base_out *out, const struct figures *f)
 {
     double decisions = (double)f->decisions;
-    printf("%s\n    {\"mode\":\"%s\",\"players\":%d,\"games\":%" PRIu64 ",\"decisions\":%" PRIu64
-           ",\"games_per_s\":%.1f,\"decisions_per_s\":%.0f,\"ns_per_decision\":%.2f,\"decisions_per_game\":%.2f,"
-           "\"rounds_per_game\":%.2f,\"legal_ns\":%.2f,\"options_ns\":%.2f,\"copy_ns\":%.2f,\"view_ns\":%.2f,"
-           "\"resample_ns\":%.2f,\"check_ns\":%.2f,\"signature\":\"%016" PRIx64 "\"}",
-           first ? "" : ",", text_mode(f->mode), f->players, f->games, f->decisions, (double)f->games / f->games_s,
-           decisions / f->games_s, f->games_s * 1e9 / decisions, decisions / (double)f->games,
-           (double)f->rounds / (double)f->games, f->legal_ns, f->options_ns, f->copy_ns, f->view_ns, f->resample_ns,
-           f->check_ns, f->signature);
+    bench_json_begin(out, f->mode, f->players);
+    cli_json_count(out, "games", f->games);
+    cli_json_count(out, "decisions", f->decisions);
+    cli_json_real(out, "games_per_s", 1, (double)f->games / f->games_s);
+    cli_json_real(out, "decisions_per_s", 0, decisions / f->games_s);
+    cli_json_real(out, "ns_per_decision", 2, f->games_s * 1e9 / decisions);
+    cli_json_real(out, "decisions_per_game", 2, decisions / (double)f->games);
+    cli_json_real(out, "rounds_per_game", 2, (double)f->rounds / (double)f->games);
+    cli_json_real(out, "legal_ns", 2, f->legal_ns);
+    cli_json_real(out, "options_ns", 2, f->options_ns);
+    cli_json_real(out, "copy_ns", 2, f->copy_ns);
+    cli_json_real(out, "view_ns", 2, f->view_ns);
+    cli_json_real(out, "resample_ns", 2, f->resample_ns);
+    cli_json_real(out, "check_ns", 2, f->check_ns);
+    bench_json_end(out, f->signature);
 }
 
-static void print_heading(bool json)
+void bench_json_begin(struct base_out *out, int mode, int players)
 {
-    if (json) {
-        printf("{\"bytes_per_game_state\":%zu,\"bytes_per_view\":%zu,\"figures\":[", sizeof(struct ff_game),
-               sizeof(struct ff_view));
+    cli_json_line(out);
+    base_json_open(out, '{');
+    base_json_string(out, "mode", text_mode(mode));
+    base_json_number(out, "players", players);
+}
+
+void bench_json_end(struct base_out *out, uint64_t signature)
+{
+    char digits[17];
+    snprintf(digits, sizeof digits, "%016" PRIx64, signature);
+    base_json_string(out, "signature", digits);
+    base_json_close(out, '}');
+    cli_json_flush(out, stdout);
+}
+
+/* `out` is NULL where a table is wanted. */
+static void print_heading(struct base_out *out)
+{
+    if (out) {
+        base_json_open(out, '{');
+        cli_json_count(out, "bytes_per_game_state", sizeof(struct ff_game));
+        cli_json_count(out, "bytes_per_view", sizeof(struct ff_view));
+        base_json_key(out, "figures");
+        base_json_open(out, '[');
         return;
     }
     printf("A game state has %zu bytes, a view %zu. Random whole games on one core; the rest in ns a call.\n\n"
            "mode   n   games/s  Mdec/s ns/dec dec/gm  legal option   copy   view resamp  check  signature\n",
            sizeof(struct ff_game), sizeof(struct ff_view));
+}
+
+/* The first table. */
+static void measure_all(const struct ff_edition *edition, uint32_t games, struct samples *samples, struct base_out *out)
+{
+    print_heading(out);
+    for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
+        for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
+            struct figures figures = measure(edition, players, mode, games, samples);
+            if (out)
+                put_json(out, &figures);
+            else
+                print_row(&figures);
+        }
+}
+
+static int measure_json(const struct ff_edition *edition, uint32_t games, struct samples *samples)
+{
+    char text[CLI_JSON_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    measure_all(edition, games, samples, &out);
+    base_put(&out, "\n]");
+    base_json_key(&out, "bots");
+    base_json_open(&out, '[');
+    int status = bench_bots(edition, &out);
+    base_put(&out, "\n]}\n");
+    cli_json_end(&out, stdout);
+    return status;
 }
 
 int cmd_bench(int argc, char **argv)
@@ -225,20 +281,13 @@ int cmd_bench(int argc, char **argv)
         cli_error("not enough memory");
         return CLI_USAGE;
     }
-    print_heading(json != NULL);
-    for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
-        for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
-            struct figures figures = measure(&edition, players, mode, (uint32_t)games, samples);
-            if (json)
-                print_json(&figures, mode == FF_BASE && players == FF_PLAYERS_MIN);
-            else
-                print_row(&figures);
-        }
+    int status;
+    if (json) {
+        status = measure_json(&edition, (uint32_t)games, samples);
+    } else {
+        measure_all(&edition, (uint32_t)games, samples, NULL);
+        status = bench_bots(&edition, NULL);
+    }
     free(samples);
-    if (json)
-        printf("\n],\"bots\":[");
-    int status = bench_bots(&edition, json != NULL);
-    if (json)
-        printf("\n]}\n");
     return status;
 }

@@ -200,24 +200,26 @@ static void print_row(const struct figures *f)
     fflush(stdout);
 }
 
-static void print_json(const struct figures *f, bool first)
+static void put_json(struct base_out *out, const struct figures *f)
 {
-    printf("%s\n    {\"mode\":\"%s\",\"players\":%d,\"evaluations_per_s\":%.0f,\"followed_evaluations_per_s\":%.0f,"
-           "\"search_iterations_per_s\":%.0f,\"one_ply_games_per_s\":%.1f,\"signature\":\"%016" PRIx64 "\"}",
-           first ? "" : ",", text_mode(f->mode), f->players, f->scratch_s, f->followed_s, f->iterations_s, f->games_s,
-           f->signature);
+    bench_json_begin(out, f->mode, f->players);
+    cli_json_real(out, "evaluations_per_s", 0, f->scratch_s);
+    cli_json_real(out, "followed_evaluations_per_s", 0, f->followed_s);
+    cli_json_real(out, "search_iterations_per_s", 0, f->iterations_s);
+    cli_json_real(out, "one_ply_games_per_s", 1, f->games_s);
+    bench_json_end(out, f->signature);
 }
 
 /* False: the two ways to evaluate do not agree. */
-static bool measure_all(struct bench_bots *b, bool json)
+static bool measure_all(struct bench_bots *b, struct base_out *out)
 {
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
         for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
             struct figures figures;
             if (!measure(b, players, mode, &figures))
                 return false;
-            if (json)
-                print_json(&figures, mode == FF_BASE && players == FF_PLAYERS_MIN);
+            if (out)
+                put_json(out, &figures);
             else
                 print_row(&figures);
         }
@@ -232,7 +234,7 @@ static size_t memory_needed(void)
     return most;
 }
 
-int bench_bots(const struct ff_edition *edition, bool json)
+int bench_bots(const struct ff_edition *edition, struct base_out *out)
 {
     struct match_spec spec;
     if (cli_players("bench", "apprentice", &spec, 1) != 1)
@@ -244,10 +246,10 @@ int bench_bots(const struct ff_edition *edition, bool json)
         b->edition = edition;
         b->net = spec.net;
         b->memory = memory;
-        if (!json)
+        if (!out)
             printf("\nThe network and the bots that use it, how many a second on one core.\n\n"
                    "mode   n   scratch  followed   iterations   games/s  signature\n");
-        status = measure_all(b, json) ? CLI_OK : CLI_FAILS;
+        status = measure_all(b, out) ? CLI_OK : CLI_FAILS;
     }
     if (status == CLI_FAILS)
         cli_error("bench: evaluations that follow one another differ from those from scratch");

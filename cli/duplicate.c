@@ -3,13 +3,13 @@
  * Whoever sat on the same seat of the same deal had the same cards and the same task. Of each pair of them the better
  * one (coach/daily.h) gets a point, equals get half a point each; the share of the points that were to be had is the
  * result. The unit of evidence is the deal (docs/arena.md): an interval needs several of them. */
+#include "json.h"
 #include "records.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json_write.h"
 #include "coach/daily.h"
 #include "match/stats.h"
 #include "text/names.h"
@@ -299,20 +299,29 @@ static void json_player(struct base_out *out, const struct player *player)
 
 static void print_json(const struct duplicate *all)
 {
-    char text[2048];
-    printf("{\"version\":\"%s\",\"deals\":%d,\"tables\":%d,\"results\":[", FF_VERSION, all->deals_n, all->tables_n);
+    char text[CLI_JSON_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    base_json_open(&out, '{');
+    base_json_string(&out, "version", FF_VERSION);
+    base_json_number(&out, "deals", all->deals_n);
+    base_json_number(&out, "tables", all->tables_n);
+    base_json_key(&out, "results");
+    base_json_open(&out, '[');
     for (int i = 0; i < all->entries_n; i++) {
-        struct base_out out = base_out_of(text, sizeof text);
+        cli_json_line(&out);
         json_entry(&out, &all->entry[i]);
-        printf("%s\n%s", i ? "," : "", text);
+        cli_json_flush(&out, stdout);
     }
-    fputs("\n],\"players\":[", stdout);
+    base_put(&out, "\n]");
+    base_json_key(&out, "players");
+    base_json_open(&out, '[');
     for (int i = 0; i < all->players_n; i++) {
-        struct base_out out = base_out_of(text, sizeof text);
+        cli_json_line(&out);
         json_player(&out, &all->player[i]);
-        printf("%s\n%s", i ? "," : "", text);
+        cli_json_flush(&out, stdout);
     }
-    puts("\n]}");
+    base_put(&out, "\n]}\n");
+    cli_json_end(&out, stdout);
 }
 
 static void print_all(const struct duplicate *all)

@@ -1,0 +1,42 @@
+/* json.c - JSON that the program prints; see json.h. */
+#include "json.h"
+
+#include <assert.h>
+
+void cli_json_count(struct base_out *out, const char *key, uint64_t count)
+{
+    base_json_key(out, key);
+    base_put_unsigned(out, count);
+}
+
+static void put_real(struct base_out *out, const char *key, const char *format, int decimals, double number)
+{
+    char text[352]; /* the largest double has 309 digits before the point */
+    base_json_key(out, key);
+    snprintf(text, sizeof text, format, decimals, number);
+    base_put(out, text);
+}
+
+void cli_json_real(struct base_out *out, const char *key, int decimals, double number)
+{
+    put_real(out, key, "%.*f", decimals, number);
+}
+
+void cli_json_short(struct base_out *out, const char *key, double number) { put_real(out, key, "%.*g", 6, number); }
+
+void cli_json_line(struct base_out *out) { base_put(out, out->text[out->length - 1] == '[' ? "\n" : ",\n"); }
+
+void cli_json_flush(struct base_out *out, FILE *to)
+{
+    assert(base_out_whole(out) && out->length > 0);
+    char last = out->text[out->length - 1];
+    fwrite(out->text, 1, out->length - 1, to);
+    base_out_clear(out);
+    base_put_char(out, last);
+}
+
+void cli_json_end(struct base_out *out, FILE *to)
+{
+    assert(base_out_whole(out));
+    fputs(out->text, to);
+}
