@@ -144,3 +144,28 @@ test('the own sale is announced', async ({ page }) => {
   await page.locator('button.sell[aria-disabled=false]').first().click()
   await expect(page.locator('[role=log].sr-only')).toContainText(/You sell/)
 })
+
+test('on a phone one is shown where others act, comes back for the own turn, and stays where one chose to look', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await newGame(page, { players: 3, seed: '21', settings: { motion: 'fast' } })
+  const end = page.getByRole('button', { name: 'End turn' })
+  const endTurn = async () => {
+    await play(page, async () => (await end.count()) > 0 && (await end.isEnabled({ timeout: 500 }).catch(() => false)))
+    await end.click()
+  }
+  /* The tabs that were shown, with a dot where the viewer was asked. */
+  await page.locator('.stage').evaluate(element => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => seen.push(`${document.title.startsWith('●') ? '●' : ''}${(element as HTMLElement).dataset.tab}`)).observe(element, { attributeFilter: ['data-tab'] })
+  })
+  const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+  await endTurn()
+  await expect.poll(seen, { timeout: 30_000 }).toEqual(expect.arrayContaining(['breweries', 'others']))
+  await expect.poll(async () => (await seen()).at(-1), { timeout: 30_000 }).toMatch(/^●/)
+
+  await endTurn()
+  await page.getByRole('tab', { name: 'Log' }).click()
+  await page.evaluate(() => (window as unknown as { seen: string[] }).seen.splice(0))
+  await expect.poll(async () => (await seen())[0] ?? '', { timeout: 30_000 }).toMatch(/^●(breweries|deck)$/)
+})

@@ -16,11 +16,23 @@ export function moveTime(): number {
 export type Places = ReadonlyMap<string, DOMRect>
 
 function placeOf(name: string): DOMRect | null {
-  for (const element of document.querySelectorAll(`[data-at="${name}"]`)) {
+  const places = [...document.querySelectorAll<HTMLElement>(`[data-at="${name}"]`)]
+  return boxOf(places) ?? boxOf(places.flatMap(tabOf))
+}
+
+/* Of the first that is shown. */
+function boxOf(elements: readonly Element[]): DOMRect | null {
+  for (const element of elements) {
     const box = element.getBoundingClientRect()
     if (box.width > 0 && box.height > 0) return box
   }
   return null
+}
+
+/* What is behind a tab comes from there and goes there. */
+function tabOf(element: HTMLElement): Element[] {
+  const part = element.closest<HTMLElement>('[data-of]')?.dataset.of
+  return [document.getElementById(`tab-${part}`)].filter(tab => tab !== null)
 }
 
 /* Where these places are on the screen now. */

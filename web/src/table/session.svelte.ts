@@ -17,7 +17,7 @@ import { sceneOf, type Step } from './scene'
 import { shared, sharing } from './shared'
 import { Show } from './show'
 import { play as sound, type Sound } from './sound'
-import type { BeatKind } from './schedule'
+import type { Beat, BeatKind } from './schedule'
 
 export interface Notice {
   text: string
@@ -63,6 +63,8 @@ export class TableSession {
   inspected = $state.raw<Inspected | null>(null)
   /* Own cards that have left the deck and are not in the hand yet. */
   coming = $state.raw<readonly Card[]>([])
+  /* The beat that is being shown. */
+  beat = $state.raw<Beat | null>(null)
   /* From phase 6 on until somebody sells. */
   marketNews = $state.raw<MarketNews | null>(null)
   /* Explains the table to newcomers; none where everything is known, as in the lesson. */
@@ -126,6 +128,7 @@ export class TableSession {
     const put = (step: Step, landed: boolean) => this.onTheWay(before, step, landed)
     const end = () => {
       this.coming = []
+      this.beat = null
       const next = this.queue.shift()
       if (next) this.put(next)
       const more = this.queue.shift()
@@ -136,6 +139,7 @@ export class TableSession {
   private onTheWay(before: TableState, step: Step, landed: boolean) {
     const heard = landed ? undefined : sounds[step.kind]
     if (heard) sound(heard)
+    this.beat = step
     const view = landed ? step.ends : step.begins
     const coming = landed ? [] : step.coming
     if (view === this.state.view && coming.length === this.coming.length) return
