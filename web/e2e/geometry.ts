@@ -89,6 +89,8 @@ function look(): string[] {
       range.selectNodeContents(node)
       lines.push(...range.getClientRects())
     }
+    const heights = new Set(lines.map(({ top }) => Math.round(top))).size
+    if (heights > 2 * words.split(/[\s-]+/).length) found.add(`"${words}" in ${nameOf(element)} is broken into ${heights} lines`)
     for (const line of lines) {
       if (line.width < 0.5 || line.height < 0.5) continue
       /* Of a line's height what letters fill; its width is theirs. */

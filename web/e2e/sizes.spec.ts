@@ -61,7 +61,7 @@ async function tell(page: Page, { text, language }: Pick<Window, 'text' | 'langu
   )
 }
 
-const painted = (page: Page) => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+const painted = (page: Page) => page.evaluate(() => document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))))
 const usual: Window = { width: 1366, height: 768, text: 100, language: 'en', tab: '' }
 
 /** Shows each window and calls `each`; ends as it began. */
@@ -132,7 +132,7 @@ for (const [name, game, rounds] of games)
     expect(found.all).toEqual([])
   })
 
-test('any window: the main screens', async ({ page }) => {
+test('any window: the main screens', async ({ page, browser }) => {
   await quiet(page)
   await page.addInitScript(text => localStorage.setItem('ff.results', text), JSON.stringify(someResults(80)))
   const found = new Complaints()
@@ -140,6 +140,24 @@ test('any window: the main screens', async ({ page }) => {
     await page.goto(address)
     await expect(page.getByRole('main')).toBeVisible()
     await look(page, address, process.env.PAGE_SAMPLE ? 3 : 5, found)
+  }
+  if (process.env.PAGE_COMMAND) {
+    await page.goto('/friends')
+    await page.getByLabel('Your name').fill('Annabella Brausebach')
+    await page.locator('input[name=online-players][value="2"]').check({ force: true })
+    await page.getByRole('button', { name: /Create|Make|Open a table/ }).click()
+    await expect(page).toHaveURL(/\/t\/[a-z2-7]{16}$/)
+    await expect(page.locator('.seats')).toBeVisible()
+    await look(page, 'the waiting room', 5, found)
+    const few = [[320, 640], [390, 844], [1024, 768]].map(([width, height]) => ({ ...usual, width: width!, height: height! }))
+    await through(page, few, async at => found.add(`the waiting room, ${at}`, await faults(page)))
+    const ben = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })).newPage()
+    await ben.goto(page.url())
+    await ben.getByLabel('Your name').fill('Ben')
+    await ben.getByRole('button', { name: /Take|Sit/ }).first().click()
+    await expect(page.getByRole('contentinfo', { name: 'What to do now' })).toBeVisible()
+    await look(page, 'a table of the server', 5, found)
+    await through(page, few, async at => found.add(`a table of the server, ${at}`, await faults(page)))
   }
   expect(found.all).toEqual([])
 })
