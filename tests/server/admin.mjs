@@ -157,6 +157,7 @@ for (const [name, store, n] of places) {
         await guest.sit();
         await guest.ask({ type: 'offer' });
         await heir.attach(host.table);
+        await eventually('that the offer is seen at the other server', async () => heir.frame.seats[1].offered);
         await heir.sit({ seat: 1 });
         for (let i = 0; i < 2050; i += 10)
             await Promise.all(Array.from({ length: 10 }, (_, j) => heir.ask({ type: 'chat', text: `my secret ${i + j}` })));
