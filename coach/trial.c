@@ -183,7 +183,7 @@ void coach_try(const struct coach_place *place, const struct turn *turn, int wor
     }
     for (int s = 0; s < FF_PLAYERS_MAX; s++)
         look->chance[s] = (uint16_t)((sum[s] + chance[s]) / (unsigned)(turns == 1 ? 2 : turns));
-    trial.width = on->after;
+    trial.width = trial.among ? on->width : on->after; /* who plays worse than he can is fair among equals alone */
     while (on->to_end && trial.game.pub.stage != FF_STAGE_OVER)
         play_on(&trial, chance);
     if (on->to_end)

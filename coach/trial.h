@@ -43,7 +43,7 @@ void coach_world(const struct coach_place *place, int world, struct ff_game *gam
 struct coach_on {
     int turns;   /* own turns until the last look, at least 1 */
     int width;   /* unfinished turns that a seat follows, */
-    int after;   /* and after the last look, when nothing is compared any more */
+    int after;   /* and among equals after the last look, when nothing is compared any more */
     bool to_end; /* after the last look, on to the end of the game */
 };
 
