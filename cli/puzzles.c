@@ -155,7 +155,16 @@ static void tell_found(const struct finder *finder)
                finder->found[theme][2], finder->found[theme][3]);
 }
 
-static int find(struct finder *finder, int files, char **paths, const char *out, bool force)
+/* `from`, which may be NULL, and the files after it. */
+static int read_files(struct finder *finder, const char *from, int files, char **paths)
+{
+    int status = from ? read_file(finder, from) : CLI_OK;
+    for (int i = 0; i < files && status == CLI_OK; i++)
+        status = read_file(finder, paths[i]);
+    return status;
+}
+
+static int find(struct finder *finder, const char *from, int files, char **paths, const char *out, bool force)
 {
     const struct cli_save_terms terms = {
         .how = CLI_REPLACE, .what = "file of puzzles", .is = is_puzzles, .force = force};
@@ -166,12 +175,10 @@ static int find(struct finder *finder, int files, char **paths, const char *out,
         }
     if (!cli_edition(NULL, &finder->edition) || !cli_save_open(&finder->save, out, &terms))
         return CLI_USAGE;
-    for (int i = 0; i < files; i++) {
-        int status = read_file(finder, paths[i]);
-        if (status != CLI_OK) {
-            cli_save_abandon(&finder->save);
-            return status;
-        }
+    int status = read_files(finder, from, files, paths);
+    if (status != CLI_OK) {
+        cli_save_abandon(&finder->save);
+        return status;
     }
     if (!cli_save_finish(&finder->save))
         return CLI_USAGE;
@@ -200,9 +207,7 @@ int cmd_puzzles(int argc, char **argv)
     int files = cli_parse(&usage, argc, argv);
     if (files < 0)
         return cli_status(files);
-    if (from)
-        argv[0] = (char *)from; /* the command's own name, which was read */
-    if (files + (from != NULL) == 0 || !out) {
+    if ((files == 0 && !from) || !out) {
         cli_error("puzzles: give records and a file to write: fuerstenfeld puzzles --from FILE... --out FILE");
         return CLI_USAGE;
     }
@@ -212,7 +217,7 @@ int cmd_puzzles(int argc, char **argv)
     finder->most = UINT64_MAX;
     int status = CLI_USAGE;
     if (cli_number(&usage, "most", most, 1, UINT32_MAX, &finder->most))
-        status = find(finder, files + (from != NULL), argv + !from, out, force != NULL);
+        status = find(finder, from, files, argv + 1, out, force != NULL);
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         free(finder->queue[seat].option);
     free(finder);

@@ -23,7 +23,7 @@ static uint32_t certain_cards(const struct ff_game *game, int seat)
 {
     uint32_t cards = game->hid.hand[seat];
     for (int i = game->pub.fresh_n[seat]; i < DRAWN && i < game->pub.deck_n[seat]; i++)
-        cards |= ff_bit(ff_deck_card(game, seat, i));
+        cards |= ff_bit((unsigned)ff_deck_card(game, seat, i));
     return cards;
 }
 
