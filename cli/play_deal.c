@@ -24,7 +24,8 @@ bool play_deal_read(const char *text, struct coach_daily *daily)
     const char *date = strcmp(text, "today") == 0 ? now : text;
     if (coach_daily_of(date, strlen(date), daily))
         return true;
-    cli_error("play: --deal is %s; it is a day of the calendar, as %s, or today", text, *now ? now : "2026-11-16");
+    cli_error("play: --deal is \"%s\"; it is a day of the calendar from 2000 on, as %s, or today", text,
+              *now ? now : "2026-11-16");
     return false;
 }
 

@@ -16,19 +16,29 @@ struct task {
     struct coach_puzzle puzzle;
     struct ff_game start, now;
     int seat;
+    int steps; /* of a turn that solves it */
+    uint8_t option[64];
 };
 
-/* The N-th line of the set that is a puzzle. */
-static bool find_puzzle(const char *text, size_t n, uint64_t wanted, struct coach_puzzle *puzzle, uint64_t *have)
+/* The N-th line. False: it was said why. */
+static bool find_puzzle(const char *name, const char *text, size_t n, uint64_t wanted, struct coach_puzzle *puzzle)
 {
-    for (const char *at = text, *end = text + n; at < end;) {
+    uint64_t have = 0;
+    for (const char *at = text, *end = text + n; at < end && have < wanted;) {
         const char *line_end = (const char *)memchr(at, '\n', (size_t)(end - at));
         size_t length = (size_t)((line_end ? line_end : end) - at);
-        if (coach_puzzle_read(at, length, puzzle) && ++*have == wanted)
-            return true;
+        have++;
+        if (!coach_puzzle_read(at, length, puzzle)) {
+            cli_error("%s:%llu: that is no puzzle; `fuerstenfeld puzzles` writes a line each", name,
+                      (unsigned long long)have);
+            return false;
+        }
         at += length + 1;
     }
-    return false;
+    if (have < wanted)
+        cli_error("puzzle: there is no puzzle %llu; the set has %llu", (unsigned long long)wanted,
+                  (unsigned long long)have);
+    return have == wanted;
 }
 
 static enum coach_theme theme_of(const struct task *task) { return (enum coach_theme)task->puzzle.theme; }
@@ -53,7 +63,7 @@ static void show(const struct task *task)
         text, sizeof text,
         "\nYou are seat %d. Find a turn that wins %s for certain, whatever %s: %s.\n"
         "Type it, as: brewery A; sell 2 hops; build palace1; space 2. ? lists what can be done, again begins anew, "
-        "solution shows one.\n",
+        "solution shows one, quit ends.\n",
         task->seat, plan ? "in the next round" : "this round",
         plan ? "is drawn and whatever the others hold" : "the others hold", lesson[theme_of(task)]);
     cli_print(stdout, text, 0);
@@ -87,9 +97,10 @@ static struct coach_attempt attempt_of(const struct task *task)
     return attempt;
 }
 
-/* Plays what a line says. True: the puzzle is solved. */
+/* Plays what a line says, all of it or nothing. True: the puzzle is solved. */
 static bool take_line(struct task *task, const char *line)
 {
+    const struct ff_game before = task->now;
     struct base_words chain = base_words_in_chain(line, strlen(line));
     struct base_error error;
     struct ff_event event;
@@ -101,6 +112,9 @@ static bool take_line(struct task *task, const char *line)
             got == TEXT_CHAIN_BAD ? FF_OK : ff_play(&task->edition, &task->now, task->seat, action, &event);
         if (got == TEXT_CHAIN_BAD || refusal != FF_OK) {
             puts(CLI_SAFE(got == TEXT_CHAIN_BAD ? error.message : text_refusal(refusal)));
+            if (memcmp(&before, &task->now, sizeof before) != 0)
+                puts("Nothing of the line was done.");
+            task->now = before;
             return false;
         }
         while (ff_is_own_step(&task->now.pub, task->seat) && ff_follow(&task->edition, &task->now, &event))
@@ -116,14 +130,12 @@ static bool take_line(struct task *task, const char *line)
 
 static void show_solution(const struct task *task)
 {
-    uint8_t option[64];
     char text[2048];
     struct base_out out = base_out_of(text, sizeof text);
     struct ff_game game = task->start;
-    int steps = coach_solution(&task->edition, theme_of(task), &task->start, task->seat, option, (int)sizeof option);
-    for (int i = 0; i < steps; i++) {
+    for (int i = 0; i < task->steps; i++) {
         struct ff_event event;
-        ff_action action = ff_action_of(game.pub.stage, option[i]);
+        ff_action action = ff_action_of(game.pub.stage, task->option[i]);
         base_put(&out, i ? "; " : "");
         text_action(&out, action);
         ff_play(&task->edition, &game, task->seat, action, &event);
@@ -149,11 +161,12 @@ static int solve(struct task *task)
     for (;;) {
         fputs("> ", stdout);
         fflush(stdout);
-        if (!fgets(line, sizeof line, stdin)) {
-            puts("\nThe puzzle is not solved.");
+        bool ended = !fgets(line, sizeof line, stdin);
+        line[ended ? 0 : strcspn(line, "\r\n")] = '\0';
+        if (ended || strcmp(line, "quit") == 0) {
+            puts(ended ? "\nThe puzzle is not solved." : "The puzzle is not solved.");
             return CLI_FAILS;
         }
-        line[strcspn(line, "\r\n")] = '\0';
         if (strcmp(line, "again") == 0)
             task->now = task->start;
         else if (strcmp(line, "?") == 0)
@@ -167,25 +180,38 @@ static int solve(struct task *task)
     }
 }
 
-static int put(struct task *task, const char *text, size_t n, uint64_t number)
+/* The position of the puzzle, and a turn that solves it. False: it is none, and that was said. */
+static bool begin(struct task *task, const char *name, uint64_t number)
 {
-    uint64_t have = 0;
-    if (!cli_edition(NULL, &task->edition))
-        return CLI_USAGE;
-    if (!find_puzzle(text, n, number, &task->puzzle, &have)) {
-        cli_error("puzzle: there is no puzzle %llu; the set has %llu", (unsigned long long)number,
-                  (unsigned long long)have);
-        return CLI_USAGE;
-    }
     task->seat = coach_puzzle_begin(&task->edition, &task->puzzle, &task->start);
     if (task->seat < 0) {
-        cli_error("puzzle: puzzle %llu is of no game by the default edition", (unsigned long long)number);
-        return CLI_FAILS;
+        cli_error("%s:%llu: that is of no game by the default edition", name, (unsigned long long)number);
+        return false;
     }
+    task->steps = coach_solution(&task->edition, theme_of(task), &task->start, task->seat, task->option,
+                                 (int)sizeof task->option);
+    if (task->steps <= 0)
+        cli_error("%s:%llu: no turn does there what the theme %s says", name, (unsigned long long)number,
+                  coach_theme_names[theme_of(task)]);
+    return task->steps > 0;
+}
+
+static int put(struct task *task, const char *name, const char *text, size_t n, uint64_t number)
+{
+    if (!cli_edition(NULL, &task->edition) || !find_puzzle(name, text, n, number, &task->puzzle) ||
+        !begin(task, name, number))
+        return CLI_USAGE;
     task->now = task->start;
     printf("Puzzle %llu, %s, grade %d\n\n", (unsigned long long)number, coach_theme_names[task->puzzle.theme],
            task->puzzle.grade);
     return solve(task);
+}
+
+static bool number_of(const char *text, uint64_t *number)
+{
+    size_t digits = strspn(text, "0123456789");
+    *number = strtoull(text, NULL, 10);
+    return digits > 0 && digits < 10 && !text[digits] && *number > 0;
 }
 
 int cmd_puzzle(int argc, char **argv)
@@ -194,8 +220,8 @@ int cmd_puzzle(int argc, char **argv)
     const struct cli_option options[] = {
         {"set", "FILE", "puzzles that `puzzles` wrote, instead of those built in", &set}};
     const struct cli_usage usage = {"puzzle", "[N]",
-                                    "Puts the N-th puzzle (1): a turn that wins this round for certain.", options,
-                                    sizeof options / sizeof *options};
+                                    "Puts the N-th puzzle (1): a turn that wins this round, or the next, for certain.",
+                                    options, sizeof options / sizeof *options};
     uint64_t number = 1;
     size_t n = default_puzzles_size;
     int operands = cli_parse(&usage, argc, argv);
@@ -205,13 +231,15 @@ int cmd_puzzle(int argc, char **argv)
         cli_error("puzzle: give one number: fuerstenfeld puzzle [N]");
         return CLI_USAGE;
     }
-    if (operands == 1 && !cli_number(&usage, "N", argv[1], 1, UINT32_MAX, &number))
+    if (operands == 1 && !number_of(argv[1], &number)) {
+        cli_error("puzzle: \"%s\" is no number of a puzzle; the first is 1", argv[1]);
         return CLI_USAGE;
+    }
     char *text = set ? cli_read_file(set, SET_MAX, &n) : NULL;
     if (set && !text)
         return CLI_USAGE;
     struct task *task = (struct task *)calloc(1, sizeof *task);
-    int status = task ? put(task, text ? text : default_puzzles_text, n, number) : CLI_USAGE;
+    int status = task ? put(task, set ? set : "puzzles", text ? text : default_puzzles_text, n, number) : CLI_USAGE;
     free(task);
     free(text);
     return status;

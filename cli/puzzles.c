@@ -144,15 +144,25 @@ static bool is_puzzles(const char *bytes, size_t n)
     return n == 0;
 }
 
-static void tell_found(const struct finder *finder)
+static uint64_t all_found(const struct finder *finder)
 {
-    printf("%" PRIu64 " games", finder->games);
-    if (finder->passed_over)
-        printf(", %" PRIu64 " of another edition passed over", finder->passed_over);
-    puts("\ntheme  grade 1  grade 2  grade 3");
+    uint64_t all = 0;
     for (int theme = 0; theme < COACH_THEMES; theme++)
-        printf("%-5s  %7" PRIu64 "  %7" PRIu64 "  %7" PRIu64 "\n", coach_theme_names[theme], finder->found[theme][1],
-               finder->found[theme][2], finder->found[theme][3]);
+        for (int grade = 1; grade <= COACH_GRADE_MAX; grade++)
+            all += finder->found[theme][grade];
+    return all;
+}
+
+/* Beside the puzzles, where they are written to standard output. */
+static void tell_found(const struct finder *finder, FILE *to)
+{
+    fprintf(to, "%" PRIu64 " game%s", finder->games, finder->games == 1 ? "" : "s");
+    if (finder->passed_over)
+        fprintf(to, ", %" PRIu64 " of another edition passed over", finder->passed_over);
+    fputs("\ntheme  grade 1  grade 2  grade 3\n", to);
+    for (int theme = 0; theme < COACH_THEMES; theme++)
+        fprintf(to, "%-5s  %7" PRIu64 "  %7" PRIu64 "  %7" PRIu64 "\n", coach_theme_names[theme],
+                finder->found[theme][1], finder->found[theme][2], finder->found[theme][3]);
 }
 
 /* `from`, which may be NULL, and the files after it. */
@@ -167,7 +177,7 @@ static int read_files(struct finder *finder, const char *from, int files, char *
 static int find(struct finder *finder, const char *from, int files, char **paths, const char *out, bool force)
 {
     const struct cli_save_terms terms = {
-        .how = CLI_REPLACE, .what = "file of puzzles", .is = is_puzzles, .force = force};
+        .how = CLI_REPLACE, .what = "file of puzzles", .is = is_puzzles, .force = force, .keeps = true};
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         if (!(finder->queue[seat].option = (uint8_t *)malloc(COACH_PUZZLE_STEPS_MAX))) {
             cli_error("out of memory");
@@ -176,13 +186,18 @@ static int find(struct finder *finder, const char *from, int files, char **paths
     if (!cli_edition(NULL, &finder->edition) || !cli_save_open(&finder->save, out, &terms))
         return CLI_USAGE;
     int status = read_files(finder, from, files, paths);
+    if (status == CLI_OK && all_found(finder) == 0) {
+        tell_found(finder, stderr);
+        cli_error("puzzles: no puzzle was found, so nothing was written");
+        status = CLI_FAILS;
+    }
     if (status != CLI_OK) {
         cli_save_abandon(&finder->save);
         return status;
     }
     if (!cli_save_finish(&finder->save))
         return CLI_USAGE;
-    tell_found(finder);
+    tell_found(finder, strcmp(out, "-") == 0 ? stderr : stdout);
     return CLI_OK;
 }
 
@@ -199,8 +214,8 @@ int cmd_puzzles(int argc, char **argv)
         .command = "puzzles",
         .operands = "FILE...",
         .about =
-            "Finds puzzles in recorded games: turns that win this round for certain, whatever the others hold, where "
-            "few turns do. At most one of each game.",
+            "Finds puzzles in recorded games: turns that win this round or the next for certain, whatever the others "
+            "hold, where few turns do. At most one of each game.",
         .options = options,
         .options_n = sizeof options / sizeof options[0],
     };

@@ -313,6 +313,10 @@ int cmd_stats(int argc, char **argv)
         cli_error("%s: cannot be deleted: %s", path, strerror(errno));
         return CLI_USAGE;
     }
+    if (clear && !json) {
+        puts("What was known of finished games is forgotten.");
+        return CLI_OK;
+    }
     if (!read_results(path, &totals))
         return CLI_USAGE;
     (json ? print_json : print_totals)(&totals);

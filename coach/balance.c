@@ -47,8 +47,8 @@ static void look_at_deal(struct coach_walk *walk)
         walk->order[seat] = (int32_t)(sum[seat] * NET_CHANCE_ONE / (all + 1)) - NET_CHANCE_ONE / players;
 }
 
-/* What a seat has in that company before anything is dealt: the mean of deals. */
-static int32_t par_among(const struct coach_walk *walk, const struct features_company *company, int seat)
+/* What is told in that company at the beginning: the mean of deals. */
+static int32_t told_among(const struct coach_walk *walk, const struct features_company *company, int seat)
 {
     const struct coach_game *game = walk->game;
     int32_t sum = 0;
@@ -64,6 +64,18 @@ static int32_t par_among(const struct coach_walk *walk, const struct features_co
         sum += chance[seat];
     }
     return sum / DEALS;
+}
+
+/* The odds of an equal change as they do in what is told. Nobody has more among stronger players than among equals. */
+static int32_t par_among(const struct coach_walk *walk, const struct features_company *company, int seat)
+{
+    const struct features_company equals = {{FEATURES_EQUAL}};
+    const int players = walk->now.pub.players, par = NET_CHANCE_ONE / players;
+    bool weaker = false;
+    for (int s = 0; s < players; s++)
+        weaker |= s != seat && company->is[s] != FEATURES_EQUAL && company->is[s] != FEATURES_LEVEL5;
+    int32_t among = (int32_t)coach_odds(par, told_among(walk, &equals, seat), told_among(walk, company, seat));
+    return weaker || among < par ? among : par;
 }
 
 static void find_par(struct coach_walk *walk)

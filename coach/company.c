@@ -1,6 +1,7 @@
 /* company.c - how strong the others play; see company.h. */
 #include "company.h"
 #include "ai/levels.h"
+#include "ai/net.h"
 
 #include <string.h>
 
@@ -53,4 +54,13 @@ bool coach_company_differs(const struct features_company *company, int players, 
         if (s != seat && company->is[s] != FEATURES_EQUAL)
             return true;
     return false;
+}
+
+int64_t coach_odds(int64_t chance, int64_t before, int64_t after)
+{
+    const int64_t one = NET_CHANCE_ONE;
+    if (before <= 0 || before >= one || after <= 0 || after >= one)
+        return chance;
+    int64_t for_it = chance * after * (one - before), against = (one - chance) * before * (one - after);
+    return for_it / ((for_it + against) / one + 1);
 }

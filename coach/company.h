@@ -16,4 +16,7 @@ struct features_company coach_company_of(const struct features_company *company,
 /* Whether anybody but equals is among them, the seat's own left out. */
 bool coach_company_differs(const struct features_company *company, int players, int seat);
 
+/* A chance whose odds change as those of another one do, from `before` to `after`; what is 0 or 1 stays. */
+int64_t coach_odds(int64_t chance, int64_t before, int64_t after);
+
 #endif

@@ -648,11 +648,7 @@ struct scale {
 /* The chance among those that are there, from that among those who played on: the odds change as the network's do. */
 static int64_t among_stronger(const struct coach_judge *judge, int64_t won)
 {
-    const int64_t one = NET_CHANCE_ONE, weaker = judge->told_weaker, there = judge->told_there;
-    if (weaker <= 0 || weaker >= one || there <= 0 || there >= weaker)
-        return won;
-    int64_t for_it = won * there * (one - weaker), against = (one - won) * weaker * (one - there);
-    return for_it / ((for_it + against) / one + 1);
+    return judge->told_there < judge->told_weaker ? coach_odds(won, judge->told_weaker, judge->told_there) : won;
 }
 
 /* The others have what the own seat leaves. */
@@ -693,13 +689,15 @@ static struct scale scale_of(const struct coach_judge *judge)
     return scale;
 }
 
-/* The margin of a chance that so many games have shown: 1.96 roots of p (1 - p) / n. */
+/* The margin of a chance that so many games have shown: 1.96 roots of p (1 - p) / n, as if one more had been won and
+ * one lost (Agresti and Coull): what was always won so far is not certain. */
 static uint16_t doubt_of(const struct coach_judge *judge, const struct scale *scale)
 {
     int64_t n = AS_LOOKED, won = scale->won[own_seat(judge)];
     for (int i = 0; i < judge->weighed_n; i++)
         n += judge->candidate[judge->weighed[i]].ended;
-    return (uint16_t)(root_of(won * (NET_CHANCE_ONE - won) * 384 / n) / 10);
+    won = (won * n + NET_CHANCE_ONE) / (n + 2);
+    return (uint16_t)(root_of(won * (NET_CHANCE_ONE - won) * 384 / (n + 2)) / 10);
 }
 
 static int32_t scaled(const struct scale *scale, int64_t points) { return (int32_t)(points * scale->point / POINT); }

@@ -641,6 +641,26 @@ static void company_counts(void)
     CHECK(among[2] < among[1] - 400 * places);
 }
 
+/* The stronger the others, the lower is par, in every kind of game. */
+static void par_falls(void)
+{
+    for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++)
+        for (int mode = FF_BASE; mode <= FF_EXPERT; mode++) {
+            struct ff_setup setup;
+            int32_t before = NET_CHANCE_ONE;
+            ff_deal(&edition, players, mode, 1, &setup);
+            for (int level = 1; level <= 5; level++) {
+                struct coach_game game = {.edition = &edition, .setup = &setup};
+                for (int s = 1; s < players; s++)
+                    game.company.is[s] = features_level(level);
+                coach_walk_begin(&walking, &game, &net);
+                CHECK(walking.par[0] <= before && (level == 5 || walking.par[0] < before));
+                CHECK(level != 4 || walking.par[0] == NET_CHANCE_ONE / players);
+                before = walking.par[0];
+            }
+        }
+}
+
 /* Nobody knows how strong people are: they are taken for equals, and whoever has a bot's name for that bot. */
 static void names_tell_levels(void)
 {
@@ -695,6 +715,7 @@ int main(void)
     TEST("coach: luck and losses add up by another way of computing", luck_is_found_by_another_way);
     TEST("coach: everything that is found has words", everything_has_words);
     TEST("coach: chances are those among the players who are there", company_counts);
+    TEST("coach: par falls with the others' level", par_falls);
     TEST("coach: names tell levels", names_tell_levels);
     TEST("coach: points", points_are_rounded);
     return test_end();

@@ -507,7 +507,7 @@ deal_resumed() {
 ok "--deal: resumed, the end is the same" deal_resumed
 deal_of_another_day() { sed 's/^deal .*/deal 2026-11-17/' "$work/daily.save" >"$work/other.save" && refuses "is not the day of this deal" --resume "$work/other.save"; }
 ok "--deal: a save that says another day" deal_of_another_day
-ok "--deal: a day that is none" refuses "play: --deal is 2026-02-30; it is a day of the calendar" --deal 2026-02-30
+ok "--deal: a day that is none" refuses "play: --deal is \"2026-02-30\"; it is a day of the calendar" --deal 2026-02-30
 ok "--deal and --seed" refuses "leave those options out" --deal today --seed 1
 ok "an edition that is not there" refuses "nowhere" --edition nowhere
 ok "a record that cannot be written" refuses "nowhere/r: cannot be written" --record nowhere/r

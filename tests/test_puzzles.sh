@@ -36,10 +36,38 @@ for theme in win purse block; do
     ok "$theme: what is shown as a solution is one" solves "$(first $theme)" "Right: you end with a whole palace and"
 done
 ok "plan: what is shown as a solution is one" solves "$(first plan)" "Right: in the next round nobody plays before you"
+# damaged KIND: what became of the set's first line in some way is no puzzle, and where it stands is told.
+damaged() {
+    line=$(head -n 1 weights/puzzles.txt)
+    case $1 in
+    cut) printf '%.120s\n' "$line" ;;
+    theme) echo "win ${line#* }" ;;
+    words) echo "$line more" ;;
+    grade) echo "${line%% *} 9 ${line#* ? }" ;;
+    deck) echo "$line" | awk '{ $6 = substr($6, 2, 1) substr($6, 2); print }' ;;
+    foreign) head -n 1 README.md ;;
+    esac >"$work/damaged"
+    says 2 "damaged:1: " "" puzzle --set "$work/damaged"
+}
+for kind in cut theme words grade deck foreign; do
+    ok "a set that is damaged: $kind" damaged $kind
+done
+# stays: a set is replaced by another, and stays as FILE~; by none it is not.
+stays() {
+    "$program" selfplay --bots random --games 1 --seed 9 --threads 1 --record "$work/random.jsonl" && cp "$work/one" "$work/set" &&
+        ! "$program" puzzles "$work/random.jsonl" --out "$work/set" && cmp "$work/one" "$work/set" &&
+        "$program" puzzles "$work/games.jsonl" --out "$work/set" --most 1 && cmp "$work/one" "$work/set~" && ! cmp "$work/one" "$work/set"
+}
+ok "a set that was there stays" stays
+piped() { "$program" puzzles "$work/games.jsonl" --out - --most 3 2>"$work/err" >"$work/piped" && cmp "$work/piped" "$work/one" && grep -q "60 games" "$work/err"; }
+ok "to standard output puzzles alone" piped
+ok "a line with a mistake does nothing" says 1 "Nothing of the line was done" "brewery A; sing\nbrewery A; sing\nquit\n" puzzle "$(first win)"
 ok "what can be done" says 1 "You can say: " "?\n" puzzle 1
 ok "what is no action" says 1 "is no action" "sing\n" puzzle 1
 ok "a puzzle that is not there" says 2 "there is no puzzle 999; the set has" "" puzzle 999
-ok "no number" says 2 "N" "" puzzle x
+for number in x 0 1.5 ""; do
+    ok "no number: $number" says 2 "is no number of a puzzle" "" puzzle "$number"
+done
 ok "no files" says 2 "give records and a file" "" puzzles
 ok "no records" says 2 "README.md:1" "" puzzles README.md --out "$work/none"
 

@@ -340,7 +340,7 @@ expect >
 send quit\r
 end 0' play --seed 5 --edition "$work/one.edition" --bots random
     stats() { "$program" stats | tee "$work/stats" && grep -q "^1 game finished; won 0 of 1" "$work/stats" && grep -q "base, 3 players, against random" "$work/stats" &&
-        "$program" stats --json | python3 -m json.tool && "$program" stats --clear | grep "No game has been finished"; }
+        "$program" stats --json | python3 -m json.tool && "$program" stats --clear | grep "is forgotten" && "$program" stats | grep "No game has been finished"; }
     ok "stats: the game that was finished" stats
     ok "show --step: the arrow keys" typed 24 80 'sees line 1 of 
 send \e[C
