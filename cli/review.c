@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLICE = 64, SLOTS_PER_THREAD = 4, ALL_SEATS = -1, FACTS_SHOWN = 4 };
+enum { SLICE = 64, SLOTS_PER_THREAD = 4, ALL_SEATS = -1, FACTS_SHOWN = 4, NOTHING = 5 /* hundredths, told as 0.0 */ };
 
 struct review {
     const char *path;
@@ -178,7 +178,7 @@ static void say_head(struct base_out *out, const struct review *review, const st
         base_put(out, ", nothing else could be done");
         return;
     }
-    if (verdict->played == 0) {
+    if (verdict->played == 0 || verdict->loss < NOTHING) {
         base_put(out, ", nothing better was found");
         return;
     }
