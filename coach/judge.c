@@ -771,8 +771,7 @@ static int best_of_part(const struct coach_judge *judge, int part)
     return most.mean > most.margin / 2 ? best : 0;
 }
 
-/* What is changed by changing a part: the order of cards that are put away is the least, another first build the most.
- */
+/* What is changed by changing a part: the order of cards put away is the least, another first build the most. */
 static const uint8_t change_of[COACH_PARTS] = {
     [COACH_ORDER] = 0, [COACH_SPACE] = 1,  [COACH_STORE] = 2,  [COACH_KEEP] = 3,
     [COACH_SALE] = 4,  [COACH_BUILD2] = 5, [COACH_BUILD1] = 6,

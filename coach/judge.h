@@ -171,8 +171,7 @@ struct coach_difference {
 };
 struct coach_difference coach_difference(const struct coach_judge *judge, int a, int b);
 
-/* The grade of a loss with its margin: a loss that may be none is good, one that may be half as large no mistake yet.
- */
+/* The grade of a loss with its margin: one that may be none is good, one that may be half as large no mistake yet. */
 enum coach_grade coach_grade_of(int32_t loss, int32_t margin);
 
 /* How a place is judged: by the stage of its view. */

@@ -398,8 +398,7 @@ static int prince_stands(struct ff_game game, int seat, void *memory, uint32_t i
     return standing(&game.pub, seat);
 }
 
-/* In games of stewards, those who have lost before their last turn: prince makes of it at least what a steward would.
- */
+/* In games of stewards, who has lost before the last turn: prince makes of it at least what a steward would. */
 static void prince_loses_decently(void)
 {
     int lost = 0;
