@@ -303,24 +303,30 @@ static void add_steward(struct memory *m)
     net_evaluate(m->task.net, m->task.edition, &m->view, turn->chance);
 }
 
+/* A win that is sure, a turn for who has lost, or the turns that look best. */
+static void find_root_turns(struct memory *m)
+{
+    const int own = m->view.own.seat;
+    if (win_find(m->task.edition, &m->game, own, &m->root[0])) {
+        m->roots_n = 1;
+    } else if (turn_has_lost(&m->view.pub, own, FF_BUILDS_MAX)) {
+        add_steward(m);
+    } else {
+        find_turns(m, &m->game, own, TURN_WIDTH_MAX, CANDIDATES);
+        memcpy(m->root, m->turns.end, (size_t)m->turns.ends_n * sizeof *m->root);
+        m->roots_n = m->turns.ends_n;
+    }
+}
+
 static void find_roots(struct memory *m)
 {
     m->roots_n = 0;
-    if (turn_goes_on(&m->game, m->view.own.seat) &&
-        win_find(m->task.edition, &m->game, m->view.own.seat, &m->root[0])) {
-        m->roots_n = 1;
-    } else if (turn_goes_on(&m->game, m->view.own.seat) &&
-               turn_has_lost(&m->view.pub, m->view.own.seat, FF_BUILDS_MAX)) {
-        add_steward(m);
-    } else if (turn_goes_on(&m->game, m->view.own.seat)) {
-        find_turns(m, &m->game, m->view.own.seat, TURN_WIDTH_MAX, CANDIDATES);
-        memcpy(m->root, m->turns.end, (size_t)m->turns.ends_n * sizeof *m->root);
-        m->roots_n = m->turns.ends_n;
-    } else if (m->view.pub.stage == FF_STAGE_KEEP) {
+    if (turn_goes_on(&m->game, m->view.own.seat))
+        find_root_turns(m);
+    else if (m->view.pub.stage == FF_STAGE_KEEP)
         m->roots_n = setup_plans(m->task.net, m->task.edition, &m->game, m->view.own.seat, m->root);
-    } else {
+    else
         add_decisions(m);
-    }
 }
 
 /* The plan that the last decision left. */

@@ -1,5 +1,6 @@
 /* puzzle.c - `fuerstenfeld puzzle [N]`: a puzzle at the terminal. A turn is typed in the text language until it wins
  * for certain; what is wrong with another one is told in coins and Palace parts. */
+#include "ai/ahead.h"
 #include "cli.h"
 #include "coach/attempt.h"
 #include "look.h"
@@ -134,13 +135,9 @@ static void show_solution(const struct task *task)
     struct base_out out = base_out_of(text, sizeof text);
     struct ff_game game = task->start;
     for (int i = 0; i < task->steps; i++) {
-        struct ff_event event;
-        ff_action action = ff_action_of(game.pub.stage, task->option[i]);
         base_put(&out, i ? "; " : "");
-        text_action(&out, action);
-        ff_play(&task->edition, &game, task->seat, action, &event);
-        while (ff_is_own_step(&game.pub, task->seat) && ff_follow(&task->edition, &game, &event))
-            ;
+        text_action(&out, ff_action_of(game.pub.stage, task->option[i]));
+        ahead_play(&task->edition, &game, task->seat, task->option[i]);
     }
     puts(text);
 }

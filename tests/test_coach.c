@@ -232,15 +232,17 @@ static void best_turn(const struct ff_game *game, int seat, struct turn *turn)
     *turn = search.end[0];
 }
 
-/* A game among players who play what looks best to the network. */
-static void play_game(struct ff_game *game, struct coach_decision *decision, int *n)
+/* A game among players who play what looks best to the network; where they err, now and then somebody does anything. */
+static void play_game(struct ff_game *game, uint64_t seed, bool err, struct coach_decision *decision, int *n)
 {
-    struct ff_rng rng = ff_rng_of(1);
+    struct ff_rng rng = ff_rng_of(seed);
     while (game->pub.owe) {
         int seat = ff_lowest(game->pub.owe);
         struct turn turn = {.steps = 1};
         struct ahead ahead;
-        if (turn_goes_on(game, seat))
+        if (err && turn_goes_on(game, seat) && game->pub.round % 4 == 2 + seat)
+            turn.option[0] = (uint8_t)ff_action_option(match_random_action(game, seat, &rng));
+        else if (turn_goes_on(game, seat))
             best_turn(game, seat, &turn);
         else
             turn.option[0] = (uint8_t)ahead_best(&net, &edition, game, seat, &rng, &ahead);
@@ -264,7 +266,7 @@ static void nothing_sold_is_named(void)
         ff_deal(&edition, 3, FF_BASE, seed, &setup);
         struct coach_game whole = {&edition, &setup, decision, 0, {{0}}};
         ff_begin(&edition, &setup, &game);
-        play_game(&game, decision, &whole.n);
+        play_game(&game, 1, false, decision, &whole.n);
         int items_n = coach_items(&whole, items, COACH_ITEMS_MAX), at = 0;
         while (at < items_n && (items[at].kind != COACH_TURN || items[at].round != 4))
             at++;
@@ -445,7 +447,7 @@ static void games_add_up(void)
         ff_deal(&edition, players, mode, seed, &setup);
         struct coach_game whole = {&edition, &setup, decisions, 0, {{0}}};
         ff_begin(&edition, &setup, &game);
-        play_game(&game, decisions, &whole.n);
+        play_game(&game, 1, false, decisions, &whole.n);
         int items_n = coach_items(&whole, items, COACH_ITEMS_MAX);
         judge_game(&whole, items_n);
         coach_walk_begin(&walking, &whole, &net);
@@ -524,28 +526,6 @@ static int32_t won_by_playing(const struct coach_place *place, const struct turn
     return chance[seat];
 }
 
-/* As play_game, but now and then somebody does anything. */
-static void play_badly(struct ff_game *game, struct coach_decision *decision, int *n)
-{
-    struct ff_rng rng = ff_rng_of(2);
-    while (game->pub.owe) {
-        int seat = ff_lowest(game->pub.owe);
-        struct turn turn = {.steps = 1};
-        struct ahead ahead;
-        if (turn_goes_on(game, seat) && game->pub.round % 4 == 2 + seat)
-            turn.option[0] = (uint8_t)ff_action_option(match_random_action(game, seat, &rng));
-        else if (turn_goes_on(game, seat))
-            best_turn(game, seat, &turn);
-        else
-            turn.option[0] = (uint8_t)ahead_best(&net, &edition, game, seat, &rng, &ahead);
-        for (int i = 0; i < turn.steps; i++) {
-            ff_action action = ff_action_of(game->pub.stage, turn.option[i]);
-            decision[(*n)++] = (struct coach_decision){(uint8_t)seat, action};
-            ff_apply(&edition, game, seat, action);
-        }
-    }
-}
-
 struct by_playing {
     double lost, variance; /* of one seat, by playing */
 };
@@ -577,7 +557,7 @@ static void luck_is_found_by_another_way(void)
     struct coach_game whole = {&edition, &setup, decisions, 0, {{0}}};
     ff_deal(&edition, 2, FF_BASE, 31, &setup);
     ff_begin(&edition, &setup, &game);
-    play_badly(&game, decisions, &whole.n);
+    play_game(&game, 2, true, decisions, &whole.n);
     int items_n = coach_items(&whole, items, COACH_ITEMS_MAX);
     for (int i = 0; i < items_n; i++) {
         struct coach_place place;
