@@ -312,7 +312,8 @@ class Chromium implements Driver {
 
   private constructor(private readonly page: Page) {
     page.on('console', message => {
-      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(`${message.type()}: ${message.text()}`)
+      const { url } = message.location() // what was asked in vain is named nowhere else
+      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(`${message.type()}: ${message.text()} ${url}`)
     })
     page.on('pageerror', error => this.complaints.push(error.message))
   }
