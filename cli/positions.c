@@ -3,6 +3,7 @@
  * Writes one record of RECORD_SIZE bytes for each position; docs/training.md describes it. What is written depends on
  * the options alone, not on the number of threads: jobs of GAMES_A_JOB games are written in order. */
 #include "cli.h"
+#include "league.h"
 #include "progress.h"
 
 #include "train/train.h"
@@ -20,7 +21,7 @@ struct play {
     const struct ff_edition *edition;
     struct train_options options;
     struct train_weights *weights;
-    struct net older; /* of guests */
+    struct cli_league league;
     uint64_t seed, games;
     struct cli_save save;
     struct cli_progress progress;
@@ -142,38 +143,6 @@ static bool run(struct play *play, uint64_t threads, const char *out, bool force
     return true;
 }
 
-/* Five numbers, none below 0 and not all 0. */
-static bool read_levels(const char *text, double level[TRAIN_LEVELS])
-{
-    double all = 0;
-    const char *at = text;
-    for (int i = 0; at && i < TRAIN_LEVELS; i++) {
-        char *end;
-        level[i] = strtod(at, &end);
-        bool good = end > at && level[i] >= 0 && level[i] <= 1000 && *end == (i + 1 < TRAIN_LEVELS ? ',' : '\0');
-        all += level[i];
-        at = good ? end + 1 : NULL;
-    }
-    if (text && (!at || all <= 0))
-        cli_error(
-            "positions: --levels is \"%s\", must be five numbers as 1,2,1,3,0: how often a guest is of level 1 to 5",
-            text);
-    return !text || (at && all > 0);
-}
-
-static bool read_older(const char *path, struct play *play)
-{
-    size_t n;
-    char *bytes = path ? cli_read_file(path, NET_FILE_SIZE, &n) : NULL;
-    const char *fault = bytes ? net_read((const uint8_t *)bytes, n, &play->older) : NULL;
-    if (fault)
-        cli_error("%s: %s", path, fault);
-    if (bytes && !fault)
-        play->options.league.older = &play->older;
-    free(bytes);
-    return !path || play->options.league.older;
-}
-
 static struct play *play_new(void)
 {
     struct play *play = calloc(1, sizeof *play);
@@ -186,7 +155,7 @@ static struct play *play_new(void)
     }
     play->options = (struct train_options){
         .base = 0.5, .lambda = 0.8, .explore = 0.02, .learn = 0.2, .lessons = 0.05, .jitter = 100};
-    play->options.league =
+    play->league.terms =
         (struct train_league_terms){.guests = 0.25, .level = {0, 1, 0, 0, 0}, .told = 0.8, .slips = 0.04};
     play->weights = weights;
     play->seed = 1;
@@ -203,8 +172,9 @@ static void play_free(struct play *play)
 static int carry_out(struct play *play, int argc, char **argv)
 {
     const char *games = NULL, *seed = NULL, *threads = NULL, *net = NULL, *out = NULL, *path = NULL, *lambda = NULL,
-               *explore = NULL, *jitter = NULL, *learn = NULL, *lessons = NULL, *guests = NULL, *base = NULL,
-               *editions = NULL, *force = NULL, *levels = NULL, *told = NULL, *older = NULL, *width = NULL;
+               *explore = NULL, *jitter = NULL, *learn = NULL, *lessons = NULL, *base = NULL, *editions = NULL,
+               *force = NULL, *width = NULL;
+    struct cli_league_words league = {0};
     const struct cli_option options[] = {
         {"out", "FILE", "the positions (required; '-' is standard output)", &out},
         {"force", NULL, "replace the FILE of --out, whatever it is", &force},
@@ -217,10 +187,10 @@ static int carry_out(struct play *play, int argc, char **argv)
         {"jitter", "J", "up to so much is added to the worth of a turn, in hundredths of a percent (100)", &jitter},
         {"learn", "R", "share of the positions within a turn that are written (0.2)", &learn},
         {"lessons", "R", "share of the games that the steward plays alone (0.05)", &lessons},
-        {"guests", "R", "in the others, how often a seat is a guest's; 1: all but one are (0.25)", &guests},
-        {"levels", "A,B,C,D,E", "how often a guest is of level 1 to 5, in proportion (0,1,0,0,0)", &levels},
-        {"older", "FILE", "the network of guests of level 4 (without, they are no guests)", &older},
-        {"told", "R", "share of the games in which the network is told the levels (0.8)", &told},
+        {"guests", "R", "in the others, how often a seat is a guest's; 1: all but one are (0.25)", &league.guests},
+        {"levels", "A,B,C,D,E", "how often a guest is of level 1 to 5, in proportion (0,1,0,0,0)", &league.levels},
+        {"older", "FILE", "the network of guests of level 4 (without, they are no guests)", &league.older},
+        {"told", "R", "share of the games in which the network is told the levels (0.8)", &league.told},
         {"width", "N", "unfinished turns that it follows (4)", &width},
         {"base", "R", "share of base games; the others are expert games (0.5)", &base},
         {"edition", "FILE", "play with another edition", &path},
@@ -244,10 +214,8 @@ static int carry_out(struct play *play, int argc, char **argv)
         !cli_number(&usage, "width", width, 1, TURN_WIDTH_MAX, &width_n) ||
         !cli_share(&usage, "lambda", lambda, &how->lambda) || !cli_share(&usage, "explore", explore, &how->explore) ||
         !cli_share(&usage, "learn", learn, &how->learn) || !cli_share(&usage, "lessons", lessons, &how->lessons) ||
-        !cli_share(&usage, "guests", guests, &how->league.guests) ||
-        !cli_share(&usage, "told", told, &how->league.told) || !read_levels(levels, how->league.level) ||
-        !cli_share(&usage, "base", base, &how->base) || !cli_share(&usage, "editions", editions, &how->editions) ||
-        !cli_edition(path, &edition))
+        !cli_league(&usage, &league, &play->league) || !cli_share(&usage, "base", base, &how->base) ||
+        !cli_share(&usage, "editions", editions, &how->editions) || !cli_edition(path, &edition))
         return CLI_USAGE;
     if (!out || !net) {
         cli_error("positions: say which network plays, with --net FILE, and where the positions go, with --out FILE");
@@ -255,8 +223,9 @@ static int carry_out(struct play *play, int argc, char **argv)
     }
     how->jitter = (uint32_t)jitter_n;
     how->width = (int)width_n;
+    how->league = play->league.terms;
     play->edition = &edition;
-    bool done = cli_weights(net, play->weights) && read_older(older, play) && run(play, threads_n, out, force != NULL);
+    bool done = cli_weights(net, play->weights) && run(play, threads_n, out, force != NULL);
     return done ? CLI_OK : CLI_USAGE;
 }
 

@@ -5,6 +5,7 @@
  * the weights. A checkpoint after every few laps holds all there is, so a run that was cut off goes on where it was,
  * with the same result as if it had not been. */
 #include "cli.h"
+#include "league.h"
 #include "progress.h"
 
 #include "train/learn.h"
@@ -37,10 +38,12 @@ struct run {
     uint64_t laps_done, steps_done;
     uint32_t threads, features;
     uint64_t started; /* 1: with the weights of another run */
-    double rate, guests, base, editions;
+    double rate, base, editions;
+    double guests, level[TRAIN_LEVELS], told; /* of the league */
+    uint64_t older;                           /* checksum of its older network; 0: there is none */
     struct train_learner learner;
 };
-static const char run_magic[8] = "FFTRAI5";
+static const char run_magic[8] = "FFTRAI6";
 
 /* A thread's part of a lap. */
 struct part {
@@ -56,6 +59,7 @@ struct part {
 struct lap {
     struct run *run;
     const struct ff_edition *edition;
+    struct train_league_terms league;
     struct train_options options;
     double rate;
     pthread_barrier_t together;
@@ -72,7 +76,7 @@ static void set_options(struct lap *lap)
     bool lessons = done < 0.07 && !run->started;
     lap->rate = run->rate * pow(30, -done);
     lap->options = (struct train_options){.base = run->base, .lambda = 0.8, .learn = 0.2, .editions = run->editions};
-    lap->options.league = (struct train_league_terms){.guests = run->guests, .level = {0, 1, 0, 0, 0}, .told = 0.5};
+    lap->options.league = lap->league;
     lap->options.lessons = lessons ? 1 : run->started ? 0 : 0.5 * (1 - done);
     lap->options.explore = lessons ? 0.12 : 0.02 - 0.015 * done; /* so that it also learns what a mistake costs */
     lap->options.jitter = (uint32_t)(150 - 100 * done);
@@ -240,21 +244,30 @@ static struct run *read_run(const char *path)
     return good ? found : NULL;
 }
 
+static bool same_run(const struct run *a, const struct run *b)
+{
+    return a->seed == b->seed && a->games == b->games && a->lap_games == b->lap_games && a->threads == b->threads &&
+           a->rate == b->rate && a->base == b->base && a->editions == b->editions && a->guests == b->guests &&
+           memcmp(a->level, b->level, sizeof a->level) == 0 && a->told == b->told && a->older == b->older;
+}
+
 /* Goes on from a checkpoint of the same run, if the file is there. */
 static bool resume(const char *path, struct run *run)
 {
     if (!path || access(path, F_OK) != 0)
         return true;
     struct run *found = read_run(path);
-    bool same = found && found->seed == run->seed && found->games == run->games && found->lap_games == run->lap_games &&
-                found->threads == run->threads && found->rate == run->rate && found->guests == run->guests &&
-                found->base == run->base && found->editions == run->editions;
+    bool same = found && same_run(found, run);
     if (found && !same)
         cli_error("%s: the checkpoint is of a run with --seed %" PRIu64 " --games %" PRIu64 " --lap %" PRIu64
-                  " --threads %" PRIu32
-                  " --rate %g --guests %g --base %g --editions %g; give the same, or another --checkpoint",
+                  " --threads %" PRIu32 " --rate %g --base %g --editions %g --guests %g --levels %g,%g,%g,%g,%g"
+                  " --told %g and %s --older network; give the same, or another --checkpoint",
                   path, found->seed, found->games, found->lap_games / found->threads, found->threads, found->rate,
-                  found->guests, found->base, found->editions);
+                  found->base, found->editions, found->guests, found->level[0], found->level[1], found->level[2],
+                  found->level[3], found->level[4], found->told,
+                  !found->older                ? "no"
+                  : found->older == run->older ? "the same"
+                                               : "another");
     if (same)
         *run = *found;
     free(found);
@@ -341,7 +354,7 @@ static bool train(struct lap *lap, struct places *places)
 }
 
 /* NULL: not enough memory, and the program ends. */
-static struct lap *lap_new(struct run *run, const struct ff_edition *edition)
+static struct lap *lap_new(struct run *run, const struct ff_edition *edition, const struct train_league_terms *league)
 {
     struct lap *lap = calloc(1, sizeof *lap);
     struct part *part = calloc(run->threads, sizeof *part);
@@ -349,6 +362,7 @@ static struct lap *lap_new(struct run *run, const struct ff_edition *edition)
         return NULL;
     lap->run = run;
     lap->edition = edition;
+    lap->league = *league;
     lap->part = part;
     for (uint32_t t = 0; t < run->threads; t++) {
         part[t] = (struct part){.lap = lap, .index = t, .worker = malloc(train_worker_size())};
@@ -385,6 +399,7 @@ static bool rate_of(const struct cli_usage *usage, const char *text, double *rat
 struct request {
     struct run run;
     struct ff_edition edition;
+    struct cli_league league;
     struct places places;
     const char *start;
 };
@@ -398,15 +413,25 @@ static void set_defaults(struct request *request)
     run->games = 200000;
     run->seed = 1;
     run->rate = 0.00025;
-    run->guests = 0.5;
     run->base = 0.5;
+    request->league.terms = (struct train_league_terms){.guests = 0.5, .level = {0, 1, 0, 0, 0}, .told = 0.5};
+}
+
+/* So that a checkpoint is known to be of a run with the same guests. */
+static void note_league(struct run *run, const struct cli_league *league)
+{
+    run->guests = league->terms.guests;
+    memcpy(run->level, league->terms.level, sizeof run->level);
+    run->told = league->terms.told;
+    run->older = league->older_sum;
 }
 
 /* False: not to be carried out, with *status to end with. */
 static bool read_request(int argc, char **argv, struct request *request, int *status)
 {
-    const char *games = NULL, *seed = NULL, *threads = NULL, *lap = NULL, *rate = NULL, *guests = NULL, *base = NULL,
-               *editions = NULL, *path = NULL, *force = NULL;
+    const char *games = NULL, *seed = NULL, *threads = NULL, *lap = NULL, *rate = NULL, *base = NULL, *editions = NULL,
+               *path = NULL, *force = NULL;
+    struct cli_league_words league = {0};
     struct places *places = &request->places;
     const struct cli_option options[] = {
         {"out", "FILE", "the weights, written every few laps and at the end (required)", &places->out},
@@ -416,7 +441,10 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
         {"threads", "T", "threads (1)", &threads},
         {"lap", "N", "games of each thread before they learn from them, at most 1000 (250)", &lap},
         {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.00025)", &rate},
-        {"guests", "R", "how often a seat is the steward's or one of its styles' (0.5)", &guests},
+        {"guests", "R", "how often a seat is a guest's; 1: all but one are (0.5)", &league.guests},
+        {"levels", "A,B,C,D,E", "how often a guest is of level 1 to 5, in proportion (0,1,0,0,0)", &league.levels},
+        {"older", "FILE", "the network of guests of level 4 (without, they are no guests)", &league.older},
+        {"told", "R", "share of the games in which the network is told the levels (0.5)", &league.told},
         {"base", "R", "share of base games; the others are expert games (0.5)", &base},
         {"checkpoint", "FILE", "save the run here and, if the file is there, go on from it", &places->checkpoint},
         {"start", "FILE", "begin with the weights of a network, without lessons", &request->start},
@@ -435,7 +463,7 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
         !cli_number(&usage, "seed", seed, 0, (UINT64_C(1) << 53) - 1, &run->seed) ||
         !cli_number(&usage, "threads", threads, 1, THREADS_MAX, &threads_n) ||
         !cli_number(&usage, "lap", lap, 1, TRAIN_GAMES_MAX, &lap_n) || !rate_of(&usage, rate, &run->rate) ||
-        !cli_share(&usage, "guests", guests, &run->guests) || !cli_share(&usage, "base", base, &run->base) ||
+        !cli_league(&usage, &league, &request->league) || !cli_share(&usage, "base", base, &run->base) ||
         !cli_share(&usage, "editions", editions, &run->editions) || !cli_edition(path, &request->edition))
         return false;
     if (!places->out) {
@@ -447,6 +475,7 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
         return false;
     }
     places->force = force != NULL;
+    note_league(run, &request->league);
     run->threads = (uint32_t)threads_n;
     run->lap_games = lap_n * threads_n;
     struct cli_save_terms terms = net_terms(places->force, true);
@@ -456,7 +485,7 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
 static bool carry_out(struct request *request)
 {
     struct run *run = &request->run;
-    struct lap *lap = lap_new(run, &request->edition);
+    struct lap *lap = lap_new(run, &request->edition, &request->league.terms);
     if (!lap) {
         cli_error("not enough memory for %" PRIu32 " threads", run->threads);
         return false;

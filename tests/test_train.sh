@@ -48,6 +48,17 @@ league() {
 
 same_league() { league 1 && league 2 && cmp "$work/league1" "$work/league2"; }
 
+# So is training beside such guests, and it goes on only beside the same.
+train_beside() { "$program" train --start $net --older $net --guests 1 --levels 1,1,1,4,0 --told 1 --lap 10 --games 20 --seed 5 --force --out "$work/$1.net" >/dev/null; }
+
+same_beside() { train_beside a && train_beside b && cmp "$work/a.net" "$work/b.net" && ! cmp -s "$work/a.net" "$work/more.net"; }
+
+other_guests() {
+    train --games 10 --out "$work/guests.net" --checkpoint "$work/guests" &&
+        fails "of a run with --seed 5 .* --levels 0,1,0,0,0 --told 0.5 and no --older network" train --lap 10 --seed 5 --games 10 \
+            --levels 1,0,0,0,0 --out "$work/guests.net" --checkpoint "$work/guests"
+}
+
 # For each kind of game and company one line, and told and won are shares.
 told_and_won() {
     "$calibration" 2 7 1 >"$work/told1" && "$calibration" 2 7 3 >"$work/told3" && cmp "$work/told1" "$work/told3" &&
@@ -71,6 +82,10 @@ ok "another run's checkpoint is refused" fails "the checkpoint is of a run with 
 ok "a run begins with a network" train --games 20 --start $net --out "$work/more.net"
 ok "that is none" fails "LICENSE: this is no network" train --games 20 --start LICENSE --out "$work/x.net"
 ok "nor is one that is not there" fails "nowhere: cannot be read" train --games 20 --start nowhere --out "$work/x.net"
+ok "training beside guests of all levels is repeatable, and not as among stewards" same_beside
+ok "a checkpoint of a run beside other guests is refused" other_guests
+ok "train: five levels" fails "train: --levels is .1,2., must be five numbers" train --levels 1,2 --out "$work/x.net"
+ok "train: an older network is one" fails "LICENSE: this is no network" train --older LICENSE --out "$work/x.net"
 ok "train: a share is one" fails "--guests is a number from 0 to 1, not 'many'" train --guests many --out "$work/x.net"
 ok "train: a rate is above 0" fails "--rate is a number above 0 and at most 1, not '0'" train --rate 0 --out "$work/x.net"
 ok "train: where to" fails "say where to write the weights" train --games 20
