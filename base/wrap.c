@@ -38,9 +38,10 @@ static size_t blanks_at(const char *text, size_t n, size_t at)
     return end - at;
 }
 
+/* A number and its % are one word. */
 static size_t word_end(const char *text, size_t n, size_t at)
 {
-    while (at < n && text[at] != ' ')
+    while (at < n && (text[at] != ' ' || (at + 1 < n && text[at + 1] == '%')))
         at++;
     return at;
 }

@@ -100,8 +100,18 @@ static void put_rest(struct base_out *out, const struct play *play, const struct
     base_put(out, plan->steps > from ? "\n" : "");
 }
 
-static void put_chances(struct base_out *out, const struct play *play, const struct coach_idea *plan)
+/* " (+- 0.8)" */
+static void put_margin(struct base_out *out, int32_t margin)
 {
+    base_put(out, " (+- ");
+    coach_say_points(out, margin);
+    base_put_char(out, ')');
+}
+
+/* "Chances to win: Green 41.2 % (+- 3.9), Red ..." */
+static void put_chances(struct base_out *out, const struct play *play, const struct coach_verdict *verdict)
+{
+    const struct coach_idea *plan = &verdict->idea[0];
     base_put(out, "Chances to win:");
     for (int seat = 0; seat < play->setup.players; seat++) {
         base_put(out, seat ? ", " : " ");
@@ -109,6 +119,8 @@ static void put_chances(struct base_out *out, const struct play *play, const str
         base_put_char(out, ' ');
         coach_say_points(out, plan->chance[seat]);
         base_put(out, " %");
+        if (seat == play->seat)
+            put_margin(out, verdict->doubt);
     }
     base_put(out, ".\n");
 }
@@ -120,9 +132,9 @@ static void put_other(struct base_out *out, enum coach_kind kind, const struct c
     coach_say_turn(out, kind, idea);
     base_put(out, ": ");
     coach_say_points(out, idea->behind);
-    base_put(out, " points less (+- ");
-    coach_say_points(out, idea->margin);
-    base_put(out, ").\n");
+    base_put(out, " points less");
+    put_margin(out, idea->margin);
+    base_put(out, ".\n");
     for (int i = 0; i < idea->facts_n && i < FACTS_SHOWN; i++) {
         base_put(out, "  - ");
         coach_say_fact(out, &idea->fact[i]);
@@ -139,7 +151,7 @@ static void tell(const struct play *play, const struct coach_ask *ask, const str
     coach_say_turn(&out, kind, &verdict->idea[0]);
     base_put(&out, ".\n");
     put_rest(&out, play, &verdict->idea[0].turn, ask->taken_n);
-    put_chances(&out, play, &verdict->idea[0]);
+    put_chances(&out, play, verdict);
     for (int i = 1; i < verdict->ideas_n && i < COACH_IDEAS_MAX; i++)
         put_other(&out, kind, &verdict->idea[i]);
     play_say(play, "%s", text);

@@ -19,6 +19,7 @@ enum {
     TOGETHER = 3,     /* a part alone that brings less than this share of the loss is not the fault */
     SURE = 2,         /* a mistake is told where the loss is at least so many times its margin */
     ALIKE = 8,        /* parts that bring more or less by less than this share bring as much */
+    BEGUN_WIDTH = 8,  /* unfinished turns that are followed, of those that begin with another idea */
     BEHIND = 300,     /* variants that look worse than the turn played by so much are no better */
     FINE = 10,        /* fractions of the unit while sums are divided */
     POINT = 1024,     /* likewise of a point */
@@ -92,10 +93,9 @@ static int find_candidate(const struct coach_judge *judge, const struct coach_sh
     return -1;
 }
 
-/* After the decisions that all begin with. */
-static struct turn with_prefix(const struct coach_judge *judge, const struct turn *rest)
+static struct turn after(const struct turn *begun, const struct turn *rest)
 {
-    struct turn turn = judge->prefix;
+    struct turn turn = *begun;
     memcpy(turn.chance, rest->chance, sizeof turn.chance);
     for (int i = 0; i < rest->steps && turn.steps < TURN_STEPS_MAX; i++)
         turn.option[turn.steps++] = rest->option[i];
@@ -117,19 +117,84 @@ static int add_candidate(struct coach_judge *judge, const struct turn *turn)
     return found < 0 ? judge->n++ : found;
 }
 
-static void add_found_turns(struct coach_judge *judge)
+static void search_turns(struct coach_judge *judge, const struct ff_game *game, int width, int most)
 {
     struct turn_search *search = &judge->search;
     search->net = judge->place.net;
     search->edition = judge->place.edition;
-    search->width = TURN_WIDTH_MAX;
-    search->ends_max = TURN_ENDS_MAX;
+    search->width = width;
+    search->ends_max = most;
     search->jitter = 0;
-    turn_search(search, &judge->middle, own_seat(judge));
+    turn_search(search, game, own_seat(judge));
+}
+
+static void add_found_turns(struct coach_judge *judge)
+{
+    const struct turn_search *search = &judge->search;
+    search_turns(judge, &judge->middle, TURN_WIDTH_MAX, TURN_ENDS_MAX);
     int most = judge->n + terms(judge)->found;
     for (int i = 0; i < search->ends_n && judge->n < most; i++) {
-        struct turn turn = with_prefix(judge, &search->end[i]);
+        struct turn turn = after(&judge->prefix, &search->end[i]);
         add_candidate(judge, &turn);
+    }
+}
+
+/* Two ideas differ where they sell elsewhere, build something else, or keep another card in the set-up. */
+static bool is_another_idea(const struct coach_judge *judge, int a, int b)
+{
+    const struct coach_candidate *one = &judge->candidate[a], *two = &judge->candidate[b];
+    struct coach_shape first = one->shape, second = two->shape;
+    if (judge->kind == COACH_DRAW)
+        return one->turn.option[0] != two->turn.option[0];
+    if (judge->kind == COACH_SETUP)
+        return one->shape.kept != two->shape.kept;
+    coach_shapes_align(judge->place.edition, &judge->game, own_seat(judge), &first, &second);
+    return first.brewery != second.brewery || coach_part_differs(&first, &second, COACH_BUILD1) ||
+           coach_part_differs(&first, &second, COACH_BUILD2);
+}
+
+/* How many different ones there are, as many as are weighed at most. */
+static int ideas(const struct coach_judge *judge)
+{
+    int idea[COACH_IDEAS_MAX], n = 0;
+    for (int i = 0; i < judge->n && n < COACH_IDEAS_MAX; i++) {
+        int is = 0;
+        while (is < n && is_another_idea(judge, idea[is], i))
+            is++;
+        if (is == n)
+            idea[n++] = i;
+    }
+    return n;
+}
+
+/* The best turn that begins so. */
+static void add_beginning(struct coach_judge *judge, struct turn turn, struct ff_game game, unsigned option)
+{
+    turn.option[turn.steps++] = (uint8_t)option;
+    ahead_play(judge->place.edition, &game, own_seat(judge), option);
+    if (turn_goes_on(&game, own_seat(judge))) {
+        search_turns(judge, &game, BEGUN_WIDTH, 1);
+        turn = after(&turn, &judge->search.end[0]);
+    } else {
+        coach_opinion(&judge->place, &judge->game, &turn);
+    }
+    add_candidate(judge, &turn);
+}
+
+/* A hint has other ideas, also where all that looks best is one idea in many forms: along the best turn each other
+ * brewery, then where that is not enough each other build. */
+static void add_other_ideas(struct coach_judge *judge)
+{
+    const struct turn best = after(&judge->prefix, &judge->search.end[0]);
+    struct ff_game game = judge->middle;
+    struct turn turn = judge->prefix;
+    for (int i = turn.steps; i < best.steps && ideas(judge) < COACH_IDEAS_MAX; i++) {
+        ff_options others = ff_game_options(&game, own_seat(judge)) & ~((ff_options)1 << best.option[i]);
+        if (game.pub.stage == FF_STAGE_BREWERY || game.pub.stage == FF_STAGE_BUILD)
+            for (; others; others &= others - 1)
+                add_beginning(judge, turn, game, (unsigned)ff_lowest(others));
+        turn.option[turn.steps++] = best.option[i];
+        ahead_play(judge->place.edition, &game, own_seat(judge), best.option[i]);
     }
 }
 
@@ -213,6 +278,8 @@ static void add_all(struct coach_judge *judge)
     else
         for (uint32_t hand = judge->middle.hid.hand[own_seat(judge)]; hand; hand &= hand - 1)
             add_setup(judge, ff_lowest(hand));
+    if (judge->kind == COACH_TURN && !judge->has_played)
+        add_other_ideas(judge);
     add_variants(judge);
 }
 
@@ -222,7 +289,7 @@ static void add_wish(struct coach_judge *judge, const struct coach_shape *wish)
     struct turn rest;
     if (!coach_shape_play(judge->place.edition, &judge->middle, own_seat(judge), wish, &rest))
         return;
-    struct turn turn = with_prefix(judge, &rest);
+    struct turn turn = after(&judge->prefix, &rest);
     coach_opinion(&judge->place, &judge->game, &turn);
     add_candidate(judge, &turn);
 }
@@ -340,20 +407,6 @@ static int next_to_choose(struct coach_judge *judge)
 }
 
 /* ---------------------------------------------------------------------------------------------------- what to weigh */
-
-/* Two ideas differ where they sell elsewhere, build something else, or keep another card in the set-up. */
-static bool is_another_idea(const struct coach_judge *judge, int a, int b)
-{
-    const struct coach_candidate *one = &judge->candidate[a], *two = &judge->candidate[b];
-    struct coach_shape first = one->shape, second = two->shape;
-    if (judge->kind == COACH_DRAW)
-        return one->turn.option[0] != two->turn.option[0];
-    if (judge->kind == COACH_SETUP)
-        return one->shape.kept != two->shape.kept;
-    coach_shapes_align(judge->place.edition, &judge->game, own_seat(judge), &first, &second);
-    return first.brewery != second.brewery || coach_part_differs(&first, &second, COACH_BUILD1) ||
-           coach_part_differs(&first, &second, COACH_BUILD2);
-}
 
 static bool is_new_idea(const struct coach_judge *judge, int candidate)
 {

@@ -328,6 +328,9 @@ end 0' play --seed 3 --bots random --hint prince:30s
 send hint\r
 expect The coach would 
 expect Chances to win: Green 
+expect  % (+- 
+expect Or 
+expect  points less (+- 
 expect > 
 send quit\r
 end 0' play --seed 3 --bots random

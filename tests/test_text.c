@@ -905,6 +905,7 @@ static void lines_are_broken_between_words(void)
     CHECK_STR(wrapped("one two three\n", 12, 0), "one two\nthree\n");
     CHECK_STR(wrapped("  one two three", 10, 2), "  one two\n    three");
     CHECK_STR(wrapped(" 1  ab  two three four", 18, 2), " 1  ab  two three\n        four");
+    CHECK_STR(wrapped("Green 41.2 % here", 11, 0), "Green\n41.2 % here");
     CHECK_STR(wrapped("a verylongword b", 6, 0), "a\nverylo\nngword\nb");
     CHECK_STR(wrapped("\033[1mgr\303\274n\033[0m und blau", 8, 0), "\033[1mgr\303\274n\033[0m und\nblau");
     CHECK_STR(wrapped("\n\na\n\n", 3, 2), "\n\na\n\n");
