@@ -79,8 +79,10 @@ bool cli_flush(void)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return true;
-    if (errno != EPIPE)
-        cli_error("cannot write the output: %s", strerror(errno));
+    int why = errno;
+    clearerr(stdout); /* who asks again is not told again */
+    if (why != EPIPE)
+        cli_error("cannot write the output: %s", strerror(why));
     return false;
 }
 

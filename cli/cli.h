@@ -121,8 +121,8 @@ size_t cli_rows(int fd);
 /* Prints lines, broken between words where it is a terminal and they are longer; see base_put_wrapped. */
 void cli_print(FILE *to, const char *text, size_t hang);
 
-/* Nothing failed so far on stdout, and all of it is written. False: it was said why, quietly where a pipe was closed by
- * its reader. */
+/* Nothing failed so far on stdout, and all of it is written. False: it was said why, once, quietly where a pipe was
+ * closed by its reader. */
 bool cli_flush(void);
 
 /* From now on the handler is called for these signals. */
@@ -172,10 +172,12 @@ struct cli_save_terms {
     enum { CLI_ADD, CLI_REPLACE } how;
     const char *what;                        /* its kind, for messages: "file of records" */
     bool (*is)(const char *bytes, size_t n); /* whether a file that begins so is of that kind; NULL: none is */
-    bool force;                              /* replace whatever is there */
-    bool no_force;                           /* there is no --force to speak of */
-    bool keeps;                              /* what is replaced stays as FILE~ */
-    bool parts;                              /* a beginning is worth keeping when the run is interrupted */
+    bool (*ends)(const char *bytes,
+                 size_t n); /* whether one that ends so is whole, and can be added to; NULL: any is */
+    bool force;             /* replace whatever is there */
+    bool no_force;          /* there is no --force to speak of */
+    bool keeps;             /* what is replaced stays as FILE~ */
+    bool parts;             /* a beginning is worth keeping when the run is interrupted */
 };
 
 /* The kinds: records of games (--record), which are added to. */

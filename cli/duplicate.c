@@ -16,6 +16,8 @@
 
 enum { DEALS_MAX = 1000, TABLES_MAX = 20000, SHARE_UNIT = 10000 };
 
+static const uint64_t PRINT_STEP = 0x9e3779b97f4a7c15; /* odd, so that the order of positions counts */
+
 struct deal {
     struct ff_setup setup;
     struct ff_edition edition;
@@ -40,14 +42,23 @@ struct player {
     struct match_interval interval; /* 95 %; of several deals */
 };
 
+/* Where a game was read, and which one it is: a print of all its positions. */
+struct table {
+    int deal;
+    uint64_t print;
+    char where[96]; /* "FILE, game 1" */
+};
+
 struct duplicate {
     uint64_t deals_max;
     bool json;
+    uint64_t print; /* of the game being read */
     struct cli_records records;
     struct deal *deal;
     int deals_n;
     struct entry *entry;
     int entries_n, tables_n;
+    struct table *table;
     struct player *player;
     int players_n;
 };
@@ -70,6 +81,12 @@ static const char *difference(const struct deal *a, const struct ff_setup *setup
     return memcmp(a->setup.deck, setup->deck, sizeof setup->deck) != 0 ? "the decks are others" : NULL;
 }
 
+/* "FILE, game 1" */
+static void put_where(const struct duplicate *all, char *where, size_t size)
+{
+    snprintf(where, size, "%.60s, game %" PRIu64, all->records.path, all->records.reader.games);
+}
+
 /* The number of the reader's deal; -1: it is one too many, and that was said. */
 static int find_deal(struct duplicate *all)
 {
@@ -88,20 +105,51 @@ static int find_deal(struct duplicate *all)
     struct deal *deal = &all->deal[all->deals_n];
     deal->setup = reader->setup;
     deal->edition = reader->edition;
-    snprintf(deal->first, sizeof deal->first, "%.60s, game %" PRIu64, path, reader->games);
+    put_where(all, deal->first, sizeof deal->first);
     return all->deals_n++;
 }
 
-static bool take_game(struct duplicate *all)
+/* Whether that table's players are called as those of the reader's game. */
+static bool same_names(const struct duplicate *all, int table)
+{
+    const struct record_reader *reader = &all->records.reader;
+    for (int i = 0; i < all->entries_n; i++) {
+        const struct entry *entry = &all->entry[i];
+        const char *name = reader->name[entry->seat];
+        if (entry->table == table && *name && strcmp(entry->name, name) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* A game counts once: the same decisions of players with the same names are the same game, whatever the file is called.
+ * False: it was said. */
+static bool is_new_game(const struct duplicate *all, int deal)
+{
+    for (int i = 0; i < all->tables_n; i++)
+        if (all->table[i].deal == deal && all->table[i].print == all->print && same_names(all, i)) {
+            cli_error("duplicate: %s, game %" PRIu64 " is the same game as %s: the same players and decisions",
+                      all->records.path, all->records.reader.games, all->table[i].where);
+            return false;
+        }
+    return true;
+}
+
+static int take_game(struct duplicate *all)
 {
     const struct record_reader *reader = &all->records.reader;
     int deal = find_deal(all);
     if (deal < 0)
-        return false;
+        return CLI_FAILS;
     if (all->tables_n == TABLES_MAX) {
         cli_error("%s: more than %d games", all->records.path, TABLES_MAX);
-        return false;
+        return CLI_FAILS;
     }
+    if (!is_new_game(all, deal))
+        return CLI_USAGE;
+    struct table *table = &all->table[all->tables_n];
+    *table = (struct table){.deal = deal, .print = all->print};
+    put_where(all, table->where, sizeof table->where);
     for (int seat = 0; seat < reader->setup.players; seat++) {
         struct entry *entry = &all->entry[all->entries_n++];
         *entry = (struct entry){.deal = deal, .table = all->tables_n, .seat = seat};
@@ -113,20 +161,27 @@ static bool take_game(struct duplicate *all)
     }
     all->tables_n++;
     all->deal[deal].tables++;
-    return true;
+    return CLI_OK;
 }
 
 static int read_lines(struct duplicate *all)
 {
     struct cli_records *records = &all->records;
     enum cli_records_got got;
-    uint64_t games = 0;
-    while ((got = cli_records_next(records)) == CLI_RECORDS_LINE)
+    uint64_t games = 0, events = 0;
+    all->print = 0;
+    while ((got = cli_records_next(records)) == CLI_RECORDS_LINE) {
+        if (records->reader.events != events) /* no blank line */
+            all->print = all->print * PRINT_STEP + ff_hash(&records->reader.game);
+        events = records->reader.events;
         if (records->reader.games > games) {
             games = records->reader.games;
-            if (!take_game(all))
-                return CLI_FAILS;
+            int status = take_game(all);
+            if (status != CLI_OK)
+                return status;
+            all->print = 0;
         }
+    }
     return got == CLI_RECORDS_END ? CLI_OK : got == CLI_RECORDS_FAULT ? cli_records_tell(records) : CLI_USAGE;
 }
 
@@ -342,7 +397,8 @@ static bool make_room(struct duplicate *all)
     all->deal = (struct deal *)calloc(DEALS_MAX, sizeof *all->deal);
     all->entry = (struct entry *)calloc((size_t)TABLES_MAX * FF_PLAYERS_MAX, sizeof *all->entry);
     all->player = (struct player *)calloc((size_t)TABLES_MAX * FF_PLAYERS_MAX, sizeof *all->player);
-    if (all->deal && all->entry && all->player)
+    all->table = (struct table *)calloc(TABLES_MAX, sizeof *all->table);
+    if (all->deal && all->entry && all->player && all->table)
         return true;
     cli_error("out of memory");
     return false;
@@ -406,6 +462,7 @@ int cmd_duplicate(int argc, char **argv)
     free(all->deal);
     free(all->entry);
     free(all->player);
+    free(all->table);
     free(all);
     return status;
 }

@@ -400,8 +400,10 @@ static void greet(struct play *play)
             play->told[seat] = play->events_n;
 }
 
-static void free_play(struct play *play)
+void play_free(struct play *play)
 {
+    if (!play)
+        return;
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
         match_player_free(play->bot[seat]);
         match_specs_free(&play->spec[seat], 1);
@@ -519,6 +521,6 @@ int cmd_play(int argc, char **argv)
         return CLI_USAGE;
     }
     int status = run(&usage, &texts, play);
-    free_play(play);
+    play_free(play);
     return status;
 }

@@ -193,6 +193,8 @@ void play_clear_save(struct play *play);
 /* Makes the game that the file tells, up to where it stood; false: it was said why. `others`, if not NULL, replaces the
  * bots of the file. */
 bool play_resume(struct play *play, const char *path, const char *others);
+/* Whether it could, for a list of files. False: *error says what is wrong; line 0: that was said already. */
+bool play_can_resume(const char *path, struct base_error *error);
 
 /* ------------------------------------------------------------------------------------------------------- results.c */
 
@@ -214,5 +216,7 @@ bool play_read_names(struct play *play, const char *list);
 bool play_read_bots(struct play *play, const char *list);
 /* The game before the first decision, with all players seated; edition, set-up, people and bots are there. */
 bool play_start(struct play *play);
+/* NULL is fine. */
+void play_free(struct play *play);
 
 #endif

@@ -179,7 +179,7 @@ void play_clear_save(struct play *play)
 
 /* A file being read: one fact a line, in the order in which they are written. */
 struct reader {
-    const char *path;
+    struct base_error *error; /* what is wrong with it; line 0: nothing, or it was said already */
     char *text;
     struct base_words words;
     struct base_word word; /* the one looked at */
@@ -188,19 +188,25 @@ struct reader {
     uint64_t round;
 };
 
+static bool fail_at(const struct reader *r, unsigned line, const char *what)
+{
+    r->error->line = line ? line : 1;
+    snprintf(r->error->message, sizeof r->error->message, "%s", what);
+    return false;
+}
+
 static bool fail(const struct reader *r, const char *what)
 {
-    char shown[64];
-    struct base_out out = base_out_cut(shown, sizeof shown);
+    char text[sizeof r->error->message];
+    struct base_out out = base_out_cut(text, sizeof text);
     base_put_word(&out, &r->word);
-    cli_error("%s:%u: %s%s", r->path, r->word.line, shown, what);
-    return false;
+    base_put(&out, what);
+    return fail_at(r, r->word.line, text);
 }
 
 static bool open_file(struct reader *r, const char *path)
 {
     size_t n;
-    r->path = path;
     r->text = cli_read_file(path, SAVE_MAX, &n);
     if (r->text)
         r->words = base_words_in_lines(r->text, n);
@@ -341,8 +347,7 @@ static bool read_edition(struct reader *r, struct play *play)
     }
     if (text_edition_read(text, out.length, &play->named, &error))
         return true;
-    cli_error("%s:%u: %s", r->path, first + (error.line ? error.line - 1 : 0), error.message);
-    return false;
+    return fail_at(r, first + (error.line ? error.line - 1 : 0), error.message);
 }
 
 static bool read_setup(struct reader *r, struct play *play, const char *others)
@@ -399,15 +404,14 @@ static bool read_move(struct reader *r, struct play *play)
     if (!base_word_number(&r->word, FF_PLAYERS_MAX, &seat) || seat >= play->setup.players)
         return fail(r, "is no seat of this game");
     struct base_word rest = base_words_rest(&r->words);
-    if (!text_action_parse(play->game.pub.stage, rest.text, rest.length, &action, &error)) {
-        cli_error("%s:%u: %s", r->path, r->word.line, error.message);
-        return false;
-    }
+    if (!text_action_parse(play->game.pub.stage, rest.text, rest.length, &action, &error))
+        return fail_at(r, r->word.line, error.message);
     ff_view_of(&play->game, (int)seat, &view);
     enum ff_refusal refusal = ff_why_not(play->edition, &view, action);
     if (refusal != FF_OK) {
-        cli_error("%s:%u: %s (%s)", r->path, rest.line, text_refusal(refusal), text_refusal_rule(refusal));
-        return false;
+        char why[sizeof error.message];
+        snprintf(why, sizeof why, "%s (%s)", text_refusal(refusal), text_refusal_rule(refusal));
+        return fail_at(r, rest.line, why);
     }
     take_move(play, (int)seat, action);
     take_former(r, play);
@@ -443,9 +447,31 @@ static bool read_moves(struct reader *r, struct play *play)
 
 bool play_resume(struct play *play, const char *path, const char *others)
 {
-    struct reader r = {0};
+    struct base_error error = {0};
+    struct reader r = {.error = &error};
     bool read = open_file(&r, path) && read_setup(&r, play, others) && play_start(play) && read_moves(&r, play);
     free(r.text);
+    if (error.line)
+        cli_error("%s:%u: %s", path, error.line, error.message);
     play->resumed_n = play->moves_n;
+    return read;
+}
+
+/* Nobody sits down, and no bot thinks. */
+bool play_can_resume(const char *path, struct base_error *error)
+{
+    struct reader r = {.error = error};
+    struct play *play = calloc(1, sizeof *play);
+    *error = (struct base_error){0};
+    if (play)
+        play_default_names(play);
+    bool read = play && open_file(&r, path) && read_setup(&r, play, NULL);
+    if (read) {
+        ff_prepare(play->edition, &play->setup, &play->game);
+        play_follow(play);
+        read = read_moves(&r, play);
+    }
+    free(r.text);
+    play_free(play);
     return read;
 }

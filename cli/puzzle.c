@@ -1,24 +1,29 @@
 /* puzzle.c - `fuerstenfeld puzzle [N]`: a puzzle at the terminal. A turn is typed in the text language until it wins
  * for certain; what is wrong with another one is told in coins and Palace parts. */
 #include "ai/ahead.h"
+#include "ai/turn.h"
 #include "cli.h"
 #include "coach/attempt.h"
 #include "look.h"
 #include "text/names.h"
 #include "text/notation.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SET_MAX = 4 << 20 };
+enum { SET_MAX = 4 << 20, STEPS_MAX = TURN_STEPS_MAX };
 
 struct task {
     struct ff_edition edition;
     struct coach_puzzle puzzle;
     struct ff_game start, now;
+    bool over;                        /* the turn is played and was not right; */
+    struct ff_game before[STEPS_MAX]; /* each of its decisions */
+    int before_n;
     int seat;
     int steps; /* of a turn that solves it */
-    uint8_t option[64];
+    uint8_t option[STEPS_MAX];
 };
 
 /* The N-th line. False: it was said why. */
@@ -63,7 +68,8 @@ static void show(const struct task *task)
     snprintf(
         text, sizeof text,
         "\nYou are seat %d. Find a turn that wins %s for certain, whatever %s: %s.\n"
-        "Type it, as: brewery A; sell 2 hops; build palace1; space 2. ? lists what can be done, again begins anew, "
+        "Type it, as: brewery A; sell 2 hops; build palace1; space 2. ? lists what can be done, undo takes the last "
+        "decision back, again begins anew, "
         "solution shows one, quit ends.\n",
         task->seat, plan ? "in the next round" : "this round",
         plan ? "is drawn and whatever the others hold" : "the others hold", lesson[theme_of(task)]);
@@ -98,34 +104,73 @@ static struct coach_attempt attempt_of(const struct task *task)
     return attempt;
 }
 
+static void begin_anew(struct task *task)
+{
+    task->now = task->start;
+    task->before_n = 0;
+    task->over = false;
+}
+
+/* Also of a turn that was not right: who erred at its end need not type it all again. */
+static void undo(struct task *task)
+{
+    if (!task->before_n) {
+        puts("There is nothing to take back.");
+        return;
+    }
+    task->now = task->before[--task->before_n];
+    task->over = false;
+    puts("Taken back.");
+    list(task);
+}
+
+static enum ff_refusal take(struct task *task, ff_action action)
+{
+    struct ff_event event;
+    const struct ff_game before = task->now;
+    enum ff_refusal refusal = ff_play(&task->edition, &task->now, task->seat, action, &event);
+    if (refusal != FF_OK)
+        return refusal;
+    assert(task->before_n < STEPS_MAX); /* longer than any turn */
+    task->before[task->before_n++] = before;
+    while (ff_is_own_step(&task->now.pub, task->seat) && ff_follow(&task->edition, &task->now, &event))
+        ;
+    return FF_OK;
+}
+
 /* Plays what a line says, all of it or nothing. True: the puzzle is solved. */
 static bool take_line(struct task *task, const char *line)
 {
     const struct ff_game before = task->now;
+    const int before_n = task->before_n;
     struct base_words chain = base_words_in_chain(line, strlen(line));
     struct base_error error;
-    struct ff_event event;
     ff_action action;
     enum text_chain got;
     while (attempt_of(task).outcome == COACH_GOES_ON &&
            (got = text_chain_next(&chain, task->now.pub.stage, &action, &error)) != TEXT_CHAIN_END) {
-        enum ff_refusal refusal =
-            got == TEXT_CHAIN_BAD ? FF_OK : ff_play(&task->edition, &task->now, task->seat, action, &event);
+        enum ff_refusal refusal = got == TEXT_CHAIN_BAD ? FF_OK : take(task, action);
         if (got == TEXT_CHAIN_BAD || refusal != FF_OK) {
             puts(CLI_SAFE(got == TEXT_CHAIN_BAD ? error.message : text_refusal(refusal)));
             if (memcmp(&before, &task->now, sizeof before) != 0)
                 puts("Nothing of the line was done.");
             task->now = before;
+            task->before_n = before_n;
             return false;
         }
-        while (ff_is_own_step(&task->now.pub, task->seat) && ff_follow(&task->edition, &task->now, &event))
-            ;
     }
     struct coach_attempt attempt = attempt_of(task);
-    if (attempt.outcome == COACH_GOES_ON || attempt.outcome == COACH_SOLVED)
-        return attempt.outcome == COACH_SOLVED;
+    struct base_word rest;
+    if (attempt.outcome == COACH_SOLVED)
+        return true;
+    if (attempt.outcome == COACH_GOES_ON) {
+        list(task);
+        return false;
+    }
     say_why_not(&attempt);
-    task->now = task->start;
+    if (base_words_next(&chain, &rest))
+        puts("The rest of the line was not played: the turn was over before it.");
+    task->over = true;
     return false;
 }
 
@@ -157,15 +202,21 @@ static int solve(struct task *task)
     show(task);
     for (;;) {
         fputs("> ", stdout);
-        fflush(stdout);
+        if (!cli_flush())
+            return CLI_USAGE;
         bool ended = !fgets(line, sizeof line, stdin);
         line[ended ? 0 : strcspn(line, "\r\n")] = '\0';
         if (ended || strcmp(line, "quit") == 0) {
             puts(ended ? "\nThe puzzle is not solved." : "The puzzle is not solved.");
             return CLI_FAILS;
         }
-        if (strcmp(line, "again") == 0)
-            task->now = task->start;
+        bool takes_back = strcmp(line, "undo") == 0;
+        if (task->over && !takes_back)
+            begin_anew(task);
+        if (takes_back)
+            undo(task);
+        else if (strcmp(line, "again") == 0)
+            begin_anew(task);
         else if (strcmp(line, "?") == 0)
             list(task);
         else if (strcmp(line, "solution") == 0)
@@ -198,7 +249,7 @@ static int put(struct task *task, const char *name, const char *text, size_t n, 
     if (!cli_edition(NULL, &task->edition) || !find_puzzle(name, text, n, number, &task->puzzle) ||
         !begin(task, name, number))
         return CLI_USAGE;
-    task->now = task->start;
+    begin_anew(task);
     printf("Puzzle %llu, %s, grade %d\n\n", (unsigned long long)number, coach_theme_names[task->puzzle.theme],
            task->puzzle.grade);
     return solve(task);

@@ -50,7 +50,7 @@ int cli_records_tell(const struct cli_records *records)
 {
     const struct record_fault *fault = &records->reader.fault;
     cli_error("%s:%" PRIu64 ": %s (%s)", records->path, records->line, fault->text, fault->rule);
-    return cli_records_status(records);
+    return CLI_USAGE;
 }
 
 int cli_records_missing(const struct cli_records *records, uint64_t game)

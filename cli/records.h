@@ -25,9 +25,9 @@ bool cli_records_open(struct cli_records *records, const char *path);
 enum cli_records_got cli_records_next(struct cli_records *records);
 void cli_records_close(struct cli_records *records);
 
-/* The exit status for a fault: the game does not hold, or this is no record. */
+/* The referee's exit status for a fault: the game does not hold, or this is no record. */
 int cli_records_status(const struct cli_records *records);
-/* Says what is wrong, and gives that status. */
+/* Says what is wrong, and gives the exit status of who wanted to use the game: a file that cannot be. */
 int cli_records_tell(const struct cli_records *records);
 /* Says that the file has no game of that number. */
 int cli_records_missing(const struct cli_records *records, uint64_t game);

@@ -25,6 +25,7 @@ struct review {
     enum coach_effort effort;
     int seat; /* ALL_SEATS, or the one to judge */
     bool json, printed;
+    bool written; /* all that was printed so far */
     uint64_t wanted, threads;
     int levels_n; /* that were said */
     struct cli_records records;
@@ -251,9 +252,10 @@ static bool collect(void *context, uint64_t job, void *result)
         print_json(review, slot);
     else
         print_verdict(review, slot);
-    fflush(stdout);
-    cli_progress_step(&review->progress, "turns", job + 1, (uint64_t)review->items_n);
-    return !ferror(stdout);
+    review->written = cli_flush();
+    if (review->written)
+        cli_progress_step(&review->progress, "turns", job + 1, (uint64_t)review->items_n);
+    return review->written;
 }
 
 static bool judge_all(struct review *review)
@@ -270,9 +272,10 @@ static bool judge_all(struct review *review)
         .collect = collect,
     };
     review->progress = cli_progress_begin();
+    review->written = true;
     bool good = cli_jobs(&jobs);
     cli_progress_end(&review->progress);
-    return good;
+    return good && review->written;
 }
 
 /* --------------------------------------------------------------------------------------------------- the whole game */
@@ -497,5 +500,5 @@ int cmd_review(int argc, char **argv)
     free(review->told);
     free(review->net);
     free(review);
-    return status == CLI_OK && !cli_flush() ? CLI_USAGE : status;
+    return status;
 }

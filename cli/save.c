@@ -8,6 +8,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "cli.h"
 
+#include "base/json.h"
 #include "base/safe.h"
 #include "record/record.h"
 
@@ -21,7 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BEGINNING = 1 << 16 }; /* so much of a file is enough to know its kind */
+enum { BEGINNING = 1 << 16 }; /* so much of a file is enough to know its kind, and so much of its end how it ends */
 
 /* The globals: a signal handler has no other way to know what to remove, or what to say about what stays. */
 static char *volatile unfinished;
@@ -55,24 +56,39 @@ static const char *how_to_go_on(const struct cli_save_terms *terms)
     return terms->no_force ? "give another name" : "give another name, or --force to replace it";
 }
 
-/* The beginning of the file, and its last byte. */
-static bool look_at(const char *path, char *bytes, size_t *n, char *last)
+/* Up to BEGINNING bytes of the file from `at` on; below 0: from so far before its end. */
+static bool look_at(const char *path, off_t at, char *bytes, size_t *n)
 {
+    struct stat about;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t got = fd >= 0 ? read(fd, bytes, BEGINNING) : -1;
-    bool good = got >= 0 && lseek(fd, -1, SEEK_END) >= 0 && read(fd, last, 1) == 1;
+    bool good = fd >= 0 && fstat(fd, &about) == 0;
+    if (good && at < 0)
+        at = about.st_size + at > 0 ? about.st_size + at : 0;
+    ssize_t got = good ? pread(fd, bytes, BEGINNING, at) : -1;
+    int why = errno;
     *n = got > 0 ? (size_t)got : 0;
     if (fd >= 0)
         close(fd);
-    return good;
+    errno = why;
+    return got >= 0;
+}
+
+/* What is missing at the end of a file to which something is to be added; NULL: nothing. */
+static const char *missing_end(const char *bytes, size_t n, const struct cli_save_terms *terms)
+{
+    if (!n || bytes[n - 1] != '\n')
+        return "its last line is cut off";
+    return terms->ends && !terms->ends(bytes, n) ? "its last game is cut off" : NULL;
 }
 
 static bool is_ours(const char *path, const struct cli_save_terms *terms)
 {
-    char *bytes = malloc(BEGINNING), last = '\0';
+    char *bytes = malloc(BEGINNING);
     size_t n = 0;
-    bool read = bytes && look_at(path, bytes, &n, &last), is = read && terms->is && terms->is(bytes, n);
-    bool whole = terms->how == CLI_REPLACE || last == '\n';
+    bool read = bytes && look_at(path, 0, bytes, &n), is = read && terms->is && terms->is(bytes, n);
+    const char *missing = NULL;
+    if (is && terms->how == CLI_ADD && (read = look_at(path, -BEGINNING, bytes, &n)))
+        missing = missing_end(bytes, n, terms);
     free(bytes);
     if (!read)
         cli_error("%s: is there already and cannot be read: %s; %s", path, strerror(errno), how_to_go_on(terms));
@@ -80,9 +96,9 @@ static bool is_ours(const char *path, const struct cli_save_terms *terms)
         cli_error("%s: is there already; %s", path, how_to_go_on(terms));
     else if (!is)
         cli_error("%s: is there already and is no %s; %s", path, terms->what, how_to_go_on(terms));
-    else if (!whole)
-        cli_error("%s: its last line is cut off, so that nothing can be added; %s", path, how_to_go_on(terms));
-    return is && whole;
+    else if (missing)
+        cli_error("%s: %s, so that nothing can be added; %s", path, missing, how_to_go_on(terms));
+    return read && is && !missing;
 }
 
 /* Its first line that is not blank begins a game. */
@@ -103,10 +119,30 @@ static bool is_record(const char *bytes, size_t n)
     return is;
 }
 
+/* Its last line that is not blank ends a game. */
+static bool ends_game(const char *bytes, size_t n)
+{
+    while (n && (bytes[n - 1] == '\n' || bytes[n - 1] == '\r' || bytes[n - 1] == ' '))
+        n--;
+    const char *line = bytes + n;
+    while (line > bytes && line[-1] != '\n')
+        line--;
+    struct base_json json;
+    struct base_json_text event;
+    const bool is = base_json_read(&json, line, (size_t)(bytes + n - line)) == BASE_JSON_OK;
+    const struct base_json_member *member = is ? base_json_find(&json, "event") : NULL;
+    struct base_json_cursor value = member ? member->value : (struct base_json_cursor){NULL, NULL};
+    return member && base_json_take_text(&value, &event) && base_json_text_is(&event, "end");
+}
+
 struct cli_save_terms cli_save_records(bool force)
 {
-    return (struct cli_save_terms){
-        .how = CLI_ADD, .what = "file of recorded games", .is = is_record, .force = force, .parts = true};
+    return (struct cli_save_terms){.how = CLI_ADD,
+                                   .what = "file of recorded games",
+                                   .is = is_record,
+                                   .ends = ends_game,
+                                   .force = force,
+                                   .parts = true};
 }
 
 bool cli_save_allowed(const char *path, const struct cli_save_terms *terms)

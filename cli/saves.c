@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/words.h"
-#include "cli.h"
+#include "play.h"
 #include "text/names.h"
 
 static const char suffix[] = ".save";
@@ -169,29 +169,70 @@ static bool read_heading(const char *path, struct heading *heading)
     return text != NULL;
 }
 
-/* " 1  2026-11-16 11:40  expert, 3 players, round 4  Anna   /home/.../2026-11-16-114003.save" */
-static void print_saved(int number, const struct saves_game *game)
+/* "expert, 3 players, round 4, Anna", as far as the file says so */
+static void put_heading(struct base_out *out, const struct heading *heading)
 {
-    struct heading heading = {"?", "", "", 0, 0};
-    char when[32] = "?";
+    if (!*heading->mode || !heading->players) {
+        base_put(out, "no saved game");
+        return;
+    }
+    base_put(out, CLI_SAFE(heading->mode));
+    base_put(out, ", ");
+    base_put_unsigned(out, heading->players);
+    base_put(out, " players");
+    base_put(out, *heading->round ? ", round " : "");
+    base_put(out, CLI_SAFE(heading->round));
+    base_put(out, *heading->people ? ", " : "");
+    base_put(out, CLI_SAFE(heading->people));
+}
+
+/* What is wrong with it, if anything is. */
+static bool put_fault(struct base_out *out, const char *path)
+{
+    struct base_error error;
+    if (play_can_resume(path, &error))
+        return false;
+    base_put(out, "     cannot be gone on with as it is");
+    if (error.line) {
+        base_put(out, ": line ");
+        base_put_unsigned(out, error.line);
+        base_put(out, ": ");
+        base_put(out, CLI_SAFE(error.message));
+    }
+    base_put_char(out, '\n');
+    return true;
+}
+
+/* " 1  2026-11-16 11:40  expert, 3 players, round 4, Anna
+ *      /home/.../2026-11-16-114003.save"; false: that one cannot be gone on with. */
+static bool print_saved(int number, const struct saves_game *game)
+{
+    struct heading heading = {"", "", "", 0, 0};
+    char when[32] = "?", line[CLI_SAFE_SIZE * 4];
+    struct base_out out = base_out_cut(line, sizeof line);
     struct tm local;
     if (localtime_r(&game->changed.tv_sec, &local))
         strftime(when, sizeof when, "%Y-%m-%d %H:%M", &local);
-    if (!read_heading(game->path, &heading))
-        return;
-    char line[CLI_SAFE_SIZE * 2];
-    snprintf(line, sizeof line, "%3d  %s  %s, %u players, %s%s%s%s\n     %s\n", number, when, CLI_SAFE(heading.mode),
-             heading.players, *heading.round ? "round " : "", CLI_SAFE(heading.round), *heading.people ? ", " : "",
-             CLI_SAFE(heading.people), CLI_SAFE(game->path));
+    bool read = read_heading(game->path, &heading);
+    printf("%3d  %s  ", number, when);
+    put_heading(&out, &heading);
+    base_put(&out, "\n     ");
+    base_put(&out, CLI_SAFE(game->path));
+    base_put_char(&out, '\n');
+    bool fault = read ? put_fault(&out, game->path) : true;
     cli_print(stdout, line, 0);
+    return !fault;
 }
 
 static int print_all(const struct saves_game *list, int n)
 {
+    bool good = true;
     for (int i = 0; i < n; i++)
-        print_saved(i + 1, &list[i]);
+        good &= print_saved(i + 1, &list[i]);
     if (n)
         cli_print(stdout, "fuerstenfeld play --resume goes on with the first, --resume N with another.\n", 0);
+    if (!good)
+        cli_print(stdout, "What cannot be gone on with is deleted by fuerstenfeld saves --clear N.\n", 0);
     else
         puts("There are no saved games.");
     return CLI_OK;

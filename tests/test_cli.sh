@@ -5,6 +5,7 @@ cd "$(dirname "$0")/.."
 program=$(realpath "${1:-build/fuerstenfeld}")
 golden=tests/golden
 . tests/ok.sh
+export XDG_STATE_HOME="$work/state"
 
 # gives STATUS PATTERN ARGUMENT...: the program's exit status, and a line that its output (both kinds) must have.
 gives() {
@@ -162,7 +163,42 @@ ok "review: no such game" complains 2 "there is no game 9; the file has 1" revie
 ok "review: no file" complains 2 "give one file" review
 ok "review: a file that is not there" complains 2 "nowhere: cannot be read: No such file" review nowhere
 head -n 9 $golden/cards3.jsonl >"$work/cut_short"
-ok "review: a game that is cut off" complains 1 "the game is cut off" review "$work/cut_short"
+ok "review: a game that is cut off" complains 2 "the game is cut off" review "$work/cut_short"
+
+review_odd() { # how a record may come: other line ends, no line end at all, from standard input, behind another game
+    "$program" review --effort quick --seat 1 $golden/cards3.jsonl >"$work/plain" || return 1
+    { cat $golden/base2.jsonl && printf '\r\n' && sed 's/$/\r/' $golden/cards3.jsonl | head -c -2; } >"$work/odd.jsonl"
+    "$program" review --effort quick --seat 1 --game 3 - <"$work/odd.jsonl" | diff - "$work/plain"
+}
+ok "review: from standard input, with CR LF, behind other games" review_odd
+
+# Whatever a file is that cannot be used: one sentence with its name, nothing else, status 2.
+: >"$work/empty_file" && printf '\n \r\n' >"$work/blank_file" && head -n 9 $golden/cards3.jsonl >"$work/cut_file" && head -c 3000 $golden/cards3.jsonl >"$work/torn_file" &&
+    head -c 2000000 /dev/zero >"$work/zero_file" && mkdir "$work/folder" && ln -s loop "$work/loop"
+unusable() { # FILE COMMAND...
+    file=$1
+    shift
+    "$program" "$@" "$file" </dev/null >"$work/out" 2>"$work/err"
+    status=$?
+    cat "$work/out" "$work/err"
+    [ $status = 2 ] && [ ! -s "$work/out" ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -q "^fuerstenfeld: $file:" "$work/err"
+}
+for command in review "review --json" show "show --plain" duplicate "puzzles --out - --from"; do
+    for file in "$work/empty_file" "$work/blank_file" "$work/cut_file" "$work/torn_file" "$work/zero_file" "$work/folder" "$work/loop" /dev/null README.md "$work/nowhere"; do
+        ok "$command: what cannot be used: ${file##*/}" unusable "$file" $command
+    done
+done
+# Where nothing can be written it is said once.
+no_room() {
+    "$program" "$@" </dev/null >/dev/full 2>"$work/err"
+    status=$?
+    cat "$work/err"
+    [ $status = 2 ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -q "cannot .*: No space left on device" "$work/err"
+}
+for command in "review --effort quick --seat 1 $golden/cards3.jsonl" "review --json --effort quick --seat 1 $golden/cards3.jsonl" "show $golden/cards3.jsonl" \
+    "verify $golden/cards3.jsonl" "verify --json $golden/cards3.jsonl" edition saves stats "selfplay --games 1 --json" "puzzle 1" --help; do
+    ok "no room: $command" no_room $command
+done
 
 # ----------------------------------------------------------------------------------------------------------- verify
 
@@ -273,7 +309,7 @@ ok "show: game 0" complains 2 'game is "0", must be' show $golden/cards3.jsonl -
 ok "show: two files" complains 2 "give one file" show a b
 ok "show: no file" complains 2 "give one file" show
 ok "show: before what is wrong" gives 0 "Anna" show "$work/income" --at $((line - 1))
-ok "show: at what is wrong" complains 1 "income:$line: \"income\" is 99" show "$work/income"
+ok "show: at what is wrong" complains 2 "income:$line: \"income\" is 99" show "$work/income"
 ok "show: file that is not there" complains 2 "cannot be read" show nowhere
 each_line() {
     for at in $(seq 1 "$lines"); do

@@ -50,8 +50,16 @@ one_deal() {
 
 ok "several deals: shares add up, and follow the results" adds_up
 ok "one deal: no interval" one_deal
-ok "a record against itself: all are equal" sh -c \
-    '[ "$("$1" duplicate "$2" "$2" | grep -c "  50.0 %$")" = 6 ]' - "$program" "$work/steward-1.jsonl"
+# Two people who did the same at two tables are equal; the same game twice is none to compare, whatever its file is called.
+sed 's/steward-/stranger-/g' "$work/steward-1.jsonl" >"$work/stranger-1.jsonl"
+ok "who did the same is equal" sh -c '[ "$("$1" duplicate "$2" "$3" | grep -c "  50.0 %$")" = 6 ]' - "$program" "$work/steward-1.jsonl" "$work/stranger-1.jsonl"
+ok "the same file twice" refuses 2 "steward-1.jsonl, game 1 is the same game as .*steward-1.jsonl, game 1: " "$work/steward-1.jsonl" "$work/steward-1.jsonl"
+ln -s steward-1.jsonl "$work/link.jsonl"
+ok "the same file by another name" refuses 2 "link.jsonl, game 1 is the same game as .*steward-1.jsonl, game 1: " "$work/steward-1.jsonl" "$work/link.jsonl"
+{ echo; sed 's/$/\r/; s/^{"event":"game",/{"event":"game","date":"yesterday",/' "$work/steward-1.jsonl"; } >"$work/copy.jsonl"
+ok "a copy with another date and other line ends" refuses 2 "copy.jsonl, game 1 is the same game as .*steward-1.jsonl, game 1: the same players and decisions" "$work/steward-1.jsonl" "$work/copy.jsonl"
+cat "$work/steward-1.jsonl" "$work/steward-1.jsonl" >"$work/twice.jsonl"
+ok "the same game twice in a file" refuses 2 "twice.jsonl, game 2 is the same game as .*twice.jsonl, game 1: " "$work/twice.jsonl"
 ok "another deal" refuses 1 "game 2 is another deal than .*steward.jsonl, game 1: the demand cards are others; --deals N" "$work/steward.jsonl"
 ok "another mode" refuses 1 "the mode is another" "$work/steward-1.jsonl" "$work/expert.jsonl"
 ok "a deal at one table" refuses 1 "at one table only" --deals 3 "$work/steward.jsonl"

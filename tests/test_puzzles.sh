@@ -62,6 +62,24 @@ ok "a set that was there stays" stays
 piped() { "$program" puzzles "$work/games.jsonl" --out - --most 3 2>"$work/err" >"$work/piped" && cmp "$work/piped" "$work/one" && grep -q "60 games" "$work/err"; }
 ok "to standard output puzzles alone" piped
 ok "a line with a mistake does nothing" says 1 "Nothing of the line was done" "brewery A; sing\nbrewery A; sing\nquit\n" puzzle "$(first win)"
+# undone: decisions are taken back one by one, and then the solution is played on from there.
+undone() {
+    puzzle=$(first win)
+    echo solution | "$program" puzzle "$puzzle" | sed -n 's/^> \(.*;.*\)/\1/p' >"$work/solution"
+    first=$(cut -d ';' -f 1 "$work/solution") && rest=$(cut -d ';' -f 2- "$work/solution") && [ -n "$rest" ] || return 1
+    says 0 "Right: you end" "undo\n$first\nundo\nundo\n$first;$rest\n" puzzle "$puzzle" && [ "$(grep -c "Taken back" "$work/said")" = 1 ] &&
+        [ "$(grep -c "nothing to take back" "$work/said")" = 2 ]
+}
+ok "undo: one decision after the other" undone
+# undone_wrong: of a turn that was not right the last decisions can be taken back; any other line begins it anew.
+undone_wrong() {
+    says 1 "Not that one: your palace has" "done; done; sing\nundo\nundo\nundo\nquit\n" puzzle "$(first win)" && [ "$(grep -c "Taken back" "$work/said")" = 2 ] &&
+        grep -q "The rest of the line was not played" "$work/said" && says 1 "Not that one" "done; done\nbrewery A\nundo\nundo\n" puzzle "$(first win)" &&
+        [ "$(grep -c "Taken back" "$work/said")" = 1 ]
+}
+ok "undo: a turn that was not right" undone_wrong
+full() { "$program" puzzle 1 </dev/null >/dev/full 2>"$work/err"; [ $? = 2 ] && [ "$(wc -l <"$work/err")" = 1 ]; }
+ok "a puzzle that cannot be shown" full
 ok "what can be done" says 1 "You can say: " "?\n" puzzle 1
 ok "what is no action" says 1 "is no action" "sing\n" puzzle 1
 ok "a puzzle that is not there" says 2 "there is no puzzle 999; the set has" "" puzzle 999

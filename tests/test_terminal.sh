@@ -214,6 +214,21 @@ saves() {
         "$program" saves --clear | grep "1 saved game cleared" && "$program" saves | grep "There are no saved games"
 }
 ok "saves: listed, gone on with, cleared" saves
+# Each way of damaging a saved game is told, with the line and what can be done, and the others are listed as before.
+saves_damaged() { # SED-SCRIPT PATTERN
+    rm -rf "$XDG_STATE_HOME"
+    said "done\nquit\n" --names Anna >/dev/null && said "done\nquit\n" --names Ben >/dev/null || return 1
+    file=$(grep -l "name 0 Anna" "$XDG_STATE_HOME"/fuerstenfeld/*.save) && touch -d '1 hour ago' "$file" && sed -i "$1" "$file" && touch -d '1 hour ago' "$file"
+    "$program" saves >"$work/list" 2>&1 || return 1
+    cat "$work/list"
+    grep -q "^  1 .*Ben$" "$work/list" && grep -q "^  2  2" "$work/list" && [ "$(grep -c "cannot be gone on with as it is: line [0-9]*: $2" "$work/list")" = 1 ] &&
+        grep -q "saves --clear N" "$work/list" && ! grep -q "[?]" "$work/list" && "$program" saves --clear 2 && ! "$program" saves | grep -e "cannot" -e "--clear"
+}
+ok "saves: a damaged one is told: cut off" saves_damaged '$d' '.*cut off'
+ok "saves: a damaged one is told: empty" saves_damaged 'd' '.*cut off, or is no saved game'
+ok "saves: a damaged one is told: no saved game" saves_damaged '1,$s/.*/a shopping list/' '.*where "save" must be'
+ok "saves: a damaged one is told: another deal" saves_damaged 's/^seed 5/seed 6/' ''
+ok "saves: a damaged one is told: a move that is none" saves_damaged 's/^move 0 done/move 0 sing/' '"sing" is no action'
 ok "saves: a number without --clear" gives 2 "say --clear as well" saves 1
 sed 's/^round_limit .*/round_limit 1/' editions/default.edition >"$work/one.edition"
 over_cleared() {

@@ -57,6 +57,16 @@ torn() {
     ! "write_$1" "$work/torn" >"$work/out" 2>&1 && grep "cut off" "$work/out" && cmp "$work/torn" "$work/torn.old"
 }
 
+# cut_off WRITER: nor is one whose last game is cut off behind a whole line; blank lines and a carriage return are no game.
+cut_off() {
+    head -n -1 "$work/before" >"$work/cut" && cp "$work/cut" "$work/cut.old"
+    "write_$1" "$work/cut" >"$work/out" 2>&1
+    status=$?
+    cat "$work/out"
+    [ $status = 2 ] && grep -q "its last game is cut off, so that nothing can be added" "$work/out" && cmp "$work/cut" "$work/cut.old" || return 1
+    { sed 's/$/\r/' "$work/before" && printf '\r\n\n  \n'; } >"$work/blank" && "write_$1" "$work/blank" >"$work/out" 2>&1 && "$program" verify "$work/blank"
+}
+
 # full WRITER: there is no room: what was there is there, and whole pieces at most.
 full() {
     mkdir "$work/full.$1"
@@ -77,6 +87,7 @@ ok "save: a file of another kind is refused and stays" foreign save
 for writer in $adders; do
     ok "$writer: games are added to those that are there" adds $writer
     ok "$writer: nothing is added to a torn file" torn $writer
+    ok "$writer: nothing is added to a game that is cut off" cut_off $writer
 done
 head -n "$(grep -n '"event":"end"' "$work/new.selfplay/x" | head -n 1 | cut -d: -f1)" "$work/new.selfplay/x" >"$work/before"
 for writer in selfplay arena; do
