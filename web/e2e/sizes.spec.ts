@@ -162,6 +162,30 @@ test('any window: the main screens', async ({ page, browser }) => {
   expect(found.all).toEqual([])
 })
 
+/** What of the hand can't be read: cards without their text, and where the line is full with no sign that it goes on. */
+function unread(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const hand = document.querySelector('.hand .cards')!
+    const tabs = document.querySelector('[role=tablist]')!.checkVisibility()
+    for (const card of hand.querySelectorAll('button.card')) if (!tabs && !card.querySelector('.text, .yield')?.checkVisibility()) found.push(`${card.getAttribute('data-card')} has no text`)
+    const { right } = hand.getBoundingClientRect()
+    const cut = [...hand.children].some(one => one.getBoundingClientRect().left < right - 8 && one.getBoundingClientRect().right > right + 8)
+    if (hand.scrollWidth > hand.clientWidth + 8 && !cut) found.push('nothing shows that there are more cards')
+    return found
+  })
+}
+
+test('cards in the hand keep their text where there is room, and a line that goes on is seen to', async ({ page }) => {
+  await newGame(page, { mode: 'expert', players: 5, seed: '22' })
+  const list = [[320, 640], [360, 740], [390, 844], [412, 915], [430, 932], [820, 1180], [844, 390], [915, 412], [1024, 768], [1180, 820], [1366, 768], [1920, 1080]].map(([width, height]) => ({ ...usual, width: width!, height: height! }))
+  const found = new Complaints()
+  await through(page, list, async at => found.add(`set-up, ${at}`, await unread(page)))
+  await play(page, async () => (await page.locator('button.sell[aria-disabled=false]').count()) > 0)
+  await through(page, list, async at => found.add(`round 1, ${at}`, await unread(page)))
+  expect(found.all).toEqual([])
+})
+
 /** Where the own things are; null what is not shown. */
 function places(page: Page): Promise<Record<string, number[] | null>> {
   return page.evaluate(() =>

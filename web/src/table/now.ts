@@ -59,7 +59,7 @@ export function askText(session: TableSession): string {
       return view.result ? `${t('todo.over')} ${wonText(session.state)}` : ''
     default:
       if (session.marketNews && view.turn === null) return marketText(session.marketNews)
-      return view.turn !== null ? turnText(session) : phaseName(view.phase)
+      return view.turn !== null ? turnText(session) : todoText(view.stage)
   }
 }
 
