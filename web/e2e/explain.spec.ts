@@ -110,3 +110,25 @@ test('an explanation covers neither what it is about nor what one needs, and mov
   }
   expect(wrong).toEqual([])
 })
+
+test('the ring is around what can be seen of it, in a small window and with large letters too', async ({ page }) => {
+  await firstSale(page)
+  const wrong: string[] = []
+  for (const [step, act] of [['sell', 'button.sell'], ['build', '.hand button.card.legal']] as const) {
+    await expect(note(page)).toHaveAttribute('data-step', step)
+    for (const [width, height, textSize] of [[320, 640, 100], [390, 844, 150], [844, 390, 100], [1366, 768, 200]] as const) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate(textSize => window.dispatchEvent(new StorageEvent('storage', { key: 'ff.settings', newValue: JSON.stringify({ ...JSON.parse(localStorage.getItem('ff.settings')!), textSize }) })), textSize)
+      await page.waitForTimeout(350)
+      const over = await page.evaluate(() => {
+        const ring = document.querySelector('.ring')?.getBoundingClientRect()
+        return ring ? ring.bottom - document.querySelector('footer.actions')!.getBoundingClientRect().top : NaN
+      })
+      if (!(over < 8)) wrong.push(`${step} ${width}x${height} ${textSize} %: ${over}`)
+    }
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'ff.settings', newValue: JSON.stringify({ motion: 'none', tips: true }) })))
+    await page.locator(act).first().click()
+  }
+  expect(wrong).toEqual([])
+})

@@ -40,8 +40,23 @@ async function playBoth(pages: Page[], stop: () => boolean = () => false) {
   return over.size === pages.length
 }
 
-test('a whole game between two browsers', { tag: '@long' }, async ({ browser }) => {
-  test.setTimeout(420_000)
+/** From the end to what the coach makes of it, which is still there after a reload; then step by step. */
+async function lookBack(page: Page) {
+  await page.getByRole('dialog').getByRole('link', { name: /Look back/ }).click()
+  await expect(page).toHaveURL(/\/review\//)
+  for (const name of ['Anna', 'Ben']) await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+  await page.getByRole('button', { name: 'Judge the turns' }).click()
+  await expect(page.getByText(/^The coach looks at turn [2-9] of/)).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Go on', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Step through' }).click()
+  await page.keyboard.press('End')
+  await expect(page.getByText(/moment (\d+) of \1$/)).toBeVisible()
+}
+
+test('a whole game between two browsers, and both look back on it with the coach', { tag: '@long' }, async ({ browser }) => {
+  test.setTimeout(540_000)
   const [anna, ben] = [await person(browser), await person(browser)]
   const found = [complaints(anna), complaints(ben)]
   await create(anna, 'base')
@@ -49,6 +64,7 @@ test('a whole game between two browsers', { tag: '@long' }, async ({ browser }) 
   expect(await playBoth([anna, ben])).toBe(true)
   for (const page of [anna, ben])
     await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveText(/won|wins|share|no winner/)
+  for (const page of [anna, ben]) await lookBack(page)
   expect(found).toEqual([[], []])
 })
 

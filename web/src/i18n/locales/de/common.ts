@@ -68,7 +68,7 @@ export const common: Like<typeof english> = {
   'problem.stale': 'Das Spiel ist inzwischen weitergegangen. So steht es jetzt; bitte wähle noch einmal.',
   'problem.lost-connection': 'Die Verbindung ist unterbrochen. Was du gewählt hast, bleibt und wird von selbst noch einmal geschickt.',
   'problem.other-tab': 'Dieses Spiel ist in einem anderen Tab offen. Spiel dort weiter oder hol es hierher.',
-  'problem.storage': 'Der Browser speichert dieses Spiel nicht: Es geht verloren, wenn du die Seite schließt. Exportiere die Aufzeichnung, um es zu behalten.',
+  'problem.storage': 'Der Browser speichert dieses Spiel nicht: Es geht verloren, wenn du die Seite schließt. Speichere die Aufzeichnung, um es zu behalten.',
   'problem.record': 'Mit dieser Aufzeichnung geht es nicht: {why}',
   'problem.engine': 'Das Spiel ist stehen geblieben. Es ist aber gespeichert: Lade die Seite neu und spiel weiter.',
   'problem.server': 'Der Server ist nicht erreichbar. Die Seite versucht es weiter.',
@@ -92,7 +92,7 @@ export const common: Like<typeof english> = {
   'error.recordEmpty': 'Die Datei ist leer. Eine Aufzeichnung ist eine Textdatei mit einer Zeile je Ereignis.',
   'error.recordBig': 'Die Datei ist zu groß. Die Aufzeichnung eines Spiels hat etwa 50 kB.',
   'error.moment': 'Diesen Moment gibt es in diesem Spiel nicht; hier ist sein Anfang.',
-  'error.game': 'Dieses Spiel ist nicht auf diesem Gerät. Importiere seine Aufzeichnung, um es zu sehen.',
+  'error.game': 'Dieses Spiel ist nicht auf diesem Gerät. Öffne seine Aufzeichnung, um es zu sehen.',
   'error.unknown': 'Etwas Unerwartetes ist passiert. Dein Spiel ist gespeichert: Lade die Seite neu und spiel weiter.',
   'error.reload': 'Neu laden',
 }

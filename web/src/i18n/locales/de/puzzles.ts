@@ -43,7 +43,7 @@ export const puzzles: Like<typeof english> = {
   'puzzles.notFirst': '{name} spielt in der nächsten Runde vor dir und kann schneller sein.',
   'puzzles.uncertain': 'Nach diesem Zug ist die nächste Runde nicht sicher gewonnen.',
   'puzzles.solvedPlan': 'Die nächste Runde gehört dir: Niemand kann deinen Palast aufhalten, was immer die anderen auf der Hand haben.',
-  'puzzles.coach': 'Neben dem besten Zug:',
+  'puzzles.coach': 'Verglichen mit dem besten Zug:',
   'puzzles.thinks': 'Der Trainer sieht sich den Zug an …',
   'puzzles.none': 'Es gibt keine Aufgabe {n}.',
 }

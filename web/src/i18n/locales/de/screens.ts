@@ -14,7 +14,7 @@ export const screens: Like<typeof english> = {
   'landing.friends': 'Gemeinsam',
   'landing.friendsAbout': 'online oder an einem Gerät',
   'landing.learn': 'Lernen',
-  'landing.learnAbout': 'erstes Spiel, acht Minuten',
+  'landing.learnAbout': 'erstes Spiel, neun Minuten',
   'landing.puzzlesAbout': 'finde den Zug, der gewinnt',
   'landing.setup': 'Spiel einrichten …',
   'landing.resume': 'Weiterspielen',

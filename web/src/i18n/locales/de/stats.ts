@@ -21,7 +21,7 @@ export const stats: Like<typeof english> = {
   'stats.quickest': 'Schnellster Sieg',
   'stats.streak': 'Meiste Siege in Folge',
   'stats.skill': 'Glück und Können',
-  'stats.skill.about': '{n, plural, one {Dein letztes Spiel} other {Deine letzten # Spiele}}: was du ohne Glück gewonnen hättest, und was dich ein Zug neben dem besten kostet.',
+  'stats.skill.about': '{n, plural, one {Dein letztes Spiel} other {Deine letzten # Spiele}}: was du ohne Glück gewonnen hättest, und was dich ein Zug gegenüber dem besten kostet.',
   'stats.skill.result': 'Gewonnen',
   'stats.skill.adjusted': 'Ohne Glück',
   'stats.skill.luck': 'Glück je Spiel',

@@ -69,7 +69,7 @@ export const common = {
   'problem.stale': 'The game has moved on in the meantime. Here is how it stands; please choose again.',
   'problem.lost-connection': 'The connection is lost. What you chose is kept and will be sent again automatically.',
   'problem.other-tab': 'This game is open in another tab. Go on there, or take it over here.',
-  'problem.storage': 'The browser does not store this game: it will be lost when you close the page. Export its record to keep it.',
+  'problem.storage': 'The browser does not store this game: it will be lost when you close the page. Save its record to keep it.',
   'problem.record': 'This record can’t be used: {why}',
   'problem.engine': 'The game’s engine has stopped. Your game is saved: reload the page and go on.',
   'problem.server': 'The server can’t be reached. The page keeps trying.',
@@ -91,7 +91,7 @@ export const common = {
   'error.recordEmpty': 'The file is empty. A record is a text file with one line for each event.',
   'error.recordBig': 'The file is too big. The record of a game is about 50 kB.',
   'error.moment': 'This game has no such moment; here is its beginning.',
-  'error.game': 'This game is not on this device. Import its record to see it.',
+  'error.game': 'This game is not on this device. Open its record to see it.',
   'error.unknown': 'Something unexpected happened. Your game is saved: reload the page and go on.',
   'error.reload': 'Reload',
 } as const

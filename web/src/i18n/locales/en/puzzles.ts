@@ -42,7 +42,7 @@ export const puzzles = {
   'puzzles.notFirst': '{name} plays before you in the next round, and may be faster.',
   'puzzles.uncertain': 'The next round is not won for certain after this turn.',
   'puzzles.solvedPlan': 'The next round is yours: nobody can stop your palace, whatever they hold.',
-  'puzzles.coach': 'Beside the best turn:',
+  'puzzles.coach': 'Compared with the best turn:',
   'puzzles.thinks': 'The coach looks at the turn …',
   'puzzles.none': 'There is no puzzle {n}.',
 } as const

@@ -20,7 +20,7 @@ export const stats = {
   'stats.quickest': 'Quickest win',
   'stats.streak': 'Most wins in a row',
   'stats.skill': 'Luck and skill',
-  'stats.skill.about': 'Your last {n, plural, one {game} other {# games}}: what you would have won without luck, and what a turn of yours costs beside the best one.',
+  'stats.skill.about': 'Your last {n, plural, one {game} other {# games}}: what you would have won without luck, and what a turn of yours costs compared with the best one.',
   'stats.skill.result': 'Won',
   'stats.skill.adjusted': 'Without luck',
   'stats.skill.luck': 'Luck, a game',

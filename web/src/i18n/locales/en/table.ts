@@ -194,7 +194,7 @@ export const table = {
   'explain.build':
     'Build up to **two cards**: pick one that you can pay for. The coin shows its cost. You may also build nothing and save.',
   'explain.space':
-    'Each space tells what the card **costs** there, what you **win** (+) and what you **lose** (−). What you cover is gone for good.',
+    'Each space tells what the card **costs** there, what you **gain** (+) and what you **lose** (−). What you cover is gone for good.',
   'explain.part':
     'You can pay for a **Palace part**. All six end the game, but they yield nothing. Here you see their price, and when it rises.',
   'explain.keep':

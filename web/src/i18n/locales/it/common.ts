@@ -68,7 +68,7 @@ export const common: Like<typeof english> = {
   'problem.stale': 'Intanto la partita è andata avanti. Ecco la situazione: scegli di nuovo.',
   'problem.lost-connection': 'La connessione è caduta. Quello che hai scelto resta e verrà inviato di nuovo automaticamente.',
   'problem.other-tab': 'Questa partita è aperta in un’altra scheda. Continua là, oppure portala qui.',
-  'problem.storage': 'Il browser non salva questa partita: andrà persa quando chiudi la pagina. Esporta la registrazione per conservarla.',
+  'problem.storage': 'Il browser non salva questa partita: andrà persa quando chiudi la pagina. Salva la registrazione per conservarla.',
   'problem.record': 'Questa registrazione non si può usare: {why}',
   'problem.engine': 'Il gioco si è fermato, ma la partita è salvata: ricarica la pagina e continua.',
   'problem.server': 'Il server non risponde. La pagina continua a provare.',
@@ -90,7 +90,7 @@ export const common: Like<typeof english> = {
   'error.recordEmpty': 'Il file è vuoto. Una registrazione è un file di testo con una riga per ogni evento.',
   'error.recordBig': 'Il file è troppo grande. La registrazione di una partita occupa circa 50 kB.',
   'error.moment': 'Questa partita non ha quel momento: ecco l’inizio.',
-  'error.game': 'Questa partita non è su questo dispositivo. Importa la registrazione per vederla.',
+  'error.game': 'Questa partita non è su questo dispositivo. Apri la registrazione per vederla.',
   'error.unknown': 'È successo qualcosa di inatteso. La tua partita è salvata: ricarica la pagina e continua.',
   'error.reload': 'Ricarica',
 }

@@ -43,7 +43,7 @@ export const puzzles: Like<typeof english> = {
   'puzzles.notFirst': '{name} gioca prima di te nel prossimo round, e può essere più veloce.',
   'puzzles.uncertain': 'Dopo questo turno il prossimo round non è vinto di sicuro.',
   'puzzles.solvedPlan': 'Il prossimo round è tuo: nessuno può fermare il tuo palazzo, qualunque cosa abbia in mano.',
-  'puzzles.coach': 'Accanto al turno migliore:',
+  'puzzles.coach': 'Rispetto al turno migliore:',
   'puzzles.thinks': 'L’allenatore guarda il turno …',
   'puzzles.none': 'Non c’è nessun problema {n}.',
 }

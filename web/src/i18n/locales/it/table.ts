@@ -55,7 +55,7 @@ export const table: Like<typeof english> = {
   'sell.nothing': 'Non vendere',
   'sell.nothingFor': 'Non vendere ({coins})',
   'sell.bestCoins': 'più monete',
-  'sell.bestOrder': 'prima di tutti',
+  'sell.bestOrder': 'giochi prima',
   'sell.best': 'Automatico',
   'sell.market': 'Mercato',
   'sell.market.off': 'Non usato',
