@@ -27,6 +27,26 @@ test('a hint is a plan for the whole turn, with its chance and other ideas; it s
   expect(found).toEqual([])
 })
 
+test('a hint is in sight in any window, and so is what it marks', async ({ page }) => {
+  await newGame(page, { seed: '4' })
+  const advice = page.getByRole('region', { name: 'Hint' })
+  const wrong: string[] = []
+  for (const [width, height, textSize] of [[320, 640, 100], [390, 844, 150], [844, 390, 100], [1024, 700, 100], [1366, 690, 100]] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(textSize => window.dispatchEvent(new StorageEvent('storage', { key: 'ff.settings', newValue: JSON.stringify({ motion: 'none', tips: false, textSize }) })), textSize)
+    await page.getByRole('button', { name: 'Hint' }).click()
+    await expect(advice.locator('.plan')).toBeVisible({ timeout: 60_000 })
+    await expect(page.locator('.ring').first()).toBeVisible() // what something lies over has none
+    const seen = await advice.locator('.plan').evaluate(plan => {
+      const { left, top, width, bottom } = plan.getBoundingClientRect()
+      return [top + 4, bottom - 4].every(y => plan.contains(document.elementFromPoint(left + width / 2, y)))
+    })
+    if (!seen) wrong.push(`${width}x${height} ${textSize} %: the plan is out of sight`)
+    await advice.getByRole('button', { name: 'Close' }).click()
+  }
+  expect(wrong).toEqual([])
+})
+
 test('the look back: turns are judged, stopped and gone on with; losses stand on the curve, lead there, and the better turn can be tried', async ({ page }) => {
   const found = complaints(page)
   await quiet(page)

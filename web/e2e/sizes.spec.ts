@@ -149,7 +149,7 @@ test('any window: the main screens', async ({ page, browser }) => {
     await expect(page).toHaveURL(/\/t\/[a-z2-7]{16}$/)
     await expect(page.locator('.seats')).toBeVisible()
     await look(page, 'the waiting room', 5, found)
-    const few = [[320, 640], [390, 844], [1024, 768]].map(([width, height]) => ({ ...usual, width: width!, height: height! }))
+    const few = [[320, 640], [390, 844], [1024, 700], [1024, 768], [1366, 690]].map(([width, height]) => ({ ...usual, width: width!, height: height! }))
     await through(page, few, async at => found.add(`the waiting room, ${at}`, await faults(page)))
     const ben = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })).newPage()
     await ben.goto(page.url())

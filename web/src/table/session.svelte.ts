@@ -51,6 +51,7 @@ export class TableSession {
   picked = $state<Card | null>(null)
   notice = $state<Notice | null>(null)
   hint = $state.raw<Verdict | null>(null)
+  wondering = $state(false) /* a hint is being thought of */
   /* Amounts to sell; null: everything at hand. */
   wish = $state.raw<Triple | null>(null)
   market = $state.raw<SalePlan['market']>('best')
@@ -444,6 +445,8 @@ export class TableSession {
     void this.controller.endTurn()
   }
   async askHint() {
+    if (this.wondering) return
+    this.wondering = true
     try {
       const [hint] = await Promise.all([this.controller.hint(), loadWords('review')])
       this.hint = hint
@@ -451,5 +454,6 @@ export class TableSession {
       this.hint = null
       this.notice = { text: adviceFailed(error), rule: null, bad: true }
     }
+    this.wondering = false
   }
 }
