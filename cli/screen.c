@@ -233,18 +233,29 @@ static void paint_rule(const struct screen *screen, struct base_out *out, int co
     put_row(out, "", 0);
 }
 
+/* So many lines of a board that is too long: its top, where market and palace price are, and a question below it. */
+static int board_most(int rows)
+{
+    enum { RULE_AND_PROMPT = 2, QUESTION = 5 };
+    int most = rows - RULE_AND_PROMPT - QUESTION;
+    return most > rows / 2 ? most : rows / 2;
+}
+
 /* All of it, from the top; the cursor stays in the last line. */
 static void paint_all(struct screen *screen)
 {
-    static char board[SCREEN_BOARD_MAX];
+    static char board[SCREEN_BOARD_MAX], wrapped[2 * SCREEN_BOARD_MAX];
     struct winsize size = size_of(screen);
     int rows = size.ws_row > 3 ? size.ws_row : 24, columns = size.ws_col ? size.ws_col : 80;
     int most = rows - 2 > PANE_MIN ? rows - 2 - PANE_MIN : 1, used = 0;
     struct base_out top = base_out_cut(board, sizeof board), out = base_out_cut(screen->paint, sizeof screen->paint);
     take_errors(screen);
+    struct base_out lines = base_out_cut(wrapped, sizeof wrapped);
     screen->terms.board(screen->terms.context, &top, columns, most);
+    base_put_wrapped(&lines, board, top.length, (size_t)columns,
+                     HANG); /* else the terminal would, and push the top out */
     base_put(&out, "\033[H");
-    for (const char *at = board, *end; used < rows - 4 && (end = strchr(at, '\n')); at = end + 1, used++)
+    for (const char *at = wrapped, *end; used < board_most(rows) && (end = strchr(at, '\n')); at = end + 1, used++)
         put_row(&out, at, (size_t)(end - at));
     paint_rule(screen, &out, columns);
     paint_pane(screen, &out, columns, rows - used - 2);

@@ -284,6 +284,9 @@ sees hops"
     ok "the expert set-up in sight at 24 80" in_sight 24 80 5 expert
     ok "a full screen: in sight at 24 80, 5 players" in_sight 24 80 5 base --full
     ok "a full screen: in sight at 20 60" in_sight 20 60 3 base --full
+    for size in "24 40" "20 50" "16 60"; do
+        ok "a full screen: in sight at $size, 5 players" in_sight $size 5 base --full
+    done
     ok "a full screen: other sizes while it is there, looking back, leaving it" typed 24 80 'sees Green> 
 sees Palace part: 
 send ? R5\r
