@@ -59,8 +59,45 @@ bool coach_company_differs(const struct features_company *company, int players, 
 int64_t coach_odds(int64_t chance, int64_t before, int64_t after)
 {
     const int64_t one = NET_CHANCE_ONE;
-    if (before <= 0 || before >= one || after <= 0 || after >= one)
+    if (before <= 0 || before >= one || after <= 0 || after >= one || chance <= 0 || chance >= one)
         return chance;
     int64_t for_it = chance * after * (one - before), against = (one - chance) * before * (one - after);
     return for_it / ((for_it + against) / one + 1);
+}
+
+/* -------------------------------------------------------------------------------------------------- what worlds miss */
+
+enum { KNOTS = 3, FIRST_KNOT = 2, KNOT_ROUNDS = 3 }; /* rounds 2, 5 and 8; straight lines between */
+
+/* Of even chances that worlds tell so many percent are won, by mode, company and round: what bench/reliability.c
+ * measured, with the stronger company never the higher. */
+static const uint8_t even[2][FEATURES_LEVEL3 + 1][KNOTS] = {
+    [FF_BASE] = {[FEATURES_EQUAL] = {44, 42, 29},
+                 [FEATURES_LEVEL1] = {55, 57, 55},
+                 [FEATURES_LEVEL2] = {55, 48, 44},
+                 [FEATURES_LEVEL3] = {50, 43, 41}},
+    [FF_EXPERT] = {[FEATURES_EQUAL] = {38, 33, 22},
+                   [FEATURES_LEVEL1] = {64, 62, 62},
+                   [FEATURES_LEVEL2] = {63, 56, 52},
+                   [FEATURES_LEVEL3] = {46, 39, 33}},
+};
+
+/* In hundredths of a percent, of one company in one round. */
+static int64_t even_in(const uint8_t knot[KNOTS], int round)
+{
+    const int last = FIRST_KNOT + (KNOTS - 1) * KNOT_ROUNDS;
+    const int at = round < FIRST_KNOT ? 0 : round >= last ? last - FIRST_KNOT : round - FIRST_KNOT;
+    const int from = at / KNOT_ROUNDS < KNOTS - 1 ? at / KNOT_ROUNDS : KNOTS - 2, along = at - from * KNOT_ROUNDS;
+    return (int64_t)100 * (knot[from] * (KNOT_ROUNDS - along) + knot[from + 1] * along) / KNOT_ROUNDS;
+}
+
+int64_t coach_set_right(const struct features_company *company, const struct ff_public *pub, int seat, int64_t chance)
+{
+    int64_t sum = 0;
+    for (int s = 0; s < pub->players; s++)
+        if (s != seat) {
+            const int is = company->is[s] <= FEATURES_LEVEL3 ? company->is[s] : FEATURES_EQUAL;
+            sum += even_in(even[pub->mode][is], pub->round);
+        }
+    return coach_odds(chance, NET_CHANCE_ONE / 2, sum / (pub->players - 1));
 }

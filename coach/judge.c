@@ -23,7 +23,8 @@ enum {
     BEHIND = 300,     /* variants that look worse than the turn played by so much are no better */
     FINE = 10,        /* fractions of the unit while sums are divided */
     POINT = 1024,     /* likewise of a point */
-    AS_LOOKED = 8,    /* results that were as the looks said, added to those that were seen */
+    NEAR = 500,       /* chances are that near to each other among turns of one place */
+    AS_LOOKED = 2,    /* results that were as the looks said, added to those that were seen */
 };
 
 /* How much is tried. */
@@ -698,17 +699,27 @@ struct scale {
     int64_t point;                                       /* in 1/POINT */
 };
 
-/* The chance among those that are there, from that among those who played on: the odds change as the network's do. */
-static int64_t among_stronger(const struct coach_judge *judge, int64_t won)
+/* The chance as it is told: set right, and among those that are there, from that among those who played on, whose odds
+ * change as the network's do. */
+static int64_t told_of(const struct coach_judge *judge, int64_t won)
 {
-    return judge->told_there < judge->told_weaker ? coach_odds(won, judge->told_weaker, judge->told_there) : won;
+    const struct coach_place *place = &judge->place;
+    const int64_t right = coach_set_right(&place->company, &place->view.pub, own_seat(judge), won);
+    return judge->told_there < judge->told_weaker ? coach_odds(right, judge->told_weaker, judge->told_there) : right;
+}
+
+/* What a point more or less is worth there, in 1/POINT. */
+static int64_t slope_at(const struct coach_judge *judge, int64_t won)
+{
+    const int64_t low = won < NEAR ? 0 : won - NEAR, high = won + NEAR > NET_CHANCE_ONE ? NET_CHANCE_ONE : won + NEAR;
+    return (told_of(judge, high) - told_of(judge, low)) * POINT / (high - low);
 }
 
 /* The others have what the own seat leaves. */
-static void set_among_stronger(const struct coach_judge *judge, struct scale *scale)
+static void set_own(const struct coach_judge *judge, struct scale *scale, int64_t now)
 {
     const int own = own_seat(judge);
-    const int64_t before = NET_CHANCE_ONE - scale->won[own], now = among_stronger(judge, scale->won[own]);
+    const int64_t before = NET_CHANCE_ONE - scale->won[own];
     for (int s = 0; s < FF_PLAYERS_MAX && before > 0; s++)
         scale->won[s] = s == own ? now : scale->won[s] * (NET_CHANCE_ONE - now) / before;
 }
@@ -732,13 +743,13 @@ static struct scale scale_of(const struct coach_judge *judge)
         scale.won[s] = scale.looked[s] + (scale.won[s] - looked_then[s]) / (ended + AS_LOOKED);
     }
     int64_t looked = scale.looked[own_seat(judge)], won = scale.won[own_seat(judge)];
-    scale.won[own_seat(judge)] = won < 0 ? 0 : won > NET_CHANCE_ONE ? NET_CHANCE_ONE : won;
-    set_among_stronger(judge, &scale);
-    won = scale.won[own_seat(judge)];
+    scale.won[own_seat(judge)] = won = won < 0 ? 0 : won > NET_CHANCE_ONE ? NET_CHANCE_ONE : won;
     if (won < looked)
         scale.point = POINT * won / looked;
     else if (won > looked)
         scale.point = POINT * (NET_CHANCE_ONE - won) / (NET_CHANCE_ONE - looked);
+    scale.point = scale.point * slope_at(judge, won) / POINT;
+    set_own(judge, &scale, told_of(judge, won));
     return scale;
 }
 

@@ -679,6 +679,36 @@ static void names_tell_levels(void)
     CHECK(!coach_company_differs(&of, 1, 0) && coach_company_differs(&of, 2, 0) && !coach_company_differs(&of, 2, 1));
 }
 
+/* What worlds tell is set right without changing what is better than what: 0 and 1 stay, more stays more, and the
+ * stronger the others the lower it is. */
+static void set_right_keeps_the_order(void)
+{
+    for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
+        for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++)
+            for (int round = 0; round <= 40; round++) {
+                struct ff_public pub = {.mode = (uint8_t)mode, .players = (uint8_t)players, .round = (uint8_t)round};
+                int64_t of_even[6];
+                for (int is = FEATURES_EQUAL; is <= FEATURES_UNKNOWN; is++) {
+                    struct features_company company;
+                    int64_t last = 0;
+                    memset(company.is, is, sizeof company.is);
+                    CHECK_EQ(coach_set_right(&company, &pub, 0, 0), 0);
+                    CHECK_EQ(coach_set_right(&company, &pub, 0, NET_CHANCE_ONE), NET_CHANCE_ONE);
+                    for (int64_t chance = 100; chance < NET_CHANCE_ONE; chance += 100) {
+                        int64_t right = coach_set_right(&company, &pub, 0, chance);
+                        CHECK(right > last && right < NET_CHANCE_ONE);
+                        last = right;
+                    }
+                    of_even[is] = coach_set_right(&company, &pub, 0, NET_CHANCE_ONE / 2);
+                }
+                CHECK(of_even[FEATURES_LEVEL1] >= of_even[FEATURES_LEVEL2]);
+                CHECK(of_even[FEATURES_LEVEL2] > of_even[FEATURES_LEVEL3]);
+                CHECK(of_even[FEATURES_LEVEL3] > of_even[FEATURES_EQUAL]);
+                CHECK_EQ(of_even[FEATURES_LEVEL5], of_even[FEATURES_EQUAL]); /* equals sit there in worlds */
+                CHECK_EQ(of_even[FEATURES_UNKNOWN], of_even[FEATURES_EQUAL]);
+            }
+}
+
 static void points_are_rounded(void)
 {
     static const struct {
@@ -714,6 +744,7 @@ int main(void)
     TEST("coach: luck and losses add up by another way of computing", luck_is_found_by_another_way);
     TEST("coach: everything that is found has words", everything_has_words);
     TEST("coach: chances are those among the players who are there", company_counts);
+    TEST("coach: what worlds tell is set right, and what is better stays better", set_right_keeps_the_order);
     TEST("coach: par falls with the others' level", par_falls);
     TEST("coach: names tell levels", names_tell_levels);
     TEST("coach: points", points_are_rounded);
