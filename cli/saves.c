@@ -214,7 +214,9 @@ static bool print_saved(int number, const struct saves_game *game)
     if (localtime_r(&game->changed.tv_sec, &local))
         strftime(when, sizeof when, "%Y-%m-%d %H:%M", &local);
     bool read = read_heading(game->path, &heading);
-    printf("%3d  %s  ", number, when);
+    char beginning[64];
+    snprintf(beginning, sizeof beginning, "%3d  %s  ", number, when);
+    base_put(&out, beginning);
     put_heading(&out, &heading);
     base_put(&out, "\n     ");
     base_put(&out, CLI_SAFE(game->path));

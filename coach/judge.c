@@ -23,7 +23,7 @@ enum {
     BEHIND = 300,     /* variants that look worse than the turn played by so much are no better */
     FINE = 10,        /* fractions of the unit while sums are divided */
     POINT = 1024,     /* likewise of a point */
-    NEAR = 500,       /* chances are that near to each other among turns of one place */
+    NEAR = 250,       /* margins are told as chances change that near to what is compared */
     AS_LOOKED = 2,    /* results that were as the looks said, added to those that were seen */
 };
 
@@ -708,21 +708,7 @@ static int64_t told_of(const struct coach_judge *judge, int64_t won)
     return judge->told_there < judge->told_weaker ? coach_odds(right, judge->told_weaker, judge->told_there) : right;
 }
 
-/* What a point more or less is worth there, in 1/POINT. */
-static int64_t slope_at(const struct coach_judge *judge, int64_t won)
-{
-    const int64_t low = won < NEAR ? 0 : won - NEAR, high = won + NEAR > NET_CHANCE_ONE ? NET_CHANCE_ONE : won + NEAR;
-    return (told_of(judge, high) - told_of(judge, low)) * POINT / (high - low);
-}
-
-/* The others have what the own seat leaves. */
-static void set_own(const struct coach_judge *judge, struct scale *scale, int64_t now)
-{
-    const int own = own_seat(judge);
-    const int64_t before = NET_CHANCE_ONE - scale->won[own];
-    for (int s = 0; s < FF_PLAYERS_MAX && before > 0; s++)
-        scale->won[s] = s == own ? now : scale->won[s] * (NET_CHANCE_ONE - now) / before;
-}
+static int64_t clamped(int64_t chance) { return chance < 0 ? 0 : chance > NET_CHANCE_ONE ? NET_CHANCE_ONE : chance; }
 
 static struct scale scale_of(const struct coach_judge *judge)
 {
@@ -742,14 +728,12 @@ static struct scale scale_of(const struct coach_judge *judge)
         scale.looked[s] /= n;
         scale.won[s] = scale.looked[s] + (scale.won[s] - looked_then[s]) / (ended + AS_LOOKED);
     }
-    int64_t looked = scale.looked[own_seat(judge)], won = scale.won[own_seat(judge)];
-    scale.won[own_seat(judge)] = won = won < 0 ? 0 : won > NET_CHANCE_ONE ? NET_CHANCE_ONE : won;
+    const int64_t looked = scale.looked[own_seat(judge)], won = clamped(scale.won[own_seat(judge)]);
+    scale.won[own_seat(judge)] = won;
     if (won < looked)
         scale.point = POINT * won / looked;
     else if (won > looked)
         scale.point = POINT * (NET_CHANCE_ONE - won) / (NET_CHANCE_ONE - looked);
-    scale.point = scale.point * slope_at(judge, won) / POINT;
-    set_own(judge, &scale, told_of(judge, won));
     return scale;
 }
 
@@ -757,22 +741,45 @@ static struct scale scale_of(const struct coach_judge *judge)
  * one lost (Agresti and Coull): what was always won so far is not certain. */
 static uint16_t doubt_of(const struct coach_judge *judge, const struct scale *scale)
 {
-    int64_t n = AS_LOOKED, won = scale->won[own_seat(judge)];
+    int64_t n = AS_LOOKED, won = told_of(judge, scale->won[own_seat(judge)]);
     for (int i = 0; i < judge->weighed_n; i++)
         n += judge->candidate[judge->weighed[i]].ended;
     won = (won * n + NET_CHANCE_ONE) / (n + 2);
     return (uint16_t)(root_of(won * (NET_CHANCE_ONE - won) * 384 / (n + 2)) / 10);
 }
 
-static int32_t scaled(const struct scale *scale, int64_t points) { return (int32_t)(points * scale->point / POINT); }
+static int64_t scaled(const struct scale *scale, int64_t points) { return points * scale->point / POINT; }
 
-static uint16_t chance_of(const struct scale *scale, const struct coach_candidate *candidate, int seat)
+/* A seat's chance after that turn, in worlds. */
+static int64_t in_worlds(const struct scale *scale, const struct coach_candidate *candidate, int seat)
+{
+    int64_t more = (int64_t)(candidate->sum[seat] / candidate->weighed) - scale->looked[seat];
+    return clamped(scale->won[seat] + scaled(scale, more));
+}
+
+static uint16_t chance_of(const struct coach_judge *judge, const struct scale *scale,
+                          const struct coach_candidate *candidate, int seat)
 {
     if (!candidate->weighed)
         return candidate->turn.chance[seat];
-    int64_t more = (int64_t)(candidate->sum[seat] / candidate->weighed) - scale->looked[seat];
-    int64_t chance = scale->won[seat] + scaled(scale, more);
-    return (uint16_t)(chance < 0 ? 0 : chance > NET_CHANCE_ONE ? NET_CHANCE_ONE : chance);
+    int64_t chance = in_worlds(scale, candidate, seat);
+    return (uint16_t)(seat == own_seat(judge) ? told_of(judge, chance) : chance);
+}
+
+/* By how much candidate b is told to be better than a. */
+static struct coach_difference told_difference(const struct coach_judge *judge, const struct scale *scale, int a, int b)
+{
+    const struct coach_difference looks = coach_difference(judge, a, b);
+    const struct coach_candidate *from = &judge->candidate[a];
+    const int64_t low = from->weighed ? in_worlds(scale, from, own_seat(judge)) : 0;
+    const int64_t high = clamped(low + scaled(scale, looks.mean));
+    const int64_t least = clamped((low < high ? low : high) - NEAR), most = clamped((low < high ? high : low) + NEAR);
+    const int64_t rise = told_of(judge, most) - told_of(judge, least); /* where they are */
+    return (struct coach_difference){
+        .mean = (int32_t)(told_of(judge, high) - told_of(judge, low)),
+        .margin = (int32_t)(scaled(scale, looks.margin) * rise / (most - least)),
+        .worlds = looks.worlds,
+    };
 }
 
 /* The others have what the own seat leaves, as they have it to each other. */
@@ -789,14 +796,14 @@ static void fill_idea(const struct coach_judge *judge, const struct scale *scale
                       struct coach_idea *idea)
 {
     const struct coach_candidate *candidate = &judge->candidate[i];
-    struct coach_difference behind = coach_difference(judge, i, best);
+    struct coach_difference behind = told_difference(judge, scale, i, best);
     idea->turn = candidate->turn;
     idea->shape = candidate->shape;
     idea->opinion = candidate->turn.chance[own_seat(judge)];
-    idea->behind = i == best ? 0 : scaled(scale, behind.mean);
-    idea->margin = i == best ? 0 : scaled(scale, behind.margin);
+    idea->behind = i == best ? 0 : behind.mean;
+    idea->margin = i == best ? 0 : behind.margin;
     for (int s = 0; s < FF_PLAYERS_MAX; s++)
-        idea->chance[s] = chance_of(scale, candidate, s);
+        idea->chance[s] = chance_of(judge, scale, candidate, s);
     share_rest(idea->chance, own_seat(judge));
 }
 
@@ -865,9 +872,8 @@ static void name_smallest(const struct coach_judge *judge, const int best[COACH_
 /* What the turn played as that candidate has it brings. */
 static struct coach_link link_of(const struct coach_judge *judge, const struct scale *scale, unsigned parts, int as)
 {
-    struct coach_difference gain = coach_difference(judge, 0, as);
-    return (struct coach_link){
-        .parts = (uint8_t)parts, .loss = scaled(scale, gain.mean), .margin = scaled(scale, gain.margin)};
+    struct coach_difference gain = told_difference(judge, scale, 0, as);
+    return (struct coach_link){.parts = (uint8_t)parts, .loss = gain.mean, .margin = gain.margin};
 }
 
 /* The parts in which the best turn differs. */
@@ -898,10 +904,10 @@ static void fill_links(const struct coach_judge *judge, const struct scale *scal
 
 static void fill_played(const struct coach_judge *judge, const struct scale *scale, struct coach_verdict *verdict)
 {
-    struct coach_difference loss = coach_difference(judge, 0, judge->weighed[0]);
+    struct coach_difference loss = told_difference(judge, scale, 0, judge->weighed[0]);
     if (judge->weighed_n > 1) {
-        verdict->loss = scaled(scale, loss.mean);
-        verdict->margin = scaled(scale, loss.margin);
+        verdict->loss = loss.mean;
+        verdict->margin = loss.margin;
     }
     verdict->grade = (uint8_t)coach_grade_of(verdict->loss, verdict->margin);
     fill_links(judge, scale, verdict);
