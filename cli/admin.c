@@ -4,9 +4,9 @@
  * password to keep, who may read the store is the operator. */
 #include "admin.h"
 
+#include "base/address.h"
 #include "base/words.h"
 
-#include <arpa/inet.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,9 +179,8 @@ static bool find_who(struct admin *admin, const char *text, char who[HOUSE_WHO_S
 {
     struct store_guest guest;
     bool address = strpbrk(text, ".:") != NULL;
-    unsigned char bytes[16];
-    if (address && (strlen(text) >= HOUSE_WHO_SIZE ||
-                    (inet_pton(AF_INET, text, bytes) != 1 && inet_pton(AF_INET6, text, bytes) != 1))) {
+    struct base_address read;
+    if (address && (strlen(text) >= HOUSE_WHO_SIZE || !base_address_read(text, &read))) {
         cli_error("admin: \"%s\" is no address; give a single one, such as 192.0.2.7 or 2001:db8::7, as the log has it",
                   text);
         return false;

@@ -1,7 +1,6 @@
 /* limits.c - allowances and addresses; see limits.h. */
 #include "limits.h"
 
-#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,22 +113,19 @@ void hall_addresses_free(struct hall_addresses *addresses)
  * no such level. IPv4 in IPv6 is IPv4. */
 static void canonical(const char *text, int level, char address[ADDRESS_SIZE])
 {
-    static const int bytes_n[LEVELS] = {8, 7, 6};
-    struct in6_addr bytes;
-    strncpy(address, text, ADDRESS_SIZE - 1);
-    address[ADDRESS_SIZE - 1] = '\0';
-    bool six = inet_pton(AF_INET6, address, &bytes) == 1;
-    if (six && IN6_IS_ADDR_V4MAPPED(&bytes)) {
-        inet_ntop(AF_INET, bytes.s6_addr + 12, address, ADDRESS_SIZE);
-        six = false;
-    }
-    if (!six) {
-        address[0] = level ? '\0' : address[0];
+    struct base_out out = base_out_cut(address, ADDRESS_SIZE); /* what is no address comes as it is */
+    static const size_t bytes_n[LEVELS] = {8, 7, 6};
+    struct base_address read;
+    bool known = base_address_read(text, &read), six = known && !base_address_is_four(&read);
+    if (!six && level > 0)
         return;
-    }
-    memset(bytes.s6_addr + bytes_n[level], 0, sizeof bytes.s6_addr - (size_t)bytes_n[level]);
-    inet_ntop(AF_INET6, &bytes, address, ADDRESS_SIZE);
-    strcat(address, level == 0 ? "" : level == 1 ? "/56" : "/48");
+    if (six)
+        memset(read.byte + bytes_n[level], 0, sizeof read.byte - bytes_n[level]);
+    if (known)
+        base_put_address(&out, &read);
+    else
+        base_put(&out, text);
+    base_put(&out, level == 0 ? "" : level == 1 ? "/56" : "/48");
 }
 
 static struct hall_address **slot_of(struct hall_addresses *addresses, const char *text)

@@ -4,6 +4,8 @@
 #ifndef HALL_LIMITS_H
 #define HALL_LIMITS_H
 
+#include "base/address.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -44,7 +46,9 @@ bool hall_allowance_take(struct hall_allowance *allowance, int64_t now_ms, int64
 
 /* -------------------------------------------------------------------------------------------------------- addresses */
 
-enum { ADDRESS_SIZE = 46 };
+/* In any spelling, or as a network: 2001:db8:1:2::/56. */
+enum { ADDRESS_SIZE = sizeof "0000:0000:0000:0000:0000:ffff:255.255.255.255" };
+_Static_assert(ADDRESS_SIZE >= BASE_ADDRESS_SIZE + sizeof "/56" - 1, "a network fits");
 
 /* What is counted by address: allowances that come back with time, and things that are held until they are let go. */
 enum hall_address_use { ADDRESS_GUESTS, ADDRESS_TABLES, ADDRESS_REQUESTS, ADDRESS_TALK, ADDRESS_USES };

@@ -2,6 +2,7 @@
  *
  * One request of a connection is handled at a time. http_step goes on with whatever has come, and stops where something
  * must be waited for: more bytes, the hall's answer, a socket that takes no more. */
+#include "base/address.h"
 #include "base/hex.h"
 #include "wires.h"
 
@@ -40,7 +41,8 @@ bool http_token(const struct head *head, uint8_t token[MESSAGE_TOKEN_BYTES])
 static void learn_address(struct peer *peer, const struct head *head)
 {
     struct head_text from = head->field[HEAD_FORWARDED_FOR];
-    char text[ADDRESS_SIZE], bytes[16];
+    char text[ADDRESS_SIZE];
+    struct base_address address;
     if (!peer->server->config->trust_proxy)
         return;
     for (size_t i = from.n; i > 0; i--)
@@ -49,8 +51,7 @@ static void learn_address(struct peer *peer, const struct head *head)
             from.n -= i;
             break;
         }
-    if (head_copy(&from, text, sizeof text) &&
-        (uv_inet_pton(AF_INET, text, bytes) == 0 || uv_inet_pton(AF_INET6, text, bytes) == 0))
+    if (head_copy(&from, text, sizeof text) && base_address_read(text, &address))
         memcpy(peer->address, text, sizeof text);
     else
         peer_tell_address(peer, peer->address);

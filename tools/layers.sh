@@ -120,7 +120,7 @@ room train "train_" "core ai" "$four <math.h>" "$bytes expf logf pow sqrtf"
 room match "match_" "base core text record ai builtin" "<>" "<>"
 room table "table_" "base core text record" "$pure" "$memory"
 room store "store_" "base table" "<>" "<>"
-room hall "hall_" "base core text record ai table store" "$pure <arpa/inet.h>" "$memory inet_pton inet_ntop" # an address is text
+room hall "hall_" "base core text record ai table store" "$pure" "$memory"
 room server "server_ clock_ file_ files_ frames_ head_ http_ metrics_ peer_ peers_ tls_ wires_ workers_ ws_" "base core text ai match table store hall builtin" \
     "<>" "<>"
 room cli "cli_ cmd_ admin_ arena_ ask_ bench_ explain_ line_ main play_ progress_ saves_ screen_ serve_ tell_" "$all" "<>" "<>"
