@@ -19,6 +19,10 @@ ok() {
     fi
 }
 
+# thinks TITLE COMMAND...: as ok, of bots that think for long and are sanitized elsewhere (test_ai, test_coach, test_daily):
+# not once more with sanitizers.
+thinks() { [ $slow != 1 ] || ok "$@"; }
+
 # The last command of a test.
 all_done() {
     echo "$passed passed, $failed failed"

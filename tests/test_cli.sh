@@ -131,8 +131,8 @@ ok "selfplay: a closed pipe is no error" closed
 
 # ----------------------------------------------------------------------------------------------------------- review
 
-ok "review: a seat's turns and the sum" gives 0 "deal .*, luck .*, own turns" review --effort quick --seat 1 $golden/cards3.jsonl
-ok "review: the same on any number of threads" sh -c "
+thinks "review: a seat's turns and the sum" gives 0 "deal .*, luck .*, own turns" review --effort quick --seat 1 $golden/cards3.jsonl
+thinks "review: the same on any number of threads" sh -c "
     '$program' review --effort quick --seat 1 --threads 3 $golden/cards3.jsonl | cmp - '$work/out'"
 review_json() {
     "$program" review --effort quick --seat 0 --json $golden/cards3.jsonl >"$work/review" &&
@@ -144,7 +144,7 @@ seat = review['balance']['seats'][0]
 assert review['levels'] == [None] * 3 and seat['par'] == review['balance']['par']
 assert seat['result'] - seat['par'] == seat['deal'] + seat['luck'] - seat['lost'] + seat['given']" "$work/review"
 }
-ok "review: JSON, which adds up" review_json
+thinks "review: JSON, which adds up" review_json
 ok "review: no such seat" complains 2 "--seat is 4, but the game has 3 seats, from 0" review --seat 4 $golden/cards3.jsonl
 ok "review: no such effort" complains 2 "--effort must be quick, normal or deep, not \"hard\"" review --effort hard $golden/cards3.jsonl
 review_levels() {
@@ -156,7 +156,7 @@ seat = review['balance']['seats'][0]
 assert review['levels'] == [None, 1, 1] and seat['par'] > review['balance']['par'] + 1000
 assert seat['result'] - seat['par'] == seat['deal'] + seat['luck'] - seat['lost'] + seat['given']" "$work/review"
 }
-ok "review: among novices par is higher, and it adds up" review_levels
+thinks "review: among novices par is higher, and it adds up" review_levels
 ok "review: levels for too few seats" complains 2 "--levels has 2 numbers, but the game has 3 seats" review --levels 1,2 $golden/cards3.jsonl
 ok "review: a level that is none" complains 2 "--levels must be a number from 0 to 5 for each seat" review --levels 1,2,6 $golden/cards3.jsonl
 ok "review: no such game" complains 2 "there is no game 9; the file has 1" review --game 9 $golden/cards3.jsonl
@@ -170,7 +170,7 @@ review_odd() { # how a record may come: other line ends, no line end at all, fro
     { cat $golden/base2.jsonl && printf '\r\n' && sed 's/$/\r/' $golden/cards3.jsonl | head -c -2; } >"$work/odd.jsonl"
     "$program" review --effort quick --seat 1 --game 3 - <"$work/odd.jsonl" | diff - "$work/plain"
 }
-ok "review: from standard input, with CR LF, behind other games" review_odd
+thinks "review: from standard input, with CR LF, behind other games" review_odd
 
 # Whatever a file is that cannot be used: one sentence with its name, nothing else, status 2.
 : >"$work/empty_file" && printf '\n \r\n' >"$work/blank_file" && head -n 9 $golden/cards3.jsonl >"$work/cut_file" && head -c 3000 $golden/cards3.jsonl >"$work/torn_file" &&
@@ -195,7 +195,7 @@ no_room() {
     cat "$work/err"
     [ $status = 2 ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -q "cannot .*: No space left on device" "$work/err"
 }
-for command in "review --effort quick --seat 1 $golden/cards3.jsonl" "review --json --effort quick --seat 1 $golden/cards3.jsonl" "show $golden/cards3.jsonl" \
+for command in "review --effort quick --seat 1 $golden/limit4.jsonl" "review --json --effort quick --seat 1 $golden/limit4.jsonl" "show $golden/cards3.jsonl" \
     "verify $golden/cards3.jsonl" "verify --json $golden/cards3.jsonl" edition saves stats "selfplay --games 1 --json" "puzzle 1" --help; do
     ok "no room: $command" no_room $command
 done

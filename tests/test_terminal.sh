@@ -342,7 +342,7 @@ expect You have
 expect > 
 send quit\r
 end 0' play --seed 3 --bots random --hint prince:30s
-    ok "the coach answers, and again in the same turn" typed 24 80 'sees Green> 
+    thinks "the coach answers, and again in the same turn" typed 24 80 'sees Green> 
 send hint\r
 expect The coach would 
 expect Chances to win: Green 

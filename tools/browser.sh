@@ -20,5 +20,8 @@ cd web
 status=0
 npx playwright test --reporter=list,json "$@" || status=$?
 node -e 'const { stats } = JSON.parse(require("fs").readFileSync("../build/check/browser.json", "utf8"));
-    console.log(`${stats.expected + stats.flaky} passed, ${stats.unexpected} failed`);'
+    const ran = stats.expected + stats.flaky + stats.unexpected;
+    if (!ran) console.log("No test was run: none is meant by what was asked for, or none could begin (above).");
+    console.log(`${stats.expected + stats.flaky} passed, ${ran ? stats.unexpected : 1} failed`);
+    process.exit(ran ? 0 : 1);' || status=1
 exit $status

@@ -7,7 +7,8 @@ say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
 program_tools='gcc:gcc :libc6-dev cmake:cmake ninja:ninja-build :libuv1-dev :libssl-dev
     :libsqlite3-dev :libpq-dev :libsodium-dev'
 page_tools='cmake:cmake ninja:ninja-build clang-14:clang-14 wasm-ld-14:lld-14 node:nodejs npm:npm zopfli:zopfli'
-browser_tools='chromium:chromium firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb :fonts-dejavu-core'
+browser_tools='chromium:chromium chromium-headless-shell:chromium-headless-shell firefox-esr:firefox-esr
+    WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb :fonts-dejavu-core'
 check_tools='g++:g++ clang-14:clang-14 wasm-ld-14:lld-14 :libclang-rt-14-dev clang-format-14:clang-format-14
     gcovr:gcovr ots-sanitize:opentype-sanitizer node:nodejs groff:groff-base python3:python3 :postgresql-15
     pkg-config:pkg-config zsh:zsh fish:fish'
@@ -60,7 +61,9 @@ build() {
     preset=$1 targets=$2
     shift 2
     log=build/build-$preset.log
-    if ! { cmake --preset "$preset" "$@" && cmake --build --preset "$preset" --target $targets; } >"$log" 2>&1; then
+    # Where another compiler is asked for than before, cmake forgets what else it was told: so it is told again.
+    if ! { cmake --preset "$preset" "$@" && { ! grep -q 'require your cache to be deleted' "$log" || cmake --preset "$preset" "$@"; } &&
+        cmake --build --preset "$preset" --target $targets; } >"$log" 2>&1; then
         grep -v -e '^-- ' -e '^\[' "$log" >&2
         say "The $preset build failed (above; all of it in $log)."
         return 1
