@@ -57,14 +57,40 @@ void base_put_bytes(struct base_out *out, const char *s, size_t n)
     out->text[out->length] = '\0';
 }
 
-void base_put_char(struct base_out *out, char c) { base_put_bytes(out, &c, 1); }
+/* Most of what is appended is a character, a word or a digit, a hundred of them for each message of the server: these
+ * are written at once where there is room. */
+void base_put_char(struct base_out *out, char c)
+{
+    if (out->full || out->capacity - out->length < 2) {
+        base_put_bytes(out, &c, 1);
+        return;
+    }
+    out->text[out->length++] = c;
+    out->text[out->length] = '\0';
+}
 
-void base_put(struct base_out *out, const char *s) { base_put_bytes(out, s, strlen(s)); }
+void base_put(struct base_out *out, const char *s)
+{
+    enum { WORD = 16 };
+    const size_t room = out->full ? 0 : out->capacity - 1 - out->length, most = room < WORD ? room : WORD;
+    char *at = out->text + out->length;
+    size_t n = 0;
+    for (; n < most && s[n]; n++)
+        at[n] = s[n];
+    out->length += n;
+    out->text[out->length] = '\0';
+    if (s[n])
+        base_put_bytes(out, s + n, strlen(s + n));
+}
 
 void base_put_unsigned(struct base_out *out, uint64_t n)
 {
     char digits[20];
     size_t at = sizeof digits;
+    if (n < 10) {
+        base_put_char(out, (char)('0' + n));
+        return;
+    }
     do {
         digits[--at] = (char)('0' + n % 10);
         n /= 10;
