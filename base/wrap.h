@@ -8,7 +8,7 @@
 
 /* Appends lines, each broken between words where it is longer than `columns` (0: none is). What goes on in the next
  * line stands below the last of the line's columns, which begins behind a gap of two blanks, if that is in its first
- * half; else `hang` further in than the line itself. A word that is longer than a line is broken, too. "41 %" is one. */
+ * half; else `hang` further in than the line itself. A word that is longer than a line is broken too. "41 %" is one. */
 void base_put_wrapped(struct base_out *out, const char *text, size_t n, size_t columns, size_t hang);
 
 /* So many columns the text takes, which is one line. */
