@@ -200,7 +200,7 @@ function places(page: Page): Promise<Record<string, number[] | null>> {
 
 test('nothing moves: breweries, field, hand and deck keep place and size through a turn', async ({ page }) => {
   await newGame(page, { players: 3, seed: '21' })
-  const list = [[390, 844], [820, 1180], [844, 390], [1024, 768], [1280, 720], [1366, 768], [1920, 1080]].map(([width, height]) => ({ ...usual, width: width!, height: height! }))
+  const list = [[390, 844], [820, 1180], [844, 390], [1024, 700], [1024, 768], [1280, 720], [1366, 768], [1920, 1080]].map(([width, height]) => ({ ...usual, width: width!, height: height! }))
   const first = new Map<string, Record<string, number[] | null>>()
   const moved = new Complaints()
   await moments(page, [1], what =>
