@@ -1,6 +1,6 @@
 // One turn: preview, undo and redo, why not, another order of the discard, dragging.
 import { expect, test } from '@playwright/test'
-import { newGame, play } from './player'
+import { newGame, play, round } from './player'
 
 test.beforeEach(async ({ page }) => {
   await newGame(page, { players: 3, seed: '5' })
@@ -99,4 +99,11 @@ test('header, bar, title and the others’ boards agree whose turn it is', async
     return (await page.locator('.head .round').innerText()) === 'Round 3'
   })
   expect(seen).toContain('sell')
+})
+
+test('with large letters in a small window, a sale begins with the breweries in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'ff.settings', newValue: JSON.stringify({ motion: 'none', tips: false, textSize: 200 }) })))
+  await play(page, async () => (await round(page)) > 1 && (await page.locator('button.sell[aria-disabled=false]').count()) > 0)
+  await expect(page.locator('[data-area=breweries] [role=columnheader]').first()).toBeInViewport()
 })
