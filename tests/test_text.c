@@ -137,6 +137,28 @@ static void all_or_nothing(void)
         }
 }
 
+/* By characters, as a word or as so many bytes: the same comes of it, whatever the room. */
+static void pieces_do_not_matter(void)
+{
+    const char whole[] = "Zo\xc3\xab, 1234567890 \xf0\x9f\x8d\xba\xf0\x9f\x8d\xba";
+    for (int cuts = 0; cuts < 2; cuts++)
+        for (size_t room = 1; room <= sizeof whole + 1; room++) {
+            char text[3][sizeof whole + 1];
+            struct base_out out[3];
+            for (int i = 0; i < 3; i++)
+                out[i] = cuts ? base_out_cut(text[i], room) : base_out_of(text[i], room);
+            for (const char *c = whole; *c; c++)
+                base_put_char(&out[0], *c);
+            base_put(&out[1], whole);
+            base_put_bytes(&out[2], whole, sizeof whole - 1);
+            for (int i = 0; i < 2; i++) {
+                CHECK_STR(text[i], text[2]);
+                CHECK_EQ(out[i].length, strlen(text[i]));
+                CHECK_EQ(base_out_whole(&out[i]), room >= sizeof whole);
+            }
+        }
+}
+
 static bool begins_character(char c) { return ((unsigned char)c & 0xc0) != 0x80; }
 
 static void sentences_are_cut(void)
@@ -948,6 +970,7 @@ int main(void)
     TEST("names of nothing", names_out_of_range);
     TEST("every refusal and fault has a sentence and a rule", every_refusal_has_words);
     TEST("text that does not fit is nothing at all", all_or_nothing);
+    TEST("text is the same in whatever pieces it is appended", pieces_do_not_matter);
     TEST("a sentence that does not fit is cut between characters", sentences_are_cut);
     TEST("players' names cannot disturb a terminal", players_are_named_safely);
     TEST("any 16-bit action is read back as printed", any_value_round_trips);
