@@ -90,4 +90,13 @@ static inline void places_end(void)
         places_shell("rm -rf %s", places.folder);
 }
 
+/* A test that every kind of store has to pass: one test for each. */
+static const char *const places_kinds[] = {"memory", "sqlite", "postgres"};
+static inline void places_test(const char *title, const char *kind, void (*test)(void))
+{
+    char whole[160];
+    snprintf(whole, sizeof whole, "%s, in %s", title, kind);
+    TEST(whole, test);
+}
+
 #endif

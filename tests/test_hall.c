@@ -1379,17 +1379,14 @@ static void stopping(void)
 
 static void run_on(const char *store, const char *title, void (*test)(void))
 {
-    char whole[160];
-    snprintf(whole, sizeof whole, "%s, in %s", title, store);
     world_store = store;
     rng = ff_rng_of(1);
     now_ms = 1767225600000;
-    TEST(whole, test);
+    places_test(title, store, test);
 }
 
 int main(void)
 {
-    static const char *const stores[] = {"memory", "sqlite", "postgres"};
     static const struct {
         const char *title;
         void (*test)(void);
@@ -1437,10 +1434,10 @@ int main(void)
     };
     struct base_error error;
     text_edition_read(default_edition_text, default_edition_size, &edition, &error);
-    for (size_t s = 0; s < sizeof stores / sizeof stores[0]; s++)
+    for (size_t s = 0; s < sizeof places_kinds / sizeof places_kinds[0]; s++)
         for (size_t t = 0; t < sizeof tests / sizeof tests[0]; t++)
-            if (!tests[t].several || strcmp(stores[s], "sqlite") != 0)
-                run_on(stores[s], tests[t].title, tests[t].test);
+            if (!tests[t].several || strcmp(places_kinds[s], "sqlite") != 0)
+                run_on(places_kinds[s], tests[t].title, tests[t].test);
     places_end();
     return test_end();
 }

@@ -804,46 +804,43 @@ static void stores_agree(void)
 
 static void run_on(const char *store, const char *title, void (*test)(void))
 {
-    char whole[160];
-    snprintf(whole, sizeof whole, "store: %s, in %s", title, store);
     where = place_new(store);
-    TEST(whole, test);
+    places_test(title, store, test);
 }
 
 int main(void)
 {
-    static const char *const stores[] = {"memory", "sqlite", "postgres"};
     static const struct {
         const char *title;
         void (*test)(void);
     } tests[] = {
-        {"entries come back", entries_come_back},
-        {"entries are bytes", entries_are_bytes},
-        {"one number, one entry", one_number_one_entry},
-        {"a conflict disturbs nobody else", conflict_disturbs_nobody},
-        {"order is kept", order_is_kept},
-        {"a job may be used again when it is done", job_is_used_again_in_done},
-        {"closing carries out what was submitted", closing_carries_out},
-        {"many entries become one", many_entries_become_one},
-        {"an entry that stands for many may be long", kept_entry_may_be_long},
-        {"guests are kept", guests_are_kept},
-        {"guests without tables are forgotten", guests_without_tables_are_forgotten},
-        {"lists find tables", lists_find_tables},
-        {"tables that are due come in pages", due_tables_come_in_pages},
-        {"listed tables of an address are counted", listed_tables_are_counted},
-        {"heads come back whole", heads_come_back_whole},
-        {"lists are bounded", list_is_bounded},
-        {"who leaves a table does not find it", who_leaves_is_gone},
-        {"tables are forgotten", tables_are_forgotten},
-        {"entries are rewritten", tables_are_rewritten},
-        {"all tables and guests are listed", all_are_listed},
-        {"guests are deleted", guests_are_deleted},
-        {"a command writes beside the server", command_writes_beside},
-        {"answers are those of the store in memory", stores_agree},
+        {"store: entries come back", entries_come_back},
+        {"store: entries are bytes", entries_are_bytes},
+        {"store: one number, one entry", one_number_one_entry},
+        {"store: a conflict disturbs nobody else", conflict_disturbs_nobody},
+        {"store: order is kept", order_is_kept},
+        {"store: a job may be used again when it is done", job_is_used_again_in_done},
+        {"store: closing carries out what was submitted", closing_carries_out},
+        {"store: many entries become one", many_entries_become_one},
+        {"store: an entry that stands for many may be long", kept_entry_may_be_long},
+        {"store: guests are kept", guests_are_kept},
+        {"store: guests without tables are forgotten", guests_without_tables_are_forgotten},
+        {"store: lists find tables", lists_find_tables},
+        {"store: tables that are due come in pages", due_tables_come_in_pages},
+        {"store: listed tables of an address are counted", listed_tables_are_counted},
+        {"store: heads come back whole", heads_come_back_whole},
+        {"store: lists are bounded", list_is_bounded},
+        {"store: who leaves a table does not find it", who_leaves_is_gone},
+        {"store: tables are forgotten", tables_are_forgotten},
+        {"store: entries are rewritten", tables_are_rewritten},
+        {"store: all tables and guests are listed", all_are_listed},
+        {"store: guests are deleted", guests_are_deleted},
+        {"store: a command writes beside the server", command_writes_beside},
+        {"store: answers are those of the store in memory", stores_agree},
     };
-    for (size_t s = 0; s < sizeof stores / sizeof stores[0]; s++)
+    for (size_t s = 0; s < sizeof places_kinds / sizeof places_kinds[0]; s++)
         for (size_t t = 0; t < sizeof tests / sizeof tests[0]; t++)
-            run_on(stores[s], tests[t].title, tests[t].test);
+            run_on(places_kinds[s], tests[t].title, tests[t].test);
     places_end();
     return test_end();
 }

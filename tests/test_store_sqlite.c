@@ -24,6 +24,14 @@ static char *new_place(void)
     return where;
 }
 
+/* A store in a new file; NULL: there is none. */
+static char *open_new(struct bench *bench)
+{
+    char *where = new_place();
+    bench_open(bench, where);
+    return bench->store ? where : NULL;
+}
+
 /* ----------------------------------------------------------------------------------- each write fails once, in turn */
 
 /* Appends until it is in, as a server does: tries again what failed, looks where it isn't known. */
@@ -391,10 +399,9 @@ static void all_of(const char *where, int entries)
 
 static void second_server_is_refused(void)
 {
-    char *where = new_place();
+    char *where;
     struct bench bench;
-    bench_open(&bench, where);
-    REQUIRE(bench.store);
+    REQUIRE((where = open_new(&bench)) != NULL);
     bench_refused(where, "is in use by another server");
     CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE);
     bench_close(&bench);
@@ -406,10 +413,9 @@ static void second_server_is_refused(void)
 /* By whatever name a second one comes. */
 static void second_server_by_another_name(void)
 {
-    char *where = new_place(), name[220], other[240];
+    char *where, name[220], other[240];
     struct bench bench;
-    bench_open(&bench, where);
-    REQUIRE(bench.store);
+    REQUIRE((where = open_new(&bench)) != NULL);
     snprintf(name, sizeof name, "%s-lock", path_of(where));
     unlink(name); /* the file by which older versions locked */
     bench_refused(where, "is in use by another server");
@@ -437,10 +443,9 @@ static void move_file(const char *from, const char *to) { CHECK_EQ(rename(from, 
 static void file_is_moved(void)
 {
     for (int idle = 0; idle < 2; idle++) {
-        char *where = new_place(), away[220];
+        char *where, away[220];
         struct bench bench;
-        bench_open(&bench, where);
-        REQUIRE(bench.store);
+        REQUIRE((where = open_new(&bench)) != NULL);
         CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE);
         snprintf(away, sizeof away, "%s.away", path_of(where));
         move_file(path_of(where), away);
@@ -463,10 +468,9 @@ static void file_is_moved(void)
 
 static void another_file_is_in_its_place(void)
 {
-    char *where = new_place(), other[220];
+    char *where, other[220];
     struct bench bench;
-    bench_open(&bench, where);
-    REQUIRE(bench.store);
+    REQUIRE((where = open_new(&bench)) != NULL);
     CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE);
     snprintf(other, sizeof other, "%s.other", path_of(where));
     run_sql(other, "CREATE TABLE t (x)");
@@ -508,10 +512,9 @@ static void file_is_deleted(void)
 static void lose_beside(const char *tail)
 {
     for (int idle = 0; idle < 2; idle++) {
-        char *where = new_place(), name[220], copy[240], command[1200];
+        char *where, name[220], copy[240], command[1200];
         struct bench bench;
-        bench_open(&bench, where);
-        REQUIRE(bench.store);
+        REQUIRE((where = open_new(&bench)) != NULL);
         for (uint32_t i = 1; i <= 5; i++)
             CHECK_EQ(status_of(&bench, append_of(1, i, 1, "")), STORE_DONE);
         snprintf(name, sizeof name, "%s%s", path_of(where), tail);
@@ -579,10 +582,9 @@ static void only_the_owner_reads(void)
 
 static void backup_while_it_runs(void)
 {
-    char *where = new_place(), sql[400], copy[200];
+    char *where, sql[400], copy[200];
     struct bench bench;
-    bench_open(&bench, where);
-    REQUIRE(bench.store);
+    REQUIRE((where = open_new(&bench)) != NULL);
     for (uint32_t i = 1; i <= GROUPS; i++)
         for (unsigned table = 0; table < TABLES; table++)
             CHECK_EQ(status_of(&bench, append_of(table, i, 1, "")), STORE_DONE);
