@@ -47,6 +47,27 @@ ok "unknown command: nothing is near" complains 2 'unknown command "xyzzy"; fuer
 for command in selfplay verify show bench play; do
     ok "$command --help" gives 0 "^usage: fuerstenfeld $command" $command --help
 done
+
+# The manual and the help name the same options: each command's in its section, and none that no command has.
+offered() { "$program" "$@" | sed -n '/^commands:\|^options:/,/^$/s/^  \([^ ][^ ]*\).*/\1/p' | grep -vx help; }
+section() { awk -v of="$1" '/^\.S[SH]/ { on = $1 == ".SS" && $2 == of } on' docs/fuerstenfeld.1; }
+named() { sed 's/\\-/-/g; s/\\f.//g' | grep -oE -- '--[a-z][a-z-]*' | LC_ALL=C sort -u; }
+# lacks WHAT FILE: options on standard input that the file does not name.
+lacks() { ! LC_ALL=C sort -u | LC_ALL=C comm -23 - "$2" | grep -vx -- --help | sed "s/^/$1: /" | grep .; }
+manual_has_all() {
+    good=true
+    for command in $(offered help); do
+        section "$command" | named >"$work/named"
+        offered "$command" --help | tee -a "$work/options" | lacks "the manual lacks, $command" "$work/named" || good=false
+    done
+    $good && [ "$(wc -l <"$work/options")" -gt 99 ]
+}
+manual_invents_none() {
+    LC_ALL=C sort -u "$work/options" >"$work/known"
+    named <docs/fuerstenfeld.1 | grep -vx -e --version -e --name | lacks "no command has" "$work/known"
+}
+ok "the manual has every option of every command" manual_has_all
+ok "the manual names no option that there is not" manual_invents_none
 ok "unknown option" complains 2 "unknown option --player" selfplay --player 3
 ok "unknown option: the allowed ones are named" complains 2 "allowed are --players N, --mode base|expert, " selfplay --player 3
 ok "short options are unknown" complains 2 "unknown option -n" verify -n
