@@ -380,6 +380,8 @@ static bool settle_table(void *context, const struct store_head *head)
 
 /* ------------------------------------------------------------------------------------------------------------ verbs */
 
+static const char *tables(int n) { return n == 1 ? "table" : "tables"; }
+
 int admin_rename(struct admin *admin, const struct store_guest *guest, const char *name)
 {
     struct store_guest renamed = *guest;
@@ -389,7 +391,7 @@ int admin_rename(struct admin *admin, const struct store_guest *guest, const cha
     if (!admin_do(admin, &job, NULL) || !admin_each_table(admin, settle_table, &task) ||
         !admin_order(admin, HOUSE_GUEST, guest->guest, ""))
         return CLI_USAGE;
-    printf("%s is now called %s, at %d tables too\n", guest->guest, CLI_SAFE(name), task.tables);
+    printf("%s is now called %s, at %d %s too\n", guest->guest, CLI_SAFE(name), task.tables, tables(task.tables));
     return CLI_OK;
 }
 
@@ -401,7 +403,7 @@ int admin_forget(struct admin *admin, const struct store_guest *guest)
     if (!admin_do(admin, &job, NULL) || !admin_order(admin, HOUSE_GUEST, guest->guest, "") ||
         !admin_each_table(admin, settle_table, &task))
         return CLI_USAGE;
-    printf("%s is forgotten: %d tables deleted, %d rewritten\n", guest->guest, task.deleted,
+    printf("%s is forgotten: %d %s deleted, %d rewritten\n", guest->guest, task.deleted, tables(task.deleted),
            task.tables - task.deleted);
     return CLI_OK;
 }

@@ -288,19 +288,26 @@ static bool parse_digits(const char *text, uint64_t *number)
     return *text != '\0';
 }
 
-bool cli_number(const struct cli_usage *usage, const char *option, const char *text, uint64_t min, uint64_t max,
-                uint64_t *number)
+bool cli_number_called(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number)
 {
     uint64_t value;
     if (!text)
         return true;
     if (!parse_digits(text, &value) || value < min || value > max) {
-        cli_error("%s: --%s is \"%s\", must be a whole number from %llu to %llu", usage->command, option, text,
-                  (unsigned long long)min, (unsigned long long)max);
+        cli_error("%s is \"%s\", must be a whole number from %llu to %llu", name, text, (unsigned long long)min,
+                  (unsigned long long)max);
         return false;
     }
     *number = value;
     return true;
+}
+
+bool cli_number(const struct cli_usage *usage, const char *option, const char *text, uint64_t min, uint64_t max,
+                uint64_t *number)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s: --%s", usage->command, option);
+    return cli_number_called(name, text, min, max, number);
 }
 
 bool cli_share(const struct cli_usage *usage, const char *option, const char *text, double *share)

@@ -72,15 +72,11 @@ int cli_parse(const struct cli_usage *usage, int argc, char **argv);
 /* The exit status for what cli_parse returned below 0. */
 static inline int cli_status(int parsed) { return parsed == CLI_DONE ? CLI_OK : CLI_USAGE; }
 
-/* What the command line did not say, from the environment and from the file *config (NULL: none), which may itself be
- * an option that the environment has set. Unknown names are refused, with the line. False: it was said why. *text is
- * what values point into, to be freed, also on failure. */
-enum { CLI_OPTIONS_MAX = 64 };
-bool cli_settings(const struct cli_usage *usage, const char *const *config, char **text);
-
 /* Reads a whole number from min to max, or says what is allowed and returns false. text NULL: *number is untouched. */
 bool cli_number(const struct cli_usage *usage, const char *option, const char *text, uint64_t min, uint64_t max,
                 uint64_t *number);
+/* Likewise one that messages call `name`. */
+bool cli_number_called(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number);
 
 /* Likewise a share, from 0 to 1. */
 bool cli_share(const struct cli_usage *usage, const char *option, const char *text, double *share);
@@ -91,6 +87,26 @@ bool cli_mode(const struct cli_usage *usage, const char *text, int *mode);
 /* A list of 1 to `max` bots (match/players.h). Their number; -1: it was said why. */
 struct match_spec;
 int cli_players(const char *command, const char *list, struct match_spec *specs, int max);
+
+/* What the command line did not say, and where that was said. */
+enum { CLI_OPTIONS_MAX = 64, CLI_SETTING_SIZE = 512 };
+struct cli_settings {
+    const struct cli_usage *usage;
+    const char *path; /* of a file; NULL: there is none */
+    char *text;       /* the file's; values point into it */
+    /* Of each option: */
+    const char *variable[CLI_OPTIONS_MAX]; /* the variable that set it, with its value, or NULL */
+    unsigned line[CLI_OPTIONS_MAX];        /* the line of the file that set it, or 0 */
+};
+
+/* Reads the environment and the file *config (NULL: none), which may itself be an option that the environment has set.
+ * Unknown names are refused, with the line. False: it was said why. To be freed, also on failure. */
+bool cli_settings_read(const struct cli_usage *usage, const char *const *config, struct cli_settings *settings);
+void cli_settings_free(struct cli_settings *settings);
+
+/* What messages call an option, by where its value is from: "serve: --store", "FUERSTENFELD_STORE", "FILE:3: store". */
+const char *cli_setting(const struct cli_settings *settings, const char *option, char name[CLI_SETTING_SIZE]);
+#define CLI_SETTING(settings, option) cli_setting(settings, option, (char[CLI_SETTING_SIZE]){0})
 
 /* The words of --store that `serve` would use: what is given, or what the environment or its file says, or its default.
  * False: it was said why not. */

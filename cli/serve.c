@@ -23,17 +23,19 @@ struct options {
 /* ----------------------------------------------------------------------------------------------------------- listen */
 
 /* "ADDRESS:PORT", "[::1]:PORT", "PORT" or ":PORT". */
-static bool read_listen(const struct cli_usage *usage, const char *text, char address[ADDRESS_TEXT_SIZE], int *port)
+static bool read_listen(const struct cli_settings *settings, const char *text, char address[ADDRESS_TEXT_SIZE],
+                        int *port)
 {
     const char *colon = strrchr(text, ':'), *digits = colon ? colon + 1 : text;
     size_t n = colon ? (size_t)(colon - text) : 0;
     uint64_t number = 0;
     bool bracketed = n >= 2 && text[0] == '[' && text[n - 1] == ']';
     if (n >= ADDRESS_TEXT_SIZE || (n && !bracketed && memchr(text, ':', n))) {
-        cli_error("serve: --listen %s: say ADDRESS:PORT, an IPv6 address in brackets: [::1]:8080", text);
+        cli_error("%s is \"%s\": say ADDRESS:PORT, an IPv6 address in brackets: [::1]:8080",
+                  CLI_SETTING(settings, "listen"), text);
         return false;
     }
-    if (!cli_number(usage, "listen", digits, 0, 65535, &number))
+    if (!cli_number_called(CLI_SETTING(settings, "listen"), digits, 0, 65535, &number))
         return false;
     *port = (int)number;
     if (n) {
@@ -43,6 +45,45 @@ static bool read_listen(const struct cli_usage *usage, const char *text, char ad
         strcpy(address, "::");
     }
     return true;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- origin */
+
+/* ":PORT" or nothing; a browser leaves out the port that the scheme has anyway. */
+static bool is_port_of(const char *text, bool http, bool https)
+{
+    char *end;
+    if (!*text)
+        return true;
+    if (text[0] != ':' || text[1] < '1' || text[1] > '9' || strlen(text) > strlen(":65535"))
+        return false;
+    long port = strtol(text + 1, &end, 10);
+    return !*end && port <= 65535 && !(http && port == 80) && !(https && port == 443);
+}
+
+/* As browsers write it, because it is compared with what they send. */
+static bool is_origin(const char *text)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-.", brackets[] = "0123456789abcdef:.";
+    enum { HOST_MAX = 253 };
+    size_t scheme = strspn(text, letters);
+    if (!scheme || strncmp(text + scheme, "://", 3) != 0)
+        return false;
+    const char *host = text + scheme + 3, *name = *host == '[' ? host + 1 : host;
+    size_t n = strspn(name, name > host ? brackets : letters);
+    if (!n || n > HOST_MAX || (name > host && name[n] != ']'))
+        return false;
+    return is_port_of(name + n + (name > host), strncmp(text, "http:", 5) == 0, strncmp(text, "https:", 6) == 0);
+}
+
+static bool check_origin(const struct cli_settings *settings, const char *text)
+{
+    if (!text || is_origin(text))
+        return true;
+    cli_error("%s is \"%s\", which no browser sends as an origin: say SCHEME://HOST or SCHEME://HOST:PORT, such as "
+              "https://play.example; in small letters, without a path, without :443 for https or :80 for http",
+              CLI_SETTING(settings, "origin"), text);
+    return false;
 }
 
 /* ------------------------------------------------------------------------------------------------------- the folder */
@@ -109,7 +150,14 @@ static void ready(const char *url, void *owner)
         open_page(url);
 }
 
-static bool read_numbers(const struct cli_usage *usage, const struct options *options, struct server_config *config)
+static bool read_number(const struct cli_settings *settings, const char *name, const char *text, uint64_t min,
+                        uint64_t max, uint64_t *number)
+{
+    return cli_number_called(CLI_SETTING(settings, name), text, min, max, number);
+}
+
+static bool read_numbers(const struct cli_settings *settings, const struct options *options,
+                         struct server_config *config)
 {
     struct hall_limits *limits = &config->limits;
     uint64_t threads = 1, pace = 700, connections, per_address, messages;
@@ -121,11 +169,11 @@ static bool read_numbers(const struct cli_usage *usage, const struct options *op
     connections = limits->connections;
     per_address = limits->address_connections;
     messages = limits->messages_s;
-    if (!cli_number(usage, "bot-threads", options->threads, 1, 64, &threads) ||
-        !cli_number(usage, "bot-pace", options->pace, 0, 60000, &pace) ||
-        !cli_number(usage, "max-connections", options->connections, 0, 10000000, &connections) ||
-        !cli_number(usage, "max-per-address", options->per_address, 0, 10000000, &per_address) ||
-        !cli_number(usage, "max-messages", options->messages, 0, 1000, &messages))
+    if (!read_number(settings, "bot-threads", options->threads, 1, 64, &threads) ||
+        !read_number(settings, "bot-pace", options->pace, 0, 60000, &pace) ||
+        !read_number(settings, "max-connections", options->connections, 0, 10000000, &connections) ||
+        !read_number(settings, "max-per-address", options->per_address, 0, 10000000, &per_address) ||
+        !read_number(settings, "max-messages", options->messages, 0, 1000, &messages))
         return false;
     limits->connections = (uint32_t)connections;
     limits->address_connections = (uint32_t)per_address;
@@ -138,24 +186,25 @@ static bool read_numbers(const struct cli_usage *usage, const struct options *op
 }
 
 /* Days, 0 for ever. */
-static bool read_days(const struct cli_usage *usage, const char *name, const char *text, uint32_t *days)
+static bool read_days(const struct cli_settings *settings, const char *name, const char *text, uint32_t *days)
 {
     uint64_t number = *days;
-    bool good = cli_number(usage, name, text, 0, 36500, &number);
+    bool good = read_number(settings, name, text, 0, 36500, &number);
     *days = (uint32_t)number;
     return good;
 }
 
-static bool read_retention(const struct cli_usage *usage, const struct options *options, struct hall_retention *keep)
+static bool read_retention(const struct cli_settings *settings, const struct options *options,
+                           struct hall_retention *keep)
 {
-    return read_days(usage, "keep-open", options->keep_open, &keep->open_d) &&
-           read_days(usage, "keep-unfinished", options->keep_unfinished, &keep->unfinished_d) &&
-           read_days(usage, "keep-chat", options->keep_chat, &keep->chat_d) &&
-           read_days(usage, "keep-games", options->keep_games, &keep->games_d) &&
-           read_days(usage, "keep-guests", options->keep_guests, &keep->guests_d);
+    return read_days(settings, "keep-open", options->keep_open, &keep->open_d) &&
+           read_days(settings, "keep-unfinished", options->keep_unfinished, &keep->unfinished_d) &&
+           read_days(settings, "keep-chat", options->keep_chat, &keep->chat_d) &&
+           read_days(settings, "keep-games", options->keep_games, &keep->games_d) &&
+           read_days(settings, "keep-guests", options->keep_guests, &keep->guests_d);
 }
 
-static int serve(const struct cli_usage *usage, const struct options *options, void *nothing)
+static int serve(const struct cli_settings *settings, const struct options *options, void *nothing)
 {
     struct text_edition edition;
     char address[ADDRESS_TEXT_SIZE] = "127.0.0.1", store[PATH_SIZE];
@@ -177,9 +226,9 @@ static int serve(const struct cli_usage *usage, const struct options *options, v
         .ready = ready,
         .owner = (void *)options,
     };
-    if (!cli_edition_named(options->edition, &edition) || !read_numbers(usage, options, &config) ||
-        !read_retention(usage, options, &config.retention) ||
-        (options->listen && !read_listen(usage, options->listen, address, &config.port)))
+    if (!cli_edition_named(options->edition, &edition) || !read_numbers(settings, options, &config) ||
+        !read_retention(settings, options, &config.retention) || !check_origin(settings, options->origin) ||
+        (options->listen && !read_listen(settings, options->listen, address, &config.port)))
         return CLI_USAGE;
     if (!options->certificate != !options->key) {
         cli_error("serve: TLS needs both --tls-cert FILE and --tls-key FILE");
@@ -197,11 +246,11 @@ static int serve(const struct cli_usage *usage, const struct options *options, v
 
 /* Reads all options, from wherever they come, and goes on with them. */
 static int with_options(int argc, char **argv,
-                        int (*then)(const struct cli_usage *usage, const struct options *options, void *context),
+                        int (*then)(const struct cli_settings *settings, const struct options *options, void *context),
                         void *context)
 {
     struct options options = {0};
-    char *settings = NULL;
+    struct cli_settings settings;
     const struct cli_option list[] = {
         {"config", "FILE", "more options, one NAME = VALUE a line, or in the environment as FUERSTENFELD_NAME",
          &options.config},
@@ -244,21 +293,21 @@ static int with_options(int argc, char **argv,
     int operands = cli_parse(&usage, argc, argv);
     if (operands < 0)
         return cli_status(operands);
-    int status = cli_settings(&usage, &options.config, &settings) ? then(&usage, &options, context) : CLI_USAGE;
-    free(settings);
+    bool good = cli_settings_read(&usage, &options.config, &settings);
+    int status = good ? then(&settings, &options, context) : CLI_USAGE;
+    cli_settings_free(&settings);
     return status;
 }
 
 int cmd_serve(int argc, char **argv) { return with_options(argc, argv, serve, NULL); }
 
-static int take_store(const struct cli_usage *usage, const struct options *options, void *store)
+static int take_store(const struct cli_settings *settings, const struct options *options, void *store)
 {
-    (void)usage;
     if (!options->store)
         return default_store(store) ? CLI_OK : CLI_USAGE;
     if (snprintf(store, SERVE_STORE_SIZE, "%s", options->store) < SERVE_STORE_SIZE)
         return CLI_OK;
-    cli_error("--store is too long");
+    cli_error("%s is too long", CLI_SETTING(settings, "store"));
     return CLI_USAGE;
 }
 

@@ -75,9 +75,10 @@ static char *trimmed(char *from, char *to)
 
 /* One line, which ends at `end`. `given` are the options that the command line or the environment has set, `seen` those
  * of earlier lines. */
-static bool read_line(const struct cli_usage *usage, char *line, char *end, const struct place *place,
+static bool read_line(struct cli_settings *settings, char *line, char *end, const struct place *place,
                       const bool given[CLI_OPTIONS_MAX], bool seen[CLI_OPTIONS_MAX])
 {
+    const struct cli_usage *usage = settings->usage;
     line = trimmed(line, end);
     if (!*line || *line == '#')
         return true;
@@ -94,20 +95,21 @@ static bool read_line(const struct cli_usage *usage, char *line, char *end, cons
         if (seen[i])
             return wrong(place, "", name, " was said before");
         seen[i] = true;
+        settings->line[i] = given[i] ? 0 : place->line;
         return given[i] || set(option, value, place);
     }
     return unknown(usage, name, place);
 }
 
-static bool read_file(const struct cli_usage *usage, const char *path, char *text, const bool given[CLI_OPTIONS_MAX])
+static bool read_file(struct cli_settings *settings, const bool given[CLI_OPTIONS_MAX])
 {
     bool seen[CLI_OPTIONS_MAX] = {false};
-    struct place place = {path, 0};
-    for (char *line = text, *next; line; line = next) {
+    struct place place = {settings->path, 0};
+    for (char *line = settings->text, *next; line; line = next) {
         char *end = strchr(line, '\n');
         next = end ? end + 1 : NULL;
         place.line++;
-        if (!read_line(usage, line, end ? end : line + strlen(line), &place, given, seen))
+        if (!read_line(settings, line, end ? end : line + strlen(line), &place, given, seen))
             return false;
     }
     return true;
@@ -127,31 +129,66 @@ static bool name_of(const char *variable, char name[VARIABLE_MAX])
     return true;
 }
 
-static bool read_variable(const struct cli_usage *usage, const char *variable)
+static bool read_variable(struct cli_settings *settings, const char *variable)
 {
+    const struct cli_usage *usage = settings->usage;
     char name[VARIABLE_MAX], whole[VARIABLE_MAX + sizeof prefix];
     if (!name_of(variable, name))
         return true;
     snprintf(whole, sizeof whole, "%.*s", (int)strcspn(variable, "="), variable);
     const struct place place = {whole, 0};
-    for (int i = 0; i < usage->options_n; i++)
-        if (strcmp(usage->options[i].name, name) == 0)
-            return *usage->options[i].text || set(&usage->options[i], strchr(variable, '=') + 1, &place);
+    for (int i = 0; i < usage->options_n; i++) {
+        const struct cli_option *option = &usage->options[i];
+        if (strcmp(option->name, name) != 0)
+            continue;
+        if (*option->text)
+            return true;
+        settings->variable[i] = variable;
+        return set(option, strchr(variable, '=') + 1, &place);
+    }
     return unknown(usage, name, &place);
 }
 
-bool cli_settings(const struct cli_usage *usage, const char *const *config, char **text)
+/* ------------------------------------------------------------------------------------------------------------ both */
+
+bool cli_settings_read(const struct cli_usage *usage, const char *const *config, struct cli_settings *settings)
 {
     bool given[CLI_OPTIONS_MAX];
     size_t n;
-    *text = NULL;
+    *settings = (struct cli_settings){.usage = usage};
     for (char **variable = environ; *variable; variable++)
-        if (!read_variable(usage, *variable))
+        if (!read_variable(settings, *variable))
             return false;
     for (int i = 0; i < usage->options_n; i++)
         given[i] = *usage->options[i].text != NULL;
     if (!*config)
         return true;
-    *text = cli_read_file(*config, SETTINGS_MAX, &n);
-    return *text && read_file(usage, *config, *text, given);
+    settings->path = *config;
+    settings->text = cli_read_file(*config, SETTINGS_MAX, &n);
+    return settings->text && read_file(settings, given);
+}
+
+void cli_settings_free(struct cli_settings *settings) { free(settings->text); }
+
+const char *cli_setting(const struct cli_settings *settings, const char *option, char name[CLI_SETTING_SIZE])
+{
+    int i = 0;
+    while (strcmp(settings->usage->options[i].name, option) != 0)
+        i++;
+    const char *variable = settings->variable[i];
+    struct base_out out = base_out_cut(name, CLI_SETTING_SIZE);
+    if (variable) {
+        base_put_bytes(&out, variable, strcspn(variable, "="));
+    } else if (settings->line[i]) {
+        base_put(&out, settings->path);
+        base_put_char(&out, ':');
+        base_put_unsigned(&out, settings->line[i]);
+        base_put(&out, ": ");
+        base_put(&out, option);
+    } else {
+        base_put(&out, settings->usage->command);
+        base_put(&out, ": --");
+        base_put(&out, option);
+    }
+    return name;
 }

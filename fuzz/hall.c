@@ -282,7 +282,8 @@ static void come_or_go(struct world *world)
     place->session.peer = place;
     place->hang_up = false;
     place->legal[0] = '\0';
-    place->open = hall_session_open(world->hall, &place->session, "127.0.0.1", NULL);
+    struct hall_farewell farewell;
+    place->open = hall_session_open(world->hall, &place->session, "127.0.0.1", NULL, &farewell);
 }
 
 static void time_passes(struct world *world)

@@ -76,21 +76,22 @@ static void finish_error(struct hall_call *call, int status, const char *code, c
     finish(call, status, body, out.length);
 }
 
-static void finish_banned(struct hall_call *call, const char *who)
+/* Whether that guest or address is banned: then the call is answered. */
+static bool finish_banned(struct hall_call *call, const char *who)
 {
-    char text[HOUSE_WHY_SIZE + 32];
+    char text[HALL_WHY_SIZE];
     struct base_out out = base_out_of(text, sizeof text);
-    hall_why(&out, "You are banned", hall_house_banned(call->hall->house, who));
-    finish_error(call, 403, "banned", text);
+    bool banned = hall_put_banned(call->hall, who, &out);
+    if (banned)
+        finish_error(call, 403, "banned", text);
+    return banned;
 }
 
 bool hall_call_allowed(struct hall_call *call)
 {
     const struct hall_limits *limits = &call->hall->config.limits;
-    if (hall_house_banned(call->hall->house, call->address->text)) {
-        finish_banned(call, call->address->text);
+    if (finish_banned(call, call->address->text))
         return false;
-    }
     if (!limits->requests_s || hall_address_take(call->address, ADDRESS_REQUESTS, call->hall->steady_ms,
                                                  1000 / limits->requests_s, limits->requests_n))
         return true;
@@ -195,8 +196,8 @@ static void guest_found(struct hall_call *call)
         finish_error(call, 401, "bad-token", "No guest has that token.");
     } else if (call->job.status == STORE_NONE) {
         add_guest(call);
-    } else if (hall_house_banned(call->hall->house, call->guest.guest)) {
-        finish_banned(call, call->guest.guest);
+    } else if (finish_banned(call, call->guest.guest)) {
+        return;
     } else if (call->guest.seen_ms + HALL_SEEN_MS < now_ms) {
         call->guest.seen_ms = now_ms;
         step(call, STORE_GUEST_SEEN, guest_known);
@@ -362,11 +363,20 @@ static void record_found(struct hall_call *call)
 
 static void find_record(struct hall_call *call) { step(call, STORE_LOAD, record_found); }
 
+static void finish_closed(struct hall_call *call, const char *why)
+{
+    char text[HALL_WHY_SIZE];
+    struct base_out out = base_out_of(text, sizeof text);
+    hall_why(&out, "This table is closed", why);
+    finish_error(call, 403, "closed", text);
+}
+
 void hall_call_record(struct hall_call *call)
 {
+    const char *closed = hall_house_closed(call->hall->house, call->table);
     set_out(call);
-    if (hall_house_closed(call->hall->house, call->table))
-        finish_error(call, 404, "no-table", "This table is closed.");
+    if (closed)
+        finish_closed(call, closed);
     else if (call->has_token)
         find_guest(call, find_record);
     else
@@ -402,10 +412,10 @@ static struct hall_call *call_for(struct hall_session *session,
 /* An error of a call as a refusal of the session's message. */
 static void refuse_as(struct hall_session *session, const struct hall_call *call, int status)
 {
-    char banned[HOUSE_WHY_SIZE + 32];
+    char banned[HALL_WHY_SIZE];
     struct base_out out = base_out_cut(banned, sizeof banned);
     if (status == 403)
-        hall_why(&out, "You are banned", hall_house_banned(session->hall->house, call->guest.guest));
+        hall_put_banned(session->hall, call->guest.guest, &out);
     const char *code = status == 401 ? "bad-token" : status == 403 ? "banned" : status == 429 ? "limit" : "busy";
     const char *text = status == 401   ? "No guest has that token."
                        : status == 403 ? banned

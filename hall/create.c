@@ -259,7 +259,7 @@ void hall_create(struct hall *hall, struct hall_request *request)
 {
     const char *why = hall_house_lobby(hall->house);
     if (why) {
-        char text[HOUSE_WHY_SIZE + 32];
+        char text[HALL_WHY_SIZE];
         struct base_out out = base_out_cut(text, sizeof text);
         hall_why(&out, "The lobby is closed", why);
         give_back(hall, request->session->address, request);

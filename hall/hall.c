@@ -550,13 +550,26 @@ void hall_message(struct hall_session *session, const char *text, size_t n)
 
 /* --------------------------------------------------------------------------------------------------- open and close */
 
-bool hall_session_open(struct hall *hall, struct hall_session *session, const char *address, const uint8_t *token)
+/* Holds a place for one more session; false: *farewell tells why not. */
+static bool may_enter(struct hall *hall, struct hall_address *from, struct hall_farewell *farewell)
 {
     const struct hall_limits *limits = &hall->config.limits;
+    struct base_out why = base_out_cut(farewell->why, sizeof farewell->why);
+    if (from && hall_put_banned(hall, from->text, &why)) {
+        farewell->code = 4003;
+        return false;
+    }
+    farewell->code = 1008;
+    base_put(&why, "too many connections");
+    return from && (!limits->connections || hall->counts.sessions < limits->connections) &&
+           hall_address_hold(from, ADDRESS_SESSIONS, limits->address_connections);
+}
+
+bool hall_session_open(struct hall *hall, struct hall_session *session, const char *address, const uint8_t *token,
+                       struct hall_farewell *farewell)
+{
     struct hall_address *from = hall_addresses_find(hall->addresses, address, hall->steady_ms);
-    if (!from || hall_house_banned(hall->house, from->text) ||
-        (limits->connections && hall->counts.sessions >= limits->connections) ||
-        !hall_address_hold(from, ADDRESS_SESSIONS, limits->address_connections))
+    if (!may_enter(hall, from, farewell))
         return false;
     void *peer = session->peer;
     memset(session, 0, sizeof *session);

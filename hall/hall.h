@@ -21,6 +21,7 @@
 #include "base/json_write.h"
 #include "base/out.h"
 #include "hall/histogram.h"
+#include "hall/house.h"
 #include "hall/limits.h"
 #include "hall/message.h"
 #include "store/store.h"
@@ -157,8 +158,19 @@ struct hall_session {
     char ack[TABLE_MESSAGE_ID_MAX + 1]; /* the id of the message under way, or "" */
 };
 
-/* `token`: of a cookie or header, or NULL. False: this address has too many connections; the session is not open. */
-bool hall_session_open(struct hall *hall, struct hall_session *session, const char *address, const uint8_t *token);
+/* What the operators say, behind a few words of ours. */
+enum { HALL_WHY_SIZE = HOUSE_WHY_SIZE + 32 };
+
+/* What a connection that is turned away is closed with. */
+struct hall_farewell {
+    int code; /* as of docs/protocol.md */
+    char why[HALL_WHY_SIZE];
+};
+
+/* `token`: of a cookie or header, or NULL. False: this address is banned or has too many connections, as *farewell
+ * tells; the session is not open. */
+bool hall_session_open(struct hall *hall, struct hall_session *session, const char *address, const uint8_t *token,
+                       struct hall_farewell *farewell);
 void hall_session_close(struct hall_session *session);
 /* The client breaks the protocol of the wire below: logged, and world.hang_up is called. */
 void hall_hang_up(struct hall_session *session, int code, const char *why);

@@ -205,6 +205,8 @@ void hall_stale(struct hall_table *at);
 void hall_orders(struct hall *hall);
 /* "The lobby is closed." and the operators' reason, if they gave one; what house_... answered is not NULL. */
 void hall_why(struct base_out *out, const char *what, const char *why);
+/* Whether that guest or address is banned; if so, the sentence for them. */
+bool hall_put_banned(const struct hall *hall, const char *who, struct base_out *out);
 
 /* ------------------------------------------------------------------------------------------------------ here.c */
 

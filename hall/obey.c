@@ -27,14 +27,28 @@ void hall_why(struct base_out *out, const char *what, const char *why)
     base_put(out, why);
 }
 
+bool hall_put_banned(const struct hall *hall, const char *who, struct base_out *out)
+{
+    const char *why = hall_house_banned(hall->house, who);
+    if (why)
+        hall_why(out, "You are banned", why);
+    return why != NULL;
+}
+
 /* Who is connected as that guest, or from that address. */
 static void send_away(struct hall *hall, const struct hall_house_order *order)
 {
+    char text[HALL_WHY_SIZE];
+    struct base_out out = base_out_cut(text, sizeof text);
     bool banned = order->verb == HOUSE_BAN;
+    if (banned)
+        hall_why(&out, "You are banned", order->why);
+    else
+        base_put(&out, "say hello again");
     for (struct hall_session *session = hall->sessions, *next; session; session = next) {
         next = session->later;
         if (strcmp(session->guest, order->who) == 0 || (banned && strcmp(session->address->text, order->who) == 0))
-            hall_session_hang_up(session, banned ? 4003 : 4001, banned ? "banned" : "say hello again");
+            hall_session_hang_up(session, banned ? 4003 : 4001, text);
     }
 }
 

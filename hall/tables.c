@@ -517,7 +517,7 @@ static void judge_next(struct hall_table *at)
 static bool turned_away(struct hall_table *at)
 {
     const char *why = hall_house_closed(at->hall->house, at->id);
-    char text[HOUSE_WHY_SIZE + 32];
+    char text[HALL_WHY_SIZE];
     struct base_out out = base_out_cut(text, sizeof text);
     if (!why)
         return false;
@@ -525,7 +525,7 @@ static bool turned_away(struct hall_table *at)
     refuse_all(at, "closed", text);
     for (struct hall_session *session = at->sessions, *next; session; session = next) {
         next = session->next;
-        hall_session_hang_up(session, 4004, "the table is closed");
+        hall_session_hang_up(session, 4004, text);
     }
     free(at->turn);
     at->turn = NULL;

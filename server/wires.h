@@ -121,7 +121,7 @@ struct peer {
     int64_t heard_ms;
     struct hall_allowance pings;
     int close_code; /* 0: stays open */
-    const char *close_why;
+    char close_why[FRAMES_WHY_SIZE];
 };
 
 /* ----------------------------------------------------------------------------------------------------------- peer.c */

@@ -1,4 +1,5 @@
 /* ws.c - WebSocket connections: messages in, whatever the hall has for them out; see wires.h. */
+#include "base/safe.h"
 #include "wires.h"
 
 #include <assert.h>
@@ -47,13 +48,20 @@ static void say(struct peer *peer, enum frames_opcode opcode, const char *text, 
     write_frame(peer, opcode, n);
 }
 
+/* As much of a reason as a close frame takes. Operators write some of them, and what is not UTF-8 would be a fault of
+ * ours at the other end. */
+static size_t cut_why(const char *why, char cut[FRAMES_WHY_SIZE])
+{
+    struct base_out out = base_out_cut(cut, FRAMES_WHY_SIZE);
+    base_put_safe(&out, why, strlen(why));
+    return out.length;
+}
+
 /* The last frame, with a code and a reason; 1005: none was told, and none is. */
 static void say_close(struct peer *peer, int code, const char *why)
 {
-    char text[FRAMES_CONTROL_MAX] = {(char)(code >> 8), (char)code};
-    size_t n = strlen(why);
-    assert(n <= sizeof text - 2);
-    memcpy(text + 2, why, n);
+    char text[2 + FRAMES_WHY_SIZE] = {(char)(code >> 8), (char)code};
+    size_t n = cut_why(why, text + 2);
     say(peer, FRAMES_CLOSE, text, code == 1005 ? 0 : 2 + n);
     if (peer->state == PEER_SOCKET)
         peer_to(peer, PEER_LINGER);
@@ -68,11 +76,12 @@ void ws_open(struct peer *peer, const struct head *head)
     if (peer->state == PEER_GONE)
         return;
     peer->session.peer = peer;
-    bool taken = hall_session_open(server->hall, &peer->session, peer->address, has_token ? token : NULL);
+    struct hall_farewell farewell;
+    bool taken = hall_session_open(server->hall, &peer->session, peer->address, has_token ? token : NULL, &farewell);
     memset(token, 0, sizeof token);
     if (!taken) {
         server->connections_refused++;
-        say(peer, FRAMES_CLOSE, "\x03\xf0too many connections", 22); /* 1008 */
+        say_close(peer, farewell.code, farewell.why);
         if (peer->state == PEER_GONE)
             return;
         peer_to(peer, PEER_ANSWER); /* it was one, and is written */
@@ -149,7 +158,7 @@ void ws_hang_up(void *owner, struct hall_session *session, int code, const char 
     if (peer->close_code)
         return;
     peer->close_code = code;
-    peer->close_why = why;
+    cut_why(why, peer->close_why);
     peer->by_ms = peer->server->clock.steady_ms + WIRES_HANG_UP_MS;
     ws_wake(owner, session);
 }

@@ -370,8 +370,9 @@ static inline struct client *connect_with(struct world *world, int i, const char
     bool has = token && base_hex_read(token, strlen(token), bytes, sizeof bytes);
     client->session.peer = client;
     client->woken = false;
-    client->close_code = 0;
-    client->connected = hall_session_open(world->hall, &client->session, "192.0.2.1", has ? bytes : NULL);
+    struct hall_farewell farewell;
+    client->connected = hall_session_open(world->hall, &client->session, "192.0.2.1", has ? bytes : NULL, &farewell);
+    client->close_code = client->connected ? 0 : farewell.code;
     return client;
 }
 

@@ -2,6 +2,7 @@
 
 Python's standard library only. Ends with "N passed, N failed"."""
 import contextlib
+import glob
 import gzip
 import http.client
 import json
@@ -75,7 +76,7 @@ def _():
         (["--listen", "8080x"], "listen"), (["--listen", "::1:80"], "brackets"), (["--listen", "127.0.0.1:70000"], "65535"),
         (["--store", "paper"], "no such store"), (["--tls-cert", "x.pem"], "--tls-key"), (["--bot-threads", "0"], "bot-threads"),
         (["--edition", "/no/such/file"], "/no/such/file"), (["extra"], "extra"),
-        (["--listen", "no.such.host.invalid:0", "--store", "memory"], "no.such.host.invalid"),
+        (["--listen", "no.such.host.invalid:0", "--store", "memory"], "no.such.host.invalid"), (["--origin", "foo"], "https://play.example"),
     ]:
         done = run(*arguments)
         assert done.returncode == 2 and words in done.stderr, (arguments, done)
@@ -332,6 +333,81 @@ def _():
     assert done.returncode == 2 and "FUERSTENFELD_STROE" in done.stderr and "store" in done.stderr, done
     done = run("--config", os.path.join(work, "no-such-file"))
     assert done.returncode == 2 and "no-such-file" in done.stderr, done
+
+
+@test("a wrong value is told by where it was said, whichever option it is")
+def _():
+    numbers = re.findall(r"(?m)^  --(\S+) (?:N|MS|DAYS) ", run("--help").stdout)
+    assert {"max-messages", "bot-pace", "keep-chat"} <= set(numbers), numbers
+    for option in [*numbers, "listen", "origin"]:
+        variable = "FUERSTENFELD_" + option.upper().replace("-", "_")
+        config = written("y.config", f"# a comment\n\n{option} = a b\n")
+        for done, place in [
+            (run("--" + option, "a b"), f'serve: --{option} is "'),
+            (run(env={**os.environ, variable: "a b"}), f'fuerstenfeld: {variable} is "'),
+            (run("--config", config), f'{config}:3: {option} is "'),
+            (run("--" + option, "a b", env={**os.environ, variable: "1"}), f'serve: --{option} is "'),
+            (run("--config", config, env={**os.environ, variable: "c d"}), f'fuerstenfeld: {variable} is "'),
+        ]:
+            assert done.returncode == 2 and place in done.stderr and done.stderr.count("\n") == 1, (option, place, done)
+
+
+@test("an origin that no browser sends is refused, one that it sends is let in")
+def _():
+    for wrong in ["foo", "", "null", "*", "play.example", "play.example:8080", "//play.example", "://play.example", "https:play.example",
+                  "https://", "https://:8080", "https://play.example/", "https://play.example/page", "https://play.example?x", "https://a@play.example",
+                  "https://Play.example", "HTTPS://play.example", "https://play.example:", "https://play.example:443", "http://play.example:80",
+                  "https://play.example:0", "https://play.example:08080", "https://play.example:65536", "https://play.example:x", "https://pläy.example",
+                  "https://play.example, https://two.example", "https://[::1", "https://[]", "https://[::1]x", "https://" + "a" * 400]:
+        done = run("--origin", wrong, "--listen", "127.0.0.1:0", "--store", "memory")
+        assert done.returncode == 2 and "--origin is" in done.stderr and "SCHEME://HOST:PORT" in done.stderr, (wrong, done)
+    for right in ["https://play.example", "http://play.example:8080", "https://play.example:80", "http://play.example:443", "http://[::1]:3000",
+                  "http://127.0.0.1:5173", "https://xn--ply-tla.example", "capacitor://localhost", "chrome-extension://abcdefghijklmnop"]:
+        with serving("--origin", right) as server:
+            assert " 101 " in handshake(server, Origin=right), right
+            assert " 403 " in handshake(server, Origin=right + "0"), right
+
+
+def calls(text):
+    """Name and arguments of whatever looks like a call or a definition; strings, also of several pieces, are one argument."""
+    for found in re.finditer(r"\b([a-z_]+)\(", text):
+        depth, argument, arguments, quoted, at = 1, "", [], False, found.end()
+        while depth and at < len(text):
+            c = text[at]
+            if quoted and c == "\\":
+                argument += c
+                at += 1
+                c = text[at]
+            elif c == '"':
+                quoted = not quoted
+            elif not quoted:
+                depth += (c in "([{") - (c in ")]}")
+            if not depth or (depth == 1 and c == "," and not quoted):
+                arguments.append(argument.strip())
+                argument = ""
+            else:
+                argument += c
+            at += 1
+        yield found[1], arguments
+
+
+@test("every code that the server answers is in the protocol's table, and none else")
+def _():
+    sources = {name: re.sub(r"/\*.*?\*/", "", open(name, encoding="utf-8").read(), flags=re.S)
+               for room in ("hall", "server", "table") for name in glob.glob(room + "/*.[ch]")}
+    found = {name: list(calls(text)) for name, text in sources.items()}
+    takes = {name: {(function, i) for function, arguments in found[name] for i, argument in enumerate(arguments) if argument == "const char *code"}
+             for name in sources}  # a file's own functions; others know those of headers
+    shared = set().union(*(takes[name] for name in takes if name.endswith(".h")))
+    assert len(shared) >= 5 and len(set().union(*takes.values())) >= 10, takes
+    places = [arguments[i] for name in sources for function, arguments in found[name] for taker, i in takes[name] | shared
+              if function == taker and i < len(arguments)]
+    places += [place for text in sources.values() for place in re.findall(r"\bcode = ([^;,}]*\"[^;}]*?)(?:;|, \.|})", text)]
+    places += re.findall(r'\\"code\\":\\(".*?")', "".join(sources.values()))  # an answer that is written out
+    answered = {code for place in places for code in re.findall(r'"([a-z-]+)\\?"', place)}
+    table = open("docs/protocol.md", encoding="utf-8").read().split("### Codes\n", 1)[1].split("\nThe connection is closed", 1)[0]
+    told = set(re.findall(r"(?m)^\| `([a-z-]+)` \|", table))
+    assert answered == told, (answered - told, told - answered)
 
 
 def until(what, holds):

@@ -935,7 +935,8 @@ static void the_list_is_for_all(void)
         char text[200];
         disconnect(eve);
         eve->session.peer = eve;
-        eve->connected = hall_session_open(world->hall, &eve->session, i % 2 ? "198.51.100.7" : "198.51.100.8", NULL);
+        eve->connected = hall_session_open(world->hall, &eve->session, i % 2 ? "198.51.100.7" : "198.51.100.8", NULL,
+                                           &(struct hall_farewell){0});
         say(eve, "{\"type\":\"hello\",\"protocol\":1}");
         settle(world);
         eve->note[0] = '\0';

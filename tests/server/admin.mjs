@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chance, check, finish, ok, program, same, serve, sleep, work } from './harness.mjs';
 import { Player } from './player.mjs';
-import { request } from './socket.mjs';
+import { open, request } from './socket.mjs';
 
 const run = promisify(execFile);
 const places = [['SQLite', `sqlite:${work}/tables.db`, 1]];
@@ -18,6 +18,15 @@ const closes = async (player) => {
     check(player.socket.closed, `that ${player.name} is sent away`);
     return player.socket.closed.code;
 };
+// The last words to a connection, which must be right UTF-8 of at most 123 bytes (RFC 6455, 5.5.1); what is longer ends in dots.
+const lastWords = ({ socket: { closed } }, words) => {
+    const told = closed.reason, bytes = Buffer.byteLength(told);
+    check(bytes <= 123 && !told.includes('\ufffd'), () => `${bytes} bytes: ${told}`);
+    if (Buffer.byteLength(words) <= 123) return same(told, words, 'the reason');
+    check(told.endsWith('...') && words.startsWith(told.slice(0, -3)) && bytes >= 123 - 3, () => `${told} of ${words}`);
+};
+// What just fits, what just does not, and a character of four bytes at the place of the cut, in each of its ways.
+const reasons = ['go away', 'x'.repeat(107), 'x'.repeat(108), ...[80, 81, 82, 83].map((n) => 'y'.repeat(n) + '🂡'.repeat(24))];
 const refused = (promise) => promise.then(() => 'nothing', (error) => error.code ?? error.message);
 const eventually = async (what, test) => {
     for (let i = 0; i < 300; i++) {
@@ -54,7 +63,7 @@ for (const [name, store, n] of places) {
     });
 
     await ok(`${name}: a guest is renamed, for those who see it and in lists`, async () => {
-        await admin('rename', mallory.guest, 'Somebody', 'Else');
+        same(await admin('rename', mallory.guest, 'Somebody', 'Else'), `${mallory.guest} is now called Somebody Else, at 1 table too\n`, 'what it tells');
         same(await closes(mallory), 4001, 'the code');
         mallory.name = undefined; // as a page does, which knows its name from the server
         await mallory.connect(other(), {});
@@ -68,6 +77,7 @@ for (const [name, store, n] of places) {
     await ok(`${name}: a guest is banned, and stays so after a restart; others play on`, async () => {
         await admin('ban', mallory.guest, 'that', 'was', 'not', 'nice');
         same(await closes(mallory), 4003, 'the code');
+        lastWords(mallory, 'You are banned: that was not nice');
         let again = null;
         await eventually('that it is turned away everywhere', async () => {
             again = await Player.enter(port(), undefined, { token: mallory.token }).then(() => null, (error) => error);
@@ -90,6 +100,7 @@ for (const [name, store, n] of places) {
     await ok(`${name}: an address is banned`, async () => {
         await admin('ban', '127.0.0.1');
         same(await closes(mallory), 4003, 'the code');
+        lastWords(mallory, 'You are banned.');
         await closes(anna);
         await eventually('that nobody comes from there', async () => (await refused(Player.enter(port(), 'New'))) !== 'nothing');
         await eventually('that it is so over HTTP', async () => (await request(port(), 'GET', '/api/tables')).status === 403);
@@ -99,6 +110,20 @@ for (const [name, store, n] of places) {
         await mallory.connect(other(), {});
         await anna.attach(table);
         await mallory.attach(table);
+    });
+
+    await ok(`${name}: whoever is banned is told why, who is there and who comes; a long reason is cut between characters`, async () => {
+        const addresses = reasons.map((_, i) => `127.0.0.${2 + i}`);
+        const there = await Promise.all(addresses.map((from) => open(port(), '/ws', { from })));
+        for (const [i, why] of reasons.entries()) await admin('ban', addresses[i], why);
+        for (const [i, socket] of there.entries()) {
+            const comes = (await socket.ended(), await open(port(), '/ws', { from: addresses[i] }));
+            for (const one of [socket, comes]) {
+                same((await one.ended()).code, 4003, 'the code');
+                lastWords({ socket: one }, `You are banned: ${reasons[i]}`);
+            }
+            await admin('unban', addresses[i]);
+        }
     });
 
     await ok(`${name}: the lobby is closed and opened; what is played goes on`, async () => {
@@ -114,7 +139,12 @@ for (const [name, store, n] of places) {
 
     await ok(`${name}: a table is closed and opened again`, async () => {
         await admin('close', table, 'looked', 'into');
-        for (const player of [anna, mallory]) same(await closes(player), 4004, 'the code');
+        for (const player of [anna, mallory]) {
+            same(await closes(player), 4004, 'the code');
+            lastWords(player, 'This table is closed: looked into');
+        }
+        const record = await request(port(), 'GET', `/api/tables/${table}/record`);
+        same([record.status, record.json()], [403, { code: 'closed', text: 'This table is closed: looked into' }], 'its record');
         await Promise.all([anna, mallory].map((player) => player.connect(port(), {})));
         let answer = null;
         await eventually('that nobody gets there', async () => (answer = await anna.attach(table).then(() => null, (error) => error))?.code === 'closed');
@@ -137,7 +167,7 @@ for (const [name, store, n] of places) {
 
     await ok(`${name}: everything about a guest is deleted; the other plays on, with a bot`, async () => {
         const own = JSON.parse(await admin('export', mallory.guest)).tables.find((one) => one.table !== table).table;
-        check(/\d+ tables deleted, 1 rewritten/.test(await admin('forget', mallory.guest)), 'what it tells');
+        check(/( 1 table|[02-9] tables|\d\d tables) deleted, 1 rewritten/.test(await admin('forget', mallory.guest)), 'what it tells');
         await closes(mallory);
         same(await refused(Player.enter(port(), undefined, { token: mallory.token })), 'bad-token', 'the token');
         check(!(await admin('tables')).includes(own), 'that the table of its own is gone');
