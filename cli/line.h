@@ -79,7 +79,7 @@ enum line_key {
 /* One key at a terminal: a byte, or one of those above; -1: the end of the input, Ctrl-C, Ctrl-D or a signal. */
 int line_read_key(struct line *line);
 
-/* From now on the signals above are caught; to be called again after something else has caught them. */
+/* From now on the signals above are caught. */
 void line_watch_signals(void);
 /* Becomes true when one has come. */
 const atomic_bool *line_stop(void);

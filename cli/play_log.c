@@ -183,7 +183,6 @@ bool play_save_record(const struct play *play, const char *path, bool force)
     else if (cli_save_open(&save, path, &terms))
         saved = cli_save_write(&save, out.text, out.length, &quiet) && cli_save_finish(&save);
     free(buffer);
-    line_watch_signals(); /* writing a file has its own use for them */
     if (saved)
         play_say(play, "The game was added to %s.\n", CLI_SAFE(path));
     return saved;

@@ -126,7 +126,6 @@ bool play_save(const struct play *play, const char *path, bool keeps)
     else if (cli_save_open(&save, path, &terms))
         saved = cli_save_write(&save, out.text, out.length, &quiet) && cli_save_finish(&save);
     free(buffer);
-    line_watch_signals(); /* writing a file has its own use for them */
     return saved;
 }
 

@@ -41,7 +41,15 @@ static void on_signal(int number)
 static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 
-static void watch_signals(void) { cli_catch(numbers, NUMBERS, on_signal); }
+/* Whoever catches a signal already, or was started with it ignored, is not ended by it, and the file is finished. */
+static void watch_signals(void)
+{
+    for (int i = 0; i < NUMBERS; i++) {
+        struct sigaction now;
+        if (sigaction(numbers[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
+            cli_catch(&numbers[i], 1, on_signal);
+    }
+}
 
 static bool failed(const struct cli_save *save, const char *why)
 {

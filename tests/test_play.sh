@@ -247,7 +247,7 @@ nowhere() {
     [ $? = 1 ] && grep "the game is not saved" "$work/out"
 }
 ok "a game that cannot be saved" nowhere
-ended() { # SIGNAL NUMBER
+ended() { # SIGNAL NUMBER [again and again]
     rm -rf "$XDG_STATE_HOME"
     mkfifo "$work/fifo$2"
     # What it says has a file of its own: what an earlier game said must not count.
@@ -262,6 +262,7 @@ ended() { # SIGNAL NUMBER
         sleep 0.2
     done
     kill -s "$1" $pid
+    while [ -n "${3-}" ] && [ -e /proc/$pid/exe ]; do kill -s "$1" $pid; done
     wait $pid
     status=$?
     exec 9>&-
@@ -270,6 +271,9 @@ ended() { # SIGNAL NUMBER
 }
 ok "SIGTERM saves the game" ended TERM 15
 ok "SIGHUP saves the game" ended HUP 1
+# A shell sends one and the kernel another when a window is closed.
+rm "$work/fifo1"
+ok "SIGHUP that comes again while it is saved" ended HUP 1 again
 
 said "$turn\nsave $work/good.save\n"
 # damaged PATTERN SED-SCRIPT: the file with that change is refused with its line.
