@@ -97,18 +97,11 @@ static struct match_seats sit_down(const struct arena *arena, struct worker *wor
     return seats;
 }
 
-/* Those who won and did not forfeit; where a seat forfeited and there are none, all who did not. */
-static unsigned winners_of(const struct ff_public *pub, unsigned forfeits)
+static void take_result(const struct match_outcome *outcome, struct slot *slot)
 {
-    struct ff_result result;
-    ff_result(pub, &result);
-    unsigned all = (1u << pub->players) - 1, winners = result.winners & ~forfeits;
-    return winners || !forfeits ? winners : all & ~forfeits;
-}
-
-static void take_result(const struct ff_public *pub, struct slot *slot)
-{
-    slot->winners = (uint8_t)winners_of(pub, slot->forfeits);
+    const struct ff_public *pub = &outcome->end;
+    slot->winners = (uint8_t)outcome->winners;
+    slot->forfeits = (uint8_t)outcome->forfeits;
     slot->rounds = pub->round;
     for (int seat = 0; seat < pub->players; seat++) {
         if (slot->winners >> seat & 1)
@@ -127,7 +120,6 @@ static void take_faults(const struct arena *arena, const struct place *place, st
         const char *fault = match_player_fault(at[seat]);
         if (!fault)
             continue;
-        slot->forfeits |= (uint8_t)(1u << seat);
         n += snprintf(text + n, sizeof text - (size_t)n,
                       "%s%s forfeits set-up %" PRIu64 ", seating %d (seed of the deal %" PRIu64 ", seat %d): %s",
                       n ? "\n  " : "", arena->spec[bot_at(place, seat)].text, place->setup + 1, place->seating + 1,
@@ -154,7 +146,7 @@ static void play_job(void *context, void *workplace, uint64_t job, void *result)
     if (!match_play(&seats, arena->record ? &out : NULL, &outcome))
         return;
     take_faults(arena, &place, seats.at, slot);
-    take_result(&outcome.end, slot);
+    take_result(&outcome, slot);
     if (arena->record) {
         slot->record = match_copy(&out);
         slot->record_n = out.length;

@@ -104,12 +104,27 @@ static bool find_nth(const struct saves_game *list, int n, const char *text, cha
     return false;
 }
 
+/* The newest that can be gone on with, or the newest, so that it is said what is wrong with it. */
+static bool find_newest(const struct saves_game *list, int n, char *path, size_t size)
+{
+    struct base_error error;
+    int i = 0;
+    while (i < n && !play_can_resume(list[i].path, &error))
+        i++;
+    if (i == n)
+        return find_nth(list, n, "", path, size);
+    if (i)
+        cli_error("%s cannot be gone on with; this is the newest that can", list[0].path);
+    return snprintf(path, size, "%s", list[i].path) < (int)size;
+}
+
 bool saves_find(const char *text, char *path, size_t size)
 {
     if (*text && !(all_digits(text) && access(text, F_OK) != 0))
         return snprintf(path, size, "%s", text) < (int)size;
     struct saves_game *list = malloc(SAVES_MAX * sizeof *list);
-    bool found = list && find_nth(list, saves_list(list, SAVES_MAX), text, path, size);
+    int n = list ? saves_list(list, SAVES_MAX) : 0;
+    bool found = list && (*text ? find_nth(list, n, text, path, size) : find_newest(list, n, path, size));
     free(list);
     return found;
 }
@@ -228,14 +243,15 @@ static bool print_saved(int number, const struct saves_game *game)
 
 static int print_all(const struct saves_game *list, int n)
 {
-    bool good = true;
+    int good = 0;
     for (int i = 0; i < n; i++)
-        good &= print_saved(i + 1, &list[i]);
-    if (n)
-        cli_print(stdout, "fuerstenfeld play --resume goes on with the first, --resume N with another.\n", 0);
-    if (!good)
+        good += print_saved(i + 1, &list[i]);
+    if (good)
+        cli_print(stdout, "fuerstenfeld play --resume goes on with the first that can be, --resume N with another.\n",
+                  0);
+    if (good < n)
         cli_print(stdout, "What cannot be gone on with is deleted by fuerstenfeld saves --clear N.\n", 0);
-    else
+    if (!n)
         puts("There are no saved games.");
     return CLI_OK;
 }
@@ -297,9 +313,11 @@ int cmd_saves(int argc, char **argv)
             cli_error("saves: %s is no number of the list", argv[i]);
             return CLI_USAGE;
         }
+    char folder[SAVES_PATH_MAX];
     struct saves_game *list = malloc(SAVES_MAX * sizeof *list);
-    if (!list) {
-        cli_error("out of memory");
+    if (!list || !saves_folder(folder, sizeof folder, false)) {
+        cli_error(list ? "saves: there is no folder to look in; set XDG_STATE_HOME or HOME to one" : "out of memory");
+        free(list);
         return CLI_USAGE;
     }
     int n = saves_list(list, SAVES_MAX);

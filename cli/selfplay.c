@@ -21,7 +21,7 @@ enum { UNRECORDED_JOB = 64, SLOTS_PER_THREAD = 4, TIMEOUT_MS = 10000 };
 /* What is counted over games; sums, so that their order has no effect. */
 struct tally {
     uint64_t games, rounds, decisions, shared, unwon;
-    uint64_t wins[FF_PLAYERS_MAX];
+    uint64_t wins[FF_PLAYERS_MAX], forfeits[FF_PLAYERS_MAX];
 };
 
 /* A job's result. */
@@ -58,16 +58,17 @@ struct run {
 
 /* ------------------------------------------------------------------------------------------------------- one game */
 
-static void count_game(const struct ff_public *pub, struct tally *tally)
+static void count_game(const struct match_outcome *outcome, struct tally *tally)
 {
-    struct ff_result result;
-    ff_result(pub, &result);
     tally->games++;
-    tally->rounds += pub->round;
-    tally->unwon += result.winners == 0;
-    tally->shared += ff_popcount(result.winners) > 1;
-    for (int seat = 0; seat < pub->players; seat++)
-        tally->wins[seat] += result.winners >> seat & 1;
+    tally->rounds += outcome->end.round;
+    tally->decisions += outcome->decisions;
+    tally->unwon += outcome->winners == 0;
+    tally->shared += ff_popcount(outcome->winners) > 1;
+    for (int seat = 0; seat < outcome->end.players; seat++) {
+        tally->wins[seat] += outcome->winners >> seat & 1;
+        tally->forfeits[seat] += outcome->forfeits >> seat & 1;
+    }
 }
 
 static void tell_faults(const struct run *run, struct match_player *const *at, uint64_t number)
@@ -91,8 +92,7 @@ static void play_game(const struct run *run, struct worker *worker, uint64_t num
     memcpy(seats.at, worker->player, sizeof seats.at);
     match_play(&seats, out, &outcome);
     tell_faults(run, seats.at, number);
-    tally->decisions += outcome.decisions;
-    count_game(&outcome.end, tally);
+    count_game(&outcome, tally);
 }
 
 static void play_job(void *context, void *workplace, uint64_t job, void *result)
@@ -152,8 +152,10 @@ static void add_tally(struct tally *sum, const struct tally *more)
     sum->decisions += more->decisions;
     sum->shared += more->shared;
     sum->unwon += more->unwon;
-    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
         sum->wins[seat] += more->wins[seat];
+        sum->forfeits[seat] += more->forfeits[seat];
+    }
 }
 
 /* False: the file cannot be written. */
@@ -203,6 +205,18 @@ static void print_summary(FILE *to, const struct run *run, const struct tally *t
     for (int seat = 0; seat < run->players; seat++)
         fprintf(to, "%s player %d: %" PRIu64, seat ? "," : "", seat, tally->wins[seat]);
     fprintf(to, "; shared %" PRIu64 ", without a winner %" PRIu64 "\n", tally->shared, tally->unwon);
+    for (int seat = 0; seat < run->players; seat++)
+        if (tally->forfeits[seat])
+            fprintf(to, "player %d forfeited %" PRIu64 " of them\n", seat, tally->forfeits[seat]);
+}
+
+static void put_seats(struct base_out *out, const char *key, const uint64_t *count, int players)
+{
+    base_json_key(out, key);
+    base_json_open(out, '[');
+    for (int seat = 0; seat < players; seat++)
+        base_json_value(out, (int64_t)count[seat]);
+    base_json_close(out, ']');
 }
 
 static void print_json(FILE *to, const struct run *run, const struct tally *tally)
@@ -224,11 +238,8 @@ static void print_json(FILE *to, const struct run *run, const struct tally *tall
     base_json_number(&out, "games", (int64_t)tally->games);
     base_json_number(&out, "rounds", (int64_t)tally->rounds); /* of all games together */
     base_json_number(&out, "decisions", (int64_t)tally->decisions);
-    base_json_key(&out, "wins");
-    base_json_open(&out, '[');
-    for (int seat = 0; seat < run->players; seat++)
-        base_json_value(&out, (int64_t)tally->wins[seat]);
-    base_json_close(&out, ']');
+    put_seats(&out, "wins", tally->wins, run->players);
+    put_seats(&out, "forfeits", tally->forfeits, run->players);
     base_json_number(&out, "shared", (int64_t)tally->shared);
     base_json_number(&out, "unwon", (int64_t)tally->unwon);
     base_json_close(&out, '}');

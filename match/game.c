@@ -67,6 +67,20 @@ static bool step(const struct match_seats *seats, struct ff_game *game, struct s
     return true;
 }
 
+static void take_result(const struct match_seats *seats, const struct ff_public *end, struct match_outcome *outcome)
+{
+    const unsigned all = (1u << seats->players) - 1;
+    struct ff_result result;
+    ff_result(end, &result);
+    outcome->end = *end;
+    outcome->forfeits = 0;
+    for (int seat = 0; seat < seats->players; seat++)
+        outcome->forfeits |= (unsigned)(match_player_fault(seats->at[seat]) != NULL) << seat;
+    outcome->winners = result.winners & ~outcome->forfeits;
+    if (!outcome->winners && outcome->forfeits)
+        outcome->winners = all & ~outcome->forfeits;
+}
+
 bool match_play(const struct match_seats *seats, struct base_out *record, struct match_outcome *outcome)
 {
     struct record_writer writer;
@@ -91,7 +105,7 @@ bool match_play(const struct match_seats *seats, struct base_out *record, struct
     }
     for (int seat = 0; seat < seats->players; seat++)
         match_player_over(seats->at[seat], &game.pub);
-    outcome->end = game.pub;
+    take_result(seats, &game.pub, outcome);
     return true;
 }
 

@@ -21,10 +21,12 @@ struct match_seats {
 struct match_outcome {
     struct ff_public end;
     uint64_t decisions;
+    unsigned forfeits; /* mask of the seats whose player failed (match_player_fault) and was played on for */
+    unsigned winners;  /* likewise of those who won; who forfeited does not, and if all winners did, the others share */
 };
 
 /* Plays it; the record is added to *record, where there is one. False: it was stopped before its end, and *outcome is
- * of no use. Who has lost by a fault of its own, match_player_fault tells. */
+ * of no use. */
 bool match_play(const struct match_seats *seats, struct base_out *record, struct match_outcome *outcome);
 
 /* A copy of what was written, as long as it is; to be freed. NULL: out of memory. */

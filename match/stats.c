@@ -82,10 +82,8 @@ struct match_interval match_scores_interval(const struct match_scores *scores)
     double mean = match_scores_mean(scores), square_error = match_scores_variance(scores) / (double)scores->n;
     if (scores->n == 0)
         return (struct match_interval){0, 1};
-    if (scores->n == 1 || scores->count[0] == scores->n || scores->count[scores->unit] == scores->n)
-        return match_wilson(mean, (double)scores->n, z95);
     if (square_error <= 0)
-        return (struct match_interval){mean, mean};
+        return match_wilson(mean, (double)scores->n, z95);
     return match_wilson(mean, mean * (1 - mean) / square_error, match_t95(scores->n - 1));
 }
 

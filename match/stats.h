@@ -37,7 +37,7 @@ double match_t95(uint64_t degrees);
 struct match_interval match_wilson(double share, double n, double z);
 
 /* The 95 % interval of the mean: Wilson's with as many trials as would give the standard error seen over the set-ups.
- * Where all set-ups have score 0, or all 1, the standard error says nothing and each set-up counts as one trial. */
+ * Where all set-ups have the same score the standard error says nothing, and each set-up counts as one trial. */
 struct match_interval match_scores_interval(const struct match_scores *scores);
 
 /* ------------------------------------------------------------------------------------------------ sequential test */

@@ -73,6 +73,12 @@ assert o["games"] == 20 and o["players"] == 4 and len(o["wins"]) == 4 and len(o[
 assert sum(o["wins"]) >= 20 - o["unwon"]' "$work/json"
 }
 ok "selfplay --json" selfplay_json
+# As in the arena: who forfeits does not win, whoever plays on.
+forfeits() {
+    "$program" selfplay --players 2 --games 6 --seed 9 --json --bots "cmd:echo bot x; read a; read b; echo ready; sleep 1; echo nonsense,random" >"$work/json" 2>"$work/err"
+    cat "$work/json" && grep -q '"wins":\[0,6\],"forfeits":\[6,0\],"shared":0,"unwon":0' "$work/json"
+}
+ok "selfplay: who forfeits does not win" forfeits
 ok "selfplay --json: a seed of 64 bits" sh -c '"$1" selfplay --games 1 --json --seed 18446744073709551615 | grep -q "\"seed\":18446744073709551615,"' - "$program"
 head -c 20000 tests/golden/cards3.jsonl >"$work/half"
 verify_json() {
@@ -206,7 +212,8 @@ saves() {
     "$program" saves | grep "There are no saved games" || return 1
     ! "$program" play --resume </dev/null 2>"$work/err" && grep "there is no saved game" "$work/err" || return 1
     said "done\nquit\n" --names Anna && said "done\nquit\n" --names Ben --mode base --players 2 || return 1
-    "$program" saves | tee "$work/list" && [ "$(grep -c '^ *[12]  2' "$work/list")" = 2 ] && grep -q "base, 2 players, round 1, Ben" "$work/list" || return 1
+    "$program" saves | tee "$work/list" && [ "$(grep -c '^ *[12]  2' "$work/list")" = 2 ] && grep -q "base, 2 players, round 1, Ben" "$work/list" &&
+        ! grep "no saved games" "$work/list" || return 1
     "$program" play --resume </dev/null | grep "You are Ben" && "$program" play --resume 2 </dev/null | grep "You are Anna" &&
         "$program" play --resume --plain </dev/null | grep "You are Ben" || return 1
     ! "$program" saves --clear 3 2>"$work/err" && grep "there is no saved game 3" "$work/err" &&
@@ -229,6 +236,14 @@ ok "saves: a damaged one is told: empty" saves_damaged 'd' '.*cut off, or is no 
 ok "saves: a damaged one is told: no saved game" saves_damaged '1,$s/.*/a shopping list/' '.*where "save" must be'
 ok "saves: a damaged one is told: another deal" saves_damaged 's/^seed 5/seed 6/' ''
 ok "saves: a damaged one is told: a move that is none" saves_damaged 's/^move 0 done/move 0 sing/' '"sing" is no action'
+resumes_whole() {
+    rm -rf "$XDG_STATE_HOME"
+    said "done\nquit\n" --names Anna >/dev/null && : >"$XDG_STATE_HOME/fuerstenfeld/2999-01-01-000000.save" || return 1
+    "$program" play --resume </dev/null >"$work/said" 2>&1
+    cat "$work/said" && grep -q "2999.* cannot be gone on with; this is the newest that can" "$work/said" && grep -q "You are Anna" "$work/said"
+}
+ok "--resume goes on with the newest that can be" resumes_whole
+ok "saves: no folder" env -u HOME -u XDG_STATE_HOME sh -c '! "$1" saves 2>"$2" && grep "no folder to look in" "$2"' - "$program" "$work/err"
 ok "saves: a number without --clear" gives 2 "say --clear as well" saves 1
 sed 's/^round_limit .*/round_limit 1/' editions/default.edition >"$work/one.edition"
 over_cleared() {
