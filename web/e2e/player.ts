@@ -74,9 +74,13 @@ export function nextStep(): Step {
 /** Does one step with the mouse and tells which. */
 export async function step(page: Page): Promise<Step> {
   const what = await page.evaluate(nextStep)
-  if (what === 'wait') await page.waitForTimeout(40)
-  else if (what !== 'over') await page.locator('[data-next]').click({ timeout: 5000 }).catch(ignoreGone)
+  await act(page, what)
   return what
+}
+
+async function act(page: Page, what: Step) {
+  if (what === 'wait') await page.waitForTimeout(40)
+  else if (what !== 'over' && (await page.locator('[data-next]').count())) await page.locator('[data-next]').click({ timeout: 5000 }).catch(ignoreGone)
 }
 
 /** Between looking and clicking a bot may have moved; the next look sees it. */
@@ -84,12 +88,15 @@ function ignoreGone(error: Error) {
   if (!/Timeout|detached|not visible/.test(error.message)) throw error
 }
 
-/** Plays until the end, or until `stop` says so. */
-export async function play(page: Page, stop: (step: Step) => boolean | Promise<boolean> = () => false): Promise<void> {
-  let what: Step = 'wait'
+/** Plays until the end, or until `stop` says so: it is asked before each step about what was there when the step was chosen, so that
+ * nothing it waits for is done behind its back. */
+export async function play(page: Page, stop: (done: Step) => boolean | Promise<boolean> = () => false): Promise<void> {
+  let done: Step = 'wait'
   for (let i = 0; i < 4000; i++) {
-    if (what === 'over' || (await stop(what))) return
-    what = await step(page)
+    const what = await page.evaluate(nextStep)
+    if (what === 'over' || (await stop(done))) return
+    await act(page, what)
+    done = what
   }
   throw new Error('the game does not end')
 }
