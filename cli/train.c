@@ -8,12 +8,16 @@
 #include "league.h"
 #include "progress.h"
 
+#include "base/blake2b.h"
 #include "train/learn.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -34,11 +38,13 @@ static const struct pace first_pace = {256, 4}, later_pace = {2048, 2};
 /* Everything that a checkpoint holds. */
 struct run {
     char magic[8];
-    uint64_t seed, games, lap_games; /* of the whole run; lap_games is a lap's, all threads together */
+    uint8_t digest[BASE_BLAKE2B_BYTES]; /* of all that follows */
+    uint64_t seed, games, lap_games;    /* of the whole run; lap_games is a lap's, all threads together */
     uint64_t laps_done, steps_done;
     uint32_t threads, features;
     uint64_t started; /* 1: with the weights of another run */
     double rate, base, editions;
+    uint8_t edition[BASE_BLAKE2B_BYTES];      /* its digest */
     double guests, level[TRAIN_LEVELS], told; /* of the league */
     uint64_t older;                           /* checksum of its older network; 0: there is none */
     struct train_learner learner;
@@ -200,8 +206,15 @@ static bool write_file(const char *path, const struct cli_save_terms *terms, con
     return cli_save_open(&save, path, terms) && cli_save_write(&save, bytes, size, &quiet) && cli_save_finish(&save);
 }
 
-static bool write_run(const char *path, const struct run *run)
+static void digest_of(const struct run *run, uint8_t digest[BASE_BLAKE2B_BYTES])
 {
+    const size_t from = offsetof(struct run, seed);
+    base_blake2b((const uint8_t *)run + from, sizeof *run - from, digest);
+}
+
+static bool write_run(const char *path, struct run *run)
+{
+    digest_of(run, run->digest);
     const struct cli_save_terms terms = {
         .how = CLI_REPLACE, .what = "checkpoint", .is = is_checkpoint, .no_force = true};
     return write_file(path, &terms, run, sizeof *run);
@@ -229,12 +242,15 @@ static struct run *read_run(const char *path)
 {
     struct run *found = malloc(sizeof *found);
     FILE *file = fopen(path, "rb");
+    uint8_t digest[BASE_BLAKE2B_BYTES];
     bool good = false;
     if (!file || !found)
         cli_error("%s: %s", path, strerror(errno));
     else if (fread(found, 1, sizeof *found, file) != sizeof *found || fgetc(file) != EOF ||
              memcmp(found->magic, run_magic, sizeof run_magic) != 0 || found->features != FEATURES_N)
         cli_error("%s: this is no checkpoint of this version of the trainer", path);
+    else if (digest_of(found, digest), memcmp(digest, found->digest, sizeof digest) != 0)
+        cli_error("%s: the checksum does not agree: the checkpoint is damaged", path);
     else
         good = true;
     if (file)
@@ -247,7 +263,8 @@ static struct run *read_run(const char *path)
 static bool same_run(const struct run *a, const struct run *b)
 {
     return a->seed == b->seed && a->games == b->games && a->lap_games == b->lap_games && a->threads == b->threads &&
-           a->rate == b->rate && a->base == b->base && a->editions == b->editions && a->guests == b->guests &&
+           a->rate == b->rate && a->base == b->base && a->editions == b->editions &&
+           memcmp(a->edition, b->edition, sizeof a->edition) == 0 && a->guests == b->guests &&
            memcmp(a->level, b->level, sizeof a->level) == 0 && a->told == b->told && a->older == b->older;
 }
 
@@ -261,13 +278,14 @@ static bool resume(const char *path, struct run *run)
     if (found && !same)
         cli_error("%s: the checkpoint is of a run with --seed %" PRIu64 " --games %" PRIu64 " --lap %" PRIu64
                   " --threads %" PRIu32 " --rate %g --base %g --editions %g --guests %g --levels %g,%g,%g,%g,%g"
-                  " --told %g and %s --older network; give the same, or another --checkpoint",
+                  " --told %g, %s --older network and %s --edition; give the same, or another --checkpoint",
                   path, found->seed, found->games, found->lap_games / found->threads, found->threads, found->rate,
                   found->base, found->editions, found->guests, found->level[0], found->level[1], found->level[2],
                   found->level[3], found->level[4], found->told,
                   !found->older                ? "no"
                   : found->older == run->older ? "the same"
-                                               : "another");
+                                               : "another",
+                  memcmp(found->edition, run->edition, sizeof run->edition) == 0 ? "the same" : "another");
     if (same)
         *run = *found;
     free(found);
@@ -323,7 +341,7 @@ struct places {
     bool force, written;
 };
 
-static bool save(const struct run *run, struct places *places)
+static bool save(struct run *run, struct places *places)
 {
     struct cli_save_terms terms = net_terms(places->force, !places->written);
     if (places->checkpoint && !write_run(places->checkpoint, run))
@@ -332,13 +350,33 @@ static bool save(const struct run *run, struct places *places)
     return places->written;
 }
 
+/* The signal that asks to stop; 0: none. A signal handler has no other way to say so. */
+static atomic_int stop;
+
+/* The first ends the run after this lap; a second one ends the program. */
+static void on_stop(int number)
+{
+    atomic_store(&stop, number);
+    signal(number, SIG_DFL);
+}
+
+static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+static void tell_stopped(const struct run *run, const struct places *places)
+{
+    cli_error("train: stopped after %" PRIu64 " games; %s", run->laps_done * run->lap_games,
+              places->checkpoint ? "the same command goes on from there"
+                                 : "without --checkpoint it cannot go on from there");
+}
+
 static bool train(struct lap *lap, struct places *places)
 {
     struct run *run = lap->run;
     struct news news = {0};
     struct cli_progress progress = cli_progress_begin();
     const uint64_t laps_before = run->laps_done, laps_all = (run->games + run->lap_games - 1) / run->lap_games;
-    while (run->laps_done < laps_all) {
+    cli_catch(stop_signals, sizeof stop_signals / sizeof *stop_signals, on_stop);
+    while (run->laps_done < laps_all && !atomic_load(&stop)) {
         play_lap(lap, &news);
         cli_progress_step(&progress, "laps", run->laps_done - laps_before, laps_all - laps_before);
         if (run->laps_done % CHECKPOINT_LAPS != 0)
@@ -350,6 +388,8 @@ static bool train(struct lap *lap, struct places *places)
             return false;
     }
     cli_progress_end(&progress);
+    if (run->laps_done < laps_all)
+        tell_stopped(run, places);
     return save(run, places);
 }
 
@@ -417,9 +457,10 @@ static void set_defaults(struct request *request)
     request->league.terms = (struct train_league_terms){.guests = 0.5, .level = {0, 1, 0, 0, 0}, .told = 0.5};
 }
 
-/* So that a checkpoint is known to be of a run with the same guests. */
-static void note_league(struct run *run, const struct cli_league *league)
+/* So that a checkpoint is known to be of a run with the same edition and guests. */
+static void note_terms(struct run *run, const struct ff_edition *edition, const struct cli_league *league)
 {
+    base_blake2b(edition, sizeof *edition, run->edition);
     run->guests = league->terms.guests;
     memcpy(run->level, league->terms.level, sizeof run->level);
     run->told = league->terms.told;
@@ -451,10 +492,11 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
         {"edition", "FILE", "play with another edition", &path},
         {"editions", "R", "share of the games with editions drawn at random instead (0)", &editions},
     };
-    const struct cli_usage usage = {"train", "",
-                                    "Trains the network by self-play, two to five players, base and expert games.\n"
-                                    "Prints a line every 20 laps.",
-                                    options, sizeof options / sizeof *options};
+    const struct cli_usage usage = {
+        "train", "",
+        "Trains the network by self-play, two to five players, base and expert games.\n"
+        "Prints a line every 20 laps, and saves then, at the end, and when it is interrupted.",
+        options, sizeof options / sizeof *options};
     struct run *run = &request->run;
     uint64_t threads_n = 1, lap_n = 250;
     int operands = cli_parse(&usage, argc, argv);
@@ -475,7 +517,7 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
         return false;
     }
     places->force = force != NULL;
-    note_league(run, &request->league);
+    note_terms(run, &request->edition, &request->league);
     run->threads = (uint32_t)threads_n;
     run->lap_games = lap_n * threads_n;
     struct cli_save_terms terms = net_terms(places->force, true);
@@ -505,7 +547,7 @@ int cmd_train(int argc, char **argv)
     }
     set_defaults(request);
     if (read_request(argc, argv, request, &status))
-        status = carry_out(request) ? CLI_OK : CLI_USAGE;
+        status = !carry_out(request) ? CLI_USAGE : atomic_load(&stop) ? 128 + atomic_load(&stop) : CLI_OK;
     free(request);
     return status;
 }

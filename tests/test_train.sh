@@ -55,8 +55,31 @@ same_beside() { train_beside a && train_beside b && cmp "$work/a.net" "$work/b.n
 
 other_guests() {
     train --games 10 --out "$work/guests.net" --checkpoint "$work/guests" &&
-        fails "of a run with --seed 5 .* --levels 0,1,0,0,0 --told 0.5 and no --older network" train --lap 10 --seed 5 --games 10 \
+        fails "of a run with --seed 5 .* --levels 0,1,0,0,0 --told 0.5, no --older network and the same --edition" train --lap 10 --seed 5 --games 10 \
             --levels 1,0,0,0,0 --out "$work/guests.net" --checkpoint "$work/guests"
+}
+
+# Any bit that is another one is noticed; the size is that of the weights, so a few places stand for all.
+damaged_checkpoint() {
+    size=$(wc -c <"$work/whole")
+    for at in 60 200 $((size / 3)) $((size - 5)); do
+        cp "$work/whole" "$work/damaged" && printf '\252' | dd of="$work/damaged" bs=1 seek=$at conv=notrunc 2>/dev/null
+        fails "damaged: the checksum does not agree" train --lap 10 --seed 5 --games $games --out "$work/damaged.net" --checkpoint "$work/damaged" || return 1
+    done
+}
+
+other_edition() { fails "another --edition" train --lap 10 --seed 5 --games $games --edition editions/swift.edition --out "$work/x.net" --checkpoint "$work/whole"; }
+
+# A run that is told to end saves what it has, and goes on from there.
+interrupted() {
+    "$program" train --lap 10 --seed 5 --games $games --out "$work/int.net" --checkpoint "$work/int" >/dev/null 2>"$work/err" &
+    sleep 0.3
+    kill -s TERM $!
+    wait $!
+    got=$?
+    cat "$work/err"
+    [ $got = 0 ] || { [ $got = 143 ] && grep -q "the same command goes on" "$work/err" && [ -e "$work/int" ] && [ -e "$work/int.net" ]; } || return 1
+    train --games $games --out "$work/int.net" --checkpoint "$work/int" && cmp "$work/whole.net" "$work/int.net"
 }
 
 # For each kind of game and company one line, and told and won are shares.
@@ -79,6 +102,9 @@ ok "a run that is finished is not begun again" train --games $games --out "$work
 ok "what comes out plays" plays "$work/whole.net"
 ok "another run's checkpoint is refused" fails "the checkpoint is of a run with --seed 5 --games $games" train --games 500 \
     --lap 10 --seed 5 --out "$work/x.net" --checkpoint "$work/whole"
+ok "a run that is interrupted saves what it has" interrupted
+ok "a damaged checkpoint is refused" damaged_checkpoint
+ok "a checkpoint of a run with another edition is refused" other_edition
 ok "a run begins with a network" train --games 20 --start $net --out "$work/more.net"
 ok "that is none" fails "LICENSE: this is no network" train --games 20 --start LICENSE --out "$work/x.net"
 ok "nor is one that is not there" fails "nowhere: cannot be read" train --games 20 --start nowhere --out "$work/x.net"
