@@ -193,12 +193,12 @@ static bool may_leave(struct play *play, bool saved)
 /* The exit status, or -1: the game goes on. */
 static int leave(struct play *play)
 {
-    play_say(play, "You leave the game in round %d.%s\n", play->game.pub.round,
-             play->record ? " Only a finished game is recorded." : "");
     bool saved = !people_moved(play) || play_autosave(play);
     int number = line_stop_signal();
     if (!may_leave(play, saved))
         return -1;
+    play_say(play, "You leave the game in round %d.%s\n", play->game.pub.round,
+             play->record ? " Only a finished game is recorded." : "");
     return number ? 128 + number : saved ? CLI_OK : CLI_FAILS;
 }
 

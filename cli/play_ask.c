@@ -54,7 +54,8 @@ static void ask_build(struct base_out *out, const struct ff_edition *edition, co
 {
     say_counted(out, "Build: you have ", view->pub.coins[view->own.seat], "coin", "");
     if (ff_popcount(ff_legal(edition, view)) == 1) {
-        base_put(out, ", which pay for no card in your hand (R6.1). Nobody else learns that: say `done` (R10.2a).\n");
+        base_put(out, view->pub.coins[view->own.seat] == 1 ? ", which pays" : ", which pay");
+        base_put(out, " for no card in your hand (R6.1). Nobody else learns that: say `done` (R10.2a).\n");
         return;
     }
     say_counted(out, " and may build ", view->pub.left, "card", view->pub.left == 1 ? " more" : "");

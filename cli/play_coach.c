@@ -13,6 +13,7 @@
 #include "base/builtin.h"
 #include "coach/hint.h"
 #include "coach/say.h"
+#include "coach/shares.h"
 #include "text/notation.h"
 
 enum { SLICE = 32, FACTS_SHOWN = 3, HINT_TEXT_MAX = 8192 };
@@ -111,13 +112,19 @@ static void put_margin(struct base_out *out, int32_t margin)
 /* "Chances to win: Green 41.2 % (+- 3.9), Red ..." */
 static void put_chances(struct base_out *out, const struct play *play, const struct coach_verdict *verdict)
 {
-    const struct coach_idea *plan = &verdict->idea[0];
+    enum { TENTHS = 1000 };
+    int64_t weight[FF_PLAYERS_MAX];
+    int32_t share[FF_PLAYERS_MAX];
+    for (int seat = 0; seat < play->setup.players; seat++)
+        weight[seat] = verdict->idea[0].chance[seat];
+    share[play->seat] = (int32_t)(weight[play->seat] + 5) / 10;
+    coach_shares(weight, play->setup.players, play->seat, TENTHS, share);
     base_put(out, "Chances to win:");
     for (int seat = 0; seat < play->setup.players; seat++) {
         base_put(out, seat ? ", " : " ");
         base_put(out, play->names[seat]);
         base_put_char(out, ' ');
-        coach_say_points(out, plan->chance[seat]);
+        coach_say_points(out, 10 * share[seat]);
         base_put(out, " %");
         if (seat == play->seat)
             put_margin(out, verdict->doubt);

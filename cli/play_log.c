@@ -162,6 +162,8 @@ static void write_moves(const struct play *play, struct base_out *out)
     struct record_about about = {.has_seed = true, .seed = play->seed};
     about.edition = *play->named.name ? play->named.name : NULL;
     memcpy(about.names, play->names, sizeof about.names);
+    for (int seat = 0; seat < play->setup.players; seat++)
+        about.bots[seat] = play->bot[seat] ? play->spec[seat].text : NULL;
     record_write(out, play->edition, &play->setup, &about,
                  (struct record_source){next_move, &(struct source){play, 0}});
 }

@@ -131,7 +131,7 @@ static bool play_next(struct play *play, struct base_words *chain, struct way *w
         say_nearest(play, chain);
     if (!play_read_found(got))
         return false;
-    if (got == READ_SHORT)
+    if (got == READ_SHORT || got == READ_REFUSED)
         play_say_back(play, action);
     if (ff_why_not(play->edition, &view, action) != FF_OK) {
         say_why(play, &view, action);

@@ -55,7 +55,18 @@ static int segment_words(const struct base_words *chain, struct base_word *first
     return n;
 }
 
-/* The next action if it is an abbreviation: as many words as fit something legal. */
+/* A card in the hand that these words mean and that cannot be built now; of several the first, as none can. */
+static bool is_refused(const struct base_word *typed, const struct ff_view *view, ff_action *action)
+{
+    if (view->pub.stage != FF_STAGE_BUILD)
+        return false;
+    struct play_match match = play_match_options(typed->text, typed->length, FF_STAGE_BUILD, view->own.hand);
+    if (match.fit != MATCH_NOT)
+        *action = ff_action_of(FF_STAGE_BUILD, (unsigned)ff_option_nth(match.options, 0));
+    return match.fit != MATCH_NOT;
+}
+
+/* The next action if it is an abbreviation: as many words as fit something legal, or a card that is not. */
 static enum play_reading next_short(struct base_words *chain, const struct ff_view *view, ff_options options,
                                     ff_action *action, struct base_error *error)
 {
@@ -64,10 +75,13 @@ static enum play_reading next_short(struct base_words *chain, const struct ff_vi
     for (int k = segment_words(chain, &first, ends) - 1; k >= 0; k--) {
         size_t length = (size_t)(chain->text + ends[k] - first.text);
         struct play_match match = play_match_options(first.text, length, view->pub.stage, options);
-        if (match.fit == MATCH_NOT)
-            continue;
         first.length = length;
+        bool refused = match.fit == MATCH_NOT && is_refused(&first, view, action);
+        if (match.fit == MATCH_NOT && !refused)
+            continue;
         chain->at = ends[k];
+        if (refused)
+            return READ_REFUSED;
         if (ff_popcount(match.options) > 1) {
             fail_several(error, &first, view->pub.stage, match.options);
             return READ_SEVERAL;

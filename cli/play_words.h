@@ -1,5 +1,6 @@
 /* play_words.h - which action somebody typed. It is tried as a number of the list, then as words of the text language,
- * then as an abbreviation of something legal. */
+ * then as an abbreviation of something legal, then as one of a card in the hand, of which it can be said why it is not.
+ */
 #ifndef CLI_PLAY_WORDS_H
 #define CLI_PLAY_WORDS_H
 
@@ -17,6 +18,7 @@ enum play_reading {
     READ_END,     /* there is none */
     READ_SPELT,   /* written out */
     READ_SHORT,   /* a number of the list, or an abbreviation */
+    READ_REFUSED, /* an abbreviation of a card in the hand that cannot be built now */
     READ_SEVERAL, /* an abbreviation of more than one thing */
     READ_BAD,
 };
@@ -26,6 +28,9 @@ enum play_reading {
 enum play_reading play_read_action(struct base_words *chain, const struct ff_view *view, ff_options options,
                                    struct play_listed *listed, ff_action *action, struct base_error *error);
 
-static inline bool play_read_found(enum play_reading reading) { return reading == READ_SPELT || reading == READ_SHORT; }
+static inline bool play_read_found(enum play_reading reading)
+{
+    return reading == READ_SPELT || reading == READ_SHORT || reading == READ_REFUSED;
+}
 
 #endif

@@ -5,6 +5,8 @@
 #include "cli.h"
 #include "coach/attempt.h"
 #include "look.h"
+#include "play_ask.h"
+#include "play_words.h"
 #include "text/names.h"
 #include "text/notation.h"
 
@@ -65,23 +67,27 @@ static void show(const struct task *task)
     text_board_view(&out, &task->edition, &view, NULL, cli_look().style);
     fputs(text, stdout);
     const bool plan = theme_of(task) == COACH_PLAN;
-    snprintf(
-        text, sizeof text,
-        "\nYou are seat %d. Find a turn that wins %s for certain, whatever %s: %s.\n"
-        "Type it, as: brewery A; sell 2 hops; build palace1; space 2. ? lists what can be done, undo takes the last "
-        "decision back, again begins anew, "
-        "solution shows one, quit ends.\n",
-        task->seat, plan ? "in the next round" : "this round",
-        plan ? "is drawn and whatever the others hold" : "the others hold", lesson[theme_of(task)]);
+    snprintf(text, sizeof text,
+             "\nYou are seat %d. Find a turn that wins %s for certain, whatever %s: %s.\n"
+             "Type it, as: brewery A; sell 2 hops; build palace1; space 2. ? lists what can be done, with numbers that "
+             "can be "
+             "typed instead; undo takes the last "
+             "decision back, again begins anew, "
+             "solution shows one, quit ends.\n",
+             task->seat, plan ? "in the next round" : "this round",
+             plan ? "is drawn and whatever the others hold" : "the others hold", lesson[theme_of(task)]);
     cli_print(stdout, text, 0);
 }
 
+/* With numbers, which may be said as well. */
 static void list(const struct task *task)
 {
-    char text[2048];
+    char text[ASK_TEXT_MAX];
     struct base_out out = base_out_of(text, sizeof text);
-    text_actions(&out, task->now.pub.stage, ff_game_options(&task->now, task->seat));
-    printf("You can say: %s\n", text);
+    struct ff_view view;
+    ff_view_of(&task->now, task->seat, &view);
+    ask_options(&out, &task->edition, &view, &(struct ask_room){.plain = false});
+    printf("You can say:\n%s", text);
 }
 
 static void say_why_not(const struct coach_attempt *attempt)
@@ -138,6 +144,22 @@ static enum ff_refusal take(struct task *task, ff_action action)
     return FF_OK;
 }
 
+/* The next decision of a line: a number of the list, words, or what is short for them. What was short is said. */
+static enum play_reading read_next(const struct task *task, struct base_words *chain, struct play_listed *listed,
+                                   ff_action *action, struct base_error *error)
+{
+    char text[64];
+    struct base_out out = base_out_cut(text, sizeof text);
+    struct ff_view view;
+    ff_view_of(&task->now, task->seat, &view);
+    enum play_reading got = play_read_action(chain, &view, ff_legal(&task->edition, &view), listed, action, error);
+    if (got == READ_SHORT || got == READ_REFUSED) {
+        text_action(&out, *action);
+        printf("-> %s\n", text);
+    }
+    return got;
+}
+
 /* Plays what a line says, all of it or nothing. True: the puzzle is solved. */
 static bool take_line(struct task *task, const char *line)
 {
@@ -146,12 +168,13 @@ static bool take_line(struct task *task, const char *line)
     struct base_words chain = base_words_in_chain(line, strlen(line));
     struct base_error error;
     ff_action action;
-    enum text_chain got;
+    struct play_listed listed = {{0}};
+    enum play_reading got;
     while (attempt_of(task).outcome == COACH_GOES_ON &&
-           (got = text_chain_next(&chain, task->now.pub.stage, &action, &error)) != TEXT_CHAIN_END) {
-        enum ff_refusal refusal = got == TEXT_CHAIN_BAD ? FF_OK : take(task, action);
-        if (got == TEXT_CHAIN_BAD || refusal != FF_OK) {
-            puts(CLI_SAFE(got == TEXT_CHAIN_BAD ? error.message : text_refusal(refusal)));
+           (got = read_next(task, &chain, &listed, &action, &error)) != READ_END) {
+        enum ff_refusal refusal = play_read_found(got) ? take(task, action) : FF_OK;
+        if (!play_read_found(got) || refusal != FF_OK) {
+            puts(CLI_SAFE(play_read_found(got) ? text_refusal(refusal) : error.message));
             if (memcmp(&before, &task->now, sizeof before) != 0)
                 puts("Nothing of the line was done.");
             task->now = before;
@@ -196,18 +219,29 @@ static void say_right(const struct task *task)
                task->now.pub.coins[task->seat]);
 }
 
+/* The next line, without blanks at its ends; NULL: there is none. */
+static const char *next_line(char *line, int size)
+{
+    if (!fgets(line, size, stdin))
+        return NULL;
+    size_t n = strlen(line);
+    while (n && strchr(" \t\r\n", line[n - 1]))
+        n--;
+    line[n] = '\0';
+    return line + strspn(line, " \t");
+}
+
 static int solve(struct task *task)
 {
-    char line[1024];
+    char room[1024];
     show(task);
     for (;;) {
         fputs("> ", stdout);
         if (!cli_flush())
             return CLI_USAGE;
-        bool ended = !fgets(line, sizeof line, stdin);
-        line[ended ? 0 : strcspn(line, "\r\n")] = '\0';
-        if (ended || strcmp(line, "quit") == 0) {
-            puts(ended ? "\nThe puzzle is not solved." : "The puzzle is not solved.");
+        const char *line = next_line(room, sizeof room);
+        if (!line || strcmp(line, "quit") == 0) {
+            puts(line ? "The puzzle is not solved." : "\nThe puzzle is not solved.");
             return CLI_FAILS;
         }
         bool takes_back = strcmp(line, "undo") == 0;
@@ -217,8 +251,10 @@ static int solve(struct task *task)
             undo(task);
         else if (strcmp(line, "again") == 0)
             begin_anew(task);
-        else if (strcmp(line, "?") == 0)
+        else if (strcmp(line, "?") == 0 || strcmp(line, "help") == 0)
             list(task);
+        else if (strcmp(line, "hint") == 0)
+            puts("A puzzle has no hints: ? lists what can be done, solution shows a turn that wins.");
         else if (strcmp(line, "solution") == 0)
             show_solution(task);
         else if (take_line(task, line)) {

@@ -103,12 +103,13 @@ static void find_items(struct review *review)
     review->items_n = kept;
 }
 
-/* By what was said, or by the names. */
+/* By what was said; by what the record tells of bots; or by the names. */
 static void find_levels(struct review *review)
 {
-    for (int seat = 0; seat < review->records.reader.setup.players; seat++) {
+    const struct record_reader *reader = &review->records.reader;
+    for (int seat = 0; seat < reader->setup.players; seat++) {
         if (!review->levels_said)
-            review->level[seat] = (uint8_t)coach_level_of(review->records.reader.name[seat]);
+            review->level[seat] = (uint8_t)coach_level_of(reader->has_bots ? reader->bot[seat] : reader->name[seat]);
         review->game.company.is[seat] = features_level(review->level[seat]);
     }
 }
@@ -161,18 +162,23 @@ static void say_loss(struct base_out *out, const struct coach_verdict *verdict)
     coach_say_points(out, verdict->margin);
 }
 
+static void say_name(struct base_out *out, const struct review *review, int seat)
+{
+    const char *names[FF_PLAYERS_MAX] = {NULL};
+    if (*review->records.reader.name[seat])
+        names[seat] = review->records.reader.name[seat];
+    text_put_player(out, names, seat);
+}
+
 static void say_head(struct base_out *out, const struct review *review, const struct coach_verdict *verdict)
 {
     const struct coach_idea *played = &verdict->idea[verdict->played];
-    const char *names[FF_PLAYERS_MAX];
-    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        names[seat] = *review->records.reader.name[seat] ? review->records.reader.name[seat] : NULL;
     if (verdict->round)
         base_put(out, "Round "), base_put_number(out, verdict->round);
     else
         base_put(out, "Set-up");
     base_put(out, ", ");
-    text_put_player(out, names, verdict->seat);
+    say_name(out, review, verdict->seat);
     base_put(out, verdict->kind == COACH_DRAW ? ", extra draw: " : ": ");
     say_share(out, played->chance[verdict->seat]);
     if (verdict->ideas_n == 1) {
@@ -283,7 +289,7 @@ static bool judge_all(struct review *review)
 /* "  Anna: par 33.3, result 100.0, deal +4.1, luck +60.0, own turns -2.4, others' mistakes +5.0 (luck +- 3.1); ..." */
 static void say_seat(struct base_out *out, const struct review *review, const struct coach_balance *balance, int seat)
 {
-    const char *name = review->records.reader.name[seat];
+    static const char *const expected = "expected of its level"; /* of people nothing is */
     const struct {
         const char *what;
         int32_t points;
@@ -291,15 +297,18 @@ static void say_seat(struct base_out *out, const struct review *review, const st
         {"deal", balance->deal[seat]},
         {"luck", balance->luck[seat]},
         {"own turns", -balance->lost[seat]},
+        {expected, balance->expected[seat]},
         {"others' mistakes", balance->given[seat]},
     };
     base_put(out, "  ");
-    text_put_player(out, (const char *const[]){*name ? name : NULL}, 0);
+    say_name(out, review, seat);
     base_put(out, ": par ");
     coach_say_points(out, balance->par[seat]);
     base_put(out, ", result ");
     coach_say_points(out, balance->result[seat]);
     for (size_t i = 0; i < sizeof column / sizeof *column && balance->turns[seat]; i++) {
+        if (column[i].what == expected && !column[i].points)
+            continue;
         base_put(out, ", ");
         base_put(out, column[i].what);
         base_put(out, column[i].points < 0 ? " " : " +");
@@ -349,6 +358,29 @@ static bool tell_balance(const struct review *review)
     print_balance(review, walk, &balance);
     free(walk);
     return true;
+}
+
+/* "Green is taken for a person, Red for level 1, Blue for level 1 (--levels 0,1,1; another --levels says otherwise)."
+ */
+static void print_company(const struct review *review)
+{
+    const int players = review->records.reader.setup.players;
+    char text[FF_PLAYERS_MAX * (RECORD_NAME_MAX + 64)];
+    struct base_out out = base_out_of(text, sizeof text);
+    for (int seat = 0; seat < players; seat++) {
+        base_put(&out, seat ? ", " : "");
+        say_name(&out, review, seat);
+        base_put(&out, seat ? " for " : " is taken for ");
+        base_put(&out, review->level[seat] ? "level " : "a person");
+        if (review->level[seat])
+            base_put_number(&out, review->level[seat]);
+    }
+    for (int seat = 0; seat < players; seat++) {
+        base_put(&out, seat ? "," : " (--levels ");
+        base_put_number(&out, review->level[seat]);
+    }
+    base_put(&out, review->levels_said ? ").\n" : "; another --levels says otherwise).\n");
+    cli_print(stdout, text, 4);
 }
 
 /* As the page has them: null is a person. */
@@ -402,6 +434,8 @@ static int review_file(struct review *review)
     find_items(review);
     if (review->json)
         print_json_head(review);
+    else
+        print_company(review);
     return judge_all(review) && tell_balance(review) ? CLI_OK : CLI_USAGE;
 }
 
@@ -457,7 +491,7 @@ int cmd_review(int argc, char **argv)
         {"seat", "N", "only the turns of this seat, from 0 (all)", &seat},
         {"effort", "quick|normal|deep", "how much to think (normal)", &effort},
         {"game", "K", "the K-th game of the file, from 1 (1)", &game},
-        {"levels", "L,L,...", "how strong the seats play, 1 to 5, 0 a person (by their names)", &levels},
+        {"levels", "L,L,...", "how strong the seats play, 1 to 5, 0 a person (by the record)", &levels},
         {"threads", "T", "turns judged at once (as many as cores)", &threads},
         {"json", NULL, "one JSON object instead of sentences", &json},
     };

@@ -6,8 +6,9 @@
 #include <string.h>
 
 enum {
-    HANDS = 128, /* first hands to take the mean over */
-    DEALS = 64,  /* likewise deals */
+    HANDS = 128,        /* first hands to take the mean over */
+    DEALS = 64,         /* likewise deals */
+    STRENGTH = 1 << 16, /* of a person */
 };
 
 /* ---------------------------------------------------------------------------------------------------------- walking */
@@ -47,44 +48,55 @@ static void look_at_deal(struct coach_walk *walk)
         walk->order[seat] = (int32_t)(sum[seat] * NET_CHANCE_ONE / (all + 1)) - NET_CHANCE_ONE / players;
 }
 
-/* What is told in that company at the beginning: the mean of deals. */
-static int32_t told_among(const struct coach_walk *walk, const struct features_company *company, int seat)
+/* What is told at the beginning to one whose opponents are all of that kind: the mean of deals. */
+static int32_t told_against(const struct coach_walk *walk, uint8_t kind)
 {
     const struct coach_game *game = walk->game;
+    const int players = game->setup->players;
     int32_t sum = 0;
-    for (uint64_t deal = 0; deal < DEALS; deal++) {
+    for (int deal = 0; deal < DEALS; deal++) {
+        const int seat = deal % players;
+        struct features_company company = {{FEATURES_EQUAL}};
         struct ff_setup setup;
         struct ff_game begun;
         struct ff_view view;
         uint16_t chance[FF_PLAYERS_MAX];
-        ff_deal(game->edition, game->setup->players, game->setup->mode, deal, &setup);
+        for (int s = 0; s < players; s++)
+            company.is[s] = s == seat ? FEATURES_EQUAL : kind;
+        ff_deal(game->edition, players, game->setup->mode, (uint64_t)deal, &setup);
         ff_begin(game->edition, &setup, &begun);
         ff_view_of(&begun, seat, &view);
-        told_chances(walk->net, game->edition, company, &view, chance);
+        told_chances(walk->net, game->edition, &company, &view, chance);
         sum += chance[seat];
     }
     return sum / DEALS;
 }
 
-/* The odds of an equal change as they do in what is told. Nobody has more among stronger players than among equals. */
-static int32_t par_among(const struct coach_walk *walk, const struct features_company *company, int seat)
+/* How strong that kind is: the odds against a person change from even ones as those told do. Nobody has more among
+ * stronger players than among equals. */
+static int64_t strength_of(const struct coach_walk *walk, uint8_t kind)
 {
-    const struct features_company equals = {{FEATURES_EQUAL}};
-    const int players = walk->now.pub.players, par = NET_CHANCE_ONE / players;
-    bool weaker = false;
-    for (int s = 0; s < players; s++)
-        weaker |= s != seat && company->is[s] != FEATURES_EQUAL && company->is[s] != FEATURES_LEVEL5;
-    int32_t among = (int32_t)coach_odds(par, told_among(walk, &equals, seat), told_among(walk, company, seat));
-    return weaker || among < par ? among : par;
+    const int players = walk->now.pub.players, even = NET_CHANCE_ONE / players;
+    if (kind == FEATURES_EQUAL)
+        return STRENGTH;
+    int64_t wins = coach_odds(even, told_against(walk, FEATURES_EQUAL), told_against(walk, kind));
+    if (kind == FEATURES_LEVEL5 && wins > even)
+        wins = even;
+    return STRENGTH * (NET_CHANCE_ONE - wins) / (wins * (players - 1));
 }
 
+/* Everybody's share of the strength that sits there; and what a person in its place would have more. */
 static void find_par(struct coach_walk *walk)
 {
     const int players = walk->now.pub.players;
+    const struct features_company company = coach_company_of(&walk->game->company, FF_NOBODY);
+    int64_t strength[FF_PLAYERS_MAX], all = 0;
+    for (int seat = 0; seat < players; seat++)
+        all += strength[seat] = strength_of(walk, company.is[seat]);
     for (int seat = 0; seat < players; seat++) {
-        struct features_company company = coach_company_of(&walk->game->company, seat);
-        bool differs = coach_company_differs(&company, players, seat);
-        walk->par[seat] = differs ? par_among(walk, &company, seat) : NET_CHANCE_ONE / players;
+        walk->par[seat] = (int32_t)(NET_CHANCE_ONE * strength[seat] / all);
+        walk->expected[seat] =
+            (int32_t)(NET_CHANCE_ONE * STRENGTH / (all - strength[seat] + STRENGTH)) - walk->par[seat];
     }
 }
 
@@ -170,7 +182,7 @@ static void add_chance(int before, const struct coach_told *told, int seat, stru
     if (chain->begun) {
         balance->luck[seat] += before - chain->chance;
     } else {
-        balance->deal[seat] = before - balance->par[seat];
+        balance->deal[seat] = before - balance->par[seat] - balance->expected[seat];
         chain->first = told->doubt;
     }
     chain->begun = true;
@@ -228,6 +240,7 @@ void coach_balance_of(const struct coach_walk *walk, const struct coach_item *it
     ff_result(&walk->now.pub, &result);
     balance->over = result.over;
     memcpy(balance->par, walk->par, sizeof balance->par);
+    memcpy(balance->expected, walk->expected, sizeof balance->expected);
     add_draws(walk, balance);
     for (int i = 0; i < n; i++) {
         balance->whole &= told[i].judged;
@@ -242,7 +255,7 @@ void coach_balance_of(const struct coach_walk *walk, const struct coach_item *it
 
 int32_t coach_adjusted(const struct coach_balance *balance, int seat)
 {
-    return balance->par[seat] - balance->lost[seat] + balance->given[seat];
+    return balance->par[seat] + balance->expected[seat] - balance->lost[seat] + balance->given[seat];
 }
 
 int32_t coach_loss_per_turn(const struct coach_balance *balance, int seat)

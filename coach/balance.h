@@ -1,10 +1,13 @@
 /* balance.h - luck and skill of a whole game.
  *
- *     result - par  =  deal + luck - lost + given                for each seat, in hundredths of a percent
+ *     result - par  =  deal + luck - lost + expected + given     for each seat, in hundredths of a percent
  *
- *     par     one over the number of players; among others than equals, what the seat has before anything is dealt
- *     deal    the set-up's own luck (R1): by how much the chance before the first own decision is above par. A part of
- *             it is the order and the demand cards, the rest the first hand
+ *     par     what the seat has before anything is dealt: its share of the strength that sits at the table. Among
+ *             equals that is one over the number of players, and the pars of a table make 100 % together
+ *     expected  what players of its level lose in a game anyway: what a person would have more in its place. Of people
+ *             and level 4 it is 0, for chances are those of one who plays as well as the network
+ *     deal    the set-up's own luck (R1): by how much the chance before the first own decision is above what is had
+ *             there before anything is dealt. A part of it is the order and the demand cards, the rest the first hand
  *     lost    what the own turns were worse than the best ones (review.h)
  *     given   what the others' losses brought this seat, as they saw it; what players of level 1 to 3 lose is expected
  *             of them (trial.h), so they give nothing
@@ -15,8 +18,9 @@
  * The chances are those of the verdicts, so the sum is exact; the test of it is that luck is luck: among equals it
  * comes to nothing over many games, for every seat. How exactly deal and luck are known is told as `error`.
  *
- * The luck-adjusted result is the result without deal and luck: par, less what was lost, and what was given. Finding
- * the luck of a draw looks at some thousand hands, so it comes in slices as well: one draw a step. */
+ * The luck-adjusted result is the result without deal and luck: par, less what was lost beyond what is expected, and
+ * what was given. Finding the luck of a draw looks at some thousand hands, so it comes in slices as well: one draw a
+ * step. */
 #ifndef COACH_BALANCE_H
 #define COACH_BALANCE_H
 
@@ -39,7 +43,7 @@ struct coach_walk {
     int decisions; /* taken */
     bool dealt;    /* the order and the demand cards have been looked at */
     int32_t order[FF_PLAYERS_MAX];
-    int32_t par[FF_PLAYERS_MAX];
+    int32_t par[FF_PLAYERS_MAX], expected[FF_PLAYERS_MAX];
     int draws_n;
     struct coach_draw draw[COACH_DRAWS_MAX];
 };
@@ -54,6 +58,7 @@ struct coach_balance {
     bool over;  /* else the luck is that until now: `result` is the chance after the last own turn */
     bool whole; /* every turn of every seat was judged: else what was given is among the luck, and seats are missing */
     int32_t par[FF_PLAYERS_MAX];
+    int32_t expected[FF_PLAYERS_MAX];
     int32_t result[FF_PLAYERS_MAX];
     int32_t deal[FF_PLAYERS_MAX];
     int32_t order[FF_PLAYERS_MAX]; /* the part of the deal that is order and demand, to the network */

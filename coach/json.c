@@ -221,6 +221,7 @@ static void put_seat(struct base_out *out, const struct coach_balance *balance, 
     base_json_number(out, "luck", balance->luck[seat]);
     base_json_number(out, "draws", balance->draws[seat]);
     base_json_number(out, "lost", balance->lost[seat]);
+    base_json_number(out, "expected", balance->expected[seat]);
     base_json_number(out, "given", balance->given[seat]);
     base_json_number(out, "error", balance->error[seat]);
     base_json_number(out, "adjusted", coach_adjusted(balance, seat));

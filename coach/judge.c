@@ -7,6 +7,7 @@
 #include "ai/ahead.h"
 #include "ai/told.h"
 #include "facts.h"
+#include "shares.h"
 #include "variants.h"
 
 #include <string.h>
@@ -783,13 +784,16 @@ static struct coach_difference told_difference(const struct coach_judge *judge, 
 }
 
 /* The others have what the own seat leaves, as they have it to each other. */
-static void share_rest(uint16_t chance[FF_PLAYERS_MAX], int own)
+static void share_rest(uint16_t chance[FF_PLAYERS_MAX], int players, int own)
 {
-    int64_t left = NET_CHANCE_ONE - chance[own], others = 0;
-    for (int s = 0; s < FF_PLAYERS_MAX; s++)
-        others += s == own ? 0 : chance[s];
-    for (int s = 0; s < FF_PLAYERS_MAX && others > 0; s++)
-        chance[s] = s == own ? chance[s] : (uint16_t)(chance[s] * left / others);
+    int64_t weight[FF_PLAYERS_MAX];
+    int32_t share[FF_PLAYERS_MAX];
+    for (int s = 0; s < players; s++)
+        weight[s] = chance[s];
+    share[own] = chance[own];
+    coach_shares(weight, players, own, NET_CHANCE_ONE, share);
+    for (int s = 0; s < players; s++)
+        chance[s] = (uint16_t)share[s];
 }
 
 static void fill_idea(const struct coach_judge *judge, const struct scale *scale, int i, int best,
@@ -804,7 +808,7 @@ static void fill_idea(const struct coach_judge *judge, const struct scale *scale
     idea->margin = i == best ? 0 : behind.margin;
     for (int s = 0; s < FF_PLAYERS_MAX; s++)
         idea->chance[s] = chance_of(judge, scale, candidate, s);
-    share_rest(idea->chance, own_seat(judge));
+    share_rest(idea->chance, judge->place.view.pub.players, own_seat(judge));
 }
 
 /* By their mean over the weighing worlds, the best first. */

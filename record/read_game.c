@@ -139,6 +139,30 @@ static bool read_costs(struct record_reader *reader)
     return false;
 }
 
+/* Who plays for whom, where it is told: a name or null for each player. */
+static bool read_bots(struct record_reader *reader)
+{
+    const char *wanted = "must have the name of a bot, or null, for each player";
+    struct base_json_cursor value;
+    struct base_json_text name;
+    int seat = 0;
+    memset(reader->bot, 0, sizeof reader->bot);
+    reader->has_bots = record_key_is_there(reader, "bots");
+    if (!reader->has_bots)
+        return true;
+    record_key_value(reader, "bots", &value);
+    if (!base_json_take_open(&value, '['))
+        return record_wrong(reader, "format", "bots", wanted);
+    for (; base_json_more(&value); seat++) {
+        bool told = base_json_take_text(&value, &name);
+        if (seat == reader->setup.players || (!told && !base_json_take_null(&value)))
+            return record_wrong(reader, "format", "bots", wanted);
+        if (told)
+            base_json_text_copy(&name, reader->bot[seat], RECORD_NAME_MAX);
+    }
+    return seat == reader->setup.players ? true : record_wrong(reader, "format", "bots", wanted);
+}
+
 /* Keys that only inform: their type is checked where they are there. */
 static bool read_notes(struct record_reader *reader)
 {
@@ -156,6 +180,8 @@ static bool read_notes(struct record_reader *reader)
             return false;
         base_json_text_copy(&text, reader->edition_name, sizeof reader->edition_name);
     }
+    if (!read_bots(reader))
+        return false;
     return !record_key_is_there(reader, "date") || record_key_text(reader, "date", &text);
 }
 

@@ -39,7 +39,8 @@ struct record_about {
     const char *date;    /* likewise */
     bool has_seed;
     uint64_t seed;
-    const struct record_fair *fair; /* where the deal came from; NULL: not written */
+    const struct record_fair *fair;   /* where the deal came from; NULL: not written */
+    const char *bots[FF_PLAYERS_MAX]; /* which bot plays for a seat, "level2"; NULL: a person. All NULL: not written */
 };
 
 struct record_writer {
@@ -90,8 +91,10 @@ struct record_reader {
     struct ff_setup setup;
     struct ff_game game;
     char name[FF_PLAYERS_MAX][RECORD_NAME_MAX];
-    char edition_name[RECORD_NAME_MAX]; /* as the record has it, whatever it has; "" where it has none */
-    bool has_fair;                      /* the record says where the deal came from, and it holds: */
+    char bot[FF_PLAYERS_MAX][RECORD_NAME_MAX]; /* that plays for the seat; "": a person, or it is not told */
+    bool has_bots;                             /* the record tells who is a bot */
+    char edition_name[RECORD_NAME_MAX];        /* as the record has it, whatever it has; "" where it has none */
+    bool has_fair;                             /* the record says where the deal came from, and it holds: */
     struct record_fair fair;
     uint64_t games;  /* games that ended */
     uint64_t events; /* lines of the present game, `game` included */

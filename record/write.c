@@ -128,6 +128,24 @@ static void put_costs(struct base_out *out, const struct ff_edition *edition)
     base_json_close(out, '}');
 }
 
+/* Names may be anything: who is a bot is told beside them. */
+static void put_bots(struct base_out *out, const struct record_about *about, int players)
+{
+    bool any = false;
+    for (int seat = 0; seat < players; seat++)
+        any |= about->bots[seat] != NULL;
+    if (!any)
+        return;
+    base_json_key(out, "bots");
+    base_json_open(out, '[');
+    for (int seat = 0; seat < players; seat++)
+        if (about->bots[seat])
+            base_json_word(out, about->bots[seat]);
+        else
+            base_json_null(out);
+    base_json_close(out, ']');
+}
+
 static void put_about(struct base_out *out, const struct record_about *about)
 {
     if (about->has_seed)
@@ -232,6 +250,7 @@ void record_begin(struct record_writer *writer, struct base_out *out, const stru
     base_json_list(out, "order", setup->order, setup->players);
     put_decks(out, setup);
     put_costs(out, edition);
+    put_bots(out, about, setup->players);
     put_about(out, about);
     put_edition(out, edition);
     if (about->fair)

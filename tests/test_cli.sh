@@ -163,9 +163,20 @@ review = json.load(open(sys.argv[1]))
 assert review['turns'] and all(turn['seat'] == 0 and turn['ideas'] for turn in review['turns'])
 seat = review['balance']['seats'][0]
 assert review['levels'] == [None] * 3 and seat['par'] == review['balance']['par']
-assert seat['result'] - seat['par'] == seat['deal'] + seat['luck'] - seat['lost'] + seat['given']" "$work/review"
+assert all(sum(idea['chances']) == 10000 for turn in review['turns'] for idea in turn['ideas'])
+assert seat['result'] - seat['par'] == seat['deal'] + seat['luck'] - seat['lost'] + seat['expected'] + seat['given']" "$work/review"
 }
 thinks "review: JSON, which adds up" review_json
+# whom BOTS WORDS: the record tells which seats are bots, whatever they are called, and the review says so.
+whom() {
+    sed "s/\"seed\":/\"bots\":[$1],&/" $golden/cards3.jsonl >"$work/whom.jsonl" && grep -q '"bots"' "$work/whom.jsonl" && shift &&
+        gives 0 "$1" review --effort quick --seat 1 "$work/whom.jsonl"
+}
+thinks "review: the record tells who is a bot" whom 'null,"level3","steward:2"' "is taken for a person, .* for level 3, .* for level 2 (--levels 0,3,2; "
+thinks "review: a bot's name that a person has" sh -c "
+    sed 's/\"players\":\[[^]]*\]/\"players\":[\"steward\",\"level1\",\"x\"],\"bots\":[null,null,\"level1\"]/' $golden/cards3.jsonl >'$work/names.jsonl' &&
+    '$program' review --effort quick --seat 0 '$work/names.jsonl' | grep 'steward is taken for a person, level1 for a person, x for level 1 (--levels 0,0,1; '"
+thinks "review: what was said counts" gives 0 "for level 2 (--levels 0,1,2)" review --effort quick --seat 1 --levels 0,1,2 $golden/cards3.jsonl
 ok "review: no such seat" complains 2 "--seat is 4, but the game has 3 seats, from 0" review --seat 4 $golden/cards3.jsonl
 ok "review: no such effort" complains 2 "--effort must be quick, normal or deep, not \"hard\"" review --effort hard $golden/cards3.jsonl
 review_levels() {
@@ -175,7 +186,8 @@ import json, sys
 review = json.load(open(sys.argv[1]))
 seat = review['balance']['seats'][0]
 assert review['levels'] == [None, 1, 1] and seat['par'] > review['balance']['par'] + 1000
-assert seat['result'] - seat['par'] == seat['deal'] + seat['luck'] - seat['lost'] + seat['given']" "$work/review"
+assert 9997 <= sum(other['par'] for other in review['balance']['seats']) <= 10000
+assert seat['result'] - seat['par'] == seat['deal'] + seat['luck'] - seat['lost'] + seat['expected'] + seat['given']" "$work/review"
 }
 thinks "review: among novices par is higher, and it adds up" review_levels
 ok "review: levels for too few seats" complains 2 "--levels has 2 numbers, but the game has 3 seats" review --levels 1,2 $golden/cards3.jsonl

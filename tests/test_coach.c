@@ -9,6 +9,7 @@
 #include "coach/json.h"
 #include "coach/review.h"
 #include "coach/say.h"
+#include "coach/shares.h"
 #include "edition.h"
 #include "match/random_games.h"
 #include "test.h"
@@ -452,8 +453,8 @@ static void judge_game(const struct coach_game *game, int items_n)
     }
 }
 
-/* result - par = deal + luck - lost + given, for each seat of each game. And luck is luck: among equals deal and luck
- * come to nothing, within three standard errors of so few games. */
+/* result - par = deal + luck - lost + expected + given, for each seat of each game. And luck is luck: among equals deal
+ * and luck come to nothing, within three standard errors of so few games. */
 static void games_add_up(void)
 {
     int64_t sum = 0, squares = 0;
@@ -477,7 +478,7 @@ static void games_add_up(void)
         CHECK(balance.over && balance.whole);
         for (int s = 0; s < players; s++) {
             CHECK_EQ(balance.result[s] - balance.par[s],
-                     balance.deal[s] + balance.luck[s] - balance.lost[s] + balance.given[s]);
+                     balance.deal[s] + balance.luck[s] - balance.lost[s] + balance.expected[s] + balance.given[s]);
             CHECK_EQ(coach_adjusted(&balance, s), balance.result[s] - balance.deal[s] - balance.luck[s]);
             CHECK(balance.lost[s] >= 0 && balance.error[s] > 0);
             int64_t luck = balance.deal[s] + balance.luck[s];
@@ -506,6 +507,10 @@ static void visit_words(const struct ff_game *game, int seat, struct ff_rng *rng
     CHECK(!out.full && text[0] == '{' && text[out.length - 1] == '}');
     for (int i = 0; i < verdict.ideas_n; i++) {
         char words[1024];
+        int sum = 0;
+        for (int s = 0; s < FF_PLAYERS_MAX; s++)
+            sum += verdict.idea[i].chance[s];
+        CHECK_EQ(sum, NET_CHANCE_ONE);
         out = base_out_of(words, sizeof words);
         coach_say_turn(&out, (enum coach_kind)verdict.kind, &verdict.idea[i]);
         CHECK(out.length > 0 && !out.full);
@@ -563,10 +568,11 @@ static void add_by_playing(const struct coach_place *place, const struct coach_v
     sum->variance += (squares - mean * mean) / (WORLDS - 1);
 }
 
-/* par + deal + luck - lost + given is the result, with what was lost found by playing on instead of by judging: luck is
- * what is left of the chances, so it is wrong by as much as the losses are, and that is within the error that is told
- * (and the one of playing on). Now and then somebody plays anything, so that enough is lost to see it; what is told to
- * be nothing is taken for nothing, since of many small differences playing on shows the noise alone. */
+/* par + deal + luck - lost + expected + given is the result, with what was lost found by playing on instead of by
+ * judging: luck is what is left of the chances, so it is wrong by as much as the losses are, and that is within the
+ * error that is told (and the one of playing on). Now and then somebody plays anything, so that enough is lost to see
+ * it; what is told to be nothing is taken for nothing, since of many small differences playing on shows the noise
+ * alone. */
 static void luck_is_found_by_another_way(void)
 {
     struct ff_setup setup;
@@ -660,6 +666,82 @@ static void par_falls(void)
         }
 }
 
+/* A table of these levels, 0 a person: everybody has a share of it, the stronger the larger, and all make one. */
+static void check_pars(const struct ff_setup *setup, const int level[FF_PLAYERS_MAX])
+{
+    static const int strength[] = {4, 1, 2, 3, 4, 5}; /* by level */
+    struct coach_game game = {.edition = &edition, .setup = setup};
+    int32_t sum = 0;
+    bool equals = true;
+    for (int s = 0; s < setup->players; s++)
+        game.company.is[s] = features_level(level[s]);
+    coach_walk_begin(&walking, &game, &net);
+    for (int s = 0; s < setup->players; s++) {
+        sum += walking.par[s];
+        equals &= strength[level[s]] == strength[level[0]];
+        CHECK(strength[level[s]] >= 4 || walking.expected[s] > 0); /* what such a player loses anyway */
+        CHECK(strength[level[s]] != 4 || walking.expected[s] == 0);
+        CHECK(strength[level[s]] != 5 || walking.expected[s] <= 0);
+        for (int other = 0; other < s; other++)
+            CHECK(strength[level[s]] == strength[level[other]]  ? walking.par[s] == walking.par[other]
+                  : strength[level[s]] < strength[level[other]] ? walking.par[s] <= walking.par[other]
+                                                                : walking.par[s] >= walking.par[other]);
+    }
+    CHECK(sum <= NET_CHANCE_ONE && sum > NET_CHANCE_ONE - setup->players);
+    CHECK(!equals || walking.par[0] == NET_CHANCE_ONE / setup->players);
+}
+
+/* All tables of equals, and others of every size. */
+static void pars_make_one(void)
+{
+    enum { KINDS = 6, STEP = 37 / TEST_SLOW + 1 };
+    for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
+        for (int players = FF_PLAYERS_MIN, tables = KINDS * KINDS; players <= FF_PLAYERS_MAX;
+             players++, tables *= KINDS) {
+            struct ff_setup setup;
+            int level[FF_PLAYERS_MAX];
+            ff_deal(&edition, players, mode, 1, &setup);
+            for (int is = 0; is < KINDS; is++) {
+                for (int s = 0; s < players; s++)
+                    level[s] = is;
+                check_pars(&setup, level);
+            }
+            for (int table = 1, step = tables / STEP + 1; table < tables; table += step) {
+                for (int s = 0, rest = table; s < players; s++, rest /= KINDS)
+                    level[s] = rest % KINDS;
+                check_pars(&setup, level);
+            }
+        }
+}
+
+/* Whatever is shared, it is all there; nobody is more than one away from what is exact, and nobody gets anything of
+ * nothing. */
+static void shares_add_up(void)
+{
+    struct ff_rng rng = ff_rng_of(3);
+    for (int i = 0; i < 20000; i++) {
+        int64_t weight[FF_PLAYERS_MAX], others = 0;
+        int32_t share[FF_PLAYERS_MAX], sum = 0;
+        const int32_t whole = i % 2 ? 1000 : NET_CHANCE_ONE;
+        const int players = 2 + (int)ff_rng_below(&rng, 4), own = (int)ff_rng_below(&rng, (uint32_t)players);
+        const uint32_t most = i % 3 == 0 ? 2 : NET_CHANCE_ONE;
+        for (int s = 0; s < players; s++) {
+            weight[s] = ff_rng_below(&rng, most);
+            others += s == own ? 0 : weight[s];
+        }
+        share[own] = weight[own] ? (int32_t)ff_rng_below(&rng, (uint32_t)whole + 1) : 0;
+        const int32_t left = whole - share[own], kept = share[own];
+        coach_shares(weight, players, own, whole, share);
+        CHECK_EQ(share[own], kept);
+        for (int s = 0; s < players; s++) {
+            sum += share[s];
+            if (s != own && others)
+                CHECK(llabs(share[s] * others - weight[s] * left) < others);
+        }
+        CHECK_EQ(sum, others || weight[own] ? whole : 0);
+    }
+}
+
 /* Nobody knows how strong people are: they are taken for equals, and whoever has a bot's name for that bot. */
 static void names_tell_levels(void)
 {
@@ -746,6 +828,8 @@ int main(void)
     TEST("coach: chances are those among the players who are there", company_counts);
     TEST("coach: what worlds tell is set right, and what is better stays better", set_right_keeps_the_order);
     TEST("coach: par falls with the others' level", par_falls);
+    TEST("coach: pars of a table make one, among equals even ones", pars_make_one);
+    TEST("coach: shares add up", shares_add_up);
     TEST("coach: names tell levels", names_tell_levels);
     TEST("coach: points", points_are_rounded);
     return test_end();

@@ -130,6 +130,9 @@ ok "no terminal commands in a pipe" plain
 ok "? lists the commands" says "^    ? ACTION" "?\n"
 ok "why: an action of another stage" says "^Green> That belongs to another step.*(R2.1)" "why build lab2\n"
 ok "why: too expensive, with the cost" says "(R6.1).* 5 coins; you have 2 coins" "done\n? build lab2\n"
+for typed in "build lab" "lab" "b lab2" "why lab"; do
+    ok "R6.1 a card in the hand that cannot be paid: $typed" says "(R6.1).* 5 coins; you have 2 coins" "done\n$typed\n"
+done
 ok "why: without a blank" says "(R6.1)" "done\n?build lab2\n"
 ok "why: an allowed action" says "That is allowed now" "why brewery A\n"
 ok "why: not an action" says "is no card; cards are" "why build barn\n"
@@ -143,6 +146,11 @@ ok "log" says "^Green>   Green draws palace1, water1 and lab2" "log\n"
 ok "log all" says "^Green>   Green draws palace1, water1 and lab2" "log all\n"
 ok "quit" says "^Green> You leave the game in round 1" "quit\n"
 ok "the end of the input" says "^You leave the game in round 1" ""
+bots() {
+    answers | "$program" play --level 1 --seed 5 --names Anna,level3 --record "$work/bots.jsonl" >"$work/said" 2>&1 && "$program" verify "$work/bots.jsonl" &&
+        grep -q '"players":\["Anna","level3","Blue"\].*"bots":\[null,"level1","level1"\]' "$work/bots.jsonl"
+}
+ok "a record tells who is a bot, whatever the names" bots
 ok "only a finished game is recorded" says "Only a finished game is recorded" "quit\n" --record "$work/none.jsonl"
 
 undone() {

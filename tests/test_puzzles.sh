@@ -80,7 +80,13 @@ undone_wrong() {
 ok "undo: a turn that was not right" undone_wrong
 full() { "$program" puzzle 1 </dev/null >/dev/full 2>"$work/err"; [ $? = 2 ] && [ "$(wc -l <"$work/err")" = 1 ]; }
 ok "a puzzle that cannot be shown" full
-ok "what can be done" says 1 "You can say: " "?\n" puzzle 1
+for asked in "?" "? " " ?" "help"; do
+    ok "what can be done: \"$asked\"" says 1 "^ *1  brewery A" "$asked\n" puzzle 1
+done
+ok "a hint" says 1 "A puzzle has no hints: ? lists" "hint \n" puzzle 1
+ok "a number of the list" says 1 "^> -> brewery A" "1\n" puzzle 1
+ok "a number that is none" says 1 "\"99\" is no number of the list" "99\n" puzzle 1
+ok "what is short for something" says 1 "^> -> brewery B" "b b\n" puzzle 1
 ok "what is no action" says 1 "is no action" "sing\n" puzzle 1
 ok "a puzzle that is not there" says 2 "there is no puzzle 999; the set has" "" puzzle 999
 for number in x 0 1.5 ""; do

@@ -162,7 +162,8 @@ stays() {
     printf '1\nquit\nsave %s\nquit!\n' "$work/elsewhere.save" |
         env -u HOME XDG_STATE_HOME="$work/ok.log/x" "$program" play --seed 5 --plain >"$work/out" 2>&1
     cat "$work/out"
-    grep "You stay in the game" "$work/out" && grep "Saved. To go on" "$work/out" && [ -s "$work/elsewhere.save" ] &&
+    [ "$(grep -c "You leave the game" "$work/out")" = 1 ] && # by quit! alone
+        grep "You stay in the game" "$work/out" && grep "Saved. To go on" "$work/out" && [ -s "$work/elsewhere.save" ] &&
         "$program" play --plain --resume "$work/elsewhere.save" </dev/null
 }
 ok "quit: a game that cannot be saved is not left" stays

@@ -61,12 +61,12 @@ describe('what was found is kept', () => {
 })
 
 describe('luck and skill', () => {
-  test('result - par = deal + luck - lost + given; turns put back give the same sum', async () => {
+  test('result - par = deal + luck - lost + expected + given; turns put back give the same sum', async () => {
     const sums = (await table.balance(judged, new AbortController().signal))!
-    const { par, result, deal, luck, lost, given, turns, adjusted } = sums[0]!
+    const { par, result, deal, luck, lost, expected, given, turns, adjusted } = sums[0]!
     expect([0, 5000, 10000]).toContain(result)
-    expect(Math.abs(result - par - (deal + luck - lost + given))).toBeLessThanOrEqual(10)
-    expect(Math.abs(adjusted - (par - lost + given))).toBeLessThanOrEqual(10)
+    expect(Math.abs(result - par - (deal + luck - lost + expected + given))).toBeLessThanOrEqual(10)
+    expect(Math.abs(adjusted - (par - lost + expected + given))).toBeLessThanOrEqual(10)
     expect(turns).toBeGreaterThan(3)
     expect(lost).toBeGreaterThan(0)
     expect(sums[1]!.turns).toBe(0)

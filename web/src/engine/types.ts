@@ -828,7 +828,7 @@ export interface ReviewAsked {
   stop: AbortSignal
 }
 
-/** The sum of a game for a seat (coach/balance.h), in hundredths of a percent: result - par = deal + luck - lost + given. */
+/** The sum of a game for a seat (coach/balance.h), in hundredths of a percent: result - par = deal + luck - lost + expected + given. */
 export interface SeatBalance {
   par: number
   result: number
@@ -838,6 +838,8 @@ export interface SeatBalance {
   /** What the own turns cost, and those of the others brought. */
   lost: number
   given: number
+  /** What players of the seat's level lose anyway; 0 of people. */
+  expected: number
   /** The 95 % margin of deal and luck. */
   error: number
   /** The result without luck. */

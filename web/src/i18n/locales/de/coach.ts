@@ -58,6 +58,7 @@ export const coach: Like<typeof english> = {
   'coach.sum.deal': 'die Verteilung',
   'coach.sum.luck': 'Glück mit den Karten',
   'coach.sum.lost': 'mit Zügen verloren',
+  'coach.sum.expected': 'von der Stufe zu erwarten',
   'coach.sum.given': 'von anderen geschenkt',
   'coach.sum.result': 'Ergebnis',
   'coach.sum.adjusted': 'Ergebnis ohne Glück',

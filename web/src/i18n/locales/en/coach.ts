@@ -57,6 +57,7 @@ export const coach = {
   'coach.sum.deal': 'the deal',
   'coach.sum.luck': 'luck of the cards',
   'coach.sum.lost': 'lost by your turns',
+  'coach.sum.expected': 'expected of the level',
   'coach.sum.given': 'given by others',
   'coach.sum.result': 'Result',
   'coach.sum.adjusted': 'Result without luck',

@@ -58,6 +58,7 @@ export const coach: Like<typeof english> = {
   'coach.sum.deal': 'la distribuzione',
   'coach.sum.luck': 'fortuna con le carte',
   'coach.sum.lost': 'persi con i turni',
+  'coach.sum.expected': 'attesi dal livello',
   'coach.sum.given': 'regalati dagli altri',
   'coach.sum.result': 'Risultato',
   'coach.sum.adjusted': 'Risultato senza fortuna',
