@@ -223,9 +223,10 @@ static void paint_pane(struct screen *screen, struct base_out *out, int columns,
     free(text);
 }
 
-static void paint_rule(const struct screen *screen, struct base_out *out, int columns)
+static void paint_rule(const struct screen *screen, struct base_out *out, int columns, bool cut)
 {
-    const char *note = screen->back ? " further back: PgDn comes nearer " : "";
+    const char *note = screen->back ? " further back: PgDn comes nearer " : cut ? " more: say board; PgUp, PgDn " : "";
+    note = (int)strlen(note) < columns ? note : "";
     base_put(out, "\033[2m");
     base_put(out, note);
     for (int i = (int)strlen(note); i < columns; i++)
@@ -255,9 +256,10 @@ static void paint_all(struct screen *screen)
     base_put_wrapped(&lines, board, top.length, (size_t)columns,
                      HANG); /* else the terminal would, and push the top out */
     base_put(&out, "\033[H");
-    for (const char *at = wrapped, *end; used < board_most(rows) && (end = strchr(at, '\n')); at = end + 1, used++)
+    const char *at = wrapped;
+    for (const char *end; used < board_most(rows) && (end = strchr(at, '\n')); at = end + 1, used++)
         put_row(&out, at, (size_t)(end - at));
-    paint_rule(screen, &out, columns);
+    paint_rule(screen, &out, columns, *at != '\0');
     paint_pane(screen, &out, columns, rows - used - 2);
     base_put(&out, "\033[K");
     fwrite(out.text, 1, out.length, stdout);

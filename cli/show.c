@@ -2,6 +2,7 @@
  *
  * The record is replayed by the referee up to the line asked for, so a position is shown only where the record holds up
  * to it. What happened in a line is told by playing its decisions again beside the referee. */
+#include "base/wrap.h"
 #include "line.h"
 #include "look.h"
 #include "play_tell.h"
@@ -209,22 +210,68 @@ static int print_step(const struct show *show, const struct step *step)
 
 /* --------------------------------------------------------------------------------------------------------- stepping */
 
-/* One screen: the position, what led to it, and which keys there are. */
-static void paint_step(const struct show *show, size_t at)
+/* What is on the screen: which step, and from which of its lines on. */
+struct place {
+    size_t at;
+    int from;
+};
+
+static int count_lines(const char *text)
+{
+    int lines = 0;
+    for (; (text = strchr(text, '\n')); text++)
+        lines++;
+    return lines;
+}
+
+/* The position and what led to it, in lines of the terminal. */
+static void put_wrapped_step(struct base_out *out, const struct show *show, const struct step *step, int rows,
+                             size_t columns)
 {
     static char text[TELL_TEXT_MAX + TEXT_BOARD_MAX];
-    struct base_out out = base_out_cut(text, sizeof text);
-    const struct step *step = &show->steps[at];
-    int rows = (int)cli_rows(STDOUT_FILENO);
-    put_step(&out, show, step, rows > 6 ? rows - 4 : 1);
+    struct base_out whole = base_out_cut(text, sizeof text);
+    put_step(&whole, show, step, rows > 6 ? rows - 4 : 1);
     if (!show->wanted.plain && *step->told) {
-        base_put(&out, step->told);
-        base_put_char(&out, '\n');
+        base_put(&whole, step->told);
+        base_put_char(&whole, '\n');
     }
+    base_put_wrapped(out, text, whole.length, columns, 2);
+}
+
+/* Which keys there are; how many lines that takes. */
+static int put_keys(struct base_out *out, const struct show *show, size_t at, bool cut, size_t columns)
+{
+    char keys[256];
+    snprintf(keys, sizeof keys, "line %zu of %zu, round %d; Left, Right: a line; Up, Down: a round;%s q leaves ",
+             at + 1, show->steps_n, show->steps[at].game.pub.round, cut ? " j, k: what is below, above;" : "");
+    base_put_wrapped(out, keys, strlen(keys), columns, 0);
+    return count_lines(out->text) + 1;
+}
+
+/* One screen. Where it is too small for all, the top is in sight first. */
+static void paint_step(const struct show *show, struct place *place)
+{
+    static char text[2 * (TELL_TEXT_MAX + TEXT_BOARD_MAX)];
+    char keys[1024];
+    struct base_out out = base_out_cut(text, sizeof text), below = base_out_cut(keys, sizeof keys);
+    const size_t columns = cli_columns(STDOUT_FILENO) ? cli_columns(STDOUT_FILENO) : 80;
+    const int rows = cli_rows(STDOUT_FILENO) ? (int)cli_rows(STDOUT_FILENO) : 24;
+    put_wrapped_step(&out, show, &show->steps[place->at], rows, columns);
+    const int lines = count_lines(text);
+    int room = rows - put_keys(&below, show, place->at, false, columns);
+    if (lines > room) {
+        below = base_out_cut(keys, sizeof keys);
+        room = rows - put_keys(&below, show, place->at, true, columns);
+    }
+    const int last = lines > room ? lines - (room > 1 ? room : 1) : 0;
+    place->from = place->from > last ? last : place->from < 0 ? 0 : place->from;
+    const char *at = text;
+    for (int skip = place->from; skip > 0; skip--)
+        at = strchr(at, '\n') + 1;
     printf("\033[H\033[2J");
-    cli_print(stdout, text, 2);
-    printf("line %zu of %zu, round %d; Left, Right: a line; Up, Down: a round; q leaves ", at + 1, show->steps_n,
-           step->game.pub.round);
+    for (const char *end; room > 0 && (end = strchr(at, '\n')); room--, at = end + 1)
+        printf("%.*s", (int)(end + 1 - at), at);
+    printf("\033[0m%s", keys);
     fflush(stdout);
 }
 
@@ -246,10 +293,13 @@ static size_t other_round(const struct show *show, size_t at, int way)
 }
 
 /* Where a key leads to; false: it leaves. */
-static bool follow_key(const struct show *show, int key, size_t *at)
+static bool follow_key(const struct show *show, int key, struct place *place)
 {
-    size_t last = show->steps_n - 1;
+    enum { SCROLL = 4 };
+    size_t last = show->steps_n - 1, *at = &place->at;
     switch (key) {
+    case 'j': place->from += SCROLL; return true;
+    case 'k': place->from -= SCROLL; return true;
     case LINE_KEY_RIGHT:
     case ' ':
     case 'n': *at += *at < last; return true;
@@ -274,12 +324,13 @@ static int step_through(const struct show *show, size_t at)
     }
     line_watch_signals();
     line_alternate(true);
+    struct place place = {at, 0};
     do
-        paint_step(show, at);
-    while (follow_key(show, line_read_key(line), &at));
+        paint_step(show, &place);
+    while (follow_key(show, line_read_key(line), &place));
     line_alternate(false);
     line_free(line);
-    return print_step(show, &show->steps[at]); /* where one was stays to be seen */
+    return print_step(show, &show->steps[place.at]); /* where one was stays to be seen */
 }
 
 /* ---------------------------------------------------------------------------------------------------------- options */

@@ -390,6 +390,24 @@ sees line 1 of
 send q
 expect round
 end 0' show tests/golden/cards3.jsonl --step --at 1
+    # A small terminal shows the top first, and what is below with j: ROWS COLUMNS.
+    small() {
+        typed "$1" "$2" 'sees line 204 of 
+sees j, k: 
+sees Palace part: 
+send jjjjjjjjjjjjjjj
+sees hand of player 2
+send kkkkkkkkkkkkkkk
+sees Palace part: 
+send q
+end 0' show tests/golden/cards3.jsonl --step
+    }
+    for size in "20 40" "12 60" "16 30"; do
+        ok "show --step: all of it can be seen at $size" small $size
+    done
+    ok "a full screen: a board that is cut says so" typed 20 40 'sees Green> 
+sees more: say board
+end 0' play --seed 3 --full --players 5 --bots random
     ok "show in colours on a terminal" typed 24 80 'expect [38;5;28mAnna
 end 0' show tests/golden/cards3.jsonl
 fi
