@@ -407,6 +407,7 @@ end 0' show tests/golden/cards3.jsonl --step
     done
     ok "a full screen: a board that is cut says so" typed 20 40 'sees Green> 
 sees more: say board
+send quit\r
 end 0' play --seed 3 --full --players 5 --bots random
     ok "show in colours on a terminal" typed 24 80 'expect [38;5;28mAnna
 end 0' show tests/golden/cards3.jsonl
