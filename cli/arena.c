@@ -530,6 +530,8 @@ static bool fits(const struct arena *arena)
                   arena->players);
     else if (arena->round_robin && arena->specs_n < 2)
         cli_error("arena: --round-robin needs at least two bots");
+    else if (arena->sprt_wanted && arena->specs_n < 2)
+        cli_error("arena: --sprt tests the first of at least two bots; one alone wins every game");
     else if (arena->round_robin && arena->sprt_wanted)
         cli_error("arena: --sprt tests the first bot of one field; it does not go with --round-robin");
     else

@@ -243,6 +243,10 @@ static bool read_people(const char *text, int players, unsigned *seats)
                           players - 1);
                 return false;
             }
+            if (mask >> (at[0] - '0') & 1) {
+                cli_error("play: --human is %s; it names seat %c twice", text, at[0]);
+                return false;
+            }
             mask |= 1u << (at[0] - '0');
             if (!at[1])
                 break;

@@ -221,6 +221,10 @@ static int carry_out(struct play *play, int argc, char **argv)
         cli_error("positions: say which network plays, with --net FILE, and where the positions go, with --out FILE");
         return CLI_USAGE;
     }
+    if (strcmp(net, out) == 0) {
+        cli_error("positions: --net and --out name the same file; give the positions a file of their own");
+        return CLI_USAGE;
+    }
     how->jitter = (uint32_t)jitter_n;
     how->width = (int)width_n;
     how->league = play->league.terms;

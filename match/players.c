@@ -80,6 +80,9 @@ bool match_time_parse(const char *text, uint32_t *ms) { return parse_time(text, 
 static bool parse_budget(char why[MATCH_WHY_MAX], const char *text, struct match_spec *spec)
 {
     uint64_t number;
+    if (!spec->bot->iterations)
+        return refuse(why, "\"%s\": %s has no use for a budget; apprentice and prince have", spec->text,
+                      spec->bot->name);
     const char *end = parse_number(text, UINT32_MAX, &number);
     if (end && *end == '\0') {
         spec->iterations = (uint32_t)number;
@@ -175,9 +178,13 @@ static bool parse_bot(char why[MATCH_WHY_MAX], struct match_spec *spec)
     char *threads = strchr(text, '*');
     if (threads)
         *threads++ = '\0';
+    if (is_level(text))
+        return refuse(why, "\"%s\": a level says itself how it plays; nothing follows its number", spec->text);
     spec->bot = bot_find(text);
     if (!spec->bot)
         return no_such_bot(why, text);
+    if (file && !spec->bot->uses_net)
+        return refuse(why, "\"%s\": %s has no network", spec->text, spec->bot->name);
     return (!threads || parse_threads(why, threads, spec)) && (!budget || parse_budget(why, budget, spec)) &&
            (!file || read_net(why, file, spec));
 }

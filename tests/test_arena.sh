@@ -65,7 +65,7 @@ ok "the last bot takes the seats left" arena 0 "^random  *3 " --bots steward,ran
 ok "steward beats random" arena 0 "^steward  *1  *40  *100.00 %" --bots steward,random --players 2 --games 40 --mode expert
 ok "the same on 1, 2 and 7 threads: base" same --bots steward,random --players 3 --games 60 --seed 5
 ok "the same on 1, 2 and 7 threads: expert, as JSON" same --bots steward,random,random --players 5 --games 100 --mode expert --json
-ok "the same on 1, 2 and 7 threads: sequential test" same --bots random --players 2 --games 500 --sprt 0.5,0.6
+ok "the same on 1, 2 and 7 threads: sequential test" same --bots steward,random --players 2 --games 500 --sprt 0.5,0.6
 ok "the same on 1, 2 and 7 threads: round robin" same --bots steward,random,random --players 2 --games 60 --round-robin
 ok "seeds differ" sh -c "'$program' arena --no-times --bots random --games 50 --seed 1 >'$work/1' &&
     '$program' arena --no-times --bots random --games 50 --seed 2 >'$work/2' && ! cmp -s '$work/1' '$work/2'"
@@ -85,14 +85,19 @@ ok "no bots" arena 2 "arena: --bots is missing"
 ok "an unknown bot" arena 2 'there is no bot "stewart"; there are random, steward' --bots stewart
 ok "too many bots" arena 2 "3 bots cannot sit at 2 seats" --bots random,random,random --players 2
 ok "round robin of one" arena 2 "needs at least two bots" --bots random --round-robin
-ok "bad budget" arena 2 "a number of iterations (500) or a time (200ms, 2s)" --bots random:fast
+ok "bad budget" arena 2 "a number of iterations (500) or a time (200ms, 2s)" --bots prince:fast
+ok "a budget for who does not think" arena 2 "steward has no use for a budget" --bots steward:5
+ok "a network for who has none" arena 2 "novice has no network" --bots novice@weights/default.net
+ok "a level with a budget" arena 2 "a level says itself how it plays" --bots level5:3
+ok "a level with a network" arena 2 "a level says itself how it plays" --bots level4@weights/default.net
+ok "a test of one bot alone" arena 2 "at least two bots" --bots steward --sprt 0.3,0.4
 ok "bad sprt" arena 2 "must be P0,P1 or P0,P1,ALPHA,BETA" --bots random --sprt 0.6,0.5
 ok "bad seatings" arena 2 "must be all or rotations" --bots random --seatings some
 ok "bad time" arena 2 "must be a time such as 10s or 500ms" --bots random --bot-timeout never
 ok "a network that is not there" arena 2 "nowhere.net: cannot be read" --bots apprentice@nowhere.net
 ok "a network that is none" arena 2 "LICENSE: " --bots prince@LICENSE:20
 ok "empty command" arena 2 'needs a command behind it' --bots cmd:
-ok "a budget of iterations and of time" arena 0 "random:20ms looks at the clock" --bots random:20ms,random:500 --games 3
+ok "a budget of iterations and of time" arena 0 "prince:2ms looks at the clock" --bots prince:2ms,prince:5 --games 3
 
 # ------------------------------------------------------------------------------------------------ bots as programs
 

@@ -78,6 +78,7 @@ for mode in base expert; do
 done
 ok "R10.2 two people and a bot" secret_whole nobody --human 0,2 --mode expert --seed 3
 ok "only people" whole --human 0,1 --players 2 --seed 4
+ok "a seat named twice" refuses "names seat 0 twice" --human 0,0
 ok "only bots" whole --human none --seed 4
 limit() {
     sed 's/^round_limit .*/round_limit 2/' editions/default.edition >"$work/short.edition"

@@ -845,8 +845,8 @@ static void bad_editions_are_explained(void)
     check_bad_edition("price_track 0 1 2 3", "price_track 0 1 2 10", 19, "is no number from 0 to 9");
     check_bad_edition("price_track 0 1 2 3", "price_track 0 2 1 3", 17, "prices never fall");
     check_bad_edition("price_track 0 1 2 3", "price_track 0 1 2 3 4 5 6 7 8 9 9 9 9", 37, "is one price too many");
-    check_bad_edition("price_track 0 1 2 3", "price_track 1", 0, "a price track has 2 to 12 spaces");
-    check_bad_edition("price_track 0 1 2 3", "price_track 0 0", 0, "end above 0");
+    check_bad_edition("price_track 0 1 2 3", "price_track 1", 14, "a price track has 2 to 12 spaces");
+    check_bad_edition("price_track 0 1 2 3", "price_track 0 0", 1, "end above 0");
     check_bad_edition("price_track 0 1 2 3", "#", 0, "the price track is missing");
     check_bad_edition("price_start 1", "price_start 4", 1, "price_start is a space of the price track");
     check_bad_edition("price_start 1", "price_start 12", 13, "is no number from 0 to 11");

@@ -118,6 +118,7 @@ ok "train: where to" fails "say where to write the weights" train --games 20
 ok "positions are the same on any number of threads" same_on_threads
 ok "positions are whole records" whole_records
 ok "a league is the same on any number of threads" same_league
+ok "positions: the network is not written over" fails "name the same file" positions --net "$work/whole.net" --out "$work/whole.net" --force
 ok "positions: five levels" fails "must be five numbers" positions --net $net --out "$work/p" --levels 1,2
 ok "positions: not all of them 0" fails "must be five numbers" positions --net $net --out "$work/p" --levels 0,0,0,0,0
 ok "positions: an older network is one" fails "LICENSE: this is no network" positions --net $net --out "$work/p" --older LICENSE

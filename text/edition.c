@@ -218,6 +218,8 @@ static bool seal(struct reading *r)
         return true;
     if (fault == FF_EDITION_START)
         r->word = r->place[KEY_PRICE_START];
+    if (fault == FF_EDITION_STEPS || fault == FF_EDITION_PRICE)
+        r->word = r->place[KEY_PRICE_TRACK];
     return fail_missing(r, text_edition_fault(fault));
 }
 
