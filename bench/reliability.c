@@ -222,8 +222,7 @@ static void add(struct sums *sums, const struct slot *slot)
     sums->won += slot->won;
     sums->off += off * off;
     sums->brier += slot->brier;
-    /* Of each game the square of won less par; what is known of the games are their mean and their squares with told.
-     */
+    /* Of each game the square of won less par; of the games their mean and their squares with told are known. */
     sums->par += slot->brier + par * par - slot->told * slot->told + 2 * slot->won * (slot->told - par);
 }
 

@@ -1,6 +1,5 @@
 /* play_words.h - which action somebody typed. It is tried as a number of the list, then as words of the text language,
- * then as an abbreviation of something legal, then as one of a card in the hand, of which it can be said why it is not.
- */
+ * then as an abbreviation of something legal, then as one of a card in the hand, to say why it is not. */
 #ifndef CLI_PLAY_WORDS_H
 #define CLI_PLAY_WORDS_H
 

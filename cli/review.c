@@ -360,8 +360,7 @@ static bool tell_balance(const struct review *review)
     return true;
 }
 
-/* "Green is taken for a person, Red for level 1, Blue for level 1 (--levels 0,1,1; another --levels says otherwise)."
- */
+/* "Green is taken for a person, Red for level 1 (--levels 0,1; another --levels says otherwise)." */
 static void print_company(const struct review *review)
 {
     const int players = review->records.reader.setup.players;
