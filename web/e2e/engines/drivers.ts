@@ -2,7 +2,9 @@
 // not through the page. Firefox speaks WebDriver BiDi over a socket, WebKit's driver speaks WebDriver over HTTP. No library is
 // needed for either: both take the same lists of actions.
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -82,6 +84,16 @@ class Program {
     await this.ended
     clearTimeout(late)
   }
+}
+
+/** One that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 const declared = (fn: unknown) => `async (...args) => JSON.stringify(await (${String(fn)})(...args)) ?? 'null'`
@@ -218,7 +230,7 @@ class WebKit implements Driver {
     const home = mkdtempSync(join(tmpdir(), 'ff-webkit-'))
     const screen = new Program('Xvfb', ['-displayfd', '3', '-screen', '0', '2700x1600x24', '-nolisten', 'tcp'])
     const display = await screen.says(/^(\d+)$/)
-    const port = 20000 + Math.floor(Math.random() * 20000)
+    const port = await freePort()
     const driver = new Program('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
       DISPLAY: `:${display}`,
       HOME: home,
@@ -253,7 +265,7 @@ class WebKit implements Driver {
         this.session = `/${sessionId}`
         break
       } catch (error) {
-        if (i >= 50 || !/fetch failed/.test(String(error))) throw error
+        if (i >= 600 || !/fetch failed/.test(String(error))) throw error
         await new Promise(done => setTimeout(done, 100))
       }
     }
