@@ -100,3 +100,20 @@ test('the time for a turn counts down beside whose turn it is, and the first rou
     await expect(page.locator('[data-area=log] h3').first()).toHaveText('Round 1')
   }
 })
+
+for (const [code, reason, says] of [
+  [4003, 'You are banned: go away', 'Whoever runs this server does not let you in.'],
+  [4004, 'This table is closed: cheating', 'Whoever runs this server has closed this.'],
+] as const)
+  test(`sent away with ${code}: it is told, and nothing is tried again`, async ({ browser }) => {
+    const page = await person(browser)
+    let tries = 0
+    await page.routeWebSocket(/\/ws$/, line => {
+      tries++
+      line.onMessage(() => line.close({ code, reason }))
+    })
+    await page.goto('/t/aaaaaaaaaaaaaaaa')
+    await expect(page.getByText(says)).toBeVisible()
+    await page.waitForTimeout(2000) // a line that is lost is tried again after half a second
+    expect(tries).toBe(1)
+  })

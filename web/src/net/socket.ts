@@ -1,7 +1,8 @@
 // socket.ts - the one file that touches the network of a table: the WebSocket, and the few requests beside it.
 //
 // A Wire keeps itself connected: after a break it tries again, later each time, and says hello anew. Whoever uses it is told
-// when it is open (to attach and to send again what was not answered) and when it is lost.
+// when it is open (to attach and to send again what was not answered) and when it is lost. Whoever is sent away for good is
+// told so as by a refusal, and it tries no more.
 
 import { PROTOCOL, type FromServer, type Tables, type ToServer } from './protocol'
 
@@ -9,6 +10,9 @@ const FIRST_WAIT_MS = 500
 const LAST_WAIT_MS = 30000
 const PING_MS = 25000
 const ANSWER_MS = 10000
+
+/** Closed with these, there is no use in trying again: what a refusal would say. */
+const FAREWELLS: Record<number, string> = { 4003: 'banned', 4004: 'closed' }
 
 export interface WireEvents {
   /** Said hello and was welcomed. */
@@ -65,7 +69,7 @@ export class Wire {
     this.socket = socket
     socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL }))
     socket.onmessage = ({ data }) => this.receive(String(data))
-    socket.onclose = () => this.lost(socket)
+    socket.onclose = event => this.lost(socket, event)
   }
 
   private receive(data: string): void {
@@ -95,13 +99,18 @@ export class Wire {
     }, ANSWER_MS)
   }
 
-  private lost(socket: WebSocket): void {
+  private lost(socket: WebSocket, { code, reason }: CloseEvent): void {
     if (socket !== this.socket) return
     this.socket = null
     this.welcomed = false
     clearInterval(this.pulse)
     if (this.closed) return
     this.events.lost()
+    const farewell = FAREWELLS[code]
+    if (farewell) {
+      this.close()
+      return this.events.message({ type: 'refused', code: farewell, text: reason })
+    }
     const wait = Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts++)
     this.retry = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2))
   }
