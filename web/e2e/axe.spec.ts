@@ -22,7 +22,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await quiet(page)
       for (const address of ['/', '/new', '/friends', '/learn', '/rules', '/rules#cards', '/settings', '/puzzles', '/puzzles/1', '/lost/x', '/review/none']) {
         await page.goto(address)
-        await expect(page.getByRole('main')).toBeVisible()
+        await expect(page.locator('h1').first()).toBeAttached() // until then it is being loaded
         await clean(page, address, colorScheme)
       }
     })
@@ -58,7 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await clean(page, 'lesson', colorScheme)
       await page.goto('/review/none')
       await page.getByLabel('Open a record').setInputFiles(lesson)
-      await expect(page.locator('figure svg')).toHaveCount(4)
+      await expect(page.locator('figure svg')).toHaveCount(5, { timeout: 60_000 }) // the chances come last
       await clean(page, 'summary', colorScheme)
       await page.getByRole('button', { name: /^As a table.*Coins/ }).click()
       await page.getByRole('button', { name: 'Step through' }).scrollIntoViewIfNeeded()
