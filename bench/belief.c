@@ -17,6 +17,7 @@
 #include "ai/net.h"
 #include "ai/turn.h"
 #include "base/builtin.h"
+#include "room.h"
 #include "tests/edition.h"
 
 #include <math.h>
@@ -300,16 +301,6 @@ static int measure(struct table *table, uint64_t games, uint64_t seed, int playe
 
 /* ---------------------------------------------------------------------------------------------------------- program */
 
-static void *room_for(size_t size)
-{
-    void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
-    if (!memory) {
-        fprintf(stderr, "belief: out of memory\n");
-        exit(2);
-    }
-    return memory;
-}
-
 static int usage(void)
 {
     fprintf(stderr,
@@ -336,9 +327,9 @@ int main(int argc, char **argv)
     for (int i = 0; bot_list[i]; i++)
         largest = bot_list[i]->memory_size > largest ? bot_list[i]->memory_size : largest;
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        table.memory[seat] = room_for(largest);
+        table.memory[seat] = room_for("belief", largest);
     table.edition = default_edition();
-    table.net = room_for(sizeof *table.net);
+    table.net = room_for("belief", sizeof *table.net);
     if (net_read(default_net_text, default_net_size, table.net))
         abort(); /* it is built in */
     uint64_t games = argc > 2 ? strtoull(argv[2], NULL, 10) : 0, seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 0;

@@ -15,6 +15,7 @@
 #include "ai/seen.h"
 #include "ai/turn.h"
 #include "base/builtin.h"
+#include "room.h"
 #include "tests/edition.h"
 #include "turns.h"
 
@@ -195,16 +196,6 @@ static void print_more(const char *than, const struct sums *more, int n)
         printf("; %+.2f (%+.2f to %+.2f) over %s", 100 * middle, 100 * (middle - half), 100 * (middle + half), than);
 }
 
-static void *room_for(size_t size)
-{
-    void *memory = calloc(1, size);
-    if (!memory) {
-        fprintf(stderr, "choices: out of memory\n");
-        exit(2);
-    }
-    return memory;
-}
-
 static int usage(void)
 {
     fprintf(stderr, "usage: choices PLAYERS base|expert TURNS SEED BOT[:ITERATIONS]... (up to %d bots)\n", BOTS_MAX);
@@ -229,10 +220,10 @@ int main(int argc, char **argv)
         }
         largest = chooser[i].bot->memory_size > largest ? chooser[i].bot->memory_size : largest;
     }
-    table.bots_memory = room_for(largest);
+    table.bots_memory = room_for("choices", largest);
     for (int seat = 0; seat < table.players; seat++)
-        table.memory[seat] = room_for(bot_apprentice.memory_size);
-    table.net = room_for(sizeof *table.net);
+        table.memory[seat] = room_for("choices", bot_apprentice.memory_size);
+    table.net = room_for("choices", sizeof *table.net);
     if (net_read(default_net_text, default_net_size, table.net))
         abort(); /* it is built in */
     uint64_t seed = strtoull(argv[4], NULL, 10);

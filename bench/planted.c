@@ -21,6 +21,7 @@
 #include "base/builtin.h"
 #include "coach/review.h"
 #include "match/jobs.h"
+#include "room.h"
 #include "tests/edition.h"
 #include "turns.h"
 
@@ -359,26 +360,16 @@ static void print_losses(struct bench *bench)
 
 /* ------------------------------------------------------------------------------------------------------------ begin */
 
-static void *room_for(size_t size)
-{
-    void *memory = calloc(1, size);
-    if (!memory) {
-        fprintf(stderr, "planted: out of memory\n");
-        exit(2);
-    }
-    return memory;
-}
-
 static void *worker_new(void *context)
 {
-    struct worker *worker = (struct worker *)room_for(sizeof *worker);
+    struct worker *worker = (struct worker *)room_for("planted", sizeof *worker);
     size_t largest = 0;
     (void)context;
     for (int i = 0; bot_list[i]; i++)
         largest = bot_list[i]->memory_size > largest ? bot_list[i]->memory_size : largest;
-    worker->bots = room_for(largest);
+    worker->bots = room_for("planted", largest);
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        worker->memory[seat] = room_for(bot_apprentice.memory_size);
+        worker->memory[seat] = room_for("planted", bot_apprentice.memory_size);
     return worker;
 }
 
@@ -441,8 +432,8 @@ int main(int argc, char **argv)
     };
     if (!read_arguments(&bench, argc, argv, &jobs))
         return usage();
-    bench.net = (struct net *)room_for(sizeof *bench.net);
-    bench.loss = (int32_t *)room_for(jobs.n * sizeof *bench.loss);
+    bench.net = (struct net *)room_for("planted", sizeof *bench.net);
+    bench.loss = (int32_t *)room_for("planted", jobs.n * sizeof *bench.loss);
     if (net_read(default_net_text, default_net_size, bench.net) || match_jobs_run(&jobs) != MATCH_JOBS_DONE)
         return 2;
     if (!bench.bot)

@@ -20,6 +20,7 @@
 #include "base/builtin.h"
 #include "coach/review.h"
 #include "match/jobs.h"
+#include "room.h"
 #include "tests/edition.h"
 #include "text/names.h"
 #include "turns.h"
@@ -291,22 +292,12 @@ static void print_all(const struct bench *bench)
 
 /* ------------------------------------------------------------------------------------------------------------ begin */
 
-static void *room_for(size_t size)
-{
-    void *memory = calloc(1, size);
-    if (!memory) {
-        fprintf(stderr, "reliability: out of memory\n");
-        exit(2);
-    }
-    return memory;
-}
-
 static void *worker_new(void *context)
 {
-    struct worker *worker = (struct worker *)room_for(sizeof *worker);
+    struct worker *worker = (struct worker *)room_for("reliability", sizeof *worker);
     (void)context;
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        worker->memory[seat] = room_for(bot_prince.memory_size); /* the largest */
+        worker->memory[seat] = room_for("reliability", bot_prince.memory_size); /* the largest */
     return worker;
 }
 
@@ -351,7 +342,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: reliability TURNS SEED quick|normal|deep THREADS [hints]\n");
         return 2;
     }
-    bench.net = (struct net *)room_for(sizeof *bench.net);
+    bench.net = (struct net *)room_for("reliability", sizeof *bench.net);
     if (net_read(default_net_text, default_net_size, bench.net) || match_jobs_run(&jobs) != MATCH_JOBS_DONE)
         return 2;
     print_all(&bench);

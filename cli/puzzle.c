@@ -70,10 +70,8 @@ static void show(const struct task *task)
     snprintf(text, sizeof text,
              "\nYou are seat %d. Find a turn that wins %s for certain, whatever %s: %s.\n"
              "Type it, as: brewery A; sell 2 hops; build palace1; space 2. ? lists what can be done, with numbers that "
-             "can be "
-             "typed instead; undo takes the last "
-             "decision back, again begins anew, "
-             "solution shows one, quit ends.\n",
+             "can be typed instead; undo takes the last decision back, again begins anew, solution shows one, quit "
+             "ends.\n",
              task->seat, plan ? "in the next round" : "this round",
              plan ? "is drawn and whatever the others hold" : "the others hold", lesson[theme_of(task)]);
     cli_print(stdout, text, 0);
