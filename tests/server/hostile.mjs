@@ -222,7 +222,9 @@ await ok('HTTP that is wrong: method, path, length, type, origin, huge header', 
     check([400, 415].includes(await status('POST', '/api/guest', { body: '{"name":"A"}', headers: { 'Content-Type': 'text/plain' } })), 'that another type is refused');
     check([400, 403].includes(await status('POST', '/api/guest', { body: '{"name":"A"}', headers: { Origin: 'http://evil.example' } })), 'that another origin is refused');
     check([400, 413].includes(await status('POST', '/api/guest', { body: JSON.stringify({ name: 'x'.repeat(20000) }) }).catch(() => 413)), 'that a long body is refused');
-    same(await status('GET', `/api/tables/${anna.table}/record`), 409, 'the record of a game that is not over');
+    const carla = await Player.enter(port, 'Carla');
+    const { table } = await carla.create({ seats: ['me', 1] }); // and never plays
+    same(await status('GET', `/api/tables/${table}/record`), 409, 'the record of a game that is not over');
     same(await status('GET', `/api/tables/${'a'.repeat(16)}/record`), 404, 'the record of no table');
     for (const origin of ['http://evil.example', 'null', `http://127.0.0.1:${port}.evil.example`, `https://127.0.0.1:${port + 1}`])
         check(await open(port, '/ws', { headers: { Origin: origin } }).then(() => false, () => true), `that a WebSocket from ${origin} is refused`);
