@@ -1,7 +1,7 @@
 /* sentences.ts - what the coach has found, as sentences in the reader's language. Nothing is said that was not computed. */
 import type { Card, CoachFact, Idea, JudgedTurn, Triple, TurnShape, TurnVerdict, Verdict } from '../engine/types'
 import { list, number, percent, t } from '../i18n/i18n.svelte'
-import { breweryName, cardTitle, coins, goodName, goodsText, how } from '../i18n/sentences'
+import { breweryName, cardTitle, coins, goodName, goodsText, howParts } from '../i18n/sentences'
 
 const some = (goods: Triple) => goods.some(n => n > 0)
 const titles = (cards: readonly Card[]) => list(cards.map(cardTitle))
@@ -13,9 +13,9 @@ const sentence = (phrase: string) => `${capital(phrase)}.`
 
 function phrasesOf({ sale, builds, stored, kept, removed, buried }: TurnShape): string[] {
   const phrases: string[] = []
-  if (sale) {
-    const values = { goods: goodsText(sale.goods), brewery: breweryName(sale.brewery), how: how(sale.market, sale.office), coins: coins(sale.income) }
-    phrases.push(t('coach.sell', values))
+  if (sale && some(sale.goods)) {
+    const details = [coins(sale.income), ...howParts(sale.market, sale.office)].join('; ')
+    phrases.push(t('coach.sell', { goods: goodsText(sale.goods), brewery: breweryName(sale.brewery), how: details }))
   }
   for (const { card, space } of builds) phrases.push(t('coach.build', { card: cardTitle(card), space }))
   if (some(stored)) phrases.push(t('coach.store', { goods: goodsText(stored) }))
@@ -32,9 +32,11 @@ export function turnText(kind: Verdict['kind'], { turn, actions }: Pick<Idea, 't
   return sentence(phrases.length ? phrases.join(', ') : t('coach.nothing'))
 }
 
-/* Hundredths of a percent as points with one digit: "3.1". */
+/* Hundredths of a percent as points with one digit: 3.1, "3.1". */
+const inPoints = (hundredths: number) => Math.round(hundredths / 10) / 10
+
 export function points(hundredths: number): string {
-  return number(Math.round(hundredths / 10) / 10)
+  return number(inPoints(hundredths))
 }
 
 /* "45 % ± 4": the chance, and how far it may be off. */
@@ -63,14 +65,15 @@ export function factText(fact: CoachFact): string {
     case 'palace-price':
       return t(`coach.fact.${kind}`, { coins: coins(played), best })
     case 'coins-next':
+      return t('coach.fact.coins-next', { coins: coins(played / 10), best: best / 10 })
     case 'place-next':
-      return t(`coach.fact.${kind}`, { n: played / 10, best: best / 10 })
+      return t('coach.fact.place-next', { n: played / 10, best: best / 10 })
     case 'price-left':
       return t('coach.fact.price-left', { good: goodName(fact.good!), brewery: breweryName(fact.brewery!), coins: coins(played), best })
     case 'palace-paid':
       return fact.playedParts === fact.bestParts
-        ? t('coach.fact.palace-paid', { coins: coins(played), best })
-        : capital(t('coach.fact.palace-parts', { parts: t('count.parts', { n: fact.playedParts! }), best: fact.bestParts! }))
+        ? t('coach.fact.palace-paid', { n: fact.playedParts!, coins: coins(played), best })
+        : t('coach.fact.palace-parts', { n: fact.playedParts!, best: fact.bestParts! })
     case 'card-built':
       return played < 0 ? t('coach.fact.card-not-built', { card, coins: coins(best) }) : t('coach.fact.card-built', { card, coins: coins(played) })
     case 'card-back':
@@ -109,4 +112,9 @@ export function blameText({ parts }: Pick<TurnVerdict, 'parts'>): string {
 export function lossPerTurn(judged: readonly JudgedTurn[]): number {
   const lost = judged.reduce((sum, { verdict: { loss, margin } }) => sum + (loss * 1.96 > margin ? loss : 0), 0)
   return judged.length ? lost / judged.length : 0
+}
+
+/* "27 turns judged, 1.4 points lost a turn." */
+export function sumText(judged: readonly JudgedTurn[]): string {
+  return t('coach.review.sum', { n: judged.length, loss: inPoints(lossPerTurn(judged)) })
 }

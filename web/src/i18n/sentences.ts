@@ -69,14 +69,20 @@ function total(goods: Triple): number {
   return goods[0] + goods[1] + goods[2]
 }
 
-/* " (2 hops as barley; Office: barley)" */
-export function how(market: Exchange | null, office: Good | null): string {
+/* "2 hops as barley", "Office: barley" */
+export function howParts(market: Exchange | null, office: Good | null): string[] {
   const parts: string[] = []
   if (market)
     parts.push(
       t('event.sold.market', { goods: t(`good.${market.from}.count`, { n: market.count }), good: goodName(market.to) }),
     )
   if (office) parts.push(t('event.sold.office', { good: goodName(office) }))
+  return parts
+}
+
+/* " (2 hops as barley; Office: barley)" */
+function how(market: Exchange | null, office: Good | null): string {
+  const parts = howParts(market, office)
   return parts.length ? ` (${parts.join('; ')})` : ''
 }
 
