@@ -202,7 +202,7 @@ static void say_head(struct base_out *out, const struct review *review, const st
 static void say_parts(struct base_out *out, const struct coach_verdict *verdict)
 {
     for (int i = 0; i < verdict->links_n; i++) {
-        base_put(out, i ? ", " : "  of that: ");
+        base_put(out, i ? ", " : "  changed alone: ");
         coach_say_parts(out, verdict->link[i].parts);
         base_put(out, verdict->link[i].loss > 0 ? " -" : " +");
         coach_say_points(out, verdict->link[i].loss > 0 ? verdict->link[i].loss : -verdict->link[i].loss);

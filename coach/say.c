@@ -23,7 +23,7 @@ static void comma(struct base_out *out, size_t from)
 
 static void say_market(struct base_out *out, unsigned market)
 {
-    base_put(out, ", ");
+    base_put(out, "; ");
     base_put_number(out, (int)ff_market_count(market));
     base_put_char(out, ' ');
     base_put(out, text_good((int)ff_market_from(market)));
@@ -33,16 +33,20 @@ static void say_market(struct base_out *out, unsigned market)
 
 static void say_sale(struct base_out *out, const struct coach_shape *shape)
 {
-    if (shape->brewery == FF_NOBODY)
+    if (shape->brewery == FF_NOBODY || !shape->sold)
         return;
     base_put(out, "sell ");
     text_put_goods(out, shape->sold);
     base_put(out, " at ");
     base_put_char(out, text_brewery(shape->brewery));
-    if (shape->market)
-        say_market(out, shape->market);
     base_put(out, " (");
     text_put_counted(out, shape->income, "coin");
+    if (shape->market)
+        say_market(out, shape->market);
+    if (shape->office < FF_GOODS) {
+        base_put(out, "; Office: ");
+        base_put(out, text_good(shape->office));
+    }
     base_put_char(out, ')');
 }
 
@@ -112,12 +116,11 @@ void coach_say_parts(struct base_out *out, unsigned parts)
         "the sale",  "the first build", "the second build",         "the space",
         "the store", "the cards kept",  "the order under the deck",
     };
-    bool first = true;
     for (int part = 0; part < COACH_PARTS; part++)
         if (parts >> part & 1) {
-            base_put(out, first ? "" : " and ");
+            const bool first = !(parts & ((1U << part) - 1)), last = !(parts >> part >> 1);
+            base_put(out, first ? "" : last ? " and " : ", ");
             base_put(out, words[part]);
-            first = false;
         }
 }
 
@@ -137,31 +140,36 @@ static void say_instead(struct base_out *out, const char *what, const struct coa
     base_put_number(out, fact->best);
 }
 
-static void say_tenths_instead(struct base_out *out, const char *what, const struct coach_fact *fact)
+static void say_tenths_instead(struct base_out *out, const char *what, const struct coach_fact *fact, const char *noun)
 {
     base_put(out, what);
     say_tenths(out, fact->played);
+    base_put(out, noun);
     base_put(out, " instead of ");
     say_tenths(out, fact->best);
 }
 
+/* "next round B pays 1 coin instead of 2 for hops, if nobody else sells there" */
 static void say_price(struct base_out *out, const struct coach_fact *fact)
 {
-    base_put(out, text_good(fact->card % FF_GOODS));
-    base_put(out, " at ");
+    base_put(out, "next round ");
     base_put_char(out, text_brewery(fact->card / FF_GOODS));
-    say_instead(out, " will then be worth ", fact, "coin");
+    say_instead(out, " pays ", fact, "coin");
+    base_put(out, " for ");
+    base_put(out, text_good(fact->card % FF_GOODS));
+    base_put(out, ", if nobody else sells there");
 }
 
+/* As many parts need not be the same ones. */
 static void say_palaces(struct base_out *out, const struct coach_fact *fact)
 {
     int played = fact->card / 8, best = fact->card % 8;
+    text_put_counted(out, played, "Palace part");
     if (played == best) {
-        say_instead(out, "the same Palace parts cost ", fact, "coin");
+        say_instead(out, played == 1 ? " costs " : " cost ", fact, "coin");
         return;
     }
-    text_put_counted(out, played, "Palace part");
-    base_put(out, " built instead of ");
+    base_put(out, played == 1 ? " is built instead of " : " are built instead of ");
     base_put_number(out, best);
 }
 
@@ -194,21 +202,39 @@ static void say_back(struct base_out *out, const struct coach_fact *fact)
     say_when(out, fact->best);
 }
 
+/* "fields that are built over cost 2 tokens a round instead of 0" */
+static void say_lost(struct base_out *out, const struct coach_fact *fact)
+{
+    base_put(out, "fields that are built over cost ");
+    text_put_counted(out, fact->played, "token");
+    base_put(out, " a round instead of ");
+    base_put_number(out, fact->best);
+}
+
+static void say_kept(struct base_out *out, const struct coach_fact *fact)
+{
+    text_put_counted(out, fact->played, "card");
+    base_put(out, fact->played == 1 ? " is kept instead of " : " are kept instead of ");
+    base_put_number(out, fact->best);
+}
+
 void coach_say_fact(struct base_out *out, const struct coach_fact *fact)
 {
     switch (fact->kind) {
     case COACH_COINS_NOW: say_instead(out, "the sale brings ", fact, "coin"); break;
-    case COACH_COINS_NEXT: say_tenths_instead(out, "the next sale brings on average ", fact); break;
-    case COACH_PLACE_NEXT: say_tenths_instead(out, "the place in the next order is on average ", fact); break;
+    case COACH_COINS_NEXT: say_tenths_instead(out, "the next sale brings ", fact, " coins on average"); break;
+    case COACH_PLACE_NEXT:
+        say_tenths_instead(out, "the place in the order of the next round is on average ", fact, "");
+        break;
     case COACH_PRICE_LEFT: say_price(out, fact); break;
     case COACH_PALACE_PAID: say_palaces(out, fact); break;
     case COACH_PALACE_PRICE: say_instead(out, "the next Palace part costs ", fact, "coin"); break;
     case COACH_GOODS_WASTED: say_instead(out, "lost unsold: ", fact, "token"); break;
     case COACH_CARD_BUILT: say_built(out, fact); break;
     case COACH_CARD_BACK: say_back(out, fact); break;
-    case COACH_FIELD_LOST: say_instead(out, "fields are built over that give ", fact, "token"); break;
+    case COACH_FIELD_LOST: say_lost(out, fact); break;
     case COACH_HARVEST: say_instead(out, "the next harvest is ", fact, "token"); break;
-    case COACH_CARDS_KEPT: say_instead(out, "cards kept: ", fact, "card"); break;
+    case COACH_CARDS_KEPT: say_kept(out, fact); break;
     default: break;
     }
 }

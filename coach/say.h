@@ -12,7 +12,7 @@ void coach_say_turn(struct base_out *out, enum coach_kind kind, const struct coa
 /* "the sale brings 5 coins instead of 7" */
 void coach_say_fact(struct base_out *out, const struct coach_fact *fact);
 
-/* "the sale", "the first build and the second build" */
+/* "the sale", "the sale, the first build and the space" */
 void coach_say_parts(struct base_out *out, unsigned parts);
 
 /* "3.1", "-0.4": hundredths of a percent as points. */

@@ -527,6 +527,71 @@ static void visit_words(const struct ff_game *game, int seat, struct ff_rng *rng
 
 static void everything_has_words(void) { walk(1, 31 * TEST_SLOW, visit_words); }
 
+/* Nothing left out, one thing is not many, many are not one. */
+static void check_english(const char *words, const struct coach_fact *fact)
+{
+    static const char *const wrong[] = {
+        "  ",       " ,",        "( ",        " 1 coins", " 1 tokens", " 1 rounds",
+        " 2 coin ", " 2 token ", " 2 round ", "hops is",  ". ",        ") (",
+    };
+    static const char *const one_and_many[][2] = {
+        {"1 cards ", "1 Palace parts "},
+        {"2 card ", "2 Palace part "},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        CHECK(!strstr(words, wrong[i]));
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++)
+            CHECK(strncmp(words, one_and_many[i][j], strlen(one_and_many[i][j])) != 0);
+    const char *instead = strstr(words, " instead of ");
+    CHECK(*words && (instead || fact->kind == COACH_CARD_BUILT || fact->kind == COACH_CARD_BACK));
+    if (instead && fact->kind < COACH_PALACE_PAID) {
+        int best = atoi(instead + strlen(" instead of "));
+        bool in_tenths = fact->kind == COACH_COINS_NEXT || fact->kind == COACH_PLACE_NEXT;
+        CHECK_EQ(best, in_tenths ? fact->best / 10 : fact->best);
+    }
+}
+
+/* Every kind of fact, with none, one and two of what it counts, every card, good and brewery. */
+static void every_fact_is_english(void)
+{
+    for (int kind = 0; kind < COACH_FACT_KINDS; kind++)
+        for (int played = -1; played <= 2; played++)
+            for (int best = -1; best <= 2; best++)
+                for (unsigned card = 0; card < FF_CARDS_MAX; card++) {
+                    bool of_card = kind == COACH_CARD_BUILT || kind == COACH_CARD_BACK;
+                    bool parts = kind != COACH_PALACE_PAID || (card / 8 < 3 && card % 8 < 3);
+                    if (played == best || (!of_card && (played < 0 || best < 0)) || !parts ||
+                        (kind == COACH_PRICE_LEFT && card >= FF_PLAYERS_MAX * FF_GOODS))
+                        continue;
+                    const struct coach_fact fact = {
+                        (uint8_t)kind, 0, (uint8_t)card, 0, (int16_t)played, (int16_t)best,
+                    };
+                    char words[256];
+                    struct base_out out = base_out_of(words, sizeof words);
+                    coach_say_fact(&out, &fact);
+                    CHECK(!out.full);
+                    check_english(words, &fact);
+                }
+}
+
+static void a_turn_is_told_whole(void)
+{
+    struct coach_idea idea = {.shape = {.brewery = 1, .market = 0, .office = 2, .income = 1, .sold = 0x101}};
+    memset(idea.shape.card, FF_NO_CARD, sizeof idea.shape.card);
+    char words[256];
+    struct base_out out = base_out_of(words, sizeof words);
+    coach_say_turn(&out, COACH_TURN, &idea);
+    CHECK_STR(words, "sell 1 hops and 1 water at B (1 coin; Office: water)");
+    idea.shape.sold = 0;
+    out = base_out_of(words, sizeof words);
+    coach_say_turn(&out, COACH_TURN, &idea);
+    CHECK_STR(words, "do nothing");
+    out = base_out_of(words, sizeof words);
+    coach_say_parts(&out, 1U << COACH_SALE | 1U << COACH_SPACE | 1U << COACH_ORDER);
+    CHECK_STR(words, "the sale, the space and the order under the deck");
+}
+
 /* ------------------------------------------------------------------------------------------------ by another way */
 
 /* What a seat wins of a game that goes on from its turn in another deal, with players who look one decision ahead: no
@@ -826,6 +891,8 @@ int main(void)
     TEST("coach: luck and losses add up by another way of computing", luck_is_found_by_another_way);
     TEST("coach: everything that is found has words", everything_has_words);
     TEST("coach: chances are those among the players who are there", company_counts);
+    TEST("coach: every kind of fact is said in English that agrees with its numbers", every_fact_is_english);
+    TEST("coach: a turn and its parts are told whole", a_turn_is_told_whole);
     TEST("coach: what worlds tell is set right, and what is better stays better", set_right_keeps_the_order);
     TEST("coach: par falls with the others' level", par_falls);
     TEST("coach: pars of a table make one, among equals even ones", pars_make_one);
