@@ -11,7 +11,11 @@ tools/page.sh
 build release fuerstenfeld -DFF_PAGE="$PWD/build/page"
 . tools/node.sh
 
-port=${PAGE_PORT:-4873}
+# The first that is free: not everybody who checks something here is alone.
+free='const { createServer } = require("net");
+    const look = port => createServer().once("error", () => look(port + 1)).listen(port, "127.0.0.1", function () { this.close(() => console.log(port)); });
+    look(4873);'
+port=${PAGE_PORT:-$(node -e "$free")}
 rm -f build/check/browser.json
 export PAGE_PORT="$port" PLAYWRIGHT_JSON_OUTPUT_NAME="$PWD/build/check/browser.json"
 export PAGE_COMMAND="$PWD/build/fuerstenfeld serve --listen 127.0.0.1:$port --store memory --no-limits --bot-pace 0 --quiet"
@@ -19,7 +23,10 @@ export NODE_OPTIONS=--experimental-websocket # Node.js 20 has it, but not yet by
 cd web
 status=0
 npx playwright test --reporter=list,json "$@" || status=$?
-node -e 'const { stats } = JSON.parse(require("fs").readFileSync("../build/check/browser.json", "utf8"));
+node -e 'const { stats, suites } = JSON.parse(require("fs").readFileSync("../build/check/browser.json", "utf8"));
+    const all = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(all)];
+    for (const { title, tests } of suites.flatMap(all))
+        for (const { status, projectName } of tests) if (status === "flaky") console.log(`Only the second time: ${projectName}, ${title}`);
     const ran = stats.expected + stats.flaky + stats.unexpected;
     if (!ran) console.log("No test was run: none is meant by what was asked for, or none could begin (above).");
     console.log(`${stats.expected + stats.flaky} passed, ${ran ? stats.unexpected : 1} failed`);

@@ -40,6 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByRole('dialog')).toBeVisible()
         await clean(page, name, colorScheme)
         await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
       }
     })
 
@@ -58,15 +59,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await clean(page, 'lesson', colorScheme)
       await page.goto('/review/none')
       await page.getByLabel('Open a record').setInputFiles(lesson)
-      await expect(page.locator('figure svg')).toHaveCount(5, { timeout: 60_000 }) // the chances come last
+      await expect(page.locator('figure svg')).toHaveCount(5, { timeout: 180_000 }) // the chances come last
       await clean(page, 'summary', colorScheme)
       await page.getByRole('button', { name: /^As a table.*Coins/ }).click()
+      await expect(page.getByRole('table', { name: 'Coins' })).toBeVisible()
       await page.getByRole('button', { name: 'Step through' }).scrollIntoViewIfNeeded()
       await clean(page, 'summary with a table', colorScheme)
       await page.getByRole('button', { name: 'Step through' }).click()
-      await expect(page).toHaveURL(/at=0/)
+      await expect(page.getByRole('slider', { name: 'Moment' })).toBeVisible()
       await clean(page, 'stepping', colorScheme)
       await page.getByRole('button', { name: 'Play on from here' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
       await clean(page, 'playing on', colorScheme)
     })
   })

@@ -1,6 +1,6 @@
 // The coach: a plan for the whole turn that stays while it is followed, and turns that are judged in the look back.
 import { expect, test } from '@playwright/test'
-import { complaints, newGame, quiet } from './player'
+import { complaints, lasting, newGame, quiet, stopsAtSecondTurn, tell } from './player'
 
 test('a hint is a plan for the whole turn, with its chance and other ideas; it stays, and is told again in mid-turn', async ({ page }) => {
   const found = complaints(page)
@@ -9,7 +9,7 @@ test('a hint is a plan for the whole turn, with its chance and other ideas; it s
   const advice = page.getByRole('region', { name: 'Hint' })
   const plan = advice.locator('.plan')
   await ask.click()
-  await expect(plan).toHaveText(/^Sell .+ at .+ \(\d+ coins?\), .+\.$/, { timeout: 60_000 })
+  await expect(plan).toHaveText(/^Sell .+ at .+ \(\d+ coins?\), .+\.$/, { timeout: 180_000 })
   await expect(advice.getByText(/^Chance of winning: \d+% ± \d+$/)).toBeVisible()
   await expect(advice.getByRole('listitem').first()).toContainText(/[−+]?\d+(\.\d)? ± \d+(\.\d)? points/)
   await expect(page.locator('.ring').first()).toBeVisible() // where it begins
@@ -19,7 +19,7 @@ test('a hint is a plan for the whole turn, with its chance and other ideas; it s
   await advice.getByRole('button', { name: 'Close' }).click()
   await expect(advice).toHaveCount(0)
   await ask.click()
-  await expect(plan).toHaveText(told, { timeout: 60_000 })
+  await expect(plan).toHaveText(told, { timeout: 180_000 })
   const game = page.url()
   await page.getByRole('link', { name: 'Look back' }).click() // and back: the game goes on
   await page.getByRole('link', { name: 'Back to the game' }).click()
@@ -33,15 +33,15 @@ test('a hint is in sight in any window, and so is what it marks', async ({ page 
   const wrong: string[] = []
   for (const [width, height, textSize] of [[320, 640, 100], [390, 844, 150], [844, 390, 100], [1024, 700, 100], [1366, 690, 100]] as const) {
     await page.setViewportSize({ width, height })
-    await page.evaluate(textSize => window.dispatchEvent(new StorageEvent('storage', { key: 'ff.settings', newValue: JSON.stringify({ motion: 'none', tips: false, textSize }) })), textSize)
+    await tell(page, { textSize })
     await page.getByRole('button', { name: 'Hint' }).click()
-    await expect(advice.locator('.plan')).toBeVisible({ timeout: 60_000 })
+    await expect(advice.locator('.plan')).toBeVisible({ timeout: 180_000 })
     await expect(page.locator('.ring').first()).toBeVisible() // what something lies over has none
-    const seen = await advice.locator('.plan').evaluate(plan => {
+    const seen = () => advice.locator('.plan').evaluate(plan => {
       const { left, top, width, bottom } = plan.getBoundingClientRect()
       return [top + 4, bottom - 4].every(y => plan.contains(document.elementFromPoint(left + width / 2, y)))
     })
-    if (!seen) wrong.push(`${width}x${height} ${textSize} %: the plan is out of sight`)
+    wrong.push(...(await lasting(async () => ((await seen()) ? [] : [`${width}x${height} ${textSize} %: the plan is out of sight`]))))
     await advice.getByRole('button', { name: 'Close' }).click()
   }
   expect(wrong).toEqual([])
@@ -55,13 +55,11 @@ test('the look back: turns are judged, stopped and gone on with; losses stand on
   await expect(page).toHaveURL(/\/review\/\w{8}$/)
   await page.getByLabel('Whose turns').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Judge the turns' }).click()
-  await expect(page.getByText(/^The coach looks at turn \d+ of \d+/)).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/^The coach looks at turn [2-9] of/)).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await stopsAtSecondTurn(page)
   await page.reload() // what was found is still there
   await page.getByRole('button', { name: 'Go on', exact: true }).click()
-  await expect(page.getByText(/^\d+ turns judged, \d+(\.\d)? points lost a turn\.$/)).toBeVisible({ timeout: 120_000 })
-  await expect(page.getByText('Result without luck')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^\d+ turns judged, \d+(\.\d)? points lost a turn\.$/)).toBeVisible({ timeout: 300_000 })
+  await expect(page.getByText('Result without luck')).toBeVisible({ timeout: 180_000 })
 
   const turns = page.getByRole('region', { name: 'Your turns' })
   const worst = turns.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Round \d+: (Slip|Mistake|Blunder), −\d+(\.\d)? ± \d+(\.\d)?$/ }) })

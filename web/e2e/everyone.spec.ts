@@ -12,10 +12,12 @@ test('by keys through a turn the focus is never dropped', async ({ page }) => {
   await newGame(page, { players: 2, seed: '4' })
   await page.locator('button.sell').first().focus()
   const places: string[] = []
+  const state = () => page.locator('.phases .now, .hand, [data-area=deck], footer.actions').allInnerTexts().then(String)
   for (let i = 0; i < 14 && !/End turn/.test(places.at(-1) ?? ''); i++) {
+    const before = await state()
     await page.keyboard.press(/Build/.test(places.at(-1) ?? '') ? 'e' : 'Enter') // sells, builds nothing, puts cards away
-    await page.waitForTimeout(50)
-    expect(await focused(page)).not.toBe('nowhere')
+    await expect.poll(state).not.toBe(before)
+    await expect.poll(() => focused(page)).not.toBe('nowhere')
     places.push(await focused(page))
   }
   expect(places[0]).toMatch(/^button card .*Build|^button .*main/)
@@ -69,8 +71,11 @@ test('sound is offered once', async ({ page }) => {
   const offer = page.getByRole('complementary', { name: 'Sound' })
   await expect(offer).toHaveCount(0)
   await play(page, async () => (await round(page)) >= 2 && (await page.locator('button.sell').count()) > 0)
-  const note = page.locator('.beside')
-  while (await note.count()) await note.getByRole('button', { name: 'All right' }).click() // one thing at a time
+  const understood = page.locator('.beside').getByRole('button', { name: 'All right' })
+  await expect(async () => {
+    if (await understood.count()) await understood.click({ timeout: 2000 }) // one thing at a time
+    await expect(offer).toBeVisible({ timeout: 200 })
+  }).toPass({ timeout: 60_000 })
   await offer.getByRole('button', { name: 'With sound' }).click()
   await expect(offer).toHaveCount(0)
   await page.reload()

@@ -1,6 +1,6 @@
 // The first game explains itself: phases and signs, where they first matter, one at a time, never again once understood.
 import { expect, test, type Page } from '@playwright/test'
-import { newGame, play, round } from './player'
+import { lasting, newGame, play, round, tell } from './player'
 
 const note = (page: Page) => page.locator('.beside')
 const now = async (page: Page) => ((await note(page).count()) ? await note(page).getAttribute('data-step') : null)
@@ -24,10 +24,10 @@ test('the first sale is a simple table; signs come one at a time, each with its 
   expect(await signs(page)).toEqual({ falls: 0, later: 0, flags: 0, places: 0 })
   await note(page).getByRole('button', { name: 'All right' }).click()
   await expect(note(page)).toHaveAttribute('data-step', 'place')
-  expect(await signs(page)).toMatchObject({ later: 0, places: 3 })
+  await expect.poll(() => signs(page)).toMatchObject({ later: 0, places: 3 })
   await note(page).getByRole('button', { name: 'All right' }).click()
   await expect(note(page)).toHaveAttribute('data-step', 'later')
-  expect((await signs(page)).later).toBeGreaterThan(0)
+  await expect.poll(async () => (await signs(page)).later).toBeGreaterThan(0)
   await note(page).getByRole('button', { name: 'All right' }).click()
   await expect(note(page)).toHaveCount(0)
 })
@@ -37,7 +37,7 @@ test('what one does while it is explained is understood: never again, also after
   await expect(note(page)).toHaveAttribute('data-step', 'sell')
   await page.locator('button.sell').first().click()
   await expect(note(page)).toHaveAttribute('data-step', 'build')
-  expect(await seen(page)).toEqual(['sign.sell'])
+  await expect.poll(() => seen(page)).toEqual(['sign.sell'])
   await page.reload()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(note(page)).toHaveAttribute('data-step', 'place')
@@ -54,15 +54,15 @@ test('what one does while it is explained is understood: never again, also after
   expect(known.length).toBe(new Set(known).size)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Explain everything again' }).click()
-  expect(await seen(page)).toEqual([])
+  await expect.poll(() => seen(page)).toEqual([])
 })
 
 test('explanations switched off: everything is shown, nothing explained', async ({ page }) => {
   await firstSale(page)
   await note(page).getByRole('button', { name: 'No more explanations' }).click()
   await expect(note(page)).toHaveCount(0)
-  expect(await signs(page)).toMatchObject({ places: 3 })
-  expect((await signs(page)).later).toBeGreaterThan(0)
+  await expect.poll(() => signs(page)).toMatchObject({ places: 3 })
+  await expect.poll(async () => (await signs(page)).later).toBeGreaterThan(0)
 })
 
 test('an explanation covers neither what it is about nor what one needs, and moves nothing', async ({ page }) => {
@@ -73,13 +73,9 @@ test('an explanation covers neither what it is about nor what one needs, and mov
     for (const language of ['en', 'de', 'it'])
       for (const [width, height] of [[390, 844], [844, 390], [820, 1180], [1024, 768], [1280, 680], [1366, 768], [1920, 1080]] as const) {
         await page.setViewportSize({ width, height })
-        await page.evaluate(async language => {
-          window.dispatchEvent(new StorageEvent('storage', { key: 'ff.language', newValue: language }))
-          for (let i = 0; i < 100 && document.documentElement.lang !== language; i++) await new Promise(done => setTimeout(done, 10))
-        }, language)
-        await page.waitForTimeout(350)
+        await tell(page, { language })
         const at = `${step} ${width}x${height} ${language}`
-        wrong.push(...(await page.evaluate(([at, act]) => {
+        wrong.push(...(await lasting(() => page.evaluate(([at, act]) => {
           const box = document.querySelector('.beside')!.getBoundingClientRect()
           const found: string[] = []
           if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) found.push(`${at}: outside the window`)
@@ -94,16 +90,16 @@ test('an explanation covers neither what it is about nor what one needs, and mov
           })
           if (free.length < needed.length) found.push(`${at}: ${needed.length - free.length} of ${needed.length} are covered`)
           return found
-        }, [at, act] as const)))
+        }, [at, act] as const))))
       }
     await page.setViewportSize({ width: 1366, height: 768 })
-    await page.waitForTimeout(200)
-    const before = await places()
     if (step === 'sell') {
-      await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'ff.settings', newValue: JSON.stringify({ motion: 'none', tips: false }) })))
+      await tell(page, { tips: false })
       await expect(note(page)).toHaveCount(0)
-      expect(await places()).toBe(before)
-      await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'ff.settings', newValue: JSON.stringify({ motion: 'none', tips: true }) })))
+      const without = await places()
+      await tell(page, { tips: true })
+      await expect(note(page)).toHaveCount(1)
+      await expect.poll(places).toBe(without)
     }
     await page.locator(act).first().click()
     if (step === 'space') break
@@ -118,16 +114,15 @@ test('the ring is around what can be seen of it, in a small window and with larg
     await expect(note(page)).toHaveAttribute('data-step', step)
     for (const [width, height, textSize] of [[320, 640, 100], [390, 844, 150], [844, 390, 100], [1366, 768, 200]] as const) {
       await page.setViewportSize({ width, height })
-      await page.evaluate(textSize => window.dispatchEvent(new StorageEvent('storage', { key: 'ff.settings', newValue: JSON.stringify({ ...JSON.parse(localStorage.getItem('ff.settings')!), textSize }) })), textSize)
-      await page.waitForTimeout(350)
-      const over = await page.evaluate(() => {
+      await tell(page, { textSize })
+      const over = () => page.evaluate(() => {
         const ring = document.querySelector('.ring')?.getBoundingClientRect()
         return ring ? ring.bottom - document.querySelector('footer.actions')!.getBoundingClientRect().top : NaN
       })
-      if (!(over < 8)) wrong.push(`${step} ${width}x${height} ${textSize} %: ${over}`)
+      wrong.push(...(await lasting(async () => ((await over()) < 8 ? [] : [`${step} ${width}x${height} ${textSize} %: ${await over()}`]))))
     }
     await page.setViewportSize({ width: 1366, height: 768 })
-    await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'ff.settings', newValue: JSON.stringify({ motion: 'none', tips: true }) })))
+    await tell(page, { textSize: 100 })
     await page.locator(act).first().click()
   }
   expect(wrong).toEqual([])

@@ -18,6 +18,6 @@ test('two clicks from the first sight to the first move', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /^Play/ }).click()
   const sale = page.getByRole('button', { name: /^Sell at .* for/ }).first()
-  await sale.click({ timeout: 30_000 })
+  await sale.click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
 })

@@ -2,7 +2,7 @@
 // stays in the way.
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { faults } from './geometry'
-import { newGame, play, round } from './player'
+import { lasting, newGame, play, round } from './player'
 
 const sheet = (page: Page) => page.locator('dialog.inspector')
 const near = (page: Page) => page.locator('.near')
@@ -91,7 +91,7 @@ test.describe('with a finger', () => {
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
       await expect(sheet(page)).toContainText('In your hand.')
       expect(await page.locator('.hand .picked').count()).toBe(0)
-      expect(await faults(page)).toEqual([])
+      expect(await lasting(() => faults(page))).toEqual([])
       await page.touchscreen.tap(width / 2, 8)
       await expect(sheet(page)).toBeHidden()
     })

@@ -43,7 +43,7 @@ for (const [language, locale] of [['de', 'de-DE'], ['it', 'it-IT']] as const)
       for (const address of pages) {
         await page.goto(address)
         await expect(page.getByRole('main')).toBeVisible()
-        expect(await bareKeys(page)).toEqual([])
+        await expect.poll(() => bareKeys(page)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), address).toBeLessThanOrEqual(0)
       }
       await page.context().close()

@@ -1,9 +1,9 @@
 // The first game, from the invitation to the win, by clicking what the coach asks for.
 import { expect, test, type Page } from '@playwright/test'
-import { complaints, quiet, step } from './player'
+import { complaints, ignoreGone, quiet, step } from './player'
 
 const coach = (page: Page) => page.locator('.beside')
-const here = async (page: Page) => (await coach(page).getAttribute('data-step', { timeout: 5000 })) ?? ''
+const here = async (page: Page) => (await coach(page).getAttribute('data-step', { timeout: 60_000 })) ?? ''
 
 /** Goes on until a step of the lesson is reached: reads where there is something to read, plays where something is asked. The
  * button is that of the step just read: a bot's move may bring the next one in between. */
@@ -14,7 +14,7 @@ async function until(page: Page, goal: string) {
     const next = page.locator(`.beside[data-step="${now}"]`).getByRole('button', { name: 'Next' })
     if (now === '1.build') await buildCrane(page)
     else if (now === '1.discard') await keepHops(page)
-    else if (await next.count()) await next.click({ timeout: 5000 })
+    else if (await next.count()) await next.click({ timeout: 5000 }).catch(ignoreGone)
     else await step(page)
   }
   await expect(coach(page)).toHaveAttribute('data-step', goal)
@@ -73,7 +73,7 @@ test('the whole lesson, left and taken up again, up to the win', async ({ page }
   await expect(page).toHaveURL(/\/review\//)
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/win|wins/)
   await page.getByRole('button', { name: 'Judge the turns' }).click()
-  await expect(page.getByText(/^\d+ turns? judged, [\d.]+ points lost a turn\.$/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^\d+ turns? judged, [\d.]+ points lost a turn\.$/)).toBeVisible({ timeout: 180_000 })
   await page.goto('/learn')
   await expect(page.getByText('done', { exact: true })).toHaveCount(3)
   await page.getByRole('button', { name: 'Play your first game' }).click()

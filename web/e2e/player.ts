@@ -84,7 +84,7 @@ async function act(page: Page, what: Step) {
 }
 
 /** Between looking and clicking a bot may have moved; the next look sees it. */
-function ignoreGone(error: Error) {
+export function ignoreGone(error: Error) {
   if (!/Timeout|detached|not visible/.test(error.message)) throw error
 }
 
@@ -92,13 +92,53 @@ function ignoreGone(error: Error) {
  * nothing it waits for is done behind its back. */
 export async function play(page: Page, stop: (done: Step) => boolean | Promise<boolean> = () => false): Promise<void> {
   let done: Step = 'wait'
-  for (let i = 0; i < 4000; i++) {
+  for (let i = 0; i < 4000; i += done === 'wait' ? 0 : 1) {
     const what = await page.evaluate(nextStep)
     if (what === 'over' || (await stop(done))) return
     await act(page, what)
     done = what
   }
   throw new Error('the game does not end')
+}
+
+/** What `look` finds wrong once the page has come to rest: what is gone at a later look was only on its way. */
+export async function lasting(look: () => Promise<string[]>): Promise<string[]> {
+  let found = await look()
+  for (let pause = 50; found.length && pause < 7000; pause *= 2) {
+    await new Promise(done => setTimeout(done, pause))
+    found = await look()
+  }
+  return found
+}
+
+/** As another tab of the browser would: settings and language are told to all. */
+export async function tell(page: Page, { language, ...settings }: Record<string, unknown> & { language?: string }) {
+  await page.evaluate(
+    async ([settings, language]) => {
+      const say = (key: string, newValue: string) => window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+      const stored = JSON.parse(localStorage.getItem('ff.settings') ?? '{}') as object
+      say('ff.settings', JSON.stringify({ ...stored, ...settings }))
+      if (language) say('ff.language', language)
+      while (language && document.documentElement.lang !== language) await new Promise(done => setTimeout(done, 10)) // its words are loaded
+      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+    },
+    [settings, language] as const,
+  )
+}
+
+/** Stops the coach when it has judged a turn. In the page, because it may be quicker than somebody who asks from outside. */
+export async function stopsAtSecondTurn(page: Page) {
+  await page.evaluate(() => new Promise<void>(done => {
+    const look = () => {
+      if (!/looks at turn ([2-9]|\d\d) of/.test(document.body.textContent ?? '')) return
+      watcher.disconnect()
+      ;[...document.querySelectorAll('button')].find(button => button.textContent?.trim() === 'Stop')!.click()
+      done()
+    }
+    const watcher = new MutationObserver(look)
+    watcher.observe(document.body, { subtree: true, childList: true, characterData: true })
+    look()
+  }))
 }
 
 export async function round(page: Page): Promise<number> {

@@ -4,7 +4,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { faults } from './geometry'
 import { someResults } from './results'
-import { newGame, play, quiet, type Game, type Step } from './player'
+import { lasting, newGame, play, quiet, tell, type Game, type Step } from './player'
 
 const widths = [320, 390, 600, 820, 960, 1024, 1100, 1180, 1280, 1366, 1600, 1920, 2560]
 const heights = [390, 568, 640, 680, 720, 768, 844, 1024, 1180, 1440]
@@ -47,20 +47,6 @@ function windows(n: number, seed: number): Window[] {
   return found.sort((a, b) => a.language.localeCompare(b.language) || a.text - b.text || a.width - b.width)
 }
 
-/** As another tab of the browser would: settings and language are told to all. */
-async function tell(page: Page, { text, language }: Pick<Window, 'text' | 'language'>) {
-  await page.evaluate(
-    async ([text, language]) => {
-      const settings = JSON.parse(localStorage.getItem('ff.settings') ?? '{}') as object
-      const say = (key: string, newValue: string) => window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
-      say('ff.settings', JSON.stringify({ ...settings, textSize: text }))
-      say('ff.language', language)
-      for (let i = 0; i < 200 && document.documentElement.lang !== language; i++) await new Promise(done => setTimeout(done, 10))
-    },
-    [text, language] as const,
-  )
-}
-
 const painted = (page: Page) => page.evaluate(() => document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))))
 const usual: Window = { width: 1366, height: 768, text: 100, language: 'en', tab: '' }
 
@@ -68,7 +54,7 @@ const usual: Window = { width: 1366, height: 768, text: 100, language: 'en', tab
 async function through(page: Page, list: readonly Window[], each: (at: string, window: Window) => Promise<void>) {
   let last: Window | null = null
   for (const one of [...list, usual]) {
-    if (!last || last.text !== one.text || last.language !== one.language) await tell(page, one)
+    if (!last || last.text !== one.text || last.language !== one.language) await tell(page, { textSize: one.text, language: one.language })
     if (!last || last.width !== one.width || last.height !== one.height) await page.setViewportSize({ width: one.width, height: one.height })
     if (one.tab) await page.evaluate(tab => document.getElementById(`tab-${tab}`)?.click(), one.tab)
     await painted(page)
@@ -91,7 +77,7 @@ class Complaints {
 async function look(page: Page, where: string, n: number, found: Complaints) {
   let seed = n
   for (const letter of where) seed = (seed * 31 + letter.charCodeAt(0)) >>> 0
-  await through(page, windows(asked || n, seed), async at => found.add(`${where}, ${at}`, await faults(page)))
+  await through(page, windows(asked || n, seed), async at => found.add(`${where}, ${at}`, await lasting(() => faults(page))))
 }
 
 /** Plays and stops once in each kind of moment of the rounds asked for. */
@@ -150,14 +136,14 @@ test('any window: the main screens', async ({ page, browser }) => {
     await expect(page.locator('.seats')).toBeVisible()
     await look(page, 'the waiting room', 5, found)
     const few = [[320, 640], [390, 844], [1024, 700], [1024, 768], [1366, 690]].map(([width, height]) => ({ ...usual, width: width!, height: height! }))
-    await through(page, few, async at => found.add(`the waiting room, ${at}`, await faults(page)))
+    await through(page, few, async at => found.add(`the waiting room, ${at}`, await lasting(() => faults(page))))
     const ben = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })).newPage()
     await ben.goto(page.url())
     await ben.getByLabel('Your name').fill('Ben')
     await ben.getByRole('button', { name: /Take|Sit/ }).first().click()
     await expect(page.getByRole('contentinfo', { name: 'What to do now' })).toBeVisible()
     await look(page, 'a table of the server', 5, found)
-    await through(page, few, async at => found.add(`a table of the server, ${at}`, await faults(page)))
+    await through(page, few, async at => found.add(`a table of the server, ${at}`, await lasting(() => faults(page))))
   }
   expect(found.all).toEqual([])
 })
@@ -180,9 +166,9 @@ test('cards in the hand keep their text where there is room, and a line that goe
   await newGame(page, { mode: 'expert', players: 5, seed: '22' })
   const list = [[320, 640], [360, 740], [390, 844], [412, 915], [430, 932], [820, 1180], [844, 390], [915, 412], [1024, 768], [1180, 820], [1366, 768], [1920, 1080]].map(([width, height]) => ({ ...usual, width: width!, height: height! }))
   const found = new Complaints()
-  await through(page, list, async at => found.add(`set-up, ${at}`, await unread(page)))
+  await through(page, list, async at => found.add(`set-up, ${at}`, await lasting(() => unread(page))))
   await play(page, async () => (await page.locator('button.sell[aria-disabled=false]').count()) > 0)
-  await through(page, list, async at => found.add(`round 1, ${at}`, await unread(page)))
+  await through(page, list, async at => found.add(`round 1, ${at}`, await lasting(() => unread(page))))
   expect(found.all).toEqual([])
 })
 
@@ -205,13 +191,14 @@ test('nothing moves: breweries, field, hand and deck keep place and size through
   const moved = new Complaints()
   await moments(page, [1], what =>
     through(page, list, async at => {
-      const now = await places(page)
-      const then = first.get(at) ?? now
-      first.set(at, { ...now, ...Object.fromEntries(Object.entries(then).filter(([, box]) => box)) })
-      for (const [selector, box] of Object.entries(now)) {
-        const was = then[selector]
-        if (box && was && box.some((n, i) => Math.abs(n - was[i]!) > 1)) moved.add(`${at}, ${what}`, [`${selector} moved from ${was} to ${box}`])
-      }
+      const then = first.get(at) ?? (await places(page))
+      moved.add(`${at}, ${what}`, await lasting(async () =>
+        Object.entries(await places(page)).flatMap(([selector, box]) => {
+          const was = then[selector]
+          return box && was && box.some((n, i) => Math.abs(n - was[i]!) > 1) ? [`${selector} moved from ${was} to ${box}`] : []
+        }),
+      ))
+      first.set(at, { ...(await places(page)), ...Object.fromEntries(Object.entries(then).filter(([, box]) => box)) })
     }),
   )
   expect(moved.all).toEqual([])

@@ -22,7 +22,7 @@ test('a game that is over is counted once, also one from before; nothing is sent
   await expect(page.getByRole('region', { name: 'Against bots' })).toContainText('1 · beginner')
   const skill = page.getByRole('region', { name: 'Luck and skill' })
   await skill.getByRole('button', { name: 'Judge one game' }).click()
-  await expect(skill.getByRole('img', { name: /^1 game was judged: \d+% without luck/ })).toBeVisible({ timeout: 90_000 })
+  await expect(skill.getByRole('img', { name: /^1 game was judged: \d+% without luck/ })).toBeVisible({ timeout: 300_000 })
   await expect(skill.getByRole('button')).toHaveCount(0)
   await page.getByRole('region', { name: 'Best moments' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/review\//)

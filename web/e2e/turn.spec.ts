@@ -1,6 +1,6 @@
 // One turn: preview, undo and redo, why not, another order of the discard, dragging.
 import { expect, test } from '@playwright/test'
-import { newGame, play, round } from './player'
+import { newGame, play, round, tell } from './player'
 
 test.beforeEach(async ({ page }) => {
   await newGame(page, { players: 3, seed: '5' })
@@ -11,9 +11,9 @@ test('selling: amounts change every row at once, and the sale can be taken back'
   const labels = () => page.locator('.breweries button.sell').evaluateAll(all => all.map(b => b.getAttribute('aria-label')))
   const before = await labels()
   await page.getByRole('button', { name: 'one hop fewer' }).click()
-  expect(await labels()).not.toEqual(before)
+  await expect.poll(labels).not.toEqual(before)
   await page.getByRole('button', { name: 'one hop more' }).click()
-  expect(await labels()).toEqual(before)
+  await expect.poll(labels).toEqual(before)
   expect(before).toHaveLength(3)
   const purse = page.locator('.purse [data-at^="coins"]').getByRole('img')
   const had = await purse.getAttribute('aria-label')
@@ -54,10 +54,11 @@ test('discarding: the order of the buried cards follows the arrow keys', async (
   await page.locator('.hand .card.legal').first().click()
   const buried = page.locator('[data-deck]')
   await expect(buried).toHaveCount(2)
-  const [first, second] = await buried.evaluateAll(all => all.map(b => b.getAttribute('data-deck')))
+  const order = () => buried.evaluateAll(all => all.map(b => b.getAttribute('data-deck')))
+  const [first, second] = await order()
   await buried.nth(1).focus()
   await page.keyboard.press('ArrowLeft')
-  expect(await buried.evaluateAll(all => all.map(b => b.getAttribute('data-deck')))).toEqual([second, first])
+  await expect.poll(order).toEqual([second, first])
   await buried.first().click()
   await expect(buried).toHaveCount(1)
 })
@@ -103,7 +104,7 @@ test('header, bar, title and the others’ boards agree whose turn it is', async
 
 test('with large letters in a small window, a sale begins with the breweries in sight', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'ff.settings', newValue: JSON.stringify({ motion: 'none', tips: false, textSize: 200 }) })))
+  await tell(page, { textSize: 200 })
   await play(page, async () => (await round(page)) > 1 && (await page.locator('button.sell[aria-disabled=false]').count()) > 0)
   await expect(page.locator('[data-area=breweries] [role=columnheader]').first()).toBeInViewport()
 })

@@ -64,7 +64,7 @@ class Program {
   }
 
   /** What the first line that fits says. */
-  says(pattern: RegExp, seconds = 60): Promise<string> {
+  says(pattern: RegExp, seconds = 180): Promise<string> {
     return new Promise((done, fail) => {
       const late = setTimeout(() => fail(new Error(`${this.command} does not say ${pattern}:\n${this.said}`)), seconds * 1000)
       const look = (line: string) => {
@@ -86,10 +86,14 @@ class Program {
   }
 }
 
-/** One that nobody listens on. */
+/** One that nobody listens on, and that nobody gets who asks the system for any: those begin at 32768. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = createServer().listen(20_000 + Math.floor(Math.random() * 12_000), '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return freePort()
+  }
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
@@ -265,7 +269,7 @@ class WebKit implements Driver {
         this.session = `/${sessionId}`
         break
       } catch (error) {
-        if (i >= 600 || !/fetch failed/.test(String(error))) throw error
+        if (i >= 1800 || !/fetch failed/.test(String(error))) throw error
         await new Promise(done => setTimeout(done, 100))
       }
     }
@@ -296,13 +300,14 @@ class WebKit implements Driver {
 
   /** The window's frame is not the page's: it is measured, then added. */
   async resize(width: number, height: number) {
-    for (let i = 0; i < 5; i++) {
-      const [rect, inner] = [await this.ask<{ width: number; height: number }>('GET', '/window/rect'), await this.run(() => [innerWidth, innerHeight])]
-      if (inner[0] === width && inner[1] === height) return
+    const inside = () => this.run(() => [innerWidth, innerHeight])
+    const fits = ([w, h]: number[]) => w === width && h === height
+    for (let i = 0; i < 5 && !fits(await inside()); i++) {
+      const [rect, inner] = [await this.ask<{ width: number; height: number }>('GET', '/window/rect'), await inside()]
       await this.ask('POST', '/window/rect', { width: rect.width + width - inner[0]!, height: rect.height + height - inner[1]! })
-      await new Promise(done => setTimeout(done, 150))
+      for (let pause = 10; pause < 6000 && !fits(await inside()); pause *= 2) await new Promise(done => setTimeout(done, pause)) // the page hears of it later
     }
-    throw new Error(`the window does not become ${width} by ${height}: ${JSON.stringify(await this.run(() => [innerWidth, innerHeight]))}`)
+    if (!fits(await inside())) throw new Error(`the window does not become ${width} by ${height}: ${JSON.stringify(await inside())}`)
   }
 
   async picture() {

@@ -39,6 +39,9 @@ function covered(): string[] {
 }
 
 export class Visitor {
+  /** Whether the browser may complain: its server is taken away. */
+  mayComplain = false
+
   constructor(
     readonly driver: Driver,
     private readonly base: string,
@@ -68,10 +71,13 @@ export class Visitor {
   }
 
   async find(selector: string, says = ''): Promise<Point> {
-    let found: Point | null = null
-    await expect
-      .poll(async () => (found = await this.run(place, selector, says)), { message: `${selector} "${says}" is seen`, timeout: 30_000, intervals: [20, 50, 100, 250] })
-      .not.toBeNull()
+    let [found, before]: (Point | null)[] = [null, null]
+    const rests = async () => {
+      before = found
+      found = await this.run(place, selector, says)
+      return found !== null && found.x === before?.x && found.y === before.y
+    }
+    await expect.poll(rests, { message: `${selector} "${says}" is seen, and stays where it is`, intervals: [20, 20, 50, 100, 250] }).toBe(true)
     return found!
   }
 
@@ -105,14 +111,16 @@ export class Visitor {
     await this.run(() => void (document.documentElement.dataset.left = ''))
     await this.run(fn, ...args)
     const there = () => this.run(() => document.readyState === 'complete' && !('left' in document.documentElement.dataset))
-    await expect.poll(() => there().catch(() => false), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => there().catch(() => false)).toBe(true)
   }
 
   /** Types into a field, instead of what is in it. */
   async fills(selector: string, text: string) {
     await this.clicks(selector)
+    await expect.poll(() => this.run(s => document.activeElement?.matches(s), selector)).toBe(true)
     await this.run(s => document.querySelector<HTMLInputElement>(s)!.select(), selector)
     await this.presses(...text)
+    await expect.poll(() => this.run(s => document.querySelector<HTMLInputElement>(s)!.value, selector)).toBe(text)
   }
 
   /** Everything that can be pressed can be pressed. */
@@ -124,6 +132,7 @@ export class Visitor {
   async startsGame(seed: string) {
     await this.opens('/new')
     await this.clicks('label', '2')
+    await expect.poll(() => this.count('input[name=players][value="2"]:checked')).toBe(1)
     await this.clicks('summary')
     await this.fills('input.seed', seed)
     await this.run(() => {
@@ -132,16 +141,19 @@ export class Visitor {
       level.dispatchEvent(new Event('change', { bubbles: true }))
     })
     await this.clicks('button', 'Start')
-    await this.sees('footer')
+    await this.sees('footer.actions')
   }
 
   /** Plays until the end, or until `stop` says so of the step to come. */
   async plays(stop: (next: Step) => boolean | Promise<boolean> = () => false) {
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < 3000; ) {
       const next = await this.run(nextStep)
       if (next === 'over' || (await stop(next))) return
       if (next === 'wait') await new Promise(done => setTimeout(done, 20))
-      else await this.clicksMark()
+      else {
+        await this.clicksMark()
+        i++
+      }
     }
     throw new Error('the game does not end')
   }
