@@ -42,7 +42,7 @@ static void tell_price_track(struct base_out *out, const struct ff_edition *edit
         base_put_char(out, ' ');
         base_put_unsigned(out, edition->price[step]);
     }
-    base_put(out, ". \"Then\" is after the market phase, if nobody sells more.\n");
+    base_put(out, ". \"Then\" is after the Prices phase, if nobody sells more.\n");
 }
 
 void tell_prices(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)

@@ -89,24 +89,36 @@ int edition_json(void)
     return (int)out.length;
 }
 
-void wasm_set_names(const char *text, size_t length)
+/* One line for each seat, as far as there are lines. */
+static void set_lines(const char *line[FF_PLAYERS_MAX], char copy[NAMES_MAX], const char *text, size_t length)
 {
-    int seat = 0;
     size_t n = length < NAMES_MAX - 1 ? length : NAMES_MAX - 1;
-    memset(page.names, 0, sizeof page.names);
-    memcpy(page.names_text, text, n);
-    page.names_text[n] = '\0';
-    for (char *at = page.names_text; seat < FF_PLAYERS_MAX; seat++) {
-        page.names[seat] = at;
-        while (*at && *at != '\n')
-            at++;
-        if (!*at)
+    memset(line, 0, FF_PLAYERS_MAX * sizeof *line);
+    memcpy(copy, text, n);
+    copy[n] = '\0';
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
+        line[seat] = copy;
+        while (*copy && *copy != '\n')
+            copy++;
+        if (!*copy)
             break;
-        *at++ = '\0';
+        *copy++ = '\0';
     }
 }
 
+void wasm_set_names(const char *text, size_t length) { set_lines(page.names, page.names_text, text, length); }
+
+void wasm_set_bots(const char *text, size_t length)
+{
+    set_lines(page.bots, page.bots_text, text, length);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        if (page.bots[seat] && !*page.bots[seat])
+            page.bots[seat] = NULL;
+}
+
 void names_read(int length) { wasm_set_names(page.buffer, wasm_bounded(length)); }
+
+void bots_read(int length) { wasm_set_bots(page.buffer, wasm_bounded(length)); }
 
 int setup_deal(int players, int mode, uint64_t seed)
 {

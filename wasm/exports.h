@@ -28,12 +28,13 @@ int EXPORT(edition_read)(int length);
 int EXPORT(edition_print)(void); /* the length */
 int EXPORT(edition_json)(void);  /* EditionInfo of web/src/engine/types.ts */
 
-/* The players' names, one a line, for sentences and records. */
+/* The players' names, one a line, for sentences and records; and the bots that play for them, nothing for a person. */
 void EXPORT(names_read)(int length);
+void EXPORT(bots_read)(int length);
 
 /* A deal from a seed; the game then stands before its first step (game_follow). -1: no such players or mode. */
 int EXPORT(setup_deal)(int players, int mode, uint64_t seed);
-/* The set-up as the first line of a record, and back with its edition and names: what a stored game begins with. */
+/* The set-up as the first line of a record, and back with edition, names and bots: what a stored game begins with. */
 int EXPORT(setup_print)(void);
 int EXPORT(setup_read)(int length);
 

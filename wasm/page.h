@@ -23,8 +23,9 @@ struct page {
     struct seen seen;      /* and what everybody saw */
     struct match_random games;
     int error_length;
-    char names_text[NAMES_MAX];
+    char names_text[NAMES_MAX], bots_text[NAMES_MAX];
     const char *names[FF_PLAYERS_MAX]; /* into it */
+    const char *bots[FF_PLAYERS_MAX];  /* into its own; NULL: a person */
     char buffer[BUFFER_MAX];
 };
 extern struct page page;
@@ -46,7 +47,8 @@ const struct net *wasm_net(void);
 /* Whom company() told. */
 struct features_company;
 const struct features_company *wasm_company(void);
-/* Takes names, one a line. */
+/* Takes names, and who plays for them, one a line: a bot's name, or nothing for a person. */
 void wasm_set_names(const char *text, size_t length);
+void wasm_set_bots(const char *text, size_t length);
 
 #endif

@@ -17,6 +17,7 @@ static struct record_about about(void)
 {
     struct record_about told = {0};
     memcpy(told.names, page.names, sizeof told.names);
+    memcpy(told.bots, page.bots, sizeof told.bots);
     told.edition = *page.edition.name ? page.edition.name : NULL;
     return told;
 }
@@ -55,15 +56,15 @@ static int refuse_record(void)
     return -1;
 }
 
-static void take_names(void)
+static void take_lines(void set(const char *text, size_t length), char line[][RECORD_NAME_MAX])
 {
     char text[NAMES_MAX];
     struct base_out out = base_out_of(text, sizeof text);
     for (int seat = 0; seat < record.reader.setup.players; seat++) {
-        base_put(&out, record.reader.name[seat]);
+        base_put(&out, line[seat]);
         base_put_char(&out, '\n');
     }
-    wasm_set_names(text, out.length);
+    set(text, out.length);
 }
 
 _Static_assert((int)RECORD_NAME_MAX == TEXT_EDITION_NAME_MAX + 1, "an edition's name fits");
@@ -90,7 +91,8 @@ int setup_read(int length)
         return wasm_refuse_text("a game begins with a line of the event \"game\"");
     take_edition();
     page.setup = record.reader.setup;
-    take_names();
+    take_lines(wasm_set_names, record.reader.name);
+    take_lines(wasm_set_bots, record.reader.bot);
     ff_prepare(&page.edition.values, &page.setup, &page.game);
     return 0;
 }

@@ -72,8 +72,8 @@ test('the own turn: drawn cards leave the deck first, goods before coins, disc a
   expect(inOrder(sale, 0, [['goods', 0], ['coins', 0], ['disc', 0], ['log', 0]])).toBe(4)
   // The rest of the turn, the bot's, phase 6 and the next draw.
   await play(page, async () => (await round(page)) > 1)
-  const sinceMarket = (all: Change[]) => all.slice(all.findIndex(({ what, text }) => what === 'phase' && text.endsWith('Market')))
-  const draws = (all: Change[], seat: number) => sinceMarket(all).slice(sinceMarket(all).findIndex(({ what, of }) => what === 'deck' && of === seat))
+  const sincePrices = (all: Change[]) => all.slice(all.findIndex(({ what, text }) => what === 'phase' && text.endsWith('Prices')))
+  const draws = (all: Change[], seat: number) => sincePrices(all).slice(sincePrices(all).findIndex(({ what, of }) => what === 'deck' && of === seat))
   for (const seat of [0, 1])
     await expect.poll(async () => draws(await noted(page), seat).some(({ what, of }) => what === 'goods' && of === seat), `seat ${seat} has drawn`).toBe(true)
   const all = await noted(page)
@@ -104,7 +104,7 @@ test('bots and phase 6: each sale in its order, cards leave the hand before they
       builds++
     })
   expect(builds).toBeGreaterThan(1)
-  const markets = all.flatMap(({ what, text }, i) => (what === 'phase' && text.endsWith('Market') ? [i] : []))
+  const markets = all.flatMap(({ what, text }, i) => (what === 'phase' && text.endsWith('Prices') ? [i] : []))
   expect(markets.length).toBeGreaterThan(1)
   for (const at of markets) {
     const price = all.findIndex(({ what }, i) => i > at && what === 'price')

@@ -8,7 +8,7 @@ test('a link leads to its rule, on the page of the rules', async ({ page }) => {
   const rule = page.locator('[id="R6.4"]')
   await expect(rule).toBeInViewport()
   await expect(rule).toContainText('If your Crane is visible')
-  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Market (phase 6)' }).click()
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Prices (phase 6)' }).click()
   await expect(page.locator('[id="R8.1"]')).toBeInViewport()
   expect(found).toEqual([])
 })

@@ -76,7 +76,7 @@ test('R0.5 a track has a space for each space of the edition, one of which is th
   expect(new Set(tracks[0]!.prices).size).toBeLessThan(tracks[0]!.prices.length) // two spaces of one price are two
   const cells = page.locator('.breweries [role=cell][title]')
   const titles = await cells.evaluateAll(all => all.map(cell => cell.getAttribute('title')!))
-  expect(titles.filter(title => /market phase: (\d › \d, (one space|\d spaces) up|stays on \d)/.test(title)).length).toBeGreaterThan(0)
+  expect(titles.filter(title => /Prices phase: (\d › \d, (one space|\d spaces) up|stays on \d)/.test(title)).length).toBeGreaterThan(0)
 })
 
 test('header, bar, title and the others’ boards agree whose turn it is', async ({ page }) => {

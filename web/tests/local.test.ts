@@ -4,7 +4,8 @@ import { Engine } from '../src/engine/engine'
 import { NoNetwork } from '../src/engine/mind'
 import type { JudgedTurn, LocalGameOptions, ReviewAsked, TableState } from '../src/engine/types'
 import { LocalTable } from '../src/game/local'
-import { matchOf, Match } from '../src/game/match'
+import { botOf, characters, seatOf } from '../src/game/bots'
+import { matchOf, Match, recordOf } from '../src/game/match'
 import { module, rests, settled, world } from './world'
 
 const names = ['Anna', 'Ben', 'Cem', 'Dora', 'Emil']
@@ -332,3 +333,21 @@ test('of a game that goes on the own turns alone are judged', async () => {
   expect(told.every(({ verdict }) => verdict.seat === 0)).toBe(true)
   expect(told.filter(({ verdict }) => verdict.kind === 'turn').map(({ verdict }) => verdict.round)).toEqual([1, 2])
 }, 60000)
+
+test('a record tells who was a bot, and who reads it knows: every character, and bots by their own names', async () => {
+  const { start, open } = world()
+  const engine = Engine.of(module)
+  for (const { id } of characters) {
+    const name = botOf(id)!
+    const table = await open(await start(options('base', ['person', id])))
+    const first = (await table.record()).split('\n')[0]!
+    expect(JSON.parse(first)).toMatchObject({ bots: [null, name] })
+    expect(seatOf(name, engine.levels())).toBe(id)
+    // As a stored game that is only looked at: the same line again.
+    expect(recordOf(engine, first, []).split('\n')[0]).toBe(first)
+  }
+  for (const [i, { bot }] of engine.levels().entries()) expect(seatOf(`${bot.split(/[-:@*]/)[0]}:2500`, engine.levels())).toBe(i + 1)
+  expect(seatOf('somebody else', engine.levels())).toBeNull()
+  const hotseat = await open(await start(options('base', ['person', 'person'])))
+  expect(await hotseat.record()).not.toContain('"bots"')
+})

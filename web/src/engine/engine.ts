@@ -141,6 +141,11 @@ export class Engine {
     this.ff.names_read!(this.write(names.map(name => name.replace(/\s+/g, ' ')).join('\n')))
   }
 
+  /** Who plays for each seat, for records: a bot's name, or null for a person. */
+  bots(bots: readonly (string | null)[]): void {
+    this.ff.bots_read!(this.write(bots.map(name => name ?? '').join('\n')))
+  }
+
   /** The game then stands before its first step. */
   deal(players: number, mode: Mode, seed: number): void {
     const status = this.ff.setup_deal!(players, mode === 'expert' ? 1 : 0, BigInt(seed))

@@ -36,7 +36,7 @@ export type Stage =
   | 'deal' | 'round-end' // pass by themselves; seen only between two steps of an animation
   | 'over'
 
-/** The phase a stage belongs to. Phases 2 (harvest) and 6 (market) pass by themselves and are seen as events. */
+/** The phase a stage belongs to. Phases 2 (harvest) and 6 (prices) pass by themselves and are seen as events. */
 export type Phase = 'setup' | 'draw' | 'sell' | 'build' | 'discard' | 'market' | 'over'
 
 /** A rule's number as in docs/rules.md: "R6.4". */

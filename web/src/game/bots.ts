@@ -30,6 +30,21 @@ export function characterOf(id: number): Character & { id: CharacterId } {
   return characters.find(one => one.id === id) ?? characters.find(one => one.id === 3)!
 }
 
+/** The bot of a seat as records name it (docs/record.md); null: a person. */
+export function botOf(seat: 'person' | number): string | null {
+  if (typeof seat !== 'number' || seat === 0) return null
+  const { level, bot }: Character = characterOf(seat)
+  return bot ?? `level${level}`
+}
+
+/** Whoever a record names, as a seat's number; null for a name that is nobody's here. A level's bot has a name of its own, and may be
+ * told how long to think, as "prince:2500". */
+export function seatOf(name: string, levels: readonly Level[]): number | null {
+  const bare = name.split(/[-:@*]/)[0]!
+  const own = levels.findIndex(({ bot }) => bot.split(/[-:@*]/)[0] === bare)
+  return characters.find(one => botOf(one.id) === bare)?.id ?? (own < 0 ? null : own + 1)
+}
+
 /** How it thinks, from the engine's levels. */
 export function mindOf(id: number, levels: readonly Level[]): Level {
   const { level, bot }: Character = characterOf(id)

@@ -5,6 +5,7 @@ import { NoNetwork, WorkerMind } from '../engine/mind'
 import type { GameController, LocalGameOptions, Seat } from '../engine/types'
 import { LocalTable, randomSeed, type LocalParts } from './local'
 import { Match, matchOf, type Decision } from './match'
+import { seatOf } from './bots'
 import { ELSEWHERE, store, type GameRecord } from './store'
 
 const KEPT_MAX = 100 // games; the oldest ones that are over make room
@@ -120,7 +121,8 @@ const isTable = (id: string) => /^[a-z2-7]{16}$/.test(id)
 
 /** A game that is only looked at. `seats` where it is known who sat there. */
 function recorded(match: Match, seats?: GameRecord['seats'], names?: string[]): Omit<GameRecord, 'id' | 'started' | 'changed'> {
-  const about = JSON.parse(match.setup) as { mode: GameRecord['mode']; players: string[] }
+  const about = JSON.parse(match.setup) as { mode: GameRecord['mode']; players: string[]; bots?: (string | null)[] }
+  const levels = match.engine.levels()
   const view = match.view(match.last, null, true)
   return {
     version: 2,
@@ -129,7 +131,7 @@ function recorded(match: Match, seats?: GameRecord['seats'], names?: string[]): 
     setup: match.setup,
     decisions: match.decisions,
     draft: [],
-    seats: seats ?? about.players.map(() => ELSEWHERE),
+    seats: seats ?? about.players.map((_, seat) => seatOf(about.bots?.[seat] ?? '', levels) ?? ELSEWHERE),
     names: names ?? about.players,
     memoryAid: true,
     seed: 1,

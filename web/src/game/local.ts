@@ -11,7 +11,7 @@ import type {
   ActionText, BuildPreview, Course, EditionInfo, GameEvent, Hint, JudgedTurn, Options, Pace, Refusal, ReviewAsked, RoundFigures, SalePlan, SalePreview,
   Seat, SeatBalance, SeatInfo, TableState, Verdict, Waiting,
 } from '../engine/types'
-import { characterOf, mindOf } from './bots'
+import { botOf, characterOf, mindOf } from './bots'
 import { Draft } from './draft'
 import { Match, recordOf, type Decision, type Viewer } from './match'
 import { ELSEWHERE, type GameRecord, type Store } from './store'
@@ -490,7 +490,8 @@ export class LocalTable extends Table {
   }
 
   async record(): Promise<string> {
-    return recordOf(await this.parts.engine(), this.game.setup, this.final())
+    const { kind, setup, seats } = this.game
+    return recordOf(await this.parts.engine(), setup, this.final(), kind === 'review' ? undefined : seats.map(botOf))
   }
 
   async playOnFrom(moment: number, seat: Seat, level: number): Promise<string> {

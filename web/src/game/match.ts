@@ -288,9 +288,11 @@ export class Match {
   }
 }
 
-/** The record so far, JSON Lines, made by another instance of the engine. */
-export function recordOf(engine: Engine, setup: string, decisions: readonly Decision[]): string {
+/** The record so far, JSON Lines, made by another instance of the engine. Who was a bot is told where it is known here; else it is as the
+ * set-up has it. */
+export function recordOf(engine: Engine, setup: string, decisions: readonly Decision[], bots?: readonly (string | null)[]): string {
   engine.setupRead(setup)
+  if (bots) engine.bots(bots)
   let record = engine.recordBegin()
   const settle = () => {
     while (engine.follow()) record += engine.recordStep()

@@ -37,6 +37,12 @@ function sources(folder: string): string[] {
   })
 }
 
+test.each(languages)('%s: no phase has the name of a card', language => {
+  const words = wordsOf(language, 'core')
+  const cards = CARDS.map(card => words[`card.${card}`])
+  for (const phase of [1, 2, 3, 4, 5, 6]) expect(cards).not.toContain(words[`phase.${phase}`])
+})
+
 describe('every language has every word', () => {
   for (const language of languages)
     for (const area of areas) {

@@ -15,14 +15,14 @@ describe('R0.5 prices are spaces', () => {
     await startWords()
   })
   test('a marker that moves while the price stays is said to move', () => {
-    expect(told(6, 6, row(2, 5, 5))).toBe('2 › 2, one space down; market phase: stays on 2')
+    expect(told(6, 6, row(2, 5, 5))).toBe('2 › 2, one space down; Prices phase: stays on 2')
   })
   test('down by a surplus (R5.3), up in phase 6 (R8.1)', () => {
-    expect(told(5, 5, row(3, 3, 4))).toBe('2 › 1, 2 spaces down; market phase: 1 › 1, one space up')
+    expect(told(5, 5, row(3, 3, 4))).toBe('2 › 1, 2 spaces down; Prices phase: 1 › 1, one space up')
   })
   test('what is not sold may still rise', () => {
-    expect(told(2, 4, null)).toBe('market phase: 1 › 1, 2 spaces up')
-    expect(told(2, 3, row(0, 2, 3))).toBe('market phase: 1 › 1, one space up')
+    expect(told(2, 4, null)).toBe('Prices phase: 1 › 1, 2 spaces up')
+    expect(told(2, 3, row(0, 2, 3))).toBe('Prices phase: 1 › 1, one space up')
   })
   test('of what stands still there is nothing to tell', () => {
     expect(movesOf(brewery(3, 3), null, 0)).toEqual({ at: 3, falls: null, later: null })

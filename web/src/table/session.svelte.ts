@@ -163,7 +163,7 @@ export class TableSession {
   private present(next: TableState) {
     this.state = shared(this.state, next)
   }
-  /* What the market phase has done is known until somebody sells. */
+  /* What phase 6 has done is known until somebody sells. */
   private news({ events, change, view }: TableState) {
     const last = events.at(-1)
     const round = change === 'play' && last?.kind === 'round' ? last.round : null

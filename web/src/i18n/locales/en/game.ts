@@ -116,7 +116,7 @@ export const game = {
   'phase.3': 'Sell',
   'phase.4': 'Build',
   'phase.5': 'Discard',
-  'phase.6': 'Market',
+  'phase.6': 'Prices',
   'phase.over': 'The end',
 
   /* What to do now, in one sentence, by stage. */

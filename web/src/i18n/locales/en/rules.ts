@@ -43,7 +43,7 @@ export const rules = {
   'rules.R5': 'Sell (phase 3)',
   'rules.R6': 'Build (phase 4)',
   'rules.R7': 'Discard (phase 5)',
-  'rules.R8': 'Market (phase 6)',
+  'rules.R8': 'Prices (phase 6)',
   'rules.R9': 'End of the game',
   'rules.R10': 'Who knows what',
 
@@ -69,7 +69,7 @@ export const rules = {
   'rules.R1.6': 'The two-player game has no special rules; it has two breweries.',
 
   'rules.R2.1':
-    'A round has six phases: draw, harvest, sell, build, discard, market. Everybody does the first two at the same time. The next three are one turn: the first player sells, builds and discards, then the second player does all of this, and so on. The market phase ends the round.',
+    'A round has six phases: draw, harvest, sell, build, discard, prices. Everybody does the first two at the same time. The next three are one turn: the first player sells, builds and discards, then the second player does all of this, and so on. The market phase ends the round.',
   'rules.R2.2':
     'The player whose disc is lowest on the current income track plays first, then the next higher, and so on. In a stack the upper disc plays before the lower.',
   'rules.R2.3':

@@ -27,8 +27,8 @@ export const table = {
   'brewery.price': '{good}: price {price}',
   'brewery.room': '{n, plural, =0 {no empty demand space} one {# empty demand space} other {# empty demand spaces}} of {all}',
   'price.falls': '{now} › {then}, {n, plural, one {one space down} other {# spaces down}}',
-  'price.later': 'market phase: {now} › {then}, {n, plural, one {one space up} other {# spaces up}}',
-  'price.stays': 'market phase: stays on {price}',
+  'price.later': 'Prices phase: {now} › {then}, {n, plural, one {one space up} other {# spaces up}}',
+  'price.stays': 'Prices phase: stays on {price}',
   'brewery.soldHere': '{n, plural, =0 {nothing sold yet} one {# token sold this round} other {# tokens sold this round}}',
   'brewery.name': 'Brewery',
   'track.now': 'This round',
@@ -188,7 +188,7 @@ export const table = {
   'explain.falls':
     'Here you would bring **more than they want**. You are paid in full; then each token too many moves the marker one space down, to the **red ring**. Others get the lower price.',
   'explain.later':
-    'Here is where the price goes. The **dotted ring** is the market phase: each empty demand space moves the marker one space up, if nobody else sells here. “2 › 3” says the same in numbers.',
+    'Here is where the price goes. The **dotted ring** is the Prices phase: each empty demand space moves the marker one space up, if nobody else sells here. “2 › 3” says the same in numbers.',
   'explain.early': '▲ marks the **earliest place** in the next round. Playing early is worth something, too.',
   'explain.switches': 'What your **buildings** can add to a sale is used where it brings most. Here you can choose for yourself.',
   'explain.build':
