@@ -68,6 +68,16 @@ void cli_print(FILE *to, const char *text, size_t hang)
     free(wrapped);
 }
 
+void cli_say(const char *format, ...)
+{
+    char text[2 * CLI_SAFE_SIZE];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    cli_print(stdout, text, 0);
+}
+
 const char *cli_safe(const char *text, char buffer[CLI_SAFE_SIZE])
 {
     struct base_out out = base_out_cut(buffer, CLI_SAFE_SIZE);

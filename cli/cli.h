@@ -137,6 +137,13 @@ size_t cli_rows(int fd);
 /* Prints lines, broken between words where it is a terminal and they are longer; see base_put_wrapped. */
 void cli_print(FILE *to, const char *text, size_t hang);
 
+/* printf to stdout, its lines broken likewise. */
+void cli_say(const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 1, 2)))
+#endif
+    ;
+
 /* Nothing failed so far on stdout, and all of it is written. False: it was said why, once, quietly where a pipe was
  * closed by its reader. */
 bool cli_flush(void);

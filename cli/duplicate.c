@@ -275,44 +275,62 @@ static bool compare(struct duplicate *all)
 
 /* --------------------------------------------------------------------------------------------------------- printing */
 
-static void print_entry(const struct entry *entry)
+enum { NAME_COLUMNS = 24 }; /* what is longer sticks out */
+
+/* The longest name, so that a table is no wider than it must be. */
+static int name_columns(const struct duplicate *all)
+{
+    size_t most = sizeof "player" - 1;
+    for (int i = 0; i < all->players_n; i++) {
+        size_t n = strlen(all->player[i].name);
+        most = n > most ? n : most;
+    }
+    return most < NAME_COLUMNS ? (int)most : NAME_COLUMNS;
+}
+
+/* "50.0 %", or that there is nobody to compare with. */
+static const char *share_text(double share, char text[16])
+{
+    snprintf(text, 16, share < 0 ? "     -" : "%5.1f %%", 100 * share);
+    return text;
+}
+
+static void print_entry(const struct entry *entry, int columns)
 {
     const struct coach_score *score = &entry->score;
-    printf("  %5d  %-24s  %d      %d/6     %5d  %6d  ", entry->table + 1, CLI_SAFE(entry->name), score->place,
-           score->parts, score->coins, score->rounds);
-    if (entry->share < 0)
-        puts("     -");
-    else
-        printf("%5.1f %%\n", 100 * entry->share);
+    char share[16];
+    cli_say("  %5d  %-*s  %d      %d/6     %5d  %6d  %s\n", entry->table + 1, columns, CLI_SAFE(entry->name),
+            score->place, score->parts, score->coins, score->rounds, share_text(entry->share, share));
 }
 
 static void print_deal(const struct duplicate *all, int number)
 {
     const struct deal *deal = &all->deal[number];
-    printf("Deal %d: %s game, %d players, %d table%s\n", number + 1, text_mode(deal->setup.mode), deal->setup.players,
-           deal->tables, deal->tables == 1 ? "" : "s");
+    const int columns = name_columns(all);
+    cli_say("Deal %d: %s game, %d players, %d table%s\n", number + 1, text_mode(deal->setup.mode), deal->setup.players,
+            deal->tables, deal->tables == 1 ? "" : "s");
     for (int seat = 0; seat < deal->setup.players; seat++) {
-        printf("seat %d\n  table  player                    place  palace  coins  rounds  points\n", seat);
+        cli_say("seat %d\n  table  %-*s  place  palace  coins  rounds  points\n", seat, columns, "player");
         for (int i = 0; i < all->entries_n; i++)
             if (all->entry[i].deal == number && all->entry[i].seat == seat)
-                print_entry(&all->entry[i]);
+                print_entry(&all->entry[i], columns);
     }
     putchar('\n');
 }
 
 static void print_players(const struct duplicate *all)
 {
-    puts("Player                    deals  points  95 %");
+    const int columns = name_columns(all);
+    char share[16], sure[32];
+    cli_say("%-*s  deals  points  95 %%\n", columns, "Player");
     for (int i = 0; i < all->players_n; i++) {
         const struct player *player = &all->player[i];
-        printf("%-24s  %5d  ", CLI_SAFE(player->name), player->deals);
-        if (player->share < 0)
-            puts("     -");
-        else if (player->deals < 2)
-            printf("%5.1f %%  one deal proves nothing\n", 100 * player->share);
-        else
-            printf("%5.1f %%  %.1f to %.1f %%\n", 100 * player->share, 100 * player->interval.low,
-                   100 * player->interval.high);
+        snprintf(sure, sizeof sure, "%.1f to %.1f %%", 100 * player->interval.low, 100 * player->interval.high);
+        cli_say("%-*s  %5d  %s%s%s\n", columns, CLI_SAFE(player->name), player->deals, share_text(player->share, share),
+                player->share < 0 ? "" : "  ",
+                player->share < 0   ? ""
+                : player->deals < 2 ? "one deal proves nothing"
+                                    : sure);
     }
 }
 

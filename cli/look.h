@@ -7,7 +7,7 @@
 struct cli_look {
     bool terminal;           /* people look at it */
     bool ansi;               /* it knows the usual commands: it is not a dumb one */
-    struct text_style style; /* characters and colours; NO_COLOR is heeded */
+    struct text_style style; /* characters, columns and colours; NO_COLOR is heeded */
 };
 
 /* Sets the character set of the environment. */

@@ -65,7 +65,7 @@ static void show(const struct task *task)
     struct ff_view view;
     ff_view_of(&task->start, task->seat, &view);
     text_board_view(&out, &task->edition, &view, NULL, cli_look().style);
-    fputs(text, stdout);
+    cli_print(stdout, text, 2);
     const bool plan = theme_of(task) == COACH_PLAN;
     snprintf(text, sizeof text,
              "\nYou are seat %d. Find a turn that wins %s for certain, whatever %s: %s.\n"
@@ -84,21 +84,22 @@ static void list(const struct task *task)
     struct base_out out = base_out_of(text, sizeof text);
     struct ff_view view;
     ff_view_of(&task->now, task->seat, &view);
-    ask_options(&out, &task->edition, &view, &(struct ask_room){.plain = false});
-    printf("You can say:\n%s", text);
+    ask_options(&out, &task->edition, &view, &(struct ask_room){.columns = cli_look().style.columns});
+    puts("You can say:");
+    cli_print(stdout, text, 4);
 }
 
 static void say_why_not(const struct coach_attempt *attempt)
 {
     if (attempt->outcome == COACH_NOT_FIRST)
-        printf("Not that one: in the next round seat %d plays before you.\n", attempt->rival);
+        cli_say("Not that one: in the next round seat %d plays before you.\n", attempt->rival);
     else if (attempt->outcome == COACH_UNCERTAIN)
-        puts("Not that one: in the next round you do not win for certain with what you have, and keep, now.");
+        cli_say("Not that one: in the next round you do not win for certain with what you have, and keep, now.\n");
     else if (attempt->outcome == COACH_UNFINISHED)
-        printf("Not that one: your palace has %d of 6 parts.\n", attempt->parts);
+        cli_say("Not that one: your palace has %d of 6 parts.\n", attempt->parts);
     else
-        printf("Not that one: you have %d coins, and seat %d %s a whole palace and %d.\n", attempt->coins,
-               attempt->rival, attempt->comes ? "may still end with" : "has", attempt->purse);
+        cli_say("Not that one: you have %d coins, and seat %d %s a whole palace and %d.\n", attempt->coins,
+                attempt->rival, attempt->comes ? "may still end with" : "has", attempt->purse);
 }
 
 static struct coach_attempt attempt_of(const struct task *task)
@@ -119,12 +120,12 @@ static void begin_anew(struct task *task)
 static void undo(struct task *task)
 {
     if (!task->before_n) {
-        puts("There is nothing to take back.");
+        cli_say("There is nothing to take back.\n");
         return;
     }
     task->now = task->before[--task->before_n];
     task->over = false;
-    puts("Taken back.");
+    cli_say("Taken back.\n");
     list(task);
 }
 
@@ -153,7 +154,7 @@ static enum play_reading read_next(const struct task *task, struct base_words *c
     enum play_reading got = play_read_action(chain, &view, ff_legal(&task->edition, &view), listed, action, error);
     if (got == READ_SHORT || got == READ_REFUSED) {
         text_action(&out, *action);
-        printf("-> %s\n", text);
+        cli_say("-> %s\n", text);
     }
     return got;
 }
@@ -172,9 +173,9 @@ static bool take_line(struct task *task, const char *line)
            (got = read_next(task, &chain, &listed, &action, &error)) != READ_END) {
         enum ff_refusal refusal = play_read_found(got) ? take(task, action) : FF_OK;
         if (!play_read_found(got) || refusal != FF_OK) {
-            puts(CLI_SAFE(play_read_found(got) ? text_refusal(refusal) : error.message));
+            cli_say("%s\n", CLI_SAFE(play_read_found(got) ? text_refusal(refusal) : error.message));
             if (memcmp(&before, &task->now, sizeof before) != 0)
-                puts("Nothing of the line was done.");
+                cli_say("Nothing of the line was done.\n");
             task->now = before;
             task->before_n = before_n;
             return false;
@@ -190,7 +191,7 @@ static bool take_line(struct task *task, const char *line)
     }
     say_why_not(&attempt);
     if (base_words_next(&chain, &rest))
-        puts("The rest of the line was not played: the turn was over before it.");
+        cli_say("The rest of the line was not played: the turn was over before it.\n");
     task->over = true;
     return false;
 }
@@ -205,16 +206,16 @@ static void show_solution(const struct task *task)
         text_action(&out, ff_action_of(game.pub.stage, task->option[i]));
         ahead_play(&task->edition, &game, task->seat, task->option[i]);
     }
-    puts(text);
+    cli_say("%s\n", text);
 }
 
 static void say_right(const struct task *task)
 {
     if (theme_of(task) == COACH_PLAN)
-        puts("Right: in the next round nobody plays before you, and your palace is won whatever you draw.");
+        cli_say("Right: in the next round nobody plays before you, and your palace is won whatever you draw.\n");
     else
-        printf("Right: you end with a whole palace and %d coins, and nobody can do better.\n",
-               task->now.pub.coins[task->seat]);
+        cli_say("Right: you end with a whole palace and %d coins, and nobody can do better.\n",
+                task->now.pub.coins[task->seat]);
 }
 
 /* The next line, without blanks at its ends; NULL: there is none. */
@@ -252,7 +253,7 @@ static int solve(struct task *task)
         else if (strcmp(line, "?") == 0 || strcmp(line, "help") == 0)
             list(task);
         else if (strcmp(line, "hint") == 0)
-            puts("A puzzle has no hints: ? lists what can be done, solution shows a turn that wins.");
+            cli_say("A puzzle has no hints: ? lists what can be done, solution shows a turn that wins.\n");
         else if (strcmp(line, "solution") == 0)
             show_solution(task);
         else if (take_line(task, line)) {
@@ -284,8 +285,8 @@ static int put(struct task *task, const char *name, const char *text, size_t n, 
         !begin(task, name, number))
         return CLI_USAGE;
     begin_anew(task);
-    printf("Puzzle %llu, %s, grade %d\n\n", (unsigned long long)number, coach_theme_names[task->puzzle.theme],
-           task->puzzle.grade);
+    cli_say("Puzzle %llu, %s, grade %d\n\n", (unsigned long long)number, coach_theme_names[task->puzzle.theme],
+            task->puzzle.grade);
     return solve(task);
 }
 

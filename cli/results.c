@@ -246,17 +246,18 @@ static void print_totals(const struct totals *totals)
 {
     uint64_t alone = totals->games - totals->shared_device;
     if (!totals->games) {
-        puts("No game has been finished at this terminal yet.");
+        cli_say("No game has been finished at this terminal yet.\n");
         return;
     }
-    printf("%llu game%s finished", (unsigned long long)totals->games, totals->games == 1 ? "" : "s");
+    char several[64] = "";
     if (totals->shared_device)
-        printf(", %llu by several people", (unsigned long long)totals->shared_device);
-    printf("; won %llu of %llu.\n", (unsigned long long)totals->won, (unsigned long long)alone);
+        snprintf(several, sizeof several, ", %llu by several people", (unsigned long long)totals->shared_device);
+    cli_say("%llu game%s finished%s; won %llu of %llu.\n", (unsigned long long)totals->games,
+            totals->games == 1 ? "" : "s", several, (unsigned long long)totals->won, (unsigned long long)alone);
     for (int i = 0; i < totals->groups_n; i++)
         print_group(&totals->group[i]);
     if (*totals->last)
-        printf("The last ones, + is won: %s\n", totals->last);
+        cli_say("The last ones, + is won: %s\n", totals->last);
 }
 
 static void print_json(const struct totals *totals)
@@ -306,7 +307,7 @@ int cmd_stats(int argc, char **argv)
     if (operands < 0)
         return cli_status(operands);
     if (!saves_path(file_name, false, path, sizeof path)) {
-        cli_error("stats: there is no folder to look in; set XDG_STATE_HOME or HOME to one");
+        saves_no_folder("stats");
         return CLI_USAGE;
     }
     if (clear && unlink(path) != 0 && errno != ENOENT) {
@@ -314,7 +315,7 @@ int cmd_stats(int argc, char **argv)
         return CLI_USAGE;
     }
     if (clear && !json) {
-        puts("What was known of finished games is forgotten.");
+        cli_say("What was known of finished games is forgotten.\n");
         return CLI_OK;
     }
     if (!read_results(path, &totals))

@@ -38,6 +38,11 @@ bool saves_folder(char *path, size_t size, bool make)
     return n > 0 && (size_t)n < size && (!make || make_folder(path));
 }
 
+void saves_no_folder(const char *command)
+{
+    cli_error("%s: there is no folder to look in; set XDG_STATE_HOME or HOME to one", command);
+}
+
 bool saves_path(const char *name, bool make, char *path, size_t size)
 {
     char folder[SAVES_PATH_MAX];
@@ -283,7 +288,7 @@ static int clear(const struct saves_game *list, int n, char **named, int named_n
     for (int i = 0; i < n; i++)
         if (!named_n || chosen[i])
             clear_one(list[i].path) ? cleared++ : failed++;
-    printf("%d saved game%s cleared.\n", cleared, cleared == 1 ? "" : "s");
+    cli_say("%d saved game%s cleared.\n", cleared, cleared == 1 ? "" : "s");
     return failed ? CLI_USAGE : CLI_OK;
 }
 
@@ -316,7 +321,10 @@ int cmd_saves(int argc, char **argv)
     char folder[SAVES_PATH_MAX];
     struct saves_game *list = malloc(SAVES_MAX * sizeof *list);
     if (!list || !saves_folder(folder, sizeof folder, false)) {
-        cli_error(list ? "saves: there is no folder to look in; set XDG_STATE_HOME or HOME to one" : "out of memory");
+        if (list)
+            saves_no_folder("saves");
+        else
+            cli_error("out of memory");
         free(list);
         return CLI_USAGE;
     }

@@ -12,6 +12,9 @@ enum { SAVES_PATH_MAX = 1024, SAVES_MAX = 512 };
 /* The folder; `make`: it is there afterwards. False: there is none, or nobody knows where. */
 bool saves_folder(char *path, size_t size, bool make);
 
+/* Says so for that command. */
+void saves_no_folder(const char *command);
+
 /* A file's place in the folder; false as above. */
 bool saves_path(const char *name, bool make, char *path, size_t size);
 

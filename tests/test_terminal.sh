@@ -40,6 +40,21 @@ narrow_error() {
 }
 [ -x "$pty" ] && ok "an error on a terminal of 30 columns is broken between words" narrow_error
 
+# What is printed once, on terminals from very narrow to very wide: no line is longer than they are.
+narrow_output() {
+    "$program" selfplay --games 1 --seed 3 --players 2 --bots steward --record "$work/one.jsonl" >"$work/out" &&
+        sed 's/steward-0/Zoe/' "$work/one.jsonl" >"$work/two.jsonl" || return 1
+    for columns in 40 61 80 200; do
+        for command in "puzzle 3" "puzzle 40" "duplicate $work/one.jsonl $work/two.jsonl" "show $work/one.jsonl" stats saves \
+            "review --effort quick --seat 0 $work/one.jsonl"; do
+            printf 'expect that was all\n' |
+                LC_ALL=C NO_COLOR=1 "$pty" 24 $columns /bin/sh -c '"$0" $1 </dev/null; echo that was all' "$program" "$command" |
+                sed 's/\x1b\[K//g' | tr '\r' '\n' | within $columns || { echo "$command at $columns"; return 1; }
+        done
+    done
+}
+[ -x "$pty" ] && ok "puzzle, duplicate, show, stats, saves and review on terminals of 40 to 200 columns: nothing is longer" narrow_output
+
 # ---------------------------------------------------------------------------------------------------------- options
 
 # gives STATUS PATTERN ARGUMENT...
