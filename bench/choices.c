@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORLDS = 256, PLAYING_ON = 7, BOTS_MAX = 16 };
+enum { WORLDS = 1024, PLAYING_ON = 7, BOTS_MAX = 16 };
 
 struct sums {
     double sum, squares;
