@@ -258,7 +258,9 @@ resumes_whole() {
     cat "$work/said" && grep -q "2999.* cannot be gone on with; this is the newest that can" "$work/said" && grep -q "You are Anna" "$work/said"
 }
 ok "--resume goes on with the newest that can be" resumes_whole
-ok "saves: no folder" env -u HOME -u XDG_STATE_HOME sh -c '! "$1" saves 2>"$2" && grep "no folder to look in" "$2"' - "$program" "$work/err"
+for command in saves stats; do
+    ok "$command: no folder" env -u HOME -u XDG_STATE_HOME sh -c '"$1" $2 2>"$3"; [ $? -eq 2 ] && grep "$2: there is no folder to look in" "$3"' - "$program" $command "$work/err"
+done
 ok "saves: a number without --clear" gives 2 "say --clear as well" saves 1
 sed 's/^round_limit .*/round_limit 1/' editions/default.edition >"$work/one.edition"
 over_cleared() {
