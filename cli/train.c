@@ -390,7 +390,10 @@ static bool train(struct lap *lap, struct places *places)
     cli_progress_end(&progress);
     if (run->laps_done < laps_all)
         tell_stopped(run, places);
-    return save(run, places);
+    bool saved = save(run, places);
+    if (run->laps_done >= laps_all)
+        atomic_store(&stop, 0); /* it came when all was done */
+    return saved;
 }
 
 /* NULL: not enough memory, and the program ends. */

@@ -251,7 +251,7 @@ static inline void hear_all(struct world *const *worlds, int n)
     for (int i = 0; i < n; i++)
         weather_mark(worlds[i]->weather);
     bool all = false;
-    for (int tries = 0; !all && tries < 100000; tries++) {
+    for (int tries = 0; !all && tries < 2000000; tries++) {
         all = true;
         for (int i = 0; i < n; i++) {
             uv_run(&worlds[i]->loop, UV_RUN_NOWAIT);

@@ -23,6 +23,13 @@ ok() {
 # not once more with sanitizers.
 thinks() { [ $slow != 1 ] || ok "$@"; }
 
+# meanwhile PID COMMAND...: waits until the command succeeds, or that process, which runs beside, is gone.
+meanwhile() {
+    beside=$1
+    shift
+    while [ -e "/proc/$beside/exe" ] && ! "$@"; do sleep 0.01; done # one that has ended has none
+}
+
 # The last command of a test.
 all_done() {
     echo "$passed passed, $failed failed"

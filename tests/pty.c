@@ -35,7 +35,7 @@ struct screen {
     char cell[SCREEN_ROWS][SCREEN_COLUMNS][5];
 };
 
-enum { SEEN_MAX = 1 << 20, PATIENCE_MS = 30000, PAUSE_MS = 10, LINE_MAX_BYTES = 1024 };
+enum { SEEN_MAX = 1 << 20, PATIENCE_MS = 120000, PAUSE_MS = 10, LINE_MAX_BYTES = 1024 };
 
 struct session {
     int master;

@@ -30,10 +30,7 @@ ok "what the journal holds is not measured again" recalls
 interrupted() {
     "$fit" --seed 5 --tries 400 --rounds 1 --games 4000 --journal "$work/long" >"$work/long.out" 2>"$work/long.err" &
     pid=$!
-    for i in $(seq 300); do
-        [ "$(wc -l <"$work/long" 2>/dev/null || echo 0)" -gt 3 ] && break
-        sleep 0.1
-    done
+    meanwhile $pid sh -c '[ "$(wc -l <"$1" 2>/dev/null || echo 0)" -gt 3 ]' - "$work/long"
     kill -TERM $pid
     wait $pid
     status=$?

@@ -264,12 +264,7 @@ ended() { # SIGNAL NUMBER [again and again]
     pid=$!
     exec 9>"$work/fifo$2"
     echo done >&9
-    tries=0
-    until grep -qs "Which one" "$work/said$2"; do
-        tries=$((tries + 1))
-        [ $tries -le 100 ] || break
-        sleep 0.2
-    done
+    meanwhile $pid grep -qs "build nothing" "$work/said$2" # it has taken that, and asks what is next
     kill -s "$1" $pid
     while [ -n "${3-}" ] && [ -e /proc/$pid/exe ]; do kill -s "$1" $pid; done
     wait $pid
@@ -506,16 +501,16 @@ ok "--bots: the last one takes the rest" says "Red is random, Blue is steward, P
     --bots random,steward
 ok "a mode that is none" refuses "mode" --mode easy
 ok "a seed that is none" refuses "seed" --seed -1
-[ $slow != 1 ] || yes 1 | head -n 3000 | timeout 120 "$program" play --deal 2026-11-16 >"$work/deal" 2>&1
+[ $slow != 1 ] || yes 1 | head -n 3000 | "$program" play --deal 2026-11-16 >"$work/deal" 2>&1
 deal_of_day() { grep -E -- "$1" "$work/deal"; }
 thinks "--deal: the same deal for everybody" deal_of_day "base game, 3 players, seed 7374759680901312[.] You are Blue[.]"
 thinks "--deal: bots of each level in the same seat" deal_of_day "^  level 5  place [1-3] of 3, [0-6] of 6 Palace parts"
 thinks "--deal: a line to share" deal_of_day "rstenfeld 2026-11-16: [123][a-z]+ of 3, palace [0-6]/6"
 deal_resumed() {
     rm -f "$work/daily.save"
-    { yes 1 | head -n 40; echo "save $work/daily.save"; } | timeout 60 "$program" play --deal 2026-11-16 >"$work/deal" 2>&1
+    { yes 1 | head -n 40; echo "save $work/daily.save"; } | "$program" play --deal 2026-11-16 >"$work/deal" 2>&1
     grep -q "^deal 2026-11-16$" "$work/daily.save" &&
-        yes 1 | head -n 3000 | timeout 60 "$program" play --resume "$work/daily.save" 2>&1 | grep -E "The deal of 2026-11-16, and what bots made of your seat"
+        yes 1 | head -n 3000 | "$program" play --resume "$work/daily.save" 2>&1 | grep -E "The deal of 2026-11-16, and what bots made of your seat"
 }
 thinks "--deal: resumed, the end is the same" deal_resumed
 deal_of_another_day() { sed 's/^deal .*/deal 2026-11-17/' "$work/daily.save" >"$work/other.save" && refuses "is not the day of this deal" --resume "$work/other.save"; }

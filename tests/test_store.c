@@ -650,7 +650,7 @@ static void command_writes_beside(void)
         bool told = false;
         CHECK_EQ(length_of(&beside, 1), 1);
         CHECK_EQ(status_of(&beside, append_of(1, 2, 1, "")), STORE_DONE);
-        for (int i = 0; i < 100 && !(told = bench.lost_n || bench.changed_n); i++) {
+        for (int i = 0; i < BENCH_PATIENCE_MS / 100 && !(told = bench.lost_n || bench.changed_n); i++) {
             bool never = false;
             bench_until(&bench, &never, true, 100);
         }

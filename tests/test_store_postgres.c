@@ -10,26 +10,28 @@
 
 #include "store_places.h"
 
-/* Runs both loops until *flag is true. */
+/* Lets both loops run for a moment. */
+static void both_run(struct bench *a, struct bench *b)
+{
+    uv_run(&a->loop, UV_RUN_NOWAIT);
+    uv_run(&b->loop, UV_RUN_NOWAIT);
+    usleep(100);
+}
+
+enum { MOMENTS_MAX = BENCH_PATIENCE_MS * 10 };
+
 static bool both_until(struct bench *a, struct bench *b, const bool *flag)
 {
-    for (int i = 0; i < 100000 && !*flag; i++) {
-        uv_run(&a->loop, UV_RUN_NOWAIT);
-        uv_run(&b->loop, UV_RUN_NOWAIT);
-        usleep(100);
-    }
+    for (int i = 0; i < MOMENTS_MAX && !*flag; i++)
+        both_run(a, b);
     return *flag;
 }
 
 static bool both_count(struct bench *a, struct bench *b, const int *count, int wanted)
 {
-    bool enough = *count >= wanted;
-    for (int i = 0; i < 100000 && !enough; i++, enough = *count >= wanted) {
-        uv_run(&a->loop, UV_RUN_NOWAIT);
-        uv_run(&b->loop, UV_RUN_NOWAIT);
-        usleep(100);
-    }
-    return enough;
+    for (int i = 0; i < MOMENTS_MAX && *count < wanted; i++)
+        both_run(a, b);
+    return *count >= wanted;
 }
 
 static void open_two(struct bench *a, struct bench *b)
@@ -115,11 +117,8 @@ static void busy_processes_hear_of_entries(void)
         CHECK(both_until(&a, &b, &ours->done) && both_until(&a, &b, &theirs->done));
         work_free(ours);
         work_free(theirs);
-        for (int i = 0; i < 20000 && (a.changed_number < number || b.changed_number < number); i++) {
-            uv_run(&a.loop, UV_RUN_NOWAIT);
-            uv_run(&b.loop, UV_RUN_NOWAIT);
-            usleep(100);
-        }
+        for (int i = 0; i < MOMENTS_MAX && (a.changed_number < number || b.changed_number < number); i++)
+            both_run(&a, &b);
         REQUIRE(a.changed_number == number && b.changed_number == number);
     }
     bench_close(&a);
@@ -205,7 +204,7 @@ static void gone_and_back(void)
     REQUIRE(bench.store);
     CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE);
     CHECK(places_shell("tools/postgres.sh stop %s", places.postgres));
-    CHECK(bench_until(&bench, &bench.usable, false, 10000));
+    CHECK(bench_until(&bench, &bench.usable, false, BENCH_PATIENCE_MS));
     struct work *work = append_of(1, 2, 1, ""); /* fails at once instead of waiting */
     submit(&bench, work);
     store_flush(bench.store);
@@ -215,7 +214,7 @@ static void gone_and_back(void)
     work_free(work);
     CHECK_EQ(bench.lost_n, 0);
     CHECK(places_shell("tools/postgres.sh start %s >/dev/null", places.postgres));
-    CHECK(bench_until(&bench, &bench.usable, true, 10000));
+    CHECK(bench_until(&bench, &bench.usable, true, BENCH_PATIENCE_MS));
     CHECK_EQ(bench.lost_n, 1); /* anything may have been written meanwhile */
     CHECK_EQ(length_of(&bench, 1), 1);
     CHECK_EQ(status_of(&bench, append_of(1, 2, 1, "")), STORE_DONE);
@@ -247,7 +246,7 @@ static void append_some(struct bench *bench, struct tally *tally, unsigned table
 
 static void settle(struct bench *bench, struct tally *tally, unsigned tables)
 {
-    CHECK(bench_until(bench, &bench->usable, true, 20000));
+    CHECK(bench_until(bench, &bench->usable, true, BENCH_PATIENCE_MS));
     for (unsigned t = 0; t < tables; t++) {
         int n = length_of(bench, t);
         CHECK(n == (int)tally[t].sure || n == (int)(tally[t].sure + tally[t].perhaps));
@@ -312,7 +311,7 @@ static void closed_while_it_is_gone(void)
     bench_open(&bench, place_new("postgres"));
     REQUIRE(bench.store);
     CHECK(places_shell("tools/postgres.sh stop %s immediate", places.postgres));
-    CHECK(bench_until(&bench, &bench.usable, false, 10000));
+    CHECK(bench_until(&bench, &bench.usable, false, BENCH_PATIENCE_MS));
     struct work *work = append_of(1, 1, 1, "");
     submit(&bench, work);
     bench_close(&bench);

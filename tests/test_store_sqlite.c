@@ -136,10 +136,10 @@ static void fails_for_a_while(int code, bool gone)
     CHECK(work->job.fault[0]);
     work_free(work);
     work_free(load);
-    CHECK(bench_until(&bench, &bench.usable, false, 5000));
+    CHECK(bench_until(&bench, &bench.usable, false, BENCH_PATIENCE_MS));
     CHECK_EQ(status_of(&bench, append_of(1, 2, 1, "")), STORE_FAILED);
     flaky_mend();
-    CHECK(bench_until(&bench, &bench.usable, true, 5000)); /* it finds out by itself */
+    CHECK(bench_until(&bench, &bench.usable, true, BENCH_PATIENCE_MS)); /* it finds out by itself */
     CHECK_EQ(length_of(&bench, 1), 1);
     CHECK_EQ(status_of(&bench, append_of(1, 2, 1, "")), STORE_DONE);
     CHECK_EQ(length_of(&bench, 1), 2);
@@ -174,7 +174,7 @@ static void real_disk_is_full(void)
         CHECK_EQ(length_of(&bench, 1), number - 1);
         CHECK(!bench.usable);
         unlink(filler);
-        CHECK(bench_until(&bench, &bench.usable, true, 5000));
+        CHECK(bench_until(&bench, &bench.usable, true, BENCH_PATIENCE_MS));
         CHECK_EQ(status_of(&bench, append_of(1, number, 1, "")), STORE_DONE);
         CHECK_EQ(length_of(&bench, 1), number);
     }
@@ -455,10 +455,10 @@ static void file_is_moved(void)
             CHECK(strstr(work->job.fault, "was moved, deleted or replaced"));
             work_free(work);
         }
-        CHECK(bench_until(&bench, &bench.usable, false, 5000));
+        CHECK(bench_until(&bench, &bench.usable, false, BENCH_PATIENCE_MS));
         CHECK(access(path_of(where), F_OK) != 0); /* and no other one is made */
         move_file(away, path_of(where));
-        CHECK(bench_until(&bench, &bench.usable, true, 5000));
+        CHECK(bench_until(&bench, &bench.usable, true, BENCH_PATIENCE_MS));
         CHECK_EQ(length_of(&bench, 1), 1);
         CHECK_EQ(status_of(&bench, append_of(1, 2, 1, "")), STORE_DONE);
         bench_close(&bench);
@@ -476,7 +476,7 @@ static void another_file_is_in_its_place(void)
     run_sql(other, "CREATE TABLE t (x)");
     move_file(other, path_of(where));
     CHECK(status_of(&bench, append_of(1, 2, 1, "")) != STORE_DONE);
-    CHECK(bench_until(&bench, &bench.usable, false, 5000));
+    CHECK(bench_until(&bench, &bench.usable, false, BENCH_PATIENCE_MS));
     bench_close(&bench);
 }
 
@@ -496,7 +496,7 @@ static void file_is_deleted(void)
         CHECK_EQ(unlink(name), 0);
     }
     CHECK(status_of(&bench, append_of(1, 6, 1, "")) != STORE_DONE);
-    CHECK(bench_until(&bench, &bench.usable, false, 5000));
+    CHECK(bench_until(&bench, &bench.usable, false, BENCH_PATIENCE_MS));
     snprintf(rescued, sizeof rescued, "sqlite:%s.rescued", path_of(where));
     CHECK_EQ(stat(path_of(rescued), &facts), 0);
     CHECK_EQ(facts.st_mode & 0777, 0600);
@@ -506,6 +506,20 @@ static void file_is_deleted(void)
     CHECK_EQ(length_of(&after, 1), 5);
     bench_close(&after);
     bench_close(&bench);
+}
+
+/* Waits until the store has noticed by itself, put what the log held into the file and begun both anew. */
+static bool both_are_back(struct bench *bench, const char *path)
+{
+    char log[220], index[220];
+    snprintf(log, sizeof log, "%s-wal", path);
+    snprintf(index, sizeof index, "%s-shm", path);
+    bool back = false, never = false;
+    for (int i = 0; i < BENCH_PATIENCE_MS / 20 && !back; i++) {
+        bench_until(bench, &never, true, 20);
+        back = access(log, F_OK) == 0 && access(index, F_OK) == 0;
+    }
+    return back;
 }
 
 /* Only the log or its index is deleted: a kill at that moment must not lose anything. */
@@ -520,9 +534,8 @@ static void lose_beside(const char *tail)
         snprintf(name, sizeof name, "%s%s", path_of(where), tail);
         CHECK_EQ(unlink(name), 0);
         snprintf(name, sizeof name, "%s-wal", path_of(where));
-        bool never = false;
         if (idle)
-            bench_until(&bench, &never, true, 2500);
+            CHECK(both_are_back(&bench, path_of(where)));
         else
             CHECK_EQ(status_of(&bench, append_of(1, 6, 1, "")), STORE_DONE);
         snprintf(copy, sizeof copy, "sqlite:%s.copy", path_of(where)); /* what a kill would leave */
@@ -544,13 +557,12 @@ static void others_see_what_is_written_after_the_index_was_deleted(void)
 {
     char *where = new_place(), name[220];
     struct bench bench;
-    bool never = false;
     bench_open(&bench, where);
     REQUIRE(bench.store);
     CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE);
     snprintf(name, sizeof name, "%s-shm", path_of(where));
     CHECK_EQ(unlink(name), 0);
-    bench_until(&bench, &never, true, 2500);
+    CHECK(both_are_back(&bench, path_of(where)));
     sqlite3 *beside;
     CHECK_EQ(sqlite3_open(path_of(where), &beside), SQLITE_OK);
     CHECK_EQ(sqlite3_exec(beside, "CREATE TABLE beside (x)", NULL, NULL, NULL), SQLITE_OK);

@@ -24,7 +24,7 @@ train() { "$program" train --lap 10 --seed 5 "$@" >/dev/null; }
 resumes() {
     train --games $games --out "$work/whole.net" --checkpoint "$work/whole" || return 1
     "$program" train --lap 10 --seed 5 --games $games --out "$work/parts.net" --checkpoint "$work/parts" >/dev/null &
-    while kill -0 $! 2>/dev/null && [ ! -e "$work/parts" ]; do sleep 0.02; done
+    meanwhile $! [ -e "$work/parts" ]
     kill -s KILL $! 2>/dev/null
     wait $!
     train --games $games --out "$work/parts.net" --checkpoint "$work/parts" && cmp "$work/whole.net" "$work/parts.net"
@@ -73,8 +73,8 @@ other_edition() { fails "another --edition" train --lap 10 --seed 5 --games $gam
 # A run that is told to end saves what it has, and goes on from there.
 interrupted() {
     "$program" train --lap 10 --seed 5 --games $games --out "$work/int.net" --checkpoint "$work/int" >/dev/null 2>"$work/err" &
-    sleep 0.3
-    kill -s TERM $!
+    meanwhile $! grep -qs '^SigCgt:.*[4-7c-f]...$' /proc/$!/status # until it catches SIGTERM
+    kill -s TERM $! 2>/dev/null
     wait $!
     got=$?
     cat "$work/err"

@@ -96,21 +96,17 @@ done
 
 # ------------------------------------------------------------------------------------------------------- interrupted
 
-# interrupted NAME OPTION...: until the first game is written, then the signal.
+# grown FILES LEAST: one of them has more bytes than that.
+grown() { ls -l $1 2>/dev/null | awk -v least="$2" '$5 > least { found = 1 } END { exit !found }'; }
+
+# The signal, as soon as the first game is written.
 interrupt() { # SIGNAL FILES COMMAND...
     signal=$1 grows=$2
     shift 2
     "$@" >"$work/out" 2>&1 &
     pid=$!
-    n=0
-    while kill -0 $pid && ! ls -l $grows 2>/dev/null | awk -v least="$least" '$5 > least { found = 1 } END { exit !found }'; do
-        sleep 0.05
-        n=$((n + 1))
-        [ $n -lt 1200 ] || break
-    done
+    meanwhile $pid grown "$grows" $least
     kill -$signal $pid
-    for i in $(seq 200); do kill -0 $pid 2>/dev/null && sleep 0.05; done
-    kill -KILL $pid 2>/dev/null && echo "it did not end"
     wait $pid
     cat "$work/out"
 }

@@ -37,14 +37,14 @@ start() {
             --pgdata="$folder/data" >"$folder.initdb.log" 2>&1 || { cat "$folder.initdb.log" >&2; exit 2; }
         rm -f "$folder.initdb.log"
     fi
-    as_postgres "$bin/pg_ctl" --wait --silent --pgdata="$folder/data" --log="$folder/log" \
+    as_postgres "$bin/pg_ctl" --wait --timeout=600 --silent --pgdata="$folder/data" --log="$folder/log" \
         --options="-c listen_addresses='' -c unix_socket_directories='$folder'" start >/dev/null ||
         { cat "$folder/log" >&2; exit 2; }
     [ -z "$new" ] || "$bin/createdb" --host="$folder" --username=fuerstenfeld fuerstenfeld
     echo "postgres://fuerstenfeld@/fuerstenfeld?host=$folder"
 }
 
-stop() { as_postgres "$bin/pg_ctl" --wait --silent --pgdata="$(realpath "$1")/data" --mode="${2:-fast}" stop >/dev/null; }
+stop() { as_postgres "$bin/pg_ctl" --wait --timeout=600 --silent --pgdata="$(realpath "$1")/data" --mode="${2:-fast}" stop >/dev/null; }
 
 with() {
     made=$(mktemp -d /tmp/ff-postgres.XXXXXX) # a short path: a socket's name may have 107 bytes

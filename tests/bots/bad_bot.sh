@@ -18,7 +18,10 @@ misbehave() {
     chatter) while :; do echo "info thinking"; done ;;
     half) printf 'play'; exit 0 ;;
     interrupt) # Ctrl-C for the arena that started it, in its fifth game or another
-        [ $games = "$when" ] && kill -INT $PPID
+        if [ $games = "$when" ]; then
+            kill -INT $PPID
+            while grep -qs '^ShdPnd:.*[1-9a-f]' /proc/$PPID/status; do :; done # until it is noticed
+        fi
         echo "play $first"
         ;;
     good) echo "play $first" ;;

