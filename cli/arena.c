@@ -13,17 +13,10 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SLOTS_PER_THREAD = 32, REPORTS_MAX = 20, REPORT_MAX_BYTES = 16384, RECORD_SEED_SHIFT = 64 - RECORD_SEED_BITS };
-
-/* For the signal handler, which can be given nothing: set by Ctrl-C, and what Ctrl-C did before. */
-static atomic_bool interrupted;
-static struct {
-    struct sigaction interrupt, terminate;
-} before;
 
 /* A run of the arena; all but `arena` is for the thread that collects. */
 struct run {
@@ -88,7 +81,7 @@ static struct match_seats sit_down(const struct arena *arena, struct worker *wor
                                 .mode = arena->mode,
                                 .deal = place->deal,
                                 .chance = place->chance,
-                                .stop = &interrupted};
+                                .stop = cli_stop()};
     for (int seat = 0; seat < arena->players; seat++) {
         int bot = bot_at(place, seat);
         seats.at[seat] = worker->player[bot][used[bot]++];
@@ -293,24 +286,6 @@ static bool collect(void *context, uint64_t job, void *result)
 
 /* ------------------------------------------------------------------------------------------------------------ run */
 
-static void on_interrupt(int number)
-{
-    atomic_store(&interrupted, true);
-    sigaction(number, number == SIGINT ? &before.interrupt : &before.terminate, NULL);
-}
-
-/* The first Ctrl-C ends the games; a second one does what it did before, and ends the program. */
-static void catch_interrupt(void)
-{
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_interrupt;
-    action.sa_flags = SA_RESTART;
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, &before.interrupt);
-    sigaction(SIGTERM, &action, &before.terminate);
-}
-
 /* A program that cannot even greet would forfeit every game: better to say so at once. */
 static bool all_greet(const struct arena *arena)
 {
@@ -342,7 +317,7 @@ static bool play_all(struct run *run)
         .play = play_job,
         .collect = collect,
         .slot_free = slot_free,
-        .stop = &interrupted,
+        .stop = cli_stop(),
     };
     run->progress = cli_progress_begin();
     bool good = cli_jobs(&jobs);
@@ -353,7 +328,7 @@ static bool play_all(struct run *run)
 static int status_of(const struct arena *arena)
 {
     if (arena->interrupted)
-        return 128 + SIGINT;
+        return cli_stop_status();
     if (!arena->sprt_wanted || arena->verdict == MATCH_SPRT_P1)
         return CLI_OK;
     return arena->verdict == MATCH_SPRT_P0 ? CLI_FAILS : CLI_UNDECIDED;
@@ -373,13 +348,13 @@ static int run_arena(struct arena *arena)
     run.games_n = (uint64_t)arena->fields_n * arena->setups * (uint64_t)arena->field[0].seatings_n;
     if (!all_greet(arena) || (arena->record && !open_record(&run)))
         return CLI_USAGE;
-    catch_interrupt(); /* after cli_save_open, which has a use for it too */
+    cli_catch_stop();
     if (!play_all(&run)) {
         if (arena->record && run.save.fd >= 0)
             cli_save_abandon(&run.save);
         return run.quiet ? CLI_OK : CLI_USAGE;
     }
-    arena->interrupted = atomic_load(&interrupted);
+    arena->interrupted = cli_stop_status() != 0;
     if (arena->record && !(arena->interrupted ? cli_save_stop : cli_save_finish)(&run.save))
         return CLI_USAGE;
     FILE *to = arena->record && strcmp(arena->record, "-") == 0 ? stderr : stdout;
@@ -506,7 +481,7 @@ static bool parse_seatings(const char *text, struct arena *arena)
 
 static bool parse_timeout(const char *text, struct arena *arena)
 {
-    arena->terms = (struct match_terms){.timeout_ms = 10000, .stop = &interrupted};
+    arena->terms = (struct match_terms){.timeout_ms = 10000, .stop = cli_stop()};
     if (!text || match_time_parse(text, &arena->terms.timeout_ms))
         return true;
     cli_error("arena: --bot-timeout is \"%s\", must be a time such as 10s or 500ms, at most a day", text);

@@ -519,3 +519,32 @@ void cli_catch(const int *signals, size_t n, void (*handler)(int))
     for (size_t i = 0; i < n; i++)
         sigaction(signals[i], &action, NULL);
 }
+
+/* A signal handler has no other way to say so. */
+static struct {
+    atomic_bool stop;
+    atomic_int number;                     /* of the signal */
+    struct sigaction interrupt, terminate; /* what they did before */
+} games;
+
+static void on_stop(int number)
+{
+    atomic_store(&games.number, number);
+    atomic_store(&games.stop, true);
+    sigaction(number, number == SIGINT ? &games.interrupt : &games.terminate, NULL);
+}
+
+void cli_catch_stop(void)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_stop;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, &games.interrupt);
+    sigaction(SIGTERM, &action, &games.terminate);
+}
+
+const atomic_bool *cli_stop(void) { return &games.stop; }
+
+int cli_stop_status(void) { return atomic_load(&games.stop) ? 128 + atomic_load(&games.number) : 0; }

@@ -54,6 +54,7 @@ struct run {
     struct tally tally;
     struct cli_progress progress;
     bool failed, quiet; /* the record cannot be written */
+    bool interrupted;
 };
 
 /* ------------------------------------------------------------------------------------------------------- one game */
@@ -82,17 +83,19 @@ static void tell_faults(const struct run *run, struct match_player *const *at, u
     }
 }
 
-/* out NULL: not recorded. Runs with neighbouring seeds share no games. */
-static void play_game(const struct run *run, struct worker *worker, uint64_t number, struct base_out *out,
+/* out NULL: not recorded. Runs with neighbouring seeds share no games. False: it was stopped, and does not count. */
+static bool play_game(const struct run *run, struct worker *worker, uint64_t number, struct base_out *out,
                       struct tally *tally)
 {
     uint64_t seed = match_mix(run->seed, number) >> (64 - RECORD_SEED_BITS);
-    struct match_seats seats = {&run->edition, run->players, run->mode, seed, seed, {0}, {0}, NULL};
+    struct match_seats seats = {&run->edition, run->players, run->mode, seed, seed, {0}, {0}, cli_stop()};
     struct match_outcome outcome;
     memcpy(seats.at, worker->player, sizeof seats.at);
-    match_play(&seats, out, &outcome);
+    if (!match_play(&seats, out, &outcome))
+        return false;
     tell_faults(run, seats.at, number);
     count_game(&outcome, tally);
+    return true;
 }
 
 static void play_job(void *context, void *workplace, uint64_t job, void *result)
@@ -104,9 +107,10 @@ static void play_job(void *context, void *workplace, uint64_t job, void *result)
     struct base_out out;
     if (run->record)
         out = base_out_of(worker->record, RECORD_GAME_MAX);
-    for (uint64_t number = from; number < to && number < run->games; number++)
-        play_game(run, worker, number, run->record ? &out : NULL, &slot->tally);
-    if (!run->record)
+    bool whole = true;
+    for (uint64_t number = from; whole && number < to && number < run->games; number++)
+        whole = play_game(run, worker, number, run->record ? &out : NULL, &slot->tally);
+    if (!run->record || !whole)
         return;
     slot->text = match_copy(&out);
     slot->length = out.length;
@@ -127,7 +131,7 @@ static void worker_free(void *context, void *workplace)
 static void *worker_new(void *context)
 {
     const struct run *run = (const struct run *)context;
-    const struct match_terms terms = {.timeout_ms = TIMEOUT_MS};
+    const struct match_terms terms = {.timeout_ms = TIMEOUT_MS, .stop = cli_stop()};
     struct worker *worker = (struct worker *)calloc(1, sizeof *worker);
     bool good = worker != NULL;
     for (int seat = 0; good && seat < run->players; seat++)
@@ -165,9 +169,9 @@ static bool collect(void *context, uint64_t job, void *result)
     struct slot *slot = (struct slot *)result;
     (void)job;
     add_tally(&run->tally, &slot->tally);
-    if (run->record && !slot->text)
+    if (run->record && !slot->text && slot->tally.games)
         cli_error("out of memory");
-    if (run->record)
+    if (run->record && slot->tally.games)
         run->failed = !slot->text || !cli_save_write(&run->save, slot->text, slot->length, &run->quiet);
     slot_free(slot);
     cli_progress_step(&run->progress, "games", run->tally.games, run->games);
@@ -188,6 +192,7 @@ static bool play_all(struct run *run)
         .play = play_job,
         .collect = collect,
         .slot_free = slot_free,
+        .stop = cli_stop(),
     };
     run->progress = cli_progress_begin();
     bool good = cli_jobs(&jobs);
@@ -197,11 +202,12 @@ static bool play_all(struct run *run)
 
 static void print_summary(FILE *to, const struct run *run, const struct tally *tally)
 {
-    fprintf(to, "%s game, %d players, seed %" PRIu64 ", bots", text_mode(run->mode), run->players, run->seed);
+    fprintf(to, "%s%s game, %d players, seed %" PRIu64 ", bots", run->interrupted ? "interrupted; so far:\n" : "",
+            text_mode(run->mode), run->players, run->seed);
     for (int seat = 0; seat < run->players; seat++)
         fprintf(to, " %s", CLI_SAFE(run->at[seat]->text));
     fprintf(to, "\ngames %" PRIu64 ", rounds %.2f on average, decisions %" PRIu64 "\nwins", tally->games,
-            (double)tally->rounds / (double)tally->games, tally->decisions);
+            tally->games ? (double)tally->rounds / (double)tally->games : 0, tally->decisions);
     for (int seat = 0; seat < run->players; seat++)
         fprintf(to, "%s player %d: %" PRIu64, seat ? "," : "", seat, tally->wins[seat]);
     fprintf(to, "; shared %" PRIu64 ", without a winner %" PRIu64 "\n", tally->shared, tally->unwon);
@@ -242,6 +248,7 @@ static void print_json(FILE *to, const struct run *run, const struct tally *tall
     put_seats(&out, "forfeits", tally->forfeits, run->players);
     base_json_number(&out, "shared", (int64_t)tally->shared);
     base_json_number(&out, "unwon", (int64_t)tally->unwon);
+    base_json_flag(&out, "interrupted", run->interrupted);
     base_json_close(&out, '}');
     fprintf(to, "%s\n", object);
 }
@@ -251,16 +258,18 @@ static int run_all(struct run *run)
     struct cli_save_terms terms = cli_save_records(run->force);
     if (run->record && !cli_save_open(&run->save, run->record, &terms))
         return CLI_USAGE;
+    cli_catch_stop();
     if (!play_all(run)) {
         if (run->record && run->save.fd >= 0)
             cli_save_abandon(&run->save);
         return run->quiet ? CLI_OK : CLI_USAGE;
     }
-    if (run->record && !cli_save_finish(&run->save))
+    run->interrupted = cli_stop_status() != 0 && run->tally.games < run->games;
+    if (run->record && !(run->interrupted ? cli_save_stop : cli_save_finish)(&run->save))
         return CLI_USAGE;
     (run->json ? print_json : print_summary)(run->record && strcmp(run->record, "-") == 0 ? stderr : stdout, run,
                                              &run->tally);
-    return CLI_OK;
+    return run->interrupted ? cli_stop_status() : CLI_OK;
 }
 
 /* --------------------------------------------------------------------------------------------------------- options */
@@ -327,7 +336,8 @@ int cmd_selfplay(int argc, char **argv)
         .command = "selfplay",
         .operands = "",
         .about = "Lets bots play games against each other and prints a summary. The same arguments give the same\n"
-                 "bytes, whatever the number of threads. A recorded game is there whole or not at all.",
+                 "bytes, whatever the number of threads. A recorded game is there whole or not at all. Ctrl-C\n"
+                 "prints what there is so far.",
         .options = options,
         .options_n = sizeof options / sizeof options[0],
     };

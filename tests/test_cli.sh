@@ -128,7 +128,7 @@ rm "$work/files/x"
 full() { ! "$program" selfplay --record /dev/full 2>"$work/err" && grep "No space left" "$work/err"; }
 ok "selfplay: full disk" full
 interrupted() {
-    "$program" selfplay --games 4000000 --record "$work/files/x" &
+    "$program" selfplay --games 4000000 --record "$work/files/x" >"$work/summary" &
     pid=$!
     while [ ! -s "$work/files/x" ]; do kill -0 $pid || return 1; done
     kill -$1 $pid
@@ -138,6 +138,12 @@ interrupted() {
 # Also at the very moment when the first game was written.
 at_once() { for again in 1 2 3 4 5 6 7 8; do rm -f "$work/files/x" && interrupted TERM 15 || return 1; done; }
 ok "selfplay: interrupted, whole games stay" at_once
+# The summary is of the games that were finished: as many as are in the file.
+so_far() {
+    head -n 1 "$work/summary" | grep -qx "interrupted; so far:" && games=$(sed -n 's/^games \([0-9]*\),.*/\1/p' "$work/summary") &&
+        [ "$games" -gt 0 ] && [ "$games" = "$(grep -c '"event":"end"' "$work/files/x")" ]
+}
+ok "selfplay: interrupted, what was finished is summed up" so_far
 ok "selfplay: again, those from before too" interrupted HUP 1
 rm "$work/files/x"
 old() { echo old >"$work/files/x" && chmod 600 "$work/files/x" && ln -s x "$work/files/link" &&
