@@ -1,7 +1,7 @@
 // hostile.mjs - everything a client can do wrong, while a table plays on: node tests/server/hostile.mjs PROGRAM
 //
 // The server answers with a clear error or closes; it does not stop, does not leak, and the table beside it finishes its game.
-import { chance, check, finish, ok, program, same, serve, sleep } from './harness.mjs';
+import { chance, check, finish, ok, same, serve, sleep } from './harness.mjs';
 import { Player, randomHex } from './player.mjs';
 import { connect, frameOf, open, patience, request, until, within } from './socket.mjs';
 
