@@ -13,6 +13,12 @@ const signs = (page: Page) =>
   }))
 const seen = (page: Page) => page.evaluate(() => (JSON.parse(localStorage.getItem('ff.settings')!) as { tipsSeen: string[] }).tipsSeen)
 
+/** The note looks for its place ten times a second; here it has found it. */
+const rests = (page: Page) => page.evaluate(async () => {
+  const place = () => JSON.stringify([...document.querySelectorAll('.beside, .ring')].map(one => one.getBoundingClientRect()))
+  for (let before = ''; before !== place(); await new Promise(done => setTimeout(done, 250))) before = place()
+})
+
 async function firstSale(page: Page, seed = '21') {
   await newGame(page, { players: 3, seed, settings: { tips: true } })
   await page.locator('button.sell').first().waitFor()
@@ -57,6 +63,16 @@ test('what one does while it is explained is understood: never again, also after
   await expect.poll(() => seen(page)).toEqual([])
 })
 
+test('once a card is chosen it is not asked to choose one', async ({ page }) => {
+  await firstSale(page)
+  await page.locator('button.sell').first().click()
+  await expect(note(page)).toHaveAttribute('data-step', 'build')
+  await page.locator('.hand button.card.legal').first().click()
+  await expect(note(page)).toHaveAttribute('data-step', 'space')
+  await page.getByRole('button', { name: 'Put it back' }).click()
+  await expect(note(page)).toHaveCount(0) // understood
+})
+
 test('explanations switched off: everything is shown, nothing explained', async ({ page }) => {
   await firstSale(page)
   await note(page).getByRole('button', { name: 'No more explanations' }).click()
@@ -74,6 +90,7 @@ test('an explanation covers neither what it is about nor what one needs, and mov
       for (const [width, height] of [[390, 844], [844, 390], [820, 1180], [1024, 768], [1280, 680], [1366, 768], [1920, 1080]] as const) {
         await page.setViewportSize({ width, height })
         await tell(page, { language })
+        await rests(page)
         const at = `${step} ${width}x${height} ${language}`
         wrong.push(...(await lasting(() => page.evaluate(([at, act]) => {
           const box = document.querySelector('.beside')!.getBoundingClientRect()
@@ -115,6 +132,7 @@ test('the ring is around what can be seen of it, in a small window and with larg
     for (const [width, height, textSize] of [[320, 640, 100], [390, 844, 150], [844, 390, 100], [1366, 768, 200]] as const) {
       await page.setViewportSize({ width, height })
       await tell(page, { textSize })
+      await rests(page)
       const over = () => page.evaluate(() => {
         const ring = document.querySelector('.ring')?.getBoundingClientRect()
         return ring ? ring.bottom - document.querySelector('footer.actions')!.getBoundingClientRect().top : NaN

@@ -172,6 +172,17 @@ test('cards in the hand keep their text where there is room, and a line that goe
   expect(found.all).toEqual([])
 })
 
+test('in a low window of a tablet at least two rivals are seen whole, of four too', async ({ page }) => {
+  await newGame(page, { players: 5, seed: '22' })
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await painted(page)
+  const whole = await page.evaluate(() => {
+    const edge = document.querySelector('[data-area=others]')!.getBoundingClientRect()
+    return [...document.querySelectorAll('.other')].filter(one => one.getBoundingClientRect().bottom <= edge.bottom + 1 && one.getBoundingClientRect().top >= edge.top - 1).length
+  })
+  expect(whole).toBeGreaterThanOrEqual(2)
+})
+
 /** Where the own things are; null what is not shown. */
 function places(page: Page): Promise<Record<string, number[] | null>> {
   return page.evaluate(() =>

@@ -102,9 +102,11 @@ test('header, bar, title and the others’ boards agree whose turn it is', async
   expect(seen).toContain('sell')
 })
 
-test('with large letters in a small window, a sale begins with the breweries in sight', async ({ page }) => {
+test('with large letters in a small window, a sale begins with the breweries in sight, and building with the field', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await tell(page, { textSize: 200 })
   await play(page, async () => (await round(page)) > 1 && (await page.locator('button.sell[aria-disabled=false]').count()) > 0)
   await expect(page.locator('[data-area=breweries] [role=columnheader]').first()).toBeInViewport()
+  await page.locator('button.sell[aria-disabled=false]').last().click()
+  await expect(page.locator('.mine [data-area=field]')).toBeInViewport({ ratio: 0.9 }) // and building with the own field
 })

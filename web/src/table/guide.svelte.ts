@@ -44,7 +44,7 @@ export const explanations: readonly Explanation[] = [
   { ...sale, id: 'later', words: 'explain.later', rule: 'R8.1', at: ['.breweries .later'], matters: session => rows(session).some(row => row.stepNext.some((at, i) => at > row.stepAfter[i]!)) },
   { ...sale, id: 'early', words: 'explain.early', rule: 'R2.2', at: ['.breweries .early'], matters: session => telling(session.sale).order },
   { ...sale, id: 'switches', words: 'explain.switches', rule: 'R5.8', at: ['.breweries .switches'], matters: ({ sale }) => !!sale && (sale.hasMarket || sale.hasOffice) },
-  { ...build, id: 'build', words: 'explain.build', rule: 'R6.1', at: ['section.hand'], matters: session => session.stage === 'build' && !session.stuck },
+  { ...build, id: 'build', words: 'explain.build', rule: 'R6.1', at: ['section.hand'], matters: session => session.stage === 'build' && !session.stuck && session.picked === null },
   { ...build, id: 'space', words: 'explain.space', rule: 'R6.2', at: ['[data-area="field"]'], matters: session => session.picked !== null },
   {
     ...build, id: 'part', words: 'explain.part', rule: 'R6.5', at: ['[data-at="palace-price"]', '#tab-tracks'],
