@@ -49,4 +49,11 @@ void store_answer_copy(char *to, size_t size, const void *text, size_t n);
     "table_id, host, guest0, guest1, guest2, guest3, guest4, phase, listed, owe, number, due_ms, changed_ms, about, "  \
     "over_ms, origin, kept"
 
+/* What every database asks alike; the condition follows. */
+#define STORE_HEADS_WHERE "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE "
+#define STORE_GUESTS_WHERE "SELECT guest, name, made_ms, seen_ms FROM guests WHERE "
+/* A guest's tables: those that go on first, then those that ended last. */
+#define STORE_OF_GUEST_ORDER                                                                                           \
+    " ORDER BY phase = 2, CASE phase WHEN 2 THEN over_ms ELSE changed_ms END DESC, table_id LIMIT "
+
 #endif

@@ -59,20 +59,18 @@
                  " VALUES ($1, $2::bytea, $3, $4::bigint, $5::bigint) ON CONFLICT DO NOTHING RETURNING 1")             \
     X(GUEST_NAME, "UPDATE guests SET name = $2 WHERE guest = $1 RETURNING 1")                                          \
     X(GUEST_SEEN, "UPDATE guests SET seen_ms = $2::bigint WHERE guest = $1 RETURNING 1")                               \
-    X(GUEST_FIND, "SELECT guest, name, made_ms, seen_ms FROM guests WHERE token_hash = $1::bytea")                     \
-    X(LISTED, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE listed AND phase < 2"                                    \
-              " ORDER BY changed_ms DESC, table_id LIMIT $1::int")                                                     \
-    X(OF_GUEST,                                                                                                        \
-      "SELECT * FROM ((SELECT " STORE_HEAD_COLUMNS " FROM members JOIN heads USING (table_id)"                         \
-      " WHERE guest = $1 AND ended_ms = 0 ORDER BY changed_ms DESC, table_id LIMIT $2::int) UNION ALL"                 \
-      " (SELECT " STORE_HEAD_COLUMNS " FROM (SELECT table_id FROM members WHERE guest = $1 AND ended_ms > 0"           \
-      " ORDER BY ended_ms DESC, table_id LIMIT $2::int) AS ended JOIN heads USING (table_id))) AS halves"              \
-      " ORDER BY phase = 2, CASE phase WHEN 2 THEN over_ms ELSE changed_ms END DESC, table_id LIMIT $2::int")          \
-    X(DUE, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE due_ms > 0 AND (due_ms, table_id) > ($1::bigint, $2)"       \
-           " AND due_ms <= $3::bigint ORDER BY due_ms, table_id LIMIT $4::int")                                        \
-    X(TABLES, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE table_id > $1 ORDER BY table_id LIMIT $2::int")          \
-    X(GUESTS, "SELECT guest, name, made_ms, seen_ms FROM guests WHERE guest > $1 ORDER BY guest LIMIT $2::int")        \
-    X(GUEST_GET, "SELECT guest, name, made_ms, seen_ms FROM guests WHERE guest = $1")                                  \
+    X(GUEST_FIND, STORE_GUESTS_WHERE "token_hash = $1::bytea")                                                         \
+    X(LISTED, STORE_HEADS_WHERE "listed AND phase < 2 ORDER BY changed_ms DESC, table_id LIMIT $1::int")               \
+    X(OF_GUEST, "SELECT * FROM ((SELECT " STORE_HEAD_COLUMNS " FROM members JOIN heads USING (table_id)"               \
+                " WHERE guest = $1 AND ended_ms = 0 ORDER BY changed_ms DESC, table_id LIMIT $2::int) UNION ALL ("     \
+                "SELECT " STORE_HEAD_COLUMNS " FROM (SELECT table_id FROM members WHERE guest = $1 AND ended_ms"       \
+                " > 0 ORDER BY ended_ms DESC, table_id LIMIT $2::int) AS ended JOIN heads USING (table_id))"           \
+                ") AS halves" STORE_OF_GUEST_ORDER "$2::int")                                                          \
+    X(DUE, STORE_HEADS_WHERE "due_ms > 0 AND (due_ms, table_id) > ($1::bigint, $2)"                                    \
+                             " AND due_ms <= $3::bigint ORDER BY due_ms, table_id LIMIT $4::int")                      \
+    X(TABLES, STORE_HEADS_WHERE "table_id > $1 ORDER BY table_id LIMIT $2::int")                                       \
+    X(GUESTS, STORE_GUESTS_WHERE "guest > $1 ORDER BY guest LIMIT $2::int")                                            \
+    X(GUEST_GET, STORE_GUESTS_WHERE "guest = $1")                                                                      \
     X(GUEST_DELETE, "DELETE FROM guests WHERE guest = $1 RETURNING 1")                                                 \
     X(FORGET, "WITH head AS (DELETE FROM heads WHERE table_id = $1 AND number = $2::bigint RETURNING table_id),"       \
               " entry AS (DELETE FROM entries USING head WHERE entries.table_id = head.table_id),"                     \

@@ -30,20 +30,18 @@
       "INSERT OR IGNORE INTO guests (guest, token_hash, name, made_ms, seen_ms) VALUES (?1, ?2, ?3, ?4, ?5)")          \
     X(GUEST_NAME, "UPDATE guests SET name = ?2 WHERE guest = ?1")                                                      \
     X(GUEST_SEEN, "UPDATE guests SET seen_ms = ?2 WHERE guest = ?1")                                                   \
-    X(GUEST_FIND, "SELECT guest, name, made_ms, seen_ms FROM guests WHERE token_hash = ?1")                            \
-    X(LISTED, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE listed = 1 AND phase < 2 "                               \
-              "ORDER BY changed_ms DESC, table_id LIMIT ?1")                                                           \
+    X(GUEST_FIND, STORE_GUESTS_WHERE "token_hash = ?1")                                                                \
+    X(LISTED, STORE_HEADS_WHERE "listed = 1 AND phase < 2 ORDER BY changed_ms DESC, table_id LIMIT ?1")                \
     X(OF_GUEST,                                                                                                        \
       "SELECT * FROM (SELECT * FROM (SELECT " STORE_HEAD_COLUMNS " FROM members JOIN heads USING (table_id) "          \
       "WHERE guest = ?1 AND ended_ms = 0 ORDER BY changed_ms DESC, table_id LIMIT ?2) UNION ALL "                      \
       "SELECT " STORE_HEAD_COLUMNS " FROM (SELECT table_id FROM members WHERE guest = ?1 AND ended_ms > 0 "            \
-      "ORDER BY ended_ms DESC, table_id LIMIT ?2) JOIN heads USING (table_id)) "                                       \
-      "ORDER BY phase = 2, CASE phase WHEN 2 THEN over_ms ELSE changed_ms END DESC, table_id LIMIT ?2")                \
-    X(DUE, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE due_ms > 0 AND (due_ms, table_id) > (?1, ?2) AND "          \
-           "due_ms <= ?3 ORDER BY due_ms, table_id LIMIT ?4")                                                          \
-    X(TABLES, "SELECT " STORE_HEAD_COLUMNS " FROM heads WHERE table_id > ?1 ORDER BY table_id LIMIT ?2")               \
-    X(GUESTS, "SELECT guest, name, made_ms, seen_ms FROM guests WHERE guest > ?1 ORDER BY guest LIMIT ?2")             \
-    X(GUEST_GET, "SELECT guest, name, made_ms, seen_ms FROM guests WHERE guest = ?1")                                  \
+      "ORDER BY ended_ms DESC, table_id LIMIT ?2) JOIN heads USING (table_id))" STORE_OF_GUEST_ORDER "?2")             \
+    X(DUE, STORE_HEADS_WHERE "due_ms > 0 AND (due_ms, table_id) > (?1, ?2) AND "                                       \
+                             "due_ms <= ?3 ORDER BY due_ms, table_id LIMIT ?4")                                        \
+    X(TABLES, STORE_HEADS_WHERE "table_id > ?1 ORDER BY table_id LIMIT ?2")                                            \
+    X(GUESTS, STORE_GUESTS_WHERE "guest > ?1 ORDER BY guest LIMIT ?2")                                                 \
+    X(GUEST_GET, STORE_GUESTS_WHERE "guest = ?1")                                                                      \
     X(GUEST_DELETE, "DELETE FROM guests WHERE guest = ?1")                                                             \
     X(ENTRIES_DELETE, "DELETE FROM entries WHERE table_id = ?1")                                                       \
     X(HEAD_DELETE, "DELETE FROM heads WHERE table_id = ?1")                                                            \

@@ -424,6 +424,15 @@ static inline void attach(struct client *client, const char *table)
     say(client, text);
 }
 
+/* Greets and goes to a table. */
+static inline struct client *visit(struct world *world, int i, const char *name, const char *table)
+{
+    struct client *client = greet(world, i, name, NULL);
+    attach(client, table);
+    settle(world);
+    return client;
+}
+
 /* One of the legal actions of the last frame; false: there is none. */
 static inline bool choose(const struct client *client, char *action, size_t size)
 {

@@ -103,11 +103,10 @@ static void friends_join_by_link(void)
 static void spectators(void)
 {
     struct world *world = world_new(NULL, no_limits);
-    struct client *anna = greet(world, 0, "Anna", NULL), *zoe = greet(world, 1, "Zoe", NULL);
+    struct client *anna = greet(world, 0, "Anna", NULL);
     char table[20];
     strcpy(table, create(world, anna, "\"seats\":[\"me\",1]"));
-    attach(zoe, table);
-    settle(world);
+    struct client *zoe = visit(world, 1, "Zoe", table);
     CHECK(strstr(zoe->frame, "\"seat\":null") != NULL);
     CHECK(strstr(zoe->frame, "view 1\\nseat -\\n") != NULL);
     say(zoe, "{\"type\":\"chat\",\"id\":\"x\",\"text\":\"hi\"}");
@@ -422,21 +421,36 @@ static void a_bot_stands_in(void)
     world_free(world);
 }
 
-/* Three at a table without any limit; `who` is set to the one all wait for. */
-static void three_sit(struct world *world, struct client *clients[3], char tokens[3][65], char table[20], int *who)
+/* Three at a table without any limit: all wait for `who`. */
+struct three {
+    struct world *world;
+    struct client *who, *one, *two;
+    int seat; /* of who */
+    char token[65], table[20];
+};
+
+static struct three three_sit(void)
 {
     static const char *const names[] = {"Anna", "Ben", "Cleo"};
+    struct three three = {.world = world_new(NULL, no_limits)};
+    struct client *clients[3];
+    char tokens[3][65];
     for (int i = 0; i < 3; i++)
-        clients[i] = greet(world, i, names[i], tokens[i]);
-    strcpy(table, create(world, clients[0], "\"seats\":[\"me\",\"open\",\"open\"]"));
+        clients[i] = greet(three.world, i, names[i], tokens[i]);
+    strcpy(three.table, create(three.world, clients[0], "\"seats\":[\"me\",\"open\",\"open\"]"));
     for (int i = 1; i < 3; i++) {
-        attach(clients[i], table);
+        attach(clients[i], three.table);
         say(clients[i], "{\"type\":\"sit\"}");
-        settle(world);
+        settle(three.world);
     }
-    for (int i = 0; i < 3; i++)
-        if (strstr(clients[i]->frame, "\"legal\":"))
-            *who = (int)number(clients[i]->frame, "seat");
+    while (three.seat < 2 && !strstr(clients[three.seat]->frame, "\"legal\":"))
+        three.seat++;
+    CHECK_EQ(number(clients[three.seat]->frame, "seat"), three.seat);
+    three.who = clients[three.seat];
+    three.one = clients[(three.seat + 1) % 3];
+    three.two = clients[(three.seat + 2) % 3];
+    strcpy(three.token, tokens[three.seat]);
+    return three;
 }
 
 /* Says it and waits for what is answered. */
@@ -447,91 +461,79 @@ static void ask(struct world *world, struct client *client, const char *text)
     settle(world);
 }
 
-static void vote(struct world *world, struct client *client, int seat)
+static void vote(const struct three *three, struct client *client)
 {
     char text[80];
-    snprintf(text, sizeof text, "{\"type\":\"vote\",\"id\":\"v\",\"seat\":%d}", seat);
-    ask(world, client, text);
+    snprintf(text, sizeof text, "{\"type\":\"vote\",\"id\":\"v\",\"seat\":%d}", three->seat);
+    ask(three->world, client, text);
 }
 
 /* Somebody has gone, and there is no limit: those who are there need not wait for ever. */
 static void a_bot_after_a_vote(void)
 {
-    struct world *world = world_new(NULL, no_limits);
-    struct client *clients[3];
-    char tokens[3][65], table[20];
-    int who = 0;
-    three_sit(world, clients, tokens, table, &who);
-    struct client *one = clients[(who + 1) % 3], *two = clients[(who + 2) % 3];
-    disconnect(clients[who]);
-    settle(world);
-    CHECK(strstr(one->frame, "\"vote_ms\":60000") != NULL); /* told at once, for nothing else will come */
-    vote(world, one, who);
-    CHECK_STR(member(one->note, "code"), "not-now");
-    pass_time(world, 1000 * TABLE_VOTE_GONE_S);
-    CHECK(!strstr(one->frame, "\"away\":true")); /* by itself nothing happens */
-    vote(world, one, who);
-    CHECK_STR(one->ack, "v");
-    pass_time(world, 2000);
-    CHECK(!strstr(one->frame, "\"away\":true")); /* one of two */
-    CHECK(strstr(two->frame, "\"votes\":[") != NULL);
-    vote(world, two, who);
-    pass_time(world, 2000);
-    CHECK(strstr(one->frame, "\"away\":true") != NULL);
-    clients[who] = rejoin(world, 4, tokens[who], table);
-    CHECK(!strstr(clients[who]->frame, "\"away\":true"));
-    world_free(world);
+    struct three three = three_sit();
+    disconnect(three.who);
+    settle(three.world);
+    CHECK(strstr(three.one->frame, "\"vote_ms\":60000") != NULL); /* told at once, for nothing else will come */
+    vote(&three, three.one);
+    CHECK_STR(member(three.one->note, "code"), "not-now");
+    pass_time(three.world, 1000 * TABLE_VOTE_GONE_S);
+    CHECK(!strstr(three.one->frame, "\"away\":true")); /* by itself nothing happens */
+    vote(&three, three.one);
+    CHECK_STR(three.one->ack, "v");
+    pass_time(three.world, 2000);
+    CHECK(!strstr(three.one->frame, "\"away\":true")); /* one of two */
+    CHECK(strstr(three.two->frame, "\"votes\":[") != NULL);
+    vote(&three, three.two);
+    pass_time(three.world, 2000);
+    CHECK(strstr(three.one->frame, "\"away\":true") != NULL);
+    struct client *back = rejoin(three.world, 4, three.token, three.table);
+    CHECK(!strstr(back->frame, "\"away\":true"));
+    world_free(three.world);
 }
 
 /* Who comes back in time has not been voted out. */
 static void back_before_the_vote(void)
 {
-    struct world *world = world_new(NULL, no_limits);
-    struct client *clients[3];
-    char tokens[3][65], table[20];
-    int who = 0;
-    three_sit(world, clients, tokens, table, &who);
-    disconnect(clients[who]);
-    pass_time(world, 1000 * TABLE_VOTE_GONE_S);
-    vote(world, clients[(who + 1) % 3], who);
-    clients[who] = rejoin(world, 4, tokens[who], table);
-    CHECK(!strstr(clients[who]->frame, "\"votes\":["));
-    vote(world, clients[(who + 2) % 3], who);
-    CHECK_STR(member(clients[(who + 2) % 3]->note, "code"), "not-now");
-    pass_time(world, 5000);
-    CHECK(!strstr(clients[who]->frame, "\"away\":true"));
-    world_free(world);
+    struct three three = three_sit();
+    disconnect(three.who);
+    pass_time(three.world, 1000 * TABLE_VOTE_GONE_S);
+    vote(&three, three.one);
+    struct client *back = rejoin(three.world, 4, three.token, three.table);
+    CHECK(!strstr(back->frame, "\"votes\":["));
+    vote(&three, three.two);
+    CHECK_STR(member(three.two->note, "code"), "not-now");
+    pass_time(three.world, 5000);
+    CHECK(!strstr(back->frame, "\"away\":true"));
+    world_free(three.world);
 }
 
 /* A friend goes on with the game of another. Whoever handed the seat over sees what a spectator sees. */
 static void a_seat_is_handed_over(void)
 {
-    struct world *world = world_new(NULL, no_limits);
-    struct client *clients[3];
-    char tokens[3][65], table[20], text[400];
-    int who = 0;
-    three_sit(world, clients, tokens, table, &who);
-    struct client *zoe = greet(world, 5, "Zoe", NULL);
-    attach(zoe, table);
-    settle(world);
+    struct three three = three_sit();
+    struct world *world = three.world;
+    struct client *giver = three.who;
+    char text[400];
+    struct client *zoe = visit(world, 5, "Zoe", three.table);
     say(zoe, "{\"type\":\"sit\",\"id\":\"s\"}");
     settle(world);
     CHECK_STR(member(zoe->note, "code"), "not-now");
-    say(clients[who], "{\"type\":\"offer\",\"id\":\"o\"}");
+    say(giver, "{\"type\":\"offer\",\"id\":\"o\"}");
     settle(world);
-    CHECK_STR(clients[who]->ack, "o");
+    CHECK_STR(giver->ack, "o");
     CHECK(strstr(zoe->frame, "\"offered\":true") != NULL);
     say(zoe, "{\"type\":\"sit\",\"id\":\"s2\"}");
     settle(world);
     CHECK_STR(zoe->ack, "s2");
-    CHECK_EQ(number(zoe->frame, "seat"), who);
+    CHECK_EQ(number(zoe->frame, "seat"), three.seat);
     CHECK(strstr(zoe->frame, "\"legal\":") != NULL);
-    CHECK(strstr(clients[who]->frame, "\"seat\":null") != NULL);
-    CHECK(strstr(clients[who]->frame, "seat -\\n") != NULL);
-    CHECK(!strstr(clients[who]->frame, "\"legal\":"));
-    say(clients[who], "{\"type\":\"play\",\"id\":\"p\",\"number\":9,\"actions\":\"done\"}");
+    CHECK(strstr(giver->frame, "\"seat\":null") != NULL);
+    CHECK(strstr(giver->frame, "seat -\\n") != NULL);
+    CHECK(!strstr(giver->frame, "\"legal\":"));
+    say(giver, "{\"type\":\"play\",\"id\":\"p\",\"number\":9,\"actions\":\"done\"}");
     settle(world);
-    CHECK_STR(member(clients[who]->note, "code"), "no-seat");
+    CHECK_STR(member(giver->note, "code"), "no-seat");
     REQUIRE(send_play(zoe, text));
     settle(world);
     CHECK_STR(zoe->ack, member(text, "id"));
@@ -1008,11 +1010,10 @@ static void lost_answers_are_looked_up(void)
     for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++)
         for (int away = 0; away < 2; away++) { /* the store can't be asked for a while either */
             struct world *world = world_new(NULL, no_limits);
-            struct client *anna = greet(world, 0, "Anna", NULL), *ben = greet(world, 1, "Ben", NULL);
+            struct client *anna = greet(world, 0, "Anna", NULL);
             char table[20];
             strcpy(table, create(world, anna, "\"seats\":[\"me\",\"open\",\"open\"]"));
-            attach(ben, table);
-            settle(world);
+            struct client *ben = visit(world, 1, "Ben", table);
             struct client *who = i == 2 ? ben : anna;
             who->note[0] = who->ack[0] = '\0';
             weather_fail(world->weather, 1, STORE_UNKNOWN);

@@ -317,7 +317,8 @@ static void newer_schema_is_refused(void)
     schema_is_refused("PRAGMA user_version = 1000", "has schema 1000, and this program knows schemas up to ");
 }
 
-/* A file as schema 1 left it: two tables of guest g, one of them over, made by h who does not sit there. */
+/* A file as schema 1 left it: two tables of guest g, one of them over, made by h who does not sit there. The schema is
+ * said again and not taken from the store: such files are out there, whatever becomes of the store's migrations. */
 static const char schema_1[] =
     "CREATE TABLE entries (table_id TEXT NOT NULL, number INTEGER NOT NULL, at_ms INTEGER NOT NULL, entry TEXT NOT "
     "NULL, PRIMARY KEY (table_id, number)) WITHOUT ROWID;"

@@ -110,32 +110,35 @@ static void every_refusal_has_words(void)
     CHECK_STR(text_setup_fault_rule(FF_SETUP_ORDER), "R1.2");
 }
 
-/* A text in two pieces, then what comes behind it. */
-static void put_in_two(struct base_out *out, const char *whole, size_t first, const char *behind)
+/* For every room and every way to divide the text in two: writes it and what comes behind, and has that looked at. */
+static void for_every_room(const char *whole, bool cuts, const char *behind,
+                           void (*look)(struct base_out *out, const char *whole, size_t room))
 {
-    base_put_bytes(out, whole, first);
-    base_put(out, whole + first);
-    base_put(out, behind);
-}
-
-/* For every room and every way to divide the text: all of it, or nothing, whatever comes behind. */
-static void all_or_nothing(void)
-{
-    const char whole[] = "{\"coins\":7}";
-    const size_t n = sizeof whole - 1;
+    char text[64];
+    const size_t n = strlen(whole);
     for (size_t room = 1; room <= n + 2; room++)
         for (size_t first = 0; first <= n; first++) {
-            char text[sizeof whole + 1];
-            struct base_out out = base_out_of(text, room);
-            put_in_two(&out, whole, first, "");
-            CHECK_EQ(base_out_whole(&out), room > n);
-            CHECK_STR(text, room > n ? whole : "");
+            struct base_out out = cuts ? base_out_cut(text, room) : base_out_of(text, room);
+            base_put_bytes(&out, whole, first);
+            base_put(&out, whole + first);
+            base_put(&out, behind);
+            CHECK_EQ(base_out_whole(&out), room > n + strlen(behind));
             CHECK_EQ(out.length, strlen(text));
-            base_out_clear(&out);
-            base_put_bytes(&out, "a", room > 1);
-            CHECK(base_out_whole(&out));
+            CHECK(out.length < room);
+            look(&out, whole, room);
         }
 }
+
+/* All of it, or nothing; and cleared it takes as much as before. */
+static void is_all_or_nothing(struct base_out *out, const char *whole, size_t room)
+{
+    CHECK_STR(out->text, room > strlen(whole) ? whole : "");
+    base_out_clear(out);
+    base_put_bytes(out, "a", room > 1);
+    CHECK(base_out_whole(out));
+}
+
+static void all_or_nothing(void) { for_every_room("{\"coins\":7}", false, "", is_all_or_nothing); }
 
 /* By characters, as a word or as so many bytes: the same comes of it, whatever the room. */
 static void pieces_do_not_matter(void)
@@ -161,28 +164,24 @@ static void pieces_do_not_matter(void)
 
 static bool begins_character(char c) { return ((unsigned char)c & 0xc0) != 0x80; }
 
+static void is_cut_between_characters(struct base_out *out, const char *whole, size_t room)
+{
+    const size_t n = strlen(whole);
+    size_t kept = out->length;
+    if (base_out_whole(out))
+        return;
+    if (room > 8) {
+        kept -= 3;
+        CHECK_STR(out->text + kept, "...");
+    }
+    CHECK(memcmp(out->text, whole, kept < n ? kept : n) == 0 && (kept >= n || begins_character(whole[kept])));
+    CHECK(kept + 7 >= room || room <= 8);
+}
+
 static void sentences_are_cut(void)
 {
-    const char whole[] = "Zo\xc3\xab \xf0\x9f\x8d\xba\xf0\x9f\x8d\xba says \xe2\x80\x9eProst\xe2\x80\x9c";
-    const size_t n = sizeof whole - 1;
-    for (size_t room = 1; room <= n + 2; room++)
-        for (size_t first = 0; first <= n; first++) {
-            char text[sizeof whole + 1];
-            struct base_out out = base_out_cut(text, room);
-            put_in_two(&out, whole, first, ".");
-            CHECK_EQ(base_out_whole(&out), room > n + 1);
-            CHECK_EQ(out.length, strlen(text));
-            CHECK(out.length < room);
-            if (room > n + 1)
-                continue;
-            size_t kept = out.length;
-            if (room > 8) {
-                kept -= 3;
-                CHECK_STR(text + kept, "...");
-            }
-            CHECK(memcmp(text, whole, kept < n ? kept : n) == 0 && (kept >= n || begins_character(whole[kept])));
-            CHECK(kept + 7 >= room || room <= 8);
-        }
+    for_every_room("Zo\xc3\xab \xf0\x9f\x8d\xba\xf0\x9f\x8d\xba says \xe2\x80\x9eProst\xe2\x80\x9c", true, ".",
+                   is_cut_between_characters);
 }
 
 static void players_are_named_safely(void)
