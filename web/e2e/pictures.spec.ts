@@ -101,7 +101,7 @@ test('a game of three: others play', async ({ page }) => {
   await page.locator('[data-main]').click()
   await expect(page.locator('[data-main]')).toHaveText(/Next|Go on/)
   await picture(page, '3-others')
-  for (let i = 0; i < 60 && !/Market|6/.test((await page.locator('.head [aria-current]').first().textContent({ timeout: 500 }).catch(() => '')) ?? ''); i++) await step(page)
+  for (let i = 0; i < 60 && !/Prices/.test((await page.locator('.head [aria-current]').first().textContent({ timeout: 500 }).catch(() => '')) ?? ''); i++) await step(page)
   await picture(page, '3-market')
 })
 
