@@ -77,12 +77,21 @@ struct match_interval match_wilson(double share, double n, double z)
     return interval;
 }
 
+/* Whether all have the same score. Counted: in the variance the rounding of a third would look like spread. */
+static bool are_alike(const struct match_scores *scores)
+{
+    uint32_t first = 0;
+    while (first < scores->unit && !scores->count[first])
+        first++;
+    return scores->count[first] == scores->n;
+}
+
 struct match_interval match_scores_interval(const struct match_scores *scores)
 {
     double mean = match_scores_mean(scores), square_error = match_scores_variance(scores) / (double)scores->n;
     if (scores->n == 0)
         return (struct match_interval){0, 1};
-    if (square_error <= 0)
+    if (are_alike(scores))
         return match_wilson(mean, (double)scores->n, z95);
     return match_wilson(mean, mean * (1 - mean) / square_error, match_t95(scores->n - 1));
 }
@@ -224,18 +233,32 @@ static void fit(const struct match_pairing *pairings, const struct outcome *outc
 
 static double uniform(struct ff_rng *rng) { return ((double)(ff_rng_next(rng) >> 11) + 0.5) * 0x1p-53; }
 
+/* Box and Muller's way. */
+static double normal(struct ff_rng *rng)
+{
+    double u = uniform(rng), v = uniform(rng);
+    return sqrt(-2 * log(u)) * cos(6.283185307179586 * v);
+}
+
 /* Knuth's way for few; for many, a rounded normal. */
 static double poisson(struct ff_rng *rng, double mean)
 {
-    if (mean > 50) {
-        double u = uniform(rng), v = uniform(rng);
-        double normal = sqrt(-2 * log(u)) * cos(6.283185307179586 * v);
-        return fmax(0, floor(mean + sqrt(mean) * normal + 0.5));
-    }
+    if (mean > 50)
+        return fmax(0, floor(mean + sqrt(mean) * normal(rng) + 0.5));
     int n = -1;
     for (double product = 1; product > exp(-mean); n++)
         product *= uniform(rng);
     return n;
+}
+
+/* Where all set-ups have the same score, taking some more often than others changes nothing. The share is drawn
+ * instead, so that 95 % of what is drawn lies in match_scores_interval: Wilson's bound at a normal quantile. */
+static struct outcome redrawn(const struct match_pairing *pairing, struct ff_rng *rng)
+{
+    const struct match_scores *scores = pairing->scores;
+    double z = normal(rng), all = (double)scores->n * (double)pairing->games;
+    struct match_interval share = match_wilson(match_scores_mean(scores), (double)scores->n, fabs(z));
+    return with_par(pairing, (z < 0 ? share.low : share.high) * all, all);
 }
 
 /* The Poisson bootstrap: each set-up is taken as often as a Poisson variable of mean 1 says, so c equal ones as often
@@ -244,6 +267,8 @@ static struct outcome resampled(const struct match_pairing *pairing, struct ff_r
 {
     const struct match_scores *scores = pairing->scores;
     double one = 0, all = 0;
+    if (scores->n > 0 && are_alike(scores))
+        return redrawn(pairing, rng);
     for (uint32_t i = 0; i <= scores->unit; i++) {
         if (!scores->count[i])
             continue;

@@ -75,7 +75,8 @@ struct match_rating {
 enum { MATCH_RATED_MAX = 16 };
 
 /* Bradley-Terry: a seat's chance to win is its bot's strength over the sum of all seats' strengths; 400 points are a
- * factor of ten. Intervals are from `resamples` bootstrap samples of the set-ups, drawn from `seed`; 0 gives none. */
+ * factor of ten. Intervals are from `resamples` bootstrap samples of the set-ups, drawn from `seed`; 0 gives none.
+ * Where all set-ups of a pairing have the same score its share is drawn from match_scores_interval's distribution. */
 void match_ratings_fit(const struct match_pairing *pairings, int pairings_n, int bots_n, int resamples, uint64_t seed,
                        struct match_rating *ratings);
 

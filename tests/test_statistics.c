@@ -261,11 +261,52 @@ static void rating_intervals(void)
     for (int i = 0; i < 3; i++)
         CHECK(a[i].interval.low <= a[i].elo && a[i].elo <= a[i].interval.high && isfinite(a[i].elo));
     CHECK(a[2].interval.high < a[0].interval.low);
-    /* The standard error of the two's mean score is 3.5 %; half of 7 % is 24 points each. */
+    /* Of the two alone: the standard error of their mean score is 3.5 %; half of 7 % is 24 points each. */
+    match_ratings_fit(pairings, 1, 2, 400, 5, a);
     double width = a[0].interval.high - a[0].interval.low;
     CHECK(width > 25 && width < 75);
     match_scores_free(&scores);
     match_scores_free(&all);
+}
+
+/* The points of the first of two bots that gets this share of 40 games and of the one at par. */
+static double points_of(double share)
+{
+    double one = 40 * share + 0.5;
+    return 200 * log10(one / (41 - one));
+}
+
+/* That all set-ups came out alike is no certainty for ratings either: their interval is that of the share. */
+static void rating_interval_without_spread(void)
+{
+    for (uint32_t score = 0; score <= 2; score++) {
+        struct match_scores alike = scores_of(2, 1, (const uint32_t[]){score, 20});
+        struct match_interval share = match_scores_interval(&alike);
+        struct match_pairing pairing = {0, 1, 1, 2, &alike};
+        struct match_rating rating[2];
+        match_ratings_fit(&pairing, 1, 2, 2000, 5, rating);
+        CHECK(fabs(rating[0].interval.low - points_of(share.low)) < 10);
+        CHECK(fabs(rating[0].interval.high - points_of(share.high)) < 10);
+        match_scores_free(&alike);
+    }
+}
+
+/* Whatever the score and however many set-ups had it, the shares and the ratings stay uncertain. */
+static void nothing_is_certain(void)
+{
+    for (uint32_t unit = 1; unit <= 24; unit++)
+        for (uint32_t score = 0; score <= unit; score++)
+            for (uint32_t n = 1; n <= 12; n++) {
+                struct match_scores alike = scores_of(unit, 1, (const uint32_t[]){score, n});
+                struct match_interval share = match_scores_interval(&alike);
+                struct match_pairing pairing = {0, 1, 2, 3, &alike};
+                struct match_rating rating[2];
+                match_ratings_fit(&pairing, 1, 2, 40, n, rating);
+                CHECK(share.high - share.low > 0.1);
+                CHECK(rating[0].interval.high - rating[0].interval.low > 1);
+                CHECK(rating[0].interval.low < rating[0].elo + 1e-6 && rating[0].elo < rating[0].interval.high + 1e-6);
+                match_scores_free(&alike);
+            }
 }
 
 /* ---------------------------------------------------------------------------------------------------------- times */
@@ -305,6 +346,8 @@ int main(void)
     TEST("the rating of two bots", rating_of_two);
     TEST("the rating at three seats", rating_at_three);
     TEST("ratings have intervals that repeat", rating_intervals);
+    TEST("the interval of ratings where set-ups do not differ", rating_interval_without_spread);
+    TEST("no number of equal set-ups is a certainty", nothing_is_certain);
     TEST("decision times", times_are_counted);
     return test_end();
 }
