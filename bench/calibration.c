@@ -203,20 +203,11 @@ static void worker_free(void *context, void *worker)
 
 static bool play(struct study *study)
 {
+    static const struct match_work work = {sizeof(struct tally), 4, worker_new, worker_free, play_job, collect, NULL};
     uint64_t n = 0;
     for (int company = 0; company < COMPANIES; company++)
         n += FEATURES_KINDS * jobs_of(study, company);
-    const struct match_jobs jobs = {
-        .n = n,
-        .threads = study->threads,
-        .slot_size = sizeof(struct tally),
-        .slots_per_thread = 4,
-        .context = study,
-        .worker_new = worker_new,
-        .worker_free = worker_free,
-        .play = play_job,
-        .collect = collect,
-    };
+    const struct match_jobs jobs = {.work = &work, .n = n, .threads = study->threads, .context = study};
     if (match_jobs_run(&jobs) == MATCH_JOBS_DONE)
         return true;
     fprintf(stderr, "calibration: not enough memory for so many threads, or no thread; try fewer\n");

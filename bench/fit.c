@@ -325,7 +325,7 @@ static void write_journal(const struct search *search, const struct entry *entry
     fflush(search->journal);
 }
 
-static bool keep_measurement(void *context, uint64_t job, void *slot)
+static bool keep(void *context, uint64_t job, void *slot)
 {
     struct search *search = (struct search *)context;
     struct entry *entry = &search->entry[search->todo[job]];
@@ -352,26 +352,14 @@ static bool recall(const struct search *search, struct entry *entry)
 /* Measures every entry with so many games. False: interrupted. */
 static bool measure_all(struct search *search, uint64_t games)
 {
+    static const struct match_work work = {sizeof(struct measured), 4, worker_new, worker_free, measure, keep, NULL};
     search->rung_games = games;
     search->todo_n = 0;
     for (size_t i = 0; i < search->n; i++)
         if (search->entry[i].games != games && !recall(search, &search->entry[i]))
             search->todo[search->todo_n++] = i;
-    const struct match_jobs jobs = {
-        .n = search->todo_n,
-        .threads = search->threads,
-        .slot_size = sizeof(struct measured),
-        .slots_per_thread = 4,
-        .context = search,
-        .worker_new = worker_new,
-        .worker_free = worker_free,
-        .play = measure,
-        .collect = keep_measurement,
-        .stop = &interrupted,
-    };
-    search->progress = cli_progress_begin();
-    bool good = search->todo_n == 0 || cli_jobs(&jobs);
-    cli_progress_end(&search->progress);
+    const struct match_jobs jobs = {&work, search->todo_n, search->threads, search, &interrupted};
+    bool good = search->todo_n == 0 || cli_jobs(&jobs, &search->progress);
     return good && !atomic_load(&interrupted);
 }
 

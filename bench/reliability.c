@@ -328,16 +328,9 @@ static bool read_arguments(struct bench *bench, int argc, char **argv, struct ma
 
 int main(int argc, char **argv)
 {
+    static const struct match_work work = {sizeof(struct slot), 4, worker_new, worker_free, play_job, collect, NULL};
     struct bench bench = {.edition = default_edition()};
-    struct match_jobs jobs = {
-        .slot_size = sizeof(struct slot),
-        .slots_per_thread = 4,
-        .context = &bench,
-        .worker_new = worker_new,
-        .worker_free = worker_free,
-        .play = play_job,
-        .collect = collect,
-    };
+    struct match_jobs jobs = {.work = &work, .context = &bench};
     if (!read_arguments(&bench, argc, argv, &jobs)) {
         fprintf(stderr, "usage: reliability TURNS SEED quick|normal|deep THREADS [hints]\n");
         return 2;

@@ -306,23 +306,10 @@ static bool all_greet(const struct arena *arena)
 
 static bool play_all(struct run *run)
 {
-    struct match_jobs jobs = {
-        .n = run->games_n,
-        .threads = run->arena->threads,
-        .slot_size = sizeof(struct slot),
-        .slots_per_thread = SLOTS_PER_THREAD,
-        .context = run,
-        .worker_new = worker_new,
-        .worker_free = worker_free,
-        .play = play_job,
-        .collect = collect,
-        .slot_free = slot_free,
-        .stop = cli_stop(),
-    };
-    run->progress = cli_progress_begin();
-    bool good = cli_jobs(&jobs);
-    cli_progress_end(&run->progress);
-    return good && !run->failed;
+    static const struct match_work work = {
+        sizeof(struct slot), SLOTS_PER_THREAD, worker_new, worker_free, play_job, collect, slot_free};
+    const struct match_jobs jobs = {&work, run->games_n, run->arena->threads, run, cli_stop()};
+    return cli_jobs(&jobs, &run->progress) && !run->failed;
 }
 
 static int status_of(const struct arena *arena)

@@ -117,23 +117,13 @@ static bool run(struct play *play, uint64_t threads, const char *out, bool force
 {
     const struct cli_save_terms terms = {
         .how = CLI_REPLACE, .what = "file of positions", .force = force, .parts = true};
+    static const struct match_work work = {
+        sizeof(struct slot), 4, worker_new, worker_free, play_job, collect, slot_free};
     const struct match_jobs jobs = {
-        .n = (play->games + GAMES_A_JOB - 1) / GAMES_A_JOB,
-        .threads = threads,
-        .slot_size = sizeof(struct slot),
-        .slots_per_thread = 4,
-        .context = play,
-        .worker_new = worker_new,
-        .worker_free = worker_free,
-        .play = play_job,
-        .collect = collect,
-        .slot_free = slot_free,
-    };
+        .work = &work, .n = (play->games + GAMES_A_JOB - 1) / GAMES_A_JOB, .threads = threads, .context = play};
     if (!cli_save_open(&play->save, out, &terms))
         return false;
-    play->progress = cli_progress_begin();
-    bool good = cli_jobs(&jobs);
-    cli_progress_end(&play->progress);
+    bool good = cli_jobs(&jobs, &play->progress);
     if (!good)
         cli_save_abandon(&play->save);
     if (!good || play->failed || !cli_save_finish(&play->save))

@@ -47,9 +47,11 @@ void cli_progress_end(const struct cli_progress *progress)
         fputs("\r\033[K", stderr);
 }
 
-bool cli_jobs(const struct match_jobs *jobs)
+bool cli_jobs(const struct match_jobs *jobs, struct cli_progress *progress)
 {
+    *progress = cli_progress_begin();
     enum match_jobs_end end = match_jobs_run(jobs);
+    cli_progress_end(progress);
     if (end == MATCH_JOBS_NO_THREAD)
         cli_error("no thread can be started");
     else if (end == MATCH_JOBS_NO_MEMORY)

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLICE = 64, SLOTS_PER_THREAD = 4, ALL_SEATS = -1, FACTS_SHOWN = 4, NOTHING = 5 /* hundredths, told as 0.0 */ };
+enum { SLICE = 64, ALL_SEATS = -1, FACTS_SHOWN = 4, NOTHING = 5 /* hundredths, told as 0.0 */ };
 
 struct review {
     const char *path;
@@ -266,22 +266,11 @@ static bool collect(void *context, uint64_t job, void *result)
 
 static bool judge_all(struct review *review)
 {
+    static const struct match_work work = {sizeof(struct slot), 4, worker_new, worker_free, judge_item, collect, NULL};
     const struct match_jobs jobs = {
-        .n = (uint64_t)review->items_n,
-        .threads = review->threads,
-        .slot_size = sizeof(struct slot),
-        .slots_per_thread = SLOTS_PER_THREAD,
-        .context = review,
-        .worker_new = worker_new,
-        .worker_free = worker_free,
-        .play = judge_item,
-        .collect = collect,
-    };
-    review->progress = cli_progress_begin();
+        .work = &work, .n = (uint64_t)review->items_n, .threads = review->threads, .context = review};
     review->written = true;
-    bool good = cli_jobs(&jobs);
-    cli_progress_end(&review->progress);
-    return good && review->written;
+    return cli_jobs(&jobs, &review->progress) && review->written;
 }
 
 /* --------------------------------------------------------------------------------------------------- the whole game */

@@ -180,24 +180,12 @@ static bool collect(void *context, uint64_t job, void *result)
 
 static bool play_all(struct run *run)
 {
+    static const struct match_work work = {
+        sizeof(struct slot), SLOTS_PER_THREAD, worker_new, worker_free, play_job, collect, slot_free};
     run->job_games = run->record ? 1 : UNRECORDED_JOB;
-    const struct match_jobs jobs = {
-        .n = (run->games + run->job_games - 1) / run->job_games,
-        .threads = run->threads,
-        .slot_size = sizeof(struct slot),
-        .slots_per_thread = SLOTS_PER_THREAD,
-        .context = run,
-        .worker_new = worker_new,
-        .worker_free = worker_free,
-        .play = play_job,
-        .collect = collect,
-        .slot_free = slot_free,
-        .stop = cli_stop(),
-    };
-    run->progress = cli_progress_begin();
-    bool good = cli_jobs(&jobs);
-    cli_progress_end(&run->progress);
-    return good && !run->failed;
+    uint64_t n = (run->games + run->job_games - 1) / run->job_games;
+    const struct match_jobs jobs = {&work, n, run->threads, run, cli_stop()};
+    return cli_jobs(&jobs, &run->progress) && !run->failed;
 }
 
 static void print_summary(FILE *to, const struct run *run, const struct tally *tally)

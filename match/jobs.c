@@ -28,7 +28,7 @@ struct thread {
 
 static void *slot_of(const struct pool *pool, uint64_t job)
 {
-    return pool->slots + job % pool->slots_n * pool->jobs->slot_size;
+    return pool->slots + job % pool->slots_n * pool->jobs->work->slot_size;
 }
 
 static bool stopped(const struct pool *pool)
@@ -55,8 +55,8 @@ static void *work(void *argument)
     const struct match_jobs *jobs = pool->jobs;
     for (uint64_t job; (job = take_job(pool)) < jobs->n;) {
         void *slot = slot_of(pool, job);
-        memset(slot, 0, jobs->slot_size);
-        jobs->play(jobs->context, thread->worker, job, slot);
+        memset(slot, 0, jobs->work->slot_size);
+        jobs->work->play(jobs->context, thread->worker, job, slot);
         pthread_mutex_lock(&pool->lock);
         pool->done[job % pool->slots_n] = true;
         pthread_cond_signal(&pool->job_done);
@@ -101,7 +101,7 @@ static void collect(struct pool *pool)
     const struct match_jobs *jobs = pool->jobs;
     bool more = true;
     for (uint64_t job = 0; job < jobs->n && more && wait_for(pool, job); job++) {
-        more = jobs->collect(jobs->context, job, slot_of(pool, job));
+        more = jobs->work->collect(jobs->context, job, slot_of(pool, job));
         hand_back(pool, job);
     }
     pthread_mutex_lock(&pool->lock);
@@ -114,12 +114,12 @@ static void collect(struct pool *pool)
 static void free_pool(struct pool *pool)
 {
     const struct match_jobs *jobs = pool->jobs;
-    for (uint64_t i = 0; pool->done && jobs->slot_free && i < pool->slots_n; i++)
+    for (uint64_t i = 0; pool->done && jobs->work->slot_free && i < pool->slots_n; i++)
         if (pool->done[i])
-            jobs->slot_free(slot_of(pool, i));
-    for (uint64_t i = 0; jobs->worker_free && i < jobs->threads; i++)
+            jobs->work->slot_free(slot_of(pool, i));
+    for (uint64_t i = 0; jobs->work->worker_free && i < jobs->threads; i++)
         if (pool->worker[i])
-            jobs->worker_free(jobs->context, pool->worker[i]);
+            jobs->work->worker_free(jobs->context, pool->worker[i]);
     pthread_mutex_destroy(&pool->lock);
     pthread_cond_destroy(&pool->job_done);
     pthread_cond_destroy(&pool->slot_free);
@@ -134,8 +134,8 @@ static struct pool *pool_new(const struct match_jobs *jobs)
     if (!pool)
         return NULL;
     pool->jobs = jobs;
-    pool->slots_n = jobs->threads * (uint64_t)jobs->slots_per_thread;
-    pool->slots = (char *)calloc(pool->slots_n, jobs->slot_size);
+    pool->slots_n = jobs->threads * (uint64_t)jobs->work->slots_per_thread;
+    pool->slots = (char *)calloc(pool->slots_n, jobs->work->slot_size);
     pool->done = (bool *)calloc(pool->slots_n, sizeof *pool->done);
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->job_done, NULL);
@@ -146,8 +146,8 @@ static struct pool *pool_new(const struct match_jobs *jobs)
 static bool make_workers(struct pool *pool)
 {
     const struct match_jobs *jobs = pool->jobs;
-    for (uint64_t i = 0; jobs->worker_new && i < jobs->threads; i++)
-        if (!(pool->worker[i] = jobs->worker_new(jobs->context)))
+    for (uint64_t i = 0; jobs->work->worker_new && i < jobs->threads; i++)
+        if (!(pool->worker[i] = jobs->work->worker_new(jobs->context)))
             return false;
     return true;
 }

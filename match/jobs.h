@@ -13,12 +13,10 @@
 
 enum { MATCH_JOBS_THREADS_MAX = 256 };
 
-struct match_jobs {
-    uint64_t n;
-    uint64_t threads; /* 1 to MATCH_JOBS_THREADS_MAX */
+/* What a job is, in any run; the context is the run's. */
+struct match_work {
     size_t slot_size; /* bytes; a slot is zeroed before a job gets it */
     int slots_per_thread;
-    void *context; /* passed to all functions */
 
     /* What a thread keeps for itself; NULL as functions: nothing. Called by the thread that called match_jobs_run, one
      * after the other. worker_new returns NULL where there is no memory. */
@@ -28,6 +26,14 @@ struct match_jobs {
     void (*play)(void *context, void *worker, uint64_t job, void *slot); /* on any thread */
     bool (*collect)(void *context, uint64_t job, void *slot);            /* in order; false: enough */
     void (*slot_free)(void *slot);                                       /* of a slot not collected; may be NULL */
+};
+
+/* A run of jobs. */
+struct match_jobs {
+    const struct match_work *work;
+    uint64_t n;
+    uint64_t threads; /* 1 to MATCH_JOBS_THREADS_MAX */
+    void *context;    /* passed to all functions */
 
     /* When this becomes true (from a signal handler or `play`), no more jobs begin; those begun are collected. May be
      * NULL. */
