@@ -7,6 +7,7 @@ set(library_headers # what is declared there is exported
   ai/net_read.h
   base/builtin.h
   base/out.h
+  base/words.h
   core/ff.h
   record/fair.h
   record/record.h
@@ -20,7 +21,6 @@ set(library_headers # what is declared there is exported
 set(library_inner_headers # these are there for the types
   base/blake2b.h
   base/json.h
-  base/words.h
 )
 
 set(include_folder ${CMAKE_CURRENT_BINARY_DIR}/include)

@@ -60,11 +60,16 @@ ok "headers: C11" headers gcc -std=c11
 ok "headers: C++11" headers g++ -std=c++11 -x c++
 ok "headers: C++20" headers g++ -std=c++20 -x c++
 
-played() { [ "$("$1/one_game")" = "over after round 37, winners 0x4" ] && yes 1 | "$1/front_end" 7 | grep -q '^After round [0-9]*: You '; }
+played() {
+    [ "$("$1/one_game")" = "over after round 37, winners 0x4" ] &&
+        [ "$("$1/chain" "brewery A, sell 1 hops")" = "round 1, seat 0 may: sell 0 barley; sell 1 barley" ] &&
+        ! "$1/chain" "brewery A; sell 2 hops" 2>/dev/null && ! "$1/chain" "sing" 2>/dev/null &&
+        yes 1 | "$1/front_end" 7 | grep -q '^After round [0-9]*: You '
+}
 export PKG_CONFIG_PATH="$lib/pkgconfig"
 with_pkg_config() { # COMPILER...
     rm -rf "$work/examples" && mkdir "$work/examples" || return 1
-    for name in one_game front_end; do
+    for name in one_game chain front_end; do
         # shellcheck disable=SC2046
         "$@" -Wall -Wextra -Werror "examples/$name.c" -o "$work/examples/$name" $(pkg-config --cflags --libs fuerstenfeld) || return 1
     done
@@ -72,6 +77,14 @@ with_pkg_config() { # COMPILER...
 }
 ok "pkg-config: the examples in C" with_pkg_config gcc -std=c11
 ok "pkg-config: the examples in C++" with_pkg_config g++ -std=c++17 -x c++
+# The lines of docs/library.md, with this prefix.
+line_of_library_md() { # PATTERN
+    line=$(grep "^cc examples/front_end.c .*$1" docs/library.md) && rm -f "$work/a.out" &&
+        sh -c "$line -o '$work/a.out'" &&
+        yes 1 | "$work/a.out" 7 | grep -q '^After round [0-9]*: You '
+}
+ok "pkg-config: a program that knows where the library lies" line_of_library_md rpath
+ok "pkg-config: the static library" line_of_library_md 'libfuerstenfeld\.a'
 version() { [ "fuerstenfeld $(pkg-config --modversion fuerstenfeld)" = "$("$prefix/bin/fuerstenfeld" --version)" ]; }
 ok "pkg-config: the program's version" version
 with_find_package() { # [cmake options]

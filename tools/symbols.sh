@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 include=${1:-build}/include
-inner="blake2b.h json.h words.h" # library_inner_headers of cmake/library.cmake
+inner="blake2b.h json.h" # library_inner_headers of cmake/library.cmake
 for header in "$include"/fuerstenfeld/*.h; do
     name=${header##*/}
     case " $inner " in *" $name "*) continue ;; esac
