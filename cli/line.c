@@ -185,7 +185,9 @@ static int wait_input(bool moment)
     sigprocmask(SIG_BLOCK, &block, &before);
     if (!something_came())
         ready = pselect(STDIN_FILENO + 1, &set, NULL, NULL, moment ? &short_time : NULL, &before);
+    int why = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = why;
     return ready;
 }
 
@@ -216,8 +218,8 @@ static int next_byte(struct line *line, bool moment)
         if (ready == 0 && moment)
             return BYTE_NONE;
         ssize_t got = ready > 0 ? read(STDIN_FILENO, line->input, sizeof line->input) : -1;
-        if (got == 0 || (got < 0 && ready > 0 && errno != EINTR && errno != EAGAIN))
-            return BYTE_END;
+        if (got == 0 || (got < 0 && ready != 0 && errno != EINTR && errno != EAGAIN))
+            return BYTE_END; /* also where there is nothing to wait for */
         line->at = 0;
         line->end = got > 0 ? (size_t)got : 0;
     }

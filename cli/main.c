@@ -3,8 +3,10 @@
  * A new subcommand is a line in the table, a declaration in cli.h and a file of its own. */
 #include "cli.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 struct command {
     const char *name, *line;
@@ -99,9 +101,22 @@ static int run(int argc, char **argv)
     return command ? command->run(argc - 1, argv + 1) : unknown_command(name);
 }
 
+/* A file that is opened takes the lowest number that is free: without standard output the first record would be it, and
+ * get our messages. What was closed stays closed to whoever uses it: it is opened for the other direction. */
+static bool hold_standard_files(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+            return false;
+    return true;
+}
+
 int cli_main(int argc, char **argv)
 {
+    if (!hold_standard_files())
+        return CLI_USAGE;     /* there is nowhere to say why */
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, which every writer handles */
+    signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow further */
     int status = run(argc, argv);
     return cli_flush() || status != CLI_OK ? status : CLI_USAGE;
 }

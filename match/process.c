@@ -49,6 +49,7 @@ static void set_attributes(posix_spawnattr_t *attributes)
     sigemptyset(&set);
     posix_spawnattr_setsigmask(attributes, &set);
     sigaddset(&set, SIGPIPE);
+    sigaddset(&set, SIGXFSZ);
     sigaddset(&set, SIGINT);
     posix_spawnattr_setsigdefault(attributes, &set);
     posix_spawnattr_setpgroup(attributes, 0);

@@ -44,6 +44,19 @@ ok "a drawn edition can be played with" sh -c '"$1" edition --draw 7 >"$2" && "$
 ok "an edition needs no operand" complains 2 "" edition more
 ok "unknown command: the nearest is named" complains 2 'unknown command "verfy"; did you mean "verify"?' verfy
 ok "unknown command: nothing is near" complains 2 'unknown command "xyzzy"; fuerstenfeld --help lists them' xyzzy
+# closed: every command with each of the standard files closed. Nothing hangs; what could not be printed is status 2.
+closed() {
+    for command in $("$program" help | sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+        "$program" $command --help <&- >/dev/null || { echo "$command <&-: $?"; return 1; }
+        "$program" $command --help 2>&- >/dev/null || { echo "$command 2>&-: $?"; return 1; }
+        "$program" $command --help >&- 2>"$work/err"
+        [ $? = 2 ] && grep -q "cannot write the output" "$work/err" || { echo "$command >&-"; return 1; }
+    done
+}
+ok "every command with standard input, output or error closed" closed
+ok "play: without standard input the game is left" sh -c '"$1" play --plain --seed 5 <&- | grep "You leave the game"' - "$program"
+ok "puzzle: without standard input it ends" sh -c '"$1" puzzle <&-; [ $? = 1 ]' - "$program"
+ok "verify -: without standard input there is nothing to read" sh -c '"$1" verify - <&- 2>&1 | grep "cannot be read"' - "$program"
 for command in selfplay verify show bench play; do
     ok "$command --help" gives 0 "^usage: fuerstenfeld $command" $command --help
 done

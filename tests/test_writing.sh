@@ -11,7 +11,7 @@ export XDG_STATE_HOME="$work/state"
 # The ways to write FILE. Each is a function that is given the file and further options.
 write_selfplay() { file=$1; shift; "$program" selfplay --games 3 --record "$file" "$@"; }
 write_arena() { file=$1; shift; "$program" arena --bots random --games 3 --no-times --record "$file" "$@"; }
-write_play() { file=$1; shift; "$program" play --human none --bots random --record "$file" "$@" </dev/null; }
+write_play() { file=$1; shift; "$program" play --human none --bots random --seed 4 --record "$file" "$@" </dev/null; }
 write_positions() { file=$1; shift; "$program" positions --net "$net" --games 10 --out "$file" "$@"; }
 write_train() { file=$1; shift; "$program" train --start "$net" --games 10 --lap 10 --out "$file" "$@"; }
 write_save() { printf 'save %s\n' "$1" | "$program" play --seed 5 --plain 2>&1; }
@@ -44,6 +44,20 @@ forced() {
         rm -f "$work/foreign.$1/x~" && same_folder "$work/foreign.$1" x
 }
 
+# closed WRITER FD: with standard input, output or error closed, no message gets into the file; what cannot be said is an error.
+write_faults() { file=$1; shift; "$program" selfplay --games 2 --bots cmd:true --record "$file" "$@"; }
+closed() {
+    mkdir "$work/closed" && case $2 in
+    0) "write_$1" "$work/closed/x" <&- ;;
+    1) "write_$1" "$work/closed/x" >&- ;;
+    2) "write_$1" "$work/closed/x" 2>&- ;;
+    esac
+    status=$?
+    echo "exit status $status"
+    { [ $status = 0 ] || { [ $status = 2 ] && [ $2 = 1 ]; }; } && cmp "$work/closed/x" "$work/new.$1/x" &&
+        same_folder "$work/closed" x && rm -r "$work/closed"
+}
+
 # adds WRITER: the games that are there stay in front.
 adds() {
     cp "$work/new.$1/x" "$work/before" && "write_$1" "$work/new.$1/x" >/dev/null 2>&1 &&
@@ -71,7 +85,7 @@ cut_off() {
 full() {
     mkdir "$work/full.$1"
     cp "$work/before" "$work/full.$1/x"
-    (trap '' XFSZ; ulimit -f 16; "write_$1" "$work/full.$1/x" >"$work/out" 2>&1)
+    (ulimit -f 16; "write_$1" "$work/full.$1/x" >"$work/out" 2>&1)
     status=$?
     cat "$work/out"
     [ $status != 0 ] && head -c "$(wc -c <"$work/before")" "$work/full.$1/x" | cmp - "$work/before" &&
@@ -82,6 +96,12 @@ for writer in $writers; do
     ok "$writer: makes a file" new $writer
     ok "$writer: a file of another kind is refused and stays" foreign $writer
     ok "$writer: --force replaces it" forced $writer
+done
+ok "faults: makes a file" new faults
+for writer in $writers faults; do
+    for fd in 0 1 2; do
+        ok "$writer: descriptor $fd is closed, and the file as ever" closed $writer $fd
+    done
 done
 ok "save: a file of another kind is refused and stays" foreign save
 for writer in $adders; do
