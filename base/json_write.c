@@ -26,6 +26,12 @@ void base_json_key(struct base_out *out, const char *key)
     base_put(out, "\":");
 }
 
+void base_json_begin(struct base_out *out, const char *key, char bracket)
+{
+    base_json_key(out, key);
+    base_json_open(out, bracket);
+}
+
 void base_json_value(struct base_out *out, int64_t number)
 {
     separate(out);
@@ -68,16 +74,14 @@ void base_json_flag(struct base_out *out, const char *key, bool flag)
 
 void base_json_hex(struct base_out *out, const char *key, const uint8_t *bytes, size_t n)
 {
-    base_json_key(out, key);
-    base_json_open(out, '"');
+    base_json_begin(out, key, '"');
     base_put_hex(out, bytes, n);
     base_json_close(out, '"');
 }
 
 void base_json_list(struct base_out *out, const char *key, const uint8_t *numbers, int n)
 {
-    base_json_key(out, key);
-    base_json_open(out, '[');
+    base_json_begin(out, key, '[');
     for (int i = 0; i < n; i++)
         base_json_value(out, numbers[i]);
     base_json_close(out, ']');
@@ -85,8 +89,7 @@ void base_json_list(struct base_out *out, const char *key, const uint8_t *number
 
 void base_json_mask(struct base_out *out, const char *key, unsigned mask)
 {
-    base_json_key(out, key);
-    base_json_open(out, '[');
+    base_json_begin(out, key, '[');
     for (int i = 0; mask >> i; i++)
         if (mask >> i & 1)
             base_json_value(out, i);

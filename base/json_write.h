@@ -5,8 +5,7 @@
  *
  *     base_json_open(out, '{');
  *     base_json_number(out, "coins", 7);
- *     base_json_key(out, "hand");
- *     base_json_open(out, '[');
+ *     base_json_begin(out, "hand", '[');
  *     base_json_word(out, "crane");
  *     base_json_close(out, ']');
  *     base_json_close(out, '}');             {"coins":7,"hand":["crane"]}
@@ -31,6 +30,7 @@ void base_json_word(struct base_out *out, const char *text); /* NULL: null */
 void base_json_null(struct base_out *out);
 
 /* Members of an object. */
+void base_json_begin(struct base_out *out, const char *key, char bracket); /* until base_json_close */
 void base_json_number(struct base_out *out, const char *key, int64_t number);
 void base_json_string(struct base_out *out, const char *key, const char *text);
 void base_json_flag(struct base_out *out, const char *key, bool flag);

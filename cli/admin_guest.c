@@ -466,8 +466,7 @@ int admin_export(struct admin *admin, const struct store_guest *guest)
     base_json_string(&out, "made", admin_time(guest->made_ms, time));
     base_json_string(&out, "seen", admin_time(guest->seen_ms, time));
     base_json_flag(&out, "banned", hall_house_banned(admin->house, guest->guest));
-    base_json_key(&out, "tables");
-    base_json_open(&out, '[');
+    base_json_begin(&out, "tables", '[');
     bool good = admin_each_table(admin, export_table, &task);
     base_put(&out, "]}\n");
     cli_json_end(&out, stdout);

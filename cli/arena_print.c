@@ -252,8 +252,7 @@ static void json_entry(struct base_out *out, const struct arena *arena, const st
 
 static void json_fields(struct base_out *out, const struct arena *arena, FILE *to)
 {
-    base_json_key(out, "fields");
-    base_json_open(out, '[');
+    base_json_begin(out, "fields", '[');
     for (int f = 0; f < arena->fields_n; f++) {
         const struct arena_field *field = &arena->field[f];
         base_json_open(out, '{');
@@ -262,8 +261,7 @@ static void json_fields(struct base_out *out, const struct arena *arena, FILE *t
         base_json_number(out, "seatings", field->seatings_n);
         cli_json_count(out, "shared", field->shared);
         cli_json_count(out, "unwon", field->unwon);
-        base_json_key(out, "bots");
-        base_json_open(out, '[');
+        base_json_begin(out, "bots", '[');
         for (int e = 0; e < field->entries_n; e++) {
             cli_json_flush(out, to);
             json_entry(out, arena, &field->entry[e]);
@@ -277,8 +275,7 @@ static void json_fields(struct base_out *out, const struct arena *arena, FILE *t
 
 static void json_times(struct base_out *out, const struct arena *arena, FILE *to)
 {
-    base_json_key(out, "decision_us");
-    base_json_open(out, '[');
+    base_json_begin(out, "decision_us", '[');
     for (int bot = 0; bot < arena->specs_n; bot++) {
         const struct match_times *times = &arena->times[bot];
         cli_json_flush(out, to);
@@ -296,8 +293,7 @@ static void json_times(struct base_out *out, const struct arena *arena, FILE *to
 static void json_sprt(struct base_out *out, const struct arena *arena)
 {
     const struct match_sprt *sprt = &arena->sprt;
-    base_json_key(out, "sprt");
-    base_json_open(out, '{');
+    base_json_begin(out, "sprt", '{');
     cli_json_short(out, "p0", sprt->p0);
     cli_json_short(out, "p1", sprt->p1);
     cli_json_short(out, "alpha", sprt->alpha);
@@ -313,8 +309,7 @@ static void json_ratings(struct base_out *out, const struct arena *arena, FILE *
 {
     struct match_rating ratings[ARENA_BOTS_MAX];
     rate(arena, ratings);
-    base_json_key(out, "ratings");
-    base_json_open(out, '[');
+    base_json_begin(out, "ratings", '[');
     for (int bot = 0; bot < arena->specs_n; bot++) {
         cli_json_flush(out, to);
         base_json_open(out, '{');

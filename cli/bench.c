@@ -221,8 +221,7 @@ static void print_heading(struct base_out *out)
         base_json_open(out, '{');
         cli_json_count(out, "bytes_per_game_state", sizeof(struct ff_game));
         cli_json_count(out, "bytes_per_view", sizeof(struct ff_view));
-        base_json_key(out, "figures");
-        base_json_open(out, '[');
+        base_json_begin(out, "figures", '[');
         return;
     }
     printf("A game state has %zu bytes, a view %zu. Random whole games on one core; the rest in ns a call.\n\n"
@@ -250,8 +249,7 @@ static int measure_json(const struct ff_edition *edition, uint32_t games, struct
     struct base_out out = base_out_of(text, sizeof text);
     measure_all(edition, games, samples, &out);
     base_put(&out, "\n]");
-    base_json_key(&out, "bots");
-    base_json_open(&out, '[');
+    base_json_begin(&out, "bots", '[');
     int status = bench_bots(edition, &out);
     base_put(&out, "\n]}\n");
     cli_json_end(&out, stdout);

@@ -378,16 +378,14 @@ static void print_json(const struct duplicate *all)
     base_json_string(&out, "version", FF_VERSION);
     base_json_number(&out, "deals", all->deals_n);
     base_json_number(&out, "tables", all->tables_n);
-    base_json_key(&out, "results");
-    base_json_open(&out, '[');
+    base_json_begin(&out, "results", '[');
     for (int i = 0; i < all->entries_n; i++) {
         cli_json_line(&out);
         json_entry(&out, &all->entry[i]);
         cli_json_flush(&out, stdout);
     }
     base_put(&out, "\n]");
-    base_json_key(&out, "players");
-    base_json_open(&out, '[');
+    base_json_begin(&out, "players", '[');
     for (int i = 0; i < all->players_n; i++) {
         cli_json_line(&out);
         json_player(&out, &all->player[i]);

@@ -21,23 +21,19 @@ enum { LINE_MAX_BYTES = 8192, GROUPS_MAX = 64, LAST_GAMES = 20 };
 static void put_seats(struct base_out *out, const struct play *play)
 {
     const struct ff_public *pub = &play->game.pub;
-    base_json_key(out, "names");
-    base_json_open(out, '[');
+    base_json_begin(out, "names", '[');
     for (int seat = 0; seat < pub->players; seat++)
         base_json_word(out, play->names[seat]);
     base_json_close(out, ']');
-    base_json_key(out, "bots");
-    base_json_open(out, '[');
+    base_json_begin(out, "bots", '[');
     for (int seat = 0; seat < pub->players; seat++)
         base_json_word(out, play->humans >> seat & 1 ? NULL : CLI_SAFE(play->spec[seat].text));
     base_json_close(out, ']');
-    base_json_key(out, "coins");
-    base_json_open(out, '[');
+    base_json_begin(out, "coins", '[');
     for (int seat = 0; seat < pub->players; seat++)
         base_json_value(out, pub->coins[seat]);
     base_json_close(out, ']');
-    base_json_key(out, "parts");
-    base_json_open(out, '[');
+    base_json_begin(out, "parts", '[');
     for (int seat = 0; seat < pub->players; seat++)
         base_json_value(out, ff_palace_parts(pub, seat));
     base_json_close(out, ']');
@@ -269,8 +265,7 @@ static void print_json(const struct totals *totals)
     base_json_number(&out, "won", (int64_t)totals->won);
     base_json_number(&out, "several_people", (int64_t)totals->shared_device);
     base_json_string(&out, "last", totals->last);
-    base_json_key(&out, "groups");
-    base_json_open(&out, '[');
+    base_json_begin(&out, "groups", '[');
     for (int i = 0; i < totals->groups_n; i++) {
         const struct group *group = &totals->group[i];
         base_json_open(&out, '{');

@@ -374,8 +374,7 @@ static void print_company(const struct review *review)
 /* As the page has them: null is a person. */
 static void put_levels(struct base_out *out, const struct review *review)
 {
-    base_json_key(out, "levels");
-    base_json_open(out, '[');
+    base_json_begin(out, "levels", '[');
     for (int seat = 0; seat < review->records.reader.setup.players; seat++)
         if (review->level[seat])
             base_json_value(out, review->level[seat]);
@@ -394,8 +393,7 @@ static void print_json_head(const struct review *review)
     base_json_number(&out, "game", (int64_t)review->wanted);
     base_json_string(&out, "mode", text_mode(review->records.reader.setup.mode));
     base_json_number(&out, "players", review->records.reader.setup.players);
-    base_json_key(&out, "names");
-    base_json_open(&out, '[');
+    base_json_begin(&out, "names", '[');
     for (int seat = 0; seat < review->records.reader.setup.players; seat++)
         base_json_word(&out, review->records.reader.name[seat]);
     base_json_close(&out, ']');

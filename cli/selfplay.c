@@ -206,8 +206,7 @@ static void print_summary(FILE *to, const struct run *run, const struct tally *t
 
 static void put_seats(struct base_out *out, const char *key, const uint64_t *count, int players)
 {
-    base_json_key(out, key);
-    base_json_open(out, '[');
+    base_json_begin(out, key, '[');
     for (int seat = 0; seat < players; seat++)
         base_json_value(out, (int64_t)count[seat]);
     base_json_close(out, ']');
@@ -224,8 +223,7 @@ static void print_json(FILE *to, const struct run *run, const struct tally *tall
     base_json_number(&out, "players", run->players);
     base_json_key(&out, "seed"); /* any 64 bits */
     base_put_unsigned(&out, run->seed);
-    base_json_key(&out, "bots");
-    base_json_open(&out, '[');
+    base_json_begin(&out, "bots", '[');
     for (int seat = 0; seat < run->players; seat++)
         base_json_word(&out, CLI_SAFE(run->at[seat]->text));
     base_json_close(&out, ']');

@@ -29,8 +29,7 @@ static void put_sale(struct base_out *out, const struct coach_shape *shape)
 
 static void put_builds(struct base_out *out, const struct coach_shape *shape)
 {
-    base_json_key(out, "builds");
-    base_json_open(out, '[');
+    base_json_begin(out, "builds", '[');
     for (int i = 0; i < FF_BUILDS_MAX; i++) {
         if (shape->card[i] == FF_NO_CARD)
             continue;
@@ -52,8 +51,7 @@ static void put_shape(struct base_out *out, const struct coach_shape *shape)
     page_member_triple(out, "wasted", shape->wasted);
     page_member_cards(out, "kept", shape->kept);
     page_member_cards(out, "removed", shape->removed);
-    base_json_key(out, "buried");
-    base_json_open(out, '[');
+    base_json_begin(out, "buried", '[');
     for (int i = 0; i < shape->buried_n; i++)
         page_card(out, shape->buried[i]);
     base_json_close(out, ']');
@@ -63,8 +61,7 @@ static void put_shape(struct base_out *out, const struct coach_shape *shape)
 static void put_actions(struct base_out *out, const struct ff_edition *edition, struct ff_game game, int seat,
                         const struct turn *turn)
 {
-    base_json_key(out, "actions");
-    base_json_open(out, '[');
+    base_json_begin(out, "actions", '[');
     for (int i = 0; i < turn->steps; i++) {
         char text[64];
         struct base_out words = base_out_of(text, sizeof text);
@@ -102,8 +99,7 @@ static void put_fact(struct base_out *out, const struct coach_fact *fact)
 
 static void put_facts(struct base_out *out, const struct coach_idea *idea)
 {
-    base_json_key(out, "facts");
-    base_json_open(out, '[');
+    base_json_begin(out, "facts", '[');
     for (int i = 0; i < idea->facts_n; i++)
         put_fact(out, &idea->fact[i]);
     base_json_close(out, ']');
@@ -111,13 +107,11 @@ static void put_facts(struct base_out *out, const struct coach_idea *idea)
 
 static void put_links(struct base_out *out, const struct coach_verdict *verdict)
 {
-    base_json_key(out, "parts");
-    base_json_open(out, '[');
+    base_json_begin(out, "parts", '[');
     for (int i = 0; i < verdict->links_n; i++) {
         const struct coach_link *link = &verdict->link[i];
         base_json_open(out, '{');
-        base_json_key(out, "parts");
-        base_json_open(out, '[');
+        base_json_begin(out, "parts", '[');
         for (int part = 0; part < COACH_PARTS; part++)
             if (link->parts >> part & 1)
                 base_json_word(out, coach_part_names[part]);
@@ -134,8 +128,7 @@ static void put_links(struct base_out *out, const struct coach_verdict *verdict)
 static void put_idea(struct base_out *out, const struct coach_verdict *verdict, const struct coach_idea *idea,
                      int players)
 {
-    base_json_key(out, "chances");
-    base_json_open(out, '[');
+    base_json_begin(out, "chances", '[');
     for (int s = 0; s < players; s++)
         base_json_value(out, idea->chance[s]);
     base_json_close(out, ']');
@@ -172,8 +165,7 @@ void coach_verdict_json(struct base_out *out, const struct ff_edition *edition, 
         base_json_number(out, "margin", verdict->margin);
         put_links(out, verdict);
     }
-    base_json_key(out, "ideas");
-    base_json_open(out, '[');
+    base_json_begin(out, "ideas", '[');
     for (int i = 0; i < verdict->ideas_n; i++) {
         base_json_open(out, '{');
         put_actions(out, edition, game, verdict->seat, &verdict->idea[i].turn);
@@ -204,8 +196,7 @@ void coach_items_json(struct base_out *out, const struct coach_item *items, int 
 
 static void put_grades(struct base_out *out, const int grades[COACH_GRADES])
 {
-    base_json_key(out, "grades");
-    base_json_open(out, '{');
+    base_json_begin(out, "grades", '{');
     for (int grade = 0; grade < COACH_GRADES; grade++)
         base_json_number(out, coach_grade_names[grade], grades[grade]);
     base_json_close(out, '}');
@@ -238,8 +229,7 @@ static void put_draw(struct base_out *out, const struct coach_draw *draw, int pl
     base_json_number(out, "round", draw->round);
     base_json_number(out, "decision", draw->decision);
     page_member_cards(out, "cards", draw->cards);
-    base_json_key(out, "luck");
-    base_json_open(out, '[');
+    base_json_begin(out, "luck", '[');
     for (int s = 0; s < players; s++)
         base_json_value(out, draw->luck[s]);
     base_json_close(out, ']');
@@ -252,13 +242,11 @@ void coach_balance_json(struct base_out *out, const struct coach_walk *walk, con
     base_json_number(out, "par", NET_CHANCE_ONE / balance->players);
     base_json_flag(out, "over", balance->over);
     base_json_flag(out, "whole", balance->whole);
-    base_json_key(out, "seats");
-    base_json_open(out, '[');
+    base_json_begin(out, "seats", '[');
     for (int seat = 0; seat < balance->players; seat++)
         put_seat(out, balance, seat);
     base_json_close(out, ']');
-    base_json_key(out, "draws");
-    base_json_open(out, '[');
+    base_json_begin(out, "draws", '[');
     for (int i = 0; i < walk->draws_n; i++)
         put_draw(out, &walk->draw[i], balance->players);
     base_json_close(out, ']');

@@ -282,8 +282,7 @@ static void listed_found(struct hall_call *call)
 
 static void list_listed(struct hall_call *call)
 {
-    base_json_key(&call->out, "listed");
-    base_json_open(&call->out, '[');
+    base_json_begin(&call->out, "listed", '[');
     if (!hall_house_lobby(call->hall->house)) {
         step(call, STORE_LIST_LISTED, listed_found);
         return;
@@ -306,8 +305,7 @@ static void list_yours(struct hall_call *call)
     base_json_string(&call->out, "type", "tables");
     if (*call->ack)
         base_json_string(&call->out, "ack", call->ack);
-    base_json_key(&call->out, "yours");
-    base_json_open(&call->out, '[');
+    base_json_begin(&call->out, "yours", '[');
     if (*call->guest.guest) {
         step(call, STORE_LIST_GUEST, yours_found);
         return;

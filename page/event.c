@@ -77,8 +77,7 @@ static void put_round(struct base_out *out, const struct ff_edition *edition, co
                       const struct ff_public *after, const struct ff_event *event)
 {
     base_json_number(out, "round", event->round);
-    base_json_key(out, "prices");
-    base_json_open(out, '[');
+    base_json_begin(out, "prices", '[');
     for (int brewery = 0; brewery < after->players; brewery++) {
         base_json_open(out, '{');
         page_member_triple(out, "before", page_prices(edition, before, brewery));

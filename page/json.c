@@ -35,8 +35,7 @@ void page_member_triple(struct base_out *out, const char *key, ff_goods goods)
 
 void page_member_cards(struct base_out *out, const char *key, uint32_t set)
 {
-    base_json_key(out, key);
-    base_json_open(out, '[');
+    base_json_begin(out, key, '[');
     for (int card = 0; card < FF_CARDS_MAX; card++)
         if (set >> card & 1)
             page_card(out, card);

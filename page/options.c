@@ -73,8 +73,7 @@ void page_action(struct base_out *out, ff_action action)
     struct base_out words = base_out_of(text, sizeof text);
     text_action(&words, action);
     base_json_string(out, "text", text);
-    base_json_key(out, "action");
-    base_json_open(out, '{');
+    base_json_begin(out, "action", '{');
     if (ff_action_option(action) == FF_OPTION_DONE)
         base_json_string(out, "do", "done");
     else

@@ -30,8 +30,7 @@ static struct ff_game build_on(const struct ff_edition *edition, const struct ff
 static void put_chain(struct base_out *out, const struct ff_view *view, const struct ff_game *chosen, int card,
                       int space)
 {
-    base_json_key(out, "actions");
-    base_json_open(out, '[');
+    base_json_begin(out, "actions", '[');
     if (view->pub.stage == FF_STAGE_BUILD)
         put_action(out, FF_STAGE_BUILD, card);
     if (owes(chosen, view->own.seat))
@@ -92,8 +91,7 @@ static void put_card(struct base_out *out, const struct ff_edition *edition, con
     base_json_number(out, "saved", ff_cost(edition, &without, seat, card) - ff_cost(edition, &view->pub, seat, card));
     base_json_key(out, "refusal");
     page_refusal(out, edition, view, action, refusal);
-    base_json_key(out, "spaces");
-    base_json_open(out, '[');
+    base_json_begin(out, "spaces", '[');
     for (int space = 0; space < FF_SPACES && refusal == FF_OK; space++)
         put_space(out, edition, view, &chosen, card, space);
     base_json_close(out, ']');
@@ -112,8 +110,7 @@ void page_build_preview(struct base_out *out, const struct ff_edition *edition, 
     uint32_t cards = stage == FF_STAGE_SPACE ? ff_bit(view->pub.card) : view->own.hand;
     base_json_open(out, '{');
     base_json_number(out, "left", view->pub.left);
-    base_json_key(out, "cards");
-    base_json_open(out, '[');
+    base_json_begin(out, "cards", '[');
     for (int card = 0; card < FF_CARDS_MAX; card++)
         if (cards >> card & 1)
             put_card(out, edition, view, &game, card);

@@ -181,8 +181,7 @@ static void put_income(struct base_out *out, const struct sale *sale, int seat)
     int office = sale->event.office == FF_OPTION_NO_OFFICE
                      ? 0
                      : (int)ff_count(ff_market_goods(sale->event.goods, sale->event.market), sale->event.office);
-    base_json_key(out, "income");
-    base_json_open(out, '{');
+    base_json_begin(out, "income", '{');
     base_json_number(out, "tokens", sale->event.income - steady - office);
     base_json_number(out, "office", office);
     base_json_number(out, "bank", bank);
@@ -210,8 +209,7 @@ static int later_sellers(const struct sale *sale)
 
 static void put_chain(struct base_out *out, const struct sale *sale)
 {
-    base_json_key(out, "actions");
-    base_json_open(out, '[');
+    base_json_begin(out, "actions", '[');
     for (int i = 0; i < sale->chain_n; i++) {
         char text[64];
         struct base_out words = base_out_of(text, sizeof text);
@@ -253,8 +251,7 @@ static void put_row(struct base_out *out, const struct ff_edition *edition, cons
     put_prices(out, edition, &told);
     put_spaces_filled(out, &told);
     base_json_number(out, "disc", told.event.disc);
-    base_json_key(out, "place");
-    base_json_open(out, '{');
+    base_json_begin(out, "place", '{');
     base_json_number(out, "best", place);
     base_json_number(out, "worst", place + later_sellers(&told));
     base_json_close(out, '}');
@@ -276,8 +273,7 @@ static void mark_best(const struct sale *sale, int seat, struct marks *marks)
 
 static void put_plan(struct base_out *out, const struct page_plan *plan)
 {
-    base_json_key(out, "plan");
-    base_json_open(out, '{');
+    base_json_begin(out, "plan", '{');
     page_member_triple(out, "goods", plan->goods);
     if (plan->market == PAGE_PLAN_BEST)
         base_json_string(out, "market", "best");
@@ -311,8 +307,7 @@ void page_sale_preview(struct base_out *out, const struct ff_edition *edition, c
     put_plan(out, plan);
     base_json_flag(out, "hasMarket", ff_has(view->pub.active[seat], FF_MARKET));
     base_json_flag(out, "hasOffice", ff_has(view->pub.active[seat], FF_OFFICE));
-    base_json_key(out, "rows");
-    base_json_open(out, '[');
+    base_json_begin(out, "rows", '[');
     for (int brewery = 0; brewery < players; brewery++)
         put_row(out, edition, view, &sale[brewery], &nothing, plan->goods, &marks);
     base_json_close(out, ']');

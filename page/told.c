@@ -48,13 +48,11 @@ void page_told_market(const struct ff_edition *edition, struct ff_public *told)
 void page_told(struct base_out *out, const struct ff_edition *edition, const struct ff_public *told)
 {
     base_json_open(out, '{');
-    base_json_key(out, "price");
-    base_json_open(out, '[');
+    base_json_begin(out, "price", '[');
     for (int brewery = 0; brewery < told->players; brewery++)
         page_triple(out, page_prices(edition, told, brewery));
     base_json_close(out, ']');
-    base_json_key(out, "step");
-    base_json_open(out, '[');
+    base_json_begin(out, "step", '[');
     for (int brewery = 0; brewery < told->players; brewery++)
         page_triple(out, told->step[brewery]);
     base_json_close(out, ']');

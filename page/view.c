@@ -64,16 +64,13 @@ static void put_tracks(struct base_out *out, const struct ff_public *pub)
 {
     uint8_t next[FF_PLAYERS_MAX];
     int n = ff_next_order(pub, next);
-    base_json_key(out, "tracks");
-    base_json_open(out, '{');
-    base_json_key(out, "now");
-    base_json_open(out, '[');
+    base_json_begin(out, "tracks", '{');
+    base_json_begin(out, "now", '[');
     for (int i = 0; i < pub->players; i++)
         if (pub->disc_now[pub->order[i]] != FF_NO_DISC)
             put_disc(out, pub->order[i], pub->disc_now[pub->order[i]]);
     base_json_close(out, ']');
-    base_json_key(out, "next");
-    base_json_open(out, '[');
+    base_json_begin(out, "next", '[');
     for (int i = 0; i < n; i++)
         put_disc(out, next[i], pub->disc_next[next[i]]);
     base_json_close(out, ']');
@@ -99,8 +96,7 @@ static void put_seat(struct base_out *out, const struct ff_edition *edition, con
     base_json_number(out, "coins", pub->coins[seat]);
     page_member_triple(out, "goods", pub->goods[seat]);
     page_member_triple(out, "yield", pub->yield[seat]);
-    base_json_key(out, "spaces");
-    base_json_open(out, '[');
+    base_json_begin(out, "spaces", '[');
     for (int space = 0; space < FF_SPACES; space++)
         put_space(out, edition, pub, seat, space);
     base_json_close(out, ']');
@@ -120,8 +116,7 @@ static void put_seat(struct base_out *out, const struct ff_edition *edition, con
 static void put_underway(struct base_out *out, const struct ff_public *pub)
 {
     bool selling = ff_is_sale(pub->stage);
-    base_json_key(out, "underway");
-    base_json_open(out, '{');
+    base_json_begin(out, "underway", '{');
     base_json_key(out, "brewery");
     if (selling)
         base_json_value(out, pub->brewery);
@@ -151,8 +146,7 @@ static void put_result(struct base_out *out, const struct ff_public *pub)
 
 static void put_palace(struct base_out *out, const struct ff_public *pub)
 {
-    base_json_key(out, "palace");
-    base_json_open(out, '{');
+    base_json_begin(out, "palace", '{');
     base_json_number(out, "price", ff_palace_price(pub));
     base_json_number(out, "markers", ff_palace_markers(pub));
     base_json_number(out, "built", pub->palaces);
@@ -181,8 +175,7 @@ static void put_return(struct base_out *out, const struct ff_public *pub, int se
 
 static void put_hand(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
-    base_json_key(out, "hand");
-    base_json_open(out, '[');
+    base_json_begin(out, "hand", '[');
     for (int card = 0; card < FF_CARDS_MAX; card++)
         if (view->own.hand >> card & 1) {
             base_json_open(out, '{');
@@ -196,8 +189,7 @@ static void put_deck(struct base_out *out, const struct ff_view *view, bool memo
 {
     const struct ff_public *pub = &view->pub;
     int seat = view->own.seat;
-    base_json_key(out, "deck");
-    base_json_open(out, '[');
+    base_json_begin(out, "deck", '[');
     for (int i = 0; i < pub->deck_n[seat]; i++) {
         bool known = memory_aid && i >= pub->fresh_n[seat];
         base_json_open(out, '{');
@@ -234,8 +226,7 @@ static void put_own(struct base_out *out, const struct ff_edition *edition, cons
     put_deck(out, view, memory_aid);
     page_member_cards(out, "fresh", unknown_cards(view, memory_aid));
     page_member_cards(out, "trash", memory_aid ? view->own.trash : 0);
-    base_json_key(out, "buryNext");
-    base_json_open(out, '{');
+    base_json_begin(out, "buryNext", '{');
     put_return(out, &view->pub, seat, view->pub.deck_n[seat]);
     base_json_close(out, '}');
     base_json_close(out, '}');
@@ -259,14 +250,12 @@ void page_view(struct base_out *out, const struct ff_edition *edition, const str
         base_json_null(out);
     base_json_list(out, "order", pub->order, pub->players);
     put_palace(out, pub);
-    base_json_key(out, "breweries");
-    base_json_open(out, '[');
+    base_json_begin(out, "breweries", '[');
     for (int brewery = 0; brewery < pub->players; brewery++)
         put_brewery(out, edition, pub, brewery);
     base_json_close(out, ']');
     put_tracks(out, pub);
-    base_json_key(out, "seats");
-    base_json_open(out, '[');
+    base_json_begin(out, "seats", '[');
     for (int seat = 0; seat < pub->players; seat++)
         put_seat(out, edition, pub, seat);
     base_json_close(out, ']');
@@ -281,26 +270,22 @@ void page_edition(struct base_out *out, const struct text_edition *edition)
     const struct ff_edition *values = &edition->values;
     base_json_open(out, '{');
     base_json_string(out, "name", edition->name);
-    base_json_key(out, "costs");
-    base_json_open(out, '{');
+    base_json_begin(out, "costs", '{');
     for (int card = 0; card < FF_CARDS_MAX; card++)
         if (!(FF_PALACE_CARDS >> card & 1))
             base_json_number(out, text_card(card), values->cost[card]);
     base_json_close(out, '}');
-    base_json_key(out, "priceTrack");
-    base_json_open(out, '[');
+    base_json_begin(out, "priceTrack", '[');
     for (int i = 0; i < values->steps_n; i++)
         base_json_value(out, values->price[i]);
     base_json_close(out, ']');
     base_json_number(out, "priceStart", values->price_start);
-    base_json_key(out, "printed");
-    base_json_open(out, '[');
+    base_json_begin(out, "printed", '[');
     for (int i = 0; i < FF_GOODS; i++)
         page_good(out, values->printed[i]);
     base_json_close(out, ']');
     base_json_number(out, "roundLimit", values->round_limit);
-    base_json_key(out, "demands");
-    base_json_open(out, '[');
+    base_json_begin(out, "demands", '[');
     for (int i = 0; i < values->demand_n; i++)
         page_triple(out, values->demand[i]);
     base_json_close(out, ']');

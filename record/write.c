@@ -65,8 +65,7 @@ static void put_cards(struct base_out *out, const char *key, const uint8_t *card
 /* A set, in card order. */
 static void put_card_set(struct base_out *out, const char *key, uint32_t set)
 {
-    base_json_key(out, key);
-    base_json_open(out, '[');
+    base_json_begin(out, key, '[');
     for (; set; set &= set - 1)
         put_card(out, ff_lowest(set));
     base_json_close(out, ']');
@@ -82,8 +81,7 @@ static void put_triple(struct base_out *out, ff_goods goods)
 
 static void put_triples(struct base_out *out, const char *key, const ff_goods *goods, int n)
 {
-    base_json_key(out, key);
-    base_json_open(out, '[');
+    base_json_begin(out, key, '[');
     for (int i = 0; i < n; i++)
         put_triple(out, goods[i]);
     base_json_close(out, ']');
@@ -91,8 +89,7 @@ static void put_triples(struct base_out *out, const char *key, const ff_goods *g
 
 static void put_coins(struct base_out *out, const struct ff_public *pub)
 {
-    base_json_key(out, "coins");
-    base_json_open(out, '[');
+    base_json_begin(out, "coins", '[');
     for (int seat = 0; seat < pub->players; seat++)
         base_json_value(out, pub->coins[seat]);
     base_json_close(out, ']');
@@ -102,8 +99,7 @@ static void put_coins(struct base_out *out, const struct ff_public *pub)
 
 static void put_names(struct base_out *out, const struct record_about *about, int players)
 {
-    base_json_key(out, "players");
-    base_json_open(out, '[');
+    base_json_begin(out, "players", '[');
     for (int seat = 0; seat < players; seat++)
         base_json_word(out, about->names[seat] ? about->names[seat] : "");
     base_json_close(out, ']');
@@ -111,8 +107,7 @@ static void put_names(struct base_out *out, const struct record_about *about, in
 
 static void put_decks(struct base_out *out, const struct ff_setup *setup)
 {
-    base_json_key(out, "decks");
-    base_json_open(out, '[');
+    base_json_begin(out, "decks", '[');
     for (int seat = 0; seat < setup->players; seat++)
         put_card_list(out, setup->deck[seat], ff_cards_n(setup->mode));
     base_json_close(out, ']');
@@ -120,8 +115,7 @@ static void put_decks(struct base_out *out, const struct ff_setup *setup)
 
 static void put_costs(struct base_out *out, const struct ff_edition *edition)
 {
-    base_json_key(out, "costs");
-    base_json_open(out, '{');
+    base_json_begin(out, "costs", '{');
     for (int card = 0; card < FF_CARDS_MAX; card++)
         if (!ff_is_palace(card))
             base_json_number(out, text_card(card), edition->cost[card]);
@@ -136,8 +130,7 @@ static void put_bots(struct base_out *out, const struct record_about *about, int
         any |= about->bots[seat] != NULL;
     if (!any)
         return;
-    base_json_key(out, "bots");
-    base_json_open(out, '[');
+    base_json_begin(out, "bots", '[');
     for (int seat = 0; seat < players; seat++)
         if (about->bots[seat])
             base_json_word(out, about->bots[seat]);
@@ -169,8 +162,7 @@ static void put_gifts(struct base_out *out, const struct record_fair_seat *seats
 
 static void put_void_rounds(struct base_out *out, const struct record_fair *fair, int players)
 {
-    base_json_key(out, "void");
-    base_json_open(out, '[');
+    base_json_begin(out, "void", '[');
     for (int r = 0; r < fair->void_n; r++)
         put_gifts(out, fair->void_round[r], players);
     base_json_close(out, ']');
@@ -178,8 +170,7 @@ static void put_void_rounds(struct base_out *out, const struct record_fair *fair
 
 static void put_fair(struct base_out *out, const struct record_fair *fair, int players)
 {
-    base_json_key(out, "fair");
-    base_json_open(out, '{');
+    base_json_begin(out, "fair", '{');
     base_json_number(out, "version", RECORD_FAIR_VERSION);
     base_json_string(out, "game", fair->game);
     base_json_hex(out, "commit", fair->commit, RECORD_FAIR_BYTES);
@@ -193,8 +184,7 @@ static void put_fair(struct base_out *out, const struct record_fair *fair, int p
 
 static void put_printed(struct base_out *out, const struct ff_edition *edition)
 {
-    base_json_key(out, "printed");
-    base_json_open(out, '[');
+    base_json_begin(out, "printed", '[');
     for (int i = 0; i < FF_GOODS; i++)
         base_json_word(out, text_good(edition->printed[i]));
     base_json_close(out, ']');
@@ -349,8 +339,7 @@ static void put_prices(struct base_out *out, const struct ff_edition *edition, c
 
 static void put_board(struct base_out *out, const struct ff_public *pub)
 {
-    base_json_key(out, "board");
-    base_json_open(out, '[');
+    base_json_begin(out, "board", '[');
     for (int seat = 0; seat < pub->players; seat++)
         put_card_list(out, pub->board[seat], FF_SPACES);
     base_json_close(out, ']');

@@ -87,8 +87,7 @@ static void put_seat(struct base_out *out, const struct table *table, const stru
 
 static void put_seats(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
-    base_json_key(out, "seats");
-    base_json_open(out, '[');
+    base_json_begin(out, "seats", '[');
     for (int i = 0; i < table->options.seats; i++)
         put_seat(out, table, viewer, i);
     base_json_close(out, ']');
@@ -117,8 +116,7 @@ static void put_legal(struct base_out *out, const struct table *table, int seat)
     struct ff_view view;
     ff_view_of(&table->game, seat, &view);
     ff_options options = ff_legal(&table->edition.values, &view);
-    base_json_key(out, "legal");
-    base_json_open(out, '[');
+    base_json_begin(out, "legal", '[');
     for (; options; options &= options - 1) {
         base_json_open(out, '"');
         text_action(out, ff_action_of(view.pub.stage, (unsigned)ff_lowest(options)));
@@ -181,8 +179,7 @@ static void tell_again(struct telling *telling, uint32_t since)
 static void put_events(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
     struct telling telling = {out, table, viewer->seat};
-    base_json_key(out, "events");
-    base_json_open(out, '[');
+    base_json_begin(out, "events", '[');
     if (viewer->since >= table->recent_after) {
         int first = table->recent_n;
         while (first > 0 && table->recent[first - 1].number > viewer->since)
@@ -203,8 +200,7 @@ static void put_chat(struct base_out *out, const struct table *table, const stru
         if (chat->number <= viewer->since || viewer->muted >> chat->seat & 1)
             continue;
         if (!any) {
-            base_json_key(out, "chat");
-            base_json_open(out, '[');
+            base_json_begin(out, "chat", '[');
         }
         base_json_open(out, '{');
         base_json_number(out, "number", chat->number);
@@ -223,11 +219,9 @@ static void put_winners(struct base_out *out, const struct ff_public *pub)
 {
     struct ff_result result;
     ff_result(pub, &result);
-    base_json_key(out, "result");
-    base_json_open(out, '{');
+    base_json_begin(out, "result", '{');
     base_json_mask(out, "winners", result.winners);
-    base_json_key(out, "coins");
-    base_json_open(out, '[');
+    base_json_begin(out, "coins", '[');
     for (int i = 0; i < pub->players; i++)
         base_json_value(out, pub->coins[i]);
     base_json_close(out, ']');
@@ -238,8 +232,7 @@ static void put_winners(struct base_out *out, const struct ff_public *pub)
 /* What each seat gave, in the words of the record. */
 static void put_gifts(struct base_out *out, const struct table *table)
 {
-    base_json_key(out, "deal");
-    base_json_open(out, '[');
+    base_json_begin(out, "deal", '[');
     for (int i = 0; i < table->options.seats; i++) {
         base_json_open(out, '"');
         record_fair_put_seat(out, &table->seat[i].gave);
@@ -278,8 +271,7 @@ static void put_dealing(struct base_out *out, const struct table *table, const s
 static void put_options(struct base_out *out, const struct table *table)
 {
     const struct table_options *options = &table->options;
-    base_json_key(out, "options");
-    base_json_open(out, '{');
+    base_json_begin(out, "options", '{');
     base_json_string(out, "mode", text_mode(options->mode));
     base_json_string(out, "watch", options->watch == TABLE_WATCH_ANYONE ? "anyone" : "nobody");
     base_json_flag(out, "aid", options->aid);
@@ -350,8 +342,7 @@ void table_about(const struct table *table, struct base_out *out)
     base_json_number(out, "round", table->game.pub.round);
     base_json_number(out, "turn_s", table->options.turn_s);
     base_json_flag(out, "watch", table_may_watch(table));
-    base_json_key(out, "seats");
-    base_json_open(out, '[');
+    base_json_begin(out, "seats", '[');
     for (int i = 0; i < table->options.seats; i++) {
         put_sitter(out, &table->seat[i]);
         base_json_close(out, '}');

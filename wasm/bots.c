@@ -154,8 +154,7 @@ int bot_answer_json(void)
     base_json_string(&out, "bot", seat_of_bot.bot->name);
     base_json_key(&out, "best");
     put_option(&out, &answer, answer.option);
-    base_json_key(&out, "options");
-    base_json_open(&out, '[');
+    base_json_begin(&out, "options", '[');
     for (ff_options left = seat_of_bot.task.legal; left; left &= left - 1)
         put_option(&out, &answer, (unsigned)ff_option_nth(left, 0));
     base_json_close(&out, ']');

@@ -15,8 +15,7 @@ int daily_json(int length)
     base_json_number(&out, "seed", (int64_t)daily.seed);
     base_json_string(&out, "mode", text_mode(daily.mode));
     base_json_number(&out, "seat", daily.seat);
-    base_json_key(&out, "levels");
-    base_json_open(&out, '[');
+    base_json_begin(&out, "levels", '[');
     for (int seat = 0; seat < daily.players; seat++)
         if (seat == daily.seat)
             base_json_null(&out);

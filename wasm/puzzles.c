@@ -29,8 +29,7 @@ static void put_decisions(struct base_out *out)
 {
     struct ff_game game;
     ff_begin(&page.edition.values, &task.puzzle.setup, &game);
-    base_json_key(out, "decisions");
-    base_json_open(out, '[');
+    base_json_begin(out, "decisions", '[');
     for (int i = 0; i < task.puzzle.steps; i++) {
         int seat = ff_lowest(game.pub.owe);
         base_json_open(out, '[');

@@ -101,8 +101,7 @@ int hands_json(void)
 {
     struct base_out out = wasm_answer();
     base_json_open(&out, '{');
-    base_json_key(&out, "hands");
-    base_json_open(&out, '[');
+    base_json_begin(&out, "hands", '[');
     for (int seat = 0; seat < page.game.pub.players; seat++) {
         base_json_open(&out, '{');
         page_member_cards(&out, "cards", page.game.hid.hand[seat]);
