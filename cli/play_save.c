@@ -1,7 +1,8 @@
 /* play_save.c - a game at the terminal as a file, and back; see play.h. The format is described in docs/save.md.
  *
- * The log is the truth: the file has what the deal came from and every action, and resuming plays them again. The last
- * line is the hash of the position, so that a file that was cut off or changed is noticed. */
+ * The log is the truth: the file has what the deal came from and every action, and resuming plays them again. At its
+ * end are the hash of the position, which other rules would miss, and the digest of everything above it, so that a file
+ * that was cut off or changed is noticed. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/blake2b.h"
 #include "base/hex.h"
 #include "play.h"
 #include "record/former.h"
@@ -19,8 +21,9 @@
 #include "text/notation.h"
 
 enum {
-    SAVE_VERSION = 3,
-    SAVE_NAMELESS = 2, /* without names and round */
+    SAVE_VERSION = 4,
+    SAVE_UNSEALED = 3, /* without a digest */
+    SAVE_NAMELESS = 2, /* and without names and round */
     SAVE_FORMER = 1,   /* and by the former rules */
     SAVE_MAX = 1 << 20,
 };
@@ -69,6 +72,15 @@ static void put_edition(struct base_out *out, const struct play *play)
     }
 }
 
+/* `digest` and what `b2sum -l 256` says of these bytes */
+static void put_digest(struct base_out *out, const char *bytes, size_t n)
+{
+    uint8_t digest[BASE_BLAKE2B_BYTES];
+    base_blake2b(bytes, n, digest);
+    base_put(out, "digest ");
+    base_put_hex(out, digest, sizeof digest);
+}
+
 static void put_game(struct base_out *out, const struct play *play)
 {
     base_put(out, "# A game of Fuerstenfeld that is not over; fuerstenfeld play --resume FILE goes on with it.\n"
@@ -97,6 +109,8 @@ static void put_game(struct base_out *out, const struct play *play)
     }
     base_put(out, "end ");
     base_put_hex_number(out, ff_hash(&play->game), 16);
+    base_put_char(out, '\n');
+    put_digest(out, out->text, out->length);
     base_put_char(out, '\n');
 }
 
@@ -183,6 +197,7 @@ struct reader {
     struct base_words words;
     struct base_word word; /* the one looked at */
     bool former;           /* by the former rules (record/former.h) */
+    bool sealed;           /* it has a digest */
     bool named;            /* it has names, and a round: */
     uint64_t round;
 };
@@ -190,7 +205,8 @@ struct reader {
 static bool fail_at(const struct reader *r, unsigned line, const char *what)
 {
     r->error->line = line ? line : 1;
-    snprintf(r->error->message, sizeof r->error->message, "%s", what);
+    struct base_out out = base_out_cut(r->error->message, sizeof r->error->message);
+    base_put(&out, what);
     return false;
 }
 
@@ -279,6 +295,28 @@ static bool safe_bot(const struct reader *r, const struct base_word *spec)
     return spec->length < MATCH_SPEC_MAX || fail(r, "is no bot: too long");
 }
 
+/* One of a list of bots: a comma belongs to it. */
+static void put_listed(struct base_out *list, const struct base_word *spec)
+{
+    for (size_t i = 0; i < spec->length; i++) {
+        base_put(list, spec->text[i] == ',' ? "\\" : "");
+        base_put_char(list, spec->text[i]);
+    }
+}
+
+/* Said here, where its line is known. */
+static bool known_bot(const struct reader *r, const struct base_word *spec)
+{
+    char text[2 * MATCH_SPEC_MAX], why[MATCH_WHY_MAX];
+    struct base_out out = base_out_cut(text, sizeof text);
+    struct match_spec read;
+    put_listed(&out, spec);
+    int n = match_specs_parse(text, &read, 1, why);
+    if (n == 1)
+        match_specs_free(&read, 1);
+    return n == 1 || fail_at(r, spec->line, why);
+}
+
 /* `person 0` and `bot 1 steward`, seat by seat; the bots are joined to a list. */
 static bool read_seats(struct reader *r, struct play *play, int players, struct base_out *list, bool any)
 {
@@ -295,13 +333,10 @@ static bool read_seats(struct reader *r, struct play *play, int players, struct 
         if (person)
             continue;
         r->word = base_words_rest(&r->words);
-        if (!any && !safe_bot(r, &r->word))
+        if (!any && (!safe_bot(r, &r->word) || !known_bot(r, &r->word)))
             return false;
         base_put(list, list->length ? "," : "");
-        for (size_t i = 0; i < r->word.length; i++) {
-            base_put(list, r->word.text[i] == ',' ? "\\" : "");
-            base_put_char(list, r->word.text[i]);
-        }
+        put_listed(list, &r->word);
     }
     return true;
 }
@@ -358,7 +393,7 @@ static bool read_setup(struct reader *r, struct play *play, const char *others)
     if (!next_number(r, "save", SAVE_FORMER, UINT32_MAX, &version))
         return false;
     if (version > SAVE_VERSION)
-        return fail(r, "is a later version than the 3 that this program knows; a newer program wrote the file");
+        return fail(r, "is a later version than the 4 that this program knows; a newer program wrote the file");
     if (!next_mode(r, &mode) || !next_number(r, "players", FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) ||
         !next_number(r, "seed", 0, ((uint64_t)1 << RECORD_SEED_BITS) - 1, &play->seed) ||
         !read_deal(r, play, (int)players, mode) || !read_seats(r, play, (int)players, &out, others != NULL))
@@ -369,6 +404,7 @@ static bool read_setup(struct reader *r, struct play *play, const char *others)
         return false;
     if (!read_edition(r, play))
         return false;
+    r->sealed = version > SAVE_UNSEALED;
     r->named = version > SAVE_NAMELESS;
     r->former = version == SAVE_FORMER;
     play->edition = &play->named.values;
@@ -417,6 +453,19 @@ static bool read_move(struct reader *r, struct play *play)
     return true;
 }
 
+/* The digest of every byte above its line, comments included. */
+static bool read_digest(struct reader *r)
+{
+    char line[8 + 2 * BASE_BLAKE2B_BYTES];
+    struct base_out out = base_out_of(line, sizeof line);
+    if (!next_fact(r, "digest"))
+        return false;
+    put_digest(&out, r->text, r->words.line_start);
+    base_words_next(&r->words, &r->word);
+    return base_word_is(&r->word, line + strlen("digest ")) ||
+           fail(r, "is not the digest of the lines above it; the file has been changed");
+}
+
 static bool read_end(struct reader *r, const struct play *play)
 {
     char hash[24];
@@ -427,6 +476,8 @@ static bool read_end(struct reader *r, const struct play *play)
     base_words_next(&r->words, &r->word);
     if (!base_word_is(&r->word, hash))
         return fail(r, "is not the hash of this position; the file has been changed, or another version wrote it");
+    if (r->sealed && !read_digest(r))
+        return false;
     return !base_words_line(&r->words) || fail(r, "is followed by more lines; it must be the last one");
 }
 

@@ -285,8 +285,8 @@ damaged() {
     sed "$2" "$work/good.save" >"$work/bad.save"
     refuses "bad.save:[0-9]*: .*$1" --resume "$work/bad.save"
 }
-ok "damaged: another version" damaged "\"4\" is a later version than the 3" 's/^save 3/save 4/'
-ok "damaged: no version" damaged "not in the range" 's/^save 3/save 0/'
+ok "damaged: another version" damaged "\"5\" is a later version than the 4" 's/^save 4/save 5/'
+ok "damaged: no version" damaged "not in the range" 's/^save 4/save 0/'
 ok "damaged: no saved game" damaged "stands where \"save\" must be" '/^save/d'
 ok "damaged: a mode" damaged "modes are base and expert" 's/^mode base/mode easy/'
 ok "damaged: players" damaged "not in the range" 's/^players 3/players 9/'
@@ -297,14 +297,37 @@ ok "damaged: an edition's value" damaged "is no number from 0 to 99" 's/^edition
 ok "damaged: an action that is none" damaged "is no action" 's/^move 0 sell 1 hops/move 0 sing/'
 ok "damaged: an illegal action" damaged "(R5.1)" 's/^move 0 sell 1 hops/move 0 sell 7 hops/'
 ok "damaged: a seat that is not there" damaged "no seat of this game" 's/^move 0 sell 1 hops/move 4 sell 1 hops/'
-ok "damaged: cut off" damaged "cut off" '/^end/d'
+ok "damaged: cut off" damaged "cut off" '/^end/,$d'
 ok "damaged: a move left out" damaged "" '/^move 0 brewery/d'
 ok "damaged: another deal" damaged "" 's/^seed 5/seed 6/'
 ok "damaged: the last move left out" damaged "is not the hash" '/^move 0 space 2/d'
 ok "damaged: empty" damaged "cut off, or is no saved game" 'd'
 ok "a file starts no program" damaged "may not start" 's/^bot 1 random/bot 1 cmd:touch oops/'
+ok "damaged: a bot that there is not" damaged "there is no bot" 's/^bot 1 random/bot 1 level299999999999/'
+# Whatever is changed, and does not matter to the position: one line after the other, comments too.
+every_line_counts() {
+    lines=$(wc -l <"$work/good.save")
+    [ "$lines" -gt 30 ] || return 1
+    for line in $(seq $((lines - 1))); do
+        for change in "${line}s/\$/ #/" "${line}d" "${line}s/e/i/"; do
+            sed "$change" "$work/good.save" >"$work/bad.save"
+            cmp -s "$work/good.save" "$work/bad.save" || refuses "bad.save:[0-9]*: " --resume "$work/bad.save" || return 1
+        done
+    done
+}
+ok "damaged: every line counts" every_line_counts
+ok "damaged: another bot" damaged "is not the digest" 's/^bot 1 random/bot 1 steward/'
+ok "damaged: another name" damaged "is not the digest" 's/^name 1 .*/name 1 Zoe/'
+ok "damaged: another price" damaged "is not the digest" 's/^edition cost crane 5/edition cost crane 6/'
+ok "damaged: no digest" damaged "where \"digest\" must be" '/^digest/d'
+# sealed SED-SCRIPT: the file with that change and the digest that b2sum gives it.
+sealed() { sed "/^digest/d; $1" "$work/good.save" && echo "digest $(sed "/^digest/d; $1" "$work/good.save" | b2sum -l 256 | cut -d' ' -f1)"; }
+sealed_anew() { sealed "" | cmp - "$work/good.save"; }
+ok "the digest is what b2sum says" sealed_anew
+unsealed() { sed '/^digest/d; s/^save 4/save 3/' "$work/good.save" >"$work/old.save" && "$program" play --resume "$work/old.save" </dev/null; }
+ok "a save of version 3 goes on" unsealed
 other_bots() {
-    sed 's/^bot 1 random/bot 1 cmd:touch oops/' "$work/good.save" >"$work/cmd.save"
+    sealed 's/^bot 1 random/bot 1 cmd:touch oops/' >"$work/cmd.save"
     "$program" play --resume "$work/cmd.save" --bots steward </dev/null | grep "Red is steward, Blue is steward"
 }
 ok "other bots for a saved game" other_bots
@@ -312,7 +335,7 @@ ok "other bots for a saved game" other_bots
 # A game that the former program saved: it skipped what is asked now (R5.2, R10.2a).
 former=tests/golden/former/game.save
 former_goes_on() {
-    echo "save $work/former.save" | "$program" play --resume $former >"$work/said" && grep "^save 3$" "$work/former.save" &&
+    echo "save $work/former.save" | "$program" play --resume $former >"$work/said" && grep "^save 4$" "$work/former.save" &&
         [ "$(grep -c '^move' "$work/former.save")" -gt "$(grep -c '^move' $former)" ] &&
         yes 1 | "$program" play --resume "$work/former.save" --record "$work/former.jsonl" >/dev/null &&
         yes 1 | "$program" play --resume $former --record "$work/former2.jsonl" >/dev/null &&
