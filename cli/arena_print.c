@@ -326,12 +326,7 @@ void arena_print_json(const struct arena *arena, FILE *to)
 {
     char text[CLI_JSON_MAX];
     struct base_out out = base_out_of(text, sizeof text);
-    base_json_open(&out, '{');
-    base_json_string(&out, "version", FF_VERSION);
-    base_json_string(&out, "edition", arena->edition.name);
-    base_json_string(&out, "mode", text_mode(arena->mode));
-    base_json_number(&out, "players", arena->players);
-    cli_json_count(&out, "seed", arena->seed);
+    cli_json_games(&out, arena->edition.name, arena->mode, arena->players, arena->seed);
     cli_json_count(&out, "games", arena->games);
     base_json_flag(&out, "interrupted", arena->interrupted);
     json_fields(&out, arena, to);

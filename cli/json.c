@@ -1,5 +1,7 @@
 /* json.c - JSON that the program prints; see json.h. */
 #include "json.h"
+#include "cli.h"
+#include "text/names.h"
 
 #include <assert.h>
 
@@ -7,6 +9,16 @@ void cli_json_count(struct base_out *out, const char *key, uint64_t count)
 {
     base_json_key(out, key);
     base_put_unsigned(out, count);
+}
+
+void cli_json_games(struct base_out *out, const char *edition, int mode, int players, uint64_t seed)
+{
+    base_json_open(out, '{');
+    base_json_string(out, "version", FF_VERSION);
+    base_json_string(out, "edition", edition);
+    base_json_string(out, "mode", text_mode(mode));
+    base_json_number(out, "players", players);
+    cli_json_count(out, "seed", seed); /* any 64 bits */
 }
 
 static void put_real(struct base_out *out, const char *key, const char *format, int decimals, double number)

@@ -10,6 +10,9 @@
 
 enum { CLI_JSON_MAX = 4096 };
 
+/* Begins the summary of games that bots played: an object, and in it which games they were. */
+void cli_json_games(struct base_out *out, const char *edition, int mode, int players, uint64_t seed);
+
 /* Members. */
 void cli_json_count(struct base_out *out, const char *key, uint64_t count);
 void cli_json_real(struct base_out *out, const char *key, int decimals, double number);

@@ -3,8 +3,8 @@
  * The same arguments give the same bytes, whatever the number of threads: each game has its own seed, made from the
  * run's seed and the game's number; each seat draws its chance from a stream of its own, made from the game's seed; and
  * games are written in order. A job is one recorded game, or some unrecorded ones. */
-#include "base/json_write.h"
 #include "cli.h"
+#include "json.h"
 #include "match/game.h"
 #include "progress.h"
 #include "record/record.h"
@@ -216,13 +216,7 @@ static void print_json(FILE *to, const struct run *run, const struct tally *tall
 {
     char object[FF_PLAYERS_MAX * 6 * MATCH_SPEC_MAX + 2048];
     struct base_out out = base_out_of(object, sizeof object);
-    base_json_open(&out, '{');
-    base_json_string(&out, "version", FF_VERSION);
-    base_json_string(&out, "edition", run->edition.name);
-    base_json_string(&out, "mode", text_mode(run->mode));
-    base_json_number(&out, "players", run->players);
-    base_json_key(&out, "seed"); /* any 64 bits */
-    base_put_unsigned(&out, run->seed);
+    cli_json_games(&out, run->edition.name, run->mode, run->players, run->seed);
     base_json_begin(&out, "bots", '[');
     for (int seat = 0; seat < run->players; seat++)
         base_json_word(&out, CLI_SAFE(run->at[seat]->text));
