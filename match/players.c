@@ -450,6 +450,6 @@ void match_player_skip(struct match_player *player) { ff_rng_next(&player->rng);
 
 void match_player_over(struct match_player *player, const struct ff_public *pub)
 {
-    if (player->remote && !player->failed)
-        match_remote_over(player->remote, pub); /* what fails now costs nothing: the game is over */
+    if (player->remote && !player->failed && !match_remote_over(player->remote, pub))
+        fail(player, match_remote_fault(player->remote));
 }

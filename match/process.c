@@ -191,15 +191,20 @@ static const char *cut_line(struct match_process *process, char *end)
     return line;
 }
 
+/* The next line, where a whole one has been read. */
+static bool next_line(struct match_process *process, const char **line)
+{
+    char *end = (char *)memchr(process->buffer + process->at, '\n', process->end - process->at);
+    if (end)
+        *line = cut_line(process, end);
+    return end != NULL;
+}
+
 enum match_process_status match_process_line(struct match_process *process, const char **line, uint64_t deadline)
 {
     for (;;) {
-        char *from = process->buffer + process->at;
-        char *end = (char *)memchr(from, '\n', process->end - process->at);
-        if (end) {
-            *line = cut_line(process, end);
+        if (next_line(process, line))
             return MATCH_PROCESS_OK;
-        }
         if (process->closed)
             return MATCH_PROCESS_ENDED;
         if (process->end - process->at == sizeof process->buffer - 1)
@@ -209,6 +214,14 @@ enum match_process_status match_process_line(struct match_process *process, cons
             return status;
         take(process);
     }
+}
+
+bool match_process_line_now(struct match_process *process, const char **line)
+{
+    if (next_line(process, line))
+        return true;
+    take(process);
+    return next_line(process, line);
 }
 
 const char *match_process_rest(struct match_process *process)

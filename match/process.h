@@ -43,6 +43,9 @@ enum match_process_status match_process_send(struct match_process *process, cons
 /* The next line, without its end (CR LF is allowed), NUL-terminated, valid until the next call. NULs become `?`. */
 enum match_process_status match_process_line(struct match_process *process, const char **line, uint64_t deadline);
 
+/* The same without waiting: a line that has come already. False: there is none. */
+bool match_process_line_now(struct match_process *process, const char **line);
+
 /* What was read but is no whole line. */
 const char *match_process_rest(struct match_process *process);
 

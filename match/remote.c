@@ -12,7 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OUT_MAX = 1 << 16, NAME_MAX_BYTES = 64, SHOWN_MAX = 200, GOODBYE_MS = 1000, LAST_WORDS_MS = 300 };
+enum {
+    OUT_MAX = 1 << 16,
+    NAME_MAX_BYTES = 64,
+    SHOWN_MAX = 200,
+    GOODBYE_MS = 1000,
+    LAST_WORDS_MS = 300,
+    PIPE_BYTES = 1 << 16,
+};
 
 struct match_remote {
     const char *command;
@@ -158,6 +165,28 @@ static const char *ask(struct match_remote *remote, const char *word, const char
     return rest;
 }
 
+/* The beginning of a line that may yet become an info line. */
+static bool may_be_info(const char *text, size_t n)
+{
+    return *text == '\r' || strncmp(text, "info", n < 4 ? n : 4) == 0;
+}
+
+/* False: it has said more than it was asked for, and has failed for that. Whatever has come by now was said before the
+ * next question, so that it can be no answer to that. Nothing is waited for; at most what a pipe holds is read. */
+static bool is_quiet(struct match_remote *remote, const char *what)
+{
+    const struct match_process *process = &remote->process;
+    const char *line;
+    for (size_t n = 0; n < PIPE_BYTES && match_process_line_now(&remote->process, &line); n += strlen(line) + 1)
+        if (!is_info(line))
+            return fail(remote, what, line);
+    if (process->at == process->end || may_be_info(process->buffer + process->at, process->end - process->at))
+        return true;
+    return fail(remote, what, NULL);
+}
+
+static const char answered_twice[] = "answered more than once";
+
 static void note_sent(struct match_remote *remote, const char *text)
 {
     remote->sent[0] = '\0';
@@ -187,7 +216,7 @@ bool match_remote_greet(struct match_remote *remote)
     struct base_out out = base_out_cut(remote->name, sizeof remote->name);
     for (; *name; name++)
         base_put_char(&out, *name < ' ' || *name > '~' ? '?' : *name);
-    return true;
+    return is_quiet(remote, answered_twice);
 }
 
 /* Every line of `text` with `word` before it. */
@@ -214,7 +243,7 @@ static void out_fact(struct base_out *out, const char *word, uint64_t number)
 bool match_remote_begin(struct match_remote *remote, const struct match_remote_game *game)
 {
     const char *line;
-    if (!match_remote_greet(remote))
+    if (!match_remote_greet(remote) || !is_quiet(remote, "answered more than once in the game before, or after it"))
         return false;
     struct base_out *out = &remote->out, text = base_out_of(remote->text, sizeof remote->text);
     remote->seat = game->seat;
@@ -230,7 +259,9 @@ bool match_remote_begin(struct match_remote *remote, const struct match_remote_g
     base_put(out, "start\n");
     note_sent(remote, "game ... start");
     const char *rest = ask(remote, "ready", &line);
-    return rest && (!*rest || fail(remote, "the answer to `start` is not `ready`", line));
+    if (rest && *rest)
+        return fail(remote, "the answer to `start` is not `ready`", line);
+    return rest && is_quiet(remote, answered_twice);
 }
 
 /* --------------------------------------------------------------------------------------------------------- events */
@@ -291,6 +322,8 @@ bool match_remote_decide(struct match_remote *remote, const struct ff_view *view
     struct base_error error;
     ff_action action;
     const char *line;
+    if (!is_quiet(remote, answered_twice))
+        return false;
     put_task(remote, view, legal);
     note_task(remote, view, legal);
     const char *words = ask(remote, "play", &line);
@@ -301,13 +334,15 @@ bool match_remote_decide(struct match_remote *remote, const struct ff_view *view
     if (ff_action_stage(action) != view->pub.stage || !(legal >> ff_action_option(action) & 1))
         return fail_illegal(remote, view, action, line);
     *option = ff_action_option(action);
-    return true;
+    return is_quiet(remote, answered_twice);
 }
 
 bool match_remote_over(struct match_remote *remote, const struct ff_public *pub)
 {
     struct ff_result result;
     struct base_out *out = &remote->out;
+    if (!is_quiet(remote, answered_twice))
+        return false;
     ff_result(pub, &result);
     base_put(out, result.palace ? "over palace winners" : "over round-limit winners");
     for (int seat = 0; seat < pub->players; seat++)
@@ -322,5 +357,6 @@ bool match_remote_over(struct match_remote *remote, const struct ff_public *pub)
     }
     base_put_char(out, '\n');
     note_sent(remote, "over ...");
-    return flush(remote, match_process_now() + (uint64_t)remote->timeout_ms * 1000000);
+    flush(remote, match_process_now() + (uint64_t)remote->timeout_ms * 1000000);
+    return true;
 }

@@ -1,8 +1,8 @@
 /* remote.h - a bot that is a program of its own, in any language.
  *
  * It is talked to in lines on its standard input and output, in the text language; docs/bots.md has the protocol. Each
- * answer has a time limit. Whatever goes wrong (no answer in time, a crash, an illegal action, garbage) ends the
- * program and leaves a fault that says what was sent and received; the next game starts it again. */
+ * answer has a time limit. Whatever goes wrong (no answer in time, a crash, an illegal action, two answers, garbage)
+ * ends the program and leaves a fault that says what was sent and received; the next game starts it again. */
 #ifndef MATCH_REMOTE_H
 #define MATCH_REMOTE_H
 
@@ -34,6 +34,7 @@ struct match_remote_game {
 bool match_remote_begin(struct match_remote *remote, const struct match_remote_game *game);
 bool match_remote_event(struct match_remote *remote, const struct ff_event *event);
 bool match_remote_decide(struct match_remote *remote, const struct ff_view *view, ff_options legal, unsigned *option);
+/* False: it has said more than it was asked for in this game. That it cannot be told of the end is no failure. */
 bool match_remote_over(struct match_remote *remote, const struct ff_public *pub);
 
 const char *match_remote_fault(const struct match_remote *remote);

@@ -133,7 +133,7 @@ ok "... the rule is named" grep -q "an illegal action: .* (R2.1)" "$work/err"
 ok "a bot with an unknown word" forfeits unknown '"Z" is no brewery'
 ok "a bot that talks garbage: shown harmlessly" forfeits garbage 'received: "what ??.31m is this?"'
 ok "a bot that plays nothing" forfeits empty "nothing was said"
-ok "a bot that answers twice" forfeits two "an illegal action"
+ok "a bot that answers twice" forfeits two "answered more than once"
 ok "a bot with an endless line" forfeits endless "a line without end"
 ok "a bot that only chatters" late chatter
 ok "a bot that ends in mid-line" forfeits half 'received: "play"'

@@ -13,7 +13,7 @@ misbehave() {
     unknown) echo "play brewery Z" ;;
     garbage) printf 'what \001\033[31m is this?\n' ;;
     empty) echo "play" ;;
-    two) echo "play $first"; echo "play $first" ;;
+    two) printf 'play %s\nplay %s\n' "$first" "$first" | dd obs=4k 2>/dev/null ;; # in one write: both are there when one is read
     endless) exec tr '\0' x </dev/zero ;;
     chatter) while :; do echo "info thinking"; done ;;
     half) printf 'play'; exit 0 ;;
