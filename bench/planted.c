@@ -29,17 +29,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    STRONGEST = 2500,
-    PLAYING_ON = 7,
-    ACCUSED = 300,
-    SUSPECTED = 150,
-    HARMLESS = 300,
-    SAMPLE = 5,
-    COSTLY = 800,
-    TURNS_MAX = 100000,
-    OTHER_WORLDS = 0x5eed
-};
+enum { STRONGEST = 2500, PLAYING_ON = 7, SAMPLE = 5, TURNS_MAX = 100000, OTHER_WORLDS = 0x5eed };
+enum { ACCUSED = 300, SUSPECTED = 150, HARMLESS = 300, COSTLY = 800 }; /* losses in hundredths of a percent */
 
 enum spoil { RANDOM, SPACE, BURYING, GOOD, SPOILS };
 static const char *const spoil_names[SPOILS] = {"random", "space", "burying", "good"};
@@ -368,8 +359,7 @@ static void *worker_new(void *context)
     for (int i = 0; bot_list[i]; i++)
         largest = bot_list[i]->memory_size > largest ? bot_list[i]->memory_size : largest;
     worker->bots = room_for("planted", largest);
-    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        worker->memory[seat] = room_for("planted", bot_apprentice.memory_size);
+    room_for_seats("planted", bot_apprentice.memory_size, worker->memory);
     return worker;
 }
 
@@ -377,8 +367,7 @@ static void worker_free(void *context, void *memory)
 {
     struct worker *worker = (struct worker *)memory;
     (void)context;
-    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        free(worker->memory[seat]);
+    room_free_seats(worker->memory);
     free(worker->bots);
     free(worker);
 }

@@ -296,8 +296,7 @@ static void *worker_new(void *context)
 {
     struct worker *worker = (struct worker *)room_for("reliability", sizeof *worker);
     (void)context;
-    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        worker->memory[seat] = room_for("reliability", bot_prince.memory_size); /* the largest */
+    room_for_seats("reliability", bot_prince.memory_size, worker->memory); /* the largest */
     return worker;
 }
 
@@ -305,8 +304,7 @@ static void worker_free(void *context, void *memory)
 {
     struct worker *worker = (struct worker *)memory;
     (void)context;
-    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        free(worker->memory[seat]);
+    room_free_seats(worker->memory);
     free(worker);
 }
 

@@ -2,6 +2,8 @@
 #ifndef BENCH_ROOM_H
 #define BENCH_ROOM_H
 
+#include "core/ff.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +18,19 @@ static inline void *room_for(const char *bench, size_t size)
         exit(2);
     }
     return memset(memory, 0, whole);
+}
+
+/* For a bot on each seat. */
+static inline void room_for_seats(const char *bench, size_t size, void *seats[FF_PLAYERS_MAX])
+{
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        seats[seat] = room_for(bench, size);
+}
+
+static inline void room_free_seats(void *const seats[FF_PLAYERS_MAX])
+{
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        free(seats[seat]);
 }
 
 #endif
