@@ -8,6 +8,7 @@
 #include "match/game.h"
 #include "progress.h"
 #include "record/record.h"
+#include "recorder.h"
 #include "text/names.h"
 
 #include <assert.h>
@@ -21,11 +22,10 @@ enum { SLOTS_PER_THREAD = 32, REPORTS_MAX = 20, REPORT_MAX_BYTES = 16384, RECORD
 /* A run of the arena; all but `arena` is for the thread that collects. */
 struct run {
     struct arena *arena;
-    struct cli_save save;
+    struct cli_recorder recorder;
     struct cli_progress progress;
     uint64_t games_n; /* of all fields */
     int reports;
-    bool failed, quiet; /* the record cannot be written */
 };
 
 /* ------------------------------------------------------------------------------------------------------- one game */
@@ -266,10 +266,8 @@ static bool collect(void *context, uint64_t job, void *result)
     struct slot *slot = (struct slot *)result;
     struct place place = place_of(arena, job);
     bool more = slot->complete;
-    if (more && arena->record) {
-        more = slot->record && cli_save_write(&run->save, slot->record, slot->record_n, &run->quiet);
-        run->failed = !more;
-    }
+    if (more && arena->record)
+        more = cli_recorder_write(&run->recorder, slot->record, slot->record_n);
     if (more) {
         if (slot->report)
             report(run, slot->report);
@@ -309,7 +307,7 @@ static bool play_all(struct run *run)
     static const struct match_work work = {
         sizeof(struct slot), SLOTS_PER_THREAD, worker_new, worker_free, play_job, collect, slot_free};
     const struct match_jobs jobs = {&work, run->games_n, run->arena->threads, run, cli_stop()};
-    return cli_jobs(&jobs, &run->progress) && !run->failed;
+    return cli_jobs(&jobs, &run->progress) && !run->recorder.failed;
 }
 
 static int status_of(const struct arena *arena)
@@ -321,31 +319,20 @@ static int status_of(const struct arena *arena)
     return arena->verdict == MATCH_SPRT_P0 ? CLI_FAILS : CLI_UNDECIDED;
 }
 
-static bool open_record(struct run *run)
-{
-    struct cli_save_terms terms = cli_save_records(run->arena->force);
-    return cli_save_open(&run->save, run->arena->record, &terms);
-}
-
 static int run_arena(struct arena *arena)
 {
     struct run run;
     memset(&run, 0, sizeof run);
     run.arena = arena;
     run.games_n = (uint64_t)arena->fields_n * arena->setups * (uint64_t)arena->field[0].seatings_n;
-    if (!all_greet(arena) || (arena->record && !open_record(&run)))
+    if (!all_greet(arena) || !cli_recorder_open(&run.recorder, arena->record, arena->force))
         return CLI_USAGE;
-    cli_catch_stop();
-    if (!play_all(&run)) {
-        if (arena->record && run.save.fd >= 0)
-            cli_save_abandon(&run.save);
-        return run.quiet ? CLI_OK : CLI_USAGE;
-    }
+    if (!play_all(&run))
+        return cli_recorder_abandon(&run.recorder);
     arena->interrupted = cli_stop_status() != 0;
-    if (arena->record && !(arena->interrupted ? cli_save_stop : cli_save_finish)(&run.save))
+    if (!cli_recorder_close(&run.recorder, arena->interrupted))
         return CLI_USAGE;
-    FILE *to = arena->record && strcmp(arena->record, "-") == 0 ? stderr : stdout;
-    (arena->json ? arena_print_json : arena_print)(arena, to);
+    (arena->json ? arena_print_json : arena_print)(arena, cli_recorder_summary(&run.recorder));
     return status_of(arena);
 }
 

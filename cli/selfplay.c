@@ -8,6 +8,7 @@
 #include "match/game.h"
 #include "progress.h"
 #include "record/record.h"
+#include "recorder.h"
 #include "text/names.h"
 
 #include <inttypes.h>
@@ -50,10 +51,9 @@ struct run {
     bool json;                                   /* the summary is for programs */
     uint64_t job_games;
     /* For the thread that collects. */
-    struct cli_save save;
+    struct cli_recorder recorder;
     struct tally tally;
     struct cli_progress progress;
-    bool failed, quiet; /* the record cannot be written */
     bool interrupted;
 };
 
@@ -169,13 +169,11 @@ static bool collect(void *context, uint64_t job, void *result)
     struct slot *slot = (struct slot *)result;
     (void)job;
     add_tally(&run->tally, &slot->tally);
-    if (run->record && !slot->text && slot->tally.games)
-        cli_error("out of memory");
     if (run->record && slot->tally.games)
-        run->failed = !slot->text || !cli_save_write(&run->save, slot->text, slot->length, &run->quiet);
+        cli_recorder_write(&run->recorder, slot->text, slot->length);
     slot_free(slot);
     cli_progress_step(&run->progress, "games", run->tally.games, run->games);
-    return !run->failed;
+    return !run->recorder.failed;
 }
 
 static bool play_all(struct run *run)
@@ -185,7 +183,7 @@ static bool play_all(struct run *run)
     run->job_games = run->record ? 1 : UNRECORDED_JOB;
     uint64_t n = (run->games + run->job_games - 1) / run->job_games;
     const struct match_jobs jobs = {&work, n, run->threads, run, cli_stop()};
-    return cli_jobs(&jobs, &run->progress) && !run->failed;
+    return cli_jobs(&jobs, &run->progress) && !run->recorder.failed;
 }
 
 static void print_summary(FILE *to, const struct run *run, const struct tally *tally)
@@ -235,20 +233,14 @@ static void print_json(FILE *to, const struct run *run, const struct tally *tall
 
 static int run_all(struct run *run)
 {
-    struct cli_save_terms terms = cli_save_records(run->force);
-    if (run->record && !cli_save_open(&run->save, run->record, &terms))
+    if (!cli_recorder_open(&run->recorder, run->record, run->force))
         return CLI_USAGE;
-    cli_catch_stop();
-    if (!play_all(run)) {
-        if (run->record && run->save.fd >= 0)
-            cli_save_abandon(&run->save);
-        return run->quiet ? CLI_OK : CLI_USAGE;
-    }
+    if (!play_all(run))
+        return cli_recorder_abandon(&run->recorder);
     run->interrupted = cli_stop_status() != 0 && run->tally.games < run->games;
-    if (run->record && !(run->interrupted ? cli_save_stop : cli_save_finish)(&run->save))
+    if (!cli_recorder_close(&run->recorder, run->interrupted))
         return CLI_USAGE;
-    (run->json ? print_json : print_summary)(run->record && strcmp(run->record, "-") == 0 ? stderr : stdout, run,
-                                             &run->tally);
+    (run->json ? print_json : print_summary)(cli_recorder_summary(&run->recorder), run, &run->tally);
     return run->interrupted ? cli_stop_status() : CLI_OK;
 }
 
