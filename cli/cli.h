@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
 #include "base/builtin.h"
 #include "core/ff.h"
@@ -218,19 +219,20 @@ struct cli_save {
     struct cli_save_terms terms;
     int fd;
     /* Its own. */
-    bool direct, adds;
+    bool direct, adds, trial;
     size_t written;
+    struct stat found; /* what was there when it began; all 0: nothing */
     char *target, *temporary, *made, *words;
 };
 
-/* Whether what is there may be written to; if not, it was said why. For what takes long before it writes. */
-bool cli_save_allowed(const char *path, const struct cli_save_terms *terms);
+/* Whether cli_save_open would succeed; if not, it was said why. For what takes long before it writes. */
+bool cli_save_try(const char *path, const struct cli_save_terms *terms);
 
-/* Each says why where it returns false (nothing if the reader closed the pipe: quiet is then true), and has cleaned up:
- * no half of a piece stays. */
+/* Each says why where it returns false, and has cleaned up: no half of a piece stays. */
 bool cli_save_open(struct cli_save *save, const char *path, const struct cli_save_terms *terms);
-bool cli_save_write(struct cli_save *save, const char *bytes, size_t n, bool *quiet);
-/* It is complete, and on the disk. */
+bool cli_save_write(struct cli_save *save, const char *bytes, size_t n);
+/* It is complete, and on the disk. What another has changed or is adding to is not replaced: it is said where the new
+ * file is. */
 bool cli_save_finish(struct cli_save *save);
 /* It is not, because somebody wants to stop: what was there stays, and what was finished. */
 bool cli_save_stop(struct cli_save *save);

@@ -222,7 +222,7 @@ static int finish(struct play *play)
         play_keep_result(play);
     if (play->humans)
         play_after(play);
-    return recorded ? CLI_OK : CLI_FAILS;
+    return recorded ? CLI_OK : CLI_USAGE;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- options */
@@ -267,12 +267,7 @@ static uint64_t seed_of_clock(void)
 static bool record_is_writable(const struct play *play)
 {
     const struct cli_save_terms terms = cli_save_records(play->force);
-    struct cli_save save;
-    if (!cli_save_open(&save, play->record, &terms))
-        return false;
-    cli_save_abandon(&save);
-    line_watch_signals();
-    return true;
+    return cli_save_try(play->record, &terms);
 }
 
 /* --level 3 is --bots level3. NULL where nothing was said; false: both, or no level. */
@@ -432,8 +427,8 @@ static bool deal_again(struct play *play)
     }
     play->seed = seed_of_clock();
     play->has_daily = false;
-    play->events_n = play->moves_n = play->bots_told = play->resumed_n = 0;
-    play->resume[0] = '\0';
+    play->events_n = play->moves_n = play->bots_told = play->kept_n = 0;
+    play->resume[0] = play->kept[0] = '\0';
     play->shown = 0;
     play->asked = play->quit = play->leave = play->ended = play->cancelled = play->again = false;
     play_settle(play);

@@ -81,7 +81,8 @@ struct play {
     const char *record;          /* a file, or NULL */
     bool force;                  /* it is replaced, whatever it is */
     char resume[SAVES_PATH_MAX]; /* likewise, or "" */
-    size_t resumed_n;            /* moves that came from it */
+    char kept[SAVES_PATH_MAX];   /* the file that has the game's first moves, or "" */
+    size_t kept_n;               /* so many */
     bool has_daily;              /* it is the deal of that day: */
     struct coach_daily daily;
     struct line *line;
@@ -187,6 +188,8 @@ void play_coach_free(struct play_coach *coach);
 /* Writes the game to the file, which may be another saved game: that stays as FILE~ where `keeps`. Says why not. */
 bool play_save(const struct play *play, const char *path, bool keeps);
 /* To a file of its own choice, which it names. */
+/* From now on the file has all moves so far: they need not be saved again. */
+void play_kept(struct play *play, const char *path);
 bool play_autosave(const struct play *play);
 /* The game is over: the file that it was resumed from is deleted if it was one of its own choice. */
 void play_clear_save(struct play *play);

@@ -122,6 +122,8 @@ bool play_undo(struct play *play)
     play->game = last->game;
     play->events_n = last->events_n;
     play->moves_n = last->moves_n;
+    if (play->moves_n < play->kept_n)
+        play->kept[0] = '\0';
     if (play->told[play->seat] > play->events_n)
         play->told[play->seat] = play->events_n;
     play->asked = false;
@@ -173,7 +175,7 @@ bool play_save_record(const struct play *play, const char *path, bool force)
     const struct cli_save_terms terms = cli_save_records(force);
     char *buffer = malloc(RECORD_GAME_MAX);
     struct cli_save save;
-    bool saved = false, quiet;
+    bool saved = false;
     if (!buffer) {
         cli_error("%s: the record could not be written: out of memory", path);
         return false;
@@ -183,7 +185,7 @@ bool play_save_record(const struct play *play, const char *path, bool force)
     if (!base_out_whole(&out))
         cli_error("%s: the record could not be written: the game is too long", path);
     else if (cli_save_open(&save, path, &terms))
-        saved = cli_save_write(&save, out.text, out.length, &quiet) && cli_save_finish(&save);
+        saved = cli_save_write(&save, out.text, out.length) && cli_save_finish(&save);
     free(buffer);
     if (saved)
         play_say(play, "The game was added to %s.\n", CLI_SAFE(path));

@@ -206,11 +206,12 @@ static bool file_name(const struct play *play, const struct base_word *rest, con
     return true;
 }
 
-static bool save(const struct play *play, const struct base_word *rest)
+static bool save(struct play *play, const struct base_word *rest)
 {
     char name[1024];
     if (!file_name(play, rest, "save", name, sizeof name) || !play_save(play, name, true))
         return false;
+    play_kept(play, name);
     play_say(play,
              "Saved. To go on: fuerstenfeld play --resume %s\n"
              "The file tells all cards, hidden ones included: do not read it before the game is over.\n",
@@ -237,6 +238,7 @@ static bool rename_player(struct play *play, const struct base_word *rest)
         play_say(play, "%s\n", CLI_SAFE(why));
         return false;
     }
+    play->kept[0] = '\0'; /* the file has the old name */
     play_say(play, "You are %s.\n", play->names[seat]);
     return true;
 }

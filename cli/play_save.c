@@ -128,7 +128,7 @@ bool play_save(const struct play *play, const char *path, bool keeps)
         .how = CLI_REPLACE, .what = "saved game", .is = is_save, .no_force = true, .keeps = keeps};
     char *buffer = malloc(SAVE_MAX);
     struct cli_save save;
-    bool saved = false, quiet = false;
+    bool saved = false;
     if (!buffer) {
         cli_error("out of memory");
         return false;
@@ -138,9 +138,15 @@ bool play_save(const struct play *play, const char *path, bool keeps)
     if (!base_out_whole(&out))
         cli_error("%s: the game could not be saved: it is too long", path);
     else if (cli_save_open(&save, path, &terms))
-        saved = cli_save_write(&save, out.text, out.length, &quiet) && cli_save_finish(&save);
+        saved = cli_save_write(&save, out.text, out.length) && cli_save_finish(&save);
     free(buffer);
     return saved;
+}
+
+void play_kept(struct play *play, const char *path)
+{
+    snprintf(play->kept, sizeof play->kept, "%s", path);
+    play->kept_n = play->moves_n;
 }
 
 /* -------------------------------------------------------------------------------------------------------- autosave */
@@ -167,9 +173,9 @@ static bool autosave_path(const struct play *play, char *path, size_t size)
 bool play_autosave(const struct play *play)
 {
     char path[SAVES_PATH_MAX];
-    if (*play->resume && play->moves_n == play->resumed_n) {
+    if (*play->kept && play->moves_n == play->kept_n) {
         play_say(play, "Nothing has been played since it was saved. To go on:\n  fuerstenfeld play --resume %s\n",
-                 CLI_SAFE(play->resume));
+                 CLI_SAFE(play->kept));
         return true;
     }
     bool place = autosave_path(play, path, sizeof path);
@@ -503,7 +509,7 @@ bool play_resume(struct play *play, const char *path, const char *others)
     free(r.text);
     if (error.line)
         cli_error("%s:%u: %s", path, error.line, error.message);
-    play->resumed_n = play->moves_n;
+    play_kept(play, path);
     return read;
 }
 

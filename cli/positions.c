@@ -99,10 +99,9 @@ static bool collect(void *context, uint64_t job, void *slot_)
 {
     struct play *play = context;
     struct slot *slot = slot_;
-    bool quiet = false;
     if (!slot->bytes)
         cli_error("out of memory");
-    play->failed = !slot->bytes || !cli_save_write(&play->save, (const char *)slot->bytes, slot->size, &quiet);
+    play->failed = !slot->bytes || !cli_save_write(&play->save, (const char *)slot->bytes, slot->size);
     free(slot->bytes);
     play->counts.games += slot->counts.games;
     play->counts.rounds += slot->counts.rounds;

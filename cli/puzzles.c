@@ -60,13 +60,12 @@ static bool write_puzzle(struct finder *finder)
 {
     char text[COACH_PUZZLE_LINE_MAX];
     struct base_out out = base_out_of(text, sizeof text);
-    bool quiet;
     coach_puzzle_print(&out, &finder->puzzle);
     base_put_char(&out, '\n');
     if (out.full)
         return true; /* a game so long teaches nobody */
     finder->found[finder->puzzle.theme][finder->puzzle.grade]++;
-    return cli_save_write(&finder->save, text, out.length, &quiet);
+    return cli_save_write(&finder->save, text, out.length);
 }
 
 /* The game once more, each decision of the lowest seat that owes one; at most one puzzle of it. */

@@ -17,7 +17,7 @@ bool cli_recorder_write(struct cli_recorder *recorder, const char *games, size_t
 {
     if (!games)
         cli_error("out of memory");
-    recorder->failed = !games || !cli_save_write(&recorder->save, games, n, &recorder->quiet);
+    recorder->failed = !games || !cli_save_write(&recorder->save, games, n);
     return !recorder->failed;
 }
 
@@ -30,7 +30,7 @@ int cli_recorder_abandon(struct cli_recorder *recorder)
 {
     if (recorder->path && recorder->save.fd >= 0)
         cli_save_abandon(&recorder->save);
-    return recorder->quiet ? CLI_OK : CLI_USAGE;
+    return CLI_USAGE;
 }
 
 FILE *cli_recorder_summary(const struct cli_recorder *recorder)

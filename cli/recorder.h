@@ -7,13 +7,13 @@
 struct cli_recorder {
     const char *path; /* NULL: nothing is recorded */
     struct cli_save save;
-    bool failed, quiet; /* it cannot be written; quiet: because the reader closed the pipe */
+    bool failed; /* it cannot be written */
 };
 
 /* Opens the file; from now on Ctrl-C stops the games (cli_catch_stop). False: it cannot be, and it was said why. */
 bool cli_recorder_open(struct cli_recorder *recorder, const char *path, bool force);
 
-/* Whole games; NULL: there was no memory for them. False, and `failed`: it was said why, unless `quiet`. */
+/* Whole games; NULL: there was no memory for them. False, and `failed`: it was said why. */
 bool cli_recorder_write(struct cli_recorder *recorder, const char *games, size_t n);
 
 /* All were played, or as many as could be until they were interrupted. False: it was said why. */

@@ -19,6 +19,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -41,19 +42,33 @@ static void on_signal(int number)
 static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 
-/* Whoever catches a signal already, or was started with it ignored, is not ended by it, and the file is finished. */
-static void watch_signals(void)
+/* Until they are let through again, they wait. */
+static void hold_signals(sigset_t *before)
 {
-    for (int i = 0; i < NUMBERS; i++) {
+    sigset_t some;
+    sigemptyset(&some);
+    for (int i = 0; i < NUMBERS; i++)
+        sigaddset(&some, numbers[i]);
+    pthread_sigmask(SIG_BLOCK, &some, before);
+}
+
+/* Whoever catches a signal already, or was started with it ignored, is not ended by it, and the file is finished. */
+static void watch_signals(const struct cli_save *save)
+{
+    for (int i = 0; i < NUMBERS && !save->trial; i++) {
         struct sigaction now;
         if (sigaction(numbers[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
             cli_catch(&numbers[i], 1, on_signal);
     }
 }
 
-static bool failed(const struct cli_save *save, const char *why)
+static bool failed(const char *path, int why)
 {
-    cli_error("%s: cannot be written: %s", strcmp(save->path, "-") == 0 ? "standard output" : save->path, why);
+    const char *name = !*path ? "\"\"" : strcmp(path, "-") == 0 ? "standard output" : path;
+    if (why == EPIPE)
+        cli_error("%s: its reader has gone; not everything was written", name);
+    else
+        cli_error("%s: cannot be written: %s", name, strerror(why));
     return false;
 }
 
@@ -153,7 +168,7 @@ struct cli_save_terms cli_save_records(bool force)
                                    .parts = true};
 }
 
-bool cli_save_allowed(const char *path, const struct cli_save_terms *terms)
+static bool is_allowed(const char *path, const struct cli_save_terms *terms)
 {
     struct stat about;
     if (terms->force || strcmp(path, "-") == 0 || stat(path, &about) != 0)
@@ -205,33 +220,55 @@ static int open_temporary(struct cli_save *save)
         return -1;
     }
     fchmod(fd, mode_of(save->target));
-    watch_signals();
+    watch_signals(save);
     unfinished = save->temporary;
     return fd;
+}
+
+static bool same_file(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* Whoever adds holds the file with others who add, so that nobody replaces it meanwhile; and it is still the one of
+ * that name when it is held. A file system without locks has to do without. */
+static int open_held(const char *path)
+{
+    for (;;) {
+        struct stat ours, named;
+        int fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+        if (fd < 0)
+            return -1;
+        while (flock(fd, LOCK_SH) != 0 && errno == EINTR) {
+        }
+        if (fstat(fd, &ours) != 0 || stat(path, &named) != 0 || same_file(&ours, &named))
+            return fd;
+        close(fd);
+    }
 }
 
 static int open_to_add(struct cli_save *save)
 {
     int fd = open(save->path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0)
-        return errno == EEXIST ? open(save->path, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
+        return errno == EEXIST ? open_held(save->path) : -1;
+    flock(fd, LOCK_SH);
     save->made = strdup(save->path);
-    watch_signals();
+    watch_signals(save);
     unfinished = save->made; /* until there is something in it */
     return fd;
 }
 
 static int open_output(struct cli_save *save)
 {
-    struct stat about;
     if (strcmp(save->path, "-") == 0)
         return STDOUT_FILENO;
-    bool there = stat(save->path, &about) == 0;
-    if (there && S_ISDIR(about.st_mode)) {
-        errno = EISDIR;
+    bool there = stat(save->path, &save->found) == 0;
+    if (!*save->path || (there && S_ISDIR(save->found.st_mode))) {
+        errno = *save->path ? EISDIR : ENOENT;
         return -1;
     }
-    save->direct = there && !S_ISREG(about.st_mode);
+    save->direct = there && !S_ISREG(save->found.st_mode);
     if (save->direct)
         return open(save->path, O_WRONLY | O_CLOEXEC);
     save->adds = save->terms.how == CLI_ADD && !save->terms.force;
@@ -250,17 +287,22 @@ static void forget(struct cli_save *save)
     save->fd = -1;
 }
 
-bool cli_save_open(struct cli_save *save, const char *path, const struct cli_save_terms *terms)
+static bool open_save(struct cli_save *save)
 {
-    *save = (struct cli_save){.path = path, .fd = -1, .terms = *terms};
-    if (!cli_save_allowed(path, terms))
+    if (!is_allowed(save->path, &save->terms))
         return false;
     save->fd = open_output(save);
     if (save->fd >= 0)
         return true;
-    failed(save, strerror(errno));
+    failed(save->path, errno);
     forget(save);
     return false;
+}
+
+bool cli_save_open(struct cli_save *save, const char *path, const struct cli_save_terms *terms)
+{
+    *save = (struct cli_save){.path = path, .fd = -1, .terms = *terms};
+    return open_save(save);
 }
 
 /* --------------------------------------------------------------------------------------------------------- writing */
@@ -276,6 +318,12 @@ void cli_save_abandon(struct cli_save *save)
     forget(save);
 }
 
+/* Of a file that was to be replaced, or made. */
+static const char *state_of(const struct cli_save *save)
+{
+    return save->found.st_ino ? "is as it was" : "was not made";
+}
+
 /* What the handler says where a beginning is worth keeping. */
 static void note_last_words(struct cli_save *save)
 {
@@ -283,7 +331,9 @@ static void note_last_words(struct cli_save *save)
     struct base_out out = base_out_cut(text, sizeof text);
     base_put(&out, "fuerstenfeld: ");
     base_put_safe(&out, save->path, strlen(save->path));
-    base_put(&out, " is as it was; what was finished is in ");
+    base_put_char(&out, ' ');
+    base_put(&out, state_of(save));
+    base_put(&out, "; what was finished is in ");
     base_put_safe(&out, save->temporary, strlen(save->temporary));
     base_put_char(&out, '\n');
     save->words = strdup(text);
@@ -319,11 +369,8 @@ static bool write_pieces(int fd, const char *bytes, size_t n)
 /* A signal that ends the program would cut a write off in the middle, or take away what was just written: it waits. */
 static bool write_all(struct cli_save *save, const char *bytes, size_t n)
 {
-    sigset_t some, before;
-    sigemptyset(&some);
-    for (int i = 0; i < NUMBERS; i++)
-        sigaddset(&some, numbers[i]);
-    pthread_sigmask(SIG_BLOCK, &some, &before);
+    sigset_t before;
+    hold_signals(&before);
     bool written = write_pieces(save->fd, bytes, n);
     int why = errno;
     if (written)
@@ -333,21 +380,37 @@ static bool write_all(struct cli_save *save, const char *bytes, size_t n)
     return written;
 }
 
-bool cli_save_write(struct cli_save *save, const char *bytes, size_t n, bool *quiet)
+/* Opening a pipe would wait for its reader, and closing it would send the reader away: one is only looked at. What
+ * signals do stays as it is. */
+bool cli_save_try(const char *path, const struct cli_save_terms *terms)
+{
+    struct cli_save save = {.path = path, .fd = -1, .terms = *terms, .trial = true};
+    struct stat about;
+    sigset_t before;
+    if (strcmp(path, "-") == 0)
+        return true;
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode))
+        return access(path, W_OK) == 0 || failed(path, errno);
+    hold_signals(&before);
+    bool good = open_save(&save);
+    if (good)
+        cli_save_abandon(&save);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return good;
+}
+
+bool cli_save_write(struct cli_save *save, const char *bytes, size_t n)
 {
     struct stat before;
-    *quiet = false;
     if (save->adds && fstat(save->fd, &before) != 0)
         before.st_size = -1;
     if (write_all(save, bytes, n))
         return true;
     int why = errno;
-    *quiet = why == EPIPE;
     if (save->adds && before.st_size >= 0 && ftruncate(save->fd, before.st_size) != 0)
         cli_error("%s: its end is cut off: %s", save->path, strerror(errno));
-    if (!*quiet)
-        failed(save, strerror(why));
-    if (save->adds && save->written && !*quiet)
+    failed(save->path, why);
+    if (save->adds && save->written)
         cli_error("%s: what was written before that is there", save->path);
     cli_save_abandon(save);
     return false;
@@ -381,14 +444,41 @@ static void keep_old(const struct cli_save *save)
 
 static bool on_disk(int fd) { return fsync(fd) == 0 || errno == EINVAL || errno == EROFS; }
 
-static bool move_into_place(const struct cli_save *save)
+/* Whether what is there is still what was found, and nobody adds to it; nobody can as long as *held is open. */
+static bool is_as_found(const struct cli_save *save, int *held)
 {
-    if (save->terms.keeps)
-        keep_old(save);
-    if (rename(save->temporary, save->target) != 0)
+    const struct stat *found = &save->found;
+    struct stat now;
+    *held = open(save->target, O_RDONLY | O_CLOEXEC);
+    if (*held >= 0 && flock(*held, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return false;
-    sync_folder(save->target);
-    return true;
+    if (stat(save->target, &now) != 0)
+        return true; /* there is nothing to lose */
+    return same_file(&now, found) && now.st_size == found->st_size && now.st_mtim.tv_sec == found->st_mtim.tv_sec &&
+           now.st_mtim.tv_nsec == found->st_mtim.tv_nsec;
+}
+
+static bool move_into_place(struct cli_save *save)
+{
+    int held;
+    bool may = is_as_found(save, &held), moved = false;
+    if (may && save->terms.keeps)
+        keep_old(save);
+    if (may)
+        moved = rename(save->temporary, save->target) == 0;
+    int why = errno;
+    if (held >= 0)
+        close(held);
+    if (moved)
+        sync_folder(save->target);
+    else if (may)
+        failed(save->path, why);
+    else
+        cli_error("%s: another has written to it meanwhile, so it stays; what was to replace it is in %s", save->path,
+                  save->temporary);
+    if (!may)
+        forget(save);
+    return moved;
 }
 
 bool cli_save_finish(struct cli_save *save)
@@ -397,12 +487,12 @@ bool cli_save_finish(struct cli_save *save)
     bool good = !file || on_disk(save->fd);
     good = (save->fd <= STDOUT_FILENO || close(save->fd) == 0) && good;
     save->fd = -1;
+    if (!good)
+        failed(save->path, errno);
     if (good && save->temporary)
         good = move_into_place(save);
     if (good && save->made && save->written)
         sync_folder(save->made);
-    if (!good)
-        failed(save, strerror(errno));
     if (!good || (save->made && !save->written))
         cli_save_abandon(save);
     else
@@ -418,7 +508,7 @@ bool cli_save_stop(struct cli_save *save)
     close(save->fd);
     save->fd = -1;
     if (keep) {
-        cli_error("%s is as it was; what was finished is in %s", save->path, save->temporary);
+        cli_error("%s %s; what was finished is in %s", save->path, state_of(save), save->temporary);
         forget(save);
     } else {
         cli_save_abandon(save);

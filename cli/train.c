@@ -202,8 +202,7 @@ static struct cli_save_terms net_terms(bool force, bool first)
 static bool write_file(const char *path, const struct cli_save_terms *terms, const void *bytes, size_t size)
 {
     struct cli_save save;
-    bool quiet;
-    return cli_save_open(&save, path, terms) && cli_save_write(&save, bytes, size, &quiet) && cli_save_finish(&save);
+    return cli_save_open(&save, path, terms) && cli_save_write(&save, bytes, size) && cli_save_finish(&save);
 }
 
 static void digest_of(const struct run *run, uint8_t digest[BASE_BLAKE2B_BYTES])
@@ -524,7 +523,8 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
     run->threads = (uint32_t)threads_n;
     run->lap_games = lap_n * threads_n;
     struct cli_save_terms terms = net_terms(places->force, true);
-    return cli_save_allowed(places->out, &terms);
+    const struct cli_save_terms any = {.how = CLI_REPLACE, .force = true}; /* what is there is looked at by resume */
+    return cli_save_try(places->out, &terms) && (!places->checkpoint || cli_save_try(places->checkpoint, &any));
 }
 
 static bool carry_out(struct request *request)

@@ -165,6 +165,83 @@ nothing_yet() {
 }
 ok "arena: interrupted before the first game, the file is as it was" nothing_yet
 
+# ---------------------------------------------------------------------------------------------------------- two at once
+
+# Of two runs with one file, the first waits in the middle of a game until the other is done.
+two_at_once() { # OPTION-OF-THE-FIRST OPTION-OF-THE-OTHER
+    rm -rf "$work/two" && mkdir "$work/two" && cp "$work/before" "$work/two/x"
+    "$program" arena --bots "cmd:exec sh tests/bots/bad_bot.sh wait $work/wait" --bot-timeout 1000s --threads 1 --games 1 --no-times --record "$work/two/x" $1 \
+        >"$work/first" 2>&1 &
+    pid=$!
+    meanwhile $pid test -e "$work/wait.here"
+    write_selfplay "$work/two/x" $2 >"$work/other" 2>&1
+    other=$?
+    : >"$work/wait.go"
+    wait $pid
+    first=$?
+    rm -f "$work"/wait.*
+    cat "$work/first" "$work/other"
+    echo "exit status $first and $other"
+}
+games() { cat "$@" | grep -c '"event":"end"'; }
+replaced_later() { # what the other has added or put there stays
+    two_at_once --force "$1"
+    [ $first = 2 ] && [ $other = 0 ] && grep "another has written to it meanwhile" "$work/first" && "$program" verify "$work/two"/x* &&
+        [ "$(games "$work/two/x")" = $2 ] && [ "$(games "$work/two"/x.*)" -ge 1 ]
+}
+ok "two runs: what was added meanwhile is not replaced" replaced_later "" 4
+ok "two runs: what was replaced meanwhile is not replaced" replaced_later --force 3
+replaced_early() { # what the first is adding to is not taken from it
+    two_at_once "" --force
+    [ $first = 0 ] && [ $other = 2 ] && grep "another has written to it meanwhile" "$work/other" && "$program" verify "$work/two"/x* &&
+        [ "$(games "$work/two/x")" -ge 2 ] && [ "$(games "$work/two"/x.*)" = 3 ]
+}
+ok "two runs: a file that is being added to is not replaced" replaced_early
+both_add() { two_at_once "" "" && [ $first = 0 ] && [ $other = 0 ] && "$program" verify "$work/two/x" && [ "$(games "$work/two/x")" -ge 5 ] && same_folder "$work/two" x; }
+ok "two runs: both add" both_add
+
+# ------------------------------------------------------------------------------------------------- where nothing can be written
+
+# nowhere WRITER: a place that cannot be is refused before anything is played.
+nowhere() {
+    mkdir -p "$work/a_folder"
+    for place in "$work/nosuch/x" "$work/a_folder" "$work/before/x" ''; do
+        "write_$1" "$place" >"$work/out" 2>&1
+        status=$?
+        cat "$work/out"
+        [ $status = 2 ] && [ "$(grep -c "" "$work/out")" = 1 ] && grep -q "cannot be written" "$work/out" || { echo "exit status $status: '$place'"; return 1; }
+    done
+}
+for writer in $writers; do
+    ok "$writer: where nothing can be written, it is said at once" nowhere $writer
+done
+write_checkpoint() { file=$1; shift; "$program" train --start "$net" --games 10 --lap 10 --out "$work/w0" --checkpoint "$file" "$@"; }
+ok "train --checkpoint: likewise" nowhere checkpoint
+
+# full_device WRITER: what fails later is status 2, too.
+full_device() {
+    "write_$1" /dev/full >"$work/out" 2>&1
+    status=$?
+    cat "$work/out"
+    [ $status = 2 ] && grep "/dev/full: cannot be written" "$work/out"
+}
+for writer in $writers; do
+    ok "$writer: a device without room is status 2" full_device $writer
+done
+
+# gone WRITER: so is standard output whose reader has gone before all was written; here, before the first byte.
+gone() {
+    rm -f "$work/fifo" && mkfifo "$work/fifo" && exec 3<>"$work/fifo" && exec 4>"$work/fifo" && exec 3<&-
+    "write_$1" - >&4 2>"$work/err"
+    status=$?
+    exec 4>&-
+    cat "$work/err"
+    [ $status = 2 ] && grep "standard output: its reader has gone; not everything was written" "$work/err"
+}
+for writer in $writers; do
+    ok "$writer: a reader that has gone is status 2" gone $writer
+done
+
 # ----------------------------------------------------------------------------------------------------- games at the terminal
 
 kept() {
@@ -183,6 +260,23 @@ stays() {
         "$program" play --plain --resume "$work/elsewhere.save" </dev/null
 }
 ok "quit: a game that cannot be saved is not left" stays
+saved_before() { # what was saved a moment ago is not saved once more, wherever that would be
+    printf '1\nsave %s\n%s\n' "$work/moment.save" "$1" |
+        env -u HOME XDG_STATE_HOME="$2" "$program" play --seed 5 --plain --bots random >"$work/out" 2>&1
+    status=$?
+    cat "$work/out"
+    [ $status = 0 ] && grep "Nothing has been played since it was saved" "$work/out" && ! ls "$2/fuerstenfeld" | grep save
+}
+for leaving in quit 'quit!' ''; do
+    ok "a game that was just saved can be left: '$leaving'" saved_before "$leaving" "$work/ok.log/x"
+    ok "and is not saved twice: '$leaving'" saved_before "$leaving" "$work/fresh"
+done
+undone() { # another move in place of one that was saved is worth saving
+    printf '1\nsave %s\nundo\n2\nquit\n' "$work/undone.save" | XDG_STATE_HOME="$work/undone" "$program" play --seed 5 --plain --bots random >"$work/out"
+    cat "$work/out"
+    ! grep "Nothing has been played" "$work/out" && { ! grep "Taken back" "$work/out" || grep "The game is saved" "$work/out"; }
+}
+ok "undo: the game that was saved is another" undone
 at_the_end() {
     printf '1\n' | env -u HOME XDG_STATE_HOME="$work/ok.log/x" "$program" play --seed 5 --plain >"$work/out" 2>&1
     [ $? = 1 ] && grep "is not saved\|cannot be written" "$work/out"

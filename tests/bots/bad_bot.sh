@@ -1,5 +1,5 @@
 #!/bin/sh
-# A bot that plays the first legal action until its tenth decision of a game, and then misbehaves: bad_bot.sh HOW [GAME]
+# A bot that plays the first legal action until its tenth decision of a game, and then misbehaves: bad_bot.sh HOW [GAME|FILE]
 how=$1 when=${2:-5} first='' n=0 games=0
 
 misbehave() {
@@ -22,6 +22,11 @@ misbehave() {
             kill -INT $PPID
             while grep -qs '^ShdPnd:.*[1-9a-f]' /proc/$PPID/status; do :; done # until it is noticed
         fi
+        echo "play $first"
+        ;;
+    wait) # says that it waits, in FILE.here, until there is FILE.go
+        : >"$when.here"
+        while [ ! -e "$when.go" ]; do sleep 0.01; done
         echo "play $first"
         ;;
     good) echo "play $first" ;;
