@@ -33,7 +33,7 @@ struct run {
 struct worker {
     struct match_player *player[ARENA_BOTS_MAX][FF_PLAYERS_MAX];
     struct match_times times[ARENA_BOTS_MAX];
-    char *record;
+    char record[RECORD_GAME_MAX]; /* memory that nobody touches costs nothing, where nothing is recorded */
 };
 
 /* A game's result. */
@@ -158,7 +158,6 @@ static void worker_free(void *context, void *workplace)
         for (int i = 0; i < arena->copies[bot]; i++)
             match_player_free(worker->player[bot][i]);
     }
-    free(worker->record);
     free(worker);
 }
 
@@ -170,8 +169,6 @@ static void *worker_new(void *context)
     for (int bot = 0; good && bot < arena->specs_n; bot++)
         for (int i = 0; good && i < arena->copies[bot]; i++)
             good = (worker->player[bot][i] = match_player_new(&arena->spec[bot], &arena->terms)) != NULL;
-    if (good && arena->record)
-        good = (worker->record = (char *)malloc(RECORD_GAME_MAX)) != NULL;
     if (good)
         return worker;
     if (worker)

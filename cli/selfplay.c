@@ -35,7 +35,7 @@ struct slot {
 /* What a thread has for itself. */
 struct worker {
     struct match_player *player[FF_PLAYERS_MAX];
-    char *record; /* has room for any game */
+    char record[RECORD_GAME_MAX]; /* room for any game; untouched, and so no memory, where nothing is recorded */
 };
 
 struct run {
@@ -124,7 +124,6 @@ static void worker_free(void *context, void *workplace)
     struct worker *worker = (struct worker *)workplace;
     for (int seat = 0; seat < run->players; seat++)
         match_player_free(worker->player[seat]);
-    free(worker->record);
     free(worker);
 }
 
@@ -136,8 +135,6 @@ static void *worker_new(void *context)
     bool good = worker != NULL;
     for (int seat = 0; good && seat < run->players; seat++)
         good = (worker->player[seat] = match_player_new(run->at[seat], &terms)) != NULL;
-    if (good && run->record)
-        good = (worker->record = (char *)malloc(RECORD_GAME_MAX)) != NULL;
     if (good)
         return worker;
     if (worker)
