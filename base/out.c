@@ -31,7 +31,7 @@ void base_out_clear(struct base_out *out)
 /* Between characters, and with what says that something is missing where there is room for that. */
 static void cut(struct base_out *out, const char *s)
 {
-    const size_t dots = out->capacity > 2 * sizeof "..." ? strlen("...") : 0, most = out->capacity - 1 - dots;
+    const size_t dots = out->capacity >= sizeof "..." ? strlen("...") : 0, most = out->capacity - 1 - dots;
     if (out->length < most)
         memcpy(out->text + out->length, s, most - out->length);
     size_t end = most;

@@ -24,7 +24,8 @@ struct base_out {
 
 /* All or nothing: what programs read. */
 struct base_out base_out_of(char *buffer, size_t capacity);
-/* As much as fits, "..." at its end where that is not all: what people read. */
+/* As much as fits, "..." at its end where that is not all and there is room for it, from a capacity of 4 on: what
+ * people read. */
 struct base_out base_out_cut(char *buffer, size_t capacity);
 /* Everything that was appended is there. */
 #ifdef __GNUC__

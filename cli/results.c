@@ -264,7 +264,8 @@ static void print_json(const struct totals *totals)
     base_json_number(&out, "games", (int64_t)totals->games);
     base_json_number(&out, "won", (int64_t)totals->won);
     base_json_number(&out, "several_people", (int64_t)totals->shared_device);
-    base_json_string(&out, "last", totals->last);
+    if (*totals->last)
+        base_json_string(&out, "last", totals->last);
     base_json_begin(&out, "groups", '[');
     for (int i = 0; i < totals->groups_n; i++) {
         const struct group *group = &totals->group[i];

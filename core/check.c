@@ -1,22 +1,8 @@
-/* check.c - every invariant of a game, numbered. A game that passes is safe to play on, whatever bytes it came from. */
+/* check.c - every invariant of a game; ff.h numbers them. A game that passes is safe to play on, whatever bytes it came
+ * from. */
 #include "deck.h"
 
 #include <string.h>
-
-enum {
-    BAD_SIZE = 1, /* players, mode, stage, turn or round out of range */
-    BAD_UNUSED,   /* something is set for a seat that is not in the game, or in a reserved byte */
-    BAD_ORDER,    /* order is not each seat once */
-    BAD_BOARD,    /* a board does not agree with active, built and yield, or breaks R6.2, R6.6 */
-    BAD_PALACES,  /* palaces is not the number of parts on the boards */
-    BAD_CARDS,    /* a card is not in exactly one place, or a count is wrong */
-    BAD_GOODS,    /* more goods than fields and Warehouse can give */
-    BAD_BREWERY,  /* a price step or a demand space out of range */
-    BAD_COINS,    /* more coins than the rounds can have brought */
-    BAD_DISCS,    /* a disc is not where the turn order puts it */
-    BAD_TURN,     /* the members of the turn under way do not fit the stage */
-    BAD_OPTIONS,  /* the cached options are not those of the stage, or owe is not who must decide */
-};
 
 FF_FN static bool stage_in_turn(int stage) { return stage >= FF_STAGE_BREWERY && stage <= FF_STAGE_DISCARD; }
 
@@ -154,6 +140,8 @@ FF_FN static bool cards_hold(const struct ff_game *game, int seat)
     if (pub->deck_n[seat] > DECK_MAX || pub->hand_n[seat] > hand_most(pub, seat) ||
         pub->fresh_n[seat] > pub->deck_n[seat])
         return false;
+    if (hid->trash[seat] && !ff_has(pub->built[seat], FF_SCAVENGER)) /* R7.3 */
+        return false;
     uint32_t deck = deck_set(game, seat);
     uint32_t all = deck | hid->hand[seat] | hid->trash[seat] | pub->built[seat];
     int n = popcount(deck) + popcount(hid->hand[seat]) + popcount(hid->trash[seat]) + popcount(pub->built[seat]);
@@ -249,7 +237,8 @@ FF_FN static bool build_holds(const struct ff_edition *edition, const struct ff_
 {
     const struct ff_public *pub = &game->pub;
     if (pub->left < 1 || pub->left > FF_BUILDS_MAX ||
-        (pub->first && (pub->left == FF_BUILDS_MAX || pub->first > FF_CARDS_MAX)))
+        (pub->first &&
+         (pub->left == FF_BUILDS_MAX || pub->first > FF_CARDS_MAX || !ff_has(pub->built[seat], pub->first - 1))))
         return false;
     if (pub->stage == FF_STAGE_BUILD)
         return pub->card == 0;
@@ -359,35 +348,35 @@ FF_FN static int check_seat(const struct ff_edition *edition, const struct ff_ga
 {
     const struct ff_public *pub = &game->pub;
     if (!board_holds(edition, pub, seat))
-        return BAD_BOARD;
+        return FF_BAD_BOARD;
     if (!cards_hold(game, seat))
-        return BAD_CARDS;
+        return FF_BAD_CARDS;
     if (!goods_hold(pub, seat))
-        return BAD_GOODS;
+        return FF_BAD_GOODS;
     if (!brewery_holds(edition, pub, seat))
-        return BAD_BREWERY;
+        return FF_BAD_BREWERY;
     if (!coins_hold(pub, seat))
-        return BAD_COINS;
-    return discs_hold(pub, seat) ? 0 : BAD_DISCS;
+        return FF_BAD_COINS;
+    return discs_hold(pub, seat) ? 0 : FF_BAD_DISCS;
 }
 
 /* All but the options and who owes a decision, which can be worked out of what holds so far. */
 FF_FN static int check_facts(const struct ff_edition *edition, const struct ff_game *game)
 {
     if (!size_holds(edition, &game->pub))
-        return BAD_SIZE;
+        return FF_BAD_SIZE;
     if (!unused_holds(game))
-        return BAD_UNUSED;
+        return FF_BAD_UNUSED;
     if (!order_holds(&game->pub))
-        return BAD_ORDER;
+        return FF_BAD_ORDER;
     for (int seat = 0; seat < game->pub.players; seat++) {
         int bad = check_seat(edition, game, seat);
         if (bad)
             return bad;
     }
     if (!palaces_hold(&game->pub))
-        return BAD_PALACES;
-    return turn_holds(edition, game) ? 0 : BAD_TURN;
+        return FF_BAD_PALACES;
+    return turn_holds(edition, game) ? 0 : FF_BAD_TURN;
 }
 
 FF_FN int ff_check(const struct ff_edition *edition, const struct ff_game *game)
@@ -395,7 +384,7 @@ FF_FN int ff_check(const struct ff_edition *edition, const struct ff_game *game)
     int bad = check_facts(edition, game);
     if (bad)
         return bad;
-    return options_hold(edition, game) ? 0 : BAD_OPTIONS;
+    return options_hold(edition, game) ? 0 : FF_BAD_OPTIONS;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ views */
@@ -460,14 +449,14 @@ FF_FN int ff_view_check(const struct ff_edition *edition, const struct ff_view *
     const struct ff_public *pub = &view->pub;
     struct ff_game game;
     if (!size_holds(edition, pub) || (view->own.seat != FF_NOBODY && view->own.seat >= pub->players))
-        return BAD_SIZE;
+        return FF_BAD_SIZE;
     if (!order_holds(pub))
-        return BAD_ORDER;
+        return FF_BAD_ORDER;
     game.pub = *pub;
     memset(&game.hid, 0, sizeof game.hid);
     for (int seat = 0; seat < pub->players; seat++) {
         if (!counts_hold(view, seat))
-            return BAD_CARDS;
+            return FF_BAD_CARDS;
         fill_seat(view, seat, &game);
     }
     game.hid.first_trash = view->own.first_trash;
@@ -476,7 +465,7 @@ FF_FN int ff_view_check(const struct ff_edition *edition, const struct ff_view *
         return bad;
     if (pub->stage != FF_STAGE_KEEP && pub->stage != FF_STAGE_DRAW)
         game.hid.options = ff_compute_options(edition, pub, seat, game.hid.hand[seat]);
-    return options_hold(edition, &game) ? 0 : BAD_OPTIONS;
+    return options_hold(edition, &game) ? 0 : FF_BAD_OPTIONS;
 }
 
 FF_FN uint64_t ff_hash(const struct ff_game *game)

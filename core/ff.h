@@ -566,8 +566,24 @@ FF_FN int ff_deck_card(const struct ff_game *game, int seat, int i);
 
 /* --------------------------------------------------------------------------------------------------------- proofs */
 
-/* Tests every invariant of a game. 0, or the number of the first that fails (they are numbered in check.c). Total: any
- * bytes may be given, and a game that passes is safe to play on. */
+enum ff_fault {
+    FF_BAD_SIZE = 1, /* players, mode, stage, turn or round out of range */
+    FF_BAD_UNUSED,   /* something is set for a seat that is not in the game, or in a reserved byte */
+    FF_BAD_ORDER,    /* order is not each seat once */
+    FF_BAD_BOARD,    /* a board does not agree with active, built and yield, or breaks R6.2, R6.6 */
+    FF_BAD_PALACES,  /* palaces is not the number of parts on the boards */
+    FF_BAD_CARDS,    /* a card is not in exactly one place, or a count is wrong */
+    FF_BAD_GOODS,    /* more goods than fields and Warehouse can give */
+    FF_BAD_BREWERY,  /* a price step or a demand space out of range */
+    FF_BAD_COINS,    /* more coins than the rounds can have brought */
+    FF_BAD_DISCS,    /* a disc is not where the turn order puts it */
+    FF_BAD_TURN,     /* the members of the turn under way do not fit the stage */
+    FF_BAD_OPTIONS,  /* the cached options are not those of the stage, or owe is not who must decide */
+};
+
+/* Tests every invariant of a game. 0, or the first that fails. Total: any bytes may be given, and a game that passes is
+ * safe to play on. What the rules exclude and play does not need is not asked: more built in few rounds than can be, or
+ * demand that is no card of the edition. */
 FF_FN int ff_check(const struct ff_edition *edition, const struct ff_game *game);
 
 /* The same for a view: 0, or what is wrong with every game that could have it. Cards that the seat put under its deck

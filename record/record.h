@@ -120,7 +120,7 @@ enum record_status record_read_line(struct record_reader *reader, const char *li
 /* Says that no more lines come: there must have been a game, and the last one must have ended. */
 enum record_status record_read_end(struct record_reader *reader);
 
-/* Reads lines held in memory and their end; *line_no is that of the last line read. */
+/* Reads lines held in memory and their end; *line_no is that of the last line read, 0 where there is none. */
 enum record_status record_read_text(struct record_reader *reader, const char *text, size_t n, uint64_t *line_no);
 
 #endif

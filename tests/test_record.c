@@ -101,6 +101,13 @@ static enum record_status check(const char *text, size_t n, uint64_t *line)
     return record_read_text(&reader, text, n, line);
 }
 
+static void nothing_has_no_line(void)
+{
+    uint64_t line = 77;
+    CHECK_EQ(check("", 0, &line), RECORD_WRONG);
+    CHECK_EQ(line, 0);
+}
+
 static bool holds(const struct base_out *out)
 {
     uint64_t line;
@@ -918,6 +925,7 @@ int main(void)
     TEST("json: depth is bounded", json_depth_is_bounded);
     TEST("json: strings round-trip", json_text_round_trips);
     TEST("record: long lines are unreadable", long_lines_are_unreadable);
+    TEST("record: a text without lines has no line number", nothing_has_no_line);
     TEST("record: games of every mode and player count hold", written_games_hold);
     TEST("record: games of another edition hold", other_editions_hold);
     TEST("R0.5 record: what is left out is what the format says", what_is_left_out_is_fixed);

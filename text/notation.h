@@ -16,7 +16,7 @@
 #include "base/words.h"
 #include "core/ff.h"
 
-/* Prints an action; a value that means nothing is printed as `raw 705`, and read back so. For every value,
+/* Prints an action; a value that means nothing is printed as `raw 4095`, and read back so. For every value,
  * reading what was printed, at the action's own stage, gives the value back. */
 void text_action(struct base_out *out, ff_action action);
 

@@ -231,6 +231,29 @@ static bool agree(struct reading *r)
     return true;
 }
 
+/* What a stage takes for granted, where an empty board, or all other defaults, will not do. */
+static const char *stage_needs(int stage)
+{
+    static const char *const needs[FF_STAGES] = {
+        [FF_STAGE_DRAW] = "a seat with a Laboratory on its board, or `extra`, and cards in its deck",
+        [FF_STAGE_MARKET] = "a Market on the board of whose turn it is, goods that the brewery buys, and neither "
+                            "`market` nor `tally`",
+        [FF_STAGE_SELL_HOPS] = "hops that the brewery buys; `market` needs a Market and a `tally` of what it gave",
+        [FF_STAGE_SELL_BARLEY] = "barley that the brewery buys; `market` needs a Market and a `tally` of what it gave",
+        [FF_STAGE_SELL_WATER] = "water that the brewery buys; `market` needs a Market and a `tally` of what it gave",
+        [FF_STAGE_OFFICE] = "an Office on the board of whose turn it is, and a `tally` above 0 0 0",
+        [FF_STAGE_BUILD] = "`left` 1 or 2; `first-build` needs `left 1` and a card that was built",
+        [FF_STAGE_SPACE] = "`card` in the hand and the coins for it, and `left` 1 or 2; `first-build` needs `left 1` "
+                           "and a card that was built",
+        [FF_STAGE_STORE_HOPS] = "a Warehouse on the board, hops, `left` above 0 and with `tally` 3, none yet of hops",
+        [FF_STAGE_STORE_BARLEY] = "a Warehouse on the board, barley, `left` above 0 and with `tally` 3, hops alone "
+                                  "stored",
+        [FF_STAGE_STORE_WATER] = "a Warehouse on the board, water, `left` above 0 and with `tally` 3, no water stored",
+        [FF_STAGE_DISCARD] = "`left` above 0 only with a Scavenger; `first-trash` only with `left 1`",
+    };
+    return stage < FF_STAGES && needs[stage] ? needs[stage] : "none of them";
+}
+
 /* What the engine's own check says. */
 static bool holds(struct reading *r, int fault)
 {
@@ -239,6 +262,12 @@ static bool holds(struct reading *r, int fault)
     struct base_out out = base_error_at(r->error, &(struct base_word){0}); /* the text as a whole */
     base_put(&out, "the facts do not fit together: ");
     base_put(&out, text_check_fault(fault));
+    if (fault == FF_BAD_TURN) {
+        base_put(&out, "; stage ");
+        base_put(&out, text_stage(r->game.pub.stage));
+        base_put(&out, " needs ");
+        base_put(&out, stage_needs(r->game.pub.stage));
+    }
     return false;
 }
 

@@ -56,6 +56,7 @@ struct reading {
     uint8_t deck[FF_PLAYERS_MAX][FF_CARDS_MAX];                         /* as named, top first */
     uint8_t deck_n[FF_PLAYERS_MAX];
     uint8_t known_at[FF_PLAYERS_MAX]; /* where the `|` stood, FF_CARDS_MAX if nowhere */
+    bool header_stated;
     uint8_t owe;
     uint8_t palaces;
     /* Of a view, which is read by view_read.c: whose it is, and of others' cards (and of the own ones that the seat

@@ -226,7 +226,7 @@ static bool read_fact(struct reading *r, enum fact fact)
     switch (fact) {
     case FACT_MODE: return read_mode(r);
     case FACT_PLAYERS: return read_byte(r, FF_PLAYERS_MIN, FF_PLAYERS_MAX, &pub->players);
-    case FACT_ROUND: return read_byte(r, 0, FF_ROUNDS_MAX, &pub->round);
+    case FACT_ROUND: return read_byte(r, 0, r->edition->round_limit, &pub->round);
     case FACT_STAGE: return read_stage(r);
     case FACT_OWE: return read_owe(r);
     case FACT_ORDER: return read_order(r);
@@ -405,6 +405,9 @@ static bool read_player(struct reading *r)
 static bool read_header(struct reading *r)
 {
     unsigned version = 0;
+    if (r->header_stated)
+        return fail(r, "is stated twice; once is right");
+    r->header_stated = true;
     next(r);
     return (base_word_number(&r->word, 1, &version) && version == 1) ||
            fail(r, r->view ? "is no format known here; say view 1" : "is no format known here; say position 1");
