@@ -52,12 +52,12 @@ static void look(struct coach_ask *ask, const struct ff_game *game, int seat, co
 {
     struct ff_view view;
     ff_view_of(game, seat, &view);
-    if (ask->seen && !coach_hint_begins(&ask->view, &view))
+    if (ask->place.seen && !coach_hint_begins(&ask->place.view, &view))
         return;
-    ask->view = view;
+    ask->place.view = view;
     ask->taken_n = 0;
     *kept = *seen;
-    ask->seen = kept;
+    ask->place.seen = kept;
 }
 
 /* The view at the beginning of the turn of whoever is at the terminal, and the decisions since. */
@@ -168,7 +168,7 @@ static void tell(const struct play *play, const struct coach_ask *ask, const str
 
 void play_coach_hint(struct play *play)
 {
-    struct coach_ask ask = {.edition = play->edition, .effort = COACH_NORMAL};
+    struct coach_ask ask = {.place.edition = play->edition, .effort = COACH_NORMAL};
     struct coach_verdict verdict;
     char passing[96];
     play->coach = play->coach ? play->coach : coach_new();
@@ -177,9 +177,9 @@ void play_coach_hint(struct play *play)
         return;
     }
     struct coach_hint *hint = &play->coach->hint;
-    ask.net = play->coach->net;
+    ask.place.net = play->coach->net;
     find_turn(play, &ask);
-    find_company(play, &ask.company);
+    find_company(play, &ask.place.company);
     const atomic_bool *stop = line_interruptible();
     coach_hint_begin(hint, &ask);
     for (int done = -1; !atomic_load(stop) && coach_hint_think(hint, SLICE);)

@@ -11,13 +11,12 @@ static void begin_judge(struct coach_hint *hint, const struct turn *prefix, cons
 {
     const struct coach_ask *ask = &hint->ask;
     struct coach_case a_case = {
-        .place =
-            {.edition = ask->edition, .net = ask->net, .view = ask->view, .seen = ask->seen, .company = ask->company},
+        .place = ask->place,
         .effort = ask->effort,
         .prefix = prefix,
         .wish = wish,
     };
-    a_case.place.seed = coach_seed_of(&ask->view);
+    a_case.place.seed = coach_seed_of(&ask->place.view);
     coach_judge_begin(&hint->judge, &a_case);
     coach_judge_answer(&hint->judge, &hint->verdict);
     hint->given = prefix ? prefix->steps : 0;
@@ -41,10 +40,10 @@ static void begin_rest(struct coach_hint *hint)
     begin_judge(hint, &prefix, &wish);
 }
 
-static bool same_turn(const struct coach_ask *a, const struct coach_ask *b)
+static bool same_place(const struct coach_place *a, const struct coach_place *b)
 {
-    return a->effort == b->effort && a->edition == b->edition && a->net == b->net &&
-           memcmp(&a->view, &b->view, sizeof a->view) == 0 && memcmp(&a->company, &b->company, sizeof a->company) == 0;
+    return a->edition == b->edition && a->net == b->net && memcmp(&a->view, &b->view, sizeof a->view) == 0 &&
+           memcmp(&a->company, &b->company, sizeof a->company) == 0;
 }
 
 static void go_on(struct coach_hint *hint)
@@ -59,7 +58,7 @@ static void go_on(struct coach_hint *hint)
 
 void coach_hint_begin(struct coach_hint *hint, const struct coach_ask *ask)
 {
-    bool kept = hint->known && same_turn(&hint->ask, ask);
+    bool kept = hint->known && hint->ask.effort == ask->effort && same_place(&hint->ask.place, &ask->place);
     hint->ask = *ask;
     hint->thinking = false;
     if (kept)

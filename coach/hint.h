@@ -22,13 +22,9 @@
 #include "judge.h"
 
 struct coach_ask {
-    const struct ff_edition *edition;
-    const struct net *net;
+    struct coach_place place; /* the beginning of the turn. What `seen` points at must stay; `seed` is the hint's own */
     enum coach_effort effort;
-    const struct seen *seen;         /* what everybody saw until then (ai/seen.h); NULL: nothing. It must stay */
-    struct features_company company; /* how strong the others play; zeros: as the network does */
-    struct ff_view view;             /* at the beginning of the turn, of a seat that must decide */
-    uint8_t taken[TURN_STEPS_MAX];   /* the options that were chosen since, by this seat */
+    uint8_t taken[TURN_STEPS_MAX]; /* the options that were chosen since, by this seat */
     int taken_n;
 };
 

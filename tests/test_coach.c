@@ -315,10 +315,10 @@ static void ask_hint(struct coach_hint *memory, const struct coach_ask *ask, str
 /* Along its own advice the plan and the chance stay the same, with the memory of the last question and without. */
 static void visit_hint(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
-    struct coach_ask ask = {.edition = &edition, .net = &net, .effort = COACH_QUICK};
+    struct coach_ask ask = {.place = {.edition = &edition, .net = &net}, .effort = COACH_QUICK};
     struct coach_verdict first, again;
     (void)rng;
-    ff_view_of(game, seat, &ask.view);
+    ff_view_of(game, seat, &ask.place.view);
     memset(&hint, 0, sizeof hint);
     ask_hint(&hint, &ask, &first);
     check_ideas(game, seat, &first);
@@ -341,10 +341,10 @@ static void hints_stay(void) { walk(1, 67 * TEST_SLOW, visit_hint); }
 /* Whoever leaves the plan is told what can still be made of the turn; who takes it back, the plan again. */
 static void visit_leaving(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
-    struct coach_ask ask = {.edition = &edition, .net = &net, .effort = COACH_QUICK};
+    struct coach_ask ask = {.place = {.edition = &edition, .net = &net}, .effort = COACH_QUICK};
     struct coach_verdict first, left, back;
     struct ff_game after;
-    ff_view_of(game, seat, &ask.view);
+    ff_view_of(game, seat, &ask.place.view);
     memset(&hint, 0, sizeof hint);
     ask_hint(&hint, &ask, &first);
     struct turn turn = random_turn(game, seat, rng, &after);
@@ -388,10 +388,10 @@ static int random_ideas(const struct ff_game *game, int seat, struct ff_rng *rng
 /* Ideas differ in where is sold or in what is built; there are three of them wherever three can be. */
 static void visit_ideas(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
-    struct coach_ask ask = {.edition = &edition, .net = &net, .effort = COACH_QUICK};
+    struct coach_ask ask = {.place = {.edition = &edition, .net = &net}, .effort = COACH_QUICK};
     struct coach_verdict verdict;
-    ff_view_of(game, seat, &ask.view);
-    if (coach_kind_of(&ask.view) != COACH_TURN)
+    ff_view_of(game, seat, &ask.place.view);
+    if (coach_kind_of(&ask.place.view) != COACH_TURN)
         return;
     memset(&hint, 0, sizeof hint);
     ask_hint(&hint, &ask, &verdict);

@@ -65,7 +65,7 @@ static bool read_taken(struct coach_ask *ask, size_t length)
     struct ff_game game;
     const char *line;
     size_t at = 0, n;
-    ff_resample(ask->edition, &ask->view, &rng, &game);
+    ff_resample(ask->place.edition, &ask->place.view, &rng, &game);
     while (wasm_next_line(length, &at, &line, &n)) {
         struct base_error error;
         ff_action action;
@@ -73,7 +73,8 @@ static bool read_taken(struct coach_ask *ask, size_t length)
             wasm_refuse(&error);
             return false;
         }
-        if (ask->taken_n == TURN_STEPS_MAX || ff_apply(ask->edition, &game, ask->view.own.seat, action) != FF_OK) {
+        if (ask->taken_n == TURN_STEPS_MAX ||
+            ff_apply(ask->place.edition, &game, ask->place.view.own.seat, action) != FF_OK) {
             wasm_refuse_text("this decision was not possible in the turn");
             return false;
         }
@@ -88,19 +89,16 @@ int coach_hint(int effort, int length)
     if (!m)
         return -1;
     struct coach_ask ask = {
-        .edition = &page.edition.values,
-        .net = wasm_net(),
+        .place = {.edition = &page.edition.values, .net = wasm_net(), .view = page.view, .company = *wasm_company()},
         .effort = (enum coach_effort)effort,
-        .view = page.view,
-        .company = *wasm_company(),
     };
-    if (!ff_legal(ask.edition, &ask.view))
+    if (!ff_legal(ask.place.edition, &ask.place.view))
         return wasm_refuse_text("this seat has nothing to decide");
     if (!read_taken(&ask, wasm_bounded(length)))
         return -1;
     m->at = HINT;
     m->seen = page.seen;
-    ask.seen = &m->seen;
+    ask.place.seen = &m->seen;
     coach_hint_begin(&m->hint, &ask);
     return 0;
 }
@@ -252,7 +250,7 @@ int coach_json(void)
         return wasm_refuse_text("the coach was not asked");
     if (m->at == HINT) {
         coach_hint_answer(&m->hint, &verdict);
-        coach_verdict_json(&out, m->hint.ask.edition, &m->hint.ask.view, &verdict);
+        coach_verdict_json(&out, m->hint.ask.place.edition, &m->hint.ask.place.view, &verdict);
     } else {
         coach_judge_answer(&m->review.judge, &verdict);
         coach_verdict_json(&out, &m->review.edition, &m->review.judge.place.view, &verdict);
