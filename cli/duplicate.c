@@ -443,6 +443,10 @@ static int run(struct duplicate *all, int files, char **paths)
     return CLI_OK;
 }
 
+static const char about[] =
+    "Compares recorded games of the same deal, as in duplicate bridge: whoever sat on the same seat had the same "
+    "cards. Of each pair of them the better one gets a point; points are given as a share. FILE - is standard input.";
+
 int cmd_duplicate(int argc, char **argv)
 {
     const char *deals = NULL, *json = NULL;
@@ -450,16 +454,7 @@ int cmd_duplicate(int argc, char **argv)
         {"deals", "N", "how many different deals there may be (1)", &deals},
         {"json", NULL, "one JSON object instead of tables", &json},
     };
-    const struct cli_usage usage = {
-        .command = "duplicate",
-        .operands = "FILE...",
-        .about =
-            "Compares recorded games of the same deal, as in duplicate bridge: whoever sat on the same seat had the "
-            "same cards. Of each pair of them the better one gets a point; points are given as a share. FILE - is "
-            "standard input.",
-        .options = options,
-        .options_n = sizeof options / sizeof options[0],
-    };
+    const struct cli_usage usage = {"duplicate", "FILE...", about, options, sizeof options / sizeof options[0]};
     int files = cli_parse(&usage, argc, argv);
     if (files < 0)
         return cli_status(files);
