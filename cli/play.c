@@ -495,7 +495,7 @@ int cmd_play(int argc, char **argv)
         {"players", "N", "2 to 5, bots included (3)", &texts.players},
         {"mode", "base|expert", "which game (base)", &texts.mode},
         {"human", "SEATS", "the seats that people play, as 0 or 0,2, or none (0)", &texts.human},
-        {"names", "NAMES", "what the people are called, with commas between, then the others (colours)", &texts.names},
+        {"names", "PEOPLE", "what the people are called, with commas between, then the others (colours)", &texts.names},
         {"level", "L", "how well the others play, 1 to 5 (2)", &texts.level},
         {"bots", "NAMES", "who the others are, as steward,level3; the last one takes the seats left", &texts.bots},
         {"hint", "NAME", "a bot that gives hints, instead of the coach", &texts.hint},

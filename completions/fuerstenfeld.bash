@@ -15,11 +15,14 @@ _fuerstenfeld_files() {
     mapfile -t COMPREPLY < <(compgen -f -- "$1")
 }
 
+# The stores that a command's help names, up to where one's own words begin.
+_fuerstenfeld_stores() { sed -n '/^  --store/,/^  --[^s]/p' | grep -oE 'memory|sqlite:|postgres://'; }
+
 # Sets COMPREPLY to what may stand for the value $2, as a help text calls it: FILE, base|expert, NAMES, ...
 _fuerstenfeld_value() {
-    local program=$1 kind=$2 cur=$3 before
+    local program=$1 kind=$2 cur=$3 help=$4 before
     case $kind in
-    FILE) _fuerstenfeld_files "$cur" ;;
+    FILE | '[FILE]') _fuerstenfeld_files "$cur" ;;
     *'|'*) mapfile -t COMPREPLY < <(compgen -W "${kind//|/ }" -- "$cur") ;;
     NAME | NAMES | A,B,...)
         before=
@@ -27,12 +30,15 @@ _fuerstenfeld_value() {
         compopt -o nospace 2>/dev/null
         mapfile -t COMPREPLY < <(compgen -P "$before" -W "$(_fuerstenfeld_bots "$program")" -- "${cur##*,}")
         ;;
-    STORE) mapfile -t COMPREPLY < <(compgen -W 'memory sqlite postgres' -- "$cur") ;;
+    STORE)
+        compopt -o nospace 2>/dev/null
+        mapfile -t COMPREPLY < <(compgen -W "$(_fuerstenfeld_stores <<<"$help")" -- "$cur")
+        ;;
     esac
 }
 
 _fuerstenfeld() {
-    local program command cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} kind help
+    local program command cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} kind help verbs
     COMPREPLY=()
     program=$(type -P "${COMP_WORDS[0]/#\~/$HOME}") || return 0
     command=${COMP_WORDS[1]}
@@ -49,7 +55,7 @@ _fuerstenfeld() {
     --*)
         kind=$(sed -n "s/^  $prev \([^ ][^ ]*\).*/\1/p" <<<"$help")
         if [ -n "$kind" ]; then
-            _fuerstenfeld_value "$program" "$kind" "$cur"
+            _fuerstenfeld_value "$program" "$kind" "$cur" "$help"
             return 0
         fi
         ;;
@@ -58,7 +64,11 @@ _fuerstenfeld() {
     -*) mapfile -t COMPREPLY < <(compgen -W "$(_fuerstenfeld_section options <<<"$help")" -- "$cur") ;;
     *)
         case $command in
-        admin) mapfile -t COMPREPLY < <(compgen -W "$(_fuerstenfeld_section verbs <<<"$help")" -- "$cur") ;;
+        admin)
+            verbs=$(_fuerstenfeld_section verbs <<<"$help")
+            printf '%s\n' "${COMP_WORDS[@]:2:COMP_CWORD-2}" | grep -qxF "$verbs" || # one is enough
+                mapfile -t COMPREPLY < <(compgen -W "$verbs" -- "$cur")
+            ;;
         *) if grep -q '^usage:.* FILE' <<<"$help"; then _fuerstenfeld_files "$cur"; fi ;;
         esac
         ;;

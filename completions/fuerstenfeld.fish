@@ -16,14 +16,14 @@ function __fuerstenfeld_value
     set -l option (commandline -ct | string match -r '^--[^=]*=')
     set -l before (string match -r '^.*,' -- $current)
     switch $argv[1]
-        case FILE
+        case FILE '[FILE]'
             __fish_complete_path $current | string replace -r '^' -- "$option"
         case '*|*'
             printf "$option%s\n" (string split '|' $argv[1])
         case NAME NAMES 'A,B,...'
             printf "$option$before%s\n" (__fuerstenfeld_bots)
         case STORE
-            printf "$option%s\n" memory sqlite: postgres://
+            printf "$option%s\n" (printf '%s\n' $argv[2] | sed -n '/^  --store/,/^  --[^s]/p' | grep -oE 'memory|sqlite:|postgres://')
     end
 end
 
@@ -45,14 +45,18 @@ function __fuerstenfeld
     if string match -q -- '--*' $option
         set -l kind (printf '%s' $text | sed -n "s/^  $option \([^ ][^ ]*\).*/\1/p")
         if test -n "$kind"
-            __fuerstenfeld_value $kind
+            __fuerstenfeld_value $kind $text
             return
         end
     end
     if string match -q -- '-*' $current
         printf '%s\n' $text | __fuerstenfeld_section options
     else if test "$command" = admin
-        printf '%s\n' $text | __fuerstenfeld_section verbs
+        set -l verbs (printf '%s\n' $text | __fuerstenfeld_section verbs)
+        for word in $words[3..-1] # one is enough
+            contains -- $word (string replace -r '\t.*' '' -- $verbs); and return
+        end
+        printf '%s\n' $verbs
     else if string match -qr -- '^usage:.* FILE' $text
         __fish_complete_path $current
     end

@@ -16,10 +16,10 @@ _fuerstenfeld_bots() {
 
 _fuerstenfeld_value() {
     case $2 in
-    FILE) _files ;;
+    FILE | '[FILE]') _files ;;
     *'|'*) compadd -- ${(s:|:)2} ;;
     NAME | NAMES | A,B,...) _fuerstenfeld_bots $1 ;;
-    STORE) compadd -- memory sqlite: postgres:// ;;
+    STORE) compadd -S '' -- ${(f)"$(sed -n '/^  --store/,/^  --[^s]/p' <<<$3 | grep -oE 'memory|sqlite:|postgres://')"} ;;
     *) _message -e value $2 ;;
     esac
 }
@@ -43,7 +43,7 @@ _fuerstenfeld() {
     if [[ $option = --* ]]; then
         kind=$(sed -n "s/^  $option \([^ ][^ ]*\).*/\1/p" <<<$help)
         if [[ -n $kind ]]; then
-            _fuerstenfeld_value $program $kind
+            _fuerstenfeld_value $program $kind $help
             return
         fi
     fi
@@ -52,7 +52,8 @@ _fuerstenfeld() {
         _describe -t options option found
     elif [[ $command = admin ]]; then
         found=(${(f)"$(_fuerstenfeld_section verbs <<<$help)"})
-        _describe -t verbs verb found
+        local -a verbs=(${found%%:*}) given=($words[3,CURRENT-1])
+        (( ${#${(@)given:*verbs}} )) || _describe -t verbs verb found # one is enough
     elif [[ $help = usage:*' FILE'* ]]; then
         _files
     fi

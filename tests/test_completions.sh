@@ -40,10 +40,21 @@ offers() {
         grep -qxF -- "$word" "$work/offered" || { echo "$shell, \"$line\": no $word in:" && cat "$work/offered" && return 1; }
     done
 }
+# withholds SHELL LINE WORD...: none of them is offered.
+withholds() {
+    local shell=$1 line=$2 word
+    shift 2
+    from_"$shell" "$line" >"$work/offered"
+    for word; do
+        ! grep -xF -- "$word" "$work/offered" || { echo "$shell, \"$line\" offers $word" && return 1; }
+    done
+}
 words() { sed -n "/^$1:/,/^\$/s/^  \([^ ][^ ]*\).*/\1/p"; }
 commands=$(fuerstenfeld help | words commands)
 lines=("fuerstenfeld " "fuerstenfeld play --mode " "fuerstenfeld arena --bots " "fuerstenfeld arena --bots prince,st" "fuerstenfeld admin "
-    "fuerstenfeld verify $work/ga" "fuerstenfeld play --record $work/ga" "fuerstenfeld help ser")
+    "fuerstenfeld verify $work/ga" "fuerstenfeld play --record $work/ga" "fuerstenfeld help ser"
+    "fuerstenfeld play --names " "fuerstenfeld play --resume $work/ga" "fuerstenfeld serve --store " "fuerstenfeld admin --store "
+    "fuerstenfeld admin tables ")
 for command in $commands; do lines+=("fuerstenfeld $command --"); done
 ZDOTDIR=$work zsh -f tests/zsh_offers.zsh "$work/zsh" "${lines[@]}"
 
@@ -65,6 +76,12 @@ for shell in $shells; do
     ok "completions, $shell: verbs" offers $shell "fuerstenfeld admin " tables ban lobby
     ok "completions, $shell: files" offers $shell "fuerstenfeld verify $work/ga" "$work/games.jsonl"
     ok "completions, $shell: files of an option" offers $shell "fuerstenfeld play --record $work/ga" "$work/games.jsonl"
+    ok "completions, $shell: people are no bots" withholds $shell "fuerstenfeld play --names " random steward level1
+    ok "completions, $shell: a file that may be left out" offers $shell "fuerstenfeld play --resume $work/ga" "$work/games.jsonl"
+    ok "completions, $shell: stores" offers $shell "fuerstenfeld serve --store " memory sqlite: postgres://
+    ok "completions, $shell: stores that a command takes" offers $shell "fuerstenfeld admin --store " sqlite: postgres://
+    ok "completions, $shell: ... and no others" withholds $shell "fuerstenfeld admin --store " memory
+    ok "completions, $shell: one verb" withholds $shell "fuerstenfeld admin tables " tables ban lobby
     ok "completions, $shell: the commands that help tells about" offers $shell "fuerstenfeld help ser" serve
 done
 all_done
