@@ -257,7 +257,9 @@ int cmd_verify(int argc, char **argv)
     const struct cli_option options[] = {
         {"fair", NULL, "each record must say where its deal came from; it is dealt again and compared", &fair},
         {"commit", "HEX", "and the server's commitment must be this one, seen before the game", &commit},
-        {"seals", "HEX,-,...", "and the seals of all seats must be these, seen before yours was opened", &seals},
+        {"seals", "HEX,-,...",
+         "and the seals of all seats must be these, seen before yours was opened; open:HEX for a value given openly",
+         &seals},
         {"mine", "SEAT:HEX", "and this value of yours must have been mixed in", &mine},
         {"opened", NULL, "and nobody may have withheld a value", &opened},
         {"json", NULL, "print a JSON object a line instead of sentences", &json},
