@@ -156,7 +156,7 @@ static bool look_at_guest(void *context, const struct store_guest *guest)
 static bool say_found(const struct search *search, const char *what, bool good)
 {
     if (search->found == 0 && good)
-        cli_error("admin: there is no %s %s", what, search->text);
+        cli_error("admin: there is no %s \"%s\"", what, search->text);
     else if (search->found > 1)
         cli_error("admin: several %ss begin with %s; write more of it", what, search->text);
     return search->found == 1;

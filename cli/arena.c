@@ -518,7 +518,7 @@ int cmd_arena(int argc, char **argv)
         {"players", "N", "2 to 5 (3)", &texts.players},
         {"mode", "base|expert", "which game (base)", &texts.mode},
         {"games", "G", "how many, rounded up to whole set-ups (1000)", &texts.games},
-        {"seed", "S", "where all chance comes from (1)", &texts.seed},
+        {"seed", "S", "where all chance comes from, 0 to 2^64 - 1 (1)", &texts.seed},
         {"seatings", "all|rotations", "with which each set-up is played (all)", &texts.seatings},
         {"sprt", "P0,P1", "stop as soon as the first bot's share is shown to be P1 or P0 (,ALPHA,BETA)", &texts.sprt},
         {"round-robin", NULL, "each bot against each, one against the others, with ratings; games of each pair",

@@ -265,8 +265,10 @@ int cmd_bench(int argc, char **argv)
         {"json", NULL, "print JSON", &json},
     };
     const struct cli_usage usage = {
-        "bench", "", "Measures what the engine's operations cost on this machine, and how fast its bots are.", options,
-        3};
+        "bench", "",
+        "Measures what the engine's operations cost on this machine, and how fast its bots are. The\n"
+        "bots alone take a minute or more, however few --games there are.",
+        options, 3};
     int operands = cli_parse(&usage, argc, argv);
     if (operands < 0)
         return cli_status(operands);

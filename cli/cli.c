@@ -280,7 +280,7 @@ int cli_parse(const struct cli_usage *usage, int argc, char **argv)
         }
     }
     if (operands > 0 && !*usage->operands) {
-        cli_error("%s: %s is not allowed here; there are only options, see --help", usage->command, argv[1]);
+        cli_error("%s: \"%s\" is not allowed here; there are only options, see --help", usage->command, argv[1]);
         return CLI_WRONG;
     }
     return operands;
@@ -326,7 +326,8 @@ bool cli_share(const struct cli_usage *usage, const char *option, const char *te
     if (!text)
         return true;
     double value = strtod(text, &end);
-    if (*text == '\0' || *end != '\0' || !(value >= 0 && value <= 1)) {
+    bool decimal = text[strspn(text, "0123456789.eE+-")] == '\0'; /* strtod knows more */
+    if (*text == '\0' || !decimal || *end != '\0' || !(value >= 0 && value <= 1)) {
         cli_error("%s: --%s is a number from 0 to 1, not '%s'", usage->command, option, text);
         return false;
     }
@@ -350,7 +351,7 @@ bool cli_mode(const struct cli_usage *usage, const char *text, int *mode)
 
 static bool open_failed(const char *path, const char *why)
 {
-    cli_error("%s: cannot be read: %s", path, why);
+    cli_error("%s: cannot be read: %s", *path ? path : "\"\"", why);
     return false;
 }
 

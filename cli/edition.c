@@ -24,7 +24,7 @@ int cmd_edition(int argc, char **argv)
 {
     const char *draw = NULL;
     const struct cli_option options[] = {
-        {"draw", "SEED", "instead, an edition drawn at random within what is plausible", &draw},
+        {"draw", "SEED", "instead, an edition drawn at random within what is plausible; 0 to 2^53 - 1", &draw},
     };
     const struct cli_usage usage = {
         .command = "edition",

@@ -93,6 +93,10 @@ static int run(int argc, char **argv)
     const char *name = argv[1];
     if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         return help(argc > 2 ? argv[2] : NULL);
+    if (strcmp(name, "--version") == 0 && argc > 2) {
+        cli_error("--version: \"%s\" is not allowed here", argv[2]);
+        return CLI_USAGE;
+    }
     if (strcmp(name, "--version") == 0) {
         puts("fuerstenfeld " FF_VERSION);
         return CLI_OK;

@@ -239,12 +239,12 @@ static bool read_people(const char *text, int players, unsigned *seats)
     if (strcmp(text, "none") != 0)
         for (const char *at = text;; at += 2) {
             if (at[0] < '0' || at[0] >= '0' + players || (at[1] != ',' && at[1] != '\0')) {
-                cli_error("play: --human is %s; it is seats from 0 to %d with commas between them, or none", text,
+                cli_error("play: --human is \"%s\"; it is seats from 0 to %d with commas between them, or none", text,
                           players - 1);
                 return false;
             }
             if (mask >> (at[0] - '0') & 1) {
-                cli_error("play: --human is %s; it names seat %c twice", text, at[0]);
+                cli_error("play: --human is \"%s\"; it names seat %c twice", text, at[0]);
                 return false;
             }
             mask |= 1u << (at[0] - '0');
@@ -352,6 +352,10 @@ static bool read_options(const struct cli_usage *usage, const struct texts *text
     play->force = texts->force != NULL;
     play_default_names(play);
     play->hint = texts->hint;
+    if (play->force && !play->record) {
+        cli_error("play: --force replaces the FILE of --record; give that, too");
+        return false;
+    }
     if (!bots_of(usage, texts, level, &others) || !check_hint(play->hint) ||
         (play->record && !record_is_writable(play)))
         return false;
@@ -499,7 +503,7 @@ int cmd_play(int argc, char **argv)
         {"level", "L", "how well the others play, 1 to 5 (2)", &texts.level},
         {"bots", "NAMES", "who the others are, as steward,level3; the last one takes the seats left", &texts.bots},
         {"hint", "NAME", "a bot that gives hints, instead of the coach", &texts.hint},
-        {"seed", "S", "deal the same game again", &texts.seed},
+        {"seed", "S", "deal the same game again, 0 to 2^53 - 1", &texts.seed},
         {"deal", "DATE", "the deal of that day, as 2026-11-16, or today: the same for everybody", &texts.deal},
         {"edition", "FILE", "other costs, demand cards, ...", &texts.edition},
         {"record", "FILE", "add the finished game to those in FILE", &texts.record},

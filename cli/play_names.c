@@ -66,7 +66,9 @@ bool play_read_names(struct play *play, const char *list)
             return false;
         }
         if (!play_set_name(play, seat, at, (size_t)(end - at), why, sizeof why)) {
-            cli_error("play: --names: \"%.*s\" cannot be the name of seat %d. %s", (int)(end - at), at, seat, why);
+            const int most = 4 * PLAY_NAME_MAX, n_shown = end - at > most ? most : (int)(end - at);
+            cli_error("play: --names: \"%.*s%s\" cannot be the name of seat %d. %s", n_shown, at,
+                      end - at > most ? "..." : "", seat, why);
             return false;
         }
         if (!*end)

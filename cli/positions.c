@@ -169,7 +169,7 @@ static int carry_out(struct play *play, int argc, char **argv)
         {"force", NULL, "replace the FILE of --out, whatever it is", &force},
         {"net", "FILE", "the network that plays (required)", &net},
         {"games", "N", "games to play (10000)", &games},
-        {"seed", "S", "same options and seed, same positions (1)", &seed},
+        {"seed", "S", "same options and seed, same positions; 0 to 2^53 - 1 (1)", &seed},
         {"threads", "T", "threads (as many as there are cores)", &threads},
         {"lambda", "L", "pull of the game's end, from one own turn to the next (0.8)", &lambda},
         {"explore", "E", "how often any option is played (0.02)", &explore},

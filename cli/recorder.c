@@ -7,7 +7,9 @@ bool cli_recorder_open(struct cli_recorder *recorder, const char *path, bool for
 {
     const struct cli_save_terms terms = cli_save_records(force);
     *recorder = (struct cli_recorder){.path = path};
-    if (path && !cli_save_open(&recorder->save, path, &terms))
+    if (force && !path)
+        cli_error("--force replaces the FILE of --record; give that, too");
+    if ((force && !path) || (path && !cli_save_open(&recorder->save, path, &terms)))
         return false;
     cli_catch_stop();
     return true;

@@ -294,7 +294,7 @@ int cmd_selfplay(int argc, char **argv)
         {"mode", "base|expert", "which game (base)", &texts.mode},
         {"bots", "NAMES", "one bot for all seats, or one for each with commas between (random)", &texts.bots},
         {"games", "G", "how many games (100)", &texts.games},
-        {"seed", "S", "where all chance comes from (1)", &texts.seed},
+        {"seed", "S", "where all chance comes from, 0 to 2^64 - 1 (1)", &texts.seed},
         {"record", "FILE", "add the games to those in FILE; - is standard output", &texts.record},
         {"force", NULL, "replace the FILE of --record, whatever it is", &texts.force},
         {"edition", "FILE", "other costs, demand cards, ...", &texts.edition},

@@ -30,8 +30,9 @@ static bool read_listen(const struct cli_settings *settings, const char *text, c
     size_t n = colon ? (size_t)(colon - text) : 0;
     uint64_t number = 0;
     bool bracketed = n >= 2 && text[0] == '[' && text[n - 1] == ']';
-    if (n >= ADDRESS_TEXT_SIZE || (n && !bracketed && memchr(text, ':', n))) {
-        cli_error("%s is \"%s\": say ADDRESS:PORT, an IPv6 address in brackets: [::1]:8080",
+    bool is_port = *digits && digits[strspn(digits, "0123456789")] == '\0';
+    if (!is_port || n >= ADDRESS_TEXT_SIZE || (n && !bracketed && memchr(text, ':', n))) {
+        cli_error("%s is \"%s\": say ADDRESS:PORT, such as 127.0.0.1:8080, an IPv6 address in brackets: [::1]:8080",
                   CLI_SETTING(settings, "listen"), text);
         return false;
     }

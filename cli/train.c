@@ -480,7 +480,7 @@ static bool read_request(int argc, char **argv, struct request *request, int *st
         {"out", "FILE", "the weights, written every few laps and at the end (required)", &places->out},
         {"force", NULL, "replace the FILE of --out, whatever it is", &force},
         {"games", "N", "games to play (200000)", &games},
-        {"seed", "S", "same seed and threads, same weights (1)", &seed},
+        {"seed", "S", "same seed and threads, same weights; 0 to 2^53 - 1 (1)", &seed},
         {"threads", "T", "threads (1)", &threads},
         {"lap", "N", "games of each thread before they learn from them, at most 1000 (250)", &lap},
         {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.00025)", &rate},

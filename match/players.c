@@ -9,6 +9,7 @@
 #include "think.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -59,23 +60,19 @@ static const char *parse_number(const char *text, uint64_t max, uint64_t *number
     return value >= 1 && value <= max ? text : NULL;
 }
 
-static bool parse_time(const char *text, const char *plain, uint32_t *ms)
+bool match_time_parse(const char *text, uint32_t *ms)
 {
     const uint64_t day_ms = 86400000;
     uint64_t number;
     const char *unit = parse_number(text, day_ms, &number);
     if (!unit)
         return false;
-    if (*unit == '\0')
-        unit = plain;
     uint64_t factor = strcmp(unit, "ms") == 0 ? 1 : strcmp(unit, "s") == 0 ? 1000 : 0;
     if (factor == 0 || number * factor > day_ms)
         return false;
     *ms = (uint32_t)(number * factor);
     return true;
 }
-
-bool match_time_parse(const char *text, uint32_t *ms) { return parse_time(text, "s", ms); }
 
 static bool parse_budget(char why[MATCH_WHY_MAX], const char *text, struct match_spec *spec)
 {
@@ -88,11 +85,14 @@ static bool parse_budget(char why[MATCH_WHY_MAX], const char *text, struct match
         spec->iterations = (uint32_t)number;
         return true;
     }
-    if (parse_time(text, "", &spec->time_ms)) {
+    if (match_time_parse(text, &spec->time_ms)) {
         spec->iterations = UINT32_MAX;
         return true;
     }
-    return refuse(why, "\"%s\": after the colon comes a number of iterations (500) or a time (200ms, 2s)", spec->text);
+    return refuse(why,
+                  "\"%s\": after the colon comes a number of iterations (500) or a time (200ms, 2s); at most %" PRIu32
+                  " of them, or a day",
+                  spec->text, UINT32_MAX);
 }
 
 /* The bytes of a file, one more than a network has at most; -1: errno says why not. */
@@ -116,7 +116,7 @@ static bool read_net(char why[MATCH_WHY_MAX], const char *path, struct match_spe
     long n = bytes && spec->net ? read_bytes(path, bytes) : 0;
     const char *fault = bytes && spec->net ? NULL : "out of memory";
     if (n < 0)
-        refuse(why, "%s: cannot be read: %s", path, strerror(errno));
+        refuse(why, "%s: cannot be read: %s", *path ? path : "\"\"", strerror(errno));
     else if (fault || (fault = net_read(bytes, (size_t)n, spec->net)))
         refuse(why, "%s: %s", path, fault);
     free(bytes);

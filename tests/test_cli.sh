@@ -38,7 +38,41 @@ ok "help is on stdout" gives 0 "^usage: fuerstenfeld COMMAND" --help
 ok "help by word" gives 0 "^  selfplay " help
 ok "help of a command" gives 0 "^usage: fuerstenfeld verify" help verify
 ok "version" gives 0 "^fuerstenfeld [0-9]*\.[0-9]*\.[0-9]*$" --version
+ok "version takes nothing" complains 2 '"extra" is not allowed here' --version extra
 ok "no command" complains 2 "^usage:"
+# What is wrong is shown, also where it is nothing, and what would be right.
+for reading in verify show review "selfplay --edition" "train --out x --start"; do
+    ok "an empty name: $reading" complains 2 '"": cannot be read' $reading ""
+done
+ok "an empty name: a network" complains 2 '"": cannot be read' selfplay --bots apprentice@
+ok "an empty operand" complains 2 '"" is not allowed here' play ""
+ok "too many iterations: how many there may be" complains 2 "at most 4294967295" selfplay --bots prince:99999999999
+for address in 127.0.0.1 x "" 127.0.0.1: 8080x; do
+    ok "serve --listen '$address': what is wanted" complains 2 "say ADDRESS:PORT" serve --store memory --listen "$address"
+done
+ok "serve --listen: a port that cannot be" complains 2 "from 0 to 65535" serve --store memory --listen 127.0.0.1:70000
+ok "a time without its unit" complains 2 "must be a time such as" arena --bots random --bot-timeout 5
+for share in 0x1p-1 nan inf 0x0 "" " 0.5" 0,5; do
+    ok "no share: '$share'" complains 2 "is a number from 0 to 1" train --out x --base "$share"
+done
+for command in play selfplay "arena --bots random"; do
+    ok "--force without --record: $command" complains 2 "FILE of --record; give that, too" $command --force
+done
+ok "a name that is too long is not repeated" sh -c '! "$1" play --names "$(printf "%500s" | tr " " x)" </dev/null 2>&1 | grep x\{200\}' - "$program"
+# tells_seeds: the help of each command with a seed tells how large it may be, and that holds.
+tells_seeds() {
+    for command in "play --human none --bots random --seed" "selfplay --games 1 --seed" "arena --bots random --games 1 --seed" "edition --draw"; do
+        name=${command%% *}
+        "$program" $name --help >"$work/help"
+        case $(tr -s ' \n' '  ' <"$work/help") in
+        *"0 to 2^64 - 1"*) largest=18446744073709551615 larger=18446744073709551616 ;;
+        *"0 to 2^53 - 1"*) largest=9007199254740991 larger=9007199254740992 ;;
+        *) return 1 ;;
+        esac
+        gives 0 "" $command $largest && complains 2 "from 0 to $largest" $command $larger || return 1
+    done
+}
+ok "the help tells how large a seed may be" tells_seeds
 ok "the default edition, to copy" sh -c '"$1" edition | cmp - editions/default.edition' - "$program"
 ok "a drawn edition can be played with" sh -c '"$1" edition --draw 7 >"$2" && "$1" selfplay --edition "$2" --games 2 --seed 1' - "$program" "$work/drawn.edition"
 ok "an edition needs no operand" complains 2 "" edition more
@@ -85,7 +119,7 @@ ok "unknown option" complains 2 "unknown option --player" selfplay --player 3
 ok "unknown option: the allowed ones are named" complains 2 "allowed are --players N, --mode base|expert, " selfplay --player 3
 ok "short options are unknown" complains 2 "unknown option -n" verify -n
 ok "an option without its value" complains 2 "players needs a value: --players N" selfplay --players
-ok "an operand where there is none" complains 2 "file is not allowed here" selfplay file
+ok "an operand where there is none" complains 2 '"file" is not allowed here' selfplay file
 
 # --------------------------------------------------------------------------------------------------------- selfplay
 

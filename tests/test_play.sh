@@ -510,9 +510,9 @@ fi
 
 # ---------------------------------------------------------------------------------------------------------- options
 
-ok "a seat that is not there" refuses "play: --human is 3; it is seats from 0 to 2" --human 3
-ok "seats that are none" refuses "--human is 0;1" --human "0;1"
-ok "no seats" refuses "--human is ;" --human ""
+ok "a seat that is not there" refuses "play: --human is \"3\"; it is seats from 0 to 2" --human 3
+ok "seats that are none" refuses "--human is \"0;1\"" --human "0;1"
+ok "no seats" refuses "--human is \"\";" --human ""
 ok "six players" refuses "players" --players 6
 ok "a bot that is none" refuses "there is no bot \"king\"" --bots king
 ok "more bots than seats" refuses "at most 2 bots" --bots random,random,random

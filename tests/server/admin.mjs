@@ -50,7 +50,7 @@ for (const [name, store, n] of places) {
         const log = await admin('table', table.slice(0, 8));
         check(log.includes('something nasty') && log.includes(`sit 1 ${mallory.guest} ${evil}`), () => log);
         check(!/[0-9a-f]{64}/.test(log) && !log.includes('seed'), 'that no secret is told');
-        check(/no table zzzz/.test(await fails('table', 'zzzz')), 'that a table that is not there is told');
+        check(/no table "zzzz"/.test(await fails('table', 'zzzz')), 'that a table that is not there is told');
         check(/^2 .*did you mean tables/.test(await fails('tabels')), 'that a wrong verb is told');
     });
 
