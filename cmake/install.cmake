@@ -28,9 +28,12 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/units/fuerstenfeld.service ${CMAKE_CUR
 
 # ------------------------------------------------------------------------------------------------- documentation
 
-file(GLOB documents ${PROJECT_SOURCE_DIR}/docs/*.md)
-install(FILES ${documents} README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
-install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
+# With links that hold where they will lie.
+install(CODE "
+  execute_process(COMMAND \"${CMAKE_COMMAND}\" -DSOURCE=${PROJECT_SOURCE_DIR} -DOUTPUT=${CMAKE_CURRENT_BINARY_DIR}/documents
+                  -P \"${PROJECT_SOURCE_DIR}/cmake/documents.cmake\" COMMAND_ERROR_IS_FATAL ANY)" COMPONENT documentation)
+install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/documents/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
+install(DIRECTORY examples docs/pictures DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
 
 # ------------------------------------------------------------------------------------------------------- library
 

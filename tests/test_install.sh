@@ -25,6 +25,18 @@ ok "install: the units name the program that was installed" \
     grep -q "^ExecStart=$prefix/bin/fuerstenfeld serve " "$prefix/lib/systemd/system/fuerstenfeld.service"
 ok "install: the program runs" "$prefix/bin/fuerstenfeld" selfplay --games 2 --edition "$prefix/share/fuerstenfeld/editions/swift.edition"
 
+# Every link of an installed document leads to something that is installed.
+links_hold() {
+    (cd "$prefix/share/doc/fuerstenfeld" && for document in *.md; do
+        grep -oE '\]\([^)# ]+' "$document" | sed 's/^](//' | grep -v '^https\{0,1\}:' | while read -r link; do
+            [ -e "$link" ] || echo "$document: $link"
+        done
+    done) >"$work/dead"
+    cat "$work/dead"
+    [ -s "$prefix/share/doc/fuerstenfeld/README.md" ] && [ ! -s "$work/dead" ]
+}
+ok "install: the documents' links hold" links_hold
+
 # ---------------------------------------------------------------------------------------------------------- names
 
 # Nothing but the names of the list, whoever looks; and the list is what the headers declare.

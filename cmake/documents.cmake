@@ -1,0 +1,15 @@
+# The documents as they are installed: cmake -DSOURCE=... -DOUTPUT=... -P documents.cmake. They lie in one folder there, with the
+# examples beside them; what is in the sources alone is named, and no link.
+file(GLOB documents ${SOURCE}/docs/*.md ${SOURCE}/README.md)
+foreach(document ${documents})
+  get_filename_component(name ${document} NAME)
+  file(READ ${document} text)
+  string(REGEX REPLACE "\\]\\((\\.\\./)?docs/" "](" text "${text}")
+  string(REGEX REPLACE "(src|srcset)=\"docs/" "\\1=\"" text "${text}")
+  string(REGEX REPLACE "\\]\\((\\.\\./)?examples/" "](examples/" text "${text}")
+  string(REGEX REPLACE "\\]\\((\\.\\./)?editions([/)])" "](../../fuerstenfeld/editions\\2" text "${text}")
+  string(REGEX REPLACE "\\]\\(\\.\\./(README\\.md|LICENSE)" "](\\1" text "${text}")
+  set(sources "ai|base|bench|check|cmake|cli|coach|core|fuzz|hall|match|page|record|server|soak|store|table|tests|text|tools|train|wasm|web|weights")
+  string(REGEX REPLACE "\\[([^]]*)\\]\\((\\.\\./)?(${sources}|CONTRIBUTING\\.md|CMakeLists\\.txt)(/[^)]*)?\\)" "\\1" text "${text}")
+  file(WRITE ${OUTPUT}/${name} "${text}")
+endforeach()
