@@ -44,7 +44,7 @@ void match_specs_list(char *text, size_t size);
 /* Its answers depend on the clock, so that the same game may go otherwise. */
 bool match_spec_timed(const struct match_spec *spec);
 
-/* Reads "500ms", "2s" or "2", which is seconds. 1 ms to 1 day. */
+/* Reads "500ms" or "2s", 1 ms to 1 day. */
 bool match_time_parse(const char *text, uint32_t *ms);
 
 /* -------------------------------------------------------------------------------------------------------- one seat */
