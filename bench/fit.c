@@ -532,10 +532,8 @@ static bool save(const char *path, const struct ff_edition *edition)
     struct base_out out = base_out_of(text, sizeof text);
     const struct cli_save_terms terms = {.how = CLI_REPLACE, .what = "edition", .no_force = true};
     struct cli_save file;
-    bool quiet;
     text_edition(&out, &named);
-    return cli_save_open(&file, path, &terms) && cli_save_write(&file, text, out.length, &quiet) &&
-           cli_save_finish(&file);
+    return cli_save_open(&file, path, &terms) && cli_save_write(&file, text, out.length) && cli_save_finish(&file);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ a run */
