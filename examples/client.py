@@ -18,6 +18,7 @@ import socket
 import ssl
 import struct
 import sys
+import time
 import urllib.parse
 
 
@@ -54,6 +55,7 @@ def play(server, table, name):
         if message.get("legal") and not waiting:
             waiting = secrets.token_hex(8)
             action = choose(message["legal"], message["view"])
+            time.sleep(0.06)  # a server takes 20 messages a second from one connection
             server.send(type="play", id=waiting, number=message["number"], actions=action)
 
 

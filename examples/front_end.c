@@ -19,7 +19,7 @@
 
 enum { PLAYERS = 3, YOU = 0, LINE = 256 };
 
-static const char *const names[PLAYERS] = {"You", "Berta", "Carl"};
+static const char *const names[PLAYERS] = {"Anna", "Berta", "Carl"};
 
 struct house {
     struct text_edition edition;

@@ -76,7 +76,7 @@ played() {
     [ "$("$1/one_game")" = "over after round 37, winners 0x4" ] &&
         [ "$("$1/chain" "brewery A, sell 1 hops")" = "round 1, seat 0 may: sell 0 barley; sell 1 barley" ] &&
         ! "$1/chain" "brewery A; sell 2 hops" 2>/dev/null && ! "$1/chain" "sing" 2>/dev/null &&
-        yes 1 | "$1/front_end" 7 | grep -q '^After round [0-9]*: You '
+        yes 1 | "$1/front_end" 7 | grep -q '^After round [0-9]*: Anna '
 }
 export PKG_CONFIG_PATH="$lib/pkgconfig"
 with_pkg_config() { # COMPILER...
@@ -93,7 +93,7 @@ ok "pkg-config: the examples in C++" with_pkg_config g++ -std=c++17 -x c++
 line_of_library_md() { # PATTERN
     line=$(grep "^cc examples/front_end.c .*$1" docs/library.md) && rm -f "$work/a.out" &&
         sh -c "$line -o '$work/a.out'" &&
-        yes 1 | "$work/a.out" 7 | grep -q '^After round [0-9]*: You '
+        yes 1 | "$work/a.out" 7 | grep -q '^After round [0-9]*: Anna '
 }
 ok "pkg-config: a program that knows where the library lies" line_of_library_md rpath
 ok "pkg-config: the static library" line_of_library_md 'libfuerstenfeld\.a'
