@@ -34,6 +34,8 @@ install(CODE "
                   -P \"${PROJECT_SOURCE_DIR}/cmake/documents.cmake\" COMMAND_ERROR_IS_FATAL ANY)" COMPONENT documentation)
 install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/documents/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
 install(DIRECTORY examples docs/pictures DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
+install(FILES tests/golden/fair3.jsonl tests/golden/fair_void3.jsonl # fair.md verifies them
+        DESTINATION ${CMAKE_INSTALL_DOCDIR}/tests/golden COMPONENT documentation)
 
 # ------------------------------------------------------------------------------------------------------- library
 

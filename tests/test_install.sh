@@ -36,6 +36,8 @@ links_hold() {
     [ -s "$prefix/share/doc/fuerstenfeld/README.md" ] && [ ! -s "$work/dead" ]
 }
 ok "install: the documents' links hold" links_hold
+fair_md() { (cd "$prefix/share/doc/fuerstenfeld" && sed -n 's/^\$ fuerstenfeld verify --fair //p' fair.md | xargs -n 1 "$prefix/bin/fuerstenfeld" verify --fair); }
+ok "install: the games of fair.md are there" fair_md
 
 # ---------------------------------------------------------------------------------------------------------- names
 
