@@ -22,11 +22,12 @@
  *     not FACT...              these lines do not
  *     sees SEAT: FACT...       these lines stand in that seat's view (`-`: a spectator's)
  *     hides SEAT: WORD...      these words stand nowhere in that seat's view
- *     told SEAT: SENTENCE      what the seat was told since the last `do` or `go on` (`-`: a spectator, `all`:
- * everything) legal SEAT: ACTIONS      exactly these actions are legal (`nothing`: none is asked) refused SEAT: CHAIN
- * because WHY  the last action is refused, for this reason: a rule (R6.1) or the refusal's name in words (too
- * expensive); nothing changes result palace SEATS, result round-limit -, result open again                    the same
- * start and actions give the same game
+ *     told SEAT: SENTENCE      what the seat was told since the last `do` or `go on` (`-`: a spectator, `all`: all)
+ *     legal SEAT: ACTIONS      exactly these actions are legal (`nothing`: none is asked)
+ *     refused SEAT: CHAIN because WHY  the last action is refused for this reason, and nothing changes: a rule (R6.1)
+ *                              or the refusal's name in words (too expensive)
+ *     result palace SEATS      or: result round-limit -, result open
+ *     again                    the same start and actions give the same game
  *
  * Derived facts: `palace-price 10`, `markers 1`, `brewery A price 1 2 0`, `player 0 yield 1 1 1`, `player 0 parts 2`,
  * `player 0 keeps-at-most 2`, `player 0 counts HAND DECK REMOVED`. `#` starts a comment line. */
@@ -56,6 +57,7 @@ struct run {
     struct ff_edition edition;
     char facts[TEXT_SIZE];
     bool begun;
+    bool stands; /* there is a position to play from */
     struct ff_game start, game;
     struct ff_event events[TEXT_SIZE / sizeof(struct ff_event)];
     int events_n;
@@ -219,7 +221,7 @@ static bool begin(struct run *run)
 {
     struct base_error error;
     if (run->begun)
-        return true;
+        return run->stands;
     run->begun = true;
     if (!read_edition(run))
         return false;
@@ -228,6 +230,7 @@ static bool begin(struct run *run)
         return false;
     }
     run->start = run->game;
+    run->stands = true;
     return true;
 }
 
@@ -371,6 +374,7 @@ static void step_deal(struct run *run, const char *text)
         return;
     ff_deal(&run->edition, players, strcmp(mode, "expert") == 0, seed, &setup);
     ff_prepare(&run->edition, &setup, &run->game);
+    run->stands = true;
     run->start = run->game;
 }
 
