@@ -175,7 +175,7 @@ const char *text_check_fault(int fault)
         "the round or the stage does not fit the mode: `keep` is round 0 of experts, all else is 1 to the round limit",
         "something is set for a seat that is not in the game",
         "the order does not name each seat once",
-        "a board breaks a rule: no Palace part is covered, and in the expert game it lies on the space of its number",
+        "a board breaks the rules: no Palace part is covered, in the expert game it lies on the space of its number",
         "the number of Palace parts is not that on the boards",
         "a card is not in exactly one place, a hand has more than 10 cards, or one was removed without a Scavenger",
         "there are more goods than fields and Warehouse can give at this point",
