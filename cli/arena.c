@@ -324,8 +324,10 @@ static int run_arena(struct arena *arena)
     run.games_n = (uint64_t)arena->fields_n * arena->setups * (uint64_t)arena->field[0].seatings_n;
     if (!all_greet(arena) || !cli_recorder_open(&run.recorder, arena->record, arena->force))
         return CLI_USAGE;
-    if (!play_all(&run))
-        return cli_recorder_abandon(&run.recorder);
+    if (!play_all(&run)) {
+        cli_recorder_abandon(&run.recorder);
+        return CLI_USAGE;
+    }
     arena->interrupted = cli_stop_status() != 0;
     if (!cli_recorder_close(&run.recorder, arena->interrupted))
         return CLI_USAGE;

@@ -187,9 +187,9 @@ void play_coach_free(struct play_coach *coach);
 
 /* Writes the game to the file, which may be another saved game: that stays as FILE~ where `keeps`. Says why not. */
 bool play_save(const struct play *play, const char *path, bool keeps);
-/* To a file of its own choice, which it names. */
 /* From now on the file has all moves so far: they need not be saved again. */
 void play_kept(struct play *play, const char *path);
+/* To a file of its own choice, which it names. */
 bool play_autosave(const struct play *play);
 /* The game is over: the file that it was resumed from is deleted if it was one of its own choice. */
 void play_clear_save(struct play *play);

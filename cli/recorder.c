@@ -28,11 +28,10 @@ bool cli_recorder_close(struct cli_recorder *recorder, bool interrupted)
     return !recorder->path || (interrupted ? cli_save_stop : cli_save_finish)(&recorder->save);
 }
 
-int cli_recorder_abandon(struct cli_recorder *recorder)
+void cli_recorder_abandon(struct cli_recorder *recorder)
 {
     if (recorder->path && recorder->save.fd >= 0)
         cli_save_abandon(&recorder->save);
-    return CLI_USAGE;
 }
 
 FILE *cli_recorder_summary(const struct cli_recorder *recorder)

@@ -19,8 +19,8 @@ bool cli_recorder_write(struct cli_recorder *recorder, const char *games, size_t
 /* All were played, or as many as could be until they were interrupted. False: it was said why. */
 bool cli_recorder_close(struct cli_recorder *recorder, bool interrupted);
 
-/* They could not be played or not be written. Returns the exit status. */
-int cli_recorder_abandon(struct cli_recorder *recorder);
+/* They could not be played or not be written. */
+void cli_recorder_abandon(struct cli_recorder *recorder);
 
 /* Where the summary goes: not among the records. */
 FILE *cli_recorder_summary(const struct cli_recorder *recorder);

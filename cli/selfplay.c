@@ -232,8 +232,10 @@ static int run_all(struct run *run)
 {
     if (!cli_recorder_open(&run->recorder, run->record, run->force))
         return CLI_USAGE;
-    if (!play_all(run))
-        return cli_recorder_abandon(&run->recorder);
+    if (!play_all(run)) {
+        cli_recorder_abandon(&run->recorder);
+        return CLI_USAGE;
+    }
     run->interrupted = cli_stop_status() != 0 && run->tally.games < run->games;
     if (!cli_recorder_close(&run->recorder, run->interrupted))
         return CLI_USAGE;
