@@ -92,7 +92,7 @@ export class Player {
             if (this.owes()) {
                 if (this.pace) await new Promise((done) => setTimeout(done, this.pace));
                 await this.act(rng).catch((error) => { if (error.code !== 'stale') throw error; });
-            } else await this.until((m) => m.type === 'table' && (m.phase === 'over' || this.owes(m)), 'a turn');
+            } else if (this.frame.phase !== 'over') await this.until((m) => m.type === 'table' && (m.phase === 'over' || this.owes(m)), 'a turn');
         }
         return this.frame;
     }
