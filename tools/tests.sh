@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs every test of a build, or those that are named: tools/tests.sh BUILD-FOLDER LOG-FOLDER [NAME...]. Shows the output of
 # those that fail, and ends with "N passed, N failed" over all. tools/tests.sh --list prints their names (for ctest), and
-# tools/tests.sh --compiled the names of those that are programs: what another compiler may change.
+# tools/tests.sh --compiled the names of those that are programs: what another compiler may change. With TRIES=2 a test that
+# fails is shown and tried once more; one that passes only then is named, and is a defect to be found.
 set -eu
 cd "$(dirname "$0")/.."
 list=false scripts=true build= logs=/dev
@@ -17,22 +18,31 @@ $list || mkdir -p "$logs"
 passed=0 failed=0
 limit="timeout 1800" # a test that hangs has failed; a slow and busy machine may take its time
 
-# run NAME COMMAND...: a program that ends without its closing line has failed, whatever it counted.
-run() {
-    if $list; then echo "$1" && return; fi
-    case $only in "  " | *" $1 "*) ;; *) return 0 ;; esac
-    log=$logs/$1.log
-    shift
+# try COMMAND...: leaves "PASSED FAILED" in counts. One that ends without its closing line has failed, whatever it counted.
+try() {
     status=0
     "$@" </dev/null >"$log" 2>&1 || status=$?
     counts=$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$log" | tail -n 1)
     bad=${counts#* }
     if [ -z "$counts" ] || { [ $status != 0 ] && [ "$bad" = 0 ]; }; then counts="${counts:-0} 1" bad=1; fi
-    passed=$((passed + ${counts%% *})) failed=$((failed + bad))
     if [ "$bad" != 0 ]; then
         echo "FAILED: $* (exit status $status)"
         grep -v '^ok ' "$log" | tail -n 60
     fi
+}
+
+# run NAME COMMAND...
+run() {
+    if $list; then echo "$1" && return; fi
+    case $only in "  " | *" $1 "*) ;; *) return 0 ;; esac
+    name=$1 log=$logs/$1.log
+    shift
+    try "$@"
+    if [ "$bad" != 0 ] && [ "${TRIES:-1}" = 2 ]; then
+        try "$@"
+        [ "$bad" != 0 ] || echo "Only the second time: $name"
+    fi
+    passed=$((passed + ${counts%% *})) failed=$((failed + bad))
 }
 
 # says TITLE COMMAND...: one test.
