@@ -206,8 +206,11 @@ static bool expect(struct session *s, const char *text)
     }
 }
 
+/* All at once: of a key that is several bytes, the rest comes within a moment or is another key. */
 static void send_text(struct session *s, const char *text)
 {
+    char bytes[LINE_MAX_BYTES];
+    size_t n = 0;
     while (*text) {
         char byte = *text++;
         if (byte == '\\' && *text) {
@@ -219,9 +222,10 @@ static void send_text(struct session *s, const char *text)
                 text += strlen(hex);
             }
         }
-        if (write(s->master, &byte, 1) != 1)
-            return;
+        bytes[n++] = byte;
     }
+    if (write(s->master, bytes, n) != (ssize_t)n)
+        printf("\nnot all of it could be typed\n");
 }
 
 static bool wait_end(struct session *s, int status)

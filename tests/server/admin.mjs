@@ -98,7 +98,7 @@ for (const [name, store, n] of places) {
         same((await request(port(), 'GET', '/healthz')).status, 200, 'the health');
         await admin('unban', '127.0.0.1');
         await until('all to be let in again', async () => (await refused(anna.connect(port(), {}))) === 'nothing');
-        await mallory.connect(other(), {});
+        await until('at the other server too', async () => (await refused(mallory.connect(other(), {}))) === 'nothing');
         await anna.attach(table);
         await mallory.attach(table);
     });

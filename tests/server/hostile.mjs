@@ -247,11 +247,15 @@ await ok('connections that say nothing, or a byte at a time, do not keep others 
 
 await ok('an address may have only so many connections that say nothing; others come and go', async () => {
     const silent = [];
-    for (let i = 0; i < 320; i++) silent.push(await connect(port, '127.0.0.9'));
     let refused = 0;
-    for (const tcp of silent) tcp.on('error', () => {}).on('data', (data) => (refused += String(data).startsWith('HTTP/1.1 429 ')));
-    await until('twenty to be turned away', () => refused >= 20);
-    same(refused, 20, 'how many were turned away');
+    const another = async () => {
+        const tcp = await connect(port, '127.0.0.9');
+        silent.push(tcp.on('error', () => {}).on('data', (data) => (refused += String(data).startsWith('HTTP/1.1 429 '))));
+    };
+    for (let i = 0; i < 320; i++) await another();
+    // On a slow machine the first were let go meanwhile, as they said nothing for too long: then more come.
+    await until('twenty to be turned away', () => refused >= 20 || another().then(() => false));
+    check(refused <= silent.length - 300, () => `${refused} of ${silent.length} were turned away`);
     (await greeted()).cut();
     for (const tcp of silent) tcp.destroy();
 });

@@ -110,10 +110,12 @@ async function game(n) {
     await friend.attach(host.table);
     await friend.sit();
     let asked = 0;
-    // Nobody plays on before the spectator saw where the game stands: to who is slow, a server tells several actions at once.
-    const seen = async (number) => { if (spectator.frame.number < number) await spectator.until((m) => m.type === 'table' && m.number >= number, 'what was played'); };
+    // A spectator is told several actions at once: after a sale nobody plays on before it saw where the game stands.
+    const seen = async ({ number, view = '' }) => {
+        if (factsOf(view).stage === 'build' && spectator.frame.number < number) await spectator.until((m) => m.type === 'table' && m.number >= number, 'what was played');
+    };
     const curious = async (player) => {
-        await seen(player.frame.number);
+        await seen(player.frame);
         if (++asked % 40 === 0 && player.owes()) await probe(player, host.table);
         if (asked % 7 === 0) player.send({ type: 'play', id: `w${asked}`, number: player.frame.number, actions: rng.pick(['build crane', 'bury lab1', 'trash office', 'done', 'draw; dance', 'brewery A; sell 1 hops; build palace1; space 1']) });
         return false;

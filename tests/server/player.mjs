@@ -29,9 +29,10 @@ export class Player {
 
     async connect(port, { token = this.token, headers, legal = true } = {}) {
         this.port = port;
-        this.socket = await open(port, '/ws', { headers });
-        this.socket.onmessage = (text) => this.take(text);
-        this.socket.end.then(() => this.take(null));
+        const socket = await open(port, '/ws', { headers });
+        this.socket = socket;
+        socket.onmessage = (text) => this.take(text);
+        socket.end.then(() => { if (this.socket === socket) this.take(null); }); // the end of one before may come late
         this.send({ type: 'hello', protocol: 1, name: this.name, legal, ...(token && { token }) });
         const welcome = await this.until((message) => message.type === 'welcome' || message.type === 'refused', 'welcome');
         if (welcome.type === 'refused') throw Object.assign(new Error(`${welcome.code}: ${welcome.text}`), welcome);

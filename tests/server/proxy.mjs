@@ -17,24 +17,36 @@ if (spawnSync('nginx', ['-v']).error) {
     finish();
 }
 const freePort = () => new Promise((done) => { const s = net.createServer().listen(0, '127.0.0.1', () => { const { port } = s.address(); s.close(() => done(port)); }); });
-const server = await serve({ args: ['--bot-pace', '0', '--trust-proxy', '--max-messages', '1000'] });
-const port = await freePort();
+const server = await serve({ args: ['--bot-pace', '0', '--trust-proxy', '--max-messages', '0'] });
+let port, nginx = null;
+process.on('exit', () => nginx?.kill('SIGKILL'));
 
-// The second server of the example: nginx asks for one, and no TLS here.
-const example = readFileSync('examples/hosting/nginx.conf', 'utf8')
-    .replace(/server \{\s*listen 80;[^}]*\}\n/, '')
-    .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`)
-    .replace(/.*(listen \[::\]:443|ssl_certificate|127\.0\.0\.1:8082).*\n/g, '')
-    .replace('127.0.0.1:8081', `127.0.0.1:${server.port}`);
-mkdirSync(join(work, 'logs'), { recursive: true });
-const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${work}/${name};`).join('\n');
-writeFileSync(join(work, 'nginx.conf'), `daemon off; master_process off; pid ${work}/nginx.pid; error_log ${work}/error.log;
+// The example on that port. The second server of it: nginx asks for one, and no TLS here.
+function start() {
+    const example = readFileSync('examples/hosting/nginx.conf', 'utf8')
+        .replace(/server \{\s*listen 80;[^}]*\}\n/, '')
+        .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`)
+        .replace(/.*(listen \[::\]:443|ssl_certificate|127\.0\.0\.1:8082).*\n/g, '')
+        .replace('127.0.0.1:8081', `127.0.0.1:${server.port}`);
+    mkdirSync(join(work, 'logs'), { recursive: true });
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${work}/${name};`).join('\n');
+    writeFileSync(join(work, 'nginx.conf'), `daemon off; master_process off; pid ${work}/nginx.pid; error_log ${work}/error.log;
 events { worker_connections 200; }
 http { access_log off; ${temporary}
 ${example} }\n`);
-const nginx = spawn('nginx', ['-p', work, '-c', join(work, 'nginx.conf')], { stdio: 'inherit' });
-process.on('exit', () => nginx.kill('SIGKILL'));
-await until('nginx to answer', () => request(port, 'GET', '/healthz').then(({ status }) => status === 200, () => false));
+    const child = spawn('nginx', ['-p', work, '-c', join(work, 'nginx.conf')], { stdio: 'inherit' });
+    child.on('exit', () => { if (nginx === child) nginx = null; });
+    return child;
+}
+
+// Whoever else took the port meanwhile, nginx ends then: another one is tried.
+await until('nginx to answer', async () => {
+    if (!nginx) {
+        port = await freePort();
+        nginx = start();
+    }
+    return request(port, 'GET', '/healthz').then(({ status }) => status === 200 && nginx !== null, () => false);
+});
 
 // What comes back for these bytes, until there is a head and a quiet moment, or the other side closes.
 async function raw(bytes) {
