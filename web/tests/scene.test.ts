@@ -1,12 +1,15 @@
 // What is shown between two states of a table: cause before effect, nothing that was never so, the end as it was told, and no longer
 // than there is something to see. Whole games, without a browser and without a clock.
-import { expect, test } from 'vitest'
-import type { GameEvent, LocalGameOptions, Seat, TableState, View } from '../src/engine/types'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { GameController, GameEvent, LocalGameOptions, Seat, TableState, View } from '../src/engine/types'
 import { speeds } from '../src/settings/settings.svelte'
 import { sceneOf } from '../src/table/scene'
 import { beatsOf, lengthOf } from '../src/table/schedule'
+import { TableSession } from '../src/table/session.svelte'
 import { chance } from './chance'
 import { rests, world } from './world'
+
+vi.mock('../src/table/motion', () => ({ placesOf: () => new Map(), fly: () => {}, land: () => {} })) // nothing is drawn here
 
 const names = ['Anna', 'Ben', 'Cem', 'Dora', 'Emil']
 
@@ -131,4 +134,28 @@ test('a round of four bots is seen in less than 8 s, and fast in less than 3 s; 
   expect(longest * speeds.normal).toBeLessThan(8000)
   expect(longest * speeds.fast).toBeLessThan(3000)
   console.log(`the longest round of four bots: ${Math.round(longest)} ms`)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A table that is told so many states at once, as a server may that plays several bots; and shows what it was told last. */
+test.each([1, 2, 3, 4, 5])('what is told while something is shown is not lost: %i at once', async n => {
+  const states = (await told('base', [1, 2, 1], 3, 3)).filter((state, i) => i === 0 || (state.change === 'play' && state.events.length > 0))
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { hidden: false })
+  for (const end of ['seen', 'skipped', 'hidden'])
+    for (let from = 0; from + n < states.length; from += n) {
+      let tell = (_: TableState) => {}
+      const session = new TableSession({ state: states[from], subscribe: (listener: typeof tell) => ((tell = listener), () => {}) } as unknown as GameController, () => {})
+      states.slice(from + 1, from + 1 + n).forEach(state => tell(state))
+      vi.stubGlobal('document', { hidden: end === 'hidden' })
+      if (end !== 'seen') session.skip()
+      await vi.runAllTimersAsync()
+      vi.stubGlobal('document', { hidden: false })
+      expect([session.showing, session.state.moments], `${end} ${from}`).toEqual([false, states[from + n]!.moments])
+      session.close()
+    }
 })

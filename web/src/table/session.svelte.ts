@@ -119,23 +119,28 @@ export class TableSession {
     const before = this.state
     const steps = next.change === 'play' ? sceneOf(before.view, next.view, next.events, next.viewer) : []
     const speed = document.hidden ? 0 : speeds[settings.motion]
-    this.news(next)
+    this.marketDone(next)
     if (!speed || steps.length === 0) {
       new Set(steps.flatMap(({ kind }) => sounds[kind] ?? [])).forEach(name => sound(name))
-      return this.put(next)
+      this.put(next)
+      return this.goOn()
     }
     if (this.carried) for (const step of steps) step.flights = []
-    this.queue = [next]
+    this.queue.unshift(next)
     const put = (step: Step, landed: boolean) => this.onTheWay(before, step, landed)
     const end = () => {
       this.coming = []
       this.beat = null
       const next = this.queue.shift()
       if (next) this.put(next)
-      const more = this.queue.shift()
-      if (more) this.go(more)
+      this.goOn()
     }
     this.show.start(steps, speed, put, end)
+  }
+  /* To what happened meanwhile. */
+  private goOn() {
+    const more = this.queue.shift()
+    if (more) this.go(more)
   }
   private onTheWay(before: TableState, step: Step, landed: boolean) {
     const heard = landed ? undefined : sounds[step.kind]
@@ -164,7 +169,7 @@ export class TableSession {
     this.state = shared(this.state, next)
   }
   /* What phase 6 has done is known until somebody sells. */
-  private news({ events, change, view }: TableState) {
+  private marketDone({ events, change, view }: TableState) {
     const last = events.at(-1)
     const round = change === 'play' && last?.kind === 'round' ? last.round : null
     if (change === 'play' && last?.kind === 'sold') this.marketNews = null
@@ -182,7 +187,7 @@ export class TableSession {
   }
   /* Everything is where it belongs, at once. */
   skip() {
-    this.show.finish()
+    while (this.showing) this.show.finish()
   }
   /* When what was told has been seen. */
   seen(): Promise<void> {
