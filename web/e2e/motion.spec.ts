@@ -1,7 +1,7 @@
 // Cause before effect, as somebody sees it: what changes on the table is noted in the order in which it does, and compared with the
 // order in which it happens. Nothing here looks at a clock: two things count as one after the other if the page was changed twice.
 import { expect, test, type Page } from '@playwright/test'
-import { newGame, play, round } from './player'
+import { newGame, play, round, tell } from './player'
 
 type What = 'goods' | 'coins' | 'disc' | 'price' | 'filled' | 'hand' | 'deck' | 'space' | 'log' | 'phase'
 interface Change {
@@ -156,10 +156,11 @@ test('the own sale is announced', async ({ page }) => {
   await expect(page.locator('[role=log].sr-only')).toContainText(/You sell/)
 })
 
+const turnDone = (page: Page) => play(page, () => page.evaluate(() => document.querySelector('footer [data-main]:enabled')?.textContent?.includes('End turn') ?? false))
+
 test('on a phone one is shown where others act, comes back for the own turn, and stays where one chose to look', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await newGame(page, { players: 3, seed: '21', settings: { motion: 'fast' } })
-  const turnDone = () => play(page, () => page.evaluate(() => document.querySelector('footer [data-main]:enabled')?.textContent?.includes('End turn') ?? false))
   /* The tabs that were shown, with a dot where the viewer was asked. */
   await page.locator('.stage').evaluate(element => {
     const seen: string[] = []
@@ -167,16 +168,37 @@ test('on a phone one is shown where others act, comes back for the own turn, and
     new MutationObserver(() => seen.push(`${document.title.startsWith('●') ? '●' : ''}${(element as HTMLElement).dataset.tab}`)).observe(element, { attributeFilter: ['data-tab'] })
   })
   const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
-  await turnDone()
+  await turnDone(page)
   await page.locator('footer [data-main]').click()
   await expect.poll(seen).toEqual(expect.arrayContaining(['breweries', 'others']))
   await expect.poll(async () => (await seen()).at(-1)).toMatch(/^●/)
 
-  await turnDone()
+  await turnDone(page)
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('footer [data-main]')!.click()
     document.querySelector<HTMLElement>('#tab-log')!.click() // before any bot could move
   })
   const afterLog = (tabs: string[]) => tabs[tabs.findLastIndex(tab => tab.endsWith('log')) + 1] ?? ''
   await expect.poll(async () => afterLog(await seen())).toMatch(/^●(breweries|deck)$/)
+})
+
+test('in a window that nobody sees nothing flies any more, and its title tells when it is one’s turn', async ({ page }) => {
+  await newGame(page, { players: 4, seed: '21' })
+  await turnDone(page)
+  await tell(page, { motion: 'normal' })
+  const flown = await page.evaluate(() => new Promise<number>(done => {
+    let [hidden, after] = [false, 0]
+    new MutationObserver(changes => {
+      const flying = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter(node => node instanceof Element && node.matches('.flying, .sky')).length
+      if (hidden) after += flying
+      else if (flying) {
+        hidden = true
+        Object.defineProperty(document, 'hidden', { value: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }
+      if (hidden && document.title.startsWith('●')) done(after)
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+    document.querySelector<HTMLElement>('[data-main]')!.click()
+  }))
+  expect(flown).toBe(0)
 })

@@ -29,7 +29,7 @@ export function telling(sale: SalePreview | null): { coins: boolean; order: bool
 const rows = ({ sale }: TableSession) => sale?.rows.filter(row => !row.refusal) ?? []
 const breweries = ['[data-area="breweries"]']
 const main = ['[data-main]']
-const selling = [...breweries, ...main]
+const selling = [...breweries, 'section.hand', ...main] /* what one could build is thought of when selling */
 const building = ['section.hand', '[data-area="field"]', ...main]
 const burying = ['section.hand', '[data-area="deck"]', ...main]
 const sale = { phase: 'sell', clear: selling } as const

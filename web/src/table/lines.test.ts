@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GameEvent, LogEntry, Phase } from '../engine/types'
-import { cardsOf, priceMoves, turnsOf, turnsSince } from './lines'
+import { cardsOf, newsOf, placeOf, priceMoves, turnsOf, turnsSince } from './lines'
 
 const phases: Record<GameEvent['kind'], Phase> = { drew: 'draw', sold: 'sell', built: 'build', trashed: 'discard', buried: 'discard', stored: 'discard', kept: 'discard', round: 'market' }
 const log = (...events: (GameEvent & { round?: number; draft?: boolean })[]): LogEntry[] => {
@@ -41,6 +41,10 @@ describe('the log by turn', () => {
     const [round] = turnsOf(log(bury(0, 'crane'), bury(0, 'office')))
     expect(cardsOf(round!.turns[0]!.routine[0]!)).toEqual(['crane', 'office'])
   })
+  test('a line knows where it happened', () => {
+    const places = turnsOf(log(draw(1), sell(1), { ...sell(0), brewery: null } as GameEvent, build(1), keep(1), market(1))).flatMap(({ turns }) => turns.flatMap(({ lines }) => lines.map(placeOf)))
+    expect(places).toEqual(['brewery:0', undefined, 'space:1:1', undefined])
+  })
 })
 
 describe('since one’s last turn', () => {
@@ -57,6 +61,16 @@ describe('since one’s last turn', () => {
   })
   test('nothing before there was one', () => {
     expect(turnsSince(log(draw(0), sell(1), keep(1)), 0)).toBe(0)
+  })
+  test('what others sold and built is news until the own turn is over, for each their own', () => {
+    const news = (entries: LogEntry[], viewer: number | null) => newsOf(entries, viewer).map(({ kind, seat }) => `${kind} ${seat}`)
+    expect(news(game, 0)).toEqual(['sold 1'])
+    expect(news(game, 1)).toEqual(['sold 0'])
+    expect(news(game, null)).toEqual([])
+    expect(news(log(draw(0), sell(1), build(1), keep(1), sell(0)), 0)).toEqual(['sold 1', 'built 1']) // in the first round too
+    const turn = [sell(0), keep(0), sell(1), build(1), keep(1), sell(0), build(0)]
+    expect(news(log(...turn, keep(0, true)), 0)).toEqual(['sold 1', 'built 1'])
+    expect(news(log(...turn, keep(0)), 0)).toEqual([])
   })
 })
 

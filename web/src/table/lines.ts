@@ -1,7 +1,7 @@
 /* lines.ts - the log's entries as they are read: by round and by turn, what matters apart from what every turn has, and prices that
  * have moved. Cards put under a deck one after the other are one line. */
 
-import { GOODS, type Card, type Good, type LogEntry, type Seat, type Triple } from '../engine/types'
+import { GOODS, type Card, type GameEvent, type Good, type LogEntry, type Seat, type Triple } from '../engine/types'
 
 export interface Line {
   entries: [LogEntry, ...LogEntry[]] /* one, or several that are told together */
@@ -54,6 +54,22 @@ export function turnsOf(log: readonly LogEntry[], viewer: Seat | null = null): R
 export function turnsSince(log: readonly LogEntry[], viewer: Seat | null): number {
   const mine = lastTurn(log, viewer)
   return mine < 0 ? 0 : log.filter(({ event, moment }) => moment > mine && event.kind === 'kept' && event.seat !== viewer).length
+}
+
+export type News = Extract<GameEvent, { kind: 'sold' | 'built' }>
+
+/* What others have sold and built since: news until the viewer's turn is over. */
+export function newsOf(log: readonly LogEntry[], viewer: Seat | null): News[] {
+  if (viewer === null) return []
+  const mine = lastTurn(log, viewer)
+  return log.flatMap(({ event, moment }) => (moment > mine && (event.kind === 'sold' || event.kind === 'built') && event.seat !== viewer ? [event] : []))
+}
+
+/* Where on the table it happened, as the table names its places (data-at). */
+export function placeOf({ entries: [{ event }] }: Line): string | undefined {
+  if (event.kind === 'built') return `space:${event.seat}:${event.space}`
+  if (event.kind === 'sold') return event.brewery === null ? undefined : `brewery:${event.brewery}`
+  return undefined
 }
 
 /* The cards that a line is about, as far as they are known. */

@@ -52,7 +52,7 @@ export function askText(session: TableSession): string {
     case 'bot':
       return t('act.waiting', { name: session.name(waiting.seat) })
     case 'others':
-      return t('todo.waitMany', { names: namesText(waiting.seats, { name: seat => session.name(seat), viewer: session.viewer }) })
+      return t('todo.waitMany', { names: namesText(waiting.seats, session) })
     case 'server':
       return t('act.sent')
     case 'nothing':

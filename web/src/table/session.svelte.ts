@@ -13,6 +13,7 @@ import { refusalText, shownName } from '../i18n/sentences'
 import { settings, speeds } from '../settings/settings.svelte'
 import { adviceFailed } from './actions'
 import type { Guide, Sign } from './guide.svelte'
+import { newsOf, type News } from './lines'
 import { sceneOf, type Step } from './scene'
 import { shared, sharing } from './shared'
 import { Show } from './show'
@@ -80,6 +81,7 @@ export class TableSession {
   private readonly sameHand = sharing<readonly HandCard[]>()
   private readonly sameSale = sharing<SalePreview | null>()
   private readonly sameBuild = sharing<BuildPreview | null>()
+  private readonly sameNews = sharing<readonly News[]>()
 
   /* `changing` is called before something else is shown. */
   constructor(controller: GameController, private readonly changing: () => void) {
@@ -248,6 +250,11 @@ export class TableSession {
     const { view, hands, edition } = this.state
     const price = (card: Card) => edition.costs[card] ?? view.palace.price
     return this.sameHand(view.own?.hand ?? hands?.[this.front.seat]?.map(card => ({ card, cost: price(card), printedCost: price(card) })) ?? [])
+  })
+  /* What the others have done since the viewer's last turn: marked where it was done. */
+  readonly news: readonly News[] = $derived.by(() => {
+    const { log, past, view } = this.state
+    return this.sameNews(past || view.result ? [] : newsOf(log, this.viewer))
   })
   info(seat: Seat): SeatInfo {
     return this.state.seats[seat]!
