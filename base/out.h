@@ -14,6 +14,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The length of a string literal, for sizes that are added up from what is written at the longest. */
+#define BASE_LENGTH(literal) ((int)sizeof(literal) - 1)
+enum { BASE_NUMBER_LENGTH = BASE_LENGTH("-9223372036854775808") }; /* of the longest number */
+
 struct base_out {
     char *text;
     size_t capacity; /* the NUL included */

@@ -10,7 +10,7 @@
 
 static int print_drawn(uint64_t seed, const struct ff_edition *usual)
 {
-    static char text[8192];
+    char text[TEXT_EDITION_MAX];
     struct text_edition edition;
     snprintf(edition.name, sizeof edition.name, "drawn-%" PRIu64, seed);
     train_edition(usual, seed, &edition.values);

@@ -313,7 +313,7 @@ int ask_numbered(int stage, ff_options options, unsigned number)
 
 /* "   1  build crane   Crane, 5 coins"; the columns begin behind the longest action. */
 struct entry {
-    char action[64], note[256];
+    char action[TEXT_ACTION_MAX], note[256];
     unsigned number;
 };
 

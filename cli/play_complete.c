@@ -84,7 +84,7 @@ static void complete_action(const struct play *play, const char *text, size_t n,
     if (from < n)
         legal = play_match_options(text + from, n - from, view.pub.stage, legal).options;
     for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
-        char action[64];
+        char action[TEXT_ACTION_MAX];
         struct base_out out = base_out_of(action, sizeof action);
         if (!(legal >> option & 1))
             continue;

@@ -8,7 +8,7 @@
 /* "  build crane        41.2 %" */
 static void say_option(const struct play *play, int stage, unsigned option, const struct bot_answer *answer)
 {
-    char text[64];
+    char text[TEXT_ACTION_MAX];
     struct base_out out = base_out_cut(text, sizeof text);
     text_action(&out, ff_action_of((unsigned)stage, option));
     play_say(play, "  %-28s %5.1f %%%s\n", text, answer->value[option] * 100.0 / BOT_CHANCE_ONE,
@@ -41,7 +41,7 @@ static void say_chances(const struct play *play, const struct bot_answer *answer
 static void say_answer(const struct play *play, const struct match_spec *spec, const struct ff_view *view,
                        ff_options legal, const struct bot_answer *answer)
 {
-    char text[64];
+    char text[TEXT_ACTION_MAX];
     struct base_out out = base_out_cut(text, sizeof text);
     text_action(&out, ff_action_of(view->pub.stage, answer->option));
     play_say(play, "%s would play: %s\n", spec->bot ? spec->bot->name : CLI_SAFE(spec->text), text);

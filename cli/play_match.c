@@ -66,7 +66,7 @@ struct play_match play_match_options(const char *typed, size_t n, int stage, ff_
 {
     struct play_match best = {MATCH_NOT, 0};
     for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
-        char text[64];
+        char text[TEXT_ACTION_MAX];
         struct base_out out = base_out_cut(text, sizeof text);
         if (!(legal >> option & 1))
             continue;

@@ -78,7 +78,7 @@ static void say_typed(const struct play *play, const char *before, const char *t
 
 void play_say_back(const struct play *play, ff_action action)
 {
-    char text[64];
+    char text[TEXT_ACTION_MAX];
     struct base_out out = base_out_cut(text, sizeof text);
     text_action(&out, action);
     if (play->plain)
@@ -352,7 +352,7 @@ static const char *short_command(const struct play *play, const struct base_word
     struct base_error error;
     struct play_listed listed = {{0}};
     ff_action action = 0;
-    char words[64];
+    char words[TEXT_ACTION_MAX];
     struct base_out out = base_out_cut(words, sizeof words);
     const char *meant = NULL, *also = NULL;
     for (int i = 0; i < explain_commands_n; i++)

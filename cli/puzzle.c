@@ -147,7 +147,7 @@ static enum ff_refusal take(struct task *task, ff_action action)
 static enum play_reading read_next(const struct task *task, struct base_words *chain, struct play_listed *listed,
                                    ff_action *action, struct base_error *error)
 {
-    char text[64];
+    char text[TEXT_ACTION_MAX];
     struct base_out out = base_out_cut(text, sizeof text);
     struct ff_view view;
     ff_view_of(&task->now, task->seat, &view);

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "base/json_write.h"
+#include "json.h"
 #include "play.h"
 #include "saves.h"
 #include "text/names.h"
@@ -258,7 +258,7 @@ static void print_totals(const struct totals *totals)
 
 static void print_json(const struct totals *totals)
 {
-    char text[GROUPS_MAX * 512 + 1024];
+    char text[CLI_JSON_MAX];
     struct base_out out = base_out_of(text, sizeof text);
     base_json_open(&out, '{');
     base_json_number(&out, "games", (int64_t)totals->games);
@@ -269,6 +269,7 @@ static void print_json(const struct totals *totals)
     base_json_begin(&out, "groups", '[');
     for (int i = 0; i < totals->groups_n; i++) {
         const struct group *group = &totals->group[i];
+        cli_json_flush(&out, stdout);
         base_json_open(&out, '{');
         base_json_string(&out, "mode", group->mode);
         base_json_number(&out, "players", group->players);
@@ -280,7 +281,8 @@ static void print_json(const struct totals *totals)
     }
     base_json_close(&out, ']');
     base_json_close(&out, '}');
-    puts(text);
+    base_put_char(&out, '\n');
+    cli_json_end(&out, stdout);
 }
 
 int cmd_stats(int argc, char **argv)

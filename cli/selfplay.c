@@ -209,7 +209,7 @@ static void put_seats(struct base_out *out, const char *key, const uint64_t *cou
 
 static void print_json(FILE *to, const struct run *run, const struct tally *tally)
 {
-    char object[FF_PLAYERS_MAX * 6 * MATCH_SPEC_MAX + 2048];
+    char object[FF_PLAYERS_MAX * BASE_JSON_GROWTH * MATCH_SPEC_MAX + CLI_JSON_MAX];
     struct base_out out = base_out_of(object, sizeof object);
     cli_json_games(&out, run->edition.name, run->mode, run->players, run->seed);
     base_json_begin(&out, "bots", '[');
@@ -225,7 +225,8 @@ static void print_json(FILE *to, const struct run *run, const struct tally *tall
     base_json_number(&out, "unwon", (int64_t)tally->unwon);
     base_json_flag(&out, "interrupted", run->interrupted);
     base_json_close(&out, '}');
-    fprintf(to, "%s\n", object);
+    base_put_char(&out, '\n');
+    cli_json_end(&out, to);
 }
 
 static int run_all(struct run *run)

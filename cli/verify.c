@@ -3,7 +3,7 @@
  * A file is read line by line in bounded memory, so its size does not matter. Of each file the first thing that is
  * wrong is told; the other files are still checked, and the exit status is the worst of all. */
 #include "base/hex.h"
-#include "base/json_write.h"
+#include "json.h"
 #include "records.h"
 
 #include <inttypes.h>
@@ -36,7 +36,8 @@ static void tell(const char *path, uint64_t line, const char *key, const char *t
     base_json_string(&out, key, CLI_SAFE(text));
     base_json_string(&out, "rule", rule);
     base_json_close(&out, '}');
-    puts(object);
+    base_put_char(&out, '\n');
+    cli_json_end(&out, stdout);
 }
 
 /* Why was said on stderr; who reads JSON learns that there was such a file. */
@@ -49,8 +50,9 @@ static int tell_unreadable(const char *path, const struct fair_wanted *wanted)
     base_json_flag(&out, "holds", false);
     base_json_string(&out, "fault", "cannot be read");
     base_json_close(&out, '}');
+    base_put_char(&out, '\n');
     if (wanted->json)
-        puts(object);
+        cli_json_end(&out, stdout);
     return CLI_USAGE;
 }
 
@@ -65,7 +67,8 @@ static int tell_games_json(const char *path, uint64_t games, const char *dealt)
     if (*dealt)
         base_json_string(&out, "dealt", dealt + strlen(", dealt "));
     base_json_close(&out, '}');
-    puts(object);
+    base_put_char(&out, '\n');
+    cli_json_end(&out, stdout);
     return CLI_OK;
 }
 

@@ -4,7 +4,6 @@
 #include "facts.h"
 #include "page/json.h"
 #include "text/names.h"
-#include "text/notation.h"
 
 static const char *const kind_names[] = {"turn", "draw", "setup"};
 
@@ -63,10 +62,7 @@ static void put_actions(struct base_out *out, const struct ff_edition *edition, 
 {
     base_json_begin(out, "actions", '[');
     for (int i = 0; i < turn->steps; i++) {
-        char text[64];
-        struct base_out words = base_out_of(text, sizeof text);
-        text_action(&words, ff_action_of(game.pub.stage, turn->option[i]));
-        base_json_word(out, text);
+        page_words(out, ff_action_of(game.pub.stage, turn->option[i]));
         ahead_play(edition, &game, seat, turn->option[i]);
     }
     base_json_close(out, ']');

@@ -6,6 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+_Static_assert((int)TABLE_ENTRY_MAX <= (int)STORE_ENTRY_MAX, "a store takes any entry");
+_Static_assert((int)TABLE_ABOUT_MAX <= (int)STORE_ABOUT_SIZE, "and any line of a list");
+_Static_assert((FF_PLAYERS_MAX + 1) * TABLE_ENTRY_MAX < HALL_SCRATCH, "a table with all its seats is drafted at once");
+
 struct hall_draft hall_draft(struct hall *hall)
 {
     return (struct hall_draft){.out = base_out_of(hall->scratch, sizeof hall->scratch)};

@@ -12,7 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BODY_MAX = STORE_LIST_MAX * 2 * (STORE_ABOUT_SIZE + 256) };
+/* Who a guest is, over HTTP and over a session; ' stands for a quote. */
+enum {
+    VERSION_LENGTH = 64, /* of the program's, and more */
+    GUEST_MAX = BASE_LENGTH("{'guest':'','name':'','token':''}") + TABLE_ID_LENGTH +
+                BASE_JSON_GROWTH * TABLE_NAME_SIZE + 2 * MESSAGE_TOKEN_BYTES + 1,
+    WELCOME_MAX = BASE_LENGTH("'type':'welcome','ack':'','protocol':255,'version':'',") + TABLE_MESSAGE_ID_MAX +
+                  VERSION_LENGTH + GUEST_MAX,
+};
+_Static_assert(2 * HALL_LIST_MAX <= (int)HALL_NOTES_BYTES, "two full lists can wait for a session");
+_Static_assert((int)HALL_WHY_SIZE <= (int)HALL_ERROR_TEXT, "an operator's reason is told");
 
 void hall_hash_token(const uint8_t token[MESSAGE_TOKEN_BYTES], uint8_t hash[STORE_HASH_SIZE])
 {
@@ -136,7 +145,7 @@ static bool make_body(struct hall_call *call, size_t size)
 
 static void tell_guest(struct hall_call *call)
 {
-    if (!make_body(call, 256 + BASE_JSON_GROWTH * TABLE_NAME_SIZE + 2 * sizeof call->token))
+    if (!make_body(call, GUEST_MAX))
         return;
     base_json_open(&call->out, '{');
     base_json_string(&call->out, "guest", call->guest.guest);
@@ -299,7 +308,7 @@ static void yours_found(struct hall_call *call)
 
 static void list_yours(struct hall_call *call)
 {
-    if (!make_body(call, BODY_MAX))
+    if (!make_body(call, HALL_LIST_MAX))
         return;
     base_json_open(&call->out, '{');
     base_json_string(&call->out, "type", "tables");
@@ -425,7 +434,7 @@ static void refuse_as(struct hall_session *session, const struct hall_call *call
 
 static void welcome(struct hall_session *session, const struct hall_call *call)
 {
-    char text[512 + BASE_JSON_GROWTH * TABLE_NAME_SIZE];
+    char text[WELCOME_MAX];
     struct base_out out = base_out_of(text, sizeof text);
     base_json_open(&out, '{');
     base_json_string(&out, "type", "welcome");

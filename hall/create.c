@@ -120,7 +120,7 @@ void hall_created(struct hall_table *at, struct hall_request *request, bool stor
 /* The id of the table that this wish makes: the first of a row, or the one after so many that were taken. */
 static void id_of(const struct hall_request *request, char id[TABLE_ID_SIZE])
 {
-    char text[160];
+    char text[BASE_LENGTH("rematch   ") + TABLE_ID_LENGTH + TABLE_MESSAGE_ID_MAX + BASE_NUMBER_LENGTH + 1];
     uint8_t hash[BASE_BLAKE2B_BYTES];
     struct base_out out = base_out_of(text, sizeof text);
     base_put(&out, *request->before ? "rematch " : "create ");

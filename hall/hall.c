@@ -270,7 +270,8 @@ void hall_session_give_up(struct hall_session *session, const char *code, const 
 void hall_session_refuse(struct hall_session *session, const char *id, const char *code, const char *rule,
                          const char *text)
 {
-    char line[256 + BASE_JSON_GROWTH * sizeof((struct table_answer *)NULL)->text];
+    char line[BASE_LENGTH("{'type':'refused','ack':'','code':'bad-message','rule':'R10.2','text':''}") +
+              TABLE_MESSAGE_ID_MAX + BASE_JSON_GROWTH * sizeof((struct table_answer *)NULL)->text + 1];
     struct base_out out = base_out_of(line, sizeof line);
     session->hall->counts.refusals++;
     base_json_open(&out, '{');
@@ -443,7 +444,7 @@ static bool may_talk(struct hall_session *session, enum hall_message_type type)
 /* An answer that has nothing to tell. */
 static void say(struct hall_session *session, const char *type)
 {
-    char text[128];
+    char text[BASE_LENGTH("{'type':'detached','ack':''}") + TABLE_MESSAGE_ID_MAX + 1];
     struct base_out out = base_out_of(text, sizeof text);
     base_json_open(&out, '{');
     base_json_string(&out, "type", type);

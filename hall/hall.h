@@ -159,7 +159,7 @@ struct hall_session {
 };
 
 /* What the operators say, behind a few words of ours. */
-enum { HALL_WHY_SIZE = HOUSE_WHY_SIZE + 32 };
+enum { HALL_WHY_SIZE = HOUSE_WHY_SIZE + BASE_LENGTH("This table is closed: ") };
 
 /* What a connection that is turned away is closed with. */
 struct hall_farewell {
@@ -234,8 +234,19 @@ void hall_call_record(struct hall_call *call); /* GET /api/tables/ID/record */
 /* What lists and sweeps must know of a table, but its `origin`. */
 void hall_fill_head(const struct table *table, struct store_head *head);
 
+/* Both lists of tables, full; ' stands for a quote. */
+enum {
+    HALL_LISTED = BASE_LENGTH("{'table':'','phase':'open','number':4294967295,'changed_ms':,'seat':4,'owes':false,},") +
+                  TABLE_ID_LENGTH + BASE_NUMBER_LENGTH + STORE_ABOUT_SIZE,
+    HALL_LIST_MAX = BASE_LENGTH("{'type':'tables','ack':'','yours':[],'listed':[]}") + TABLE_MESSAGE_ID_MAX +
+                    2 * STORE_LIST_MAX * HALL_LISTED + 1,
+};
+
 /* The body of an answer that is a refusal. */
-enum { HALL_ERROR_MAX = 128 + BASE_JSON_GROWTH * 256 }; /* room for it, with a sentence of that length */
+enum {
+    HALL_ERROR_TEXT = 256, /* bytes of its sentence */
+    HALL_ERROR_MAX = BASE_LENGTH("{'code':'not-allowed','text':''}") + BASE_JSON_GROWTH * HALL_ERROR_TEXT + 1,
+};
 void hall_error(struct base_out *out, const char *code, const char *text);
 
 #endif

@@ -39,7 +39,8 @@ void hall_note_absence(struct hall_table *at)
  * missed one loads it now. */
 void hall_say_here(struct hall_table *at)
 {
-    char text[80];
+    char text[BASE_LENGTH("here    ") + TABLE_ID_LENGTH + 3 * BASE_NUMBER_LENGTH + 1];
+    _Static_assert(sizeof text <= STORE_SAY_MAX, "it can be said");
     struct base_out out = base_out_of(text, sizeof text);
     if (!at->hall->store || !at->hall->store->ops->shared)
         return;
@@ -57,7 +58,7 @@ void hall_say_here(struct hall_table *at)
 
 void hall_ask_who(struct hall_table *at)
 {
-    char text[80];
+    char text[BASE_LENGTH("who ") + TABLE_ID_SIZE];
     struct base_out out = base_out_of(text, sizeof text);
     if (!at->hall->store->ops->shared)
         return;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+_Static_assert(BASE_LENGTH("reopen  ") + HOUSE_WHO_SIZE + HOUSE_WHY_SIZE <= HOUSE_ORDER_MAX, "any order fits");
+_Static_assert(BASE_LENGTH("lobby closed ") + HOUSE_WHY_SIZE <= HOUSE_ORDER_MAX, "the lobby's too");
 _Static_assert(sizeof HOUSE_ID == TABLE_ID_SIZE, "as long as a table's id");
 
 struct item {

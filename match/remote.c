@@ -36,6 +36,13 @@ struct match_remote {
     char text[TEXT_POSITION_MAX];
 };
 
+/* Events are sent when half of it is full; a position, or an edition, then still fits, although each of its lines gets
+ * a word before it, which is shorter than the line. */
+enum { LEGAL = FF_OPTIONS_MAX * (BASE_LENGTH("legal \n") + TEXT_ACTION_MAX) };
+_Static_assert(OUT_MAX / 2 + TEXT_LINE_SALE + 2 * TEXT_POSITION_MAX + LEGAL < OUT_MAX, "a task fits");
+_Static_assert((int)TEXT_EDITION_MAX <= (int)TEXT_POSITION_MAX, "an edition fits where a position does");
+_Static_assert(BASE_LENGTH("go in round 65535; legal: ") + LEGAL <= (int)MATCH_PROCESS_LINE_MAX, "and what was sent");
+
 struct match_remote *match_remote_new(const char *command, uint32_t timeout_ms, const atomic_bool *stop)
 {
     struct match_remote *remote = (struct match_remote *)calloc(1, sizeof *remote);

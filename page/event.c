@@ -4,6 +4,23 @@
 #include "json.h"
 #include "text/notation.h"
 
+/* The longest members; see json.h. A sentence has nothing in it that grows to more than an escaped quote. */
+enum {
+    SENTENCE = 512,
+    TOLD = BASE_LENGTH("{'kind':'trashed','seat':4,'text':''}") + 2 * SENTENCE,
+    DREW = BASE_LENGTH("'n':10,'cards':'goods':'extra':false,") + PAGE_CARDS + PAGE_TRIPLE,
+    SOLD = BASE_LENGTH("'brewery':null,'goods':'counted':'market':'office':'income':65535,'disc':255,'price':"
+                       "'priceAfter':'step':'stepAfter':") +
+           6 * PAGE_TRIPLE + PAGE_MARKET + PAGE_GOOD,
+    BUILT =
+        BASE_LENGTH("'card':'space':6,'cost':255,'covered':'palacePrice':255,'palacePriceAfter':255,") + 2 * PAGE_CARD,
+    ROUND = BASE_LENGTH("'round':255,'prices':[],'order':'palacePrice':255,'over':false,") + PAGE_SEATS +
+            FF_PLAYERS_MAX * (BASE_LENGTH("{'before':'after':'stepBefore':'stepAfter':},") + 4 * PAGE_TRIPLE),
+};
+_Static_assert(TOLD + DREW <= PAGE_EVENT_MAX && TOLD + SOLD <= PAGE_EVENT_MAX && TOLD + BUILT <= PAGE_EVENT_MAX &&
+                   TOLD + ROUND <= PAGE_EVENT_MAX,
+               "any event fits");
+
 ff_goods page_prices(const struct ff_edition *edition, const struct ff_public *pub, int brewery)
 {
     return ff_goods_of((unsigned)ff_price(edition, pub, brewery, 0), (unsigned)ff_price(edition, pub, brewery, 1),
@@ -112,8 +129,8 @@ void page_event(struct base_out *out, const struct ff_edition *edition, const st
                 const struct ff_public *after, const struct ff_event *event, const char *const *names, int viewer)
 {
     const char *kind = kind_name(event);
-    char sentence[512];
-    struct base_out text = base_out_of(sentence, sizeof sentence);
+    char sentence[SENTENCE];
+    struct base_out text = base_out_cut(sentence, sizeof sentence); /* names are as long as the page lets them be */
     if (!kind) {
         base_json_null(out);
         return;

@@ -1,8 +1,6 @@
 /* json.c - what a page is told of a game; see json.h. */
 #include "json.h"
 
-#include "text/names.h"
-
 void page_card(struct base_out *out, int card) { base_json_word(out, card == FF_NO_CARD ? NULL : text_card(card)); }
 
 void page_good(struct base_out *out, int good) { base_json_word(out, good == FF_GOODS ? NULL : text_good(good)); }
@@ -13,6 +11,13 @@ void page_triple(struct base_out *out, ff_goods goods)
     for (unsigned good = 0; good < FF_GOODS; good++)
         base_json_value(out, ff_count(goods, good));
     base_json_close(out, ']');
+}
+
+void page_words(struct base_out *out, ff_action action)
+{
+    base_json_open(out, '"');
+    text_action(out, action);
+    base_json_close(out, '"');
 }
 
 void page_member_card(struct base_out *out, const char *key, int card)

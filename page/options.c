@@ -1,8 +1,18 @@
 /* options.c - what a seat may do, and why it may not do the rest, as JSON; see view.h. */
 #include "json.h"
 #include "text/names.h"
-#include "text/notation.h"
 #include "view.h"
+
+/* The longest members; see json.h. Each card of a hand may be put under the deck or removed, or is refused; no other
+ * stage lists so much. */
+enum {
+    OPTIONS = 2 * FF_HAND_MAX + 1,
+    OPTION = BASE_LENGTH("{'text':'action':{'do':'market','exchange':}'refusal':},") + PAGE_WORDS + PAGE_MARKET +
+             PAGE_REFUSAL,
+    AROUND = BASE_LENGTH("{'stage':'store-barley','seat':4,'legal':[],'refused':[]}"),
+};
+_Static_assert(OPTIONS >= (int)FF_MARKET_OPTIONS && OPTIONS >= 16, "sales have fewer options");
+_Static_assert(AROUND + OPTIONS * OPTION + PAGE_NUL <= PAGE_VIEW_MAX, "any options fit");
 
 /* --------------------------------------------------------------------------------------------------------- actions */
 
@@ -69,10 +79,8 @@ static void put_stage_action(struct base_out *out, int stage, unsigned option)
 
 void page_action(struct base_out *out, ff_action action)
 {
-    char text[64];
-    struct base_out words = base_out_of(text, sizeof text);
-    text_action(&words, action);
-    base_json_string(out, "text", text);
+    base_json_key(out, "text");
+    page_words(out, action);
     base_json_begin(out, "action", '{');
     if (ff_action_option(action) == FF_OPTION_DONE)
         base_json_string(out, "do", "done");

@@ -1,18 +1,19 @@
 /* preview_build.c - every card of the hand on every space; see preview.h. */
 #include "json.h"
 #include "preview.h"
-#include "text/notation.h"
 #include "view.h"
 
-static bool owes(const struct ff_game *game, int seat) { return game->pub.owe >> seat & 1; }
+/* The longest members; see json.h. */
+enum {
+    SPACE = BASE_LENGTH("{'space':6,'refusal':'covers':'coversPrinted':'yield':'steadyIncome':255,'keepMax':255,"
+                        "'extraDraws':255,'losesStore':false,'coins':65535,'palacePrice':255,'actions':[]},") +
+            PAGE_REFUSAL + PAGE_CARD + PAGE_GOOD + PAGE_TRIPLE + 2 * PAGE_WORDS,
+    CARD = BASE_LENGTH("{'saved':255,'refusal':'spaces':[]},") + PAGE_HAND_CARD + PAGE_REFUSAL + FF_SPACES * SPACE,
+};
+_Static_assert(BASE_LENGTH("{'left':255,'cards':[]}") + FF_HAND_MAX * CARD + PAGE_NUL <= PAGE_PREVIEW_MAX,
+               "any hand fits");
 
-static void put_action(struct base_out *out, unsigned stage, int option)
-{
-    char text[64];
-    struct base_out words = base_out_of(text, sizeof text);
-    text_action(&words, ff_action_of(stage, (unsigned)option));
-    base_json_word(out, text);
-}
+static bool owes(const struct ff_game *game, int seat) { return game->pub.owe >> seat & 1; }
 
 /* The game after the card was put on the space: `chosen` waits for the space, or would take the only one by itself. */
 static struct ff_game build_on(const struct ff_edition *edition, const struct ff_game *chosen, int seat, int space)
@@ -32,9 +33,9 @@ static void put_chain(struct base_out *out, const struct ff_view *view, const st
 {
     base_json_begin(out, "actions", '[');
     if (view->pub.stage == FF_STAGE_BUILD)
-        put_action(out, FF_STAGE_BUILD, card);
+        page_words(out, ff_action_of(FF_STAGE_BUILD, (unsigned)card));
     if (owes(chosen, view->own.seat))
-        put_action(out, FF_STAGE_SPACE, space);
+        page_words(out, ff_action_of(FF_STAGE_SPACE, (unsigned)space));
     base_json_close(out, ']');
 }
 

@@ -2,10 +2,22 @@
 #include "event.h"
 #include "json.h"
 #include "preview.h"
-#include "text/notation.h"
 #include "view.h"
 
 enum { CHAIN_MAX = 8, NO_BREWERY = FF_OPTION_DONE };
+
+/* The longest members; see json.h. */
+enum {
+    ROW = BASE_LENGTH(
+              "{'brewery':null,'refusal':'goods':'clipped':false,'market':'office':'counted':'income':{'tokens':65535,"
+              "'office':65535,'bank':65535,'guide':65535,'total':65535},'coins':65535,'price':'priceAfter':"
+              "'priceNext':'step':'stepAfter':'stepNext':'fills':'surplus':'disc':255,'place':{'best':5,"
+              "'worst':5},'mostCoins':false,'earliest':false,'actions':[]},") +
+          PAGE_REFUSAL + 10 * PAGE_TRIPLE + PAGE_MARKET + PAGE_GOOD + CHAIN_MAX * PAGE_WORDS,
+    PLAN = BASE_LENGTH("{'plan':{'goods':'market':'office':},'hasMarket':false,'hasOffice':false,'rows':[],'none':}") +
+           PAGE_TRIPLE + PAGE_MARKET + PAGE_GOOD,
+};
+_Static_assert(PLAN + (FF_PLAYERS_MAX + 1) * ROW + PAGE_NUL <= PAGE_PREVIEW_MAX, "any comparison fits");
 
 /* A sale that was tried. */
 struct sale {
@@ -210,12 +222,8 @@ static int later_sellers(const struct sale *sale)
 static void put_chain(struct base_out *out, const struct sale *sale)
 {
     base_json_begin(out, "actions", '[');
-    for (int i = 0; i < sale->chain_n; i++) {
-        char text[64];
-        struct base_out words = base_out_of(text, sizeof text);
-        text_action(&words, sale->chain[i]);
-        base_json_word(out, text);
-    }
+    for (int i = 0; i < sale->chain_n; i++)
+        page_words(out, sale->chain[i]);
     base_json_close(out, ']');
 }
 

@@ -4,6 +4,10 @@
 #include "event.h"
 #include "json.h"
 
+_Static_assert(BASE_LENGTH("{'price':[],'step':[],'palacePrice':255}") + 2 * FF_PLAYERS_MAX * PAGE_TRIPLE + PAGE_NUL <=
+                   PAGE_TOLD_MAX,
+               "any market fits");
+
 void page_told_begin(const struct ff_edition *edition, const struct ff_public *now, struct ff_public *told)
 {
     ff_goods start = ff_goods_of(edition->price_start, edition->price_start, edition->price_start);

@@ -29,6 +29,38 @@ const char *page_phase(int stage)
     return "over";
 }
 
+/* The longest members; see json.h. */
+enum {
+    BREWERY = BASE_LENGTH("{'price':'step':'demand':'filled':'priceNext':'stepNext':},") + 6 * PAGE_TRIPLE,
+    DISC = BASE_LENGTH("{'seat':4,'at':255},"),
+    SPACE = BASE_LENGTH("{'card':'printed':'yield':},") + PAGE_CARD + PAGE_GOOD + PAGE_TRIPLE,
+    SEAT = BASE_LENGTH("{'seat':4,'coins':65535,'goods':'yield':'spaces':[],'handN':255,'deckN':255,'freshN':255,"
+                       "'trashN':255,'palaceParts':255,'steadyIncome':255,'keepMax':255,'extraDraws':255,'covered':"
+                       "'unseen':},") +
+           2 * PAGE_TRIPLE + FF_SPACES * SPACE + 2 * PAGE_CARDS,
+    TABLE = BASE_LENGTH("{'mode':'expert','players':5,'round':65535,'roundLimit':255,'stage':'store-barley','phase':"
+                        "'discard','owe':'turn':null,'order':'palace':{'price':255,'markers':255,'built':255},"
+                        "'breweries':[],'tracks':{'now':[],'next':[]},'seats':[],") +
+            2 * PAGE_SEATS + FF_PLAYERS_MAX * (BREWERY + 2 * DISC + SEAT),
+    HAND_CARD = BASE_LENGTH("{},") + PAGE_HAND_CARD,
+    RETURN = BASE_LENGTH("'rounds':255,'round':65535,'soonest':255,"),
+    DECK_CARD = BASE_LENGTH("{'card':'position':255,},") + PAGE_CARD + RETURN,
+    OWN = BASE_LENGTH("'own':{'seat':4,'hand':[],'deck':[],'fresh':'trash':'buryNext':{}},") +
+          FF_CARDS_MAX * (HAND_CARD + DECK_CARD) + 2 * PAGE_CARDS + RETURN,
+    UNDERWAY = BASE_LENGTH("'underway':{'brewery':null,'market':'tally':'card':'left':255},") + PAGE_MARKET +
+               PAGE_TRIPLE + PAGE_CARD,
+    RESULT = BASE_LENGTH("'result':{'winners':'reason':'round-limit'}}") + PAGE_SEATS,
+};
+_Static_assert(TABLE + OWN + UNDERWAY + RESULT + PAGE_NUL <= PAGE_VIEW_MAX, "any view fits");
+
+enum {
+    COSTS = BASE_LENGTH("'costs':{},") + FF_CARDS_MAX * (PAGE_CARD + BASE_LENGTH(":255")),
+    EDITION = BASE_LENGTH("{'name':'','priceTrack':[],'priceStart':255,'printed':[],'roundLimit':255,'demands':[]}") +
+              2 * TEXT_EDITION_NAME_MAX + FF_STEPS_MAX * BASE_LENGTH("255,") + FF_GOODS * PAGE_GOOD +
+              FF_DEMANDS_MAX * PAGE_TRIPLE,
+};
+_Static_assert(COSTS + EDITION + PAGE_NUL <= PAGE_VIEW_MAX, "any edition fits");
+
 /* ------------------------------------------------------------------------------------------------------- the table */
 
 typedef int price_fact(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);

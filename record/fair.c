@@ -69,7 +69,11 @@ bool record_fair_read_seat(const char *text, size_t n, struct record_fair_seat *
 
 /* ---------------------------------------------------------------------------------------------------------- hashes */
 
-enum { LINES_MAX = 1024 }; /* the longest, of a seed with five seats, has 951 bytes */
+/* The longest, of a seed with five seats; all others say less. */
+enum {
+    LINES_MAX = BASE_LENGTH("fuerstenfeld fair 1 seed\ngame \nmode expert\nsecret \n") + RECORD_FAIR_GAME_MAX +
+                RECORD_FAIR_HEX + FF_PLAYERS_MAX * (BASE_LENGTH("seat 4 \n") + RECORD_FAIR_SEAT_TEXT_MAX) + 1,
+};
 
 struct lines {
     struct base_out out;

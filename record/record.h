@@ -21,7 +21,7 @@
 enum {
     RECORD_FORMAT = 1,
     RECORD_LINE_MAX = 1 << 20, /* bytes a line may have for the reader */
-    RECORD_GAME_MAX = 1 << 20, /* bytes that one game written here never exceeds, names of sane length provided */
+    RECORD_GAME_MAX = 1 << 20, /* bytes that one game never exceeds whose names have RECORD_NAME_MAX at most */
     RECORD_NAME_MAX = 64,      /* bytes of a player's name that the reader keeps, the NUL included */
     RECORD_DECISIONS_MAX = 32, /* that one line can tell */
     RECORD_SEED_BITS = 53,     /* seeds are below 2^53, so that every JSON reader gets them exactly */

@@ -288,7 +288,8 @@ static void serve_file(struct peer *peer, const struct head *head, const struct 
 static void answered(struct hall_call *call, int status, const char *body, size_t n)
 {
     struct peer *peer = call->owner;
-    char cookie[300];
+    char cookie[BASE_LENGTH("ff=; Path=/; Max-Age=63072000; HttpOnly; SameSite=Strict; Secure") +
+                2 * MESSAGE_TOKEN_BYTES + 1];
     const char *more[] = {"cache-control", "no-store", NULL, NULL, NULL};
     const char *type = *call->table && status == 200 ? "application/jsonl" : "application/json";
     assert(peer->state == PEER_CALL && peer->call == call);

@@ -39,10 +39,9 @@
 #include <uv.h>
 
 enum {
-    WIRES_LISTS_MAX = 256 * 1024, /* two full lists */
-    WIRES_PULL_MAX = TABLE_FRAME_MAX > WIRES_LISTS_MAX ? (int)TABLE_FRAME_MAX : (int)WIRES_LISTS_MAX, /* any message */
-    WIRES_PIECE = 64 * 1024,   /* of a body, a write */
-    WIRES_RECEIVE = 16 * 1024, /* a read */
+    WIRES_PULL_MAX = TABLE_FRAME_MAX, /* any message: nothing is longer than a frame */
+    WIRES_PIECE = 64 * 1024,          /* of a body, a write */
+    WIRES_RECEIVE = 16 * 1024,        /* a read */
     WIRES_TICK_MS = 100,
     WIRES_STOP_MS = 10000,   /* for everything that is under way to finish */
     WIRES_HEAD_MS = 10000,   /* for a head, from its first byte or from accepting, TLS included */
@@ -56,6 +55,9 @@ enum {
     WIRES_PINGS_S = 10,      /* a WebSocket may ask us so often */
     WIRES_FILES = 64,        /* that are left for the store, the log and the like */
 };
+
+_Static_assert((int)HALL_LIST_MAX <= (int)WIRES_PULL_MAX, "lists are messages");
+_Static_assert(HEAD_MAX + WIRES_PIECE <= WIRES_PULL_MAX, "a head and the first piece go out at once");
 
 struct server {
     const struct server_config *config;

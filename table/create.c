@@ -65,6 +65,12 @@ static void put_number(struct base_out *out, const char *key, uint32_t value)
     base_put_char(out, '\n');
 }
 
+_Static_assert(BASE_LENGTH("create\nmode expert\nseats 5\nwatch anyone\naid off\nlisted off\nlevel 5\nturn 1209600\n"
+                           "grace 1209600\nhost \nseed \nbefore \nedition\n") +
+                       2 * TABLE_ID_LENGTH + 2 * TABLE_DEAL_BYTES + TEXT_EDITION_MAX <=
+                   TABLE_ENTRY_MAX,
+               "what makes a table is an entry");
+
 struct table_answer table_want_create(const struct table_create *create, struct base_out *out)
 {
     const struct table_options *options = &create->options;

@@ -1,6 +1,7 @@
 /* deal.c - the fair deal of a table: record/fair.h with the table's id as the game's name. */
 #include "table/deal.h"
 #include "base/hex.h"
+#include "table/id.h"
 
 #include <string.h>
 
@@ -28,7 +29,8 @@ void table_deal_setup(const struct record_fair *fair, const struct ff_edition *e
 
 uint64_t table_deal_chance(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint32_t number, int seat)
 {
-    char text[256];
+    char text[BASE_LENGTH("fuerstenfeld fair 1 chance\ngame \nsecret \nentry \nseat \n") + TABLE_ID_LENGTH +
+              RECORD_FAIR_HEX + 2 * BASE_NUMBER_LENGTH + 1];
     uint8_t digest[RECORD_FAIR_BYTES];
     uint64_t chance = 0;
     struct base_out out = base_out_of(text, sizeof text);

@@ -289,6 +289,9 @@ struct table_answer table_want_chat(const struct table *table, int seat, const c
     return yes;
 }
 
+_Static_assert(BASE_LENGTH("say 4  \n") + TABLE_MESSAGE_ID_MAX + TABLE_CHAT_SIZE <= TABLE_ENTRY_MAX,
+               "a line is an entry");
+
 /* ------------------------------------------------------------------------------------------------------------ plays */
 
 static bool message_id_ok(const char *id)
@@ -386,6 +389,8 @@ static struct table_answer try_chain(const struct table *table, int seat, const 
         return no("refused", "Your turn ends before the end of the chain; leave the rest out.");
     return n ? yes : no("bad-actions", "There is no action; say what you do.");
 }
+
+_Static_assert(BASE_LENGTH("turn 4  ") + TABLE_MESSAGE_ID_MAX + TEXT_TURN_MAX <= TABLE_ENTRY_MAX, "a turn is an entry");
 
 struct table_answer table_want_play(const struct table *table, int seat, uint32_t seen, const char *id,
                                     const char *actions, size_t length, struct base_out *out)

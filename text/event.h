@@ -15,16 +15,16 @@
  * them up. The longest name of a card is in names.h. */
 enum {
     TEXT_LINE_CARD = 1 + TEXT_CARD_MAX,
-    TEXT_LINE_DEAL = sizeof "draw 0" - 1 + FF_DRAWS * TEXT_LINE_CARD,
-    TEXT_LINE_DRAW = sizeof "draw 0" - 1 + TEXT_LINE_CARD,
+    TEXT_LINE_DEAL = BASE_LENGTH("draw 0") + FF_DRAWS * TEXT_LINE_CARD,
+    TEXT_LINE_DRAW = BASE_LENGTH("draw 0") + TEXT_LINE_CARD,
     TEXT_LINE_SALE =
-        sizeof "sell 0 none goods 15 15 15 market 3 barley as barley office barley income 65535 disc 255" - 1,
-    TEXT_LINE_BUILD = sizeof "build 0 space 6 cost 255" - 1 + TEXT_LINE_CARD,
-    TEXT_LINE_TRASH = sizeof "trash 0" - 1 + TEXT_LINE_CARD,
-    TEXT_LINE_BURY = sizeof "bury 0" - 1 + TEXT_LINE_CARD,
-    TEXT_LINE_STORE = sizeof "store 0 15 15 15" - 1,
-    TEXT_LINE_KEEP = sizeof "keep 0 10" - 1,
-    TEXT_LINE_ROUND = sizeof "round 250" - 1,
+        BASE_LENGTH("sell 0 none goods 15 15 15 market 3 barley as barley office barley income 65535 disc 255"),
+    TEXT_LINE_BUILD = BASE_LENGTH("build 0 space 6 cost 255") + TEXT_LINE_CARD,
+    TEXT_LINE_TRASH = BASE_LENGTH("trash 0") + TEXT_LINE_CARD,
+    TEXT_LINE_BURY = BASE_LENGTH("bury 0") + TEXT_LINE_CARD,
+    TEXT_LINE_STORE = BASE_LENGTH("store 0 15 15 15"),
+    TEXT_LINE_KEEP = BASE_LENGTH("keep 0 10"),
+    TEXT_LINE_ROUND = BASE_LENGTH("round 250"),
     TEXT_SEAT_ROUND_LINES = 1 + 3 + 1 + FF_BUILDS_MAX + FF_TRASH_MAX + FF_HAND_MAX + 1 + 1, /* both Laboratories */
     TEXT_SEAT_ROUND_BYTES = TEXT_LINE_DEAL + 3 * TEXT_LINE_DRAW + TEXT_LINE_SALE + FF_BUILDS_MAX * TEXT_LINE_BUILD +
                             FF_TRASH_MAX * TEXT_LINE_TRASH + FF_HAND_MAX * TEXT_LINE_BURY + TEXT_LINE_STORE +

@@ -2,9 +2,9 @@
  * other; turns are then tried as text. */
 #include "ai/ahead.h"
 #include "ai/turn.h"
-#include "base/json_write.h"
 #include "coach/attempt.h"
 #include "page.h"
+#include "page/json.h"
 #include "text/names.h"
 #include "text/notation.h"
 
@@ -16,14 +16,6 @@ static struct {
 
 /* ---------------------------------------------------------------------------------------------------------- reading */
 
-static void put_action(struct base_out *out, int stage, unsigned option)
-{
-    char text[64];
-    struct base_out words = base_out_of(text, sizeof text);
-    text_action(&words, ff_action_of(stage, option));
-    base_json_word(out, text);
-}
-
 /* The decisions that lead there, as [[seat, "action"], ...]; they have been played before. */
 static void put_decisions(struct base_out *out)
 {
@@ -34,7 +26,7 @@ static void put_decisions(struct base_out *out)
         int seat = ff_lowest(game.pub.owe);
         base_json_open(out, '[');
         base_json_value(out, seat);
-        put_action(out, game.pub.stage, task.puzzle.option[i]);
+        page_words(out, ff_action_of(game.pub.stage, task.puzzle.option[i]));
         base_json_close(out, ']');
         ff_apply(&page.edition.values, &game, seat, ff_action_of(game.pub.stage, task.puzzle.option[i]));
     }
@@ -118,7 +110,7 @@ int puzzle_solution_json(void)
     struct base_out out = wasm_answer();
     base_json_open(&out, '[');
     for (int i = 0; i < steps; i++) {
-        put_action(&out, game.pub.stage, option[i]);
+        page_words(&out, ff_action_of(game.pub.stage, option[i]));
         ahead_play(&page.edition.values, &game, task.seat, option[i]);
     }
     base_json_close(&out, ']');

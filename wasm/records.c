@@ -3,9 +3,8 @@
 
 #include <string.h>
 
-#include "base/json_write.h"
+#include "page/json.h"
 #include "record/record.h"
-#include "text/notation.h"
 
 static struct {
     struct record_writer writer;
@@ -67,6 +66,7 @@ static void take_lines(void set(const char *text, size_t length), char line[][RE
     set(text, out.length);
 }
 
+_Static_assert(FF_PLAYERS_MAX *RECORD_NAME_MAX < NAMES_MAX, "all names of a record fit");
 _Static_assert((int)RECORD_NAME_MAX == TEXT_EDITION_NAME_MAX + 1, "an edition's name fits");
 
 /* The record's values, under its name for them where an edition may be called so. */
@@ -106,12 +106,9 @@ int record_line(int length)
     struct base_out out = wasm_answer();
     base_json_open(&out, '[');
     for (int i = 0; i < record.reader.decisions_n; i++) {
-        char text[64];
-        struct base_out words = base_out_of(text, sizeof text);
-        text_action(&words, record.reader.decision[i].action);
         base_json_open(&out, '[');
         base_json_value(&out, record.reader.decision[i].seat);
-        base_json_word(&out, text);
+        page_words(&out, record.reader.decision[i].action);
         base_json_close(&out, ']');
     }
     base_json_close(&out, ']');

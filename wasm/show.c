@@ -11,7 +11,7 @@
 #include "text/position.h"
 
 _Static_assert(PAGE_VIEW_MAX <= BUFFER_MAX && PAGE_PREVIEW_MAX <= BUFFER_MAX && PAGE_EVENT_MAX <= BUFFER_MAX &&
-                   PAGE_TOLD_MAX <= BUFFER_MAX && TEXT_EDITION_MAX <= BUFFER_MAX,
+                   PAGE_TOLD_MAX <= BUFFER_MAX && TEXT_EDITION_MAX <= BUFFER_MAX && TEXT_POSITION_MAX <= BUFFER_MAX,
                "every answer fits");
 
 static const struct ff_edition *edition(void) { return &page.edition.values; }
