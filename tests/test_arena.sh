@@ -4,7 +4,7 @@ set -u
 cd "$(dirname "$0")/.."
 program=$(realpath "${1:-build/fuerstenfeld}")
 bad="exec sh tests/bots/bad_bot.sh"
-export BAD_BOT_SLEEPS=1000.$$ # so that this run's processes can be told from another's
+export BAD_BOT_SLEEPS=1000.${$}s # so that this run's processes can be told from another's
 . tests/ok.sh
 
 # arena STATUS PATTERN ARGUMENT...: the exit status, and a line that the output (both kinds) must have.

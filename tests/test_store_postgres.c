@@ -244,11 +244,21 @@ static void append_some(struct bench *bench, struct tally *tally, unsigned table
     }
 }
 
+/* A connection that was ended may break only now: then what is read is read again. */
+static int settled_length(struct bench *bench, unsigned table)
+{
+    int n = -2;
+    for (int tries = 0; tries < 100 && n == -2; tries++) {
+        CHECK(bench_until(bench, &bench->usable, true, BENCH_PATIENCE_MS));
+        n = length_of(bench, table);
+    }
+    return n;
+}
+
 static void settle(struct bench *bench, struct tally *tally, unsigned tables)
 {
-    CHECK(bench_until(bench, &bench->usable, true, BENCH_PATIENCE_MS));
     for (unsigned t = 0; t < tables; t++) {
-        int n = length_of(bench, t);
+        int n = settled_length(bench, t);
         CHECK(n == (int)tally[t].sure || n == (int)(tally[t].sure + tally[t].perhaps));
         tally[t] = (struct tally){(uint32_t)n, 0};
     }
@@ -262,6 +272,7 @@ static void connections_break_under_load(void)
     bench_open(&bench, place_new("postgres"));
     REQUIRE(bench.store);
     for (int round = 0; round < 25; round++) {
+        append_some(&bench, tally, 8);
         pid_t child = fork(); /* somebody ends the server's connections, in the middle of its work */
         if (child == 0) {
             usleep((useconds_t)(1000 * round % 7000));
@@ -278,7 +289,7 @@ static void connections_break_under_load(void)
         settle(&bench, tally, 8);
     }
     CHECK(bench.lost_n > 10);
-    CHECK(tally[0].sure > 25);
+    CHECK(tally[0].sure > 10);
     bench_close(&bench);
 }
 
@@ -289,6 +300,7 @@ static void database_is_killed_under_load(void)
     bench_open(&bench, place_new("postgres"));
     REQUIRE(bench.store);
     for (int round = 0; round < 4; round++) {
+        append_some(&bench, tally, 8);
         pid_t child = fork();
         if (child == 0) {
             usleep(20000);
@@ -300,7 +312,7 @@ static void database_is_killed_under_load(void)
         CHECK(places_shell("tools/postgres.sh start %s >/dev/null", places.postgres));
         settle(&bench, tally, 8);
     }
-    CHECK(tally[0].sure > 4);
+    CHECK(tally[0].sure >= 4);
     bench_close(&bench);
 }
 

@@ -39,9 +39,10 @@ n=0
 for text; do
     zpty -w -n shell $text$'\t'
     ((n++))
-    for i in {1..400}; do
+    for i in {1..2400}; do # a machine may be slow and busy
         [[ -e $folder/$n ]] && break
         zpty -rt shell >/dev/null || sleep 0.05
     done
+    [[ -e $folder/$n ]] || break
 done
 zpty -d shell
