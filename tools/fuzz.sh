@@ -1,6 +1,7 @@
 #!/bin/bash
 # Fuzzes every reader of bytes: tools/fuzz.sh SECONDS [harness...]. Each harness first replays fuzz/regressions/HARNESS, then
 # runs for SECONDS from the seeds and what earlier runs found (build/fuzz/corpus). Two run at a time on two cores.
+# What is drawn is the same in every run; SEED=N draws otherwise, and SEED=0 each time anew, as ./soak does.
 # A finding is left in build/fuzz/findings; put it into fuzz/regressions/HARNESS, where it stays a test for ever.
 set -eu
 cd "$(dirname "$0")/.."
@@ -12,7 +13,7 @@ tools/seeds.sh build/fuzz/seeds
 
 fuzz() {
     local seconds=$1 name=$2 program=build/fuzz/fuzz/$2 log=build/fuzz/logs/$2.log
-    local options="-timeout=10 -rss_limit_mb=2048 -artifact_prefix=build/fuzz/findings/$name-"
+    local options="-seed=${SEED:-1} -timeout=120 -rss_limit_mb=2048 -artifact_prefix=build/fuzz/findings/$name-"
     case $name in
     record) options+=" -dict=fuzz/words.dict -max_len=65536" ;;
     hall) options+=" -max_len=1000" ;;
