@@ -41,6 +41,7 @@ test('building by dragging a card onto a space', async ({ page }) => {
   const name = (await card.getAttribute('aria-label'))!.split(' for ')[0]!.replace('Build ', '')
   await card.hover()
   await page.mouse.down()
+  await page.waitForTimeout(600) // a finger that stays for so long asks about the card; a mouse may think
   const goal = (await page.locator('[data-drop="space:1"]').boundingBox())!
   await page.mouse.move(goal.x + goal.width / 2, goal.y + goal.height / 2, { steps: 6 })
   await page.mouse.up()
