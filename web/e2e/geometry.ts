@@ -129,6 +129,7 @@ function look(): string[] {
   }
 
   const root = document.documentElement
+  if (document.querySelector('.table') && root.scrollHeight > root.clientHeight) found.add(`the page is ${root.scrollHeight} high under a table that fills the window`)
   if (root.scrollWidth > root.clientWidth) found.add(`the page is ${root.scrollWidth} wide`)
   for (const e of top.querySelectorAll('*')) {
     if (!(e instanceof HTMLElement) || e.scrollWidth <= e.clientWidth + 1 || e.clientWidth === 0) continue
