@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { lasting, newGame, play, round, tell } from './player'
 
 const note = (page: Page) => page.locator('.beside')
-const now = async (page: Page) => ((await note(page).count()) ? await note(page).getAttribute('data-step') : null)
+const now = (page: Page) => page.evaluate(() => document.querySelector('.beside')?.getAttribute('data-step') ?? null)
 const signs = (page: Page) =>
   page.evaluate(() => ({
     falls: document.querySelectorAll('.breweries .falls, .breweries em').length,

@@ -89,14 +89,14 @@ test('a reload and a broken connection in the middle lose nothing', async ({ bro
 
 test('the time for a turn counts down beside whose turn it is, and the first round is the first', async ({ browser }) => {
   const [anna, ben] = [await person(browser), await person(browser)]
-  await create(anna, 'base', 3)
+  await create(anna, 'base', 10) // long enough for any machine
   await join(ben, anna.url())
   for (const page of [anna, ben]) {
     const clock = page.getByRole('timer')
     const left = async () => (await clock.innerText()).split(':').reduce((time, part) => 60 * time + Number(part), 0)
     const before = await left()
     expect(before).toBeGreaterThan(60)
-    expect(before).toBeLessThanOrEqual(180)
+    expect(before).toBeLessThanOrEqual(600)
     await expect.poll(left).toBeLessThan(before)
     await expect(page.locator('[data-area=log] h3').first()).toHaveText('Round 1')
   }

@@ -111,6 +111,13 @@ export async function lasting(look: () => Promise<string[]>): Promise<string[]> 
   return found
 }
 
+/** By how much the page is wider than its window, once its letters are there and it has come to rest. */
+export async function wider(page: Page): Promise<number> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const [found] = await lasting(async () => [await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)].filter(pixels => pixels > 0).map(String))
+  return Number(found ?? 0)
+}
+
 /** As another tab of the browser would: settings and language are told to all. */
 export async function tell(page: Page, { language, ...settings }: Record<string, unknown> & { language?: string }) {
   await page.evaluate(

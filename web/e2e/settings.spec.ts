@@ -1,6 +1,6 @@
 // Settings take effect at once and stay.
 import { expect, test } from '@playwright/test'
-import { newGame } from './player'
+import { newGame, wider } from './player'
 
 test('theme, text size and motion', async ({ page }) => {
   await page.goto('/settings')
@@ -27,7 +27,7 @@ test('with text at 200 % every page can be read: nothing sticks out sideways', a
   for (const address of ['/', '/new', '/learn', '/rules', '/rules#cards', '/settings']) {
     await page.goto(address)
     await expect(page.getByRole('main')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), address).toBeLessThanOrEqual(0)
+    expect(await wider(page), address).toBe(0)
   }
 })
 

@@ -90,6 +90,7 @@ test('a whole game by the pointer: drag, undo, redo, hint; then it is looked bac
   await visitor.clicks('dialog.over a, dialog.over button', 'Look back')
   await visitor.sees('figure svg')
   await visitor.clicks('button', 'Step through')
+  await visitor.sees('input[type=range]')
   await visitor.presses('\uE014', '\uE014') // right
   await expect.poll(() => visitor.run(() => location.search)).toBe('?at=2')
   await visitor.findsNothingCovered()

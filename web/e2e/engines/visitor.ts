@@ -1,7 +1,7 @@
 // visitor.ts - somebody with a browser of any engine: looks, points, presses, drags. What is pressed must be seen, and must be
 // what lies under the pointer.
 import { expect } from '@playwright/test'
-import { nextStep, type Step } from '../player'
+import { lasting, nextStep, type Step } from '../player'
 import type { Driver, Input } from './drivers'
 
 export interface Point {
@@ -125,7 +125,7 @@ export class Visitor {
 
   /** Everything that can be pressed can be pressed. */
   async findsNothingCovered() {
-    expect(await this.run(covered)).toEqual([])
+    expect(await lasting(() => this.run(covered))).toEqual([])
   }
 
   /** The form of a new game: two at the table, a quick bot. */
