@@ -33,7 +33,7 @@ struct bot_task {
     ff_options legal;           /* ff_legal of the view; a single option only where a build is not possible */
     uint64_t seed;              /* of this decision; all of a bot's chance comes from it */
     const struct net *net;      /* the network to use, for those who use one */
-    const struct seen *seen;    /* what everybody saw so far (seen.h), for those who remember; NULL: nothing */
+    const struct seen *seen;    /* what everybody saw so far, for those who remember; NULL: nothing */
 };
 
 enum { BOT_CHANCE_ONE = 10000 }; /* win chances are in hundredths of a percent */

@@ -80,8 +80,8 @@ size_t base_json_text_copy(const struct base_json_text *text, char *buffer, size
 
 /* -------------------------------------------------------------------------------------------------------- writing */
 
-/* A quoted string. Bytes that are not UTF-8 become U+FFFD, so that what is written can always be read; what is hidden
- * (safe.h) is escaped, so that what is written can be looked at on a terminal. */
+/* A quoted string. Bytes that are not UTF-8 become U+FFFD, so that what is written can always be read; what a
+ * terminal would not show is escaped, so that what is written can be looked at there. */
 void base_json_put_text(struct base_out *out, const char *text);
 
 #endif

@@ -521,18 +521,23 @@ void cli_catch(const int *signals, size_t n, void (*handler)(int))
         sigaction(signals[i], &action, NULL);
 }
 
+static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
+enum { STOP_SIGNALS = sizeof stop_signals / sizeof stop_signals[0] };
+
 /* A signal handler has no other way to say so. */
 static struct {
     atomic_bool stop;
     atomic_int number;                     /* of the signal */
-    struct sigaction interrupt, terminate; /* what they did before */
+    struct sigaction before[STOP_SIGNALS]; /* what they did */
 } games;
 
 static void on_stop(int number)
 {
     atomic_store(&games.number, number);
     atomic_store(&games.stop, true);
-    sigaction(number, number == SIGINT ? &games.interrupt : &games.terminate, NULL);
+    for (int i = 0; i < STOP_SIGNALS; i++)
+        if (stop_signals[i] == number)
+            sigaction(number, &games.before[i], NULL);
 }
 
 void cli_catch_stop(void)
@@ -542,8 +547,11 @@ void cli_catch_stop(void)
     action.sa_handler = on_stop;
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, &games.interrupt);
-    sigaction(SIGTERM, &action, &games.terminate);
+    for (int i = 0; i < STOP_SIGNALS; i++) {
+        sigaction(stop_signals[i], NULL, &games.before[i]);
+        if (stop_signals[i] != SIGHUP || games.before[i].sa_handler != SIG_IGN)
+            sigaction(stop_signals[i], &action, NULL);
+    }
 }
 
 const atomic_bool *cli_stop(void) { return &games.stop; }

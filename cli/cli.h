@@ -153,8 +153,9 @@ bool cli_flush(void);
 /* From now on the handler is called for these signals. */
 void cli_catch(const int *signals, size_t n, void (*handler)(int));
 
-/* For games that bots play among themselves, after cli_save_open, which has a use for signals too: the first Ctrl-C or
- * SIGTERM makes *cli_stop() true; a second one does what it did before, and ends the program. */
+/* For games that bots play among themselves, after cli_save_open, which has a use for signals too: the first Ctrl-C,
+ * SIGTERM or SIGHUP (but for one that `nohup` ignores) makes *cli_stop() true; a second one does what it did before,
+ * and ends the program. */
 void cli_catch_stop(void);
 const atomic_bool *cli_stop(void);
 int cli_stop_status(void); /* the exit status, or 0: nothing has come */

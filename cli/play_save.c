@@ -301,30 +301,20 @@ static bool safe_bot(const struct reader *r, const struct base_word *spec)
     return spec->length < MATCH_SPEC_MAX || fail(r, "is no bot: too long");
 }
 
-/* One of a list of bots: a comma belongs to it. */
-static void put_listed(struct base_out *list, const struct base_word *spec)
+/* A list of one: a comma belongs to it. */
+static bool read_bot(const struct reader *r, struct match_spec *spec)
 {
-    for (size_t i = 0; i < spec->length; i++) {
-        base_put(list, spec->text[i] == ',' ? "\\" : "");
-        base_put_char(list, spec->text[i]);
+    char list[2 * MATCH_SPEC_MAX], why[MATCH_WHY_MAX];
+    struct base_out out = base_out_of(list, sizeof list);
+    for (size_t i = 0; i < r->word.length; i++) {
+        base_put(&out, r->word.text[i] == ',' ? "\\" : "");
+        base_put_char(&out, r->word.text[i]);
     }
+    return match_specs_parse(list, spec, 1, why) == 1 || fail_at(r, r->word.line, why);
 }
 
-/* Said here, where its line is known. */
-static bool known_bot(const struct reader *r, const struct base_word *spec)
-{
-    char text[2 * MATCH_SPEC_MAX], why[MATCH_WHY_MAX];
-    struct base_out out = base_out_cut(text, sizeof text);
-    struct match_spec read;
-    put_listed(&out, spec);
-    int n = match_specs_parse(text, &read, 1, why);
-    if (n == 1)
-        match_specs_free(&read, 1);
-    return n == 1 || fail_at(r, spec->line, why);
-}
-
-/* `person 0` and `bot 1 steward`, seat by seat; the bots are joined to a list. */
-static bool read_seats(struct reader *r, struct play *play, int players, struct base_out *list, bool any)
+/* `person 0` and `bot 1 steward`, seat by seat; `others`: somebody else plays in the bots' places. */
+static bool read_seats(struct reader *r, struct play *play, int players, bool others)
 {
     for (int seat = 0; seat < players; seat++) {
         unsigned number = 0;
@@ -339,10 +329,8 @@ static bool read_seats(struct reader *r, struct play *play, int players, struct 
         if (person)
             continue;
         r->word = base_words_rest(&r->words);
-        if (!any && (!safe_bot(r, &r->word) || !known_bot(r, &r->word)))
+        if (!others && (!safe_bot(r, &r->word) || !read_bot(r, &play->spec[seat])))
             return false;
-        base_put(list, list->length ? "," : "");
-        put_listed(list, &r->word);
     }
     return true;
 }
@@ -392,17 +380,18 @@ static bool read_edition(struct reader *r, struct play *play)
 
 static bool read_setup(struct reader *r, struct play *play, const char *others)
 {
-    char list[FF_PLAYERS_MAX * 2 * MATCH_SPEC_MAX];
-    struct base_out out = base_out_cut(list, sizeof list);
+    char later[128];
     uint64_t version, players;
     int mode;
     if (!next_number(r, "save", SAVE_FORMER, UINT32_MAX, &version))
         return false;
+    snprintf(later, sizeof later,
+             "is a later version than the %d that this program knows; a newer program wrote the file", SAVE_VERSION);
     if (version > SAVE_VERSION)
-        return fail(r, "is a later version than the 4 that this program knows; a newer program wrote the file");
+        return fail(r, later);
     if (!next_mode(r, &mode) || !next_number(r, "players", FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) ||
         !next_number(r, "seed", 0, ((uint64_t)1 << RECORD_SEED_BITS) - 1, &play->seed) ||
-        !read_deal(r, play, (int)players, mode) || !read_seats(r, play, (int)players, &out, others != NULL))
+        !read_deal(r, play, (int)players, mode) || !read_seats(r, play, (int)players, others != NULL))
         return false;
     check_deal(play, others);
     play->setup.players = (uint8_t)players;
@@ -415,7 +404,7 @@ static bool read_setup(struct reader *r, struct play *play, const char *others)
     r->former = version == SAVE_FORMER;
     play->edition = &play->named.values;
     ff_deal(play->edition, (int)players, mode, play->seed, &play->setup);
-    return !out.length || play_read_bots(play, others ? others : list);
+    return !others || play_read_bots(play, others);
 }
 
 static void take_move(struct play *play, int seat, ff_action action)
@@ -462,7 +451,7 @@ static bool read_move(struct reader *r, struct play *play)
 /* The digest of every byte above its line, comments included. */
 static bool read_digest(struct reader *r)
 {
-    char line[8 + 2 * BASE_BLAKE2B_BYTES];
+    char line[BASE_LENGTH("digest ") + 2 * BASE_BLAKE2B_BYTES + 1];
     struct base_out out = base_out_of(line, sizeof line);
     if (!next_fact(r, "digest"))
         return false;
@@ -474,7 +463,7 @@ static bool read_digest(struct reader *r)
 
 static bool read_end(struct reader *r, const struct play *play)
 {
-    char hash[24];
+    char hash[16 + 1];
     struct base_out out = base_out_of(hash, sizeof hash);
     base_put_hex_number(&out, r->former ? record_former_hash(play->edition, &play->game) : ff_hash(&play->game), 16);
     if (r->named && r->round != play->game.pub.round)

@@ -15,7 +15,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -349,18 +348,6 @@ static bool save(struct run *run, struct places *places)
     return places->written;
 }
 
-/* The signal that asks to stop; 0: none. A signal handler has no other way to say so. */
-static atomic_int stop;
-
-/* The first ends the run after this lap; a second one ends the program. */
-static void on_stop(int number)
-{
-    atomic_store(&stop, number);
-    signal(number, SIG_DFL);
-}
-
-static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
-
 static void tell_stopped(const struct run *run, const struct places *places)
 {
     cli_error("train: stopped after %" PRIu64 " games; %s", run->laps_done * run->lap_games,
@@ -368,14 +355,17 @@ static void tell_stopped(const struct run *run, const struct places *places)
                                  : "without --checkpoint it cannot go on from there");
 }
 
+static uint64_t laps_of(const struct run *run) { return (run->games + run->lap_games - 1) / run->lap_games; }
+
+/* Until all games are played, or it is stopped, which ends it after the lap. False: it could not be saved. */
 static bool train(struct lap *lap, struct places *places)
 {
     struct run *run = lap->run;
     struct news news = {0};
     struct cli_progress progress = cli_progress_begin();
-    const uint64_t laps_before = run->laps_done, laps_all = (run->games + run->lap_games - 1) / run->lap_games;
-    cli_catch(stop_signals, sizeof stop_signals / sizeof *stop_signals, on_stop);
-    while (run->laps_done < laps_all && !atomic_load(&stop)) {
+    const uint64_t laps_before = run->laps_done, laps_all = laps_of(run);
+    cli_catch_stop();
+    while (run->laps_done < laps_all && !atomic_load(cli_stop())) {
         play_lap(lap, &news);
         cli_progress_step(&progress, "laps", run->laps_done - laps_before, laps_all - laps_before);
         if (run->laps_done % CHECKPOINT_LAPS != 0)
@@ -389,10 +379,7 @@ static bool train(struct lap *lap, struct places *places)
     cli_progress_end(&progress);
     if (run->laps_done < laps_all)
         tell_stopped(run, places);
-    bool saved = save(run, places);
-    if (run->laps_done >= laps_all)
-        atomic_store(&stop, 0); /* it came when all was done */
-    return saved;
+    return save(run, places);
 }
 
 /* NULL: not enough memory, and the program ends. */
@@ -550,7 +537,9 @@ int cmd_train(int argc, char **argv)
     }
     set_defaults(request);
     if (read_request(argc, argv, request, &status))
-        status = !carry_out(request) ? CLI_USAGE : atomic_load(&stop) ? 128 + atomic_load(&stop) : CLI_OK;
+        status = !carry_out(request)                               ? CLI_USAGE
+                 : request->run.laps_done < laps_of(&request->run) ? cli_stop_status()
+                                                                   : CLI_OK; /* also where it came when all was done */
     free(request);
     return status;
 }

@@ -209,7 +209,7 @@ struct ff_edition {
     ff_goods demand[FF_DEMANDS_MAX]; /* 0-7 spaces a good */
     /* Derived by ff_edition_seal. */
     uint32_t within[FF_COST_MAX + 1]; /* within[c]: the cards that cost at most c */
-    uint16_t sell_bias, sell_high;    /* for `priced` in rules.h: which steps have a price above 0 */
+    uint16_t sell_bias, sell_high;    /* tell which steps have a price above 0 */
     uint8_t fall[FF_STEPS_MAX];       /* spaces down to a lower price, 0 where there is none (R0.5) */
     uint8_t rise[FF_STEPS_MAX];       /* spaces up to a higher price, likewise */
 };

@@ -193,6 +193,19 @@ so_far() {
 ok "selfplay: interrupted, what was finished is summed up" so_far
 ok "selfplay: again, those from before too" interrupted HUP 1
 rm "$work/files/x"
+# Started by `nohup`, it goes on when its terminal is closed.
+nohup_kept() {
+    (trap '' HUP && exec "$program" selfplay --games 4000000 --record "$work/files/x") >/dev/null &
+    pid=$!
+    while [ ! -s "$work/files/x" ]; do kill -0 $pid || return 1; done
+    grep '^SigIgn:.*[13579bdf]$' /proc/$pid/status
+    kept=$?
+    kill -TERM $pid
+    wait $pid
+    [ $? = 143 ] && [ $kept = 0 ]
+}
+ok "selfplay: nohup is respected" nohup_kept
+rm "$work/files/x"
 old() { echo old >"$work/files/x" && chmod 600 "$work/files/x" && ln -s x "$work/files/link" &&
     record --record "$work/files/link" --force && cmp "$work/one" "$work/files/x" && [ -L "$work/files/link" ]; }
 ok "selfplay: replaces what a link points to" old
