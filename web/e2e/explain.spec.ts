@@ -96,7 +96,7 @@ test('an explanation covers neither what it is about nor what one needs, and mov
           const box = document.querySelector('.beside')!.getBoundingClientRect()
           const found: string[] = []
           if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) found.push(`${at}: outside the window`)
-          const needed = [...document.querySelectorAll(act)].filter(one => {
+          const needed = [...document.querySelectorAll(innerWidth < 1024 ? act : `${act}, .hand .card`)].filter(one => {
             const { left, top, width, height } = one.getBoundingClientRect()
             return width > 0 && top + height / 2 < innerHeight && left + width / 2 < innerWidth
           })
