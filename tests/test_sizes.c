@@ -241,38 +241,39 @@ static void view_of_the_end(struct base_out *out)
 
 static void page_edition_of_all(struct base_out *out) { page_edition(out, &edition); }
 
+#define AT(stage) "position 1\nmode expert\nplayers 5\nround 250\nstage " stage "\nowe 0\n"
+#define TEN_CARDS                                                                                                      \
+    "player 0 hand magistrate warehouse townhall1 townhall2 barley1 barley2 barley3 palace1 palace2 palace3\n"
+
+static void options_at(struct base_out *out, const char *text)
+{
+    struct ff_view view = view_read(text);
+    page_options(out, &edition.values, &view);
+}
+
 /* Ten cards with the longest names, of which none may be removed any more: the longest sentence for each. */
 static void options_of_discarding(struct base_out *out)
 {
-    struct ff_view view = view_read("position 1\nmode expert\nplayers 5\nround 250\nstage discard\nowe 0\nleft 0\n"
-                                    "player 0 board scavenger - - - - -\n"
-                                    "player 0 hand magistrate warehouse townhall1 townhall2 barley1 barley2 barley3 "
-                                    "palace1 palace2 palace3\n");
-    page_options(out, &edition.values, &view);
+    options_at(out, AT("discard") "left 0\nplayer 0 board scavenger - - - - -\n" TEN_CARDS);
 }
 
 static void options_of_the_market(struct base_out *out)
 {
-    struct ff_view view =
-        view_read("position 1\nmode expert\nplayers 5\nround 250\nstage market\nowe 0\n"
-                  "selling-at E\nplayer 0 board market hops3 barley3 water3 - -\nplayer 0 goods 3 3 3\n");
-    page_options(out, &edition.values, &view);
+    options_at(out,
+               AT("market") "selling-at E\nplayer 0 board market hops3 barley3 water3 - -\nplayer 0 goods 3 3 3\n");
 }
 
 static void build_preview(struct base_out *out)
 {
-    struct ff_view view = view_read("position 1\nmode expert\nplayers 5\nround 250\nstage build\nowe 0\nleft 2\n"
-                                    "player 0 coins 9999\nplayer 0 board crane market office bank1 bank2 guide\n"
-                                    "player 0 hand magistrate warehouse townhall1 townhall2 barley1 barley2 barley3 "
-                                    "palace1 palace2 palace3\n");
+    struct ff_view view = view_read(AT("build") "left 2\nplayer 0 coins 9999\n"
+                                                "player 0 board crane market office bank1 bank2 guide\n" TEN_CARDS);
     page_build_preview(out, &edition.values, &view);
 }
 
 static void sale_preview(struct base_out *out)
 {
-    struct ff_view view = view_read("position 1\nmode expert\nplayers 5\nround 250\nstage brewery\nowe 0\n"
-                                    "player 0 coins 9999\nplayer 0 goods 3 3 3\n"
-                                    "player 0 board market office hops3 barley3 water3 guide\n");
+    struct ff_view view = view_read(AT("brewery") "player 0 coins 9999\nplayer 0 goods 3 3 3\n"
+                                                  "player 0 board market office hops3 barley3 water3 guide\n");
     struct page_plan plan = {EVERY_GOOD, (uint8_t)ff_market_of(1, 2, FF_MARKET_MAX), 1};
     page_sale_preview(out, &edition.values, &view, &plan);
 }
