@@ -50,7 +50,8 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts', 'src/**/*.test.ts'],
     environment: 'node',
-    testTimeout: 60000,
+    testTimeout: 300_000, // only ends what hangs: a busy machine is slow, not wrong
+    hookTimeout: 300_000,
     execArgv: ['--experimental-websocket'], // Node.js 20 has it, but not yet by default
   },
 })

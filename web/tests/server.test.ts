@@ -98,7 +98,7 @@ function create(who: Person, options: object): Promise<string> {
 }
 
 const until = async (holds: () => boolean, what: string) => {
-  for (let i = 0; i < 6000 && !holds(); i++) await new Promise(done => setTimeout(done, 5))
+  for (const end = Date.now() + 120_000; !holds() && Date.now() < end; ) await new Promise(done => setTimeout(done, 5))
   if (!holds()) throw new Error(`not yet: ${what}`)
 }
 
@@ -133,7 +133,7 @@ describe.skipIf(!existsSync(program))('the real server', () => {
     await until(() => second.state.waiting.for === 'seats', 'Ben sees it')
     second.sit(null, 'Ben')
     await until(() => second.state.viewer === 1 && first.state.online!.phase === 'play', 'the game begins')
-    for (let i = 0; i < 6000 && first.state.online!.phase !== 'over'; i++) {
+    for (let i = 0; first.state.online!.phase !== 'over'; i++) {
       for (const table of [first, second]) {
         expect(table.state.problem).toBeNull()
         await act(table, i)
@@ -156,5 +156,5 @@ describe.skipIf(!existsSync(program))('the real server', () => {
     expect(next).not.toBe(id)
     first.close()
     second.close()
-  }, 180000)
+  })
 })
