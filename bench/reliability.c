@@ -11,7 +11,7 @@
  * Prints what was told and what was won by tenths of chances, by mode and players, by level, by rounds, and by mode,
  * level and rounds, with the 95 % error of the difference, the Brier score (mean square of told less won) and that of
  * telling par always. A win that is shared counts by its share. Same arguments, same output, whatever the threads. A
- * line a turn on stderr. */
+ * line a turn on stderr, with what the network's looks said in the coach's worlds and how these ended. */
 #include "ai/bots.h"
 #include "ai/levels.h"
 #include "ai/net.h"
@@ -70,6 +70,7 @@ struct table {
 struct slot {
     int mode, players, level, round;
     double told, won, brier; /* won: the mean of the games played on */
+    double looks, ends;      /* in the worlds that the coach played to their ends, means: its looks, and the results */
 };
 
 /* ---------------------------------------------------------------------------------------------------------- playing */
@@ -181,6 +182,20 @@ static struct coach_verdict judge(const struct bench *bench, struct worker *work
     return verdict;
 }
 
+/* What the first table of coach/company.c comes from. */
+static void look_at_ends(const struct coach_judge *judge, int own, struct slot *slot)
+{
+    double n = 0;
+    for (int i = 0; i < judge->weighed_n; i++) {
+        const struct coach_candidate *candidate = &judge->candidate[judge->weighed[i]];
+        slot->looks += (double)candidate->ended_looks[own] / NET_CHANCE_ONE;
+        slot->ends += (double)candidate->won[own] / NET_CHANCE_ONE;
+        n += candidate->ended;
+    }
+    slot->looks /= n;
+    slot->ends /= n;
+}
+
 static void play_job(void *context, void *memory, uint64_t job, void *result)
 {
     const struct bench *bench = (const struct bench *)context;
@@ -210,6 +225,7 @@ static void play_job(void *context, void *memory, uint64_t job, void *result)
             take(bench, &after, after.own, idea->turn.option[i]);
     }
     slot->told = (double)idea->chance[table.own] / NET_CHANCE_ONE;
+    look_at_ends(&worker->judge, table.own, slot);
     play_to_ends(bench, worker, &after, slot);
 }
 
@@ -233,8 +249,8 @@ static bool collect(void *context, uint64_t job, void *result)
     const struct slot *slot = (const struct slot *)result;
     int tenth = (int)(slot->told * TENTHS), phase = (slot->round - 1) / 3;
     (void)job;
-    fprintf(stderr, "%s %d level %d round %d told %.4f won %.4f\n", text_mode(slot->mode), slot->players, slot->level,
-            slot->round, slot->told, slot->won);
+    fprintf(stderr, "%s %d level %d round %d told %.4f won %.4f looks %.4f ends %.4f\n", text_mode(slot->mode),
+            slot->players, slot->level, slot->round, slot->told, slot->won, slot->looks, slot->ends);
     add(&bench->tenth[tenth < TENTHS ? tenth : TENTHS - 1], slot);
     add(&bench->size[(slot->mode == FF_EXPERT) * SIZES + slot->players - FF_PLAYERS_MIN], slot);
     add(&bench->level[slot->level - 1], slot);
@@ -252,7 +268,7 @@ static void print_sums(const char *name, const struct sums *sums)
            100 * sums->won / n, 100 * off, 100 * error, sums->brier / n, sums->par / n);
 }
 
-/* Where the table of coach/company.c comes from. */
+/* Where the second table of coach/company.c comes from. */
 static void print_cells(const struct bench *bench)
 {
     char name[32];

@@ -201,13 +201,17 @@ static void say_head(struct base_out *out, const struct review *review, const st
 
 static void say_parts(struct base_out *out, const struct coach_verdict *verdict)
 {
+    const size_t from = out->length;
     for (int i = 0; i < verdict->links_n; i++) {
-        base_put(out, i ? ", " : "  changed alone: ");
-        coach_say_parts(out, verdict->link[i].parts);
-        base_put(out, verdict->link[i].loss > 0 ? " -" : " +");
-        coach_say_points(out, verdict->link[i].loss > 0 ? verdict->link[i].loss : -verdict->link[i].loss);
+        const struct coach_link *link = &verdict->link[i];
+        if (link->loss < NOTHING)
+            continue;
+        base_put(out, out->length > from ? ", " : "  changing one part brings: ");
+        coach_say_parts(out, link->parts);
+        base_put(out, link->parts & (link->parts - 1) ? " together +" : " +");
+        coach_say_points(out, link->loss);
     }
-    if (verdict->links_n)
+    if (out->length > from)
         base_put_char(out, '\n');
 }
 

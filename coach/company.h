@@ -19,6 +19,9 @@ bool coach_company_differs(const struct features_company *company, int players, 
 /* A chance whose odds change as those of another one do, from `before` to `after`; what is 0 or 1 stays. */
 int64_t coach_odds(int64_t chance, int64_t before, int64_t after);
 
+/* The mean of the network's looks in worlds, set right by what became of such looks there. */
+int64_t coach_look_right(const struct features_company *company, const struct ff_public *pub, int seat, int64_t look);
+
 /* The seat's chance as worlds tell it, set right by what became of such chances in games. Where strong players sit,
  * more was won in worlds than in games, and more so later: what they hold and keep is better than what is drawn for
  * them. */

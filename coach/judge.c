@@ -25,7 +25,7 @@ enum {
     FINE = 10,        /* fractions of the unit while sums are divided */
     POINT = 1024,     /* likewise of a point */
     NEAR = 250,       /* margins are told as chances change that near to what is compared */
-    AS_LOOKED = 2,    /* results that were as the looks said, added to those that were seen */
+    AS_LOOKED = 32,   /* results that looks are worth: so many that were as the looks said are added to those seen */
 };
 
 /* How much is tried. */
@@ -711,6 +711,13 @@ static int64_t told_of(const struct coach_judge *judge, int64_t won)
 
 static int64_t clamped(int64_t chance) { return chance < 0 ? 0 : chance > NET_CHANCE_ONE ? NET_CHANCE_ONE : chance; }
 
+/* What the looks at a seat let expect of the results; of the others only what they have to each other counts. */
+static int64_t looked_right(const struct coach_judge *judge, int seat, int64_t look)
+{
+    const struct coach_place *place = &judge->place;
+    return seat == own_seat(judge) ? coach_look_right(&place->company, &place->view.pub, seat, look) : look;
+}
+
 static struct scale scale_of(const struct coach_judge *judge)
 {
     struct scale scale = {.point = POINT};
@@ -727,7 +734,8 @@ static struct scale scale_of(const struct coach_judge *judge)
     }
     for (int s = 0; s < FF_PLAYERS_MAX && n; s++) {
         scale.looked[s] /= n;
-        scale.won[s] = scale.looked[s] + (scale.won[s] - looked_then[s]) / (ended + AS_LOOKED);
+        const int64_t then = ended ? looked_right(judge, s, looked_then[s] / ended) * ended : 0;
+        scale.won[s] = looked_right(judge, s, scale.looked[s]) + (scale.won[s] - then) / (ended + AS_LOOKED);
     }
     const int64_t looked = scale.looked[own_seat(judge)], won = clamped(scale.won[own_seat(judge)]);
     scale.won[own_seat(judge)] = won;
@@ -771,9 +779,10 @@ static uint16_t chance_of(const struct coach_judge *judge, const struct scale *s
 static struct coach_difference told_difference(const struct coach_judge *judge, const struct scale *scale, int a, int b)
 {
     const struct coach_difference looks = coach_difference(judge, a, b);
-    const struct coach_candidate *from = &judge->candidate[a];
+    const struct coach_candidate *from = &judge->candidate[a], *to = &judge->candidate[b];
     const int64_t low = from->weighed ? in_worlds(scale, from, own_seat(judge)) : 0;
-    const int64_t high = clamped(low + scaled(scale, looks.mean));
+    const bool alike = from->weighed && from->weighed == to->weighed; /* then it is that of the chances told */
+    const int64_t high = alike ? in_worlds(scale, to, own_seat(judge)) : clamped(low + scaled(scale, looks.mean));
     const int64_t least = clamped((low < high ? low : high) - NEAR), most = clamped((low < high ? high : low) + NEAR);
     const int64_t rise = told_of(judge, most) - told_of(judge, least); /* where they are */
     return (struct coach_difference){
@@ -811,12 +820,21 @@ static void fill_idea(const struct coach_judge *judge, const struct scale *scale
     share_rest(idea->chance, judge->place.view.pub.players, own_seat(judge));
 }
 
+/* Over the worlds that both have met. */
+static bool is_better(const struct coach_judge *judge, int a, int b)
+{
+    const struct coach_candidate *one = &judge->candidate[a], *two = &judge->candidate[b];
+    if (one->weighed == two->weighed)
+        return one->sum[own_seat(judge)] > two->sum[own_seat(judge)];
+    return coach_difference(judge, b, a).mean > 0;
+}
+
 /* By their mean over the weighing worlds, the best first. */
 static void order_ideas(const struct coach_judge *judge, uint8_t order[COACH_IDEAS_MAX])
 {
     for (int i = 0; i < judge->weighed_n; i++) {
         int at = i;
-        for (; at > 0 && coach_difference(judge, order[at - 1], judge->weighed[i]).mean > 0; at--)
+        for (; at > 0 && is_better(judge, judge->weighed[i], order[at - 1]); at--)
             order[at] = order[at - 1];
         order[at] = judge->weighed[i];
     }

@@ -221,18 +221,34 @@ ok "selfplay: a pipe that is closed early is said" closed
 thinks "review: a seat's turns and the sum" gives 0 "deal .*, luck .*, own turns" review --effort quick --seat 1 $golden/cards3.jsonl
 thinks "review: the same on any number of threads" sh -c "
     '$program' review --effort quick --seat 1 --threads 3 $golden/cards3.jsonl | cmp - '$work/out'"
-review_json() {
-    "$program" review --effort quick --seat 0 --json $golden/cards3.jsonl >"$work/review" &&
-        python3 -c "
+# adds_up RECORD SEAT: the numbers of a review agree with each other as docs/coach.md says.
+adds_up() {
+    "$program" review --effort quick --seat "$2" --json $golden/$1.jsonl >"$work/review" && python3 -c "
 import json, sys
-review = json.load(open(sys.argv[1]))
-assert review['turns'] and all(turn['seat'] == 0 and turn['ideas'] for turn in review['turns'])
-seat = review['balance']['seats'][0]
-assert review['levels'] == [None] * 3 and seat['par'] == review['balance']['par']
-assert all(sum(idea['chances']) == 10000 for turn in review['turns'] for idea in turn['ideas'])
-assert seat['result'] - seat['par'] == seat['deal'] + seat['luck'] - seat['lost'] + seat['expected'] + seat['given']" "$work/review"
+review, at = json.load(open(sys.argv[1])), int(sys.argv[2])
+seats = review['balance']['seats']
+seat = seats[at]
+def grade(loss, margin):
+    of = ['good', 'slip', 'mistake', 'blunder'][(loss >= 150) + (loss >= 300) + (loss >= 800)]
+    return 'good' if loss <= margin else 'slip' if of != 'good' and loss < 2 * margin else of
+assert review['turns'] and review['levels'] == [None if name[:6] != 'random' else 1 for name in review['names']], review['levels']
+for turn in review['turns']:
+    ideas, played = turn['ideas'], turn['played']
+    chances = [idea['chances'][at] for idea in ideas]
+    assert turn['seat'] == at and 1 <= len(ideas) <= 2, turn
+    assert all(sum(idea['chances']) in (10000, 0 if '$1' == 'limit4' else 10000) for idea in ideas), turn
+    assert all(idea['behind'] == chances[0] - chance >= 0 for idea, chance in zip(ideas, chances)), turn
+    assert turn['loss'] == (chances[not played] - chances[played] if len(ideas) > 1 else 0), turn
+    assert turn['grade'] == grade(turn['loss'], turn['margin']), turn
+assert seat['turns'] == sum(turn['kind'] == 'turn' for turn in review['turns']) == sum(seat['grades'].values())
+assert seat['result'] - seat['par'] == seat['deal'] + seat['luck'] - seat['lost'] + seat['expected'] + seat['given']
+assert seat['adjusted'] == seat['par'] - seat['lost'] + seat['expected'] + seat['given']
+assert 10000 - len(seats) < sum(other['par'] for other in seats) <= 10000
+assert sum(other['result'] for other in seats) == (0 if '$1' == 'limit4' else 10000)" "$work/review" "$2"
 }
-thinks "review: JSON, which adds up" review_json
+for game in "cards3 0" "base2 1" "expert3 2" "limit4 3"; do
+    thinks "review: JSON adds up: $game" adds_up $game
+done
 # whom BOTS WORDS: the record tells which seats are bots, whatever they are called, and the review says so.
 whom() {
     sed "s/\"seed\":/\"bots\":[$1],&/" $golden/cards3.jsonl >"$work/whom.jsonl" && grep -q '"bots"' "$work/whom.jsonl" && shift &&

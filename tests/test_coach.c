@@ -163,6 +163,16 @@ static void check_ideas(const struct ff_game *game, int seat, const struct coach
     }
 }
 
+/* At the end a difference is that of the chances, to the last hundredth. */
+static void check_differences(int seat, const struct coach_verdict *verdict)
+{
+    const int best = verdict->idea[0].chance[seat], next = verdict->idea[1].chance[seat];
+    for (int i = 1; i < verdict->ideas_n; i++)
+        CHECK_EQ(verdict->idea[i].behind, best - verdict->idea[i].chance[seat]);
+    if (verdict->played != FF_NOBODY && verdict->ideas_n > 1)
+        CHECK_EQ(verdict->loss, verdict->played == 0 ? next - best : best - next);
+}
+
 /* The turn played is among the ideas; nothing depends on how the thinking is cut, nor on what the seat cannot know. */
 static void visit_verdict(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
@@ -182,6 +192,7 @@ static void visit_verdict(const struct ff_game *game, int seat, struct ff_rng *r
     CHECK(one.grade == COACH_GOOD || one.loss > one.margin);
     CHECK_EQ(coach_judge_done(&judge), 1000);
     check_ideas(game, seat, &one);
+    check_differences(seat, &one);
 }
 
 static void verdicts_are_repeatable(void) { walk(1, 29 * TEST_SLOW, visit_verdict); }
@@ -399,6 +410,7 @@ static void visit_ideas(const struct ff_game *game, int seat, struct ff_rng *rng
         for (int j = 0; j < i; j++)
             CHECK(is_another(game, seat, verdict.idea[i].shape, verdict.idea[j].shape));
     CHECK(verdict.ideas_n <= COACH_IDEAS_MAX && verdict.ideas_n >= random_ideas(game, seat, rng));
+    check_differences(seat, &verdict);
 }
 
 static void ideas_are_different(void) { walk(1, 31 * TEST_SLOW, visit_ideas); }
@@ -449,6 +461,7 @@ static void judge_game(const struct coach_game *game, int items_n)
         while (coach_judge_think(&judge, 1000))
             ;
         coach_judge_answer(&judge, &verdict);
+        check_differences(items[i].seat, &verdict);
         coach_told_of(&verdict, &told[i]);
     }
 }
@@ -826,8 +839,24 @@ static void names_tell_levels(void)
     CHECK(!coach_company_differs(&of, 1, 0) && coach_company_differs(&of, 2, 0) && !coach_company_differs(&of, 2, 1));
 }
 
-/* What worlds tell is set right without changing what is better than what: 0 and 1 stay, more stays more, and the
- * stronger the others the lower it is. */
+typedef int64_t (*set_right)(const struct features_company *company, const struct ff_public *pub, int seat,
+                             int64_t chance);
+
+/* 0 and 1 stay, more stays more. */
+static void check_order(set_right right_of, const struct features_company *company, const struct ff_public *pub)
+{
+    int64_t last = 0;
+    CHECK_EQ(right_of(company, pub, 0, 0), 0);
+    CHECK_EQ(right_of(company, pub, 0, NET_CHANCE_ONE), NET_CHANCE_ONE);
+    for (int64_t chance = 100; chance < NET_CHANCE_ONE; chance += 100) {
+        int64_t right = right_of(company, pub, 0, chance);
+        CHECK(right > last && right < NET_CHANCE_ONE);
+        last = right;
+    }
+}
+
+/* What looks and worlds tell is set right without changing what is better than what, and the stronger the others the
+ * lower is what worlds tell. */
 static void set_right_keeps_the_order(void)
 {
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
@@ -837,15 +866,9 @@ static void set_right_keeps_the_order(void)
                 int64_t of_even[6];
                 for (int is = FEATURES_EQUAL; is <= FEATURES_UNKNOWN; is++) {
                     struct features_company company;
-                    int64_t last = 0;
                     memset(company.is, is, sizeof company.is);
-                    CHECK_EQ(coach_set_right(&company, &pub, 0, 0), 0);
-                    CHECK_EQ(coach_set_right(&company, &pub, 0, NET_CHANCE_ONE), NET_CHANCE_ONE);
-                    for (int64_t chance = 100; chance < NET_CHANCE_ONE; chance += 100) {
-                        int64_t right = coach_set_right(&company, &pub, 0, chance);
-                        CHECK(right > last && right < NET_CHANCE_ONE);
-                        last = right;
-                    }
+                    check_order(coach_look_right, &company, &pub);
+                    check_order(coach_set_right, &company, &pub);
                     of_even[is] = coach_set_right(&company, &pub, 0, NET_CHANCE_ONE / 2);
                 }
                 CHECK(of_even[FEATURES_LEVEL1] >= of_even[FEATURES_LEVEL2]);
@@ -893,7 +916,7 @@ int main(void)
     TEST("coach: chances are those among the players who are there", company_counts);
     TEST("coach: every kind of fact is said in English that agrees with its numbers", every_fact_is_english);
     TEST("coach: a turn and its parts are told whole", a_turn_is_told_whole);
-    TEST("coach: what worlds tell is set right, and what is better stays better", set_right_keeps_the_order);
+    TEST("coach: what looks and worlds tell is set right, and what is better stays better", set_right_keeps_the_order);
     TEST("coach: par falls with the others' level", par_falls);
     TEST("coach: pars of a table make one, among equals even ones", pars_make_one);
     TEST("coach: shares add up", shares_add_up);
