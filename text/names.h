@@ -26,8 +26,7 @@ int text_stage_of(const struct base_word *word);
 char text_brewery(int brewery);
 int text_brewery_of(const struct base_word *word);
 
-/* One sentence for a player, at most TEXT_REFUSAL_MAX characters of plain ASCII: what is wrong and what would be right.
- */
+/* One sentence for a player, at most TEXT_REFUSAL_MAX characters of plain ASCII: what is wrong and what is right. */
 const char *text_refusal(enum ff_refusal refusal);
 const char *text_refusal_rule(enum ff_refusal refusal); /* "R6.1"; "" for FF_OK */
 const char *text_refusal_id(enum ff_refusal refusal);   /* "TOO_EXPENSIVE"; at most TEXT_REFUSAL_ID_MAX characters */
