@@ -8,7 +8,10 @@
 #include "base/words.h"
 #include "core/ff.h"
 
-enum { EXPLAIN_TEXT_MAX = 16384 };
+enum {
+    EXPLAIN_TEXT_MAX = 16384,
+    EXPLAIN_COLUMNS = 78 /* where there is no terminal to say how many */
+};
 
 /* docs/rules.md */
 extern const char rules_text[];

@@ -171,25 +171,17 @@ static bool play_chain(struct play *play, const struct base_word *statement, str
 
 static void explain(const struct play *play, const struct base_word *rest)
 {
-    enum { COLUMNS = 78 }; /* where there is no terminal to say how many */
     char buffer[EXPLAIN_TEXT_MAX];
     struct base_out out = base_out_cut(buffer, sizeof buffer);
     struct ff_view view;
-    struct base_error error;
-    struct base_words chain = base_words_in_chain(rest->text, rest->length);
     struct play_listed listed = {{0}};
-    ff_action action = 0;
     play_view(play, &view);
     listed.options[view.pub.stage] = play->asked ? play->listed : 0;
     if (!rest->length)
         explain_help(&out, play->plain);
-    else if (explain_topic(&out, play->edition, &view, rest, play->style.utf8,
-                           screen_columns(play->screen) ? 0 : COLUMNS))
-        ;
-    else if (play_read_found(play_read_action(&chain, &view, ff_legal(play->edition, &view), &listed, &action, &error)))
-        ask_why(&out, play->edition, &view, action);
     else
-        play_say(play, "%s.\n", CLI_SAFE(error.message));
+        play_explain(&out, play->edition, &view, rest, &listed, play->style.utf8,
+                     screen_columns(play->screen) ? 0 : EXPLAIN_COLUMNS);
     play_say(play, "%s", buffer);
 }
 

@@ -4,7 +4,9 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "cli.h"
 #include "play_ask.h"
+#include "play_explain.h"
 #include "play_match.h"
 #include "text/notation.h"
 
@@ -107,4 +109,20 @@ enum play_reading play_read_action(struct base_words *chain, const struct ff_vie
         return next_short(chain, view, options, action, error);
     *chain = ahead;
     return got == TEXT_CHAIN_END ? READ_END : READ_SPELT;
+}
+
+void play_explain(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                  const struct base_word *topic, struct play_listed *listed, bool utf8, size_t columns)
+{
+    struct base_words chain = base_words_in_chain(topic->text, topic->length);
+    struct base_error error = {.message = ""};
+    ff_action action = 0;
+    if (explain_topic(out, edition, view, topic, utf8, columns))
+        return;
+    if (play_read_found(play_read_action(&chain, view, ff_legal(edition, view), listed, &action, &error))) {
+        ask_why(out, edition, view, action);
+        return;
+    }
+    base_put(out, CLI_SAFE(error.message));
+    base_put(out, ".\n");
 }

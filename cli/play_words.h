@@ -27,6 +27,11 @@ enum play_reading {
 enum play_reading play_read_action(struct base_words *chain, const struct ff_view *view, ff_options options,
                                    struct play_listed *listed, ff_action *action, struct base_error *error);
 
+/* What `? WORDS` answers: whatever has this name (explain_topic), or else whether that action is allowed now, and why
+ * not. */
+void play_explain(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                  const struct base_word *topic, struct play_listed *listed, bool utf8, size_t columns);
+
 static inline bool play_read_found(enum play_reading reading)
 {
     return reading == READ_SPELT || reading == READ_SHORT || reading == READ_REFUSED;

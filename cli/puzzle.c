@@ -6,6 +6,7 @@
 #include "coach/attempt.h"
 #include "look.h"
 #include "play_ask.h"
+#include "play_explain.h"
 #include "play_words.h"
 #include "text/names.h"
 #include "text/notation.h"
@@ -70,7 +71,8 @@ static void show(const struct task *task)
     snprintf(text, sizeof text,
              "\nYou are seat %d. Find a turn that wins %s for certain, whatever %s: %s.\n"
              "Type it, as: brewery A; sell 2 hops; build palace1; space 2. ? lists what can be done, with numbers that "
-             "can be typed instead; undo takes the last decision back, again begins anew, solution shows one, quit "
+             "can be typed instead; ? WORDS explains a rule, a card or why not; undo takes the last decision back, "
+             "again begins anew, solution shows one, quit "
              "ends.\n",
              task->seat, plan ? "in the next round" : "this round",
              plan ? "is drawn and whatever the others hold" : "the others hold", lesson[theme_of(task)]);
@@ -87,6 +89,33 @@ static void list(const struct task *task)
     ask_options(&out, &task->edition, &view, &(struct ask_room){.columns = cli_look().style.columns});
     puts("You can say:");
     cli_print(stdout, text, 4);
+}
+
+/* Whether the line asks something; *topic is what stands behind `?` or `help`, or is empty. */
+static bool asks(const char *line, struct base_word *topic)
+{
+    struct base_words words = base_words_in_lines(line, strlen(line));
+    struct base_word first;
+    if (!base_words_line(&words) || !base_words_next(&words, &first))
+        return false;
+    *topic = base_words_rest(&words);
+    return base_word_is(&first, "?") || base_word_is(&first, "help");
+}
+
+static void explain(const struct task *task, const struct base_word *topic)
+{
+    char text[EXPLAIN_TEXT_MAX];
+    struct base_out out = base_out_cut(text, sizeof text);
+    struct play_listed listed = {{0}};
+    struct ff_view view;
+    if (!topic->length) {
+        list(task);
+        return;
+    }
+    ff_view_of(&task->now, task->seat, &view);
+    play_explain(&out, &task->edition, &view, topic, &listed, cli_look().style.utf8,
+                 cli_look().style.columns ? 0 : EXPLAIN_COLUMNS);
+    cli_print(stdout, text, 2);
 }
 
 static void say_why_not(const struct coach_attempt *attempt)
@@ -243,6 +272,7 @@ static int solve(struct task *task)
             puts(line ? "The puzzle is not solved." : "\nThe puzzle is not solved.");
             return CLI_FAILS;
         }
+        struct base_word topic;
         bool takes_back = strcmp(line, "undo") == 0;
         if (task->over && !takes_back)
             begin_anew(task);
@@ -250,8 +280,8 @@ static int solve(struct task *task)
             undo(task);
         else if (strcmp(line, "again") == 0)
             begin_anew(task);
-        else if (strcmp(line, "?") == 0 || strcmp(line, "help") == 0)
-            list(task);
+        else if (asks(line, &topic))
+            explain(task, &topic);
         else if (strcmp(line, "hint") == 0)
             cli_say("A puzzle has no hints: ? lists what can be done, solution shows a turn that wins.\n");
         else if (strcmp(line, "solution") == 0)

@@ -83,6 +83,10 @@ ok "a puzzle that cannot be shown" full
 for asked in "?" "? " " ?" "help"; do
     ok "what can be done: \"$asked\"" says 1 "^ *1  brewery A" "$asked\n" puzzle 1
 done
+ok "a rule" says 1 "^> R5.1 " "? R5.1\n" puzzle 1
+ok "a card" says 1 "Crane" "help crane\n" puzzle 1
+ok "why an action is not allowed" says 1 "another step of the turn.*(R2.1)" "? build crane\n" puzzle 1
+ok "what nothing is called" says 1 "\"sing\" is no action" "? sing\n" puzzle 1
 ok "a hint" says 1 "A puzzle has no hints: ? lists" "hint \n" puzzle 1
 ok "a number of the list" says 1 "^> -> brewery A" "1\n" puzzle 1
 ok "a number that is none" says 1 "\"99\" is no number of the list" "99\n" puzzle 1
