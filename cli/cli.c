@@ -1,11 +1,15 @@
 /* cli.c - what the subcommands share; see cli.h. */
 #include "cli.h"
 
-#include "base/safe.h"
-#include "base/wrap.h"
+#include "engine/base/hex.h"
+#include "engine/base/number.h"
+#include "engine/base/safe.h"
+#include "engine/base/utf8.h"
+#include "engine/base/wrap.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <langinfo.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -36,10 +40,19 @@ void cli_error(const char *format, ...)
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    base_put(&out, "fuerstenfeld: ");
+    base_put(&out, cli_program.name);
+    base_put(&out, ": ");
     put_lines(&out, message);
     base_put_char(&out, '\n');
     cli_print(stderr, lines, 2); /* at once: other threads have something to say, too */
+}
+
+void *cli_allocated(void *memory)
+{
+    if (memory)
+        return memory;
+    cli_error("out of memory");
+    exit(CLI_USAGE);
 }
 
 static struct winsize size_of(int fd)
@@ -51,31 +64,127 @@ static struct winsize size_of(int fd)
     return size;
 }
 
-size_t cli_columns(int fd) { return size_of(fd).ws_col; }
+size_t cli_columns(int fd)
+{
+    const char *columns = getenv("COLUMNS");
+    return isatty(fd) || !columns ? size_of(fd).ws_col : strtoul(columns, NULL, 10);
+}
+
 size_t cli_rows(int fd) { return size_of(fd).ws_row; }
 
-void cli_print(FILE *to, const char *text, size_t hang)
+bool cli_utf8(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
+
+void cli_put_ascii(struct base_out *out, const char *text)
 {
-    size_t columns = cli_columns(fileno(to)), n = strlen(text), room = 4 * n + 4096;
-    char *wrapped = columns ? malloc(room) : NULL;
-    if (wrapped) {
-        struct base_out out = base_out_cut(wrapped, room);
-        base_put_wrapped(&out, text, n, columns, hang);
-        fputs(out.full ? text : wrapped, to);
-    } else {
-        fputs(text, to);
+    static const char *const letters[][2] = {{"ä", "ae"}, {"ö", "oe"}, {"ü", "ue"}, {"Ä", "Ae"}, {"Ö", "Oe"},
+                                             {"Ü", "Ue"}, {"ß", "ss"}, {"→", "->"}, {"·", "-"},  {"–", "-"}};
+    size_t length;
+    for (size_t left = strlen(text); left; text += length, left -= length) {
+        size_t known = 0;
+        uint32_t character = base_utf8_take(text, left, &length);
+        if (character < 0x80 || cli_utf8()) {
+            base_put_bytes(out, text, length);
+            continue;
+        }
+        while (known < sizeof letters / sizeof *letters && strncmp(letters[known][0], text, length) != 0)
+            known++;
+        if (known < sizeof letters / sizeof *letters) {
+            base_put(out, letters[known][1]);
+            continue;
+        }
+        base_put(out, "\\u{");
+        base_put_hex_number(out, character, 4);
+        base_put_char(out, '}');
     }
+}
+
+static void put_json_ascii(struct base_out *out, const char *text)
+{
+    size_t length;
+    for (size_t left = strlen(text); left; text += length, left -= length) {
+        char escape[16];
+        uint32_t c = base_utf8_take(text, left, &length);
+        if (c < 0x80)
+            snprintf(escape, sizeof escape, "%c", (char)c);
+        else if (c < 0x10000)
+            snprintf(escape, sizeof escape, "\\u%04x", c);
+        else
+            snprintf(escape, sizeof escape, "\\u%04x\\u%04x", 0xd7c0 + (c >> 10), 0xdc00 + (c & 0x3ff));
+        base_put(out, escape);
+    }
+}
+
+void cli_print_data(FILE *to, const char *text, bool json)
+{
+    size_t room = 12 * strlen(text) + 1;
+    char *ascii = cli_utf8() ? NULL : malloc(room);
+    if (ascii) {
+        struct base_out out = base_out_of(ascii, room);
+        (json ? put_json_ascii : cli_put_ascii)(&out, text);
+    }
+    fputs(ascii ? ascii : text, to);
+    free(ascii);
+}
+
+int cli_print(FILE *to, const char *text, size_t hang)
+{
+    size_t n = strlen(text), room = 12 * n + 4096;
+    char *ascii = malloc(room), *wrapped = malloc(room);
+    int lines = 0;
+    if (ascii && wrapped) {
+        struct base_out plain = base_out_cut(ascii, room), out = base_out_cut(wrapped, room);
+        cli_put_ascii(&plain, text);
+        base_put_wrapped(&out, ascii, plain.length, cli_columns(fileno(to)), hang);
+        text = wrapped;
+    }
+    for (const char *at = text; (at = strchr(at, '\n')); at++)
+        lines++;
+    fputs(text, to);
+    free(ascii);
     free(wrapped);
+    return lines;
+}
+
+/* A line that is not complete yet. */
+static struct {
+    FILE *to;
+    char text[4 * CLI_SAFE_SIZE];
+} begun;
+
+/* Prints whatever is there of it. */
+static void print_begun(void)
+{
+    if (begun.to && *begun.text)
+        cli_print(begun.to, begun.text, 2);
+    begun.text[0] = '\0';
+}
+
+static void say(FILE *to, const char *format, va_list values)
+{
+    if (begun.to != to)
+        print_begun();
+    begun.to = to;
+    size_t n = strlen(begun.text);
+    vsnprintf(begun.text + n, sizeof begun.text - n, format, values);
+    n = strlen(begun.text);
+    if (n && (begun.text[n - 1] == '\n' || n == sizeof begun.text - 1))
+        print_begun();
 }
 
 void cli_say(const char *format, ...)
 {
-    char text[2 * CLI_SAFE_SIZE];
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
+    say(stdout, format, values);
     va_end(values);
-    cli_print(stdout, text, 0);
+}
+
+void cli_say_to(FILE *to, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    say(to, format, values);
+    va_end(values);
 }
 
 const char *cli_safe(const char *text, char buffer[CLI_SAFE_SIZE])
@@ -85,15 +194,48 @@ const char *cli_safe(const char *text, char buffer[CLI_SAFE_SIZE])
     return buffer;
 }
 
+bool cli_confirm(const char *command, const char *question, bool force)
+{
+    char answer[16] = "";
+    if (force)
+        return true;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        cli_error("%s: nothing was deleted; --clear needs --force where nobody can be asked", command);
+        return false;
+    }
+    cli_say("%s Type yes to delete: ", question);
+    cli_flush();
+    bool yes = fgets(answer, sizeof answer, stdin) && (strcmp(answer, "yes\n") == 0 || strcmp(answer, "y\n") == 0);
+    if (!yes)
+        cli_say("Nothing was deleted.\n");
+    return yes;
+}
+
+/* Nobody reads the output any more. */
+static bool pipe_closed;
+
+void cli_pipe_closed(void) { pipe_closed = true; }
+
 bool cli_flush(void)
 {
+    print_begun();
     if (fflush(stdout) == 0 && !ferror(stdout))
         return true;
     int why = errno;
     clearerr(stdout); /* who asks again is not told again */
-    if (why != EPIPE)
+    if (why == EPIPE)
+        pipe_closed = true;
+    else if (!pipe_closed)
         cli_error("cannot write the output: %s", strerror(why));
     return false;
+}
+
+int cli_output_status(int status)
+{
+    bool written = cli_flush();
+    return pipe_closed && (status == CLI_OK || status == CLI_USAGE) ? 128 + SIGPIPE
+           : written || status != CLI_OK                            ? status
+                                                                    : CLI_USAGE;
 }
 
 static int smallest(int a, int b, int c)
@@ -152,9 +294,9 @@ static void print_help_text(const char *text)
 {
     char wrapped[2 * HELP_MAX];
     struct base_out out = base_out_cut(wrapped, sizeof wrapped);
+    base_put_wrapped(&out, text, strlen(text), HELP_COLUMNS, 0);
     size_t columns = cli_columns(STDOUT_FILENO);
-    base_put_wrapped(&out, text, strlen(text), columns && columns < HELP_COLUMNS ? columns : HELP_COLUMNS, 0);
-    fputs(wrapped, stdout);
+    cli_print(stdout, columns && columns < HELP_COLUMNS ? text : wrapped, 0);
 }
 
 /* The lines of a paragraph are one; what is indented, or follows an empty line, begins a new one. */
@@ -178,7 +320,7 @@ static void put_option(struct base_out *out, const char *form, size_t width, con
 static void put_options(struct base_out *out, const struct cli_usage *usage)
 {
     char form[64];
-    size_t width = strlen("--help");
+    size_t width = strlen("--version");
     for (int i = 0; i < usage->options_n; i++) {
         option_form(&usage->options[i], form, sizeof form);
         width = strlen(form) > width ? strlen(form) : width;
@@ -188,13 +330,18 @@ static void put_options(struct base_out *out, const struct cli_usage *usage)
         put_option(out, form, width, usage->options[i].help);
     }
     put_option(out, "--help", width, "this text");
+    put_option(out, "--version", width, "the version of the program");
 }
+
+void cli_print_version(void) { printf("%s " FF_VERSION "\n", cli_program.name); }
 
 static void print_help(const struct cli_usage *usage)
 {
     char text[HELP_MAX];
     struct base_out out = base_out_cut(text, sizeof text);
-    base_put(&out, "usage: fuerstenfeld ");
+    base_put(&out, "usage: ");
+    base_put(&out, cli_program.name);
+    base_put_char(&out, ' ');
     base_put(&out, usage->command);
     base_put(&out, usage->options_n ? " [OPTION...]" : "");
     base_put(&out, *usage->operands ? " " : "");
@@ -208,25 +355,19 @@ static void print_help(const struct cli_usage *usage)
 
 static void tell_unknown(const struct cli_usage *usage, const char *given, size_t n)
 {
-    char name[64], forms[4096];
-    const char *names[CLI_OPTIONS_MAX + 1];
+    char name[64];
+    const char *names[CLI_OPTIONS_MAX + 2];
     int names_n = 0;
-    struct base_out out = base_out_cut(forms, sizeof forms);
-    for (int i = 0; i < usage->options_n && i < CLI_OPTIONS_MAX; i++) {
-        char form[64];
+    names[names_n++] = "help"; /* first, so that it wins where others are as near */
+    names[names_n++] = "version";
+    for (int i = 0; i < usage->options_n && i < CLI_OPTIONS_MAX; i++)
         names[names_n++] = usage->options[i].name;
-        option_form(&usage->options[i], form, sizeof form);
-        base_put(&out, form);
-        base_put(&out, ", ");
-    }
-    names[names_n++] = "help";
     snprintf(name, sizeof name, "%.*s", (int)n, given);
     const char *nearest = cli_nearest(name + strspn(name, "-"), names, names_n);
     if (nearest)
         cli_error("%s: unknown option %s; did you mean --%s?", usage->command, name, nearest);
     else
-        cli_error("%s: unknown option %s", usage->command, name);
-    cli_error("allowed are %s--help", forms);
+        cli_error("%s: unknown option %s; fuerstenfeld %s --help lists all", usage->command, name, usage->command);
 }
 
 static const struct cli_option *find_option(const struct cli_usage *usage, const char *name, size_t n)
@@ -275,6 +416,9 @@ int cli_parse(const struct cli_usage *usage, int argc, char **argv)
         } else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             print_help(usage);
             return CLI_DONE;
+        } else if (strcmp(argv[i], "--version") == 0 || strcmp(argv[i], "-V") == 0) {
+            cli_print_version();
+            return CLI_DONE;
         } else if (!parse_option(usage, argc, argv, &i)) {
             return CLI_WRONG;
         }
@@ -286,24 +430,12 @@ int cli_parse(const struct cli_usage *usage, int argc, char **argv)
     return operands;
 }
 
-static bool parse_digits(const char *text, uint64_t *number)
-{
-    uint64_t value = 0;
-    for (const char *at = text; *at; at++) {
-        if (*at < '0' || *at > '9' || value > (UINT64_MAX - (uint64_t)(*at - '0')) / 10)
-            return false;
-        value = value * 10 + (uint64_t)(*at - '0');
-    }
-    *number = value;
-    return *text != '\0';
-}
-
 bool cli_number_called(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number)
 {
     uint64_t value;
     if (!text)
         return true;
-    if (!parse_digits(text, &value) || value < min || value > max) {
+    if (!base_number_read(text, strlen(text), max, &value) || value < min) {
         cli_error("%s is \"%s\", must be a whole number from %llu to %llu", name, text, (unsigned long long)min,
                   (unsigned long long)max);
         return false;

@@ -1,4 +1,4 @@
-/* cli.h - what the subcommands of `fuerstenfeld` share: options, messages, files, the edition.
+/* cli.h - what the subcommands of `fuerstenfeld` and `fuerstenfeld-lab` share: options, messages, files, the edition.
  *
  * A subcommand is one file and one function `int cmd_name(int argc, char **argv)`: argv[0] is the subcommand's name,
  * the result is the program's exit status. main.c has the table. Messages go to stderr and say what is wrong, where,
@@ -13,9 +13,9 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-#include "base/builtin.h"
-#include "core/ff.h"
-#include "text/edition.h"
+#include "engine/base/builtin.h"
+#include "engine/core/ff.h"
+#include "engine/text/edition.h"
 
 #ifndef FF_VERSION
 #define FF_VERSION "0.1.0"
@@ -25,16 +25,29 @@ enum { CLI_OK = 0, CLI_FAILS = 1, CLI_USAGE = 2, CLI_UNDECIDED = 3 /* a test tha
 
 /* ---------------------------------------------------------------------------------------------------- subcommands */
 
-/* The program: main.c. */
+struct cli_command {
+    const char *name, *line; /* line: for the help */
+    int (*run)(int argc, char **argv);
+};
+
+/* Each program defines its own, in its main.c. */
+enum { CLI_COMMANDS_MAX = 64 };
+struct cli_program {
+    const char *name, *about;
+    const struct cli_command *commands;
+    int commands_n;
+};
+extern const struct cli_program cli_program;
+
+/* The program: subcommands.c. */
 int cli_main(int argc, char **argv);
+void cli_print_version(void);
 
 int cmd_admin(int argc, char **argv);
 int cmd_arena(int argc, char **argv);
-int cmd_bench(int argc, char **argv);
 int cmd_duplicate(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_puzzle(int argc, char **argv);
-int cmd_puzzles(int argc, char **argv);
 int cmd_saves(int argc, char **argv);
 int cmd_review(int argc, char **argv);
 int cmd_selfplay(int argc, char **argv);
@@ -42,8 +55,6 @@ int cmd_serve(int argc, char **argv);
 int cmd_show(int argc, char **argv);
 int cmd_stats(int argc, char **argv);
 int cmd_edition(int argc, char **argv);
-int cmd_train(int argc, char **argv);
-int cmd_positions(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 
 /* -------------------------------------------------------------------------------------------------------- options */
@@ -86,9 +97,9 @@ bool cli_share(const struct cli_usage *usage, const char *option, const char *te
 /* "base" or "expert" to enum ff_mode. text NULL: untouched. */
 bool cli_mode(const struct cli_usage *usage, const char *text, int *mode);
 
-/* A list of 1 to `max` bots (match/players.h). Their number; -1: it was said why. */
-struct match_spec;
-int cli_players(const char *command, const char *list, struct match_spec *specs, int max);
+/* A list of 1 to `max` bots (bots/arena/players.h). Their number; -1: it was said why. */
+struct arena_spec;
+int cli_players(const char *command, const char *list, struct arena_spec *specs, int max);
 
 /* What the command line did not say, and where that was said. */
 enum { CLI_OPTIONS_MAX = 64, CLI_SETTING_SIZE = 512 };
@@ -117,38 +128,67 @@ bool serve_store(const char *config, const char *given, char store[SERVE_STORE_S
 
 /* ------------------------------------------------------------------------------------------------------- messages */
 
-/* "fuerstenfeld: " and the message on stderr, made safe for a terminal. One line, or several of which all but the first
- * begin with two spaces: what is not ours cannot look like a message of its own. */
+/* Returns the memory that was just allocated. If it is NULL, says so and ends the program. */
+void *cli_allocated(void *memory);
+
+/* The name of the program and the message on stderr, made safe for a terminal. One line, or several of which all but
+ * the first begin with two spaces: what is not ours cannot look like a message of its own. */
 void cli_error(const char *format, ...)
 #ifdef __GNUC__
     __attribute__((format(printf, 1, 2)))
 #endif
     ;
 
-/* Text that is not ours (names, files, what programs say) as it may be printed: see base/safe.h. cli_error does so by
- * itself; elsewhere it is printf("%s", CLI_SAFE(name)). What does not fit is cut. */
+/* Text that is not ours (names, files, what programs say) as it may be printed: see engine/base/safe.h. cli_error does
+ * so by itself; elsewhere it is printf("%s", CLI_SAFE(name)). What does not fit is cut. */
 enum { CLI_SAFE_SIZE = 2048 };
 const char *cli_safe(const char *text, char buffer[CLI_SAFE_SIZE]);
 /* A macro, because the buffer must live as long as the block that prints. */
 #define CLI_SAFE(text) cli_safe(text, (char[CLI_SAFE_SIZE]){0})
 
-/* How wide the terminal is, and how high; 0: it is none, or does not say. */
+/* How wide the terminal is, and how high; 0: it is none, or does not say. Elsewhere the variable COLUMNS says how wide
+ * lines may be. */
 size_t cli_columns(int fd);
 size_t cli_rows(int fd);
 
-/* Prints lines, broken between words where it is a terminal and they are longer; see base_put_wrapped. */
-void cli_print(FILE *to, const char *text, size_t hang);
+/* Whether the locale shows UTF-8. */
+bool cli_utf8(void);
 
-/* printf to stdout, its lines broken likewise. */
+/* Prints text for people, and returns its number of lines: in ASCII where the locale is not UTF-8, with lines broken
+ * between words where they are longer than cli_columns (base_put_wrapped). */
+int cli_print(FILE *to, const char *text, size_t hang);
+/* Prints text for programs, its lines as they are: an edition, or JSON (`json`), whose other characters than ASCII
+ * become
+ * \\u4e2d where the locale is not UTF-8. */
+void cli_print_data(FILE *to, const char *text, bool json);
+/* Appends text as ASCII, if the locale is not UTF-8: known characters in letters ("ue"), others as \u{4e2d}. */
+void cli_put_ascii(struct base_out *out, const char *text);
+
+/* As printf and fprintf; each line is printed by cli_print when it is complete. */
 void cli_say(const char *format, ...)
 #ifdef __GNUC__
     __attribute__((format(printf, 1, 2)))
 #endif
     ;
+void cli_say_to(FILE *to, const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+/* Whether what cannot be undone is to be done: with `force`, or if who is at the terminal says yes. Says why not. */
+bool cli_confirm(const char *command, const char *question, bool force);
 
 /* Nothing failed so far on stdout, and all of it is written. False: it was said why, once, quietly where a pipe was
  * closed by its reader. */
 bool cli_flush(void);
+
+/* Nobody reads the output any more: the command ends quietly. */
+void cli_pipe_closed(void);
+
+/* The exit status of a command that ended with this one: 141, as after SIGPIPE, if nobody reads its output, and
+ * CLI_USAGE if the output could not be written. */
+int cli_output_status(int status);
 
 /* From now on the handler is called for these signals. */
 void cli_catch(const int *signals, size_t n, void (*handler)(int));
@@ -187,10 +227,6 @@ void cli_lines_close(struct cli_lines *lines);
 
 /* Reads a whole file of at most `max` bytes, NUL-terminated; to be freed. NULL: it was said why. */
 char *cli_read_file(const char *path, size_t max, size_t *n);
-
-/* The weights of a network's file, to train or play on with. False: it was said why. */
-struct train_weights;
-bool cli_weights(const char *path, struct train_weights *weights);
 
 /* A file that a command writes. All of them write it in one of two ways, and destroy nothing:
  *
@@ -238,6 +274,8 @@ bool cli_save_finish(struct cli_save *save);
 /* It is not, because somebody wants to stop: what was there stays, and what was finished. */
 bool cli_save_stop(struct cli_save *save);
 void cli_save_abandon(struct cli_save *save);
+/* Writes the text as the whole file, or as one piece added to it. False: it could not be; an error was printed. */
+bool cli_save_text(const char *path, const struct cli_save_terms *terms, const struct base_out *text);
 
 /* -------------------------------------------------------------------------------------------------------- edition */
 

@@ -1,11 +1,11 @@
 /* players.c - the bots that a command line names. */
-#include "match/players.h"
+#include "bots/arena/players.h"
 #include "cli.h"
 
-int cli_players(const char *command, const char *list, struct match_spec *specs, int max)
+int cli_players(const char *command, const char *list, struct arena_spec *specs, int max)
 {
-    char why[MATCH_WHY_MAX];
-    int n = match_specs_parse(list, specs, max, why);
+    char why[ARENA_WHY_MAX];
+    int n = arena_specs_parse(list, specs, max, why);
     if (n < 0)
         cli_error("%s: %s", command, why);
     return n;

@@ -47,14 +47,14 @@ void cli_progress_end(const struct cli_progress *progress)
         fputs("\r\033[K", stderr);
 }
 
-bool cli_jobs(const struct match_jobs *jobs, struct cli_progress *progress)
+bool cli_jobs(const struct arena_jobs *jobs, struct cli_progress *progress)
 {
     *progress = cli_progress_begin();
-    enum match_jobs_end end = match_jobs_run(jobs);
+    enum arena_jobs_end end = arena_jobs_run(jobs);
     cli_progress_end(progress);
-    if (end == MATCH_JOBS_NO_THREAD)
+    if (end == ARENA_JOBS_NO_THREAD)
         cli_error("no thread can be started");
-    else if (end == MATCH_JOBS_NO_MEMORY)
+    else if (end == ARENA_JOBS_NO_MEMORY)
         cli_error("out of memory; fewer --threads need less");
-    return end == MATCH_JOBS_DONE;
+    return end == ARENA_JOBS_DONE;
 }

@@ -2,7 +2,7 @@
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 
-#include "match/jobs.h"
+#include "bots/arena/ordered_jobs.h"
 
 /* On stderr if it is a terminal: how many are done, and the time left. */
 struct cli_progress {
@@ -15,6 +15,6 @@ void cli_progress_step(struct cli_progress *progress, const char *what, uint64_t
 void cli_progress_end(const struct cli_progress *progress); /* wipes it out */
 
 /* Runs the jobs; `collect` tells the progress of its steps. False: they could not begin, and it was said why. */
-bool cli_jobs(const struct match_jobs *jobs, struct cli_progress *progress);
+bool cli_jobs(const struct arena_jobs *jobs, struct cli_progress *progress);
 
 #endif

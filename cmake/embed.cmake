@@ -1,7 +1,7 @@
 # Writes a file's bytes as a C array: cmake -DINPUT=FILE -DOUTPUT=FILE.c -DNAME=default_edition -P embed.cmake
 # For bytes that are no text: -DTYPE=uint8_t
 # The array ends with a NUL that the size does not count.
-if(NOT DEFINED TYPE)
+if(NOT TYPE)
   set(TYPE char)
 endif()
 file(READ "${INPUT}" hex HEX)

@@ -1,5 +1,5 @@
 # Makes the files of a folder part of the program: cmake -DFOLDER=... -DOUTPUT=... -P embed_folder.cmake writes OUTPUT.c, the
-# table of server/files.h, and OUTPUT.S, which takes the bytes in. NAME.br and NAME.gz beside NAME are its compressed forms.
+# table of server/net/static_files.h, and OUTPUT.S, which takes the bytes in. NAME.br and NAME.gz beside NAME are its compressed forms.
 file(GLOB_RECURSE names LIST_DIRECTORIES false RELATIVE ${FOLDER} ${FOLDER}/*)
 list(SORT names)
 
@@ -28,7 +28,7 @@ macro(add_form path label encoding etag)
   string(APPEND forms "{${encoding}, \"\\\"${etag}\\\"\", ${label}, ${label}_end}, ")
 endmacro()
 
-set(code "/* Made by cmake/embed_folder.cmake. */\n#include \"server/files.h\"\n\n")
+set(code "/* Made by cmake/embed_folder.cmake. */\n#include \"server/net/static_files.h\"\n\n")
 set(assembly "    .section .rodata\n")
 set(table "")
 set(n 0)

@@ -1,7 +1,7 @@
-# Writes a header as it is installed: cmake -DINPUT=text/names.h -DOUTPUT=include/fuerstenfeld/names.h -P header.cmake
+# Writes a header as it is installed: cmake -DINPUT=engine/text/names.h -DOUTPUT=include/fuerstenfeld/names.h -P header.cmake
 # All of them lie in one folder there, and C++ may include them.
 file(READ "${INPUT}" text)
-string(REGEX REPLACE "#include \"([a-z]+/)?([a-z0-9_]+\\.h)\"" "#include <fuerstenfeld/\\2>" text "${text}")
+string(REGEX REPLACE "#include \"([a-z]+/)*([a-z0-9_]+\\.h)\"" "#include <fuerstenfeld/\\2>" text "${text}")
 if(NOT text MATCHES "extern \"C\"")
   string(FIND "${text}" "#include" last REVERSE)
   string(SUBSTRING "${text}" ${last} -1 rest)

@@ -8,13 +8,13 @@ set(FF_UNITS lib/systemd/system CACHE STRING "Where systemd's units are installe
 install(TARGETS fuerstenfeld RUNTIME COMPONENT program)
 install(FILES docs/fuerstenfeld.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
-install(FILES editions/default.edition editions/former.edition editions/swift.edition editions/varied.edition
+install(FILES editions/default.edition editions/swift.edition editions/varied.edition
         DESTINATION ${CMAKE_INSTALL_DATADIR}/fuerstenfeld/editions COMPONENT program)
-install(FILES completions/fuerstenfeld.bash RENAME fuerstenfeld
+install(FILES packaging/completions/fuerstenfeld.bash RENAME fuerstenfeld
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT program)
-install(FILES completions/fuerstenfeld.zsh RENAME _fuerstenfeld
+install(FILES packaging/completions/fuerstenfeld.zsh RENAME _fuerstenfeld
         DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT program)
-install(FILES completions/fuerstenfeld.fish
+install(FILES packaging/completions/fuerstenfeld.fish
         DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT program)
 # The units name the program where it will lie.
 install(CODE "
@@ -34,16 +34,13 @@ install(CODE "
                   -P \"${PROJECT_SOURCE_DIR}/cmake/documents.cmake\" COMMAND_ERROR_IS_FATAL ANY)" COMPONENT documentation)
 install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/documents/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
 install(DIRECTORY examples docs/pictures DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
-install(FILES tests/golden/fair3.jsonl tests/golden/fair_void3.jsonl # fair.md verifies them
+install(FILES tests/golden/fair3.jsonl tests/golden/fair_void3.jsonl # players/fair.md verifies them
         DESTINATION ${CMAKE_INSTALL_DOCDIR}/tests/golden COMPONENT documentation)
 
 # ------------------------------------------------------------------------------------------------------- library
 
 install(TARGETS library_shared EXPORT fuerstenfeld
         LIBRARY COMPONENT library NAMELINK_COMPONENT development)
-if(TARGET library_v2) # the loader takes it on machines that can
-  install(TARGETS library_v2 LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/glibc-hwcaps/x86-64-v2 COMPONENT library NAMELINK_SKIP)
-endif()
 install(TARGETS library_static EXPORT fuerstenfeld ARCHIVE COMPONENT development)
 install(FILES ${include_files} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fuerstenfeld COMPONENT development)
 

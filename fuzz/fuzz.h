@@ -5,9 +5,9 @@
 #ifndef FUZZ_H
 #define FUZZ_H
 
-#include "base/builtin.h"
-#include "core/ff.h"
-#include "text/edition.h"
+#include "engine/base/builtin.h"
+#include "engine/core/ff.h"
+#include "engine/text/edition.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -2,12 +2,12 @@
  * clock jumps, bots answer late, the store fails, the server stops. The input decides all of it, byte by byte. Whatever
  * happens, what is sent is JSON, an unfinished game tells no seed, and at the end every table of the store can be
  * replayed. */
-#include "base/hex.h"
+#include "engine/base/hex.h"
 #include "fuzz.h"
 
-#include "base/json.h"
-#include "hall/hall.h"
-#include "text/notation.h"
+#include "engine/base/json.h"
+#include "engine/text/notation.h"
+#include "server/hall/hall.h"
 
 enum { SESSIONS = 4, TABLES = 8, TURNS = 16, CALLS = 4 };
 
@@ -114,7 +114,7 @@ static void pull_all(struct world *world)
         struct place *place = &world->place[i];
         for (int n = 0; place->open && n < 1000; n++) {
             struct base_out out = base_out_of(sent, sizeof sent);
-            if (!hall_pull(&place->session, &out))
+            if (!hall_next_output(&place->session, &out))
                 break;
             MUST(n < 999);
             take_sent(world, place, &out);
@@ -235,10 +235,10 @@ static void say_bytes(struct world *world)
         hall_message(&place->session, text, n);
 }
 
-static void answered(struct hall_call *call, int status, const char *body, size_t n)
+static void answered(struct hall_call *call, const struct hall_error *error, const char *body, size_t n)
 {
     struct hall_call **place = call->owner;
-    MUST(*place == call && status >= 200 && status < 600 && n > 0 && body[0] == '{');
+    MUST(*place == call && n > 0 && body[0] == '{' && (!error || hall_error_status(error->code) >= 400));
     *place = NULL;
 }
 
@@ -258,7 +258,7 @@ static void call_something(struct world *world)
     call->answer = answered;
     call->owner = place;
     const struct place *other = &world->place[what % SESSIONS];
-    call->has_token = base_hex_read(other->token, strlen(other->token), call->token, sizeof call->token);
+    call->tokens.n = base_hex_read(other->token, strlen(other->token), call->tokens.token[0], MESSAGE_TOKEN_BYTES);
     memcpy(call->table, take_table(world), TABLE_ID_SIZE);
     if (what >= 240) { /* not even begun */
         hall_call_drop(call);
@@ -338,12 +338,8 @@ static void loaded(struct store_job *job)
     struct world *world = job->owner;
     struct table *table = table_new(job->table);
     struct base_error error;
-    MUST(job->status == STORE_DONE || job->status == STORE_NONE);
-    for (size_t i = 0; i < job->entries_n; i++) {
-        const struct store_entry *from = &job->entries[i];
-        struct table_entry entry = {from->number, from->at_ms, from->text, from->length};
-        MUST(table_apply(table, &entry, &error));
-    }
+    MUST(job->status == STORE_DONE || job->status == STORE_NOT_FOUND);
+    MUST(table_replay(table, job->entries, job->entries_n, &error));
     table_free(table);
     world->loading = false;
 }
@@ -406,8 +402,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct store_hooks hooks = hall_hooks(world.hall);
     world.store = store_memory_new(&hooks, fault);
     MUST(world.store != NULL);
-    hall_use(world.hall, world.store);
     hall_time(world.hall, world.wall_ms, world.now_ms);
+    hall_set_store(world.hall, world.store);
     while (world.input.left > 0)
         step(&world);
     end(&world);

@@ -2,7 +2,7 @@
  * is refused is refused with a sentence that can be sent back. */
 #include "fuzz.h"
 
-#include "hall/message.h"
+#include "server/hall/message.h"
 
 static void text_must_end(const char *text, size_t size) { MUST(memchr(text, '\0', size) != NULL); }
 
@@ -15,7 +15,7 @@ static void message_must_hold(const struct hall_message *message)
     MUST((unsigned)message->type < MESSAGE_TYPES);
     MUST(hall_message_word(message->type)[0] != '\0');
     MUST(message->text_n <= TABLE_CHAIN_MAX);
-    MUST(message->table[0] == '\0' || table_id_ok(message->table, strlen(message->table)));
+    MUST(message->table[0] == '\0' || table_id_is_valid(message->table, strlen(message->table)));
     for (const char *c = message->id; *c; c++)
         MUST(*c > ' ' && *c < 127);
     if (message->type == MESSAGE_CREATE) {

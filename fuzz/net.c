@@ -2,7 +2,7 @@
  * A network that is read evaluates any position without overflow, to chances that add up. */
 #include "fuzz.h"
 
-#include "ai/net.h"
+#include "bots/ai/net.h"
 
 static struct net net;
 static uint8_t file[NET_FILE_SIZE];

@@ -1,6 +1,6 @@
 /* position.c - any bytes as a position. It is refused with a reason and *game untouched, or is a sound game that is
  * printed and read back to the same bytes. */
-#include "text/position.h"
+#include "engine/text/position.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,5 +1,5 @@
 /* record.c - any bytes as a file of records, given to the referee. It says what is wrong, or the games hold. */
-#include "record/record.h"
+#include "engine/record/record.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

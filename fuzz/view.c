@@ -1,11 +1,11 @@
 /* view.c - any bytes as a view that a server sent. It is refused with a reason and nothing touched, or passes the
  * engine's check; what is shown of it is JSON, and printed it is read back. */
-#include "page/view.h"
-#include "base/json.h"
+#include "engine/viewjson/view.h"
+#include "engine/base/json.h"
+#include "engine/text/position.h"
+#include "engine/text/view_read.h"
+#include "engine/viewjson/preview.h"
 #include "fuzz.h"
-#include "page/preview.h"
-#include "text/position.h"
-#include "text/view_read.h"
 
 static char text[65536];
 
@@ -19,16 +19,17 @@ static void must_be_json(const struct base_out *out)
 static void show(const struct ff_edition *edition, const struct ff_view *view)
 {
     struct base_out out = base_out_of(text, sizeof text);
-    page_view(&out, edition, view, true);
+    viewjson_put_view(&out, edition, view, true);
     must_be_json(&out);
     base_out_clear(&out);
-    page_options(&out, edition, view);
+    viewjson_put_options(&out, edition, view);
     must_be_json(&out);
     base_out_clear(&out);
-    page_sale_preview(&out, edition, view, &(struct page_plan){0x333, PAGE_PLAN_BEST, PAGE_PLAN_BEST});
+    viewjson_put_sale_preview(&out, edition, view,
+                              &(struct viewjson_sale_plan){0x333, VIEWJSON_PLAN_BEST, VIEWJSON_PLAN_BEST});
     must_be_json(&out);
     base_out_clear(&out);
-    page_build_preview(&out, edition, view);
+    viewjson_put_build_preview(&out, edition, view);
     must_be_json(&out);
 }
 

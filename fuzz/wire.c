@@ -2,8 +2,9 @@
  * tell the same whether they come whole or in two pieces. */
 #include "fuzz.h"
 
-#include "server/frames.h"
-#include "server/head.h"
+#include "engine/base/hash.h"
+#include "server/net/http_head.h"
+#include "server/net/ws_frames.h"
 
 static void text_must_lie_in(const struct head_text *text, const char *bytes, size_t n)
 {
@@ -37,7 +38,7 @@ enum { MESSAGE_MOST = 300, HASHED = 8 };
 static uint64_t hear(const uint8_t *data, size_t n, size_t cut)
 {
     struct frames frames;
-    uint64_t hash = 14695981039346656037u;
+    uint64_t hash = BASE_HASH_START;
     bool ended = false;
     frames_begin(&frames, MESSAGE_MOST);
     for (int piece = 0; piece < 2 && !ended; piece++) {
@@ -46,7 +47,7 @@ static uint64_t hear(const uint8_t *data, size_t n, size_t cut)
         memcpy(bytes, data + from, left);
         while (!ended) {
             size_t used;
-            struct frames_told told = frames_take(&frames, at, left, &used);
+            struct frames_result told = frames_take(&frames, at, left, &used);
             MUST(used <= left);
             at += used;
             left -= used;
@@ -54,9 +55,9 @@ static uint64_t hear(const uint8_t *data, size_t n, size_t cut)
                 break;
             MUST(told.event != FRAMES_MESSAGE || told.n <= MESSAGE_MOST);
             MUST(told.event != FRAMES_WRONG || (told.code >= 1002 && strlen(told.why) <= 100));
-            hash = (hash ^ (uint64_t)told.event ^ (uint64_t)told.code << 8) * 1099511628211u;
-            for (size_t i = 0; i < told.n; i++)
-                hash = (hash ^ (uint8_t)told.text[i]) * 1099511628211u;
+            hash = base_hash(hash, &told.event, sizeof told.event);
+            hash = base_hash(hash, &told.code, sizeof told.code);
+            hash = base_hash(hash, told.text, told.n);
             ended = told.event == FRAMES_WRONG || told.event == FRAMES_CLOSED;
         }
         MUST(ended || left == 0);

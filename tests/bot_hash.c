@@ -1,11 +1,11 @@
 /* bot_hash.c - one line a bot and mode with a hash over every position of a game that it plays against itself. All
  * compilers, the sanitizers' build and the browser's module (tests/wasm.mjs --bots) must print the same lines: bots use
  * integers only, so they choose alike everywhere. */
-#include "ai/bot.h"
-#include "ai/net.h"
-#include "ai/seen.h"
-#include "base/builtin.h"
+#include "bots/ai/bot.h"
+#include "bots/ai/net.h"
+#include "bots/ai/public_history.h"
 #include "edition.h"
+#include "engine/base/builtin.h"
 
 #include <inttypes.h>
 
@@ -14,7 +14,7 @@ enum { SEED = 5, PLAYERS = 3, PRINCE_ITERATIONS = 40 };
 static struct ff_edition edition;
 static struct net net;
 
-static unsigned choose(const struct bot *bot, void *memory, const struct ff_game *game, const struct seen *seen,
+static unsigned choose(const struct bot *bot, void *memory, const struct ff_game *game, const struct history *seen,
                        int seat, uint32_t iterations, uint64_t seed)
 {
     struct ff_view view;
@@ -32,14 +32,14 @@ static void play(const struct bot *bot, uint32_t iterations, int mode, void *mem
 {
     struct ff_setup setup;
     struct ff_game game;
-    struct seen seen;
+    struct history seen;
     uint64_t decisions = 0, hash = 0;
     ff_deal(&edition, PLAYERS, mode, SEED, &setup);
-    seen_begin(&seen, &edition, &setup, &game);
+    history_begin(&seen, &edition, &setup, &game);
     for (; game.pub.owe; decisions++) {
         int seat = ff_lowest(game.pub.owe);
         unsigned option = choose(bot, memory, &game, &seen, seat, iterations, decisions);
-        seen_apply(&seen, &edition, &game, seat, ff_action_of(game.pub.stage, option));
+        history_apply(&seen, &edition, &game, seat, ff_action_of(game.pub.stage, option));
         hash = (hash ^ ff_hash(&game)) * 0x100000001b3u;
     }
     printf("%s %" PRIu32 ", %s: %" PRIu64 " decisions, hash %016" PRIx64 "\n", bot->name, iterations,

@@ -2,8 +2,8 @@
 #ifndef TESTS_EDITION_H
 #define TESTS_EDITION_H
 
-#include "base/builtin.h"
-#include "text/edition.h"
+#include "engine/base/builtin.h"
+#include "engine/text/edition.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Deals a recorded game again as docs/fair.md says, with nothing of the program: tests/fair.py RECORD.
+"""Deals a recorded game again as docs/players/fair.md says, with nothing of the program: tests/fair.py RECORD.
 
 Prints one line for each game; the exit status is 1 if a deal does not follow from its `fair`."""
 import hashlib

@@ -8,14 +8,14 @@
 
 #include <stdlib.h>
 
-#include "base/hex.h"
-#include "base/json.h"
 #include "edition.h"
-#include "hall/hall.h"
-#include "record/record.h"
+#include "engine/base/hex.h"
+#include "engine/base/json.h"
+#include "engine/record/record.h"
+#include "engine/text/notation.h"
+#include "server/hall/hall.h"
 #include "store_places.h"
 #include "test.h"
-#include "text/notation.h"
 #include "weather.h"
 
 #include <uv.h>
@@ -96,7 +96,8 @@ static inline struct store *open_store(struct world *world, struct world *beside
 {
     struct store_hooks hooks = weather_hooks(world->weather);
     if (strcmp(world_store, "memory") == 0)
-        return beside ? store_memory_beside(beside->weather->inner, &hooks, fault) : store_memory_new(&hooks, fault);
+        return beside ? store_memory_open_shared(beside->weather->inner, &hooks, fault)
+                      : store_memory_new(&hooks, fault);
     snprintf(world->where, sizeof world->where, "%s", beside ? beside->where : place_new(world_store));
     return store_open(world->where, &world->loop, &hooks, fault);
 }
@@ -117,9 +118,9 @@ static inline struct world *world_with(struct world *beside, struct hall_config 
         printf("  %s\n", fault);
         abort();
     }
-    weather_use(world->weather, inner, &world->ops);
-    hall_use(world->hall, &world->weather->store);
+    weather_use(world->weather, inner, &world->ops, &now_ms);
     hall_time(world->hall, now_ms + wall_ms, now_ms);
+    hall_set_store(world->hall, &world->weather->store);
     return world;
 }
 
@@ -208,7 +209,7 @@ static inline bool pull(struct client *client)
     bool any = false;
     for (;;) {
         struct base_out out = base_out_of(pulled, sizeof pulled);
-        if (!client->connected || !hall_pull(&client->session, &out))
+        if (!client->connected || !hall_next_output(&client->session, &out))
             return any;
         CHECK(!out.full);
         take_message(client, pulled, out.length);
@@ -275,6 +276,15 @@ static inline void settle_all(struct world *const *worlds, int n, bool bots)
 }
 
 static inline void settle(struct world *world) { settle_all(&world, 1, true); }
+
+/* Lets time pass without anything being done. */
+static inline void skip_time(struct world *world, int64_t ms)
+{
+    for (int64_t end = now_ms + ms, step = 1800 * 1000; now_ms < end;) {
+        now_ms += end - now_ms < step ? end - now_ms : step;
+        hall_time(world->hall, now_ms + wall_ms, now_ms);
+    }
+}
 
 static inline void pass_time(struct world *world, int64_t ms)
 {
@@ -366,12 +376,12 @@ static inline void say(struct client *client, const char *text) { hall_message(&
 static inline struct client *connect_with(struct world *world, int i, const char *token)
 {
     struct client *client = &world->client[i];
-    uint8_t bytes[MESSAGE_TOKEN_BYTES];
-    bool has = token && base_hex_read(token, strlen(token), bytes, sizeof bytes);
+    struct hall_tokens tokens = {0};
+    tokens.n = token && base_hex_read(token, strlen(token), tokens.token[0], MESSAGE_TOKEN_BYTES);
     client->session.peer = client;
     client->woken = false;
     struct hall_farewell farewell;
-    client->connected = hall_session_open(world->hall, &client->session, "192.0.2.1", has ? bytes : NULL, &farewell);
+    client->connected = hall_session_open(world->hall, &client->session, "192.0.2.1", &tokens, &farewell);
     client->close_code = client->connected ? 0 : farewell.code;
     return client;
 }

@@ -1,8 +1,8 @@
 /* hash.c - one line a mode and player count with a hash over every position of the same random games. All compilers,
  * the sanitizers' build and the browser's module (tests/wasm.mjs) must print the same lines; tests/golden/hash.txt
  * holds them, and changes only when the engine's behaviour does. */
+#include "bots/arena/random_games.h"
 #include "edition.h"
-#include "match/random_games.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@ int main(void)
     struct ff_edition edition = default_edition();
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
         for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
-            struct match_random games = match_random_hash(&edition, players, mode, SEED, GAMES);
+            struct arena_random games = arena_random_hash(&edition, players, mode, SEED, GAMES);
             printf("%s %d: %d games, %" PRIu64 " decisions, %" PRIu32 " rounds, hash %016" PRIx64 "\n",
                    mode == FF_BASE ? "base" : "expert", players, GAMES, games.decisions, games.rounds, games.hash);
         }

@@ -2,7 +2,10 @@
 
 Every command that `fuerstenfeld --help` lists is given text from elsewhere with controls (C0, and C1 as one byte and as
 two), characters that turn the direction and such as show nothing, wherever it reads text: records, saved games,
-editions, what a bot's program says, names of files, options. Nothing of it may come out as it is."""
+editions, what a bot's program says, names of files, options. Nothing of it may come out as it is.
+
+A run counts only if it shows that the text was read: its output must contain what base_put_safe makes of it, or another
+text that the run names. Every command must have shown the filtered form at least once."""
 import json
 import os
 import re
@@ -20,7 +23,9 @@ here = tempfile.mkdtemp(prefix="ff-hostile.")
 os.chdir(here)
 os.environ["XDG_STATE_HOME"] = here
 results = {"passed": 0, "failed": 0}
-walked = set()
+walked = set()  # commands that have shown the text from elsewhere
+FILTERED = re.compile(r"\\u\{(1b|9b|202e)\}|\\x9b|\\u(001b|009b|202e)")  # how EVIL or RAW is shown, as text and in JSON
+NAME = EVIL.replace("/", "")  # of a file
 
 
 def faults(output):
@@ -36,10 +41,15 @@ def faults(output):
     ]
 
 
-def check(title, output, wants=None):
+def check(title, output, proof=FILTERED):
+    """Nothing hidden is in the output; the proof (a pattern) that the text was read is."""
     bad = faults(output)
-    if wants and wants not in output.decode(errors="replace"):
-        bad.append(f"lacks {wants!r}: {output[:300]!r}")
+    shown = re.search(proof, output.decode(errors="replace"))
+    if os.path.exists(NAME):  # a file of that name was written
+        shown = True
+        os.unlink(NAME)
+    if not shown:
+        bad.append(f"does not show that the text was read, no {proof}: {output[-300:]!r}")
     results["failed" if bad else "passed"] += 1
     if bad:
         print("FAIL", title)
@@ -47,10 +57,12 @@ def check(title, output, wants=None):
             print("  ", line)
 
 
-def run(title, *arguments, stdin=b"", wants=None):
-    walked.add(arguments[0])
+def run(title, *arguments, stdin=b"", proof=FILTERED):
     done = subprocess.run([program, *arguments], input=stdin, capture_output=True, timeout=600)
-    check(title, done.stdout + done.stderr, wants)
+    output = done.stdout + done.stderr
+    if FILTERED.search(output.decode(errors="replace")):
+        walked.add(arguments[0])
+    check(title, output, proof)
 
 
 def strings(value, change):
@@ -78,31 +90,35 @@ def put(name, text):
 
 subprocess.run([program, "selfplay", "--games", "1", "--record", "good.jsonl"], check=True, capture_output=True)
 lines = open("good.jsonl").read().splitlines()
-first = json.loads(lines[0])
-first["names"] = [EVIL] * len(first.get("names", [0, 0, 0]))
-for escaped in (True, False):
-    head = json.dumps(first, ensure_ascii=escaped, separators=(",", ":"))
-    put("names.jsonl", "\n".join([head, *lines[1:]]) + "\n")
-    run("show: names", "show", "names.jsonl")
-    run("show: names, early", "show", "names.jsonl", "--at", "3")
-    run("verify: names", "verify", "names.jsonl", wants="1 game holds")
+for key in ("players", "bots"):
+    first = json.loads(lines[0])
+    first[key] = [text + EVIL for text in first["players"]]
+    for escaped in (True, False):
+        head = json.dumps(first, ensure_ascii=escaped, separators=(",", ":"))
+        put(f"{key}.jsonl", "\n".join([head, *lines[1:]]) + "\n")
+        run(f"verify: {key}", "verify", f"{key}.jsonl", proof="1 game holds")
+subprocess.run([program, "selfplay", "--games", "1", "--bots", "steward", "--record", "more.jsonl"], check=True, capture_output=True)
+for more in ([], ["--at", "3"], ["--round", "2"], ["--plain"]):
+    run(f"show: players {more}", "show", "players.jsonl", *more)
+for more in ([], ["--json"]):
+    run(f"review: players {more}", "review", "--effort", "quick", "--seat", "0", *more, "players.jsonl")
+    run(f"duplicate: players {more}", "duplicate", *more, "players.jsonl", "more.jsonl")
 kinds = {}
 for i, line in enumerate(lines):
-    kinds.setdefault(json.loads(line)["type" if "type" in json.loads(line) else next(iter(json.loads(line)))], i)
+    kinds.setdefault(json.loads(line)["event"], i)
 for i in sorted(set([*kinds.values(), 0, 1, len(lines) - 1]))[:14]:
     for n, other in enumerate(strings(json.loads(lines[i]), lambda text: text + EVIL)):
         if n >= 12:
             break
         changed = json.dumps(other, separators=(",", ":"))
         put("changed.jsonl", "\n".join([*lines[:i], changed, *lines[i + 1 :]]) + "\n")
-        run(f"verify: line {i + 1}, string {n + 1}", "verify", "changed.jsonl")
-        run(f"show: line {i + 1}, string {n + 1}", "show", "changed.jsonl")
+        for command in ("verify", "show"):
+            run(f"{command}: line {i + 1}, string {n + 1}", command, "changed.jsonl", proof=rf"changed\.jsonl:\d+: |1 game holds|{FILTERED.pattern}")
 put("raw.jsonl", RAW + b"\n")
 for command in ("verify", "show"):
-    run(f"{command}: not UTF-8", command, "raw.jsonl")
-    run(f"{command}: a file of that name", command, EVIL.replace("/", ""))
-    run(f"{command}: a good file of that name", command, put(EVIL.replace("/", ""), "\n".join(lines) + "\n"))
-    os.unlink(EVIL.replace("/", ""))
+    run(f"{command}: not UTF-8", command, "raw.jsonl", proof="raw.jsonl:1: not JSON")
+    run(f"{command}: a file of that name", command, NAME)
+    run(f"{command}: a good file of that name", command, put(NAME, "\n".join(lines) + "\n"))
 
 # ---------------------------------------------------------------------------------------------------------- editions
 
@@ -113,14 +129,11 @@ texts = [re.sub(r"(?m)^name .*$", "name " + EVIL.replace("\r", ""), edition)]
 texts += [edition.replace("cost ", EVIL + " ", 1), edition.replace("round_limit", "round_limit " + EVIL, 1), EVIL]
 with_edition = {
     "play": ["--human", "none"], "selfplay": ["--games", "2"], "arena": ["--bots", "random", "--games", "6", "--no-times"],
-    "bench": ["--games", "1"], "serve": ["--listen", "256.0.0.1:1"], "train": ["--out", "x", "--games", "1"],
-    "positions": ["--out", "x", "--net", "nothing"],
+    "serve": ["--listen", "256.0.0.1:1"],
 }
 for n, text in enumerate([*texts, RAW]):
     put("evil.edition", text)
     for command, more in with_edition.items():
-        if command == "bench" and n == 0:
-            continue  # a good one, and it would measure
         run(f"{command}: edition {n + 1}", command, *more, "--edition", "evil.edition")
     run(f"arena: edition {n + 1}, as JSON", "arena", *with_edition["arena"], "--json", "--edition", "evil.edition")
 
@@ -130,10 +143,22 @@ saves = saved.splitlines()
 for i in range(0, min(len(saves), 60)):
     for text in (saves[i] + " " + EVIL, EVIL + saves[i]):
         put("evil.save", "\n".join([*saves[:i], text, *saves[i + 1 :]]) + "\n")
-        run(f"play: saved game, line {i + 1}", "play", "--plain", "--resume", "evil.save", stdin=b"quit\n")
+        run(f"play: saved game, line {i + 1}", "play", "--plain", "--resume", "evil.save", stdin=b"quit\n", proof=r"evil\.save:\d+: |You are Green")
 put("evil.save", saved.replace("bot 1 level2", "bot 1 " + EVIL))
 run("play: a bot of that name", "play", "--plain", "--resume", "evil.save")
 run("play: typed", "play", "--plain", "--seed", "1", stdin=(EVIL + "\nsave " + EVIL.replace("/", "") + "\n? " + EVIL).encode() + b"\nquit\n")
+
+kept = os.path.join(here, "fuerstenfeld")
+os.makedirs(kept, exist_ok=True)
+for name in ("name 0 ", "mode ", "round "):
+    put(os.path.join(kept, "evil.save"), re.sub(f"(?m)^{name}.*$", name + EVIL.replace("\\", ""), saved))
+    run(f"saves: {name}", "saves")
+result = {"date": EVIL, "edition": EVIL, "mode": EVIL, "seed": 1, "rounds": 9, "players": 2, "people": [0], "winners": [0],
+          "names": [EVIL, EVIL], "bots": [None, EVIL], "coins": [1, 2], "parts": [1, 2]}
+put(os.path.join(kept, "results.jsonl"), json.dumps(result) + "\n")
+for more in ([], ["--json"]):
+    run(f"stats: {more}", "stats", *more)
+os.unlink(os.path.join(kept, "results.jsonl"))
 
 # ------------------------------------------------------------------------------------------------------------ a bot
 
@@ -153,19 +178,26 @@ run("arena: a network of that name", "arena", "--bots", "apprentice@" + EVIL)
 
 help_text = subprocess.run([program, "--help"], capture_output=True).stdout.decode()
 commands = re.findall(r"(?m)^  (\w+)  +", help_text)
+with_option = {  # what each command needs besides an option to get as far as reading it
+    "admin": ["--store", "memory", "tables"], "arena": ["--bots", "random", "--games", "1"], "bench": ["--games", "1"],
+    "duplicate": ["good.jsonl", "more.jsonl"], "positions": ["--out", "x", "--net", "nothing", "--games", "1"],
+    "puzzles": ["--out", "x", "good.jsonl"],
+    "review": ["--effort", "quick", "--seat", "0", "good.jsonl"], "selfplay": ["--games", "1"], "show": ["good.jsonl"],
+    "train": ["--out", "x", "--games", "1"], "verify": ["good.jsonl"], "saves": ["--force"], "stats": ["--force"],
+}
+unshown = {  # what proves there that the option was read
+    "play --record": "Only a finished game is recorded", "puzzles --out": "no puzzle was", "positions --out": "nothing: cannot be read",
+    "serve --store": "no such store", "admin --store": "no such store",  # it may hold a password
+}
 for command in commands:
     options = re.findall(r"(?m)^  --([\w-]+) \S", subprocess.run([program, command, "--help"], capture_output=True).stdout.decode())
-    brief = ["--effort", "quick", "--seat", "0"] if "effort" in options else []
-    run(f"{command}: an operand of that name", command, *brief, EVIL)
+    run(f"{command}: an operand of that name", command, *(["--out", "x"] if command == "puzzles" else []), EVIL)
     run(f"{command}: an option of that name", command, "--" + EVIL)
     for option in options:
-        if (command, option) in {("serve", "listen"), ("serve", "store")}:
-            run(f"{command}: --{option}", command, f"--{option}", EVIL)
-        elif command != "serve":
-            short = ["--games", "1"] if "games" in options and option != "games" else []
-            run(f"{command}: --{option}", command, *short, f"--{option}", EVIL, stdin=b"quit\n")
+        if command != "serve" or option in ("listen", "store"):
+            run(f"{command}: --{option}", command, *with_option.get(command, []), f"--{option}", EVIL, stdin=b"quit\n",
+                proof=unshown.get(f"{command} --{option}", FILTERED))
 run("an unknown command", EVIL)
-walked.discard(EVIL)
 
 # ---------------------------------------------------------------------------------------------------------- a server
 
@@ -175,21 +207,16 @@ server = subprocess.Popen(
 port = int(re.search(rb":(\d+)/", server.stdout.readline()).group(1))
 body = json.dumps({"name": EVIL}).encode()
 for request in (
-    b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body),
+    b"POST /api/guest HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body),
     b"GET /" + RAW + b" HTTP/1.1\r\nHost: " + RAW + b"\r\nUser-Agent: " + RAW + b"\r\nX-Forwarded-For: " + RAW + b"\r\n\r\n",
     RAW * 10 + b"\r\n\r\n",
 ):
     with socket.create_connection(("127.0.0.1", port)) as wire:
-        wire.settimeout(2)  # some are not answered
         wire.sendall(request)
-        try:
-            wire.recv(4096)
-        except OSError:
-            pass
+        check("serve: its answer", wire.makefile("rb").read().replace(b"\r\n", b"\n"), proof=r"^HTTP/1.1 4\d\d ")
 server.terminate()
 out, err = server.communicate(timeout=600)
-check("serve: its log", out + err)
-walked.add("serve")
+check("serve: its log", out + err, proof="event=stopped")
 
 # A store from before names were looked at: the operators' command tells what is in it.
 store = "sqlite:" + os.path.join(here, "old.db")
@@ -197,24 +224,36 @@ server = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0", "--store
 server.stdout.readline()
 server.terminate()
 server.communicate(timeout=600)
+
+
+def checksum(table, number, at_ms, entry):
+    """As the store computes it (store_entry_checksum)."""
+    total = 14695981039346656037
+    for byte in table.encode() + b"\0" + number.to_bytes(8, "little") + at_ms.to_bytes(8, "little") + entry.encode():
+        total = (total ^ byte) * 1099511628211 & 0xFFFFFFFFFFFFFFFF
+    return total - (total >> 63 << 64)
+
+
 with sqlite3.connect(os.path.join(here, "old.db")) as old:
-    old.execute("INSERT INTO guests (guest, token_hash, name, made_ms) VALUES ('aaaaaaaaaaaaaaaa', x'00', ?, 5)", (EVIL,))
-    old.execute("INSERT INTO heads (table_id, host, guest0, guest1, guest2, guest3, guest4, phase, listed, owe, number, due_ms,"
-                " changed_ms, about) VALUES ('bbbbbbbbbbbbbbbb', 'aaaaaaaaaaaaaaaa', '', '', '', '', '', 0, 1, 0, 3, 0, 0, ?)", (EVIL,))
-    for n, entry in enumerate([f"create\nhost aaaaaaaaaaaaaaaa\n{EVIL}", f"sit 0 aaaaaaaaaaaaaaaa 0 {EVIL}", f"chat 0 {EVIL}"]):
-        old.execute("INSERT INTO entries (table_id, number, at_ms, entry) VALUES ('bbbbbbbbbbbbbbbb', ?, 0, ?)", (n + 1, entry))
+    guest, table = "aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"
+    old.execute("INSERT INTO guests VALUES (?, x'00', ?, 5, 5, 0)", (guest, EVIL))
+    old.execute("INSERT INTO heads VALUES (?, ?, '', '', '', '', '', 0, 1, 0, 3, 0, 0, ?, 0, '', 0, 0)", (table, guest, EVIL))
+    for n, entry in enumerate([f"create\nhost {guest}\n{EVIL}", f"sit 0 {guest} 0 {EVIL}", f"chat 0 {EVIL}"]):
+        old.execute("INSERT INTO entries VALUES (?, ?, 0, ?, ?)", (table, n + 1, entry, checksum(table, n + 1, 0, entry)))
+silent = {"close": r"\A\Z", "lobby": r"\A\Z|" + FILTERED.pattern, "ban": r"\A\Z", "forget": "is forgotten"}  # `orders` shows the rest
 for words in (["tables"], ["guests"], ["table", "b"], ["export", "a"], ["rename", "a", EVIL], ["close", "b", EVIL], ["orders"],
               ["lobby", "close", EVIL], ["lobby"], ["ban", "a", EVIL], ["unban", EVIL], ["forget", "a"], ["delete", EVIL], [EVIL]):
-    run(f"admin: {words[0]!r}", "admin", "--store", store, *words)
+    run(f"admin: {words[0]!r}", "admin", "--store", store, *words,
+        proof=silent.get(words[0], FILTERED))
 for name, text in (("key", f"{EVIL} = 1\n"), ("value", f"max-messages = {EVIL}\n"), ("line", EVIL), ("store", f"store = {EVIL}\n")):
     put("evil.conf", text.replace("\r", ""))
-    run(f"serve: --config, its {name}", "serve", "--config", "evil.conf")
-    run(f"admin: --config, its {name}", "admin", "--config", "evil.conf", "tables")
+    run(f"serve: --config, its {name}", "serve", "--config", "evil.conf", proof=rf"no such store|{FILTERED.pattern}")
+    run(f"admin: --config, its {name}", "admin", "--config", "evil.conf", "tables", proof=rf"cannot be opened|no such store|{FILTERED.pattern}")
 
 missing = set(commands) - walked
 results["failed" if missing else "passed"] += 1
 if missing:
-    print("FAIL no text from elsewhere was given to", ", ".join(sorted(missing)))
+    print("FAIL no filtered text was shown by", ", ".join(sorted(missing)))
 subprocess.run(["rm", "-rf", here])
 print(f"{results['passed']} passed, {results['failed']} failed")
 sys.exit(results["failed"] > 0)

@@ -1,7 +1,7 @@
 /* names.c - what names may hold, for tests/names.py: for every character two letters, whether a name may have it
  * between two x, and whether it may be the whole name: `+` or `-`. */
-#include "base/utf8.h"
-#include "table/table.h"
+#include "engine/base/utf8.h"
+#include "server/table/table.h"
 
 #include <stdio.h>
 
@@ -12,8 +12,8 @@ int main(void)
         text[0] = 'x';
         size_t n = base_utf8_put(c, text + 1);
         text[n + 1] = 'x';
-        putchar(table_name_clean(text, n + 2, name) ? '+' : '-');
-        putchar(table_name_clean(text + 1, n, name) ? '+' : '-');
+        putchar(table_name_read(text, n + 2, name) ? '+' : '-');
+        putchar(table_name_read(text + 1, n, name) ? '+' : '-');
     }
     return 0;
 }

@@ -28,14 +28,14 @@
 
 enum { SCREEN_ROWS = 100, SCREEN_COLUMNS = 240 };
 
-/* What a terminal shows of the bytes so far: cursor, lines, the erasing commands and the other screen; the rest is
- * passed over. Characters of several bytes are kept as such, one a cell. */
+/* What a terminal shows of the bytes so far: cursor, lines, what erases and shifts; the rest is passed over. Characters
+ * of several bytes are kept as such, one a cell. */
 struct screen {
     int rows, columns, row, column;
     char cell[SCREEN_ROWS][SCREEN_COLUMNS][5];
 };
 
-enum { SEEN_MAX = 1 << 20, PATIENCE_MS = 120000, PAUSE_MS = 10, LINE_MAX_BYTES = 1024 };
+enum { SEEN_MAX = 1 << 20, PATIENCE_MS = 60000, PAUSE_MS = 10, LINE_MAX_BYTES = 1024 };
 
 struct session {
     int master;
@@ -72,23 +72,31 @@ static void next_row(struct screen *screen)
     clear_cells(screen, screen->rows - 1, 0, SCREEN_COLUMNS);
 }
 
+/* Deletes `out` cells at the cursor, or inserts `in`. */
+static void shift_cells(struct screen *screen, int out, int in)
+{
+    char(*line)[5] = screen->cell[screen->row];
+    int from = screen->column, n = SCREEN_COLUMNS - from - out - in;
+    if (n <= 0)
+        return;
+    memmove(line[from + in], line[from + out], (size_t)n * sizeof *line);
+    clear_cells(screen, screen->row, in ? from : from + n, in ? from + in : SCREEN_COLUMNS);
+}
+
 /* ESC [ NUMBERS LETTER */
 static void obey_sequence(struct screen *screen, const char *numbers, char letter)
 {
     int n = atoi(numbers);
-    bool other = strcmp(numbers, "?1049") == 0;
     switch (letter) {
     case 'H': screen->row = screen->column = 0; break;
+    case 'A': screen->row -= screen->row > 0; break;
     case 'C': screen->column += n ? n : 1; break;
+    case 'D': screen->column -= screen->column < n ? screen->column : n ? n : 1; break;
+    case 'G': screen->column = n ? n - 1 : 0; break;
+    case 'P': shift_cells(screen, n ? n : 1, 0); break;
+    case '@': shift_cells(screen, 0, n ? n : 1); break;
     case 'K': clear_cells(screen, screen->row, screen->column, SCREEN_COLUMNS); break;
     case 'J': clear_screen(screen); break;
-    case 'h':
-    case 'l':
-        if (other) {
-            clear_screen(screen);
-            screen->row = screen->column = 0;
-        }
-        break;
     default: break;
     }
 }
@@ -112,6 +120,8 @@ static size_t draw_one(struct screen *screen, const char *text, size_t n)
     }
     if (c == '\r')
         screen->column = 0;
+    if (c == '\b')
+        screen->column -= screen->column > 0;
     if (c == '\n')
         next_row(screen);
     if (c < ' ')

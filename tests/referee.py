@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A second opinion on records: the rules of docs/rules.md and the form of docs/record.md written down once more, with nothing of
+"""A second opinion on records: the rules of docs/rules.md and the form of docs/authors/record.md written down once more, with nothing of
 the program. Plays games at random by them, of random editions, breaks copies of them in one place each, and asks
 `fuerstenfeld verify` about all: it must say of every file what is said here.
 

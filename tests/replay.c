@@ -8,9 +8,9 @@
  *
  * and appends the records of games that are over to the file RECORDS. The tests of crashes compare this with what
  * clients were told. Exit status: 0, 1 if a table is bad, 2 if the store can't be read. */
-#include "record/record.h"
-#include "store/store.h"
-#include "table/table.h"
+#include "engine/record/record.h"
+#include "server/store/store.h"
+#include "server/table/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,19 +23,18 @@ struct reading {
     bool bad, read, answered;
 };
 
-static void print_play(const struct store_entry *entry)
+static void print_play(const struct table_entry *entry)
 {
     char seat[4], id[TABLE_MESSAGE_ID_MAX + 1];
     if (sscanf(entry->text, "turn %3s %32s", seat, id) == 2)
         printf("play %u %s %s\n", (unsigned)entry->number, seat, id);
 }
 
-static bool take(struct table *table, const struct store_entry *from, struct base_error *error)
+static bool take(struct table *table, const struct table_entry *entry, struct base_error *error)
 {
-    struct table_entry entry = {from->number, from->at_ms, from->text, from->length};
-    if (!table_apply(table, &entry, error))
+    if (!table_apply(table, entry, error))
         return false;
-    print_play(from);
+    print_play(entry);
     return true;
 }
 
@@ -53,7 +52,7 @@ static void loaded(struct store_job *job)
     struct reading *reading = job->owner;
     struct base_error error = {0};
     reading->answered = true;
-    reading->read = job->status == STORE_DONE || job->status == STORE_NONE;
+    reading->read = job->status == STORE_DONE || job->status == STORE_NOT_FOUND;
     if (!reading->read) {
         fprintf(stderr, "%s: %s\n", job->table, job->fault);
         return;

@@ -12,8 +12,8 @@
  * The steps, in order, each on its own line; facts may follow on lines of their own:
  *
  *     edition LINE             plays with another value than the default edition's
- *     given FACT...            facts of the position at the start (docs/notation.md); what is not given has its default
- *     impossible FACT because WORDS    with this fact the position is refused, with a message that holds the words
+ *     given FACT...            facts of the position at the start (docs/authors/notation.md); what is not given has its
+ * default impossible FACT because WORDS    with this fact the position is refused, with a message that holds the words
  *     deal MODE PLAYERS seed N         instead of given: a set-up, before anything is drawn in phase 1
  *     go on                    everything that happens by itself, up to the next decision
  *     do SEAT: CHAIN           the actions are legal; what follows by itself happens
@@ -32,9 +32,9 @@
  * Derived facts: `palace-price 10`, `markers 1`, `brewery A price 1 2 0`, `player 0 yield 1 1 1`, `player 0 parts 2`,
  * `player 0 keeps-at-most 2`, `player 0 counts HAND DECK REMOVED`. `#` starts a comment line. */
 #include "edition.h"
-#include "text/names.h"
-#include "text/notation.h"
-#include "text/position.h"
+#include "engine/text/names.h"
+#include "engine/text/notation.h"
+#include "engine/text/position.h"
 
 #include <ctype.h>
 #include <stdarg.h>

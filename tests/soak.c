@@ -5,8 +5,8 @@
  * plays GAMES games of each mode and player count from the seeds SEED, SEED+1, ... and prints one line for each. The
  * seat that decides is random too, where several owe a decision (R2.3). Meant for the sanitizers' build; see ./soak.
  * A game that fails is named by its seed, and the exit status is 1. */
+#include "bots/arena/random_games.h"
 #include "edition.h"
-#include "match/random_games.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,13 +23,13 @@ static long play(const struct ff_edition *edition, int players, int mode, uint64
 {
     struct ff_game game;
     struct ff_rng rng = ff_rng_of(~seed);
-    match_random_begin(edition, players, mode, seed, &game);
+    arena_random_begin(edition, players, mode, seed, &game);
     int broken = ff_check(edition, &game);
     enum ff_refusal refusal = FF_OK;
     long decisions = 0;
     for (; game.pub.owe && !broken && refusal == FF_OK; decisions++) {
         int seat = random_seat(game.pub.owe, &rng);
-        refusal = ff_apply(edition, &game, seat, match_random_action(&game, seat, &rng));
+        refusal = ff_apply(edition, &game, seat, arena_random_action(&game, seat, &rng));
         broken = ff_check(edition, &game);
     }
     if (!broken && refusal == FF_OK && game.pub.stage == FF_STAGE_OVER)

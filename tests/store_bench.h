@@ -7,7 +7,7 @@
 #include <string.h>
 #include <uv.h>
 
-#include "store/store.h"
+#include "server/store/store.h"
 #include "test.h"
 
 /* For whatever is waited for: a machine may be slow and busy, so it only ends what hangs. */
@@ -20,7 +20,7 @@ struct bench {
     struct store_hooks hooks;
     char fault[STORE_FAULT_SIZE];
     int changed_n, lost_n, heard_n;
-    char changed_table[TABLE_ID_SIZE], heard_text[STORE_SAY_MAX + 1];
+    char changed_table[TABLE_ID_SIZE], heard_text[STORE_BROADCAST_MAX + 1];
     uint32_t changed_number;
     bool usable, closed;
     uv_timer_t timer;
@@ -100,14 +100,14 @@ enum { JOB_ENTRIES = 4 };
 struct work {
     struct store_job job;
     struct store_head head;
-    struct store_entry entries[JOB_ENTRIES];
+    struct table_entry entries[JOB_ENTRIES];
     char text[JOB_ENTRIES][STORE_ENTRY_MAX + 1];
     struct store_guest guest;
     bool done;
     int place; /* the how-manieth to be done */
     int *done_n;
     /* Copied from the answer. */
-    struct store_entry *got;
+    struct table_entry *got;
     size_t got_n;
     struct store_head *heads;
     size_t heads_n;
@@ -122,7 +122,7 @@ static inline void work_done(struct store_job *job)
     if (work->done_n)
         work->place = (*work->done_n)++;
     if (job->op == STORE_LOAD && job->status == STORE_DONE && job->entries_n) {
-        work->got = (struct store_entry *)calloc(job->entries_n, sizeof *work->got);
+        work->got = (struct table_entry *)calloc(job->entries_n, sizeof *work->got);
         work->got_n = job->entries_n;
         for (size_t i = 0; i < job->entries_n; i++) {
             char *copy = (char *)malloc(job->entries[i].length);
@@ -176,7 +176,7 @@ static inline struct work *append_of(unsigned table, uint32_t first, size_t n, c
     id_of(work->job.table, 't', table);
     for (size_t i = 0; i < n; i++) {
         int length = snprintf(work->text[i], sizeof work->text[i], "entry %u %s", first + (unsigned)i, tag);
-        work->entries[i] = (struct store_entry){.number = first + (uint32_t)i,
+        work->entries[i] = (struct table_entry){.number = first + (uint32_t)i,
                                                 .at_ms = 1000 * (int64_t)first + (int64_t)i,
                                                 .text = work->text[i],
                                                 .length = (size_t)length};
@@ -215,7 +215,7 @@ static inline struct work *guest_of(enum store_op op, unsigned number, const cha
 static inline struct work *keep_of(unsigned table, uint32_t number, const char *text)
 {
     struct work *work = append_of(table, number, 1, "");
-    work->job.op = STORE_KEEP;
+    work->job.op = STORE_COMPACT;
     work->entries[0].length = (size_t)snprintf(work->text[0], sizeof work->text[0], "%s", text);
     return work;
 }

@@ -1,16 +1,16 @@
 /* test_ai.c - features, the network, training, and what every bot must keep: legal, repeatable, fair. */
-#include "ai/ahead.h"
-#include "ai/bots.h"
-#include "ai/luck.h"
-#include "ai/net.h"
-#include "ai/net_layers.h"
-#include "ai/told.h"
-#include "ai/turn.h"
+#include "bots/ai/bots.h"
+#include "bots/ai/calibration.h"
+#include "bots/ai/draw_luck.h"
+#include "bots/ai/net.h"
+#include "bots/ai/net_layers.h"
+#include "bots/ai/one_ply.h"
+#include "bots/ai/turn_search.h"
+#include "bots/arena/random_edition.h"
+#include "bots/arena/random_games.h"
 #include "edition.h"
-#include "match/random_games.h"
+#include "lab/learn.h"
 #include "test.h"
-#include "train/editions.h"
-#include "train/learn.h"
 
 #include <stdlib.h>
 
@@ -22,7 +22,7 @@ static void take_edition(uint64_t i)
 {
     edition = usual;
     if (i % 2 == 1)
-        train_edition(&usual, i, &edition);
+        arena_random_edition(&usual, i, &edition);
 }
 
 typedef void visitor(const struct ff_game *game, int seat, struct ff_rng *rng);
@@ -35,12 +35,12 @@ static void walk(int games, int every, visitor *visit)
                 struct ff_game game;
                 struct ff_rng rng = ff_rng_of((uint64_t)(i + 1));
                 take_edition((uint64_t)(100 * players + i));
-                match_random_begin(&edition, players, mode, (uint64_t)(100 + i), &game);
+                arena_random_begin(&edition, players, mode, (uint64_t)(100 + i), &game);
                 for (int n = 0; game.pub.owe && !test_state.test_failed; n++) {
                     int seat = ff_lowest(game.pub.owe);
                     if (n % every == 0)
                         visit(&game, seat, &rng);
-                    ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
+                    ff_apply(&edition, &game, seat, arena_random_action(&game, seat, &rng));
                 }
             }
     edition = usual;
@@ -100,27 +100,27 @@ static void features_are_fair(void) { walk(3, 1, visit_fair_features); }
 /* Each other block tells what sits there; among equals, and of the own seat, nothing is told. */
 static void visit_levels(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
-    struct features_company company = {{0}}, nobody = {{0}};
+    struct features_opponents opponents = {{0}}, nobody = {{0}};
     struct ff_view view;
     struct features features, equals;
     uint32_t expected = 0;
     for (int s = 0; s < game->pub.players; s++)
-        company.is[s] = (uint8_t)ff_rng_below(rng, FEATURES_UNKNOWN + 1);
-    nobody.is[seat] = FEATURES_LEVEL5;
+        opponents.level[s] = (uint8_t)ff_rng_below(rng, FEATURES_UNKNOWN + 1);
+    nobody.level[seat] = FEATURES_LEVEL5;
     ff_view_of(game, seat, &view);
-    features_among(&edition, &company, &view, &features);
+    features_compute(&edition, &opponents, &view, &features);
     for (int block = 1; block < game->pub.players; block++) {
-        int is = company.is[features.seat[block]];
+        int is = opponents.level[features.seat[block]];
         expected |= is == FEATURES_EQUAL ? 0 : 1u << (5 * (block - 1) + is - 1);
     }
     CHECK_EQ(features.set[FEATURE_SET_LEVELS], expected);
     features_of(&edition, &view, &equals);
     features.set[FEATURE_SET_LEVELS] = 0;
     CHECK(memcmp(&features, &equals, sizeof equals) == 0);
-    features_among(&edition, &nobody, &view, &features);
+    features_compute(&edition, &nobody, &view, &features);
     CHECK(memcmp(&features, &equals, sizeof equals) == 0);
 }
-static void the_company_is_told(void)
+static void features_show_the_opponents_level(void)
 {
     walk(2, 3, visit_levels);
     CHECK_EQ(features_level(0), FEATURES_UNKNOWN);
@@ -166,7 +166,7 @@ static void visit_spaces(const struct ff_game *game, int seat, struct ff_rng *rn
         CHECK_EQ(features.one[FEATURE_AT_BEST + g], FEATURE_BEST + 36 * g + meaning_of(highest));
     }
 }
-static void spaces_are_told_by_their_meaning(void) { walk(4, 1, visit_spaces); }
+static void spaces_are_described_by_their_price(void) { walk(4, 1, visit_spaces); }
 
 static int class_of(int cost, const int *highest, int n)
 {
@@ -197,15 +197,15 @@ static void visit_costs(const struct ff_game *game, int seat, struct ff_rng *rng
                      priced && i == class_of(edition.cost[card], highest, 8));
     }
 }
-static void cards_are_told_by_their_costs(void) { walk(2, 3, visit_costs); }
+static void cards_are_described_by_their_costs(void) { walk(2, 3, visit_costs); }
 
 /* As an owner's file would have to be: a stronger card costs more, and all prices start at 1. */
 static void drawn_editions_hold(void)
 {
     for (uint64_t seed = 0; seed < 2000; seed++) {
         struct ff_edition drawn, again;
-        train_edition(&usual, seed, &drawn);
-        train_edition(&usual, seed, &again);
+        arena_random_edition(&usual, seed, &drawn);
+        arena_random_edition(&usual, seed, &again);
         CHECK(memcmp(&drawn, &again, sizeof drawn) == 0);
         CHECK_EQ(ff_edition_seal(&drawn), FF_EDITION_OK);
         CHECK_EQ(drawn.price[0], 0);
@@ -246,7 +246,7 @@ static void visit_next_places(const struct ff_game *game, int seat, struct ff_rn
     features_of(&edition, &view, &features);
     while (next.pub.owe && next.pub.round == game->pub.round) {
         int deciding = ff_lowest(next.pub.owe);
-        ff_apply(&edition, &next, deciding, match_random_action(&next, deciding, rng));
+        ff_apply(&edition, &next, deciding, arena_random_action(&next, deciding, rng));
     }
     for (int block = 0; block < game->pub.players && next.pub.owe; block++) {
         int place = features.one[FEATURE_AT_NEXT + block] - FEATURE_NEXT - block * FEATURE_PLAYER_N;
@@ -254,7 +254,7 @@ static void visit_next_places(const struct ff_game *game, int seat, struct ff_rn
         CHECK_EQ(next.pub.order[place], features.seat[block]);
     }
 }
-static void next_places_are_told(void) { walk(2, 1, visit_next_places); }
+static void features_show_the_next_places(void) { walk(2, 1, visit_next_places); }
 
 static int forecasts_n;
 
@@ -378,7 +378,7 @@ static void check_position(const struct net_position *position)
 static void take_company(uint64_t seed)
 {
     for (unsigned seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        net.company.is[seat] = seed == 1 ? FEATURES_EQUAL : (uint8_t)((seat + seed) % (FEATURES_UNKNOWN + 1));
+        net.opponents.level[seat] = seed == 1 ? FEATURES_EQUAL : (uint8_t)((seat + seed) % (FEATURES_UNKNOWN + 1));
 }
 
 /* From the position before, as seen by every seat, along whole games. */
@@ -393,7 +393,7 @@ static void positions_follow(void)
                 struct ff_rng rng = ff_rng_of(seed);
                 take_edition(seed);
                 take_company(seed);
-                match_random_begin(&edition, players, mode, 200 + seed, &game);
+                arena_random_begin(&edition, players, mode, 200 + seed, &game);
                 for (int n = 0;; n++) {
                     for (int s = 0; s < players; s++) {
                         struct net_position *now = &position[s][n % 2], *before = &position[s][(n + 1) % 2];
@@ -408,7 +408,7 @@ static void positions_follow(void)
                     if (!game.pub.owe || test_state.test_failed)
                         break;
                     int seat = ff_lowest(game.pub.owe);
-                    ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
+                    ff_apply(&edition, &game, seat, arena_random_action(&game, seat, &rng));
                 }
             }
     edition = usual;
@@ -425,7 +425,7 @@ static void visit_options(const struct ff_game *game, int seat, struct ff_rng *r
     net_position_fill(&net, &edition, &base);
     for (ff_options options = ff_game_options(game, seat); options; options &= options - 1) {
         struct ff_game next = *game;
-        ahead_play(&edition, &next, seat, (unsigned)ff_option_nth(options, 0));
+        turn_step(&edition, &next, seat, (unsigned)ff_option_nth(options, 0));
         ff_view_of(&next, seat, &next_view);
         net_position_follow(&net, &edition, &base, &after);
         check_position(&after);
@@ -439,13 +439,13 @@ static void visit_layers(const struct ff_game *game, int seat, struct ff_rng *rn
 {
     struct ff_view view;
     struct features from, to;
-    struct net_sums sums[2];
+    struct net_accumulator sums[2];
     int32_t score[2][NET_SCORES];
     struct ff_game next = *game;
     const struct net_layers *layers[2] = {&net_layers_plain, &net_layers_avx2};
     ff_view_of(game, seat, &view);
     features_of(&edition, &view, &from);
-    ff_apply(&edition, &next, seat, match_random_action(game, seat, rng));
+    ff_apply(&edition, &next, seat, arena_random_action(game, seat, rng));
     ff_view_of(&next, seat, &view);
     features_of(&edition, &view, &to);
     for (int i = 0; i < 2; i++) {
@@ -469,15 +469,15 @@ static void visit_odd_weights(const struct ff_game *game, int seat, struct ff_rn
     static struct net odd;
     struct ff_view view;
     struct features features;
-    struct net_sums sums, more;
+    struct net_accumulator sums, more;
     (void)rng;
     ff_view_of(game, seat, &view);
     features_of(&edition, &view, &features);
     odd = net;
     odd.weight1[features.one[FEATURE_AT_ROUND]][5]++;
     net_prepare(&odd);
-    net_sums_of(&net, &features, &sums);
-    net_sums_of(&odd, &features, &more);
+    net_accumulator_init(&net, &features, &sums);
+    net_accumulator_init(&odd, &features, &more);
     CHECK_EQ(more.sum[5], sums.sum[5] + 1);
     CHECK_EQ(more.sum[6], sums.sum[6]);
 }
@@ -627,9 +627,9 @@ static void tables_are_as_asked_for(void)
                 bool is_own = league.level[seat] == TRAIN_OWN;
                 own += is_own;
                 CHECK(is_own || league.level[seat] == level);
-                CHECK_EQ(league.company.is[seat], terms.told < 1 ? FEATURES_UNKNOWN
-                                                  : is_own       ? FEATURES_EQUAL
-                                                                 : features_level(level));
+                CHECK_EQ(league.opponents.level[seat], terms.told < 1 ? FEATURES_UNKNOWN
+                                                       : is_own       ? FEATURES_EQUAL
+                                                                      : features_level(level));
             }
             CHECK_EQ(own, 1);
         }
@@ -714,19 +714,19 @@ static void targets_are_chances(void)
     free(worker);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- told */
+/* ------------------------------------------------------------------------------------------------------ calibration */
 
-/* Whatever the company, what is told adds up, and a higher chance is never told as a lower one. */
-static void visit_told(const struct ff_game *game, int seat, struct ff_rng *rng)
+/* Whatever the opponents, calibrated chances add up, and calibration keeps their order. */
+static void visit_calibrated(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
     struct ff_view view;
-    struct features_company company;
+    struct features_opponents opponents;
     uint16_t chance[FF_PLAYERS_MAX], raw[FF_PLAYERS_MAX];
     for (int s = 0; s < FF_PLAYERS_MAX; s++)
-        company.is[s] = (uint8_t)ff_rng_below(rng, TOLD_COMPANIES);
+        opponents.level[s] = (uint8_t)ff_rng_below(rng, CALIBRATION_OPPONENTS);
     ff_view_of(game, seat, &view);
-    net_evaluate_among(&net, &edition, &company, &view, raw);
-    told_chances(&net, &edition, &company, &view, chance);
+    net_evaluate_against(&net, &edition, &opponents, &view, raw);
+    calibration_chances(&net, &edition, &opponents, &view, chance);
     unsigned sum = 0;
     for (int s = 0; s < game->pub.players; s++)
         sum += chance[s];
@@ -734,18 +734,19 @@ static void visit_told(const struct ff_game *game, int seat, struct ff_rng *rng)
     for (int s = game->pub.players; s < FF_PLAYERS_MAX; s++)
         CHECK_EQ(chance[s], 0);
     const int kind = 2 * (game->pub.players - FF_PLAYERS_MIN) + (game->pub.mode == FF_EXPERT);
-    CHECK_EQ(chance[seat], told_chance(told_table[kind][told_company(&company, game->pub.players, seat)], raw[seat]));
+    CHECK_EQ(chance[seat],
+             calibration_apply(kind, calibration_opponents(&opponents, game->pub.players, seat), raw[seat]));
 }
-static void told_chances_add_up(void) { walk(1, 20, visit_told); }
+static void calibrated_chances_add_up(void) { walk(1, 20, visit_calibrated); }
 
-static void told_chances_never_fall(void)
+static void calibration_never_lowers_a_higher_chance(void)
 {
     for (int kind = 0; kind < FEATURES_KINDS; kind++)
-        for (int company = 0; company < TOLD_COMPANIES; company++)
+        for (int company = 0; company < CALIBRATION_OPPONENTS; company++)
             for (unsigned chance = 1; chance <= NET_CHANCE_ONE; chance++) {
-                const uint16_t *row = told_table[kind][company];
-                CHECK(told_chance(row, (uint16_t)chance) >= told_chance(row, (uint16_t)(chance - 1)));
-                CHECK(told_chance(row, (uint16_t)chance) <= NET_CHANCE_ONE);
+                uint16_t calibrated = calibration_apply(kind, company, (uint16_t)chance);
+                CHECK(calibrated >= calibration_apply(kind, company, (uint16_t)(chance - 1)));
+                CHECK(calibrated <= NET_CHANCE_ONE);
             }
 }
 
@@ -753,14 +754,13 @@ static void told_chances_never_fall(void)
 static void company_matters(void)
 {
     for (int kind = 0; kind < FEATURES_KINDS; kind++) {
-        const uint16_t(*row)[TOLD_KNOTS] = told_table[kind];
-        CHECK(told_chance(row[FEATURES_LEVEL1], 3000) > told_chance(row[FEATURES_LEVEL2], 3000));
-        CHECK(told_chance(row[FEATURES_LEVEL2], 3000) > told_chance(row[FEATURES_EQUAL], 3000));
+        CHECK(calibration_apply(kind, FEATURES_LEVEL1, 3000) > calibration_apply(kind, FEATURES_LEVEL2, 3000));
+        CHECK(calibration_apply(kind, FEATURES_LEVEL2, 3000) > calibration_apply(kind, FEATURES_EQUAL, 3000));
     }
-    const struct features_company mixed = {{FEATURES_EQUAL, FEATURES_LEVEL1, FEATURES_LEVEL2}};
-    CHECK_EQ(told_company(&mixed, 2, 0), FEATURES_LEVEL1);
-    CHECK_EQ(told_company(&mixed, 2, 1), FEATURES_EQUAL);
-    CHECK_EQ(told_company(&mixed, 3, 0), FEATURES_UNKNOWN);
+    const struct features_opponents mixed = {{FEATURES_EQUAL, FEATURES_LEVEL1, FEATURES_LEVEL2}};
+    CHECK_EQ(calibration_opponents(&mixed, 2, 0), FEATURES_LEVEL1);
+    CHECK_EQ(calibration_opponents(&mixed, 2, 1), FEATURES_EQUAL);
+    CHECK_EQ(calibration_opponents(&mixed, 3, 0), FEATURES_UNKNOWN);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ turns */
@@ -787,7 +787,7 @@ static bool covers_without_need(const struct ff_public *before, const struct ff_
 static void visit_turns(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
     (void)rng;
-    if (!turn_goes_on(game, seat))
+    if (!turn_is_active(game, seat))
         return;
     struct features told[8];
     turns = (struct turn_search){.net = &net, .edition = &edition, .width = 3, .ends_max = 8};
@@ -799,12 +799,12 @@ static void visit_turns(const struct ff_game *game, int seat, struct ff_rng *rng
         struct ff_view view;
         uint16_t chance[FF_PLAYERS_MAX];
         for (int step = 0; step + 1 < turn->steps; step++) {
-            REQUIRE(turn_goes_on(&next, seat));
+            REQUIRE(turn_is_active(&next, seat));
             CHECK_EQ(ff_apply(&edition, &next, seat, ff_action_of(next.pub.stage, turn->option[step])), FF_OK);
         }
-        CHECK(turn_goes_on(&next, seat));
-        ahead_play(&edition, &next, seat, turn->option[turn->steps - 1]);
-        CHECK(!turn_goes_on(&next, seat));
+        CHECK(turn_is_active(&next, seat));
+        turn_step(&edition, &next, seat, turn->option[turn->steps - 1]);
+        CHECK(!turn_is_active(&next, seat));
         ff_view_of(&next, seat, &view);
         net_evaluate(&net, &edition, &view, chance);
         CHECK(memcmp(chance, turn->chance, (size_t)game->pub.players * sizeof *chance) == 0);
@@ -823,7 +823,7 @@ static int standing_after(const struct ff_game *game, int seat, const struct tur
 {
     struct ff_game next = *game;
     for (int step = 0; step < turn->steps; step++)
-        ahead_play(&edition, &next, seat, turn->option[step]);
+        turn_step(&edition, &next, seat, turn->option[step]);
     return 1000 * ff_palace_parts(&next.pub, seat) + next.pub.coins[seat];
 }
 
@@ -832,7 +832,7 @@ static void visit_indifference(const struct ff_game *game, int seat, struct ff_r
 {
     static struct net indifferent;
     (void)rng;
-    if (!turn_goes_on(game, seat))
+    if (!turn_is_active(game, seat))
         return;
     net_prepare(&indifferent);
     turns = (struct turn_search){.net = &indifferent, .edition = &edition, .width = 8, .ends_max = 8};
@@ -846,7 +846,7 @@ static void indifference_goes_on_building(void) { walk(2, 7 * TEST_SLOW, visit_i
 static int turn_of(const struct bot *bot, void *block, struct ff_game *game, bool surprise)
 {
     int seat = ff_lowest(game->pub.owe), thought = 0;
-    for (uint64_t n = 0; turn_goes_on(game, seat); n++) {
+    for (uint64_t n = 0; turn_is_active(game, seat); n++) {
         struct ff_view view;
         struct bot_answer answer;
         ff_view_of(game, seat, &view);
@@ -870,7 +870,7 @@ static void turns_are_planned_once(void)
         struct ff_game game, other;
         void *block = calloc(1, planners[i]->memory_size);
         REQUIRE(block != NULL);
-        match_random_begin(&edition, 3, FF_BASE, 9, &game);
+        arena_random_begin(&edition, 3, FF_BASE, 9, &game);
         other = game;
         CHECK_EQ(turn_of(planners[i], block, &game, false), 1);
         CHECK_EQ(turn_of(planners[i], block, &game, false), 1); /* the next seat's, with the same memory */
@@ -888,7 +888,7 @@ static int all_luck(const struct ff_view *before, struct ff_view *after, uint32_
     int n = 0;
     if (cards == 0) {
         int32_t luck[FF_PLAYERS_MAX];
-        luck_of_draw(&net, &edition, before, after, luck);
+        draw_luck(&net, &edition, before, after, luck);
         for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
             sum[seat] += luck[seat];
         return 1;
@@ -931,7 +931,7 @@ static void luck_is_zero_on_the_mean(void)
             struct ff_game last = game;
             if (!ff_follow(&edition, &game, &event)) {
                 int owes = ff_lowest(game.pub.owe);
-                ff_play(&edition, &game, owes, match_random_action(&game, owes, &rng), &event);
+                ff_play(&edition, &game, owes, arena_random_action(&game, owes, &rng), &event);
             }
             for (int seat = 0; seat < 3; seat++) {
                 struct ff_view before, after;
@@ -940,7 +940,7 @@ static void luck_is_zero_on_the_mean(void)
                 ff_view_of(&game, seat, &after);
                 if (after.own.hand == before.own.hand || (after.own.hand & before.own.hand) != before.own.hand)
                     continue;
-                luck_of_draw(&net, &edition, &before, &after, luck);
+                draw_luck(&net, &edition, &before, &after, luck);
                 CHECK(abs(luck[0] + luck[1] + luck[2]) <= 2 && luck[3] == 0 && luck[4] == 0);
                 lucky += luck[seat] != 0;
                 if (after.pub.fresh_n[seat] == 0) { /* all that were left came, or cards that the seat had buried */
@@ -1004,7 +1004,7 @@ static void prince_thinks_as_long_as_asked(void)
 {
     struct ff_game game;
     struct ff_view view;
-    match_random_begin(&edition, 3, FF_BASE, 9, &game);
+    arena_random_begin(&edition, 3, FF_BASE, 9, &game);
     int seat = ff_lowest(game.pub.owe);
     ff_view_of(&game, seat, &view);
     const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net, NULL};
@@ -1037,7 +1037,7 @@ static void setup_is_thought_about_briefly(void)
     struct bot_answer answer;
     void *block = calloc(1, bot_prince.memory_size);
     REQUIRE(block != NULL);
-    match_random_begin(&edition, 3, FF_EXPERT, 9, &game);
+    arena_random_begin(&edition, 3, FF_EXPERT, 9, &game);
     CHECK_EQ(game.pub.stage, FF_STAGE_KEEP);
     ff_view_of(&game, 0, &view);
     const struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net, NULL};
@@ -1088,11 +1088,12 @@ int main(void)
             return 1;
     TEST("features are in range, each once, and nearly all are met", features_are_in_range_and_single);
     TEST("R10.2 features show nothing that the seat cannot know", features_are_fair);
-    TEST("the company is told", the_company_is_told);
-    TEST("R0.5 a space is told by its price and how far other prices are", spaces_are_told_by_their_meaning);
-    TEST("R6.4, R6.5 a card is told by what it costs", cards_are_told_by_their_costs);
+    TEST("features show the opponents' levels", features_show_the_opponents_level);
+    TEST("R0.5 features describe a space by its price and the distance to other prices",
+         spaces_are_described_by_their_price);
+    TEST("R6.4, R6.5 features describe a card by its cost", cards_are_described_by_their_costs);
     TEST("drawn editions hold", drawn_editions_hold);
-    TEST("R2.2, R5.6 features show the next order as it will be", next_places_are_told);
+    TEST("R2.2, R5.6 features show the next order as it will be", features_show_the_next_places);
     TEST("R5.3, R8.1 the forecast of sales comes true when all sell all they have", sales_are_forecast);
     TEST("chances add up to one", chances_add_up);
     TEST("a position worked out from the one before equals one from scratch", positions_follow);
@@ -1109,8 +1110,8 @@ int main(void)
     TEST("all levels are met", all_levels_are_met);
     TEST("the weights of a network are its own", weights_of_a_network_are_its_own);
     TEST("targets are chances", targets_are_chances);
-    TEST("chances that are told add up", told_chances_add_up);
-    TEST("a higher chance is never told as a lower one", told_chances_never_fall);
+    TEST("calibrated chances add up", calibrated_chances_add_up);
+    TEST("calibration keeps the order of chances", calibration_never_lowers_a_higher_chance);
     TEST("a chance is worth more among novices", company_matters);
     TEST("turns are whole, judged by their end, and differ", turns_are_whole_and_judged_by_their_end);
     TEST("where all turns look alike the palace is built", indifference_goes_on_building);

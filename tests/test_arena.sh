@@ -131,7 +131,7 @@ ok "a bot that leaves a child behind" late child
 ok "a bot that plays an illegal action" forfeits illegal 'received: "play build palace6"'
 ok "... the rule is named" grep -q "an illegal action: .* (R2.1)" "$work/err"
 ok "a bot with an unknown word" forfeits unknown '"Z" is no brewery'
-ok "a bot that talks garbage: shown harmlessly" forfeits garbage 'received: "what ??.31m is this?"'
+ok "a bot that talks garbage: shown harmlessly" forfeits garbage 'received: "what .u{01}.u{1b}.31m is this?"'
 ok "a bot that plays nothing" forfeits empty "nothing was said"
 ok "a bot that answers twice" forfeits two "answered more than once"
 ok "a bot with an endless line" forfeits endless "a line without end"

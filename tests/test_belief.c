@@ -1,27 +1,28 @@
-/* test_belief.c - what everybody saw (ai/seen.h), and the worlds that are drawn from it (ai/belief.h). */
-#include "ai/ahead.h"
-#include "ai/belief.h"
-#include "ai/bots.h"
-#include "ai/net.h"
-#include "ai/setup.h"
-#include "ai/steward.h"
-#include "ai/win.h"
+/* test_belief.c - what everybody saw (bots/ai/public_history.h), and the worlds that are drawn from it
+ * (bots/ai/belief.h). */
+#include "bots/ai/belief.h"
+#include "bots/ai/bots.h"
+#include "bots/ai/net.h"
+#include "bots/ai/one_ply.h"
+#include "bots/ai/setup_plan.h"
+#include "bots/ai/steward.h"
+#include "bots/ai/sure_win.h"
+#include "bots/arena/random_edition.h"
+#include "bots/arena/random_games.h"
 #include "edition.h"
-#include "match/random_games.h"
+#include "lab/self_play.h"
 #include "test.h"
-#include "train/editions.h"
-#include "train/train.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 static struct ff_edition usual, edition; /* edition: of the game under way */
-static struct seen seen;
+static struct history seen;
 static struct belief belief;
 static struct net net;
 
 /* What the one who knows everything sees: when each card was last put under its deck. */
-static struct seen_card put[FF_PLAYERS_MAX][FF_CARDS_MAX];
+static struct history_card put[FF_PLAYERS_MAX][FF_CARDS_MAX];
 static int put_n[FF_PLAYERS_MAX];
 
 typedef void visitor(const struct ff_game *game, struct ff_rng *rng);
@@ -29,7 +30,7 @@ typedef void visitor(const struct ff_game *game, struct ff_rng *rng);
 static void note(const struct ff_event *event, int round)
 {
     if (event->kind == FF_EVENT_BURIED || event->kind == FF_EVENT_TRASHED)
-        put[event->seat][event->cards[0]] = (struct seen_card){(uint8_t)round, (uint8_t)put_n[event->seat]};
+        put[event->seat][event->cards[0]] = (struct history_card){(uint8_t)round, (uint8_t)put_n[event->seat]};
     if (event->kind == FF_EVENT_BURIED)
         put_n[event->seat]++;
     if (event->kind == FF_EVENT_KEPT)
@@ -48,11 +49,11 @@ static void play(int players, int mode, uint64_t seed, int every, visitor *visit
     memset(put_n, 0, sizeof put_n);
     for (int n = 0; game.pub.stage != FF_STAGE_OVER && !test_state.test_failed; n++) {
         int round = game.pub.round, seat = game.pub.owe ? ff_lowest(game.pub.owe) : -1;
-        seen_look(&seen, &game.pub);
+        history_observe(&seen, &game.pub);
         if (n % every == 0 && seat >= 0)
             visit(&game, &rng);
         if (seat >= 0)
-            ff_play(&edition, &game, seat, match_random_action(&game, seat, &rng), &event);
+            ff_play(&edition, &game, seat, arena_random_action(&game, seat, &rng), &event);
         else
             ff_follow(&edition, &game, &event);
         note(&event, round);
@@ -68,7 +69,7 @@ static void walk(int games, int every, visitor *visit)
             for (int i = 0; i < games; i++) {
                 edition = usual;
                 if (i % 2 == 1)
-                    train_edition(&usual, (uint64_t)(100 * players + i), &edition);
+                    arena_random_edition(&usual, (uint64_t)(100 * players + i), &edition);
                 play(players, mode, (uint64_t)(1000 * players + i), every, visit);
             }
     edition = usual;
@@ -76,15 +77,15 @@ static void walk(int games, int every, visitor *visit)
 
 /* ------------------------------------------------------------------------------------------------------------- seen */
 
-static bool same(struct seen_card a, struct seen_card b) { return a.round == b.round && a.place == b.place; }
+static bool same(struct history_card a, struct history_card b) { return a.round == b.round && a.place == b.place; }
 
 static void visit_seen(const struct ff_game *game, struct ff_rng *rng)
 {
     (void)rng;
     for (int seat = 0; seat < game->pub.players; seat++) {
-        const struct seen_seat *of = &seen.seat[seat];
+        const struct history_seat *of = &seen.seat[seat];
         int fresh = game->pub.fresh_n[seat];
-        REQUIRE(seen_fits(&seen, &game->pub, seat));
+        REQUIRE(history_matches(&seen, &game->pub, seat));
         for (int i = 0; i < of->buried_n; i++)
             CHECK(same(of->buried[i], put[seat][ff_deck_card(game, seat, fresh + i)]));
         uint32_t trash = game->hid.trash[seat];
@@ -103,26 +104,26 @@ static void visit_turns(const struct ff_game *game, struct ff_rng *rng)
 {
     (void)rng;
     for (int seat = 0; seat < game->pub.players; seat++) {
-        const struct seen_turn *last = seen_turn_of(&seen.seat[seat], seen.seat[seat].kept_round);
+        const struct history_turn *last = history_turn_at(&seen.seat[seat], seen.seat[seat].kept_round);
         bool any = game->pub.round > 1 || (game->pub.mode == FF_EXPERT && game->pub.round == 1);
         if (any && CHECK(last != NULL))
             CHECK(last->builds <= 2 && last->pub.hand_n[seat] == seen.seat[seat].kept_n);
         if (game->pub.stage != FF_STAGE_KEEP && ff_turn_seat(&game->pub) == seat)
-            CHECK(seen_turn_of(&seen.seat[seat], game->pub.round) == NULL);
+            CHECK(history_turn_at(&seen.seat[seat], game->pub.round) == NULL);
     }
 }
 static void turns_that_are_over_are_remembered(void) { walk(3, 1, visit_turns); }
 
 /* ----------------------------------------------------------------------------------------------------------- worlds */
 
-static void check_worlds(const struct ff_game *game, const struct seen *watched, struct ff_rng *rng)
+static void check_worlds(const struct ff_game *game, const struct history *watched, struct ff_rng *rng)
 {
     for (int seat = 0; seat < game->pub.players; seat++) {
         struct ff_view view, again;
         struct ff_game world;
         ff_view_of(game, seat, &view);
-        belief_form(&belief, &edition, &view, watched);
-        belief_draw(&belief, &edition, &view, rng, &world);
+        belief_build(&belief, &edition, &view, watched);
+        belief_sample(&belief, &edition, &view, rng, &world);
         ff_view_of(&world, seat, &again);
         CHECK(memcmp(&view, &again, sizeof view) == 0);
         CHECK_EQ(ff_check(&edition, &world), 0);
@@ -138,13 +139,13 @@ static void worlds_agree_with_the_view(void) { walk(4, 3, visit_worlds); }
 /* Somebody who looked away for some steps, or remembers another game, has worlds that hold all the same. */
 static void visit_absent(const struct ff_game *game, struct ff_rng *rng)
 {
-    static struct seen absent;
+    static struct history absent;
     if (ff_rng_below(rng, 40) == 0)
         memset(&absent, 0, sizeof absent);
     else if (ff_rng_below(rng, 40) == 0)
         absent = seen;
     if (ff_rng_below(rng, 3))
-        seen_look(&absent, &game->pub);
+        history_observe(&absent, &game->pub);
     check_worlds(game, &absent, rng);
 }
 static void worlds_hold_whatever_was_missed(void) { walk(4, 2, visit_absent); }
@@ -157,11 +158,11 @@ static void nothing_seen_is_any_card(void)
     struct ff_view view;
     struct ff_rng rng = ff_rng_of(3);
     int held[FF_CARDS_MAX] = {0};
-    match_random_begin(&edition, 2, FF_BASE, 5, &game);
+    arena_random_begin(&edition, 2, FF_BASE, 5, &game);
     ff_view_of(&game, 0, &view);
-    belief_form(&belief, &edition, &view, NULL);
+    belief_build(&belief, &edition, &view, NULL);
     for (int i = 0; i < WORLDS; i++) {
-        belief_draw(&belief, &edition, &view, &rng, &world);
+        belief_sample(&belief, &edition, &view, &rng, &world);
         for (int card = 0; card < FF_CARDS_MAX; card++)
             held[card] += world.hid.hand[1] >> card & 1;
     }
@@ -180,9 +181,9 @@ static void arrangements_come_by_their_weights(void)
     static const int8_t fit[2][4] = {{0, 32, -20, 50}, {10, 40, 5, -64}};
     double weight[4][4], all = 0;
     int came[4][4] = {{0}};
-    match_random_begin(&edition, 2, FF_BASE, 5, &game);
+    arena_random_begin(&edition, 2, FF_BASE, 5, &game);
     ff_view_of(&game, 0, &view);
-    belief_form(&belief, &edition, &view, NULL); /* its table */
+    belief_build(&belief, &edition, &view, NULL); /* its table */
     for (int a = 0; a < 4; a++)
         for (int b = 0; b < 4; b++) {
             of.fit[0][a] = fit[0][a];
@@ -192,7 +193,7 @@ static void arrangements_come_by_their_weights(void)
         }
     for (int i = 0; i < WORLDS; i++) {
         uint8_t card[FF_CARDS_MAX];
-        belief_arrange(&belief, &of, &rng, card);
+        belief_sample_seat(&belief, &of, &rng, card);
         came[card[0]][card[1]]++;
     }
     for (int a = 0; a < 4; a++)
@@ -239,9 +240,9 @@ static void setup_is_one_plan(void)
         int thought = 0, players = 2 + (int)(seed % 4), own = (int)(seed % (unsigned)players);
         void *memory = calloc(1, bot_prince.memory_size);
         REQUIRE(memory != NULL);
-        match_random_begin(&edition, players, FF_EXPERT, seed, &game);
+        arena_random_begin(&edition, players, FF_EXPERT, seed, &game);
         struct turn plan[FF_HAND_MAX];
-        CHECK_EQ(setup_plans(&net, &edition, &game, own, plan), FF_HAND_MAX);
+        CHECK_EQ(setup_plan_all(&(struct ai_context){&edition, &net, NULL}, &game, own, plan), FF_HAND_MAX);
         for (int i = 0; i < FF_HAND_MAX; i++) {
             uint32_t put_away = 0;
             for (int step = 0; step < plan[i].steps; step++)
@@ -251,7 +252,7 @@ static void setup_is_one_plan(void)
         }
         while (game.pub.stage == FF_STAGE_KEEP) {
             int seat = ff_option_nth(game.pub.owe, (int)ff_rng_below(&rng, (uint32_t)ff_popcount(game.pub.owe)));
-            ff_action action = match_random_action(&game, seat, &rng);
+            ff_action action = arena_random_action(&game, seat, &rng);
             if (seat == own) {
                 struct ff_view view;
                 struct bot_answer answer;
@@ -278,7 +279,7 @@ static void play_out(struct ff_game *game, struct ff_rng *rng, int round)
 {
     while (game->pub.owe && game->pub.round == round) {
         int seat = ff_lowest(game->pub.owe);
-        ff_apply(&edition, game, seat, match_random_action(game, seat, rng));
+        ff_apply(&edition, game, seat, arena_random_action(game, seat, rng));
     }
 }
 
@@ -286,7 +287,7 @@ static void visit_wins(const struct ff_game *game, struct ff_rng *rng)
 {
     struct turn turn;
     int seat = ff_lowest(game->pub.owe);
-    if (!turn_goes_on(game, seat) || !win_find(&edition, game, seat, &turn))
+    if (!turn_is_active(game, seat) || !sure_win_find(&edition, game, seat, &turn))
         return;
     struct ff_game won = *game, other;
     struct ff_result result;
@@ -299,10 +300,10 @@ static void visit_wins(const struct ff_game *game, struct ff_rng *rng)
     wins++;
     for (int i = 0; i < 200; i++) { /* no other turn that ends the palace leaves more */
         other = *game;
-        for (int n = 0; turn_goes_on(&other, seat) && other.pub.round == game->pub.round && n < TURN_STEPS_MAX; n++) {
+        for (int n = 0; turn_is_active(&other, seat) && other.pub.round == game->pub.round && n < TURN_STEPS_MAX; n++) {
             ff_options palace = other.pub.stage == FF_STAGE_BUILD ? ff_game_options(&other, seat) & FF_PALACE_CARDS : 0;
             ff_action action = palace ? ff_action_of(FF_STAGE_BUILD, (unsigned)ff_lowest((unsigned)palace))
-                                      : match_random_action(&other, seat, rng);
+                                      : arena_random_action(&other, seat, rng);
             ff_apply(&edition, &other, seat, action);
         }
         if (ff_palace_parts(&other.pub, seat) == FF_PALACE_PARTS) {
@@ -320,7 +321,7 @@ static void sure_wins_are_taken_with_most_coins(void)
         struct ff_rng rng = ff_rng_of(seed);
         void *memory = calloc(1, bot_steward.memory_size);
         REQUIRE(memory != NULL);
-        match_random_begin(&edition, 2 + (int)(seed % 4), (int)(seed / 4 % 2), seed, &game);
+        arena_random_begin(&edition, 2 + (int)(seed % 4), (int)(seed / 4 % 2), seed, &game);
         while (game.pub.owe) {
             struct ff_view view;
             int seat = ff_lowest(game.pub.owe);
@@ -343,13 +344,13 @@ static void prince_takes_a_sure_win(void)
         struct ff_game game;
         void *memory = calloc(1, bot_prince.memory_size), *others = calloc(1, bot_steward.memory_size);
         REQUIRE(memory != NULL && others != NULL);
-        match_random_begin(&edition, 2, FF_BASE, seed, &game);
+        arena_random_begin(&edition, 2, FF_BASE, seed, &game);
         bool sure = false;
         for (uint64_t n = 0; game.pub.owe; n++) {
             struct ff_view view;
             struct turn turn;
             int seat = ff_lowest(game.pub.owe);
-            sure = sure || (turn_goes_on(&game, seat) && win_find(&edition, &game, seat, &turn));
+            sure = sure || (turn_is_active(&game, seat) && sure_win_find(&edition, &game, seat, &turn));
             ff_view_of(&game, seat, &view);
             struct bot_task task = {&edition, &view, ff_legal(&edition, &view), n, &net, NULL};
             unsigned option =
@@ -377,11 +378,11 @@ static int standing(const struct ff_public *pub, int seat)
 static int steward_would_stand(struct ff_game game, int seat)
 {
     uint8_t memory[STEWARD_MEMORY] = {0};
-    while (turn_goes_on(&game, seat)) {
+    while (turn_is_active(&game, seat)) {
         struct ff_view view;
         ff_view_of(&game, seat, &view);
         struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, NULL, NULL};
-        ahead_play(&edition, &game, seat, bot_choose(&bot_steward, memory, &task, 0));
+        turn_step(&edition, &game, seat, bot_choose(&bot_steward, memory, &task, 0));
     }
     return standing(&game.pub, seat);
 }
@@ -389,11 +390,11 @@ static int steward_would_stand(struct ff_game game, int seat)
 static int prince_stands(struct ff_game game, int seat, void *memory, uint32_t iterations)
 {
     memset(memory, 0, bot_prince.memory_size);
-    while (turn_goes_on(&game, seat)) {
+    while (turn_is_active(&game, seat)) {
         struct ff_view view;
         ff_view_of(&game, seat, &view);
         struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, &net, NULL};
-        ahead_play(&edition, &game, seat, bot_choose(&bot_prince, memory, &task, iterations));
+        turn_step(&edition, &game, seat, bot_choose(&bot_prince, memory, &task, iterations));
     }
     return standing(&game.pub, seat);
 }
@@ -406,17 +407,17 @@ static void prince_loses_decently(void)
     REQUIRE(memory != NULL);
     for (uint64_t seed = 1; seed <= 120; seed++) {
         struct ff_game game;
-        match_random_begin(&edition, 3, (int)(seed % 2), seed, &game);
+        arena_random_begin(&edition, 3, (int)(seed % 2), seed, &game);
         for (int last = -1; game.pub.owe;) {
             uint8_t others[STEWARD_MEMORY] = {0};
             struct ff_view view;
             int seat = ff_lowest(game.pub.owe);
             ff_view_of(&game, seat, &view);
-            if (turn_goes_on(&game, seat) && seat != last && turn_has_lost(&game.pub, seat, FF_BUILDS_MAX)) {
+            if (turn_is_active(&game, seat) && seat != last && turn_is_lost(&game.pub, seat, FF_BUILDS_MAX)) {
                 lost++;
                 CHECK(prince_stands(game, seat, memory, 20) >= steward_would_stand(game, seat));
             }
-            last = turn_goes_on(&game, seat) ? seat : -1;
+            last = turn_is_active(&game, seat) ? seat : -1;
             struct bot_task task = {&edition, &view, ff_legal(&edition, &view), 1, NULL, NULL};
             unsigned option = bot_choose(&bot_steward, others, &task, 0);
             ff_apply(&edition, &game, seat, ff_action_of(game.pub.stage, option));

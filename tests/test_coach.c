@@ -1,17 +1,19 @@
 /* test_coach.c - the coach: turns as shapes, verdicts, hints, the sum of a game. */
-#include "ai/ahead.h"
-#include "ai/net.h"
-#include "ai/net_read.h"
-#include "base/builtin.h"
-#include "coach/balance.h"
-#include "coach/facts.h"
-#include "coach/hint.h"
-#include "coach/json.h"
-#include "coach/review.h"
-#include "coach/say.h"
-#include "coach/shares.h"
+#include "bots/ai/apportion.h"
+#include "bots/ai/calibration.h"
+#include "bots/ai/net.h"
+#include "bots/ai/net_read.h"
+#include "bots/ai/one_ply.h"
+#include "bots/arena/random_games.h"
+#include "bots/coach/hint.h"
+#include "bots/coach/luck_skill.h"
+#include "bots/coach/opponents.h"
+#include "bots/coach/review.h"
+#include "bots/coach/sentences.h"
+#include "bots/coach/turn_comparison.h"
+#include "bots/coach/verdict_json.h"
 #include "edition.h"
-#include "match/random_games.h"
+#include "engine/base/builtin.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -38,17 +40,17 @@ static void walk(int games, int every, visitor *visit)
                 struct ff_game game;
                 struct ff_rng rng = ff_rng_of((uint64_t)(i + 1));
                 struct ff_view last[FF_PLAYERS_MAX] = {0};
-                match_random_begin(&edition, players, mode, (uint64_t)(700 + i), &game);
+                arena_random_begin(&edition, players, mode, (uint64_t)(700 + i), &game);
                 while (game.pub.owe && game.pub.round <= ROUNDS && !test_state.test_failed) {
                     int seat = ff_lowest(game.pub.owe);
                     struct ff_view view;
                     ff_view_of(&game, seat, &view);
-                    if (last[seat].pub.players == 0 || coach_hint_begins(&last[seat], &view)) {
+                    if (last[seat].pub.players == 0 || coach_hint_is_new_turn(&last[seat], &view)) {
                         last[seat] = view;
                         if (n++ % every == 0)
                             visit(&game, seat, &rng);
                     }
-                    ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
+                    ff_apply(&edition, &game, seat, arena_random_action(&game, seat, &rng));
                 }
             }
 }
@@ -69,21 +71,21 @@ static struct turn random_turn(const struct ff_game *game, int seat, struct ff_r
     enum coach_kind kind = coach_kind_of(&view);
     *after = *game;
     do {
-        unsigned option = ff_action_option(match_random_action(after, seat, rng));
+        unsigned option = ff_action_option(arena_random_action(after, seat, rng));
         turn.option[turn.steps++] = (uint8_t)option;
-        ahead_play(&edition, after, seat, option);
+        turn_step(&edition, after, seat, option);
     } while (kind != COACH_DRAW && goes_on(after, seat, game->pub.round, kind) && turn.steps < TURN_STEPS_MAX);
     return turn;
 }
 
-static struct coach_case case_of(const struct ff_game *game, int seat, const struct turn *played)
+static struct coach_question case_of(const struct ff_game *game, int seat, const struct turn *played)
 {
-    struct coach_case a_case = {.effort = COACH_QUICK, .played = played};
-    a_case.place.edition = &edition;
-    a_case.place.net = &net;
-    ff_view_of(game, seat, &a_case.place.view);
-    a_case.place.seed = coach_seed_of(&a_case.place.view);
-    return a_case;
+    struct coach_question question = {.effort = COACH_QUICK, .played = played};
+    question.position.edition = &edition;
+    question.position.net = &net;
+    ff_view_of(game, seat, &question.position.view);
+    question.position.seed = coach_seed_of_view(&question.position.view);
+    return question;
 }
 
 /* ----------------------------------------------------------------------------------------------------------- shapes */
@@ -91,16 +93,16 @@ static struct coach_case case_of(const struct ff_game *game, int seat, const str
 static void visit_shape(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
     struct ff_game after, again = *game;
-    struct coach_shape shape, twice;
+    struct coach_turn_summary shape, twice;
     struct turn turn = random_turn(game, seat, rng, &after), played;
     if (game->pub.stage == FF_STAGE_DRAW)
         return;
-    coach_shape_of(&edition, &again, seat, &turn, &shape);
+    coach_summarize_turn(&edition, &again, seat, &turn, &shape);
     CHECK(memcmp(&again, &after, sizeof after) == 0);
     CHECK_EQ(shape.kept, after.hid.hand[seat]);
-    CHECK(coach_shape_play(&edition, game, seat, &shape, &played));
+    CHECK(coach_play_summary(&edition, game, seat, &shape, &played));
     again = *game;
-    coach_shape_of(&edition, &again, seat, &played, &twice);
+    coach_summarize_turn(&edition, &again, seat, &played, &twice);
     CHECK(memcmp(&again, &after, sizeof after) == 0);
     CHECK(memcmp(&shape, &twice, sizeof shape) == 0);
 }
@@ -111,30 +113,30 @@ static void shapes_are_turns(void) { walk(4, 1, visit_shape); }
 static void visit_parts(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
     struct ff_game end;
-    struct coach_shape a, b;
+    struct coach_turn_summary a, b;
     struct turn one = random_turn(game, seat, rng, &end), two = random_turn(game, seat, rng, &end), mixed;
     if (game->pub.stage == FF_STAGE_DRAW)
         return;
     end = *game;
-    coach_shape_of(&edition, &end, seat, &one, &a);
+    coach_summarize_turn(&edition, &end, seat, &one, &a);
     end = *game;
-    coach_shape_of(&edition, &end, seat, &two, &b);
+    coach_summarize_turn(&edition, &end, seat, &two, &b);
     for (int part = 0; part < COACH_PARTS; part++) {
-        struct coach_shape shape = a, got;
-        coach_part_take(&shape, &b, (enum coach_part)part);
+        struct coach_turn_summary shape = a, got;
+        coach_part_copy(&shape, &b, (enum coach_part)part);
         CHECK(!coach_part_differs(&shape, &b, (enum coach_part)part));
-        if (coach_shape_play(&edition, game, seat, &shape, &mixed)) {
+        if (coach_play_summary(&edition, game, seat, &shape, &mixed)) {
             struct ff_game after = *game;
-            coach_shape_of(&edition, &after, seat, &mixed, &got);
+            coach_summarize_turn(&edition, &after, seat, &mixed, &got);
             CHECK_EQ(ff_check(&edition, &after), 0);
             CHECK(part != COACH_SALE || !coach_part_differs(&got, &b, COACH_SALE));
         }
     }
     for (int part = 0; part < COACH_PARTS; part++)
-        coach_part_take(&a, &b, (enum coach_part)part);
+        coach_part_copy(&a, &b, (enum coach_part)part);
     struct ff_game after = *game;
-    CHECK(coach_shape_play(&edition, game, seat, &a, &mixed));
-    coach_shape_of(&edition, &after, seat, &mixed, &b);
+    CHECK(coach_play_summary(&edition, game, seat, &a, &mixed));
+    coach_summarize_turn(&edition, &after, seat, &mixed, &b);
     CHECK(memcmp(&after, &end, sizeof end) == 0);
 }
 
@@ -142,10 +144,10 @@ static void parts_are_exchanged(void) { walk(4, 1, visit_parts); }
 
 /* --------------------------------------------------------------------------------------------------------- verdicts */
 
-static void judge_whole(struct coach_judge *memory, const struct coach_case *a_case, uint32_t slice,
+static void judge_whole(struct coach_judge *memory, const struct coach_question *question, uint32_t slice,
                         struct coach_verdict *verdict)
 {
-    coach_judge_begin(memory, a_case);
+    coach_judge_begin(memory, question);
     while (coach_judge_think(memory, slice))
         ;
     coach_judge_answer(memory, verdict);
@@ -178,19 +180,19 @@ static void visit_verdict(const struct ff_game *game, int seat, struct ff_rng *r
 {
     struct ff_game after, elsewhere;
     struct turn turn = random_turn(game, seat, rng, &after);
-    struct coach_case a_case = case_of(game, seat, &turn);
+    struct coach_question question = case_of(game, seat, &turn);
     struct coach_verdict one, two;
     memset(&judge, 0x5a, sizeof judge);
-    judge_whole(&judge, &a_case, 100000, &one);
-    ff_resample(&edition, &a_case.place.view, rng, &elsewhere);
-    a_case = case_of(&elsewhere, seat, &turn);
-    judge_whole(&other_judge, &a_case, 1, &two);
+    judge_whole(&judge, &question, 100000, &one);
+    ff_resample(&edition, &question.position.view, rng, &elsewhere);
+    question = case_of(&elsewhere, seat, &turn);
+    judge_whole(&other_judge, &question, 1, &two);
     CHECK(memcmp(&one, &two, sizeof one) == 0);
     REQUIRE(one.played < one.ideas_n);
     CHECK(memcmp(one.idea[one.played].turn.option, turn.option, turn.steps) == 0);
     CHECK(one.played == 0 ? one.loss <= 0 : one.loss >= 0);
     CHECK(one.grade == COACH_GOOD || one.loss > one.margin);
-    CHECK_EQ(coach_judge_done(&judge), 1000);
+    CHECK_EQ(coach_judge_progress(&judge), 1000);
     check_ideas(game, seat, &one);
     check_differences(seat, &one);
 }
@@ -203,19 +205,19 @@ static void verdicts_are_there_from_the_beginning(void)
     struct ff_game game, after;
     struct ff_rng rng = ff_rng_of(3);
     struct coach_verdict verdict;
-    match_random_begin(&edition, 3, FF_BASE, 3, &game);
+    arena_random_begin(&edition, 3, FF_BASE, 3, &game);
     int seat = ff_lowest(game.pub.owe), last = 0;
     struct turn turn = random_turn(&game, seat, &rng, &after);
-    struct coach_case a_case = case_of(&game, seat, &turn);
-    coach_judge_begin(&judge, &a_case);
+    struct coach_question question = case_of(&game, seat, &turn);
+    coach_judge_begin(&judge, &question);
     do {
         coach_judge_answer(&judge, &verdict);
         CHECK(verdict.ideas_n >= 1);
-        CHECK(coach_judge_done(&judge) >= last);
-        last = coach_judge_done(&judge);
+        CHECK(coach_judge_progress(&judge) >= last);
+        last = coach_judge_progress(&judge);
         check_ideas(&game, seat, &verdict);
     } while (coach_judge_think(&judge, 7));
-    CHECK_EQ(coach_judge_done(&judge), 1000);
+    CHECK_EQ(coach_judge_progress(&judge), 1000);
 }
 
 /* --------------------------------------------------------------------------------------------------------- mistakes */
@@ -251,13 +253,13 @@ static void play_game(struct ff_game *game, uint64_t seed, bool err, struct coac
     while (game->pub.owe) {
         int seat = ff_lowest(game->pub.owe);
         struct turn turn = {.steps = 1};
-        struct ahead ahead;
-        if (err && turn_goes_on(game, seat) && game->pub.round % 4 == 2 + seat)
-            turn.option[0] = (uint8_t)ff_action_option(match_random_action(game, seat, &rng));
-        else if (turn_goes_on(game, seat))
+        struct one_ply ahead;
+        if (err && turn_is_active(game, seat) && game->pub.round % 4 == 2 + seat)
+            turn.option[0] = (uint8_t)ff_action_option(arena_random_action(game, seat, &rng));
+        else if (turn_is_active(game, seat))
             best_turn(game, seat, &turn);
         else
-            turn.option[0] = (uint8_t)ahead_best(&net, &edition, game, seat, &rng, &ahead);
+            turn.option[0] = (uint8_t)one_ply_best(&(struct ai_context){&edition, &net, &rng}, game, seat, &ahead);
         for (int i = 0; i < turn.steps; i++) {
             ff_action action = ff_action_of(game->pub.stage, turn.option[i]);
             decision[(*n)++] = (struct coach_decision){(uint8_t)seat, action};
@@ -272,41 +274,41 @@ static void nothing_sold_is_named(void)
     int named = 0, sale = 0, n = 0;
     for (uint64_t seed = 1; seed <= 6; seed++) {
         static struct coach_decision decision[COACH_DECISIONS_MAX];
-        static struct coach_item items[COACH_ITEMS_MAX];
+        static struct coach_review_item items[COACH_ITEMS_MAX];
         struct ff_setup setup;
         struct ff_game game;
         ff_deal(&edition, 3, FF_BASE, seed, &setup);
         struct coach_game whole = {&edition, &setup, decision, 0, {{0}}};
         ff_begin(&edition, &setup, &game);
         play_game(&game, 1, false, decision, &whole.n);
-        int items_n = coach_items(&whole, items, COACH_ITEMS_MAX), at = 0;
+        int items_n = coach_review_items(&whole, items, COACH_ITEMS_MAX), at = 0;
         while (at < items_n && (items[at].kind != COACH_TURN || items[at].round != 4))
             at++;
         REQUIRE(at < items_n);
-        struct coach_case a_case = {.effort = COACH_QUICK};
+        struct coach_question question = {.effort = COACH_QUICK};
         struct turn turn, spoilt;
-        struct coach_shape shape;
+        struct coach_turn_summary shape;
         struct coach_verdict verdict;
-        coach_item_place(&whole, &items[at], &net, &a_case.place, &turn);
-        coach_world(&a_case.place, 0, &game);
+        coach_review_item_position(&whole, &items[at], &net, &question.position, &turn);
+        rollout_world(&question.position, 0, &game);
         struct ff_game after = game;
-        coach_shape_of(&edition, &after, items[at].seat, &turn, &shape);
+        coach_summarize_turn(&edition, &after, items[at].seat, &turn, &shape);
         shape.brewery = FF_NOBODY;
         shape.sold = 0;
         shape.market = 0;
         shape.office = FF_OPTION_NO_OFFICE;
         memset(shape.card, FF_NO_CARD, sizeof shape.card); /* no money, no building */
-        if (!coach_shape_play(&edition, &game, items[at].seat, &shape, &spoilt))
+        if (!coach_play_summary(&edition, &game, items[at].seat, &shape, &spoilt))
             continue;
-        a_case.played = &spoilt;
-        judge_whole(&judge, &a_case, 100000, &verdict);
+        question.played = &spoilt;
+        judge_whole(&judge, &question, 100000, &verdict);
         if (verdict.idea[0].chance[items[at].seat] < 1500)
             continue; /* who has lost already loses no more */
         n++;
         named += verdict.grade >= COACH_MISTAKE;
-        for (int i = 0; i < verdict.links_n; i++)
-            sale += verdict.link[i].parts & 1 << COACH_SALE && i == 0;
-        CHECK_EQ(verdict.idea[verdict.played].shape.sold, 0);
+        for (int i = 0; i < verdict.attributions_n; i++)
+            sale += verdict.attribution[i].parts & 1 << COACH_SALE && i == 0;
+        CHECK_EQ(verdict.idea[verdict.played].summary.sold, 0);
     }
     CHECK(n >= 3);
     CHECK(named >= n - 1);
@@ -315,7 +317,7 @@ static void nothing_sold_is_named(void)
 
 /* ------------------------------------------------------------------------------------------------------------ hints */
 
-static void ask_hint(struct coach_hint *memory, const struct coach_ask *ask, struct coach_verdict *verdict)
+static void ask_hint(struct coach_hint *memory, const struct coach_hint_request *ask, struct coach_verdict *verdict)
 {
     coach_hint_begin(memory, ask);
     while (coach_hint_think(memory, 50))
@@ -326,10 +328,10 @@ static void ask_hint(struct coach_hint *memory, const struct coach_ask *ask, str
 /* Along its own advice the plan and the chance stay the same, with the memory of the last question and without. */
 static void visit_hint(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
-    struct coach_ask ask = {.place = {.edition = &edition, .net = &net}, .effort = COACH_QUICK};
+    struct coach_hint_request ask = {.position = {.edition = &edition, .net = &net}, .effort = COACH_QUICK};
     struct coach_verdict first, again;
     (void)rng;
-    ff_view_of(game, seat, &ask.place.view);
+    ff_view_of(game, seat, &ask.position.view);
     memset(&hint, 0, sizeof hint);
     ask_hint(&hint, &ask, &first);
     check_ideas(game, seat, &first);
@@ -352,10 +354,10 @@ static void hints_stay(void) { walk(1, 67 * TEST_SLOW, visit_hint); }
 /* Whoever leaves the plan is told what can still be made of the turn; who takes it back, the plan again. */
 static void visit_leaving(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
-    struct coach_ask ask = {.place = {.edition = &edition, .net = &net}, .effort = COACH_QUICK};
+    struct coach_hint_request ask = {.position = {.edition = &edition, .net = &net}, .effort = COACH_QUICK};
     struct coach_verdict first, left, back;
     struct ff_game after;
-    ff_view_of(game, seat, &ask.place.view);
+    ff_view_of(game, seat, &ask.position.view);
     memset(&hint, 0, sizeof hint);
     ask_hint(&hint, &ask, &first);
     struct turn turn = random_turn(game, seat, rng, &after);
@@ -373,22 +375,22 @@ static void visit_leaving(const struct ff_game *game, int seat, struct ff_rng *r
 
 static void hints_follow_the_player(void) { walk(1, 97 * TEST_SLOW, visit_leaving); }
 
-static bool is_another(const struct ff_game *game, int seat, struct coach_shape a, struct coach_shape b)
+static bool is_another(const struct ff_game *game, int seat, struct coach_turn_summary a, struct coach_turn_summary b)
 {
-    coach_shapes_align(&edition, game, seat, &a, &b);
+    coach_align_summaries(&edition, game, seat, &a, &b);
     return a.brewery != b.brewery || memcmp(a.card, b.card, sizeof a.card) != 0;
 }
 
 /* How many different ideas are among so many turns of any kind, up to three. */
 static int random_ideas(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
-    struct coach_shape idea[COACH_IDEAS_MAX];
+    struct coach_turn_summary idea[COACH_IDEAS_MAX];
     int n = 0;
     for (int i = 0; i < 40 && n < COACH_IDEAS_MAX; i++) {
         struct ff_game after, again = *game;
         struct turn turn = random_turn(game, seat, rng, &after);
         int is = 0;
-        coach_shape_of(&edition, &again, seat, &turn, &idea[n]);
+        coach_summarize_turn(&edition, &again, seat, &turn, &idea[n]);
         while (is < n && is_another(game, seat, idea[is], idea[n]))
             is++;
         n += is == n;
@@ -399,16 +401,16 @@ static int random_ideas(const struct ff_game *game, int seat, struct ff_rng *rng
 /* Ideas differ in where is sold or in what is built; there are three of them wherever three can be. */
 static void visit_ideas(const struct ff_game *game, int seat, struct ff_rng *rng)
 {
-    struct coach_ask ask = {.place = {.edition = &edition, .net = &net}, .effort = COACH_QUICK};
+    struct coach_hint_request ask = {.position = {.edition = &edition, .net = &net}, .effort = COACH_QUICK};
     struct coach_verdict verdict;
-    ff_view_of(game, seat, &ask.place.view);
-    if (coach_kind_of(&ask.place.view) != COACH_TURN)
+    ff_view_of(game, seat, &ask.position.view);
+    if (coach_kind_of(&ask.position.view) != COACH_TURN)
         return;
     memset(&hint, 0, sizeof hint);
     ask_hint(&hint, &ask, &verdict);
     for (int i = 1; i < verdict.ideas_n; i++)
         for (int j = 0; j < i; j++)
-            CHECK(is_another(game, seat, verdict.idea[i].shape, verdict.idea[j].shape));
+            CHECK(is_another(game, seat, verdict.idea[i].summary, verdict.idea[j].summary));
     CHECK(verdict.ideas_n <= COACH_IDEAS_MAX && verdict.ideas_n >= random_ideas(game, seat, rng));
     check_differences(seat, &verdict);
 }
@@ -418,9 +420,9 @@ static void ideas_are_different(void) { walk(1, 31 * TEST_SLOW, visit_ideas); }
 /* ------------------------------------------------------------------------------------------------------ whole games */
 
 static struct coach_decision decisions[COACH_DECISIONS_MAX];
-static struct coach_item items[COACH_ITEMS_MAX];
-static struct coach_told told[COACH_ITEMS_MAX];
-static struct coach_walk walking;
+static struct coach_review_item items[COACH_ITEMS_MAX];
+static struct coach_verdict_summary told[COACH_ITEMS_MAX];
+static struct coach_replay walking;
 
 /* Every decision belongs to one item, of its seat and in its order. */
 static void items_are_the_game(void)
@@ -435,15 +437,15 @@ static void items_are_the_game(void)
             ff_begin(&edition, &setup, &game);
             for (; game.pub.owe && game.pub.round < 9; n++) {
                 int seat = ff_option_nth(game.pub.owe, (int)ff_rng_below(&rng, (uint32_t)ff_popcount(game.pub.owe)));
-                decisions[n] = (struct coach_decision){(uint8_t)seat, match_random_action(&game, seat, &rng)};
+                decisions[n] = (struct coach_decision){(uint8_t)seat, arena_random_action(&game, seat, &rng)};
                 ff_apply(&edition, &game, seat, decisions[n].action);
             }
             struct coach_game whole = {&edition, &setup, decisions, n, {{0}}};
-            int items_n = coach_items(&whole, items, COACH_ITEMS_MAX);
+            int items_n = coach_review_items(&whole, items, COACH_ITEMS_MAX);
             for (int i = 0; i < items_n; i++) {
-                struct coach_place place;
+                struct rollout_position place;
                 struct turn turn;
-                coach_item_place(&whole, &items[i], &net, &place, &turn);
+                coach_review_item_position(&whole, &items[i], &net, &place, &turn);
                 steps += items[i].steps;
                 CHECK_EQ(turn.steps, items[i].steps);
                 CHECK_EQ(place.view.own.seat, items[i].seat);
@@ -457,12 +459,12 @@ static void judge_game(const struct coach_game *game, int items_n)
 {
     for (int i = 0; i < items_n; i++) {
         struct coach_verdict verdict;
-        coach_item_begin(game, &items[i], &net, COACH_QUICK, &judge);
+        coach_review_item_begin(game, &items[i], &net, COACH_QUICK, &judge);
         while (coach_judge_think(&judge, 1000))
             ;
         coach_judge_answer(&judge, &verdict);
         check_differences(items[i].seat, &verdict);
-        coach_told_of(&verdict, &told[i]);
+        coach_verdict_summarize(&verdict, &told[i]);
     }
 }
 
@@ -475,24 +477,23 @@ static void games_add_up(void)
     for (uint64_t seed = 21; seed < 24; seed += TEST_SLOW) {
         struct ff_setup setup;
         struct ff_game game;
-        struct coach_balance balance;
+        struct coach_luck_skill balance;
         int players = 2 + (int)(seed % 2), mode = seed % 4 < 2 ? FF_BASE : FF_EXPERT;
         ff_deal(&edition, players, mode, seed, &setup);
         struct coach_game whole = {&edition, &setup, decisions, 0, {{0}}};
         ff_begin(&edition, &setup, &game);
         play_game(&game, 1, false, decisions, &whole.n);
-        int items_n = coach_items(&whole, items, COACH_ITEMS_MAX);
+        int items_n = coach_review_items(&whole, items, COACH_ITEMS_MAX);
         judge_game(&whole, items_n);
-        coach_walk_begin(&walking, &whole, &net);
-        while (coach_walk_step(&walking))
+        coach_replay_begin(&walking, &whole, &net);
+        while (coach_replay_step(&walking))
             ;
-        CHECK_EQ(coach_walk_done(&walking), 1000);
-        coach_balance_of(&walking, items, told, items_n, &balance);
+        coach_luck_skill_compute(&walking, items, told, items_n, &balance);
         CHECK(balance.over && balance.whole);
         for (int s = 0; s < players; s++) {
             CHECK_EQ(balance.result[s] - balance.par[s],
                      balance.deal[s] + balance.luck[s] - balance.lost[s] + balance.expected[s] + balance.given[s]);
-            CHECK_EQ(coach_adjusted(&balance, s), balance.result[s] - balance.deal[s] - balance.luck[s]);
+            CHECK_EQ(coach_adjusted_result(&balance, s), balance.result[s] - balance.deal[s] - balance.luck[s]);
             CHECK(balance.lost[s] >= 0 && balance.error[s] > 0);
             int64_t luck = balance.deal[s] + balance.luck[s];
             sum += luck;
@@ -512,11 +513,11 @@ static void visit_words(const struct ff_game *game, int seat, struct ff_rng *rng
     static char text[COACH_JSON_MAX];
     struct ff_game after;
     struct turn turn = random_turn(game, seat, rng, &after);
-    struct coach_case a_case = case_of(game, seat, &turn);
+    struct coach_question question = case_of(game, seat, &turn);
     struct coach_verdict verdict;
-    judge_whole(&judge, &a_case, 100000, &verdict);
+    judge_whole(&judge, &question, 100000, &verdict);
     struct base_out out = base_out_of(text, sizeof text);
-    coach_verdict_json(&out, &edition, &a_case.place.view, &verdict);
+    coach_verdict_json(&out, &edition, &question.position.view, &verdict);
     CHECK(!out.full && text[0] == '{' && text[out.length - 1] == '}');
     for (int i = 0; i < verdict.ideas_n; i++) {
         char words[1024];
@@ -525,12 +526,12 @@ static void visit_words(const struct ff_game *game, int seat, struct ff_rng *rng
             sum += verdict.idea[i].chance[s];
         CHECK_EQ(sum, NET_CHANCE_ONE);
         out = base_out_of(words, sizeof words);
-        coach_say_turn(&out, (enum coach_kind)verdict.kind, &verdict.idea[i]);
+        coach_put_turn(&out, (enum coach_kind)verdict.kind, &verdict.idea[i]);
         CHECK(out.length > 0 && !out.full);
         for (int f = 0; f < verdict.idea[i].facts_n; f++) {
             const struct coach_fact *fact = &verdict.idea[i].fact[f];
             out = base_out_of(words, sizeof words);
-            coach_say_fact(&out, fact);
+            coach_put_fact(&out, fact);
             CHECK(out.length > 0 && !out.full);
             CHECK(fact->kind < COACH_FACT_KINDS && fact->part < COACH_PARTS && fact->played != fact->best);
             CHECK(f == 0 || coach_fact_favours(fact) < 0 || coach_fact_favours(&verdict.idea[i].fact[f - 1]) >= 0);
@@ -582,7 +583,7 @@ static void every_fact_is_english(void)
                     };
                     char words[256];
                     struct base_out out = base_out_of(words, sizeof words);
-                    coach_say_fact(&out, &fact);
+                    coach_put_fact(&out, &fact);
                     CHECK(!out.full);
                     check_english(words, &fact);
                 }
@@ -590,18 +591,18 @@ static void every_fact_is_english(void)
 
 static void a_turn_is_told_whole(void)
 {
-    struct coach_idea idea = {.shape = {.brewery = 1, .market = 0, .office = 2, .income = 1, .sold = 0x101}};
-    memset(idea.shape.card, FF_NO_CARD, sizeof idea.shape.card);
+    struct coach_idea idea = {.summary = {.brewery = 1, .market = 0, .office = 2, .income = 1, .sold = 0x101}};
+    memset(idea.summary.card, FF_NO_CARD, sizeof idea.summary.card);
     char words[256];
     struct base_out out = base_out_of(words, sizeof words);
-    coach_say_turn(&out, COACH_TURN, &idea);
+    coach_put_turn(&out, COACH_TURN, &idea);
     CHECK_STR(words, "sell 1 hops and 1 water at B (1 coin; Office: water)");
-    idea.shape.sold = 0;
+    idea.summary.sold = 0;
     out = base_out_of(words, sizeof words);
-    coach_say_turn(&out, COACH_TURN, &idea);
+    coach_put_turn(&out, COACH_TURN, &idea);
     CHECK_STR(words, "do nothing");
     out = base_out_of(words, sizeof words);
-    coach_say_parts(&out, 1U << COACH_SALE | 1U << COACH_SPACE | 1U << COACH_ORDER);
+    coach_put_parts(&out, 1U << COACH_SALE | 1U << COACH_SPACE | 1U << COACH_ORDER);
     CHECK_STR(words, "the sale, the space and the order under the deck");
 }
 
@@ -609,7 +610,7 @@ static void a_turn_is_told_whole(void)
 
 /* What a seat wins of a game that goes on from its turn in another deal, with players who look one decision ahead: no
  * looks, no scale, no belief, and other worlds than the coach's. */
-static int32_t won_by_playing(const struct coach_place *place, const struct turn *turn, uint64_t world)
+static int32_t won_by_playing(const struct rollout_position *place, const struct turn *turn, uint64_t world)
 {
     struct ff_rng rng = ff_rng_of(world * 77 + 5);
     struct ff_game game;
@@ -619,9 +620,9 @@ static int32_t won_by_playing(const struct coach_place *place, const struct turn
     for (int i = 0; i < turn->steps; i++)
         ff_apply(&edition, &game, seat, ff_action_of(game.pub.stage, turn->option[i]));
     while (game.pub.owe) {
-        struct ahead ahead;
+        struct one_ply ahead;
         int next = ff_lowest(game.pub.owe);
-        unsigned option = ahead_best(&net, &edition, &game, next, &rng, &ahead);
+        unsigned option = one_ply_best(&(struct ai_context){&edition, &net, &rng}, &game, next, &ahead);
         ff_apply(&edition, &game, next, ff_action_of(game.pub.stage, option));
     }
     net_final_chances(&game.pub, chance);
@@ -632,7 +633,8 @@ struct by_playing {
     double lost, variance; /* of one seat, by playing */
 };
 
-static void add_by_playing(const struct coach_place *place, const struct coach_verdict *verdict, struct by_playing *sum)
+static void add_by_playing(const struct rollout_position *place, const struct coach_verdict *verdict,
+                           struct by_playing *sum)
 {
     enum { WORLDS = 100 };
     double mean = 0, squares = 0;
@@ -655,32 +657,32 @@ static void luck_is_found_by_another_way(void)
 {
     struct ff_setup setup;
     struct ff_game game;
-    struct coach_balance balance;
+    struct coach_luck_skill balance;
     struct by_playing by[FF_PLAYERS_MAX] = {{0, 0}};
     struct coach_game whole = {&edition, &setup, decisions, 0, {{0}}};
     ff_deal(&edition, 2, FF_BASE, 31, &setup);
     ff_begin(&edition, &setup, &game);
     play_game(&game, 2, true, decisions, &whole.n);
-    int items_n = coach_items(&whole, items, COACH_ITEMS_MAX);
+    int items_n = coach_review_items(&whole, items, COACH_ITEMS_MAX);
     for (int i = 0; i < items_n; i++) {
-        struct coach_place place;
+        struct rollout_position place;
         struct coach_verdict verdict;
         struct turn played;
-        coach_item_begin(&whole, &items[i], &net, COACH_QUICK, &judge);
+        coach_review_item_begin(&whole, &items[i], &net, COACH_QUICK, &judge);
         while (coach_judge_think(&judge, 64))
             ;
         coach_judge_answer(&judge, &verdict);
-        coach_told_of(&verdict, &told[i]);
-        coach_item_place(&whole, &items[i], &net, &place, &played);
+        coach_verdict_summarize(&verdict, &told[i]);
+        coach_review_item_position(&whole, &items[i], &net, &place, &played);
         if (verdict.grade != COACH_GOOD)
             add_by_playing(&place, &verdict, &by[items[i].seat]);
         else
             told[i].chance = (uint16_t)(told[i].chance + told[i].loss), told[i].loss = 0;
     }
-    coach_walk_begin(&walking, &whole, &net);
-    while (coach_walk_step(&walking))
+    coach_replay_begin(&walking, &whole, &net);
+    while (coach_replay_step(&walking))
         ;
-    coach_balance_of(&walking, items, told, items_n, &balance);
+    coach_luck_skill_compute(&walking, items, told, items_n, &balance);
     double lost = 0, squares = 0;
     for (int s = 0; s < 2; s++) {
         double luck = balance.deal[s] + balance.luck[s] + balance.given[s];
@@ -701,13 +703,13 @@ static void visit_company(const struct ff_game *game, int seat, struct ff_rng *r
     static const int levels[3] = {1, 4, 5};
     (void)rng;
     for (int i = 0; i < 3; i++) {
-        struct coach_case a_case = case_of(game, seat, NULL);
+        struct coach_question question = case_of(game, seat, NULL);
         struct coach_verdict verdict;
         int32_t sum = 0;
-        a_case.effort = COACH_QUICK;
+        question.effort = COACH_QUICK;
         for (int s = 0; s < FF_PLAYERS_MAX; s++)
-            a_case.place.company.is[s] = features_level(levels[i]);
-        judge_whole(&judge, &a_case, 64, &verdict);
+            question.position.opponents.level[s] = features_level(levels[i]);
+        judge_whole(&judge, &question, 64, &verdict);
         among[i] += verdict.idea[0].chance[seat];
         for (int s = 0; s < game->pub.players; s++)
             sum += verdict.idea[0].chance[s];
@@ -735,8 +737,8 @@ static void par_falls(void)
             for (int level = 1; level <= 5; level++) {
                 struct coach_game game = {.edition = &edition, .setup = &setup};
                 for (int s = 1; s < players; s++)
-                    game.company.is[s] = features_level(level);
-                coach_walk_begin(&walking, &game, &net);
+                    game.opponents.level[s] = features_level(level);
+                coach_replay_begin(&walking, &game, &net);
                 CHECK(walking.par[0] <= before && (level == 5 || walking.par[0] < before));
                 CHECK(level != 4 || walking.par[0] == NET_CHANCE_ONE / players);
                 before = walking.par[0];
@@ -752,8 +754,8 @@ static void check_pars(const struct ff_setup *setup, const int level[FF_PLAYERS_
     int32_t sum = 0;
     bool equals = true;
     for (int s = 0; s < setup->players; s++)
-        game.company.is[s] = features_level(level[s]);
-    coach_walk_begin(&walking, &game, &net);
+        game.opponents.level[s] = features_level(level[s]);
+    coach_replay_begin(&walking, &game, &net);
     for (int s = 0; s < setup->players; s++) {
         sum += walking.par[s];
         equals &= strength[level[s]] == strength[level[0]];
@@ -809,7 +811,7 @@ static void shares_add_up(void)
         }
         share[own] = weight[own] ? (int32_t)ff_rng_below(&rng, (uint32_t)whole + 1) : 0;
         const int32_t left = whole - share[own], kept = share[own];
-        coach_shares(weight, players, own, whole, share);
+        ai_apportion(weight, players, own, whole, share);
         CHECK_EQ(share[own], kept);
         for (int s = 0; s < players; s++) {
             sum += share[s];
@@ -831,50 +833,46 @@ static void names_tell_levels(void)
               {"Anna", 0},     {"level6", 0},         {"prin", 0},           {"princess", 0},          {"level", 0}};
     for (size_t i = 0; i < sizeof is / sizeof *is; i++)
         CHECK_EQ(coach_level_of(is[i].name), is[i].level);
-    struct features_company people = {{FEATURES_UNKNOWN, FEATURES_LEVEL2, FEATURES_UNKNOWN}};
-    struct features_company of = coach_company_of(&people, 0);
-    CHECK_EQ(of.is[0], FEATURES_EQUAL);
-    CHECK_EQ(of.is[1], FEATURES_LEVEL2);
-    CHECK_EQ(of.is[2], FEATURES_EQUAL);
-    CHECK(!coach_company_differs(&of, 1, 0) && coach_company_differs(&of, 2, 0) && !coach_company_differs(&of, 2, 1));
+    struct features_opponents people = {{FEATURES_UNKNOWN, FEATURES_LEVEL2, FEATURES_UNKNOWN}};
+    struct features_opponents of = coach_opponents_of(&people, 0);
+    CHECK_EQ(of.level[0], FEATURES_EQUAL);
+    CHECK_EQ(of.level[1], FEATURES_LEVEL2);
+    CHECK_EQ(of.level[2], FEATURES_EQUAL);
 }
 
-typedef int64_t (*set_right)(const struct features_company *company, const struct ff_public *pub, int seat,
-                             int64_t chance);
-
 /* 0 and 1 stay, more stays more. */
-static void check_order(set_right right_of, const struct features_company *company, const struct ff_public *pub)
+static void check_order(enum calibration_rollout estimate, const struct features_opponents *opponents,
+                        const struct ff_public *pub)
 {
     int64_t last = 0;
-    CHECK_EQ(right_of(company, pub, 0, 0), 0);
-    CHECK_EQ(right_of(company, pub, 0, NET_CHANCE_ONE), NET_CHANCE_ONE);
+    CHECK_EQ(calibration_rollout(estimate, opponents, pub, 0, 0), 0);
+    CHECK_EQ(calibration_rollout(estimate, opponents, pub, 0, NET_CHANCE_ONE), NET_CHANCE_ONE);
     for (int64_t chance = 100; chance < NET_CHANCE_ONE; chance += 100) {
-        int64_t right = right_of(company, pub, 0, chance);
+        int64_t right = calibration_rollout(estimate, opponents, pub, 0, chance);
         CHECK(right > last && right < NET_CHANCE_ONE);
         last = right;
     }
 }
 
-/* What looks and worlds tell is set right without changing what is better than what, and the stronger the others the
- * lower is what worlds tell. */
-static void set_right_keeps_the_order(void)
+/* Calibration keeps the order of chances, and the stronger the opponents, the lower a result in worlds is worth. */
+static void calibration_keeps_the_order(void)
 {
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
         for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++)
             for (int round = 0; round <= 40; round++) {
                 struct ff_public pub = {.mode = (uint8_t)mode, .players = (uint8_t)players, .round = (uint8_t)round};
                 int64_t of_even[6];
-                for (int is = FEATURES_EQUAL; is <= FEATURES_UNKNOWN; is++) {
-                    struct features_company company;
-                    memset(company.is, is, sizeof company.is);
-                    check_order(coach_look_right, &company, &pub);
-                    check_order(coach_set_right, &company, &pub);
-                    of_even[is] = coach_set_right(&company, &pub, 0, NET_CHANCE_ONE / 2);
+                for (int level = FEATURES_EQUAL; level <= FEATURES_UNKNOWN; level++) {
+                    struct features_opponents opponents;
+                    memset(opponents.level, level, sizeof opponents.level);
+                    check_order(CALIBRATION_EVALUATION, &opponents, &pub);
+                    check_order(CALIBRATION_RESULT, &opponents, &pub);
+                    of_even[level] = calibration_rollout(CALIBRATION_RESULT, &opponents, &pub, 0, NET_CHANCE_ONE / 2);
                 }
                 CHECK(of_even[FEATURES_LEVEL1] >= of_even[FEATURES_LEVEL2]);
                 CHECK(of_even[FEATURES_LEVEL2] > of_even[FEATURES_LEVEL3]);
                 CHECK(of_even[FEATURES_LEVEL3] > of_even[FEATURES_EQUAL]);
-                CHECK_EQ(of_even[FEATURES_LEVEL5], of_even[FEATURES_EQUAL]); /* equals sit there in worlds */
+                CHECK_EQ(of_even[FEATURES_LEVEL5], of_even[FEATURES_EQUAL]); /* equals play in rollouts */
                 CHECK_EQ(of_even[FEATURES_UNKNOWN], of_even[FEATURES_EQUAL]);
             }
 }
@@ -889,7 +887,7 @@ static void points_are_rounded(void)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[32];
         struct base_out out = base_out_of(text, sizeof text);
-        coach_say_points(&out, cases[i].hundredths);
+        coach_put_points(&out, cases[i].hundredths);
         CHECK_STR(text, cases[i].want);
     }
 }
@@ -899,7 +897,7 @@ int main(void)
     edition = default_edition();
     if (net_read(default_net_text, default_net_size, &net))
         return 2;
-    TEST("coach: a turn is its shape, and a shape is played as that turn", shapes_are_turns);
+    TEST("coach: a turn has a summary, and the summary is played as that turn", shapes_are_turns);
     TEST("coach: parts of a turn are put into another", parts_are_exchanged);
     TEST("coach: a verdict has the turn played, is the same in any slices, and knows what the seat knows",
          verdicts_are_repeatable);
@@ -916,7 +914,7 @@ int main(void)
     TEST("coach: chances are those among the players who are there", company_counts);
     TEST("coach: every kind of fact is said in English that agrees with its numbers", every_fact_is_english);
     TEST("coach: a turn and its parts are told whole", a_turn_is_told_whole);
-    TEST("coach: what looks and worlds tell is set right, and what is better stays better", set_right_keeps_the_order);
+    TEST("coach: calibration keeps the order of chances", calibration_keeps_the_order);
     TEST("coach: par falls with the others' level", par_falls);
     TEST("coach: pars of a table make one, among equals even ones", pars_make_one);
     TEST("coach: shares add up", shares_add_up);

@@ -12,7 +12,7 @@ touch "$work/games.jsonl"
 # Each prints what its shell offers for a command line, one a line.
 from_bash() {
     bash --norc --noprofile -c '
-        . completions/fuerstenfeld.bash
+        . packaging/completions/fuerstenfeld.bash
         read -ra COMP_WORDS <<<"$1"
         [ "${1% }" = "$1" ] || COMP_WORDS+=("")
         COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
@@ -21,7 +21,7 @@ from_bash() {
 }
 from_fish() {
     XDG_CONFIG_HOME=$work XDG_DATA_HOME=$work fish --no-config -c '
-        source completions/fuerstenfeld.fish
+        source packaging/completions/fuerstenfeld.fish
         complete -C $argv[1]' "$1" | cut -f 1
 }
 # zsh completes only at a terminal, and takes a while to start: it is asked for all lines at once.

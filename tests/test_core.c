@@ -1,7 +1,7 @@
 /* test_core.c - properties of the engine on random games of every mode and player count, and its refusals and faults
  * one by one. What the rules say is in tests/scenarios/. */
+#include "bots/arena/random_games.h"
 #include "edition.h"
-#include "match/random_games.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -18,12 +18,12 @@ static void walk(int games, visitor *visit)
             for (int i = 0; i < games; i++) {
                 struct ff_game game;
                 struct ff_rng rng = ff_rng_of((uint64_t)(1000 + i));
-                match_random_begin(&edition, players, mode, (uint64_t)i, &game);
+                arena_random_begin(&edition, players, mode, (uint64_t)i, &game);
                 while (game.pub.owe && !test_state.test_failed) {
                     int seat =
                         ff_option_nth(game.pub.owe, (int)ff_rng_below(&rng, (uint32_t)ff_popcount(game.pub.owe)));
                     visit(&game, seat, &rng);
-                    ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
+                    ff_apply(&edition, &game, seat, arena_random_action(&game, seat, &rng));
                 }
             }
 }
@@ -155,7 +155,7 @@ static void visit_steps(const struct ff_game *game, int seat, struct ff_rng *rng
 {
     struct ff_game whole = *game, steps = *game;
     struct ff_event event;
-    ff_action action = match_random_action(game, seat, rng);
+    ff_action action = arena_random_action(game, seat, rng);
     CHECK_EQ(ff_apply(&edition, &whole, seat, action), FF_OK);
     CHECK_EQ(ff_play(&edition, &steps, seat, action, &event), FF_OK);
     while (ff_follow(&edition, &steps, &event))
@@ -178,7 +178,7 @@ static void play_simultaneous(struct ff_game *game, bool highest_first)
             if (game->pub.owe >> s & 1)
                 last = s;
         int seat = highest_first ? last : ff_lowest(game->pub.owe);
-        ff_apply(&edition, game, seat, match_random_action(game, seat, &rng[seat]));
+        ff_apply(&edition, game, seat, arena_random_action(game, seat, &rng[seat]));
     }
 }
 static void visit_simultaneous(const struct ff_game *game, int seat, struct ff_rng *rng)
@@ -276,7 +276,7 @@ static void distinct_after_other_choice(void)
 {
     struct ff_game game;
     struct ff_view view;
-    match_random_begin(&edition, 2, FF_BASE, 1, &game);
+    arena_random_begin(&edition, 2, FF_BASE, 1, &game);
     int seat = ff_turn_seat(&game.pub);
     game.pub.stage = FF_STAGE_SPACE;
     game.pub.owe = (uint8_t)(1 << seat);
@@ -316,7 +316,7 @@ static void resampling_is_even(void)
     struct ff_view view;
     struct ff_rng rng = ff_rng_of(5);
     int top[FF_CARDS_MAX] = {0}, held[FF_CARDS_MAX] = {0};
-    match_random_begin(&edition, 2, FF_BASE, 1, &game);
+    arena_random_begin(&edition, 2, FF_BASE, 1, &game);
     ff_view_of(&game, 0, &view);
     for (int i = 0; i < DRAWS; i++) {
         ff_resample(&edition, &view, &rng, &other);
@@ -459,11 +459,11 @@ static void odd_editions_play(void)
             odd.demand[d] = ff_goods_of(ff_rng_below(&rng, 8), ff_rng_below(&rng, 8), ff_rng_below(&rng, 8));
         REQUIRE(ff_edition_seal(&odd) == FF_EDITION_OK);
         struct ff_game game;
-        match_random_begin(&odd, 2 + i % 4, i / 4 % 2, (uint64_t)i, &game);
+        arena_random_begin(&odd, 2 + i % 4, i / 4 % 2, (uint64_t)i, &game);
         while (game.pub.owe) {
             int seat = ff_lowest(game.pub.owe);
             REQUIRE(ff_check(&odd, &game) == 0);
-            REQUIRE(ff_apply(&odd, &game, seat, match_random_action(&game, seat, &rng)) == FF_OK);
+            REQUIRE(ff_apply(&odd, &game, seat, arena_random_action(&game, seat, &rng)) == FF_OK);
         }
         CHECK_EQ(game.pub.stage, FF_STAGE_OVER);
         CHECK(game.pub.round <= odd.round_limit);
@@ -479,10 +479,10 @@ static void corrupt_games_are_caught_or_playable(void)
     long caught = 0;
     for (int i = 0; i < 60000; i++) {
         struct ff_game game;
-        match_random_begin(&edition, 2 + i % 4, i / 4 % 2, (uint64_t)(i % 50), &game);
+        arena_random_begin(&edition, 2 + i % 4, i / 4 % 2, (uint64_t)(i % 50), &game);
         for (uint32_t steps = ff_rng_below(&rng, 60); steps && game.pub.owe; steps--) {
             int seat = ff_lowest(game.pub.owe);
-            ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
+            ff_apply(&edition, &game, seat, arena_random_action(&game, seat, &rng));
         }
         uint8_t *bytes = (uint8_t *)&game;
         for (uint32_t n = 1 + ff_rng_below(&rng, 2); n; n--) {
@@ -498,7 +498,7 @@ static void corrupt_games_are_caught_or_playable(void)
             REQUIRE(ff_check(&edition, &game) == 0);
         while (game.pub.owe) {
             int seat = ff_lowest(game.pub.owe);
-            REQUIRE(ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng)) == FF_OK);
+            REQUIRE(ff_apply(&edition, &game, seat, arena_random_action(&game, seat, &rng)) == FF_OK);
             REQUIRE(ff_check(&edition, &game) == 0);
         }
     }

@@ -1,16 +1,19 @@
 /* test_daily.c - the deal of the day: from the date alone, for every day; and how games of one deal are compared. */
-#include "coach/daily.h"
+#include "bots/coach/daily_deal.h"
 
-#include "ai/levels.h"
+#include "bots/ai/levels.h"
+#include "bots/arena/random_games.h"
 #include "edition.h"
-#include "match/random_games.h"
 #include "test.h"
 
-static bool daily_of(const char *date, struct coach_daily *daily) { return coach_daily_of(date, strlen(date), daily); }
+static bool daily_of(const char *date, struct coach_daily_deal *daily)
+{
+    return coach_daily_deal_of(date, strlen(date), daily);
+}
 
 static void some_days_stay_as_they_are(void)
 {
-    struct coach_daily daily;
+    struct coach_daily_deal daily;
     REQUIRE(daily_of("2026-11-16", &daily));
     CHECK_EQ(daily.seed, UINT64_C(7374759680901312));
     CHECK_EQ(daily.players, 3);
@@ -20,7 +23,7 @@ static void some_days_stay_as_they_are(void)
 /* Every day of 400 years: the calendar has 146097 of them, and whatever else is written is none. */
 static void every_day_has_a_deal(void)
 {
-    struct coach_daily daily;
+    struct coach_daily_deal daily;
     int days = 0, of_three = 0, of_experts = 0;
     uint64_t last = 0;
     for (int code = 0; code < 400 * 13 * 32; code++) {
@@ -50,13 +53,13 @@ static void what_is_no_date_is_refused(void)
                                        "2026-01-00", "2026/11/16",  "26-11-16",   "2026-11-16 ",
                                        "2026-11-1x", " 2026-11-16", "-026-11-16", "2100-02-29"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
-        struct coach_daily daily = {.seed = 7};
+        struct coach_daily_deal daily = {.seed = 7};
         CHECK(!daily_of(none[i], &daily));
         CHECK_EQ(daily.seed, 7);
     }
-    struct coach_daily daily;
+    struct coach_daily_deal daily;
     CHECK(daily_of("2024-02-29", &daily) && daily_of("2000-02-29", &daily));
-    CHECK(coach_daily_of("2026-11-16x", 10, &daily)); /* never looks beyond what it is given */
+    CHECK(coach_daily_deal_of("2026-11-16x", 10, &daily)); /* never looks beyond what it is given */
 }
 
 /* Places of ended games: the winners have the first, nobody's place is taken twice unless all that counts is equal. */
@@ -68,10 +71,10 @@ static void places_follow_the_result(void)
         struct ff_rng rng = ff_rng_of(seed);
         struct ff_result result;
         int players = 2 + (int)(seed % 4);
-        match_random_begin(edition, players, (int)(seed / 4 % 2), seed, &game);
+        arena_random_begin(edition, players, (int)(seed / 4 % 2), seed, &game);
         while (game.pub.owe) {
             int seat = ff_lowest(game.pub.owe);
-            ff_apply(edition, &game, seat, match_random_action(&game, seat, &rng));
+            ff_apply(edition, &game, seat, arena_random_action(&game, seat, &rng));
         }
         ff_result(&game.pub, &result);
         for (int seat = 0; seat < players; seat++) {
@@ -108,10 +111,10 @@ static void the_line_to_share(void)
 {
     char text[160];
     struct base_out out = base_out_of(text, sizeof text);
-    struct coach_daily daily;
+    struct coach_daily_deal daily;
     const struct coach_score score = {.place = 1, .won = 1, .parts = 6, .rounds = 10, .coins = 1};
     REQUIRE(daily_of("2026-11-16", &daily));
-    coach_daily_share(&out, &daily, &score, 1u << 2 | 1u << 5);
+    coach_daily_deal_share(&out, &daily, &score, 1u << 2 | 1u << 5);
     CHECK_STR(text, "F\xc3\xbcrstenfeld 2026-11-16: 1st of 3, palace 6/6, 1 coin, 10 rounds; better than level 2 5");
 }
 

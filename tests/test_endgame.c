@@ -1,9 +1,9 @@
 /* test_endgame.c - a turn that is proved to win wins: in other deals that fit the view, against whatever is played. */
-#include "coach/attempt.h"
+#include "bots/coach/puzzle_attempt.h"
 
-#include "ai/ahead.h"
+#include "bots/ai/one_ply.h"
+#include "bots/arena/random_games.h"
 #include "edition.h"
-#include "match/random_games.h"
 #include "test.h"
 
 enum { GAMES = 3000, DEALS = 8 };
@@ -16,7 +16,7 @@ static ff_action eager(const struct ff_game *game, int seat, struct ff_rng *rng)
     ff_options parts = ff_game_options(game, seat) & FF_PALACE_CARDS;
     if (game->pub.stage == FF_STAGE_BUILD && parts)
         return ff_action_of(FF_STAGE_BUILD, (unsigned)ff_lowest(parts));
-    return match_random_action(game, seat, rng);
+    return arena_random_action(game, seat, rng);
 }
 
 /* Plays the round to its end in another deal that the seat cannot tell from this one. */
@@ -35,7 +35,7 @@ static long proved, refuted;
 
 static void hold_to_it(const struct ff_game *game, int seat, unsigned to_come, struct ff_rng *rng)
 {
-    if (!game->pub.owe || !coach_wins_surely(&edition, &game->pub, seat, to_come))
+    if (!game->pub.owe || !sure_win_is_certain(&edition, &game->pub, seat, to_come))
         return;
     for (int i = 0; i < DEALS; i++) {
         struct ff_game end;
@@ -51,11 +51,11 @@ static void play_game(uint64_t seed)
 {
     struct ff_game game;
     struct ff_rng rng = ff_rng_of(seed);
-    match_random_begin(&edition, 2 + (int)(seed % 4), (int)(seed / 4 % 2), seed, &game);
+    arena_random_begin(&edition, 2 + (int)(seed % 4), (int)(seed / 4 % 2), seed, &game);
     while (game.pub.owe) {
         int seat = ff_lowest(game.pub.owe), round = game.pub.round;
         bool turn = ff_is_turn(game.pub.stage);
-        unsigned to_come = turn ? coach_to_come(&game.pub, seat) : 0;
+        unsigned to_come = turn ? sure_win_seats_to_come(&game.pub, seat) : 0;
         ff_apply(&edition, &game, seat, eager(&game, seat, &rng));
         if (turn && game.pub.round == round && !(game.pub.owe >> seat & 1))
             hold_to_it(&game, seat, to_come, &rng);
@@ -83,18 +83,17 @@ static void hold_to_plan(const struct ff_game *after, int seat)
         struct ff_game game;
         struct ff_event event;
         struct ff_result result;
-        uint8_t option[64];
+        struct turn turn;
         ff_resample(&edition, &view, &rng, &game);
         while (ff_follow(&edition, &game, &event))
             ;
         while (game.pub.stage == FF_STAGE_DRAW)
             ff_apply(&edition, &game, ff_lowest(game.pub.owe),
-                     match_random_action(&game, ff_lowest(game.pub.owe), &rng));
+                     arena_random_action(&game, ff_lowest(game.pub.owe), &rng));
         CHECK_EQ(ff_lowest(game.pub.owe), seat);
-        int steps = coach_solution(&edition, COACH_WIN, &game, seat, option, (int)sizeof option);
-        CHECK(steps > 0);
-        for (int s = 0; s < steps; s++)
-            ahead_play(&edition, &game, seat, option[s]);
+        REQUIRE(coach_puzzle_solve(&edition, COACH_WIN, &game, seat, &turn));
+        for (int s = 0; s < turn.steps; s++)
+            turn_step(&edition, &game, seat, turn.option[s]);
         while (game.pub.owe)
             ff_apply(&edition, &game, ff_lowest(game.pub.owe), eager(&game, ff_lowest(game.pub.owe), &rng));
         ff_result(&game.pub, &result);
@@ -105,26 +104,26 @@ static void hold_to_plan(const struct ff_game *after, int seat)
 /* The solution wins, what the attempt says of a turn is what the proof says, and doing nothing does not win. */
 static void is_solved(enum coach_theme theme, const struct ff_game *start, int seat)
 {
-    uint8_t option[64];
+    struct turn turn;
     struct ff_game game = *start;
     struct coach_attempt attempt;
-    int steps = coach_solution(&edition, theme, start, seat, option, (int)sizeof option);
-    for (int i = 0; i < steps; i++) {
-        coach_attempt_of(&edition, theme, start, &game, seat, &attempt);
+    REQUIRE(coach_puzzle_solve(&edition, theme, start, seat, &turn));
+    for (int i = 0; i < turn.steps; i++) {
+        coach_attempt_judge(&edition, theme, &game, seat, &attempt);
         CHECK_EQ(attempt.outcome, COACH_GOES_ON);
-        ahead_play(&edition, &game, seat, option[i]);
+        turn_step(&edition, &game, seat, turn.option[i]);
     }
-    coach_attempt_of(&edition, theme, start, &game, seat, &attempt);
+    coach_attempt_judge(&edition, theme, &game, seat, &attempt);
     CHECK_EQ(attempt.outcome, COACH_SOLVED);
     if (theme == COACH_PLAN) {
         hold_to_plan(&game, seat);
         return;
     }
-    CHECK(coach_wins_surely(&edition, &game.pub, seat, coach_to_come(&start->pub, seat)));
+    CHECK(sure_win_is_certain(&edition, &game.pub, seat, sure_win_seats_to_come(&start->pub, seat)));
     game = *start;
-    ahead_play(&edition, &game, seat, FF_OPTION_DONE);
-    ahead_play(&edition, &game, seat, FF_OPTION_DONE);
-    coach_attempt_of(&edition, theme, start, &game, seat, &attempt);
+    turn_step(&edition, &game, seat, FF_OPTION_DONE);
+    turn_step(&edition, &game, seat, FF_OPTION_DONE);
+    coach_attempt_judge(&edition, theme, &game, seat, &attempt);
     CHECK_EQ(attempt.outcome, COACH_UNFINISHED);
 }
 
@@ -153,7 +152,7 @@ static void the_set_is_right(void)
         coach_count_wins(&edition, &game, seat, &wins);
         if (puzzle.theme == COACH_PLAN) {
             CHECK_EQ(wins.wins, 0);
-            coach_count_plans(&edition, &game, seat, &wins);
+            coach_count_two_round_wins(&edition, &game, seat, &wins);
             CHECK(wins.wins > 0 && coach_puzzle_of_plans(&wins, &copy));
         } else {
             CHECK(wins.wins > 0 && coach_puzzle_of(&wins, &copy));

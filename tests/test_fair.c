@@ -1,10 +1,10 @@
 /* test_fair.c - the fair deal: the hash is the real one, the deal is whole and without preference, each value counts,
- * and what is changed afterwards is noticed. tests/fair.py deals the same by docs/fair.md with nothing of ours. */
-#include "base/hex.h"
+ * and what is changed afterwards is noticed. tests/fair.py deals the same by docs/players/fair.md without our code. */
 #include "edition.h"
-#include "record/fair.h"
-#include "record/record.h"
-#include "table/deal.h"
+#include "engine/base/hex.h"
+#include "engine/record/fair.h"
+#include "engine/record/record.h"
+#include "server/table/deal.h"
 #include "test.h"
 
 #include <sodium.h>
@@ -61,7 +61,7 @@ static void game_names_are_judged(void)
 
 static struct ff_edition edition;
 
-/* One of each kind of seat, values from a number. */
+/* One of each kind of seat that a deal in one round can have, values from a number. */
 static struct record_fair fair_of(unsigned number)
 {
     struct record_fair fair = {.game = "table.1"};
@@ -71,16 +71,15 @@ static struct record_fair fair_of(unsigned number)
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
         uint8_t value[RECORD_FAIR_BYTES];
         memset(value, seat + 1, sizeof value);
-        fair.seat[seat].how = (uint8_t)(seat == 0 || seat == 4 ? RECORD_FAIR_WITHHELD
-                                        : seat == 1            ? RECORD_FAIR_OPEN
-                                        : seat == 3            ? RECORD_FAIR_WITHHELD
-                                                               : RECORD_FAIR_NONE);
-        if (fair.seat[seat].how == RECORD_FAIR_WITHHELD)
-            record_fair_seal(value, fair.seat[seat].seal);
-        if (fair.seat[seat].how == RECORD_FAIR_OPEN)
+        fair.seat[seat].how = (uint8_t)(seat == 1   ? RECORD_FAIR_OPEN
+                                        : seat == 2 ? RECORD_FAIR_NONE
+                                                    : RECORD_FAIR_WITHHELD);
+        if (seat == 1)
             memcpy(fair.seat[seat].value, value, sizeof value);
-        if (seat == 0 || seat == 4)
+        if (fair.seat[seat].how == RECORD_FAIR_WITHHELD) {
+            record_fair_seal(value, fair.seat[seat].seal);
             record_fair_open(&fair.seat[seat], value);
+        }
     }
     return fair;
 }
@@ -172,10 +171,18 @@ static void order_of_demand_cards_has_no_effect(void)
     CHECK(memcmp(&one, &other, sizeof one) == 0);
 }
 
+static void withhold(struct record_fair_seat *seat)
+{
+    seat->how = RECORD_FAIR_WITHHELD;
+    memset(seat->value, 0, sizeof seat->value);
+}
+
 static void seals_hold_what_was_sealed(void)
 {
-    struct record_fair fair = fair_of(1), before = fair;
+    struct record_fair fair = fair_of(1), before;
     uint8_t value[RECORD_FAIR_BYTES];
+    withhold(&fair.seat[3]);
+    before = fair;
     memset(value, 99, sizeof value);
     CHECK(!record_fair_open(&fair.seat[3], value)); /* another value than the one sealed */
     CHECK(!record_fair_open(&fair.seat[2], value)); /* nothing sealed */
@@ -215,6 +222,7 @@ static void changes_are_noticed(void)
 static void seats_round_trip(void)
 {
     struct record_fair fair = fair_of(2);
+    withhold(&fair.seat[3]);
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
         char text[RECORD_FAIR_SEAT_TEXT_MAX + 2];
         struct record_fair_seat back;
@@ -316,6 +324,9 @@ static void rounds_that_cannot_have_been(void)
     put_sealed(&fair.seat[4], 77, true);
     CHECK_EQ(check_rounds(&fair), RECORD_FAIR_BAD_ROUNDS);
     fair = whole; /* withheld in the last round, which is then void too */
+    put_sealed(&fair.seat[2], 77, false);
+    CHECK_EQ(check_rounds(&fair), RECORD_FAIR_BAD_ROUNDS);
+    fair = fair_with_rounds(0); /* or in the only one */
     put_sealed(&fair.seat[2], 77, false);
     CHECK_EQ(check_rounds(&fair), RECORD_FAIR_BAD_ROUNDS);
     fair = whole; /* a void value that is not behind its seal */
@@ -512,8 +523,8 @@ static void record_refuses_ill_formed(void)
     refuse("\"seats\"", "\"void\":[[\"none\"]],\"seats\"",
            "\"fair\" has a \"void\" that is not a list of 1 to 5 rounds, each like \"seats\"");
     refuse("\"seats\"", "\"void\":[[\"none\",\"none\",\"none\"]],\"seats\"",
-           "\"fair\" has a \"void\" round in which nobody withheld a value, or that the round after it does not follow "
-           "from");
+           "\"fair\" has a \"void\" round in which nobody withheld a value, a round that does not follow from the one "
+           "before, or a value withheld in \"seats\" for the first time");
     refuse("\"fair\":{", "\"fair\":[],\"was\":{", "\"fair\" must be an object");
 }
 
@@ -540,15 +551,13 @@ static void tables_deal_by_it(void)
     CHECK(chance != table_deal_chance(seed, "aaaaaaaaaaaaaaaa", 7, 1));
 }
 
-/* Three kinds of deals: everybody opened; seat 1 withheld, and was shut out from a second round; seat 1 withheld at a
- * server that knew no such rounds. */
+/* Two kinds of deals: everybody opened; seat 1 withheld, and was shut out from a second round. */
 static const struct golden {
     const char *file, *game;
-    bool withheld, rounds;
+    bool withheld;
 } goldens[] = {
-    {"tests/golden/fair3.jsonl", "friday.1", false, false},
-    {"tests/golden/fair_void3.jsonl", "friday.2", true, true},
-    {"tests/golden/fair_withheld3.jsonl", "friday.3", true, false},
+    {"tests/golden/fair3.jsonl", "friday.1", false},
+    {"tests/golden/fair_void3.jsonl", "friday.2", true},
 };
 enum { GOLDENS = sizeof goldens / sizeof goldens[0] };
 
@@ -564,9 +573,8 @@ static struct record_fair golden_fair(const struct golden *golden)
     record_fair_seal(value, fair.seat[0].seal);
     record_fair_open(&fair.seat[0], value);
     fair.seat[1].how = RECORD_FAIR_OPEN;
-    if (golden->withheld)
+    if (golden->withheld) {
         put_sealed(&fair.seat[1], 0xb5, false);
-    if (golden->rounds) {
         fair.void_n = 1;
         memcpy(fair.void_round[0], fair.seat, sizeof fair.seat);
         put_sealed(&fair.void_round[0][0], 0xa0, true);

@@ -1,5 +1,5 @@
 /* test_files.c - which form of a file a client gets: brotli, gzip or as it is, and what its cache knows already. */
-#include "server/files.h"
+#include "server/net/static_files.h"
 #include "test.h"
 
 static const uint8_t bytes[1];
@@ -59,6 +59,7 @@ static void what_is_known(void)
     CHECK(files_known(brotli, "\"1-br\""));
     CHECK(files_known(brotli, "W/\"1-br\""));
     CHECK(files_known(brotli, "\"9\", \"1-br\""));
+    CHECK(files_known(brotli, "*"));
     CHECK(!files_known(brotli, "\"1-gz\", \"1\""));
     CHECK(!files_known(plain, "\"1-br\""));
     CHECK(!files_known(plain, "\"11\", \"2\""));

@@ -1,9 +1,10 @@
 /* test_hall.c - whole servers in one process (hall_bench.h): the same tests on the store in memory, on SQLite and on a
  * real PostgreSQL, which tools/postgres.sh starts. It runs in the project's root. */
 #define _DEFAULT_SOURCE /* usleep */
-#include "base/hex.h"
+#include "engine/base/blake2b.h"
+#include "engine/base/hex.h"
 #include "hall_bench.h"
-#include "server/clock.h"
+#include "server/net/clock.h"
 
 /* -------------------------------------------------------------------------------------------------------- the tests */
 
@@ -197,7 +198,7 @@ static void limits(void)
     for (int i = 0; i < 25; i++)
         say(anna, "{\"type\":\"ping\"}");
     settle(world);
-    CHECK_STR(member(anna->note, "code"), "limit");
+    CHECK_STR(member(anna->note, "code"), "too-fast");
     pass_time(world, 3000);
     say(anna, "{\"type\":\"ping\"}");
     settle(world);
@@ -298,7 +299,7 @@ static void turned_away_with_ids(void)
         say(anna, "{\"type\":\"ping\",\"id\":\"p\"}");
     say(anna, "{\"type\":\"ping\",\"id\":\"last\"}");
     settle(world);
-    CHECK_STR(member(anna->note, "code"), "limit");
+    CHECK_STR(member(anna->note, "code"), "too-fast");
     CHECK_STR(member(anna->note, "ack"), "last");
     world_free(world);
 }
@@ -551,7 +552,7 @@ static void nobody_is_there(void)
     disconnect(anna);
     pass_time(world, 70000);
     CHECK_EQ(hall_counts(world->hall)->tables, 0);
-    now_ms += 86400 * 1000;
+    skip_time(world, 86400 * 1000);
     pass_time(world, 30000);
     anna = rejoin(world, 0, token, table);
     CHECK(number(anna->frame, "number") > before + 1);
@@ -585,6 +586,181 @@ static void seats_outlast_the_store(void)
     CHECK_STR(first->ack, member(text, "id"));
     CHECK(strstr(anna->frame, "\"seat\":0") != NULL);
     CHECK(strstr(ben->frame, "\"seat\":1") != NULL);
+    world_free(world);
+}
+
+/* ---------------------------------------------------------------------------------------------------- send it again */
+
+/* Plays the game of two guests to its end. */
+static void play_to_the_end(struct world *const *worlds, int n, struct client *one, struct client *two)
+{
+    char text[400];
+    for (int i = 0; i < 20000 && !is_over(one); i++) {
+        if (!send_play(one, text))
+            send_play(two, text);
+        settle_all(worlds, n, true);
+    }
+    CHECK(is_over(one) && is_over(two));
+}
+
+/* Where a message is sent from: every type is, whether it is granted there or not. */
+enum stand { STAND_BEFORE_HELLO, STAND_NO_TABLE, STAND_OPEN, STAND_SEALED, STAND_PLAY, STAND_OVER, STANDS };
+
+/* Anna's message is to be sent: a world of its own, the same each time. */
+static struct world *world_at(enum stand stand, char table[20])
+{
+    static const char seal[] = "\"seal\":\"089a662aa061da116c8fc2ed9b33af01cfca558828732c7a71fc368e70282643\"";
+    struct world *world = world_new(NULL, no_limits);
+    char token[65], text[200];
+    struct client *anna = greet(world, 0, "Anna", token), *ben = greet(world, 1, "Ben", NULL);
+    snprintf(text, sizeof text, "\"seats\":[\"%s\",\"open\"]%s%s", stand == STAND_OPEN ? "open" : "me",
+             stand == STAND_SEALED ? "," : "", stand == STAND_SEALED ? seal : "");
+    strcpy(table, create(world, anna, text));
+    attach(ben, table);
+    if (stand >= STAND_SEALED)
+        say(ben, "{\"type\":\"sit\"}");
+    settle(world);
+    if (stand == STAND_OVER)
+        play_to_the_end(&world, 1, anna, ben);
+    while (stand == STAND_PLAY && !strstr(anna->frame, "\"legal\":")) {
+        send_play(ben, (char[400]){0});
+        settle(world);
+    }
+    if (stand == STAND_NO_TABLE) { /* which nobody holds in memory */
+        disconnect(ben);
+        say(anna, "{\"type\":\"detach\"}");
+        pass_time(world, 70 * 1000);
+    }
+    settle(world);
+    if (stand == STAND_BEFORE_HELLO) {
+        disconnect(anna);
+        connect_with(world, 0, token);
+    }
+    anna->note[0] = anna->ack[0] = '\0';
+    return world;
+}
+
+/* The members of each type; hall_message_word has all types. */
+static void write_message(const char *word, const struct client *client, const char *table, char text[500])
+{
+    static const struct {
+        const char *word, *members;
+    } all[] = {{"hello", ",\"protocol\":1"},
+               {"name", ",\"name\":\"Berta\""},
+               {"tables", ""},
+               {"create", ",\"seats\":[\"me\",1]"},
+               {"attach", ",\"table\":\"%s\""},
+               {"detach", ""},
+               {"sit", ""},
+               {"reveal", ",\"value\":\"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\""},
+               {"seal", ",\"seal\":\"089a662aa061da116c8fc2ed9b33af01cfca558828732c7a71fc368e70282644\""},
+               {"fill", ",\"level\":1"},
+               {"play", ",\"number\":%d,\"actions\":\"%s\""},
+               {"leave", ""},
+               {"back", ""},
+               {"vote", ",\"seat\":1"},
+               {"offer", ""},
+               {"chat", ",\"text\":\"hm\""},
+               {"mute", ",\"seats\":[1]"},
+               {"rematch", ""},
+               {"ping", ""}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(all[i].word, word) == 0) {
+            char action[100] = "done", members[300];
+            bool plays = strcmp(word, "play") == 0 && choose(client, action, sizeof action);
+            int seen = plays ? (int)number(client->frame, "number") : 1;
+            if (strcmp(word, "play") == 0)
+                snprintf(members, sizeof members, ",\"number\":%d,\"actions\":\"%s\"", seen, action);
+            else if (strcmp(word, "attach") == 0)
+                snprintf(members, sizeof members, ",\"table\":\"%s\"", table);
+            else
+                strcpy(members, all[i].members);
+            snprintf(text, 500, "{\"type\":\"%s\",\"id\":\"the-one\"%s}", word, members);
+            return;
+        }
+    CHECK_STR(word, "one of those above");
+}
+
+/* What answers it: the code of a refusal, the type of a note, or "table". */
+static const char *answer_of(struct world *world, struct client *client, const char *text)
+{
+    client->note[0] = client->ack[0] = '\0';
+    say(client, text);
+    settle(world);
+    pass_time(world, 300);
+    if (strcmp(client->ack, "the-one") == 0)
+        return "table";
+    CHECK_STR(member(client->note, "ack"), "the-one");
+    const char *code = member(client->note, "code");
+    return *code ? code : member(client->note, "type");
+}
+
+/* The store fails at one of its jobs: whoever is told `busy` sends the same message again, and gets the answer that
+ * they would have got. */
+static void busy_is_temporary(void)
+{
+    bool refused[MESSAGE_TYPES] = {false};
+    for (int stand = 0; stand < STANDS; stand++)
+        for (int type = 0; type < MESSAGE_TYPES; type++) {
+            const char *word = hall_message_word((enum hall_message_type)type);
+            char want[40] = "", text[500], table[20];
+            for (int fails = 0; fails < 5; fails++) {
+                rng = ff_rng_of(1);
+                struct world *world = world_at((enum stand)stand, table);
+                struct client *anna = &world->client[0];
+                write_message(word, anna, table, text);
+                if (fails)
+                    weather_fail(world->weather, fails, STORE_FAILED);
+                const char *got = answer_of(world, anna, text);
+                weather_fail(world->weather, 0, STORE_DONE);
+                refused[type] |= strcmp(got, "busy") == 0;
+                if (strcmp(got, "busy") == 0)
+                    got = answer_of(world, anna, text);
+                if (!fails)
+                    snprintf(want, sizeof want, "%s", got);
+                if (!CHECK_STR(got, want))
+                    printf("    %s at %d, job %d\n", word, stand, fails);
+                world_free(world);
+            }
+        }
+    /* These ask no store. A new seal is wanted only after a void round; a vote, only for somebody who keeps all
+     * waiting; nobody is back who was not away. */
+    static const enum hall_message_type never[] = {MESSAGE_DETACH, MESSAGE_MUTE, MESSAGE_PING,
+                                                   MESSAGE_SEAL,   MESSAGE_VOTE, MESSAGE_BACK};
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++)
+        refused[never[i]] = true;
+    for (int type = 0; type < MESSAGE_TYPES; type++)
+        if (!CHECK(refused[type]))
+            printf("    %s was never refused\n", hall_message_word((enum hall_message_type)type));
+}
+
+/* A browser shows several tokens: the first that somebody has counts. */
+static void several_tokens(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char token[65], guest[TABLE_ID_SIZE];
+    struct client *anna = greet(world, 0, "Anna", token);
+    memcpy(guest, anna->session.guest, sizeof guest);
+    for (int place = 0; place < HALL_TOKENS_MAX; place++)
+        for (int n = place + 1; n <= HALL_TOKENS_MAX; n++) {
+            struct hall_tokens tokens = {.n = (uint8_t)n, .unusable = n % 2};
+            struct hall_farewell farewell;
+            for (int i = 0; i < n; i++)
+                memset(tokens.token[i], i + 1, MESSAGE_TOKEN_BYTES);
+            base_hex_read(token, 64, tokens.token[place], MESSAGE_TOKEN_BYTES);
+            disconnect(anna);
+            anna->connected = hall_session_open(world->hall, &anna->session, "192.0.2.1", &tokens, &farewell);
+            say(anna, "{\"type\":\"hello\",\"protocol\":1}");
+            settle(world);
+            CHECK_STR(member(anna->note, "guest"), guest);
+        }
+    disconnect(anna);
+    struct hall_tokens none = {.unusable = true};
+    anna->connected = hall_session_open(world->hall, &anna->session, "192.0.2.1", &none, &(struct hall_farewell){0});
+    say(anna, "{\"type\":\"hello\",\"protocol\":1}");
+    settle(world);
+    CHECK_STR(member(anna->note, "code"), "bad-token");
+    CHECK_EQ(hall_counts(world->hall)->guests_made, 1);
     world_free(world);
 }
 
@@ -726,11 +902,34 @@ static void seals_of_people_who_have_gone(void)
     world_free(world);
 }
 
+static int times(const char *text, const char *word)
+{
+    int n = 0;
+    for (; (text = strstr(text, word)); text++)
+        n++;
+    return n;
+}
+
+/* Everything that anybody was sent. */
+static struct {
+    char *text;
+    size_t n;
+} heard;
+
+static void collect(struct client *client, const char *text)
+{
+    size_t n = strlen(text);
+    (void)client;
+    heard.text = realloc(heard.text, heard.n + n + 1);
+    memcpy(heard.text + heard.n, text, n + 1);
+    heard.n += n;
+}
+
 static void rematch(void)
 {
     struct world *world = world_new(NULL, no_limits);
     struct client *anna = greet(world, 0, "Anna", NULL), *ben = greet(world, 1, "Ben", NULL);
-    char table[20], next[20], text[400];
+    char table[20], next[20];
     strcpy(table, create(world, anna, "\"seats\":[\"me\",\"open\",1]"));
     attach(ben, table);
     say(ben, "{\"type\":\"sit\"}");
@@ -738,11 +937,7 @@ static void rematch(void)
     say(anna, "{\"type\":\"rematch\",\"id\":\"early\"}");
     settle(world);
     CHECK_STR(member(anna->note, "code"), "not-now");
-    for (int n = 0; n < 20000 && !is_over(anna); n++) {
-        if (!send_play(anna, text))
-            send_play(ben, text);
-        settle(world);
-    }
+    play_to_the_end(&world, 1, anna, ben);
     CHECK(strstr(anna->frame, "\"seed\":\"") != NULL);
     say(anna, "{\"type\":\"rematch\",\"id\":\"r1\"}");
     say(ben, "{\"type\":\"rematch\",\"id\":\"r2\"}");
@@ -764,6 +959,89 @@ static void rematch(void)
     world_free(world);
 }
 
+/* Whether the id is a hash of words that somebody was told. */
+static bool is_derived(const char *id, const char *table, const char *guest, const char *message)
+{
+    char text[100], derived[TABLE_ID_SIZE];
+    uint8_t hash[BASE_BLAKE2B_BYTES];
+    bool is = false;
+    for (int n = 0; n < 4; n++)
+        for (int rematch = 0; rematch < 2; rematch++) {
+            snprintf(text, sizeof text, "%s %s %s %d", rematch ? "rematch" : "create", rematch ? table : guest,
+                     rematch ? "" : message, n);
+            base_blake2b((const uint8_t *)text, strlen(text), hash);
+            table_id_of(hash, derived);
+            is |= strcmp(derived, id) == 0;
+        }
+    return is;
+}
+
+/* A table's id is the key to it. Before the rematch is made nobody is sent its id, and no id can be derived from public
+ * words. */
+static void ids_are_secret(void)
+{
+    struct world *world = world_new(NULL, no_limits);
+    char table[20], next[20];
+    on_message = collect;
+    struct client *anna = greet(world, 0, "Anna", NULL), *ben = greet(world, 1, "Ben", NULL);
+    say(anna, "{\"type\":\"create\",\"id\":\"make\",\"seats\":[\"me\",\"open\"]}");
+    settle(world);
+    strcpy(table, member(anna->frame, "table"));
+    attach(ben, table);
+    say(ben, "{\"type\":\"sit\"}");
+    settle(world);
+    play_to_the_end(&world, 1, anna, ben);
+    attach(ben, table); /* a full frame, which tells the seed */
+    settle(world);
+    on_message = NULL;
+    say(anna, "{\"type\":\"rematch\",\"id\":\"r\"}");
+    settle(world);
+    strcpy(next, member(anna->frame, "rematch"));
+    CHECK(table_id_is_valid(next, strlen(next)));
+    CHECK(strstr(heard.text, table) && strstr(heard.text, "\"seed\":\"") && !strstr(heard.text, next));
+    CHECK(!is_derived(table, table, anna->session.guest, "make"));
+    CHECK(!is_derived(next, table, anna->session.guest, "r"));
+    free(heard.text);
+    heard.text = NULL;
+    heard.n = 0;
+    world_free(world);
+}
+
+/* Both ask at the same moment, each at another server; then again, whatever became of the first answer. */
+static void a_rematch_at_two_servers(void)
+{
+    struct world *worlds[2] = {world_new(NULL, no_limits), NULL};
+    worlds[1] = world_new(worlds[0], no_limits);
+    char table[20], next[20];
+    struct client *anna = greet(worlds[0], 0, "Anna", NULL), *ben = greet(worlds[1], 1, "Ben", NULL);
+    strcpy(table, create(worlds[0], anna, "\"seats\":[\"me\",\"open\"]"));
+    attach(ben, table);
+    say(ben, "{\"type\":\"sit\"}");
+    settle_all(worlds, 2, true);
+    play_to_the_end(worlds, 2, anna, ben);
+    for (int i = 0; i < 3; i++) {
+        if (i == 0)
+            weather_fail_append(worlds[0]->weather, STORE_UNKNOWN);
+        say(anna, "{\"type\":\"rematch\",\"id\":\"a\"}");
+        say(ben, "{\"type\":\"rematch\",\"id\":\"b\"}");
+        settle_all(worlds, 2, true);
+        pass_time(worlds[0], 300);
+        settle_all(worlds, 2, true);
+        CHECK_STR(anna->ack, "a");
+        CHECK_STR(ben->ack, "b");
+        strcpy(next, member(anna->frame, "rematch"));
+        CHECK_EQ(strlen(next), 16);
+        CHECK_STR(member(ben->frame, "rematch"), next);
+    }
+    CHECK_EQ(hall_counts(worlds[0]->hall)->tables_made + hall_counts(worlds[1]->hall)->tables_made, 2);
+    struct log log = log_of(worlds[1], next);
+    CHECK_EQ(times(log.text, "create\n"), 1);
+    CHECK_EQ(times(log.text, "\nsit "), 1);
+    free(log.text);
+    world_free(worlds[1]);
+    world_free(worlds[0]);
+}
+
 /* ------------------------------------------------------------------------------------------------- growing old */
 
 /* What is due is seen to, however many are due at the same moment. */
@@ -775,7 +1053,7 @@ static void many_are_due(void)
     for (int i = 0; i < 230; i++)
         strcpy(table[i], create(world, anna, "\"seats\":[\"me\",1],\"turn_s\":3600"));
     disconnect(anna);
-    now_ms += 2 * 3600 * 1000;
+    skip_time(world, 2 * 3600 * 1000);
     for (int i = 0; i < 12; i++) {
         now_ms += 600;
         hall_time(world->hall, now_ms, now_ms);
@@ -802,11 +1080,13 @@ static void many_are_due(void)
 static const struct hall_retention short_lived = {
     .open_d = 2, .unfinished_d = 10, .chat_d = 3, .games_d = 20, .guests_d = 5};
 
-/* Lets days pass, and the keeper look at everything several times. */
+/* Lets days pass, and the keeper look at everything every hour. */
 static void days_pass(struct world *world, int days)
 {
-    now_ms += (int64_t)days * 86400 * 1000;
-    pass_time(world, 70000);
+    for (int hour = 0; hour < 24 * days; hour++) {
+        skip_time(world, 3600 * 1000 - 15000);
+        pass_time(world, 15000);
+    }
 }
 
 static bool is_there(struct world *world, const char *table)
@@ -832,12 +1112,13 @@ static void what_is_old_goes(void)
     }
     disconnect(anna);
     disconnect(passer);
-    days_pass(world, 1);
-    CHECK(is_there(world, open));
-    days_pass(world, 2);
+    days_pass(world, 8);
+    CHECK(is_there(world, open)); /* marked since day 2 */
+    CHECK_EQ(hall_counts(world->hall)->tables_marked, 2);
+    CHECK_EQ(hall_counts(world->hall)->tables_forgotten + hall_counts(world->hall)->logs_shortened, 0);
+    days_pass(world, 3);
     CHECK(!is_there(world, open));
     CHECK(is_there(world, playing));
-    days_pass(world, 1);
     struct log log = log_of(world, over);
     CHECK_EQ(log.entries, 1);
     CHECK(strncmp(log.text, "kept\n", 5) == 0);
@@ -846,19 +1127,201 @@ static void what_is_old_goes(void)
     anna = rejoin(world, 0, token, over); /* the game is still there, to look at and to play again */
     CHECK(is_over(anna));
     disconnect(anna);
-    days_pass(world, 3);
+    days_pass(world, 2);
     passer = connect_with(world, 1, passer_token);
     say(passer, "{\"type\":\"hello\",\"protocol\":1}");
     settle(world);
     CHECK_STR(member(passer->note, "code"), "bad-token"); /* had no game */
     disconnect(passer);
-    days_pass(world, 4);
+    days_pass(world, 5);
     CHECK(!is_there(world, playing));
     CHECK(is_there(world, over));
     days_pass(world, 10);
     CHECK(!is_there(world, over));
     CHECK_EQ(hall_counts(world->hall)->tables_forgotten, 3);
+    CHECK_EQ(hall_counts(world->hall)->keeps_refused, 0);
     world_free(world);
+}
+
+/* Whoever touches what is marked takes the mark away, and so does a guest who comes. */
+static void what_is_used_stays(void)
+{
+    struct world *world = world_keeping(short_lived);
+    char token[65], passer_token[65], open[20];
+    struct client *anna = greet(world, 0, "Anna", token), *passer = greet(world, 1, "Zoe", passer_token);
+    strcpy(open, create(world, anna, "\"seats\":[\"me\",\"open\"]"));
+    disconnect(anna);
+    disconnect(passer);
+    for (int i = 0; i < 3; i++) {
+        days_pass(world, 8);
+        CHECK_EQ(hall_counts(world->hall)->tables_marked, i + 1);
+        CHECK_EQ(hall_counts(world->hall)->guests_marked, i + 1);
+        anna = rejoin(world, 0, token, open);
+        say(anna, "{\"type\":\"chat\",\"text\":\"still here\"}");
+        passer = connect_with(world, 1, passer_token);
+        say(passer, "{\"type\":\"hello\",\"protocol\":1}");
+        settle(world);
+        CHECK_STR(member(passer->note, "type"), "welcome");
+        disconnect(anna);
+        disconnect(passer);
+    }
+    CHECK_EQ(hall_counts(world->hall)->tables_forgotten + hall_counts(world->hall)->guests_forgotten, 0);
+    world_free(world);
+}
+
+/* A store with something of each kind that time takes away; closed, as it is found by the next server. */
+static void fill(struct world *world, char token[65], char open[20], char over[20])
+{
+    char text[400];
+    struct client *anna = greet(world, 0, "Anna", token), *passer = greet(world, 1, "Zoe", NULL);
+    strcpy(open, create(world, anna, "\"seats\":[\"me\",\"open\"]"));
+    strcpy(over, create(world, anna, "\"seats\":[\"me\",1]"));
+    say(anna, "{\"type\":\"chat\",\"text\":\"said long ago\"}");
+    while (!is_over(anna) && CHECK(send_play(anna, text)))
+        settle(world);
+    disconnect(anna);
+    disconnect(passer);
+    pass_time(world, 70000);
+}
+
+static void nothing_went(struct world *world, const char *open, const char *over)
+{
+    const struct hall_counts *counts = hall_counts(world->hall);
+    CHECK_EQ(counts->tables_forgotten + counts->guests_forgotten + counts->logs_shortened, 0);
+    CHECK_EQ(counts->tables_marked + counts->guests_marked, 0);
+    CHECK(is_there(world, open));
+    struct log log = log_of(world, over);
+    CHECK(strstr(log.text, "said long ago"));
+    free(log.text);
+}
+
+static const int64_t a_day_ms = 24 * 3600 * 1000;
+
+/* Clocks that are wrong from the start, and that jump while a server runs, back and forth: nothing is even marked, and
+ * it is told. A database has a clock of its own, for which the machine's does not matter. */
+static void wrong_clocks_delete_nothing(void)
+{
+    static const int days[] = {91, 4 * 365, -2, -91, -30 * 365, 2, 0};
+    bool database = strcmp(world_store, "postgres") == 0;
+    struct world *world = world_keeping(short_lived), *next;
+    char token[65], open[20], over[20];
+    fill(world, token, open, over);
+    for (size_t i = 0; i < sizeof days / sizeof days[0]; i++) { /* while it runs */
+        wall_ms += days[i] * a_day_ms;
+        pass_time(world, 600000);
+        nothing_went(world, open, over);
+        CHECK_EQ(hall_counts(world->hall)->keeps_refused > 0, !database);
+        wall_ms -= days[i] * a_day_ms;
+        pass_time(world, 12000);
+        int64_t ahead_s = hall_counts(world->hall)->clock_ahead_s; /* it was wrong for ten minutes */
+        CHECK(ahead_s > -1800 && ahead_s < 1800);
+    }
+    for (size_t i = 0; i < sizeof days / sizeof days[0]; i++) { /* from the start */
+        wall_ms += days[i] * a_day_ms;
+        next = world_with(world, (struct hall_config){.retention = short_lived});
+        pass_time(next, 600000);
+        nothing_went(next, open, over);
+        CHECK_EQ(hall_counts(next->hall)->keeps_refused > 0, !database && days[i] != 0);
+        wall_ms -= days[i] * a_day_ms;
+        world_free(next);
+    }
+    world_free(world);
+}
+
+/* A clock that is right after no server has run for long is believed by and by, and then what is old goes. */
+static void time_catches_up(void)
+{
+    struct world *world = world_keeping(short_lived), *next;
+    char token[65], open[20], over[20];
+    if (strcmp(world_store, "postgres") == 0) { /* its own clock is right */
+        world_free(world);
+        return;
+    }
+    fill(world, token, open, over);
+    wall_ms += 6 * a_day_ms;
+    next = world_with(world, (struct hall_config){.retention = short_lived});
+    days_pass(next, 4);
+    nothing_went(next, open, over);
+    CHECK_EQ(hall_counts(next->hall)->tables_marked, 0);
+    days_pass(next, 3);
+    CHECK_EQ(hall_counts(next->hall)->clock_ahead_s, 0);
+    CHECK_EQ(hall_counts(next->hall)->tables_marked, 2);
+    days_pass(next, 7);
+    CHECK(!is_there(next, open));
+    wall_ms -= 6 * a_day_ms;
+    world_free(next);
+    world_free(world);
+}
+
+/* A clock that jumps a little again and again, always within what is believed at a start, gets nowhere while it runs.
+ */
+static void creeping_clocks_get_nowhere(void)
+{
+    struct world *world = world_keeping(short_lived);
+    char token[65], open[20], over[20];
+    fill(world, token, open, over);
+    for (int i = 0; i < 40; i++) {
+        wall_ms += 20 * a_day_ms / 24;
+        pass_time(world, 10000);
+    }
+    nothing_went(world, open, over);
+    wall_ms = 0;
+    world_free(world);
+}
+
+/* However many are old at once, they go bit by bit. */
+static void deletions_are_capped(void)
+{
+    enum { TABLES = 260 };
+    struct world *world = world_keeping((struct hall_retention){.open_d = 2});
+    struct client *anna = greet(world, 0, "Anna", NULL);
+    for (int i = 0; i < TABLES; i++)
+        create(world, anna, "\"seats\":[\"me\",\"open\"]");
+    disconnect(anna);
+    days_pass(world, 8);
+    CHECK_EQ(hall_counts(world->hall)->tables_marked, TABLES);
+    for (int i = 0; i < 60 && !hall_counts(world->hall)->tables_forgotten; i++) {
+        skip_time(world, 3600 * 1000 - 10000);
+        pass_time(world, 10000);
+    }
+    pass_time(world, 60000);
+    uint64_t gone = hall_counts(world->hall)->tables_forgotten;
+    CHECK(gone > 0 && gone <= 100 + 2 * 70);
+    pass_time(world, 3600 * 1000);
+    CHECK_EQ(hall_counts(world->hall)->tables_forgotten, TABLES);
+    world_free(world);
+}
+
+/* Whose turn has a limit keeps it, however the clock jumps, and a server that starts with a wrong one gives all the
+ * whole time again. */
+static void wrong_clocks_end_no_turn(void)
+{
+    static const int64_t hours[] = {2, -2, 26, -26, 91 * 24, -91 * 24, 4 * 365 * 24, 0};
+    bool database = strcmp(world_store, "postgres") == 0;
+    for (size_t i = 0; i < sizeof hours / sizeof hours[0]; i++)
+        for (int restart = 0; restart < 2; restart++) {
+            struct world *world = world_new(NULL, no_limits), *at = world;
+            char token[65], table[20];
+            struct client *anna = greet(world, 0, "Anna", token);
+            strcpy(table, create(world, anna, "\"seats\":[\"me\",1],\"turn_s\":600,\"grace_s\":0"));
+            pass_time(world, 300000);
+            say(anna, "{\"type\":\"chat\",\"text\":\"hm\"}");
+            wall_ms += hours[i] * 3600 * 1000;
+            if (restart)
+                at = world_new(world, no_limits);
+            if (restart)
+                anna = rejoin(at, 0, token, table);
+            pass_time(at, 200000);
+            CHECK_EQ(hall_counts(at->hall)->bots_took_over, 0);
+            pass_time(at, restart && hours[i] && !database ? 420000 : 110000);
+            CHECK_EQ(hall_counts(at->hall)->bots_took_over, hours[i] && !restart ? 0 : 1);
+            pass_time(at, 500000);
+            CHECK_EQ(hall_counts(at->hall)->bots_took_over, 1);
+            wall_ms = 0;
+            if (restart)
+                world_free(at);
+            world_free(world);
+        }
 }
 
 /* Nobody who chats makes a table dear: its log is made short again and again while they play. */
@@ -889,14 +1352,6 @@ static void endless_chat(void)
     anna = rejoin(world, 0, token, table);
     CHECK(strstr(anna->frame, "line 2499") != NULL);
     world_free(world);
-}
-
-static int times(const char *text, const char *word)
-{
-    int n = 0;
-    for (; (text = strstr(text, word)); text++)
-        n++;
-    return n;
 }
 
 /* Limits on what fills the log count by address and by table, not by connection. */
@@ -1236,10 +1691,10 @@ static void faults_and_races(void)
 static int call_status;
 static char call_body[1 << 20];
 
-static void on_answer(struct hall_call *call, int status, const char *body, size_t n)
+static void on_answer(struct hall_call *call, const struct hall_error *error, const char *body, size_t n)
 {
     (void)call;
-    call_status = status;
+    call_status = error ? hall_error_status(error->code) : 200;
     memcpy(call_body, body, n);
     call_body[n] = '\0';
 }
@@ -1306,7 +1761,7 @@ static void ask_record(struct world *world, const char *table, const char *token
 {
     struct hall_call *call = new_call(world);
     strcpy(call->table, table);
-    call->has_token = token && base_hex_read(token, strlen(token), call->token, sizeof call->token);
+    call->tokens.n = token && base_hex_read(token, strlen(token), call->tokens.token[0], MESSAGE_TOKEN_BYTES);
     hall_call_record(call);
     settle(world);
 }
@@ -1342,7 +1797,7 @@ static void calls_while_stopping(void)
         for (int i = 0; i < 4; i++) {
             struct world *world = world_new(NULL, no_limits);
             struct hall_call *early = new_call(world), *dropped = new_call(world);
-            early->has_token = dropped->has_token = true;
+            early->tokens.n = dropped->tokens.n = 1;
             hall_call_tables(early);
             hall_call_drop(dropped);
             CHECK(!hall_stop(world->hall));
@@ -1350,12 +1805,12 @@ static void calls_while_stopping(void)
             CHECK_EQ(call_status, 503); /* its second step is not taken */
             CHECK(hall_stop(world->hall));
             if (gone)
-                hall_use(world->hall, NULL);
+                hall_set_store(world->hall, NULL);
             struct hall_call *call = new_call(world);
-            call->has_token = true;
+            call->tokens.n = 1;
             functions[i](call);
             CHECK_EQ(call_status, 503);
-            hall_use(world->hall, &world->weather->store);
+            hall_set_store(world->hall, &world->weather->store);
             world_free(world);
         }
 }
@@ -1392,53 +1847,65 @@ int main(void)
     static const struct {
         const char *title;
         void (*test)(void);
-        bool several; /* servers on one store */
+        /* Several servers on one store; or the weather fails, whichever store is behind it. */
+        enum { ANYWHERE, SHARED, IN_MEMORY } where;
     } tests[] = {
-        {"a game with bots, from hello to its end", a_game_with_bots, false},
-        {"R10.2a how long a bot thought does not show", bots_take_their_time, false},
-        {"friends join by link, chat, fill with bots and see their tables", friends_join_by_link, false},
-        {"R10.1 spectators watch, and do nothing else", spectators, false},
-        {"wrong messages are answered, too many of them end the connection", wrong_messages, false},
-        {"limits on connections, messages and tables", limits, false},
-        {"a table that is refused does not count for the address", refused_tables_do_not_count, false},
-        {"every message with an id is answered with it", every_id_is_answered, false},
-        {"lists asked for while frames pass", lists_while_frames_pass, false},
-        {"messages that are turned away are answered too", turned_away_with_ids, false},
-        {"the system's clock is set", the_clock_is_set, false},
-        {"wall time never jumps", wall_time_never_jumps, false},
-        {"a turn whose answer was lost is sent again and done once", repeats, false},
-        {"a slow reader gets the newest frame", slow_reader, false},
-        {"a bot stands in and gives the seat back", a_bot_stands_in, false},
-        {"a bot stands in after a vote", a_bot_after_a_vote, false},
-        {"who comes back in time is not voted out", back_before_the_vote, false},
-        {"a seat is handed over in the middle of the game", a_seat_is_handed_over, false},
-        {"clocks and bots go on where nobody is connected", nobody_is_there, false},
-        {"seats outlast a store that goes and comes back", seats_outlast_the_store, false},
-        {"R10.3 seals are opened when all seats are taken", seals_are_opened, false},
-        {"R10.3 a seal that stays closed makes the round void", seals_that_stay_closed, false},
-        {"R10.3 seals of people who have gone hold nobody up", seals_of_people_who_have_gone, false},
-        {"a rematch, asked for by two at once", rematch, false},
-        {"a fault of the store is logged once", a_fault_is_logged_once, false},
-        {"two servers, faults of the store, lost connections: nothing lost, nothing twice", faults_and_races, true},
-        {"however many are due, all are seen to", many_are_due, false},
-        {"what is old goes", what_is_old_goes, false},
-        {"endless chat does not make a log long", endless_chat, false},
-        {"limits on talk count by address and table", talk_is_limited, false},
-        {"one address can't hide another's table", the_list_is_for_all, false},
-        {"a table is made once", a_table_is_made_once, false},
-        {"an answer that was lost is looked up", lost_answers_are_looked_up, false},
-        {"news during the first load of a table", news_during_the_first_load, true},
-        {"spectators share a frame", spectators_share, false},
-        {"the record of a private game is for its players", records_of_private_games, false},
-        {"guests, lists and records over HTTP", calls, false},
-        {"requests over HTTP while the server stops", calls_while_stopping, false},
-        {"stopping finishes what is under way", stopping, false},
+        {"a game with bots, from hello to its end", a_game_with_bots, ANYWHERE},
+        {"R10.2a how long a bot thought does not show", bots_take_their_time, ANYWHERE},
+        {"friends join by link, chat, fill with bots and see their tables", friends_join_by_link, ANYWHERE},
+        {"R10.1 spectators watch, and do nothing else", spectators, ANYWHERE},
+        {"wrong messages are answered, too many of them end the connection", wrong_messages, ANYWHERE},
+        {"limits on connections, messages and tables", limits, ANYWHERE},
+        {"a table that is refused does not count for the address", refused_tables_do_not_count, ANYWHERE},
+        {"every message with an id is answered with it", every_id_is_answered, ANYWHERE},
+        {"lists asked for while frames pass", lists_while_frames_pass, ANYWHERE},
+        {"messages that are turned away are answered too", turned_away_with_ids, ANYWHERE},
+        {"the system's clock is set", the_clock_is_set, ANYWHERE},
+        {"wall time never jumps", wall_time_never_jumps, ANYWHERE},
+        {"a turn whose answer was lost is sent again and done once", repeats, ANYWHERE},
+        {"a slow reader gets the newest frame", slow_reader, ANYWHERE},
+        {"a bot stands in and gives the seat back", a_bot_stands_in, ANYWHERE},
+        {"a bot stands in after a vote", a_bot_after_a_vote, ANYWHERE},
+        {"who comes back in time is not voted out", back_before_the_vote, ANYWHERE},
+        {"a seat is handed over in the middle of the game", a_seat_is_handed_over, ANYWHERE},
+        {"clocks and bots go on where nobody is connected", nobody_is_there, ANYWHERE},
+        {"seats outlast a store that goes and comes back", seats_outlast_the_store, ANYWHERE},
+        {"R10.3 seals are opened when all seats are taken", seals_are_opened, ANYWHERE},
+        {"R10.3 a seal that stays closed makes the round void", seals_that_stay_closed, ANYWHERE},
+        {"R10.3 seals of people who have gone hold nobody up", seals_of_people_who_have_gone, ANYWHERE},
+        {"a rematch, asked for by two at once", rematch, ANYWHERE},
+        {"ids of tables follow from nothing that anybody is told", ids_are_secret, ANYWHERE},
+        {"a rematch, asked for at two servers at once, is one table", a_rematch_at_two_servers, SHARED},
+        {"what is answered with `busy` may be sent again, every message", busy_is_temporary, IN_MEMORY},
+        {"of several tokens the one counts that somebody has", several_tokens, ANYWHERE},
+        {"a fault of the store is logged once", a_fault_is_logged_once, ANYWHERE},
+        {"two servers, faults of the store, lost connections: nothing lost, nothing twice", faults_and_races, SHARED},
+        {"however many are due, all are seen to", many_are_due, ANYWHERE},
+        {"what is old goes", what_is_old_goes, ANYWHERE},
+        {"what is used is not marked any more", what_is_used_stays, ANYWHERE},
+        {"wrong clocks delete nothing", wrong_clocks_delete_nothing, SHARED},
+        {"after a while without a server time catches up", time_catches_up, SHARED},
+        {"a clock that creeps ahead gets nowhere", creeping_clocks_get_nowhere, ANYWHERE},
+        {"deletions are capped", deletions_are_capped, ANYWHERE},
+        {"wrong clocks end nobody's turn", wrong_clocks_end_no_turn, SHARED},
+        {"endless chat does not make a log long", endless_chat, ANYWHERE},
+        {"limits on talk count by address and table", talk_is_limited, ANYWHERE},
+        {"one address can't hide another's table", the_list_is_for_all, ANYWHERE},
+        {"a table is made once", a_table_is_made_once, ANYWHERE},
+        {"an answer that was lost is looked up", lost_answers_are_looked_up, ANYWHERE},
+        {"news during the first load of a table", news_during_the_first_load, SHARED},
+        {"spectators share a frame", spectators_share, ANYWHERE},
+        {"the record of a private game is for its players", records_of_private_games, ANYWHERE},
+        {"guests, lists and records over HTTP", calls, ANYWHERE},
+        {"requests over HTTP while the server stops", calls_while_stopping, ANYWHERE},
+        {"stopping finishes what is under way", stopping, ANYWHERE},
     };
     struct base_error error;
     text_edition_read(default_edition_text, default_edition_size, &edition, &error);
     for (size_t s = 0; s < sizeof places_kinds / sizeof places_kinds[0]; s++)
         for (size_t t = 0; t < sizeof tests / sizeof tests[0]; t++)
-            if (!tests[t].several || strcmp(places_kinds[s], "sqlite") != 0)
+            if (tests[t].where == ANYWHERE || s == 0 ||
+                (tests[t].where == SHARED && strcmp(places_kinds[s], "sqlite") != 0))
                 run_on(places_kinds[s], tests[t].title, tests[t].test);
     places_end();
     return test_end();

@@ -27,16 +27,16 @@ ok "install: the program runs" "$prefix/bin/fuerstenfeld" selfplay --games 2 --e
 
 # Every link of an installed document leads to something that is installed.
 links_hold() {
-    (cd "$prefix/share/doc/fuerstenfeld" && for document in *.md; do
+    (cd "$prefix/share/doc/fuerstenfeld" && find . -name '*.md' | while read -r document; do
         grep -oE '\]\([^)# ]+' "$document" | sed 's/^](//' | grep -v '^https\{0,1\}:' | while read -r link; do
-            [ -e "$link" ] || echo "$document: $link"
+            [ -e "${document%/*}/$link" ] || echo "$document: $link"
         done
     done) >"$work/dead"
     cat "$work/dead"
-    [ -s "$prefix/share/doc/fuerstenfeld/README.md" ] && [ ! -s "$work/dead" ]
+    [ -s "$prefix/share/doc/fuerstenfeld/README.md" ] && [ -s "$prefix/share/doc/fuerstenfeld/notebook/server.md" ] && [ ! -s "$work/dead" ]
 }
 ok "install: the documents' links hold" links_hold
-fair_md() { (cd "$prefix/share/doc/fuerstenfeld" && sed -n 's/^\$ fuerstenfeld verify --fair //p' fair.md | xargs -n 1 "$prefix/bin/fuerstenfeld" verify --fair); }
+fair_md() { (cd "$prefix/share/doc/fuerstenfeld" && sed -n 's/^\$ fuerstenfeld verify --fair //p' players/fair.md | xargs -n 1 "$prefix/bin/fuerstenfeld" verify --fair); }
 ok "install: the games of fair.md are there" fair_md
 
 # ---------------------------------------------------------------------------------------------------------- names
@@ -55,11 +55,6 @@ soname() { readelf -d "$1" | grep -q 'SONAME.*\[libfuerstenfeld\.so\.0\]'; }
 ok "library: SONAME" soname "$so"
 needs_libc_alone() { ! readelf -d "$so" | grep NEEDED | grep -v '\[libc\.'; }
 ok "library: it needs nothing but the C library" needs_libc_alone
-if [ "$(uname -m)" = x86_64 ]; then
-    ok "library: once more for newer machines" soname "$lib/glibc-hwcaps/x86-64-v2/libfuerstenfeld.so.0"
-    same_names_v2() { so=$lib/glibc-hwcaps/x86-64-v2/libfuerstenfeld.so.0; same_names all_shared; }
-    ok "library: ... with the same names" same_names_v2
-fi
 
 # ------------------------------------------------------------------------------------------------------- examples
 
@@ -91,9 +86,9 @@ with_pkg_config() { # COMPILER...
 }
 ok "pkg-config: the examples in C" with_pkg_config gcc -std=c11
 ok "pkg-config: the examples in C++" with_pkg_config g++ -std=c++17 -x c++
-# The lines of docs/library.md, with this prefix.
+# The lines of docs/authors/library.md, with this prefix.
 line_of_library_md() { # PATTERN
-    line=$(grep "^cc examples/front_end.c .*$1" docs/library.md) && rm -f "$work/a.out" &&
+    line=$(grep "^cc examples/front_end.c .*$1" docs/authors/library.md) && rm -f "$work/a.out" &&
         sh -c "$line -o '$work/a.out'" &&
         yes 1 | "$work/a.out" 7 | grep -q '^After round [0-9]*: Anna '
 }
@@ -115,9 +110,19 @@ ok "examples: a whole front end has fewer than 150 lines" small
 # -------------------------------------------------------------------------------------------------------- machines
 
 big_endian() {
-    echo '#include "core/ff.h"' >"$work/big.c"
+    echo '#include "engine/core/ff.h"' >"$work/big.c"
     ! gcc -std=c11 -I. -U__BYTE_ORDER__ -D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__ -fsyntax-only "$work/big.c" 2>"$work/big.err" &&
         cat "$work/big.err" && grep -q 'error.*little-endian' "$work/big.err"
 }
 ok "machines: a big-endian one is refused with a sentence" big_endian
+# An amd64 of before 2009. It has none of the instructions that the program is compiled for.
+old_processor() {
+    qemu-x86_64-static -cpu core2duo "$prefix/bin/fuerstenfeld" --version >"$work/old" 2>&1
+    status=$?
+    cat "$work/old"
+    [ $status = 2 ] && [ "$(wc -l <"$work/old")" = 1 ] && grep -q 'this processor is too old' "$work/old"
+}
+if [ "$(uname -m)" = x86_64 ] && command -v qemu-x86_64-static >/dev/null; then
+    ok "machines: an old processor is refused with a sentence" old_processor
+fi
 all_done

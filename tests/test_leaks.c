@@ -15,8 +15,8 @@
 #include "test.h"
 
 #include "edition.h"
-#include "table/table.h"
-#include "text/notation.h"
+#include "engine/text/notation.h"
+#include "server/table/table.h"
 
 #include <stdlib.h>
 
@@ -111,8 +111,9 @@ static bool world_open(const struct pair *pair, struct world *world)
     struct base_out out = base_out_of(entry_text, sizeof entry_text);
     memset(create.seed, 0x5e, sizeof create.seed);
     guest_of(0, create.host);
+    memcpy(create.next, "nnnnnnnnnnnnnnnn", TABLE_ID_SIZE);
     world->table = table_new("abcdefghijklmnop");
-    if (!CHECK(world->table != NULL) || !append(world, table_want_create(&create, &out), &out))
+    if (!CHECK(world->table != NULL) || !append(world, table_validate_create(&create, &out), &out))
         return false;
     for (int seat = 0; seat < pair->options.seats; seat++) {
         char guest[TABLE_ID_SIZE];
@@ -120,8 +121,8 @@ static bool world_open(const struct pair *pair, struct world *world)
         guest_of(seat, guest);
         base_out_clear(&out);
         struct table_answer answer =
-            pair->bot[seat] ? table_want_bot(world->table, create.host, seat, 1 + seat % TABLE_LEVELS, &out)
-                            : table_want_sit(world->table, guest, names[seat], seat, mix, &out);
+            pair->bot[seat] ? table_validate_bot(world->table, create.host, seat, 1 + seat % TABLE_LEVELS, &out)
+                            : table_validate_sit(world->table, guest, names[seat], seat, mix, &out);
         if (!append(world, answer, &out))
             return false;
     }
@@ -152,12 +153,12 @@ static bool world_do(struct world *world, const struct deed *deed)
     case DEED_PLAY:
         put_chain(&text, deed->actions, deed->n);
         snprintf(id, sizeof id, "m%u", table_number(world->table));
-        answer = table_want_play(world->table, deed->seat, table_number(world->table),
-                                 by_bot(world->table, deed->seat) ? NULL : id, chain, text.length, &out);
+        answer = table_validate_play(world->table, deed->seat, table_number(world->table),
+                                     by_bot(world->table, deed->seat) ? NULL : id, chain, text.length, &out);
         break;
-    case DEED_CHAT: answer = table_want_chat(world->table, deed->seat, "", "hm", 2, &out); break;
-    case DEED_AWAY: answer = table_want_away(world->table, deed->seat, &out); break;
-    default: answer = table_want_back(world->table, deed->seat, &out); break;
+    case DEED_CHAT: answer = table_validate_chat(world->table, deed->seat, "", "hm", 2, &out); break;
+    case DEED_AWAY: answer = table_validate_away(world->table, deed->seat, &out); break;
+    default: answer = table_validate_back(world->table, deed->seat, &out); break;
     }
     if (answer.verdict != TABLE_YES)
         printf("  %d %s: %s %s\n", deed->kind, chain, answer.code ? answer.code : "repeated", answer.text);
@@ -200,7 +201,7 @@ static bool random_deed(struct pair *pair, struct deed *deed)
     if (!pair->bot[deed->seat] && below(&pair->rng, 1, 20)) {
         deed->kind = table_seat(table, deed->seat)->away ? DEED_BACK : below(&pair->rng, 1, 2) ? DEED_AWAY : DEED_CHAT;
     } else {
-        deed->seat = (uint8_t)random_seat(&pair->rng, table_owe(table));
+        deed->seat = (uint8_t)random_seat(&pair->rng, table_seats_to_act(table));
         random_chain(pair, deed);
     }
     return world_do(&pair->world[0], deed);
@@ -312,7 +313,7 @@ static bool same_lists(const struct pair *pair)
     for (int i = 0; i < 2; i++) {
         struct base_out out = base_out_of(frame_text[i], sizeof frame_text[i]),
                         secret = base_out_of(entry_text, sizeof entry_text);
-        table_about(pair->world[i].table, &out);
+        table_summary(pair->world[i].table, &out);
         if (!CHECK(!table_record(pair->world[i].table, &secret)) || !CHECK_EQ(secret.length, 0))
             return false;
     }
@@ -391,7 +392,7 @@ static bool wish_is_same(struct pair *pair)
         struct base_out out = base_out_of(text[i], sizeof text[i]);
         const struct table *table = pair->world[i].table;
         memset(&answer[i], 0, sizeof answer[i]);
-        answer[i] = table_want_play(table, pair->watcher, table_number(table), "wish", chain, wish.length, &out);
+        answer[i] = table_validate_play(table, pair->watcher, table_number(table), "wish", chain, wish.length, &out);
     }
     count.wishes++;
     count.draw_wishes += may_draw(pair, table_game(pair->world[0].table));

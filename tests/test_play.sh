@@ -113,7 +113,7 @@ alike() {
 ok "words, numbers and numbers in one line are alike" alike
 ok "a number that is not in the list" says '"9" is no number of the list' "9\n"
 ok "a huge number" says 'is no number of the list' "99999999999999999999\n"
-ok "words that mean nothing" says '"sing" is no action; here say brewery A' "sing\n"
+ok "words that mean nothing" says '"sing" is no action' "sing\n"
 ok "R5.1 a refused action names its rule" says "(R5.1)" "brewery A; sell 5 hops\n"
 ok "what came before a refused action stands" says "how many hops at brewery A" "brewery A; sell 5 hops\n"
 ok "the rest of a line is dropped with the turn" says "Your turn is over; the rest of the line was not played" \
@@ -131,7 +131,7 @@ ok "no terminal commands in a pipe" plain
 ok "? lists the commands" says "^    ? ACTION" "?\n"
 ok "why: an action of another stage" says "^Green> That belongs to another step.*(R2.1)" "why build lab2\n"
 ok "why: too expensive, with the cost" says "(R6.1).* 5 coins; you have 2 coins" "done\n? build lab2\n"
-for typed in "build lab" "lab" "b lab2" "why lab"; do
+for typed in "build lab" "lab" "b lab2" "why build lab2"; do
     ok "R6.1 a card in the hand that cannot be paid: $typed" says "(R6.1).* 5 coins; you have 2 coins" "done\n$typed\n"
 done
 ok "why: without a blank" says "(R6.1)" "done\n?build lab2\n"
@@ -178,7 +178,7 @@ ok "a verb may be left out" says "Green builds water1 on space 2" "$(echo "$turn
 ok "letters of a word" says "^   water1  *in 7 rounds" "done; done; bury w1\ndeck\n"
 ok "what was understood is said back" says "brewery B$" "b b\n"
 ok "more than one meaning" says '"b" may be brewery A; brewery B; brewery C' "b\n"
-ok "numbers are not shortened" says '"sell" may be sell 0 hops; sell 1 hops' "brewery A; sell 12\n"
+ok "numbers are not shortened" says 'sell 12 hops: There are not so many' "brewery A; sell 12\n"
 ok "a command's beginning" says "You have 2 coins and hold 6 cards" "han\n"
 ok "an action or a command" says '"d" may be done or deck' "d\n"
 ok "two commands" says '"h" may be hint or hand' "h\n"
@@ -239,6 +239,24 @@ for bot in random steward farmer apprentice prince:20; do
     ok "a resumed game goes on as if it had not been interrupted: $bot" halves 77 --seed 11 --bots $bot
 done
 ok "a resumed game: expert, several bots" halves 50 --seed 12 --mode expert --players 4 --bots random,steward
+# undo_resumed FIRST OPTION...: plays a turn up to each of its actions, saves, resumes and takes everything back. The file
+# saved then is the one that an uninterrupted game saves. FIRST is typed first, in both halves.
+undo_resumed() {
+    first=$1
+    shift
+    for n in 1 2 3 4 5 6; do
+        actions=$(printf '%s\n' 'brewery A' 'sell 1 hops' 'sell 1 barley' 'sell 0 water' 'build hops1' 'space 2' | head -n $n)
+        undos=$(yes undo | head -n $n)
+        rm -f "$work"/undo?.save
+        printf "$first%s\n%s\nsave $work/undo1.save\n" "$actions" "$undos" | "$program" play "$@" >/dev/null
+        printf "$first%s\nsave $work/undo2.save\n" "$actions" | "$program" play "$@" >/dev/null
+        printf "$first%s\nsave $work/undo3.save\nundo\n" "$undos" | "$program" play --resume "$work/undo2.save" >"$work/said"
+        [ "$(grep -c "Taken back" "$work/said")" = $n ] && grep -q "nothing to take back" "$work/said" &&
+            cmp "$work/undo1.save" "$work/undo3.save" || return 1
+    done
+}
+ok "undo within the turn, after resuming" undo_resumed "" --seed 5 --bots random
+ok "undo within the turn, after resuming, several people" undo_resumed "\\n" --seed 5 --players 2 --human 0,1
 ok "a program that cannot be started" refuses "play: cmd:exit 3" --bots "cmd:exit 3"
 autosaved() {
     rm -rf "$XDG_STATE_HOME"
@@ -257,16 +275,16 @@ nowhere() {
 }
 ok "a game that cannot be saved" nowhere
 ended() { # SIGNAL NUMBER [again and again]
-    rm -rf "$XDG_STATE_HOME"
+    # The output of an earlier game must not count: the shell empties the file only after the pipe was opened.
+    rm -rf "$XDG_STATE_HOME" "$work/fifo$2" "$work/said$2"
     mkfifo "$work/fifo$2"
-    # What it says has a file of its own: what an earlier game said must not count.
     "$program" play --seed 5 --bots random <"$work/fifo$2" >"$work/said$2" 2>&1 &
     pid=$!
     exec 9>"$work/fifo$2"
     echo done >&9
     meanwhile $pid grep -qs "build nothing" "$work/said$2" # it has taken that, and asks what is next
     kill -s "$1" $pid
-    while [ -n "${3-}" ] && [ -e /proc/$pid/exe ]; do kill -s "$1" $pid; done
+    while [ -n "${3-}" ] && [ -e /proc/$pid/exe ]; do kill -s "$1" $pid 2>/dev/null; done
     wait $pid
     status=$?
     exec 9>&-
@@ -276,7 +294,6 @@ ended() { # SIGNAL NUMBER [again and again]
 ok "SIGTERM saves the game" ended TERM 15
 ok "SIGHUP saves the game" ended HUP 1
 # A shell sends one and the kernel another when a window is closed.
-rm "$work/fifo1"
 ok "SIGHUP that comes again while it is saved" ended HUP 1 again
 
 said "$turn\nsave $work/good.save\n"
@@ -285,12 +302,12 @@ damaged() {
     sed "$2" "$work/good.save" >"$work/bad.save"
     refuses "bad.save:[0-9]*: .*$1" --resume "$work/bad.save"
 }
-ok "damaged: another version" damaged "\"5\" is a later version than the 4" 's/^save 4/save 5/'
-ok "damaged: no version" damaged "not in the range" 's/^save 4/save 0/'
+ok "damaged: another version" damaged "\"2\" is a later version than the 1" 's/^save 1/save 2/'
+ok "damaged: no version" damaged "\"0\" is no number from 1 to" 's/^save 1/save 0/'
 ok "damaged: no saved game" damaged "stands where \"save\" must be" '/^save/d'
 ok "damaged: a mode" damaged "modes are base and expert" 's/^mode base/mode easy/'
-ok "damaged: players" damaged "not in the range" 's/^players 3/players 9/'
-ok "damaged: a seed" damaged "no such number" 's/^seed 5/seed x/'
+ok "damaged: players" damaged "\"9\" is no number from 2 to 5" 's/^players 3/players 9/'
+ok "damaged: a seed" damaged "\"x\" is no number from 0 to" 's/^seed 5/seed x/'
 ok "damaged: a seat" damaged "not the next seat" 's/^bot 1/bot 2/'
 ok "damaged: an edition" damaged "crane" '/^edition cost crane/d'
 ok "damaged: an edition's value" damaged "is no number from 0 to 99" 's/^edition cost crane 5/edition cost crane 500/'
@@ -324,28 +341,11 @@ ok "damaged: no digest" damaged "where \"digest\" must be" '/^digest/d'
 sealed() { sed "/^digest/d; $1" "$work/good.save" && echo "digest $(sed "/^digest/d; $1" "$work/good.save" | b2sum -l 256 | cut -d' ' -f1)"; }
 sealed_anew() { sealed "" | cmp - "$work/good.save"; }
 ok "the digest is what b2sum says" sealed_anew
-unsealed() { sed '/^digest/d; s/^save 4/save 3/' "$work/good.save" >"$work/old.save" && "$program" play --resume "$work/old.save" </dev/null; }
-ok "a save of version 3 goes on" unsealed
 other_bots() {
     sealed 's/^bot 1 random/bot 1 cmd:touch oops/' >"$work/cmd.save"
     "$program" play --resume "$work/cmd.save" --bots steward </dev/null | grep "Red is steward, Blue is steward"
 }
 ok "other bots for a saved game" other_bots
-
-# A game that the former program saved: it skipped what is asked now (R5.2, R10.2a).
-former=tests/golden/former/game.save
-former_goes_on() {
-    echo "save $work/former.save" | "$program" play --resume $former >"$work/said" && grep "^save 4$" "$work/former.save" &&
-        [ "$(grep -c '^move' "$work/former.save")" -gt "$(grep -c '^move' $former)" ] &&
-        yes 1 | "$program" play --resume "$work/former.save" --record "$work/former.jsonl" >/dev/null &&
-        yes 1 | "$program" play --resume $former --record "$work/former2.jsonl" >/dev/null &&
-        cmp "$work/former.jsonl" "$work/former2.jsonl" && "$program" verify "$work/former.jsonl"
-}
-ok "a game saved by the former rules goes on" former_goes_on
-sed 's/^save 1/save 2/' $former >"$work/bad.save"
-ok "it does not hold by today's rules" refuses "bad.save:[0-9]*: " --resume "$work/bad.save"
-sed '/^move/{/bury/{s/.*//;q}}' $former >"$work/bad.save"
-ok "damaged: a game saved by the former rules" refuses "bad.save:[0-9]*: .*cut off" --resume "$work/bad.save"
 
 ok "a file that is not there" refuses "nowhere.save" --resume nowhere.save
 ok "--resume and options that the file says" refuses "leave those options out" --resume "$work/good.save" --seed 3
@@ -384,18 +384,16 @@ ok "R10.2 nothing is shown before the device was passed" device
 # typed SCRIPT [OPTION...]: at a terminal of 24 lines and 80 columns; see tests/pty.c. A key is sent only when the prompt
 # is there: before that it would go to a terminal in its usual mode.
 pty=$(dirname "$program")/tests/pty
-type_once() {
+typed() {
     script=$1
     shift
     printf '%s\n' "$script" | LC_ALL=C.UTF-8 TERM="${term-xterm-256color}" "$pty" 24 80 "$program" play --seed 5 --edition tests/golden/plain.edition \
         --bots random "$@"
 }
-# A key that reaches the terminal while it changes its mode may be lost, as under a person's hands; twice is a fault.
-typed() { type_once "$@" || type_once "$@"; }
 if [ -x "$pty" ]; then
     ok "Tab completes what is legal" typed 'expect > 
 send bre\t
-expect brewery 
+sees Green> brewery
 send b\r
 expect how many hops at brewery B
 expect > 
@@ -404,12 +402,6 @@ expect how many barley
 expect > 
 send \x04
 expect You leave the game
-end 0'
-    ok "Tab shows one choice after the other, Shift-Tab goes back" typed 'expect > 
-send brewery \t\t\t\e[Z\r
-expect how many hops at brewery B
-expect > 
-send quit\r
 end 0'
     ok "Tab knows what is legal further on in the line" typed 'expect > 
 send brewery A; sell 1 hops; sell 1 barley; sell 0 water; build w\t\r

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bots/arena/remote_player.h"
 #include "edition.h"
-#include "match/remote.h"
 #include "test.h"
 
 enum { TO_BOT = 8, FROM_BOT = 9, PATIENCE_MS = 60000 };
@@ -25,7 +25,7 @@ static const char script[] =
     " esac; done";
 
 struct bench {
-    struct match_remote *remote;
+    struct arena_remote *remote;
     struct ff_game game;
     char command[1000];
     int word, said; /* the test's ends */
@@ -37,13 +37,13 @@ static bool decide(struct bench *bench)
     unsigned option = 0;
     int seat = ff_lowest(bench->game.pub.owe);
     ff_view_of(&bench->game, seat, &view);
-    return match_remote_decide(bench->remote, &view, ff_game_options(&bench->game, seat), &option);
+    return arena_remote_decide(bench->remote, &view, ff_game_options(&bench->game, seat), &option);
 }
 
 static bool begin(struct bench *bench)
 {
-    const struct match_remote_game game = {.edition = &edition, .players = 2};
-    return match_remote_begin(bench->remote, &game);
+    const struct arena_remote_game game = {.edition = &edition, .players = 2};
+    return arena_remote_begin(bench->remote, &game);
 }
 
 /* A program that has begun a game. Its ends of the pipes are its own, so that its death is the end of what it says. */
@@ -61,7 +61,7 @@ static void bench_open(struct bench *bench, const char *more, const char *later)
     ff_deal(&edition.values, 2, FF_BASE, 1, &setup);
     ff_begin(&edition.values, &setup, &bench->game);
     snprintf(bench->command, sizeof bench->command, script, more, later);
-    bench->remote = match_remote_new(bench->command, PATIENCE_MS, NULL);
+    bench->remote = arena_remote_new(bench->command, PATIENCE_MS, NULL);
     CHECK(begin(bench));
     close(TO_BOT);
     close(FROM_BOT);
@@ -69,7 +69,7 @@ static void bench_open(struct bench *bench, const char *more, const char *later)
 
 static void bench_close(struct bench *bench)
 {
-    match_remote_free(bench->remote);
+    arena_remote_free(bench->remote);
     close(bench->word);
     close(bench->said);
 }
@@ -85,7 +85,7 @@ static void let_it_talk(struct bench *bench)
 /* The fault of a second answer to the first decision of the game, with what was received. */
 static void check_twice(const struct bench *bench, const char *received)
 {
-    const char *fault = match_remote_fault(bench->remote), *at = strstr(fault, "\n  received: ");
+    const char *fault = arena_remote_fault(bench->remote), *at = strstr(fault, "\n  received: ");
     CHECK(strncmp(fault, "answered more than once\n  sent: \"go in round 1; legal: ", 53) == 0);
     if (CHECK(at != NULL))
         CHECK_STR(at + 13, received);
@@ -126,7 +126,7 @@ static void before_the_end(void)
     bench_open(&bench, "", "play done\\n");
     REQUIRE(decide(&bench));
     let_it_talk(&bench);
-    CHECK(!match_remote_over(bench.remote, &bench.game.pub));
+    CHECK(!arena_remote_over(bench.remote, &bench.game.pub));
     check_twice(&bench, "\"play done\"");
     bench_close(&bench);
 }
@@ -136,10 +136,10 @@ static void before_the_next_game(void)
     struct bench bench;
     bench_open(&bench, "", "play done\\n");
     REQUIRE(decide(&bench));
-    CHECK(match_remote_over(bench.remote, &bench.game.pub));
+    CHECK(arena_remote_over(bench.remote, &bench.game.pub));
     let_it_talk(&bench);
     CHECK(!begin(&bench));
-    CHECK_STR(match_remote_fault(bench.remote),
+    CHECK_STR(arena_remote_fault(bench.remote),
               "answered more than once in the game before, or after it\n  sent: \"over ...\"\n"
               "  received: \"play done\"");
     bench_close(&bench);
@@ -159,9 +159,9 @@ static void info_is_no_answer(void)
         let_it_talk(&bench);
         CHECK(decide(&bench));
         let_it_talk(&bench);
-        CHECK(match_remote_over(bench.remote, &bench.game.pub));
+        CHECK(arena_remote_over(bench.remote, &bench.game.pub));
         CHECK(begin(&bench));
-        CHECK_STR(match_remote_fault(bench.remote), "");
+        CHECK_STR(arena_remote_fault(bench.remote), "");
         bench_close(&bench);
     }
 }

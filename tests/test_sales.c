@@ -1,9 +1,9 @@
 /* test_sales.c - every sale that the rules allow, and no other, can be made: counted out from the text of R5 without
  * the engine, on random positions of random editions, and compared with all chains that the engine offers. */
 #include "edition.h"
-#include "page/preview.h"
+#include "engine/text/position.h"
+#include "engine/viewjson/preview.h"
 #include "test.h"
-#include "text/position.h"
 
 enum { SALES_MAX = 1 << 18, NO_BREWERY = 7, NO_OFFICE = 3, NO_MARKET = 0 };
 
@@ -242,10 +242,11 @@ static void preview_is_best(const struct ff_edition *edition, const struct ff_ga
 {
     static char text[1 << 16];
     struct base_out out = base_out_of(text, sizeof text);
-    struct page_plan plan = {.goods = game->pub.goods[0], .market = PAGE_PLAN_BEST, .office = PAGE_PLAN_BEST};
+    struct viewjson_sale_plan plan = {
+        .goods = game->pub.goods[0], .market = VIEWJSON_PLAN_BEST, .office = VIEWJSON_PLAN_BEST};
     struct ff_view view;
     ff_view_of(game, 0, &view);
-    page_sale_preview(&out, edition, &view, &plan);
+    viewjson_put_sale_preview(&out, edition, &view, &plan);
     const char *at = strcmp(text, "null") == 0 ? NULL : text;
     for (int b = 0; at && b < shop->breweries; b++) {
         int best = shop->steady;

@@ -1,18 +1,20 @@
 /* test_show.c - what pages are shown: JSON that is JSON and fits, and views that are read back. */
-#include "base/json.h"
+#include "bots/arena/random_games.h"
 #include "edition.h"
-#include "match/random_games.h"
-#include "page/event.h"
-#include "page/preview.h"
-#include "page/told.h"
-#include "page/view.h"
+#include "engine/base/json.h"
+#include "engine/text/event.h"
+#include "engine/text/position.h"
+#include "engine/text/view_read.h"
+#include "engine/viewjson/event.h"
+#include "engine/viewjson/preview.h"
+#include "engine/viewjson/public_replay.h"
+#include "engine/viewjson/view.h"
 #include "test.h"
-#include "text/position.h"
-#include "text/view_read.h"
 
 static struct ff_edition edition;
 static char text[65536];
 static struct base_json json;
+static const char *const names[] = {"A\"nna", "Ben", NULL, "D", "E"};
 
 /* What was written is JSON, and within the room that its header promises. */
 static void check_json(const struct base_out *out, size_t room)
@@ -26,17 +28,18 @@ static void check_json(const struct base_out *out, size_t room)
 static void show_all(const struct ff_view *view)
 {
     struct base_out out = base_out_of(text, sizeof text);
-    page_view(&out, &edition, view, true);
-    check_json(&out, PAGE_VIEW_MAX);
+    viewjson_put_view(&out, &edition, view, true);
+    check_json(&out, VIEWJSON_VIEW_MAX);
     base_out_clear(&out);
-    page_options(&out, &edition, view);
-    check_json(&out, PAGE_VIEW_MAX);
+    viewjson_put_options(&out, &edition, view);
+    check_json(&out, VIEWJSON_VIEW_MAX);
     base_out_clear(&out);
-    page_sale_preview(&out, &edition, view, &(struct page_plan){0x555, PAGE_PLAN_BEST, PAGE_PLAN_BEST});
-    check_json(&out, PAGE_PREVIEW_MAX);
+    viewjson_put_sale_preview(&out, &edition, view,
+                              &(struct viewjson_sale_plan){0x555, VIEWJSON_PLAN_BEST, VIEWJSON_PLAN_BEST});
+    check_json(&out, VIEWJSON_PREVIEW_MAX);
     base_out_clear(&out);
-    page_build_preview(&out, &edition, view);
-    check_json(&out, PAGE_PREVIEW_MAX);
+    viewjson_put_build_preview(&out, &edition, view);
+    check_json(&out, VIEWJSON_PREVIEW_MAX);
 }
 
 /* A view, printed and read, is the same byte for byte, and so is that of the game which the seat knows. */
@@ -89,47 +92,64 @@ static void played_ahead(const struct ff_game *game, int seat, ff_action action)
     }
 }
 
-/* What is told of an event, for who sees no positions, is what the market then is. */
-static void tell(struct ff_public *told, const struct ff_event *event, const struct ff_public *now)
+/* Reads the event's line, as a server sends it to that viewer, and shows it from the replay of such lines. */
+static void show_from_line(struct base_out *out, struct viewjson_replay *replay, const struct ff_event *event,
+                           int viewer)
 {
-    if (event->kind == FF_EVENT_SOLD)
-        page_told_sale(told, event->brewery, ff_market_goods(event->goods, event->market));
-    if (event->kind == FF_EVENT_BUILT && ff_is_palace(event->cards[0]))
-        page_told_part(told);
-    if (event->kind == FF_EVENT_ROUND)
-        page_told_market(&edition, told);
-    if (event->kind == FF_EVENT_NONE)
-        return;
-    CHECK(memcmp(told->step, now->step, sizeof told->step) == 0 &&
-          memcmp(told->room, now->room, sizeof told->room) == 0);
-    CHECK_EQ(ff_palace_price(told), ff_palace_price(now));
+    char line[256];
+    struct base_out words = base_out_of(line, sizeof line);
+    struct ff_event read;
+    struct base_error error;
+    text_event_line(&words, event, viewer);
+    CHECK(text_event_read(line, words.length, &read, &error));
+    char again[sizeof line];
+    struct base_out reprinted = base_out_of(again, sizeof again);
+    text_event_line(&reprinted, &read, read.cards[0] == FF_NO_CARD ? FF_NOBODY : read.seat);
+    CHECK_STR(again, line);
+    viewjson_replay_event(out, &edition, replay, read, names);
 }
 
-static void games_are_told(int players, int mode)
+/* One step of a game by chance that likes to build palaces. False: the game is over. */
+static bool step(struct ff_game *game, struct ff_rng *rng, struct ff_event *event)
+{
+    if (!game->pub.owe)
+        return ff_follow(&edition, game, event);
+    int seat = ff_lowest(game->pub.owe);
+    ff_action action = arena_random_action(game, seat, rng);
+    ff_options palace = game->pub.stage == FF_STAGE_BUILD ? ff_game_options(game, seat) & FF_PALACE_CARDS : 0;
+    if (palace)
+        action = ff_action_of(FF_STAGE_BUILD, (unsigned)ff_lowest(palace));
+    return ff_play(&edition, game, seat, action, event) == FF_OK;
+}
+
+static void lines_are_shown(int players, int mode, int viewer)
 {
     struct ff_rng rng = ff_rng_of((uint64_t)players);
+    struct ff_setup setup;
     struct ff_game game;
     struct ff_event event;
-    struct ff_public told;
-    match_random_begin(&edition, players, mode, (uint64_t)players, &game);
-    page_told_begin(&edition, &game.pub, &told);
-    while (game.pub.owe) {
-        int seat = ff_lowest(game.pub.owe);
-        ff_play(&edition, &game, seat, match_random_action(&game, seat, &rng), &event);
-        do
-            tell(&told, &event, &game.pub);
-        while (ff_follow(&edition, &game, &event));
-        struct base_out out = base_out_of(text, sizeof text);
-        page_told(&out, &edition, &told);
-        check_json(&out, PAGE_TOLD_MAX);
+    struct viewjson_replay replay;
+    static char shown[VIEWJSON_EVENT_MAX];
+    ff_deal(&edition, players, mode, (uint64_t)players, &setup);
+    ff_prepare(&edition, &setup, &game);
+    viewjson_replay_begin(&edition, &game.pub, &replay);
+    for (struct ff_public before = game.pub; step(&game, &rng, &event); before = game.pub) {
+        if (event.kind == FF_EVENT_NONE)
+            continue;
+        struct base_out real = base_out_of(text, sizeof text), read = base_out_of(shown, sizeof shown);
+        viewjson_put_event(&real, &edition, &before, &game.pub, &event, names, viewer);
+        show_from_line(&read, &replay, &event, viewer);
+        CHECK_STR(shown, text);
     }
+    CHECK_EQ(game.pub.stage, FF_STAGE_OVER);
 }
 
-static void all_games_are_told(void)
+static void all_lines_are_shown(void)
 {
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
         for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++)
-            games_are_told(players, mode);
+            for (int viewer = 0; viewer <= players; viewer++)
+                lines_are_shown(players, mode, viewer < players ? viewer : FF_NOBODY);
 }
 
 static void games_are_shown(int players, int mode)
@@ -139,8 +159,7 @@ static void games_are_shown(int players, int mode)
     struct ff_view view;
     struct ff_event event;
     struct ff_public before;
-    const char *names[] = {"A\"nna", "Ben", NULL, "D", "E"};
-    match_random_begin(&edition, players, mode, (uint64_t)players, &game);
+    arena_random_begin(&edition, players, mode, (uint64_t)players, &game);
     for (int i = 0; game.pub.owe && i < 300; i++) {
         int seat = ff_lowest(game.pub.owe);
         ff_view_of(&game, seat, &view);
@@ -153,13 +172,13 @@ static void games_are_shown(int players, int mode)
         ff_view_of(&game, FF_NOBODY, &view);
         read_back(view);
         before = game.pub;
-        ff_action action = match_random_action(&game, seat, &rng);
+        ff_action action = arena_random_action(&game, seat, &rng);
         played_ahead(&game, seat, action);
         ff_play(&edition, &game, seat, action, &event);
         do {
             struct base_out out = base_out_of(text, sizeof text);
-            page_event(&out, &edition, &before, &game.pub, &event, names, seat);
-            check_json(&out, PAGE_EVENT_MAX);
+            viewjson_put_event(&out, &edition, &before, &game.pub, &event, names, seat);
+            check_json(&out, VIEWJSON_EVENT_MAX);
             before = game.pub;
         } while (ff_follow(&edition, &game, &event));
     }
@@ -202,10 +221,10 @@ static void views_that_no_game_has(void)
     struct ff_rng rng = ff_rng_of(3);
     struct ff_game game;
     struct ff_view good, view;
-    match_random_begin(&edition, 3, FF_EXPERT, 5, &game);
+    arena_random_begin(&edition, 3, FF_EXPERT, 5, &game);
     for (int i = 0; game.pub.owe && i < 150; i++) {
         int seat = ff_lowest(game.pub.owe);
-        ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
+        ff_apply(&edition, &game, seat, arena_random_action(&game, seat, &rng));
     }
     ff_view_of(&game, 1, &good);
     CHECK_EQ(ff_view_check(&edition, &good), 0);
@@ -247,15 +266,15 @@ static void memory_aid_off_hides_the_own_deck(void)
     struct ff_rng rng = ff_rng_of(1);
     struct ff_game game;
     struct ff_view view;
-    match_random_begin(&edition, 2, FF_EXPERT, 1, &game);
+    arena_random_begin(&edition, 2, FF_EXPERT, 1, &game);
     while (game.pub.round < 3) {
         int seat = ff_lowest(game.pub.owe);
-        ff_apply(&edition, &game, seat, match_random_action(&game, seat, &rng));
+        ff_apply(&edition, &game, seat, arena_random_action(&game, seat, &rng));
     }
     ff_view_of(&game, 0, &view);
     CHECK(view.own.known_n > 0);
     struct base_out out = base_out_of(text, sizeof text);
-    page_view(&out, &edition, &view, false);
+    viewjson_put_view(&out, &edition, &view, false);
     const char *deck = strstr(text, "\"deck\":"), *end = deck ? strstr(deck, "\"fresh\":") : NULL;
     REQUIRE(deck && end);
     for (const char *at = deck; (at = strstr(at, "\"card\":")) && at < end; at++)
@@ -267,7 +286,7 @@ int main(void)
     edition = default_edition();
     TEST("views that no game has are refused by the engine", views_that_no_game_has);
     TEST("every position is shown as JSON, and views are read back", all_games_are_shown);
-    TEST("R5.3, R6.5, R8.1 what is told of a game gives its prices", all_games_are_told);
+    TEST("R5.3, R6.5, R8.1, R8.2, R9.1 events read from lines are shown as the engine shows them", all_lines_are_shown);
     TEST("views that can't be are refused with a reason", bad_views_are_refused);
     TEST("R10.2 from memory: the own deck is not told", memory_aid_off_hides_the_own_deck);
     return test_end();

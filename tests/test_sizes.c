@@ -4,21 +4,20 @@
  * The sizes are added up from their parts beside the writers, and the compiler asserts the sums; here the writers are
  * given as much as their values can hold, also what no game comes to. A frame of 250 rounds is in test_table.c: it
  * takes a whole table. */
-#include "base/json.h"
 #include "edition.h"
-#include "hall/hall.h"
-#include "hall/house.h"
-#include "page/event.h"
-#include "page/preview.h"
-#include "page/told.h"
-#include "page/view.h"
-#include "record/record.h"
-#include "table/table.h"
+#include "engine/base/json.h"
+#include "engine/record/record.h"
+#include "engine/text/board.h"
+#include "engine/text/names.h"
+#include "engine/text/notation.h"
+#include "engine/text/position.h"
+#include "engine/viewjson/event.h"
+#include "engine/viewjson/preview.h"
+#include "engine/viewjson/view.h"
+#include "server/hall/hall.h"
+#include "server/hall/moderation_orders.h"
+#include "server/table/table.h"
 #include "test.h"
-#include "text/board.h"
-#include "text/names.h"
-#include "text/notation.h"
-#include "text/position.h"
 
 /* ------------------------------------------------------------------------------------------------ the largest values */
 
@@ -217,7 +216,7 @@ static void fair_seat(struct base_out *out)
 static void view_with(struct base_out *out, struct ff_view view)
 {
     memset(view.pub.room, 0, sizeof view.pub.room);
-    page_view(out, &edition.values, &view, true);
+    viewjson_put_view(out, &edition.values, &view, true);
 }
 
 static void view_of_all_built(struct base_out *out) { view_with(out, largest_view()); }
@@ -239,7 +238,7 @@ static void view_of_the_end(struct base_out *out)
     view_with(out, view);
 }
 
-static void page_edition_of_all(struct base_out *out) { page_edition(out, &edition); }
+static void viewjson_edition_of_all(struct base_out *out) { viewjson_put_edition(out, &edition); }
 
 #define AT(stage) "position 1\nmode expert\nplayers 5\nround 250\nstage " stage "\nowe 0\n"
 #define TEN_CARDS                                                                                                      \
@@ -248,7 +247,7 @@ static void page_edition_of_all(struct base_out *out) { page_edition(out, &editi
 static void options_at(struct base_out *out, const char *text)
 {
     struct ff_view view = view_read(text);
-    page_options(out, &edition.values, &view);
+    viewjson_put_options(out, &edition.values, &view);
 }
 
 /* Ten cards with the longest names, of which none may be removed any more: the longest sentence for each. */
@@ -267,15 +266,15 @@ static void build_preview(struct base_out *out)
 {
     struct ff_view view = view_read(AT("build") "left 2\nplayer 0 coins 9999\n"
                                                 "player 0 board crane market office bank1 bank2 guide\n" TEN_CARDS);
-    page_build_preview(out, &edition.values, &view);
+    viewjson_put_build_preview(out, &edition.values, &view);
 }
 
 static void sale_preview(struct base_out *out)
 {
     struct ff_view view = view_read(AT("brewery") "player 0 coins 9999\nplayer 0 goods 3 3 3\n"
                                                   "player 0 board market office hops3 barley3 water3 guide\n");
-    struct page_plan plan = {EVERY_GOOD, (uint8_t)ff_market_of(1, 2, FF_MARKET_MAX), 1};
-    page_sale_preview(out, &edition.values, &view, &plan);
+    struct viewjson_sale_plan plan = {EVERY_GOOD, (uint8_t)ff_market_of(1, 2, FF_MARKET_MAX), 1};
+    viewjson_put_sale_preview(out, &edition.values, &view, &plan);
 }
 
 static void event_of(struct base_out *out, enum ff_event_kind kind)
@@ -295,19 +294,13 @@ static void event_of(struct base_out *out, enum ff_event_kind kind)
                              .goods = EVERY_GOOD,
                              .income = UINT16_MAX};
     memset(event.cards, LONGEST_CARD, sizeof event.cards);
-    page_event(out, &edition.values, &pub, &pub, &event, names, TEXT_ALL_SEEING);
+    viewjson_put_event(out, &edition.values, &pub, &pub, &event, names, TEXT_ALL_SEEING);
 }
 
 static void event_drew(struct base_out *out) { event_of(out, FF_EVENT_DREW); }
 static void event_sold(struct base_out *out) { event_of(out, FF_EVENT_SOLD); }
 static void event_built(struct base_out *out) { event_of(out, FF_EVENT_BUILT); }
 static void event_round(struct base_out *out) { event_of(out, FF_EVENT_ROUND); }
-
-static void told(struct base_out *out)
-{
-    struct ff_public pub = largest_public();
-    page_told(out, &edition.values, &pub);
-}
 
 /* ------------------------------------------------------------------------------------------------- tables and halls */
 
@@ -326,8 +319,9 @@ static void entry_create(struct base_out *out)
                                               .grace_s = TABLE_TURN_S_MAX},
                                   .edition = &edition};
     memcpy(create.host, guest, sizeof guest);
+    memcpy(create.next, "nnnnnnnnnnnnnnnn", TABLE_ID_SIZE);
     memcpy(create.before, guest, sizeof guest);
-    CHECK_EQ(table_want_create(&create, out).verdict, TABLE_YES);
+    CHECK_EQ(table_validate_create(&create, out).verdict, TABLE_YES);
 }
 
 static void apply(struct table *table, void (*write)(struct base_out *out))
@@ -348,7 +342,7 @@ static void entry_sit(struct base_out *out)
     static const uint8_t seal[TABLE_DEAL_BYTES] = {1};
     struct table *table = table_new(guest);
     apply(table, entry_create);
-    CHECK_EQ(table_want_sit_sealed(table, guest, longest_name, 4, seal, out).verdict, TABLE_YES);
+    CHECK_EQ(table_validate_sealed_sit(table, guest, longest_name, 4, seal, out).verdict, TABLE_YES);
     table_free(table);
 }
 
@@ -363,7 +357,7 @@ static void fill_table(void)
         struct base_out out = base_out_of(text, sizeof text);
         struct base_error error = {0};
         who[0] = (char)('b' + seat);
-        CHECK_EQ(table_want_sit(full_table, who, longest_name, seat, NULL, &out).verdict, TABLE_YES);
+        CHECK_EQ(table_validate_sit(full_table, who, longest_name, seat, NULL, &out).verdict, TABLE_YES);
         struct table_entry entry = {table_number(full_table) + 1, 1, text, out.length};
         CHECK(table_apply(full_table, &entry, &error));
         CHECK_STR(error.message, "");
@@ -375,24 +369,24 @@ static void entry_say(struct base_out *out)
     char line[4 * TABLE_CHAT_CHARACTERS + 1] = "";
     for (int i = 0; i < TABLE_CHAT_CHARACTERS; i++)
         strcat(line, "\xf0\x9f\x8d\xba");
-    CHECK_EQ(table_want_chat(full_table, 4, message_id, line, strlen(line), out).verdict, TABLE_YES);
+    CHECK_EQ(table_validate_chat(full_table, 4, message_id, line, strlen(line), out).verdict, TABLE_YES);
 }
 
-static void about(struct base_out *out) { table_about(full_table, out); }
+static void about(struct base_out *out) { table_summary(full_table, out); }
 
 static void order(struct base_out *out)
 {
-    struct hall_house_order order = {.verb = HOUSE_REOPEN};
+    struct hall_moderation_order order = {.verb = HALL_ORDER_REOPEN};
     memset(order.who, 'w', sizeof order.who - 1);
     memset(order.why, 'y', sizeof order.why - 1);
-    hall_house_order_write(&order, out);
+    hall_moderation_order_write(&order, out);
 }
 
 static void error_body(struct base_out *out)
 {
     char sentence[HALL_ERROR_TEXT] = "";
     memset(sentence, 1, sizeof sentence - 1);
-    hall_error(out, "not-allowed", sentence);
+    hall_error_put(out, &(struct hall_error){"no-such-path", sentence, NULL});
 }
 
 /* ----------------------------------------------------------------------------------------------------- all of them */
@@ -411,24 +405,23 @@ static const struct size {
     {"board", TEXT_BOARD_MAX, board, false},
     {"record", RECORD_GAME_MAX, record, false},
     {"seat of a fair deal", RECORD_FAIR_SEAT_TEXT_MAX + 1, fair_seat, false},
-    {"view, everything built", PAGE_VIEW_MAX, view_of_all_built, true},
-    {"view, nothing built", PAGE_VIEW_MAX, view_of_nothing_built, true},
-    {"view of the end", PAGE_VIEW_MAX, view_of_the_end, true},
-    {"options of discarding", PAGE_VIEW_MAX, options_of_discarding, true},
-    {"options of the Market", PAGE_VIEW_MAX, options_of_the_market, true},
-    {"edition of a page", PAGE_VIEW_MAX, page_edition_of_all, true},
-    {"preview of builds", PAGE_PREVIEW_MAX, build_preview, true},
-    {"preview of sales", PAGE_PREVIEW_MAX, sale_preview, true},
-    {"event of drawing", PAGE_EVENT_MAX, event_drew, true},
-    {"event of a sale", PAGE_EVENT_MAX, event_sold, true},
-    {"event of a build", PAGE_EVENT_MAX, event_built, true},
-    {"event of a round", PAGE_EVENT_MAX, event_round, true},
-    {"market as it is told", PAGE_TOLD_MAX, told, true},
+    {"view, everything built", VIEWJSON_VIEW_MAX, view_of_all_built, true},
+    {"view, nothing built", VIEWJSON_VIEW_MAX, view_of_nothing_built, true},
+    {"view of the end", VIEWJSON_VIEW_MAX, view_of_the_end, true},
+    {"options of discarding", VIEWJSON_VIEW_MAX, options_of_discarding, true},
+    {"options of the Market", VIEWJSON_VIEW_MAX, options_of_the_market, true},
+    {"edition of a page", VIEWJSON_VIEW_MAX, viewjson_edition_of_all, true},
+    {"preview of builds", VIEWJSON_PREVIEW_MAX, build_preview, true},
+    {"preview of sales", VIEWJSON_PREVIEW_MAX, sale_preview, true},
+    {"event of drawing", VIEWJSON_EVENT_MAX, event_drew, true},
+    {"event of a sale", VIEWJSON_EVENT_MAX, event_sold, true},
+    {"event of a build", VIEWJSON_EVENT_MAX, event_built, true},
+    {"event of a round", VIEWJSON_EVENT_MAX, event_round, true},
     {"entry that makes a table", TABLE_ENTRY_MAX, entry_create, false},
     {"entry of a guest who sits down", TABLE_ENTRY_MAX, entry_sit, false},
     {"entry of a line of chat", TABLE_ENTRY_MAX, entry_say, false},
-    {"line of a list", TABLE_ABOUT_MAX, about, false},
-    {"order of the house", HOUSE_ORDER_MAX + 1, order, false},
+    {"line of a list", TABLE_SUMMARY_MAX, about, false},
+    {"order of the house", HALL_ORDER_MAX + 1, order, false},
     {"refusal over HTTP", HALL_ERROR_MAX, error_body, true},
 };
 

@@ -1,6 +1,6 @@
 /* test_steward.c - the hand-written player and its styles: always legal, always the same, fair, and worth playing
  * against. All games are dealt from fixed seeds and every player here is deterministic, so nothing can pass by luck. */
-#include "ai/bots.h"
+#include "bots/ai/bots.h"
 #include "edition.h"
 #include "test.h"
 
@@ -229,8 +229,8 @@ static void styles_differ(void)
     CHECK(early_parts_of(&bot_farmer) < early_parts_of(&bot_steward));
 }
 
-/* docs/edition.md measures it with more games: the default edition's games are as long as the author says, and of all
- * cards the Warehouse alone is hardly ever built. */
+/* docs/authors/edition.md measures it with more games: the default edition's games are as long as the author says, and
+ * of all cards the Warehouse alone is hardly ever built. */
 static void default_edition_is_lively(void)
 {
     enum { GAMES = 50 };

@@ -2,6 +2,8 @@
  * which tools/postgres.sh starts. It runs in the project's root. */
 #include "store_bench.h"
 
+#include <sqlite3.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "store_places.h"
@@ -132,6 +134,95 @@ static void order_is_kept(void)
     bench_close(&bench);
 }
 
+/* Changes what is stored behind the store's back. */
+static void run_sql(const char *sql)
+{
+    sqlite3 *db;
+    char *why = NULL;
+    if (strncmp(where, "sqlite:", 7) != 0) {
+        CHECK(places_sql(sql));
+        return;
+    }
+    CHECK_EQ(sqlite3_open(where + 7, &db), SQLITE_OK);
+    CHECK_EQ(sqlite3_exec(db, sql, NULL, NULL, &why), SQLITE_OK);
+    CHECK_STR(why ? why : "", "");
+    sqlite3_free(why);
+    sqlite3_close(db);
+}
+
+/* Loads tables 1 and 2, of which the second is damaged as well where `both`; a third one never is. */
+static void is_damaged(struct bench *bench, const char *how, bool both)
+{
+    struct work *load = load_of(1, 0);
+    CHECK_EQ(done(bench, load), STORE_DAMAGED);
+    CHECK_EQ(load->got_n, 0); /* nothing of it is handed out */
+    if (load->job.status == STORE_DAMAGED)
+        CHECK(strstr(load->job.fault, "checksum does not match"));
+    else
+        printf("  %s\n", how);
+    work_free(load);
+    CHECK_EQ(status_of(bench, load_of(2, 0)), both ? STORE_DAMAGED : STORE_DONE);
+    CHECK_EQ(length_of(bench, 3), 3);
+}
+
+static void damage_is_noticed(void)
+{
+    /* Each followed by what undoes it. */
+    static const char *const damages[][2] = {
+        {"UPDATE entries SET at_ms = at_ms + 1 WHERE table_id = 'ttttttttttttaaab' AND number = 2",
+         "UPDATE entries SET at_ms = at_ms - 1 WHERE table_id = 'ttttttttttttaaab' AND number = 2"},
+        {"UPDATE entries SET checksum = checksum - 1 WHERE table_id = 'ttttttttttttaaab' AND number = 3",
+         "UPDATE entries SET checksum = checksum + 1 WHERE table_id = 'ttttttttttttaaab' AND number = 3"},
+        {"UPDATE entries SET number = number + 10 WHERE table_id = 'ttttttttttttaaab'",
+         "UPDATE entries SET number = number - 10 WHERE table_id = 'ttttttttttttaaab'"},
+        {"UPDATE entries SET number = 15 - number WHERE table_id = 'ttttttttttttaaab' AND number > 1",
+         "UPDATE entries SET number = 15 - number WHERE table_id = 'ttttttttttttaaab' AND number > 1"},
+    };
+    static const char swap[] = "UPDATE entries SET table_id = 'x' WHERE table_id = 'ttttttttttttaaab';"
+                               "UPDATE entries SET table_id = 'ttttttttttttaaab' WHERE table_id = 'ttttttttttttaaac';"
+                               "UPDATE entries SET table_id = 'ttttttttttttaaac' WHERE table_id = 'x'";
+    static const char text[] = "create\nseed 0123456789abcdef\nname \xc3\x96\n";
+    struct bench bench;
+    char sql[300];
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    for (unsigned table = 1; table <= 3; table++) {
+        struct work *work = append_of(table, 1, 3, "");
+        work->entries[1].length = (size_t)snprintf(work->text[1], sizeof work->text[1], "%s", text);
+        CHECK_EQ(status_of(&bench, work), STORE_DONE);
+    }
+    if (strcmp(where, "memory") == 0) { /* nobody can get at it */
+        bench_close(&bench);
+        return;
+    }
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        run_sql(damages[i][0]);
+        is_damaged(&bench, damages[i][0], false);
+        run_sql(damages[i][1]);
+        CHECK_EQ(length_of(&bench, 1), 3);
+    }
+    run_sql(swap);
+    is_damaged(&bench, swap, true);
+    run_sql(swap);
+    bool file = strncmp(where, "sqlite:", 7) == 0;
+    for (int i = 0; i < (int)sizeof text - 1; i++) { /* each byte of an entry */
+        bool letter = !((unsigned char)text[i] & 0x80);
+        if (file && !letter)
+            continue; /* half a character is not text in SQLite's functions */
+        const char *format = file ? "UPDATE entries SET entry = substr(entry, 1, %d) || '%c' || substr(entry, %d)"
+                                    " WHERE table_id = 'ttttttttttttaaab' AND number = 2"
+                                  : "UPDATE entries SET entry = set_byte(entry, %d, ascii('%c'))"
+                                    " WHERE table_id = 'ttttttttttttaaab' AND number = 2 AND %d > 0";
+        snprintf(sql, sizeof sql, format, i, text[i] ^ 1 ? (letter ? text[i] ^ 1 : '!') : '!', i + 2);
+        run_sql(sql);
+        is_damaged(&bench, sql, false);
+        run_sql("UPDATE entries SET entry = (SELECT e.entry FROM entries AS e WHERE e.table_id = 'ttttttttttttaaad'"
+                " AND e.number = 2) WHERE table_id = 'ttttttttttttaaab' AND number = 2");
+    }
+    CHECK_EQ(length_of(&bench, 1), 3);
+    bench_close(&bench);
+}
+
 /* One entry takes the place of many: what is loaded begins with it, and the table goes on from its last number. */
 static void many_entries_become_one(void)
 {
@@ -178,15 +269,15 @@ static void kept_entry_may_be_long(void)
     REQUIRE(bench.store);
     CHECK_EQ(status_of(&bench, append_of(1, 1, 2, "")), STORE_DONE);
     struct work *keep = keep_of(1, 2, ""), *load = load_of(1, 0);
-    char *text = malloc(STORE_KEPT_MAX);
-    memset(text, 'k', STORE_KEPT_MAX);
+    char *text = malloc(STORE_COMPACTED_MAX);
+    memset(text, 'k', STORE_COMPACTED_MAX);
     keep->entries[0].text = text;
-    keep->entries[0].length = STORE_KEPT_MAX;
+    keep->entries[0].length = STORE_COMPACTED_MAX;
     submit(&bench, keep);
     CHECK_EQ(done(&bench, load), STORE_DONE);
     CHECK_EQ(keep->job.status, STORE_DONE);
-    CHECK(load->got_n == 1 && load->got[0].length == STORE_KEPT_MAX &&
-          memcmp(load->got[0].text, text, STORE_KEPT_MAX) == 0);
+    CHECK(load->got_n == 1 && load->got[0].length == STORE_COMPACTED_MAX &&
+          memcmp(load->got[0].text, text, STORE_COMPACTED_MAX) == 0);
     work_free(keep);
     work_free(load);
     free(text);
@@ -265,8 +356,8 @@ static void guests_are_kept(void)
     bench_open(&bench, where);
     REQUIRE(bench.store);
     struct work *find = guest_of(STORE_GUEST_FIND, 1, "");
-    CHECK_EQ(done(&bench, find), STORE_NONE);
-    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_NAME, 1, "nobody")), STORE_NONE);
+    CHECK_EQ(done(&bench, find), STORE_NOT_FOUND);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_NAME, 1, "nobody")), STORE_NOT_FOUND);
     CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, 1, "B\xc3\xa4rbel '\"; --")), STORE_DONE);
     CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, 1, "again")), STORE_CONFLICT);
     struct work *other = guest_of(STORE_GUEST_ADD, 2, "with the hash of another");
@@ -361,10 +452,13 @@ static void due_tables_come_in_pages(void)
     bench_close(&bench);
 }
 
-static uint64_t forgotten(struct bench *bench, int64_t at_ms)
+/* Guests not seen since `seen_ms` are marked `at_ms`, or those that were marked then go; how many. */
+static uint64_t old_guests(struct bench *bench, enum store_op op, int64_t seen_ms, int64_t at_ms, uint32_t most)
 {
-    struct work *work = work_new(STORE_GUESTS_FORGET);
+    struct work *work = work_new(op);
+    work->job.from_ms = seen_ms;
     work->job.at_ms = at_ms;
+    work->job.after = most;
     CHECK_EQ(done(bench, work), STORE_DONE);
     uint64_t n = work->job.count;
     work_free(work);
@@ -385,14 +479,116 @@ static void guests_without_tables_are_forgotten(void)
     struct work *seen = guest_of(STORE_GUEST_SEEN, 4, "");
     seen->guest.seen_ms = 1000000;
     CHECK_EQ(status_of(&bench, seen), STORE_DONE);
-    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_SEEN, 200, "nobody")), STORE_NONE);
-    CHECK_EQ(forgotten(&bench, 0), 0);
-    CHECK_EQ(forgotten(&bench, 6000), 2); /* 1 and 5; 2 sits, 3 is host, 4 was here */
-    for (unsigned i = 1; i <= 6; i++)
-        CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_FIND, i, "")), i == 1 || i == 5 ? STORE_NONE : STORE_DONE);
-    CHECK_EQ(forgotten(&bench, 999000), STORE_LIST_MAX);
-    CHECK_EQ(forgotten(&bench, 999000), 20 - 5);
-    CHECK_EQ(forgotten(&bench, 999000), 0);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_SEEN, 200, "nobody")), STORE_NOT_FOUND);
+    CHECK_EQ(old_guests(&bench, STORE_GUESTS_MARK, 0, 70, 0), 0);
+    CHECK_EQ(old_guests(&bench, STORE_GUESTS_MARK, 8000, 70, 0), 4); /* 1, 5, 6, 7; 2 sits, 3 is host, 4 was here */
+    CHECK_EQ(old_guests(&bench, STORE_GUESTS_MARK, 8000, 71, 0), 0);
+    struct work *get = guest_of(STORE_GUEST_GET, 1, "");
+    CHECK_EQ(done(&bench, get), STORE_DONE);
+    CHECK_EQ(get->guest.marked_ms, 70);
+    work_free(get);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_SEEN, 6, "")), STORE_DONE); /* came back */
+    struct work *sits = append_of(6, 1, 1, "");
+    id_of(sits->head.guest[0], 'g', 7); /* and this one sat down */
+    CHECK_EQ(status_of(&bench, sits), STORE_DONE);
+    CHECK_EQ(old_guests(&bench, STORE_GUESTS_DELETE, 0, 69, 9), 0);
+    CHECK_EQ(old_guests(&bench, STORE_GUESTS_DELETE, 0, 70, 1), 1);
+    CHECK_EQ(old_guests(&bench, STORE_GUESTS_DELETE, 0, 70, 9), 1);
+    for (unsigned i = 1; i <= 8; i++)
+        CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_FIND, i, "")), i == 1 || i == 5 ? STORE_NOT_FOUND : STORE_DONE);
+    CHECK_EQ(old_guests(&bench, STORE_GUESTS_MARK, 999000, 80, 0), STORE_LIST_MAX);
+    CHECK_EQ(old_guests(&bench, STORE_GUESTS_MARK, 999000, 80, 0), 20 - 6);
+    CHECK_EQ(old_guests(&bench, STORE_GUESTS_DELETE, 0, 80, 1000), STORE_LIST_MAX);
+    CHECK_EQ(old_guests(&bench, STORE_GUESTS_DELETE, 0, 80, 1000), 20 - 6);
+    bench_close(&bench);
+}
+
+static struct work *forget_of(unsigned table, uint32_t number)
+{
+    struct work *work = work_new(STORE_TABLE_DELETE);
+    id_of(work->job.table, 't', table);
+    work->job.after = number;
+    return work;
+}
+
+static struct work *mark_of(unsigned table, uint32_t number, int64_t at_ms, int64_t changed_ms)
+{
+    struct work *work = work_new(STORE_TABLE_MARK);
+    id_of(work->job.table, 't', table);
+    work->job.after = number;
+    work->job.at_ms = at_ms;
+    work->job.from_ms = changed_ms;
+    return work;
+}
+
+static int64_t marked(struct bench *bench, int64_t *changed_ms)
+{
+    struct work *work = work_new(STORE_LIST_ALL);
+    CHECK_EQ(done(bench, work), STORE_DONE);
+    int64_t marked_ms = work->heads_n ? work->heads[0].marked_ms : -1;
+    *changed_ms = work->heads_n ? work->heads[0].changed_ms : -1;
+    work_free(work);
+    return marked_ms;
+}
+
+/* A mark holds until the next entry; what is marked is deleted only as it was marked. */
+static void tables_are_marked(void)
+{
+    struct bench bench;
+    int64_t changed_ms, before_ms;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_EQ(status_of(&bench, append_of(1, 1, 2, "")), STORE_DONE);
+    CHECK_EQ(marked(&bench, &before_ms), 0);
+    CHECK_EQ(status_of(&bench, mark_of(2, 1, 50, 0)), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, mark_of(1, 1, 50, 0)), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, mark_of(1, 2, 50, 0)), STORE_DONE);
+    CHECK_EQ(marked(&bench, &changed_ms), 50);
+    CHECK_EQ(changed_ms, before_ms);
+    CHECK_EQ(status_of(&bench, mark_of(1, 2, 0, 77)), STORE_DONE);
+    CHECK_EQ(marked(&bench, &changed_ms), 0);
+    CHECK_EQ(changed_ms, 77);
+    CHECK_EQ(status_of(&bench, mark_of(1, 2, 60, 0)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, append_of(1, 3, 1, "")), STORE_DONE);
+    CHECK_EQ(marked(&bench, &changed_ms), 0);
+    CHECK_EQ(status_of(&bench, mark_of(1, 3, 60, 0)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, keep_of(1, 2, "kept")), STORE_DONE);
+    CHECK_EQ(marked(&bench, &changed_ms), 0);
+    CHECK_EQ(status_of(&bench, mark_of(1, 3, 70, 0)), STORE_DONE);
+    struct work *forget = forget_of(1, 3);
+    forget->job.at_ms = 60;
+    CHECK_EQ(status_of(&bench, forget), STORE_CONFLICT);
+    forget = forget_of(1, 3);
+    forget->job.at_ms = 70;
+    CHECK_EQ(status_of(&bench, forget), STORE_DONE);
+    CHECK_EQ(length_of(&bench, 1), 0);
+    bench_close(&bench);
+}
+
+/* The last time is kept; a database has a clock of its own, which goes. */
+static void time_is_kept(void)
+{
+    struct bench bench;
+    bool database = strncmp(where, "postgres", 8) == 0;
+    int64_t begun_ms = (int64_t)time(NULL) * 1000;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_EQ(bench.store->clock.last_ms, 0);
+    CHECK(database ? bench.store->clock.at_ms >= begun_ms : bench.store->clock.at_ms == 0);
+    struct work *set = work_new(STORE_CLOCK_SET), *clock = work_new(STORE_CLOCK);
+    set->job.at_ms = 1234567890123;
+    submit(&bench, set);
+    CHECK_EQ(done(&bench, clock), STORE_DONE);
+    CHECK_EQ(set->job.status, STORE_DONE);
+    CHECK_EQ(clock->job.from_ms, 1234567890123);
+    CHECK(database ? clock->job.at_ms >= begun_ms : clock->job.at_ms == 0);
+    work_free(set);
+    work_free(clock);
+    bench_close(&bench);
+    if (strcmp(where, "memory") == 0)
+        return;
+    bench_open(&bench, where);
+    CHECK_EQ(bench.store->clock.last_ms, 1234567890123);
     bench_close(&bench);
 }
 
@@ -435,6 +631,12 @@ static void lists_find_tables(void)
     CHECK_STR(list_of(&bench, guest_of(STORE_LIST_GUEST, 1, "")), "cbd"); /* those that are over come last */
     CHECK_STR(list_of(&bench, guest_of(STORE_LIST_GUEST, 2, "")), "e");
     CHECK_STR(list_of(&bench, guest_of(STORE_LIST_GUEST, 4, "")), "");
+    for (int i = 1; i <= 7; i++) {
+        struct work *one = load_of(i, 0);
+        one->job.op = STORE_LIST_TABLE;
+        const char letter[] = {(char)('a' + i), '\0'};
+        CHECK_STR(list_of(&bench, one), i < 7 ? letter : "");
+    }
     CHECK_STR(list_of(&bench, due_of(900)), "efc");
     CHECK_STR(list_of(&bench, due_of(299)), "");
     struct work *host = work_new(STORE_LIST_GUEST); /* of tables 1 and 6; 6 is not open any more */
@@ -504,14 +706,6 @@ static void who_leaves_is_gone(void)
 
 /* -------------------------------------------------------------------------------------------- what operators need */
 
-static struct work *forget_of(unsigned table, uint32_t number)
-{
-    struct work *work = work_new(STORE_FORGET);
-    id_of(work->job.table, 't', table);
-    work->job.after = number;
-    return work;
-}
-
 static struct work *tables_behind(unsigned table)
 {
     struct work *work = work_new(STORE_LIST_ALL);
@@ -535,7 +729,7 @@ static void tables_are_forgotten(void)
     REQUIRE(bench.store);
     put_table(&bench, 1, STORE_OPEN, true, 50, 70, 1);
     put_table(&bench, 2, STORE_PLAY, true, 60, 80, 1);
-    CHECK_EQ(status_of(&bench, forget_of(3, 1)), STORE_NONE);
+    CHECK_EQ(status_of(&bench, forget_of(3, 1)), STORE_NOT_FOUND);
     CHECK_EQ(status_of(&bench, append_of(1, 2, 1, "")), STORE_DONE);
     CHECK_EQ(status_of(&bench, forget_of(1, 1)), STORE_CONFLICT); /* has moved on */
     CHECK_EQ(length_of(&bench, 1), 2);
@@ -620,8 +814,8 @@ static void guests_are_deleted(void)
     struct bench bench;
     bench_open(&bench, where);
     REQUIRE(bench.store);
-    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_GET, 1, "")), STORE_NONE);
-    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 1, "")), STORE_NONE);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_GET, 1, "")), STORE_NOT_FOUND);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 1, "")), STORE_NOT_FOUND);
     CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, 1, "Anna")), STORE_DONE);
     struct work *get = guest_of(STORE_GUEST_GET, 1, "");
     CHECK_EQ(done(&bench, get), STORE_DONE);
@@ -629,7 +823,7 @@ static void guests_are_deleted(void)
     CHECK_EQ(get->guest.made_ms, 6);
     work_free(get);
     CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 1, "")), STORE_DONE);
-    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_FIND, 1, "")), STORE_NONE);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_FIND, 1, "")), STORE_NOT_FOUND);
     CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, 1, "again")), STORE_DONE);
     bench_close(&bench);
 }
@@ -642,7 +836,7 @@ static void command_writes_beside(void)
     REQUIRE(bench.store);
     CHECK_EQ(status_of(&bench, append_of(1, 1, 1, "")), STORE_DONE);
     uv_loop_init(&beside.loop);
-    beside.store = store_beside(where, &beside.loop, beside.fault);
+    beside.store = store_open_shared(where, &beside.loop, beside.fault);
     if (strcmp(where, "memory") == 0) {
         CHECK(!beside.store);
         CHECK(strstr(beside.fault, "memory"));
@@ -701,7 +895,7 @@ static struct work *any_forget(unsigned (*next)(unsigned n), unsigned table, uin
 
 static struct work *any_job(unsigned (*next)(unsigned n), uint32_t *length)
 {
-    unsigned table = next(12), what = next(28);
+    unsigned table = next(12), what = next(30);
     if (what < 11)
         return any_append(next, table, length);
     if (what < 14)
@@ -733,8 +927,18 @@ static struct work *any_job(unsigned (*next)(unsigned n), uint32_t *length)
         count->job.origin = table % 2 ? "192.0.2.1" : "192.0.2.0";
         return count;
     }
-    struct work *work = what == 26 ? work_new(STORE_GUESTS_FORGET) : due_of(next(1000));
-    work->job.at_ms = next(1000) * (what == 26 ? 10 : 1);
+    if (what == 28)
+        return mark_of(table, length[table], 1 + next(9), next(2) ? next(100000) : 0);
+    struct work *work = what == 26   ? work_new(STORE_GUESTS_DELETE)
+                        : what == 29 ? work_new(STORE_GUESTS_MARK)
+                                     : due_of(next(1000));
+    if (what == 26 || what == 29) {
+        work->job.after = next(4);
+        work->job.at_ms = 1 + next(9);
+        work->job.from_ms = next(9000);
+        return work;
+    }
+    work->job.at_ms = next(1000);
     work->job.from_ms = next(3) ? 0 : 1 + next(5) * 200;
     id_of(work->job.table, 't', table);
     return work;
@@ -816,6 +1020,7 @@ int main(void)
     } tests[] = {
         {"store: entries come back", entries_come_back},
         {"store: entries are bytes", entries_are_bytes},
+        {"store: an entry that is not as it was written is noticed", damage_is_noticed},
         {"store: one number, one entry", one_number_one_entry},
         {"store: a conflict disturbs nobody else", conflict_disturbs_nobody},
         {"store: order is kept", order_is_kept},
@@ -825,6 +1030,8 @@ int main(void)
         {"store: an entry that stands for many may be long", kept_entry_may_be_long},
         {"store: guests are kept", guests_are_kept},
         {"store: guests without tables are forgotten", guests_without_tables_are_forgotten},
+        {"store: tables are marked", tables_are_marked},
+        {"store: the time is kept", time_is_kept},
         {"store: lists find tables", lists_find_tables},
         {"store: tables that are due come in pages", due_tables_come_in_pages},
         {"store: listed tables of an address are counted", listed_tables_are_counted},

@@ -265,7 +265,7 @@ static void pull_one(struct world *world)
     struct client *client = &world->client[below(PEOPLE)];
     if (client->connected && client->woken) {
         struct base_out out = base_out_of(pulled, sizeof pulled);
-        if (hall_pull(&client->session, &out))
+        if (hall_next_output(&client->session, &out))
             take_message(client, pulled, out.length);
         else
             client->woken = false;
@@ -287,7 +287,7 @@ static void make_short(struct world *world)
     if (!storm.tables_n)
         return;
     const char *table = storm.table[below((unsigned)storm.tables_n)];
-    static char text[STORE_KEPT_MAX];
+    static char text[STORE_COMPACTED_MAX];
     struct table_entry entries[2000];
     struct base_out out = base_out_of(text, sizeof text);
     struct log log = log_of(world, table);
@@ -296,10 +296,11 @@ static void make_short(struct world *world)
         entries[i] = (struct table_entry){log.number[i], log.at_ms[i], log.text + at, log.length[i]};
         at += log.length[i] + 1;
     }
-    if (log.entries && table_keep(entries, (size_t)log.entries, false, &out)) {
-        struct store_entry entry = {entries[log.entries - 1].number, entries[log.entries - 1].at_ms, text, out.length};
+    if (log.entries && table_compact_log(entries, (size_t)log.entries, false, &out)) {
+        struct table_entry entry = {entries[log.entries - 1].number, entries[log.entries - 1].at_ms, text, out.length};
         struct log kept = {0};
-        struct store_job job = {.op = STORE_KEEP, .done = note_done, .owner = &kept, .entries = &entry, .entries_n = 1};
+        struct store_job job = {
+            .op = STORE_COMPACT, .done = note_done, .owner = &kept, .entries = &entry, .entries_n = 1};
         strcpy(job.table, table);
         store_submit(world->weather->inner, &job);
         store_flush(world->weather->inner);

@@ -1,14 +1,14 @@
 /* test_table.c - a table as what follows from its log: wishes, entries, clocks, frames. No I/O. */
 #include <stdlib.h>
 
-#include "base/hex.h"
-#include "base/json.h"
 #include "edition.h"
-#include "record/record.h"
-#include "store/store.h"
-#include "table/table.h"
+#include "engine/base/hex.h"
+#include "engine/base/json.h"
+#include "engine/record/record.h"
+#include "engine/text/notation.h"
+#include "server/store/store.h"
+#include "server/table/table.h"
 #include "test.h"
-#include "text/notation.h"
 
 static const char id[] = "abcdefghijklmnop", anna[] = "aaaaaaaaaaaaaaaa", ben[] = "bbbbbbbbbbbbbbbb";
 static const char cleo[] = "cccccccccccccccc";
@@ -41,22 +41,23 @@ static struct table *made(const struct table_options *options)
     struct table_create create = {.options = *options, .edition = &edition};
     struct base_out out = entry_out();
     memcpy(create.host, anna, sizeof anna);
+    memcpy(create.next, "nnnnnnnnnnnnnnnn", TABLE_ID_SIZE);
     memset(create.seed, 7, sizeof create.seed);
     struct table *table = table_new(id);
-    CHECK_EQ(grant(table, table_want_create(&create, &out)), TABLE_YES);
+    CHECK_EQ(grant(table, table_validate_create(&create, &out)), TABLE_YES);
     return table;
 }
 
 static struct table_answer sit(struct table *table, const char *guest, int seat)
 {
     struct base_out out = entry_out();
-    return table_want_sit(table, guest, "Name", seat, NULL, &out);
+    return table_validate_sit(table, guest, "Name", seat, NULL, &out);
 }
 
 static struct table_answer play(struct table *table, int seat, uint32_t seen, const char *message, const char *actions)
 {
     struct base_out out = entry_out();
-    return table_want_play(table, seat, seen, message, actions, strlen(actions), &out);
+    return table_validate_play(table, seat, seen, message, actions, strlen(actions), &out);
 }
 
 /* Two people at a base game, begun. */
@@ -71,7 +72,7 @@ static struct table *begun(struct table_options options)
     return table;
 }
 
-static int mover(const struct table *table) { return ff_lowest(table_owe(table)); }
+static int mover(const struct table *table) { return ff_lowest(table_seats_to_act(table)); }
 
 /* The first legal action of whoever must decide, as text. */
 static void first_action(const struct table *table, int seat, char *text, size_t size)
@@ -107,19 +108,20 @@ static void seats(void)
     CHECK_EQ(grant(table, sit(table, ben, FF_NOBODY)), TABLE_YES);
     CHECK_EQ(table_seat_of(table, ben), 0);
     struct base_out out = entry_out();
-    CHECK_STR(table_want_bot(table, ben, 2, 2, &out).code, "not-allowed"); /* it is Anna's table, and she is there */
+    CHECK_STR(table_validate_bot(table, ben, 2, 2, &out).code,
+              "not-allowed"); /* it is Anna's table, and she is there */
     out = entry_out();
-    CHECK_EQ(grant(table, table_want_leave(table, 0, &out)), TABLE_YES);
+    CHECK_EQ(grant(table, table_validate_leave(table, 0, &out)), TABLE_YES);
     CHECK_EQ(table_seat_of(table, ben), FF_NOBODY);
     out = entry_out();
-    CHECK_STR(table_want_bot(table, cleo, 0, 2, &out).code, "not-allowed");
+    CHECK_STR(table_validate_bot(table, cleo, 0, 2, &out).code, "not-allowed");
     out = entry_out();
-    CHECK_EQ(grant(table, table_want_bot(table, anna, 0, 2, &out)), TABLE_YES);
+    CHECK_EQ(grant(table, table_validate_bot(table, anna, 0, 2, &out)), TABLE_YES);
     CHECK_EQ(table_phase(table), TABLE_OPEN);
     CHECK_EQ(grant(table, sit(table, cleo, FF_NOBODY)), TABLE_YES);
     CHECK_EQ(table_phase(table), TABLE_PLAY);
     CHECK_STR(sit(table, ben, FF_NOBODY).code, "not-now");
-    CHECK_EQ(table_bots(table) & ~table_owe(table), 0);
+    CHECK_EQ(table_bots_to_act(table) & ~table_seats_to_act(table), 0);
     table_free(table);
 }
 
@@ -166,7 +168,7 @@ static void names(void)
     };
     char name[TABLE_NAME_SIZE];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        bool clean = table_name_clean(cases[i].text, strlen(cases[i].text), name);
+        bool clean = table_name_read(cases[i].text, strlen(cases[i].text), name);
         CHECK_EQ(clean, cases[i].clean != NULL);
         if (clean && cases[i].clean)
             CHECK_STR(name, cases[i].clean);
@@ -202,7 +204,7 @@ static void chat_makes_nobody_stale(void)
     char action[64];
     first_action(table, seat, action, sizeof action);
     struct base_out out = entry_out();
-    CHECK_EQ(grant(table, table_want_chat(table, 1 - seat, "", "hello", 5, &out)), TABLE_YES);
+    CHECK_EQ(grant(table, table_validate_chat(table, 1 - seat, "", "hello", 5, &out)), TABLE_YES);
     CHECK_EQ(grant(table, play(table, seat, seen, "m1", action)), TABLE_YES);
     table_free(table);
 }
@@ -213,7 +215,7 @@ static void simultaneous_choices(void)
     struct table *table = begun((struct table_options){.mode = FF_EXPERT, .aid = true});
     uint32_t seen = table_number(table);
     char action[64];
-    CHECK_EQ(table_owe(table), 3);
+    CHECK_EQ(table_seats_to_act(table), 3);
     first_action(table, 1, action, sizeof action);
     CHECK_EQ(grant(table, play(table, 1, seen, "b", action)), TABLE_YES);
     first_action(table, 0, action, sizeof action);
@@ -270,19 +272,19 @@ static void time_is_up(void)
 {
     struct table *table = begun((struct table_options){.aid = true, .turn_s = 60});
     int seat = mover(table);
-    CHECK_EQ(table_clock_ms(table), now_ms + 60000);
-    CHECK_EQ(table_late(table, now_ms + 59999), 0);
-    CHECK_EQ(table_late(table, now_ms + 60000), 1u << seat);
+    CHECK_EQ(table_deadline_ms(table), now_ms + 60000);
+    CHECK_EQ(table_overdue_seats(table, now_ms + 59999), 0);
+    CHECK_EQ(table_overdue_seats(table, now_ms + 60000), 1u << seat);
     struct base_out out = entry_out();
-    CHECK_EQ(grant(table, table_want_away(table, seat, &out)), TABLE_YES);
-    CHECK_EQ(table_bots(table), 1u << seat);
-    CHECK_EQ(table_clock_ms(table), 0);
+    CHECK_EQ(grant(table, table_validate_away(table, seat, &out)), TABLE_YES);
+    CHECK_EQ(table_bots_to_act(table), 1u << seat);
+    CHECK_EQ(table_deadline_ms(table), 0);
     char action[64];
     first_action(table, seat, action, sizeof action);
     CHECK_STR(play(table, seat, table_number(table), "m1", action).code, "not-now");
     out = entry_out();
-    CHECK_EQ(grant(table, table_want_back(table, seat, &out)), TABLE_YES);
-    CHECK_EQ(table_bots(table), 0);
+    CHECK_EQ(grant(table, table_validate_back(table, seat, &out)), TABLE_YES);
+    CHECK_EQ(table_bots_to_act(table), 0);
     CHECK_EQ(grant(table, play(table, seat, table_number(table), "m1", action)), TABLE_YES);
     table_free(table);
 }
@@ -298,14 +300,14 @@ static void one_clock_a_turn(void)
     first_action(table, seat, action, sizeof action);
     CHECK_EQ(grant(table, play(table, seat, table_number(table), "m1", action)), TABLE_YES);
     if (mover(table) == seat)
-        CHECK_EQ(table_clock_ms(table), began + 60000);
+        CHECK_EQ(table_deadline_ms(table), began + 60000);
     for (int n = 0; mover(table) == seat; n++) {
         char message[16];
         snprintf(message, sizeof message, "n%d", n);
         first_action(table, seat, action, sizeof action);
         CHECK_EQ(grant(table, play(table, seat, table_number(table), message, action)), TABLE_YES);
     }
-    CHECK_EQ(table_clock_ms(table), now_ms + 60000);
+    CHECK_EQ(table_deadline_ms(table), now_ms + 60000);
     table_free(table);
 }
 
@@ -313,15 +315,15 @@ static void leaving(void)
 {
     struct table *table = begun((struct table_options){.aid = true});
     struct base_out out = entry_out();
-    CHECK_EQ(grant(table, table_want_leave(table, 0, &out)), TABLE_YES);
+    CHECK_EQ(grant(table, table_validate_leave(table, 0, &out)), TABLE_YES);
     CHECK_EQ(table_seat_of(table, anna), 0);
-    CHECK_EQ(table_late(table, now_ms + TABLE_LEAVE_GRACE_S * 1000 - 1), 0);
-    CHECK_EQ(table_late(table, now_ms + TABLE_LEAVE_GRACE_S * 1000), 1);
+    CHECK_EQ(table_overdue_seats(table, now_ms + TABLE_LEAVE_GRACE_S * 1000 - 1), 0);
+    CHECK_EQ(table_overdue_seats(table, now_ms + TABLE_LEAVE_GRACE_S * 1000), 1);
     out = entry_out();
-    CHECK_EQ(table_want_leave(table, 0, &out).verdict, TABLE_REPEATED);
+    CHECK_EQ(table_validate_leave(table, 0, &out).verdict, TABLE_REPEATED);
     out = entry_out();
-    CHECK_EQ(grant(table, table_want_back(table, 0, &out)), TABLE_YES);
-    CHECK_EQ(table_late(table, now_ms + 1000000), 0);
+    CHECK_EQ(grant(table, table_validate_back(table, 0, &out)), TABLE_YES);
+    CHECK_EQ(table_overdue_seats(table, now_ms + 1000000), 0);
     table_free(table);
 }
 
@@ -332,7 +334,7 @@ static void leaving(void)
 static struct table_answer vote(struct table *table, int seat, int other, int64_t gone_ms)
 {
     struct base_out out = entry_out();
-    return table_want_vote(table, seat, other, gone_ms, now_ms, &out);
+    return table_validate_vote(table, seat, other, gone_ms, now_ms, &out);
 }
 
 /* Three people; whoever has the first turn is the one all wait for. */
@@ -361,18 +363,18 @@ static void votes(void)
     CHECK_STR(vote(table, one, 4, gone_ms).code, "no-seat");
     now_ms += gone_ms;
     CHECK_STR(vote(table, one, who, gone_ms - 1).code, "not-now");
-    CHECK_EQ(table_vote_ms(table, who, gone_ms - 1, now_ms), 1);
+    CHECK_EQ(table_vote_wait_ms(table, who, gone_ms - 1, now_ms), 1);
     CHECK_EQ(grant(table, vote(table, one, who, gone_ms)), TABLE_YES);
     CHECK_EQ(vote(table, one, who, gone_ms).verdict, TABLE_REPEATED);
     CHECK_EQ(table_seat(table, who)->votes, 1 << one);
-    CHECK(!table_voted(table, who, 7u & ~(1u << who))); /* one of two who are there */
-    CHECK(table_voted(table, who, 1u << one));          /* the only one who is there */
-    CHECK(!table_voted(table, who, 1u << two));
+    CHECK(!table_vote_passed(table, who, 7u & ~(1u << who))); /* one of two who are there */
+    CHECK(table_vote_passed(table, who, 1u << one));          /* the only one who is there */
+    CHECK(!table_vote_passed(table, who, 1u << two));
     CHECK_EQ(grant(table, vote(table, two, who, gone_ms)), TABLE_YES);
-    CHECK(table_voted(table, who, 7u));
+    CHECK(table_vote_passed(table, who, 7u));
     CHECK(strstr(frame_of(table, (struct table_viewer){.seat = one}), "\"votes\":["));
     struct base_out out = entry_out();
-    CHECK_EQ(grant(table, table_want_back(table, who, &out)), TABLE_YES); /* "I am here" */
+    CHECK_EQ(grant(table, table_validate_back(table, who, &out)), TABLE_YES); /* "I am here" */
     CHECK_EQ(table_seat(table, who)->votes, 0);
     CHECK_EQ(vote(table, one, who, 0).verdict, TABLE_NO); /* and has the whole time again */
     now_ms += 1000 * TABLE_VOTE_IDLE_S;
@@ -403,13 +405,13 @@ static void votes_end_with_the_turn(void)
 static struct table_answer take(struct table *table, const char *guest, int seat)
 {
     struct base_out out = entry_out();
-    return table_want_take(table, guest, "New", seat, &out);
+    return table_validate_take(table, guest, "New", seat, &out);
 }
 
 static struct table_answer offer(struct table *table, int seat, bool on)
 {
     struct base_out out = entry_out();
-    return table_want_offer(table, seat, on, &out);
+    return table_validate_offer(table, seat, on, &out);
 }
 
 static void seats_are_handed_over(void)
@@ -418,7 +420,7 @@ static void seats_are_handed_over(void)
     struct table *table = begun((struct table_options){0});
     int who = mover(table);
     const char *old = who ? ben : anna, *stays = who ? anna : ben;
-    uint32_t seated = table_seated(table);
+    uint32_t seated = table_seating_number(table);
     CHECK_STR(take(table, cleo, who).code, "not-now"); /* nobody offers it */
     CHECK_STR(offer(table, FF_NOBODY, true).code, "no-seat");
     CHECK_EQ(grant(table, offer(table, who, true)), TABLE_YES);
@@ -429,12 +431,12 @@ static void seats_are_handed_over(void)
     CHECK_EQ(grant(table, offer(table, who, true)), TABLE_YES);
     CHECK_STR(take(table, stays, who).code, "no-seat"); /* who plays has a seat */
     CHECK_STR(take(table, cleo, 1 - who).code, "not-now");
-    CHECK_EQ(table_seated(table), seated);
+    CHECK_EQ(table_seating_number(table), seated);
     uint32_t seen = table_number(table);
     CHECK_EQ(grant(table, take(table, cleo, FF_NOBODY)), TABLE_YES);
     CHECK_EQ(table_seat_of(table, cleo), who);
     CHECK_EQ(table_seat_of(table, old), FF_NOBODY);
-    CHECK_EQ(table_seated(table), table_number(table));
+    CHECK_EQ(table_seating_number(table), table_number(table));
     CHECK_STR(table_seat(table, who)->name, "New");
     CHECK(!table_seat(table, who)->offered);
     first_action(table, who, action, sizeof action);
@@ -490,7 +492,7 @@ static void open_table_frame(void)
     struct table *table = made(&options);
     grant(table, sit(table, anna, 0));
     struct base_out out = entry_out();
-    grant(table, table_want_chat(table, 0, "", "\"hi\" <b>", 8, &out));
+    grant(table, table_validate_chat(table, 0, "", "\"hi\" <b>", 8, &out));
     CHECK_STR(frame_of(table, (struct table_viewer){.seat = 0, .here = 1, .ack = "x"}),
               "{\"type\":\"table\",\"table\":\"abcdefghijklmnop\",\"number\":3,\"since\":0,\"ack\":\"x\",\"seat\":0,"
               "\"phase\":\"open\",\"seats\":[{\"is\":\"guest\",\"name\":\"Name\",\"here\":true},{\"is\":\"open\"}],"
@@ -533,6 +535,9 @@ static void who_may_watch(void)
     CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = FF_NOBODY}), "\"seed\""));
     CHECK(!strstr(frame_text, "\"result\""));
     CHECK(strstr(frame_of(table, (struct table_viewer){.seat = 1}), "\"seed\"") != NULL);
+    CHECK(apply_text(table, "rematch cccccccccccccccc"));
+    CHECK(!strstr(frame_of(table, (struct table_viewer){.seat = FF_NOBODY}), "cccccccccccccccc"));
+    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = 1}), "\"rematch\":\"cccccccccccccccc\"") != NULL);
     table_free(table);
     table = begun((struct table_options){.watch = TABLE_WATCH_ANYONE});
     CHECK(strstr(frame_of(table, (struct table_viewer){.seat = FF_NOBODY}), "view 1\\nseat -\\n") != NULL);
@@ -658,8 +663,10 @@ static void entries_that_do_not_fit(void)
         "leave 7",
         "away",
         "back x",
-        "chat 0",
-        "chat 0 a\x01",
+        "play 0 m done",
+        "say 0",
+        "say 0 m",
+        "say 0 m a\x01",
         "rematch nothing",
         "create",
         "unknown 1",
@@ -673,7 +680,7 @@ static void entries_that_do_not_fit(void)
         }
     CHECK_STR(frame_of(table, (struct table_viewer){.seat = 0, .full = true}), other_text);
     struct base_error error;
-    struct table_entry entry = {table_number(table) + 2, now_ms, "chat 0 hi", 9};
+    struct table_entry entry = {table_number(table) + 2, now_ms, "say 0 - hi", 10};
     CHECK(!table_apply(table, &entry, &error));
     table_free(table);
     table = table_new(id);
@@ -716,22 +723,23 @@ static void live(struct log *log, struct ff_rng *rng)
     int seat = (int)ff_rng_below(rng, 3);
     char text[64], said[16];
     switch (ff_rng_below(rng, 13)) {
-    case 0: add(log, table_want_sit(table, who[seat], "Name", FF_NOBODY, NULL, &out)); return;
+    case 0: add(log, table_validate_sit(table, who[seat], "Name", FF_NOBODY, NULL, &out)); return;
     case 1:
         if (table_phase(table) == TABLE_PLAY || ff_rng_below(rng, 3))
-            add(log, table_want_leave(table, seat, &out));
+            add(log, table_validate_leave(table, seat, &out));
         return;
-    case 2: add(log, table_want_away(table, seat, &out)); return;
-    case 3: add(log, table_want_back(table, seat, &out)); return;
+    case 2: add(log, table_validate_away(table, seat, &out)); return;
+    case 3: add(log, table_validate_back(table, seat, &out)); return;
     case 4:
         snprintf(said, sizeof said, "c%u", (unsigned)log->n);
-        add(log, table_want_chat(table, seat, ff_rng_below(rng, 2) ? said : "", "say 0 - hm", 10, &out));
+        add(log, table_validate_chat(table, seat, ff_rng_below(rng, 2) ? said : "", "say 0 - hm", 10, &out));
         return;
     case 5:
-        add(log, table_want_vote(table, seat, (int)ff_rng_below(rng, 3), 0, now_ms + 1000 * TABLE_VOTE_IDLE_S, &out));
+        add(log,
+            table_validate_vote(table, seat, (int)ff_rng_below(rng, 3), 0, now_ms + 1000 * TABLE_VOTE_IDLE_S, &out));
         return;
-    case 6: add(log, table_want_offer(table, seat, ff_rng_below(rng, 2), &out)); return;
-    case 7: add(log, table_want_take(table, who[ff_rng_below(rng, 4)], "Taker", FF_NOBODY, &out)); return;
+    case 6: add(log, table_validate_offer(table, seat, ff_rng_below(rng, 2), &out)); return;
+    case 7: add(log, table_validate_take(table, who[ff_rng_below(rng, 4)], "Taker", FF_NOBODY, &out)); return;
     default: break;
     }
     if (table_phase(table) != TABLE_PLAY)
@@ -742,10 +750,10 @@ static void live(struct log *log, struct ff_rng *rng)
     text_action(&out,
                 ff_action_of(table_game(table)->pub.stage,
                              (unsigned)ff_option_nth(options, (int)ff_rng_below(rng, (uint32_t)ff_popcount(options)))));
-    bool bot = table_bots(table) >> seat & 1;
+    bool bot = table_bots_to_act(table) >> seat & 1;
     snprintf(said, sizeof said, "p%u", (unsigned)log->n);
     out = entry_out();
-    add(log, table_want_play(table, seat, table_number(table), bot ? NULL : said, text, strlen(text), &out));
+    add(log, table_validate_play(table, seat, table_number(table), bot ? NULL : said, text, strlen(text), &out));
 }
 
 /* All that anybody is told is the same, and what may be done next. */
@@ -760,9 +768,9 @@ static void same_tables(const struct table *a, const struct table *b)
         }
     CHECK_EQ(table_number(a), table_number(b));
     CHECK_EQ(table_changed_ms(a), table_changed_ms(b));
-    CHECK_EQ(table_clock_ms(a), table_clock_ms(b));
-    CHECK_EQ(table_over_ms(a), table_over_ms(b));
-    CHECK_EQ(table_made_ms(a), table_made_ms(b));
+    CHECK_EQ(table_deadline_ms(a), table_deadline_ms(b));
+    CHECK_EQ(table_ended_ms(a), table_ended_ms(b));
+    CHECK_EQ(table_created_ms(a), table_created_ms(b));
     for (int seat = 0; seat < table_options(a)->seats; seat++)
         CHECK_EQ(memcmp(table_seat(a, seat), table_seat(b, seat), offsetof(struct table_seat, said_id)), 0);
 }
@@ -771,8 +779,7 @@ static struct table *replayed(const struct table_entry *entries, size_t n)
 {
     struct table *table = table_new(id);
     struct base_error error;
-    for (size_t i = 0; i < n; i++)
-        CHECK(table_apply(table, &entries[i], &error));
+    CHECK(table_replay(table, entries, n, &error));
     return table;
 }
 
@@ -788,9 +795,10 @@ static void short_logs(void)
                                       .edition = &edition};
         struct base_out out = entry_out();
         memcpy(create.host, anna, sizeof anna);
+        memcpy(create.next, "nnnnnnnnnnnnnnnn", TABLE_ID_SIZE);
         log->n = 0;
         log->table = table_new(id);
-        add(log, table_want_create(&create, &out));
+        add(log, table_validate_create(&create, &out));
         size_t longest = 0;
         for (int step = 0; step < 3000 && log->n < LOG_MAX && table_phase(log->table) != TABLE_OVER; step++) {
             live(log, &rng);
@@ -798,14 +806,14 @@ static void short_logs(void)
                 continue;
             size_t middle = 1 + ff_rng_below(&rng, (uint32_t)log->n);
             out = base_out_of(text, ROOM);
-            REQUIRE(table_keep(log->entry, middle, false, &out));
+            REQUIRE(table_compact_log(log->entry, middle, false, &out));
             struct table_entry kept[LOG_MAX] = {{(uint32_t)middle, log->entry[middle - 1].at_ms, text, out.length}};
             memcpy(kept + 1, log->entry + middle, (log->n - middle) * sizeof *kept);
             struct table *table = replayed(kept, log->n - middle + 1);
             same_tables(log->table, table);
             table_free(table);
             out = base_out_of(again, ROOM); /* the short one and what came after it */
-            REQUIRE(table_keep(kept, log->n - middle + 1, false, &out));
+            REQUIRE(table_compact_log(kept, log->n - middle + 1, false, &out));
             struct table_entry all = {(uint32_t)log->n, log->entry[log->n - 1].at_ms, again, out.length};
             table = replayed(log->entry, middle / 2); /* a process that was behind */
             struct base_error error;
@@ -848,12 +856,10 @@ static void chat_is_said_once(void)
         char said[8];
         snprintf(said, sizeof said, "c%d", i / 2);
         struct base_out out = entry_out();
-        CHECK_EQ(grant(table, table_want_chat(table, 0, said, "hm", 2, &out)), i % 2 ? TABLE_REPEATED : TABLE_YES);
+        CHECK_EQ(grant(table, table_validate_chat(table, 0, said, "hm", 2, &out)), i % 2 ? TABLE_REPEATED : TABLE_YES);
     }
     struct base_out out = entry_out();
-    CHECK_EQ(grant(table, table_want_chat(table, 1, "c0", "hm", 2, &out)), TABLE_YES); /* another's id */
-    CHECK(apply_text(table, "chat 0 of an older log"));
-    CHECK(strstr(frame_of(table, (struct table_viewer){.seat = 0}), "of an older log") != NULL);
+    CHECK_EQ(grant(table, table_validate_chat(table, 1, "c0", "hm", 2, &out)), TABLE_YES); /* another's id */
     table_free(table);
 }
 
@@ -896,7 +902,7 @@ static void chat_fully(struct table *table)
         strcat(line, "\xf0\x9f\x8d\xba");
     for (int i = 0; i < TABLE_CHAT_KEPT; i++) {
         struct base_out out = entry_out();
-        CHECK_EQ(grant(table, table_want_chat(table, i % 5, "", line, strlen(line), &out)), TABLE_YES);
+        CHECK_EQ(grant(table, table_validate_chat(table, i % 5, "", line, strlen(line), &out)), TABLE_YES);
     }
 }
 
@@ -918,7 +924,7 @@ static void the_longest_frame(void)
     const char *const guests[] = {anna, ben, cleo, "dddddddddddddddd", "eeeeeeeeeeeeeeee"};
     for (int i = 0; i < 5; i++) {
         struct base_out out = entry_out();
-        CHECK_EQ(grant(table, table_want_sit(table, guests[i], longest_name, i, NULL, &out)), TABLE_YES);
+        CHECK_EQ(grant(table, table_validate_sit(table, guests[i], longest_name, i, NULL, &out)), TABLE_YES);
     }
     play_wordily(table);
     chat_fully(table);
@@ -944,7 +950,7 @@ static void the_longest_frame(void)
     CHECK(table_record(table, &out) && base_out_whole(&out));
     CHECK(out.length > 400000);
     out = base_out_of(about, sizeof about);
-    table_about(table, &out);
+    table_summary(table, &out);
     CHECK(base_out_whole(&out));
     table_free(table);
     edition = usual;
@@ -960,9 +966,9 @@ static void ids(void)
     memset(random, 0xff, sizeof random);
     table_id_of(random, text);
     CHECK_STR(text, "7777777777777777");
-    CHECK(table_id_ok(text, 16));
-    CHECK(!table_id_ok("777777777777777", 15));
-    CHECK(!table_id_ok("777777777777777A", 16));
+    CHECK(table_id_is_valid(text, 16));
+    CHECK(!table_id_is_valid("777777777777777", 15));
+    CHECK(!table_id_is_valid("777777777777777A", 16));
     CHECK(base_hex_read("00fFa01B", 8, bytes, 4));
     struct base_out out = base_out_of(hex, sizeof hex);
     base_put_hex(&out, bytes, 4);

@@ -71,7 +71,7 @@ for command in $commands; do
     option=$("$program" $command --help | sed -n 's/^  --\([a-z-]*\).*/\1/p' | awk 'length($0) > 3' | head -n 1)
     ok "$command: --${option}x, did you mean --$option" gives 2 "unknown option --${option}x; did you mean --$option?" $command --${option}x
 done
-ok "an option that is like none" gives 2 "unknown option --xyzzy$" play --xyzzy
+ok "an option that is like none" gives 2 "unknown option --xyzzy; fuerstenfeld play --help lists all" play --xyzzy
 ok "an option with one dash" gives 2 "unknown option -seed; did you mean --seed?" play -seed 3
 
 # ------------------------------------------------------------------------------------------------------------- JSON
@@ -137,7 +137,7 @@ tells() { case $1 in
     '? crane') echo "Crane: everything" ;; '? R5') echo "R5.8" ;; '? rules') echo "? R10" ;; undo) echo "nothing to take back" ;;
     redo) echo "nothing to play again" ;; hint) echo "steward would play" ;; 'name Ada') echo "You are Ada" ;;
     'sell all A') echo "sells 1 hops, 1 barley and 1 water at brewery A" ;; "save $work/line.save") echo "Saved" ;;
-    'why brewery A') echo "allowed now" ;; full) echo "needs a terminal" ;; record\ x) echo "Only a finished game" ;;
+    'why brewery A') echo "allowed now" ;; record\ x) echo "Only a finished game" ;;
     again) echo "This game is not over" ;; esac; }
 in_a_line() { # COMMAND
     what=$(tells "$1")
@@ -147,12 +147,12 @@ in_a_line() { # COMMAND
     says "$what" "$1; players\n" --hint steward && grep -q -e "^Red has 2 coins" -e "not done: players" "$work/said"
 }
 for command in hand deck prices goods order players board log "log all" "?" "? crane" "? R5" "? rules" undo redo hint "name Ada" \
-    "sell all A" "save $work/line.save" "why brewery A" full "record x" again; do
+    "sell all A" "save $work/line.save" "why brewery A" "record x" again; do
     ok "in one line with others: $command" in_a_line "$command"
 done
 known() { # every command of the help is in the list above
     said "?\n" | sed -n 's/^    \([a-z]*\) .*/\1/p' | sort -u | while read -r name; do
-        case " hand deck prices goods order players board log undo redo hint name sell save record again full keep quit brewery " in *" $name "*) ;; *)
+        case " hand deck prices goods order players board log undo redo hint name sell save record again keep quit brewery " in *" $name "*) ;; *)
             echo "$name is new"
             exit 1
             ;;
@@ -160,7 +160,7 @@ known() { # every command of the help is in the list above
     done
 }
 ok "every command was tried" known
-for command in hand deck prices goods order players board undo redo hint full again; do
+for command in hand deck prices goods order players board undo redo hint again; do
     ok "what follows a command is not dropped: $command foo" says "Nothing was done: $command does not take \"foo\"" "$command foo\n"
 done
 ok "log takes all and nothing else" says 'log does not take "yesterday"' "log yesterday\n"
@@ -219,9 +219,6 @@ ok "--names: hidden characters" refused "can be seen" --names "$(printf 'A\033[2
 ok "name in the game" says "^Ada> " "name Ada\nhand\n"
 name_kept() { said "name Ada\ndone\nsave $work/ada.save\n" && printf 'hand\n' | "$program" play --resume "$work/ada.save" | grep "^Ada> You have"; }
 ok "a name is saved with the game" name_kept
-former_save() { said "done\nsave $work/now.save\n" && sed '/^name /d; /^round /d; /^digest /d; s/^save 4/save 2/' "$work/now.save" >"$work/old.save" &&
-    "$program" play --resume "$work/old.save" </dev/null | grep "You are Green"; }
-ok "a save of version 2 goes on" former_save
 saves() {
     rm -rf "$XDG_STATE_HOME"
     "$program" saves | grep "There are no saved games" || return 1
@@ -231,9 +228,9 @@ saves() {
         ! grep "no saved games" "$work/list" || return 1
     "$program" play --resume </dev/null | grep "You are Ben" && "$program" play --resume 2 </dev/null | grep "You are Anna" &&
         "$program" play --resume --plain </dev/null | grep "You are Ben" || return 1
-    ! "$program" saves --clear 3 2>"$work/err" && grep "there is no saved game 3" "$work/err" &&
-        "$program" saves --clear 2 | grep "1 saved game cleared" && "$program" saves | grep Ben && ! "$program" saves | grep Anna &&
-        "$program" saves --clear | grep "1 saved game cleared" && "$program" saves | grep "There are no saved games"
+    ! "$program" saves --clear 3 --force 2>"$work/err" && grep "there is no saved game 3" "$work/err" &&
+        "$program" saves --clear 2 --force | grep "1 saved game cleared" && "$program" saves | grep Ben && ! "$program" saves | grep Anna &&
+        "$program" saves --clear --force | grep "1 saved game cleared" && "$program" saves | grep "There are no saved games"
 }
 ok "saves: listed, gone on with, cleared" saves
 # Each way of damaging a saved game is told, with the line and what can be done, and the others are listed as before.
@@ -244,7 +241,7 @@ saves_damaged() { # SED-SCRIPT PATTERN
     "$program" saves >"$work/list" 2>&1 || return 1
     cat "$work/list"
     grep -q "^  1 .*Ben$" "$work/list" && grep -q "^  2  2" "$work/list" && [ "$(grep -c "cannot be gone on with as it is: line [0-9]*: $2" "$work/list")" = 1 ] &&
-        grep -q "saves --clear N" "$work/list" && ! grep -q "[?]" "$work/list" && "$program" saves --clear 2 && ! "$program" saves | grep -e "cannot" -e "--clear"
+        grep -q "saves --clear N" "$work/list" && ! grep -q "[?]" "$work/list" && "$program" saves --clear 2 --force && ! "$program" saves | grep -e "cannot" -e "--clear"
 }
 ok "saves: a damaged one is told: cut off" saves_damaged '$d' '.*cut off'
 ok "saves: a damaged one is told: empty" saves_damaged 'd' '.*cut off, or is no saved game'
@@ -278,29 +275,39 @@ ok "show --round" show_round
 ok "show --round: beyond the end" gives 2 "has [0-9]* rounds" show tests/golden/cards3.jsonl --round 200
 ok "show --round and --at" gives 2 "give one of them" show tests/golden/cards3.jsonl --round 2 --at 3
 ok "show --plain" gives 0 "^Anna holds " show tests/golden/cards3.jsonl --round 2 --plain
-ok "show --step without a terminal" gives 2 "needs a terminal" show tests/golden/cards3.jsonl --step
+stepped() { printf '\nr\n9999\n5\nq\n' | "$program" show tests/golden/cards3.jsonl --step >"$work/said" && grep "line 2 of .*round 0> " "$work/said" && grep "line 4 of .*round 1> " "$work/said" &&
+    grep "q leaves" "$work/said" && grep "line 5 of " "$work/said"; }
+ok "show --step from a pipe" stepped
 ok "the default edition, printed" sh -c '"$1" edition | cmp - editions/default.edition' - "$program"
 
 # -------------------------------------------------------------------------------------------------------- terminals
 
-# typed ROWS COLUMNS SCRIPT ARGUMENT...: see tests/pty.c. A key that comes while the terminal changes its mode may be lost.
-type_once() {
+# typed ROWS COLUMNS SCRIPT ARGUMENT...: see tests/pty.c.
+typed() {
     rows=$1 columns=$2 script=$3
     shift 3
     printf '%s\n' "$script" | TERM=xterm-256color "$pty" "$rows" "$columns" "$program" "$@"
 }
-typed() { type_once "$@" || type_once "$@"; }
 
 if [ -x "$pty" ]; then
+    # clears ANSWER LINE...: `saves --clear` at a terminal asks, and prints the line after this answer.
+    clears() {
+        rm -rf "$XDG_STATE_HOME" && printf 'done\nquit\n' | "$program" play --seed 3 --bots random >"$work/left" &&
+            typed 24 80 "expect Type yes to delete: 
+send $1\\r
+expect $2
+end $3" saves --clear && [ "$(ls "$XDG_STATE_HOME"/fuerstenfeld | wc -l)" = "$4" ]
+    }
+    ok "saves --clear asks; yes deletes" clears yes "1 saved game cleared" 0 0
+    ok "saves --clear asks; anything else keeps the games" clears n "Nothing was deleted" 2 1
     # At every prompt of a game the palace price and the market are on the screen: ROWS COLUMNS PLAYERS MODE. What was
-    # understood is said back; a full screen is painted anew, and may have no room for that.
+    # understood is said back.
     in_sight() {
         script='sees Green> '
-        case $* in *--full*) answer='[H' ;; *) answer='→' ;; esac
         for step in $(seq 1 20); do
             script="$script
 send 1\\r
-expect $answer
+expect →
 expect > 
 sees Palace part: 
 sees hops"
@@ -314,50 +321,47 @@ sees hops"
     done
     ok "market and palace price are in sight at 50 132" in_sight 50 132 3 base
     ok "the expert set-up in sight at 24 80" in_sight 24 80 5 expert
-    ok "a full screen: in sight at 24 80, 5 players" in_sight 24 80 5 base --full
-    ok "a full screen: in sight at 20 60" in_sight 20 60 3 base --full
-    for size in "24 40" "20 50" "16 60"; do
-        ok "a full screen: in sight at $size, 5 players" in_sight $size 5 base --full
-    done
-    ok "a full screen: other sizes while it is there, looking back, leaving it" typed 24 80 'sees Green> 
-sees Palace part: 
-send ? R5\r
-sees R5.8
-send \e[5~\e[5~\e[5~\e[5~
-sees further back
-sees R5.2
-send \e[6~\e[6~\e[6~\e[6~\e[6~\e[6~
-sees R5.8
-size 40 120
-sees Fürstenfeld
-size 20 60
-sees Palace part: 
-send hnad\r
-sees Did you mean hand
-send quit\r
-expect You leave the game
-end 0' play --seed 3 --full --bots random
-    ok "a full screen: what went wrong is said in it" typed 24 80 'sees Green> 
-send save /nowhere/x\r
-sees cannot be written
-send full\r
-sees brewery A
-send quit\r
-end 0' play --seed 3 --full --bots random
-    ok "R10.2 a full screen: nobody sees another's hand when the device is passed" typed 24 80 'sees press Enter
-gone hand of
+    # What one player saw and typed is neither on the terminal nor behind it when the next one sits down.
+    pass_plainly() {
+        typed 24 80 'sees press Enter
 send \r
-sees hand of
-send hand\r
+sees hold 6 cards
+send done\r
+expect Build: 
+send done\r
+expect Discard: 
+send bury hops1 bury hops2 bury water1 bury water2 bury lab2\r
+expect [2J
+expect [3J
+expect Pass the device
+gone hold 6 cards
+gone palace1
+send \r
 sees hold 6 cards
 send \x04
-end 0' play --seed 5 --full --human 0,1 --players 2 --bots random
-    full_bug() { typed 24 80 'sees Green> 
-signal 6
-end 134' play --seed 3 --full --bots random && typed 24 80 'sees Green> 
-signal 15
-end 143' play --seed 3 --full --bots random; }
-    ok "a full screen: the terminal is given back after a bug and after SIGTERM" full_bug
+end 0' play --seed 5 --plain --human 0,1 --players 2
+    }
+    ok "R10.2 --plain: nobody sees another's hand when the device is passed" pass_plainly
+    pass_dumbly() {
+        printf 'expect press Enter\nexpect cannot be cleared\n' | TERM=dumb "$pty" 24 80 "$program" play --seed 5 --human 0,1 --players 2 >"$work/dumb"
+        grep "cannot be cleared" "$work/dumb"
+    }
+    ok "R10.2 a terminal that cannot be cleared: it is said" pass_dumbly
+    ok "R10.2 the lines that were typed are forgotten when the device is passed" typed 24 80 'sees press Enter
+send \r
+sees hand of
+send done\r
+expect Build
+send done\r
+expect Discard
+send bury hops1 bury hops2 bury water1 bury water2 bury lab2\r
+expect Pass the device
+send \r
+sees hand of
+send \e[A\e[A\e[Ahand\r
+expect You have
+send quit\r
+end 0' play --seed 5 --human 0,1 --players 2
     ok "lines are broken between words at 40 columns" typed 24 40 'sees Green> 
 send ? crane\r
 sees the Crane itself excepted
@@ -393,39 +397,91 @@ expect >
 send quit\r
 end 0' play --seed 5 --edition "$work/one.edition" --bots random
     stats() { "$program" stats | tee "$work/stats" && grep -q "^1 game finished; won 0 of 1" "$work/stats" && grep -q "base, 3 players, against random" "$work/stats" &&
-        "$program" stats --json | python3 -m json.tool && "$program" stats --clear | grep "is forgotten" && "$program" stats | grep "No game has been finished"; }
+        "$program" stats --json | python3 -m json.tool && "$program" stats --clear --force | grep "Statistics cleared" && "$program" stats | grep "No game has been finished"; }
     ok "stats: the game that was finished" stats
-    ok "show --step: the arrow keys" typed 24 80 'sees line 1 of 
-send \e[C
+    ok "show --step on a terminal" typed 24 80 'sees line 1 of 
+send \r
 sees line 2 of 
-send \e[B\e[B
-sees round 2;
-send \e[A
-sees round 1;
-send \e[H
-sees line 1 of 
-send q
-expect round
-end 0' show tests/golden/cards3.jsonl --step --at 1
-    # A small terminal shows the top first, and what is below with j: ROWS COLUMNS.
-    small() {
-        typed "$1" "$2" 'sees line 204 of 
-sees j, k: 
-sees Palace part: 
-send jjjjjjjjjjjjjjj
-sees hand of player 2
-send kkkkkkkkkkkkkkk
-sees Palace part: 
-send q
+send r\r
+sees round 1> 
+send r\r
+sees round 2> 
+send b\r
+sees round 1> 
+send 3\r
+sees line 3 of 
+send p\r
+sees line 2 of 
+send sideways\r
+sees Enter goes to the next line
+send q\r
 end 0' show tests/golden/cards3.jsonl --step
-    }
-    for size in "20 40" "12 60" "16 30"; do
-        ok "show --step: all of it can be seen at $size" small $size
-    done
-    ok "a full screen: a board that is cut says so" typed 20 40 'sees Green> 
-sees more: say board
+    ok "the line editor: Tab completes, lists and completes further; Up brings lines back" typed 24 80 'sees Green> 
+send br\t
+sees Green> brewery
+send \t
+sees brewery A  brewery B  brewery C
+sees Green> brewery
+send B; sell 0 h\t
+sees Green> brewery B; sell 0 hops
+send \x01\x0b
+send gods\e[D\e[Do\r
+sees the fields yield
+sees Green> 
+send \e[A
+sees Green> goods
+send \x15quit\r
+end 0' play --seed 3 --bots random
+    ok "Ctrl-C drops the line, Ctrl-D in an empty line leaves" typed 24 80 'sees Green> 
+send rubbish\x03
+expect Ctrl-C once more
+expect > 
+send goods\r
+expect the fields yield
+expect > 
+send \x04
+expect You leave the game
+end 0' play --seed 3 --bots random
+    ok "Ctrl-C twice leaves" typed 24 80 'sees Green> 
+send \x03
+expect Ctrl-C once more
+expect > 
+send \x03
+expect You leave the game
+end 0' play --seed 3 --bots random
+    ok "another size while a line is typed" typed 24 80 'sees Green> 
+send good
+sees Green> good
+size 40 100
+send s\r
+sees the fields yield
 send quit\r
-end 0' play --seed 3 --full --players 5 --bots random
+end 0' play --seed 3 --bots random
+    ok "stopped and continued" typed 24 80 'sees Green> 
+send good
+sees Green> good
+signal 20
+signal 18
+send s\r
+sees the fields yield
+send quit\r
+end 0' play --seed 3 --bots random
+    given_back() { typed 24 80 'sees Green> 
+signal 6
+end 134' play --seed 3 --bots random && typed 24 80 'sees Green> 
+signal 15
+end 143' play --seed 3 --bots random; }
+    ok "the terminal is given back after a bug and after SIGTERM" given_back
+    ok "R10.2 nobody sees the hand of another when the device is passed" typed 24 80 'sees press Enter
+gone hand of
+send \r
+expect hand of
+expect > 
+send hand\r
+expect hold 6 cards
+expect > 
+send \x04
+end 0' play --seed 5 --human 0,1 --players 2 --bots random
     ok "show in colours on a terminal" typed 24 80 'expect [38;5;28mAnna
 end 0' show tests/golden/cards3.jsonl
 fi

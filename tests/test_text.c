@@ -3,13 +3,16 @@
 #include "edition.h"
 #include "test.h"
 
-#include "base/wrap.h"
-#include "core/ff.h"
-#include "text/board.h"
-#include "text/edition.h"
-#include "text/names.h"
-#include "text/notation.h"
-#include "text/position.h"
+#include "engine/base/hash.h"
+#include "engine/base/number.h"
+#include "engine/base/wrap.h"
+#include "engine/core/ff.h"
+#include "engine/text/board.h"
+#include "engine/text/edition.h"
+#include "engine/text/event.h"
+#include "engine/text/names.h"
+#include "engine/text/notation.h"
+#include "engine/text/position.h"
 
 static char edition_text[TEXT_EDITION_MAX * 2];
 static struct text_edition edition;
@@ -38,6 +41,37 @@ static void play_games(int games, void (*visit)(const struct ff_game *game))
         }
         visit(&game);
     }
+}
+
+/* --------------------------------------------------------------------------------------------------------- numbers */
+
+static void numbers_end_at_their_limit(void)
+{
+    static const struct {
+        const char *text;
+        uint64_t max, number; /* 77: refused */
+    } cases[] = {{"", 9, 77},
+                 {"0", 0, 0},
+                 {"1", 0, 77},
+                 {"007", 7, 7},
+                 {"8", 7, 77},
+                 {"70", 7, 77},
+                 {"-1", 9, 77},
+                 {"1 ", 9, 77},
+                 {"18446744073709551615", UINT64_MAX, UINT64_MAX},
+                 {"18446744073709551616", UINT64_MAX, 77},
+                 {"99999999999999999999999", UINT64_MAX, 77},
+                 {"9223372036854775807", INT64_MAX, INT64_MAX},
+                 {"9223372036854775808", INT64_MAX, 77}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint64_t number = 77;
+        bool good = base_number_read(cases[i].text, strlen(cases[i].text), cases[i].max, &number);
+        CHECK_EQ(good, cases[i].number != 77);
+        CHECK(number == cases[i].number);
+    }
+    CHECK_EQ(base_digits("12a4", 4), 2);
+    CHECK_EQ(base_digits("1234", 2), 2);
+    CHECK_EQ(base_hash(BASE_HASH_START, "foobar", 6) == UINT64_C(0x85944171f73967e8), 1); /* the authors' example */
 }
 
 /* ----------------------------------------------------------------------------------------------------------- names */
@@ -193,7 +227,7 @@ static void players_are_named_safely(void)
         text_put_player(&out, names, seat);
         base_put_char(&out, '/');
     }
-    CHECK_STR(text, "A?[2J/player 1/player 2/Zoë/");
+    CHECK_STR(text, "A\\u{1b}[2J/player 1/player 2/Zoë/");
 }
 
 /* --------------------------------------------------------------------------------------------------------- actions */
@@ -264,7 +298,7 @@ static void actions_are_words(void)
     CHECK_STR(printed(FF_STAGE_DISCARD, FF_LAB1), "bury lab1");
     CHECK_STR(printed(FF_STAGE_DISCARD, FF_OPTION_TRASH + FF_CRANE), "trash crane");
     CHECK_STR(printed(FF_STAGE_SPACE, FF_OPTION_DONE), "raw 632");
-    CHECK_STR(printed(63, 63), "raw 4095"); /* as docs/notation.md says */
+    CHECK_STR(printed(63, 63), "raw 4095"); /* as docs/authors/notation.md says */
     char text[200];
     struct base_out out = base_out_of(text, sizeof text);
     text_actions(&out, FF_STAGE_BUILD, (ff_options)1 << FF_OPTION_DONE | ff_bit(FF_CRANE) | ff_bit(FF_HOPS1));
@@ -309,7 +343,7 @@ static void bad_actions_are_explained(void)
     check_bad_action(FF_STAGE_BUILD, "build hops4", 7, "\"hops4\" is no card; cards are hops1 hops2");
     check_bad_action(FF_STAGE_BUILD, "build hops4", 7, "guide scavenger");
     check_bad_action(FF_STAGE_BUILD, "build", 6, "nothing is no card");
-    check_bad_action(FF_STAGE_BREWERY, "brewery F", 9, "is no brewery; breweries are A, B, C, D, E");
+    check_bad_action(FF_STAGE_BREWERY, "brewery F", 9, "is no brewery; breweries are letters from A on");
     check_bad_action(FF_STAGE_SELL_HOPS, "sell -1 hops", 6, "is no number from 0 to 15");
     check_bad_action(FF_STAGE_SELL_HOPS, "sell 99999999999 hops", 6, "is no number from 0 to 15");
     check_bad_action(FF_STAGE_SELL_HOPS, "sell 1 malt", 8, "is no good; goods are hops, barley, water");
@@ -327,7 +361,7 @@ static void bad_actions_are_explained(void)
     check_bad_action(FF_STAGE_SPACE,
                      "a\x01\xff"
                      "bcdefghijklmnopqrstuvwxyz",
-                     1, "\"a??bcdefghijklmnopqrstuv...\"");
+                     1, "\"a\\u{01}\\xffbcdefghijklmnopqrstuv...\"");
     struct base_error error;
     ff_action action;
     CHECK(!text_action_parse(FF_STAGE_BUILD, "done\n\n  \0", 9, &action, &error));
@@ -636,6 +670,46 @@ static void unnamed_cards_lie_between(void)
     CHECK_EQ(ff_deck_card(&game, 0, 1), FF_HOPS2);
     CHECK_EQ(ff_deck_card(&game, 0, 23), FF_PALACE5);
     CHECK_EQ(ff_deck_card(&game, 0, 24), FF_HOPS1);
+}
+
+static void bad_event_lines_are_explained(void)
+{
+    static const char *const bad[] = {
+        "",
+        "sold 0",
+        "draw",
+        "draw 5 crane",
+        "draw 0 11",
+        "draw 0 crane 2",
+        "draw 0 hops1 hops2 hops3 barley1 barley2 barley3 water1 water2 water3 bank1 bank2",
+        "trash 0",
+        "trash 0 crane crane",
+        "bury 0 2",
+        "keep 0",
+        "keep 0 11",
+        "store 0 1 1",
+        "store 0 1 1 16",
+        "round 256",
+        "round 3 3",
+        "sell 0 F goods 1 1 1 market none office none income 3 disc 3",
+        "sell 0 A goods 1 1 1 market 4 hops as water office none income 3 disc 3",
+        "sell 0 A goods 1 1 1 market 2 hops as hops office none income 3 disc 3",
+        "sell 0 A goods 1 1 1 raw 63 office none income 3 disc 3",
+        "sell 0 A goods 1 1 1 office none market none income 3 disc 3",
+        "sell 0 A goods 1 1 1 market none office none income 65536 disc 3",
+        "sell 0 A goods 1 1 1 market none office none income 3",
+        "build 0 castle space 1 cost 3",
+        "build 0 crane space 7 cost 3",
+        "build 0 crane space 1 cost 256",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct ff_event event = {.n = 42};
+        struct base_error error = {0};
+        if (text_event_read(bad[i], strlen(bad[i]), &event, &error))
+            CHECK_STR(bad[i], "a line that is refused");
+        CHECK(strstr(error.message, "does not belong here; say ") != NULL);
+        CHECK_EQ(event.n, 42);
+    }
 }
 
 /* ----------------------------------------------------------------------------------------------------------- boards */
@@ -975,6 +1049,7 @@ static void no_width_loses_a_letter(void)
 int main(void)
 {
     TEST("the default edition can be read", load_edition);
+    TEST("numbers end at their limit, and the hash is FNV-1a", numbers_end_at_their_limit);
     TEST("names are read back", names_round_trip);
     TEST("names of nothing", names_out_of_range);
     TEST("every refusal and fault has a sentence and a rule", every_refusal_has_words);
@@ -989,6 +1064,7 @@ int main(void)
     TEST("bad actions are explained", bad_actions_are_explained);
     TEST("events are sentences", events_are_sentences);
     TEST("R10.2 events hide the cards of others", events_hide_cards);
+    TEST("bad lines of events are refused with the form of a good one", bad_event_lines_are_explained);
     TEST("positions of random games are read back byte for byte", positions_round_trip);
     TEST("positions between decisions are read back", automatic_positions_round_trip);
     TEST("R10.2 the text of a view and its board hide the cards of others", views_hide_cards);

@@ -3,7 +3,7 @@
 set -u
 cd "$(dirname "$0")/.."
 program=$(realpath "${1:-build/fuerstenfeld}")
-calibration=$(dirname "$program")/bench/calibration
+lab=$(dirname "$program")/fuerstenfeld-lab
 net=weights/default.net
 . tests/ok.sh
 games=$((160 / slow)) # of a run that is cut off
@@ -12,18 +12,18 @@ games=$((160 / slow)) # of a run that is cut off
 fails() {
     pattern=$1
     shift
-    "$program" "$@" </dev/null >"$work/out" 2>"$work/err"
+    "$lab" "$@" </dev/null >"$work/out" 2>"$work/err"
     got=$?
     cat "$work/err"
     [ $got = 2 ] && grep -q -- "$pattern" "$work/err"
 }
 
-train() { "$program" train --lap 10 --seed 5 "$@" >/dev/null; }
+train() { "$lab" train --lap 10 --seed 5 "$@" >/dev/null; }
 
 # The second run is ended as soon as it has a checkpoint, and goes on from it.
 resumes() {
     train --games $games --out "$work/whole.net" --checkpoint "$work/whole" || return 1
-    "$program" train --lap 10 --seed 5 --games $games --out "$work/parts.net" --checkpoint "$work/parts" >/dev/null &
+    "$lab" train --lap 10 --seed 5 --games $games --out "$work/parts.net" --checkpoint "$work/parts" >/dev/null &
     meanwhile $! [ -e "$work/parts" ]
     kill -s KILL $! 2>/dev/null
     wait $!
@@ -36,20 +36,20 @@ same_again() { on_threads a && on_threads b && cmp "$work/a.net" "$work/b.net"; 
 
 plays() { "$program" arena --bots "apprentice@$1,random" --players 2 --games 2 --no-times; }
 
-positions() { "$program" positions --net $net --games $((120 / slow)) --seed 7 --out "$work/positions$1" --threads "$1"; }
+positions() { "$lab" positions --net $net --games $((120 / slow)) --seed 7 --out "$work/positions$1" --threads "$1"; }
 
 same_on_threads() { positions 1 && positions 3 && cmp "$work/positions1" "$work/positions3"; }
 
 # The options are for guests of every level.
 league() {
-    "$program" positions --net $net --older $net --games 20 --guests 0.9 --levels 2,2,2,2,0.5 --told 0.5 --width 2 --lessons 0 \
+    "$lab" positions --net $net --older $net --games 20 --guests 0.9 --levels 2,2,2,2,0.5 --told 0.5 --width 2 --lessons 0 \
         --seed 7 --out "$work/league$1" --threads "$1"
 }
 
 same_league() { league 1 && league 2 && cmp "$work/league1" "$work/league2"; }
 
 # So is training beside such guests, and it goes on only beside the same.
-train_beside() { "$program" train --start $net --older $net --guests 1 --levels 1,1,1,4,0 --told 1 --lap 10 --games 20 --seed 5 --force --out "$work/$1.net" >/dev/null; }
+train_beside() { "$lab" train --start $net --older $net --guests 1 --levels 1,1,1,4,0 --told 1 --lap 10 --games 20 --seed 5 --force --out "$work/$1.net" >/dev/null; }
 
 same_beside() { train_beside a && train_beside b && cmp "$work/a.net" "$work/b.net" && ! cmp -s "$work/a.net" "$work/more.net"; }
 
@@ -72,7 +72,7 @@ other_edition() { fails "another --edition" train --lap 10 --seed 5 --games $gam
 
 # A run that is told to end saves what it has, and goes on from there.
 interrupted() {
-    "$program" train --lap 10 --seed 5 --games $games --out "$work/int.net" --checkpoint "$work/int" >/dev/null 2>"$work/err" &
+    "$lab" train --lap 10 --seed 5 --games $games --out "$work/int.net" --checkpoint "$work/int" >/dev/null 2>"$work/err" &
     meanwhile $! grep -qs '^SigCgt:.*[4-7c-f]...$' /proc/$!/status # until it catches SIGTERM
     kill -s TERM $! 2>/dev/null
     wait $!
@@ -80,17 +80,6 @@ interrupted() {
     cat "$work/err"
     [ $got = 0 ] || { [ $got = 143 ] && grep -q "the same command goes on" "$work/err" && [ -e "$work/int" ] && [ -e "$work/int.net" ]; } || return 1
     train --games $games --out "$work/int.net" --checkpoint "$work/int" && cmp "$work/whole.net" "$work/int.net"
-}
-
-# For each kind of game and company one line, and told and won are shares.
-told_and_won() {
-    "$calibration" 2 7 1 >"$work/told1" && "$calibration" 2 7 3 >"$work/told3" && cmp "$work/told1" "$work/told3" &&
-        [ "$(grep -cE '^(base|expert) [2-5], .* [0-9.]+ +[0-9.]+  0\.[0-9]{4}  [01]\.[0-9]{4}' "$work/told1")" = 48 ]
-}
-
-no_network() {
-    "$calibration" 2 7 1 LICENSE 2>"$work/err"
-    [ $? = 2 ] && grep -q "LICENSE: this is no network" "$work/err"
 }
 
 # A record has 320 features of two bytes, five chances of four, players and a mark.
@@ -113,6 +102,9 @@ ok "a checkpoint of a run beside other guests is refused" other_guests
 ok "train: five levels" fails "train: --levels is .1,2., must be five numbers" train --levels 1,2 --out "$work/x.net"
 ok "train: an older network is one" fails "LICENSE: this is no network" train --older LICENSE --out "$work/x.net"
 ok "train: a share is one" fails "--guests is a number from 0 to 1, not 'many'" train --guests many --out "$work/x.net"
+for share in 0x1p-1 nan inf 0x0 "" " 0.5" 0,5; do
+    ok "no share: '$share'" fails "is a number from 0 to 1" train --out "$work/x.net" --base "$share"
+done
 ok "train: a rate is above 0" fails "--rate is a number above 0 and at most 1, not '0'" train --rate 0 --out "$work/x.net"
 ok "train: where to" fails "say where to write the weights" train --games 20
 ok "positions are the same on any number of threads" same_on_threads
@@ -122,8 +114,6 @@ ok "positions: the network is not written over" fails "name the same file" posit
 ok "positions: five levels" fails "must be five numbers" positions --net $net --out "$work/p" --levels 1,2
 ok "positions: not all of them 0" fails "must be five numbers" positions --net $net --out "$work/p" --levels 0,0,0,0,0
 ok "positions: an older network is one" fails "LICENSE: this is no network" positions --net $net --out "$work/p" --older LICENSE
-ok "calibration tells what was told and won, on any number of threads" told_and_won
-ok "calibration wants a network" no_network
 ok "positions: which network, where to" fails "say which network plays" positions --games 20
 ok "positions: a share is one" fails "--guests is a number from 0 to 1, not '2'" positions --net $net --out "$work/p" --guests 2
 ok "nothing half-written stays" [ ! -e "$work/x.net" ]

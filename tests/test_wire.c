@@ -1,9 +1,13 @@
 /* test_wire.c - what strangers send: heads of requests, WebSocket frames, and what addresses may have. */
 #include <stdlib.h>
 
-#include "hall/limits.h"
-#include "server/frames.h"
-#include "server/head.h"
+#include "engine/base/hex.h"
+#include "engine/core/ff.h"
+#include "server/hall/rate_limits.h"
+#include "server/hall/round_robin.h"
+#include "server/net/cookies.h"
+#include "server/net/http_head.h"
+#include "server/net/ws_frames.h"
 #include "test.h"
 
 /* ------------------------------------------------------------------------------------------------------------ heads */
@@ -48,6 +52,13 @@ static void good_heads(void)
                        "Upgrade: WebSocket\r\n\r\n"),
              HEAD_WHOLE);
     CHECK(head.upgrades);
+    CHECK_EQ(read_text("GET /ws HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nConnection: keep-alive\r\n"
+                       "Upgrade: websocket\r\nUpgrade: h2c\r\nSec-WebSocket-Protocol: fuerstenfeld.1\r\n"
+                       "Sec-WebSocket-Protocol: chat\r\n\r\n"),
+             HEAD_WHOLE);
+    CHECK(head.upgrades && head_lists(&head, HEAD_WEBSOCKET_PROTOCOL, "fuerstenfeld.1") &&
+          head_lists(&head, HEAD_WEBSOCKET_PROTOCOL, "chat") && !head_lists(&head, HEAD_WEBSOCKET_PROTOCOL, "cha") &&
+          !head_lists(&head, HEAD_ACCEPT_ENCODING, "gzip"));
     CHECK_EQ(read_text("GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"), HEAD_WHOLE);
     CHECK(!head.upgrades);
     CHECK_EQ(read_text("get / HTTP/1.1\r\nHost: a\r\n\r\n"), HEAD_WHOLE);
@@ -96,6 +107,144 @@ static void cut_heads(void)
     CHECK_EQ(head_read(whole, sizeof whole - 1, &head, &used), HEAD_WHOLE);
 }
 
+/* ---------------------------------------------------------------------------------------------------------- cookies */
+
+/* A token of the digits `n`; as text, and as bytes. */
+static const char *token_text(unsigned n)
+{
+    static char text[65];
+    for (int i = 0; i < 8; i++)
+        snprintf(text + 8 * i, 9, "%08x", n);
+    return text;
+}
+
+static bool token_is(const uint8_t *token, unsigned n)
+{
+    uint8_t bytes[MESSAGE_TOKEN_BYTES];
+    return base_hex_read(token_text(n), 64, bytes, sizeof bytes) && memcmp(bytes, token, sizeof bytes) == 0;
+}
+
+static struct hall_tokens tokens;
+
+/* Reads the tokens of a request to that host with those lines. */
+static bool tokens_of(const char *host, bool secure, const char *lines)
+{
+    static char text[2 * HEAD_MAX];
+    char name[COOKIES_NAME_SIZE];
+    snprintf(text, sizeof text, "GET / HTTP/1.1\r\nHost: %s\r\n%s\r\n\r\n", host, lines);
+    CHECK_EQ(read_text(text), HEAD_WHOLE);
+    cookies_name(&head, secure, name);
+    return cookies_tokens(&head, name, &tokens);
+}
+
+/* In the lines, %s is a token. */
+static void cookies_of_all_kinds(void)
+{
+    static const struct {
+        const char *host;
+        bool secure;
+        const char *line;
+        int found, unusable; /* how many of the one token */
+    } cases[] = {
+        {"a", false, "Cookie: ff=%1$s", 1, 0},
+        {"a", false, "Cookie: ff=%1$s;", 1, 0},
+        {"a", false, "Cookie: ff=%1$s ; b=c", 1, 0},
+        {"a", false, "cookie: a=b;ff=%1$s;c=d", 1, 0},
+        {"a", false, "Cookie:\t;; ;\tff=%1$s", 1, 0},
+        {"a", false, "Cookie: ff=abc; ff=%1$s", 1, 0},
+        {"a", false, "Cookie: ff=; ff=\"\"; ff; =; ff=%1$s; ff=abc", 1, 0},
+        {"a", false, "Cookie: ff=%1$s; ff=%1$s", 1, 0},
+        {"a", false, "Cookie: ff=%1$s0", 0, 0},
+        {"a", false, "Cookie: xff=%1$s; fff=%1$s; ff_=x%1$s; FF=%1$s; ff_8a=%1$s; ff-1=%1$s", 0, 0},
+        {"a", false, "Cookie: x=ff=%1$s", 0, 0},
+        {"a", false, "Cookie: __Host-ff=%1$s", 0, 0},
+        {"a", true, "Cookie: ff=%1$s", 0, 0},
+        {"a", true, "Cookie: __Host-ff=%1$s", 1, 0},
+        {"a", true, "Cookie: __Host-ff_99=%1$s", 1, 0},
+        {"a:8080", false, "Cookie: ff_8080=%1$s", 1, 0},
+        {"a:8080", false, "Cookie: ff=%1$s", 1, 0}, /* of a server that moved */
+        {"[::1]:8080", false, "Cookie: ff_8080=%1$s; ff=%1$s", 1, 0},
+        {"[::1]", false, "Cookie: ff=%1$s", 1, 0},
+        {"a", false, "Authorization: Bearer %1$s", 1, 0},
+        {"a", false, "Authorization: Bearer x%1$s\r\nCookie: ff=%1$s", 0, 1},
+        {"a", false, "Authorization: Basic eDp5\r\nCookie: ff=%1$s", 1, 0}, /* a proxy's */
+        {"a", false, "X: %1$s", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char lines[1000];
+        snprintf(lines, sizeof lines, cases[i].line, token_text(7));
+        bool cookie = tokens_of(cases[i].host, cases[i].secure, lines);
+        if (!CHECK_EQ(tokens.n, cases[i].found) || !CHECK_EQ(tokens.unusable, cases[i].unusable) ||
+            !CHECK_EQ(cookie, !strstr(lines, "Bearer")) || (tokens.n && !CHECK(token_is(tokens.token[0], 7))))
+            printf("    %s\n", lines);
+    }
+}
+
+/* Among any number of others' cookies, up to the longest head, the own one is found and comes first. */
+static void cookies_of_any_length(void)
+{
+    static char lines[HEAD_MAX];
+    struct ff_rng rng = ff_rng_of(5);
+    for (int round = 0; round < 2000; round++) {
+        size_t n = (size_t)snprintf(lines, sizeof lines, "Cookie: "), most = ff_rng_below(&rng, HEAD_MAX - 400);
+        unsigned own = 0, others = 0, before = ff_rng_below(&rng, 1 + (uint32_t)most);
+        while (n < most || !own) {
+            if (!own && n >= before) {
+                n += (size_t)snprintf(lines + n, sizeof lines - n, "ff_8080=%s; ", token_text(7));
+                own = 1;
+            } else if (ff_rng_below(&rng, 20) == 0) {
+                n += (size_t)snprintf(lines + n, sizeof lines - n, "ff_%u=%s; ", others, token_text(100 + others));
+                others++;
+            } else {
+                unsigned length = ff_rng_below(&rng, 60);
+                n += (size_t)snprintf(lines + n, sizeof lines - n, "c%u=%.*s; ", ff_rng_below(&rng, 100), (int)length,
+                                      "abc=def%20ghi&ff=jkl|mno:pqr/stu?vwx+yz0123456789,ff_8080=ab-cd");
+            }
+        }
+        lines[n - 2] = '\0';
+        CHECK(tokens_of("a:8080", false, lines));
+        CHECK(tokens.n >= 1 && !tokens.unusable && token_is(tokens.token[0], 7));
+        CHECK_EQ(tokens.n, 1 + others < HALL_TOKENS_MAX ? 1 + others : HALL_TOKENS_MAX);
+    }
+}
+
+/* More of the own name than are tried: nobody is taken for a new guest. */
+static void too_many_cookies(void)
+{
+    char lines[2000] = "Cookie: a=b";
+    for (unsigned i = 0; i < 12; i++) {
+        sprintf(lines + strlen(lines), "; ff=%s", token_text(i));
+        tokens_of("a", false, lines);
+        CHECK_EQ(tokens.n, i < HALL_TOKENS_MAX ? i + 1 : HALL_TOKENS_MAX);
+        CHECK_EQ(tokens.unusable, i >= HALL_TOKENS_MAX);
+    }
+}
+
+static void cookies_that_are_set(void)
+{
+    static const struct {
+        const char *host, *starts;
+        bool secure;
+    } cases[] = {{"a", "ff=", false},
+                 {"a:1", "ff_1=", false},
+                 {"[::1]:65535", "__Host-ff_65535=", true},
+                 {"a:123456", "ff=", false},
+                 {"8080", "ff=", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char name[COOKIES_NAME_SIZE], text[COOKIES_SET_SIZE], line[COOKIES_SET_SIZE + 10];
+        struct base_out out = base_out_of(text, sizeof text);
+        uint8_t token[MESSAGE_TOKEN_BYTES];
+        base_hex_read(token_text(7), 64, token, sizeof token);
+        tokens_of(cases[i].host, cases[i].secure, "X: y");
+        cookies_name(&head, cases[i].secure, name);
+        cookies_put(&out, name, token);
+        CHECK(base_out_whole(&out) && strncmp(text, cases[i].starts, strlen(cases[i].starts)) == 0);
+        CHECK_EQ(strstr(text, "; Secure") != NULL, cases[i].secure);
+        snprintf(line, sizeof line, "Cookie: %.*s", (int)strcspn(text, ";"), text);
+        CHECK(tokens_of(cases[i].host, cases[i].secure, line) && tokens.n == 1 && token_is(tokens.token[0], 7));
+    }
+}
+
 /* ----------------------------------------------------------------------------------------------------------- frames */
 
 /* A client's frame, appended to bytes; returns the new length. */
@@ -127,7 +276,7 @@ static void told(const char *bytes, size_t n, size_t piece, char *out)
     out[0] = '\0';
     for (size_t at = 0; at < n;) {
         size_t some = n - at < piece ? n - at : piece, taken;
-        struct frames_told one = frames_take(&frames, copy + at, some, &taken);
+        struct frames_result one = frames_take(&frames, copy + at, some, &taken);
         at += taken;
         static const char *const words[] = {"", "message ", "ping ", "pong ", "close ", "wrong "};
         if (one.event == FRAMES_MORE)
@@ -190,7 +339,20 @@ static void wrong_frames(void)
     wrong(0x88, "\x03\xe7", 2, "wrong 1002;");
     wrong(0x88, "", 0, "close 1005;");
     wrong(0x81, text, 4097, "wrong 1009;");
+    wrong(0x81, "\xff", 1, "wrong 1007;");
+    wrong(0x81, "a\xc3", 2, "wrong 1007;");        /* cut in a character */
+    wrong(0x01, "\xed\xa0", 2, "wrong 1007;");     /* a surrogate, and the rest is not waited for */
+    wrong(0x01, "\xf4\x90", 2, "wrong 1007;");     /* beyond U+10FFFF */
+    wrong(0x01, "\xc0", 1, "wrong 1007;");         /* overlong */
+    wrong(0x88, "\x03\xe8\xc3", 3, "wrong 1007;"); /* in a reason */
+    wrong(0x88, "\x03\xe8\xc3\xa4", 4, "close 1000;");
     char got[100];
+    told("\x81\xfe\x00\x01\x01\x02\x03\x04x", 9, 9, got); /* a length that could be shorter */
+    CHECK_STR(got, "wrong 1002;");
+    told("\x81\xff\x00\x00\x00\x00\x00\x00\x00\x01\x01\x02\x03\x04x", 15, 15, got);
+    CHECK_STR(got, "wrong 1002;");
+    told("\x81\xff\x80\x00\x00\x00\x00\x01\x00\x00\x01\x02\x03\x04x", 15, 15, got);
+    CHECK_STR(got, "wrong 1002;");
     told("\x81\x01x", 3, 3, got); /* no mask */
     CHECK_STR(got, "wrong 1002;");
     told("\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff\x01\x02\x03\x04x", 15, 15, got);
@@ -251,7 +413,7 @@ static int got_by(const char *form, int n, bool held)
         struct hall_address *address = hall_addresses_find(addresses, text, DAY_MS);
         for (int k = 0; k < 20; k++)
             got += held ? hall_address_hold(address, ADDRESS_VISITS, 10)
-                        : hall_address_take(address, ADDRESS_GUESTS, DAY_MS, 1000, 10);
+                        : hall_address_take(address, ADDRESS_GUESTS, DAY_MS, 1000000, 10);
     }
     hall_addresses_free(addresses);
     return got;
@@ -300,11 +462,145 @@ static void a_crowd(void)
     hall_addresses_free(addresses);
 }
 
+/* What an address spends beyond its budget it owes, and so does its network when many in it spend. */
+static void owing(void)
+{
+    struct hall_addresses *addresses = hall_addresses_new();
+    struct hall_address *four = hall_addresses_find(addresses, "192.0.2.1", DAY_MS);
+    enum { PER_US = 200, SAVED = 1000 };
+    hall_address_spend(four, ADDRESS_WORK, DAY_MS, PER_US, SAVED, SAVED);
+    CHECK(!hall_address_owes(four, ADDRESS_WORK, DAY_MS));
+    hall_address_spend(four, ADDRESS_WORK, DAY_MS, PER_US, SAVED, 50);
+    CHECK(hall_address_owes(four, ADDRESS_WORK, DAY_MS) && hall_address_owes(four, ADDRESS_WORK, DAY_MS + 9));
+    CHECK(!hall_address_owes(four, ADDRESS_WORK, DAY_MS + 10));
+    int spent = 0;
+    for (int i = 0;; i++) {
+        char text[ADDRESS_SIZE];
+        snprintf(text, sizeof text, "2001:db8:1:%x00::1", i);
+        struct hall_address *six = hall_addresses_find(addresses, text, DAY_MS);
+        if (hall_address_owes(six, ADDRESS_WORK, DAY_MS))
+            break;
+        hall_address_spend(six, ADDRESS_WORK, DAY_MS, PER_US, SAVED, SAVED);
+        spent++;
+    }
+    CHECK(spent > 16 && spent <= 18); /* one more than all may, and what rounding leaves */
+    hall_addresses_free(addresses);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ turns */
+
+enum { CROWD = 400, CHEAP = 1, DEAR = 1000 };
+
+/* A connection with so many things to do, each of that cost. */
+struct worker {
+    struct round_robin_turn turn;
+    struct round_robin_share *share;
+    int left;
+    uint32_t cost;
+    uint64_t served_at; /* what all had done when it was served last */
+};
+
+static struct round_robin turns;
+static struct round_robin_share *parked_share;
+
+static uint32_t work(struct round_robin_turn *turn)
+{
+    struct worker *worker = turn->owner;
+    if (worker->share == parked_share)
+        return TURN_PARK;
+    worker->served_at = turns.done;
+    if (--worker->left > 0)
+        round_robin_add(&turns, worker->share, turn);
+    return worker->cost;
+}
+
+static void begin_work(struct worker *worker, struct round_robin_share *share, int left, uint32_t cost)
+{
+    *worker = (struct worker){.share = share, .left = left, .cost = cost};
+    worker->turn.owner = worker;
+    round_robin_add(&turns, share, &worker->turn);
+}
+
+/* However many connections of an address or a network have however much to do: whoever comes waits for a quantum and
+ * one turn of theirs, however dear. */
+static void fair_turns(void)
+{
+    static struct round_robin_share network, subnets[CROWD];
+    static struct worker crowd[CROWD];
+    struct worker other;
+    struct round_robin_share share;
+    for (int spread = 0; spread < 2; spread++)
+        for (uint32_t cost = CHEAP; cost <= DEAR; cost += DEAR - CHEAP) {
+            round_robin_begin(&turns);
+            round_robin_share_begin(&network, NULL);
+            round_robin_share_begin(&share, NULL);
+            for (int i = 0; i < CROWD; i++) {
+                round_robin_share_begin(&subnets[i], &network);
+                begin_work(&crowd[i], spread ? &subnets[i] : &network, 1000000, cost);
+            }
+            uint64_t others = 0;
+            for (int round = 0; round < 3000; round++) {
+                uint64_t came_at = turns.done;
+                begin_work(&other, &share, 1, CHEAP);
+                round_robin_run(&turns, work);
+                CHECK(!other.left && other.served_at - came_at <= TURN_QUANTUM + cost);
+                others += CHEAP;
+            }
+            CHECK(turns.waited_most <= TURN_QUANTUM + cost);
+            uint64_t done = turns.done - others, quanta = (uint64_t)TURN_QUANTUM * 3000;
+            CHECK(done >= quanta - TURN_QUANTUM && done <= quanta + cost); /* no more, but no less either */
+            int least = 1000000, most = 0;
+            for (int i = 0; i < CROWD; i++) {
+                int did = 1000000 - crowd[i].left;
+                least = did < least ? did : least;
+                most = did > most ? did : most;
+                round_robin_drop(&crowd[i].turn);
+            }
+            CHECK(most - least <= (spread && cost == CHEAP ? TURN_QUANTUM : 1)); /* they share fairly as well */
+            CHECK(!round_robin_ready(&turns));
+        }
+}
+
+static void parked_turns(void)
+{
+    struct round_robin_share one, two;
+    struct worker first, second, third;
+    round_robin_begin(&turns);
+    round_robin_share_begin(&one, NULL);
+    round_robin_share_begin(&two, NULL);
+    begin_work(&first, &one, 1, CHEAP);
+    begin_work(&second, &one, 1, CHEAP);
+    begin_work(&third, &two, 2, CHEAP);
+    parked_share = &one;
+    round_robin_run(&turns, work);
+    CHECK(first.left == 1 && second.left == 1 && third.left == 0);
+    CHECK(!round_robin_ready(&turns)); /* nobody spins for whoever may not go on */
+    parked_share = NULL;
+    round_robin_run(&turns, work);
+    CHECK_EQ(first.left, 1);
+    round_robin_unpark(&turns, &one);
+    round_robin_unpark(&turns, &one);
+    round_robin_run(&turns, work);
+    CHECK(first.left == 0 && second.left == 0);
+    parked_share = &one;
+    begin_work(&first, &one, 1, CHEAP);
+    round_robin_run(&turns, work);
+    round_robin_drop(&first.turn); /* the last one of a parked share */
+    round_robin_drop(&first.turn);
+    parked_share = NULL;
+    round_robin_unpark_all(&turns);
+    CHECK(!round_robin_ready(&turns));
+}
+
 int main(void)
 {
     TEST("heads of requests", good_heads);
     TEST("heads that can be read in two ways are refused", bad_heads);
     TEST("heads that are cut anywhere", cut_heads);
+    TEST("cookies of all kinds", cookies_of_all_kinds);
+    TEST("cookies of any length", cookies_of_any_length);
+    TEST("too many cookies of one name", too_many_cookies);
+    TEST("a cookie that is set is read", cookies_that_are_set);
     TEST("frames in pieces of every size", frames_in_pieces);
     TEST("frames that no client may send", wrong_frames);
     TEST("frames of a server, of all lengths", frames_out);
@@ -312,5 +608,8 @@ int main(void)
     TEST("networks share what they may have", networks_share);
     TEST("what is held is let go", held_and_let_go);
     TEST("a crowd of addresses", a_crowd);
+    TEST("a budget that is overdrawn", owing);
+    TEST("fair turns", fair_turns);
+    TEST("whoever may not go on waits", parked_turns);
     return test_end();
 }

@@ -2,12 +2,12 @@
 #include <stdlib.h>
 #include <uv.h>
 
-#include "ai/net.h"
-#include "base/builtin.h"
+#include "bots/ai/net.h"
 #include "edition.h"
-#include "server/workers.h"
+#include "engine/base/builtin.h"
+#include "engine/text/notation.h"
+#include "server/net/workers.h"
 #include "test.h"
-#include "text/notation.h"
 
 static struct ff_edition edition;
 static struct net net;
@@ -83,7 +83,7 @@ static void shares_are_bounded(void)
                     if (free_ms[t] < free_ms[who])
                         who = t;
                 unsigned waiting = (unsigned)(turns - 1 - i);
-                int64_t share = workers_share(threads, waiting, free_ms[who]);
+                int64_t share = workers_budget_ms(threads, waiting, free_ms[who]);
                 CHECK(share >= 0 && share <= WORKERS_TURN_MS);
                 if (waiting) {
                     free_ms[who] += share;
@@ -92,8 +92,8 @@ static void shares_are_bounded(void)
             }
             CHECK(last <= WORKERS_PATIENCE_MS);
         }
-    CHECK_EQ(workers_share(1, 0, 0), WORKERS_TURN_MS);
-    CHECK_EQ(workers_share(1, 1, 100000), 0);
+    CHECK_EQ(workers_budget_ms(1, 0, 0), WORKERS_TURN_MS);
+    CHECK_EQ(workers_budget_ms(1, 1, 100000), 0);
 }
 
 /* -------------------------------------------------------------------------------------------------------- threads */

@@ -14,7 +14,7 @@
 #ifndef TESTS_WEATHER_H
 #define TESTS_WEATHER_H
 
-#include "store/answer.h"
+#include "server/store/job_result.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ struct weather_job {
     struct store_job inner;
     bool answered, lost; /* lost: its answer will be */
     /* Copies of what the answer points to. */
-    struct store_entry *entries;
+    struct table_entry *entries;
     struct store_head *heads;
     struct store_guest *guests;
 };
@@ -43,7 +43,7 @@ struct weather_news {
     char table[TABLE_ID_SIZE]; /* "": text */
     uint32_t number;
     size_t length;
-    char text[STORE_SAY_MAX];
+    char text[STORE_BROADCAST_MAX];
 };
 
 struct weather {
@@ -58,7 +58,8 @@ struct weather {
     int fail_in;
     bool fail_appends;
     enum store_status fail_with;
-    int marks; /* heard: see weather_mark */
+    const int64_t *clock_ms; /* a database's, which is the test's to say; NULL: the store has none */
+    int marks;               /* heard: see weather_mark */
     int outstanding;
 };
 
@@ -89,7 +90,7 @@ static inline void weather_keep_answer(struct weather_job *on)
 {
     struct store_job *inner = &on->inner;
     if (inner->op == STORE_LOAD && inner->status == STORE_DONE) {
-        on->entries = (struct store_entry *)weather_copy(inner->entries, inner->entries_n, sizeof *on->entries);
+        on->entries = (struct table_entry *)weather_copy(inner->entries, inner->entries_n, sizeof *on->entries);
         for (size_t i = 0; i < inner->entries_n; i++)
             on->entries[i].text = (const char *)weather_copy(on->entries[i].text, on->entries[i].length, 1);
         inner->entries = on->entries;
@@ -119,6 +120,8 @@ static inline void weather_answer(struct weather_job *on)
     bool loads = job->op == STORE_LOAD && inner->status == STORE_DONE;
     job->status = inner->status;
     job->count = inner->count;
+    job->from_ms = inner->from_ms;
+    job->at_ms = job->op != STORE_CLOCK ? inner->at_ms : on->weather->clock_ms ? *on->weather->clock_ms : 0;
     job->heads = inner->heads;
     job->heads_n = inner->heads_n;
     job->guests = inner->guests;
@@ -244,7 +247,7 @@ static inline void weather_flush(struct store *store)
 static inline void weather_say(struct store *store, const char *text, size_t length)
 {
     struct weather *weather = (struct weather *)store;
-    store_say(weather->inner, text, length);
+    store_broadcast(weather->inner, text, length);
     if (weather->storm)
         store_flush(weather->inner);
 }
@@ -328,7 +331,7 @@ static inline struct store_hooks weather_hooks(struct weather *weather)
 /* Says something that every other weather on the same data hears behind all that came before. */
 static inline void weather_mark(struct weather *weather)
 {
-    store_say(weather->inner, "mark", 4);
+    store_broadcast(weather->inner, "mark", 4);
     store_flush(weather->inner);
 }
 
@@ -434,12 +437,15 @@ static inline struct weather *weather_new(const struct store_hooks *hooks)
 }
 
 /* The ops tell what the other store is. */
-static inline void weather_use(struct weather *weather, struct store *inner, struct store_ops *ops)
+static inline void weather_use(struct weather *weather, struct store *inner, struct store_ops *ops,
+                               const int64_t *clock_ms)
 {
+    weather->clock_ms = inner->clock.at_ms ? clock_ms : NULL;
     *ops = (struct store_ops){inner->ops->name, inner->ops->shared, weather_submit,
                               weather_flush,    weather_say,        weather_close};
     weather->inner = inner;
     weather->store.ops = ops;
+    weather->store.clock = (struct store_clock){weather->clock_ms ? *weather->clock_ms : 0, inner->clock.last_ms};
 }
 
 static inline void weather_storm(struct weather *weather, uint64_t seed, struct weather_forecast forecast)

@@ -5,7 +5,7 @@ zmodload zsh/zpty
 folder=$1
 shift
 mkdir -p $folder/functions
-cp completions/fuerstenfeld.zsh $folder/functions/_fuerstenfeld
+cp packaging/completions/fuerstenfeld.zsh $folder/functions/_fuerstenfeld
 cat >$folder/rc <<END_OF_RC
 PS1='> '
 folder=$folder line=0

@@ -1,11 +1,17 @@
 #!/bin/sh
 # The page in real browsers, from the real server: tools/browser.sh [what `playwright test` takes]. Builds what is missing, runs
 # web/e2e with Debian's Chromium, Firefox and WebKit, and ends with "N passed, N failed". Pictures of what failed are in build/e2e.
-# `--project firefox` (webkit, chromium, page, tables) runs a part, and PAGE_SAMPLE=1 the sample that ./check does.
+# `--project firefox` (webkit, chromium, page, tables) runs a part, PAGE_SAMPLE=1 the sample of ./check --all, and --smoke alone two games
+# in one browser, as ./check does.
 set -eu
 cd "$(dirname "$0")/.."
 mkdir -p build/check
 . tools/setup.sh
+if [ "${1-}" = --smoke ]; then
+    browser_tools=$smoke_tools
+    export PAGE_SAMPLE=1
+    set -- e2e/games.spec.ts --project page
+fi
 need $program_tools $page_tools $browser_tools
 tools/page.sh
 build release fuerstenfeld -DFF_PAGE="$PWD/build/page"
@@ -26,7 +32,7 @@ npx playwright test --reporter=list,json "$@" || status=$?
 node -e 'const { stats, suites } = JSON.parse(require("fs").readFileSync("../build/check/browser.json", "utf8"));
     const all = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(all)];
     for (const { title, tests } of suites.flatMap(all))
-        for (const { status, projectName } of tests) if (status === "flaky") console.log(`Only the second time: ${projectName}, ${title}`);
+        for (const { status, projectName } of tests) if (status === "flaky") console.log(`Flaky, passed only the second time: ${projectName}, ${title}`);
     const ran = stats.expected + stats.flaky + stats.unexpected;
     if (!ran) console.log("No test was run: none is meant by what was asked for, or none could begin (above).");
     console.log(`${stats.expected + stats.flaky} passed, ${ran ? stats.unexpected : 1} failed`);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes web/src/engine/rules.ts: the cards and the numbers of the rules as core/ff.h has them. tools/constants.sh [--check]: compares
+# Writes web/src/engine/rules.ts: the cards and the numbers of the rules as engine/core/ff.h has them. tools/constants.sh [--check]: compares
 # instead, and exit 1 tells that it must be written again.
 set -eu
 cd "$(dirname "$0")/.."
@@ -8,13 +8,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 cat >"$work/constants.c" <<'END'
-#include "core/ff.h"
-#include "text/notation.h"
+#include "engine/core/ff.h"
+#include "engine/text/notation.h"
 #include <stdio.h>
 #define TELL(room, name) printf("export const " #name " = %d\n", (int)room##_##name)
 int main(void)
 {
-    puts("// rules.ts - the cards and the numbers of the rules, written by tools/constants.sh from core/ff.h. Not to be changed by hand.\n");
+    puts("// rules.ts - the cards and the numbers of the rules, written by tools/constants.sh from engine/core/ff.h. Not to be changed by hand.\n");
     puts("export const CARDS = [");
 #define X(id, name, yield) puts("  '" #name "',");
     FF_CARD_TABLE(X)
@@ -30,7 +30,7 @@ END
 ${CC:-cc} -std=c11 -I. "$work/constants.c" -o "$work/constants"
 "$work/constants" >"$work/rules.ts"
 if [ "${1:-}" = --check ]; then
-    diff -u $target "$work/rules.ts" || { echo "$target is not what core/ff.h says: run tools/constants.sh" >&2 && exit 1; }
+    diff -u $target "$work/rules.ts" || { echo "$target is not what engine/core/ff.h says: run tools/constants.sh" >&2 && exit 1; }
 else
     cp "$work/rules.ts" $target
 fi

@@ -19,7 +19,7 @@ build_packages() {
     tools/page.sh || return 1
     rm -rf build/deb && mkdir -p build/deb/source/build || return 1
     git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t build/deb/source 2>/dev/null
-    cp -r build/page build/deb/source/build/ && (cd build/deb/source && DEB_BUILD_OPTIONS=noautodbgsym dpkg-buildpackage -b -us -uc)
+    cp -r build/page build/deb/source/build/ && mv build/deb/source/packaging/debian build/deb/source/ && (cd build/deb/source && DEB_BUILD_OPTIONS=noautodbgsym dpkg-buildpackage -b -us -uc)
 }
 quiet_lintian() { lintian --fail-on error,warning --display-level ">=warning" build/deb/*.changes; }
 contents() { # PACKAGE FILE...: it has these files

@@ -4,14 +4,14 @@
 set -eu
 cd "$(dirname "$0")/.."
 games=${1:-50}
-program=build/bench/random_games
+program=build/fuerstenfeld-lab
 mkdir -p build
 . tools/setup.sh
 need valgrind:valgrind
-tools/build.sh release random_games
+tools/build.sh release fuerstenfeld-lab
 
 count() { # GAMES -> "instructions decisions"
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$program" "$1" >build/instructions.txt 2>build/instructions.err
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$program" random-games --games "$1" >build/instructions.txt 2>build/instructions.err
     echo "$(sed -n 's/.*refs: *//p' build/instructions.err | tr -d ,) $(awk '{ n += $3 } END { print n }' build/instructions.txt)"
 }
 

@@ -13,7 +13,7 @@ set -eu
 bin=
 for folder in /usr/lib/postgresql/*/bin; do [ -x "$folder/initdb" ] && bin=$folder; done
 if [ -z "$bin" ]; then
-    echo "tools/postgres.sh: there is no PostgreSQL here; on Debian: apt-get install postgresql-15" >&2
+    echo "tools/postgres.sh: there is no PostgreSQL here; on Debian: apt-get install postgresql" >&2
     exit 2
 fi
 

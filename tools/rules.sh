@@ -1,6 +1,6 @@
 #!/bin/sh
 # The table of docs/coverage.md: which tests cover which rule. It is made from the "ok" lines that the tests printed when
-# ./check last ran them, so a test counts only if it ran and passed.
+# ./check --all last ran them, so a test counts only if it ran and passed.
 #
 #     tools/rules.sh            fail if a rule has no test, or a test is not in docs/coverage.md; tell what is there and did not run
 #     tools/rules.sh --write    write it
@@ -8,7 +8,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 ls build/check/tests/*.log >/dev/null 2>&1 || {
-    echo "no tests have run yet: run ./check, or tools/tests.sh build build/check/tests" >&2
+    echo "no tests have run yet: run ./check --all, or tools/tests.sh build build/check/tests" >&2
     exit 2
 }
 
@@ -16,7 +16,7 @@ table() {
     cat <<'END'
 # Which test covers which rule
 
-Made by `tools/rules.sh --write` from the tests that ran and passed in the last `./check`; do not edit. The rules are those of
+Made by `tools/rules.sh --write` from the tests that ran and passed in the last `./check --all`; do not edit. The rules are those of
 [rules.md](rules.md). A test covers the rules that its title names.
 
 | rule | tests |

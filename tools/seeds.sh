@@ -30,8 +30,8 @@ done
 # Views as a server prints them: of a player, of a spectator, base and expert.
 cp tests/golden/views/*.txt "$seeds/view/"
 
-# Messages of docs/protocol.md. As mere bytes, a little of the golden records steers a server too.
-grep '^> {' docs/protocol.md | cut -c3- | awk -v seeds="$seeds" '{ print > (seeds "/message/" NR) }'
+# Messages of docs/authors/protocol.md. As mere bytes, a little of the golden records steers a server too.
+grep '^> {' docs/authors/protocol.md | cut -c3- | awk -v seeds="$seeds" '{ print > (seeds "/message/" NR) }'
 for file in "$seeds"/actions/*; do head -c 200 "$file" >"$seeds/hall/${file##*/}"; done
 
 # Requests, and a masked frame or two.

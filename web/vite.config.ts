@@ -29,8 +29,8 @@ export default defineConfig({
             },
             // Below the others, so that what they share with it is theirs.
             { name: 'rare', test: /\/src\/(coach|daily\/(DailyResult|levels|score)|learn|puzzles|review|stats|app\/rare)/, priority: 4 },
-            { name: 'online', test: /\/src\/(app\/online|net\/events|game\/(online|live|tables)|screens\/(OnlineTable|Lobby|Chat|Deal|Doubts|Leave|Manners|manners|People))/, priority: 4 },
-            { name: 'table', test: /\/src\/(engine|game\/(?!online|live|tables)|net\/(?!events)|table\/|rules|settings|app\/screens|screens\/(Game|Play|Cover|Over|Friends|NewGame|Setup|Lost))/, priority: 6 },
+            { name: 'online', test: /\/src\/(app\/online|game\/(online|live|tables)|screens\/(OnlineTable|Lobby|Chat|Deal|Doubts|Leave|Manners|manners|People))/, priority: 4 },
+            { name: 'table', test: /\/src\/(engine|game\/(?!online|live|tables)|net|table\/|rules|settings|app\/screens|screens\/(Game|Play|Cover|Over|Friends|NewGame|Setup|Lost))/, priority: 6 },
           ],
         },
         // The service worker tells words by their language.

@@ -3,7 +3,7 @@
 // Every verb of `fuerstenfeld admin`, on the store of a server that plays: one server on SQLite, two on PostgreSQL, where the guests are
 // at the one that did not make the table. What was ordered holds for whoever is connected and for whoever comes later, also after a
 // restart; everybody else plays on.
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chance, check, finish, ok, program, same, serve, work } from './harness.mjs';
 import { Player } from './player.mjs';
@@ -51,7 +51,7 @@ for (const [name, store, n] of places) {
         check(log.includes('something nasty') && log.includes(`sit 1 ${mallory.guest} ${evil}`), () => log);
         check(!/[0-9a-f]{64}/.test(log) && !log.includes('seed'), 'that no secret is told');
         check(/no table "zzzz"/.test(await fails('table', 'zzzz')), 'that a table that is not there is told');
-        check(/^2 .*did you mean tables/.test(await fails('tabels')), 'that a wrong verb is told');
+        check(/^2 .*did you mean "tables"\?/.test(await fails('tabels')), 'that a wrong verb is told');
     });
 
     await ok(`${name}: a guest is renamed, for those who see it and in lists`, async () => {
@@ -216,6 +216,38 @@ for (const [name, store, n] of places) {
         check(new RegExp(`event=say .*guest=${anna.guest}`).test(log) || /event=sit .*guest=\w{16}/.test(log), 'that entries are');
         check(/event=order why="close \w{6} looked into"/.test(log), 'that orders are');
         for (const secret of [anna.token, table, 'we play on']) check(!log.includes(secret), `that ${secret} is not in the log`);
+    });
+
+    await ok(`${name}: a digit of a stored seed changes: that table is refused, others are played on, and check finds it`, async () => {
+        const python = 'import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.executescript(sys.argv[2])';
+        const sql = (words) => (n === 1 ? execFileSync('python3', ['-c', python, `${work}/tables.db`, words]) : execFileSync('psql', ['-q', store, '-c', words]));
+        const seed = n === 1 ? "entry = replace(entry, char(10) || 'seed ', char(10) || 'seed 0')"
+            : "entry = convert_to(replace(convert_from(entry, 'UTF8'), E'\\nseed ', E'\\nseed 0'), 'UTF8')";
+        check(/all as they were written\n$/.test(await admin('check')), 'that all is well before');
+        const carl = await Player.enter(port(), 'Carl'), dora = await Player.enter(port(), 'Dora');
+        await carl.create({ seats: ['me', 1] });
+        await dora.create({ seats: ['me', 1] });
+        const [bad, good] = [carl.table, dora.table];
+        carl.leave();
+        dora.leave();
+        for (const server of servers) same(await server.stop(), { code: 0, signal: null }, 'how it ended');
+        sql(`UPDATE entries SET ${seed} WHERE table_id = '${bad}' AND number = 1`);
+        const failed = await run(program, ['admin', '--store', store, 'check']).then(() => null, (error) => error);
+        same(failed?.code, 1, 'the status');
+        check(failed.stderr.includes(`table ${bad.slice(0, 6)}: entry 1 is not as it was written`), () => failed.stderr);
+        check(/ 1 damaged\n$/.test(failed.stdout), () => failed.stdout);
+        servers = [];
+        for (let i = 0; i < n; i++) servers.push(await serve({ store }));
+        await carl.connect(port(), {});
+        same(await refused(carl.attach(bad)), 'damaged', 'the answer');
+        same((await request(port(), 'GET', `/api/tables/${bad}/record`, { headers: { Authorization: `Bearer ${carl.token}` } })).status, 409, 'its record');
+        check(servers[0].log.some((line) => line.includes('event=damaged-log') && line.includes(bad.slice(0, 6))), 'that the log tells it');
+        check((await request(port(), 'GET', '/metrics')).text.includes('fuerstenfeld_logs_damaged_total 1\n'), 'that it is counted');
+        await dora.connect(other(), {});
+        await dora.attach(good);
+        await dora.playOn(chance(8));
+        same(dora.frame.phase, 'over', 'the other game');
+        for (const player of [carl, dora]) player.leave();
     });
     for (const server of servers) same(await server.stop(), { code: 0, signal: null }, 'how it ended');
 }

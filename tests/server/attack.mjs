@@ -112,8 +112,8 @@ function handshake(rng, right) {
 
 const actions = (rng) => rng.pick(['done', 'draw', 'brewery A', 'brewery B; sell 1 hops', 'build crane; space 1', 'keep hops1', 'x', '', 'raw 705', 'done; done']);
 
-// Every message that docs/protocol.md has, with the members it names there: what is added to the protocol is attacked too.
-const documented = readFileSync(new URL('../../docs/protocol.md', import.meta.url), 'utf8').split('### Messages to the server')[1].split('`create` has one')[0]
+// Every message that docs/authors/protocol.md has, with the members it names there: what is added to the protocol is attacked too.
+const documented = readFileSync(new URL('../../docs/authors/protocol.md', import.meta.url), 'utf8').split('### Messages to the server')[1].split('`create` has one')[0]
     .split('\n').map((line) => /^\| `(\w+)` \| (.*?) \|/.exec(line)).filter((row) => row && row[1] !== 'hello')
     .map(([, type, members]) => ({ type, members: [...members.matchAll(/`(\w+)`/g)].map(([, name]) => name) }));
 const members = {
@@ -130,7 +130,7 @@ function fromDocs(rng) {
     return made;
 }
 
-// A message of docs/protocol.md; `id` where it is to be answered with one.
+// A message of docs/authors/protocol.md; `id` where it is to be answered with one.
 function message(rng, id) {
     const kinds = [
         () => ({ type: 'tables' }), () => ({ type: 'tables' }), () => ({ type: 'tables' }),

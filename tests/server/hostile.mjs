@@ -151,7 +151,7 @@ await ok('SQL, markup and control characters stay text', async () => {
     const frame = await player.attach(player.table, 0);
     check(frame.chat.some((line) => line.text.includes('drop table')), 'that chat comes back as it was');
     for (const text of ['x'.repeat(301), '', 'a\u0000b', '\u001b[2J'])
-        check(await player.ask({ type: 'chat', text }).then(() => false, (error) => ['bad-message', 'limit'].includes(error.code)), `that ${JSON.stringify(text.slice(0, 9))} is refused`);
+        check(await player.ask({ type: 'chat', text }).then(() => false, (error) => ['bad-message', 'too-fast'].includes(error.code)), `that ${JSON.stringify(text.slice(0, 9))} is refused`);
 });
 
 // Frames that no client may send: the server closes, with a code of the standard or at once.
@@ -270,6 +270,23 @@ await ok('when all connections are taken by those who say nothing, who has somet
     await anna.create({ seats: ['me', 1] });
     check(anna.owes() || (await anna.until((m) => m.type === 'table' && m.legal, 'a turn')), 'that a game begins');
     for (const tcp of silent) tcp.destroy();
+    same(await small.stop(), { code: 0, signal: null }, 'how it ended');
+});
+
+await ok('with players who came first, all the rest taken by those who say nothing or too little, newcomers still get in', async () => {
+    const small = await serve({ prefix: ['prlimit', '--nofile=364:364'] }); // 300 connections
+    const players = await Promise.all(Array.from({ length: 120 }, (_, i) => Player.enter(small.port, `Player ${i}`)));
+    const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n';
+    const words = ['', 'G', 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', 'POST /api/guest HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{', 'x\r\n\r\n',
+        `GET /ws HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n`];
+    for (const say of words) {
+        const idle = await Promise.all(Array.from({ length: 290 }, (_, i) => connect(small.port, `127.0.0.${2 + (i % 9)}`)));
+        for (const tcp of idle) tcp.on('error', () => {}).resume().write(say);
+        for (let i = 0; i < 20; i++) same((await request(small.port, 'GET', '/healthz')).status, 200, `the health beside those who say ${JSON.stringify(say)}`);
+        (await Player.enter(small.port, 'Newcomer')).leave();
+        for (const tcp of idle) tcp.destroy();
+    }
+    for (const player of players) await player.ask({ type: 'ping' }); // nobody was sent away for them
     same(await small.stop(), { code: 0, signal: null }, 'how it ended');
 });
 

@@ -1,4 +1,4 @@
-// protocol.mjs - the examples of docs/protocol.md, played against a real server: node tests/server/protocol.mjs PROGRAM
+// protocol.mjs - the examples of docs/authors/protocol.md, played against a real server: node tests/server/protocol.mjs PROGRAM
 //
 // Fenced blocks named `wire` are WebSocket messages, `http` are requests; all blocks of the document are one session, from top
 // to bottom. `>` goes to the server, `<` must come from it:
@@ -16,7 +16,7 @@ import { readFileSync } from 'node:fs';
 import { check, finish, ok, serve } from './harness.mjs';
 import { open, request } from './socket.mjs';
 
-const text = readFileSync(new URL('../../docs/protocol.md', import.meta.url), 'utf8');
+const text = readFileSync(new URL('../../docs/authors/protocol.md', import.meta.url), 'utf8');
 const drawn = new Set(['guest', 'token', 'table', 'seed', 'commit', 'mix', 'before', 'rematch', 'cookie', 'version']);
 
 class NotFirst extends Error {}
@@ -85,7 +85,7 @@ async function wire(step, state) {
         passed.push(message);
         if (got.type !== 'table') break;
     }
-    throw new Error(`docs/protocol.md:${step.line}: want\n${step.text}\ngot\n${passed.join('\n')}`);
+    throw new Error(`docs/authors/protocol.md:${step.line}: want\n${step.text}\ngot\n${passed.join('\n')}`);
 }
 
 async function http(step, state) {
@@ -97,7 +97,7 @@ async function http(step, state) {
         return;
     }
     const [, status, body] = /^(\d+)\s*([^]*)$/.exec(step.text);
-    const shown = `docs/protocol.md:${step.line}: want\n${step.text}\ngot\n${state.answer.status} ${state.answer.text}`;
+    const shown = `docs/authors/protocol.md:${step.line}: want\n${step.text}\ngot\n${state.answer.status} ${state.answer.text}`;
     check(state.answer.status === Number(status), () => shown);
     if (body) check(fits(body[0] === '{' ? pattern(body) : body, body[0] === '{' ? state.answer.json() : state.answer.text.trim(), state.names), () => shown);
 }
@@ -116,7 +116,7 @@ async function session(all) {
     }
 }
 
-await ok('the examples of docs/protocol.md happen as they stand there', async () => {
+await ok('the examples of docs/authors/protocol.md happen as they stand there', async () => {
     const all = steps();
     check(all.filter((step) => step.way === '<').length >= 10, 'that there are ten answers at least');
     for (let tries = 0; ; tries++) {

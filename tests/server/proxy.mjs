@@ -61,6 +61,12 @@ async function raw(bytes) {
     return got;
 }
 
+await ok('the proxies let go of a connection before the server does', async () => {
+    const idle = Number(/WIRES_IDLE_MS = (\d+)/.exec(readFileSync('server/net/net_internal.h', 'utf8'))[1]) / 1000;
+    for (const [file, pattern] of [['nginx.conf', /keepalive_timeout (\d+)s;/], ['Caddyfile', /keepalive (\d+)s/]])
+        check(Number(pattern.exec(readFileSync(`examples/hosting/${file}`, 'utf8'))?.[1]) < idle, () => `${file} keeps a connection for less than ${idle} s`);
+});
+
 await ok('through nginx a game is played to its end', async () => {
     const anna = await Player.enter(port, 'Anna');
     await anna.create({ seats: ['me', 1] });

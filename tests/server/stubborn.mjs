@@ -1,4 +1,4 @@
-// stubborn.mjs - a guest who plays on through every broken connection, as docs/protocol.md tells clients to: keeps token, table
+// stubborn.mjs - a guest who plays on through every broken connection, as docs/authors/protocol.md tells clients to: keeps token, table
 // and the last number, connects again, and sends a turn that was not answered again, unchanged. It writes down what it was told
 // is done, so that a test can hold the server to it.
 import { randomHex } from './player.mjs';

@@ -51,7 +51,7 @@ test('the look back: turns are judged, stopped and gone on with; losses stand on
   const found = complaints(page)
   await quiet(page)
   await page.goto('/review/none')
-  await page.getByLabel('Open a record').setInputFiles(new URL('former.jsonl', import.meta.url).pathname)
+  await page.getByLabel('Open a record').setInputFiles(new URL('game.jsonl', import.meta.url).pathname)
   await expect(page).toHaveURL(/\/review\/\w{8}$/)
   await page.getByLabel('Whose turns').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Judge the turns' }).click()

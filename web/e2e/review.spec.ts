@@ -3,10 +3,10 @@ import { expect, test, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { complaints, quiet } from './player'
 
-// A game of the former edition: records carry the values they were played with.
-const former = new URL('former.jsonl', import.meta.url).pathname
+// A game of the recorded edition: records carry the values they were played with.
+const recorded = new URL('game.jsonl', import.meta.url).pathname
 
-async function openRecord(page: Page, file = former) {
+async function openRecord(page: Page, file = recorded) {
   await quiet(page)
   await page.goto('/review/none')
   await expect(page.getByRole('alert')).toContainText('not on this device')
@@ -78,7 +78,7 @@ test('a record that was saved is read again, byte for byte the same', async ({ p
   expect(download.suggestedFilename()).toMatch(/^fuerstenfeld-\d{4}-\d\d-\d\d-You-Rosa\.jsonl$/)
   const saved = info.outputPath('saved.jsonl')
   await download.saveAs(saved)
-  expect(readFileSync(saved, 'utf8')).toBe(readFileSync(former, 'utf8'))
+  expect(readFileSync(saved, 'utf8')).toBe(readFileSync(recorded, 'utf8'))
   await openRecord(page, saved)
 })
 
@@ -87,7 +87,7 @@ test('what is no record is refused with the line and the reason', async ({ page 
   await page.goto('/review/none')
   const { writeFileSync } = await import('node:fs')
   const wrong = info.outputPath('wrong.jsonl')
-  writeFileSync(wrong, readFileSync(former, 'utf8').replace('"income":12', '"income":13'))
+  writeFileSync(wrong, readFileSync(recorded, 'utf8').replace('"income":12', '"income":13'))
   await page.getByLabel('Open a record').setInputFiles(wrong)
   await expect(page.getByRole('alert').last()).toContainText(/line \d+: .*income.*R5\.4/)
   writeFileSync(wrong, '')

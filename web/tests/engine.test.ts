@@ -203,11 +203,11 @@ describe('records', () => {
 
   test('a set-up keeps the values and the name of its edition', () => {
     const engine = Engine.of(module)
-    const [line] = readFileSync(new URL('../e2e/former.jsonl', import.meta.url), 'utf8').split('\n')
+    const [line] = readFileSync(new URL('../e2e/game.jsonl', import.meta.url), 'utf8').split('\n')
     engine.setupRead(line!)
     expect(engine.setupLine().trim()).toBe(line)
     for (const [name, read] of [['my own', 'my own'], ['Größe', undefined]] as const) {
-      engine.setupRead(line!.replace('"former"', JSON.stringify(name)))
+      engine.setupRead(line!.replace('"other"', JSON.stringify(name)))
       expect(JSON.parse(engine.setupLine()).edition).toBe(read)
     }
     engine.editionRead(engine.editionText())

@@ -185,7 +185,7 @@ async function begin(act: Act): Promise<LocalTable> {
   parts.mind = { ...mind, decide: question => mind.decide({ ...question, level: { bot: act.n === 3 ? 'novice' : 'random', iterations: 0, ms: 1000 } }) }
   const { setup, decisions } = matchOf(Engine.of(module), record)
   const names = ['You', t('learn.opponent')]
-  const id = await parts.start({ version: 2, kind: 'review', mode: 'base', setup, decisions, draft: [], seats: [3, 3], names, memoryAid: true, seed: 1, round: 0, over: true, owe: [] })
+  const id = await parts.start({ version: 1, kind: 'review', mode: 'base', setup, decisions, draft: [], seats: [3, 3], names, memoryAid: true, seed: 1, round: 0, over: true, owe: [] })
   const review = await open(id)
   return open(await review.playOnFrom(momentOf(review.state.log, act), me, 2))
 }

@@ -1,4 +1,4 @@
-// A table of a server, played against a small stand-in for it that keeps to docs/protocol.md: whole games, breaks of the
+// A table of a server, played against a small stand-in for it that keeps to docs/authors/protocol.md: whole games, breaks of the
 // connection, repeats, stale frames, a reload in the middle of a turn.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

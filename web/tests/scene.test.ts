@@ -113,7 +113,7 @@ test('what cannot be seen takes no time, and putting cards away is one movement'
   const bury = (card: null): GameEvent => ({ kind: 'buried', seat: 1, card, text: '' })
   expect(lengthOf([{ kind: 'kept', seat: 1, n: 1, text: '' }])).toBe(0)
   expect(beatsOf([bury(null), bury(null), bury(null), { kind: 'kept', seat: 1, n: 1, text: '' }]).map(({ kind }) => kind)).toEqual(['bury'])
-  expect(beatsOf([{ kind: 'sold', seat: 0, brewery: null, goods: [0, 0, 0], counted: [0, 0, 0], market: null, office: null, income: 0, disc: 0, price: null, priceAfter: null, text: '' }]).map(({ kind }) => kind)).toEqual(['disc'])
+  expect(beatsOf([{ kind: 'sold', seat: 0, brewery: null, goods: [0, 0, 0], counted: [0, 0, 0], market: null, office: null, income: 0, disc: 0, price: null, priceAfter: null, step: null, stepAfter: null, text: '' }]).map(({ kind }) => kind)).toEqual(['disc'])
 })
 
 test('a round of four bots is seen in less than 8 s, and fast in less than 3 s; their cards are put away at once', async () => {

@@ -22,7 +22,7 @@ function shelfOf(room: number): Shelf & { texts: Map<string, string> } {
 }
 
 const game = (id: string, changed: number, over = false): GameRecord => ({
-  version: 2, id, kind: 'bots', mode: 'base', setup: 'x'.repeat(400), decisions: [], draft: [], seats: ['person', 1], names: ['Anna', 'Ben'],
+  version: 1, id, kind: 'bots', mode: 'base', setup: 'x'.repeat(400), decisions: [], draft: [], seats: ['person', 1], names: ['Anna', 'Ben'],
   memoryAid: true, seed: 1, started: 0, changed, round: 1, over, owe: [0],
 })
 const ids = async (store: ShelfStore) => (await store.all()).map(({ id }) => id)

@@ -36,7 +36,7 @@ export function world() {
     engine.deal(seats.length, mode, seed)
     const kind: GameRecord['kind'] = seats.filter(seat => seat === 'person').length > 1 ? 'hotseat' : 'bots'
     return parts.start({
-      version: 2, kind, mode, setup: engine.setupLine(), decisions: [], draft: [], seats, names, memoryAid, seed, round: 0,
+      version: 1, kind, mode, setup: engine.setupLine(), decisions: [], draft: [], seats, names, memoryAid, seed, round: 0,
       over: false, owe: [],
     })
   }

@@ -1,4 +1,4 @@
-// support.ts - what the page needs of a browser. docs/page.md says since when browsers have it; so does the sentence in
+// support.ts - what the page needs of a browser. docs/developers/page.md says since when browsers have it; so does the sentence in
 // index.html, for browsers that can't even read this.
 
 /** A module with one function that uses a vector of 128 bits: (module (func (drop (v128.const …)))). */

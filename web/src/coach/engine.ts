@@ -1,4 +1,4 @@
-// engine.ts - the engine with the coach in it (wasm/exports.h, "coach"): a module of its own, loaded when the coach is first asked.
+// engine.ts - the engine with the coach in it (web/wasm/exports.h, "coach"): a module of its own, loaded when the coach is first asked.
 
 import { compile, Engine, instantiate, type Compiled, type SeenBytes, type ViewBytes } from '../engine/engine'
 import { EFFORTS, type ActionText, type Effort, type Mode, type Seat, type SeatBalance, type Told, type Verdict } from '../engine/types'
@@ -23,7 +23,7 @@ export interface PuzzleGame {
   mode: Mode
 }
 
-/** What a turn makes of a puzzle (coach/attempt.h). */
+/** What a turn makes of a puzzle (bots/coach/puzzle_attempt.h). */
 export interface Attempt {
   outcome: 'goes-on' | 'solved' | 'unfinished' | 'outbid' | 'not-first' | 'uncertain'
   /** Of the own palace and purse. */

@@ -108,7 +108,7 @@ export function blameText({ parts }: Pick<TurnVerdict, 'parts'>): string {
   return list(parts.map(({ parts, loss, margin }) => `${list(parts.map(part => t(`coach.part.${part}`)))} (${lossText(loss, margin)})`))
 }
 
-/* A loss below one standard error counts as none, as in the balance of a game (docs/coach.md). */
+/* A loss below one standard error counts as none, as in the balance of a game (docs/players/coach.md). */
 export function lossPerTurn(judged: readonly JudgedTurn[]): number {
   const lost = judged.reduce((sum, { verdict: { loss, margin } }) => sum + (loss * 1.96 > margin ? loss : 0), 0)
   return judged.length ? lost / judged.length : 0

@@ -1,4 +1,4 @@
-// daily.ts - the deal of the day: which it is, and beginning it. Everything follows from the date (coach/daily.h); nobody is asked.
+// daily.ts - the deal of the day: which it is, and beginning it. Everything follows from the date (bots/coach/daily_deal.h); nobody is asked.
 
 import { Engine } from '../engine/engine'
 import { newGame } from '../game/games'

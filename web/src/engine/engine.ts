@@ -1,11 +1,11 @@
-// engine.ts - the one file that touches WASM: the engine's exports (wasm/exports.h) as functions with types.
+// engine.ts - the one file that touches WASM: the engine's exports (web/wasm/exports.h) as functions with types.
 //
 // An Engine is one instance of the module. It holds one game at a time; a game is a value of a few hundred bytes that can be
 // kept (save) and put back (restore) at will, which is how undo, looking back and previews work.
 
 import type {
-  ActionText, Brewery, BuildPreview, Card, EditionInfo, Exchange, GameEvent, Hint, MarketTold, Mode, Option, Options, Refusal, SalePlan,
-  SalePreview, Seat, Triple, View,
+  ActionText, BuildPreview, Card, EditionInfo, Exchange, GameEvent, Hint, Mode, Option, Options, Refusal, SalePlan,
+  SalePreview, Seat, View,
 } from './types'
 import { NOBODY, OPTION_NO_OFFICE, PLAYERS_MAX } from './rules'
 import { GOODS } from './types'
@@ -24,7 +24,7 @@ export interface Level {
   ms: number
 }
 
-/** The deal of a day (coach/daily.h). */
+/** The deal of a day (bots/coach/daily_deal.h). */
 export interface Daily {
   date: string
   /** Below 2^53. */
@@ -195,10 +195,6 @@ export class Engine {
     return this.ff.game_own_step!(seat) === 1
   }
 
-  /** What passed by itself by the former rules, of the seat that must decide now; null: nothing. */
-  former(): ActionText | null {
-    return this.read(this.ff.game_former!()) || null
-  }
 
   /** What a server says that a seat knows; the game becomes what the seat knows of it, to play the own turn ahead. Whose view it is; null: a spectator's. */
   viewRead(text: string): Seat | null {
@@ -257,21 +253,15 @@ export class Engine {
     return this.json<{ hands: { cards: Card[] }[] }>(this.ff.hands_json!()).hands.map(hand => hand.cards)
   }
 
-  /** The market of this game as it is told from the beginning on: who hears of a game by lines learns from it what prices were. */
-  toldBegin(): MarketTold {
-    return this.json(this.ff.told_begin!())
+  /** Goes to the beginning of this game, to follow it by the lines of its events. */
+  eventsBegin(): void {
+    this.ff.events_begin!()
   }
 
-  toldSale(brewery: Brewery, [hops, barley, water]: Triple): MarketTold {
-    return this.json(this.ff.told_sale!(brewery, hops, barley, water))
-  }
-
-  toldPart(): MarketTold {
-    return this.json(this.ff.told_part!())
-  }
-
-  toldMarket(): MarketTold {
-    return this.json(this.ff.told_market!())
+  /** Reads the next line; null if it is none that the engine knows. */
+  eventRead(line: string): GameEvent | null {
+    const length = this.ff.event_read!(this.write(line))
+    return length < 0 ? null : this.json(length)
   }
 
   /** The view as a server tells it, and the last step as a line ('' for one that shows nothing). */
@@ -303,7 +293,7 @@ export class Engine {
     return this.json(this.checked(this.ff.record_line!(this.write(line))))
   }
 
-  /** The seal of a value: what is shown of it before all have given theirs (docs/fair.md). */
+  /** The seal of a value: what is shown of it before all have given theirs (docs/players/fair.md). */
   seal(value: string): string {
     return this.read(this.checked(this.ff.seal_print!(this.write(value))))
   }

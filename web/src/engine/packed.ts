@@ -1,4 +1,4 @@
-// packed.ts - the file of the bots' network (ai/net.h), rearranged so that it compresses well, and back. Any other file comes
+// packed.ts - the file of the bots' network (bots/ai/net.h), rearranged so that it compresses well, and back. Any other file comes
 // back unchanged too, only no smaller.
 //
 // The file is numbers of 16 bits, nearly all small; after the header come the first layer's, feature by feature. Packed:

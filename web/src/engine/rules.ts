@@ -1,4 +1,4 @@
-// rules.ts - the cards and the numbers of the rules, written by tools/constants.sh from core/ff.h. Not to be changed by hand.
+// rules.ts - the cards and the numbers of the rules, written by tools/constants.sh from engine/core/ff.h. Not to be changed by hand.
 
 export const CARDS = [
   'hops1',

@@ -5,7 +5,7 @@
 // names and numbers, so that the page can say them in any language; English sentences of the engine come along as `text`
 // where there are some, as the last resort and for tests.
 //
-// Words are those of the rules (docs/rules.md) and of the text language (docs/notation.md). Seats and breweries count from
+// Words are those of the rules (docs/rules.md) and of the text language (docs/authors/notation.md). Seats and breweries count from
 // 0; building spaces from 1 to 6 (R0.3), so spaces[0] is space 1. A triple is always hops, barley, water.
 
 import { CARDS } from './rules'
@@ -236,7 +236,7 @@ export interface RefusedOption extends Option {
   refusal: Refusal
 }
 
-/** The ids of FF_REFUSAL_TABLE (core/ff.h): a message of the locale files each. */
+/** The ids of FF_REFUSAL_TABLE (engine/core/ff.h): a message of the locale files each. */
 export const REFUSALS = [
   'NO_SUCH_SEAT', 'GAME_OVER', 'NOT_YOUR_TURN', 'OTHER_STAGE', 'NO_SUCH_OPTION', 'NOT_IN_HAND', 'NOT_IN_HAND_TO_DISCARD',
   'BREWERY_CLOSED', 'NOTHING_TO_SELL', 'MARKET_PRICE_ZERO', 'NOT_ENOUGH_GOODS', 'SELL_AT_LEAST_ONE', 'OFFICE_UNSOLD',
@@ -381,12 +381,12 @@ export type GameEvent =
       /** Prices of that brewery before and after (R5.3); null if nothing was sold. */
       price: Triple | null; priceAfter: Triple | null
       /** The markers' spaces at the same moments (R0.5). */
-      step?: Triple | null; stepAfter?: Triple | null; text: string
+      step: Triple | null; stepAfter: Triple | null; text: string
     }
   | {
       kind: 'built'; seat: Seat; card: Card; space: Space; cost: number; covered: Card | null
       /** The palace price before and after (R6.5). */
-      palacePrice?: number; palacePriceAfter?: number; text: string
+      palacePrice: number; palacePriceAfter: number; text: string
     }
   | { kind: 'trashed'; seat: Seat; card: Card | null; text: string }
   | { kind: 'buried'; seat: Seat; card: Card | null; text: string }
@@ -396,15 +396,8 @@ export type GameEvent =
   /** Phase 6: what each price does, and the next order. */
   | {
       kind: 'round'; round: number; prices: { before: Triple; after: Triple }[]; order: Seat[]; over: boolean
-      palacePrice?: number; text: string
+      palacePrice: number; text: string
     }
-
-/** The market as it is told: by brewery, and what a Palace part costs. */
-export interface MarketTold {
-  price: Triple[]
-  step: Triple[]
-  palacePrice: number
-}
 
 export type EventKind = GameEvent['kind']
 
@@ -525,7 +518,7 @@ export interface TableState {
   problem: Problem | null
 }
 
-/** What a seat has given to the shuffle so far (docs/fair.md). `open`: a value without a seal; `sealing`: is to seal anew. */
+/** What a seat has given to the shuffle so far (docs/players/fair.md). `open`: a value without a seal; `sealing`: is to seal anew. */
 export type DealState = 'nothing' | 'open' | 'sealed' | 'opened' | 'withheld' | 'sealing'
 
 /** Where the server departs from what this browser saw and gave; 'doubt.' + kind is a key of the locale files. */
@@ -644,7 +637,7 @@ export interface GameController {
   goto(moment: number): void
   /** Back to the present. */
   live(): void
-  /** The record so far as JSON Lines (docs/record.md); local games and reviews, and online once it is over. */
+  /** The record so far as JSON Lines (docs/authors/record.md); local games and reviews, and online once it is over. */
   record(): Promise<string>
   /** What the coach would make of what has to be decided at a moment, and whose it is; null where nobody decides there. Of one's own
    * decisions, and of everybody's once a game is over; local games only. */
@@ -736,7 +729,7 @@ export interface StoredGame {
   daily: string
 }
 
-// -- the coach (docs/coach.md). Chances and losses are in hundredths of a percent, losses below 0 where the turn played was the better one.
+// -- the coach (docs/players/coach.md). Chances and losses are in hundredths of a percent, losses below 0 where the turn played was the better one.
 
 export type CoachPart = 'sale' | 'build1' | 'build2' | 'space' | 'store' | 'keep' | 'order'
 export type Grade = 'good' | 'slip' | 'mistake' | 'blunder'
@@ -802,7 +795,7 @@ export interface TurnVerdict extends Verdict {
 export const EFFORTS = ['quick', 'normal', 'deep'] as const
 export type Effort = (typeof EFFORTS)[number]
 
-/** What remains of a verdict for the sum of a game (coach/review.h), as hexadecimal digits. */
+/** What remains of a verdict for the sum of a game (bots/coach/review.h), as hexadecimal digits. */
 export type Told = string
 
 /** A turn of a game that was judged. */
@@ -828,7 +821,7 @@ export interface ReviewAsked {
   stop: AbortSignal
 }
 
-/** The sum of a game for a seat (coach/balance.h), in hundredths of a percent: result - par = deal + luck - lost + expected + given. */
+/** The sum of a game for a seat (bots/coach/luck_skill.h), in hundredths of a percent: result - par = deal + luck - lost + expected + given. */
 export interface SeatBalance {
   par: number
   result: number

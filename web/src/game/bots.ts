@@ -30,7 +30,7 @@ export function characterOf(id: number): Character & { id: CharacterId } {
   return characters.find(one => one.id === id) ?? characters.find(one => one.id === 3)!
 }
 
-/** The bot of a seat as records name it (docs/record.md); null: a person. */
+/** The bot of a seat as records name it (docs/authors/record.md); null: a person. */
 export function botOf(seat: 'person' | number): string | null {
   if (typeof seat !== 'number' || seat === 0) return null
   const { level, bot }: Character = characterOf(seat)

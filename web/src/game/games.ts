@@ -49,7 +49,7 @@ export async function newGame(options: LocalGameOptions): Promise<string> {
   engine.deal(options.seats.length, options.mode, seed)
   const persons = options.seats.filter(seat => seat === 'person').length
   return keep({
-    version: 2,
+    version: 1,
     kind: persons > 1 ? 'hotseat' : 'bots',
     mode: options.mode,
     setup: engine.setupLine(),
@@ -99,7 +99,7 @@ export async function openReview(id: string): Promise<GameController | null> {
 export function playOn(setup: string, decisions: Decision[], seat: Seat, level: number): Promise<string> {
   const about = JSON.parse(setup) as { mode: GameRecord['mode']; players: string[] }
   return keep({
-    version: 2,
+    version: 1,
     kind: 'bots',
     mode: about.mode,
     setup,
@@ -116,7 +116,7 @@ export function playOn(setup: string, decisions: Decision[], seat: Seat, level: 
   })
 }
 
-/** The id of a server's table (table/id.h); those of this device's games are shorter. */
+/** The id of a server's table (server/table/id.h); those of this device's games are shorter. */
 const isTable = (id: string) => /^[a-z2-7]{16}$/.test(id)
 
 /** A game that is only looked at. `seats` where it is known who sat there. */
@@ -125,7 +125,7 @@ function recorded(match: Match, seats?: GameRecord['seats'], names?: string[]): 
   const levels = match.engine.levels()
   const view = match.view(match.last, null, true)
   return {
-    version: 2,
+    version: 1,
     kind: 'review',
     mode: about.mode,
     setup: match.setup,
@@ -166,7 +166,7 @@ async function fetchTable(id: string): Promise<GameRecord | null> {
   }
 }
 
-/** Brings in the first game of a record (docs/record.md) and gives its id: go to /review/ID. Throws with line and reason. */
+/** Brings in the first game of a record (docs/authors/record.md) and gives its id: go to /review/ID. Throws with line and reason. */
 export async function importRecord(text: string): Promise<string> {
   return keep(recorded(await settled(text)))
 }

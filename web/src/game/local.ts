@@ -38,11 +38,6 @@ export function decisionSeed(seed: number, n: number): number {
   return (seed + n * 2654435761) % 2 ** 53
 }
 
-/** A game of the former rules as one of today's. */
-async function today(game: GameRecord, parts: LocalParts): Promise<GameRecord> {
-  return { ...game, version: 2, ...Match.fromFormer(await parts.engine(), game.setup, game.decisions, game.draft) }
-}
-
 export class LocalTable extends Table {
   private readonly edition: EditionInfo
   private readonly editionText: string
@@ -79,8 +74,7 @@ export class LocalTable extends Table {
   }
 
   /** Opens a stored game and goes on with it; one of kind 'review' is only looked at. */
-  static async open(stored: GameRecord, parts: LocalParts): Promise<LocalTable> {
-    const game = stored.version === 1 ? await today(stored, parts) : stored
+  static async open(game: GameRecord, parts: LocalParts): Promise<LocalTable> {
     const match = Match.replay(await parts.engine(), game.setup, game.decisions)
     const table = new this(match, game, parts)
     table.resumeDraft()

@@ -32,7 +32,7 @@ export interface Mark {
   decided: number
 }
 
-const phaseOfEvent: Record<GameEvent['kind'], Phase> = {
+export const phaseOfEvent: Record<GameEvent['kind'], Phase> = {
   drew: 'draw', sold: 'sell', built: 'build', trashed: 'discard', buried: 'discard', stored: 'discard', kept: 'discard',
   round: 'market',
 }
@@ -53,36 +53,15 @@ export class Match {
   /** The game with these decisions played; throws at one that is refused. */
   static replay(engine: Engine, setup: string, decisions: readonly Decision[]): Match {
     const match = new Match(engine, setup)
-    match.playAll(decisions, false)
+    match.playAll(decisions)
     return match
   }
 
-  /** Decisions of the former rules, which passed over some that are asked now (record/former.h), with these in their places:
-   * those that are final, and the turn under way. */
-  static fromFormer(engine: Engine, setup: string, final: readonly Decision[], draft: readonly Decision[]) {
-    const match = new Match(engine, setup)
-    match.playAll(final, true)
-    if (draft.length > 0) match.passFormer()
-    const decisions = [...match.decisions]
-    match.playAll(draft, true)
-    return { decisions, draft: match.decisions.slice(decisions.length) }
-  }
-
-  private playAll(decisions: readonly Decision[], former: boolean): void {
+  private playAll(decisions: readonly Decision[]): void {
     for (const [seat, action] of decisions) {
       this.settle()
-      if (former) this.passFormer()
       const refusal = this.decide(seat, action)
       if (refusal) throw new Error(`decision ${this.decisions.length + 1}, "${action}": ${refusal.text} (${refusal.rule})`)
-    }
-  }
-
-  /** Plays what passed by itself by the former rules. */
-  private passFormer(): void {
-    this.settle()
-    for (let action = this.engine.former(); action !== null; action = this.engine.former()) {
-      this.decide(this.owe()[0]!, action)
-      this.settle()
     }
   }
 

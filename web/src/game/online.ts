@@ -7,7 +7,6 @@ import type {
   ActionText, BuildPreview, Connection, DealInfo, GameEvent, OnlineInfo, Refusal, RefusalId, RoundFigures, SalePlan, SalePreview,
   Manners, Seat, SeatInfo, TableState, Verdict, View, Waiting,
 } from '../engine/types'
-import { Teller } from '../net/events'
 import {
   newId, type FromServer, type OptionsFrame, type Refused, type SeatFrame, type TableFrame, type ToServer,
 } from '../net/protocol'
@@ -16,6 +15,7 @@ import { Draft } from './draft'
 import { LivePosition } from './live'
 import { Match, matchOf } from './match'
 import { namesAt } from './names'
+import { OnlineLog } from './online_log'
 import { notNow, problem, Table } from './table'
 
 /** The part of a Wire that a table uses; tests have their own. */
@@ -58,18 +58,12 @@ interface Kept {
 
 const noOptions: OptionsFrame = { mode: 'base', watch: 'anyone', aid: true, listed: false, turn_s: 0, grace_s: 0, level: 3 }
 
-/** Whether two tell the same: a line of the server leaves out what the engine adds, and may know less. */
-function sameEvent(told: GameEvent, real: GameEvent): boolean {
-  const known = (a: unknown, b: unknown) => a === null || b === null || JSON.stringify(a) === JSON.stringify(b)
-  if (told.kind !== real.kind || ('seat' in told && told.seat !== (real as { seat: Seat }).seat)) return false
-  switch (told.kind) {
-    case 'drew': return told.n === (real as typeof told).n && known(told.cards, (real as typeof told).cards)
-    case 'sold': return told.brewery === (real as typeof told).brewery && told.income === (real as typeof told).income
-    case 'built': return told.card === (real as typeof told).card && told.space === (real as typeof told).space
-    case 'trashed': return known(told.card, (real as typeof told).card)
-    case 'buried': return known(told.card, (real as typeof told).card)
-    default: return true
-  }
+/** Compares an event of a line with the one of the record. Cards that the line does not name are not compared. */
+function sameEvent(read: GameEvent, real: GameEvent): boolean {
+  return Object.entries(read).every(([key, value]) => {
+    const unknown = key.startsWith('card') && value === null
+    return unknown || key === 'text' || JSON.stringify(value) === JSON.stringify(real[key as keyof GameEvent])
+  })
 }
 
 export class OnlineTable extends Table {
@@ -79,7 +73,7 @@ export class OnlineTable extends Table {
   private came = 0
   private options: OptionsFrame = noOptions
   private host = false
-  private teller: Teller | null = null
+  private log: OnlineLog | null = null
   private position: LivePosition
   private draft: Draft | null = null
   private sent: Sent | null = null
@@ -92,7 +86,8 @@ export class OnlineTable extends Table {
   private readonly witness: Witness
   private dealSeats: DealInfo['seats'] = []
   private dealRound = 1
-  private nextTable: ((table: string) => void) | null = null
+  /** A rematch that was asked for. */
+  private next: { id: string; made(table: string): void } | null = null
   private readonly key: string
 
   private constructor(
@@ -116,9 +111,9 @@ export class OnlineTable extends Table {
 
   // ---------------------------------------------------------------------------------------------------------- the line
 
+  /** Open once it is answered. */
   private attach(): void {
-    this.connection = 'open'
-    const seen = this.teller ? this.frame!.number : 0
+    const seen = this.log ? this.frame!.number : 0
     this.line.send({ type: 'attach', table: this.table, ...(seen ? { seen } : {}) })
     this.sent ??= this.kept().sent
     if (this.sent) this.line.send({ type: 'play', ...this.sent })
@@ -134,17 +129,16 @@ export class OnlineTable extends Table {
 
   private receive(message: FromServer): void {
     if (message.type === 'table' && message.table === this.table) this.take(message)
-    else if (message.type === 'table' && this.nextTable) this.nextTable(message.table)
     else if (message.type === 'refused') this.refused(message)
   }
 
   private refused(message: Refused): void {
     const refusal = message.rule ? { id: 'NO_SUCH_OPTION' as RefusalId, rule: message.rule, text: message.text } : null
-    if (this.sent && message.ack === this.sent.id && message.code !== 'busy') this.answered()
-    const codes = { stale: 'stale', 'no-table': 'no-table', refused: 'refused', closed: 'closed', banned: 'banned' } as const
+    if (this.sent && message.ack === this.sent.id) this.answered()
+    if (message.ack === this.next?.id) this.next = null
+    const codes = { stale: 'stale', 'no-table': 'no-table', damaged: 'no-table', refused: 'refused', closed: 'closed', banned: 'banned' } as const
     const code = codes[message.code as keyof typeof codes] ?? 'server'
     this.change({ problem: problem(code, message.text, refusal), events: [], change: 'jump' })
-    if (message.code === 'busy' && this.sent) setTimeout(() => this.sent && this.line.send({ type: 'play', ...this.sent }), 1000)
   }
 
   /** The turn that was sent is done, or will never be. */
@@ -161,7 +155,8 @@ export class OnlineTable extends Table {
   private take(frame: TableFrame): void {
     const answers = this.sent !== null && frame.ack === this.sent.id
     if (answers) this.answered()
-    if (frame.rematch) this.nextTable?.(frame.rematch)
+    this.connection = 'open'
+    if (frame.rematch) this.next?.made(frame.rematch)
     if (this.frame && frame.number < this.frame.number) {
       if (answers && this.frame.view) this.takeView(this.frame.view)
       if (answers) this.refresh()
@@ -174,7 +169,7 @@ export class OnlineTable extends Table {
     if (frame.edition) this.engine.editionRead(frame.edition)
     this.shuffle(frame)
     const sameView = frame.view === this.frame?.view
-    const known = this.teller?.log.length ?? 0
+    const known = this.log?.entries.length ?? 0
     this.frame = frame
     this.came = Date.now()
     this.chatLines = [...(first ? [] : this.chatLines), ...(frame.chat ?? [])].slice(-200)
@@ -183,18 +178,18 @@ export class OnlineTable extends Table {
     if (first) this.resume()
     if (frame.phase === 'over' && !this.match) void this.fetchMatch()
     this.past = frame.phase === 'over' ? this.past : null
-    const told = first || this.teller?.log.length === known ? [] : events
+    const told = first || this.log?.entries.length === known ? [] : events
     this.emit(this.look(told, told.length ? 'play' : 'jump'))
   }
 
   /** A seat was taken over or handed over: the game is told anew, as the new one knows it. */
   private changeSeat(): void {
-    this.frame = this.teller = this.draft = this.sent = null
+    this.frame = this.log = this.draft = this.sent = null
     this.keep()
     this.attach()
   }
 
-  /** The own part of the shuffle, and a look at everybody's (docs/fair.md). */
+  /** The own part of the shuffle, and a look at everybody's (docs/players/fair.md). */
   private shuffle(frame: TableFrame): void {
     const answer = this.witness.take(frame)
     if (answer) this.line.send(answer)
@@ -222,10 +217,8 @@ export class OnlineTable extends Table {
   /** Adds what happened to the log. Its first frame tells a game from the beginning: there is no other way to come to it. */
   private hear(frame: TableFrame): GameEvent[] {
     if (frame.phase === 'open') return []
-    const view = this.view()
-    this.teller ??= new Teller(frame.seats.length, this.engine)
-    const over = frame.phase === 'over'
-    return (frame.events ?? []).flatMap(line => this.teller!.tell(line, view.order, over) ?? [])
+    this.log ??= new OnlineLog(this.engine)
+    return (frame.events ?? []).flatMap(line => this.log!.add(line) ?? [])
   }
 
   // ------------------------------------------------------------------------------------------------- kept over a reload
@@ -325,23 +318,13 @@ export class OnlineTable extends Table {
     return { seats: this.dealSeats, round: this.dealRound, doubts: [...doubts], missed, checked, proof }
   }
 
-  private log(): TableState['log'] {
-    const final = this.teller?.log ?? []
-    if (this.match) return this.match.log('all')
-    const round = final.at(-1)?.round ?? 0
-    const draft = this.position.events.map((event, i) => ({
-      moment: final.length + i + 1,
-      round,
-      phase: (round === 0 ? 'setup' : { sold: 'sell', built: 'build' }[event.kind as string] ?? 'discard') as TableState['log'][0]['phase'],
-      event,
-      draft: true,
-    }))
-    return [...final, ...draft]
+  private logShown(): TableState['log'] {
+    return this.match?.log('all') ?? this.log?.with(this.position.events) ?? []
   }
 
   private look(events: GameEvent[], change: TableState['change']): TableState {
     const { frame, match } = this
-    const log = this.log()
+    const log = this.logShown()
     const moments = match ? match.last : log.length
     const moment = this.past ?? moments
     const seat = frame?.seat ?? null
@@ -479,11 +462,11 @@ export class OnlineTable extends Table {
 
   /** Whether the record is of the game that was told here: the engine has dealt it again, but a false one may be whole in itself. */
   private isSeen(match: Match): boolean {
-    const told = (this.teller?.log ?? []).map(({ event }) => event)
+    const read = (this.log?.entries ?? []).map(({ event }) => event)
     const real = match.log(this.frame?.seat ?? null).map(({ event }) => event)
     // Seat by seat: what all do at once (R2.3) has no order.
     return [null, ...Array(match.players).keys()].every(seat => {
-      const [heard, happened] = [told, real].map(events => events.filter(event => ('seat' in event ? event.seat : null) === seat)) as [GameEvent[], GameEvent[]]
+      const [heard, happened] = [read, real].map(events => events.filter(event => ('seat' in event ? event.seat : null) === seat)) as [GameEvent[], GameEvent[]]
       return heard.length === happened.length && heard.every((event, i) => sameEvent(event, happened[i]!))
     })
   }
@@ -518,12 +501,16 @@ export class OnlineTable extends Table {
     if (this.frame?.rematch) return Promise.resolve(this.frame.rematch)
     return new Promise(done => {
       const gift = drawGift(value => this.engine.seal(value))
-      this.nextTable = table => {
-        this.nextTable = null
-        this.gives(table, gift)
-        done(table)
+      const id = newId()
+      this.next = {
+        id,
+        made: table => {
+          this.next = null
+          this.gives(table, gift)
+          done(table)
+        },
       }
-      this.line.send({ type: 'rematch', seal: gift.seal })
+      this.line.send({ type: 'rematch', id, seal: gift.seal })
     })
   }
 

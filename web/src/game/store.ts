@@ -4,14 +4,13 @@
 import type { Decision } from './match'
 import type { Mode, Seat, StoredGame } from '../engine/types'
 
-/** A game as it is stored. `version` grows when the shape or the meaning changes: 1 was played by the former rules, which
- * passed over decisions that are asked now (Match.fromFormer). */
+/** A game as it is stored. `version` grows when the shape or the meaning changes. */
 export interface GameRecord {
-  version: 1 | 2
+  version: 1
   id: string
   kind: StoredGame['kind']
   mode: Mode
-  /** The first line of its record (docs/record.md): deal, edition, names. */
+  /** The first line of its record (docs/authors/record.md): deal, edition, names. */
   setup: string
   decisions: Decision[]
   /** The turn under way, not yet ended. */
@@ -76,7 +75,7 @@ export class ShelfStore implements Store {
   private read(key: string): GameRecord | null {
     try {
       const game = JSON.parse(this.shelf.getItem(key) ?? 'null') as GameRecord | null
-      return game && [1, 2].includes(game.version) ? game : null
+      return game?.version === 1 ? game : null
     } catch {
       return null
     }
@@ -147,44 +146,7 @@ export function store(): Promise<Store> {
 
 async function open(): Promise<Store> {
   const shelf = browserShelf()
-  if (!shelf) return new MemoryStore()
-  const games = new ShelfStore(shelf)
-  if (shelf.getItem(moved) === null) {
-    for (const game of await oldGames()) if (!(await games.get(game.id))) await games.put(game).catch(() => {})
-    shelf.setItem(moved, '1')
-  }
-  return games
-}
-
-// ------------------------------------------------------------------------------------- games of versions before this one
-
-const moved = 'ff.games'
-const PATIENCE_MS = 3000 // for a database in which a write hangs
-
-/** What IndexedDB holds, where games were kept before; nothing if it does not answer. */
-function oldGames(): Promise<GameRecord[]> {
-  return new Promise(resolve => {
-    const nothing = () => resolve([])
-    try {
-      setTimeout(nothing, PATIENCE_MS)
-      const request = indexedDB.open('fuerstenfeld', 1)
-      request.onupgradeneeded = () => request.transaction?.abort() // there was none, and there shall be none
-      request.onerror = event => {
-        event.preventDefault()
-        nothing()
-      }
-      request.onsuccess = () => {
-        const read = request.result.transaction('games', 'readonly').objectStore('games').getAll()
-        read.onerror = nothing
-        read.onsuccess = () => {
-          resolve(read.result as GameRecord[])
-          request.result.close()
-        }
-      }
-    } catch {
-      nothing()
-    }
-  })
+  return shelf ? new ShelfStore(shelf) : new MemoryStore()
 }
 
 /** All games, newest first, as lists show them. */

@@ -8,7 +8,7 @@ import { OnlineTable } from './online'
 
 /** Whoever comes by its link for the first time is made a guest, so that a seat taken there stays theirs after a reload. */
 export async function openTable(table: string): Promise<GameController> {
-  await ensureGuest('Guest')
+  await ensureGuest()
   return OnlineTable.open(table, {
     engine: Engine.load,
     line: events => new Wire(events),

@@ -1,8 +1,11 @@
-// protocol.ts - the messages of docs/protocol.md, version 1, as types.
+// protocol.ts - the messages of docs/authors/protocol.md, version 1, as types.
 
 import type { Mode, Seat } from '../engine/types'
 
 export const PROTOCOL = 1
+
+/** Refusals that are temporary: the same message is sent again. */
+export const TEMPORARY: readonly string[] = ['busy', 'too-fast']
 
 export interface SeatFrame {
   is: 'open' | 'guest' | 'bot'
@@ -120,7 +123,7 @@ export type ToServer =
   | { type: 'chat'; text: string }
   | { type: 'mute'; seats: Seat[] }
   | { type: 'name'; name: string }
-  | { type: 'rematch'; seal: string }
+  | { type: 'rematch'; id: string; seal: string }
   | { type: 'tables' | 'detach' | 'leave' | 'back' | 'ping' }
 
 function hex(bytes: number): string {

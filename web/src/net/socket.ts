@@ -1,15 +1,23 @@
 // socket.ts - the one file that touches the network of a table: the WebSocket, and the few requests beside it.
 //
 // A Wire keeps itself connected: after a break it tries again, later each time, and says hello anew. Whoever uses it is told
-// when it is open (to attach and to send again what was not answered) and when it is lost. Whoever is sent away for good is
-// told so as by a refusal, and it tries no more.
+// when it is open (to attach and to send again what only they know) and when it is lost. Messages go out one after the other,
+// each when the one before is answered; what is refused for a while is sent again, later each time, and the others wait.
+// Whoever is sent away for good is told so as by a refusal, and it tries no more.
 
-import { PROTOCOL, type FromServer, type Tables, type ToServer } from './protocol'
+import { newId, PROTOCOL, TEMPORARY, type FromServer, type Tables, type ToServer } from './protocol'
 
 const FIRST_WAIT_MS = 500
 const LAST_WAIT_MS = 30000
 const PING_MS = 25000
 const ANSWER_MS = 10000
+/** The name of a guest who has told none. */
+const NOBODY = 'Guest'
+
+/** Kept over a break until they are answered. Everything else is sent anew by whoever sent it, if it still matters. */
+const LASTING: readonly string[] = ['create', 'sit', 'fill', 'leave', 'back', 'vote', 'offer', 'chat', 'rematch']
+/** How long to wait after so many failures: longer each time, and never quite the same, because others wait as well. */
+const waitMs = (failures: number) => Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.75 + Math.random() / 2)
 
 /** Closed with these, there is no use in trying again: what a refusal would say. */
 const FAREWELLS: Record<number, string> = { 4003: 'banned', 4004: 'closed' }
@@ -22,6 +30,8 @@ export interface WireEvents {
   lost(): void
 }
 
+type Question = ToServer & { id: string }
+
 export class Wire {
   private socket: WebSocket | null = null
   private welcomed = false
@@ -30,27 +40,35 @@ export class Wire {
   private pulse: ReturnType<typeof setInterval> | undefined
   private answered = 0
   private closed = false
+  /** Sent, or to be sent again; those behind it wait. */
+  private asked: Question | null = null
+  private waiting: Question[] = []
+  private refusals = 0
+  private again: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     private readonly events: WireEvents,
     private readonly address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
   ) {
     globalThis.addEventListener?.('online', this.now)
-    void this.connect()
+    this.connect()
   }
 
   get open(): boolean {
     return this.welcomed
   }
 
-  /** Dropped where there is no connection: what matters is sent again when it is open. */
   send(message: ToServer): void {
-    if (this.welcomed) this.socket!.send(JSON.stringify(message))
+    if (!this.welcomed && !LASTING.includes(message.type)) return // whoever sent it does so again when it is open
+    if (message.type === 'attach') this.waiting.unshift({ id: newId(), ...message }) // the others are for that table
+    else this.waiting.push({ id: newId(), ...message })
+    this.ask()
   }
 
   close(): void {
     this.closed = true
     clearTimeout(this.retry)
+    clearTimeout(this.again)
     clearInterval(this.pulse)
     globalThis.removeEventListener?.('online', this.now)
     this.socket?.close()
@@ -61,15 +79,26 @@ export class Wire {
     if (this.closed || this.socket) return
     clearTimeout(this.retry)
     this.attempts = 0
-    void this.connect()
+    this.connect()
   }
 
   private connect(): void {
     const socket = new WebSocket(this.address, 'fuerstenfeld.1')
     this.socket = socket
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL }))
+    socket.onopen = () => this.say((this.asked = { id: newId(), type: 'hello', protocol: PROTOCOL } as Question))
     socket.onmessage = ({ data }) => this.receive(String(data))
     socket.onclose = event => this.lost(socket, event)
+  }
+
+  private say(message: ToServer): void {
+    this.socket!.send(JSON.stringify(message))
+  }
+
+  /** The next one, once the one before is answered. */
+  private ask(): void {
+    if (!this.welcomed || this.asked) return
+    this.asked = this.waiting.shift() ?? null
+    if (this.asked) this.say(this.asked)
   }
 
   private receive(data: string): void {
@@ -80,20 +109,45 @@ export class Wire {
     } catch {
       return // not of this protocol
     }
-    if (message.type === 'welcome') {
-      this.welcomed = true
-      this.attempts = 0
-      clearInterval(this.pulse)
-      this.pulse = setInterval(() => this.beat(), PING_MS)
-      this.events.open(message.name)
+    const { asked } = this
+    const answers = asked !== null && 'ack' in message && message.ack === asked.id
+    if (message.type === 'refused' && TEMPORARY.includes(message.code)) {
+      if (answers) this.again = setTimeout(() => this.say(asked), waitMs(this.refusals++))
+      return
     }
+    if (answers) {
+      this.asked = null
+      this.refusals = 0
+    }
+    if (answers && asked.type === 'hello' && message.type === 'refused' && message.code === 'bad-token') return void this.renew()
+    if (answers && message.type === 'welcome' && asked.type === 'hello') this.welcome(message.name)
     this.events.message(message)
+    this.ask()
+  }
+
+  private welcome(name: string): void {
+    this.welcomed = true
+    this.attempts = 0
+    clearInterval(this.pulse)
+    this.pulse = setInterval(() => this.beat(), PING_MS)
+    this.events.open(name)
+  }
+
+  /** The server has forgotten who this is: somebody new goes on, with a new handshake that shows the new cookie. */
+  private async renew(): Promise<void> {
+    try {
+      await becomeGuest(NOBODY, Infinity)
+    } catch (error) {
+      const { code, message } = error as ServerError
+      return this.events.message({ type: 'refused', code, text: message })
+    }
+    this.socket?.close()
   }
 
   /** A connection that went silent without being closed (a laptop that slept) is taken for lost. */
   private beat(): void {
     const asked = Date.now()
-    this.send({ type: 'ping' })
+    this.say({ type: 'ping' }) // without an id: it waits for nothing
     setTimeout(() => {
       if (this.answered < asked) this.socket?.close()
     }, ANSWER_MS)
@@ -105,14 +159,16 @@ export class Wire {
     this.welcomed = false
     clearInterval(this.pulse)
     if (this.closed) return
+    clearTimeout(this.again)
+    this.waiting = [...(this.asked ? [this.asked] : []), ...this.waiting].filter(({ type }) => LASTING.includes(type))
+    this.asked = null
     this.events.lost()
     const farewell = FAREWELLS[code]
     if (farewell) {
       this.close()
       return this.events.message({ type: 'refused', code: farewell, text: reason })
     }
-    const wait = Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts++)
-    this.retry = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2))
+    this.retry = setTimeout(() => this.connect(), waitMs(this.attempts++))
   }
 }
 
@@ -124,7 +180,15 @@ export class ServerError extends Error {
   }
 }
 
-async function ask(path: string, body?: object): Promise<Response> {
+/** Proxies answer for a server that is not there. */
+const PROXY_STATUS: readonly number[] = [502, 503, 504]
+/** How long somebody who has pressed a button waits to be told. */
+const PATIENCE_MS = 15000
+
+const offline = () => globalThis.navigator?.onLine === false
+const pause = (failures: number) => new Promise(done => setTimeout(done, waitMs(failures)))
+
+async function askOnce(path: string, body?: object): Promise<Response> {
   const init = body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
   const answer = await fetch(path, { ...init, credentials: 'same-origin' })
   if (answer.ok) return answer
@@ -132,13 +196,30 @@ async function ask(path: string, body?: object): Promise<Response> {
   throw new ServerError(answer.status, said.code ?? 'server', said.text ?? `the server answered ${answer.status}`)
 }
 
+const isTemporary = (error: unknown) =>
+  error instanceof ServerError ? TEMPORARY.includes(error.code) || PROXY_STATUS.includes(error.status) : !offline()
+
+/** Asks until it is answered. A server that is away, for a while, is asked again, later each time; without a network it fails at once. */
+async function ask(path: string, body?: object, patience = Infinity): Promise<Response> {
+  const begun = Date.now()
+  for (let failures = 0; ; failures++)
+    try {
+      return await askOnce(path, body)
+    } catch (error) {
+      if (!isTemporary(error) || Date.now() - begun > patience) throw error
+      await pause(failures)
+    }
+}
+
 /** Whether this page comes from a server that keeps tables. */
 export async function hasServer(): Promise<boolean> {
-  try {
-    return (await fetch('/healthz')).headers.get('content-type')?.startsWith('text/plain') ?? false
-  } catch {
-    return false
-  }
+  for (let failures = 0; !offline(); failures++)
+    try {
+      return (await fetch('/healthz')).headers.get('content-type')?.startsWith('text/plain') ?? false
+    } catch {
+      await pause(failures)
+    }
+  return false
 }
 
 /** Who this browser is to the server, or null. */
@@ -163,8 +244,8 @@ function remembered(): boolean {
 }
 
 /** Becomes a guest, or changes the name. */
-export async function becomeGuest(name: string): Promise<{ guest: string; name: string }> {
-  const answer = (await (await ask('/api/guest', { name })).json()) as { guest: string; name: string }
+export async function becomeGuest(name: string, patience = PATIENCE_MS): Promise<{ guest: string; name: string }> {
+  const answer = (await (await ask('/api/guest', { name }, patience)).json()) as { guest: string; name: string }
   try {
     localStorage.setItem(wasGuest, answer.guest)
   } catch {
@@ -173,9 +254,9 @@ export async function becomeGuest(name: string): Promise<{ guest: string; name: 
   return answer
 }
 
-/** Is a guest afterwards; the name is for those who were none. */
-export async function ensureGuest(name: string): Promise<void> {
-  if (!remembered() || !(await guest())) await becomeGuest(name)
+/** Is a guest afterwards, however long that takes. */
+export async function ensureGuest(): Promise<void> {
+  if (!remembered() || !(await guest())) await becomeGuest(NOBODY, Infinity)
 }
 
 export async function tables(): Promise<Tables> {

@@ -1,4 +1,4 @@
-// witness.ts - the own part of the shuffle, and everybody else's, as this browser saw them (docs/fair.md). A value is drawn and its
+// witness.ts - the own part of the shuffle, and everybody else's, as this browser saw them (docs/players/fair.md). A value is drawn and its
 // seal shown; when all seats are taken the seal is opened. What was sealed, sent and shown is kept, over a reload too; every frame
 // and the record are compared with it, and where the server departs from it there is a doubt to tell.
 
@@ -50,8 +50,6 @@ function heldBy(keep: Keep): Map<string, string> {
   return held.get(keep)!
 }
 const keyOf = (table: string) => `ff.deal.${table}`
-/** Where pages of before kept a value, by its seal. */
-const oldKey = (seal: string) => `ff.gift.${seal}`
 
 export function drawGift(seal: Seal): Gift {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
@@ -202,7 +200,6 @@ export class Witness {
     else if (wants === 'seals' && this.kept.shown) this.lookAtNextRound(this.kept.shown, deal, round, frame)
     const own = frame.seat === null ? undefined : deal[frame.seat]
     if (own === undefined) return null
-    this.adopt(own)
     return this.kept.gifts.length ? this.lookAtOwn(own, round, wants, frame) : null
   }
 
@@ -242,16 +239,6 @@ export class Witness {
     const withheld = before.seats.some((was, seat) => was.startsWith('withheld ') && deal[seat] === was)
     if (round === before.round + 1 && !withheld) this.doubt({ kind: 'void' })
     this.tellOthers(before.seats, deal, (was, is) => goesAnew(was, is, seals), frame)
-  }
-
-  /** A value that a page of before kept. */
-  private adopt(own: string): void {
-    const seal = sealOf(own)
-    const text = seal && !this.kept.gifts.length ? this.keep.getItem(oldKey(seal)) : null
-    if (!seal || !text) return
-    const { value, bound } = JSON.parse(text) as { value: string; bound: object | null }
-    this.kept.gifts = [{ seal, value, round: 1, sent: bound !== null, seen: false }]
-    this.keep.removeItem(oldKey(seal))
   }
 
   private lookAtOwn(own: string, round: number, wants: 'values' | 'seals' | null, frame: TableFrame): ToServer | null {

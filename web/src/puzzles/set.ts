@@ -1,4 +1,4 @@
-// set.ts - the set of puzzles: a line each (coach/puzzle.h), in the order of `fuerstenfeld puzzle N`.
+// set.ts - the set of puzzles: a line each (bots/coach/puzzle.h), in the order of `fuerstenfeld puzzle N`.
 
 import type { Mode } from '../engine/types'
 import setUrl from '../../../weights/puzzles.txt?url'

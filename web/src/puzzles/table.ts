@@ -17,7 +17,7 @@ const LEVEL = 4
 function gameOf({ setup, decisions, seat, players, mode }: PuzzleGame, names: string[]): GameRecord {
   const about = JSON.parse(setup) as object
   return {
-    version: 2, id: 'puzzle', kind: 'bots', mode, setup: JSON.stringify({ ...about, players: names }), decisions, draft: [],
+    version: 1, id: 'puzzle', kind: 'bots', mode, setup: JSON.stringify({ ...about, players: names }), decisions, draft: [],
     seats: Array.from({ length: players }, (_, i) => (i === seat ? 'person' : LEVEL)),
     names, memoryAid: true, seed: 1, practice: true, started: 0, changed: 0, round: 0, over: false, owe: [],
   }

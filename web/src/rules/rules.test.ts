@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CARDS } from '../engine/types'
 import { rules as de } from '../i18n/locales/de/rules'
+import { game as terms } from '../i18n/locales/en/game'
 import { rules as en } from '../i18n/locales/en/rules'
 import { rules as it } from '../i18n/locales/it/rules'
 import { cardRules, kinds } from './cards'
@@ -29,10 +30,16 @@ describe('the rules in the page', () => {
     })
 
   test('rules of refusals and of cards are there', () => {
-    const header = readFileSync(`${root}/core/ff.h`, 'utf8')
+    const header = readFileSync(`${root}/engine/core/ff.h`, 'utf8')
     const refusals = [...header.matchAll(/X\([A-Z_]+, "(R\d+\.\d+)"\)/g)].map(found => found[1]!)
     expect(refusals.length).toBeGreaterThan(15)
     for (const number of [...refusals, ...CARDS.flatMap(cardRules)]) expect(shown).toContain(number)
+  })
+
+  test('cards have the same names as in the terminal', () => {
+    const titles = readFileSync(`${root}/engine/text/names.c`, 'utf8').match(/card_titles\[\] = \{([^}]*)\}/)![1]!
+    const words = terms as Record<string, string>
+    expect([...titles.matchAll(/"([^"]+)"/g)].map(found => found[1])).toEqual(CARDS.map(card => words[`card.${card}`]))
   })
 
   test('the list of cards shows each card once', () => {

@@ -1,4 +1,4 @@
-/* manners.ts - who is there, thinks or is gone, and what can be done about it; see docs/protocol.md. */
+/* manners.ts - who is there, thinks or is gone, and what can be done about it; see docs/authors/protocol.md. */
 import type { Seat, SeatInfo, TableState } from '../engine/types'
 import { language, t } from '../i18n/i18n.svelte'
 import { clockText } from '../table/clock'

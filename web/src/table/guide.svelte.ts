@@ -56,9 +56,7 @@ export const explanations: readonly Explanation[] = [
   { phase: 'setup', clear: burying, id: 'first', words: 'explain.first', rule: 'R1.5', at: ['section.hand'], matters: session => session.stage === 'keep' },
 ]
 
-/* Who was told the phases before signs were explained knows them all. */
-const former = 'phase.3'
-const known = (id: Sign) => settings.tipsSeen.includes(`sign.${id}`) || settings.tipsSeen.includes(former)
+const known = (id: Sign) => settings.tipsSeen.includes(`sign.${id}`)
 
 export class Guide {
   constructor(private readonly session: TableSession) {}

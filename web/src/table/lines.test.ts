@@ -16,7 +16,7 @@ const sell = (seat: number) => ({ kind: 'sold', seat, brewery: 0, goods: [1, 0, 
 const build = (seat: number) => ({ kind: 'built', seat, card: 'crane', space: 1, cost: 5, covered: null, text: '' }) as GameEvent
 const bury = (seat: number, card: 'crane' | 'office' | null = null, draft = false) => ({ kind: 'buried', seat, card, text: '', draft }) as GameEvent & { draft: boolean }
 const keep = (seat: number, draft = false) => ({ kind: 'kept', seat, n: 1, text: '', draft }) as GameEvent & { draft: boolean }
-const market = (round: number) => ({ kind: 'round', round, prices: [], order: [], over: false, text: '' }) as GameEvent
+const market = (round: number) => ({ kind: 'round', round, prices: [], order: [], palacePrice: 8, over: false, text: '' }) as GameEvent
 
 const game = log(draw(0), draw(1), sell(1), build(1), bury(1), bury(1), keep(1), sell(0), bury(0, 'office'), keep(0), market(1), draw(0), draw(1), sell(1), keep(1), sell(0))
 

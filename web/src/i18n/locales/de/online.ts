@@ -1,4 +1,4 @@
-/* online.ts - ein Tisch des Servers: das Mischen, das niemand bestimmen kann (docs/fair.md), und Umgangsformen. */
+/* online.ts - ein Tisch des Servers: das Mischen, das niemand bestimmen kann (docs/players/fair.md), und Umgangsformen. */
 import type { Like } from '../like'
 import type { online as english } from '../en/online'
 

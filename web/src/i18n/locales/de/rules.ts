@@ -50,14 +50,14 @@ export const rules: Like<typeof english> = {
 
   'rules.R0.1': 'Es spielen 2 bis 5 Personen, entweder das **Grundspiel** oder das **Expertenspiel**.',
   'rules.R0.2':
-    'Alle haben den gleichen Kartensatz. Grundspiel, 26 Karten: neun Felder (Ertrag 1, 2 und 3 für Hopfen, für Gerste und für Wasser), Bank I und II, Rathaus I und II, Laboratorium I und II, ein Kontor, ein Lagerhaus, ein Markt, ein Magistrat, ein Baukran und Palast I bis VI. Expertenspiel, 28 Karten: dazu ein Reiseführer und ein Lumpensammler.',
+    'Alle haben den gleichen Kartensatz. Grundspiel, 26 Karten: neun Felder (Ertrag 1, 2 und 3 für Hopfen, für Gerste und für Wasser; ein Feld für Wasser heißt Quelle), Bank I und II, Rathaus I und II, Laboratorium I und II, ein Kontor, ein Lagerhaus, ein Markt, ein Magistrat, ein Baukran und Palast I bis VI. Expertenspiel, 28 Karten: dazu ein Reiseführer und ein Lumpensammler.',
   'rules.R0.3':
     'Alle haben einen Feldplan mit sechs Bauplätzen in zwei Reihen. Die Plätze 1, 2, 3 oben sind am Anfang leer. Auf die Plätze 4, 5, 6 unten ist je ein Feld mit Ertrag 1 gedruckt, für jedes Gut eines.',
   'rules.R0.4':
-    'Es gibt sieben Nachfragekarten. Sie sagen, wie viele Nachfrageplätze eine Brauerei für Hopfen, Gerste und Wasser hat: die sechs Anordnungen von 1, 2 und 3 und eine Karte mit je 2.',
+    'Eine Nachfragekarte sagt, wie viele Nachfrageplätze eine Brauerei für Hopfen, Gerste und Wasser hat. Es gibt sieben. In der Standardausgabe sind es die sechs Anordnungen von 1, 2 und 3 und eine Karte mit je 2.',
   'rules.R0.5':
     'Eine offene Brauerei hat für jedes Gut eine Preisleiste: eine Reihe von **Feldern**, jedes mit einem Preis von 0 bis 3 Münzen. Ein Marker auf einem davon zeigt den Preis. Benachbarte Felder können denselben Preis haben; ein Marker kann also ziehen, während der Preis gleich bleibt. Daneben liegen zwei Einkommensleisten mit den Feldern 0 bis 25; alle haben dort eine Scheibe.',
-  'rules.R0.6': 'Der Palastpreis ist 8, 10, 12, 14, 16 oder 18. Münzen und Güter gehen nie aus.',
+  'rules.R0.6': 'Der Palastpreis ist 8, 10, 12, 14, 16 oder 18. Güter gehen nie aus. Ruling: Auch Münzen gehen nie aus.',
 
   'rules.R1.1':
     'Es sind so viele Brauereien offen, wie Leute mitspielen. Jede bekommt zufällig eine Nachfragekarte und behält sie das ganze Spiel. Alle Preismarker beginnen auf demselben markierten Feld mit Preis 1.',
@@ -68,16 +68,16 @@ export const rules: Like<typeof english> = {
     'Grundspiel: Mische deine 26 Karten und zieh 3 auf die Hand. Mit dem Ziehen der ersten Runde wählst du im ersten Zug aus sechs Karten.',
   'rules.R1.5':
     'Expertenspiel: Mische deine 28 Karten, zieh 10, behalte 1 und lege die anderen 9 in beliebiger Reihenfolge unter deinen Stapel. Das tun alle gleichzeitig. Mit dem Ziehen der ersten Runde wählst du im ersten Zug aus vier Karten.',
-  'rules.R1.6': 'Für zwei gibt es keine besonderen Regeln; es sind zwei Brauereien offen.',
+  'rules.R1.6': 'Ruling: Zu zweit gibt es keine besonderen Regeln; es sind zwei Brauereien offen.',
 
   'rules.R2.1':
-    'Eine Runde hat sechs Phasen: ziehen, ernten, verkaufen, bauen, ablegen, Preise. Die ersten beiden machen alle gleichzeitig. Die nächsten drei sind ein Zug: Wer zuerst dran ist, verkauft, baut und legt ab, dann kommt die nächste Person und so weiter. Mit den Preisen endet die Runde.',
+    'Eine Runde hat sechs Phasen: ziehen, ernten, verkaufen, bauen, ablegen, Preise. Die ersten beiden machen alle gleichzeitig. Die nächsten drei sind ein Zug: Wer zuerst dran ist, verkauft, baut und legt ab, dann kommt die nächste Person und so weiter. Die Phase „Preise“ beendet die Runde.',
   'rules.R2.2':
     'Wessen Scheibe auf der aktuellen Einkommensleiste am tiefsten liegt, ist zuerst dran, dann die nächsthöhere und so weiter. In einem Stapel kommt die obere Scheibe vor der unteren.',
   'rules.R2.3':
     'Wo die Reihenfolge der Entscheidungen nichts ändert, darfst du schon vorher entscheiden. Es kommt genau so heraus, als hättest du gewartet.',
 
-  'rules.R3.1': 'Nimm die obersten 3 Karten deines Stapels auf die Hand, oder alle, wenn es weniger sind.',
+  'rules.R3.1': 'Nimm die obersten 3 Karten deines Stapels auf die Hand. Ruling: Sind es weniger, nimm alle.',
   'rules.R3.2':
     'Mit Laboratorium I darfst du 1 Karte mehr ziehen, mit Laboratorium II 2, mit beiden 3. Du entscheidest Karte für Karte, siehst also erst die vorige, und kannst jederzeit aufhören.',
 
@@ -91,7 +91,7 @@ export const rules: Like<typeof english> = {
   'rules.R5.3':
     'Verkaufte Güter füllen zuerst die freien Nachfrageplätze ihrer Sorte. Jedes Gut, das keinen Platz mehr findet, ist Überschuss: Nach der Bezahlung zieht es den Marker seiner Sorte ein Feld nach unten, aber nie unter das tiefste. Der Preis fällt nur, wenn dort ein niedrigerer steht.',
   'rules.R5.4':
-    'Dein Einkommen ist die Summe aus\n- dem Preis jedes verkauften Gutes,\n- mit dem Kontor 1 Münze mehr für jedes Gut einer Sorte deiner Wahl,\n- 3 Münzen für Bank I und 5 für Bank II,\n- mit dem Reiseführer 2 Münzen für jedes Palastteil, das du gebaut hast.',
+    'Dein Einkommen ist die Summe aus\n- dem Preis jedes verkauften Gutes,\n- mit dem Kontor 1 Münze mehr für jedes Gut einer Sorte deiner Wahl,\n- 3 Münzen für Bank I und 5 für Bank II,\n- mit dem Reiseführer 2 Münzen für jedes Palastteil, das du gebaut hast.\nRuling: All das zählt für deine Scheibe.',
   'rules.R5.5':
     'Mit dem Markt darfst du bis zu 3 Güter einer Sorte als eine der beiden anderen verkaufen. Sie zählen dann in allem als diese Sorte: Preis (auch wenn ihr eigener 0 ist), Nachfrageplätze, Überschuss und Kontor.',
   'rules.R5.6':
@@ -133,10 +133,10 @@ export const rules: Like<typeof english> = {
   'rules.R9.2':
     'Von allen mit sechs Teilen gewinnt, wer die meisten Münzen hat. Ruling: Bei Gleichstand teilen sie sich den Sieg.',
   'rules.R9.3':
-    'Ruling: Ein Spiel könnte ewig dauern, denn der Lumpensammler kann ein Palastteil entfernen, und niemand muss bauen. Nach 100 Runden endet es ohne Sieg.',
+    'Ruling: Ein Spiel könnte ewig dauern, denn der Lumpensammler kann ein Palastteil entfernen, und niemand muss bauen. Nach einer festen Zahl von Runden endet es ohne Sieg (in der Standardausgabe 100).',
 
   'rules.R10.1':
-    'Alle dürfen sehen: Münzen, Feldpläne, Güter auf Feldern und in Lagerhäusern, Preise, Nachfrageplätze, Einkommensleisten, den Palastpreis, wie viele Karten jede Hand und jeder Stapel hat und wie viele Karten jemand weggelegt oder entfernt hat.',
+    'Alle dürfen sehen: Münzen, Feldpläne, Güter auf Feldern und in Lagerhäusern, Preise, Nachfrageplätze, Einkommensleisten, den Palastpreis, wie viele Karten jede Hand und jeder Stapel hat und wie viele Karten jemand weggelegt oder entfernt hat. Ruling: Münzen sind öffentlich.',
   'rules.R10.2':
     'Geheim sind jede Hand, die Reihenfolge jedes Stapels und welche Karten darunter gelegt oder entfernt wurden. Deine eigenen kennst du. Da alle Kartensätze gleich sind, lässt sich aus dem Gebauten schließen, was andere noch haben können.',
   'rules.R10.2a':

@@ -1,5 +1,5 @@
 /* game.ts - the words of the game itself: cards, goods, phases, what may be decided, refusals, what happened.
- * Keys end in the names of the text language (docs/notation.md) and the engine's ids, so that a value finds its words. */
+ * Keys end in the names of the text language (docs/authors/notation.md) and the engine's ids, so that a value finds its words. */
 
 export const game = {
   'game.name': 'Fürstenfeld',

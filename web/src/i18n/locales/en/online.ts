@@ -1,4 +1,4 @@
-/* online.ts - a table of the server: the shuffle that nobody can choose (docs/fair.md), and manners. */
+/* online.ts - a table of the server: the shuffle that nobody can choose (docs/players/fair.md), and manners. */
 export const online = {
   'deal.about': 'Every page seals a random number; when all seats are taken, all are opened. Together with the server’s they decide the cards, so nobody can choose them.',
   'deal.state.nothing': 'gives no number',

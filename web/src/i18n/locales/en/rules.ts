@@ -49,14 +49,14 @@ export const rules = {
 
   'rules.R0.1': 'From 2 to 5 players, in one of two modes: the **base game** or the **expert game**.',
   'rules.R0.2':
-    'Everybody owns the same set of cards. Base game, 26 cards: nine fields (yield 1, 2 and 3 of hops, of barley and of water), Bank I and II, Town hall I and II, Laboratory I and II, an Office, a Warehouse, a Market, a Magistrate, a Crane, and Palace I to VI. Expert game, 28 cards: those, a Tour guide and a Scavenger.',
+    'Everybody owns the same set of cards. Base game, 26 cards: nine fields (yield 1, 2 and 3 of hops, of barley and of water; a field for water is called a Spring), Bank I and II, Town hall I and II, Laboratory I and II, an Office, a Warehouse, a Market, a Magistrate, a Crane, and Palace I to VI. Expert game, 28 cards: those, a Tour guide and a Scavenger.',
   'rules.R0.3':
     'Everybody has a field board with six building spaces in two rows of three. Spaces 1, 2, 3 are the top row and begin empty. Spaces 4, 5, 6 are the bottom row; each has a field of yield 1 printed on it, one for each good.',
   'rules.R0.4':
-    'There are seven demand cards. A demand card says how many demand spaces a brewery has for hops, barley and water: the six ways to arrange 1, 2 and 3, and one card with 2 of each.',
+    'A demand card says how many demand spaces a brewery has for hops, barley and water. There are seven. In the default edition they are the six ways to arrange 1, 2 and 3, and one card with 2 of each.',
   'rules.R0.5':
     'An open brewery has a price track for each good: a row of **spaces**, each with a price from 0 to 3 coins. A marker on one of them tells the price. Neighbouring spaces may show the same price, so a marker can move while the price stays. Beside the breweries are two income tracks with places 0 to 25; each player has one disc there.',
-  'rules.R0.6': 'The palace price is 8, 10, 12, 14, 16 or 18. Coins and goods never run out.',
+  'rules.R0.6': 'The palace price is 8, 10, 12, 14, 16 or 18. Goods never run out. Ruling: coins do not run out either.',
 
   'rules.R1.1':
     'As many breweries are open as there are players. Each gets a demand card at random and keeps it all game. All price markers begin on the same space, a marked one of price 1.',
@@ -66,16 +66,16 @@ export const rules = {
     'Base game: shuffle your 26 cards and draw 3 as your hand. With the draw of round 1 you choose from six cards in the first turn.',
   'rules.R1.5':
     'Expert game: shuffle your 28 cards, draw 10, keep 1 and put the other 9 under your deck in an order of your choice. All do this at the same time. With the draw of round 1 you choose from four cards in the first turn.',
-  'rules.R1.6': 'The two-player game has no special rules; it has two breweries.',
+  'rules.R1.6': 'Ruling: the two-player game has no special rules; it has two breweries.',
 
   'rules.R2.1':
-    'A round has six phases: draw, harvest, sell, build, discard, prices. Everybody does the first two at the same time. The next three are one turn: the first player sells, builds and discards, then the second player does all of this, and so on. The market phase ends the round.',
+    'A round has six phases: draw, harvest, sell, build, discard, prices. Everybody does the first two at the same time. The next three are one turn: the first player sells, builds and discards, then the second player does all of this, and so on. The Prices phase ends the round.',
   'rules.R2.2':
     'The player whose disc is lowest on the current income track plays first, then the next higher, and so on. In a stack the upper disc plays before the lower.',
   'rules.R2.3':
     'Where the order of decisions can’t change the result, you may decide before your turn comes. The game comes out exactly as if you had waited.',
 
-  'rules.R3.1': 'Take the top 3 cards of your deck into your hand, or all of them if there are fewer.',
+  'rules.R3.1': 'Take the top 3 cards of your deck into your hand. Ruling: if fewer are left, you take all of them.',
   'rules.R3.2':
     'Laboratory I lets you draw 1 card more, Laboratory II 2 more, both together 3 more. You decide one card at a time, having seen the one before, and may stop whenever you like.',
 
@@ -89,7 +89,7 @@ export const rules = {
   'rules.R5.3':
     'The tokens you sell first fill the empty demand spaces of their good. Each token that finds no space is surplus: after you have been paid, it moves the marker of its good one space down, but never below the lowest. The price falls only if that space shows a lower one.',
   'rules.R5.4':
-    'Your income is the sum of\n- the price of every token sold,\n- with the Office, 1 more coin for each token of one good you pick,\n- 3 coins for Bank I and 5 for Bank II,\n- with the Tour guide, 2 coins for each Palace part you have built.',
+    'Your income is the sum of\n- the price of every token sold,\n- with the Office, 1 more coin for each token of one good you pick,\n- 3 coins for Bank I and 5 for Bank II,\n- with the Tour guide, 2 coins for each Palace part you have built.\nRuling: all of it counts for your disc.',
   'rules.R5.5':
     'With the Market you may sell up to 3 tokens of one good as one of the two others. They then are that other good in every respect: price (also where their own is 0), demand spaces, surplus and Office.',
   'rules.R5.6':
@@ -127,10 +127,10 @@ export const rules = {
   'rules.R9.2':
     'Among those with six parts, the one with the most coins wins. Ruling: if they are still tied, they share the win.',
   'rules.R9.3':
-    'Ruling: a game may never end by itself, for a Palace part can be removed by the Scavenger and nobody is forced to build. After 100 rounds it ends without a winner.',
+    'Ruling: a game may never end by itself, for a Palace part can be removed by the Scavenger and nobody is forced to build. After a fixed number of rounds it ends without a winner (100 in the default edition).',
 
   'rules.R10.1':
-    'Everybody may see: coins, boards, goods on the fields and in warehouses, prices, demand spaces, income tracks, the palace price, how many cards are in each hand and deck, and how many cards each player has put away or removed.',
+    'Everybody may see: coins, boards, goods on the fields and in warehouses, prices, demand spaces, income tracks, the palace price, how many cards are in each hand and deck, and how many cards each player has put away or removed. Ruling: coins are public.',
   'rules.R10.2':
     'Each hand, the order of each deck, and which cards were put under it or removed are secret. You know your own. As all sets are the same, what another player may still have can be narrowed down from what they have built.',
   'rules.R10.2a':

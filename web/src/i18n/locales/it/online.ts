@@ -1,4 +1,4 @@
-/* online.ts - un tavolo del server: il mazzo che nessuno può scegliere (docs/fair.md), e le buone maniere. */
+/* online.ts - un tavolo del server: il mazzo che nessuno può scegliere (docs/players/fair.md), e le buone maniere. */
 import type { Like } from '../like'
 import type { online as english } from '../en/online'
 

@@ -50,14 +50,14 @@ export const rules: Like<typeof english> = {
 
   'rules.R0.1': 'Si gioca da 2 a 5, in due modi: il **gioco base** o il **gioco avanzato**.',
   'rules.R0.2':
-    'Tutti hanno le stesse carte. Gioco base, 26 carte: nove campi (resa 1, 2 e 3 di luppolo, d’orzo e d’acqua), Banca I e II, Municipio I e II, Laboratorio I e II, un Ufficio commerciale, un Magazzino, un Mercato, un Magistrato, una Gru e Palazzo da I a VI. Gioco avanzato, 28 carte: le stesse più una Guida turistica e uno Straccivendolo.',
+    'Tutti hanno le stesse carte. Gioco base, 26 carte: nove campi (resa 1, 2 e 3 di luppolo, d’orzo e d’acqua; un campo d’acqua si chiama Sorgente), Banca I e II, Municipio I e II, Laboratorio I e II, un Ufficio commerciale, un Magazzino, un Mercato, un Magistrato, una Gru e Palazzo da I a VI. Gioco avanzato, 28 carte: le stesse più una Guida turistica e uno Straccivendolo.',
   'rules.R0.3':
     'Ognuno ha una plancia con sei spazi in due file da tre. Gli spazi 1, 2, 3 sono in alto e all’inizio sono vuoti. Gli spazi 4, 5, 6 sono in basso e ognuno ha stampato un campo di resa 1, uno per ogni merce.',
   'rules.R0.4':
-    'Ci sono sette carte richiesta. Dicono quanti spazi di richiesta ha un birrificio per luppolo, orzo e acqua: i sei modi di disporre 1, 2 e 3, e una carta con 2 di ciascuno.',
+    'Una carta richiesta dice quanti spazi di richiesta ha un birrificio per luppolo, orzo e acqua. Ce ne sono sette. Nell’edizione predefinita sono i sei modi di disporre 1, 2 e 3, e una carta con 2 di ciascuno.',
   'rules.R0.5':
     'Un birrificio aperto ha una scala dei prezzi per ogni merce: una fila di **caselle**, ognuna con un prezzo da 0 a 3 monete. Un indicatore su una di esse mostra il prezzo. Caselle vicine possono avere lo stesso prezzo: un indicatore può muoversi senza che il prezzo cambi. Accanto ai birrifici ci sono due tracciati del guadagno con le caselle da 0 a 25; ognuno vi ha un disco.',
-  'rules.R0.6': 'Il prezzo del palazzo è 8, 10, 12, 14, 16 o 18. Monete e merci non finiscono mai.',
+  'rules.R0.6': 'Il prezzo del palazzo è 8, 10, 12, 14, 16 o 18. Le merci non finiscono mai. Ruling: nemmeno le monete.',
 
   'rules.R1.1':
     'Sono aperti tanti birrifici quante sono le persone che giocano. Ogni birrificio riceve a caso una carta richiesta e la conserva per tutta la partita. Tutti gli indicatori partono dalla stessa casella segnata, di prezzo 1.',
@@ -68,16 +68,16 @@ export const rules: Like<typeof english> = {
     'Gioco base: mescola le tue 26 carte e pescane 3. Con la pesca del primo round, nel primo turno scegli fra sei carte.',
   'rules.R1.5':
     'Gioco avanzato: mescola le tue 28 carte, pescane 10, tienine 1 e metti le altre 9 sotto il mazzo nell’ordine che vuoi. Tutti lo fanno insieme. Con la pesca del primo round, nel primo turno scegli fra quattro carte.',
-  'rules.R1.6': 'In due non ci sono regole speciali: sono aperti due birrifici.',
+  'rules.R1.6': 'Ruling: in due non ci sono regole speciali; sono aperti due birrifici.',
 
   'rules.R2.1':
-    'Un round ha sei fasi: pesca, raccolto, vendita, costruzione, scarto, prezzi. Le prime due si giocano insieme. Le tre successive sono un turno: chi comincia vende, costruisce e scarta, poi tocca alla persona successiva, e così via. I prezzi chiudono il round.',
+    'Un round ha sei fasi: pesca, raccolto, vendita, costruzione, scarto, prezzi. Le prime due si giocano insieme. Le tre successive sono un turno: chi comincia vende, costruisce e scarta, poi tocca alla persona successiva, e così via. La fase dei prezzi chiude il round.',
   'rules.R2.2':
     'Comincia chi ha il disco più in basso sull’attuale tracciato del guadagno, poi tocca a chi ha quello appena più in alto, e così via. In una pila il disco sopra gioca prima di quello sotto.',
   'rules.R2.3':
     'Dove l’ordine delle decisioni non cambia il risultato, puoi decidere prima del tuo turno. Tutto va esattamente come se avessi aspettato.',
 
-  'rules.R3.1': 'Prendi in mano le prime 3 carte del tuo mazzo, o tutte se sono di meno.',
+  'rules.R3.1': 'Prendi in mano le prime 3 carte del tuo mazzo. Ruling: se sono di meno, prendile tutte.',
   'rules.R3.2':
     'Con il Laboratorio I puoi pescare 1 carta in più, con il Laboratorio II 2, con entrambi 3. Decidi una carta alla volta, dopo aver visto la precedente, e puoi fermarti quando vuoi.',
 
@@ -91,7 +91,7 @@ export const rules: Like<typeof english> = {
   'rules.R5.3':
     'Le merci vendute riempiono prima gli spazi di richiesta liberi del loro tipo. Ogni merce che non trova spazio è in eccesso: dopo il pagamento fa scendere di una casella l’indicatore del suo tipo, mai sotto la più bassa. Il prezzo cala solo se quella casella ne mostra uno minore.',
   'rules.R5.4':
-    'Il tuo guadagno è la somma di\n- il prezzo di ogni merce venduta,\n- con l’Ufficio commerciale, 1 moneta in più per ogni merce di un tipo a tua scelta,\n- 3 monete per la Banca I e 5 per la Banca II,\n- con la Guida turistica, 2 monete per ogni parte di palazzo che hai costruito.',
+    'Il tuo guadagno è la somma di\n- il prezzo di ogni merce venduta,\n- con l’Ufficio commerciale, 1 moneta in più per ogni merce di un tipo a tua scelta,\n- 3 monete per la Banca I e 5 per la Banca II,\n- con la Guida turistica, 2 monete per ogni parte di palazzo che hai costruito.\nRuling: tutto questo conta per il tuo disco.',
   'rules.R5.5':
     'Con il Mercato puoi vendere fino a 3 merci di un tipo come uno degli altri due. Da quel momento sono di quel tipo in tutto: prezzo (anche se il loro è 0), spazi di richiesta, eccesso e Ufficio commerciale.',
   'rules.R5.6':
@@ -132,10 +132,10 @@ export const rules: Like<typeof english> = {
   'rules.R9.2':
     'Fra chi ha sei parti vince chi possiede più monete. Ruling: in caso di parità si condivide la vittoria.',
   'rules.R9.3':
-    'Ruling: una partita potrebbe non finire mai, perché lo Straccivendolo può eliminare una parte di palazzo e nessuno è obbligato a costruire. Dopo 100 round finisce senza vittoria.',
+    'Ruling: una partita potrebbe non finire mai, perché lo Straccivendolo può eliminare una parte di palazzo e nessuno è obbligato a costruire. Dopo un numero fisso di round finisce senza vittoria (100 nell’edizione predefinita).',
 
   'rules.R10.1':
-    'Tutti possono vedere: monete, plance, merci sui campi e nei magazzini, prezzi, spazi di richiesta, tracciati del guadagno, prezzo del palazzo, quante carte ci sono in ogni mano e in ogni mazzo, e quante carte ognuno ha messo via o eliminato.',
+    'Tutti possono vedere: monete, plance, merci sui campi e nei magazzini, prezzi, spazi di richiesta, tracciati del guadagno, prezzo del palazzo, quante carte ci sono in ogni mano e in ogni mazzo, e quante carte ognuno ha messo via o eliminato. Ruling: le monete sono pubbliche.',
   'rules.R10.2':
     'Sono segrete ogni mano, l’ordine di ogni mazzo e le carte messe sotto o eliminate. Le tue le conosci. Poiché tutti hanno le stesse carte, da ciò che gli altri hanno costruito si può dedurre che cosa possono ancora avere.',
   'rules.R10.2a':

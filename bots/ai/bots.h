@@ -1,0 +1,20 @@
+/* bots.h - the bots by name, for the table in bots.c and for tests. */
+#ifndef AI_BOTS_H
+#define AI_BOTS_H
+
+#include "bots/ai/bot.h"
+
+extern const struct bot bot_random;
+extern const struct bot bot_steward;
+extern const struct bot bot_novice;
+extern const struct bot bot_farmer;
+extern const struct bot bot_banker;
+extern const struct bot bot_rusher;
+extern const struct bot bot_pupil;
+extern const struct bot bot_apprentice;
+extern const struct bot bot_prince;
+
+/* The `think` function of bots whose answer is final after `begin`. */
+bool bot_thinks_no_more(void *memory, uint32_t iterations);
+
+#endif

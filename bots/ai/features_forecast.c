@@ -1,0 +1,122 @@
+/* features_forecast.c - the income of the next sales, if everybody sells all goods where they bring most.
+ *
+ * All inputs are public: goods and fields, prices and room, the order. So the rest of this round's sales can be
+ * simulated, then the market, then the next round's sales after a harvest of today's fields. It is only a guess (a
+ * player may sell less, build, or use the Market), but it knows who sells before whom and how much that lowers prices,
+ * which a network of this size could not compute from the goods alone. */
+#include "features_internal.h"
+
+/* By seat, a byte each. */
+typedef uint64_t seats;
+static unsigned of_seat(seats bytes, unsigned seat) { return (unsigned)(bytes >> 8 * seat) & 255; }
+static seats at_seat(unsigned value, unsigned seat) { return (seats)at_most(value, 255) << 8 * seat; }
+
+struct trade {
+    lanes prices;                                          /* of the steps, a byte each */
+    lanes step[FF_GOODS], room[FF_GOODS], price[FF_GOODS]; /* a lane is a brewery */
+    seats coins, steady, office, sold;
+    seats purse, income; /* found so far */
+    seats key;           /* in the next order: the lowest plays first */
+};
+
+static void show_prices(struct trade *trade)
+{
+    for (unsigned g = 0; g < FF_GOODS; g++)
+        trade->price[g] = lanes_lookup(trade->prices, trade->step[g]);
+}
+
+/* Delivers tokens: they fill the room, and the rest lowers prices (R5.3). */
+static void deliver(struct trade *trade, lanes brewery, const lanes tokens[FF_GOODS])
+{
+    for (unsigned g = 0; g < FF_GOODS; g++) {
+        lanes sold = tokens[g] & brewery & (lanes)(trade->price[g] != 0);
+        lanes filled = lanes_min(sold, trade->room[g]);
+        trade->room[g] -= filled;
+        trade->step[g] -= lanes_min(sold - filled, trade->step[g]);
+    }
+    show_prices(trade);
+}
+
+/* Sells all goods at the best brewery. Returns the income. */
+static unsigned sell(struct trade *trade, unsigned seat, const unsigned goods[FF_GOODS], bool last)
+{
+    lanes tokens[FF_GOODS], income = {0}, most = {0};
+    for (unsigned g = 0; g < FF_GOODS; g++) {
+        tokens[g] = lanes_all(goods[g]);
+        income += tokens[g] * trade->price[g];
+        most = lanes_max(most, tokens[g] & (lanes)(trade->price[g] != 0));
+    }
+    income += most & lanes_all(0 - of_seat(trade->office, seat));
+    lanes best = lanes_top(income);
+    if (!last)
+        deliver(trade, (lanes)(numbered() == lanes_spread(best, 1)), tokens);
+    return best[0] + of_seat(trade->steady, seat);
+}
+
+static void harvest(const struct ff_public *pub, unsigned seat, unsigned goods[FF_GOODS])
+{
+    for (unsigned g = 0; g < FF_GOODS; g++)
+        goods[g] += ff_count(pub->yield[seat], g);
+}
+
+/* Plays the sales of the seats that have not sold. In the expert set-up the first harvest is still to come. */
+static void finish_round(struct trade *trade, const struct ff_public *pub, seats disc)
+{
+    for (unsigned i = 0; i < pub->players; i++) {
+        unsigned seat = pub->order[i], space = of_seat(disc, seat), goods[FF_GOODS];
+        if (!of_seat(trade->sold, seat)) {
+            for (unsigned g = 0; g < FF_GOODS; g++)
+                goods[g] = ff_count(pub->goods[seat], g);
+            if (pub->stage == FF_STAGE_KEEP)
+                harvest(pub, seat, goods);
+            unsigned income = sell(trade, seat, goods, false);
+            trade->purse |= at_seat(of_seat(trade->coins, seat) + income, seat);
+            space = (unsigned)ff_disc_space(pub->active[seat], (int)income);
+        }
+        trade->key |= at_seat(space * LANES + LANES - 1 - i, seat); /* of two on one space the last that came (R5.6) */
+    }
+}
+
+/* Phase 6 (R8.1). */
+static void open_market(struct trade *trade, const struct ff_edition *edition, const struct ff_public *pub)
+{
+    lanes demand = lanes_load(pub->demand) & first_lanes(pub->players);
+    for (unsigned g = 0; g < FF_GOODS; g++) {
+        trade->step[g] = lanes_min(trade->step[g] + trade->room[g], lanes_all(edition->steps_n - 1u));
+        trade->room[g] = count(demand, g);
+    }
+    show_prices(trade);
+}
+
+static void play_round(struct trade *trade, const struct ff_public *pub)
+{
+    uint8_t order[LANES];
+    seats place = lanes_narrow(rank(lanes_widen(trade->key), pub->players));
+    for (unsigned seat = 0; seat < pub->players; seat++)
+        order[of_seat(place, seat)] = (uint8_t)seat;
+    for (unsigned i = 0; i < pub->players; i++) {
+        unsigned seat = order[i], goods[FF_GOODS] = {0};
+        harvest(pub, seat, goods);
+        unsigned income = sell(trade, seat, goods, i + 1 == pub->players);
+        trade->income |= at_seat(income, seat);
+        if (of_seat(trade->sold, seat))
+            trade->purse |= at_seat(of_seat(trade->coins, seat) + income, seat);
+    }
+}
+
+void features_forecast(const struct ff_edition *edition, const struct ff_public *pub, struct forecast *forecast)
+{
+    struct trade trade = {.prices = forecast->prices,
+                          .step = {forecast->step[0], forecast->step[1], forecast->step[2]},
+                          .room = {forecast->room[0], forecast->room[1], forecast->room[2]},
+                          .coins = lanes_narrow(lanes_min(forecast->coins, lanes_all(255))),
+                          .steady = lanes_narrow(forecast->steady),
+                          .office = lanes_narrow(forecast->office & 1),
+                          .sold = lanes_narrow(forecast->sold & 1)};
+    show_prices(&trade);
+    finish_round(&trade, pub, lanes_narrow(forecast->disc & 255));
+    open_market(&trade, edition, pub);
+    play_round(&trade, pub);
+    forecast->purse = lanes_widen(trade.purse);
+    forecast->income = lanes_widen(trade.income);
+}

@@ -1,0 +1,45 @@
+/* features_internal.h - what the files of the features share. Private to them. */
+#ifndef AI_FEATURES_INTERNAL_H
+#define AI_FEATURES_INTERNAL_H
+
+#include "features.h"
+#include "simd_lanes.h"
+
+static inline unsigned at_most(unsigned value, unsigned most) { return value < most ? value : most; }
+
+static inline lanes numbered(void) { return (lanes){0, 1, 2, 3, 4, 5, 6, 7}; }
+
+static inline lanes first_lanes(unsigned n) { return (lanes)(numbered() < (uint16_t)n); }
+
+/* The number of that good in each lane. */
+static inline lanes count(lanes goods, unsigned good) { return goods >> 4 * good & 15; }
+
+static inline uint16_t largest(lanes v) { return lanes_top(v)[0]; }
+
+/* Counts, for each lane, how many of the first n lanes of `key` are below it. */
+static inline lanes rank(lanes key, unsigned n)
+{
+    lanes below = {0};
+    for (unsigned i = 0; i < n; i++)
+        below -= lanes_above(key, lanes_spread(key, i));
+    return below;
+}
+
+/* The input of the forecast of sales, and its results. */
+struct forecast {
+    lanes prices;                            /* of the steps, a byte each */
+    lanes step[FF_GOODS], room[FF_GOODS];    /* a lane is a brewery: after what was sold so far */
+    lanes coins, steady, office, sold, disc; /* a lane is a seat */
+    lanes purse;                             /* found: coins after the seat's next sale */
+    lanes income;                            /* found: what its sale in the next round brings */
+};
+void features_forecast(const struct ff_edition *edition, const struct ff_public *pub, struct forecast *forecast);
+
+/* Add the own deck, the costs of the edition, and the rest of the own features. The last needs the deck and the income
+ * in *features. `coins` are the own ones after pending income and costs. */
+void features_add_deck(const struct ff_view *view, struct features *features);
+void features_add_costs(const struct ff_edition *edition, int mode, struct features *features);
+void features_add_own(const struct ff_edition *edition, const struct ff_view *view, int coins,
+                      struct features *features);
+
+#endif

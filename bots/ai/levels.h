@@ -1,0 +1,21 @@
+/* levels.h - the levels for people, 1 (easy) to 5 (hard): a bot and how much it thinks.
+ *
+ * Lower levels think less; they never blunder on purpose. With iterations a level is repeatable; programs with a clock
+ * may stop a decision after `limit_ms`. */
+#ifndef AI_LEVELS_H
+#define AI_LEVELS_H
+
+#include <stdint.h>
+
+enum { BOT_LEVELS_MAX = 5 };
+
+struct bot_level {
+    const char *bot; /* a name for bot_find */
+    uint32_t iterations;
+    uint32_t limit_ms;
+};
+
+/* Level n is bot_levels[n - 1]. */
+extern const struct bot_level bot_levels[BOT_LEVELS_MAX];
+
+#endif

@@ -1,0 +1,180 @@
+/* simd_lanes.h - eight 16-bit numbers in a vector register, for x86-64-v2, the browser's SIMD, and plain C.
+ *
+ * Sums, products and masks are the compiler's own vector operators; this file adds the rest, by machine instructions if
+ * there are any. All variants give the same result. */
+#ifndef AI_SIMD_LANES_H
+#define AI_SIMD_LANES_H
+
+#include <stdint.h>
+#include <string.h>
+
+typedef uint16_t lanes __attribute__((vector_size(16))); /* unsigned: sums that leave 16 bits wrap, by definition */
+typedef int32_t lanes_wide __attribute__((vector_size(16)));
+
+enum { LANES = 8 };
+
+static inline lanes lanes_all(unsigned value) { return (lanes){0} + (uint16_t)value; }
+
+static inline lanes lanes_load(const void *from)
+{
+    lanes to;
+    memcpy(&to, from, sizeof to);
+    return to;
+}
+
+static inline void lanes_store(lanes from, void *to) { memcpy(to, &from, sizeof from); }
+
+/* Eight bytes as lanes. */
+static inline lanes lanes_widen(uint64_t bytes)
+{
+    typedef uint8_t half __attribute__((vector_size(8)));
+    half from;
+    memcpy(&from, &bytes, sizeof from);
+    return __builtin_convertvector(from, lanes);
+}
+
+/* And back, lanes below 256. */
+static inline uint64_t lanes_narrow(lanes from)
+{
+    typedef uint8_t half __attribute__((vector_size(8)));
+    half to = __builtin_convertvector(from, half);
+    uint64_t bytes;
+    memcpy(&bytes, &to, sizeof bytes);
+    return bytes;
+}
+
+/* A mask is all ones in the lanes it chooses. */
+static inline lanes lanes_choose(lanes mask, lanes yes, lanes no) { return (mask & yes) | (~mask & no); }
+
+/* Comparisons are of numbers below 32768: that is one instruction. */
+static inline lanes lanes_above(lanes a, lanes b)
+{
+    typedef int16_t with_sign __attribute__((vector_size(16)));
+    return (lanes)((with_sign)a > (with_sign)b);
+}
+
+/* lanes_min, lanes_max  the lower and the higher of two;
+ * lanes_shuffle         byte at[i] of `bytes` for each byte i; all are below 16, or 128, which gives 0;
+ * lanes_dot             signed products, those of two neighbours added up, as long as that is below 2^31;
+ * lanes_pack            32 bits to 16, with the nearest number for those that do not fit;
+ * lanes_differ          a bit for each lane of a and b that differs, then of c and d;
+ * lanes_top             in lane 0 the highest, in lane 1 the number of the first lane that holds it; all are below
+ * 4096. */
+#if defined(__SSE4_1__)
+#include <smmintrin.h>
+
+static inline lanes lanes_min(lanes a, lanes b) { return (lanes)_mm_min_epi16((__m128i)a, (__m128i)b); }
+static inline lanes lanes_max(lanes a, lanes b) { return (lanes)_mm_max_epi16((__m128i)a, (__m128i)b); }
+static inline lanes lanes_shuffle(lanes bytes, lanes at)
+{
+    return (lanes)_mm_shuffle_epi8((__m128i)bytes, (__m128i)at);
+}
+static inline lanes_wide lanes_dot(lanes a, lanes b) { return (lanes_wide)_mm_madd_epi16((__m128i)a, (__m128i)b); }
+static inline lanes lanes_pack(lanes_wide a, lanes_wide b) { return (lanes)_mm_packs_epi32((__m128i)a, (__m128i)b); }
+static inline unsigned lanes_differ(lanes a, lanes b, lanes c, lanes d)
+{
+    return 0xffffu ^ (unsigned)_mm_movemask_epi8(_mm_packs_epi16((__m128i)(a == b), (__m128i)(c == d)));
+}
+static inline lanes lanes_top(lanes from)
+{
+    return (lanes)_mm_minpos_epu16((__m128i)~from) ^ (lanes) { 0xffff };
+}
+
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+
+static inline lanes lanes_min(lanes a, lanes b) { return (lanes)wasm_i16x8_min((v128_t)a, (v128_t)b); }
+static inline lanes lanes_max(lanes a, lanes b) { return (lanes)wasm_i16x8_max((v128_t)a, (v128_t)b); }
+static inline lanes lanes_shuffle(lanes bytes, lanes at)
+{
+    return (lanes)wasm_i8x16_swizzle((v128_t)bytes, (v128_t)at);
+}
+static inline lanes_wide lanes_dot(lanes a, lanes b) { return (lanes_wide)wasm_i32x4_dot_i16x8((v128_t)a, (v128_t)b); }
+static inline lanes lanes_pack(lanes_wide a, lanes_wide b)
+{
+    return (lanes)wasm_i16x8_narrow_i32x4((v128_t)a, (v128_t)b);
+}
+static inline unsigned lanes_differ(lanes a, lanes b, lanes c, lanes d)
+{
+    return (unsigned)wasm_i8x16_bitmask(wasm_i8x16_narrow_i16x8((v128_t)(a != b), (v128_t)(c != d)));
+}
+
+#else
+
+static inline lanes lanes_min(lanes a, lanes b) { return lanes_choose(lanes_above(a, b), b, a); }
+static inline lanes lanes_max(lanes a, lanes b) { return lanes_choose(lanes_above(a, b), a, b); }
+static inline lanes lanes_shuffle(lanes bytes, lanes at)
+{
+    uint8_t from[16], places[16], to[16];
+    lanes_store(bytes, from);
+    lanes_store(at, places);
+    for (int i = 0; i < 16; i++)
+        to[i] = places[i] < 16 ? from[places[i]] : 0;
+    return lanes_load(to);
+}
+static inline lanes_wide lanes_dot(lanes a, lanes b)
+{
+    lanes_wide sums = {0};
+    for (int i = 0; i < LANES; i++)
+        sums[i / 2] += (int16_t)a[i] * (int16_t)b[i];
+    return sums;
+}
+static inline lanes lanes_pack(lanes_wide a, lanes_wide b)
+{
+    lanes packed;
+    for (int i = 0; i < LANES; i++) {
+        int32_t value = i < LANES / 2 ? a[i] : b[i - LANES / 2];
+        packed[i] = (uint16_t)(value > INT16_MAX ? INT16_MAX : value < INT16_MIN ? INT16_MIN : value);
+    }
+    return packed;
+}
+static inline unsigned lanes_differ(lanes a, lanes b, lanes c, lanes d)
+{
+    unsigned bits = 0;
+    for (int i = 0; i < LANES; i++)
+        bits |= (unsigned)(a[i] != b[i]) << i | (unsigned)(c[i] != d[i]) << (LANES + i);
+    return bits;
+}
+
+#endif
+
+/* Lane n in every lane. */
+static inline lanes lanes_spread(lanes from, unsigned n) { return lanes_shuffle(from, lanes_all(0x0100 + 0x0202 * n)); }
+
+/* Byte at[i] in lane i. */
+static inline lanes lanes_lookup(lanes bytes, lanes at) { return lanes_shuffle(bytes, at | 0x8000); }
+
+/* Lane at[i] in lane i. */
+static inline lanes lanes_pick(lanes from, lanes at) { return lanes_shuffle(from, at * 0x0202 + 0x0100); }
+
+#if !defined(__SSE4_1__)
+static inline lanes lanes_top(lanes from)
+{
+    lanes key = from * LANES + (lanes){7, 6, 5, 4, 3, 2, 1, 0};
+    key = lanes_max(key, lanes_pick(key, (lanes){4, 5, 6, 7, 4, 5, 6, 7}));
+    key = lanes_max(key, lanes_pick(key, (lanes){2, 3, 2, 3, 2, 3, 2, 3}));
+    uint16_t top = key[0] > key[1] ? key[0] : key[1];
+    return (lanes){top / LANES, LANES - 1 - top % LANES};
+}
+#endif
+
+/* Rows are as long as the machine's vectors, in memory aligned as lanes are; they may look at numbers of any size. */
+#if defined(__AVX2__)
+#include <immintrin.h>
+
+typedef uint16_t lanes_row __attribute__((vector_size(32), aligned(16), may_alias));
+typedef int32_t lanes_row_wide __attribute__((vector_size(32), aligned(16), may_alias));
+static inline lanes_row_wide lanes_row_dot(lanes_row a, lanes_row b)
+{
+    return (lanes_row_wide)_mm256_madd_epi16((__m256i)a, (__m256i)b);
+}
+
+#else
+
+typedef uint16_t lanes_row __attribute__((vector_size(16), may_alias));
+typedef int32_t lanes_row_wide __attribute__((vector_size(16), may_alias));
+static inline lanes_row_wide lanes_row_dot(lanes_row a, lanes_row b) { return lanes_dot(a, b); }
+
+#endif
+
+#endif

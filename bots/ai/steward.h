@@ -1,0 +1,66 @@
+/* steward.h - the hand-written player, and the weights that make its styles.
+ *
+ * It evaluates every sale with every pair of builds that it can pay, by one number in grains (1/16 of a coin):
+ *
+ *     what the board will bring until the game's end  +  what the Palace parts are worth  +  coins
+ *     +  what the best card kept will bring  +  next round's prices and place in the order, as the sale leaves them
+ *
+ * The remaining length of the game is estimated from every seat's coins, income and Palace parts. As the end comes
+ * nearer, income is worth less and Palace parts are worth more. Nothing is searched beyond the own turn, nothing is
+ * random, and nothing is remembered between decisions. A decision takes microseconds.
+ *
+ *     steward.c             the decisions, stage by stage, and the styles
+ *     steward_evaluation.c  the value of a board
+ *     steward_builds.c      which cards to build where
+ *     steward_sale.c        what to sell where
+ *
+ * The last three are private to it: steward_internal.h. */
+#ifndef AI_STEWARD_H
+#define AI_STEWARD_H
+
+#include "bots/ai/bot.h"
+
+enum { GRAINS = 16 }; /* of a coin, of a round, of one */
+
+/* The memory of a steward bot of any style, in bytes. */
+enum { STEWARD_MEMORY = 8 };
+
+/* All in grains. "A round" is per round that is left. */
+struct steward_style {
+    int32_t growth;    /* by how much everybody's income grows a round where fields pay themselves back in one */
+    int32_t patience;  /* added to the number of rounds left */
+    int32_t own_clock; /* 0: the game ends with the fastest seat; 16: with this one */
+    int32_t field;     /* of what fields are expected to bring */
+    int32_t bank;      /* of what banks bring */
+    int32_t now;     /* how much of the expected prices comes from the prices at hand; the rest is supply and demand */
+    int32_t surplus; /* of its price, what a token beyond the demand spaces is worth */
+    int32_t second;  /* how often the second best brewery must do */
+    int32_t office;  /* of the tokens of the most frequent good, a round */
+    int32_t market;  /* of what the exchange brings, a round */
+    int32_t warehouse;  /* a round */
+    int32_t magistrate; /* a round */
+    int32_t crane;      /* of what it saves */
+    int32_t guide;      /* of what it will bring */
+    int32_t lab;        /* for each card a round */
+    int32_t townhall;   /* for each card a round */
+    int32_t scavenger;  /* for each card that will be drawn after the deck was gone through */
+    int32_t part;       /* a Palace part beyond its price */
+    int32_t part_late;  /* more, for each round less than eight that is left */
+    int32_t part_next;  /* more, for each part built before */
+    int32_t last_space; /* expert: an own card where a Palace part will soon come, a round */
+    int32_t haste;      /* for each round that the palace takes, at the income after the builds */
+    int32_t spare;      /* of a coin that the palace does not need */
+    int32_t part_keep;  /* a Palace part kept, for each round until it would come back */
+    int32_t keep;       /* of what a card kept would bring if it were built at once */
+    int32_t price;      /* of what the sale takes from the next one */
+    int32_t place;      /* for each place nearer to the front of the next round */
+    int32_t carry;      /* of its price, what a token in the Warehouse is worth */
+    int32_t coin;       /* what a coin left over is worth more, for each round that is left */
+};
+
+extern const struct steward_style steward_plain;
+
+/* Returns the option that this style chooses. task->seed and task->net are not used. */
+unsigned steward_choose(const struct steward_style *style, const struct bot_task *task);
+
+#endif

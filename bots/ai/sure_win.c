@@ -1,0 +1,108 @@
+/* sure_win.c - turns that are proved to win; see sure_win.h. */
+#include "sure_win.h"
+#include "net.h"
+
+#include <string.h>
+
+/* Bounds the income of any sale at that brewery: as if Market and Office helped every token that they can. */
+static int sale_max(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery)
+{
+    int sum = 0, best = 0, tokens = (int)ff_total(pub->goods[seat]);
+    for (int good = 0; good < FF_GOODS; good++) {
+        int price = ff_price(edition, pub, brewery, good);
+        sum += (int)ff_count(pub->goods[seat], (unsigned)good) * price;
+        best = price > best ? price : best;
+    }
+    int exchanged = tokens < FF_MARKET_MAX ? tokens : FF_MARKET_MAX;
+    sum += ff_has(pub->active[seat], FF_MARKET) ? exchanged * best : 0;
+    return sum + (ff_has(pub->active[seat], FF_OFFICE) && best ? tokens : 0);
+}
+
+/* Bounds the cost of the missing parts: markers of others only raise the price (R6.5). */
+static int parts_min(const struct ff_public *pub, int seat, int missing)
+{
+    struct ff_public later = *pub;
+    int cost = 0;
+    for (; missing > 0; missing--, later.palaces++) {
+        int price = ff_palace_price(&later) - ff_crane_saves(pub->active[seat]);
+        cost += price > 0 ? price : 0;
+    }
+    return cost;
+}
+
+int sure_win_purse_max(const struct ff_edition *edition, const struct ff_public *pub, int seat)
+{
+    int missing = FF_PALACE_PARTS - ff_palace_parts(pub, seat), income = 0;
+    if (missing > FF_BUILDS_MAX || missing > pub->hand_n[seat])
+        return -1;
+    for (int brewery = 0; brewery < pub->players; brewery++) {
+        int sale = sale_max(edition, pub, seat, brewery);
+        income = sale > income ? sale : income;
+    }
+    /* A Crane that is built first saves once at most, and takes the place of the other part. */
+    int saved = missing == 1 && !ff_has(pub->active[seat], FF_CRANE) ? FF_CRANE_SAVES : 0;
+    int purse = pub->coins[seat] + income + ff_steady_income(pub->active[seat]) - parts_min(pub, seat, missing) + saved;
+    return purse < 0 ? -1 : purse;
+}
+
+unsigned sure_win_seats_to_come(const struct ff_public *pub, int seat)
+{
+    unsigned seats = 0;
+    for (int i = pub->players - 1; i >= 0 && pub->order[i] != seat; i--)
+        seats |= 1u << pub->order[i];
+    return seats;
+}
+
+struct sure_win_rival sure_win_rival_of(const struct ff_edition *edition, const struct ff_public *pub, int seat,
+                                        unsigned to_come)
+{
+    struct sure_win_rival rival = {-1, -1};
+    for (int other = 0; other < pub->players; other++) {
+        bool whole = ff_palace_parts(pub, other) == FF_PALACE_PARTS;
+        int coins = to_come >> other & 1 ? sure_win_purse_max(edition, pub, other) : whole ? pub->coins[other] : -1;
+        if (other != seat && coins > rival.coins)
+            rival = (struct sure_win_rival){other, coins};
+    }
+    return rival;
+}
+
+bool sure_win_is_certain(const struct ff_edition *edition, const struct ff_public *pub, int seat, unsigned to_come)
+{
+    return ff_palace_parts(pub, seat) == FF_PALACE_PARTS &&
+           sure_win_rival_of(edition, pub, seat, to_come).coins < pub->coins[seat];
+}
+
+struct finder {
+    unsigned to_come;
+    int coins; /* after the best turn so far; -1: none wins */
+    struct turn *best;
+};
+
+static bool visit(struct turn_walk *walk, const struct ff_game *end)
+{
+    struct finder *finder = walk->data;
+    const int coins = end->pub.coins[walk->seat];
+    if (coins > finder->coins && sure_win_is_certain(walk->edition, &end->pub, walk->seat, finder->to_come)) {
+        finder->coins = coins;
+        *finder->best = walk->turn;
+    }
+    return true;
+}
+
+bool sure_win_find(const struct ff_edition *edition, const struct ff_game *game, int seat, struct turn *turn)
+{
+    const struct ff_public *pub = &game->pub;
+    const uint32_t missing = FF_PALACE_CARDS & ~pub->active[seat];
+    struct finder finder = {.to_come = sure_win_seats_to_come(pub, seat), .coins = -1, .best = turn};
+    struct turn_walk walk = {.edition = edition, .seat = seat, .builds = missing, .data = &finder, .visit = visit};
+    uint32_t at_hand = game->hid.hand[seat] | (pub->stage == FF_STAGE_SPACE ? ff_bit(pub->card) : 0);
+    if (ff_popcount(missing) > FF_BUILDS_MAX || missing & ~at_hand || turn_is_decided(pub, seat))
+        return false;
+    if (ff_popcount(missing) == 1)
+        walk.builds |= ff_bit(FF_CRANE);
+    turn_walk(&walk, game);
+    if (finder.coins < 0)
+        return false;
+    turn->chance[seat] = NET_CHANCE_ONE;
+    return true;
+}

@@ -1,0 +1,25 @@
+/* think.c - a bot thinks within a budget; see think.h. */
+#include "think.h"
+
+enum { SLICE = 16 }; /* iterations between two looks at the budget: well below a millisecond's worth */
+
+bool arena_think(const struct bot *bot, void *memory, const struct arena_budget *budget)
+{
+    uint32_t left = budget->iterations ? budget->iterations : bot->iterations;
+    while (left > 0 && !(budget->over && budget->over(budget->whose))) {
+        uint32_t slice = left < SLICE ? left : SLICE;
+        if (!bot->think(memory, slice))
+            return false;
+        left -= slice;
+    }
+    return true;
+}
+
+bool arena_decide(const struct bot *bot, void *memory, const struct bot_task *task, const struct arena_budget *budget,
+                  struct bot_answer *answer)
+{
+    bot->begin(memory, task);
+    arena_think(bot, memory, budget);
+    bot->answer(memory, answer);
+    return arena_is_legal(task, answer);
+}

@@ -1,0 +1,77 @@
+/* judge_internal.h - what the files of the judge share. Private to them.
+ *
+ *     judge.c               the stages, one rollout after the other
+ *     candidates.c          the turns to compare
+ *     successive_halving.c  the selection of the best one
+ *     attribution.c         the parts of the turn that a loss comes from
+ *     verdict.c             the answer */
+#ifndef COACH_JUDGE_INTERNAL_H
+#define COACH_JUDGE_INTERNAL_H
+
+#include "judge.h"
+
+enum {
+    COACH_SELECTION_WORLDS = 512, /* the first worlds; the comparison has the others */
+    COACH_NOTABLE_LOSS = 100,     /* a smaller loss is not attributed, and need not be known exactly */
+};
+
+struct coach_terms {
+    int found;       /* candidates that look best to the network */
+    int variants;    /* of each part of the turn played */
+    int rounds;      /* of the selection: worlds double, candidates halve */
+    int worlds;      /* of its first round */
+    int survivors;   /* candidates that are not halved any more */
+    int compare_min; /* worlds of the comparison */
+    int compare_max;
+    int narrow;    /* a margin that is narrow enough */
+    int turns;     /* own turns of a rollout */
+    int width;     /* unfinished turns that everybody follows, */
+    int end_width; /* and on the way to the end */
+    int finished;  /* worlds of the comparison in which the game is played to its end */
+};
+const struct coach_terms *coach_terms_of(const struct coach_judge *judge);
+
+static inline int coach_own_seat(const struct coach_judge *judge) { return judge->position.view.own.seat; }
+
+/* Finds the turns to compare. */
+void coach_find_candidates(struct coach_judge *judge, const struct coach_question *question);
+
+/* Adds a turn. Returns the number of its candidate, which may be there already; -1: there is no room. */
+int coach_add_candidate(struct coach_judge *judge, const struct turn *turn);
+
+/* Returns whether two candidates sell elsewhere, build something else, or keep another card in the set-up. */
+bool coach_is_other_idea(const struct coach_judge *judge, int a, int b);
+
+/* Returns the candidate to try next; -1: the selection is made. */
+int coach_next_to_select(struct coach_judge *judge);
+
+/* Returns whether candidate a was better than b in the selection. More worlds mean that it survived longer. */
+bool coach_was_better(const struct coach_judge *judge, int a, int b);
+
+/* The attribution of a loss. */
+void coach_begin_attribution(struct coach_judge *judge);
+int coach_next_to_attribute(const struct coach_judge *judge);
+
+/* By how much candidate b was better than a, in the worlds of the comparison that both met, and the 95 % margin. */
+struct coach_difference {
+    int32_t mean, margin;
+    int worlds;
+};
+struct coach_difference coach_difference(const struct coach_judge *judge, int a, int b);
+
+/* How rollouts' chances are shown: moved and scaled by the results of finished games. */
+struct coach_scale {
+    int64_t evaluated[FF_PLAYERS_MAX], won[FF_PLAYERS_MAX]; /* means */
+    int64_t point;                                          /* the worth of a point, in 1/COACH_SCALE_ONE */
+};
+enum { COACH_SCALE_ONE = 1024 };
+
+/* By how much candidate b is shown to be better than a. */
+struct coach_difference coach_shown_difference(const struct coach_judge *judge, const struct coach_scale *scale, int a,
+                                               int b);
+
+/* Fills in the attributions of the verdict's loss. */
+void coach_fill_attributions(const struct coach_judge *judge, const struct coach_scale *scale,
+                             struct coach_verdict *verdict);
+
+#endif

@@ -1,0 +1,76 @@
+/* luck_skill.h - luck and skill of a whole game.
+ *
+ *     result - par  =  deal + luck - lost + expected + given     for each seat, in hundredths of a percent
+ *
+ *     par       the chance before the deal: the seat's share of the strength at the table; all pars add up to 100 %
+ *     expected  the usual losses of the seat's level: how much more a person would win in its place. 0 for people and
+ *               level 4, because chances assume play like the network's
+ *     deal      the luck of the set-up (R1): the chance before the first own decision, less par and expected. A part of
+ *               it is the order and the demand cards, the rest the first hand
+ *     lost      the losses of the own turns (review.h)
+ *     given     the gains from others' losses, as they saw them. Losses of levels 1 to 3 are expected and give nothing
+ *     luck      the changes of the chance between the own turns without anybody's mistake: own draws, the others' draws
+ *               and hands, finally how the cards lay. The network also values each own draw (bots/ai/draw_luck.h)
+ *
+ * The sum is exact, because luck is the remainder. Tests check that luck averages to zero among equals. `error` is the
+ * margin of deal and luck. The luck-adjusted result is the result without deal and luck.
+ *
+ * The luck of a draw takes evaluations of some thousand hands, so the replay goes in steps of one draw. */
+#ifndef COACH_LUCK_SKILL_H
+#define COACH_LUCK_SKILL_H
+
+#include "review.h"
+
+enum { COACH_DRAWS_MAX = 448 };
+
+struct coach_draw {
+    uint32_t decision; /* decisions before it */
+    uint32_t cards;    /* a set */
+    int32_t luck[FF_PLAYERS_MAX];
+    uint8_t seat, round;
+};
+
+/* A replay of a game. */
+struct coach_replay {
+    const struct coach_game *game;
+    const struct net *net;
+    struct ff_game now;
+    int decisions; /* taken */
+    bool dealt;    /* order and demand cards have been evaluated */
+    int32_t order[FF_PLAYERS_MAX];
+    int32_t par[FF_PLAYERS_MAX], expected[FF_PLAYERS_MAX];
+    int draws_n;
+    struct coach_draw draw[COACH_DRAWS_MAX];
+};
+
+void coach_replay_begin(struct coach_replay *replay, const struct coach_game *game, const struct net *net);
+/* Replays up to the next draw that was luck. Returns false at the end of the game. */
+bool coach_replay_step(struct coach_replay *replay);
+
+struct coach_luck_skill {
+    int players;
+    bool over;  /* else `result` is the chance after the last own turn */
+    bool whole; /* every turn of every seat was judged; else luck includes gains from others' losses */
+    int32_t par[FF_PLAYERS_MAX];
+    int32_t expected[FF_PLAYERS_MAX];
+    int32_t result[FF_PLAYERS_MAX];
+    int32_t deal[FF_PLAYERS_MAX];
+    int32_t order[FF_PLAYERS_MAX]; /* the part of the deal that is order and demand, to the network */
+    int32_t luck[FF_PLAYERS_MAX];
+    int32_t draws[FF_PLAYERS_MAX]; /* the part of the luck that is own draws, to the network */
+    int32_t lost[FF_PLAYERS_MAX];
+    int32_t given[FF_PLAYERS_MAX];
+    int32_t error[FF_PLAYERS_MAX]; /* 95 % of deal and of luck */
+    int turns[FF_PLAYERS_MAX];     /* judged; 0: only result and draws are known */
+    int grades[FF_PLAYERS_MAX][COACH_GRADES];
+};
+
+/* Sums up a game. summary[i] belongs to items[i]; items that were not judged do not count. */
+void coach_luck_skill_compute(const struct coach_replay *replay, const struct coach_review_item *items,
+                              const struct coach_verdict_summary *summary, int n, struct coach_luck_skill *balance);
+
+/* Return the luck-adjusted result, and the average loss of a turn. */
+int32_t coach_adjusted_result(const struct coach_luck_skill *balance, int seat);
+int32_t coach_loss_per_turn(const struct coach_luck_skill *balance, int seat);
+
+#endif

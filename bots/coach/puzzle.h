@@ -1,0 +1,53 @@
+/* puzzle.h - a puzzle: a position in which the seat to move can win this round for certain (bots/ai/sure_win.h), or the
+ * next one (two_round_win.h).
+ *
+ * It is the deal and the decisions up to the turn, one line of words:
+ *
+ *     THEME GRADE MODE ORDER DEMAND DECKS OPTIONS
+ *     win 2 base 201 132231222 Sc0d... BAAB...
+ *
+ * DEMAND has three digits for each brewery. DECKS and OPTIONS have a character for each number below 64 (A-Z a-z 0-9 -
+ * _): the cards of one deck after the other from the top, and the decisions, each of the lowest seat that owes one. The
+ * edition is the default one. */
+#ifndef COACH_PUZZLE_H
+#define COACH_PUZZLE_H
+
+#include "engine/base/out.h"
+#include "two_round_win.h"
+
+enum coach_theme {
+    COACH_WIN,   /* nobody else can have a whole palace this round: complete your own */
+    COACH_PURSE, /* somebody may: complete it with the larger purse */
+    COACH_BLOCK, /* somebody may, and would be richer: complete it, and sell so that a price falls that they need */
+    COACH_PLAN,  /* not this round: last now and first in the next, so that the palace is won there (two_round_win.h) */
+    COACH_THEMES,
+};
+extern const char *const coach_theme_names[COACH_THEMES];
+
+enum { COACH_PUZZLE_STEPS_MAX = 4096, COACH_PUZZLE_LINE_MAX = 8192, COACH_GRADE_MAX = 3 };
+
+struct coach_puzzle {
+    uint8_t theme, grade; /* grade: 1 easy to COACH_GRADE_MAX, by how few of the turns win */
+    struct ff_setup setup;
+    int steps;
+    uint8_t option[COACH_PUZZLE_STEPS_MAX];
+};
+
+/* Returns whether the turns of a position make a puzzle: some win, but few. Fills theme and grade. */
+bool coach_puzzle_of(const struct coach_wins *wins, struct coach_puzzle *puzzle);
+/* Does the same for wins in the next round, from coach_count_two_round_wins. */
+bool coach_puzzle_of_plans(const struct coach_wins *plans, struct coach_puzzle *puzzle);
+
+/* Writes the line, without its end. */
+void coach_puzzle_print(struct base_out *out, const struct coach_puzzle *puzzle);
+/* Reads a line. Returns false if it is no puzzle. */
+bool coach_puzzle_read(const char *line, size_t length, struct coach_puzzle *puzzle);
+
+/* Gives the position of the puzzle. Returns the seat to move; -1: its decisions are illegal. */
+int coach_puzzle_begin(const struct ff_edition *edition, const struct coach_puzzle *puzzle, struct ff_game *game);
+
+/* weights/puzzles.txt, a line a puzzle, for those who link it (engine/base/builtin.h says how such data is made). */
+extern const char default_puzzles_text[];
+extern const size_t default_puzzles_size;
+
+#endif

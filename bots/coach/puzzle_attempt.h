@@ -1,0 +1,34 @@
+/* puzzle_attempt.h - an attempt at a puzzle (puzzle.h): what a turn achieves, and a turn that solves it. */
+#ifndef COACH_PUZZLE_ATTEMPT_H
+#define COACH_PUZZLE_ATTEMPT_H
+
+#include "puzzle.h"
+
+enum coach_outcome {
+    COACH_GOES_ON,    /* decisions to come may change it */
+    COACH_SOLVED,     /* nobody can do better, whatever they hold */
+    COACH_UNFINISHED, /* the own palace is not whole */
+    COACH_OUTBID,     /* it is, but `rival` has or may have a whole palace and as many coins */
+    COACH_NOT_FIRST,  /* in two rounds: `rival` plays before the seat in the next round */
+    COACH_UNCERTAIN,  /* in two rounds: the next round is not won for certain */
+};
+enum { COACH_OUTCOMES = COACH_UNCERTAIN + 1 };
+extern const char *const coach_outcome_names[COACH_OUTCOMES];
+
+struct coach_attempt {
+    uint8_t outcome, parts; /* Palace parts that stand */
+    uint16_t coins;
+    /* COACH_OUTBID: by whom, whether that seat is still to play, and the most coins it may have. */
+    uint8_t rival, comes;
+    uint16_t purse;
+};
+
+/* Judges the decisions from the puzzle's beginning to `now`. `now` holds no steps of other seats. */
+void coach_attempt_judge(const struct ff_edition *edition, enum coach_theme theme, const struct ff_game *now, int seat,
+                         struct coach_attempt *attempt);
+
+/* Finds a turn that solves the puzzle; of those that win this round the one with the most coins. */
+bool coach_puzzle_solve(const struct ff_edition *edition, enum coach_theme theme, const struct ff_game *start, int seat,
+                        struct turn *turn);
+
+#endif

@@ -1,0 +1,69 @@
+/* review.h - a whole game, judged turn by turn.
+ *
+ * A game is its set-up and its decisions. coach_review_items lists what there is to judge: every turn, extra draw and
+ * set-up (judge.h). Each item can be judged alone, in any order, by several threads, or later:
+ *
+ *     n = coach_review_items(&game, items, COACH_ITEMS_MAX);
+ *     for each item:  coach_review_item_begin(&game, &items[i], net, effort, judge);
+ *                     while (coach_judge_think(judge, 64)) ...
+ *                     coach_judge_answer(judge, &verdict);
+ *                     coach_verdict_summarize(&verdict, &summary[i]);
+ *
+ * struct coach_verdict_summary holds the few numbers to keep of each item; luck_skill.h sums them up over the game. */
+#ifndef COACH_REVIEW_H
+#define COACH_REVIEW_H
+
+#include "judge.h"
+
+enum { COACH_ITEMS_MAX = 768, COACH_DECISIONS_MAX = 32768 };
+
+struct coach_decision {
+    uint8_t seat;
+    ff_action action;
+};
+
+struct coach_game {
+    const struct ff_edition *edition;
+    const struct ff_setup *setup;
+    const struct coach_decision *decision;
+    int n;
+    struct features_opponents
+        opponents; /* how strong the seats play (bots/ai/features.h); zeros: as the network does */
+};
+
+/* An item to judge: decisions of one seat, from the first on. Decisions of others between them do not count. */
+struct coach_review_item {
+    uint32_t first;            /* the number of its first decision */
+    uint8_t seat, round, kind; /* enum coach_kind */
+    uint8_t steps;
+};
+
+/* The numbers to keep of a verdict. */
+struct coach_verdict_summary {
+    int32_t loss, margin;         /* hundredths of a percent; 0 if nothing was clearly better */
+    int32_t gain[FF_PLAYERS_MAX]; /* of each seat from the played turn instead of the best one; the sum is about 0 */
+    uint16_t chance;              /* of the seat after the turn played; before it, the loss more */
+    uint16_t doubt;               /* the margin of the chance */
+    uint8_t grade;
+    uint8_t judged; /* 0: not yet */
+    uint8_t zero[2];
+};
+
+/* Lists the items in the order of the game. Returns their number. An illegal decision ends the game. */
+int coach_review_items(const struct coach_game *game, struct coach_review_item *items, int max);
+
+/* Begins to judge an item. */
+void coach_review_item_begin(const struct coach_game *game, const struct coach_review_item *item, const struct net *net,
+                             enum coach_effort effort, struct coach_judge *judge);
+
+/* Gives the position of an item, without its history, and the turn played. */
+void coach_review_item_position(const struct coach_game *game, const struct coach_review_item *item,
+                                const struct net *net, struct rollout_position *position, struct turn *played);
+
+/* Keeps the numbers of a verdict on a played turn. */
+void coach_verdict_summarize(const struct coach_verdict *verdict, struct coach_verdict_summary *summary);
+
+/* Returns the seed of a view's worlds: the same question gets the same answer. */
+uint64_t coach_seed_of_view(const struct ff_view *view);
+
+#endif

@@ -1,0 +1,21 @@
+/* sentences.h - the coach's findings in English, for the terminal. The page makes its own sentences of the same facts
+ * (verdict_json.h). Everything is appended without a line end. */
+#ifndef COACH_SENTENCES_H
+#define COACH_SENTENCES_H
+
+#include "engine/base/out.h"
+#include "judge.h"
+
+/* Appends a turn: "sell 3 hops and 2 water at B (13 coins), build Water 3 on 6, keep Palace II, bury Crane, Market". */
+void coach_put_turn(struct base_out *out, enum coach_kind kind, const struct coach_idea *idea);
+
+/* Appends a fact: "the sale brings 5 coins instead of 7". */
+void coach_put_fact(struct base_out *out, const struct coach_fact *fact);
+
+/* Appends the names of parts: "the sale, the first build and the space". */
+void coach_put_parts(struct base_out *out, unsigned parts);
+
+/* Appends hundredths of a percent as points: "3.1", "-0.4". */
+void coach_put_points(struct base_out *out, int32_t hundredths);
+
+#endif

@@ -1,0 +1,58 @@
+/* successive_halving.c - the selection of the best candidate: all are rolled out in a few worlds, the better half of
+ * them in twice as many, and so on. */
+#include "judge_internal.h"
+
+enum {
+    PRIOR_WORLDS = 2, /* the weight of the network's chance */
+    SUBUNITS = 10,    /* scores are in 1/SUBUNITS of the unit of chances */
+};
+
+/* Returns a candidate's mean chance, the prior included. */
+static int64_t score(const struct coach_judge *judge, int i)
+{
+    const struct coach_candidate *candidate = &judge->candidate[i];
+    int64_t sum = (int64_t)PRIOR_WORLDS * candidate->turn.chance[coach_own_seat(judge)];
+    for (int w = 0; w < candidate->tried; w++)
+        sum += candidate->value[w];
+    return sum * SUBUNITS / (candidate->tried + PRIOR_WORLDS);
+}
+
+bool coach_was_better(const struct coach_judge *judge, int a, int b)
+{
+    const int more = judge->candidate[a].tried - judge->candidate[b].tried;
+    return more ? more > 0 : score(judge, a) > score(judge, b);
+}
+
+static void sort_alive(struct coach_judge *judge)
+{
+    for (int i = 1; i < judge->alive_n; i++) {
+        uint8_t one = judge->alive[i];
+        int at = i;
+        for (; at > 0 && score(judge, judge->alive[at - 1]) < score(judge, one); at--)
+            judge->alive[at] = judge->alive[at - 1];
+        judge->alive[at] = one;
+    }
+}
+
+/* The turn played may be dropped: it is compared in any case. */
+static void halve(struct coach_judge *judge)
+{
+    const struct coach_terms *terms = coach_terms_of(judge);
+    const int half = (judge->alive_n + 1) / 2;
+    sort_alive(judge);
+    judge->round++;
+    if (judge->round < terms->rounds && half >= terms->survivors)
+        judge->alive_n = half;
+}
+
+int coach_next_to_select(struct coach_judge *judge)
+{
+    const struct coach_terms *terms = coach_terms_of(judge);
+    while (judge->round < terms->rounds && judge->alive_n > 1) {
+        for (int i = 0; i < judge->alive_n; i++)
+            if (judge->candidate[judge->alive[i]].tried < terms->worlds << judge->round)
+                return judge->alive[i];
+        halve(judge);
+    }
+    return -1;
+}

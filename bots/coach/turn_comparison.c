@@ -1,0 +1,246 @@
+/* turn_comparison.c - the differences of two turns; see turn_comparison.h. */
+#include "turn_comparison.h"
+
+#include <string.h>
+
+enum {
+    PRICES_MAX = 3,  /* prices to note */
+    BACKS_MAX = 3,   /* cards that come back at another time */
+    COINS_LEAST = 5, /* tenths of a coin, and of a place, that are worth noting */
+    PLACES_LEAST = 3,
+    TENTHS = 10,
+    NEVER = 99, /* rounds */
+};
+
+const char *const coach_fact_names[COACH_FACT_KINDS] = {
+    "coins-now",    "coins-next", "place-next", "price-left", "palace-paid", "palace-price",
+    "goods-wasted", "card-built", "card-back",  "field-lost", "harvest",     "cards-kept",
+};
+
+/* One of the two turns. */
+struct side {
+    const struct coach_candidate *candidate;
+    struct coach_turn_summary summary;
+    struct ff_game after;
+};
+
+struct comparison {
+    const struct coach_judge *judge;
+    int seat;
+    struct side played, best;
+    struct coach_fact *fact, same; /* same: where facts without a difference go */
+    int n;
+};
+
+/* Notes a fact, unless the numbers are the same. Returns it, so that a card can be added. */
+static struct coach_fact *note(struct comparison *c, enum coach_fact_kind kind, enum coach_part part, int played,
+                               int best)
+{
+    struct coach_fact *fact = c->n < COACH_FACTS_MAX && played != best ? &c->fact[c->n++] : &c->same;
+    *fact = (struct coach_fact){(uint8_t)kind, (uint8_t)part, 0, 0, (int16_t)played, (int16_t)best};
+    return fact;
+}
+
+/* Returns the part that the builds differ in; the sale if they do not. */
+static enum coach_part build_part(const struct comparison *c)
+{
+    for (int part = COACH_BUILD1; part <= COACH_SPACE; part++)
+        if (coach_part_differs(&c->played.summary, &c->best.summary, (enum coach_part)part))
+            return (enum coach_part)part;
+    return COACH_SALE;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ sales */
+
+static int tenths(uint32_t sum, uint32_t n) { return n ? (int)((sum * TENTHS + n / 2) / n) : 0; }
+
+static int distance(int a, int b) { return a > b ? a - b : b - a; }
+
+static void compare_rollouts(struct comparison *c)
+{
+    const struct coach_candidate *a = c->played.candidate, *b = c->best.candidate;
+    const int coins[2] = {tenths(a->income, a->turns), tenths(b->income, b->turns)};
+    const int place[2] = {tenths(a->places, a->turns), tenths(b->places, b->turns)};
+    if (!a->turns || !b->turns)
+        return;
+    if (distance(coins[0], coins[1]) >= COINS_LEAST)
+        note(c, COACH_COINS_NEXT, build_part(c), coins[0], coins[1]);
+    if (distance(place[0], place[1]) >= PLACES_LEAST)
+        note(c, COACH_PLACE_NEXT, COACH_SALE, place[0], place[1]);
+}
+
+static void compare_prices(struct comparison *c)
+{
+    const struct ff_edition *edition = c->judge->position.edition;
+    int noted = 0;
+    for (int i = 0; i < c->judge->game.pub.players * FF_GOODS && noted < PRICES_MAX; i++) {
+        int played = ff_price_next(edition, &c->played.after.pub, i / FF_GOODS, i % FF_GOODS);
+        int best = ff_price_next(edition, &c->best.after.pub, i / FF_GOODS, i % FF_GOODS);
+        noted += played != best;
+        note(c, COACH_PRICE_LEFT, COACH_SALE, played, best)->card = (uint8_t)i;
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------------- builds */
+
+static bool builds(const struct coach_turn_summary *summary, int card)
+{
+    return summary->card[0] == card || summary->card[1] == card;
+}
+
+static void compare_cards_built(struct comparison *c)
+{
+    const struct coach_turn_summary *a = &c->played.summary, *b = &c->best.summary;
+    for (int i = 0; i < FF_BUILDS_MAX; i++) {
+        enum coach_part part = i == 0 ? COACH_BUILD1 : COACH_BUILD2;
+        if (b->card[i] != FF_NO_CARD && !builds(a, b->card[i]))
+            note(c, COACH_CARD_BUILT, part, -1, b->cost[i])->card = b->card[i];
+        if (a->card[i] != FF_NO_CARD && !builds(b, a->card[i]))
+            note(c, COACH_CARD_BUILT, part, a->cost[i], -1)->card = a->card[i];
+    }
+}
+
+/* Sums over the builds of a turn. */
+struct build_sums {
+    int parts, paid; /* Palace parts, and coins for them */
+    int lost;        /* goods a round of the fields that were built over */
+};
+
+static struct build_sums sum_builds(const struct comparison *c, const struct coach_turn_summary *summary)
+{
+    struct build_sums sums = {0, 0, 0};
+    for (int i = 0; i < FF_BUILDS_MAX; i++) {
+        if (summary->card[i] == FF_NO_CARD)
+            continue;
+        bool part = ff_is_palace(summary->card[i]);
+        sums.parts += part;
+        sums.paid += part ? summary->cost[i] : 0;
+        sums.lost += (int)ff_total(ff_space_yield(c->judge->position.edition, summary->space[i], summary->covered[i]));
+    }
+    return sums;
+}
+
+static void compare_palaces(struct comparison *c, const struct build_sums *a, const struct build_sums *b)
+{
+    const int price[2] = {ff_palace_price(&c->played.after.pub), ff_palace_price(&c->best.after.pub)};
+    note(c, COACH_PALACE_PAID, build_part(c), a->paid, b->paid)->card = (uint8_t)(a->parts * 8 + b->parts);
+    note(c, COACH_PALACE_PRICE, build_part(c), price[0], price[1]);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ cards */
+
+/* Returns after how many rounds the card is in the hand again; 0: it is there, -1: never. */
+static int rounds_until(const struct ff_game *game, int seat, int card)
+{
+    int draws = FF_DRAWS + ff_extra_draws(game->pub.active[seat]);
+    if (game->hid.hand[seat] & ff_bit((unsigned)card))
+        return 0;
+    for (int i = 0; i < game->pub.deck_n[seat]; i++)
+        if (ff_deck_card(game, seat, i) == card)
+            return i / draws + 1;
+    return -1;
+}
+
+/* Ranks cards that come back at other times: large differences, then Palace parts. 0: nothing to note. */
+static int difference_of(const struct comparison *c, int card, int rounds[2])
+{
+    rounds[0] = rounds_until(&c->played.after, c->seat, card);
+    rounds[1] = rounds_until(&c->best.after, c->seat, card);
+    if (rounds[0] == rounds[1] || builds(&c->played.summary, card) || builds(&c->best.summary, card))
+        return 0;
+    return distance(rounds[0] < 0 ? NEVER : rounds[0], rounds[1] < 0 ? NEVER : rounds[1]) * 2 + ff_is_palace(card);
+}
+
+static void compare_cards_back(struct comparison *c)
+{
+    uint32_t left = c->judge->position.view.own.hand;
+    for (int noted = 0; noted < BACKS_MAX && left; noted++) {
+        int choice = -1, most = 0, rounds[2];
+        for (uint32_t rest = left; rest; rest &= rest - 1) {
+            int rank = difference_of(c, ff_lowest(rest), rounds);
+            choice = rank > most ? ff_lowest(rest) : choice;
+            most = rank > most ? rank : most;
+        }
+        if (choice < 0)
+            return;
+        left &= ~ff_bit((unsigned)choice);
+        difference_of(c, choice, rounds);
+        bool kept = rounds[0] <= 0 || rounds[1] <= 0;
+        note(c, COACH_CARD_BACK, kept ? COACH_KEEP : COACH_ORDER, rounds[0], rounds[1])->card = (uint8_t)choice;
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------------- together */
+
+static void fill_side(const struct comparison *c, int i, struct side *side)
+{
+    side->candidate = &c->judge->candidate[i];
+    side->after = c->judge->game;
+    coach_summarize_turn(c->judge->position.edition, &side->after, c->seat, &side->candidate->turn, &side->summary);
+}
+
+static int total(ff_goods goods) { return (int)ff_total(goods); }
+
+int coach_compare_turns(const struct coach_judge *judge, int played, int best, struct coach_fact fact[COACH_FACTS_MAX])
+{
+    struct comparison c = {.judge = judge, .seat = judge->position.view.own.seat, .fact = fact};
+    if (judge->kind == COACH_DRAW)
+        return 0;
+    fill_side(&c, played, &c.played);
+    fill_side(&c, best, &c.best);
+    struct coach_turn_summary *a = &c.played.summary, *b = &c.best.summary;
+    coach_align_summaries(judge->position.edition, &judge->game, c.seat, a, b);
+    const struct build_sums sums[2] = {sum_builds(&c, a), sum_builds(&c, b)};
+    const ff_goods yield[2] = {c.played.after.pub.yield[c.seat], c.best.after.pub.yield[c.seat]};
+    note(&c, COACH_COINS_NOW, COACH_SALE, a->income, b->income);
+    compare_rollouts(&c);
+    compare_prices(&c);
+    compare_palaces(&c, &sums[0], &sums[1]);
+    note(&c, COACH_GOODS_WASTED, a->stored != b->stored ? COACH_STORE : COACH_SALE, total(a->wasted), total(b->wasted));
+    compare_cards_built(&c);
+    compare_cards_back(&c);
+    note(&c, COACH_FIELD_LOST, build_part(&c), sums[0].lost, sums[1].lost);
+    note(&c, COACH_HARVEST, build_part(&c), total(yield[0]), total(yield[1]));
+    note(&c, COACH_CARDS_KEPT, COACH_KEEP, ff_popcount(a->kept), ff_popcount(b->kept));
+    return c.n;
+}
+
+int coach_fact_favours(const struct coach_fact *fact)
+{
+    int more = fact->best > fact->played ? 1 : -1;
+    switch (fact->kind) {
+    case COACH_COINS_NOW:
+    case COACH_COINS_NEXT:
+    case COACH_HARVEST:
+    case COACH_CARDS_KEPT: return more;
+    case COACH_PALACE_PRICE:
+    case COACH_GOODS_WASTED:
+    case COACH_FIELD_LOST: return -more;
+    case COACH_PALACE_PAID: return fact->card / 8 == fact->card % 8 ? -more : fact->card / 8 < fact->card % 8 ? 1 : -1;
+    default: return 0;
+    }
+}
+
+/* Facts come in the order of the attributions; those that favour the played turn come last. */
+static int sort_key(const struct coach_fact *fact, const struct coach_attribution *attribution, int attributions_n)
+{
+    int at = coach_fact_favours(fact) < 0 ? COACH_PARTS : 0;
+    if (at)
+        return at + 1;
+    while (at < attributions_n && !(attribution[at].parts >> fact->part & 1))
+        at++;
+    return at;
+}
+
+void coach_sort_facts(struct coach_fact *fact, int n, const struct coach_attribution *attribution, int attributions_n)
+{
+    for (int i = 1; i < n; i++) {
+        struct coach_fact one = fact[i];
+        int at = i;
+        for (; at > 0 &&
+               sort_key(&fact[at - 1], attribution, attributions_n) > sort_key(&one, attribution, attributions_n);
+             at--)
+            fact[at] = fact[at - 1];
+        fact[at] = one;
+    }
+}

@@ -1,0 +1,144 @@
+/* two_round_win.c - a win in the next round, proved; see two_round_win.h. */
+#include "bots/coach/two_round_win.h"
+
+#include <string.h>
+
+bool coach_two_round_possible(const struct ff_public *pub, int seat)
+{
+    if (pub->order[pub->players - 1] != seat || ff_palace_parts(pub, seat) + 2 * FF_BUILDS_MAX < FF_PALACE_PARTS)
+        return false;
+    for (int other = 0; other < pub->players; other++)
+        if (ff_palace_parts(pub, other) == FF_PALACE_PARTS)
+            return false;
+    return true;
+}
+
+/* Returns the cards that the seat will hold in the next round whatever it draws (R3.1). */
+static uint32_t certain_cards(const struct ff_game *game, int seat)
+{
+    uint32_t cards = game->hid.hand[seat];
+    for (int i = game->pub.fresh_n[seat]; i < FF_DRAWS && i < game->pub.deck_n[seat]; i++)
+        cards |= ff_bit((unsigned)ff_deck_card(game, seat, i));
+    return cards;
+}
+
+/* Plays through the end of the round and the draws, without extra draws, to the next turn. */
+static bool next_round(const struct ff_edition *edition, struct ff_game *game)
+{
+    struct ff_event event;
+    do
+        while (ff_follow(edition, game, &event))
+            ;
+    while (game->pub.stage == FF_STAGE_DRAW && ff_play(edition, game, ff_lowest(game->pub.owe),
+                                                       ff_action_of(FF_STAGE_DRAW, FF_OPTION_DONE), &event) == FF_OK);
+    return game->pub.stage == FF_STAGE_BREWERY;
+}
+
+enum coach_two_round coach_two_round_judge(const struct ff_edition *edition, const struct ff_game *after, int seat)
+{
+    const uint32_t certain = certain_cards(after, seat);
+    struct ff_game next = *after;
+    struct turn turn;
+    if (!next_round(edition, &next))
+        return COACH_TWO_ROUND_UNCERTAIN;
+    if (next.pub.order[0] != seat)
+        return COACH_TWO_ROUND_NOT_FIRST;
+    next.hid.hand[seat] &= certain;
+    next.pub.hand_n[seat] = (uint8_t)ff_popcount(next.hid.hand[seat]);
+    return sure_win_find(edition, &next, seat, &turn) ? COACH_TWO_ROUND_PROVED : COACH_TWO_ROUND_UNCERTAIN;
+}
+
+struct finder {
+    struct coach_wins wins;
+    struct turn *found; /* NULL: all are counted; else the first is enough */
+};
+
+/* The sale makes the seat first in the next round: in a stack the top disc is first (R2.2), and its disc comes last. */
+static bool will_be_first(const struct ff_public *pub, int seat)
+{
+    for (int other = 0; other < pub->players; other++)
+        if (pub->disc_next[other] < pub->disc_next[seat])
+            return false;
+    return true;
+}
+
+/* Discards all but the kept cards and judges the result. Fills *turn if the win is proved. */
+static bool is_proved(const struct turn_walk *walk, struct ff_game game, uint32_t kept, struct turn *turn)
+{
+    struct turn whole = *turn;
+    while (turn_is_active(&game, walk->seat) && whole.steps < TURN_STEPS_MAX) {
+        uint32_t away = game.hid.hand[walk->seat] & ~kept;
+        unsigned option = away ? (unsigned)ff_lowest(away) : FF_OPTION_DONE;
+        whole.option[whole.steps++] = (uint8_t)option;
+        turn_step(walk->edition, &game, walk->seat, option);
+    }
+    bool proved = coach_two_round_judge(walk->edition, &game, walk->seat) == COACH_TWO_ROUND_PROVED;
+    if (proved)
+        *turn = whole;
+    return proved;
+}
+
+/* Tries all sets of kept cards that matter in the next turn: Palace parts and the Crane. */
+static bool any_kept(const struct turn_walk *walk, const struct ff_game *game, struct turn *turn)
+{
+    const uint32_t useful = game->hid.hand[walk->seat] & (FF_PALACE_CARDS | ff_bit(FF_CRANE));
+    for (uint32_t kept = useful;; kept = (kept - 1) & useful) {
+        if (ff_popcount(kept) <= ff_keep_max(game->pub.active[walk->seat]) && is_proved(walk, *game, kept, turn))
+            return true;
+        if (!kept)
+            return false;
+    }
+}
+
+/* Tries all ways to store goods. NOLINTNEXTLINE(misc-no-recursion): three goods deep */
+static bool any_end(const struct turn_walk *walk, const struct ff_game *game, struct turn *turn)
+{
+    if (!turn_is_active(game, walk->seat) || game->pub.stage == FF_STAGE_DISCARD)
+        return any_kept(walk, game, turn);
+    for (ff_options left = ff_game_options(game, walk->seat); left; left &= left - 1) {
+        struct ff_game next = *game;
+        struct turn longer = *turn;
+        longer.option[longer.steps++] = (uint8_t)ff_lowest(left);
+        turn_step(walk->edition, &next, walk->seat, (unsigned)ff_lowest(left));
+        if (any_end(walk, &next, &longer)) {
+            *turn = longer;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool visit(struct turn_walk *walk, const struct ff_game *end)
+{
+    struct finder *finder = walk->data;
+    struct turn turn = walk->turn;
+    bool near = ff_palace_parts(&end->pub, walk->seat) + FF_BUILDS_MAX >= FF_PALACE_PARTS;
+    bool wins = near && will_be_first(&end->pub, walk->seat) && any_end(walk, end, &turn);
+    finder->wins.turns++;
+    finder->wins.wins += wins;
+    if (wins && finder->found)
+        *finder->found = turn;
+    return !wins || !finder->found;
+}
+
+static void walk_turns(const struct ff_edition *edition, const struct ff_game *game, int seat, struct finder *finder)
+{
+    struct turn_walk walk = {.edition = edition, .seat = seat, .builds = UINT32_MAX, .data = finder, .visit = visit};
+    if (coach_two_round_possible(&game->pub, seat))
+        turn_walk(&walk, game);
+}
+
+void coach_count_two_round_wins(const struct ff_edition *edition, const struct ff_game *game, int seat,
+                                struct coach_wins *wins)
+{
+    struct finder finder = {.found = NULL};
+    walk_turns(edition, game, seat, &finder);
+    *wins = finder.wins;
+}
+
+bool coach_two_round_find(const struct ff_edition *edition, const struct ff_game *game, int seat, struct turn *turn)
+{
+    struct finder finder = {.found = turn};
+    walk_turns(edition, game, seat, &finder);
+    return finder.wins.wins > 0;
+}

@@ -1,0 +1,79 @@
+/* admin.h - what the parts of `fuerstenfeld admin` share: a store, beside whatever servers use it.
+ *
+ *     admin.c         the verbs: tables, guests, the lobby
+ *     admin_store.c   jobs that are waited for, pages of all tables and guests, orders
+ *     admin_retention.c    the store as a whole: damage, what is marked to go, its time
+ *     admin_guest.c   everything about one guest: found in all logs, told, rewritten or deleted
+ *
+ * Nothing of a game's secrets is printed: no cards, seeds or values of a deal that has not been dealt. */
+#ifndef CLI_ADMIN_H
+#define CLI_ADMIN_H
+
+#include "cli/cli.h"
+#include "server/hall/moderation_orders.h"
+#include "server/table/table.h"
+
+#include <uv.h>
+
+enum { ADMIN_TRIES = 20 }; /* a server may write at the same moment */
+
+struct admin {
+    uv_loop_t loop;
+    struct store *store;
+    struct hall_moderation *house; /* as it was when the command began */
+    bool done;                     /* the job that is waited for */
+};
+
+/* False: it was said why not; with a store it is the orders that cannot be read. */
+bool admin_open(struct admin *admin, const char *store);
+void admin_close(struct admin *admin);
+
+/* Carries the job out. What it points to stays the caller's, and what it answers is valid until `take` returns, which
+ * may be NULL. False: the store failed, and it was said. */
+bool admin_do(struct admin *admin, struct store_job *job, void (*take)(struct store_job *job));
+
+/* All tables, by id; stops where `each` returns false. The false of a failure was said. */
+bool admin_each_table(struct admin *admin, bool (*each)(void *context, const struct store_head *head), void *context);
+bool admin_each_guest(struct admin *admin, bool (*each)(void *context, const struct store_guest *guest), void *context);
+
+/* The one table or guest whose id begins so; false: there is none, or several, and it was said. */
+bool admin_find_table(struct admin *admin, const char *text, struct store_head *head);
+bool admin_find_guest(struct admin *admin, const char *text, struct store_guest *guest);
+
+/* A table's log as it is, every entry by itself; to be freed as one. NULL: it was said why. */
+struct admin_log {
+    size_t n;
+    struct table_entry *entries; /* as they are stored */
+    char *text;
+};
+bool admin_load(struct admin *admin, const char *table, struct admin_log *log);
+/* The same, for whoever goes on where a log is damaged: STORE_DONE, or what kept it from being loaded, which was said.
+ */
+enum store_status admin_load_status(struct admin *admin, const char *table, struct admin_log *log);
+void admin_log_free(struct admin_log *log);
+
+/* Gives an order to all servers. */
+bool admin_order(struct admin *admin, enum hall_moderation_verb verb, const char *who, const char *why);
+
+/* "2026-11-16T08:00:00Z" */
+const char *admin_time(int64_t at_ms, char text[32]);
+
+/* ----------------------------------------------------------------------------------------------------- admin_retention.c */
+
+/* The exit status of each. */
+int admin_check(struct admin *admin, char **words, int n);
+int admin_marked(struct admin *admin, char **words, int n);
+int admin_restore(struct admin *admin, char **words, int n);
+int admin_clock(struct admin *admin, char **words, int n);
+
+/* This machine's clock. */
+int64_t admin_now_ms(void);
+
+/* ---------------------------------------------------------------------------------------------------- admin_guest.c */
+
+/* The exit status of each. */
+int admin_rename(struct admin *admin, const struct store_guest *guest, const char *name);
+int admin_export(struct admin *admin, const struct store_guest *guest);
+int admin_forget(struct admin *admin, const struct store_guest *guest);
+
+#endif

@@ -1,0 +1,472 @@
+/* admin_guest.c - everything about one guest, in all logs: told, rewritten or deleted; see admin.h.
+ *
+ * A log names a guest where it sits down (with a name) and where it made the table; what it said and did stands under
+ * its seat. So all logs are walked through from the beginning, with who sits where. That takes a while in a large
+ * store, and misses nothing: a table that somebody left before the game has their name as well.
+ *
+ * A log is only ever added to, but for this: what must be forgotten is overwritten, entry by entry, and every server
+ * that holds the table loads it again. The result must still be a log; it is applied before it is written. */
+#include "admin.h"
+
+#include "cli/json_output.h"
+#include "engine/base/words.h"
+#include "server/hall/hall.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+enum { LOG_TEXT_MAX = 1 << 21 };
+
+/* A walk over a log, and what is to become of it. */
+struct walk {
+    const char *guest;
+    const char *name;          /* the new one; NULL: it stays */
+    char other[TABLE_ID_SIZE]; /* the id in the guest's place; "": it stays */
+    bool silence;              /* what it said is taken away */
+    struct base_out *told;     /* gets the entries that are the guest's, as JSON, after a '['; may be NULL */
+    /* What was found. */
+    char sits[STORE_SEATS][TABLE_ID_SIZE];
+    bool host, sat, others; /* made the table; sat there; so did somebody else */
+};
+
+/* -------------------------------------------------------------------------------------------------------- one entry */
+
+static void put_word(struct base_out *out, const struct base_word *word)
+{
+    base_put_bytes(out, word->text, word->length);
+    base_put_char(out, ' ');
+}
+
+/* create ... host GUEST ... */
+static bool change_create(struct walk *walk, const struct table_entry *entry, struct base_out *out)
+{
+    char line[8 + TABLE_ID_SIZE];
+    snprintf(line, sizeof line, "\nhost %s", walk->guest);
+    size_t n = strlen(line);
+    for (size_t i = 0; i + n <= entry->length; i++)
+        if (memcmp(entry->text + i, line, n) == 0) {
+            walk->host = true;
+            base_put_bytes(out, entry->text, i);
+            base_put(out, "\nhost ");
+            base_put(out, *walk->other ? walk->other : walk->guest);
+            base_put_bytes(out, entry->text + i + n, entry->length - i - n);
+            return true;
+        }
+    base_put_bytes(out, entry->text, entry->length);
+    return false;
+}
+
+/* sit SEAT GUEST MIX NAME, take SEAT GUEST NAME */
+static bool change_sit(struct walk *walk, const struct base_word *verb, struct base_words *words, unsigned seat,
+                       struct base_out *out)
+{
+    struct base_word guest, mix;
+    bool mixes = base_word_is(verb, "sit");
+    base_words_next(words, &guest);
+    if (mixes)
+        base_words_next(words, &mix);
+    struct base_word name = base_words_rest(words);
+    bool is = base_word_is(&guest, walk->guest);
+    snprintf(walk->sits[seat], TABLE_ID_SIZE, "%.*s", (int)guest.length, guest.text);
+    walk->sat |= is;
+    walk->others |= !is;
+    put_word(out, verb);
+    base_put_unsigned(out, seat);
+    base_put_char(out, ' ');
+    if (is && *walk->other) {
+        base_put(out, walk->other);
+        base_put_char(out, ' ');
+    } else {
+        put_word(out, &guest);
+    }
+    if (mixes)
+        put_word(out, &mix);
+    if (is && walk->name)
+        base_put(out, walk->name);
+    else
+        base_put_bytes(out, name.text, name.length);
+    return is;
+}
+
+/* say SEAT ID TEXT, chat SEAT TEXT */
+static void silence(const struct base_word *verb, struct base_words *words, unsigned seat, struct base_out *out)
+{
+    struct base_word id;
+    put_word(out, verb);
+    base_put_unsigned(out, seat);
+    base_put_char(out, ' ');
+    if (base_word_is(verb, "say")) {
+        base_words_next(words, &id);
+        put_word(out, &id);
+    }
+    base_put(out, "[deleted]");
+}
+
+/* Appends what the entry becomes. Whether it is the guest's. */
+static bool change_entry(struct walk *walk, const struct table_entry *entry, struct base_out *out)
+{
+    struct base_words words = base_words_in_lines(entry->text, entry->length);
+    struct base_word verb = {0}, number = {0};
+    unsigned seat = 0;
+    base_words_line(&words);
+    base_words_next(&words, &verb);
+    if (base_word_is(&verb, "create"))
+        return change_create(walk, entry, out);
+    base_words_next(&words, &number);
+    bool seated = base_word_number(&number, STORE_SEATS - 1, &seat);
+    if (seated && (base_word_is(&verb, "sit") || base_word_is(&verb, "take")))
+        return change_sit(walk, &verb, &words, seat, out);
+    bool theirs = seated && strcmp(walk->sits[seat], walk->guest) == 0;
+    if (seated && base_word_is(&verb, "stand"))
+        walk->sits[seat][0] = '\0';
+    if (theirs && walk->silence && (base_word_is(&verb, "say") || base_word_is(&verb, "chat")))
+        silence(&verb, &words, seat, out);
+    else
+        base_put_bytes(out, entry->text, entry->length);
+    return theirs;
+}
+
+/* ------------------------------------------------------------------------------------------------------ a whole log */
+
+static void tell_entry(struct walk *walk, const struct table_entry *entry)
+{
+    char time[32], *text = malloc(entry->length + 1);
+    if (!walk->told || !text || (entry->length > 6 && memcmp(entry->text, "create", 6) == 0)) {
+        free(text); /* what entry 1 says of its host is that: the seed is nobody's */
+        return;
+    }
+    memcpy(text, entry->text, entry->length);
+    text[entry->length] = '\0';
+    cli_json_line(walk->told);
+    base_json_open(walk->told, '{');
+    base_json_number(walk->told, "number", entry->number);
+    base_json_string(walk->told, "at", admin_time(entry->at_ms, time));
+    base_json_string(walk->told, "entry", text);
+    base_json_close(walk->told, '}');
+    free(text);
+}
+
+/* Returns whether a stored entry, possibly compacted from many (server/table/log_compaction.c), concerns the guest. */
+static bool change_stored(struct walk *walk, const struct table_entry *stored, struct base_out *out, char *scratch)
+{
+    struct table_entry_reader kept = table_entry_reader(stored);
+    struct table_entry entry;
+    bool any = false, many = table_entry_is_compacted(stored);
+    base_put(out, many ? "kept\n" : "");
+    while (table_entry_read_next(&kept, &entry)) {
+        struct base_out one = base_out_of(scratch, LOG_TEXT_MAX);
+        if (change_entry(walk, &entry, &one)) {
+            any = true;
+            tell_entry(walk, &entry);
+        }
+        if (many) {
+            base_put_unsigned(out, entry.number);
+            base_put_char(out, ' ');
+            base_put_number(out, entry.at_ms);
+            base_put_char(out, ' ');
+            base_put_unsigned(out, one.length);
+            base_put_char(out, '\n');
+        }
+        base_put_bytes(out, one.text, one.length);
+        base_put(out, many ? "\n" : "");
+    }
+    return any;
+}
+
+/* What a log becomes. */
+struct changed {
+    struct table_entry *entries; /* all, */
+    struct table_entry *changes; /* and those that differ */
+    size_t entries_n, changes_n;
+    char *text, *scratch;
+};
+
+static void changed_free(struct changed *changed)
+{
+    free(changed->entries);
+    free(changed->changes);
+    free(changed->text);
+    free(changed->scratch);
+}
+
+static bool change_log(struct walk *walk, const struct admin_log *log, struct changed *changed)
+{
+    *changed = (struct changed){.entries = calloc(log->n + 1, sizeof *changed->entries),
+                                .changes = calloc(log->n + 1, sizeof *changed->changes),
+                                .text = malloc(LOG_TEXT_MAX),
+                                .scratch = malloc(LOG_TEXT_MAX)};
+    if (!changed->entries || !changed->changes || !changed->text || !changed->scratch) {
+        cli_error("out of memory");
+        return false;
+    }
+    struct base_out out = base_out_of(changed->text, LOG_TEXT_MAX);
+    for (size_t i = 0; i < log->n; i++) {
+        const struct table_entry *entry = &log->entries[i];
+        size_t from = out.length;
+        bool any = change_stored(walk, entry, &out, changed->scratch);
+        changed->entries[changed->entries_n++] =
+            (struct table_entry){entry->number, entry->at_ms, changed->text + from, out.length - from};
+        if (any)
+            changed->changes[changed->changes_n++] =
+                (struct table_entry){entry->number, entry->at_ms, changed->text + from, out.length - from};
+    }
+    if (!base_out_whole(&out))
+        cli_error("a log is too long");
+    return base_out_whole(&out);
+}
+
+/* The table that the entries make; NULL: they do not fit, and it was said. */
+static struct table *made_of(const char *id, const struct table_entry *entries, size_t n)
+{
+    struct table *table = table_new(id);
+    struct base_error error;
+    if (!table || table_replay(table, entries, n, &error))
+        return table;
+    cli_error("table %.6s: after entry %u: %s", id, table_number(table), error.message);
+    table_free(table);
+    return NULL;
+}
+
+/* -------------------------------------------------------------------------------------------------------- one table */
+
+/* Who goes leaves the seat before the game; in it, a bot plays on. False: the store failed. */
+static bool stand_up(struct admin *admin, const struct store_head *head, const char *guest, bool *again)
+{
+    struct admin_log log;
+    char text[TABLE_ENTRY_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    if (!admin_load(admin, head->table, &log))
+        return false;
+    struct table *table = made_of(head->table, log.entries, log.n);
+    int seat = table ? table_seat_of(table, guest) : FF_NOBODY;
+    struct table_answer answer = {.verdict = TABLE_NO};
+    if (seat != FF_NOBODY && table_phase(table) == TABLE_OPEN)
+        answer = table_validate_leave(table, seat, &out);
+    else if (seat != FF_NOBODY)
+        answer = table_validate_away(table, seat, &out);
+    bool good = true;
+    if (answer.verdict == TABLE_YES) {
+        int64_t at_ms = table_changed_ms(table) + 1;
+        struct table_entry entry = {table_number(table) + 1, at_ms, text, out.length};
+        struct base_error error;
+        struct store_head after = *head;
+        struct store_job job = {.op = STORE_APPEND, .head = &after, .members = true, .entries = &entry, .entries_n = 1};
+        memcpy(job.table, head->table, sizeof job.table);
+        good = table_apply(table, &entry, &error);
+        if (good) {
+            hall_fill_head(table, &after);
+            good = admin_do(admin, &job, NULL);
+            *again = job.status == STORE_CONFLICT;
+        }
+    }
+    table_free(table);
+    admin_log_free(&log);
+    return good;
+}
+
+static void replace_id(char id[TABLE_ID_SIZE], const struct walk *walk)
+{
+    if (*walk->other && strcmp(id, walk->guest) == 0)
+        memcpy(id, walk->other, TABLE_ID_SIZE);
+}
+
+/* A later version may name guests where this one does not look. */
+static bool still_named(const struct walk *walk, const struct changed *changed)
+{
+    size_t n = strlen(walk->guest);
+    for (size_t i = 0; i < changed->entries_n; i++)
+        for (size_t at = 0; at + n <= changed->entries[i].length; at++)
+            if (memcmp(changed->entries[i].text + at, walk->guest, n) == 0) {
+                cli_error("entry %u names the guest in a way that this program does not know",
+                          changed->entries[i].number);
+                return true;
+            }
+    return false;
+}
+
+static bool store_change(struct admin *admin, const struct walk *walk, const struct store_head *head,
+                         const struct changed *changed, bool *again)
+{
+    if (*walk->other && still_named(walk, changed))
+        return false;
+    struct table *table = made_of(head->table, changed->entries, changed->entries_n);
+    if (!table)
+        return false;
+    struct store_head after = *head;
+    struct base_out about = base_out_of(after.about, sizeof after.about);
+    after.number = table_number(table);
+    replace_id(after.host, walk);
+    for (int i = 0; i < STORE_SEATS; i++)
+        replace_id(after.guest[i], walk);
+    table_summary(table, &about);
+    struct store_job job = {
+        .op = STORE_REWRITE, .head = &after, .entries = changed->changes, .entries_n = changed->changes_n};
+    memcpy(job.table, head->table, sizeof job.table);
+    table_free(table);
+    if (!admin_do(admin, &job, NULL))
+        return false;
+    *again = job.status == STORE_CONFLICT;
+    return true;
+}
+
+static bool delete_table(struct admin *admin, const struct store_head *head, uint32_t number, bool *again)
+{
+    struct store_job job = {.op = STORE_TABLE_DELETE, .after = number};
+    memcpy(job.table, head->table, sizeof job.table);
+    if (!admin_do(admin, &job, NULL))
+        return false;
+    *again = job.status == STORE_CONFLICT;
+    return true;
+}
+
+/* What is to be done about one guest. */
+struct task {
+    struct admin *admin;
+    const char *guest, *name;
+    bool forget;
+    struct base_out *told, *out; /* what a table's log tells; what is printed */
+    int tables, deleted;
+};
+
+/* One attempt; *again: a server wrote meanwhile. *found: the guest is in this log. */
+static bool change_table(struct task *task, const struct store_head *head, bool *found, bool *again)
+{
+    struct walk walk = {.guest = task->guest, .name = task->name, .silence = task->forget};
+    struct admin_log log;
+    struct changed changed;
+    uint8_t random[TABLE_ID_BYTES];
+    *again = false;
+    if (task->forget && getrandom(random, sizeof random, 0) == sizeof random)
+        table_id_of(random, walk.other); /* another at each table: what is left leads nowhere */
+    if (!admin_load(task->admin, head->table, &log))
+        return false;
+    bool good = change_log(&walk, &log, &changed);
+    *found = walk.host || walk.sat;
+    uint32_t number = log.n ? log.entries[log.n - 1].number : 0;
+    bool alone = task->forget && !walk.others;
+    if (good && *found && alone) {
+        good = delete_table(task->admin, head, number, again);
+        task->deleted += good && !*again;
+    } else if (good && *found) {
+        struct store_head present = *head;
+        present.number = number;
+        good = store_change(task->admin, &walk, &present, &changed, again);
+    }
+    changed_free(&changed);
+    admin_log_free(&log);
+    return good;
+}
+
+static bool settle_table(void *context, const struct store_head *head)
+{
+    struct task *task = context;
+    bool found = false, again = true;
+    for (int i = 0; again && i < ADMIN_TRIES; i++) {
+        again = false;
+        if (task->forget && !stand_up(task->admin, head, task->guest, &again))
+            return false;
+        if (!again && !change_table(task, head, &found, &again))
+            return false;
+    }
+    task->tables += found;
+    if (again)
+        cli_error("table %.6s changes all the time; try again", head->table);
+    return !again && (!found || admin_order(task->admin, HALL_ORDER_TABLE, head->table, ""));
+}
+
+/* ------------------------------------------------------------------------------------------------------------ verbs */
+
+static const char *tables(int n) { return n == 1 ? "table" : "tables"; }
+
+int admin_rename(struct admin *admin, const struct store_guest *guest, const char *name)
+{
+    struct store_guest renamed = *guest;
+    struct store_job job = {.op = STORE_GUEST_NAME, .guest = &renamed};
+    struct task task = {.admin = admin, .guest = guest->guest, .name = name};
+    snprintf(renamed.name, sizeof renamed.name, "%s", name);
+    if (!admin_do(admin, &job, NULL) || !admin_each_table(admin, settle_table, &task) ||
+        !admin_order(admin, HALL_ORDER_GUEST, guest->guest, ""))
+        return CLI_USAGE;
+    cli_say("%s is now called %s, at %d %s too\n", guest->guest, CLI_SAFE(name), task.tables, tables(task.tables));
+    return CLI_OK;
+}
+
+int admin_forget(struct admin *admin, const struct store_guest *guest)
+{
+    struct store_guest gone = *guest;
+    struct store_job job = {.op = STORE_GUEST_DELETE, .guest = &gone};
+    struct task task = {.admin = admin, .guest = guest->guest, .name = "Deleted", .forget = true};
+    if (!admin_do(admin, &job, NULL) || !admin_order(admin, HALL_ORDER_GUEST, guest->guest, "") ||
+        !admin_each_table(admin, settle_table, &task))
+        return CLI_USAGE;
+    cli_say("%s is forgotten: %d %s deleted, %d rewritten\n", guest->guest, task.deleted, tables(task.deleted),
+            task.tables - task.deleted);
+    return CLI_OK;
+}
+
+static void print_table(struct task *task, const struct store_head *head, bool host)
+{
+    char time[32];
+    struct base_out *out = task->out;
+    cli_json_line(out);
+    base_json_open(out, '{');
+    base_json_string(out, "table", head->table);
+    base_json_string(out, "changed", admin_time(head->changed_ms, time));
+    base_json_flag(out, "host", host);
+    base_json_key(out, "entries");
+    cli_json_end(out, stdout);
+    cli_print_data(stdout, task->told->text, true);
+    base_out_clear(out);
+    base_json_close(out, '}');
+}
+
+/* One table of an export. */
+static bool export_table(void *context, const struct store_head *head)
+{
+    struct task *task = context;
+    struct walk walk = {.guest = task->guest, .told = task->told};
+    struct admin_log log;
+    struct changed changed;
+    if (!admin_load(task->admin, head->table, &log))
+        return false;
+    base_out_clear(task->told);
+    base_json_open(task->told, '[');
+    bool good = change_log(&walk, &log, &changed);
+    base_json_close(task->told, ']');
+    if (good && !base_out_whole(task->told)) {
+        cli_error("admin: table %s says more of this guest than there is room for", head->table);
+        good = false;
+    }
+    if (good && (walk.host || walk.sat))
+        print_table(task, head, walk.host);
+    changed_free(&changed);
+    admin_log_free(&log);
+    return good;
+}
+
+/* Every byte of a log may grow in quotes, and an entry gets some 60 bytes of names and time. */
+enum { TOLD_MAX = (BASE_JSON_GROWTH + 10) * LOG_TEXT_MAX };
+
+int admin_export(struct admin *admin, const struct store_guest *guest)
+{
+    char *room = malloc(TOLD_MAX), text[CLI_JSON_MAX], time[32];
+    if (!room) {
+        cli_error("out of memory");
+        return CLI_USAGE;
+    }
+    struct base_out told = base_out_of(room, TOLD_MAX), out = base_out_of(text, sizeof text);
+    struct task task = {.admin = admin, .guest = guest->guest, .told = &told, .out = &out};
+    base_json_open(&out, '{');
+    base_json_string(&out, "guest", guest->guest);
+    base_json_string(&out, "name", guest->name);
+    base_json_string(&out, "made", admin_time(guest->made_ms, time));
+    base_json_string(&out, "seen", admin_time(guest->seen_ms, time));
+    base_json_flag(&out, "banned", hall_banned_reason(admin->house, guest->guest));
+    base_json_begin(&out, "tables", '[');
+    bool good = admin_each_table(admin, export_table, &task);
+    base_put(&out, "]}\n");
+    cli_json_end(&out, stdout);
+    free(room);
+    return good ? CLI_OK : CLI_USAGE;
+}

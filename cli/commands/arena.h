@@ -1,0 +1,80 @@
+/* arena.h - what `fuerstenfeld arena` plays and counts, for the file that plays and the file that prints.
+ *
+ * A field is who plays against whom: some bots, and how many seats each has. A set-up (deal) is played with every
+ * seating of the field, so that the luck of the deal and of the seat falls on all alike, and is counted when all its
+ * seatings are played. docs/authors/arena.md explains the figures. */
+#ifndef CLI_ARENA_H
+#define CLI_ARENA_H
+
+#include <stdio.h>
+
+#include "bots/arena/players.h"
+#include "bots/arena/stats.h"
+
+enum {
+    ARENA_BOTS_MAX = ARENA_RATED_MAX,
+    ARENA_SEATINGS_MAX = 120, /* five different bots */
+    ARENA_WIN = 60,           /* a win, in parts that can be shared by 2, 3, 4 or 5 */
+};
+
+/* Sums over games. */
+struct arena_sums {
+    uint64_t games, seats; /* seats: a game counts once for each seat the bot had */
+    uint64_t share;        /* in ARENA_WINths */
+    uint64_t rounds, coins, parts, forfeits;
+};
+
+/* A bot in a field. */
+struct arena_entry {
+    int bot;   /* index of its spec */
+    int seats; /* in each game */
+    struct arena_sums sums;
+    struct arena_sums open;     /* of the set-up under way */
+    struct arena_scores scores; /* its share of the wins, by set-up */
+};
+
+struct arena_field {
+    struct arena_entry entry[FF_PLAYERS_MAX];
+    int entries_n;
+    int seatings_n;
+    uint8_t seating[ARENA_SEATINGS_MAX][FF_PLAYERS_MAX]; /* the entry at each seat */
+    uint64_t setups, games, rounds, unwon, shared;       /* of whole set-ups */
+    uint64_t open_rounds, open_unwon, open_shared;
+    struct arena_scores
+        rated; /* round robin: the first entry's share, where a game that nobody won counts as won by all */
+};
+
+struct arena {
+    /* What was asked for. */
+    struct text_edition edition;
+    int players, mode;
+    uint64_t seed, games_wanted, threads;
+    struct arena_spec spec[ARENA_BOTS_MAX];
+    int specs_n;
+    bool rotations, round_robin, json, times_shown;
+    const char *record; /* a path, or NULL */
+    bool force;         /* replace what is there */
+    bool sprt_wanted;
+    struct arena_sprt sprt;
+    struct arena_terms terms;
+    /* What follows from it. */
+    struct arena_field *field;
+    int fields_n;
+    uint64_t setups; /* for each field */
+    int copies[ARENA_BOTS_MAX];
+    /* What came out. */
+    struct arena_times times[ARENA_BOTS_MAX];
+    enum arena_sprt_verdict verdict;
+    double llr;
+    bool interrupted;
+    uint64_t games; /* played, those of an unfinished set-up included */
+};
+
+/* Lists the seatings: every different way to put the field's entries on the seats or, where `rotations`, only those in
+ * which the entries follow each other in the order given. */
+void arena_seatings(struct arena_field *field, int players, bool rotations);
+
+void arena_print(const struct arena *arena, FILE *to);
+void arena_print_json(const struct arena *arena, FILE *to);
+
+#endif

@@ -1,0 +1,48 @@
+/* edition.c - `fuerstenfeld edition`: prints the values that are data, to copy and correct. */
+#include "cli/cli.h"
+
+#include "bots/arena/random_edition.h"
+#include "engine/base/builtin.h"
+#include "engine/text/edition.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static int print_drawn(uint64_t seed, const struct ff_edition *usual)
+{
+    char text[TEXT_EDITION_MAX];
+    struct text_edition edition;
+    snprintf(edition.name, sizeof edition.name, "drawn-%" PRIu64, seed);
+    arena_random_edition(usual, seed, &edition.values);
+    struct base_out out = base_out_of(text, sizeof text);
+    text_edition(&out, &edition);
+    cli_print_data(stdout, text, false);
+    return CLI_OK;
+}
+
+int cmd_edition(int argc, char **argv)
+{
+    const char *draw = NULL;
+    const struct cli_option options[] = {
+        {"draw", "SEED", "instead, an edition drawn at random within what is plausible; 0 to 2^53 - 1", &draw},
+    };
+    const struct cli_usage usage = {
+        .command = "edition",
+        .operands = "",
+        .about = "Prints the default edition: the values that are data, and where each comes from.\n"
+                 "Copy it, correct it, and give it to any command with --edition FILE.",
+        .options = options,
+        .options_n = sizeof options / sizeof options[0],
+    };
+    uint64_t seed = 0;
+    struct ff_edition usual;
+    int operands = cli_parse(&usage, argc, argv);
+    if (operands < 0)
+        return cli_status(operands);
+    if (!cli_number(&usage, "draw", draw, 0, (UINT64_C(1) << 53) - 1, &seed) || !cli_edition(NULL, &usual))
+        return CLI_USAGE;
+    if (draw)
+        return print_drawn(seed, &usual);
+    cli_print_data(stdout, default_edition_text, false);
+    return CLI_OK;
+}

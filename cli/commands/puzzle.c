@@ -1,0 +1,382 @@
+/* puzzle.c - `fuerstenfeld puzzle [N]`: a puzzle at the terminal. A turn is typed in the text language until it wins
+ * for certain; what is wrong with another one is told in coins and Palace parts. */
+#include "bots/ai/one_ply.h"
+#include "bots/ai/turn_search.h"
+#include "bots/coach/puzzle_attempt.h"
+#include "cli/cli.h"
+#include "cli/play/help_topics.h"
+#include "cli/play/options_text.h"
+#include "cli/play/parse_action.h"
+#include "cli/terminal_caps.h"
+#include "engine/text/names.h"
+#include "engine/text/notation.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SET_MAX = 4 << 20, STEPS_MAX = TURN_STEPS_MAX };
+
+struct task {
+    struct ff_edition edition;
+    struct coach_puzzle puzzle;
+    struct ff_game start, now;
+    bool over;                        /* the turn is played and was not right; */
+    struct ff_game before[STEPS_MAX]; /* each of its decisions */
+    int before_n;
+    int seat;
+    struct turn solution;
+};
+
+/* The N-th line. False: it was said why. */
+static bool find_puzzle(const char *name, const char *text, size_t n, uint64_t wanted, struct coach_puzzle *puzzle)
+{
+    uint64_t have = 0;
+    for (const char *at = text, *end = text + n; at < end && have < wanted;) {
+        const char *line_end = (const char *)memchr(at, '\n', (size_t)(end - at));
+        size_t length = (size_t)((line_end ? line_end : end) - at);
+        have++;
+        if (!coach_puzzle_read(at, length, puzzle)) {
+            cli_error("%s:%llu: that is no puzzle; `fuerstenfeld-lab puzzles` writes a line each", name,
+                      (unsigned long long)have);
+            return false;
+        }
+        at += length + 1;
+    }
+    if (have < wanted)
+        cli_error("puzzle: there is no puzzle %llu; the set has %llu", (unsigned long long)wanted,
+                  (unsigned long long)have);
+    return have == wanted;
+}
+
+static enum coach_theme theme_of(const struct task *task) { return (enum coach_theme)task->puzzle.theme; }
+
+static const char *const lesson[COACH_THEMES] = {
+    [COACH_WIN] = "complete your palace",
+    [COACH_PURSE] = "complete your palace, with the largest purse",
+    [COACH_PLAN] = "play last now and first in the next round, keep what you need, and complete your palace there",
+    [COACH_BLOCK] = "complete your palace, and leave nobody the price that would make them richer",
+};
+
+static void show(const struct task *task)
+{
+    static char text[1 << 16];
+    struct base_out out = base_out_of(text, sizeof text);
+    struct ff_view view;
+    ff_view_of(&task->start, task->seat, &view);
+    text_board_view(&out, &task->edition, &view, NULL, cli_look().style);
+    cli_print(stdout, text, 2);
+    const bool plan = theme_of(task) == COACH_PLAN;
+    snprintf(text, sizeof text,
+             "\nYou are seat %d. Find a turn that wins %s for certain, whatever %s: %s.\n"
+             "Type it, as: brewery A; sell 2 hops; build palace1; space 2, or sell all B. ? lists what can be done, "
+             "with numbers that "
+             "can be typed instead; ? WORDS explains a rule, a card or why not; undo takes the last decision back, "
+             "again begins anew, solution shows one, quit "
+             "ends.\n",
+             task->seat, plan ? "in the next round" : "this round",
+             plan ? "is drawn and whatever the others hold" : "the others hold", lesson[theme_of(task)]);
+    cli_print(stdout, text, 0);
+}
+
+/* With numbers, which may be said as well. */
+static void list(const struct task *task)
+{
+    char text[ASK_TEXT_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    struct ff_view view;
+    ff_view_of(&task->now, task->seat, &view);
+    ask_options(&out, &task->edition, &view, &(struct ask_room){.columns = cli_look().style.columns});
+    cli_say("You can say:\n");
+    cli_print(stdout, text, 4);
+}
+
+/* Whether the line asks something; *topic is what stands behind `?` or `help`, or is empty. */
+static bool asks(const char *line, struct base_word *topic)
+{
+    struct base_words words = base_words_in_lines(line, strlen(line));
+    struct base_word first;
+    if (!base_words_line(&words) || !base_words_next(&words, &first))
+        return false;
+    *topic = base_words_rest(&words);
+    return base_word_is(&first, "?") || base_word_is(&first, "help");
+}
+
+static void explain(const struct task *task, const struct base_word *topic)
+{
+    char text[EXPLAIN_TEXT_MAX];
+    struct base_out out = base_out_cut(text, sizeof text);
+    struct play_listed listed = {{0}};
+    struct ff_view view;
+    if (!topic->length) {
+        list(task);
+        return;
+    }
+    ff_view_of(&task->now, task->seat, &view);
+    play_explain(&out, &task->edition, &view, topic, &listed, cli_look().style.utf8,
+                 cli_look().style.columns ? 0 : EXPLAIN_COLUMNS);
+    cli_print(stdout, text, 2);
+}
+
+static void say_why_not(const struct coach_attempt *attempt)
+{
+    if (attempt->outcome == COACH_NOT_FIRST)
+        cli_say("Not that one: in the next round seat %d plays before you.\n", attempt->rival);
+    else if (attempt->outcome == COACH_UNCERTAIN)
+        cli_say("Not that one: in the next round you do not win for certain with what you have, and keep, now.\n");
+    else if (attempt->outcome == COACH_UNFINISHED)
+        cli_say("Not that one: your palace has %d of 6 parts.\n", attempt->parts);
+    else
+        cli_say("Not that one: you have %d coins, and seat %d %s a whole palace and %d.\n", attempt->coins,
+                attempt->rival, attempt->comes ? "may still end with" : "has", attempt->purse);
+}
+
+static struct coach_attempt attempt_of(const struct task *task)
+{
+    struct coach_attempt attempt;
+    coach_attempt_judge(&task->edition, theme_of(task), &task->now, task->seat, &attempt);
+    return attempt;
+}
+
+static void begin_anew(struct task *task)
+{
+    task->now = task->start;
+    task->before_n = 0;
+    task->over = false;
+}
+
+/* Also of a turn that was not right: who erred at its end need not type it all again. */
+static void undo(struct task *task)
+{
+    if (!task->before_n) {
+        cli_say("There is nothing to take back.\n");
+        return;
+    }
+    task->now = task->before[--task->before_n];
+    task->over = false;
+    cli_say("Taken back.\n");
+    list(task);
+}
+
+static enum ff_refusal take(struct task *task, ff_action action)
+{
+    struct ff_event event;
+    const struct ff_game before = task->now;
+    enum ff_refusal refusal = ff_play(&task->edition, &task->now, task->seat, action, &event);
+    if (refusal != FF_OK)
+        return refusal;
+    assert(task->before_n < STEPS_MAX); /* longer than any turn */
+    task->before[task->before_n++] = before;
+    while (ff_is_own_step(&task->now.pub, task->seat) && ff_follow(&task->edition, &task->now, &event))
+        ;
+    return FF_OK;
+}
+
+static void say_action(ff_action action)
+{
+    char text[TEXT_ACTION_MAX];
+    struct base_out out = base_out_cut(text, sizeof text);
+    text_action(&out, action);
+    cli_say("→ %s\n", text);
+}
+
+/* The next decision of a line: a number of the list, words, or what is short for them. What was short is said. */
+static enum play_reading read_next(const struct task *task, struct base_words *chain, struct play_listed *listed,
+                                   ff_action *action, struct base_error *error)
+{
+    struct ff_view view;
+    ff_view_of(&task->now, task->seat, &view);
+    enum play_reading got = play_read_action(chain, &view, ff_legal(&task->edition, &view), listed, action, error);
+    if (got == READ_SHORT)
+        say_action(*action);
+    return got;
+}
+
+/* Plays the next words of a line; false: they cannot be, and it was said why. *end: there are none. */
+static bool take_next(struct task *task, struct base_words *chain, struct play_listed *listed, bool *end)
+{
+    char why[1024];
+    struct base_out out = base_out_cut(why, sizeof why);
+    struct base_error error;
+    struct ask_sale sale = {.actions_n = 1};
+    struct ff_view view;
+    ff_view_of(&task->now, task->seat, &view);
+    enum play_sale sells = play_read_sale(chain, &task->edition, &view, &sale, &out);
+    enum play_reading got = sells == SALE_NOT ? read_next(task, chain, listed, sale.action, &error) : READ_SPELT;
+    *end = got == READ_END;
+    if (!play_read_found(got) && !*end)
+        play_put_misread(&out, &view, &error);
+    else if (!*end && sells != SALE_BAD && ff_why_not(&task->edition, &view, sale.action[0]) != FF_OK)
+        play_put_refusal(&out, &task->edition, &view, sale.action[0]);
+    for (int i = 0; !*why && !*end && i < sale.actions_n; i++) {
+        if (sells == SALE_FOUND)
+            say_action(sale.action[i]);
+        take(task, sale.action[i]);
+    }
+    cli_say("%s", why);
+    return !*why;
+}
+
+/* Plays what a line says, all of it or nothing. True: the puzzle is solved. */
+static bool take_line(struct task *task, const char *line)
+{
+    const struct ff_game before = task->now;
+    const int before_n = task->before_n;
+    struct base_words chain = base_words_in_chain(line, strlen(line));
+    struct play_listed listed = {{0}};
+    for (bool end = false; !end && attempt_of(task).outcome == COACH_GOES_ON;) {
+        if (take_next(task, &chain, &listed, &end))
+            continue;
+        if (memcmp(&before, &task->now, sizeof before) != 0)
+            cli_say("Nothing of the line was done.\n");
+        task->now = before;
+        task->before_n = before_n;
+        return false;
+    }
+    struct coach_attempt attempt = attempt_of(task);
+    struct base_word rest;
+    if (attempt.outcome == COACH_SOLVED)
+        return true;
+    if (attempt.outcome == COACH_GOES_ON) {
+        list(task);
+        return false;
+    }
+    say_why_not(&attempt);
+    if (base_words_next(&chain, &rest))
+        cli_say("The rest of the line was not played: the turn was over before it.\n");
+    task->over = true;
+    return false;
+}
+
+static void show_solution(const struct task *task)
+{
+    char text[2048];
+    struct base_out out = base_out_of(text, sizeof text);
+    struct ff_game game = task->start;
+    for (int i = 0; i < task->solution.steps; i++) {
+        base_put(&out, i ? "; " : "");
+        text_action(&out, ff_action_of(game.pub.stage, task->solution.option[i]));
+        turn_step(&task->edition, &game, task->seat, task->solution.option[i]);
+    }
+    cli_say("%s\n", text);
+}
+
+static void say_right(const struct task *task)
+{
+    if (theme_of(task) == COACH_PLAN)
+        cli_say("Right: in the next round nobody plays before you, and your palace is won whatever you draw.\n");
+    else
+        cli_say("Right: you end with a whole palace and %d coins, and nobody can do better.\n",
+                task->now.pub.coins[task->seat]);
+}
+
+/* The next line, without blanks at its ends; NULL: there is none. */
+static const char *next_line(char *line, int size)
+{
+    if (!fgets(line, size, stdin))
+        return NULL;
+    size_t n = strlen(line);
+    while (n && strchr(" \t\r\n", line[n - 1]))
+        n--;
+    line[n] = '\0';
+    return line + strspn(line, " \t");
+}
+
+static int solve(struct task *task)
+{
+    char room[1024];
+    show(task);
+    for (;;) {
+        fputs("> ", stdout);
+        if (!cli_flush())
+            return CLI_USAGE;
+        const char *line = next_line(room, sizeof room);
+        if (!line || strcmp(line, "quit") == 0) {
+            cli_say(line ? "The puzzle is not solved.\n" : "\nThe puzzle is not solved.\n");
+            return CLI_FAILS;
+        }
+        struct base_word topic;
+        bool takes_back = strcmp(line, "undo") == 0;
+        if (task->over && !takes_back)
+            begin_anew(task);
+        if (takes_back)
+            undo(task);
+        else if (strcmp(line, "again") == 0) {
+            begin_anew(task);
+            show(task);
+        } else if (asks(line, &topic))
+            explain(task, &topic);
+        else if (strcmp(line, "hint") == 0)
+            cli_say("A puzzle has no hints: ? lists what can be done, solution shows a turn that wins.\n");
+        else if (strcmp(line, "solution") == 0)
+            show_solution(task);
+        else if (take_line(task, line)) {
+            say_right(task);
+            return CLI_OK;
+        }
+    }
+}
+
+/* The position of the puzzle, and a turn that solves it. False: it is none, and that was said. */
+static bool begin(struct task *task, const char *name, uint64_t number)
+{
+    task->seat = coach_puzzle_begin(&task->edition, &task->puzzle, &task->start);
+    if (task->seat < 0) {
+        cli_error("%s:%llu: that is of no game by the default edition", name, (unsigned long long)number);
+        return false;
+    }
+    const bool solved = coach_puzzle_solve(&task->edition, theme_of(task), &task->start, task->seat, &task->solution);
+    if (!solved)
+        cli_error("%s:%llu: no turn does there what the theme %s says", name, (unsigned long long)number,
+                  coach_theme_names[theme_of(task)]);
+    return solved;
+}
+
+static int put(struct task *task, const char *name, const char *text, size_t n, uint64_t number)
+{
+    if (!cli_edition(NULL, &task->edition) || !find_puzzle(name, text, n, number, &task->puzzle) ||
+        !begin(task, name, number))
+        return CLI_USAGE;
+    begin_anew(task);
+    cli_say("Puzzle %llu, %s, grade %d\n\n", (unsigned long long)number, coach_theme_names[task->puzzle.theme],
+            task->puzzle.grade);
+    return solve(task);
+}
+
+static bool number_of(const char *text, uint64_t *number)
+{
+    size_t digits = strspn(text, "0123456789");
+    *number = strtoull(text, NULL, 10);
+    return digits > 0 && digits < 10 && !text[digits] && *number > 0;
+}
+
+int cmd_puzzle(int argc, char **argv)
+{
+    const char *set = NULL;
+    const struct cli_option options[] = {
+        {"set", "FILE", "puzzles that `fuerstenfeld-lab puzzles` wrote, instead of those built in", &set}};
+    const struct cli_usage usage = {"puzzle", "[N]",
+                                    "Puts the N-th puzzle (1): a turn that wins this round, or the next, for certain.",
+                                    options, sizeof options / sizeof *options};
+    uint64_t number = 1;
+    size_t n = default_puzzles_size;
+    int operands = cli_parse(&usage, argc, argv);
+    if (operands < 0)
+        return cli_status(operands);
+    if (operands > 1) {
+        cli_error("puzzle: give one number: fuerstenfeld puzzle [N]");
+        return CLI_USAGE;
+    }
+    if (operands == 1 && !number_of(argv[1], &number)) {
+        cli_error("puzzle: \"%s\" is no number of a puzzle; the first is 1", argv[1]);
+        return CLI_USAGE;
+    }
+    char *text = set ? cli_read_file(set, SET_MAX, &n) : NULL;
+    if (set && !text)
+        return CLI_USAGE;
+    struct task *task = (struct task *)calloc(1, sizeof *task);
+    int status = task ? put(task, set ? set : "puzzles", text ? text : default_puzzles_text, n, number) : CLI_USAGE;
+    free(task);
+    free(text);
+    return status;
+}

@@ -1,0 +1,530 @@
+/* review.c - `fuerstenfeld review FILE`: what each turn of a recorded game was worth, and what would have been better.
+ *
+ * The record is read by the referee; a game that does not hold is not judged. What is judged and how is the coach's
+ * (bots/coach/judge.h); here turns are shared out among threads, and printed in their order. */
+#include "bots/coach/review.h"
+#include "bots/ai/levels.h"
+#include "bots/ai/net.h"
+#include "bots/ai/net_read.h"
+#include "bots/coach/opponents.h"
+#include "bots/coach/sentences.h"
+#include "bots/coach/verdict_json.h"
+#include "cli/progress.h"
+#include "cli/record_input.h"
+#include "engine/base/builtin.h"
+#include "engine/base/json_write.h"
+#include "engine/text/names.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLICE = 64, ALL_SEATS = -1, FACTS_SHOWN = 4, NOTHING = 5 /* hundredths, told as 0.0 */ };
+
+struct review {
+    const char *path;
+    enum coach_effort effort;
+    int seat; /* ALL_SEATS, or the one to judge */
+    bool json, printed;
+    bool written; /* all that was printed so far */
+    uint64_t wanted, threads;
+    int levels_n; /* that were said */
+    struct cli_records records;
+    struct coach_decision *decision;
+    struct coach_game game;
+    struct coach_review_item *item; /* those to be judged */
+    int items_n;
+    bool levels_said;
+    uint8_t level[FF_PLAYERS_MAX]; /* of the seats, 0: a person */
+    struct net *net;
+    struct cli_progress progress;
+    struct coach_verdict_summary *told;
+};
+
+/* ---------------------------------------------------------------------------------------------------------- reading */
+
+static bool take_decisions(struct review *review)
+{
+    const struct record_reader *reader = &review->records.reader;
+    for (int i = 0; i < reader->decisions_n; i++) {
+        if (review->game.n == COACH_DECISIONS_MAX)
+            return false;
+        review->decision[review->game.n++] =
+            (struct coach_decision){reader->decision[i].seat, reader->decision[i].action};
+    }
+    return true;
+}
+
+/* The wanted game has been read whole. */
+static bool is_read(const struct review *review)
+{
+    return review->records.reader.phase == RECORD_GAME && review->records.reader.games == review->wanted;
+}
+
+static int read_lines(struct review *review)
+{
+    const struct record_reader *reader = &review->records.reader;
+    enum cli_records_got got;
+    for (bool begins = true; (got = cli_records_next(&review->records)) == CLI_RECORDS_LINE;
+         begins = reader->phase == RECORD_GAME) {
+        if (begins)
+            review->game.n = 0;
+        if (!take_decisions(review)) {
+            cli_error("%s: game %" PRIu64 " is too long to be judged", review->path, review->wanted);
+            return CLI_USAGE;
+        }
+        if (is_read(review))
+            return CLI_OK;
+    }
+    if (got == CLI_RECORDS_ERROR)
+        return CLI_USAGE;
+    return got == CLI_RECORDS_END ? cli_records_missing(&review->records, review->wanted)
+                                  : cli_records_tell(&review->records);
+}
+
+static int read_game(struct review *review)
+{
+    if (!cli_records_open(&review->records, review->path))
+        return CLI_USAGE;
+    int status = read_lines(review);
+    cli_records_close(&review->records);
+    review->game.edition = &review->records.reader.edition;
+    review->game.setup = &review->records.reader.setup;
+    review->game.decision = review->decision;
+    return status;
+}
+
+/* Leaves out what another seat did. */
+static void find_items(struct review *review)
+{
+    int n = coach_review_items(&review->game, review->item, COACH_ITEMS_MAX), kept = 0;
+    for (int i = 0; i < n; i++)
+        if (review->seat == ALL_SEATS || review->item[i].seat == review->seat)
+            review->item[kept++] = review->item[i];
+    review->items_n = kept;
+}
+
+/* By what was said; by what the record tells of bots; or by the names. */
+static void find_levels(struct review *review)
+{
+    const struct record_reader *reader = &review->records.reader;
+    for (int seat = 0; seat < reader->setup.players; seat++) {
+        if (!review->levels_said)
+            review->level[seat] = (uint8_t)coach_level_of(reader->has_bots ? reader->bot[seat] : reader->name[seat]);
+        review->game.opponents.level[seat] = features_level(review->level[seat]);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------------------- judging */
+
+struct slot {
+    struct coach_verdict verdict;
+    struct ff_view view;
+};
+
+static void *worker_new(void *context)
+{
+    (void)context;
+    return malloc(sizeof(struct coach_judge));
+}
+
+static void worker_free(void *context, void *worker)
+{
+    (void)context;
+    free(worker);
+}
+
+static void judge_item(void *context, void *worker, uint64_t job, void *result)
+{
+    const struct review *review = (const struct review *)context;
+    struct coach_judge *judge = (struct coach_judge *)worker;
+    struct slot *slot = (struct slot *)result;
+    coach_review_item_begin(&review->game, &review->item[job], review->net, review->effort, judge);
+    while (coach_judge_think(judge, SLICE))
+        ;
+    coach_judge_answer(judge, &slot->verdict);
+    slot->view = judge->position.view;
+}
+
+/* --------------------------------------------------------------------------------------------------------- printing */
+
+static void say_share(struct base_out *out, int32_t hundredths)
+{
+    coach_put_points(out, hundredths);
+    base_put(out, " %");
+}
+
+/* "-4.8 ± 0.9" */
+static void say_loss(struct base_out *out, const struct coach_verdict *verdict)
+{
+    base_put(out, "-");
+    coach_put_points(out, verdict->loss > 0 ? verdict->loss : 0);
+    base_put(out, " +- ");
+    coach_put_points(out, verdict->margin);
+}
+
+static void say_name(struct base_out *out, const struct review *review, int seat)
+{
+    const char *names[FF_PLAYERS_MAX] = {NULL};
+    if (*review->records.reader.name[seat])
+        names[seat] = review->records.reader.name[seat];
+    text_put_player(out, names, seat);
+}
+
+static void say_head(struct base_out *out, const struct review *review, const struct coach_verdict *verdict)
+{
+    const struct coach_idea *played = &verdict->idea[verdict->played];
+    if (verdict->round)
+        base_put(out, "Round "), base_put_number(out, verdict->round);
+    else
+        base_put(out, "Set-up");
+    base_put(out, ", ");
+    say_name(out, review, verdict->seat);
+    base_put(out, verdict->kind == COACH_DRAW ? ", extra draw: " : ": ");
+    say_share(out, played->chance[verdict->seat]);
+    if (verdict->ideas_n == 1) {
+        base_put(out, ", nothing else could be done");
+        return;
+    }
+    if (verdict->played == 0 || verdict->loss < NOTHING) {
+        base_put(out, ", nothing better was found");
+        return;
+    }
+    base_put(out, ", best ");
+    say_share(out, verdict->idea[0].chance[verdict->seat]);
+    base_put(out, ": ");
+    say_loss(out, verdict);
+    if (verdict->grade != COACH_GOOD) {
+        base_put(out, ", ");
+        base_put(out, coach_grade_names[verdict->grade]);
+    }
+}
+
+static void say_parts(struct base_out *out, const struct coach_verdict *verdict)
+{
+    const size_t from = out->length;
+    for (int i = 0; i < verdict->attributions_n; i++) {
+        const struct coach_attribution *link = &verdict->attribution[i];
+        if (link->loss < NOTHING)
+            continue;
+        base_put(out, out->length > from ? ", " : "  changing one part brings: ");
+        coach_put_parts(out, link->parts);
+        base_put(out, link->parts & (link->parts - 1) ? " together +" : " +");
+        coach_put_points(out, link->loss);
+    }
+    if (out->length > from)
+        base_put_char(out, '\n');
+}
+
+/* What was played, what would have been better, and why. */
+static void say_reasons(struct base_out *out, const struct coach_verdict *verdict)
+{
+    const struct coach_idea *played = &verdict->idea[verdict->played];
+    base_put(out, "  played: ");
+    coach_put_turn(out, (enum coach_kind)verdict->kind, played);
+    base_put(out, "\n  better: ");
+    coach_put_turn(out, (enum coach_kind)verdict->kind, &verdict->idea[0]);
+    base_put_char(out, '\n');
+    say_parts(out, verdict);
+    for (int i = 0; i < played->facts_n && i < FACTS_SHOWN; i++) {
+        base_put(out, "  - ");
+        coach_put_fact(out, &played->fact[i]);
+        base_put_char(out, '\n');
+    }
+}
+
+static void print_verdict(const struct review *review, const struct slot *slot)
+{
+    char text[8192];
+    struct base_out out = base_out_of(text, sizeof text);
+    say_head(&out, review, &slot->verdict);
+    base_put_char(&out, '\n');
+    if (slot->verdict.grade != COACH_GOOD)
+        say_reasons(&out, &slot->verdict);
+    cli_print(stdout, text, 4);
+}
+
+static void print_json(struct review *review, const struct slot *slot)
+{
+    char text[COACH_JSON_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    coach_verdict_json(&out, review->game.edition, &slot->view, &slot->verdict);
+    cli_print_data(stdout, review->printed ? ",\n" : "", true);
+    cli_print_data(stdout, text, true);
+    review->printed = true;
+}
+
+static bool collect(void *context, uint64_t job, void *result)
+{
+    struct review *review = (struct review *)context;
+    const struct slot *slot = (const struct slot *)result;
+    coach_verdict_summarize(&slot->verdict, &review->told[job]);
+    cli_progress_end(&review->progress);
+    if (review->json)
+        print_json(review, slot);
+    else
+        print_verdict(review, slot);
+    review->written = cli_flush();
+    if (review->written)
+        cli_progress_step(&review->progress, "turns", job + 1, (uint64_t)review->items_n);
+    return review->written;
+}
+
+static bool judge_all(struct review *review)
+{
+    static const struct arena_work work = {sizeof(struct slot), 4, worker_new, worker_free, judge_item, collect, NULL};
+    const struct arena_jobs jobs = {
+        .work = &work, .n = (uint64_t)review->items_n, .threads = review->threads, .context = review};
+    review->written = true;
+    return cli_jobs(&jobs, &review->progress) && review->written;
+}
+
+/* --------------------------------------------------------------------------------------------------- the whole game */
+
+/* "  Anna: par 33.3, result 100.0, deal +4.1, luck +60.0, own turns -2.4, others' mistakes +5.0 (luck +- 3.1); ..." */
+static void say_seat(struct base_out *out, const struct review *review, const struct coach_luck_skill *balance,
+                     int seat)
+{
+    static const char *const expected = "expected of its level"; /* of people nothing is */
+    const struct {
+        const char *what;
+        int32_t points;
+    } column[] = {
+        {"deal", balance->deal[seat]},
+        {"luck", balance->luck[seat]},
+        {"own turns", -balance->lost[seat]},
+        {expected, balance->expected[seat]},
+        {"others' mistakes", balance->given[seat]},
+    };
+    base_put(out, "  ");
+    say_name(out, review, seat);
+    base_put(out, ": par ");
+    coach_put_points(out, balance->par[seat]);
+    base_put(out, ", result ");
+    coach_put_points(out, balance->result[seat]);
+    for (size_t i = 0; i < sizeof column / sizeof *column && balance->turns[seat]; i++) {
+        if (column[i].what == expected && !column[i].points)
+            continue;
+        base_put(out, ", ");
+        base_put(out, column[i].what);
+        base_put(out, column[i].points < 0 ? " " : " +");
+        coach_put_points(out, column[i].points);
+    }
+    if (balance->turns[seat]) {
+        base_put(out, " (luck +- ");
+        coach_put_points(out, balance->error[seat]);
+        base_put(out, "); without luck ");
+        coach_put_points(out, coach_adjusted_result(balance, seat));
+        base_put(out, ", lost a turn ");
+        coach_put_points(out, coach_loss_per_turn(balance, seat));
+    }
+    base_put_char(out, '\n');
+}
+
+static void print_balance(const struct review *review, const struct coach_replay *walk,
+                          const struct coach_luck_skill *balance)
+{
+    char text[COACH_LUCK_SKILL_JSON_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    if (review->json) {
+        coach_luck_skill_json(&out, walk, balance);
+        cli_print_data(stdout, "\n],\"balance\":", true);
+        cli_print_data(stdout, text, true);
+        cli_print_data(stdout, "}\n", true);
+        return;
+    }
+    base_put(&out, "\nThe game in points, from par to the result");
+    base_put(&out, balance->whole ? ":\n" : " (not all seats were judged):\n");
+    for (int seat = 0; seat < balance->players; seat++)
+        say_seat(&out, review, balance, seat);
+    cli_print(stdout, text, 4);
+}
+
+static bool tell_balance(const struct review *review)
+{
+    struct coach_luck_skill balance;
+    struct coach_replay *walk = cli_allocated(malloc(sizeof *walk));
+    coach_replay_begin(walk, &review->game, review->net);
+    while (coach_replay_step(walk))
+        ;
+    coach_luck_skill_compute(walk, review->item, review->told, review->items_n, &balance);
+    balance.whole &= review->seat == ALL_SEATS;
+    print_balance(review, walk, &balance);
+    free(walk);
+    return true;
+}
+
+/* "Green is taken for a person, Red for level 1 (--levels 0,1; another --levels says otherwise)." */
+static void print_company(const struct review *review)
+{
+    const int players = review->records.reader.setup.players;
+    char text[FF_PLAYERS_MAX * (RECORD_NAME_MAX + 64)];
+    struct base_out out = base_out_of(text, sizeof text);
+    for (int seat = 0; seat < players; seat++) {
+        base_put(&out, seat ? ", " : "");
+        say_name(&out, review, seat);
+        base_put(&out, seat ? " for " : " is taken for ");
+        base_put(&out, review->level[seat] ? "level " : "a person");
+        if (review->level[seat])
+            base_put_number(&out, review->level[seat]);
+    }
+    for (int seat = 0; seat < players; seat++) {
+        base_put(&out, seat ? "," : " (--levels ");
+        base_put_number(&out, review->level[seat]);
+    }
+    base_put(&out, review->levels_said ? ").\n" : "; another --levels says otherwise).\n");
+    cli_print(stdout, text, 4);
+}
+
+/* As the page has them: null is a person. */
+static void put_levels(struct base_out *out, const struct review *review)
+{
+    base_json_begin(out, "levels", '[');
+    for (int seat = 0; seat < review->records.reader.setup.players; seat++)
+        if (review->level[seat])
+            base_json_value(out, review->level[seat]);
+        else
+            base_json_null(out);
+    base_json_close(out, ']');
+}
+
+static void print_json_head(const struct review *review)
+{
+    char text[4096];
+    struct base_out out = base_out_of(text, sizeof text);
+    base_json_open(&out, '{');
+    base_json_string(&out, "version", FF_VERSION);
+    base_json_string(&out, "effort", coach_effort_names[review->effort]);
+    base_json_number(&out, "game", (int64_t)review->wanted);
+    base_json_string(&out, "mode", text_mode(review->records.reader.setup.mode));
+    base_json_number(&out, "players", review->records.reader.setup.players);
+    base_json_begin(&out, "names", '[');
+    for (int seat = 0; seat < review->records.reader.setup.players; seat++)
+        base_json_word(&out, review->records.reader.name[seat]);
+    base_json_close(&out, ']');
+    put_levels(&out, review);
+    cli_print_data(stdout, text, true);
+    cli_print_data(stdout, ",\"turns\":[\n", true);
+}
+
+static int review_file(struct review *review)
+{
+    int status = read_game(review);
+    if (status != CLI_OK)
+        return status;
+    if (review->seat >= review->records.reader.setup.players) {
+        cli_error("review: --seat is %d, but the game has %d seats, from 0", review->seat,
+                  review->records.reader.setup.players);
+        return CLI_USAGE;
+    }
+    if (review->levels_said && review->levels_n != review->records.reader.setup.players) {
+        cli_error("review: --levels has %d numbers, but the game has %d seats", review->levels_n,
+                  review->records.reader.setup.players);
+        return CLI_USAGE;
+    }
+    find_levels(review);
+    find_items(review);
+    if (review->json)
+        print_json_head(review);
+    else
+        print_company(review);
+    return judge_all(review) && tell_balance(review) ? CLI_OK : CLI_USAGE;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- options */
+
+static bool make_room(struct review *review)
+{
+    review->decision = (struct coach_decision *)malloc(COACH_DECISIONS_MAX * sizeof *review->decision);
+    review->item = (struct coach_review_item *)malloc(COACH_ITEMS_MAX * sizeof *review->item);
+    review->told = (struct coach_verdict_summary *)calloc(COACH_ITEMS_MAX, sizeof *review->told);
+    review->net = (struct net *)aligned_alloc(64, (sizeof *review->net + 63) / 64 * 64);
+    if (review->decision && review->item && review->told && review->net)
+        return net_read(default_net_text, default_net_size, review->net) == NULL;
+    cli_error("out of memory");
+    return false;
+}
+
+static bool parse_effort(const char *text, enum coach_effort *effort)
+{
+    if (!text)
+        return true;
+    for (int i = 0; i < COACH_EFFORTS; i++)
+        if (strcmp(text, coach_effort_names[i]) == 0) {
+            *effort = (enum coach_effort)i;
+            return true;
+        }
+    cli_error("review: --effort must be quick, normal or deep, not \"%s\"", text);
+    return false;
+}
+
+/* "2,2,0": one for each seat. */
+static bool parse_levels(const char *text, struct review *review)
+{
+    review->levels_said = text != NULL;
+    for (const char *at = text; at; at += 2) {
+        bool level = *at >= '0' && *at <= '0' + BOT_LEVELS_MAX && (at[1] == ',' || !at[1]);
+        if (!level || review->levels_n == FF_PLAYERS_MAX) {
+            cli_error("review: --levels must be a number from 0 to %d for each seat, as 2,2,0, not \"%s\"",
+                      BOT_LEVELS_MAX, text);
+            return false;
+        }
+        review->level[review->levels_n++] = (uint8_t)(*at - '0');
+        if (!at[1])
+            break;
+    }
+    return true;
+}
+
+int cmd_review(int argc, char **argv)
+{
+    const char *seat = NULL, *effort = NULL, *json = NULL, *game = NULL, *threads = NULL, *levels = NULL;
+    const struct cli_option options[] = {
+        {"seat", "N", "only the turns of this seat, from 0 (all)", &seat},
+        {"effort", "quick|normal|deep", "how much to think (normal)", &effort},
+        {"game", "K", "the K-th game of the file, from 1 (1)", &game},
+        {"levels", "L,L,...", "how strong the seats play, 1 to 5, 0 a person (by the record)", &levels},
+        {"threads", "T", "turns judged at once (as many as cores)", &threads},
+        {"json", NULL, "one JSON object instead of sentences", &json},
+    };
+    const struct cli_usage usage = {
+        .command = "review",
+        .operands = "FILE",
+        .about =
+            "Judges the turns of a recorded game: what each was worth, what the best turn would have been worth, and "
+            "why. Both are played on in the same deals that the seat could not tell from the real one. FILE - is "
+            "standard input.",
+        .options = options,
+        .options_n = sizeof options / sizeof options[0],
+    };
+    int files = cli_parse(&usage, argc, argv);
+    if (files < 0)
+        return cli_status(files);
+    if (files != 1) {
+        cli_error("review: give one file: fuerstenfeld review FILE");
+        return CLI_USAGE;
+    }
+    struct review *review = (struct review *)calloc(1, sizeof *review);
+    if (!review)
+        return CLI_USAGE;
+    uint64_t seat_number = UINT64_MAX;
+    review->path = argv[1];
+    review->effort = COACH_NORMAL;
+    review->json = json != NULL;
+    review->wanted = 1;
+    review->threads = arena_jobs_cores();
+    int status = CLI_USAGE;
+    if (parse_effort(effort, &review->effort) && parse_levels(levels, review) &&
+        cli_number(&usage, "seat", seat, 0, FF_PLAYERS_MAX - 1, &seat_number) &&
+        cli_number(&usage, "game", game, 1, UINT64_MAX, &review->wanted) &&
+        cli_number(&usage, "threads", threads, 1, ARENA_JOBS_THREADS_MAX, &review->threads) && make_room(review)) {
+        review->seat = seat_number == UINT64_MAX ? ALL_SEATS : (int)seat_number;
+        status = review_file(review);
+    }
+    free(review->decision);
+    free(review->item);
+    free(review->told);
+    free(review->net);
+    free(review);
+    return status;
+}

@@ -1,0 +1,331 @@
+/* show.c - `fuerstenfeld show FILE`: a position of a recorded game, or one after the other.
+ *
+ * The record is replayed by the referee up to the line asked for, so a position is shown only where the record holds up
+ * to it. What happened in a line is told by playing its decisions again beside the referee. */
+#include "cli/line_editor.h"
+#include "cli/play/table_sentences.h"
+#include "cli/record_input.h"
+#include "cli/terminal_caps.h"
+#include "engine/text/names.h"
+#include "engine/text/notation.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct wanted {
+    uint64_t game;   /* from 1 */
+    uint64_t events; /* lines of that game, `game` included; UINT64_MAX: all */
+    uint64_t round;  /* or the beginning of this round; 0: not that */
+    bool plain, step;
+};
+
+/* A position, and what happened in the line that led to it. */
+struct step {
+    struct ff_game game;
+    char told[1024];
+};
+
+struct show {
+    const char *path;
+    struct wanted wanted;
+    struct cli_records records;
+    char safe[FF_PLAYERS_MAX][CLI_SAFE_SIZE];
+    const char *names[FF_PLAYERS_MAX];
+    struct ff_game beside; /* plays the decisions again, for what happens */
+    struct step *steps;    /* of the game that is wanted, line by line */
+    size_t steps_n, steps_max;
+    struct cli_look look;
+};
+
+/* -------------------------------------------------------------------------------------------------------- replaying */
+
+static void tell_event(const struct show *show, const struct ff_event *event, struct base_out *out)
+{
+    if (event->kind == FF_EVENT_NONE)
+        return;
+    if (out->length)
+        base_put_char(out, ' ');
+    text_event(out, event, show->names, TEXT_ALL_SEEING);
+}
+
+static bool stands(const struct show *show)
+{
+    return memcmp(&show->beside.pub, &show->records.reader.game.pub, sizeof show->beside.pub) == 0;
+}
+
+/* What happened in the line just read: its decisions and what followed by itself. */
+static void tell_line(struct show *show, struct base_out *out)
+{
+    const struct record_reader *reader = &show->records.reader;
+    struct ff_event event;
+    if (reader->events == 1 && reader->phase != RECORD_GAME) {
+        ff_prepare(&reader->edition, &reader->setup, &show->beside);
+        return;
+    }
+    for (int i = 0; i < reader->decisions_n; i++) {
+        int seat = reader->decision[i].seat;
+        while (!(show->beside.pub.owe >> seat & 1) && ff_follow(&reader->edition, &show->beside, &event))
+            tell_event(show, &event, out);
+        if (ff_play(&reader->edition, &show->beside, seat, reader->decision[i].action, &event) == FF_OK)
+            tell_event(show, &event, out);
+    }
+    while (!stands(show) && ff_follow(&reader->edition, &show->beside, &event))
+        tell_event(show, &event, out);
+}
+
+static bool add_step(struct show *show)
+{
+    if (show->steps_n == show->steps_max) {
+        size_t max = show->steps_max ? 2 * show->steps_max : 256;
+        struct step *steps = cli_allocated(realloc(show->steps, max * sizeof *steps));
+        show->steps = steps;
+        show->steps_max = max;
+    }
+    struct step *step = &show->steps[show->steps_n++];
+    struct base_out out = base_out_cut(step->told, sizeof step->told);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        show->names[seat] = cli_safe(show->records.reader.name[seat], show->safe[seat]);
+    tell_line(show, &out);
+    step->game = show->records.reader.game;
+    return true;
+}
+
+/* The reader stands at the position that is wanted, or behind it: at the game's end. */
+static bool reached(const struct show *show)
+{
+    const struct record_reader *reader = &show->records.reader;
+    if (reader->phase == RECORD_GAME)
+        return true;
+    return !show->wanted.step && reader->events == show->wanted.events;
+}
+
+/* Which of the steps is wanted; false: there is none, and it was said. */
+static bool find_step(const struct show *show, size_t *at)
+{
+    const struct wanted *wanted = &show->wanted;
+    *at = wanted->step ? 0 : show->steps_n - 1;
+    if (wanted->events != UINT64_MAX) {
+        *at = (size_t)wanted->events - 1;
+        if (wanted->events <= show->steps_n)
+            return true;
+        cli_error("%s: --at is %" PRIu64 ", but game %" PRIu64 " has %zu lines", show->path, wanted->events,
+                  wanted->game, show->steps_n);
+        return false;
+    }
+    if (!wanted->round)
+        return true;
+    for (size_t i = 0; i < show->steps_n; i++) /* everybody has drawn, nobody has sold */
+        if (show->steps[i].game.pub.round == wanted->round && ff_is_turn(show->steps[i].game.pub.stage)) {
+            *at = i;
+            return true;
+        }
+    cli_error("%s: --round is %" PRIu64 ", but game %" PRIu64 " has %d rounds", show->path, wanted->round, wanted->game,
+              show->steps[show->steps_n - 1].game.pub.round);
+    return false;
+}
+
+static int replay(struct show *show)
+{
+    const struct record_reader *reader = &show->records.reader;
+    enum cli_records_got got;
+    for (uint64_t events = 0; (got = cli_records_next(&show->records)) == CLI_RECORDS_LINE; events = reader->events) {
+        bool blank = reader->events == events && reader->phase != RECORD_GAME;
+        bool mine = reader->events > 0 && reader->games + (reader->phase != RECORD_GAME) == show->wanted.game;
+        if (blank || !mine)
+            continue;
+        if (!add_step(show))
+            return CLI_USAGE;
+        if (reached(show))
+            return CLI_OK;
+    }
+    if (got == CLI_RECORDS_ERROR)
+        return CLI_USAGE;
+    return got == CLI_RECORDS_END ? cli_records_missing(&show->records, show->wanted.game)
+                                  : cli_records_tell(&show->records);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- showing */
+
+/* "Anna holds crane and palace2." */
+static void tell_hands(struct base_out *out, const struct show *show, const struct ff_game *game)
+{
+    for (int seat = 0; seat < game->pub.players; seat++) {
+        text_put_player(out, show->names, seat);
+        base_put(out, game->hid.hand[seat] ? " holds " : " holds nothing");
+        text_put_cards(out, game->hid.hand[seat], ", ");
+        base_put(out, ".\n");
+    }
+}
+
+static void put_plain(struct base_out *out, const struct show *show, const struct step *step)
+{
+    const struct ff_edition *edition = &show->records.reader.edition;
+    struct ff_view view;
+    ff_view_of(&step->game, FF_NOBODY, &view);
+    base_put(out, step->told);
+    base_put(out, *step->told ? "\n" : "");
+    base_put(out, "Round ");
+    base_put_unsigned(out, view.pub.round);
+    base_put(out, ".\n");
+    tell_prices(out, edition, &view);
+    tell_order(out, &view, show->names);
+    tell_goods(out, &view, show->names);
+    tell_players(out, edition, &view, show->names);
+    tell_hands(out, show, &step->game);
+}
+
+static int print_step(const struct show *show, const struct step *step)
+{
+    char *text = cli_allocated(malloc(TELL_TEXT_MAX + TEXT_BOARD_MAX));
+    struct base_out out = base_out_cut(text, TELL_TEXT_MAX + TEXT_BOARD_MAX);
+    if (show->wanted.plain)
+        put_plain(&out, show, step);
+    else
+        text_board_game(&out, &show->records.reader.edition, &step->game, show->names, show->look.style);
+    cli_print(stdout, text, 2);
+    free(text);
+    return CLI_OK;
+}
+
+/* --------------------------------------------------------------------------------------------------------- stepping */
+
+/* The first line of this round, or of the next one in that direction. */
+static size_t other_round(const struct show *show, size_t at, int way)
+{
+    const struct step *steps = show->steps;
+    size_t last = show->steps_n - 1;
+    if (way > 0) {
+        int round = steps[at].game.pub.round;
+        while (at < last && steps[at].game.pub.round == round)
+            at++;
+        return at;
+    }
+    at -= at > 0;
+    while (at > 0 && steps[at - 1].game.pub.round == steps[at].game.pub.round)
+        at--;
+    return at;
+}
+
+/* Obeys what was typed: *at is the step to print. False: it leaves, or nothing is to be printed. */
+static bool obey(const struct show *show, const char *text, size_t n, size_t *at, bool *leaves)
+{
+    size_t last = show->steps_n - 1;
+    unsigned number = 0;
+    const struct base_word word = {text, n, 1, 1};
+    *leaves = base_word_is(&word, "q") || base_word_is(&word, "quit");
+    if (*leaves)
+        return false;
+    if (n == 0)
+        *at += *at < last;
+    else if (base_word_is(&word, "p"))
+        *at -= *at > 0;
+    else if (base_word_is(&word, "r"))
+        *at = other_round(show, *at, 1);
+    else if (base_word_is(&word, "b"))
+        *at = other_round(show, *at, -1);
+    else if (base_word_number(&word, (unsigned)show->steps_n, &number) && number > 0)
+        *at = number - 1;
+    else {
+        cli_say(
+            "Enter goes to the next line, p to the previous one, r to the next round, b to the one before, a number to "
+            "that line; q leaves.\n");
+        return false;
+    }
+    return true;
+}
+
+/* What a line of the record says, and the position after it; then the next one that is asked for. */
+static int step_through(const struct show *show, size_t at)
+{
+    struct line *line = cli_allocated(line_new(&(struct line_terms){.edit = show->look.ansi}));
+    int status = CLI_OK;
+    bool prints = true, leaves = false;
+    line_watch_signals();
+    while (!leaves) {
+        char prompt[64];
+        const char *text;
+        size_t n;
+        if (prints) {
+            status = print_step(show, &show->steps[at]);
+            cli_say("%s%s", show->wanted.plain ? "" : show->steps[at].told, *show->steps[at].told ? "\n" : "");
+        }
+        snprintf(prompt, sizeof prompt, "line %zu of %zu, round %d> ", at + 1, show->steps_n,
+                 show->steps[at].game.pub.round);
+        leaves = !cli_flush() || line_read(line, prompt, &text, &n) != LINE_TEXT;
+        prints = !leaves && obey(show, text, n, &at, &leaves);
+    }
+    line_free(line);
+    return line_stop_signal() ? 128 + line_stop_signal() : status;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- options */
+
+static int show_file(struct show *show)
+{
+    size_t at;
+    if (!cli_records_open(&show->records, show->path))
+        return CLI_USAGE;
+    int status = replay(show);
+    cli_records_close(&show->records);
+    if (status != CLI_OK)
+        return status;
+    if (!find_step(show, &at))
+        return CLI_USAGE;
+    return show->wanted.step ? step_through(show, at) : print_step(show, &show->steps[at]);
+}
+
+/* What does not go together. */
+static bool may_show(const struct show *show)
+{
+    const struct wanted *wanted = &show->wanted;
+    if (wanted->round && wanted->events != UINT64_MAX)
+        cli_error("show: --at and --round both say which position; give one of them");
+    else if (wanted->step && strcmp(show->path, "-") == 0)
+        cli_error("show: --step reads standard input, so the record must be in a file");
+    else
+        return true;
+    return false;
+}
+
+int cmd_show(int argc, char **argv)
+{
+    const char *game = NULL, *at = NULL, *round = NULL, *plain = NULL, *step = NULL;
+    const struct cli_option options[] = {
+        {"game", "K", "the K-th game of the file, from 1 (1)", &game},
+        {"at", "N", "after N lines of the game, its first included (all)", &at},
+        {"round", "R", "instead, at the beginning of round R, when all have drawn", &round},
+        {"step", NULL, "go through the game line by line, from there on, else from its beginning", &step},
+        {"plain", NULL, "sentences instead of a drawn board, for screen readers", &plain},
+    };
+    const struct cli_usage usage = {
+        .command = "show",
+        .operands = "FILE",
+        .about = "Shows a position of a recorded game, all hands included, as a text board, or with --step one after\n"
+                 "the other. FILE - is standard input.",
+        .options = options,
+        .options_n = sizeof options / sizeof options[0],
+    };
+    struct wanted wanted = {.game = 1, .events = UINT64_MAX};
+    int files = cli_parse(&usage, argc, argv);
+    if (files < 0)
+        return cli_status(files);
+    if (files != 1) {
+        cli_error("show: give one file: fuerstenfeld show FILE");
+        return CLI_USAGE;
+    }
+    if (!cli_number(&usage, "game", game, 1, UINT64_MAX, &wanted.game) ||
+        !cli_number(&usage, "at", at, 1, UINT64_MAX, &wanted.events) ||
+        !cli_number(&usage, "round", round, 1, FF_ROUNDS_MAX, &wanted.round))
+        return CLI_USAGE;
+    wanted.plain = plain != NULL;
+    wanted.step = step != NULL;
+    struct show *show = cli_allocated(calloc(1, sizeof *show));
+    show->path = argv[1];
+    show->wanted = wanted;
+    show->look = cli_look();
+    int status = may_show(show) ? show_file(show) : CLI_USAGE;
+    free(show->steps);
+    free(show);
+    return status;
+}

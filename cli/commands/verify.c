@@ -1,0 +1,300 @@
+/* verify.c - `fuerstenfeld verify FILE...`: the referee over whole files.
+ *
+ * A file is read line by line in bounded memory, so its size does not matter. Of each file the first thing that is
+ * wrong is told; the other files are still checked, and the exit status is the worst of all. */
+#include "cli/json_output.h"
+#include "cli/record_input.h"
+#include "engine/base/hex.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What --fair asks for beyond what the referee checks of every record, and how it is told. */
+struct fair_wanted {
+    bool json;                    /* an object a line instead of a sentence */
+    bool fair;                    /* each deal must say where it came from, */
+    bool opened;                  /* without a value that was withheld, */
+    struct record_fair_kept kept; /* and be bound to what somebody at the table kept */
+};
+
+/* Result lines go to stdout: they are what was asked for. `key` is what the text is called as JSON. */
+static void tell(const char *path, uint64_t line, const char *key, const char *text, const char *rule,
+                 const struct fair_wanted *wanted)
+{
+    char object[2 * BASE_JSON_GROWTH * CLI_SAFE_SIZE + 256];
+    struct base_out out = base_out_of(object, sizeof object);
+    if (!wanted->json) {
+        cli_say("%s:%" PRIu64 ": %s (%s)\n", CLI_SAFE(path), line, CLI_SAFE(text), rule);
+        return;
+    }
+    base_json_open(&out, '{');
+    base_json_string(&out, "file", CLI_SAFE(path));
+    base_json_number(&out, "line", (int64_t)line);
+    if (strcmp(key, "fault") == 0)
+        base_json_flag(&out, "holds", false);
+    base_json_string(&out, key, CLI_SAFE(text));
+    base_json_string(&out, "rule", rule);
+    base_json_close(&out, '}');
+    base_put_char(&out, '\n');
+    cli_json_end(&out, stdout);
+}
+
+/* Why was said on stderr; who reads JSON learns that there was such a file. */
+static int tell_unreadable(const char *path, const struct fair_wanted *wanted)
+{
+    char object[BASE_JSON_GROWTH * CLI_SAFE_SIZE + 256];
+    struct base_out out = base_out_of(object, sizeof object);
+    base_json_open(&out, '{');
+    base_json_string(&out, "file", CLI_SAFE(path));
+    base_json_flag(&out, "holds", false);
+    base_json_string(&out, "fault", "cannot be read");
+    base_json_close(&out, '}');
+    base_put_char(&out, '\n');
+    if (wanted->json)
+        cli_json_end(&out, stdout);
+    return CLI_USAGE;
+}
+
+static int tell_games_json(const char *path, uint64_t games, const char *dealt)
+{
+    char object[BASE_JSON_GROWTH * CLI_SAFE_SIZE + 256];
+    struct base_out out = base_out_of(object, sizeof object);
+    base_json_open(&out, '{');
+    base_json_string(&out, "file", CLI_SAFE(path));
+    base_json_flag(&out, "holds", true);
+    base_json_number(&out, "games", (int64_t)games);
+    if (*dealt)
+        base_json_string(&out, "dealt", dealt + strlen(", dealt "));
+    base_json_close(&out, '}');
+    base_put_char(&out, '\n');
+    cli_json_end(&out, stdout);
+    return CLI_OK;
+}
+
+/* A record alone shows that it fits itself; only who has a value of their own in the deal knows that nobody chose it.
+ * `doubts` is the number of games in which something was left out, told before. */
+static int tell_games(const char *path, uint64_t games, uint64_t doubts, const struct fair_wanted *wanted)
+{
+    const char *dealt = !wanted->fair            ? ""
+                        : !wanted->kept.has_mine ? ", dealt as it says"
+                        : doubts                 ? ", dealt fairly but for what was withheld"
+                                                 : ", dealt fairly";
+    if (wanted->json)
+        return tell_games_json(path, games, dealt);
+    cli_say("%s: %" PRIu64 " %s%s\n", CLI_SAFE(path), games, games == 1 ? "game holds" : "games hold", dealt);
+    return CLI_OK;
+}
+
+/* NULL where the deal is as wanted, else what is wrong. That it follows from what the record says has been checked. */
+static const char *unfair(const struct record_reader *reader, const struct fair_wanted *wanted)
+{
+    if (!reader->has_fair)
+        return "lacks \"fair\": it does not say where its deal came from";
+    switch (record_fair_compare(&reader->fair, reader->setup.players, &wanted->kept)) {
+    case RECORD_FAIR_KEPT: break;
+    case RECORD_FAIR_OTHER_COMMIT:
+        return "\"fair\" has another commitment than the one given: the server dealt from another secret";
+    case RECORD_FAIR_OTHER_SHOWN:
+        return "\"fair\" has other seals than those given: somebody changed a value after the seals were shown";
+    case RECORD_FAIR_NO_SEAT: return "has no such seat as the one given with --mine";
+    case RECORD_FAIR_MINE_WITHHELD:
+        return "\"fair\" says that the seat of --mine did not open its seal, so its value was not mixed in";
+    case RECORD_FAIR_OTHER_VALUE: return "\"fair\" has another value of that seat than the one given with --mine";
+    }
+    if (wanted->opened && record_fair_withheld(&reader->fair, reader->setup.players))
+        return "\"fair\" says that a seat withheld its value, which --opened does not allow";
+    return NULL;
+}
+
+/* "seat 1", "seats 0, 1 and 3" */
+static void put_seats(struct base_out *out, unsigned mask)
+{
+    int n = ff_popcount(mask), told = 0;
+    base_put(out, n == 1 ? "seat" : "seats");
+    for (int i = 0; mask >> i; i++)
+        if (mask >> i & 1) {
+            base_put(out, told == 0 ? " " : told == n - 1 ? " and " : ", ");
+            base_put_number(out, i);
+            told++;
+        }
+}
+
+static void put_withheld(struct base_out *out, const struct record_fair *fair, unsigned withheld)
+{
+    put_seats(out, withheld);
+    base_put(out, ff_popcount(withheld) == 1 ? " withheld its value: whoever knew it"
+                                             : " withheld their values: whoever knew them");
+    base_put(out, " and the server's secret could refuse ");
+    base_put_number(out, fair->void_n);
+    base_put(out, " of the deals before this one");
+}
+
+/* What a deal that follows from its record leaves open (docs/players/fair.md). True: something. */
+static bool tell_doubt(const char *path, uint64_t line, const struct record_reader *reader,
+                       const struct fair_wanted *wanted)
+{
+    const struct record_fair *fair = &reader->fair;
+    int players = reader->setup.players, given = 0;
+    unsigned withheld = record_fair_withheld(fair, players);
+    char text[512];
+    struct base_out out = base_out_of(text, sizeof text);
+    for (int i = 0; i < players; i++)
+        given += fair->seat[i].how == RECORD_FAIR_SEALED || fair->seat[i].how == RECORD_FAIR_OPEN;
+    if (given && !withheld)
+        return false;
+    if (withheld)
+        put_withheld(&out, fair, withheld);
+    if (!given) {
+        base_put(&out, withheld ? "; " : "");
+        base_put(&out, "the deal follows from the server's secret alone");
+    }
+    tell(path, line, "doubt", text, "fair", wanted);
+    return true;
+}
+
+/* A game has begun: whether its deal is as wanted, and what it leaves open. */
+static bool is_fair(const struct cli_records *records, const struct fair_wanted *wanted, uint64_t *doubts)
+{
+    const struct record_reader *reader = &records->reader;
+    const char *fault = unfair(reader, wanted);
+    if (fault)
+        tell(records->path, records->line, "fault", fault, "fair", wanted);
+    else
+        *doubts += tell_doubt(records->path, records->line, reader, wanted);
+    return !fault;
+}
+
+static int verify_lines(struct cli_records *records, const struct fair_wanted *wanted)
+{
+    const struct record_reader *reader = &records->reader;
+    enum cli_records_got got;
+    uint64_t doubts = 0, events = 0;
+    while ((got = cli_records_next(records)) == CLI_RECORDS_LINE) {
+        bool begins = reader->events == 1 && events != 1;
+        events = reader->events;
+        if (wanted->fair && begins && !is_fair(records, wanted, &doubts))
+            return CLI_FAILS;
+    }
+    if (got == CLI_RECORDS_ERROR)
+        return tell_unreadable(records->path, wanted);
+    if (got == CLI_RECORDS_END)
+        return tell_games(records->path, reader->games, doubts, wanted);
+    tell(records->path, records->line, "fault", reader->fault.text, reader->fault.rule, wanted);
+    return cli_records_status(records);
+}
+
+static int verify_file(const char *path, const struct fair_wanted *wanted, struct cli_records *records)
+{
+    if (!cli_records_open(records, path))
+        return tell_unreadable(path, wanted);
+    int status = verify_lines(records, wanted);
+    cli_records_close(records);
+    return status;
+}
+
+static bool read_commitment(const char *text, struct fair_wanted *wanted)
+{
+    if (!text)
+        return true;
+    wanted->fair = wanted->kept.has_commit = true;
+    if (base_hex_read(text, strlen(text), wanted->kept.commit, RECORD_FAIR_BYTES))
+        return true;
+    cli_error("verify: --commit must be 64 digits from 0 to f, not '%s'", text);
+    return false;
+}
+
+/* What one seat had shown: a seal, `open:` and its value, or `-` for nothing. */
+static bool read_shown(const char *text, size_t n, struct record_fair_seat *shown)
+{
+    static const char open[] = "open:";
+    size_t skip = strlen(open);
+    shown->how = RECORD_FAIR_NONE;
+    if (n == 1 && *text == '-')
+        return true;
+    shown->how = RECORD_FAIR_OPEN;
+    if (n > skip && strncmp(text, open, skip) == 0)
+        return base_hex_read(text + skip, n - skip, shown->value, RECORD_FAIR_BYTES);
+    shown->how = RECORD_FAIR_WITHHELD;
+    return base_hex_read(text, n, shown->seal, RECORD_FAIR_BYTES);
+}
+
+static bool read_seals(const char *text, struct fair_wanted *wanted)
+{
+    if (!text)
+        return true;
+    struct record_fair_kept *kept = &wanted->kept;
+    wanted->fair = kept->has_shown = true;
+    for (const char *at = text; kept->shown_n < FF_PLAYERS_MAX; at++) {
+        size_t n = strcspn(at, ",");
+        if (!read_shown(at, n, &kept->shown[kept->shown_n++]))
+            break;
+        at += n;
+        if (!*at)
+            return true;
+    }
+    cli_error("verify: --seals must have for each seat 64 digits from 0 to f, open: and 64 digits, or -, with commas "
+              "between them, not '%s'",
+              text);
+    return false;
+}
+
+static bool read_mine(const char *text, struct fair_wanted *wanted)
+{
+    if (!text)
+        return true;
+    wanted->fair = wanted->kept.has_mine = true;
+    if (text[0] >= '0' && text[0] < '0' + FF_PLAYERS_MAX && text[1] == ':' &&
+        base_hex_read(text + 2, strlen(text + 2), wanted->kept.value, RECORD_FAIR_BYTES)) {
+        wanted->kept.seat = text[0] - '0';
+        return true;
+    }
+    cli_error("verify: --mine must be a seat from 0 to 4, a colon and 64 digits from 0 to f, not '%s'", text);
+    return false;
+}
+
+int cmd_verify(int argc, char **argv)
+{
+    const char *fair = NULL, *commit = NULL, *seals = NULL, *mine = NULL, *opened = NULL, *json = NULL;
+    const struct cli_option options[] = {
+        {"fair", NULL, "each record must say where its deal came from; it is dealt again and compared", &fair},
+        {"commit", "HEX", "and the server's commitment must be this one, seen before the game", &commit},
+        {"seals", "HEX,-,...",
+         "and the seals of all seats must be these, seen before yours was opened; open:HEX for a value given openly",
+         &seals},
+        {"mine", "SEAT:HEX", "and this value of yours must have been mixed in", &mine},
+        {"opened", NULL, "and nobody may have withheld a value", &opened},
+        {"json", NULL, "print a JSON object a line instead of sentences", &json},
+    };
+    const struct cli_usage usage = {
+        .command = "verify",
+        .operands = "FILE...",
+        .about = "Replays recorded games and compares every field with the rules. For each FILE (- is standard input)\n"
+                 "it prints `FILE: N games hold`, or `FILE:LINE: what is wrong (rule)` for the first thing that is\n"
+                 "wrong. The exit status is 0 if all hold, 1 if a record does not, 2 if a file cannot be read or a\n"
+                 "line is not JSON in UTF-8.",
+        .options = options,
+        .options_n = sizeof options / sizeof options[0],
+    };
+    struct fair_wanted wanted = {0};
+    int files = cli_parse(&usage, argc, argv);
+    if (files < 0)
+        return cli_status(files);
+    wanted.fair = fair || opened;
+    wanted.opened = opened != NULL;
+    wanted.json = json != NULL;
+    if (!read_commitment(commit, &wanted) || !read_seals(seals, &wanted) || !read_mine(mine, &wanted))
+        return CLI_USAGE;
+    if (files == 0) {
+        cli_error("verify: no file given; try fuerstenfeld verify FILE");
+        return CLI_USAGE;
+    }
+    struct cli_records *records = cli_allocated(malloc(sizeof *records));
+    int worst = CLI_OK;
+    for (int i = 1; i <= files; i++) {
+        int status = verify_file(argv[i], &wanted, records);
+        worst = status > worst ? status : worst;
+    }
+    free(records);
+    return worst;
+}

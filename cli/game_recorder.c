@@ -1,0 +1,40 @@
+/* game_recorder.c - the file of --record while bots play; see game_recorder.h. */
+#include "game_recorder.h"
+
+#include <string.h>
+
+bool cli_recorder_open(struct cli_recorder *recorder, const char *path, bool force)
+{
+    const struct cli_save_terms terms = cli_save_records(force);
+    *recorder = (struct cli_recorder){.path = path};
+    if (force && !path)
+        cli_error("--force replaces the FILE of --record; give that, too");
+    if ((force && !path) || (path && !cli_save_open(&recorder->save, path, &terms)))
+        return false;
+    cli_catch_stop();
+    return true;
+}
+
+bool cli_recorder_write(struct cli_recorder *recorder, const char *games, size_t n)
+{
+    if (!games)
+        cli_error("out of memory");
+    recorder->failed = !games || !cli_save_write(&recorder->save, games, n);
+    return !recorder->failed;
+}
+
+bool cli_recorder_close(struct cli_recorder *recorder, bool interrupted)
+{
+    return !recorder->path || (interrupted ? cli_save_stop : cli_save_finish)(&recorder->save);
+}
+
+void cli_recorder_abandon(struct cli_recorder *recorder)
+{
+    if (recorder->path && recorder->save.fd >= 0)
+        cli_save_abandon(&recorder->save);
+}
+
+FILE *cli_recorder_summary(const struct cli_recorder *recorder)
+{
+    return recorder->path && strcmp(recorder->path, "-") == 0 ? stderr : stdout;
+}

@@ -1,0 +1,29 @@
+/* json_output.h - what the program adds to engine/base/json_write.h: counts, fractions, lines, and output piece by
+ * piece.
+ *
+ * A piece is written into a buffer of CLI_JSON_MAX bytes and printed; one that does not fit is a bug. */
+#ifndef CLI_JSON_OUTPUT_H
+#define CLI_JSON_OUTPUT_H
+
+#include "engine/base/json_write.h"
+
+#include <stdio.h>
+
+enum { CLI_JSON_MAX = 4096 };
+
+/* Begins the summary of games that bots played: an object, and in it which games they were. */
+void cli_json_games(struct base_out *out, const char *edition, int mode, int players, uint64_t seed);
+
+/* Members. */
+void cli_json_count(struct base_out *out, const char *key, uint64_t count);
+void cli_json_real(struct base_out *out, const char *key, int decimals, double number);
+void cli_json_short(struct base_out *out, const char *key, double number); /* as few digits as say it */
+
+/* The next element of an array stands on a line of its own. */
+void cli_json_line(struct base_out *out);
+
+/* Prints all but the last byte, which tells whether a separator is due; cli_json_end prints that as well. */
+void cli_json_flush(struct base_out *out, FILE *to);
+void cli_json_end(struct base_out *out, FILE *to);
+
+#endif

@@ -1,0 +1,529 @@
+/* output_file.c - the one way in which commands write files; see cli.h.
+ *
+ * What replaces a file is written beside it, in its own folder, because only within a file system is moving it one
+ * step; it is moved there when it is complete and on the disk. What is added to a file is added to it in pieces that
+ * are whole, and a piece that could not be written is taken back. So a file is at any moment what it was, or what it
+ * was with whole pieces behind it, or the new one; kill -9 alone can leave a piece that is cut off, behind everything
+ * else. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "cli.h"
+
+#include "engine/base/json.h"
+#include "engine/base/safe.h"
+#include "engine/record/record.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { BEGINNING = 1 << 16 }; /* so much of a file is enough to know its kind, and so much of its end how it ends */
+
+/* The globals: a signal handler has no other way to know what to remove, or what to say about what stays. */
+static char *volatile unfinished;
+static const char *volatile last_words;
+
+static void on_signal(int number)
+{
+    if (unfinished)
+        unlink(unfinished);
+    else if (last_words && write(STDERR_FILENO, last_words, strlen(last_words)) < 0)
+        _exit(128 + number);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
+
+/* Until they are let through again, they wait. */
+static void hold_signals(sigset_t *before)
+{
+    sigset_t some;
+    sigemptyset(&some);
+    for (int i = 0; i < NUMBERS; i++)
+        sigaddset(&some, numbers[i]);
+    pthread_sigmask(SIG_BLOCK, &some, before);
+}
+
+/* Whoever catches a signal already, or was started with it ignored, is not ended by it, and the file is finished. */
+static void watch_signals(const struct cli_save *save)
+{
+    for (int i = 0; i < NUMBERS && !save->trial; i++) {
+        struct sigaction now;
+        if (sigaction(numbers[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
+            cli_catch(&numbers[i], 1, on_signal);
+    }
+}
+
+static bool failed(const char *path, int why)
+{
+    const char *name = !*path ? "\"\"" : strcmp(path, "-") == 0 ? "standard output" : path;
+    if (why == EPIPE)
+        cli_pipe_closed(); /* quietly, as any program */
+    else
+        cli_error("%s: cannot be written: %s", name, strerror(why));
+    return false;
+}
+
+/* -------------------------------------------------------------------------------------------- what is there already */
+
+static const char *how_to_go_on(const struct cli_save_terms *terms)
+{
+    return terms->no_force ? "give another name" : "give another name, or --force to replace it";
+}
+
+/* Up to BEGINNING bytes of the file from `at` on; below 0: from so far before its end. */
+static bool look_at(const char *path, off_t at, char *bytes, size_t *n)
+{
+    struct stat about;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool good = fd >= 0 && fstat(fd, &about) == 0;
+    if (good && at < 0)
+        at = about.st_size + at > 0 ? about.st_size + at : 0;
+    ssize_t got = good ? pread(fd, bytes, BEGINNING, at) : -1;
+    int why = errno;
+    *n = got > 0 ? (size_t)got : 0;
+    if (fd >= 0)
+        close(fd);
+    errno = why;
+    return got >= 0;
+}
+
+/* What is missing at the end of a file to which something is to be added; NULL: nothing. */
+static const char *missing_end(const char *bytes, size_t n, const struct cli_save_terms *terms)
+{
+    if (!n || bytes[n - 1] != '\n')
+        return "its last line is cut off";
+    return terms->ends && !terms->ends(bytes, n) ? "its last game is cut off" : NULL;
+}
+
+static bool is_ours(const char *path, const struct cli_save_terms *terms)
+{
+    char *bytes = malloc(BEGINNING);
+    size_t n = 0;
+    bool read = bytes && look_at(path, 0, bytes, &n), is = read && terms->is && terms->is(bytes, n);
+    const char *missing = NULL;
+    if (is && terms->how == CLI_ADD && (read = look_at(path, -BEGINNING, bytes, &n)))
+        missing = missing_end(bytes, n, terms);
+    free(bytes);
+    if (!read)
+        cli_error("%s: is there already and cannot be read: %s; %s", path, strerror(errno), how_to_go_on(terms));
+    else if (!terms->is)
+        cli_error("%s: is there already; %s", path, how_to_go_on(terms));
+    else if (!is)
+        cli_error("%s: is there already and is no %s; %s", path, terms->what, how_to_go_on(terms));
+    else if (missing)
+        cli_error("%s: %s, so that nothing can be added; %s", path, missing, how_to_go_on(terms));
+    return read && is && !missing;
+}
+
+/* Its first line that is not blank begins a game. */
+static bool is_record(const char *bytes, size_t n)
+{
+    struct record_reader *reader = malloc(sizeof *reader);
+    bool is = false;
+    while (n && (*bytes == '\n' || *bytes == '\r' || *bytes == ' ')) {
+        bytes++;
+        n--;
+    }
+    const char *end = memchr(bytes, '\n', n);
+    if (reader && end) {
+        record_reader_init(reader);
+        is = record_read_line(reader, bytes, (size_t)(end - bytes)) == RECORD_HOLDS && reader->events == 1;
+    }
+    free(reader);
+    return is;
+}
+
+/* Its last line that is not blank ends a game. */
+static bool ends_game(const char *bytes, size_t n)
+{
+    while (n && (bytes[n - 1] == '\n' || bytes[n - 1] == '\r' || bytes[n - 1] == ' '))
+        n--;
+    const char *line = bytes + n;
+    while (line > bytes && line[-1] != '\n')
+        line--;
+    struct base_json json;
+    struct base_json_text event;
+    const bool is = base_json_read(&json, line, (size_t)(bytes + n - line)) == BASE_JSON_OK;
+    const struct base_json_member *member = is ? base_json_find(&json, "event") : NULL;
+    struct base_json_cursor value = member ? member->value : (struct base_json_cursor){NULL, NULL};
+    return member && base_json_take_text(&value, &event) && base_json_text_is(&event, "end");
+}
+
+struct cli_save_terms cli_save_records(bool force)
+{
+    return (struct cli_save_terms){.how = CLI_ADD,
+                                   .what = "file of recorded games",
+                                   .is = is_record,
+                                   .ends = ends_game,
+                                   .force = force,
+                                   .parts = true};
+}
+
+static bool is_allowed(const char *path, const struct cli_save_terms *terms)
+{
+    struct stat about;
+    if (terms->force || strcmp(path, "-") == 0 || stat(path, &about) != 0)
+        return true;
+    return !S_ISREG(about.st_mode) || about.st_size == 0 || is_ours(path, terms);
+}
+
+/* --------------------------------------------------------------------------------------------------------- opening */
+
+/* What was there already may be a link: its target is replaced, not the link. */
+static char *target_of(const char *path)
+{
+    char *target = realpath(path, NULL);
+    return target ? target : strdup(path);
+}
+
+static char *joined(const char *a, const char *b)
+{
+    size_t n = strlen(a), m = strlen(b);
+    char *both = malloc(n + m + 1);
+    if (both) {
+        memcpy(both, a, n);
+        memcpy(both + n, b, m + 1);
+    }
+    return both;
+}
+
+/* As what it replaces, or as any new file. */
+static mode_t mode_of(const char *target)
+{
+    struct stat about;
+    if (stat(target, &about) == 0)
+        return about.st_mode & 0777;
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+static int open_temporary(struct cli_save *save)
+{
+    save->target = target_of(save->path);
+    save->temporary = save->target ? joined(save->target, ".XXXXXX") : NULL;
+    if (!save->temporary)
+        return -1;
+    int fd = mkstemp(save->temporary);
+    if (fd < 0) {
+        free(save->temporary);
+        save->temporary = NULL;
+        return -1;
+    }
+    fchmod(fd, mode_of(save->target));
+    watch_signals(save);
+    unfinished = save->temporary;
+    return fd;
+}
+
+static bool same_file(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* Whoever adds holds the file with others who add, so that nobody replaces it meanwhile; and it is still the one of
+ * that name when it is held. A file system without locks has to do without. */
+static int open_held(const char *path)
+{
+    for (;;) {
+        struct stat ours, named;
+        int fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+        if (fd < 0)
+            return -1;
+        while (flock(fd, LOCK_SH) != 0 && errno == EINTR) {
+        }
+        if (fstat(fd, &ours) != 0 || stat(path, &named) != 0 || same_file(&ours, &named))
+            return fd;
+        close(fd);
+    }
+}
+
+static int open_to_add(struct cli_save *save)
+{
+    int fd = open(save->path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return errno == EEXIST ? open_held(save->path) : -1;
+    flock(fd, LOCK_SH);
+    save->made = strdup(save->path);
+    watch_signals(save);
+    unfinished = save->made; /* until there is something in it */
+    return fd;
+}
+
+static int open_output(struct cli_save *save)
+{
+    if (strcmp(save->path, "-") == 0)
+        return STDOUT_FILENO;
+    bool there = stat(save->path, &save->found) == 0;
+    if (!*save->path || (there && S_ISDIR(save->found.st_mode))) {
+        errno = *save->path ? EISDIR : ENOENT;
+        return -1;
+    }
+    save->direct = there && !S_ISREG(save->found.st_mode);
+    if (save->direct)
+        return open(save->path, O_WRONLY | O_CLOEXEC);
+    save->adds = save->terms.how == CLI_ADD && !save->terms.force;
+    return save->adds ? open_to_add(save) : open_temporary(save);
+}
+
+static void forget(struct cli_save *save)
+{
+    unfinished = NULL;
+    last_words = NULL;
+    free(save->temporary);
+    free(save->target);
+    free(save->made);
+    free(save->words);
+    save->temporary = save->target = save->made = save->words = NULL;
+    save->fd = -1;
+}
+
+static bool open_save(struct cli_save *save)
+{
+    if (!is_allowed(save->path, &save->terms))
+        return false;
+    save->fd = open_output(save);
+    if (save->fd >= 0)
+        return true;
+    failed(save->path, errno);
+    forget(save);
+    return false;
+}
+
+bool cli_save_open(struct cli_save *save, const char *path, const struct cli_save_terms *terms)
+{
+    *save = (struct cli_save){.path = path, .fd = -1, .terms = *terms};
+    return open_save(save);
+}
+
+/* --------------------------------------------------------------------------------------------------------- writing */
+
+void cli_save_abandon(struct cli_save *save)
+{
+    if (save->fd > STDOUT_FILENO)
+        close(save->fd);
+    if (save->temporary)
+        unlink(save->temporary);
+    if (save->made && !save->written)
+        unlink(save->made);
+    forget(save);
+}
+
+/* Of a file that was to be replaced, or made. */
+static const char *state_of(const struct cli_save *save)
+{
+    return save->found.st_ino ? "is as it was" : "was not made";
+}
+
+/* What the handler says where a beginning is worth keeping. */
+static void note_last_words(struct cli_save *save)
+{
+    char text[CLI_SAFE_SIZE];
+    struct base_out out = base_out_cut(text, sizeof text);
+    base_put(&out, cli_program.name);
+    base_put(&out, ": ");
+    base_put_safe(&out, save->path, strlen(save->path));
+    base_put_char(&out, ' ');
+    base_put(&out, state_of(save));
+    base_put(&out, "; what was finished is in ");
+    base_put_safe(&out, save->temporary, strlen(save->temporary));
+    base_put_char(&out, '\n');
+    save->words = strdup(text);
+}
+
+/* From here on a signal leaves something behind. */
+static void note_written(struct cli_save *save, size_t n)
+{
+    save->written += n;
+    if (save->made)
+        unfinished = NULL;
+    if (!save->temporary || !save->terms.parts || save->words)
+        return;
+    note_last_words(save);
+    last_words = save->words;
+    unfinished = NULL;
+}
+
+static bool write_pieces(int fd, const char *bytes, size_t n)
+{
+    while (n > 0) {
+        ssize_t written = write(fd, bytes, n);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        bytes += written;
+        n -= (size_t)written;
+    }
+    return true;
+}
+
+/* A signal that ends the program would cut a write off in the middle, or take away what was just written: it waits. */
+static bool write_all(struct cli_save *save, const char *bytes, size_t n)
+{
+    sigset_t before;
+    hold_signals(&before);
+    bool written = write_pieces(save->fd, bytes, n);
+    int why = errno;
+    if (written)
+        note_written(save, n);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = why;
+    return written;
+}
+
+/* Opening a pipe would wait for its reader, and closing it would send the reader away: one is only looked at. What
+ * signals do stays as it is. */
+bool cli_save_try(const char *path, const struct cli_save_terms *terms)
+{
+    struct cli_save save = {.path = path, .fd = -1, .terms = *terms, .trial = true};
+    struct stat about;
+    sigset_t before;
+    if (strcmp(path, "-") == 0)
+        return true;
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode))
+        return access(path, W_OK) == 0 || failed(path, errno);
+    hold_signals(&before);
+    bool good = open_save(&save);
+    if (good)
+        cli_save_abandon(&save);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return good;
+}
+
+bool cli_save_write(struct cli_save *save, const char *bytes, size_t n)
+{
+    struct stat before;
+    if (save->adds && fstat(save->fd, &before) != 0)
+        before.st_size = -1;
+    if (write_all(save, bytes, n))
+        return true;
+    int why = errno;
+    if (save->adds && before.st_size >= 0 && ftruncate(save->fd, before.st_size) != 0)
+        cli_error("%s: its end is cut off: %s", save->path, strerror(errno));
+    failed(save->path, why);
+    if (save->adds && save->written)
+        cli_error("%s: what was written before that is there", save->path);
+    cli_save_abandon(save);
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------------------------- finishing */
+
+/* The name is on the disk as well. */
+static void sync_folder(const char *target)
+{
+    char *copy = strdup(target);
+    int fd = copy ? open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (fd >= 0) {
+        fsync(fd); /* where a file system cannot, it need not */
+        close(fd);
+    }
+    free(copy);
+}
+
+/* FILE~ is what FILE was. */
+static void keep_old(const struct cli_save *save)
+{
+    char *old = joined(save->target, "~");
+    if (old && access(save->target, F_OK) == 0) {
+        unlink(old);
+        if (link(save->target, old) == 0)
+            sync_folder(old);
+    }
+    free(old);
+}
+
+static bool on_disk(int fd) { return fsync(fd) == 0 || errno == EINVAL || errno == EROFS; }
+
+/* Whether what is there is still what was found, and nobody adds to it; nobody can as long as *held is open. */
+static bool is_as_found(const struct cli_save *save, int *held)
+{
+    const struct stat *found = &save->found;
+    struct stat now;
+    *held = open(save->target, O_RDONLY | O_CLOEXEC);
+    if (*held >= 0 && flock(*held, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return false;
+    if (stat(save->target, &now) != 0)
+        return true; /* there is nothing to lose */
+    return same_file(&now, found) && now.st_size == found->st_size && now.st_mtim.tv_sec == found->st_mtim.tv_sec &&
+           now.st_mtim.tv_nsec == found->st_mtim.tv_nsec;
+}
+
+static bool move_into_place(struct cli_save *save)
+{
+    int held;
+    bool may = is_as_found(save, &held), moved = false;
+    if (may && save->terms.keeps)
+        keep_old(save);
+    if (may)
+        moved = rename(save->temporary, save->target) == 0;
+    int why = errno;
+    if (held >= 0)
+        close(held);
+    if (moved)
+        sync_folder(save->target);
+    else if (may)
+        failed(save->path, why);
+    else
+        cli_error("%s: another has written to it meanwhile, so it stays; what was to replace it is in %s", save->path,
+                  save->temporary);
+    if (!may)
+        forget(save);
+    return moved;
+}
+
+bool cli_save_finish(struct cli_save *save)
+{
+    bool file = save->fd > STDOUT_FILENO && !save->direct;
+    bool good = !file || on_disk(save->fd);
+    good = (save->fd <= STDOUT_FILENO || close(save->fd) == 0) && good;
+    save->fd = -1;
+    if (!good)
+        failed(save->path, errno);
+    if (good && save->temporary)
+        good = move_into_place(save);
+    if (good && save->made && save->written)
+        sync_folder(save->made);
+    if (!good || (save->made && !save->written))
+        cli_save_abandon(save);
+    else
+        forget(save);
+    return good;
+}
+
+bool cli_save_stop(struct cli_save *save)
+{
+    if (!save->temporary)
+        return cli_save_finish(save);
+    bool keep = save->written && save->terms.parts && on_disk(save->fd);
+    close(save->fd);
+    save->fd = -1;
+    if (keep) {
+        cli_error("%s %s; what was finished is in %s", save->path, state_of(save), save->temporary);
+        forget(save);
+    } else {
+        cli_save_abandon(save);
+    }
+    return true;
+}
+
+bool cli_save_text(const char *path, const struct cli_save_terms *terms, const struct base_out *text)
+{
+    struct cli_save save;
+    if (!base_out_whole(text)) {
+        cli_error("%s: cannot be written: the game is too long", path);
+        return false;
+    }
+    return cli_save_open(&save, path, terms) && cli_save_write(&save, text->text, text->length) &&
+           cli_save_finish(&save);
+}

@@ -1,0 +1,187 @@
+/* abbreviations.c - abbreviations; see abbreviations.h. */
+#include "abbreviations.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/text/names.h"
+#include "engine/text/notation.h"
+
+static bool same_letter(char a, char b) { return tolower((unsigned char)a) == tolower((unsigned char)b); }
+
+static bool is_beginning(const struct base_word *typed, const struct base_word *full)
+{
+    if (typed->length > full->length || (isdigit((unsigned char)typed->text[0]) && typed->length < full->length))
+        return false;
+    for (size_t i = 0; i < typed->length; i++)
+        if (!same_letter(typed->text[i], full->text[i]))
+            return false;
+    return true;
+}
+
+static bool has_letters(const struct base_word *typed, const struct base_word *full)
+{
+    size_t at = 0;
+    if (!same_letter(typed->text[0], full->text[0]) || isdigit((unsigned char)typed->text[0]))
+        return is_beginning(typed, full);
+    for (size_t i = 0; i < full->length && at < typed->length; i++)
+        at += same_letter(typed->text[at], full->text[i]);
+    return at == typed->length;
+}
+
+typedef bool word_fits(const struct base_word *typed, const struct base_word *full);
+
+/* Whether each word of `typed` fits one of `full`, from its first or second on; *whole: they are the same. */
+static bool fits(struct base_words typed, struct base_words full, bool noun, word_fits *fit, bool *whole)
+{
+    struct base_word a, b;
+    *whole = !noun;
+    if (noun && !base_words_next(&full, &b))
+        return false;
+    while (base_words_next(&typed, &a)) {
+        if (!base_words_next(&full, &b) || !fit(&a, &b))
+            return false;
+        *whole = *whole && a.length == b.length;
+    }
+    *whole = *whole && !base_words_next(&full, &b);
+    return true;
+}
+
+enum play_match_fit play_match_fit(const char *typed, size_t n, const char *full)
+{
+    struct base_words a = base_words_in_chain(typed, n), b = base_words_in_chain(full, strlen(full)), look = a;
+    struct base_word word;
+    bool whole;
+    if (!base_words_next(&look, &word))
+        return MATCH_NOT;
+    if (fits(a, b, false, is_beginning, &whole))
+        return whole ? MATCH_WHOLE : MATCH_BEGINNINGS;
+    if (fits(a, b, true, is_beginning, &whole))
+        return MATCH_NOUN;
+    if (fits(a, b, false, has_letters, &whole) || fits(a, b, true, has_letters, &whole))
+        return MATCH_LETTERS;
+    return MATCH_NOT;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- cards */
+
+enum { SQUEEZED_MAX = 32 };
+
+/* Letters and digits alone, in lower case: "Town hall II" is townhallii. */
+static void squeeze(const char *text, size_t n, char squeezed[SQUEEZED_MAX])
+{
+    size_t length = 0;
+    for (size_t i = 0; i < n && length < SQUEEZED_MAX - 1; i++)
+        if (text[i] != ' ')
+            squeezed[length++] = (char)tolower((unsigned char)text[i]);
+    squeezed[length] = '\0';
+}
+
+/* The title with its Roman number as digits: laboratory2. */
+static void squeeze_number(const char *title, char squeezed[SQUEEZED_MAX])
+{
+    static const char *const roman[] = {" I", " II", " III", " IV", " V", " VI"};
+    const char *last = strrchr(title, ' ');
+    squeeze(title, strlen(title), squeezed);
+    for (int i = 0; last && i < 6; i++)
+        if (strcmp(last, roman[i]) == 0)
+            snprintf(squeezed + strlen(squeezed) - strlen(roman[i]) + 1, 2, "%d", i + 1);
+}
+
+enum play_match_fit play_match_card(const char *typed, size_t n, int card)
+{
+    char name[SQUEEZED_MAX], form[3][SQUEEZED_MAX];
+    enum play_match_fit best = MATCH_NOT;
+    squeeze(typed, n, name);
+    squeeze(text_card(card), strlen(text_card(card)), form[0]);
+    squeeze(text_card_title(card), strlen(text_card_title(card)), form[1]);
+    squeeze_number(text_card_title(card), form[2]);
+    for (int i = 0; i < 3 && *name; i++) {
+        if (strcmp(name, form[i]) == 0)
+            return MATCH_WHOLE;
+        if (strncmp(name, form[i], strlen(name)) == 0)
+            best = MATCH_BEGINNINGS;
+    }
+    return best;
+}
+
+uint32_t play_match_next_card(struct base_words *chain, uint32_t cards)
+{
+    enum { WORDS_MAX = 4 };
+    struct base_words ahead = *chain, longest = *chain;
+    struct base_word first, word;
+    uint32_t meant = 0;
+    enum play_match_fit best = MATCH_LETTERS;
+    for (int words = 0; words < WORDS_MAX && base_words_next(&ahead, &word); words++) {
+        uint32_t fitting = 0;
+        enum play_match_fit fit = best;
+        first = words ? first : word;
+        for (int card = 0; card < FF_CARDS_MAX; card++) {
+            enum play_match_fit one =
+                cards >> card & 1 ? play_match_card(first.text, (size_t)(ahead.text + ahead.at - first.text), card)
+                                  : MATCH_NOT;
+            if (one < fit || one == MATCH_NOT)
+                continue;
+            fitting = one > fit ? ff_bit((unsigned)card) : fitting | ff_bit((unsigned)card);
+            fit = one;
+        }
+        if (fitting) {
+            meant = fitting;
+            best = fit;
+            longest = ahead;
+        }
+        if (ahead.at < ahead.length && strchr(";,\n", ahead.text[ahead.at]))
+            break;
+    }
+    *chain = longest;
+    return meant;
+}
+
+/* --------------------------------------------------------------------------------------------------------- options */
+
+/* The card that an option names; -1: none. */
+static int card_of(int stage, unsigned option)
+{
+    if (stage == FF_STAGE_DISCARD && option >= FF_OPTION_TRASH)
+        option -= FF_OPTION_TRASH;
+    bool names = stage == FF_STAGE_KEEP || stage == FF_STAGE_BUILD || stage == FF_STAGE_DISCARD;
+    return names && option < FF_CARDS_MAX ? (int)option : -1;
+}
+
+/* Words for an option with a card: its name with the verb, or alone. */
+static enum play_match_fit fit_card(const char *typed, size_t n, const char *action, int card)
+{
+    struct base_words words = base_words_in_chain(typed, n), full = base_words_in_chain(action, strlen(action));
+    struct base_word first, verb;
+    enum play_match_fit alone = play_match_card(typed, n, card);
+    if (alone != MATCH_NOT)
+        return alone == MATCH_WHOLE ? MATCH_NAME : MATCH_NOUN;
+    base_words_next(&full, &verb);
+    if (!base_words_next(&words, &first) || !is_beginning(&first, &verb))
+        return MATCH_NOT;
+    return play_match_card(typed + words.at, n - words.at, card);
+}
+
+struct play_match play_match_options(const char *typed, size_t n, int stage, ff_options legal)
+{
+    struct play_match best = {MATCH_NOT, 0};
+    for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
+        char text[TEXT_ACTION_MAX];
+        struct base_out out = base_out_cut(text, sizeof text);
+        if (!(legal >> option & 1))
+            continue;
+        text_action(&out, ff_action_of((unsigned)stage, option));
+        int card = card_of(stage, option);
+        enum play_match_fit fit = play_match_fit(typed, n, text);
+        enum play_match_fit named = card >= 0 ? fit_card(typed, n, text, card) : MATCH_NOT;
+        fit = named > fit ? named : fit;
+        if (fit < best.fit || fit == MATCH_NOT)
+            continue;
+        if (fit > best.fit)
+            best.options = 0;
+        best.fit = fit;
+        best.options |= (ff_options)1 << option;
+    }
+    return best;
+}

@@ -1,0 +1,39 @@
+/* abbreviations.h - what somebody meant who did not write the whole words.
+ *
+ * `b a` is brewery A where nothing else begins like that; `crane` is build crane, `th2` is townhall2. Only what is
+ * legal is looked at, so that few letters suffice. Numbers are never shortened. */
+#ifndef CLI_ABBREVIATIONS_H
+#define CLI_ABBREVIATIONS_H
+
+#include "engine/base/words.h"
+#include "engine/core/ff.h"
+
+enum play_match_fit {
+    MATCH_NOT,
+    MATCH_LETTERS, /* each word has these letters in this order, the first one first: th2, townhall2 */
+    MATCH_NOUN,    /* the beginnings of its words but the first: cr, build crane */
+    MATCH_NAME,    /* the whole name of a card without the verb: Town hall II */
+    MATCH_BEGINNINGS,
+    MATCH_WHOLE,
+};
+
+/* How well `typed` (words of a chain) fits `full`. Words at the end of `full` may be missing. */
+enum play_match_fit play_match_fit(const char *typed, size_t n, const char *full);
+
+/* How well `typed` fits a name of the card: townhall2, Town hall II, town hall 2, with or without spaces, in any case.
+ * MATCH_WHOLE: it is one; MATCH_BEGINNINGS: one begins so. */
+enum play_match_fit play_match_card(const char *typed, size_t n, int card);
+
+/* Of these cards those that the next words of the chain mean: the longest name, up to four words, else the longest
+ * beginning. Passes over the words, unless the answer is 0. */
+uint32_t play_match_next_card(struct base_words *chain, uint32_t cards);
+
+struct play_match {
+    enum play_match_fit fit;
+    ff_options options; /* those that fit so well and no others better */
+};
+
+/* Of the legal options those that are meant. */
+struct play_match play_match_options(const char *typed, size_t n, int stage, ff_options legal);
+
+#endif

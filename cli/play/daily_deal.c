@@ -1,0 +1,116 @@
+/* daily_deal.c - the deal of the day at the terminal: what --deal says, and at the end what bots of each level made of
+ * the person's seat, with the same cards and the same others. */
+#include "play.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "bots/ai/levels.h"
+#include "bots/arena/game.h"
+
+/* "today" by the calendar of this machine. */
+static void today(char date[COACH_DATE_LENGTH + 1])
+{
+    time_t now = time(NULL);
+    struct tm calendar;
+    if (!localtime_r(&now, &calendar) || strftime(date, COACH_DATE_LENGTH + 1, "%Y-%m-%d", &calendar) == 0)
+        date[0] = '\0';
+}
+
+bool play_deal_read(const char *text, struct coach_daily_deal *daily)
+{
+    char now[COACH_DATE_LENGTH + 1];
+    today(now);
+    const char *date = strcmp(text, "today") == 0 ? now : text;
+    if (coach_daily_deal_of(date, strlen(date), daily))
+        return true;
+    cli_error("play: --deal is \"%s\"; it is a day of the calendar from 2000 on, as %s, or today", text,
+              *now ? now : "2026-11-16");
+    return false;
+}
+
+/* The bots by seat; whoever plays the person's is of that level. */
+static void put_bots(struct base_out *out, const struct coach_daily_deal *daily, int level)
+{
+    for (int seat = 0; seat < daily->players; seat++) {
+        int plays = seat == daily->seat ? level : daily->level[seat];
+        base_put(out, seat ? "," : "");
+        if (plays == BOT_LEVELS_MAX) { /* so much and no clock: it shall play the same everywhere */
+            base_put(out, bot_levels[plays - 1].bot);
+            base_put_char(out, ':');
+            base_put_number(out, COACH_DAILY_ITERATIONS);
+        } else {
+            base_put(out, "level");
+            base_put_number(out, plays);
+        }
+    }
+}
+
+void play_deal_bots(const struct coach_daily_deal *daily, struct base_out *out)
+{
+    for (int seat = 0; seat < daily->players; seat++)
+        if (seat != daily->seat) {
+            base_put(out, out->length ? ",level" : "level");
+            base_put_number(out, daily->level[seat]);
+        }
+}
+
+/* -------------------------------------------------------------------------------------------------------- comparing */
+
+/* The same deal with a bot of that level in the person's place. False: it could not be played, or was stopped. */
+static bool play_level(const struct play *play, int level, struct coach_score *score)
+{
+    const struct coach_daily_deal *daily = &play->game.daily;
+    char list[FF_PLAYERS_MAX * 16], why[ARENA_WHY_MAX];
+    struct base_out out = base_out_of(list, sizeof list);
+    struct arena_spec specs[FF_PLAYERS_MAX];
+    const struct arena_terms terms = {.stop = line_stop()};
+    struct arena_seats seats = {.edition = &play->game.named,
+                                .players = daily->players,
+                                .mode = daily->mode,
+                                .deal = daily->seed,
+                                .chance = daily->seed,
+                                .stop = line_stop()};
+    struct arena_outcome outcome;
+    put_bots(&out, daily, level);
+    if (arena_specs_parse(list, specs, daily->players, why) != daily->players)
+        return false;
+    bool good = true;
+    for (int seat = 0; seat < daily->players; seat++)
+        good &= (seats.at[seat] = arena_player_new(&specs[seat], &terms)) != NULL;
+    good = good && arena_play(&seats, NULL, &outcome);
+    if (good)
+        *score = coach_score_of(&outcome.end, daily->seat);
+    for (int seat = 0; seat < daily->players; seat++)
+        arena_player_free(seats.at[seat]);
+    arena_specs_free(specs, daily->players);
+    return good;
+}
+
+static void say_score(const struct play *play, const char *who, const struct coach_score *score)
+{
+    play_say(play, "  %-8s place %d of %d, %d of 6 Palace parts, %d coin%s, %d rounds\n", who, score->place,
+             play->game.daily.players, score->parts, score->coins, score->coins == 1 ? "" : "s", score->rounds);
+}
+
+void play_deal_tell(const struct play *play)
+{
+    char line[160];
+    struct base_out out = base_out_of(line, sizeof line);
+    struct coach_score own = coach_score_of(&play->game.state.pub, play->game.daily.seat);
+    unsigned beaten = 0;
+    play_say(play, "\nThe deal of %s, and what bots made of your seat:\n", play->game.daily.date);
+    say_score(play, "you", &own);
+    for (int level = 1; level <= BOT_LEVELS_MAX; level++) {
+        struct coach_score score;
+        char who[16];
+        if (!play_level(play, level, &score))
+            return;
+        snprintf(who, sizeof who, "level %d", level);
+        say_score(play, who, &score);
+        if (coach_score_order(&own) < coach_score_order(&score))
+            beaten |= 1u << level;
+    }
+    coach_daily_deal_share(&out, &play->game.daily, &own, beaten);
+    play_say(play, "To share, without spoiling it for others:\n%s\n", line);
+}

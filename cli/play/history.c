@@ -1,0 +1,175 @@
+/* history.c - what has happened in a game at the terminal; see play.h.
+ *
+ * The list of actions is the truth: the record and a saved game are made from it. Undo is a stack of copies of the
+ * game, and shortens both lists. The stack is emptied as soon as somebody else has moved or a card was drawn, because
+ * what has been seen cannot be unseen. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/record/replay.h"
+#include "play.h"
+
+static void *grow(void *list, size_t n, size_t *max, size_t size)
+{
+    if (n < *max)
+        return list;
+    *max = *max ? *max * 2 : 256;
+    return cli_allocated(realloc(list, *max * size));
+}
+
+static void add_event(struct play *play, const struct ff_event *event)
+{
+    if (event->kind == FF_EVENT_NONE)
+        return;
+    play->game.events = grow(play->game.events, play->game.events_n, &play->game.events_max, sizeof *play->game.events);
+    play->game.events[play->game.events_n++] = *event;
+}
+
+/* Not at once: what a person may still take back is nobody else's business. */
+void play_tell_bots(struct play *play)
+{
+    for (; play->game.bots_told < play->game.events_n; play->game.bots_told++)
+        for (int seat = 0; seat < play->game.setup.players; seat++)
+            if (play->game.bot[seat])
+                arena_player_event(play->game.bot[seat], &play->game.events[play->game.bots_told]);
+}
+
+void play_seen(const struct play *play, struct history *seen)
+{
+    struct ff_game game;
+    history_begin(seen, play->game.edition, &play->game.setup, &game);
+    for (size_t i = 0; i < play->game.moves_n; i++)
+        history_apply(seen, play->game.edition, &game, play->game.moves[i].seat, play->game.moves[i].action);
+}
+
+static void add_move(struct play *play, int seat, ff_action action)
+{
+    play->game.moves = grow(play->game.moves, play->game.moves_n, &play->game.moves_max, sizeof *play->game.moves);
+    play->game.moves[play->game.moves_n++] = (struct play_move){(uint8_t)seat, action};
+}
+
+/* --------------------------------------------------------------------------------------------------------- playing */
+
+void play_follow(struct play *play)
+{
+    struct ff_event event;
+    while (ff_follow(play->game.edition, &play->game.state, &event))
+        add_event(play, &event);
+}
+
+void play_settle(struct play *play) { play->game.undo_n = play->game.redo_n = 0; }
+
+static void push_undo(struct play *play)
+{
+    if (play->game.undo_n == PLAY_UNDO_MAX) /* longer than any turn; still, keep the newest */
+        memmove(play->game.undo, play->game.undo + 1, (size_t)--play->game.undo_n * sizeof *play->game.undo);
+    play->game.undo[play->game.undo_n++] =
+        (struct play_snapshot){play->game.state, play->game.events_n, play->game.moves_n};
+}
+
+/* Whether these events may be taken back by the seat. */
+static bool is_private(const struct play *play, size_t from, int seat)
+{
+    for (size_t i = from; i < play->game.events_n; i++) {
+        const struct ff_event *event = &play->game.events[i];
+        if (event->seat != seat || event->kind == FF_EVENT_DREW || event->kind == FF_EVENT_ROUND)
+            return false;
+    }
+    return true;
+}
+
+/* Leaves the redo list alone. */
+static void take(struct play *play, int seat, ff_action action)
+{
+    struct ff_event event;
+    size_t before = play->game.events_n;
+    push_undo(play);
+    if (ff_play(play->game.edition, &play->game.state, seat, action, &event) != FF_OK)
+        abort(); /* a bug: all callers have asked the engine first */
+    add_move(play, seat, action);
+    add_event(play, &event);
+    play_follow(play);
+    play->ui.asked = false;
+    if (!is_private(play, before, seat) || !(play->game.state.pub.owe >> seat & 1))
+        play_settle(play);
+}
+
+void play_take(struct play *play, int seat, ff_action action)
+{
+    play->game.redo_n = 0;
+    take(play, seat, action);
+}
+
+bool play_undo(struct play *play)
+{
+    if (!play->game.undo_n) {
+        play_say(play, "There is nothing to take back: undo works within your turn, up to the last card drawn.\n");
+        return false;
+    }
+    const struct play_snapshot *last = &play->game.undo[--play->game.undo_n];
+    play->game.redo[play->game.redo_n++] = play->game.moves[last->moves_n].action;
+    play->game.state = last->game;
+    play->game.events_n = last->events_n;
+    play->game.moves_n = last->moves_n;
+    if (play->game.moves_n < play->files.kept_n)
+        play->files.kept[0] = '\0';
+    if (play->ui.told[play->ui.seat] > play->game.events_n)
+        play->ui.told[play->ui.seat] = play->game.events_n;
+    play->ui.asked = false;
+    play_say(play, "Taken back.\n");
+    return true;
+}
+
+bool play_redo(struct play *play)
+{
+    if (!play->game.redo_n) {
+        play_say(play, "There is nothing to play again: redo follows undo.\n");
+        return false;
+    }
+    take(play, play->ui.seat, play->game.redo[--play->game.redo_n]);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------ the record */
+
+/* The moves, in order. */
+struct source {
+    const struct play *play;
+    size_t at;
+};
+
+static bool next_move(void *whose, struct record_decision *decision)
+{
+    struct source *source = whose;
+    if (source->at == source->play->game.moves_n)
+        return false;
+    decision->seat = (uint8_t)source->play->game.moves[source->at].seat;
+    decision->action = source->play->game.moves[source->at++].action;
+    return true;
+}
+
+static void write_moves(const struct play *play, struct base_out *out)
+{
+    struct record_about about = {.has_seed = true, .seed = play->game.seed};
+    about.edition = *play->game.named.name ? play->game.named.name : NULL;
+    memcpy(about.names, play->game.names, sizeof about.names);
+    for (int seat = 0; seat < play->game.setup.players; seat++)
+        about.bots[seat] = play->game.bot[seat] ? play->game.spec[seat].text : NULL;
+    record_write(out, play->game.edition, &play->game.setup, &about,
+                 (struct record_source){next_move, &(struct source){play, 0}});
+}
+
+bool play_save_record(struct play *play, const char *path, bool force)
+{
+    const struct cli_save_terms terms = cli_save_records(force);
+    char *buffer = cli_allocated(malloc(RECORD_GAME_MAX));
+    struct base_out out = base_out_of(buffer, RECORD_GAME_MAX);
+    write_moves(play, &out);
+    bool saved = cli_save_text(path, &terms, &out);
+    free(buffer);
+    if (saved) {
+        play_say(play, "The game was added to %s.\n", CLI_SAFE(path));
+        snprintf(play->files.recorded, sizeof play->files.recorded, "%s", path);
+    }
+    return saved;
+}

@@ -1,0 +1,472 @@
+/* input.c - what a person typed in a game at the terminal; see play.h.
+ *
+ * A line is statements with `;` or `,` between them, each a command or a chain of actions. They are done one after the
+ * other, up to the first that cannot be; what is left of the line is then told, never dropped. */
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "engine/base/safe.h"
+#include "engine/text/names.h"
+#include "engine/text/notation.h"
+#include "help_topics.h"
+#include "options_text.h"
+#include "parse_action.h"
+#include "play.h"
+
+/* ----------------------------------------------------------------------------------------------------------- lines */
+
+const char *play_read_line(struct play *play, const char *prompt, size_t *n)
+{
+    const char *text = NULL;
+    enum line_status status = screen_show(play->ui.screen) ? line_read(play->ui.line, prompt, &text, n) : LINE_END;
+    bool again = play->ui.cancelled;
+    play->ui.screen->marked++;
+    play->ui.cancelled = status == LINE_CANCEL;
+    play->ui.ended = status == LINE_END || status == LINE_STOP;
+    play->ui.quit = play->ui.ended || (status == LINE_CANCEL && again);
+    if (play->ui.quit && !play->ui.ansi)
+        play_say(play, "\n");
+    return status == LINE_TEXT ? text : NULL;
+}
+
+/* Those whose operand may hold a comma. */
+static bool takes_text(const char *text, size_t n)
+{
+    static const char *const verbs[] = {"save", "record", "name"};
+    size_t length = 0;
+    while (length < n && text[length] != ' ')
+        length++;
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strlen(verbs[i]) == length && memcmp(verbs[i], text, length) == 0)
+            return true;
+    return false;
+}
+
+/* The next statement of the line from *at on. False: there is none. */
+static bool next_statement(const char *text, size_t n, size_t *at, struct base_word *statement)
+{
+    size_t from = *at, to;
+    while (from < n && memchr(" \t\n;,", text[from], 5))
+        from++;
+    bool comma = !takes_text(text + from, n - from);
+    for (to = from; to < n && text[to] != ';' && (!comma || text[to] != ',');)
+        to++;
+    *at = to;
+    while (to > from && memchr(" \t\n", text[to - 1], 3))
+        to--;
+    *statement = (struct base_word){text + from, to - from, 1, (unsigned)from + 1};
+    return to > from;
+}
+
+/* --------------------------------------------------------------------------------------------------------- actions */
+
+/* A line on its way. */
+struct way {
+    struct play_listed listed; /* what its numbers mean */
+    uint32_t turn;             /* in which it was typed */
+    bool over;                 /* which is over */
+    const char *left;          /* what is left of the statement that could not be done; NULL: nothing */
+};
+
+/* What somebody typed, between words of ours. */
+static void say_typed(const struct play *play, const char *before, const char *text, size_t n, const char *after)
+{
+    char safe[CLI_SAFE_SIZE];
+    struct base_out out = base_out_cut(safe, sizeof safe);
+    base_put_safe(&out, text, n);
+    play_say(play, "%s%s%s", before, safe, after);
+}
+
+void play_say_back(const struct play *play, ff_action action)
+{
+    char text[TEXT_ACTION_MAX];
+    struct base_out out = base_out_cut(text, sizeof text);
+    text_action(&out, action);
+    if (play->ui.plain)
+        play_say(play, "That is: %s.\n", text);
+    else
+        play_say(play, "→ %s\n", text);
+}
+
+/* What is like it, for who mistyped a command. */
+static void say_nearest(const struct play *play, const struct base_words *chain)
+{
+    struct base_words ahead = *chain;
+    struct base_word word;
+    char typed[32];
+    const char *names[64];
+    int n = 0;
+    for (; n < explain_commands_n && n < 64; n++)
+        names[n] = explain_commands[n].name;
+    if (!base_words_next(&ahead, &word) || word.length >= sizeof typed)
+        return;
+    snprintf(typed, sizeof typed, "%.*s", (int)word.length, word.text);
+    const char *nearest = word.length > 3 ? cli_nearest(typed, names, n) : NULL;
+    if (nearest && *nearest != '?')
+        play_say(play, "Did you mean %s?\n", nearest);
+}
+
+/* Plays one action of a chain; false: the line ends here. */
+static bool play_next(struct play *play, struct base_words *chain, struct way *way)
+{
+    struct ff_view view;
+    struct base_error error;
+    ff_action action = 0;
+    enum play_several several = play_several(play, chain);
+    if (several != PLAY_SEVERAL_NOT)
+        return several == PLAY_SEVERAL_DONE;
+    play_view(play, &view);
+    enum play_reading got =
+        play_read_action(chain, &view, ff_legal(play->game.edition, &view), &way->listed, &action, &error);
+    char text[1024];
+    struct base_out out = base_out_cut(text, sizeof text);
+    bool found = play_read_found(got), legal = found && ff_why_not(play->game.edition, &view, action) == FF_OK;
+    if (!found)
+        play_put_misread(&out, &view, &error);
+    else if (!legal)
+        play_put_refusal(&out, play->game.edition, &view, action);
+    if (!legal)
+        play_say(play, "%s", text);
+    if (got == READ_BAD)
+        say_nearest(play, chain);
+    if (!legal)
+        return false;
+    if (got == READ_SHORT)
+        play_say_back(play, action);
+    play_take(play, play->ui.seat, action);
+    return true;
+}
+
+static bool still_mine(const struct play *play, const struct way *way)
+{
+    return (play->game.state.pub.owe >> play->ui.seat & 1) && play_turn(play) == way->turn;
+}
+
+/* A statement of actions. False: the line ends here. */
+static bool play_chain(struct play *play, const struct base_word *statement, struct way *way)
+{
+    struct base_words chain = base_words_in_chain(statement->text, statement->length), ahead;
+    struct base_word word;
+    for (;;) {
+        ahead = chain;
+        if (!base_words_next(&ahead, &word))
+            return true;
+        way->over = !still_mine(play, way);
+        way->left = word.text;
+        if (way->over)
+            return false;
+        if (!play_next(play, &chain, way))
+            break;
+    }
+    ahead = chain.at > ahead.at ? chain : ahead;
+    way->left = base_words_next(&ahead, &word) ? word.text : NULL;
+    return false;
+}
+
+/* -------------------------------------------------------------------------------------------------------- commands */
+
+static void explain(const struct play *play, const struct base_word *rest)
+{
+    char buffer[EXPLAIN_TEXT_MAX];
+    struct base_out out = base_out_cut(buffer, sizeof buffer);
+    struct ff_view view;
+    struct play_listed listed = {{0}};
+    play_view(play, &view);
+    listed.options[view.pub.stage] = play->ui.asked ? play->ui.listed : 0;
+    if (!rest->length)
+        explain_help(&out, play->ui.plain);
+    else
+        play_explain(&out, play->game.edition, &view, rest, &listed, play->ui.style.utf8,
+                     screen_columns(play->ui.screen) ? 0 : EXPLAIN_COLUMNS);
+    play_say(play, "%s", buffer);
+}
+
+/* A file's name as a C string; false: there is none, or it is too long, and it was said. */
+static bool file_name(const struct play *play, const struct base_word *rest, const char *command, char *name,
+                      size_t size)
+{
+    if (!rest->length || rest->length >= size || memchr(rest->text, '\0', rest->length)) {
+        play_say(play, "%s needs the name of a file: %s FILE\n", command, command);
+        return false;
+    }
+    memcpy(name, rest->text, rest->length);
+    name[rest->length] = '\0';
+    return true;
+}
+
+static bool save(struct play *play, const struct base_word *rest)
+{
+    char name[1024];
+    if (!file_name(play, rest, "save", name, sizeof name) || !play_save(play, name, true))
+        return false;
+    play_kept(play, name);
+    play_say(play,
+             "Saved. To go on: fuerstenfeld play --resume %s\n"
+             "The file tells all cards, hidden ones included: do not read it before the game is over.\n",
+             CLI_SAFE(name));
+    return true;
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat one, other;
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+static bool record(struct play *play, const struct base_word *rest)
+{
+    char name[1024];
+    if (play->game.state.pub.stage != FF_STAGE_OVER) {
+        play_say(play, "Only a finished game is recorded, since a record tells all cards. To leave and go on later: "
+                       "save FILE\n");
+        return false;
+    }
+    if (!file_name(play, rest, "record", name, sizeof name))
+        return false;
+    if (same_file(name, play->files.recorded)) {
+        play_say(play, "The game is in %s already.\n", CLI_SAFE(name));
+        return true;
+    }
+    return play_save_record(play, name, false);
+}
+
+static bool rename_player(struct play *play, const struct base_word *rest)
+{
+    int seat = play->ui.seat == FF_NOBODY ? ff_lowest(play->game.humans) : play->ui.seat;
+    char why[256];
+    if (!play_set_name(play, seat, rest->text, rest->length, why, sizeof why)) {
+        play_say(play, "%s\n", CLI_SAFE(why));
+        return false;
+    }
+    play->files.kept[0] = '\0'; /* the file has the old name */
+    play_say(play, "You are %s.\n", play->game.names[seat]);
+    return true;
+}
+
+/* Whether what follows the command may follow it; if not, it was said. */
+static bool fits_command(const struct play *play, const struct base_word *verb, const struct base_word *rest)
+{
+    bool takes = base_word_is(verb, "help") || base_word_is(verb, "why");
+    for (int i = 0; i < explain_commands_n; i++)
+        if (base_word_is(verb, explain_commands[i].name))
+            takes = takes || *explain_commands[i].operand;
+    bool all = rest->length && strncmp("all", rest->text, rest->length) == 0;
+    if (base_word_is(verb, "log") ? all || !rest->length : takes || !rest->length)
+        return true;
+    say_typed(play, "Nothing was done: ", verb->text, verb->length, " does not take \"");
+    say_typed(play, "", rest->text, rest->length, "\". A ; begins the next command.\n");
+    return false;
+}
+
+enum obeyed { OBEYED, NOT_OBEYED, NO_COMMAND };
+
+static enum obeyed obeyed(bool done) { return done ? OBEYED : NOT_OBEYED; }
+
+static bool is_fact(const struct play *play, const struct base_word *verb, const char **fact)
+{
+    static const char *const facts[] = {"hand", "deck", "prices", "goods", "order", "players"};
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+        if (base_word_is(verb, facts[i]) && (play->ui.seat != FF_NOBODY || i > 1)) {
+            *fact = facts[i];
+            return true;
+        }
+    return false;
+}
+
+/* Those for whom a game need not be under way. */
+static enum obeyed look_back(struct play *play, const struct base_word *verb, const struct base_word *rest)
+{
+    const char *fact;
+    if (is_fact(play, verb, &fact))
+        play_show_facts(play, fact);
+    else if (base_word_is(verb, "?") || base_word_is(verb, "help") || base_word_is(verb, "why"))
+        explain(play, rest);
+    else if (base_word_is(verb, "board"))
+        play_show_board(play);
+    else if (base_word_is(verb, "log"))
+        play_show_log(play, rest->length != 0);
+    else if (base_word_is(verb, "record"))
+        return obeyed(record(play, rest));
+    else if (base_word_is(verb, "name"))
+        return obeyed(rename_player(play, rest));
+    else if (base_word_is(verb, "again"))
+        play->ui.again = play->ui.quit = true;
+    else if (base_word_is(verb, "quit") || base_word_is(verb, "quit!")) {
+        play->ui.quit = true;
+        play->ui.leave = base_word_is(verb, "quit!");
+    } else
+        return NO_COMMAND;
+    return OBEYED;
+}
+
+static enum obeyed obey_command(struct play *play, const struct base_word *verb, const struct base_word *rest)
+{
+    if (explain_is_command(verb) && !fits_command(play, verb, rest))
+        return NOT_OBEYED;
+    if (base_word_is(verb, "again") && play->game.state.pub.stage != FF_STAGE_OVER) {
+        play_say(play, "This game is not over; quit leaves it.\n");
+        return NOT_OBEYED;
+    }
+    enum obeyed done = look_back(play, verb, rest);
+    if (done != NO_COMMAND)
+        return done;
+    if (base_word_is(verb, "undo"))
+        return obeyed(play_undo(play));
+    if (base_word_is(verb, "redo"))
+        return obeyed(play_redo(play));
+    if (base_word_is(verb, "hint"))
+        play_hint(play);
+    else if (base_word_is(verb, "save"))
+        return obeyed(save(play, rest));
+    else
+        return NO_COMMAND;
+    return OBEYED;
+}
+
+/* Whether the word may be short for this command. What writes a file is written out. */
+static bool may_mean(const struct explain_command *candidate, const struct base_word *verb,
+                     const struct base_word *rest)
+{
+    bool writes = strcmp(candidate->operand, "FILE") == 0 || strcmp(candidate->operand, "NAME") == 0;
+    return verb->length && verb->length < strlen(candidate->name) && !writes && !strchr(candidate->name, ' ') &&
+           strncmp(candidate->name, verb->text, verb->length) == 0 && (!rest->length || *candidate->operand);
+}
+
+/* A command that was abbreviated; NULL: the statement is an action. "": it may be several things, and that was said. */
+static const char *short_command(const struct play *play, const struct base_word *statement,
+                                 const struct base_word *verb, const struct base_word *rest)
+{
+    struct base_words chain = base_words_in_chain(statement->text, statement->length);
+    struct ff_view view;
+    struct base_error error;
+    struct play_listed listed = {{0}};
+    ff_action action = 0;
+    char words[TEXT_ACTION_MAX];
+    struct base_out out = base_out_cut(words, sizeof words);
+    const char *meant = NULL, *also = NULL;
+    for (int i = 0; i < explain_commands_n; i++)
+        if (may_mean(&explain_commands[i], verb, rest)) {
+            also = meant;
+            meant = explain_commands[i].name;
+        }
+    play_view(play, &view);
+    enum play_reading got =
+        play_read_action(&chain, &view, ff_legal(play->game.edition, &view), &listed, &action, &error);
+    if (!meant || got == READ_SPELT || got == READ_SEVERAL)
+        return NULL;
+    if (got == READ_SHORT) {
+        text_action(&out, action);
+        also = words;
+    }
+    if (!also)
+        return meant;
+    say_typed(play, "\"", verb->text, verb->length, "\" may be ");
+    play_say(play, "%s or %s. Write one more letter.\n", also, meant);
+    return "";
+}
+
+/* False: the line ends here. */
+static bool obey(struct play *play, const struct base_word *statement, struct way *way)
+{
+    struct base_word verb, rest;
+    play_split(statement->text, statement->length, &verb, &rest);
+    enum obeyed done = obey_command(play, &verb, &rest);
+    if (done != NO_COMMAND)
+        return done == OBEYED;
+    const char *meant = short_command(play, statement, &verb, &rest);
+    if (!meant)
+        return play_chain(play, statement, way);
+    if (!*meant)
+        return false;
+    struct base_word whole = {meant, strlen(meant), 1, 1};
+    play_say(play, play->ui.plain ? "That is: %s.\n" : "→ %s\n", meant);
+    return obey_command(play, &whole, &rest) == OBEYED;
+}
+
+/* Says what is left of the line, which goes on no further. */
+static void say_left(const struct play *play, const struct way *way, const char *text, size_t n, size_t at)
+{
+    struct base_word next;
+    bool more = next_statement(text, n, &at, &next);
+    const char *left = way->left ? way->left : more ? next.text : NULL;
+    const char *why =
+        way->over ? "Your turn is over; the rest of the line was not played: " : "The rest of the line was not done: ";
+    if (left)
+        say_typed(play, why, left, (size_t)(text + n - left), "\n");
+}
+
+static void obey_line(struct play *play, const char *text, size_t n)
+{
+    struct way way = {.turn = play_turn(play)};
+    struct base_word statement;
+    size_t at = 0;
+    way.listed.options[play->game.state.pub.stage] = play->ui.asked ? play->ui.listed : 0;
+    while (next_statement(text, n, &at, &statement)) {
+        bool goes_on = obey(play, &statement, &way) && !play->ui.quit;
+        if (goes_on)
+            way.left = NULL;
+        else
+            say_left(play, &way, text, n, at);
+        if (!goes_on)
+            return;
+    }
+}
+
+void play_human_turn(struct play *play)
+{
+    char prompt[64 + 4 * PLAY_NAME_MAX];
+    size_t n = 0;
+    if (!play->ui.asked)
+        play_ask(play);
+    play_prompt(play, prompt, sizeof prompt);
+    const char *text = play_read_line(play, prompt, &n);
+    if (text)
+        obey_line(play, text, n);
+    else if (!play->ui.quit)
+        play_say(play, "Ctrl-C once more leaves the game; it is saved.\n");
+}
+
+/* After the end: false if the line was for a game that went on. */
+static bool obey_after(struct play *play, const char *text, size_t n)
+{
+    struct way way = {0};
+    struct base_word statement, verb, rest;
+    size_t at = 0;
+    while (next_statement(text, n, &at, &statement)) {
+        play_split(statement.text, statement.length, &verb, &rest);
+        bool fits = !explain_is_command(&verb) || fits_command(play, &verb, &rest);
+        enum obeyed done = fits ? look_back(play, &verb, &rest) : NOT_OBEYED;
+        if (done == NO_COMMAND)
+            return false;
+        if (done == NOT_OBEYED || play->ui.quit) {
+            say_left(play, &way, text, n, at);
+            return true;
+        }
+    }
+    return true;
+}
+
+/* From a pipe whatever is no command ends it: it was meant for a game that went on. */
+void play_after(struct play *play)
+{
+    if (play->ui.terminal)
+        play_say(
+            play,
+            "\nagain deals another game; record FILE writes this one down, and fuerstenfeld review FILE judges its "
+            "turns; log all tells it; Enter leaves.\n");
+    while (!play->ui.quit) {
+        char prompt[64 + 4 * PLAY_NAME_MAX];
+        size_t n = 0, at = 0;
+        struct base_word first;
+        play_prompt(play, prompt, sizeof prompt);
+        const char *text = play_read_line(play, prompt, &n);
+        if (!text || !next_statement(text, n, &at, &first))
+            return;
+        if (obey_after(play, text, n))
+            continue;
+        if (!play->ui.terminal)
+            return;
+        play_say(play, "The game is over. You can say again, record FILE, log, log all, board, ? or quit.\n");
+    }
+}

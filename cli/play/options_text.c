@@ -1,0 +1,477 @@
+/* options_text.c - a decision in words; see options_text.h.
+ *
+ * One flat switch says the question of each stage, another what an option means. The numbers come from the facts of
+ * engine/core/; where a sale is previewed, the prices follow R5.3. */
+#include "options_text.h"
+
+#include <string.h>
+
+#include "engine/text/names.h"
+#include "engine/text/notation.h"
+
+enum { NUMBER_COLUMNS = 6, NOTE_GAP = 2, DRAWN_A_ROUND = 3 /* R3.1 */ };
+
+static void say_counted(struct base_out *out, const char *before, int n, const char *noun, const char *after)
+{
+    base_put(out, before);
+    text_put_counted(out, n, noun);
+    base_put(out, after);
+}
+
+/* When the card at this place of the deck (0: on top) comes into the hand, laboratories aside. */
+static void say_return(struct base_out *out, int place)
+{
+    say_counted(out, "in ", place / DRAWN_A_ROUND + 1, "round", "");
+}
+
+/* ----------------------------------------------------------------------------------------------------- the question */
+
+static void ask_keep(struct base_out *out, const struct ff_view *view)
+{
+    int left = view->pub.hand_n[view->own.seat] - 1;
+    say_counted(out, "Set-up: keep one card and put the others under your deck, ", left, "card", " to go (R1.5).\n");
+    base_put(out, "Which one goes next? It comes back ");
+    say_return(out, view->pub.deck_n[view->own.seat]);
+    base_put(out, ".\n");
+}
+
+static void ask_brewery(struct base_out *out, const struct ff_view *view)
+{
+    base_put(out, "Sell: you have ");
+    text_put_goods(out, view->pub.goods[view->own.seat]);
+    base_put(out, ". At which brewery, if any (R5.1)?\n");
+}
+
+static void ask_amount(struct base_out *out, const char *before, int good, const char *after)
+{
+    base_put(out, before);
+    base_put(out, text_good(good));
+    base_put(out, after);
+}
+
+/* Where nothing can be built the question is asked all the same, for others see whether it is (R10.2a). */
+static void ask_build(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
+{
+    say_counted(out, "Build: you have ", view->pub.coins[view->own.seat], "coin", "");
+    if (ff_popcount(ff_legal(edition, view)) == 1) {
+        base_put(out, view->pub.coins[view->own.seat] == 1 ? ", which pays" : ", which pay");
+        base_put(out, " for no card in your hand (R6.1). Nobody else learns that: say `done` (R10.2a).\n");
+        return;
+    }
+    say_counted(out, " and may build ", view->pub.left, "card", view->pub.left == 1 ? " more" : "");
+    base_put(out, " (R6.1). Which one?\n");
+}
+
+static void ask_space(struct base_out *out, const struct ff_view *view)
+{
+    base_put(out, "Build: ");
+    base_put(out, text_card_title(view->pub.card));
+    base_put(out, ", on which space? What it covers is out of the game (R6.2).\n");
+}
+
+static void ask_discard(struct base_out *out, const struct ff_view *view)
+{
+    int seat = view->own.seat, most = ff_keep_max(view->pub.active[seat]);
+    say_counted(out, "Discard: you hold ", view->pub.hand_n[seat], "card", " and ");
+    say_counted(out, "may keep ", most, "card", " (R7.1).");
+    if (view->pub.left)
+        say_counted(out, " The Scavenger may remove ", view->pub.left, "card", " first (R7.3).");
+    base_put(out, "\nThe next card put under the deck comes back ");
+    say_return(out, view->pub.deck_n[seat]);
+    base_put(out, ".\n");
+}
+
+void ask_question(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
+{
+    int stage = view->pub.stage;
+    switch (stage) {
+    case FF_STAGE_KEEP: ask_keep(out, view); break;
+    case FF_STAGE_DRAW: base_put(out, "Laboratory: draw one more card (R3.2)?\n"); break;
+    case FF_STAGE_BREWERY: ask_brewery(out, view); break;
+    case FF_STAGE_MARKET: base_put(out, "Market: sell up to 3 tokens of one good as another (R5.5)?\n"); break;
+    case FF_STAGE_SELL_HOPS:
+    case FF_STAGE_SELL_BARLEY:
+    case FF_STAGE_SELL_WATER:
+        ask_amount(out, "Sell: how many ", stage - FF_STAGE_SELL_HOPS, " at brewery ");
+        base_put_char(out, text_brewery(view->pub.brewery));
+        base_put(out, "?\n");
+        break;
+    case FF_STAGE_OFFICE: base_put(out, "Office: 1 more coin for each token of which good (R5.4)?\n"); break;
+    case FF_STAGE_BUILD: ask_build(out, edition, view); break;
+    case FF_STAGE_SPACE: ask_space(out, view); break;
+    case FF_STAGE_STORE_HOPS:
+    case FF_STAGE_STORE_BARLEY:
+    case FF_STAGE_STORE_WATER:
+        ask_amount(out, "Warehouse: how many ", stage - FF_STAGE_STORE_HOPS, " stay (R7.4)? ");
+        say_counted(out, "There is room for ", view->pub.left, "good", ".\n");
+        break;
+    default: ask_discard(out, view); break;
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------ the sale of all */
+
+/* The options worth trying: of an amount the largest, else all. */
+static ff_options worth_trying(int stage, ff_options legal)
+{
+    bool amount = stage >= FF_STAGE_SELL_HOPS && stage <= FF_STAGE_SELL_WATER;
+    return amount ? (ff_options)1 << ff_option_nth(legal, ff_popcount(legal) - 1) : legal;
+}
+
+/* Goes on with the sale in all ways; *best is the one that brings most. */
+static void try_sales(const struct ff_edition *edition, const struct ff_game *game, int seat, int coins,
+                      struct ask_sale *sale, struct ask_sale *best)
+{
+    int stage = game->pub.stage;
+    bool sells = stage > FF_STAGE_BREWERY && stage <= FF_STAGE_OFFICE && (game->pub.owe >> seat & 1);
+    if (!sells) {
+        sale->income = game->pub.coins[seat] - coins;
+        if (!best->actions_n || sale->income > best->income)
+            *best = *sale;
+        return;
+    }
+    ff_options options = worth_trying(stage, ff_game_options(game, seat));
+    for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
+        struct ff_game next = *game;
+        if (!(options >> option & 1))
+            continue;
+        sale->action[sale->actions_n++] = ff_action_of((unsigned)stage, option);
+        ff_apply(edition, &next, seat, sale->action[sale->actions_n - 1]);
+        try_sales(edition, &next, seat, coins, sale, best);
+        sale->actions_n--;
+    }
+}
+
+bool ask_best_sale(const struct ff_edition *edition, const struct ff_view *view, int brewery, struct ask_sale *best)
+{
+    struct ask_sale sale = {0};
+    struct ff_rng rng = ff_rng_of(0); /* what the seat does not know has no effect on its sale */
+    struct ff_game game;
+    int seat = view->own.seat;
+    *best = sale;
+    ff_resample(edition, view, &rng, &game);
+    if (view->pub.stage == FF_STAGE_BREWERY) {
+        sale.action[sale.actions_n++] = ff_action_of(FF_STAGE_BREWERY, (unsigned)brewery);
+        if (ff_apply(edition, &game, seat, sale.action[0]) != FF_OK)
+            return false;
+    } else if (view->pub.stage < FF_STAGE_BREWERY || view->pub.stage > FF_STAGE_OFFICE) {
+        return false;
+    }
+    try_sales(edition, &game, seat, view->pub.coins[seat], &sale, best);
+    return best->actions_n > 0;
+}
+
+/* ------------------------------------------------------------------------------------------------ what options mean */
+
+/* The goods with a price at a brewery, and those of them that the seat has. */
+static unsigned bought_there(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery,
+                             unsigned *own)
+{
+    unsigned goods = 0;
+    *own = 0;
+    for (unsigned good = 0; good < FF_GOODS; good++)
+        if (ff_price(edition, pub, brewery, (int)good)) {
+            goods |= 1u << good;
+            *own |= (unsigned)(ff_count(pub->goods[seat], good) > 0) << good;
+        }
+    return goods;
+}
+
+/* "hops at 2 (1 wanted), water at 1 (0)" for the goods that the seat could sell there; where it has none of those, as
+ * what the Market could sell others (R5.5) */
+static void note_brewery(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                         int brewery)
+{
+    const struct ff_public *pub = &view->pub;
+    const char *between = "", *wanted = " wanted)";
+    unsigned own, goods = bought_there(edition, pub, view->own.seat, brewery, &own);
+    struct ask_sale sale;
+    if (ask_best_sale(edition, view, brewery, &sale))
+        say_counted(out, "", sale.income, "coin", ": ");
+    if (own)
+        goods = own;
+    else
+        base_put(out, "by the Market, as ");
+    for (unsigned good = 0; good < FF_GOODS; good++) {
+        int price = ff_price(edition, pub, brewery, (int)good);
+        if (!(goods >> good & 1))
+            continue;
+        base_put(out, between);
+        ask_amount(out, "", (int)good, " at ");
+        base_put_number(out, price);
+        base_put(out, " (");
+        base_put_unsigned(out, ff_count(pub->room[brewery], good));
+        base_put(out, wanted);
+        between = ", ";
+        wanted = ")";
+    }
+}
+
+/* The coins for so many tokens and, if some are surplus, where they leave the marker (R5.3): the price and the spaces,
+ * since a marker may move while the price stays (R0.5). */
+static void note_tokens(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub,
+                        unsigned good, int tokens)
+{
+    int price = ff_price(edition, pub, pub->brewery, (int)good);
+    int surplus = tokens - (int)ff_count(pub->room[pub->brewery], good);
+    int step = (int)ff_count(pub->step[pub->brewery], good), down = surplus < step ? surplus : step;
+    text_put_counted(out, tokens * price, "coin");
+    if (surplus <= 0)
+        return;
+    base_put(out, "; price ");
+    base_put_number(out, price);
+    base_put(out, " to ");
+    base_put_number(out, edition->price[step - down]);
+    say_counted(out, ", ", down, "space", " down");
+}
+
+static void note_sell(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, unsigned good,
+                      int n)
+{
+    int tokens = n + (int)ff_count(view->pub.tally, good); /* with those from the Market */
+    note_tokens(out, edition, &view->pub, good, tokens);
+}
+
+static void note_market(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                        unsigned option)
+{
+    if (option)
+        note_tokens(out, edition, &view->pub, ff_market_to(option), (int)ff_market_count(option));
+}
+
+static void note_cost(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, int card)
+{
+    base_put(out, text_card_title(card));
+    base_put(out, ", ");
+    text_put_counted(out, ff_cost(edition, &view->pub, view->own.seat, card), "coin");
+}
+
+static void note_space(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, int space)
+{
+    int card = view->pub.board[view->own.seat][space];
+    if (card != FF_NO_CARD) {
+        base_put(out, "covers ");
+        base_put(out, text_card_title(card));
+    } else if (space >= FF_PRINTED_FIRST) {
+        ask_amount(out, "covers the printed ", edition->printed[space - FF_PRINTED_FIRST], " field");
+    } else {
+        base_put(out, "empty");
+    }
+}
+
+static void note_done(struct base_out *out, const struct ff_view *view)
+{
+    switch (view->pub.stage) {
+    case FF_STAGE_DRAW: base_put(out, "draw no more"); break;
+    case FF_STAGE_BREWERY: base_put(out, "sell nothing; the coins above are for all you have"); break;
+    case FF_STAGE_BUILD: base_put(out, view->pub.left == 2 ? "build nothing" : "build no more"); break;
+    default: say_counted(out, "keep ", view->pub.hand_n[view->own.seat], "card", ""); break;
+    }
+}
+
+static void note_option(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, int option)
+{
+    int stage = view->pub.stage;
+    if (option == FF_OPTION_DONE) {
+        note_done(out, view);
+        return;
+    }
+    switch (stage) {
+    case FF_STAGE_KEEP: base_put(out, text_card_title(option)); break;
+    case FF_STAGE_BREWERY: note_brewery(out, edition, view, option); break;
+    case FF_STAGE_MARKET: note_market(out, edition, view, (unsigned)option); break;
+    case FF_STAGE_SELL_HOPS:
+    case FF_STAGE_SELL_BARLEY:
+    case FF_STAGE_SELL_WATER: note_sell(out, edition, view, (unsigned)(stage - FF_STAGE_SELL_HOPS), option); break;
+    case FF_STAGE_OFFICE:
+        text_put_counted(out, option < FF_GOODS ? (int)ff_count(view->pub.tally, (unsigned)option) : 0, "coin");
+        break;
+    case FF_STAGE_BUILD: note_cost(out, edition, view, option); break;
+    case FF_STAGE_SPACE: note_space(out, edition, view, option); break;
+    case FF_STAGE_DISCARD: note_cost(out, edition, view, option % FF_OPTION_TRASH); break;
+    default: break;
+    }
+}
+
+static unsigned number_of(int stage, int option, int nth)
+{
+    if (ff_is_sell(stage))
+        return (unsigned)option;
+    if (ff_is_store(stage))
+        return (unsigned)option;
+    return (unsigned)(stage == FF_STAGE_SPACE ? option + 1 : nth + 1);
+}
+
+int ask_numbered(int stage, ff_options options, unsigned number)
+{
+    int n = ff_popcount(options);
+    for (int i = 0; i < n; i++)
+        if (number_of(stage, ff_option_nth(options, i), i) == number)
+            return ff_option_nth(options, i);
+    return -1;
+}
+
+/* "   1  build crane   Crane, 5 coins"; the columns begin behind the longest action. */
+struct entry {
+    char action[TEXT_ACTION_MAX], note[256];
+    unsigned number;
+};
+
+static int list_entries(const struct ff_edition *edition, const struct ff_view *view, struct entry *entry)
+{
+    ff_options options = ff_legal(edition, view);
+    int n = ff_popcount(options);
+    for (int i = 0; i < n; i++) {
+        int option = ff_option_nth(options, i);
+        struct base_out action = base_out_cut(entry[i].action, sizeof entry[i].action);
+        struct base_out note = base_out_cut(entry[i].note, sizeof entry[i].note);
+        text_action(&action, ff_action_of(view->pub.stage, (unsigned)option));
+        note_option(&note, edition, view, option);
+        entry[i].number = number_of(view->pub.stage, option, i);
+    }
+    return n;
+}
+
+static void list_plainly(struct base_out *out, const struct entry *entry, int n)
+{
+    for (int i = 0; i < n; i++) {
+        base_put_unsigned(out, entry[i].number);
+        base_put(out, ", ");
+        base_put(out, entry[i].action);
+        base_put(out, *entry[i].note ? ": " : "");
+        base_put(out, entry[i].note);
+        base_put(out, ".\n");
+    }
+}
+
+/* How wide the entries are: up to their notes, and with them. */
+static size_t widest(const struct entry *entry, int n, size_t *notes)
+{
+    size_t action = 0, note = 0;
+    for (int i = 0; i < n; i++) {
+        action = strlen(entry[i].action) > action ? strlen(entry[i].action) : action;
+        note = strlen(entry[i].note) > note ? strlen(entry[i].note) : note;
+    }
+    *notes = NUMBER_COLUMNS + action + NOTE_GAP;
+    return *notes + note;
+}
+
+static void list_entry(struct base_out *out, const struct entry *entry, size_t from, size_t notes)
+{
+    base_pad_to(out, from + (entry->number < 10 ? 3 : 2));
+    base_put_unsigned(out, entry->number);
+    base_put(out, "  ");
+    base_put(out, entry->action);
+    if (!*entry->note || !notes)
+        return;
+    base_pad_to(out, from + notes);
+    base_put(out, entry->note);
+}
+
+/* Down the first column, then down the next. */
+static void list_side_by_side(struct base_out *out, const struct entry *entry, int n, int columns, size_t width,
+                              size_t notes)
+{
+    int rows = (n + columns - 1) / columns;
+    for (int row = 0; row < rows; row++) {
+        for (int i = row, column = 0; i < n; i += rows, column++)
+            list_entry(out, &entry[i], (size_t)column * width, notes);
+        base_put_char(out, '\n');
+    }
+}
+
+void ask_options(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                 const struct ask_room *room)
+{
+    struct entry entry[FF_OPTIONS_MAX];
+    int n = list_entries(edition, view, entry), columns = 1;
+    size_t notes, width = widest(entry, n, &notes);
+    if (room->plain) {
+        list_plainly(out, entry, n);
+        return;
+    }
+    if (room->lines && n > room->lines && 2 * width <= (size_t)room->columns) {
+        columns = room->columns / (int)width;
+    } else if (room->lines && n > room->lines && room->columns) {
+        width = notes;
+        columns = room->columns / (int)width;
+        notes = columns > 1 ? 0 : notes; /* nothing is won by leaving them out */
+    }
+    int least = room->lines ? (n + room->lines - 1) / room->lines : 1;
+    columns = columns > least ? least : columns;
+    columns = columns > 1 ? columns : 1;
+    list_side_by_side(out, entry, n, columns, width, notes);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- answers */
+
+void ask_why(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, ff_action action)
+{
+    enum ff_refusal refusal = ff_why_not(edition, view, action);
+    unsigned card = ff_action_option(action);
+    if (refusal == FF_OK) {
+        base_put(out, "That is allowed now.");
+    } else {
+        base_put(out, text_refusal(refusal));
+        base_put(out, " (");
+        base_put(out, text_refusal_rule(refusal));
+        base_put_char(out, ')');
+    }
+    if (ff_action_stage(action) == FF_STAGE_BUILD && (ff_cards_of(view->pub.mode) >> card & 1)) {
+        base_put_char(out, ' ');
+        note_cost(out, edition, view, (int)card);
+        say_counted(out, "; you have ", view->pub.coins[view->own.seat], "coin", ".");
+    }
+    base_put_char(out, '\n');
+}
+
+void ask_wants(struct base_out *out, const struct ff_view *view)
+{
+    base_put(out, "Here say ");
+    if (view->pub.stage == FF_STAGE_BREWERY) {
+        base_put(out, "brewery ");
+        for (int brewery = 0; brewery < view->pub.players; brewery++) {
+            base_put(out, !brewery ? "" : brewery + 1 < view->pub.players ? ", " : " or ");
+            base_put_char(out, text_brewery(brewery));
+        }
+        base_put(out, ", or done");
+    } else {
+        base_put(out, text_stage_wants(view->pub.stage));
+    }
+    base_put(out, ".\n");
+}
+
+void ask_hand(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
+{
+    int seat = view->own.seat;
+    say_counted(out, "You have ", view->pub.coins[seat], "coin", "");
+    say_counted(out, " and hold ", view->pub.hand_n[seat], "card", ":\n");
+    for (int card = 0; card < FF_CARDS_MAX; card++) {
+        if (!(view->own.hand & ff_bit((unsigned)card)))
+            continue;
+        base_put(out, "   ");
+        base_put(out, text_card(card));
+        base_pad_to(out, 16);
+        note_cost(out, edition, view, card);
+        base_put_char(out, '\n');
+    }
+}
+
+void ask_deck(struct base_out *out, const struct ff_view *view)
+{
+    int fresh = view->pub.fresh_n[view->own.seat];
+    say_counted(out, "Your deck: ", view->pub.deck_n[view->own.seat], "card", "");
+    say_counted(out, ", on top ", fresh, "card", " that you have not seen yet.\n");
+    for (int i = 0; i < view->own.known_n; i++) {
+        base_put(out, "   ");
+        base_put(out, text_card(view->own.known[i]));
+        base_pad_to(out, 16);
+        say_return(out, fresh + i);
+        base_put_char(out, '\n');
+    }
+    if (!view->own.trash)
+        return;
+    base_put(out, "Removed from the game: ");
+    text_put_cards(out, view->own.trash, ", ");
+    base_put(out, ".\n");
+}

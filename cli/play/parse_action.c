@@ -1,0 +1,263 @@
+/* parse_action.c - which action somebody typed; see parse_action.h. */
+#include "parse_action.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "abbreviations.h"
+#include "engine/text/names.h"
+#include "engine/text/notation.h"
+#include "help_topics.h"
+
+/* The next action of the line if it is a number of the list. */
+static bool next_number(struct base_words *chain, const struct ff_view *view, struct play_listed *listed,
+                        ff_action *action, struct base_error *error)
+{
+    struct base_word word;
+    unsigned number = 0;
+    int stage = view->pub.stage;
+    struct base_words ahead = *chain;
+    base_words_next(&ahead, &word);
+    int option =
+        base_word_number(&word, FF_OPTIONS_MAX, &number) ? ask_numbered(stage, listed->options[stage], number) : -1;
+    if (option < 0) {
+        struct base_out out = base_error_at(error, &word);
+        base_put_word(&out, &word);
+        base_put(&out, "is no number of the list");
+        return false;
+    }
+    *chain = ahead;
+    *action = ff_action_of(view->pub.stage, (unsigned)option);
+    return true;
+}
+
+static void fail_several(struct base_error *error, const struct base_word *typed, int stage, ff_options options)
+{
+    struct base_out out = base_error_at(error, typed);
+    base_put_word(&out, typed);
+    base_put(&out, "may be ");
+    text_actions(&out, stage, options);
+}
+
+/* The words from here to the next `;`, `,` or end: where each of them ends. */
+enum { SEGMENT_WORDS_MAX = 8 };
+static int segment_words(const struct base_words *chain, struct base_word *first, size_t ends[SEGMENT_WORDS_MAX])
+{
+    struct base_words ahead = *chain;
+    struct base_word word = {0};
+    int n = 0;
+    while (n < SEGMENT_WORDS_MAX && base_words_next(&ahead, &word)) {
+        if (n == 0)
+            *first = word;
+        ends[n++] = ahead.at;
+        if (ahead.at < ahead.length && strchr(";,\n", ahead.text[ahead.at]))
+            break;
+    }
+    return n;
+}
+
+/* All options of a stage that there are words for. */
+static ff_options sayable(int stage)
+{
+    ff_options options = 0;
+    for (unsigned option = 0; option < FF_OPTIONS_MAX; option++) {
+        char text[TEXT_ACTION_MAX];
+        struct base_out out = base_out_cut(text, sizeof text);
+        text_action(&out, ff_action_of((unsigned)stage, option));
+        options |= (ff_options)(memcmp(text, "raw ", 4) != 0) << option;
+    }
+    return options;
+}
+
+/* An action that these words mean and that is not legal: a card of the hand, anything else of this stage or, with its
+ * whole verb, of another one. Of several the first, as none is legal, unless other words follow, which may be wrong. */
+static bool is_refused(const struct base_word *typed, bool follow, enum play_match_fit least,
+                       const struct ff_view *view, ff_action *action)
+{
+    struct base_words words = base_words_in_chain(typed->text, typed->length);
+    struct base_word verb;
+    int stage = view->pub.stage;
+    struct play_match match = {MATCH_NOT, 0};
+    base_words_next(&words, &verb);
+    if (stage == FF_STAGE_BUILD)
+        match = play_match_options(typed->text, typed->length, stage, view->own.hand);
+    struct play_match all = play_match_options(typed->text, typed->length, stage, sayable(stage));
+    match = all.fit > match.fit ? all : match;
+    for (int other = 0; other < FF_STAGES && match.fit == MATCH_NOT; other++) {
+        char text[TEXT_ACTION_MAX];
+        struct base_out out = base_out_cut(text, sizeof text);
+        if (other == stage || !sayable(other))
+            continue;
+        text_action(&out, ff_action_of((unsigned)other, (unsigned)ff_option_nth(sayable(other), 0)));
+        if (strlen(text) > verb.length && text[verb.length] == ' ' && strncasecmp(text, verb.text, verb.length) == 0) {
+            match = play_match_options(typed->text, typed->length, other, sayable(other));
+            stage = match.fit == MATCH_NOT ? stage : other;
+        }
+    }
+    if (match.fit < least || (follow && ff_popcount(match.options) > 1))
+        return false;
+    *action = ff_action_of((unsigned)stage, (unsigned)ff_option_nth(match.options, 0));
+    return true;
+}
+
+/* The next action if it is an abbreviation: as many words as fit something legal, or a card that is not. */
+static enum play_reading next_short(struct base_words *chain, const struct ff_view *view, ff_options options,
+                                    ff_action *action, struct base_error *error)
+{
+    struct base_word first = {0};
+    size_t ends[SEGMENT_WORDS_MAX];
+    const int words = segment_words(chain, &first, ends);
+    for (int k = words - 1; k >= 0; k--) {
+        size_t length = (size_t)(chain->text + ends[k] - first.text);
+        struct play_match match = play_match_options(first.text, length, view->pub.stage, options);
+        first.length = length;
+        enum play_match_fit better = match.fit == MATCH_BEGINNINGS ? MATCH_WHOLE : MATCH_NAME;
+        if (match.fit <= MATCH_BEGINNINGS && match.fit != MATCH_NAME &&
+            is_refused(&first, k < words - 1, better, view, action)) {
+            chain->at = ends[k]; /* a whole name, and not the beginning of another one or of a number behind it */
+            return READ_REFUSED;
+        }
+        if (match.fit == MATCH_NOT)
+            continue;
+        if (ff_popcount(match.options) > 1 && k < words - 1 && error->column > first.column)
+            break; /* the verb is right: what is wrong is the next word */
+        chain->at = ends[k];
+        if (ff_popcount(match.options) > 1) {
+            fail_several(error, &first, view->pub.stage, match.options);
+            return READ_SEVERAL;
+        }
+        *action = ff_action_of(view->pub.stage, (unsigned)ff_option_nth(match.options, 0));
+        return READ_SHORT;
+    }
+    for (int k = words - 1; k >= 0; k--) {
+        first.length = (size_t)(chain->text + ends[k] - first.text);
+        if (is_refused(&first, k < words - 1, MATCH_LETTERS, view, action)) {
+            chain->at = ends[k];
+            return READ_REFUSED;
+        }
+    }
+    return READ_BAD; /* *error is untouched: what is wrong with it as words is said better elsewhere */
+}
+
+enum play_reading play_read_action(struct base_words *chain, const struct ff_view *view, ff_options options,
+                                   struct play_listed *listed, ff_action *action, struct base_error *error)
+{
+    struct base_words ahead = *chain;
+    struct base_word word;
+    ff_options *list = &listed->options[view->pub.stage];
+    *list = *list ? *list : options;
+    if (base_words_next(&ahead, &word) && isdigit((unsigned char)word.text[0]))
+        return next_number(chain, view, listed, action, error) ? READ_SHORT : READ_BAD;
+    ahead = *chain;
+    enum text_chain got = text_chain_next(&ahead, view->pub.stage, action, error);
+    if (got == TEXT_CHAIN_BAD)
+        return next_short(chain, view, options, action, error);
+    *chain = ahead;
+    return got == TEXT_CHAIN_END ? READ_END : READ_SPELT;
+}
+
+/* ------------------------------------------------------------------------------------------------------- sell all */
+
+bool play_word_like(const struct base_word *word, const char *text)
+{
+    return word->length == strlen(text) && strncasecmp(word->text, text, word->length) == 0;
+}
+
+/* "Where? sell all A brings 7 coins, sell all C brings 9 coins." */
+static void put_sales(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
+{
+    const char *before = "Where? sell all ";
+    struct ask_sale sale;
+    for (int brewery = 0; brewery < view->pub.players; brewery++)
+        if (ask_best_sale(edition, view, brewery, &sale)) {
+            base_put(out, before);
+            base_put_char(out, text_brewery(brewery));
+            base_put(out, " brings ");
+            text_put_counted(out, sale.income, "coin");
+            before = ", sell all ";
+        }
+    base_put(out, *before == ',' ? ".\n" : "There is nothing that you could sell (R5.2).\n");
+}
+
+/* The brewery that is named behind `sell all`, or the one where the sale goes on; -1: none. */
+static int read_brewery(struct base_words *chain, const struct ff_view *view, bool *wrong)
+{
+    struct base_words ahead = *chain;
+    struct base_word word;
+    int chosen = view->pub.stage == FF_STAGE_BREWERY ? -1 : view->pub.brewery, named = -1;
+    bool more = base_words_next(&ahead, &word);
+    if (more && (play_word_like(&word, "at") || play_word_like(&word, "brewery")))
+        more = base_words_next(&ahead, &word);
+    named = more ? text_brewery_of(&word) : -1;
+    *wrong = named >= 0 && chosen >= 0 && named != chosen;
+    if (named < 0)
+        return chosen;
+    *chain = ahead;
+    return named;
+}
+
+enum play_sale play_read_sale(struct base_words *chain, const struct ff_edition *edition, const struct ff_view *view,
+                              struct ask_sale *sale, struct base_out *why)
+{
+    struct base_words ahead = *chain;
+    struct base_word first, second;
+    bool wrong;
+    if (!base_words_next(&ahead, &first) || !base_words_next(&ahead, &second) || !play_word_like(&first, "sell") ||
+        !play_word_like(&second, "all"))
+        return SALE_NOT;
+    *chain = ahead;
+    if (view->pub.stage < FF_STAGE_BREWERY || view->pub.stage > FF_STAGE_OFFICE) {
+        base_put(why, "There is nothing to sell now (R2.1).\n");
+        return SALE_BAD;
+    }
+    int brewery = read_brewery(chain, view, &wrong);
+    if (wrong) {
+        base_put(why, "You sell at brewery ");
+        base_put_char(why, text_brewery(view->pub.brewery));
+        base_put(why, "; undo takes that back (R5.1).\n");
+        return SALE_BAD;
+    }
+    if (brewery < 0) {
+        put_sales(why, edition, view);
+        return SALE_BAD;
+    }
+    if (brewery < view->pub.players && ask_best_sale(edition, view, brewery, sale))
+        return SALE_FOUND;
+    base_put(why, "There is nothing that you could sell there (R5.2).\n");
+    return SALE_BAD;
+}
+
+/* -------------------------------------------------------------------------------------------------------- refusals */
+
+void play_put_refusal(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                      ff_action action)
+{
+    text_action(out, action);
+    base_put(out, ": ");
+    ask_why(out, edition, view, action);
+    ask_wants(out, view);
+}
+
+void play_put_misread(struct base_out *out, const struct ff_view *view, const struct base_error *error)
+{
+    const char *wants = strstr(error->message, "; here say "); /* any game's; this game's follows */
+    base_put_bytes(out, error->message, wants ? (size_t)(wants - error->message) : strlen(error->message));
+    base_put(out, ".\n");
+    ask_wants(out, view);
+}
+
+void play_explain(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                  const struct base_word *topic, struct play_listed *listed, bool utf8, size_t columns)
+{
+    struct base_words chain = base_words_in_chain(topic->text, topic->length);
+    struct base_error error = {.message = ""};
+    ff_action action = 0;
+    if (explain_topic(out, edition, view, topic, utf8, columns))
+        return;
+    if (play_read_found(play_read_action(&chain, view, ff_legal(edition, view), listed, &action, &error))) {
+        ask_why(out, edition, view, action);
+        return;
+    }
+    play_put_misread(out, view, &error);
+}

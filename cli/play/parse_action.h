@@ -1,0 +1,55 @@
+/* parse_action.h - which action somebody typed. It is tried as a number of the list, then as words of the text
+ * language, then as an abbreviation of something legal, then as one of a card in the hand, to say why it is not. */
+#ifndef CLI_PARSE_ACTION_H
+#define CLI_PARSE_ACTION_H
+
+#include "engine/base/words.h"
+#include "engine/core/ff.h"
+#include "options_text.h"
+
+/* The lists that the numbers of one line name: that of a stage stays what it was when the line came, or first got
+ * there, so that `1; 2; 3` is what was listed as 1, 2 and 3. 0: not yet known. */
+struct play_listed {
+    ff_options options[FF_STAGES];
+};
+
+/* How the next action of a line was found. */
+enum play_reading {
+    READ_END,     /* there is none */
+    READ_SPELT,   /* written out */
+    READ_SHORT,   /* a number of the list, or an abbreviation */
+    READ_REFUSED, /* words for something that is not legal now */
+    READ_SEVERAL, /* an abbreviation of more than one thing */
+    READ_BAD,
+};
+
+/* The next action of the chain; `options` are the legal ones. After READ_SEVERAL and READ_BAD *error says what is
+ * wrong; after the latter the chain stands where it stood. The action may be illegal. */
+enum play_reading play_read_action(struct base_words *chain, const struct ff_view *view, ff_options options,
+                                   struct play_listed *listed, ff_action *action, struct base_error *error);
+
+/* The word, in any case. */
+bool play_word_like(const struct base_word *word, const char *text);
+
+/* Reads `sell all`, `sell all B` or `sell all at B`: the sale that brings most. Says in *why what is wrong with it. */
+enum play_sale { SALE_NOT, SALE_FOUND, SALE_BAD };
+enum play_sale play_read_sale(struct base_words *chain, const struct ff_edition *edition, const struct ff_view *view,
+                              struct ask_sale *sale, struct base_out *why);
+
+/* Says why the action is refused, and what this step expects. */
+void play_put_refusal(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                      ff_action action);
+/* Says which word could not be read, and what this step expects. */
+void play_put_misread(struct base_out *out, const struct ff_view *view, const struct base_error *error);
+
+/* What `? WORDS` answers: whatever has this name (explain_topic), or else whether that action is allowed now, and why
+ * not. */
+void play_explain(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                  const struct base_word *topic, struct play_listed *listed, bool utf8, size_t columns);
+
+static inline bool play_read_found(enum play_reading reading)
+{
+    return reading == READ_SPELT || reading == READ_SHORT || reading == READ_REFUSED;
+}
+
+#endif

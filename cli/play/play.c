@@ -1,0 +1,508 @@
+/* play.c - `fuerstenfeld play`: a game at the terminal, people at some seats, bots at the others; see play.h. */
+#include "play.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bots/ai/levels.h"
+#include "cli/terminal_caps.h"
+#include "engine/record/record.h"
+#include "engine/text/names.h"
+
+/* --------------------------------------------------------------------------------------------------------- players */
+
+/* The list with as many names as there are seats: the last one is repeated. */
+static void fill_list(const char *list, int seats, struct base_out *out)
+{
+    size_t last = 0;
+    int n = 1;
+    for (const char *at = list; *at; at++) {
+        base_put_char(out, *at);
+        if (*at == ',' && (at == list || at[-1] != '\\')) {
+            last = out->length;
+            n++;
+        }
+    }
+    size_t length = out->length - last;
+    for (; n < seats && !out->full; n++) {
+        base_put_char(out, ',');
+        base_put_bytes(out, out->text + last, length);
+    }
+}
+
+static void move_spec(const struct arena_spec *from, struct arena_spec *to)
+{
+    *to = *from;
+    if (from->command)
+        to->command = to->text + (from->command - from->text);
+}
+
+bool play_read_bots(struct play *play, const char *list)
+{
+    char text[FF_PLAYERS_MAX * 2 * ARENA_SPEC_MAX];
+    struct base_out out = base_out_cut(text, sizeof text);
+    struct arena_spec specs[FF_PLAYERS_MAX];
+    int seats = play->game.setup.players - ff_popcount(play->game.humans);
+    if (!seats)
+        return true;
+    fill_list(list, seats, &out);
+    int n = cli_players("play", text, specs, seats);
+    for (int seat = 0, i = 0; n == seats && seat < play->game.setup.players; seat++)
+        if (!(play->game.humans >> seat & 1))
+            move_spec(&specs[i++], &play->game.spec[seat]);
+    return n == seats;
+}
+
+static bool seat_bot(struct play *play, int seat)
+{
+    struct arena_terms terms = {.timeout_ms = 10000, .stop = line_stop()};
+    struct arena_game about = {&play->game.named, play->game.setup.players, play->game.setup.mode, seat,
+                               play->game.seed};
+    play->game.bot[seat] = cli_allocated(arena_player_new(&play->game.spec[seat], &terms));
+    if (!arena_player_greet(play->game.bot[seat])) {
+        cli_error("play: %s: %s", play->game.spec[seat].text, arena_player_fault(play->game.bot[seat]));
+        return false;
+    }
+    arena_player_begin(play->game.bot[seat], &about);
+    return true;
+}
+
+bool play_start(struct play *play)
+{
+    ff_prepare(play->game.edition, &play->game.setup, &play->game.state);
+    for (int seat = 0; seat < play->game.setup.players; seat++)
+        if (!(play->game.humans >> seat & 1) && !seat_bot(play, seat))
+            return false;
+    play_follow(play);
+    return true;
+}
+
+/* A bot that has failed goes on as the random one, and that is said once. */
+static void tell_fault(struct play *play, int seat)
+{
+    const char *fault = arena_player_fault(play->game.bot[seat]);
+    if (!fault || play->game.fault_told[seat])
+        return;
+    play->game.fault_told[seat] = true;
+    play_say(play, "The bot of %s has failed; from now on %s plays at random. %s\n", play->game.names[seat],
+             play->game.names[seat], fault);
+}
+
+/* From so many iterations on, waiting is noticed. */
+enum { THINKING = 500 };
+
+static void bot_turn(struct play *play, int seat)
+{
+    struct ff_view view;
+    struct history seen;
+    struct bot_answer answer = {0};
+    bool slow = play->ui.ansi && !play->ui.plain && play->game.spec[seat].iterations > THINKING;
+    char thinking[4 * PLAY_NAME_MAX + 32];
+    ff_view_of(&play->game.state, seat, &view);
+    snprintf(thinking, sizeof thinking, "%s is thinking ...", play->game.names[seat]);
+    if (slow)
+        screen_passing(play->ui.screen, thinking);
+    play_tell_bots(play);
+    play_seen(play, &seen);
+    arena_player_decide(play->game.bot[seat], &view, &seen, ff_legal(play->game.edition, &view), &answer);
+    if (slow)
+        screen_passing(play->ui.screen, NULL);
+    if (atomic_load(line_stop())) /* what a bot says that was interrupted is not its answer */
+        return;
+    tell_fault(play, seat);
+    play_take(play, seat, ff_action_of(play->game.state.pub.stage, answer.option));
+}
+
+/* -------------------------------------------------------------------------------------------------------- the table */
+
+/* Another person sits down: nothing of the last one's may stay on the screen. */
+static void pass_device(struct play *play, int seat)
+{
+    size_t n;
+    play->ui.seat = FF_NOBODY;
+    screen_forget(play->ui.screen);
+    line_forget(play->ui.line);
+    play_say(play, "\nPass the device to %s. %s, press Enter when you are ready.\n", play->game.names[seat],
+             play->game.names[seat]);
+    do
+        play_read_line(play, "", &n);
+    while (play->ui.cancelled && !play->ui.quit);
+}
+
+/* Where several decide at once, people come first, so that nobody sees what a bot did meanwhile. */
+static int next_seat(const struct play *play)
+{
+    unsigned owe = play->game.state.pub.owe, people = owe & play->game.humans;
+    return ff_lowest(people ? people : owe);
+}
+
+static void sit_down(struct play *play, int seat)
+{
+    if (seat == play->ui.seat)
+        return;
+    play->ui.asked = false;
+    if (play_several_people(play))
+        pass_device(play, seat);
+    play->ui.seat = seat;
+}
+
+static void play_game(struct play *play)
+{
+    while (play->game.state.pub.owe && !play->ui.quit && !atomic_load(line_stop())) {
+        int seat = next_seat(play);
+        if (play->game.humans >> seat & 1) {
+            sit_down(play, seat);
+            if (!play->ui.quit)
+                play_human_turn(play);
+            continue;
+        }
+        bot_turn(play, seat);
+        bool over = !(play->game.state.pub.owe >> seat & 1); /* its turn */
+        if (over && !play_several_people(play) && play->ui.terminal) {
+            play_show_news(play);
+            screen_show(play->ui.screen);
+        }
+    }
+}
+
+static bool people_moved(const struct play *play)
+{
+    for (size_t i = 0; i < play->game.moves_n; i++)
+        if (play->game.humans >> play->game.moves[i].seat & 1)
+            return true;
+    return false;
+}
+
+/* Where it cannot be saved, nobody leaves it by mistake. False: the game goes on. */
+static bool may_leave(struct play *play, bool saved)
+{
+    if (saved || play->ui.leave || play->ui.ended || line_stop_signal())
+        return true;
+    play_say(play,
+             "You stay in the game, since it could not be saved. save FILE saves it elsewhere; quit! leaves it all the "
+             "same.\n");
+    play->ui.quit = play->ui.cancelled = false;
+    return false;
+}
+
+/* The exit status, or -1: the game goes on. */
+static int leave(struct play *play)
+{
+    bool saved = !people_moved(play) || play_autosave(play);
+    int number = line_stop_signal();
+    if (!may_leave(play, saved))
+        return -1;
+    play_say(play, "You leave the game in round %d.%s\n", play->game.state.pub.round,
+             play->files.record ? " Only a finished game is recorded." : "");
+    return number ? 128 + number : saved ? CLI_OK : CLI_FAILS;
+}
+
+static int finish(struct play *play)
+{
+    play_tell_bots(play);
+    for (int seat = 0; seat < play->game.setup.players; seat++)
+        if (play->game.bot[seat])
+            arena_player_over(play->game.bot[seat], &play->game.state.pub);
+    if (play_several_people(play))
+        play->ui.seat = FF_NOBODY;
+    play_show_news(play);
+    play_show_board(play);
+    play_show_result(play);
+    if (play->game.has_daily)
+        play_deal_tell(play);
+    bool recorded = !play->files.record || play_save_record(play, play->files.record, play->files.force);
+    play->files.force = false; /* what it holds now is ours */
+    play_clear_save(play);
+    if (play->ui.terminal)
+        play_keep_result(play);
+    if (play->game.humans)
+        play_after(play);
+    return recorded ? CLI_OK : CLI_USAGE;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- options */
+
+struct texts {
+    const char *players, *mode, *human, *names, *bots, *level, *hint, *seed, *deal, *edition, *record, *resume, *plain,
+        *force;
+};
+
+/* "0", "0,2" or "none" */
+static bool read_people(const char *text, int players, unsigned *seats)
+{
+    unsigned mask = 0;
+    if (strcmp(text, "none") != 0)
+        for (const char *at = text;; at += 2) {
+            if (at[0] < '0' || at[0] >= '0' + players || (at[1] != ',' && at[1] != '\0')) {
+                cli_error("play: --human is \"%s\"; it is seats from 0 to %d with commas between them, or none", text,
+                          players - 1);
+                return false;
+            }
+            if (mask >> (at[0] - '0') & 1) {
+                cli_error("play: --human is \"%s\"; it names seat %c twice", text, at[0]);
+                return false;
+            }
+            mask |= 1u << (at[0] - '0');
+            if (!at[1])
+                break;
+        }
+    *seats = mask;
+    return true;
+}
+
+static uint64_t seed_of_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    struct ff_rng rng = ff_rng_of((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec);
+    return ff_rng_next(&rng) >> (64 - RECORD_SEED_BITS);
+}
+
+/* Better before the game than after it. */
+static bool record_is_writable(const struct play *play)
+{
+    const struct cli_save_terms terms = cli_save_records(play->files.force);
+    return cli_save_try(play->files.record, &terms);
+}
+
+/* --level 3 is --bots level3. NULL where nothing was said; false: both, or no level. */
+static bool bots_of(const struct cli_usage *usage, const struct texts *texts, char level[8], const char **others)
+{
+    uint64_t number = 0;
+    *others = texts->bots;
+    if (!texts->level)
+        return true;
+    if (texts->bots) {
+        cli_error("play: --bots and --level both say who the others are; give one of them");
+        return false;
+    }
+    snprintf(level, 8, "level%c", texts->level[0]);
+    *others = level;
+    return cli_number(usage, "level", texts->level, 1, BOT_LEVELS_MAX, &number);
+}
+
+/* The deal of a day says everything but the edition and what the players are called. */
+static bool game_of_day(const struct texts *texts, struct play *play)
+{
+    char bots[64];
+    struct base_out out = base_out_of(bots, sizeof bots);
+    struct coach_daily_deal *daily = &play->game.daily;
+    if (texts->players || texts->mode || texts->human || texts->bots || texts->level || texts->seed || texts->edition) {
+        cli_error("play: --deal says players, mode, seats, bots, seed and edition; leave those options out");
+        return false;
+    }
+    if (!play_deal_read(texts->deal, daily) || !cli_edition_named(NULL, &play->game.named))
+        return false;
+    play->game.has_daily = true;
+    play->game.seed = daily->seed;
+    play->game.humans = 1u << daily->seat;
+    play->game.edition = &play->game.named.values;
+    ff_deal(play->game.edition, daily->players, daily->mode, play->game.seed, &play->game.setup);
+    play_deal_bots(daily, &out);
+    return (!texts->names || play_read_names(play, texts->names)) && play_read_bots(play, bots) && play_start(play);
+}
+
+static bool new_game(const struct cli_usage *usage, const struct texts *texts, const char *others, struct play *play)
+{
+    if (texts->deal)
+        return game_of_day(texts, play);
+    uint64_t players = 3;
+    int mode = FF_BASE;
+    play->game.seed = seed_of_clock();
+    if (!cli_number(usage, "players", texts->players, FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) ||
+        !cli_number(usage, "seed", texts->seed, 0, ((uint64_t)1 << RECORD_SEED_BITS) - 1, &play->game.seed) ||
+        !cli_mode(usage, texts->mode, &mode) || !cli_edition_named(texts->edition, &play->game.named) ||
+        !read_people(texts->human ? texts->human : "0", (int)players, &play->game.humans))
+        return false;
+    play->game.edition = &play->game.named.values;
+    ff_deal(play->game.edition, (int)players, mode, play->game.seed, &play->game.setup);
+    return (!texts->names || play_read_names(play, texts->names)) && play_read_bots(play, others ? others : "level2") &&
+           play_start(play);
+}
+
+static bool old_game(const struct texts *texts, const char *others, struct play *play)
+{
+    if (texts->players || texts->mode || texts->human || texts->names || texts->seed || texts->edition || texts->deal) {
+        cli_error("play: the file of --resume says players, mode, people, names, seed and edition; leave those options "
+                  "out");
+        return false;
+    }
+    return saves_find(texts->resume, play->files.resume, sizeof play->files.resume) &&
+           play_resume(play, play->files.resume, others);
+}
+
+static bool check_hint(const char *list)
+{
+    struct arena_spec spec;
+    int n = list ? cli_players("play: --hint", list, &spec, 1) : 0;
+    if (n == 1)
+        arena_specs_free(&spec, 1);
+    return n >= 0;
+}
+
+static bool read_options(const struct cli_usage *usage, const struct texts *texts, struct play *play)
+{
+    char level[8];
+    const char *others;
+    play->files.record = texts->record;
+    play->files.force = texts->force != NULL;
+    play_default_names(play);
+    play->ui.hint = texts->hint;
+    if (play->files.force && !play->files.record) {
+        cli_error("play: --force replaces the FILE of --record; give that, too");
+        return false;
+    }
+    if (!bots_of(usage, texts, level, &others) || !check_hint(play->ui.hint) ||
+        (play->files.record && !record_is_writable(play)))
+        return false;
+    return texts->resume ? old_game(texts, others, play) : new_game(usage, texts, others, play);
+}
+
+/* -------------------------------------------------------------------------------------------------------- beginning */
+
+/* What the terminal can do. A dumb one gets sentences, and so does who asks for them. */
+static void look_at_terminal(struct play *play, bool plain)
+{
+    struct cli_look look = cli_look();
+    play->ui.terminal = look.terminal;
+    play->ui.ansi = look.ansi;
+    play->ui.plain = plain || (look.terminal && !look.ansi);
+    play->ui.style = look.style;
+    if (!play->ui.ansi || play->ui.plain)
+        play->ui.style.colours = TEXT_COLOURS_NONE;
+}
+
+static void tell_bots(const struct play *play)
+{
+    const char *before = " The others: ";
+    for (int seat = 0; seat < play->game.setup.players; seat++)
+        if (play->game.bot[seat]) {
+            play_say(play, "%s%s is %s", before, play->game.names[seat], CLI_SAFE(play->game.spec[seat].text));
+            before = ", ";
+        }
+    if (*before == ',')
+        play_say(play, ".");
+}
+
+static void greet(struct play *play)
+{
+    play->ui.seat = play->game.humans && !play_several_people(play) ? ff_lowest(play->game.humans) : FF_NOBODY;
+    play_say(play, "Fürstenfeld, %s game, %d players, seed %llu.", text_mode(play->game.setup.mode),
+             play->game.setup.players, (unsigned long long)play->game.seed);
+    if (play->ui.seat != FF_NOBODY)
+        play_say(play, " You are %s.", play->game.names[play->ui.seat]);
+    tell_bots(play);
+    play_say(play, "%s\n", play->game.humans ? " ? for help." : "");
+    if (*play->files.resume) /* the board tells the rest, and `log all` */
+        for (int seat = 0; seat < play->game.setup.players; seat++)
+            play->ui.told[seat] = play->game.events_n;
+}
+
+void play_free(struct play *play)
+{
+    if (!play)
+        return;
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++) {
+        arena_player_free(play->game.bot[seat]);
+        arena_specs_free(&play->game.spec[seat], 1);
+    }
+    free(play->ui.screen);
+    line_free(play->ui.line);
+    play_coach_free(play->ui.coach);
+    free(play->game.events);
+    free(play->game.moves);
+    free(play);
+}
+
+/* The same players once more. */
+static bool deal_again(struct play *play)
+{
+    struct ff_setup *setup = &play->game.setup;
+    for (int seat = 0; seat < setup->players; seat++) {
+        arena_player_free(play->game.bot[seat]);
+        play->game.bot[seat] = NULL;
+        play->game.fault_told[seat] = false;
+        play->ui.told[seat] = 0;
+    }
+    play->game.seed = seed_of_clock();
+    play->game.has_daily = false;
+    play->game.events_n = play->game.moves_n = play->game.bots_told = play->files.kept_n = 0;
+    play->files.resume[0] = play->files.kept[0] = play->files.recorded[0] = '\0';
+    play->ui.shown = 0;
+    play->ui.asked = play->ui.quit = play->ui.leave = play->ui.ended = play->ui.cancelled = play->ui.again = false;
+    play_settle(play);
+    ff_deal(play->game.edition, setup->players, setup->mode, play->game.seed, setup);
+    return play_start(play);
+}
+
+/* One game, to its end or until it is left. */
+static int play_once(struct play *play)
+{
+    greet(play);
+    for (;;) {
+        play_game(play);
+        int status = play->game.state.pub.owe ? leave(play) : finish(play);
+        if (status >= 0)
+            return status;
+    }
+}
+
+static void open_screen(struct play *play)
+{
+    bool edits = play->ui.ansi && !play->ui.plain;
+    play->ui.screen = cli_allocated(calloc(1, sizeof *play->ui.screen));
+    play->ui.line = cli_allocated(line_new(&(struct line_terms){edits, play_complete, play}));
+    play->ui.screen->terminal = play->ui.terminal;
+    play->ui.screen->ansi = edits;
+    play->ui.screen->clears = play->ui.ansi;
+    play->ui.seat = FF_NOBODY; /* nobody's hand is shown yet */
+}
+
+static int run(const struct cli_usage *usage, const struct texts *texts, struct play *play)
+{
+    line_watch_signals();
+    if (!read_options(usage, texts, play))
+        return CLI_USAGE;
+    look_at_terminal(play, texts->plain != NULL);
+    open_screen(play);
+    for (;;) {
+        int status = play_once(play);
+        if (!play->ui.again)
+            return status;
+        if (!deal_again(play))
+            return CLI_USAGE;
+    }
+}
+
+int cmd_play(int argc, char **argv)
+{
+    struct texts texts = {0};
+    const struct cli_option options[] = {
+        {"players", "N", "2 to 5, bots included (3)", &texts.players},
+        {"mode", "base|expert", "which game (base)", &texts.mode},
+        {"human", "SEATS", "the seats that people play, as 0 or 0,2, or none (0)", &texts.human},
+        {"names", "PEOPLE", "what the people are called, with commas between, then the others (colours)", &texts.names},
+        {"level", "L", "how well the others play, 1 to 5 (2)", &texts.level},
+        {"bots", "NAMES", "who the others are, as steward,level3; the last one takes the seats left", &texts.bots},
+        {"hint", "NAME", "a bot that gives hints, instead of the coach", &texts.hint},
+        {"seed", "S", "deal the same game again, 0 to 2^53 - 1", &texts.seed},
+        {"deal", "DATE", "the deal of that day, as 2026-11-16, or today: the same for everybody", &texts.deal},
+        {"edition", "FILE", "other costs, demand cards, ...", &texts.edition},
+        {"record", "FILE", "add the finished game to those in FILE", &texts.record},
+        {"force", NULL, "replace the FILE of --record, whatever it is", &texts.force},
+        {"resume", "[FILE]", "go on with a saved game: a file, a number that `saves` lists, or else the newest",
+         &texts.resume},
+        {"plain", NULL, "sentences instead of a drawn board, for screen readers", &texts.plain},
+    };
+    const struct cli_usage usage = {"play", "", "Plays a game at this terminal. Seats that no person takes are bots.",
+                                    options, sizeof options / sizeof *options};
+    int operands = cli_parse(&usage, argc, argv);
+    if (operands < 0)
+        return cli_status(operands);
+    struct play *play = cli_allocated(calloc(1, sizeof *play));
+    int status = run(&usage, &texts, play);
+    play_free(play);
+    return status;
+}

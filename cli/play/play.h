@@ -1,0 +1,237 @@
+/* play.h - what the parts of `fuerstenfeld play` share: one struct that is the whole game at the terminal.
+ *
+ *     play.c          options, the table: who is asked, the device handed on, the end
+ *     history.c      what has happened: playing, taking back, the record
+ *     display.c     what is printed: news, board or sentences, help
+ *     input.c     what was typed: lines of commands and actions
+ *     action_shortcuts.c  what stands for several actions
+ *     completion.c what the line being typed may become
+ *     bot_hint.c     what a bot would do
+ *     coach_hint.c    what the coach would do
+ *     save_file.c     saving and resuming
+ *     player_names.c    what the players are called
+ *     daily_deal.c     the deal of the day
+ *     options_text.c, table_sentences.c, help_topics.c, parse_action.c, abbreviations.c    from and to texts, by a
+ * view; they do not know this struct
+ *
+ * The program holds the game, but talks to a person from that seat's view only. What has happened is a list of events;
+ * each seat has read the list up to some point, and is told the rest, as far as it may know it, when its turn comes. */
+#ifndef CLI_PLAY_H
+#define CLI_PLAY_H
+
+#include "bots/arena/players.h"
+#include "bots/coach/daily_deal.h"
+#include "cli/cli.h"
+#include "cli/line_editor.h"
+#include "cli/saved_games.h"
+#include "engine/base/words.h"
+#include "engine/text/board.h"
+#include "screen.h"
+
+enum { PLAY_UNDO_MAX = 64, PLAY_SENTENCE_MAX = 1024, PLAY_NAME_MAX = 24 /* characters */ };
+
+struct play_move {
+    uint8_t seat;
+    ff_action action;
+};
+
+struct play_snapshot {
+    struct ff_game game;
+    size_t events_n, moves_n;
+};
+
+/* The game, who plays it and what has happened so far. */
+struct play_game {
+    struct text_edition named;
+    const struct ff_edition *edition; /* its values */
+    struct ff_setup setup;
+    struct ff_game state;
+    uint64_t seed;
+    unsigned humans; /* mask of seats */
+    char name[FF_PLAYERS_MAX][4 * PLAY_NAME_MAX + 1];
+    const char *names[FF_PLAYERS_MAX]; /* point there */
+    /* The bots, by seat; unused where a person sits. */
+    struct arena_spec spec[FF_PLAYERS_MAX];
+    struct arena_player *bot[FF_PLAYERS_MAX];
+    bool fault_told[FF_PLAYERS_MAX];
+    struct ff_event *events;
+    size_t events_n, events_max;
+    struct play_move *moves;
+    size_t moves_n, moves_max;
+    size_t bots_told; /* events that the bots were sent */
+    struct play_snapshot undo[PLAY_UNDO_MAX];
+    ff_action redo[PLAY_UNDO_MAX]; /* taken back, the last one last */
+    int undo_n, redo_n;
+    bool has_daily; /* it is the deal of that day: */
+    struct coach_daily_deal daily;
+};
+
+/* The person at the terminal and what the screen shows. */
+struct play_ui {
+    struct line *line;
+    struct screen *screen;
+    struct text_style style;
+    bool terminal;               /* people look at it: the screen is cleared between seats */
+    bool ansi;                   /* the terminal understands escape sequences */
+    bool plain;                  /* sentences instead of drawings */
+    int seat;                    /* of the person at the terminal; FF_NOBODY: only watching */
+    size_t told[FF_PLAYERS_MAX]; /* events that the seat has read */
+    uint32_t shown;              /* the turn for which the board was last shown, */
+    int board_lines;             /* and its number of lines */
+    bool asked;                  /* the current decision was printed, */
+    ff_options listed;           /* with these options */
+    bool quit;                   /* the person wants to leave, */
+    bool leave;                  /* even if the game cannot be saved, */
+    bool ended;                  /* or input has ended */
+    bool again;                  /* another game is wanted */
+    bool cancelled;              /* the last line was Ctrl-C */
+    const char *hint;            /* the bot that gives hints; NULL: the coach does */
+    struct play_coach *coach;    /* NULL: not asked yet */
+};
+
+/* The files that have the game. */
+struct play_files {
+    const char *record;            /* where the finished game goes, or NULL */
+    bool force;                    /* replace that file, whatever it is */
+    char recorded[SAVES_PATH_MAX]; /* the file that has the finished game, or "" */
+    char resume[SAVES_PATH_MAX];   /* the saved game that was resumed, or "" */
+    char kept[SAVES_PATH_MAX];     /* the saved game that has the first moves, or "" */
+    size_t kept_n;                 /* their number */
+};
+
+struct play {
+    struct play_game game;
+    struct play_ui ui;
+    struct play_files files;
+};
+
+/* Says something to whoever is at the terminal. */
+void play_say(const struct play *play, const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+/* What the person at the terminal may know. */
+void play_view(const struct play *play, struct ff_view *view);
+bool play_several_people(const struct play *play);
+
+/* ----------------------------------------------------------------------------------------------------- daily_deal.c */
+
+/* "today" or a date. False: it was said why not. */
+bool play_deal_read(const char *text, struct coach_daily_deal *daily);
+/* The list of the others, for play_read_bots. */
+void play_deal_bots(const struct coach_daily_deal *daily, struct base_out *out);
+/* After the end: what bots of each level made of the person's seat, and a line to share. */
+void play_deal_tell(const struct play *play);
+
+/* ------------------------------------------------------------------------------------------------------ history.c */
+
+/* What happens by itself, up to the next decision. */
+void play_follow(struct play *play);
+/* Tells the bots what has happened since they were last told. */
+void play_tell_bots(struct play *play);
+
+/* What everybody saw so far. */
+void play_seen(const struct play *play, struct history *seen);
+/* Plays a legal action and what follows by itself. */
+void play_take(struct play *play, int seat, ff_action action);
+/* False: there was nothing, and it was said. */
+bool play_undo(struct play *play);
+bool play_redo(struct play *play);
+/* Nothing can be taken back any more. */
+void play_settle(struct play *play);
+/* Adds the finished game to the file, which may hold earlier ones, or replaces it; says what came of it. */
+bool play_save_record(struct play *play, const char *path, bool force);
+
+/* ----------------------------------------------------------------------------------------------------- display.c */
+
+void play_show_news(struct play *play); /* what happened since the person last looked */
+void play_show_board(struct play *play);
+void play_show_log(const struct play *play, bool all);
+void play_show_result(const struct play *play);
+void play_ask(struct play *play); /* puts the decision at hand */
+/* One of "hand", "deck", "prices", "goods", "order", "players". */
+void play_show_facts(const struct play *play, const char *what);
+/* Numbers the turns, a set-up and a phase of draws included. */
+uint32_t play_turn(const struct play *play);
+/* Name of the colour of a seat: what its player is called if nobody says otherwise. */
+const char *play_colour(int seat);
+/* "Green> " in its colour. */
+void play_prompt(const struct play *play, char *text, size_t size);
+
+/* ----------------------------------------------------------------------------------------------------- input.c */
+
+/* Reads a line and does what it says. */
+void play_human_turn(struct play *play);
+/* After the end: looking back and writing the record. */
+void play_after(struct play *play);
+/* NULL: the person leaves, and play->quit is set; or, with play->cancelled, Ctrl-C. */
+const char *play_read_line(struct play *play, const char *prompt, size_t *n);
+/* What was understood, where it was not written out. */
+void play_say_back(const struct play *play, ff_action action);
+
+/* -------------------------------------------------------------------------------------------------- action_shortcuts.c */
+
+/* `sell all`, `sell all at B`, `keep crane`: several actions at once. BAD: it was said why it cannot be. */
+enum play_several { PLAY_SEVERAL_NOT, PLAY_SEVERAL_DONE, PLAY_SEVERAL_BAD };
+enum play_several play_several(struct play *play, struct base_words *chain);
+
+/* -------------------------------------------------------------------------------------------------- completion.c */
+
+/* The command that a line begins with, and what follows it. */
+void play_split(const char *text, size_t n, struct base_word *verb, struct base_word *rest);
+/* For the line editor; the context is the play. */
+void play_complete(void *context, const char *text, size_t n, struct line_choices *choices);
+
+/* ----------------------------------------------------------------------------------------------------- bot_hint.c */
+
+/* The coach's, or that of the bot of --hint. */
+void play_hint(struct play *play);
+
+/* ---------------------------------------------------------------------------------------------------- coach_hint.c */
+
+struct play_coach;
+void play_coach_hint(struct play *play);
+void play_coach_free(struct play_coach *coach);
+
+/* ----------------------------------------------------------------------------------------------------- save_file.c */
+
+/* Writes the game to the file, which may be another saved game: that stays as FILE~ where `keeps`. Says why not. */
+bool play_save(const struct play *play, const char *path, bool keeps);
+/* From now on the file has all moves so far: they need not be saved again. */
+void play_kept(struct play *play, const char *path);
+/* To a file of its own choice, which it names. */
+bool play_autosave(const struct play *play);
+/* The game is over: the file that it was resumed from is deleted if it was one of its own choice. */
+void play_clear_save(struct play *play);
+/* Makes the game that the file tells, up to where it stood; false: it was said why. `others`, if not NULL, replaces the
+ * bots of the file. */
+bool play_resume(struct play *play, const char *path, const char *others);
+/* Whether it could, for a list of files. False: *error says what is wrong; line 0: that was said already. */
+bool play_can_resume(const char *path, struct base_error *error);
+
+/* ------------------------------------------------------------------------------------------------------- stats.c */
+
+/* Keeps how the game ended, for `fuerstenfeld stats`. */
+void play_keep_result(const struct play *play);
+
+/* ---------------------------------------------------------------------------------------------------- player_names.c */
+
+void play_default_names(struct play *play);
+/* Calls a seat's player so. False: nobody can be called that, *why says why. */
+bool play_set_name(struct play *play, int seat, const char *name, size_t n, char *why, size_t size);
+/* Names with commas between them: first those of the people, then of the others. False: it was said why. */
+bool play_read_names(struct play *play, const char *list);
+
+/* ---------------------------------------------------------------------------------------------------------- play.c */
+
+/* Reads the bots of all seats without people from a list, where the last one named takes those that are left. False: it
+ * was said why. */
+bool play_read_bots(struct play *play, const char *list);
+/* The game before the first decision, with all players seated; edition, set-up, people and bots are there. */
+bool play_start(struct play *play);
+/* NULL is fine. */
+void play_free(struct play *play);
+
+#endif

@@ -1,0 +1,67 @@
+/* screen.c - where a game at the terminal says things; see screen.h. */
+#include "screen.h"
+
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int screen_columns(const struct screen *screen) { return screen->terminal ? (int)cli_columns(STDOUT_FILENO) : 0; }
+int screen_lines(const struct screen *screen) { return screen->terminal ? (int)cli_rows(STDOUT_FILENO) : 0; }
+
+static void print_whole_lines(struct screen *screen)
+{
+    char *end = strrchr(screen->said, '\n');
+    if (!end)
+        return;
+    char next = end[1];
+    end[1] = '\0';
+    screen->marked += cli_print(stdout, screen->said, 2);
+    end[1] = next;
+    screen->said_n -= (size_t)(end + 1 - screen->said);
+    memmove(screen->said, end + 1, screen->said_n + 1);
+}
+
+void screen_say(struct screen *screen, const char *text)
+{
+    screen_passing(screen, NULL);
+    size_t room = sizeof screen->said - 1 - screen->said_n, n = strlen(text);
+    n = n < room ? n : room;
+    memcpy(screen->said + screen->said_n, text, n);
+    screen->said_n += n;
+    screen->said[screen->said_n] = '\0';
+    print_whole_lines(screen);
+}
+
+void screen_forget(struct screen *screen)
+{
+    screen->said[screen->said_n = 0] = '\0';
+    if (screen->clears) {
+        printf("\033[2J\033[3J\033[H");
+    } else if (screen->terminal) {
+        for (int i = 0; i < 80; i++)
+            printf("\n");
+        printf("This terminal cannot be cleared: what was said before can be read above.\n");
+    }
+    fflush(stdout);
+}
+
+void screen_passing(struct screen *screen, const char *text)
+{
+    if (!screen->ansi || (!text && !screen->passes))
+        return;
+    fputs("\r", stdout);
+    cli_print(stdout, text ? text : "", 0);
+    fputs("\033[K", stdout);
+    fflush(stdout);
+    screen->passes = text != NULL;
+}
+
+bool screen_show(struct screen *screen)
+{
+    screen_passing(screen, NULL);
+    fputs(screen->said, stdout); /* of what is no whole line */
+    screen->said[screen->said_n = 0] = '\0';
+    return fflush(stdout) == 0;
+}

@@ -1,0 +1,22 @@
+/* table_sentences.h - a position in plain sentences: for screen readers, for dumb terminals, and for who wants one fact
+ * without the board. Everything is made from a view. `names` as in text_put_player. */
+#ifndef CLI_TABLE_SENTENCES_H
+#define CLI_TABLE_SENTENCES_H
+
+#include "engine/base/out.h"
+#include "engine/core/ff.h"
+
+/* Enough room for all of them together. */
+enum { TELL_TEXT_MAX = 16384 };
+
+/* Price and demand of each good at each brewery, one sentence a brewery; the price of a Palace part. */
+void tell_prices(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
+/* The goods and fields of all, the viewer's first. */
+void tell_goods(struct base_out *out, const struct ff_view *view, const char *const *names);
+/* Who plays when, in this round and the next as far as it is known. */
+void tell_order(struct base_out *out, const struct ff_view *view, const char *const *names);
+/* Coins, Palace parts, cards and spaces of all, the viewer's first. */
+void tell_players(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                  const char *const *names);
+
+#endif

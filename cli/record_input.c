@@ -1,0 +1,60 @@
+/* record_input.c - a file of records, line by line; see record_input.h. */
+#include "record_input.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+bool cli_records_open(struct cli_records *records, const char *path)
+{
+    records->path = path;
+    records->line = 1;
+    record_reader_init(&records->reader);
+    return cli_lines_open(&records->lines, path);
+}
+
+static enum cli_records_got next_line(struct cli_records *records, const char *line, size_t n)
+{
+    struct record_reader *reader = &records->reader;
+    uint64_t events = reader->events, games = reader->games;
+    records->status = record_read_line(reader, line, n);
+    bool holds = records->status == RECORD_HOLDS;
+    if (!holds || reader->events != events || reader->games != games)
+        records->line = records->lines.number;
+    return holds ? CLI_RECORDS_LINE : CLI_RECORDS_FAULT;
+}
+
+enum cli_records_got cli_records_next(struct cli_records *records)
+{
+    const char *line;
+    size_t n;
+    switch (cli_lines_next(&records->lines, &line, &n)) {
+    case CLI_LINE: return next_line(records, line, n);
+    case CLI_LINE_END:
+        records->status = record_read_end(&records->reader);
+        return records->status == RECORD_HOLDS ? CLI_RECORDS_END : CLI_RECORDS_FAULT;
+    case CLI_LINE_ERROR: break;
+    }
+    cli_error("%s: cannot be read: %s", records->path, strerror(errno));
+    return CLI_RECORDS_ERROR;
+}
+
+void cli_records_close(struct cli_records *records) { cli_lines_close(&records->lines); }
+
+int cli_records_status(const struct cli_records *records)
+{
+    return records->status == RECORD_WRONG ? CLI_FAILS : CLI_USAGE;
+}
+
+int cli_records_tell(const struct cli_records *records)
+{
+    const struct record_fault *fault = &records->reader.fault;
+    cli_error("%s:%" PRIu64 ": %s (%s)", records->path, records->line, fault->text, fault->rule);
+    return CLI_USAGE;
+}
+
+int cli_records_missing(const struct cli_records *records, uint64_t game)
+{
+    cli_error("%s: there is no game %" PRIu64 "; the file has %" PRIu64, records->path, game, records->reader.games);
+    return CLI_USAGE;
+}

@@ -1,0 +1,132 @@
+/* saved_games.c - the folder of saved games; see saved_games.h. */
+#include "cli/saved_games.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/play/play.h"
+
+static const char suffix[] = ".save";
+
+/* ------------------------------------------------------------------------------------------------------ the folder */
+
+/* With all folders above it. */
+static bool make_folder(char *path)
+{
+    for (char *at = path + 1; (at = strchr(at, '/')); at++) {
+        *at = '\0';
+        bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
+        *at = '/';
+        if (!made)
+            return false;
+    }
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+bool saves_folder(char *path, size_t size, bool make)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    int n = state && *state == '/' ? snprintf(path, size, "%s/fuerstenfeld", state)
+            : home && *home == '/' ? snprintf(path, size, "%s/.local/state/fuerstenfeld", home)
+                                   : -1;
+    return n > 0 && (size_t)n < size && (!make || make_folder(path));
+}
+
+void saves_no_folder(const char *command)
+{
+    cli_error("%s: there is no folder to look in; set XDG_STATE_HOME or HOME to one", command);
+}
+
+bool saves_path(const char *name, bool make, char *path, size_t size)
+{
+    char folder[SAVES_PATH_MAX];
+    return saves_folder(folder, sizeof folder, make) && snprintf(path, size, "%s/%s", folder, name) < (int)size;
+}
+
+bool saves_is_ours(const char *path)
+{
+    char folder[SAVES_PATH_MAX];
+    if (!saves_folder(folder, sizeof folder, false))
+        return false;
+    size_t n = strlen(folder);
+    return strncmp(path, folder, n) == 0 && path[n] == '/' && !strchr(path + n + 1, '/');
+}
+
+static bool is_save_name(const char *name)
+{
+    size_t n = strlen(name), end = sizeof suffix - 1;
+    return n > end && name[0] != '.' && strcmp(name + n - end, suffix) == 0;
+}
+
+/* Newest first; of the same time, the last name first. */
+static int by_time(const void *a, const void *b)
+{
+    const struct saves_game *x = a, *y = b;
+    if (x->changed.tv_sec != y->changed.tv_sec)
+        return x->changed.tv_sec < y->changed.tv_sec ? 1 : -1;
+    if (x->changed.tv_nsec != y->changed.tv_nsec)
+        return x->changed.tv_nsec < y->changed.tv_nsec ? 1 : -1;
+    return strcmp(y->path, x->path);
+}
+
+int saves_list(struct saves_game *list, int max)
+{
+    char folder[SAVES_PATH_MAX];
+    DIR *open = saves_folder(folder, sizeof folder, false) ? opendir(folder) : NULL;
+    int n = 0;
+    if (!open)
+        return 0;
+    for (struct dirent *entry; n < max && (entry = readdir(open));) {
+        struct stat about;
+        if (!is_save_name(entry->d_name) || !saves_path(entry->d_name, false, list[n].path, sizeof list[n].path) ||
+            stat(list[n].path, &about) != 0 || !S_ISREG(about.st_mode))
+            continue;
+        list[n++].changed = about.st_mtim;
+    }
+    closedir(open);
+    qsort(list, (size_t)n, sizeof *list, by_time);
+    return n;
+}
+
+bool saves_is_number(const char *text) { return *text && strspn(text, "0123456789") == strlen(text); }
+
+bool saves_find_nth(const struct saves_game *list, int n, const char *text, char *path, size_t size)
+{
+    long nth = *text ? strtol(text, NULL, 10) : 1;
+    if (nth >= 1 && nth <= n)
+        return snprintf(path, size, "%s", list[nth - 1].path) < (int)size;
+    if (!n)
+        cli_error("there is no saved game; one is saved when you leave it");
+    else
+        cli_error("there is no saved game %s; fuerstenfeld saves lists the %d there are", text, n);
+    return false;
+}
+
+/* The newest that can be gone on with, or the newest, so that it is said what is wrong with it. */
+static bool find_newest(const struct saves_game *list, int n, char *path, size_t size)
+{
+    struct base_error error;
+    int i = 0;
+    while (i < n && !play_can_resume(list[i].path, &error))
+        i++;
+    if (i == n)
+        return saves_find_nth(list, n, "", path, size);
+    if (i)
+        cli_error("%s cannot be gone on with; this is the newest that can", list[0].path);
+    return snprintf(path, size, "%s", list[i].path) < (int)size;
+}
+
+bool saves_find(const char *text, char *path, size_t size)
+{
+    if (*text && !(saves_is_number(text) && access(text, F_OK) != 0))
+        return snprintf(path, size, "%s", text) < (int)size;
+    struct saves_game *list = cli_allocated(malloc(SAVES_MAX * sizeof *list));
+    int n = saves_list(list, SAVES_MAX);
+    bool found = *text ? saves_find_nth(list, n, text, path, size) : find_newest(list, n, path, size);
+    free(list);
+    return found;
+}

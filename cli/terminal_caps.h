@@ -1,0 +1,16 @@
+/* terminal_caps.h - what the terminal at standard input and output can show. */
+#ifndef CLI_TERMINAL_CAPS_H
+#define CLI_TERMINAL_CAPS_H
+
+#include "engine/text/board.h"
+
+struct cli_look {
+    bool terminal;           /* people look at it */
+    bool ansi;               /* it knows the usual commands: it is not a dumb one */
+    struct text_style style; /* characters, columns and colours; NO_COLOR is heeded */
+};
+
+/* Sets the character set of the environment. */
+struct cli_look cli_look(void);
+
+#endif

@@ -1,0 +1,21 @@
+# The browser's modules. The coach makes the module a third larger and a first visit does without it, so the review loads a
+# second module that has it.
+file(GLOB shared_exports CONFIGURE_DEPENDS web/wasm/*.c)
+list(FILTER shared_exports EXCLUDE REGEX "/(coach|puzzles|test_exports)\\.c$")
+add_executable(fuerstenfeld bots/coach/daily_deal.c ${shared_exports})
+add_executable(fuerstenfeld-coach web/wasm/coach.c web/wasm/puzzles.c web/wasm/test_exports.c ${shared_exports})
+foreach(module fuerstenfeld fuerstenfeld-coach)
+  set_target_properties(${module} PROPERTIES SUFFIX .wasm)
+  target_compile_options(${module} PRIVATE -Oz)
+  target_link_libraries(${module} PRIVATE ff_arena ff_ai ff_viewjson ff_record ff_text ff_base ff_core ff_default_edition)
+endforeach()
+target_link_libraries(fuerstenfeld-coach PRIVATE ff_coach)
+# The search needs speed; everything else should be small.
+foreach(room ff_base ff_text ff_record ff_viewjson)
+  target_compile_options(${room} PRIVATE -Oz)
+endforeach()
+set_source_files_properties(
+  engine/core/check.c engine/core/edition.c engine/core/setup.c bots/ai/apportion.c bots/ai/belief.c bots/ai/calibration.c
+  bots/ai/draw_luck.c bots/ai/levels.c bots/ai/public_history.c bots/ai/setup_plan.c bots/ai/steward.c bots/ai/steward_builds.c
+  bots/ai/steward_evaluation.c bots/ai/steward_sale.c bots/ai/sure_win.c
+  PROPERTIES COMPILE_OPTIONS -Oz)

@@ -1,0 +1,19 @@
+/* hash.h - FNV-1a with 64 bits, for checksums and hash tables; not for secrets. */
+#ifndef BASE_HASH_H
+#define BASE_HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define BASE_HASH_START UINT64_C(0xcbf29ce484222325)
+
+/* Returns the hash after n more bytes. Each step is one to one, so a single changed byte always changes the hash. */
+static inline uint64_t base_hash(uint64_t hash, const void *bytes, size_t n)
+{
+    const unsigned char *byte = (const unsigned char *)bytes;
+    for (size_t i = 0; i < n; i++)
+        hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+#endif

@@ -1,0 +1,34 @@
+/* number.h - whole numbers read from decimal digits: everything that reads a number as text does it with this. */
+#ifndef BASE_NUMBER_H
+#define BASE_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Returns how many of the n bytes are digits, up to the first other one. */
+static inline size_t base_digits(const char *text, size_t n)
+{
+    size_t digits = 0;
+    while (digits < n && text[digits] >= '0' && text[digits] <= '9')
+        digits++;
+    return digits;
+}
+
+/* Reads all n bytes as decimal digits. Returns false, and *number stays, if there are none, if another byte is among
+ * them, or if the number is above max. */
+static inline bool base_number_read(const char *text, size_t n, uint64_t max, uint64_t *number)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < n; i++) {
+        uint64_t digit = (uint64_t)(text[i] - '0');
+        if (digit > 9 || digit > max || value > (max - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    if (n)
+        *number = value;
+    return n > 0;
+}
+
+#endif

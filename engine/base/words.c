@@ -1,0 +1,123 @@
+/* words.c - reading text word by word; see words.h. */
+#include "words.h"
+
+#include "number.h"
+#include "safe.h"
+
+#include <string.h>
+
+static struct base_words words_of(const char *text, size_t length, bool lines)
+{
+    struct base_words words = {text, length, 0, 0, 1, lines};
+    return words;
+}
+
+struct base_words base_words_in_lines(const char *text, size_t length) { return words_of(text, length, true); }
+struct base_words base_words_in_chain(const char *text, size_t length) { return words_of(text, length, false); }
+
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+static bool is_gap(const struct base_words *words, char c)
+{
+    return is_blank(c) || (!words->lines && (c == '\n' || c == ';' || c == ','));
+}
+
+static bool is_end(const struct base_words *words, char c) { return words->lines && (c == '\n' || c == '#'); }
+
+static void step(struct base_words *words)
+{
+    if (words->text[words->at++] == '\n') {
+        words->line++;
+        words->line_start = words->at;
+    }
+}
+
+static void skip_gap(struct base_words *words)
+{
+    while (words->at < words->length && is_gap(words, words->text[words->at]))
+        step(words);
+}
+
+static void skip_line(struct base_words *words)
+{
+    while (words->at < words->length && words->text[words->at] != '\n')
+        step(words);
+    if (words->at < words->length)
+        step(words);
+}
+
+bool base_words_line(struct base_words *words)
+{
+    if (words->at > words->line_start)
+        skip_line(words);
+    for (skip_gap(words); words->at < words->length; skip_gap(words)) {
+        if (!is_end(words, words->text[words->at]))
+            return true;
+        skip_line(words);
+    }
+    return false;
+}
+
+static struct base_word word_here(const struct base_words *words)
+{
+    struct base_word word = {words->text + words->at, 0, words->line, (unsigned)(words->at - words->line_start) + 1};
+    return word;
+}
+
+bool base_words_next(struct base_words *words, struct base_word *word)
+{
+    skip_gap(words);
+    *word = word_here(words);
+    while (words->at < words->length) {
+        char c = words->text[words->at];
+        if (is_gap(words, c) || is_end(words, c))
+            break;
+        word->length++;
+        step(words);
+    }
+    return word->length > 0;
+}
+
+struct base_word base_words_rest(struct base_words *words)
+{
+    skip_gap(words);
+    struct base_word word = word_here(words);
+    while (words->at < words->length && words->text[words->at] != '\n')
+        step(words), word.length++;
+    while (word.length > 0 && is_blank(word.text[word.length - 1]))
+        word.length--;
+    return word;
+}
+
+bool base_word_is(const struct base_word *word, const char *text)
+{
+    size_t length = strlen(text);
+    return word->length == length && memcmp(word->text, text, length) == 0;
+}
+
+bool base_word_number(const struct base_word *word, unsigned max, unsigned *number)
+{
+    uint64_t value;
+    if (!base_number_read(word->text, word->length, max, &value))
+        return false;
+    *number = (unsigned)value;
+    return true;
+}
+
+struct base_out base_error_at(struct base_error *error, const struct base_word *word)
+{
+    error->line = word->line;
+    error->column = word->column;
+    return base_out_cut(error->message, sizeof error->message);
+}
+
+void base_put_word(struct base_out *out, const struct base_word *word)
+{
+    enum { SHOWN_MAX = 24 };
+    if (word->length == 0) {
+        base_put(out, "nothing ");
+        return;
+    }
+    base_put_quoted(out, word->text, word->length, SHOWN_MAX);
+    base_put_char(out, ' ');
+}

@@ -1,0 +1,236 @@
+/* read_keys.c - the keys of one record line, by type; see read_in.h. */
+#include "read_internal.h"
+
+#include <string.h>
+
+#include "engine/base/safe.h"
+#include "engine/text/names.h"
+
+struct base_out record_fault(struct record_reader *reader, const char *rule, const char *key)
+{
+    reader->fault.rule = rule;
+    struct base_out out = base_out_cut(reader->fault.text, sizeof reader->fault.text);
+    if (key) {
+        base_put_char(&out, '"');
+        base_put(&out, key);
+        base_put(&out, "\" ");
+    }
+    return out;
+}
+
+bool record_wrong(struct record_reader *reader, const char *rule, const char *key, const char *words)
+{
+    struct base_out out = record_fault(reader, rule, key);
+    base_put(&out, words);
+    return false;
+}
+
+static bool ill_typed(struct record_reader *reader, const char *key, const char *type)
+{
+    struct base_out out = record_fault(reader, "format", key);
+    base_put(&out, "must be ");
+    base_put(&out, type);
+    return false;
+}
+
+bool record_equal(struct record_reader *reader, const char *rule, const char *key, int64_t got, int64_t want)
+{
+    if (got == want)
+        return true;
+    struct base_out out = record_fault(reader, rule, key);
+    base_put(&out, "is ");
+    base_put_number(&out, got);
+    base_put(&out, ", must be ");
+    base_put_number(&out, want);
+    return false;
+}
+
+enum { SHOWN_MAX = 24 };
+
+static bool unknown(struct record_reader *reader, const char *rule, const char *key, const char *what,
+                    const struct base_json_text *text)
+{
+    struct base_out out = record_fault(reader, rule, key);
+    base_put(&out, "names an unknown ");
+    base_put(&out, what);
+    base_put_char(&out, ' ');
+    base_put_quoted(&out, text->at, text->n, SHOWN_MAX);
+    return false;
+}
+
+/* ----------------------------------------------------------------------------------------------------------- types */
+
+bool record_key_is_there(const struct record_reader *reader, const char *key)
+{
+    return base_json_find(&reader->json, key) != NULL;
+}
+
+bool record_key_value(struct record_reader *reader, const char *key, struct base_json_cursor *value)
+{
+    const struct base_json_member *member = base_json_find(&reader->json, key);
+    if (!member)
+        return record_wrong(reader, "format", key, "is missing");
+    *value = member->value;
+    return true;
+}
+
+bool record_key_integer(struct record_reader *reader, const char *key, int64_t *number)
+{
+    struct base_json_cursor value;
+    if (!record_key_value(reader, key, &value))
+        return false;
+    return base_json_take_integer(&value, number) ? true : ill_typed(reader, key, "an integer");
+}
+
+bool record_key_number(struct record_reader *reader, const char *rule, const char *key, int min, int max, int *number)
+{
+    int64_t wide;
+    if (!record_key_integer(reader, key, &wide))
+        return false;
+    if (wide < min || wide > max) {
+        struct base_out out = record_fault(reader, rule, key);
+        base_put(&out, "is ");
+        base_put_number(&out, wide);
+        base_put(&out, ", must be ");
+        base_put_number(&out, min);
+        base_put(&out, " to ");
+        base_put_number(&out, max);
+        return false;
+    }
+    *number = (int)wide;
+    return true;
+}
+
+bool record_key_text(struct record_reader *reader, const char *key, struct base_json_text *text)
+{
+    struct base_json_cursor value;
+    if (!record_key_value(reader, key, &value))
+        return false;
+    return base_json_take_text(&value, text) ? true : ill_typed(reader, key, "a string");
+}
+
+static int plain_card_of(const char *name, size_t n)
+{
+    static const struct {
+        char name[12];
+        uint8_t n;
+    } cards[] = {
+#define X(id, name, yield) {#name, sizeof #name - 1},
+        FF_CARD_TABLE(X)
+#undef X
+    };
+    for (int card = 0; card < FF_CARDS_MAX; card++)
+        if (cards[card].n == n && cards[card].name[0] == name[0] && memcmp(cards[card].name, name, n) == 0)
+            return card;
+    return -1;
+}
+
+int record_card_of(const struct base_json_text *text)
+{
+    char plain[16]; /* longer than any name */
+    if (!text->escaped)
+        return plain_card_of(text->at, text->n);
+    size_t n = base_json_text_copy(text, plain, sizeof plain);
+    return plain_card_of(plain, n);
+}
+
+bool record_key_card(struct record_reader *reader, const char *key, int *card)
+{
+    struct base_json_text text;
+    if (!record_key_text(reader, key, &text))
+        return false;
+    *card = record_card_of(&text);
+    return *card >= 0 ? true : unknown(reader, "R0.2", key, "card", &text);
+}
+
+static bool wrong_count(struct record_reader *reader, const char *key, int n, const char *what)
+{
+    struct base_out out = record_fault(reader, "format", key);
+    base_put(&out, "must be an array of ");
+    base_put_number(&out, n);
+    base_put_char(&out, ' ');
+    base_put(&out, what);
+    return false;
+}
+
+static bool take_integers(struct base_json_cursor *value, int64_t *numbers, int n)
+{
+    int i = 0;
+    if (!base_json_take_open(value, '['))
+        return false;
+    for (; base_json_more(value); i++)
+        if (i == n || !base_json_take_integer(value, &numbers[i]))
+            return false;
+    return i == n;
+}
+
+bool record_key_integers(struct record_reader *reader, const char *key, int64_t *numbers, int n)
+{
+    struct base_json_cursor value;
+    if (!record_key_value(reader, key, &value))
+        return false;
+    return take_integers(&value, numbers, n) ? true : wrong_count(reader, key, n, "integers");
+}
+
+bool record_take_triple(struct record_reader *reader, const char *key, struct base_json_cursor *value,
+                        int64_t triple[FF_GOODS])
+{
+    if (take_integers(value, triple, FF_GOODS))
+        return true;
+    struct base_out out = record_fault(reader, "format", key);
+    base_put(&out, "must hold three integers for hops, barley and water");
+    return false;
+}
+
+bool record_key_triples(struct record_reader *reader, const char *key, int64_t (*triples)[FF_GOODS], int n)
+{
+    struct base_json_cursor value;
+    int i = 0;
+    if (!record_key_value(reader, key, &value))
+        return false;
+    if (!base_json_take_open(&value, '['))
+        return wrong_count(reader, key, n, "arrays");
+    for (; base_json_more(&value); i++) {
+        if (i == n)
+            return wrong_count(reader, key, n, "arrays");
+        if (!record_take_triple(reader, key, &value, triples[i]))
+            return false;
+    }
+    return i == n ? true : wrong_count(reader, key, n, "arrays");
+}
+
+bool record_take_cards(struct record_reader *reader, const char *key, struct base_json_cursor *value, uint8_t *cards,
+                       int *n, bool empty_allowed)
+{
+    struct base_json_text text;
+    if (!base_json_take_open(value, '['))
+        return ill_typed(reader, key, "an array of cards");
+    for (*n = 0; base_json_more(value); (*n)++) {
+        if (*n == FF_CARDS_MAX)
+            return ill_typed(reader, key, "an array of at most 28 cards");
+        if (!base_json_take_text(value, &text))
+            return ill_typed(reader, key, "an array of cards");
+        int card = empty_allowed && text.n == 0 ? FF_NO_CARD : record_card_of(&text);
+        if (card < 0)
+            return unknown(reader, "R0.2", key, "card", &text);
+        cards[*n] = (uint8_t)card;
+    }
+    return true;
+}
+
+bool record_key_cards(struct record_reader *reader, const char *key, uint8_t *cards, int *n)
+{
+    struct base_json_cursor value;
+    return record_key_value(reader, key, &value) && record_take_cards(reader, key, &value, cards, n, false);
+}
+
+bool record_take_good(struct record_reader *reader, const char *key, struct base_json_cursor *value, int *good)
+{
+    struct base_json_text text;
+    if (!base_json_take_text(value, &text))
+        return ill_typed(reader, key, "hops, barley or water");
+    for (*good = 0; *good < FF_GOODS; (*good)++)
+        if (base_json_text_is(&text, text_good(*good)))
+            return true;
+    return unknown(reader, "R0.2", key, "good", &text);
+}

@@ -1,0 +1,444 @@
+/* write.c - writing the game record; see record.h and docs/authors/record.md for the lines' form. */
+#include "record.h"
+
+#include <string.h>
+
+#include "engine/base/json_write.h"
+#include "engine/text/names.h"
+
+/* The longest lines; ' stands for a quote. Names, and the bots' and the edition's, may have RECORD_NAME_MAX bytes that
+ * are all escaped. */
+enum {
+    CARD = BASE_LENGTH("'',") + TEXT_CARD_MAX,
+    TRIPLE = BASE_LENGTH("[15,15,15],"),
+    NAME = BASE_LENGTH("'',") + BASE_JSON_GROWTH * RECORD_NAME_MAX,
+    FAIR_SEATS = BASE_LENGTH("[],") + FF_PLAYERS_MAX * (BASE_LENGTH("'',") + RECORD_FAIR_SEAT_TEXT_MAX),
+    FAIR = BASE_LENGTH("'fair':{'version':65535,'game':'','commit':'','secret':'','seats':,'void':[]},") +
+           BASE_JSON_GROWTH * RECORD_FAIR_GAME_MAX + 2 * RECORD_FAIR_HEX + (1 + RECORD_FAIR_VOID_MAX) * FAIR_SEATS,
+    GAME = BASE_LENGTH("{'event':'game','format':65535,'mode':'expert','players':[],'demand':[],'order':[0,1,2,3,4],"
+                       "'decks':[[],[],[],[],[]],'costs':{},'bots':[],'seed':-9223372036854775808,'edition':,'date':,"
+                       "'price_track':[],'price_start':255,'printed':['barley','barley','barley'],'round_limit':255,"
+                       "'demand_cards':[]}\n") +
+           FF_PLAYERS_MAX * (2 * NAME + TRIPLE + FF_CARDS_MAX * CARD) + FF_CARDS_MAX * (CARD + BASE_LENGTH(":255")) +
+           2 * NAME + FF_STEPS_MAX * BASE_LENGTH("255,") + FF_DEMANDS_MAX * TRIPLE + FAIR,
+    KEEP10 = BASE_LENGTH("{'event':'keep10','player':4,'keep':,'bottom':[]}\n") + FF_HAND_MAX * CARD,
+    DRAW = BASE_LENGTH("{'event':'draw','player':4,'cards':[]}\n") + FF_HAND_MAX * CARD,
+    SELL =
+        BASE_LENGTH("{'event':'sell','player':4,'brewery':4,'goods':'market':{'from':'barley','to':'barley','count':3},"
+                    "'office':'barley','income':65535}\n") +
+        TRIPLE,
+    BUILD = BASE_LENGTH("{'event':'build','player':4,'card':'space':6,'cost':255}\n") + CARD,
+    DISCARD = BASE_LENGTH("{'event':'discard','player':4,'trash':[],'keep':[],'bottom':[],'store':}\n") +
+              FF_HAND_MAX * CARD + TRIPLE, /* a card stands in one of the lists */
+    ROUND = BASE_LENGTH("{'event':'round','round':250,'prices':[],'coins':[],'order':[0,1,2,3,4],'palace_price':255,"
+                        "'board':[]}\n") +
+            FF_PLAYERS_MAX * (TRIPLE + BASE_LENGTH("65535,") + BASE_LENGTH("[],") + FF_SPACES * CARD),
+    END = BASE_LENGTH("{'event':'end','winners':[0,1,2,3,4],'coins':[],'reason':'round-limit'}\n") +
+          FF_PLAYERS_MAX * BASE_LENGTH("65535,"),
+    SEAT_ROUND = DRAW + SELL + FF_BUILDS_MAX * BUILD + DISCARD,
+};
+_Static_assert(GAME + FF_PLAYERS_MAX * KEEP10 + FF_ROUNDS_MAX * (FF_PLAYERS_MAX * SEAT_ROUND + ROUND) + END <
+                   RECORD_GAME_MAX,
+               "a game fits");
+
+void record_defaults(struct ff_edition *edition)
+{
+    static const uint16_t demand[] = {0x321, 0x231, 0x312, 0x132, 0x213, 0x123, 0x222}; /* R0.4 */
+    memset(edition, 0, sizeof *edition);
+    edition->steps_n = 4;
+    for (uint8_t i = 0; i < edition->steps_n; i++)
+        edition->price[i] = i;
+    edition->price_start = 1;
+    for (uint8_t i = 0; i < FF_GOODS; i++)
+        edition->printed[i] = i;
+    edition->round_limit = 100;
+    edition->demand_n = sizeof demand / sizeof demand[0];
+    memcpy(edition->demand, demand, sizeof demand);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- values */
+
+static void put_event(struct base_out *out, const char *event)
+{
+    base_json_open(out, '{');
+    base_json_string(out, "event", event);
+}
+
+static void put_seat_event(struct base_out *out, const char *event, int seat)
+{
+    put_event(out, event);
+    base_json_number(out, "player", seat);
+}
+
+static void put_end(struct base_out *out)
+{
+    base_json_close(out, '}');
+    base_put_char(out, '\n');
+}
+
+static void put_card(struct base_out *out, int card) { base_json_word(out, card == FF_NO_CARD ? "" : text_card(card)); }
+
+static void put_card_list(struct base_out *out, const uint8_t *cards, int n)
+{
+    base_json_open(out, '[');
+    for (int i = 0; i < n; i++)
+        put_card(out, cards[i]);
+    base_json_close(out, ']');
+}
+
+static void put_cards(struct base_out *out, const char *key, const uint8_t *cards, int n)
+{
+    base_json_key(out, key);
+    put_card_list(out, cards, n);
+}
+
+/* A set, in card order. */
+static void put_card_set(struct base_out *out, const char *key, uint32_t set)
+{
+    base_json_begin(out, key, '[');
+    for (; set; set &= set - 1)
+        put_card(out, ff_lowest(set));
+    base_json_close(out, ']');
+}
+
+static void put_triple(struct base_out *out, ff_goods goods)
+{
+    base_json_open(out, '[');
+    for (unsigned good = 0; good < FF_GOODS; good++)
+        base_json_value(out, ff_count(goods, good));
+    base_json_close(out, ']');
+}
+
+static void put_triples(struct base_out *out, const char *key, const ff_goods *goods, int n)
+{
+    base_json_begin(out, key, '[');
+    for (int i = 0; i < n; i++)
+        put_triple(out, goods[i]);
+    base_json_close(out, ']');
+}
+
+static void put_coins(struct base_out *out, const struct ff_public *pub)
+{
+    base_json_begin(out, "coins", '[');
+    for (int seat = 0; seat < pub->players; seat++)
+        base_json_value(out, pub->coins[seat]);
+    base_json_close(out, ']');
+}
+
+/* ---------------------------------------------------------------------------------------------------- the game line */
+
+static void put_names(struct base_out *out, const struct record_about *about, int players)
+{
+    base_json_begin(out, "players", '[');
+    for (int seat = 0; seat < players; seat++)
+        base_json_word(out, about->names[seat] ? about->names[seat] : "");
+    base_json_close(out, ']');
+}
+
+static void put_decks(struct base_out *out, const struct ff_setup *setup)
+{
+    base_json_begin(out, "decks", '[');
+    for (int seat = 0; seat < setup->players; seat++)
+        put_card_list(out, setup->deck[seat], ff_cards_n(setup->mode));
+    base_json_close(out, ']');
+}
+
+static void put_costs(struct base_out *out, const struct ff_edition *edition)
+{
+    base_json_begin(out, "costs", '{');
+    for (int card = 0; card < FF_CARDS_MAX; card++)
+        if (!ff_is_palace(card))
+            base_json_number(out, text_card(card), edition->cost[card]);
+    base_json_close(out, '}');
+}
+
+/* Names may be anything: who is a bot is told beside them. */
+static void put_bots(struct base_out *out, const struct record_about *about, int players)
+{
+    bool any = false;
+    for (int seat = 0; seat < players; seat++)
+        any |= about->bots[seat] != NULL;
+    if (!any)
+        return;
+    base_json_begin(out, "bots", '[');
+    for (int seat = 0; seat < players; seat++)
+        if (about->bots[seat])
+            base_json_word(out, about->bots[seat]);
+        else
+            base_json_null(out);
+    base_json_close(out, ']');
+}
+
+static void put_about(struct base_out *out, const struct record_about *about)
+{
+    if (about->has_seed)
+        base_json_number(out, "seed", (int64_t)about->seed);
+    if (about->edition)
+        base_json_string(out, "edition", about->edition);
+    if (about->date)
+        base_json_string(out, "date", about->date);
+}
+
+static void put_gifts(struct base_out *out, const struct record_fair_seat *seats, int players)
+{
+    base_json_open(out, '[');
+    for (int seat = 0; seat < players; seat++) {
+        base_json_open(out, '"');
+        record_fair_put_seat(out, &seats[seat]);
+        base_json_close(out, '"');
+    }
+    base_json_close(out, ']');
+}
+
+static void put_void_rounds(struct base_out *out, const struct record_fair *fair, int players)
+{
+    base_json_begin(out, "void", '[');
+    for (int r = 0; r < fair->void_n; r++)
+        put_gifts(out, fair->void_round[r], players);
+    base_json_close(out, ']');
+}
+
+static void put_fair(struct base_out *out, const struct record_fair *fair, int players)
+{
+    base_json_begin(out, "fair", '{');
+    base_json_number(out, "version", RECORD_FAIR_VERSION);
+    base_json_string(out, "game", fair->game);
+    base_json_hex(out, "commit", fair->commit, RECORD_FAIR_BYTES);
+    base_json_hex(out, "secret", fair->secret, RECORD_FAIR_BYTES);
+    base_json_key(out, "seats");
+    put_gifts(out, fair->seat, players);
+    if (fair->void_n)
+        put_void_rounds(out, fair, players);
+    base_json_close(out, '}');
+}
+
+static void put_printed(struct base_out *out, const struct ff_edition *edition)
+{
+    base_json_begin(out, "printed", '[');
+    for (int i = 0; i < FF_GOODS; i++)
+        base_json_word(out, text_good(edition->printed[i]));
+    base_json_close(out, ']');
+}
+
+/* Whether both have the same demand cards, in any order. */
+static bool same_demand(const struct ff_edition *a, const struct ff_edition *b)
+{
+    unsigned used = 0;
+    if (a->demand_n != b->demand_n)
+        return false;
+    for (int i = 0; i < a->demand_n; i++) {
+        int j = 0;
+        while (j < b->demand_n && ((used >> j & 1) || b->demand[j] != a->demand[i]))
+            j++;
+        if (j == b->demand_n)
+            return false;
+        used |= 1u << j;
+    }
+    return true;
+}
+
+/* What differs from the defaults. */
+static void put_edition(struct base_out *out, const struct ff_edition *edition)
+{
+    struct ff_edition usual;
+    record_defaults(&usual);
+    if (edition->steps_n != usual.steps_n || memcmp(edition->price, usual.price, usual.steps_n) != 0)
+        base_json_list(out, "price_track", edition->price, edition->steps_n);
+    if (edition->price_start != usual.price_start)
+        base_json_number(out, "price_start", edition->price_start);
+    if (memcmp(edition->printed, usual.printed, sizeof usual.printed) != 0)
+        put_printed(out, edition);
+    if (edition->round_limit != usual.round_limit)
+        base_json_number(out, "round_limit", edition->round_limit);
+    if (!same_demand(edition, &usual))
+        put_triples(out, "demand_cards", edition->demand, edition->demand_n);
+}
+
+void record_begin(struct record_writer *writer, struct base_out *out, const struct ff_edition *edition,
+                  const struct ff_setup *setup, const struct record_about *about)
+{
+    memset(writer, 0, sizeof *writer);
+    writer->out = out;
+    writer->edition = edition;
+    writer->players = setup->players;
+    writer->kept_n = setup->mode == FF_EXPERT ? 0 : setup->players;
+    put_event(out, "game");
+    base_json_number(out, "format", RECORD_FORMAT);
+    base_json_string(out, "mode", text_mode(setup->mode));
+    put_names(out, about, setup->players);
+    put_triples(out, "demand", setup->demand, setup->players);
+    base_json_list(out, "order", setup->order, setup->players);
+    put_decks(out, setup);
+    put_costs(out, edition);
+    put_bots(out, about, setup->players);
+    put_about(out, about);
+    put_edition(out, edition);
+    if (about->fair)
+        put_fair(out, about->fair, setup->players);
+    put_end(out);
+}
+
+/* ------------------------------------------------------------------------------------------------ the other lines */
+
+static void put_keep10s(struct record_writer *writer, const struct ff_game *after)
+{
+    for (int seat = 0; seat < writer->players; seat++) {
+        put_seat_event(writer->out, "keep10", seat);
+        base_json_key(writer->out, "keep");
+        put_card(writer->out, ff_lowest(after->hid.hand[seat]));
+        put_cards(writer->out, "bottom", writer->bottom[seat], writer->bottom_n[seat]);
+        put_end(writer->out);
+        writer->bottom_n[seat] = 0;
+    }
+}
+
+static void put_draws(struct record_writer *writer)
+{
+    for (int seat = 0; seat < writer->players; seat++) {
+        put_seat_event(writer->out, "draw", seat);
+        put_cards(writer->out, "cards", writer->drawn[seat], writer->drawn_n[seat]);
+        put_end(writer->out);
+        writer->drawn_n[seat] = 0;
+    }
+    writer->draws_open = false;
+}
+
+static void put_market(struct base_out *out, unsigned market)
+{
+    base_json_key(out, "market");
+    if (!market) {
+        base_json_null(out);
+        return;
+    }
+    base_json_open(out, '{');
+    base_json_string(out, "from", text_good((int)ff_market_from(market)));
+    base_json_string(out, "to", text_good((int)ff_market_to(market)));
+    base_json_number(out, "count", ff_market_count(market));
+    base_json_close(out, '}');
+}
+
+static void put_sell(struct base_out *out, const struct ff_event *event)
+{
+    put_seat_event(out, "sell", event->seat);
+    base_json_key(out, "brewery");
+    if (event->brewery == FF_NOBODY)
+        base_json_null(out);
+    else
+        base_json_value(out, event->brewery);
+    base_json_key(out, "goods");
+    put_triple(out, event->goods);
+    put_market(out, event->market);
+    base_json_string(out, "office", event->office == FF_OPTION_NO_OFFICE ? NULL : text_good(event->office));
+    base_json_number(out, "income", event->income);
+    put_end(out);
+}
+
+static void put_build(struct base_out *out, const struct ff_event *event)
+{
+    put_seat_event(out, "build", event->seat);
+    base_json_key(out, "card");
+    put_card(out, event->cards[0]);
+    base_json_number(out, "space", event->space + 1u);
+    base_json_number(out, "cost", event->cost);
+    put_end(out);
+}
+
+static void put_discard(struct record_writer *writer, const struct ff_game *after, int seat)
+{
+    struct base_out *out = writer->out;
+    put_seat_event(out, "discard", seat);
+    put_cards(out, "trash", writer->trash, writer->trash_n);
+    put_card_set(out, "keep", after->hid.hand[seat]);
+    put_cards(out, "bottom", writer->bottom[seat], writer->bottom_n[seat]);
+    base_json_key(out, "store");
+    put_triple(out, writer->store);
+    put_end(out);
+    writer->trash_n = writer->bottom_n[seat] = 0;
+    writer->store = 0;
+    writer->turn_open = false;
+}
+
+static void put_prices(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub)
+{
+    ff_goods prices[FF_PLAYERS_MAX];
+    for (int b = 0; b < pub->players; b++)
+        prices[b] = ff_goods_of((unsigned)ff_price(edition, pub, b, 0), (unsigned)ff_price(edition, pub, b, 1),
+                                (unsigned)ff_price(edition, pub, b, 2));
+    put_triples(out, "prices", prices, pub->players);
+}
+
+static void put_board(struct base_out *out, const struct ff_public *pub)
+{
+    base_json_begin(out, "board", '[');
+    for (int seat = 0; seat < pub->players; seat++)
+        put_card_list(out, pub->board[seat], FF_SPACES);
+    base_json_close(out, ']');
+}
+
+static void put_round(struct record_writer *writer, const struct ff_public *pub, int round)
+{
+    struct base_out *out = writer->out;
+    put_event(out, "round");
+    base_json_number(out, "round", round);
+    put_prices(out, writer->edition, pub);
+    put_coins(out, pub);
+    base_json_list(out, "order", pub->order, pub->players);
+    base_json_number(out, "palace_price", ff_palace_price(pub));
+    put_board(out, pub);
+    put_end(out);
+}
+
+static void put_result(struct base_out *out, const struct ff_public *pub)
+{
+    struct ff_result result;
+    ff_result(pub, &result);
+    put_event(out, "end");
+    base_json_mask(out, "winners", result.winners);
+    put_coins(out, pub);
+    base_json_string(out, "reason", result.palace ? "palace" : "round-limit");
+    put_end(out);
+}
+
+static void note_drawn(struct record_writer *writer, const struct ff_event *event)
+{
+    uint8_t *n = &writer->drawn_n[event->seat];
+    memcpy(writer->drawn[event->seat] + *n, event->cards, event->n);
+    *n = (uint8_t)(*n + event->n);
+    writer->draws_open = true;
+}
+
+static void note_buried(struct record_writer *writer, const struct ff_game *after, const struct ff_event *event)
+{
+    int seat = event->seat;
+    writer->bottom[seat][writer->bottom_n[seat]++] = event->cards[0];
+    bool setup = writer->kept_n < writer->players;
+    if (setup && writer->bottom_n[seat] == FF_HAND_MAX - 1 && ++writer->kept_n == writer->players)
+        put_keep10s(writer, after);
+}
+
+void record_event(struct record_writer *writer, const struct ff_game *after, const struct ff_event *event)
+{
+    switch ((enum ff_event_kind)event->kind) {
+    case FF_EVENT_NONE: break;
+    case FF_EVENT_DREW: note_drawn(writer, event); break;
+    case FF_EVENT_SOLD:
+        if (writer->draws_open)
+            put_draws(writer);
+        put_sell(writer->out, event);
+        writer->turn_open = true;
+        break;
+    case FF_EVENT_BUILT: put_build(writer->out, event); break;
+    case FF_EVENT_TRASHED: writer->trash[writer->trash_n++] = event->cards[0]; break;
+    case FF_EVENT_BURIED: note_buried(writer, after, event); break;
+    case FF_EVENT_STORED: writer->store = event->goods; break;
+    case FF_EVENT_KEPT:
+        if (writer->turn_open)
+            put_discard(writer, after, event->seat);
+        break;
+    case FF_EVENT_ROUND:
+        put_round(writer, &after->pub, event->round);
+        if (after->pub.stage == FF_STAGE_OVER)
+            put_result(writer->out, &after->pub);
+        break;
+    }
+}

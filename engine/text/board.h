@@ -1,0 +1,51 @@
+/* board.h - a game as a picture in text, for terminals of 80 columns and more.
+ *
+ * Shows what the viewer may see and nothing else: a view shows its seat's hand, a game shows all hands. */
+#ifndef TEXT_BOARD_H
+#define TEXT_BOARD_H
+
+#include "engine/base/out.h"
+#include "engine/core/ff.h"
+
+/* Enough room for any board. */
+enum { TEXT_BOARD_MAX = 16384 };
+
+/* The first set is for every terminal that knows colours at all; the second has tones that can be read on dark and on
+ * light backgrounds alike. */
+enum text_colours { TEXT_COLOURS_NONE, TEXT_COLOURS_16, TEXT_COLOURS_256 };
+
+/* How much room a board takes. */
+enum text_form {
+    TEXT_DRAWN,   /* a drawn board of five lines a player */
+    TEXT_COMPACT, /* two lines a player */
+    TEXT_TIGHT, /* one line a player, or two where it is narrow; prices without their tracks where it is very narrow */
+};
+
+struct text_style {
+    bool utf8;           /* box-drawing characters; else ASCII only (players' names are printed as they are) */
+    enum text_form form; /* or the first smaller one that fits: */
+    int columns;         /* 0: 80, which the first two forms need; the last one is well with 50 */
+    int lines;           /* 0: any number */
+    enum text_colours colours;
+};
+
+/* What has a colour. No fact is told by colour alone. */
+enum text_paint {
+    TEXT_PAINT_SEAT,                                    /* + seat */
+    TEXT_PAINT_GOOD = TEXT_PAINT_SEAT + FF_PLAYERS_MAX, /* + good */
+    TEXT_PAINT_STRONG = TEXT_PAINT_GOOD + FF_GOODS,
+    TEXT_PAINT_FAINT,
+    TEXT_PAINTS,
+};
+
+/* What is appended between the two has that colour. They do not nest. */
+void text_paint(struct base_out *out, struct text_style style, unsigned paint);
+void text_unpaint(struct base_out *out, struct text_style style);
+
+/* `names` as in text_put_player. */
+void text_board_game(struct base_out *out, const struct ff_edition *edition, const struct ff_game *game,
+                     const char *const *names, struct text_style style);
+void text_board_view(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                     const char *const *names, struct text_style style);
+
+#endif

@@ -1,0 +1,49 @@
+/* names.h - the words for cards, goods, stages and refusals.
+ *
+ * Two kinds of names: those of the text language, which are read back (`townhall2`), and titles, which are for the eye
+ * only ("Town hall II"). All strings are constants. A value that is out of range gets the name "?"; a reader that finds
+ * no such name returns -1. */
+#ifndef TEXT_NAMES_H
+#define TEXT_NAMES_H
+
+#include "engine/base/out.h"
+#include "engine/base/words.h"
+#include "engine/core/ff.h"
+
+const char *text_card(int card);         /* "townhall2", at most TEXT_CARD_MAX characters; "-" for FF_NO_CARD */
+const char *text_card_title(int card);   /* "Town hall II"; at most TEXT_TITLE_MAX characters, "" for FF_NO_CARD */
+const char *text_good(int good);         /* "hops" */
+const char *text_mode(int mode);         /* "base" */
+const char *text_stage(int stage);       /* "sell-hops" */
+const char *text_stage_title(int stage); /* what is being decided: "how many hops to sell" */
+enum { TEXT_CARD_MAX = 10, TEXT_TITLE_MAX = 14, TEXT_REFUSAL_MAX = 103, TEXT_REFUSAL_ID_MAX = 22 };
+
+int text_card_of(const struct base_word *word);
+int text_good_of(const struct base_word *word);
+int text_mode_of(const struct base_word *word);
+int text_stage_of(const struct base_word *word);
+/* Breweries are letters, A to E; either case is read. */
+char text_brewery(int brewery);
+int text_brewery_of(const struct base_word *word);
+
+/* One sentence for a player, at most TEXT_REFUSAL_MAX characters of plain ASCII: what is wrong and what is right. */
+const char *text_refusal(enum ff_refusal refusal);
+const char *text_refusal_rule(enum ff_refusal refusal); /* "R6.1"; "" for FF_OK */
+const char *text_refusal_id(enum ff_refusal refusal);   /* "TOO_EXPENSIVE"; at most TEXT_REFUSAL_ID_MAX characters */
+const char *text_edition_fault(enum ff_edition_fault fault);
+const char *text_setup_fault(enum ff_setup_fault fault);
+const char *text_setup_fault_rule(enum ff_setup_fault fault);
+/* What ff_check found, by its number. */
+const char *text_check_fault(int fault);
+
+/* Appends "hops1 hops2 ..." / "hops, barley, water": the cards of a set in card order, for messages and lists. */
+void text_put_cards(struct base_out *out, uint32_t cards, const char *between);
+/* "2 hops and 1 water", "nothing" */
+void text_put_goods(struct base_out *out, ff_goods goods);
+/* "1 coin", "7 coins" */
+void text_put_counted(struct base_out *out, int n, const char *noun);
+/* Appends a player's name (base_put_safe), or "player 2" where there is none. `names` may be NULL, and so may each of
+ * its members. */
+void text_put_player(struct base_out *out, const char *const *names, int seat);
+
+#endif

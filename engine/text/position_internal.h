@@ -1,0 +1,85 @@
+/* position_in.h - a position under construction, between its reader and what completes it. Private to engine/text/.
+ *
+ * position_read.c reads the facts that a text states; position_complete.c gives the others their defaults, in an
+ * order in which each needs only earlier ones, derives what follows, and lets the engine's own check have the last
+ * word. */
+#ifndef TEXT_POSITION_INTERNAL_H
+#define TEXT_POSITION_INTERNAL_H
+
+#include "engine/base/words.h"
+#include "engine/core/ff.h"
+
+enum fact {
+    FACT_MODE,
+    FACT_PLAYERS,
+    FACT_ROUND,
+    FACT_STAGE,
+    FACT_OWE,
+    FACT_ORDER,
+    FACT_TURN,
+    FACT_PALACES,
+    FACT_SELLING_AT,
+    FACT_MARKET,
+    FACT_TALLY,
+    FACT_CARD,
+    FACT_LEFT,
+    FACT_FIRST_BUILD,
+    FACT_FIRST_TRASH,
+    FACTS,
+};
+
+enum brewery_fact { BREWERY_DEMAND, BREWERY_STEP, BREWERY_ROOM, BREWERY_FACTS };
+
+enum player_fact {
+    PLAYER_COINS,
+    PLAYER_GOODS,
+    PLAYER_BOARD,
+    PLAYER_COVERED,
+    PLAYER_DISC,
+    PLAYER_EXTRA,
+    PLAYER_HAND,
+    PLAYER_DECK,
+    PLAYER_TRASH,
+    PLAYER_FACTS,
+};
+
+/* A game under construction. */
+struct reading {
+    const struct ff_edition *edition;
+    struct base_words words;
+    struct base_word word; /* the one looked at */
+    struct base_error *error;
+    struct ff_game game;
+    struct base_word place[FACTS];                                      /* where each was stated */
+    uint32_t brewery_seen[FF_PLAYERS_MAX], player_seen[FF_PLAYERS_MAX]; /* bits by fact */
+    uint32_t used[FF_PLAYERS_MAX];                                      /* cards that were named */
+    uint8_t deck[FF_PLAYERS_MAX][FF_CARDS_MAX];                         /* as named, top first */
+    uint8_t deck_n[FF_PLAYERS_MAX];
+    uint8_t known_at[FF_PLAYERS_MAX]; /* where the `|` stood, FF_CARDS_MAX if nowhere */
+    bool header_stated;
+    uint8_t owe;
+    uint8_t palaces;
+    /* Of a view, which is read by view_read.c: whose it is, and of others' cards (and of the own ones that the seat
+     * must remember by itself) their number. */
+    bool view;
+    uint8_t seat; /* or FF_NOBODY */
+    bool seat_stated;
+    struct ff_private own;
+    uint8_t trash_n[FF_PLAYERS_MAX];
+};
+
+static inline bool is_stated(const struct reading *r, enum fact fact) { return r->place[fact].length > 0; }
+static inline bool is_stated_by(const struct reading *r, int seat, enum player_fact fact)
+{
+    return r->player_seen[seat] >> fact & 1;
+}
+
+/* Reads all facts, the mode, the number of players and the seat of a view before the others. */
+bool text_position_read_facts(struct reading *r, const char *text, size_t length);
+
+/* False, and why, where the facts make no game. */
+bool text_position_complete(struct reading *r);
+/* Likewise for a view: r->game.pub and r->own. */
+bool text_view_complete(struct reading *r);
+
+#endif

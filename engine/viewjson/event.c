@@ -1,0 +1,158 @@
+/* event.c - what happened, as JSON; see event.h. */
+#include "event.h"
+
+#include "engine/text/notation.h"
+#include "values.h"
+
+/* The longest members; see json.h. A sentence has nothing in it that grows to more than an escaped quote. */
+enum {
+    SENTENCE = 512,
+    TOLD = BASE_LENGTH("{'kind':'trashed','seat':4,'text':''}") + 2 * SENTENCE,
+    DREW = BASE_LENGTH("'n':10,'cards':'goods':'extra':false,") + VIEWJSON_CARDS + VIEWJSON_GOODS,
+    SOLD = BASE_LENGTH("'brewery':null,'goods':'counted':'market':'office':'income':65535,'disc':255,'price':"
+                       "'priceAfter':'step':'stepAfter':") +
+           6 * VIEWJSON_GOODS + VIEWJSON_MARKET + VIEWJSON_GOOD,
+    BUILT = BASE_LENGTH("'card':'space':6,'cost':255,'covered':'palacePrice':255,'palacePriceAfter':255,") +
+            2 * VIEWJSON_CARD,
+    ROUND = BASE_LENGTH("'round':255,'prices':[],'order':'palacePrice':255,'over':false,") + VIEWJSON_SEATS +
+            FF_PLAYERS_MAX * (BASE_LENGTH("{'before':'after':'stepBefore':'stepAfter':},") + 4 * VIEWJSON_GOODS),
+};
+_Static_assert(TOLD + DREW <= VIEWJSON_EVENT_MAX && TOLD + SOLD <= VIEWJSON_EVENT_MAX &&
+                   TOLD + BUILT <= VIEWJSON_EVENT_MAX && TOLD + ROUND <= VIEWJSON_EVENT_MAX,
+               "any event fits");
+
+ff_goods viewjson_prices(const struct ff_edition *edition, const struct ff_public *pub, int brewery)
+{
+    return ff_goods_of((unsigned)ff_price(edition, pub, brewery, 0), (unsigned)ff_price(edition, pub, brewery, 1),
+                       (unsigned)ff_price(edition, pub, brewery, 2));
+}
+
+static bool may_know(const struct ff_event *event, int viewer)
+{
+    return viewer == event->seat || viewer == TEXT_ALL_SEEING;
+}
+
+static void put_drew(struct base_out *out, const struct ff_public *before, const struct ff_event *event, int viewer)
+{
+    base_json_number(out, "n", event->n);
+    base_json_key(out, "cards");
+    if (may_know(event, viewer)) {
+        base_json_open(out, '[');
+        for (int i = 0; i < event->n; i++)
+            viewjson_put_card(out, event->cards[i]);
+        base_json_close(out, ']');
+    } else {
+        base_json_null(out);
+    }
+    viewjson_member_goods(out, "goods", event->goods);
+    base_json_flag(out, "extra", before->stage == FF_STAGE_DRAW);
+}
+
+static void put_triple_or_null(struct base_out *out, const char *key, bool none, ff_goods goods)
+{
+    base_json_key(out, key);
+    if (none)
+        base_json_null(out);
+    else
+        viewjson_put_goods(out, goods);
+}
+
+static void put_sold(struct base_out *out, const struct ff_edition *edition, const struct ff_public *before,
+                     const struct ff_public *after, const struct ff_event *event)
+{
+    bool none = event->brewery == FF_NOBODY;
+    base_json_key(out, "brewery");
+    if (none)
+        base_json_null(out);
+    else
+        base_json_value(out, event->brewery);
+    viewjson_member_goods(out, "goods", event->goods);
+    viewjson_member_goods(out, "counted", ff_market_goods(event->goods, event->market));
+    viewjson_member_market(out, "market", event->market);
+    viewjson_member_good(out, "office", event->office);
+    base_json_number(out, "income", event->income);
+    base_json_number(out, "disc", event->disc);
+    int b = none ? 0 : event->brewery;
+    put_triple_or_null(out, "price", none, viewjson_prices(edition, before, b));
+    put_triple_or_null(out, "priceAfter", none, viewjson_prices(edition, after, b));
+    put_triple_or_null(out, "step", none, before->step[b]);
+    put_triple_or_null(out, "stepAfter", none, after->step[b]);
+}
+
+static void put_built(struct base_out *out, const struct ff_public *before, const struct ff_public *after,
+                      const struct ff_event *event)
+{
+    viewjson_member_card(out, "card", event->cards[0]);
+    base_json_number(out, "space", event->space + 1);
+    base_json_number(out, "cost", event->cost);
+    viewjson_member_card(out, "covered", event->covered);
+    base_json_number(out, "palacePrice", ff_palace_price(before));
+    base_json_number(out, "palacePriceAfter", ff_palace_price(after));
+}
+
+static void put_round(struct base_out *out, const struct ff_edition *edition, const struct ff_public *before,
+                      const struct ff_public *after, const struct ff_event *event)
+{
+    base_json_number(out, "round", event->round);
+    base_json_begin(out, "prices", '[');
+    for (int brewery = 0; brewery < after->players; brewery++) {
+        base_json_open(out, '{');
+        viewjson_member_goods(out, "before", viewjson_prices(edition, before, brewery));
+        viewjson_member_goods(out, "after", viewjson_prices(edition, after, brewery));
+        viewjson_member_goods(out, "stepBefore", before->step[brewery]);
+        viewjson_member_goods(out, "stepAfter", after->step[brewery]);
+        base_json_close(out, '}');
+    }
+    base_json_close(out, ']');
+    base_json_list(out, "order", after->order, after->players);
+    base_json_number(out, "palacePrice", ff_palace_price(after));
+    base_json_flag(out, "over", after->stage == FF_STAGE_OVER);
+}
+
+static const char *kind_name(const struct ff_event *event)
+{
+    switch ((enum ff_event_kind)event->kind) {
+    case FF_EVENT_DREW: return "drew";
+    case FF_EVENT_SOLD: return "sold";
+    case FF_EVENT_BUILT: return "built";
+    case FF_EVENT_TRASHED: return "trashed";
+    case FF_EVENT_BURIED: return "buried";
+    case FF_EVENT_STORED: return "stored";
+    case FF_EVENT_KEPT: return "kept";
+    case FF_EVENT_ROUND: return "round";
+    case FF_EVENT_NONE: break;
+    }
+    return NULL;
+}
+
+void viewjson_put_event(struct base_out *out, const struct ff_edition *edition, const struct ff_public *before,
+                        const struct ff_public *after, const struct ff_event *event, const char *const *names,
+                        int viewer)
+{
+    const char *kind = kind_name(event);
+    char sentence[SENTENCE];
+    struct base_out text = base_out_cut(sentence, sizeof sentence); /* names are as long as the page lets them be */
+    if (!kind) {
+        base_json_null(out);
+        return;
+    }
+    base_json_open(out, '{');
+    base_json_string(out, "kind", kind);
+    if (event->kind != FF_EVENT_ROUND)
+        base_json_number(out, "seat", event->seat);
+    switch (event->kind) {
+    case FF_EVENT_DREW: put_drew(out, before, event, viewer); break;
+    case FF_EVENT_SOLD: put_sold(out, edition, before, after, event); break;
+    case FF_EVENT_BUILT: put_built(out, before, after, event); break;
+    case FF_EVENT_TRASHED:
+    case FF_EVENT_BURIED:
+        viewjson_member_card(out, "card", may_know(event, viewer) ? event->cards[0] : FF_NO_CARD);
+        break;
+    case FF_EVENT_STORED: viewjson_member_goods(out, "goods", event->goods); break;
+    case FF_EVENT_KEPT: base_json_number(out, "n", event->n); break;
+    default: put_round(out, edition, before, after, event); break;
+    }
+    text_event(&text, event, names, viewer);
+    base_json_string(out, "text", sentence);
+    base_json_close(out, '}');
+}

@@ -1,0 +1,326 @@
+/* view.c - the table and the own cards as JSON; see view.h. */
+#include "view.h"
+
+#include "engine/text/names.h"
+#include "values.h"
+
+const char *viewjson_phase(int stage)
+{
+    switch ((enum ff_stage)stage) {
+    case FF_STAGE_KEEP: return "setup";
+    case FF_STAGE_DEAL:
+    case FF_STAGE_DRAW: return "draw";
+    case FF_STAGE_BREWERY:
+    case FF_STAGE_MARKET:
+    case FF_STAGE_SELL_HOPS:
+    case FF_STAGE_SELL_BARLEY:
+    case FF_STAGE_SELL_WATER:
+    case FF_STAGE_OFFICE: return "sell";
+    case FF_STAGE_BUILD:
+    case FF_STAGE_SPACE: return "build";
+    case FF_STAGE_STORE_HOPS:
+    case FF_STAGE_STORE_BARLEY:
+    case FF_STAGE_STORE_WATER:
+    case FF_STAGE_DISCARD: return "discard";
+    case FF_STAGE_ROUND_END: return "market";
+    case FF_STAGE_OVER:
+    case FF_STAGES: break;
+    }
+    return "over";
+}
+
+/* The longest members; see json.h. */
+enum {
+    BREWERY = BASE_LENGTH("{'price':'step':'demand':'filled':'priceNext':'stepNext':},") + 6 * VIEWJSON_GOODS,
+    DISC = BASE_LENGTH("{'seat':4,'at':255},"),
+    SPACE = BASE_LENGTH("{'card':'printed':'yield':},") + VIEWJSON_CARD + VIEWJSON_GOOD + VIEWJSON_GOODS,
+    SEAT = BASE_LENGTH("{'seat':4,'coins':65535,'goods':'yield':'spaces':[],'handN':255,'deckN':255,'freshN':255,"
+                       "'trashN':255,'palaceParts':255,'steadyIncome':255,'keepMax':255,'extraDraws':255,'covered':"
+                       "'unseen':},") +
+           2 * VIEWJSON_GOODS + FF_SPACES * SPACE + 2 * VIEWJSON_CARDS,
+    TABLE = BASE_LENGTH("{'mode':'expert','players':5,'round':65535,'roundLimit':255,'stage':'store-barley','phase':"
+                        "'discard','owe':'turn':null,'order':'palace':{'price':255,'markers':255,'built':255},"
+                        "'breweries':[],'tracks':{'now':[],'next':[]},'seats':[],") +
+            2 * VIEWJSON_SEATS + FF_PLAYERS_MAX * (BREWERY + 2 * DISC + SEAT),
+    HAND_CARD = BASE_LENGTH("{},") + VIEWJSON_HAND_CARD,
+    RETURN = BASE_LENGTH("'rounds':255,'round':65535,'soonest':255,"),
+    DECK_CARD = BASE_LENGTH("{'card':'position':255,},") + VIEWJSON_CARD + RETURN,
+    OWN = BASE_LENGTH("'own':{'seat':4,'hand':[],'deck':[],'fresh':'trash':'buryNext':{}},") +
+          FF_CARDS_MAX * (HAND_CARD + DECK_CARD) + 2 * VIEWJSON_CARDS + RETURN,
+    UNDERWAY = BASE_LENGTH("'underway':{'brewery':null,'market':'tally':'card':'left':255},") + VIEWJSON_MARKET +
+               VIEWJSON_GOODS + VIEWJSON_CARD,
+    RESULT = BASE_LENGTH("'result':{'winners':'reason':'round-limit'}}") + VIEWJSON_SEATS,
+};
+_Static_assert(TABLE + OWN + UNDERWAY + RESULT + VIEWJSON_NUL <= VIEWJSON_VIEW_MAX, "any view fits");
+
+enum {
+    COSTS = BASE_LENGTH("'costs':{},") + FF_CARDS_MAX * (VIEWJSON_CARD + BASE_LENGTH(":255")),
+    EDITION = BASE_LENGTH("{'name':'','priceTrack':[],'priceStart':255,'printed':[],'roundLimit':255,'demands':[]}") +
+              2 * TEXT_EDITION_NAME_MAX + FF_STEPS_MAX * BASE_LENGTH("255,") + FF_GOODS * VIEWJSON_GOOD +
+              FF_DEMANDS_MAX * VIEWJSON_GOODS,
+};
+_Static_assert(COSTS + EDITION + VIEWJSON_NUL <= VIEWJSON_VIEW_MAX, "any edition fits");
+
+/* ------------------------------------------------------------------------------------------------------- the table */
+
+typedef int price_fact(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
+
+static ff_goods prices(const struct ff_edition *edition, const struct ff_public *pub, int brewery, price_fact *price)
+{
+    return ff_goods_of((unsigned)price(edition, pub, brewery, 0), (unsigned)price(edition, pub, brewery, 1),
+                       (unsigned)price(edition, pub, brewery, 2));
+}
+
+static void put_brewery(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub,
+                        int brewery)
+{
+    base_json_open(out, '{');
+    viewjson_member_goods(out, "price", prices(edition, pub, brewery, ff_price));
+    viewjson_member_goods(out, "step", pub->step[brewery]);
+    viewjson_member_goods(out, "demand", pub->demand[brewery]);
+    viewjson_member_goods(out, "filled", (ff_goods)(pub->demand[brewery] - pub->room[brewery]));
+    viewjson_member_goods(out, "priceNext", prices(edition, pub, brewery, ff_price_next));
+    viewjson_member_goods(out, "stepNext", prices(edition, pub, brewery, ff_step_next));
+    base_json_close(out, '}');
+}
+
+static void put_disc(struct base_out *out, int seat, int at)
+{
+    base_json_open(out, '{');
+    base_json_number(out, "seat", seat);
+    base_json_number(out, "at", at);
+    base_json_close(out, '}');
+}
+
+static void put_tracks(struct base_out *out, const struct ff_public *pub)
+{
+    uint8_t next[FF_PLAYERS_MAX];
+    int n = ff_next_order(pub, next);
+    base_json_begin(out, "tracks", '{');
+    base_json_begin(out, "now", '[');
+    for (int i = 0; i < pub->players; i++)
+        if (pub->disc_now[pub->order[i]] != FF_NO_DISC)
+            put_disc(out, pub->order[i], pub->disc_now[pub->order[i]]);
+    base_json_close(out, ']');
+    base_json_begin(out, "next", '[');
+    for (int i = 0; i < n; i++)
+        put_disc(out, next[i], pub->disc_next[next[i]]);
+    base_json_close(out, ']');
+    base_json_close(out, '}');
+}
+
+static void put_space(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub, int seat,
+                      int space)
+{
+    int card = pub->board[seat][space];
+    bool printed = card == FF_NO_CARD && space >= FF_PRINTED_FIRST;
+    base_json_open(out, '{');
+    viewjson_member_card(out, "card", card);
+    viewjson_member_good(out, "printed", printed ? edition->printed[space - FF_PRINTED_FIRST] : FF_GOODS);
+    viewjson_member_goods(out, "yield", ff_space_yield(edition, space, card));
+    base_json_close(out, '}');
+}
+
+static void put_seat(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub, int seat)
+{
+    base_json_open(out, '{');
+    base_json_number(out, "seat", seat);
+    base_json_number(out, "coins", pub->coins[seat]);
+    viewjson_member_goods(out, "goods", pub->goods[seat]);
+    viewjson_member_goods(out, "yield", pub->yield[seat]);
+    base_json_begin(out, "spaces", '[');
+    for (int space = 0; space < FF_SPACES; space++)
+        put_space(out, edition, pub, seat, space);
+    base_json_close(out, ']');
+    base_json_number(out, "handN", pub->hand_n[seat]);
+    base_json_number(out, "deckN", pub->deck_n[seat]);
+    base_json_number(out, "freshN", pub->fresh_n[seat]);
+    base_json_number(out, "trashN", ff_trash_n(pub, seat));
+    base_json_number(out, "palaceParts", ff_palace_parts(pub, seat));
+    base_json_number(out, "steadyIncome", ff_steady_income(pub->active[seat]));
+    base_json_number(out, "keepMax", ff_keep_max(pub->active[seat]));
+    base_json_number(out, "extraDraws", ff_extra_draws(pub->active[seat]));
+    viewjson_member_cards(out, "covered", pub->built[seat] & ~pub->active[seat]);
+    viewjson_member_cards(out, "unseen", ff_cards_of(pub->mode) & ~pub->built[seat]);
+    base_json_close(out, '}');
+}
+
+static void put_underway(struct base_out *out, const struct ff_public *pub)
+{
+    bool selling = ff_is_sale(pub->stage);
+    base_json_begin(out, "underway", '{');
+    base_json_key(out, "brewery");
+    if (selling)
+        base_json_value(out, pub->brewery);
+    else
+        base_json_null(out);
+    viewjson_member_market(out, "market", pub->market);
+    viewjson_member_goods(out, "tally", pub->tally);
+    viewjson_member_card(out, "card", pub->stage == FF_STAGE_SPACE ? pub->card : FF_NO_CARD);
+    base_json_number(out, "left", pub->left);
+    base_json_close(out, '}');
+}
+
+static void put_result(struct base_out *out, const struct ff_public *pub)
+{
+    struct ff_result result;
+    ff_result(pub, &result);
+    base_json_key(out, "result");
+    if (!result.over) {
+        base_json_null(out);
+        return;
+    }
+    base_json_open(out, '{');
+    base_json_mask(out, "winners", result.winners);
+    base_json_string(out, "reason", result.palace ? "palace" : "round-limit");
+    base_json_close(out, '}');
+}
+
+static void put_palace(struct base_out *out, const struct ff_public *pub)
+{
+    base_json_begin(out, "palace", '{');
+    base_json_number(out, "price", ff_palace_price(pub));
+    base_json_number(out, "markers", ff_palace_markers(pub));
+    base_json_number(out, "built", pub->palaces);
+    base_json_close(out, '}');
+}
+
+/* --------------------------------------------------------------------------------------------------- the own cards */
+
+void viewjson_members_hand_card(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub,
+                                int seat, int card)
+{
+    bool palace = FF_PALACE_CARDS >> card & 1;
+    viewjson_member_card(out, "card", card);
+    base_json_number(out, "cost", ff_cost(edition, pub, seat, card));
+    base_json_number(out, "printedCost", palace ? ff_palace_price(pub) : edition->cost[card]);
+}
+
+/* When the card at a position of the deck is drawn (R3.1), and when at the earliest (R3.2). */
+static void put_return(struct base_out *out, const struct ff_public *pub, int seat, int position)
+{
+    int rounds = position / FF_DRAWS + 1, soonest = position / (FF_DRAWS + ff_extra_draws(pub->active[seat])) + 1;
+    base_json_number(out, "rounds", rounds);
+    base_json_number(out, "round", pub->round + rounds);
+    base_json_number(out, "soonest", soonest);
+}
+
+static void put_hand(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
+{
+    base_json_begin(out, "hand", '[');
+    for (int card = 0; card < FF_CARDS_MAX; card++)
+        if (view->own.hand >> card & 1) {
+            base_json_open(out, '{');
+            viewjson_members_hand_card(out, edition, &view->pub, view->own.seat, card);
+            base_json_close(out, '}');
+        }
+    base_json_close(out, ']');
+}
+
+static void put_deck(struct base_out *out, const struct ff_view *view, bool memory_aid)
+{
+    const struct ff_public *pub = &view->pub;
+    int seat = view->own.seat;
+    base_json_begin(out, "deck", '[');
+    for (int i = 0; i < pub->deck_n[seat]; i++) {
+        bool known = memory_aid && i >= pub->fresh_n[seat];
+        base_json_open(out, '{');
+        viewjson_member_card(out, "card", known ? view->own.known[i - pub->fresh_n[seat]] : FF_NO_CARD);
+        base_json_number(out, "position", i);
+        put_return(out, pub, seat, i);
+        base_json_close(out, '}');
+    }
+    base_json_close(out, ']');
+}
+
+/* What the unknown cards of the own deck are: the set less what is known to be elsewhere. */
+static uint32_t unknown_cards(const struct ff_view *view, bool memory_aid)
+{
+    uint32_t cards = ff_cards_of(view->pub.mode) & ~view->pub.built[view->own.seat] & ~view->own.hand;
+    if (!memory_aid)
+        return cards;
+    for (int i = 0; i < view->own.known_n; i++)
+        cards &= ~ff_bit(view->own.known[i]);
+    return cards & ~view->own.trash;
+}
+
+static void put_own(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, bool memory_aid)
+{
+    int seat = view->own.seat;
+    base_json_key(out, "own");
+    if (seat >= view->pub.players) {
+        base_json_null(out);
+        return;
+    }
+    base_json_open(out, '{');
+    base_json_number(out, "seat", seat);
+    put_hand(out, edition, view);
+    put_deck(out, view, memory_aid);
+    viewjson_member_cards(out, "fresh", unknown_cards(view, memory_aid));
+    viewjson_member_cards(out, "trash", memory_aid ? view->own.trash : 0);
+    base_json_begin(out, "buryNext", '{');
+    put_return(out, &view->pub, seat, view->pub.deck_n[seat]);
+    base_json_close(out, '}');
+    base_json_close(out, '}');
+}
+
+void viewjson_put_view(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                       bool memory_aid)
+{
+    const struct ff_public *pub = &view->pub;
+    base_json_open(out, '{');
+    base_json_string(out, "mode", text_mode(pub->mode));
+    base_json_number(out, "players", pub->players);
+    base_json_number(out, "round", pub->round);
+    base_json_number(out, "roundLimit", edition->round_limit);
+    base_json_string(out, "stage", text_stage(pub->stage));
+    base_json_string(out, "phase", viewjson_phase(pub->stage));
+    base_json_mask(out, "owe", pub->owe);
+    base_json_key(out, "turn");
+    if (ff_is_turn(pub->stage))
+        base_json_value(out, ff_turn_seat(pub));
+    else
+        base_json_null(out);
+    base_json_list(out, "order", pub->order, pub->players);
+    put_palace(out, pub);
+    base_json_begin(out, "breweries", '[');
+    for (int brewery = 0; brewery < pub->players; brewery++)
+        put_brewery(out, edition, pub, brewery);
+    base_json_close(out, ']');
+    put_tracks(out, pub);
+    base_json_begin(out, "seats", '[');
+    for (int seat = 0; seat < pub->players; seat++)
+        put_seat(out, edition, pub, seat);
+    base_json_close(out, ']');
+    put_own(out, edition, view, memory_aid);
+    put_underway(out, pub);
+    put_result(out, pub);
+    base_json_close(out, '}');
+}
+
+void viewjson_put_edition(struct base_out *out, const struct text_edition *edition)
+{
+    const struct ff_edition *values = &edition->values;
+    base_json_open(out, '{');
+    base_json_string(out, "name", edition->name);
+    base_json_begin(out, "costs", '{');
+    for (int card = 0; card < FF_CARDS_MAX; card++)
+        if (!(FF_PALACE_CARDS >> card & 1))
+            base_json_number(out, text_card(card), values->cost[card]);
+    base_json_close(out, '}');
+    base_json_begin(out, "priceTrack", '[');
+    for (int i = 0; i < values->steps_n; i++)
+        base_json_value(out, values->price[i]);
+    base_json_close(out, ']');
+    base_json_number(out, "priceStart", values->price_start);
+    base_json_begin(out, "printed", '[');
+    for (int i = 0; i < FF_GOODS; i++)
+        viewjson_put_good(out, values->printed[i]);
+    base_json_close(out, ']');
+    base_json_number(out, "roundLimit", values->round_limit);
+    base_json_begin(out, "demands", '[');
+    for (int i = 0; i < values->demand_n; i++)
+        viewjson_put_goods(out, values->demand[i]);
+    base_json_close(out, ']');
+    base_json_close(out, '}');
+}

@@ -1,0 +1,240 @@
+/* bench.c - `fuerstenfeld-lab bench`: what the engine's operations cost on this machine, and how fast the bots are.
+ *
+ * This is the engine's table; the bots' is in bench_bots.c.
+ *
+ * Whole random games measure playing; the other operations are timed on positions sampled from such games. Times are
+ * CPU time of one core, each the best of several passes, since other work on the machine only ever adds. The signature
+ * is a hash over the last positions of the games: it is the same everywhere and changes only with the rules. */
+#include "bench.h"
+#include "bots/arena/random_games.h"
+#include "engine/text/names.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAMPLES = 2048, SEED = 1 };
+
+struct figures {
+    int mode, players;
+    uint64_t games, decisions, rounds, signature;
+    double games_s; /* seconds for all games */
+    double legal_ns, options_ns, copy_ns, view_ns, resample_ns, check_ns;
+};
+
+/* Positions at which some seat must decide, with the view of that seat. */
+struct samples {
+    struct ff_game game[SAMPLES];
+    struct ff_view view[SAMPLES];
+};
+
+/* Every seventh position of as many games as it takes. */
+static void collect(const struct ff_edition *edition, int players, int mode, struct samples *samples)
+{
+    struct ff_rng rng = ff_rng_of(SEED);
+    struct ff_game game = {.pub = {.owe = 0}};
+    for (uint64_t step = 0, n = 0, seed = SEED; n < SAMPLES; step++) {
+        if (game.pub.owe == 0)
+            arena_random_begin(edition, players, mode, seed++, &game);
+        int seat = ff_lowest(game.pub.owe);
+        if (step % 7 == 0) {
+            samples->game[n] = game;
+            ff_view_of(&game, seat, &samples->view[n++]);
+        }
+        ff_apply(edition, &game, seat, arena_random_action(&game, seat, &rng));
+    }
+}
+
+/* One operation over all samples; what it returns keeps the compiler from leaving it out. */
+typedef uint64_t operation(const struct ff_edition *edition, const struct samples *samples);
+
+static uint64_t do_legal(const struct ff_edition *edition, const struct samples *samples)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < SAMPLES; i++)
+        sum += ff_legal(edition, &samples->view[i]);
+    return sum;
+}
+
+static uint64_t do_options(const struct ff_edition *edition, const struct samples *samples)
+{
+    uint64_t sum = 0;
+    (void)edition;
+    for (int i = 0; i < SAMPLES; i++)
+        sum += ff_game_options(&samples->game[i], samples->view[i].own.seat);
+    return sum;
+}
+
+static uint64_t do_copy(const struct ff_edition *edition, const struct samples *samples)
+{
+    static struct ff_game copies[16]; /* written only here: the target of the copies must be visible memory */
+    (void)edition;
+    for (int i = 0; i < SAMPLES; i++) {
+        copies[i % 16] = samples->game[i];
+        __asm__ volatile("" : : "r"(copies) : "memory");
+    }
+    return copies[0].pub.round;
+}
+
+static uint64_t do_view(const struct ff_edition *edition, const struct samples *samples)
+{
+    uint64_t sum = 0;
+    (void)edition;
+    for (int i = 0; i < SAMPLES; i++) {
+        struct ff_view view;
+        ff_view_of(&samples->game[i], samples->view[i].own.seat, &view);
+        sum += view.own.hand;
+    }
+    return sum;
+}
+
+static uint64_t do_resample(const struct ff_edition *edition, const struct samples *samples)
+{
+    uint64_t sum = 0;
+    struct ff_rng rng = ff_rng_of(SEED);
+    for (int i = 0; i < SAMPLES; i++) {
+        struct ff_game game;
+        ff_resample(edition, &samples->view[i], &rng, &game);
+        sum += game.hid.deck_lo[0];
+    }
+    return sum;
+}
+
+static uint64_t do_check(const struct ff_edition *edition, const struct samples *samples)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < SAMPLES; i++)
+        sum += (uint64_t)ff_check(edition, &samples->game[i]);
+    return sum;
+}
+
+/* Nanoseconds a call. A pass repeats the samples until it lasts long enough for the clock. */
+static double time_operation(operation *op, const struct ff_edition *edition, const struct samples *samples)
+{
+    static volatile uint64_t sink; /* so that no operation is left out */
+    double best = 1e9;
+    for (int pass = 0; pass < BENCH_PASSES; pass++) {
+        double start = lab_cpu_seconds(), spent;
+        int repeats = 0;
+        do {
+            sink = op(edition, samples);
+            repeats++;
+            spent = lab_cpu_seconds() - start;
+        } while (spent < 0.004);
+        double ns = spent * 1e9 / ((double)repeats * SAMPLES);
+        best = ns < best ? ns : best;
+    }
+    (void)sink;
+    return best;
+}
+
+static void time_games(const struct ff_edition *edition, uint32_t games, struct figures *figures)
+{
+    figures->games = games;
+    figures->games_s = 1e9;
+    for (int pass = 0; pass < BENCH_PASSES; pass++) {
+        double start = lab_cpu_seconds();
+        struct arena_random played = arena_random_play(edition, figures->players, figures->mode, SEED, games);
+        double spent = lab_cpu_seconds() - start;
+        figures->games_s = spent < figures->games_s ? spent : figures->games_s;
+        figures->decisions = played.decisions;
+        figures->rounds = played.rounds;
+        figures->signature = played.hash;
+    }
+}
+
+static struct figures measure(const struct ff_edition *edition, int players, int mode, uint32_t games,
+                              struct samples *samples)
+{
+    struct figures figures = {.mode = mode, .players = players};
+    time_games(edition, games, &figures);
+    collect(edition, players, mode, samples);
+    figures.legal_ns = time_operation(do_legal, edition, samples);
+    figures.options_ns = time_operation(do_options, edition, samples);
+    figures.copy_ns = time_operation(do_copy, edition, samples);
+    figures.view_ns = time_operation(do_view, edition, samples);
+    figures.resample_ns = time_operation(do_resample, edition, samples);
+    figures.check_ns = time_operation(do_check, edition, samples);
+    return figures;
+}
+
+void bench_put_kind(struct lab_report *report, int mode, int players)
+{
+    lab_text(report, "mode", 6, text_mode(mode));
+    lab_count(report, "players", (uint64_t)players);
+}
+
+void bench_put_signature(struct lab_report *report, uint64_t signature)
+{
+    char digits[17];
+    snprintf(digits, sizeof digits, "%016" PRIx64, signature);
+    lab_text(report, "signature", 16, digits);
+    lab_row_end(report);
+}
+
+static void print_row(struct lab_report *report, const struct figures *f)
+{
+    double games = (double)f->games, decisions = (double)f->decisions;
+    bench_put_kind(report, f->mode, f->players);
+    lab_real(report, "games_per_s", 1, games / f->games_s);
+    lab_real(report, "ns_per_decision", 2, f->games_s * 1e9 / decisions);
+    lab_real(report, "decisions_per_game", 2, decisions / games);
+    lab_real(report, "rounds_per_game", 2, (double)f->rounds / games);
+    lab_real(report, "legal_ns", 2, f->legal_ns);
+    lab_real(report, "options_ns", 2, f->options_ns);
+    lab_real(report, "copy_ns", 2, f->copy_ns);
+    lab_real(report, "view_ns", 2, f->view_ns);
+    lab_real(report, "resample_ns", 2, f->resample_ns);
+    lab_real(report, "check_ns", 2, f->check_ns);
+    bench_put_signature(report, f->signature);
+}
+
+static void print_sizes(struct lab_report *report)
+{
+    lab_table_begin(report, "sizes", "bytes");
+    lab_count(report, "game", sizeof(struct ff_game));
+    lab_count(report, "view", sizeof(struct ff_view));
+    lab_row_end(report);
+    lab_table_end(report);
+}
+
+static int run(const struct lab *lab, uint32_t games, struct samples *samples)
+{
+    struct lab_report report;
+    lab_report_begin(&report, lab->json);
+    print_sizes(&report);
+    lab_table_begin(&report, "engine", "random whole games on one core; the rest in ns a call");
+    for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
+        for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
+            struct figures figures = measure(&lab->edition, players, mode, games, samples);
+            print_row(&report, &figures);
+        }
+    lab_table_end(&report);
+    int status = bench_bots(lab, &report), printed = lab_report_end(&report);
+    return status == CLI_OK ? printed : status;
+}
+
+int cmd_bench(int argc, char **argv)
+{
+    struct lab lab = lab_defaults();
+    uint64_t games = 2000;
+    const struct lab_option options[] = {
+        lab_number("games", "N", "random games for each mode and player count (2000)", &games, 1, 100000000),
+    };
+    const struct lab_study about = {
+        "bench",
+        "",
+        "Measures what the engine's operations cost on this machine, and how fast its bots are. The\n"
+        "bots alone take a minute or more, however few --games there are.",
+        options,
+        sizeof options / sizeof *options,
+        LAB_GAME | LAB_NET | LAB_JSON};
+    int operands = lab_begin(&about, &lab, argc, argv);
+    int status = operands < 0 ? cli_status(operands) : CLI_USAGE;
+    struct samples *samples = operands < 0 ? NULL : (struct samples *)lab_memory(sizeof *samples);
+    if (samples)
+        status = run(&lab, (uint32_t)games, samples);
+    free(samples);
+    lab_end(&lab);
+    return status;
+}

@@ -1,0 +1,16 @@
+/* bench.h - what the tables of `fuerstenfeld-lab bench` share. */
+#ifndef LAB_BENCH_H
+#define LAB_BENCH_H
+
+#include "lab.h"
+
+enum { BENCH_PASSES = 5 }; /* the best counts: other work on the machine only ever adds */
+
+/* The first cells of a row, and the last one. */
+void bench_put_kind(struct lab_report *report, int mode, int players);
+void bench_put_signature(struct lab_report *report, uint64_t signature);
+
+/* Prints the bots' table. Returns an exit status. */
+int bench_bots(const struct lab *lab, struct lab_report *report);
+
+#endif

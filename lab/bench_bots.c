@@ -1,0 +1,233 @@
+/* bench_bots.c - the second table of `fuerstenfeld-lab bench`: how fast the network and the bots that use it are.
+ *
+ * Evaluations go along games that the steward plays, as one seat sees them after each decision of anybody; a game is
+ * followed by the next one, so that the jump between them counts as well. `from scratch` works each position out from
+ * its view, `followed` from the position before; both times include everything from the view to the chances. The
+ * search thinks about decisions in the middle of such games. */
+#include "bench.h"
+#include "bots/ai/bots.h"
+#include "bots/ai/net.h"
+#include "bots/arena/random_games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WALK = 2048,       /* positions */
+    MIDDLE = 5,        /* the round of the decisions to search */
+    SEARCHES = 4,      /* of them */
+    ITERATIONS = 1000, /* for each */
+    FOLLOWED = 3,      /* iterations of apprentice: it follows four turns, as in training */
+};
+
+struct bench_bots {
+    const struct ff_edition *edition;
+    const struct net *net;
+    void *memory;                 /* of any bot */
+    struct ff_view walk[WALK];    /* of one seat, after each decision */
+    struct ff_view ask[SEARCHES]; /* of a seat that must decide */
+};
+
+struct figures {
+    int mode, players;
+    double scratch_s, followed_s, iterations_s, games_s; /* how many a second */
+    uint64_t signature;                                  /* of the chances along the walk */
+};
+
+/* ------------------------------------------------------------------------------------------------------------ games */
+
+/* The steward's iterations count for nothing. */
+static void decide(const struct bench_bots *b, const struct bot *bot, uint64_t seed, struct ff_game *game)
+{
+    struct ff_view view;
+    int seat = ff_lowest(game->pub.owe);
+    ff_view_of(game, seat, &view);
+    struct bot_task task = {b->edition, &view, ff_legal(b->edition, &view), seed, b->net, NULL};
+    ff_apply(b->edition, game, seat, ff_action_of(game->pub.stage, bot_choose(bot, b->memory, &task, FOLLOWED)));
+}
+
+static void begin_game(const struct bench_bots *b, int players, int mode, uint64_t seed, const struct bot *bot,
+                       struct ff_game *game)
+{
+    memset(b->memory, 0, bot->memory_size);
+    arena_random_begin(b->edition, players, mode, seed, game);
+}
+
+static void collect_walk(struct bench_bots *b, int players, int mode)
+{
+    const struct bot *steward = bot_find("steward");
+    struct ff_game game = {.pub = {.owe = 0}};
+    uint64_t seed = 0;
+    for (int n = 0; n < WALK; n++) {
+        if (game.pub.owe == 0)
+            begin_game(b, players, mode, ++seed, steward, &game);
+        decide(b, steward, (uint64_t)n, &game);
+        ff_view_of(&game, (int)(seed % (uint64_t)players), &b->walk[n]);
+    }
+}
+
+/* The first decision about what to build in the middle of each game. */
+static void collect_asks(struct bench_bots *b, int players, int mode)
+{
+    const struct bot *steward = bot_find("steward");
+    uint64_t seed = 0;
+    for (int n = 0; n < SEARCHES;) {
+        struct ff_game game;
+        begin_game(b, players, mode, ++seed, steward, &game);
+        while (game.pub.owe && !(game.pub.round >= MIDDLE && game.pub.stage == FF_STAGE_BUILD))
+            decide(b, steward, seed, &game);
+        if (game.pub.owe)
+            ff_view_of(&game, ff_lowest(game.pub.owe), &b->ask[n++]);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------ evaluations */
+
+static uint64_t walk_from_scratch(const struct bench_bots *b)
+{
+    uint64_t hash = 0;
+    for (int i = 0; i < WALK; i++) {
+        uint16_t chance[FF_PLAYERS_MAX];
+        net_evaluate(b->net, b->edition, &b->walk[i], chance);
+        hash = (hash ^ chance[b->walk[i].own.seat]) * 0x100000001b3u;
+    }
+    return hash;
+}
+
+static uint64_t walk_followed(const struct bench_bots *b)
+{
+    struct net_position position[2] = {{.view = NULL}, {.view = &b->walk[WALK - 1]}};
+    uint64_t hash = 0;
+    net_position_fill(b->net, b->edition, &position[1]);
+    for (int i = 0; i < WALK; i++) {
+        uint16_t chance[FF_PLAYERS_MAX];
+        struct net_position *now = &position[i % 2], *before = &position[(i + 1) % 2];
+        now->view = &b->walk[i];
+        net_position_follow(b->net, b->edition, before, now);
+        net_chances(b->net, &now->features, &now->sums, chance);
+        hash = (hash ^ chance[0]) * 0x100000001b3u;
+    }
+    return hash;
+}
+_Static_assert(WALK % 2 == 0, "the last position is position[1]");
+
+/* Positions a second. */
+static double time_walk(const struct bench_bots *b, uint64_t (*walk)(const struct bench_bots *), uint64_t *hash)
+{
+    double best = 1e9;
+    for (int pass = 0; pass < BENCH_PASSES; pass++) {
+        int repeats = 0;
+        double start = lab_cpu_seconds(), spent;
+        do {
+            *hash = walk(b);
+            repeats++;
+            spent = lab_cpu_seconds() - start;
+        } while (spent < 0.02);
+        best = spent / repeats < best ? spent / repeats : best;
+    }
+    return WALK / best;
+}
+
+/* ------------------------------------------------------------------------------------------------------------- bots */
+
+/* It may know enough before it was asked to stop. */
+static double iterations_of(const struct bench_bots *b, const struct bot *bot)
+{
+    struct bot_answer answer;
+    double sum = 0;
+    bot->answer(b->memory, &answer);
+    for (int option = 0; option < FF_OPTIONS_MAX; option++)
+        sum += answer.visits[option];
+    return sum;
+}
+
+static double time_search(const struct bench_bots *b)
+{
+    const struct bot *prince = bot_find("prince");
+    double spent = 0, iterations = 0;
+    for (int i = 0; i < SEARCHES; i++) {
+        struct bot_task task = {b->edition, &b->ask[i], ff_legal(b->edition, &b->ask[i]), (uint64_t)i, b->net, NULL};
+        memset(b->memory, 0, prince->memory_size);
+        prince->begin(b->memory, &task);
+        prince->think(b->memory, ITERATIONS); /* once to have the memory at hand */
+        prince->begin(b->memory, &task);
+        double start = lab_cpu_seconds();
+        prince->think(b->memory, ITERATIONS);
+        spent += lab_cpu_seconds() - start;
+        iterations += iterations_of(b, prince);
+    }
+    return iterations / spent;
+}
+
+static double time_games(const struct bench_bots *b, int players, int mode)
+{
+    const struct bot *apprentice = bot_find("apprentice");
+    double start = lab_cpu_seconds(), spent;
+    int games = 0;
+    do {
+        struct ff_game game;
+        begin_game(b, players, mode, (uint64_t)++games, apprentice, &game);
+        for (uint64_t n = 0; game.pub.owe; n++)
+            decide(b, apprentice, n, &game);
+        spent = lab_cpu_seconds() - start;
+    } while (spent < 0.25);
+    return games / spent;
+}
+
+/* -------------------------------------------------------------------------------------------------------- the table */
+
+static bool measure(struct bench_bots *b, int players, int mode, struct figures *f)
+{
+    uint64_t followed;
+    *f = (struct figures){.mode = mode, .players = players};
+    collect_walk(b, players, mode);
+    collect_asks(b, players, mode);
+    f->scratch_s = time_walk(b, walk_from_scratch, &f->signature);
+    f->followed_s = time_walk(b, walk_followed, &followed);
+    f->iterations_s = time_search(b);
+    f->games_s = time_games(b, players, mode);
+    return followed == f->signature;
+}
+
+static void print_row(struct lab_report *report, const struct figures *f)
+{
+    bench_put_kind(report, f->mode, f->players);
+    lab_real(report, "evaluations_per_s", 0, f->scratch_s);
+    lab_real(report, "followed_evaluations_per_s", 0, f->followed_s);
+    lab_real(report, "search_iterations_per_s", 0, f->iterations_s);
+    lab_real(report, "apprentice_games_per_s", 1, f->games_s);
+    bench_put_signature(report, f->signature);
+}
+
+/* False: the two ways to evaluate do not agree. */
+static bool measure_all(struct bench_bots *b, struct lab_report *report)
+{
+    for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
+        for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
+            struct figures figures;
+            if (!measure(b, players, mode, &figures))
+                return false;
+            print_row(report, &figures);
+        }
+    return true;
+}
+
+int bench_bots(const struct lab *lab, struct lab_report *report)
+{
+    struct bench_bots *b = (struct bench_bots *)lab_memory(sizeof *b);
+    void *memory = lab_memory(lab_bot_size());
+    int status = CLI_USAGE;
+    if (b && memory) {
+        b->edition = &lab->edition;
+        b->net = lab->net;
+        b->memory = memory;
+        lab_table_begin(report, "bots", "the network and the bots that use it, how many a second on one core");
+        status = measure_all(b, report) ? CLI_OK : CLI_FAILS;
+        lab_table_end(report);
+    }
+    if (status == CLI_FAILS)
+        cli_error("bench: evaluations that follow one another differ from those from scratch");
+    free(memory);
+    free(b);
+    return status;
+}

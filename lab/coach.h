@@ -1,0 +1,25 @@
+/* coach.h - the coach's verdict on a turn of a table. */
+#ifndef LAB_COACH_H
+#define LAB_COACH_H
+
+#include "bots/coach/review.h"
+#include "table.h"
+
+/* Judges the turn that begins at the table; `played` may be NULL. The company says who the coach believes the players
+ * to be. `worlds` 0 gives the worlds that a review uses, another number other ones. */
+static inline void lab_judge(struct coach_judge *judge, const struct lab_table *table, const struct net *net,
+                             const struct coach_question *terms, uint64_t worlds, struct coach_verdict *verdict)
+{
+    struct coach_question question = *terms;
+    question.position.edition = table->edition;
+    question.position.net = net;
+    question.position.history = &table->seen;
+    ff_view_of(&table->game, ff_lowest(table->game.pub.owe), &question.position.view);
+    question.position.seed = coach_seed_of_view(&question.position.view) ^ worlds;
+    coach_judge_begin(judge, &question);
+    while (coach_judge_think(judge, 64))
+        ;
+    coach_judge_answer(judge, verdict);
+}
+
+#endif

@@ -1,0 +1,270 @@
+/* coach_calibration.c - `fuerstenfeld-lab coach-calibration`: whether the coach's win chances are true.
+ *
+ * Goes through both modes, two to five players, and opponents of the levels 1 to 4 in turn. Plays a game with an
+ * apprentice in one seat, takes one of its turns at random, and lets the coach judge it. With --hints the coach is
+ * asked what to do, and its plan is played. From there the game is played to its end several times, each time with the
+ * cards that nobody has seen in another order. No two turns are from the same game, so their errors are independent.
+ *
+ * Compares chances and results by tenths of chances, mode and players, level, and rounds;
+ * weights/calibration_rollouts.csv was fitted to the last table. A shared win counts by its share. */
+#include "bots/ai/levels.h"
+#include "bots/ai/net_read.h"
+#include "coach.h"
+#include "engine/text/names.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum {
+    LEVELS = 4,
+    SIZES = FF_PLAYERS_MAX - FF_PLAYERS_MIN + 1,
+    TENTHS = 10,
+    PHASES = 4, /* rounds 1 to 3, 4 to 6, 7 to 9, later */
+    ENDS = 8,   /* games played on from a turn */
+    OWN = 4,    /* the level of the seat that is judged */
+};
+
+struct sums {
+    struct lab_mean chance, won, off, brier, par;
+};
+
+struct study {
+    struct lab lab;
+    uint64_t turns;
+    int effort;
+    bool hints, each;
+    struct lab_report report;
+    struct sums tenth[TENTHS], size[2][SIZES], cell[2][LEVELS][PHASES], level[LEVELS], phase[PHASES], all;
+    struct lab_mean evaluation_off[2][LEVELS]; /* in the coach's own worlds: evaluations less results */
+};
+
+struct slot {
+    int expert, players, level, round;
+    double chance, won, brier; /* won: the mean of the games played on */
+    double evaluation, end;    /* means in the worlds that the coach played to their ends */
+};
+
+/* ---------------------------------------------------------------------------------------------------------- playing */
+
+static struct lab_player player_of(const struct study *study, int level)
+{
+    return (struct lab_player){bot_find(bot_levels[level - 1].bot), bot_levels[level - 1].iterations, study->lab.net};
+}
+
+static void play_to_ends(const struct lab_table *after, int own, struct slot *slot)
+{
+    for (int i = 0; i < ENDS; i++) {
+        struct lab_table table = *after;
+        table.rng = ff_rng_of(ff_rng_next(&table.rng) + (uint64_t)i);
+        lab_table_shuffle(&table, &table.rng);
+        lab_table_play(&table, -1, -1);
+        double won = lab_table_won(&table, own);
+        slot->won += won / ENDS;
+        slot->brier += (won - slot->chance) * (won - slot->chance) / ENDS;
+    }
+}
+
+/* The first half of weights/calibration_rollouts.csv comes from this. */
+static void compare_evaluations(const struct coach_judge *judge, int own, struct slot *slot)
+{
+    double n = 0;
+    for (int i = 0; i < judge->compared_n; i++) {
+        const struct coach_candidate *candidate = &judge->candidate[judge->compared[i]];
+        slot->evaluation += (double)candidate->finished_evals[own] / NET_CHANCE_ONE;
+        slot->end += (double)candidate->won[own] / NET_CHANCE_ONE;
+        n += candidate->finished;
+    }
+    slot->evaluation /= n;
+    slot->end /= n;
+}
+
+static void play_job(void *context, struct lab_worker *worker, uint64_t job, void *result)
+{
+    const struct study *study = (const struct study *)context;
+    struct slot *slot = (struct slot *)result;
+    struct coach_judge *judge = (struct coach_judge *)worker->own;
+    struct coach_verdict verdict;
+    struct coach_question terms = {.effort = (enum coach_effort)study->effort};
+    const uint64_t seed = (study->lab.seed << 32) + job;
+    struct ff_rng rng = ff_rng_of(seed);
+    slot->expert = job % 2;
+    slot->players = FF_PLAYERS_MIN + (int)(job / 2 % SIZES);
+    slot->level = 1 + (int)(job / (2 * SIZES) % LEVELS);
+    const int own = (int)ff_rng_below(&rng, (uint32_t)slot->players);
+    const struct lab_player others = player_of(study, slot->level);
+    struct lab_table table = lab_table_of(&study->lab.edition, &others, worker);
+    table.player[own] = player_of(study, OWN);
+    lab_table_deal(&table, slot->players, slot->expert ? FF_EXPERT : FF_BASE, seed);
+    lab_table_play_to_turn(&table, own, &rng);
+    slot->round = table.game.pub.round;
+    struct lab_table after = table;
+    const struct turn played = lab_table_turn(&after, &table.player[own], worker->memory[FF_PLAYERS_MAX]);
+    terms.played = study->hints ? NULL : &played;
+    for (int seat = 0; seat < slot->players; seat++)
+        terms.position.opponents.level[seat] = features_level(seat == own ? 0 : slot->level);
+    lab_judge(judge, &table, study->lab.net, &terms, 0, &verdict);
+    const struct coach_idea *idea = &verdict.idea[study->hints ? 0 : verdict.played];
+    if (study->hints) {
+        after = table;
+        lab_table_apply_turn(&after, &idea->turn);
+    }
+    slot->chance = (double)idea->chance[own] / NET_CHANCE_ONE;
+    compare_evaluations(judge, own, slot);
+    play_to_ends(&after, own, slot);
+}
+
+/* --------------------------------------------------------------------------------------------------------- counting */
+
+static void add(struct sums *sums, const struct slot *slot)
+{
+    double par = 1.0 / slot->players;
+    lab_mean_add(&sums->chance, 100 * slot->chance);
+    lab_mean_add(&sums->won, 100 * slot->won);
+    lab_mean_add(&sums->off, 100 * (slot->chance - slot->won));
+    lab_mean_add(&sums->brier, slot->brier);
+    /* The mean over games of (result - par) squared, from the known mean of (result - chance) squared. */
+    lab_mean_add(&sums->par,
+                 slot->brier + par * par - slot->chance * slot->chance + 2 * slot->won * (slot->chance - par));
+}
+
+static const char *mode_name(int expert) { return text_mode(expert ? FF_EXPERT : FF_BASE); }
+
+/* With --each: for those who fit weights/calibration_rollouts.csv. */
+static void print_turn(struct lab_report *report, const struct slot *slot)
+{
+    lab_text(report, "mode", 6, mode_name(slot->expert));
+    lab_count(report, "players", (uint64_t)slot->players);
+    lab_count(report, "level", (uint64_t)slot->level);
+    lab_count(report, "round", (uint64_t)slot->round);
+    lab_real(report, "chance", 4, slot->chance);
+    lab_real(report, "won", 4, slot->won);
+    lab_real(report, "evaluation", 4, slot->evaluation);
+    lab_real(report, "end", 4, slot->end);
+    lab_row_end(report);
+}
+
+static bool collect(void *context, uint64_t job, void *result)
+{
+    struct study *study = (struct study *)context;
+    const struct slot *slot = (const struct slot *)result;
+    const int tenth = (int)(slot->chance * TENTHS), late = (slot->round - 1) / 3;
+    const int phase = late < PHASES ? late : PHASES - 1;
+    (void)job;
+    if (study->each)
+        print_turn(&study->report, slot);
+    add(&study->tenth[tenth < TENTHS ? tenth : TENTHS - 1], slot);
+    add(&study->size[slot->expert][slot->players - FF_PLAYERS_MIN], slot);
+    add(&study->level[slot->level - 1], slot);
+    add(&study->phase[phase], slot);
+    add(&study->cell[slot->expert][slot->level - 1][phase], slot);
+    add(&study->all, slot);
+    if (!isnan(slot->evaluation - slot->end))
+        lab_mean_add(&study->evaluation_off[slot->expert][slot->level - 1], 100 * (slot->evaluation - slot->end));
+    return true;
+}
+
+/* --------------------------------------------------------------------------------------------------------- printing */
+
+static void print_sums(struct lab_report *report, const char *name, const struct sums *sums)
+{
+    lab_text(report, "turns_of", 22, name);
+    lab_count(report, "turns", (uint64_t)sums->chance.n);
+    lab_real(report, "chance", 1, lab_mean_of(&sums->chance));
+    lab_real(report, "won", 1, lab_mean_of(&sums->won));
+    lab_estimate(report, "off", 1, &sums->off);
+    lab_real(report, "brier", 3, lab_mean_of(&sums->brier));
+    lab_real(report, "brier_of_par", 3, lab_mean_of(&sums->par));
+    lab_row_end(report);
+}
+
+/* The second half of weights/calibration_rollouts.csv comes from this. */
+static void print_cells(struct lab_report *report, const struct study *study)
+{
+    char name[48];
+    lab_table_begin(report, "cells", "by mode, level and rounds");
+    for (int expert = 0; expert < 2; expert++)
+        for (int level = 0; level < LEVELS; level++)
+            for (int phase = 0; phase < PHASES; phase++) {
+                snprintf(name, sizeof name, "%s %d, from round %d", mode_name(expert), level + 1, 3 * phase + 1);
+                print_sums(report, name, &study->cell[expert][level][phase]);
+            }
+    lab_table_end(report);
+}
+
+static void print_evaluations(struct lab_report *report, const struct study *study)
+{
+    lab_table_begin(report, "evaluations", "in the coach's worlds: evaluations less results, in points");
+    for (int expert = 0; expert < 2; expert++)
+        for (int level = 0; level < LEVELS; level++) {
+            lab_text(report, "mode", 6, mode_name(expert));
+            lab_count(report, "level", (uint64_t)level + 1);
+            lab_estimate(report, "off", 1, &study->evaluation_off[expert][level]);
+            lab_row_end(report);
+        }
+    lab_table_end(report);
+}
+
+static void print_chances(struct lab_report *report, const struct study *study)
+{
+    char name[48];
+    lab_table_begin(report, "chances", "the coach's chance against the share won, in percent; off: chance less won");
+    for (int i = 0; i < TENTHS; i++) {
+        snprintf(name, sizeof name, "%d to %d %%", 10 * i, 10 * i + 10);
+        print_sums(report, name, &study->tenth[i]);
+    }
+    for (int i = 0; i < 2 * SIZES; i++) {
+        snprintf(name, sizeof name, "%s, %d players", mode_name(i / SIZES), FF_PLAYERS_MIN + i % SIZES);
+        print_sums(report, name, &study->size[i / SIZES][i % SIZES]);
+    }
+    for (int i = 0; i < LEVELS; i++) {
+        snprintf(name, sizeof name, "against level %d", i + 1);
+        print_sums(report, name, &study->level[i]);
+    }
+    for (int i = 0; i < PHASES; i++) {
+        snprintf(name, sizeof name, i + 1 < PHASES ? "rounds %d to %d" : "later", 3 * i + 1, 3 * i + 3);
+        print_sums(report, name, &study->phase[i]);
+    }
+    print_sums(report, "all", &study->all);
+    lab_table_end(report);
+}
+
+static int run(struct study *study)
+{
+    static const struct lab_work work = {"turns", sizeof(struct slot), sizeof(struct coach_judge), play_job, collect,
+                                         NULL};
+    struct lab_report *report = &study->report;
+    lab_report_begin(report, study->lab.json);
+    if (study->each)
+        lab_table_begin(report, "turns", "each turn: chance and result; in the coach's worlds: evaluation and result");
+    if (!lab_run(&work, study->turns, study->lab.threads, study))
+        return CLI_USAGE;
+    if (study->each)
+        lab_table_end(report);
+    print_chances(report, study);
+    print_cells(report, study);
+    print_evaluations(report, study);
+    return lab_report_end(report);
+}
+
+int cmd_coach_calibration(int argc, char **argv)
+{
+    static struct study study = {.turns = 640};
+    const struct lab_option options[] = {
+        lab_number("turns", "N", "turns, each of another game (640)", &study.turns, 1, 1000000),
+        lab_choice("effort", "quick|normal|deep", "of the coach (quick)", &study.effort, coach_effort_names,
+                   COACH_EFFORTS),
+        lab_flag("hints", "measure the chances of the coach's plans", &study.hints),
+        lab_flag("each", "print each turn, too", &study.each),
+    };
+    const struct lab_study about = {"coach-calibration",
+                                    "",
+                                    "Compares the coach's win chances with how often turns are won.",
+                                    options,
+                                    sizeof options / sizeof *options,
+                                    LAB_SEED | LAB_THREADS | LAB_GAME | LAB_NET | LAB_JSON};
+    study.lab = lab_defaults();
+    int operands = lab_begin(&about, &study.lab, argc, argv);
+    int status = operands < 0 ? cli_status(operands) : run(&study);
+    lab_end(&study.lab);
+    return status;
+}

@@ -1,0 +1,542 @@
+/* edition_search.c - `fuerstenfeld-lab edition-search`: searches for the editions that meet what is known of the game;
+ * docs/authors/edition.md.
+ *
+ * An edition here is a price track and the costs that nobody has stated, within bounds. The steward plays each one with
+ * 3 and 4 players, base and expert. Its fault is how much it misses the criteria (a) to (c) of docs/authors/edition.md,
+ * 0 for one that meets them all. The search is successive halving inside a genetic algorithm: many editions play few
+ * games, the best quarter plays four times as many, and so on; the next round begins with the survivors and their
+ * neighbours. All editions get the same deals, so that they differ by their values and not by luck. The finalists are
+ * then measured with other deals and by criteria (d) and (e) too. */
+#include "bots/ai/bots.h"
+#include "bots/arena/game.h"
+#include "game_stats.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --------------------------------------------------------------------------------------------------------- editions */
+
+enum {
+    TRACK_PRICES = 4,
+    SPACES_MAX = 8,
+    SPACES_BELOW = 2 /* the publisher's example: two surplus tokens, two spaces down */
+};
+
+/* What may be chosen. */
+enum gene {
+    ZEROS, /* spaces of price 0, */
+    ONES,
+    TWOS,
+    THREES,
+    START, /* which of the spaces of price 1, from 0 */
+    FIELD1,
+    FIELD2,
+    FIELD3,
+    BANK1,
+    BANK2,
+    TOWNHALL1,
+    TOWNHALL2,
+    LAB1,
+    LAB2,
+    OFFICE,
+    MARKET,
+    MAGISTRATE,
+    CRANE,
+    GUIDE,
+    SCAVENGER,
+    GENES,
+};
+
+/* docs/authors/edition.md says where the bounds come from. */
+static const struct bound {
+    uint8_t min, max;
+    uint8_t card; /* whose cost it is; of fields, that of hops */
+} bounds[GENES] = {
+    [ZEROS] = {1, 3, 0},
+    [ONES] = {1, 5, 0},
+    [TWOS] = {1, 4, 0},
+    [THREES] = {1, 3, 0},
+    [START] = {0, 4, 0},
+    [FIELD1] = {2, 5, FF_HOPS1},
+    [FIELD2] = {6, 10, FF_HOPS2},
+    [FIELD3] = {9, 16, FF_HOPS3},
+    [BANK1] = {3, 9, FF_BANK1},
+    [BANK2] = {5, 15, FF_BANK2},
+    [TOWNHALL1] = {1, 3, FF_TOWNHALL1},
+    [TOWNHALL2] = {2, 6, FF_TOWNHALL2},
+    [LAB1] = {1, 4, FF_LAB1},
+    [LAB2] = {2, 6, FF_LAB2},
+    [OFFICE] = {2, 7, FF_OFFICE},
+    [MARKET] = {1, 5, FF_MARKET},
+    [MAGISTRATE] = {1, 4, FF_MAGISTRATE},
+    [CRANE] = {3, 5, FF_CRANE},
+    [GUIDE] = {2, 8, FF_GUIDE},
+    [SCAVENGER] = {1, 3, FF_SCAVENGER},
+};
+
+struct plan {
+    uint8_t gene[GENES];
+};
+
+/* The larger of two costs more, and the marker can fall two spaces from the start. */
+static bool plan_holds(const struct plan *plan)
+{
+    static const uint8_t rises[][2] = {
+        {FIELD1, FIELD2}, {FIELD2, FIELD3}, {BANK1, BANK2}, {LAB1, LAB2}, {TOWNHALL1, TOWNHALL2}};
+    const uint8_t *gene = plan->gene;
+    for (int i = 0; i < GENES; i++)
+        if (gene[i] < bounds[i].min || gene[i] > bounds[i].max)
+            return false;
+    for (size_t i = 0; i < sizeof rises / sizeof *rises; i++)
+        if (gene[rises[i][0]] >= gene[rises[i][1]])
+            return false;
+    return gene[START] < gene[ONES] && gene[ZEROS] + gene[START] >= SPACES_BELOW &&
+           gene[ZEROS] + gene[ONES] + gene[TWOS] + gene[THREES] <= SPACES_MAX;
+}
+
+/* What the plan does not choose comes from `base`. */
+static void plan_edition(const struct plan *plan, const struct ff_edition *base, struct ff_edition *edition)
+{
+    const uint8_t *gene = plan->gene;
+    *edition = *base;
+    edition->steps_n = 0;
+    for (uint8_t price = 0; price < TRACK_PRICES; price++)
+        for (int i = 0; i < gene[ZEROS + price]; i++)
+            edition->price[edition->steps_n++] = price;
+    edition->price_start = (uint8_t)(gene[ZEROS] + gene[START]);
+    for (int i = FIELD1; i < GENES; i++)
+        for (int good = 0; good < (i <= FIELD3 ? FF_GOODS : 1); good++)
+            edition->cost[bounds[i].card + 3 * good] = gene[i];
+    edition->cost[FF_WAREHOUSE] = 4;
+    if (ff_edition_seal(edition) != FF_EDITION_OK)
+        abort(); /* the bounds are within what an edition allows */
+}
+
+/* The nearest plan to an edition, where there is one: its track and its costs, the fields' being those of hops. */
+static bool plan_of(const struct ff_edition *edition, struct plan *plan)
+{
+    memset(plan, 0, sizeof *plan);
+    for (int i = 0; i < edition->steps_n; i++)
+        if (edition->price[i] < TRACK_PRICES)
+            plan->gene[ZEROS + edition->price[i]]++;
+    for (int i = FIELD1; i < GENES; i++)
+        plan->gene[i] = edition->cost[bounds[i].card];
+    plan->gene[START] = (uint8_t)(edition->price_start - plan->gene[ZEROS]);
+    return plan_holds(plan);
+}
+
+static struct plan plan_random(struct ff_rng *rng)
+{
+    struct plan plan;
+    do {
+        for (int i = 0; i < GENES; i++)
+            plan.gene[i] = (uint8_t)(bounds[i].min + ff_rng_below(rng, bounds[i].max - bounds[i].min + 1u));
+    } while (!plan_holds(&plan));
+    return plan;
+}
+
+/* One to three values one more or less, or like the other parent's. */
+static struct plan plan_child(const struct plan *one, const struct plan *other, struct ff_rng *rng)
+{
+    struct plan plan;
+    do {
+        plan = *one;
+        for (uint32_t n = 1 + ff_rng_below(rng, 3); n > 0; n--) {
+            uint32_t i = ff_rng_below(rng, GENES), what = ff_rng_below(rng, 3);
+            plan.gene[i] = (uint8_t)(what == 2 ? other->gene[i] : plan.gene[i] + 2 * what - 1);
+        }
+    } while (!plan_holds(&plan));
+    return plan;
+}
+
+/* ----------------------------------------------------------------------------------------------------- measurements */
+
+/* 3 and 4 players, base and expert. */
+enum { TABLES = 4 };
+static int players_of(int table) { return 3 + table % 2; }
+static int mode_of(int table) { return table < 2 ? FF_BASE : FF_EXPERT; }
+
+/* What is asked for; a little more than docs/authors/edition.md asks, so that other deals do not fall short of it. */
+static const double rounds_asked = 9.6, passes_asked[] = {1.26, 1.11}, share_asked = 0.09, lead_allowed = 0.03;
+
+/* By how much an edition misses (a), (b) and (c), each 0 where it does not. */
+struct fault {
+    double length, dead, order;
+};
+
+static double whole(const struct fault *fault) { return 10 * fault->length + fault->dead + fault->order; }
+
+static double shortfall(double is, double asked) { return is < asked ? (asked - is) / asked : 0; }
+
+/* The mean over the tables at which the kind is in the game. */
+static double kind_share(const struct lab_stats *stats, int kind)
+{
+    double sum[2] = {0, 0};
+    for (int table = 0; table < TABLES; table++)
+        sum[mode_of(table)] += lab_stats_kind_share(&stats[table], kind) / 2;
+    return kind < LAB_STATS_KINDS - 2 ? (sum[FF_BASE] + sum[FF_EXPERT]) / 2 : sum[FF_EXPERT];
+}
+
+/* How much more than its share a place of the first order wins, at most. */
+static double lead(const struct lab_stats *stats)
+{
+    double most = 0;
+    for (int table = 0; table < TABLES; table++)
+        for (int place = 0; place < players_of(table); place++)
+            most = fmax(most, lab_stats_won(&stats[table], place) - 1.0 / players_of(table));
+    return most;
+}
+
+static struct fault judge(const struct lab_stats *stats)
+{
+    struct fault fault = {0, 0, 0};
+    for (int table = 0; table < TABLES; table++) {
+        int mode = mode_of(table);
+        if (mode == FF_BASE)
+            fault.length += shortfall(lab_stats_rounds(&stats[table]), rounds_asked);
+        fault.length += shortfall(lab_stats_passes(&stats[table], mode), passes_asked[mode]);
+    }
+    for (int kind = 0; kind < LAB_STATS_KINDS; kind++)
+        fault.dead += shortfall(kind_share(stats, kind), share_asked);
+    /* What chance alone gives with so few games is no fault. */
+    double chance = 2.5 * sqrt(0.2 / (double)stats[0].games);
+    fault.order = 10 * fmax(0, lead(stats) - lead_allowed - chance);
+    return fault;
+}
+
+/* Four tables, played by stewards but for the first seat. */
+struct games {
+    struct lab_table table;
+    struct lab_stats stats[TABLES];
+};
+
+static void seat_bots(struct games *games, const struct ff_edition *edition, const struct bot *first,
+                      const struct lab_worker *worker)
+{
+    const struct lab_player steward = {.bot = &bot_steward};
+    games->table = lab_table_of(edition, &steward, worker);
+    games->table.player[0].bot = first;
+}
+
+static void play_tables(struct games *games, uint64_t seed, uint64_t n)
+{
+    memset(games->stats, 0, sizeof games->stats);
+    for (int table = 0; table < TABLES; table++)
+        for (uint64_t i = 0; i < n; i++)
+            lab_stats_play(&games->table, players_of(table), mode_of(table), arena_mix(seed, i), &games->stats[table]);
+}
+
+/* ------------------------------------------------------------------------------------------------------- the search */
+
+enum { FIRST_GAMES = 16, MORE_GAMES = 4, KEEP = 4 /* one in so many */, FINALISTS = 12, PLANS_MAX = 20000 };
+
+struct entry {
+    struct plan plan;
+    uint64_t games; /* that `fault` is from; 0: not measured */
+    struct fault fault;
+};
+
+struct search {
+    struct lab lab;
+    uint64_t tries, rounds, games;
+    uint64_t rung_games;
+    const char *save, *from;
+    size_t n;
+    struct entry entry[PLANS_MAX];
+    struct lab_report report;
+};
+
+/* An entry that has played so many games is not measured again. */
+static void measure(void *context, struct lab_worker *worker, uint64_t job, void *slot)
+{
+    const struct search *search = (const struct search *)context;
+    const struct entry *entry = &search->entry[job];
+    struct games *games = (struct games *)worker->own;
+    struct ff_edition edition;
+    *(struct fault *)slot = entry->fault;
+    if (entry->games == search->rung_games)
+        return;
+    plan_edition(&entry->plan, &search->lab.edition, &edition);
+    seat_bots(games, &edition, &bot_steward, worker);
+    play_tables(games, search->lab.seed, search->rung_games);
+    *(struct fault *)slot = judge(games->stats);
+}
+
+static bool keep(void *context, uint64_t job, void *slot)
+{
+    struct search *search = (struct search *)context;
+    search->entry[job].games = search->rung_games;
+    search->entry[job].fault = *(const struct fault *)slot;
+    return true;
+}
+
+static int by_fault(const void *a, const void *b)
+{
+    const struct entry *one = (const struct entry *)a, *other = (const struct entry *)b;
+    double first = whole(&one->fault), second = whole(&other->fault);
+    return first != second ? (first > second) - (first < second) : memcmp(&one->plan, &other->plan, sizeof one->plan);
+}
+
+static bool held(const struct search *search, const struct plan *plan)
+{
+    for (size_t i = 0; i < search->n; i++)
+        if (memcmp(&search->entry[i].plan, plan, sizeof *plan) == 0)
+            return true;
+    return false;
+}
+
+static void add_plan(struct search *search, struct plan plan)
+{
+    if (search->n < PLANS_MAX && !held(search, &plan))
+        search->entry[search->n++] = (struct entry){.plan = plan};
+}
+
+/* The survivors and, up to the number of tries, their neighbours; in the first round of the search, random ones. */
+static void fill(struct search *search, uint64_t round)
+{
+    struct ff_rng rng = ff_rng_of(arena_mix(~search->lab.seed, round));
+    uint32_t parents = (uint32_t)search->n;
+    for (uint64_t i = 0; i < 4 * search->tries && search->n < search->tries; i++) {
+        if (parents == 0) {
+            add_plan(search, plan_random(&rng));
+        } else {
+            const struct plan one = search->entry[ff_rng_below(&rng, parents)].plan;
+            const struct plan other = search->entry[ff_rng_below(&rng, parents)].plan;
+            add_plan(search, plan_child(&one, &other, &rng));
+        }
+    }
+}
+
+static void put_fault(struct lab_report *report, const struct fault *fault)
+{
+    lab_real(report, "fault", 3, whole(fault));
+    lab_real(report, "length", 3, fault->length);
+    lab_real(report, "dead", 3, fault->dead);
+    lab_real(report, "order", 3, fault->order);
+}
+
+/* The track with its start, and the costs. */
+static void put_plan(struct lab_report *report, const struct plan *plan)
+{
+    const uint8_t *gene = plan->gene;
+    char text[256], track[SPACES_MAX + 1] = "";
+    for (int price = 0; price < TRACK_PRICES; price++)
+        for (int i = 0; i < gene[ZEROS + price]; i++)
+            strcat(track, (char[2]){(char)('0' + price)});
+    snprintf(text, sizeof text,
+             "%s @%d fields %d/%d/%d banks %d/%d halls %d/%d labs %d/%d office %d market %d magistrate %d crane %d "
+             "guide %d scavenger %d",
+             track, gene[ZEROS] + gene[START], gene[FIELD1], gene[FIELD2], gene[FIELD3], gene[BANK1], gene[BANK2],
+             gene[TOWNHALL1], gene[TOWNHALL2], gene[LAB1], gene[LAB2], gene[OFFICE], gene[MARKET], gene[MAGISTRATE],
+             gene[CRANE], gene[GUIDE], gene[SCAVENGER]);
+    lab_text(report, "edition", 0, text);
+}
+
+static void print_best(struct search *search, uint64_t round, size_t most)
+{
+    for (size_t i = 0; i < search->n && i < most; i++) {
+        lab_count(&search->report, "round", round);
+        lab_count(&search->report, "rank", i + 1);
+        lab_count(&search->report, "games", search->entry[i].games);
+        put_fault(&search->report, &search->entry[i].fault);
+        put_plan(&search->report, &search->entry[i].plan);
+        lab_row_end(&search->report);
+    }
+}
+
+/* One tournament. */
+static bool compete(struct search *search, uint64_t round)
+{
+    static const struct lab_work work = {"editions", sizeof(struct fault), sizeof(struct games), measure, keep, NULL};
+    fill(search, round);
+    for (uint64_t games = search->games < FIRST_GAMES ? search->games : FIRST_GAMES;; games *= MORE_GAMES) {
+        search->rung_games = games;
+        if (!lab_run(&work, search->n, search->lab.threads, search))
+            return false;
+        qsort(search->entry, search->n, sizeof *search->entry, by_fault);
+        if (search->n <= FINALISTS || games >= search->games)
+            break;
+        size_t keep_n = search->n / KEEP;
+        search->n = keep_n < FINALISTS ? FINALISTS : keep_n;
+    }
+    search->n = search->n < FINALISTS ? search->n : FINALISTS;
+    return true;
+}
+
+/* -------------------------------------------------------------------------------------------------------- measuring */
+
+/* What is measured of an edition, on deals of its own. */
+struct figures {
+    struct ff_edition edition;
+    struct fault fault;
+    double style[3];     /* what a style wins, of what the steward wins in its place: (d) */
+    double early_won[4]; /* by Palace parts among the first six cards, base, 5 players: (e) */
+};
+
+struct measuring {
+    struct lab *lab;
+    uint64_t seed, games;
+    struct figures *figures;
+};
+
+static const struct bot *const styles[] = {&bot_farmer, &bot_banker, &bot_rusher};
+
+static double first_seat_wins(const struct lab_stats *stats)
+{
+    double won = 0;
+    for (int table = 0; table < TABLES; table++)
+        won += (double)stats[table].won_seat[0] / LAB_STATS_WIN;
+    return won;
+}
+
+static void measure_edition(void *context, struct lab_worker *worker, uint64_t job, void *slot)
+{
+    const struct measuring *measuring = (const struct measuring *)context;
+    struct games *games = (struct games *)worker->own;
+    struct figures *figures = (struct figures *)slot;
+    figures->edition = measuring->figures[job].edition;
+    seat_bots(games, &figures->edition, &bot_steward, worker);
+    play_tables(games, measuring->seed, measuring->games);
+    figures->fault = judge(games->stats);
+    double steward = first_seat_wins(games->stats);
+    for (int i = 0; i < 3; i++) {
+        seat_bots(games, &figures->edition, styles[i], worker);
+        play_tables(games, measuring->seed, measuring->games);
+        figures->style[i] = 100 * first_seat_wins(games->stats) / steward;
+    }
+    memset(&games->stats[0], 0, sizeof games->stats[0]);
+    seat_bots(games, &figures->edition, &bot_steward, worker);
+    for (uint64_t i = 0; i < measuring->games; i++)
+        lab_stats_play(&games->table, FF_PLAYERS_MAX, FF_BASE, arena_mix(measuring->seed, i), &games->stats[0]);
+    for (int parts = 0; parts <= 3; parts++)
+        figures->early_won[parts] = 100 * lab_stats_early_won(&games->stats[0], parts);
+}
+
+static bool take_figures(void *context, uint64_t job, void *slot)
+{
+    ((struct measuring *)context)->figures[job] = *(const struct figures *)slot;
+    return true;
+}
+
+static void print_criteria(struct lab_report *report, const struct figures *figures, size_t n, const char *const *names)
+{
+    char name[16];
+    lab_table_begin(report, "criteria",
+                    "faults; styles: percent of what the steward wins; early_N: percent won with N "
+                    "Palace parts among the first six cards, base, 5 players");
+    for (size_t i = 0; i < n; i++) {
+        lab_text(report, "edition", 28, names[i]);
+        put_fault(report, &figures[i].fault);
+        for (int k = 0; k < 3; k++)
+            lab_real(report, styles[k]->name, 0, figures[i].style[k]);
+        for (int parts = 0; parts <= 3; parts++) {
+            snprintf(name, sizeof name, "early_%d", parts);
+            lab_real(report, name, 1, figures[i].early_won[parts]);
+        }
+        lab_row_end(report);
+    }
+    lab_table_end(report);
+}
+
+/* Measures n editions, whose figures hold the editions, and prints them. */
+static bool measure_and_print(struct search *search, struct measuring *measuring, size_t n, const char *const *names)
+{
+    static const struct lab_work work = {"editions",      sizeof(struct figures), sizeof(struct games),
+                                         measure_edition, take_figures,           NULL};
+    if (!lab_run(&work, n, search->lab.threads, measuring))
+        return false;
+    print_criteria(&search->report, measuring->figures, n, names);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ a run */
+
+static bool save(const char *path, const struct ff_edition *edition)
+{
+    struct text_edition named = {.name = "fitted", .values = *edition};
+    char text[TEXT_EDITION_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    const struct cli_save_terms terms = {.how = CLI_REPLACE, .what = "edition", .no_force = true};
+    struct cli_save file;
+    text_edition(&out, &named);
+    return cli_save_open(&file, path, &terms) && cli_save_write(&file, text, out.length) && cli_save_finish(&file);
+}
+
+/* The first round begins near an edition where one is given. */
+static bool begin_from(struct search *search)
+{
+    struct ff_edition edition;
+    struct plan plan;
+    if (!search->from)
+        return true;
+    if (!cli_edition(search->from, &edition))
+        return false;
+    if (!plan_of(&edition, &plan)) {
+        cli_error("edition-search: %s is out of the bounds of the search", search->from);
+        return false;
+    }
+    add_plan(search, plan);
+    return true;
+}
+
+static bool run_search(struct search *search)
+{
+    static const char *const names[FINALISTS] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"};
+    struct figures figures[FINALISTS];
+    struct measuring measuring = {&search->lab, search->lab.seed + 1, search->games, figures};
+    if (!begin_from(search))
+        return false;
+    lab_table_begin(&search->report, "search", "the best of each round; all of the last");
+    for (uint64_t round = 1; round <= search->rounds; round++) {
+        if (!compete(search, round - 1))
+            return false;
+        print_best(search, round, round < search->rounds ? 3 : FINALISTS);
+    }
+    lab_table_end(&search->report);
+    for (size_t i = 0; i < search->n; i++)
+        plan_edition(&search->entry[i].plan, &search->lab.edition, &figures[i].edition);
+    if (search->save && !save(search->save, &figures[0].edition))
+        return false;
+    return measure_and_print(search, &measuring, search->n, names);
+}
+
+static bool run_files(struct search *search, size_t n, char **paths)
+{
+    struct figures *figures = (struct figures *)lab_memory(n * sizeof *figures);
+    struct measuring measuring = {&search->lab, search->lab.seed, search->games, figures};
+    bool good = figures != NULL;
+    for (size_t i = 0; i < n && good; i++)
+        good = cli_edition(paths[i], &figures[i].edition);
+    good = good && measure_and_print(search, &measuring, n, (const char *const *)paths);
+    free(figures);
+    return good;
+}
+
+int cmd_edition_search(int argc, char **argv)
+{
+    static struct search search = {.tries = 1000, .rounds = 4, .games = 1024};
+    const struct lab_option options[] = {
+        lab_number("tries", "N", "editions in each round of the search (1000)", &search.tries, 1, PLANS_MAX),
+        lab_number("rounds", "N", "rounds of the search (4)", &search.rounds, 1, 1000),
+        lab_number("games", "N", "games of each of the four tables, for the best (1024)", &search.games, 1, 1000000),
+        lab_word("from", "FILE", "begins with this edition's neighbours instead of random ones", &search.from),
+        lab_word("save", "FILE", "writes the best edition there", &search.save),
+    };
+    const struct lab_study about = {
+        "edition-search",
+        "[EDITION-FILE...]",
+        "Searches for the editions that meet what is known of the game (docs/authors/edition.md), or measures\n"
+        "those that are given.",
+        options,
+        sizeof options / sizeof *options,
+        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_JSON};
+    search.lab = lab_defaults();
+    int files = lab_begin(&about, &search.lab, argc, argv);
+    if (files < 0)
+        return cli_status(files);
+    lab_report_begin(&search.report, search.lab.json);
+    bool good = files > 0 ? run_files(&search, (size_t)files, argv + 1) : run_search(&search);
+    return good ? lab_report_end(&search.report) : CLI_USAGE;
+}

@@ -1,0 +1,119 @@
+/* edition_stats.c - `fuerstenfeld-lab edition-stats`: what an edition gives when bots play it; the figures of
+ * docs/authors/edition.md. */
+#include "engine/text/names.h"
+#include "game_stats.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { GAMES_A_JOB = 25, KINDS = 2 * (FF_PLAYERS_MAX - FF_PLAYERS_MIN + 1) };
+
+struct study {
+    struct lab lab;
+    uint64_t games, jobs; /* of each kind of game */
+    struct lab_stats stats[KINDS];
+};
+
+static int mode_of(int kind) { return kind < KINDS / 2 ? FF_BASE : FF_EXPERT; }
+static int players_of(int kind) { return FF_PLAYERS_MIN + kind % (KINDS / 2); }
+
+static void play_job(void *context, struct lab_worker *worker, uint64_t job, void *slot)
+{
+    const struct study *study = (const struct study *)context;
+    struct lab_table table = lab_table_of(&study->lab.edition, &study->lab.bot[0], worker);
+    const int kind = (int)(job / study->jobs);
+    const uint64_t first = job % study->jobs * GAMES_A_JOB, end = first + GAMES_A_JOB;
+    for (uint64_t i = first; i < end && i < study->games; i++)
+        lab_stats_play(&table, players_of(kind), mode_of(kind), (study->lab.seed << 32) + i, (struct lab_stats *)slot);
+}
+
+static bool collect(void *context, uint64_t job, void *slot)
+{
+    struct study *study = (struct study *)context;
+    lab_stats_add((const struct lab_stats *)slot, &study->stats[job / study->jobs]);
+    return true;
+}
+
+static void put_kind(struct lab_report *report, int kind)
+{
+    lab_text(report, "mode", 6, text_mode(mode_of(kind)));
+    lab_count(report, "players", (uint64_t)players_of(kind));
+}
+
+static void print_games(struct lab_report *report, const struct study *study)
+{
+    char name[32];
+    lab_table_begin(report, "games",
+                    "won_N: percent won from place N of the first order; early_N: percent won with N "
+                    "Palace parts among the first six cards");
+    for (int kind = 0; kind < KINDS; kind++) {
+        const struct lab_stats *stats = &study->stats[kind];
+        put_kind(report, kind);
+        lab_count(report, "games", stats->games);
+        lab_real(report, "rounds", 1, lab_stats_rounds(stats));
+        lab_real(report, "decks", 2, lab_stats_passes(stats, mode_of(kind)));
+        lab_real(report, "unfinished", 1, 100.0 * (double)stats->unfinished / (double)stats->games);
+        lab_real(report, "sets", 0, lab_stats_roads(stats));
+        for (int place = 0; place < FF_PLAYERS_MAX; place++) {
+            snprintf(name, sizeof name, "won_%d", place + 1);
+            lab_real(report, name, 1, place < players_of(kind) ? 100 * lab_stats_won(stats, place) : NAN);
+        }
+        for (int parts = 0; parts <= 3; parts++) {
+            snprintf(name, sizeof name, "early_%d", parts);
+            lab_real(report, name, 1, 100 * lab_stats_early_won(stats, parts));
+        }
+        lab_row_end(report);
+    }
+    lab_table_end(report);
+}
+
+/* A row a card, a column a kind of game. */
+static void print_cards(struct lab_report *report, const struct study *study)
+{
+    char name[32];
+    lab_table_begin(report, "built", "percent of the seats that built the card");
+    for (int card = 0; card < FF_CARDS_MAX; card++) {
+        lab_text(report, "card", 10, text_card(card));
+        for (int kind = 0; kind < KINDS; kind++) {
+            snprintf(name, sizeof name, "%s_%d", text_mode(mode_of(kind)), players_of(kind));
+            lab_real(report, name, 0,
+                     card < ff_cards_n(mode_of(kind)) ? 100 * lab_stats_share(&study->stats[kind], card) : NAN);
+        }
+        lab_row_end(report);
+    }
+    lab_table_end(report);
+}
+
+static int run(struct study *study)
+{
+    static const struct lab_work work = {"jobs", sizeof(struct lab_stats), 0, play_job, collect, NULL};
+    struct lab_report report;
+    study->jobs = (study->games + GAMES_A_JOB - 1) / GAMES_A_JOB;
+    if (!lab_run(&work, KINDS * study->jobs, study->lab.threads, study))
+        return CLI_USAGE;
+    lab_report_begin(&report, study->lab.json);
+    print_games(&report, study);
+    print_cards(&report, study);
+    return lab_report_end(&report);
+}
+
+int cmd_edition_stats(int argc, char **argv)
+{
+    static struct study study = {.games = 1500};
+    const struct lab_option options[] = {
+        lab_number("games", "N", "games of each mode and number of players (1500)", &study.games, 1, 10000000),
+    };
+    const struct lab_study about = {
+        "edition-stats",
+        "",
+        "Lets a bot (steward) play an edition at every seat and counts rounds, wins and buildings.",
+        options,
+        sizeof options / sizeof *options,
+        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON};
+    study.lab = lab_defaults();
+    study.lab.bots = "steward";
+    int operands = lab_begin(&about, &study.lab, argc, argv);
+    int status = operands < 0 ? cli_status(operands) : run(&study);
+    lab_end(&study.lab);
+    return status;
+}

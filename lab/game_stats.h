@@ -1,0 +1,44 @@
+/* game_stats.h - counts over many games: their length, who won, and who built what. */
+#ifndef LAB_GAME_STATS_H
+#define LAB_GAME_STATS_H
+
+#include "table.h"
+
+/* What a card is, whatever good it is a field of: three kinds of fields and thirteen of supports. */
+enum { LAB_STATS_KINDS = 16, LAB_STATS_FIRST_CARDS = 6 /* in the hand of the base game's first turn (R1.4) */ };
+
+struct lab_stats {
+    uint64_t games, seats, rounds, drawn, unfinished;
+    uint64_t built[FF_CARDS_MAX];        /* seats that built the card */
+    uint64_t won[FF_PLAYERS_MAX];        /* by place in the first order, in 60ths of a win (R9.2: wins are shared) */
+    uint64_t won_seat[FF_PLAYERS_MAX];   /* by seat, likewise */
+    uint64_t early[FF_PALACE_PARTS + 1]; /* seats by the Palace parts among the first six cards of their decks, */
+    uint64_t early_won[FF_PALACE_PARTS + 1]; /* and what they won, in 60ths */
+    uint64_t roads[1 << LAB_STATS_KINDS];    /* wins by the set of kinds that the winner built */
+};
+
+enum { LAB_STATS_WIN = 60 };
+
+/* Plays one game and adds it up. */
+void lab_stats_play(struct lab_table *table, int players, int mode, uint64_t seed, struct lab_stats *stats);
+
+/* Adds the counts of other games. */
+void lab_stats_add(const struct lab_stats *more, struct lab_stats *stats);
+
+/* ---------------------------------------------------------------------------------------------------------- figures */
+
+double lab_stats_rounds(const struct lab_stats *stats);
+double lab_stats_passes(const struct lab_stats *stats, int mode); /* how often a deck was gone through */
+double lab_stats_share(const struct lab_stats *stats, int card);  /* of the seats that built the card, 0 to 1 */
+double lab_stats_kind_share(const struct lab_stats *stats,
+                            int kind);                          /* of a kind: for a field the mean of the three goods */
+double lab_stats_won(const struct lab_stats *stats, int place); /* by place in the first order, 0 to 1 */
+double lab_stats_roads(const struct lab_stats *stats);          /* so many sets, each won with as often, vary as much */
+
+/* Of the seats with so many Palace parts among their first six cards, those that won, 0 to 1. */
+double lab_stats_early_won(const struct lab_stats *stats, int parts);
+
+/* The kind of a card, or LAB_STATS_KINDS for a Palace part. */
+int lab_stats_kind(int card);
+
+#endif

@@ -1,0 +1,189 @@
+/* league.c - who sits beside the network in the games that it learns from; see league.h. */
+#include "league.h"
+
+#include "bots/ai/bots.h"
+#include "bots/ai/one_ply.h"
+#include "bots/ai/rollout.h"
+
+#include <string.h>
+
+enum {
+    STYLES_OF_TEN = 3,
+    SEER_TURNS = 6,  /* that a seer compares */
+    SEER_AHEAD = 3,  /* own turns that it plays on */
+    SEER_WIDTH = 2,  /* unfinished turns that are followed meanwhile */
+    OLDER_WIDTH = 4, /* and by an apprentice, as by the network itself */
+};
+
+/* ---------------------------------------------------------------------------------------------------------- seating */
+
+static uint8_t draw_level(const struct train_league_terms *terms, struct ff_rng *rng)
+{
+    double all = 0;
+    for (int i = 0; i < TRAIN_LEVELS; i++)
+        all += terms->level[i];
+    double at = train_uniform(rng) * all;
+    for (int i = 0; i < TRAIN_LEVELS; i++) {
+        at -= terms->level[i];
+        if (at < 0)
+            return (uint8_t)(i + 1);
+    }
+    return 2; /* nothing was said */
+}
+
+static const struct bot *draw_steward(struct ff_rng *rng)
+{
+    static const struct bot *const styles[] = {&bot_farmer, &bot_banker, &bot_rusher};
+    unsigned n = ff_rng_below(rng, 10);
+    return n < STYLES_OF_TEN ? styles[n] : &bot_steward;
+}
+
+static void seat_guest(struct train_league *league, int seat, uint8_t level, struct ff_rng *rng)
+{
+    bool own = level == 4 && !league->older;
+    league->level[seat] = own ? TRAIN_OWN : level;
+    league->bot[seat] = level == 1 ? &bot_novice : level == 2 ? draw_steward(rng) : NULL;
+}
+
+static void begin(struct train_league *league, const struct net *older)
+{
+    memset(league->level, TRAIN_OWN, sizeof league->level);
+    memset(league->bot, 0, sizeof league->bot);
+    memset(league->memory, 0, sizeof league->memory);
+    league->older = older;
+    league->slips = 0;
+    league->planned = league->played = 0;
+}
+
+static void tell(struct train_league *league, bool told, int players)
+{
+    memset(&league->opponents, 0, sizeof league->opponents);
+    for (int seat = 0; seat < players; seat++) {
+        int level = league->level[seat];
+        league->opponents.level[seat] =
+            told ? level == TRAIN_OWN ? FEATURES_EQUAL : features_level(level) : FEATURES_UNKNOWN;
+    }
+}
+
+void train_league_seat(struct train_league *league, const struct train_league_terms *terms, int players,
+                       struct ff_rng *rng)
+{
+    double often =
+        terms->guests < 0.5 ? 2 * terms->guests * train_uniform(rng) : 1 - 2 * (1 - terms->guests) * train_uniform(rng);
+    bool alike = ff_rng_below(rng, 2), told = train_uniform(rng) < terms->told;
+    uint8_t level = draw_level(terms, rng);
+    begin(league, terms->older);
+    for (int seat = 0; seat < players; seat++)
+        if (train_uniform(rng) < often)
+            seat_guest(league, seat, alike ? level : draw_level(terms, rng), rng);
+    league->level[ff_rng_below(rng, (uint32_t)players)] = TRAIN_OWN;
+    if (!told && ff_rng_below(rng, 3) == 0)
+        league->slips = terms->slips;
+    tell(league, told, players);
+}
+
+void train_league_seat_stewards(struct train_league *league, int players)
+{
+    begin(league, NULL);
+    for (int seat = 0; seat < players; seat++) {
+        league->level[seat] = 2;
+        league->bot[seat] = &bot_steward;
+    }
+    tell(league, false, players);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ seers */
+
+static void plan(struct turn_search *search, const struct net *net, const struct ff_edition *edition,
+                 const struct ff_game *game, int seat, int width, int ends)
+{
+    search->net = net;
+    search->edition = edition;
+    search->width = width;
+    search->ends_max = ends;
+    search->jitter = 0;
+    turn_search(search, game, seat);
+}
+
+/* The seat's chance some own turns later, as the cards really come. */
+static int chance_later(struct train_league *league, const struct ai_context *context, const struct ff_game *game,
+                        int seat)
+{
+    struct rollout rollout = {
+        .context = *context, .search = &league->ahead, .game = *game, .seat = seat, .width = SEER_WIDTH};
+    uint16_t chance[FF_PLAYERS_MAX] = {0};
+    for (int turns = 0; turns < SEER_AHEAD && rollout.game.pub.owe; turns++)
+        rollout_play_turn(&rollout, chance);
+    return chance[seat];
+}
+
+/* Puts the best turn first. */
+static void foresee(struct train_league *league, const struct net *net, const struct ff_edition *edition,
+                    const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct turn_search *search = &league->search;
+    const struct ai_context context = {edition, net, rng};
+    int best = 0, most = -1;
+    for (int i = 0; i < search->ends_n; i++) {
+        struct ff_game next = *game;
+        turn_play(edition, &next, seat, &search->end[i]);
+        int chance = chance_later(league, &context, &next, seat);
+        best = chance > most ? i : best;
+        most = chance > most ? chance : most;
+    }
+    search->end[0] = search->end[best];
+}
+
+/* ---------------------------------------------------------------------------------------------------------- choices */
+
+static unsigned bot_choice(struct train_league *league, const struct ff_edition *edition, const struct ff_game *game,
+                           int seat, struct ff_rng *rng)
+{
+    struct ff_view view;
+    ff_view_of(game, seat, &view);
+    const struct bot_task task = {
+        .edition = edition, .view = &view, .legal = ff_legal(edition, &view), .seed = ff_rng_next(rng)};
+    return bot_choose(league->bot[seat], league->memory, &task, 0);
+}
+
+static void plan_turn(struct train_league *league, const struct net *net, const struct ff_edition *edition,
+                      const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    int level = league->level[seat];
+    plan(&league->search, net, edition, game, seat, level == 3 ? 1 : OLDER_WIDTH, level == 5 ? SEER_TURNS : 1);
+    if (level == 5)
+        foresee(league, net, edition, game, seat, rng);
+    league->planned = league->search.end[0].steps;
+    league->played = 0;
+}
+
+static unsigned net_choice(struct train_league *league, const struct net *net, const struct ff_edition *edition,
+                           const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct one_ply look;
+    if (!turn_is_active(game, seat))
+        return one_ply_best(&(struct ai_context){edition, net, rng}, game, seat, &look);
+    if (league->played == league->planned)
+        plan_turn(league, net, edition, game, seat, rng);
+    return league->search.end[0].option[league->played++];
+}
+
+static unsigned any_choice(const struct ff_edition *edition, const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    struct ff_view view;
+    ff_view_of(game, seat, &view);
+    ff_options options = ff_distinct(edition, &view);
+    return (unsigned)ff_option_nth(options, (int)ff_rng_below(rng, (uint32_t)ff_popcount(options)));
+}
+
+unsigned train_league_choose(struct train_league *league, const struct net *net, const struct ff_edition *edition,
+                             const struct ff_game *game, int seat, struct ff_rng *rng)
+{
+    if (league->slips > 0 && train_uniform(rng) < league->slips) {
+        league->planned = league->played = 0;
+        return any_choice(edition, game, seat, rng);
+    }
+    if (league->bot[seat])
+        return bot_choice(league, edition, game, seat, rng);
+    return net_choice(league, league->level[seat] == 4 ? league->older : net, edition, game, seat, rng);
+}

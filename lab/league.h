@@ -1,0 +1,57 @@
+/* league.h - who sits beside the network in the games that it learns from: guests of all levels.
+ *
+ * A network that met one kind of opponents tells chances against these. So its guests are of every level that people
+ * meet (bots/ai/levels.h), in shares that the caller says, and it is mostly told of which (struct features_opponents):
+ *
+ *     1  the novice
+ *     2  the steward, three times in ten one of its styles
+ *     3  the pupil, with the network of today
+ *     4  the apprentice with an older network, or else the network itself, which then learns from the seat too
+ *     5  a seer: compares its best turns by playing on in the real deal. It is what a prince is who guesses well, in a
+ *        hundredth of the time; that it sees what it should not does not matter here
+ *
+ * In half of the games that have guests all of them are of one level. Where the network is not told the levels, guests
+ * may slip now and then, as people do. */
+#ifndef TRAIN_LEAGUE_H
+#define TRAIN_LEAGUE_H
+
+#include "bots/ai/bot.h"
+#include "bots/ai/turn_search.h"
+
+enum { TRAIN_LEVELS = 5, TRAIN_OWN = 0 /* no guest's level: the seat is the network's */ };
+
+struct train_league_terms {
+    double guests;              /* how often a seat is a guest's, on the average over the games; 1: all but one are */
+    double level[TRAIN_LEVELS]; /* how often a guest is of each level, in proportion */
+    double told;                /* share of the games in which the network is told the levels */
+    double slips;               /* in a third of the others, how often a guest plays any option */
+    const struct net *older;    /* NULL: there is none */
+};
+
+/* At one table. */
+struct train_league {
+    struct features_opponents opponents; /* as the network is told */
+    uint8_t level[FF_PLAYERS_MAX];       /* 1 to TRAIN_LEVELS, or TRAIN_OWN */
+    const struct bot *bot[FF_PLAYERS_MAX];
+    const struct net *older;
+    double slips;                     /* how often a guest plays any option */
+    int planned, played;              /* decisions of search.end[0]: how many there are, and how many were played */
+    struct turn_search search, ahead; /* for guests' turns, and for what a seer sees coming */
+    uint64_t memory[8192];            /* one serves all bots: they keep nothing there that they depend on */
+};
+
+/* Draws a number from 0 to below 1. */
+static inline double train_uniform(struct ff_rng *rng) { return (double)(ff_rng_next(rng) >> 11) / 9007199254740992.0; }
+
+/* Before a game: who sits where. At least one seat is the network's. */
+void train_league_seat(struct train_league *league, const struct train_league_terms *terms, int players,
+                       struct ff_rng *rng);
+
+/* The same with the steward in every seat. */
+void train_league_seat_stewards(struct train_league *league, int players);
+
+/* What the guest in the seat that must decide plays. `net` is the network of today. */
+unsigned train_league_choose(struct train_league *league, const struct net *net, const struct ff_edition *edition,
+                             const struct ff_game *game, int seat, struct ff_rng *rng);
+
+#endif

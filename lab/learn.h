@@ -1,0 +1,41 @@
+/* learn.h - learning from positions: the gradient of the cross entropy, and Adam's steps along it.
+ *
+ * The network learns as it will be written: gradients are taken with the first layer in whole steps (train_stepped),
+ * and move the weights as if it were not. What plays and is written is the mean of the weights over the last steps,
+ * which is better than any single step's.
+ *
+ * Several threads can share the work without touching each other's memory: each adds up the gradient of its own
+ * positions, and then each moves its own part of the weights by the sum of all gradients. The result depends on how the
+ * positions were shared out, and on nothing else. */
+#ifndef TRAIN_LEARN_H
+#define TRAIN_LEARN_H
+
+#include "self_play.h"
+
+/* What a run has learnt. Plain bytes, for a checkpoint. */
+struct train_learner {
+    struct train_weights weights;
+    struct train_weights stepped;        /* the same as gradients are taken */
+    struct train_weights moment, square; /* running means of the gradient and of its square */
+    struct train_weights mean;           /* of the weights */
+};
+
+void train_learn_begin(struct train_learner *learner, const struct train_weights *start);
+
+/* Adds a position's gradient; returns its loss. */
+double train_learn_add(const struct train_learner *learner, const struct train_position *position,
+                       struct train_weights *gradient);
+
+/* A step, counted from 1. */
+struct train_learn_step {
+    uint64_t number;
+    double rate;
+    struct train_weights **gradient; /* `gradients` of them; they are zeroed */
+    int gradients;
+    int positions; /* that they are of */
+};
+
+/* Moves the weights first..end of TRAIN_FLOATS. */
+void train_learn_move(struct train_learner *learner, const struct train_learn_step *step, size_t first, size_t end);
+
+#endif

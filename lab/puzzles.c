@@ -1,0 +1,233 @@
+/* puzzles.c - `fuerstenfeld-lab puzzles --out FILE RECORD...` finds puzzles (bots/coach/puzzle.h) in records. */
+#include "bots/coach/puzzle.h"
+#include "cli/record_input.h"
+#include "engine/text/names.h"
+#include "engine/text/notation.h"
+#include "lab.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------------------------- finding */
+
+/* A game's decisions by seat. */
+struct queue {
+    uint8_t *option;
+    int n, at;
+};
+
+struct finder {
+    struct ff_edition edition;
+    struct cli_records records;
+    struct queue queue[FF_PLAYERS_MAX];
+    struct coach_puzzle puzzle;
+    struct cli_save save;
+    uint64_t most, games, passed_over, found[COACH_THEMES][COACH_GRADE_MAX + 1];
+};
+
+static bool take_decisions(struct finder *finder)
+{
+    const struct record_reader *reader = &finder->records.reader;
+    for (int i = 0; i < reader->decisions_n; i++) {
+        struct queue *queue = &finder->queue[reader->decision[i].seat];
+        if (queue->n == COACH_PUZZLE_STEPS_MAX)
+            return false;
+        queue->option[queue->n++] = (uint8_t)ff_action_option(reader->decision[i].action);
+    }
+    return true;
+}
+
+/* A turn that wins this round, or where there is none, one that wins the next. */
+static bool is_puzzle(struct finder *finder, const struct ff_game *game, int seat)
+{
+    struct coach_wins wins;
+    coach_count_wins(&finder->edition, game, seat, &wins);
+    if (wins.wins)
+        return coach_puzzle_of(&wins, &finder->puzzle);
+    coach_count_two_round_wins(&finder->edition, game, seat, &wins);
+    return coach_puzzle_of_plans(&wins, &finder->puzzle);
+}
+
+/* Whether there are still too few of that theme and grade. */
+static bool is_wanted(const struct finder *finder)
+{
+    return finder->found[finder->puzzle.theme][finder->puzzle.grade] < finder->most;
+}
+
+static bool write_puzzle(struct finder *finder)
+{
+    char text[COACH_PUZZLE_LINE_MAX];
+    struct base_out out = base_out_of(text, sizeof text);
+    coach_puzzle_print(&out, &finder->puzzle);
+    base_put_char(&out, '\n');
+    if (out.full)
+        return true; /* a game so long teaches nobody */
+    finder->found[finder->puzzle.theme][finder->puzzle.grade]++;
+    return cli_save_write(&finder->save, text, out.length);
+}
+
+/* The game once more, each decision of the lowest seat that owes one; at most one puzzle of it. */
+static bool look_at_game(struct finder *finder)
+{
+    const struct ff_edition *edition = &finder->edition;
+    struct coach_puzzle *puzzle = &finder->puzzle;
+    struct ff_game game;
+    int round = -1, turn = -1;
+    puzzle->setup = finder->records.reader.setup;
+    puzzle->steps = 0;
+    ff_begin(edition, &puzzle->setup, &game);
+    while (game.pub.owe && puzzle->steps < COACH_PUZZLE_STEPS_MAX) {
+        int seat = ff_lowest(game.pub.owe);
+        struct queue *queue = &finder->queue[seat];
+        if (ff_is_turn(game.pub.stage) && (game.pub.round != round || game.pub.turn != turn)) {
+            round = game.pub.round;
+            turn = game.pub.turn;
+            if (is_puzzle(finder, &game, seat) && is_wanted(finder))
+                return write_puzzle(finder);
+        }
+        if (queue->at == queue->n)
+            return true;
+        puzzle->option[puzzle->steps++] = queue->option[queue->at];
+        ff_apply(edition, &game, seat, ff_action_of(game.pub.stage, queue->option[queue->at++]));
+    }
+    return true;
+}
+
+static bool end_game(struct finder *finder)
+{
+    bool good = true;
+    finder->games++;
+    if (memcmp(&finder->records.reader.edition, &finder->edition, sizeof finder->edition) == 0)
+        good = look_at_game(finder);
+    else
+        finder->passed_over++;
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        finder->queue[seat].n = finder->queue[seat].at = 0;
+    return good;
+}
+
+static int read_file(struct finder *finder, const char *path)
+{
+    struct cli_records *records = &finder->records;
+    enum cli_records_got got;
+    if (!cli_records_open(records, path))
+        return CLI_USAGE;
+    uint64_t games = records->reader.games;
+    int status = CLI_OK;
+    while (status == CLI_OK && (got = cli_records_next(records)) == CLI_RECORDS_LINE) {
+        if (!take_decisions(finder)) {
+            cli_error("%s: game %" PRIu64 " is too long", path, games + 1);
+            status = CLI_USAGE;
+        } else if (records->reader.games > games) {
+            games = records->reader.games;
+            status = end_game(finder) ? CLI_OK : CLI_USAGE;
+        }
+    }
+    if (status == CLI_OK && got == CLI_RECORDS_FAULT)
+        status = cli_records_tell(records);
+    else if (status == CLI_OK && got == CLI_RECORDS_ERROR)
+        status = CLI_USAGE;
+    cli_records_close(records);
+    return status;
+}
+
+static bool is_puzzles(const char *bytes, size_t n)
+{
+    const char *end = (const char *)memchr(bytes, ' ', n);
+    size_t length = end ? (size_t)(end - bytes) : n;
+    for (int i = 0; i < COACH_THEMES; i++)
+        if (length == strlen(coach_theme_names[i]) && memcmp(bytes, coach_theme_names[i], length) == 0)
+            return true;
+    return n == 0;
+}
+
+static uint64_t all_found(const struct finder *finder)
+{
+    uint64_t all = 0;
+    for (int theme = 0; theme < COACH_THEMES; theme++)
+        for (int grade = 1; grade <= COACH_GRADE_MAX; grade++)
+            all += finder->found[theme][grade];
+    return all;
+}
+
+/* Beside the puzzles, where they are written to standard output. */
+static void tell_found(const struct finder *finder, FILE *to)
+{
+    cli_say_to(to, "%" PRIu64 " game%s", finder->games, finder->games == 1 ? "" : "s");
+    if (finder->passed_over)
+        cli_say_to(to, ", %" PRIu64 " of another edition passed over", finder->passed_over);
+    cli_say_to(to, "\ntheme  grade 1  grade 2  grade 3\n");
+    for (int theme = 0; theme < COACH_THEMES; theme++)
+        cli_say_to(to, "%-5s  %7" PRIu64 "  %7" PRIu64 "  %7" PRIu64 "\n", coach_theme_names[theme],
+                   finder->found[theme][1], finder->found[theme][2], finder->found[theme][3]);
+}
+
+static int find(struct finder *finder, int files, char **paths, const char *out, bool force)
+{
+    int status = CLI_OK;
+    const struct cli_save_terms terms = {
+        .how = CLI_REPLACE, .what = "file of puzzles", .is = is_puzzles, .force = force, .keeps = true};
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        if (!(finder->queue[seat].option = (uint8_t *)malloc(COACH_PUZZLE_STEPS_MAX))) {
+            cli_error("out of memory");
+            return CLI_USAGE;
+        }
+    if (!cli_edition(NULL, &finder->edition) || !cli_save_open(&finder->save, out, &terms))
+        return CLI_USAGE;
+    for (int i = 0; i < files && status == CLI_OK; i++)
+        status = read_file(finder, paths[i]);
+    if (status == CLI_OK && all_found(finder) == 0) {
+        tell_found(finder, stderr);
+        cli_error("puzzles: no puzzle was found, so nothing was written");
+        status = CLI_FAILS;
+    }
+    if (status != CLI_OK) {
+        cli_save_abandon(&finder->save);
+        return status;
+    }
+    if (!cli_save_finish(&finder->save))
+        return CLI_USAGE;
+    tell_found(finder, strcmp(out, "-") == 0 ? stderr : stdout);
+    return CLI_OK;
+}
+
+static int run(int files, char **paths, const char *out, uint64_t most, bool force)
+{
+    if (files == 0 || !out) {
+        cli_error("puzzles: give records and a file to write: fuerstenfeld-lab puzzles --out FILE RECORD...");
+        return CLI_USAGE;
+    }
+    struct finder *finder = (struct finder *)lab_memory(sizeof *finder);
+    if (!finder)
+        return CLI_USAGE;
+    finder->most = most;
+    int status = find(finder, files, paths, out, force);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        free(finder->queue[seat].option);
+    free(finder);
+    return status;
+}
+
+int cmd_puzzles(int argc, char **argv)
+{
+    struct lab lab = lab_defaults();
+    const char *out = NULL;
+    uint64_t most = UINT64_MAX;
+    bool force = false;
+    const struct lab_option options[] = {
+        lab_word("out", "FILE", "where the puzzles are written", &out),
+        lab_number("most", "N", "of each theme and grade (all)", &most, 1, UINT32_MAX),
+        lab_flag("force", "replace FILE, whatever it is", &force),
+    };
+    const struct lab_study about = {
+        "puzzles",
+        "FILE...",
+        "Finds puzzles in recorded games: turns that win this round or the next for certain, whatever the others "
+        "hold, where few turns do. At most one of each game.",
+        options,
+        sizeof options / sizeof *options,
+        0};
+    int files = lab_begin(&about, &lab, argc, argv);
+    return files < 0 ? cli_status(files) : run(files, argv + 1, out, most, force);
+}

@@ -1,0 +1,332 @@
+/* train.c - weights as floats, and the games that are learnt from; see train.h. Not used at play time, so floats are
+ * allowed here. */
+#include "self_play.h"
+#include "bots/ai/one_ply.h"
+#include "bots/ai/turn_search.h"
+#include "bots/arena/random_edition.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { POSITIONS_MAX = 160 * TRAIN_GAMES_MAX };
+
+enum { WIDTH = 4 };
+
+struct train_worker {
+    struct net net;
+    struct train_position position[POSITIONS_MAX];
+    int n, first;               /* position[first..n) are of the game under way */
+    struct train_league league; /* who plays in this game */
+    bool lesson;                /* what the guests play is to be learnt */
+    struct ff_edition drawn;    /* of the game under way, if it has one of its own */
+    struct turn_search search;
+    int planned, played; /* decisions of search.end[0].option: how many there are, and how many were played */
+};
+
+size_t train_worker_size(void) { return sizeof(struct train_worker); }
+
+/* --------------------------------------------------------------------------------------------------------- weights */
+
+static void scatter(float *weights, size_t n, double width, struct ff_rng *rng)
+{
+    for (size_t i = 0; i < n; i++)
+        weights[i] = (float)((2 * train_uniform(rng) - 1) * width);
+}
+
+void train_init(struct train_weights *weights, uint64_t seed)
+{
+    struct ff_rng rng = ff_rng_of(seed);
+    memset(weights, 0, sizeof *weights);
+    scatter(&weights->weight1[0][0], (size_t)FEATURES_N * NET_HIDDEN1, 0.06, &rng);
+    for (int i = 0; i < NET_HIDDEN1; i++)
+        weights->bias1[i] = 0.4f;
+    struct train_head *first = &weights->head[0]; /* all kinds of games begin alike */
+    scatter(&first->weight2[0][0], (size_t)NET_HIDDEN1 * NET_HIDDEN2, 0.25, &rng);
+    scatter(&first->weight3[0][0], (size_t)FF_PLAYERS_MAX * NET_HIDDEN2, 0.25, &rng);
+    for (int i = 0; i < NET_HIDDEN2; i++)
+        first->bias2[i] = 0.2f;
+    for (int kind = 1; kind < FEATURES_KINDS; kind++)
+        weights->head[kind] = *first;
+}
+
+static int32_t rounded(float value, int one, int most)
+{
+    double scaled = floor((double)value * one + 0.5);
+    return (int32_t)(scaled > most ? most : scaled < -most ? -most : scaled);
+}
+
+static void quantise_head(const struct train_head *w, struct net_head *head)
+{
+    for (int j = 0; j < NET_HIDDEN2; j++) {
+        for (int i = 0; i < NET_HIDDEN1; i++)
+            head->weight2[j][i] = (int16_t)rounded(w->weight2[i][j], NET_WEIGHT_ONE, 32767);
+        head->bias2[j] = rounded(w->bias2[j], NET_ONE * NET_WEIGHT_ONE, NET_BIAS_MAX);
+    }
+    for (int p = 0; p < FF_PLAYERS_MAX; p++) {
+        for (int j = 0; j < NET_HIDDEN2; j++)
+            head->weight3[p][j] = (int16_t)rounded(w->weight3[p][j], NET_WEIGHT_ONE, 32767);
+        head->bias3[p] = rounded(w->bias3[p], NET_ONE * NET_WEIGHT_ONE, NET_BIAS_MAX);
+    }
+}
+
+float train_stepped(float weight)
+{
+    enum { STEPS = 64, STEPS_MAX = 127 };
+    float steps = floorf(weight * STEPS + 0.5f);
+    return (steps > STEPS_MAX ? STEPS_MAX : steps < -STEPS_MAX ? -STEPS_MAX : steps) / STEPS;
+}
+
+void train_quantise(const struct train_weights *w, struct net *net)
+{
+    for (int f = 0; f < FEATURES_N; f++)
+        for (int i = 0; i < NET_HIDDEN1; i++)
+            net->weight1[f][i] = (int16_t)rounded(train_stepped(w->weight1[f][i]), NET_WEIGHT1_ONE, 2047);
+    for (int i = 0; i < NET_HIDDEN1; i++)
+        net->bias1[i] = (int16_t)rounded(w->bias1[i], NET_WEIGHT1_ONE, 8191);
+    for (int kind = 0; kind < FEATURES_KINDS; kind++)
+        quantise_head(&w->head[kind], &net->head[kind]);
+    net_prepare(net);
+}
+
+static void head_from_net(const struct net_head *head, struct train_head *w)
+{
+    for (int j = 0; j < NET_HIDDEN2; j++) {
+        for (int i = 0; i < NET_HIDDEN1; i++)
+            w->weight2[i][j] = (float)head->weight2[j][i] / NET_WEIGHT_ONE;
+        w->bias2[j] = (float)head->bias2[j] / (NET_ONE * NET_WEIGHT_ONE);
+    }
+    for (int p = 0; p < FF_PLAYERS_MAX; p++) {
+        for (int j = 0; j < NET_HIDDEN2; j++)
+            w->weight3[p][j] = (float)head->weight3[p][j] / NET_WEIGHT_ONE;
+        w->bias3[p] = (float)head->bias3[p] / (NET_ONE * NET_WEIGHT_ONE);
+    }
+}
+
+void train_from_net(const struct net *net, struct train_weights *w)
+{
+    for (int f = 0; f < FEATURES_N; f++)
+        for (int i = 0; i < NET_HIDDEN1; i++)
+            w->weight1[f][i] = (float)net->weight1[f][i] / NET_WEIGHT1_ONE;
+    for (int i = 0; i < NET_HIDDEN1; i++)
+        w->bias1[i] = (float)net->bias1[i] / NET_WEIGHT1_ONE;
+    for (int kind = 0; kind < FEATURES_KINDS; kind++)
+        head_from_net(&net->head[kind], &w->head[kind]);
+}
+
+/* -------------------------------------------------------------------------------------------------------- self-play */
+
+static void plan_turn(struct train_worker *worker, const struct ff_edition *edition, const struct ff_game *game,
+                      int seat, const struct train_options *options, uint32_t jitter, struct ff_rng *rng)
+{
+    worker->search.net = &worker->net;
+    worker->search.edition = edition;
+    worker->search.width = options->width ? options->width : WIDTH;
+    worker->search.ends_max = 1;
+    worker->search.jitter = jitter;
+    worker->search.rng = rng;
+    turn_search(&worker->search, game, seat);
+}
+
+/* Within a turn: the best turn is planned and then played to its end. */
+static unsigned turn_choice(struct train_worker *worker, const struct ff_edition *edition,
+                            const struct train_options *options, const struct ff_game *game, int seat,
+                            struct ff_rng *rng, struct one_ply *look)
+{
+    if (worker->played == worker->planned) {
+        plan_turn(worker, edition, game, seat, options, options->jitter, rng);
+        worker->planned = worker->search.end[0].steps;
+        worker->played = 0;
+    }
+    unsigned option = worker->search.end[0].option[worker->played++];
+    one_ply_evaluate(&(struct ai_context){edition, &worker->net, rng}, game, seat, option, look);
+    return option;
+}
+
+static void chances_of_seats(const struct one_ply *look, int players, float chance[FF_PLAYERS_MAX])
+{
+    for (int p = 0; p < players; p++)
+        chance[look->features.seat[p]] = (float)look->chance[p] / NET_CHANCE_ONE;
+}
+
+/* Now and then any option, so that it also learns what a mistake costs. *before is what the best would have led to. */
+static unsigned stray(struct train_worker *worker, const struct ff_edition *edition, const struct train_options *terms,
+                      const struct ff_game *game, int seat, struct ff_rng *rng, struct one_ply *look,
+                      float before[FF_PLAYERS_MAX])
+{
+    struct one_ply best;
+    struct ff_view view;
+    ff_view_of(game, seat, &view);
+    ff_options options = ff_distinct(edition, &view);
+    unsigned option = (unsigned)ff_option_nth(options, (int)ff_rng_below(rng, (uint32_t)ff_popcount(options)));
+    if (turn_is_active(game, seat)) {
+        plan_turn(worker, edition, game, seat, terms, 0, NULL);
+        for (int s = 0; s < FF_PLAYERS_MAX; s++)
+            before[s] = (float)worker->search.end[0].chance[s] / NET_CHANCE_ONE;
+    } else {
+        one_ply_best(&(struct ai_context){edition, &worker->net, rng}, game, seat, &best);
+        chances_of_seats(&best, game->pub.players, before);
+    }
+    worker->planned = worker->played = 0;
+    one_ply_evaluate(&(struct ai_context){edition, &worker->net, rng}, game, seat, option, look);
+    return option;
+}
+
+static struct train_position *remember(struct train_worker *worker, const struct one_ply *look, int seat, int players)
+{
+    if (worker->n == POSITIONS_MAX)
+        worker->n--; /* only in a game that goes on and on */
+    struct train_position *position = &worker->position[worker->n++];
+    position->features = look->features;
+    position->seat = (uint8_t)seat;
+    chances_of_seats(look, players, position->chance);
+    return position;
+}
+
+/* By seat: 1 shared among the winners, 0 for all where nobody finished. */
+static void outcome(const struct ff_public *pub, float win[FF_PLAYERS_MAX])
+{
+    struct ff_result result;
+    ff_result(pub, &result);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        win[seat] = result.winners >> seat & 1 ? 1.0f / (float)ff_popcount(result.winners) : 0;
+}
+
+/* Backwards through the game: each seat's own line of positions, in seat numbers. Within a turn nothing new is learnt,
+ * so lambda counts from turn to turn. Where a seat strayed, what came of it does not tell what the position before was
+ * worth. */
+static void set_targets(struct train_worker *worker, const struct ff_public *pub, double lambda)
+{
+    float line[FF_PLAYERS_MAX][FF_PLAYERS_MAX];
+    for (int seat = 0; seat < pub->players; seat++)
+        outcome(pub, line[seat]);
+    for (int i = worker->n - 1; i >= worker->first; i--) {
+        struct train_position *position = &worker->position[i];
+        float *next = line[position->seat], pull = position->rests ? (float)lambda : 1;
+        for (int p = 0; p < pub->players; p++)
+            position->target[p] = next[position->features.seat[p]];
+        for (int seat = 0; seat < pub->players; seat++)
+            next[seat] =
+                position->strayed ? position->before[seat] : pull * next[seat] + (1 - pull) * position->chance[seat];
+    }
+}
+
+/* A lesson is the steward's alone. */
+static void seat_guests(struct train_worker *worker, const struct train_options *options, int players,
+                        struct ff_rng *rng)
+{
+    worker->lesson = train_uniform(rng) < options->lessons;
+    if (worker->lesson)
+        train_league_seat_stewards(&worker->league, players);
+    else
+        train_league_seat(&worker->league, &options->league, players, rng);
+    worker->net.opponents = worker->league.opponents;
+}
+
+/* A decision of a seat that is learnt from. */
+static unsigned choose(struct train_worker *worker, const struct ff_edition *edition,
+                       const struct train_options *options, struct ff_rng *rng, const struct ff_game *game, int seat,
+                       struct one_ply *look)
+{
+    if (worker->lesson) {
+        unsigned option = train_league_choose(&worker->league, &worker->net, edition, game, seat, rng);
+        one_ply_evaluate(&(struct ai_context){edition, &worker->net, rng}, game, seat, option, look);
+        return option;
+    }
+    if (turn_is_active(game, seat))
+        return turn_choice(worker, edition, options, game, seat, rng, look);
+    return one_ply_best(&(struct ai_context){edition, &worker->net, rng}, game, seat, look);
+}
+
+static void play_learning(struct train_worker *worker, const struct ff_edition *edition,
+                          const struct train_options *options, struct ff_rng *rng, struct ff_game *game, int seat)
+{
+    struct one_ply look = {.chance = {0}};
+    float before[FF_PLAYERS_MAX];
+    bool strays = train_uniform(rng) < options->explore;
+    unsigned option = strays ? stray(worker, edition, options, game, seat, rng, &look, before)
+                             : choose(worker, edition, options, rng, game, seat, &look);
+    bool half = game->pub.stage == FF_STAGE_BUILD && option != FF_OPTION_DONE; /* half a build is never judged */
+    ff_apply(edition, game, seat, ff_action_of(game->pub.stage, option));
+    if (half && !strays)
+        return;
+    struct train_position *position = remember(worker, &look, seat, game->pub.players);
+    position->half = half;
+    position->rests = !turn_is_active(game, seat);
+    position->strayed = strays;
+    if (strays)
+        memcpy(position->before, before, sizeof before);
+}
+
+static void play_decision(struct train_worker *worker, const struct ff_edition *edition,
+                          const struct train_options *options, struct ff_rng *rng, struct ff_game *game)
+{
+    int seat = ff_lowest(game->pub.owe);
+    if (worker->lesson || worker->league.level[seat] == TRAIN_OWN) {
+        play_learning(worker, edition, options, rng, game, seat);
+    } else {
+        unsigned option = train_league_choose(&worker->league, &worker->net, edition, game, seat, rng);
+        ff_apply(edition, game, seat, ff_action_of(game->pub.stage, option));
+    }
+}
+
+static void play_game(struct train_worker *worker, const struct ff_edition *usual, const struct train_options *options,
+                      struct ff_rng *rng, struct ff_game *game, struct train_counts *counts)
+{
+    struct ff_setup setup;
+    const struct ff_edition *edition = usual;
+    if (options->editions > 0 && train_uniform(rng) < options->editions) {
+        arena_random_edition(usual, ff_rng_next(rng), &worker->drawn);
+        edition = &worker->drawn;
+    }
+    int players = 2 + (int)ff_rng_below(rng, 4);
+    players = options->players ? options->players : players;
+    int mode = train_uniform(rng) < options->base ? FF_BASE : FF_EXPERT;
+    ff_deal(edition, players, mode, ff_rng_next(rng), &setup);
+    ff_begin(edition, &setup, game);
+    worker->first = worker->n;
+    seat_guests(worker, options, players, rng);
+    worker->planned = worker->played = 0;
+    while (game->pub.owe) {
+        play_decision(worker, edition, options, rng, game);
+        counts->decisions++;
+    }
+    counts->games++;
+    counts->rounds += game->pub.round;
+}
+
+/* Works the game's targets out and keeps a share of its positions. */
+static void keep_game(struct train_worker *worker, const struct train_options *options, const struct ff_game *game,
+                      struct ff_rng *rng, struct train_counts *counts)
+{
+    struct ff_result result;
+    int kept = worker->first;
+    ff_result(&game->pub, &result);
+    counts->unfinished += !result.palace;
+    set_targets(worker, &game->pub, options->lambda);
+    for (int i = worker->first; i < worker->n; i++) {
+        if (worker->position[i].half || (!worker->position[i].rests && train_uniform(rng) >= options->learn))
+            continue;
+        worker->position[kept] = worker->position[i];
+        worker->position[kept++].players = game->pub.players;
+    }
+    worker->n = kept;
+}
+
+void train_play(struct train_worker *worker, const struct ff_edition *edition, const struct train_options *options,
+                const struct train_weights *weights, uint64_t seed, uint64_t games, struct train_counts *counts)
+{
+    train_quantise(weights, &worker->net);
+    worker->n = 0;
+    for (uint64_t i = 0; i < games; i++) {
+        struct ff_rng rng = ff_rng_of(seed + i);
+        struct ff_game game;
+        play_game(worker, edition, options, &rng, &game, counts);
+        keep_game(worker, options, &game, &rng, counts);
+    }
+}
+
+const struct train_position *train_worker_positions(const struct train_worker *worker, int *n)
+{
+    *n = worker->n;
+    return worker->position;
+}

@@ -1,0 +1,85 @@
+/* train.h - training the network: its weights as floats, and the games that they are learnt from.
+ *
+ * The seats plan whole turns with the network (turn.h), and now and then play something else on purpose. Guests
+ * (league.h) play whole games at first and many seats later: alone, the network learns a slow game in which nobody
+ * punishes it, and does not know what others do. After a game, each position that a seat chose is pulled towards
+ * what that seat thought at the end of its next turn, and all of them, by lambda, towards how the game ended: temporal
+ * differences, TD(lambda). Only the network's own seats are learnt from, since a position is worth what the network can
+ * make of it. learn.h is how.
+ *
+ * This file knows nothing of threads or files: cli/train.c does. */
+#ifndef TRAIN_TRAIN_H
+#define TRAIN_TRAIN_H
+
+#include "bots/ai/net.h"
+#include "league.h"
+
+struct train_weights {
+    float weight1[FEATURES_N][NET_HIDDEN1] __attribute__((aligned(16)));
+    float bias1[NET_HIDDEN1] __attribute__((aligned(16)));
+    struct train_head {
+        float weight2[NET_HIDDEN1][NET_HIDDEN2] __attribute__((aligned(16))); /* by input, unlike struct net */
+        float bias2[NET_HIDDEN2] __attribute__((aligned(16)));
+        float weight3[FF_PLAYERS_MAX][NET_HIDDEN2] __attribute__((aligned(16)));
+        float bias3[FF_PLAYERS_MAX], zero[3];
+    } head[FEATURES_KINDS];
+};
+enum { TRAIN_FLOATS = sizeof(struct train_weights) / sizeof(float), TRAIN_FLOATS1 = FEATURES_N * NET_HIDDEN1 };
+
+struct train_options {
+    double
+        editions; /* share of the games that are played with an edition drawn at random (bots/arena/random_edition.h) */
+    int players;  /* of each game; 0: two to five */
+    double base;  /* share of the games that are base games, not expert ones */
+    double lambda;   /* from one own turn to the next */
+    double explore;  /* how often a seat plays any option */
+    uint32_t jitter; /* up to so much is added at random to the worth of a turn, in NET_CHANCE_ONE */
+    double learn;    /* share of the positions within a turn that are learnt from; those at its end all are */
+    double lessons;  /* share of the games in which the steward plays every seat, and is learnt from */
+    struct train_league_terms league; /* in the other games */
+    int width; /* unfinished turns that the network follows; 0: as many as teach most, for more games teach more than
+                  better ones */
+};
+
+/* What a worker did since its counts were last zeroed. */
+struct train_counts {
+    uint64_t games, decisions, rounds, unfinished;
+};
+
+/* A position to learn from. */
+struct train_position {
+    struct features features;
+    float target[FF_PLAYERS_MAX]; /* of the features' blocks: chances to win */
+    uint8_t players;
+    uint8_t seat;                 /* whose view it is; this and the rest serves to work the targets out */
+    bool half;                    /* half a build: not learnt from */
+    bool rests;                   /* the seat's turn ends here, or it is no part of a turn */
+    bool strayed;                 /* on purpose something else than the best was played */
+    float chance[FF_PLAYERS_MAX]; /* of the seats, as the network that played saw it */
+    float before[FF_PLAYERS_MAX]; /* likewise, if it strayed: after what it thought best */
+};
+
+void train_init(struct train_weights *weights, uint64_t seed);
+
+/* The weights of a network, to go on from. */
+void train_from_net(const struct net *net, struct train_weights *weights);
+
+/* The network that plays with these weights. */
+void train_quantise(const struct train_weights *weights, struct net *net);
+
+/* A weight of the first layer as the network has it: in whole steps of 1/64. Fewer different numbers are loaded faster
+ * by a page. */
+float train_stepped(float weight);
+
+struct train_worker; /* one thread's memory */
+enum { TRAIN_GAMES_MAX = 1000 };
+
+size_t train_worker_size(void);
+
+/* Plays up to TRAIN_GAMES_MAX games with the seeds seed, seed+1, ...; counts are added to. The positions are in
+ * train_worker_positions until the next call. */
+void train_play(struct train_worker *worker, const struct ff_edition *edition, const struct train_options *options,
+                const struct train_weights *weights, uint64_t seed, uint64_t games, struct train_counts *counts);
+const struct train_position *train_worker_positions(const struct train_worker *worker, int *n);
+
+#endif

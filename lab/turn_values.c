@@ -1,0 +1,117 @@
+/* turn_values.c - `fuerstenfeld-lab turn-values`: what bots' turns are worth.
+ *
+ * Takes one turn at random from each of many games among apprentices and lets every bot play it. Then apprentices play
+ * on to the end of the game, in the same worlds for all bots: every player has the true hand and buried cards, which
+ * the bots must guess, and the cards that nobody has seen lie in another order. The share of worlds that the seat wins
+ * is the turn's value.
+ *
+ * All bots get the same turns and the same luck, so differences show for which whole games would take many times as
+ * long. A difference is not what a bot wins more often in a game: a game has several turns, and the later ones depend
+ * on the earlier ones. */
+#include "bots/ai/bots.h"
+#include "table.h"
+
+#include <string.h>
+
+enum { PLAYING_ON = 7 };
+
+struct study {
+    struct lab lab;
+    uint64_t turns, worlds;
+    struct lab_mean won[LAB_BOTS_MAX], over_last[LAB_BOTS_MAX], over_first[LAB_BOTS_MAX];
+};
+
+struct slot {
+    double won[LAB_BOTS_MAX];
+};
+
+static double share_won(const struct study *study, const struct lab_table *begin, const struct turn *turn)
+{
+    const int seat = ff_lowest(begin->game.pub.owe);
+    struct ff_rng rng = begin->rng;
+    double won = 0;
+    for (uint64_t i = 0; i < study->worlds; i++) {
+        struct lab_table world = *begin;
+        world.rng = ff_rng_of(ff_rng_next(&rng));
+        lab_table_shuffle(&world, &world.rng);
+        lab_table_apply_turn(&world, turn);
+        lab_table_play(&world, -1, -1);
+        won += lab_table_won(&world, seat);
+    }
+    return won / (double)study->worlds;
+}
+
+static void play_job(void *context, struct lab_worker *worker, uint64_t job, void *result)
+{
+    const struct study *study = (const struct study *)context;
+    const struct lab_player apprentice = {&bot_apprentice, PLAYING_ON, study->lab.net};
+    struct slot *slot = (struct slot *)result;
+    const uint64_t seed = (study->lab.seed << 32) + job;
+    struct lab_table begin = lab_table_of(&study->lab.edition, &apprentice, worker);
+    struct ff_rng rng = ff_rng_of(seed);
+    struct turn turn[LAB_BOTS_MAX];
+    lab_table_deal(&begin, (int)study->lab.players, study->lab.mode, seed);
+    lab_table_play_to_turn(&begin, -1, &rng);
+    for (int i = 0; i < study->lab.bots_n; i++) {
+        struct lab_table table = begin;
+        turn[i] = lab_table_turn(&table, &study->lab.bot[i], worker->memory[FF_PLAYERS_MAX]);
+        int same = 0; /* bots that play the same turn share its value */
+        while (memcmp(&turn[same], &turn[i], sizeof *turn) != 0)
+            same++;
+        slot->won[i] = same < i ? slot->won[same] : share_won(study, &begin, &turn[i]);
+    }
+}
+
+static bool collect(void *context, uint64_t job, void *result)
+{
+    struct study *study = (struct study *)context;
+    const double *won = ((const struct slot *)result)->won;
+    (void)job;
+    for (int i = 0; i < study->lab.bots_n; i++) {
+        lab_mean_add(&study->won[i], 100 * won[i]);
+        lab_mean_add(&study->over_last[i], 100 * (won[i] - won[i > 0 ? i - 1 : 0]));
+        lab_mean_add(&study->over_first[i], 100 * (won[i] - won[0]));
+    }
+    return true;
+}
+
+static int run(struct study *study)
+{
+    static const struct lab_work work = {"turns", sizeof(struct slot), 0, play_job, collect, NULL};
+    struct lab_report report;
+    if (!lab_run(&work, study->turns, study->lab.threads, study))
+        return CLI_USAGE;
+    lab_report_begin(&report, study->lab.json);
+    lab_table_begin(&report, "bots",
+                    "percent won after a bot's turn, and how much more than the bot before and the first");
+    for (int i = 0; i < study->lab.bots_n; i++) {
+        lab_text(&report, "bot", 16, study->lab.spec[i].text);
+        lab_estimate(&report, "won", 2, &study->won[i]);
+        lab_estimate(&report, "over_last", 2, &study->over_last[i]);
+        lab_estimate(&report, "over_first", 2, &study->over_first[i]);
+        lab_row_end(&report);
+    }
+    lab_table_end(&report);
+    return lab_report_end(&report);
+}
+
+int cmd_turn_values(int argc, char **argv)
+{
+    struct study study = {.lab = lab_defaults(), .turns = 100, .worlds = 1024};
+    const struct lab_option options[] = {
+        lab_number("turns", "N", "turns, each of another game (100)", &study.turns, 1, 1000000),
+        lab_number("worlds", "N", "games played on from each turn (1024)", &study.worlds, 1, 1000000),
+    };
+    const struct lab_study about = {
+        "turn-values",
+        "",
+        "Compares bots (steward,apprentice,prince) turn by turn: how likely a seat wins after a bot's turn.",
+        options,
+        sizeof options / sizeof *options,
+        LAB_SEED | LAB_THREADS | LAB_TABLE | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON};
+    study.lab.bots = "steward,apprentice,prince";
+    int operands = lab_begin(&about, &study.lab, argc, argv);
+    int status = operands < 0 ? cli_status(operands) : run(&study);
+    lab_end(&study.lab);
+    return status;
+}

@@ -1,0 +1,175 @@
+/* log_append.c - entries on their way to the store; see hall_internal.h. */
+#include "hall_internal.h"
+
+#include "engine/base/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert((int)TABLE_ENTRY_MAX <= (int)STORE_ENTRY_MAX, "a store takes any entry");
+_Static_assert((int)TABLE_SUMMARY_MAX <= (int)STORE_ABOUT_SIZE, "and any line of a list");
+_Static_assert((FF_PLAYERS_MAX + 1) * TABLE_ENTRY_MAX < HALL_SCRATCH, "a table with all its seats is drafted at once");
+
+struct hall_draft hall_draft(struct hall *hall)
+{
+    return (struct hall_draft){.out = base_out_of(hall->scratch, sizeof hall->scratch)};
+}
+
+void hall_draft_end_entry(struct hall_draft *draft) { draft->start[++draft->n] = draft->out.length; }
+
+/* --------------------------------------------------------------------------------------------------------- the head */
+
+static int64_t earlier_ms(int64_t a, int64_t b) { return !a || (b && b < a) ? b : a; }
+
+/* When a server must look at this table, even if nobody is connected. */
+static int64_t head_due_ms(const struct table *table)
+{
+    int64_t due = table_deadline_ms(table), grace_ms = (int64_t)table_options(table)->grace_s * 1000;
+    unsigned people = table_guests_to_act(table);
+    if (table_bots_to_act(table) && table_has_guest(table)) /* bots alone play only while somebody watches */
+        due = earlier_ms(due, table_changed_ms(table) + HALL_BOT_LATE_MS);
+    for (int i = 0; grace_ms && people >> i; i++)
+        if (people >> i & 1)
+            due = earlier_ms(due, table_seat(table, i)->asked_ms + grace_ms);
+    return due;
+}
+
+void hall_fill_head(const struct table *table, struct store_head *head)
+{
+    struct base_out about = base_out_of(head->about, sizeof head->about);
+    memset(head, 0, offsetof(struct store_head, about));
+    memcpy(head->table, table_id(table), TABLE_ID_LENGTH);
+    memcpy(head->host, table_host_id(table), TABLE_ID_LENGTH);
+    for (int i = 0; i < table_options(table)->seats; i++)
+        if (table_seat(table, i)->kind == TABLE_SEAT_GUEST)
+            memcpy(head->guest[i], table_seat(table, i)->guest, TABLE_ID_SIZE);
+    head->phase = (uint8_t)table_phase(table);
+    head->listed = table_options(table)->listed;
+    head->owe = (uint8_t)table_seats_to_act(table);
+    head->number = table_number(table);
+    head->due_ms = head_due_ms(table);
+    head->changed_ms = table_changed_ms(table);
+    head->over_ms = table_ended_ms(table);
+    table_summary(table, &about);
+}
+
+/* -------------------------------------------------------------------------------------------------------- appending */
+
+/* What happened, without anything secret: the kind of each entry and its seat. */
+static void log_entries(struct hall_table *at, const struct hall_append *append)
+{
+    struct hall *hall = at->hall;
+    for (size_t i = 0; i < append->job.entries_n; i++) {
+        const struct table_entry *entry = &append->entry[i];
+        struct base_words words = base_words_in_lines(entry->text, entry->length);
+        struct base_word verb, seat;
+        unsigned number;
+        char kind[16] = "";
+        base_words_line(&words);
+        base_words_next(&words, &verb);
+        memcpy(kind, verb.text, verb.length < sizeof kind ? verb.length : sizeof kind - 1);
+        struct base_out out = hall_log_begin(hall, kind, NULL);
+        base_put(&out, " table=");
+        base_put_bytes(&out, at->id, 6);
+        base_put(&out, " number=");
+        base_put_unsigned(&out, entry->number);
+        base_words_next(&words, &seat);
+        if (base_word_number(&seat, FF_PLAYERS_MAX - 1, &number)) {
+            base_put(&out, " seat=");
+            base_put_unsigned(&out, number);
+            hall_log_who(&out, table_seat(at->table, (int)number)->guest, NULL);
+        } else if (entry->number == 1) {
+            hall_log_who(&out, table_host_id(at->table), NULL);
+        }
+        hall_log_end(hall, &out);
+    }
+    if (table_phase(at->table) == TABLE_OVER && memcmp(append->entry[0].text, "turn", 4) == 0) {
+        hall->counts.games_over++;
+        hall_log(hall, "over", at, NULL);
+    }
+}
+
+void hall_append_stored(struct hall_table *at, const struct hall_append *append)
+{
+    at->hall->counts.entries += append->job.entries_n;
+    at->hall->counts.plays += at->current && at->current->kind == MESSAGE_PLAY;
+    log_entries(at, append);
+}
+
+static void append_done(struct store_job *job)
+{
+    struct hall_append *append = job->owner;
+    struct hall_table *at = append->at;
+    hall_job_done(at->hall, job);
+    histogram_add(&at->hall->counts.commit, hall_clock_us(at->hall) - append->begun_us);
+    if (job->status == STORE_DONE)
+        hall_append_stored(at, append);
+    at->doubt = job->status == STORE_UNKNOWN ? append : NULL;
+    hall_append_done(at, job->status);
+    if (job->status != STORE_UNKNOWN)
+        free(append);
+}
+
+/* Whether the log has this entry. */
+static bool log_has_entry(const struct store_job *load, const struct table_entry *wanted)
+{
+    for (size_t i = load->entries_n; i-- > 0;) {
+        const struct table_entry *loaded = &load->entries[i];
+        struct table_entry_reader kept = table_entry_reader(loaded);
+        struct table_entry entry;
+        while (loaded->number >= wanted->number && table_entry_read_next(&kept, &entry))
+            if (entry.number == wanted->number)
+                return entry.at_ms == wanted->at_ms && entry.length == wanted->length &&
+                       memcmp(entry.text, wanted->text, wanted->length) == 0;
+    }
+    return false;
+}
+
+bool hall_append_in_log(const struct hall_append *append, const struct store_job *load)
+{
+    return log_has_entry(load, &append->entry[0]);
+}
+
+static bool apply_draft(struct hall_table *at, struct hall_append *append, const struct hall_draft *draft)
+{
+    struct base_error error;
+    for (int i = 0; i < draft->n; i++) {
+        struct table_entry *entry = &append->entry[i];
+        *entry = (struct table_entry){table_number(at->table) + 1, at->hall->now_ms, append->text + draft->start[i],
+                                      draft->start[i + 1] - draft->start[i]};
+        if (!table_apply(at->table, entry, &error)) {
+            hall_log(at->hall, "bug", at, error.message); /* what was granted must apply */
+            return false;
+        }
+    }
+    return true;
+}
+
+bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct hall_request *request, bool members)
+{
+    struct hall_append *append = base_out_whole(&draft->out) ? malloc(sizeof *append + draft->out.length) : NULL;
+    enum table_phase phase = table_phase(at->table);
+    at->current = request;
+    if (append)
+        memcpy(append->text, draft->out.text, draft->out.length);
+    if (!append || !apply_draft(at, append, draft)) {
+        free(append);
+        hall_append_done(at, STORE_FAILED);
+        return false;
+    }
+    append->at = at;
+    append->job = (struct store_job){.op = STORE_APPEND,
+                                     .done = append_done,
+                                     .owner = append,
+                                     .head = &append->head,
+                                     .members = members || table_phase(at->table) != phase,
+                                     .entries = append->entry,
+                                     .entries_n = (size_t)draft->n};
+    memcpy(append->job.table, at->id, sizeof at->id);
+    hall_fill_head(at->table, &append->head);
+    memcpy(append->head.origin, at->origin, sizeof append->head.origin);
+    at->state = HALL_STORING;
+    append->begun_us = hall_clock_us(at->hall);
+    hall_submit(at->hall, &append->job);
+    return true;
+}

@@ -1,0 +1,30 @@
+/* clock.h - the two clocks of a server.
+ *
+ * `steady_ms` is for how long something takes: limits, grace, ticks, deadlines. Nobody sets it, and it counts while the
+ * machine sleeps.
+ *
+ * `now_ms` is for what is stored and shown, milliseconds since 1970. It begins as the system's clock says and then
+ * does not jump, because turns' limits are told by it: where the system's clock is set, by hand or by a time server, it
+ * goes a tenth faster or slower until both agree. Only a difference of more than a day is believed at once: that was no
+ * correction but a clock that had not been set yet, or that is wrong now. What the hall does then is in
+ * server/hall/hall.h: nobody's turn ends by it, and nothing is deleted. */
+#ifndef SERVER_CLOCK_H
+#define SERVER_CLOCK_H
+
+#include <stdint.h>
+
+struct clock {
+    int64_t now_ms, steady_ms;
+    int64_t owed_ms; /* less than a millisecond's worth of correction, in tenths */
+};
+
+/* Reads the system's clocks for the first time, and again. */
+void clock_begin(struct clock *clock);
+void clock_read(struct clock *clock);
+
+/* The same with clocks that a test gives; steady_ms is at least CLOCK_EPOCH_MS. */
+enum { CLOCK_EPOCH_MS = 24 * 3600 * 1000, CLOCK_STEP_MS = 24 * 3600 * 1000 };
+void clock_set(struct clock *clock, int64_t wall_ms, int64_t steady_ms);
+void clock_advance(struct clock *clock, int64_t wall_ms, int64_t steady_ms);
+
+#endif

@@ -1,0 +1,521 @@
+/* connection.c - one connection: its bytes, its state, its end; see net_internal.h. */
+#include "net_internal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* A write that the socket did not take at once. */
+struct writing {
+    uv_write_t request;
+    struct peer *peer;
+    size_t n;
+    char bytes[];
+};
+
+/* ----------------------------------------------------------------------------------------------------------- states */
+
+#define TO(state) (1u << PEER_##state)
+
+/* The steps that there are: see the picture in net_internal.h. */
+static const unsigned steps[PEER_STATES] = {
+    [PEER_HEAD] = TO(BODY) | TO(CALL) | TO(ANSWER) | TO(SOCKET) | TO(GONE),
+    [PEER_BODY] = TO(CALL) | TO(ANSWER) | TO(GONE),
+    [PEER_CALL] = TO(ANSWER) | TO(GONE),
+    [PEER_ANSWER] = TO(HEAD) | TO(LINGER) | TO(GONE),
+    [PEER_SOCKET] = TO(LINGER) | TO(GONE),
+    [PEER_LINGER] = TO(GONE),
+};
+
+/* Returns whether this state wants bytes. */
+static bool wants_bytes(const struct peer *peer)
+{
+    return peer->state == PEER_HEAD || peer->state == PEER_BODY || peer->state == PEER_SOCKET ||
+           peer->state == PEER_LINGER;
+}
+
+/* What must hold in every state. */
+static void check(const struct peer *peer)
+{
+    enum peer_state state = peer->state;
+    assert((state == PEER_BODY || state == PEER_CALL) == (peer->call != NULL));
+    assert((state == PEER_SOCKET) == (peer->session.state != SESSION_CLOSED));
+    assert(state == PEER_ANSWER || !peer->rest);
+    assert((state != PEER_SOCKET && state != PEER_GONE) || !peer->visit);
+    assert(state == PEER_SOCKET || !peer->woken);
+}
+
+static int64_t time_for(const struct peer *peer)
+{
+    switch (peer->state) {
+    case PEER_HEAD: return peer->asked && !peer->in_n ? WIRES_IDLE_MS : WIRES_HEAD_MS;
+    case PEER_BODY: return WIRES_BODY_MS;
+    case PEER_ANSWER: return WIRES_ANSWER_MS;
+    case PEER_LINGER: return WIRES_LINGER_MS;
+    default: return 0;
+    }
+}
+
+static void closed(uv_handle_t *handle)
+{
+    struct peer *peer = handle->data;
+    tls_free(peer->tls);
+    free(peer);
+}
+
+/* Behind a proxy all come from one address, and the proxy sees to them. */
+static bool has_visit(const struct peer *peer) { return !peer->server->config->trust_proxy && !peer->figures; }
+
+/* Lets go of what only this state has. */
+static void leave(struct peer *peer, enum peer_state to)
+{
+    struct hall *hall = peer->server->hall;
+    bool ends = to == PEER_LINGER || to == PEER_GONE;
+    if (peer->state == PEER_SOCKET || to == PEER_SOCKET || to == PEER_GONE)
+        round_robin_drop(&peer->turn); /* it waits elsewhere from here on */
+    if (peer->state == PEER_SOCKET && to == PEER_LINGER && has_visit(peer)) {
+        peer->visit = peer->session.address;
+        hall_recount_connection(peer->visit);
+    }
+    if (peer->state == PEER_SOCKET)
+        ws_ended(peer);
+    if (ends)
+        http_clear(peer);
+    if (peer->visit && (to == PEER_SOCKET || to == PEER_GONE)) {
+        hall_uncount_connection(hall, peer->visit);
+        peer->visit = NULL;
+    }
+}
+
+static void received(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer);
+static void lend_buffer(uv_handle_t *handle, size_t size, uv_buf_t *buffer);
+static void flush_tls(struct peer *peer);
+static void shut(uv_shutdown_t *request, int status) { (void)request, (void)status; }
+
+static void unlink_peer(struct peer *peer)
+{
+    struct server *server = peer->server;
+    if (peer->before)
+        peer->before->next = peer->next;
+    else
+        server->peers = peer->next;
+    if (peer->next)
+        peer->next->before = peer->before;
+    server->peers_n--;
+}
+
+void peer_close_last(struct peer *peer, bool spare)
+{
+    struct server *server = peer->server;
+    if (peer->is_spare) {
+        *(peer->before_spare ? &peer->before_spare->next_spare : &server->spare) = peer->next_spare;
+        *(peer->next_spare ? &peer->next_spare->before_spare : &server->spare_last) = peer->before_spare;
+    }
+    peer->is_spare = spare;
+    if (!spare)
+        return;
+    peer->next_spare = NULL;
+    peer->before_spare = server->spare_last;
+    *(server->spare_last ? &server->spare_last->next_spare : &server->spare) = peer;
+    server->spare_last = peer;
+}
+
+static void arrive(struct peer *peer)
+{
+    int64_t time = time_for(peer);
+    peer->by_ms = time ? peer->server->clock.steady_ms + time : 0;
+    peer_close_last(peer, peer->state != PEER_CALL && peer->state != PEER_GONE && !peer->figures);
+    if (peer->state == PEER_GONE) {
+        unlink_peer(peer);
+        uv_close((uv_handle_t *)&peer->tcp, closed);
+        return;
+    }
+    if (peer->state == PEER_LINGER && peer->tls) {
+        tls_close(peer->tls);
+        flush_tls(peer);
+    }
+    if (peer->state == PEER_LINGER)
+        uv_shutdown(&peer->shutting, (uv_stream_t *)&peer->tcp, shut);
+}
+
+void peer_become(struct peer *peer, enum peer_state state)
+{
+    assert(steps[peer->state] >> state & 1);
+    leave(peer, state);
+    peer->state = state;
+    check(peer);
+    arrive(peer);
+}
+
+void peer_end(struct peer *peer)
+{
+    if (peer->state != PEER_GONE)
+        peer_become(peer, PEER_GONE);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ bytes */
+
+static void write_raw(struct peer *peer, const char *bytes, size_t n);
+
+/* What TLS itself has to send. */
+static void flush_tls(struct peer *peer)
+{
+    char bytes[8192];
+    size_t n;
+    while (peer->state != PEER_GONE && (n = tls_output(peer->tls, bytes, sizeof bytes)) > 0)
+        write_raw(peer, bytes, n);
+}
+
+/* Keeps what came until its turn. */
+static void keep(struct peer *peer, const char *bytes, size_t n)
+{
+    if (peer->in_at) {
+        memmove(peer->in, peer->in + peer->in_at, peer->in_n);
+        peer->in_at = 0;
+    }
+    char *grown = realloc(peer->in, peer->in_n + n);
+    if (!grown) {
+        peer_end(peer);
+        return;
+    }
+    if (peer->state == PEER_HEAD && !peer->in_n)
+        peer->by_ms = peer->server->clock.steady_ms + WIRES_HEAD_MS;
+    memcpy(grown + peer->in_n, bytes, n);
+    peer->in = grown;
+    peer->in_n += n;
+    peer->short_of = false;
+}
+
+void peer_consume(struct peer *peer, size_t n)
+{
+    peer->in_at += n;
+    peer->in_n -= n;
+}
+
+/* What was used of `in` is let go, when nobody looks at it any more. */
+static void free_used(struct peer *peer)
+{
+    if (peer->in_n)
+        return;
+    free(peer->in);
+    peer->in = NULL;
+    peer->in_at = 0;
+}
+
+/* Makes the next record of what came over TLS into bytes of `in`. */
+static void read_tls(struct peer *peer)
+{
+    struct server *server = peer->server;
+    if (!tls_is_open(peer->tls))
+        peer->worked += WIRES_COST_HANDSHAKE;
+    int n = tls_read(peer->tls, server->received, sizeof server->received);
+    flush_tls(peer);
+    if (n < 0)
+        peer_end(peer);
+    else if (n > 0 && peer->state != PEER_GONE)
+        keep(peer, server->received, (size_t)n);
+}
+
+static void lend_buffer(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
+{
+    struct peer *peer = handle->data;
+    (void)size;
+    *buffer = uv_buf_init(peer->server->received, sizeof peer->server->received);
+}
+
+static bool feed_tls(struct peer *peer, const char *bytes, size_t n)
+{
+    if (!peer->tls) /* it costs too much for those who connect and say nothing */
+        peer->tls = tls_new(peer->server->keys);
+    return peer->tls && tls_feed(peer->tls, bytes, n);
+}
+
+static void received(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer)
+{
+    struct peer *peer = stream->data;
+    if (n == 0 || peer->state == PEER_GONE)
+        return;
+    server_update_time(peer->server);
+    if (n < 0)
+        peer_end(peer);
+    else if (peer->state == PEER_LINGER)
+        peer->thrown = true;
+    else if (!peer->server->keys || peer->figures)
+        keep(peer, buffer->base, (size_t)n);
+    else if (!feed_tls(peer, buffer->base, (size_t)n))
+        peer_end(peer);
+    peer_update(peer);
+}
+
+static void written(uv_write_t *request, int status)
+{
+    struct writing *writing = (struct writing *)request;
+    struct peer *peer = writing->peer;
+    peer->pending -= writing->n;
+    free(writing);
+    if (peer->state == PEER_GONE)
+        return;
+    server_update_time(peer->server);
+    if (status < 0)
+        peer_end(peer);
+    else
+        peer_update(peer);
+}
+
+static void write_later(struct peer *peer, const char *bytes, size_t n)
+{
+    struct writing *writing = malloc(sizeof *writing + n);
+    if (!writing) {
+        peer_end(peer);
+        return;
+    }
+    writing->peer = peer;
+    writing->n = n;
+    memcpy(writing->bytes, bytes, n);
+    uv_buf_t buffer = uv_buf_init(writing->bytes, (unsigned)n);
+    if (uv_write(&writing->request, (uv_stream_t *)&peer->tcp, &buffer, 1, written) != 0) {
+        free(writing);
+        peer_end(peer);
+        return;
+    }
+    peer->pending += n;
+}
+
+static void write_raw(struct peer *peer, const char *bytes, size_t n)
+{
+    if (!peer->pending) {
+        uv_buf_t buffer = uv_buf_init((char *)bytes, (unsigned)n);
+        int taken = uv_try_write((uv_stream_t *)&peer->tcp, &buffer, 1);
+        if (taken < 0 && taken != UV_EAGAIN) {
+            peer_end(peer);
+            return;
+        }
+        bytes += taken > 0 ? taken : 0;
+        n -= taken > 0 ? (size_t)taken : 0;
+    }
+    if (n)
+        write_later(peer, bytes, n);
+}
+
+void peer_write(struct peer *peer, const char *bytes, size_t n)
+{
+    assert(peer->state != PEER_GONE && peer->state != PEER_LINGER);
+    if (!peer->tls)
+        write_raw(peer, bytes, n);
+    else if (tls_write(peer->tls, bytes, n))
+        flush_tls(peer);
+    else
+        peer_end(peer);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ turns */
+
+/* NULL: it shares with nobody. */
+static struct hall_address *address_of(const struct peer *peer)
+{
+    return peer->state == PEER_SOCKET ? peer->session.address : peer->visit;
+}
+
+static bool has_bytes(const struct peer *peer)
+{
+    return (peer->in_n && !peer->short_of) || (peer->tls && tls_has_bytes(peer->tls));
+}
+
+static bool has_work(const struct peer *peer)
+{
+    switch (peer->state) {
+    case PEER_HEAD: return has_bytes(peer);
+    case PEER_BODY: return peer->in_n >= peer->body_n || has_bytes(peer);
+    case PEER_ANSWER: return !peer->pending;
+    case PEER_SOCKET: return (peer->woken && !peer->pending) || has_bytes(peer);
+    case PEER_LINGER: return peer->thrown;
+    default: return false;
+    }
+}
+
+void peer_update(struct peer *peer)
+{
+    if (peer->state == PEER_GONE)
+        return;
+    struct hall_address *from = address_of(peer);
+    if (has_work(peer) && !peer->turn.share)
+        round_robin_add(&peer->server->turns, from ? &from->share : &peer->share, &peer->turn);
+    bool reads = wants_bytes(peer) && !peer->turn.share;
+    if (reads && !peer->reads)
+        uv_read_start((uv_stream_t *)&peer->tcp, lend_buffer, received);
+    if (!reads && peer->reads)
+        uv_read_stop((uv_stream_t *)&peer->tcp);
+    peer->reads = reads;
+}
+
+/* One step of what it has to do. */
+static void step(struct peer *peer)
+{
+    peer->thrown = false;
+    if (peer->state == PEER_ANSWER) {
+        http_write(peer);
+        return;
+    }
+    if (peer->state == PEER_SOCKET && peer->woken && !peer->pending) {
+        ws_write(peer);
+        return;
+    }
+    if (wants_bytes(peer) && peer->state != PEER_LINGER && (!peer->in_n || peer->short_of) && peer->tls)
+        read_tls(peer);
+    if (!peer->in_n && peer->state != PEER_BODY)
+        return;
+    if (peer->state == PEER_SOCKET)
+        ws_step(peer);
+    else if (peer->state == PEER_HEAD || peer->state == PEER_BODY)
+        http_step(peer);
+}
+
+uint32_t peer_take_turn(struct round_robin_turn *turn)
+{
+    struct peer *peer = turn->owner;
+    struct hall *hall = peer->server->hall;
+    struct hall_address *from = address_of(peer);
+    if (from && !hall_may_work(hall, from))
+        return TURN_PARK;
+    peer->worked = WIRES_COST_STEP;
+    step(peer);
+    if (peer->payer)
+        from = peer->payer;
+    peer->payer = NULL;
+    if (from)
+        hall_charge_work(hall, from, peer->worked);
+    free_used(peer);
+    peer_update(peer);
+    return peer->worked;
+}
+
+/* --------------------------------------------------------------------------------------------------- from accepting */
+
+static void put_address(const struct sockaddr *from, char address[ADDRESS_SIZE])
+{
+    address[0] = '\0';
+    if (from->sa_family == AF_INET6)
+        uv_ip6_name((const struct sockaddr_in6 *)from, address, ADDRESS_SIZE);
+    else if (from->sa_family == AF_INET)
+        uv_ip4_name((const struct sockaddr_in *)from, address, ADDRESS_SIZE);
+}
+
+void peer_get_address(const struct peer *peer, char address[ADDRESS_SIZE])
+{
+    struct sockaddr_storage from = {0};
+    int size = sizeof from;
+    uv_tcp_getpeername(&peer->tcp, (struct sockaddr *)&from, &size);
+    put_address((struct sockaddr *)&from, address);
+}
+
+/* When there is no room, the connection that has waited for longest makes some: one that has not said what it wants, or
+ * has its answer, or does not take it, or never said hello. */
+static bool has_room(struct server *server)
+{
+    if (server->peers_n < server->peers_most)
+        return true;
+    if (!server->spare)
+        return false;
+    peer_end(server->spare);
+    return true;
+}
+
+static void link_peer(struct peer *peer)
+{
+    struct server *server = peer->server;
+    peer->next = server->peers;
+    if (server->peers)
+        server->peers->before = peer;
+    server->peers = peer;
+    server->peers_n++;
+}
+
+/* For whoever reads it: the connection is closed at once. */
+static void turn_away(struct server *server, int fd)
+{
+    static const char too_many[] = "HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\n"
+                                   "connection: close\r\n\r\n"
+                                   "{\"code\":\"limit\",\"text\":\"Too many connections; close some of them first.\"}";
+    server->connections_refused++;
+    if (!server->keys)
+        (void)!send(fd, too_many, sizeof too_many - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+    close(fd);
+}
+
+static struct peer *new_peer(struct wires_listener *listener, const char *address, struct hall_address *visit)
+{
+    struct peer *peer = calloc(1, sizeof *peer);
+    if (!peer)
+        return NULL;
+    peer->server = listener->server;
+    peer->figures = listener->figures;
+    peer->visit = visit;
+    peer->turn.owner = peer;
+    round_robin_share_begin(&peer->share, NULL);
+    memcpy(peer->address, address, sizeof peer->address);
+    uv_tcp_init(&peer->server->loop, &peer->tcp);
+    peer->tcp.data = peer;
+    return peer;
+}
+
+void peer_accept(struct wires_listener *listener, int fd, const struct sockaddr *from)
+{
+    struct server *server = listener->server;
+    bool counts = !listener->figures && !server->config->trust_proxy;
+    char address[ADDRESS_SIZE] = "";
+    put_address(from, address);
+    server->connections_made++;
+    struct hall_address *visit = counts ? hall_count_connection(server->hall, address) : NULL;
+    struct peer *peer = NULL;
+    if ((!counts || visit) && (listener->figures || has_room(server)))
+        peer = new_peer(listener, address, visit);
+    if (!peer) {
+        if (visit)
+            hall_uncount_connection(server->hall, visit);
+        turn_away(server, fd);
+        return;
+    }
+    if (visit)
+        hall_charge_work(server->hall, visit, WIRES_COST_ACCEPT);
+    link_peer(peer);
+    bool opened = uv_tcp_open(&peer->tcp, fd) == 0;
+    if (!opened)
+        close(fd);
+    arrive(peer);
+    if (!opened) {
+        peer_end(peer);
+        return;
+    }
+    uv_tcp_nodelay(&peer->tcp, 1);
+    peer_update(peer);
+}
+
+static void too_late(struct peer *peer)
+{
+    if (peer->state == PEER_BODY || (peer->state == PEER_HEAD && peer->in_n))
+        http_refuse(peer, 408, "limit", "The request did not come in time.");
+    else
+        peer_end(peer);
+    peer_update(peer);
+}
+
+void peers_tick(struct server *server)
+{
+    int64_t now = server->clock.steady_ms;
+    if (now < server->looked_ms + 1000)
+        return;
+    server->looked_ms = now;
+    for (struct peer *peer = server->peers, *next; peer; peer = next) {
+        next = peer->next;
+        if (peer->turn.share) /* it waits for us, not we for it */
+            continue;
+        if (peer->by_ms && peer->by_ms <= now)
+            too_late(peer);
+        else if (peer->state == PEER_SOCKET && peer->heard_ms + WIRES_SILENT_MS <= now)
+            peer_end(peer);
+        else if (peer->state == PEER_SOCKET && peer->heard_ms + WIRES_PING_MS <= now && !peer->pinged)
+            ws_ping(peer);
+    }
+}

@@ -1,0 +1,28 @@
+/* cookies.h - the token of a guest in headers: which ones a request shows, and the cookie that keeps it.
+ *
+ * Browsers send the cookies of a host to all its ports, and those of its other programs too. So the cookie is named
+ * after the port, but those of other ports are tried as well: a server that moves keeps its guests. Under TLS the name
+ * begins with `__Host-`, and browsers take it from this very host alone. */
+#ifndef SERVER_COOKIES_H
+#define SERVER_COOKIES_H
+
+#include "server/hall/hall.h"
+#include "server/net/http_head.h"
+
+enum {
+    COOKIES_NAME_SIZE = sizeof "__Host-ff_65535",
+    COOKIES_SET_SIZE = BASE_LENGTH("=; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure") +
+                       COOKIES_NAME_SIZE + 2 * MESSAGE_TOKEN_BYTES,
+};
+
+/* The cookie's name at the address that the request was sent to. */
+void cookies_name(const struct head *head, bool secure, char name[COOKIES_NAME_SIZE]);
+
+/* Reads the tokens of `Authorization: Bearer` if it is there, else those of all cookies of ours, `name` first. Returns
+ * whether they are of cookies. */
+bool cookies_tokens(const struct head *head, const char *name, struct hall_tokens *tokens);
+
+/* Writes the value of Set-Cookie. A browser keeps a cookie for 400 days at most. */
+void cookies_put(struct base_out *out, const char *name, const uint8_t token[MESSAGE_TOKEN_BYTES]);
+
+#endif

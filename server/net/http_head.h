@@ -1,0 +1,75 @@
+/* http_head.h - the head of an HTTP/1 request, read strictly.
+ *
+ * A pure function of bytes: any may be given, nothing is allocated, and what it finds points into them. Proxies and
+ * servers that read the same bytes differently are how requests are smuggled, so whatever can be read in two ways is
+ * refused: lines that do not end in CR LF, folded lines, blanks before a colon, a length that is told twice or is no
+ * plain number, a Transfer-Encoding. Only HTTP/1.0 and 1.1 are spoken; an offer to change to HTTP/2 is not taken up. */
+#ifndef SERVER_HEAD_H
+#define SERVER_HEAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { HEAD_MAX = 16384 /* bytes of a head */, HEAD_BODY_MAX = 1 << 30 /* more is nonsense */ };
+
+/* Headers that are looked at. Those of the second column may come only once. */
+#define HEAD_FIELDS(X)                                                                                                 \
+    X(HOST, true, "host")                                                                                              \
+    X(ORIGIN, true, "origin")                                                                                          \
+    X(COOKIE, true, "cookie")                                                                                          \
+    X(AUTHORIZATION, true, "authorization")                                                                            \
+    X(CONTENT_TYPE, true, "content-type")                                                                              \
+    X(CONTENT_LENGTH, true, "content-length")                                                                          \
+    X(TRANSFER_ENCODING, true, "transfer-encoding")                                                                    \
+    X(EXPECT, true, "expect")                                                                                          \
+    X(CONNECTION, false, "connection")                                                                                 \
+    X(UPGRADE, false, "upgrade")                                                                                       \
+    X(WEBSOCKET_KEY, true, "sec-websocket-key")                                                                        \
+    X(WEBSOCKET_VERSION, true, "sec-websocket-version")                                                                \
+    X(WEBSOCKET_PROTOCOL, false, "sec-websocket-protocol")                                                             \
+    X(FORWARDED_FOR, false, "x-forwarded-for")                                                                         \
+    X(ACCEPT_ENCODING, false, "accept-encoding")                                                                       \
+    X(IF_NONE_MATCH, false, "if-none-match")
+
+enum head_field {
+#define HEAD_ENUM(name, once, text) HEAD_##name,
+    HEAD_FIELDS(HEAD_ENUM)
+#undef HEAD_ENUM
+        HEAD_FIELDS_N
+};
+
+enum head_method { HEAD_METHOD_GET, HEAD_METHOD_HEAD, HEAD_METHOD_POST, HEAD_METHOD_OTHER };
+
+struct head_text {
+    const char *at; /* NULL: not there */
+    size_t n;
+};
+
+struct head {
+    enum head_method method;
+    struct head_text path;                 /* begins with '/'; without the query */
+    struct head_text field[HEAD_FIELDS_N]; /* the last of its name */
+    struct head_text lines;                /* all headers, each with its CR LF */
+    size_t body_n;                         /* Content-Length; 0 where there is none */
+    bool keeps;                            /* the connection may be used for another request */
+    bool upgrades;                         /* Connection names Upgrade, and Upgrade names websocket */
+    bool continues;                        /* waits for 100 before it sends the body */
+    bool first;                            /* HTTP/1.0 */
+    /* HEAD_BAD: the status to answer with, and why. */
+    int status;
+    const char *why;
+};
+
+enum head_result { HEAD_MORE, HEAD_WHOLE, HEAD_BAD };
+
+/* Reads the head at the beginning of n bytes. HEAD_WHOLE: it takes *used of them. After HEAD_BAD nothing that follows
+ * on the connection can be trusted. */
+enum head_result head_read(const char *bytes, size_t n, struct head *head, size_t *used);
+
+/* A copy with a NUL, "" where it is not there; false: it is longer than that, and the copy is "". */
+bool head_copy(const struct head_text *text, char *copy, size_t size);
+
+/* Returns whether a header that is a comma-separated list names the word, in any case. Several lines are one list. */
+bool head_lists(const struct head *head, enum head_field field, const char *word);
+
+#endif

@@ -1,0 +1,536 @@
+/* server.c - the loop: sockets, the store, the clock, signals; see server.h and net_internal.h.
+ *
+ * A turn of the loop: each connection that has something to read is read from once, then (uv_prepare, just before
+ * waiting) everybody does a round of fair turns (net_internal.h), and all that is to be stored goes off together. */
+#define _GNU_SOURCE /* accept4 */
+#include "net_internal.h"
+
+#include "engine/base/json.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static int64_t wall_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void server_update_time(struct server *server)
+{
+    clock_read(&server->clock);
+    hall_time(server->hall, server->clock.now_ms, server->clock.steady_ms);
+}
+
+/* ------------------------------------------------------------------------------------------------- the hall's world */
+
+static void think(void *owner, struct hall_bot_turn *turn) { workers_think(((struct server *)owner)->workers, turn); }
+
+static void thought(void *owner, struct hall_bot_turn *turn) { hall_bot_played(((struct server *)owner)->hall, turn); }
+
+static int64_t clock_us(void *owner)
+{
+    (void)owner;
+    return (int64_t)(uv_hrtime() / 1000);
+}
+
+static void draw_random(void *owner, void *bytes, size_t n)
+{
+    (void)owner;
+    for (size_t got = 0; got < n;) {
+        ssize_t more = getrandom((char *)bytes + got, n - got, 0);
+        if (more < 0 && errno != EINTR)
+            abort(); /* without chance there is nothing to deal */
+        got += more > 0 ? (size_t)more : 0;
+    }
+}
+
+static void write_log(void *owner, const char *line)
+{
+    struct server *server = owner;
+    char time[40];
+    time_t seconds = (time_t)(wall_ms() / 1000);
+    struct tm utc;
+    if (!server->log)
+        return;
+    gmtime_r(&seconds, &utc);
+    strftime(time, sizeof time, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    fprintf(server->log, "%s %s\n", time, line);
+}
+
+/* -------------------------------------------------------------------------------------------------------- listening */
+
+static void accept_some(uv_poll_t *poll, int status, int events)
+{
+    struct wires_listener *listener = poll->data;
+    (void)status, (void)events;
+    server_update_time(listener->server);
+    for (int i = 0; i < WIRES_ACCEPT; i++) {
+        struct sockaddr_storage from = {0};
+        socklen_t size = sizeof from;
+        int fd = accept4(listener->fd, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (fd < 0 && (errno == EMFILE || errno == ENFILE)) { /* the next tick tries again; it would ring for ever */
+            uv_poll_stop(poll);
+            listener->server->deaf = true;
+        }
+        if (fd < 0)
+            return;
+        peer_accept(listener, fd, (struct sockaddr *)&from);
+    }
+}
+
+static int open_socket(const struct addrinfo *to, bool share_port)
+{
+    int fd = socket(to->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), on = 1, off = 0;
+    if (fd < 0)
+        return -1;
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (share_port)
+        setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on);
+    if (to->ai_family == AF_INET6)
+        setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
+    if (bind(fd, to->ai_addr, to->ai_addrlen) == 0 && listen(fd, WIRES_BACKLOG) == 0)
+        return fd;
+    int why = errno;
+    close(fd);
+    errno = why;
+    return -1;
+}
+
+/* Opens a listening socket. Returns -1, with errno set, if it cannot; -2 if there is no such address. */
+static int open_port(const char *address, int port, bool share_port, const char *option)
+{
+    struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
+    char digits[8];
+    snprintf(digits, sizeof digits, "%d", port);
+    int fault = getaddrinfo(address, digits, &hints, &found);
+    if (fault) {
+        fprintf(stderr, "fuerstenfeld: serve: no such address \"%s\" (%s): %s\n", address, option, gai_strerror(fault));
+        return -2;
+    }
+    int fd = open_socket(found, share_port), why = errno;
+    freeaddrinfo(found);
+    errno = why;
+    return fd;
+}
+
+/* Listens on the first free one of `ports` ports. `option` is named in the error message. */
+static bool listen_on(struct wires_listener *listener, const char *address, int port, int ports, const char *option)
+{
+    bool share_port = !listener->figures && listener->server->config->share_port;
+    for (int at = port; listener->fd == -1 && at < port + ports; at++) {
+        listener->fd = open_port(address, at, share_port, option);
+        if (listener->fd == -1 && errno != EADDRINUSE)
+            break;
+    }
+    if (listener->fd == -1)
+        fprintf(stderr,
+                "fuerstenfeld: serve: cannot listen on %s port %d: %s; choose another with %s ADDRESS:PORT, "
+                "where port 0 is any free one\n",
+                address, port, strerror(errno), option);
+    if (listener->fd < 0)
+        return false;
+    struct sockaddr_storage bound;
+    socklen_t size = sizeof bound;
+    getsockname(listener->fd, (struct sockaddr *)&bound, &size);
+    listener->port = ntohs(bound.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&bound)->sin6_port
+                                                       : ((struct sockaddr_in *)&bound)->sin_port);
+    return true;
+}
+
+static bool start_ports(struct server *server)
+{
+    const struct server_config *config = server->config;
+    server->public = (struct wires_listener){.server = server, .fd = -1};
+    server->figures = (struct wires_listener){.server = server, .fd = -1, .figures = true};
+    return listen_on(&server->public, config->address, config->port, config->ports, "--listen") &&
+           (!config->metrics_address ||
+            listen_on(&server->figures, config->metrics_address, config->metrics_port, 1, "--metrics-listen"));
+}
+
+static bool start_listening(struct wires_listener *listener)
+{
+    listener->poll.data = listener;
+    return listener->fd < 0 || (uv_poll_init(&listener->server->loop, &listener->poll, listener->fd) == 0 &&
+                                uv_poll_start(&listener->poll, UV_READABLE, accept_some) == 0);
+}
+
+/* ------------------------------------------------------------------------------------------------------------- stop */
+
+static void no_close(uv_handle_t *handle) { (void)handle; }
+
+static void close_handle(void *handle)
+{
+    if (!uv_is_closing(handle))
+        uv_close(handle, no_close);
+}
+
+static void stop_listening(struct wires_listener *listener)
+{
+    if (listener->fd < 0)
+        return;
+    uv_poll_stop(&listener->poll);
+    close_handle(&listener->poll);
+    close(listener->fd);
+}
+
+/* Everything is closed but the sockets. */
+static void end_loop(struct server *server)
+{
+    if (!server->store_closed || !server->workers_closed)
+        return;
+    close_handle(&server->tick);
+    close_handle(&server->turn_end);
+    close_handle(&server->more);
+    close_handle(&server->sigterm);
+    close_handle(&server->sigint);
+    close_handle(&server->sighup);
+}
+
+static void store_is_closed(void *owner)
+{
+    struct server *server = owner;
+    server->store_closed = true;
+    server->store = NULL;
+    end_loop(server);
+}
+
+static void workers_are_closed(void *owner)
+{
+    struct server *server = owner;
+    server->workers_closed = true;
+    server->workers = NULL;
+    end_loop(server);
+}
+
+static void say_goodbye(struct server *server)
+{
+    for (struct peer *peer = server->peers; peer; peer = peer->next)
+        if (peer->state == PEER_SOCKET)
+            ws_hang_up(server, &peer->session, 1001, "the server stops; connect again");
+}
+
+/* Whoever waits for nothing is let go; a body that is not whole is not waited for. */
+static void close_requests(struct server *server)
+{
+    for (struct peer *peer = server->peers, *next; peer; peer = next) {
+        next = peer->next;
+        if (peer->state == PEER_HEAD)
+            peer_end(peer);
+        else if (peer->state == PEER_BODY)
+            http_refuse(peer, 503, "busy", "The server is stopping; try again in a moment.");
+        peer_update(peer);
+    }
+}
+
+/* What is under way is finished first: entries on their way to the store, and the answers about them. */
+static void go_on_stopping(struct server *server)
+{
+    bool late = server->clock.steady_ms > server->stop_by_ms, done = hall_stop(server->hall);
+    if (!done && late) { /* a disk or a database that does not answer; what was acknowledged is safe */
+        write_log(server, "event=stopped why=\"the store did not finish in time\"");
+        if (server->log)
+            fflush(server->log);
+        _exit(0);
+    }
+    if (!done)
+        return;
+    say_goodbye(server);
+    for (struct peer *peer = server->peers; peer && late; peer = server->peers)
+        peer_end(peer);
+    if (server->peers || !server->workers || !server->store)
+        return;
+    struct store *store = server->store;
+    struct workers *workers = server->workers;
+    server->store = NULL;
+    server->workers = NULL;
+    hall_set_store(server->hall, NULL);
+    workers_stop(workers, workers_are_closed);
+    store_close(store, store_is_closed, server);
+}
+
+static void stop(uv_signal_t *signal, int number)
+{
+    struct server *server = signal->data;
+    if (server->stopping)
+        return;
+    server_update_time(server);
+    server->stopping = true;
+    server->stop_by_ms = server->clock.steady_ms + WIRES_STOP_MS;
+    write_log(server, number == SIGTERM ? "event=stop why=SIGTERM" : "event=stop why=SIGINT");
+    stop_listening(&server->public);
+    stop_listening(&server->figures);
+    workers_stop_thinking(server->workers);
+    close_requests(server);
+    go_on_stopping(server);
+}
+
+/* ------------------------------------------------------------------------------------------------------------ again */
+
+/* Not there, empty, no plain file, or one whose first line is of a log: `2026-11-16T12:00:00Z event=start ...`. */
+static bool may_be_log(const char *path)
+{
+    static const char time[] = "2026-11-16T12:00:00Z", event[] = " event=";
+    char first[64] = "";
+    struct stat about;
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size == 0)
+        return true;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd >= 0 ? read(fd, first, sizeof first - 1) : 0;
+    if (fd >= 0)
+        close(fd);
+    return n > (ssize_t)sizeof time && first[10] == 'T' && strncmp(first + strlen(time), event, strlen(event)) == 0;
+}
+
+/* For its owner alone: it tells who came from where. NULL: errno says why; EEXIST: the file is of another kind. */
+static FILE *open_log(const struct server_config *config)
+{
+    if (!may_be_log(config->log)) {
+        errno = EEXIST;
+        return NULL;
+    }
+    int fd = open(config->log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    FILE *log = fd >= 0 ? fdopen(fd, "a") : NULL;
+    if (log)
+        setvbuf(log, NULL, _IOFBF, 1 << 16);
+    return log;
+}
+
+/* Who moves logs away has moved this one. */
+static void open_log_again(struct server *server)
+{
+    FILE *log = open_log(server->config);
+    if (!log) {
+        write_log(server, "event=log-lost why=\"it cannot be opened again; the old one goes on\"");
+        return;
+    }
+    fclose(server->log);
+    server->log = log;
+}
+
+/* What cannot be used is not: the old certificate goes on. */
+static void read_keys_again(struct server *server)
+{
+    const struct server_config *config = server->config;
+    char fault[512], line[700];
+    struct tls_keys *keys = tls_keys_new(config->certificate, config->key, fault, sizeof fault);
+    if (keys) {
+        tls_keys_free(server->keys);
+        server->keys = keys;
+        write_log(server, "event=certificate");
+        return;
+    }
+    struct base_out out = base_out_cut(line, sizeof line);
+    base_put(&out, "event=certificate-refused why=");
+    base_json_put_text(&out, fault);
+    write_log(server, line);
+}
+
+static void again(uv_signal_t *signal, int number)
+{
+    struct server *server = signal->data;
+    (void)number;
+    server_update_time(server);
+    if (server->log && server->config->log)
+        open_log_again(server);
+    if (server->keys)
+        read_keys_again(server);
+    write_log(server, "event=again why=SIGHUP");
+}
+
+/* ------------------------------------------------------------------------------------------------------------- loop */
+
+static bool start_again(struct wires_listener *listener)
+{
+    return listener->fd < 0 || uv_poll_start(&listener->poll, UV_READABLE, accept_some) == 0;
+}
+
+static void ticked(uv_timer_t *timer)
+{
+    struct server *server = timer->data;
+    int64_t now_us = clock_us(server), due_us = server->ticked_us + WIRES_TICK_MS * 1000;
+    if (server->ticked_us)
+        histogram_add(&server->lag, now_us - due_us);
+    server->ticked_us = now_us;
+    server_update_time(server);
+    peers_tick(server);
+    round_robin_unpark_all(&server->turns);
+    if (server->stopping) {
+        go_on_stopping(server);
+        return;
+    }
+    if (server->deaf)
+        server->deaf = !start_again(&server->public) || !start_again(&server->figures);
+    hall_tick(server->hall);
+}
+
+static void go_on(uv_idle_t *more) { (void)more; }
+
+static void turn_ended(uv_prepare_t *prepare)
+{
+    struct server *server = prepare->data;
+    server_update_time(server);
+    round_robin_run(&server->turns, peer_take_turn);
+    if (server->store)
+        hall_flush(server->hall);
+    if (round_robin_ready(&server->turns))
+        uv_idle_start(&server->more, go_on);
+    else
+        uv_idle_stop(&server->more);
+    if (server->log)
+        fflush(server->log);
+}
+
+static bool start_handles(struct server *server)
+{
+    uv_loop_t *loop = &server->loop;
+    server->tick.data = server->turn_end.data = server;
+    server->sigterm.data = server->sigint.data = server->sighup.data = server;
+    return start_listening(&server->public) && start_listening(&server->figures) &&
+           uv_timer_init(loop, &server->tick) == 0 && uv_idle_init(loop, &server->more) == 0 &&
+           uv_timer_start(&server->tick, ticked, WIRES_TICK_MS, WIRES_TICK_MS) == 0 &&
+           uv_prepare_init(loop, &server->turn_end) == 0 && uv_prepare_start(&server->turn_end, turn_ended) == 0 &&
+           uv_signal_init(loop, &server->sigterm) == 0 && uv_signal_start(&server->sigterm, stop, SIGTERM) == 0 &&
+           uv_signal_init(loop, &server->sigint) == 0 && uv_signal_start(&server->sigint, stop, SIGINT) == 0 &&
+           uv_signal_init(loop, &server->sighup) == 0 && uv_signal_start(&server->sighup, again, SIGHUP) == 0;
+}
+
+static bool start_tls(struct server *server)
+{
+    const struct server_config *config = server->config;
+    char fault[512];
+    if (!config->certificate)
+        return true;
+    server->keys = tls_keys_new(config->certificate, config->key, fault, sizeof fault);
+    if (!server->keys)
+        fprintf(stderr, "fuerstenfeld: serve: cannot start TLS with %s and %s: %s\n", config->certificate, config->key,
+                fault);
+    return server->keys != NULL;
+}
+
+static bool start_hall(struct server *server)
+{
+    const struct server_config *config = server->config;
+    struct hall_config hall = {.edition = config->edition,
+                               .bot_pace_ms = config->bot_pace_ms,
+                               .limits = config->limits,
+                               .retention = config->retention,
+                               .version = config->version};
+    struct hall_world world = {server, ws_wake, ws_hang_up, think, draw_random, write_log, clock_us};
+    char fault[STORE_FAULT_SIZE];
+    server->hall = hall_new(&hall, &world);
+    server->workers = workers_start(&server->loop, config->bot_threads, thought, server);
+    server->buffer = malloc(FRAMES_PUT_MAX + WIRES_OUTPUT_MAX);
+    if (!server->hall || !server->workers || !server->buffer) {
+        fprintf(stderr, "fuerstenfeld: serve: out of memory\n");
+        return false;
+    }
+    server_update_time(server);
+    struct store_hooks hooks = hall_hooks(server->hall);
+    server->store = store_open(config->store, &server->loop, &hooks, fault);
+    if (!server->store) {
+        fprintf(stderr, "fuerstenfeld: serve: %s\n", fault);
+        return false;
+    }
+    server_update_time(server); /* opening may have taken a while */
+    hall_set_store(server->hall, server->store);
+    return true;
+}
+
+/* As many connections as the system and the limits allow. */
+static void raise_limit(struct server *server)
+{
+    uint32_t most = server->config->limits.connections;
+    struct rlimit limit;
+    server->peers_most = most ? most : UINT32_MAX;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    rlim_t room = limit.rlim_cur > 2 * WIRES_FILES ? limit.rlim_cur - WIRES_FILES : WIRES_FILES;
+    if (room < server->peers_most)
+        server->peers_most = (uint32_t)room;
+}
+
+static void announce(struct server *server)
+{
+    const struct server_config *config = server->config;
+    char url[300];
+    bool any = strcmp(config->address, "0.0.0.0") == 0 || strcmp(config->address, "::") == 0;
+    bool six = strchr(config->address, ':') != NULL && !any;
+    snprintf(url, sizeof url, "%s://%s%s%s:%d/", config->certificate ? "https" : "http", six ? "[" : "",
+             any ? "localhost" : config->address, six ? "]" : "", server->public.port);
+    if (config->ready)
+        config->ready(url, config->owner);
+    write_log(server, "event=start");
+}
+
+static void nothing_more(void *owner) { (void)owner; }
+
+/* It could not start, and it was said why: what has been started so far is closed. */
+static void give_up(struct server *server)
+{
+    fflush(stderr);
+    if (server->public.fd >= 0)
+        close(server->public.fd);
+    if (server->figures.fd >= 0)
+        close(server->figures.fd);
+    if (server->workers)
+        workers_stop(server->workers, nothing_more);
+    if (server->store)
+        store_close(server->store, nothing_more, NULL);
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+}
+
+int server_run(const struct server_config *config)
+{
+    struct server *server = calloc(1, sizeof *server);
+    int status = 2;
+    if (!server)
+        return status;
+    server->config = config;
+    server->log = config->quiet ? NULL : config->log ? open_log(config) : stderr;
+    server->public.fd = server->figures.fd = -1;
+    if (server->log == stderr)
+        setvbuf(server->log, NULL, _IOFBF, 1 << 16);
+    if (config->log && !server->log && !config->quiet) {
+        fprintf(stderr, "fuerstenfeld: serve: the log %s cannot be written: %s\n", config->log,
+                errno == EEXIST ? "the file is there and is no log of a server; name another" : strerror(errno));
+        free(server);
+        return status;
+    }
+    raise_limit(server);
+    clock_begin(&server->clock);
+    round_robin_begin(&server->turns);
+    uv_loop_init(&server->loop);
+    if (start_ports(server) && start_tls(server) && start_hall(server) && start_handles(server)) {
+        announce(server);
+        uv_run(&server->loop, UV_RUN_DEFAULT);
+        write_log(server, "event=stopped");
+        status = 0;
+    } else {
+        give_up(server);
+    }
+    if (server->log && server->log != stderr)
+        fclose(server->log);
+    hall_free(server->hall);
+    free(server->buffer);
+    tls_keys_free(server->keys);
+    uv_loop_close(&server->loop);
+    free(server);
+    return status;
+}

@@ -1,0 +1,39 @@
+/* server.h - `fuerstenfeld serve` as a function: HTTP and WebSocket around the hall.
+ *
+ * One thread runs a libuv loop with the sockets (libwebsockets), the store and the clock; bots think in others. Files
+ * of the page are in the program. Everything that decides anything is in the hall; here are the wires. */
+#ifndef SERVER_H
+#define SERVER_H
+
+#include "engine/text/edition.h"
+#include "server/hall/rate_limits.h"
+
+struct server_config {
+    const char *address;         /* "127.0.0.1", "::", "0.0.0.0" */
+    int port;                    /* 0: any free port */
+    int ports;                   /* how many ports to try, from `port` on */
+    const char *metrics_address; /* /metrics and /healthz are at this address and port alone; NULL: with the rest */
+    int metrics_port;
+    bool share_port;               /* several processes listen on the same port (SO_REUSEPORT) */
+    const char *store;             /* the words of store_open */
+    const char *certificate, *key; /* files, or NULL: no TLS */
+    const char *origin;            /* of the page where it is not this server's own, or NULL */
+    bool trust_proxy;              /* X-Forwarded-For tells the truth */
+    bool secure;                   /* a proxy in front does TLS: cookies are for https alone */
+    bool quiet;                    /* no log */
+    const char *log;               /* its file, or NULL: standard error */
+    int bot_threads;
+    int64_t bot_pace_ms;
+    struct hall_limits limits;
+    struct hall_retention retention;
+    const struct text_edition *edition;
+    const char *version;
+    void (*ready)(const char *url, void *owner); /* called when the port is open */
+    void *owner;
+};
+
+/* Serves until SIGTERM or SIGINT; SIGHUP reads the certificate again and opens the log again. The exit status: 0, or 2
+ * where it could not start and said why on stderr. */
+int server_run(const struct server_config *config);
+
+#endif

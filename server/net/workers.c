@@ -1,0 +1,270 @@
+/* workers.c - the bots' worker threads; see workers.h. */
+#include "workers.h"
+
+#include "bots/ai/bot.h"
+#include "bots/ai/levels.h"
+#include "bots/ai/net.h"
+#include "bots/arena/think.h"
+#include "engine/base/builtin.h"
+#include "engine/text/notation.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <uv.h>
+
+enum { THREADS_MAX = 64 };
+
+struct workers {
+    pthread_mutex_t lock;
+    pthread_cond_t work;
+    struct net *net;
+    struct hall_bot_turn *queue, **queue_last;
+    struct hall_bot_turn *decided, **decided_last;
+    atomic_uint waiting;
+    atomic_bool stop;
+    int threads_n;
+    pthread_t threads[THREADS_MAX];
+    uv_async_t ring;
+    void (*done)(void *owner, struct hall_bot_turn *turn);
+    void (*closed)(void *owner);
+    void *owner;
+};
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* --------------------------------------------------------------------------------------------------------- thinking */
+
+/* The network that is built in, shared by all. NULL: out of memory. */
+static struct net *net_new(void)
+{
+    struct net *net = aligned_alloc(16, (sizeof *net + 15) / 16 * 16);
+    if (!net || !net_read(default_net_text, default_net_size, net))
+        return net;
+    free(net);
+    return NULL;
+}
+
+/* How long a turn may still be thought about. */
+struct leash {
+    int64_t from_ms, budget_ms;    /* it was begun then, with so much */
+    const struct workers *workers; /* whose queue counts; NULL: nobody waits */
+    const atomic_bool *stop;
+};
+
+static int64_t leash_end(const struct leash *leash)
+{
+    unsigned waiting = leash->workers ? leash->workers->waiting : 0;
+    int64_t budget = leash->budget_ms;
+    if (waiting) { /* somebody has come meanwhile */
+        int64_t share = workers_budget_ms(leash->workers->threads_n, waiting, 0);
+        budget = share < budget ? share : budget;
+    }
+    return leash->from_ms + budget;
+}
+
+/* Until when one decision of a turn is thought about. */
+struct patience {
+    const struct leash *leash;
+    int64_t until;
+};
+
+static bool is_over(void *whose)
+{
+    const struct patience *patience = whose;
+    int64_t now = now_ms();
+    return now >= patience->until || now >= leash_end(patience->leash) || *patience->leash->stop;
+}
+
+/* One decision, with memory that is the bot's for this turn. */
+static unsigned decide(const struct bot_level *level, const struct bot *bot, void *memory, const struct bot_task *task,
+                       const struct leash *leash)
+{
+    int64_t from = now_ms(), half = (leash_end(leash) - from) / 2; /* the rest is for the decisions that follow */
+    struct patience patience = {leash, from + (level->limit_ms < half ? level->limit_ms : half)};
+    struct arena_budget budget = {level->iterations, is_over, &patience};
+    struct bot_answer answer;
+    return arena_decide(bot, memory, task, &budget, &answer) ? answer.option : (unsigned)ff_lowest(task->legal);
+}
+
+/* Decision by decision until the turn is over. The bot sees nothing but views. */
+static void decide_turn(const struct net *net, struct hall_bot_turn *turn, const struct leash *leash)
+{
+    const struct bot_level *level = &bot_levels[turn->level - 1];
+    const struct bot *bot = bot_find(level->bot);
+    void *memory = calloc(1, bot->memory_size); /* a large one is mapped afresh, and only what is used costs time */
+    struct base_out out = base_out_of(turn->actions, sizeof turn->actions);
+    int round = turn->game.pub.round;
+    bool drawing = turn->game.pub.stage == FF_STAGE_DRAW;
+    for (int n = 0; memory && turn->game.pub.owe >> turn->seat & 1; n++) {
+        if (turn->game.pub.round != round || drawing != (turn->game.pub.stage == FF_STAGE_DRAW))
+            break;
+        struct ff_view view;
+        ff_view_of(&turn->game, turn->seat, &view);
+        struct bot_task task = {&turn->edition,           &view, ff_legal(&turn->edition, &view),
+                                turn->seed + (uint64_t)n, net,   &turn->seen};
+        ff_action action = ff_action_of(view.pub.stage, decide(level, bot, memory, &task, leash));
+        history_apply(&turn->seen, &turn->edition, &turn->game, turn->seat, action);
+        base_put(&out, n ? "; " : "");
+        text_action(&out, action);
+    }
+    free(memory);
+}
+
+void workers_decide(const struct net *net, struct hall_bot_turn *turn, int64_t budget_ms, const atomic_bool *stop)
+{
+    struct leash leash = {now_ms(), budget_ms, NULL, stop};
+    decide_turn(net, turn, &leash);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- threads */
+
+int64_t workers_budget_ms(int threads, unsigned waiting, int64_t waited_ms)
+{
+    int64_t left = WORKERS_PATIENCE_MS - waited_ms;
+    if (left <= 0)
+        return 0;
+    return waiting ? left * threads / (threads + (int64_t)waiting) : WORKERS_TURN_MS * left / WORKERS_PATIENCE_MS;
+}
+
+static void hand_back(struct workers *workers, struct hall_bot_turn *turn)
+{
+    turn->next = NULL;
+    *workers->decided_last = turn;
+    workers->decided_last = &turn->next;
+    uv_async_send(&workers->ring);
+}
+
+static struct hall_bot_turn *take(struct workers *workers)
+{
+    struct hall_bot_turn *turn = workers->queue;
+    workers->queue = turn->next;
+    if (!workers->queue)
+        workers->queue_last = &workers->queue;
+    workers->waiting--;
+    return turn;
+}
+
+static void *work(void *argument)
+{
+    struct workers *workers = argument;
+    pthread_mutex_lock(&workers->lock);
+    for (;;) {
+        while (!workers->queue && !workers->stop)
+            pthread_cond_wait(&workers->work, &workers->lock);
+        if (!workers->queue)
+            break;
+        struct hall_bot_turn *turn = take(workers);
+        int64_t from_ms = now_ms();
+        struct leash leash = {from_ms,
+                              workers_budget_ms(workers->threads_n, workers->waiting, from_ms - turn->queued_ms),
+                              workers, &workers->stop};
+        bool idle = workers->stop;
+        pthread_mutex_unlock(&workers->lock);
+        if (!idle)
+            decide_turn(workers->net, turn, &leash);
+        pthread_mutex_lock(&workers->lock);
+        hand_back(workers, turn);
+    }
+    pthread_mutex_unlock(&workers->lock);
+    return NULL;
+}
+
+static void rung(uv_async_t *ring)
+{
+    struct workers *workers = ring->data;
+    pthread_mutex_lock(&workers->lock);
+    struct hall_bot_turn *turn = workers->decided, *next;
+    workers->decided = NULL;
+    workers->decided_last = &workers->decided;
+    pthread_mutex_unlock(&workers->lock);
+    for (; turn; turn = next) {
+        next = turn->next;
+        workers->done(workers->owner, turn);
+    }
+}
+
+struct workers *workers_start(struct uv_loop_s *loop, int threads,
+                              void (*done)(void *owner, struct hall_bot_turn *turn), void *owner)
+{
+    struct workers *workers = calloc(1, sizeof *workers);
+    struct net *net = net_new();
+    if (!workers || !net) {
+        free(workers);
+        free(net);
+        return NULL;
+    }
+    workers->net = net;
+    workers->done = done;
+    workers->owner = owner;
+    workers->queue_last = &workers->queue;
+    workers->decided_last = &workers->decided;
+    workers->ring.data = workers;
+    pthread_mutex_init(&workers->lock, NULL);
+    pthread_cond_init(&workers->work, NULL);
+    uv_async_init(loop, &workers->ring, rung);
+    while (workers->threads_n < threads && workers->threads_n < THREADS_MAX &&
+           pthread_create(&workers->threads[workers->threads_n], NULL, work, workers) == 0)
+        workers->threads_n++;
+    if (workers->threads_n)
+        return workers;
+    uv_close((uv_handle_t *)&workers->ring, NULL); /* the loop still knows it: the few bytes stay */
+    return NULL;
+}
+
+void workers_think(struct workers *workers, struct hall_bot_turn *turn)
+{
+    turn->queued_ms = now_ms();
+    pthread_mutex_lock(&workers->lock);
+    turn->next = NULL;
+    *workers->queue_last = turn;
+    workers->queue_last = &turn->next;
+    workers->waiting++;
+    pthread_cond_signal(&workers->work);
+    pthread_mutex_unlock(&workers->lock);
+}
+
+unsigned workers_waiting(struct workers *workers)
+{
+    pthread_mutex_lock(&workers->lock);
+    unsigned waiting = workers->waiting;
+    pthread_mutex_unlock(&workers->lock);
+    return waiting;
+}
+
+static void ring_closed(uv_handle_t *ring)
+{
+    struct workers *workers = ring->data;
+    void (*closed)(void *owner) = workers->closed;
+    void *owner = workers->owner;
+    free(workers->net);
+    free(workers);
+    if (closed)
+        closed(owner);
+}
+
+void workers_stop_thinking(struct workers *workers)
+{
+    pthread_mutex_lock(&workers->lock);
+    workers->stop = true;
+    pthread_cond_broadcast(&workers->work);
+    pthread_mutex_unlock(&workers->lock);
+}
+
+void workers_stop(struct workers *workers, void (*closed)(void *owner))
+{
+    workers_stop_thinking(workers);
+    for (int i = 0; i < workers->threads_n; i++)
+        pthread_join(workers->threads[i], NULL);
+    rung(&workers->ring);
+    pthread_mutex_destroy(&workers->lock);
+    pthread_cond_destroy(&workers->work);
+    workers->closed = closed;
+    uv_close((uv_handle_t *)&workers->ring, ring_closed);
+}

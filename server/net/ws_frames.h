@@ -1,0 +1,75 @@
+/* ws_frames.h - WebSocket frames (RFC 6455): a client's bytes in, whole messages out.
+ *
+ * No I/O: bytes are given as they come, in any pieces. What breaks the protocol is told with the code to close with, as
+ * soon as it can be known: text that is no UTF-8 with its first wrong byte.
+ * Extensions are not spoken. A message that lies whole in the bytes given is handed out from there, so that most cost
+ * no memory; only one that comes in pieces is collected. */
+#ifndef SERVER_FRAMES_H
+#define SERVER_FRAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { FRAMES_HEAD_MAX = 14, FRAMES_CONTROL_MAX = 125, FRAMES_PUT_MAX = 10 };
+enum { FRAMES_WHY_SIZE = FRAMES_CONTROL_MAX - 2 + 1 }; /* the reason in a close frame, behind its code, and a NUL */
+
+enum frames_opcode {
+    FRAMES_CONTINUATION,
+    FRAMES_TEXT,
+    FRAMES_BINARY,
+    FRAMES_CLOSE = 8,
+    FRAMES_PING,
+    FRAMES_PONG,
+};
+
+enum frames_event {
+    FRAMES_MORE,    /* all bytes are used */
+    FRAMES_MESSAGE, /* a whole text message */
+    FRAMES_PINGED,
+    FRAMES_PONGED,
+    FRAMES_CLOSED, /* code: what it said, 1005 for nothing */
+    FRAMES_WRONG,  /* code and why: close with these */
+};
+
+/* Where a text stands in the middle of a character, which may lie in several frames. */
+struct frames_utf8 {
+    uint8_t left;      /* bytes that the character still has, */
+    uint8_t low, high; /* and the bounds of the next one */
+};
+
+struct frames {
+    size_t max; /* bytes of a message */
+    /* The frame under way: its head as far as it came, then what is left of its payload. */
+    uint8_t head[FRAMES_HEAD_MAX];
+    uint8_t head_n, opcode;
+    struct frames_utf8 utf8;          /* of the message */
+    bool in_payload, fin, fragmented; /* fragmented: a message has begun and not ended */
+    uint8_t mask_at;
+    uint8_t mask[4];
+    size_t left, pieces_n; /* of the payload; of the message */
+    /* What was collected. */
+    char *message; /* owned */
+    size_t message_n;
+    uint8_t control_n;
+    char control[FRAMES_CONTROL_MAX];
+};
+
+struct frames_result {
+    enum frames_event event;
+    const char *text; /* of a message or control frame; valid until the next call */
+    size_t n;
+    int code;
+    const char *why;
+};
+
+void frames_begin(struct frames *frames, size_t max);
+void frames_free(struct frames *frames);
+
+/* Takes some of the n bytes, which it may change, and tells what they brought; call it again with the rest. */
+struct frames_result frames_take(struct frames *frames, char *bytes, size_t n, size_t *used);
+
+/* The head of a whole frame of a server with n bytes of payload, right before `payload`; returns where it begins. */
+uint8_t *frames_put(uint8_t *payload, size_t n, enum frames_opcode opcode);
+
+#endif

@@ -1,0 +1,367 @@
+/* frame.c - what a viewer is told of a table, as JSON; see table.h and docs/authors/protocol.md.
+ *
+ * Everything about the game is composed from ff_view_of(game, seat) and from events told to that seat; nothing here
+ * reads another seat's hidden cards. */
+#include "table_internal.h"
+
+#include "engine/base/json_write.h"
+#include "engine/record/replay.h"
+#include "engine/text/event.h"
+#include "engine/text/names.h"
+#include "engine/text/notation.h"
+#include "engine/text/position.h"
+
+#include <string.h>
+
+/* A text of printable ASCII and line ends without quotes, as a JSON string. */
+static void put_plain(struct base_out *out, const char *text, size_t length)
+{
+    base_json_open(out, '"');
+    for (const char *end; (end = memchr(text, '\n', length)); text = end + 1) {
+        base_put_bytes(out, text, (size_t)(end - text));
+        base_put_bytes(out, "\\n", 2);
+        length -= (size_t)(end - text) + 1;
+    }
+    base_put_bytes(out, text, length);
+    base_json_close(out, '"');
+}
+
+static const char *const phase_words[] = {"open", "play", "over"};
+
+/* ------------------------------------------------------------------------------------------------------------ seats */
+
+static const char *level_name(int level)
+{
+    static const char *const names[] = {"?", "level1", "level2", "level3", "level4", "level5"};
+    return names[level >= 1 && level <= TABLE_LEVELS ? level : 0];
+}
+
+static void put_sitter(struct base_out *out, const struct table_seat *seat)
+{
+    static const char *const kinds[] = {"open", "guest", "bot"};
+    base_json_open(out, '{');
+    base_json_string(out, "is", kinds[seat->kind]);
+    if (seat->kind == TABLE_SEAT_GUEST)
+        base_json_string(out, "name", seat->name);
+    if (seat->kind == TABLE_SEAT_BOT) {
+        base_json_string(out, "name", level_name(seat->level));
+        base_json_number(out, "level", seat->level);
+    }
+}
+
+/* Whom all wait for: how long, until when, and what they can do about it. */
+static void put_owed(struct base_out *out, const struct table *table, const struct table_viewer *viewer, int i)
+{
+    const struct table_seat *seat = &table->seat[i];
+    int64_t owed = viewer->now_ms - seat->asked_ms, left = (int64_t)table->options.turn_s * 1000 - owed;
+    int64_t vote = table_vote_wait_ms(table, i, viewer->here >> i & 1 ? 0 : viewer->gone_ms[i], viewer->now_ms);
+    base_json_flag(out, "owes", true);
+    if (seat->kind != TABLE_SEAT_GUEST || seat->away)
+        return;
+    base_json_number(out, "owes_ms", owed > 0 ? owed : 0);
+    if (table->options.turn_s)
+        base_json_number(out, "left_ms", left > 0 ? left : 0);
+    if (vote >= 0)
+        base_json_number(out, "vote_ms", vote);
+}
+
+static void put_seat(struct base_out *out, const struct table *table, const struct table_viewer *viewer, int i)
+{
+    const struct table_seat *seat = &table->seat[i];
+    bool here = viewer->here >> i & 1;
+    put_sitter(out, seat);
+    if (seat->kind == TABLE_SEAT_GUEST)
+        base_json_flag(out, "here", here);
+    if (seat->kind == TABLE_SEAT_GUEST && !here && viewer->gone_ms[i] > 0)
+        base_json_number(out, "gone_ms", viewer->gone_ms[i]);
+    if (seat->away)
+        base_json_flag(out, "away", true);
+    if (table_seats_to_act(table) >> i & 1)
+        put_owed(out, table, viewer, i);
+    if (seat->votes)
+        base_json_mask(out, "votes", seat->votes);
+    if (seat->offered && table->phase == TABLE_PLAY)
+        base_json_flag(out, "offered", true);
+    base_json_close(out, '}');
+}
+
+static void put_seats(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
+{
+    base_json_begin(out, "seats", '[');
+    for (int i = 0; i < table->options.seats; i++)
+        put_seat(out, table, viewer, i);
+    base_json_close(out, ']');
+}
+
+/* -------------------------------------------------------------------------------------------------- view and events */
+
+static void put_view(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
+{
+    char text[TEXT_POSITION_MAX];
+    struct base_out view_out = base_out_of(text, sizeof text);
+    struct ff_view view;
+    ff_view_of(&table->game, viewer->seat, &view);
+    if (!table->options.aid) {
+        view.own.trash = 0;
+        view.own.known_n = 0;
+        memset(view.own.known, 0, sizeof view.own.known);
+    }
+    text_position_view(&view_out, &view);
+    base_json_key(out, "view");
+    put_plain(out, text, view_out.length);
+}
+
+static void put_legal(struct base_out *out, const struct table *table, int seat)
+{
+    struct ff_view view;
+    ff_view_of(&table->game, seat, &view);
+    ff_options options = ff_legal(&table->edition.values, &view);
+    base_json_begin(out, "legal", '[');
+    for (; options; options &= options - 1) {
+        base_json_open(out, '"');
+        text_action(out, ff_action_of(view.pub.stage, (unsigned)ff_lowest(options)));
+        base_json_close(out, '"');
+    }
+    base_json_close(out, ']');
+}
+
+/* The decisions of a table, in order, and the number of the entry that each came with. */
+struct moves {
+    const struct table *table;
+    size_t at;
+    uint32_t number;
+};
+
+static bool next_move(void *whose, struct record_decision *decision)
+{
+    struct moves *moves = whose;
+    while (moves->at < moves->table->moves_n) {
+        struct table_move move = moves->table->moves[moves->at++];
+        moves->number += move.step;
+        if (move.what == TABLE_NO_MOVE)
+            continue;
+        decision->seat = (uint8_t)table_move_seat(move);
+        decision->action = table_move_action(move);
+        return true;
+    }
+    return false;
+}
+
+struct telling {
+    struct base_out *out;
+    const struct table *table;
+    int seat;
+};
+
+static void tell(struct telling *telling, const struct ff_event *event)
+{
+    bool to_remember = event->kind == FF_EVENT_BURIED || event->kind == FF_EVENT_TRASHED;
+    if (event->kind == FF_EVENT_NONE)
+        return;
+    base_json_open(telling->out, '"');
+    text_event_line(telling->out, event, to_remember && !telling->table->options.aid ? FF_NOBODY : telling->seat);
+    base_json_close(telling->out, '"');
+}
+
+/* Plays the whole game again, telling what came after `since`. */
+static void tell_again(struct telling *telling, uint32_t since)
+{
+    const struct table *table = telling->table;
+    struct moves moves = {table, 0, table->begun};
+    struct record_replay replay;
+    struct ff_event event;
+    record_replay_begin(&replay, &table->edition.values, &table->setup, (struct record_source){next_move, &moves});
+    while (record_replay_step(&replay, &event))
+        if (moves.number > since)
+            tell(telling, &event);
+}
+
+static void put_events(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
+{
+    struct telling telling = {out, table, viewer->seat};
+    base_json_begin(out, "events", '[');
+    if (viewer->since >= table->recent_after) {
+        int first = table->recent_n;
+        while (first > 0 && table->recent[first - 1].number > viewer->since)
+            first--;
+        for (int i = first; i < table->recent_n; i++)
+            tell(&telling, &table->recent[i].event);
+    } else {
+        tell_again(&telling, viewer->since);
+    }
+    base_json_close(out, ']');
+}
+
+static void put_chat(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
+{
+    bool any = false;
+    for (int i = 0; i < table->chat_n; i++) {
+        const struct table_chat *chat = table->chat[i];
+        if (chat->number <= viewer->since || viewer->muted >> chat->seat & 1)
+            continue;
+        if (!any) {
+            base_json_begin(out, "chat", '[');
+        }
+        base_json_open(out, '{');
+        base_json_number(out, "number", chat->number);
+        base_json_number(out, "seat", chat->seat);
+        base_json_string(out, "text", chat->text);
+        base_json_close(out, '}');
+        any = true;
+    }
+    if (any)
+        base_json_close(out, ']');
+}
+
+/* ---------------------------------------------------------------------------------------------------------- the end */
+
+static void put_winners(struct base_out *out, const struct ff_public *pub)
+{
+    struct ff_result result;
+    ff_result(pub, &result);
+    base_json_begin(out, "result", '{');
+    base_json_mask(out, "winners", result.winners);
+    base_json_begin(out, "coins", '[');
+    for (int i = 0; i < pub->players; i++)
+        base_json_value(out, pub->coins[i]);
+    base_json_close(out, ']');
+    base_json_string(out, "reason", result.palace ? "palace" : "round-limit");
+    base_json_close(out, '}');
+}
+
+/* What each seat gave, in the words of the record. */
+static void put_gifts(struct base_out *out, const struct table *table)
+{
+    base_json_begin(out, "deal", '[');
+    for (int i = 0; i < table->options.seats; i++) {
+        base_json_open(out, '"');
+        record_fair_put_seat(out, &table->seat[i].gave);
+        base_json_close(out, '"');
+    }
+    base_json_close(out, ']');
+}
+
+/* Who withheld a value in a round before. */
+static void put_shut_out(struct base_out *out, const struct table *table)
+{
+    unsigned mask = 0;
+    for (int i = 0; i < table->options.seats; i++)
+        mask |= (unsigned)table->seat[i].shut_out << i;
+    base_json_mask(out, "shut_out", mask);
+}
+
+/* What lies on the table before the cards do: everybody may see who gave what, and what is waited for. */
+static void put_dealing(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
+{
+    int64_t left = table->full_ms + TABLE_REVEAL_S * 1000 - viewer->now_ms;
+    base_json_hex(out, "commit", table->commit, sizeof table->commit);
+    put_gifts(out, table);
+    if (table->void_n) {
+        base_json_number(out, "deal_round", table->void_n + 1);
+        put_shut_out(out, table);
+    }
+    if (!table_is_dealing(table))
+        return;
+    base_json_string(out, "wants", table_deal_step(table) == TABLE_DEAL_STEP_SEALS ? "seals" : "values");
+    base_json_number(out, "deal_ms", left > 0 ? left : 0);
+}
+
+/* ------------------------------------------------------------------------------------------------------ full frames */
+
+static void put_options(struct base_out *out, const struct table *table)
+{
+    const struct table_options *options = &table->options;
+    base_json_begin(out, "options", '{');
+    base_json_string(out, "mode", text_mode(options->mode));
+    base_json_string(out, "watch", options->watch == TABLE_WATCH_ANYONE ? "anyone" : "nobody");
+    base_json_flag(out, "aid", options->aid);
+    base_json_flag(out, "listed", options->listed);
+    base_json_number(out, "turn_s", options->turn_s);
+    base_json_number(out, "grace_s", options->grace_s);
+    base_json_number(out, "level", options->level);
+    if (*table->before)
+        base_json_string(out, "before", table->before);
+    base_json_close(out, '}');
+}
+
+static void put_fixed(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
+{
+    char text[TEXT_EDITION_MAX];
+    struct base_out edition = base_out_of(text, sizeof text);
+    put_options(out, table);
+    base_json_flag(out, "host", viewer->host);
+    text_edition(&edition, &table->edition);
+    base_json_string(out, "edition", text);
+}
+
+void table_frame(const struct table *table, const struct table_viewer *viewer, struct base_out *out)
+{
+    bool sees = viewer->seat != FF_NOBODY || table_may_watch(table);
+    uint32_t since = viewer->since < table->number ? viewer->since : table->number;
+    base_json_open(out, '{');
+    base_json_string(out, "type", "table");
+    base_json_string(out, "table", table->id);
+    base_json_number(out, "number", table->number);
+    base_json_number(out, "since", since);
+    if (viewer->ack)
+        base_json_string(out, "ack", viewer->ack);
+    base_json_key(out, "seat");
+    if (viewer->seat == FF_NOBODY)
+        base_json_null(out);
+    else
+        base_json_value(out, viewer->seat);
+    base_json_string(out, "phase", phase_words[table->phase]);
+    put_seats(out, table, viewer);
+    bool begins = table->begun && since < table->begun;
+    if (viewer->full || begins || table_is_dealing(table))
+        put_fixed(out, table, viewer);
+    if (viewer->full || begins || table->phase == TABLE_OPEN)
+        put_dealing(out, table, viewer);
+    if (sees && table->begun) {
+        put_view(out, table, viewer);
+        put_events(out, table, viewer);
+        if (viewer->legal && viewer->seat != FF_NOBODY && table_seats_to_act(table) >> viewer->seat & 1)
+            put_legal(out, table, viewer->seat);
+    }
+    if (sees)
+        put_chat(out, table, viewer);
+    if (sees && table->phase == TABLE_OVER) {
+        put_winners(out, &table->game.pub);
+        base_json_hex(out, "seed", table->seed, sizeof table->seed);
+    }
+    if (sees && *table->rematch)
+        base_json_string(out, "rematch", table->rematch);
+    base_json_close(out, '}');
+}
+
+/* ------------------------------------------------------------------------------------------------------------ lists */
+
+void table_summary(const struct table *table, struct base_out *out)
+{
+    base_json_string(out, "mode", text_mode(table->options.mode));
+    base_json_number(out, "round", table->game.pub.round);
+    base_json_number(out, "turn_s", table->options.turn_s);
+    base_json_flag(out, "watch", table_may_watch(table));
+    base_json_begin(out, "seats", '[');
+    for (int i = 0; i < table->options.seats; i++) {
+        put_sitter(out, &table->seat[i]);
+        base_json_close(out, '}');
+    }
+    base_json_close(out, ']');
+}
+
+/* --------------------------------------------------------------------------------------------------- after the game */
+
+bool table_record(const struct table *table, struct base_out *out)
+{
+    struct record_fair fair;
+    struct record_about about = {.edition = *table->edition.name ? table->edition.name : NULL, .fair = &fair};
+    struct moves moves = {table, 0, table->begun};
+    if (table->phase != TABLE_OVER)
+        return false;
+    table_fair(table, &fair);
+    for (int i = 0; i < table->options.seats; i++)
+        about.names[i] = table->seat[i].kind == TABLE_SEAT_BOT ? level_name(table->seat[i].level) : table->seat[i].name;
+    record_write(out, &table->edition.values, &table->setup, &about, (struct record_source){next_move, &moves});
+    return true;
+}

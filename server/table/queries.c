@@ -1,0 +1,212 @@
+/* queries.c - what can be asked of a table; see table.h. */
+#include "table_internal.h"
+
+#include <string.h>
+
+const char *table_id(const struct table *table) { return table->id; }
+uint32_t table_number(const struct table *table) { return table->number; }
+int64_t table_changed_ms(const struct table *table) { return table->changed_ms; }
+int64_t table_created_ms(const struct table *table) { return table->made_ms; }
+int64_t table_ended_ms(const struct table *table) { return table->phase == TABLE_OVER ? table->over_ms : 0; }
+enum table_phase table_phase(const struct table *table) { return table->phase; }
+const struct table_options *table_options(const struct table *table) { return &table->options; }
+const struct table_seat *table_seat(const struct table *table, int seat) { return &table->seat[seat]; }
+const char *table_host_id(const struct table *table) { return table->host; }
+const char *table_next_id(const struct table *table) { return table->next; }
+const struct ff_game *table_game(const struct table *table) { return table->begun ? &table->game : NULL; }
+const struct ff_edition *table_edition(const struct table *table) { return &table->edition.values; }
+
+void table_replay_game(const struct table *table, void (*look)(void *with, const struct ff_public *pub), void *with)
+{
+    const struct ff_edition *edition = &table->edition.values;
+    struct ff_game game;
+    struct ff_event event;
+    if (!table->begun)
+        return;
+    ff_prepare(edition, &table->setup, &game);
+    look(with, &game.pub);
+    for (size_t i = 0;; i++) {
+        while (ff_follow(edition, &game, &event))
+            look(with, &game.pub);
+        if (i == table->moves_n)
+            return;
+        struct table_move move = table->moves[i];
+        if (move.what == TABLE_NO_MOVE)
+            continue;
+        ff_play(edition, &game, table_move_seat(move), table_move_action(move), &event);
+        look(with, &game.pub);
+    }
+}
+
+int table_seat_of(const struct table *table, const char *guest)
+{
+    for (int i = 0; i < table->options.seats; i++)
+        if (table->seat[i].kind == TABLE_SEAT_GUEST && strcmp(table->seat[i].guest, guest) == 0)
+            return i;
+    return FF_NOBODY;
+}
+
+bool table_has_open_seat(const struct table *table)
+{
+    for (int i = 0; i < table->options.seats; i++)
+        if (table->seat[i].kind == TABLE_SEAT_OPEN)
+            return true;
+    return false;
+}
+
+bool table_is_dealing(const struct table *table)
+{
+    return table->number && table->phase == TABLE_OPEN && !table_has_open_seat(table);
+}
+
+enum table_deal_step table_deal_step(const struct table *table)
+{
+    if (!table_is_dealing(table))
+        return TABLE_DEAL_STEP_NONE;
+    for (int i = 0; i < table->options.seats; i++)
+        if (table->seat[i].seals)
+            return TABLE_DEAL_STEP_SEALS;
+    return TABLE_DEAL_STEP_VALUES;
+}
+
+void table_fair(const struct table *table, struct record_fair *fair)
+{
+    table_deal_fair(table->id, table->seed, fair);
+    for (int i = 0; i < table->options.seats; i++)
+        fair->seat[i] = table->seat[i].gave;
+    fair->void_n = table->void_n;
+    if (table->void_n)
+        memcpy(fair->void_round, table->void_round, table->void_n * sizeof *table->void_round);
+}
+
+bool table_has_guest(const struct table *table)
+{
+    for (int i = 0; i < table->options.seats; i++)
+        if (table->seat[i].kind == TABLE_SEAT_GUEST)
+            return true;
+    return false;
+}
+
+bool table_may_watch(const struct table *table) { return table->options.watch == TABLE_WATCH_ANYONE; }
+
+unsigned table_seats_to_act(const struct table *table) { return table->phase == TABLE_PLAY ? table->game.pub.owe : 0; }
+
+static bool bot_plays(const struct table_seat *seat) { return seat->kind == TABLE_SEAT_BOT || seat->away; }
+
+/* Where everybody is away, nobody would see the game end: it waits for them. */
+static bool all_away(const struct table *table)
+{
+    int guests = 0, away = 0;
+    for (int i = 0; i < table->options.seats; i++) {
+        guests += table->seat[i].kind == TABLE_SEAT_GUEST;
+        away += table->seat[i].away;
+    }
+    return guests > 0 && guests == away;
+}
+
+unsigned table_bots_to_act(const struct table *table)
+{
+    unsigned bots = 0;
+    for (int i = 0; i < table->options.seats; i++)
+        if (bot_plays(&table->seat[i]))
+            bots |= 1u << i;
+    return all_away(table) ? 0 : bots & table_seats_to_act(table);
+}
+
+unsigned table_guests_to_act(const struct table *table)
+{
+    unsigned people = 0;
+    for (int i = 0; i < table->options.seats; i++)
+        if (table->seat[i].kind == TABLE_SEAT_GUEST && !table->seat[i].away)
+            people |= 1u << i;
+    return people & table_seats_to_act(table);
+}
+
+uint32_t table_seating_number(const struct table *table) { return table->seated; }
+
+int64_t table_vote_wait_ms(const struct table *table, int seat, int64_t gone_ms, int64_t now_ms)
+{
+    if (!(table_guests_to_act(table) >> seat & 1) || table->options.turn_s >= TABLE_VOTE_TURN_S_MAX)
+        return -1;
+    int64_t owed_ms = now_ms - table->seat[seat].asked_ms, waited_ms = gone_ms < owed_ms ? gone_ms : owed_ms;
+    int64_t idle = TABLE_VOTE_IDLE_S * 1000 - owed_ms, gone = TABLE_VOTE_GONE_S * 1000 - waited_ms;
+    int64_t left = gone_ms && gone < idle ? gone : idle;
+    return left > 0 ? left : 0;
+}
+
+bool table_vote_passed(const struct table *table, int seat, unsigned here)
+{
+    int there = 0, votes = 0;
+    for (int i = 0; i < table->options.seats; i++) {
+        const struct table_seat *other = &table->seat[i];
+        if (i == seat || other->kind != TABLE_SEAT_GUEST || other->away || !(here >> i & 1))
+            continue;
+        there++;
+        votes += table->seat[seat].votes >> i & 1;
+    }
+    return 2 * votes > there;
+}
+
+int table_bot_level(const struct table *table, int seat)
+{
+    const struct table_seat *sitting = &table->seat[seat];
+    return sitting->kind == TABLE_SEAT_BOT ? sitting->level : table->options.level;
+}
+
+uint64_t table_bot_seed(const struct table *table, int seat)
+{
+    return table_deal_chance(table->seed, table->id, table->number, seat);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- clocks */
+
+/* When a bot takes this seat over by the clock; 0: never. */
+static int64_t seat_clock_ms(const struct table *table, const struct table_seat *seat)
+{
+    int64_t turn_s = table->options.turn_s, grace_s = table->options.grace_s;
+    int64_t turn = 0, left = 0;
+    if (table->phase != TABLE_PLAY || seat->kind != TABLE_SEAT_GUEST || seat->away)
+        return 0;
+    if (seat->asked && turn_s)
+        turn = seat->asked_ms + turn_s * 1000;
+    if (seat->left_ms)
+        left = seat->left_ms + (grace_s ? grace_s : TABLE_LEAVE_GRACE_S) * 1000;
+    return turn && left ? (turn < left ? turn : left) : turn + left;
+}
+
+int64_t table_deadline_ms(const struct table *table)
+{
+    int64_t first = table_is_dealing(table) ? table->full_ms + TABLE_REVEAL_S * 1000 : 0;
+    for (int i = 0; i < table->options.seats; i++) {
+        int64_t at = seat_clock_ms(table, &table->seat[i]);
+        if (at && (!first || at < first))
+            first = at;
+    }
+    return first;
+}
+
+static void count_from(int64_t *at_ms, int64_t from_ms, int64_t now_ms)
+{
+    enum { DIFFER_MS = 60000 };
+    if (*at_ms && (*at_ms < from_ms || *at_ms > now_ms + DIFFER_MS))
+        *at_ms = from_ms ? from_ms : now_ms;
+}
+
+void table_restart_clocks(struct table *table, int64_t from_ms, int64_t now_ms)
+{
+    count_from(&table->full_ms, from_ms, now_ms);
+    for (int i = 0; i < table->options.seats; i++) {
+        count_from(&table->seat[i].asked_ms, from_ms, now_ms);
+        count_from(&table->seat[i].left_ms, from_ms, now_ms);
+    }
+}
+
+unsigned table_overdue_seats(const struct table *table, int64_t now_ms)
+{
+    unsigned late = 0;
+    for (int i = 0; i < table->options.seats; i++) {
+        int64_t at = seat_clock_ms(table, &table->seat[i]);
+        late |= (unsigned)(at && at <= now_ms) << i;
+    }
+    return late;
+}

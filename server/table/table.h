@@ -1,0 +1,345 @@
+/* table.h - one table: who sits where, whose turn it is, what may be said and what each may see. No I/O.
+ *
+ * Bytes and time come in, bytes go out. A table is what follows from its log: entries of text, numbered from 1, which
+ * are only ever added (server/store/store.h keeps them). table_apply is the only function that changes a table (but
+ * for when deadlines begin: table_restart_clocks), and the same entries give the same table in every process and after
+ * every restart.
+ *
+ *     a wish (a message of a guest, a bot's answer, the clock)
+ *        -> table_want_...(table, ...)   says yes, and writes the entry that would do it; or why not. Changes nothing.
+ *        -> table_apply(table, entry)
+ *        -> the store appends the entry as number + 1. Until it is durable nobody is told and nothing else is asked. A
+ *           conflict, or a failure, means that this table is not the one in the store: throw it away, load, ask again
+ *        -> table_frame(table, viewer)   for everybody who watches: composed from that seat's view alone
+ *
+ * The entries, as text. Words are separated by one space; what stands last may hold spaces.
+ *
+ *     create\nKEY VALUE\n...    entry 1: options, the host, the seed, the rematch's id, the edition (create_entry.c)
+ *     sit SEAT GUEST MIX NAME   a guest takes an open seat; MIX is 64 hexadecimal digits, all 0 for nothing, or `=` and
+ *                               the 64 digits of a seal (engine/record/fair.h)
+ *     bot SEAT LEVEL            a bot takes an open seat
+ *     stand SEAT                whoever sits there leaves it, before the game
+ *     reveal SEAT VALUE         opens the seal of that seat, when all seats are taken
+ *     again                     not all seals were opened in time: that round is void, and those who opened seal anew
+ *     seal SEAT SEAL            the new seal of one of them
+ *     open                      not all sealed anew in time: the others give nothing, and open theirs
+ *     turn SEAT ID ACTIONS      a chain of actions in the text language; ID is the message's, `-` for a bot
+ *     leave SEAT                the guest said goodbye during the game: `away` follows after the grace time
+ *     away SEAT                 from here on a bot plays for the guest of that seat
+ *     back SEAT                 the guest plays again, or says that they are still there
+ *     vote SEAT OTHER           the guest of SEAT wants a bot to play for OTHER, whom all wait for
+ *     offer SEAT                whoever comes may take the seat over, in the middle of the game
+ *     keep SEAT                 no longer
+ *     take SEAT GUEST NAME      a guest takes over a seat that is offered
+ *     say SEAT ID TEXT          a line of chat; ID is the message's, `-` for none
+ *     rematch TABLE             the table where they play again
+ *     kept\nENTRIES             stands for all entries up to its number (table_compact_log)
+ *
+ * The game starts when the last seat is taken and the last seal is opened; the cards follow from the seed and what
+ * everybody gave. From the last seat on nobody may get up: a value chosen later would be chosen knowing the others'.
+ *
+ *     seats are open --the last is taken--> VALUES --the last seal is opened--> the game
+ *                                           |    ^
+ *                                     again |    | the last new seal, or open
+ *                                           v    |
+ *                                           SEALS        (nobody is left to seal: the game)
+ *
+ * Each `again` shuts out at least one seat for good, so that this ends (engine/record/fair.h).
+ *
+ * Numbers. A guest says which number it saw last. A turn is accepted if nothing that it depends on came after that:
+ * `asked` of the seat is the number of the entry that put the present decision before it, and the number seen must be
+ * at least that. So chat, joins and what others do in a simultaneous phase (R2.3) make nobody's turn stale, and a turn
+ * sent twice is never done twice, whatever its id: the first one moved `asked` past the number seen. The id only tells
+ * a repeat, which is answered like the first, from a late wish, which is answered with the present state.
+ *
+ * Nothing here trusts its caller's bytes: every function is total. */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include "engine/base/out.h"
+#include "engine/core/ff.h"
+#include "engine/text/edition.h"
+#include "engine/text/event.h"
+#include "engine/text/notation.h"
+#include "engine/text/position.h"
+#include "server/table/deal.h"
+#include "server/table/entry.h"
+#include "server/table/id.h"
+
+enum {
+    TABLE_NAME_SIZE = 64,        /* a name in UTF-8, with the NUL */
+    TABLE_NAME_CHARACTERS = 24,  /* and what it may have at most */
+    TABLE_CHAT_CHARACTERS = 300, /* of one line of chat; 4 times as many bytes */
+    TABLE_CHAT_KEPT = 50,        /* lines that a frame can tell; the log keeps all */
+    TABLE_MESSAGE_ID_MAX = 32,   /* letters, digits, `-`, `_` and `.` */
+    TABLE_CHAIN_MAX = 2000,      /* bytes of a chain of actions */
+    TABLE_ENTRY_MAX = 8192,      /* bytes of any entry */
+    TABLE_LEVELS = 5,            /* bots' levels 1 to 5 */
+    TABLE_TURN_S_MIN = 10,
+    TABLE_TURN_S_MAX = 14 * 86400,
+    TABLE_LEAVE_GRACE_S = 15,     /* after `leave`, where the table has no other */
+    TABLE_VOTE_GONE_S = 60,       /* that all wait for somebody who is not connected, then they may vote for a bot, */
+    TABLE_VOTE_IDLE_S = 600,      /* or for somebody who is; */
+    TABLE_VOTE_TURN_S_MAX = 3600, /* not where a turn may take that long: there being away is no bad manners */
+    TABLE_REVEAL_S = 15,          /* to open one's seal once all seats are taken, and to seal anew */
+};
+
+_Static_assert((int)TEXT_TURN_MAX <= (int)TABLE_CHAIN_MAX, "any turn is a chain that is taken");
+
+/* Bytes of any frame, added up from its longest members, in which ' stands for a quote. The most it can tell is a game
+ * of all rounds with its chat; each event stands in quotes, with a comma. Text is escaped: names and chat have no
+ * control characters, so a byte becomes two at most. Of a name only characters of one byte do, and the more there are
+ * of them the fewer bytes it has: 11 quotes and 13 characters of 4 bytes are the longest. */
+enum {
+    TABLE_NAME_ESCAPED = TABLE_NAME_SIZE - 1 + (4 * TABLE_NAME_CHARACTERS - (TABLE_NAME_SIZE - 1)) / 3,
+    TABLE_SITTER = BASE_LENGTH("{'is':'guest','name':'','level':5},") + TABLE_NAME_ESCAPED,
+    TABLE_FRAME_SEAT = TABLE_SITTER +
+                       BASE_LENGTH("'here':false,'gone_ms':,'away':true,'owes':true,'owes_ms':,'left_ms':,'vote_ms':,"
+                                   "'votes':[0,1,2,3,4],'offered':true,") +
+                       4 * BASE_NUMBER_LENGTH,
+    TABLE_FRAME_OPTIONS =
+        BASE_LENGTH("'options':{'mode':'expert','watch':'nobody','aid':false,'listed':false,'turn_s':,"
+                    "'grace_s':,'level':255,'before':''},") +
+        2 * BASE_NUMBER_LENGTH + TABLE_ID_LENGTH,
+    TABLE_FRAME_DEAL = BASE_LENGTH("'commit':'','deal':[],'deal_round':255,'shut_out':[0,1,2,3,4],'wants':'values',"
+                                   "'deal_ms':,") +
+                       2 * TABLE_DEAL_BYTES + FF_PLAYERS_MAX * (RECORD_FAIR_SEAT_TEXT_MAX + 3) + BASE_NUMBER_LENGTH,
+    TABLE_FRAME_CHAT = BASE_LENGTH("{'number':4294967295,'seat':4,'text':''},") + 2 * 4 * TABLE_CHAT_CHARACTERS,
+    TABLE_FRAME_LEGAL = FF_OPTIONS_MAX * (TEXT_ACTION_MAX + 3),
+    TABLE_FRAME_SEAT_ROUND = TEXT_SEAT_ROUND_BYTES + 3 * TEXT_SEAT_ROUND_LINES,
+    TABLE_FRAME_SETUP = FF_PLAYERS_MAX * FF_HAND_MAX * (TEXT_LINE_BURY + 3),
+    TABLE_FRAME_END = BASE_LENGTH("'result':{'winners':[0,1,2,3,4],'coins':[],'reason':'round-limit'},'seed':'',"
+                                  "'rematch':'',") +
+                      FF_PLAYERS_MAX * BASE_LENGTH("65535,") + 2 * TABLE_DEAL_BYTES + TABLE_ID_LENGTH,
+    TABLE_FRAME_AROUND = BASE_LENGTH("{'type':'table','table':'','number':4294967295,'since':4294967295,'ack':'',"
+                                     "'seat':null,'phase':'open','seats':[],'host':false,'edition':'','view':'',"
+                                     "'events':[],'legal':[],'chat':[]}") +
+                         TABLE_ID_LENGTH + TABLE_MESSAGE_ID_MAX,
+    TABLE_FRAME_MAX = TABLE_FRAME_AROUND + FF_PLAYERS_MAX * TABLE_FRAME_SEAT + TABLE_FRAME_OPTIONS +
+                      2 * TEXT_EDITION_MAX + TABLE_FRAME_DEAL + 2 * TEXT_POSITION_MAX + TABLE_FRAME_LEGAL +
+                      TABLE_CHAT_KEPT * TABLE_FRAME_CHAT + TABLE_FRAME_SETUP +
+                      FF_ROUNDS_MAX * (FF_PLAYERS_MAX * TABLE_FRAME_SEAT_ROUND + TEXT_LINE_ROUND + 3) +
+                      TABLE_FRAME_END + 1,
+    TABLE_SUMMARY_MAX = BASE_LENGTH("'mode':'expert','round':65535,'turn_s':4294967295,'watch':false,'seats':[]") +
+                        FF_PLAYERS_MAX * TABLE_SITTER + 1, /* a line of a list, with its NUL */
+};
+
+enum table_phase { TABLE_OPEN, TABLE_PLAY, TABLE_OVER };
+/* What a deal waits for, once all seats are taken. */
+enum table_deal_step { TABLE_DEAL_STEP_NONE, TABLE_DEAL_STEP_VALUES, TABLE_DEAL_STEP_SEALS };
+enum table_replay_game { TABLE_WATCH_ANYONE, TABLE_WATCH_NOBODY };
+
+struct table_options {
+    uint8_t mode;     /* enum ff_mode */
+    uint8_t seats;    /* 2-5 */
+    uint8_t watch;    /* who without a seat may see the game */
+    bool aid;         /* memory aid: frames tell a seat what it put under its deck and removed */
+    bool listed;      /* in the lobby; else by link only */
+    uint8_t level;    /* of the bot that stands in for a guest, 1-5 */
+    uint32_t turn_s;  /* seconds for a turn, then a bot takes over; 0: no limit */
+    uint32_t grace_s; /* seconds that a guest who owes a decision may be away before a bot takes over; 0: for ever */
+};
+
+enum table_seat_kind { TABLE_SEAT_OPEN, TABLE_SEAT_GUEST, TABLE_SEAT_BOT };
+
+struct table_seat {
+    uint8_t kind;  /* enum table_seat_kind */
+    uint8_t level; /* of a bot */
+    bool away;     /* a bot plays for the guest */
+    char guest[TABLE_ID_SIZE];
+    char name[TABLE_NAME_SIZE];
+    struct record_fair_seat gave;              /* to the deal; RECORD_FAIR_WITHHELD until the seal is opened */
+    bool shut_out;                             /* withheld a value: gives nothing more */
+    bool seals;                                /* is to seal anew */
+    bool offered;                              /* whoever comes may take the seat over */
+    uint8_t votes;                             /* mask of those who want a bot to play here */
+    uint32_t asked;                            /* the entry that put the present decision; 0: none is owed */
+    int64_t asked_ms;                          /* when the turn of that decision began */
+    int64_t left_ms;                           /* when the guest said goodbye; 0: did not */
+    char last_id[2][TABLE_MESSAGE_ID_MAX + 1]; /* of the last turns that were done, newest first, */
+    char said_id[4][TABLE_MESSAGE_ID_MAX + 1]; /* and of the last lines of chat */
+};
+
+struct table; /* allocated; see table_new */
+
+/* ------------------------------------------------------------------------------------------------------- life cycle */
+
+/* An empty table, for the entries to come. NULL: out of memory. */
+struct table *table_new(const char *id);
+void table_free(struct table *table);
+
+/* Takes the next entry: its number must be table_number + 1, or above it for one that stands for many. False: it does
+ * not fit, which means that the log is damaged or of a later version; *error says why and the table is as before. */
+bool table_apply(struct table *table, const struct table_entry *entry, struct base_error *error);
+/* Applies entries in order. False: one does not fit, and the table holds the entries before it. */
+bool table_replay(struct table *table, const struct table_entry *entries, size_t n, struct base_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------ facts */
+
+const char *table_id(const struct table *table);
+uint32_t table_number(const struct table *table); /* of the last entry; 0: empty */
+int64_t table_changed_ms(const struct table *table);
+int64_t table_created_ms(const struct table *table); /* at_ms of the first entry, */
+int64_t table_ended_ms(const struct table *table);   /* and of the one that ended the game; 0: it is not over */
+enum table_phase table_phase(const struct table *table);
+const struct table_options *table_options(const struct table *table);
+const struct table_seat *table_seat(const struct table *table, int seat);
+const char *table_host_id(const struct table *table);
+/* The id that its rematch gets. Nobody outside the server may know it before. */
+const char *table_next_id(const struct table *table);
+/* Returns the seat of a guest, or FF_NOBODY. */
+int table_seat_of(const struct table *table, const char *guest);
+/* Returns whether a guest sits at the table. */
+bool table_has_guest(const struct table *table);
+/* Returns whether a guest without a seat may watch the game. */
+bool table_may_watch(const struct table *table);
+/* All seats are taken, and seals are being opened or made anew. */
+bool table_is_dealing(const struct table *table);
+enum table_deal_step table_deal_step(const struct table *table);
+/* Return masks of the seats that owe a decision, and of those for which a bot must decide now. If all guests are away,
+ * the game waits for one of them. */
+unsigned table_seats_to_act(const struct table *table);
+unsigned table_bots_to_act(const struct table *table);
+/* Of those who owe a decision, the guests who are not away. */
+unsigned table_guests_to_act(const struct table *table);
+/* Returns the number of the entry that last changed the seating. */
+uint32_t table_seating_number(const struct table *table);
+/* Milliseconds until the others may vote for a bot in that seat's place; -1: they may not. gone_ms: for how long its
+ * guest has not been connected; 0: is. */
+int64_t table_vote_wait_ms(const struct table *table, int seat, int64_t gone_ms, int64_t now_ms);
+/* Whether more than half of those who are there, the guest of the seat left out, have voted for it. */
+bool table_vote_passed(const struct table *table, int seat, unsigned here);
+int table_bot_level(const struct table *table, int seat);
+
+/* For whoever lets bots think: the whole game. Hand a bot nothing but views of it. NULL before the game begins. */
+const struct ff_game *table_game(const struct table *table);
+const struct ff_edition *table_edition(const struct table *table);
+/* The game again from its set-up, step by step: what everybody saw after each. Nothing where none has begun. */
+void table_replay_game(const struct table *table, void (*look)(void *with, const struct ff_public *pub), void *with);
+/* The seed of a bot's next decision. */
+uint64_t table_bot_seed(const struct table *table, int seat);
+
+/* When the clock will have something to say: a turn's time, the grace time of one who left, or the time to open seals
+ * is up. 0: never. */
+int64_t table_deadline_ms(const struct table *table);
+/* Deadlines whose time began before from_ms, or after now_ms (by more than clocks of servers differ), begin at from_ms,
+ * or now where that is 0: for whoever knows that the clock was wrong then, or that nobody could play. The one thing
+ * about a table that does not follow from its log alone. */
+void table_restart_clocks(struct table *table, int64_t from_ms, int64_t now_ms);
+/* Returns the seats whose turn limit or grace time has expired at now_ms. */
+unsigned table_overdue_seats(const struct table *table, int64_t now_ms);
+
+/* ----------------------------------------------------------------------------------------------------------- wishes */
+
+enum table_verdict {
+    TABLE_YES,      /* append the entry */
+    TABLE_REPEATED, /* it was done before: answer as if just now */
+    TABLE_NO,
+};
+
+struct table_answer {
+    enum table_verdict verdict;
+    const char *code; /* TABLE_NO: one of docs/authors/protocol.md, "stale" */
+    const char *rule; /* "R6.1", or "" */
+    char text[400];   /* what is wrong and what would be right */
+};
+
+struct table_create {
+    struct table_options options;
+    const struct text_edition *edition;
+    char host[TABLE_ID_SIZE];
+    uint8_t seed[TABLE_DEAL_BYTES]; /* cryptographic; known to nobody else */
+    char next[TABLE_ID_SIZE];       /* the id of its rematch; cryptographic, and secret until there is one */
+    char before[TABLE_ID_SIZE];     /* the table of which this is the rematch, or "" */
+};
+
+/* Each writes the entry's text to `out`, which has room for TABLE_ENTRY_MAX. */
+struct table_answer table_validate_create(const struct table_create *create, struct base_out *out);
+/* seat FF_NOBODY: the first open one. mix may be NULL: nothing is mixed in. */
+struct table_answer table_validate_sit(const struct table *table, const char *guest, const char *name, int seat,
+                                       const uint8_t *mix, struct base_out *out);
+/* The same with a seal. */
+struct table_answer table_validate_sealed_sit(const struct table *table, const char *guest, const char *name, int seat,
+                                              const uint8_t seal[TABLE_DEAL_BYTES], struct base_out *out);
+struct table_answer table_validate_reveal(const struct table *table, int seat, const uint8_t value[TABLE_DEAL_BYTES],
+                                          struct base_out *out);
+/* A new seal, where table_deal_step says so. */
+struct table_answer table_validate_seal(const struct table *table, int seat, const uint8_t seal[TABLE_DEAL_BYTES],
+                                        struct base_out *out);
+/* The time to open seals, or to seal anew, is up. */
+struct table_answer table_validate_deal_timeout(const struct table *table, int64_t now_ms, struct base_out *out);
+/* For the host; for whoever sits there where the host does not. */
+struct table_answer table_validate_bot(const struct table *table, const char *guest, int seat, int level,
+                                       struct base_out *out);
+/* Before the game the seat is open again; during it the guest keeps it, and a bot plays on after the grace time. */
+struct table_answer table_validate_leave(const struct table *table, int seat, struct base_out *out);
+/* id NULL: a bot's answer, for a seat of table_bots_to_act. */
+struct table_answer table_validate_play(const struct table *table, int seat, uint32_t seen, const char *id,
+                                        const char *actions, size_t length, struct base_out *out);
+struct table_answer table_validate_away(const struct table *table, int seat, struct base_out *out);
+struct table_answer table_validate_back(const struct table *table, int seat, struct base_out *out);
+/* id "": without one. */
+/* `other` is whom a bot should play for; gone_ms as in table_vote_wait_ms. */
+struct table_answer table_validate_vote(const struct table *table, int seat, int other, int64_t gone_ms, int64_t now_ms,
+                                        struct base_out *out);
+/* on: whoever comes may take the seat over; else no longer. */
+struct table_answer table_validate_offer(const struct table *table, int seat, bool on, struct base_out *out);
+/* seat FF_NOBODY: the first that is offered. */
+struct table_answer table_validate_take(const struct table *table, const char *guest, const char *name, int seat,
+                                        struct base_out *out);
+struct table_answer table_validate_chat(const struct table *table, int seat, const char *id, const char *text,
+                                        size_t length, struct base_out *out);
+struct table_answer table_validate_rematch(const struct table *table, int seat, const char *other,
+                                           struct base_out *out);
+
+/* A name as it may be kept and shown: UTF-8, nothing hidden (engine/base/safe.h), blanks at the ends taken off, 1 to
+ * TABLE_NAME_CHARACTERS characters. False: it is not. */
+bool table_name_read(const char *text, size_t length, char name[TABLE_NAME_SIZE]);
+
+/* ----------------------------------------------------------------------------------------------------- short logs */
+
+/* One entry that stands for the whole of a log, which begins with the first entry or with such a one. The table that
+ * follows is the same, but for chat: of a game that is over all of it is left out, else all but the lines that frames
+ * can tell. The entry is to be stored with the number and time of the last one. False: `entries` is no log, or there is
+ * no memory or no room. */
+bool table_compact_log(const struct table_entry *entries, size_t n, bool over, struct base_out *out);
+bool table_entry_is_compacted(const struct table_entry *entry);
+
+/* What an entry stands for, one after the other: itself, or all that are in it. Texts stay where they are. */
+struct table_entry_reader {
+    const char *at;
+    size_t left;
+    const struct table_entry *whole;
+    bool damaged; /* it ended before its end */
+};
+struct table_entry_reader table_entry_reader(const struct table_entry *entry);
+bool table_entry_read_next(struct table_entry_reader *kept, struct table_entry *entry);
+
+/* ----------------------------------------------------------------------------------------------------------- frames */
+
+/* For whom a frame is. */
+struct table_viewer {
+    int seat;                        /* or FF_NOBODY: what is public */
+    uint32_t since;                  /* tell events and chat of the entries after this one; the present number: none */
+    bool full;                       /* options, edition and commitment as well: the answer to `attach` */
+    bool host;                       /* made the table: told in full frames */
+    bool legal;                      /* the legal actions as well, for programs without the engine */
+    uint8_t here;                    /* mask of seats whose guests are connected */
+    int64_t gone_ms[FF_PLAYERS_MAX]; /* how long they have not been, at least; 0: not known */
+    uint8_t muted;                   /* mask of seats whose chat is not wanted */
+    const char *ack;                 /* the message id that this answers, or NULL */
+    int64_t now_ms;
+};
+
+/* The frame `table` of docs/authors/protocol.md: JSON, one line without its end. Composed from ff_view_of(game, seat).
+ * Room for TABLE_FRAME_MAX always suffices. */
+void table_frame(const struct table *table, const struct table_viewer *viewer, struct base_out *out);
+
+/* Members of a JSON object for lists: mode, seats, names, round. Public for whoever may know of the table. */
+void table_summary(const struct table *table, struct base_out *out);
+
+/* The record (docs/authors/record.md) of a game that is over, with what anybody needs to check its deal
+ * (docs/players/fair.md). False: it is not over. Room for RECORD_GAME_MAX suffices. */
+bool table_record(const struct table *table, struct base_out *out);
+
+#endif

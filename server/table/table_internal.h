@@ -1,0 +1,89 @@
+/* table_internal.h - what the files of server/table/ share: the inside of a table. */
+#ifndef TABLE_INTERNAL_H
+#define TABLE_INTERNAL_H
+
+#include "server/table/table.h"
+
+enum {
+    TABLE_RECENT_MAX = 48, /* events kept at hand; a longer tale is told by playing the game again */
+    TABLE_CHAT_SIZE = 4 * TABLE_CHAT_CHARACTERS + 1,
+};
+
+/* One action of the game in four bytes, for tables are kept by the thousand. */
+struct table_move {
+    uint16_t what; /* action and seat; TABLE_NO_MOVE: only `step` counts */
+    uint16_t step; /* how much further on its entry's number is than that of the move before, or than `begun` */
+};
+enum { TABLE_NO_MOVE = 0xffff };
+static inline struct table_move table_move_of(int seat, ff_action action, uint32_t step)
+{
+    return (struct table_move){(uint16_t)((unsigned)seat << 11 | action), (uint16_t)step};
+}
+static inline int table_move_seat(struct table_move move) { return move.what >> 11; }
+static inline ff_action table_move_action(struct table_move move) { return move.what & 0x7ff; }
+FF_STATIC_ASSERT((FF_STAGES << 6) <= 0x800, "an action has 11 bits");
+
+struct table_recent_event {
+    uint32_t number; /* of the entry it belongs to */
+    struct ff_event event;
+};
+
+struct table_chat {
+    uint32_t number;
+    uint8_t seat;
+    char text[]; /* NUL-terminated */
+};
+
+struct table {
+    char id[TABLE_ID_SIZE];
+    char host[TABLE_ID_SIZE];
+    char before[TABLE_ID_SIZE];
+    char next[TABLE_ID_SIZE]; /* its rematch's id, made or not */
+    char rematch[TABLE_ID_SIZE];
+    uint32_t number;
+    uint32_t seated; /* the entry that last changed who sits where */
+    uint32_t begun;  /* the entry that started the game; 0: none yet */
+    int64_t full_ms; /* when the last seat was taken, or the present step of the deal began; 0: seats are open */
+    int64_t changed_ms, made_ms, over_ms;
+    enum table_phase phase;
+    struct table_options options;
+    uint8_t seed[TABLE_DEAL_BYTES], commit[TABLE_DEAL_BYTES];
+    struct table_seat seat[FF_PLAYERS_MAX];
+    uint8_t void_n;                                        /* rounds of seals that did not count, */
+    struct record_fair_seat (*void_round)[FF_PLAYERS_MAX]; /* allocated: they are rare */
+    struct text_edition edition;
+    struct ff_setup setup;
+    struct ff_game game;
+    /* Every action so far, and the last events: all those of entries above recent_after. */
+    struct table_move *moves;
+    size_t moves_n, moves_max;
+    uint32_t moves_number; /* of the last one's entry */
+    struct table_recent_event recent[TABLE_RECENT_MAX];
+    int recent_n;
+    uint32_t recent_after;
+    struct table_chat *chat[TABLE_CHAT_KEPT];
+    int chat_n;
+};
+
+/* What the deal is made from; it holds the seed. */
+void table_fair(const struct table *table, struct record_fair *fair);
+bool table_has_open_seat(const struct table *table);
+
+/* Where a seat stands in the round: when it changes, another turn has begun. */
+unsigned table_turn_key(const struct ff_public *pub);
+
+/* As table_name_read for other lines. */
+bool table_line_read(const char *text, size_t length, size_t characters_max, char *line, size_t size);
+/* Of a log, which may be older than the present opinion on what is clean: what is hidden becomes a ?. */
+bool table_line_sanitize(const char *text, size_t length, size_t characters_max, char *line, size_t size);
+
+/* A text of the log as its options; false: *error says what is wrong. */
+bool table_create_read(struct table *table, const char *text, size_t length, struct base_error *error);
+
+/* The next entry, whatever its number is. */
+bool table_apply_next(struct table *table, const struct table_entry *entry, struct base_error *error);
+/* The entry stands for many: the table becomes what they say. */
+bool table_apply_compacted(struct table *table, const struct table_entry *entry, struct base_error *error);
+void table_swap(struct table *a, struct table *b);
+
+#endif

@@ -1,0 +1,62 @@
+/* text_cleaning.c - what people write, names and chat, as it may be kept and shown; see table.h and table_internal.h.
+ *
+ * What does not show what it is (engine/base/safe.h) is refused: with it one could look like somebody else, or like
+ * nobody. What a log has from before the rules became stricter still loads, and is shown with ? in those places. */
+#include "table_internal.h"
+
+#include "engine/base/safe.h"
+
+#include <string.h>
+
+static void trim(const char **text, size_t *length)
+{
+    while (*length && (*text)[*length - 1] == ' ')
+        --*length;
+    while (*length && **text == ' ') {
+        ++*text;
+        --*length;
+    }
+}
+
+/* Copies the characters, ? for what is hidden. False: not UTF-8, a control that never was in a log, nothing, or too
+ * much; *hidden: there was something hidden. */
+static bool copy_line(const char *text, size_t length, size_t characters_max, char *line, size_t size, bool *hidden)
+{
+    trim(&text, &length);
+    *hidden = false;
+    if (!length || length >= size)
+        return false;
+    size_t characters = 0;
+    struct base_safe_walk walk = base_safe_walk(text, length);
+    for (; walk.at < walk.end; characters++) {
+        const char *from = walk.at;
+        uint32_t c;
+        bool shown = base_safe_next(&walk, &c);
+        if (c == BASE_NOT_UTF8 || c < ' ')
+            return false;
+        if (shown)
+            line = (char *)memcpy(line, from, (size_t)(walk.at - from)) + (walk.at - from);
+        else
+            *line++ = '?';
+        *hidden |= !shown;
+    }
+    *line = '\0';
+    return characters <= characters_max;
+}
+
+bool table_line_read(const char *text, size_t length, size_t characters_max, char *line, size_t size)
+{
+    bool hidden;
+    return copy_line(text, length, characters_max, line, size, &hidden) && !hidden;
+}
+
+bool table_line_sanitize(const char *text, size_t length, size_t characters_max, char *line, size_t size)
+{
+    bool hidden;
+    return copy_line(text, length, characters_max, line, size, &hidden);
+}
+
+bool table_name_read(const char *text, size_t length, char name[TABLE_NAME_SIZE])
+{
+    return table_line_read(text, length, TABLE_NAME_CHARACTERS, name, TABLE_NAME_SIZE);
+}

@@ -1,0 +1,178 @@
+"""Sweeps over every command and every name. conventions.py PROGRAM
+
+Every command: -h, --help, -V, --version, a mistyped option, a closed pipe, LC_ALL=C, COLUMNS=60. Every card, good and
+brewery: each spelling, wherever a name is accepted."""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+program = os.path.abspath(sys.argv[1])
+here = tempfile.mkdtemp(prefix="ff-conventions.")
+root = os.getcwd()
+os.chdir(here)
+os.environ.update(XDG_STATE_HOME=here, LC_ALL="C.UTF-8")
+os.environ.pop("COLUMNS", None)
+results = {"passed": 0, "failed": 0}
+
+
+def ok(title, good, shown=""):
+    results["passed" if good else "failed"] += 1
+    if not good:
+        print("FAIL", title)
+        print("  ", str(shown)[-600:])
+
+
+def run(*arguments, stdin="", **environment):
+    done = subprocess.run([program, *arguments], input=stdin.encode(), capture_output=True, timeout=300, env={**os.environ, **environment})
+    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+
+
+# -------------------------------------------------------------------------------------------------------- all commands
+
+version = run("--version")[1]
+commands = re.findall(r"(?m)^  (\w+)  +", run("--help")[1])
+ok("there are commands", len(commands) > 10, commands)
+edition = open(os.path.join(root, "editions/default.edition")).read()
+open("short.edition", "w").write(re.sub(r"(?m)^round_limit .*", "round_limit 2", edition))
+for bots in ("random", "steward"):
+    subprocess.run([program, "selfplay", "--games", "1", "--seed", "3", "--bots", bots, "--edition", "short.edition", "--record",
+                    {"random": "one", "steward": "two"}[bots] + ".jsonl"], check=True, capture_output=True)
+for name in ("one", "two"):
+    text = open(name + ".jsonl").read().replace("random-0", "Jörg 中")
+    open(name + ".jsonl", "w").write(text)
+run("play", "--seed", "3", "--bots", "random", "--names", "Zoë", stdin="done\nquit\n")
+typical = {  # what prints much, quickly
+    "play": ["--human", "none", "--bots", "random", "--names", "Müller,Bärbel,Zoë"], "saves": [], "stats": [], "serve": ["--bot-threads", "few"],
+    "admin": ["--store", "memory", "tables"], "selfplay": ["--games", "3"], "arena": ["--bots", "random,steward", "--games", "4"],
+    "verify": ["one.jsonl", "two.jsonl"], "review": ["--effort", "quick", "--seat", "0", "one.jsonl"], "duplicate": ["one.jsonl", "two.jsonl"],
+    "puzzle": ["3"], "show": ["one.jsonl"], "edition": [],
+}
+ok("every command is in the sweep", set(commands) == set(typical), set(commands) ^ set(typical))
+
+
+def longest(text):
+    return max((len(line) for line in text.splitlines()), default=0)
+
+
+for command in ["", "help", *commands]:
+    words = [command] if command else []
+    for option in ("-h", "--help"):
+        status, out, err = run(*words, option)
+        ok(f"{command} {option}", status == 0 and out.startswith("usage: fuerstenfeld") and not err, (status, err))
+    for option in ("-V", "--version"):
+        ok(f"{command} {option}", run(*words, option) == (0, version, ""), run(*words, option))
+    status, out, err = run(*words, "--hepl") if words else run("hepl")
+    ok(f"{command}: a mistyped option gets one suggestion", status == 2 and "did you mean" in err and "help" in err and err.count("\n") == 1, err)
+    status, out, err = run(*words, "--qqqqqqqq") if words else run("qqqqqqqq")
+    ok(f"{command}: an option like none is told in one line", status == 2 and err.count("\n") == 1 and "--help" in err, err)
+    out = run(*words, "--help", COLUMNS="60")[1]
+    ok(f"{command} --help fits 60 columns", out and longest(out) <= 60, out)
+    out = run(*words, "--help", LC_ALL="C")[1]
+    ok(f"{command} --help is ASCII with LC_ALL=C", out and out.isascii(), out)
+for command in commands:
+    arguments = [command, *typical[command]]
+    status, out, err = run(*arguments, LC_ALL="C")
+    ok(f"{command} is ASCII with LC_ALL=C", (out + err).isascii() and (out + err), ascii(out + err))
+    if command not in ("edition",):  # a file
+        status, out, err = run(*arguments, COLUMNS="60")
+        ok(f"{command} fits 60 columns", longest(out + err) <= 60, [line for line in (out + err).splitlines() if len(line) > 60][:3])
+    for words in ([command, "--help"], arguments):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run([program, *words], stdin=subprocess.DEVNULL, stdout=writer, stderr=subprocess.PIPE, timeout=300)
+        os.close(writer)
+        usual = run(*words)
+        quiet = done.stderr.decode() == usual[2] if usual[2] else not done.stderr
+        ok(f"{' '.join(words)}: a closed pipe ends quietly", quiet and done.returncode == (141 if usual[1] else usual[0]), (done.returncode, done.stderr, usual[0]))
+for command in ("arena", "selfplay", "review", "duplicate"):
+    _, out, _ = run(command, *typical[command], "--json", LC_ALL="C")
+    ok(f"{command} --json is ASCII with LC_ALL=C, and JSON", out.isascii() and json.loads(out), out)
+
+# -------------------------------------------------------------------------------------------------------------- names
+
+short = re.search(r"cards are ([a-z0-9 ]+)", subprocess.run(
+    ["sh", "-c", f"printf 'done; build qqq\\n' | {program} play --seed 5 --plain --bots random"], capture_output=True).stdout.decode())
+cards = short.group(1).split()
+ok("there are 28 cards", len(cards) == 28, cards)
+titles = {}
+for card in cards:
+    titles[card] = re.search(r"(?m)^(?:Green> )?(.*?): ", run("play", "--seed", "5", "--plain", "--bots", "random", stdin=f"? {card}\n")[1].split("discs")[-1].split("? for help")[-1].split("Green> ")[1]).group(1)
+digits = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6"}
+
+
+def spellings(card):
+    title = titles[card]
+    number = re.sub(r" ([IV]+)$", lambda found: " " + digits[found.group(1)], title)
+    for name in (card, title, number):
+        for text in (name, name.replace(" ", "")):
+            yield from (text, text.lower(), text.upper())
+
+
+where = {
+    "?": ["play", "--seed", "5", "--plain", "--mode", "expert", "--bots", "random"],
+    "puzzle ?": ["puzzle", "1"],
+}
+for title, arguments in where.items():
+    for card in cards:
+        for name in sorted(set(spellings(card))):
+            out = run(*arguments, stdin=f"? {name}\nquit\n")[1]
+            ok(f"{title} {name}", f"> {titles[card]}: " in out, out)
+for card in cards:
+    for name in sorted(set(spellings(card))):
+        for verb in ("build", "Build", "b"):
+            out = run("play", "--seed", "5", "--plain", "--bots", "random", stdin=f"done\n{verb} {name}\nquit\n")[1]
+            ok(f"{verb} {name}", re.search(rf"build {card}\b|Build: {titles[card]},", out), out)
+        out = run("puzzle", "1", stdin=f"done; build {name}\nquit\n")[1]
+        ok(f"puzzle: build {name}", f"build {card}" in out.split("done", 1)[1] or (name == card and "covers" in out), out)
+        out = run("play", "--seed", "5", "--plain", "--bots", "random", stdin=f"done; done; bury {name}\nquit\n")[1]
+        ok(f"bury {name}", f"bury {card}" in out or re.search(rf"(?m)^That is: bury {card}|Green puts {card}", out), out)
+for name, card in (("Hops field 1", "hops1"), ("WATER FIELD 2", "water2"), ("laboratory 2", "lab2"), ("Palace I", "palace1")):
+    out = run("play", "--seed", "5", "--plain", "--bots", "random", "--edition", os.path.join(root, "tests/golden/plain.edition"),
+              stdin=f"done; done; keep {name}\nquit\n")[1]
+    ok(f"keep {name}", "Green keeps 1 card" in out or "The game is saved" in out and "is no card" not in out, out)
+for good in ("hops", "barley", "water"):
+    for name in (good, good.capitalize(), good.upper(), good[:3]):
+        out = run("play", "--seed", "5", "--plain", "--bots", "random", stdin=f"? {name}\nquit\n")[1]
+        ok(f"? {name}", re.search(rf"> {good}: a good|> {titles[good + '1']}: a field", out), out)
+        out = run("play", "--seed", "5", "--plain", "--bots", "random", stdin=f"brewery A; sell 15 {name}; sell 15 {name}\nquit\n")[1]
+        ok(f"sell 15 {name}", f"sell 15 {good}: " in out, out)
+for letter in "abcABC":
+    for said in (f"brewery {letter}", f"BREWERY {letter}", f"sell all {letter}", f"sell all at {letter}", f"b {letter}"):
+        out = run("play", "--seed", "5", "--plain", "--bots", "random", stdin=f"{said}\nlog\nquit\n")[1]
+        ok(said, f"at brewery {letter.upper()}" in out, out)
+
+# ----------------------------------------------------------------------------------------------------------- refusals
+
+for players in (2, 3, 4, 5):
+    letters = "ABCDE"[:players]
+    wants = f"Here say brewery {', '.join(letters[:-1])} or {letters[-1]}, or done."
+    for said in ("sing", "brewery F", "space 3", "build crane", "sell 2 hops", "77", "brewery " + "ABCDE"[players % 5] if players < 5 else "brewery Z"):
+        out = run("play", "--players", str(players), "--seed", "5", "--plain", "--bots", "random", stdin=f"{said}\nquit\n")[1]
+        after = out.split("Green> ", 1)[1].split("Green> ")[0]
+        wrong = said.split()[-1] if said.startswith("brewery") else said.split()[0]
+        ok(f"{players} players: {said}", wants in after and wrong in after and not re.search(r"A, B, C, D, E|\(to E\)", after), after)
+
+# --------------------------------------------------------------------------------------------------- --force, record, client
+
+for command in ("saves", "stats"):
+    open(os.path.join(here, "fuerstenfeld", "results.jsonl"), "a").write("{}\n")
+    status, out, err = run(command, "--clear")
+    ok(f"{command} --clear asks", status == 2 and "--force" in err and os.listdir("fuerstenfeld"), err)
+    status, out, err = run(command, "--clear", "--force")
+    ok(f"{command} --clear --force", status == 0 and "cleared" in out, out + err)
+open("short.edition", "w").write(re.sub(r"(?m)^round_limit .*", "round_limit 1", edition))
+run("play", "--seed", "5", "--bots", "random", "--edition", "short.edition", "--record", "r.jsonl",
+    stdin="done; done; keep lab2\nrecord r.jsonl\nrecord ./r.jsonl\nrecord s.jsonl\nrecord s.jsonl\n")
+for name in ("r", "s"):
+    ok(f"{name}.jsonl has the game once", os.path.exists(f"{name}.jsonl") and open(f"{name}.jsonl").read().count('"event":"game"') == 1)
+client = subprocess.run([sys.executable, os.path.join(root, "examples/client.py"), "http://127.0.0.1:99999/", "Anna"], capture_output=True)
+ok("client.py with an impossible port says so in one line", client.returncode != 0 and client.stderr.count(b"\n") == 1, client.stderr)
+client = subprocess.run([sys.executable, os.path.join(root, "examples/client.py"), "http://127.0.0.1:9/", "Anna"], capture_output=True)
+ok("client.py without a server says so in one line", client.returncode == 2 and client.stderr.count(b"\n") == 1 and not client.stdout, client.stderr)
+
+subprocess.run(["rm", "-rf", here])
+print(f"{results['passed']} passed, {results['failed']} failed")
+sys.exit(results["failed"] > 0)

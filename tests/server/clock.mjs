@@ -1,0 +1,131 @@
+// clock.mjs - a server whose clock is wrong: node tests/server/clock.mjs PROGRAM, with a PostgreSQL (FF_POSTGRES) too. It needs
+// `faketime`; without it nothing is tested, and that is said.
+//
+// Clocks that are wrong when a server starts, and that jump while it runs, forward and back: nothing is deleted, marked or made
+// short, nobody's turn ends, and log, figures and `admin clock` tell of it.
+import { execFile, execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { chance, check, finish, ok, program, same, serve, work, generous } from './harness.mjs';
+import { Player } from './player.mjs';
+import { request, until } from './socket.mjs';
+
+const run = promisify(execFile);
+const library = (() => {
+    try { return execFileSync('faketime', ['-f', '+0d', 'printenv', 'LD_PRELOAD']).toString().trim(); } catch { return null; }
+})();
+if (!library) {
+    console.log('ok   SKIPPED: faketime is not installed, so no clock was wrong (apt install faketime)');
+    finish();
+}
+
+const places = [['SQLite', `sqlite:${work}/tables.db`]];
+if (process.env.FF_POSTGRES) places.push(['PostgreSQL', process.env.FF_POSTGRES]);
+const days = ['+91', '-91'];
+const file = `${work}/clock`;
+// The clock is what the file says, at every look; how long something takes is not faked.
+const env = { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1',
+    ASAN_OPTIONS: 'verify_asan_link_order=0' };
+const set = (value) => writeFileSync(file, `${value}d\n`);
+// Days after which something goes, as short as can be.
+const args = [...generous, '--keep-open', '1', '--keep-unfinished', '1', '--keep-chat', '1', '--keep-games', '1', '--keep-guests', '1'];
+
+const figures = async (server) => {
+    const { text } = await request(server.port, 'GET', '/metrics');
+    return (name) => Number(new RegExp(`^fuerstenfeld_${name} (-?\\d+)$`, 'm').exec(text)[1]);
+};
+// Two passes from now on have seen everything there is.
+const passes = async (server) => {
+    const before = (await figures(server))('retention_passes_total');
+    await until('two passes', async () => (await figures(server))('retention_passes_total') >= before + 2);
+};
+
+for (const [name, store] of places) {
+    const database = name === 'PostgreSQL';
+    const admin = async (...words) => (await run(program, ['admin', '--store', store, ...words])).stdout;
+    const untouched = async (server, before) => {
+        const figure = await figures(server);
+        for (const what of ['tables_forgotten', 'guests_forgotten', 'logs_shortened', 'tables_marked', 'guests_marked', 'bots_took_over'])
+            same(figure(`${what}_total`), 0, what);
+        same(await admin('marked'), '', 'what is marked');
+        same((await admin('tables')).split('\n').map((line) => line.slice(0, 21)), before, 'the tables');
+    };
+    set('+0');
+    let server = await serve({ store, env, args });
+    const anna = await Player.enter(server.port, 'Anna'), zoe = await Player.enter(server.port, 'Zoe'), max = await Player.enter(server.port, 'Max');
+    await zoe.create({ seats: ['me', 'open'] });
+    await anna.create({ seats: ['me', 1] });
+    await anna.ask({ type: 'chat', text: 'what I say is kept' });
+    await anna.playOn(chance(5));
+    same(anna.frame.phase, 'over', 'a game');
+    const over = anna.table;
+    await anna.create({ seats: ['me', 1], turn_s: 86400, grace_s: 86400 });
+    const table = anna.table;
+    zoe.leave();
+    max.leave();
+    await passes(server);
+    const before = (await admin('tables')).split('\n').map((line) => line.slice(0, 21));
+
+    await ok(`${name}: a clock jumps while the server runs: nothing goes, and nobody's turn ends`, async () => {
+        for (const day of days) {
+            set(day);
+            await passes(server);
+            await untouched(server, before);
+            check(!anna.frame.seats[0].away, 'that it is still her turn');
+        }
+        set('+0');
+        await passes(server);
+        check(server.log.some((line) => line.includes('event=clock-jumped')), 'that the log tells it');
+        same(server.log.some((line) => line.includes('event=clock-doubtful')), !database, 'that the log tells of the doubt');
+    });
+
+    await ok(`${name}: a server starts with a wrong clock: nothing goes, and nobody's turn ends`, async () => {
+        for (const day of days) {
+            anna.leave();
+            same(await server.stop(), { code: 0, signal: null }, 'how it ended');
+            set(day);
+            server = await serve({ store, env, args });
+            await anna.connect(server.port, {});
+            await anna.attach(table);
+            await passes(server);
+            await untouched(server, before);
+            check(!anna.frame.seats[0].away, 'that it is still her turn');
+            const figure = await figures(server);
+            check(database ? figure('retention_refused_total') === 0 : figure('retention_refused_total') > 0, 'whether it refuses');
+            check(database || Math.abs(figure('clock_ahead_seconds') / 86400 - Number(day)) < 1, 'by how much it is wrong');
+            check(/they agree/.test(await admin('clock')), 'that the right clock agrees');
+        }
+    });
+
+    if (!database) await ok(`${name}: an operator says that the clock is right, and then what is old is marked; it is restored`, async () => {
+        const fake = async (...words) => (await run(program, ['admin', '--store', store, ...words], { env: { ...process.env, ...env } })).stdout;
+        anna.leave();
+        same(await server.stop(), { code: 0, signal: null }, 'how it ended');
+        set('+91');
+        server = await serve({ store, env, args });
+        check(/the clock is 9\d days ahead/.test(await fake('clock')), 'that the difference is told');
+        check(/they agree/.test(await fake('clock', 'accept')), 'that it is accepted');
+        await until('what is old to be marked', async () => (await figures(server))('tables_marked_total') === 2);
+        await until('guests too', async () => (await figures(server))('guests_marked_total') > 0);
+        const marked = await fake('marked');
+        // Zoe has a table, and whose turn has a limit the server looks at again and again.
+        for (const [id, is] of [[zoe.table, true], [over, true], [max.guest, true], [table, false], [zoe.guest, false]])
+            same(marked.includes(id), is, `that ${id} is marked`);
+        same(await fake('restore', max.guest), `${max.guest} counts as used today\n`, 'what it tells');
+        same(await fake('restore', over.slice(0, 8)), `${over} counts as used today\n`, 'what it tells');
+        check(!(await fake('marked')).includes(over), 'that it is not marked any more');
+        await passes(server);
+        check(!(await fake('marked')).includes(over), 'and stays so');
+        await run(program, ['admin', '--store', store, 'restore', over]).then(() => check(false, 'that it is refused'), ({ stderr }) =>
+            check(/is marked; admin marked lists/.test(stderr), () => stderr));
+        await zoe.connect(server.port, {});
+        await zoe.attach(zoe.table);
+        await zoe.ask({ type: 'chat', text: 'still here' });
+        same(await fake('marked'), '', 'what is marked when it was used');
+        zoe.leave();
+        same((await figures(server))('tables_forgotten_total'), 0, 'how many are gone');
+    });
+    anna.leave();
+    same(await server.stop(), { code: 0, signal: null }, 'how it ended');
+}
+finish();

@@ -1,0 +1,287 @@
+// The page's own wire and requests against a real server, where everything goes wrong once: the first message of every type that
+// docs/authors/protocol.md lists is refused for a while, cut off, or not answered; every request is refused once. Then a database that stops.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Engine } from '../src/engine/engine'
+import { OnlineTable, type OnlineParts } from '../src/game/online'
+import { createTable } from '../src/net/lobby'
+import { TEMPORARY, type FromServer, type ToServer } from '../src/net/protocol'
+import { becomeGuest, guest, hasServer, tableRecord, tables, Wire } from '../src/net/socket'
+import { module } from './world'
+
+const root = new URL('../../', import.meta.url).pathname
+const program = join(root, 'build/fuerstenfeld')
+const RealSocket = globalThis.WebSocket
+const realFetch = globalThis.fetch
+
+let address = ''
+let server: ChildProcess
+
+async function serve(store: string, port = 0): Promise<void> {
+  server = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--store', store, '--no-limits', '--bot-pace', '0'])
+  let said = ''
+  for (const out of [server.stdout!, server.stderr!]) out.on('data', data => (said += data))
+  await until(() => /http:\/\/\S+/.test(said) || server.exitCode !== null, 'the server to start')
+  if (server.exitCode !== null) throw new Error(said)
+  address = /http:\/\/([^\s/]+)/.exec(said)![1]!
+}
+
+async function until(holds: () => unknown, what: string): Promise<void> {
+  for (const end = Date.now() + 200_000; !holds(); await new Promise(done => setTimeout(done, 5)))
+    if (Date.now() > end) throw new Error(`waited for ${what}`)
+}
+
+/** A browser: its cookie, what it keeps, and what has gone wrong in it. */
+class Browser {
+  cookie = ''
+  readonly failed = new Set<string>()
+  readonly kept = new Map<string, string>()
+  constructor(readonly name: string) {}
+  readonly keep = {
+    getItem: (key: string) => this.kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void this.kept.set(key, value),
+    removeItem: (key: string) => void this.kept.delete(key),
+  }
+}
+
+type Fault = 'refuse' | 'cut' | 'lose'
+let fault: Fault | null = null
+const browsers = new Map<string, Browser>()
+/** Whose window is in front: it asks over HTTP. */
+let front: Browser
+
+function browser(name: string): Browser {
+  const made = new Browser(name)
+  browsers.set(name, made)
+  return made
+}
+
+/** The browser's WebSocket, which knows its cookie. The address tells whose it is. */
+class FaultySocket extends RealSocket {
+  private readonly who: Browser
+  constructor(url: string, protocol: string) {
+    const who = browsers.get(new URL(url).searchParams.get('who') ?? front.name)!
+    super(url, { protocols: [protocol], headers: { Cookie: who.cookie } } as unknown as string[]) // as Node.js takes them
+    this.who = who
+  }
+  override send(data: string): void {
+    const { type, id } = JSON.parse(data) as { type: string; id: string }
+    if (!fault || this.who.failed.has(type)) return super.send(data)
+    this.who.failed.add(type)
+    if (fault === 'lose') super.send(data)
+    if (fault === 'lose' || fault === 'cut') return this.close()
+    const refused = { type: 'refused', ack: id, code: TEMPORARY[this.who.failed.size % TEMPORARY.length], text: 'Once.' }
+    setTimeout(() => this.onmessage?.({ data: JSON.stringify(refused) } as MessageEvent))
+  }
+}
+
+async function faultyFetch(url: string, init: RequestInit = {}): Promise<Response> {
+  if (url.endsWith('.wasm')) return new Response(readFileSync(join(root, 'build/wasm/fuerstenfeld.wasm')))
+  const what = `${init.method ?? 'GET'} ${url.replace(/[a-z2-7]{16}/, 'ID')}`
+  if (fault && !front.failed.has(what)) {
+    front.failed.add(what)
+    if (fault === 'cut') throw new TypeError('fetch failed')
+    if (fault !== 'lose') return new Response(JSON.stringify({ code: TEMPORARY[0], text: 'Once.' }), { status: 503 })
+    await realFetch(`http://${address}${url}`, { ...init, headers: { ...init.headers, Cookie: front.cookie } })
+    throw new TypeError('fetch failed')
+  }
+  const answer = await realFetch(`http://${address}${url}`, { ...init, headers: { ...init.headers, Cookie: front.cookie } })
+  front.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? front.cookie
+  return answer
+}
+
+const lineTo = (who: Browser) => `ws://${address}/ws?who=${who.name}`
+
+const opened: OnlineTable[] = []
+
+async function openTable(who: Browser, table: string): Promise<OnlineTable> {
+  const parts: OnlineParts = {
+    engine: async () => Engine.of(module),
+    line: events => new Wire(events, lineTo(who)),
+    record: tableRecord,
+    keep: who.keep,
+    link: id => id,
+    start: async () => '',
+    over: async () => {},
+  }
+  opened.push(await OnlineTable.open(table, parts))
+  return opened.at(-1)!
+}
+
+/** Sends it by a wire that is at no table, or at that one, until it is answered. */
+async function ask(who: Browser, message: ToServer, table?: string): Promise<FromServer> {
+  const id = 'asked'
+  const answers: FromServer[] = []
+  const wire = new Wire({
+    open() {
+      if (table) wire.send({ type: 'attach', table })
+      wire.send({ ...message, id } as ToServer)
+    },
+    message: answer => void answers.push(answer),
+    lost() {},
+  }, lineTo(who))
+  const found = () => answers.find(answer => 'ack' in answer && answer.ack === id)
+  await until(found, `an answer to ${message.type}`)
+  wire.close()
+  return found()!
+}
+
+async function act(table: OnlineTable): Promise<void> {
+  const { waiting, options } = table.state
+  if (waiting.for === 'end-turn') return void table.endTurn()
+  const legal = waiting.for === 'you' ? (options?.legal ?? []) : []
+  const palace = legal.find(({ text }) => text.startsWith('build palace'))
+  if (legal.length) table.play((palace ?? legal[0]!).text)
+}
+
+async function playToTheEnd(...seats: OnlineTable[]): Promise<void> {
+  await until(() => (seats.forEach(act), seats.every(({ state }) => state.hands)), 'the end of the game and its record')
+}
+
+/** The types of messages, from the protocol's own table. */
+function messageTypes(): string[] {
+  const text = readFileSync(join(root, 'docs/authors/protocol.md'), 'utf8')
+  const table = /\n\| type \| members \| what it does \|\n((?:\|.*\n)+)/.exec(text)![1]!
+  return [...table.matchAll(/^\| `(\w+)` \|/gm)].map(row => row[1]!)
+}
+
+beforeEach(() => {
+  browsers.clear()
+  front = browser('anna')
+  vi.stubGlobal('WebSocket', FaultySocket)
+  vi.stubGlobal('fetch', faultyFetch)
+  vi.stubGlobal('location', { get host() { return address }, protocol: 'http:' })
+  vi.stubGlobal('localStorage', front.keep)
+})
+afterEach(() => {
+  fault = null
+  for (const table of opened.splice(0)) table.close()
+  vi.unstubAllGlobals()
+})
+
+/** Two friends make a table and play it to the end; on the way they do all that can be done. */
+async function playTogether(): Promise<void> {
+  const [anna, ben] = [front, browser('ben')]
+  expect(await hasServer()).toBe(true)
+  expect(await guest()).toBeNull()
+  await becomeGuest('Anna')
+  const table = await createTable({ mode: 'base', seats: ['me', 'open'], listed: true })
+  expect((await tables()).yours.map(({ table }) => table)).toEqual([table])
+  front = ben
+  await becomeGuest('Ben')
+  const [first, second] = [await openTable(anna, table), await openTable(ben, table)]
+  await until(() => first.state.viewer === 0 && second.state.connection === 'open', 'both to be there')
+  second.sit(null, 'Ben')
+  await until(() => second.state.online!.phase === 'play' && first.state.online!.phase === 'play', 'the game')
+  first.chat('well dealt')
+  first.chat('is it not')
+  second.mute([0])
+  first.offer(true)
+  await until(() => second.state.seats[0]!.manners?.offered && first.state.online!.chat.length === 2, 'what was said and offered')
+  first.offer(false)
+  second.leave()
+  await until(() => second.state.seats[0]!.manners?.offered === false, 'the offer taken back')
+  second.back()
+  second.mute([])
+  await playToTheEnd(first, second)
+  expect(first.state.online!.chat.map(({ text }) => text)).toEqual(['well dealt', 'is it not'])
+  expect(second.state.view.result).toEqual(first.state.view.result)
+  for (const { state } of [first, second]) expect(state.online!.deal).toMatchObject({ seats: ['opened', 'opened'], doubts: [] })
+  const next = await Promise.all([first.rematch(), second.rematch()])
+  expect(next[0]).toBe(next[1])
+  // What no screen sends, or what is refused there for good: the answer comes all the same.
+  const open = await createTable({ mode: 'base', seats: ['me', 'open', 'open'] }) // Ben's
+  const answers = [
+    await ask(anna, { type: 'tables' }), await ask(anna, { type: 'name', name: 'Annette' }), await ask(anna, { type: 'detach' }),
+    await ask(anna, { type: 'ping' }), await ask(anna, { type: 'vote', seat: 1 }, open), await ask(anna, { type: 'seal', seal: '0'.repeat(64) }, open),
+  ]
+  expect(answers.map(answer => (answer.type === 'refused' ? answer.code : answer.type)))
+    .toEqual(['tables', 'welcome', 'detached', 'pong', 'no-seat', 'no-seat'])
+  const third = await openTable(ben, open)
+  await until(() => third.state.connection === 'open', 'the table')
+  third.fill(1)
+  await until(() => third.state.seats.filter(({ kind }) => kind === 'bot').length === 2, 'bots')
+}
+
+describe.skipIf(!existsSync(program))('a page through faults', () => {
+  beforeAll(() => serve('memory'))
+  afterAll(() => void server.kill())
+
+  test.each(['refuse', 'cut', 'lose'] as const)('the first message of every type fails (%s), and all ends as it should', async how => {
+    fault = how
+    await playTogether()
+    const failed = new Set([...browsers.values()].flatMap(who => [...who.failed]))
+    expect(messageTypes().length).toBeGreaterThanOrEqual(19)
+    expect(messageTypes().filter(type => !failed.has(type))).toEqual([])
+    expect([...failed].filter(what => what.includes('/')).toSorted())
+      .toEqual(['GET /api/guest', 'GET /api/tables', 'GET /api/tables/ID/record', 'GET /healthz', 'POST /api/guest'])
+  })
+
+  test('a guest whom the server has forgotten goes on as somebody new', async () => {
+    front.cookie = `ff=${'0'.repeat(64)}`
+    const welcomed = vi.fn()
+    const wire = new Wire({ open: welcomed, message() {}, lost() {} }, lineTo(front))
+    await until(() => welcomed.mock.calls.length, 'the welcome')
+    expect(welcomed.mock.calls).toEqual([['Guest']])
+    wire.close()
+  })
+})
+
+describe.skipIf(!existsSync(program))('a page and a database that stops', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ff-page-'))
+  const postgres = (...what: string[]) => execFileSync(join(root, 'tools/postgres.sh'), what, { encoding: 'utf8' }).trim()
+  beforeAll(async () => {
+    execFileSync('chmod', ['755', folder])
+    await serve(postgres('start', folder))
+  })
+  afterAll(() => {
+    server.kill()
+    postgres('stop', folder, 'immediate')
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('pages that were there, that came meanwhile, and lists and records go on when it is back, without a reload', async () => {
+    const anna = front
+    await becomeGuest('Anna')
+    const table = await createTable({ mode: 'base', seats: ['me', 1] })
+    const here = await openTable(anna, table)
+    await until(() => here.state.options, 'a turn')
+    postgres('stop', folder, 'fast')
+    await until(() => (act(here), here.state.waiting.for === 'server'), 'a turn to be sent')
+    const meanwhile = await openTable(anna, table) // its hello is refused
+    const list = tables()
+    const known = guest()
+    for (const socket of [here, meanwhile]) expect(socket.state.online!.phase).not.toBe('over')
+    await new Promise(done => setTimeout(done, 3000)) // some attempts
+    expect(meanwhile.state.connection).toBe('connecting')
+    postgres('start', folder)
+    expect((await list).yours.map(({ table }) => table)).toEqual([table])
+    expect(await known).toMatchObject({ name: 'Anna' })
+    await until(() => meanwhile.state.connection === 'open' && here.state.waiting.for !== 'server', 'both pages to go on')
+    await playToTheEnd(here)
+    await until(() => meanwhile.state.hands, 'the other page to see the end')
+    expect(meanwhile.state.view.result).toEqual(here.state.view.result)
+  })
+
+  test('pages go on when the server itself was stopped for a while', async () => {
+    const anna = front
+    await becomeGuest('Anna')
+    const table = await createTable({ mode: 'base', seats: ['me', 1] })
+    const here = await openTable(anna, table)
+    await until(() => here.state.options, 'a turn')
+    const port = Number(address.split(':')[1])
+    server.kill()
+    await until(() => server.exitCode !== null && here.state.connection === 'lost', 'the server to be gone')
+    here.chat('said meanwhile')
+    const found = hasServer()
+    const list = tables()
+    await serve(`postgres://fuerstenfeld@/fuerstenfeld?host=${folder}`, port)
+    expect(await found).toBe(true)
+    expect((await list).yours.map(({ table }) => table)).toEqual([table])
+    await playToTheEnd(here)
+    expect(here.state.online!.chat.map(({ text }) => text)).toEqual(['said meanwhile'])
+  })
+})

@@ -1,0 +1,55 @@
+/* page.h - the state of the module, shared by its files: a page has no main() that could own it. */
+#ifndef WASM_PAGE_H
+#define WASM_PAGE_H
+
+#include "bots/ai/public_history.h"
+#include "bots/arena/random_games.h"
+#include "engine/base/out.h"
+#include "engine/core/ff.h"
+#include "engine/text/edition.h"
+#include "engine/viewjson/public_replay.h"
+#include "exports.h"
+
+enum { NAMES_MAX = 512 };
+
+struct page {
+    struct text_edition edition;
+    struct ff_setup setup;
+    struct ff_game game;
+    /* The last step: the table before it, and what happened. */
+    struct ff_public before;
+    struct ff_event event;
+    struct viewjson_replay replay; /* of a server's lines */
+    struct ff_view view;           /* what a bot is told, */
+    struct history seen;           /* and what everybody saw */
+    struct arena_random games;
+    int error_length;
+    char names_text[NAMES_MAX], bots_text[NAMES_MAX];
+    const char *names[FF_PLAYERS_MAX]; /* into it */
+    const char *bots[FF_PLAYERS_MAX];  /* into its own; NULL: a person */
+    char buffer[BUFFER_MAX];
+};
+extern struct page page;
+
+/* An empty answer in the buffer. */
+struct base_out wasm_answer(void);
+/* Leaves a reason in the buffer; -1. */
+int wasm_refuse(const struct base_error *error);
+int wasm_refuse_text(const char *text);
+/* A length that the page gave, within the buffer. */
+size_t wasm_bounded(int length);
+/* The next line of the buffer, from *at on. False: there is none. */
+bool wasm_next_line(size_t length, size_t *at, const char **line, size_t *n);
+/* Memory beyond everything else of the module's, `at` bytes from its beginning; NULL: the browser gives no more. */
+void *wasm_memory(size_t at, size_t size);
+/* The network, NULL: none was read. */
+struct net;
+const struct net *wasm_net(void);
+/* Whom company() told. */
+struct features_opponents;
+const struct features_opponents *wasm_opponents(void);
+/* Takes names, and who plays for them, one a line: a bot's name, or nothing for a person. */
+void wasm_set_names(const char *text, size_t length);
+void wasm_set_bots(const char *text, size_t length);
+
+#endif

@@ -1,0 +1,15 @@
+/* string.h - what engine/core/ and engine/text/ use of <string.h>, because browsers have no libc. Defined in mem.c. */
+#ifndef WASM_STRING_H
+#define WASM_STRING_H
+
+#include <stddef.h>
+
+void *memcpy(void *to, const void *from, size_t n);
+void *memmove(void *to, const void *from, size_t n);
+void *memset(void *to, int byte, size_t n);
+int memcmp(const void *a, const void *b, size_t n);
+size_t strlen(const char *s);
+void *memchr(const void *s, int byte, size_t n);
+int strcmp(const char *a, const char *b);
+
+#endif
