@@ -218,6 +218,55 @@ static void sentences_are_cut(void)
                    is_cut_between_characters);
 }
 
+static void *no_memory(void *block, size_t size)
+{
+    (void)block, (void)size;
+    return NULL;
+}
+
+/* Grows in steps up to its limit; after that, or without memory, it is empty and stays so until it is cleared. */
+static void buffers_grow(void)
+{
+    enum { LIMIT = 5000 };
+    struct base_out out = base_out_growing(realloc, LIMIT), poor = base_out_growing(no_memory, LIMIT);
+    base_put(&out, "");
+    base_put_bytes(&out, NULL, 0);
+    CHECK(base_out_whole(&out) && !out.heap && !*out.text);
+    for (int i = 0; i < (LIMIT - 1) / 3; i++) {
+        base_put(&out, "ab");
+        base_put_char(&out, 'c');
+    }
+    CHECK(base_out_whole(&out) && out.length == 4998 && strlen(out.text) == 4998 && out.heap == out.text);
+    CHECK(memcmp(out.text, "abcabc", 6) == 0 && out.capacity == LIMIT);
+    base_put_char(&out, 'd');
+    CHECK(base_out_whole(&out) && out.length == LIMIT - 1);
+    base_put_char(&out, 'e');
+    base_put(&out, "");
+    CHECK(!base_out_whole(&out) && out.length == 0 && !*out.text);
+    base_out_clear(&out);
+    base_put(&out, "new");
+    CHECK(base_out_whole(&out));
+    CHECK_STR(out.text, "new");
+    free(out.heap);
+    base_put(&poor, "anything");
+    CHECK(!base_out_whole(&poor) && !poor.heap && !*poor.text);
+    base_out_clear(&poor);
+    base_put(&poor, "");
+    CHECK(base_out_whole(&poor));
+}
+
+static void growing_text_for_people_is_cut_at_the_limit(void)
+{
+    struct base_out out = base_out_growing(realloc, 600);
+    char text[1000] = "";
+    memset(text, 'a', sizeof text - 1);
+    out.cuts = true;
+    base_put(&out, text);
+    CHECK(!base_out_whole(&out) && out.length == 599);
+    CHECK_STR(out.text + 590, "aaaaaa...");
+    free(out.heap);
+}
+
 static void players_are_named_safely(void)
 {
     char text[64];
@@ -1056,6 +1105,8 @@ int main(void)
     TEST("text that does not fit is nothing at all", all_or_nothing);
     TEST("text is the same in whatever pieces it is appended", pieces_do_not_matter);
     TEST("a sentence that does not fit is cut between characters", sentences_are_cut);
+    TEST("a growing buffer takes as much as its limit, and keeps nothing beyond", buffers_grow);
+    TEST("text for people that grows is cut at the limit", growing_text_for_people_is_cut_at_the_limit);
     TEST("players' names cannot disturb a terminal", players_are_named_safely);
     TEST("any 16-bit action is read back as printed", any_value_round_trips);
     TEST("legal actions of random games are read back as printed", legal_actions_round_trip);

@@ -7,9 +7,8 @@
 
 struct base_out base_out_of(char *buffer, size_t capacity)
 {
-    struct base_out out = {buffer, capacity, 0, false, false};
     buffer[0] = '\0';
-    return out;
+    return (struct base_out){.text = buffer, .capacity = capacity, .limit = capacity};
 }
 
 struct base_out base_out_cut(char *buffer, size_t capacity)
@@ -19,16 +18,42 @@ struct base_out base_out_cut(char *buffer, size_t capacity)
     return out;
 }
 
+/* The empty literal is never written to, because nothing fits into a capacity of 1. */
+struct base_out base_out_growing(base_resize *resize, size_t limit)
+{
+    return (struct base_out){.text = (char *)"", .capacity = 1, .resize = resize, .limit = limit};
+}
+
 bool base_out_whole(const struct base_out *out) { return !out->full; }
 
 void base_out_clear(struct base_out *out)
 {
-    out->length = 0;
     out->full = false;
-    out->text[0] = '\0';
+    if (out->length > 0)
+        out->text[out->length = 0] = '\0';
 }
 
-/* Between characters, and with what says that something is missing where there is room for that. */
+/* Returns whether n more bytes fit, after growing the buffer if that is necessary and possible. */
+static bool has_room(struct base_out *out, size_t n)
+{
+    enum { SMALLEST = 256 };
+    if (n < out->capacity - out->length)
+        return true;
+    if (!out->resize || out->capacity >= out->limit)
+        return false;
+    size_t needed = out->length + n + 1, size = out->capacity < SMALLEST / 2 ? SMALLEST : 2 * out->capacity;
+    size = size < needed ? needed : size;
+    size = size > out->limit ? out->limit : size;
+    char *text = (char *)out->resize(out->heap, size);
+    if (!text)
+        return false;
+    text[out->length] = '\0';
+    out->text = out->heap = text;
+    out->capacity = size;
+    return n < out->capacity - out->length;
+}
+
+/* Truncates the text and s behind it between two characters, and appends "..." if there is room for that. */
 static void cut(struct base_out *out, const char *s)
 {
     const size_t dots = out->capacity >= sizeof "..." ? strlen("...") : 0, most = out->capacity - 1 - dots;
@@ -43,23 +68,22 @@ static void cut(struct base_out *out, const char *s)
 
 void base_put_bytes(struct base_out *out, const char *s, size_t n)
 {
-    if (out->full)
+    if (out->full || n == 0) /* `s` may be NULL then */
         return;
-    out->full = n > out->capacity - 1 - out->length;
+    out->full = !has_room(out, n);
     if (!out->full) {
-        if (n > 0) /* `s` may be NULL then */
-            memcpy(out->text + out->length, s, n);
+        memcpy(out->text + out->length, s, n);
         out->length += n;
     } else if (out->cuts) {
         cut(out, s);
     } else {
         out->length = 0;
     }
-    out->text[out->length] = '\0';
+    if (out->capacity > 1)
+        out->text[out->length] = '\0';
 }
 
-/* Most of what is appended is a character, a word or a digit, a hundred of them for each message of the server: these
- * are written at once where there is room. */
+/* The server appends about a hundred characters, words and digits per message, so these have a fast path. */
 void base_put_char(struct base_out *out, char c)
 {
     if (out->full || out->capacity - out->length < 2) {
@@ -78,8 +102,8 @@ void base_put(struct base_out *out, const char *s)
     size_t n = 0;
     for (; n < most && s[n]; n++)
         at[n] = s[n];
-    out->length += n;
-    out->text[out->length] = '\0';
+    if (n > 0)
+        out->text[out->length += n] = '\0';
     if (s[n])
         base_put_bytes(out, s + n, strlen(s + n));
 }

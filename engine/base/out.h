@@ -1,12 +1,22 @@
-/* out.h - appending text to a buffer that the caller owns.
+/* out.h - appending text to a buffer, like git's strbuf.
  *
- * Nothing that runs in the browser allocates or prints: it appends to a `struct base_out`. The text is always
- * NUL-terminated (capacity is at least 1). No libc beyond string.h, because the browser has none.
+ * Every writer of the project appends to a `struct base_out` and does not know where the text lies:
  *
- * Text that does not fit is nothing at all: it is empty from then on, whatever else is appended, and not whole. So
- * nobody can send or store half of it, and whoever forgets to ask has nothing in hand. Most buffers are as large as
- * their parts can be, with an assertion beside the size and a test of the largest case; the others ask base_out_whole.
- * Sentences for people are cut instead, visibly, where that was asked for. */
+ *     char line[80];
+ *     struct base_out out = base_out_of(line, sizeof line);                fixed: nothing is allocated
+ *     struct base_out out = base_out_growing(realloc, RECORD_GAME_MAX);    grows on the heap, up to a limit
+ *     ...
+ *     free(out.heap);
+ *
+ * The text is always NUL-terminated. What does not fit, because of the capacity, the limit or a lack of memory, empties
+ * the buffer, and it stays empty whatever is appended later. So nobody can send or store half a text. A caller appends
+ * everything first and then calls base_out_whole once. A limit is therefore one number where the buffer is made;
+ * writers never check it and nobody adds up maximum lengths. Text for people (base_out_cut) is truncated visibly
+ * instead.
+ *
+ * This file allocates nothing itself and needs string.h only, because it runs in the browser. A program with a heap
+ * passes realloc. A copy of a growing struct base_out must not be appended to: it does not notice that the text moved.
+ */
 #ifndef BASE_OUT_H
 #define BASE_OUT_H
 
@@ -18,33 +28,45 @@
 #define BASE_LENGTH(literal) ((int)sizeof(literal) - 1)
 enum { BASE_NUMBER_LENGTH = BASE_LENGTH("-9223372036854775808") }; /* of the longest number */
 
+typedef void *base_resize(void *block, size_t size); /* realloc, or a function with the same contract */
+
 struct base_out {
     char *text;
     size_t capacity; /* the NUL included */
     size_t length;
     bool full; /* something did not fit */
-    bool cuts; /* the beginning is worth having */
+    bool cuts; /* truncated rather than emptied */
+
+    base_resize *resize; /* NULL: the buffer cannot grow */
+    size_t limit;        /* of the capacity */
+    char *heap;          /* the text if it was allocated, which the caller frees; else NULL */
 };
 
-/* All or nothing: what programs read. */
+/* Returns an empty buffer of the caller's. The capacity is at least 1. */
 struct base_out base_out_of(char *buffer, size_t capacity);
-/* As much as fits, "..." at its end where that is not all and there is room for it, from a capacity of 4 on: what
- * people read. */
+/* The same for people: a text that is too long is truncated between two characters and ends in "...", if the capacity
+ * is at least 4. */
 struct base_out base_out_cut(char *buffer, size_t capacity);
-/* Everything that was appended is there. */
+/* Returns an empty buffer that grows with `resize` to at most `limit` bytes, the NUL included. Nothing is allocated
+ * until something is appended. The caller passes out.heap to free. */
+struct base_out base_out_growing(base_resize *resize, size_t limit);
+
+/* Returns whether everything that was appended is there. */
 #ifdef __GNUC__
 __attribute__((warn_unused_result))
 #endif
 bool base_out_whole(const struct base_out *out);
+/* Empties the buffer for the next text; a growing one keeps its memory. */
 void base_out_clear(struct base_out *out);
+
 void base_put_char(struct base_out *out, char c);
 void base_put(struct base_out *out, const char *s);
 void base_put_bytes(struct base_out *out, const char *s, size_t n);
 void base_put_number(struct base_out *out, int64_t n);
 void base_put_unsigned(struct base_out *out, uint64_t n);
-/* How long the current line is, in characters (not bytes; colours do not count). */
+/* Returns the length of the current line in characters (not bytes; colours do not count). */
 size_t base_out_column(const struct base_out *out);
-/* Spaces until the current line is that long. */
+/* Appends spaces until the current line is that long. */
 void base_pad_to(struct base_out *out, size_t column);
 
 #endif
