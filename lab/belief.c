@@ -13,6 +13,7 @@
 #include "bots/ai/bots.h"
 #include "table.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,8 +177,9 @@ static void find(const struct ff_game *game, int seat, uint8_t where[FF_CARDS_MA
     for (int card = 0; card < FF_CARDS_MAX; card++)
         where[card] = game->hid.hand[seat] >> card & 1 ? IN_HAND : REMOVED;
     for (int i = 0; i < game->pub.deck_n[seat]; i++) {
-        int under = i - game->pub.fresh_n[seat];
-        where[ff_deck_card(game, seat, i)] = (uint8_t)(under < 0 ? NEVER_DRAWN : UNDER + under);
+        int card = ff_deck_card(game, seat, i), under = i - game->pub.fresh_n[seat];
+        assert(card < FF_CARDS_MAX);
+        where[card] = (uint8_t)(under < 0 ? NEVER_DRAWN : UNDER + under);
     }
 }
 
