@@ -44,10 +44,10 @@ void cli_error(const char *format, ...)
     base_put(&out, ": ");
     put_lines(&out, message);
     base_put_char(&out, '\n');
-    cli_print(stderr, lines, 2); /* at once: other threads have something to say, too */
+    cli_print_wrapped(stderr, lines, 2); /* at once: other threads have something to say, too */
 }
 
-void *cli_allocated(void *memory)
+void *cli_check_memory(void *memory)
 {
     if (memory)
         return memory;
@@ -126,7 +126,7 @@ void cli_print_data(FILE *to, const char *text, bool json)
     free(ascii);
 }
 
-int cli_print(FILE *to, const char *text, size_t hang)
+int cli_print_wrapped(FILE *to, const char *text, size_t hang)
 {
     size_t n = strlen(text), room = 12 * n + 4096;
     char *ascii = malloc(room), *wrapped = malloc(room);
@@ -155,7 +155,7 @@ static struct {
 static void print_begun(void)
 {
     if (begun.to && *begun.text)
-        cli_print(begun.to, begun.text, 2);
+        cli_print_wrapped(begun.to, begun.text, 2);
     begun.text[0] = '\0';
 }
 
@@ -171,7 +171,7 @@ static void say(FILE *to, const char *format, va_list values)
         print_begun();
 }
 
-void cli_say(const char *format, ...)
+void cli_printf(const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -179,7 +179,7 @@ void cli_say(const char *format, ...)
     va_end(values);
 }
 
-void cli_say_to(FILE *to, const char *format, ...)
+void cli_fprintf(FILE *to, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -203,11 +203,11 @@ bool cli_confirm(const char *command, const char *question, bool force)
         cli_error("%s: nothing was deleted; --clear needs --force where nobody can be asked", command);
         return false;
     }
-    cli_say("%s Type yes to delete: ", question);
+    cli_printf("%s Type yes to delete: ", question);
     cli_flush();
     bool yes = fgets(answer, sizeof answer, stdin) && (strcmp(answer, "yes\n") == 0 || strcmp(answer, "y\n") == 0);
     if (!yes)
-        cli_say("Nothing was deleted.\n");
+        cli_printf("Nothing was deleted.\n");
     return yes;
 }
 
@@ -296,7 +296,7 @@ static void print_help_text(const char *text)
     struct base_out out = base_out_cut(wrapped, sizeof wrapped);
     base_put_wrapped(&out, text, strlen(text), HELP_COLUMNS, 0);
     size_t columns = cli_columns(STDOUT_FILENO);
-    cli_print(stdout, columns && columns < HELP_COLUMNS ? text : wrapped, 0);
+    cli_print_wrapped(stdout, columns && columns < HELP_COLUMNS ? text : wrapped, 0);
 }
 
 /* The lines of a paragraph are one; what is indented, or follows an empty line, begins a new one. */
@@ -643,7 +643,7 @@ bool cli_edition(const char *path, struct ff_edition *edition)
     return true;
 }
 
-void cli_catch(const int *signals, size_t n, void (*handler)(int))
+void cli_catch_signals(const int *signals, size_t n, void (*handler)(int))
 {
     struct sigaction action;
     memset(&action, 0, sizeof action);
@@ -672,7 +672,7 @@ static void on_stop(int number)
             sigaction(number, &games.before[i], NULL);
 }
 
-void cli_catch_stop(void)
+void cli_catch_stop_signals(void)
 {
     struct sigaction action;
     memset(&action, 0, sizeof action);
@@ -686,6 +686,6 @@ void cli_catch_stop(void)
     }
 }
 
-const atomic_bool *cli_stop(void) { return &games.stop; }
+const atomic_bool *cli_stop_requested(void) { return &games.stop; }
 
 int cli_stop_status(void) { return atomic_load(&games.stop) ? 128 + atomic_load(&games.number) : 0; }

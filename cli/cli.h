@@ -129,7 +129,7 @@ bool serve_store(const char *config, const char *given, char store[SERVE_STORE_S
 /* ------------------------------------------------------------------------------------------------------- messages */
 
 /* Returns the memory that was just allocated. If it is NULL, says so and ends the program. */
-void *cli_allocated(void *memory);
+void *cli_check_memory(void *memory);
 
 /* The name of the program and the message on stderr, made safe for a terminal. One line, or several of which all but
  * the first begin with two spaces: what is not ours cannot look like a message of its own. */
@@ -156,7 +156,7 @@ bool cli_utf8(void);
 
 /* Prints text for people, and returns its number of lines: in ASCII where the locale is not UTF-8, with lines broken
  * between words where they are longer than cli_columns (base_put_wrapped). */
-int cli_print(FILE *to, const char *text, size_t hang);
+int cli_print_wrapped(FILE *to, const char *text, size_t hang);
 /* Prints text for programs, its lines as they are: an edition, or JSON (`json`), whose other characters than ASCII
  * become
  * \\u4e2d where the locale is not UTF-8. */
@@ -164,13 +164,13 @@ void cli_print_data(FILE *to, const char *text, bool json);
 /* Appends text as ASCII, if the locale is not UTF-8: known characters in letters ("ue"), others as \u{4e2d}. */
 void cli_put_ascii(struct base_out *out, const char *text);
 
-/* As printf and fprintf; each line is printed by cli_print when it is complete. */
-void cli_say(const char *format, ...)
+/* As printf and fprintf; each line is printed by cli_print_wrapped when it is complete. */
+void cli_printf(const char *format, ...)
 #ifdef __GNUC__
     __attribute__((format(printf, 1, 2)))
 #endif
     ;
-void cli_say_to(FILE *to, const char *format, ...)
+void cli_fprintf(FILE *to, const char *format, ...)
 #ifdef __GNUC__
     __attribute__((format(printf, 2, 3)))
 #endif
@@ -191,13 +191,13 @@ void cli_pipe_closed(void);
 int cli_output_status(int status);
 
 /* From now on the handler is called for these signals. */
-void cli_catch(const int *signals, size_t n, void (*handler)(int));
+void cli_catch_signals(const int *signals, size_t n, void (*handler)(int));
 
 /* For games that bots play among themselves, after cli_save_open, which has a use for signals too: the first Ctrl-C,
- * SIGTERM or SIGHUP (but for one that `nohup` ignores) makes *cli_stop() true; a second one does what it did before,
- * and ends the program. */
-void cli_catch_stop(void);
-const atomic_bool *cli_stop(void);
+ * SIGTERM or SIGHUP (but for one that `nohup` ignores) makes *cli_stop_requested() true; a second one does what it did
+ * before, and ends the program. */
+void cli_catch_stop_signals(void);
+const atomic_bool *cli_stop_requested(void);
 int cli_stop_status(void); /* the exit status, or 0: nothing has come */
 
 /* Of n names the one that `word` was probably meant to be, or NULL. */

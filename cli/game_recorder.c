@@ -11,7 +11,7 @@ bool cli_recorder_open(struct cli_recorder *recorder, const char *path, bool for
         cli_error("--force replaces the FILE of --record; give that, too");
     if ((force && !path) || (path && !cli_save_open(&recorder->save, path, &terms)))
         return false;
-    cli_catch_stop();
+    cli_catch_stop_signals();
     return true;
 }
 

@@ -10,7 +10,8 @@ struct cli_recorder {
     bool failed; /* it cannot be written */
 };
 
-/* Opens the file; from now on Ctrl-C stops the games (cli_catch_stop). False: it cannot be, and it was said why. */
+/* Opens the file; from now on Ctrl-C stops the games (cli_catch_stop_signals). False: it cannot be, and it was said
+ * why. */
 bool cli_recorder_open(struct cli_recorder *recorder, const char *path, bool force);
 
 /* Whole games; NULL: there was no memory for them. False, and `failed`: it was said why. */

@@ -98,7 +98,7 @@ static void on_bug(int number)
     raise(number);
 }
 
-void line_watch_signals(void) { cli_catch(stop_signals, COUNT(stop_signals), on_stop); }
+void line_watch_signals(void) { cli_catch_signals(stop_signals, COUNT(stop_signals), on_stop); }
 
 /* ---------------------------------------------------------------------------------------------------------- bytes */
 
@@ -133,9 +133,9 @@ static void edit_again(EditLine *editor)
 {
     if (signals.suspend) {
         el_set(editor, EL_PREP_TERM, 0);
-        cli_catch(edit_signals, 1, SIG_DFL);
+        cli_catch_signals(edit_signals, 1, SIG_DFL);
         raise(SIGTSTP);
-        cli_catch(edit_signals, 1, on_edit);
+        cli_catch_signals(edit_signals, 1, on_edit);
     }
     el_set(editor, EL_PREP_TERM, 0); /* the shell may have put the terminal into its own mode */
     el_set(editor, EL_PREP_TERM, 1);
@@ -235,7 +235,7 @@ static void list_choices(const struct line_choices *choices, const char *typed)
         base_put(&out, choices->text[i] + from + strspn(choices->text[i] + from, " "));
     }
     putchar('\n');
-    cli_print(stdout, text, 0);
+    cli_print_wrapped(stdout, text, 0);
     putchar('\n');
 }
 
@@ -371,12 +371,12 @@ static enum line_status read_edited(struct line *line, const char *prompt, const
     set_prompt(line, prompt);
     tcgetattr(STDIN_FILENO, &signals.before);
     signals.editing = 1;
-    cli_catch(edit_signals, COUNT(edit_signals), on_edit);
-    cli_catch(bug_signals, COUNT(bug_signals), on_bug);
+    cli_catch_signals(edit_signals, COUNT(edit_signals), on_edit);
+    cli_catch_signals(bug_signals, COUNT(bug_signals), on_bug);
     el_set(line->editor, EL_PREP_TERM, 1); /* before the prompt: libedit does it only when it waits for a key */
     *text = el_gets(line->editor, &length);
-    cli_catch(edit_signals, COUNT(edit_signals), SIG_DFL);
-    cli_catch(bug_signals, COUNT(bug_signals), SIG_DFL);
+    cli_catch_signals(edit_signals, COUNT(edit_signals), SIG_DFL);
+    cli_catch_signals(bug_signals, COUNT(bug_signals), SIG_DFL);
     signals.editing = 0;
     bool ended = line->status != LINE_TEXT || !*text || length <= 0;
     if (ended) {

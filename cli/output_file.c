@@ -58,7 +58,7 @@ static void watch_signals(const struct cli_save *save)
     for (int i = 0; i < NUMBERS && !save->trial; i++) {
         struct sigaction now;
         if (sigaction(numbers[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
-            cli_catch(&numbers[i], 1, on_signal);
+            cli_catch_signals(&numbers[i], 1, on_signal);
     }
 }
 

@@ -124,7 +124,7 @@ bool saves_find(const char *text, char *path, size_t size)
 {
     if (*text && !(saves_is_number(text) && access(text, F_OK) != 0))
         return snprintf(path, size, "%s", text) < (int)size;
-    struct saves_game *list = cli_allocated(malloc(SAVES_MAX * sizeof *list));
+    struct saves_game *list = cli_check_memory(malloc(SAVES_MAX * sizeof *list));
     int n = saves_list(list, SAVES_MAX);
     bool found = *text ? saves_find_nth(list, n, text, path, size) : find_newest(list, n, path, size);
     free(list);

@@ -31,7 +31,7 @@ static void print_usage(FILE *to)
     base_put(&out, " COMMAND --help tells more, ");
     base_put(&out, cli_program.name);
     base_put(&out, " --version the version.\n");
-    cli_print(to, text, 0);
+    cli_print_wrapped(to, text, 0);
 }
 
 static const struct cli_command *find_command(const char *name)

@@ -138,7 +138,8 @@ struct lab_work {
     void (*slot_free)(void *slot);                                                    /* or NULL */
 };
 
-/* Runs n jobs and shows the progress. False: they could not begin, and it was said why, or cli_stop() came. */
+/* Runs n jobs and shows the progress. False: they could not begin, and it was said why, or cli_stop_requested() came.
+ */
 bool lab_run(const struct lab_work *work, uint64_t n, uint64_t threads, void *context);
 
 /* The CPU time of this process. */

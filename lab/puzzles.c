@@ -154,13 +154,13 @@ static uint64_t all_found(const struct finder *finder)
 /* Beside the puzzles, where they are written to standard output. */
 static void tell_found(const struct finder *finder, FILE *to)
 {
-    cli_say_to(to, "%" PRIu64 " game%s", finder->games, finder->games == 1 ? "" : "s");
+    cli_fprintf(to, "%" PRIu64 " game%s", finder->games, finder->games == 1 ? "" : "s");
     if (finder->passed_over)
-        cli_say_to(to, ", %" PRIu64 " of another edition passed over", finder->passed_over);
-    cli_say_to(to, "\ntheme  grade 1  grade 2  grade 3\n");
+        cli_fprintf(to, ", %" PRIu64 " of another edition passed over", finder->passed_over);
+    cli_fprintf(to, "\ntheme  grade 1  grade 2  grade 3\n");
     for (int theme = 0; theme < COACH_THEMES; theme++)
-        cli_say_to(to, "%-5s  %7" PRIu64 "  %7" PRIu64 "  %7" PRIu64 "\n", coach_theme_names[theme],
-                   finder->found[theme][1], finder->found[theme][2], finder->found[theme][3]);
+        cli_fprintf(to, "%-5s  %7" PRIu64 "  %7" PRIu64 "  %7" PRIu64 "\n", coach_theme_names[theme],
+                    finder->found[theme][1], finder->found[theme][2], finder->found[theme][3]);
 }
 
 static int find(struct finder *finder, int files, char **paths, const char *out, bool force)

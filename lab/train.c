@@ -309,9 +309,10 @@ static bool begin(const char *path, struct run *run)
 static void print_news(const struct run *run, const struct news *news)
 {
     const struct train_counts *counts = &news->counts;
-    cli_say("%9" PRIu64 " games  rounds %5.2f  unfinished %5.2f %%  loss %.4f\n", run->laps_done * run->lap_games,
-            (double)counts->rounds / (double)counts->games, 100.0 * (double)counts->unfinished / (double)counts->games,
-            news->loss / ((double)news->steps * pace_of(run)->batch));
+    cli_printf("%9" PRIu64 " games  rounds %5.2f  unfinished %5.2f %%  loss %.4f\n", run->laps_done * run->lap_games,
+               (double)counts->rounds / (double)counts->games,
+               100.0 * (double)counts->unfinished / (double)counts->games,
+               news->loss / ((double)news->steps * pace_of(run)->batch));
     fflush(stdout);
 }
 
@@ -346,8 +347,8 @@ static bool train(struct lap *lap, struct places *places)
     struct news news = {0};
     struct cli_progress progress = cli_progress_begin();
     const uint64_t laps_before = run->laps_done, laps_all = laps_of(run);
-    cli_catch_stop();
-    while (run->laps_done < laps_all && !atomic_load(cli_stop())) {
+    cli_catch_stop_signals();
+    while (run->laps_done < laps_all && !atomic_load(cli_stop_requested())) {
         play_lap(lap, &news);
         cli_progress_step(&progress, "laps", run->laps_done - laps_before, laps_all - laps_before);
         if (run->laps_done % CHECKPOINT_LAPS != 0)

@@ -47,10 +47,10 @@ static bool print_table(void *context, const struct store_head *head)
     static const char *const phases[] = {"open", "play", "over"};
     const struct admin *admin = context;
     char time[32];
-    cli_say("%s %-4s %-6s %s %4u entries%s%s {%s}\n", head->table, phases[head->phase % 3],
-            head->listed ? "listed" : "-", admin_time(head->changed_ms, time), head->number,
-            hall_table_closed_reason(admin->house, head->table) ? " closed" : "", head->marked_ms ? " marked" : "",
-            CLI_SAFE(head->about));
+    cli_printf("%s %-4s %-6s %s %4u entries%s%s {%s}\n", head->table, phases[head->phase % 3],
+               head->listed ? "listed" : "-", admin_time(head->changed_ms, time), head->number,
+               hall_table_closed_reason(admin->house, head->table) ? " closed" : "", head->marked_ms ? " marked" : "",
+               CLI_SAFE(head->about));
     return true;
 }
 
@@ -80,8 +80,8 @@ static void print_entry(const struct table_entry *entry)
     struct base_word rest = base_words_rest(&words);
     snprintf(text, sizeof text, "%.*s%s%.*s", sits ? (int)word.length : 0, word.text ? word.text : "", sits ? " " : "",
              sits || says || chats ? (int)rest.length : 0, rest.text ? rest.text : "");
-    cli_say("%6u %s %.*s %.*s %s\n", entry->number, admin_time(entry->at_ms, time), (int)verb.length, verb.text,
-            seat.length == 1 ? 1 : 0, seat.text ? seat.text : "", CLI_SAFE(text));
+    cli_printf("%6u %s %.*s %.*s %s\n", entry->number, admin_time(entry->at_ms, time), (int)verb.length, verb.text,
+               seat.length == 1 ? 1 : 0, seat.text ? seat.text : "", CLI_SAFE(text));
 }
 
 static int show_table(struct admin *admin, char **words, int n)
@@ -92,7 +92,7 @@ static int show_table(struct admin *admin, char **words, int n)
     if (!admin_find_table(admin, words[0], &head) || !admin_load(admin, head.table, &log))
         return CLI_USAGE;
     print_table(admin, &head);
-    cli_say("made by guest %s%s%s\n", head.host, *head.origin ? " from " : "", head.origin);
+    cli_printf("made by guest %s%s%s\n", head.host, *head.origin ? " from " : "", head.origin);
     for (size_t i = 0; i < log.n; i++) {
         struct table_entry_reader kept = table_entry_reader(&log.entries[i]);
         struct table_entry entry;
@@ -149,9 +149,10 @@ static bool print_guest(void *context, const struct store_guest *guest)
     char made[32], seen[32];
     if (guests->part && !strstr(guest->name, guests->part))
         return true;
-    cli_say("%s made %s seen %s%s%s %s\n", guest->guest, admin_time(guest->made_ms, made),
-            admin_time(guest->seen_ms, seen), hall_banned_reason(guests->admin->house, guest->guest) ? " banned" : "",
-            guest->marked_ms ? " marked" : "", CLI_SAFE(guest->name));
+    cli_printf("%s made %s seen %s%s%s %s\n", guest->guest, admin_time(guest->made_ms, made),
+               admin_time(guest->seen_ms, seen),
+               hall_banned_reason(guests->admin->house, guest->guest) ? " banned" : "",
+               guest->marked_ms ? " marked" : "", CLI_SAFE(guest->name));
     return true;
 }
 
@@ -234,8 +235,8 @@ static int lobby(struct admin *admin, char **words, int n)
     struct rest why = rest_of(words + 1, n > 1 ? n - 1 : 0);
     if (n == 0) {
         const char *shut = hall_lobby_closed_reason(admin->house);
-        cli_say(shut ? "the lobby is closed%s%s\n" : "the lobby is open%s%s\n", shut && *shut ? ": " : "",
-                shut ? CLI_SAFE(shut) : "");
+        cli_printf(shut ? "the lobby is closed%s%s\n" : "the lobby is open%s%s\n", shut && *shut ? ": " : "",
+                   shut ? CLI_SAFE(shut) : "");
         return CLI_OK;
     }
     bool closes = strcmp(words[0], "close") == 0;
@@ -257,7 +258,7 @@ static int orders(struct admin *admin, char **words, int n)
     for (size_t i = 0; i < log.n; i++) {
         char time[32], text[HALL_ORDER_MAX + 1];
         snprintf(text, sizeof text, "%.*s", (int)log.entries[i].length, log.entries[i].text);
-        cli_say("%6u %s %s\n", log.entries[i].number, admin_time(log.entries[i].at_ms, time), CLI_SAFE(text));
+        cli_printf("%6u %s %s\n", log.entries[i].number, admin_time(log.entries[i].at_ms, time), CLI_SAFE(text));
     }
     admin_log_free(&log);
     return CLI_OK;

@@ -388,7 +388,7 @@ int admin_rename(struct admin *admin, const struct store_guest *guest, const cha
     if (!admin_do(admin, &job, NULL) || !admin_each_table(admin, settle_table, &task) ||
         !admin_order(admin, HALL_ORDER_GUEST, guest->guest, ""))
         return CLI_USAGE;
-    cli_say("%s is now called %s, at %d %s too\n", guest->guest, CLI_SAFE(name), task.tables, tables(task.tables));
+    cli_printf("%s is now called %s, at %d %s too\n", guest->guest, CLI_SAFE(name), task.tables, tables(task.tables));
     return CLI_OK;
 }
 
@@ -400,8 +400,8 @@ int admin_forget(struct admin *admin, const struct store_guest *guest)
     if (!admin_do(admin, &job, NULL) || !admin_order(admin, HALL_ORDER_GUEST, guest->guest, "") ||
         !admin_each_table(admin, settle_table, &task))
         return CLI_USAGE;
-    cli_say("%s is forgotten: %d %s deleted, %d rewritten\n", guest->guest, task.deleted, tables(task.deleted),
-            task.tables - task.deleted);
+    cli_printf("%s is forgotten: %d %s deleted, %d rewritten\n", guest->guest, task.deleted, tables(task.deleted),
+               task.tables - task.deleted);
     return CLI_OK;
 }
 

@@ -81,7 +81,7 @@ static struct arena_seats sit_down(const struct arena *arena, struct worker *wor
                                 .mode = arena->mode,
                                 .deal = place->deal,
                                 .chance = place->chance,
-                                .stop = cli_stop()};
+                                .stop = cli_stop_requested()};
     for (int seat = 0; seat < arena->players; seat++) {
         int bot = bot_at(place, seat);
         seats.at[seat] = worker->player[bot][used[bot]++];
@@ -303,7 +303,7 @@ static bool play_all(struct run *run)
 {
     static const struct arena_work work = {
         sizeof(struct slot), SLOTS_PER_THREAD, worker_new, worker_free, play_job, collect, slot_free};
-    const struct arena_jobs jobs = {&work, run->games_n, run->arena->threads, run, cli_stop()};
+    const struct arena_jobs jobs = {&work, run->games_n, run->arena->threads, run, cli_stop_requested()};
     return cli_jobs(&jobs, &run->progress) && !run->recorder.failed;
 }
 
@@ -383,7 +383,7 @@ static bool make_scores(struct arena *arena)
 static bool make_fields(struct arena *arena)
 {
     size_t most = arena->round_robin ? (size_t)(arena->specs_n * arena->specs_n) : 1;
-    arena->field = cli_allocated(calloc(most, sizeof *arena->field));
+    arena->field = cli_check_memory(calloc(most, sizeof *arena->field));
     (arena->round_robin ? all_pairs : one_field)(arena);
     for (int f = 0; f < arena->fields_n; f++)
         arena_seatings(&arena->field[f], arena->players, arena->rotations);
@@ -450,7 +450,7 @@ static bool parse_seatings(const char *text, struct arena *arena)
 
 static bool parse_timeout(const char *text, struct arena *arena)
 {
-    arena->terms = (struct arena_terms){.timeout_ms = 10000, .stop = cli_stop()};
+    arena->terms = (struct arena_terms){.timeout_ms = 10000, .stop = cli_stop_requested()};
     if (!text || arena_time_parse(text, &arena->terms.timeout_ms))
         return true;
     cli_error("arena: --bot-timeout is \"%s\", must be a time such as 10s or 500ms, at most a day", text);
@@ -543,7 +543,7 @@ int cmd_arena(int argc, char **argv)
     int parsed = cli_parse(&usage, argc, argv);
     if (parsed < 0)
         return cli_status(parsed);
-    struct arena *arena = cli_allocated(calloc(1, sizeof *arena));
+    struct arena *arena = cli_check_memory(calloc(1, sizeof *arena));
     int status = parse_arena(&usage, &texts, arena) ? run_arena(arena) : CLI_USAGE;
     free_arena(arena);
     return status;

@@ -70,19 +70,19 @@ static int name_width(const struct arena *arena)
 
 static void print_name(FILE *to, const struct arena *arena, int bot, int width)
 {
-    cli_say_to(to, "%-*.*s", width, width, CLI_SAFE(arena->spec[bot].text));
+    cli_fprintf(to, "%-*.*s", width, width, CLI_SAFE(arena->spec[bot].text));
 }
 
 static void print_time(FILE *to, double ns)
 {
     if (ns < 1e4)
-        cli_say_to(to, "%8.2f us", ns / 1e3);
+        cli_fprintf(to, "%8.2f us", ns / 1e3);
     else if (ns < 1e6)
-        cli_say_to(to, "%8.0f us", ns / 1e3);
+        cli_fprintf(to, "%8.0f us", ns / 1e3);
     else if (ns < 1e9)
-        cli_say_to(to, "%8.1f ms", ns / 1e6);
+        cli_fprintf(to, "%8.1f ms", ns / 1e6);
     else
-        cli_say_to(to, "%8.2f s ", ns / 1e9);
+        cli_fprintf(to, "%8.2f s ", ns / 1e9);
 }
 
 static void print_times(FILE *to, const struct arena_times *times)
@@ -94,38 +94,38 @@ static void print_times(FILE *to, const struct arena_times *times)
 
 static void print_heads(FILE *to, const struct arena *arena, int width, const char *middle)
 {
-    cli_say_to(to, "%-*s%s%7s%7s%7s%9s", width, "bot", middle, "rounds", "coins", "parts", "forfeits");
+    cli_fprintf(to, "%-*s%s%7s%7s%7s%9s", width, "bot", middle, "rounds", "coins", "parts", "forfeits");
     if (arena->times_shown)
-        cli_say_to(to, "%11s%11s%11s", "mean time", "99 %", "longest");
-    cli_say_to(to, "\n");
+        cli_fprintf(to, "%11s%11s%11s", "mean time", "99 %", "longest");
+    cli_fprintf(to, "\n");
 }
 
 static void print_sums(FILE *to, const struct arena *arena, int bot, const struct arena_sums *sums)
 {
-    cli_say_to(to, "%7.2f%7.2f%7.2f%9" PRIu64, per(sums->rounds, sums->games), per(sums->coins, sums->seats),
-               per(sums->parts, sums->seats), sums->forfeits);
+    cli_fprintf(to, "%7.2f%7.2f%7.2f%9" PRIu64, per(sums->rounds, sums->games), per(sums->coins, sums->seats),
+                per(sums->parts, sums->seats), sums->forfeits);
     if (arena->times_shown)
         print_times(to, &arena->times[bot]);
-    cli_say_to(to, "\n");
+    cli_fprintf(to, "\n");
 }
 
 static void print_field(FILE *to, const struct arena *arena)
 {
     const struct arena_field *field = &arena->field[0];
     int width = name_width(arena);
-    cli_say_to(to,
-               "%" PRIu64 " games: %" PRIu64 " set-up%s with %d seating%s each; %" PRIu64 " shared, %" PRIu64
-               " without a winner\n\n",
-               field->games, field->setups, field->setups == 1 ? "" : "s", field->seatings_n,
-               field->seatings_n == 1 ? "" : "s", field->shared, field->unwon);
+    cli_fprintf(to,
+                "%" PRIu64 " games: %" PRIu64 " set-up%s with %d seating%s each; %" PRIu64 " shared, %" PRIu64
+                " without a winner\n\n",
+                field->games, field->setups, field->setups == 1 ? "" : "s", field->seatings_n,
+                field->seatings_n == 1 ? "" : "s", field->shared, field->unwon);
     print_heads(to, arena, width, "  seats   games  win share   95 % interval      par");
     for (int e = 0; e < field->entries_n; e++) {
         const struct arena_entry *entry = &field->entry[e];
         struct arena_interval interval = arena_scores_interval(&entry->scores);
         print_name(to, arena, entry->bot, width);
-        cli_say_to(to, "%7d%8" PRIu64 "%9.2f %% %6.2f - %6.2f %% %6.2f %%", entry->seats, entry->sums.games,
-                   100 * share_of(&entry->sums), 100 * interval.low, 100 * interval.high,
-                   100.0 * entry->seats / arena->players);
+        cli_fprintf(to, "%7d%8" PRIu64 "%9.2f %% %6.2f - %6.2f %% %6.2f %%", entry->seats, entry->sums.games,
+                    100 * share_of(&entry->sums), 100 * interval.low, 100 * interval.high,
+                    100.0 * entry->seats / arena->players);
         print_sums(to, arena, entry->bot, &entry->sums);
     }
 }
@@ -133,23 +133,23 @@ static void print_field(FILE *to, const struct arena *arena)
 static void print_cross(FILE *to, const struct arena *arena)
 {
     int width = name_width(arena);
-    cli_say_to(to, "win share of the bot at the left, %s the bot above; par is %.2f %%\n\n%-*s",
-               arena->players == 2 ? "against" : "in one seat against", 100.0 / arena->players, width, "");
+    cli_fprintf(to, "win share of the bot at the left, %s the bot above; par is %.2f %%\n\n%-*s",
+                arena->players == 2 ? "against" : "in one seat against", 100.0 / arena->players, width, "");
     for (int bot = 0; bot < arena->specs_n; bot++)
-        cli_say_to(to, " %16.16s", CLI_SAFE(arena->spec[bot].text));
-    cli_say_to(to, "\n");
+        cli_fprintf(to, " %16.16s", CLI_SAFE(arena->spec[bot].text));
+    cli_fprintf(to, "\n");
     for (int one = 0; one < arena->specs_n; one++) {
         print_name(to, arena, one, width);
         for (int rest = 0; rest < arena->specs_n; rest++) {
             const struct arena_entry *entry = meeting(arena, one, rest);
             if (!entry) {
-                cli_say_to(to, " %16s", "");
+                cli_fprintf(to, " %16s", "");
                 continue;
             }
             struct arena_interval interval = arena_scores_interval(&entry->scores);
-            cli_say_to(to, "  %6.2f +- %4.1f %%", 100 * share_of(&entry->sums), 50 * (interval.high - interval.low));
+            cli_fprintf(to, "  %6.2f +- %4.1f %%", 100 * share_of(&entry->sums), 50 * (interval.high - interval.low));
         }
-        cli_say_to(to, "\n");
+        cli_fprintf(to, "\n");
     }
 }
 
@@ -170,14 +170,14 @@ static void print_ratings(FILE *to, const struct arena *arena)
     int order[ARENA_BOTS_MAX], width = name_width(arena);
     rate(arena, ratings);
     sort_bots(ratings, arena->specs_n, order);
-    cli_say_to(to, "\n");
+    cli_fprintf(to, "\n");
     print_heads(to, arena, width, "   games  rating    95 % interval");
     for (int i = 0; i < arena->specs_n; i++) {
         const struct arena_rating *rating = &ratings[order[i]];
         struct arena_sums sums = sums_of(arena, order[i]);
         print_name(to, arena, order[i], width);
-        cli_say_to(to, "%8" PRIu64 "%8.0f %7.0f to %5.0f", sums.games, rating->elo, rating->interval.low,
-                   rating->interval.high);
+        cli_fprintf(to, "%8" PRIu64 "%8.0f %7.0f to %5.0f", sums.games, rating->elo, rating->interval.low,
+                    rating->interval.high);
         print_sums(to, arena, order[i], &sums);
     }
 }
@@ -190,34 +190,34 @@ static const char *verdict_word(enum arena_sprt_verdict verdict)
 static void print_sprt(FILE *to, const struct arena *arena)
 {
     const struct arena_sprt *sprt = &arena->sprt;
-    cli_say_to(to, "\nSPRT of %s's share, P0 %g against P1 %g, errors %g and %g: ", CLI_SAFE(arena->spec[0].text),
-               sprt->p0, sprt->p1, sprt->alpha, sprt->beta);
-    cli_say_to(to, "log-likelihood ratio %.3f, bounds %.3f and %.3f\nverdict: ", arena->llr, arena_sprt_lower(sprt),
-               arena_sprt_upper(sprt));
+    cli_fprintf(to, "\nSPRT of %s's share, P0 %g against P1 %g, errors %g and %g: ", CLI_SAFE(arena->spec[0].text),
+                sprt->p0, sprt->p1, sprt->alpha, sprt->beta);
+    cli_fprintf(to, "log-likelihood ratio %.3f, bounds %.3f and %.3f\nverdict: ", arena->llr, arena_sprt_lower(sprt),
+                arena_sprt_upper(sprt));
     if (arena->verdict == ARENA_SPRT_GO_ON)
-        cli_say_to(to, "undecided; more games are needed\n");
+        cli_fprintf(to, "undecided; more games are needed\n");
     else
-        cli_say_to(to, "%s: the share is %s %g\n", verdict_word(arena->verdict),
-                   arena->verdict == ARENA_SPRT_P1 ? "not below" : "not above",
-                   arena->verdict == ARENA_SPRT_P1 ? sprt->p1 : sprt->p0);
+        cli_fprintf(to, "%s: the share is %s %g\n", verdict_word(arena->verdict),
+                    arena->verdict == ARENA_SPRT_P1 ? "not below" : "not above",
+                    arena->verdict == ARENA_SPRT_P1 ? sprt->p1 : sprt->p0);
 }
 
 static void print_title(FILE *to, const struct arena *arena)
 {
-    cli_say_to(to, "%s%s game, %d players, seed %" PRIu64 "\n", arena->interrupted ? "interrupted; so far:\n" : "",
-               text_mode(arena->mode), arena->players, arena->seed);
+    cli_fprintf(to, "%s%s game, %d players, seed %" PRIu64 "\n", arena->interrupted ? "interrupted; so far:\n" : "",
+                text_mode(arena->mode), arena->players, arena->seed);
     for (int bot = 0; bot < arena->specs_n; bot++)
         if (arena_spec_timed(&arena->spec[bot]))
-            cli_say_to(to, "%s looks at the clock: another run may give other games\n",
-                       CLI_SAFE(arena->spec[bot].text));
+            cli_fprintf(to, "%s looks at the clock: another run may give other games\n",
+                        CLI_SAFE(arena->spec[bot].text));
 }
 
 void arena_print(const struct arena *arena, FILE *to)
 {
     print_title(to, arena);
     if (arena->round_robin) {
-        cli_say_to(to, "%" PRIu64 " games, up to %" PRIu64 " set-ups with %d seatings for each pair\n\n", arena->games,
-                   arena->setups, arena->field[0].seatings_n);
+        cli_fprintf(to, "%" PRIu64 " games, up to %" PRIu64 " set-ups with %d seatings for each pair\n\n", arena->games,
+                    arena->setups, arena->field[0].seatings_n);
         print_cross(to, arena);
         print_ratings(to, arena);
         return;

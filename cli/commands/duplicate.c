@@ -299,18 +299,18 @@ static void print_entry(const struct entry *entry, int columns)
 {
     const struct coach_score *score = &entry->score;
     char share[16];
-    cli_say("  %5d  %-*s  %d      %d/6     %5d  %6d  %s\n", entry->table + 1, columns, CLI_SAFE(entry->name),
-            score->place, score->parts, score->coins, score->rounds, share_text(entry->share, share));
+    cli_printf("  %5d  %-*s  %d      %d/6     %5d  %6d  %s\n", entry->table + 1, columns, CLI_SAFE(entry->name),
+               score->place, score->parts, score->coins, score->rounds, share_text(entry->share, share));
 }
 
 static void print_deal(const struct duplicate *all, int number)
 {
     const struct deal *deal = &all->deal[number];
     const int columns = name_columns(all);
-    cli_say("Deal %d: %s game, %d players, %d table%s\n", number + 1, text_mode(deal->setup.mode), deal->setup.players,
-            deal->tables, deal->tables == 1 ? "" : "s");
+    cli_printf("Deal %d: %s game, %d players, %d table%s\n", number + 1, text_mode(deal->setup.mode),
+               deal->setup.players, deal->tables, deal->tables == 1 ? "" : "s");
     for (int seat = 0; seat < deal->setup.players; seat++) {
-        cli_say("seat %d\n  table  %-*s  place  palace  coins  rounds  points\n", seat, columns, "player");
+        cli_printf("seat %d\n  table  %-*s  place  palace  coins  rounds  points\n", seat, columns, "player");
         for (int i = 0; i < all->entries_n; i++)
             if (all->entry[i].deal == number && all->entry[i].seat == seat)
                 print_entry(&all->entry[i], columns);
@@ -322,15 +322,15 @@ static void print_players(const struct duplicate *all)
 {
     const int columns = name_columns(all);
     char share[16], sure[32];
-    cli_say("%-*s  deals  points  95 %%\n", columns, "Player");
+    cli_printf("%-*s  deals  points  95 %%\n", columns, "Player");
     for (int i = 0; i < all->players_n; i++) {
         const struct player *player = &all->player[i];
         snprintf(sure, sizeof sure, "%.1f to %.1f %%", 100 * player->interval.low, 100 * player->interval.high);
-        cli_say("%-*s  %5d  %s%s%s\n", columns, CLI_SAFE(player->name), player->deals, share_text(player->share, share),
-                player->share < 0 ? "" : "  ",
-                player->share < 0   ? ""
-                : player->deals < 2 ? "one deal proves nothing"
-                                    : sure);
+        cli_printf("%-*s  %5d  %s%s%s\n", columns, CLI_SAFE(player->name), player->deals,
+                   share_text(player->share, share), player->share < 0 ? "" : "  ",
+                   player->share < 0   ? ""
+                   : player->deals < 2 ? "one deal proves nothing"
+                                       : sure);
     }
 }
 
@@ -410,10 +410,10 @@ static void print_all(const struct duplicate *all)
 
 static void make_room(struct duplicate *all)
 {
-    all->deal = cli_allocated(calloc(DEALS_MAX, sizeof *all->deal));
-    all->entry = cli_allocated(calloc((size_t)TABLES_MAX * FF_PLAYERS_MAX, sizeof *all->entry));
-    all->player = cli_allocated(calloc((size_t)TABLES_MAX * FF_PLAYERS_MAX, sizeof *all->player));
-    all->table = cli_allocated(calloc(TABLES_MAX, sizeof *all->table));
+    all->deal = cli_check_memory(calloc(DEALS_MAX, sizeof *all->deal));
+    all->entry = cli_check_memory(calloc((size_t)TABLES_MAX * FF_PLAYERS_MAX, sizeof *all->entry));
+    all->player = cli_check_memory(calloc((size_t)TABLES_MAX * FF_PLAYERS_MAX, sizeof *all->player));
+    all->table = cli_check_memory(calloc(TABLES_MAX, sizeof *all->table));
 }
 
 static int run(struct duplicate *all, int files, char **paths)
@@ -457,7 +457,7 @@ int cmd_duplicate(int argc, char **argv)
         cli_error("duplicate: give the records: fuerstenfeld duplicate FILE...");
         return CLI_USAGE;
     }
-    struct duplicate *all = cli_allocated(calloc(1, sizeof *all));
+    struct duplicate *all = cli_check_memory(calloc(1, sizeof *all));
     all->deals_max = 1;
     all->json = json != NULL;
     int status = CLI_USAGE;

@@ -65,7 +65,7 @@ static void show(const struct task *task)
     struct ff_view view;
     ff_view_of(&task->start, task->seat, &view);
     text_board_view(&out, &task->edition, &view, NULL, cli_look().style);
-    cli_print(stdout, text, 2);
+    cli_print_wrapped(stdout, text, 2);
     const bool plan = theme_of(task) == COACH_PLAN;
     snprintf(text, sizeof text,
              "\nYou are seat %d. Find a turn that wins %s for certain, whatever %s: %s.\n"
@@ -76,7 +76,7 @@ static void show(const struct task *task)
              "ends.\n",
              task->seat, plan ? "in the next round" : "this round",
              plan ? "is drawn and whatever the others hold" : "the others hold", lesson[theme_of(task)]);
-    cli_print(stdout, text, 0);
+    cli_print_wrapped(stdout, text, 0);
 }
 
 /* With numbers, which may be said as well. */
@@ -87,8 +87,8 @@ static void list(const struct task *task)
     struct ff_view view;
     ff_view_of(&task->now, task->seat, &view);
     ask_options(&out, &task->edition, &view, &(struct ask_room){.columns = cli_look().style.columns});
-    cli_say("You can say:\n");
-    cli_print(stdout, text, 4);
+    cli_printf("You can say:\n");
+    cli_print_wrapped(stdout, text, 4);
 }
 
 /* Whether the line asks something; *topic is what stands behind `?` or `help`, or is empty. */
@@ -115,20 +115,20 @@ static void explain(const struct task *task, const struct base_word *topic)
     ff_view_of(&task->now, task->seat, &view);
     play_explain(&out, &task->edition, &view, topic, &listed, cli_look().style.utf8,
                  cli_look().style.columns ? 0 : EXPLAIN_COLUMNS);
-    cli_print(stdout, text, 2);
+    cli_print_wrapped(stdout, text, 2);
 }
 
 static void say_why_not(const struct coach_attempt *attempt)
 {
     if (attempt->outcome == COACH_NOT_FIRST)
-        cli_say("Not that one: in the next round seat %d plays before you.\n", attempt->rival);
+        cli_printf("Not that one: in the next round seat %d plays before you.\n", attempt->rival);
     else if (attempt->outcome == COACH_UNCERTAIN)
-        cli_say("Not that one: in the next round you do not win for certain with what you have, and keep, now.\n");
+        cli_printf("Not that one: in the next round you do not win for certain with what you have, and keep, now.\n");
     else if (attempt->outcome == COACH_UNFINISHED)
-        cli_say("Not that one: your palace has %d of 6 parts.\n", attempt->parts);
+        cli_printf("Not that one: your palace has %d of 6 parts.\n", attempt->parts);
     else
-        cli_say("Not that one: you have %d coins, and seat %d %s a whole palace and %d.\n", attempt->coins,
-                attempt->rival, attempt->comes ? "may still end with" : "has", attempt->purse);
+        cli_printf("Not that one: you have %d coins, and seat %d %s a whole palace and %d.\n", attempt->coins,
+                   attempt->rival, attempt->comes ? "may still end with" : "has", attempt->purse);
 }
 
 static struct coach_attempt attempt_of(const struct task *task)
@@ -149,12 +149,12 @@ static void begin_anew(struct task *task)
 static void undo(struct task *task)
 {
     if (!task->before_n) {
-        cli_say("There is nothing to take back.\n");
+        cli_printf("There is nothing to take back.\n");
         return;
     }
     task->now = task->before[--task->before_n];
     task->over = false;
-    cli_say("Taken back.\n");
+    cli_printf("Taken back.\n");
     list(task);
 }
 
@@ -177,7 +177,7 @@ static void say_action(ff_action action)
     char text[TEXT_ACTION_MAX];
     struct base_out out = base_out_cut(text, sizeof text);
     text_action(&out, action);
-    cli_say("→ %s\n", text);
+    cli_printf("→ %s\n", text);
 }
 
 /* The next decision of a line: a number of the list, words, or what is short for them. What was short is said. */
@@ -213,7 +213,7 @@ static bool take_next(struct task *task, struct base_words *chain, struct play_l
             say_action(sale.action[i]);
         take(task, sale.action[i]);
     }
-    cli_say("%s", why);
+    cli_printf("%s", why);
     return !*why;
 }
 
@@ -228,7 +228,7 @@ static bool take_line(struct task *task, const char *line)
         if (take_next(task, &chain, &listed, &end))
             continue;
         if (memcmp(&before, &task->now, sizeof before) != 0)
-            cli_say("Nothing of the line was done.\n");
+            cli_printf("Nothing of the line was done.\n");
         task->now = before;
         task->before_n = before_n;
         return false;
@@ -243,7 +243,7 @@ static bool take_line(struct task *task, const char *line)
     }
     say_why_not(&attempt);
     if (base_words_next(&chain, &rest))
-        cli_say("The rest of the line was not played: the turn was over before it.\n");
+        cli_printf("The rest of the line was not played: the turn was over before it.\n");
     task->over = true;
     return false;
 }
@@ -258,16 +258,16 @@ static void show_solution(const struct task *task)
         text_action(&out, ff_action_of(game.pub.stage, task->solution.option[i]));
         turn_step(&task->edition, &game, task->seat, task->solution.option[i]);
     }
-    cli_say("%s\n", text);
+    cli_printf("%s\n", text);
 }
 
 static void say_right(const struct task *task)
 {
     if (theme_of(task) == COACH_PLAN)
-        cli_say("Right: in the next round nobody plays before you, and your palace is won whatever you draw.\n");
+        cli_printf("Right: in the next round nobody plays before you, and your palace is won whatever you draw.\n");
     else
-        cli_say("Right: you end with a whole palace and %d coins, and nobody can do better.\n",
-                task->now.pub.coins[task->seat]);
+        cli_printf("Right: you end with a whole palace and %d coins, and nobody can do better.\n",
+                   task->now.pub.coins[task->seat]);
 }
 
 /* The next line, without blanks at its ends; NULL: there is none. */
@@ -292,7 +292,7 @@ static int solve(struct task *task)
             return CLI_USAGE;
         const char *line = next_line(room, sizeof room);
         if (!line || strcmp(line, "quit") == 0) {
-            cli_say(line ? "The puzzle is not solved.\n" : "\nThe puzzle is not solved.\n");
+            cli_printf(line ? "The puzzle is not solved.\n" : "\nThe puzzle is not solved.\n");
             return CLI_FAILS;
         }
         struct base_word topic;
@@ -307,7 +307,7 @@ static int solve(struct task *task)
         } else if (asks(line, &topic))
             explain(task, &topic);
         else if (strcmp(line, "hint") == 0)
-            cli_say("A puzzle has no hints: ? lists what can be done, solution shows a turn that wins.\n");
+            cli_printf("A puzzle has no hints: ? lists what can be done, solution shows a turn that wins.\n");
         else if (strcmp(line, "solution") == 0)
             show_solution(task);
         else if (take_line(task, line)) {
@@ -338,8 +338,8 @@ static int put(struct task *task, const char *name, const char *text, size_t n, 
         !begin(task, name, number))
         return CLI_USAGE;
     begin_anew(task);
-    cli_say("Puzzle %llu, %s, grade %d\n\n", (unsigned long long)number, coach_theme_names[task->puzzle.theme],
-            task->puzzle.grade);
+    cli_printf("Puzzle %llu, %s, grade %d\n\n", (unsigned long long)number, coach_theme_names[task->puzzle.theme],
+               task->puzzle.grade);
     return solve(task);
 }
 

@@ -241,7 +241,7 @@ static void print_verdict(const struct review *review, const struct slot *slot)
     base_put_char(&out, '\n');
     if (slot->verdict.grade != COACH_GOOD)
         say_reasons(&out, &slot->verdict);
-    cli_print(stdout, text, 4);
+    cli_print_wrapped(stdout, text, 4);
 }
 
 static void print_json(struct review *review, const struct slot *slot)
@@ -337,13 +337,13 @@ static void print_balance(const struct review *review, const struct coach_replay
     base_put(&out, balance->whole ? ":\n" : " (not all seats were judged):\n");
     for (int seat = 0; seat < balance->players; seat++)
         say_seat(&out, review, balance, seat);
-    cli_print(stdout, text, 4);
+    cli_print_wrapped(stdout, text, 4);
 }
 
 static bool tell_balance(const struct review *review)
 {
     struct coach_luck_skill balance;
-    struct coach_replay *walk = cli_allocated(malloc(sizeof *walk));
+    struct coach_replay *walk = cli_check_memory(malloc(sizeof *walk));
     coach_replay_begin(walk, &review->game, review->net);
     while (coach_replay_step(walk))
         ;
@@ -373,7 +373,7 @@ static void print_company(const struct review *review)
         base_put_number(&out, review->level[seat]);
     }
     base_put(&out, review->levels_said ? ").\n" : "; another --levels says otherwise).\n");
-    cli_print(stdout, text, 4);
+    cli_print_wrapped(stdout, text, 4);
 }
 
 /* As the page has them: null is a person. */

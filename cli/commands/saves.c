@@ -117,7 +117,7 @@ static bool print_saved(int number, const struct saves_game *game)
     base_put(&out, CLI_SAFE(game->path));
     base_put_char(&out, '\n');
     bool fault = read ? put_fault(&out, game->path) : true;
-    cli_print(stdout, line, 0);
+    cli_print_wrapped(stdout, line, 0);
     return !fault;
 }
 
@@ -127,10 +127,10 @@ static int print_all(const struct saves_game *list, int n)
     for (int i = 0; i < n; i++)
         good += print_saved(i + 1, &list[i]);
     if (good)
-        cli_print(stdout, "fuerstenfeld play --resume goes on with the first that can be, --resume N with another.\n",
-                  0);
+        cli_print_wrapped(
+            stdout, "fuerstenfeld play --resume goes on with the first that can be, --resume N with another.\n", 0);
     if (good < n)
-        cli_print(stdout, "What cannot be gone on with is deleted by fuerstenfeld saves --clear N.\n", 0);
+        cli_print_wrapped(stdout, "What cannot be gone on with is deleted by fuerstenfeld saves --clear N.\n", 0);
     if (!n)
         puts("There are no saved games.");
     return CLI_OK;
@@ -169,7 +169,7 @@ static int clear(const struct saves_game *list, int n, char **named, int named_n
     for (int i = 0; i < n; i++)
         if (!named_n || chosen[i])
             clear_one(list[i].path) ? cleared++ : failed++;
-    cli_say("%d saved game%s cleared.\n", cleared, cleared == 1 ? "" : "s");
+    cli_printf("%d saved game%s cleared.\n", cleared, cleared == 1 ? "" : "s");
     return failed ? CLI_USAGE : CLI_OK;
 }
 
@@ -201,7 +201,7 @@ int cmd_saves(int argc, char **argv)
             return CLI_USAGE;
         }
     char folder[SAVES_PATH_MAX];
-    struct saves_game *list = cli_allocated(malloc(SAVES_MAX * sizeof *list));
+    struct saves_game *list = cli_check_memory(malloc(SAVES_MAX * sizeof *list));
     if (!saves_folder(folder, sizeof folder, false)) {
         saves_no_folder("saves");
         free(list);

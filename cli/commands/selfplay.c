@@ -88,7 +88,7 @@ static bool play_game(const struct run *run, struct worker *worker, uint64_t num
                       struct tally *tally)
 {
     uint64_t seed = arena_mix(run->seed, number) >> (64 - RECORD_SEED_BITS);
-    struct arena_seats seats = {&run->edition, run->players, run->mode, seed, seed, {0}, {0}, cli_stop()};
+    struct arena_seats seats = {&run->edition, run->players, run->mode, seed, seed, {0}, {0}, cli_stop_requested()};
     struct arena_outcome outcome;
     memcpy(seats.at, worker->player, sizeof seats.at);
     if (!arena_play(&seats, out, &outcome))
@@ -130,7 +130,7 @@ static void worker_free(void *context, void *workplace)
 static void *worker_new(void *context)
 {
     const struct run *run = (const struct run *)context;
-    const struct arena_terms terms = {.timeout_ms = TIMEOUT_MS, .stop = cli_stop()};
+    const struct arena_terms terms = {.timeout_ms = TIMEOUT_MS, .stop = cli_stop_requested()};
     struct worker *worker = (struct worker *)calloc(1, sizeof *worker);
     bool good = worker != NULL;
     for (int seat = 0; good && seat < run->players; seat++)
@@ -179,24 +179,24 @@ static bool play_all(struct run *run)
         sizeof(struct slot), SLOTS_PER_THREAD, worker_new, worker_free, play_job, collect, slot_free};
     run->job_games = run->record ? 1 : UNRECORDED_JOB;
     uint64_t n = (run->games + run->job_games - 1) / run->job_games;
-    const struct arena_jobs jobs = {&work, n, run->threads, run, cli_stop()};
+    const struct arena_jobs jobs = {&work, n, run->threads, run, cli_stop_requested()};
     return cli_jobs(&jobs, &run->progress) && !run->recorder.failed;
 }
 
 static void print_summary(FILE *to, const struct run *run, const struct tally *tally)
 {
-    cli_say_to(to, "%s%s game, %d players, seed %" PRIu64 ", bots", run->interrupted ? "interrupted; so far:\n" : "",
-               text_mode(run->mode), run->players, run->seed);
+    cli_fprintf(to, "%s%s game, %d players, seed %" PRIu64 ", bots", run->interrupted ? "interrupted; so far:\n" : "",
+                text_mode(run->mode), run->players, run->seed);
     for (int seat = 0; seat < run->players; seat++)
-        cli_say_to(to, " %s", CLI_SAFE(run->at[seat]->text));
-    cli_say_to(to, "\ngames %" PRIu64 ", rounds %.2f on average, decisions %" PRIu64 "\nwins", tally->games,
-               tally->games ? (double)tally->rounds / (double)tally->games : 0, tally->decisions);
+        cli_fprintf(to, " %s", CLI_SAFE(run->at[seat]->text));
+    cli_fprintf(to, "\ngames %" PRIu64 ", rounds %.2f on average, decisions %" PRIu64 "\nwins", tally->games,
+                tally->games ? (double)tally->rounds / (double)tally->games : 0, tally->decisions);
     for (int seat = 0; seat < run->players; seat++)
-        cli_say_to(to, "%s player %d: %" PRIu64, seat ? "," : "", seat, tally->wins[seat]);
-    cli_say_to(to, "; shared %" PRIu64 ", without a winner %" PRIu64 "\n", tally->shared, tally->unwon);
+        cli_fprintf(to, "%s player %d: %" PRIu64, seat ? "," : "", seat, tally->wins[seat]);
+    cli_fprintf(to, "; shared %" PRIu64 ", without a winner %" PRIu64 "\n", tally->shared, tally->unwon);
     for (int seat = 0; seat < run->players; seat++)
         if (tally->forfeits[seat])
-            cli_say_to(to, "player %d forfeited %" PRIu64 " of them\n", seat, tally->forfeits[seat]);
+            cli_fprintf(to, "player %d forfeited %" PRIu64 " of them\n", seat, tally->forfeits[seat]);
 }
 
 static void put_seats(struct base_out *out, const char *key, const uint64_t *count, int players)

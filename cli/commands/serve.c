@@ -145,10 +145,10 @@ static void open_page(const char *url)
 static void ready(const char *url, void *owner)
 {
     const struct options *options = owner;
-    cli_say("Fürstenfeld is served at %s\nStop it with Ctrl-C.\n", url);
+    cli_printf("Fürstenfeld is served at %s\nStop it with Ctrl-C.\n", url);
     if (!FF_HAS_PAGE)
-        cli_say("This program was built without the game's page and serves a plain one. To build the page into it:\n"
-                "    tools/page.sh && cmake --build build\n");
+        cli_printf("This program was built without the game's page and serves a plain one. To build the page into it:\n"
+                   "    tools/page.sh && cmake --build build\n");
     fflush(stdout);
     if (options->open)
         open_page(url);

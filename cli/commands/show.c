@@ -78,7 +78,7 @@ static bool add_step(struct show *show)
 {
     if (show->steps_n == show->steps_max) {
         size_t max = show->steps_max ? 2 * show->steps_max : 256;
-        struct step *steps = cli_allocated(realloc(show->steps, max * sizeof *steps));
+        struct step *steps = cli_check_memory(realloc(show->steps, max * sizeof *steps));
         show->steps = steps;
         show->steps_max = max;
     }
@@ -177,13 +177,13 @@ static void put_plain(struct base_out *out, const struct show *show, const struc
 
 static int print_step(const struct show *show, const struct step *step)
 {
-    char *text = cli_allocated(malloc(TELL_TEXT_MAX + TEXT_BOARD_MAX));
+    char *text = cli_check_memory(malloc(TELL_TEXT_MAX + TEXT_BOARD_MAX));
     struct base_out out = base_out_cut(text, TELL_TEXT_MAX + TEXT_BOARD_MAX);
     if (show->wanted.plain)
         put_plain(&out, show, step);
     else
         text_board_game(&out, &show->records.reader.edition, &step->game, show->names, show->look.style);
-    cli_print(stdout, text, 2);
+    cli_print_wrapped(stdout, text, 2);
     free(text);
     return CLI_OK;
 }
@@ -227,7 +227,7 @@ static bool obey(const struct show *show, const char *text, size_t n, size_t *at
     else if (base_word_number(&word, (unsigned)show->steps_n, &number) && number > 0)
         *at = number - 1;
     else {
-        cli_say(
+        cli_printf(
             "Enter goes to the next line, p to the previous one, r to the next round, b to the one before, a number to "
             "that line; q leaves.\n");
         return false;
@@ -238,7 +238,7 @@ static bool obey(const struct show *show, const char *text, size_t n, size_t *at
 /* What a line of the record says, and the position after it; then the next one that is asked for. */
 static int step_through(const struct show *show, size_t at)
 {
-    struct line *line = cli_allocated(line_new(&(struct line_terms){.edit = show->look.ansi}));
+    struct line *line = cli_check_memory(line_new(&(struct line_terms){.edit = show->look.ansi}));
     int status = CLI_OK;
     bool prints = true, leaves = false;
     line_watch_signals();
@@ -248,7 +248,7 @@ static int step_through(const struct show *show, size_t at)
         size_t n;
         if (prints) {
             status = print_step(show, &show->steps[at]);
-            cli_say("%s%s", show->wanted.plain ? "" : show->steps[at].told, *show->steps[at].told ? "\n" : "");
+            cli_printf("%s%s", show->wanted.plain ? "" : show->steps[at].told, *show->steps[at].told ? "\n" : "");
         }
         snprintf(prompt, sizeof prompt, "line %zu of %zu, round %d> ", at + 1, show->steps_n,
                  show->steps[at].game.pub.round);
@@ -320,7 +320,7 @@ int cmd_show(int argc, char **argv)
         return CLI_USAGE;
     wanted.plain = plain != NULL;
     wanted.step = step != NULL;
-    struct show *show = cli_allocated(calloc(1, sizeof *show));
+    struct show *show = cli_check_memory(calloc(1, sizeof *show));
     show->path = argv[1];
     show->wanted = wanted;
     show->look = cli_look();

@@ -235,25 +235,25 @@ static void print_group(const struct group *group)
              (unsigned long long)group->games, group->games == 1 ? "" : "s", (unsigned long long)group->won,
              percent(group->won, group->games), group->players ? 100.0 / (double)group->players : 0,
              (double)group->rounds / (double)group->games);
-    cli_print(stdout, line, 2);
+    cli_print_wrapped(stdout, line, 2);
 }
 
 static void print_totals(const struct totals *totals)
 {
     uint64_t alone = totals->games - totals->shared_device;
     if (!totals->games) {
-        cli_say("No game has been finished at this terminal yet.\n");
+        cli_printf("No game has been finished at this terminal yet.\n");
         return;
     }
     char several[64] = "";
     if (totals->shared_device)
         snprintf(several, sizeof several, ", %llu by several people", (unsigned long long)totals->shared_device);
-    cli_say("%llu game%s finished%s; won %llu of %llu.\n", (unsigned long long)totals->games,
-            totals->games == 1 ? "" : "s", several, (unsigned long long)totals->won, (unsigned long long)alone);
+    cli_printf("%llu game%s finished%s; won %llu of %llu.\n", (unsigned long long)totals->games,
+               totals->games == 1 ? "" : "s", several, (unsigned long long)totals->won, (unsigned long long)alone);
     for (int i = 0; i < totals->groups_n; i++)
         print_group(&totals->group[i]);
     if (*totals->last)
-        cli_say("The last ones, + is won: %s\n", totals->last);
+        cli_printf("The last ones, + is won: %s\n", totals->last);
 }
 
 static void print_json(const struct totals *totals)
@@ -316,7 +316,7 @@ int cmd_stats(int argc, char **argv)
         return CLI_USAGE;
     }
     if (clear && !json) {
-        cli_say("Statistics cleared.\n");
+        cli_printf("Statistics cleared.\n");
         return CLI_OK;
     }
     if (!read_results(path, &totals))

@@ -25,7 +25,7 @@ static void tell(const char *path, uint64_t line, const char *key, const char *t
     char object[2 * BASE_JSON_GROWTH * CLI_SAFE_SIZE + 256];
     struct base_out out = base_out_of(object, sizeof object);
     if (!wanted->json) {
-        cli_say("%s:%" PRIu64 ": %s (%s)\n", CLI_SAFE(path), line, CLI_SAFE(text), rule);
+        cli_printf("%s:%" PRIu64 ": %s (%s)\n", CLI_SAFE(path), line, CLI_SAFE(text), rule);
         return;
     }
     base_json_open(&out, '{');
@@ -82,7 +82,7 @@ static int tell_games(const char *path, uint64_t games, uint64_t doubts, const s
                                                  : ", dealt fairly";
     if (wanted->json)
         return tell_games_json(path, games, dealt);
-    cli_say("%s: %" PRIu64 " %s%s\n", CLI_SAFE(path), games, games == 1 ? "game holds" : "games hold", dealt);
+    cli_printf("%s: %" PRIu64 " %s%s\n", CLI_SAFE(path), games, games == 1 ? "game holds" : "games hold", dealt);
     return CLI_OK;
 }
 
@@ -289,7 +289,7 @@ int cmd_verify(int argc, char **argv)
         cli_error("verify: no file given; try fuerstenfeld verify FILE");
         return CLI_USAGE;
     }
-    struct cli_records *records = cli_allocated(malloc(sizeof *records));
+    struct cli_records *records = cli_check_memory(malloc(sizeof *records));
     int worst = CLI_OK;
     for (int i = 1; i <= files; i++) {
         int status = verify_file(argv[i], &wanted, records);

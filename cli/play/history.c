@@ -14,7 +14,7 @@ static void *grow(void *list, size_t n, size_t *max, size_t size)
     if (n < *max)
         return list;
     *max = *max ? *max * 2 : 256;
-    return cli_allocated(realloc(list, *max * size));
+    return cli_check_memory(realloc(list, *max * size));
 }
 
 static void add_event(struct play *play, const struct ff_event *event)
@@ -162,7 +162,7 @@ static void write_moves(const struct play *play, struct base_out *out)
 bool play_save_record(struct play *play, const char *path, bool force)
 {
     const struct cli_save_terms terms = cli_save_records(force);
-    char *buffer = cli_allocated(malloc(RECORD_GAME_MAX));
+    char *buffer = cli_check_memory(malloc(RECORD_GAME_MAX));
     struct base_out out = base_out_of(buffer, RECORD_GAME_MAX);
     write_moves(play, &out);
     bool saved = cli_save_text(path, &terms, &out);

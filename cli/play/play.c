@@ -60,7 +60,7 @@ static bool seat_bot(struct play *play, int seat)
     struct arena_terms terms = {.timeout_ms = 10000, .stop = line_stop()};
     struct arena_game about = {&play->game.named, play->game.setup.players, play->game.setup.mode, seat,
                                play->game.seed};
-    play->game.bot[seat] = cli_allocated(arena_player_new(&play->game.spec[seat], &terms));
+    play->game.bot[seat] = cli_check_memory(arena_player_new(&play->game.spec[seat], &terms));
     if (!arena_player_greet(play->game.bot[seat])) {
         cli_error("play: %s: %s", play->game.spec[seat].text, arena_player_fault(play->game.bot[seat]));
         return false;
@@ -452,8 +452,8 @@ static int play_once(struct play *play)
 static void open_screen(struct play *play)
 {
     bool edits = play->ui.ansi && !play->ui.plain;
-    play->ui.screen = cli_allocated(calloc(1, sizeof *play->ui.screen));
-    play->ui.line = cli_allocated(line_new(&(struct line_terms){edits, play_complete, play}));
+    play->ui.screen = cli_check_memory(calloc(1, sizeof *play->ui.screen));
+    play->ui.line = cli_check_memory(line_new(&(struct line_terms){edits, play_complete, play}));
     play->ui.screen->terminal = play->ui.terminal;
     play->ui.screen->ansi = edits;
     play->ui.screen->clears = play->ui.ansi;
@@ -501,7 +501,7 @@ int cmd_play(int argc, char **argv)
     int operands = cli_parse(&usage, argc, argv);
     if (operands < 0)
         return cli_status(operands);
-    struct play *play = cli_allocated(calloc(1, sizeof *play));
+    struct play *play = cli_check_memory(calloc(1, sizeof *play));
     int status = run(&usage, &texts, play);
     play_free(play);
     return status;

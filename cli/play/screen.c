@@ -17,7 +17,7 @@ static void print_whole_lines(struct screen *screen)
         return;
     char next = end[1];
     end[1] = '\0';
-    screen->marked += cli_print(stdout, screen->said, 2);
+    screen->marked += cli_print_wrapped(stdout, screen->said, 2);
     end[1] = next;
     screen->said_n -= (size_t)(end + 1 - screen->said);
     memmove(screen->said, end + 1, screen->said_n + 1);
@@ -52,7 +52,7 @@ void screen_passing(struct screen *screen, const char *text)
     if (!screen->ansi || (!text && !screen->passes))
         return;
     fputs("\r", stdout);
-    cli_print(stdout, text ? text : "", 0);
+    cli_print_wrapped(stdout, text ? text : "", 0);
     fputs("\033[K", stdout);
     fflush(stdout);
     screen->passes = text != NULL;
