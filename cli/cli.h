@@ -193,7 +193,7 @@ int cli_output_status(int status);
 /* From now on the handler is called for these signals. */
 void cli_catch_signals(const int *signals, size_t n, void (*handler)(int));
 
-/* For games that bots play among themselves, after cli_save_open, which has a use for signals too: the first Ctrl-C,
+/* For games that bots play among themselves, after output_file_open, which has a use for signals too: the first Ctrl-C,
  * SIGTERM or SIGHUP (but for one that `nohup` ignores) makes *cli_stop_requested() true; a second one does what it did
  * before, and ends the program. */
 void cli_catch_stop_signals(void);
@@ -236,7 +236,7 @@ char *cli_read_file(const char *path, size_t max, size_t *n);
  *
  * What is there already must be of the same kind; anything else is refused unless `force` is given, which makes of both
  * a replacement. What is no plain file (a device, a pipe, `-` for standard output) is written directly. */
-struct cli_save_terms {
+struct output_file_terms {
     enum { CLI_ADD, CLI_REPLACE } how;
     const char *what;                        /* its kind, for messages: "file of records" */
     bool (*is)(const char *bytes, size_t n); /* whether a file that begins so is of that kind; NULL: none is */
@@ -249,11 +249,11 @@ struct cli_save_terms {
 };
 
 /* The kinds: records of games (--record), which are added to. */
-struct cli_save_terms cli_save_records(bool force);
+struct output_file_terms output_file_record_terms(bool force);
 
-struct cli_save {
+struct output_file {
     const char *path;
-    struct cli_save_terms terms;
+    struct output_file_terms terms;
     int fd;
     /* Its own. */
     bool direct, adds, trial;
@@ -262,20 +262,20 @@ struct cli_save {
     char *target, *temporary, *made, *words;
 };
 
-/* Whether cli_save_open would succeed; if not, it was said why. For what takes long before it writes. */
-bool cli_save_try(const char *path, const struct cli_save_terms *terms);
+/* Whether output_file_open would succeed; if not, it was said why. For what takes long before it writes. */
+bool output_file_check(const char *path, const struct output_file_terms *terms);
 
 /* Each says why where it returns false, and has cleaned up: no half of a piece stays. */
-bool cli_save_open(struct cli_save *save, const char *path, const struct cli_save_terms *terms);
-bool cli_save_write(struct cli_save *save, const char *bytes, size_t n);
+bool output_file_open(struct output_file *save, const char *path, const struct output_file_terms *terms);
+bool output_file_write(struct output_file *save, const char *bytes, size_t n);
 /* It is complete, and on the disk. What another has changed or is adding to is not replaced: it is said where the new
  * file is. */
-bool cli_save_finish(struct cli_save *save);
+bool output_file_finish(struct output_file *save);
 /* It is not, because somebody wants to stop: what was there stays, and what was finished. */
-bool cli_save_stop(struct cli_save *save);
-void cli_save_abandon(struct cli_save *save);
+bool output_file_interrupt(struct output_file *save);
+void output_file_abandon(struct output_file *save);
 /* Writes the text as the whole file, or as one piece added to it. False: it could not be; an error was printed. */
-bool cli_save_text(const char *path, const struct cli_save_terms *terms, const struct base_out *text);
+bool output_file_write_text(const char *path, const struct output_file_terms *terms, const struct base_out *text);
 
 /* -------------------------------------------------------------------------------------------------------- edition */
 

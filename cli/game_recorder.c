@@ -5,11 +5,11 @@
 
 bool cli_recorder_open(struct cli_recorder *recorder, const char *path, bool force)
 {
-    const struct cli_save_terms terms = cli_save_records(force);
+    const struct output_file_terms terms = output_file_record_terms(force);
     *recorder = (struct cli_recorder){.path = path};
     if (force && !path)
         cli_error("--force replaces the FILE of --record; give that, too");
-    if ((force && !path) || (path && !cli_save_open(&recorder->save, path, &terms)))
+    if ((force && !path) || (path && !output_file_open(&recorder->save, path, &terms)))
         return false;
     cli_catch_stop_signals();
     return true;
@@ -19,19 +19,19 @@ bool cli_recorder_write(struct cli_recorder *recorder, const char *games, size_t
 {
     if (!games)
         cli_error("out of memory");
-    recorder->failed = !games || !cli_save_write(&recorder->save, games, n);
+    recorder->failed = !games || !output_file_write(&recorder->save, games, n);
     return !recorder->failed;
 }
 
 bool cli_recorder_close(struct cli_recorder *recorder, bool interrupted)
 {
-    return !recorder->path || (interrupted ? cli_save_stop : cli_save_finish)(&recorder->save);
+    return !recorder->path || (interrupted ? output_file_interrupt : output_file_finish)(&recorder->save);
 }
 
 void cli_recorder_abandon(struct cli_recorder *recorder)
 {
     if (recorder->path && recorder->save.fd >= 0)
-        cli_save_abandon(&recorder->save);
+        output_file_abandon(&recorder->save);
 }
 
 FILE *cli_recorder_summary(const struct cli_recorder *recorder)

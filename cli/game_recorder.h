@@ -6,7 +6,7 @@
 
 struct cli_recorder {
     const char *path; /* NULL: nothing is recorded */
-    struct cli_save save;
+    struct output_file save;
     bool failed; /* it cannot be written */
 };
 

@@ -53,7 +53,7 @@ static void hold_signals(sigset_t *before)
 }
 
 /* Whoever catches a signal already, or was started with it ignored, is not ended by it, and the file is finished. */
-static void watch_signals(const struct cli_save *save)
+static void watch_signals(const struct output_file *save)
 {
     for (int i = 0; i < NUMBERS && !save->trial; i++) {
         struct sigaction now;
@@ -74,7 +74,7 @@ static bool failed(const char *path, int why)
 
 /* -------------------------------------------------------------------------------------------- what is there already */
 
-static const char *how_to_go_on(const struct cli_save_terms *terms)
+static const char *how_to_go_on(const struct output_file_terms *terms)
 {
     return terms->no_force ? "give another name" : "give another name, or --force to replace it";
 }
@@ -97,14 +97,14 @@ static bool look_at(const char *path, off_t at, char *bytes, size_t *n)
 }
 
 /* What is missing at the end of a file to which something is to be added; NULL: nothing. */
-static const char *missing_end(const char *bytes, size_t n, const struct cli_save_terms *terms)
+static const char *missing_end(const char *bytes, size_t n, const struct output_file_terms *terms)
 {
     if (!n || bytes[n - 1] != '\n')
         return "its last line is cut off";
     return terms->ends && !terms->ends(bytes, n) ? "its last game is cut off" : NULL;
 }
 
-static bool is_ours(const char *path, const struct cli_save_terms *terms)
+static bool is_ours(const char *path, const struct output_file_terms *terms)
 {
     char *bytes = malloc(BEGINNING);
     size_t n = 0;
@@ -158,17 +158,17 @@ static bool ends_game(const char *bytes, size_t n)
     return member && base_json_take_text(&value, &event) && base_json_text_is(&event, "end");
 }
 
-struct cli_save_terms cli_save_records(bool force)
+struct output_file_terms output_file_record_terms(bool force)
 {
-    return (struct cli_save_terms){.how = CLI_ADD,
-                                   .what = "file of recorded games",
-                                   .is = is_record,
-                                   .ends = ends_game,
-                                   .force = force,
-                                   .parts = true};
+    return (struct output_file_terms){.how = CLI_ADD,
+                                      .what = "file of recorded games",
+                                      .is = is_record,
+                                      .ends = ends_game,
+                                      .force = force,
+                                      .parts = true};
 }
 
-static bool is_allowed(const char *path, const struct cli_save_terms *terms)
+static bool is_allowed(const char *path, const struct output_file_terms *terms)
 {
     struct stat about;
     if (terms->force || strcmp(path, "-") == 0 || stat(path, &about) != 0)
@@ -207,7 +207,7 @@ static mode_t mode_of(const char *target)
     return 0666 & ~mask;
 }
 
-static int open_temporary(struct cli_save *save)
+static int open_temporary(struct output_file *save)
 {
     save->target = target_of(save->path);
     save->temporary = save->target ? joined(save->target, ".XXXXXX") : NULL;
@@ -247,7 +247,7 @@ static int open_held(const char *path)
     }
 }
 
-static int open_to_add(struct cli_save *save)
+static int open_to_add(struct output_file *save)
 {
     int fd = open(save->path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0)
@@ -259,7 +259,7 @@ static int open_to_add(struct cli_save *save)
     return fd;
 }
 
-static int open_output(struct cli_save *save)
+static int open_output(struct output_file *save)
 {
     if (strcmp(save->path, "-") == 0)
         return STDOUT_FILENO;
@@ -275,7 +275,7 @@ static int open_output(struct cli_save *save)
     return save->adds ? open_to_add(save) : open_temporary(save);
 }
 
-static void forget(struct cli_save *save)
+static void forget(struct output_file *save)
 {
     unfinished = NULL;
     last_words = NULL;
@@ -287,7 +287,7 @@ static void forget(struct cli_save *save)
     save->fd = -1;
 }
 
-static bool open_save(struct cli_save *save)
+static bool open_save(struct output_file *save)
 {
     if (!is_allowed(save->path, &save->terms))
         return false;
@@ -299,15 +299,15 @@ static bool open_save(struct cli_save *save)
     return false;
 }
 
-bool cli_save_open(struct cli_save *save, const char *path, const struct cli_save_terms *terms)
+bool output_file_open(struct output_file *save, const char *path, const struct output_file_terms *terms)
 {
-    *save = (struct cli_save){.path = path, .fd = -1, .terms = *terms};
+    *save = (struct output_file){.path = path, .fd = -1, .terms = *terms};
     return open_save(save);
 }
 
 /* --------------------------------------------------------------------------------------------------------- writing */
 
-void cli_save_abandon(struct cli_save *save)
+void output_file_abandon(struct output_file *save)
 {
     if (save->fd > STDOUT_FILENO)
         close(save->fd);
@@ -319,13 +319,13 @@ void cli_save_abandon(struct cli_save *save)
 }
 
 /* Of a file that was to be replaced, or made. */
-static const char *state_of(const struct cli_save *save)
+static const char *state_of(const struct output_file *save)
 {
     return save->found.st_ino ? "is as it was" : "was not made";
 }
 
 /* What the handler says where a beginning is worth keeping. */
-static void note_last_words(struct cli_save *save)
+static void note_last_words(struct output_file *save)
 {
     char text[CLI_SAFE_SIZE];
     struct base_out out = base_out_cut(text, sizeof text);
@@ -341,7 +341,7 @@ static void note_last_words(struct cli_save *save)
 }
 
 /* From here on a signal leaves something behind. */
-static void note_written(struct cli_save *save, size_t n)
+static void note_written(struct output_file *save, size_t n)
 {
     save->written += n;
     if (save->made)
@@ -368,7 +368,7 @@ static bool write_pieces(int fd, const char *bytes, size_t n)
 }
 
 /* A signal that ends the program would cut a write off in the middle, or take away what was just written: it waits. */
-static bool write_all(struct cli_save *save, const char *bytes, size_t n)
+static bool write_all(struct output_file *save, const char *bytes, size_t n)
 {
     sigset_t before;
     hold_signals(&before);
@@ -383,9 +383,9 @@ static bool write_all(struct cli_save *save, const char *bytes, size_t n)
 
 /* Opening a pipe would wait for its reader, and closing it would send the reader away: one is only looked at. What
  * signals do stays as it is. */
-bool cli_save_try(const char *path, const struct cli_save_terms *terms)
+bool output_file_check(const char *path, const struct output_file_terms *terms)
 {
-    struct cli_save save = {.path = path, .fd = -1, .terms = *terms, .trial = true};
+    struct output_file save = {.path = path, .fd = -1, .terms = *terms, .trial = true};
     struct stat about;
     sigset_t before;
     if (strcmp(path, "-") == 0)
@@ -395,12 +395,12 @@ bool cli_save_try(const char *path, const struct cli_save_terms *terms)
     hold_signals(&before);
     bool good = open_save(&save);
     if (good)
-        cli_save_abandon(&save);
+        output_file_abandon(&save);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return good;
 }
 
-bool cli_save_write(struct cli_save *save, const char *bytes, size_t n)
+bool output_file_write(struct output_file *save, const char *bytes, size_t n)
 {
     struct stat before;
     if (save->adds && fstat(save->fd, &before) != 0)
@@ -413,7 +413,7 @@ bool cli_save_write(struct cli_save *save, const char *bytes, size_t n)
     failed(save->path, why);
     if (save->adds && save->written)
         cli_error("%s: what was written before that is there", save->path);
-    cli_save_abandon(save);
+    output_file_abandon(save);
     return false;
 }
 
@@ -432,7 +432,7 @@ static void sync_folder(const char *target)
 }
 
 /* FILE~ is what FILE was. */
-static void keep_old(const struct cli_save *save)
+static void keep_old(const struct output_file *save)
 {
     char *old = joined(save->target, "~");
     if (old && access(save->target, F_OK) == 0) {
@@ -446,7 +446,7 @@ static void keep_old(const struct cli_save *save)
 static bool on_disk(int fd) { return fsync(fd) == 0 || errno == EINVAL || errno == EROFS; }
 
 /* Whether what is there is still what was found, and nobody adds to it; nobody can as long as *held is open. */
-static bool is_as_found(const struct cli_save *save, int *held)
+static bool is_as_found(const struct output_file *save, int *held)
 {
     const struct stat *found = &save->found;
     struct stat now;
@@ -459,7 +459,7 @@ static bool is_as_found(const struct cli_save *save, int *held)
            now.st_mtim.tv_nsec == found->st_mtim.tv_nsec;
 }
 
-static bool move_into_place(struct cli_save *save)
+static bool move_into_place(struct output_file *save)
 {
     int held;
     bool may = is_as_found(save, &held), moved = false;
@@ -482,7 +482,7 @@ static bool move_into_place(struct cli_save *save)
     return moved;
 }
 
-bool cli_save_finish(struct cli_save *save)
+bool output_file_finish(struct output_file *save)
 {
     bool file = save->fd > STDOUT_FILENO && !save->direct;
     bool good = !file || on_disk(save->fd);
@@ -495,16 +495,16 @@ bool cli_save_finish(struct cli_save *save)
     if (good && save->made && save->written)
         sync_folder(save->made);
     if (!good || (save->made && !save->written))
-        cli_save_abandon(save);
+        output_file_abandon(save);
     else
         forget(save);
     return good;
 }
 
-bool cli_save_stop(struct cli_save *save)
+bool output_file_interrupt(struct output_file *save)
 {
     if (!save->temporary)
-        return cli_save_finish(save);
+        return output_file_finish(save);
     bool keep = save->written && save->terms.parts && on_disk(save->fd);
     close(save->fd);
     save->fd = -1;
@@ -512,18 +512,18 @@ bool cli_save_stop(struct cli_save *save)
         cli_error("%s %s; what was finished is in %s", save->path, state_of(save), save->temporary);
         forget(save);
     } else {
-        cli_save_abandon(save);
+        output_file_abandon(save);
     }
     return true;
 }
 
-bool cli_save_text(const char *path, const struct cli_save_terms *terms, const struct base_out *text)
+bool output_file_write_text(const char *path, const struct output_file_terms *terms, const struct base_out *text)
 {
-    struct cli_save save;
+    struct output_file save;
     if (!base_out_whole(text)) {
         cli_error("%s: cannot be written: the game is too long", path);
         return false;
     }
-    return cli_save_open(&save, path, terms) && cli_save_write(&save, text->text, text->length) &&
-           cli_save_finish(&save);
+    return output_file_open(&save, path, terms) && output_file_write(&save, text->text, text->length) &&
+           output_file_finish(&save);
 }

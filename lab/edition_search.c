@@ -458,10 +458,11 @@ static bool save(const char *path, const struct ff_edition *edition)
     struct text_edition named = {.name = "fitted", .values = *edition};
     char text[TEXT_EDITION_MAX];
     struct base_out out = base_out_of(text, sizeof text);
-    const struct cli_save_terms terms = {.how = CLI_REPLACE, .what = "edition", .no_force = true};
-    struct cli_save file;
+    const struct output_file_terms terms = {.how = CLI_REPLACE, .what = "edition", .no_force = true};
+    struct output_file file;
     text_edition(&out, &named);
-    return cli_save_open(&file, path, &terms) && cli_save_write(&file, text, out.length) && cli_save_finish(&file);
+    return output_file_open(&file, path, &terms) && output_file_write(&file, text, out.length) &&
+           output_file_finish(&file);
 }
 
 /* The first round begins near an edition where one is given. */

@@ -22,7 +22,7 @@ struct play {
     uint64_t games, jitter, width;
     const char *out, *net;
     bool force, failed;
-    struct cli_save save;
+    struct output_file save;
     struct train_counts counts;
 };
 
@@ -84,7 +84,7 @@ static bool collect(void *context, uint64_t job, void *slot_)
     (void)job;
     if (!slot->bytes)
         cli_error("out of memory");
-    play->failed = !slot->bytes || !cli_save_write(&play->save, (const char *)slot->bytes, slot->size);
+    play->failed = !slot->bytes || !output_file_write(&play->save, (const char *)slot->bytes, slot->size);
     free(slot->bytes);
     play->counts.games += slot->counts.games;
     play->counts.rounds += slot->counts.rounds;
@@ -96,15 +96,15 @@ static void slot_free(void *slot) { free(((struct slot *)slot)->bytes); }
 
 static bool run(struct play *play)
 {
-    const struct cli_save_terms terms = {
+    const struct output_file_terms terms = {
         .how = CLI_REPLACE, .what = "file of positions", .force = play->force, .parts = true};
     const struct lab_work work = {"jobs", sizeof(struct slot), train_worker_size(), play_job, collect, slot_free};
-    if (!cli_save_open(&play->save, play->out, &terms))
+    if (!output_file_open(&play->save, play->out, &terms))
         return false;
     bool good = lab_run(&work, (play->games + GAMES_A_JOB - 1) / GAMES_A_JOB, play->lab.threads, play);
     if (!good)
-        cli_save_abandon(&play->save);
-    if (!good || play->failed || !cli_save_finish(&play->save))
+        output_file_abandon(&play->save);
+    if (!good || play->failed || !output_file_finish(&play->save))
         return false;
     fprintf(stderr, "%" PRIu64 " games, rounds %.2f, unfinished %" PRIu64 "\n", play->counts.games,
             (double)play->counts.rounds / (double)play->counts.games, play->counts.unfinished);

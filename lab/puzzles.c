@@ -22,7 +22,7 @@ struct finder {
     struct cli_records records;
     struct queue queue[FF_PLAYERS_MAX];
     struct coach_puzzle puzzle;
-    struct cli_save save;
+    struct output_file save;
     uint64_t most, games, passed_over, found[COACH_THEMES][COACH_GRADE_MAX + 1];
 };
 
@@ -64,7 +64,7 @@ static bool write_puzzle(struct finder *finder)
     if (out.full)
         return true; /* a game so long teaches nobody */
     finder->found[finder->puzzle.theme][finder->puzzle.grade]++;
-    return cli_save_write(&finder->save, text, out.length);
+    return output_file_write(&finder->save, text, out.length);
 }
 
 /* The game once more, each decision of the lowest seat that owes one; at most one puzzle of it. */
@@ -166,14 +166,14 @@ static void tell_found(const struct finder *finder, FILE *to)
 static int find(struct finder *finder, int files, char **paths, const char *out, bool force)
 {
     int status = CLI_OK;
-    const struct cli_save_terms terms = {
+    const struct output_file_terms terms = {
         .how = CLI_REPLACE, .what = "file of puzzles", .is = is_puzzles, .force = force, .keeps = true};
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
         if (!(finder->queue[seat].option = (uint8_t *)malloc(COACH_PUZZLE_STEPS_MAX))) {
             cli_error("out of memory");
             return CLI_USAGE;
         }
-    if (!cli_edition(NULL, &finder->edition) || !cli_save_open(&finder->save, out, &terms))
+    if (!cli_edition(NULL, &finder->edition) || !output_file_open(&finder->save, out, &terms))
         return CLI_USAGE;
     for (int i = 0; i < files && status == CLI_OK; i++)
         status = read_file(finder, paths[i]);
@@ -183,10 +183,10 @@ static int find(struct finder *finder, int files, char **paths, const char *out,
         status = CLI_FAILS;
     }
     if (status != CLI_OK) {
-        cli_save_abandon(&finder->save);
+        output_file_abandon(&finder->save);
         return status;
     }
-    if (!cli_save_finish(&finder->save))
+    if (!output_file_finish(&finder->save))
         return CLI_USAGE;
     tell_found(finder, strcmp(out, "-") == 0 ? stderr : stdout);
     return CLI_OK;

@@ -191,15 +191,16 @@ static bool is_checkpoint(const char *bytes, size_t n)
 }
 
 /* What the run finds stays as FILE~; what it has written itself it replaces. */
-static struct cli_save_terms net_terms(bool force, bool first)
+static struct output_file_terms net_terms(bool force, bool first)
 {
-    return (struct cli_save_terms){.how = CLI_REPLACE, .what = "network", .is = is_net, .force = force, .keeps = first};
+    return (struct output_file_terms){
+        .how = CLI_REPLACE, .what = "network", .is = is_net, .force = force, .keeps = first};
 }
 
-static bool write_file(const char *path, const struct cli_save_terms *terms, const void *bytes, size_t size)
+static bool write_file(const char *path, const struct output_file_terms *terms, const void *bytes, size_t size)
 {
-    struct cli_save save;
-    return cli_save_open(&save, path, terms) && cli_save_write(&save, bytes, size) && cli_save_finish(&save);
+    struct output_file save;
+    return output_file_open(&save, path, terms) && output_file_write(&save, bytes, size) && output_file_finish(&save);
 }
 
 static void digest_of(const struct run *run, uint8_t digest[BASE_BLAKE2B_BYTES])
@@ -211,12 +212,12 @@ static void digest_of(const struct run *run, uint8_t digest[BASE_BLAKE2B_BYTES])
 static bool write_run(const char *path, struct run *run)
 {
     digest_of(run, run->digest);
-    const struct cli_save_terms terms = {
+    const struct output_file_terms terms = {
         .how = CLI_REPLACE, .what = "checkpoint", .is = is_checkpoint, .no_force = true};
     return write_file(path, &terms, run, sizeof *run);
 }
 
-static bool write_net(const char *path, const struct cli_save_terms *terms, const struct train_weights *weights)
+static bool write_net(const char *path, const struct output_file_terms *terms, const struct train_weights *weights)
 {
     struct net *net = malloc(sizeof *net);
     uint8_t *bytes = malloc(NET_FILE_SIZE);
@@ -324,7 +325,7 @@ struct places {
 
 static bool save(struct run *run, struct places *places)
 {
-    struct cli_save_terms terms = net_terms(places->force, !places->written);
+    struct output_file_terms terms = net_terms(places->force, !places->written);
     if (places->checkpoint && !write_run(places->checkpoint, run))
         return false;
     places->written = write_net(places->out, &terms, &run->learner.mean);
@@ -443,8 +444,8 @@ static void note_terms(struct request *request)
 static bool check_request(struct request *request)
 {
     const struct places *places = &request->places;
-    const struct cli_save_terms net = net_terms(places->force, true);
-    const struct cli_save_terms any = {.how = CLI_REPLACE, .force = true}; /* what is there is looked at by resume */
+    const struct output_file_terms net = net_terms(places->force, true);
+    const struct output_file_terms any = {.how = CLI_REPLACE, .force = true}; /* what is there is looked at by resume */
     if (!(request->run.rate > 0))
         cli_error("train: --rate is a number above 0 and at most 1, not '0'");
     else if (!places->out)
@@ -452,7 +453,8 @@ static bool check_request(struct request *request)
     else if (places->checkpoint && strcmp(places->checkpoint, places->out) == 0)
         cli_error("train: --out and --checkpoint name the same file; give the run a file of its own");
     else
-        return cli_save_try(places->out, &net) && (!places->checkpoint || cli_save_try(places->checkpoint, &any));
+        return output_file_check(places->out, &net) &&
+               (!places->checkpoint || output_file_check(places->checkpoint, &any));
     return false;
 }
 

@@ -161,11 +161,11 @@ static void write_moves(const struct play *play, struct base_out *out)
 
 bool play_save_record(struct play *play, const char *path, bool force)
 {
-    const struct cli_save_terms terms = cli_save_records(force);
+    const struct output_file_terms terms = output_file_record_terms(force);
     char *buffer = cli_check_memory(malloc(RECORD_GAME_MAX));
     struct base_out out = base_out_of(buffer, RECORD_GAME_MAX);
     write_moves(play, &out);
-    bool saved = cli_save_text(path, &terms, &out);
+    bool saved = output_file_write_text(path, &terms, &out);
     free(buffer);
     if (saved) {
         play_say(play, "The game was added to %s.\n", CLI_SAFE(path));

@@ -263,8 +263,8 @@ static uint64_t seed_of_clock(void)
 /* Better before the game than after it. */
 static bool record_is_writable(const struct play *play)
 {
-    const struct cli_save_terms terms = cli_save_records(play->files.force);
-    return cli_save_try(play->files.record, &terms);
+    const struct output_file_terms terms = output_file_record_terms(play->files.force);
+    return output_file_check(play->files.record, &terms);
 }
 
 /* --level 3 is --bots level3. NULL where nothing was said; false: both, or no level. */

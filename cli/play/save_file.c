@@ -122,12 +122,12 @@ static bool is_save(const char *bytes, size_t n)
 
 bool play_save(const struct play *play, const char *path, bool keeps)
 {
-    const struct cli_save_terms terms = {
+    const struct output_file_terms terms = {
         .how = CLI_REPLACE, .what = "saved game", .is = is_save, .no_force = true, .keeps = keeps};
     char *buffer = cli_check_memory(malloc(SAVE_MAX));
     struct base_out out = base_out_of(buffer, SAVE_MAX);
     put_game(&out, play);
-    bool saved = cli_save_text(path, &terms, &out);
+    bool saved = output_file_write_text(path, &terms, &out);
     free(buffer);
     return saved;
 }
