@@ -504,7 +504,7 @@ static int open_input(const char *path)
     return fd;
 }
 
-bool cli_lines_open(struct cli_lines *lines, const char *path)
+bool line_reader_open(struct line_reader *lines, const char *path)
 {
     memset(lines, 0, sizeof *lines);
     lines->fd = open_input(path);
@@ -514,12 +514,12 @@ bool cli_lines_open(struct cli_lines *lines, const char *path)
     lines->buffer = (char *)malloc(lines->capacity);
     if (lines->buffer)
         return true;
-    cli_lines_close(lines);
+    line_reader_close(lines);
     return open_failed(path, "out of memory");
 }
 
 /* Reads on behind the unread bytes, which move to the front. */
-static bool fill(struct cli_lines *lines)
+static bool fill(struct line_reader *lines)
 {
     memmove(lines->buffer, lines->buffer + lines->from, lines->to - lines->from);
     lines->to -= lines->from;
@@ -537,7 +537,8 @@ static bool fill(struct cli_lines *lines)
 }
 
 /* Gives out n bytes; `skip` more are passed over. */
-static enum cli_line give_line(struct cli_lines *lines, size_t length, size_t skip, const char **line, size_t *n)
+static enum line_reader_result give_line(struct line_reader *lines, size_t length, size_t skip, const char **line,
+                                         size_t *n)
 {
     *line = lines->buffer + lines->from;
     *n = length;
@@ -546,7 +547,7 @@ static enum cli_line give_line(struct cli_lines *lines, size_t length, size_t sk
     return CLI_LINE;
 }
 
-enum cli_line cli_lines_next(struct cli_lines *lines, const char **line, size_t *n)
+enum line_reader_result line_reader_next(struct line_reader *lines, const char **line, size_t *n)
 {
     size_t searched = 0; /* bytes from `from` on that hold no newline */
     for (;;) {
@@ -565,7 +566,7 @@ enum cli_line cli_lines_next(struct cli_lines *lines, const char **line, size_t 
     }
 }
 
-void cli_lines_close(struct cli_lines *lines)
+void line_reader_close(struct line_reader *lines)
 {
     if (lines->fd > STDIN_FILENO)
         close(lines->fd);

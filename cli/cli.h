@@ -206,7 +206,7 @@ const char *cli_nearest(const char *word, const char *const *names, int n);
 /* ---------------------------------------------------------------------------------------------------------- files */
 
 /* The lines of a file in bounded memory. */
-struct cli_lines {
+struct line_reader {
     int fd;
     char *buffer;
     size_t capacity, from, to; /* unread bytes are buffer[from..to) */
@@ -214,16 +214,16 @@ struct cli_lines {
     uint64_t number; /* of the line last given, from 1 */
 };
 
-enum cli_line { CLI_LINE, CLI_LINE_END, CLI_LINE_ERROR };
+enum line_reader_result { CLI_LINE, CLI_LINE_END, CLI_LINE_ERROR };
 
 /* Opens a file, `-` is standard input. False: cannot be read, and it was said. */
-bool cli_lines_open(struct cli_lines *lines, const char *path);
+bool line_reader_open(struct line_reader *lines, const char *path);
 
 /* The next line without its newline, valid until the next call. Of a line longer than 1 MiB only the beginning is
  * given: n is then larger than 1 MiB, and there is no going on. CLI_LINE_ERROR: reading failed, errno says why. */
-enum cli_line cli_lines_next(struct cli_lines *lines, const char **line, size_t *n);
+enum line_reader_result line_reader_next(struct line_reader *lines, const char **line, size_t *n);
 
-void cli_lines_close(struct cli_lines *lines);
+void line_reader_close(struct line_reader *lines);
 
 /* Reads a whole file of at most `max` bytes, NUL-terminated; to be freed. NULL: it was said why. */
 char *cli_read_file(const char *path, size_t max, size_t *n);

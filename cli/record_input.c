@@ -10,7 +10,7 @@ bool cli_records_open(struct cli_records *records, const char *path)
     records->path = path;
     records->line = 1;
     record_reader_init(&records->reader);
-    return cli_lines_open(&records->lines, path);
+    return line_reader_open(&records->lines, path);
 }
 
 static enum cli_records_got next_line(struct cli_records *records, const char *line, size_t n)
@@ -28,7 +28,7 @@ enum cli_records_got cli_records_next(struct cli_records *records)
 {
     const char *line;
     size_t n;
-    switch (cli_lines_next(&records->lines, &line, &n)) {
+    switch (line_reader_next(&records->lines, &line, &n)) {
     case CLI_LINE: return next_line(records, line, n);
     case CLI_LINE_END:
         records->status = record_read_end(&records->reader);
@@ -39,7 +39,7 @@ enum cli_records_got cli_records_next(struct cli_records *records)
     return CLI_RECORDS_ERROR;
 }
 
-void cli_records_close(struct cli_records *records) { cli_lines_close(&records->lines); }
+void cli_records_close(struct cli_records *records) { line_reader_close(&records->lines); }
 
 int cli_records_status(const struct cli_records *records)
 {

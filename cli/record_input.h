@@ -7,7 +7,7 @@
 
 struct cli_records {
     const char *path;
-    struct cli_lines lines;
+    struct line_reader lines;
     struct record_reader reader; /* large */
     enum record_status status;   /* of what was read last */
     uint64_t line;               /* where something is wrong; a game that is cut off stops at its last line */

@@ -208,17 +208,17 @@ static bool add_line(struct totals *totals, const char *line, size_t n)
 
 static bool read_results(const char *path, struct totals *totals)
 {
-    struct cli_lines lines;
+    struct line_reader lines;
     const char *line;
     size_t n;
     if (access(path, F_OK) != 0)
         return true; /* nothing was played yet */
-    if (!cli_lines_open(&lines, path))
+    if (!line_reader_open(&lines, path))
         return false;
-    while (cli_lines_next(&lines, &line, &n) == CLI_LINE)
+    while (line_reader_next(&lines, &line, &n) == CLI_LINE)
         if (n && !add_line(totals, line, n))
             totals->unreadable++;
-    cli_lines_close(&lines);
+    line_reader_close(&lines);
     return true;
 }
 
