@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-bool cli_records_open(struct cli_records *records, const char *path)
+bool record_input_open(struct record_input *records, const char *path)
 {
     records->path = path;
     records->line = 1;
@@ -13,7 +13,7 @@ bool cli_records_open(struct cli_records *records, const char *path)
     return line_reader_open(&records->lines, path);
 }
 
-static enum cli_records_got next_line(struct cli_records *records, const char *line, size_t n)
+static enum record_input_result next_line(struct record_input *records, const char *line, size_t n)
 {
     struct record_reader *reader = &records->reader;
     uint64_t events = reader->events, games = reader->games;
@@ -21,10 +21,10 @@ static enum cli_records_got next_line(struct cli_records *records, const char *l
     bool holds = records->status == RECORD_HOLDS;
     if (!holds || reader->events != events || reader->games != games)
         records->line = records->lines.number;
-    return holds ? CLI_RECORDS_LINE : CLI_RECORDS_FAULT;
+    return holds ? RECORD_INPUT_LINE : RECORD_INPUT_FAULT;
 }
 
-enum cli_records_got cli_records_next(struct cli_records *records)
+enum record_input_result record_input_next(struct record_input *records)
 {
     const char *line;
     size_t n;
@@ -32,28 +32,28 @@ enum cli_records_got cli_records_next(struct cli_records *records)
     case CLI_LINE: return next_line(records, line, n);
     case CLI_LINE_END:
         records->status = record_read_end(&records->reader);
-        return records->status == RECORD_HOLDS ? CLI_RECORDS_END : CLI_RECORDS_FAULT;
+        return records->status == RECORD_HOLDS ? RECORD_INPUT_END : RECORD_INPUT_FAULT;
     case CLI_LINE_ERROR: break;
     }
     cli_error("%s: cannot be read: %s", records->path, strerror(errno));
-    return CLI_RECORDS_ERROR;
+    return RECORD_INPUT_ERROR;
 }
 
-void cli_records_close(struct cli_records *records) { line_reader_close(&records->lines); }
+void record_input_close(struct record_input *records) { line_reader_close(&records->lines); }
 
-int cli_records_status(const struct cli_records *records)
+int record_input_exit_status(const struct record_input *records)
 {
     return records->status == RECORD_WRONG ? CLI_FAILS : CLI_USAGE;
 }
 
-int cli_records_tell(const struct cli_records *records)
+int record_input_report_fault(const struct record_input *records)
 {
     const struct record_fault *fault = &records->reader.fault;
     cli_error("%s:%" PRIu64 ": %s (%s)", records->path, records->line, fault->text, fault->rule);
     return CLI_USAGE;
 }
 
-int cli_records_missing(const struct cli_records *records, uint64_t game)
+int record_input_report_missing_game(const struct record_input *records, uint64_t game)
 {
     cli_error("%s: there is no game %" PRIu64 "; the file has %" PRIu64, records->path, game, records->reader.games);
     return CLI_USAGE;

@@ -19,7 +19,7 @@ struct queue {
 
 struct finder {
     struct ff_edition edition;
-    struct cli_records records;
+    struct record_input records;
     struct queue queue[FF_PLAYERS_MAX];
     struct coach_puzzle puzzle;
     struct output_file save;
@@ -109,13 +109,13 @@ static bool end_game(struct finder *finder)
 
 static int read_file(struct finder *finder, const char *path)
 {
-    struct cli_records *records = &finder->records;
-    enum cli_records_got got;
-    if (!cli_records_open(records, path))
+    struct record_input *records = &finder->records;
+    enum record_input_result got;
+    if (!record_input_open(records, path))
         return CLI_USAGE;
     uint64_t games = records->reader.games;
     int status = CLI_OK;
-    while (status == CLI_OK && (got = cli_records_next(records)) == CLI_RECORDS_LINE) {
+    while (status == CLI_OK && (got = record_input_next(records)) == RECORD_INPUT_LINE) {
         if (!take_decisions(finder)) {
             cli_error("%s: game %" PRIu64 " is too long", path, games + 1);
             status = CLI_USAGE;
@@ -124,11 +124,11 @@ static int read_file(struct finder *finder, const char *path)
             status = end_game(finder) ? CLI_OK : CLI_USAGE;
         }
     }
-    if (status == CLI_OK && got == CLI_RECORDS_FAULT)
-        status = cli_records_tell(records);
-    else if (status == CLI_OK && got == CLI_RECORDS_ERROR)
+    if (status == CLI_OK && got == RECORD_INPUT_FAULT)
+        status = record_input_report_fault(records);
+    else if (status == CLI_OK && got == RECORD_INPUT_ERROR)
         status = CLI_USAGE;
-    cli_records_close(records);
+    record_input_close(records);
     return status;
 }
 

@@ -53,7 +53,7 @@ struct duplicate {
     uint64_t deals_max;
     bool json;
     uint64_t print; /* of the game being read */
-    struct cli_records records;
+    struct record_input records;
     struct deal *deal;
     int deals_n;
     struct entry *entry;
@@ -166,11 +166,11 @@ static int take_game(struct duplicate *all)
 
 static int read_lines(struct duplicate *all)
 {
-    struct cli_records *records = &all->records;
-    enum cli_records_got got;
+    struct record_input *records = &all->records;
+    enum record_input_result got;
     uint64_t games = 0, events = 0;
     all->print = 0;
-    while ((got = cli_records_next(records)) == CLI_RECORDS_LINE) {
+    while ((got = record_input_next(records)) == RECORD_INPUT_LINE) {
         if (records->reader.events != events) /* no blank line */
             all->print = all->print * PRINT_STEP + ff_hash(&records->reader.game);
         events = records->reader.events;
@@ -182,15 +182,17 @@ static int read_lines(struct duplicate *all)
             all->print = 0;
         }
     }
-    return got == CLI_RECORDS_END ? CLI_OK : got == CLI_RECORDS_FAULT ? cli_records_tell(records) : CLI_USAGE;
+    return got == RECORD_INPUT_END     ? CLI_OK
+           : got == RECORD_INPUT_FAULT ? record_input_report_fault(records)
+                                       : CLI_USAGE;
 }
 
 static int read_file(struct duplicate *all, const char *path)
 {
-    if (!cli_records_open(&all->records, path))
+    if (!record_input_open(&all->records, path))
         return CLI_USAGE;
     int status = read_lines(all);
-    cli_records_close(&all->records);
+    record_input_close(&all->records);
     return status;
 }
 

@@ -29,7 +29,7 @@ struct review {
     bool written; /* all that was printed so far */
     uint64_t wanted, threads;
     int levels_n; /* that were said */
-    struct cli_records records;
+    struct record_input records;
     struct coach_decision *decision;
     struct coach_game game;
     struct coach_review_item *item; /* those to be judged */
@@ -64,8 +64,8 @@ static bool is_read(const struct review *review)
 static int read_lines(struct review *review)
 {
     const struct record_reader *reader = &review->records.reader;
-    enum cli_records_got got;
-    for (bool begins = true; (got = cli_records_next(&review->records)) == CLI_RECORDS_LINE;
+    enum record_input_result got;
+    for (bool begins = true; (got = record_input_next(&review->records)) == RECORD_INPUT_LINE;
          begins = reader->phase == RECORD_GAME) {
         if (begins)
             review->game.n = 0;
@@ -76,18 +76,18 @@ static int read_lines(struct review *review)
         if (is_read(review))
             return CLI_OK;
     }
-    if (got == CLI_RECORDS_ERROR)
+    if (got == RECORD_INPUT_ERROR)
         return CLI_USAGE;
-    return got == CLI_RECORDS_END ? cli_records_missing(&review->records, review->wanted)
-                                  : cli_records_tell(&review->records);
+    return got == RECORD_INPUT_END ? record_input_report_missing_game(&review->records, review->wanted)
+                                   : record_input_report_fault(&review->records);
 }
 
 static int read_game(struct review *review)
 {
-    if (!cli_records_open(&review->records, review->path))
+    if (!record_input_open(&review->records, review->path))
         return CLI_USAGE;
     int status = read_lines(review);
-    cli_records_close(&review->records);
+    record_input_close(&review->records);
     review->game.edition = &review->records.reader.edition;
     review->game.setup = &review->records.reader.setup;
     review->game.decision = review->decision;

@@ -29,7 +29,7 @@ struct step {
 struct show {
     const char *path;
     struct wanted wanted;
-    struct cli_records records;
+    struct record_input records;
     char safe[FF_PLAYERS_MAX][CLI_SAFE_SIZE];
     const char *names[FF_PLAYERS_MAX];
     struct ff_game beside; /* plays the decisions again, for what happens */
@@ -128,8 +128,8 @@ static bool find_step(const struct show *show, size_t *at)
 static int replay(struct show *show)
 {
     const struct record_reader *reader = &show->records.reader;
-    enum cli_records_got got;
-    for (uint64_t events = 0; (got = cli_records_next(&show->records)) == CLI_RECORDS_LINE; events = reader->events) {
+    enum record_input_result got;
+    for (uint64_t events = 0; (got = record_input_next(&show->records)) == RECORD_INPUT_LINE; events = reader->events) {
         bool blank = reader->events == events && reader->phase != RECORD_GAME;
         bool mine = reader->events > 0 && reader->games + (reader->phase != RECORD_GAME) == show->wanted.game;
         if (blank || !mine)
@@ -139,10 +139,10 @@ static int replay(struct show *show)
         if (reached(show))
             return CLI_OK;
     }
-    if (got == CLI_RECORDS_ERROR)
+    if (got == RECORD_INPUT_ERROR)
         return CLI_USAGE;
-    return got == CLI_RECORDS_END ? cli_records_missing(&show->records, show->wanted.game)
-                                  : cli_records_tell(&show->records);
+    return got == RECORD_INPUT_END ? record_input_report_missing_game(&show->records, show->wanted.game)
+                                   : record_input_report_fault(&show->records);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- showing */
@@ -264,10 +264,10 @@ static int step_through(const struct show *show, size_t at)
 static int show_file(struct show *show)
 {
     size_t at;
-    if (!cli_records_open(&show->records, show->path))
+    if (!record_input_open(&show->records, show->path))
         return CLI_USAGE;
     int status = replay(show);
-    cli_records_close(&show->records);
+    record_input_close(&show->records);
     if (status != CLI_OK)
         return status;
     if (!find_step(show, &at))

@@ -154,7 +154,7 @@ static bool tell_doubt(const char *path, uint64_t line, const struct record_read
 }
 
 /* A game has begun: whether its deal is as wanted, and what it leaves open. */
-static bool is_fair(const struct cli_records *records, const struct fair_wanted *wanted, uint64_t *doubts)
+static bool is_fair(const struct record_input *records, const struct fair_wanted *wanted, uint64_t *doubts)
 {
     const struct record_reader *reader = &records->reader;
     const char *fault = unfair(reader, wanted);
@@ -165,31 +165,31 @@ static bool is_fair(const struct cli_records *records, const struct fair_wanted 
     return !fault;
 }
 
-static int verify_lines(struct cli_records *records, const struct fair_wanted *wanted)
+static int verify_lines(struct record_input *records, const struct fair_wanted *wanted)
 {
     const struct record_reader *reader = &records->reader;
-    enum cli_records_got got;
+    enum record_input_result got;
     uint64_t doubts = 0, events = 0;
-    while ((got = cli_records_next(records)) == CLI_RECORDS_LINE) {
+    while ((got = record_input_next(records)) == RECORD_INPUT_LINE) {
         bool begins = reader->events == 1 && events != 1;
         events = reader->events;
         if (wanted->fair && begins && !is_fair(records, wanted, &doubts))
             return CLI_FAILS;
     }
-    if (got == CLI_RECORDS_ERROR)
+    if (got == RECORD_INPUT_ERROR)
         return tell_unreadable(records->path, wanted);
-    if (got == CLI_RECORDS_END)
+    if (got == RECORD_INPUT_END)
         return tell_games(records->path, reader->games, doubts, wanted);
     tell(records->path, records->line, "fault", reader->fault.text, reader->fault.rule, wanted);
-    return cli_records_status(records);
+    return record_input_exit_status(records);
 }
 
-static int verify_file(const char *path, const struct fair_wanted *wanted, struct cli_records *records)
+static int verify_file(const char *path, const struct fair_wanted *wanted, struct record_input *records)
 {
-    if (!cli_records_open(records, path))
+    if (!record_input_open(records, path))
         return tell_unreadable(path, wanted);
     int status = verify_lines(records, wanted);
-    cli_records_close(records);
+    record_input_close(records);
     return status;
 }
 
@@ -289,7 +289,7 @@ int cmd_verify(int argc, char **argv)
         cli_error("verify: no file given; try fuerstenfeld verify FILE");
         return CLI_USAGE;
     }
-    struct cli_records *records = cli_check_memory(malloc(sizeof *records));
+    struct record_input *records = cli_check_memory(malloc(sizeof *records));
     int worst = CLI_OK;
     for (int i = 1; i <= files; i++) {
         int status = verify_file(argv[i], &wanted, records);
