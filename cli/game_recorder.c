@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-bool cli_recorder_open(struct cli_recorder *recorder, const char *path, bool force)
+bool game_recorder_open(struct game_recorder *recorder, const char *path, bool force)
 {
     const struct output_file_terms terms = output_file_record_terms(force);
-    *recorder = (struct cli_recorder){.path = path};
+    *recorder = (struct game_recorder){.path = path};
     if (force && !path)
         cli_error("--force replaces the FILE of --record; give that, too");
     if ((force && !path) || (path && !output_file_open(&recorder->save, path, &terms)))
@@ -15,7 +15,7 @@ bool cli_recorder_open(struct cli_recorder *recorder, const char *path, bool for
     return true;
 }
 
-bool cli_recorder_write(struct cli_recorder *recorder, const char *games, size_t n)
+bool game_recorder_write(struct game_recorder *recorder, const char *games, size_t n)
 {
     if (!games)
         cli_error("out of memory");
@@ -23,18 +23,18 @@ bool cli_recorder_write(struct cli_recorder *recorder, const char *games, size_t
     return !recorder->failed;
 }
 
-bool cli_recorder_close(struct cli_recorder *recorder, bool interrupted)
+bool game_recorder_close(struct game_recorder *recorder, bool interrupted)
 {
     return !recorder->path || (interrupted ? output_file_interrupt : output_file_finish)(&recorder->save);
 }
 
-void cli_recorder_abandon(struct cli_recorder *recorder)
+void game_recorder_abandon(struct game_recorder *recorder)
 {
     if (recorder->path && recorder->save.fd >= 0)
         output_file_abandon(&recorder->save);
 }
 
-FILE *cli_recorder_summary(const struct cli_recorder *recorder)
+FILE *game_recorder_summary_stream(const struct game_recorder *recorder)
 {
     return recorder->path && strcmp(recorder->path, "-") == 0 ? stderr : stdout;
 }

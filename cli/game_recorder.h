@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-struct cli_recorder {
+struct game_recorder {
     const char *path; /* NULL: nothing is recorded */
     struct output_file save;
     bool failed; /* it cannot be written */
@@ -12,18 +12,18 @@ struct cli_recorder {
 
 /* Opens the file; from now on Ctrl-C stops the games (cli_catch_stop_signals). False: it cannot be, and it was said
  * why. */
-bool cli_recorder_open(struct cli_recorder *recorder, const char *path, bool force);
+bool game_recorder_open(struct game_recorder *recorder, const char *path, bool force);
 
 /* Whole games; NULL: there was no memory for them. False, and `failed`: it was said why. */
-bool cli_recorder_write(struct cli_recorder *recorder, const char *games, size_t n);
+bool game_recorder_write(struct game_recorder *recorder, const char *games, size_t n);
 
 /* All were played, or as many as could be until they were interrupted. False: it was said why. */
-bool cli_recorder_close(struct cli_recorder *recorder, bool interrupted);
+bool game_recorder_close(struct game_recorder *recorder, bool interrupted);
 
 /* They could not be played or not be written. */
-void cli_recorder_abandon(struct cli_recorder *recorder);
+void game_recorder_abandon(struct game_recorder *recorder);
 
 /* Where the summary goes: not among the records. */
-FILE *cli_recorder_summary(const struct cli_recorder *recorder);
+FILE *game_recorder_summary_stream(const struct game_recorder *recorder);
 
 #endif

@@ -47,7 +47,7 @@ void cli_progress_end(const struct cli_progress *progress)
         fputs("\r\033[K", stderr);
 }
 
-bool cli_jobs(const struct arena_jobs *jobs, struct cli_progress *progress)
+bool cli_run_jobs(const struct arena_jobs *jobs, struct cli_progress *progress)
 {
     *progress = cli_progress_begin();
     enum arena_jobs_end end = arena_jobs_run(jobs);

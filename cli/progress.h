@@ -15,6 +15,6 @@ void cli_progress_step(struct cli_progress *progress, const char *what, uint64_t
 void cli_progress_end(const struct cli_progress *progress); /* wipes it out */
 
 /* Runs the jobs; `collect` tells the progress of its steps. False: they could not begin, and it was said why. */
-bool cli_jobs(const struct arena_jobs *jobs, struct cli_progress *progress);
+bool cli_run_jobs(const struct arena_jobs *jobs, struct cli_progress *progress);
 
 #endif

@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-struct cli_look cli_look(void)
+struct terminal_caps terminal_caps(void)
 {
     const char *term = getenv("TERM"), *no = getenv("NO_COLOR"), *more = getenv("COLORTERM");
-    struct cli_look look = {.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)};
+    struct terminal_caps look = {.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)};
     bool dumb = !term || !*term || strcmp(term, "dumb") == 0;
     look.ansi = look.terminal && !dumb;
     look.style.utf8 = cli_utf8();

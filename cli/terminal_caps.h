@@ -4,13 +4,13 @@
 
 #include "engine/text/board.h"
 
-struct cli_look {
+struct terminal_caps {
     bool terminal;           /* people look at it */
     bool ansi;               /* it knows the usual commands: it is not a dumb one */
     struct text_style style; /* characters, columns and colours; NO_COLOR is heeded */
 };
 
 /* Sets the character set of the environment. */
-struct cli_look cli_look(void);
+struct terminal_caps terminal_caps(void);
 
 #endif

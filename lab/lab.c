@@ -268,7 +268,7 @@ bool lab_run(const struct lab_work *work, uint64_t n, uint64_t threads, void *co
     const struct arena_work jobs_work = {work->slot_size, 4,           worker_new,     worker_free,
                                          play_job,        collect_job, work->slot_free};
     const struct arena_jobs jobs = {&jobs_work, n, threads, &run, cli_stop_requested()};
-    return n == 0 || (cli_jobs(&jobs, &run.progress) && !atomic_load(cli_stop_requested()));
+    return n == 0 || (cli_run_jobs(&jobs, &run.progress) && !atomic_load(cli_stop_requested()));
 }
 
 double lab_cpu_seconds(void)

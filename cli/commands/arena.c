@@ -22,7 +22,7 @@ enum { SLOTS_PER_THREAD = 32, REPORTS_MAX = 20, REPORT_MAX_BYTES = 16384, RECORD
 /* A run of the arena; all but `arena` is for the thread that collects. */
 struct run {
     struct arena *arena;
-    struct cli_recorder recorder;
+    struct game_recorder recorder;
     struct cli_progress progress;
     uint64_t games_n; /* of all fields */
     int reports;
@@ -264,7 +264,7 @@ static bool collect(void *context, uint64_t job, void *result)
     struct place place = place_of(arena, job);
     bool more = slot->complete;
     if (more && arena->record)
-        more = cli_recorder_write(&run->recorder, slot->record, slot->record_n);
+        more = game_recorder_write(&run->recorder, slot->record, slot->record_n);
     if (more) {
         if (slot->report)
             report(run, slot->report);
@@ -304,7 +304,7 @@ static bool play_all(struct run *run)
     static const struct arena_work work = {
         sizeof(struct slot), SLOTS_PER_THREAD, worker_new, worker_free, play_job, collect, slot_free};
     const struct arena_jobs jobs = {&work, run->games_n, run->arena->threads, run, cli_stop_requested()};
-    return cli_jobs(&jobs, &run->progress) && !run->recorder.failed;
+    return cli_run_jobs(&jobs, &run->progress) && !run->recorder.failed;
 }
 
 static int status_of(const struct arena *arena)
@@ -322,16 +322,16 @@ static int run_arena(struct arena *arena)
     memset(&run, 0, sizeof run);
     run.arena = arena;
     run.games_n = (uint64_t)arena->fields_n * arena->setups * (uint64_t)arena->field[0].seatings_n;
-    if (!all_greet(arena) || !cli_recorder_open(&run.recorder, arena->record, arena->force))
+    if (!all_greet(arena) || !game_recorder_open(&run.recorder, arena->record, arena->force))
         return CLI_USAGE;
     if (!play_all(&run)) {
-        cli_recorder_abandon(&run.recorder);
+        game_recorder_abandon(&run.recorder);
         return CLI_USAGE;
     }
     arena->interrupted = cli_stop_status() != 0;
-    if (!cli_recorder_close(&run.recorder, arena->interrupted))
+    if (!game_recorder_close(&run.recorder, arena->interrupted))
         return CLI_USAGE;
-    (arena->json ? arena_print_json : arena_print)(arena, cli_recorder_summary(&run.recorder));
+    (arena->json ? arena_print_json : arena_print)(arena, game_recorder_summary_stream(&run.recorder));
     return status_of(arena);
 }
 

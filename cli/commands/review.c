@@ -276,7 +276,7 @@ static bool judge_all(struct review *review)
     const struct arena_jobs jobs = {
         .work = &work, .n = (uint64_t)review->items_n, .threads = review->threads, .context = review};
     review->written = true;
-    return cli_jobs(&jobs, &review->progress) && review->written;
+    return cli_run_jobs(&jobs, &review->progress) && review->written;
 }
 
 /* --------------------------------------------------------------------------------------------------- the whole game */

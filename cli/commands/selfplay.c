@@ -51,7 +51,7 @@ struct run {
     bool json;                                   /* the summary is for programs */
     uint64_t job_games;
     /* For the thread that collects. */
-    struct cli_recorder recorder;
+    struct game_recorder recorder;
     struct tally tally;
     struct cli_progress progress;
     bool interrupted;
@@ -167,7 +167,7 @@ static bool collect(void *context, uint64_t job, void *result)
     (void)job;
     add_tally(&run->tally, &slot->tally);
     if (run->record && slot->tally.games)
-        cli_recorder_write(&run->recorder, slot->text, slot->length);
+        game_recorder_write(&run->recorder, slot->text, slot->length);
     slot_free(slot);
     cli_progress_step(&run->progress, "games", run->tally.games, run->games);
     return !run->recorder.failed;
@@ -180,7 +180,7 @@ static bool play_all(struct run *run)
     run->job_games = run->record ? 1 : UNRECORDED_JOB;
     uint64_t n = (run->games + run->job_games - 1) / run->job_games;
     const struct arena_jobs jobs = {&work, n, run->threads, run, cli_stop_requested()};
-    return cli_jobs(&jobs, &run->progress) && !run->recorder.failed;
+    return cli_run_jobs(&jobs, &run->progress) && !run->recorder.failed;
 }
 
 static void print_summary(FILE *to, const struct run *run, const struct tally *tally)
@@ -231,16 +231,16 @@ static void print_json(FILE *to, const struct run *run, const struct tally *tall
 
 static int run_all(struct run *run)
 {
-    if (!cli_recorder_open(&run->recorder, run->record, run->force))
+    if (!game_recorder_open(&run->recorder, run->record, run->force))
         return CLI_USAGE;
     if (!play_all(run)) {
-        cli_recorder_abandon(&run->recorder);
+        game_recorder_abandon(&run->recorder);
         return CLI_USAGE;
     }
     run->interrupted = cli_stop_status() != 0 && run->tally.games < run->games;
-    if (!cli_recorder_close(&run->recorder, run->interrupted))
+    if (!game_recorder_close(&run->recorder, run->interrupted))
         return CLI_USAGE;
-    (run->json ? print_json : print_summary)(cli_recorder_summary(&run->recorder), run, &run->tally);
+    (run->json ? print_json : print_summary)(game_recorder_summary_stream(&run->recorder), run, &run->tally);
     return run->interrupted ? cli_stop_status() : CLI_OK;
 }
 

@@ -35,7 +35,7 @@ struct show {
     struct ff_game beside; /* plays the decisions again, for what happens */
     struct step *steps;    /* of the game that is wanted, line by line */
     size_t steps_n, steps_max;
-    struct cli_look look;
+    struct terminal_caps look;
 };
 
 /* -------------------------------------------------------------------------------------------------------- replaying */
@@ -323,7 +323,7 @@ int cmd_show(int argc, char **argv)
     struct show *show = cli_check_memory(calloc(1, sizeof *show));
     show->path = argv[1];
     show->wanted = wanted;
-    show->look = cli_look();
+    show->look = terminal_caps();
     int status = may_show(show) ? show_file(show) : CLI_USAGE;
     free(show->steps);
     free(show);

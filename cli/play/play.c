@@ -365,7 +365,7 @@ static bool read_options(const struct cli_usage *usage, const struct texts *text
 /* What the terminal can do. A dumb one gets sentences, and so does who asks for them. */
 static void look_at_terminal(struct play *play, bool plain)
 {
-    struct cli_look look = cli_look();
+    struct terminal_caps look = terminal_caps();
     play->ui.terminal = look.terminal;
     play->ui.ansi = look.ansi;
     play->ui.plain = plain || (look.terminal && !look.ansi);
