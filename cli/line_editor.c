@@ -22,7 +22,7 @@
 enum { HISTORY_MAX = 64, INPUT_MAX = 4096, PROMPT_MAX = 512 };
 
 struct line {
-    struct line_terms terms;
+    struct line_options terms;
     char input[INPUT_MAX]; /* read but not used: [at, end) */
     size_t at, end;
     char *text; /* a line as it comes */
@@ -32,7 +32,7 @@ struct line {
     History *history;
     enum line_status status; /* why the editor got no more characters */
     char prompt[PROMPT_MAX];
-    struct line_choices choices;
+    struct line_completions choices;
 };
 
 /* -------------------------------------------------------------------------------------------------------- signals */
@@ -53,7 +53,7 @@ static const int edit_signals[] = {SIGTSTP, SIGCONT, SIGWINCH};
 static const int bug_signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-const atomic_bool *line_stop(void) { return &signals.stop; }
+const atomic_bool *line_stop_requested(void) { return &signals.stop; }
 int line_stop_signal(void) { return (int)signals.number; }
 
 static void on_stop(int number)
@@ -67,14 +67,14 @@ static void on_stop(int number)
     atomic_store(&signals.stop, true);
 }
 
-const atomic_bool *line_interruptible(void)
+const atomic_bool *line_begin_interruptible(void)
 {
     atomic_store(&signals.interrupt, atomic_load(&signals.stop));
     signals.computing = 1;
     return &signals.interrupt;
 }
 
-bool line_interrupted(void)
+bool line_end_interruptible(void)
 {
     bool interrupted = signals.computing == 2;
     signals.computing = 0;
@@ -98,7 +98,7 @@ static void on_bug(int number)
     raise(number);
 }
 
-void line_watch_signals(void) { cli_catch_signals(stop_signals, COUNT(stop_signals), on_stop); }
+void line_catch_signals(void) { cli_catch_signals(stop_signals, COUNT(stop_signals), on_stop); }
 
 /* ---------------------------------------------------------------------------------------------------------- bytes */
 
@@ -200,9 +200,9 @@ static enum line_status read_plain(struct line *line)
 
 /* ------------------------------------------------------------------------------------------------------ completing */
 
-void line_choice(struct line_choices *choices, const char *text, size_t n)
+void line_add_completion(struct line_completions *choices, const char *text, size_t n)
 {
-    if (choices->n == LINE_CHOICES_MAX || n > LINE_BYTES_MAX)
+    if (choices->n == LINE_COMPLETIONS_MAX || n > LINE_BYTES_MAX)
         return;
     for (int i = 0; i < choices->n; i++)
         if (strlen(choices->text[i]) == n && memcmp(choices->text[i], text, n) == 0)
@@ -212,7 +212,7 @@ void line_choice(struct line_choices *choices, const char *text, size_t n)
 }
 
 /* How far all choices agree. */
-static size_t common(const struct line_choices *choices)
+static size_t common(const struct line_completions *choices)
 {
     size_t n = strlen(choices->text[0]);
     for (int i = 1; i < choices->n; i++)
@@ -223,9 +223,9 @@ static size_t common(const struct line_choices *choices)
 }
 
 /* What each may become, from the last `;` or `,` on. */
-static void list_choices(const struct line_choices *choices, const char *typed)
+static void list_choices(const struct line_completions *choices, const char *typed)
 {
-    char text[LINE_CHOICES_MAX * 64];
+    char text[LINE_COMPLETIONS_MAX * 64];
     struct base_out out = base_out_cut(text, sizeof text);
     size_t from = strlen(typed);
     while (from > 0 && typed[from - 1] != ';' && typed[from - 1] != ',')
@@ -391,7 +391,7 @@ static enum line_status read_edited(struct line *line, const char *prompt, const
 
 /* ---------------------------------------------------------------------------------------------------------- calling */
 
-struct line *line_new(const struct line_terms *terms)
+struct line *line_new(const struct line_options *terms)
 {
     struct line *line = (struct line *)calloc(1, sizeof *line);
     if (!line)
@@ -415,7 +415,7 @@ void line_free(struct line *line)
     free(line);
 }
 
-void line_forget(struct line *line)
+void line_clear_history(struct line *line)
 {
     HistEvent event;
     if (line->history)

@@ -4,8 +4,8 @@
  * screen reader) lines are read as they come, of any length.
  *
  * The terminal is in another mode only while line_read waits; every way out of it, signals included, puts it back.
- * SIGINT, SIGTERM, SIGHUP and SIGQUIT do not end the program: they make line_stop() true and line_read return, so that
- * the caller can save what there is. Ctrl-C in a line that is being edited cancels the line alone. */
+ * SIGINT, SIGTERM, SIGHUP and SIGQUIT do not end the program: they make line_stop_requested() true and line_read
+ * return, so that the caller can save what there is. Ctrl-C in a line that is being edited cancels the line alone. */
 #ifndef CLI_LINE_EDITOR_H
 #define CLI_LINE_EDITOR_H
 
@@ -13,33 +13,33 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { LINE_BYTES_MAX = 1000, LINE_CHOICES_MAX = 80 };
+enum { LINE_BYTES_MAX = 1000, LINE_COMPLETIONS_MAX = 80 };
 
 /* What a line may become: each is the whole text up to the cursor. */
-struct line_choices {
+struct line_completions {
     int n;
-    char text[LINE_CHOICES_MAX][LINE_BYTES_MAX + 1];
+    char text[LINE_COMPLETIONS_MAX][LINE_BYTES_MAX + 1];
 };
 
 /* Appends a choice. Drops one that is there already, is too long or finds no room. */
-void line_choice(struct line_choices *choices, const char *text, size_t n);
+void line_add_completion(struct line_completions *choices, const char *text, size_t n);
 
-struct line_terms {
+struct line_options {
     bool edit; /* standard input and output are a terminal that knows the usual commands */
-    void (*complete)(void *context, const char *text, size_t n, struct line_choices *choices); /* may be NULL */
+    void (*complete)(void *context, const char *text, size_t n, struct line_completions *choices); /* may be NULL */
     void *context;
 };
 
 struct line; /* reads standard input; one at a time */
 
-struct line *line_new(const struct line_terms *terms); /* NULL: out of memory */
+struct line *line_new(const struct line_options *terms); /* NULL: out of memory */
 void line_free(struct line *line);
 
 enum line_status {
     LINE_TEXT,
     LINE_CANCEL, /* Ctrl-C: what was typed is dropped */
     LINE_END,    /* the end of the input, Ctrl-D in an empty line, or reading failed */
-    LINE_STOP,   /* line_stop() is true */
+    LINE_STOP,   /* line_stop_requested() is true */
 };
 
 /* Prints the prompt, which may hold colours and must be text of the locale, and reads a line, without its end. *text is
@@ -47,17 +47,17 @@ enum line_status {
 enum line_status line_read(struct line *line, const char *prompt, const char **text, size_t *n);
 
 /* Forgets the lines that were read: nobody can recall them. */
-void line_forget(struct line *line);
+void line_clear_history(struct line *line);
 
 /* Catches the signals above from now on. */
-void line_watch_signals(void);
+void line_catch_signals(void);
 /* Becomes true when one has come. */
-const atomic_bool *line_stop(void);
+const atomic_bool *line_stop_requested(void);
 int line_stop_signal(void); /* which one; 0: none */
 
 /* While something is computed that nobody need wait for, Ctrl-C ends only that: between the two calls SIGINT does not
- * make line_stop() true. What the first one returns becomes true with any of the signals. */
-const atomic_bool *line_interruptible(void);
-bool line_interrupted(void); /* ends it: whether SIGINT has come */
+ * make line_stop_requested() true. What the first one returns becomes true with any of the signals. */
+const atomic_bool *line_begin_interruptible(void);
+bool line_end_interruptible(void); /* ends it: whether SIGINT has come */
 
 #endif

@@ -238,10 +238,10 @@ static bool obey(const struct show *show, const char *text, size_t n, size_t *at
 /* What a line of the record says, and the position after it; then the next one that is asked for. */
 static int step_through(const struct show *show, size_t at)
 {
-    struct line *line = cli_check_memory(line_new(&(struct line_terms){.edit = show->look.ansi}));
+    struct line *line = cli_check_memory(line_new(&(struct line_options){.edit = show->look.ansi}));
     int status = CLI_OK;
     bool prints = true, leaves = false;
-    line_watch_signals();
+    line_catch_signals();
     while (!leaves) {
         char prompt[64];
         const char *text;

@@ -59,7 +59,7 @@ static void bot_hint(const struct play *play)
     struct arena_terms terms = {.timeout_ms = 10000};
     if (cli_players("hint", play->ui.hint, &spec, 1) != 1)
         return;
-    terms.stop = line_interruptible(); /* Ctrl-C ends the hint alone */
+    terms.stop = line_begin_interruptible(); /* Ctrl-C ends the hint alone */
     struct arena_player *player = arena_player_new(&spec, &terms);
     screen_passing(play->ui.screen, "The hint is being thought about; Ctrl-C ends it ...");
     if (player) {
@@ -73,16 +73,16 @@ static void bot_hint(const struct play *play)
         ff_options legal = ff_legal(play->game.edition, &view);
         arena_player_begin(player, &about);
         arena_player_decide(player, &view, &seen, legal, &answer);
-        if (line_interrupted())
+        if (line_end_interruptible())
             play_say(play, "The hint was ended.\n");
-        else if (atomic_load(line_stop()))
+        else if (atomic_load(line_stop_requested()))
             ; /* what a bot says that was interrupted is not its answer */
         else if (arena_player_fault(player))
             cli_error("hint: %s", arena_player_fault(player));
         else
             say_answer(play, &spec, &view, legal, &answer);
     }
-    line_interrupted();
+    line_end_interruptible();
     arena_player_free(player);
     arena_specs_free(&spec, 1);
 }

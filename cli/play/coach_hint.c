@@ -181,7 +181,7 @@ void play_coach_hint(struct play *play)
     ask.position.net = play->ui.coach->net;
     find_turn(play, &ask);
     find_opponents(play, &ask.position.opponents);
-    const atomic_bool *stop = line_interruptible();
+    const atomic_bool *stop = line_begin_interruptible();
     coach_hint_begin(hint, &ask);
     for (int done = -1; !atomic_load(stop) && coach_hint_think(hint, SLICE);)
         if (coach_hint_progress(hint) / 50 != done) {
@@ -189,11 +189,11 @@ void play_coach_hint(struct play *play)
             snprintf(passing, sizeof passing, "The coach thinks, %d %%; Ctrl-C ends it", done * 5);
             screen_passing(play->ui.screen, passing);
         }
-    if (line_interrupted()) {
+    if (line_end_interruptible()) {
         play_say(play, "The hint was ended.\n");
         return;
     }
-    if (atomic_load(line_stop()))
+    if (atomic_load(line_stop_requested()))
         return;
     coach_hint_answer(hint, &verdict);
     tell(play, &ask, &verdict);

@@ -61,18 +61,18 @@ static bool look_ahead(const struct play *play, const char *text, size_t n, stru
     }
 }
 
-static void add_choice(struct line_choices *choices, const char *before, size_t n, const char *text)
+static void add_choice(struct line_completions *choices, const char *before, size_t n, const char *text)
 {
     char line[LINE_BYTES_MAX + 1];
     struct base_out out = base_out_of(line, sizeof line);
     base_put_bytes(&out, before, n);
     base_put(&out, text);
     if (base_out_whole(&out))
-        line_choice(choices, line, out.length);
+        line_add_completion(choices, line, out.length);
 }
 
 /* The legal actions that what is typed may mean; all of them where nothing is typed. */
-static void complete_action(const struct play *play, const char *text, size_t n, struct line_choices *choices)
+static void complete_action(const struct play *play, const char *text, size_t n, struct line_completions *choices)
 {
     size_t from = last_segment(text, n);
     struct ff_game game;
@@ -98,7 +98,7 @@ static bool begins(const char *name, const char *text, size_t n)
     return strlen(name) >= n && strncasecmp(name, text, n) == 0;
 }
 
-static void complete_command(const char *text, size_t n, struct line_choices *choices)
+static void complete_command(const char *text, size_t n, struct line_completions *choices)
 {
     for (int i = 0; i < explain_commands_n; i++) {
         const struct explain_command *candidate = &explain_commands[i];
@@ -109,7 +109,7 @@ static void complete_command(const char *text, size_t n, struct line_choices *ch
 
 /* After `?`: cards, commands, and what is legal. */
 static void complete_topic(const struct play *play, const char *text, size_t n, size_t from,
-                           struct line_choices *choices)
+                           struct line_completions *choices)
 {
     for (int card = 0; card < ff_cards_n(play->game.setup.mode); card++)
         if (begins(text_card(card), text + from, n - from))
@@ -117,13 +117,13 @@ static void complete_topic(const struct play *play, const char *text, size_t n, 
     for (int i = 0; i < explain_commands_n; i++)
         if (begins(explain_commands[i].name, text + from, n - from))
             add_choice(choices, text, from, explain_commands[i].name);
-    struct line_choices actions = {0};
+    struct line_completions actions = {0};
     complete_action(play, text + from, n - from, &actions);
     for (int i = 0; i < actions.n; i++)
         add_choice(choices, text, from, actions.text[i]);
 }
 
-void play_complete(void *context, const char *text, size_t n, struct line_choices *choices)
+void play_complete(void *context, const char *text, size_t n, struct line_completions *choices)
 {
     const struct play *play = (const struct play *)context;
     struct base_word verb, rest;

@@ -64,13 +64,13 @@ static bool play_level(const struct play *play, int level, struct coach_score *s
     char list[FF_PLAYERS_MAX * 16], why[ARENA_WHY_MAX];
     struct base_out out = base_out_of(list, sizeof list);
     struct arena_spec specs[FF_PLAYERS_MAX];
-    const struct arena_terms terms = {.stop = line_stop()};
+    const struct arena_terms terms = {.stop = line_stop_requested()};
     struct arena_seats seats = {.edition = &play->game.named,
                                 .players = daily->players,
                                 .mode = daily->mode,
                                 .deal = daily->seed,
                                 .chance = daily->seed,
-                                .stop = line_stop()};
+                                .stop = line_stop_requested()};
     struct arena_outcome outcome;
     put_bots(&out, daily, level);
     if (arena_specs_parse(list, specs, daily->players, why) != daily->players)

@@ -57,7 +57,7 @@ bool play_read_bots(struct play *play, const char *list)
 
 static bool seat_bot(struct play *play, int seat)
 {
-    struct arena_terms terms = {.timeout_ms = 10000, .stop = line_stop()};
+    struct arena_terms terms = {.timeout_ms = 10000, .stop = line_stop_requested()};
     struct arena_game about = {&play->game.named, play->game.setup.players, play->game.setup.mode, seat,
                                play->game.seed};
     play->game.bot[seat] = cli_check_memory(arena_player_new(&play->game.spec[seat], &terms));
@@ -109,7 +109,7 @@ static void bot_turn(struct play *play, int seat)
     arena_player_decide(play->game.bot[seat], &view, &seen, ff_legal(play->game.edition, &view), &answer);
     if (slow)
         screen_passing(play->ui.screen, NULL);
-    if (atomic_load(line_stop())) /* what a bot says that was interrupted is not its answer */
+    if (atomic_load(line_stop_requested())) /* what a bot says that was interrupted is not its answer */
         return;
     tell_fault(play, seat);
     play_take(play, seat, ff_action_of(play->game.state.pub.stage, answer.option));
@@ -123,7 +123,7 @@ static void pass_device(struct play *play, int seat)
     size_t n;
     play->ui.seat = FF_NOBODY;
     screen_forget(play->ui.screen);
-    line_forget(play->ui.line);
+    line_clear_history(play->ui.line);
     play_say(play, "\nPass the device to %s. %s, press Enter when you are ready.\n", play->game.names[seat],
              play->game.names[seat]);
     do
@@ -150,7 +150,7 @@ static void sit_down(struct play *play, int seat)
 
 static void play_game(struct play *play)
 {
-    while (play->game.state.pub.owe && !play->ui.quit && !atomic_load(line_stop())) {
+    while (play->game.state.pub.owe && !play->ui.quit && !atomic_load(line_stop_requested())) {
         int seat = next_seat(play);
         if (play->game.humans >> seat & 1) {
             sit_down(play, seat);
@@ -453,7 +453,7 @@ static void open_screen(struct play *play)
 {
     bool edits = play->ui.ansi && !play->ui.plain;
     play->ui.screen = cli_check_memory(calloc(1, sizeof *play->ui.screen));
-    play->ui.line = cli_check_memory(line_new(&(struct line_terms){edits, play_complete, play}));
+    play->ui.line = cli_check_memory(line_new(&(struct line_options){edits, play_complete, play}));
     play->ui.screen->terminal = play->ui.terminal;
     play->ui.screen->ansi = edits;
     play->ui.screen->clears = play->ui.ansi;
@@ -462,7 +462,7 @@ static void open_screen(struct play *play)
 
 static int run(const struct cli_usage *usage, const struct texts *texts, struct play *play)
 {
-    line_watch_signals();
+    line_catch_signals();
     if (!read_options(usage, texts, play))
         return CLI_USAGE;
     look_at_terminal(play, texts->plain != NULL);

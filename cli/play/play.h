@@ -182,7 +182,7 @@ enum play_several play_several(struct play *play, struct base_words *chain);
 /* The command that a line begins with, and what follows it. */
 void play_split(const char *text, size_t n, struct base_word *verb, struct base_word *rest);
 /* For the line editor; the context is the play. */
-void play_complete(void *context, const char *text, size_t n, struct line_choices *choices);
+void play_complete(void *context, const char *text, size_t n, struct line_completions *choices);
 
 /* ----------------------------------------------------------------------------------------------------- bot_hint.c */
 
