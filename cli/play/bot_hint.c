@@ -61,7 +61,7 @@ static void bot_hint(const struct play *play)
         return;
     terms.stop = line_begin_interruptible(); /* Ctrl-C ends the hint alone */
     struct arena_player *player = arena_player_new(&spec, &terms);
-    screen_passing(play->ui.screen, "The hint is being thought about; Ctrl-C ends it ...");
+    screen_show_transient(play->ui.screen, "The hint is being thought about; Ctrl-C ends it ...");
     if (player) {
         struct arena_game about = {&play->game.named, play->game.setup.players, play->game.setup.mode, play->ui.seat,
                                    play->game.seed + play->game.moves_n};

@@ -187,7 +187,7 @@ void play_coach_hint(struct play *play)
         if (coach_hint_progress(hint) / 50 != done) {
             done = coach_hint_progress(hint) / 50;
             snprintf(passing, sizeof passing, "The coach thinks, %d %%; Ctrl-C ends it", done * 5);
-            screen_passing(play->ui.screen, passing);
+            screen_show_transient(play->ui.screen, passing);
         }
     if (line_end_interruptible()) {
         play_say(play, "The hint was ended.\n");

@@ -23,7 +23,7 @@ void play_say(const struct play *play, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    screen_say(play->ui.screen, text);
+    screen_write(play->ui.screen, text);
 }
 
 void play_view(const struct play *play, struct ff_view *view) { ff_view_of(&play->game.state, play->ui.seat, view); }

@@ -19,7 +19,7 @@
 const char *play_read_line(struct play *play, const char *prompt, size_t *n)
 {
     const char *text = NULL;
-    enum line_status status = screen_show(play->ui.screen) ? line_read(play->ui.line, prompt, &text, n) : LINE_END;
+    enum line_status status = screen_flush(play->ui.screen) ? line_read(play->ui.line, prompt, &text, n) : LINE_END;
     bool again = play->ui.cancelled;
     play->ui.screen->marked++;
     play->ui.cancelled = status == LINE_CANCEL;

@@ -103,12 +103,12 @@ static void bot_turn(struct play *play, int seat)
     ff_view_of(&play->game.state, seat, &view);
     snprintf(thinking, sizeof thinking, "%s is thinking ...", play->game.names[seat]);
     if (slow)
-        screen_passing(play->ui.screen, thinking);
+        screen_show_transient(play->ui.screen, thinking);
     play_tell_bots(play);
     play_seen(play, &seen);
     arena_player_decide(play->game.bot[seat], &view, &seen, ff_legal(play->game.edition, &view), &answer);
     if (slow)
-        screen_passing(play->ui.screen, NULL);
+        screen_show_transient(play->ui.screen, NULL);
     if (atomic_load(line_stop_requested())) /* what a bot says that was interrupted is not its answer */
         return;
     tell_fault(play, seat);
@@ -122,7 +122,7 @@ static void pass_device(struct play *play, int seat)
 {
     size_t n;
     play->ui.seat = FF_NOBODY;
-    screen_forget(play->ui.screen);
+    screen_clear(play->ui.screen);
     line_clear_history(play->ui.line);
     play_say(play, "\nPass the device to %s. %s, press Enter when you are ready.\n", play->game.names[seat],
              play->game.names[seat]);
@@ -162,7 +162,7 @@ static void play_game(struct play *play)
         bool over = !(play->game.state.pub.owe >> seat & 1); /* its turn */
         if (over && !play_several_people(play) && play->ui.terminal) {
             play_show_news(play);
-            screen_show(play->ui.screen);
+            screen_flush(play->ui.screen);
         }
     }
 }

@@ -23,9 +23,9 @@ static void print_whole_lines(struct screen *screen)
     memmove(screen->said, end + 1, screen->said_n + 1);
 }
 
-void screen_say(struct screen *screen, const char *text)
+void screen_write(struct screen *screen, const char *text)
 {
-    screen_passing(screen, NULL);
+    screen_show_transient(screen, NULL);
     size_t room = sizeof screen->said - 1 - screen->said_n, n = strlen(text);
     n = n < room ? n : room;
     memcpy(screen->said + screen->said_n, text, n);
@@ -34,7 +34,7 @@ void screen_say(struct screen *screen, const char *text)
     print_whole_lines(screen);
 }
 
-void screen_forget(struct screen *screen)
+void screen_clear(struct screen *screen)
 {
     screen->said[screen->said_n = 0] = '\0';
     if (screen->clears) {
@@ -47,7 +47,7 @@ void screen_forget(struct screen *screen)
     fflush(stdout);
 }
 
-void screen_passing(struct screen *screen, const char *text)
+void screen_show_transient(struct screen *screen, const char *text)
 {
     if (!screen->ansi || (!text && !screen->passes))
         return;
@@ -58,9 +58,9 @@ void screen_passing(struct screen *screen, const char *text)
     screen->passes = text != NULL;
 }
 
-bool screen_show(struct screen *screen)
+bool screen_flush(struct screen *screen)
 {
-    screen_passing(screen, NULL);
+    screen_show_transient(screen, NULL);
     fputs(screen->said, stdout); /* of what is no whole line */
     screen->said[screen->said_n = 0] = '\0';
     return fflush(stdout) == 0;

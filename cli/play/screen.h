@@ -21,13 +21,13 @@ int screen_columns(const struct screen *screen);
 int screen_lines(const struct screen *screen);
 
 /* Appends text. A line is printed when it is complete. */
-void screen_say(struct screen *screen, const char *text);
+void screen_write(struct screen *screen, const char *text);
 /* Wipes all text off the terminal and its scrollback. A terminal that cannot do so gets empty lines, and a warning that
  * the text above can still be read. */
-void screen_forget(struct screen *screen);
+void screen_clear(struct screen *screen);
 /* Shows something that passes, such as who is thinking: it is gone with the next text. NULL: now. */
-void screen_passing(struct screen *screen, const char *text);
+void screen_show_transient(struct screen *screen, const char *text);
 /* Shows all that was said. False: nobody listens any more. */
-bool screen_show(struct screen *screen);
+bool screen_flush(struct screen *screen);
 
 #endif
