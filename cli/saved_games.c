@@ -27,7 +27,7 @@ static bool make_folder(char *path)
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
-bool saves_folder(char *path, size_t size, bool make)
+bool saved_games_folder(char *path, size_t size, bool make)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     int n = state && *state == '/' ? snprintf(path, size, "%s/fuerstenfeld", state)
@@ -36,21 +36,21 @@ bool saves_folder(char *path, size_t size, bool make)
     return n > 0 && (size_t)n < size && (!make || make_folder(path));
 }
 
-void saves_no_folder(const char *command)
+void saved_games_report_no_folder(const char *command)
 {
     cli_error("%s: there is no folder to look in; set XDG_STATE_HOME or HOME to one", command);
 }
 
-bool saves_path(const char *name, bool make, char *path, size_t size)
+bool saved_games_path(const char *name, bool make, char *path, size_t size)
 {
-    char folder[SAVES_PATH_MAX];
-    return saves_folder(folder, sizeof folder, make) && snprintf(path, size, "%s/%s", folder, name) < (int)size;
+    char folder[SAVED_GAMES_PATH_MAX];
+    return saved_games_folder(folder, sizeof folder, make) && snprintf(path, size, "%s/%s", folder, name) < (int)size;
 }
 
-bool saves_is_ours(const char *path)
+bool saved_games_has(const char *path)
 {
-    char folder[SAVES_PATH_MAX];
-    if (!saves_folder(folder, sizeof folder, false))
+    char folder[SAVED_GAMES_PATH_MAX];
+    if (!saved_games_folder(folder, sizeof folder, false))
         return false;
     size_t n = strlen(folder);
     return strncmp(path, folder, n) == 0 && path[n] == '/' && !strchr(path + n + 1, '/');
@@ -65,7 +65,7 @@ static bool is_save_name(const char *name)
 /* Newest first; of the same time, the last name first. */
 static int by_time(const void *a, const void *b)
 {
-    const struct saves_game *x = a, *y = b;
+    const struct saved_game *x = a, *y = b;
     if (x->changed.tv_sec != y->changed.tv_sec)
         return x->changed.tv_sec < y->changed.tv_sec ? 1 : -1;
     if (x->changed.tv_nsec != y->changed.tv_nsec)
@@ -73,16 +73,17 @@ static int by_time(const void *a, const void *b)
     return strcmp(y->path, x->path);
 }
 
-int saves_list(struct saves_game *list, int max)
+int saved_games_list(struct saved_game *list, int max)
 {
-    char folder[SAVES_PATH_MAX];
-    DIR *open = saves_folder(folder, sizeof folder, false) ? opendir(folder) : NULL;
+    char folder[SAVED_GAMES_PATH_MAX];
+    DIR *open = saved_games_folder(folder, sizeof folder, false) ? opendir(folder) : NULL;
     int n = 0;
     if (!open)
         return 0;
     for (struct dirent *entry; n < max && (entry = readdir(open));) {
         struct stat about;
-        if (!is_save_name(entry->d_name) || !saves_path(entry->d_name, false, list[n].path, sizeof list[n].path) ||
+        if (!is_save_name(entry->d_name) ||
+            !saved_games_path(entry->d_name, false, list[n].path, sizeof list[n].path) ||
             stat(list[n].path, &about) != 0 || !S_ISREG(about.st_mode))
             continue;
         list[n++].changed = about.st_mtim;
@@ -92,9 +93,9 @@ int saves_list(struct saves_game *list, int max)
     return n;
 }
 
-bool saves_is_number(const char *text) { return *text && strspn(text, "0123456789") == strlen(text); }
+bool saved_games_is_number(const char *text) { return *text && strspn(text, "0123456789") == strlen(text); }
 
-bool saves_find_nth(const struct saves_game *list, int n, const char *text, char *path, size_t size)
+bool saved_games_find_nth(const struct saved_game *list, int n, const char *text, char *path, size_t size)
 {
     long nth = *text ? strtol(text, NULL, 10) : 1;
     if (nth >= 1 && nth <= n)
@@ -107,26 +108,26 @@ bool saves_find_nth(const struct saves_game *list, int n, const char *text, char
 }
 
 /* The newest that can be gone on with, or the newest, so that it is said what is wrong with it. */
-static bool find_newest(const struct saves_game *list, int n, char *path, size_t size)
+static bool find_newest(const struct saved_game *list, int n, char *path, size_t size)
 {
     struct base_error error;
     int i = 0;
     while (i < n && !play_can_resume(list[i].path, &error))
         i++;
     if (i == n)
-        return saves_find_nth(list, n, "", path, size);
+        return saved_games_find_nth(list, n, "", path, size);
     if (i)
         cli_error("%s cannot be gone on with; this is the newest that can", list[0].path);
     return snprintf(path, size, "%s", list[i].path) < (int)size;
 }
 
-bool saves_find(const char *text, char *path, size_t size)
+bool saved_games_find(const char *text, char *path, size_t size)
 {
-    if (*text && !(saves_is_number(text) && access(text, F_OK) != 0))
+    if (*text && !(saved_games_is_number(text) && access(text, F_OK) != 0))
         return snprintf(path, size, "%s", text) < (int)size;
-    struct saves_game *list = cli_check_memory(malloc(SAVES_MAX * sizeof *list));
-    int n = saves_list(list, SAVES_MAX);
-    bool found = *text ? saves_find_nth(list, n, text, path, size) : find_newest(list, n, path, size);
+    struct saved_game *list = cli_check_memory(malloc(SAVED_GAMES_MAX * sizeof *list));
+    int n = saved_games_list(list, SAVED_GAMES_MAX);
+    bool found = *text ? saved_games_find_nth(list, n, text, path, size) : find_newest(list, n, path, size);
     free(list);
     return found;
 }

@@ -100,7 +100,7 @@ static bool put_fault(struct base_out *out, const char *path)
 
 /* " 1  2026-11-16 11:40  expert, 3 players, round 4, Anna
  *      /home/.../2026-11-16-114003.save"; false: that one cannot be gone on with. */
-static bool print_saved(int number, const struct saves_game *game)
+static bool print_saved(int number, const struct saved_game *game)
 {
     struct heading heading = {"", "", "", 0, 0};
     char when[32] = "?", line[CLI_SAFE_SIZE * 4];
@@ -121,7 +121,7 @@ static bool print_saved(int number, const struct saves_game *game)
     return !fault;
 }
 
-static int print_all(const struct saves_game *list, int n)
+static int print_all(const struct saved_game *list, int n)
 {
     int good = 0;
     for (int i = 0; i < n; i++)
@@ -147,15 +147,15 @@ static bool clear_one(const char *path)
 }
 
 /* Those named, or all. Numbers are those of one list, so all are found before the first is deleted. */
-static int clear(const struct saves_game *list, int n, char **named, int named_n, bool force)
+static int clear(const struct saved_game *list, int n, char **named, int named_n, bool force)
 {
-    bool chosen[SAVES_MAX] = {false};
+    bool chosen[SAVED_GAMES_MAX] = {false};
     char question[96];
     int cleared = 0, failed = 0, wanted = 0;
     for (int i = 0; i < named_n; i++) {
-        char path[SAVES_PATH_MAX];
+        char path[SAVED_GAMES_PATH_MAX];
         int k = 0;
-        if (!saves_find_nth(list, n, named[i], path, sizeof path))
+        if (!saved_games_find_nth(list, n, named[i], path, sizeof path))
             return CLI_USAGE;
         while (strcmp(list[k].path, path) != 0)
             k++;
@@ -196,18 +196,18 @@ int cmd_saves(int argc, char **argv)
         return CLI_USAGE;
     }
     for (int i = 1; i <= named; i++)
-        if (!saves_is_number(argv[i])) {
+        if (!saved_games_is_number(argv[i])) {
             cli_error("saves: %s is no number of the list", argv[i]);
             return CLI_USAGE;
         }
-    char folder[SAVES_PATH_MAX];
-    struct saves_game *list = cli_check_memory(malloc(SAVES_MAX * sizeof *list));
-    if (!saves_folder(folder, sizeof folder, false)) {
-        saves_no_folder("saves");
+    char folder[SAVED_GAMES_PATH_MAX];
+    struct saved_game *list = cli_check_memory(malloc(SAVED_GAMES_MAX * sizeof *list));
+    if (!saved_games_folder(folder, sizeof folder, false)) {
+        saved_games_report_no_folder("saves");
         free(list);
         return CLI_USAGE;
     }
-    int n = saves_list(list, SAVES_MAX);
+    int n = saved_games_list(list, SAVED_GAMES_MAX);
     int status = wanted ? clear(list, n, argv + 1, named, force) : print_all(list, n);
     free(list);
     return status;

@@ -65,12 +65,12 @@ static void put_result(struct base_out *out, const struct play *play)
 /* Whole or not at all, behind what others write at the same time; what cannot be kept is no reason to disturb. */
 void play_keep_result(const struct play *play)
 {
-    char path[SAVES_PATH_MAX], line[LINE_MAX_BYTES];
+    char path[SAVED_GAMES_PATH_MAX], line[LINE_MAX_BYTES];
     struct base_out out = base_out_of(line, sizeof line);
     if (!play->game.humans)
         return;
     put_result(&out, play);
-    int fd = base_out_whole(&out) && saves_path(file_name, true, path, sizeof path)
+    int fd = base_out_whole(&out) && saved_games_path(file_name, true, path, sizeof path)
                  ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)
                  : -1;
     if (fd < 0)
@@ -301,12 +301,12 @@ int cmd_stats(int argc, char **argv)
         .options_n = sizeof options / sizeof options[0],
     };
     static struct totals totals;
-    char path[SAVES_PATH_MAX];
+    char path[SAVED_GAMES_PATH_MAX];
     int operands = cli_parse(&usage, argc, argv);
     if (operands < 0)
         return cli_status(operands);
-    if (!saves_path(file_name, false, path, sizeof path)) {
-        saves_no_folder("stats");
+    if (!saved_games_path(file_name, false, path, sizeof path)) {
+        saved_games_report_no_folder("stats");
         return CLI_USAGE;
     }
     if (clear && access(path, F_OK) == 0 && !cli_confirm("stats", "All statistics will be deleted.", force))

@@ -329,7 +329,7 @@ static bool old_game(const struct texts *texts, const char *others, struct play 
                   "out");
         return false;
     }
-    return saves_find(texts->resume, play->files.resume, sizeof play->files.resume) &&
+    return saved_games_find(texts->resume, play->files.resume, sizeof play->files.resume) &&
            play_resume(play, play->files.resume, others);
 }
 

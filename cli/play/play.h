@@ -91,12 +91,12 @@ struct play_ui {
 
 /* The files that have the game. */
 struct play_files {
-    const char *record;            /* where the finished game goes, or NULL */
-    bool force;                    /* replace that file, whatever it is */
-    char recorded[SAVES_PATH_MAX]; /* the file that has the finished game, or "" */
-    char resume[SAVES_PATH_MAX];   /* the saved game that was resumed, or "" */
-    char kept[SAVES_PATH_MAX];     /* the saved game that has the first moves, or "" */
-    size_t kept_n;                 /* their number */
+    const char *record;                  /* where the finished game goes, or NULL */
+    bool force;                          /* replace that file, whatever it is */
+    char recorded[SAVED_GAMES_PATH_MAX]; /* the file that has the finished game, or "" */
+    char resume[SAVED_GAMES_PATH_MAX];   /* the saved game that was resumed, or "" */
+    char kept[SAVED_GAMES_PATH_MAX];     /* the saved game that has the first moves, or "" */
+    size_t kept_n;                       /* their number */
 };
 
 struct play {

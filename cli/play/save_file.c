@@ -146,12 +146,12 @@ static bool autosave_path(const struct play *play, char *path, size_t size)
     char stamp[64], name[128];
     time_t now = time(NULL);
     struct tm local;
-    if (*play->files.resume && saves_is_ours(play->files.resume))
+    if (*play->files.resume && saved_games_has(play->files.resume))
         return snprintf(path, size, "%s", play->files.resume) < (int)size;
     strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", localtime_r(&now, &local));
     for (int nth = 1; nth < 100; nth++) {
         snprintf(name, sizeof name, nth > 1 ? "%s-%d.save" : "%s.save", stamp, nth);
-        if (!saves_path(name, true, path, size))
+        if (!saved_games_path(name, true, path, size))
             return false;
         if (access(path, F_OK) != 0)
             return true;
@@ -161,7 +161,7 @@ static bool autosave_path(const struct play *play, char *path, size_t size)
 
 bool play_autosave(const struct play *play)
 {
-    char path[SAVES_PATH_MAX];
+    char path[SAVED_GAMES_PATH_MAX];
     if (*play->files.kept && play->game.moves_n == play->files.kept_n) {
         play_say(play, "Nothing has been played since it was saved. To go on:\n  fuerstenfeld play --resume %s\n",
                  CLI_SAFE(play->files.kept));
@@ -179,7 +179,7 @@ bool play_autosave(const struct play *play)
 
 void play_clear_save(struct play *play)
 {
-    if (*play->files.resume && saves_is_ours(play->files.resume) && unlink(play->files.resume) == 0)
+    if (*play->files.resume && saved_games_has(play->files.resume) && unlink(play->files.resume) == 0)
         play_say(play, "It is over, so that its saved game was cleared.\n");
 }
 
