@@ -82,11 +82,11 @@ static void show(const struct task *task)
 /* With numbers, which may be said as well. */
 static void list(const struct task *task)
 {
-    char text[ASK_TEXT_MAX];
+    char text[OPTIONS_TEXT_MAX];
     struct base_out out = base_out_of(text, sizeof text);
     struct ff_view view;
     ff_view_of(&task->now, task->seat, &view);
-    ask_options(&out, &task->edition, &view, &(struct ask_room){.columns = terminal_caps().style.columns});
+    options_put_list(&out, &task->edition, &view, &(struct options_layout){.columns = terminal_caps().style.columns});
     cli_printf("You can say:\n");
     cli_print_wrapped(stdout, text, 4);
 }
@@ -198,7 +198,7 @@ static bool take_next(struct task *task, struct base_words *chain, struct play_l
     char why[1024];
     struct base_out out = base_out_cut(why, sizeof why);
     struct base_error error;
-    struct ask_sale sale = {.actions_n = 1};
+    struct best_sale sale = {.actions_n = 1};
     struct ff_view view;
     ff_view_of(&task->now, task->seat, &view);
     enum play_sale sells = play_read_sale(chain, &task->edition, &view, &sale, &out);

@@ -168,17 +168,17 @@ static void put_plain(struct base_out *out, const struct show *show, const struc
     base_put(out, "Round ");
     base_put_unsigned(out, view.pub.round);
     base_put(out, ".\n");
-    tell_prices(out, edition, &view);
-    tell_order(out, &view, show->names);
-    tell_goods(out, &view, show->names);
-    tell_players(out, edition, &view, show->names);
+    table_put_prices(out, edition, &view);
+    table_put_order(out, &view, show->names);
+    table_put_goods(out, &view, show->names);
+    table_put_players(out, edition, &view, show->names);
     tell_hands(out, show, &step->game);
 }
 
 static int print_step(const struct show *show, const struct step *step)
 {
-    char *text = cli_check_memory(malloc(TELL_TEXT_MAX + TEXT_BOARD_MAX));
-    struct base_out out = base_out_cut(text, TELL_TEXT_MAX + TEXT_BOARD_MAX);
+    char *text = cli_check_memory(malloc(TABLE_TEXT_MAX + TEXT_BOARD_MAX));
+    struct base_out out = base_out_cut(text, TABLE_TEXT_MAX + TEXT_BOARD_MAX);
     if (show->wanted.plain)
         put_plain(&out, show, step);
     else

@@ -91,7 +91,7 @@ enum play_several play_several(struct play *play, struct base_words *chain)
     struct base_words ahead = *chain;
     struct base_word first;
     struct ff_view view;
-    struct ask_sale sale;
+    struct best_sale sale;
     char why[512];
     struct base_out out = base_out_cut(why, sizeof why);
     play_view(play, &view);

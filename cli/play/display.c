@@ -18,7 +18,7 @@ const char *play_colour(int seat)
 
 void play_say(const struct play *play, const char *format, ...)
 {
-    char text[TELL_TEXT_MAX + PLAY_SENTENCE_MAX];
+    char text[TABLE_TEXT_MAX + PLAY_SENTENCE_MAX];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
@@ -95,21 +95,21 @@ void play_show_log(const struct play *play, bool all)
 
 static void tell_all(struct base_out *out, const struct play *play, const struct ff_view *view)
 {
-    tell_prices(out, play->game.edition, view);
-    tell_order(out, view, play->game.names);
-    tell_goods(out, view, play->game.names);
-    tell_players(out, play->game.edition, view, play->game.names);
+    table_put_prices(out, play->game.edition, view);
+    table_put_order(out, view, play->game.names);
+    table_put_goods(out, view, play->game.names);
+    table_put_players(out, play->game.edition, view, play->game.names);
     if (play->ui.seat == FF_NOBODY)
         return;
-    ask_hand(out, play->game.edition, view);
-    ask_deck(out, view);
+    options_put_hand(out, play->game.edition, view);
+    options_put_deck(out, view);
 }
 
 /* A board of at most so many lines; 0: any number. An empty line around it is for those who have lines enough. */
 static void show_board(struct play *play, int lines)
 {
-    _Static_assert((int)TELL_TEXT_MAX >= (int)TEXT_BOARD_MAX, "room for either");
-    char buffer[TELL_TEXT_MAX];
+    _Static_assert((int)TABLE_TEXT_MAX >= (int)TEXT_BOARD_MAX, "room for either");
+    char buffer[TABLE_TEXT_MAX];
     struct base_out out = base_out_cut(buffer, sizeof buffer);
     struct ff_view view;
     play_view(play, &view);
@@ -134,22 +134,22 @@ void play_show_board(struct play *play)
 
 void play_show_facts(const struct play *play, const char *what)
 {
-    char buffer[TELL_TEXT_MAX];
+    char buffer[TABLE_TEXT_MAX];
     struct base_out out = base_out_cut(buffer, sizeof buffer);
     struct ff_view view;
     play_view(play, &view);
     if (strcmp(what, "hand") == 0)
-        ask_hand(&out, play->game.edition, &view);
+        options_put_hand(&out, play->game.edition, &view);
     else if (strcmp(what, "deck") == 0)
-        ask_deck(&out, &view);
+        options_put_deck(&out, &view);
     else if (strcmp(what, "prices") == 0)
-        tell_prices(&out, play->game.edition, &view);
+        table_put_prices(&out, play->game.edition, &view);
     else if (strcmp(what, "goods") == 0)
-        tell_goods(&out, &view, play->game.names);
+        table_put_goods(&out, &view, play->game.names);
     else if (strcmp(what, "order") == 0)
-        tell_order(&out, &view, play->game.names);
+        table_put_order(&out, &view, play->game.names);
     else
-        tell_players(&out, play->game.edition, &view, play->game.names);
+        table_put_players(&out, play->game.edition, &view, play->game.names);
     play_say(play, "%s", buffer);
 }
 
@@ -178,13 +178,13 @@ static int put_question(const struct play *play, const struct ff_view *view, str
     int columns = screen_columns(play->ui.screen), rows = screen_lines(play->ui.screen);
     int room = rows == 0 ? 0 : rows - BOARD_LINES > ANSWER_LINES ? rows - BOARD_LINES : ANSWER_LINES;
     bool short_question = view->pub.stage == FF_STAGE_BREWERY || view->pub.stage == FF_STAGE_SPACE; /* of one line */
-    char wrapped[2 * ASK_TEXT_MAX];
+    char wrapped[2 * OPTIONS_TEXT_MAX];
     struct base_out lines = base_out_cut(wrapped, sizeof wrapped);
     text_paint(out, play->ui.style, TEXT_PAINT_STRONG);
-    ask_question(out, play->game.edition, view);
+    options_put_question(out, play->game.edition, view);
     text_unpaint(out, play->ui.style);
-    ask_options(out, play->game.edition, view,
-                &(struct ask_room){play->ui.plain, columns, room ? room + short_question : 0});
+    options_put_list(out, play->game.edition, view,
+                     &(struct options_layout){play->ui.plain, columns, room ? room + short_question : 0});
     base_put_wrapped(&lines, out->text, out->length, (size_t)columns, 0);
     int n = 0;
     for (size_t i = 0; i < lines.length; i++)
@@ -211,7 +211,7 @@ static void show_turn(struct play *play, int question)
 
 void play_ask(struct play *play)
 {
-    char buffer[ASK_TEXT_MAX];
+    char buffer[OPTIONS_TEXT_MAX];
     struct base_out out = base_out_cut(buffer, sizeof buffer);
     struct ff_view view;
     play_show_news(play);

@@ -81,7 +81,7 @@ static void ask_discard(struct base_out *out, const struct ff_view *view)
     base_put(out, ".\n");
 }
 
-void ask_question(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
+void options_put_question(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     int stage = view->pub.stage;
     switch (stage) {
@@ -120,7 +120,7 @@ static ff_options worth_trying(int stage, ff_options legal)
 
 /* Goes on with the sale in all ways; *best is the one that brings most. */
 static void try_sales(const struct ff_edition *edition, const struct ff_game *game, int seat, int coins,
-                      struct ask_sale *sale, struct ask_sale *best)
+                      struct best_sale *sale, struct best_sale *best)
 {
     int stage = game->pub.stage;
     bool sells = stage > FF_STAGE_BREWERY && stage <= FF_STAGE_OFFICE && (game->pub.owe >> seat & 1);
@@ -142,9 +142,9 @@ static void try_sales(const struct ff_edition *edition, const struct ff_game *ga
     }
 }
 
-bool ask_best_sale(const struct ff_edition *edition, const struct ff_view *view, int brewery, struct ask_sale *best)
+bool best_sale_find(const struct ff_edition *edition, const struct ff_view *view, int brewery, struct best_sale *best)
 {
-    struct ask_sale sale = {0};
+    struct best_sale sale = {0};
     struct ff_rng rng = ff_rng_of(0); /* what the seat does not know has no effect on its sale */
     struct ff_game game;
     int seat = view->own.seat;
@@ -185,8 +185,8 @@ static void note_brewery(struct base_out *out, const struct ff_edition *edition,
     const struct ff_public *pub = &view->pub;
     const char *between = "", *wanted = " wanted)";
     unsigned own, goods = bought_there(edition, pub, view->own.seat, brewery, &own);
-    struct ask_sale sale;
-    if (ask_best_sale(edition, view, brewery, &sale))
+    struct best_sale sale;
+    if (best_sale_find(edition, view, brewery, &sale))
         say_counted(out, "", sale.income, "coin", ": ");
     if (own)
         goods = own;
@@ -302,7 +302,7 @@ static unsigned number_of(int stage, int option, int nth)
     return (unsigned)(stage == FF_STAGE_SPACE ? option + 1 : nth + 1);
 }
 
-int ask_numbered(int stage, ff_options options, unsigned number)
+int options_find_number(int stage, ff_options options, unsigned number)
 {
     int n = ff_popcount(options);
     for (int i = 0; i < n; i++)
@@ -380,8 +380,8 @@ static void list_side_by_side(struct base_out *out, const struct entry *entry, i
     }
 }
 
-void ask_options(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                 const struct ask_room *room)
+void options_put_list(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                      const struct options_layout *room)
 {
     struct entry entry[FF_OPTIONS_MAX];
     int n = list_entries(edition, view, entry), columns = 1;
@@ -405,7 +405,8 @@ void ask_options(struct base_out *out, const struct ff_edition *edition, const s
 
 /* ---------------------------------------------------------------------------------------------------------- answers */
 
-void ask_why(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, ff_action action)
+void options_put_reason(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                        ff_action action)
 {
     enum ff_refusal refusal = ff_why_not(edition, view, action);
     unsigned card = ff_action_option(action);
@@ -425,7 +426,7 @@ void ask_why(struct base_out *out, const struct ff_edition *edition, const struc
     base_put_char(out, '\n');
 }
 
-void ask_wants(struct base_out *out, const struct ff_view *view)
+void options_put_expected(struct base_out *out, const struct ff_view *view)
 {
     base_put(out, "Here say ");
     if (view->pub.stage == FF_STAGE_BREWERY) {
@@ -441,7 +442,7 @@ void ask_wants(struct base_out *out, const struct ff_view *view)
     base_put(out, ".\n");
 }
 
-void ask_hand(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
+void options_put_hand(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     int seat = view->own.seat;
     say_counted(out, "You have ", view->pub.coins[seat], "coin", "");
@@ -457,7 +458,7 @@ void ask_hand(struct base_out *out, const struct ff_edition *edition, const stru
     }
 }
 
-void ask_deck(struct base_out *out, const struct ff_view *view)
+void options_put_deck(struct base_out *out, const struct ff_view *view)
 {
     int fresh = view->pub.fresh_n[view->own.seat];
     say_counted(out, "Your deck: ", view->pub.deck_n[view->own.seat], "card", "");

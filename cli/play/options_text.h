@@ -10,43 +10,44 @@
 #include "engine/core/ff.h"
 
 /* Enough room for any of the texts below. */
-enum { ASK_TEXT_MAX = 8192 };
+enum { OPTIONS_TEXT_MAX = 8192 };
 
 /* What is to be decided, as a question of one or two lines. */
-void ask_question(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
+void options_put_question(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
 
 /* Where the list of legal actions is to fit in. */
-struct ask_room {
+struct options_layout {
     bool plain;         /* one a line, without columns, for who listens */
     int columns, lines; /* of a terminal; 0: any number */
 };
 
 /* The legal actions, each with a number: for an amount or a space it is that number, else they count from 1. One a
  * line; several side by side where there would be too many lines, without what they mean where that is not enough. */
-void ask_options(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                 const struct ask_room *room);
+void options_put_list(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                      const struct options_layout *room);
 
 /* The sale of all goods that brings most: Market and Office are used as they bring most, too. At the choice of a
  * brewery it is that of the one given, later in the sale what is left of it. False: nothing can be sold. */
-enum { ASK_SALE_ACTIONS = 6 };
-struct ask_sale {
+enum { BEST_SALE_ACTIONS = 6 };
+struct best_sale {
     int income;
-    ff_action action[ASK_SALE_ACTIONS];
+    ff_action action[BEST_SALE_ACTIONS];
     int actions_n;
 };
-bool ask_best_sale(const struct ff_edition *edition, const struct ff_view *view, int brewery, struct ask_sale *best);
+bool best_sale_find(const struct ff_edition *edition, const struct ff_view *view, int brewery, struct best_sale *best);
 
 /* The option that has this number in the list; -1 if none has. */
-int ask_numbered(int stage, ff_options options, unsigned number);
+int options_find_number(int stage, ff_options options, unsigned number);
 
 /* Whether the action is allowed now and, if not, the reason with its rule; for a card, what it costs. */
-void ask_why(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view, ff_action action);
+void options_put_reason(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                        ff_action action);
 
 /* "Here say brewery A, B or C, or done." */
-void ask_wants(struct base_out *out, const struct ff_view *view);
+void options_put_expected(struct base_out *out, const struct ff_view *view);
 
 /* The hand with costs, and the deck as far as its owner knows it (R10.2). */
-void ask_hand(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
-void ask_deck(struct base_out *out, const struct ff_view *view);
+void options_put_hand(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
+void options_put_deck(struct base_out *out, const struct ff_view *view);
 
 #endif

@@ -19,8 +19,9 @@ static bool next_number(struct base_words *chain, const struct ff_view *view, st
     int stage = view->pub.stage;
     struct base_words ahead = *chain;
     base_words_next(&ahead, &word);
-    int option =
-        base_word_number(&word, FF_OPTIONS_MAX, &number) ? ask_numbered(stage, listed->options[stage], number) : -1;
+    int option = base_word_number(&word, FF_OPTIONS_MAX, &number)
+                     ? options_find_number(stage, listed->options[stage], number)
+                     : -1;
     if (option < 0) {
         struct base_out out = base_error_at(error, &word);
         base_put_word(&out, &word);
@@ -168,9 +169,9 @@ bool play_word_like(const struct base_word *word, const char *text)
 static void put_sales(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     const char *before = "Where? sell all ";
-    struct ask_sale sale;
+    struct best_sale sale;
     for (int brewery = 0; brewery < view->pub.players; brewery++)
-        if (ask_best_sale(edition, view, brewery, &sale)) {
+        if (best_sale_find(edition, view, brewery, &sale)) {
             base_put(out, before);
             base_put_char(out, text_brewery(brewery));
             base_put(out, " brings ");
@@ -198,7 +199,7 @@ static int read_brewery(struct base_words *chain, const struct ff_view *view, bo
 }
 
 enum play_sale play_read_sale(struct base_words *chain, const struct ff_edition *edition, const struct ff_view *view,
-                              struct ask_sale *sale, struct base_out *why)
+                              struct best_sale *sale, struct base_out *why)
 {
     struct base_words ahead = *chain;
     struct base_word first, second;
@@ -222,7 +223,7 @@ enum play_sale play_read_sale(struct base_words *chain, const struct ff_edition 
         put_sales(why, edition, view);
         return SALE_BAD;
     }
-    if (brewery < view->pub.players && ask_best_sale(edition, view, brewery, sale))
+    if (brewery < view->pub.players && best_sale_find(edition, view, brewery, sale))
         return SALE_FOUND;
     base_put(why, "There is nothing that you could sell there (R5.2).\n");
     return SALE_BAD;
@@ -235,8 +236,8 @@ void play_put_refusal(struct base_out *out, const struct ff_edition *edition, co
 {
     text_action(out, action);
     base_put(out, ": ");
-    ask_why(out, edition, view, action);
-    ask_wants(out, view);
+    options_put_reason(out, edition, view, action);
+    options_put_expected(out, view);
 }
 
 void play_put_misread(struct base_out *out, const struct ff_view *view, const struct base_error *error)
@@ -244,7 +245,7 @@ void play_put_misread(struct base_out *out, const struct ff_view *view, const st
     const char *wants = strstr(error->message, "; here say "); /* any game's; this game's follows */
     base_put_bytes(out, error->message, wants ? (size_t)(wants - error->message) : strlen(error->message));
     base_put(out, ".\n");
-    ask_wants(out, view);
+    options_put_expected(out, view);
 }
 
 void play_explain(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
@@ -256,7 +257,7 @@ void play_explain(struct base_out *out, const struct ff_edition *edition, const 
     if (explain_topic(out, edition, view, topic, utf8, columns))
         return;
     if (play_read_found(play_read_action(&chain, view, ff_legal(edition, view), listed, &action, &error))) {
-        ask_why(out, edition, view, action);
+        options_put_reason(out, edition, view, action);
         return;
     }
     play_put_misread(out, view, &error);

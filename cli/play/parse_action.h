@@ -34,7 +34,7 @@ bool play_word_like(const struct base_word *word, const char *text);
 /* Reads `sell all`, `sell all B` or `sell all at B`: the sale that brings most. Says in *why what is wrong with it. */
 enum play_sale { SALE_NOT, SALE_FOUND, SALE_BAD };
 enum play_sale play_read_sale(struct base_words *chain, const struct ff_edition *edition, const struct ff_view *view,
-                              struct ask_sale *sale, struct base_out *why);
+                              struct best_sale *sale, struct base_out *why);
 
 /* Says why the action is refused, and what this step expects. */
 void play_put_refusal(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,

@@ -45,7 +45,7 @@ static void tell_price_track(struct base_out *out, const struct ff_edition *edit
     base_put(out, ". \"Then\" is after the Prices phase, if nobody sells more.\n");
 }
 
-void tell_prices(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
+void table_put_prices(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view)
 {
     const struct ff_public *pub = &view->pub;
     tell_price_track(out, edition);
@@ -84,7 +84,7 @@ static int nth_seat(const struct ff_view *view, int i)
     return (own + i) % view->pub.players;
 }
 
-void tell_goods(struct base_out *out, const struct ff_view *view, const char *const *names)
+void table_put_goods(struct base_out *out, const struct ff_view *view, const char *const *names)
 {
     for (int i = 0; i < view->pub.players; i++) {
         int seat = nth_seat(view, i);
@@ -117,8 +117,8 @@ static void tell_space(struct base_out *out, const struct ff_edition *edition, c
     }
 }
 
-void tell_players(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                  const char *const *names)
+void table_put_players(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                       const char *const *names)
 {
     const struct ff_public *pub = &view->pub;
     for (int i = 0; i < pub->players; i++) {
@@ -155,7 +155,7 @@ static void tell_next(struct base_out *out, const struct ff_public *pub, const c
     base_put(out, n ? ".\n" : "nobody.\n");
 }
 
-void tell_order(struct base_out *out, const struct ff_view *view, const char *const *names)
+void table_put_order(struct base_out *out, const struct ff_view *view, const char *const *names)
 {
     const struct ff_public *pub = &view->pub;
     base_put(out, "Order of this round: ");

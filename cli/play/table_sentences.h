@@ -7,16 +7,16 @@
 #include "engine/core/ff.h"
 
 /* Enough room for all of them together. */
-enum { TELL_TEXT_MAX = 16384 };
+enum { TABLE_TEXT_MAX = 16384 };
 
 /* Price and demand of each good at each brewery, one sentence a brewery; the price of a Palace part. */
-void tell_prices(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
+void table_put_prices(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view);
 /* The goods and fields of all, the viewer's first. */
-void tell_goods(struct base_out *out, const struct ff_view *view, const char *const *names);
+void table_put_goods(struct base_out *out, const struct ff_view *view, const char *const *names);
 /* Who plays when, in this round and the next as far as it is known. */
-void tell_order(struct base_out *out, const struct ff_view *view, const char *const *names);
+void table_put_order(struct base_out *out, const struct ff_view *view, const char *const *names);
 /* Coins, Palace parts, cards and spaces of all, the viewer's first. */
-void tell_players(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                  const char *const *names);
+void table_put_players(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                       const char *const *names);
 
 #endif
