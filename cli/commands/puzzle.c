@@ -104,7 +104,7 @@ static bool asks(const char *line, struct base_word *topic)
 
 static void explain(const struct task *task, const struct base_word *topic)
 {
-    char text[EXPLAIN_TEXT_MAX];
+    char text[HELP_TEXT_MAX];
     struct base_out out = base_out_cut(text, sizeof text);
     struct play_listed listed = {{0}};
     struct ff_view view;
@@ -113,8 +113,8 @@ static void explain(const struct task *task, const struct base_word *topic)
         return;
     }
     ff_view_of(&task->now, task->seat, &view);
-    play_explain(&out, &task->edition, &view, topic, &listed, terminal_caps().style.utf8,
-                 terminal_caps().style.columns ? 0 : EXPLAIN_COLUMNS);
+    play_put_explanation(&out, &task->edition, &view, topic, &listed, terminal_caps().style.utf8,
+                         terminal_caps().style.columns ? 0 : HELP_COLUMNS);
     cli_print_wrapped(stdout, text, 2);
 }
 

@@ -100,8 +100,8 @@ static bool begins(const char *name, const char *text, size_t n)
 
 static void complete_command(const char *text, size_t n, struct line_completions *choices)
 {
-    for (int i = 0; i < explain_commands_n; i++) {
-        const struct explain_command *candidate = &explain_commands[i];
+    for (int i = 0; i < help_commands_n; i++) {
+        const struct help_command *candidate = &help_commands[i];
         if (n && begins(candidate->name, text, n) && candidate->name[0] != '?')
             add_choice(choices, candidate->name, strlen(candidate->name), *candidate->operand ? " " : "");
     }
@@ -114,9 +114,9 @@ static void complete_topic(const struct play *play, const char *text, size_t n, 
     for (int card = 0; card < ff_cards_n(play->game.setup.mode); card++)
         if (begins(text_card(card), text + from, n - from))
             add_choice(choices, text, from, text_card(card));
-    for (int i = 0; i < explain_commands_n; i++)
-        if (begins(explain_commands[i].name, text + from, n - from))
-            add_choice(choices, text, from, explain_commands[i].name);
+    for (int i = 0; i < help_commands_n; i++)
+        if (begins(help_commands[i].name, text + from, n - from))
+            add_choice(choices, text, from, help_commands[i].name);
     struct line_completions actions = {0};
     complete_action(play, text + from, n - from, &actions);
     for (int i = 0; i < actions.n; i++)

@@ -13,7 +13,7 @@ enum { NAME_COLUMN = 22 };
 
 /* -------------------------------------------------------------------------------------------------------- commands */
 
-const struct explain_command explain_commands[] = {
+const struct help_command help_commands[] = {
     {"?", "", "this list"},
     {"?", "WORD", "what a card, a command or a rule is: ? crane, ? R6.4, ? R5, ? rules"},
     {"?", "ACTION", "whether it is allowed and, if not, by which rule"},
@@ -36,17 +36,17 @@ const struct explain_command explain_commands[] = {
     {"again", "", "when the game is over, another one with the same players"},
     {"quit", "", "leave the game; it is saved, or else you stay (quit! leaves all the same)"},
 };
-const int explain_commands_n = sizeof explain_commands / sizeof *explain_commands;
+const int help_commands_n = sizeof help_commands / sizeof *help_commands;
 
-bool explain_is_command(const struct base_word *word)
+bool help_is_command(const struct base_word *word)
 {
-    for (int i = 0; i < explain_commands_n; i++)
-        if (base_word_is(word, explain_commands[i].name))
+    for (int i = 0; i < help_commands_n; i++)
+        if (base_word_is(word, help_commands[i].name))
             return true;
     return base_word_is(word, "help") || base_word_is(word, "why") || base_word_is(word, "quit!");
 }
 
-void explain_help(struct base_out *out, bool plain)
+void help_put_all(struct base_out *out, bool plain)
 {
     base_put(out, "An action is its number in the list, its words, or the beginnings of its words.\n"
                   "Several may follow each other, commands as well; a number is what the list last\nshown calls so:\n"
@@ -54,8 +54,8 @@ void explain_help(struct base_out *out, bool plain)
     if (!plain)
         base_put(out, "Tab completes what is legal. Up and Down bring earlier lines back.\n");
     base_put(out, "Besides:\n");
-    for (int i = 0; i < explain_commands_n; i++) {
-        const struct explain_command *command = &explain_commands[i];
+    for (int i = 0; i < help_commands_n; i++) {
+        const struct help_command *command = &help_commands[i];
         base_put(out, "    ");
         base_put(out, command->name);
         base_put(out, *command->operand ? " " : "");
@@ -69,11 +69,11 @@ void explain_help(struct base_out *out, bool plain)
     }
 }
 
-static bool explain_command(struct base_out *out, const struct base_word *topic)
+static bool help_command(struct base_out *out, const struct base_word *topic)
 {
     bool found = false;
-    for (int i = 0; i < explain_commands_n; i++) {
-        const struct explain_command *command = &explain_commands[i];
+    for (int i = 0; i < help_commands_n; i++) {
+        const struct help_command *command = &help_commands[i];
         if (!base_word_is(topic, command->name))
             continue;
         found = true;
@@ -373,10 +373,10 @@ static bool explain_by_number(struct base_out *out, const struct base_word *topi
     return false;
 }
 
-bool explain_topic(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                   const struct base_word *topic, bool utf8, size_t columns)
+bool help_put_topic(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                    const struct base_word *topic, bool utf8, size_t columns)
 {
-    char text[EXPLAIN_TEXT_MAX];
+    char text[HELP_TEXT_MAX];
     struct base_out rules = base_out_cut(text, sizeof text);
     if (base_word_is(topic, "rules"))
         explain_rules(&rules, utf8);
@@ -387,5 +387,5 @@ bool explain_topic(struct base_out *out, const struct ff_edition *edition, const
         return true;
     bool good = explain_good(out, view, topic), card = explain_card(out, edition, view, topic);
     bool verb = explain_verb(out, topic);
-    return explain_command(out, topic) || good || card || verb;
+    return help_command(out, topic) || good || card || verb;
 }

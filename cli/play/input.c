@@ -97,8 +97,8 @@ static void say_nearest(const struct play *play, const struct base_words *chain)
     char typed[32];
     const char *names[64];
     int n = 0;
-    for (; n < explain_commands_n && n < 64; n++)
-        names[n] = explain_commands[n].name;
+    for (; n < help_commands_n && n < 64; n++)
+        names[n] = help_commands[n].name;
     if (!base_words_next(&ahead, &word) || word.length >= sizeof typed)
         return;
     snprintf(typed, sizeof typed, "%.*s", (int)word.length, word.text);
@@ -168,17 +168,17 @@ static bool play_chain(struct play *play, const struct base_word *statement, str
 
 static void explain(const struct play *play, const struct base_word *rest)
 {
-    char buffer[EXPLAIN_TEXT_MAX];
+    char buffer[HELP_TEXT_MAX];
     struct base_out out = base_out_cut(buffer, sizeof buffer);
     struct ff_view view;
     struct play_listed listed = {{0}};
     play_view(play, &view);
     listed.options[view.pub.stage] = play->ui.asked ? play->ui.listed : 0;
     if (!rest->length)
-        explain_help(&out, play->ui.plain);
+        help_put_all(&out, play->ui.plain);
     else
-        play_explain(&out, play->game.edition, &view, rest, &listed, play->ui.style.utf8,
-                     screen_columns(play->ui.screen) ? 0 : EXPLAIN_COLUMNS);
+        play_put_explanation(&out, play->game.edition, &view, rest, &listed, play->ui.style.utf8,
+                             screen_columns(play->ui.screen) ? 0 : HELP_COLUMNS);
     play_say(play, "%s", buffer);
 }
 
@@ -248,9 +248,9 @@ static bool rename_player(struct play *play, const struct base_word *rest)
 static bool fits_command(const struct play *play, const struct base_word *verb, const struct base_word *rest)
 {
     bool takes = base_word_is(verb, "help") || base_word_is(verb, "why");
-    for (int i = 0; i < explain_commands_n; i++)
-        if (base_word_is(verb, explain_commands[i].name))
-            takes = takes || *explain_commands[i].operand;
+    for (int i = 0; i < help_commands_n; i++)
+        if (base_word_is(verb, help_commands[i].name))
+            takes = takes || *help_commands[i].operand;
     bool all = rest->length && strncmp("all", rest->text, rest->length) == 0;
     if (base_word_is(verb, "log") ? all || !rest->length : takes || !rest->length)
         return true;
@@ -302,7 +302,7 @@ static enum obeyed look_back(struct play *play, const struct base_word *verb, co
 
 static enum obeyed obey_command(struct play *play, const struct base_word *verb, const struct base_word *rest)
 {
-    if (explain_is_command(verb) && !fits_command(play, verb, rest))
+    if (help_is_command(verb) && !fits_command(play, verb, rest))
         return NOT_OBEYED;
     if (base_word_is(verb, "again") && play->game.state.pub.stage != FF_STAGE_OVER) {
         play_say(play, "This game is not over; quit leaves it.\n");
@@ -325,8 +325,7 @@ static enum obeyed obey_command(struct play *play, const struct base_word *verb,
 }
 
 /* Whether the word may be short for this command. What writes a file is written out. */
-static bool may_mean(const struct explain_command *candidate, const struct base_word *verb,
-                     const struct base_word *rest)
+static bool may_mean(const struct help_command *candidate, const struct base_word *verb, const struct base_word *rest)
 {
     bool writes = strcmp(candidate->operand, "FILE") == 0 || strcmp(candidate->operand, "NAME") == 0;
     return verb->length && verb->length < strlen(candidate->name) && !writes && !strchr(candidate->name, ' ') &&
@@ -345,10 +344,10 @@ static const char *short_command(const struct play *play, const struct base_word
     char words[TEXT_ACTION_MAX];
     struct base_out out = base_out_cut(words, sizeof words);
     const char *meant = NULL, *also = NULL;
-    for (int i = 0; i < explain_commands_n; i++)
-        if (may_mean(&explain_commands[i], verb, rest)) {
+    for (int i = 0; i < help_commands_n; i++)
+        if (may_mean(&help_commands[i], verb, rest)) {
             also = meant;
-            meant = explain_commands[i].name;
+            meant = help_commands[i].name;
         }
     play_view(play, &view);
     enum play_reading got =
@@ -435,7 +434,7 @@ static bool obey_after(struct play *play, const char *text, size_t n)
     size_t at = 0;
     while (next_statement(text, n, &at, &statement)) {
         play_split(statement.text, statement.length, &verb, &rest);
-        bool fits = !explain_is_command(&verb) || fits_command(play, &verb, &rest);
+        bool fits = !help_is_command(&verb) || fits_command(play, &verb, &rest);
         enum obeyed done = fits ? look_back(play, &verb, &rest) : NOT_OBEYED;
         if (done == NO_COMMAND)
             return false;

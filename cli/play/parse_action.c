@@ -248,13 +248,13 @@ void play_put_misread(struct base_out *out, const struct ff_view *view, const st
     options_put_expected(out, view);
 }
 
-void play_explain(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                  const struct base_word *topic, struct play_listed *listed, bool utf8, size_t columns)
+void play_put_explanation(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                          const struct base_word *topic, struct play_listed *listed, bool utf8, size_t columns)
 {
     struct base_words chain = base_words_in_chain(topic->text, topic->length);
     struct base_error error = {.message = ""};
     ff_action action = 0;
-    if (explain_topic(out, edition, view, topic, utf8, columns))
+    if (help_put_topic(out, edition, view, topic, utf8, columns))
         return;
     if (play_read_found(play_read_action(&chain, view, ff_legal(edition, view), listed, &action, &error))) {
         options_put_reason(out, edition, view, action);

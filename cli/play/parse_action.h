@@ -42,10 +42,10 @@ void play_put_refusal(struct base_out *out, const struct ff_edition *edition, co
 /* Says which word could not be read, and what this step expects. */
 void play_put_misread(struct base_out *out, const struct ff_view *view, const struct base_error *error);
 
-/* What `? WORDS` answers: whatever has this name (explain_topic), or else whether that action is allowed now, and why
+/* What `? WORDS` answers: whatever has this name (help_put_topic), or else whether that action is allowed now, and why
  * not. */
-void play_explain(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                  const struct base_word *topic, struct play_listed *listed, bool utf8, size_t columns);
+void play_put_explanation(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
+                          const struct base_word *topic, struct play_listed *listed, bool utf8, size_t columns);
 
 static inline bool play_read_found(enum play_reading reading)
 {
