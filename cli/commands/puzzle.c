@@ -106,7 +106,7 @@ static void explain(const struct task *task, const struct base_word *topic)
 {
     char text[HELP_TEXT_MAX];
     struct base_out out = base_out_cut(text, sizeof text);
-    struct play_listed listed = {{0}};
+    struct listed_options listed = {{0}};
     struct ff_view view;
     if (!topic->length) {
         list(task);
@@ -181,7 +181,7 @@ static void say_action(ff_action action)
 }
 
 /* The next decision of a line: a number of the list, words, or what is short for them. What was short is said. */
-static enum play_reading read_next(const struct task *task, struct base_words *chain, struct play_listed *listed,
+static enum play_reading read_next(const struct task *task, struct base_words *chain, struct listed_options *listed,
                                    ff_action *action, struct base_error *error)
 {
     struct ff_view view;
@@ -193,7 +193,7 @@ static enum play_reading read_next(const struct task *task, struct base_words *c
 }
 
 /* Plays the next words of a line; false: they cannot be, and it was said why. *end: there are none. */
-static bool take_next(struct task *task, struct base_words *chain, struct play_listed *listed, bool *end)
+static bool take_next(struct task *task, struct base_words *chain, struct listed_options *listed, bool *end)
 {
     char why[1024];
     struct base_out out = base_out_cut(why, sizeof why);
@@ -223,7 +223,7 @@ static bool take_line(struct task *task, const char *line)
     const struct ff_game before = task->now;
     const int before_n = task->before_n;
     struct base_words chain = base_words_in_chain(line, strlen(line));
-    struct play_listed listed = {{0}};
+    struct listed_options listed = {{0}};
     for (bool end = false; !end && attempt_of(task).outcome == COACH_GOES_ON;) {
         if (take_next(task, &chain, &listed, &end))
             continue;

@@ -63,7 +63,7 @@ static void put_result(struct base_out *out, const struct play *play)
 }
 
 /* Whole or not at all, behind what others write at the same time; what cannot be kept is no reason to disturb. */
-void play_keep_result(const struct play *play)
+void play_append_result(const struct play *play)
 {
     char path[SAVED_GAMES_PATH_MAX], line[LINE_MAX_BYTES];
     struct base_out out = base_out_of(line, sizeof line);

@@ -25,7 +25,7 @@ static int read_card(const struct play *play, const struct ff_view *view, struct
     base_put_word(&out, &word);
     base_put(&out, meant ? "may be " : "is no card of your hand");
     text_put_cards(&out, meant, ", ");
-    play_say(play, "%s.\n", shown);
+    play_printf(play, "%s.\n", shown);
     return -1;
 }
 
@@ -46,16 +46,16 @@ static bool put_away(struct play *play, uint32_t kept)
         if (!(view.own.hand >> card & 1) || (kept >> card & 1))
             continue;
         ff_action action = ff_action_of(view.pub.stage, (unsigned)card);
-        play_say_back(play, action);
-        play_take(play, play->ui.seat, action);
+        play_echo_action(play, action);
+        play_apply_action(play, play->ui.seat, action);
     }
     struct ff_view view;
     play_view(play, &view);
     ff_action done = ff_action_of(FF_STAGE_DISCARD, FF_OPTION_DONE);
     if (play_turn(play) == turn && view.pub.stage == FF_STAGE_DISCARD &&
         ff_why_not(play->game.edition, &view, done) == FF_OK) {
-        play_say_back(play, done);
-        play_take(play, play->ui.seat, done);
+        play_echo_action(play, done);
+        play_apply_action(play, play->ui.seat, done);
     }
     return true;
 }
@@ -67,7 +67,7 @@ static bool keep(struct play *play, struct base_words *chain, const struct ff_vi
     uint32_t kept = 0;
     struct base_word word;
     if (!most) {
-        play_say(play, "Nothing is put away now; keep is for the discard (R7.1) and the expert set-up (R1.5).\n");
+        play_printf(play, "Nothing is put away now; keep is for the discard (R7.1) and the expert set-up (R1.5).\n");
         return false;
     }
     for (struct base_words ahead = *chain; base_words_next(&ahead, &word); ahead = *chain) {
@@ -77,8 +77,8 @@ static bool keep(struct play *play, struct base_words *chain, const struct ff_vi
         kept |= ff_bit((unsigned)card);
     }
     if (!kept || ff_popcount(kept) > most) {
-        play_say(play, "keep needs the name of a card that stays%s; at most %d may (%s).\n",
-                 most > 1 ? ", or of several" : "", most, view->pub.stage == FF_STAGE_KEEP ? "R1.5" : "R7.1");
+        play_printf(play, "keep needs the name of a card that stays%s; at most %d may (%s).\n",
+                    most > 1 ? ", or of several" : "", most, view->pub.stage == FF_STAGE_KEEP ? "R1.5" : "R7.1");
         return false;
     }
     return put_away(play, kept);
@@ -86,7 +86,7 @@ static bool keep(struct play *play, struct base_words *chain, const struct ff_vi
 
 /* --------------------------------------------------------------------------------------------------------- calling */
 
-enum play_several play_several(struct play *play, struct base_words *chain)
+enum play_read_shortcut play_read_shortcut(struct play *play, struct base_words *chain)
 {
     struct base_words ahead = *chain;
     struct base_word first;
@@ -96,16 +96,16 @@ enum play_several play_several(struct play *play, struct base_words *chain)
     struct base_out out = base_out_cut(why, sizeof why);
     play_view(play, &view);
     enum play_sale sells = play_read_sale(chain, play->game.edition, &view, &sale, &out);
-    play_say(play, "%s", why);
+    play_printf(play, "%s", why);
     for (int i = 0; sells == SALE_FOUND && i < sale.actions_n; i++) {
-        play_say_back(play, sale.action[i]);
-        play_take(play, play->ui.seat, sale.action[i]);
+        play_echo_action(play, sale.action[i]);
+        play_apply_action(play, play->ui.seat, sale.action[i]);
     }
     if (sells != SALE_NOT)
-        return sells == SALE_FOUND ? PLAY_SEVERAL_DONE : PLAY_SEVERAL_BAD;
+        return sells == SALE_FOUND ? SHORTCUT_DONE : SHORTCUT_BAD;
     if (!base_words_next(&ahead, &first) || !play_word_like(&first, "keep"))
-        return PLAY_SEVERAL_NOT;
+        return SHORTCUT_NONE;
     bool done = keep(play, &ahead, &view);
     *chain = ahead;
-    return done ? PLAY_SEVERAL_DONE : PLAY_SEVERAL_BAD;
+    return done ? SHORTCUT_DONE : SHORTCUT_BAD;
 }

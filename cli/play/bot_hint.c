@@ -11,8 +11,8 @@ static void say_option(const struct play *play, int stage, unsigned option, cons
     char text[TEXT_ACTION_MAX];
     struct base_out out = base_out_cut(text, sizeof text);
     text_action(&out, ff_action_of((unsigned)stage, option));
-    play_say(play, "  %-28s %5.1f %%%s\n", text, answer->value[option] * 100.0 / BOT_CHANCE_ONE,
-             option == answer->option ? "  <-" : "");
+    play_printf(play, "  %-28s %5.1f %%%s\n", text, answer->value[option] * 100.0 / BOT_CHANCE_ONE,
+                option == answer->option ? "  <-" : "");
 }
 
 /* The options that were looked at, best first. */
@@ -32,11 +32,11 @@ static void say_options(const struct play *play, int stage, ff_options legal, co
 
 static void say_chances(const struct play *play, const struct bot_answer *answer)
 {
-    play_say(play, "Chances to win:");
+    play_printf(play, "Chances to win:");
     for (int seat = 0; seat < play->game.setup.players; seat++)
-        play_say(play, "%s %s %.0f %%", seat ? "," : "", play->game.names[seat],
-                 answer->win[seat] * 100.0 / BOT_CHANCE_ONE);
-    play_say(play, ".\n");
+        play_printf(play, "%s %s %.0f %%", seat ? "," : "", play->game.names[seat],
+                    answer->win[seat] * 100.0 / BOT_CHANCE_ONE);
+    play_printf(play, ".\n");
 }
 
 static void say_answer(const struct play *play, const struct arena_spec *spec, const struct ff_view *view,
@@ -45,10 +45,10 @@ static void say_answer(const struct play *play, const struct arena_spec *spec, c
     char text[TEXT_ACTION_MAX];
     struct base_out out = base_out_cut(text, sizeof text);
     text_action(&out, ff_action_of(view->pub.stage, answer->option));
-    play_say(play, "%s would play: %s\n", spec->bot ? spec->bot->name : CLI_SAFE(spec->text), text);
+    play_printf(play, "%s would play: %s\n", spec->bot ? spec->bot->name : CLI_SAFE(spec->text), text);
     if (!answer->has_chances)
         return;
-    play_say(play, "Your chances after each answer:\n");
+    play_printf(play, "Your chances after each answer:\n");
     say_options(play, view->pub.stage, legal, answer);
     say_chances(play, answer);
 }
@@ -69,12 +69,12 @@ static void bot_hint(const struct play *play)
         struct ff_view view;
         struct history seen;
         play_view(play, &view);
-        play_seen(play, &seen);
+        play_public_history(play, &seen);
         ff_options legal = ff_legal(play->game.edition, &view);
         arena_player_begin(player, &about);
         arena_player_decide(player, &view, &seen, legal, &answer);
         if (line_end_interruptible())
-            play_say(play, "The hint was ended.\n");
+            play_printf(play, "The hint was ended.\n");
         else if (atomic_load(line_stop_requested()))
             ; /* what a bot says that was interrupted is not its answer */
         else if (arena_player_fault(player))

@@ -162,7 +162,7 @@ static void tell(const struct play *play, const struct coach_hint_request *ask, 
     put_chances(&out, play, verdict);
     for (int i = 1; i < verdict->ideas_n && i < COACH_IDEAS_MAX; i++)
         put_other(&out, kind, &verdict->idea[i]);
-    play_say(play, "%s", text);
+    play_printf(play, "%s", text);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- calling */
@@ -190,7 +190,7 @@ void play_coach_hint(struct play *play)
             screen_show_transient(play->ui.screen, passing);
         }
     if (line_end_interruptible()) {
-        play_say(play, "The hint was ended.\n");
+        play_printf(play, "The hint was ended.\n");
         return;
     }
     if (atomic_load(line_stop_requested()))

@@ -11,7 +11,7 @@
 #include "parse_action.h"
 
 /* `?build crane` is `? build crane`. */
-void play_split(const char *text, size_t n, struct base_word *verb, struct base_word *rest)
+void play_split_verb(const char *text, size_t n, struct base_word *verb, struct base_word *rest)
 {
     struct base_words words = base_words_in_chain(text, n);
     base_words_next(&words, verb);
@@ -38,7 +38,7 @@ static size_t last_segment(const char *text, size_t n)
 static bool look_ahead(const struct play *play, const char *text, size_t n, struct ff_game *game)
 {
     struct base_words chain = base_words_in_chain(text, n);
-    struct play_listed listed = {{0}};
+    struct listed_options listed = {{0}};
     listed.options[play->game.state.pub.stage] = play->ui.asked ? play->ui.listed : 0;
     *game = play->game.state;
     for (;;) {
@@ -127,7 +127,7 @@ void play_complete(void *context, const char *text, size_t n, struct line_comple
 {
     const struct play *play = (const struct play *)context;
     struct base_word verb, rest;
-    play_split(text, n, &verb, &rest);
+    play_split_verb(text, n, &verb, &rest);
     bool asks = base_word_is(&verb, "?") || base_word_is(&verb, "why") || base_word_is(&verb, "help");
     size_t from = (size_t)(rest.text - text);
     if (asks && (from > verb.length || verb.text[0] == '?'))

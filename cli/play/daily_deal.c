@@ -17,7 +17,7 @@ static void today(char date[COACH_DATE_LENGTH + 1])
         date[0] = '\0';
 }
 
-bool play_deal_read(const char *text, struct coach_daily_deal *daily)
+bool play_parse_daily(const char *text, struct coach_daily_deal *daily)
 {
     char now[COACH_DATE_LENGTH + 1];
     today(now);
@@ -46,7 +46,7 @@ static void put_bots(struct base_out *out, const struct coach_daily_deal *daily,
     }
 }
 
-void play_deal_bots(const struct coach_daily_deal *daily, struct base_out *out)
+void play_put_daily_bots(const struct coach_daily_deal *daily, struct base_out *out)
 {
     for (int seat = 0; seat < daily->players; seat++)
         if (seat != daily->seat) {
@@ -89,17 +89,17 @@ static bool play_level(const struct play *play, int level, struct coach_score *s
 
 static void say_score(const struct play *play, const char *who, const struct coach_score *score)
 {
-    play_say(play, "  %-8s place %d of %d, %d of 6 Palace parts, %d coin%s, %d rounds\n", who, score->place,
-             play->game.daily.players, score->parts, score->coins, score->coins == 1 ? "" : "s", score->rounds);
+    play_printf(play, "  %-8s place %d of %d, %d of 6 Palace parts, %d coin%s, %d rounds\n", who, score->place,
+                play->game.daily.players, score->parts, score->coins, score->coins == 1 ? "" : "s", score->rounds);
 }
 
-void play_deal_tell(const struct play *play)
+void play_show_daily_comparison(const struct play *play)
 {
     char line[160];
     struct base_out out = base_out_of(line, sizeof line);
     struct coach_score own = coach_score_of(&play->game.state.pub, play->game.daily.seat);
     unsigned beaten = 0;
-    play_say(play, "\nThe deal of %s, and what bots made of your seat:\n", play->game.daily.date);
+    play_printf(play, "\nThe deal of %s, and what bots made of your seat:\n", play->game.daily.date);
     say_score(play, "you", &own);
     for (int level = 1; level <= BOT_LEVELS_MAX; level++) {
         struct coach_score score;
@@ -112,5 +112,5 @@ void play_deal_tell(const struct play *play)
             beaten |= 1u << level;
     }
     coach_daily_deal_share(&out, &play->game.daily, &own, beaten);
-    play_say(play, "To share, without spoiling it for others:\n%s\n", line);
+    play_printf(play, "To share, without spoiling it for others:\n%s\n", line);
 }

@@ -16,7 +16,7 @@ const char *play_colour(int seat)
     return colours[seat];
 }
 
-void play_say(const struct play *play, const char *format, ...)
+void play_printf(const struct play *play, const char *format, ...)
 {
     char text[TABLE_TEXT_MAX + PLAY_SENTENCE_MAX];
     va_list args;
@@ -66,7 +66,7 @@ static void print_events(const struct play *play, size_t from, size_t to)
             continue;
         }
         if (times)
-            play_say(play, times > 1 ? "  %s (%d times)\n" : "  %s\n", text[0], times);
+            play_printf(play, times > 1 ? "  %s (%d times)\n" : "  %s\n", text[0], times);
         memcpy(text[0], text[1], PLAY_SENTENCE_MAX);
         times = 1;
     }
@@ -115,7 +115,7 @@ static void show_board(struct play *play, int lines)
     play_view(play, &view);
     if (play->ui.plain) {
         tell_all(&out, play, &view);
-        play_say(play, "%s", buffer);
+        play_printf(play, "%s", buffer);
         return;
     }
     play->ui.screen->marked = 0;
@@ -123,7 +123,7 @@ static void show_board(struct play *play, int lines)
     style.columns = screen_columns(play->ui.screen);
     style.lines = lines;
     text_board_view(&out, play->game.edition, &view, play->game.names, style);
-    play_say(play, lines ? "%s" : "\n%s\n", buffer);
+    play_printf(play, lines ? "%s" : "\n%s\n", buffer);
 }
 
 void play_show_board(struct play *play)
@@ -150,7 +150,7 @@ void play_show_facts(const struct play *play, const char *what)
         table_put_order(&out, &view, play->game.names);
     else
         table_put_players(&out, play->game.edition, &view, play->game.names);
-    play_say(play, "%s", buffer);
+    play_printf(play, "%s", buffer);
 }
 
 /* ----------------------------------------------------------------------------------------------------- the question */
@@ -166,7 +166,7 @@ uint32_t play_turn(const struct play *play)
 /* What a person needs at the start of a turn who does not look at a board; the rest can be asked for. */
 static void tell_turn(const struct play *play)
 {
-    play_say(play, "Round %d, your turn, %s.\n", play->game.state.pub.round, play->game.names[play->ui.seat]);
+    play_printf(play, "Round %d, your turn, %s.\n", play->game.state.pub.round, play->game.names[play->ui.seat]);
     play_show_facts(play, "prices");
     play_show_facts(play, "hand");
 }
@@ -209,7 +209,7 @@ static void show_turn(struct play *play, int question)
     play->ui.board_lines = play->ui.screen->marked;
 }
 
-void play_ask(struct play *play)
+void play_show_question(struct play *play)
 {
     char buffer[OPTIONS_TEXT_MAX];
     struct base_out out = base_out_cut(buffer, sizeof buffer);
@@ -220,7 +220,7 @@ void play_ask(struct play *play)
     show_turn(play, lines);
     play->ui.asked = true;
     play->ui.listed = ff_legal(play->game.edition, &view);
-    play_say(play, "%s", buffer);
+    play_printf(play, "%s", buffer);
 }
 
 void play_prompt(const struct play *play, char *text, size_t size)
@@ -241,16 +241,16 @@ void play_show_result(const struct play *play)
     const struct ff_public *pub = &play->game.state.pub;
     struct ff_result result;
     ff_result(pub, &result);
-    play_say(play, "\nThe game is over after round %d.", pub->round);
+    play_printf(play, "\nThe game is over after round %d.", pub->round);
     if (!result.winners)
-        play_say(play, " Nobody wins: the round limit is reached (R9.3).");
+        play_printf(play, " Nobody wins: the round limit is reached (R9.3).");
     for (int seat = 0, n = 0; seat < FF_PLAYERS_MAX; seat++)
         if (result.winners >> seat & 1)
-            play_say(play, "%s%s", n++ ? " and " : " ", play->game.names[seat]);
+            play_printf(play, "%s%s", n++ ? " and " : " ", play->game.names[seat]);
     if (result.winners)
-        play_say(play, result.winners & (result.winners - 1) ? " share the win (R9.2)." : " wins (R9.2).");
-    play_say(play, "\n");
+        play_printf(play, result.winners & (result.winners - 1) ? " share the win (R9.2)." : " wins (R9.2).");
+    play_printf(play, "\n");
     for (int seat = 0; seat < pub->players; seat++)
-        play_say(play, "  %-8s %d of 6 Palace parts, %d coin%s\n", play->game.names[seat], ff_palace_parts(pub, seat),
-                 pub->coins[seat], pub->coins[seat] == 1 ? "" : "s");
+        play_printf(play, "  %-8s %d of 6 Palace parts, %d coin%s\n", play->game.names[seat],
+                    ff_palace_parts(pub, seat), pub->coins[seat], pub->coins[seat] == 1 ? "" : "s");
 }

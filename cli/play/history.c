@@ -26,7 +26,7 @@ static void add_event(struct play *play, const struct ff_event *event)
 }
 
 /* Not at once: what a person may still take back is nobody else's business. */
-void play_tell_bots(struct play *play)
+void play_notify_bots(struct play *play)
 {
     for (; play->game.bots_told < play->game.events_n; play->game.bots_told++)
         for (int seat = 0; seat < play->game.setup.players; seat++)
@@ -34,7 +34,7 @@ void play_tell_bots(struct play *play)
                 arena_player_event(play->game.bot[seat], &play->game.events[play->game.bots_told]);
 }
 
-void play_seen(const struct play *play, struct history *seen)
+void play_public_history(const struct play *play, struct history *seen)
 {
     struct ff_game game;
     history_begin(seen, play->game.edition, &play->game.setup, &game);
@@ -57,7 +57,7 @@ void play_follow(struct play *play)
         add_event(play, &event);
 }
 
-void play_settle(struct play *play) { play->game.undo_n = play->game.redo_n = 0; }
+void play_clear_undo(struct play *play) { play->game.undo_n = play->game.redo_n = 0; }
 
 static void push_undo(struct play *play)
 {
@@ -91,10 +91,10 @@ static void take(struct play *play, int seat, ff_action action)
     play_follow(play);
     play->ui.asked = false;
     if (!is_private(play, before, seat) || !(play->game.state.pub.owe >> seat & 1))
-        play_settle(play);
+        play_clear_undo(play);
 }
 
-void play_take(struct play *play, int seat, ff_action action)
+void play_apply_action(struct play *play, int seat, ff_action action)
 {
     play->game.redo_n = 0;
     take(play, seat, action);
@@ -103,7 +103,7 @@ void play_take(struct play *play, int seat, ff_action action)
 bool play_undo(struct play *play)
 {
     if (!play->game.undo_n) {
-        play_say(play, "There is nothing to take back: undo works within your turn, up to the last card drawn.\n");
+        play_printf(play, "There is nothing to take back: undo works within your turn, up to the last card drawn.\n");
         return false;
     }
     const struct play_snapshot *last = &play->game.undo[--play->game.undo_n];
@@ -116,14 +116,14 @@ bool play_undo(struct play *play)
     if (play->ui.told[play->ui.seat] > play->game.events_n)
         play->ui.told[play->ui.seat] = play->game.events_n;
     play->ui.asked = false;
-    play_say(play, "Taken back.\n");
+    play_printf(play, "Taken back.\n");
     return true;
 }
 
 bool play_redo(struct play *play)
 {
     if (!play->game.redo_n) {
-        play_say(play, "There is nothing to play again: redo follows undo.\n");
+        play_printf(play, "There is nothing to play again: redo follows undo.\n");
         return false;
     }
     take(play, play->ui.seat, play->game.redo[--play->game.redo_n]);
@@ -168,7 +168,7 @@ bool play_save_record(struct play *play, const char *path, bool force)
     bool saved = output_file_write_text(path, &terms, &out);
     free(buffer);
     if (saved) {
-        play_say(play, "The game was added to %s.\n", CLI_SAFE(path));
+        play_printf(play, "The game was added to %s.\n", CLI_SAFE(path));
         snprintf(play->files.recorded, sizeof play->files.recorded, "%s", path);
     }
     return saved;

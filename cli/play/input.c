@@ -26,7 +26,7 @@ const char *play_read_line(struct play *play, const char *prompt, size_t *n)
     play->ui.ended = status == LINE_END || status == LINE_STOP;
     play->ui.quit = play->ui.ended || (status == LINE_CANCEL && again);
     if (play->ui.quit && !play->ui.ansi)
-        play_say(play, "\n");
+        play_printf(play, "\n");
     return status == LINE_TEXT ? text : NULL;
 }
 
@@ -63,10 +63,10 @@ static bool next_statement(const char *text, size_t n, size_t *at, struct base_w
 
 /* A line on its way. */
 struct way {
-    struct play_listed listed; /* what its numbers mean */
-    uint32_t turn;             /* in which it was typed */
-    bool over;                 /* which is over */
-    const char *left;          /* what is left of the statement that could not be done; NULL: nothing */
+    struct listed_options listed; /* what its numbers mean */
+    uint32_t turn;                /* in which it was typed */
+    bool over;                    /* which is over */
+    const char *left;             /* what is left of the statement that could not be done; NULL: nothing */
 };
 
 /* What somebody typed, between words of ours. */
@@ -75,18 +75,18 @@ static void say_typed(const struct play *play, const char *before, const char *t
     char safe[CLI_SAFE_SIZE];
     struct base_out out = base_out_cut(safe, sizeof safe);
     base_put_safe(&out, text, n);
-    play_say(play, "%s%s%s", before, safe, after);
+    play_printf(play, "%s%s%s", before, safe, after);
 }
 
-void play_say_back(const struct play *play, ff_action action)
+void play_echo_action(const struct play *play, ff_action action)
 {
     char text[TEXT_ACTION_MAX];
     struct base_out out = base_out_cut(text, sizeof text);
     text_action(&out, action);
     if (play->ui.plain)
-        play_say(play, "That is: %s.\n", text);
+        play_printf(play, "That is: %s.\n", text);
     else
-        play_say(play, "→ %s\n", text);
+        play_printf(play, "→ %s\n", text);
 }
 
 /* What is like it, for who mistyped a command. */
@@ -104,7 +104,7 @@ static void say_nearest(const struct play *play, const struct base_words *chain)
     snprintf(typed, sizeof typed, "%.*s", (int)word.length, word.text);
     const char *nearest = word.length > 3 ? cli_nearest(typed, names, n) : NULL;
     if (nearest && *nearest != '?')
-        play_say(play, "Did you mean %s?\n", nearest);
+        play_printf(play, "Did you mean %s?\n", nearest);
 }
 
 /* Plays one action of a chain; false: the line ends here. */
@@ -113,9 +113,9 @@ static bool play_next(struct play *play, struct base_words *chain, struct way *w
     struct ff_view view;
     struct base_error error;
     ff_action action = 0;
-    enum play_several several = play_several(play, chain);
-    if (several != PLAY_SEVERAL_NOT)
-        return several == PLAY_SEVERAL_DONE;
+    enum play_read_shortcut several = play_read_shortcut(play, chain);
+    if (several != SHORTCUT_NONE)
+        return several == SHORTCUT_DONE;
     play_view(play, &view);
     enum play_reading got =
         play_read_action(chain, &view, ff_legal(play->game.edition, &view), &way->listed, &action, &error);
@@ -127,14 +127,14 @@ static bool play_next(struct play *play, struct base_words *chain, struct way *w
     else if (!legal)
         play_put_refusal(&out, play->game.edition, &view, action);
     if (!legal)
-        play_say(play, "%s", text);
+        play_printf(play, "%s", text);
     if (got == READ_BAD)
         say_nearest(play, chain);
     if (!legal)
         return false;
     if (got == READ_SHORT)
-        play_say_back(play, action);
-    play_take(play, play->ui.seat, action);
+        play_echo_action(play, action);
+    play_apply_action(play, play->ui.seat, action);
     return true;
 }
 
@@ -171,7 +171,7 @@ static void explain(const struct play *play, const struct base_word *rest)
     char buffer[HELP_TEXT_MAX];
     struct base_out out = base_out_cut(buffer, sizeof buffer);
     struct ff_view view;
-    struct play_listed listed = {{0}};
+    struct listed_options listed = {{0}};
     play_view(play, &view);
     listed.options[view.pub.stage] = play->ui.asked ? play->ui.listed : 0;
     if (!rest->length)
@@ -179,7 +179,7 @@ static void explain(const struct play *play, const struct base_word *rest)
     else
         play_put_explanation(&out, play->game.edition, &view, rest, &listed, play->ui.style.utf8,
                              screen_columns(play->ui.screen) ? 0 : HELP_COLUMNS);
-    play_say(play, "%s", buffer);
+    play_printf(play, "%s", buffer);
 }
 
 /* A file's name as a C string; false: there is none, or it is too long, and it was said. */
@@ -187,7 +187,7 @@ static bool file_name(const struct play *play, const struct base_word *rest, con
                       size_t size)
 {
     if (!rest->length || rest->length >= size || memchr(rest->text, '\0', rest->length)) {
-        play_say(play, "%s needs the name of a file: %s FILE\n", command, command);
+        play_printf(play, "%s needs the name of a file: %s FILE\n", command, command);
         return false;
     }
     memcpy(name, rest->text, rest->length);
@@ -200,11 +200,11 @@ static bool save(struct play *play, const struct base_word *rest)
     char name[1024];
     if (!file_name(play, rest, "save", name, sizeof name) || !play_save(play, name, true))
         return false;
-    play_kept(play, name);
-    play_say(play,
-             "Saved. To go on: fuerstenfeld play --resume %s\n"
-             "The file tells all cards, hidden ones included: do not read it before the game is over.\n",
-             CLI_SAFE(name));
+    play_note_saved(play, name);
+    play_printf(play,
+                "Saved. To go on: fuerstenfeld play --resume %s\n"
+                "The file tells all cards, hidden ones included: do not read it before the game is over.\n",
+                CLI_SAFE(name));
     return true;
 }
 
@@ -218,14 +218,14 @@ static bool record(struct play *play, const struct base_word *rest)
 {
     char name[1024];
     if (play->game.state.pub.stage != FF_STAGE_OVER) {
-        play_say(play, "Only a finished game is recorded, since a record tells all cards. To leave and go on later: "
-                       "save FILE\n");
+        play_printf(play, "Only a finished game is recorded, since a record tells all cards. To leave and go on later: "
+                          "save FILE\n");
         return false;
     }
     if (!file_name(play, rest, "record", name, sizeof name))
         return false;
     if (same_file(name, play->files.recorded)) {
-        play_say(play, "The game is in %s already.\n", CLI_SAFE(name));
+        play_printf(play, "The game is in %s already.\n", CLI_SAFE(name));
         return true;
     }
     return play_save_record(play, name, false);
@@ -236,11 +236,11 @@ static bool rename_player(struct play *play, const struct base_word *rest)
     int seat = play->ui.seat == FF_NOBODY ? ff_lowest(play->game.humans) : play->ui.seat;
     char why[256];
     if (!play_set_name(play, seat, rest->text, rest->length, why, sizeof why)) {
-        play_say(play, "%s\n", CLI_SAFE(why));
+        play_printf(play, "%s\n", CLI_SAFE(why));
         return false;
     }
     play->files.kept[0] = '\0'; /* the file has the old name */
-    play_say(play, "You are %s.\n", play->game.names[seat]);
+    play_printf(play, "You are %s.\n", play->game.names[seat]);
     return true;
 }
 
@@ -305,7 +305,7 @@ static enum obeyed obey_command(struct play *play, const struct base_word *verb,
     if (help_is_command(verb) && !fits_command(play, verb, rest))
         return NOT_OBEYED;
     if (base_word_is(verb, "again") && play->game.state.pub.stage != FF_STAGE_OVER) {
-        play_say(play, "This game is not over; quit leaves it.\n");
+        play_printf(play, "This game is not over; quit leaves it.\n");
         return NOT_OBEYED;
     }
     enum obeyed done = look_back(play, verb, rest);
@@ -339,7 +339,7 @@ static const char *short_command(const struct play *play, const struct base_word
     struct base_words chain = base_words_in_chain(statement->text, statement->length);
     struct ff_view view;
     struct base_error error;
-    struct play_listed listed = {{0}};
+    struct listed_options listed = {{0}};
     ff_action action = 0;
     char words[TEXT_ACTION_MAX];
     struct base_out out = base_out_cut(words, sizeof words);
@@ -361,7 +361,7 @@ static const char *short_command(const struct play *play, const struct base_word
     if (!also)
         return meant;
     say_typed(play, "\"", verb->text, verb->length, "\" may be ");
-    play_say(play, "%s or %s. Write one more letter.\n", also, meant);
+    play_printf(play, "%s or %s. Write one more letter.\n", also, meant);
     return "";
 }
 
@@ -369,7 +369,7 @@ static const char *short_command(const struct play *play, const struct base_word
 static bool obey(struct play *play, const struct base_word *statement, struct way *way)
 {
     struct base_word verb, rest;
-    play_split(statement->text, statement->length, &verb, &rest);
+    play_split_verb(statement->text, statement->length, &verb, &rest);
     enum obeyed done = obey_command(play, &verb, &rest);
     if (done != NO_COMMAND)
         return done == OBEYED;
@@ -379,7 +379,7 @@ static bool obey(struct play *play, const struct base_word *statement, struct wa
     if (!*meant)
         return false;
     struct base_word whole = {meant, strlen(meant), 1, 1};
-    play_say(play, play->ui.plain ? "That is: %s.\n" : "→ %s\n", meant);
+    play_printf(play, play->ui.plain ? "That is: %s.\n" : "→ %s\n", meant);
     return obey_command(play, &whole, &rest) == OBEYED;
 }
 
@@ -417,13 +417,13 @@ void play_human_turn(struct play *play)
     char prompt[64 + 4 * PLAY_NAME_MAX];
     size_t n = 0;
     if (!play->ui.asked)
-        play_ask(play);
+        play_show_question(play);
     play_prompt(play, prompt, sizeof prompt);
     const char *text = play_read_line(play, prompt, &n);
     if (text)
         obey_line(play, text, n);
     else if (!play->ui.quit)
-        play_say(play, "Ctrl-C once more leaves the game; it is saved.\n");
+        play_printf(play, "Ctrl-C once more leaves the game; it is saved.\n");
 }
 
 /* After the end: false if the line was for a game that went on. */
@@ -433,7 +433,7 @@ static bool obey_after(struct play *play, const char *text, size_t n)
     struct base_word statement, verb, rest;
     size_t at = 0;
     while (next_statement(text, n, &at, &statement)) {
-        play_split(statement.text, statement.length, &verb, &rest);
+        play_split_verb(statement.text, statement.length, &verb, &rest);
         bool fits = !help_is_command(&verb) || fits_command(play, &verb, &rest);
         enum obeyed done = fits ? look_back(play, &verb, &rest) : NOT_OBEYED;
         if (done == NO_COMMAND)
@@ -447,10 +447,10 @@ static bool obey_after(struct play *play, const char *text, size_t n)
 }
 
 /* From a pipe whatever is no command ends it: it was meant for a game that went on. */
-void play_after(struct play *play)
+void play_after_end(struct play *play)
 {
     if (play->ui.terminal)
-        play_say(
+        play_printf(
             play,
             "\nagain deals another game; record FILE writes this one down, and fuerstenfeld review FILE judges its "
             "turns; log all tells it; Enter leaves.\n");
@@ -466,6 +466,6 @@ void play_after(struct play *play)
             continue;
         if (!play->ui.terminal)
             return;
-        play_say(play, "The game is over. You can say again, record FILE, log, log all, board, ? or quit.\n");
+        play_printf(play, "The game is over. You can say again, record FILE, log, log all, board, ? or quit.\n");
     }
 }

@@ -11,7 +11,7 @@
 #include "help_topics.h"
 
 /* The next action of the line if it is a number of the list. */
-static bool next_number(struct base_words *chain, const struct ff_view *view, struct play_listed *listed,
+static bool next_number(struct base_words *chain, const struct ff_view *view, struct listed_options *listed,
                         ff_action *action, struct base_error *error)
 {
     struct base_word word;
@@ -142,7 +142,7 @@ static enum play_reading next_short(struct base_words *chain, const struct ff_vi
 }
 
 enum play_reading play_read_action(struct base_words *chain, const struct ff_view *view, ff_options options,
-                                   struct play_listed *listed, ff_action *action, struct base_error *error)
+                                   struct listed_options *listed, ff_action *action, struct base_error *error)
 {
     struct base_words ahead = *chain;
     struct base_word word;
@@ -249,7 +249,7 @@ void play_put_misread(struct base_out *out, const struct ff_view *view, const st
 }
 
 void play_put_explanation(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                          const struct base_word *topic, struct play_listed *listed, bool utf8, size_t columns)
+                          const struct base_word *topic, struct listed_options *listed, bool utf8, size_t columns)
 {
     struct base_words chain = base_words_in_chain(topic->text, topic->length);
     struct base_error error = {.message = ""};

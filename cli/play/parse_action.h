@@ -9,7 +9,7 @@
 
 /* The lists that the numbers of one line name: that of a stage stays what it was when the line came, or first got
  * there, so that `1; 2; 3` is what was listed as 1, 2 and 3. 0: not yet known. */
-struct play_listed {
+struct listed_options {
     ff_options options[FF_STAGES];
 };
 
@@ -26,7 +26,7 @@ enum play_reading {
 /* The next action of the chain; `options` are the legal ones. After READ_SEVERAL and READ_BAD *error says what is
  * wrong; after the latter the chain stands where it stood. The action may be illegal. */
 enum play_reading play_read_action(struct base_words *chain, const struct ff_view *view, ff_options options,
-                                   struct play_listed *listed, ff_action *action, struct base_error *error);
+                                   struct listed_options *listed, ff_action *action, struct base_error *error);
 
 /* The word, in any case. */
 bool play_word_like(const struct base_word *word, const char *text);
@@ -45,7 +45,7 @@ void play_put_misread(struct base_out *out, const struct ff_view *view, const st
 /* What `? WORDS` answers: whatever has this name (help_put_topic), or else whether that action is allowed now, and why
  * not. */
 void play_put_explanation(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                          const struct base_word *topic, struct play_listed *listed, bool utf8, size_t columns);
+                          const struct base_word *topic, struct listed_options *listed, bool utf8, size_t columns);
 
 static inline bool play_read_found(enum play_reading reading)
 {

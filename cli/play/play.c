@@ -86,8 +86,8 @@ static void tell_fault(struct play *play, int seat)
     if (!fault || play->game.fault_told[seat])
         return;
     play->game.fault_told[seat] = true;
-    play_say(play, "The bot of %s has failed; from now on %s plays at random. %s\n", play->game.names[seat],
-             play->game.names[seat], fault);
+    play_printf(play, "The bot of %s has failed; from now on %s plays at random. %s\n", play->game.names[seat],
+                play->game.names[seat], fault);
 }
 
 /* From so many iterations on, waiting is noticed. */
@@ -104,15 +104,15 @@ static void bot_turn(struct play *play, int seat)
     snprintf(thinking, sizeof thinking, "%s is thinking ...", play->game.names[seat]);
     if (slow)
         screen_show_transient(play->ui.screen, thinking);
-    play_tell_bots(play);
-    play_seen(play, &seen);
+    play_notify_bots(play);
+    play_public_history(play, &seen);
     arena_player_decide(play->game.bot[seat], &view, &seen, ff_legal(play->game.edition, &view), &answer);
     if (slow)
         screen_show_transient(play->ui.screen, NULL);
     if (atomic_load(line_stop_requested())) /* what a bot says that was interrupted is not its answer */
         return;
     tell_fault(play, seat);
-    play_take(play, seat, ff_action_of(play->game.state.pub.stage, answer.option));
+    play_apply_action(play, seat, ff_action_of(play->game.state.pub.stage, answer.option));
 }
 
 /* -------------------------------------------------------------------------------------------------------- the table */
@@ -124,8 +124,8 @@ static void pass_device(struct play *play, int seat)
     play->ui.seat = FF_NOBODY;
     screen_clear(play->ui.screen);
     line_clear_history(play->ui.line);
-    play_say(play, "\nPass the device to %s. %s, press Enter when you are ready.\n", play->game.names[seat],
-             play->game.names[seat]);
+    play_printf(play, "\nPass the device to %s. %s, press Enter when you are ready.\n", play->game.names[seat],
+                play->game.names[seat]);
     do
         play_read_line(play, "", &n);
     while (play->ui.cancelled && !play->ui.quit);
@@ -180,9 +180,10 @@ static bool may_leave(struct play *play, bool saved)
 {
     if (saved || play->ui.leave || play->ui.ended || line_stop_signal())
         return true;
-    play_say(play,
-             "You stay in the game, since it could not be saved. save FILE saves it elsewhere; quit! leaves it all the "
-             "same.\n");
+    play_printf(
+        play,
+        "You stay in the game, since it could not be saved. save FILE saves it elsewhere; quit! leaves it all the "
+        "same.\n");
     play->ui.quit = play->ui.cancelled = false;
     return false;
 }
@@ -194,14 +195,14 @@ static int leave(struct play *play)
     int number = line_stop_signal();
     if (!may_leave(play, saved))
         return -1;
-    play_say(play, "You leave the game in round %d.%s\n", play->game.state.pub.round,
-             play->files.record ? " Only a finished game is recorded." : "");
+    play_printf(play, "You leave the game in round %d.%s\n", play->game.state.pub.round,
+                play->files.record ? " Only a finished game is recorded." : "");
     return number ? 128 + number : saved ? CLI_OK : CLI_FAILS;
 }
 
 static int finish(struct play *play)
 {
-    play_tell_bots(play);
+    play_notify_bots(play);
     for (int seat = 0; seat < play->game.setup.players; seat++)
         if (play->game.bot[seat])
             arena_player_over(play->game.bot[seat], &play->game.state.pub);
@@ -211,14 +212,14 @@ static int finish(struct play *play)
     play_show_board(play);
     play_show_result(play);
     if (play->game.has_daily)
-        play_deal_tell(play);
+        play_show_daily_comparison(play);
     bool recorded = !play->files.record || play_save_record(play, play->files.record, play->files.force);
     play->files.force = false; /* what it holds now is ours */
-    play_clear_save(play);
+    play_delete_save(play);
     if (play->ui.terminal)
-        play_keep_result(play);
+        play_append_result(play);
     if (play->game.humans)
-        play_after(play);
+        play_after_end(play);
     return recorded ? CLI_OK : CLI_USAGE;
 }
 
@@ -293,14 +294,14 @@ static bool game_of_day(const struct texts *texts, struct play *play)
         cli_error("play: --deal says players, mode, seats, bots, seed and edition; leave those options out");
         return false;
     }
-    if (!play_deal_read(texts->deal, daily) || !cli_edition_named(NULL, &play->game.named))
+    if (!play_parse_daily(texts->deal, daily) || !cli_edition_named(NULL, &play->game.named))
         return false;
     play->game.has_daily = true;
     play->game.seed = daily->seed;
     play->game.humans = 1u << daily->seat;
     play->game.edition = &play->game.named.values;
     ff_deal(play->game.edition, daily->players, daily->mode, play->game.seed, &play->game.setup);
-    play_deal_bots(daily, &out);
+    play_put_daily_bots(daily, &out);
     return (!texts->names || play_read_names(play, texts->names)) && play_read_bots(play, bots) && play_start(play);
 }
 
@@ -379,22 +380,22 @@ static void tell_bots(const struct play *play)
     const char *before = " The others: ";
     for (int seat = 0; seat < play->game.setup.players; seat++)
         if (play->game.bot[seat]) {
-            play_say(play, "%s%s is %s", before, play->game.names[seat], CLI_SAFE(play->game.spec[seat].text));
+            play_printf(play, "%s%s is %s", before, play->game.names[seat], CLI_SAFE(play->game.spec[seat].text));
             before = ", ";
         }
     if (*before == ',')
-        play_say(play, ".");
+        play_printf(play, ".");
 }
 
 static void greet(struct play *play)
 {
     play->ui.seat = play->game.humans && !play_several_people(play) ? ff_lowest(play->game.humans) : FF_NOBODY;
-    play_say(play, "Fürstenfeld, %s game, %d players, seed %llu.", text_mode(play->game.setup.mode),
-             play->game.setup.players, (unsigned long long)play->game.seed);
+    play_printf(play, "Fürstenfeld, %s game, %d players, seed %llu.", text_mode(play->game.setup.mode),
+                play->game.setup.players, (unsigned long long)play->game.seed);
     if (play->ui.seat != FF_NOBODY)
-        play_say(play, " You are %s.", play->game.names[play->ui.seat]);
+        play_printf(play, " You are %s.", play->game.names[play->ui.seat]);
     tell_bots(play);
-    play_say(play, "%s\n", play->game.humans ? " ? for help." : "");
+    play_printf(play, "%s\n", play->game.humans ? " ? for help." : "");
     if (*play->files.resume) /* the board tells the rest, and `log all` */
         for (int seat = 0; seat < play->game.setup.players; seat++)
             play->ui.told[seat] = play->game.events_n;
@@ -432,7 +433,7 @@ static bool deal_again(struct play *play)
     play->files.resume[0] = play->files.kept[0] = play->files.recorded[0] = '\0';
     play->ui.shown = 0;
     play->ui.asked = play->ui.quit = play->ui.leave = play->ui.ended = play->ui.cancelled = play->ui.again = false;
-    play_settle(play);
+    play_clear_undo(play);
     ff_deal(play->game.edition, setup->players, setup->mode, play->game.seed, setup);
     return play_start(play);
 }

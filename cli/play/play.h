@@ -106,7 +106,7 @@ struct play {
 };
 
 /* Says something to whoever is at the terminal. */
-void play_say(const struct play *play, const char *format, ...)
+void play_printf(const struct play *play, const char *format, ...)
 #ifdef __GNUC__
     __attribute__((format(printf, 2, 3)))
 #endif
@@ -119,28 +119,28 @@ bool play_several_people(const struct play *play);
 /* ----------------------------------------------------------------------------------------------------- daily_deal.c */
 
 /* "today" or a date. False: it was said why not. */
-bool play_deal_read(const char *text, struct coach_daily_deal *daily);
+bool play_parse_daily(const char *text, struct coach_daily_deal *daily);
 /* The list of the others, for play_read_bots. */
-void play_deal_bots(const struct coach_daily_deal *daily, struct base_out *out);
+void play_put_daily_bots(const struct coach_daily_deal *daily, struct base_out *out);
 /* After the end: what bots of each level made of the person's seat, and a line to share. */
-void play_deal_tell(const struct play *play);
+void play_show_daily_comparison(const struct play *play);
 
 /* ------------------------------------------------------------------------------------------------------ history.c */
 
 /* What happens by itself, up to the next decision. */
 void play_follow(struct play *play);
 /* Tells the bots what has happened since they were last told. */
-void play_tell_bots(struct play *play);
+void play_notify_bots(struct play *play);
 
 /* What everybody saw so far. */
-void play_seen(const struct play *play, struct history *seen);
+void play_public_history(const struct play *play, struct history *seen);
 /* Plays a legal action and what follows by itself. */
-void play_take(struct play *play, int seat, ff_action action);
+void play_apply_action(struct play *play, int seat, ff_action action);
 /* False: there was nothing, and it was said. */
 bool play_undo(struct play *play);
 bool play_redo(struct play *play);
 /* Nothing can be taken back any more. */
-void play_settle(struct play *play);
+void play_clear_undo(struct play *play);
 /* Adds the finished game to the file, which may hold earlier ones, or replaces it; says what came of it. */
 bool play_save_record(struct play *play, const char *path, bool force);
 
@@ -150,7 +150,7 @@ void play_show_news(struct play *play); /* what happened since the person last l
 void play_show_board(struct play *play);
 void play_show_log(const struct play *play, bool all);
 void play_show_result(const struct play *play);
-void play_ask(struct play *play); /* puts the decision at hand */
+void play_show_question(struct play *play); /* puts the decision at hand */
 /* One of "hand", "deck", "prices", "goods", "order", "players". */
 void play_show_facts(const struct play *play, const char *what);
 /* Numbers the turns, a set-up and a phase of draws included. */
@@ -165,22 +165,22 @@ void play_prompt(const struct play *play, char *text, size_t size);
 /* Reads a line and does what it says. */
 void play_human_turn(struct play *play);
 /* After the end: looking back and writing the record. */
-void play_after(struct play *play);
+void play_after_end(struct play *play);
 /* NULL: the person leaves, and play->quit is set; or, with play->cancelled, Ctrl-C. */
 const char *play_read_line(struct play *play, const char *prompt, size_t *n);
 /* What was understood, where it was not written out. */
-void play_say_back(const struct play *play, ff_action action);
+void play_echo_action(const struct play *play, ff_action action);
 
 /* -------------------------------------------------------------------------------------------------- action_shortcuts.c */
 
 /* `sell all`, `sell all at B`, `keep crane`: several actions at once. BAD: it was said why it cannot be. */
-enum play_several { PLAY_SEVERAL_NOT, PLAY_SEVERAL_DONE, PLAY_SEVERAL_BAD };
-enum play_several play_several(struct play *play, struct base_words *chain);
+enum play_read_shortcut { SHORTCUT_NONE, SHORTCUT_DONE, SHORTCUT_BAD };
+enum play_read_shortcut play_read_shortcut(struct play *play, struct base_words *chain);
 
 /* -------------------------------------------------------------------------------------------------- completion.c */
 
 /* The command that a line begins with, and what follows it. */
-void play_split(const char *text, size_t n, struct base_word *verb, struct base_word *rest);
+void play_split_verb(const char *text, size_t n, struct base_word *verb, struct base_word *rest);
 /* For the line editor; the context is the play. */
 void play_complete(void *context, const char *text, size_t n, struct line_completions *choices);
 
@@ -200,11 +200,11 @@ void play_coach_free(struct play_coach *coach);
 /* Writes the game to the file, which may be another saved game: that stays as FILE~ where `keeps`. Says why not. */
 bool play_save(const struct play *play, const char *path, bool keeps);
 /* From now on the file has all moves so far: they need not be saved again. */
-void play_kept(struct play *play, const char *path);
+void play_note_saved(struct play *play, const char *path);
 /* To a file of its own choice, which it names. */
 bool play_autosave(const struct play *play);
 /* The game is over: the file that it was resumed from is deleted if it was one of its own choice. */
-void play_clear_save(struct play *play);
+void play_delete_save(struct play *play);
 /* Makes the game that the file tells, up to where it stood; false: it was said why. `others`, if not NULL, replaces the
  * bots of the file. */
 bool play_resume(struct play *play, const char *path, const char *others);
@@ -214,7 +214,7 @@ bool play_can_resume(const char *path, struct base_error *error);
 /* ------------------------------------------------------------------------------------------------------- stats.c */
 
 /* Keeps how the game ended, for `fuerstenfeld stats`. */
-void play_keep_result(const struct play *play);
+void play_append_result(const struct play *play);
 
 /* ---------------------------------------------------------------------------------------------------- player_names.c */
 

@@ -132,7 +132,7 @@ bool play_save(const struct play *play, const char *path, bool keeps)
     return saved;
 }
 
-void play_kept(struct play *play, const char *path)
+void play_note_saved(struct play *play, const char *path)
 {
     snprintf(play->files.kept, sizeof play->files.kept, "%s", path);
     play->files.kept_n = play->game.moves_n;
@@ -163,8 +163,8 @@ bool play_autosave(const struct play *play)
 {
     char path[SAVED_GAMES_PATH_MAX];
     if (*play->files.kept && play->game.moves_n == play->files.kept_n) {
-        play_say(play, "Nothing has been played since it was saved. To go on:\n  fuerstenfeld play --resume %s\n",
-                 CLI_SAFE(play->files.kept));
+        play_printf(play, "Nothing has been played since it was saved. To go on:\n  fuerstenfeld play --resume %s\n",
+                    CLI_SAFE(play->files.kept));
         return true;
     }
     bool place = autosave_path(play, path, sizeof path);
@@ -173,14 +173,14 @@ bool play_autosave(const struct play *play)
                   "be written");
     if (!place || !play_save(play, path, false))
         return false;
-    play_say(play, "The game is saved. To go on:\n  fuerstenfeld play --resume %s\n", CLI_SAFE(path));
+    play_printf(play, "The game is saved. To go on:\n  fuerstenfeld play --resume %s\n", CLI_SAFE(path));
     return true;
 }
 
-void play_clear_save(struct play *play)
+void play_delete_save(struct play *play)
 {
     if (*play->files.resume && saved_games_has(play->files.resume) && unlink(play->files.resume) == 0)
-        play_say(play, "It is over, so that its saved game was cleared.\n");
+        play_printf(play, "It is over, so that its saved game was cleared.\n");
 }
 
 /* --------------------------------------------------------------------------------------------------------- reading */
@@ -389,7 +389,7 @@ static bool read_setup(struct reader *r, struct play *play, const char *others)
 
 static void take_move(struct play *play, int seat, ff_action action)
 {
-    play_take(play, seat, action);
+    play_apply_action(play, seat, action);
     if (play->game.bot[seat])
         arena_player_skip(play->game.bot[seat]);
 }
@@ -467,7 +467,7 @@ bool play_resume(struct play *play, const char *path, const char *others)
     free(r.text);
     if (error.line)
         cli_error("%s:%u: %s", path, error.line, error.message);
-    play_kept(play, path);
+    play_note_saved(play, path);
     return read;
 }
 
