@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-struct terminal_caps terminal_caps(void)
+struct terminal_caps terminal_caps_detect(void)
 {
     const char *term = getenv("TERM"), *no = getenv("NO_COLOR"), *more = getenv("COLORTERM");
     struct terminal_caps look = {.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)};

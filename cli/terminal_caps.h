@@ -11,6 +11,6 @@ struct terminal_caps {
 };
 
 /* Sets the character set of the environment. */
-struct terminal_caps terminal_caps(void);
+struct terminal_caps terminal_caps_detect(void);
 
 #endif

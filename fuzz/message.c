@@ -2,18 +2,18 @@
  * is refused is refused with a sentence that can be sent back. */
 #include "fuzz.h"
 
-#include "server/hall/message.h"
+#include "server/app/message.h"
 
 static void text_must_end(const char *text, size_t size) { MUST(memchr(text, '\0', size) != NULL); }
 
-static void message_must_hold(const struct hall_message *message)
+static void message_must_hold(const struct message *message)
 {
     text_must_end(message->id, sizeof message->id);
     text_must_end(message->name, sizeof message->name);
     text_must_end(message->table, sizeof message->table);
     text_must_end(message->text, sizeof message->text);
     MUST((unsigned)message->type < MESSAGE_TYPES);
-    MUST(hall_message_word(message->type)[0] != '\0');
+    MUST(message_word(message->type)[0] != '\0');
     MUST(message->text_n <= TABLE_CHAIN_MAX);
     MUST(message->table[0] == '\0' || table_id_is_valid(message->table, strlen(message->table)));
     for (const char *c = message->id; *c; c++)
@@ -26,7 +26,7 @@ static void message_must_hold(const struct hall_message *message)
     }
 }
 
-static void fault_must_hold(const struct hall_message_fault *fault)
+static void fault_must_hold(const struct message_fault *fault)
 {
     text_must_end(fault->id, sizeof fault->id);
     text_must_end(fault->text, sizeof fault->text);
@@ -39,16 +39,16 @@ static void fault_must_hold(const struct hall_message_fault *fault)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct hall_message message;
-    struct hall_message_fault fault;
+    static struct message message;
+    struct message_fault fault;
     bool wants_token;
     memset(&fault, 0, sizeof fault);
-    if (hall_message_read((const char *)data, size, &message, &fault))
+    if (message_read((const char *)data, size, &message, &fault))
         message_must_hold(&message);
     else
         fault_must_hold(&fault);
     memset(&fault, 0, sizeof fault);
-    if (hall_message_read_guest((const char *)data, size, &message, &wants_token, &fault))
+    if (message_read_guest((const char *)data, size, &message, &wants_token, &fault))
         text_must_end(message.name, sizeof message.name);
     else
         fault_must_hold(&fault);

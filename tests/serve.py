@@ -470,7 +470,7 @@ def calls(text):
 @test("every code and message of the server is in the protocol's tables, and none else; clients know which refusals are temporary")
 def _():
     sources = {name: re.sub(r"/\*.*?\*/", "", open(name, encoding="utf-8").read(), flags=re.S)
-               for room in ("hall", "net", "table") for name in glob.glob(f"server/{room}/*.[ch]")}
+               for room in ("app", "net", "table") for name in glob.glob(f"server/{room}/*.[ch]")}
     found = {name: list(calls(text)) for name, text in sources.items()}
     takes = {name: {(function, i) for function, arguments in found[name] for i, argument in enumerate(arguments) if argument == "const char *code"}
              for name in sources}  # a file's own functions; others know those of headers
@@ -480,10 +480,10 @@ def _():
               if function == taker and i < len(arguments)]
     places += [place for text in sources.values() for place in re.findall(r"\bcode = ([^;,}]*\"[^;}]*?)(?:;|, \.|})", text)]
     places += re.findall(r'\\"code\\":\\(".*?")', "".join(sources.values()))  # an answer that is written out
-    places += [place for text in sources.values() for place in re.findall(r'struct hall_error\)?(?: \w+ =)? ?\{\s*("[a-z-]+")', text)]
+    places += [place for text in sources.values() for place in re.findall(r'struct app_error\)?(?: \w+ =)? ?\{\s*("[a-z-]+")', text)]
     answered = {code for place in places for code in re.findall(r'"([a-z-]+)\\?"', place)}
     listed = {(code, status, again == "true")
-              for code, status, again in re.findall(r'X\("([a-z-]+)", (\d+), (true|false)\)', sources["server/hall/error.h"])}
+              for code, status, again in re.findall(r'X\("([a-z-]+)", (\d+), (true|false)\)', sources["server/app/error.h"])}
     table = open("docs/authors/protocol.md", encoding="utf-8").read().split("### Codes\n", 1)[1].split("\nThe connection is closed", 1)[0]
     told = {(code, status, again == "yes") for code, status, again in re.findall(r"(?m)^\| `([a-z-]+)` \| (\d+) \| (yes|) \|", table)}
     assert listed == told, listed ^ told
@@ -492,7 +492,7 @@ def _():
         codes = set(re.findall("[a-z-]+", re.search(pattern, open(client, encoding="utf-8").read())[1]))
         assert codes == {code for code, _, again in told if again}, (client, codes)
     types = re.search(r"\n\| type \| members \| what it does \|\n((?:\|.*\n)+)", open("docs/authors/protocol.md", encoding="utf-8").read())[1]
-    read = re.findall(r'\{"(\w+)", (?:read|take)_\w+\}', sources["server/hall/message.c"])
+    read = re.findall(r'\{"(\w+)", (?:read|take)_\w+\}', sources["server/app/message.c"])
     assert sorted(re.findall(r"(?m)^\| `(\w+)` \|", types)) == sorted(read), read
 
 

@@ -14,8 +14,8 @@
 #include "engine/viewjson/event.h"
 #include "engine/viewjson/preview.h"
 #include "engine/viewjson/view.h"
-#include "server/hall/hall.h"
-#include "server/hall/moderation_orders.h"
+#include "server/app/app.h"
+#include "server/app/moderation_orders.h"
 #include "server/table/table.h"
 #include "test.h"
 
@@ -302,7 +302,7 @@ static void event_sold(struct base_out *out) { event_of(out, FF_EVENT_SOLD); }
 static void event_built(struct base_out *out) { event_of(out, FF_EVENT_BUILT); }
 static void event_round(struct base_out *out) { event_of(out, FF_EVENT_ROUND); }
 
-/* ------------------------------------------------------------------------------------------------- tables and halls */
+/* ------------------------------------------------------------------------------------------------- tables and apps */
 
 /* 11 quotes and 13 characters of four bytes: no name is longer when it is escaped. */
 static const char longest_name[] = "\"\"\"\"\"\"\"\"\"\"\"\xf0\x9f\x8d\xba\xf0\x9f\x8d\xba\xf0\x9f\x8d\xba"
@@ -376,17 +376,17 @@ static void about(struct base_out *out) { table_summary(full_table, out); }
 
 static void order(struct base_out *out)
 {
-    struct hall_moderation_order order = {.verb = HALL_ORDER_REOPEN};
+    struct moderation_order order = {.verb = MODERATION_REOPEN_TABLE};
     memset(order.who, 'w', sizeof order.who - 1);
     memset(order.why, 'y', sizeof order.why - 1);
-    hall_moderation_order_write(&order, out);
+    moderation_order_write(&order, out);
 }
 
 static void error_body(struct base_out *out)
 {
-    char sentence[HALL_ERROR_TEXT] = "";
+    char sentence[APP_ERROR_TEXT] = "";
     memset(sentence, 1, sizeof sentence - 1);
-    hall_error_put(out, &(struct hall_error){"no-such-path", sentence, NULL});
+    app_error_put(out, &(struct app_error){"no-such-path", sentence, NULL});
 }
 
 /* ----------------------------------------------------------------------------------------------------- all of them */
@@ -421,8 +421,8 @@ static const struct size {
     {"entry of a guest who sits down", TABLE_ENTRY_MAX, entry_sit, false},
     {"entry of a line of chat", TABLE_ENTRY_MAX, entry_say, false},
     {"line of a list", TABLE_SUMMARY_MAX, about, false},
-    {"order of the house", HALL_ORDER_MAX + 1, order, false},
-    {"refusal over HTTP", HALL_ERROR_MAX, error_body, true},
+    {"order of the house", MODERATION_ORDER_MAX + 1, order, false},
+    {"refusal over HTTP", APP_ERROR_MAX, error_body, true},
 };
 
 static void largest_case(const struct size *size)

@@ -1,17 +1,17 @@
 /* test_storm.c - several servers on one store in a storm: test_storm [RUNS [SEED]]
  *
- * Two or three halls share a store in memory; now and then a real PostgreSQL. People make tables, sit down, play, chat,
- * hang up, come back to another server and send again what was not answered, while a scheduler decides what moves next:
- * a request, an answer, a notification, the clock, a bot, a client's socket. Requests and answers get lost, connections
- * break, notifications come late, twice, in another order (weather.h); logs are made short under everybody's feet. All
- * of it follows from a seed. When the storm is over,
+ * Two or three server processes share a store in memory; now and then a real PostgreSQL. People make tables, sit down,
+ * play, chat, hang up, come back to another server and send again what was not answered, while a scheduler decides what
+ * moves next: a request, an answer, a notification, the clock, a bot, a client's socket. Requests and answers get lost,
+ * connections break, notifications come late, twice, in another order (weather.h); logs are made short under
+ * everybody's feet. All of it follows from a seed. When the storm is over,
  *
  *     every message has been answered, and everybody at a table sees its last entry
  *     what was acknowledged is in the log, once; what was answered with `busy`, and not sent again, is not
  *     nothing is there twice: no turn, no line of chat, no table
  *     every log can be read */
 #define _DEFAULT_SOURCE /* usleep */
-#include "hall_bench.h"
+#include "app_harness.h"
 
 #include <time.h>
 
@@ -265,7 +265,7 @@ static void pull_one(struct world *world)
     struct client *client = &world->client[below(PEOPLE)];
     if (client->connected && client->woken) {
         struct base_out out = base_out_of(pulled, sizeof pulled);
-        if (hall_next_output(&client->session, &out))
+        if (session_next_output(&client->session, &out))
             take_message(client, pulled, out.length);
         else
             client->woken = false;
@@ -276,9 +276,9 @@ static void bot_answers(struct world *world)
 {
     if (!world->turns_n)
         return;
-    struct hall_bot_turn *turn = world->turns[--world->turns_n];
+    struct bot_turn *turn = world->turns[--world->turns_n];
     decide(turn);
-    hall_bot_played(world->hall, turn);
+    app_bot_played(world->app, turn);
 }
 
 /* The log becomes one entry, whoever holds the table. */
@@ -327,8 +327,8 @@ static void step(void)
     switch (below(16)) {
     case 0:
         now_ms += below(10) ? below(300) : below(4000);
-        hall_time(world->hall, now_ms, now_ms);
-        hall_tick(world->hall);
+        app_time(world->app, now_ms, now_ms);
+        app_tick(world->app);
         break;
     case 1:
     case 2:
@@ -360,8 +360,8 @@ static void calm_down(void)
                 wait_for_store(world);
             for (int n = 0; n < 40; n++)
                 pull_one(world);
-            hall_time(world->hall, now_ms, now_ms);
-            hall_tick(world->hall);
+            app_time(world->app, now_ms, now_ms);
+            app_tick(world->app);
         }
         if (strcmp(world_store, "postgres") == 0)
             hear_all(storm.world, storm.worlds_n);

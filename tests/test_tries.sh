@@ -36,7 +36,7 @@ ok "a unit test that fails once fails" fails unit plain "1 is not 2" 1
 ok "a test of a build with sanitizers that fails once fails" fails processes sanitized "no answer" 1
 # The titles do not quote a report, since this test's own log would then hold one.
 for report in "==1==ERROR: AddressSanitizer: heap-use-after-free" "==1==ERROR: LeakSanitizer: detected memory leaks" \
-    "WARNING: ThreadSanitizer: data race (pid=1)" "hall.c:1:2: runtime error: signed integer overflow"; do
+    "WARNING: ThreadSanitizer: data race (pid=1)" "app.c:1:2: runtime error: signed integer overflow"; do
     kind=$(echo "$report" | grep -oE '[A-Z][a-z]*Sanitizer|integer')
     ok "a report that comes once fails ($kind)" fails processes plain "$report" 1
     ok "... also if the test passes" fails processes plain "$report" 0

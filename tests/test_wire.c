@@ -3,8 +3,8 @@
 
 #include "engine/base/hex.h"
 #include "engine/core/ff.h"
-#include "server/hall/rate_limits.h"
-#include "server/hall/round_robin.h"
+#include "server/app/rate_limits.h"
+#include "server/app/round_robin.h"
 #include "server/net/cookies.h"
 #include "server/net/http_head.h"
 #include "server/net/ws_frames.h"
@@ -124,7 +124,7 @@ static bool token_is(const uint8_t *token, unsigned n)
     return base_hex_read(token_text(n), 64, bytes, sizeof bytes) && memcmp(bytes, token, sizeof bytes) == 0;
 }
 
-static struct hall_tokens tokens;
+static struct guest_tokens tokens;
 
 /* Reads the tokens of a request to that host with those lines. */
 static bool tokens_of(const char *host, bool secure, const char *lines)
@@ -204,7 +204,7 @@ static void cookies_of_any_length(void)
         lines[n - 2] = '\0';
         CHECK(tokens_of("a:8080", false, lines));
         CHECK(tokens.n >= 1 && !tokens.unusable && token_is(tokens.token[0], 7));
-        CHECK_EQ(tokens.n, 1 + others < HALL_TOKENS_MAX ? 1 + others : HALL_TOKENS_MAX);
+        CHECK_EQ(tokens.n, 1 + others < GUEST_TOKENS_MAX ? 1 + others : GUEST_TOKENS_MAX);
     }
 }
 
@@ -215,8 +215,8 @@ static void too_many_cookies(void)
     for (unsigned i = 0; i < 12; i++) {
         sprintf(lines + strlen(lines), "; ff=%s", token_text(i));
         tokens_of("a", false, lines);
-        CHECK_EQ(tokens.n, i < HALL_TOKENS_MAX ? i + 1 : HALL_TOKENS_MAX);
-        CHECK_EQ(tokens.unusable, i >= HALL_TOKENS_MAX);
+        CHECK_EQ(tokens.n, i < GUEST_TOKENS_MAX ? i + 1 : GUEST_TOKENS_MAX);
+        CHECK_EQ(tokens.unusable, i >= GUEST_TOKENS_MAX);
     }
 }
 
@@ -387,35 +387,35 @@ enum { DAY_MS = 24 * 3600 * 1000 };
 
 static void networks(void)
 {
-    struct hall_addresses *addresses = hall_addresses_new();
-    struct hall_address *one = hall_addresses_find(addresses, "192.0.2.1", DAY_MS);
-    CHECK(one == hall_addresses_find(addresses, "::ffff:192.0.2.1", DAY_MS));
+    struct address_table *addresses = address_table_new();
+    struct address *one = address_table_find(addresses, "192.0.2.1", DAY_MS);
+    CHECK(one == address_table_find(addresses, "::ffff:192.0.2.1", DAY_MS));
     CHECK(one->wider == NULL);
-    struct hall_address *six = hall_addresses_find(addresses, "2001:db8:1:2:3:4:5:6", DAY_MS);
-    CHECK(six == hall_addresses_find(addresses, "2001:db8:1:2::9", DAY_MS));
-    struct hall_address *beside = hall_addresses_find(addresses, "2001:db8:1:3::1", DAY_MS);
+    struct address *six = address_table_find(addresses, "2001:db8:1:2:3:4:5:6", DAY_MS);
+    CHECK(six == address_table_find(addresses, "2001:db8:1:2::9", DAY_MS));
+    struct address *beside = address_table_find(addresses, "2001:db8:1:3::1", DAY_MS);
     CHECK(beside != six && beside->wider == six->wider);
-    struct hall_address *far = hall_addresses_find(addresses, "2001:db8:1:ff00::1", DAY_MS);
+    struct address *far = address_table_find(addresses, "2001:db8:1:ff00::1", DAY_MS);
     CHECK(far->wider != six->wider && far->wider->wider == six->wider->wider);
-    CHECK(hall_addresses_find(addresses, "2001:db8:2::1", DAY_MS)->wider->wider != six->wider->wider);
-    hall_addresses_sweep(addresses, 2 * DAY_MS);
-    hall_addresses_free(addresses);
+    CHECK(address_table_find(addresses, "2001:db8:2::1", DAY_MS)->wider->wider != six->wider->wider);
+    address_table_sweep(addresses, 2 * DAY_MS);
+    address_table_free(addresses);
 }
 
 /* How many of those addresses, one after another, get something. */
 static int got_by(const char *form, int n, bool held)
 {
-    struct hall_addresses *addresses = hall_addresses_new();
+    struct address_table *addresses = address_table_new();
     int got = 0;
     for (int i = 0; i < n; i++) {
         char text[ADDRESS_SIZE];
         snprintf(text, sizeof text, form, i);
-        struct hall_address *address = hall_addresses_find(addresses, text, DAY_MS);
+        struct address *address = address_table_find(addresses, text, DAY_MS);
         for (int k = 0; k < 20; k++)
-            got += held ? hall_address_hold(address, ADDRESS_VISITS, 10)
-                        : hall_address_take(address, ADDRESS_GUESTS, DAY_MS, 1000000, 10);
+            got += held ? address_hold(address, ADDRESS_VISITS, 10)
+                        : address_take(address, ADDRESS_GUESTS, DAY_MS, 1000000, 10);
     }
-    hall_addresses_free(addresses);
+    address_table_free(addresses);
     return got;
 }
 
@@ -433,58 +433,58 @@ static void networks_share(void)
 
 static void held_and_let_go(void)
 {
-    struct hall_addresses *addresses = hall_addresses_new();
-    struct hall_address *six = hall_addresses_find(addresses, "2001:db8::1", DAY_MS);
-    CHECK(hall_address_hold(six, ADDRESS_SESSIONS, 1) && !hall_address_hold(six, ADDRESS_SESSIONS, 1));
-    CHECK(hall_address_hold(six, ADDRESS_VISITS, 1));
-    hall_addresses_sweep(addresses, 10 * (int64_t)DAY_MS);
-    CHECK(hall_addresses_find(addresses, "2001:db8::1", DAY_MS) == six); /* whoever holds something is remembered */
-    hall_address_release(six, ADDRESS_SESSIONS, DAY_MS);
-    hall_address_release(six, ADDRESS_VISITS, DAY_MS);
+    struct address_table *addresses = address_table_new();
+    struct address *six = address_table_find(addresses, "2001:db8::1", DAY_MS);
+    CHECK(address_hold(six, ADDRESS_SESSIONS, 1) && !address_hold(six, ADDRESS_SESSIONS, 1));
+    CHECK(address_hold(six, ADDRESS_VISITS, 1));
+    address_table_sweep(addresses, 10 * (int64_t)DAY_MS);
+    CHECK(address_table_find(addresses, "2001:db8::1", DAY_MS) == six); /* whoever holds something is remembered */
+    address_release(six, ADDRESS_SESSIONS, DAY_MS);
+    address_release(six, ADDRESS_VISITS, DAY_MS);
     CHECK(six->wider->wider->held[ADDRESS_SESSIONS] == 0);
-    hall_addresses_sweep(addresses, 10 * (int64_t)DAY_MS); /* the network goes when nobody inside is left */
-    hall_addresses_sweep(addresses, 10 * (int64_t)DAY_MS);
-    hall_addresses_free(addresses);
+    address_table_sweep(addresses, 10 * (int64_t)DAY_MS); /* the network goes when nobody inside is left */
+    address_table_sweep(addresses, 10 * (int64_t)DAY_MS);
+    address_table_free(addresses);
 }
 
 /* Very many addresses cost bounded memory, and count together from there on. */
 static void a_crowd(void)
 {
-    struct hall_addresses *addresses = hall_addresses_new();
-    struct hall_address *last = NULL;
+    struct address_table *addresses = address_table_new();
+    struct address *last = NULL;
     for (int i = 0; i < ADDRESSES_MAX + 10; i++) {
         char text[ADDRESS_SIZE];
         snprintf(text, sizeof text, "10.%d.%d.%d", i >> 16, i >> 8 & 255, i & 255);
-        last = hall_addresses_find(addresses, text, DAY_MS);
+        last = address_table_find(addresses, text, DAY_MS);
     }
     CHECK_STR(last->text, "crowd");
-    CHECK(hall_addresses_find(addresses, "10.0.0.1", DAY_MS) != last);
-    hall_addresses_free(addresses);
+    CHECK(address_table_find(addresses, "10.0.0.1", DAY_MS) != last);
+    address_table_free(addresses);
 }
 
 /* What an address spends beyond its budget it owes, and so does its network when many in it spend. */
 static void owing(void)
 {
-    struct hall_addresses *addresses = hall_addresses_new();
-    struct hall_address *four = hall_addresses_find(addresses, "192.0.2.1", DAY_MS);
+    struct address_table *addresses = address_table_new();
+    struct address *four = address_table_find(addresses, "192.0.2.1", DAY_MS);
     enum { PER_US = 200, SAVED = 1000 };
-    hall_address_spend(four, ADDRESS_WORK, DAY_MS, PER_US, SAVED, SAVED);
-    CHECK(!hall_address_owes(four, ADDRESS_WORK, DAY_MS));
-    hall_address_spend(four, ADDRESS_WORK, DAY_MS, PER_US, SAVED, 50);
-    CHECK(hall_address_owes(four, ADDRESS_WORK, DAY_MS) && hall_address_owes(four, ADDRESS_WORK, DAY_MS + 9));
-    CHECK(!hall_address_owes(four, ADDRESS_WORK, DAY_MS + 10));
+    address_spend(four, ADDRESS_WORK, DAY_MS, PER_US, SAVED, SAVED);
+    CHECK(!address_owes(four, ADDRESS_WORK, DAY_MS));
+    address_spend(four, ADDRESS_WORK, DAY_MS, PER_US, SAVED, 50);
+    CHECK(address_owes(four, ADDRESS_WORK, DAY_MS) && address_owes(four, ADDRESS_WORK, DAY_MS + 9));
+    CHECK(!address_owes(four, ADDRESS_WORK, DAY_MS + 10));
     int spent = 0;
     for (int i = 0;; i++) {
         char text[ADDRESS_SIZE];
         snprintf(text, sizeof text, "2001:db8:1:%x00::1", i);
-        struct hall_address *six = hall_addresses_find(addresses, text, DAY_MS);
-        if (hall_address_owes(six, ADDRESS_WORK, DAY_MS))
+        struct address *six = address_table_find(addresses, text, DAY_MS);
+        if (address_owes(six, ADDRESS_WORK, DAY_MS))
             break;
-        hall_address_spend(six, ADDRESS_WORK, DAY_MS, PER_US, SAVED, SAVED);
+        address_spend(six, ADDRESS_WORK, DAY_MS, PER_US, SAVED, SAVED);
         spent++;
     }
     CHECK(spent > 16 && spent <= 18); /* one more than all may, and what rounding leaves */
-    hall_addresses_free(addresses);
+    address_table_free(addresses);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ turns */

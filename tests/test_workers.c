@@ -13,9 +13,9 @@ static struct ff_edition edition;
 static struct net net;
 
 /* A game some random decisions on, and the turn of whoever must decide there. */
-static struct hall_bot_turn *some_turn(uint64_t seed, int players, int mode, int level)
+static struct bot_turn *some_turn(uint64_t seed, int players, int mode, int level)
 {
-    struct hall_bot_turn *turn = calloc(1, sizeof *turn);
+    struct bot_turn *turn = calloc(1, sizeof *turn);
     struct ff_rng rng = ff_rng_of(seed);
     struct ff_setup setup;
     ff_deal(&edition, players, mode, seed, &setup);
@@ -38,7 +38,7 @@ static struct hall_bot_turn *some_turn(uint64_t seed, int players, int mode, int
 }
 
 /* The chain is legal from the position before, and whole: the seat's turn is over, or its phase. */
-static void check_chain(const struct ff_game *before, const struct hall_bot_turn *turn)
+static void check_chain(const struct ff_game *before, const struct bot_turn *turn)
 {
     struct ff_game game = *before;
     struct base_words chain = base_words_in_chain(turn->actions, strlen(turn->actions));
@@ -62,7 +62,7 @@ static void without_time(void)
     for (int level = 1; level <= TABLE_LEVELS; level++)
         for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
             for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
-                struct hall_bot_turn *turn = some_turn((uint64_t)(level * 10 + players), players, mode, level);
+                struct bot_turn *turn = some_turn((uint64_t)(level * 10 + players), players, mode, level);
                 struct ff_game before = turn->game;
                 workers_decide(&net, turn, 0, &stop);
                 check_chain(&before, turn);
@@ -107,7 +107,7 @@ struct desk {
     bool closed;
 };
 
-static void on_done(void *owner, struct hall_bot_turn *turn)
+static void on_done(void *owner, struct bot_turn *turn)
 {
     struct desk *desk = owner;
     if (*turn->actions) {
@@ -123,7 +123,7 @@ static void on_closed(void *owner) { ((struct desk *)owner)->closed = true; }
 static void hand_over(struct desk *desk, int level)
 {
     for (int i = 0; i < TURNS; i++) {
-        struct hall_bot_turn *turn = some_turn((uint64_t)i, 3, FF_BASE, level);
+        struct bot_turn *turn = some_turn((uint64_t)i, 3, FF_BASE, level);
         turn->number = (uint32_t)i;
         desk->before[i] = turn->game;
         workers_think(desk->workers, turn);

@@ -2,7 +2,7 @@
  * answers take their time, requests and answers get lost, connections break, and what other processes tell comes late,
  * twice and in another order.
  *
- *     hall -> weather -> memory, SQLite or PostgreSQL
+ *     app -> weather -> memory, SQLite or PostgreSQL
  *
  * Calm weather passes everything on at once; the n-th job can be made to fail. In a storm nothing moves but by
  * weather_step, and everything that happens follows from a seed. What contract leaves open is what the storm uses:
@@ -25,7 +25,7 @@ struct weather_forecast {
     unsigned lost_request, lost_answer, broken, twice, lost_say;
 };
 
-/* A job on its way: the hall's, and the one that the other store gets. */
+/* A job on its way: the app's, and the one that the other store gets. */
 struct weather_job {
     struct weather_job *next;
     struct weather *weather;
@@ -112,7 +112,7 @@ static inline void weather_free_job(struct weather_job *on)
     free(on);
 }
 
-/* Hands an answer to the hall; the job is the hall's again. */
+/* Hands an answer to the app; the job is the app's again. */
 static inline void weather_answer(struct weather_job *on)
 {
     struct store_job *job = on->job;
@@ -158,7 +158,7 @@ static inline void weather_put(struct weather_job **list, struct weather_job *on
     *list = on;
 }
 
-/* The other store has answered. In calm weather the hall hears of it at once, in the order that the other kept. */
+/* The other store has answered. In calm weather the app hears of it at once, in the order that the other kept. */
 static inline void weather_done(struct store_job *inner)
 {
     struct weather_job *on = (struct weather_job *)inner->owner;

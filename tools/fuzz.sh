@@ -16,7 +16,7 @@ fuzz() {
     local options="-seed=${SEED:-1} -timeout=120 -rss_limit_mb=2048 -artifact_prefix=build/fuzz/findings/$name-"
     case $name in
     record) options+=" -dict=fuzz/words.dict -max_len=65536" ;;
-    hall) options+=" -max_len=1000" ;;
+    app) options+=" -max_len=1000" ;;
     wire) options+=" -dict=fuzz/words.dict -max_len=2000" ;;
     message) options+=" -dict=fuzz/words.dict -max_len=5000" ;;
     edition | position | notation | view) options+=" -dict=fuzz/words.dict -max_len=8192" ;;

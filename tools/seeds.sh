@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 seeds=$1
-mkdir -p "$seeds/record" "$seeds/edition" "$seeds/position" "$seeds/notation" "$seeds/actions" "$seeds/setup" "$seeds/game" "$seeds/hall" "$seeds/message" "$seeds/net" "$seeds/view" "$seeds/wire"
+mkdir -p "$seeds/record" "$seeds/edition" "$seeds/position" "$seeds/notation" "$seeds/actions" "$seeds/setup" "$seeds/game" "$seeds/app" "$seeds/message" "$seeds/net" "$seeds/view" "$seeds/wire"
 
 # Golden records: the first game of each file, whole and its first lines. As mere bytes they also steer actions.
 for file in tests/golden/*.jsonl; do
@@ -32,7 +32,7 @@ cp tests/golden/views/*.txt "$seeds/view/"
 
 # Messages of docs/authors/protocol.md. As mere bytes, a little of the golden records steers a server too.
 grep '^> {' docs/authors/protocol.md | cut -c3- | awk -v seeds="$seeds" '{ print > (seeds "/message/" NR) }'
-for file in "$seeds"/actions/*; do head -c 200 "$file" >"$seeds/hall/${file##*/}"; done
+for file in "$seeds"/actions/*; do head -c 200 "$file" >"$seeds/app/${file##*/}"; done
 
 # Requests, and a masked frame or two.
 printf 'GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n' >"$seeds/wire/upgrade"

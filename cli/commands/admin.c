@@ -1,6 +1,6 @@
 /* admin.c - `fuerstenfeld admin`: what whoever hosts a server must be able to do, while it runs; see admin.h.
  *
- * The command works on the store, and the servers on it obey (server/hall/moderation_orders.h): there is no port to
+ * The command works on the store, and the servers on it obey (server/app/moderation_orders.h): there is no port to
  * guard and no password to keep, who may read the store is the operator. */
 #include "admin.h"
 
@@ -12,7 +12,7 @@
 
 /* What is left of the command line, joined: a reason, a name. */
 struct rest {
-    char text[HALL_ORDER_WHY_SIZE];
+    char text[MODERATION_WHY_SIZE];
     bool full;
 };
 
@@ -34,7 +34,7 @@ static struct rest rest_of(char **words, int n)
 static bool fits(const struct rest *rest)
 {
     if (rest->full)
-        cli_error("admin: the reason is too long; %d bytes are enough", HALL_ORDER_WHY_SIZE - 1);
+        cli_error("admin: the reason is too long; %d bytes are enough", MODERATION_WHY_SIZE - 1);
     return !rest->full;
 }
 
@@ -49,8 +49,8 @@ static bool print_table(void *context, const struct store_head *head)
     char time[32];
     cli_printf("%s %-4s %-6s %s %4u entries%s%s {%s}\n", head->table, phases[head->phase % 3],
                head->listed ? "listed" : "-", admin_time(head->changed_ms, time), head->number,
-               hall_table_closed_reason(admin->house, head->table) ? " closed" : "", head->marked_ms ? " marked" : "",
-               CLI_SAFE(head->about));
+               moderation_table_closed_reason(admin->moderation, head->table) ? " closed" : "",
+               head->marked_ms ? " marked" : "", CLI_SAFE(head->about));
     return true;
 }
 
@@ -109,7 +109,7 @@ static int close_table(struct admin *admin, char **words, int n)
     struct rest why = rest_of(words + 1, n - 1);
     if (!fits(&why) || !admin_find_table(admin, words[0], &head))
         return CLI_USAGE;
-    return obeyed(admin_order(admin, HALL_ORDER_CLOSE, head.table, why.text));
+    return obeyed(admin_order(admin, MODERATION_CLOSE_TABLE, head.table, why.text));
 }
 
 static int reopen_table(struct admin *admin, char **words, int n)
@@ -118,7 +118,7 @@ static int reopen_table(struct admin *admin, char **words, int n)
     (void)n;
     if (!admin_find_table(admin, words[0], &head))
         return CLI_USAGE;
-    return obeyed(admin_order(admin, HALL_ORDER_REOPEN, head.table, ""));
+    return obeyed(admin_order(admin, MODERATION_REOPEN_TABLE, head.table, ""));
 }
 
 static int delete_table(struct admin *admin, char **words, int n)
@@ -131,7 +131,7 @@ static int delete_table(struct admin *admin, char **words, int n)
         if (!admin_do(admin, &job, NULL))
             return CLI_USAGE;
         if (job.status == STORE_DONE)
-            return obeyed(admin_order(admin, HALL_ORDER_TABLE, head.table, ""));
+            return obeyed(admin_order(admin, MODERATION_TABLE_REPLACED, head.table, ""));
     }
     return CLI_USAGE;
 }
@@ -151,7 +151,7 @@ static bool print_guest(void *context, const struct store_guest *guest)
         return true;
     cli_printf("%s made %s seen %s%s%s %s\n", guest->guest, admin_time(guest->made_ms, made),
                admin_time(guest->seen_ms, seen),
-               hall_banned_reason(guests->admin->house, guest->guest) ? " banned" : "",
+               moderation_ban_reason(guests->admin->moderation, guest->guest) ? " banned" : "",
                guest->marked_ms ? " marked" : "", CLI_SAFE(guest->name));
     return true;
 }
@@ -176,19 +176,19 @@ static int rename_guest(struct admin *admin, char **words, int n)
 }
 
 /* A guest's id, or an address, which has a dot or a colon. */
-static bool find_who(struct admin *admin, const char *text, char who[HALL_ORDER_WHO_SIZE])
+static bool find_who(struct admin *admin, const char *text, char who[MODERATION_WHO_SIZE])
 {
     struct store_guest guest;
     bool address = strpbrk(text, ".:") != NULL;
     uint8_t byte[ADDRESS_BYTES];
-    if (address && (strlen(text) >= HALL_ORDER_WHO_SIZE || !hall_address_read(text, byte))) {
+    if (address && (strlen(text) >= MODERATION_WHO_SIZE || !address_read(text, byte))) {
         cli_error("admin: \"%s\" is no address; give a single one, such as 192.0.2.7 or 2001:db8::7, as the log has it",
                   text);
         return false;
     }
     if (!address && !admin_find_guest(admin, text, &guest))
         return false;
-    snprintf(who, HALL_ORDER_WHO_SIZE, "%s", address ? text : guest.guest);
+    snprintf(who, MODERATION_WHO_SIZE, "%s", address ? text : guest.guest);
     for (char *at = who; *at; at++)
         *at = (char)tolower((unsigned char)*at);
     return true;
@@ -196,22 +196,22 @@ static bool find_who(struct admin *admin, const char *text, char who[HALL_ORDER_
 
 static int ban(struct admin *admin, char **words, int n)
 {
-    char who[HALL_ORDER_WHO_SIZE];
+    char who[MODERATION_WHO_SIZE];
     struct rest why = rest_of(words + 1, n - 1);
     if (!fits(&why) || !find_who(admin, words[0], who))
         return CLI_USAGE;
-    return obeyed(admin_order(admin, HALL_ORDER_BAN, who, why.text));
+    return obeyed(admin_order(admin, MODERATION_BAN, who, why.text));
 }
 
 /* Whose guest is deleted may still be banned: the word is taken as it is where nobody is found. */
 static int unban(struct admin *admin, char **words, int n)
 {
     (void)n;
-    if (!hall_banned_reason(admin->house, words[0])) {
+    if (!moderation_ban_reason(admin->moderation, words[0])) {
         cli_error("admin: %s is not banned; admin orders tells who is", words[0]);
         return CLI_USAGE;
     }
-    return obeyed(admin_order(admin, HALL_ORDER_UNBAN, words[0], ""));
+    return obeyed(admin_order(admin, MODERATION_UNBAN, words[0], ""));
 }
 
 static int export_guest(struct admin *admin, char **words, int n)
@@ -228,13 +228,13 @@ static int forget_guest(struct admin *admin, char **words, int n)
     return admin_find_guest(admin, words[0], &guest) ? admin_forget(admin, &guest) : CLI_USAGE;
 }
 
-/* -------------------------------------------------------------------------------------------------------- the house */
+/* -------------------------------------------------------------------------------------------------------- the moderation */
 
 static int lobby(struct admin *admin, char **words, int n)
 {
     struct rest why = rest_of(words + 1, n > 1 ? n - 1 : 0);
     if (n == 0) {
-        const char *shut = hall_lobby_closed_reason(admin->house);
+        const char *shut = moderation_lobby_closed_reason(admin->moderation);
         cli_printf(shut ? "the lobby is closed%s%s\n" : "the lobby is open%s%s\n", shut && *shut ? ": " : "",
                    shut ? CLI_SAFE(shut) : "");
         return CLI_OK;
@@ -245,7 +245,7 @@ static int lobby(struct admin *admin, char **words, int n)
         return CLI_USAGE;
     }
     return fits(&why)
-               ? obeyed(admin_order(admin, closes ? HALL_ORDER_LOBBY_CLOSED : HALL_ORDER_LOBBY_OPEN, "", why.text))
+               ? obeyed(admin_order(admin, closes ? MODERATION_LOBBY_CLOSED : MODERATION_LOBBY_OPEN, "", why.text))
                : CLI_USAGE;
 }
 
@@ -253,10 +253,10 @@ static int orders(struct admin *admin, char **words, int n)
 {
     struct admin_log log;
     (void)words, (void)n;
-    if (!admin_load(admin, HALL_ORDERS_ID, &log))
+    if (!admin_load(admin, MODERATION_LOG_ID, &log))
         return CLI_USAGE;
     for (size_t i = 0; i < log.n; i++) {
-        char time[32], text[HALL_ORDER_MAX + 1];
+        char time[32], text[MODERATION_ORDER_MAX + 1];
         snprintf(text, sizeof text, "%.*s", (int)log.entries[i].length, log.entries[i].text);
         cli_printf("%6u %s %s\n", log.entries[i].number, admin_time(log.entries[i].at_ms, time), CLI_SAFE(text));
     }

@@ -10,7 +10,7 @@
 #define CLI_ADMIN_H
 
 #include "cli/cli.h"
-#include "server/hall/moderation_orders.h"
+#include "server/app/moderation_orders.h"
 #include "server/table/table.h"
 
 #include <uv.h>
@@ -20,7 +20,7 @@ enum { ADMIN_TRIES = 20 }; /* a server may write at the same moment */
 struct admin {
     uv_loop_t loop;
     struct store *store;
-    struct hall_moderation *house; /* as it was when the command began */
+    struct moderation *moderation; /* as it was when the command began */
     bool done;                     /* the job that is waited for */
 };
 
@@ -53,7 +53,7 @@ enum store_status admin_load_status(struct admin *admin, const char *table, stru
 void admin_log_free(struct admin_log *log);
 
 /* Gives an order to all servers. */
-bool admin_order(struct admin *admin, enum hall_moderation_verb verb, const char *who, const char *why);
+bool admin_order(struct admin *admin, enum moderation_verb verb, const char *who, const char *why);
 
 /* "2026-11-16T08:00:00Z" */
 const char *admin_time(int64_t at_ms, char text[32]);

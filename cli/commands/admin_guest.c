@@ -10,7 +10,7 @@
 
 #include "cli/json_output.h"
 #include "engine/base/words.h"
-#include "server/hall/hall.h"
+#include "server/app/app.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -255,7 +255,7 @@ static bool stand_up(struct admin *admin, const struct store_head *head, const c
         memcpy(job.table, head->table, sizeof job.table);
         good = table_apply(table, &entry, &error);
         if (good) {
-            hall_fill_head(table, &after);
+            app_fill_head(table, &after);
             good = admin_do(admin, &job, NULL);
             *again = job.status == STORE_CONFLICT;
         }
@@ -372,7 +372,7 @@ static bool settle_table(void *context, const struct store_head *head)
     task->tables += found;
     if (again)
         cli_error("table %.6s changes all the time; try again", head->table);
-    return !again && (!found || admin_order(task->admin, HALL_ORDER_TABLE, head->table, ""));
+    return !again && (!found || admin_order(task->admin, MODERATION_TABLE_REPLACED, head->table, ""));
 }
 
 /* ------------------------------------------------------------------------------------------------------------ verbs */
@@ -386,7 +386,7 @@ int admin_rename(struct admin *admin, const struct store_guest *guest, const cha
     struct task task = {.admin = admin, .guest = guest->guest, .name = name};
     snprintf(renamed.name, sizeof renamed.name, "%s", name);
     if (!admin_do(admin, &job, NULL) || !admin_each_table(admin, settle_table, &task) ||
-        !admin_order(admin, HALL_ORDER_GUEST, guest->guest, ""))
+        !admin_order(admin, MODERATION_GUEST_CHANGED, guest->guest, ""))
         return CLI_USAGE;
     cli_printf("%s is now called %s, at %d %s too\n", guest->guest, CLI_SAFE(name), task.tables, tables(task.tables));
     return CLI_OK;
@@ -397,7 +397,7 @@ int admin_forget(struct admin *admin, const struct store_guest *guest)
     struct store_guest gone = *guest;
     struct store_job job = {.op = STORE_GUEST_DELETE, .guest = &gone};
     struct task task = {.admin = admin, .guest = guest->guest, .name = "Deleted", .forget = true};
-    if (!admin_do(admin, &job, NULL) || !admin_order(admin, HALL_ORDER_GUEST, guest->guest, "") ||
+    if (!admin_do(admin, &job, NULL) || !admin_order(admin, MODERATION_GUEST_CHANGED, guest->guest, "") ||
         !admin_each_table(admin, settle_table, &task))
         return CLI_USAGE;
     cli_printf("%s is forgotten: %d %s deleted, %d rewritten\n", guest->guest, task.deleted, tables(task.deleted),
@@ -462,7 +462,7 @@ int admin_export(struct admin *admin, const struct store_guest *guest)
     base_json_string(&out, "name", guest->name);
     base_json_string(&out, "made", admin_time(guest->made_ms, time));
     base_json_string(&out, "seen", admin_time(guest->seen_ms, time));
-    base_json_flag(&out, "banned", hall_banned_reason(admin->house, guest->guest));
+    base_json_flag(&out, "banned", moderation_ban_reason(admin->moderation, guest->guest));
     base_json_begin(&out, "tables", '[');
     bool good = admin_each_table(admin, export_table, &task);
     base_put(&out, "]}\n");

@@ -1,9 +1,9 @@
 /* admin_retention.c - the store itself: whether everything in it is as it was written, what is about to be deleted for
- * its age, and the time that the store goes by; see admin.h and server/hall/retention.c. */
+ * its age, and the time that the store goes by; see admin.h and server/app/retention.c. */
 #include "admin.h"
 
-#include "server/hall/hall.h"
-#include "server/hall/rate_limits.h"
+#include "server/app/app.h"
+#include "server/app/rate_limits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static void say_bad(struct check *check, const char *id, const char *why)
 static bool head_follows(const struct table *table, const struct store_head *head)
 {
     struct store_head wanted;
-    hall_fill_head(table, &wanted);
+    app_fill_head(table, &wanted);
     return wanted.number == head->number && wanted.phase == head->phase && wanted.listed == head->listed &&
            memcmp(wanted.host, head->host, sizeof wanted.host) == 0 &&
            memcmp(wanted.guest, head->guest, sizeof wanted.guest) == 0 && wanted.over_ms == head->over_ms;
@@ -68,7 +68,7 @@ int admin_check(struct admin *admin, char **words, int n)
 {
     struct check check = {.admin = admin};
     (void)words, (void)n;
-    if (!admin->house) /* the orders cannot be read, and it was said */
+    if (!admin->moderation) /* the orders cannot be read, and it was said */
         check.bad++;
     if (!admin_each_table(admin, check_table, &check))
         return CLI_USAGE;
@@ -141,7 +141,7 @@ static void print_mark(const char *id, int64_t marked_ms, const char *text)
 {
     char marked[32], goes[32];
     printf("%s marked %s, goes %s %s\n", id, admin_time(marked_ms, marked),
-           admin_time(marked_ms + HALL_GRACE_D * INT64_C(86400000), goes), CLI_SAFE(text));
+           admin_time(marked_ms + APP_GRACE_D * INT64_C(86400000), goes), CLI_SAFE(text));
 }
 
 static bool print_marked_table(void *context, const struct store_head *head)

@@ -24,7 +24,7 @@ void admin_close(struct admin *admin)
         store_close(admin->store, NULL, NULL);
     uv_run(&admin->loop, UV_RUN_DEFAULT);
     uv_loop_close(&admin->loop);
-    hall_moderation_free(admin->house);
+    moderation_free(admin->moderation);
 }
 
 /* ------------------------------------------------------------------------------------------------------------- jobs */
@@ -97,7 +97,7 @@ bool admin_each_table(struct admin *admin, bool (*each)(void *context, const str
         good = good && admin_do(admin, &job, take_page);
         for (size_t i = 0; good && i < page->n; i++) {
             memcpy(job.table, page->heads[i].table, sizeof job.table);
-            good = strcmp(job.table, HALL_ORDERS_ID) == 0 || each(context, &page->heads[i]);
+            good = strcmp(job.table, MODERATION_LOG_ID) == 0 || each(context, &page->heads[i]);
         }
     } while (good && page->n == STORE_LIST_MAX);
     free(page);
@@ -223,33 +223,33 @@ void admin_log_free(struct admin_log *log)
 static bool load_house(struct admin *admin)
 {
     struct admin_log log;
-    if (!admin_load(admin, HALL_ORDERS_ID, &log))
+    if (!admin_load(admin, MODERATION_LOG_ID, &log))
         return false;
-    hall_moderation_free(admin->house);
-    admin->house = hall_moderation_new();
-    for (size_t i = 0; admin->house && i < log.n; i++) {
-        struct hall_moderation_order order;
-        hall_moderation_apply(admin->house, log.entries[i].number, log.entries[i].text, log.entries[i].length, &order);
+    moderation_free(admin->moderation);
+    admin->moderation = moderation_new();
+    for (size_t i = 0; admin->moderation && i < log.n; i++) {
+        struct moderation_order order;
+        moderation_apply(admin->moderation, log.entries[i].number, log.entries[i].text, log.entries[i].length, &order);
     }
     admin_log_free(&log);
-    return admin->house != NULL;
+    return admin->moderation != NULL;
 }
 
-bool admin_order(struct admin *admin, enum hall_moderation_verb verb, const char *who, const char *why)
+bool admin_order(struct admin *admin, enum moderation_verb verb, const char *who, const char *why)
 {
-    struct hall_moderation_order order = {.verb = verb};
-    char text[HALL_ORDER_MAX + 1];
+    struct moderation_order order = {.verb = verb};
+    char text[MODERATION_ORDER_MAX + 1];
     struct base_out out = base_out_of(text, sizeof text);
     snprintf(order.who, sizeof order.who, "%s", who);
     snprintf(order.why, sizeof order.why, "%s", why);
-    hall_moderation_order_write(&order, &out);
+    moderation_order_write(&order, &out);
     for (int i = 0; i < ADMIN_TRIES && load_house(admin); i++) {
-        uint32_t number = hall_moderation_number(admin->house) + 1;
+        uint32_t number = moderation_number(admin->moderation) + 1;
         struct table_entry entry = {number, admin_now_ms(), text, out.length};
         struct store_head head = {
-            .table = HALL_ORDERS_ID, .phase = STORE_PLAY, .number = number, .changed_ms = entry.at_ms};
+            .table = MODERATION_LOG_ID, .phase = STORE_PLAY, .number = number, .changed_ms = entry.at_ms};
         struct store_job job = {
-            .op = STORE_APPEND, .table = HALL_ORDERS_ID, .head = &head, .entries = &entry, .entries_n = 1};
+            .op = STORE_APPEND, .table = MODERATION_LOG_ID, .head = &head, .entries = &entry, .entries_n = 1};
         if (!admin_do(admin, &job, NULL))
             return false;
         if (job.status == STORE_DONE)

@@ -64,7 +64,7 @@ static void show(const struct task *task)
     struct base_out out = base_out_of(text, sizeof text);
     struct ff_view view;
     ff_view_of(&task->start, task->seat, &view);
-    text_board_view(&out, &task->edition, &view, NULL, terminal_caps().style);
+    text_board_view(&out, &task->edition, &view, NULL, terminal_caps_detect().style);
     cli_print_wrapped(stdout, text, 2);
     const bool plan = theme_of(task) == COACH_PLAN;
     snprintf(text, sizeof text,
@@ -86,7 +86,8 @@ static void list(const struct task *task)
     struct base_out out = base_out_of(text, sizeof text);
     struct ff_view view;
     ff_view_of(&task->now, task->seat, &view);
-    options_put_list(&out, &task->edition, &view, &(struct options_layout){.columns = terminal_caps().style.columns});
+    options_put_list(&out, &task->edition, &view,
+                     &(struct options_layout){.columns = terminal_caps_detect().style.columns});
     cli_printf("You can say:\n");
     cli_print_wrapped(stdout, text, 4);
 }
@@ -113,8 +114,8 @@ static void explain(const struct task *task, const struct base_word *topic)
         return;
     }
     ff_view_of(&task->now, task->seat, &view);
-    play_put_explanation(&out, &task->edition, &view, topic, &listed, terminal_caps().style.utf8,
-                         terminal_caps().style.columns ? 0 : HELP_COLUMNS);
+    play_put_explanation(&out, &task->edition, &view, topic, &listed, terminal_caps_detect().style.utf8,
+                         terminal_caps_detect().style.columns ? 0 : HELP_COLUMNS);
     cli_print_wrapped(stdout, text, 2);
 }
 

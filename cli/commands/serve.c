@@ -163,11 +163,11 @@ static bool read_number(const struct cli_settings *settings, const char *name, c
 static bool read_numbers(const struct cli_settings *settings, const struct options *options,
                          struct server_config *config)
 {
-    struct hall_limits *limits = &config->limits;
+    struct rate_limits *limits = &config->limits;
     uint64_t threads = 1, pace = 700, connections, per_address, messages;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     if (options->no_limits)
-        *limits = (struct hall_limits){0};
+        *limits = (struct rate_limits){0};
     if (cores > 1)
         threads = (uint64_t)cores - 1;
     connections = limits->connections;
@@ -199,7 +199,7 @@ static bool read_days(const struct cli_settings *settings, const char *name, con
 }
 
 static bool read_retention(const struct cli_settings *settings, const struct options *options,
-                           struct hall_retention *keep)
+                           struct retention_policy *keep)
 {
     return read_days(settings, "keep-open", options->keep_open, &keep->open_d) &&
            read_days(settings, "keep-unfinished", options->keep_unfinished, &keep->unfinished_d) &&
@@ -224,8 +224,8 @@ static int serve(const struct cli_settings *settings, const struct options *opti
         .secure = options->secure,
         .quiet = options->quiet,
         .log = options->log,
-        .limits = hall_limits_default,
-        .retention = hall_retention_default,
+        .limits = rate_limits_default,
+        .retention = retention_policy_default,
         .edition = &edition,
         .version = FF_VERSION,
         .ready = ready,

@@ -323,7 +323,7 @@ int cmd_show(int argc, char **argv)
     struct show *show = cli_check_memory(calloc(1, sizeof *show));
     show->path = argv[1];
     show->wanted = wanted;
-    show->look = terminal_caps();
+    show->look = terminal_caps_detect();
     int status = may_show(show) ? show_file(show) : CLI_USAGE;
     free(show->steps);
     free(show);

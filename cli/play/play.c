@@ -366,7 +366,7 @@ static bool read_options(const struct cli_usage *usage, const struct texts *text
 /* What the terminal can do. A dumb one gets sentences, and so does who asks for them. */
 static void look_at_terminal(struct play *play, bool plain)
 {
-    struct terminal_caps look = terminal_caps();
+    struct terminal_caps look = terminal_caps_detect();
     play->ui.terminal = look.terminal;
     play->ui.ansi = look.ansi;
     play->ui.plain = plain || (look.terminal && !look.ansi);

@@ -6,8 +6,8 @@
  * `now_ms` is for what is stored and shown, milliseconds since 1970. It begins as the system's clock says and then
  * does not jump, because turns' limits are told by it: where the system's clock is set, by hand or by a time server, it
  * goes a tenth faster or slower until both agree. Only a difference of more than a day is believed at once: that was no
- * correction but a clock that had not been set yet, or that is wrong now. What the hall does then is in
- * server/hall/hall.h: nobody's turn ends by it, and nothing is deleted. */
+ * correction but a clock that had not been set yet, or that is wrong now. What the app does then is in
+ * server/app/app.h: nobody's turn ends by it, and nothing is deleted. */
 #ifndef SERVER_CLOCK_H
 #define SERVER_CLOCK_H
 

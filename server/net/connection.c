@@ -71,20 +71,20 @@ static bool has_visit(const struct peer *peer) { return !peer->server->config->t
 /* Lets go of what only this state has. */
 static void leave(struct peer *peer, enum peer_state to)
 {
-    struct hall *hall = peer->server->hall;
+    struct app *app = peer->server->app;
     bool ends = to == PEER_LINGER || to == PEER_GONE;
     if (peer->state == PEER_SOCKET || to == PEER_SOCKET || to == PEER_GONE)
         round_robin_drop(&peer->turn); /* it waits elsewhere from here on */
     if (peer->state == PEER_SOCKET && to == PEER_LINGER && has_visit(peer)) {
         peer->visit = peer->session.address;
-        hall_recount_connection(peer->visit);
+        app_recount_connection(peer->visit);
     }
     if (peer->state == PEER_SOCKET)
         ws_ended(peer);
     if (ends)
         http_clear(peer);
     if (peer->visit && (to == PEER_SOCKET || to == PEER_GONE)) {
-        hall_uncount_connection(hall, peer->visit);
+        app_uncount_connection(app, peer->visit);
         peer->visit = NULL;
     }
 }
@@ -313,7 +313,7 @@ void peer_write(struct peer *peer, const char *bytes, size_t n)
 /* ------------------------------------------------------------------------------------------------------------ turns */
 
 /* NULL: it shares with nobody. */
-static struct hall_address *address_of(const struct peer *peer)
+static struct address *address_of(const struct peer *peer)
 {
     return peer->state == PEER_SOCKET ? peer->session.address : peer->visit;
 }
@@ -339,7 +339,7 @@ void peer_update(struct peer *peer)
 {
     if (peer->state == PEER_GONE)
         return;
-    struct hall_address *from = address_of(peer);
+    struct address *from = address_of(peer);
     if (has_work(peer) && !peer->turn.share)
         round_robin_add(&peer->server->turns, from ? &from->share : &peer->share, &peer->turn);
     bool reads = wants_bytes(peer) && !peer->turn.share;
@@ -375,9 +375,9 @@ static void step(struct peer *peer)
 uint32_t peer_take_turn(struct round_robin_turn *turn)
 {
     struct peer *peer = turn->owner;
-    struct hall *hall = peer->server->hall;
-    struct hall_address *from = address_of(peer);
-    if (from && !hall_may_work(hall, from))
+    struct app *app = peer->server->app;
+    struct address *from = address_of(peer);
+    if (from && !app_may_work(app, from))
         return TURN_PARK;
     peer->worked = WIRES_COST_STEP;
     step(peer);
@@ -385,7 +385,7 @@ uint32_t peer_take_turn(struct round_robin_turn *turn)
         from = peer->payer;
     peer->payer = NULL;
     if (from)
-        hall_charge_work(hall, from, peer->worked);
+        app_charge_work(app, from, peer->worked);
     free_used(peer);
     peer_update(peer);
     return peer->worked;
@@ -444,7 +444,7 @@ static void turn_away(struct server *server, int fd)
     close(fd);
 }
 
-static struct peer *new_peer(struct wires_listener *listener, const char *address, struct hall_address *visit)
+static struct peer *new_peer(struct wires_listener *listener, const char *address, struct address *visit)
 {
     struct peer *peer = calloc(1, sizeof *peer);
     if (!peer)
@@ -467,18 +467,18 @@ void peer_accept(struct wires_listener *listener, int fd, const struct sockaddr 
     char address[ADDRESS_SIZE] = "";
     put_address(from, address);
     server->connections_made++;
-    struct hall_address *visit = counts ? hall_count_connection(server->hall, address) : NULL;
+    struct address *visit = counts ? app_count_connection(server->app, address) : NULL;
     struct peer *peer = NULL;
     if ((!counts || visit) && (listener->figures || has_room(server)))
         peer = new_peer(listener, address, visit);
     if (!peer) {
         if (visit)
-            hall_uncount_connection(server->hall, visit);
+            app_uncount_connection(server->app, visit);
         turn_away(server, fd);
         return;
     }
     if (visit)
-        hall_charge_work(server->hall, visit, WIRES_COST_ACCEPT);
+        app_charge_work(server->app, visit, WIRES_COST_ACCEPT);
     link_peer(peer);
     bool opened = uv_tcp_open(&peer->tcp, fd) == 0;
     if (!opened)

@@ -67,7 +67,7 @@ static bool take_cookie(struct head_text *list, struct head_text *name, struct h
     return true;
 }
 
-static bool has_token(const struct hall_tokens *tokens, const uint8_t token[MESSAGE_TOKEN_BYTES])
+static bool has_token(const struct guest_tokens *tokens, const uint8_t token[MESSAGE_TOKEN_BYTES])
 {
     for (int i = 0; i < tokens->n; i++)
         if (memcmp(tokens->token[i], token, MESSAGE_TOKEN_BYTES) == 0)
@@ -76,7 +76,7 @@ static bool has_token(const struct hall_tokens *tokens, const uint8_t token[MESS
 }
 
 /* Adds the tokens of our cookies named `own`, or of all our other cookies. Skips values that are not tokens. */
-static void take_cookies(struct head_text list, const char *own, bool others, struct hall_tokens *tokens)
+static void take_cookies(struct head_text list, const char *own, bool others, struct guest_tokens *tokens)
 {
     struct head_text name, value;
     uint8_t token[MESSAGE_TOKEN_BYTES];
@@ -85,19 +85,19 @@ static void take_cookies(struct head_text list, const char *own, bool others, st
         if (is_own == others || !is_ours(name, is_secure(own)) ||
             !base_hex_read(value.at, value.n, token, sizeof token) || has_token(tokens, token))
             continue;
-        if (tokens->n < HALL_TOKENS_MAX)
+        if (tokens->n < GUEST_TOKENS_MAX)
             memcpy(tokens->token[tokens->n++], token, sizeof token);
         else
             tokens->unusable |= is_own;
     }
 }
 
-bool cookies_tokens(const struct head *head, const char *name, struct hall_tokens *tokens)
+bool cookies_tokens(const struct head *head, const char *name, struct guest_tokens *tokens)
 {
     static const char bearer[] = "Bearer ";
     struct head_text shown = head->field[HEAD_AUTHORIZATION];
     size_t n = sizeof bearer - 1;
-    *tokens = (struct hall_tokens){0};
+    *tokens = (struct guest_tokens){0};
     if (shown.n >= n && strncasecmp(shown.at, bearer, n) == 0) {
         tokens->n = base_hex_read(shown.at + n, shown.n - n, tokens->token[0], MESSAGE_TOKEN_BYTES);
         tokens->unusable = !tokens->n;

@@ -6,7 +6,7 @@
 #ifndef SERVER_COOKIES_H
 #define SERVER_COOKIES_H
 
-#include "server/hall/hall.h"
+#include "server/app/app.h"
 #include "server/net/http_head.h"
 
 enum {
@@ -20,7 +20,7 @@ void cookies_name(const struct head *head, bool secure, char name[COOKIES_NAME_S
 
 /* Reads the tokens of `Authorization: Bearer` if it is there, else those of all cookies of ours, `name` first. Returns
  * whether they are of cookies. */
-bool cookies_tokens(const struct head *head, const char *name, struct hall_tokens *tokens);
+bool cookies_tokens(const struct head *head, const char *name, struct guest_tokens *tokens);
 
 /* Writes the value of Set-Cookie. A browser keeps a cookie for 400 days at most. */
 void cookies_put(struct base_out *out, const char *name, const uint8_t token[MESSAGE_TOKEN_BYTES]);

@@ -2,7 +2,7 @@
  * docs/authors/protocol.md.
  *
  * One request of a connection is handled at a time. http_step goes on with whatever has come, and stops where something
- * must be waited for: more bytes, the hall's answer, a socket that takes no more. */
+ * must be waited for: more bytes, the app's answer, a socket that takes no more. */
 #include "net_internal.h"
 
 #include <assert.h>
@@ -28,12 +28,12 @@ static bool learn_address(struct peer *peer, const struct head *head)
             from.n -= i;
             break;
         }
-    if (head_copy(&from, text, sizeof text) && hall_address_read(text, byte))
+    if (head_copy(&from, text, sizeof text) && address_read(text, byte))
         memcpy(peer->address, text, sizeof text);
     else
         peer_get_address(peer, peer->address);
-    peer->payer = hall_address_of(peer->server->hall, peer->address);
-    return peer->payer && hall_may_work(peer->server->hall, peer->payer);
+    peer->payer = app_address(peer->server->app, peer->address);
+    return peer->payer && app_may_work(peer->server->app, peer->payer);
 }
 
 /* Returns whether a request from that page may be answered: there is no Origin, or it is the server's own. Where there
@@ -218,9 +218,9 @@ static void respond_text(struct peer *peer, int status, const char *type, const 
 
 static void respond_error(struct peer *peer, int status, const char *code, const char *text, const char *const *more)
 {
-    char body[HALL_ERROR_MAX];
+    char body[APP_ERROR_MAX];
     struct base_out out = base_out_of(body, sizeof body);
-    hall_error_put(&out, &(struct hall_error){code, text, NULL});
+    app_error_put(&out, &(struct app_error){code, text, NULL});
     respond_text(peer, status, "application/json", body, out.length, more);
 }
 
@@ -234,7 +234,7 @@ void http_refuse(struct peer *peer, int status, const char *code, const char *te
 void http_clear(struct peer *peer)
 {
     if (peer->call)
-        hall_call_drop(peer->call);
+        api_call_drop(peer->call);
     peer->call = NULL;
     free(peer->body);
     free(peer->in);
@@ -267,7 +267,7 @@ static void serve_file(struct peer *peer, const struct head *head, const struct 
 
 /* -------------------------------------------------------------------------------------------------------------- api */
 
-static void answered(struct hall_call *call, const struct hall_error *error, const char *body, size_t n)
+static void answered(struct api_call *call, const struct app_error *error, const char *body, size_t n)
 {
     struct peer *peer = call->owner;
     char cookie[COOKIES_SET_SIZE];
@@ -281,12 +281,12 @@ static void answered(struct hall_call *call, const struct hall_error *error, con
         more[2] = "set-cookie";
         more[3] = cookie;
     }
-    respond_text(peer, error ? hall_error_status(error->code) : 200, type, body, n, more);
+    respond_text(peer, error ? app_error_status(error->code) : 200, type, body, n, more);
     round_robin_unpark(&peer->server->turns, &call->address->share); /* less of it is at the store now */
     peer_update(peer);
 }
 
-void http_tokens(struct peer *peer, const struct head *head, struct hall_tokens *tokens)
+void http_tokens(struct peer *peer, const struct head *head, struct guest_tokens *tokens)
 {
     cookies_name(head, peer->server->config->certificate || peer->server->config->secure, peer->cookie);
     if (!cookies_tokens(head, peer->cookie, tokens))
@@ -294,9 +294,9 @@ void http_tokens(struct peer *peer, const struct head *head, struct hall_tokens 
 }
 
 /* A call of this peer, MADE. */
-static struct hall_call *new_call(struct peer *peer, const struct head *head)
+static struct api_call *new_call(struct peer *peer, const struct head *head)
 {
-    struct hall_call *call = hall_call_new(peer->server->hall, peer->address);
+    struct api_call *call = api_call_new(peer->server->app, peer->address);
     if (!call) {
         respond_error(peer, 503, "busy", "Out of memory; try again in a moment.", NULL);
         return NULL;
@@ -309,23 +309,23 @@ static struct hall_call *new_call(struct peer *peer, const struct head *head)
     return call;
 }
 
-/* The hall takes it over. */
-static void set_out(struct peer *peer, void (*function)(struct hall_call *call))
+/* The app takes it over. */
+static void set_out(struct peer *peer, void (*function)(struct api_call *call))
 {
-    struct hall_call *call = peer->call;
+    struct api_call *call = peer->call;
     peer_become(peer, PEER_CALL);
-    if (hall_call_allowed(call))
+    if (api_call_allowed(call))
         function(call);
 }
 
-static void ask(struct peer *peer, const struct head *head, void (*function)(struct hall_call *call), const char *table)
+static void ask(struct peer *peer, const struct head *head, void (*function)(struct api_call *call), const char *table)
 {
-    struct hall_call *call = new_call(peer, head);
+    struct api_call *call = new_call(peer, head);
     if (!call)
         return;
     if (table)
         memcpy(call->table, table, TABLE_ID_SIZE);
-    if (function != hall_call_who)
+    if (function != api_call_who)
         peer->cookie[0] = '\0';
     set_out(peer, function);
 }
@@ -345,7 +345,7 @@ static bool record_path(const char *path, char id[TABLE_ID_SIZE])
 
 static void serve_health(struct peer *peer)
 {
-    const char *trouble = hall_why_unavailable(peer->server->hall);
+    const char *trouble = app_why_unavailable(peer->server->app);
     const char *text = trouble ? trouble : "ok\n";
     respond_text(peer, trouble ? 503 : 200, "text/plain", text, strlen(text), NULL);
 }
@@ -398,11 +398,11 @@ static void get(struct peer *peer, const struct head *head, const char *path)
     else if (strcmp(path, "/ws") == 0)
         upgrade(peer, head);
     else if (strcmp(path, "/api/guest") == 0)
-        ask(peer, head, hall_call_who, NULL);
+        ask(peer, head, api_call_who, NULL);
     else if (strcmp(path, "/api/tables") == 0)
-        ask(peer, head, hall_call_tables, NULL);
+        ask(peer, head, api_call_tables, NULL);
     else if (record_path(path, table))
-        ask(peer, head, hall_call_record, table);
+        ask(peer, head, api_call_record, table);
     else if ((file = files_find(path)))
         serve_file(peer, head, file);
     else
@@ -444,11 +444,11 @@ static void post(struct peer *peer, const struct head *head, const char *path)
 
 static void take_body(struct peer *peer, const char *body, size_t n)
 {
-    struct hall_message message;
-    struct hall_message_fault fault;
+    struct message message;
+    struct message_fault fault;
     bool wants_token;
-    if (!hall_message_read_guest(body, n, &message, &wants_token, &fault)) {
-        hall_call_drop(peer->call);
+    if (!message_read_guest(body, n, &message, &wants_token, &fault)) {
+        api_call_drop(peer->call);
         peer->call = NULL;
         respond_error(peer, 400, "bad-message", fault.text, NULL);
         return;
@@ -457,7 +457,7 @@ static void take_body(struct peer *peer, const char *body, size_t n)
     peer->call->tell_token = wants_token;
     if (wants_token)
         peer->cookie[0] = '\0';
-    set_out(peer, hall_call_guest);
+    set_out(peer, api_call_guest);
 }
 
 static void request(struct peer *peer, const struct head *head)

@@ -45,8 +45,7 @@ static void put_part(struct base_out *out, const char *name, const char *part)
     base_put(out, part);
 }
 
-static void put_histogram(struct base_out *out, const char *name, const char *help,
-                          const struct hall_histogram *histogram)
+static void put_histogram(struct base_out *out, const char *name, const char *help, const struct histogram *histogram)
 {
     static const uint64_t bounds[] = {HISTOGRAM_BOUNDS};
     uint64_t count = 0;
@@ -106,7 +105,7 @@ static void put_process(struct base_out *out, const struct server *server)
 
 #define FF "fuerstenfeld_"
 
-static void put_counts(struct base_out *out, const struct hall_counts *counts)
+static void put_counts(struct base_out *out, const struct app_counts *counts)
 {
     put(out, FF "connections", "gauge", "WebSocket connections", counts->sessions);
     put(out, FF "tables", "gauge", "tables open in this process", counts->tables);
@@ -142,10 +141,10 @@ static void put_counts(struct base_out *out, const struct hall_counts *counts)
 
 void metrics_write(struct server *server, struct base_out *out)
 {
-    const struct hall_counts *counts = hall_counts(server->hall);
+    const struct app_counts *counts = app_counts(server->app);
     put_counts(out, counts);
     put(out, FF "bots_waiting", "gauge", "bots' turns that no thread has taken yet", workers_waiting(server->workers));
-    put(out, FF "store_usable", "gauge", "whether the store can be used", hall_why_unavailable(server->hall) == NULL);
+    put(out, FF "store_usable", "gauge", "whether the store can be used", app_why_unavailable(server->app) == NULL);
     put(out, FF "http_requests_total", "counter", "HTTP requests", server->requests);
     put(out, FF "sockets", "gauge", "connections of any kind, silent ones included", server->peers_n);
     put(out, FF "sockets_total", "counter", "connections accepted", server->connections_made);

@@ -7,16 +7,16 @@
  *
  * A connection is in one of these states. peer_become alone changes it and asserts that the step is one of these:
  *
- *     accepted --> HEAD --a whole head--> BODY --whole--> CALL --the hall answers--> ANSWER --written--> HEAD, if kept
+ *     accepted --> HEAD --a whole head--> BODY --whole--> CALL --the app answers--> ANSWER --written--> HEAD, if kept
  *                   |                      |  \                                      ^   |
  *                   |                      |   +--wrong or too long----------------->+   +--not kept--> LINGER
- *                   +--for the hall-------------------> CALL                         |
+ *                   +--for the app-------------------> CALL                         |
  *                   +--answered at once, or wrong---------------------------------->+
  *                   +--an upgrade--> SOCKET --close is said--> LINGER --they hung up--> GONE --closed--> freed
  *
  *     HEAD    reads a request's head, or waits for one; what came behind it is kept in `in`
- *     BODY    reads the body of a POST; `call` is made and the hall does not know of it yet
- *     CALL    `call` is the hall's; nothing is read, so that a pipeline waits in the socket
+ *     BODY    reads the body of a POST; `call` is made and the app does not know of it yet
+ *     CALL    `call` is the app's; nothing is read, so that a pipeline waits in the socket
  *     ANSWER  `rest` is being written; nothing is read
  *     SOCKET  a WebSocket: `session` is open, `frames` reads
  *     LINGER  all is said and shut for writing; what still comes is thrown away, so that the last answer is not lost
@@ -27,7 +27,7 @@
  * (rate_limits.h) from accepting to GONE, except in SOCKET.
  *
  * Fairness. A connection does nothing at once. What it has to do next (bytes to look at, an answer or frames to write)
- * waits as a turn (server/hall/round_robin.h) in the queue of its address, and each turn is one step: one request, one
+ * waits as a turn (server/app/round_robin.h) in the queue of its address, and each turn is one step: one request, one
  * WebSocket frame, one record of TLS, one piece of an answer. A connection is read from once, and again only when all
  * of that was looked at; until then its bytes wait in the socket. Each step costs units of work, which count for the
  * address. An address that has used up its budget, or has too much at the store, is not served for a while; behind a
@@ -35,7 +35,7 @@
 #ifndef SERVER_WIRES_H
 #define SERVER_WIRES_H
 
-#include "server/hall/hall.h"
+#include "server/app/app.h"
 #include "server/net/clock.h"
 #include "server/net/cookies.h"
 #include "server/net/http_head.h"
@@ -68,7 +68,7 @@ enum {
     WIRES_FILES = 64,        /* that are left for the store, the log and the like */
 };
 
-/* What things cost, in units of round_robin.h. What the store does for a call is counted by the hall. */
+/* What things cost, in units of round_robin.h. What the store does for a call is counted by the app. */
 enum {
     WIRES_COST_STEP = 1,       /* any turn, */
     WIRES_COST_ACCEPT = 5,     /* and beyond that a connection, */
@@ -79,7 +79,7 @@ enum {
     WIRES_COST_PIECE = 16 * 1024 /* so many bytes that are written */
 };
 
-_Static_assert((int)HALL_LIST_MAX <= (int)WIRES_OUTPUT_MAX, "lists are messages");
+_Static_assert((int)APP_LIST_MAX <= (int)WIRES_OUTPUT_MAX, "lists are messages");
 _Static_assert(HEAD_MAX + WIRES_PIECE <= WIRES_OUTPUT_MAX, "a head and the first piece go out at once");
 
 struct server;
@@ -97,7 +97,7 @@ struct server {
     const struct server_config *config;
     uv_loop_t loop;
     struct clock clock;
-    struct hall *hall;
+    struct app *app;
     struct store *store;
     struct workers *workers;
     struct tls_keys *keys; /* NULL: no TLS */
@@ -115,7 +115,7 @@ struct server {
     bool stopping, store_closed, workers_closed;
     int64_t stop_by_ms;
     uint64_t requests;            /* over HTTP */
-    struct hall_histogram lag;    /* of the ticks, the last of which came */
+    struct histogram lag;         /* of the ticks, the last of which came */
     int64_t ticked_us;            /* then */
     uint64_t connections_refused; /* too many of an address, or in all */
     uint64_t connections_made;
@@ -140,11 +140,11 @@ struct peer {
     struct round_robin_turn turn;   /* what it has to do next, where that waits */
     struct round_robin_share share; /* where it shares with nobody: behind a proxy, or at the port for figures */
     uint32_t worked;                /* units that this turn cost */
-    struct hall_address *payer;     /* behind a proxy: whose request this turn was */
+    struct address *payer;          /* behind a proxy: whose request this turn was */
     int64_t by_ms;                  /* it is ended then; 0: there is no deadline */
     size_t pending;                 /* bytes that the socket has not taken yet */
     struct tls *tls;
-    struct hall_address *visit;
+    struct address *visit;
     char address[ADDRESS_SIZE];
     /* HTTP. */
     char *in; /* what came, from in_at on not used yet; owned */
@@ -155,15 +155,15 @@ struct peer {
     bool head_only;                 /* HEAD */
     char cookie[COOKIES_NAME_SIZE]; /* that is set where the call is granted; "" for none */
     size_t body_n;                  /* BODY: how long it will be */
-    struct hall_call *call;
+    struct api_call *call;
     char *body; /* of the answer; owned, or NULL where `rest` is of the program */
     const char *rest, *rest_end;
     /* WebSocket. */
-    struct hall_session session;
+    struct session session;
     struct frames frames;
-    bool woken, pinged; /* woken: the hall has something for it */
+    bool woken, pinged; /* woken: the app has something for it */
     int64_t heard_ms;
-    struct hall_allowance pings;
+    struct token_bucket pings;
     int close_code; /* 0: stays open */
     char close_why[FRAMES_WHY_SIZE];
 };
@@ -201,18 +201,18 @@ void http_refuse(struct peer *peer, int status, const char *code, const char *te
 /* Lets go of what belongs to a request. */
 void http_clear(struct peer *peer);
 /* Reads the tokens that a request shows, and notes the cookie to answer with. */
-void http_tokens(struct peer *peer, const struct head *head, struct hall_tokens *tokens);
+void http_tokens(struct peer *peer, const struct head *head, struct guest_tokens *tokens);
 
 /* ------------------------------------------------------------------------------------------------------------- ws.c */
 
-/* Two of the hall's wishes: something is to be sent, or the connection must end. */
-void ws_wake(void *owner, struct hall_session *session);
-void ws_hang_up(void *owner, struct hall_session *session, int code, const char *why);
+/* Two of the app's wishes: something is to be sent, or the connection must end. */
+void ws_wake(void *owner, struct session *session);
+void ws_hang_up(void *owner, struct session *session, int code, const char *why);
 /* HEAD: answers a handshake that is right, and begins the session. */
 void ws_open(struct peer *peer, const struct head *head);
 /* SOCKET: handles one frame of `in`, if it is whole. */
 void ws_step(struct peer *peer);
-/* SOCKET: writes some of what the hall has for it. */
+/* SOCKET: writes some of what the app has for it. */
 void ws_write(struct peer *peer);
 void ws_ping(struct peer *peer);
 /* Leaving SOCKET. */

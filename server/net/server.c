@@ -33,14 +33,14 @@ static int64_t wall_ms(void)
 void server_update_time(struct server *server)
 {
     clock_read(&server->clock);
-    hall_time(server->hall, server->clock.now_ms, server->clock.steady_ms);
+    app_time(server->app, server->clock.now_ms, server->clock.steady_ms);
 }
 
-/* ------------------------------------------------------------------------------------------------- the hall's world */
+/* ------------------------------------------------------------------------------------------------- the app's world */
 
-static void think(void *owner, struct hall_bot_turn *turn) { workers_think(((struct server *)owner)->workers, turn); }
+static void think(void *owner, struct bot_turn *turn) { workers_think(((struct server *)owner)->workers, turn); }
 
-static void thought(void *owner, struct hall_bot_turn *turn) { hall_bot_played(((struct server *)owner)->hall, turn); }
+static void thought(void *owner, struct bot_turn *turn) { app_bot_played(((struct server *)owner)->app, turn); }
 
 static int64_t clock_us(void *owner)
 {
@@ -240,7 +240,7 @@ static void close_requests(struct server *server)
 /* What is under way is finished first: entries on their way to the store, and the answers about them. */
 static void go_on_stopping(struct server *server)
 {
-    bool late = server->clock.steady_ms > server->stop_by_ms, done = hall_stop(server->hall);
+    bool late = server->clock.steady_ms > server->stop_by_ms, done = app_stop(server->app);
     if (!done && late) { /* a disk or a database that does not answer; what was acknowledged is safe */
         write_log(server, "event=stopped why=\"the store did not finish in time\"");
         if (server->log)
@@ -258,7 +258,7 @@ static void go_on_stopping(struct server *server)
     struct workers *workers = server->workers;
     server->store = NULL;
     server->workers = NULL;
-    hall_set_store(server->hall, NULL);
+    app_set_store(server->app, NULL);
     workers_stop(workers, workers_are_closed);
     store_close(store, store_is_closed, server);
 }
@@ -375,7 +375,7 @@ static void ticked(uv_timer_t *timer)
     }
     if (server->deaf)
         server->deaf = !start_again(&server->public) || !start_again(&server->figures);
-    hall_tick(server->hall);
+    app_tick(server->app);
 }
 
 static void go_on(uv_idle_t *more) { (void)more; }
@@ -386,7 +386,7 @@ static void turn_ended(uv_prepare_t *prepare)
     server_update_time(server);
     round_robin_run(&server->turns, peer_take_turn);
     if (server->store)
-        hall_flush(server->hall);
+        app_flush(server->app);
     if (round_robin_ready(&server->turns))
         uv_idle_start(&server->more, go_on);
     else
@@ -422,32 +422,32 @@ static bool start_tls(struct server *server)
     return server->keys != NULL;
 }
 
-static bool start_hall(struct server *server)
+static bool start_app(struct server *server)
 {
     const struct server_config *config = server->config;
-    struct hall_config hall = {.edition = config->edition,
-                               .bot_pace_ms = config->bot_pace_ms,
-                               .limits = config->limits,
-                               .retention = config->retention,
-                               .version = config->version};
-    struct hall_world world = {server, ws_wake, ws_hang_up, think, draw_random, write_log, clock_us};
+    struct app_config app = {.edition = config->edition,
+                             .bot_pace_ms = config->bot_pace_ms,
+                             .limits = config->limits,
+                             .retention = config->retention,
+                             .version = config->version};
+    struct app_callbacks world = {server, ws_wake, ws_hang_up, think, draw_random, write_log, clock_us};
     char fault[STORE_FAULT_SIZE];
-    server->hall = hall_new(&hall, &world);
+    server->app = app_new(&app, &world);
     server->workers = workers_start(&server->loop, config->bot_threads, thought, server);
     server->buffer = malloc(FRAMES_PUT_MAX + WIRES_OUTPUT_MAX);
-    if (!server->hall || !server->workers || !server->buffer) {
+    if (!server->app || !server->workers || !server->buffer) {
         fprintf(stderr, "fuerstenfeld: serve: out of memory\n");
         return false;
     }
     server_update_time(server);
-    struct store_hooks hooks = hall_hooks(server->hall);
+    struct store_hooks hooks = app_hooks(server->app);
     server->store = store_open(config->store, &server->loop, &hooks, fault);
     if (!server->store) {
         fprintf(stderr, "fuerstenfeld: serve: %s\n", fault);
         return false;
     }
     server_update_time(server); /* opening may have taken a while */
-    hall_set_store(server->hall, server->store);
+    app_set_store(server->app, server->store);
     return true;
 }
 
@@ -517,7 +517,7 @@ int server_run(const struct server_config *config)
     clock_begin(&server->clock);
     round_robin_begin(&server->turns);
     uv_loop_init(&server->loop);
-    if (start_ports(server) && start_tls(server) && start_hall(server) && start_handles(server)) {
+    if (start_ports(server) && start_tls(server) && start_app(server) && start_handles(server)) {
         announce(server);
         uv_run(&server->loop, UV_RUN_DEFAULT);
         write_log(server, "event=stopped");
@@ -527,7 +527,7 @@ int server_run(const struct server_config *config)
     }
     if (server->log && server->log != stderr)
         fclose(server->log);
-    hall_free(server->hall);
+    app_free(server->app);
     free(server->buffer);
     tls_keys_free(server->keys);
     uv_loop_close(&server->loop);

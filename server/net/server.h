@@ -1,12 +1,12 @@
-/* server.h - `fuerstenfeld serve` as a function: HTTP and WebSocket around the hall.
+/* server.h - `fuerstenfeld serve` as a function: HTTP and WebSocket around the app.
  *
  * One thread runs a libuv loop with the sockets (libwebsockets), the store and the clock; bots think in others. Files
- * of the page are in the program. Everything that decides anything is in the hall; here are the wires. */
+ * of the page are in the program. Everything that decides anything is in the app; here are the wires. */
 #ifndef SERVER_H
 #define SERVER_H
 
 #include "engine/text/edition.h"
-#include "server/hall/rate_limits.h"
+#include "server/app/rate_limits.h"
 
 struct server_config {
     const char *address;         /* "127.0.0.1", "::", "0.0.0.0" */
@@ -24,8 +24,8 @@ struct server_config {
     const char *log;               /* its file, or NULL: standard error */
     int bot_threads;
     int64_t bot_pace_ms;
-    struct hall_limits limits;
-    struct hall_retention retention;
+    struct rate_limits limits;
+    struct retention_policy retention;
     const struct text_edition *edition;
     const char *version;
     void (*ready)(const char *url, void *owner); /* called when the port is open */

@@ -20,14 +20,14 @@ struct workers {
     pthread_mutex_t lock;
     pthread_cond_t work;
     struct net *net;
-    struct hall_bot_turn *queue, **queue_last;
-    struct hall_bot_turn *decided, **decided_last;
+    struct bot_turn *queue, **queue_last;
+    struct bot_turn *decided, **decided_last;
     atomic_uint waiting;
     atomic_bool stop;
     int threads_n;
     pthread_t threads[THREADS_MAX];
     uv_async_t ring;
-    void (*done)(void *owner, struct hall_bot_turn *turn);
+    void (*done)(void *owner, struct bot_turn *turn);
     void (*closed)(void *owner);
     void *owner;
 };
@@ -94,7 +94,7 @@ static unsigned decide(const struct bot_level *level, const struct bot *bot, voi
 }
 
 /* Decision by decision until the turn is over. The bot sees nothing but views. */
-static void decide_turn(const struct net *net, struct hall_bot_turn *turn, const struct leash *leash)
+static void decide_turn(const struct net *net, struct bot_turn *turn, const struct leash *leash)
 {
     const struct bot_level *level = &bot_levels[turn->level - 1];
     const struct bot *bot = bot_find(level->bot);
@@ -117,7 +117,7 @@ static void decide_turn(const struct net *net, struct hall_bot_turn *turn, const
     free(memory);
 }
 
-void workers_decide(const struct net *net, struct hall_bot_turn *turn, int64_t budget_ms, const atomic_bool *stop)
+void workers_decide(const struct net *net, struct bot_turn *turn, int64_t budget_ms, const atomic_bool *stop)
 {
     struct leash leash = {now_ms(), budget_ms, NULL, stop};
     decide_turn(net, turn, &leash);
@@ -133,7 +133,7 @@ int64_t workers_budget_ms(int threads, unsigned waiting, int64_t waited_ms)
     return waiting ? left * threads / (threads + (int64_t)waiting) : WORKERS_TURN_MS * left / WORKERS_PATIENCE_MS;
 }
 
-static void hand_back(struct workers *workers, struct hall_bot_turn *turn)
+static void hand_back(struct workers *workers, struct bot_turn *turn)
 {
     turn->next = NULL;
     *workers->decided_last = turn;
@@ -141,9 +141,9 @@ static void hand_back(struct workers *workers, struct hall_bot_turn *turn)
     uv_async_send(&workers->ring);
 }
 
-static struct hall_bot_turn *take(struct workers *workers)
+static struct bot_turn *take(struct workers *workers)
 {
-    struct hall_bot_turn *turn = workers->queue;
+    struct bot_turn *turn = workers->queue;
     workers->queue = turn->next;
     if (!workers->queue)
         workers->queue_last = &workers->queue;
@@ -160,7 +160,7 @@ static void *work(void *argument)
             pthread_cond_wait(&workers->work, &workers->lock);
         if (!workers->queue)
             break;
-        struct hall_bot_turn *turn = take(workers);
+        struct bot_turn *turn = take(workers);
         int64_t from_ms = now_ms();
         struct leash leash = {from_ms,
                               workers_budget_ms(workers->threads_n, workers->waiting, from_ms - turn->queued_ms),
@@ -180,7 +180,7 @@ static void rung(uv_async_t *ring)
 {
     struct workers *workers = ring->data;
     pthread_mutex_lock(&workers->lock);
-    struct hall_bot_turn *turn = workers->decided, *next;
+    struct bot_turn *turn = workers->decided, *next;
     workers->decided = NULL;
     workers->decided_last = &workers->decided;
     pthread_mutex_unlock(&workers->lock);
@@ -190,8 +190,8 @@ static void rung(uv_async_t *ring)
     }
 }
 
-struct workers *workers_start(struct uv_loop_s *loop, int threads,
-                              void (*done)(void *owner, struct hall_bot_turn *turn), void *owner)
+struct workers *workers_start(struct uv_loop_s *loop, int threads, void (*done)(void *owner, struct bot_turn *turn),
+                              void *owner)
 {
     struct workers *workers = calloc(1, sizeof *workers);
     struct net *net = net_new();
@@ -218,7 +218,7 @@ struct workers *workers_start(struct uv_loop_s *loop, int threads,
     return NULL;
 }
 
-void workers_think(struct workers *workers, struct hall_bot_turn *turn)
+void workers_think(struct workers *workers, struct bot_turn *turn)
 {
     turn->queued_ms = now_ms();
     pthread_mutex_lock(&workers->lock);

@@ -7,7 +7,7 @@
 #ifndef SERVER_WORKERS_H
 #define SERVER_WORKERS_H
 
-#include "server/hall/hall.h"
+#include "server/app/app.h"
 
 #include <stdatomic.h>
 
@@ -21,9 +21,9 @@ enum {
 };
 
 /* `done` is called on the loop's thread with each turn that was decided. NULL: no threads could be started. */
-struct workers *workers_start(struct uv_loop_s *loop, int threads,
-                              void (*done)(void *owner, struct hall_bot_turn *turn), void *owner);
-void workers_think(struct workers *workers, struct hall_bot_turn *turn);
+struct workers *workers_start(struct uv_loop_s *loop, int threads, void (*done)(void *owner, struct bot_turn *turn),
+                              void *owner);
+void workers_think(struct workers *workers, struct bot_turn *turn);
 unsigned workers_waiting(struct workers *workers);
 /* From here on bots answer at once, and turns that wait are handed back undecided. */
 void workers_stop_thinking(struct workers *workers);
@@ -35,6 +35,6 @@ void workers_stop(struct workers *workers, void (*closed)(void *owner));
 int64_t workers_budget_ms(int threads, unsigned waiting, int64_t waited_ms);
 
 /* Decides a whole turn within that time; what the workers do. 0, or *stop: as fast as can be. */
-void workers_decide(const struct net *net, struct hall_bot_turn *turn, int64_t budget_ms, const atomic_bool *stop);
+void workers_decide(const struct net *net, struct bot_turn *turn, int64_t budget_ms, const atomic_bool *stop);
 
 #endif

@@ -1,4 +1,4 @@
-/* ws.c - WebSocket connections: messages in, whatever the hall has for them out; see net_internal.h. */
+/* ws.c - WebSocket connections: messages in, whatever the app has for them out; see net_internal.h. */
 #include "engine/base/safe.h"
 #include "net_internal.h"
 
@@ -70,14 +70,14 @@ static void say_close(struct peer *peer, int code, const char *why)
 void ws_open(struct peer *peer, const struct head *head)
 {
     struct server *server = peer->server;
-    struct hall_tokens tokens;
+    struct guest_tokens tokens;
     http_tokens(peer, head, &tokens);
     answer_handshake(peer, head);
     if (peer->state == PEER_GONE)
         return;
     peer->session.peer = peer;
-    struct hall_farewell farewell;
-    bool taken = hall_session_open(server->hall, &peer->session, peer->address, &tokens, &farewell);
+    struct session_close_reason farewell;
+    bool taken = session_open(server->app, &peer->session, peer->address, &tokens, &farewell);
     memset(&tokens, 0, sizeof tokens);
     if (!taken) {
         server->connections_refused++;
@@ -97,7 +97,7 @@ void ws_ended(struct peer *peer)
 {
     peer->woken = false;
     frames_free(&peer->frames);
-    hall_session_close(&peer->session);
+    session_close(&peer->session);
 }
 
 /* ---------------------------------------------------------------------------------------------------- what comes in */
@@ -109,16 +109,16 @@ static void take_one(struct peer *peer, const struct frames_result *told)
     switch (told->event) {
     case FRAMES_MESSAGE:
         peer->worked += WIRES_COST_MESSAGE;
-        hall_message(&peer->session, told->text, told->n);
+        session_receive(&peer->session, told->text, told->n);
         break;
     case FRAMES_PINGED:
-        if (!hall_allowance_take(&peer->pings, server->clock.steady_ms, 1000000 / WIRES_PINGS_S, 2 * WIRES_PINGS_S))
-            hall_hang_up(&peer->session, 1008, "too many pings");
+        if (!token_bucket_take(&peer->pings, server->clock.steady_ms, 1000000 / WIRES_PINGS_S, 2 * WIRES_PINGS_S))
+            session_hang_up(&peer->session, 1008, "too many pings");
         else if (peer->pending < WIRES_OUTPUT_MAX)
             say(peer, FRAMES_PONG, told->text, told->n);
         break;
     case FRAMES_CLOSED: say_close(peer, told->code, ""); break;
-    case FRAMES_WRONG: hall_hang_up(&peer->session, told->code, told->why); break;
+    case FRAMES_WRONG: session_hang_up(&peer->session, told->code, told->why); break;
     default: break;
     }
 }
@@ -137,7 +137,7 @@ void ws_step(struct peer *peer)
 
 /* --------------------------------------------------------------------------------------------------- what goes out */
 
-void ws_wake(void *owner, struct hall_session *session)
+void ws_wake(void *owner, struct session *session)
 {
     struct server *server = owner;
     struct peer *peer = session->peer;
@@ -150,7 +150,7 @@ void ws_wake(void *owner, struct hall_session *session)
     peer_update(peer);
 }
 
-void ws_hang_up(void *owner, struct hall_session *session, int code, const char *why)
+void ws_hang_up(void *owner, struct session *session, int code, const char *why)
 {
     struct peer *peer = session->peer;
     if (peer->close_code)
@@ -174,7 +174,7 @@ void ws_write(struct peer *peer)
     bool more = true;
     for (int frames = 0; frames < WIRES_FRAMES && more && peer->state == PEER_SOCKET && !peer->pending; frames++) {
         base_out_clear(&out);
-        more = hall_next_output(&peer->session, &out);
+        more = session_next_output(&peer->session, &out);
         if (!more)
             break;
         assert(base_out_whole(&out));

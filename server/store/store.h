@@ -11,7 +11,7 @@
  *
  * A store need not grow for ever. STORE_COMPACT puts one entry in the place of all up to its number, so that a long log
  * becomes short; STORE_TABLE_DELETE and STORE_GUESTS_DELETE delete. Nothing of that happens by itself: whoever runs the
- * store says what is old (server/hall/retention.c). What is to go is marked first. A new entry takes a table's mark
+ * store says what is old (server/app/retention.c). What is to go is marked first. A new entry takes a table's mark
  * away, and so does coming back a guest's.
  *
  * A store keeps one time that its servers trust (STORE_CLOCK), so that a server whose own clock is wrong can notice it.
@@ -117,7 +117,7 @@ enum store_op {
     STORE_LIST_DUE,   /* heads with (from_ms, table) < (due_ms, their table) and 0 < due_ms <= at_ms, in that order: the
                          last one's pair leads on */
     STORE_LIST_TABLE, /* the head of `table`, if there is such a table */
-    /* What operators need (server/hall/moderation_orders.h). */
+    /* What operators need (server/app/moderation_orders.h). */
     STORE_LIST_ALL,     /* heads of all tables whose id is behind `table`, by id */
     STORE_LIST_GUESTS,  /* all guests whose id is behind guest->guest, by id, without their hashes */
     STORE_GUEST_GET,    /* by guest->guest, into *guest, without its hash; STORE_NOT_FOUND: there is no such guest */
@@ -129,7 +129,7 @@ enum store_op {
     STORE_REWRITE,      /* entries[entries_n], which are there, get other texts; *head is that of the last entry of the
                            table as before; STORE_CONFLICT: it is not. The one exception to "only ever added": for what
                            must be forgotten. */
-    /* What keeps a store small (server/hall/retention.c). */
+    /* What keeps a store small (server/app/retention.c). */
     STORE_COUNT_LISTED,  /* into count: tables of `origin` that are listed and not over */
     STORE_COMPACT,       /* entries[0] takes the place of all entries of `table` up to its number; STORE_CONFLICT: there
                          is no entry of that number. Nobody is told: what follows from the log is the same */

@@ -12,7 +12,7 @@ import { Player } from './player.mjs';
 import { dial, frameOf, open, request, secure, until } from './socket.mjs';
 
 const flooder = '127.0.0.2', crowd = 60, asks = 60;
-const quantum = 100, dearest = 60; // of server/hall/round_robin.h; a step of a handshake
+const quantum = 100, dearest = 60; // of server/app/round_robin.h; a step of a handshake
 const get = (path, more = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
 const upgrade = get('/ws', 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n');
 const hello = frameOf('text', '{"type":"hello","protocol":1,"name":"Flood"}');

@@ -1,6 +1,6 @@
 /* histogram.h - how long something took, counted by size: what Prometheus calls a histogram. */
-#ifndef HALL_HISTOGRAM_H
-#define HALL_HISTOGRAM_H
+#ifndef APP_HISTOGRAM_H
+#define APP_HISTOGRAM_H
 
 #include <stdint.h>
 
@@ -9,12 +9,12 @@
     50, 100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000, 250000, 500000, 1000000, 2500000
 enum { HISTOGRAM_N = 16 };
 
-struct hall_histogram {
+struct histogram {
     uint64_t bucket[HISTOGRAM_N]; /* each without those below it */
     uint64_t sum_us;
 };
 
-static inline void histogram_add(struct hall_histogram *histogram, int64_t us)
+static inline void histogram_add(struct histogram *histogram, int64_t us)
 {
     static const int64_t bounds[] = {HISTOGRAM_BOUNDS};
     int i = 0;

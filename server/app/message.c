@@ -9,8 +9,8 @@
 
 struct reading {
     struct base_json json;
-    struct hall_message *message;
-    struct hall_message_fault *fault;
+    struct message *message;
+    struct message_fault *fault;
 };
 
 static bool fail(struct reading *in, const char *key, const char *wants)
@@ -141,7 +141,7 @@ static bool read_nothing(struct reading *in)
 
 static bool read_hello(struct reading *in)
 {
-    struct hall_message *message = in->message;
+    struct message *message = in->message;
     int64_t protocol = 0;
     if (!take_number(in, "protocol", true, 0, UINT32_MAX, &protocol))
         return false;
@@ -174,7 +174,7 @@ static bool take_seat(struct reading *in, struct base_json_cursor *cursor, int8_
 static bool take_seats(struct reading *in)
 {
     const struct base_json_member *member = base_json_find(&in->json, "seats");
-    struct hall_message *message = in->message;
+    struct message *message = in->message;
     int n = 0, mine = 0;
     if (!member)
         return fail(in, "seats", " is missing; it is a list of 2 to 5 seats");
@@ -226,7 +226,7 @@ static bool take_seconds(struct reading *in, const char *key, uint32_t *seconds)
 /* What the client gives to the deal. */
 static bool take_gift(struct reading *in)
 {
-    struct hall_message *message = in->message;
+    struct message *message = in->message;
     if (!take_hex(in, "mix", message->mix, &message->has_mix) ||
         !take_hex(in, "seal", message->seal, &message->has_seal))
         return false;
@@ -274,7 +274,7 @@ static bool read_reveal(struct reading *in)
 
 static bool read_seal(struct reading *in)
 {
-    struct hall_message *message = in->message;
+    struct message *message = in->message;
     return take_hex(in, "seal", message->seal, &message->has_seal) &&
            (message->has_seal || fail(in, "seal", " is missing"));
 }
@@ -354,10 +354,7 @@ static const struct {
     [MESSAGE_PING] = {"ping", read_nothing},
 };
 
-const char *hall_message_word(enum hall_message_type type)
-{
-    return (unsigned)type < MESSAGE_TYPES ? kinds[type].word : "?";
-}
+const char *message_word(enum message_type type) { return (unsigned)type < MESSAGE_TYPES ? kinds[type].word : "?"; }
 
 /* ---------------------------------------------------------------------------------------------------------- reading */
 
@@ -384,15 +381,15 @@ static bool take_type(struct reading *in)
         return false;
     for (int i = 0; i < MESSAGE_TYPES; i++)
         if (strcmp(kinds[i].word, word) == 0) {
-            in->message->type = (enum hall_message_type)i;
+            in->message->type = (enum message_type)i;
             return true;
         }
     return fail(in, "type", " is none of those in docs/authors/protocol.md");
 }
 
-static void begin(struct reading *in, struct hall_message *message, struct hall_message_fault *fault)
+static void begin(struct reading *in, struct message *message, struct message_fault *fault)
 {
-    memset(message, 0, offsetof(struct hall_message, text));
+    memset(message, 0, offsetof(struct message, text));
     message->text[0] = '\0';
     message->seat = FF_NOBODY;
     fault->id[0] = fault->text[0] = '\0';
@@ -400,17 +397,17 @@ static void begin(struct reading *in, struct hall_message *message, struct hall_
     in->fault = fault;
 }
 
-bool hall_message_read(const char *text, size_t n, struct hall_message *message, struct hall_message_fault *fault)
+bool message_read(const char *text, size_t n, struct message *message, struct message_fault *fault)
 {
     struct reading in;
     begin(&in, message, fault);
     return is_object(&in, text, n) && take_id(&in, false) && take_type(&in) && kinds[message->type].read(&in);
 }
 
-void hall_message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 1])
+void message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 1])
 {
-    struct hall_message message;
-    struct hall_message_fault fault;
+    struct message message;
+    struct message_fault fault;
     struct reading in;
     begin(&in, &message, &fault);
     if (is_object(&in, text, n))
@@ -418,8 +415,8 @@ void hall_message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_M
     memcpy(id, fault.id, sizeof fault.id);
 }
 
-bool hall_message_read_guest(const char *text, size_t n, struct hall_message *message, bool *wants_token,
-                             struct hall_message_fault *fault)
+bool message_read_guest(const char *text, size_t n, struct message *message, bool *wants_token,
+                        struct message_fault *fault)
 {
     struct reading in;
     *wants_token = false;

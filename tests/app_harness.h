@@ -1,10 +1,10 @@
-/* hall_bench.h - for tests of whole servers in one process: a network, a clock and a disk that do what the test says.
+/* app_harness.h - for tests of whole servers in one process: a network, a clock and a disk that do what the test says.
  *
- * A world is one server process: a hall and its store, with the weather between them (weather.h). Clients are connected
+ * A world is one server process: a app and its store, with the weather between them (weather.h). Clients are connected
  * to a world and hold the last frame they got. settle() lets everything happen that can happen without time passing.
  * Bots are played by the test, at random. */
-#ifndef TESTS_HALL_BENCH_H
-#define TESTS_HALL_BENCH_H
+#ifndef TESTS_APP_HARNESS_H
+#define TESTS_APP_HARNESS_H
 
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@
 #include "engine/base/json.h"
 #include "engine/record/record.h"
 #include "engine/text/notation.h"
-#include "server/hall/hall.h"
+#include "server/app/app.h"
 #include "store_places.h"
 #include "test.h"
 #include "weather.h"
@@ -23,7 +23,7 @@
 enum { CLIENTS_MAX = 8, TURNS_MAX = 512, PULL_MAX = 256 * 1024 };
 
 struct client {
-    struct hall_session session;
+    struct session session;
     bool connected, woken, blocked;
     char ack[40]; /* of the last frame that had one */
     int close_code;
@@ -34,13 +34,13 @@ struct client {
 };
 
 struct world {
-    struct hall *hall;
-    struct weather *weather; /* the hall's store */
+    struct app *app;
+    struct weather *weather; /* the app's store */
     struct store_ops ops;
     uv_loop_t loop;
     char where[160];
     struct client client[CLIENTS_MAX];
-    struct hall_bot_turn *turns[TURNS_MAX];
+    struct bot_turn *turns[TURNS_MAX];
     int turns_n;
     int wakes;
 };
@@ -55,20 +55,20 @@ static int fault_lines; /* of the log */
 
 /* ----------------------------------------------------------------------------------------------------------- worlds */
 
-static inline void on_wake(void *owner, struct hall_session *session)
+static inline void on_wake(void *owner, struct session *session)
 {
     struct world *world = owner;
     ((struct client *)session->peer)->woken = true;
     world->wakes++;
 }
 
-static inline void on_hang_up(void *owner, struct hall_session *session, int code, const char *why)
+static inline void on_hang_up(void *owner, struct session *session, int code, const char *why)
 {
     (void)owner, (void)why;
     ((struct client *)session->peer)->close_code = code;
 }
 
-static inline void on_think(void *owner, struct hall_bot_turn *turn)
+static inline void on_think(void *owner, struct bot_turn *turn)
 {
     struct world *world = owner;
     world->turns[world->turns_n++] = turn;
@@ -88,7 +88,7 @@ static inline void on_log(void *owner, const char *line)
     fault_lines += strncmp(line, "event=store-fault", strlen("event=store-fault")) == 0;
 }
 
-static struct hall_limits no_limits;
+static struct rate_limits no_limits;
 static const char *world_store = "memory"; /* which kind: for place_new */
 
 /* The store behind the weather; beside another one it has the same data. */
@@ -102,15 +102,15 @@ static inline struct store *open_store(struct world *world, struct world *beside
     return store_open(world->where, &world->loop, &hooks, fault);
 }
 
-static inline struct world *world_with(struct world *beside, struct hall_config config)
+static inline struct world *world_with(struct world *beside, struct app_config config)
 {
     struct world *world = calloc(1, sizeof *world);
     config.edition = &edition;
     config.version = "test";
-    struct hall_world outside = {world, on_wake, on_hang_up, on_think, on_random, on_log, NULL};
+    struct app_callbacks outside = {world, on_wake, on_hang_up, on_think, on_random, on_log, NULL};
     char fault[STORE_FAULT_SIZE];
-    world->hall = hall_new(&config, &outside);
-    struct store_hooks hooks = hall_hooks(world->hall);
+    world->app = app_new(&config, &outside);
+    struct store_hooks hooks = app_hooks(world->app);
     world->weather = weather_new(&hooks);
     uv_loop_init(&world->loop);
     struct store *inner = open_store(world, beside, fault);
@@ -119,24 +119,24 @@ static inline struct world *world_with(struct world *beside, struct hall_config 
         abort();
     }
     weather_use(world->weather, inner, &world->ops, &now_ms);
-    hall_time(world->hall, now_ms + wall_ms, now_ms);
-    hall_set_store(world->hall, &world->weather->store);
+    app_time(world->app, now_ms + wall_ms, now_ms);
+    app_set_store(world->app, &world->weather->store);
     return world;
 }
 
 /* A server; beside another one it uses the same data. */
-static inline struct world *world_new(struct world *beside, struct hall_limits limits)
+static inline struct world *world_new(struct world *beside, struct rate_limits limits)
 {
-    return world_with(beside, (struct hall_config){.limits = limits});
+    return world_with(beside, (struct app_config){.limits = limits});
 }
 
-static inline struct world *world_keeping(struct hall_retention retention)
+static inline struct world *world_keeping(struct retention_policy retention)
 {
-    return world_with(NULL, (struct hall_config){.retention = retention});
+    return world_with(NULL, (struct app_config){.retention = retention});
 }
 
 /* Random legal decisions up to the end of the turn. */
-static inline void decide(struct hall_bot_turn *turn)
+static inline void decide(struct bot_turn *turn)
 {
     struct base_out out = base_out_of(turn->actions, sizeof turn->actions);
     int round = turn->game.pub.round, stage = turn->game.pub.stage;
@@ -209,7 +209,7 @@ static inline bool pull(struct client *client)
     bool any = false;
     for (;;) {
         struct base_out out = base_out_of(pulled, sizeof pulled);
-        if (!client->connected || !hall_next_output(&client->session, &out))
+        if (!client->connected || !session_next_output(&client->session, &out))
             return any;
         CHECK(!out.full);
         take_message(client, pulled, out.length);
@@ -221,8 +221,8 @@ static inline bool pull(struct client *client)
 static inline bool turn_loop(struct world *world, bool bots)
 {
     bool any = world->weather->outstanding > 0;
-    hall_time(world->hall, now_ms + wall_ms, now_ms);
-    hall_flush(world->hall);
+    app_time(world->app, now_ms + wall_ms, now_ms);
+    app_flush(world->app);
     while (world->weather->passed) {
         uv_run(&world->loop, UV_RUN_ONCE);
         any = true;
@@ -234,9 +234,9 @@ static inline bool turn_loop(struct world *world, bool bots)
             any |= pull(&world->client[i]);
         }
     while (bots && world->turns_n) {
-        struct hall_bot_turn *turn = world->turns[--world->turns_n];
+        struct bot_turn *turn = world->turns[--world->turns_n];
         decide(turn);
-        hall_bot_played(world->hall, turn);
+        app_bot_played(world->app, turn);
         any = true;
     }
     return any;
@@ -282,7 +282,7 @@ static inline void skip_time(struct world *world, int64_t ms)
 {
     for (int64_t end = now_ms + ms, step = 1800 * 1000; now_ms < end;) {
         now_ms += end - now_ms < step ? end - now_ms : step;
-        hall_time(world->hall, now_ms + wall_ms, now_ms);
+        app_time(world->app, now_ms + wall_ms, now_ms);
     }
 }
 
@@ -290,8 +290,8 @@ static inline void pass_time(struct world *world, int64_t ms)
 {
     for (int64_t end = now_ms + ms; now_ms < end;) {
         now_ms += end - now_ms < 500 ? end - now_ms : 500;
-        hall_time(world->hall, now_ms + wall_ms, now_ms);
-        hall_tick(world->hall);
+        app_time(world->app, now_ms + wall_ms, now_ms);
+        app_tick(world->app);
         settle(world);
     }
 }
@@ -301,7 +301,7 @@ static inline void disconnect(struct client *client)
     if (!client->connected)
         return;
     client->connected = false;
-    hall_session_close(&client->session);
+    session_close(&client->session);
 }
 
 enum { LOG_MAX = 4000 };
@@ -364,24 +364,27 @@ static inline void world_free(struct world *world)
         free(world->turns[--world->turns_n]);
     for (int i = 0; i < CLIENTS_MAX; i++)
         free(world->client[i].frame);
-    hall_free(world->hall);
+    app_free(world->app);
     weather_free(world->weather);
     free(world);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- clients */
 
-static inline void say(struct client *client, const char *text) { hall_message(&client->session, text, strlen(text)); }
+static inline void say(struct client *client, const char *text)
+{
+    session_receive(&client->session, text, strlen(text));
+}
 
 static inline struct client *connect_with(struct world *world, int i, const char *token)
 {
     struct client *client = &world->client[i];
-    struct hall_tokens tokens = {0};
+    struct guest_tokens tokens = {0};
     tokens.n = token && base_hex_read(token, strlen(token), tokens.token[0], MESSAGE_TOKEN_BYTES);
     client->session.peer = client;
     client->woken = false;
-    struct hall_farewell farewell;
-    client->connected = hall_session_open(world->hall, &client->session, "192.0.2.1", &tokens, &farewell);
+    struct session_close_reason farewell;
+    client->connected = session_open(world->app, &client->session, "192.0.2.1", &tokens, &farewell);
     client->close_code = client->connected ? 0 : farewell.code;
     return client;
 }

@@ -1,9 +1,9 @@
-/* test_hall.c - whole servers in one process (hall_bench.h): the same tests on the store in memory, on SQLite and on a
+/* test_app.c - whole servers in one process (app_harness.h): the same tests on the store in memory, on SQLite and on a
  * real PostgreSQL, which tools/postgres.sh starts. It runs in the project's root. */
 #define _DEFAULT_SOURCE /* usleep */
+#include "app_harness.h"
 #include "engine/base/blake2b.h"
 #include "engine/base/hex.h"
-#include "hall_bench.h"
 #include "server/net/clock.h"
 
 /* -------------------------------------------------------------------------------------------------------- the tests */
@@ -20,17 +20,17 @@ static void a_game_with_bots(void)
         CHECK_STR(anna->ack, member(text, "id"));
     }
     CHECK(is_over(anna));
-    CHECK_EQ(hall_counts(world->hall)->games_over, 1);
-    CHECK_EQ(hall_counts(world->hall)->store_faults, 0);
-    CHECK(hall_counts(world->hall)->plays > 0);
-    CHECK(hall_counts(world->hall)->bot_plays > 0);
+    CHECK_EQ(app_counts(world->app)->games_over, 1);
+    CHECK_EQ(app_counts(world->app)->store_faults, 0);
+    CHECK(app_counts(world->app)->plays > 0);
+    CHECK(app_counts(world->app)->bot_plays > 0);
     world_free(world);
 }
 
 /* How long after it was asked a bot's turn is told that took so long to think out. */
 static int64_t told_after(int level, int64_t thinking_ms)
 {
-    struct world *world = world_with(NULL, (struct hall_config){.bot_pace_ms = 700});
+    struct world *world = world_with(NULL, (struct app_config){.bot_pace_ms = 700});
     struct client *anna = greet(world, 0, "Anna", NULL);
     char seats[60], text[400];
     snprintf(seats, sizeof seats, "\"seats\":[\"me\",%d],\"mode\":\"base\"", level);
@@ -40,12 +40,12 @@ static int64_t told_after(int level, int64_t thinking_ms)
     int64_t asked_ms = now_ms;
     int before = (int)number(anna->frame, "number");
     now_ms += thinking_ms;
-    hall_time(world->hall, now_ms + wall_ms, now_ms);
+    app_time(world->app, now_ms + wall_ms, now_ms);
     for (int i = 0; i < 1000 && (int)number(anna->frame, "number") == before; i++) {
         settle(world);
         now_ms += 10;
-        hall_time(world->hall, now_ms + wall_ms, now_ms);
-        hall_tick(world->hall);
+        app_time(world->app, now_ms + wall_ms, now_ms);
+        app_tick(world->app);
         settle_all(&world, 1, false);
     }
     world_free(world);
@@ -182,7 +182,7 @@ static void wrong_messages(void)
 
 static void limits(void)
 {
-    struct hall_limits limits = {.address_connections = 3, .messages_s = 10, .messages_n = 20, .guest_tables = 2};
+    struct rate_limits limits = {.address_connections = 3, .messages_s = 10, .messages_n = 20, .guest_tables = 2};
     struct world *world = world_new(NULL, limits);
     struct client *anna = greet(world, 0, "Anna", NULL);
     CHECK(connect_with(world, 1, NULL)->connected);
@@ -209,7 +209,7 @@ static void limits(void)
 /* Who has too many tables is refused, as often as they ask; others of the same address may still make theirs. */
 static void refused_tables_do_not_count(void)
 {
-    struct hall_limits limits = {.tables_h = 2, .tables_n = 2, .guest_tables = 1};
+    struct rate_limits limits = {.tables_h = 2, .tables_n = 2, .guest_tables = 1};
     struct world *world = world_new(NULL, limits);
     struct client *anna = greet(world, 0, "Anna", NULL), *ben = greet(world, 1, "Ben", NULL);
     create(world, anna, "\"seats\":[\"me\",1]");
@@ -293,7 +293,7 @@ static void lists_while_frames_pass(void)
 /* Too many messages are turned away with the ids they had. */
 static void turned_away_with_ids(void)
 {
-    struct world *world = world_new(NULL, (struct hall_limits){.messages_s = 1, .messages_n = 3});
+    struct world *world = world_new(NULL, (struct rate_limits){.messages_s = 1, .messages_n = 3});
     struct client *anna = greet(world, 0, "Anna", NULL);
     for (int i = 0; i < 4; i++)
         say(anna, "{\"type\":\"ping\",\"id\":\"p\"}");
@@ -307,7 +307,7 @@ static void turned_away_with_ids(void)
 /* The system's clock is set while a server runs: how long something takes does not change. */
 static void the_clock_is_set(void)
 {
-    struct world *world = world_new(NULL, (struct hall_limits){.messages_s = 10, .messages_n = 20});
+    struct world *world = world_new(NULL, (struct rate_limits){.messages_s = 10, .messages_n = 20});
     struct client *anna = greet(world, 0, "Anna", NULL);
     static const int64_t jumps[] = {-3600 * 1000, 0, 3600 * 1000};
     for (int i = 0; i < 3; i++) {
@@ -351,7 +351,7 @@ static void repeats(void)
     for (int n = 0; n < 30 && !is_over(anna); n++) {
         REQUIRE(send_play(anna, text));
         if (n % 2)
-            hall_flush(world->hall); /* stored, but the answer is lost */
+            app_flush(world->app); /* stored, but the answer is lost */
         disconnect(anna);
         anna = rejoin(world, 1 + n % 2, token, table);
         int64_t before = number(anna->frame, "number");
@@ -551,7 +551,7 @@ static void nobody_is_there(void)
     int64_t before = number(anna->frame, "number");
     disconnect(anna);
     pass_time(world, 70000);
-    CHECK_EQ(hall_counts(world->hall)->tables, 0);
+    CHECK_EQ(app_counts(world->app)->tables, 0);
     skip_time(world, 86400 * 1000);
     pass_time(world, 30000);
     anna = rejoin(world, 0, token, table);
@@ -576,7 +576,7 @@ static void seats_outlast_the_store(void)
     struct client *first = strstr(anna->frame, "\"legal\":") ? anna : ben;
     weather_fail(world->weather, 1, STORE_UNKNOWN);
     REQUIRE(send_play(first, text));
-    hall_flush(world->hall);
+    app_flush(world->app);
     weather_fail(world->weather, 1, STORE_FAILED); /* the load that follows */
     settle(world);
     disconnect(zoe);
@@ -640,7 +640,7 @@ static struct world *world_at(enum stand stand, char table[20])
     return world;
 }
 
-/* The members of each type; hall_message_word has all types. */
+/* The members of each type; message_word has all types. */
 static void write_message(const char *word, const struct client *client, const char *table, char text[500])
 {
     static const struct {
@@ -702,7 +702,7 @@ static void busy_is_temporary(void)
     bool refused[MESSAGE_TYPES] = {false};
     for (int stand = 0; stand < STANDS; stand++)
         for (int type = 0; type < MESSAGE_TYPES; type++) {
-            const char *word = hall_message_word((enum hall_message_type)type);
+            const char *word = message_word((enum message_type)type);
             char want[40] = "", text[500], table[20];
             for (int fails = 0; fails < 5; fails++) {
                 rng = ff_rng_of(1);
@@ -725,13 +725,13 @@ static void busy_is_temporary(void)
         }
     /* These ask no store. A new seal is wanted only after a void round; a vote, only for somebody who keeps all
      * waiting; nobody is back who was not away. */
-    static const enum hall_message_type never[] = {MESSAGE_DETACH, MESSAGE_MUTE, MESSAGE_PING,
-                                                   MESSAGE_SEAL,   MESSAGE_VOTE, MESSAGE_BACK};
+    static const enum message_type never[] = {MESSAGE_DETACH, MESSAGE_MUTE, MESSAGE_PING,
+                                              MESSAGE_SEAL,   MESSAGE_VOTE, MESSAGE_BACK};
     for (size_t i = 0; i < sizeof never / sizeof *never; i++)
         refused[never[i]] = true;
     for (int type = 0; type < MESSAGE_TYPES; type++)
         if (!CHECK(refused[type]))
-            printf("    %s was never refused\n", hall_message_word((enum hall_message_type)type));
+            printf("    %s was never refused\n", message_word((enum message_type)type));
 }
 
 /* A browser shows several tokens: the first that somebody has counts. */
@@ -741,26 +741,26 @@ static void several_tokens(void)
     char token[65], guest[TABLE_ID_SIZE];
     struct client *anna = greet(world, 0, "Anna", token);
     memcpy(guest, anna->session.guest, sizeof guest);
-    for (int place = 0; place < HALL_TOKENS_MAX; place++)
-        for (int n = place + 1; n <= HALL_TOKENS_MAX; n++) {
-            struct hall_tokens tokens = {.n = (uint8_t)n, .unusable = n % 2};
-            struct hall_farewell farewell;
+    for (int place = 0; place < GUEST_TOKENS_MAX; place++)
+        for (int n = place + 1; n <= GUEST_TOKENS_MAX; n++) {
+            struct guest_tokens tokens = {.n = (uint8_t)n, .unusable = n % 2};
+            struct session_close_reason farewell;
             for (int i = 0; i < n; i++)
                 memset(tokens.token[i], i + 1, MESSAGE_TOKEN_BYTES);
             base_hex_read(token, 64, tokens.token[place], MESSAGE_TOKEN_BYTES);
             disconnect(anna);
-            anna->connected = hall_session_open(world->hall, &anna->session, "192.0.2.1", &tokens, &farewell);
+            anna->connected = session_open(world->app, &anna->session, "192.0.2.1", &tokens, &farewell);
             say(anna, "{\"type\":\"hello\",\"protocol\":1}");
             settle(world);
             CHECK_STR(member(anna->note, "guest"), guest);
         }
     disconnect(anna);
-    struct hall_tokens none = {.unusable = true};
-    anna->connected = hall_session_open(world->hall, &anna->session, "192.0.2.1", &none, &(struct hall_farewell){0});
+    struct guest_tokens none = {.unusable = true};
+    anna->connected = session_open(world->app, &anna->session, "192.0.2.1", &none, &(struct session_close_reason){0});
     say(anna, "{\"type\":\"hello\",\"protocol\":1}");
     settle(world);
     CHECK_STR(member(anna->note, "code"), "bad-token");
-    CHECK_EQ(hall_counts(world->hall)->guests_made, 1);
+    CHECK_EQ(app_counts(world->app)->guests_made, 1);
     world_free(world);
 }
 
@@ -774,10 +774,10 @@ static void a_fault_is_logged_once(void)
     fault_lines = 0;
     weather_fail(world->weather, 1, STORE_UNKNOWN);
     REQUIRE(send_play(anna, text));
-    hall_flush(world->hall);
+    app_flush(world->app);
     weather_fail(world->weather, 1, STORE_FAILED); /* the load that follows */
     settle(world);
-    CHECK_EQ(hall_counts(world->hall)->store_faults, 2);
+    CHECK_EQ(app_counts(world->app)->store_faults, 2);
     CHECK_EQ(fault_lines, 1);
     pass_time(world, 200);
     CHECK_STR(anna->ack, member(text, "id"));
@@ -1033,7 +1033,7 @@ static void a_rematch_at_two_servers(void)
         CHECK_EQ(strlen(next), 16);
         CHECK_STR(member(ben->frame, "rematch"), next);
     }
-    CHECK_EQ(hall_counts(worlds[0]->hall)->tables_made + hall_counts(worlds[1]->hall)->tables_made, 2);
+    CHECK_EQ(app_counts(worlds[0]->app)->tables_made + app_counts(worlds[1]->app)->tables_made, 2);
     struct log log = log_of(worlds[1], next);
     CHECK_EQ(times(log.text, "create\n"), 1);
     CHECK_EQ(times(log.text, "\nsit "), 1);
@@ -1056,12 +1056,12 @@ static void many_are_due(void)
     skip_time(world, 2 * 3600 * 1000);
     for (int i = 0; i < 12; i++) {
         now_ms += 600;
-        hall_time(world->hall, now_ms, now_ms);
-        hall_tick(world->hall);
+        app_time(world->app, now_ms, now_ms);
+        app_tick(world->app);
         for (int turns = 0; turns < 20; turns++)
             turn_loop(world, false);
     }
-    CHECK(hall_counts(world->hall)->bots_took_over >= 230);
+    CHECK(app_counts(world->app)->bots_took_over >= 230);
     int away = 0;
     for (int i = 0; i < 230; i++) {
         struct log log = log_of(world, table[i]);
@@ -1070,14 +1070,14 @@ static void many_are_due(void)
     }
     CHECK_EQ(away, 230);
     while (world->turns_n) {
-        struct hall_bot_turn *turn = world->turns[--world->turns_n];
+        struct bot_turn *turn = world->turns[--world->turns_n];
         decide(turn);
-        hall_bot_played(world->hall, turn);
+        app_bot_played(world->app, turn);
     }
     world_free(world);
 }
 
-static const struct hall_retention short_lived = {
+static const struct retention_policy short_lived = {
     .open_d = 2, .unfinished_d = 10, .chat_d = 3, .games_d = 20, .guests_d = 5};
 
 /* Lets days pass, and the keeper look at everything every hour. */
@@ -1114,8 +1114,8 @@ static void what_is_old_goes(void)
     disconnect(passer);
     days_pass(world, 8);
     CHECK(is_there(world, open)); /* marked since day 2 */
-    CHECK_EQ(hall_counts(world->hall)->tables_marked, 2);
-    CHECK_EQ(hall_counts(world->hall)->tables_forgotten + hall_counts(world->hall)->logs_shortened, 0);
+    CHECK_EQ(app_counts(world->app)->tables_marked, 2);
+    CHECK_EQ(app_counts(world->app)->tables_forgotten + app_counts(world->app)->logs_shortened, 0);
     days_pass(world, 3);
     CHECK(!is_there(world, open));
     CHECK(is_there(world, playing));
@@ -1138,8 +1138,8 @@ static void what_is_old_goes(void)
     CHECK(is_there(world, over));
     days_pass(world, 10);
     CHECK(!is_there(world, over));
-    CHECK_EQ(hall_counts(world->hall)->tables_forgotten, 3);
-    CHECK_EQ(hall_counts(world->hall)->keeps_refused, 0);
+    CHECK_EQ(app_counts(world->app)->tables_forgotten, 3);
+    CHECK_EQ(app_counts(world->app)->keeps_refused, 0);
     world_free(world);
 }
 
@@ -1154,8 +1154,8 @@ static void what_is_used_stays(void)
     disconnect(passer);
     for (int i = 0; i < 3; i++) {
         days_pass(world, 8);
-        CHECK_EQ(hall_counts(world->hall)->tables_marked, i + 1);
-        CHECK_EQ(hall_counts(world->hall)->guests_marked, i + 1);
+        CHECK_EQ(app_counts(world->app)->tables_marked, i + 1);
+        CHECK_EQ(app_counts(world->app)->guests_marked, i + 1);
         anna = rejoin(world, 0, token, open);
         say(anna, "{\"type\":\"chat\",\"text\":\"still here\"}");
         passer = connect_with(world, 1, passer_token);
@@ -1165,7 +1165,7 @@ static void what_is_used_stays(void)
         disconnect(anna);
         disconnect(passer);
     }
-    CHECK_EQ(hall_counts(world->hall)->tables_forgotten + hall_counts(world->hall)->guests_forgotten, 0);
+    CHECK_EQ(app_counts(world->app)->tables_forgotten + app_counts(world->app)->guests_forgotten, 0);
     world_free(world);
 }
 
@@ -1186,7 +1186,7 @@ static void fill(struct world *world, char token[65], char open[20], char over[2
 
 static void nothing_went(struct world *world, const char *open, const char *over)
 {
-    const struct hall_counts *counts = hall_counts(world->hall);
+    const struct app_counts *counts = app_counts(world->app);
     CHECK_EQ(counts->tables_forgotten + counts->guests_forgotten + counts->logs_shortened, 0);
     CHECK_EQ(counts->tables_marked + counts->guests_marked, 0);
     CHECK(is_there(world, open));
@@ -1210,18 +1210,18 @@ static void wrong_clocks_delete_nothing(void)
         wall_ms += days[i] * a_day_ms;
         pass_time(world, 600000);
         nothing_went(world, open, over);
-        CHECK_EQ(hall_counts(world->hall)->keeps_refused > 0, !database);
+        CHECK_EQ(app_counts(world->app)->keeps_refused > 0, !database);
         wall_ms -= days[i] * a_day_ms;
         pass_time(world, 12000);
-        int64_t ahead_s = hall_counts(world->hall)->clock_ahead_s; /* it was wrong for ten minutes */
+        int64_t ahead_s = app_counts(world->app)->clock_ahead_s; /* it was wrong for ten minutes */
         CHECK(ahead_s > -1800 && ahead_s < 1800);
     }
     for (size_t i = 0; i < sizeof days / sizeof days[0]; i++) { /* from the start */
         wall_ms += days[i] * a_day_ms;
-        next = world_with(world, (struct hall_config){.retention = short_lived});
+        next = world_with(world, (struct app_config){.retention = short_lived});
         pass_time(next, 600000);
         nothing_went(next, open, over);
-        CHECK_EQ(hall_counts(next->hall)->keeps_refused > 0, !database && days[i] != 0);
+        CHECK_EQ(app_counts(next->app)->keeps_refused > 0, !database && days[i] != 0);
         wall_ms -= days[i] * a_day_ms;
         world_free(next);
     }
@@ -1239,13 +1239,13 @@ static void time_catches_up(void)
     }
     fill(world, token, open, over);
     wall_ms += 6 * a_day_ms;
-    next = world_with(world, (struct hall_config){.retention = short_lived});
+    next = world_with(world, (struct app_config){.retention = short_lived});
     days_pass(next, 4);
     nothing_went(next, open, over);
-    CHECK_EQ(hall_counts(next->hall)->tables_marked, 0);
+    CHECK_EQ(app_counts(next->app)->tables_marked, 0);
     days_pass(next, 3);
-    CHECK_EQ(hall_counts(next->hall)->clock_ahead_s, 0);
-    CHECK_EQ(hall_counts(next->hall)->tables_marked, 2);
+    CHECK_EQ(app_counts(next->app)->clock_ahead_s, 0);
+    CHECK_EQ(app_counts(next->app)->tables_marked, 2);
     days_pass(next, 7);
     CHECK(!is_there(next, open));
     wall_ms -= 6 * a_day_ms;
@@ -1273,22 +1273,22 @@ static void creeping_clocks_get_nowhere(void)
 static void deletions_are_capped(void)
 {
     enum { TABLES = 260 };
-    struct world *world = world_keeping((struct hall_retention){.open_d = 2});
+    struct world *world = world_keeping((struct retention_policy){.open_d = 2});
     struct client *anna = greet(world, 0, "Anna", NULL);
     for (int i = 0; i < TABLES; i++)
         create(world, anna, "\"seats\":[\"me\",\"open\"]");
     disconnect(anna);
     days_pass(world, 8);
-    CHECK_EQ(hall_counts(world->hall)->tables_marked, TABLES);
-    for (int i = 0; i < 60 && !hall_counts(world->hall)->tables_forgotten; i++) {
+    CHECK_EQ(app_counts(world->app)->tables_marked, TABLES);
+    for (int i = 0; i < 60 && !app_counts(world->app)->tables_forgotten; i++) {
         skip_time(world, 3600 * 1000 - 10000);
         pass_time(world, 10000);
     }
     pass_time(world, 60000);
-    uint64_t gone = hall_counts(world->hall)->tables_forgotten;
+    uint64_t gone = app_counts(world->app)->tables_forgotten;
     CHECK(gone > 0 && gone <= 100 + 2 * 70);
     pass_time(world, 3600 * 1000);
-    CHECK_EQ(hall_counts(world->hall)->tables_forgotten, TABLES);
+    CHECK_EQ(app_counts(world->app)->tables_forgotten, TABLES);
     world_free(world);
 }
 
@@ -1312,11 +1312,11 @@ static void wrong_clocks_end_no_turn(void)
             if (restart)
                 anna = rejoin(at, 0, token, table);
             pass_time(at, 200000);
-            CHECK_EQ(hall_counts(at->hall)->bots_took_over, 0);
+            CHECK_EQ(app_counts(at->app)->bots_took_over, 0);
             pass_time(at, restart && hours[i] && !database ? 420000 : 110000);
-            CHECK_EQ(hall_counts(at->hall)->bots_took_over, hours[i] && !restart ? 0 : 1);
+            CHECK_EQ(app_counts(at->app)->bots_took_over, hours[i] && !restart ? 0 : 1);
             pass_time(at, 500000);
-            CHECK_EQ(hall_counts(at->hall)->bots_took_over, 1);
+            CHECK_EQ(app_counts(at->app)->bots_took_over, 1);
             wall_ms = 0;
             if (restart)
                 world_free(at);
@@ -1357,10 +1357,10 @@ static void endless_chat(void)
 /* Limits on what fills the log count by address and by table, not by connection. */
 static void talk_is_limited(void)
 {
-    struct hall_limits limits = {.talk_s = 2, .talk_n = 20, .address_talk_s = 5, .address_talk_n = 40};
+    struct rate_limits limits = {.talk_s = 2, .talk_n = 20, .address_talk_s = 5, .address_talk_n = 40};
     for (int by_table = 0; by_table < 2; by_table++) {
         if (by_table)
-            limits = (struct hall_limits){.talk_s = 2, .talk_n = 20, .table_talk_s = 2, .table_talk_n = 30};
+            limits = (struct rate_limits){.talk_s = 2, .talk_n = 20, .table_talk_s = 2, .table_talk_n = 30};
         struct world *world = world_new(NULL, limits);
         char token[65], table[20];
         struct client *anna = greet(world, 0, "Anna", token);
@@ -1382,7 +1382,7 @@ static void talk_is_limited(void)
 /* However many tables one address makes, others still see theirs. */
 static void the_list_is_for_all(void)
 {
-    struct world *world = world_new(NULL, (struct hall_limits){.listed = 5});
+    struct world *world = world_new(NULL, (struct rate_limits){.listed = 5});
     struct client *anna = greet(world, 0, "Anna", NULL);
     char victim[20];
     strcpy(victim, create(world, anna, "\"seats\":[\"me\",\"open\"],\"listed\":true"));
@@ -1392,8 +1392,8 @@ static void the_list_is_for_all(void)
         char text[200];
         disconnect(eve);
         eve->session.peer = eve;
-        eve->connected = hall_session_open(world->hall, &eve->session, i % 2 ? "198.51.100.7" : "198.51.100.8", NULL,
-                                           &(struct hall_farewell){0});
+        eve->connected = session_open(world->app, &eve->session, i % 2 ? "198.51.100.7" : "198.51.100.8", NULL,
+                                      &(struct session_close_reason){0});
         say(eve, "{\"type\":\"hello\",\"protocol\":1}");
         settle(world);
         eve->note[0] = '\0';
@@ -1428,7 +1428,7 @@ static void a_table_is_made_once(void)
             weather_fail_append(worlds[0]->weather, STORE_UNKNOWN);
         say(anna, text);
         if (i % 2)
-            hall_flush(anna->session.hall);
+            app_flush(anna->session.app);
         disconnect(anna);
         anna = connect_with(worlds[i % 2], 1 + i % 2, token);
         say(anna, "{\"type\":\"hello\",\"protocol\":1}");
@@ -1473,7 +1473,7 @@ static void lost_answers_are_looked_up(void)
             who->note[0] = who->ack[0] = '\0';
             weather_fail(world->weather, 1, STORE_UNKNOWN);
             say(who, wishes[i]);
-            hall_flush(world->hall);
+            app_flush(world->app);
             uv_run(&world->loop, UV_RUN_NOWAIT);
             while (world->weather->passed)
                 uv_run(&world->loop, UV_RUN_ONCE);
@@ -1622,8 +1622,8 @@ static void settle_faulty(struct faulty *f)
         settle_all(f->worlds, 2, ff_rng_below(&rng, 2));
     now_ms += 100;
     for (int i = 0; i < 2; i++) {
-        hall_time(f->worlds[i]->hall, now_ms + wall_ms, now_ms);
-        hall_tick(f->worlds[i]->hall);
+        app_time(f->worlds[i]->app, now_ms + wall_ms, now_ms);
+        app_tick(f->worlds[i]->app);
     }
     settle_all(f->worlds, 2, true);
 }
@@ -1691,17 +1691,17 @@ static void faults_and_races(void)
 static int call_status;
 static char call_body[1 << 20];
 
-static void on_answer(struct hall_call *call, const struct hall_error *error, const char *body, size_t n)
+static void on_answer(struct api_call *call, const struct app_error *error, const char *body, size_t n)
 {
     (void)call;
-    call_status = error ? hall_error_status(error->code) : 200;
+    call_status = error ? app_error_status(error->code) : 200;
     memcpy(call_body, body, n);
     call_body[n] = '\0';
 }
 
-static struct hall_call *new_call(struct world *world)
+static struct api_call *new_call(struct world *world)
 {
-    struct hall_call *call = hall_call_new(world->hall, "192.0.2.7");
+    struct api_call *call = api_call_new(world->app, "192.0.2.7");
     call->answer = on_answer;
     call_status = 0;
     return call;
@@ -1711,10 +1711,10 @@ static void calls(void)
 {
     struct world *world = world_new(NULL, no_limits);
     char text[400];
-    struct hall_call *call = new_call(world);
+    struct api_call *call = new_call(world);
     strcpy(call->name, "Anna");
     call->tell_token = true;
-    hall_call_guest(call);
+    api_call_guest(call);
     settle(world);
     CHECK_EQ(call_status, 200);
     struct client *anna = connect_with(world, 0, member(call_body, "token"));
@@ -1723,12 +1723,12 @@ static void calls(void)
     CHECK_STR(member(anna->note, "name"), "Anna");
     const char *table = create(world, anna, "\"seats\":[\"me\",1],\"listed\":true");
     call = new_call(world);
-    hall_call_tables(call);
+    api_call_tables(call);
     settle(world);
     CHECK(strstr(call_body, "\"yours\":[],\"listed\":[{\"table\":") != NULL);
     call = new_call(world);
     strcpy(call->table, table);
-    hall_call_record(call);
+    api_call_record(call);
     settle(world);
     CHECK_EQ(call_status, 409);
     while (!is_over(anna)) {
@@ -1737,7 +1737,7 @@ static void calls(void)
     }
     call = new_call(world);
     strcpy(call->table, table);
-    hall_call_record(call);
+    api_call_record(call);
     settle(world);
     CHECK_EQ(call_status, 200);
     struct record_reader *reader = malloc(sizeof *reader);
@@ -1747,11 +1747,11 @@ static void calls(void)
     free(reader);
     call = new_call(world);
     strcpy(call->table, "aaaaaaaaaaaaaaaa");
-    hall_call_record(call);
+    api_call_record(call);
     settle(world);
     CHECK_EQ(call_status, 404);
     call = new_call(world);
-    hall_call_who(call);
+    api_call_who(call);
     settle(world);
     CHECK_EQ(call_status, 401);
     world_free(world);
@@ -1759,10 +1759,10 @@ static void calls(void)
 
 static void ask_record(struct world *world, const char *table, const char *token)
 {
-    struct hall_call *call = new_call(world);
+    struct api_call *call = new_call(world);
     strcpy(call->table, table);
     call->tokens.n = token && base_hex_read(token, strlen(token), call->tokens.token[0], MESSAGE_TOKEN_BYTES);
-    hall_call_record(call);
+    api_call_record(call);
     settle(world);
 }
 
@@ -1791,26 +1791,26 @@ static void records_of_private_games(void)
 /* Whoever asks while the server stops is told so, before and after the store is given up. */
 static void calls_while_stopping(void)
 {
-    static void (*const functions[])(struct hall_call *) = {hall_call_guest, hall_call_tables, hall_call_record,
-                                                            hall_call_who};
+    static void (*const functions[])(struct api_call *) = {api_call_guest, api_call_tables, api_call_record,
+                                                           api_call_who};
     for (int gone = 0; gone < 2; gone++)
         for (int i = 0; i < 4; i++) {
             struct world *world = world_new(NULL, no_limits);
-            struct hall_call *early = new_call(world), *dropped = new_call(world);
+            struct api_call *early = new_call(world), *dropped = new_call(world);
             early->tokens.n = dropped->tokens.n = 1;
-            hall_call_tables(early);
-            hall_call_drop(dropped);
-            CHECK(!hall_stop(world->hall));
+            api_call_tables(early);
+            api_call_drop(dropped);
+            CHECK(!app_stop(world->app));
             settle(world);
             CHECK_EQ(call_status, 503); /* its second step is not taken */
-            CHECK(hall_stop(world->hall));
+            CHECK(app_stop(world->app));
             if (gone)
-                hall_set_store(world->hall, NULL);
-            struct hall_call *call = new_call(world);
+                app_set_store(world->app, NULL);
+            struct api_call *call = new_call(world);
             call->tokens.n = 1;
             functions[i](call);
             CHECK_EQ(call_status, 503);
-            hall_set_store(world->hall, &world->weather->store);
+            app_set_store(world->app, &world->weather->store);
             world_free(world);
         }
 }
@@ -1823,10 +1823,10 @@ static void stopping(void)
     char text[400];
     while (!send_play(anna, text))
         settle(world);
-    CHECK(!hall_stop(world->hall)); /* a turn is on its way to the store */
-    hall_flush(world->hall);
+    CHECK(!app_stop(world->app)); /* a turn is on its way to the store */
+    app_flush(world->app);
     settle_all(&world, 1, true);
-    CHECK(hall_stop(world->hall));
+    CHECK(app_stop(world->app));
     CHECK_STR(anna->ack, member(text, "id"));
     say(anna, "{\"type\":\"tables\",\"id\":\"late\"}");
     settle(world);

@@ -10,8 +10,8 @@
  * what that came to.
  *
  * No I/O and no clock. Shares and turns are the caller's and must stay where they are while they wait. */
-#ifndef HALL_ROUND_ROBIN_H
-#define HALL_ROUND_ROBIN_H
+#ifndef APP_ROUND_ROBIN_H
+#define APP_ROUND_ROBIN_H
 
 #include <stdbool.h>
 #include <stdint.h>

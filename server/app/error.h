@@ -1,13 +1,13 @@
 /* error.h - why something was refused: the same for a request over HTTP and for a message of a session. */
-#ifndef HALL_ERROR_H
-#define HALL_ERROR_H
+#ifndef APP_ERROR_H
+#define APP_ERROR_H
 
 #include "engine/base/json_write.h"
 #include "engine/base/out.h"
 
 /* All codes, as docs/authors/protocol.md lists them: the word, the status over HTTP, and whether the same message may
  * succeed in a moment. Clients send it again then, unchanged. */
-#define HALL_CODES(X)                                                                                                  \
+#define APP_ERROR_CODES(X)                                                                                             \
     X("bad-message", 400, false)                                                                                       \
     X("hello-first", 400, false)                                                                                       \
     X("protocol", 400, false)                                                                                          \
@@ -28,22 +28,23 @@
     X("too-fast", 429, true)                                                                                           \
     X("busy", 503, true)
 
-struct hall_error {
-    const char *code; /* a word of HALL_CODES */
+struct app_error {
+    const char *code; /* a word of APP_ERROR_CODES */
     const char *text; /* a sentence: what is wrong and what would be right */
     const char *rule; /* of a refused turn: "R6.1", or ""; else NULL */
 };
 
 /* What any message may meet. */
-extern const struct hall_error hall_out_of_memory, hall_store_away, hall_stops, hall_no_table, hall_damaged_table;
+extern const struct app_error app_error_out_of_memory, app_error_store_away, app_error_stopping, app_error_no_table,
+    app_error_damaged;
 
-int hall_error_status(const char *code);
+int app_error_status(const char *code);
 
 /* The body of an answer over HTTP that is a refusal. */
 enum {
-    HALL_ERROR_TEXT = 256, /* bytes of its sentence */
-    HALL_ERROR_MAX = BASE_LENGTH("{'code':'no-such-path','text':''}") + BASE_JSON_GROWTH * HALL_ERROR_TEXT + 1,
+    APP_ERROR_TEXT = 256, /* bytes of its sentence */
+    APP_ERROR_MAX = BASE_LENGTH("{'code':'no-such-path','text':''}") + BASE_JSON_GROWTH * APP_ERROR_TEXT + 1,
 };
-void hall_error_put(struct base_out *out, const struct hall_error *error);
+void app_error_put(struct base_out *out, const struct app_error *error);
 
 #endif

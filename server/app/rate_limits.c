@@ -8,7 +8,7 @@
 #include "engine/base/hash.h"
 #include "engine/base/out.h"
 
-const struct hall_limits hall_limits_default = {
+const struct rate_limits rate_limits_default = {
     .connections = 20000,
     .address_connections = 200,
     .messages_s = 20,
@@ -29,7 +29,7 @@ const struct hall_limits hall_limits_default = {
     .work_n = 50000,
 };
 
-const struct hall_retention hall_retention_default = {
+const struct retention_policy retention_policy_default = {
     .open_d = 14,
     .unfinished_d = 90,
     .chat_d = 30,
@@ -38,13 +38,13 @@ const struct hall_retention hall_retention_default = {
 };
 
 /* Returns when the bucket is empty: it holds no more than `saved`. */
-static int64_t level(const struct hall_allowance *allowance, int64_t now_ms, int64_t per_us, uint32_t saved)
+static int64_t level(const struct token_bucket *allowance, int64_t now_ms, int64_t per_us, uint32_t saved)
 {
     int64_t full_us = now_ms * 1000 - per_us * saved;
     return !allowance->at_us || allowance->at_us < full_us ? full_us : allowance->at_us;
 }
 
-bool hall_allowance_take(struct hall_allowance *allowance, int64_t now_ms, int64_t per_us, uint32_t saved)
+bool token_bucket_take(struct token_bucket *allowance, int64_t now_ms, int64_t per_us, uint32_t saved)
 {
     int64_t at_us = level(allowance, now_ms, per_us, saved) + per_us;
     if (at_us > now_ms * 1000)
@@ -57,66 +57,65 @@ bool hall_allowance_take(struct hall_allowance *allowance, int64_t now_ms, int64
 
 enum { SLOTS = 4096, FORGET_MS = 3600 * 1000, LEVELS = 3 };
 
-struct hall_addresses {
-    struct hall_address *slots[SLOTS];
+struct address_table {
+    struct address *slots[SLOTS];
     uint32_t n;
 };
 
-/* Whether hall_allowance_take would take one. */
-static bool allowance_has(struct hall_allowance allowance, int64_t now_ms, int64_t per_us, uint32_t saved)
+/* Whether token_bucket_take would take one. */
+static bool allowance_has(struct token_bucket allowance, int64_t now_ms, int64_t per_us, uint32_t saved)
 {
-    return hall_allowance_take(&allowance, now_ms, per_us, saved); /* of a copy */
+    return token_bucket_take(&allowance, now_ms, per_us, saved); /* of a copy */
 }
 
 static int64_t scaled(int64_t per_us, uint32_t scale) { return per_us >= scale ? per_us / scale : 1; }
 
-bool hall_address_take(struct hall_address *address, enum hall_address_use use, int64_t now_ms, int64_t per_us,
-                       uint32_t saved)
+bool address_take(struct address *address, enum address_use use, int64_t now_ms, int64_t per_us, uint32_t saved)
 {
-    for (struct hall_address *at = address; at; at = at->wider)
+    for (struct address *at = address; at; at = at->wider)
         if (!allowance_has(at->allowance[use], now_ms, scaled(per_us, at->scale), saved * at->scale))
             return false;
-    for (struct hall_address *at = address; at; at = at->wider)
-        hall_allowance_take(&at->allowance[use], now_ms, scaled(per_us, at->scale), saved * at->scale);
+    for (struct address *at = address; at; at = at->wider)
+        token_bucket_take(&at->allowance[use], now_ms, scaled(per_us, at->scale), saved * at->scale);
     return true;
 }
 
-void hall_address_give_back(struct hall_address *address, enum hall_address_use use, int64_t per_us)
+void address_give_back(struct address *address, enum address_use use, int64_t per_us)
 {
-    for (struct hall_address *at = address; at; at = at->wider)
+    for (struct address *at = address; at; at = at->wider)
         at->allowance[use].at_us -= scaled(per_us, at->scale);
 }
 
-void hall_address_spend(struct hall_address *address, enum hall_address_use use, int64_t now_ms, int64_t per_us,
-                        uint32_t saved, uint32_t n)
+void address_spend(struct address *address, enum address_use use, int64_t now_ms, int64_t per_us, uint32_t saved,
+                   uint32_t n)
 {
-    for (struct hall_address *at = address; at; at = at->wider) {
+    for (struct address *at = address; at; at = at->wider) {
         int64_t one_us = scaled(per_us, at->scale);
         at->allowance[use].at_us = level(&at->allowance[use], now_ms, one_us, saved * at->scale) + n * one_us;
     }
 }
 
-bool hall_address_owes(const struct hall_address *address, enum hall_address_use use, int64_t now_ms)
+bool address_owes(const struct address *address, enum address_use use, int64_t now_ms)
 {
-    for (const struct hall_address *at = address; at; at = at->wider)
+    for (const struct address *at = address; at; at = at->wider)
         if (at->allowance[use].at_us > now_ms * 1000)
             return true;
     return false;
 }
 
-bool hall_address_hold(struct hall_address *address, enum hall_address_hold what, uint32_t limit)
+bool address_hold(struct address *address, enum address_hold what, uint32_t limit)
 {
-    for (struct hall_address *at = address; at && limit; at = at->wider)
+    for (struct address *at = address; at && limit; at = at->wider)
         if (at->held[what] >= limit * at->scale)
             return false;
-    for (struct hall_address *at = address; at; at = at->wider)
+    for (struct address *at = address; at; at = at->wider)
         at->held[what]++;
     return true;
 }
 
-void hall_address_release(struct hall_address *address, enum hall_address_hold what, int64_t now_ms)
+void address_release(struct address *address, enum address_hold what, int64_t now_ms)
 {
-    for (struct hall_address *at = address; at; at = at->wider) {
+    for (struct address *at = address; at; at = at->wider) {
         at->held[what]--;
         at->used_ms = now_ms;
     }
@@ -124,12 +123,12 @@ void hall_address_release(struct hall_address *address, enum hall_address_hold w
 
 /* --------------------------------------------------------------------------------------------------------- the list */
 
-struct hall_addresses *hall_addresses_new(void) { return calloc(1, sizeof(struct hall_addresses)); }
+struct address_table *address_table_new(void) { return calloc(1, sizeof(struct address_table)); }
 
-void hall_addresses_free(struct hall_addresses *addresses)
+void address_table_free(struct address_table *addresses)
 {
     for (int i = 0; addresses && i < SLOTS; i++)
-        for (struct hall_address *address = addresses->slots[i], *next; address; address = next) {
+        for (struct address *address = addresses->slots[i], *next; address; address = next) {
             next = address->next;
             free(address);
         }
@@ -138,7 +137,7 @@ void hall_addresses_free(struct hall_addresses *addresses)
 
 static const uint8_t four_in_six[ADDRESS_BYTES - sizeof(struct in_addr)] = {[10] = 0xff, [11] = 0xff};
 
-bool hall_address_read(const char *text, uint8_t byte[ADDRESS_BYTES])
+bool address_read(const char *text, uint8_t byte[ADDRESS_BYTES])
 {
     if (inet_pton(AF_INET6, text, byte) == 1)
         return true;
@@ -156,7 +155,7 @@ static void canonical(const char *text, int level, char address[ADDRESS_SIZE])
     static const size_t bytes_n[LEVELS] = {8, 7, 6};
     uint8_t byte[ADDRESS_BYTES];
     char known[INET6_ADDRSTRLEN];
-    bool read = hall_address_read(text, byte), six = read && !is_four(byte);
+    bool read = address_read(text, byte), six = read && !is_four(byte);
     if (!six && level > 0)
         return;
     if (six)
@@ -169,23 +168,22 @@ static void canonical(const char *text, int level, char address[ADDRESS_SIZE])
     base_put(&out, level == 0 ? "" : level == 1 ? "/56" : "/48");
 }
 
-static struct hall_address **slot_of(struct hall_addresses *addresses, const char *text)
+static struct address **slot_of(struct address_table *addresses, const char *text)
 {
     return &addresses->slots[base_hash(BASE_HASH_START, text, strlen(text)) % SLOTS];
 }
 
-static struct hall_address *find(struct hall_addresses *addresses, const char *text)
+static struct address *find(struct address_table *addresses, const char *text)
 {
-    struct hall_address *address = *slot_of(addresses, text);
+    struct address *address = *slot_of(addresses, text);
     while (address && strcmp(address->text, text) != 0)
         address = address->next;
     return address;
 }
 
-static struct hall_address *add(struct hall_addresses *addresses, const char *text, uint32_t scale,
-                                struct hall_address *wider)
+static struct address *add(struct address_table *addresses, const char *text, uint32_t scale, struct address *wider)
 {
-    struct hall_address **slot = slot_of(addresses, text), *address = calloc(1, sizeof *address);
+    struct address **slot = slot_of(addresses, text), *address = calloc(1, sizeof *address);
     if (!address)
         return NULL;
     strcpy(address->text, text);
@@ -199,16 +197,16 @@ static struct hall_address *add(struct hall_addresses *addresses, const char *te
     return *slot = address;
 }
 
-struct hall_address *hall_addresses_find(struct hall_addresses *addresses, const char *text, int64_t now_ms)
+struct address *address_table_find(struct address_table *addresses, const char *text, int64_t now_ms)
 {
     static const uint32_t scales[LEVELS] = {1, ADDRESS_WIDER, ADDRESS_WIDER * ADDRESS_WIDER};
-    struct hall_address *address = NULL;
+    struct address *address = NULL;
     for (int level = LEVELS - 1; level >= 0; level--) {
         char wanted[ADDRESS_SIZE];
         canonical(text, level, wanted);
         if (!*wanted && level)
             continue;
-        struct hall_address *found = find(addresses, wanted);
+        struct address *found = find(addresses, wanted);
         if (!found && addresses->n >= ADDRESSES_MAX) { /* its network counts, or all that are too many together */
             found = address ? address : find(addresses, "crowd");
             if (!found)
@@ -224,7 +222,7 @@ struct hall_address *hall_addresses_find(struct hall_addresses *addresses, const
     return address;
 }
 
-static bool is_forgotten(const struct hall_address *address, int64_t now_ms)
+static bool is_forgotten(const struct address *address, int64_t now_ms)
 {
     for (int i = 0; i < ADDRESS_HOLDS; i++)
         if (address->held[i])
@@ -232,10 +230,10 @@ static bool is_forgotten(const struct hall_address *address, int64_t now_ms)
     return !address->inside && address->used_ms + FORGET_MS < now_ms;
 }
 
-void hall_addresses_sweep(struct hall_addresses *addresses, int64_t now_ms)
+void address_table_sweep(struct address_table *addresses, int64_t now_ms)
 {
     for (int i = 0; i < SLOTS; i++)
-        for (struct hall_address **link = &addresses->slots[i], *address; (address = *link);)
+        for (struct address **link = &addresses->slots[i], *address; (address = *link);)
             if (is_forgotten(address, now_ms)) {
                 *link = address->next;
                 if (address->wider)

@@ -1,8 +1,8 @@
-/* api_calls.c - guests and lists: what is asked of the store and of no table; see hall.h.
+/* api_calls.c - guests and lists: what is asked of the store and of no table; see app.h.
  *
  * A call goes from step to step: each submits one job and names the function that goes on when it is done. Requests
  * over HTTP and the messages hello, name and tables of a session take the same way. */
-#include "hall_internal.h"
+#include "app_internal.h"
 
 #include "engine/base/blake2b.h"
 #include "engine/base/json_write.h"
@@ -20,10 +20,10 @@ enum {
     WELCOME_MAX = BASE_LENGTH("'type':'welcome','ack':'','protocol':255,'version':'',") + TABLE_MESSAGE_ID_MAX +
                   VERSION_LENGTH + GUEST_MAX,
 };
-_Static_assert(2 * HALL_LIST_MAX <= (int)HALL_NOTES_BYTES, "two full lists can wait for a session");
-_Static_assert((int)HALL_REASON_SIZE <= (int)HALL_ERROR_TEXT, "an operator's reason is told");
+_Static_assert(2 * APP_LIST_MAX <= (int)APP_NOTES_BYTES, "two full lists can wait for a session");
+_Static_assert((int)APP_REASON_SIZE <= (int)APP_ERROR_TEXT, "an operator's reason is told");
 
-void hall_hash_token(const uint8_t token[MESSAGE_TOKEN_BYTES], uint8_t hash[STORE_HASH_SIZE])
+void app_hash_token(const uint8_t token[MESSAGE_TOKEN_BYTES], uint8_t hash[STORE_HASH_SIZE])
 {
     _Static_assert((int)BASE_BLAKE2B_BYTES == (int)STORE_HASH_SIZE, "one size of hashes");
     base_blake2b(token, MESSAGE_TOKEN_BYTES, hash);
@@ -31,114 +31,114 @@ void hall_hash_token(const uint8_t token[MESSAGE_TOKEN_BYTES], uint8_t hash[STOR
 
 /* ------------------------------------------------------------------------------------------------------------ calls */
 
-struct hall_call *hall_call_new(struct hall *hall, const char *address)
+struct api_call *api_call_new(struct app *app, const char *address)
 {
-    struct hall_call *call = calloc(1, sizeof *call);
+    struct api_call *call = calloc(1, sizeof *call);
     if (!call)
         return NULL;
-    call->hall = hall;
-    call->address = hall_addresses_find(hall->addresses, address, hall->steady_ms);
+    call->app = app;
+    call->address = address_table_find(app->addresses, address, app->steady_ms);
     if (call->address)
         return call;
     free(call);
     return NULL;
 }
 
-void hall_call_drop(struct hall_call *call)
+void api_call_drop(struct api_call *call)
 {
-    assert(call->state != HALL_CALL_ANSWERED);
+    assert(call->state != API_CALL_ANSWERED);
     call->answer = NULL;
-    if (call->state == HALL_CALL_MADE)
+    if (call->state == API_CALL_MADE)
         free(call);
 }
 
-/* From here on it is the hall's, and counts for so many calls and units of work of its address. */
-static void begin_call_with_cost(struct hall_call *call, uint8_t calls, uint32_t units)
+/* From here on it is the app's, and counts for so many calls and units of work of its address. */
+static void begin_call_with_cost(struct api_call *call, uint8_t calls, uint32_t units)
 {
-    assert(call->state == HALL_CALL_MADE);
-    call->state = HALL_CALL_UNDER_WAY;
+    assert(call->state == API_CALL_MADE);
+    call->state = API_CALL_UNDER_WAY;
     call->calls = calls;
-    hall_hold_calls(call->address, calls);
-    hall_charge_work(call->hall, call->address, units);
+    app_hold_calls(call->address, calls);
+    app_charge_work(call->app, call->address, units);
 }
 
-static void begin_call(struct hall_call *call) { begin_call_with_cost(call, 1, HALL_COST_CALL); }
+static void begin_call(struct api_call *call) { begin_call_with_cost(call, 1, APP_COST_CALL); }
 
-static void answer_call(struct hall_call *call, const struct hall_error *error, const char *body, size_t n)
+static void answer_call(struct api_call *call, const struct app_error *error, const char *body, size_t n)
 {
-    assert(call->state != HALL_CALL_ANSWERED);
-    call->state = HALL_CALL_ANSWERED;
-    hall_release_calls(call->hall, call->address, call->calls);
+    assert(call->state != API_CALL_ANSWERED);
+    call->state = API_CALL_ANSWERED;
+    app_release_calls(call->app, call->address, call->calls);
     if (call->answer)
         call->answer(call, error, body, n);
     free(call->body);
     free(call);
 }
 
-static void answer_body(struct hall_call *call) { answer_call(call, NULL, call->out.text, call->out.length); }
+static void answer_body(struct api_call *call) { answer_call(call, NULL, call->out.text, call->out.length); }
 
-static void answer_error(struct hall_call *call, const struct hall_error *error)
+static void answer_error(struct api_call *call, const struct app_error *error)
 {
-    char body[HALL_ERROR_MAX];
+    char body[APP_ERROR_MAX];
     struct base_out out = base_out_of(body, sizeof body);
-    hall_error_put(&out, error);
+    app_error_put(&out, error);
     answer_call(call, error, body, out.length);
 }
 
-static void answer_error_text(struct hall_call *call, const char *code, const char *text)
+static void answer_error_text(struct api_call *call, const char *code, const char *text)
 {
-    answer_error(call, &(struct hall_error){code, text, NULL});
+    answer_error(call, &(struct app_error){code, text, NULL});
 }
 
 /* Whether that guest or address is banned: then the call is answered. */
-static bool refuse_banned(struct hall_call *call, const char *who)
+static bool refuse_banned(struct api_call *call, const char *who)
 {
-    char text[HALL_REASON_SIZE];
+    char text[APP_REASON_SIZE];
     struct base_out out = base_out_of(text, sizeof text);
-    bool banned = hall_put_banned(call->hall, who, &out);
+    bool banned = moderation_put_ban(call->app, who, &out);
     if (banned)
         answer_error_text(call, "banned", text);
     return banned;
 }
 
-bool hall_call_allowed(struct hall_call *call) { return !refuse_banned(call, call->address->text); }
+bool api_call_allowed(struct api_call *call) { return !refuse_banned(call, call->address->text); }
 
 static void call_job_done(struct store_job *job)
 {
-    struct hall_call *call = job->owner;
-    hall_job_done(call->hall, job);
+    struct api_call *call = job->owner;
+    app_job_done(call->app, job);
     if (job->status == STORE_FAILED || job->status == STORE_UNKNOWN)
-        answer_error(call, &hall_store_away);
+        answer_error(call, &app_error_store_away);
     else
         call->next(call);
 }
 
-static void submit_call_job(struct hall_call *call, enum store_op op, void (*next)(struct hall_call *call))
+static void submit_call_job(struct api_call *call, enum store_op op, void (*next)(struct api_call *call))
 {
-    assert(call->state == HALL_CALL_UNDER_WAY);
-    if (call->hall->stopping) {
-        answer_error(call, &hall_stops);
+    assert(call->state == API_CALL_UNDER_WAY);
+    if (call->app->stopping) {
+        answer_error(call, &app_error_stopping);
         return;
     }
     call->next = next;
     call->job = (struct store_job){.op = op, .done = call_job_done, .owner = call, .guest = &call->guest};
     memcpy(call->job.table, call->table, sizeof call->table);
-    hall_submit(call->hall, &call->job);
+    app_submit(call->app, &call->job);
 }
 
-static bool allocate_body(struct hall_call *call, size_t size)
+static bool allocate_body(struct api_call *call, size_t size)
 {
     call->body = malloc(size);
     if (call->body)
         call->out = base_out_of(call->body, size);
     else
-        answer_error(call, &hall_out_of_memory);
+        answer_error(call, &app_error_out_of_memory);
     return call->body != NULL;
 }
 
 /* ----------------------------------------------------------------------------------------------------------- guests */
 
-static void answer_guest(struct hall_call *call)
+static void answer_guest(struct api_call *call)
 {
     if (!allocate_body(call, GUEST_MAX))
         return;
@@ -151,38 +151,38 @@ static void answer_guest(struct hall_call *call)
     answer_body(call);
 }
 
-static void guest_added(struct hall_call *call)
+static void guest_added(struct api_call *call)
 {
     if (call->job.status != STORE_DONE) {
         answer_error_text(call, "busy", "Try again in a moment.");
         return;
     }
-    call->hall->counts.guests_made++;
-    struct base_out out = hall_log_begin(call->hall, "guest", NULL);
-    hall_log_who(&out, call->guest.guest, call->address);
-    hall_log_end(call->hall, &out);
+    call->app->counts.guests_made++;
+    struct base_out out = app_log_begin(call->app, "guest", NULL);
+    app_log_who(&out, call->guest.guest, call->address);
+    app_log_end(call->app, &out);
     answer_guest(call);
 }
 
-static void add_guest(struct hall_call *call)
+static void add_guest(struct api_call *call)
 {
-    struct hall *hall = call->hall;
-    const struct hall_limits *limits = &hall->config.limits;
-    if (limits->guests_h && !hall_address_take(call->address, ADDRESS_GUESTS, hall->steady_ms,
-                                               HALL_HOUR_US / limits->guests_h, limits->guests_n)) {
+    struct app *app = call->app;
+    const struct rate_limits *limits = &app->config.limits;
+    if (limits->guests_h && !address_take(call->address, ADDRESS_GUESTS, app->steady_ms, APP_HOUR_US / limits->guests_h,
+                                          limits->guests_n)) {
         answer_error_text(call, "limit", "Too many new guests from your address; wait a while.");
         return;
     }
-    hall->world.random(hall->world.owner, call->token, sizeof call->token);
+    app->callbacks.random(app->callbacks.owner, call->token, sizeof call->token);
     call->token_made = true;
-    call->guest = (struct store_guest){.made_ms = hall->now_ms, .seen_ms = hall->now_ms};
-    hall_new_id(hall, call->guest.guest);
-    hall_hash_token(call->token, call->guest.token_hash);
+    call->guest = (struct store_guest){.made_ms = app->now_ms, .seen_ms = app->now_ms};
+    app_new_id(app, call->guest.guest);
+    app_hash_token(call->token, call->guest.token_hash);
     strcpy(call->guest.name, *call->name ? call->name : "Guest");
     submit_call_job(call, STORE_GUEST_ADD, guest_added);
 }
 
-static void answer_known_guest(struct hall_call *call)
+static void answer_known_guest(struct api_call *call)
 {
     if (*call->name && strcmp(call->name, call->guest.name) != 0) {
         memcpy(call->guest.name, call->name, sizeof call->name);
@@ -193,16 +193,16 @@ static void answer_known_guest(struct hall_call *call)
 }
 
 /* A guest who comes is remembered for longer. */
-static void guest_found(struct hall_call *call)
+static void guest_found(struct api_call *call)
 {
-    int64_t now_ms = call->hall->now_ms;
+    int64_t now_ms = call->app->now_ms;
     if (call->job.status == STORE_NOT_FOUND && call->strict) {
         answer_error_text(call, "bad-token", "No guest has that token.");
     } else if (call->job.status == STORE_NOT_FOUND) {
         add_guest(call);
     } else if (refuse_banned(call, call->guest.guest)) {
         return;
-    } else if (call->guest.seen_ms + HALL_LAST_SEEN_MS < now_ms || call->guest.seen_ms > now_ms + HALL_LAST_SEEN_MS ||
+    } else if (call->guest.seen_ms + APP_LAST_SEEN_MS < now_ms || call->guest.seen_ms > now_ms + APP_LAST_SEEN_MS ||
                call->guest.marked_ms) {
         call->guest.seen_ms = now_ms;
         submit_call_job(call, STORE_GUEST_SEEN, answer_known_guest);
@@ -211,16 +211,16 @@ static void guest_found(struct hall_call *call)
     }
 }
 
-static void token_tried(struct hall_call *call);
+static void token_tried(struct api_call *call);
 
-static void try_token(struct hall_call *call)
+static void try_token(struct api_call *call)
 {
     memcpy(call->token, call->tokens.token[call->tried], sizeof call->token);
-    hall_hash_token(call->token, call->guest.token_hash);
+    app_hash_token(call->token, call->guest.token_hash);
     submit_call_job(call, STORE_GUEST_FIND, token_tried);
 }
 
-static void token_tried(struct hall_call *call)
+static void token_tried(struct api_call *call)
 {
     if (call->job.status == STORE_NOT_FOUND && ++call->tried < call->tokens.n)
         try_token(call);
@@ -229,13 +229,13 @@ static void token_tried(struct hall_call *call)
 }
 
 /* Finds whose the tokens are; the first that somebody has counts. */
-static void find_guest(struct hall_call *call, void (*found)(struct hall_call *call))
+static void find_guest(struct api_call *call, void (*found)(struct api_call *call))
 {
     call->found = found;
     try_token(call);
 }
 
-void hall_call_guest(struct hall_call *call)
+void api_call_guest(struct api_call *call)
 {
     begin_call(call);
     call->strict |= call->tokens.unusable;
@@ -247,7 +247,7 @@ void hall_call_guest(struct hall_call *call)
         add_guest(call);
 }
 
-void hall_call_who(struct hall_call *call)
+void api_call_who(struct api_call *call)
 {
     begin_call(call);
     call->strict = true;
@@ -286,30 +286,30 @@ static void put_head(struct base_out *out, const struct store_head *head, const 
     base_json_close(out, '}');
 }
 
-static void put_heads(struct hall_call *call)
+static void put_heads(struct api_call *call)
 {
     for (size_t i = 0; i < call->job.heads_n; i++)
-        if (!hall_table_closed_reason(call->hall->house, call->job.heads[i].table))
+        if (!moderation_table_closed_reason(call->app->moderation, call->job.heads[i].table))
             put_head(&call->out, &call->job.heads[i], call->guest.guest);
     base_json_close(&call->out, ']');
 }
 
-static void finish_list(struct hall_call *call)
+static void finish_list(struct api_call *call)
 {
     base_json_close(&call->out, '}');
     answer_body(call);
 }
 
-static void listed_found(struct hall_call *call)
+static void listed_found(struct api_call *call)
 {
     put_heads(call);
     finish_list(call);
 }
 
-static void list_listed(struct hall_call *call)
+static void list_listed(struct api_call *call)
 {
     base_json_begin(&call->out, "listed", '[');
-    if (!hall_lobby_closed_reason(call->hall->house)) {
+    if (!moderation_lobby_closed_reason(call->app->moderation)) {
         submit_call_job(call, STORE_LIST_LISTED, listed_found);
         return;
     }
@@ -317,15 +317,15 @@ static void list_listed(struct hall_call *call)
     finish_list(call);
 }
 
-static void yours_found(struct hall_call *call)
+static void yours_found(struct api_call *call)
 {
     put_heads(call);
     list_listed(call);
 }
 
-static void list_yours(struct hall_call *call)
+static void list_yours(struct api_call *call)
 {
-    if (!allocate_body(call, HALL_LIST_MAX))
+    if (!allocate_body(call, APP_LIST_MAX))
         return;
     base_json_open(&call->out, '{');
     base_json_string(&call->out, "type", "tables");
@@ -340,7 +340,7 @@ static void list_yours(struct hall_call *call)
     list_listed(call);
 }
 
-void hall_call_tables(struct hall_call *call)
+void api_call_tables(struct api_call *call)
 {
     begin_call(call);
     if (call->tokens.n && !*call->guest.guest)
@@ -351,16 +351,16 @@ void hall_call_tables(struct hall_call *call)
 
 /* ----------------------------------------------------------------------------------------------------------- record */
 
-static void record_found(struct hall_call *call)
+static void record_found(struct api_call *call)
 {
     struct table *table = call->job.entries_n ? table_new(call->table) : NULL;
     struct base_error error;
     if (!table) {
-        answer_error(call, &hall_no_table);
+        answer_error(call, &app_error_no_table);
         return;
     }
     if (!table_replay(table, call->job.entries, call->job.entries_n, &error))
-        answer_error(call, &hall_damaged_table);
+        answer_error(call, &app_error_damaged);
     else if (table_phase(table) != TABLE_OVER)
         answer_error_text(call, "not-now", "The game is not over; its record would tell what is secret.");
     else if (!table_may_watch(table) && table_seat_of(table, call->guest.guest) == FF_NOBODY)
@@ -375,7 +375,7 @@ static void record_found(struct hall_call *call)
 }
 
 /* The log of a game that is not over is not replayed only to say so. */
-static void phase_found(struct hall_call *call)
+static void phase_found(struct api_call *call)
 {
     if (call->job.heads_n && call->job.heads[0].phase != STORE_OVER)
         answer_error_text(call, "not-now", "The game is not over; its record would tell what is secret.");
@@ -383,20 +383,20 @@ static void phase_found(struct hall_call *call)
         submit_call_job(call, STORE_LOAD, record_found);
 }
 
-static void find_record(struct hall_call *call) { submit_call_job(call, STORE_LIST_TABLE, phase_found); }
+static void find_record(struct api_call *call) { submit_call_job(call, STORE_LIST_TABLE, phase_found); }
 
-static void refuse_closed(struct hall_call *call, const char *why)
+static void refuse_closed(struct api_call *call, const char *why)
 {
-    char text[HALL_REASON_SIZE];
+    char text[APP_REASON_SIZE];
     struct base_out out = base_out_of(text, sizeof text);
-    hall_put_reason(&out, "This table is closed", why);
+    moderation_put_reason(&out, "This table is closed", why);
     answer_error_text(call, "closed", text);
 }
 
-void hall_call_record(struct hall_call *call)
+void api_call_record(struct api_call *call)
 {
-    const char *closed = hall_table_closed_reason(call->hall->house, call->table);
-    begin_call_with_cost(call, HALL_CALLS_RECORD, HALL_COST_RECORD);
+    const char *closed = moderation_table_closed_reason(call->app->moderation, call->table);
+    begin_call_with_cost(call, APP_CALLS_RECORD, APP_COST_RECORD);
     if (closed)
         refuse_closed(call, closed);
     else if (call->tokens.n)
@@ -407,119 +407,118 @@ void hall_call_record(struct hall_call *call)
 
 /* ------------------------------------------------------------------------------------------------- for the sessions */
 
-/* Who waits for it; hall_session_answered is to follow. */
-static struct hall_session *session_of_call(struct hall_call *call)
+/* Who waits for it; session_answered is to follow. */
+static struct session *session_of_call(struct api_call *call)
 {
-    struct hall_session *session = call->owner;
+    struct session *session = call->owner;
     session->call = NULL;
     return session;
 }
 
-static struct hall_call *new_session_call(struct hall_session *session,
-                                          void (*answer)(struct hall_call *call, const struct hall_error *error,
-                                                         const char *body, size_t n))
+static struct api_call *new_session_call(struct session *session,
+                                         void (*answer)(struct api_call *call, const struct app_error *error,
+                                                        const char *body, size_t n))
 {
-    struct hall_call *call = calloc(1, sizeof *call);
+    struct api_call *call = calloc(1, sizeof *call);
     if (!call) {
-        hall_session_refuse(session, session->ack, &hall_out_of_memory);
+        session_refuse(session, session->ack, &app_error_out_of_memory);
         return NULL;
     }
-    call->hall = session->hall;
+    call->app = session->app;
     call->address = session->address;
     call->answer = answer;
     call->owner = session;
-    hall_session_await_call(session, call);
+    session_await_call(session, call);
     return call;
 }
 
-static void refuse_session(struct hall_session *session, const struct hall_error *error)
+static void refuse_session(struct session *session, const struct app_error *error)
 {
-    hall_session_refuse(session, session->ack, error);
-    hall_session_answered(session);
+    session_refuse(session, session->ack, error);
+    session_answered(session);
 }
 
-static void send_welcome(struct hall_session *session, const struct hall_call *call)
+static void send_welcome(struct session *session, const struct api_call *call)
 {
     char text[WELCOME_MAX];
     struct base_out out = base_out_of(text, sizeof text);
     base_json_open(&out, '{');
     base_json_string(&out, "type", "welcome");
-    hall_session_put_ack(session, &out);
+    session_put_ack(session, &out);
     base_json_number(&out, "protocol", MESSAGE_PROTOCOL);
-    base_json_string(&out, "version", session->hall->config.version);
+    base_json_string(&out, "version", session->app->config.version);
     base_json_string(&out, "guest", session->guest);
     base_json_string(&out, "name", session->name);
     if (call->token_made)
         base_json_hex(&out, "token", call->token, sizeof call->token);
     base_json_close(&out, '}');
-    hall_session_send(session, text, out.length);
+    session_send(session, text, out.length);
 }
 
-static void hello_answered(struct hall_call *call, const struct hall_error *error, const char *body, size_t n)
+static void hello_answered(struct api_call *call, const struct app_error *error, const char *body, size_t n)
 {
-    struct hall_session *session = session_of_call(call);
+    struct session *session = session_of_call(call);
     (void)body, (void)n;
     if (error) {
         refuse_session(session, error);
         return;
     }
-    struct base_out out = hall_log_begin(session->hall, "hello", NULL);
-    hall_log_who(&out, call->guest.guest, session->address);
-    hall_log_end(session->hall, &out);
+    struct base_out out = app_log_begin(session->app, "hello", NULL);
+    app_log_who(&out, call->guest.guest, session->address);
+    app_log_end(session->app, &out);
     session->greeted = true;
     memset(&session->tokens, 0, sizeof session->tokens);
     memcpy(session->guest, call->guest.guest, sizeof session->guest);
-    hall_hash_token(call->token, session->token_hash);
+    app_hash_token(call->token, session->token_hash);
     memcpy(session->name, call->guest.name, sizeof session->name);
     send_welcome(session, call);
-    hall_session_answered(session);
+    session_answered(session);
 }
 
-void hall_handle_hello(struct hall_session *session, const struct hall_message *message)
+void session_handle_hello(struct session *session, const struct message *message)
 {
     if (message->protocol != MESSAGE_PROTOCOL) {
-        hall_session_refuse(session, message->id,
-                            &(struct hall_error){"protocol", "This server speaks protocol 1.", NULL});
+        session_refuse(session, message->id, &(struct app_error){"protocol", "This server speaks protocol 1.", NULL});
         return;
     }
-    struct hall_call *call = new_session_call(session, hello_answered);
+    struct api_call *call = new_session_call(session, hello_answered);
     if (!call)
         return;
     session->legal = message->legal;
     memcpy(call->name, message->name, sizeof call->name);
     call->tokens = session->tokens;
     if (message->has_token) {
-        call->tokens = (struct hall_tokens){.n = 1};
+        call->tokens = (struct guest_tokens){.n = 1};
         memcpy(call->tokens.token[0], message->token, sizeof message->token);
     }
     call->strict = call->tokens.n > 0;
-    hall_call_guest(call);
+    api_call_guest(call);
 }
 
-static void list_answered(struct hall_call *call, const struct hall_error *error, const char *body, size_t n)
+static void list_answered(struct api_call *call, const struct app_error *error, const char *body, size_t n)
 {
-    struct hall_session *session = session_of_call(call);
+    struct session *session = session_of_call(call);
     if (error) {
         refuse_session(session, error);
         return;
     }
-    hall_session_send(session, body, n);
-    hall_session_answered(session);
+    session_send(session, body, n);
+    session_answered(session);
 }
 
-void hall_handle_list(struct hall_session *session)
+void session_handle_list(struct session *session)
 {
-    struct hall_call *call = new_session_call(session, list_answered);
+    struct api_call *call = new_session_call(session, list_answered);
     if (!call)
         return;
     memcpy(call->guest.guest, session->guest, sizeof session->guest);
     memcpy(call->ack, session->ack, sizeof call->ack);
-    hall_call_tables(call);
+    api_call_tables(call);
 }
 
-static void rename_answered(struct hall_call *call, const struct hall_error *error, const char *body, size_t n)
+static void rename_answered(struct api_call *call, const struct app_error *error, const char *body, size_t n)
 {
-    struct hall_session *session = session_of_call(call);
+    struct session *session = session_of_call(call);
     (void)body, (void)n;
     if (error) {
         refuse_session(session, error);
@@ -527,12 +526,12 @@ static void rename_answered(struct hall_call *call, const struct hall_error *err
     }
     memcpy(session->name, call->guest.name, sizeof session->name);
     send_welcome(session, call);
-    hall_session_answered(session);
+    session_answered(session);
 }
 
-void hall_handle_rename(struct hall_session *session, const char *name)
+void session_handle_rename(struct session *session, const char *name)
 {
-    struct hall_call *call = new_session_call(session, rename_answered);
+    struct api_call *call = new_session_call(session, rename_answered);
     if (!call)
         return;
     memcpy(call->guest.guest, session->guest, sizeof session->guest);

@@ -1,15 +1,15 @@
 /* message.h - reading what a client sends; docs/authors/protocol.md lists the messages.
  *
  * Total: any bytes may be given. Only form is tested here: that it is JSON, that the members a message needs are there
- * and of the right kind and size. Whether it may be done is for the hall and the table to say. */
-#ifndef HALL_MESSAGE_H
-#define HALL_MESSAGE_H
+ * and of the right kind and size. Whether it may be done is for the app and the table to say. */
+#ifndef APP_MESSAGE_H
+#define APP_MESSAGE_H
 
 #include "server/table/table.h"
 
 enum { MESSAGE_PROTOCOL = 1, MESSAGE_MAX = 4096 /* bytes */, MESSAGE_TOKEN_BYTES = 32 };
 
-enum hall_message_type {
+enum message_type {
     MESSAGE_HELLO,
     MESSAGE_NAME,
     MESSAGE_TABLES,
@@ -36,8 +36,8 @@ enum hall_message_type {
 enum { MESSAGE_SEAT_OPEN = 0, MESSAGE_SEAT_ME = -1 };
 
 /* What a message does not have is 0, "" or FF_NOBODY. */
-struct hall_message {
-    enum hall_message_type type;
+struct message {
+    enum message_type type;
     char id[TABLE_MESSAGE_ID_MAX + 1];
     bool has_token, has_mix, has_seal, legal, on;
     uint8_t token[MESSAGE_TOKEN_BYTES];
@@ -57,21 +57,21 @@ struct hall_message {
     char text[TABLE_CHAIN_MAX + 1]; /* actions of `play`, text of `chat` */
 };
 
-struct hall_message_fault {
+struct message_fault {
     char id[TABLE_MESSAGE_ID_MAX + 1]; /* "" where it could not be read */
     char text[200];                    /* what is wrong and what would be right */
 };
 
 /* False: *fault says why, and *message is of no use. */
-bool hall_message_read(const char *text, size_t n, struct hall_message *message, struct hall_message_fault *fault);
+bool message_read(const char *text, size_t n, struct message *message, struct message_fault *fault);
 
 /* The id alone, of a message that is not looked at further; "" where it has none that can be read. */
-void hall_message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 1]);
+void message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 1]);
 
 /* The body of POST /api/guest: name into message->name; *wants_token tells whether "token" is true. */
-bool hall_message_read_guest(const char *text, size_t n, struct hall_message *message, bool *wants_token,
-                             struct hall_message_fault *fault);
+bool message_read_guest(const char *text, size_t n, struct message *message, bool *wants_token,
+                        struct message_fault *fault);
 
-const char *hall_message_word(enum hall_message_type type);
+const char *message_word(enum message_type type);
 
 #endif

@@ -1,4 +1,4 @@
-/* hall.c - a whole server without wires: sessions come and go and say anything, requests are made and dropped, the
+/* app.c - a whole server without wires: sessions come and go and say anything, requests are made and dropped, the
  * clock jumps, bots answer late, the store fails, the server stops. The input decides all of it, byte by byte. Whatever
  * happens, what is sent is JSON, an unfinished game tells no seed, and at the end every table of the store can be
  * replayed. */
@@ -7,12 +7,12 @@
 
 #include "engine/base/json.h"
 #include "engine/text/notation.h"
-#include "server/hall/hall.h"
+#include "server/app/app.h"
 
 enum { SESSIONS = 4, TABLES = 8, TURNS = 16, CALLS = 4 };
 
 struct place {
-    struct hall_session session;
+    struct session session;
     bool open, hang_up;
     char token[2 * MESSAGE_TOKEN_BYTES + 1]; /* of the guest that it is, as welcome told it */
     char table[TABLE_ID_SIZE];               /* of the newest frame */
@@ -22,36 +22,33 @@ struct place {
 
 struct world {
     struct input input;
-    struct hall *hall;
+    struct app *app;
     struct store *store;
     struct place place[SESSIONS];
     char tables[TABLES][TABLE_ID_SIZE]; /* all that were ever seen, the latest */
     unsigned tables_n;
-    struct hall_bot_turn *turns[TURNS];
+    struct bot_turn *turns[TURNS];
     int turns_n;
     int64_t now_ms, wall_ms; /* the wall's clock may be set */
     uint64_t chance;
     bool loading;
-    struct hall_call *calls[CALLS]; /* under way, each answered once or dropped */
+    struct api_call *calls[CALLS]; /* under way, each answered once or dropped */
 };
 
 static char sent[TABLE_FRAME_MAX];
 
 /* ---------------------------------------------------------------------------------------------------- what is asked */
 
-static void wake(void *owner, struct hall_session *session)
-{
-    (void)owner, (void)session;
-} /* all are pulled all the time */
+static void wake(void *owner, struct session *session) { (void)owner, (void)session; } /* all are pulled all the time */
 
-static void hang_up(void *owner, struct hall_session *session, int code, const char *why)
+static void hang_up(void *owner, struct session *session, int code, const char *why)
 {
     (void)owner, (void)why;
     MUST(code >= 1000 && code < 5000);
     ((struct place *)session->peer)->hang_up = true;
 }
 
-static void think(void *owner, struct hall_bot_turn *turn)
+static void think(void *owner, struct bot_turn *turn)
 {
     struct world *world = owner;
     MUST(world->turns_n < TURNS);
@@ -114,13 +111,13 @@ static void pull_all(struct world *world)
         struct place *place = &world->place[i];
         for (int n = 0; place->open && n < 1000; n++) {
             struct base_out out = base_out_of(sent, sizeof sent);
-            if (!hall_next_output(&place->session, &out))
+            if (!session_next_output(&place->session, &out))
                 break;
             MUST(n < 999);
             take_sent(world, place, &out);
         }
         if (place->open && place->hang_up) {
-            hall_session_close(&place->session);
+            session_close(&place->session);
             place->open = false;
         }
     }
@@ -222,7 +219,7 @@ static void say_something(struct world *world)
     if (!place->open)
         return;
     put_message(world, place, &out);
-    hall_message(&place->session, text, out.length);
+    session_receive(&place->session, text, out.length);
 }
 
 static void say_bytes(struct world *world)
@@ -232,36 +229,36 @@ static void say_bytes(struct world *world)
     size_t n = take_byte(&world->input);
     take_bytes(&world->input, text, n);
     if (place->open)
-        hall_message(&place->session, text, n);
+        session_receive(&place->session, text, n);
 }
 
-static void answered(struct hall_call *call, const struct hall_error *error, const char *body, size_t n)
+static void answered(struct api_call *call, const struct app_error *error, const char *body, size_t n)
 {
-    struct hall_call **place = call->owner;
-    MUST(*place == call && n > 0 && body[0] == '{' && (!error || hall_error_status(error->code) >= 400));
+    struct api_call **place = call->owner;
+    MUST(*place == call && n > 0 && body[0] == '{' && (!error || app_error_status(error->code) >= 400));
     *place = NULL;
 }
 
 /* A request over HTTP; or one that was made is dropped. */
 static void call_something(struct world *world)
 {
-    static void (*const functions[])(struct hall_call *) = {hall_call_guest, hall_call_who, hall_call_tables,
-                                                            hall_call_record};
-    struct hall_call **place = &world->calls[take_byte(&world->input) % CALLS];
+    static void (*const functions[])(struct api_call *) = {api_call_guest, api_call_who, api_call_tables,
+                                                           api_call_record};
+    struct api_call **place = &world->calls[take_byte(&world->input) % CALLS];
     uint8_t what = take_byte(&world->input);
     if (*place) {
-        hall_call_drop(*place);
+        api_call_drop(*place);
         *place = NULL;
         return;
     }
-    struct hall_call *call = *place = hall_call_new(world->hall, "2001:db8::1");
+    struct api_call *call = *place = api_call_new(world->app, "2001:db8::1");
     call->answer = answered;
     call->owner = place;
     const struct place *other = &world->place[what % SESSIONS];
     call->tokens.n = base_hex_read(other->token, strlen(other->token), call->tokens.token[0], MESSAGE_TOKEN_BYTES);
     memcpy(call->table, take_table(world), TABLE_ID_SIZE);
     if (what >= 240) { /* not even begun */
-        hall_call_drop(call);
+        api_call_drop(call);
         *place = NULL;
     } else {
         functions[what / 8 % 4](call);
@@ -274,7 +271,7 @@ static void come_or_go(struct world *world)
 {
     struct place *place = &world->place[take_byte(&world->input) % SESSIONS];
     if (place->open) {
-        hall_session_close(&place->session);
+        session_close(&place->session);
         place->open = false;
         return;
     }
@@ -282,8 +279,8 @@ static void come_or_go(struct world *world)
     place->session.peer = place;
     place->hang_up = false;
     place->legal[0] = '\0';
-    struct hall_farewell farewell;
-    place->open = hall_session_open(world->hall, &place->session, "127.0.0.1", NULL, &farewell);
+    struct session_close_reason farewell;
+    place->open = session_open(world->app, &place->session, "127.0.0.1", NULL, &farewell);
 }
 
 static void time_passes(struct world *world)
@@ -291,8 +288,8 @@ static void time_passes(struct world *world)
     int64_t step = take_byte(&world->input);
     world->now_ms += step * step;
     world->wall_ms += step % 16 ? step * step : (step - 128) * 60000;
-    hall_time(world->hall, world->wall_ms, world->now_ms);
-    hall_tick(world->hall);
+    app_time(world->app, world->wall_ms, world->now_ms);
+    app_tick(world->app);
 }
 
 /* A bot answers: one legal action, or it has failed. */
@@ -300,12 +297,12 @@ static void bot_answers(struct world *world, bool fails)
 {
     if (world->turns_n == 0)
         return;
-    struct hall_bot_turn *turn = world->turns[--world->turns_n];
+    struct bot_turn *turn = world->turns[--world->turns_n];
     struct base_out out = base_out_of(turn->actions, sizeof turn->actions);
     ff_options options = ff_game_options(&turn->game, turn->seat);
     if (!fails && options)
         text_action(&out, ff_action_of(turn->game.pub.stage, (unsigned)ff_option_nth(options, 0)));
-    hall_bot_played(world->hall, turn);
+    app_bot_played(world->app, turn);
 }
 
 static void step(struct world *world)
@@ -324,10 +321,10 @@ static void step(struct world *world)
     else if (what < 92)
         call_something(world);
     else if (what == 92)
-        hall_stop(world->hall);
+        app_stop(world->app);
     else
         say_something(world);
-    hall_flush(world->hall);
+    app_flush(world->app);
     pull_all(world);
 }
 
@@ -365,25 +362,25 @@ static void end(struct world *world)
 {
     for (int i = 0; i < SESSIONS; i++)
         if (world->place[i].open)
-            hall_session_close(&world->place[i].session);
+            session_close(&world->place[i].session);
     for (int i = 0; i < CALLS; i += 2) /* half of them wait for their answer */
         if (world->calls[i]) {
-            hall_call_drop(world->calls[i]);
+            api_call_drop(world->calls[i]);
             world->calls[i] = NULL;
         }
-    for (int n = 0; !hall_stop(world->hall); n++) {
+    for (int n = 0; !app_stop(world->app); n++) {
         MUST(n < 1000);
         bot_answers(world, true);
-        hall_flush(world->hall);
+        app_flush(world->app);
     }
     while (world->turns_n)
         bot_answers(world, true);
-    hall_flush(world->hall);
+    app_flush(world->app);
     for (int i = 0; i < CALLS; i++)
         MUST(world->calls[i] == NULL);
     tables_must_replay(world);
     store_close(world->store, closed, NULL);
-    hall_free(world->hall);
+    app_free(world->app);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -391,19 +388,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct world world;
     char fault[STORE_FAULT_SIZE];
     struct text_edition edition = {"default", default_edition()};
-    struct hall_config config = {.edition = &edition, .version = "0"};
-    struct hall_world asks = {&world, wake, hang_up, think, random_bytes, log_line, NULL};
+    struct app_config config = {.edition = &edition, .version = "0"};
+    struct app_callbacks asks = {&world, wake, hang_up, think, random_bytes, log_line, NULL};
     memset(&world, 0, sizeof world);
     world.input = (struct input){data, size};
     world.now_ms = 1000000000;
     world.wall_ms = 1700000000000;
-    world.hall = hall_new(&config, &asks);
-    MUST(world.hall != NULL);
-    struct store_hooks hooks = hall_hooks(world.hall);
+    world.app = app_new(&config, &asks);
+    MUST(world.app != NULL);
+    struct store_hooks hooks = app_hooks(world.app);
     world.store = store_memory_new(&hooks, fault);
     MUST(world.store != NULL);
-    hall_time(world.hall, world.wall_ms, world.now_ms);
-    hall_set_store(world.hall, world.store);
+    app_time(world.app, world.wall_ms, world.now_ms);
+    app_set_store(world.app, world.store);
     while (world.input.left > 0)
         step(&world);
     end(&world);

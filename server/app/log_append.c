@@ -1,5 +1,5 @@
-/* log_append.c - entries on their way to the store; see hall_internal.h. */
-#include "hall_internal.h"
+/* log_append.c - entries on their way to the store; see app_internal.h. */
+#include "app_internal.h"
 
 #include "engine/base/words.h"
 
@@ -8,14 +8,14 @@
 
 _Static_assert((int)TABLE_ENTRY_MAX <= (int)STORE_ENTRY_MAX, "a store takes any entry");
 _Static_assert((int)TABLE_SUMMARY_MAX <= (int)STORE_ABOUT_SIZE, "and any line of a list");
-_Static_assert((FF_PLAYERS_MAX + 1) * TABLE_ENTRY_MAX < HALL_SCRATCH, "a table with all its seats is drafted at once");
+_Static_assert((FF_PLAYERS_MAX + 1) * TABLE_ENTRY_MAX < APP_SCRATCH, "a table with all its seats is drafted at once");
 
-struct hall_draft hall_draft(struct hall *hall)
+struct log_draft log_draft(struct app *app)
 {
-    return (struct hall_draft){.out = base_out_of(hall->scratch, sizeof hall->scratch)};
+    return (struct log_draft){.out = base_out_of(app->scratch, sizeof app->scratch)};
 }
 
-void hall_draft_end_entry(struct hall_draft *draft) { draft->start[++draft->n] = draft->out.length; }
+void log_draft_end_entry(struct log_draft *draft) { draft->start[++draft->n] = draft->out.length; }
 
 /* --------------------------------------------------------------------------------------------------------- the head */
 
@@ -27,14 +27,14 @@ static int64_t head_due_ms(const struct table *table)
     int64_t due = table_deadline_ms(table), grace_ms = (int64_t)table_options(table)->grace_s * 1000;
     unsigned people = table_guests_to_act(table);
     if (table_bots_to_act(table) && table_has_guest(table)) /* bots alone play only while somebody watches */
-        due = earlier_ms(due, table_changed_ms(table) + HALL_BOT_LATE_MS);
+        due = earlier_ms(due, table_changed_ms(table) + APP_BOT_LATE_MS);
     for (int i = 0; grace_ms && people >> i; i++)
         if (people >> i & 1)
             due = earlier_ms(due, table_seat(table, i)->asked_ms + grace_ms);
     return due;
 }
 
-void hall_fill_head(const struct table *table, struct store_head *head)
+void app_fill_head(const struct table *table, struct store_head *head)
 {
     struct base_out about = base_out_of(head->about, sizeof head->about);
     memset(head, 0, offsetof(struct store_head, about));
@@ -56,9 +56,9 @@ void hall_fill_head(const struct table *table, struct store_head *head)
 /* -------------------------------------------------------------------------------------------------------- appending */
 
 /* What happened, without anything secret: the kind of each entry and its seat. */
-static void log_entries(struct hall_table *at, const struct hall_append *append)
+static void log_entries(struct hosted_table *at, const struct log_append *append)
 {
-    struct hall *hall = at->hall;
+    struct app *app = at->app;
     for (size_t i = 0; i < append->job.entries_n; i++) {
         const struct table_entry *entry = &append->entry[i];
         struct base_words words = base_words_in_lines(entry->text, entry->length);
@@ -68,7 +68,7 @@ static void log_entries(struct hall_table *at, const struct hall_append *append)
         base_words_line(&words);
         base_words_next(&words, &verb);
         memcpy(kind, verb.text, verb.length < sizeof kind ? verb.length : sizeof kind - 1);
-        struct base_out out = hall_log_begin(hall, kind, NULL);
+        struct base_out out = app_log_begin(app, kind, NULL);
         base_put(&out, " table=");
         base_put_bytes(&out, at->id, 6);
         base_put(&out, " number=");
@@ -77,35 +77,35 @@ static void log_entries(struct hall_table *at, const struct hall_append *append)
         if (base_word_number(&seat, FF_PLAYERS_MAX - 1, &number)) {
             base_put(&out, " seat=");
             base_put_unsigned(&out, number);
-            hall_log_who(&out, table_seat(at->table, (int)number)->guest, NULL);
+            app_log_who(&out, table_seat(at->table, (int)number)->guest, NULL);
         } else if (entry->number == 1) {
-            hall_log_who(&out, table_host_id(at->table), NULL);
+            app_log_who(&out, table_host_id(at->table), NULL);
         }
-        hall_log_end(hall, &out);
+        app_log_end(app, &out);
     }
     if (table_phase(at->table) == TABLE_OVER && memcmp(append->entry[0].text, "turn", 4) == 0) {
-        hall->counts.games_over++;
-        hall_log(hall, "over", at, NULL);
+        app->counts.games_over++;
+        app_log(app, "over", at, NULL);
     }
 }
 
-void hall_append_stored(struct hall_table *at, const struct hall_append *append)
+void log_append_stored(struct hosted_table *at, const struct log_append *append)
 {
-    at->hall->counts.entries += append->job.entries_n;
-    at->hall->counts.plays += at->current && at->current->kind == MESSAGE_PLAY;
+    at->app->counts.entries += append->job.entries_n;
+    at->app->counts.plays += at->current && at->current->kind == MESSAGE_PLAY;
     log_entries(at, append);
 }
 
 static void append_done(struct store_job *job)
 {
-    struct hall_append *append = job->owner;
-    struct hall_table *at = append->at;
-    hall_job_done(at->hall, job);
-    histogram_add(&at->hall->counts.commit, hall_clock_us(at->hall) - append->begun_us);
+    struct log_append *append = job->owner;
+    struct hosted_table *at = append->at;
+    app_job_done(at->app, job);
+    histogram_add(&at->app->counts.commit, app_clock_us(at->app) - append->begun_us);
     if (job->status == STORE_DONE)
-        hall_append_stored(at, append);
+        log_append_stored(at, append);
     at->doubt = job->status == STORE_UNKNOWN ? append : NULL;
-    hall_append_done(at, job->status);
+    hosted_table_append_done(at, job->status);
     if (job->status != STORE_UNKNOWN)
         free(append);
 }
@@ -125,36 +125,36 @@ static bool log_has_entry(const struct store_job *load, const struct table_entry
     return false;
 }
 
-bool hall_append_in_log(const struct hall_append *append, const struct store_job *load)
+bool log_append_in_log(const struct log_append *append, const struct store_job *load)
 {
     return log_has_entry(load, &append->entry[0]);
 }
 
-static bool apply_draft(struct hall_table *at, struct hall_append *append, const struct hall_draft *draft)
+static bool apply_draft(struct hosted_table *at, struct log_append *append, const struct log_draft *draft)
 {
     struct base_error error;
     for (int i = 0; i < draft->n; i++) {
         struct table_entry *entry = &append->entry[i];
-        *entry = (struct table_entry){table_number(at->table) + 1, at->hall->now_ms, append->text + draft->start[i],
+        *entry = (struct table_entry){table_number(at->table) + 1, at->app->now_ms, append->text + draft->start[i],
                                       draft->start[i + 1] - draft->start[i]};
         if (!table_apply(at->table, entry, &error)) {
-            hall_log(at->hall, "bug", at, error.message); /* what was granted must apply */
+            app_log(at->app, "bug", at, error.message); /* what was granted must apply */
             return false;
         }
     }
     return true;
 }
 
-bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct hall_request *request, bool members)
+bool log_append(struct hosted_table *at, const struct log_draft *draft, struct table_request *request, bool members)
 {
-    struct hall_append *append = base_out_whole(&draft->out) ? malloc(sizeof *append + draft->out.length) : NULL;
+    struct log_append *append = base_out_whole(&draft->out) ? malloc(sizeof *append + draft->out.length) : NULL;
     enum table_phase phase = table_phase(at->table);
     at->current = request;
     if (append)
         memcpy(append->text, draft->out.text, draft->out.length);
     if (!append || !apply_draft(at, append, draft)) {
         free(append);
-        hall_append_done(at, STORE_FAILED);
+        hosted_table_append_done(at, STORE_FAILED);
         return false;
     }
     append->at = at;
@@ -166,10 +166,10 @@ bool hall_append(struct hall_table *at, const struct hall_draft *draft, struct h
                                      .entries = append->entry,
                                      .entries_n = (size_t)draft->n};
     memcpy(append->job.table, at->id, sizeof at->id);
-    hall_fill_head(at->table, &append->head);
+    app_fill_head(at->table, &append->head);
     memcpy(append->head.origin, at->origin, sizeof append->head.origin);
-    at->state = HALL_STORING;
-    append->begun_us = hall_clock_us(at->hall);
-    hall_submit(at->hall, &append->job);
+    at->state = HOSTED_STORING;
+    append->begun_us = app_clock_us(at->app);
+    app_submit(at->app, &append->job);
     return true;
 }

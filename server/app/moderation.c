@@ -1,0 +1,105 @@
+/* moderation.c - the operators' orders in the app: loaded when it begins and whenever somebody may have given one; see
+ * moderation_orders.h and app_internal.h.
+ *
+ * They are loaded like a table's log: what was seen so far is a number, and the entries behind it are asked for. The
+ * load at the beginning is the store's first job, so that nobody gets in before it is known who is turned away. */
+#include "app_internal.h"
+
+#include <string.h>
+
+/* --------------------------------------------------------------------------------------------------------- obeying */
+
+static void log_order(struct app *app, const struct moderation_order *order)
+{
+    char text[MODERATION_ORDER_MAX + 1];
+    struct base_out out = base_out_of(text, sizeof text);
+    struct moderation_order told = *order;
+    if (order->verb == MODERATION_CLOSE_TABLE || order->verb == MODERATION_REOPEN_TABLE ||
+        order->verb == MODERATION_TABLE_REPLACED)
+        told.who[6] = '\0'; /* a table's id is its key */
+    moderation_order_write(&told, &out);
+    app_log(app, "order", NULL, text);
+}
+
+void moderation_put_reason(struct base_out *out, const char *what, const char *why)
+{
+    base_put(out, what);
+    base_put(out, *why ? ": " : ".");
+    base_put(out, why);
+}
+
+bool moderation_put_ban(const struct app *app, const char *who, struct base_out *out)
+{
+    const char *why = moderation_ban_reason(app->moderation, who);
+    if (why)
+        moderation_put_reason(out, "You are banned", why);
+    return why != NULL;
+}
+
+/* Who is connected as that guest, or from that address. */
+static void disconnect_banned(struct app *app, const struct moderation_order *order)
+{
+    char text[APP_REASON_SIZE];
+    struct base_out out = base_out_cut(text, sizeof text);
+    bool banned = order->verb == MODERATION_BAN;
+    if (banned)
+        moderation_put_reason(&out, "You are banned", order->why);
+    else
+        base_put(&out, "say hello again");
+    for (struct session *session = app->sessions, *next; session; session = next) {
+        next = session->later;
+        if (strcmp(session->guest, order->who) == 0 || (banned && strcmp(session->address->text, order->who) == 0))
+            session_hang_up(session, banned ? 4003 : 4001, text);
+    }
+}
+
+static void enforce_order(struct app *app, const struct moderation_order *order)
+{
+    struct hosted_table *at = hosted_table_find(app, order->who);
+    log_order(app, order);
+    if (order->verb == MODERATION_BAN || order->verb == MODERATION_GUEST_CHANGED)
+        disconnect_banned(app, order);
+    if (at && order->verb == MODERATION_TABLE_REPLACED)
+        hosted_table_reload(at);
+    else if (at && order->verb == MODERATION_CLOSE_TABLE)
+        hosted_table_process_requests(at);
+}
+
+/* --------------------------------------------------------------------------------------------------------- loading */
+
+static void orders_loaded(struct store_job *job)
+{
+    struct app *app = job->owner;
+    app_job_done(app, job);
+    app->ordering = false;
+    if (job->status != STORE_DONE) {
+        if (job->status == STORE_DAMAGED)
+            app_log(app, "damaged-orders", NULL, job->fault);
+        app->orders_behind = true;
+        return;
+    }
+    bool first = !app->ordered;
+    app->ordered = true;
+    for (size_t i = 0; i < job->entries_n; i++) {
+        const struct table_entry *entry = &job->entries[i];
+        struct moderation_order order;
+        if (moderation_apply(app->moderation, entry->number, entry->text, entry->length, &order) && !first)
+            enforce_order(app, &order);
+    }
+    if (app->orders_behind)
+        moderation_load_orders(app);
+}
+
+void moderation_load_orders(struct app *app)
+{
+    app->orders_behind = app->ordering || app->stopping;
+    if (app->orders_behind || !app->store)
+        return;
+    app->ordering = true;
+    app->orders = (struct store_job){.op = STORE_LOAD,
+                                     .done = orders_loaded,
+                                     .owner = app,
+                                     .table = MODERATION_LOG_ID,
+                                     .after = moderation_number(app->moderation)};
+    app_submit(app, &app->orders);
+}
