@@ -1,5 +1,5 @@
-# The library that others use: base, core, text, record and ai in one, static and shared. It has the names
-# of cmake/library.symbols and no others, and its headers lie in one folder; docs/authors/library.md. Included by CMakeLists.txt.
+# The library for other programs: base, core, text, record and ai in one, static and shared. It exports the names of
+# cmake/library.symbols and no others, and its headers lie in one folder; docs/authors/library.md. Included by CMakeLists.txt.
 
 set(library_headers # what is declared there is exported
   bots/ai/bot.h
@@ -46,7 +46,14 @@ foreach(room ${library_rooms})
   get_target_property(room_sources ${room} SOURCES)
   list(APPEND library_sources ${room_sources})
 endforeach()
-add_library(library_objects OBJECT ${library_sources})
+# The inline functions of ff.h once more as real ones, for languages that cannot read headers.
+add_custom_command(
+  OUTPUT inline.c
+  COMMAND sed "s/^static inline FF_FN/FF_FN/" ${PROJECT_SOURCE_DIR}/engine/core/ff.h > inline.c
+  DEPENDS engine/core/ff.h VERBATIM
+)
+set_source_files_properties(inline.c PROPERTIES COMPILE_OPTIONS -Wno-missing-prototypes)
+add_library(library_objects OBJECT ${library_sources} inline.c)
 target_compile_options(library_objects PRIVATE -fno-semantic-interposition)
 target_compile_definitions(library_objects PRIVATE $<TARGET_PROPERTY:ff_ai,INTERFACE_COMPILE_DEFINITIONS>)
 set_target_properties(library_objects ff_default_edition ff_default_net PROPERTIES POSITION_INDEPENDENT_CODE ON)
@@ -55,26 +62,38 @@ set_target_properties(library_objects ff_default_edition ff_default_net PROPERTI
 set(symbols ${PROJECT_SOURCE_DIR}/cmake/library.symbols)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${symbols})
 file(STRINGS ${symbols} names REGEX "^[a-z]")
-list(JOIN names ";\n    " names)
-file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/library.map "FUERSTENFELD_0 {\n  global:\n    ${names};\n  local:\n    *;\n};\n")
+list(JOIN names ";\n    " exported)
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/library.map "FUERSTENFELD_0 {\n  global:\n    ${exported};\n  local:\n    *;\n};\n")
 
-add_library(library_shared SHARED $<TARGET_OBJECTS:library_objects> $<TARGET_OBJECTS:ff_default_edition> $<TARGET_OBJECTS:ff_default_net>)
+# The names of the sources and of the installed headers (cmake/header.cmake): "net_read ff_net_read".
+set(renames ${CMAKE_CURRENT_BINARY_DIR}/library.renames)
+list(FILTER names INCLUDE REGEX "^ff_(base|bot|default|net|record|text)_")
+list(TRANSFORM names REPLACE "^ff_(.*)" "\\1 ff_\\1")
+list(JOIN names "\n" names)
+file(WRITE ${renames} "${names}\n")
+
+# One object for all rooms, in which the names that its files only share among themselves become local. Each of the built-in
+# data is an object of its own, so that a program that does not use them does not contain them.
+foreach(part library_objects ff_default_edition ff_default_net)
+  add_custom_command(
+    OUTPUT ${part}.o
+    COMMAND ${CMAKE_LINKER} -r -o ${part}_whole.o $<TARGET_OBJECTS:${part}>
+    COMMAND ${CMAKE_OBJCOPY} --redefine-syms=${renames} ${part}_whole.o
+    COMMAND ${CMAKE_OBJCOPY} --keep-global-symbols=${symbols} ${part}_whole.o ${part}.o
+    DEPENDS ${part} $<TARGET_OBJECTS:${part}> ${symbols}
+    COMMAND_EXPAND_LISTS VERBATIM
+  )
+  list(APPEND library_parts ${part}.o)
+endforeach()
+
+add_library(library_shared SHARED ${library_parts})
 set_target_properties(library_shared PROPERTIES
   LINKER_LANGUAGE C OUTPUT_NAME fuerstenfeld EXPORT_NAME fuerstenfeld VERSION ${PROJECT_VERSION} SOVERSION 0
   LIBRARY_OUTPUT_DIRECTORY lib LINK_DEPENDS ${CMAKE_CURRENT_BINARY_DIR}/library.map)
 target_link_options(library_shared PRIVATE ${no_lto} -Wl,--no-undefined -Wl,-Bsymbolic-functions
   -Wl,--version-script=${CMAKE_CURRENT_BINARY_DIR}/library.map)
 
-# One object, so that the names that its files only share among themselves are nobody else's either. The built-in data are
-# objects of their own: a program that does without takes none.
-add_custom_command(
-  OUTPUT library.o
-  COMMAND ${CMAKE_LINKER} -r -o library_whole.o $<TARGET_OBJECTS:library_objects>
-  COMMAND ${CMAKE_OBJCOPY} --keep-global-symbols=${symbols} library_whole.o library.o
-  DEPENDS library_objects $<TARGET_OBJECTS:library_objects> ${symbols}
-  COMMAND_EXPAND_LISTS VERBATIM
-)
-add_library(library_static STATIC library.o $<TARGET_OBJECTS:ff_default_edition> $<TARGET_OBJECTS:ff_default_net>)
+add_library(library_static STATIC ${library_parts})
 set_target_properties(library_static PROPERTIES
   LINKER_LANGUAGE C OUTPUT_NAME fuerstenfeld EXPORT_NAME static ARCHIVE_OUTPUT_DIRECTORY lib)
 

@@ -20,32 +20,32 @@ static int refused(const char *why)
 
 int main(int argc, char **argv)
 {
-    struct text_edition edition;
-    struct base_error error;
+    struct ff_text_edition edition;
+    struct ff_base_error error;
     struct ff_setup setup;
     struct ff_game game;
     struct ff_view view;
-    enum text_chain got;
+    enum ff_text_chain got;
     ff_action action;
-    if (argc != 2 || !text_edition_read(default_edition_text, default_edition_size, &edition, &error))
+    if (argc != 2 || !ff_text_edition_read(ff_default_edition_text, ff_default_edition_size, &edition, &error))
         return 2;
     ff_deal(&edition.values, 3, FF_BASE, 1, &setup);
     ff_begin(&edition.values, &setup, &game);
-    struct base_words chain = base_words_in_chain(argv[1], strlen(argv[1]));
-    while ((got = text_chain_next(&chain, game.pub.stage, &action, &error)) == TEXT_CHAIN_ACTION) {
+    struct ff_base_words chain = ff_base_words_in_chain(argv[1], strlen(argv[1]));
+    while ((got = ff_text_chain_next(&chain, game.pub.stage, &action, &error)) == FF_TEXT_CHAIN_ACTION) {
         int seat = ff_lowest(game.pub.owe);
         ff_view_of(&game, seat, &view);
         enum ff_refusal refusal = ff_why_not(&edition.values, &view, action);
         if (refusal != FF_OK)
-            return refused(text_refusal(refusal));
+            return refused(ff_text_refusal(refusal));
         ff_apply(&edition.values, &game, seat, action);
     }
-    if (got == TEXT_CHAIN_BAD)
+    if (got == FF_TEXT_CHAIN_BAD)
         return refused(error.message);
     char text[1024];
-    struct base_out out = base_out_of(text, sizeof text);
+    struct ff_base_out out = ff_base_out_of(text, sizeof text);
     int seat = ff_lowest(game.pub.owe);
-    text_actions(&out, game.pub.stage, ff_game_options(&game, seat));
+    ff_text_actions(&out, game.pub.stage, ff_game_options(&game, seat));
     printf("round %d, seat %d may: %s\n", game.pub.round, seat, text);
     return 0;
 }

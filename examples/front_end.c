@@ -22,24 +22,24 @@ enum { PLAYERS = 3, YOU = 0, LINE = 256 };
 static const char *const names[PLAYERS] = {"Anna", "Berta", "Carl"};
 
 struct house {
-    struct text_edition edition;
+    struct ff_text_edition edition;
     struct ff_game game;
     struct ff_rng rng;
-    const struct bot *bot;
-    struct net *net;
+    const struct ff_bot *bot;
+    struct ff_net *net;
     void *memory[PLAYERS];
 };
 
 static void show(const struct ff_edition *edition, const struct ff_view *view, ff_options options)
 {
-    char text[TEXT_BOARD_MAX], word[LINE];
-    struct base_out board = base_out_of(text, sizeof text);
-    struct text_style style = {false, TEXT_DRAWN, 0, 0, TEXT_COLOURS_NONE};
-    text_board_view(&board, edition, view, names, style);
-    printf("\n%s\n%s?\n", text, text_stage_title(view->pub.stage));
+    char text[FF_TEXT_BOARD_MAX], word[LINE];
+    struct ff_base_out board = ff_base_out_of(text, sizeof text);
+    struct ff_text_style style = {false, FF_TEXT_DRAWN, 0, 0, FF_TEXT_COLOURS_NONE};
+    ff_text_board_view(&board, edition, view, names, style);
+    printf("\n%s\n%s?\n", text, ff_text_stage_title(view->pub.stage));
     for (int i = 0; i < ff_popcount(options); i++) {
-        struct base_out out = base_out_of(word, sizeof word);
-        text_action(&out, ff_action_of(view->pub.stage, (unsigned)ff_option_nth(options, i)));
+        struct ff_base_out out = ff_base_out_of(word, sizeof word);
+        ff_text_action(&out, ff_action_of(view->pub.stage, (unsigned)ff_option_nth(options, i)));
         printf("  %2d  %s\n", i + 1, word);
     }
 }
@@ -47,13 +47,13 @@ static void show(const struct ff_edition *edition, const struct ff_view *view, f
 /* A number of the list, or an action in words. False: it was said what is wrong. */
 static bool read_answer(const char *line, const struct ff_view *view, ff_options options, ff_action *action)
 {
-    struct base_error error;
+    struct ff_base_error error;
     int number = atoi(line);
     if (number >= 1 && number <= ff_popcount(options)) {
         *action = ff_action_of(view->pub.stage, (unsigned)ff_option_nth(options, number - 1));
         return true;
     }
-    if (text_action_parse(view->pub.stage, line, strcspn(line, "\n"), action, &error))
+    if (ff_text_action_parse(view->pub.stage, line, strcspn(line, "\n"), action, &error))
         return true;
     printf("%s\n", error.message);
     return false;
@@ -71,7 +71,7 @@ static bool ask_person(const struct ff_edition *edition, const struct ff_view *v
         enum ff_refusal refusal = ff_why_not(edition, view, *action);
         if (refusal == FF_OK)
             return true;
-        printf("%s (%s)\n", text_refusal(refusal), text_refusal_rule(refusal));
+        printf("%s (%s)\n", ff_text_refusal(refusal), ff_text_refusal_rule(refusal));
     }
     return false;
 }
@@ -79,16 +79,16 @@ static bool ask_person(const struct ff_edition *edition, const struct ff_view *v
 static void ask_bot(struct house *house, const struct ff_view *view, ff_action *action)
 {
     const struct ff_edition *edition = &house->edition.values;
-    struct bot_task task = {edition, view, ff_legal(edition, view), ff_rng_next(&house->rng), house->net, NULL};
-    *action = ff_action_of(view->pub.stage, bot_choose(house->bot, house->memory[view->own.seat], &task, 0));
+    struct ff_bot_task task = {edition, view, ff_legal(edition, view), ff_rng_next(&house->rng), house->net, NULL};
+    *action = ff_action_of(view->pub.stage, ff_bot_choose(house->bot, house->memory[view->own.seat], &task, 0));
 }
 
 /* One sentence, as far as the person may know it. */
 static void tell(const struct ff_event *event)
 {
     char text[LINE];
-    struct base_out out = base_out_of(text, sizeof text);
-    text_event(&out, event, names, YOU);
+    struct ff_base_out out = ff_base_out_of(text, sizeof text);
+    ff_text_event(&out, event, names, YOU);
     if (out.length)
         printf("%s\n", text);
 }
@@ -114,15 +114,15 @@ static bool turn(struct house *house)
 
 static bool open_house(struct house *house, uint64_t seed)
 {
-    struct base_error error;
+    struct ff_base_error error;
     struct ff_setup setup;
     house->rng = ff_rng_of(seed);
-    house->bot = bot_find("apprentice");
-    house->net = (struct net *)malloc(net_size);
+    house->bot = ff_bot_find("apprentice");
+    house->net = (struct ff_net *)malloc(ff_net_size);
     for (int seat = 0; seat < PLAYERS; seat++)
         house->memory[seat] = calloc(1, house->bot->memory_size);
-    if (!text_edition_read(default_edition_text, default_edition_size, &house->edition, &error) || !house->net ||
-        net_read(default_net_text, default_net_size, house->net))
+    if (!ff_text_edition_read(ff_default_edition_text, ff_default_edition_size, &house->edition, &error) ||
+        !house->net || ff_net_read(ff_default_net_text, ff_default_net_size, house->net))
         return false;
     ff_deal(&house->edition.values, PLAYERS, FF_BASE, seed, &setup);
     ff_begin(&house->edition.values, &setup, &house->game);

@@ -9,12 +9,12 @@
 
 int main(void)
 {
-    struct text_edition edition;
-    struct base_error error;
+    struct ff_text_edition edition;
+    struct ff_base_error error;
     struct ff_setup setup;
     struct ff_game game;
     struct ff_rng rng = ff_rng_of(7);
-    if (!text_edition_read(default_edition_text, default_edition_size, &edition, &error))
+    if (!ff_text_edition_read(ff_default_edition_text, ff_default_edition_size, &edition, &error))
         return 2;
     ff_deal(&edition.values, 3, FF_BASE, 1, &setup);
     ff_begin(&edition.values, &setup, &game);

@@ -51,6 +51,9 @@ ok "library: the list of names is what the headers declare" declared
 ok "library: the shared one has these names with their version" same_names shared_names
 ok "library: ... and no others" same_names all_shared
 ok "library: the static one has these names and no others" same_names static_names
+prefixed() { ! grep -v '^ff_' cmake/library.symbols && # and no header declares or defines another name at the beginning of a line
+    ! sed -n 's/^ *#define \([A-Za-z0-9_]*\).*/\1/p; s/^\(struct\|enum\) \([a-z0-9_]*\) {$/\2/p' "$prefix"/include/fuerstenfeld/*.h | grep -v '^ff_\|^FF_' | grep -v '^X$'; }
+ok "library: every name begins with ff_" prefixed
 soname() { readelf -d "$1" | grep -q 'SONAME.*\[libfuerstenfeld\.so\.0\]'; }
 ok "library: SONAME" soname "$so"
 needs_libc_alone() { ! readelf -d "$so" | grep NEEDED | grep -v '\[libc\.'; }

@@ -267,6 +267,19 @@ static void growing_text_for_people_is_cut_at_the_limit(void)
     free(out.heap);
 }
 
+static void formats_are_those_of_printf(void)
+{
+    char text[200], want[200];
+    struct base_out out = base_out_of(text, sizeof text);
+    base_printf(&out, "%s", "");
+    CHECK_STR(text, "");
+    base_printf(&out, "%s-%c %d%%|%u|%lld|%llu.", "card", 'A', -7, 4000000000u, (long long)INT64_MIN,
+                (unsigned long long)UINT64_MAX);
+    snprintf(want, sizeof want, "%s-%c %d%%|%u|%lld|%llu.", "card", 'A', -7, 4000000000u, (long long)INT64_MIN,
+             (unsigned long long)UINT64_MAX);
+    CHECK_STR(text, want);
+}
+
 static void players_are_named_safely(void)
 {
     char text[64];
@@ -1106,6 +1119,7 @@ int main(void)
     TEST("text is the same in whatever pieces it is appended", pieces_do_not_matter);
     TEST("a sentence that does not fit is cut between characters", sentences_are_cut);
     TEST("a growing buffer takes as much as its limit, and keeps nothing beyond", buffers_grow);
+    TEST("base_printf writes what printf does", formats_are_those_of_printf);
     TEST("text for people that grows is cut at the limit", growing_text_for_people_is_cut_at_the_limit);
     TEST("players' names cannot disturb a terminal", players_are_named_safely);
     TEST("any 16-bit action is read back as printed", any_value_round_trips);

@@ -12,7 +12,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build")
 
-PLAIN_HEADERS = set("stdint.h stdbool.h stddef.h string.h".split())
+PLAIN_HEADERS = set("stdarg.h stdbool.h stddef.h stdint.h string.h".split())
 PLAIN_FUNCTIONS = set("memcpy memmove memset memcmp memchr strlen strcmp strncmp strchr strrchr strstr strcspn strspn".split())
 HEADERS = {"plain": PLAIN_HEADERS, "heap": PLAIN_HEADERS | {"stdlib.h", "assert.h"}, "address": {"arpa/inet.h"}}
 FUNCTIONS = {

@@ -3,6 +3,7 @@
 
 #include "utf8.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 struct base_out base_out_of(char *buffer, size_t capacity)
@@ -128,6 +129,38 @@ void base_put_number(struct base_out *out, int64_t n)
     if (n < 0)
         base_put_char(out, '-');
     base_put_unsigned(out, n < 0 ? 0 - (uint64_t)n : (uint64_t)n);
+}
+
+/* Appends one value and returns what follows its conversion in the format. */
+static const char *put_conversion(struct base_out *out, const char *at, va_list *values)
+{
+    bool wide = at[0] == 'l' && at[1] == 'l';
+    at += wide ? 2 : 0;
+    switch (*at) {
+    case 's': base_put(out, va_arg(*values, const char *)); break;
+    case 'c': base_put_char(out, (char)va_arg(*values, int)); break;
+    case 'd': base_put_number(out, wide ? va_arg(*values, long long) : va_arg(*values, int)); break;
+    case 'u': base_put_unsigned(out, wide ? va_arg(*values, unsigned long long) : va_arg(*values, unsigned)); break;
+    case '%': base_put_char(out, '%'); break;
+    default: __builtin_trap(); /* a bug: no such conversion */
+    }
+    return at + 1;
+}
+
+void base_printf(struct base_out *out, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    for (const char *at = format; *at;) {
+        size_t n = 0;
+        while (at[n] && at[n] != '%')
+            n++;
+        base_put_bytes(out, at, n);
+        at += n;
+        if (*at)
+            at = put_conversion(out, at + 1, &values);
+    }
+    va_end(values);
 }
 
 /* UTF-8 continuation bytes do not count, and neither do colours (ESC [ ... m). */

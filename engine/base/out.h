@@ -64,6 +64,11 @@ void base_put(struct base_out *out, const char *s);
 void base_put_bytes(struct base_out *out, const char *s, size_t n);
 void base_put_number(struct base_out *out, int64_t n);
 void base_put_unsigned(struct base_out *out, uint64_t n);
+/* Appends text as printf does. The format may use %s, %c, %d, %u, %lld, %llu and %%, without widths. */
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
+void base_printf(struct base_out *out, const char *format, ...);
 /* Returns the length of the current line in characters (not bytes; colours do not count). */
 size_t base_out_column(const struct base_out *out);
 /* Appends spaces until the current line is that long. */
