@@ -14,13 +14,14 @@ BUILD = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build")
 
 PLAIN_HEADERS = set("stdarg.h stdbool.h stddef.h stdint.h string.h".split())
 PLAIN_FUNCTIONS = set("memcpy memmove memset memcmp memchr strlen strcmp strncmp strchr strrchr strstr strcspn strspn".split())
-HEADERS = {"plain": PLAIN_HEADERS, "heap": PLAIN_HEADERS | {"stdlib.h", "assert.h"}, "address": {"arpa/inet.h"}}
+HEADERS = {"plain": PLAIN_HEADERS, "heap": PLAIN_HEADERS | {"stdlib.h", "assert.h"}, "address": {"arpa/inet.h"}, "math": {"math.h"}}
 FUNCTIONS = {
     "plain": PLAIN_FUNCTIONS,
     "heap": PLAIN_FUNCTIONS | set("strcpy malloc calloc realloc free qsort bsearch abort __assert_fail".split()),
     "address": {"inet_pton", "inet_ntop"},
+    "math": {"floor", "sqrt"},
 }
-KINDS = ("plain", "heap", "address", "system")
+KINDS = ("plain", "heap", "address", "math", "system")
 VECTORS = {"bots/ai/simd_lanes.h": {"smmintrin.h", "immintrin.h", "wasm_simd128.h"}}  # the machine's vector headers
 COMPILER = {"__cpu_model", "__stack_chk_fail"}
 

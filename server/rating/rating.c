@@ -1,0 +1,110 @@
+/* rating.c - the update; see rating.h. docs/notebook/ratings.md has the simulations behind the constants. */
+#include "server/rating/rating.h"
+
+#include "engine/core/ff.h"
+
+#include <assert.h>
+#include <math.h>
+
+#define POINTS_PER_UNIT 173.71779276130073 /* 400 / ln 10 */
+#define INITIAL_VARIANCE 4.0               /* standard deviation of 347 points */
+#define VARIANCE_PER_GAME 0.0009           /* skills drift: 5 points a game */
+#define VARIANCE_MIN 0.0625                /* 43 points: a rating never stops moving */
+#define PROVISIONAL_VARIANCE 0.4           /* 110 points */
+#define PI_OVER_8 0.39269908169872414
+#define STEP_MAX 1.5 /* one game moves nobody by more */
+
+/* Measured in the arena, games of three, best bot against two of the next (docs/notebook/ratings.md). In points. */
+static const int16_t bot_points[2][5] = {{900, 1290, 1440, 1560, 1700}, {900, 1290, 1440, 1560, 1700}};
+
+struct rating rating_new(void) { return (struct rating){.skill = 0, .variance = INITIAL_VARIANCE}; }
+
+struct rating rating_of_bot(int mode, int level)
+{
+    assert(level >= 1 && level <= (int)(sizeof bot_points[0] / sizeof bot_points[0][0]));
+    int points = bot_points[mode == FF_EXPERT][level - 1];
+    return (struct rating){.skill = (points - RATING_POINTS_BASE) / POINTS_PER_UNIT};
+}
+
+/* Returns e to the power x for x <= 0, to 15 digits and with the same bits everywhere: e^x = (e^(x / 2^k))^(2^k). */
+static double exponential(double x)
+{
+    if (x < -700)
+        return 0;
+    int halvings = 0;
+    while (x < -0.03125) {
+        x /= 2;
+        halvings++;
+    }
+    double sum = 1, term = 1;
+    for (int i = 1; i <= 9; i++) {
+        term *= x / i;
+        sum += term;
+    }
+    while (halvings-- > 0)
+        sum *= sum;
+    return sum;
+}
+
+/* Uncertain skills make chances less extreme. MacKay's approximation divides the log-odds by sqrt(1 + pi/8 variance);
+ * the variance is that of a difference of two typical seats. */
+static double flattening(const struct rating_seat *seats, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += seats[i].rating.variance;
+    return sqrt(1 + PI_OVER_8 * 2 * sum / n);
+}
+
+void rating_chances(const struct rating_seat *seats, int n, double *chances)
+{
+    assert(n >= 1 && n <= RATING_SEATS_MAX);
+    double scale = flattening(seats, n), best = seats[0].rating.skill, sum = 0;
+    for (int i = 1; i < n; i++)
+        best = seats[i].rating.skill > best ? seats[i].rating.skill : best;
+    for (int i = 0; i < n; i++)
+        sum += chances[i] = exponential((seats[i].rating.skill - best) / scale);
+    for (int i = 0; i < n; i++)
+        chances[i] /= sum;
+}
+
+static double limited(double step) { return step > STEP_MAX ? STEP_MAX : step < -STEP_MAX ? -STEP_MAX : step; }
+
+/* One Newton step: the gradient of the log-likelihood is win - chance, its curvature chance (1 - chance). */
+static void update_seat(struct rating_seat *seat, double chance, double scale, double weight)
+{
+    struct rating *rating = &seat->rating;
+    double variance = rating->variance + VARIANCE_PER_GAME * weight;
+    double information = weight * chance * (1 - chance) / (scale * scale);
+    variance = 1 / (1 / variance + information);
+    rating->skill += limited(variance * weight * (seat->win - chance) / scale);
+    rating->variance = variance > VARIANCE_MIN ? variance : VARIANCE_MIN;
+}
+
+void rating_update(struct rating_seat *seats, int n, double weight)
+{
+    assert(weight > 0 && weight <= 1);
+    double chances[RATING_SEATS_MAX], scale = flattening(seats, n), wins = 0;
+    rating_chances(seats, n, chances);
+    for (int i = 0; i < n; i++)
+        wins += seats[i].win;
+    for (int i = 0; i < n; i++) {
+        if (seats[i].rating.variance > 0) {
+            if (wins > 0)
+                update_seat(&seats[i], chances[i], scale, weight);
+            seats[i].rating.games++;
+        }
+    }
+}
+
+int rating_points(const struct rating *rating)
+{
+    return RATING_POINTS_BASE + (int)floor(rating->skill * POINTS_PER_UNIT + 0.5);
+}
+
+int rating_margin(const struct rating *rating)
+{
+    return (int)floor(1.96 * sqrt(rating->variance) * POINTS_PER_UNIT + 0.5);
+}
+
+bool rating_is_provisional(const struct rating *rating) { return rating->variance > PROVISIONAL_VARIANCE; }
