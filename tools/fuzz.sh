@@ -19,7 +19,7 @@ fuzz() {
     app) options+=" -max_len=1000" ;;
     wire) options+=" -dict=fuzz/words.dict -max_len=2000" ;;
     message) options+=" -dict=fuzz/words.dict -max_len=5000" ;;
-    edition | position | notation | view) options+=" -dict=fuzz/words.dict -max_len=8192" ;;
+    edition | position | notation | turn_plan | view) options+=" -dict=fuzz/words.dict -max_len=8192" ;;
     esac
     mkdir -p build/fuzz/corpus/$name build/fuzz/seeds/$name
     : >"$log"

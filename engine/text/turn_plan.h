@@ -1,0 +1,64 @@
+/* turn_plan.h - a turn planned while others play (R2.3): alternatives in order of preference, each with conditions.
+ *
+ *     if sale >= 7 and palace <= 8: brewery A; sell 2 hops; done; bury lab1; bury crane
+ *     if sale >= 5: brewery B; sell 2 hops; build bank1; space 1; done; bury lab1
+ *     wait
+ *
+ * A line is an alternative: a whole turn as a chain (notation.h), from the sale to the discards. The first alternative
+ * is played whose conditions hold and whose actions are all legal when the turn comes. If none is, or at the line
+ * `wait`, the player is asked as usual. docs/authors/notation.md describes the conditions.
+ *
+ * Everything follows from the seat's view, so the page, the terminal and the server decide alike. While others play,
+ * the same function says what each alternative would do if the turn came now. */
+#ifndef TEXT_TURN_PLAN_H
+#define TEXT_TURN_PLAN_H
+
+#include "engine/base/out.h"
+#include "engine/base/words.h"
+#include "engine/core/ff.h"
+
+enum {
+    TEXT_PLAN_MAX = 4000,         /* bytes */
+    TEXT_PLAN_ALTERNATIVES = 8,   /* lines, `wait` not counted */
+    TEXT_PLAN_CONDITIONS = 6,     /* of an alternative */
+    TEXT_PLAN_ACTIONS_MAX = 48,   /* of an alternative */
+    TEXT_PLAN_NOTHING_HOLDS = -1, /* no alternative can be played */
+};
+
+enum text_plan_result {
+    TEXT_PLAN_HOLDS,
+    TEXT_PLAN_CONDITION_FAILS, /* `place` is the index of the condition; the actions were tried all the same */
+    TEXT_PLAN_ILLEGAL,         /* `place` is the index of the action, `refusal` says why */
+    TEXT_PLAN_INCOMPLETE,      /* the chain ends before the turn does */
+    TEXT_PLAN_TOO_LONG,        /* the turn ends before the chain does; `place` as for ILLEGAL */
+};
+
+/* What an alternative would do. */
+struct text_plan_outcome {
+    uint8_t result; /* enum text_plan_result */
+    uint8_t place;
+    uint8_t refusal; /* enum ff_refusal */
+    uint8_t order;   /* place in the next round's order, from 1, if nobody else sold any more; 0: not reached */
+    uint16_t income; /* of phase 3 */
+    uint16_t coins;  /* at the end of the turn */
+    unsigned line;   /* in the plan, from 1 */
+    ff_action actions[TEXT_PLAN_ACTIONS_MAX];
+    uint8_t actions_n; /* played before anything failed */
+};
+
+struct text_plan {
+    int chosen; /* index into outcomes, or TEXT_PLAN_NOTHING_HOLDS */
+    uint8_t outcomes_n;
+    struct text_plan_outcome outcomes[TEXT_PLAN_ALTERNATIVES];
+};
+
+/* Returns whether the view's seat can plan its turn of this round: it has cards, and its turn is yet to come or begins.
+ */
+bool text_plan_is_possible(const struct ff_view *view);
+
+/* Reads a plan and evaluates it as if the seat's turn began now. Returns false and fills *error if the text is no plan
+ * or no turn can be planned. An alternative that fails does not make the plan wrong. */
+bool text_plan_evaluate(const struct ff_edition *edition, const struct ff_view *view, const char *text, size_t length,
+                        struct text_plan *plan, struct base_error *error);
+
+#endif
