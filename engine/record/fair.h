@@ -134,7 +134,7 @@ enum record_fair_breach record_fair_compare(const struct record_fair *fair, int 
 /* ------------------------------------------------------------------------------------------------------------ text */
 
 /* `none`, `open VALUE`, `sealed SEAL VALUE`, `withheld SEAL`, and back, exactly in this form. */
-enum { RECORD_FAIR_SEAT_TEXT_MAX = BASE_LENGTH("sealed  ") + 2 * RECORD_FAIR_HEX };
+enum { RECORD_FAIR_SEAT_TEXT_MAX = 160 };
 void record_fair_put_seat(struct base_out *out, const struct record_fair_seat *seat);
 bool record_fair_read_seat(const char *text, size_t n, struct record_fair_seat *seat);
 

@@ -6,41 +6,6 @@
 #include "engine/base/json_write.h"
 #include "engine/text/names.h"
 
-/* The longest lines; ' stands for a quote. Names, and the bots' and the edition's, may have RECORD_NAME_MAX bytes that
- * are all escaped. */
-enum {
-    CARD = BASE_LENGTH("'',") + TEXT_CARD_MAX,
-    TRIPLE = BASE_LENGTH("[15,15,15],"),
-    NAME = BASE_LENGTH("'',") + BASE_JSON_GROWTH * RECORD_NAME_MAX,
-    FAIR_SEATS = BASE_LENGTH("[],") + FF_PLAYERS_MAX * (BASE_LENGTH("'',") + RECORD_FAIR_SEAT_TEXT_MAX),
-    FAIR = BASE_LENGTH("'fair':{'version':65535,'game':'','commit':'','secret':'','seats':,'void':[]},") +
-           BASE_JSON_GROWTH * RECORD_FAIR_GAME_MAX + 2 * RECORD_FAIR_HEX + (1 + RECORD_FAIR_VOID_MAX) * FAIR_SEATS,
-    GAME = BASE_LENGTH("{'event':'game','format':65535,'mode':'expert','players':[],'demand':[],'order':[0,1,2,3,4],"
-                       "'decks':[[],[],[],[],[]],'costs':{},'bots':[],'seed':-9223372036854775808,'edition':,'date':,"
-                       "'price_track':[],'price_start':255,'printed':['barley','barley','barley'],'round_limit':255,"
-                       "'demand_cards':[]}\n") +
-           FF_PLAYERS_MAX * (2 * NAME + TRIPLE + FF_CARDS_MAX * CARD) + FF_CARDS_MAX * (CARD + BASE_LENGTH(":255")) +
-           2 * NAME + FF_STEPS_MAX * BASE_LENGTH("255,") + FF_DEMANDS_MAX * TRIPLE + FAIR,
-    KEEP10 = BASE_LENGTH("{'event':'keep10','player':4,'keep':,'bottom':[]}\n") + FF_HAND_MAX * CARD,
-    DRAW = BASE_LENGTH("{'event':'draw','player':4,'cards':[]}\n") + FF_HAND_MAX * CARD,
-    SELL =
-        BASE_LENGTH("{'event':'sell','player':4,'brewery':4,'goods':'market':{'from':'barley','to':'barley','count':3},"
-                    "'office':'barley','income':65535}\n") +
-        TRIPLE,
-    BUILD = BASE_LENGTH("{'event':'build','player':4,'card':'space':6,'cost':255}\n") + CARD,
-    DISCARD = BASE_LENGTH("{'event':'discard','player':4,'trash':[],'keep':[],'bottom':[],'store':}\n") +
-              FF_HAND_MAX * CARD + TRIPLE, /* a card stands in one of the lists */
-    ROUND = BASE_LENGTH("{'event':'round','round':250,'prices':[],'coins':[],'order':[0,1,2,3,4],'palace_price':255,"
-                        "'board':[]}\n") +
-            FF_PLAYERS_MAX * (TRIPLE + BASE_LENGTH("65535,") + BASE_LENGTH("[],") + FF_SPACES * CARD),
-    END = BASE_LENGTH("{'event':'end','winners':[0,1,2,3,4],'coins':[],'reason':'round-limit'}\n") +
-          FF_PLAYERS_MAX * BASE_LENGTH("65535,"),
-    SEAT_ROUND = DRAW + SELL + FF_BUILDS_MAX * BUILD + DISCARD,
-};
-_Static_assert(GAME + FF_PLAYERS_MAX * KEEP10 + FF_ROUNDS_MAX * (FF_PLAYERS_MAX * SEAT_ROUND + ROUND) + END <
-                   RECORD_GAME_MAX,
-               "a game fits");
-
 void record_defaults(struct ff_edition *edition)
 {
     static const uint16_t demand[] = {0x321, 0x231, 0x312, 0x132, 0x213, 0x123, 0x222}; /* R0.4 */

@@ -246,18 +246,6 @@ static void print_number(struct base_out *out, unsigned n)
     base_put_unsigned(out, n);
 }
 
-/* The longest lines of a sealed edition. */
-enum {
-    NUL = 1,
-    NAME = BASE_LENGTH("name \n") + TEXT_EDITION_NAME_MAX,
-    COST = BASE_LENGTH("cost  99\n") + TEXT_CARD_MAX,
-    PRICES = BASE_LENGTH("price_track\nprice_start 11\nprinted hops barley water\n") + FF_STEPS_MAX * BASE_LENGTH(" 9"),
-    DEMAND = BASE_LENGTH("demand 7 7 7\n"),
-    LIMIT = BASE_LENGTH("round_limit 250\n"),
-};
-_Static_assert(NAME + FF_CARDS_MAX * COST + PRICES + FF_DEMANDS_MAX * DEMAND + LIMIT + NUL <= TEXT_EDITION_MAX,
-               "any edition fits");
-
 static void print_costs(struct base_out *out, const struct ff_edition *values)
 {
     for (int card = 0; card < FF_CARDS_MAX; card++) {

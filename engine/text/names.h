@@ -16,7 +16,7 @@ const char *text_good(int good);         /* "hops" */
 const char *text_mode(int mode);         /* "base" */
 const char *text_stage(int stage);       /* "sell-hops" */
 const char *text_stage_title(int stage); /* what is being decided: "how many hops to sell" */
-enum { TEXT_CARD_MAX = 10, TEXT_TITLE_MAX = 14, TEXT_REFUSAL_MAX = 103, TEXT_REFUSAL_ID_MAX = 22 };
+enum { TEXT_CARD_MAX = 10, TEXT_TITLE_MAX = 14 };
 
 int text_card_of(const struct base_word *word);
 int text_good_of(const struct base_word *word);
@@ -26,10 +26,10 @@ int text_stage_of(const struct base_word *word);
 char text_brewery(int brewery);
 int text_brewery_of(const struct base_word *word);
 
-/* One sentence for a player, at most TEXT_REFUSAL_MAX characters of plain ASCII: what is wrong and what is right. */
+/* One sentence for a player, in plain ASCII: what is wrong and what is right. */
 const char *text_refusal(enum ff_refusal refusal);
 const char *text_refusal_rule(enum ff_refusal refusal); /* "R6.1"; "" for FF_OK */
-const char *text_refusal_id(enum ff_refusal refusal);   /* "TOO_EXPENSIVE"; at most TEXT_REFUSAL_ID_MAX characters */
+const char *text_refusal_id(enum ff_refusal refusal);   /* "TOO_EXPENSIVE" */
 const char *text_edition_fault(enum ff_edition_fault fault);
 const char *text_setup_fault(enum ff_setup_fault fault);
 const char *text_setup_fault_rule(enum ff_setup_fault fault);

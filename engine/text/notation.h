@@ -16,14 +16,8 @@
 #include "engine/base/words.h"
 #include "engine/core/ff.h"
 
-/* Room for the longest action, its NUL included. */
-enum { TEXT_ACTION_MAX = sizeof "market 3 barley as water" };
-/* Room for the longest turn as a chain: a sale with exchange and Office, builds, storing, and each card of a hand put
- * under the deck or removed. */
-enum {
-    TEXT_TURN_ACTIONS = 1 + 1 + FF_GOODS + 1 + 2 * FF_BUILDS_MAX + 1 + FF_GOODS + FF_HAND_MAX + 1,
-    TEXT_TURN_MAX = TEXT_TURN_ACTIONS * (TEXT_ACTION_MAX - 1 + BASE_LENGTH("; ")) + 1,
-};
+/* Room for any action, and for any turn as a chain. */
+enum { TEXT_ACTION_MAX = 32, TEXT_TURN_MAX = 1024 };
 
 /* Prints an action; a value that means nothing is printed as `raw 4095`, and read back so. For every value,
  * reading what was printed, at the action's own stage, gives the value back. */

@@ -3,23 +3,6 @@
 
 #include "names.h"
 
-/* The longest lines, whatever is in the structs: every set has all cards, every number all its digits. */
-enum {
-    NUL = 1,
-    CARD = 1 + TEXT_CARD_MAX,
-    ROUND = BASE_LENGTH("position 1\nmode expert\nplayers 5\nround 65535\nstage store-barley\nowe 0 1 2 3 4\n"
-                        "order 0 1 2 3 4\nturn 255\npalaces 255\n"),
-    TURN = BASE_LENGTH(
-               "selling-at E\nmarket 3 barley as barley\ntally 15 15 15\ncard\nleft 255\nfirst-build\nfirst-trash\n") +
-           3 * CARD,
-    BREWERY = BASE_LENGTH("brewery E demand 15 15 15\nbrewery E step 15 15 15\nbrewery E room 15 15 15\n"),
-    SEAT = BASE_LENGTH(
-               "player 4 coins 65535\nplayer 4 goods 15 15 15\nplayer 4 board\nplayer 4 covered\n"
-               "player 4 disc 255 255\nplayer 4 extra 7\nplayer 4 hand\nplayer 4 deck 255 | 255\nplayer 4 trash\n") +
-           (FF_SPACES + 4 * FF_CARDS_MAX) * CARD,
-};
-_Static_assert(ROUND + TURN + FF_PLAYERS_MAX * (BREWERY + SEAT) + NUL <= TEXT_POSITION_MAX, "any position fits");
-
 static bool counts_left(int stage) { return stage >= FF_STAGE_BUILD && stage <= FF_STAGE_DISCARD; }
 static unsigned extra_of(const struct ff_public *pub, int seat) { return pub->extra >> 3 * seat & 7u; }
 

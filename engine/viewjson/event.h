@@ -7,8 +7,6 @@
 #include "engine/base/out.h"
 #include "engine/core/ff.h"
 
-enum { VIEWJSON_EVENT_MAX = 2048 };
-
 /* `before` and `after` are the positions around the event: prices are told from them. `viewer` and `names` as in
  * text_event. FF_EVENT_NONE gives null. */
 void viewjson_put_event(struct base_out *out, const struct ff_edition *edition, const struct ff_public *before,

@@ -3,17 +3,6 @@
 #include "values.h"
 #include "view.h"
 
-/* The longest members; see json.h. Each card of a hand may be put under the deck or removed, or is refused; no other
- * stage lists so much. */
-enum {
-    OPTIONS = 2 * FF_HAND_MAX + 1,
-    OPTION = BASE_LENGTH("{'text':'action':{'do':'market','exchange':}'refusal':},") + VIEWJSON_WORDS +
-             VIEWJSON_MARKET + VIEWJSON_REFUSAL,
-    AROUND = BASE_LENGTH("{'stage':'store-barley','seat':4,'legal':[],'refused':[]}"),
-};
-_Static_assert(OPTIONS >= (int)FF_MARKET_OPTIONS && OPTIONS >= 16, "sales have fewer options");
-_Static_assert(AROUND + OPTIONS * OPTION + VIEWJSON_NUL <= VIEWJSON_VIEW_MAX, "any options fit");
-
 /* --------------------------------------------------------------------------------------------------------- actions */
 
 static void put_counted(struct base_out *out, const char *what, int good, unsigned count)

@@ -9,8 +9,6 @@
 #include "engine/base/out.h"
 #include "engine/core/ff.h"
 
-enum { VIEWJSON_PREVIEW_MAX = 49152 };
-
 /* What a player would like to sell, at whatever brewery; a brewery where not all of it is possible takes less. */
 enum { VIEWJSON_PLAN_BEST = 255 };
 struct viewjson_sale_plan {

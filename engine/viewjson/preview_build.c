@@ -3,17 +3,6 @@
 #include "values.h"
 #include "view.h"
 
-/* The longest members; see json.h. */
-enum {
-    SPACE = BASE_LENGTH("{'space':6,'refusal':'covers':'coversPrinted':'yield':'steadyIncome':255,'keepMax':255,"
-                        "'extraDraws':255,'losesStore':false,'coins':65535,'palacePrice':255,'actions':[]},") +
-            VIEWJSON_REFUSAL + VIEWJSON_CARD + VIEWJSON_GOOD + VIEWJSON_GOODS + 2 * VIEWJSON_WORDS,
-    CARD =
-        BASE_LENGTH("{'saved':255,'refusal':'spaces':[]},") + VIEWJSON_HAND_CARD + VIEWJSON_REFUSAL + FF_SPACES * SPACE,
-};
-_Static_assert(BASE_LENGTH("{'left':255,'cards':[]}") + FF_HAND_MAX * CARD + VIEWJSON_NUL <= VIEWJSON_PREVIEW_MAX,
-               "any hand fits");
-
 static bool owes(const struct ff_game *game, int seat) { return game->pub.owe >> seat & 1; }
 
 /* The game after the card was put on the space: `chosen` waits for the space, or would take the only one by itself. */

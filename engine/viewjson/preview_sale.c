@@ -6,19 +6,6 @@
 
 enum { CHAIN_MAX = 8, NO_BREWERY = FF_OPTION_DONE };
 
-/* The longest members; see json.h. */
-enum {
-    ROW = BASE_LENGTH(
-              "{'brewery':null,'refusal':'goods':'clipped':false,'market':'office':'counted':'income':{'tokens':65535,"
-              "'office':65535,'bank':65535,'guide':65535,'total':65535},'coins':65535,'price':'priceAfter':"
-              "'priceNext':'step':'stepAfter':'stepNext':'fills':'surplus':'disc':255,'place':{'best':5,"
-              "'worst':5},'mostCoins':false,'earliest':false,'actions':[]},") +
-          VIEWJSON_REFUSAL + 10 * VIEWJSON_GOODS + VIEWJSON_MARKET + VIEWJSON_GOOD + CHAIN_MAX * VIEWJSON_WORDS,
-    PLAN = BASE_LENGTH("{'plan':{'goods':'market':'office':},'hasMarket':false,'hasOffice':false,'rows':[],'none':}") +
-           VIEWJSON_GOODS + VIEWJSON_MARKET + VIEWJSON_GOOD,
-};
-_Static_assert(PLAN + (FF_PLAYERS_MAX + 1) * ROW + VIEWJSON_NUL <= VIEWJSON_PREVIEW_MAX, "any comparison fits");
-
 /* A sale that was tried. */
 struct sale {
     enum ff_refusal refusal;

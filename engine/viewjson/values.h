@@ -9,22 +9,6 @@
 #include "engine/text/names.h"
 #include "engine/text/notation.h"
 
-/* The most bytes that values have, with a comma behind. What this room writes is added up of its longest objects and
- * members, in which ' stands for a quote. */
-enum {
-    VIEWJSON_NUL = 1,
-    VIEWJSON_CARD = BASE_LENGTH("'',") + TEXT_CARD_MAX,
-    VIEWJSON_GOOD = BASE_LENGTH("'barley',"),
-    VIEWJSON_CARDS = BASE_LENGTH("[],") + FF_CARDS_MAX * VIEWJSON_CARD,
-    VIEWJSON_GOODS = BASE_LENGTH("[15,15,15],"),
-    VIEWJSON_SEATS = BASE_LENGTH("[0,1,2,3,4],"),
-    VIEWJSON_MARKET = BASE_LENGTH("{'from':'barley','to':'barley','count':3},"),
-    VIEWJSON_WORDS = BASE_LENGTH("'',") + TEXT_ACTION_MAX,
-    VIEWJSON_HAND_CARD = BASE_LENGTH("'card':'cost':65535,'printedCost':65535,") + VIEWJSON_CARD,
-    VIEWJSON_REFUSAL = BASE_LENGTH("{'id':'','rule':'R10.2','text':'','cost':65535,'coins':65535},") +
-                       TEXT_REFUSAL_ID_MAX + TEXT_REFUSAL_MAX,
-};
-
 /* Values; as an element of an array, or after base_json_key. */
 void viewjson_put_card(struct base_out *out, int card); /* FF_NO_CARD: null */
 void viewjson_put_good(struct base_out *out, int good); /* FF_GOODS: null */

@@ -29,38 +29,6 @@ const char *viewjson_phase(int stage)
     return "over";
 }
 
-/* The longest members; see json.h. */
-enum {
-    BREWERY = BASE_LENGTH("{'price':'step':'demand':'filled':'priceNext':'stepNext':},") + 6 * VIEWJSON_GOODS,
-    DISC = BASE_LENGTH("{'seat':4,'at':255},"),
-    SPACE = BASE_LENGTH("{'card':'printed':'yield':},") + VIEWJSON_CARD + VIEWJSON_GOOD + VIEWJSON_GOODS,
-    SEAT = BASE_LENGTH("{'seat':4,'coins':65535,'goods':'yield':'spaces':[],'handN':255,'deckN':255,'freshN':255,"
-                       "'trashN':255,'palaceParts':255,'steadyIncome':255,'keepMax':255,'extraDraws':255,'covered':"
-                       "'unseen':},") +
-           2 * VIEWJSON_GOODS + FF_SPACES * SPACE + 2 * VIEWJSON_CARDS,
-    TABLE = BASE_LENGTH("{'mode':'expert','players':5,'round':65535,'roundLimit':255,'stage':'store-barley','phase':"
-                        "'discard','owe':'turn':null,'order':'palace':{'price':255,'markers':255,'built':255},"
-                        "'breweries':[],'tracks':{'now':[],'next':[]},'seats':[],") +
-            2 * VIEWJSON_SEATS + FF_PLAYERS_MAX * (BREWERY + 2 * DISC + SEAT),
-    HAND_CARD = BASE_LENGTH("{},") + VIEWJSON_HAND_CARD,
-    RETURN = BASE_LENGTH("'rounds':255,'round':65535,'soonest':255,"),
-    DECK_CARD = BASE_LENGTH("{'card':'position':255,},") + VIEWJSON_CARD + RETURN,
-    OWN = BASE_LENGTH("'own':{'seat':4,'hand':[],'deck':[],'fresh':'trash':'buryNext':{}},") +
-          FF_CARDS_MAX * (HAND_CARD + DECK_CARD) + 2 * VIEWJSON_CARDS + RETURN,
-    UNDERWAY = BASE_LENGTH("'underway':{'brewery':null,'market':'tally':'card':'left':255},") + VIEWJSON_MARKET +
-               VIEWJSON_GOODS + VIEWJSON_CARD,
-    RESULT = BASE_LENGTH("'result':{'winners':'reason':'round-limit'}}") + VIEWJSON_SEATS,
-};
-_Static_assert(TABLE + OWN + UNDERWAY + RESULT + VIEWJSON_NUL <= VIEWJSON_VIEW_MAX, "any view fits");
-
-enum {
-    COSTS = BASE_LENGTH("'costs':{},") + FF_CARDS_MAX * (VIEWJSON_CARD + BASE_LENGTH(":255")),
-    EDITION = BASE_LENGTH("{'name':'','priceTrack':[],'priceStart':255,'printed':[],'roundLimit':255,'demands':[]}") +
-              2 * TEXT_EDITION_NAME_MAX + FF_STEPS_MAX * BASE_LENGTH("255,") + FF_GOODS * VIEWJSON_GOOD +
-              FF_DEMANDS_MAX * VIEWJSON_GOODS,
-};
-_Static_assert(COSTS + EDITION + VIEWJSON_NUL <= VIEWJSON_VIEW_MAX, "any edition fits");
-
 /* ------------------------------------------------------------------------------------------------------- the table */
 
 typedef int price_fact(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);

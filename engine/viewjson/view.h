@@ -10,9 +10,6 @@
 #include "engine/core/ff.h"
 #include "engine/text/edition.h"
 
-/* Enough room for any of these. */
-enum { VIEWJSON_VIEW_MAX = 16384 };
-
 /* `memory_aid` false hides what the seat buried and removed: for tables that are played from memory. */
 void viewjson_put_view(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                        bool memory_aid);

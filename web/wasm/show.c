@@ -9,11 +9,6 @@
 #include "engine/viewjson/values.h"
 #include "engine/viewjson/view.h"
 
-_Static_assert(VIEWJSON_VIEW_MAX <= BUFFER_MAX && VIEWJSON_PREVIEW_MAX <= BUFFER_MAX &&
-                   VIEWJSON_EVENT_MAX <= BUFFER_MAX && TEXT_EDITION_MAX <= BUFFER_MAX &&
-                   TEXT_POSITION_MAX <= BUFFER_MAX,
-               "every answer fits");
-
 static const struct ff_edition *edition(void) { return &page.edition.values; }
 
 /* A seat that is not there is a spectator. */
