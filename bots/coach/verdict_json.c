@@ -1,8 +1,8 @@
 /* verdict_json.c - the coach's findings as JSON; see verdict_json.h. */
 #include "verdict_json.h"
 #include "bots/ai/one_ply.h"
+#include "engine/text/json_values.h"
 #include "engine/text/names.h"
-#include "engine/viewjson/values.h"
 #include "turn_comparison.h"
 
 static const char *const kind_names[] = {"turn", "draw", "setup"};
@@ -18,9 +18,9 @@ static void put_sale(struct base_out *out, const struct coach_turn_summary *summ
     }
     base_json_open(out, '{');
     base_json_number(out, "brewery", summary->brewery);
-    viewjson_member_goods(out, "goods", summary->sold);
-    viewjson_member_market(out, "market", summary->market);
-    viewjson_member_good(out, "office", summary->office == FF_OPTION_NO_OFFICE ? FF_GOODS : summary->office);
+    text_json_member_goods(out, "goods", summary->sold);
+    text_json_member_market(out, "market", summary->market);
+    text_json_member_good(out, "office", summary->office == FF_OPTION_NO_OFFICE ? FF_GOODS : summary->office);
     base_json_number(out, "income", summary->income);
     base_json_number(out, "disc", summary->disc);
     base_json_close(out, '}');
@@ -33,10 +33,10 @@ static void put_builds(struct base_out *out, const struct coach_turn_summary *su
         if (summary->card[i] == FF_NO_CARD)
             continue;
         base_json_open(out, '{');
-        viewjson_member_card(out, "card", summary->card[i]);
+        text_json_member_card(out, "card", summary->card[i]);
         base_json_number(out, "space", summary->space[i] + 1);
         base_json_number(out, "cost", summary->cost[i]);
-        viewjson_member_card(out, "covered", summary->covered[i]);
+        text_json_member_card(out, "covered", summary->covered[i]);
         base_json_close(out, '}');
     }
     base_json_close(out, ']');
@@ -46,13 +46,13 @@ static void put_shape(struct base_out *out, const struct coach_turn_summary *sum
 {
     put_sale(out, summary);
     put_builds(out, summary);
-    viewjson_member_goods(out, "stored", summary->stored);
-    viewjson_member_goods(out, "wasted", summary->wasted);
-    viewjson_member_cards(out, "kept", summary->kept);
-    viewjson_member_cards(out, "removed", summary->removed);
+    text_json_member_goods(out, "stored", summary->stored);
+    text_json_member_goods(out, "wasted", summary->wasted);
+    text_json_member_cards(out, "kept", summary->kept);
+    text_json_member_cards(out, "removed", summary->removed);
     base_json_begin(out, "buried", '[');
     for (int i = 0; i < summary->buried_n; i++)
-        viewjson_put_card(out, summary->buried[i]);
+        text_json_card(out, summary->buried[i]);
     base_json_close(out, ']');
 }
 
@@ -62,7 +62,7 @@ static void put_actions(struct base_out *out, const struct ff_edition *edition, 
 {
     base_json_begin(out, "actions", '[');
     for (int i = 0; i < turn->steps; i++) {
-        viewjson_put_action(out, ff_action_of(game.pub.stage, turn->option[i]));
+        text_json_action(out, ff_action_of(game.pub.stage, turn->option[i]));
         turn_step(edition, &game, seat, turn->option[i]);
     }
     base_json_close(out, ']');
@@ -77,10 +77,10 @@ static void put_fact(struct base_out *out, const struct coach_fact *fact)
     base_json_string(out, "kind", coach_fact_names[fact->kind]);
     base_json_string(out, "part", coach_part_names[fact->part]);
     if (fact->kind == COACH_CARD_BUILT || fact->kind == COACH_CARD_BACK)
-        viewjson_member_card(out, "card", fact->card);
+        text_json_member_card(out, "card", fact->card);
     if (fact->kind == COACH_PRICE_LEFT) {
         base_json_number(out, "brewery", fact->card / FF_GOODS);
-        viewjson_member_good(out, "good", fact->card % FF_GOODS);
+        text_json_member_good(out, "good", fact->card % FF_GOODS);
     }
     if (fact->kind == COACH_PALACE_PAID) {
         base_json_number(out, "playedParts", fact->card / 8);
@@ -224,7 +224,7 @@ static void put_draw(struct base_out *out, const struct coach_draw *draw, int pl
     base_json_number(out, "seat", draw->seat);
     base_json_number(out, "round", draw->round);
     base_json_number(out, "decision", draw->decision);
-    viewjson_member_cards(out, "cards", draw->cards);
+    text_json_member_cards(out, "cards", draw->cards);
     base_json_begin(out, "luck", '[');
     for (int s = 0; s < players; s++)
         base_json_value(out, draw->luck[s]);

@@ -1,8 +1,8 @@
 /* event.c - what happened, as JSON; see event.h. */
 #include "event.h"
 
+#include "engine/text/json_values.h"
 #include "engine/text/notation.h"
-#include "values.h"
 
 enum { SENTENCE_SIZE = 512 };
 
@@ -24,12 +24,12 @@ static void put_drew(struct base_out *out, const struct ff_public *before, const
     if (may_know(event, viewer)) {
         base_json_open(out, '[');
         for (int i = 0; i < event->n; i++)
-            viewjson_put_card(out, event->cards[i]);
+            text_json_card(out, event->cards[i]);
         base_json_close(out, ']');
     } else {
         base_json_null(out);
     }
-    viewjson_member_goods(out, "goods", event->goods);
+    text_json_member_goods(out, "goods", event->goods);
     base_json_flag(out, "extra", before->stage == FF_STAGE_DRAW);
 }
 
@@ -39,7 +39,7 @@ static void put_triple_or_null(struct base_out *out, const char *key, bool none,
     if (none)
         base_json_null(out);
     else
-        viewjson_put_goods(out, goods);
+        text_json_goods(out, goods);
 }
 
 static void put_sold(struct base_out *out, const struct ff_edition *edition, const struct ff_public *before,
@@ -51,10 +51,10 @@ static void put_sold(struct base_out *out, const struct ff_edition *edition, con
         base_json_null(out);
     else
         base_json_value(out, event->brewery);
-    viewjson_member_goods(out, "goods", event->goods);
-    viewjson_member_goods(out, "counted", ff_market_goods(event->goods, event->market));
-    viewjson_member_market(out, "market", event->market);
-    viewjson_member_good(out, "office", event->office);
+    text_json_member_goods(out, "goods", event->goods);
+    text_json_member_goods(out, "counted", ff_market_goods(event->goods, event->market));
+    text_json_member_market(out, "market", event->market);
+    text_json_member_good(out, "office", event->office);
     base_json_number(out, "income", event->income);
     base_json_number(out, "disc", event->disc);
     int b = none ? 0 : event->brewery;
@@ -67,10 +67,10 @@ static void put_sold(struct base_out *out, const struct ff_edition *edition, con
 static void put_built(struct base_out *out, const struct ff_public *before, const struct ff_public *after,
                       const struct ff_event *event)
 {
-    viewjson_member_card(out, "card", event->cards[0]);
+    text_json_member_card(out, "card", event->cards[0]);
     base_json_number(out, "space", event->space + 1);
     base_json_number(out, "cost", event->cost);
-    viewjson_member_card(out, "covered", event->covered);
+    text_json_member_card(out, "covered", event->covered);
     base_json_number(out, "palacePrice", ff_palace_price(before));
     base_json_number(out, "palacePriceAfter", ff_palace_price(after));
 }
@@ -82,10 +82,10 @@ static void put_round(struct base_out *out, const struct ff_edition *edition, co
     base_json_begin(out, "prices", '[');
     for (int brewery = 0; brewery < after->players; brewery++) {
         base_json_open(out, '{');
-        viewjson_member_goods(out, "before", viewjson_prices(edition, before, brewery));
-        viewjson_member_goods(out, "after", viewjson_prices(edition, after, brewery));
-        viewjson_member_goods(out, "stepBefore", before->step[brewery]);
-        viewjson_member_goods(out, "stepAfter", after->step[brewery]);
+        text_json_member_goods(out, "before", viewjson_prices(edition, before, brewery));
+        text_json_member_goods(out, "after", viewjson_prices(edition, after, brewery));
+        text_json_member_goods(out, "stepBefore", before->step[brewery]);
+        text_json_member_goods(out, "stepAfter", after->step[brewery]);
         base_json_close(out, '}');
     }
     base_json_close(out, ']');
@@ -131,9 +131,9 @@ void viewjson_put_event(struct base_out *out, const struct ff_edition *edition, 
     case FF_EVENT_BUILT: put_built(out, before, after, event); break;
     case FF_EVENT_TRASHED:
     case FF_EVENT_BURIED:
-        viewjson_member_card(out, "card", may_know(event, viewer) ? event->cards[0] : FF_NO_CARD);
+        text_json_member_card(out, "card", may_know(event, viewer) ? event->cards[0] : FF_NO_CARD);
         break;
-    case FF_EVENT_STORED: viewjson_member_goods(out, "goods", event->goods); break;
+    case FF_EVENT_STORED: text_json_member_goods(out, "goods", event->goods); break;
     case FF_EVENT_KEPT: base_json_number(out, "n", event->n); break;
     default: put_round(out, edition, before, after, event); break;
     }

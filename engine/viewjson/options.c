@@ -1,6 +1,6 @@
 /* options.c - what a seat may do, and why it may not do the rest, as JSON; see view.h. */
+#include "engine/text/json_values.h"
 #include "engine/text/names.h"
-#include "values.h"
 #include "view.h"
 
 /* --------------------------------------------------------------------------------------------------------- actions */
@@ -8,14 +8,14 @@
 static void put_counted(struct base_out *out, const char *what, int good, unsigned count)
 {
     base_json_string(out, "do", what);
-    viewjson_member_good(out, "good", good);
+    text_json_member_good(out, "good", good);
     base_json_number(out, "count", count);
 }
 
 static void put_card_action(struct base_out *out, const char *what, unsigned card)
 {
     base_json_string(out, "do", what);
-    viewjson_member_card(out, "card", (int)card);
+    text_json_member_card(out, "card", (int)card);
 }
 
 static void put_discard(struct base_out *out, unsigned option)
@@ -29,7 +29,7 @@ static void put_discard(struct base_out *out, unsigned option)
 static void put_office(struct base_out *out, unsigned option)
 {
     base_json_string(out, "do", "office");
-    viewjson_member_good(out, "good", (int)option); /* FF_OPTION_NO_OFFICE is FF_GOODS: null */
+    text_json_member_good(out, "good", (int)option); /* FF_OPTION_NO_OFFICE is FF_GOODS: null */
 }
 _Static_assert((int)FF_OPTION_NO_OFFICE == (int)FF_GOODS, "no good");
 
@@ -44,7 +44,7 @@ static void put_stage_action(struct base_out *out, int stage, unsigned option)
         break;
     case FF_STAGE_MARKET:
         base_json_string(out, "do", "market");
-        viewjson_member_market(out, "exchange", option);
+        text_json_member_market(out, "exchange", option);
         break;
     case FF_STAGE_SELL_HOPS:
     case FF_STAGE_SELL_BARLEY:
@@ -69,7 +69,7 @@ static void put_stage_action(struct base_out *out, int stage, unsigned option)
 void viewjson_members_action(struct base_out *out, ff_action action)
 {
     base_json_key(out, "text");
-    viewjson_put_action(out, action);
+    text_json_action(out, action);
     base_json_begin(out, "action", '{');
     if (ff_action_option(action) == FF_OPTION_DONE)
         base_json_string(out, "do", "done");

@@ -1,6 +1,6 @@
 /* preview_build.c - every card of the hand on every space; see preview.h. */
+#include "engine/text/json_values.h"
 #include "preview.h"
-#include "values.h"
 #include "view.h"
 
 static bool owes(const struct ff_game *game, int seat) { return game->pub.owe >> seat & 1; }
@@ -23,9 +23,9 @@ static void put_chain(struct base_out *out, const struct ff_view *view, const st
 {
     base_json_begin(out, "actions", '[');
     if (view->pub.stage == FF_STAGE_BUILD)
-        viewjson_put_action(out, ff_action_of(FF_STAGE_BUILD, (unsigned)card));
+        text_json_action(out, ff_action_of(FF_STAGE_BUILD, (unsigned)card));
     if (owes(chosen, view->own.seat))
-        viewjson_put_action(out, ff_action_of(FF_STAGE_SPACE, (unsigned)space));
+        text_json_action(out, ff_action_of(FF_STAGE_SPACE, (unsigned)space));
     base_json_close(out, ']');
 }
 
@@ -33,7 +33,7 @@ static void put_after(struct base_out *out, const struct ff_public *before, cons
 {
     uint32_t warehouse = ff_bit(FF_WAREHOUSE);
     bool store = (before->active[seat] & warehouse) && !(after->active[seat] & warehouse) && before->goods[seat];
-    viewjson_member_goods(out, "yield", after->yield[seat]);
+    text_json_member_goods(out, "yield", after->yield[seat]);
     base_json_number(out, "steadyIncome", ff_steady_income(after->active[seat]));
     base_json_number(out, "keepMax", ff_keep_max(after->active[seat]));
     base_json_number(out, "extraDraws", ff_extra_draws(after->active[seat]));
@@ -57,8 +57,8 @@ static void put_space(struct base_out *out, const struct ff_edition *edition, co
     base_json_number(out, "space", space + 1);
     base_json_key(out, "refusal");
     viewjson_put_refusal(out, edition, view, action, refusal);
-    viewjson_member_card(out, "covers", covers);
-    viewjson_member_good(out, "coversPrinted", printed ? edition->printed[space - FF_PRINTED_FIRST] : FF_GOODS);
+    text_json_member_card(out, "covers", covers);
+    text_json_member_good(out, "coversPrinted", printed ? edition->printed[space - FF_PRINTED_FIRST] : FF_GOODS);
     put_after(out, &view->pub, &after.pub, seat);
     put_chain(out, view, chosen, card, space);
     base_json_close(out, '}');

@@ -1,7 +1,7 @@
 /* preview_sale.c - the comparison of all breweries; see preview.h. */
+#include "engine/text/json_values.h"
 #include "event.h"
 #include "preview.h"
-#include "values.h"
 #include "view.h"
 
 enum { CHAIN_MAX = 8, NO_BREWERY = FF_OPTION_DONE };
@@ -156,12 +156,12 @@ static void put_prices(struct base_out *out, const struct ff_edition *edition, c
         step = sale->before.step[brewery];
         step_after = sale->after.step[brewery];
     }
-    viewjson_member_goods(out, "price", price);
-    viewjson_member_goods(out, "priceAfter", after);
-    viewjson_member_goods(out, "priceNext", next);
-    viewjson_member_goods(out, "step", step);
-    viewjson_member_goods(out, "stepAfter", step_after);
-    viewjson_member_goods(out, "stepNext", step_next);
+    text_json_member_goods(out, "price", price);
+    text_json_member_goods(out, "priceAfter", after);
+    text_json_member_goods(out, "priceNext", next);
+    text_json_member_goods(out, "step", step);
+    text_json_member_goods(out, "stepAfter", step_after);
+    text_json_member_goods(out, "stepNext", step_next);
 }
 
 static void put_spaces_filled(struct base_out *out, const struct sale *sale)
@@ -169,8 +169,8 @@ static void put_spaces_filled(struct base_out *out, const struct sale *sale)
     ff_goods fills = 0;
     if (sale->brewery != NO_BREWERY)
         fills = (ff_goods)(sale->before.room[sale->brewery] - sale->after.room[sale->brewery]);
-    viewjson_member_goods(out, "fills", fills);
-    viewjson_member_goods(out, "surplus", (ff_goods)(ff_market_goods(sale->event.goods, sale->event.market) - fills));
+    text_json_member_goods(out, "fills", fills);
+    text_json_member_goods(out, "surplus", (ff_goods)(ff_market_goods(sale->event.goods, sale->event.market) - fills));
 }
 
 static void put_income(struct base_out *out, const struct sale *sale, int seat)
@@ -210,7 +210,7 @@ static void put_chain(struct base_out *out, const struct sale *sale)
 {
     base_json_begin(out, "actions", '[');
     for (int i = 0; i < sale->chain_n; i++)
-        viewjson_put_action(out, sale->chain[i]);
+        text_json_action(out, sale->chain[i]);
     base_json_close(out, ']');
 }
 
@@ -236,11 +236,11 @@ static void put_row(struct base_out *out, const struct ff_edition *edition, cons
         base_json_value(out, sale->brewery);
     base_json_key(out, "refusal");
     viewjson_put_refusal(out, edition, view, 0, sale->refusal);
-    viewjson_member_goods(out, "goods", told.goods);
+    text_json_member_goods(out, "goods", told.goods);
     base_json_flag(out, "clipped", !none && told.goods != wanted);
-    viewjson_member_market(out, "market", told.event.market);
-    viewjson_member_good(out, "office", told.event.office);
-    viewjson_member_goods(out, "counted", ff_market_goods(told.event.goods, told.event.market));
+    text_json_member_market(out, "market", told.event.market);
+    text_json_member_good(out, "office", told.event.office);
+    text_json_member_goods(out, "counted", ff_market_goods(told.event.goods, told.event.market));
     put_income(out, &told, seat);
     base_json_number(out, "coins", told.after.coins[seat]);
     put_prices(out, edition, &told);
@@ -269,15 +269,15 @@ static void mark_best(const struct sale *sale, int seat, struct marks *marks)
 static void put_plan(struct base_out *out, const struct viewjson_sale_plan *plan)
 {
     base_json_begin(out, "plan", '{');
-    viewjson_member_goods(out, "goods", plan->goods);
+    text_json_member_goods(out, "goods", plan->goods);
     if (plan->market == VIEWJSON_PLAN_BEST)
         base_json_string(out, "market", "best");
     else
-        viewjson_member_market(out, "market", plan->market);
+        text_json_member_market(out, "market", plan->market);
     if (plan->office == VIEWJSON_PLAN_BEST)
         base_json_string(out, "office", "best");
     else
-        viewjson_member_good(out, "office", plan->office);
+        text_json_member_good(out, "office", plan->office);
     base_json_close(out, '}');
 }
 

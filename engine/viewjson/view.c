@@ -1,8 +1,8 @@
 /* view.c - the table and the own cards as JSON; see view.h. */
 #include "view.h"
 
+#include "engine/text/json_values.h"
 #include "engine/text/names.h"
-#include "values.h"
 
 const char *viewjson_phase(int stage)
 {
@@ -43,12 +43,12 @@ static void put_brewery(struct base_out *out, const struct ff_edition *edition, 
                         int brewery)
 {
     base_json_open(out, '{');
-    viewjson_member_goods(out, "price", prices(edition, pub, brewery, ff_price));
-    viewjson_member_goods(out, "step", pub->step[brewery]);
-    viewjson_member_goods(out, "demand", pub->demand[brewery]);
-    viewjson_member_goods(out, "filled", (ff_goods)(pub->demand[brewery] - pub->room[brewery]));
-    viewjson_member_goods(out, "priceNext", prices(edition, pub, brewery, ff_price_next));
-    viewjson_member_goods(out, "stepNext", prices(edition, pub, brewery, ff_step_next));
+    text_json_member_goods(out, "price", prices(edition, pub, brewery, ff_price));
+    text_json_member_goods(out, "step", pub->step[brewery]);
+    text_json_member_goods(out, "demand", pub->demand[brewery]);
+    text_json_member_goods(out, "filled", (ff_goods)(pub->demand[brewery] - pub->room[brewery]));
+    text_json_member_goods(out, "priceNext", prices(edition, pub, brewery, ff_price_next));
+    text_json_member_goods(out, "stepNext", prices(edition, pub, brewery, ff_step_next));
     base_json_close(out, '}');
 }
 
@@ -83,9 +83,9 @@ static void put_space(struct base_out *out, const struct ff_edition *edition, co
     int card = pub->board[seat][space];
     bool printed = card == FF_NO_CARD && space >= FF_PRINTED_FIRST;
     base_json_open(out, '{');
-    viewjson_member_card(out, "card", card);
-    viewjson_member_good(out, "printed", printed ? edition->printed[space - FF_PRINTED_FIRST] : FF_GOODS);
-    viewjson_member_goods(out, "yield", ff_space_yield(edition, space, card));
+    text_json_member_card(out, "card", card);
+    text_json_member_good(out, "printed", printed ? edition->printed[space - FF_PRINTED_FIRST] : FF_GOODS);
+    text_json_member_goods(out, "yield", ff_space_yield(edition, space, card));
     base_json_close(out, '}');
 }
 
@@ -94,8 +94,8 @@ static void put_seat(struct base_out *out, const struct ff_edition *edition, con
     base_json_open(out, '{');
     base_json_number(out, "seat", seat);
     base_json_number(out, "coins", pub->coins[seat]);
-    viewjson_member_goods(out, "goods", pub->goods[seat]);
-    viewjson_member_goods(out, "yield", pub->yield[seat]);
+    text_json_member_goods(out, "goods", pub->goods[seat]);
+    text_json_member_goods(out, "yield", pub->yield[seat]);
     base_json_begin(out, "spaces", '[');
     for (int space = 0; space < FF_SPACES; space++)
         put_space(out, edition, pub, seat, space);
@@ -108,8 +108,8 @@ static void put_seat(struct base_out *out, const struct ff_edition *edition, con
     base_json_number(out, "steadyIncome", ff_steady_income(pub->active[seat]));
     base_json_number(out, "keepMax", ff_keep_max(pub->active[seat]));
     base_json_number(out, "extraDraws", ff_extra_draws(pub->active[seat]));
-    viewjson_member_cards(out, "covered", pub->built[seat] & ~pub->active[seat]);
-    viewjson_member_cards(out, "unseen", ff_cards_of(pub->mode) & ~pub->built[seat]);
+    text_json_member_cards(out, "covered", pub->built[seat] & ~pub->active[seat]);
+    text_json_member_cards(out, "unseen", ff_cards_of(pub->mode) & ~pub->built[seat]);
     base_json_close(out, '}');
 }
 
@@ -122,9 +122,9 @@ static void put_underway(struct base_out *out, const struct ff_public *pub)
         base_json_value(out, pub->brewery);
     else
         base_json_null(out);
-    viewjson_member_market(out, "market", pub->market);
-    viewjson_member_goods(out, "tally", pub->tally);
-    viewjson_member_card(out, "card", pub->stage == FF_STAGE_SPACE ? pub->card : FF_NO_CARD);
+    text_json_member_market(out, "market", pub->market);
+    text_json_member_goods(out, "tally", pub->tally);
+    text_json_member_card(out, "card", pub->stage == FF_STAGE_SPACE ? pub->card : FF_NO_CARD);
     base_json_number(out, "left", pub->left);
     base_json_close(out, '}');
 }
@@ -159,7 +159,7 @@ void viewjson_members_hand_card(struct base_out *out, const struct ff_edition *e
                                 int seat, int card)
 {
     bool palace = FF_PALACE_CARDS >> card & 1;
-    viewjson_member_card(out, "card", card);
+    text_json_member_card(out, "card", card);
     base_json_number(out, "cost", ff_cost(edition, pub, seat, card));
     base_json_number(out, "printedCost", palace ? ff_palace_price(pub) : edition->cost[card]);
 }
@@ -193,7 +193,7 @@ static void put_deck(struct base_out *out, const struct ff_view *view, bool memo
     for (int i = 0; i < pub->deck_n[seat]; i++) {
         bool known = memory_aid && i >= pub->fresh_n[seat];
         base_json_open(out, '{');
-        viewjson_member_card(out, "card", known ? view->own.known[i - pub->fresh_n[seat]] : FF_NO_CARD);
+        text_json_member_card(out, "card", known ? view->own.known[i - pub->fresh_n[seat]] : FF_NO_CARD);
         base_json_number(out, "position", i);
         put_return(out, pub, seat, i);
         base_json_close(out, '}');
@@ -224,8 +224,8 @@ static void put_own(struct base_out *out, const struct ff_edition *edition, cons
     base_json_number(out, "seat", seat);
     put_hand(out, edition, view);
     put_deck(out, view, memory_aid);
-    viewjson_member_cards(out, "fresh", unknown_cards(view, memory_aid));
-    viewjson_member_cards(out, "trash", memory_aid ? view->own.trash : 0);
+    text_json_member_cards(out, "fresh", unknown_cards(view, memory_aid));
+    text_json_member_cards(out, "trash", memory_aid ? view->own.trash : 0);
     base_json_begin(out, "buryNext", '{');
     put_return(out, &view->pub, seat, view->pub.deck_n[seat]);
     base_json_close(out, '}');
@@ -283,12 +283,12 @@ void viewjson_put_edition(struct base_out *out, const struct text_edition *editi
     base_json_number(out, "priceStart", values->price_start);
     base_json_begin(out, "printed", '[');
     for (int i = 0; i < FF_GOODS; i++)
-        viewjson_put_good(out, values->printed[i]);
+        text_json_good(out, values->printed[i]);
     base_json_close(out, ']');
     base_json_number(out, "roundLimit", values->round_limit);
     base_json_begin(out, "demands", '[');
     for (int i = 0; i < values->demand_n; i++)
-        viewjson_put_goods(out, values->demand[i]);
+        text_json_goods(out, values->demand[i]);
     base_json_close(out, ']');
     base_json_close(out, '}');
 }

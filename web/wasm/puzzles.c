@@ -3,9 +3,9 @@
 #include "bots/ai/one_ply.h"
 #include "bots/ai/turn_search.h"
 #include "bots/coach/puzzle_attempt.h"
+#include "engine/text/json_values.h"
 #include "engine/text/names.h"
 #include "engine/text/notation.h"
-#include "engine/viewjson/values.h"
 #include "page.h"
 
 static struct {
@@ -26,7 +26,7 @@ static void put_decisions(struct base_out *out)
         int seat = ff_lowest(game.pub.owe);
         base_json_open(out, '[');
         base_json_value(out, seat);
-        viewjson_put_action(out, ff_action_of(game.pub.stage, task.puzzle.option[i]));
+        text_json_action(out, ff_action_of(game.pub.stage, task.puzzle.option[i]));
         base_json_close(out, ']');
         ff_apply(&page.edition.values, &game, seat, ff_action_of(game.pub.stage, task.puzzle.option[i]));
     }
@@ -109,7 +109,7 @@ int puzzle_solution_json(void)
     struct base_out out = wasm_answer();
     base_json_open(&out, '[');
     for (int i = 0; solved && i < turn.steps; i++) {
-        viewjson_put_action(&out, ff_action_of(game.pub.stage, turn.option[i]));
+        text_json_action(&out, ff_action_of(game.pub.stage, turn.option[i]));
         turn_step(&page.edition.values, &game, task.seat, turn.option[i]);
     }
     base_json_close(&out, ']');

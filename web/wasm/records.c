@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/record/record.h"
-#include "engine/viewjson/values.h"
+#include "engine/text/json_values.h"
 
 static struct {
     struct record_writer writer;
@@ -108,7 +108,7 @@ int record_line(int length)
     for (int i = 0; i < record.reader.decisions_n; i++) {
         base_json_open(&out, '[');
         base_json_value(&out, record.reader.decision[i].seat);
-        viewjson_put_action(&out, record.reader.decision[i].action);
+        text_json_action(&out, record.reader.decision[i].action);
         base_json_close(&out, ']');
     }
     base_json_close(&out, ']');

@@ -2,11 +2,11 @@
 #include "page.h"
 
 #include "engine/text/event.h"
+#include "engine/text/json_values.h"
 #include "engine/text/notation.h"
 #include "engine/text/position.h"
 #include "engine/viewjson/event.h"
 #include "engine/viewjson/preview.h"
-#include "engine/viewjson/values.h"
 #include "engine/viewjson/view.h"
 
 static const struct ff_edition *edition(void) { return &page.edition.values; }
@@ -99,7 +99,7 @@ int hands_json(void)
     base_json_begin(&out, "hands", '[');
     for (int seat = 0; seat < page.game.pub.players; seat++) {
         base_json_open(&out, '{');
-        viewjson_member_cards(&out, "cards", page.game.hid.hand[seat]);
+        text_json_member_cards(&out, "cards", page.game.hid.hand[seat]);
         base_json_close(&out, '}');
     }
     base_json_close(&out, ']');

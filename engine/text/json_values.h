@@ -1,0 +1,27 @@
+/* json_values.h - cards, goods and actions as JSON, for records and pages; written with engine/base/json_write.h.
+ *
+ * Cards and goods are their names in the text language, breweries and seats numbers from 0, spaces from 1. */
+#ifndef TEXT_JSON_VALUES_H
+#define TEXT_JSON_VALUES_H
+
+#include "engine/base/json_write.h"
+#include "engine/core/ff.h"
+#include "names.h"
+#include "notation.h"
+
+/* Values; as an element of an array, or after base_json_key. */
+void text_json_card(struct base_out *out, int card); /* FF_NO_CARD: null */
+void text_json_good(struct base_out *out, int good); /* FF_GOODS: null */
+void text_json_goods(struct base_out *out, ff_goods goods);
+void text_json_action(struct base_out *out, ff_action action); /* an action in the text language */
+
+/* Members of an object. */
+void text_json_member_card(struct base_out *out, const char *key, int card);
+void text_json_member_good(struct base_out *out, const char *key, int good);
+void text_json_member_goods(struct base_out *out, const char *key, ff_goods goods);
+void text_json_member_cards(struct base_out *out, const char *key, uint32_t set); /* in card order */
+
+/* An exchange at the Market: {"from":"hops","to":"barley","count":2}, or null. */
+void text_json_member_market(struct base_out *out, const char *key, unsigned market);
+
+#endif
