@@ -1,10 +1,12 @@
-# The library for other programs: base, core, text, record and ai in one, static and shared. It exports the names of
+# The library for other programs: base, core, text, record, ai and batch in one, static and shared. It exports the names of
 # cmake/library.symbols and no others, and its headers lie in one folder; docs/authors/library.md. Included by CMakeLists.txt.
 
 set(library_headers # what is declared there is exported
   bots/ai/bot.h
   bots/ai/levels.h
   bots/ai/net_read.h
+  bots/batch/batch.h
+  bots/batch/library.h
   engine/base/builtin.h
   engine/base/out.h
   engine/base/words.h
@@ -17,6 +19,7 @@ set(library_headers # what is declared there is exported
   engine/text/names.h
   engine/text/notation.h
   engine/text/position.h
+  engine/text/view_read.h
 )
 set(library_inner_headers # these are there for the types
   engine/base/blake2b.h
@@ -41,7 +44,7 @@ if(NOT FF_LIBRARY)
 endif()
 
 # The rooms once more, as position-independent code without the optimization across files.
-set(library_rooms ff_base ff_core ff_text ff_record ff_ai)
+set(library_rooms ff_base ff_core ff_text ff_record ff_ai ff_batch)
 foreach(room ${library_rooms})
   get_target_property(room_sources ${room} SOURCES)
   list(APPEND library_sources ${room_sources})
@@ -67,7 +70,7 @@ file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/library.map "FUERSTENFELD_0 {\n  global:\
 
 # The names of the sources and of the installed headers (cmake/header.cmake): "net_read ff_net_read".
 set(renames ${CMAKE_CURRENT_BINARY_DIR}/library.renames)
-list(FILTER names INCLUDE REGEX "^ff_(base|bot|default|net|record|text)_")
+list(FILTER names INCLUDE REGEX "^ff_(base|batch|bot|default|library|net|record|text)_")
 list(TRANSFORM names REPLACE "^ff_(.*)" "\\1 ff_\\1")
 list(JOIN names "\n" names)
 file(WRITE ${renames} "${names}\n")

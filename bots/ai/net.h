@@ -26,7 +26,6 @@ enum {
     NET_STEP1 = 4,          /* all of them are whole steps, if they were trained so */
     NET_WEIGHT_ONE = 512,   /* a later weight of 1 */
     NET_BIAS_MAX = 1 << 28, /* of the later layers */
-    NET_CHANCE_ONE = 10000, /* chances are in hundredths of a percent */
     NET_SCORES = 8,         /* room for FF_PLAYERS_MAX in vectors */
     NET_FALLS = 1024,       /* entries of the softmax's table, 1/64 of a score each */
 };
@@ -92,10 +91,6 @@ void net_position_follow(const struct net *net, const struct ff_edition *edition
 /* Computes the chance of each block from the sums, the own seat's first; 0 for blocks beyond the players. */
 void net_chances(const struct net *net, const struct features *features, const struct net_accumulator *sums,
                  uint16_t chance[FF_PLAYERS_MAX]);
-
-/* Evaluates a view: the chance of each seat, by seat number. They add up to NET_CHANCE_ONE. */
-void net_evaluate(const struct net *net, const struct ff_edition *edition, const struct ff_view *view,
-                  uint16_t chance[FF_PLAYERS_MAX]);
 
 /* Evaluates a view against other opponents than the network's. */
 void net_evaluate_against(const struct net *net, const struct ff_edition *edition,

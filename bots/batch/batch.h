@@ -1,0 +1,176 @@
+/* batch.h - many games at once, for learning: one call steps them all and fills arrays.
+ *
+ * A batch is one block of memory that the caller owns: a struct batch and the arrays that it points to, a row for each
+ * game. In each game one seat acts, the lowest that owes a decision. Built-in bots may play some of the seats; then the
+ * step plays their decisions too. A game that ends is dealt again at once.
+ *
+ *     size_t size = batch_size(&config);              0: the configuration is not valid
+ *     void *block = aligned_alloc(64, size);
+ *     struct batch *batch = batch_init(block, &config, seeds);
+ *     for (;;) {
+ *         ... choose an action for each game from batch->mask, batch->tensor ...
+ *         batch_step(batch, 0, batch->n, actions, seeds);
+ *     }
+ *
+ * Randomness is an argument: nothing in the block says what a later deal or a bot's later choice will be. The game of
+ * the present deal does hold its decks. A search must not copy it, but resample the acting seat's view (ff_resample).
+ *
+ * Threads may step disjoint ranges of one batch at the same time. Nothing here allocates. */
+#ifndef BATCH_BATCH_H
+#define BATCH_BATCH_H
+
+#include "bots/ai/bot.h"
+#include "engine/core/ff.h"
+
+/* ------------------------------------------------------------------------------------------------- action numbers */
+
+/* A fixed action space: each option of each stage has a number of its own, stage by stage in the order of enum
+ * ff_stage. X(stage, how many). The last number of a stage that has FF_OPTION_DONE is that option. */
+#define BATCH_ACTION_TABLE(X)                                                                                          \
+    X(KEEP, FF_CARDS_MAX)                                                                                              \
+    X(DRAW, 2)                                                                                                         \
+    X(BREWERY, FF_PLAYERS_MAX + 1)                                                                                     \
+    X(MARKET, FF_MARKET_OPTIONS)                                                                                       \
+    X(SELL_HOPS, 14)                                                                                                   \
+    X(SELL_BARLEY, 14)                                                                                                 \
+    X(SELL_WATER, 14)                                                                                                  \
+    X(OFFICE, FF_GOODS + 1)                                                                                            \
+    X(BUILD, FF_CARDS_MAX + 1)                                                                                         \
+    X(SPACE, FF_SPACES)                                                                                                \
+    X(STORE_HOPS, FF_STORE_MAX + 1)                                                                                    \
+    X(STORE_BARLEY, FF_STORE_MAX + 1)                                                                                  \
+    X(STORE_WATER, FF_STORE_MAX + 1)                                                                                   \
+    X(DISCARD, FF_OPTIONS_MAX)
+
+enum {
+#define X(stage, n) BATCH_##stage, BATCH_##stage##_LAST = BATCH_##stage + (n)-1,
+    BATCH_ACTION_TABLE(X)
+#undef X
+        BATCH_ACTIONS, /* 205 */
+};
+
+/* Returns the action with that number; BATCH_NO_ACTION, which every stage refuses, if there is none. */
+enum { BATCH_NO_ACTION = 0xffff };
+ff_action batch_action(unsigned number);
+
+/* Returns the number of an action; BATCH_ACTIONS if it has none. */
+unsigned batch_action_number(ff_action action);
+
+/* Writes 1 for each option of the stage and 0 for all other actions. */
+void batch_put_mask(int stage, ff_options options, uint8_t mask[BATCH_ACTIONS]);
+
+/* --------------------------------------------------------------------------------------------------------- tensor */
+
+/* A view as small numbers. X(name, how many, meaning); then a block for each player, the own seat first and the others
+ * in the order of their seats, and one for each brewery. Blocks beyond the number of players are 0. */
+#define BATCH_TENSOR_TABLE(X)                                                                                          \
+    X(stage, FF_STAGE_DEAL, "the stage, one-hot")                                                                      \
+    X(players, 4, "2 to 5 players, one-hot")                                                                           \
+    X(expert, 1, "1 in the expert game")                                                                               \
+    X(round, 1, "")                                                                                                    \
+    X(palaces, 1, "Palace parts built by all")                                                                         \
+    X(palace_price, 1, "")                                                                                             \
+    X(extra, 1, "extra draws left")                                                                                    \
+    X(left, 1, "builds, goods to store or cards to remove that are left in this stage")                                \
+    X(place, FF_CARDS_MAX, "the card about to be placed, one-hot")                                                     \
+    X(brewery, FF_PLAYERS_MAX, "the brewery of the sale under way, one-hot")                                           \
+    X(market, 1, "the exchange taken, 0 for none")                                                                     \
+    X(tally, FF_GOODS, "goods sold or stored so far this turn")                                                        \
+    X(hand, FF_CARDS_MAX, "own hand")                                                                                  \
+    X(trash, FF_CARDS_MAX, "own cards removed from the game")                                                          \
+    X(known, FF_CARDS_MAX, "own cards under the deck: 1 for the next one to come after the fresh cards, then 2, ...")  \
+    X(cost, FF_CARDS_MAX, "what a card costs the own seat")
+#define BATCH_TENSOR_PLAYER_TABLE(X)                                                                                   \
+    X(present, 1, "1 for a player of this game")                                                                       \
+    X(owes, 1, "1 if the seat must decide now")                                                                        \
+    X(order, 1, "place in the turn order, from 1")                                                                     \
+    X(coins, 1, "at most 255")                                                                                         \
+    X(hand_n, 1, "cards in the hand")                                                                                  \
+    X(deck_n, 1, "cards in the deck")                                                                                  \
+    X(fresh_n, 1, "of these, cards that were never drawn")                                                             \
+    X(trash_n, 1, "cards removed from the game")                                                                       \
+    X(disc_now, 1, "space of the disc on this round's income track, 31 for none")                                      \
+    X(disc_next, 1, "the same on the next track")                                                                      \
+    X(goods, FF_GOODS, "")                                                                                             \
+    X(yield, FF_GOODS, "goods of each harvest")                                                                        \
+    X(active, FF_CARDS_MAX, "visible cards")                                                                           \
+    X(built, FF_CARDS_MAX, "all cards ever built")                                                                     \
+    X(board, FF_SPACES, "the card on each space + 1, 32 for none")
+#define BATCH_TENSOR_BREWERY_TABLE(X)                                                                                  \
+    X(step, FF_GOODS, "space of each good on the price track")                                                         \
+    X(price, FF_GOODS, "")                                                                                             \
+    X(room, FF_GOODS, "empty demand spaces")                                                                           \
+    X(demand, FF_GOODS, "all demand spaces")
+
+enum {
+#define X(name, n, meaning) +(n)
+    BATCH_TENSOR_OWN = 0 BATCH_TENSOR_TABLE(X),
+    BATCH_TENSOR_PLAYER = 0 BATCH_TENSOR_PLAYER_TABLE(X),
+    BATCH_TENSOR_BREWERY = 0 BATCH_TENSOR_BREWERY_TABLE(X),
+#undef X
+    BATCH_TENSOR = BATCH_TENSOR_OWN + FF_PLAYERS_MAX * (BATCH_TENSOR_PLAYER + BATCH_TENSOR_BREWERY),
+};
+
+/* A part of the tensor, for programs that take it apart: "player1 coins", its first place and its length. */
+struct batch_part {
+    const char *block; /* "", "player" or "brewery" */
+    const char *name, *meaning;
+    uint16_t first, n; /* in the first block; the next one is `stride` further */
+    uint16_t stride;
+};
+/* Returns the number of parts and a constant table of them. */
+int batch_parts(const struct batch_part **parts);
+
+void batch_put_tensor(const struct ff_edition *edition, const struct ff_view *view, uint8_t tensor[BATCH_TENSOR]);
+
+/* Lists the network's features that hold in a seat's view, padded with BATCH_FEATURES, which is no feature. */
+enum { BATCH_FEATURES_MAX = 320 };
+extern const uint16_t batch_features_n;
+void batch_put_features(const struct ff_edition *edition, const struct ff_view *view,
+                        uint16_t features[BATCH_FEATURES_MAX]);
+
+/* ---------------------------------------------------------------------------------------------------------- batch */
+
+enum { BATCH_WITH_TENSOR = 1, BATCH_WITH_FEATURES = 2 };
+
+struct batch_config {
+    const struct ff_edition *edition; /* stays in use, as do bots and net */
+    uint32_t n;                       /* games, at least 1 */
+    int players, mode;
+    unsigned with; /* which observations to fill: BATCH_WITH_... */
+    const struct bot
+        *bot[FF_PLAYERS_MAX];            /* that plays the seat; NULL: the caller does. At least one is the caller's */
+    uint32_t iterations[FF_PLAYERS_MAX]; /* of that bot for each decision; 0: the bot's own number */
+    const struct net *net;               /* for bots with uses_net, else NULL */
+};
+
+/* Each array has a row for each game. Nobody wins a game that ends at the round limit (R9.3). */
+struct batch {
+    struct batch_config config;
+    struct ff_game *game;
+    uint64_t *options;  /* the legal options of the acting seat, at least one */
+    uint8_t *seat;      /* the acting seat */
+    uint8_t *done;      /* 1: the step ended a game, and this is the first position of the next one */
+    float *reward;      /* rows of config.players: each seat's share of the victory if the step ended a game, else 0 */
+    uint8_t *mask;      /* rows of BATCH_ACTIONS */
+    uint8_t *tensor;    /* rows of BATCH_TENSOR: the acting seat's view; NULL if not wanted */
+    uint16_t *features; /* rows of BATCH_FEATURES_MAX; NULL if not wanted */
+    uint8_t *memory;    /* the bots' */
+    size_t memory_size; /* of a game */
+};
+
+/* Returns the bytes that a batch takes, a multiple of 64; 0 if the configuration is not valid. */
+size_t batch_size(const struct batch_config *config);
+
+/* Deals a game for each seed in the block, which is aligned to 64 bytes and has batch_size bytes. */
+struct batch *batch_init(void *block, const struct batch_config *config, const uint64_t *seeds);
+
+/* Plays an action, by its number, in each of the games first to end - 1, and then the bots' decisions. A game that ends
+ * is dealt again from its seed; its bots' chance comes from the seed too. Returns -1, or the first game whose action is
+ * not legal; then nothing has changed. `actions` and `seeds` have an entry for each game of the batch. */
+int64_t batch_step(struct batch *batch, uint32_t first, uint32_t end, const uint16_t *actions, const uint64_t *seeds);
+
+/* Chooses a legal action for each game at random, each with the same chance. */
+void batch_random_actions(const struct batch *batch, struct ff_rng *rng, uint16_t *actions);
+
+#endif
