@@ -2,11 +2,15 @@
 """Trains the network on a GPU: the C program plays, PyTorch learns. docs/authors/training.md has the commands and the figures.
 
     python3 lab/gpu.py --program build/fuerstenfeld-lab --out new.net --minutes 25 [--state run.pt]
+    python3 lab/gpu.py --start weights/default.net --out new.net --minutes 2 --teacher FILE    # expert iteration
 
 While the GPU learns from the games played so far, `fuerstenfeld-lab positions` plays the next ones on the CPU with the
 newest network. Games are played by the mean of the weights over the last steps, and that is what is written. The first
 games are lessons: the steward plays every seat. With --state a run that was cut into pieces goes on where it was, less
 the positions it held in memory.
+
+With --teacher part of each batch comes from the positions of `fuerstenfeld-lab positions --search`. A twentieth of them is
+held out, and the network that predicts these best is the one that stays in --out.
 """
 import argparse
 import math
@@ -22,7 +26,9 @@ import torch
 
 ACTIVE_MAX, PLAYERS_MAX, KINDS = 320, 5, 8
 HIDDEN2 = 32
-RECORD = 2 * ACTIVE_MAX + 4 * PLAYERS_MAX + 4
+RECORD = np.dtype([("features", "<i2", ACTIVE_MAX), ("target", "<f4", PLAYERS_MAX), ("result", "<f4", PLAYERS_MAX),
+                   ("players", "<i2"), ("worlds", "<i2")])
+WORLDS_PRIOR = 8  # a search's mean over so many worlds counts half
 ONE, WEIGHT1_ONE, WEIGHT_ONE = 256, 256, 512
 STEPS, STEPS_MAX = 64, 127  # the first layer's weights are whole steps of 1/64, at most so many
 MAGIC = b"FFNET\2\0\0"
@@ -196,6 +202,7 @@ def read_net(path, net, version):
 
     with torch.no_grad():
         net.own.copy_(take((features, hidden1), "<i2", WEIGHT1_ONE))
+        net.met.copy_((net.own != 0).any(1, keepdim=True))  # what the network knows stays, even if it is not met again
         net.bias1.copy_(take((hidden1,), "<i2", WEIGHT1_ONE))
         for kind in range(KINDS):
             net.second[kind].copy_(take((HIDDEN2, hidden1), "<i2", WEIGHT_ONE).t())
@@ -210,36 +217,40 @@ class Buffer:
     def __init__(self, room, features, expert):
         self.index = torch.empty((room, ACTIVE_MAX), dtype=torch.int16, device=DEVICE)
         self.target = torch.empty((room, PLAYERS_MAX), device=DEVICE)
+        self.weight = torch.empty(room, device=DEVICE)
         self.players = torch.empty(room, dtype=torch.int16, device=DEVICE)
         self.features, self.expert = features, expert  # expert: the feature that holds in expert games
         self.room, self.n, self.at = room, 0, 0
 
-    def add(self, path):
-        records = np.fromfile(path, dtype=np.uint8).reshape(-1, RECORD)
+    def add(self, records, result_share=0.0):
+        """The target is the record's, or, if it has a result, a mean of both."""
         for part in np.array_split(records, max(1, len(records) // 500_000)):
-            part = torch.from_numpy(np.ascontiguousarray(part)).to(DEVICE)
+            to = lambda name: torch.from_numpy(np.ascontiguousarray(part[name])).to(DEVICE)
             place = (torch.arange(len(part), device=DEVICE) + self.at) % self.room
-            features_end, target_end = 2 * ACTIVE_MAX, 2 * ACTIVE_MAX + 4 * PLAYERS_MAX
-            self.index[place] = part[:, :features_end].contiguous().view(torch.int16)
-            self.target[place] = part[:, features_end:target_end].contiguous().view(torch.float32)
-            self.players[place] = part[:, target_end : target_end + 2].contiguous().view(torch.int16)[:, 0]
+            target, result, worlds = to("target"), to("result"), to("worlds")
+            share = result_share * (result.sum(1, keepdim=True) > 0)
+            self.index[place] = to("features")
+            self.target[place] = share * result + (1 - share) * target
+            self.weight[place] = torch.where(worlds > 0, worlds / (worlds + WORLDS_PRIOR), 1.0)
+            self.players[place] = to("players")
             self.at = (self.at + len(part)) % self.room
             self.n = min(self.n + len(part), self.room)
-        return len(records)
 
     def batch(self, size):
-        pick = torch.randint(self.n, (size,), device=DEVICE)
-        held = torch.zeros((size, self.features + 1), device=DEVICE)
+        return self.positions(torch.randint(self.n, (size,), device=DEVICE))
+
+    def positions(self, pick):
+        held = torch.zeros((len(pick), self.features + 1), device=DEVICE)
         held.scatter_(1, self.index[pick].long(), 1.0)
         players = self.players[pick].long()
         kind = 2 * (players - 2) + held[:, self.expert].long()
         there = torch.arange(PLAYERS_MAX, device=DEVICE)[None, :] < players[:, None]
-        return held[:, : self.features], kind, self.target[pick], there
+        return held[:, : self.features], kind, self.target[pick], there, self.weight[pick]
 
 
-def loss_of(scores, target, there):
+def loss_of(scores, target, there, weight):
     chance = torch.log_softmax(scores.masked_fill(~there, -1e9), dim=1)
-    return -(target * chance.masked_fill(~there, 0)).sum(1).mean()
+    return -((target * chance.masked_fill(~there, 0)).sum(1) * weight).sum() / weight.sum()
 
 
 class Run:
@@ -256,6 +267,9 @@ class Run:
         self.optimiser = torch.optim.Adam(others + shared, lr=args.rate, eps=1e-7, fused=DEVICE == "cuda")
         expert = next(first for name, first, _ in groups if name == "MODE") + 1
         self.buffer = Buffer(args.room, features, expert)
+        self.teacher, self.held_out, self.best = None, [], math.inf
+        if args.teacher:
+            self.read_teacher(features, expert)
         self.spent, self.games, self.laps, self.steps = 0.0, 0, 0, 0
         if args.state and os.path.exists(args.state):
             self.load()
@@ -263,6 +277,33 @@ class Run:
             if args.start:
                 read_net(args.start, self.net, self.version)
             self.mean.load_state_dict(self.net.state_dict())
+            if self.teacher:
+                self.save()
+
+    def read_teacher(self, features, expert):
+        """The last games are held out. Their results and their searches' chances are compared separately."""
+        records = np.concatenate([np.fromfile(path, RECORD) for path in self.args.teacher])
+        learnt, rest = np.split(records, [len(records) * 19 // 20])
+        self.teacher = Buffer(len(learnt), features, expert)
+        self.teacher.add(learnt, self.args.result_share)
+        for share, part in [(self.args.result_share, rest), (0, rest), (1, rest[rest["result"].sum(1) > 0])]:
+            self.held_out.append(Buffer(len(part), features, expert))
+            self.held_out[-1].add(part, share)
+        played = records[records["result"].sum(1) > 0]
+        print(f"{len(records)} searched turns; the {len(played)} that were played: own chance {played['target'][:, 0].mean():.4f}, "
+              f"won {played['result'][:, 0].mean():.4f}", flush=True)
+
+    def held_out_losses(self):
+        """Of the mean network, with the targets of the training, the searches and the results."""
+        losses = []
+        with torch.no_grad():
+            for buffer in self.held_out:
+                total = 0.0
+                for pick in torch.arange(buffer.n, device=DEVICE).split(16384):
+                    held, kind, target, there, weight = buffer.positions(pick)
+                    total += loss_of(self.mean(held, kind), target, there, weight).item() * len(pick)
+                losses.append(total / max(1, buffer.n))
+        return losses
 
     def load(self):
         state = torch.load(self.args.state, map_location=DEVICE)
@@ -272,6 +313,12 @@ class Run:
         self.spent, self.games, self.laps, self.steps = state["counts"]
 
     def save(self):
+        if self.teacher:
+            losses = self.held_out_losses()
+            print("held out: as trained %.4f, searches %.4f, results %.4f" % tuple(losses), flush=True)
+            if losses[0] >= self.best:
+                return
+            self.best = losses[0]
         with open(self.args.out, "wb") as file:
             file.write(bytes_of(self.mean, self.version, self.mean.met))
         if self.args.state:
@@ -313,9 +360,11 @@ class Run:
         losses = torch.zeros((), device=DEVICE)
         for _ in range(n):
             self.steps += 1
-            held, kind, target, there = self.buffer.batch(args.batch)
+            taught = int(args.batch * args.teacher_share) if self.teacher else 0
+            parts = [self.buffer.batch(args.batch - taught)] + ([self.teacher.batch(taught)] if taught else [])
+            held, kind, target, there, weight = (torch.cat(part) for part in zip(*parts))
             self.mean.met.copy_(torch.maximum(self.mean.met, held.amax(0)[:, None]))
-            loss = loss_of(self.net(held, kind), target, there)
+            loss = loss_of(self.net(held, kind), target, there, weight)
             self.optimiser.zero_grad(set_to_none=True)
             loss.backward()
             self.optimiser.step()
@@ -341,7 +390,9 @@ class Run:
                     raise SystemExit(said)
                 before, finished = path, self.games
                 game, path = self.play(folder)
-                new = self.buffer.add(before)
+                records = np.fromfile(before, RECORD)
+                new = len(records)
+                self.buffer.add(records)
                 self.spent += time.time() - start
                 print(f"{self.laps:4d} laps {finished:9d} games {self.steps:7d} steps  loss {loss:.4f}  learning {learnt:.1f} s of"
                       f" {time.time() - start:.1f} s  {self.spent / 60:.1f} min  {said.strip()}", flush=True)
@@ -379,6 +430,9 @@ def main():
     parser.add_argument("--editions", default="0.5", help="share of games with editions drawn at random")
     parser.add_argument("--explore", type=float, default=0.03, help="at first; it falls to a third")
     parser.add_argument("--jitter", type=float, default=200, help="at first; it falls to a quarter")
+    parser.add_argument("--teacher", nargs="+", help="positions of searches to learn from, too")
+    parser.add_argument("--teacher-share", type=float, default=0.5, help="of each batch")
+    parser.add_argument("--result-share", type=float, default=0.3, help="of the result in a searched turn's target")
     parser.add_argument("--keep", type=int, default=10, help="save every so many laps")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", default="/dev/shm", help="for the positions on their way")

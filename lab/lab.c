@@ -5,7 +5,6 @@
 #include "cli/json_output.h"
 #include "cli/progress.h"
 #include "engine/base/json_write.h"
-#include "self_play.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -62,8 +61,7 @@ static int read_options(const struct lab_study *study, const struct lab_option *
     return operands;
 }
 
-/* NULL: the network that is built in. */
-static bool read_net(const char *path, struct net *net)
+bool lab_read_net(const char *path, struct net *net)
 {
     size_t n;
     char *bytes = path ? cli_read_file(path, NET_FILE_SIZE, &n) : NULL;
@@ -139,7 +137,7 @@ static bool read_words(const struct lab_study *study, struct lab *lab, const str
     if (!(study->common & LAB_NET))
         return true;
     lab->net = (struct net *)lab_memory(sizeof *lab->net);
-    return lab->net && read_net(words->net, lab->net) && (!(study->common & LAB_BOTS) || read_bots(study, lab));
+    return lab->net && lab_read_net(words->net, lab->net) && (!(study->common & LAB_BOTS) || read_bots(study, lab));
 }
 
 /* Adds the common options; returns how many there are then. */
@@ -188,16 +186,6 @@ void lab_end(struct lab *lab)
 {
     arena_specs_free(lab->spec, lab->bots_n);
     free(lab->net);
-}
-
-bool lab_read_weights(const char *path, struct train_weights *weights)
-{
-    struct net *net = (struct net *)lab_memory(sizeof *net);
-    bool good = net && read_net(path, net);
-    if (good)
-        train_from_net(net, weights);
-    free(net);
-    return good;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ jobs */

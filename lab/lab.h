@@ -112,9 +112,8 @@ struct lab lab_defaults(void);
 int lab_begin(const struct lab_study *study, struct lab *lab, int argc, char **argv);
 void lab_end(struct lab *lab);
 
-/* Reads the weights of a network's file, to train or play on with. False: it was said why. */
-struct train_weights;
-bool lab_read_weights(const char *path, struct train_weights *weights);
+/* Reads a network's file; NULL: the network that is built in. Reports why and returns false if it cannot. */
+bool lab_read_net(const char *path, struct net *net);
 
 /* ------------------------------------------------------------------------------------------------------------ jobs */
 

@@ -2,28 +2,31 @@
  *
  * Writes one record of RECORD_SIZE bytes for each position; docs/authors/training.md describes it. What is written
  * depends on the options alone, not on the number of threads: jobs of GAMES_A_JOB games are written in order. */
+#include "bots/ai/bots.h"
 #include "lab.h"
-#include "self_play.h"
+#include "search_games.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    GAMES_A_JOB = 100,
-    RECORD_SIZE = 2 * FEATURES_ACTIVE_MAX + 4 * FF_PLAYERS_MAX + 4,
+    GAMES_A_JOB = 100, /* but 1 with a search */
+    RECORD_SIZE = 2 * FEATURES_ACTIVE_MAX + 2 * 4 * FF_PLAYERS_MAX + 4,
 };
 
 struct play {
     struct lab lab;
     struct train_options options;
     struct train_weights weights;
+    struct net searching; /* the same, for a search */
     struct lab_league league;
-    uint64_t games, jitter, width;
+    uint64_t games, jitter, width, players, search, worlds;
     const char *out, *net;
     bool force, failed;
     struct output_file save;
     struct train_counts counts;
+    uint64_t positions;
 };
 
 struct slot {
@@ -55,8 +58,21 @@ static uint8_t *put_position(uint8_t *at, const struct train_position *position)
         at = put16(at, i < n ? list[i] : FEATURES_NONE); /* filled up */
     for (int p = 0; p < FF_PLAYERS_MAX; p++)
         at = put_float(at, p < position->players ? position->target[p] : 0);
+    for (int p = 0; p < FF_PLAYERS_MAX; p++)
+        at = put_float(at, p < position->players ? position->result[p] : 0);
     at = put16(at, position->players);
-    return put16(at, position->rests);
+    return put16(at, position->worlds);
+}
+
+static void put_positions(struct slot *slot, const struct train_position *position, size_t n)
+{
+    slot->bytes = malloc(n * RECORD_SIZE + 1);
+    if (!slot->bytes)
+        return;
+    uint8_t *at = slot->bytes;
+    for (size_t i = 0; i < n; i++)
+        at = put_position(at, &position[i]);
+    slot->size = (size_t)(at - slot->bytes);
 }
 
 static void play_job(void *context, struct lab_worker *worker, uint64_t job, void *slot_)
@@ -68,13 +84,22 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
                left < GAMES_A_JOB ? left : GAMES_A_JOB, &slot->counts);
     int n;
     const struct train_position *position = train_worker_positions(worker->own, &n);
-    slot->bytes = malloc((size_t)n * RECORD_SIZE);
-    if (!slot->bytes)
-        return;
-    uint8_t *at = slot->bytes;
-    for (int i = 0; i < n; i++)
-        at = put_position(at, &position[i]);
-    slot->size = (size_t)(at - slot->bytes);
+    put_positions(slot, position, (size_t)n);
+}
+
+static void play_search_job(void *context, struct lab_worker *worker, uint64_t job, void *slot_)
+{
+    const struct play *play = context;
+    struct slot *slot = slot_;
+    struct search_positions positions = {.n = 0};
+    const struct search_games games = {&play->lab.edition,
+                                       &play->options,
+                                       {&bot_prince, (uint32_t)play->search, &play->searching},
+                                       (uint32_t)play->worlds};
+    search_games_play(&games, worker, play->lab.seed + job, &positions, &slot->counts);
+    if (!positions.out_of_memory)
+        put_positions(slot, positions.position, positions.n);
+    free(positions.position);
 }
 
 static bool collect(void *context, uint64_t job, void *slot_)
@@ -86,6 +111,7 @@ static bool collect(void *context, uint64_t job, void *slot_)
         cli_error("out of memory");
     play->failed = !slot->bytes || !output_file_write(&play->save, (const char *)slot->bytes, slot->size);
     free(slot->bytes);
+    play->positions += slot->size / RECORD_SIZE;
     play->counts.games += slot->counts.games;
     play->counts.rounds += slot->counts.rounds;
     play->counts.unfinished += slot->counts.unfinished;
@@ -94,21 +120,28 @@ static bool collect(void *context, uint64_t job, void *slot_)
 
 static void slot_free(void *slot) { free(((struct slot *)slot)->bytes); }
 
-static bool run(struct play *play)
+/* Plays all games, or until somebody stops it; then the file has those that were played. */
+static int run(struct play *play)
 {
-    const struct output_file_terms terms = {
-        .how = CLI_REPLACE, .what = "file of positions", .force = play->force, .parts = true};
-    const struct lab_work work = {"jobs", sizeof(struct slot), train_worker_size(), play_job, collect, slot_free};
+    const struct output_file_terms terms = {.how = CLI_REPLACE, .what = "file of positions", .force = play->force};
+    const uint64_t games_a_job = play->search ? 1 : GAMES_A_JOB;
+    const struct lab_work work = {
+        "jobs",   sizeof(struct slot), train_worker_size(), play->search ? play_search_job : play_job, collect,
+        slot_free};
     if (!output_file_open(&play->save, play->out, &terms))
-        return false;
-    bool good = lab_run(&work, (play->games + GAMES_A_JOB - 1) / GAMES_A_JOB, play->lab.threads, play);
-    if (!good)
+        return CLI_USAGE;
+    cli_catch_stop_signals();
+    bool good = lab_run(&work, (play->games + games_a_job - 1) / games_a_job, play->lab.threads, play);
+    if ((!good && !cli_stop_status()) || play->failed) {
         output_file_abandon(&play->save);
-    if (!good || play->failed || !output_file_finish(&play->save))
-        return false;
-    fprintf(stderr, "%" PRIu64 " games, rounds %.2f, unfinished %" PRIu64 "\n", play->counts.games,
-            (double)play->counts.rounds / (double)play->counts.games, play->counts.unfinished);
-    return true;
+        return CLI_USAGE;
+    }
+    if (!output_file_finish(&play->save))
+        return CLI_USAGE;
+    fprintf(stderr, "%" PRIu64 " games, rounds %.2f, unfinished %" PRIu64 ", positions %" PRIu64 "\n",
+            play->counts.games, (double)play->counts.rounds / (double)play->counts.games, play->counts.unfinished,
+            play->positions);
+    return cli_stop_status();
 }
 
 /* False: it was said what is missing or wrong. */
@@ -119,7 +152,7 @@ static bool read_files(struct play *play)
     else if (strcmp(play->net, play->out) == 0)
         cli_error("positions: --net and --out name the same file; give the positions a file of their own");
     else
-        return lab_read_weights(play->net, &play->weights);
+        return lab_read_net(play->net, &play->searching);
     return false;
 }
 
@@ -131,6 +164,7 @@ static struct play defaults(void)
         .league.terms = {.guests = 0.25, .level = {0, 1, 0, 0, 0}, .told = 0.8, .slips = 0.04},
         .games = 10000,
         .jitter = 100,
+        .worlds = 4,
     };
 }
 
@@ -150,6 +184,10 @@ int cmd_positions(int argc, char **argv)
         lab_share("learn", "R", "share of the positions within a turn that are written (0.2)", &how->learn),
         lab_share("lessons", "R", "share of the games that the steward plays alone (0.05)", &how->lessons),
         lab_number("width", "N", "unfinished turns that it follows (4)", &play.width, 1, TURN_WIDTH_MAX),
+        lab_number("search", "N", "games of prince:N instead, and what its searches found out", &play.search, 1,
+                   100000),
+        lab_number("worlds", "N", "with --search, write turns tried in so many worlds (4)", &play.worlds, 1, 100000),
+        lab_number("players", "N", "2 to 5, instead of any number", &play.players, FF_PLAYERS_MIN, FF_PLAYERS_MAX),
         lab_share("base", "R", "share of base games; the others are expert games (0.5)", &how->base),
         lab_share("editions", "R", "share of the games with editions drawn at random instead (0)", &how->editions),
     };
@@ -158,7 +196,8 @@ int cmd_positions(int argc, char **argv)
         "",
         "Plays with a network as `train` does and writes the positions with what they turned out to be\n"
         "worth, for a trainer elsewhere. One seat in four is a guest's (--guests 0.25); the network is\n"
-        "told the levels in four games of five (--told 0.8).",
+        "told the levels in four games of five (--told 0.8). With --search there are no guests and nobody\n"
+        "explores: every seat is prince:N.",
         options,
         sizeof options / sizeof *options,
         LAB_SEED | LAB_THREADS | LAB_GAME | LAB_LEAGUE};
@@ -169,8 +208,10 @@ int cmd_positions(int argc, char **argv)
         return cli_status(operands);
     if (!read_files(&play))
         return CLI_USAGE;
+    train_from_net(&play.searching, &play.weights);
     how->jitter = (uint32_t)play.jitter;
     how->width = (int)play.width;
     how->league = play.league.terms;
-    return run(&play) ? CLI_OK : CLI_USAGE;
+    how->players = (int)play.players;
+    return run(&play);
 }

@@ -18,7 +18,7 @@ struct train_worker {
     int n, first;               /* position[first..n) are of the game under way */
     struct train_league league; /* who plays in this game */
     bool lesson;                /* what the guests play is to be learnt */
-    struct ff_edition drawn;    /* of the game under way, if it has one of its own */
+    struct train_setup setup;   /* of the game under way */
     struct turn_search search;
     int planned, played; /* decisions of search.end[0].option: how many there are, and how many were played */
 };
@@ -176,19 +176,19 @@ static struct train_position *remember(struct train_worker *worker, const struct
     if (worker->n == POSITIONS_MAX)
         worker->n--; /* only in a game that goes on and on */
     struct train_position *position = &worker->position[worker->n++];
+    position->worlds = 0;
     position->features = look->features;
     position->seat = (uint8_t)seat;
     chances_of_seats(look, players, position->chance);
     return position;
 }
 
-/* By seat: 1 shared among the winners, 0 for all where nobody finished. */
-static void outcome(const struct ff_public *pub, float win[FF_PLAYERS_MAX])
+void train_result(const struct ff_public *pub, float won[FF_PLAYERS_MAX])
 {
     struct ff_result result;
     ff_result(pub, &result);
     for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        win[seat] = result.winners >> seat & 1 ? 1.0f / (float)ff_popcount(result.winners) : 0;
+        won[seat] = result.winners >> seat & 1 ? 1.0f / (float)ff_popcount(result.winners) : 0;
 }
 
 /* Backwards through the game: each seat's own line of positions, in seat numbers. Within a turn nothing new is learnt,
@@ -196,14 +196,17 @@ static void outcome(const struct ff_public *pub, float win[FF_PLAYERS_MAX])
  * worth. */
 static void set_targets(struct train_worker *worker, const struct ff_public *pub, double lambda)
 {
-    float line[FF_PLAYERS_MAX][FF_PLAYERS_MAX];
+    float line[FF_PLAYERS_MAX][FF_PLAYERS_MAX], won[FF_PLAYERS_MAX];
+    train_result(pub, won);
     for (int seat = 0; seat < pub->players; seat++)
-        outcome(pub, line[seat]);
+        memcpy(line[seat], won, sizeof won);
     for (int i = worker->n - 1; i >= worker->first; i--) {
         struct train_position *position = &worker->position[i];
         float *next = line[position->seat], pull = position->rests ? (float)lambda : 1;
-        for (int p = 0; p < pub->players; p++)
+        for (int p = 0; p < pub->players; p++) {
             position->target[p] = next[position->features.seat[p]];
+            position->result[p] = won[position->features.seat[p]];
+        }
         for (int seat = 0; seat < pub->players; seat++)
             next[seat] =
                 position->strayed ? position->before[seat] : pull * next[seat] + (1 - pull) * position->chance[seat];
@@ -269,25 +272,31 @@ static void play_decision(struct train_worker *worker, const struct ff_edition *
     }
 }
 
+void train_draw_setup(const struct train_options *options, const struct ff_edition *usual, struct ff_rng *rng,
+                      struct train_setup *setup)
+{
+    setup->edition = usual;
+    if (options->editions > 0 && train_uniform(rng) < options->editions) {
+        arena_random_edition(usual, ff_rng_next(rng), &setup->drawn);
+        setup->edition = &setup->drawn;
+    }
+    int players = FF_PLAYERS_MIN + (int)ff_rng_below(rng, FF_PLAYERS_MAX - FF_PLAYERS_MIN + 1);
+    setup->players = options->players ? options->players : players;
+    int mode = train_uniform(rng) < options->base ? FF_BASE : FF_EXPERT;
+    ff_deal(setup->edition, setup->players, mode, ff_rng_next(rng), &setup->setup);
+}
+
 static void play_game(struct train_worker *worker, const struct ff_edition *usual, const struct train_options *options,
                       struct ff_rng *rng, struct ff_game *game, struct train_counts *counts)
 {
-    struct ff_setup setup;
-    const struct ff_edition *edition = usual;
-    if (options->editions > 0 && train_uniform(rng) < options->editions) {
-        arena_random_edition(usual, ff_rng_next(rng), &worker->drawn);
-        edition = &worker->drawn;
-    }
-    int players = 2 + (int)ff_rng_below(rng, 4);
-    players = options->players ? options->players : players;
-    int mode = train_uniform(rng) < options->base ? FF_BASE : FF_EXPERT;
-    ff_deal(edition, players, mode, ff_rng_next(rng), &setup);
-    ff_begin(edition, &setup, game);
+    struct train_setup *setup = &worker->setup;
+    train_draw_setup(options, usual, rng, setup);
+    ff_begin(setup->edition, &setup->setup, game);
     worker->first = worker->n;
-    seat_guests(worker, options, players, rng);
+    seat_guests(worker, options, setup->players, rng);
     worker->planned = worker->played = 0;
     while (game->pub.owe) {
-        play_decision(worker, edition, options, rng, game);
+        play_decision(worker, setup->edition, options, rng, game);
         counts->decisions++;
     }
     counts->games++;

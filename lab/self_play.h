@@ -41,6 +41,21 @@ struct train_options {
                   better ones */
 };
 
+/* How a game begins. */
+struct train_setup {
+    const struct ff_edition *edition; /* the usual one, or `drawn` */
+    struct ff_edition drawn;
+    struct ff_setup setup;
+    int players;
+};
+
+/* Draws edition, players, mode and deal of a game. */
+void train_draw_setup(const struct train_options *options, const struct ff_edition *usual, struct ff_rng *rng,
+                      struct train_setup *setup);
+
+/* Gives what every seat has won: 1, shared among the winners, or 0 for all if nobody finished. */
+void train_result(const struct ff_public *pub, float won[FF_PLAYERS_MAX]);
+
 /* What a worker did since its counts were last zeroed. */
 struct train_counts {
     uint64_t games, decisions, rounds, unfinished;
@@ -50,6 +65,8 @@ struct train_counts {
 struct train_position {
     struct features features;
     float target[FF_PLAYERS_MAX]; /* of the features' blocks: chances to win */
+    float result[FF_PLAYERS_MAX]; /* likewise: shares of the win at the end of the game; 0 if nobody won */
+    uint16_t worlds;              /* the target is a search's mean over so many worlds; 0: TD(lambda) */
     uint8_t players;
     uint8_t seat;                 /* whose view it is; this and the rest serves to work the targets out */
     bool half;                    /* half a build: not learnt from */

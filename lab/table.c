@@ -21,14 +21,21 @@ static void clear_memory(struct lab_table *table)
         memset(table->memory[seat], 0, table->player[seat].bot->memory_size);
 }
 
-void lab_table_deal(struct lab_table *table, int players, int mode, uint64_t seed)
+void lab_table_set_up(struct lab_table *table, const struct ff_setup *setup, uint64_t seed)
 {
-    ff_deal(table->edition, players, mode, seed, &table->setup);
-    ff_prepare(table->edition, &table->setup, &table->game);
+    table->setup = *setup;
+    ff_prepare(table->edition, setup, &table->game);
     memset(&table->seen, 0, sizeof table->seen);
     history_observe(&table->seen, &table->game.pub);
-    table->rng = ff_rng_of(~seed);
+    table->rng = ff_rng_of(seed);
     clear_memory(table);
+}
+
+void lab_table_deal(struct lab_table *table, int players, int mode, uint64_t seed)
+{
+    struct ff_setup setup;
+    ff_deal(table->edition, players, mode, seed, &setup);
+    lab_table_set_up(table, &setup, ~seed);
 }
 
 unsigned lab_table_ask(struct lab_table *table, const struct lab_player *player, void *memory)

@@ -24,8 +24,10 @@ struct lab_table {
 struct lab_table lab_table_of(const struct ff_edition *edition, const struct lab_player *player,
                               const struct lab_worker *worker);
 
-/* Sets the game up, up to the first draw, and clears the memory of the bots. The seed decides the deal and the
- * decisions. */
+/* Begins a game, up to the first draw, and clears the memory of the bots. The seed decides their decisions. */
+void lab_table_set_up(struct lab_table *table, const struct ff_setup *setup, uint64_t seed);
+
+/* Deals a game and begins it. The seed decides the deal, too. */
 void lab_table_deal(struct lab_table *table, int players, int mode, uint64_t seed);
 
 /* What the player does in the place of the seat that must decide. */

@@ -289,18 +289,22 @@ static bool resume(const char *path, struct run *run)
     return same;
 }
 
-/* From chance, or with the weights of a network, which has had its lessons. */
+/* Starts with random weights, or with those of a network, which needs no lessons any more. */
 static bool begin(const char *path, struct run *run)
 {
     struct train_weights *start = malloc(sizeof *start);
+    struct net *net = malloc(sizeof *net);
     run->started = path != NULL;
-    if (start && !path)
-        train_init(start, run->seed);
-    if (!start)
+    if (!start || !net)
         cli_error("not enough memory");
-    bool good = start && (!path || lab_read_weights(path, start));
+    bool good = start && net && (!path || lab_read_net(path, net));
+    if (good && path)
+        train_from_net(net, start);
+    else if (good)
+        train_init(start, run->seed);
     if (good)
         train_learn_begin(&run->learner, start);
+    free(net);
     free(start);
     return good;
 }

@@ -82,8 +82,25 @@ interrupted() {
     train --games $games --out "$work/int.net" --checkpoint "$work/int" && cmp "$work/whole.net" "$work/int.net"
 }
 
-# A record has 320 features of two bytes, five chances of four, players and a mark.
-whole_records() { size=$(wc -c <"$work/positions1") && [ "$size" -gt 0 ] && [ $((size % 664)) = 0 ]; }
+# searched THREADS: positions of prince's searches.
+searched() { "$lab" positions --net $net --search 20 --worlds 2 --players 2 --games 2 --seed 7 --out "$work/searched$1" --threads "$1"; }
+
+same_searches() { searched 1 && searched 2 && cmp "$work/searched1" "$work/searched2"; }
+
+# Reads the format of docs/authors/training.md: chances add up to 1, and a played turn has the game's result.
+whole_records() { python3 - "$work/$1" "$2" <<'END'
+import struct, sys
+data, searched = open(sys.argv[1], "rb").read(), sys.argv[2] == "searched"
+records = list(struct.iter_unpack("<320H5f5f2H", data))
+assert records
+for record in records:
+    target, result, players, worlds = record[320:325], record[325:330], record[330], record[331]
+    assert 2 <= players <= 5 and sum(target) < 1.001 and not any(target[players:] + result[players:])
+    assert (worlds >= 2 and 0.99 < sum(target)) if searched else worlds == 0
+results = [sum(record[325:330]) for record in records]
+assert all(x == 0 or abs(x - 1) < 0.001 for x in results) and max(results) > 0 and (min(results) == 0 or not searched)
+END
+}
 
 ok "a run that was cut off ends as if it had not been" resumes
 ok "a run is repeatable for a number of threads" same_again
@@ -108,7 +125,9 @@ done
 ok "train: a rate is above 0" fails "--rate is a number above 0 and at most 1, not '0'" train --rate 0 --out "$work/x.net"
 ok "train: where to" fails "say where to write the weights" train --games 20
 ok "positions are the same on any number of threads" same_on_threads
-ok "positions are whole records" whole_records
+ok "positions are whole records" whole_records positions1 played
+ok "positions of searches are the same on any number of threads" same_searches
+ok "they are whole records, too, with results of the turns that were played" whole_records searched1 searched
 ok "a league is the same on any number of threads" same_league
 ok "positions: the network is not written over" fails "name the same file" positions --net "$work/whole.net" --out "$work/whole.net" --force
 ok "positions: five levels" fails "must be five numbers" positions --net $net --out "$work/p" --levels 1,2

@@ -15,6 +15,7 @@
  * A turn, or the expert set-up (setup_plan.h), is planned at its beginning and then followed. A sure win (sure_win.h)
  * is taken at once. A lost game is played to its end by the steward. The few decisions outside turns are candidates
  * themselves. */
+#include "bot_prince.h"
 #include "bots.h"
 #include "one_ply.h"
 #include "rollout.h"
@@ -362,6 +363,20 @@ static void answer(const void *memory, struct bot_answer *answer)
         if (value > answer->value[option] && (option != answer->option || i == best))
             answer->value[option] = (uint16_t)(value < NET_CHANCE_ONE ? value : NET_CHANCE_ONE);
     }
+}
+
+bool bot_prince_next_candidate(const void *memory, int *at, struct bot_prince_candidate *candidate)
+{
+    const struct memory *m = memory;
+    while (*at < m->candidates_n && m->visits[*at] == 0)
+        ++*at;
+    if (*at >= m->candidates_n)
+        return false;
+    const int i = (*at)++;
+    *candidate = (struct bot_prince_candidate){&m->candidate[i], m->visits[i], {0}, i == choice(m)};
+    for (int s = 0; s < FF_PLAYERS_MAX; s++)
+        candidate->chance[s] = (uint16_t)(m->sum[i][s] / m->visits[i]);
+    return true;
 }
 
 const struct bot bot_prince = {

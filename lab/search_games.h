@@ -1,0 +1,31 @@
+/* search_games.h - games of bot_prince, with what its search found out as training targets (expert iteration).
+ *
+ * Every candidate turn that the search tried in enough worlds gives a training position: the position after the turn as
+ * its seat sees it. The target is the mean chance of each seat in these worlds, which are evaluated some own turns
+ * later: it has fewer errors than the network's own evaluation. The chosen turn's position also has the game's result.
+ */
+#ifndef LAB_SEARCH_GAMES_H
+#define LAB_SEARCH_GAMES_H
+
+#include "self_play.h"
+#include "table.h"
+
+struct search_games {
+    const struct ff_edition *edition;    /* the usual one */
+    const struct train_options *options; /* edition, mode and players of each game */
+    struct lab_player prince;
+    uint32_t worlds_min; /* that a candidate was tried in */
+};
+
+/* The positions of one game; the caller frees `position`. */
+struct search_positions {
+    struct train_position *position;
+    size_t n, room;
+    bool out_of_memory;
+};
+
+/* Plays a game and appends its positions. The seed decides everything. */
+void search_games_play(const struct search_games *games, const struct lab_worker *worker, uint64_t seed,
+                       struct search_positions *positions, struct train_counts *counts);
+
+#endif
