@@ -228,6 +228,9 @@ static bool is_named(const char *name) { return strcmp(name, "?") != 0; }
     X(ff_price, ff_price(&edition, PUB, a, b), in(a, PLAYERS) && in(b, FF_GOODS), 0)                                   \
     X(ff_step_next, ff_step_next(&edition, PUB, a, b), in(a, PLAYERS) && in(b, FF_GOODS), 0)                           \
     X(ff_price_next, ff_price_next(&edition, PUB, a, b), in(a, PLAYERS) && in(b, FF_GOODS), 0)                         \
+    X(ff_prices, ff_prices(&edition, PUB, a), in(a, PLAYERS), 0)                                                       \
+    X(ff_prices_next, ff_prices_next(&edition, PUB, a), in(a, PLAYERS), 0)                                             \
+    X(ff_steps_next, ff_steps_next(&edition, PUB, a), in(a, PLAYERS), 0)                                               \
     X(ff_extra_left, ff_extra_left(PUB, a), in(a, PLAYERS), 0)                                                         \
     X(ff_space_yield, ff_space_yield(&edition, a, b), in(a, FF_SPACES) && (in(b, FF_CARDS_MAX) || b == FF_NO_CARD), 0) \
     X(ff_steady_income, ff_steady_income((uint32_t)a), true, 0)                                                        \
@@ -279,7 +282,7 @@ static bool is_named(const char *name) { return strcmp(name, "?") != 0; }
 /* What these take are bytes, texts and whole structs, which other tests and the fuzzers break. */
 static const char no_numbers[] =
     " ff_goods_of ff_edition_seal ff_rng_of ff_rng_next ff_prepare ff_begin ff_legal ff_distinct ff_follow"
-    " ff_turn_seat ff_palace_price ff_palace_markers ff_next_order ff_result ff_resample ff_view_game"
+    " ff_turn_seat ff_is_last_round ff_palace_price ff_palace_markers ff_next_order ff_result ff_resample ff_view_game"
     " ff_check ff_view_check ff_hash text_card_of text_good_of text_mode_of text_stage_of text_brewery_of"
     " text_edition_read text_edition text_unpaint text_position text_position_view text_position_read"
     " text_view_read text_event_read record_fair_game_valid record_fair_commit record_fair_seal record_fair_open"

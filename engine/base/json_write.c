@@ -60,6 +60,15 @@ void base_json_number(struct base_out *out, const char *key, int64_t number)
     base_json_value(out, number);
 }
 
+void base_json_number_or_null(struct base_out *out, const char *key, bool is_number, int64_t number)
+{
+    base_json_key(out, key);
+    if (is_number)
+        base_json_value(out, number);
+    else
+        base_json_null(out);
+}
+
 void base_json_string(struct base_out *out, const char *key, const char *text)
 {
     base_json_key(out, key);

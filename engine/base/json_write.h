@@ -32,6 +32,7 @@ void base_json_null(struct base_out *out);
 /* Members of an object. */
 void base_json_begin(struct base_out *out, const char *key, char bracket); /* until base_json_close */
 void base_json_number(struct base_out *out, const char *key, int64_t number);
+void base_json_number_or_null(struct base_out *out, const char *key, bool is_number, int64_t number);
 void base_json_string(struct base_out *out, const char *key, const char *text);
 void base_json_flag(struct base_out *out, const char *key, bool flag);
 void base_json_hex(struct base_out *out, const char *key, const uint8_t *bytes, size_t n); /* a string of digits */

@@ -420,14 +420,6 @@ FF_INLINE void swap_tracks(struct ff_public *pub)
     }
 }
 
-FF_INLINE bool palace_finished(const struct ff_public *pub)
-{
-    for (int seat = 0; seat < pub->players; seat++)
-        if ((pub->active[seat] & FF_PALACE_CARDS) == FF_PALACE_CARDS)
-            return true;
-    return false;
-}
-
 FF_INLINE void end_round(const struct ff_edition *edition, struct ff_game *game, struct ff_event *event)
 {
     struct ff_public *pub = &game->pub;
@@ -438,7 +430,7 @@ FF_INLINE void end_round(const struct ff_edition *edition, struct ff_game *game,
         event->seat = FF_NOBODY;
         event->round = pub->round;
     }
-    if (palace_finished(pub) || pub->round >= edition->round_limit) {
+    if (is_last_round(edition, pub)) {
         pub->turn = 0;
         ask(game, 0, FF_STAGE_OVER, 0);
     } else {

@@ -80,6 +80,31 @@ FF_FN int ff_price_next(const struct ff_edition *edition, const struct ff_public
     return is_priced(pub, brewery, good) ? edition->price[ff_step_next(edition, pub, brewery, good)] : 0;
 }
 
+FF_FN ff_goods ff_prices(const struct ff_edition *edition, const struct ff_public *pub, int brewery)
+{
+    return ff_goods_of((unsigned)ff_price(edition, pub, brewery, 0), (unsigned)ff_price(edition, pub, brewery, 1),
+                       (unsigned)ff_price(edition, pub, brewery, 2));
+}
+
+FF_FN ff_goods ff_prices_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery)
+{
+    return ff_goods_of((unsigned)ff_price_next(edition, pub, brewery, 0),
+                       (unsigned)ff_price_next(edition, pub, brewery, 1),
+                       (unsigned)ff_price_next(edition, pub, brewery, 2));
+}
+
+FF_FN ff_goods ff_steps_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery)
+{
+    return ff_goods_of((unsigned)ff_step_next(edition, pub, brewery, 0),
+                       (unsigned)ff_step_next(edition, pub, brewery, 1),
+                       (unsigned)ff_step_next(edition, pub, brewery, 2));
+}
+
+FF_FN bool ff_is_last_round(const struct ff_edition *edition, const struct ff_public *pub)
+{
+    return is_last_round(edition, pub);
+}
+
 FF_FN int ff_next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_MAX]) { return next_order(pub, order); }
 
 FF_FN ff_goods ff_space_yield(const struct ff_edition *edition, int space, int card)

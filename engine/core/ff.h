@@ -541,6 +541,12 @@ FF_FN int ff_price(const struct ff_edition *edition, const struct ff_public *pub
 /* R8.1: the space of the track on which phase 6 would put the marker if nobody sold there any more, and its price. */
 FF_FN int ff_step_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
 FF_FN int ff_price_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
+/* The same of all goods. */
+FF_FN ff_goods ff_prices(const struct ff_edition *edition, const struct ff_public *pub, int brewery);
+FF_FN ff_goods ff_prices_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery);
+FF_FN ff_goods ff_steps_next(const struct ff_edition *edition, const struct ff_public *pub, int brewery);
+/* R9.1, R9.3: whether the game ends with this round, as the table stands. */
+FF_FN bool ff_is_last_round(const struct ff_edition *edition, const struct ff_public *pub);
 /* R2.2: the seats that have sold, in the order in which their discs on the next track would play. How many they are. */
 FF_FN int ff_next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_MAX]);
 FF_FN int ff_extra_left(const struct ff_public *pub, int seat); /* R3.2: extra draws that the seat may still take */

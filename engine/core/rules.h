@@ -149,6 +149,15 @@ FF_INLINE int next_order(const struct ff_public *pub, uint8_t order[FF_PLAYERS_M
     return n;
 }
 
+/* R9.1, R9.3 */
+FF_INLINE bool is_last_round(const struct ff_edition *edition, const struct ff_public *pub)
+{
+    for (int seat = 0; seat < pub->players; seat++)
+        if ((pub->active[seat] & FF_PALACE_CARDS) == FF_PALACE_CARDS)
+            return true;
+    return pub->round >= edition->round_limit;
+}
+
 /* ------------------------------------------------------------------------------------------------ options by stage */
 
 FF_INLINE ff_options brewery_options(const struct ff_edition *edition, const struct ff_public *pub, int seat)

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-#include "engine/base/json_write.h"
-#include "engine/text/names.h"
+#include "engine/text/json_values.h"
 
 void record_defaults(struct ff_edition *edition)
 {
@@ -35,19 +34,14 @@ static void put_seat_event(struct base_out *out, const char *event, int seat)
     base_json_number(out, "player", seat);
 }
 
-static void put_end(struct base_out *out)
-{
-    base_json_close(out, '}');
-    base_put_char(out, '\n');
-}
+static void put_end(struct base_out *out) { base_put(out, "}\n"); }
 
-static void put_card(struct base_out *out, int card) { base_json_word(out, card == FF_NO_CARD ? "" : text_card(card)); }
-
+/* Writes the names of cards; an empty space of a board is "". */
 static void put_card_list(struct base_out *out, const uint8_t *cards, int n)
 {
     base_json_open(out, '[');
     for (int i = 0; i < n; i++)
-        put_card(out, cards[i]);
+        base_json_word(out, cards[i] == FF_NO_CARD ? "" : text_card(cards[i]));
     base_json_close(out, ']');
 }
 
@@ -55,31 +49,6 @@ static void put_cards(struct base_out *out, const char *key, const uint8_t *card
 {
     base_json_key(out, key);
     put_card_list(out, cards, n);
-}
-
-/* A set, in card order. */
-static void put_card_set(struct base_out *out, const char *key, uint32_t set)
-{
-    base_json_begin(out, key, '[');
-    for (; set; set &= set - 1)
-        put_card(out, ff_lowest(set));
-    base_json_close(out, ']');
-}
-
-static void put_triple(struct base_out *out, ff_goods goods)
-{
-    base_json_open(out, '[');
-    for (unsigned good = 0; good < FF_GOODS; good++)
-        base_json_value(out, ff_count(goods, good));
-    base_json_close(out, ']');
-}
-
-static void put_triples(struct base_out *out, const char *key, const ff_goods *goods, int n)
-{
-    base_json_begin(out, key, '[');
-    for (int i = 0; i < n; i++)
-        put_triple(out, goods[i]);
-    base_json_close(out, ']');
 }
 
 static void put_coins(struct base_out *out, const struct ff_public *pub)
@@ -108,16 +77,7 @@ static void put_decks(struct base_out *out, const struct ff_setup *setup)
     base_json_close(out, ']');
 }
 
-static void put_costs(struct base_out *out, const struct ff_edition *edition)
-{
-    base_json_begin(out, "costs", '{');
-    for (int card = 0; card < FF_CARDS_MAX; card++)
-        if (!ff_is_palace(card))
-            base_json_number(out, text_card(card), edition->cost[card]);
-    base_json_close(out, '}');
-}
-
-/* Names may be anything: who is a bot is told beside them. */
+/* Writes which seats are bots: names can be anything, so they do not say it. */
 static void put_bots(struct base_out *out, const struct record_about *about, int players)
 {
     bool any = false;
@@ -127,10 +87,7 @@ static void put_bots(struct base_out *out, const struct record_about *about, int
         return;
     base_json_begin(out, "bots", '[');
     for (int seat = 0; seat < players; seat++)
-        if (about->bots[seat])
-            base_json_word(out, about->bots[seat]);
-        else
-            base_json_null(out);
+        base_json_word(out, about->bots[seat]);
     base_json_close(out, ']');
 }
 
@@ -144,7 +101,7 @@ static void put_about(struct base_out *out, const struct record_about *about)
         base_json_string(out, "date", about->date);
 }
 
-static void put_gifts(struct base_out *out, const struct record_fair_seat *seats, int players)
+static void put_fair_seats(struct base_out *out, const struct record_fair_seat *seats, int players)
 {
     base_json_open(out, '[');
     for (int seat = 0; seat < players; seat++) {
@@ -152,14 +109,6 @@ static void put_gifts(struct base_out *out, const struct record_fair_seat *seats
         record_fair_put_seat(out, &seats[seat]);
         base_json_close(out, '"');
     }
-    base_json_close(out, ']');
-}
-
-static void put_void_rounds(struct base_out *out, const struct record_fair *fair, int players)
-{
-    base_json_begin(out, "void", '[');
-    for (int r = 0; r < fair->void_n; r++)
-        put_gifts(out, fair->void_round[r], players);
     base_json_close(out, ']');
 }
 
@@ -171,38 +120,34 @@ static void put_fair(struct base_out *out, const struct record_fair *fair, int p
     base_json_hex(out, "commit", fair->commit, RECORD_FAIR_BYTES);
     base_json_hex(out, "secret", fair->secret, RECORD_FAIR_BYTES);
     base_json_key(out, "seats");
-    put_gifts(out, fair->seat, players);
-    if (fair->void_n)
-        put_void_rounds(out, fair, players);
+    put_fair_seats(out, fair->seat, players);
+    if (fair->void_n) {
+        base_json_begin(out, "void", '[');
+        for (int r = 0; r < fair->void_n; r++)
+            put_fair_seats(out, fair->void_round[r], players);
+        base_json_close(out, ']');
+    }
     base_json_close(out, '}');
 }
 
-static void put_printed(struct base_out *out, const struct ff_edition *edition)
+static int count_demand(const struct ff_edition *edition, ff_goods demand)
 {
-    base_json_begin(out, "printed", '[');
-    for (int i = 0; i < FF_GOODS; i++)
-        base_json_word(out, text_good(edition->printed[i]));
-    base_json_close(out, ']');
+    int n = 0;
+    for (int i = 0; i < edition->demand_n; i++)
+        n += edition->demand[i] == demand;
+    return n;
 }
 
-/* Whether both have the same demand cards, in any order. */
+/* Returns whether both have the same demand cards, in any order. */
 static bool same_demand(const struct ff_edition *a, const struct ff_edition *b)
 {
-    unsigned used = 0;
-    if (a->demand_n != b->demand_n)
-        return false;
-    for (int i = 0; i < a->demand_n; i++) {
-        int j = 0;
-        while (j < b->demand_n && ((used >> j & 1) || b->demand[j] != a->demand[i]))
-            j++;
-        if (j == b->demand_n)
-            return false;
-        used |= 1u << j;
-    }
-    return true;
+    bool same = a->demand_n == b->demand_n;
+    for (int i = 0; i < a->demand_n; i++)
+        same = same && count_demand(a, a->demand[i]) == count_demand(b, a->demand[i]);
+    return same;
 }
 
-/* What differs from the defaults. */
+/* Writes only the values that differ from the defaults. */
 static void put_edition(struct base_out *out, const struct ff_edition *edition)
 {
     struct ff_edition usual;
@@ -212,11 +157,11 @@ static void put_edition(struct base_out *out, const struct ff_edition *edition)
     if (edition->price_start != usual.price_start)
         base_json_number(out, "price_start", edition->price_start);
     if (memcmp(edition->printed, usual.printed, sizeof usual.printed) != 0)
-        put_printed(out, edition);
+        text_json_member_printed(out, edition);
     if (edition->round_limit != usual.round_limit)
         base_json_number(out, "round_limit", edition->round_limit);
     if (!same_demand(edition, &usual))
-        put_triples(out, "demand_cards", edition->demand, edition->demand_n);
+        text_json_member_goods_list(out, "demand_cards", edition->demand, edition->demand_n);
 }
 
 void record_begin(struct record_writer *writer, struct base_out *out, const struct ff_edition *edition,
@@ -231,10 +176,10 @@ void record_begin(struct record_writer *writer, struct base_out *out, const stru
     base_json_number(out, "format", RECORD_FORMAT);
     base_json_string(out, "mode", text_mode(setup->mode));
     put_names(out, about, setup->players);
-    put_triples(out, "demand", setup->demand, setup->players);
+    text_json_member_goods_list(out, "demand", setup->demand, setup->players);
     base_json_list(out, "order", setup->order, setup->players);
     put_decks(out, setup);
-    put_costs(out, edition);
+    text_json_member_costs(out, edition);
     put_bots(out, about, setup->players);
     put_about(out, about);
     put_edition(out, edition);
@@ -249,8 +194,7 @@ static void put_keep10s(struct record_writer *writer, const struct ff_game *afte
 {
     for (int seat = 0; seat < writer->players; seat++) {
         put_seat_event(writer->out, "keep10", seat);
-        base_json_key(writer->out, "keep");
-        put_card(writer->out, ff_lowest(after->hid.hand[seat]));
+        text_json_member_card(writer->out, "keep", ff_lowest(after->hid.hand[seat]));
         put_cards(writer->out, "bottom", writer->bottom[seat], writer->bottom_n[seat]);
         put_end(writer->out);
         writer->bottom_n[seat] = 0;
@@ -268,32 +212,13 @@ static void put_draws(struct record_writer *writer)
     writer->draws_open = false;
 }
 
-static void put_market(struct base_out *out, unsigned market)
-{
-    base_json_key(out, "market");
-    if (!market) {
-        base_json_null(out);
-        return;
-    }
-    base_json_open(out, '{');
-    base_json_string(out, "from", text_good((int)ff_market_from(market)));
-    base_json_string(out, "to", text_good((int)ff_market_to(market)));
-    base_json_number(out, "count", ff_market_count(market));
-    base_json_close(out, '}');
-}
-
 static void put_sell(struct base_out *out, const struct ff_event *event)
 {
     put_seat_event(out, "sell", event->seat);
-    base_json_key(out, "brewery");
-    if (event->brewery == FF_NOBODY)
-        base_json_null(out);
-    else
-        base_json_value(out, event->brewery);
-    base_json_key(out, "goods");
-    put_triple(out, event->goods);
-    put_market(out, event->market);
-    base_json_string(out, "office", event->office == FF_OPTION_NO_OFFICE ? NULL : text_good(event->office));
+    base_json_number_or_null(out, "brewery", event->brewery != FF_NOBODY, event->brewery);
+    text_json_member_goods(out, "goods", event->goods);
+    text_json_member_market(out, "market", event->market);
+    text_json_member_good(out, "office", event->office); /* FF_OPTION_NO_OFFICE is FF_GOODS: null */
     base_json_number(out, "income", event->income);
     put_end(out);
 }
@@ -301,8 +226,7 @@ static void put_sell(struct base_out *out, const struct ff_event *event)
 static void put_build(struct base_out *out, const struct ff_event *event)
 {
     put_seat_event(out, "build", event->seat);
-    base_json_key(out, "card");
-    put_card(out, event->cards[0]);
+    text_json_member_card(out, "card", event->cards[0]);
     base_json_number(out, "space", event->space + 1u);
     base_json_number(out, "cost", event->cost);
     put_end(out);
@@ -313,31 +237,13 @@ static void put_discard(struct record_writer *writer, const struct ff_game *afte
     struct base_out *out = writer->out;
     put_seat_event(out, "discard", seat);
     put_cards(out, "trash", writer->trash, writer->trash_n);
-    put_card_set(out, "keep", after->hid.hand[seat]);
+    text_json_member_cards(out, "keep", after->hid.hand[seat]);
     put_cards(out, "bottom", writer->bottom[seat], writer->bottom_n[seat]);
-    base_json_key(out, "store");
-    put_triple(out, writer->store);
+    text_json_member_goods(out, "store", writer->store);
     put_end(out);
     writer->trash_n = writer->bottom_n[seat] = 0;
     writer->store = 0;
     writer->turn_open = false;
-}
-
-static void put_prices(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub)
-{
-    ff_goods prices[FF_PLAYERS_MAX];
-    for (int b = 0; b < pub->players; b++)
-        prices[b] = ff_goods_of((unsigned)ff_price(edition, pub, b, 0), (unsigned)ff_price(edition, pub, b, 1),
-                                (unsigned)ff_price(edition, pub, b, 2));
-    put_triples(out, "prices", prices, pub->players);
-}
-
-static void put_board(struct base_out *out, const struct ff_public *pub)
-{
-    base_json_begin(out, "board", '[');
-    for (int seat = 0; seat < pub->players; seat++)
-        put_card_list(out, pub->board[seat], FF_SPACES);
-    base_json_close(out, ']');
 }
 
 static void put_round(struct record_writer *writer, const struct ff_public *pub, int round)
@@ -345,11 +251,17 @@ static void put_round(struct record_writer *writer, const struct ff_public *pub,
     struct base_out *out = writer->out;
     put_event(out, "round");
     base_json_number(out, "round", round);
-    put_prices(out, writer->edition, pub);
+    base_json_begin(out, "prices", '[');
+    for (int brewery = 0; brewery < pub->players; brewery++)
+        text_json_goods(out, ff_prices(writer->edition, pub, brewery));
+    base_json_close(out, ']');
     put_coins(out, pub);
     base_json_list(out, "order", pub->order, pub->players);
     base_json_number(out, "palace_price", ff_palace_price(pub));
-    put_board(out, pub);
+    base_json_begin(out, "board", '[');
+    for (int seat = 0; seat < pub->players; seat++)
+        put_card_list(out, pub->board[seat], FF_SPACES);
+    base_json_close(out, ']');
     put_end(out);
 }
 

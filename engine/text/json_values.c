@@ -63,3 +63,28 @@ void text_json_member_market(struct base_out *out, const char *key, unsigned mar
     base_json_number(out, "count", ff_market_count(market));
     base_json_close(out, '}');
 }
+
+void text_json_member_goods_list(struct base_out *out, const char *key, const ff_goods *goods, int n)
+{
+    base_json_begin(out, key, '[');
+    for (int i = 0; i < n; i++)
+        text_json_goods(out, goods[i]);
+    base_json_close(out, ']');
+}
+
+void text_json_member_costs(struct base_out *out, const struct ff_edition *edition)
+{
+    base_json_begin(out, "costs", '{');
+    for (int card = 0; card < FF_CARDS_MAX; card++)
+        if (!ff_is_palace(card))
+            base_json_number(out, text_card(card), edition->cost[card]);
+    base_json_close(out, '}');
+}
+
+void text_json_member_printed(struct base_out *out, const struct ff_edition *edition)
+{
+    base_json_begin(out, "printed", '[');
+    for (int i = 0; i < FF_GOODS; i++)
+        text_json_good(out, edition->printed[i]);
+    base_json_close(out, ']');
+}

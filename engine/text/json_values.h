@@ -21,6 +21,11 @@ void text_json_member_good(struct base_out *out, const char *key, int good);
 void text_json_member_goods(struct base_out *out, const char *key, ff_goods goods);
 void text_json_member_cards(struct base_out *out, const char *key, uint32_t set); /* in card order */
 
+void text_json_member_goods_list(struct base_out *out, const char *key, const ff_goods *goods, int n);
+/* "costs": {"hops1":1, ...}, and "printed": ["hops", ...] of an edition. */
+void text_json_member_costs(struct base_out *out, const struct ff_edition *edition);
+void text_json_member_printed(struct base_out *out, const struct ff_edition *edition);
+
 /* An exchange at the Market: {"from":"hops","to":"barley","count":2}, or null. */
 void text_json_member_market(struct base_out *out, const char *key, unsigned market);
 

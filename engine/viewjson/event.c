@@ -6,12 +6,6 @@
 
 enum { SENTENCE_SIZE = 512 };
 
-ff_goods viewjson_prices(const struct ff_edition *edition, const struct ff_public *pub, int brewery)
-{
-    return ff_goods_of((unsigned)ff_price(edition, pub, brewery, 0), (unsigned)ff_price(edition, pub, brewery, 1),
-                       (unsigned)ff_price(edition, pub, brewery, 2));
-}
-
 static bool may_know(const struct ff_event *event, int viewer)
 {
     return viewer == event->seat || viewer == TEXT_ALL_SEEING;
@@ -46,11 +40,7 @@ static void put_sold(struct base_out *out, const struct ff_edition *edition, con
                      const struct ff_public *after, const struct ff_event *event)
 {
     bool none = event->brewery == FF_NOBODY;
-    base_json_key(out, "brewery");
-    if (none)
-        base_json_null(out);
-    else
-        base_json_value(out, event->brewery);
+    base_json_number_or_null(out, "brewery", !none, event->brewery);
     text_json_member_goods(out, "goods", event->goods);
     text_json_member_goods(out, "counted", ff_market_goods(event->goods, event->market));
     text_json_member_market(out, "market", event->market);
@@ -58,8 +48,8 @@ static void put_sold(struct base_out *out, const struct ff_edition *edition, con
     base_json_number(out, "income", event->income);
     base_json_number(out, "disc", event->disc);
     int b = none ? 0 : event->brewery;
-    put_triple_or_null(out, "price", none, viewjson_prices(edition, before, b));
-    put_triple_or_null(out, "priceAfter", none, viewjson_prices(edition, after, b));
+    put_triple_or_null(out, "price", none, ff_prices(edition, before, b));
+    put_triple_or_null(out, "priceAfter", none, ff_prices(edition, after, b));
     put_triple_or_null(out, "step", none, before->step[b]);
     put_triple_or_null(out, "stepAfter", none, after->step[b]);
 }
@@ -82,8 +72,8 @@ static void put_round(struct base_out *out, const struct ff_edition *edition, co
     base_json_begin(out, "prices", '[');
     for (int brewery = 0; brewery < after->players; brewery++) {
         base_json_open(out, '{');
-        text_json_member_goods(out, "before", viewjson_prices(edition, before, brewery));
-        text_json_member_goods(out, "after", viewjson_prices(edition, after, brewery));
+        text_json_member_goods(out, "before", ff_prices(edition, before, brewery));
+        text_json_member_goods(out, "after", ff_prices(edition, after, brewery));
         text_json_member_goods(out, "stepBefore", before->step[brewery]);
         text_json_member_goods(out, "stepAfter", after->step[brewery]);
         base_json_close(out, '}');

@@ -13,7 +13,4 @@ void viewjson_put_event(struct base_out *out, const struct ff_edition *edition, 
                         const struct ff_public *after, const struct ff_event *event, const char *const *names,
                         int viewer);
 
-/* What a token of each good brings at that brewery. */
-ff_goods viewjson_prices(const struct ff_edition *edition, const struct ff_public *pub, int brewery);
-
 #endif

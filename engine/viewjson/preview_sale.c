@@ -1,16 +1,23 @@
-/* preview_sale.c - the comparison of all breweries; see preview.h. */
+/* preview_sale.c - compares a sale at every brewery; see preview.h. */
 #include "engine/text/json_values.h"
-#include "event.h"
 #include "preview.h"
 #include "view.h"
 
 enum { CHAIN_MAX = 8, NO_BREWERY = FF_OPTION_DONE };
 
+struct planner {
+    const struct ff_edition *edition;
+    const struct ff_view *view;
+    const struct viewjson_sale_plan *plan;
+    struct ff_game game; /* as far as the seat knows it */
+    int seat;
+};
+
 /* A sale that was tried. */
 struct sale {
     enum ff_refusal refusal;
     unsigned brewery; /* the option taken */
-    ff_goods goods;   /* really given up */
+    ff_goods goods;   /* given up in fact */
     struct ff_event event;
     struct ff_public before, after;
     ff_action chain[CHAIN_MAX];
@@ -19,43 +26,41 @@ struct sale {
 
 static bool owes(const struct ff_game *game, int seat) { return game->pub.owe >> seat & 1; }
 
-/* ------------------------------------------------------------------------------------------------------ trying one */
+/* ---------------------------------------------------------------------------------------------------------- trying */
 
-static unsigned bounded(unsigned n, unsigned max) { return n < max ? n : max; }
+static unsigned at_most(unsigned n, unsigned max) { return n < max ? n : max; }
 
-/* The wanted goods, as many as there are. */
-static ff_goods goods_there(const struct ff_public *pub, int seat, ff_goods wanted)
+/* Returns the wanted goods, as far as the seat has them. */
+static ff_goods goods_at_hand(const struct planner *planner)
 {
-    ff_goods goods = 0;
+    ff_goods goods = 0, have = planner->game.pub.goods[planner->seat];
     for (unsigned good = 0; good < FF_GOODS; good++)
-        goods |= ff_goods_n(good, bounded(ff_count(wanted, good), ff_count(pub->goods[seat], good)));
+        goods |= ff_goods_n(good, at_most(ff_count(planner->plan->goods, good), ff_count(have, good)));
     return goods;
 }
 
-/* An exchange of no more tokens than are given up, for a good with a price (R5.2); 0 where nothing of it is left. */
-static unsigned possible_market(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery,
-                                unsigned market, ff_goods goods)
+/* Returns the exchange reduced to the tokens given up; 0 if none are left or the other good has no price (R5.2). */
+static unsigned possible_market(const struct planner *planner, unsigned market, ff_goods prices, ff_goods goods)
 {
-    if (market == 0 || !ff_has(pub->active[seat], FF_MARKET) ||
-        ff_price(edition, pub, brewery, (int)ff_market_to(market)) == 0)
+    if (market == 0 || !ff_has(planner->game.pub.active[planner->seat], FF_MARKET) ||
+        ff_count(prices, ff_market_to(market)) == 0)
         return 0;
-    unsigned from = ff_market_from(market), count = bounded(ff_market_count(market), ff_count(goods, from));
+    unsigned from = ff_market_from(market), count = at_most(ff_market_count(market), ff_count(goods, from));
     return count ? ff_market_of(from, ff_market_to(market), count) : 0;
 }
 
-/* What of the goods can be sold at a brewery with that exchange: those with a price, and the exchanged ones (R5.2). */
-static ff_goods possible_goods(const struct ff_edition *edition, const struct ff_public *pub, int brewery,
-                               unsigned market, ff_goods goods)
+/* Returns the goods that can be sold with that exchange: those with a price, and the exchanged ones (R5.2). */
+static ff_goods possible_goods(ff_goods prices, unsigned market, ff_goods goods)
 {
     for (unsigned good = 0; good < FF_GOODS; good++) {
         unsigned exchanged = market && ff_market_from(market) == good ? ff_market_count(market) : 0;
-        if (ff_price(edition, pub, brewery, (int)good) == 0)
+        if (ff_count(prices, good) == 0)
             goods = (ff_goods)((goods & ~(15u << 4 * good)) | exchanged << 4 * good);
     }
     return goods;
 }
 
-/* The option that the sale takes at the stage at hand; the first legal one where its own is not. */
+/* Returns the option that the sale takes at this stage, or the first legal one if its own is not legal. */
 static unsigned sale_option(const struct ff_game *game, int seat, ff_goods goods, unsigned market, unsigned office)
 {
     ff_options legal = ff_game_options(game, seat);
@@ -73,20 +78,21 @@ static unsigned sale_option(const struct ff_game *game, int seat, ff_goods goods
     return legal >> wanted & 1 ? wanted : (unsigned)ff_option_nth(legal, 0);
 }
 
-/* Plays the sale of `goods` on a copy. */
-static void try_sale(const struct ff_edition *edition, struct ff_game game, int seat, struct sale *sale,
-                     unsigned market, unsigned office)
+/* Plays the sale of sale->goods at sale->brewery on a copy of the game. */
+static void try_sale(const struct planner *planner, struct sale *sale, unsigned market, unsigned office)
 {
+    struct ff_game game = planner->game;
+    int seat = planner->seat;
+    unsigned option = sale->brewery;
     sale->before = game.pub;
     sale->chain_n = 0;
-    unsigned option = sale->brewery;
     do {
         if (owes(&game, seat)) {
             ff_action action = ff_action_of(game.pub.stage, option);
             sale->chain[sale->chain_n++] = action;
-            ff_play(edition, &game, seat, action, &sale->event);
+            ff_play(planner->edition, &game, seat, action, &sale->event);
         } else {
-            ff_follow(edition, &game, &sale->event);
+            ff_follow(planner->edition, &game, &sale->event);
         }
         if (owes(&game, seat))
             option = sale_option(&game, seat, sale->goods, market, office);
@@ -95,73 +101,59 @@ static void try_sale(const struct ff_edition *edition, struct ff_game game, int 
     sale->goods = sale->event.goods;
 }
 
-/* The first and last of the options to try: all of them, or the planned one. */
-static unsigned first_of(unsigned planned, unsigned all) { return planned == VIEWJSON_PLAN_BEST ? all : planned; }
+/* Returns the bound of the options to try: the planned option, or `all` if the plan leaves it open. */
+static unsigned bound(unsigned planned, unsigned all) { return planned == VIEWJSON_PLAN_BEST ? all : planned; }
 
-/* With each planned use of the Office; keeps the sale that brings most. */
-static void try_offices(const struct ff_edition *edition, const struct ff_game *game, int seat,
-                        const struct viewjson_sale_plan *plan, struct sale sale, unsigned market, struct sale *best)
+/* Tries the sale with each planned use of the Office and keeps the one with the highest income. */
+static void try_offices(const struct planner *planner, struct sale sale, unsigned market, struct sale *best)
 {
     ff_goods goods = sale.goods;
-    for (unsigned o = first_of(plan->office, 0); o <= first_of(plan->office, FF_OPTION_NO_OFFICE); o++) {
+    unsigned office = planner->plan->office;
+    for (unsigned o = bound(office, 0); o <= bound(office, FF_OPTION_NO_OFFICE); o++) {
         sale.goods = goods;
-        try_sale(edition, *game, seat, &sale, market, o);
+        try_sale(planner, &sale, market, o);
         if (best->refusal != FF_OK || sale.event.income > best->event.income)
             *best = sale;
     }
 }
 
-/* The sale at a brewery as planned; where the plan leaves exchange or Office open, the one that brings most. */
-static void plan_sale(const struct ff_edition *edition, const struct ff_view *view, const struct ff_game *game,
-                      const struct viewjson_sale_plan *plan, int brewery, struct sale *best)
+/* Finds the planned sale at a brewery. If the plan leaves exchange or Office open, takes the highest income. */
+static void plan_sale(const struct planner *planner, int brewery, struct sale *best)
 {
-    const struct ff_public *pub = &game->pub;
-    int seat = view->own.seat;
     struct sale sale = {.brewery = (unsigned)brewery};
-    sale.refusal = ff_why_not(edition, view, ff_action_of(FF_STAGE_BREWERY, sale.brewery));
+    sale.refusal = ff_why_not(planner->edition, planner->view, ff_action_of(FF_STAGE_BREWERY, sale.brewery));
     *best = sale;
     if (sale.refusal != FF_OK)
         return;
     best->refusal = FF_REFUSED_SELL_AT_LEAST_ONE; /* until something is found that can be sold */
-    ff_goods goods = goods_there(pub, seat, plan->goods);
-    for (unsigned m = first_of(plan->market, 0); m <= first_of(plan->market, FF_MARKET_OPTIONS - 1); m++) {
-        unsigned market = possible_market(edition, pub, seat, brewery, m, goods);
-        sale.goods = possible_goods(edition, pub, brewery, market, goods);
+    ff_goods goods = goods_at_hand(planner), prices = ff_prices(planner->edition, &planner->game.pub, brewery);
+    unsigned planned = planner->plan->market;
+    for (unsigned m = bound(planned, 0); m <= bound(planned, FF_MARKET_OPTIONS - 1); m++) {
+        unsigned market = possible_market(planner, m, prices, goods);
+        sale.goods = possible_goods(prices, market, goods);
         if (sale.goods)
-            try_offices(edition, game, seat, plan, sale, market, best);
+            try_offices(planner, sale, market, best);
     }
 }
 
-static void plan_nothing(const struct ff_edition *edition, const struct ff_view *view, const struct ff_game *game,
-                         struct sale *sale)
-{
-    *sale = (struct sale){.brewery = NO_BREWERY};
-    try_sale(edition, *game, view->own.seat, sale, 0, FF_OPTION_NO_OFFICE);
-}
+/* --------------------------------------------------------------------------------------------------------- writing */
 
-/* ------------------------------------------------------------------------------------------------------- telling it */
-
-/* The prices, and the spaces of the track that show them: a marker may move without the price changing (R0.5). */
+/* Writes prices and steps: a marker may move without the price changing (R0.5). */
 static void put_prices(struct base_out *out, const struct ff_edition *edition, const struct sale *sale)
 {
-    ff_goods price = 0, after = 0, next = 0, step = 0, step_after = 0, step_next = 0;
-    int brewery = (int)sale->brewery;
-    for (int good = 0; good < FF_GOODS && sale->brewery != NO_BREWERY; good++) {
-        price |= ff_goods_n(good, (unsigned)ff_price(edition, &sale->before, brewery, good));
-        after |= ff_goods_n(good, (unsigned)ff_price(edition, &sale->after, brewery, good));
-        next |= ff_goods_n(good, (unsigned)ff_price_next(edition, &sale->after, brewery, good));
-        step_next |= ff_goods_n(good, (unsigned)ff_step_next(edition, &sale->after, brewery, good));
-    }
-    if (sale->brewery != NO_BREWERY) {
-        step = sale->before.step[brewery];
-        step_after = sale->after.step[brewery];
-    }
-    text_json_member_goods(out, "price", price);
-    text_json_member_goods(out, "priceAfter", after);
-    text_json_member_goods(out, "priceNext", next);
-    text_json_member_goods(out, "step", step);
-    text_json_member_goods(out, "stepAfter", step_after);
-    text_json_member_goods(out, "stepNext", step_next);
+    bool none = sale->brewery == NO_BREWERY;
+    int brewery = none ? -1 : (int)sale->brewery; /* the facts are 0 for a brewery that does not exist */
+    text_json_member_goods(out, "price", ff_prices(edition, &sale->before, brewery));
+    text_json_member_goods(out, "priceAfter", ff_prices(edition, &sale->after, brewery));
+    text_json_member_goods(out, "priceNext", ff_prices_next(edition, &sale->after, brewery));
+    text_json_member_goods(out, "step", none ? 0 : sale->before.step[brewery]);
+    text_json_member_goods(out, "stepAfter", none ? 0 : sale->after.step[brewery]);
+    text_json_member_goods(out, "stepNext", ff_steps_next(edition, &sale->after, brewery));
+}
+
+static ff_goods goods_counted(const struct sale *sale)
+{
+    return ff_market_goods(sale->event.goods, sale->event.market);
 }
 
 static void put_spaces_filled(struct base_out *out, const struct sale *sale)
@@ -170,16 +162,14 @@ static void put_spaces_filled(struct base_out *out, const struct sale *sale)
     if (sale->brewery != NO_BREWERY)
         fills = (ff_goods)(sale->before.room[sale->brewery] - sale->after.room[sale->brewery]);
     text_json_member_goods(out, "fills", fills);
-    text_json_member_goods(out, "surplus", (ff_goods)(ff_market_goods(sale->event.goods, sale->event.market) - fills));
+    text_json_member_goods(out, "surplus", (ff_goods)(goods_counted(sale) - fills));
 }
 
 static void put_income(struct base_out *out, const struct sale *sale, int seat)
 {
     uint32_t active = sale->before.active[seat];
     int steady = ff_steady_income(active), bank = ff_steady_income(active & ~ff_bit(FF_GUIDE));
-    int office = sale->event.office == FF_OPTION_NO_OFFICE
-                     ? 0
-                     : (int)ff_count(ff_market_goods(sale->event.goods, sale->event.market), sale->event.office);
+    int office = (int)ff_count(goods_counted(sale), sale->event.office); /* 0 for FF_OPTION_NO_OFFICE */
     base_json_begin(out, "income", '{');
     base_json_number(out, "tokens", sale->event.income - steady - office);
     base_json_number(out, "office", office);
@@ -189,21 +179,24 @@ static void put_income(struct base_out *out, const struct sale *sale, int seat)
     base_json_close(out, '}');
 }
 
-/* R2.2: whoever sells later may still come before. */
-static int best_place(const struct sale *sale, int seat)
+/* Returns the seat's place in the next round's order if nobody who sells later comes before it (R2.2), and how many
+ * seats sell later. */
+static int best_place(const struct sale *sale, int seat, int *later)
 {
     uint8_t order[FF_PLAYERS_MAX];
     int place = 0;
-    ff_next_order(&sale->after, order);
+    *later = sale->after.players - ff_next_order(&sale->after, order);
     while (order[place] != seat)
         place++;
     return place + 1;
 }
 
-static int later_sellers(const struct sale *sale)
+static void put_place(struct base_out *out, int place, int later)
 {
-    uint8_t order[FF_PLAYERS_MAX];
-    return sale->after.players - ff_next_order(&sale->after, order);
+    base_json_begin(out, "place", '{');
+    base_json_number(out, "best", place);
+    base_json_number(out, "worst", place + later);
+    base_json_close(out, '}');
 }
 
 static void put_chain(struct base_out *out, const struct sale *sale)
@@ -214,56 +207,59 @@ static void put_chain(struct base_out *out, const struct sale *sale)
     base_json_close(out, ']');
 }
 
-struct marks {
-    int most_coins; /* income */
-    int earliest;   /* place */
+/* The sales of all breweries and that of nothing, and the best values among them. */
+struct comparison {
+    struct sale at[FF_PLAYERS_MAX], nothing;
+    int most_coins, earliest;
 };
 
-static void put_row(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
-                    const struct sale *sale, const struct sale *nothing, ff_goods wanted, const struct marks *marks)
+static void put_row(struct base_out *out, const struct planner *planner, const struct comparison *all,
+                    const struct sale *sale)
 {
     bool refused = sale->refusal != FF_OK, none = sale->brewery == NO_BREWERY;
-    struct sale told = refused ? *nothing : *sale; /* a refused row shows what selling nothing brings */
-    told.brewery = sale->brewery;
+    struct sale shown = refused ? all->nothing : *sale; /* a refused row shows the result of selling nothing */
+    shown.brewery = sale->brewery;
     if (refused)
-        told.chain_n = 0;
-    int seat = view->own.seat, place = best_place(&told, seat);
+        shown.chain_n = 0;
+    int seat = planner->seat, later, place = best_place(&shown, seat, &later);
     base_json_open(out, '{');
-    base_json_key(out, "brewery");
-    if (none)
-        base_json_null(out);
-    else
-        base_json_value(out, sale->brewery);
+    base_json_number_or_null(out, "brewery", !none, sale->brewery);
     base_json_key(out, "refusal");
-    viewjson_put_refusal(out, edition, view, 0, sale->refusal);
-    text_json_member_goods(out, "goods", told.goods);
-    base_json_flag(out, "clipped", !none && told.goods != wanted);
-    text_json_member_market(out, "market", told.event.market);
-    text_json_member_good(out, "office", told.event.office);
-    text_json_member_goods(out, "counted", ff_market_goods(told.event.goods, told.event.market));
-    put_income(out, &told, seat);
-    base_json_number(out, "coins", told.after.coins[seat]);
-    put_prices(out, edition, &told);
-    put_spaces_filled(out, &told);
-    base_json_number(out, "disc", told.event.disc);
-    base_json_begin(out, "place", '{');
-    base_json_number(out, "best", place);
-    base_json_number(out, "worst", place + later_sellers(&told));
-    base_json_close(out, '}');
-    base_json_flag(out, "mostCoins", !none && !refused && told.event.income == marks->most_coins);
-    base_json_flag(out, "earliest", !none && !refused && place == marks->earliest);
-    put_chain(out, &told);
+    viewjson_put_refusal(out, planner->edition, planner->view, 0, sale->refusal);
+    text_json_member_goods(out, "goods", shown.goods);
+    base_json_flag(out, "clipped", !none && shown.goods != planner->plan->goods);
+    text_json_member_market(out, "market", shown.event.market);
+    text_json_member_good(out, "office", shown.event.office);
+    text_json_member_goods(out, "counted", goods_counted(&shown));
+    put_income(out, &shown, seat);
+    base_json_number(out, "coins", shown.after.coins[seat]);
+    put_prices(out, planner->edition, &shown);
+    put_spaces_filled(out, &shown);
+    base_json_number(out, "disc", shown.event.disc);
+    put_place(out, place, later);
+    base_json_flag(out, "mostCoins", !none && !refused && shown.event.income == all->most_coins);
+    base_json_flag(out, "earliest", !none && !refused && place == all->earliest);
+    put_chain(out, &shown);
     base_json_close(out, '}');
 }
 
-static void mark_best(const struct sale *sale, int seat, struct marks *marks)
+static void compare(const struct planner *planner, struct comparison *all)
 {
-    if (sale->refusal != FF_OK)
-        return;
-    if (sale->event.income > marks->most_coins)
-        marks->most_coins = sale->event.income;
-    if (best_place(sale, seat) < marks->earliest)
-        marks->earliest = best_place(sale, seat);
+    all->most_coins = -1;
+    all->earliest = FF_PLAYERS_MAX + 1;
+    all->nothing = (struct sale){.brewery = NO_BREWERY};
+    try_sale(planner, &all->nothing, 0, FF_OPTION_NO_OFFICE);
+    for (int brewery = 0; brewery < planner->view->pub.players; brewery++) {
+        struct sale *sale = &all->at[brewery];
+        int later;
+        plan_sale(planner, brewery, sale);
+        if (sale->refusal != FF_OK)
+            continue;
+        if (sale->event.income > all->most_coins)
+            all->most_coins = sale->event.income;
+        if (best_place(sale, planner->seat, &later) < all->earliest)
+            all->earliest = best_place(sale, planner->seat, &later);
+    }
 }
 
 static void put_plan(struct base_out *out, const struct viewjson_sale_plan *plan)
@@ -284,29 +280,23 @@ static void put_plan(struct base_out *out, const struct viewjson_sale_plan *plan
 void viewjson_put_sale_preview(struct base_out *out, const struct ff_edition *edition, const struct ff_view *view,
                                const struct viewjson_sale_plan *plan)
 {
+    struct planner planner = {.edition = edition, .view = view, .plan = plan, .seat = view->own.seat};
+    struct comparison all;
     if (view->pub.stage != FF_STAGE_BREWERY || !ff_legal(edition, view)) {
         base_json_null(out);
         return;
     }
-    int seat = view->own.seat, players = view->pub.players;
-    struct ff_game game;
-    struct sale sale[FF_PLAYERS_MAX], nothing;
-    struct marks marks = {-1, FF_PLAYERS_MAX + 1};
-    ff_view_game(edition, view, &game);
-    plan_nothing(edition, view, &game, &nothing);
-    for (int brewery = 0; brewery < players; brewery++) {
-        plan_sale(edition, view, &game, plan, brewery, &sale[brewery]);
-        mark_best(&sale[brewery], seat, &marks);
-    }
+    ff_view_game(edition, view, &planner.game);
+    compare(&planner, &all);
     base_json_open(out, '{');
     put_plan(out, plan);
-    base_json_flag(out, "hasMarket", ff_has(view->pub.active[seat], FF_MARKET));
-    base_json_flag(out, "hasOffice", ff_has(view->pub.active[seat], FF_OFFICE));
+    base_json_flag(out, "hasMarket", ff_has(view->pub.active[planner.seat], FF_MARKET));
+    base_json_flag(out, "hasOffice", ff_has(view->pub.active[planner.seat], FF_OFFICE));
     base_json_begin(out, "rows", '[');
-    for (int brewery = 0; brewery < players; brewery++)
-        put_row(out, edition, view, &sale[brewery], &nothing, plan->goods, &marks);
+    for (int brewery = 0; brewery < view->pub.players; brewery++)
+        put_row(out, &planner, &all, &all.at[brewery]);
     base_json_close(out, ']');
     base_json_key(out, "none");
-    put_row(out, edition, view, &nothing, &nothing, plan->goods, &marks);
+    put_row(out, &planner, &all, &all.nothing);
     base_json_close(out, '}');
 }

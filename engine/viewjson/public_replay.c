@@ -68,15 +68,7 @@ static void follow_build(struct ff_public *pub, struct ff_event *event)
         pub->palaces++;
 }
 
-static bool is_over(const struct ff_edition *edition, const struct ff_public *pub, int round)
-{
-    for (int seat = 0; seat < pub->players; seat++)
-        if (ff_palace_parts(pub, seat) == FF_PALACE_PARTS)
-            return true;
-    return round >= edition->round_limit; /* R9.1 */
-}
-
-static void follow_round(const struct ff_edition *edition, struct viewjson_replay *replay, int round)
+static void follow_round(const struct ff_edition *edition, struct viewjson_replay *replay, uint8_t round)
 {
     struct ff_public *pub = &replay->pub;
     uint8_t order[FF_PLAYERS_MAX] = {0};
@@ -84,12 +76,11 @@ static void follow_round(const struct ff_edition *edition, struct viewjson_repla
     memcpy(pub->order, order, sizeof order);
     memset(pub->disc_next, FF_NO_DISC, sizeof pub->disc_next);
     for (int brewery = 0; brewery < pub->players; brewery++) {
-        pub->step[brewery] = ff_goods_of((unsigned)ff_step_next(edition, pub, brewery, 0),
-                                         (unsigned)ff_step_next(edition, pub, brewery, 1),
-                                         (unsigned)ff_step_next(edition, pub, brewery, 2));
+        pub->step[brewery] = ff_steps_next(edition, pub, brewery);
         pub->room[brewery] = pub->demand[brewery];
     }
-    pub->stage = is_over(edition, pub, round) ? FF_STAGE_OVER : FF_STAGE_DEAL;
+    pub->round = round;
+    pub->stage = ff_is_last_round(edition, pub) ? FF_STAGE_OVER : FF_STAGE_DEAL;
     replay->drawn = replay->sold = 0;
 }
 

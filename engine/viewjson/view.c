@@ -31,24 +31,16 @@ const char *viewjson_phase(int stage)
 
 /* ------------------------------------------------------------------------------------------------------- the table */
 
-typedef int price_fact(const struct ff_edition *edition, const struct ff_public *pub, int brewery, int good);
-
-static ff_goods prices(const struct ff_edition *edition, const struct ff_public *pub, int brewery, price_fact *price)
-{
-    return ff_goods_of((unsigned)price(edition, pub, brewery, 0), (unsigned)price(edition, pub, brewery, 1),
-                       (unsigned)price(edition, pub, brewery, 2));
-}
-
 static void put_brewery(struct base_out *out, const struct ff_edition *edition, const struct ff_public *pub,
                         int brewery)
 {
     base_json_open(out, '{');
-    text_json_member_goods(out, "price", prices(edition, pub, brewery, ff_price));
+    text_json_member_goods(out, "price", ff_prices(edition, pub, brewery));
     text_json_member_goods(out, "step", pub->step[brewery]);
     text_json_member_goods(out, "demand", pub->demand[brewery]);
     text_json_member_goods(out, "filled", (ff_goods)(pub->demand[brewery] - pub->room[brewery]));
-    text_json_member_goods(out, "priceNext", prices(edition, pub, brewery, ff_price_next));
-    text_json_member_goods(out, "stepNext", prices(edition, pub, brewery, ff_step_next));
+    text_json_member_goods(out, "priceNext", ff_prices_next(edition, pub, brewery));
+    text_json_member_goods(out, "stepNext", ff_steps_next(edition, pub, brewery));
     base_json_close(out, '}');
 }
 
@@ -115,13 +107,8 @@ static void put_seat(struct base_out *out, const struct ff_edition *edition, con
 
 static void put_underway(struct base_out *out, const struct ff_public *pub)
 {
-    bool selling = ff_is_sale(pub->stage);
     base_json_begin(out, "underway", '{');
-    base_json_key(out, "brewery");
-    if (selling)
-        base_json_value(out, pub->brewery);
-    else
-        base_json_null(out);
+    base_json_number_or_null(out, "brewery", ff_is_sale(pub->stage), pub->brewery);
     text_json_member_market(out, "market", pub->market);
     text_json_member_goods(out, "tally", pub->tally);
     text_json_member_card(out, "card", pub->stage == FF_STAGE_SPACE ? pub->card : FF_NO_CARD);
@@ -244,11 +231,7 @@ void viewjson_put_view(struct base_out *out, const struct ff_edition *edition, c
     base_json_string(out, "stage", text_stage(pub->stage));
     base_json_string(out, "phase", viewjson_phase(pub->stage));
     base_json_mask(out, "owe", pub->owe);
-    base_json_key(out, "turn");
-    if (ff_is_turn(pub->stage))
-        base_json_value(out, ff_turn_seat(pub));
-    else
-        base_json_null(out);
+    base_json_number_or_null(out, "turn", ff_is_turn(pub->stage), ff_turn_seat(pub));
     base_json_list(out, "order", pub->order, pub->players);
     put_palace(out, pub);
     base_json_begin(out, "breweries", '[');
@@ -271,24 +254,11 @@ void viewjson_put_edition(struct base_out *out, const struct text_edition *editi
     const struct ff_edition *values = &edition->values;
     base_json_open(out, '{');
     base_json_string(out, "name", edition->name);
-    base_json_begin(out, "costs", '{');
-    for (int card = 0; card < FF_CARDS_MAX; card++)
-        if (!(FF_PALACE_CARDS >> card & 1))
-            base_json_number(out, text_card(card), values->cost[card]);
-    base_json_close(out, '}');
-    base_json_begin(out, "priceTrack", '[');
-    for (int i = 0; i < values->steps_n; i++)
-        base_json_value(out, values->price[i]);
-    base_json_close(out, ']');
+    text_json_member_costs(out, values);
+    base_json_list(out, "priceTrack", values->price, values->steps_n);
     base_json_number(out, "priceStart", values->price_start);
-    base_json_begin(out, "printed", '[');
-    for (int i = 0; i < FF_GOODS; i++)
-        text_json_good(out, values->printed[i]);
-    base_json_close(out, ']');
+    text_json_member_printed(out, values);
     base_json_number(out, "roundLimit", values->round_limit);
-    base_json_begin(out, "demands", '[');
-    for (int i = 0; i < values->demand_n; i++)
-        text_json_goods(out, values->demand[i]);
-    base_json_close(out, ']');
+    text_json_member_goods_list(out, "demands", values->demand, values->demand_n);
     base_json_close(out, '}');
 }
