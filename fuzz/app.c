@@ -397,7 +397,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     world.app = app_new(&config, &asks);
     MUST(world.app != NULL);
     struct store_hooks hooks = app_hooks(world.app);
-    world.store = store_memory_new(&hooks, fault);
+    world.store = store_memory_open(NULL, &hooks, fault);
     MUST(world.store != NULL);
     app_time(world.app, world.wall_ms, world.now_ms);
     app_set_store(world.app, world.store);

@@ -67,9 +67,9 @@ static void make_seats(unsigned round)
         seat->entry = (struct table_entry){.at_ms = 1, .text = text, .length = sizeof text - 1};
         seat->job.op = STORE_APPEND;
         seat->job.done = on_done;
-        seat->job.head = &seat->head;
-        seat->job.entries = &seat->entry;
-        seat->job.entries_n = 1;
+        seat->job.append.head = &seat->head;
+        seat->job.append.entries = &seat->entry;
+        seat->job.append.n = 1;
     }
 }
 

@@ -96,8 +96,7 @@ static inline struct store *open_store(struct world *world, struct world *beside
 {
     struct store_hooks hooks = weather_hooks(world->weather);
     if (strcmp(world_store, "memory") == 0)
-        return beside ? store_memory_open_shared(beside->weather->inner, &hooks, fault)
-                      : store_memory_new(&hooks, fault);
+        return store_memory_open(beside ? beside->weather->inner : NULL, &hooks, fault);
     snprintf(world->where, sizeof world->where, "%s", beside ? beside->where : place_new(world_store));
     return store_open(world->where, &world->loop, &hooks, fault);
 }

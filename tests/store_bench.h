@@ -181,9 +181,9 @@ static inline struct work *append_of(unsigned table, uint32_t first, size_t n, c
                                                 .text = work->text[i],
                                                 .length = (size_t)length};
     }
-    work->job.entries = work->entries;
-    work->job.entries_n = n;
-    work->job.head = &work->head;
+    work->job.append.entries = work->entries;
+    work->job.append.n = n;
+    work->job.append.head = &work->head;
     snprintf(work->head.table, sizeof work->head.table, "%s", work->job.table);
     id_of(work->head.host, 'h', table % 5);
     work->head.number = first + (uint32_t)n - 1;

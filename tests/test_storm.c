@@ -300,7 +300,7 @@ static void make_short(struct world *world)
         struct table_entry entry = {entries[log.entries - 1].number, entries[log.entries - 1].at_ms, text, out.length};
         struct log kept = {0};
         struct store_job job = {
-            .op = STORE_COMPACT, .done = note_done, .owner = &kept, .entries = &entry, .entries_n = 1};
+            .op = STORE_COMPACT, .done = note_done, .owner = &kept, .append = {.entries = &entry, .n = 1}};
         strcpy(job.table, table);
         store_submit(world->weather->inner, &job);
         store_flush(world->weather->inner);

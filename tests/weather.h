@@ -14,7 +14,7 @@
 #ifndef TESTS_WEATHER_H
 #define TESTS_WEATHER_H
 
-#include "server/store/job_result.h"
+#include "server/store/job.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -32,10 +32,7 @@ struct weather_job {
     struct store_job *job;
     struct store_job inner;
     bool answered, lost; /* lost: its answer will be */
-    /* Copies of what the answer points to. */
-    struct table_entry *entries;
-    struct store_head *heads;
-    struct store_guest *guests;
+    bool kept;           /* the answer of `inner` points to copies */
 };
 
 struct weather_news {
@@ -89,58 +86,62 @@ static inline void *weather_copy(const void *from, size_t n, size_t size)
 static inline void weather_keep_answer(struct weather_job *on)
 {
     struct store_job *inner = &on->inner;
-    if (inner->op == STORE_LOAD && inner->status == STORE_DONE) {
-        on->entries = (struct table_entry *)weather_copy(inner->entries, inner->entries_n, sizeof *on->entries);
-        for (size_t i = 0; i < inner->entries_n; i++)
-            on->entries[i].text = (const char *)weather_copy(on->entries[i].text, on->entries[i].length, 1);
-        inner->entries = on->entries;
+    on->kept = true;
+    switch (store_op_answer(inner->op)) {
+    case STORE_ANSWER_ENTRIES:
+        inner->entries = (struct table_entry *)weather_copy(inner->entries, inner->entries_n, sizeof *inner->entries);
+        for (size_t i = 0; i < inner->entries_n; i++) {
+            struct table_entry *entry = (struct table_entry *)&inner->entries[i];
+            entry->text = (const char *)weather_copy(entry->text, entry->length, 1);
+        }
+        break;
+    case STORE_ANSWER_HEADS:
+        inner->heads = (struct store_head *)weather_copy(inner->heads, inner->heads_n, sizeof *inner->heads);
+        break;
+    case STORE_ANSWER_GUESTS:
+        inner->guests = (struct store_guest *)weather_copy(inner->guests, inner->guests_n, sizeof *inner->guests);
+        break;
+    default: break;
     }
-    on->heads = (struct store_head *)weather_copy(inner->heads, inner->heads ? inner->heads_n : 0, sizeof *on->heads);
-    inner->heads = on->heads;
-    on->guests =
-        (struct store_guest *)weather_copy(inner->guests, inner->guests ? inner->guests_n : 0, sizeof *on->guests);
-    inner->guests = on->guests;
 }
 
-static inline void weather_free_job(struct weather_job *on)
+/* Frees the copies of a kept answer. */
+static inline void weather_drop_answer(struct weather_job *on)
 {
-    for (size_t i = 0; on->entries && i < on->inner.entries_n; i++)
-        free((void *)on->entries[i].text);
-    free(on->entries);
-    free(on->heads);
-    free(on->guests);
-    free(on);
+    struct store_job *inner = &on->inner;
+    enum store_answer answer = store_op_answer(inner->op);
+    for (size_t i = 0; on->kept && answer == STORE_ANSWER_ENTRIES && i < inner->entries_n; i++)
+        free((void *)inner->entries[i].text);
+    if (on->kept && answer == STORE_ANSWER_ENTRIES)
+        free((void *)inner->entries);
+    if (on->kept && answer == STORE_ANSWER_HEADS)
+        free((void *)inner->heads);
+    if (on->kept && answer == STORE_ANSWER_GUESTS)
+        free((void *)inner->guests);
+    on->kept = false;
+    inner->clock = (struct store_clock){0, 0}; /* the largest member: an empty answer */
 }
 
 /* Hands an answer to the app; the job is the app's again. */
 static inline void weather_answer(struct weather_job *on)
 {
-    struct store_job *job = on->job;
-    const struct store_job *inner = &on->inner;
-    bool loads = job->op == STORE_LOAD && inner->status == STORE_DONE;
-    job->status = inner->status;
-    job->count = inner->count;
-    job->from_ms = inner->from_ms;
-    job->at_ms = job->op != STORE_CLOCK ? inner->at_ms : on->weather->clock_ms ? *on->weather->clock_ms : 0;
-    job->heads = inner->heads;
-    job->heads_n = inner->heads_n;
-    job->guests = inner->guests;
-    job->guests_n = inner->guests_n;
-    memcpy(job->fault, inner->fault, sizeof job->fault);
-    if (loads) {
-        job->entries = inner->entries;
-        job->entries_n = inner->entries_n;
-    }
+    struct store_job *job = on->job, was = *job;
+    *job = on->inner;
+    job->done = was.done;
+    job->owner = was.owner;
+    if (job->op == STORE_CLOCK)
+        job->clock.at_ms = on->weather->clock_ms ? *on->weather->clock_ms : 0;
     on->weather->outstanding--;
     job->done(job);
-    weather_free_job(on);
+    weather_drop_answer(on);
+    free(on);
 }
 
 static inline void weather_spoil(struct weather_job *on, enum store_status status)
 {
+    weather_drop_answer(on);
     on->inner.status = status;
     strcpy(on->inner.fault, "bad weather");
-    on->inner.heads_n = on->inner.guests_n = 0;
 }
 
 static inline struct weather_job *weather_take(struct weather_job **list)

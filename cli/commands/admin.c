@@ -126,7 +126,7 @@ static int delete_table(struct admin *admin, char **words, int n)
     struct store_head head;
     (void)n;
     for (int i = 0; i < ADMIN_TRIES && admin_find_table(admin, words[0], &head); i++) {
-        struct store_job job = {.op = STORE_TABLE_DELETE, .after = head.number};
+        struct store_job job = {.op = STORE_TABLE_DELETE, .stand.number = head.number};
         memcpy(job.table, head.table, sizeof job.table);
         if (!admin_do(admin, &job, NULL))
             return CLI_USAGE;

@@ -93,7 +93,7 @@ static bool read_clock(struct admin *admin, struct store_clock *clock)
     struct store_job job = {.op = STORE_CLOCK};
     if (!admin_do(admin, &job, NULL))
         return false;
-    *clock = (struct store_clock){job.at_ms ? job.at_ms : admin_now_ms(), job.from_ms};
+    *clock = (struct store_clock){job.clock.at_ms ? job.clock.at_ms : admin_now_ms(), job.clock.last_ms};
     return true;
 }
 
@@ -120,7 +120,7 @@ int admin_clock(struct admin *admin, char **words, int n)
     if (!read_clock(admin, &clock))
         return CLI_USAGE;
     if (n) {
-        struct store_job job = {.op = STORE_CLOCK_SET, .at_ms = clock.at_ms};
+        struct store_job job = {.op = STORE_CLOCK_SET, .clock_ms = clock.at_ms};
         if (!admin_do(admin, &job, NULL))
             return CLI_USAGE;
         clock.last_ms = clock.at_ms;
@@ -212,7 +212,7 @@ int admin_restore(struct admin *admin, char **words, int n)
                   words[0]);
         return CLI_USAGE;
     }
-    struct store_job job = {.op = STORE_TABLE_MARK, .after = named.head.number, .from_ms = clock.at_ms};
+    struct store_job job = {.op = STORE_TABLE_MARK, .stand = {named.head.number, .changed_ms = clock.at_ms}};
     if (!named.head.number)
         job = (struct store_job){.op = STORE_GUEST_SEEN, .guest = &named.guest};
     memcpy(job.table, named.head.table, sizeof job.table);

@@ -735,7 +735,7 @@ static void sweep_done(struct store_job *job)
             hosted_table_process_requests(at);
     }
     if (job->heads_n == STORE_LIST_MAX) { /* there may be more */
-        job->from_ms = job->heads[job->heads_n - 1].due_ms;
+        job->due.after_ms = job->heads[job->heads_n - 1].due_ms;
         memcpy(job->table, job->heads[job->heads_n - 1].table, sizeof job->table);
         app->sweeping = true;
         app_submit(app, job);
@@ -751,7 +751,8 @@ static void sweep(struct app *app)
     if (app->orders_behind)
         moderation_load_orders(app);
     app->sweeping = true;
-    app->sweep = (struct store_job){.op = STORE_LIST_DUE, .done = sweep_done, .owner = app, .at_ms = app->now_ms};
+    app->sweep =
+        (struct store_job){.op = STORE_LIST_DUE, .done = sweep_done, .owner = app, .due.until_ms = app->now_ms};
     app_submit(app, &app->sweep);
     address_table_sweep(app->addresses, app->steady_ms);
 }

@@ -59,7 +59,7 @@ void app_fill_head(const struct table *table, struct store_head *head)
 static void log_entries(struct hosted_table *at, const struct log_append *append)
 {
     struct app *app = at->app;
-    for (size_t i = 0; i < append->job.entries_n; i++) {
+    for (size_t i = 0; i < append->job.append.n; i++) {
         const struct table_entry *entry = &append->entry[i];
         struct base_words words = base_words_in_lines(entry->text, entry->length);
         struct base_word verb, seat;
@@ -91,7 +91,7 @@ static void log_entries(struct hosted_table *at, const struct log_append *append
 
 void log_append_stored(struct hosted_table *at, const struct log_append *append)
 {
-    at->app->counts.entries += append->job.entries_n;
+    at->app->counts.entries += append->job.append.n;
     at->app->counts.plays += at->current && at->current->kind == MESSAGE_PLAY;
     log_entries(at, append);
 }
@@ -161,10 +161,10 @@ bool log_append(struct hosted_table *at, const struct log_draft *draft, struct t
     append->job = (struct store_job){.op = STORE_APPEND,
                                      .done = append_done,
                                      .owner = append,
-                                     .head = &append->head,
-                                     .members = members || table_phase(at->table) != phase,
-                                     .entries = append->entry,
-                                     .entries_n = (size_t)draft->n};
+                                     .append.head = &append->head,
+                                     .append.members = members || table_phase(at->table) != phase,
+                                     .append.entries = append->entry,
+                                     .append.n = (size_t)draft->n};
     memcpy(append->job.table, at->id, sizeof at->id);
     app_fill_head(at->table, &append->head);
     memcpy(append->head.origin, at->origin, sizeof append->head.origin);

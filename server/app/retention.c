@@ -128,8 +128,8 @@ static void compact_loaded(struct store_job *job)
     }
     prepare_job(cleaner, STORE_COMPACT, compact_done);
     memcpy(cleaner->job.table, table, sizeof table);
-    cleaner->job.entries = &cleaner->entry;
-    cleaner->job.entries_n = 1;
+    cleaner->job.append.entries = &cleaner->entry;
+    cleaner->job.append.n = 1;
     app_submit(cleaner->app, &cleaner->job);
 }
 
@@ -165,8 +165,8 @@ static void delete_table(struct cleaner *cleaner, const struct store_head *head)
 {
     prepare_job(cleaner, STORE_TABLE_DELETE, delete_done);
     memcpy(cleaner->job.table, head->table, sizeof head->table);
-    cleaner->job.after = head->number;
-    cleaner->job.at_ms = head->marked_ms;
+    cleaner->job.stand.number = head->number;
+    cleaner->job.stand.marked_ms = head->marked_ms;
     app_submit(cleaner->app, &cleaner->job);
 }
 
@@ -174,8 +174,8 @@ static void mark_done(struct store_job *job)
 {
     struct cleaner *cleaner = finish_job(job);
     if (job->status == STORE_DONE) {
-        cleaner->app->counts.tables_marked += job->at_ms != 0;
-        log_table(cleaner, job->at_ms ? "marked" : "unmarked", job->table);
+        cleaner->app->counts.tables_marked += job->stand.marked_ms != 0;
+        log_table(cleaner, job->stand.marked_ms ? "marked" : "unmarked", job->table);
     }
     process_next_table(cleaner);
 }
@@ -184,8 +184,8 @@ static void mark_table(struct cleaner *cleaner, const struct store_head *head, i
 {
     prepare_job(cleaner, STORE_TABLE_MARK, mark_done);
     memcpy(cleaner->job.table, head->table, sizeof head->table);
-    cleaner->job.after = head->number;
-    cleaner->job.at_ms = at_ms;
+    cleaner->job.stand.number = head->number;
+    cleaner->job.stand.marked_ms = at_ms;
     app_submit(cleaner->app, &cleaner->job);
 }
 
@@ -269,8 +269,8 @@ static void mark_guests_done(struct store_job *job)
         return;
     }
     prepare_job(cleaner, STORE_GUESTS_DELETE, delete_guests_done);
-    cleaner->job.at_ms = cleaner->time_ms - RETENTION_GRACE_MS;
-    cleaner->job.after = n;
+    cleaner->job.old.marked_ms = cleaner->time_ms - RETENTION_GRACE_MS;
+    cleaner->job.old.most = n;
     app_submit(cleaner->app, &cleaner->job);
 }
 
@@ -282,8 +282,8 @@ static void mark_old_guests(struct cleaner *cleaner)
         return;
     }
     prepare_job(cleaner, STORE_GUESTS_MARK, mark_guests_done);
-    cleaner->job.from_ms = cleaner->time_ms - days * day_ms;
-    cleaner->job.at_ms = cleaner->time_ms;
+    cleaner->job.old.seen_ms = cleaner->time_ms - days * day_ms;
+    cleaner->job.old.marked_ms = cleaner->time_ms;
     app_submit(cleaner->app, &cleaner->job);
 }
 
@@ -366,7 +366,7 @@ static void clock_set_done(struct store_job *job)
 {
     struct cleaner *cleaner = finish_job(job);
     if (job->status == STORE_DONE)
-        cleaner->stored_ms = job->at_ms;
+        cleaner->stored_ms = job->clock_ms;
     list_page(cleaner);
 }
 
@@ -374,13 +374,13 @@ static void clock_read_done(struct store_job *job)
 {
     struct cleaner *cleaner = finish_job(job);
     struct app *app = cleaner->app;
-    int64_t stored_ms = job->from_ms;
+    int64_t stored_ms = job->clock.last_ms;
     if (job->status != STORE_DONE || app->stopping) {
         start_waiting(cleaner);
         return;
     }
-    app_set_time(app, job->at_ms, stored_ms);
-    int64_t clock_ms = job->at_ms ? job->at_ms : app->wall_ms, was = cleaner->doubt;
+    app_set_time(app, job->clock.at_ms, stored_ms);
+    int64_t clock_ms = job->clock.at_ms ? job->clock.at_ms : app->wall_ms, was = cleaner->doubt;
     cleaner->time_ms = advance_store_time(cleaner, stored_ms, clock_ms);
     cleaner->stored_ms = stored_ms;
     cleaner->looked_ms = app->steady_ms;
@@ -396,7 +396,7 @@ static void clock_read_done(struct store_job *job)
         return;
     }
     prepare_job(cleaner, STORE_CLOCK_SET, clock_set_done);
-    cleaner->job.at_ms = cleaner->time_ms;
+    cleaner->job.clock_ms = cleaner->time_ms;
     app_submit(app, &cleaner->job);
 }
 

@@ -1,53 +1,53 @@
 /* postgres.c - the store in a PostgreSQL that several processes share.
  *
- * One connection, in libpq's pipeline mode. What was submitted goes off as one batch; while a batch is under way the
- * next one gathers. A batch is a row of groups, each a transaction of its own (in a pipeline, what lies between two
- * syncs): appends that follow each other form a group, everything else is a group by itself.
+ * It has one connection, in libpq's pipeline mode. All submitted jobs are sent as one batch; while a batch is under
+ * way, the next one gathers. A batch is a row of groups. A group is a transaction: in a pipeline, everything between
+ * two syncs. Consecutive appends form a group; any other job is a group by itself.
  *
  *     append B, append A, append C, load, append A   ->   [A B C] sync [load] sync [A] sync
  *
- * Within a group appends are sorted by table, so that two processes take their locks in the same order and can't wait
- * for each other in a circle. A group that fails is tried again, job by job. A job is done when its group's sync has
- * come back; if the connection breaks before, whether it was done is not known. Jobs' done are called when the whole
- * batch is over, in the order in which they were submitted.
+ * Within a group, appends are sorted by table, so that two processes take their locks in the same order and cannot
+ * deadlock. If a group fails, its jobs are tried again one by one. A job is done when its group's sync has come back.
+ * If the connection breaks before that, it is not known whether the job was done. The done functions are called when
+ * the whole batch is over, in the order in which the jobs were submitted.
  *
- * Other processes hear of new entries by NOTIFY, which is part of the same transaction. */
+ * Other processes are notified of new entries by NOTIFY, which is part of the same transaction. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/store/postgres_internal.h"
 
-enum { BATCH_LIMIT_MS = 20000, GROUP_MAX = 500, SAYS_MAX = 1000 };
+enum { BATCH_LIMIT_MS = 20000, GROUP_MAX = 500, BROADCASTS_MAX = 1000 };
 
-/* One thing that was sent and is answered; a sync where there is no job and it is no say. */
-struct step {
+/* Something that was sent and will be answered: a job, a sync, or else a broadcast. */
+struct pipeline_step {
     struct store_job *job;
     bool sync;
 };
 
-struct say {
-    struct say *next;
-    char text[]; /* with the channel's letter */
+struct broadcast {
+    struct broadcast *next;
+    char text[]; /* begins with the letter s */
 };
 
 struct postgres_store {
     struct store store;
-    struct line line;
+    struct store_connection connection;
     bool up;
     struct store_job_queue queued, batch;
-    struct say *says, **says_end;
-    int says_n;
+    struct broadcast *broadcasts, **broadcasts_end;
+    int broadcasts_n;
     /* The batch under way. */
-    bool busy, alone; /* alone: job by job */
-    struct step *steps;
+    bool busy, one_by_one;
+    struct pipeline_step *steps;
     size_t steps_n, steps_capacity;
     size_t at;     /* the step whose answer comes next */
-    bool answered; /* something of it has come */
-    size_t group;  /* the first step of the group at hand */
+    bool answered; /* a part of its answer has come */
+    size_t group;  /* the first step of the present group */
     bool group_failed;
     char group_fault[STORE_FAULT_SIZE];
-    struct store_job **again; /* to be tried again, steps_capacity of them */
+    struct store_job **again; /* to be tried again; room for steps_capacity */
     size_t again_n;
     bool closing;
     void (*closed)(void *owner);
@@ -60,7 +60,7 @@ static bool add_step(struct postgres_store *postgres, struct store_job *job, boo
 {
     if (postgres->steps_n == postgres->steps_capacity) {
         size_t capacity = postgres->steps_capacity ? 2 * postgres->steps_capacity : 64;
-        struct step *steps = (struct step *)realloc(postgres->steps, capacity * sizeof *steps);
+        struct pipeline_step *steps = (struct pipeline_step *)realloc(postgres->steps, capacity * sizeof *steps);
         if (!steps)
             return false;
         postgres->steps = steps;
@@ -70,15 +70,15 @@ static bool add_step(struct postgres_store *postgres, struct store_job *job, boo
         postgres->again = again;
         postgres->steps_capacity = capacity;
     }
-    postgres->steps[postgres->steps_n++] = (struct step){job, sync};
+    postgres->steps[postgres->steps_n++] = (struct pipeline_step){job, sync};
     return true;
 }
 
-/* By table; two appends to one table stay in their order. Groups are small and mostly of one. */
-static void sort_by_table(struct step *steps, size_t n)
+/* Sorts appends by table; those to one table stay in their order. Most groups have one job. */
+static void sort_by_table(struct pipeline_step *steps, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
-        struct step step = steps[i];
+        struct pipeline_step step = steps[i];
         size_t at = i;
         for (; at > 0 && strcmp(steps[at - 1].job->table, step.job->table) > 0; at--)
             steps[at] = steps[at - 1];
@@ -104,8 +104,7 @@ static bool plan_batch(struct postgres_store *postgres)
     return true;
 }
 
-/* `again` shares its size with the steps, which are planned anew here: two for each job, and there is room for them,
- * for each was a step before; where there is none, more is made. */
+/* Plans each job that failed as a group by itself. */
 static bool plan_again(struct postgres_store *postgres)
 {
     size_t n = postgres->again_n;
@@ -117,28 +116,29 @@ static bool plan_again(struct postgres_store *postgres)
 
 static bool send_steps(struct postgres_store *postgres)
 {
-    PGconn *connection = postgres->line.connection;
+    PGconn *pg = postgres->connection.pg;
     for (size_t i = 0; i < postgres->steps_n; i++) {
-        const struct step *step = &postgres->steps[i];
-        if (step->sync ? !PQpipelineSync(connection) : !store_postgres_job_send(connection, step->job))
+        const struct pipeline_step *step = &postgres->steps[i];
+        if (step->sync ? !PQpipelineSync(pg) : !store_postgres_job_send(pg, step->job))
             return false;
     }
     return true;
 }
 
-/* What is to be said goes behind the jobs, in a group of its own; if it gets lost, it is lost. */
-static bool send_says(struct postgres_store *postgres)
+/* Sends the broadcasts after the jobs, as a group. They are not sent again if it fails. */
+static bool send_broadcasts(struct postgres_store *postgres)
 {
-    bool sent = true, any = postgres->says != NULL;
-    while (postgres->says) {
-        struct say *say = postgres->says;
-        postgres->says = say->next;
-        sent = sent && store_postgres_say_send(postgres->line.connection, say->text) && add_step(postgres, NULL, false);
-        free(say);
+    bool sent = true, any = postgres->broadcasts != NULL;
+    while (postgres->broadcasts) {
+        struct broadcast *first = postgres->broadcasts;
+        postgres->broadcasts = first->next;
+        sent = sent && store_postgres_broadcast_send(postgres->connection.pg, first->text) &&
+               add_step(postgres, NULL, false);
+        free(first);
     }
-    postgres->says_end = &postgres->says;
-    postgres->says_n = 0;
-    return sent && (!any || (PQpipelineSync(postgres->line.connection) && add_step(postgres, NULL, true)));
+    postgres->broadcasts_end = &postgres->broadcasts;
+    postgres->broadcasts_n = 0;
+    return sent && (!any || (PQpipelineSync(postgres->connection.pg) && add_step(postgres, NULL, true)));
 }
 
 static void begin_steps(struct postgres_store *postgres)
@@ -149,22 +149,22 @@ static void begin_steps(struct postgres_store *postgres)
 
 static void begin_batch(struct postgres_store *postgres)
 {
-    if (postgres->busy || !postgres->up || (!postgres->queued.first && !postgres->says))
+    if (postgres->busy || !postgres->up || (!postgres->queued.first && !postgres->broadcasts))
         return;
     store_job_queue_move(&postgres->batch, &postgres->queued);
     begin_steps(postgres);
     postgres->busy = true;
-    postgres->alone = false;
+    postgres->one_by_one = false;
     postgres->again_n = 0;
-    if (plan_batch(postgres) && send_steps(postgres) && send_says(postgres))
-        store_connection_flush(&postgres->line, BATCH_LIMIT_MS);
+    if (plan_batch(postgres) && send_steps(postgres) && send_broadcasts(postgres))
+        store_connection_flush(&postgres->connection, BATCH_LIMIT_MS);
     else
-        store_connection_break(&postgres->line, "a batch could not be sent");
+        store_connection_break(&postgres->connection, "a batch could not be sent");
 }
 
 /* --------------------------------------------------------------------------------------------------------- results */
 
-/* The group at hand is over: what was done stays done, what failed is tried once more. */
+/* The present group is over. If it failed, its jobs are tried once more. */
 static void end_group(struct postgres_store *postgres)
 {
     for (size_t i = postgres->group; i < postgres->at && postgres->group_failed; i++) {
@@ -172,7 +172,7 @@ static void end_group(struct postgres_store *postgres)
         if (!job)
             continue;
         store_job_fail(job, STORE_FAILED, postgres->group_fault);
-        if (!postgres->alone)
+        if (!postgres->one_by_one)
             postgres->again[postgres->again_n++] = job;
     }
     postgres->group = postgres->at + 1;
@@ -200,8 +200,8 @@ static void take_result(struct postgres_store *postgres, const PGresult *result)
     }
 }
 
-/* One answer of libpq: a result, or NULL behind the last one of a statement. A sync has one result and no NULL; an
- * error while committing comes before it. */
+/* Takes one answer of libpq: a result, or NULL after the last one of a statement. A sync has one result and no NULL. An
+ * error during the commit comes before the sync. */
 static void take_answer(struct postgres_store *postgres, const PGresult *result)
 {
     bool sync = postgres->steps[postgres->at].sync;
@@ -218,12 +218,12 @@ static void take_answer(struct postgres_store *postgres, const PGresult *result)
 
 static void end_batch(struct postgres_store *postgres)
 {
-    store_connection_idle(&postgres->line);
+    store_connection_idle(&postgres->connection);
     postgres->busy = false;
     store_job_queue_finish(&postgres->batch);
     begin_batch(postgres);
     if (postgres->closing && !postgres->busy)
-        store_connection_close(&postgres->line);
+        store_connection_close(&postgres->connection);
 }
 
 static void end_steps(struct postgres_store *postgres)
@@ -233,107 +233,107 @@ static void end_steps(struct postgres_store *postgres)
         return;
     }
     begin_steps(postgres);
-    postgres->alone = true;
+    postgres->one_by_one = true;
     if (plan_again(postgres) && send_steps(postgres)) {
         postgres->again_n = 0;
-        store_connection_flush(&postgres->line, BATCH_LIMIT_MS);
+        store_connection_flush(&postgres->connection, BATCH_LIMIT_MS);
     } else
-        store_connection_break(&postgres->line, "a batch could not be sent");
+        store_connection_break(&postgres->connection, "a batch could not be sent");
 }
 
 static void take_results(struct postgres_store *postgres)
 {
-    int empty = 0; /* answers without anything: more than a few mean that the connection is no more */
-    while (postgres->at < postgres->steps_n && empty < 4 && !PQisBusy(postgres->line.connection)) {
-        PGresult *result = PQgetResult(postgres->line.connection);
-        empty = result ? 0 : empty + 1;
+    int nulls = 0; /* consecutive NULLs: four mean that the connection is lost */
+    while (postgres->at < postgres->steps_n && nulls < 4 && !PQisBusy(postgres->connection.pg)) {
+        PGresult *result = PQgetResult(postgres->connection.pg);
+        nulls = result ? 0 : nulls + 1;
         take_answer(postgres, result);
         PQclear(result);
     }
-    if (PQstatus(postgres->line.connection) != CONNECTION_OK || empty == 4)
-        store_connection_break(&postgres->line, "the database closed the connection");
+    if (PQstatus(postgres->connection.pg) != CONNECTION_OK || nulls == 4)
+        store_connection_break(&postgres->connection, "the database closed the connection");
     else if (postgres->at == postgres->steps_n)
         end_steps(postgres);
 }
 
-/* -------------------------------------------------------------------------------------------------- what others say */
+/* ------------------------------------------------------------------------------------------------- notifications */
 
-static void hear_entry(const struct postgres_store *postgres, const char *text)
+static void receive_entry(const struct postgres_store *postgres, const char *text)
 {
     const struct store_hooks *hooks = &postgres->store.hooks;
     char table[TABLE_ID_SIZE];
     unsigned long number;
     if (strlen(text) < TABLE_ID_LENGTH + 2 || text[TABLE_ID_LENGTH] != ' ')
         return;
-    store_result_copy_text(table, sizeof table, text, TABLE_ID_LENGTH);
+    store_copy_text(table, sizeof table, text, TABLE_ID_LENGTH);
     number = strtoul(text + TABLE_ID_SIZE, NULL, 10);
     if (hooks->changed)
         hooks->changed(hooks->owner, table, (uint32_t)number);
 }
 
-static void hear(const struct postgres_store *postgres, const PGnotify *notice)
+static void receive(const struct postgres_store *postgres, const PGnotify *notice)
 {
     const struct store_hooks *hooks = &postgres->store.hooks;
-    if (notice->be_pid == PQbackendPID(postgres->line.connection))
+    if (notice->be_pid == PQbackendPID(postgres->connection.pg))
         return;
     if (notice->extra[0] == 'e')
-        hear_entry(postgres, notice->extra + 1);
+        receive_entry(postgres, notice->extra + 1);
     else if (notice->extra[0] == 's' && hooks->heard)
         hooks->heard(hooks->owner, notice->extra + 1, strlen(notice->extra + 1));
 }
 
-static void say(struct store *store, const char *text, size_t length)
+static void broadcast(struct store *store, const char *text, size_t length)
 {
     struct postgres_store *postgres = (struct postgres_store *)store;
-    if (!postgres->up || postgres->says_n == SAYS_MAX || length > STORE_BROADCAST_MAX)
+    if (!postgres->up || postgres->broadcasts_n == BROADCASTS_MAX || length > STORE_BROADCAST_MAX)
         return;
-    struct say *say = (struct say *)malloc(sizeof *say + length + 2);
-    if (!say)
+    struct broadcast *first = (struct broadcast *)malloc(sizeof *first + length + 2);
+    if (!first)
         return;
-    say->next = NULL;
-    say->text[0] = 's';
-    memcpy(say->text + 1, text, length);
-    say->text[length + 1] = '\0';
-    *postgres->says_end = say;
-    postgres->says_end = &say->next;
-    postgres->says_n++;
+    first->next = NULL;
+    first->text[0] = 's';
+    memcpy(first->text + 1, text, length);
+    first->text[length + 1] = '\0';
+    *postgres->broadcasts_end = first;
+    postgres->broadcasts_end = &first->next;
+    postgres->broadcasts_n++;
 }
 
-static void drop_says(struct postgres_store *postgres)
+static void drop_broadcasts(struct postgres_store *postgres)
 {
-    while (postgres->says) {
-        struct say *next = postgres->says->next;
-        free(postgres->says);
-        postgres->says = next;
+    while (postgres->broadcasts) {
+        struct broadcast *next = postgres->broadcasts->next;
+        free(postgres->broadcasts);
+        postgres->broadcasts = next;
     }
-    postgres->says_end = &postgres->says;
-    postgres->says_n = 0;
+    postgres->broadcasts_end = &postgres->broadcasts;
+    postgres->broadcasts_n = 0;
 }
 
-/* -------------------------------------------------------------------------------------------------- the line's side */
+/* ------------------------------------------------------------------------------------------------- the connection */
 
-static void take_notices(struct postgres_store *postgres)
+static void take_notifications(struct postgres_store *postgres)
 {
     PGnotify *notice;
-    while (postgres->line.connection && (notice = PQnotifies(postgres->line.connection))) {
-        hear(postgres, notice);
+    while (postgres->connection.pg && (notice = PQnotifies(postgres->connection.pg))) {
+        receive(postgres, notice);
         PQfreemem(notice);
     }
 }
 
-/* What was read from the socket holds results and notices in any order, and libpq finds the one while it looks for the
- * other. Nothing may be left in its memory: the socket does not tell of it again. */
+/* Reads results and notifications, which come in any order, until libpq has none left: the socket does not become
+ * readable again for data that libpq already holds. */
 static void on_input(void *owner)
 {
     struct postgres_store *postgres = (struct postgres_store *)owner;
     do {
         if (postgres->busy)
             take_results(postgres);
-        take_notices(postgres);
-    } while (postgres->up && postgres->busy && !PQisBusy(postgres->line.connection));
+        take_notifications(postgres);
+    } while (postgres->up && postgres->busy && !PQisBusy(postgres->connection.pg));
 }
 
-static void tell_usable(struct postgres_store *postgres, bool up, const char *why)
+static void report_usable(struct postgres_store *postgres, bool up, const char *why)
 {
     const struct store_hooks *hooks = &postgres->store.hooks;
     bool changed = postgres->up != up;
@@ -346,13 +346,13 @@ static void on_up(void *owner)
 {
     struct postgres_store *postgres = (struct postgres_store *)owner;
     const struct store_hooks *hooks = &postgres->store.hooks;
-    tell_usable(postgres, true, "");
+    report_usable(postgres, true, "");
     if (hooks->lost)
         hooks->lost(hooks->owner);
     begin_batch(postgres);
 }
 
-/* Those whose sync has not come back. */
+/* Fails the jobs whose sync has not come back. */
 static void give_up_batch(struct postgres_store *postgres, const char *why)
 {
     for (size_t i = postgres->group; i < postgres->steps_n; i++) {
@@ -373,14 +373,14 @@ static void fail_queued(struct postgres_store *postgres, const char *why)
 static void on_down(void *owner, const char *why)
 {
     struct postgres_store *postgres = (struct postgres_store *)owner;
-    tell_usable(postgres, false, why);
-    drop_says(postgres);
+    report_usable(postgres, false, why);
+    drop_broadcasts(postgres);
     if (postgres->busy)
         give_up_batch(postgres, why);
     store_job_queue_finish(&postgres->batch);
     fail_queued(postgres, why);
     if (postgres->closing)
-        store_connection_close(&postgres->line);
+        store_connection_close(&postgres->connection);
 }
 
 static void on_gone(void *owner)
@@ -388,7 +388,7 @@ static void on_gone(void *owner)
     struct postgres_store *postgres = (struct postgres_store *)owner;
     void (*closed)(void *owner) = postgres->closed;
     void *closed_owner = postgres->closed_owner;
-    drop_says(postgres);
+    drop_broadcasts(postgres);
     free(postgres->steps);
     free(postgres->again);
     free(postgres);
@@ -396,7 +396,7 @@ static void on_gone(void *owner)
         closed(closed_owner);
 }
 
-/* ------------------------------------------------------------------------------------------------- the store's side */
+/* ------------------------------------------------------------------------------------------------ the store */
 
 static void submit(struct store *store, struct store_job *job)
 {
@@ -421,42 +421,30 @@ static void close_store(struct store *store, void (*closed)(void *owner), void *
     flush(store);
     postgres->closing = true;
     if (!postgres->busy)
-        store_connection_close(&postgres->line);
+        store_connection_close(&postgres->connection);
 }
 
-static struct store *open_database(const char *url, bool beside, struct uv_loop_s *loop,
-                                   const struct store_hooks *hooks, char fault[STORE_FAULT_SIZE])
+struct store *store_postgres_open(const char *url, bool shared, struct uv_loop_s *loop, const struct store_hooks *hooks,
+                                  char fault[STORE_FAULT_SIZE])
 {
-    static const struct store_ops ops = {
-        .name = "postgres", .shared = true, .submit = submit, .flush = flush, .say = say, .close = close_store};
+    static const struct store_ops ops = {"postgres", true, submit, flush, broadcast, close_store};
     struct store_clock clock = {0, 0};
-    PGconn *connection = store_postgres_connect(url, beside, &clock, fault);
-    if (!connection)
+    PGconn *pg = store_postgres_connect(url, shared, &clock, fault);
+    if (!pg)
         return NULL;
     struct postgres_store *postgres = (struct postgres_store *)calloc(1, sizeof *postgres);
     if (postgres) {
         postgres->store =
             (struct store){.ops = &ops, .hooks = hooks ? *hooks : (struct store_hooks){0}, .clock = clock};
-        postgres->says_end = &postgres->says;
+        postgres->broadcasts_end = &postgres->broadcasts;
         postgres->up = true;
-        postgres->line =
-            (struct line){.owner = postgres, .up = on_up, .input = on_input, .down = on_down, .gone = on_gone};
-        if (store_connection_open(&postgres->line, loop, url, connection))
+        postgres->connection = (struct store_connection){
+            .owner = postgres, .up = on_up, .input = on_input, .down = on_down, .gone = on_gone};
+        if (store_connection_open(&postgres->connection, loop, url, pg))
             return &postgres->store;
     }
     snprintf(fault, STORE_FAULT_SIZE, "out of memory");
-    PQfinish(connection);
+    PQfinish(pg);
     free(postgres);
     return NULL;
-}
-
-struct store *store_postgres_open(const char *url, struct uv_loop_s *loop, const struct store_hooks *hooks,
-                                  char fault[STORE_FAULT_SIZE])
-{
-    return open_database(url, false, loop, hooks, fault);
-}
-
-struct store *store_postgres_open_shared(const char *url, struct uv_loop_s *loop, char fault[STORE_FAULT_SIZE])
-{
-    return open_database(url, true, loop, NULL, fault);
 }

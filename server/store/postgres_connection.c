@@ -1,6 +1,6 @@
-/* postgres_connection.c - the connection on the loop: made, watched, lost, made again; see postgres_internal.h.
+/* postgres_connection.c - the connection on the loop: opened, watched, lost, opened again; see postgres_internal.h.
  *
- *     OFF -- after a while --> CONNECTING --> GREETING --> UP
+ *     OFF -- after a while --> CONNECTING --> SETUP    --> UP
  *      ^----------------------------'------------'---------'   broken, or no answer in time */
 #include "server/store/postgres_internal.h"
 
@@ -17,125 +17,128 @@ static void on_timer(uv_timer_t *timer);
 
 static void free_handle(uv_handle_t *handle) { free(handle); }
 
-/* libpq may change its socket while connecting, so a handle is only ever used for one. */
-static void unwatch(struct line *line)
+/* Stops watching the socket. libpq may change its socket while connecting, so a handle is used for one only. */
+static void unwatch(struct store_connection *connection)
 {
-    if (!line->poll)
+    if (!connection->poll)
         return;
-    uv_poll_stop(line->poll);
-    uv_close((uv_handle_t *)line->poll, free_handle);
-    line->poll = NULL;
+    uv_poll_stop(connection->poll);
+    uv_close((uv_handle_t *)connection->poll, free_handle);
+    connection->poll = NULL;
 }
 
-static bool watch(struct line *line, int events)
+static bool watch(struct store_connection *connection, int events)
 {
-    if (!line->poll) {
-        line->poll = (uv_poll_t *)calloc(1, sizeof *line->poll);
-        if (!line->poll)
+    if (!connection->poll) {
+        connection->poll = (uv_poll_t *)calloc(1, sizeof *connection->poll);
+        if (!connection->poll)
             return false;
-        if (uv_poll_init(line->loop, line->poll, PQsocket(line->connection)) != 0) {
-            free(line->poll);
-            line->poll = NULL;
+        if (uv_poll_init(connection->loop, connection->poll, PQsocket(connection->pg)) != 0) {
+            free(connection->poll);
+            connection->poll = NULL;
             return false;
         }
-        line->poll->data = line;
+        connection->poll->data = connection;
     }
-    return uv_poll_start(line->poll, events, on_poll) == 0;
+    return uv_poll_start(connection->poll, events, on_poll) == 0;
 }
 
-/* Sends what waits to be sent, as far as the socket takes it. What is broken shows when it is read. */
-static bool send_off(struct line *line)
+/* Sends what libpq has buffered, as far as the socket takes it. A broken connection shows when it is read. */
+static bool send_output(struct store_connection *connection)
 {
-    return watch(line, PQflush(line->connection) == 1 ? UV_READABLE | UV_WRITABLE : UV_READABLE);
+    return watch(connection, PQflush(connection->pg) == 1 ? UV_READABLE | UV_WRITABLE : UV_READABLE);
 }
 
-static void set_timer(struct line *line, unsigned ms) { uv_timer_start(&line->timer, on_timer, ms, 0); }
+static void set_timer(struct store_connection *connection, unsigned ms)
+{
+    uv_timer_start(&connection->timer, on_timer, ms, 0);
+}
 
-void store_connection_break(struct line *line, const char *why)
+void store_connection_break(struct store_connection *connection, const char *why)
 {
     char reason[STORE_FAULT_SIZE];
-    snprintf(reason, sizeof reason, "%s", why); /* `why` may be the connection's */
-    unwatch(line);
-    PQfinish(line->connection);
-    line->connection = NULL;
-    line->state = LINE_OFF;
-    set_timer(line, line->wait_ms);
-    line->wait_ms = line->wait_ms * 2 < WAIT_LAST_MS ? line->wait_ms * 2 : WAIT_LAST_MS;
-    line->down(line->owner, reason);
+    snprintf(reason, sizeof reason, "%s", why); /* `why` may point into the connection */
+    unwatch(connection);
+    PQfinish(connection->pg);
+    connection->pg = NULL;
+    connection->state = STATE_OFF;
+    set_timer(connection, connection->wait_ms);
+    connection->wait_ms = connection->wait_ms * 2 < WAIT_LAST_MS ? connection->wait_ms * 2 : WAIT_LAST_MS;
+    connection->down(connection->owner, reason);
 }
 
-static void break_with_error(struct line *line)
+static void break_with_error(struct store_connection *connection)
 {
     char fault[STORE_FAULT_SIZE];
-    store_postgres_fault(fault, "the database cannot be reached", PQerrorMessage(line->connection));
-    store_connection_break(line, fault);
+    store_postgres_fault(fault, "the database cannot be reached", PQerrorMessage(connection->pg));
+    store_connection_break(connection, fault);
 }
 
 /* ------------------------------------------------------------------------------------------------------- connecting */
 
-static void greet(struct line *line)
+static void start_setup(struct store_connection *connection)
 {
-    line->state = LINE_GREETING;
-    if (PQsetnonblocking(line->connection, 1) != 0 || !PQenterPipelineMode(line->connection) ||
-        !store_postgres_setup_send(line->connection) || !send_off(line))
-        break_with_error(line);
+    connection->state = STATE_SETUP;
+    if (PQsetnonblocking(connection->pg, 1) != 0 || !PQenterPipelineMode(connection->pg) ||
+        !store_postgres_setup_send(connection->pg) || !send_output(connection))
+        break_with_error(connection);
 }
 
-static void go_on_connecting(struct line *line)
+static void continue_connecting(struct store_connection *connection)
 {
-    unwatch(line);
-    switch (PQconnectPoll(line->connection)) {
-    case PGRES_POLLING_OK: greet(line); return;
+    unwatch(connection);
+    switch (PQconnectPoll(connection->pg)) {
+    case PGRES_POLLING_OK: start_setup(connection); return;
     case PGRES_POLLING_READING:
-        if (watch(line, UV_READABLE))
+        if (watch(connection, UV_READABLE))
             return;
         break;
     case PGRES_POLLING_WRITING:
-        if (watch(line, UV_WRITABLE))
+        if (watch(connection, UV_WRITABLE))
             return;
         break;
     default: break;
     }
-    break_with_error(line);
+    break_with_error(connection);
 }
 
-/* libpq looks the database's name up here and waits for the answer; where the resolver does not answer, the loop stands
- * still meanwhile. An address in numbers, or one in /etc/hosts, has no such wait. */
-static void begin_connecting(struct line *line)
+/* libpq resolves the database's host name here and waits for the answer. If the resolver does not answer, the loop is
+ * blocked. A numeric address, or a name in /etc/hosts, avoids this. */
+static void start_connecting(struct store_connection *connection)
 {
-    line->connection = store_postgres_connect_start(line->url);
-    line->state = LINE_CONNECTING;
-    set_timer(line, CONNECT_MS);
-    if (!line->connection)
-        store_connection_break(line, "out of memory");
-    else if (PQstatus(line->connection) == CONNECTION_BAD || !watch(line, UV_WRITABLE))
-        break_with_error(line);
+    connection->pg = store_postgres_connect_start(connection->url);
+    connection->state = STATE_CONNECTING;
+    set_timer(connection, CONNECT_MS);
+    if (!connection->pg)
+        store_connection_break(connection, "out of memory");
+    else if (PQstatus(connection->pg) == CONNECTION_BAD || !watch(connection, UV_WRITABLE))
+        break_with_error(connection);
 }
 
-static void go_up(struct line *line)
+static void go_up(struct store_connection *connection)
 {
-    uv_timer_stop(&line->timer);
-    line->state = LINE_UP;
-    line->wait_ms = WAIT_FIRST_MS;
-    line->up(line->owner);
+    uv_timer_stop(&connection->timer);
+    connection->state = STATE_UP;
+    connection->wait_ms = WAIT_FIRST_MS;
+    connection->up(connection->owner);
 }
 
-static void go_on_greeting(struct line *line)
+static void continue_setup(struct store_connection *connection)
 {
     char fault[STORE_FAULT_SIZE];
-    if (!PQconsumeInput(line->connection) || !send_off(line)) {
-        break_with_error(line);
+    if (!PQconsumeInput(connection->pg) || !send_output(connection)) {
+        break_with_error(connection);
         return;
     }
-    while (!PQisBusy(line->connection)) {
-        PGresult *result = PQgetResult(line->connection);
+    while (!PQisBusy(connection->pg)) {
+        PGresult *result = PQgetResult(connection->pg);
         bool good = !result || store_postgres_setup_result(result, fault);
         bool over = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
         PQclear(result);
         if (!good)
-            store_connection_break(line, fault);
+            store_connection_break(connection, fault);
         else if (over)
-            go_up(line);
+            go_up(connection);
         if (!good || over)
             return;
     }
@@ -145,68 +148,68 @@ static void go_on_greeting(struct line *line)
 
 static void on_poll(uv_poll_t *poll, int status, int events)
 {
-    struct line *line = (struct line *)poll->data;
+    struct store_connection *connection = (struct store_connection *)poll->data;
     (void)status; /* an error shows when it is read */
     (void)events;
-    if (line->state == LINE_CONNECTING)
-        go_on_connecting(line);
-    else if (line->state == LINE_GREETING)
-        go_on_greeting(line);
-    else if (!PQconsumeInput(line->connection) || !send_off(line))
-        break_with_error(line);
+    if (connection->state == STATE_CONNECTING)
+        continue_connecting(connection);
+    else if (connection->state == STATE_SETUP)
+        continue_setup(connection);
+    else if (!PQconsumeInput(connection->pg) || !send_output(connection))
+        break_with_error(connection);
     else
-        line->input(line->owner);
+        connection->input(connection->owner);
 }
 
 static void on_timer(uv_timer_t *timer)
 {
-    struct line *line = (struct line *)timer->data;
-    if (line->state == LINE_OFF)
-        begin_connecting(line);
+    struct store_connection *connection = (struct store_connection *)timer->data;
+    if (connection->state == STATE_OFF)
+        start_connecting(connection);
     else
-        store_connection_break(line, "the database does not answer");
+        store_connection_break(connection, "the database does not answer");
 }
 
-bool store_connection_open(struct line *line, uv_loop_t *loop, const char *url, PGconn *connection)
+bool store_connection_open(struct store_connection *connection, uv_loop_t *loop, const char *url, PGconn *pg)
 {
-    line->url = (char *)malloc(strlen(url) + 1);
-    if (!line->url)
+    connection->url = (char *)malloc(strlen(url) + 1);
+    if (!connection->url)
         return false;
-    strcpy(line->url, url);
-    line->loop = loop;
-    line->connection = connection;
-    line->wait_ms = WAIT_FIRST_MS;
-    line->state = LINE_UP;
-    uv_timer_init(loop, &line->timer);
-    line->timer.data = line;
-    if (send_off(line))
+    strcpy(connection->url, url);
+    connection->loop = loop;
+    connection->pg = pg;
+    connection->wait_ms = WAIT_FIRST_MS;
+    connection->state = STATE_UP;
+    uv_timer_init(loop, &connection->timer);
+    connection->timer.data = connection;
+    if (send_output(connection))
         return true;
-    free(line->url);
+    free(connection->url);
     return false;
 }
 
-void store_connection_flush(struct line *line, unsigned limit_ms)
+void store_connection_flush(struct store_connection *connection, unsigned limit_ms)
 {
-    send_off(line);
-    set_timer(line, limit_ms);
+    send_output(connection);
+    set_timer(connection, limit_ms);
 }
 
-void store_connection_idle(struct line *line) { uv_timer_stop(&line->timer); }
+void store_connection_idle(struct store_connection *connection) { uv_timer_stop(&connection->timer); }
 
 static void timer_closed(uv_handle_t *timer)
 {
-    struct line *line = (struct line *)timer->data;
-    free(line->url);
-    line->gone(line->owner);
+    struct store_connection *connection = (struct store_connection *)timer->data;
+    free(connection->url);
+    connection->gone(connection->owner);
 }
 
-void store_connection_close(struct line *line)
+void store_connection_close(struct store_connection *connection)
 {
-    if (line->closing)
+    if (connection->closing)
         return;
-    line->closing = true;
-    unwatch(line);
-    PQfinish(line->connection);
-    line->connection = NULL;
-    uv_close((uv_handle_t *)&line->timer, timer_closed);
+    connection->closing = true;
+    unwatch(connection);
+    PQfinish(connection->pg);
+    connection->pg = NULL;
+    uv_close((uv_handle_t *)&connection->timer, timer_closed);
 }

@@ -1,45 +1,42 @@
-/* store.h - where tables are kept: an append-only log, guests, and short heads for lists.
+/* store.h - where tables are stored: an append-only log of each table, its head for lists, and guests.
  *
- * The truth about a table is its entries, numbered from 1 without a gap. They are only ever added. The pair (table,
- * number) is the primary key and thereby the lock: of two writers who both want to write entry 17, one succeeds and the
- * other is told STORE_CONFLICT, loads what it missed and thinks again. Entries are text (server/table/table.h); to a
- * store they are bytes. Heads are a cache for lists, written in the same transaction as the entries they follow from.
+ * The truth about a table is its log: entries numbered from 1 without a gap, which are only ever appended. The pair
+ * (table, number) is the primary key and thereby the lock: if two writers want to write entry 17, one succeeds and the
+ * other gets STORE_CONFLICT, loads the missing entries and validates again. Entries are text (server/table/table.h); a
+ * store treats them as bytes. A head is a cache for lists, written in the same transaction as the entries.
  *
- * An entry is stored with a checksum of its table, number, time and text. What does not match it any more, because a
- * disk or somebody's hand changed it, is never handed out: STORE_LOAD answers STORE_DAMAGED, and other tables are
- * unaffected.
+ * An entry is stored with a checksum of its table, number, time and text. A load that finds an entry which does not
+ * match its checksum answers STORE_DAMAGED and returns nothing. Other tables are unaffected.
  *
- * A store need not grow for ever. STORE_COMPACT puts one entry in the place of all up to its number, so that a long log
- * becomes short; STORE_TABLE_DELETE and STORE_GUESTS_DELETE delete. Nothing of that happens by itself: whoever runs the
- * store says what is old (server/app/retention.c). What is to go is marked first. A new entry takes a table's mark
- * away, and so does coming back a guest's.
+ * STORE_COMPACT replaces the beginning of a log by one entry; STORE_TABLE_DELETE and STORE_GUESTS_DELETE delete. A
+ * store does none of this by itself: server/app/retention.c decides what is old. Old tables and guests are marked
+ * first. A new entry removes the mark of its table, and a visit removes the mark of the guest.
  *
- * A store keeps one time that its servers trust (STORE_CLOCK), so that a server whose own clock is wrong can notice it.
- * A database has a clock of its own as well, which counts for all servers on it.
+ * A store also keeps one time that its servers trust (STORE_CLOCK), so that a server can notice that its own clock is
+ * wrong. A database server has a clock too, which counts for all game servers on it.
  *
- * Entries hold every secret of a game, the seed included. Nobody but the server may read a store.
+ * Entries hold every secret of a game, the seed included. Only the server may read a store.
  *
- * There are three: in memory (tests, trial), SQLite (one process), PostgreSQL (several processes on one database). All
- * obey the same contract and pass the same tests.
+ * There are three stores: in memory (for tests and trials), SQLite (one process) and PostgreSQL (several processes on
+ * one database). All obey this contract and pass the same tests.
  *
- * A call never waits. A job is a struct that the caller owns; it is handed over by store_submit, stays untouched until
- * job->done is called, and belongs to the caller again from then on (it may be submitted again or freed inside done).
+ * No call waits. A job is a struct that the caller owns. From store_submit until job->done is called it belongs to the
+ * store. Inside done the caller may submit it again or free it.
  *
- *     store_submit(store, &job)    queues it; never calls done
- *     store_flush(store)           at the end of a turn of the loop: all that is queued goes off, writes grouped in one
- *                                  transaction where the store has them
- *     job->done(job)               on the loop's thread, from store_flush or from the loop, never from store_submit
+ *     store_submit(store, &job)    queues the job; never calls done
+ *     store_flush(store)           called at the end of a turn of the loop: starts all queued jobs, grouping writes
+ * into transactions job->done(job)               called on the loop's thread, by store_flush or by the loop
  *
- * Order: jobs of one store are carried out in the order in which they were submitted, as far as anybody can tell: a
- * load that is submitted after an append sees that append's entries. done is called in the same order.
+ * Order: jobs have the effect of being carried out in the order in which they were submitted. A load that is submitted
+ * after an append sees its entries. done is called in the same order.
  *
- * All or nothing: one STORE_APPEND job happens wholly or not at all, and STORE_DONE means that it is on the disk
- * (it survives kill -9 and loss of power). A conflict of one job does not disturb others of the same group.
+ * Atomicity: a job happens completely or not at all. STORE_DONE means that what it wrote is durable: it survives
+ * kill -9 and a loss of power. A conflict of one job does not affect others of the same group.
  *
- * Failure: STORE_FAILED means that nothing was written. STORE_UNKNOWN means that it can't be said (the connection broke
- * after COMMIT was sent): load the table again to see. Neither is final: the store tries to mend itself (reconnects,
- * opens again), and jobs submitted meanwhile fail at once with STORE_FAILED rather than wait for ever. Whoever owns the
- * job decides what to do; text in job->fault is for the log. */
+ * Failure: STORE_FAILED means that nothing was written. STORE_UNKNOWN means that the job may or may not have been done,
+ * because the connection broke after COMMIT was sent; the caller loads the table again to find out. A store recovers by
+ * itself (it reconnects, or opens the file again). Until then jobs fail at once instead of waiting. job->fault is for
+ * the server's log. */
 #ifndef STORE_H
 #define STORE_H
 
@@ -56,187 +53,208 @@ enum {
     STORE_NAME_SIZE = 64,   /* a guest's name in UTF-8, with the NUL */
     STORE_ABOUT_SIZE = 640, /* a head's text, with the NUL */
     STORE_HASH_SIZE = 32,
-    STORE_ENTRY_MAX = 16384,       /* bytes of an entry, which is never empty, */
-    STORE_COMPACTED_MAX = 1 << 18, /* and of one that stands for many */
-    STORE_LIST_MAX = 100,          /* heads in an answer at most; guests that one job forgets */
+    STORE_ENTRY_MAX = 16384,       /* bytes of an entry, which is never empty */
+    STORE_COMPACTED_MAX = 1 << 18, /* bytes of a compacted entry */
+    STORE_LIST_MAX = 100,          /* rows of an answer, and guests that one job marks or deletes */
     STORE_ORIGIN_SIZE = 46,        /* an address, with the NUL */
     STORE_SEATS = 5,
     STORE_FAULT_SIZE = 256,
+    STORE_BROADCAST_MAX = 1000, /* bytes */
 };
 
 /* ----------------------------------------------------------------------------------------------------------- values */
 
 enum store_phase { STORE_OPEN, STORE_PLAY, STORE_OVER };
 
-/* What lists need to know of a table without reading its log. Whole heads are written and read; a store indexes what
- * the lists below ask for and need not understand the rest. */
+/* What lists show of a table without reading its log. A head is written and read as a whole. */
 struct store_head {
     char table[TABLE_ID_SIZE];
     char host[TABLE_ID_SIZE];               /* the guest who made it */
-    char guest[STORE_SEATS][TABLE_ID_SIZE]; /* who sits there; "" for nobody and for bots */
+    char guest[STORE_SEATS][TABLE_ID_SIZE]; /* by seat; "" for an open seat and for a bot */
     uint8_t phase;                          /* enum store_phase */
     bool listed;                            /* in the lobby; else by link only */
     uint8_t owe;                            /* mask of seats that must decide */
-    uint32_t number;                        /* the entry it follows from */
-    uint32_t kept;                          /* the log begins with this entry, which stands for all up to it; 0: with
-                                               the first. The store's: STORE_COMPACT alone sets it */
-    int64_t due_ms;                         /* a server must look at this table then (clock, bot to move); 0: never */
-    int64_t changed_ms;                     /* at_ms of that entry */
+    uint32_t number;                        /* of the last entry */
+    int64_t due_ms;                         /* when a server must look at this table (clock, bot's turn); 0: never */
+    int64_t changed_ms;                     /* at_ms of the last entry */
+    char about[STORE_ABOUT_SIZE];           /* for display: members of a JSON object (mode, seats, names, round) */
     int64_t over_ms;                        /* when the game ended; 0 before */
-    char origin[STORE_ORIGIN_SIZE];         /* the network address that made it, for STORE_COUNT_LISTED; stays as it was
-                                               first written, until STORE_COMPACT forgets it */
-    int64_t marked_ms;                      /* since when it is marked to be deleted or made short; 0: it is not. The
-                                               store's: STORE_TABLE_MARK sets it, a new entry takes it away */
-    char about[STORE_ABOUT_SIZE];           /* for the eye: a JSON object with mode, seats, names, round */
+    char origin[STORE_ORIGIN_SIZE];         /* the network address that made it. Only the first append sets it, and
+                                               STORE_COMPACT erases it */
+    uint32_t kept;                          /* number of the compacted entry with which the log begins; 0: none. Only
+                                               STORE_COMPACT sets it */
+    int64_t marked_ms; /* when it was marked as old; 0: not marked. Only STORE_TABLE_MARK sets it */
 };
 
-/* A guest is whoever holds a token. The token itself is never stored, only its hash. */
+/* A guest is whoever holds a token. Only the token's hash is stored. */
 struct store_guest {
     char guest[TABLE_ID_SIZE];
     uint8_t token_hash[STORE_HASH_SIZE]; /* unique */
     char name[STORE_NAME_SIZE];
     int64_t made_ms;
-    int64_t seen_ms;   /* when it last came, to a day or so */
-    int64_t marked_ms; /* since when it is marked to be deleted; 0: it is not */
+    int64_t seen_ms;   /* the last visit, to a day or so */
+    int64_t marked_ms; /* when it was marked as old; 0: not marked */
+};
+
+struct store_clock {
+    int64_t at_ms;   /* the database server's clock; 0: the store has none */
+    int64_t last_ms; /* the time that STORE_CLOCK_SET last stored; 0: none */
 };
 
 /* ------------------------------------------------------------------------------------------------------------- jobs */
 
+/* server/store/operations.h has the statement of each. */
 enum store_op {
-    STORE_APPEND,      /* entries[entries_n], whose numbers follow each other, and *head; number 1 makes the table */
-    STORE_LOAD,        /* entries of `table` with a number above `after`, into entries; none is no failure. The first
-                          may be one that STORE_COMPACT has put there, of any number above `after` */
-    STORE_GUEST_ADD,   /* *guest; STORE_CONFLICT: that id or hash is there already */
-    STORE_GUEST_NAME,  /* guest->guest gets guest->name */
-    STORE_GUEST_SEEN,  /* guest->guest gets guest->seen_ms, and is not marked any more */
-    STORE_GUEST_FIND,  /* by guest->token_hash, into *guest; STORE_NOT_FOUND: there is no such guest */
-    STORE_LIST_LISTED, /* heads of listed tables that are not over, changed last first */
-    STORE_LIST_GUEST,  /* heads of tables where guest->guest sits, or of which it is the host and which are open: those
-                          not over first, changed last first; then those that are over, ended last first. What it costs
-                          does not depend on how many are over */
-    STORE_LIST_DUE,   /* heads with (from_ms, table) < (due_ms, their table) and 0 < due_ms <= at_ms, in that order: the
-                         last one's pair leads on */
-    STORE_LIST_TABLE, /* the head of `table`, if there is such a table */
-    /* What operators need (server/app/moderation_orders.h). */
-    STORE_LIST_ALL,     /* heads of all tables whose id is behind `table`, by id */
-    STORE_LIST_GUESTS,  /* all guests whose id is behind guest->guest, by id, without their hashes */
-    STORE_GUEST_GET,    /* by guest->guest, into *guest, without its hash; STORE_NOT_FOUND: there is no such guest */
-    STORE_GUEST_DELETE, /* guest->guest; STORE_NOT_FOUND: there is no such guest */
-    STORE_TABLE_DELETE, /* `table` with all that belongs to it, if its last entry is still number `after` and, unless
-                     at_ms is 0, it is still marked at_ms;
-                     STORE_CONFLICT: it is another one; STORE_NOT_FOUND: there is no such table. The other processes
-                     are told the number STORE_TABLE_DELETED */
-    STORE_REWRITE,      /* entries[entries_n], which are there, get other texts; *head is that of the last entry of the
-                           table as before; STORE_CONFLICT: it is not. The one exception to "only ever added": for what
-                           must be forgotten. */
-    /* What keeps a store small (server/app/retention.c). */
-    STORE_COUNT_LISTED,  /* into count: tables of `origin` that are listed and not over */
-    STORE_COMPACT,       /* entries[0] takes the place of all entries of `table` up to its number; STORE_CONFLICT: there
-                         is no entry of that number. Nobody is told: what follows from the log is the same */
-    STORE_TABLE_MARK,    /* `table` is marked at_ms (0: not any more), if its last entry is still number `after`; unless
-                      from_ms is 0, it counts as changed then. STORE_CONFLICT: there is no such table, or it is
-                      at another entry */
-    STORE_GUESTS_MARK,   /* guests not seen since from_ms who sit at no table, made none that is open, and are not
-                            marked: are marked at_ms, at most STORE_LIST_MAX of them, seen first first; into count how
-                            many */
-    STORE_GUESTS_DELETE, /* guests that were marked at at_ms or before: at most `after` and STORE_LIST_MAX of them,
-                            marked first first, who still sit nowhere; into count how many */
-    STORE_CLOCK,         /* into at_ms the store's own clock, 0: it has none; into from_ms the time that STORE_CLOCK_SET
-                            wrote last, 0: none did */
-    STORE_CLOCK_SET,     /* at_ms */
+    STORE_APPEND,      /* append.entries, numbered consecutively, and append.head. Number 1 creates the table.
+                          STORE_CONFLICT: the first entry is not the next one of the log */
+    STORE_LOAD,        /* answers the table's entries with a number above `after`, possibly none. The first may be a
+                          compacted entry */
+    STORE_GUEST_ADD,   /* *guest; STORE_CONFLICT: the id or the hash exists */
+    STORE_GUEST_NAME,  /* sets the name of guest->guest to guest->name */
+    STORE_GUEST_SEEN,  /* sets seen_ms of guest->guest and removes its mark */
+    STORE_GUEST_FIND,  /* answers the guest with guest->token_hash in *guest */
+    STORE_LIST_LISTED, /* answers heads of listed tables that are not over, most recently changed first */
+    STORE_LIST_GUEST,  /* answers heads of tables where guest->guest has a seat, or which it made and are open: running
+                          games first, most recently changed first; then finished games, most recently ended first. The
+                          cost does not depend on the number of finished games */
+    STORE_LIST_DUE, /* answers heads with (due.after_ms, table) < (due_ms, their table) and 0 < due_ms <= due.until_ms,
+                       in that order; the last one's pair asks for the next page */
+    STORE_LIST_TABLE, /* answers the head of `table`, if it exists */
+    /* For operators (server/app/moderation_orders.h). */
+    STORE_LIST_ALL,     /* answers heads of all tables with an id above `table`, by id */
+    STORE_LIST_GUESTS,  /* answers all guests with an id above guest->guest, by id, without their hashes */
+    STORE_GUEST_GET,    /* answers guest->guest in *guest, without its hash */
+    STORE_GUEST_DELETE, /* deletes guest->guest */
+    STORE_TABLE_DELETE, /* deletes `table` if its last entry is still stand.number and, unless stand.marked_ms is 0, its
+                           mark is still stand.marked_ms; else STORE_CONFLICT. Other processes are notified with the
+                           number STORE_TABLE_DELETED */
+    STORE_REWRITE,      /* replaces the existing append.entries and the head of a table whose last entry is still
+                           append.head->number; else STORE_CONFLICT. The only exception to "only ever appended", for
+                           deleting personal data */
+    /* For retention (server/app/retention.c). */
+    STORE_COUNT_LISTED, /* answers in count the tables of `origin` that are listed and not over */
+    STORE_COMPACT,      /* replaces all entries up to its number by append.entries[0]; STORE_CONFLICT: no entry has that
+                           number. Nobody is notified, because the log means the same */
+    STORE_TABLE_MARK,   /* marks `table` with stand.marked_ms (0: removes the mark) if its last entry is still
+                           stand.number, else STORE_CONFLICT; unless it is 0, stand.changed_ms becomes changed_ms */
+    STORE_GUESTS_MARK,  /* marks with old.marked_ms unmarked guests not seen since old.seen_ms who have no seat and made
+                           no open table: at most STORE_LIST_MAX, longest unseen first; answers in count how many */
+    STORE_GUESTS_DELETE, /* deletes guests marked at old.marked_ms or before who still have no seat: at most old.most
+                            and STORE_LIST_MAX, earliest mark first; answers in count how many */
+    STORE_CLOCK,         /* answers in clock */
+    STORE_CLOCK_SET,     /* stores clock_ms */
+    STORE_OPS_N,
 };
 
 enum store_status {
     STORE_DONE,
-    STORE_NOT_FOUND,
-    STORE_CONFLICT, /* STORE_APPEND: entry entries[0].number is there already, or the one before it is not */
-    STORE_DAMAGED,  /* STORE_LOAD: an entry is not as it was written; `fault` says which. Trying again does not help */
-    STORE_FAILED,   /* not done */
-    STORE_UNKNOWN,  /* perhaps done */
+    STORE_NOT_FOUND, /* there is no such guest, or no such table to delete */
+    STORE_CONFLICT,
+    STORE_DAMAGED, /* STORE_LOAD: `fault` says which entry. A retry does not help */
+    STORE_FAILED,  /* not done */
+    STORE_UNKNOWN, /* perhaps done */
 };
 
 struct store_job {
-    /* The caller's. Memory that is pointed to stays until done. */
+    /* Set by the caller. Memory that is pointed to must stay until done is called. */
     enum store_op op;
     void (*done)(struct store_job *job);
     void *owner;
-    char table[TABLE_ID_SIZE];         /* of one table; STORE_LIST_ALL, STORE_LIST_DUE, STORE_LIST_TABLE */
-    uint32_t after;                    /* STORE_LOAD, STORE_TABLE_DELETE, STORE_TABLE_MARK, STORE_GUESTS_DELETE */
-    int64_t from_ms, at_ms;            /* STORE_LIST_DUE, and what marks and clocks need; STORE_CLOCK out */
-    const char *origin;                /* STORE_COUNT_LISTED */
-    const struct store_head *head;     /* STORE_APPEND, STORE_REWRITE */
-    bool members;                      /* STORE_APPEND: head->guest, phase or over_ms differs from what is stored */
-    struct store_guest *guest;         /* the GUEST jobs, STORE_LIST_GUEST and STORE_LIST_GUESTS */
-    const struct table_entry *entries; /* STORE_APPEND, STORE_REWRITE and STORE_COMPACT in; STORE_LOAD out */
-    size_t entries_n;
-    /* The answer. What entries and heads point to is the store's, and valid until done returns. */
+    char table[TABLE_ID_SIZE];
+    struct store_guest *guest; /* in and out */
+    union {
+        struct {
+            const struct store_head *head; /* not for STORE_COMPACT */
+            const struct table_entry *entries;
+            size_t n;
+            bool members; /* head->guest, phase or over_ms differs from the stored head */
+        } append;
+        uint32_t after; /* STORE_LOAD */
+        struct {
+            int64_t after_ms, until_ms;
+        } due;
+        struct {
+            uint32_t number; /* of the last entry as the caller knows it */
+            int64_t marked_ms, changed_ms;
+        } stand;
+        struct {
+            int64_t seen_ms, marked_ms;
+            uint32_t most;
+        } old;
+        const char *origin;
+        int64_t clock_ms;
+    };
+    /* The answer. What it points to belongs to the store and is valid until done returns. */
     enum store_status status;
-    const struct store_head *heads; /* the LISTs, at most STORE_LIST_MAX */
-    size_t heads_n;
-    const struct store_guest *guests; /* STORE_LIST_GUESTS, at most STORE_LIST_MAX */
-    size_t guests_n;
-    uint64_t count;
-    char fault[STORE_FAULT_SIZE]; /* STORE_FAILED, STORE_UNKNOWN, STORE_DAMAGED: why, for the log */
+    union {
+        struct {
+            const struct table_entry *entries; /* STORE_LOAD */
+            size_t entries_n;
+        };
+        struct {
+            const struct store_head *heads; /* at most STORE_LIST_MAX */
+            size_t heads_n;
+        };
+        struct {
+            const struct store_guest *guests; /* at most STORE_LIST_MAX */
+            size_t guests_n;
+        };
+        uint64_t count;
+        struct store_clock clock;
+    };
+    char fault[STORE_FAULT_SIZE]; /* the reason of STORE_FAILED, STORE_UNKNOWN and STORE_DAMAGED, for the log */
     /* The store's. */
     struct store_job *next;
-    uint64_t mark;
+    struct store_rows *rows;
 };
 
 /* ------------------------------------------------------------------------------------------------------------ store */
 
-enum { STORE_TABLE_DELETED = 0x7fffffff /* in place of a number: there is no such table any more */ };
+enum { STORE_TABLE_DELETED = 0x7fffffff /* instead of an entry's number */ };
 
-/* What a store tells without being asked; on the loop's thread, never from store_submit. Each may be NULL. */
+/* Notifications of a store, called on the loop's thread, never from store_submit. Each may be NULL. */
 struct store_hooks {
     void *owner;
-    /* Another process has added entries to this table, up to that number, or has deleted it: STORE_TABLE_DELETED.
-     * Several may be told as one, and a table may be told twice; after a broken connection `lost` is called instead. */
+    /* Another process has appended entries up to this number to the table, or deleted it (STORE_TABLE_DELETED). Several
+     * appends may cause one call, and a call may be repeated. After a broken connection `lost` is called instead. */
     void (*changed)(void *owner, const char *table, uint32_t number);
-    /* Anything may have changed meanwhile: load again whatever is held. */
+    /* Notifications may have been lost: the owner must load everything again. */
     void (*lost)(void *owner);
-    /* Another process has called store_broadcast. Order is kept for each sender; a text may get lost. */
+    /* Another process has called store_broadcast. The texts of one sender arrive in order, but some may be lost. */
     void (*heard)(void *owner, const char *text, size_t length);
-    /* The store can be used (again), or cannot; `why` is for the log. Called on changes only; a store begins usable. */
+    /* The store has become usable or unusable; `why` is for the log. A store is usable when it is opened. */
     void (*usable)(void *owner, bool usable, const char *why);
 };
 
 struct store;
 
-/* One store's functions: see below for what each does. */
+/* The functions that each store implements; the functions below say what they do. */
 struct store_ops {
     const char *name; /* "sqlite" */
     bool shared;      /* several processes may use the same data at once */
     void (*submit)(struct store *store, struct store_job *job);
     void (*flush)(struct store *store);
-    void (*say)(struct store *store, const char *text, size_t length);
+    void (*broadcast)(struct store *store, const char *text, size_t length); /* NULL: there are no other processes */
     void (*close)(struct store *store, void (*closed)(void *owner), void *owner);
 };
 
-/* What STORE_CLOCK would have said when the store was opened. */
-struct store_clock {
-    int64_t at_ms;   /* its own; 0: it has none */
-    int64_t last_ms; /* that STORE_CLOCK_SET wrote; 0: none did */
-};
-
-/* The beginning of every store's own struct. */
+/* The beginning of every store's struct. */
 struct store {
     const struct store_ops *ops;
     struct store_hooks hooks;
-    struct store_clock clock;
+    struct store_clock clock; /* as it was when the store was opened */
 };
 
 static inline void store_submit(struct store *store, struct store_job *job) { store->ops->submit(store, job); }
 static inline void store_flush(struct store *store) { store->ops->flush(store); }
-/* Tells the other processes something that need not be kept (who is connected where): at most 1,000 bytes. */
-enum { STORE_BROADCAST_MAX = 1000 };
+/* Sends the other processes a text that need not be stored (such as who is connected where). */
 static inline void store_broadcast(struct store *store, const char *text, size_t length)
 {
-    if (store->ops->say)
-        store->ops->say(store, text, length);
+    if (store->ops->broadcast)
+        store->ops->broadcast(store, text, length);
 }
-/* Carries out what was submitted, calls its done, frees everything, then calls closed (from the loop, or before it
- * returns where nothing is under way). The store must not be used after the call, except by the done of its jobs,
- * which must not submit. */
+/* Carries out the submitted jobs, calls their done, frees everything and then calls closed, from the loop or before
+ * returning. After this call only done functions may use the store, and they must not submit. */
 static inline void store_close(struct store *store, void (*closed)(void *owner), void *owner)
 {
     store->ops->close(store, closed, owner);
@@ -244,32 +262,28 @@ static inline void store_close(struct store *store, void (*closed)(void *owner),
 
 /* ---------------------------------------------------------------------------------------------------------- opening */
 
-/* Each opens what is there, or makes it, and migrates an older schema; a newer one is refused. These may wait: they are
- * called before the loop runs. NULL: `fault` says what is wrong and what would be right. */
-struct store *store_memory_new(const struct store_hooks *hooks, char fault[STORE_FAULT_SIZE]);
-/* A second process on the same file is refused, by whatever name it knows it. While it is open the file is watched: if
- * it is moved, deleted or replaced, or its log is, nothing more is acknowledged until all is as it was. */
-struct store *store_sqlite_open(const char *path, struct uv_loop_s *loop, const struct store_hooks *hooks,
-                                char fault[STORE_FAULT_SIZE]);
-struct store *store_sqlite_open_shared(const char *path, struct uv_loop_s *loop, char fault[STORE_FAULT_SIZE]);
-/* url: what libpq takes, "postgres://user@host/name". */
-struct store *store_postgres_open(const char *url, struct uv_loop_s *loop, const struct store_hooks *hooks,
-                                  char fault[STORE_FAULT_SIZE]);
-struct store *store_postgres_open_shared(const char *url, struct uv_loop_s *loop, char fault[STORE_FAULT_SIZE]);
-/* What a command opens that works on the store of a server that runs: the schema must be this program's, nothing is
- * made or migrated, and SQLite's file is not taken from its server, which is told (`lost`) within a second. */
-struct store *store_open_shared(const char *where, struct uv_loop_s *loop, char fault[STORE_FAULT_SIZE]);
-/* By the words of --store: "memory", "sqlite:PATH", "postgres://...". */
+/* Opens the store that --store names: "memory", "sqlite:PATH" or "postgres://...". Creates it if it does not exist and
+ * migrates an older schema; a newer schema is refused. May wait, so it is called before the loop runs. Returns NULL on
+ * failure; then `fault` says what is wrong and what to do. */
 struct store *store_open(const char *where, struct uv_loop_s *loop, const struct store_hooks *hooks,
                          char fault[STORE_FAULT_SIZE]);
+/* Opens the store of a running server for an operator's command. Nothing is created or migrated, and an SQLite file
+ * stays locked by its server, which gets `lost` within a second of a write. */
+struct store *store_open_shared(const char *where, struct uv_loop_s *loop, char fault[STORE_FAULT_SIZE]);
 
-/* -------------------------------------------------------------------------------------------------------- for tests */
+/* A second process on the same file is refused, even under a different name. The store watches its file: while the file
+ * or its log is moved, deleted or replaced, nothing is acknowledged. `shared`: see store_open_shared. */
+struct store *store_sqlite_open(const char *path, bool shared, struct uv_loop_s *loop, const struct store_hooks *hooks,
+                                char fault[STORE_FAULT_SIZE]);
+/* url: as libpq takes it, "postgres://user@host/name". */
+struct store *store_postgres_open(const char *url, bool shared, struct uv_loop_s *loop, const struct store_hooks *hooks,
+                                  char fault[STORE_FAULT_SIZE]);
+/* A store in memory answers in store_flush. With `other`, it shares the data of another store in memory, as two
+ * processes share a database; each is closed by itself. */
+struct store *store_memory_open(struct store *other, const struct store_hooks *hooks, char fault[STORE_FAULT_SIZE]);
 
-/* The store in memory answers in store_flush, in order. The n-th job from now on (0: none) gets that status without
- * being done; STORE_UNKNOWN is done and gets the status all the same. */
+/* For tests: the n-th job of a store in memory from now on (0: none) gets that status. It is not done, unless the
+ * status is STORE_UNKNOWN. */
 void store_memory_fail(struct store *store, int n, enum store_status status);
-/* Two stores that share their data, as two processes on one database do; each closed by itself. */
-struct store *store_memory_open_shared(struct store *other, const struct store_hooks *hooks,
-                                       char fault[STORE_FAULT_SIZE]);
 
 #endif

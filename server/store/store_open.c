@@ -1,37 +1,34 @@
-/* store_open.c - a store by the words of --store. */
+/* store_open.c - opens the store that --store names. */
 #include <stdio.h>
 #include <string.h>
 
 #include "server/store/store.h"
 
-static struct store *no_such_store(char fault[STORE_FAULT_SIZE])
+static struct store *open_named(const char *where, bool shared, struct uv_loop_s *loop, const struct store_hooks *hooks,
+                                char fault[STORE_FAULT_SIZE])
 {
-    snprintf(fault, STORE_FAULT_SIZE, "no such store; there are memory, sqlite:FILE and postgres://USER@HOST/NAME");
+    static const char sqlite[] = "sqlite:";
+    size_t n = strlen(sqlite);
+    if (strncmp(where, sqlite, n) == 0 && where[n])
+        return store_sqlite_open(where + n, shared, loop, hooks, fault);
+    if (strncmp(where, "postgres://", 11) == 0 || strncmp(where, "postgresql://", 13) == 0)
+        return store_postgres_open(where, shared, loop, hooks, fault);
+    if (strcmp(where, "memory") != 0)
+        snprintf(fault, STORE_FAULT_SIZE, "no such store; there are memory, sqlite:FILE and postgres://USER@HOST/NAME");
+    else if (shared)
+        snprintf(fault, STORE_FAULT_SIZE, "only its own server can open a store in memory");
+    else
+        return store_memory_open(NULL, hooks, fault);
     return NULL;
 }
-
-static bool begins(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
 
 struct store *store_open(const char *where, struct uv_loop_s *loop, const struct store_hooks *hooks,
                          char fault[STORE_FAULT_SIZE])
 {
-    if (strcmp(where, "memory") == 0)
-        return store_memory_new(hooks, fault);
-    if (begins(where, "sqlite:") && where[strlen("sqlite:")])
-        return store_sqlite_open(where + strlen("sqlite:"), loop, hooks, fault);
-    if (begins(where, "postgres://") || begins(where, "postgresql://"))
-        return store_postgres_open(where, loop, hooks, fault);
-    return no_such_store(fault);
+    return open_named(where, false, loop, hooks, fault);
 }
 
 struct store *store_open_shared(const char *where, struct uv_loop_s *loop, char fault[STORE_FAULT_SIZE])
 {
-    if (begins(where, "sqlite:") && where[strlen("sqlite:")])
-        return store_sqlite_open_shared(where + strlen("sqlite:"), loop, fault);
-    if (begins(where, "postgres://") || begins(where, "postgresql://"))
-        return store_postgres_open_shared(where, loop, fault);
-    if (strcmp(where, "memory") != 0)
-        return no_such_store(fault);
-    snprintf(fault, STORE_FAULT_SIZE, "a store in memory is its server's alone; nobody else can open it");
-    return NULL;
+    return open_named(where, true, loop, NULL, fault);
 }

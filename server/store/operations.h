@@ -1,0 +1,81 @@
+/* operations.h - the operations of every store as one table: the statement, its values and its answer.
+ *
+ * X(OPERATION, READS or WRITES, VALUES, ANSWER, SQL), where OPERATION is an enum store_op without STORE_.
+ *
+ * VALUES has a letter for each value of the statement: T text, N number, B bytes, E an entry's text. store_job_values
+ * (job.c) reads the values from the job in this order; the SQL calls them ?1, ?2, ... PostgreSQL gets $1, $2, ...
+ *
+ * ANSWER says what the rows mean, see enum store_answer. A statement that only has to report success returns a row.
+ *
+ * SQLite and PostgreSQL run the same SQL, except for four operations that touch several tables: they are the macros
+ * SQL_APPEND, SQL_REWRITE, SQL_COMPACT and SQL_TABLE_DELETE, and SQL_DATABASE_CLOCK is the database server's time. A
+ * file that expands STORE_OPERATIONS with its SQL defines them. The store in memory is SQLite. */
+#ifndef STORE_OPERATIONS_H
+#define STORE_OPERATIONS_H
+
+/* In the order of struct store_head. */
+#define SQL_HEAD_COLUMNS                                                                                               \
+    "table_id, host, guest0, guest1, guest2, guest3, guest4, phase, listed, owe, number, due_ms, changed_ms, about, "  \
+    "over_ms, origin, kept, marked_ms"
+#define SQL_HEADS_WHERE "SELECT " SQL_HEAD_COLUMNS " FROM heads WHERE "
+#define SQL_GUESTS_WHERE "SELECT guest, name, made_ms, seen_ms, marked_ms FROM guests WHERE "
+#define SQL_OLD_GUESTS " WHERE guest IN (SELECT guest FROM guests AS g WHERE "
+#define SQL_NO_SEAT " AND NOT EXISTS (SELECT 1 FROM members WHERE members.guest = g.guest)"
+
+/* Writes a head if the table's last entry is number ?17; 0: there is no such table. Returns no row otherwise. The head
+ * is the lock: of two processes that append to a table, one waits for the other's commit and then finds another number.
+ */
+#define SQL_PUT_HEAD                                                                                                   \
+    "INSERT INTO heads (" SQL_HEAD_COLUMNS ") SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, "    \
+    "?15, ?16, 0, 0 WHERE ?17 = 0 OR EXISTS (SELECT 1 FROM heads WHERE table_id = ?1) "                                \
+    "ON CONFLICT (table_id) DO UPDATE SET host = EXCLUDED.host, guest0 = EXCLUDED.guest0, guest1 = EXCLUDED.guest1, "  \
+    "guest2 = EXCLUDED.guest2, guest3 = EXCLUDED.guest3, guest4 = EXCLUDED.guest4, phase = EXCLUDED.phase, "           \
+    "listed = EXCLUDED.listed, owe = EXCLUDED.owe, number = EXCLUDED.number, due_ms = EXCLUDED.due_ms, "               \
+    "changed_ms = EXCLUDED.changed_ms, about = EXCLUDED.about, over_ms = EXCLUDED.over_ms, marked_ms = 0 "             \
+    "WHERE heads.number = ?17 RETURNING table_id, number"
+#define SQL_PUT_HEAD_VALUES "TTTTTTTNNNNNNTNTN"
+
+#define STORE_OPERATIONS(X)                                                                                            \
+    X(APPEND, WRITES, SQL_PUT_HEAD_VALUES, OR_CONFLICT, SQL_APPEND)                                                    \
+    X(REWRITE, WRITES, SQL_PUT_HEAD_VALUES, OR_CONFLICT, SQL_REWRITE)                                                  \
+    X(COMPACT, WRITES, "TNNEN", OR_CONFLICT, SQL_COMPACT)                                                              \
+    X(TABLE_DELETE, WRITES, "TNN", DELETED, SQL_TABLE_DELETE)                                                          \
+    X(TABLE_MARK, WRITES, "TNNN", OR_CONFLICT,                                                                         \
+      "UPDATE heads SET marked_ms = ?3, changed_ms = CASE WHEN ?4 = 0 THEN changed_ms ELSE ?4 END "                    \
+      "WHERE table_id = ?1 AND number = ?2 RETURNING 1")                                                               \
+    X(LOAD, READS, "TN", ENTRIES,                                                                                      \
+      "SELECT number, at_ms, entry, checksum FROM entries WHERE table_id = ?1 AND number > ?2 ORDER BY number")        \
+    X(LIST_LISTED, READS, "N", HEADS,                                                                                  \
+      SQL_HEADS_WHERE "listed = 1 AND phase < 2 ORDER BY changed_ms DESC, table_id LIMIT ?1")                          \
+    X(LIST_GUEST, READS, "TN", HEADS,                                                                                  \
+      "SELECT * FROM (SELECT * FROM (SELECT " SQL_HEAD_COLUMNS " FROM members JOIN heads USING (table_id)"             \
+      " WHERE guest = ?1 AND ended_ms = 0 ORDER BY changed_ms DESC, table_id LIMIT ?2) AS running"                     \
+      " UNION ALL SELECT " SQL_HEAD_COLUMNS " FROM (SELECT table_id FROM members WHERE guest = ?1 AND ended_ms > 0"    \
+      " ORDER BY ended_ms DESC, table_id LIMIT ?2) AS ended JOIN heads USING (table_id)) AS both_lists"                \
+      " ORDER BY phase = 2, CASE phase WHEN 2 THEN over_ms ELSE changed_ms END DESC, table_id LIMIT ?2")               \
+    X(LIST_DUE, READS, "NTNN", HEADS,                                                                                  \
+      SQL_HEADS_WHERE "due_ms > 0 AND (due_ms, table_id) > (?1, ?2) AND due_ms <= ?3 "                                 \
+                      "ORDER BY due_ms, table_id LIMIT ?4")                                                            \
+    X(LIST_TABLE, READS, "T", HEADS, SQL_HEADS_WHERE "table_id = ?1")                                                  \
+    X(LIST_ALL, READS, "TN", HEADS, SQL_HEADS_WHERE "table_id > ?1 ORDER BY table_id LIMIT ?2")                        \
+    X(COUNT_LISTED, READS, "T", COUNT, "SELECT 1 FROM heads WHERE origin = ?1 AND listed = 1 AND phase < 2")           \
+    X(GUEST_ADD, WRITES, "TBTNN", OR_CONFLICT,                                                                         \
+      "INSERT INTO guests (guest, token_hash, name, made_ms, seen_ms, marked_ms) VALUES (?1, ?2, ?3, ?4, ?5, 0) "      \
+      "ON CONFLICT DO NOTHING RETURNING 1")                                                                            \
+    X(GUEST_NAME, WRITES, "TT", OR_NOT_FOUND, "UPDATE guests SET name = ?2 WHERE guest = ?1 RETURNING 1")              \
+    X(GUEST_SEEN, WRITES, "TN", OR_NOT_FOUND,                                                                          \
+      "UPDATE guests SET seen_ms = ?2, marked_ms = 0 WHERE guest = ?1 RETURNING 1")                                    \
+    X(GUEST_FIND, READS, "B", GUEST, SQL_GUESTS_WHERE "token_hash = ?1")                                               \
+    X(GUEST_GET, READS, "T", GUEST, SQL_GUESTS_WHERE "guest = ?1")                                                     \
+    X(GUEST_DELETE, WRITES, "T", OR_NOT_FOUND, "DELETE FROM guests WHERE guest = ?1 RETURNING 1")                      \
+    X(LIST_GUESTS, READS, "TN", GUESTS, SQL_GUESTS_WHERE "guest > ?1 ORDER BY guest LIMIT ?2")                         \
+    X(GUESTS_MARK, WRITES, "NNN", COUNT,                                                                               \
+      "UPDATE guests SET marked_ms = ?2" SQL_OLD_GUESTS "seen_ms < ?1 AND marked_ms = 0" SQL_NO_SEAT                   \
+      " ORDER BY seen_ms, guest LIMIT ?3) RETURNING 1")                                                                \
+    X(GUESTS_DELETE, WRITES, "NN", COUNT,                                                                              \
+      "DELETE FROM guests" SQL_OLD_GUESTS "marked_ms > 0 AND marked_ms <= ?1" SQL_NO_SEAT                              \
+      " ORDER BY marked_ms, guest LIMIT ?2) RETURNING 1")                                                              \
+    X(CLOCK, READS, "", CLOCK, "SELECT " SQL_DATABASE_CLOCK ", at_ms FROM clock")                                      \
+    X(CLOCK_SET, WRITES, "N", NOTHING, "UPDATE clock SET at_ms = ?1")
+
+#endif

@@ -1,0 +1,38 @@
+/* schema.h - the schema of SQLite and PostgreSQL, as one list of migrations.
+ *
+ * Migration i leads from schema i to i + 1. The databases differ in five words only:
+ *
+ *     ID          the type of an id, which is compared byte by byte
+ *     BYTES       the type of binary data
+ *     ENTRY       the type of an entry's text, which may be any bytes but NUL
+ *     CLUSTERED   ends a table whose rows lie in the order of its primary key
+ *     UPDATED     ends such a table whose rows are often updated
+ *
+ * Never change a migration that has been released: append one. CONTRIBUTING.md has the checklist. */
+#ifndef STORE_SCHEMA_H
+#define STORE_SCHEMA_H
+
+/* Indexes of heads are partial: most tables are in no list and cost nothing there. A member knows when its game ended,
+ * so that a guest's list does not cost more with every finished game. */
+#define STORE_MIGRATIONS(ID, BYTES, ENTRY, CLUSTERED, UPDATED)                                                         \
+    "CREATE TABLE entries (table_id " ID " NOT NULL, number bigint NOT NULL, at_ms bigint NOT NULL,"                   \
+    " entry " ENTRY " NOT NULL, checksum bigint NOT NULL, PRIMARY KEY (table_id, number))" CLUSTERED ";"               \
+    "CREATE TABLE heads (table_id " ID " PRIMARY KEY NOT NULL, host text NOT NULL, guest0 text NOT NULL,"              \
+    " guest1 text NOT NULL, guest2 text NOT NULL, guest3 text NOT NULL, guest4 text NOT NULL,"                         \
+    " phase smallint NOT NULL, listed smallint NOT NULL, owe smallint NOT NULL, number bigint NOT NULL,"               \
+    " due_ms bigint NOT NULL, changed_ms bigint NOT NULL, about text NOT NULL, over_ms bigint NOT NULL,"               \
+    " origin text NOT NULL, kept bigint NOT NULL, marked_ms bigint NOT NULL)" UPDATED ";"                              \
+    "CREATE INDEX heads_listed ON heads (changed_ms) WHERE listed = 1 AND phase < 2;"                                  \
+    "CREATE INDEX heads_due ON heads (due_ms, table_id) WHERE due_ms > 0;"                                             \
+    "CREATE INDEX heads_origin ON heads (origin) WHERE listed = 1 AND phase < 2;"                                      \
+    "CREATE TABLE members (guest " ID " NOT NULL, table_id " ID " NOT NULL, ended_ms bigint NOT NULL,"                 \
+    " PRIMARY KEY (guest, table_id))" CLUSTERED ";"                                                                    \
+    "CREATE INDEX members_table ON members (table_id);"                                                                \
+    "CREATE INDEX members_ended ON members (guest, ended_ms DESC, table_id);"                                          \
+    "CREATE TABLE guests (guest " ID " PRIMARY KEY NOT NULL, token_hash " BYTES " NOT NULL UNIQUE,"                    \
+    " name text NOT NULL, made_ms bigint NOT NULL, seen_ms bigint NOT NULL, marked_ms bigint NOT NULL)" CLUSTERED ";"  \
+    "CREATE INDEX guests_seen ON guests (seen_ms) WHERE marked_ms = 0;"                                                \
+    "CREATE INDEX guests_marked ON guests (marked_ms) WHERE marked_ms > 0;"                                            \
+    "CREATE TABLE clock (at_ms bigint NOT NULL); INSERT INTO clock VALUES (0);"
+
+#endif
