@@ -178,7 +178,7 @@ static bool read_number(struct sqlite_db *db, const char *sql, int *number)
 /* Returns whether the file is empty, or ours and not newer than this program. */
 static bool is_ours(struct sqlite_db *db, const char *path, int *version, char fault[STORE_FAULT_SIZE])
 {
-    int application, tables;
+    int application = 0, tables = 0;
     if (!read_number(db, "PRAGMA user_version", version) || !read_number(db, "PRAGMA application_id", &application) ||
         !read_number(db, "SELECT count(*) FROM sqlite_master", &tables))
         return fail(fault, "%s: %s", path, sqlite3_errmsg(db->db));
@@ -227,7 +227,7 @@ static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = 
 
 bool store_sqlite_db_open(struct sqlite_db *db, const char *path, bool shared, char fault[STORE_FAULT_SIZE])
 {
-    int version, flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (shared ? 0 : SQLITE_OPEN_CREATE);
+    int version = 0, flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (shared ? 0 : SQLITE_OPEN_CREATE);
     memset(db, 0, sizeof *db);
     if (sqlite3_open_v2(path, &db->db, flags, NULL) != SQLITE_OK) {
         fail(fault, "%s: %s", path, db->db ? sqlite3_errmsg(db->db) : "out of memory");
