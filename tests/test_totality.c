@@ -169,14 +169,6 @@ static int64_t chained(int stage)
     return text_chain_next(&chain, stage, &action, &error);
 }
 
-static bool exchanged(int count)
-{
-    unsigned market;
-    struct base_words words = base_words_in_chain("hops as water", 13);
-    struct base_word word;
-    return text_exchange_read(&words, &word, (unsigned)count, &market) == NULL;
-}
-
 static bool is_named(const char *name) { return strcmp(name, "?") != 0; }
 
 /* ------------------------------------------------------------------------------------------------------- the table */
@@ -270,7 +262,6 @@ static bool is_named(const char *name) { return strcmp(name, "?") != 0; }
     X(text_stage_wants, *text_stage_wants(a) != 0, false, 1)                                                           \
     X(text_chain_next, chained(a), false, TEXT_CHAIN_ACTION)                                                           \
     X(text_action_parse, parsed(a), false, 1)                                                                          \
-    X(text_exchange_read, exchanged(a), false, 1)                                                                      \
     X(text_event, wrote_event(at, a, b, false), false, 1)                                                              \
     X(text_event_line, wrote_event(at, a, b, true), false, 1)                                                          \
     X(record_fair_seal_used, record_fair_seal_used(&at->fair, a, at->fair.commit), true, 0)                            \

@@ -3,7 +3,6 @@
 
 #include "utf8.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 struct base_out base_out_of(char *buffer, size_t capacity)
@@ -147,10 +146,8 @@ static const char *put_conversion(struct base_out *out, const char *at, va_list 
     return at + 1;
 }
 
-void base_printf(struct base_out *out, const char *format, ...)
+void base_vprintf(struct base_out *out, const char *format, va_list *values)
 {
-    va_list values;
-    va_start(values, format);
     for (const char *at = format; *at;) {
         size_t n = 0;
         while (at[n] && at[n] != '%')
@@ -158,8 +155,15 @@ void base_printf(struct base_out *out, const char *format, ...)
         base_put_bytes(out, at, n);
         at += n;
         if (*at)
-            at = put_conversion(out, at + 1, &values);
+            at = put_conversion(out, at + 1, values);
     }
+}
+
+void base_printf(struct base_out *out, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    base_vprintf(out, format, &values);
     va_end(values);
 }
 

@@ -20,6 +20,7 @@
 #ifndef BASE_OUT_H
 #define BASE_OUT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -69,6 +70,7 @@ void base_put_unsigned(struct base_out *out, uint64_t n);
 __attribute__((format(printf, 2, 3)))
 #endif
 void base_printf(struct base_out *out, const char *format, ...);
+void base_vprintf(struct base_out *out, const char *format, va_list *values);
 /* Returns the length of the current line in characters (not bytes; colours do not count). */
 size_t base_out_column(const struct base_out *out);
 /* Appends spaces until the current line is that long. */

@@ -95,6 +95,14 @@ bool base_word_is(const struct base_word *word, const char *text)
     return word->length == length && memcmp(word->text, text, length) == 0;
 }
 
+int base_word_index(const struct base_word *word, const char *const *list, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (base_word_is(word, list[i]))
+            return i;
+    return -1;
+}
+
 bool base_word_number(const struct base_word *word, unsigned max, unsigned *number)
 {
     uint64_t value;
@@ -120,4 +128,15 @@ void base_put_word(struct base_out *out, const struct base_word *word)
     }
     base_put_quoted(out, word->text, word->length, SHOWN_MAX);
     base_put_char(out, ' ');
+}
+
+bool base_word_refuse(struct base_error *error, const struct base_word *word, const char *format, ...)
+{
+    struct base_out out = base_error_at(error, word);
+    va_list values;
+    base_put_word(&out, word);
+    va_start(values, format);
+    base_vprintf(&out, format, &values);
+    va_end(values);
+    return false;
 }

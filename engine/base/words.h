@@ -43,9 +43,17 @@ bool base_word_is(const struct base_word *word, const char *text);
 /* A decimal number of at most `max`. */
 bool base_word_number(const struct base_word *word, unsigned max, unsigned *number);
 
+/* Returns the index of the word in a list, or -1. */
+int base_word_index(const struct base_word *word, const char *const *list, int n);
+
 /* Starts the message of *error at the place of `word`: append the rest to what is returned. */
 struct base_out base_error_at(struct base_error *error, const struct base_word *word);
 /* Appends `"the word" ` (base_put_quoted), or `nothing ` for an empty one. */
 void base_put_word(struct base_out *out, const struct base_word *word);
+/* Writes the whole message: the word in quotes, then the format (base_printf). Returns false. */
+#ifdef __GNUC__
+__attribute__((format(printf, 3, 4)))
+#endif
+bool base_word_refuse(struct base_error *error, const struct base_word *word, const char *format, ...);
 
 #endif

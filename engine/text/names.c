@@ -43,14 +43,6 @@ _Static_assert(COUNT_OF(stage_titles) == FF_STAGES, "a title for each stage");
 
 static const char *name_in(const char *const *names, int count, int i) { return i >= 0 && i < count ? names[i] : "?"; }
 
-static int index_in(const char *const *names, int count, const struct base_word *word)
-{
-    for (int i = 0; i < count; i++)
-        if (base_word_is(word, names[i]))
-            return i;
-    return -1;
-}
-
 const char *text_card(int card) { return card == FF_NO_CARD ? "-" : name_in(card_names, COUNT_OF(card_names), card); }
 const char *text_card_title(int card)
 {
@@ -61,10 +53,10 @@ const char *text_mode(int mode) { return name_in(mode_names, COUNT_OF(mode_names
 const char *text_stage(int stage) { return name_in(stage_names, COUNT_OF(stage_names), stage); }
 const char *text_stage_title(int stage) { return name_in(stage_titles, COUNT_OF(stage_titles), stage); }
 
-int text_card_of(const struct base_word *word) { return index_in(card_names, COUNT_OF(card_names), word); }
-int text_good_of(const struct base_word *word) { return index_in(good_names, COUNT_OF(good_names), word); }
-int text_mode_of(const struct base_word *word) { return index_in(mode_names, COUNT_OF(mode_names), word); }
-int text_stage_of(const struct base_word *word) { return index_in(stage_names, COUNT_OF(stage_names), word); }
+int text_card_of(const struct base_word *word) { return base_word_index(word, card_names, COUNT_OF(card_names)); }
+int text_good_of(const struct base_word *word) { return base_word_index(word, good_names, COUNT_OF(good_names)); }
+int text_mode_of(const struct base_word *word) { return base_word_index(word, mode_names, COUNT_OF(mode_names)); }
+int text_stage_of(const struct base_word *word) { return base_word_index(word, stage_names, COUNT_OF(stage_names)); }
 
 char text_brewery(int brewery) { return brewery >= 0 && brewery < FF_PLAYERS_MAX ? (char)('A' + brewery) : '?'; }
 
@@ -203,6 +195,11 @@ void text_put_cards(struct base_out *out, uint32_t cards, const char *between)
     }
 }
 
+void text_put_triple(struct base_out *out, ff_goods goods)
+{
+    base_printf(out, " %u %u %u", ff_count(goods, 0), ff_count(goods, 1), ff_count(goods, 2));
+}
+
 void text_put_goods(struct base_out *out, ff_goods goods)
 {
     int kinds = 0, written = 0;
@@ -213,9 +210,7 @@ void text_put_goods(struct base_out *out, ff_goods goods)
             continue;
         if (written++)
             base_put(out, written == kinds ? " and " : ", ");
-        base_put_unsigned(out, ff_count(goods, good));
-        base_put_char(out, ' ');
-        base_put(out, good_names[good]);
+        base_printf(out, "%u %s", ff_count(goods, good), good_names[good]);
     }
     if (!kinds)
         base_put(out, "nothing");
@@ -223,20 +218,14 @@ void text_put_goods(struct base_out *out, ff_goods goods)
 
 void text_put_counted(struct base_out *out, int n, const char *noun)
 {
-    base_put_number(out, n);
-    base_put_char(out, ' ');
-    base_put(out, noun);
-    if (n != 1)
-        base_put_char(out, 's');
+    base_printf(out, n == 1 ? "%d %s" : "%d %ss", n, noun);
 }
 
 void text_put_player(struct base_out *out, const char *const *names, int seat)
 {
     const char *name = names && seat >= 0 && seat < FF_PLAYERS_MAX ? names[seat] : NULL;
-    if (!name || !*name) {
-        base_put(out, "player ");
-        base_put_number(out, seat);
-        return;
-    }
-    base_put_safe(out, name, strlen(name));
+    if (name && *name)
+        base_put_safe(out, name, strlen(name));
+    else
+        base_printf(out, "player %d", seat);
 }

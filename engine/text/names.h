@@ -38,6 +38,8 @@ const char *text_check_fault(int fault);
 
 /* Appends "hops1 hops2 ..." / "hops, barley, water": the cards of a set in card order, for messages and lists. */
 void text_put_cards(struct base_out *out, uint32_t cards, const char *between);
+/* " 2 0 1": the counts for hops, barley and water. */
+void text_put_triple(struct base_out *out, ff_goods goods);
 /* "2 hops and 1 water", "nothing" */
 void text_put_goods(struct base_out *out, ff_goods goods);
 /* "1 coin", "7 coins" */

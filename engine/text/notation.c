@@ -2,104 +2,71 @@
 #include "notation.h"
 
 #include "names.h"
-
-/* ------------------------------------------------------------------------------------------------ printing actions */
-
-static void print_raw(struct base_out *out, ff_action action)
-{
-    base_put(out, "raw ");
-    base_put_unsigned(out, action);
-}
-
-static void print_with(struct base_out *out, const char *verb, const char *noun)
-{
-    base_put(out, verb);
-    base_put(out, noun);
-}
-
-static void print_amount(struct base_out *out, const char *verb, unsigned n, int good)
-{
-    base_put(out, verb);
-    base_put_unsigned(out, n);
-    base_put_char(out, ' ');
-    base_put(out, text_good(good));
-}
-
-static void print_market(struct base_out *out, unsigned market)
-{
-    if (market == 0) {
-        base_put(out, "market none");
-        return;
-    }
-    print_amount(out, "market ", ff_market_count(market), (int)ff_market_from(market));
-    base_put(out, " as ");
-    base_put(out, text_good((int)ff_market_to(market)));
-}
-
-static bool stage_has_done(unsigned stage)
-{
-    return stage == FF_STAGE_DRAW || stage == FF_STAGE_BREWERY || stage == FF_STAGE_BUILD || stage == FF_STAGE_DISCARD;
-}
+#include "reader_internal.h"
 
 enum { AMOUNT_MAX = 15 };
 
-/* Whether the option means something at the stage, so that there is a word for it. */
+/* What an option of a stage stands for, and so which words follow the verb. */
+enum words { NO_WORDS, CARD, BREWERY, EXCHANGE, AMOUNT, GOOD, SPACE };
+
+static const struct {
+    const char *verb;
+    uint8_t words;
+    uint8_t options; /* options below this number have words */
+    bool has_done;
+    const char *wants; /* the forms that the stage accepts */
+} stages[FF_STAGES] = {
+    [FF_STAGE_KEEP] = {"bury", CARD, FF_CARDS_MAX, false, "bury CARD"},
+    [FF_STAGE_DRAW] = {"draw", NO_WORDS, FF_OPTION_DRAW + 1, true, "draw, or done"},
+    [FF_STAGE_BREWERY] = {"brewery", BREWERY, FF_PLAYERS_MAX, true, "brewery LETTER, or done"},
+    [FF_STAGE_MARKET] = {"market", EXCHANGE, FF_MARKET_OPTIONS, false, "market 2 hops as barley, or market none"},
+    [FF_STAGE_SELL_HOPS] = {"sell", AMOUNT, AMOUNT_MAX + 1, false, "sell NUMBER hops"},
+    [FF_STAGE_SELL_BARLEY] = {"sell", AMOUNT, AMOUNT_MAX + 1, false, "sell NUMBER barley"},
+    [FF_STAGE_SELL_WATER] = {"sell", AMOUNT, AMOUNT_MAX + 1, false, "sell NUMBER water"},
+    [FF_STAGE_OFFICE] = {"office", GOOD, FF_OPTION_NO_OFFICE + 1, false, "office GOOD, or office none"},
+    [FF_STAGE_BUILD] = {"build", CARD, FF_CARDS_MAX, true, "build CARD, or done"},
+    [FF_STAGE_SPACE] = {"space", SPACE, FF_SPACES, false, "space NUMBER (1 to 6)"},
+    [FF_STAGE_STORE_HOPS] = {"store", AMOUNT, AMOUNT_MAX + 1, false, "store NUMBER hops"},
+    [FF_STAGE_STORE_BARLEY] = {"store", AMOUNT, AMOUNT_MAX + 1, false, "store NUMBER barley"},
+    [FF_STAGE_STORE_WATER] = {"store", AMOUNT, AMOUNT_MAX + 1, false, "store NUMBER water"},
+    [FF_STAGE_DISCARD] = {"bury", CARD, FF_OPTION_TRASH + FF_CARDS_MAX, true, "bury CARD, trash CARD, or done"},
+};
+
+static bool has_done(unsigned stage) { return stage < FF_STAGES && stages[stage].has_done; }
+
+/* ------------------------------------------------------------------------------------------------ printing actions */
+
 static bool has_words(unsigned stage, unsigned option)
 {
-    if (option == FF_OPTION_DONE)
-        return stage_has_done(stage);
-    switch (stage) {
-    case FF_STAGE_KEEP:
-    case FF_STAGE_BUILD: return option < FF_CARDS_MAX;
-    case FF_STAGE_DRAW: return option == FF_OPTION_DRAW;
-    case FF_STAGE_BREWERY: return option < FF_PLAYERS_MAX;
-    case FF_STAGE_MARKET: return option < FF_MARKET_OPTIONS;
-    case FF_STAGE_OFFICE: return option <= FF_OPTION_NO_OFFICE;
-    case FF_STAGE_SPACE: return option < FF_SPACES;
-    case FF_STAGE_DISCARD: return option < FF_OPTION_TRASH + FF_CARDS_MAX;
-    case FF_STAGE_SELL_HOPS:
-    case FF_STAGE_SELL_BARLEY:
-    case FF_STAGE_SELL_WATER:
-    case FF_STAGE_STORE_HOPS:
-    case FF_STAGE_STORE_BARLEY:
-    case FF_STAGE_STORE_WATER: return option <= AMOUNT_MAX;
-    default: return false;
-    }
+    return option == FF_OPTION_DONE ? has_done(stage) : stage < FF_STAGES && option < stages[stage].options;
 }
 
-static void print_discard(struct base_out *out, unsigned option)
+static void put_exchange(struct base_out *out, unsigned market)
 {
-    if (option >= FF_OPTION_TRASH)
-        print_with(out, "trash ", text_card((int)option - FF_OPTION_TRASH));
-    else
-        print_with(out, "bury ", text_card((int)option));
+    base_printf(out, "%u %s as %s", ff_market_count(market), text_good((int)ff_market_from(market)),
+                text_good((int)ff_market_to(market)));
 }
 
-static void print_option(struct base_out *out, unsigned stage, unsigned option)
+static void put_option(struct base_out *out, unsigned stage, unsigned option)
 {
-    switch (stage) {
-    case FF_STAGE_KEEP: print_with(out, "bury ", text_card((int)option)); break;
-    case FF_STAGE_DRAW: base_put(out, "draw"); break;
-    case FF_STAGE_BREWERY:
-        base_put(out, "brewery ");
-        base_put_char(out, text_brewery((int)option));
+    bool trash = stage == FF_STAGE_DISCARD && option >= FF_OPTION_TRASH;
+    unsigned first_stage = stage >= FF_STAGE_STORE_HOPS ? FF_STAGE_STORE_HOPS : FF_STAGE_SELL_HOPS;
+    base_put(out, trash ? "trash" : stages[stage].verb);
+    if (stages[stage].words != NO_WORDS)
+        base_put_char(out, ' ');
+    switch (stages[stage].words) {
+    case CARD: base_put(out, text_card((int)(option % FF_OPTION_TRASH))); break;
+    case BREWERY: base_put_char(out, text_brewery((int)option)); break;
+    case EXCHANGE:
+        if (option)
+            put_exchange(out, option);
+        else
+            base_put(out, "none");
         break;
-    case FF_STAGE_MARKET: print_market(out, option); break;
-    case FF_STAGE_SELL_HOPS:
-    case FF_STAGE_SELL_BARLEY:
-    case FF_STAGE_SELL_WATER: print_amount(out, "sell ", option, (int)(stage - FF_STAGE_SELL_HOPS)); break;
-    case FF_STAGE_OFFICE:
-        print_with(out, "office ", option == FF_OPTION_NO_OFFICE ? "none" : text_good((int)option));
-        break;
-    case FF_STAGE_BUILD: print_with(out, "build ", text_card((int)option)); break;
-    case FF_STAGE_SPACE:
-        base_put(out, "space ");
-        base_put_unsigned(out, option + 1);
-        break;
-    case FF_STAGE_STORE_HOPS:
-    case FF_STAGE_STORE_BARLEY:
-    case FF_STAGE_STORE_WATER: print_amount(out, "store ", option, (int)(stage - FF_STAGE_STORE_HOPS)); break;
-    default: print_discard(out, option); break;
+    case AMOUNT: base_printf(out, "%u %s", option, text_good((int)(stage - first_stage))); break;
+    case GOOD: base_put(out, option == FF_OPTION_NO_OFFICE ? "none" : text_good((int)option)); break;
+    case SPACE: base_put_unsigned(out, option + 1); break;
+    default: break;
     }
 }
 
@@ -107,21 +74,18 @@ void text_action(struct base_out *out, ff_action action)
 {
     unsigned stage = ff_action_stage(action), option = ff_action_option(action);
     if (!has_words(stage, option))
-        print_raw(out, action);
+        base_printf(out, "raw %u", action);
     else if (option == FF_OPTION_DONE)
         base_put(out, "done");
     else
-        print_option(out, stage, option);
+        put_option(out, stage, option);
 }
 
 void text_actions(struct base_out *out, int stage, ff_options options)
 {
-    for (unsigned option = 0, n = 0; option < 64; option++) {
-        if (!(options >> option & 1))
-            continue;
-        if (n++)
-            base_put(out, "; ");
-        text_action(out, ff_action_of((unsigned)stage, option));
+    for (const char *before = ""; options; options &= options - 1, before = "; ") {
+        base_put(out, before);
+        text_action(out, ff_action_of((unsigned)stage, (unsigned)ff_lowest(options)));
     }
 }
 
@@ -129,220 +93,139 @@ void text_actions(struct base_out *out, int stage, ff_options options)
 
 const char *text_stage_wants(int stage)
 {
-    switch (stage) {
-    case FF_STAGE_KEEP: return "bury CARD";
-    case FF_STAGE_DRAW: return "draw, or done";
-    case FF_STAGE_BREWERY: return "brewery LETTER, or done";
-    case FF_STAGE_MARKET: return "market 2 hops as barley, or market none";
-    case FF_STAGE_SELL_HOPS: return "sell NUMBER hops";
-    case FF_STAGE_SELL_BARLEY: return "sell NUMBER barley";
-    case FF_STAGE_SELL_WATER: return "sell NUMBER water";
-    case FF_STAGE_OFFICE: return "office GOOD, or office none";
-    case FF_STAGE_BUILD: return "build CARD, or done";
-    case FF_STAGE_SPACE: return "space NUMBER (1 to 6)";
-    case FF_STAGE_STORE_HOPS: return "store NUMBER hops";
-    case FF_STAGE_STORE_BARLEY: return "store NUMBER barley";
-    case FF_STAGE_STORE_WATER: return "store NUMBER water";
-    case FF_STAGE_DISCARD: return "bury CARD, trash CARD, or done";
-    default: return "nothing: no decision is asked";
-    }
+    bool asks = stage >= 0 && stage < FF_STAGES && stages[stage].wants;
+    return asks ? stages[stage].wants : "nothing: no decision is asked";
 }
 
-/* One action being read: its words come from `chain`, the first is the verb. */
-struct reader {
-    struct base_words *chain;
-    struct base_word word; /* the one looked at */
-    unsigned stage;        /* the stage at hand */
-    struct base_error *error;
-};
-
-static bool fail(struct reader *r, const char *what)
+static bool read_card(struct text_reader *r, unsigned *option)
 {
-    struct base_out out = base_error_at(r->error, &r->word);
-    base_put_word(&out, &r->word);
-    base_put(&out, what);
-    return false;
+    text_next(r);
+    int card = text_card_of(&r->word);
+    *option += (unsigned)card;
+    return card >= 0 || text_refuse_cards(r, "is no card; cards are ", FF_EXPERT_CARDS);
 }
 
-static bool next(struct reader *r) { return base_words_next(r->chain, &r->word); }
-
-static bool give(unsigned stage, unsigned option, ff_action *action)
+/* The good selects one of three stages. */
+static bool read_amount(struct text_reader *r, unsigned *stage, unsigned *option)
 {
-    *action = ff_action_of(stage, option);
+    unsigned good = 0;
+    text_next(r);
+    if (!base_word_number(&r->word, AMOUNT_MAX, option))
+        return text_refuse(r, "is no number from 0 to 15, as in `sell 3 hops`, `store 2 water`");
+    if (!text_read_good(r, &good))
+        return false;
+    *stage += good;
     return true;
 }
 
-static bool fail_card(struct reader *r)
+static bool read_market(struct text_reader *r, unsigned *option)
 {
-    struct base_out out = base_error_at(r->error, &r->word);
-    base_put_word(&out, &r->word);
-    base_put(&out, "is no card; cards are ");
-    text_put_cards(&out, FF_EXPERT_CARDS, " ");
-    return false;
-}
-
-/* `verb CARD` */
-static bool read_card(struct reader *r, unsigned stage, unsigned first, ff_action *action)
-{
-    next(r);
-    int card = text_card_of(&r->word);
-    return card < 0 ? fail_card(r) : give(stage, first + (unsigned)card, action);
-}
-
-static const char *take_good(struct base_words *words, struct base_word *word, unsigned *good)
-{
-    base_words_next(words, word);
-    int found = text_good_of(word);
-    *good = (unsigned)found;
-    return found < 0 ? "is no good; goods are hops, barley, water" : NULL;
-}
-
-const char *text_exchange_read(struct base_words *words, struct base_word *word, unsigned count, unsigned *market)
-{
-    unsigned from = 0, to = 0;
-    const char *fault = take_good(words, word, &from);
-    if (fault)
-        return fault;
-    base_words_next(words, word);
-    if (!base_word_is(word, "as"))
-        return "is not as, as in `market 2 hops as barley`";
-    if ((fault = take_good(words, word, &to)))
-        return fault;
-    *market = ff_market_of(from, to, count);
-    return from == to ? "is the good given up; it is sold as one of the other two" : NULL;
-}
-
-/* `sell 3 hops`: the good names one of three stages. */
-static bool read_amount(struct reader *r, unsigned first_stage, ff_action *action)
-{
-    unsigned n = 0, good = 0;
-    next(r);
-    if (!base_word_number(&r->word, AMOUNT_MAX, &n))
-        return fail(r, "is no number from 0 to 15, as in `sell 3 hops`, `store 2 water`");
-    const char *fault = take_good(r->chain, &r->word, &good);
-    return fault ? fail(r, fault) : give(first_stage + good, n, action);
-}
-
-static bool read_market(struct reader *r, ff_action *action)
-{
-    unsigned n = 0, market = 0;
-    next(r);
+    unsigned n = 0;
+    text_next(r);
     if (base_word_is(&r->word, "none"))
-        return give(FF_STAGE_MARKET, 0, action);
+        return true;
     if (!base_word_number(&r->word, FF_MARKET_MAX, &n) || n == 0)
-        return fail(r, "is neither none nor a number from 1 to 3, as in `market 2 hops as barley`");
-    const char *fault = text_exchange_read(r->chain, &r->word, n, &market);
-    return fault ? fail(r, fault) : give(FF_STAGE_MARKET, market, action);
+        return text_refuse(r, "is neither none nor a number from 1 to 3, as in `market 2 hops as barley`");
+    return text_read_exchange(r, n, option);
 }
 
-static bool read_office(struct reader *r, ff_action *action)
+static bool read_office(struct text_reader *r, unsigned *option)
 {
-    next(r);
-    if (base_word_is(&r->word, "none"))
-        return give(FF_STAGE_OFFICE, FF_OPTION_NO_OFFICE, action);
-    int good = text_good_of(&r->word);
-    if (good < 0)
-        return fail(r, "is neither none nor a good; goods are hops, barley, water");
-    return give(FF_STAGE_OFFICE, (unsigned)good, action);
+    text_next(r);
+    int good = base_word_is(&r->word, "none") ? FF_OPTION_NO_OFFICE : text_good_of(&r->word);
+    *option = (unsigned)good;
+    return good >= 0 || text_refuse(r, "is neither none nor a good; goods are hops, barley, water");
 }
 
-static bool read_brewery(struct reader *r, ff_action *action)
+static bool read_brewery(struct text_reader *r, unsigned *option)
 {
-    next(r);
+    text_next(r);
     int brewery = text_brewery_of(&r->word);
-    return brewery < 0 ? fail(r, "is no brewery; breweries are letters from A on")
-                       : give(FF_STAGE_BREWERY, (unsigned)brewery, action);
+    *option = (unsigned)brewery;
+    return brewery >= 0 || text_refuse(r, "is no brewery; breweries are letters from A on");
 }
 
-static bool read_space(struct reader *r, ff_action *action)
+static bool read_space(struct text_reader *r, unsigned *option)
 {
     unsigned n = 0;
-    next(r);
+    text_next(r);
     if (!base_word_number(&r->word, FF_SPACES, &n) || n == 0)
-        return fail(r, "is no space; spaces are 1 to 6");
-    return give(FF_STAGE_SPACE, n - 1, action);
+        return text_refuse(r, "is no space; spaces are 1 to 6");
+    *option = n - 1;
+    return true;
 }
 
-static bool read_raw(struct reader *r, ff_action *action)
+/* Reads the words after the verb. */
+static bool read_words(struct text_reader *r, unsigned *stage, unsigned *option)
+{
+    switch (stages[*stage].words) {
+    case CARD: return read_card(r, option);
+    case BREWERY: return read_brewery(r, option);
+    case EXCHANGE: return read_market(r, option);
+    case AMOUNT: return read_amount(r, stage, option);
+    case GOOD: return read_office(r, option);
+    case SPACE: return read_space(r, option);
+    default: return true;
+    }
+}
+
+static bool read_raw(struct text_reader *r, ff_action *action)
 {
     unsigned n = 0;
-    next(r);
-    if (!base_word_number(&r->word, UINT16_MAX, &n))
-        return fail(r, "is no number from 0 to 65535");
+    if (!text_read_number(r, 0, UINT16_MAX, &n))
+        return false;
     *action = (ff_action)n;
     return true;
 }
 
-static bool fail_wants(struct reader *r, const char *what)
+/* Reads an action whose verb is the last word. */
+static bool read_action(struct text_reader *r, int at_stage, ff_action *action)
 {
-    struct base_out out = base_error_at(r->error, &r->word);
-    base_put_word(&out, &r->word);
-    base_put(&out, what);
-    base_put(&out, text_stage_wants((int)r->stage));
-    return false;
-}
-
-static bool read_done(struct reader *r, ff_action *action)
-{
-    if (!stage_has_done(r->stage))
-        return fail_wants(r, "ends a draw, a sale, building or a discard; here say ");
-    return give(r->stage, FF_OPTION_DONE, action);
-}
-
-/* The verb is read already. */
-static bool read_action(struct reader *r, ff_action *action)
-{
-    const struct base_word *verb = &r->word;
-    if (base_word_is(verb, "draw"))
-        return give(FF_STAGE_DRAW, FF_OPTION_DRAW, action);
-    if (base_word_is(verb, "done"))
-        return read_done(r, action);
-    if (base_word_is(verb, "brewery"))
-        return read_brewery(r, action);
-    if (base_word_is(verb, "market"))
-        return read_market(r, action);
-    if (base_word_is(verb, "sell"))
-        return read_amount(r, FF_STAGE_SELL_HOPS, action);
-    if (base_word_is(verb, "office"))
-        return read_office(r, action);
-    if (base_word_is(verb, "build"))
-        return read_card(r, FF_STAGE_BUILD, 0, action);
-    if (base_word_is(verb, "space"))
-        return read_space(r, action);
-    if (base_word_is(verb, "store"))
-        return read_amount(r, FF_STAGE_STORE_HOPS, action);
-    if (base_word_is(verb, "bury"))
-        return read_card(r, r->stage == FF_STAGE_KEEP ? FF_STAGE_KEEP : FF_STAGE_DISCARD, 0, action);
-    if (base_word_is(verb, "trash"))
-        return read_card(r, FF_STAGE_DISCARD, FF_OPTION_TRASH, action);
-    if (base_word_is(verb, "raw"))
+    static const char *const verbs[] = {"draw",  "brewery", "market", "sell", "office",
+                                        "build", "space",   "store",  "bury", "trash"};
+    static const uint8_t stage_of[] = {FF_STAGE_DRAW,    FF_STAGE_BREWERY, FF_STAGE_MARKET, FF_STAGE_SELL_HOPS,
+                                       FF_STAGE_OFFICE,  FF_STAGE_BUILD,   FF_STAGE_SPACE,  FF_STAGE_STORE_HOPS,
+                                       FF_STAGE_DISCARD, FF_STAGE_DISCARD};
+    unsigned stage = (unsigned)at_stage, option = FF_OPTION_DONE;
+    if (base_word_is(&r->word, "raw"))
         return read_raw(r, action);
-    return fail_wants(r, "is no action; here say ");
+    if (base_word_is(&r->word, "done")) {
+        if (!has_done(stage))
+            return base_word_refuse(r->error, &r->word, "ends a draw, a sale, building or a discard; here say %s",
+                                    text_stage_wants(at_stage));
+    } else {
+        int verb = base_word_index(&r->word, verbs, sizeof stage_of);
+        if (verb < 0)
+            return base_word_refuse(r->error, &r->word, "is no action; here say %s", text_stage_wants(at_stage));
+        option = base_word_is(&r->word, "trash") ? FF_OPTION_TRASH : 0;
+        bool keeps = at_stage == FF_STAGE_KEEP && base_word_is(&r->word, "bury");
+        stage = keeps ? FF_STAGE_KEEP : stage_of[verb];
+        if (!read_words(r, &stage, &option))
+            return false;
+    }
+    *action = ff_action_of(stage, option);
+    return true;
 }
 
 enum text_chain text_chain_next(struct base_words *chain, int stage, ff_action *action, struct base_error *error)
 {
-    struct reader r = {chain, {0}, (unsigned)stage, error};
-    ff_action read = 0;
-    if (!next(&r))
+    struct text_reader r = {chain, {0}, error};
+    if (!text_next(&r))
         return TEXT_CHAIN_END;
-    if (!read_action(&r, &read))
-        return TEXT_CHAIN_BAD;
-    *action = read;
-    return TEXT_CHAIN_ACTION;
+    return read_action(&r, stage, action) ? TEXT_CHAIN_ACTION : TEXT_CHAIN_BAD;
 }
 
 bool text_action_parse(int stage, const char *text, size_t length, ff_action *action, struct base_error *error)
 {
     struct base_words chain = base_words_in_chain(text, length);
-    struct reader r = {&chain, {0}, (unsigned)stage, error};
+    struct text_reader r = {&chain, {0}, error};
     ff_action read = 0;
-    if (!next(&r))
-        return fail_wants(&r, "was said; say ");
-    if (!read_action(&r, &read))
+    if (!text_next(&r))
+        return base_word_refuse(error, &r.word, "was said; say %s", text_stage_wants(stage));
+    if (!read_action(&r, stage, &read))
         return false;
-    if (next(&r))
-        return fail(&r, "stands after the action; say one action only");
+    if (text_next(&r))
+        return text_refuse(&r, "stands after the action; say one action only");
     *action = read;
     return true;
 }
@@ -359,7 +242,7 @@ static void list_cards(struct base_out *out, const uint8_t *cards, int n)
     }
 }
 
-static void tell_cards(struct base_out *out, const struct ff_event *event, int viewer)
+static void put_cards(struct base_out *out, const struct ff_event *event, int viewer)
 {
     int n = event->kind == FF_EVENT_DREW ? event->n : 1;
     if (n > FF_HAND_MAX)
@@ -372,10 +255,10 @@ static void tell_cards(struct base_out *out, const struct ff_event *event, int v
         base_put(out, "a card");
 }
 
-static void tell_drew(struct base_out *out, const struct ff_event *event, int viewer)
+static void put_drew(struct base_out *out, const struct ff_event *event, int viewer)
 {
     base_put(out, " draws ");
-    tell_cards(out, event, viewer);
+    put_cards(out, event, viewer);
     if (event->goods) {
         base_put(out, " and harvests ");
         text_put_goods(out, event->goods);
@@ -383,64 +266,58 @@ static void tell_drew(struct base_out *out, const struct ff_event *event, int vi
 }
 
 /* " (2 hops as barley; Office on hops)", as far as they were used */
-static void tell_helpers(struct base_out *out, const struct ff_event *event)
+static void put_helpers(struct base_out *out, const struct ff_event *event)
 {
     bool office = event->office < FF_GOODS;
     if (!event->market && !office)
         return;
     base_put(out, " (");
-    if (event->market) {
-        print_amount(out, "", ff_market_count(event->market), (int)ff_market_from(event->market));
-        print_with(out, " as ", text_good((int)ff_market_to(event->market)));
-    }
+    if (event->market)
+        put_exchange(out, event->market);
     if (office)
-        print_with(out, event->market ? "; Office on " : "Office on ", text_good(event->office));
+        base_printf(out, "%sOffice on %s", event->market ? "; " : "", text_good(event->office));
     base_put_char(out, ')');
 }
 
-static void tell_sold(struct base_out *out, const struct ff_event *event)
+static void put_sold(struct base_out *out, const struct ff_event *event)
 {
     base_put(out, " sells ");
     if (event->brewery == FF_NOBODY) {
         base_put(out, "nothing and gets ");
     } else {
         text_put_goods(out, event->goods);
-        base_put(out, " at brewery ");
-        base_put_char(out, text_brewery(event->brewery));
-        tell_helpers(out, event);
+        base_printf(out, " at brewery %c", text_brewery(event->brewery));
+        put_helpers(out, event);
         base_put(out, " for ");
     }
     text_put_counted(out, event->income, "coin");
-    base_put(out, "; disc to ");
-    base_put_unsigned(out, event->disc);
+    base_printf(out, "; disc to %u", event->disc);
 }
 
-static void tell_built(struct base_out *out, const struct ff_event *event)
+static void put_built(struct base_out *out, const struct ff_event *event)
 {
-    base_put(out, " builds ");
-    base_put(out, text_card(event->cards[0]));
-    base_put(out, " on space ");
-    base_put_unsigned(out, event->space + 1u);
+    base_printf(out, " builds %s on space %u", text_card(event->cards[0]), event->space + 1u);
     if (event->covered < FF_CARDS_MAX)
-        print_with(out, " over ", text_card(event->covered));
+        base_printf(out, " over %s", text_card(event->covered));
     base_put(out, " for ");
     text_put_counted(out, event->cost, "coin");
 }
 
-static void tell_deed(struct base_out *out, const struct ff_event *event, int viewer)
+/* Writes what the seat did, beginning with the verb. */
+static void put_deed(struct base_out *out, const struct ff_event *event, int viewer)
 {
     switch (event->kind) {
-    case FF_EVENT_DREW: tell_drew(out, event, viewer); break;
-    case FF_EVENT_SOLD: tell_sold(out, event); break;
-    case FF_EVENT_BUILT: tell_built(out, event); break;
+    case FF_EVENT_DREW: put_drew(out, event, viewer); break;
+    case FF_EVENT_SOLD: put_sold(out, event); break;
+    case FF_EVENT_BUILT: put_built(out, event); break;
     case FF_EVENT_TRASHED:
         base_put(out, " removes ");
-        tell_cards(out, event, viewer);
+        put_cards(out, event, viewer);
         base_put(out, " from the game");
         break;
     case FF_EVENT_BURIED:
         base_put(out, " puts ");
-        tell_cards(out, event, viewer);
+        put_cards(out, event, viewer);
         base_put(out, " under the deck");
         break;
     case FF_EVENT_STORED:
@@ -459,12 +336,10 @@ void text_event(struct base_out *out, const struct ff_event *event, const char *
     if (event->kind == FF_EVENT_NONE || event->kind > FF_EVENT_ROUND)
         return;
     if (event->kind == FF_EVENT_ROUND) {
-        base_put(out, "Round ");
-        base_put_unsigned(out, event->round);
-        base_put(out, " ends.");
+        base_printf(out, "Round %u ends.", event->round);
         return;
     }
     text_put_player(out, names, event->seat);
-    tell_deed(out, event, viewer);
+    put_deed(out, event, viewer);
     base_put_char(out, '.');
 }

@@ -48,7 +48,4 @@ bool text_action_parse(int stage, const char *text, size_t length, ff_action *ac
 enum { TEXT_ALL_SEEING = 254 };
 void text_event(struct base_out *out, const struct ff_event *event, const char *const *names, int viewer);
 
-/* Reads `hops as barley`, an exchange of so many; *word is the last one looked at. NULL, or what is wrong with that. */
-const char *text_exchange_read(struct base_words *words, struct base_word *word, unsigned count, unsigned *market);
-
 #endif

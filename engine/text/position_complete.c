@@ -1,4 +1,4 @@
-/* position_complete.c - the defaults of the facts that a position does not state; see position_in.h. They are
+/* position_complete.c - the defaults of the facts that a position does not state; see position_internal.h. They are
  * listed in docs/authors/notation.md. */
 #include "position_internal.h"
 
@@ -75,21 +75,12 @@ static void default_breweries(struct reading *r)
 /* What follows from a board: the visible cards, the yield, the Palace parts. `built` holds the covered cards so far. */
 static void derive_board(struct reading *r, int seat)
 {
-    static const ff_goods yields[] = {
-#define X(id, name, yield) yield,
-        FF_CARD_TABLE(X)
-#undef X
-    };
     struct ff_public *pub = &r->game.pub;
     for (int space = 0; space < FF_SPACES; space++) {
-        unsigned card = pub->board[seat][space], yield = 0;
-        if (card != FF_NO_CARD) {
-            pub->active[seat] |= ff_bit(card);
-            yield = yields[card];
-        } else if (space >= FF_PRINTED_FIRST) {
-            yield = 1u << 4 * r->edition->printed[space - FF_PRINTED_FIRST];
-        }
-        pub->yield[seat] = (ff_goods)(pub->yield[seat] + yield);
+        int card = pub->board[seat][space];
+        if (card != FF_NO_CARD)
+            pub->active[seat] |= ff_bit((unsigned)card);
+        pub->yield[seat] = (ff_goods)(pub->yield[seat] + ff_space_yield(r->edition, space, card));
     }
     pub->built[seat] |= pub->active[seat];
     pub->palaces = (uint8_t)(pub->palaces + ff_popcount(pub->active[seat] & FF_PALACE_CARDS));
@@ -105,38 +96,30 @@ static int usual_hand(const struct ff_public *pub, int seat)
     return progress == DISCARDED ? 1 : progress == AWAITS ? before : before + 3;
 }
 
-static void put_in_deck(struct ff_game *game, int seat, unsigned card)
-{
-    unsigned i = game->pub.deck_n[seat]++;
-    if (i < 12)
-        game->hid.deck_lo[seat] |= (uint64_t)card << 5 * i;
-    else if (i < 24)
-        game->hid.deck_hi[seat] |= (uint64_t)card << 5 * (i - 12);
-    else
-        game->hid.deck_end[seat] |= (uint16_t)(card << 5 * (i - 24));
-}
-
-/* The cards that were not named go into the hand if that was not stated, and else below the fresh cards of the deck. */
+/* Puts the cards that were not named into the hand, if that was not stated, and else below the fresh cards of the
+ * deck. Returns false if the deck gets too large. */
 static bool place_cards(struct reading *r, int seat)
 {
     struct ff_game *game = &r->game;
-    uint32_t rest = ff_cards_of(game->pub.mode) & ~r->used[seat];
+    uint32_t rest = ff_cards_of(game->pub.mode) & ~r->used[seat], hand = game->hid.hand[seat];
     for (int n = usual_hand(&game->pub, seat); n > 0 && rest && !is_stated_by(r, seat, PLAYER_HAND); n--) {
-        game->hid.hand[seat] |= rest & -rest;
+        hand |= rest & -rest;
         rest &= rest - 1;
     }
-    int fresh_n = r->known_at[seat] < r->deck_n[seat] ? r->known_at[seat] : r->deck_n[seat];
-    int deck_n = r->deck_n[seat] + ff_popcount(rest);
-    if (deck_n > FF_DECK_MAX)
+    uint8_t deck[FF_DECK_MAX];
+    int fresh_n = r->known_at[seat] < r->deck_n[seat] ? r->known_at[seat] : r->deck_n[seat], n = fresh_n;
+    if (r->deck_n[seat] + ff_popcount(rest) > FF_DECK_MAX)
         return false;
-    for (int i = 0; i < fresh_n; i++)
-        put_in_deck(game, seat, r->deck[seat][i]);
+    memcpy(deck, r->deck[seat], (size_t)fresh_n);
     for (; rest; rest &= rest - 1)
-        put_in_deck(game, seat, (unsigned)ff_lowest(rest) /* the lowest bit */);
-    game->pub.fresh_n[seat] = game->pub.deck_n[seat];
+        deck[n++] = (uint8_t)ff_lowest(rest);
+    game->pub.fresh_n[seat] = (uint8_t)n;
     for (int i = fresh_n; i < r->deck_n[seat]; i++)
-        put_in_deck(game, seat, r->deck[seat][i]);
-    game->pub.hand_n[seat] = (uint8_t)ff_popcount(game->hid.hand[seat]);
+        deck[n++] = r->deck[seat][i];
+    game->pub.deck_n[seat] = (uint8_t)n;
+    game->pub.hand_n[seat] = (uint8_t)ff_popcount(hand);
+    ff_place(r->edition, game, seat, hand, game->hid.trash[seat], deck);
+    game->hid.options = 0; /* until derive_owe */
     return true;
 }
 
@@ -165,9 +148,8 @@ static bool default_players(struct reading *r)
             memset(pub->board[seat], FF_NO_CARD, FF_SPACES);
         derive_board(r, seat);
         if (!place_cards(r, seat)) {
-            struct base_out out = base_error_at(r->error, &r->word);
-            base_put(&out, "a deck holds at most 27 cards: put more into the hand of player ");
-            base_put_number(&out, seat);
+            struct base_out out = base_error_at(r->in.error, &r->in.word);
+            base_printf(&out, "a deck holds at most 27 cards: put more into the hand of player %d", seat);
             return false;
         }
         default_player(r, seat);
@@ -211,20 +193,15 @@ static void derive_owe(struct reading *r)
 static bool agree(struct reading *r)
 {
     if (is_stated(r, FACT_PALACES) && r->palaces != r->game.pub.palaces) {
-        struct base_out out = base_error_at(r->error, &r->place[FACT_PALACES]);
-        base_put(&out, "the boards hold another number of Palace parts: ");
-        base_put_unsigned(&out, r->game.pub.palaces);
+        struct base_out out = base_error_at(r->in.error, &r->place[FACT_PALACES]);
+        base_printf(&out, "the boards hold another number of Palace parts: %u", r->game.pub.palaces);
         return false;
     }
     if (is_stated(r, FACT_OWE) && r->owe != r->game.pub.owe) {
-        struct base_out out = base_error_at(r->error, &r->place[FACT_OWE]);
+        struct base_out out = base_error_at(r->in.error, &r->place[FACT_OWE]);
         base_put(&out, "by the other facts those who must decide are:");
-        for (int seat = 0; seat < r->game.pub.players; seat++) {
-            if (!(r->game.pub.owe >> seat & 1))
-                continue;
-            base_put_char(&out, ' ');
-            base_put_number(&out, seat);
-        }
+        for (unsigned left = r->game.pub.owe; left; left &= left - 1)
+            base_printf(&out, " %d", ff_lowest(left));
         base_put(&out, r->game.pub.owe ? "" : " -");
         return false;
     }
@@ -259,15 +236,10 @@ static bool holds(struct reading *r, int fault)
 {
     if (fault == 0)
         return true;
-    struct base_out out = base_error_at(r->error, &(struct base_word){0}); /* the text as a whole */
-    base_put(&out, "the facts do not fit together: ");
-    base_put(&out, text_check_fault(fault));
-    if (fault == FF_BAD_TURN) {
-        base_put(&out, "; stage ");
-        base_put(&out, text_stage(r->game.pub.stage));
-        base_put(&out, " needs ");
-        base_put(&out, stage_needs(r->game.pub.stage));
-    }
+    struct base_out out = base_error_at(r->in.error, &(struct base_word){0}); /* the text as a whole */
+    base_printf(&out, "the facts do not fit together: %s", text_check_fault(fault));
+    if (fault == FF_BAD_TURN)
+        base_printf(&out, "; stage %s needs %s", text_stage(r->game.pub.stage), stage_needs(r->game.pub.stage));
     return false;
 }
 
@@ -286,7 +258,7 @@ bool text_position_complete(struct reading *r)
 
 static bool refuse_view(struct reading *r, const char *what)
 {
-    struct base_out out = base_error_at(r->error, &(struct base_word){0}); /* the text as a whole */
+    struct base_out out = base_error_at(r->in.error, &(struct base_word){0}); /* the text as a whole */
     base_put(&out, what);
     return false;
 }

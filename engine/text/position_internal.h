@@ -1,4 +1,5 @@
-/* position_in.h - a position under construction, between its reader and what completes it. Private to engine/text/.
+/* position_internal.h - a position under construction, between its reader and what completes it. Private to
+ * engine/text/.
  *
  * position_read.c reads the facts that a text states; position_complete.c gives the others their defaults, in an
  * order in which each needs only earlier ones, derives what follows, and lets the engine's own check have the last
@@ -6,8 +7,7 @@
 #ifndef TEXT_POSITION_INTERNAL_H
 #define TEXT_POSITION_INTERNAL_H
 
-#include "engine/base/words.h"
-#include "engine/core/ff.h"
+#include "reader_internal.h"
 
 enum fact {
     FACT_MODE,
@@ -47,8 +47,7 @@ enum player_fact {
 struct reading {
     const struct ff_edition *edition;
     struct base_words words;
-    struct base_word word; /* the one looked at */
-    struct base_error *error;
+    struct text_reader in; /* reads `words` */
     struct ff_game game;
     struct base_word place[FACTS];                                      /* where each was stated */
     uint32_t brewery_seen[FF_PLAYERS_MAX], player_seen[FF_PLAYERS_MAX]; /* bits by fact */

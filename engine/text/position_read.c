@@ -1,13 +1,13 @@
-/* position_read.c - reads the facts of a position; see position.h and position_in.h.
+/* position_read.c - reads the facts of a position; see position.h and position_internal.h.
  *
  * Reading goes twice over the text: first for the mode and the number of players, on which the meaning of everything
  * else depends, then for the other facts. */
 #include "position.h"
+#include "view_read.h"
 
 #include <string.h>
 
 #include "names.h"
-#include "notation.h"
 #include "position_internal.h"
 
 enum { PALACES_MAX = FF_PALACE_PARTS * FF_PLAYERS_MAX, EXTRA_MAX = 3, LEFT_MAX = 3 };
@@ -22,88 +22,24 @@ static const char *const brewery_names[BREWERY_FACTS] = {"demand", "step", "room
 static const char *const player_names[PLAYER_FACTS] = {"coins", "goods", "board", "covered", "disc",
                                                        "extra", "hand",  "deck",  "trash"};
 
-static bool fail(struct reading *r, const char *what)
-{
-    struct base_out out = base_error_at(r->error, &r->word);
-    base_put_word(&out, &r->word);
-    base_put(&out, what);
-    return false;
-}
-
-static bool fail_range(struct reading *r, const char *what, unsigned min, unsigned max)
-{
-    struct base_out out = base_error_at(r->error, &r->word);
-    base_put_word(&out, &r->word);
-    base_put(&out, what);
-    base_put_unsigned(&out, min);
-    base_put(&out, " to ");
-    base_put_unsigned(&out, max);
-    return false;
-}
-
-static bool fail_list(struct reading *r, const char *what, const char *const *names, int count)
-{
-    struct base_out out = base_error_at(r->error, &r->word);
-    base_put_word(&out, &r->word);
-    base_put(&out, what);
-    for (int i = 0; i < count; i++) {
-        base_put_char(&out, ' ');
-        base_put(&out, names[i]);
-    }
-    return false;
-}
-
-static bool next(struct reading *r) { return base_words_next(&r->words, &r->word); }
-
-static bool number_here(struct reading *r, unsigned min, unsigned max, unsigned *n)
-{
-    return (base_word_number(&r->word, max, n) && *n >= min) || fail_range(r, "is no number from ", min, max);
-}
-
-static bool read_number(struct reading *r, unsigned min, unsigned max, unsigned *n)
-{
-    next(r);
-    return number_here(r, min, max, n);
-}
-
-static bool read_byte(struct reading *r, unsigned min, unsigned max, uint8_t *byte)
-{
-    unsigned n = 0;
-    if (!read_number(r, min, max, &n))
-        return false;
-    *byte = (uint8_t)n;
-    return true;
-}
-
-static bool read_triple(struct reading *r, unsigned max, ff_goods *goods)
-{
-    unsigned n[FF_GOODS] = {0};
-    for (int good = 0; good < FF_GOODS; good++)
-        if (!read_number(r, 0, max, &n[good]))
-            return false;
-    *goods = ff_goods_of(n[0], n[1], n[2]);
-    return true;
-}
-
 static bool read_seat(struct reading *r, unsigned *seat)
 {
-    next(r);
+    text_next(&r->in);
     unsigned last = r->game.pub.players - 1u;
-    return base_word_number(&r->word, last, seat) || fail_range(r, "is no seat of this game; seats are ", 0, last);
+    return base_word_number(&r->in.word, last, seat) ||
+           base_word_refuse(r->in.error, &r->in.word, "is no seat of this game; seats are 0 to %u", last);
 }
 
 /* A card of the mode. */
 static bool card_here(struct reading *r, int *card)
 {
     uint32_t cards = ff_cards_of(r->game.pub.mode);
-    *card = text_card_of(&r->word);
+    *card = text_card_of(&r->in.word);
     if (*card >= 0 && cards & ff_bit((unsigned)*card))
         return true;
-    struct base_out out = base_error_at(r->error, &r->word);
-    base_put_word(&out, &r->word);
-    base_put(&out, *card < 0 ? "is no card; cards are " : "is a card of the expert game; those of the base game are ");
-    text_put_cards(&out, cards, " ");
-    return false;
+    return text_refuse_cards(
+        &r->in, *card < 0 ? "is no card; cards are " : "is a card of the expert game; those of the base game are ",
+        cards);
 }
 
 /* A card of a seat, which has one of each. */
@@ -112,7 +48,7 @@ static bool own_card_here(struct reading *r, unsigned seat, int *card)
     if (!card_here(r, card))
         return false;
     if (r->used[seat] & ff_bit((unsigned)*card))
-        return fail(r, "is named twice for this player, who has one of each card");
+        return text_refuse(&r->in, "is named twice for this player, who has one of each card");
     r->used[seat] |= ff_bit((unsigned)*card);
     return true;
 }
@@ -120,33 +56,33 @@ static bool own_card_here(struct reading *r, unsigned seat, int *card)
 /* The rest of the line: cards, or `-` for none. */
 static bool read_set(struct reading *r, unsigned seat, uint32_t *set)
 {
-    if (!next(r))
-        return fail(r, "follows; name cards, or - for none");
-    if (base_word_is(&r->word, "-"))
+    if (!text_next(&r->in))
+        return text_refuse(&r->in, "follows; name cards, or - for none");
+    if (base_word_is(&r->in.word, "-"))
         return true;
     do {
         int card;
         if (!own_card_here(r, seat, &card))
             return false;
         *set |= ff_bit((unsigned)card);
-    } while (next(r));
+    } while (text_next(&r->in));
     return true;
 }
 
 static bool read_mode(struct reading *r)
 {
-    next(r);
-    int mode = text_mode_of(&r->word);
+    text_next(&r->in);
+    int mode = text_mode_of(&r->in.word);
     if (mode < 0)
-        return fail(r, "is no mode; modes are base and expert");
+        return text_refuse(&r->in, "is no mode; modes are base and expert");
     r->game.pub.mode = (uint8_t)mode;
     return true;
 }
 
 static bool read_stage(struct reading *r)
 {
-    next(r);
-    int stage = text_stage_of(&r->word);
+    text_next(&r->in);
+    int stage = text_stage_of(&r->in.word);
     if (stage >= 0) {
         r->game.pub.stage = (uint8_t)stage;
         return true;
@@ -154,13 +90,13 @@ static bool read_stage(struct reading *r)
     const char *names[FF_STAGES];
     for (int i = 0; i < FF_STAGES; i++)
         names[i] = text_stage(i);
-    return fail_list(r, "is no stage; stages are", names, FF_STAGES);
+    return text_refuse_list(&r->in, "is no stage; stages are", names, FF_STAGES);
 }
 
 static bool read_owe(struct reading *r)
 {
     struct base_words before = r->words;
-    if (next(r) && base_word_is(&r->word, "-"))
+    if (text_next(&r->in) && base_word_is(&r->in.word, "-"))
         return true;
     r->words = before;
     do {
@@ -169,7 +105,7 @@ static bool read_owe(struct reading *r)
             return false;
         r->owe |= (uint8_t)(1u << seat);
         before = r->words;
-    } while (base_words_next(&before, &r->word));
+    } while (base_words_next(&before, &r->in.word));
     return true;
 }
 
@@ -181,7 +117,7 @@ static bool read_order(struct reading *r)
         if (!read_seat(r, &seat))
             return false;
         if (seen >> seat & 1)
-            return fail(r, "stands twice in the order, which names each seat once");
+            return text_refuse(&r->in, "stands twice in the order, which names each seat once");
         seen |= 1u << seat;
         r->game.pub.order[i] = (uint8_t)seat;
     }
@@ -190,10 +126,10 @@ static bool read_order(struct reading *r)
 
 static bool read_selling_at(struct reading *r)
 {
-    next(r);
-    int brewery = text_brewery_of(&r->word);
+    text_next(&r->in);
+    int brewery = text_brewery_of(&r->in.word);
     if (brewery < 0 || brewery >= r->game.pub.players)
-        return fail(r, "is no open brewery; they are A, B, ... as many as players");
+        return text_refuse(&r->in, "is no open brewery; they are A, B, ... as many as players");
     r->game.pub.brewery = (uint8_t)brewery;
     return true;
 }
@@ -201,11 +137,8 @@ static bool read_selling_at(struct reading *r)
 static bool read_market(struct reading *r)
 {
     unsigned n = 0, market = 0;
-    if (!read_number(r, 1, FF_MARKET_MAX, &n))
+    if (!text_read_number(&r->in, 1, FF_MARKET_MAX, &n) || !text_read_exchange(&r->in, n, &market))
         return false;
-    const char *fault = text_exchange_read(&r->words, &r->word, n, &market);
-    if (fault)
-        return fail(r, fault);
     r->game.pub.market = (uint8_t)market;
     return true;
 }
@@ -213,7 +146,7 @@ static bool read_market(struct reading *r)
 static bool read_card(struct reading *r, uint8_t *byte, int plus)
 {
     int card;
-    next(r);
+    text_next(&r->in);
     if (!card_here(r, &card))
         return false;
     *byte = (uint8_t)(card + plus);
@@ -225,48 +158,40 @@ static bool read_fact(struct reading *r, enum fact fact)
     struct ff_public *pub = &r->game.pub;
     switch (fact) {
     case FACT_MODE: return read_mode(r);
-    case FACT_PLAYERS: return read_byte(r, FF_PLAYERS_MIN, FF_PLAYERS_MAX, &pub->players);
-    case FACT_ROUND: return read_byte(r, 0, r->edition->round_limit, &pub->round);
+    case FACT_PLAYERS: return text_read_byte(&r->in, FF_PLAYERS_MIN, FF_PLAYERS_MAX, &pub->players);
+    case FACT_ROUND: return text_read_byte(&r->in, 0, r->edition->round_limit, &pub->round);
     case FACT_STAGE: return read_stage(r);
     case FACT_OWE: return read_owe(r);
     case FACT_ORDER: return read_order(r);
-    case FACT_TURN: return read_byte(r, 0, pub->players - 1u, &pub->turn);
-    case FACT_PALACES: return read_byte(r, 0, PALACES_MAX, &r->palaces);
+    case FACT_TURN: return text_read_byte(&r->in, 0, pub->players - 1u, &pub->turn);
+    case FACT_PALACES: return text_read_byte(&r->in, 0, PALACES_MAX, &r->palaces);
     case FACT_SELLING_AT: return read_selling_at(r);
     case FACT_MARKET: return read_market(r);
-    case FACT_TALLY: return read_triple(r, 15, &pub->tally);
+    case FACT_TALLY: return text_read_goods(&r->in, 15, &pub->tally);
     case FACT_CARD: return read_card(r, &pub->card, 0);
-    case FACT_LEFT: return read_byte(r, 0, LEFT_MAX, &pub->left);
+    case FACT_LEFT: return text_read_byte(&r->in, 0, LEFT_MAX, &pub->left);
     case FACT_FIRST_BUILD: return read_card(r, &pub->first, 1);
     default: return read_card(r, &r->game.hid.first_trash, 1);
     }
 }
 
-static int index_of(const struct base_word *word, const char *const *names, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (base_word_is(word, names[i]))
-            return i;
-    return -1;
-}
-
 static bool read_brewery(struct reading *r)
 {
-    next(r);
-    int brewery = text_brewery_of(&r->word);
+    text_next(&r->in);
+    int brewery = text_brewery_of(&r->in.word);
     if (brewery < 0 || brewery >= r->game.pub.players)
-        return fail(r, "is no open brewery; they are A, B, ... as many as players");
-    next(r);
-    int fact = index_of(&r->word, brewery_names, BREWERY_FACTS);
+        return text_refuse(&r->in, "is no open brewery; they are A, B, ... as many as players");
+    text_next(&r->in);
+    int fact = base_word_index(&r->in.word, brewery_names, BREWERY_FACTS);
     if (fact < 0)
-        return fail_list(r, "is no fact of a brewery; those are", brewery_names, BREWERY_FACTS);
+        return text_refuse_list(&r->in, "is no fact of a brewery; those are", brewery_names, BREWERY_FACTS);
     if (r->brewery_seen[brewery] >> fact & 1)
-        return fail(r, "is stated twice for this brewery; once is right");
+        return text_refuse(&r->in, "is stated twice for this brewery; once is right");
     r->brewery_seen[brewery] |= 1u << fact;
     switch (fact) {
-    case BREWERY_DEMAND: return read_triple(r, FF_DEMAND_MAX, &r->game.pub.demand[brewery]);
-    case BREWERY_STEP: return read_triple(r, r->edition->steps_n - 1u, &r->game.pub.step[brewery]);
-    default: return read_triple(r, FF_DEMAND_MAX, &r->game.pub.room[brewery]);
+    case BREWERY_DEMAND: return text_read_goods(&r->in, FF_DEMAND_MAX, &r->game.pub.demand[brewery]);
+    case BREWERY_STEP: return text_read_goods(&r->in, r->edition->steps_n - 1u, &r->game.pub.step[brewery]);
+    default: return text_read_goods(&r->in, FF_DEMAND_MAX, &r->game.pub.room[brewery]);
     }
 }
 
@@ -274,9 +199,9 @@ static bool read_board(struct reading *r, unsigned seat)
 {
     for (int space = 0; space < FF_SPACES; space++) {
         int card = FF_NO_CARD;
-        if (!next(r))
-            return fail(r, "follows; name six spaces, - where nothing was built");
-        if (!base_word_is(&r->word, "-") && !own_card_here(r, seat, &card))
+        if (!text_next(&r->in))
+            return text_refuse(&r->in, "follows; name six spaces, - where nothing was built");
+        if (!base_word_is(&r->in.word, "-") && !own_card_here(r, seat, &card))
             return false;
         r->game.pub.board[seat][space] = (uint8_t)card;
     }
@@ -286,9 +211,9 @@ static bool read_board(struct reading *r, unsigned seat)
 static bool read_disc(struct reading *r, uint8_t *disc)
 {
     unsigned n = FF_NO_DISC;
-    next(r);
-    if (!base_word_is(&r->word, "-") && !base_word_number(&r->word, FF_TRACK_END, &n))
-        return fail_range(r, "is neither - nor a number from ", 0, FF_TRACK_END);
+    text_next(&r->in);
+    if (!base_word_is(&r->in.word, "-") && !base_word_number(&r->in.word, FF_TRACK_END, &n))
+        return text_refuse(&r->in, "is neither - nor a number from 0 to 25");
     *disc = (uint8_t)n;
     return true;
 }
@@ -296,27 +221,28 @@ static bool read_disc(struct reading *r, uint8_t *disc)
 static bool read_deck(struct reading *r, unsigned seat)
 {
     r->known_at[seat] = FF_CARDS_MAX;
-    if (!next(r))
-        return fail(r, "follows; name cards from the top, | before those put under the deck, or - for none");
-    if (base_word_is(&r->word, "-"))
+    if (!text_next(&r->in))
+        return text_refuse(&r->in,
+                           "follows; name cards from the top, | before those put under the deck, or - for none");
+    if (base_word_is(&r->in.word, "-"))
         return true;
     do {
         int card;
-        if (base_word_is(&r->word, "|") && r->known_at[seat] == FF_CARDS_MAX) {
+        if (base_word_is(&r->in.word, "|") && r->known_at[seat] == FF_CARDS_MAX) {
             r->known_at[seat] = r->deck_n[seat];
             continue;
         }
         if (!own_card_here(r, seat, &card))
             return false;
         r->deck[seat][r->deck_n[seat]++] = (uint8_t)card;
-    } while (next(r));
+    } while (text_next(&r->in));
     return true;
 }
 
 static bool read_coins(struct reading *r, unsigned seat)
 {
     unsigned n = 0;
-    if (!read_number(r, 0, UINT16_MAX, &n))
+    if (!text_read_number(&r->in, 0, UINT16_MAX, &n))
         return false;
     r->game.pub.coins[seat] = (uint16_t)n;
     return true;
@@ -325,14 +251,14 @@ static bool read_coins(struct reading *r, unsigned seat)
 static bool read_extra(struct reading *r, unsigned seat)
 {
     unsigned n = 0;
-    if (!read_number(r, 0, EXTRA_MAX, &n))
+    if (!text_read_number(&r->in, 0, EXTRA_MAX, &n))
         return false;
     r->game.pub.extra |= (uint16_t)(n << 3 * seat);
     return true;
 }
 
 /* A number of cards from 0 to what a set has. */
-static bool read_cards_n(struct reading *r, uint8_t *n) { return read_byte(r, 0, FF_CARDS_MAX, n); }
+static bool read_cards_n(struct reading *r, uint8_t *n) { return text_read_byte(&r->in, 0, FF_CARDS_MAX, n); }
 
 /* `deck 5 | 12`, or the own one with the cards below: the top ones are known to nobody. */
 static bool read_view_deck(struct reading *r, unsigned seat)
@@ -341,22 +267,22 @@ static bool read_view_deck(struct reading *r, unsigned seat)
     unsigned below = 0;
     if (!read_cards_n(r, &pub->fresh_n[seat]))
         return false;
-    next(r);
-    if (!base_word_is(&r->word, "|"))
-        return fail(r, "is not |, which stands between the cards never drawn and those put under the deck");
-    while (next(r)) {
+    text_next(&r->in);
+    if (!base_word_is(&r->in.word, "|"))
+        return text_refuse(&r->in, "is not |, which stands between the cards never drawn and those put under the deck");
+    while (text_next(&r->in)) {
         int card;
-        if (below == 0 && base_word_number(&r->word, FF_CARDS_MAX, &below))
+        if (below == 0 && base_word_number(&r->in.word, FF_CARDS_MAX, &below))
             break;
         if (seat != r->seat)
-            return fail(r, "is no number of cards, which is all that others know");
+            return text_refuse(&r->in, "is no number of cards, which is all that others know");
         if (!own_card_here(r, seat, &card))
             return false;
         r->own.known[r->own.known_n++] = (uint8_t)card;
     }
     unsigned n = pub->fresh_n[seat] + below + (seat == r->seat ? r->own.known_n : 0u);
     pub->deck_n[seat] = (uint8_t)n;
-    return n <= FF_DECK_MAX || fail(r, "makes too many cards: a deck holds at most 27");
+    return n <= FF_DECK_MAX || text_refuse(&r->in, "makes too many cards: a deck holds at most 27");
 }
 
 /* The cards of a seat as a view tells them. */
@@ -376,7 +302,7 @@ static bool read_player_fact(struct reading *r, unsigned seat, enum player_fact 
     struct ff_public *pub = &r->game.pub;
     switch (fact) {
     case PLAYER_COINS: return read_coins(r, seat);
-    case PLAYER_GOODS: return read_triple(r, 15, &pub->goods[seat]);
+    case PLAYER_GOODS: return text_read_goods(&r->in, 15, &pub->goods[seat]);
     case PLAYER_BOARD: return read_board(r, seat);
     case PLAYER_COVERED: return read_set(r, seat, &pub->built[seat]);
     case PLAYER_DISC: return read_disc(r, &pub->disc_now[seat]) && read_disc(r, &pub->disc_next[seat]);
@@ -392,12 +318,12 @@ static bool read_player(struct reading *r)
     unsigned seat = 0;
     if (!read_seat(r, &seat))
         return false;
-    next(r);
-    int fact = index_of(&r->word, player_names, PLAYER_FACTS);
+    text_next(&r->in);
+    int fact = base_word_index(&r->in.word, player_names, PLAYER_FACTS);
     if (fact < 0)
-        return fail_list(r, "is no fact of a player; those are", player_names, PLAYER_FACTS);
+        return text_refuse_list(&r->in, "is no fact of a player; those are", player_names, PLAYER_FACTS);
     if (is_stated_by(r, (int)seat, (enum player_fact)fact))
-        return fail(r, "is stated twice for this player; once is right");
+        return text_refuse(&r->in, "is stated twice for this player; once is right");
     r->player_seen[seat] |= 1u << fact;
     return read_player_fact(r, seat, (enum player_fact)fact);
 }
@@ -406,22 +332,23 @@ static bool read_header(struct reading *r)
 {
     unsigned version = 0;
     if (r->header_stated)
-        return fail(r, "is stated twice; once is right");
+        return text_refuse(&r->in, "is stated twice; once is right");
     r->header_stated = true;
-    next(r);
-    return (base_word_number(&r->word, 1, &version) && version == 1) ||
-           fail(r, r->view ? "is no format known here; say view 1" : "is no format known here; say position 1");
+    text_next(&r->in);
+    return (base_word_number(&r->in.word, 1, &version) && version == 1) ||
+           text_refuse(&r->in,
+                       r->view ? "is no format known here; say view 1" : "is no format known here; say position 1");
 }
 
 /* `seat 0`, or `seat -` for a spectator. */
 static bool read_whose(struct reading *r)
 {
     unsigned seat = FF_NOBODY;
-    next(r);
-    if (!base_word_is(&r->word, "-") && !base_word_number(&r->word, FF_PLAYERS_MAX - 1, &seat))
-        return fail(r, "is no seat; a view is of a seat from 0 to 4, or - for a spectator");
+    text_next(&r->in);
+    if (!base_word_is(&r->in.word, "-") && !base_word_number(&r->in.word, FF_PLAYERS_MAX - 1, &seat))
+        return text_refuse(&r->in, "is no seat; a view is of a seat from 0 to 4, or - for a spectator");
     if (r->seat_stated)
-        return fail(r, "is stated twice; once is right");
+        return text_refuse(&r->in, "is stated twice; once is right");
     r->seat = (uint8_t)seat;
     r->seat_stated = true;
     return true;
@@ -430,8 +357,8 @@ static bool read_whose(struct reading *r)
 static bool read_named_fact(struct reading *r, enum fact fact)
 {
     if (is_stated(r, fact))
-        return fail(r, "is stated twice; once is right");
-    r->place[fact] = r->word;
+        return text_refuse(&r->in, "is stated twice; once is right");
+    r->place[fact] = r->in.word;
     return read_fact(r, fact);
 }
 
@@ -439,22 +366,15 @@ static bool read_any(struct reading *r, int fact)
 {
     if (fact >= 0)
         return read_named_fact(r, (enum fact)fact);
-    if (base_word_is(&r->word, r->view ? "view" : "position"))
+    if (base_word_is(&r->in.word, r->view ? "view" : "position"))
         return read_header(r);
-    if (r->view && base_word_is(&r->word, "seat"))
+    if (r->view && base_word_is(&r->in.word, "seat"))
         return read_whose(r);
-    if (base_word_is(&r->word, "brewery"))
+    if (base_word_is(&r->in.word, "brewery"))
         return read_brewery(r);
-    if (base_word_is(&r->word, "player"))
+    if (base_word_is(&r->in.word, "player"))
         return read_player(r);
-    struct base_out out = base_error_at(r->error, &r->word);
-    base_put_word(&out, &r->word);
-    base_put(&out, "is no fact; facts are position brewery player");
-    for (int i = 0; i < FACTS; i++) {
-        base_put_char(&out, ' ');
-        base_put(&out, fact_names[i]);
-    }
-    return false;
+    return text_refuse_list(&r->in, "is no fact; facts are position brewery player", fact_names, FACTS);
 }
 
 /* The first time the mode, the number of players and the seat of a view only, the second time all others. */
@@ -462,20 +382,21 @@ static bool read_facts(struct reading *r, const char *text, size_t length, bool 
 {
     r->words = base_words_in_lines(text, length);
     while (base_words_line(&r->words)) {
-        next(r);
-        int fact = index_of(&r->word, fact_names, FACTS);
-        if ((fact == FACT_MODE || fact == FACT_PLAYERS || (r->view && base_word_is(&r->word, "seat"))) != frame)
+        text_next(&r->in);
+        int fact = base_word_index(&r->in.word, fact_names, FACTS);
+        if ((fact == FACT_MODE || fact == FACT_PLAYERS || (r->view && base_word_is(&r->in.word, "seat"))) != frame)
             continue;
         if (!read_any(r, fact))
             return false;
-        if (next(r))
-            return fail(r, "is one word too many; a line holds one fact");
+        if (text_next(&r->in))
+            return text_refuse(&r->in, "is one word too many; a line holds one fact");
     }
     return true;
 }
 
 bool text_position_read_facts(struct reading *r, const char *text, size_t length)
 {
+    r->in.words = &r->words;
     r->game.pub.players = FF_PLAYERS_MIN;
     return read_facts(r, text, length, true) && read_facts(r, text, length, false);
 }
@@ -486,9 +407,25 @@ bool text_position_read(const struct ff_edition *edition, const char *text, size
     struct reading r;
     memset(&r, 0, sizeof r);
     r.edition = edition;
-    r.error = error;
+    r.in.error = error;
     if (!text_position_read_facts(&r, text, length) || !text_position_complete(&r))
         return false;
     *game = r.game;
+    return true;
+}
+
+bool text_view_read(const struct ff_edition *edition, const char *text, size_t length, struct ff_view *view,
+                    struct base_error *error)
+{
+    struct reading r;
+    memset(&r, 0, sizeof r);
+    r.edition = edition;
+    r.in.error = error;
+    r.view = true;
+    r.seat = FF_NOBODY;
+    if (!text_position_read_facts(&r, text, length) || !text_view_complete(&r))
+        return false;
+    view->pub = r.game.pub;
+    view->own = r.own;
     return true;
 }

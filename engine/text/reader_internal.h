@@ -1,0 +1,32 @@
+/* reader_internal.h - what the readers of the text language share. Private to engine/text/. */
+#ifndef TEXT_READER_INTERNAL_H
+#define TEXT_READER_INTERNAL_H
+
+#include "engine/base/words.h"
+#include "engine/core/ff.h"
+
+struct text_reader {
+    struct base_words *words;
+    struct base_word word; /* the last one read */
+    struct base_error *error;
+};
+
+static inline bool text_next(struct text_reader *r) { return base_words_next(r->words, &r->word); }
+
+/* Refuses the last word with a message (base_word_refuse); false. */
+bool text_refuse(struct text_reader *r, const char *what);
+/* The same, ending in a list of cards, or of words. */
+bool text_refuse_cards(struct text_reader *r, const char *what, uint32_t cards);
+bool text_refuse_list(struct text_reader *r, const char *what, const char *const *list, int n);
+
+/* Read the next word. After false, the error says why. */
+bool text_read_number(struct text_reader *r, unsigned min, unsigned max, unsigned *number);
+bool text_read_byte(struct text_reader *r, unsigned min, unsigned max, uint8_t *byte);
+/* Three numbers, for hops, barley and water. */
+bool text_read_goods(struct text_reader *r, unsigned max, ff_goods *goods);
+
+bool text_read_good(struct text_reader *r, unsigned *good);
+/* Reads `hops as barley`, an exchange of `count` tokens. */
+bool text_read_exchange(struct text_reader *r, unsigned count, unsigned *market);
+
+#endif
