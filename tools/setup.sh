@@ -3,7 +3,7 @@
 # The packages stand here and nowhere else, as `command:package`, or as `:package` if the package brings no command. Their names
 # have no version, so each release of Debian installs its own: clang 14 and PostgreSQL 15 on Debian 12, clang 19 and 17 on Debian 13.
 
-program_tools='gcc:gcc :libc6-dev make:make cmake:cmake ninja:ninja-build :libuv1-dev :libssl-dev :libedit-dev :libsqlite3-dev :libpq-dev
+program_tools='gcc:gcc :libc6-dev make:make cmake:cmake ninja:ninja-build :libuv1-dev :libssl-dev :libedit-dev :libsqlite3-dev :libpq-dev :libcurl4-openssl-dev
     :libsodium-dev'
 page_tools='cmake:cmake ninja:ninja-build clang:clang wasm-ld:lld node:nodejs npm:npm zopfli:zopfli'
 smoke_tools='chromium-headless-shell:chromium-headless-shell :fonts-dejavu-core'

@@ -1,0 +1,16 @@
+/* content.h - what a notice says in each medium: a web push's JSON, a webhook's JSON, a mail. Text in, text out. */
+#ifndef NOTICE_CONTENT_H
+#define NOTICE_CONTENT_H
+
+#include "engine/base/out.h"
+#include "server/notice/sender.h"
+
+/* Appends the JSON that the page's service worker reads. */
+void notice_put_push(struct base_out *out, const struct notice_message *message);
+/* Appends JSON that Discord (`content`) and Slack (`text`) accept. Names in it mention nobody. */
+void notice_put_webhook(struct base_out *out, const struct notice_message *message);
+/* Appends a mail with its head, lines ended by CR LF. `id` makes the Message-ID. */
+void notice_put_mail(struct base_out *out, const struct notice_message *message, const char *from, int64_t now_s,
+                     uint64_t id);
+
+#endif
