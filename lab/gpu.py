@@ -253,6 +253,28 @@ def loss_of(scores, target, there, weight):
     return -((target * chance.masked_fill(~there, 0)).sum(1) * weight).sum() / weight.sum()
 
 
+def calibrate(records, expert):
+    """Searches overestimate the seat that searched, because a maximum of estimates is too high. For each kind of game this
+    fits chance' = sigmoid(a + b logit(chance)) to the results of the played turns, applies it to all turns, and scales the
+    other seats' chances to the rest."""
+    kind = 2 * (records["players"] - 2) + (records["features"] == expert).any(1)
+    own = records["target"][:, 0].astype(np.float64).clip(1e-4, 1 - 1e-4)
+    logit = np.log(own / (1 - own))
+    told = own.copy()
+    for k in np.unique(kind):
+        played = (kind == k) & (records["result"].sum(1) > 0)
+        x = np.stack([np.ones(played.sum()), logit[played]], 1)
+        fit = np.array([0.0, 1.0])
+        for _ in range(20):  # Newton's method for a logistic regression
+            chance = 1 / (1 + np.exp(-x @ fit))
+            hessian = (x * (chance * (1 - chance))[:, None]).T @ x + 1e-6 * np.eye(2)
+            fit += np.linalg.solve(hessian, x.T @ (records["result"][played, 0] - chance))
+        told[kind == k] = 1 / (1 + np.exp(-(fit[0] + fit[1] * logit[kind == k])))
+        print(f"{k // 2 + 2} players, {'expert' if k % 2 else 'base'}: {played.sum()} turns, a {fit[0]:.3f}, b {fit[1]:.3f}", flush=True)
+    rest = records["target"][:, 1:] * ((1 - told) / (1 - own))[:, None]
+    records["target"] = np.concatenate([told[:, None], rest], 1)
+
+
 class Run:
     def __init__(self, args):
         self.args = args
@@ -283,15 +305,16 @@ class Run:
     def read_teacher(self, features, expert):
         """The last games are held out. Their results and their searches' chances are compared separately."""
         records = np.concatenate([np.fromfile(path, RECORD) for path in self.args.teacher])
+        played = records[records["result"].sum(1) > 0]
+        print(f"{len(records)} searched turns; the {len(played)} that were played: own chance {played['target'][:, 0].mean():.4f}, "
+              f"won {played['result'][:, 0].mean():.4f}", flush=True)
+        calibrate(records, expert)
         learnt, rest = np.split(records, [len(records) * 19 // 20])
         self.teacher = Buffer(len(learnt), features, expert)
         self.teacher.add(learnt, self.args.result_share)
         for share, part in [(self.args.result_share, rest), (0, rest), (1, rest[rest["result"].sum(1) > 0])]:
             self.held_out.append(Buffer(len(part), features, expert))
             self.held_out[-1].add(part, share)
-        played = records[records["result"].sum(1) > 0]
-        print(f"{len(records)} searched turns; the {len(played)} that were played: own chance {played['target'][:, 0].mean():.4f}, "
-              f"won {played['result'][:, 0].mean():.4f}", flush=True)
 
     def held_out_losses(self):
         """Of the mean network, with the targets of the training, the searches and the results."""
