@@ -23,7 +23,9 @@ struct finder {
     struct queue queue[FF_PLAYERS_MAX];
     struct coach_puzzle puzzle;
     struct output_file save;
-    uint64_t most, games, passed_over, found[COACH_THEMES][COACH_GRADE_MAX + 1];
+    uint64_t most, games, passed_over;
+    uint64_t found[COACH_THEMES][COACH_GRADE_MAX + 1];
+    uint64_t of_kind[COACH_THEMES][COACH_GRADE_MAX + 1][FF_EXPERT + 1][FF_PLAYERS_MAX + 1];
 };
 
 static bool take_decisions(struct finder *finder)
@@ -49,10 +51,17 @@ static bool is_puzzle(struct finder *finder, const struct ff_game *game, int sea
     return coach_puzzle_of_plans(&wins, &finder->puzzle);
 }
 
-/* Whether there are still too few of that theme and grade. */
-static bool is_wanted(const struct finder *finder)
+/* Returns how many were found of the puzzle's theme, grade, mode and number of players. */
+static uint64_t *found_of_kind(struct finder *finder)
 {
-    return finder->found[finder->puzzle.theme][finder->puzzle.grade] < finder->most;
+    const struct coach_puzzle *puzzle = &finder->puzzle;
+    return &finder->of_kind[puzzle->theme][puzzle->grade][puzzle->setup.mode][puzzle->setup.players];
+}
+
+/* Returns whether there are too few of that kind. Only one of a kind is taken if it needs no idea. */
+static bool is_wanted(struct finder *finder)
+{
+    return *found_of_kind(finder) < (finder->puzzle.theme == COACH_WIN ? 1 : finder->most);
 }
 
 static bool write_puzzle(struct finder *finder)
@@ -64,6 +73,7 @@ static bool write_puzzle(struct finder *finder)
     if (out.full)
         return true; /* a game so long teaches nobody */
     finder->found[finder->puzzle.theme][finder->puzzle.grade]++;
+    ++*found_of_kind(finder);
     return output_file_write(&finder->save, text, out.length);
 }
 
@@ -217,7 +227,7 @@ int cmd_puzzles(int argc, char **argv)
     bool force = false;
     const struct lab_option options[] = {
         lab_word("out", "FILE", "where the puzzles are written", &out),
-        lab_number("most", "N", "of each theme and grade (all)", &most, 1, UINT32_MAX),
+        lab_number("most", "N", "of each theme, grade, mode and number of players (all)", &most, 1, UINT32_MAX),
         lab_flag("force", "replace FILE, whatever it is", &force),
     };
     const struct lab_study about = {

@@ -25,18 +25,22 @@ says() {
 
 ok "puzzles are found, the same ones again" finds
 ok "a puzzle that is not solved" says 1 "The puzzle is not solved" "" puzzle 3
+# solution N: writes the turn that is shown as a solution, after its idea.
+solution() { echo solution | "$program" puzzle "$1" | sed -n '/^> .*\.$/,$ { /;/p }' >"$work/solution"; }
 # solves N: what is shown as a solution is one.
 solves() {
-    echo solution | "$program" puzzle "$1" | sed -n 's/^> \(.*;.*\)/\1/p' >"$work/solution"
+    solution "$1"
     [ -s "$work/solution" ] && "$program" puzzle "$1" <"$work/solution" >"$work/said" && cat "$work/said" && grep -q "$2" "$work/said"
 }
 # first THEME: the number of the first puzzle of that theme.
 first() { grep -n "^$1 " weights/puzzles.txt | head -n 1 | cut -d : -f 1; }
 ok "a turn that does not win" says 1 "Not that one: your palace has [0-5] of 6 parts" "done; done\n" puzzle "$(first win)"
-for theme in win purse block; do
+for theme in win purse block place; do
     ok "$theme: what is shown as a solution is one" solves "$(first $theme)" "Right: you end with a whole palace and"
 done
-ok "plan: what is shown as a solution is one" solves "$(first plan)" "Right: in the next round nobody plays before you"
+for theme in plan order; do
+    ok "$theme: what is shown as a solution is one" solves "$(first $theme)" "Right: in the next round nobody plays before you"
+done
 # damaged KIND: what became of the set's first line in some way is no puzzle, and where it stands is told.
 damaged() {
     line=$(head -n 1 weights/puzzles.txt)
@@ -66,7 +70,7 @@ ok "a line with a mistake does nothing" says 1 "Nothing of the line was done" "b
 # undone: decisions are taken back one by one, and then the solution is played on from there.
 undone() {
     puzzle=$(first win)
-    echo solution | "$program" puzzle "$puzzle" | sed -n 's/^> \(.*;.*\)/\1/p' >"$work/solution"
+    solution "$puzzle"
     first=$(cut -d ';' -f 1 "$work/solution") && rest=$(cut -d ';' -f 2- "$work/solution") && [ -n "$rest" ] || return 1
     says 0 "Right: you end" "undo\n$first\nundo\nundo\n$first;$rest\n" puzzle "$puzzle" && [ "$(grep -c "Taken back" "$work/said")" = 1 ] &&
         [ "$(grep -c "nothing to take back" "$work/said")" = 2 ]
@@ -82,14 +86,14 @@ ok "undo: a turn that was not right" undone_wrong
 full() { "$program" puzzle 1 </dev/null >/dev/full 2>"$work/err"; [ $? = 2 ] && [ "$(wc -l <"$work/err")" = 1 ]; }
 ok "a puzzle that cannot be shown" full
 for asked in "?" "? " " ?" "help"; do
-    ok "what can be done: \"$asked\"" says 1 "^ *1  brewery A" "$asked\n" puzzle 1
+    ok "what can be done: \"$asked\"" says 1 "^ *1  brewery [A-E]" "$asked\n" puzzle 1
 done
 ok "a rule" says 1 "^> R5.1 " "? R5.1\n" puzzle 1
 ok "a card" says 1 "Crane" "help crane\n" puzzle 1
 ok "why an action is not allowed" says 1 "another step of the turn.*(R2.1)" "? build crane\n" puzzle 1
 ok "what nothing is called" says 1 "\"sing\" is no action" "? sing\n" puzzle 1
-ok "a hint" says 1 "A puzzle has no hints: ? lists" "hint \n" puzzle 1
-ok "a number of the list" says 1 "^> [^ ]* brewery A" "1\n" puzzle 1
+ok "the idea" says 1 "^> Earn less than you could" "hint \n" puzzle "$(first order)"
+ok "a number of the list" says 1 "^> [^ ]* brewery [A-E]" "1\n" puzzle 1
 ok "a number that is none" says 1 "\"99\" is no number of the list" "99\n" puzzle 1
 ok "what is short for something" says 1 "^> [^ ]* brewery B" "b b\n" puzzle 1
 ok "what is no action" says 1 "is no action" "sing\n" puzzle 1

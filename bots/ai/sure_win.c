@@ -4,18 +4,37 @@
 
 #include <string.h>
 
-/* Bounds the income of any sale at that brewery: as if Market and Office helped every token that they can. */
+/* Returns the most coins that these goods bring at that brewery: each good counts if its price is above 0 (R5.2). */
+static int goods_worth(const struct ff_edition *edition, const struct ff_public *pub, int brewery, ff_goods goods,
+                       bool office)
+{
+    int sum = 0, most = 0;
+    for (int good = 0; good < FF_GOODS; good++) {
+        const int price = ff_price(edition, pub, brewery, good),
+                  n = price > 0 ? (int)ff_count(goods, (unsigned)good) : 0;
+        sum += n * price;
+        most = n > most ? n : most;
+    }
+    return sum + (office ? most : 0);
+}
+
+/* Returns the largest income of any sale at that brewery. An exchange of fewer tokens than possible never brings more
+ * than the better of none and all. */
 static int sale_max(const struct ff_edition *edition, const struct ff_public *pub, int seat, int brewery)
 {
-    int sum = 0, best = 0, tokens = (int)ff_total(pub->goods[seat]);
-    for (int good = 0; good < FF_GOODS; good++) {
-        int price = ff_price(edition, pub, brewery, good);
-        sum += (int)ff_count(pub->goods[seat], (unsigned)good) * price;
-        best = price > best ? price : best;
-    }
-    int exchanged = tokens < FF_MARKET_MAX ? tokens : FF_MARKET_MAX;
-    sum += ff_has(pub->active[seat], FF_MARKET) ? exchanged * best : 0;
-    return sum + (ff_has(pub->active[seat], FF_OFFICE) && best ? tokens : 0);
+    const ff_goods goods = pub->goods[seat];
+    const bool office = ff_has(pub->active[seat], FF_OFFICE);
+    int most = goods_worth(edition, pub, brewery, goods, office);
+    for (unsigned from = 0; from < FF_GOODS && ff_has(pub->active[seat], FF_MARKET); from++)
+        for (unsigned to = 0; to < FF_GOODS; to++) {
+            const unsigned have = ff_count(goods, from), n = have < FF_MARKET_MAX ? have : FF_MARKET_MAX;
+            if (to == from || n == 0)
+                continue;
+            const int income =
+                goods_worth(edition, pub, brewery, ff_market_goods(goods, ff_market_of(from, to, n)), office);
+            most = income > most ? income : most;
+        }
+    return most;
 }
 
 /* Bounds the cost of the missing parts: markers of others only raise the price (R6.5). */
@@ -39,8 +58,10 @@ int sure_win_purse_max(const struct ff_edition *edition, const struct ff_public 
         int sale = sale_max(edition, pub, seat, brewery);
         income = sale > income ? sale : income;
     }
-    /* A Crane that is built first saves once at most, and takes the place of the other part. */
-    int saved = missing == 1 && !ff_has(pub->active[seat], FF_CRANE) ? FF_CRANE_SAVES : 0;
+    /* A Crane that is built first takes the place of the other part. It costs more than it saves, unless it is cheap.
+     */
+    const int gain = FF_CRANE_SAVES - edition->cost[FF_CRANE];
+    const int saved = missing == 1 && gain > 0 && !ff_has(pub->active[seat], FF_CRANE) ? gain : 0;
     int purse = pub->coins[seat] + income + ff_steady_income(pub->active[seat]) - parts_min(pub, seat, missing) + saved;
     return purse < 0 ? -1 : purse;
 }

@@ -6,7 +6,19 @@
 
 #include <string.h>
 
-const char *const coach_theme_names[COACH_THEMES] = {"win", "purse", "block", "plan"};
+const char *const coach_theme_names[COACH_THEMES] = {"win", "purse", "block", "place", "plan", "order"};
+const char *const coach_theme_ideas[COACH_THEMES] = {
+    [COACH_WIN] = "Nobody else can complete a palace this round, so any turn that completes yours wins.",
+    [COACH_PURSE] = "Completing your palace is not enough: end with more coins than any other seat can have with a "
+                    "whole palace.",
+    [COACH_BLOCK] =
+        "Another seat would be richer: sell so that a price falls which it needs, even if that brings you less.",
+    [COACH_PLACE] = "Both parts need the Crane: build the part that covers it last.",
+    [COACH_PLAN] = "You play last now and can play first in the next round: keep and earn what completes your palace "
+                   "there.",
+    [COACH_ORDER] = "Earn less than you could, so that nobody plays before you in the next round, and complete your "
+                    "palace there.",
+};
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -24,14 +36,17 @@ static bool grade(const struct coach_wins *wins, struct coach_puzzle *puzzle)
 
 bool coach_puzzle_of(const struct coach_wins *wins, struct coach_puzzle *puzzle)
 {
-    bool all_block = wins->blocks && wins->blocks == wins->wins;
-    puzzle->theme = all_block ? COACH_BLOCK : wins->contested ? COACH_PURSE : COACH_WIN;
+    const bool all_block = wins->blocks && wins->blocks == wins->wins;
+    puzzle->theme = all_block                         ? COACH_BLOCK
+                    : wins->crane_last == wins->wins  ? COACH_PLACE
+                    : wins->completions == wins->wins ? COACH_WIN
+                                                      : COACH_PURSE;
     return grade(wins, puzzle);
 }
 
 bool coach_puzzle_of_plans(const struct coach_wins *plans, struct coach_puzzle *puzzle)
 {
-    puzzle->theme = COACH_PLAN;
+    puzzle->theme = plans->best_sale_is_first ? COACH_PLAN : COACH_ORDER;
     return grade(plans, puzzle);
 }
 

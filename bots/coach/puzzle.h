@@ -15,14 +15,22 @@
 #include "engine/base/out.h"
 #include "two_round_win.h"
 
+/* The idea that solves it. */
 enum coach_theme {
-    COACH_WIN,   /* nobody else can have a whole palace this round: complete your own */
-    COACH_PURSE, /* somebody may: complete it with the larger purse */
-    COACH_BLOCK, /* somebody may, and would be richer: complete it, and sell so that a price falls that they need */
+    COACH_WIN,   /* complete the palace; every turn that does wins */
+    COACH_PURSE, /* complete it with more coins than anybody else can have with a whole palace */
+    COACH_BLOCK, /* and sell so that a price falls that a richer seat needs */
+    COACH_PLACE, /* expert game: build the part that covers the own Crane last (R6.4, R6.6) */
     COACH_PLAN,  /* not this round: last now and first in the next, so that the palace is won there (two_round_win.h) */
+    COACH_ORDER, /* likewise, but earn less now: with the largest income somebody would play first */
     COACH_THEMES,
 };
 extern const char *const coach_theme_names[COACH_THEMES];
+/* The idea in one sentence. */
+extern const char *const coach_theme_ideas[COACH_THEMES];
+
+/* Returns whether the theme is won in the next round. */
+static inline bool coach_is_two_rounds(enum coach_theme theme) { return theme == COACH_PLAN || theme == COACH_ORDER; }
 
 enum { COACH_PUZZLE_STEPS_MAX = 4096, COACH_PUZZLE_LINE_MAX = 8192, COACH_GRADE_MAX = 3 };
 

@@ -12,12 +12,13 @@ static void judge_win(const struct ff_edition *edition, const struct ff_public *
 {
     const unsigned to_come = sure_win_seats_to_come(pub, seat);
     const struct sure_win_rival rival = sure_win_rival_of(edition, pub, seat, to_come);
+    attempt->rival = FF_NOBODY;
     if (!turn_is_decided(pub, seat))
         return;
     attempt->outcome = attempt->parts < FF_PALACE_PARTS ? COACH_UNFINISHED
                        : rival.coins < pub->coins[seat] ? COACH_SOLVED
                                                         : COACH_OUTBID;
-    if (attempt->outcome == COACH_OUTBID) {
+    if (rival.seat >= 0) {
         attempt->rival = (uint8_t)rival.seat;
         attempt->comes = to_come >> rival.seat & 1;
         attempt->purse = (uint16_t)rival.coins;
@@ -45,7 +46,7 @@ void coach_attempt_judge(const struct ff_edition *edition, enum coach_theme them
     memset(attempt, 0, sizeof *attempt);
     attempt->parts = (uint8_t)ff_palace_parts(&now->pub, seat);
     attempt->coins = (uint16_t)now->pub.coins[seat];
-    if (theme == COACH_PLAN)
+    if (coach_is_two_rounds(theme))
         judge_two_rounds(edition, now, seat, attempt);
     else
         judge_win(edition, &now->pub, seat, attempt);
@@ -54,6 +55,6 @@ void coach_attempt_judge(const struct ff_edition *edition, enum coach_theme them
 bool coach_puzzle_solve(const struct ff_edition *edition, enum coach_theme theme, const struct ff_game *start, int seat,
                         struct turn *turn)
 {
-    return theme == COACH_PLAN ? coach_two_round_find(edition, start, seat, turn)
-                               : sure_win_find(edition, start, seat, turn);
+    return coach_is_two_rounds(theme) ? coach_two_round_find(edition, start, seat, turn)
+                                      : sure_win_find(edition, start, seat, turn);
 }

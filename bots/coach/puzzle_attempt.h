@@ -18,7 +18,8 @@ extern const char *const coach_outcome_names[COACH_OUTCOMES];
 struct coach_attempt {
     uint8_t outcome, parts; /* Palace parts that stand */
     uint16_t coins;
-    /* COACH_OUTBID: by whom, whether that seat is still to play, and the most coins it may have. */
+    /* After a turn that is over, and for COACH_NOT_FIRST: the seat that may have a whole palace and most coins, whether
+     * it is still to play, and the most coins it may have. FF_NOBODY: nobody can. */
     uint8_t rival, comes;
     uint16_t purse;
 };

@@ -31,7 +31,7 @@ static bool next_round(const struct ff_edition *edition, struct ff_game *game)
             ;
     while (game->pub.stage == FF_STAGE_DRAW && ff_play(edition, game, ff_lowest(game->pub.owe),
                                                        ff_action_of(FF_STAGE_DRAW, FF_OPTION_DONE), &event) == FF_OK);
-    return game->pub.stage == FF_STAGE_BREWERY;
+    return ff_is_turn(game->pub.stage); /* without goods it begins with the builds */
 }
 
 enum coach_two_round coach_two_round_judge(const struct ff_edition *edition, const struct ff_game *after, int seat)
@@ -108,13 +108,25 @@ static bool any_end(const struct turn_walk *walk, const struct ff_game *game, st
     return false;
 }
 
+static void note_sale(struct coach_wins *wins, uint8_t disc, bool first)
+{
+    if (disc > wins->best_disc)
+        wins->best_sale_is_first = false;
+    if (disc >= wins->best_disc) {
+        wins->best_disc = disc;
+        wins->best_sale_is_first |= first;
+    }
+}
+
 static bool visit(struct turn_walk *walk, const struct ff_game *end)
 {
     struct finder *finder = walk->data;
     struct turn turn = walk->turn;
+    const bool first = will_be_first(&end->pub, walk->seat);
     bool near = ff_palace_parts(&end->pub, walk->seat) + FF_BUILDS_MAX >= FF_PALACE_PARTS;
-    bool wins = near && will_be_first(&end->pub, walk->seat) && any_end(walk, end, &turn);
+    bool wins = near && first && any_end(walk, end, &turn);
     finder->wins.turns++;
+    note_sale(&finder->wins, end->pub.disc_next[walk->seat], first);
     finder->wins.wins += wins;
     if (wins && finder->found)
         *finder->found = turn;

@@ -1,4 +1,4 @@
-/* winning_turns.c - how many turns are proved to win; see winning_turns.h. */
+/* winning_turns.c - counts the turns that are proved to win; see winning_turns.h. */
 #include "bots/coach/winning_turns.h"
 
 #include <string.h>
@@ -9,17 +9,41 @@ struct count {
     struct coach_wins *wins;
 };
 
+/* Returns whether the seat would win with that turn if its sale had left the prices as they were. */
+static bool wins_unsold(const struct turn_walk *walk, const struct ff_public *end)
+{
+    const struct count *count = walk->data;
+    struct ff_public unsold = *end;
+    memcpy(unsold.step, count->start->step, sizeof unsold.step);
+    memcpy(unsold.room, count->start->room, sizeof unsold.room);
+    return sure_win_is_certain(walk->edition, &unsold, walk->seat, count->to_come);
+}
+
+/* Returns whether the turn built two parts, the last of them over the own Crane. In the expert game a part has only one
+ * space, so the last decision is the card. */
+static bool covers_crane_last(const struct turn_walk *walk, const struct ff_public *end)
+{
+    const struct count *count = walk->data;
+    const int last = walk->turn.steps ? walk->turn.option[walk->turn.steps - 1] : FF_NO_CARD;
+    for (int space = 0; space < FF_SPACES; space++)
+        if (count->start->board[walk->seat][space] == FF_CRANE)
+            return end->mode == FF_EXPERT && ff_is_palace(last) && end->board[walk->seat][space] == last &&
+                   ff_palace_parts(end, walk->seat) == ff_palace_parts(count->start, walk->seat) + FF_BUILDS_MAX;
+    return false;
+}
+
 static bool count_turn(struct turn_walk *walk, const struct ff_game *end)
 {
     const struct count *count = walk->data;
-    count->wins->turns++;
-    if (sure_win_is_certain(walk->edition, &end->pub, walk->seat, count->to_come)) {
-        struct ff_public unsold = end->pub;
-        memcpy(unsold.step, count->start->step, sizeof unsold.step);
-        memcpy(unsold.room, count->start->room, sizeof unsold.room);
-        count->wins->wins++;
-        count->wins->blocks += !sure_win_is_certain(walk->edition, &unsold, walk->seat, count->to_come);
-    }
+    struct coach_wins *wins = count->wins;
+    const bool won = sure_win_is_certain(walk->edition, &end->pub, walk->seat, count->to_come);
+    wins->turns++;
+    wins->completions += ff_palace_parts(&end->pub, walk->seat) == FF_PALACE_PARTS;
+    if (!won)
+        return true;
+    wins->wins++;
+    wins->blocks += !wins_unsold(walk, &end->pub);
+    wins->crane_last += covers_crane_last(walk, &end->pub);
     return true;
 }
 
@@ -29,7 +53,6 @@ void coach_count_wins(const struct ff_edition *edition, const struct ff_game *ga
     struct turn_walk walk = {
         .edition = edition, .seat = seat, .builds = UINT32_MAX, .data = &count, .visit = count_turn};
     memset(wins, 0, sizeof *wins);
-    wins->contested = sure_win_rival_of(edition, &game->pub, seat, count.to_come).seat >= 0;
     if (ff_palace_parts(&game->pub, seat) + FF_BUILDS_MAX >= FF_PALACE_PARTS)
         turn_walk(&walk, game);
 }

@@ -1,13 +1,16 @@
-/* winning_turns.h - how many turns of a position are proved to win (bots/ai/sure_win.h). */
+/* winning_turns.h - counts the turns of a position that are proved to win (bots/ai/sure_win.h). */
 #ifndef COACH_WINNING_TURNS_H
 #define COACH_WINNING_TURNS_H
 
 #include "bots/ai/sure_win.h"
 
 struct coach_wins {
-    uint32_t turns, wins; /* distinct sales and builds; those that win for certain */
-    uint32_t blocks;      /* wins that would be none if the own sale had left the prices as they were (R5.3) */
-    bool contested;       /* somebody else has a whole palace, or may have one at the end of the round */
+    uint32_t turns, wins;    /* distinct sales and builds; those that win for certain */
+    uint32_t completions;    /* turns that complete the palace */
+    uint32_t blocks;         /* wins that would be none if the own sale had left the prices as they were (R5.3) */
+    uint32_t crane_last;     /* wins whose last build covers the own Crane, where each part has its space (R6.6) */
+    bool best_sale_is_first; /* in two rounds: a turn with the largest income leaves the seat first */
+    uint8_t best_disc;       /* in two rounds: where that income puts the disc */
 };
 
 /* Counts the turns of the seat that must decide at the beginning of its sale. */

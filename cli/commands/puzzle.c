@@ -51,13 +51,6 @@ static bool find_puzzle(const char *name, const char *text, size_t n, uint64_t w
 
 static enum coach_theme theme_of(const struct task *task) { return (enum coach_theme)task->puzzle.theme; }
 
-static const char *const lesson[COACH_THEMES] = {
-    [COACH_WIN] = "complete your palace",
-    [COACH_PURSE] = "complete your palace, with the largest purse",
-    [COACH_PLAN] = "play last now and first in the next round, keep what you need, and complete your palace there",
-    [COACH_BLOCK] = "complete your palace, and leave nobody the price that would make them richer",
-};
-
 static void show(const struct task *task)
 {
     static char text[1 << 16];
@@ -66,16 +59,14 @@ static void show(const struct task *task)
     ff_view_of(&task->start, task->seat, &view);
     text_board_view(&out, &task->edition, &view, NULL, terminal_caps_detect().style);
     cli_print_wrapped(stdout, text, 2);
-    const bool plan = theme_of(task) == COACH_PLAN;
+    const bool two_rounds = coach_is_two_rounds(theme_of(task));
     snprintf(text, sizeof text,
-             "\nYou are seat %d. Find a turn that wins %s for certain, whatever %s: %s.\n"
+             "\nYou are seat %d. Find a turn that wins %s for certain, whatever %s.\n"
              "Type it, as: brewery A; sell 2 hops; build palace1; space 2, or sell all B. ? lists what can be done, "
-             "with numbers that "
-             "can be typed instead; ? WORDS explains a rule, a card or why not; undo takes the last decision back, "
-             "again begins anew, solution shows one, quit "
-             "ends.\n",
-             task->seat, plan ? "in the next round" : "this round",
-             plan ? "is drawn and whatever the others hold" : "the others hold", lesson[theme_of(task)]);
+             "with numbers that can be typed instead; ? WORDS explains a rule, a card or why not; hint shows the idea, "
+             "solution a turn that wins; undo takes the last decision back, again begins again, quit ends.\n",
+             task->seat, two_rounds ? "in the next round" : "this round",
+             two_rounds ? "is drawn and whatever the others hold" : "the others hold");
     cli_print_wrapped(stdout, text, 0);
 }
 
@@ -259,16 +250,20 @@ static void show_solution(const struct task *task)
         text_action(&out, ff_action_of(game.pub.stage, task->solution.option[i]));
         turn_step(&task->edition, &game, task->seat, task->solution.option[i]);
     }
-    cli_printf("%s\n", text);
+    cli_printf("%s\n%s\n", coach_theme_ideas[theme_of(task)], text);
 }
 
 static void say_right(const struct task *task)
 {
-    if (theme_of(task) == COACH_PLAN)
+    const struct coach_attempt attempt = attempt_of(task);
+    if (coach_is_two_rounds(theme_of(task)))
         cli_printf("Right: in the next round nobody plays before you, and your palace is won whatever you draw.\n");
+    else if (attempt.rival == FF_NOBODY)
+        cli_printf("Right: you end with a whole palace and %d coins, and nobody else can complete one.\n",
+                   attempt.coins);
     else
-        cli_printf("Right: you end with a whole palace and %d coins, and nobody can do better.\n",
-                   task->now.pub.coins[task->seat]);
+        cli_printf("Right: you end with a whole palace and %d coins, and seat %d can have %d at most.\n", attempt.coins,
+                   attempt.rival, attempt.purse);
 }
 
 /* The next line, without blanks at its ends; NULL: there is none. */
@@ -308,7 +303,7 @@ static int solve(struct task *task)
         } else if (asks(line, &topic))
             explain(task, &topic);
         else if (strcmp(line, "hint") == 0)
-            cli_printf("A puzzle has no hints: ? lists what can be done, solution shows a turn that wins.\n");
+            cli_printf("%s\n", coach_theme_ideas[theme_of(task)]);
         else if (strcmp(line, "solution") == 0)
             show_solution(task);
         else if (take_line(task, line)) {

@@ -37,7 +37,7 @@ export function attemptText(theme: string, { outcome, parts, coins: own, rival, 
     case 'goes-on':
       return ''
     case 'solved':
-      return theme === 'plan' ? t('puzzles.solvedPlan') : t('puzzles.solvedText', { coins: coins(own) })
+      return theme === 'plan' || theme === 'order' ? t('puzzles.solvedPlan') : t('puzzles.solvedText', { coins: coins(own) })
     case 'unfinished':
       return t('puzzles.unfinished', { parts })
     case 'outbid':
