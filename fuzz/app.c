@@ -232,10 +232,11 @@ static void say_bytes(struct world *world)
         session_receive(&place->session, text, n);
 }
 
-static void answered(struct api_call *call, const struct app_error *error, const char *body, size_t n)
+static void answered(struct api_call *call, const struct app_error *error)
 {
     struct api_call **place = call->owner;
-    MUST(*place == call && n > 0 && body[0] == '{' && (!error || app_error_status(error->code) >= 400));
+    MUST(*place == call && call->body.length > 0 && call->body.text[0] == '{' &&
+         (!error || app_error_status(error) >= 400));
     *place = NULL;
 }
 
@@ -279,8 +280,8 @@ static void come_or_go(struct world *world)
     place->session.peer = place;
     place->hang_up = false;
     place->legal[0] = '\0';
-    struct session_close_reason farewell;
-    place->open = session_open(world->app, &place->session, "127.0.0.1", NULL, &farewell);
+    struct session_close_reason reason;
+    place->open = session_open(world->app, &place->session, "127.0.0.1", NULL, &reason);
 }
 
 static void time_passes(struct world *world)

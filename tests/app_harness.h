@@ -382,9 +382,9 @@ static inline struct client *connect_with(struct world *world, int i, const char
     tokens.n = token && base_hex_read(token, strlen(token), tokens.token[0], MESSAGE_TOKEN_BYTES);
     client->session.peer = client;
     client->woken = false;
-    struct session_close_reason farewell;
-    client->connected = session_open(world->app, &client->session, "192.0.2.1", &tokens, &farewell);
-    client->close_code = client->connected ? 0 : farewell.code;
+    struct session_close_reason reason;
+    client->connected = session_open(world->app, &client->session, "192.0.2.1", &tokens, &reason);
+    client->close_code = client->connected ? 0 : reason.code;
     return client;
 }
 

@@ -291,7 +291,7 @@ def _():
             (400, "POST", "/api/guest", "{}", right), (400, "POST", "/api/guest", '{"name":"\\u0007"}', right),
             (403, "POST", "/api/guest", '{"name":"A"}', {**right, "Origin": "https://evil.example"}),
             (200, "POST", "/api/guest", '{"name":"A"}', {**right, "Origin": own}),
-            (404, "POST", "/api/tables", "{}", right), (405, "DELETE", "/api/guest", None, {}),
+            (405, "POST", "/api/tables", "{}", right), (405, "POST", "/", "{}", right), (404, "POST", "/api/x", "{}", right), (405, "DELETE", "/api/guest", None, {}),
             (404, "GET", "/api/tables/aaaaaaaaaaaaaaaa/record", None, {}), (404, "GET", "/api/tables/../record", None, {}),
         ]:
             answer = ask(server, method, path, body, **headers)
@@ -475,7 +475,7 @@ def _():
     takes = {name: {(function, i) for function, arguments in found[name] for i, argument in enumerate(arguments) if argument == "const char *code"}
              for name in sources}  # a file's own functions; others know those of headers
     shared = set().union(*(takes[name] for name in takes if name.endswith(".h")))
-    assert shared and len(set().union(*takes.values())) >= 5, takes
+    assert len(set().union(*takes.values())) >= 4, takes
     places = [arguments[i] for name in sources for function, arguments in found[name] for taker, i in takes[name] | shared
               if function == taker and i < len(arguments)]
     places += [place for text in sources.values() for place in re.findall(r"\bcode = ([^;,}]*\"[^;}]*?)(?:;|, \.|})", text)]
@@ -492,7 +492,7 @@ def _():
         codes = set(re.findall("[a-z-]+", re.search(pattern, open(client, encoding="utf-8").read())[1]))
         assert codes == {code for code, _, again in told if again}, (client, codes)
     types = re.search(r"\n\| type \| members \| what it does \|\n((?:\|.*\n)+)", open("docs/authors/protocol.md", encoding="utf-8").read())[1]
-    read = re.findall(r'\{"(\w+)", (?:read|take)_\w+\}', sources["server/app/message.c"])
+    read = re.findall(r'\[MESSAGE_\w+\] = \{"(\w+)",', sources["server/app/message.c"])
     assert sorted(re.findall(r"(?m)^\| `(\w+)` \|", types)) == sorted(read), read
 
 

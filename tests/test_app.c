@@ -182,7 +182,7 @@ static void wrong_messages(void)
 
 static void limits(void)
 {
-    struct rate_limits limits = {.address_connections = 3, .messages_s = 10, .messages_n = 20, .guest_tables = 2};
+    struct rate_limits limits = {.address_connections = 3, .messages = RATE_PER_SECOND(10, 20), .guest_tables = 2};
     struct world *world = world_new(NULL, limits);
     struct client *anna = greet(world, 0, "Anna", NULL);
     CHECK(connect_with(world, 1, NULL)->connected);
@@ -209,7 +209,7 @@ static void limits(void)
 /* Who has too many tables is refused, as often as they ask; others of the same address may still make theirs. */
 static void refused_tables_do_not_count(void)
 {
-    struct rate_limits limits = {.tables_h = 2, .tables_n = 2, .guest_tables = 1};
+    struct rate_limits limits = {.tables = RATE_PER_HOUR(2, 2), .guest_tables = 1};
     struct world *world = world_new(NULL, limits);
     struct client *anna = greet(world, 0, "Anna", NULL), *ben = greet(world, 1, "Ben", NULL);
     create(world, anna, "\"seats\":[\"me\",1]");
@@ -293,7 +293,7 @@ static void lists_while_frames_pass(void)
 /* Too many messages are turned away with the ids they had. */
 static void turned_away_with_ids(void)
 {
-    struct world *world = world_new(NULL, (struct rate_limits){.messages_s = 1, .messages_n = 3});
+    struct world *world = world_new(NULL, (struct rate_limits){.messages = RATE_PER_SECOND(1, 3)});
     struct client *anna = greet(world, 0, "Anna", NULL);
     for (int i = 0; i < 4; i++)
         say(anna, "{\"type\":\"ping\",\"id\":\"p\"}");
@@ -307,7 +307,7 @@ static void turned_away_with_ids(void)
 /* The system's clock is set while a server runs: how long something takes does not change. */
 static void the_clock_is_set(void)
 {
-    struct world *world = world_new(NULL, (struct rate_limits){.messages_s = 10, .messages_n = 20});
+    struct world *world = world_new(NULL, (struct rate_limits){.messages = RATE_PER_SECOND(10, 20)});
     struct client *anna = greet(world, 0, "Anna", NULL);
     static const int64_t jumps[] = {-3600 * 1000, 0, 3600 * 1000};
     for (int i = 0; i < 3; i++) {
@@ -744,12 +744,12 @@ static void several_tokens(void)
     for (int place = 0; place < GUEST_TOKENS_MAX; place++)
         for (int n = place + 1; n <= GUEST_TOKENS_MAX; n++) {
             struct guest_tokens tokens = {.n = (uint8_t)n, .unusable = n % 2};
-            struct session_close_reason farewell;
+            struct session_close_reason reason;
             for (int i = 0; i < n; i++)
                 memset(tokens.token[i], i + 1, MESSAGE_TOKEN_BYTES);
             base_hex_read(token, 64, tokens.token[place], MESSAGE_TOKEN_BYTES);
             disconnect(anna);
-            anna->connected = session_open(world->app, &anna->session, "192.0.2.1", &tokens, &farewell);
+            anna->connected = session_open(world->app, &anna->session, "192.0.2.1", &tokens, &reason);
             say(anna, "{\"type\":\"hello\",\"protocol\":1}");
             settle(world);
             CHECK_STR(member(anna->note, "guest"), guest);
@@ -1139,7 +1139,7 @@ static void what_is_old_goes(void)
     days_pass(world, 10);
     CHECK(!is_there(world, over));
     CHECK_EQ(app_counts(world->app)->tables_forgotten, 3);
-    CHECK_EQ(app_counts(world->app)->keeps_refused, 0);
+    CHECK_EQ(app_counts(world->app)->retention_refused, 0);
     world_free(world);
 }
 
@@ -1210,7 +1210,7 @@ static void wrong_clocks_delete_nothing(void)
         wall_ms += days[i] * a_day_ms;
         pass_time(world, 600000);
         nothing_went(world, open, over);
-        CHECK_EQ(app_counts(world->app)->keeps_refused > 0, !database);
+        CHECK_EQ(app_counts(world->app)->retention_refused > 0, !database);
         wall_ms -= days[i] * a_day_ms;
         pass_time(world, 12000);
         int64_t ahead_s = app_counts(world->app)->clock_ahead_s; /* it was wrong for ten minutes */
@@ -1221,7 +1221,7 @@ static void wrong_clocks_delete_nothing(void)
         next = world_with(world, (struct app_config){.retention = short_lived});
         pass_time(next, 600000);
         nothing_went(next, open, over);
-        CHECK_EQ(app_counts(next->app)->keeps_refused > 0, !database && days[i] != 0);
+        CHECK_EQ(app_counts(next->app)->retention_refused > 0, !database && days[i] != 0);
         wall_ms -= days[i] * a_day_ms;
         world_free(next);
     }
@@ -1357,10 +1357,10 @@ static void endless_chat(void)
 /* Limits on what fills the log count by address and by table, not by connection. */
 static void talk_is_limited(void)
 {
-    struct rate_limits limits = {.talk_s = 2, .talk_n = 20, .address_talk_s = 5, .address_talk_n = 40};
+    struct rate_limits limits = {.talk = RATE_PER_SECOND(2, 20), .address_talk = RATE_PER_SECOND(5, 40)};
     for (int by_table = 0; by_table < 2; by_table++) {
         if (by_table)
-            limits = (struct rate_limits){.talk_s = 2, .talk_n = 20, .table_talk_s = 2, .table_talk_n = 30};
+            limits = (struct rate_limits){.talk = RATE_PER_SECOND(2, 20), .table_talk = RATE_PER_SECOND(2, 30)};
         struct world *world = world_new(NULL, limits);
         char token[65], table[20];
         struct client *anna = greet(world, 0, "Anna", token);
@@ -1382,7 +1382,7 @@ static void talk_is_limited(void)
 /* However many tables one address makes, others still see theirs. */
 static void the_list_is_for_all(void)
 {
-    struct world *world = world_new(NULL, (struct rate_limits){.listed = 5});
+    struct world *world = world_new(NULL, (struct rate_limits){.listed_tables = 5});
     struct client *anna = greet(world, 0, "Anna", NULL);
     char victim[20];
     strcpy(victim, create(world, anna, "\"seats\":[\"me\",\"open\"],\"listed\":true"));
@@ -1691,12 +1691,10 @@ static void faults_and_races(void)
 static int call_status;
 static char call_body[1 << 20];
 
-static void on_answer(struct api_call *call, const struct app_error *error, const char *body, size_t n)
+static void on_answer(struct api_call *call, const struct app_error *error)
 {
-    (void)call;
-    call_status = error ? app_error_status(error->code) : 200;
-    memcpy(call_body, body, n);
-    call_body[n] = '\0';
+    call_status = error ? app_error_status(error) : 200;
+    memcpy(call_body, call->body.text, call->body.length + 1);
 }
 
 static struct api_call *new_call(struct world *world)
@@ -1713,7 +1711,7 @@ static void calls(void)
     char text[400];
     struct api_call *call = new_call(world);
     strcpy(call->name, "Anna");
-    call->tell_token = true;
+    call->shows_token = true;
     api_call_guest(call);
     settle(world);
     CHECK_EQ(call_status, 200);

@@ -76,6 +76,20 @@ static void bad_heads(void)
     refused("PRI * HTTP/2.0\r\n\r\n", 505);
     refused("GET / HTTP/1.1\r\n\r\n", 400);
     refused("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400);
+    static const char *const hosts[] = {"a b", "a,b",   "a/b", "a?b",  "a@b",   "a#b",    "a\\b",
+                                        "a:b", "a:1:2", ":1",  "[::1", "[a/b]", "[::1]x", "\xc3\xa4"};
+    for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "GET / HTTP/1.1\r\nHost: %s\r\n\r\n", hosts[i]);
+        refused(text, 400);
+    }
+    static const char *const good[] = {"a",     "A-b.example", "a:",  "a:80",  "127.0.0.1:8080",
+                                       "[::1]", "[::1]:8080",  "a_b", "a%20b", "(a)"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "GET / HTTP/1.1\r\nHost: %s\r\n\r\n", good[i]);
+        CHECK_EQ(read_text(text), HEAD_WHOLE);
+    }
     refused("GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400);
     refused("GET / HTTP/1.1\r\nHost: a\r\n folded\r\n\r\n", 400);
     refused("GET / HTTP/1.1\nHost: a\r\n\r\n", 400);
@@ -413,7 +427,7 @@ static int got_by(const char *form, int n, bool held)
         struct address *address = address_table_find(addresses, text, DAY_MS);
         for (int k = 0; k < 20; k++)
             got += held ? address_hold(address, ADDRESS_VISITS, 10)
-                        : address_take(address, ADDRESS_GUESTS, DAY_MS, 1000000, 10);
+                        : address_take(address, ADDRESS_GUESTS, DAY_MS, &(struct rate){1000000, 10});
     }
     address_table_free(addresses);
     return got;
@@ -467,10 +481,11 @@ static void owing(void)
 {
     struct address_table *addresses = address_table_new();
     struct address *four = address_table_find(addresses, "192.0.2.1", DAY_MS);
-    enum { PER_US = 200, SAVED = 1000 };
-    address_spend(four, ADDRESS_WORK, DAY_MS, PER_US, SAVED, SAVED);
+    enum { SAVED = 1000 };
+    static const struct rate rate = {200, SAVED};
+    address_spend(four, ADDRESS_WORK, DAY_MS, &rate, SAVED);
     CHECK(!address_owes(four, ADDRESS_WORK, DAY_MS));
-    address_spend(four, ADDRESS_WORK, DAY_MS, PER_US, SAVED, 50);
+    address_spend(four, ADDRESS_WORK, DAY_MS, &rate, 50);
     CHECK(address_owes(four, ADDRESS_WORK, DAY_MS) && address_owes(four, ADDRESS_WORK, DAY_MS + 9));
     CHECK(!address_owes(four, ADDRESS_WORK, DAY_MS + 10));
     int spent = 0;
@@ -480,7 +495,7 @@ static void owing(void)
         struct address *six = address_table_find(addresses, text, DAY_MS);
         if (address_owes(six, ADDRESS_WORK, DAY_MS))
             break;
-        address_spend(six, ADDRESS_WORK, DAY_MS, PER_US, SAVED, SAVED);
+        address_spend(six, ADDRESS_WORK, DAY_MS, &rate, SAVED);
         spent++;
     }
     CHECK(spent > 16 && spent <= 18); /* one more than all may, and what rounding leaves */

@@ -141,7 +141,7 @@ static void print_mark(const char *id, int64_t marked_ms, const char *text)
 {
     char marked[32], goes[32];
     printf("%s marked %s, goes %s %s\n", id, admin_time(marked_ms, marked),
-           admin_time(marked_ms + APP_GRACE_D * INT64_C(86400000), goes), CLI_SAFE(text));
+           admin_time(marked_ms + RETENTION_GRACE_D * INT64_C(86400000), goes), CLI_SAFE(text));
 }
 
 static bool print_marked_table(void *context, const struct store_head *head)

@@ -172,7 +172,7 @@ static bool read_numbers(const struct cli_settings *settings, const struct optio
         threads = (uint64_t)cores - 1;
     connections = limits->connections;
     per_address = limits->address_connections;
-    messages = limits->messages_s;
+    messages = limits->messages.every_us ? 1000000 / limits->messages.every_us : 0;
     if (!read_number(settings, "bot-threads", options->threads, 1, 64, &threads) ||
         !read_number(settings, "bot-pace", options->pace, 0, 60000, &pace) ||
         !read_number(settings, "max-connections", options->connections, 0, 10000000, &connections) ||
@@ -181,9 +181,9 @@ static bool read_numbers(const struct cli_settings *settings, const struct optio
         return false;
     limits->connections = (uint32_t)connections;
     limits->address_connections = (uint32_t)per_address;
-    limits->messages_s = (uint32_t)messages;
+    limits->messages.every_us = messages ? 1000000 / (uint32_t)messages : 0;
     if (!messages)
-        limits->talk_s = 0;
+        limits->talk.every_us = 0;
     config->bot_threads = threads > 64 ? 64 : (int)threads;
     config->bot_pace_ms = (int64_t)pace;
     return true;

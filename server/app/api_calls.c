@@ -1,33 +1,13 @@
-/* api_calls.c - guests and lists: what is asked of the store and of no table; see app.h.
+/* api_calls.c - guests, lists and records: calls that need the store but no open table; see app.h.
  *
- * A call goes from step to step: each submits one job and names the function that goes on when it is done. Requests
- * over HTTP and the messages hello, name and tables of a session take the same way. */
+ * A call goes from step to step: each submits one job to the store and names the function that continues when it is
+ * done. Requests over HTTP and a session's messages hello, name and tables take the same steps. */
 #include "app_internal.h"
 
-#include "engine/base/blake2b.h"
-#include "engine/base/json_write.h"
 #include "engine/record/record.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Who a guest is, over HTTP and over a session; ' stands for a quote. */
-enum {
-    VERSION_LENGTH = 64, /* of the program's, and more */
-    GUEST_MAX = BASE_LENGTH("{'guest':'','name':'','token':''}") + TABLE_ID_LENGTH +
-                BASE_JSON_GROWTH * TABLE_NAME_SIZE + 2 * MESSAGE_TOKEN_BYTES + 1,
-    WELCOME_MAX = BASE_LENGTH("'type':'welcome','ack':'','protocol':255,'version':'',") + TABLE_MESSAGE_ID_MAX +
-                  VERSION_LENGTH + GUEST_MAX,
-};
-_Static_assert(2 * APP_LIST_MAX <= (int)APP_NOTES_BYTES, "two full lists can wait for a session");
-_Static_assert((int)APP_REASON_SIZE <= (int)APP_ERROR_TEXT, "an operator's reason is told");
-
-void app_hash_token(const uint8_t token[MESSAGE_TOKEN_BYTES], uint8_t hash[STORE_HASH_SIZE])
-{
-    _Static_assert((int)BASE_BLAKE2B_BYTES == (int)STORE_HASH_SIZE, "one size of hashes");
-    base_blake2b(token, MESSAGE_TOKEN_BYTES, hash);
-}
 
 /* ------------------------------------------------------------------------------------------------------------ calls */
 
@@ -37,7 +17,8 @@ struct api_call *api_call_new(struct app *app, const char *address)
     if (!call)
         return NULL;
     call->app = app;
-    call->address = address_table_find(app->addresses, address, app->steady_ms);
+    call->body = base_out_growing(realloc, APP_OUTPUT_MAX);
+    call->address = app_address(app, address);
     if (call->address)
         return call;
     free(call);
@@ -52,56 +33,61 @@ void api_call_drop(struct api_call *call)
         free(call);
 }
 
-/* From here on it is the app's, and counts for so many calls and units of work of its address. */
-static void begin_call_with_cost(struct api_call *call, uint8_t calls, uint32_t units)
-{
-    assert(call->state == API_CALL_MADE);
-    call->state = API_CALL_UNDER_WAY;
-    call->calls = calls;
-    app_hold_calls(call->address, calls);
-    app_charge_work(call->app, call->address, units);
-}
-
-static void begin_call(struct api_call *call) { begin_call_with_cost(call, 1, APP_COST_CALL); }
-
-static void answer_call(struct api_call *call, const struct app_error *error, const char *body, size_t n)
+static void answer(struct api_call *call, const struct app_error *error)
 {
     assert(call->state != API_CALL_ANSWERED);
     call->state = API_CALL_ANSWERED;
     app_release_calls(call->app, call->address, call->calls);
     if (call->answer)
-        call->answer(call, error, body, n);
-    free(call->body);
+        call->answer(call, error);
+    free(call->body.heap);
     free(call);
 }
 
-static void answer_body(struct api_call *call) { answer_call(call, NULL, call->out.text, call->out.length); }
-
 static void answer_error(struct api_call *call, const struct app_error *error)
 {
-    char body[APP_ERROR_MAX];
-    struct base_out out = base_out_of(body, sizeof body);
-    app_error_put(&out, error);
-    answer_call(call, error, body, out.length);
+    base_out_clear(&call->body);
+    base_json_open(&call->body, '{');
+    app_error_put(&call->body, error);
+    base_json_close(&call->body, '}');
+    answer(call, error);
 }
 
 static void answer_error_text(struct api_call *call, const char *code, const char *text)
 {
-    answer_error(call, &(struct app_error){code, text, NULL});
+    answer_error(call, &(struct app_error){code, text, NULL, 0});
 }
 
-/* Whether that guest or address is banned: then the call is answered. */
+static void answer_body(struct api_call *call)
+{
+    if (base_out_whole(&call->body))
+        answer(call, NULL);
+    else
+        answer_error_text(call, "too-long", "The answer is too long, or out of memory.");
+}
+
+/* Answers the call if that guest or address is banned. */
 static bool refuse_banned(struct api_call *call, const char *who)
 {
     char text[APP_REASON_SIZE];
-    struct base_out out = base_out_of(text, sizeof text);
+    struct base_out out = base_out_cut(text, sizeof text);
     bool banned = moderation_put_ban(call->app, who, &out);
     if (banned)
         answer_error_text(call, "banned", text);
     return banned;
 }
 
-bool api_call_allowed(struct api_call *call) { return !refuse_banned(call, call->address->text); }
+/* Takes over the call, which counts as that many calls and units of work of its address. Returns false if the address
+ * is banned; the call has been answered then. */
+static bool begin_call(struct api_call *call, uint8_t calls, uint32_t units)
+{
+    assert(call->state == API_CALL_MADE);
+    call->state = API_CALL_UNDER_WAY;
+    call->calls = calls;
+    app_hold_calls(call->address, calls);
+    app_charge_work(call->app, call->address, units);
+    return !refuse_banned(call, call->address->text);
+}
 
 static void call_job_done(struct store_job *job)
 {
@@ -126,28 +112,16 @@ static void submit_call_job(struct api_call *call, enum store_op op, void (*next
     app_submit(call->app, &call->job);
 }
 
-static bool allocate_body(struct api_call *call, size_t size)
-{
-    call->body = malloc(size);
-    if (call->body)
-        call->out = base_out_of(call->body, size);
-    else
-        answer_error(call, &app_error_out_of_memory);
-    return call->body != NULL;
-}
-
 /* ----------------------------------------------------------------------------------------------------------- guests */
 
 static void answer_guest(struct api_call *call)
 {
-    if (!allocate_body(call, GUEST_MAX))
-        return;
-    base_json_open(&call->out, '{');
-    base_json_string(&call->out, "guest", call->guest.guest);
-    base_json_string(&call->out, "name", call->guest.name);
-    if (call->tell_token && call->token_made)
-        base_json_hex(&call->out, "token", call->token, sizeof call->token);
-    base_json_close(&call->out, '}');
+    base_json_open(&call->body, '{');
+    base_json_string(&call->body, "guest", call->guest.guest);
+    base_json_string(&call->body, "name", call->guest.name);
+    if (call->shows_token && call->token_made)
+        base_json_hex(&call->body, "token", call->token, sizeof call->token);
+    base_json_close(&call->body, '}');
     answer_body(call);
 }
 
@@ -159,7 +133,7 @@ static void guest_added(struct api_call *call)
     }
     call->app->counts.guests_made++;
     struct base_out out = app_log_begin(call->app, "guest", NULL);
-    app_log_who(&out, call->guest.guest, call->address);
+    app_log_put_who(&out, call->guest.guest, call->address);
     app_log_end(call->app, &out);
     answer_guest(call);
 }
@@ -167,9 +141,7 @@ static void guest_added(struct api_call *call)
 static void add_guest(struct api_call *call)
 {
     struct app *app = call->app;
-    const struct rate_limits *limits = &app->config.limits;
-    if (limits->guests_h && !address_take(call->address, ADDRESS_GUESTS, app->steady_ms, APP_HOUR_US / limits->guests_h,
-                                          limits->guests_n)) {
+    if (!address_take(call->address, ADDRESS_GUESTS, app->steady_ms, &app->config.limits.guests)) {
         answer_error_text(call, "limit", "Too many new guests from your address; wait a while.");
         return;
     }
@@ -192,7 +164,12 @@ static void answer_known_guest(struct api_call *call)
     }
 }
 
-/* A guest who comes is remembered for longer. */
+/* Returns whether the guest's last visit must be stored, so that retention keeps the guest. */
+static bool visit_is_due(const struct store_guest *guest, int64_t now_ms)
+{
+    return guest->seen_ms + APP_LAST_SEEN_MS < now_ms || guest->seen_ms > now_ms + APP_LAST_SEEN_MS || guest->marked_ms;
+}
+
 static void guest_found(struct api_call *call)
 {
     int64_t now_ms = call->app->now_ms;
@@ -202,8 +179,7 @@ static void guest_found(struct api_call *call)
         add_guest(call);
     } else if (refuse_banned(call, call->guest.guest)) {
         return;
-    } else if (call->guest.seen_ms + APP_LAST_SEEN_MS < now_ms || call->guest.seen_ms > now_ms + APP_LAST_SEEN_MS ||
-               call->guest.marked_ms) {
+    } else if (visit_is_due(&call->guest, now_ms)) {
         call->guest.seen_ms = now_ms;
         submit_call_job(call, STORE_GUEST_SEEN, answer_known_guest);
     } else {
@@ -228,7 +204,7 @@ static void token_tried(struct api_call *call)
         call->found(call);
 }
 
-/* Finds whose the tokens are; the first that somebody has counts. */
+/* Finds the guest of the first token that is known. */
 static void find_guest(struct api_call *call, void (*found)(struct api_call *call))
 {
     call->found = found;
@@ -237,7 +213,8 @@ static void find_guest(struct api_call *call, void (*found)(struct api_call *cal
 
 void api_call_guest(struct api_call *call)
 {
-    begin_call(call);
+    if (!begin_call(call, 1, APP_COST_CALL))
+        return;
     call->strict |= call->tokens.unusable;
     if (call->tokens.n)
         find_guest(call, guest_found);
@@ -249,7 +226,8 @@ void api_call_guest(struct api_call *call)
 
 void api_call_who(struct api_call *call)
 {
-    begin_call(call);
+    if (!begin_call(call, 1, APP_COST_CALL))
+        return;
     call->strict = true;
     call->name[0] = '\0';
     if (call->tokens.n)
@@ -290,13 +268,13 @@ static void put_heads(struct api_call *call)
 {
     for (size_t i = 0; i < call->job.heads_n; i++)
         if (!moderation_table_closed_reason(call->app->moderation, call->job.heads[i].table))
-            put_head(&call->out, &call->job.heads[i], call->guest.guest);
-    base_json_close(&call->out, ']');
+            put_head(&call->body, &call->job.heads[i], call->guest.guest);
 }
 
 static void finish_list(struct api_call *call)
 {
-    base_json_close(&call->out, '}');
+    base_json_close(&call->body, ']');
+    base_json_close(&call->body, '}');
     answer_body(call);
 }
 
@@ -308,13 +286,12 @@ static void listed_found(struct api_call *call)
 
 static void list_listed(struct api_call *call)
 {
-    base_json_begin(&call->out, "listed", '[');
-    if (!moderation_lobby_closed_reason(call->app->moderation)) {
+    base_json_close(&call->body, ']');
+    base_json_begin(&call->body, "listed", '[');
+    if (moderation_lobby_closed_reason(call->app->moderation))
+        finish_list(call);
+    else
         submit_call_job(call, STORE_LIST_LISTED, listed_found);
-        return;
-    }
-    base_json_close(&call->out, ']');
-    finish_list(call);
 }
 
 static void yours_found(struct api_call *call)
@@ -325,60 +302,53 @@ static void yours_found(struct api_call *call)
 
 static void list_yours(struct api_call *call)
 {
-    if (!allocate_body(call, APP_LIST_MAX))
-        return;
-    base_json_open(&call->out, '{');
-    base_json_string(&call->out, "type", "tables");
+    base_json_open(&call->body, '{');
+    base_json_string(&call->body, "type", "tables");
     if (*call->ack)
-        base_json_string(&call->out, "ack", call->ack);
-    base_json_begin(&call->out, "yours", '[');
-    if (*call->guest.guest) {
+        base_json_string(&call->body, "ack", call->ack);
+    base_json_begin(&call->body, "yours", '[');
+    if (*call->guest.guest)
         submit_call_job(call, STORE_LIST_GUEST, yours_found);
-        return;
-    }
-    base_json_close(&call->out, ']');
-    list_listed(call);
+    else
+        list_listed(call);
 }
 
 void api_call_tables(struct api_call *call)
 {
-    begin_call(call);
+    if (!begin_call(call, 1, APP_COST_CALL))
+        return;
     if (call->tokens.n && !*call->guest.guest)
         find_guest(call, list_yours);
     else
         list_yours(call);
 }
 
-/* ----------------------------------------------------------------------------------------------------------- record */
+/* ---------------------------------------------------------------------------------------------------------- records */
 
 static void record_found(struct api_call *call)
 {
     struct table *table = call->job.entries_n ? table_new(call->table) : NULL;
     struct base_error error;
-    if (!table) {
+    if (!table)
         answer_error(call, &app_error_no_table);
-        return;
-    }
-    if (!table_replay(table, call->job.entries, call->job.entries_n, &error))
+    else if (!table_replay(table, call->job.entries, call->job.entries_n, &error))
         answer_error(call, &app_error_damaged);
     else if (table_phase(table) != TABLE_OVER)
-        answer_error_text(call, "not-now", "The game is not over; its record would tell what is secret.");
+        answer_error_text(call, "not-now", "The game is not over; its record would reveal secrets.");
     else if (!table_may_watch(table) && table_seat_of(table, call->guest.guest) == FF_NOBODY)
-        answer_error_text(call, "not-allowed", "Only who played this game may see its record: show your token.");
-    else if (allocate_body(call, RECORD_GAME_MAX)) {
-        if (table_record(table, &call->out) && base_out_whole(&call->out))
-            answer_body(call);
-        else
-            answer_error_text(call, "too-long", "This game is too long for a record.");
-    }
+        answer_error_text(call, "not-allowed", "Only players of this game may see its record: show your token.");
+    else if (!table_record(table, &call->body))
+        answer_error_text(call, "too-long", "This game is too long for a record.");
+    else
+        answer_body(call);
     table_free(table);
 }
 
-/* The log of a game that is not over is not replayed only to say so. */
+/* Loads the log only if the game is over. */
 static void phase_found(struct api_call *call)
 {
     if (call->job.heads_n && call->job.heads[0].phase != STORE_OVER)
-        answer_error_text(call, "not-now", "The game is not over; its record would tell what is secret.");
+        answer_error_text(call, "not-now", "The game is not over; its record would reveal secrets.");
     else
         submit_call_job(call, STORE_LOAD, record_found);
 }
@@ -388,7 +358,7 @@ static void find_record(struct api_call *call) { submit_call_job(call, STORE_LIS
 static void refuse_closed(struct api_call *call, const char *why)
 {
     char text[APP_REASON_SIZE];
-    struct base_out out = base_out_of(text, sizeof text);
+    struct base_out out = base_out_cut(text, sizeof text);
     moderation_put_reason(&out, "This table is closed", why);
     answer_error_text(call, "closed", text);
 }
@@ -396,7 +366,8 @@ static void refuse_closed(struct api_call *call, const char *why)
 void api_call_record(struct api_call *call)
 {
     const char *closed = moderation_table_closed_reason(call->app->moderation, call->table);
-    begin_call_with_cost(call, APP_CALLS_RECORD, APP_COST_RECORD);
+    if (!begin_call(call, APP_CALLS_RECORD, APP_COST_RECORD))
+        return;
     if (closed)
         refuse_closed(call, closed);
     else if (call->tokens.n)
@@ -407,108 +378,87 @@ void api_call_record(struct api_call *call)
 
 /* ------------------------------------------------------------------------------------------------- for the sessions */
 
-/* Who waits for it; session_answered is to follow. */
-static struct session *session_of_call(struct api_call *call)
+/* Answers the session's message. */
+static void session_call_answered(struct api_call *call, const struct app_error *error)
 {
     struct session *session = call->owner;
     session->call = NULL;
-    return session;
+    if (error)
+        session_refuse(session, session->ack, error);
+    else
+        call->granted(session, call);
+    session_answered(session);
 }
 
 static struct api_call *new_session_call(struct session *session,
-                                         void (*answer)(struct api_call *call, const struct app_error *error,
-                                                        const char *body, size_t n))
+                                         void (*granted)(struct session *session, struct api_call *call))
 {
-    struct api_call *call = calloc(1, sizeof *call);
+    struct api_call *call = api_call_new(session->app, session->address->text);
     if (!call) {
         session_refuse(session, session->ack, &app_error_out_of_memory);
         return NULL;
     }
-    call->app = session->app;
-    call->address = session->address;
-    call->answer = answer;
+    call->answer = session_call_answered;
+    call->granted = granted;
     call->owner = session;
     session_await_call(session, call);
     return call;
 }
 
-static void refuse_session(struct session *session, const struct app_error *error)
+static void send_welcome(struct session *session, struct api_call *call)
 {
-    session_refuse(session, session->ack, error);
-    session_answered(session);
-}
-
-static void send_welcome(struct session *session, const struct api_call *call)
-{
-    char text[WELCOME_MAX];
-    struct base_out out = base_out_of(text, sizeof text);
-    base_json_open(&out, '{');
-    base_json_string(&out, "type", "welcome");
-    session_put_ack(session, &out);
-    base_json_number(&out, "protocol", MESSAGE_PROTOCOL);
-    base_json_string(&out, "version", session->app->config.version);
-    base_json_string(&out, "guest", session->guest);
-    base_json_string(&out, "name", session->name);
+    memcpy(session->name, call->guest.name, sizeof session->name);
+    struct base_out *out = session_begin_message(session, "welcome");
+    base_json_number(out, "protocol", MESSAGE_PROTOCOL);
+    base_json_string(out, "version", session->app->config.version);
+    base_json_string(out, "guest", session->guest);
+    base_json_string(out, "name", session->name);
     if (call->token_made)
-        base_json_hex(&out, "token", call->token, sizeof call->token);
-    base_json_close(&out, '}');
-    session_send(session, text, out.length);
+        base_json_hex(out, "token", call->token, sizeof call->token);
+    session_end_message(session);
 }
 
-static void hello_answered(struct api_call *call, const struct app_error *error, const char *body, size_t n)
+static void hello_granted(struct session *session, struct api_call *call)
 {
-    struct session *session = session_of_call(call);
-    (void)body, (void)n;
-    if (error) {
-        refuse_session(session, error);
-        return;
-    }
     struct base_out out = app_log_begin(session->app, "hello", NULL);
-    app_log_who(&out, call->guest.guest, session->address);
+    app_log_put_who(&out, call->guest.guest, session->address);
     app_log_end(session->app, &out);
     session->greeted = true;
     memset(&session->tokens, 0, sizeof session->tokens);
     memcpy(session->guest, call->guest.guest, sizeof session->guest);
     app_hash_token(call->token, session->token_hash);
-    memcpy(session->name, call->guest.name, sizeof session->name);
     send_welcome(session, call);
-    session_answered(session);
 }
 
 void session_handle_hello(struct session *session, const struct message *message)
 {
     if (message->protocol != MESSAGE_PROTOCOL) {
-        session_refuse(session, message->id, &(struct app_error){"protocol", "This server speaks protocol 1.", NULL});
+        session_refuse(session, message->id,
+                       &(struct app_error){"protocol", "This server speaks protocol 1.", NULL, 0});
         return;
     }
-    struct api_call *call = new_session_call(session, hello_answered);
+    struct api_call *call = new_session_call(session, hello_granted);
     if (!call)
         return;
     session->legal = message->legal;
     memcpy(call->name, message->name, sizeof call->name);
     call->tokens = session->tokens;
-    if (message->has_token) {
+    if (message->token.given) {
         call->tokens = (struct guest_tokens){.n = 1};
-        memcpy(call->tokens.token[0], message->token, sizeof message->token);
+        memcpy(call->tokens.token[0], message->token.byte, sizeof message->token.byte);
     }
     call->strict = call->tokens.n > 0;
     api_call_guest(call);
 }
 
-static void list_answered(struct api_call *call, const struct app_error *error, const char *body, size_t n)
+static void send_list(struct session *session, struct api_call *call)
 {
-    struct session *session = session_of_call(call);
-    if (error) {
-        refuse_session(session, error);
-        return;
-    }
-    session_send(session, body, n);
-    session_answered(session);
+    session_send(session, call->body.text, call->body.length);
 }
 
 void session_handle_list(struct session *session)
 {
-    struct api_call *call = new_session_call(session, list_answered);
+    struct api_call *call = new_session_call(session, send_list);
     if (!call)
         return;
     memcpy(call->guest.guest, session->guest, sizeof session->guest);
@@ -516,26 +466,13 @@ void session_handle_list(struct session *session)
     api_call_tables(call);
 }
 
-static void rename_answered(struct api_call *call, const struct app_error *error, const char *body, size_t n)
-{
-    struct session *session = session_of_call(call);
-    (void)body, (void)n;
-    if (error) {
-        refuse_session(session, error);
-        return;
-    }
-    memcpy(session->name, call->guest.name, sizeof session->name);
-    send_welcome(session, call);
-    session_answered(session);
-}
-
 void session_handle_rename(struct session *session, const char *name)
 {
-    struct api_call *call = new_session_call(session, rename_answered);
+    struct api_call *call = new_session_call(session, send_welcome);
     if (!call)
         return;
     memcpy(call->guest.guest, session->guest, sizeof session->guest);
     memcpy(call->guest.name, name, sizeof call->guest.name);
-    begin_call(call);
-    submit_call_job(call, STORE_GUEST_NAME, answer_guest);
+    if (begin_call(call, 1, APP_COST_CALL))
+        submit_call_job(call, STORE_GUEST_NAME, answer_guest);
 }

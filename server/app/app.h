@@ -1,20 +1,18 @@
-/* app.h - the whole server without its wires: guests, connections, tables, bots' turns, lists.
+/* app.h - the server application without its sockets: guests, sessions, tables, bots' turns, lists.
  *
- * The app does no I/O. Messages and time come in; what is to be sent is asked for. It keeps tables in a store
- * (server/store/store.h), which a test gives it in memory, and asks the world for a few things (struct app_callbacks),
- * which a test provides as well. So a whole server, several of them on one store even, runs in a test with a network, a
- * clock and a disk that fail when they are told to.
+ * The app does no I/O. Messages and time come in as arguments, and output is pulled. It keeps tables in a store
+ * (server/store/store.h) and calls a few functions of its environment (struct app_callbacks). Tests provide both, so
+ * that whole servers, even several on one store, run in a test whose network, clock and disk fail on command.
  *
- * Sending is pulled. When something is to be sent to a session the app calls callbacks.wake once; whoever has the
- * socket calls session_next_output when it can be written, until that says there is nothing left. A table's frame is
- * composed then and not before, so that a slow reader gets the newest state instead of a queue of old ones, and a
- * connection costs no buffer.
+ * Output is pulled: the app calls callbacks.wake once, and the owner of the socket calls session_next_output whenever
+ * the socket can be written, until nothing is left. A table's frame is composed at that moment, so a slow reader gets
+ * the newest state instead of a queue of old ones, and an idle connection needs no buffer.
  *
- * Store, then tell: what a message changes is applied to the table in memory and appended to the store. Only when that
- * is durable is anybody told, and until then further wishes for the table wait in its queue. If the store does not take
- * it, the table in memory is thrown away and loaded again.
+ * A change is applied to the table in memory and then appended to the store. Frames with the change are sent only when
+ * it is durable, and until then further requests for the table wait in its queue. If storing fails, the table in memory
+ * is dropped and loaded again.
  *
- * One thread: everything here is called from the loop's. */
+ * One thread: all functions are called from the event loop. */
 #ifndef APP_H
 #define APP_H
 
@@ -25,132 +23,168 @@
 #include "server/app/message.h"
 #include "server/app/moderation_orders.h"
 #include "server/app/rate_limits.h"
+#include "server/app/retention.h"
 #include "server/store/store.h"
 
 struct app;
-struct hosted_table;
 struct api_call;
-struct queued_text;
-struct table_request;
+struct hosted_table;
 struct session;
+struct table_request;
 
-/* A bot's turn: everything that the worker needs, and its answer. */
+/* The longest message to a client. */
+enum { APP_OUTPUT_MAX = 1 << 20 };
+
+/* A bot's turn: everything that a worker thread needs, and the bot's answer. */
 struct bot_turn {
-    struct bot_turn *next;     /* the worker's, */
-    int64_t queued_ms;         /* and when it got it */
-    char table[TABLE_ID_SIZE]; /* whose */
-    uint32_t number;           /* decided on this state */
-    int seat, level;           /* 1-5 */
-    uint64_t seed;             /* of the first decision; the following ones are derived from it */
+    struct list_link link; /* in a queue of the workers, */
+    int64_t queued_ms;     /* since then */
+    char table[TABLE_ID_SIZE];
+    uint32_t number; /* the table's when the turn was requested */
+    int seat, level; /* 1-5 */
+    uint64_t seed;   /* of the first decision; later ones derive theirs from it */
     struct ff_edition edition;
-    struct ff_game game;           /* the worker hands bots views of it alone, */
-    struct history seen;           /* and what everybody saw */
-    int64_t asked_ms;              /* when it was asked for */
-    char actions[TABLE_CHAIN_MAX]; /* the answer: a chain */
+    struct ff_game game;           /* the worker shows bots views of it only, */
+    struct history seen;           /* and its public history */
+    int64_t asked_ms;              /* when the turn was requested */
+    char actions[TABLE_CHAIN_MAX]; /* the answer; "": the bot failed */
 };
 
-/* What the app asks of the world. */
+/* Functions of the app's environment. */
 struct app_callbacks {
     void *owner;
-    /* The session has something to send. */
+    /* The session has output. */
     void (*wake)(void *owner, struct session *session);
-    /* The session must be closed with that code, after what it has to send. session_close follows. */
+    /* The session must be closed with that code after its output. session_close follows. */
     void (*hang_up)(void *owner, struct session *session, int code, const char *why);
-    /* Let a bot think; hand the turn back with app_bot_played. */
+    /* Lets a bot think; the turn comes back by app_bot_played. */
     void (*think)(void *owner, struct bot_turn *turn);
-    /* Cryptographic chance. */
+    /* Fills the bytes with cryptographic randomness. */
     void (*random)(void *owner, void *bytes, size_t n);
-    /* One line for the log, without its end. */
+    /* Logs a line, which has no line end. */
     void (*log)(void *owner, const char *line);
-    /* Microseconds, to see how long something takes; NULL: nobody wants to know. */
+    /* Returns a clock's microseconds, for histograms; NULL: none are wanted. */
     int64_t (*clock_us)(void *owner);
 };
 
 struct app_config {
     const struct text_edition *edition; /* of new tables */
-    int64_t bot_pace_ms;                /* a bot's turn is told not sooner than that after it was due */
+    int64_t bot_pace_ms;                /* a bot's turn is shown at the earliest that long after it was requested */
     struct rate_limits limits;
     struct retention_policy retention;
     const char *version;
 };
 
+/* Numbers for operators: member, name and type as a metric (with the prefix fuerstenfeld_), and help. */
+#define APP_COUNTS(X)                                                                                                  \
+    X(sessions, "connections", "gauge", "WebSocket connections")                                                       \
+    X(tables, "tables", "gauge", "tables open in this process")                                                        \
+    X(thinking, "bots_thinking", "gauge", "bots' turns requested and not yet decided")                                 \
+    X(messages, "messages_total", "counter", "messages received")                                                      \
+    X(refusals, "refusals_total", "counter", "messages refused")                                                       \
+    X(entries, "entries_total", "counter", "entries stored durably")                                                   \
+    X(plays, "plays_total", "counter", "turns of people stored")                                                       \
+    X(bot_plays, "bot_plays_total", "counter", "turns of bots")                                                        \
+    X(frames, "frames_total", "counter", "frames sent")                                                                \
+    X(frame_bytes, "frame_bytes_total", "counter", "bytes of frames sent")                                             \
+    X(guests_made, "guests_made_total", "counter", "new guests")                                                       \
+    X(tables_made, "tables_made_total", "counter", "new tables")                                                       \
+    X(games_over, "games_over_total", "counter", "games that ended")                                                   \
+    X(bots_took_over, "bots_took_over_total", "counter", "seats taken over by a bot")                                  \
+    X(logs_shortened, "logs_shortened_total", "counter", "logs compacted to one entry")                                \
+    X(tables_forgotten, "tables_forgotten_total", "counter", "tables deleted because of their age")                    \
+    X(guests_forgotten, "guests_forgotten_total", "counter", "guests deleted because they did not come back")          \
+    X(tables_marked, "tables_marked_total", "counter", "tables marked for deletion or compaction")                     \
+    X(guests_marked, "guests_marked_total", "counter", "guests marked for deletion")                                   \
+    X(retention_passes, "retention_passes_total", "counter", "pages of the store checked for old tables")              \
+    X(retention_refused, "retention_refused_total", "counter", "of those, skipped because the clock is in doubt")      \
+    X(clock_ahead_s, "clock_ahead_seconds", "gauge", "the clock minus the store's time")                               \
+    X(clock_jumps, "clock_jumps_total", "counter", "jumps of the clock, and gaps, while the server ran")               \
+    X(logs_damaged, "logs_damaged_total", "counter", "tables that cannot be read: see the log")                        \
+    X(conflicts, "store_conflicts_total", "counter", "entries that another process wrote first")                       \
+    X(store_faults, "store_faults_total", "counter", "jobs that the store failed to do")
+
 struct app_counts {
-    uint64_t messages, refusals, plays, bot_plays, entries, conflicts, store_faults, frames, frame_bytes;
-    uint64_t guests_made, tables_made, games_over, bots_took_over;
-    uint64_t logs_shortened, tables_forgotten, guests_forgotten, logs_damaged;
-    uint64_t tables_marked, guests_marked, keeps, keeps_refused, clock_jumps;
-    int64_t clock_ahead_s; /* of the time that the store knows */
-    uint32_t sessions, tables, thinking;
-    struct histogram commit, frame; /* where the world has a clock for them */
+#define X(member, name, type, help) int64_t member;
+    APP_COUNTS(X)
+#undef X
+    struct histogram commit, frame; /* if callbacks.clock_us is there */
 };
 
 /* ------------------------------------------------------------------------------------------------------- life cycle */
 
-/* Both structs are copied, the edition stays in use. NULL: out of memory. The store is opened with app_hooks and
- * then, behind a app_time, given to the app. */
+/* Copies both structs; the edition must stay valid. NULL: out of memory. Next open the store with app_hooks, call
+ * app_time and pass the store to app_set_store. */
 struct app *app_new(const struct app_config *config, const struct app_callbacks *callbacks);
 struct store_hooks app_hooks(struct app *app);
-void app_set_store(struct app *app, struct store *store); /* NULL: it is being closed; nothing may be under way */
-/* All sessions must be closed, all turns handed back and the store closed. */
+void app_set_store(struct app *app, struct store *store); /* NULL: it is being closed, and no job is under way */
+/* All sessions must be closed, all bots' turns handed back and the store closed. */
 void app_free(struct app *app);
 
-/* The clocks, in milliseconds: call it before anything else in a turn of the loop. `now_ms` since 1970, for what is
- * stored and shown. `steady_ms` begins at a day or more and is never set: everything that measures how long something
- * takes goes by it. The app's own time is the database's where the store has one, and it is never long before what the
- * store remembers. Where it jumps, or nobody could play for APP_GAP_MS or longer, turns and other deadlines begin
- * anew: a wrong clock ends nobody's turn. */
+/* Sets the clocks, in milliseconds. Call it before anything else in each iteration of the event loop. `now_ms` since
+ * 1970 is for times that are stored and shown. `steady_ms` begins at a day or more and is never set; it is for
+ * durations. The app's own time is the database's if the store has a clock, and it is never long before what the store
+ * remembers. If time jumps, or nobody could play for APP_GAP_MS, turn limits and other deadlines start again, so that
+ * a wrong clock ends nobody's turn. */
 void app_time(struct app *app, int64_t now_ms, int64_t steady_ms);
-/* What the clock has to say: turns' limits, grace times, paced bots, tables to let go. About ten times a second. */
+/* Handles what is due by the clock: turn limits, grace periods, bots' turns, idle tables. Call it ten times a second.
+ */
 void app_tick(struct app *app);
-/* The end of a turn of the loop: everything that is to be stored goes off together. */
+/* Ends an iteration of the event loop: submits all jobs to the store together. */
 void app_flush(struct app *app);
-/* From here on nothing new is begun: messages are answered with `busy`. True: nothing is under way any
- * more. */
+/* Stops accepting work: messages are answered with `busy`. Returns true once nothing is under way. */
 bool app_stop(struct app *app);
 
 const struct app_counts *app_counts(const struct app *app);
-/* NULL: all is well; else why not. */
+/* Returns why the server cannot be used now; NULL: it can. */
 const char *app_why_unavailable(const struct app *app);
 
-/* What is known of an address; NULL: memory is short. */
+/* Takes the turn back, with the bot's actions, and frees it. If there are none, the bot failed and is asked again. */
+void app_bot_played(struct app *app, struct bot_turn *turn);
+
+/* Fills in what lists and retention need to know of a table, except `origin`. */
+void app_fill_head(const struct table *table, struct store_head *head);
+
+/* --------------------------------------------------------------------------------------------------- rates and work */
+
+/* Returns the limits of an address; NULL: out of memory. */
 struct address *app_address(struct app *app, const char *address);
 
-/* Connections that are no session: one that says nothing, or asks for a file. NULL: this address has as many already,
- * or memory is short; else to be ended by app_uncount_connection. */
+/* Counts a connection that is no session, such as a request for a file, until app_uncount_connection. NULL: this
+ * address has too many, or out of memory. */
 struct address *app_count_connection(struct app *app, const char *address);
-/* A session that is over is a visit until its connection is closed, however many there are. */
+/* Counts a connection whose session has ended and that is not closed yet, however many there are. */
 void app_recount_connection(struct address *from);
 void app_uncount_connection(struct app *app, struct address *from);
 
-/* Returns whether work may be done for an address now: it does not owe any, and not too much of it is at the store. */
+/* Returns whether work may be done for an address now: it owes none, and few jobs of it are at the store. */
 bool app_may_work(const struct app *app, const struct address *address);
-/* Counts work that was done for it, in units of round_robin.h. */
+/* Charges an address for work, in units of round_robin.h. */
 void app_charge_work(struct app *app, struct address *address, uint32_t units);
 
 /* --------------------------------------------------------------------------------------------------------- sessions */
 
 enum { SESSION_INBOX_MAX = 16, GUEST_TOKENS_MAX = 8 };
 
-/* The tokens that came with a request or handshake. A browser may show several, of which one is a guest's. */
+/* The tokens of a request or handshake. A browser may send several, one of which is a guest's. */
 struct guest_tokens {
     uint8_t n;
-    bool unusable; /* something was shown that is no token, or too many were: nobody becomes a new guest by that */
+    bool unusable; /* the client sent too many or something that is no token, and must not become a new guest */
     uint8_t token[GUEST_TOKENS_MAX][MESSAGE_TOKEN_BYTES];
 };
 
-/* A session handles one message at a time; those that come meanwhile wait in its inbox. What the message is waiting for
- * has the session as its one owner, and the state tells which it is:
+/* A session handles one message at a time; later messages wait in its inbox. The state says what the message waits for:
  *
- *     FREE ----> ASKING     `request` waits at a table, or is being stored
+ *     FREE ----> AWAITING_TABLE     `request` waits at a table or is being stored
  *      ^  |        | |
- *      |  |        | +----> TELLING    a frame is due that carries `ack`: granted, and the message had an id
+ *      |  |        | +----> AWAITING_FRAME    the request was granted, and a frame is due that carries its id
  *      |  |        |           |
- *      |  +-----> CALLING      |       `call` is at the store
+ *      |  +-----> AWAITING_CALL             `call` is at the store
  *      |           | |         |
  *      +-----------+-+---------+       answered: the next message
  *
- * From every state session_close leads to CLOSED; a request or call that is still under way loses its session and
- * is freed by whoever has it. app.c asserts every step. */
+ * session_close leads from every state to CLOSED. A request or call under way then loses its session and is freed by
+ * its owner. session.c asserts every transition. */
 enum session_state {
     SESSION_CLOSED,
     SESSION_FREE,
@@ -159,26 +193,25 @@ enum session_state {
     SESSION_AWAITING_FRAME
 };
 
-/* A connection. The world owns it, and its memory must stay where it is from open to close. */
+/* A WebSocket connection. The caller owns the memory, which must not move from session_open to session_close. */
 struct session {
-    void *peer; /* the world's */
+    void *peer; /* the caller's */
     /* The app's. */
     struct app *app;
     struct address *address;
     struct hosted_table *table;
-    struct session *next, *before;   /* at the table */
-    struct session *later, *earlier; /* of all */
-    struct queued_text *notes, **notes_last;
-    struct queued_text *inbox, **inbox_last;
-    struct table_request *request; /* ASKING */
-    struct api_call *call;         /* CALLING */
-    size_t notes_bytes;
+    struct list_link at_table;      /* in table->sessions */
+    struct list_link link;          /* in app->sessions */
+    struct list_link inbox, outbox; /* of queued_text: messages not handled yet, answers not sent yet */
+    struct table_request *request;  /* AWAITING_TABLE */
+    struct api_call *call;          /* AWAITING_CALL */
+    size_t outbox_bytes;
     struct token_bucket messages, talk;
     uint32_t sent; /* the number of the last frame */
     int strikes;
     uint8_t state; /* enum session_state */
-    uint8_t inbox_n, notes_n, seat, muted;
-    uint8_t calls; /* what it holds of ADDRESS_CALLS */
+    uint8_t inbox_n, outbox_n, seat, muted;
+    uint8_t calls; /* how many of ADDRESS_CALLS it holds */
     bool greeted, legal, frame_due, full_due, closing;
     struct guest_tokens tokens; /* from cookies or a header, until `hello` is granted */
     char guest[TABLE_ID_SIZE];
@@ -187,57 +220,43 @@ struct session {
     char ack[TABLE_MESSAGE_ID_MAX + 1]; /* the id of the message under way, or "" */
 };
 
-/* What the operators say, behind a few words of ours. */
-enum { APP_REASON_SIZE = MODERATION_WHY_SIZE + BASE_LENGTH("This table is closed: ") };
-
-/* What a connection that is turned away is closed with. */
-struct session_close_reason {
-    int code; /* as of docs/authors/protocol.md */
-    char why[APP_REASON_SIZE];
-};
-
-/* tokens may be NULL. False: this address is banned or has too many connections, as *farewell tells; the session is not
- * open. */
+/* Opens a session. `tokens` may be NULL. Returns false if this address is banned or has too many connections; *reason
+ * then says how to close the connection, and the session is not open. */
 bool session_open(struct app *app, struct session *session, const char *address, const struct guest_tokens *tokens,
-                  struct session_close_reason *farewell);
+                  struct session_close_reason *reason);
 void session_close(struct session *session);
-/* The client breaks the protocol of the wire below: logged, and callbacks.hang_up is called. */
+/* Logs the reason and calls callbacks.hang_up. */
 void session_hang_up(struct session *session, int code, const char *why);
-/* One whole message. */
+/* Takes one whole message. */
 void session_receive(struct session *session, const char *text, size_t n);
-/* The next thing to send, appended to an empty `out` with room for TABLE_FRAME_MAX. False: there is none. */
+/* Appends the next message to send. Returns false if there is none. */
 bool session_next_output(struct session *session, struct base_out *out);
-
-/* ------------------------------------------------------------------------------------------------------------- bots */
-
-/* Takes the turn back, with its actions, and frees it. An empty chain: the bot failed, and is asked again. */
-void app_bot_played(struct app *app, struct bot_turn *turn);
 
 /* ------------------------------------------------------------------------------------------------------------- HTTP */
 
-/* A request that is answered later, on the loop's thread:
+/* A request over HTTP that is answered later, on the same thread:
  *
  *     api_call_new -> MADE -- one of the functions below --> UNDER_WAY -- answer --> freed by the app
- *                       |                                         |
- *                       +-- api_call_drop: freed                 +-- api_call_drop: goes on, and answers nobody
+ *                      |                                          |
+ *                      +-- api_call_drop: freed                   +-- api_call_drop: continues, and answers nobody
  *
- * While MADE it is the caller's, who fills it in. While UNDER_WAY it is the app's. `answer` is called once, perhaps
- * before the function that sets out returns; the call must not be used from there on. Who loses interest before that
- * drops it. */
+ * The caller owns a call that is MADE, and fills it in. The app owns one that is UNDER_WAY. It calls `answer` once,
+ * perhaps before the function that starts the call returns; the caller must not use the call afterwards. A caller that
+ * is no longer interested drops it before. */
 enum api_call_state { API_CALL_MADE, API_CALL_UNDER_WAY, API_CALL_ANSWERED };
 
 struct api_call {
     /* The caller's. */
-    /* NULL: it was granted. The body tells the error as well. */
-    void (*answer)(struct api_call *call, const struct app_error *error, const char *body, size_t n);
+    /* error NULL: granted. call->body has the answer as JSON, which may be an error. */
+    void (*answer)(struct api_call *call, const struct app_error *error);
     void *owner;
-    struct guest_tokens tokens; /* that were shown */
-    bool strict;                /* tokens that nobody has are an error; else a new guest is made */
-    bool tell_token;            /* in the body */
+    struct guest_tokens tokens;
+    bool strict;      /* unknown tokens are an error; otherwise a new guest is created */
+    bool shows_token; /* in the body */
     char name[TABLE_NAME_SIZE];
     char table[TABLE_ID_SIZE];
-    char ack[TABLE_MESSAGE_ID_MAX + 1]; /* put into the body of a list */
-    /* The answer, besides the body. */
+    /* The answer. */
+    struct base_out body;
     bool token_made;
     uint8_t token[MESSAGE_TOKEN_BYTES]; /* the guest's */
     struct store_guest guest;
@@ -245,34 +264,22 @@ struct api_call {
     enum api_call_state state;
     struct app *app;
     struct address *address;
-    uint8_t calls; /* what it holds of ADDRESS_CALLS */
+    uint8_t calls; /* how many of ADDRESS_CALLS it holds */
     void (*next)(struct api_call *call);
-    void (*found)(struct api_call *call); /* next, once no other token is to be tried */
-    int tried;                            /* this one of the tokens */
+    void (*found)(struct api_call *call); /* next, once no other token is left to try */
+    int tried;                            /* index of the token being tried */
     struct store_job job;
-    char *body;
-    struct base_out out;
+    char ack[TABLE_MESSAGE_ID_MAX + 1]; /* of a session's message, for the body of a list */
+    void (*granted)(struct session *session, struct api_call *call); /* for a session's message */
 };
 
 /* NULL: out of memory. */
 struct api_call *api_call_new(struct app *app, const char *address);
 void api_call_drop(struct api_call *call);
-/* False: this address is banned; the call was answered with 403. */
-bool api_call_allowed(struct api_call *call);
+/* Start the call. A banned address is refused. */
 void api_call_guest(struct api_call *call);  /* POST /api/guest */
 void api_call_who(struct api_call *call);    /* GET /api/guest */
 void api_call_tables(struct api_call *call); /* GET /api/tables */
 void api_call_record(struct api_call *call); /* GET /api/tables/ID/record */
-
-/* What lists and sweeps must know of a table, but its `origin`. */
-void app_fill_head(const struct table *table, struct store_head *head);
-
-/* Both lists of tables, full; ' stands for a quote. */
-enum {
-    APP_LISTED = BASE_LENGTH("{'table':'','phase':'open','number':4294967295,'changed_ms':,'seat':4,'owes':false,},") +
-                 TABLE_ID_LENGTH + BASE_NUMBER_LENGTH + STORE_ABOUT_SIZE,
-    APP_LIST_MAX = BASE_LENGTH("{'type':'tables','ack':'','yours':[],'listed':[]}") + TABLE_MESSAGE_ID_MAX +
-                   2 * STORE_LIST_MAX * APP_LISTED + 1,
-};
 
 #endif

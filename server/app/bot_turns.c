@@ -1,10 +1,10 @@
-/* bot_turns.c - bots' turns: who must think, and when the answer is told; see app_internal.h.
+/* bot_turns.c - bots' turns: which bot must think, and when its answer is shown; see app_internal.h.
  *
- * A table lets one bot think at a time. The answer is a wish like any other, judged when it comes. It is told at a
- * beat of a slow clock that starts with the question, so that people can follow: at the first one for a bot that does
- * not think, else at the first one by which any turn is thought out. So how long it thought, which follows from its
- * hand (whether it can build, for one), tells nothing (R10.2a). Of several processes the one that wrote the last entry
- * sees to the bots; another steps in after a while. */
+ * One bot of a table thinks at a time. Its answer is a request like any other and is validated when it comes. The
+ * answer is shown at a beat of a slow clock that starts with the question, so that people can follow. A level that
+ * plans has the first beat after its time limit; others have the first beat. So the time until the answer is shown does
+ * not depend on how long the bot thought, which would reveal something about its hand (R10.2a). Of several processes,
+ * the one that wrote the last entry serves the bots; another steps in after a while. */
 #include "app_internal.h"
 
 #include "bots/ai/levels.h"
@@ -12,8 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A game of bots alone goes on while somebody watches. */
-static bool has_audience(const struct hosted_table *at) { return at->sessions || table_has_guest(at->table); }
+/* Returns whether bots should play: a game of bots alone pauses while nobody watches. */
+static bool has_audience(const struct hosted_table *at)
+{
+    return !list_is_empty(&at->sessions) || table_has_guest(at->table);
+}
 
 static void observe_state(void *seen, const struct ff_public *pub) { history_observe(seen, pub); }
 
@@ -43,7 +46,7 @@ void bot_turn_start(struct hosted_table *at)
     app->callbacks.think(app->callbacks.owner, turn);
 }
 
-/* Makes a wish of the answer. */
+/* Turns the answer into a request. */
 static void enqueue_bot_play(struct hosted_table *at)
 {
     struct bot_turn *turn = at->turn;
@@ -62,7 +65,7 @@ static void enqueue_bot_play(struct hosted_table *at)
     hosted_table_process_requests(at);
 }
 
-/* The first beat of the pace at or after now. */
+/* Returns the first beat of the pace at or after now. */
 static int64_t next_pace_ms(int64_t asked_ms, int64_t now_ms, int64_t pace_ms)
 {
     if (pace_ms <= 0 || now_ms < asked_ms)
@@ -71,7 +74,7 @@ static int64_t next_pace_ms(int64_t asked_ms, int64_t now_ms, int64_t pace_ms)
     return asked_ms + (beats ? beats : 1) * pace_ms;
 }
 
-/* The longest that a level thinks about a turn: it plans the whole turn at its first decision. */
+/* Returns the longest time that a level thinks about a turn. It plans the whole turn at its first decision. */
 static int64_t thinking_limit_ms(int level)
 {
     const struct bot_level *is = &bot_levels[level - 1];
@@ -82,7 +85,7 @@ void app_bot_played(struct app *app, struct bot_turn *turn)
 {
     struct hosted_table *at = hosted_table_find(app, turn->table);
     app->counts.thinking--;
-    at->thinking = false; /* a table that thinks is not let go */
+    at->thinking = false; /* a table is not freed while its bot thinks */
     if (!*turn->actions || app->stopping) {
         free(turn);
         return;
@@ -91,14 +94,14 @@ void app_bot_played(struct app *app, struct bot_turn *turn)
     int64_t thought_ms = turn->asked_ms + thinking_limit_ms(turn->level);
     if (thought_ms < app->steady_ms || app->config.bot_pace_ms <= 0)
         thought_ms = app->steady_ms;
-    at->tell_ms = next_pace_ms(turn->asked_ms, thought_ms, app->config.bot_pace_ms);
-    if (app->steady_ms >= at->tell_ms)
+    at->show_turn_ms = next_pace_ms(turn->asked_ms, thought_ms, app->config.bot_pace_ms);
+    if (app->steady_ms >= at->show_turn_ms)
         enqueue_bot_play(at);
 }
 
 void bot_turn_tick(struct hosted_table *at)
 {
-    if (at->turn && at->app->steady_ms >= at->tell_ms)
+    if (at->turn && at->app->steady_ms >= at->show_turn_ms)
         enqueue_bot_play(at);
     else
         bot_turn_start(at);

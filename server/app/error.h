@@ -1,12 +1,12 @@
-/* error.h - why something was refused: the same for a request over HTTP and for a message of a session. */
+/* error.h - why something was refused: the same for a request over HTTP and a message over a WebSocket. */
 #ifndef APP_ERROR_H
 #define APP_ERROR_H
 
 #include "engine/base/json_write.h"
 #include "engine/base/out.h"
 
-/* All codes, as docs/authors/protocol.md lists them: the word, the status over HTTP, and whether the same message may
- * succeed in a moment. Clients send it again then, unchanged. */
+/* All codes, as docs/authors/protocol.md lists them: the word, the HTTP status, and whether the same message may
+ * succeed in a moment. Clients then send it again unchanged. */
 #define APP_ERROR_CODES(X)                                                                                             \
     X("bad-message", 400, false)                                                                                       \
     X("hello-first", 400, false)                                                                                       \
@@ -31,20 +31,33 @@
 struct app_error {
     const char *code; /* a word of APP_ERROR_CODES */
     const char *text; /* a sentence: what is wrong and what would be right */
-    const char *rule; /* of a refused turn: "R6.1", or ""; else NULL */
+    const char *rule; /* of a refused turn: "R6.1", or ""; otherwise NULL */
+    int status;       /* over HTTP, if it is not the code's; otherwise 0 */
 };
 
-/* What any message may meet. */
+/* Errors that any message may meet. */
 extern const struct app_error app_error_out_of_memory, app_error_store_away, app_error_stopping, app_error_no_table,
     app_error_damaged;
 
-int app_error_status(const char *code);
-
-/* The body of an answer over HTTP that is a refusal. */
-enum {
-    APP_ERROR_TEXT = 256, /* bytes of its sentence */
-    APP_ERROR_MAX = BASE_LENGTH("{'code':'no-such-path','text':''}") + BASE_JSON_GROWTH * APP_ERROR_TEXT + 1,
-};
+/* Returns the HTTP status. */
+int app_error_status(const struct app_error *error);
+/* Writes the members `code`, `rule` if there is one, and `text`. */
 void app_error_put(struct base_out *out, const struct app_error *error);
+
+/* Codes that a WebSocket is closed with, as docs/authors/protocol.md lists them. */
+enum app_close_code {
+    CLOSE_SERVER_STOPS = 1001,
+    CLOSE_POLICY = 1008, /* too many connections, messages or pings */
+    CLOSE_DOES_NOT_READ = 4000,
+    CLOSE_HELLO_AGAIN = 4001,
+    CLOSE_BANNED = 4003,
+    CLOSE_NO_TABLE = 4004, /* or closed by an operator */
+};
+
+enum { APP_REASON_SIZE = 256 }; /* of a sentence that may quote an operator's reason */
+struct session_close_reason {
+    enum app_close_code code;
+    char why[APP_REASON_SIZE];
+};
 
 #endif

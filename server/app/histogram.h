@@ -1,10 +1,10 @@
-/* histogram.h - how long something took, counted by size: what Prometheus calls a histogram. */
+/* histogram.h - a histogram of durations, as Prometheus defines it. */
 #ifndef APP_HISTOGRAM_H
 #define APP_HISTOGRAM_H
 
 #include <stdint.h>
 
-/* Upper bounds, in microseconds; what is longer is in the last one. */
+/* Upper bounds in microseconds; the last bucket has none. */
 #define HISTOGRAM_BOUNDS                                                                                               \
     50, 100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000, 250000, 500000, 1000000, 2500000
 enum { HISTOGRAM_N = 16 };

@@ -6,13 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert((int)TABLE_ENTRY_MAX <= (int)STORE_ENTRY_MAX, "a store takes any entry");
-_Static_assert((int)TABLE_SUMMARY_MAX <= (int)STORE_ABOUT_SIZE, "and any line of a list");
-_Static_assert((FF_PLAYERS_MAX + 1) * TABLE_ENTRY_MAX < APP_SCRATCH, "a table with all its seats is drafted at once");
-
-struct log_draft log_draft(struct app *app)
+struct log_draft *log_draft_begin(struct app *app)
 {
-    return (struct log_draft){.out = base_out_of(app->scratch, sizeof app->scratch)};
+    base_out_clear(&app->draft.out);
+    app->draft.n = 0;
+    app->draft.start[0] = 0;
+    return &app->draft;
 }
 
 void log_draft_end_entry(struct log_draft *draft) { draft->start[++draft->n] = draft->out.length; }
@@ -21,12 +20,12 @@ void log_draft_end_entry(struct log_draft *draft) { draft->start[++draft->n] = d
 
 static int64_t earlier_ms(int64_t a, int64_t b) { return !a || (b && b < a) ? b : a; }
 
-/* When a server must look at this table, even if nobody is connected. */
+/* Returns when a server must check this table, even if nobody is connected. */
 static int64_t head_due_ms(const struct table *table)
 {
     int64_t due = table_deadline_ms(table), grace_ms = (int64_t)table_options(table)->grace_s * 1000;
     unsigned people = table_guests_to_act(table);
-    if (table_bots_to_act(table) && table_has_guest(table)) /* bots alone play only while somebody watches */
+    if (table_bots_to_act(table) && table_has_guest(table)) /* bots alone pause while nobody watches */
         due = earlier_ms(due, table_changed_ms(table) + APP_BOT_LATE_MS);
     for (int i = 0; grace_ms && people >> i; i++)
         if (people >> i & 1)
@@ -55,45 +54,41 @@ void app_fill_head(const struct table *table, struct store_head *head)
 
 /* -------------------------------------------------------------------------------------------------------- appending */
 
-/* What happened, without anything secret: the kind of each entry and its seat. */
-static void log_entries(struct hosted_table *at, const struct log_append *append)
+/* Logs an entry's kind and seat, which are not secret. */
+static void log_entry(struct hosted_table *at, const struct table_entry *entry)
 {
-    struct app *app = at->app;
-    for (size_t i = 0; i < append->job.append.n; i++) {
-        const struct table_entry *entry = &append->entry[i];
-        struct base_words words = base_words_in_lines(entry->text, entry->length);
-        struct base_word verb, seat;
-        unsigned number;
-        char kind[16] = "";
-        base_words_line(&words);
-        base_words_next(&words, &verb);
-        memcpy(kind, verb.text, verb.length < sizeof kind ? verb.length : sizeof kind - 1);
-        struct base_out out = app_log_begin(app, kind, NULL);
-        base_put(&out, " table=");
-        base_put_bytes(&out, at->id, 6);
-        base_put(&out, " number=");
-        base_put_unsigned(&out, entry->number);
-        base_words_next(&words, &seat);
-        if (base_word_number(&seat, FF_PLAYERS_MAX - 1, &number)) {
-            base_put(&out, " seat=");
-            base_put_unsigned(&out, number);
-            app_log_who(&out, table_seat(at->table, (int)number)->guest, NULL);
-        } else if (entry->number == 1) {
-            app_log_who(&out, table_host_id(at->table), NULL);
-        }
-        app_log_end(app, &out);
+    struct base_words words = base_words_in_lines(entry->text, entry->length);
+    struct base_word verb, seat;
+    unsigned number;
+    char kind[16] = "";
+    base_words_line(&words);
+    base_words_next(&words, &verb);
+    memcpy(kind, verb.text, verb.length < sizeof kind ? verb.length : sizeof kind - 1);
+    struct base_out out = app_log_begin(at->app, kind, NULL);
+    app_log_put_table(&out, at->id);
+    base_put(&out, " number=");
+    base_put_unsigned(&out, entry->number);
+    base_words_next(&words, &seat);
+    if (base_word_number(&seat, FF_PLAYERS_MAX - 1, &number)) {
+        base_put(&out, " seat=");
+        base_put_unsigned(&out, number);
+        app_log_put_who(&out, table_seat(at->table, (int)number)->guest, NULL);
+    } else if (entry->number == 1) {
+        app_log_put_who(&out, table_host_id(at->table), NULL);
     }
-    if (table_phase(at->table) == TABLE_OVER && memcmp(append->entry[0].text, "turn", 4) == 0) {
-        app->counts.games_over++;
-        app_log(app, "over", at, NULL);
-    }
+    app_log_end(at->app, &out);
 }
 
 void log_append_stored(struct hosted_table *at, const struct log_append *append)
 {
-    at->app->counts.entries += append->job.append.n;
+    at->app->counts.entries += (int64_t)append->job.append.n;
     at->app->counts.plays += at->current && at->current->kind == MESSAGE_PLAY;
-    log_entries(at, append);
+    for (size_t i = 0; i < append->job.append.n; i++)
+        log_entry(at, &append->entry[i]);
+    if (table_phase(at->table) == TABLE_OVER && memcmp(append->entry[0].text, "turn", 4) == 0) {
+        at->app->counts.games_over++;
+        app_log(at->app, "over", at, NULL);
+    }
 }
 
 static void append_done(struct store_job *job)
@@ -110,7 +105,7 @@ static void append_done(struct store_job *job)
         free(append);
 }
 
-/* Whether the log has this entry. */
+/* Returns whether the log contains this entry. */
 static bool log_has_entry(const struct store_job *load, const struct table_entry *wanted)
 {
     for (size_t i = load->entries_n; i-- > 0;) {
@@ -138,14 +133,14 @@ static bool apply_draft(struct hosted_table *at, struct log_append *append, cons
         *entry = (struct table_entry){table_number(at->table) + 1, at->app->now_ms, append->text + draft->start[i],
                                       draft->start[i + 1] - draft->start[i]};
         if (!table_apply(at->table, entry, &error)) {
-            app_log(at->app, "bug", at, error.message); /* what was granted must apply */
+            app_log(at->app, "bug", at, error.message); /* a valid entry must apply */
             return false;
         }
     }
     return true;
 }
 
-bool log_append(struct hosted_table *at, const struct log_draft *draft, struct table_request *request, bool members)
+void log_append(struct hosted_table *at, const struct log_draft *draft, struct table_request *request, bool members)
 {
     struct log_append *append = base_out_whole(&draft->out) ? malloc(sizeof *append + draft->out.length) : NULL;
     enum table_phase phase = table_phase(at->table);
@@ -155,7 +150,7 @@ bool log_append(struct hosted_table *at, const struct log_draft *draft, struct t
     if (!append || !apply_draft(at, append, draft)) {
         free(append);
         hosted_table_append_done(at, STORE_FAILED);
-        return false;
+        return;
     }
     append->at = at;
     append->job = (struct store_job){.op = STORE_APPEND,
@@ -171,5 +166,4 @@ bool log_append(struct hosted_table *at, const struct log_draft *draft, struct t
     at->state = HOSTED_STORING;
     append->begun_us = app_clock_us(at->app);
     app_submit(at->app, &append->job);
-    return true;
 }

@@ -1,7 +1,8 @@
-/* message.c - reading what a client sends; see message.h. One function a kind of member, one table of messages. */
+/* message.c - reading what a client sends; see message.h. One table lists the members, one the types of messages with
+ * the members that each may have. */
 #include "message.h"
-#include "engine/base/hex.h"
 
+#include "engine/base/hex.h"
 #include "engine/base/json.h"
 #include "engine/text/names.h"
 
@@ -13,378 +14,313 @@ struct reading {
     struct message_fault *fault;
 };
 
-static bool fail(struct reading *in, const char *key, const char *wants)
-{
-    struct base_out out = base_out_cut(in->fault->text, sizeof in->fault->text);
-    base_put(&out, key);
-    base_put(&out, wants);
-    return false;
-}
+/* ----------------------------------------------------------------------------------------------------------- tables */
+
+enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSAGE_ID, SEAT_LIST, SEAT_SET };
+
+/* All members: constant, key, kind, place in struct message, bounds of a NUMBER, and what the value must be. A CHOICE
+ * starts with its two words; the second one stands for 1. */
+#define MEMBERS(X)                                                                                                     \
+    X(ID, "id", MESSAGE_ID, id, 0, 0, "1 to 32 letters, digits, - _ and .")                                            \
+    X(PROTOCOL, "protocol", NUMBER, protocol, 0, UINT32_MAX, "a whole number")                                         \
+    X(TOKEN, "token", HEX, token, 0, 0, "64 hexadecimal digits")                                                       \
+    X(LEGAL, "legal", FLAG, legal, 0, 0, "true or false")                                                              \
+    X(TABLE, "table", TABLE_ID, table, 0, 0, "a table's id: 16 characters of a-z and 2-7")                             \
+    X(SEEN, "seen", NUMBER, number, 0, UINT32_MAX, "a whole number from 0 to 4294967295")                              \
+    X(SEATS, "seats", SEAT_LIST, seats, 0, 0, "a list of 2 to 5 seats: \"me\" once, \"open\" or a level from 1 to 5")  \
+    X(MODE, "mode", CHOICE, options.mode, 0, 0, "\"base\" or \"expert\"")                                              \
+    X(WATCH, "watch", CHOICE, options.watch, 0, 0, "\"anyone\" or \"nobody\"")                                         \
+    X(AID, "aid", FLAG, options.aid, 0, 0, "true or false")                                                            \
+    X(LISTED, "listed", FLAG, options.listed, 0, 0, "true or false")                                                   \
+    X(LEVEL, "level", NUMBER, level, 1, TABLE_LEVELS, "a level from 1 to 5")                                           \
+    X(TURN_S, "turn_s", SECONDS, options.turn_s, 0, 0, "0 or from 10 to 1209600 seconds")                              \
+    X(GRACE_S, "grace_s", SECONDS, options.grace_s, 0, 0, "0 or from 10 to 1209600 seconds")                           \
+    X(SEAT, "seat", NUMBER, seat, 0, FF_PLAYERS_MAX - 1, "a seat from 0 to 4")                                         \
+    X(NAME, "name", NAME_TEXT, name, 0, 0, "1 to 24 characters, none of them invisible")                               \
+    X(WANTS_TOKEN, "token", FLAG, wants_token, 0, 0, "true or false")                                                  \
+    X(MIX, "mix", HEX, mix, 0, 0, "64 hexadecimal digits")                                                             \
+    X(SEAL, "seal", HEX, seal, 0, 0, "64 hexadecimal digits")                                                          \
+    X(VALUE, "value", HEX, mix, 0, 0, "64 hexadecimal digits")                                                         \
+    X(COUNT, "seats", NUMBER, count, 1, FF_PLAYERS_MAX, "a number of seats from 1 to 5")                               \
+    X(VERSION, "number", NUMBER, number, 0, UINT32_MAX, "a whole number from 0 to 4294967295")                         \
+    X(ACTIONS, "actions", TEXT, text, 0, 0, "a string of at most 2000 bytes")                                          \
+    X(ON, "on", FLAG, on, 0, 0, "true or false")                                                                       \
+    X(CHAT_TEXT, "text", TEXT, text, 0, 0, "a string of at most 2000 bytes")                                           \
+    X(MUTED, "seats", SEAT_SET, mute, 0, 0, "a list of seats from 0 to 4")
+
+enum member_index {
+#define X(name, key, kind, at, min, max, wanted) INDEX_##name,
+    MEMBERS(X)
+#undef X
+        MEMBERS_N
+};
+
+/* Sets of members. */
+enum {
+#define X(name, key, kind, at, min, max, wanted) name = 1 << INDEX_##name,
+    MEMBERS(X)
+#undef X
+        GIFT = MIX | SEAL /* what a player contributes to the deal */
+};
+
+struct member {
+    const char *key;
+    enum kind kind;
+    size_t at;
+    int64_t min, max;
+    const char *wanted;
+};
+static const struct member members[] = {
+#define X(name, key, kind, at, min, max, wanted) {key, kind, offsetof(struct message, at), min, max, wanted},
+    MEMBERS(X)
+#undef X
+};
+
+static const struct {
+    const char *word;
+    unsigned needs, takes; /* members, besides `id`, which every message may have */
+} types[MESSAGE_TYPES] = {
+    [MESSAGE_HELLO] = {"hello", PROTOCOL, TOKEN | NAME | LEGAL},
+    [MESSAGE_NAME] = {"name", NAME, 0},
+    [MESSAGE_TABLES] = {"tables", 0, 0},
+    [MESSAGE_CREATE] = {"create", ID | SEATS, MODE | WATCH | AID | LISTED | LEVEL | TURN_S | GRACE_S | NAME | GIFT},
+    [MESSAGE_ATTACH] = {"attach", TABLE, SEEN},
+    [MESSAGE_DETACH] = {"detach", 0, 0},
+    [MESSAGE_SIT] = {"sit", 0, SEAT | NAME | GIFT},
+    [MESSAGE_REVEAL] = {"reveal", VALUE, 0},
+    [MESSAGE_SEAL] = {"seal", SEAL, 0},
+    [MESSAGE_FILL] = {"fill", LEVEL, COUNT},
+    [MESSAGE_PLAY] = {"play", ID | VERSION | ACTIONS, 0},
+    [MESSAGE_LEAVE] = {"leave", 0, 0},
+    [MESSAGE_BACK] = {"back", 0, 0},
+    [MESSAGE_VOTE] = {"vote", SEAT, 0},
+    [MESSAGE_OFFER] = {"offer", 0, ON},
+    [MESSAGE_CHAT] = {"chat", CHAT_TEXT, 0},
+    [MESSAGE_MUTE] = {"mute", MUTED, 0},
+    [MESSAGE_REMATCH] = {"rematch", 0, GIFT},
+    [MESSAGE_PING] = {"ping", 0, 0},
+};
+
+const char *message_word(enum message_type type) { return (unsigned)type < MESSAGE_TYPES ? types[type].word : "?"; }
 
 /* ---------------------------------------------------------------------------------------------------------- members */
 
-static bool has(struct reading *in, const char *key) { return base_json_find(&in->json, key) != NULL; }
-
-/* A string of at most size - 1 bytes. Not there: false where it is needed. */
-static bool take_string(struct reading *in, const char *key, bool needed, char *text, size_t size, size_t *n)
+/* Writes the error message and returns false. */
+static bool fail(struct reading *in, const char *key, const char *why, const char *wanted)
 {
-    const struct base_json_member *member = base_json_find(&in->json, key);
+    struct base_out out = base_out_cut(in->fault->text, sizeof in->fault->text);
+    base_put(&out, key);
+    base_put(&out, why);
+    base_put(&out, wanted);
+    return false;
+}
+
+/* Copies a string of less than `size` bytes without U+0000. Returns false if the value is none. */
+static bool take_string(struct base_json_cursor cursor, char *text, size_t size, size_t *n)
+{
     struct base_json_text string;
-    if (!member)
-        return !needed || fail(in, key, " is missing; it is a string");
-    struct base_json_cursor cursor = member->value;
-    if (!base_json_take_text(&cursor, &string))
-        return fail(in, key, " must be a string");
-    char meant[MESSAGE_MAX + 1]; /* escapes only ever make it shorter */
-    size_t length = string.n <= MESSAGE_MAX ? base_json_text_copy(&string, meant, sizeof meant) : size;
-    if (length >= size)
-        return fail(in, key, " is too long");
-    memcpy(text, meant, length + 1);
-    if (strlen(text) != length) /* \u0000 */
-        return fail(in, key, " holds a character that is not allowed");
-    if (n)
-        *n = length;
-    return true;
-}
-
-static bool take_number(struct reading *in, const char *key, bool needed, int64_t min, int64_t max, int64_t *number)
-{
-    const struct base_json_member *member = base_json_find(&in->json, key);
-    if (!member)
-        return !needed || fail(in, key, " is missing; it is a whole number");
-    struct base_json_cursor cursor = member->value;
-    int64_t value;
-    if (!base_json_take_integer(&cursor, &value))
-        return fail(in, key, " must be a whole number");
-    if (value < min || value > max)
-        return fail(in, key, " is out of range");
-    *number = value;
-    return true;
-}
-
-/* engine/base/json.h has no need of true and false elsewhere. */
-static bool cursor_is(const struct base_json_cursor *cursor, const char *word)
-{
-    const char *at = cursor->at;
-    size_t n = strlen(word);
-    while (at < cursor->end && strchr(" \t\r\n", *at))
-        at++;
-    return (size_t)(cursor->end - at) >= n && memcmp(at, word, n) == 0;
-}
-
-static bool take_flag(struct reading *in, const char *key, bool *flag)
-{
-    const struct base_json_member *member = base_json_find(&in->json, key);
-    if (!member)
-        return true;
-    *flag = cursor_is(&member->value, "true");
-    return *flag || cursor_is(&member->value, "false") || fail(in, key, " must be true or false");
-}
-
-static bool take_hex(struct reading *in, const char *key, uint8_t bytes[32], bool *there)
-{
-    char digits[66] = "";
-    size_t n = 0;
-    *there = has(in, key);
-    if (!*there)
-        return true;
-    return take_string(in, key, true, digits, sizeof digits, &n) &&
-           (base_hex_read(digits, n, bytes, 32) || fail(in, key, " must be 64 hexadecimal digits"));
-}
-
-static bool take_name(struct reading *in)
-{
-    char text[4 * TABLE_NAME_SIZE];
-    size_t n = 0;
-    if (!has(in, "name"))
-        return true;
-    return take_string(in, "name", true, text, sizeof text, &n) &&
-           (table_name_read(text, n, in->message->name) ||
-            fail(in, "name", " has 1 to 24 characters, none of them invisible"));
-}
-
-static bool take_table(struct reading *in)
-{
-    char text[TABLE_ID_SIZE + 1];
-    size_t n = 0;
-    if (!take_string(in, "table", true, text, sizeof text, &n))
+    char unescaped[MESSAGE_MAX + 1]; /* escapes only make a string shorter */
+    if (!base_json_take_text(&cursor, &string) || string.n > MESSAGE_MAX)
         return false;
-    if (!table_id_is_valid(text, n))
-        return fail(in, "table", " must be a table's id: 16 characters of a-z and 2-7");
-    memcpy(in->message->table, text, TABLE_ID_SIZE);
+    *n = base_json_text_copy(&string, unescaped, sizeof unescaped);
+    if (*n >= size || strlen(unescaped) != *n)
+        return false;
+    memcpy(text, unescaped, *n + 1);
     return true;
 }
 
-static bool take_id(struct reading *in, bool needed)
+/* Room for a string of a short kind: a name in any notation, an id, hexadecimal digits. */
+enum { SHORT_SIZE = 4 * TABLE_NAME_SIZE };
+_Static_assert(SHORT_SIZE > 2 * (int)MESSAGE_TOKEN_BYTES && SHORT_SIZE > (int)TABLE_MESSAGE_ID_MAX, "any short string");
+
+static bool take_hex(struct base_json_cursor cursor, struct message_bytes *bytes)
+{
+    char digits[SHORT_SIZE];
+    size_t n;
+    bytes->given = take_string(cursor, digits, sizeof digits, &n) && base_hex_read(digits, n, bytes->byte, 32);
+    return bytes->given;
+}
+
+static bool take_name(struct base_json_cursor cursor, char *name)
+{
+    char text[SHORT_SIZE];
+    size_t n;
+    return take_string(cursor, text, sizeof text, &n) && table_name_read(text, n, name);
+}
+
+static bool take_table_id(struct base_json_cursor cursor, char *table)
+{
+    char text[SHORT_SIZE];
+    size_t n;
+    bool good = take_string(cursor, text, sizeof text, &n) && table_id_is_valid(text, n);
+    if (good)
+        memcpy(table, text, TABLE_ID_SIZE);
+    return good;
+}
+
+static bool take_message_id(struct base_json_cursor cursor, char *id)
 {
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
-    char text[TABLE_MESSAGE_ID_MAX + 2] = "";
-    size_t n = 0;
-    if (!take_string(in, "id", needed, text, sizeof text, &n))
+    char text[SHORT_SIZE];
+    size_t n;
+    bool good = take_string(cursor, text, sizeof text, &n) && n >= 1 && n <= TABLE_MESSAGE_ID_MAX &&
+                strspn(text, allowed) == n && strcmp(text, "-") != 0;
+    if (good)
+        memcpy(id, text, n + 1);
+    return good;
+}
+
+static bool take_number(struct base_json_cursor cursor, int64_t min, int64_t max, uint32_t *number)
+{
+    int64_t value;
+    if (!base_json_take_integer(&cursor, &value) || value < min || value > max)
         return false;
-    if (!n && !needed && !has(in, "id"))
-        return true;
-    if (n < 1 || n > TABLE_MESSAGE_ID_MAX || strspn(text, allowed) != n || strcmp(text, "-") == 0)
-        return fail(in, "id", " has 1 to 32 letters, digits, - _ and .");
-    memcpy(in->message->id, text, n + 1);
-    memcpy(in->fault->id, text, n + 1);
+    *number = (uint32_t)value;
     return true;
 }
 
-/* --------------------------------------------------------------------------------------------------------- messages */
-
-static bool read_nothing(struct reading *in)
+static bool take_seconds(struct base_json_cursor cursor, uint32_t *seconds)
 {
-    (void)in;
-    return true;
+    return take_number(cursor, 0, TABLE_TURN_S_MAX, seconds) && (*seconds == 0 || *seconds >= TABLE_TURN_S_MIN);
 }
 
-static bool read_hello(struct reading *in)
+/* engine/base/json.h reads no booleans, because nothing else needs them. */
+static bool take_flag(struct base_json_cursor cursor, bool *flag)
 {
-    struct message *message = in->message;
-    int64_t protocol = 0;
-    if (!take_number(in, "protocol", true, 0, UINT32_MAX, &protocol))
+    const char *at = cursor.at;
+    while (at < cursor.end && strchr(" \t\r\n", *at))
+        at++;
+    size_t n = (size_t)(cursor.end - at);
+    *flag = n >= 4 && memcmp(at, "true", 4) == 0;
+    return *flag || (n >= 5 && memcmp(at, "false", 5) == 0);
+}
+
+/* Reads one of the two words that `wanted` quotes: "first" or "second". */
+static bool take_choice(struct base_json_cursor cursor, const char *wanted, uint8_t *choice)
+{
+    const char *first = wanted + 1, *second = strchr(first, '"') + BASE_LENGTH("\" or \"");
+    char word[SHORT_SIZE];
+    size_t n;
+    if (!take_string(cursor, word, sizeof word, &n) || strcspn(word, "\"") != n)
         return false;
-    message->protocol = (uint32_t)protocol;
-    return take_hex(in, "token", message->token, &message->has_token) && take_name(in) &&
-           take_flag(in, "legal", &message->legal);
+    *choice = strncmp(second, word, n) == 0 && second[n] == '"';
+    return *choice || (strncmp(first, word, n) == 0 && first[n] == '"');
 }
 
-static bool read_name(struct reading *in)
-{
-    return take_name(in) && (has(in, "name") || fail(in, "name", " is missing"));
-}
-
-/* "me", "open" or a level. */
-static bool take_seat(struct reading *in, struct base_json_cursor *cursor, int8_t *seat)
+static bool take_seat(struct base_json_cursor *cursor, int8_t *seat)
 {
     struct base_json_text word;
     int64_t level;
     if (base_json_take_text(cursor, &word)) {
         *seat = base_json_text_is(&word, "me") ? MESSAGE_SEAT_ME : MESSAGE_SEAT_OPEN;
-        return *seat == MESSAGE_SEAT_ME || base_json_text_is(&word, "open") ||
-               fail(in, "seats", " holds \"me\", \"open\" and levels from 1 to 5");
+        return *seat == MESSAGE_SEAT_ME || base_json_text_is(&word, "open");
     }
     if (!base_json_take_integer(cursor, &level) || level < 1 || level > TABLE_LEVELS)
-        return fail(in, "seats", " holds \"me\", \"open\" and levels from 1 to 5");
+        return false;
     *seat = (int8_t)level;
     return true;
 }
 
-static bool take_seats(struct reading *in)
+static bool take_seat_list(struct base_json_cursor cursor, struct message *message)
 {
-    const struct base_json_member *member = base_json_find(&in->json, "seats");
-    struct message *message = in->message;
     int n = 0, mine = 0;
-    if (!member)
-        return fail(in, "seats", " is missing; it is a list of 2 to 5 seats");
-    struct base_json_cursor cursor = member->value;
     if (!base_json_take_open(&cursor, '['))
-        return fail(in, "seats", " must be a list of 2 to 5 seats");
-    while (base_json_more(&cursor)) {
-        if (n == FF_PLAYERS_MAX)
-            return fail(in, "seats", " must be a list of 2 to 5 seats");
-        if (!take_seat(in, &cursor, &message->seats[n]))
+        return false;
+    for (; base_json_more(&cursor); n++) {
+        if (n == FF_PLAYERS_MAX || !take_seat(&cursor, &message->seats[n]))
             return false;
-        mine += message->seats[n++] == MESSAGE_SEAT_ME;
+        mine += message->seats[n] == MESSAGE_SEAT_ME;
     }
     message->options.seats = (uint8_t)n;
-    return (n >= FF_PLAYERS_MIN || fail(in, "seats", " must be a list of 2 to 5 seats")) &&
-           (mine <= 1 || fail(in, "seats", " holds \"me\" at most once"));
+    return n >= FF_PLAYERS_MIN && mine <= 1;
 }
 
-/* One of two words. */
-static bool take_choice(struct reading *in, const char *key, const char *first, const char *second, uint8_t *choice)
+static bool take_seat_set(struct base_json_cursor cursor, uint8_t *set)
 {
-    char word[16] = "";
-    if (!has(in, key))
-        return true;
-    if (!take_string(in, key, true, word, sizeof word, NULL))
+    int64_t seat;
+    if (!base_json_take_open(&cursor, '['))
         return false;
-    *choice = strcmp(word, second) == 0;
-    if (*choice || strcmp(word, first) == 0)
-        return true;
-    struct base_out out = base_out_cut(in->fault->text, sizeof in->fault->text);
-    base_put(&out, key);
-    base_put(&out, " is \"");
-    base_put(&out, first);
-    base_put(&out, "\" or \"");
-    base_put(&out, second);
-    base_put(&out, "\"");
+    while (base_json_more(&cursor)) {
+        if (!base_json_take_integer(&cursor, &seat) || seat < 0 || seat >= FF_PLAYERS_MAX)
+            return false;
+        *set |= (uint8_t)(1u << seat);
+    }
+    return true;
+}
+
+static bool take_value(struct message *message, const struct member *member, struct base_json_cursor cursor)
+{
+    void *at = (char *)message + member->at;
+    switch (member->kind) {
+    case TEXT: return take_string(cursor, message->text, sizeof message->text, &message->text_n);
+    case NUMBER: return take_number(cursor, member->min, member->max, at);
+    case SECONDS: return take_seconds(cursor, at);
+    case FLAG: return take_flag(cursor, at);
+    case HEX: return take_hex(cursor, at);
+    case CHOICE: return take_choice(cursor, member->wanted, at);
+    case NAME_TEXT: return take_name(cursor, at);
+    case TABLE_ID: return take_table_id(cursor, at);
+    case MESSAGE_ID: return take_message_id(cursor, at);
+    case SEAT_LIST: return take_seat_list(cursor, message);
+    case SEAT_SET: return take_seat_set(cursor, at);
+    }
     return false;
 }
 
-static bool take_seconds(struct reading *in, const char *key, uint32_t *seconds)
+static bool take_member(struct reading *in, const struct member *member, bool needed)
 {
-    int64_t value = *seconds;
-    if (!take_number(in, key, false, 0, TABLE_TURN_S_MAX, &value))
-        return false;
-    *seconds = (uint32_t)value;
-    return value == 0 || value >= TABLE_TURN_S_MIN || fail(in, key, " is 0 or from 10 to 1209600 seconds");
+    const struct base_json_member *found = base_json_find(&in->json, member->key);
+    if (!found)
+        return !needed || fail(in, member->key, " is missing: it must be ", member->wanted);
+    return take_value(in->message, member, found->value) || fail(in, member->key, " must be ", member->wanted);
 }
 
-/* What the client gives to the deal. */
-static bool take_gift(struct reading *in)
+/* Reads the members of both sets; those of the first must be there. */
+static bool take_members(struct reading *in, unsigned needs, unsigned takes)
 {
-    struct message *message = in->message;
-    if (!take_hex(in, "mix", message->mix, &message->has_mix) ||
-        !take_hex(in, "seal", message->seal, &message->has_seal))
-        return false;
-    return !(message->has_mix && message->has_seal) || fail(in, "mix", " and seal exclude each other");
-}
-
-static bool read_create(struct reading *in)
-{
-    struct table_options *options = &in->message->options;
-    int64_t level = 3;
-    *options = (struct table_options){.aid = true};
-    if (!take_id(in, true) || !take_seats(in) || !take_choice(in, "mode", "base", "expert", &options->mode) ||
-        !take_choice(in, "watch", "anyone", "nobody", &options->watch) || !take_flag(in, "aid", &options->aid) ||
-        !take_flag(in, "listed", &options->listed) || !take_number(in, "level", false, 1, TABLE_LEVELS, &level) ||
-        !take_seconds(in, "turn_s", &options->turn_s))
-        return false;
-    options->level = (uint8_t)level;
-    options->grace_s = options->turn_s > 0 && options->turn_s < 3600 ? 60 : 0;
-    return take_seconds(in, "grace_s", &options->grace_s) && take_name(in) && take_gift(in);
-}
-
-static bool read_attach(struct reading *in)
-{
-    int64_t seen = 0;
-    if (!take_table(in) || !take_number(in, "seen", false, 0, UINT32_MAX, &seen))
-        return false;
-    in->message->number = (uint32_t)seen;
+    for (int i = 0; i < MEMBERS_N; i++)
+        if (((needs | takes) >> i & 1) && !take_member(in, &members[i], needs >> i & 1))
+            return false;
     return true;
 }
 
-static bool read_sit(struct reading *in)
+/* --------------------------------------------------------------------------------------------------------- messages */
+
+static bool read_object(struct reading *in, const char *text, size_t n)
 {
-    int64_t seat = FF_NOBODY;
-    if (!take_number(in, "seat", false, 0, FF_PLAYERS_MAX - 1, &seat) || !take_name(in) || !take_gift(in))
-        return false;
-    in->message->seat = (int)seat;
-    return true;
-}
-
-static bool read_reveal(struct reading *in)
-{
-    bool there;
-    return take_hex(in, "value", in->message->mix, &there) && (there || fail(in, "value", " is missing"));
-}
-
-static bool read_seal(struct reading *in)
-{
-    struct message *message = in->message;
-    return take_hex(in, "seal", message->seal, &message->has_seal) &&
-           (message->has_seal || fail(in, "seal", " is missing"));
-}
-
-static bool read_fill(struct reading *in)
-{
-    int64_t level = 0, count = 0;
-    if (!take_number(in, "level", true, 1, TABLE_LEVELS, &level) ||
-        !take_number(in, "seats", false, 1, FF_PLAYERS_MAX, &count))
-        return false;
-    in->message->level = (int)level;
-    in->message->count = (int)count;
-    return true;
-}
-
-static bool read_vote(struct reading *in)
-{
-    int64_t seat = 0;
-    if (!take_number(in, "seat", true, 0, FF_PLAYERS_MAX - 1, &seat))
-        return false;
-    in->message->seat = (int)seat;
-    return true;
-}
-
-static bool read_offer(struct reading *in)
-{
-    in->message->on = true;
-    return take_flag(in, "on", &in->message->on);
-}
-
-static bool take_line(struct reading *in, const char *key)
-{
-    return take_string(in, key, true, in->message->text, sizeof in->message->text, &in->message->text_n);
-}
-
-static bool read_play(struct reading *in)
-{
-    int64_t number = 0;
-    if (!take_id(in, true) || !take_number(in, "number", true, 0, UINT32_MAX, &number) || !take_line(in, "actions"))
-        return false;
-    in->message->number = (uint32_t)number;
-    return true;
-}
-
-static bool read_chat(struct reading *in) { return take_line(in, "text"); }
-
-static bool read_mute(struct reading *in)
-{
-    const struct base_json_member *member = base_json_find(&in->json, "seats");
-    int64_t seat;
-    if (!member)
-        return fail(in, "seats", " is missing; it is a list of seats");
-    struct base_json_cursor cursor = member->value;
-    if (!base_json_take_open(&cursor, '['))
-        return fail(in, "seats", " must be a list of seats");
-    while (base_json_more(&cursor)) {
-        if (!base_json_take_integer(&cursor, &seat) || seat < 0 || seat >= FF_PLAYERS_MAX)
-            return fail(in, "seats", " holds seats from 0 to 4");
-        in->message->mute |= (uint8_t)(1u << seat);
-    }
-    return true;
-}
-
-static const struct {
-    const char *word;
-    bool (*read)(struct reading *in);
-} kinds[MESSAGE_TYPES] = {
-    [MESSAGE_HELLO] = {"hello", read_hello},     [MESSAGE_NAME] = {"name", read_name},
-    [MESSAGE_TABLES] = {"tables", read_nothing}, [MESSAGE_CREATE] = {"create", read_create},
-    [MESSAGE_ATTACH] = {"attach", read_attach},  [MESSAGE_DETACH] = {"detach", read_nothing},
-    [MESSAGE_SIT] = {"sit", read_sit},           [MESSAGE_REVEAL] = {"reveal", read_reveal},
-    [MESSAGE_SEAL] = {"seal", read_seal},        [MESSAGE_FILL] = {"fill", read_fill},
-    [MESSAGE_PLAY] = {"play", read_play},        [MESSAGE_LEAVE] = {"leave", read_nothing},
-    [MESSAGE_BACK] = {"back", read_nothing},     [MESSAGE_VOTE] = {"vote", read_vote},
-    [MESSAGE_OFFER] = {"offer", read_offer},     [MESSAGE_CHAT] = {"chat", read_chat},
-    [MESSAGE_MUTE] = {"mute", read_mute},        [MESSAGE_REMATCH] = {"rematch", take_gift},
-    [MESSAGE_PING] = {"ping", read_nothing},
-};
-
-const char *message_word(enum message_type type) { return (unsigned)type < MESSAGE_TYPES ? kinds[type].word : "?"; }
-
-/* ---------------------------------------------------------------------------------------------------------- reading */
-
-static bool is_object(struct reading *in, const char *text, size_t n)
-{
+    struct base_out out = base_out_cut(in->fault->text, sizeof in->fault->text);
     switch (base_json_read(&in->json, text, n)) {
-    case BASE_JSON_NOT_OBJECT: return fail(in, "a message", " must be a JSON object");
-    case BASE_JSON_NOT_JSON: {
-        struct base_out out = base_out_cut(in->fault->text, sizeof in->fault->text);
+    case BASE_JSON_NOT_OBJECT: return fail(in, "a message", " must be ", "a JSON object");
+    case BASE_JSON_NOT_JSON:
         base_put(&out, "not JSON at byte ");
         base_put_unsigned(&out, in->json.fault_at);
         base_put(&out, ": ");
         base_put(&out, in->json.fault);
         return false;
-    }
     default: return true;
     }
 }
 
+static bool take_id(struct reading *in)
+{
+    bool good = take_member(in, &members[INDEX_ID], false);
+    memcpy(in->fault->id, in->message->id, sizeof in->fault->id);
+    return good;
+}
+
 static bool take_type(struct reading *in)
 {
-    char word[16] = "";
-    if (!take_string(in, "type", true, word, sizeof word, NULL))
-        return false;
+    const struct base_json_member *found = base_json_find(&in->json, "type");
+    char word[SHORT_SIZE];
+    size_t n;
+    if (!found || !take_string(found->value, word, sizeof word, &n))
+        return fail(in, "type", found ? " must be " : " is missing: it must be ", "a string");
     for (int i = 0; i < MESSAGE_TYPES; i++)
-        if (strcmp(kinds[i].word, word) == 0) {
+        if (strcmp(types[i].word, word) == 0) {
             in->message->type = (enum message_type)i;
             return true;
         }
-    return fail(in, "type", " is none of those in docs/authors/protocol.md");
+    return fail(in, "type", " must be ", "one of those in docs/authors/protocol.md");
 }
 
 static void begin(struct reading *in, struct message *message, struct message_fault *fault)
@@ -392,16 +328,31 @@ static void begin(struct reading *in, struct message *message, struct message_fa
     memset(message, 0, offsetof(struct message, text));
     message->text[0] = '\0';
     message->seat = FF_NOBODY;
+    message->level = 3;
+    message->on = message->options.aid = true;
+    message->options.grace_s = MESSAGE_DEFAULT_GRACE;
     fault->id[0] = fault->text[0] = '\0';
     in->message = message;
     in->fault = fault;
+}
+
+/* Checks and fills in what several members decide together. */
+static bool finish(struct reading *in)
+{
+    struct message *message = in->message;
+    struct table_options *options = &message->options;
+    options->level = (uint8_t)message->level;
+    if (options->grace_s == MESSAGE_DEFAULT_GRACE)
+        options->grace_s = options->turn_s > 0 && options->turn_s < 3600 ? 60 : 0;
+    return !message->mix.given || !message->seal.given || fail(in, "mix", " and ", "seal exclude each other");
 }
 
 bool message_read(const char *text, size_t n, struct message *message, struct message_fault *fault)
 {
     struct reading in;
     begin(&in, message, fault);
-    return is_object(&in, text, n) && take_id(&in, false) && take_type(&in) && kinds[message->type].read(&in);
+    return read_object(&in, text, n) && take_id(&in) && take_type(&in) &&
+           take_members(&in, types[message->type].needs, types[message->type].takes) && finish(&in);
 }
 
 void message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 1])
@@ -410,16 +361,14 @@ void message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 
     struct message_fault fault;
     struct reading in;
     begin(&in, &message, &fault);
-    if (is_object(&in, text, n))
-        take_id(&in, false);
+    if (read_object(&in, text, n))
+        take_id(&in);
     memcpy(id, fault.id, sizeof fault.id);
 }
 
-bool message_read_guest(const char *text, size_t n, struct message *message, bool *wants_token,
-                        struct message_fault *fault)
+bool message_read_guest(const char *text, size_t n, struct message *message, struct message_fault *fault)
 {
     struct reading in;
-    *wants_token = false;
     begin(&in, message, fault);
-    return is_object(&in, text, n) && read_name(&in) && take_flag(&in, "token", wants_token);
+    return read_object(&in, text, n) && take_members(&in, NAME, WANTS_TOKEN);
 }

@@ -32,23 +32,30 @@ enum message_type {
     MESSAGE_TYPES,
 };
 
-/* What `create` says of a seat; a number from 1 to 5 is a bot's level. */
+/* A seat of `create`: open, the guest's own, or a bot's level from 1 to 5. */
 enum { MESSAGE_SEAT_OPEN = 0, MESSAGE_SEAT_ME = -1 };
 
-/* What a message does not have is 0, "" or FF_NOBODY. */
+#define MESSAGE_DEFAULT_GRACE UINT32_MAX /* while a message is being read: no grace_s was given */
+
+struct message_bytes {
+    bool given;
+    uint8_t byte[32];
+};
+_Static_assert(MESSAGE_TOKEN_BYTES == 32 && TABLE_DEAL_BYTES == 32, "one size for all");
+
+/* Members that the message does not have are 0, false, "", FF_NOBODY or the protocol's default. */
 struct message {
     enum message_type type;
     char id[TABLE_MESSAGE_ID_MAX + 1];
-    bool has_token, has_mix, has_seal, legal, on;
-    uint8_t token[MESSAGE_TOKEN_BYTES];
-    uint8_t mix[TABLE_DEAL_BYTES]; /* the value of `reveal` too */
-    uint8_t seal[TABLE_DEAL_BYTES];
+    bool legal, on, wants_token;
+    struct message_bytes token, seal;
+    struct message_bytes mix; /* or the value of `reveal` */
     char name[TABLE_NAME_SIZE];
     char table[TABLE_ID_SIZE];
     uint32_t number; /* of `play`; `seen` of `attach` */
     uint32_t protocol;
     int seat;  /* of `sit` and `vote` */
-    int level; /* of `fill` */
+    int level; /* of `create` and `fill` */
     int count; /* of `fill`: how many seats; 0: all */
     uint8_t mute;
     struct table_options options; /* of `create` */
@@ -58,19 +65,18 @@ struct message {
 };
 
 struct message_fault {
-    char id[TABLE_MESSAGE_ID_MAX + 1]; /* "" where it could not be read */
-    char text[200];                    /* what is wrong and what would be right */
+    char id[TABLE_MESSAGE_ID_MAX + 1]; /* "" if it could not be read */
+    char text[200];                    /* which member is wrong, and what it must be */
 };
 
-/* False: *fault says why, and *message is of no use. */
+/* Reads a message. Returns false if it is wrong: *fault says why, and *message must not be used. */
 bool message_read(const char *text, size_t n, struct message *message, struct message_fault *fault);
 
-/* The id alone, of a message that is not looked at further; "" where it has none that can be read. */
+/* Reads only the id, or "" if there is none that can be read. */
 void message_read_id(const char *text, size_t n, char id[TABLE_MESSAGE_ID_MAX + 1]);
 
-/* The body of POST /api/guest: name into message->name; *wants_token tells whether "token" is true. */
-bool message_read_guest(const char *text, size_t n, struct message *message, bool *wants_token,
-                        struct message_fault *fault);
+/* Reads the body of POST /api/guest: `name` and `wants_token`. */
+bool message_read_guest(const char *text, size_t n, struct message *message, struct message_fault *fault);
 
 const char *message_word(enum message_type type);
 

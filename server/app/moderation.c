@@ -1,23 +1,22 @@
-/* moderation.c - the operators' orders in the app: loaded when it begins and whenever somebody may have given one; see
- * moderation_orders.h and app_internal.h.
+/* moderation.c - loads the operators' orders and enforces them; see moderation_orders.h and app_internal.h.
  *
- * They are loaded like a table's log: what was seen so far is a number, and the entries behind it are asked for. The
- * load at the beginning is the store's first job, so that nobody gets in before it is known who is turned away. */
+ * Orders are loaded like a table's log: the app knows the number of the last one and asks for those after it. The load
+ * at the start is the store's first job, so nobody is admitted before the bans are known. */
 #include "app_internal.h"
 
 #include <string.h>
 
-/* --------------------------------------------------------------------------------------------------------- obeying */
+/* --------------------------------------------------------------------------------------------------------- enforcing */
 
 static void log_order(struct app *app, const struct moderation_order *order)
 {
     char text[MODERATION_ORDER_MAX + 1];
-    struct base_out out = base_out_of(text, sizeof text);
-    struct moderation_order told = *order;
+    struct base_out out = base_out_cut(text, sizeof text);
+    struct moderation_order shown = *order;
     if (order->verb == MODERATION_CLOSE_TABLE || order->verb == MODERATION_REOPEN_TABLE ||
         order->verb == MODERATION_TABLE_REPLACED)
-        told.who[6] = '\0'; /* a table's id is its key */
-    moderation_order_write(&told, &out);
+        shown.who[6] = '\0'; /* because a table's id is its key */
+    moderation_order_write(&shown, &out);
     app_log(app, "order", NULL, text);
 }
 
@@ -36,8 +35,8 @@ bool moderation_put_ban(const struct app *app, const char *who, struct base_out 
     return why != NULL;
 }
 
-/* Who is connected as that guest, or from that address. */
-static void disconnect_banned(struct app *app, const struct moderation_order *order)
+/* Disconnects the sessions of that guest or address. */
+static void disconnect(struct app *app, const struct moderation_order *order)
 {
     char text[APP_REASON_SIZE];
     struct base_out out = base_out_cut(text, sizeof text);
@@ -46,10 +45,9 @@ static void disconnect_banned(struct app *app, const struct moderation_order *or
         moderation_put_reason(&out, "You are banned", order->why);
     else
         base_put(&out, "say hello again");
-    for (struct session *session = app->sessions, *next; session; session = next) {
-        next = session->later;
+    LIST_EACH (struct session, session, &app->sessions, link) {
         if (strcmp(session->guest, order->who) == 0 || (banned && strcmp(session->address->text, order->who) == 0))
-            session_hang_up(session, banned ? 4003 : 4001, text);
+            session_hang_up(session, banned ? CLOSE_BANNED : CLOSE_HELLO_AGAIN, text);
     }
 }
 
@@ -58,7 +56,7 @@ static void enforce_order(struct app *app, const struct moderation_order *order)
     struct hosted_table *at = hosted_table_find(app, order->who);
     log_order(app, order);
     if (order->verb == MODERATION_BAN || order->verb == MODERATION_GUEST_CHANGED)
-        disconnect_banned(app, order);
+        disconnect(app, order);
     if (at && order->verb == MODERATION_TABLE_REPLACED)
         hosted_table_reload(at);
     else if (at && order->verb == MODERATION_CLOSE_TABLE)
@@ -71,15 +69,15 @@ static void orders_loaded(struct store_job *job)
 {
     struct app *app = job->owner;
     app_job_done(app, job);
-    app->ordering = false;
+    app->orders_loading = false;
     if (job->status != STORE_DONE) {
         if (job->status == STORE_DAMAGED)
             app_log(app, "damaged-orders", NULL, job->fault);
         app->orders_behind = true;
         return;
     }
-    bool first = !app->ordered;
-    app->ordered = true;
+    bool first = !app->orders_loaded;
+    app->orders_loaded = true;
     for (size_t i = 0; i < job->entries_n; i++) {
         const struct table_entry *entry = &job->entries[i];
         struct moderation_order order;
@@ -92,10 +90,10 @@ static void orders_loaded(struct store_job *job)
 
 void moderation_load_orders(struct app *app)
 {
-    app->orders_behind = app->ordering || app->stopping;
+    app->orders_behind = app->orders_loading || app->stopping;
     if (app->orders_behind || !app->store)
         return;
-    app->ordering = true;
+    app->orders_loading = true;
     app->orders = (struct store_job){.op = STORE_LOAD,
                                      .done = orders_loaded,
                                      .owner = app,

@@ -23,7 +23,7 @@ int64_t presence_absence_ms(const struct hosted_table *at, int seat)
     if (!at->gone_ms[seat])
         return 0;
     int64_t gone_ms = at->app->steady_ms - at->gone_ms[seat];
-    return gone_ms > 0 ? gone_ms : 1; /* just now is gone as well */
+    return gone_ms > 0 ? gone_ms : 1; /* 0 would mean connected */
 }
 
 void presence_record_absence(struct hosted_table *at)
@@ -36,30 +36,30 @@ void presence_record_absence(struct hosted_table *at)
             at->gone_ms[i] = at->app->steady_ms;
 }
 
-/* "here PROCESS TABLE MASK NUMBER", or "who TABLE" to ask the others. The number is that of the last entry: whoever has
- * missed one loads it now. */
+/* Broadcasts are "here PROCESS TABLE SEATS NUMBER", where the number is that of the table's last entry, so that a
+ * process that has missed one loads it, and "who TABLE", a request for the former. */
 void presence_broadcast(struct hosted_table *at)
 {
-    char text[BASE_LENGTH("here    ") + TABLE_ID_LENGTH + 3 * BASE_NUMBER_LENGTH + 1];
-    _Static_assert(sizeof text <= STORE_BROADCAST_MAX, "it can be said");
+    char text[STORE_BROADCAST_MAX];
     struct base_out out = base_out_of(text, sizeof text);
+    const uint64_t numbers[] = {at->here, at->state == HOSTED_READY ? table_number(at->table) : 0};
     if (!at->app->store || !at->app->store->ops->shared)
         return;
-    at->said_ms = at->app->steady_ms;
+    at->broadcast_ms = at->app->steady_ms;
     base_put(&out, "here ");
     base_put_unsigned(&out, at->app->process);
     base_put_char(&out, ' ');
     base_put(&out, at->id);
-    base_put_char(&out, ' ');
-    base_put_unsigned(&out, at->here);
-    base_put_char(&out, ' ');
-    base_put_unsigned(&out, at->state == HOSTED_READY ? table_number(at->table) : 0);
+    for (int i = 0; i < 2; i++) {
+        base_put_char(&out, ' ');
+        base_put_unsigned(&out, numbers[i]);
+    }
     store_broadcast(at->app->store, text, out.length);
 }
 
 void presence_request(struct hosted_table *at)
 {
-    char text[BASE_LENGTH("who ") + TABLE_ID_SIZE];
+    char text[STORE_BROADCAST_MAX];
     struct base_out out = base_out_of(text, sizeof text);
     if (!at->app->store->ops->shared)
         return;
@@ -68,56 +68,53 @@ void presence_request(struct hosted_table *at)
     store_broadcast(at->app->store, text, out.length);
 }
 
-/* Seats and who is here follow from the sessions. */
-void presence_update(struct hosted_table *at, bool tell)
+/* Records absences, and if the connected seats have changed, notifies everybody at the table. */
+static void presence_changed(struct hosted_table *at, unsigned before)
 {
-    uint8_t here = 0, before = (uint8_t)presence_connected_seats(at), own = at->here;
-    for (struct session *session = at->sessions; session; session = session->next) {
+    presence_record_absence(at);
+    if (presence_connected_seats(at) != before)
+        LIST_EACH (struct session, session, &at->sessions, at_table)
+            session_frame_due(session, false);
+}
+
+void presence_update(struct hosted_table *at, bool notifies)
+{
+    uint8_t here = 0, own = at->here;
+    unsigned before = presence_connected_seats(at);
+    LIST_EACH (struct session, session, &at->sessions, at_table) {
         session->seat = (uint8_t)table_seat_of(at->table, session->guest);
         if (session->seat != FF_NOBODY)
             here |= (uint8_t)(1u << session->seat);
     }
     at->here = here;
-    presence_record_absence(at);
     if (here != own)
         presence_broadcast(at);
-    if (tell && presence_connected_seats(at) != before)
-        for (struct session *session = at->sessions; session; session = session->next)
-            session_frame_due(session, false);
+    presence_changed(at, notifies ? before : presence_connected_seats(at));
 }
 
-static void store_remote_presence(struct app *app, uint64_t process, struct hosted_table *at, unsigned mask)
+static void store_remote_presence(struct hosted_table *at, uint64_t process, unsigned seats)
 {
-    struct remote_presence *oldest = &at->elsewhere[0];
+    struct remote_presence *place = &at->elsewhere[0]; /* the process's own, or the oldest */
     unsigned before = presence_connected_seats(at);
-    for (int i = 0; i < APP_PROCESSES; i++) {
-        struct remote_presence *other = &at->elsewhere[i];
-        if (other->process == process) {
-            oldest = other;
-            break;
-        }
-        if (other->at_ms < oldest->at_ms)
-            oldest = other;
-    }
-    *oldest = (struct remote_presence){process, app->steady_ms, (uint8_t)mask};
-    presence_record_absence(at);
-    if (presence_connected_seats(at) != before)
-        for (struct session *session = at->sessions; session; session = session->next)
-            session_frame_due(session, false);
+    for (int i = 0; i < APP_PROCESSES && place->process != process; i++)
+        if (at->elsewhere[i].process == process || at->elsewhere[i].at_ms < place->at_ms)
+            place = &at->elsewhere[i];
+    *place = (struct remote_presence){process, at->app->steady_ms, (uint8_t)seats};
+    presence_changed(at, before);
 }
 
 void presence_receive(void *owner, const char *text, size_t length)
 {
     struct app *app = owner;
     struct base_words words = base_words_in_lines(text, length);
-    struct base_word verb, process, id, mask, number;
+    struct base_word verb, process = {0}, id, mask, number;
     char table[TABLE_ID_SIZE] = "";
     uint64_t from = 0;
-    unsigned here = 0, last = 0;
+    unsigned seats = 0, last = 0;
     base_words_line(&words);
     base_words_next(&words, &verb);
-    bool tells = base_word_is(&verb, "here");
-    if (tells)
+    bool is_here = base_word_is(&verb, "here");
+    if (is_here)
         base_words_next(&words, &process);
     base_words_next(&words, &id);
     if (!table_id_is_valid(id.text, id.length))
@@ -128,11 +125,13 @@ void presence_receive(void *owner, const char *text, size_t length)
         return;
     if (base_word_is(&verb, "who") && at->here)
         presence_broadcast(at);
+    if (!is_here)
+        return;
     base_words_next(&words, &mask);
     base_words_next(&words, &number);
-    if (tells && base_number_read(process.text, process.length, UINT64_MAX, &from) &&
-        base_word_number(&mask, 31, &here) && from != app->process)
-        store_remote_presence(app, from, at, here);
-    if (tells && base_word_number(&number, STORE_TABLE_DELETED - 1, &last))
+    if (base_number_read(process.text, process.length, UINT64_MAX, &from) && base_word_number(&mask, 31, &seats) &&
+        from != app->process)
+        store_remote_presence(at, from, seats);
+    if (base_word_number(&number, STORE_TABLE_DELETED - 1, &last))
         hosted_table_note_remote_entry(at, last);
 }

@@ -1,4 +1,4 @@
-/* rate_limits.c - allowances and addresses; see rate_limits.h. */
+/* rate_limits.c - token buckets, and the table of addresses; see rate_limits.h. */
 #include "rate_limits.h"
 
 #include <arpa/inet.h>
@@ -11,45 +11,32 @@
 const struct rate_limits rate_limits_default = {
     .connections = 20000,
     .address_connections = 200,
-    .messages_s = 20,
-    .messages_n = 60,
-    .talk_s = 2,
-    .talk_n = 20,
-    .address_talk_s = 5,
-    .address_talk_n = 100,
-    .table_talk_s = 2,
-    .table_talk_n = 60,
-    .listed = 12,
-    .guests_h = 300,
-    .guests_n = 100,
-    .tables_h = 200,
-    .tables_n = 60,
+    .listed_tables = 12,
     .guest_tables = 40,
-    .work_s = 5000, /* a twentieth of a processor's core */
-    .work_n = 50000,
+    .messages = RATE_PER_SECOND(20, 60),
+    .talk = RATE_PER_SECOND(2, 20),
+    .address_talk = RATE_PER_SECOND(5, 100),
+    .table_talk = RATE_PER_SECOND(2, 60),
+    .guests = RATE_PER_HOUR(300, 100),
+    .tables = RATE_PER_HOUR(200, 60),
+    .work = RATE_PER_SECOND(5000, 50000), /* a twentieth of a processor core */
 };
 
-const struct retention_policy retention_policy_default = {
-    .open_d = 14,
-    .unfinished_d = 90,
-    .chat_d = 30,
-    .games_d = 1095,
-    .guests_d = 90,
-};
-
-/* Returns when the bucket is empty: it holds no more than `saved`. */
-static int64_t level(const struct token_bucket *allowance, int64_t now_ms, int64_t per_us, uint32_t saved)
+/* Returns when the bucket is empty, given that it holds no more than a burst. */
+static int64_t empty_us(const struct token_bucket *bucket, int64_t now_ms, struct rate rate)
 {
-    int64_t full_us = now_ms * 1000 - per_us * saved;
-    return !allowance->at_us || allowance->at_us < full_us ? full_us : allowance->at_us;
+    int64_t full_us = now_ms * 1000 - (int64_t)rate.every_us * rate.burst;
+    return bucket->empty_us < full_us ? full_us : bucket->empty_us;
 }
 
-bool token_bucket_take(struct token_bucket *allowance, int64_t now_ms, int64_t per_us, uint32_t saved)
+bool token_bucket_take(struct token_bucket *bucket, int64_t now_ms, const struct rate *rate)
 {
-    int64_t at_us = level(allowance, now_ms, per_us, saved) + per_us;
-    if (at_us > now_ms * 1000)
+    int64_t then_us = empty_us(bucket, now_ms, *rate) + rate->every_us;
+    if (!rate->every_us)
+        return true;
+    if (then_us > now_ms * 1000)
         return false;
-    allowance->at_us = at_us;
+    bucket->empty_us = then_us;
     return true;
 }
 
@@ -62,43 +49,47 @@ struct address_table {
     uint32_t n;
 };
 
-/* Whether token_bucket_take would take one. */
-static bool allowance_has(struct token_bucket allowance, int64_t now_ms, int64_t per_us, uint32_t saved)
+/* Returns the rate of the address, which is a multiple of a single one's if it is a network. */
+static struct rate scaled(const struct rate *rate, const struct address *address)
 {
-    return token_bucket_take(&allowance, now_ms, per_us, saved); /* of a copy */
+    uint32_t scale = address->scale;
+    return (struct rate){rate->every_us > scale ? rate->every_us / scale : rate->every_us > 0, rate->burst * scale};
 }
 
-static int64_t scaled(int64_t per_us, uint32_t scale) { return per_us >= scale ? per_us / scale : 1; }
-
-bool address_take(struct address *address, enum address_use use, int64_t now_ms, int64_t per_us, uint32_t saved)
+bool address_take(struct address *address, enum address_use use, int64_t now_ms, const struct rate *rate)
 {
-    for (struct address *at = address; at; at = at->wider)
-        if (!allowance_has(at->allowance[use], now_ms, scaled(per_us, at->scale), saved * at->scale))
+    struct rate own;
+    for (struct address *at = address; at; at = at->wider) {
+        struct token_bucket copy = at->bucket[use];
+        own = scaled(rate, at);
+        if (!token_bucket_take(&copy, now_ms, &own))
             return false;
-    for (struct address *at = address; at; at = at->wider)
-        token_bucket_take(&at->allowance[use], now_ms, scaled(per_us, at->scale), saved * at->scale);
+    }
+    for (struct address *at = address; at; at = at->wider) {
+        own = scaled(rate, at);
+        token_bucket_take(&at->bucket[use], now_ms, &own);
+    }
     return true;
 }
 
-void address_give_back(struct address *address, enum address_use use, int64_t per_us)
+void address_give_back(struct address *address, enum address_use use, const struct rate *rate)
 {
     for (struct address *at = address; at; at = at->wider)
-        at->allowance[use].at_us -= scaled(per_us, at->scale);
+        at->bucket[use].empty_us -= scaled(rate, at).every_us;
 }
 
-void address_spend(struct address *address, enum address_use use, int64_t now_ms, int64_t per_us, uint32_t saved,
-                   uint32_t n)
+void address_spend(struct address *address, enum address_use use, int64_t now_ms, const struct rate *rate, uint32_t n)
 {
     for (struct address *at = address; at; at = at->wider) {
-        int64_t one_us = scaled(per_us, at->scale);
-        at->allowance[use].at_us = level(&at->allowance[use], now_ms, one_us, saved * at->scale) + n * one_us;
+        struct rate own = scaled(rate, at);
+        at->bucket[use].empty_us = empty_us(&at->bucket[use], now_ms, own) + (int64_t)n * own.every_us;
     }
 }
 
 bool address_owes(const struct address *address, enum address_use use, int64_t now_ms)
 {
     for (const struct address *at = address; at; at = at->wider)
-        if (at->allowance[use].at_us > now_ms * 1000)
+        if (at->bucket[use].empty_us > now_ms * 1000)
             return true;
     return false;
 }
@@ -125,14 +116,14 @@ void address_release(struct address *address, enum address_hold what, int64_t no
 
 struct address_table *address_table_new(void) { return calloc(1, sizeof(struct address_table)); }
 
-void address_table_free(struct address_table *addresses)
+void address_table_free(struct address_table *table)
 {
-    for (int i = 0; addresses && i < SLOTS; i++)
-        for (struct address *address = addresses->slots[i], *next; address; address = next) {
+    for (int i = 0; table && i < SLOTS; i++)
+        for (struct address *address = table->slots[i], *next; address; address = next) {
             next = address->next;
             free(address);
         }
-    free(addresses);
+    free(table);
 }
 
 static const uint8_t four_in_six[ADDRESS_BYTES - sizeof(struct in_addr)] = {[10] = 0xff, [11] = 0xff};
@@ -147,11 +138,11 @@ bool address_read(const char *text, uint8_t byte[ADDRESS_BYTES])
 
 static bool is_four(const uint8_t byte[ADDRESS_BYTES]) { return memcmp(byte, four_in_six, sizeof four_in_six) == 0; }
 
-/* What it is counted as: level 0 the address or its network of 64 bits, 1 and 2 those of 56 and 48, "" where there is
- * no such level. IPv4 in IPv6 is IPv4. */
+/* Writes what the address counts as: at level 0 the IPv4 address or the /64 network, at 1 and 2 the /56 and the /48
+ * network, or "" for IPv4. An IPv4 address in IPv6 is IPv4. Text that is no address is copied. */
 static void canonical(const char *text, int level, char address[ADDRESS_SIZE])
 {
-    struct base_out out = base_out_cut(address, ADDRESS_SIZE); /* what is no address comes as it is */
+    struct base_out out = base_out_cut(address, ADDRESS_SIZE);
     static const size_t bytes_n[LEVELS] = {8, 7, 6};
     uint8_t byte[ADDRESS_BYTES];
     char known[INET6_ADDRSTRLEN];
@@ -168,22 +159,22 @@ static void canonical(const char *text, int level, char address[ADDRESS_SIZE])
     base_put(&out, level == 0 ? "" : level == 1 ? "/56" : "/48");
 }
 
-static struct address **slot_of(struct address_table *addresses, const char *text)
+static struct address **slot_of(struct address_table *table, const char *text)
 {
-    return &addresses->slots[base_hash(BASE_HASH_START, text, strlen(text)) % SLOTS];
+    return &table->slots[base_hash(BASE_HASH_START, text, strlen(text)) % SLOTS];
 }
 
-static struct address *find(struct address_table *addresses, const char *text)
+static struct address *find(struct address_table *table, const char *text)
 {
-    struct address *address = *slot_of(addresses, text);
+    struct address *address = *slot_of(table, text);
     while (address && strcmp(address->text, text) != 0)
         address = address->next;
     return address;
 }
 
-static struct address *add(struct address_table *addresses, const char *text, uint32_t scale, struct address *wider)
+static struct address *add(struct address_table *table, const char *text, uint32_t scale, struct address *wider)
 {
-    struct address **slot = slot_of(addresses, text), *address = calloc(1, sizeof *address);
+    struct address **slot = slot_of(table, text), *address = calloc(1, sizeof *address);
     if (!address)
         return NULL;
     strcpy(address->text, text);
@@ -193,11 +184,11 @@ static struct address *add(struct address_table *addresses, const char *text, ui
     if (wider)
         wider->inside++;
     address->next = *slot;
-    addresses->n++;
+    table->n++;
     return *slot = address;
 }
 
-struct address *address_table_find(struct address_table *addresses, const char *text, int64_t now_ms)
+struct address *address_table_find(struct address_table *table, const char *text, int64_t now_ms)
 {
     static const uint32_t scales[LEVELS] = {1, ADDRESS_WIDER, ADDRESS_WIDER * ADDRESS_WIDER};
     struct address *address = NULL;
@@ -206,13 +197,13 @@ struct address *address_table_find(struct address_table *addresses, const char *
         canonical(text, level, wanted);
         if (!*wanted && level)
             continue;
-        struct address *found = find(addresses, wanted);
-        if (!found && addresses->n >= ADDRESSES_MAX) { /* its network counts, or all that are too many together */
-            found = address ? address : find(addresses, "crowd");
+        struct address *found = find(table, wanted);
+        if (!found && table->n >= ADDRESSES_MAX) { /* it counts as its network, or as the one address "crowd" */
+            found = address ? address : find(table, "crowd");
             if (!found)
-                found = add(addresses, "crowd", scales[LEVELS - 1], NULL);
+                found = add(table, "crowd", scales[LEVELS - 1], NULL);
         } else if (!found) {
-            found = add(addresses, wanted, scales[level], address);
+            found = add(table, wanted, scales[level], address);
         }
         if (!found)
             return NULL;
@@ -230,15 +221,15 @@ static bool is_forgotten(const struct address *address, int64_t now_ms)
     return !address->inside && address->used_ms + FORGET_MS < now_ms;
 }
 
-void address_table_sweep(struct address_table *addresses, int64_t now_ms)
+void address_table_sweep(struct address_table *table, int64_t now_ms)
 {
     for (int i = 0; i < SLOTS; i++)
-        for (struct address **link = &addresses->slots[i], *address; (address = *link);)
+        for (struct address **link = &table->slots[i], *address; (address = *link);)
             if (is_forgotten(address, now_ms)) {
                 *link = address->next;
                 if (address->wider)
                     address->wider->inside--;
-                addresses->n--;
+                table->n--;
                 free(address);
             } else {
                 link = &address->next;

@@ -1,77 +1,29 @@
 /* round_robin.c - fair turns by deficit round robin; see round_robin.h. */
 #include "round_robin.h"
 
-#include <assert.h>
-#include <stddef.h>
-
-/* ------------------------------------------------------------------------------------------------------------ rings */
-
-static void ring_begin(struct round_robin_link *ring) { ring->next = ring->before = ring; }
-
-static bool ring_empty(const struct round_robin_link *ring) { return ring->next == ring; }
-
-/* Puts the link right before `at`: last in the ring where that is the ring itself. */
-static void put_before(struct round_robin_link *at, struct round_robin_link *link)
-{
-    assert(!link->next);
-    link->next = at;
-    link->before = at->before;
-    at->before->next = link;
-    at->before = link;
-}
-
-static void take_out(struct round_robin_link *link)
-{
-    link->before->next = link->next;
-    link->next->before = link->before;
-    link->next = link->before = NULL;
-}
-
-/* Moves all of one ring to the end of another. */
-static void move_all(struct round_robin_link *from, struct round_robin_link *to)
-{
-    while (!ring_empty(from)) {
-        struct round_robin_link *link = from->next;
-        take_out(link);
-        put_before(to, link);
-    }
-}
-
-static struct round_robin_share *share_of(struct round_robin_link *link)
-{
-    return (struct round_robin_share *)((char *)link - offsetof(struct round_robin_share, link));
-}
-
-static struct round_robin_turn *turn_of(struct round_robin_link *link)
-{
-    return (struct round_robin_turn *)((char *)link - offsetof(struct round_robin_turn, link));
-}
-
-/* ---------------------------------------------------------------------------------------------------------- waiting */
-
 void round_robin_begin(struct round_robin *turns)
 {
     *turns = (struct round_robin){0};
-    ring_begin(&turns->ready);
-    ring_begin(&turns->parked);
+    list_begin(&turns->ready);
+    list_begin(&turns->parked);
 }
 
 void round_robin_share_begin(struct round_robin_share *share, struct round_robin_share *wider)
 {
     *share = (struct round_robin_share){.wider = wider};
-    ring_begin(&share->waiting);
+    list_begin(&share->turns);
 }
 
 void round_robin_add(struct round_robin *turns, struct round_robin_share *share, struct round_robin_turn *turn)
 {
     assert(!turn->share);
     turn->share = share;
-    put_before(&share->waiting, &turn->link);
-    if (share->link.next)
+    list_add_last(&share->turns, &turn->link);
+    if (list_has(&share->link))
         return;
     share->since = turns->done;
     share->fresh = true;
-    put_before(&turns->ready, &share->link);
+    list_add_last(&turns->ready, &share->link);
 }
 
 void round_robin_drop(struct round_robin_turn *turn)
@@ -79,35 +31,35 @@ void round_robin_drop(struct round_robin_turn *turn)
     struct round_robin_share *share = turn->share;
     if (!share)
         return;
-    take_out(&turn->link);
+    list_remove(&turn->link);
     turn->share = NULL;
-    if (ring_empty(&share->waiting) && share->link.next) {
-        take_out(&share->link);
+    if (list_is_empty(&share->turns)) {
+        list_remove(&share->link);
         share->parked = false;
     }
 }
 
-bool round_robin_ready(const struct round_robin *turns) { return !ring_empty(&turns->ready); }
+bool round_robin_ready(const struct round_robin *turns) { return !list_is_empty(&turns->ready); }
 
 void round_robin_unpark(struct round_robin *turns, struct round_robin_share *share)
 {
     if (!share->parked)
         return;
-    take_out(&share->link);
+    list_remove(&share->link);
     share->parked = false;
-    put_before(&turns->ready, &share->link);
+    list_add_last(&turns->ready, &share->link);
 }
 
 void round_robin_unpark_all(struct round_robin *turns)
 {
-    while (!ring_empty(&turns->parked))
-        round_robin_unpark(turns, share_of(turns->parked.next));
+    while (!list_is_empty(&turns->parked))
+        round_robin_unpark(turns, LIST_OWNER(turns->parked.next, struct round_robin_share, link));
 }
 
 /* ----------------------------------------------------------------------------------------------------------- rounds */
 
-/* Returns what the share has used of its quantum in this round. */
-static uint64_t used_now(struct round_robin_share *share, uint64_t round)
+/* Returns how much of its quantum the share has used in this round. */
+static uint64_t used_in_round(struct round_robin_share *share, uint64_t round)
 {
     uint64_t given = (round - share->round) * TURN_QUANTUM;
     share->used = share->used > given ? share->used - given : 0;
@@ -115,32 +67,31 @@ static uint64_t used_now(struct round_robin_share *share, uint64_t round)
     return share->used;
 }
 
-static bool may_go(struct round_robin_share *share, uint64_t round)
+static bool has_quantum_left(struct round_robin_share *share, uint64_t round)
 {
     for (; share; share = share->wider)
-        if (used_now(share, round) >= TURN_QUANTUM)
+        if (used_in_round(share, round) >= TURN_QUANTUM)
             return false;
     return true;
 }
 
-static void note_wait(struct round_robin *turns, struct round_robin_share *share)
+static void record_wait(struct round_robin *turns, struct round_robin_share *share)
 {
     if (share->fresh && turns->done - share->since > turns->waited_most)
         turns->waited_most = turns->done - share->since;
     share->fresh = false;
 }
 
-/* Serves the share's first turn; false: the share was parked. */
+/* Serves the share's first turn. Returns false if the share was parked. */
 static bool serve_first(struct round_robin *turns, struct round_robin_share *share,
                         uint32_t (*serve)(struct round_robin_turn *turn))
 {
-    struct round_robin_turn *turn = turn_of(share->waiting.next);
-    take_out(&turn->link);
+    struct round_robin_turn *turn = LIST_OWNER(list_take_first(&share->turns), struct round_robin_turn, link);
     turn->share = NULL;
     uint32_t cost = serve(turn);
     if (cost == TURN_PARK) {
         turn->share = share;
-        put_before(share->waiting.next, &turn->link);
+        list_add_first(&share->turns, &turn->link);
         share->parked = true;
         return false;
     }
@@ -152,30 +103,23 @@ static bool serve_first(struct round_robin *turns, struct round_robin_share *sha
 
 void round_robin_run(struct round_robin *turns, uint32_t (*serve)(struct round_robin_turn *turn))
 {
-    struct round_robin_link served,
-        skipped; /* whoever was skipped, because a wider share is used up, comes first next time */
-    ring_begin(&served);
-    ring_begin(&skipped);
+    struct list_link served, skipped; /* shares skipped because a wider share is used up come first in the next round */
+    list_begin(&served);
+    list_begin(&skipped);
     turns->round++;
-    while (!ring_empty(&turns->ready)) {
-        struct round_robin_share *share = share_of(turns->ready.next);
-        struct round_robin_link *next = &skipped;
-        take_out(&share->link);
-        put_before(&served, &share->link); /* it is somewhere while it is served: what it adds does not list it again */
-        while (!ring_empty(&share->waiting) && may_go(share, turns->round)) {
-            note_wait(turns, share);
-            next = &served;
-            if (!serve_first(turns, share, serve))
-                next = &turns->parked;
-            if (share->parked)
-                break;
+    while (!list_is_empty(&turns->ready)) {
+        struct list_link *link = list_take_first(&turns->ready), *next = &skipped;
+        struct round_robin_share *share = LIST_OWNER(link, struct round_robin_share, link);
+        list_add_last(&served, link); /* so that turns added meanwhile do not make it ready again */
+        while (!list_is_empty(&share->turns) && !share->parked && has_quantum_left(share, turns->round)) {
+            record_wait(turns, share);
+            next = serve_first(turns, share, serve) ? &served : &turns->parked;
         }
-        share->fresh = false; /* where it was skipped it waits for its own network */
-        if (share->link.next)
-            take_out(&share->link);
-        if (!ring_empty(&share->waiting))
-            put_before(next, &share->link);
+        share->fresh = false; /* a skipped share waits for its own network, not for others */
+        list_remove(link);
+        if (!list_is_empty(&share->turns))
+            list_add_last(next, link);
     }
-    move_all(&skipped, &turns->ready);
-    move_all(&served, &turns->ready);
+    list_move_all(&skipped, &turns->ready);
+    list_move_all(&served, &turns->ready);
 }

@@ -1,63 +1,59 @@
-/* round_robin.h - fair turns by deficit round robin, so that nobody waits long behind somebody else's flood.
+/* round_robin.h - fair turns by deficit round robin, so that a flood from one address delays nobody else for long.
  *
- * Work that waits is a turn, and each turn belongs to a share: that of an address, or that of a single connection. All
- * connections of an address wait in one queue. round_robin_run goes round the shares that have something waiting. Each
- * does at most TURN_QUANTUM units of work a round; whoever did more, because one turn was dear, does less in the next
- * rounds. A share may lie inside a wider one (an address in its network): what it does counts there as well, so a whole
- * network does no more in a round than one address.
+ * Waiting work is a turn, and each turn belongs to a share: that of an address, or that of a single connection. All
+ * connections of an address wait in one queue. round_robin_run makes one round of the shares that have waiting turns.
+ * Each share does at most TURN_QUANTUM units of work per round. If one expensive turn exceeded that, the share does
+ * less in the next rounds. A share may lie inside a wider one (an address in its network). Its work counts there as
+ * well, so a whole network does no more in a round than one address.
  *
- * So a share that becomes ready waits for at most one quantum and one turn of each other share. turns->waited_most is
- * what that came to.
+ * So a share that becomes ready waits for at most one quantum and one turn of each other share. round_robin.waited_most
+ * records the longest wait.
  *
- * No I/O and no clock. Shares and turns are the caller's and must stay where they are while they wait. */
+ * No I/O and no clock. The caller owns shares and turns, which must not move while they wait. */
 #ifndef APP_ROUND_ROBIN_H
 #define APP_ROUND_ROBIN_H
 
-#include <stdbool.h>
+#include "server/app/list.h"
+
 #include <stdint.h>
 
 enum { TURN_QUANTUM = 100 /* units of about 10 us: a round gives each share a millisecond */ };
 
-struct round_robin_link {
-    struct round_robin_link *next, *before; /* NULL: in no ring */
-};
-
 struct round_robin_share {
-    struct round_robin_link link;    /* among the ready ones or the parked ones */
+    struct list_link link;           /* in round_robin.ready or .parked */
+    struct list_link turns;          /* that wait */
     struct round_robin_share *wider; /* NULL: none */
-    struct round_robin_link waiting; /* the ring of its turns */
-    uint64_t round;                  /* `used` is as of that round: */
-    uint64_t used;                   /* units, less a quantum for every round since */
-    uint64_t since;                  /* units that all had done when it became ready */
-    bool fresh;                      /* ready, and not served since */
+    uint64_t round, used;            /* units used in that round, plus what exceeded earlier quanta */
+    uint64_t since;                  /* round_robin.done when the share became ready */
+    bool fresh;                      /* ready and not served since */
     bool parked;
 };
 
 struct round_robin_turn {
-    struct round_robin_link link;
+    struct list_link link;
     struct round_robin_share *share; /* where it waits; NULL: it does not wait */
     void *owner;
 };
 
 struct round_robin {
-    struct round_robin_link ready, parked; /* rings of shares */
+    struct list_link ready, parked; /* shares */
     uint64_t round;
     uint64_t done;        /* units in all */
-    uint64_t waited_most; /* units of others that a share had to wait for */
+    uint64_t waited_most; /* units of others for which a share had to wait */
 };
 
 void round_robin_begin(struct round_robin *turns);
 void round_robin_share_begin(struct round_robin_share *share, struct round_robin_share *wider);
 
-/* Puts the turn last in its share's queue; it must not wait already. */
+/* Appends the turn to its share's queue. It must not be waiting already. */
 void round_robin_add(struct round_robin *turns, struct round_robin_share *share, struct round_robin_turn *turn);
-/* Takes the turn out where it waits. */
+/* Removes the turn from its queue, if it waits. */
 void round_robin_drop(struct round_robin_turn *turn);
 /* Returns whether a share is ready. */
 bool round_robin_ready(const struct round_robin *turns);
 
-/* One round. `serve` does one turn, which no longer waits then, and returns what it cost, at least 1. TURN_PARK: the
- * share may not go on now; its turns wait, this one first, until the share is unparked. */
+/* Makes one round. `serve` executes one turn, which no longer waits, and returns its cost, at least 1, or TURN_PARK:
+ * the share must pause. Its turns then wait, this one first, until the share is unparked. */
 enum { TURN_PARK = 0 };
 void round_robin_run(struct round_robin *turns, uint32_t (*serve)(struct round_robin_turn *turn));
 

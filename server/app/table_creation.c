@@ -1,15 +1,14 @@
-/* table_creation.c - creates tables at a guest's request or for a rematch; see app_internal.h.
+/* table_creation.c - creates tables, at a guest's request or for a rematch; see app_internal.h.
  *
- * First the store is asked how many tables the guest has, and how many of its address are listed; then the table's
- * first entries, which make it and seat whoever is named, go to the store as one. The guest is told when they are
- * there.
+ * First the store counts the guest's unfinished tables and the listed ones of the address. Then the table's first
+ * entries, which create it and seat players, are stored together. The guest is answered when they are durable.
  *
- * The same wish makes the same table. A rematch gets the id that was drawn when the table before was made and stands
- * in its log alone. Any other id is derived from the message's id and the hash of the guest's token. Both are secrets
- * of the server: a table's id is the key to it, so nobody may be able to compute it. A wish whose answer was lost may
- * be sent again, over another connection and to another process: the store finds the id taken, and the guest is led to
- * the table that is there. Some clients use the same message id for every table. So a wish counts as the same for a
- * while only; after that the next id of a row is tried. */
+ * Creation is idempotent: the same request creates the same table. A rematch has the id that was drawn when the
+ * finished table was created and is only in its log. Any other id is derived from the message's id and the hash of the
+ * guest's token. Both are secrets of the server, because a table's id is the key to it and nobody may be able to
+ * compute it. A guest whose answer was lost may send the request again, over another connection and to another process:
+ * the store finds that the id is taken, and the guest is attached to the existing table. Some clients use the same
+ * message id for every table. So after SAME_REQUEST_MS the next id of a sequence is tried. */
 #include "app_internal.h"
 
 #include "engine/base/blake2b.h"
@@ -18,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A table on its way. */
+/* A table that is being created. */
 struct table_creation {
     struct store_job job;
     struct store_guest guest;
@@ -27,11 +26,11 @@ struct table_creation {
     struct address *address;
 };
 
-enum { SAME_MS = 10 * 60 * 1000 };
+enum { SAME_REQUEST_MS = 10 * 60 * 1000 };
 
 static const char *guest_of(const struct table_request *request) { return request->session->guest; }
 
-/* The entry that seats number i, as the message says; nothing for an open seat. */
+/* Drafts the entry for seat i as the message says. An open seat has none. */
 static struct table_answer draft_seat(const struct table *table, const struct table_request *request, int i,
                                       struct log_draft *draft)
 {
@@ -40,32 +39,33 @@ static struct table_answer draft_seat(const struct table *table, const struct ta
     const char *name = *message->name ? message->name : session->name;
     if (message->seats[i] == MESSAGE_SEAT_OPEN)
         return (struct table_answer){.verdict = TABLE_REPEATED};
-    if (message->seats[i] == MESSAGE_SEAT_ME && message->has_seal)
-        return table_validate_sealed_sit(table, session->guest, name, i, message->seal, &draft->out);
+    if (message->seats[i] == MESSAGE_SEAT_ME && message->seal.given)
+        return table_validate_sealed_sit(table, session->guest, name, i, message->seal.byte, &draft->out);
     if (message->seats[i] == MESSAGE_SEAT_ME)
-        return table_validate_sit(table, session->guest, name, i, message->has_mix ? message->mix : NULL, &draft->out);
+        return table_validate_sit(table, session->guest, name, i, message->mix.given ? message->mix.byte : NULL,
+                                  &draft->out);
     return table_validate_bot(table, session->guest, i, message->seats[i], &draft->out);
 }
 
-/* Judges on a table of its own that has only been made: what is drafted later depends on nothing but that. */
+/* Drafts the seats. They are validated against a copy of the new table, in which all seats are open. */
 static struct table_answer draft_seats(const struct hosted_table *at, const struct table_request *request,
                                        struct log_draft *draft)
 {
     struct table_answer answer = {.verdict = TABLE_NO, .code = "busy", .text = "Out of memory."};
-    struct table *made = table_new(at->id);
+    struct table *copy = table_new(at->id);
     struct base_error error;
     struct table_entry entry = {1, at->app->now_ms, draft->out.text, draft->out.length};
-    if (!made || !table_apply(made, &entry, &error)) {
-        table_free(made);
+    if (!copy || !table_apply(copy, &entry, &error)) {
+        table_free(copy);
         return answer;
     }
     answer.verdict = TABLE_YES;
     for (int i = 0; i < request->message.options.seats && answer.verdict != TABLE_NO; i++) {
-        answer = draft_seat(made, request, i, draft);
+        answer = draft_seat(copy, request, i, draft);
         if (answer.verdict == TABLE_YES)
             log_draft_end_entry(draft);
     }
-    table_free(made);
+    table_free(copy);
     return answer;
 }
 
@@ -86,7 +86,7 @@ static struct table_answer draft_table(const struct hosted_table *at, const stru
     return draft_seats(at, request, draft);
 }
 
-/* Tells the players of a finished game where the next one is. */
+/* Announces the new table at the finished one. */
 static void announce_rematch(struct app *app, struct table_request *request, const char *id)
 {
     struct hosted_table *old = hosted_table_open(app, request->before);
@@ -120,10 +120,10 @@ void hosted_table_created(struct hosted_table *at, struct table_request *request
 
 /* ---------------------------------------------------------------------------------------------------------- the id */
 
-/* Gives the id of the table that this wish makes: the first of a row, or the one after so many that were taken. */
+/* Derives the id of the table to create: number request->taken of its sequence. */
 static void derive_table_id(const struct table_request *request, char id[TABLE_ID_SIZE])
 {
-    char text[BASE_LENGTH("create   ") + 2 * STORE_HASH_SIZE + TABLE_MESSAGE_ID_MAX + BASE_NUMBER_LENGTH + 1];
+    char text[256];
     uint8_t hash[BASE_BLAKE2B_BYTES];
     struct base_out out = base_out_of(text, sizeof text);
     if (*request->before) {
@@ -148,66 +148,66 @@ void hosted_table_exists(struct hosted_table *at, struct table_request *request)
     bool own = strcmp(table_host_id(at->table), guest_of(request)) == 0;
     if (*request->before) {
         announce_rematch(app, request, at->id);
-    } else if (own && app->now_ms - table_created_ms(at->table) < SAME_MS) {
+    } else if (own && app->now_ms - table_created_ms(at->table) < SAME_REQUEST_MS) {
         session_join_table(session, at, 0);
         request_grant(request);
     } else if (++request->taken < 1000) {
         app_create_table(app, request);
     } else {
-        request_refuse(request, &(struct app_error){"bad-message", "Choose another id for this message.", NULL});
+        request_refuse(request, &(struct app_error){"bad-message", "Choose another id for this message.", NULL, 0});
     }
 }
 
-/* ----------------------------------------------------------------------------------------------------------- making */
+/* ----------------------------------------------------------------------------------------------------------- creating */
 
 static void create_table(struct app *app, struct table_request *request)
 {
     char id[TABLE_ID_SIZE];
     derive_table_id(request, id);
     struct hosted_table *at = hosted_table_find(app, id);
-    if (at) { /* the wish came before, and is under way or done */
+    if (at) { /* an earlier copy of the request is under way or done */
         request->kind = REQUEST_EXISTING;
         hosted_table_enqueue(at, request);
         hosted_table_process_requests(at);
         return;
     }
     at = hosted_table_open(app, id);
-    struct log_draft draft = log_draft(app);
+    struct log_draft *draft = log_draft_begin(app);
     struct table_answer answer = {.verdict = TABLE_NO, .code = "busy", .text = "Out of memory."};
     if (at)
-        answer = draft_table(at, request, &draft);
+        answer = draft_table(at, request, draft);
     if (answer.verdict == TABLE_NO) {
         if (at)
             hosted_table_free(at);
-        request_refuse(request, &(struct app_error){answer.code, answer.text, NULL});
+        request_refuse(request, &(struct app_error){answer.code, answer.text, NULL, 0});
         return;
     }
     at->creates = true;
     memcpy(at->origin, request->session->address->text, sizeof at->origin);
-    log_append(at, &draft, request, true);
+    log_append(at, draft, request, true);
 }
 
-/* A table that was not made does not count; a rematch never did. */
+/* Gives back what a table that was not created has cost. A rematch costs nothing. */
 static void refund_table_allowance(struct app *app, struct address *address, const struct table_request *request)
 {
-    if (request->kind == MESSAGE_CREATE && app->config.limits.tables_h)
-        address_give_back(address, ADDRESS_TABLES, APP_HOUR_US / app->config.limits.tables_h);
+    if (request->kind == MESSAGE_CREATE)
+        address_give_back(address, ADDRESS_TABLES, &app->config.limits.tables);
 }
 
-/* The way of a table that is being made ends here; error NULL: it may be made. */
-static void finish_creation(struct table_creation *making, const struct app_error *error)
+/* Ends the counting and creates the table, unless there is an error. */
+static void finish_creation(struct table_creation *creation, const struct app_error *error)
 {
-    struct table_request *request = making->request;
-    making->address->making--;
+    struct table_request *request = creation->request;
+    creation->address->creating--;
     if (error)
-        refund_table_allowance(making->app, making->address, request);
-    if (!request->session) /* who asked has hung up */
+        refund_table_allowance(creation->app, creation->address, request);
+    if (!request->session) /* the guest has hung up */
         request_free(request);
     else if (error)
         request_refuse(request, error);
     else
-        create_table(making->app, request);
-    free(making);
+        create_table(creation->app, request);
+    free(creation);
 }
 
 /* --------------------------------------------------------------------------------------------------------- counting */
@@ -221,51 +221,51 @@ static unsigned count_unfinished(const struct store_job *job, const char *host)
 }
 
 static const struct app_error too_many = {"limit", "You have too many tables that are not over; finish some first.",
-                                          NULL};
+                                          NULL, 0};
 static const struct app_error too_many_listed = {
-    "limit", "Your address has too many tables in the list; play at one of them, or make one by link only.", NULL};
+    "limit", "Your address has too many tables in the list; play at one of them, or make one by link only.", NULL, 0};
 
 static void own_tables_counted(struct store_job *job)
 {
-    struct table_creation *making = job->owner;
-    struct app *app = making->app;
+    struct table_creation *creation = job->owner;
+    struct app *app = creation->app;
     const struct rate_limits *limits = &app->config.limits;
     app_job_done(app, job);
     if (job->status != STORE_DONE)
-        finish_creation(making, &app_error_store_away);
+        finish_creation(creation, &app_error_store_away);
     else if (limits->guest_tables &&
-             count_unfinished(job, making->guest.guest) + making->address->making > limits->guest_tables)
-        finish_creation(making, &too_many);
+             count_unfinished(job, creation->guest.guest) + creation->address->creating > limits->guest_tables)
+        finish_creation(creation, &too_many);
     else
-        finish_creation(making, NULL);
+        finish_creation(creation, NULL);
 }
 
-static void count_own_tables(struct table_creation *making)
+static void count_own_tables(struct table_creation *creation)
 {
-    making->job = (struct store_job){
-        .op = STORE_LIST_GUEST, .done = own_tables_counted, .owner = making, .guest = &making->guest};
-    app_submit(making->app, &making->job);
+    creation->job = (struct store_job){
+        .op = STORE_LIST_GUEST, .done = own_tables_counted, .owner = creation, .guest = &creation->guest};
+    app_submit(creation->app, &creation->job);
 }
 
 static void listed_tables_counted(struct store_job *job)
 {
-    struct table_creation *making = job->owner;
-    const struct rate_limits *limits = &making->app->config.limits;
-    app_job_done(making->app, job);
+    struct table_creation *creation = job->owner;
+    const struct rate_limits *limits = &creation->app->config.limits;
+    app_job_done(creation->app, job);
     if (job->status != STORE_DONE)
-        finish_creation(making, &app_error_store_away);
-    else if (job->count + making->address->making > limits->listed)
-        finish_creation(making, &too_many_listed);
+        finish_creation(creation, &app_error_store_away);
+    else if (job->count + creation->address->creating > limits->listed_tables)
+        finish_creation(creation, &too_many_listed);
     else
-        count_own_tables(making);
+        count_own_tables(creation);
 }
 
-/* One address must not fill the list that all see. */
-static void count_listed_tables(struct table_creation *making)
+/* Limits how much of the public list is from one address. */
+static void count_listed_tables(struct table_creation *creation)
 {
-    making->job = (struct store_job){.op = STORE_COUNT_LISTED, .done = listed_tables_counted, .owner = making};
-    making->job.origin = making->address->text;
-    app_submit(making->app, &making->job);
+    creation->job = (struct store_job){.op = STORE_COUNT_LISTED, .done = listed_tables_counted, .owner = creation};
+    creation->job.origin = creation->address->text;
+    app_submit(creation->app, &creation->job);
 }
 
 void app_create_table(struct app *app, struct table_request *request)
@@ -276,24 +276,24 @@ void app_create_table(struct app *app, struct table_request *request)
         struct base_out out = base_out_cut(text, sizeof text);
         moderation_put_reason(&out, "The lobby is closed", why);
         refund_table_allowance(app, request->session->address, request);
-        request_refuse(request, &(struct app_error){"closed", text, NULL});
+        request_refuse(request, &(struct app_error){"closed", text, NULL, 0});
         return;
     }
-    struct table_creation *making = calloc(1, sizeof *making);
-    if (!making) {
+    struct table_creation *creation = calloc(1, sizeof *creation);
+    if (!creation) {
         request_refuse(request, &app_error_out_of_memory);
         return;
     }
-    *making = (struct table_creation){.app = app, .request = request, .address = request->session->address};
-    memcpy(making->guest.guest, guest_of(request), TABLE_ID_SIZE);
-    making->address->making++; /* counts what the store does not know of yet */
-    if (app->config.limits.listed && request->message.options.listed)
-        count_listed_tables(making);
+    *creation = (struct table_creation){.app = app, .request = request, .address = request->session->address};
+    memcpy(creation->guest.guest, guest_of(request), TABLE_ID_SIZE);
+    creation->address->creating++; /* the store does not know of it yet */
+    if (app->config.limits.listed_tables && request->message.options.listed)
+        count_listed_tables(creation);
     else
-        count_own_tables(making);
+        count_own_tables(creation);
 }
 
-/* The same table again: the same options and bots, whoever asks on the same seat, the others' open. */
+/* Creates the same table again: same options and bots, the guest on the same seat, the other seats open. */
 void app_create_rematch(struct hosted_table *at, struct table_request *request)
 {
     struct message *message = &request->message;

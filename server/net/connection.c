@@ -1,4 +1,4 @@
-/* connection.c - one connection: its bytes, its state, its end; see net_internal.h. */
+/* connection.c - one connection: its bytes, its states, its end; see net_internal.h. */
 #include "net_internal.h"
 
 #include <assert.h>
@@ -19,8 +19,8 @@ struct writing {
 
 #define TO(state) (1u << PEER_##state)
 
-/* The steps that there are: see the picture in net_internal.h. */
-static const unsigned steps[PEER_STATES] = {
+/* The transitions of the picture in net_internal.h. */
+static const unsigned transitions[PEER_STATES] = {
     [PEER_HEAD] = TO(BODY) | TO(CALL) | TO(ANSWER) | TO(SOCKET) | TO(GONE),
     [PEER_BODY] = TO(CALL) | TO(ANSWER) | TO(GONE),
     [PEER_CALL] = TO(ANSWER) | TO(GONE),
@@ -29,14 +29,14 @@ static const unsigned steps[PEER_STATES] = {
     [PEER_LINGER] = TO(GONE),
 };
 
-/* Returns whether this state wants bytes. */
+/* Returns whether the socket is read in this state. */
 static bool wants_bytes(const struct peer *peer)
 {
     return peer->state == PEER_HEAD || peer->state == PEER_BODY || peer->state == PEER_SOCKET ||
            peer->state == PEER_LINGER;
 }
 
-/* What must hold in every state. */
+/* Asserts what holds in every state. */
 static void check(const struct peer *peer)
 {
     enum peer_state state = peer->state;
@@ -50,10 +50,10 @@ static void check(const struct peer *peer)
 static int64_t time_for(const struct peer *peer)
 {
     switch (peer->state) {
-    case PEER_HEAD: return peer->asked && !peer->in_n ? WIRES_IDLE_MS : WIRES_HEAD_MS;
-    case PEER_BODY: return WIRES_BODY_MS;
-    case PEER_ANSWER: return WIRES_ANSWER_MS;
-    case PEER_LINGER: return WIRES_LINGER_MS;
+    case PEER_HEAD: return peer->asked && !peer->in_n ? NET_IDLE_MS : NET_HEAD_MS;
+    case PEER_BODY: return NET_BODY_MS;
+    case PEER_ANSWER: return NET_ANSWER_MS;
+    case PEER_LINGER: return NET_LINGER_MS;
     default: return 0;
     }
 }
@@ -65,16 +65,16 @@ static void closed(uv_handle_t *handle)
     free(peer);
 }
 
-/* Behind a proxy all come from one address, and the proxy sees to them. */
-static bool has_visit(const struct peer *peer) { return !peer->server->config->trust_proxy && !peer->figures; }
+/* Returns whether the connection counts for its address: behind a proxy all would count for one. */
+static bool has_visit(const struct peer *peer) { return !peer->server->config->trust_proxy && !peer->metrics; }
 
-/* Lets go of what only this state has. */
+/* Releases what belongs to the state that the peer leaves. */
 static void leave(struct peer *peer, enum peer_state to)
 {
     struct app *app = peer->server->app;
     bool ends = to == PEER_LINGER || to == PEER_GONE;
     if (peer->state == PEER_SOCKET || to == PEER_SOCKET || to == PEER_GONE)
-        round_robin_drop(&peer->turn); /* it waits elsewhere from here on */
+        round_robin_drop(&peer->turn); /* it waits in another queue from now on */
     if (peer->state == PEER_SOCKET && to == PEER_LINGER && has_visit(peer)) {
         peer->visit = peer->session.address;
         app_recount_connection(peer->visit);
@@ -94,41 +94,21 @@ static void lend_buffer(uv_handle_t *handle, size_t size, uv_buf_t *buffer);
 static void flush_tls(struct peer *peer);
 static void shut(uv_shutdown_t *request, int status) { (void)request, (void)status; }
 
-static void unlink_peer(struct peer *peer)
+void peer_close_last(struct peer *peer, bool is_closeable)
 {
-    struct server *server = peer->server;
-    if (peer->before)
-        peer->before->next = peer->next;
-    else
-        server->peers = peer->next;
-    if (peer->next)
-        peer->next->before = peer->before;
-    server->peers_n--;
-}
-
-void peer_close_last(struct peer *peer, bool spare)
-{
-    struct server *server = peer->server;
-    if (peer->is_spare) {
-        *(peer->before_spare ? &peer->before_spare->next_spare : &server->spare) = peer->next_spare;
-        *(peer->next_spare ? &peer->next_spare->before_spare : &server->spare_last) = peer->before_spare;
-    }
-    peer->is_spare = spare;
-    if (!spare)
-        return;
-    peer->next_spare = NULL;
-    peer->before_spare = server->spare_last;
-    *(server->spare_last ? &server->spare_last->next_spare : &server->spare) = peer;
-    server->spare_last = peer;
+    list_remove(&peer->closeable_link);
+    if (is_closeable)
+        list_add_last(&peer->server->closeable, &peer->closeable_link);
 }
 
 static void arrive(struct peer *peer)
 {
     int64_t time = time_for(peer);
-    peer->by_ms = time ? peer->server->clock.steady_ms + time : 0;
-    peer_close_last(peer, peer->state != PEER_CALL && peer->state != PEER_GONE && !peer->figures);
+    peer->deadline_ms = time ? peer->server->clock.steady_ms + time : 0;
+    peer_close_last(peer, peer->state != PEER_CALL && peer->state != PEER_GONE && !peer->metrics);
     if (peer->state == PEER_GONE) {
-        unlink_peer(peer);
+        list_remove(&peer->link);
+        peer->server->peers_n--;
         uv_close((uv_handle_t *)&peer->tcp, closed);
         return;
     }
@@ -142,7 +122,7 @@ static void arrive(struct peer *peer)
 
 void peer_become(struct peer *peer, enum peer_state state)
 {
-    assert(steps[peer->state] >> state & 1);
+    assert(transitions[peer->state] >> state & 1);
     leave(peer, state);
     peer->state = state;
     check(peer);
@@ -159,7 +139,7 @@ void peer_end(struct peer *peer)
 
 static void write_raw(struct peer *peer, const char *bytes, size_t n);
 
-/* What TLS itself has to send. */
+/* Sends encrypted output. */
 static void flush_tls(struct peer *peer)
 {
     char bytes[8192];
@@ -168,7 +148,7 @@ static void flush_tls(struct peer *peer)
         write_raw(peer, bytes, n);
 }
 
-/* Keeps what came until its turn. */
+/* Keeps input until the peer's turn. */
 static void keep(struct peer *peer, const char *bytes, size_t n)
 {
     if (peer->in_at) {
@@ -181,11 +161,11 @@ static void keep(struct peer *peer, const char *bytes, size_t n)
         return;
     }
     if (peer->state == PEER_HEAD && !peer->in_n)
-        peer->by_ms = peer->server->clock.steady_ms + WIRES_HEAD_MS;
+        peer->deadline_ms = peer->server->clock.steady_ms + NET_HEAD_MS;
     memcpy(grown + peer->in_n, bytes, n);
     peer->in = grown;
     peer->in_n += n;
-    peer->short_of = false;
+    peer->incomplete = false;
 }
 
 void peer_consume(struct peer *peer, size_t n)
@@ -194,7 +174,7 @@ void peer_consume(struct peer *peer, size_t n)
     peer->in_n -= n;
 }
 
-/* What was used of `in` is let go, when nobody looks at it any more. */
+/* Frees `in` once all of it was used. */
 static void free_used(struct peer *peer)
 {
     if (peer->in_n)
@@ -204,12 +184,12 @@ static void free_used(struct peer *peer)
     peer->in_at = 0;
 }
 
-/* Makes the next record of what came over TLS into bytes of `in`. */
+/* Decrypts the next TLS record into `in`. */
 static void read_tls(struct peer *peer)
 {
     struct server *server = peer->server;
     if (!tls_is_open(peer->tls))
-        peer->worked += WIRES_COST_HANDSHAKE;
+        peer->worked += NET_COST_HANDSHAKE;
     int n = tls_read(peer->tls, server->received, sizeof server->received);
     flush_tls(peer);
     if (n < 0)
@@ -227,7 +207,7 @@ static void lend_buffer(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
 
 static bool feed_tls(struct peer *peer, const char *bytes, size_t n)
 {
-    if (!peer->tls) /* it costs too much for those who connect and say nothing */
+    if (!peer->tls) /* only now, because many connect and send nothing */
         peer->tls = tls_new(peer->server->keys);
     return peer->tls && tls_feed(peer->tls, bytes, n);
 }
@@ -241,8 +221,8 @@ static void received(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer)
     if (n < 0)
         peer_end(peer);
     else if (peer->state == PEER_LINGER)
-        peer->thrown = true;
-    else if (!peer->server->keys || peer->figures)
+        peer->discarded = true;
+    else if (!peer->server->keys || peer->metrics)
         keep(peer, buffer->base, (size_t)n);
     else if (!feed_tls(peer, buffer->base, (size_t)n))
         peer_end(peer);
@@ -312,7 +292,7 @@ void peer_write(struct peer *peer, const char *bytes, size_t n)
 
 /* ------------------------------------------------------------------------------------------------------------ turns */
 
-/* NULL: it shares with nobody. */
+/* Returns the address whose budget the peer uses; NULL: it has its own share. */
 static struct address *address_of(const struct peer *peer)
 {
     return peer->state == PEER_SOCKET ? peer->session.address : peer->visit;
@@ -320,7 +300,7 @@ static struct address *address_of(const struct peer *peer)
 
 static bool has_bytes(const struct peer *peer)
 {
-    return (peer->in_n && !peer->short_of) || (peer->tls && tls_has_bytes(peer->tls));
+    return (peer->in_n && !peer->incomplete) || (peer->tls && tls_has_bytes(peer->tls));
 }
 
 static bool has_work(const struct peer *peer)
@@ -330,7 +310,7 @@ static bool has_work(const struct peer *peer)
     case PEER_BODY: return peer->in_n >= peer->body_n || has_bytes(peer);
     case PEER_ANSWER: return !peer->pending;
     case PEER_SOCKET: return (peer->woken && !peer->pending) || has_bytes(peer);
-    case PEER_LINGER: return peer->thrown;
+    case PEER_LINGER: return peer->discarded;
     default: return false;
     }
 }
@@ -350,10 +330,10 @@ void peer_update(struct peer *peer)
     peer->reads = reads;
 }
 
-/* One step of what it has to do. */
+/* Does the next step. */
 static void step(struct peer *peer)
 {
-    peer->thrown = false;
+    peer->discarded = false;
     if (peer->state == PEER_ANSWER) {
         http_write(peer);
         return;
@@ -362,7 +342,7 @@ static void step(struct peer *peer)
         ws_write(peer);
         return;
     }
-    if (wants_bytes(peer) && peer->state != PEER_LINGER && (!peer->in_n || peer->short_of) && peer->tls)
+    if (wants_bytes(peer) && peer->state != PEER_LINGER && (!peer->in_n || peer->incomplete) && peer->tls)
         read_tls(peer);
     if (!peer->in_n && peer->state != PEER_BODY)
         return;
@@ -379,7 +359,7 @@ uint32_t peer_take_turn(struct round_robin_turn *turn)
     struct address *from = address_of(peer);
     if (from && !app_may_work(app, from))
         return TURN_PARK;
-    peer->worked = WIRES_COST_STEP;
+    peer->worked = NET_COST_STEP;
     step(peer);
     if (peer->payer)
         from = peer->payer;
@@ -410,29 +390,19 @@ void peer_get_address(const struct peer *peer, char address[ADDRESS_SIZE])
     put_address((struct sockaddr *)&from, address);
 }
 
-/* When there is no room, the connection that has waited for longest makes some: one that has not said what it wants, or
- * has its answer, or does not take it, or never said hello. */
-static bool has_room(struct server *server)
+/* Returns whether there is room for one more connection. If not, the one is closed that has waited for longest: it has
+ * sent no request, or has its answer or does not take it, or never said hello. */
+static bool make_room(struct server *server)
 {
-    if (server->peers_n < server->peers_most)
+    if (server->peers_n < server->peers_max)
         return true;
-    if (!server->spare)
+    if (list_is_empty(&server->closeable))
         return false;
-    peer_end(server->spare);
+    peer_end(LIST_OWNER(server->closeable.next, struct peer, closeable_link));
     return true;
 }
 
-static void link_peer(struct peer *peer)
-{
-    struct server *server = peer->server;
-    peer->next = server->peers;
-    if (server->peers)
-        server->peers->before = peer;
-    server->peers = peer;
-    server->peers_n++;
-}
-
-/* For whoever reads it: the connection is closed at once. */
+/* Refuses a connection and closes it at once. */
 static void turn_away(struct server *server, int fd)
 {
     static const char too_many[] = "HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\n"
@@ -444,13 +414,13 @@ static void turn_away(struct server *server, int fd)
     close(fd);
 }
 
-static struct peer *new_peer(struct wires_listener *listener, const char *address, struct address *visit)
+static struct peer *new_peer(struct listener *listener, const char *address, struct address *visit)
 {
     struct peer *peer = calloc(1, sizeof *peer);
     if (!peer)
         return NULL;
     peer->server = listener->server;
-    peer->figures = listener->figures;
+    peer->metrics = listener->metrics;
     peer->visit = visit;
     peer->turn.owner = peer;
     round_robin_share_begin(&peer->share, NULL);
@@ -460,16 +430,16 @@ static struct peer *new_peer(struct wires_listener *listener, const char *addres
     return peer;
 }
 
-void peer_accept(struct wires_listener *listener, int fd, const struct sockaddr *from)
+void peer_accept(struct listener *listener, int fd, const struct sockaddr *from)
 {
     struct server *server = listener->server;
-    bool counts = !listener->figures && !server->config->trust_proxy;
+    bool counts = !listener->metrics && !server->config->trust_proxy;
     char address[ADDRESS_SIZE] = "";
     put_address(from, address);
     server->connections_made++;
     struct address *visit = counts ? app_count_connection(server->app, address) : NULL;
     struct peer *peer = NULL;
-    if ((!counts || visit) && (listener->figures || has_room(server)))
+    if ((!counts || visit) && (listener->metrics || make_room(server)))
         peer = new_peer(listener, address, visit);
     if (!peer) {
         if (visit)
@@ -478,8 +448,9 @@ void peer_accept(struct wires_listener *listener, int fd, const struct sockaddr 
         return;
     }
     if (visit)
-        app_charge_work(server->app, visit, WIRES_COST_ACCEPT);
-    link_peer(peer);
+        app_charge_work(server->app, visit, NET_COST_ACCEPT);
+    list_add_first(&server->peers, &peer->link);
+    server->peers_n++;
     bool opened = uv_tcp_open(&peer->tcp, fd) == 0;
     if (!opened)
         close(fd);
@@ -492,10 +463,10 @@ void peer_accept(struct wires_listener *listener, int fd, const struct sockaddr 
     peer_update(peer);
 }
 
-static void too_late(struct peer *peer)
+static void miss_deadline(struct peer *peer)
 {
     if (peer->state == PEER_BODY || (peer->state == PEER_HEAD && peer->in_n))
-        http_refuse(peer, 408, "limit", "The request did not come in time.");
+        http_refuse(peer, &(struct app_error){"limit", "The request did not come in time.", NULL, 408});
     else
         peer_end(peer);
     peer_update(peer);
@@ -504,18 +475,17 @@ static void too_late(struct peer *peer)
 void peers_tick(struct server *server)
 {
     int64_t now = server->clock.steady_ms;
-    if (now < server->looked_ms + 1000)
+    if (now < server->deadlines_ms + 1000)
         return;
-    server->looked_ms = now;
-    for (struct peer *peer = server->peers, *next; peer; peer = next) {
-        next = peer->next;
+    server->deadlines_ms = now;
+    LIST_EACH (struct peer, peer, &server->peers, link) {
         if (peer->turn.share) /* it waits for us, not we for it */
             continue;
-        if (peer->by_ms && peer->by_ms <= now)
-            too_late(peer);
-        else if (peer->state == PEER_SOCKET && peer->heard_ms + WIRES_SILENT_MS <= now)
+        if (peer->deadline_ms && peer->deadline_ms <= now)
+            miss_deadline(peer);
+        else if (peer->state == PEER_SOCKET && peer->heard_ms + NET_SILENT_MS <= now)
             peer_end(peer);
-        else if (peer->state == PEER_SOCKET && peer->heard_ms + WIRES_PING_MS <= now && !peer->pinged)
+        else if (peer->state == PEER_SOCKET && peer->heard_ms + NET_PING_MS <= now && !peer->pinged)
             ws_ping(peer);
     }
 }

@@ -1,8 +1,8 @@
 /* http.c - requests over HTTP: the page's files, /api, /healthz, /metrics; see net_internal.h and
  * docs/authors/protocol.md.
  *
- * One request of a connection is handled at a time. http_step goes on with whatever has come, and stops where something
- * must be waited for: more bytes, the app's answer, a socket that takes no more. */
+ * A connection handles one request at a time. http_step continues with the bytes that are there, and returns where it
+ * must wait: for more bytes, the app's answer, or a socket that takes no more. */
 #include "net_internal.h"
 
 #include <assert.h>
@@ -13,14 +13,14 @@
 
 /* ---------------------------------------------------------------------------------------------------------- headers */
 
-/* Where the request comes from: behind a proxy, what it says. Of several the last one is what the proxy itself saw.
- * What is no address does not count. False: it may ask no more for now. */
-static bool learn_address(struct peer *peer, const struct head *head)
+/* Finds out the client's address behind a proxy: the last one of X-Forwarded-For is the one that the proxy saw itself.
+ * Returns false if the client must pause. */
+static bool find_address(struct peer *peer, const struct head *head)
 {
     struct head_text from = head->field[HEAD_FORWARDED_FOR];
     char text[ADDRESS_SIZE];
     uint8_t byte[ADDRESS_BYTES];
-    if (!peer->server->config->trust_proxy || peer->figures)
+    if (!peer->server->config->trust_proxy || peer->metrics)
         return true;
     for (size_t i = from.n; i > 0; i--)
         if (from.at[i - 1] == ',' || from.at[i - 1] == ' ') {
@@ -36,16 +36,15 @@ static bool learn_address(struct peer *peer, const struct head *head)
     return peer->payer && app_may_work(peer->server->app, peer->payer);
 }
 
-/* Returns whether a request from that page may be answered: there is no Origin, or it is the server's own. Where there
- * is TLS, here or in a proxy that we know of, a page that came without it is not: anybody on the line may have written
- * it. */
+/* Returns whether a request from that page may be answered: there is no Origin, or it is the server's own. With TLS,
+ * here or in a known proxy, a page that came without TLS is refused, because anybody on the way may have written it. */
 static bool origin_ok(const struct server *server, const struct head *head)
 {
     char origin[300], host[256];
     bool fits = head_copy(&head->field[HEAD_ORIGIN], origin, sizeof origin);
     fits &= head_copy(&head->field[HEAD_HOST], host, sizeof host);
     if (!*origin)
-        return fits; /* one that is too long is none of ours */
+        return fits; /* one that is too long is not ours */
     if (server->config->origin && strcmp(origin, server->config->origin) == 0)
         return true;
     bool https = strncmp(origin, "https://", 8) == 0, http = strncmp(origin, "http://", 7) == 0;
@@ -55,34 +54,30 @@ static bool origin_ok(const struct server *server, const struct head *head)
 
 /* ---------------------------------------------------------------------------------------------------------- answers */
 
-static const char *meaning(int status)
+static const char *status_text(int status)
 {
-    static const struct {
-        int status;
-        const char *meaning;
-    } all[] = {{200, "OK"},
-               {304, "Not Modified"},
-               {400, "Bad Request"},
-               {401, "Unauthorized"},
-               {403, "Forbidden"},
-               {404, "Not Found"},
-               {405, "Method Not Allowed"},
-               {408, "Request Timeout"},
-               {409, "Conflict"},
-               {411, "Length Required"},
-               {413, "Content Too Large"},
-               {415, "Unsupported Media Type"},
-               {417, "Expectation Failed"},
-               {426, "Upgrade Required"},
-               {429, "Too Many Requests"},
-               {431, "Request Header Fields Too Large"},
-               {500, "Internal Server Error"},
-               {503, "Service Unavailable"},
-               {505, "HTTP Version Not Supported"}};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i].status == status)
-            return all[i].meaning;
-    return "Unknown";
+    switch (status) {
+    case 200: return "OK";
+    case 304: return "Not Modified";
+    case 400: return "Bad Request";
+    case 401: return "Unauthorized";
+    case 403: return "Forbidden";
+    case 404: return "Not Found";
+    case 405: return "Method Not Allowed";
+    case 408: return "Request Timeout";
+    case 409: return "Conflict";
+    case 411: return "Length Required";
+    case 413: return "Content Too Large";
+    case 415: return "Unsupported Media Type";
+    case 417: return "Expectation Failed";
+    case 426: return "Upgrade Required";
+    case 429: return "Too Many Requests";
+    case 431: return "Request Header Fields Too Large";
+    case 500: return "Internal Server Error";
+    case 503: return "Service Unavailable";
+    case 505: return "HTTP Version Not Supported";
+    default: return "Unknown";
+    }
 }
 
 static void put_header(struct base_out *out, const char *name, const char *value)
@@ -103,14 +98,14 @@ static void put_date(struct base_out *out, int64_t now_ms)
     put_header(out, "date", date);
 }
 
-/* What can be neither a document nor a worker has no policy: it would be 0.3 kB of every file, for nothing. */
+/* Returns whether the type needs a content security policy: only documents and workers do, and it has 0.3 kB. */
 static bool has_policy(const char *type)
 {
     return !type || (strncmp(type, "font/", 5) != 0 && strncmp(type, "text/css", 8) != 0 &&
                      strcmp(type, "application/wasm") != 0);
 }
 
-static void put_safety(struct base_out *out, const char *type, bool secure)
+static void put_security_headers(struct base_out *out, const char *type, bool secure)
 {
     if (has_policy(type))
         put_header(
@@ -128,31 +123,37 @@ static void put_safety(struct base_out *out, const char *type, bool secure)
     put_header(out, "cross-origin-resource-policy", "same-origin");
 }
 
-/* An answer's head; more: further headers, in pairs. */
-static void put_head(const struct peer *peer, struct base_out *out, int status, const char *type, size_t n,
-                     const char *const *more)
+/* An answer. `headers` are further headers: names and values in turn, and NULL at the end. */
+struct answer {
+    int status;
+    const char *type;
+    const char *body;
+    size_t n;
+    const char *const *headers;
+};
+
+static void put_head(const struct peer *peer, struct base_out *out, const struct answer *answer)
 {
     base_put(out, "HTTP/1.1 ");
-    base_put_number(out, status);
+    base_put_number(out, answer->status);
     base_put_char(out, ' ');
-    base_put(out, meaning(status));
+    base_put(out, status_text(answer->status));
     base_put(out, "\r\n");
     put_header(out, "server", "fuerstenfeld");
     put_date(out, peer->server->clock.now_ms);
-    if (status != 304) {
-        put_header(out, "content-type", type);
+    if (answer->status != 304) {
+        put_header(out, "content-type", answer->type);
         base_put(out, "content-length: ");
-        base_put_unsigned(out, n);
+        base_put_unsigned(out, answer->n);
         base_put(out, "\r\n");
     }
     put_header(out, "connection", peer->keeps ? "keep-alive" : "close");
-    for (; more && *more; more += 2)
+    for (const char *const *more = answer->headers; *more; more += 2)
         put_header(out, more[0], more[1]);
-    put_safety(out, type, peer->server->keys && !peer->figures);
+    put_security_headers(out, answer->type, peer->server->keys && !peer->metrics);
     base_put(out, "\r\n");
 }
 
-/* All is written. */
 static void end_answer(struct peer *peer)
 {
     free(peer->body);
@@ -161,10 +162,10 @@ static void end_answer(struct peer *peer)
     peer_become(peer, peer->keeps && !peer->server->stopping ? PEER_HEAD : PEER_LINGER);
 }
 
-/* Writes, and ends the answer where that was all of it. */
+/* Writes, and ends the answer if that was all of it. */
 static void write_piece(struct peer *peer, const char *piece, size_t n)
 {
-    peer->worked += (uint32_t)(n / WIRES_COST_PIECE);
+    peer->worked += (uint32_t)(n / NET_COST_PIECE);
     if (n)
         peer_write(peer, piece, n);
     if (peer->state == PEER_ANSWER && !peer->pending && peer->rest == peer->rest_end)
@@ -174,61 +175,78 @@ static void write_piece(struct peer *peer, const char *piece, size_t n)
 void http_write(struct peer *peer)
 {
     assert(peer->state == PEER_ANSWER);
-    size_t left = (size_t)(peer->rest_end - peer->rest), n = left < WIRES_PIECE ? left : WIRES_PIECE;
+    size_t left = (size_t)(peer->rest_end - peer->rest), n = left < NET_PIECE ? left : NET_PIECE;
     const char *piece = peer->rest;
-    peer->by_ms = peer->server->clock.steady_ms + WIRES_ANSWER_MS;
+    peer->deadline_ms = peer->server->clock.steady_ms + NET_ANSWER_MS;
     peer_close_last(peer, true);
     peer->rest += n;
     write_piece(peer, piece, n);
 }
 
-/* From HEAD, BODY or CALL: sends the head and the first piece of the body; the others each in a turn of their own. */
-static void respond(struct peer *peer, int status, const char *type, const char *body, size_t n,
-                    const char *const *more)
+/* HEAD, BODY or CALL: sends the head and the first piece of the body, which must stay valid. The other pieces have
+ * turns of their own. */
+static void respond(struct peer *peer, const struct answer *answer)
 {
-    struct base_out out = base_out_of(peer->server->buffer, WIRES_OUTPUT_MAX);
+    struct base_out *out = &peer->server->out;
+    size_t n = peer->head_only || answer->status == 304 ? 0 : answer->n, first = n < NET_PIECE ? n : NET_PIECE;
     if (peer->server->stopping)
         peer->keeps = false;
+    if (!peer->keeps)
+        peer->worked += NET_COST_END;
     peer_become(peer, PEER_ANSWER);
-    put_head(peer, &out, status, type, n, more);
-    if (peer->head_only || status == 304)
-        n = 0;
-    size_t first = n < WIRES_PIECE ? n : WIRES_PIECE;
-    base_put_bytes(&out, body, first);
-    assert(base_out_whole(&out));
-    peer->rest = body + first;
-    peer->rest_end = body + n;
-    write_piece(peer, out.text, out.length);
+    base_out_clear(out);
+    put_head(peer, out, answer);
+    base_put_bytes(out, answer->body, first);
+    if (!base_out_whole(out)) { /* out of memory */
+        peer_end(peer);
+        return;
+    }
+    peer->rest = answer->body + first;
+    peer->rest_end = answer->body + n;
+    write_piece(peer, out->text, out->length);
 }
 
 static const char *const no_store[] = {"cache-control", "no-store", NULL};
 
-static void respond_text(struct peer *peer, int status, const char *type, const char *text, size_t n,
-                         const char *const *more)
+/* Responds with a copy of the body. */
+static void respond_copy(struct peer *peer, const struct answer *answer)
 {
+    struct answer copy = *answer;
     assert(!peer->body);
-    peer->body = malloc(n + 1);
+    peer->body = malloc(answer->n + 1);
     if (!peer->body) {
         peer_end(peer);
         return;
     }
-    memcpy(peer->body, text, n);
-    respond(peer, status, type, peer->body, n, more ? more : no_store);
+    memcpy(peer->body, answer->body, answer->n);
+    copy.body = peer->body;
+    respond(peer, &copy);
 }
 
-static void respond_error(struct peer *peer, int status, const char *code, const char *text, const char *const *more)
+static void respond_error_with(struct peer *peer, const struct app_error *error, const char *const *headers)
 {
-    char body[APP_ERROR_MAX];
-    struct base_out out = base_out_of(body, sizeof body);
-    app_error_put(&out, &(struct app_error){code, text, NULL});
-    respond_text(peer, status, "application/json", body, out.length, more);
+    struct base_out body = base_out_growing(realloc, APP_OUTPUT_MAX);
+    base_json_open(&body, '{');
+    app_error_put(&body, error);
+    base_json_close(&body, '}');
+    if (base_out_whole(&body))
+        respond_copy(peer,
+                     &(struct answer){app_error_status(error), "application/json", body.text, body.length, headers});
+    else
+        peer_end(peer);
+    free(body.heap);
 }
 
-void http_refuse(struct peer *peer, int status, const char *code, const char *text)
+static void respond_error(struct peer *peer, const char *code, int status, const char *text)
+{
+    respond_error_with(peer, &(struct app_error){code, text, NULL, status}, no_store);
+}
+
+void http_refuse(struct peer *peer, const struct app_error *error)
 {
     assert(peer->state == PEER_HEAD || peer->state == PEER_BODY);
-    http_clear(peer); /* what follows can't be told from this */
-    respond_error(peer, status, code, text, NULL);
+    http_clear(peer); /* further bytes cannot be told from this request */
+    respond_error_with(peer, error, no_store);
 }
 
 void http_clear(struct peer *peer)
@@ -253,36 +271,36 @@ static void serve_file(struct peer *peer, const struct head *head, const struct 
     head_copy(&head->field[HEAD_IF_NONE_MATCH], known, sizeof known);
     const struct file_form *form = files_form(file, encodings);
     const char *cache = file->lasting ? "public, max-age=31536000, immutable" : "no-cache";
-    const char *more[] = {"etag", form->etag, "cache-control", cache, "vary", "accept-encoding", NULL, NULL, NULL};
+    const char *headers[] = {"etag", form->etag, "cache-control", cache, "vary", "accept-encoding", NULL, NULL, NULL};
+    struct answer answer = {200, file->type, (const char *)form->bytes, (size_t)(form->end - form->bytes), headers};
     if (files_known(form, known)) {
-        respond(peer, 304, file->type, "", 0, more);
-        return;
+        answer.status = 304;
+    } else if (form->encoding) {
+        headers[6] = "content-encoding";
+        headers[7] = form->encoding;
     }
-    if (form->encoding) {
-        more[6] = "content-encoding";
-        more[7] = form->encoding;
-    }
-    respond(peer, 200, file->type, (const char *)form->bytes, (size_t)(form->end - form->bytes), more);
+    respond(peer, &answer);
 }
 
 /* -------------------------------------------------------------------------------------------------------------- api */
 
-static void answered(struct api_call *call, const struct app_error *error, const char *body, size_t n)
+static void call_answered(struct api_call *call, const struct app_error *error)
 {
     struct peer *peer = call->owner;
-    char cookie[COOKIES_SET_SIZE];
-    const char *more[] = {"cache-control", "no-store", NULL, NULL, NULL};
+    char text[512];
+    struct base_out cookie = base_out_of(text, sizeof text);
+    const char *headers[] = {"cache-control", "no-store", NULL, NULL, NULL};
     const char *type = *call->table && !error ? "application/jsonl" : "application/json";
     assert(peer->state == PEER_CALL && peer->call == call);
     peer->call = NULL;
-    if (*peer->cookie && !error) { /* one that is there already is kept for longer by that */
-        struct base_out out = base_out_of(cookie, sizeof cookie);
-        cookies_put(&out, peer->cookie, call->token);
-        more[2] = "set-cookie";
-        more[3] = cookie;
+    if (*peer->cookie && !error) { /* also one that is known, so that the browser keeps it for longer */
+        cookies_put(&cookie, peer->cookie, call->token);
+        headers[2] = "set-cookie";
+        headers[3] = text;
     }
-    respond_text(peer, error ? app_error_status(error->code) : 200, type, body, n, more);
-    round_robin_unpark(&peer->server->turns, &call->address->share); /* less of it is at the store now */
+    respond_copy(peer, &(struct answer){error ? app_error_status(error) : 200, type, call->body.text, call->body.length,
+                                        headers});
+    round_robin_unpark(&peer->server->turns, &call->address->share); /* it has fewer jobs at the store now */
     peer_update(peer);
 }
 
@@ -293,146 +311,110 @@ void http_tokens(struct peer *peer, const struct head *head, struct guest_tokens
         peer->cookie[0] = '\0';
 }
 
-/* A call of this peer, MADE. */
+/* Makes a call for this peer. NULL: the request was answered. */
 static struct api_call *new_call(struct peer *peer, const struct head *head)
 {
     struct api_call *call = api_call_new(peer->server->app, peer->address);
     if (!call) {
-        respond_error(peer, 503, "busy", "Out of memory; try again in a moment.", NULL);
+        respond_error_with(peer, &app_error_out_of_memory, no_store);
         return NULL;
     }
-    call->answer = answered;
+    call->answer = call_answered;
     call->owner = peer;
     http_tokens(peer, head, &call->tokens);
-    call->strict = !*peer->cookie; /* a program knows what it shows; a browser may hold a token that is forgotten */
+    call->strict = !*peer->cookie; /* a program shows a token on purpose; a browser may have one that was deleted */
     peer->call = call;
     return call;
 }
 
-/* The app takes it over. */
-static void set_out(struct peer *peer, void (*function)(struct api_call *call))
-{
-    struct api_call *call = peer->call;
-    peer_become(peer, PEER_CALL);
-    if (api_call_allowed(call))
-        function(call);
-}
-
-static void ask(struct peer *peer, const struct head *head, void (*function)(struct api_call *call), const char *table)
+/* Starts a call of a GET. */
+static void start_call(struct peer *peer, const struct head *head, void (*start)(struct api_call *call))
 {
     struct api_call *call = new_call(peer, head);
+    char path[512];
     if (!call)
         return;
-    if (table)
-        memcpy(call->table, table, TABLE_ID_SIZE);
-    if (function != api_call_who)
+    if (start == api_call_record && head_copy(&head->path, path, sizeof path))
+        memcpy(call->table, path + strlen("/api/tables/"), TABLE_ID_LENGTH);
+    if (start != api_call_who)
         peer->cookie[0] = '\0';
-    set_out(peer, function);
+    peer_become(peer, PEER_CALL);
+    start(call);
 }
 
-/* "/api/tables/ID/record" */
-static bool record_path(const char *path, char id[TABLE_ID_SIZE])
+/* ----------------------------------------------------------------------------------------------------------- routes */
+
+static void get_health(struct peer *peer, const struct head *head)
 {
-    static const char before[] = "/api/tables/", after[] = "/record";
-    size_t n = sizeof before - 1;
-    if (strncmp(path, before, n) != 0 || strlen(path) != n + TABLE_ID_LENGTH + sizeof after - 1 ||
-        strcmp(path + n + TABLE_ID_LENGTH, after) != 0 || !table_id_is_valid(path + n, TABLE_ID_LENGTH))
-        return false;
-    memcpy(id, path + n, TABLE_ID_LENGTH);
-    id[TABLE_ID_LENGTH] = '\0';
-    return true;
+    const char *trouble = app_why_unavailable(peer->server->app), *text = trouble ? trouble : "ok\n";
+    (void)head;
+    respond_copy(peer, &(struct answer){trouble ? 503 : 200, "text/plain", text, strlen(text), no_store});
 }
 
-static void serve_health(struct peer *peer)
+static void get_metrics(struct peer *peer, const struct head *head)
 {
-    const char *trouble = app_why_unavailable(peer->server->app);
-    const char *text = trouble ? trouble : "ok\n";
-    respond_text(peer, trouble ? 503 : 200, "text/plain", text, strlen(text), NULL);
+    struct base_out text = base_out_growing(realloc, APP_OUTPUT_MAX);
+    (void)head;
+    metrics_write(peer->server, &text);
+    peer->worked += NET_COST_METRICS;
+    respond_copy(peer, &(struct answer){200, "text/plain; version=0.0.4", text.text, text.length, no_store});
+    free(text.heap);
 }
 
-static void serve_metrics(struct peer *peer)
-{
-    char text[16384];
-    struct base_out out = base_out_of(text, sizeof text);
-    metrics_write(peer->server, &out);
-    peer->worked += WIRES_COST_METRICS;
-    respond_text(peer, 200, "text/plain; version=0.0.4", text, out.length, NULL);
-}
-
-/* ---------------------------------------------------------------------------------------------------------- methods */
-
-static void upgrade(struct peer *peer, const struct head *head)
+static void get_socket(struct peer *peer, const struct head *head)
 {
     static const char *const version[] = {"sec-websocket-version", "13", "upgrade", "websocket", NULL};
     const struct head_text *field = head->field;
     char key[32], wanted[8];
-    bool right = head_copy(&field[HEAD_WEBSOCKET_KEY], key, sizeof key) && strlen(key) == 24;
+    bool key_ok = head_copy(&field[HEAD_WEBSOCKET_KEY], key, sizeof key) && strlen(key) == 24;
     head_copy(&field[HEAD_WEBSOCKET_VERSION], wanted, sizeof wanted);
+    peer->worked += NET_COST_UPGRADE;
     if (!head->upgrades || head->method != HEAD_METHOD_GET)
-        respond_error(peer, 426, "bad-message", "Here is a WebSocket: GET with Upgrade: websocket.", version);
+        respond_error_with(
+            peer, &(struct app_error){"bad-message", "This is a WebSocket: GET with Upgrade: websocket.", NULL, 426},
+            version);
     else if (strcmp(wanted, "13") != 0)
-        respond_error(peer, 426, "bad-message", "Sec-WebSocket-Version must be 13.", version);
-    else if (!right || head->body_n)
-        respond_error(peer, 400, "bad-message", "Sec-WebSocket-Key must be 16 bytes in base64, without a body.", NULL);
+        respond_error_with(peer, &(struct app_error){"bad-message", "Sec-WebSocket-Version must be 13.", NULL, 426},
+                           version);
+    else if (!key_ok || head->body_n)
+        respond_error(peer, "bad-message", 400, "Sec-WebSocket-Key must be 16 bytes in base64, without a body.");
     else if (!origin_ok(peer->server, head))
-        respond_error(peer, 403, "not-allowed", "This handshake comes from another site's page.", NULL);
+        respond_error(peer, "not-allowed", 403, "This handshake comes from another site's page.");
     else if (field[HEAD_WEBSOCKET_PROTOCOL].at && !head_lists(head, HEAD_WEBSOCKET_PROTOCOL, "fuerstenfeld.1"))
-        respond_error(peer, 400, "protocol", "The subprotocol is fuerstenfeld.1, or none.", NULL);
+        respond_error(peer, "protocol", 400, "The subprotocol is fuerstenfeld.1, or none.");
     else if (peer->server->stopping)
-        respond_error(peer, 503, "busy", "The server is stopping; connect again.", NULL);
+        respond_error_with(peer, &app_error_stopping, no_store);
     else
         ws_open(peer, head);
-}
-
-static void get(struct peer *peer, const struct head *head, const char *path)
-{
-    char table[TABLE_ID_SIZE];
-    const struct file *file = NULL;
-    bool figures = peer->figures || peer->server->figures.fd < 0; /* at a port of their own they are there alone */
-    if (figures && strcmp(path, "/healthz") == 0)
-        serve_health(peer);
-    else if (figures && strcmp(path, "/metrics") == 0)
-        serve_metrics(peer);
-    else if (peer->figures || strcmp(path, "/healthz") == 0 || strcmp(path, "/metrics") == 0)
-        respond_error(peer, 404, "no-such-path", "There is nothing at this path.", NULL);
-    else if (strcmp(path, "/ws") == 0)
-        upgrade(peer, head);
-    else if (strcmp(path, "/api/guest") == 0)
-        ask(peer, head, api_call_who, NULL);
-    else if (strcmp(path, "/api/tables") == 0)
-        ask(peer, head, api_call_tables, NULL);
-    else if (record_path(path, table))
-        ask(peer, head, api_call_record, table);
-    else if ((file = files_find(path)))
-        serve_file(peer, head, file);
-    else
-        respond_error(peer, 404, "no-such-path", "There is nothing at this path.", NULL);
 }
 
 static bool is_json(const struct head *head)
 {
     char type[100];
     head_copy(&head->field[HEAD_CONTENT_TYPE], type, sizeof type);
-    size_t n = strcspn(type, "; \t"); /* parameters, such as the charset, say nothing new */
+    size_t n = strcspn(type, "; \t"); /* parameters, such as the charset, do not matter */
     char next = type[n + strspn(type + n, " \t")];
     return (next == ';' || !next) && n == strlen("application/json") && strncasecmp(type, "application/json", n) == 0;
 }
 
-/* Where the body is not read, what follows it can't be found: the connection is not kept. */
-static void post(struct peer *peer, const struct head *head, const char *path)
+static void get_guest(struct peer *peer, const struct head *head) { start_call(peer, head, api_call_who); }
+
+static void get_tables(struct peer *peer, const struct head *head) { start_call(peer, head, api_call_tables); }
+
+static void get_record(struct peer *peer, const struct head *head) { start_call(peer, head, api_call_record); }
+
+static void post_guest(struct peer *peer, const struct head *head)
 {
     bool keeps = peer->keeps;
-    peer->keeps = keeps && !head->body_n;
-    if (peer->figures || strcmp(path, "/api/guest") != 0)
-        respond_error(peer, 404, "no-such-path", "There is nothing to post to at this path.", NULL);
-    else if (!origin_ok(peer->server, head))
-        respond_error(peer, 403, "not-allowed", "This request comes from another site's page.", NULL);
+    peer->keeps = keeps && !head->body_n; /* if the body is not read, the next request cannot be found */
+    if (!origin_ok(peer->server, head))
+        respond_error(peer, "not-allowed", 403, "This request comes from another site's page.");
     else if (!is_json(head))
-        respond_error(peer, 415, "bad-message", "Content-Type must be application/json.", NULL);
+        respond_error(peer, "bad-message", 415, "Content-Type must be application/json.");
     else if (!head->field[HEAD_CONTENT_LENGTH].at)
-        respond_error(peer, 411, "bad-message", "A Content-Length must tell how long the body is.", NULL);
+        respond_error(peer, "bad-message", 411, "Content-Length is missing.");
     else if (head->body_n > MESSAGE_MAX)
-        respond_error(peer, 413, "bad-message", "A body has at most 4096 bytes.", NULL);
+        respond_error(peer, "bad-message", 413, "A body has at most 4096 bytes.");
     else if (new_call(peer, head)) {
         peer->keeps = keeps;
         peer->body_n = head->body_n;
@@ -442,45 +424,95 @@ static void post(struct peer *peer, const struct head *head, const char *path)
     }
 }
 
-static void take_body(struct peer *peer, const char *body, size_t n)
+static void post_guest_body(struct peer *peer, const char *body, size_t n)
 {
+    struct api_call *call = peer->call;
     struct message message;
     struct message_fault fault;
-    bool wants_token;
-    if (!message_read_guest(body, n, &message, &wants_token, &fault)) {
-        api_call_drop(peer->call);
+    if (!message_read_guest(body, n, &message, &fault)) {
+        api_call_drop(call);
         peer->call = NULL;
-        respond_error(peer, 400, "bad-message", fault.text, NULL);
+        respond_error(peer, "bad-message", 0, fault.text);
         return;
     }
-    memcpy(peer->call->name, message.name, sizeof peer->call->name);
-    peer->call->tell_token = wants_token;
-    if (wants_token)
+    memcpy(call->name, message.name, sizeof call->name);
+    call->shows_token = message.wants_token;
+    if (message.wants_token)
         peer->cookie[0] = '\0';
-    set_out(peer, api_call_guest);
+    peer_become(peer, PEER_CALL);
+    api_call_guest(call);
 }
 
-static void request(struct peer *peer, const struct head *head)
+/* All paths besides those of files. "*" stands for a table's id. */
+static const struct route {
+    const char *path;
+    bool is_metrics; /* only at the port for metrics, if there is one */
+    void (*get)(struct peer *peer, const struct head *head);
+    void (*post)(struct peer *peer, const struct head *head);
+} routes[] = {
+    {"/healthz", true, get_health, NULL},     {"/metrics", true, get_metrics, NULL},
+    {"/ws", false, get_socket, NULL},         {"/api/guest", false, get_guest, post_guest},
+    {"/api/tables", false, get_tables, NULL}, {"/api/tables/*/record", false, get_record, NULL},
+};
+
+static bool path_fits(const char *path, const char *pattern)
 {
-    static const char *const allow[] = {"allow", "GET, HEAD, POST", NULL};
+    size_t n = strcspn(pattern, "*");
+    if (!pattern[n])
+        return strcmp(path, pattern) == 0;
+    return strncmp(path, pattern, n) == 0 && strlen(path + n) > TABLE_ID_LENGTH &&
+           table_id_is_valid(path + n, TABLE_ID_LENGTH) && strcmp(path + n + TABLE_ID_LENGTH, pattern + n + 1) == 0;
+}
+
+/* Returns the route of the path at any port; NULL: there is none. */
+static const struct route *find_route(const char *path)
+{
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
+        if (path_fits(path, routes[i].path))
+            return &routes[i];
+    return NULL;
+}
+
+static bool is_at_this_port(const struct peer *peer, const struct route *route)
+{
+    return route && route->is_metrics ? peer->metrics || peer->server->metrics.fd < 0 : !peer->metrics;
+}
+
+static void handle_route(struct peer *peer, const struct head *head, const struct route *route, const struct file *file)
+{
+    static const char *const get_only[] = {"allow", "GET, HEAD", "cache-control", "no-store", NULL};
+    static const char *const get_and_post[] = {"allow", "GET, HEAD, POST", "cache-control", "no-store", NULL};
+    bool is_get = head->method == HEAD_METHOD_GET || head->method == HEAD_METHOD_HEAD;
+    bool is_post = head->method == HEAD_METHOD_POST, has_post = route && route->post;
+    if (is_get && file)
+        serve_file(peer, head, file);
+    else if (is_get)
+        route->get(peer, head);
+    else if (is_post && has_post)
+        route->post(peer, head);
+    else
+        respond_error_with(
+            peer, &(struct app_error){"bad-message", "This path does not support that method; see Allow.", NULL, 405},
+            has_post ? get_and_post : get_only);
+}
+
+static void handle_request(struct peer *peer, const struct head *head)
+{
     char path[512];
     peer->server->requests++;
     peer->asked = true;
-    peer->keeps = head->keeps;
     peer->head_only = head->method == HEAD_METHOD_HEAD;
-    bool may_ask = learn_address(peer, head);
-    if (!may_ask || head->method != HEAD_METHOD_POST)
-        peer->keeps &= !head->body_n; /* a body where none is meant is not read */
+    bool may_ask = find_address(peer, head), path_ok = head_copy(&head->path, path, sizeof path);
+    const struct route *route = find_route(path);
+    const struct file *file = path_ok && !route ? files_find(path) : NULL;
+    bool reads_body = may_ask && route && route->post && head->method == HEAD_METHOD_POST;
+    peer->keeps = head->keeps && (reads_body || !head->body_n);
     if (!may_ask)
-        respond_error(peer, 429, "limit", "Too many requests from your address; ask less often.", NULL);
-    else if (!head_copy(&head->path, path, sizeof path))
-        respond_error(peer, 404, "no-such-path", "There is nothing at this path.", NULL);
-    else if (head->method == HEAD_METHOD_POST)
-        post(peer, head, path);
-    else if (head->method == HEAD_METHOD_OTHER)
-        respond_error(peer, 405, "bad-message", "Only GET, HEAD and POST are answered.", allow);
+        respond_error(peer, "limit", 0, "Too many requests from your address; send fewer.");
+    else if ((route || file) && is_at_this_port(peer, route))
+        handle_route(peer, head, route, file);
     else
-        get(peer, head, path);
+        respond_error(peer, "no-such-path", 0, "There is nothing at this path.");
 }
 
 /* ------------------------------------------------------------------------------------------------------------ steps */
@@ -489,11 +521,11 @@ static void read_body(struct peer *peer)
 {
     const char *body = peer->in ? peer->in + peer->in_at : "";
     if (peer->in_n < peer->body_n) {
-        peer->short_of = true;
+        peer->incomplete = true;
         return;
     }
     peer_consume(peer, peer->body_n);
-    take_body(peer, body, peer->body_n);
+    post_guest_body(peer, body, peer->body_n);
 }
 
 static void read_request(struct peer *peer)
@@ -501,15 +533,15 @@ static void read_request(struct peer *peer)
     struct head head;
     size_t used;
     switch (head_read(peer->in + peer->in_at, peer->in_n, &head, &used)) {
-    case HEAD_MORE: peer->short_of = true; break;
+    case HEAD_MORE: peer->incomplete = true; break;
     case HEAD_BAD:
         peer->asked = true;
         peer->head_only = false;
-        http_refuse(peer, head.status, "bad-message", head.why);
+        http_refuse(peer, &(struct app_error){"bad-message", head.why, NULL, head.status});
         break;
     case HEAD_WHOLE:
         peer_consume(peer, used); /* the bytes stay where they are until this turn is over */
-        request(peer, &head);
+        handle_request(peer, &head);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "http_head.h"
 #include "engine/base/number.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -171,7 +172,24 @@ static bool read_length(const struct head_text *text, size_t *length)
     return text->n > 0 && base_digits(text->at, text->n) == text->n;
 }
 
-/* What the headers mean together. */
+/* Returns whether this is a host, or an IPv6 address in brackets, and perhaps a port (RFC 3986, 3.2.2). */
+static bool is_host(struct head_text text)
+{
+    static const char marks[] = "-._~%!$&'()*+;=", digits[] = "0123456789";
+    bool in_brackets = text.n && *text.at == '[';
+    size_t n = in_brackets;
+    while (n < text.n && (isalnum((unsigned char)text.at[n]) || strchr(in_brackets ? ":." : marks, text.at[n])))
+        n++;
+    if (n == (size_t)in_brackets || (in_brackets && (n == text.n || text.at[n++] != ']')))
+        return false;
+    if (n < text.n && text.at[n++] != ':')
+        return false;
+    while (n < text.n && memchr(digits, text.at[n], sizeof digits - 1))
+        n++;
+    return n == text.n;
+}
+
+/* Checks what the headers mean together. */
 static enum head_result conclude(struct head *head)
 {
     const struct head_text *field = head->field;
@@ -181,6 +199,8 @@ static enum head_result conclude(struct head *head)
         return bad(head, 400, "Content-Length must be a number.");
     if (!head->first && !field[HEAD_HOST].n)
         return bad(head, 400, "The header Host is missing.");
+    if (field[HEAD_HOST].n && !is_host(field[HEAD_HOST]))
+        return bad(head, 400, "The header Host must be HOST or HOST:PORT.");
     if (field[HEAD_EXPECT].at && !is(&field[HEAD_EXPECT], "100-continue"))
         return bad(head, 417, "Nothing can be expected but 100-continue.");
     head->continues = field[HEAD_EXPECT].at && !head->first && head->body_n;

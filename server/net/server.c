@@ -1,7 +1,7 @@
-/* server.c - the loop: sockets, the store, the clock, signals; see server.h and net_internal.h.
+/* server.c - the event loop: sockets, the store, the clock, signals; see server.h and net_internal.h.
  *
- * A turn of the loop: each connection that has something to read is read from once, then (uv_prepare, just before
- * waiting) everybody does a round of fair turns (net_internal.h), and all that is to be stored goes off together. */
+ * In an iteration of the loop each connection that has input is read once. Then, in uv_prepare, just before the loop
+ * waits, there is one round of fair turns (net_internal.h), and all jobs for the store are submitted together. */
 #define _GNU_SOURCE /* accept4 */
 #include "net_internal.h"
 
@@ -36,7 +36,7 @@ void server_update_time(struct server *server)
     app_time(server->app, server->clock.now_ms, server->clock.steady_ms);
 }
 
-/* ------------------------------------------------------------------------------------------------- the app's world */
+/* ------------------------------------------------------------------------------------------------- the app's callbacks */
 
 static void think(void *owner, struct bot_turn *turn) { workers_think(((struct server *)owner)->workers, turn); }
 
@@ -54,7 +54,7 @@ static void draw_random(void *owner, void *bytes, size_t n)
     for (size_t got = 0; got < n;) {
         ssize_t more = getrandom((char *)bytes + got, n - got, 0);
         if (more < 0 && errno != EINTR)
-            abort(); /* without chance there is nothing to deal */
+            abort(); /* no game can be dealt without randomness */
         got += more > 0 ? (size_t)more : 0;
     }
 }
@@ -76,16 +76,18 @@ static void write_log(void *owner, const char *line)
 
 static void accept_some(uv_poll_t *poll, int status, int events)
 {
-    struct wires_listener *listener = poll->data;
+    struct listener *listener = poll->data;
     (void)status, (void)events;
     server_update_time(listener->server);
-    for (int i = 0; i < WIRES_ACCEPT; i++) {
+    for (int i = 0; i < NET_ACCEPT; i++) {
         struct sockaddr_storage from = {0};
         socklen_t size = sizeof from;
         int fd = accept4(listener->fd, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
-        if (fd < 0 && (errno == EMFILE || errno == ENFILE)) { /* the next tick tries again; it would ring for ever */
+        if (fd < 0 &&
+            (errno == EMFILE ||
+             errno == ENFILE)) { /* the next tick tries again; until then it would be called in every iteration */
             uv_poll_stop(poll);
-            listener->server->deaf = true;
+            listener->server->out_of_files = true;
         }
         if (fd < 0)
             return;
@@ -103,7 +105,7 @@ static int open_socket(const struct addrinfo *to, bool share_port)
         setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on);
     if (to->ai_family == AF_INET6)
         setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
-    if (bind(fd, to->ai_addr, to->ai_addrlen) == 0 && listen(fd, WIRES_BACKLOG) == 0)
+    if (bind(fd, to->ai_addr, to->ai_addrlen) == 0 && listen(fd, NET_BACKLOG) == 0)
         return fd;
     int why = errno;
     close(fd);
@@ -129,9 +131,9 @@ static int open_port(const char *address, int port, bool share_port, const char 
 }
 
 /* Listens on the first free one of `ports` ports. `option` is named in the error message. */
-static bool listen_on(struct wires_listener *listener, const char *address, int port, int ports, const char *option)
+static bool listen_on(struct listener *listener, const char *address, int port, int ports, const char *option)
 {
-    bool share_port = !listener->figures && listener->server->config->share_port;
+    bool share_port = !listener->metrics && listener->server->config->share_port;
     for (int at = port; listener->fd == -1 && at < port + ports; at++) {
         listener->fd = open_port(address, at, share_port, option);
         if (listener->fd == -1 && errno != EADDRINUSE)
@@ -155,14 +157,14 @@ static bool listen_on(struct wires_listener *listener, const char *address, int 
 static bool start_ports(struct server *server)
 {
     const struct server_config *config = server->config;
-    server->public = (struct wires_listener){.server = server, .fd = -1};
-    server->figures = (struct wires_listener){.server = server, .fd = -1, .figures = true};
+    server->public = (struct listener){.server = server, .fd = -1};
+    server->metrics = (struct listener){.server = server, .fd = -1, .metrics = true};
     return listen_on(&server->public, config->address, config->port, config->ports, "--listen") &&
            (!config->metrics_address ||
-            listen_on(&server->figures, config->metrics_address, config->metrics_port, 1, "--metrics-listen"));
+            listen_on(&server->metrics, config->metrics_address, config->metrics_port, 1, "--metrics-listen"));
 }
 
-static bool start_listening(struct wires_listener *listener)
+static bool start_listening(struct listener *listener)
 {
     listener->poll.data = listener;
     return listener->fd < 0 || (uv_poll_init(&listener->server->loop, &listener->poll, listener->fd) == 0 &&
@@ -179,7 +181,7 @@ static void close_handle(void *handle)
         uv_close(handle, no_close);
 }
 
-static void stop_listening(struct wires_listener *listener)
+static void stop_listening(struct listener *listener)
 {
     if (listener->fd < 0)
         return;
@@ -188,13 +190,13 @@ static void stop_listening(struct wires_listener *listener)
     close(listener->fd);
 }
 
-/* Everything is closed but the sockets. */
+/* Closes the remaining handles once the store and the workers are closed. */
 static void end_loop(struct server *server)
 {
     if (!server->store_closed || !server->workers_closed)
         return;
     close_handle(&server->tick);
-    close_handle(&server->turn_end);
+    close_handle(&server->iteration_end);
     close_handle(&server->more);
     close_handle(&server->sigterm);
     close_handle(&server->sigint);
@@ -217,31 +219,30 @@ static void workers_are_closed(void *owner)
     end_loop(server);
 }
 
-static void say_goodbye(struct server *server)
+static void close_sessions(struct server *server)
 {
-    for (struct peer *peer = server->peers; peer; peer = peer->next)
+    LIST_EACH (struct peer, peer, &server->peers, link)
         if (peer->state == PEER_SOCKET)
-            ws_hang_up(server, &peer->session, 1001, "the server stops; connect again");
+            ws_hang_up(server, &peer->session, CLOSE_SERVER_STOPS, "the server stops; connect again");
 }
 
-/* Whoever waits for nothing is let go; a body that is not whole is not waited for. */
+/* Closes idle connections and refuses incomplete bodies. */
 static void close_requests(struct server *server)
 {
-    for (struct peer *peer = server->peers, *next; peer; peer = next) {
-        next = peer->next;
+    LIST_EACH (struct peer, peer, &server->peers, link) {
         if (peer->state == PEER_HEAD)
             peer_end(peer);
         else if (peer->state == PEER_BODY)
-            http_refuse(peer, 503, "busy", "The server is stopping; try again in a moment.");
+            http_refuse(peer, &app_error_stopping);
         peer_update(peer);
     }
 }
 
-/* What is under way is finished first: entries on their way to the store, and the answers about them. */
+/* Goes on stopping: first jobs of the store and their answers are finished, then everything is closed. */
 static void go_on_stopping(struct server *server)
 {
     bool late = server->clock.steady_ms > server->stop_by_ms, done = app_stop(server->app);
-    if (!done && late) { /* a disk or a database that does not answer; what was acknowledged is safe */
+    if (!done && late) { /* the disk or database does not answer; acknowledged entries are safe */
         write_log(server, "event=stopped why=\"the store did not finish in time\"");
         if (server->log)
             fflush(server->log);
@@ -249,10 +250,10 @@ static void go_on_stopping(struct server *server)
     }
     if (!done)
         return;
-    say_goodbye(server);
-    for (struct peer *peer = server->peers; peer && late; peer = server->peers)
-        peer_end(peer);
-    if (server->peers || !server->workers || !server->store)
+    close_sessions(server);
+    while (late && !list_is_empty(&server->peers))
+        peer_end(LIST_OWNER(server->peers.next, struct peer, link));
+    if (!list_is_empty(&server->peers) || !server->workers || !server->store)
         return;
     struct store *store = server->store;
     struct workers *workers = server->workers;
@@ -270,10 +271,10 @@ static void stop(uv_signal_t *signal, int number)
         return;
     server_update_time(server);
     server->stopping = true;
-    server->stop_by_ms = server->clock.steady_ms + WIRES_STOP_MS;
+    server->stop_by_ms = server->clock.steady_ms + NET_STOP_MS;
     write_log(server, number == SIGTERM ? "event=stop why=SIGTERM" : "event=stop why=SIGINT");
     stop_listening(&server->public);
-    stop_listening(&server->figures);
+    stop_listening(&server->metrics);
     workers_stop_thinking(server->workers);
     close_requests(server);
     go_on_stopping(server);
@@ -281,7 +282,8 @@ static void stop(uv_signal_t *signal, int number)
 
 /* ------------------------------------------------------------------------------------------------------------ again */
 
-/* Not there, empty, no plain file, or one whose first line is of a log: `2026-11-16T12:00:00Z event=start ...`. */
+/* Returns whether the path may be opened as the log: nothing is there, an empty file, a device, or a file that begins
+ * with a line of a log: `2026-11-16T12:00:00Z event=start ...`. */
 static bool may_be_log(const char *path)
 {
     static const char time[] = "2026-11-16T12:00:00Z", event[] = " event=";
@@ -296,7 +298,8 @@ static bool may_be_log(const char *path)
     return n > (ssize_t)sizeof time && first[10] == 'T' && strncmp(first + strlen(time), event, strlen(event)) == 0;
 }
 
-/* For its owner alone: it tells who came from where. NULL: errno says why; EEXIST: the file is of another kind. */
+/* Opens the log, readable only by its owner because it contains addresses. NULL: see errno; EEXIST: the file is no log.
+ */
 static FILE *open_log(const struct server_config *config)
 {
     if (!may_be_log(config->log)) {
@@ -310,7 +313,7 @@ static FILE *open_log(const struct server_config *config)
     return log;
 }
 
-/* Who moves logs away has moved this one. */
+/* Opens the log again, because log rotation has moved it. */
 static void open_log_again(struct server *server)
 {
     FILE *log = open_log(server->config);
@@ -322,7 +325,7 @@ static void open_log_again(struct server *server)
     server->log = log;
 }
 
-/* What cannot be used is not: the old certificate goes on. */
+/* Reads the certificate again. If it cannot be used, the old one stays. */
 static void read_keys_again(struct server *server)
 {
     const struct server_config *config = server->config;
@@ -354,7 +357,7 @@ static void again(uv_signal_t *signal, int number)
 
 /* ------------------------------------------------------------------------------------------------------------- loop */
 
-static bool start_again(struct wires_listener *listener)
+static bool start_again(struct listener *listener)
 {
     return listener->fd < 0 || uv_poll_start(&listener->poll, UV_READABLE, accept_some) == 0;
 }
@@ -362,7 +365,7 @@ static bool start_again(struct wires_listener *listener)
 static void ticked(uv_timer_t *timer)
 {
     struct server *server = timer->data;
-    int64_t now_us = clock_us(server), due_us = server->ticked_us + WIRES_TICK_MS * 1000;
+    int64_t now_us = clock_us(server), due_us = server->ticked_us + NET_TICK_MS * 1000;
     if (server->ticked_us)
         histogram_add(&server->lag, now_us - due_us);
     server->ticked_us = now_us;
@@ -373,14 +376,14 @@ static void ticked(uv_timer_t *timer)
         go_on_stopping(server);
         return;
     }
-    if (server->deaf)
-        server->deaf = !start_again(&server->public) || !start_again(&server->figures);
+    if (server->out_of_files)
+        server->out_of_files = !start_again(&server->public) || !start_again(&server->metrics);
     app_tick(server->app);
 }
 
 static void go_on(uv_idle_t *more) { (void)more; }
 
-static void turn_ended(uv_prepare_t *prepare)
+static void iteration_ended(uv_prepare_t *prepare)
 {
     struct server *server = prepare->data;
     server_update_time(server);
@@ -398,12 +401,13 @@ static void turn_ended(uv_prepare_t *prepare)
 static bool start_handles(struct server *server)
 {
     uv_loop_t *loop = &server->loop;
-    server->tick.data = server->turn_end.data = server;
+    server->tick.data = server->iteration_end.data = server;
     server->sigterm.data = server->sigint.data = server->sighup.data = server;
-    return start_listening(&server->public) && start_listening(&server->figures) &&
+    return start_listening(&server->public) && start_listening(&server->metrics) &&
            uv_timer_init(loop, &server->tick) == 0 && uv_idle_init(loop, &server->more) == 0 &&
-           uv_timer_start(&server->tick, ticked, WIRES_TICK_MS, WIRES_TICK_MS) == 0 &&
-           uv_prepare_init(loop, &server->turn_end) == 0 && uv_prepare_start(&server->turn_end, turn_ended) == 0 &&
+           uv_timer_start(&server->tick, ticked, NET_TICK_MS, NET_TICK_MS) == 0 &&
+           uv_prepare_init(loop, &server->iteration_end) == 0 &&
+           uv_prepare_start(&server->iteration_end, iteration_ended) == 0 &&
            uv_signal_init(loop, &server->sigterm) == 0 && uv_signal_start(&server->sigterm, stop, SIGTERM) == 0 &&
            uv_signal_init(loop, &server->sigint) == 0 && uv_signal_start(&server->sigint, stop, SIGINT) == 0 &&
            uv_signal_init(loop, &server->sighup) == 0 && uv_signal_start(&server->sighup, again, SIGHUP) == 0;
@@ -430,12 +434,11 @@ static bool start_app(struct server *server)
                              .limits = config->limits,
                              .retention = config->retention,
                              .version = config->version};
-    struct app_callbacks world = {server, ws_wake, ws_hang_up, think, draw_random, write_log, clock_us};
+    struct app_callbacks callbacks = {server, ws_wake, ws_hang_up, think, draw_random, write_log, clock_us};
     char fault[STORE_FAULT_SIZE];
-    server->app = app_new(&app, &world);
+    server->app = app_new(&app, &callbacks);
     server->workers = workers_start(&server->loop, config->bot_threads, thought, server);
-    server->buffer = malloc(FRAMES_PUT_MAX + WIRES_OUTPUT_MAX);
-    if (!server->app || !server->workers || !server->buffer) {
+    if (!server->app || !server->workers) {
         fprintf(stderr, "fuerstenfeld: serve: out of memory\n");
         return false;
     }
@@ -456,14 +459,14 @@ static void raise_limit(struct server *server)
 {
     uint32_t most = server->config->limits.connections;
     struct rlimit limit;
-    server->peers_most = most ? most : UINT32_MAX;
+    server->peers_max = most ? most : UINT32_MAX;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return;
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
-    rlim_t room = limit.rlim_cur > 2 * WIRES_FILES ? limit.rlim_cur - WIRES_FILES : WIRES_FILES;
-    if (room < server->peers_most)
-        server->peers_most = (uint32_t)room;
+    rlim_t room = limit.rlim_cur > 2 * NET_FILES ? limit.rlim_cur - NET_FILES : NET_FILES;
+    if (room < server->peers_max)
+        server->peers_max = (uint32_t)room;
 }
 
 static void announce(struct server *server)
@@ -481,14 +484,14 @@ static void announce(struct server *server)
 
 static void nothing_more(void *owner) { (void)owner; }
 
-/* It could not start, and it was said why: what has been started so far is closed. */
+/* Closes what was started, after an error was printed. */
 static void give_up(struct server *server)
 {
     fflush(stderr);
     if (server->public.fd >= 0)
         close(server->public.fd);
-    if (server->figures.fd >= 0)
-        close(server->figures.fd);
+    if (server->metrics.fd >= 0)
+        close(server->metrics.fd);
     if (server->workers)
         workers_stop(server->workers, nothing_more);
     if (server->store)
@@ -504,7 +507,7 @@ int server_run(const struct server_config *config)
         return status;
     server->config = config;
     server->log = config->quiet ? NULL : config->log ? open_log(config) : stderr;
-    server->public.fd = server->figures.fd = -1;
+    server->public.fd = server->metrics.fd = -1;
     if (server->log == stderr)
         setvbuf(server->log, NULL, _IOFBF, 1 << 16);
     if (config->log && !server->log && !config->quiet) {
@@ -516,6 +519,9 @@ int server_run(const struct server_config *config)
     raise_limit(server);
     clock_begin(&server->clock);
     round_robin_begin(&server->turns);
+    list_begin(&server->peers);
+    list_begin(&server->closeable);
+    server->out = base_out_growing(realloc, APP_OUTPUT_MAX + NET_PIECE);
     uv_loop_init(&server->loop);
     if (start_ports(server) && start_tls(server) && start_app(server) && start_handles(server)) {
         announce(server);
@@ -528,7 +534,7 @@ int server_run(const struct server_config *config)
     if (server->log && server->log != stderr)
         fclose(server->log);
     app_free(server->app);
-    free(server->buffer);
+    free(server->out.heap);
     tls_keys_free(server->keys);
     uv_loop_close(&server->loop);
     free(server);

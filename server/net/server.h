@@ -1,12 +1,13 @@
-/* server.h - `fuerstenfeld serve` as a function: HTTP and WebSocket around the app.
+/* server.h - `fuerstenfeld serve` as a function: HTTP and WebSocket around the app (server/app/app.h).
  *
- * One thread runs a libuv loop with the sockets (libwebsockets), the store and the clock; bots think in others. Files
- * of the page are in the program. Everything that decides anything is in the app; here are the wires. */
+ * One thread runs a libuv loop with the sockets, the store and the clock; bots think in other threads. The page's files
+ * are part of the program. All decisions are made in the app. */
 #ifndef SERVER_H
 #define SERVER_H
 
 #include "engine/text/edition.h"
 #include "server/app/rate_limits.h"
+#include "server/app/retention.h"
 
 struct server_config {
     const char *address;         /* "127.0.0.1", "::", "0.0.0.0" */

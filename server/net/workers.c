@@ -20,8 +20,7 @@ struct workers {
     pthread_mutex_t lock;
     pthread_cond_t work;
     struct net *net;
-    struct bot_turn *queue, **queue_last;
-    struct bot_turn *decided, **decided_last;
+    struct list_link queue, decided; /* of bot_turn */
     atomic_uint waiting;
     atomic_bool stop;
     int threads_n;
@@ -41,7 +40,7 @@ static int64_t now_ms(void)
 
 /* --------------------------------------------------------------------------------------------------------- thinking */
 
-/* The network that is built in, shared by all. NULL: out of memory. */
+/* Returns the built-in network, which all threads share. NULL: out of memory. */
 static struct net *net_new(void)
 {
     struct net *net = aligned_alloc(16, (sizeof *net + 15) / 16 * 16);
@@ -51,54 +50,54 @@ static struct net *net_new(void)
     return NULL;
 }
 
-/* How long a turn may still be thought about. */
-struct leash {
-    int64_t from_ms, budget_ms;    /* it was begun then, with so much */
-    const struct workers *workers; /* whose queue counts; NULL: nobody waits */
+/* The time limit of a turn. It moves closer if other turns start waiting. */
+struct turn_limit {
+    int64_t from_ms, budget_ms;
+    const struct workers *workers; /* whose queue counts; NULL: none */
     const atomic_bool *stop;
 };
 
-static int64_t leash_end(const struct leash *leash)
+static int64_t turn_limit_end(const struct turn_limit *limit)
 {
-    unsigned waiting = leash->workers ? leash->workers->waiting : 0;
-    int64_t budget = leash->budget_ms;
-    if (waiting) { /* somebody has come meanwhile */
-        int64_t share = workers_budget_ms(leash->workers->threads_n, waiting, 0);
+    unsigned waiting = limit->workers ? limit->workers->waiting : 0;
+    int64_t budget = limit->budget_ms;
+    if (waiting) { /* other turns have come meanwhile */
+        int64_t share = workers_budget_ms(limit->workers->threads_n, waiting, 0);
         budget = share < budget ? share : budget;
     }
-    return leash->from_ms + budget;
+    return limit->from_ms + budget;
 }
 
-/* Until when one decision of a turn is thought about. */
-struct patience {
-    const struct leash *leash;
+/* The time limit of one decision. */
+struct decision_limit {
+    const struct turn_limit *limit;
     int64_t until;
 };
 
 static bool is_over(void *whose)
 {
-    const struct patience *patience = whose;
+    const struct decision_limit *decision = whose;
     int64_t now = now_ms();
-    return now >= patience->until || now >= leash_end(patience->leash) || *patience->leash->stop;
+    return now >= decision->until || now >= turn_limit_end(decision->limit) || *decision->limit->stop;
 }
 
-/* One decision, with memory that is the bot's for this turn. */
+/* Makes one decision. The bot's memory lasts for the turn. */
 static unsigned decide(const struct bot_level *level, const struct bot *bot, void *memory, const struct bot_task *task,
-                       const struct leash *leash)
+                       const struct turn_limit *limit)
 {
-    int64_t from = now_ms(), half = (leash_end(leash) - from) / 2; /* the rest is for the decisions that follow */
-    struct patience patience = {leash, from + (level->limit_ms < half ? level->limit_ms : half)};
-    struct arena_budget budget = {level->iterations, is_over, &patience};
+    int64_t from = now_ms(), half = (turn_limit_end(limit) - from) / 2; /* the rest is for later decisions */
+    struct decision_limit decision = {limit, from + (level->limit_ms < half ? level->limit_ms : half)};
+    struct arena_budget budget = {level->iterations, is_over, &decision};
     struct bot_answer answer;
     return arena_decide(bot, memory, task, &budget, &answer) ? answer.option : (unsigned)ff_lowest(task->legal);
 }
 
-/* Decision by decision until the turn is over. The bot sees nothing but views. */
-static void decide_turn(const struct net *net, struct bot_turn *turn, const struct leash *leash)
+/* Makes decisions until the turn is over. The bot sees only views. */
+static void decide_turn(const struct net *net, struct bot_turn *turn, const struct turn_limit *limit)
 {
     const struct bot_level *level = &bot_levels[turn->level - 1];
     const struct bot *bot = bot_find(level->bot);
-    void *memory = calloc(1, bot->memory_size); /* a large one is mapped afresh, and only what is used costs time */
+    void *memory = calloc(1, bot->memory_size); /* only pages that are used cost time */
     struct base_out out = base_out_of(turn->actions, sizeof turn->actions);
     int round = turn->game.pub.round;
     bool drawing = turn->game.pub.stage == FF_STAGE_DRAW;
@@ -109,7 +108,7 @@ static void decide_turn(const struct net *net, struct bot_turn *turn, const stru
         ff_view_of(&turn->game, turn->seat, &view);
         struct bot_task task = {&turn->edition,           &view, ff_legal(&turn->edition, &view),
                                 turn->seed + (uint64_t)n, net,   &turn->seen};
-        ff_action action = ff_action_of(view.pub.stage, decide(level, bot, memory, &task, leash));
+        ff_action action = ff_action_of(view.pub.stage, decide(level, bot, memory, &task, limit));
         history_apply(&turn->seen, &turn->edition, &turn->game, turn->seat, action);
         base_put(&out, n ? "; " : "");
         text_action(&out, action);
@@ -119,8 +118,8 @@ static void decide_turn(const struct net *net, struct bot_turn *turn, const stru
 
 void workers_decide(const struct net *net, struct bot_turn *turn, int64_t budget_ms, const atomic_bool *stop)
 {
-    struct leash leash = {now_ms(), budget_ms, NULL, stop};
-    decide_turn(net, turn, &leash);
+    struct turn_limit limit = {now_ms(), budget_ms, NULL, stop};
+    decide_turn(net, turn, &limit);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- threads */
@@ -133,22 +132,9 @@ int64_t workers_budget_ms(int threads, unsigned waiting, int64_t waited_ms)
     return waiting ? left * threads / (threads + (int64_t)waiting) : WORKERS_TURN_MS * left / WORKERS_PATIENCE_MS;
 }
 
-static void hand_back(struct workers *workers, struct bot_turn *turn)
+static struct bot_turn *take_turn(struct list_link *list)
 {
-    turn->next = NULL;
-    *workers->decided_last = turn;
-    workers->decided_last = &turn->next;
-    uv_async_send(&workers->ring);
-}
-
-static struct bot_turn *take(struct workers *workers)
-{
-    struct bot_turn *turn = workers->queue;
-    workers->queue = turn->next;
-    if (!workers->queue)
-        workers->queue_last = &workers->queue;
-    workers->waiting--;
-    return turn;
+    return LIST_OWNER(list_take_first(list), struct bot_turn, link);
 }
 
 static void *work(void *argument)
@@ -156,38 +142,39 @@ static void *work(void *argument)
     struct workers *workers = argument;
     pthread_mutex_lock(&workers->lock);
     for (;;) {
-        while (!workers->queue && !workers->stop)
+        while (list_is_empty(&workers->queue) && !workers->stop)
             pthread_cond_wait(&workers->work, &workers->lock);
-        if (!workers->queue)
+        if (list_is_empty(&workers->queue))
             break;
-        struct bot_turn *turn = take(workers);
+        struct bot_turn *turn = take_turn(&workers->queue);
+        workers->waiting--;
         int64_t from_ms = now_ms();
-        struct leash leash = {from_ms,
-                              workers_budget_ms(workers->threads_n, workers->waiting, from_ms - turn->queued_ms),
-                              workers, &workers->stop};
+        struct turn_limit limit = {from_ms,
+                                   workers_budget_ms(workers->threads_n, workers->waiting, from_ms - turn->queued_ms),
+                                   workers, &workers->stop};
         bool idle = workers->stop;
         pthread_mutex_unlock(&workers->lock);
         if (!idle)
-            decide_turn(workers->net, turn, &leash);
+            decide_turn(workers->net, turn, &limit);
         pthread_mutex_lock(&workers->lock);
-        hand_back(workers, turn);
+        list_add_last(&workers->decided, &turn->link);
+        uv_async_send(&workers->ring);
     }
     pthread_mutex_unlock(&workers->lock);
     return NULL;
 }
 
-static void rung(uv_async_t *ring)
+/* Hands decided turns back, on the event loop's thread. */
+static void on_decided(uv_async_t *ring)
 {
     struct workers *workers = ring->data;
+    struct list_link decided;
+    list_begin(&decided);
     pthread_mutex_lock(&workers->lock);
-    struct bot_turn *turn = workers->decided, *next;
-    workers->decided = NULL;
-    workers->decided_last = &workers->decided;
+    list_move_all(&workers->decided, &decided);
     pthread_mutex_unlock(&workers->lock);
-    for (; turn; turn = next) {
-        next = turn->next;
-        workers->done(workers->owner, turn);
-    }
+    while (!list_is_empty(&decided))
+        workers->done(workers->owner, take_turn(&decided));
 }
 
 struct workers *workers_start(struct uv_loop_s *loop, int threads, void (*done)(void *owner, struct bot_turn *turn),
@@ -203,18 +190,18 @@ struct workers *workers_start(struct uv_loop_s *loop, int threads, void (*done)(
     workers->net = net;
     workers->done = done;
     workers->owner = owner;
-    workers->queue_last = &workers->queue;
-    workers->decided_last = &workers->decided;
+    list_begin(&workers->queue);
+    list_begin(&workers->decided);
     workers->ring.data = workers;
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->work, NULL);
-    uv_async_init(loop, &workers->ring, rung);
+    uv_async_init(loop, &workers->ring, on_decided);
     while (workers->threads_n < threads && workers->threads_n < THREADS_MAX &&
            pthread_create(&workers->threads[workers->threads_n], NULL, work, workers) == 0)
         workers->threads_n++;
     if (workers->threads_n)
         return workers;
-    uv_close((uv_handle_t *)&workers->ring, NULL); /* the loop still knows it: the few bytes stay */
+    uv_close((uv_handle_t *)&workers->ring, NULL); /* the loop still refers to it, so it is not freed */
     return NULL;
 }
 
@@ -222,9 +209,7 @@ void workers_think(struct workers *workers, struct bot_turn *turn)
 {
     turn->queued_ms = now_ms();
     pthread_mutex_lock(&workers->lock);
-    turn->next = NULL;
-    *workers->queue_last = turn;
-    workers->queue_last = &turn->next;
+    list_add_last(&workers->queue, &turn->link);
     workers->waiting++;
     pthread_cond_signal(&workers->work);
     pthread_mutex_unlock(&workers->lock);
@@ -262,7 +247,7 @@ void workers_stop(struct workers *workers, void (*closed)(void *owner))
     workers_stop_thinking(workers);
     for (int i = 0; i < workers->threads_n; i++)
         pthread_join(workers->threads[i], NULL);
-    rung(&workers->ring);
+    on_decided(&workers->ring);
     pthread_mutex_destroy(&workers->lock);
     pthread_cond_destroy(&workers->work);
     workers->closed = closed;

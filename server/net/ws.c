@@ -1,4 +1,4 @@
-/* ws.c - WebSocket connections: messages in, whatever the app has for them out; see net_internal.h. */
+/* ws.c - WebSocket connections: messages in, the app's output out; see net_internal.h. */
 #include "engine/base/safe.h"
 #include "net_internal.h"
 
@@ -9,7 +9,7 @@
 
 /* --------------------------------------------------------------------------------------------------- begin and end */
 
-/* What proves that a handshake was meant for a WebSocket (RFC 6455, 4.2.2). */
+/* Computes the proof that the handshake was meant for a WebSocket (RFC 6455, 4.2.2). */
 static void accept_key(const struct head_text *key, char accept[32])
 {
     static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -23,46 +23,61 @@ static void accept_key(const struct head_text *key, char accept[32])
 
 static void answer_handshake(struct peer *peer, const struct head *head)
 {
-    char accept[32], text[512];
-    struct base_out out = base_out_of(text, sizeof text);
+    struct base_out *out = &peer->server->out;
+    char accept[32];
+    base_out_clear(out);
     accept_key(&head->field[HEAD_WEBSOCKET_KEY], accept);
-    base_put(&out, "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
-                   "sec-websocket-accept: ");
-    base_put(&out, accept);
+    base_put(out, "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+                  "sec-websocket-accept: ");
+    base_put(out, accept);
     if (head->field[HEAD_WEBSOCKET_PROTOCOL].at)
-        base_put(&out, "\r\nsec-websocket-protocol: fuerstenfeld.1");
-    base_put(&out, "\r\n\r\n");
-    peer_write(peer, text, out.length);
+        base_put(out, "\r\nsec-websocket-protocol: fuerstenfeld.1");
+    base_put(out, "\r\n\r\n");
+    peer_write(peer, out->text, out->length);
 }
 
-static void write_frame(struct peer *peer, enum frames_opcode opcode, size_t n)
+/* Starts a frame: reserves room for its head in front of the payload. */
+static struct base_out *begin_frame(struct peer *peer)
 {
-    uint8_t *payload = (uint8_t *)peer->server->buffer + FRAMES_PUT_MAX, *frame = frames_put(payload, n, opcode);
-    peer_write(peer, (const char *)frame, (size_t)(payload + n - frame));
+    static const char room[] = "\n\n\n\n\n\n\n\n\n\n"; /* line ends, after which JSON needs no comma */
+    _Static_assert(sizeof room == FRAMES_PUT_MAX + 1, "the longest head");
+    base_out_clear(&peer->server->out);
+    base_put(&peer->server->out, room);
+    return &peer->server->out;
 }
 
-static void say(struct peer *peer, enum frames_opcode opcode, const char *text, size_t n)
+static void write_frame(struct peer *peer, enum frames_opcode opcode)
 {
-    if (n)
-        memcpy(peer->server->buffer + FRAMES_PUT_MAX, text, n);
-    write_frame(peer, opcode, n);
+    struct base_out *out = &peer->server->out;
+    if (!base_out_whole(out)) { /* out of memory */
+        peer_end(peer);
+        return;
+    }
+    uint8_t *payload = (uint8_t *)out->text + FRAMES_PUT_MAX, *end = (uint8_t *)out->text + out->length;
+    uint8_t *frame = frames_put(payload, (size_t)(end - payload), opcode);
+    peer_write(peer, (const char *)frame, (size_t)(end - frame));
 }
 
-/* As much of a reason as a close frame takes. Operators write some of them, and what is not UTF-8 would be a fault of
- * ours at the other end. */
-static size_t cut_why(const char *why, char cut[FRAMES_WHY_SIZE])
+static void send_frame(struct peer *peer, enum frames_opcode opcode, const char *text, size_t n)
 {
-    struct base_out out = base_out_cut(cut, FRAMES_WHY_SIZE);
+    base_put_bytes(begin_frame(peer), text, n);
+    write_frame(peer, opcode);
+}
+
+/* Copies as much of a reason as fits into a close frame. Operators write some reasons, which may not be UTF-8. */
+static size_t copy_reason(const char *why, char copy[FRAMES_WHY_SIZE])
+{
+    struct base_out out = base_out_cut(copy, FRAMES_WHY_SIZE);
     base_put_safe(&out, why, strlen(why));
     return out.length;
 }
 
-/* The last frame, with a code and a reason; 1005: none was told, and none is. */
-static void say_close(struct peer *peer, int code, const char *why)
+/* Sends the last frame, with a code and a reason; 1005: without. */
+static void send_close(struct peer *peer, int code, const char *why)
 {
     char text[2 + FRAMES_WHY_SIZE] = {(char)(code >> 8), (char)code};
-    size_t n = cut_why(why, text + 2);
-    say(peer, FRAMES_CLOSE, text, code == 1005 ? 0 : 2 + n);
+    size_t n = copy_reason(why, text + 2);
+    send_frame(peer, FRAMES_CLOSE, text, code == 1005 ? 0 : 2 + n);
     if (peer->state == PEER_SOCKET)
         peer_become(peer, PEER_LINGER);
 }
@@ -76,15 +91,15 @@ void ws_open(struct peer *peer, const struct head *head)
     if (peer->state == PEER_GONE)
         return;
     peer->session.peer = peer;
-    struct session_close_reason farewell;
-    bool taken = session_open(server->app, &peer->session, peer->address, &tokens, &farewell);
+    struct session_close_reason reason;
+    bool taken = session_open(server->app, &peer->session, peer->address, &tokens, &reason);
     memset(&tokens, 0, sizeof tokens);
     if (!taken) {
         server->connections_refused++;
-        say_close(peer, farewell.code, farewell.why);
+        send_close(peer, reason.code, reason.why);
         if (peer->state == PEER_GONE)
             return;
-        peer_become(peer, PEER_ANSWER); /* it was one, and is written */
+        peer_become(peer, PEER_ANSWER); /* the close was one, and is written */
         peer_become(peer, PEER_LINGER);
         return;
     }
@@ -102,23 +117,23 @@ void ws_ended(struct peer *peer)
 
 /* ---------------------------------------------------------------------------------------------------- what comes in */
 
-/* What one frame brought. */
-static void take_one(struct peer *peer, const struct frames_result *told)
+static void handle_frame(struct peer *peer, const struct frames_result *frame)
 {
+    static const struct rate pings = RATE_PER_SECOND(10, 20);
     struct server *server = peer->server;
-    switch (told->event) {
+    switch (frame->event) {
     case FRAMES_MESSAGE:
-        peer->worked += WIRES_COST_MESSAGE;
-        session_receive(&peer->session, told->text, told->n);
+        peer->worked += NET_COST_MESSAGE;
+        session_receive(&peer->session, frame->text, frame->n);
         break;
     case FRAMES_PINGED:
-        if (!token_bucket_take(&peer->pings, server->clock.steady_ms, 1000000 / WIRES_PINGS_S, 2 * WIRES_PINGS_S))
-            session_hang_up(&peer->session, 1008, "too many pings");
-        else if (peer->pending < WIRES_OUTPUT_MAX)
-            say(peer, FRAMES_PONG, told->text, told->n);
+        if (!token_bucket_take(&peer->pings, server->clock.steady_ms, &pings))
+            session_hang_up(&peer->session, CLOSE_POLICY, "too many pings");
+        else if (peer->pending < NET_PONG_MAX)
+            send_frame(peer, FRAMES_PONG, frame->text, frame->n);
         break;
-    case FRAMES_CLOSED: say_close(peer, told->code, ""); break;
-    case FRAMES_WRONG: session_hang_up(&peer->session, told->code, told->why); break;
+    case FRAMES_CLOSED: send_close(peer, frame->code, ""); break;
+    case FRAMES_WRONG: session_hang_up(&peer->session, frame->code, frame->why); break;
     default: break;
     }
 }
@@ -126,13 +141,13 @@ static void take_one(struct peer *peer, const struct frames_result *told)
 void ws_step(struct peer *peer)
 {
     size_t used = peer->in_n;
-    struct frames_result told = {.event = FRAMES_MORE};
+    struct frames_result frame = {.event = FRAMES_MORE};
     peer->heard_ms = peer->server->clock.steady_ms;
     peer->pinged = false;
     if (!peer->close_code)
-        told = frames_take(&peer->frames, peer->in + peer->in_at, peer->in_n, &used);
+        frame = frames_take(&peer->frames, peer->in + peer->in_at, peer->in_n, &used);
     peer_consume(peer, used); /* the bytes stay where they are until this turn is over */
-    take_one(peer, &told);
+    handle_frame(peer, &frame);
 }
 
 /* --------------------------------------------------------------------------------------------------- what goes out */
@@ -143,8 +158,8 @@ void ws_wake(void *owner, struct session *session)
     struct peer *peer = session->peer;
     if (session->state == SESSION_CLOSED)
         return;
-    round_robin_unpark(&server->turns, &session->address->share); /* less of it may be at the store now */
-    if (session->greeted && peer->is_spare)
+    round_robin_unpark(&server->turns, &session->address->share); /* it may have fewer jobs at the store now */
+    if (session->greeted)
         peer_close_last(peer, false);
     peer->woken = true;
     peer_update(peer);
@@ -156,8 +171,8 @@ void ws_hang_up(void *owner, struct session *session, int code, const char *why)
     if (peer->close_code)
         return;
     peer->close_code = code;
-    cut_why(why, peer->close_why);
-    peer->by_ms = peer->server->clock.steady_ms + WIRES_HANG_UP_MS;
+    copy_reason(why, peer->close_why);
+    peer->deadline_ms = peer->server->clock.steady_ms + NET_HANG_UP_MS;
     ws_wake(owner, session);
 }
 
@@ -165,25 +180,23 @@ void ws_ping(struct peer *peer)
 {
     peer->pinged = true;
     if (!peer->pending)
-        say(peer, FRAMES_PING, "", 0);
+        send_frame(peer, FRAMES_PING, "", 0);
 }
 
 void ws_write(struct peer *peer)
 {
-    struct base_out out = base_out_of(peer->server->buffer + FRAMES_PUT_MAX, WIRES_OUTPUT_MAX);
     bool more = true;
-    for (int frames = 0; frames < WIRES_FRAMES && more && peer->state == PEER_SOCKET && !peer->pending; frames++) {
-        base_out_clear(&out);
-        more = session_next_output(&peer->session, &out);
+    for (int frames = 0; frames < NET_FRAMES && more && peer->state == PEER_SOCKET && !peer->pending; frames++) {
+        struct base_out *out = begin_frame(peer);
+        more = session_next_output(&peer->session, out);
         if (!more)
             break;
-        assert(base_out_whole(&out));
-        peer->worked += WIRES_COST_MESSAGE + (uint32_t)(out.length / WIRES_COST_PIECE);
-        write_frame(peer, FRAMES_TEXT, out.length);
+        peer->worked += NET_COST_MESSAGE + (uint32_t)(out->length / NET_COST_PIECE);
+        write_frame(peer, FRAMES_TEXT);
     }
     if (more || peer->state != PEER_SOCKET)
         return;
     peer->woken = false;
     if (peer->close_code)
-        say_close(peer, peer->close_code, peer->close_why);
+        send_close(peer, peer->close_code, peer->close_why);
 }

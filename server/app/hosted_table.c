@@ -1,15 +1,15 @@
-/* table_requests.c - the tables that are open in this process: loading, the queue of wishes, who is told; see app.h.
+/* hosted_table.c - the tables that are open in this process: loading, the queue of requests, who is notified.
  *
  * A table is in one of four states:
  *
- *     UNLOADED --load--> LOADING --entries applied--> READY --a wish is granted--> STORING --durable--> READY
- *         ^                 |  failed                                                 | conflict, failed, unknown
- *         +-----------------+---------------------------------------------------------+
+ *     UNLOADED --load--> LOADING --entries applied--> READY --a request is granted--> STORING --durable--> READY
+ *         ^                 |  failed                                                    | conflict, failed, unknown
+ *         +-----------------+------------------------------------------------------------+
  *
- * While STORING the table is a step ahead of the store; nobody is told, and nothing else is judged. If the step is
- * not stored, the table is thrown away and loaded again: what the store says is true. If the answer was lost, the step
- * is in doubt: the wish waits until the log could be loaded, however long that takes, and the log tells whether it was
- * granted. */
+ * While STORING the table is one step ahead of the store. Nobody is notified, and no other request is validated. If the
+ * step is not stored, the table is dropped and loaded again, because the store is authoritative. If the store's answer
+ * was lost, the request waits until the log has been loaded, however long that takes, and the log shows whether the
+ * request was granted. */
 #include "app_internal.h"
 #include "engine/base/hash.h"
 
@@ -45,7 +45,9 @@ struct hosted_table *hosted_table_open(struct app *app, const char *id)
     }
     at->app = app;
     at->table = table;
-    at->queue_last = &at->queue;
+    list_begin(&at->queue);
+    list_begin(&at->sessions);
+    at->shared.out = base_out_growing(realloc, APP_OUTPUT_MAX);
     at->idle_ms = app->steady_ms;
     memcpy(at->id, id, sizeof at->id);
     at->next = *slot;
@@ -59,15 +61,13 @@ void hosted_table_free(struct hosted_table *at)
     while (*link != at)
         link = &(*link)->next;
     *link = at->next;
-    for (struct table_request *request = at->queue, *next; request; request = next) {
-        next = request->next;
+    LIST_EACH (struct table_request, request, &at->queue, link)
         request_free(request);
-    }
     at->app->counts.tables--;
     if (at->current)
         request_free(at->current);
     free(at->doubt);
-    free(at->shared.text);
+    free(at->shared.out.heap);
     table_free(at->table);
     free(at->turn);
     free(at);
@@ -75,9 +75,8 @@ void hosted_table_free(struct hosted_table *at)
 
 /* --------------------------------------------------------------------------------------------------------- requests */
 
-/* Who waits for its answer, if anybody still does: to be told, and session_answered or session_granted to
- * follow. */
-static struct session *detach_request(struct table_request *request)
+/* Frees the request and returns the session that waits for its answer; NULL: none does any more. */
+static struct session *finish_request(struct table_request *request)
 {
     struct session *session = request->session;
     if (session)
@@ -88,47 +87,41 @@ static struct session *detach_request(struct table_request *request)
 
 void request_free(struct table_request *request)
 {
-    assert(!request->session); /* who waits for an answer gets one */
+    assert(!request->session); /* a session that waits gets an answer */
     free(request);
+}
+
+static void count_request(struct hosted_table *at, const struct table_request *request, int change)
+{
+    at->queue_n += change;
+    at->attaching_n += request->kind == MESSAGE_ATTACH ? change : 0;
 }
 
 void hosted_table_enqueue(struct hosted_table *at, struct table_request *request)
 {
-    request->next = NULL;
-    *at->queue_last = request;
-    at->queue_last = &request->next;
-    at->queue_n++;
-    at->comers_n += request->kind == MESSAGE_ATTACH;
+    list_add_last(&at->queue, &request->link);
+    count_request(at, request, 1);
+}
+
+static void requeue_first(struct hosted_table *at, struct table_request *request)
+{
+    list_add_first(&at->queue, &request->link);
+    count_request(at, request, 1);
 }
 
 static struct table_request *dequeue(struct hosted_table *at)
 {
-    struct table_request *request = at->queue;
-    at->queue = request->next;
-    at->queue_n--;
-    at->comers_n -= request->kind == MESSAGE_ATTACH;
-    if (!at->queue)
-        at->queue_last = &at->queue;
+    struct table_request *request = LIST_OWNER(list_take_first(&at->queue), struct table_request, link);
+    count_request(at, request, -1);
     return request;
 }
 
-/* Back to the front. */
-static void requeue(struct hosted_table *at, struct table_request *request)
-{
-    request->next = at->queue;
-    at->queue = request;
-    at->queue_n++;
-    at->comers_n += request->kind == MESSAGE_ATTACH;
-    if (!request->next)
-        at->queue_last = &request->next;
-}
-
-/* The answer to a refused wish is the reason and, at a table, its present state. */
+/* Answers with the reason and, at a table, with a frame. */
 void request_refuse(struct table_request *request, const struct app_error *error)
 {
     char id[sizeof request->message.id];
     memcpy(id, request->message.id, sizeof id);
-    struct session *session = detach_request(request);
+    struct session *session = finish_request(request);
     if (!session)
         return;
     session_refuse(session, id, error);
@@ -139,7 +132,7 @@ void request_refuse(struct table_request *request, const struct app_error *error
 
 static void grant_request(struct table_request *request, bool full)
 {
-    struct session *session = detach_request(request);
+    struct session *session = finish_request(request);
     if (session)
         session_granted(session, full);
 }
@@ -148,53 +141,14 @@ void request_grant(struct table_request *request) { grant_request(request, true)
 
 static bool is_idle(const struct hosted_table *at)
 {
-    return !at->sessions && !at->queue && !at->thinking && !at->turn && !at->current && !at->doubt &&
-           (at->state == HOSTED_READY || at->state == HOSTED_UNLOADED);
+    return list_is_empty(&at->sessions) && list_is_empty(&at->queue) && !at->thinking && !at->turn && !at->current &&
+           !at->doubt && (at->state == HOSTED_READY || at->state == HOSTED_UNLOADED);
 }
 
 static void refuse_all(struct hosted_table *at, const struct app_error *error)
 {
-    while (at->queue)
+    while (!list_is_empty(&at->queue))
         request_refuse(dequeue(at), error);
-}
-
-/* --------------------------------------------------------------------------------------------------------- sessions */
-
-void session_leave_table(struct session *session)
-{
-    struct hosted_table *at = session->table;
-    if (!at)
-        return;
-    if (session->before)
-        session->before->next = session->next;
-    else
-        at->sessions = session->next;
-    if (session->next)
-        session->next->before = session->before;
-    session->table = NULL;
-    session->next = session->before = NULL;
-    session->seat = FF_NOBODY;
-    session->frame_due = session->full_due = false;
-    session->muted = 0;
-    if (!at->sessions)
-        at->idle_ms = at->app->steady_ms;
-    if (at->loaded)
-        presence_update(at, true);
-}
-
-void session_join_table(struct session *session, struct hosted_table *at, uint32_t seen)
-{
-    if (session->table != at) {
-        session_leave_table(session);
-        session->table = at;
-        session->next = at->sessions;
-        if (at->sessions)
-            at->sessions->before = session;
-        at->sessions = session;
-    }
-    at->idle_ms = 0;
-    session->sent = seen <= table_number(at->table) ? seen : 0;
-    presence_update(at, true);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- loading */
@@ -203,37 +157,37 @@ static void unload(struct hosted_table *at)
 {
     struct table *fresh = table_new(at->id);
     if (!fresh)
-        abort(); /* out of memory where nothing can be put right; the log is whole */
+        abort(); /* unrecoverable; the log is intact */
     table_free(at->table);
     at->table = fresh;
     at->state = HOSTED_UNLOADED;
-    at->seated = 0; /* who hangs up meanwhile makes all be counted, at a table without seats: count again */
+    at->seating_number = 0; /* a session that leaves now looks up seats in an empty table: look them up again */
 }
 
-/* Who only watches is told at most so often in the long run, however fast a game goes: a frame tells all since the
- * last. */
+/* Notifies spectators, at a limited rate, because each frame contains everything since the last one. */
 static void notify_spectators(struct hosted_table *at)
 {
-    if (!at->watch_due ||
-        !token_bucket_take(&at->watch, at->app->steady_ms, APP_SPECTATOR_FRAME_MS * 1000, APP_SPECTATOR_BURST))
+    static const struct rate spectator_frames = RATE_PER_SECOND(10, 20);
+    if (!at->spectators_due || !token_bucket_take(&at->spectators, at->app->steady_ms, &spectator_frames))
         return;
-    at->watch_due = false;
-    for (struct session *session = at->sessions; session; session = session->next)
+    at->spectators_due = false;
+    LIST_EACH (struct session, session, &at->sessions, at_table)
         if (session->seat == FF_NOBODY)
             session_frame_due(session, false);
 }
 
-void hosted_table_changed(struct hosted_table *at)
+/* Notifies everybody of a change, and checks bots and deadlines. */
+static void table_changed(struct hosted_table *at)
 {
-    if (at->seated != table_seating_number(at->table)) { /* somebody sat down or got up */
+    if (at->seating_number != table_seating_number(at->table)) {
         presence_update(at, false);
-        at->seated = table_seating_number(at->table);
+        at->seating_number = table_seating_number(at->table);
     }
-    at->clock_ms = table_deadline_ms(at->table);
-    for (struct session *session = at->sessions; session; session = session->next)
+    at->deadline_ms = table_deadline_ms(at->table);
+    LIST_EACH (struct session, session, &at->sessions, at_table)
         if (session->seat != FF_NOBODY)
             session_frame_due(session, false);
-    at->watch_due = true;
+    at->spectators_due = true;
     notify_spectators(at);
     bot_turn_start(at);
 }
@@ -242,12 +196,12 @@ void hosted_table_restart_clocks(struct hosted_table *at)
 {
     const struct app *app = at->app;
     table_restart_clocks(at->table, app->since_ms, app->now_ms);
-    at->clock_ms = table_deadline_ms(at->table);
+    at->deadline_ms = table_deadline_ms(at->table);
 }
 
 static void log_damaged(struct hosted_table *at, const char *why)
 {
-    if (at->damaged) /* whoever is at the table makes it be loaded again and again */
+    if (at->damaged) /* sessions at the table make it load again and again */
         return;
     at->damaged = true;
     at->app->counts.logs_damaged++;
@@ -262,7 +216,7 @@ static bool apply_loaded(struct hosted_table *at, const struct store_job *job)
         if (entry->number <= table_number(at->table))
             continue;
         if (table_entry_is_compacted(entry))
-            at->kept = entry->number;
+            at->compacted = entry->number;
         if (!table_apply(at->table, entry, &error)) {
             log_damaged(at, error.message);
             return false;
@@ -273,42 +227,34 @@ static bool apply_loaded(struct hosted_table *at, const struct store_job *job)
 
 static void load(struct hosted_table *at);
 
-/* The store can't be reached. Whoever may have been granted already is told nothing until that is known. */
+/* Refuses requests because the store cannot be reached, except those that may have been granted already. */
 static void refuse_certain_requests(struct hosted_table *at)
 {
-    for (int n = at->queue_n; n > 0; n--) {
-        struct table_request *request = dequeue(at);
-        if (request->doubtful)
-            hosted_table_enqueue(at, request);
-        else
+    int left = at->queue_n; /* sessions that are refused may send new requests */
+    LIST_EACH (struct table_request, request, &at->queue, link)
+        if (left-- > 0 && !request->doubtful) {
+            list_remove(&request->link);
+            count_request(at, request, -1);
             request_refuse(request, &app_error_store_away);
-    }
+        }
 }
 
-/* Those who wanted a table made that is not there after all. */
+/* Tries again to create a table that does not exist after all. */
 static void recreate_missing_table(struct hosted_table *at)
 {
-    struct table_request *kept = NULL, **last = &kept;
-    while (at->queue) {
-        struct table_request *request = dequeue(at);
-        *last = request;
-        last = &request->next;
-    }
-    *last = NULL;
-    while (kept) {
-        struct table_request *request = kept;
-        kept = request->next;
-        if (request->kind == REQUEST_EXISTING && request->session && request->tries++ < APP_TRIES_MAX)
+    LIST_EACH (struct table_request, request, &at->queue, link)
+        if (request->kind == REQUEST_EXISTING && request->session && request->tries++ < APP_TRIES_MAX) {
+            list_remove(&request->link);
+            count_request(at, request, -1);
             app_create_table(at->app, request);
-        else
-            hosted_table_enqueue(at, request);
-    }
+        }
 }
 
 static void create_done(struct hosted_table *at, struct table_request *request, bool stored);
 static void append_stored(struct hosted_table *at, struct table_request *request);
 
-/* What became of a step whose answer was lost. True: the table has been seen to. */
+/* Finds out from the log whether a step was stored whose answer was lost. Returns true if it was; the requests have
+ * been processed then. */
 static bool resolve_unknown_append(struct hosted_table *at, const struct store_job *job)
 {
     struct log_append *doubt = at->doubt;
@@ -333,11 +279,27 @@ static bool resolve_unknown_append(struct hosted_table *at, const struct store_j
         at->creates = false;
         request->kind = REQUEST_EXISTING;
     }
-    if (request) { /* judged again; the store may still be at it, and then there is a conflict */
+    if (request) { /* validated again; if the store is still writing, there will be a conflict */
         request->doubtful = true;
-        requeue(at, request);
+        requeue_first(at, request);
     }
     return false;
+}
+
+/* Refuses all requests for a table that does not exist or cannot be read. May free it. */
+static void give_up_table(struct hosted_table *at)
+{
+    const struct app_error *error = at->damaged ? &app_error_damaged : &app_error_no_table;
+    at->state = HOSTED_UNLOADED;
+    recreate_missing_table(at);
+    refuse_all(at, error);
+    LIST_EACH (struct session, session, &at->sessions, at_table) {
+        session_frame_failed(session, error);
+        if (!at->damaged)
+            session_hang_up(session, CLOSE_NO_TABLE, "there is no such table any more");
+    }
+    if (is_idle(at))
+        hosted_table_free(at);
 }
 
 static void load_done(struct store_job *job)
@@ -355,24 +317,14 @@ static void load_done(struct store_job *job)
         refuse_certain_requests(at);
         return;
     }
-    if (!at->damaged && !table_number(at->table) && at->behind) { /* it was made just now */
+    if (!at->damaged && !table_number(at->table) && at->behind) { /* it was created just now */
         load(at);
         return;
     }
     if (at->doubt && resolve_unknown_append(at, job))
         return;
     if (at->damaged || !table_number(at->table)) {
-        at->state = HOSTED_UNLOADED;
-        recreate_missing_table(at);
-        refuse_all(at, at->damaged ? &app_error_damaged : &app_error_no_table);
-        for (struct session *session = at->sessions, *next; session; session = next) {
-            next = session->next;
-            session_frame_failed(session, at->damaged ? &app_error_damaged : &app_error_no_table);
-            if (!at->damaged)
-                session_hang_up(session, 4004, "there is no such table any more");
-        }
-        if (is_idle(at))
-            hosted_table_free(at);
+        give_up_table(at);
         return;
     }
     at->state = HOSTED_READY;
@@ -383,7 +335,7 @@ static void load_done(struct store_job *job)
     if (at->app->store->ops->shared && at->app->now_ms - table_changed_ms(at->table) < APP_BOT_LATE_MS)
         at->bots_after_ms = at->app->steady_ms + APP_BOT_LATE_MS;
     if (table_number(at->table) != before)
-        hosted_table_changed(at);
+        table_changed(at);
     hosted_table_process_requests(at);
 }
 
@@ -397,7 +349,7 @@ static void load(struct hosted_table *at)
     app_submit(at->app, &at->load);
 }
 
-/* ---------------------------------------------------------------------------------------------------------- judging */
+/* ---------------------------------------------------------------------------------------------------------- validation */
 
 static void attach_session(struct hosted_table *at, struct table_request *request)
 {
@@ -409,9 +361,9 @@ static void attach_session(struct hosted_table *at, struct table_request *reques
     session_join_table(session, at, request->message.number);
     const struct table_seat *seat = session->seat == FF_NOBODY ? NULL : table_seat(at->table, session->seat);
     if (seat && (seat->away || seat->left_ms || seat->votes)) {
-        request->kind = MESSAGE_BACK; /* who comes back plays again */
+        request->kind = MESSAGE_BACK; /* the guest takes over from the bot */
         session->full_due = true;
-        requeue(at, request);
+        requeue_first(at, request);
         return;
     }
     grant_request(request, true);
@@ -443,9 +395,10 @@ static struct table_answer validate_sit(const struct table *table, const struct 
     const char *name = *message->name ? message->name : session->name;
     if (table_phase(table) == TABLE_PLAY)
         return table_validate_take(table, session->guest, name, message->seat, out);
-    if (message->has_seal)
-        return table_validate_sealed_sit(table, session->guest, name, message->seat, message->seal, out);
-    return table_validate_sit(table, session->guest, name, message->seat, message->has_mix ? message->mix : NULL, out);
+    if (message->seal.given)
+        return table_validate_sealed_sit(table, session->guest, name, message->seat, message->seal.byte, out);
+    return table_validate_sit(table, session->guest, name, message->seat, message->mix.given ? message->mix.byte : NULL,
+                              out);
 }
 
 static struct table_answer validate_vote(const struct hosted_table *at, const struct table_request *request,
@@ -456,7 +409,7 @@ static struct table_answer validate_vote(const struct hosted_table *at, const st
                                at->app->now_ms, out);
 }
 
-/* A wish of a guest, or of the app; `draft` gets what it takes. */
+/* Validates a request of a guest or of the app. If it is granted, the draft gets its entries. */
 static struct table_answer validate_request(struct hosted_table *at, struct table_request *request,
                                             struct log_draft *draft)
 {
@@ -473,8 +426,8 @@ static struct table_answer validate_request(struct hosted_table *at, struct tabl
         return table_validate_play(table, seat, message->number, message->id, message->text, message->text_n, out);
     case REQUEST_DEAL: return table_validate_deal_timeout(table, at->app->now_ms, out);
     case MESSAGE_SIT: return validate_sit(table, request, out);
-    case MESSAGE_REVEAL: return table_validate_reveal(table, seat, message->mix, out);
-    case MESSAGE_SEAL: return table_validate_seal(table, seat, message->seal, out);
+    case MESSAGE_REVEAL: return table_validate_reveal(table, seat, message->mix.byte, out);
+    case MESSAGE_SEAL: return table_validate_seal(table, seat, message->seal.byte, out);
     case MESSAGE_FILL: return validate_fill(at, request, draft);
     case MESSAGE_LEAVE: return table_validate_leave(table, seat, out);
     case MESSAGE_BACK: return table_validate_back(table, seat, out);
@@ -492,11 +445,11 @@ static bool changes_members(int kind) { return kind == MESSAGE_SIT || kind == ME
 static void process_next_request(struct hosted_table *at)
 {
     struct table_request *request = dequeue(at);
-    struct log_draft draft = log_draft(at->app);
+    struct log_draft *draft = log_draft_begin(at->app);
     bool internal = request->kind >= REQUEST_BOT;
     if (request->kind == MESSAGE_CHAT && !*request->nonce)
         app_new_id(at->app, request->nonce);
-    if (!request->session && !internal && !*request->before) { /* who asked has hung up */
+    if (!request->session && !internal && !*request->before) { /* the guest has hung up */
         request_free(request);
         return;
     }
@@ -506,7 +459,7 @@ static void process_next_request(struct hosted_table *at)
         return;
     }
     if (request->message.number > table_number(at->table) && request->tries++ == 0 && at->app->store->ops->shared) {
-        requeue(at, request); /* it saw more than this process */
+        requeue_first(at, request); /* the client saw more than this process */
         load(at);
         return;
     }
@@ -518,24 +471,24 @@ static void process_next_request(struct hosted_table *at)
         hosted_table_exists(at, request);
         return;
     }
-    struct table_answer answer = validate_request(at, request, &draft);
+    struct table_answer answer = validate_request(at, request, draft);
     if (answer.verdict == TABLE_YES && request->kind == MESSAGE_REMATCH && !*request->message.table) {
         app_create_rematch(at, request);
     } else if (answer.verdict == TABLE_YES) {
-        if (draft.n == 0)
-            log_draft_end_entry(&draft);
-        log_append(at, &draft, request, changes_members(request->kind));
+        if (draft->n == 0)
+            log_draft_end_entry(draft);
+        log_append(at, draft, request, changes_members(request->kind));
     } else if (answer.verdict == TABLE_REPEATED) {
         grant_request(request, false);
     } else {
         if (internal && strcmp(answer.code, "refused") == 0)
-            app_log(at->app, "bug", at, answer.text); /* a bot that breaks the rules */
+            app_log(at->app, "bug", at, answer.text); /* a bot broke the rules */
         bool turn = *answer.rule || request->kind == MESSAGE_PLAY;
-        request_refuse(request, &(struct app_error){answer.code, answer.text, turn ? answer.rule : NULL});
+        request_refuse(request, &(struct app_error){answer.code, answer.text, turn ? answer.rule : NULL, 0});
     }
 }
 
-/* Closed by the operators: whoever comes or is here is turned away. */
+/* Turns everybody away if the operators have closed the table. */
 static bool refuse_if_closed(struct hosted_table *at)
 {
     const char *why = moderation_table_closed_reason(at->app->moderation, at->id);
@@ -544,11 +497,9 @@ static bool refuse_if_closed(struct hosted_table *at)
     if (!why)
         return false;
     moderation_put_reason(&out, "This table is closed", why);
-    refuse_all(at, &(struct app_error){"closed", text, NULL});
-    for (struct session *session = at->sessions, *next; session; session = next) {
-        next = session->next;
-        session_hang_up(session, 4004, text);
-    }
+    refuse_all(at, &(struct app_error){"closed", text, NULL, 0});
+    LIST_EACH (struct session, session, &at->sessions, at_table)
+        session_hang_up(session, CLOSE_NO_TABLE, text);
     free(at->turn);
     at->turn = NULL;
     return true;
@@ -571,13 +522,14 @@ void hosted_table_process_requests(struct hosted_table *at)
             load(at);
             return;
         }
-        if (at->state == HOSTED_UNLOADED && at->loaded && !at->queue && !at->sessions && !at->doubt)
+        if (at->state == HOSTED_UNLOADED && at->loaded && list_is_empty(&at->queue) && list_is_empty(&at->sessions) &&
+            !at->doubt)
             return;
         if (at->state == HOSTED_UNLOADED || at->behind) {
             load(at);
             return;
         }
-        if (!at->queue)
+        if (list_is_empty(&at->queue))
             return;
         process_next_request(at);
     }
@@ -593,36 +545,35 @@ static void create_done(struct hosted_table *at, struct table_request *request, 
     at->idle_ms = at->app->steady_ms;
     hosted_table_created(at, request, stored);
     if (stored) {
-        hosted_table_changed(at);
-        hosted_table_process_requests(at); /* the same wish may have come twice */
+        table_changed(at);
+        hosted_table_process_requests(at); /* the same request may have come twice */
         return;
     }
     refuse_all(at, &app_error_store_away);
     hosted_table_free(at);
 }
 
-/* A wish was granted and is durable. */
+/* Notifies everybody of an entry that is durable now. */
 static void append_stored(struct hosted_table *at, struct table_request *request)
 {
     at->bots_after_ms = 0;
-    hosted_table_changed(at);
+    table_changed(at);
     if (request)
         grant_request(request, request->kind == MESSAGE_SIT);
-    app_compact_if_long(at);
+    cleaner_compact_if_long(at);
     hosted_table_process_requests(at);
 }
 
-/* A table of that id is there already: made by the same wish before, or by chance. */
+/* Handles that a table of that id exists already: created by the same request before, or by chance. */
 static void create_conflicted(struct hosted_table *at, struct table_request *request)
 {
     at->creates = false;
     request->kind = REQUEST_EXISTING;
     unload(at);
-    requeue(at, request);
+    requeue_first(at, request);
     hosted_table_process_requests(at);
 }
 
-/* What was appended is durable, or is not. */
 void hosted_table_append_done(struct hosted_table *at, enum store_status status)
 {
     struct table_request *request = at->current;
@@ -642,7 +593,7 @@ void hosted_table_append_done(struct hosted_table *at, enum store_status status)
     } else {
         unload(at);
         if (request && status == STORE_CONFLICT && request->tries++ < APP_TRIES_MAX)
-            requeue(at, request);
+            requeue_first(at, request);
         else if (request)
             request_refuse(request, &app_error_store_away);
         hosted_table_process_requests(at);
@@ -667,7 +618,7 @@ static void enqueue_bot_takeover(struct hosted_table *at, int seat)
     enqueue_internal(at, REQUEST_AWAY, seat);
 }
 
-/* Those who owe a decision and are not connected. */
+/* Returns the seats that owe a decision and whose guests have been disconnected for too long. */
 static unsigned overdue_absent_seats(const struct hosted_table *at)
 {
     int64_t grace_ms = (int64_t)table_options(at->table)->grace_s * 1000;
@@ -680,7 +631,7 @@ static unsigned overdue_absent_seats(const struct hosted_table *at)
     return late;
 }
 
-/* Those for whom the others want a bot to play. */
+/* Returns the seats for which the others have voted that a bot plays. */
 static unsigned voted_out_seats(const struct hosted_table *at)
 {
     unsigned people = table_guests_to_act(at->table), voted = 0;
@@ -695,7 +646,7 @@ static unsigned voted_out_seats(const struct hosted_table *at)
 static void check_deadlines(struct hosted_table *at)
 {
     unsigned late = overdue_absent_seats(at) | voted_out_seats(at);
-    bool due = at->clock_ms && at->clock_ms <= at->app->now_ms, dealing = table_is_dealing(at->table);
+    bool due = at->deadline_ms && at->deadline_ms <= at->app->now_ms, dealing = table_is_dealing(at->table);
     if (due)
         late |= table_overdue_seats(at->table, at->app->now_ms);
     if (due && dealing)
@@ -716,18 +667,19 @@ void hosted_table_tick(struct hosted_table *at)
     }
     if (refuse_if_closed(at))
         return;
-    if (at->state == HOSTED_UNLOADED && (at->sessions || at->doubt || at->queue) && !app->unusable)
+    if (at->state == HOSTED_UNLOADED && (!list_is_empty(&at->sessions) || at->doubt || !list_is_empty(&at->queue)) &&
+        !app->unusable)
         hosted_table_process_requests(at);
     if (at->state == HOSTED_READY && at->behind && !app->unusable)
         hosted_table_process_requests(at);
     if (at->state != HOSTED_READY || !at->loaded)
         return;
     notify_spectators(at);
-    if (at->here && at->said_ms + APP_PRESENCE_MS < app->steady_ms)
+    if (at->here && at->broadcast_ms + APP_PRESENCE_MS < app->steady_ms)
         presence_broadcast(at);
     presence_record_absence(at);
     bot_turn_tick(at);
-    if (at->state == HOSTED_READY && !at->queue)
+    if (at->state == HOSTED_READY && list_is_empty(&at->queue))
         check_deadlines(at);
 }
 
@@ -747,8 +699,8 @@ static void on_table_changed(void *owner, const char *table, uint32_t number)
 void hosted_table_note_remote_entry(struct hosted_table *at, uint32_t number)
 {
     if (at->state == HOSTED_UNLOADED || (at->state != HOSTED_LOADING && table_number(at->table) >= number))
-        return;        /* what is loaded later has it */
-    at->behind = true; /* what is being loaded perhaps has not */
+        return;
+    at->behind = true; /* even while loading, because the entry may be newer than what is being loaded */
     hosted_table_process_requests(at);
 }
 

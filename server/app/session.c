@@ -1,0 +1,474 @@
+/* session.c - sessions: messages in, answers and frames out; see app.h. */
+#include "app_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------------------------- sending */
+
+static struct queued_text *queue_text(struct list_link *list, const char *text, size_t n)
+{
+    struct queued_text *queued = malloc(sizeof *queued + n);
+    if (!queued)
+        return NULL;
+    *queued = (struct queued_text){.n = n};
+    memcpy(queued->text, text, n);
+    list_add_last(list, &queued->link);
+    return queued;
+}
+
+static struct queued_text *take_text(struct list_link *list)
+{
+    return LIST_OWNER(list_take_first(list), struct queued_text, link);
+}
+
+static void free_texts(struct list_link *list)
+{
+    while (!list_is_empty(list))
+        free(take_text(list));
+}
+
+static void wake(struct session *session) { session->app->callbacks.wake(session->app->callbacks.owner, session); }
+
+void session_hang_up(struct session *session, int code, const char *why)
+{
+    struct app *app = session->app;
+    if (session->closing)
+        return;
+    session->closing = true;
+    struct base_out out = app_log_begin(app, "hang-up", NULL);
+    app_log_put_who(&out, session->guest, session->address);
+    base_put(&out, " why=");
+    base_json_put_text(&out, why);
+    app_log_end(app, &out);
+    app->callbacks.hang_up(app->callbacks.owner, session, code, why);
+}
+
+void session_send(struct session *session, const char *text, size_t n)
+{
+    bool room = n && session->outbox_n < APP_OUTBOX_MAX && session->outbox_bytes + n <= APP_OUTBOX_BYTES;
+    if (!room || !queue_text(&session->outbox, text, n)) {
+        session_hang_up(session, CLOSE_DOES_NOT_READ, "does not read what it is sent");
+        return;
+    }
+    session->outbox_n++;
+    session->outbox_bytes += n;
+    wake(session);
+}
+
+static struct base_out *begin_message(struct session *session, const char *type, const char *ack)
+{
+    struct base_out *out = &session->app->out;
+    base_out_clear(out);
+    base_json_open(out, '{');
+    base_json_string(out, "type", type);
+    if (*ack)
+        base_json_string(out, "ack", ack);
+    return out;
+}
+
+struct base_out *session_begin_message(struct session *session, const char *type)
+{
+    return begin_message(session, type, session->ack);
+}
+
+void session_end_message(struct session *session)
+{
+    struct base_out *out = &session->app->out;
+    base_json_close(out, '}');
+    session_send(session, out->text, base_out_whole(out) ? out->length : 0);
+}
+
+void session_refuse(struct session *session, const char *id, const struct app_error *error)
+{
+    session->app->counts.refusals++;
+    app_error_put(begin_message(session, "refused", id), error);
+    session_end_message(session);
+}
+
+static void strike(struct session *session)
+{
+    if (++session->strikes > APP_STRIKES_MAX)
+        session_hang_up(session, CLOSE_POLICY, "too many messages, or too many that are wrong");
+}
+
+/* ----------------------------------------------------------------------------------------------------------- states */
+
+static void handle_inbox(struct session *session);
+
+static void set_state(struct session *session, enum session_state state)
+{
+    session->state = (uint8_t)state;
+    app_release_calls(session->app, session->address, session->calls);
+    session->calls = 0;
+    assert((state == SESSION_AWAITING_TABLE) == (session->request != NULL));
+    assert((state == SESSION_AWAITING_CALL) == (session->call != NULL));
+    assert(state != SESSION_AWAITING_FRAME || (*session->ack && session->table && session->frame_due));
+}
+
+void session_await_table(struct session *session, struct table_request *request)
+{
+    assert(session->state == SESSION_FREE);
+    session->request = request;
+    set_state(session, SESSION_AWAITING_TABLE);
+}
+
+void session_await_call(struct session *session, struct api_call *call)
+{
+    assert(session->state == SESSION_FREE);
+    session->call = call;
+    set_state(session, SESSION_AWAITING_CALL);
+}
+
+void session_answered(struct session *session)
+{
+    assert(session->state > SESSION_FREE);
+    set_state(session, SESSION_FREE);
+    handle_inbox(session);
+}
+
+void session_granted(struct session *session, bool full)
+{
+    assert(session->state == SESSION_AWAITING_TABLE);
+    session_frame_due(session, full);
+    if (*session->ack)
+        set_state(session, SESSION_AWAITING_FRAME);
+    else
+        session_answered(session);
+}
+
+void session_frame_failed(struct session *session, const struct app_error *error)
+{
+    if (session->state != SESSION_AWAITING_FRAME)
+        return;
+    session_refuse(session, session->ack, error);
+    session_answered(session);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- frames */
+
+void session_frame_due(struct session *session, bool full)
+{
+    session->frame_due = true;
+    session->full_due |= full;
+    wake(session);
+}
+
+/* Returns whether all spectators with such a frame get the same one. */
+static bool is_shared(const struct table_viewer *viewer)
+{
+    return viewer->seat == FF_NOBODY && !viewer->full && !viewer->ack && !viewer->muted;
+}
+
+/* Writes the frame of all spectators, which is composed once. Only clocks differ between two moments. Without a turn
+ * limit they only show how long somebody has been thinking or gone, so a second does not matter. */
+static void put_shared_frame(struct hosted_table *at, const struct table_viewer *viewer, struct base_out *out)
+{
+    struct shared_frame *shared = &at->shared;
+    int64_t age_ms = viewer->now_ms - shared->now_ms, age_max_ms = table_options(at->table)->turn_s ? 0 : 999;
+    if (!shared->out.length || shared->number != table_number(at->table) || shared->since != viewer->since ||
+        shared->here != viewer->here || age_ms < 0 || age_ms > age_max_ms) {
+        base_out_clear(&shared->out);
+        table_frame(at->table, viewer, &shared->out);
+        shared->number = table_number(at->table);
+        shared->since = viewer->since;
+        shared->here = viewer->here;
+        shared->now_ms = viewer->now_ms;
+    }
+    if (base_out_whole(&shared->out))
+        base_put_bytes(out, shared->out.text, shared->out.length);
+    else
+        table_frame(at->table, viewer, out);
+}
+
+static void put_frame(struct session *session, struct base_out *out)
+{
+    struct hosted_table *at = session->table;
+    struct app_counts *counts = &session->app->counts;
+    int64_t begun_us = app_clock_us(session->app);
+    size_t before = out->length;
+    struct table_viewer viewer = {
+        .seat = session->seat,
+        .since = session->sent,
+        .full = session->full_due,
+        .host = strcmp(table_host_id(at->table), session->guest) == 0,
+        .legal = session->legal,
+        .here = (uint8_t)presence_connected_seats(at),
+        .muted = session->muted,
+        .ack = session->state == SESSION_AWAITING_FRAME ? session->ack : NULL,
+        .now_ms = session->app->now_ms,
+    };
+    for (int i = 0; i < FF_PLAYERS_MAX; i++)
+        viewer.gone_ms[i] = presence_absence_ms(at, i);
+    if (is_shared(&viewer))
+        put_shared_frame(at, &viewer, out);
+    else
+        table_frame(at->table, &viewer, out);
+    session->sent = table_number(at->table);
+    session->frame_due = session->full_due = false;
+    counts->frames++;
+    counts->frame_bytes += (int64_t)(out->length - before);
+    histogram_add(&counts->frame, app_clock_us(session->app) - begun_us);
+    if (viewer.ack)
+        session_answered(session);
+}
+
+/* Returns whether everything in the table is durable. While further entries are being loaded, the earlier ones are. */
+static bool may_send_frame(const struct hosted_table *at)
+{
+    return at->state == HOSTED_READY || (at->state == HOSTED_LOADING && table_number(at->table) > 0);
+}
+
+bool session_next_output(struct session *session, struct base_out *out)
+{
+    if (!list_is_empty(&session->outbox)) {
+        struct queued_text *queued = take_text(&session->outbox);
+        session->outbox_n--;
+        session->outbox_bytes -= queued->n;
+        base_put_bytes(out, queued->text, queued->n);
+        free(queued);
+        return true;
+    }
+    if (!session->frame_due || !session->table || !may_send_frame(session->table))
+        return false;
+    put_frame(session, out);
+    return true;
+}
+
+/* -------------------------------------------------------------------------------------------------------- receiving */
+
+/* Refuses a message before anything is under way for it. */
+static void refuse_now(struct session *session, const char *code, const char *text)
+{
+    assert(session->state == SESSION_FREE);
+    session_refuse(session, session->ack, &(struct app_error){code, text, NULL, 0});
+}
+
+static struct table_request *new_request(struct session *session, const struct message *message)
+{
+    struct table_request *request = calloc(1, sizeof *request);
+    if (!request)
+        return NULL;
+    request->session = session;
+    request->kind = (int)message->type;
+    request->message = *message;
+    return request;
+}
+
+static void forward_to_table(struct session *session, const struct message *message, struct hosted_table *at)
+{
+    bool attaches = message->type == MESSAGE_ATTACH;
+    bool room =
+        at && (attaches ? at->attaching_n < APP_QUEUE_WITH_ATTACH_MAX : at->queue_n - at->attaching_n < APP_QUEUE_MAX);
+    struct table_request *request = room ? new_request(session, message) : NULL;
+    if (!request) {
+        refuse_now(session, "busy", "Too many requests are waiting; send it again in a moment.");
+        return;
+    }
+    session_await_table(session, request);
+    session->calls = attaches ? APP_CALLS_ATTACH : 0;
+    app_hold_calls(session->address, session->calls);
+    hosted_table_enqueue(at, request);
+    hosted_table_process_requests(at);
+}
+
+static void request_new_table(struct session *session, const struct message *message)
+{
+    struct app *app = session->app;
+    if (!address_take(session->address, ADDRESS_TABLES, app->steady_ms, &app->config.limits.tables)) {
+        refuse_now(session, "limit", "Too many new tables from your address; wait a while.");
+        return;
+    }
+    struct table_request *request = new_request(session, message);
+    if (!request) {
+        session_refuse(session, session->ack, &app_error_out_of_memory);
+        return;
+    }
+    session_await_table(session, request);
+    app_create_table(app, request);
+}
+
+/* Takes what a message at a table costs, unless it is a turn. Returns false if the guest sends too many. */
+static bool take_talk(struct session *session, enum message_type type)
+{
+    const struct rate_limits *limits = &session->app->config.limits;
+    int64_t now_ms = session->app->steady_ms;
+    return type == MESSAGE_PLAY || (token_bucket_take(&session->talk, now_ms, &limits->talk) &&
+                                    address_take(session->address, ADDRESS_TALK, now_ms, &limits->address_talk) &&
+                                    token_bucket_take(&session->table->talk, now_ms, &limits->table_talk));
+}
+
+static void send_simple_message(struct session *session, const char *type)
+{
+    session_begin_message(session, type);
+    session_end_message(session);
+}
+
+/* Handles a well-formed message of a session that said hello. */
+static void handle_message(struct session *session, const struct message *message)
+{
+    switch (message->type) {
+    case MESSAGE_HELLO: refuse_now(session, "bad-message", "You said hello already."); break;
+    case MESSAGE_PING: send_simple_message(session, "pong"); break;
+    case MESSAGE_NAME: session_handle_rename(session, message->name); break;
+    case MESSAGE_TABLES: session_handle_list(session); break;
+    case MESSAGE_CREATE: request_new_table(session, message); break;
+    case MESSAGE_ATTACH: forward_to_table(session, message, hosted_table_open(session->app, message->table)); break;
+    case MESSAGE_DETACH:
+        session_leave_table(session);
+        send_simple_message(session, "detached");
+        break;
+    default:
+        if (!session->table)
+            refuse_now(session, "no-table", "Attach to a table first.");
+        else if (!take_talk(session, message->type))
+            refuse_now(session, "too-fast", "Not so fast; wait a moment.");
+        else
+            forward_to_table(session, message, session->table);
+    }
+}
+
+static void read_message(struct session *session, const char *text, size_t n)
+{
+    struct message message;
+    struct message_fault fault;
+    bool well_formed = message_read(text, n, &message, &fault);
+    memcpy(session->ack, well_formed ? message.id : fault.id, sizeof session->ack);
+    if (!well_formed) {
+        refuse_now(session, "bad-message", fault.text);
+        strike(session);
+        return;
+    }
+    if (session->app->stopping)
+        session_refuse(session, session->ack, &app_error_stopping);
+    else if (session->greeted)
+        handle_message(session, &message);
+    else if (message.type == MESSAGE_HELLO)
+        session_handle_hello(session, &message);
+    else
+        refuse_now(session, "hello-first", "Say hello first.");
+}
+
+static void handle_inbox(struct session *session)
+{
+    while (session->state == SESSION_FREE && !list_is_empty(&session->inbox) && !session->closing) {
+        struct queued_text *queued = take_text(&session->inbox);
+        session->inbox_n--;
+        read_message(session, queued->text, queued->n);
+        free(queued);
+    }
+}
+
+/* Refuses a message unread, except for its id, because the client waits for an answer to that id. */
+static void reject_message(struct session *session, const char *text, size_t n, const char *why)
+{
+    char id[TABLE_MESSAGE_ID_MAX + 1];
+    message_read_id(text, n, id);
+    session_refuse(session, id, &(struct app_error){"too-fast", why, NULL, 0});
+    strike(session);
+}
+
+void session_receive(struct session *session, const char *text, size_t n)
+{
+    struct app *app = session->app;
+    assert(session->state != SESSION_CLOSED);
+    app->counts.messages++;
+    if (session->closing)
+        return;
+    if (!token_bucket_take(&session->messages, app->steady_ms, &app->config.limits.messages)) {
+        reject_message(session, text, n, "Too many messages; send fewer a second.");
+    } else if (session->state == SESSION_FREE && list_is_empty(&session->inbox)) {
+        read_message(session, text, n);
+        handle_inbox(session);
+    } else if (session->inbox_n < SESSION_INBOX_MAX && queue_text(&session->inbox, text, n)) {
+        session->inbox_n++;
+    } else {
+        reject_message(session, text, n, "Too many messages at once; wait for answers.");
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------------------- a table */
+
+void session_leave_table(struct session *session)
+{
+    struct hosted_table *at = session->table;
+    if (!at)
+        return;
+    list_remove(&session->at_table);
+    session->table = NULL;
+    session->seat = FF_NOBODY;
+    session->frame_due = session->full_due = false;
+    session->muted = 0;
+    if (list_is_empty(&at->sessions))
+        at->idle_ms = at->app->steady_ms;
+    if (at->loaded)
+        presence_update(at, true);
+}
+
+void session_join_table(struct session *session, struct hosted_table *at, uint32_t seen)
+{
+    if (session->table != at) {
+        session_leave_table(session);
+        session->table = at;
+        list_add_first(&at->sessions, &session->at_table);
+    }
+    at->idle_ms = 0;
+    session->sent = seen <= table_number(at->table) ? seen : 0;
+    presence_update(at, true);
+}
+
+/* --------------------------------------------------------------------------------------------------- open and close */
+
+/* Counts one more session of the address. Returns false if it may have none; *reason says why. */
+static bool admit(struct app *app, struct address *from, struct session_close_reason *reason)
+{
+    const struct rate_limits *limits = &app->config.limits;
+    struct base_out why = base_out_cut(reason->why, sizeof reason->why);
+    if (from && moderation_put_ban(app, from->text, &why)) {
+        reason->code = CLOSE_BANNED;
+        return false;
+    }
+    reason->code = CLOSE_POLICY;
+    base_put(&why, "too many connections");
+    return from && (!limits->connections || app->counts.sessions < limits->connections) &&
+           address_hold(from, ADDRESS_SESSIONS, limits->address_connections);
+}
+
+bool session_open(struct app *app, struct session *session, const char *address, const struct guest_tokens *tokens,
+                  struct session_close_reason *reason)
+{
+    struct address *from = app_address(app, address);
+    if (!admit(app, from, reason))
+        return false;
+    *session =
+        (struct session){.peer = session->peer, .app = app, .state = SESSION_FREE, .address = from, .seat = FF_NOBODY};
+    list_begin(&session->inbox);
+    list_begin(&session->outbox);
+    if (tokens)
+        session->tokens = *tokens;
+    app->counts.sessions++;
+    list_add_first(&app->sessions, &session->link);
+    return true;
+}
+
+void session_close(struct session *session)
+{
+    struct app *app = session->app;
+    if (!app)
+        return;
+    session->closing = true;
+    if (session->request)
+        session->request->session = NULL;
+    if (session->call)
+        api_call_drop(session->call);
+    session->request = NULL;
+    session->call = NULL;
+    set_state(session, SESSION_CLOSED);
+    session_leave_table(session);
+    free_texts(&session->inbox);
+    free_texts(&session->outbox);
+    address_release(session->address, ADDRESS_SESSIONS, app->steady_ms);
+    app->counts.sessions--;
+    list_remove(&session->link);
+    session->app = NULL;
+}
