@@ -30,7 +30,7 @@ int base_base64url_read(const char *text, size_t length, uint8_t *bytes, size_t 
     if (length % 4 == 1)
         return -1;
     for (size_t i = 0; i < length; i++) {
-        const char *digit = text[i] ? strchr(digits, text[i]) : NULL;
+        const char *digit = memchr(digits, text[i], 64);
         if (!digit)
             return -1;
         bits = bits << 6 | (uint32_t)(digit - digits);
@@ -42,6 +42,6 @@ int base_base64url_read(const char *text, size_t length, uint8_t *bytes, size_t 
             bytes[n++] = (uint8_t)(bits >> bits_n);
         }
     }
-    return bits << (32 - bits_n) && bits_n ? -1
-                                           : (int)n; /* the unused bits must be 0, so that a text has one spelling */
+    bool unused_bits = bits_n > 0 && bits << (32 - bits_n);
+    return unused_bits ? -1 : (int)n; /* one spelling for each text */
 }
