@@ -120,6 +120,7 @@ static bool wrote_action(struct at *at, int action) { WRITES(at, text_action(&ou
 static bool wrote_actions(struct at *at, int stage) { WRITES(at, text_actions(&out, stage, UINT64_MAX)); }
 static bool wrote_cards(struct at *at, int cards) { WRITES(at, text_put_cards(&out, (uint32_t)cards, " ")); }
 static bool wrote_goods(struct at *at, int goods) { WRITES(at, text_put_goods(&out, (ff_goods)goods)); }
+static bool wrote_triple(struct at *at, int goods) { WRITES(at, text_put_triple(&out, (ff_goods)goods)); }
 static bool wrote_counted(struct at *at, int n) { WRITES(at, text_put_counted(&out, n, "coin")); }
 static bool wrote_paint(struct at *at, int paint)
 {
@@ -252,6 +253,7 @@ static bool is_named(const char *name) { return strcmp(name, "?") != 0; }
     X(text_check_fault, is_named(text_check_fault(a)), in(a, FF_BAD_OPTIONS + 1), 0)                                   \
     X(text_put_cards, wrote_cards(at, a), false, 1)                                                                    \
     X(text_put_goods, wrote_goods(at, a), false, 1)                                                                    \
+    X(text_put_triple, wrote_triple(at, a), false, 1)                                                                  \
     X(text_put_counted, wrote_counted(at, a), false, 1)                                                                \
     X(text_put_player, wrote_player(at, a), false, 1)                                                                  \
     X(text_paint, wrote_paint(at, a), false, 1)                                                                        \
