@@ -1,7 +1,9 @@
 #!/bin/sh
-# The command lines of ./play, ./check and ./soak, and what they show while they work: tests/test_scripts.sh. Nothing is installed or built.
+# The command lines of ./play, ./check and ./soak, and what they show while they work: tests/test_scripts.sh [PROGRAM]. Nothing is
+# installed or built.
 set -u
 cd "$(dirname "$0")/.."
+program=$(realpath "${1:-build/fuerstenfeld}")
 . tests/ok.sh
 
 # Installing and building anything would call one of these.
@@ -30,6 +32,11 @@ ok "./play: an unknown option" said 2 'no option --no-such; see ./play --help' .
 ok "./play: ... with a value" said 2 'no option --no-such; see' ./play --no-such=3
 ok "./play: an option of the terminal is none of the page" said 2 'no option --players; see' ./play --players 3
 ok "./play --terminal: an unknown option" said 2 'no option --listen; see' ./play --terminal --listen :80
+# All options of the program at once, and then one that there is not, which must be the first to be refused.
+options_of() { "$program" "$1" --help | sed -n 's/^  \(--[a-z-]*\).*/\1/p' | grep -vx -e --help -e --version; }
+takes() { [ "$(options_of "$1" | wc -l)" -gt 9 ] && said 2 'no option --no-such; see' $2 $(options_of "$1") --no-such; }
+ok "./play takes every option of serve" takes serve ./play
+ok "./play --terminal takes every option of play" takes play "./play --terminal"
 ok "./check: an unknown option" said 2 'no option --fast; see ./check --help' ./check --fast
 ok "./check: a word" said 2 'no option all; see ./check --help' ./check all
 ok "./soak: an unknown word" said 2 'no "walk"; see ./soak --help' ./soak walk
