@@ -7,7 +7,7 @@
  * differences, TD(lambda). Only the network's own seats are learnt from, since a position is worth what the network can
  * make of it. learn.h is how.
  *
- * This file knows nothing of threads or files: cli/train.c does. */
+ * This file knows nothing of threads or files: lab/train.c does. */
 #ifndef TRAIN_TRAIN_H
 #define TRAIN_TRAIN_H
 

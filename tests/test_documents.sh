@@ -43,12 +43,24 @@ example() {
 
 links() {
     bad=0
-    for file in README.md CONTRIBUTING.md docs/*.md docs/*/*.md; do
+    for file in README.md CONTRIBUTING.md */README.md docs/*.md docs/*/*.md; do
         for link in $(grep -o ']([^)#h][^)#]*' "$file" | cut -c3-); do
             [ -e "$(dirname "$file")/$link" ] || { echo "$file: $link is not there"; bad=1; }
         done
     done
     return $bad
+}
+
+# Every path of a source or a document, as seen from the top, from the page or from the file that names it.
+named_files() {
+    bad=0
+    rooms='engine|bots|server|cli|lab|web|tests|tools|fuzz|examples|editions|weights|packaging|cmake|docs'
+    grep -rIoE --exclude-dir=build --exclude-dir=node_modules --exclude-dir=.git --exclude-dir=src \
+        "(^|[ (\`\"'])($rooms)/[A-Za-z0-9_/-]+\.(c|h|ts|mjs|py|sh|md|edition)\b" . | sed "s/:[^a-z]*/ /" | sort -u >"$work/named"
+    while read -r file path; do
+        [ -e "$path" ] || [ -e "web/src/$path" ] || [ -e "$(dirname "$file")/$path" ] || { echo "$file: $path is not there" && bad=1; }
+    done <"$work/named"
+    [ "$(wc -l <"$work/named")" -gt 100 ] && return $bad
 }
 
 ok "the picture is what show prints" run_block docs/players/terminal.md '^\$ fuerstenfeld show'
@@ -58,5 +70,6 @@ ok "the example compiles and plays" example
 short() { [ "$(wc -l <README.md)" -le 120 ]; }
 ok "the README is short" short
 ok "links in the documents lead somewhere" links
+ok "files that documents and comments name are there" named_files
 
 all_done

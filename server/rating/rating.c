@@ -1,4 +1,4 @@
-/* rating.c - the update; see rating.h. docs/notebook/ratings.md has the simulations behind the constants. */
+/* rating.c - the update; see rating.h. docs/developers/players.md describes the model. */
 #include "server/rating/rating.h"
 
 #include "engine/core/ff.h"
@@ -14,7 +14,7 @@
 #define PI_OVER_8 0.39269908169872414
 #define STEP_MAX 1.5 /* one game moves nobody by more */
 
-/* Measured in the arena, games of three, best bot against two of the next (docs/notebook/ratings.md). In points. */
+/* Measured in the arena, games of three, best bot against two of the next. In points. */
 static const int16_t bot_points[2][5] = {{900, 1290, 1440, 1560, 1700}, {900, 1290, 1440, 1560, 1700}};
 
 struct rating rating_new(void) { return (struct rating){.skill = 0, .variance = INITIAL_VARIANCE}; }
