@@ -14,7 +14,7 @@ if [ "${1-}" = --smoke ]; then
 fi
 need $program_tools $page_tools $browser_tools
 tools/page.sh
-build release fuerstenfeld -DFF_PAGE="$PWD/build/page"
+build release fuerstenfeld
 . tools/node.sh
 
 # The first that is free: not everybody who checks something here is alone.
