@@ -2,6 +2,7 @@
 #ifndef TESTS_STORE_BENCH_H
 #define TESTS_STORE_BENCH_H
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,7 +114,34 @@ struct work {
     size_t heads_n;
     struct store_guest *guests;
     size_t guests_n;
+    /* Of operations with values of their own. */
+    struct store_value values[STORE_COLUMNS_MAX];
+    char value_text[STORE_COLUMNS_MAX][80];
+    char rows[2000]; /* the answer: columns end with |, rows with ;, other bytes are hexadecimal */
 };
+
+/* Whether the operation answers rows, which are the members `row` and `rows_n`. */
+static inline bool answers_rows(enum store_op op)
+{
+    return op == STORE_DEVICES || op == STORE_PLAYER || op == STORE_PLAYER_BY_NAME || op == STORE_PASSKEY_FIND ||
+           op == STORE_PASSKEYS || op == STORE_SECRET_FIND || op == STORE_SECRET_TAKE || op == STORE_SECRETS;
+}
+
+static inline void work_put_rows(struct work *work, const struct store_job *job)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < job->rows_n && at < sizeof work->rows - 700; i++) {
+        for (int k = 0; k < STORE_COLUMNS_MAX && job->row[i].column[k].kind; k++) {
+            const struct store_value *column = &job->row[i].column[k];
+            if (column->kind == 'N')
+                at += (size_t)sprintf(work->rows + at, "%lld", (long long)column->number);
+            for (size_t c = 0; column->kind != 'N' && c < column->length && c < 40; c++)
+                at += (size_t)sprintf(work->rows + at, column->text[c] >= ' ' ? "%c" : "%02x", column->text[c]);
+            work->rows[at++] = '|';
+        }
+        work->rows[at++] = ';';
+    }
+}
 
 static inline void work_done(struct store_job *job)
 {
@@ -136,6 +164,8 @@ static inline void work_done(struct store_job *job)
         memcpy(work->heads, job->heads, job->heads_n * sizeof *work->heads);
         work->heads_n = job->heads_n;
     }
+    if (answers_rows(job->op))
+        work_put_rows(work, job);
     if (job->op == STORE_LIST_GUESTS && job->guests_n) {
         work->guests = (struct store_guest *)malloc(job->guests_n * sizeof *work->guests);
         memcpy(work->guests, job->guests, job->guests_n * sizeof *work->guests);
@@ -197,6 +227,30 @@ static inline struct work *load_of(unsigned table, uint32_t after)
     struct work *work = work_new(STORE_LOAD);
     id_of(work->job.table, 't', table);
     work->job.after = after;
+    return work;
+}
+
+/* An operation with these values: of N an int, of T a text, of B an int, which all its 32 bytes are. */
+static inline struct work *work_with(enum store_op op, const char *letters, ...)
+{
+    struct work *work = work_new(op);
+    va_list list;
+    va_start(list, letters);
+    for (int i = 0; letters[i]; i++) {
+        char *text = work->value_text[i];
+        if (letters[i] == 'N') {
+            work->values[i] = store_number(va_arg(list, int));
+        } else if (letters[i] == 'T') {
+            snprintf(text, sizeof work->value_text[i], "%s", va_arg(list, const char *));
+            work->values[i] = store_text(text);
+        } else {
+            memset(text, va_arg(list, int), STORE_HASH_SIZE);
+            work->values[i] = store_bytes(text, STORE_HASH_SIZE);
+        }
+        work->job.values_n++;
+    }
+    va_end(list);
+    work->job.values = work->values;
     return work;
 }
 

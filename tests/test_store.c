@@ -350,6 +350,47 @@ static void closing_carries_out(void)
 
 /* --------------------------------------------------------------------------------------------------- guests, lists */
 
+/* Guests not seen since `seen_ms` are marked `at_ms`, or those that were marked then go; how many. */
+static uint64_t old_guests(struct bench *bench, enum store_op op, int64_t seen_ms, int64_t at_ms, uint32_t most)
+{
+    struct work *work = work_new(op);
+    work->job.old.seen_ms = seen_ms;
+    work->job.old.marked_ms = at_ms;
+    work->job.old.most = most;
+    CHECK_EQ(done(bench, work), STORE_DONE);
+    uint64_t n = work->job.count;
+    work_free(work);
+    return n;
+}
+
+static const char *guest_id(unsigned number)
+{
+    static char id[4][TABLE_ID_SIZE];
+    static int next;
+    next = (next + 1) % 4;
+    id_of(id[next], 'g', number);
+    return id[next];
+}
+
+/* Adds a guest with a device whose token has that hash. */
+static void add_guest(struct bench *bench, unsigned number, const char *name)
+{
+    char device[TABLE_ID_SIZE];
+    id_of(device, 'd', number);
+    CHECK_EQ(status_of(bench, guest_of(STORE_GUEST_ADD, number, name)), STORE_DONE);
+    CHECK_EQ(status_of(bench, work_with(STORE_DEVICE_ADD, "TTBTNN", device, guest_id(number), number, "Phone", 0, 7)),
+             STORE_DONE);
+}
+
+static const char *rows_of(struct bench *bench, struct work *work)
+{
+    static char rows[sizeof work->rows];
+    CHECK_EQ(done(bench, work), STORE_DONE);
+    memcpy(rows, work->rows, sizeof rows);
+    work_free(work);
+    return rows;
+}
+
 static void guests_are_kept(void)
 {
     struct bench bench;
@@ -358,25 +399,123 @@ static void guests_are_kept(void)
     struct work *find = guest_of(STORE_GUEST_FIND, 1, "");
     CHECK_EQ(done(&bench, find), STORE_NOT_FOUND);
     CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_NAME, 1, "nobody")), STORE_NOT_FOUND);
-    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, 1, "B\xc3\xa4rbel '\"; --")), STORE_DONE);
+    add_guest(&bench, 1, "B\xc3\xa4rbel '\"; --");
     CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, 1, "again")), STORE_CONFLICT);
-    struct work *other = guest_of(STORE_GUEST_ADD, 2, "with the hash of another");
-    memset(other->guest.token_hash, 1, STORE_HASH_SIZE);
-    CHECK_EQ(status_of(&bench, other), STORE_CONFLICT);
-    other = guest_of(STORE_GUEST_ADD, 1, "with the id of another");
-    memset(other->guest.token_hash, 3, STORE_HASH_SIZE);
-    CHECK_EQ(status_of(&bench, other), STORE_CONFLICT);
     memset(find->guest.guest, 0, sizeof find->guest.guest);
     find->done = false;
     CHECK_EQ(done(&bench, find), STORE_DONE);
     CHECK_STR(find->guest.guest, "ggggggggggggaaab");
     CHECK_STR(find->guest.name, "B\xc3\xa4rbel '\"; --");
+    CHECK_STR(find->guest.device, "ddddddddddddaaab");
     CHECK_EQ(find->guest.made_ms, 6);
+    CHECK_EQ(find->guest.device_seen_ms, 7);
     CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_NAME, 1, "Barbara")), STORE_DONE);
     find->done = false;
     CHECK_EQ(done(&bench, find), STORE_DONE);
     CHECK_STR(find->guest.name, "Barbara");
     work_free(find);
+    bench_close(&bench);
+}
+
+static void devices_are_kept(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    add_guest(&bench, 1, "Anna");
+    add_guest(&bench, 2, "Ben");
+    CHECK_EQ(status_of(&bench, work_with(STORE_DEVICE_ADD, "TTBTNN", "d5", guest_id(1), 2, "x", 0, 9)), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, work_with(STORE_DEVICE_ADD, "TTBTNN", "d5", guest_id(9), 5, "x", 0, 9)), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, work_with(STORE_DEVICE_ADD, "TTBTNN", "d5", guest_id(1), 5, "Bot", 3, 9)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_DEVICE_SEEN, "TN", "d5", 20)), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEVICES, "T", guest_id(1))),
+              "ddddddddddddaaab|Phone|0|7|7|;d5|Bot|3|9|20|;");
+    CHECK_EQ(status_of(&bench, work_with(STORE_DEVICE_DELETE, "TT", guest_id(2), "d5")), STORE_NOT_FOUND);
+    CHECK_EQ(status_of(&bench, work_with(STORE_DEVICE_DELETE, "TT", guest_id(1), "d5")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_FIND, 5, "")), STORE_NOT_FOUND);
+    for (int i = 1; i <= 20; i++) {
+        char device[8];
+        snprintf(device, sizeof device, "e%d", i);
+        CHECK_EQ(status_of(&bench, work_with(STORE_DEVICE_ADD, "TTBTNN", device, guest_id(1), 50 + i, "", 0, 9)),
+                 i < 20 ? STORE_DONE : STORE_CONFLICT);
+    }
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 1, "")), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_with(STORE_DEVICES, "T", guest_id(1))), "");
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_FIND, 1, "")), STORE_NOT_FOUND);
+    bench_close(&bench);
+}
+
+static void secrets_work_once(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    add_guest(&bench, 1, "Anna");
+    CHECK_EQ(status_of(&bench, work_with(STORE_SECRET_ADD, "BNTTN", 1, STORE_SECRET_LINK, guest_id(1), "data", 100)),
+             STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_SECRET_ADD, "BNTTN", 1, STORE_SECRET_CODE, guest_id(1), "", 100)),
+             STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, work_with(STORE_SECRET_ADD, "BNTTN", 2, STORE_SECRET_CODE, guest_id(9), "", 100)),
+             STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, work_with(STORE_SECRET_ADD, "BNTTN", 2, STORE_SECRET_CHALLENGE, "", "", 100)),
+             STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_with(STORE_SECRET_TAKE, "BNN", 1, STORE_SECRET_CODE, 50)), "");
+    CHECK_STR(rows_of(&bench, work_with(STORE_SECRET_TAKE, "BNN", 1, STORE_SECRET_LINK, 100)), ""); /* expired */
+    CHECK_STR(rows_of(&bench, work_with(STORE_SECRET_TAKE, "BNN", 1, STORE_SECRET_LINK, 99)),
+              "ggggggggggggaaab|data|;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_SECRET_TAKE, "BNN", 1, STORE_SECRET_LINK, 99)), "");
+    CHECK_STR(rows_of(&bench, work_with(STORE_SECRET_TAKE, "BNN", 2, STORE_SECRET_CHALLENGE, 99)), "||;");
+    CHECK_EQ(status_of(&bench, work_with(STORE_SECRET_ADD, "BNTTN", 3, STORE_SECRET_ASKED, guest_id(1), "{}", 100)),
+             STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_SECRET_CHANGE, "TBNNN", guest_id(2), 3, STORE_SECRET_ASKED,
+                                         STORE_SECRET_APPROVED, 9)),
+             STORE_NOT_FOUND);
+    CHECK_STR(rows_of(&bench, work_with(STORE_SECRETS, "TNN", guest_id(1), STORE_SECRET_ASKED, 9)),
+              "0303030303030303030303030303030303030303030303030303030303030303|{}|100|;");
+    CHECK_EQ(status_of(&bench, work_with(STORE_SECRET_CHANGE, "TBNNN", guest_id(1), 3, STORE_SECRET_ASKED,
+                                         STORE_SECRET_APPROVED, 9)),
+             STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_with(STORE_SECRET_FIND, "BNN", 3, STORE_SECRET_ASKED, 9)), "");
+    struct work *expire = work_with(STORE_SECRETS_EXPIRE, "N", 100);
+    CHECK_EQ(done(&bench, expire), STORE_DONE);
+    CHECK_EQ(expire->job.count, 1);
+    work_free(expire);
+    CHECK_EQ(status_of(&bench, work_with(STORE_SECRET_ADD, "BNTTN", 4, STORE_SECRET_RECOVERY, guest_id(1), "", 0)),
+             STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_with(STORE_SECRET_FIND, "BNN", 4, STORE_SECRET_RECOVERY, 1 << 30)),
+              "ggggggggggggaaab||;");
+    CHECK_EQ(old_guests(&bench, STORE_GUESTS_MARK, 1 << 30, 70, 0), 0); /* one with a recovery code lasts */
+    CHECK_EQ(status_of(&bench, work_with(STORE_SECRETS_CLEAR, "TN", guest_id(1), STORE_SECRET_RECOVERY)), STORE_DONE);
+    CHECK_EQ(old_guests(&bench, STORE_GUESTS_MARK, 1 << 30, 70, 0), 1);
+    bench_close(&bench);
+}
+
+static void passkeys_and_names_are_kept(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    add_guest(&bench, 1, "Anna");
+    add_guest(&bench, 2, "Ben");
+    CHECK_EQ(status_of(&bench, work_with(STORE_PASSKEY_ADD, "BTBNTN", 1, guest_id(1), 2, 0, "Key", 5)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_PASSKEY_ADD, "BTBNTN", 1, guest_id(2), 3, 0, "Key", 5)), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, work_with(STORE_PASSKEY_USED, "BNN", 1, 0, 6)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_PASSKEY_USED, "BNN", 1, 4, 7)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_PASSKEY_USED, "BNN", 1, 4, 8)), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, work_with(STORE_PASSKEY_USED, "BNN", 1, 0, 8)), STORE_CONFLICT);
+    CHECK(strncmp(rows_of(&bench, work_with(STORE_PASSKEY_FIND, "B", 1)), "ggggggggggggaaab|0202", 21) == 0);
+    CHECK(strstr(rows_of(&bench, work_with(STORE_PASSKEYS, "T", guest_id(1))), "|Key|5|7|;"));
+    CHECK_EQ(old_guests(&bench, STORE_GUESTS_MARK, 1 << 30, 70, 0), 1); /* Ben */
+    CHECK_EQ(status_of(&bench, work_with(STORE_PASSKEY_DELETE, "TB", guest_id(2), 1)), STORE_NOT_FOUND);
+    CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTT", guest_id(1), "Anna", "anna")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTT", guest_id(1), "ANNA", "anna")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTT", guest_id(2), "anna", "anna")), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_NAME, "TTT", guest_id(2), "Ben", "")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_PLAYER_PROFILE, "TT", guest_id(1), "{\"a\":1}")), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_with(STORE_PLAYER_BY_NAME, "T", "anna")), "ggggggggggggaaab|ANNA|0|{\"a\":1}|;");
+    CHECK_STR(rows_of(&bench, work_with(STORE_PLAYER, "T", guest_id(1))), "ANNA|0|6|{\"a\":1}|anna||0|1|;");
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 1, "")), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_with(STORE_PASSKEY_FIND, "B", 1)), "");
     bench_close(&bench);
 }
 
@@ -452,26 +591,13 @@ static void due_tables_come_in_pages(void)
     bench_close(&bench);
 }
 
-/* Guests not seen since `seen_ms` are marked `at_ms`, or those that were marked then go; how many. */
-static uint64_t old_guests(struct bench *bench, enum store_op op, int64_t seen_ms, int64_t at_ms, uint32_t most)
-{
-    struct work *work = work_new(op);
-    work->job.old.seen_ms = seen_ms;
-    work->job.old.marked_ms = at_ms;
-    work->job.old.most = most;
-    CHECK_EQ(done(bench, work), STORE_DONE);
-    uint64_t n = work->job.count;
-    work_free(work);
-    return n;
-}
-
 static void guests_without_tables_are_forgotten(void)
 {
     struct bench bench;
     bench_open(&bench, where);
     REQUIRE(bench.store);
     for (unsigned i = 1; i <= STORE_LIST_MAX + 20; i++) /* seen at 1000 i */
-        CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, i, "Anna")), STORE_DONE);
+        add_guest(&bench, i, "Anna");
     put_table(&bench, 1, STORE_OVER, false, 10, 0, 2);
     struct work *host = append_of(5, 1, 1, ""); /* made by guest 3, who does not sit there */
     id_of(host->head.host, 'g', 3);
@@ -893,9 +1019,36 @@ static struct work *any_forget(unsigned (*next)(unsigned n), unsigned table, uin
     return work;
 }
 
+/* An operation of a player at random. The values are drawn first, because a call may evaluate them in any order. */
+static struct work *any_of_player(unsigned (*next)(unsigned n))
+{
+    unsigned what = next(16), a = next(8), b = next(6), c = next(4);
+    const char *guest = guest_id(a);
+    char device[TABLE_ID_SIZE];
+    id_of(device, 'd', b);
+    switch (what) {
+    case 0: return work_with(STORE_DEVICE_ADD, "TTBTNN", device, guest, c, "n", 0, 5);
+    case 1: return work_with(STORE_DEVICE_SEEN, "TN", device, c);
+    case 2: return work_with(STORE_DEVICE_DELETE, "TT", guest, device);
+    case 3: return work_with(STORE_DEVICES, "T", guest);
+    case 4: return work_with(STORE_PLAYER, "T", guest);
+    case 5: return work_with(STORE_PLAYER_NAME, "TTT", guest, "n", c == 1 ? "x" : c ? "y" : "");
+    case 6: return work_with(STORE_PLAYER_BY_NAME, "T", c ? "x" : "y");
+    case 7: return work_with(STORE_PASSKEY_ADD, "BTBNTN", b, guest, c, 0, "k", 7);
+    case 8: return work_with(STORE_PASSKEY_USED, "BNN", b, c, 8);
+    case 9: return work_with(STORE_PASSKEYS, "T", guest);
+    case 10: return work_with(STORE_SECRET_ADD, "BNTTN", b, c, c ? guest : "", "data", 10 * (int)a);
+    case 11: return work_with(STORE_SECRET_TAKE, "BNN", b, c, 30);
+    case 12: return work_with(STORE_SECRET_CHANGE, "TBNNN", guest, b, c, 5, 20);
+    case 13: return work_with(STORE_SECRETS, "TNN", guest, c, 20);
+    case 14: return work_with(STORE_SECRETS_CLEAR, "TN", guest, c);
+    default: return work_with(STORE_SECRETS_EXPIRE, "N", 10 * (int)c);
+    }
+}
+
 static struct work *any_job(unsigned (*next)(unsigned n), uint32_t *length)
 {
-    unsigned table = next(12), what = next(30);
+    unsigned table = next(12), what = next(32);
     if (what < 11)
         return any_append(next, table, length);
     if (what < 14)
@@ -927,6 +1080,8 @@ static struct work *any_job(unsigned (*next)(unsigned n), uint32_t *length)
         count->job.origin = table % 2 ? "192.0.2.1" : "192.0.2.0";
         return count;
     }
+    if (what >= 30)
+        return any_of_player(next);
     if (what == 28)
         return mark_of(table, length[table], 1 + next(9), next(2) ? next(100000) : 0);
     struct work *work = what == 26   ? work_new(STORE_GUESTS_DELETE)
@@ -952,10 +1107,12 @@ static unsigned next_number(unsigned n)
 
 static bool same_answer(const struct work *a, const struct work *b)
 {
-    bool counts = a->job.op == STORE_COUNT_LISTED || a->job.op == STORE_GUESTS_MARK || a->job.op == STORE_GUESTS_DELETE;
+    bool counts = a->job.op == STORE_COUNT_LISTED || a->job.op == STORE_GUESTS_MARK ||
+                  a->job.op == STORE_GUESTS_DELETE || a->job.op == STORE_SECRETS_CLEAR ||
+                  a->job.op == STORE_SECRETS_EXPIRE;
     bool same = a->job.status == b->job.status && (!counts || a->job.count == b->job.count) && a->got_n == b->got_n &&
                 a->heads_n == b->heads_n && a->guests_n == b->guests_n &&
-                memcmp(&a->guest, &b->guest, sizeof a->guest) == 0;
+                memcmp(&a->guest, &b->guest, sizeof a->guest) == 0 && strcmp(a->rows, b->rows) == 0;
     for (size_t i = 0; same && i < a->got_n; i++)
         same = a->got[i].number == b->got[i].number && a->got[i].at_ms == b->got[i].at_ms &&
                a->got[i].length == b->got[i].length && memcmp(a->got[i].text, b->got[i].text, a->got[i].length) == 0;
@@ -1029,6 +1186,9 @@ int main(void)
         {"store: many entries become one", many_entries_become_one},
         {"store: an entry that stands for many may be long", kept_entry_may_be_long},
         {"store: guests are kept", guests_are_kept},
+        {"store: devices are kept", devices_are_kept},
+        {"store: secrets work once", secrets_work_once},
+        {"store: passkeys and names are kept", passkeys_and_names_are_kept},
         {"store: guests without tables are forgotten", guests_without_tables_are_forgotten},
         {"store: tables are marked", tables_are_marked},
         {"store: the time is kept", time_is_kept},

@@ -25,12 +25,19 @@ struct api_call *api_call_new(struct app *app, const char *address)
     return NULL;
 }
 
+static void api_call_free(struct api_call *call)
+{
+    free(call->body.heap);
+    free(call->input);
+    free(call);
+}
+
 void api_call_drop(struct api_call *call)
 {
     assert(call->state != API_CALL_ANSWERED);
     call->answer = NULL;
     if (call->state == API_CALL_MADE)
-        free(call);
+        api_call_free(call);
 }
 
 static void answer(struct api_call *call, const struct app_error *error)
@@ -40,11 +47,10 @@ static void answer(struct api_call *call, const struct app_error *error)
     app_release_calls(call->app, call->address, call->calls);
     if (call->answer)
         call->answer(call, error);
-    free(call->body.heap);
-    free(call);
+    api_call_free(call);
 }
 
-static void answer_error(struct api_call *call, const struct app_error *error)
+void call_answer_error(struct api_call *call, const struct app_error *error)
 {
     base_out_clear(&call->body);
     base_json_open(&call->body, '{');
@@ -53,40 +59,37 @@ static void answer_error(struct api_call *call, const struct app_error *error)
     answer(call, error);
 }
 
-static void answer_error_text(struct api_call *call, const char *code, const char *text)
+void call_refuse(struct api_call *call, const char *code, const char *text)
 {
-    answer_error(call, &(struct app_error){code, text, NULL, 0});
+    call_answer_error(call, &(struct app_error){code, text, NULL, 0});
 }
 
-static void answer_body(struct api_call *call)
+void call_answer_body(struct api_call *call)
 {
     if (base_out_whole(&call->body))
         answer(call, NULL);
     else
-        answer_error_text(call, "too-long", "The answer is too long, or out of memory.");
+        call_refuse(call, "too-long", "The answer is too long, or out of memory.");
 }
 
-/* Answers the call if that guest or address is banned. */
-static bool refuse_banned(struct api_call *call, const char *who)
+bool call_refuse_banned(struct api_call *call, const char *who)
 {
     char text[APP_REASON_SIZE];
     struct base_out out = base_out_cut(text, sizeof text);
     bool banned = moderation_put_ban(call->app, who, &out);
     if (banned)
-        answer_error_text(call, "banned", text);
+        call_refuse(call, "banned", text);
     return banned;
 }
 
-/* Takes over the call, which counts as that many calls and units of work of its address. Returns false if the address
- * is banned; the call has been answered then. */
-static bool begin_call(struct api_call *call, uint8_t calls, uint32_t units)
+bool call_begin(struct api_call *call, uint8_t calls, uint32_t units)
 {
     assert(call->state == API_CALL_MADE);
     call->state = API_CALL_UNDER_WAY;
     call->calls = calls;
     app_hold_calls(call->address, calls);
     app_charge_work(call->app, call->address, units);
-    return !refuse_banned(call, call->address->text);
+    return !call_refuse_banned(call, call->address->text);
 }
 
 static void call_job_done(struct store_job *job)
@@ -94,97 +97,145 @@ static void call_job_done(struct store_job *job)
     struct api_call *call = job->owner;
     app_job_done(call->app, job);
     if (job->status == STORE_FAILED || job->status == STORE_UNKNOWN)
-        answer_error(call, &app_error_store_away);
+        call_answer_error(call, &app_error_store_away);
     else
         call->next(call);
 }
 
-static void submit_call_job(struct api_call *call, enum store_op op, void (*next)(struct api_call *call))
+void call_submit(struct api_call *call, enum store_op op, void (*next)(struct api_call *call))
 {
     assert(call->state == API_CALL_UNDER_WAY);
     if (call->app->stopping) {
-        answer_error(call, &app_error_stopping);
+        call_answer_error(call, &app_error_stopping);
         return;
     }
     call->next = next;
     call->job = (struct store_job){.op = op, .done = call_job_done, .owner = call, .guest = &call->guest};
     memcpy(call->job.table, call->table, sizeof call->table);
+    call->job.values = call->value;
+    call->job.values_n = call->values_n;
+    call->values_n = 0;
     app_submit(call->app, &call->job);
+}
+
+void call_put(struct api_call *call, struct store_value value)
+{
+    assert(call->values_n < STORE_COLUMNS_MAX);
+    call->value[call->values_n++] = value;
 }
 
 /* ----------------------------------------------------------------------------------------------------------- guests */
 
-static void answer_guest(struct api_call *call)
+void call_answer_guest(struct api_call *call)
 {
     base_json_open(&call->body, '{');
     base_json_string(&call->body, "guest", call->guest.guest);
     base_json_string(&call->body, "name", call->guest.name);
     if (call->shows_token && call->token_made)
         base_json_hex(&call->body, "token", call->token, sizeof call->token);
+    if (*call->code)
+        base_json_string(&call->body, "recovery", call->code);
     base_json_close(&call->body, '}');
-    answer_body(call);
+    call_answer_body(call);
+}
+
+void call_add_device(struct api_call *call, void (*next)(struct api_call *call))
+{
+    struct app *app = call->app;
+    app->callbacks.random(app->callbacks.owner, call->token, sizeof call->token);
+    call->token_made = true;
+    app_new_id(app, call->guest.device);
+    app_hash_token(call->token, call->guest.token_hash);
+    call_put(call, store_text(call->guest.device));
+    call_put(call, store_text(call->guest.guest));
+    call_put(call, store_bytes(call->guest.token_hash, STORE_HASH_SIZE));
+    call_put(call, store_text(call->device));
+    call_put(call, store_number(call->guest.scopes));
+    call_put(call, store_number(app->now_ms));
+    call_submit(call, STORE_DEVICE_ADD, next);
+}
+
+static void device_added(struct api_call *call)
+{
+    if (call->job.status == STORE_DONE)
+        call_answer_guest(call);
+    else
+        call_refuse(call, "busy", "Try again in a moment.");
 }
 
 static void guest_added(struct api_call *call)
 {
     if (call->job.status != STORE_DONE) {
-        answer_error_text(call, "busy", "Try again in a moment.");
+        call_refuse(call, "busy", "Try again in a moment.");
         return;
     }
     call->app->counts.guests_made++;
     struct base_out out = app_log_begin(call->app, "guest", NULL);
     app_log_put_who(&out, call->guest.guest, call->address);
     app_log_end(call->app, &out);
-    answer_guest(call);
+    call_add_device(call, device_added);
 }
 
 static void add_guest(struct api_call *call)
 {
     struct app *app = call->app;
     if (!address_take(call->address, ADDRESS_GUESTS, app->steady_ms, &app->config.limits.guests)) {
-        answer_error_text(call, "limit", "Too many new guests from your address; wait a while.");
+        call_refuse(call, "limit", "Too many new guests from your address; wait a while.");
         return;
     }
-    app->callbacks.random(app->callbacks.owner, call->token, sizeof call->token);
-    call->token_made = true;
     call->guest = (struct store_guest){.made_ms = app->now_ms, .seen_ms = app->now_ms};
     app_new_id(app, call->guest.guest);
-    app_hash_token(call->token, call->guest.token_hash);
     strcpy(call->guest.name, *call->name ? call->name : "Guest");
-    submit_call_job(call, STORE_GUEST_ADD, guest_added);
+    call_submit(call, STORE_GUEST_ADD, guest_added);
 }
 
 static void answer_known_guest(struct api_call *call)
 {
     if (*call->name && strcmp(call->name, call->guest.name) != 0) {
         memcpy(call->guest.name, call->name, sizeof call->name);
-        submit_call_job(call, STORE_GUEST_NAME, answer_guest);
+        call_submit(call, STORE_GUEST_NAME, call_answer_guest);
     } else {
-        answer_guest(call);
+        call_answer_guest(call);
     }
 }
 
-/* Returns whether the guest's last visit must be stored, so that retention keeps the guest. */
-static bool visit_is_due(const struct store_guest *guest, int64_t now_ms)
+/* Returns whether a last visit is too long ago, or in the future. */
+static bool is_stale(int64_t seen_ms, int64_t now_ms, int64_t precision_ms)
 {
-    return guest->seen_ms + APP_LAST_SEEN_MS < now_ms || guest->seen_ms > now_ms + APP_LAST_SEEN_MS || guest->marked_ms;
+    return seen_ms + precision_ms < now_ms || seen_ms > now_ms + precision_ms;
+}
+
+static void note_device(struct api_call *call)
+{
+    if (!is_stale(call->guest.device_seen_ms, call->app->now_ms, APP_DEVICE_SEEN_MS)) {
+        call->known(call);
+        return;
+    }
+    call_put(call, store_text(call->guest.device));
+    call_put(call, store_number(call->app->now_ms));
+    call_submit(call, STORE_DEVICE_SEEN, call->known);
+}
+
+void call_note_visit(struct api_call *call, void (*next)(struct api_call *call))
+{
+    int64_t now_ms = call->app->now_ms;
+    call->known = next;
+    if (is_stale(call->guest.seen_ms, now_ms, APP_LAST_SEEN_MS) || call->guest.marked_ms) {
+        call->guest.seen_ms = now_ms;
+        call_submit(call, STORE_GUEST_SEEN, note_device);
+    } else {
+        note_device(call);
+    }
 }
 
 static void guest_found(struct api_call *call)
 {
-    int64_t now_ms = call->app->now_ms;
-    if (call->job.status == STORE_NOT_FOUND && call->strict) {
-        answer_error_text(call, "bad-token", "No guest has that token.");
-    } else if (call->job.status == STORE_NOT_FOUND) {
+    if (call->job.status == STORE_NOT_FOUND && call->strict)
+        call_refuse(call, "bad-token", "No guest has that token.");
+    else if (call->job.status == STORE_NOT_FOUND)
         add_guest(call);
-    } else if (refuse_banned(call, call->guest.guest)) {
-        return;
-    } else if (visit_is_due(&call->guest, now_ms)) {
-        call->guest.seen_ms = now_ms;
-        submit_call_job(call, STORE_GUEST_SEEN, answer_known_guest);
-    } else {
-        answer_known_guest(call);
-    }
+    else if (!call_refuse_banned(call, call->guest.guest))
+        call_note_visit(call, answer_known_guest);
 }
 
 static void token_tried(struct api_call *call);
@@ -193,7 +244,7 @@ static void try_token(struct api_call *call)
 {
     memcpy(call->token, call->tokens.token[call->tried], sizeof call->token);
     app_hash_token(call->token, call->guest.token_hash);
-    submit_call_job(call, STORE_GUEST_FIND, token_tried);
+    call_submit(call, STORE_GUEST_FIND, token_tried);
 }
 
 static void token_tried(struct api_call *call)
@@ -204,8 +255,7 @@ static void token_tried(struct api_call *call)
         call->found(call);
 }
 
-/* Finds the guest of the first token that is known. */
-static void find_guest(struct api_call *call, void (*found)(struct api_call *call))
+void call_find_guest(struct api_call *call, void (*found)(struct api_call *call))
 {
     call->found = found;
     try_token(call);
@@ -213,27 +263,27 @@ static void find_guest(struct api_call *call, void (*found)(struct api_call *cal
 
 void api_call_guest(struct api_call *call)
 {
-    if (!begin_call(call, 1, APP_COST_CALL))
+    if (!call_begin(call, 1, APP_COST_CALL))
         return;
     call->strict |= call->tokens.unusable;
     if (call->tokens.n)
-        find_guest(call, guest_found);
+        call_find_guest(call, guest_found);
     else if (call->strict)
-        answer_error_text(call, "bad-token", "A token has 64 hexadecimal digits; without any you become a new guest.");
+        call_refuse(call, "bad-token", "A token has 64 hexadecimal digits; without any you become a new guest.");
     else
         add_guest(call);
 }
 
 void api_call_who(struct api_call *call)
 {
-    if (!begin_call(call, 1, APP_COST_CALL))
+    if (!call_begin(call, 1, APP_COST_CALL))
         return;
     call->strict = true;
     call->name[0] = '\0';
     if (call->tokens.n)
-        find_guest(call, guest_found);
+        call_find_guest(call, guest_found);
     else
-        answer_error_text(call, "bad-token", "No token was shown; POST /api/guest makes a guest.");
+        call_refuse(call, "bad-token", "No token was shown; POST /api/guest makes a guest.");
 }
 
 /* ------------------------------------------------------------------------------------------------------------ lists */
@@ -275,7 +325,7 @@ static void finish_list(struct api_call *call)
 {
     base_json_close(&call->body, ']');
     base_json_close(&call->body, '}');
-    answer_body(call);
+    call_answer_body(call);
 }
 
 static void listed_found(struct api_call *call)
@@ -291,7 +341,7 @@ static void list_listed(struct api_call *call)
     if (moderation_lobby_closed_reason(call->app->moderation))
         finish_list(call);
     else
-        submit_call_job(call, STORE_LIST_LISTED, listed_found);
+        call_submit(call, STORE_LIST_LISTED, listed_found);
 }
 
 static void yours_found(struct api_call *call)
@@ -308,17 +358,17 @@ static void list_yours(struct api_call *call)
         base_json_string(&call->body, "ack", call->ack);
     base_json_begin(&call->body, "yours", '[');
     if (*call->guest.guest)
-        submit_call_job(call, STORE_LIST_GUEST, yours_found);
+        call_submit(call, STORE_LIST_GUEST, yours_found);
     else
         list_listed(call);
 }
 
 void api_call_tables(struct api_call *call)
 {
-    if (!begin_call(call, 1, APP_COST_CALL))
+    if (!call_begin(call, 1, APP_COST_CALL))
         return;
     if (call->tokens.n && !*call->guest.guest)
-        find_guest(call, list_yours);
+        call_find_guest(call, list_yours);
     else
         list_yours(call);
 }
@@ -330,17 +380,17 @@ static void record_found(struct api_call *call)
     struct table *table = call->job.entries_n ? table_new(call->table) : NULL;
     struct base_error error;
     if (!table)
-        answer_error(call, &app_error_no_table);
+        call_answer_error(call, &app_error_no_table);
     else if (!table_replay(table, call->job.entries, call->job.entries_n, &error))
-        answer_error(call, &app_error_damaged);
+        call_answer_error(call, &app_error_damaged);
     else if (table_phase(table) != TABLE_OVER)
-        answer_error_text(call, "not-now", "The game is not over; its record would reveal secrets.");
+        call_refuse(call, "not-now", "The game is not over; its record would reveal secrets.");
     else if (!table_may_watch(table) && table_seat_of(table, call->guest.guest) == FF_NOBODY)
-        answer_error_text(call, "not-allowed", "Only players of this game may see its record: show your token.");
+        call_refuse(call, "not-allowed", "Only players of this game may see its record: show your token.");
     else if (!table_record(table, &call->body))
-        answer_error_text(call, "too-long", "This game is too long for a record.");
+        call_refuse(call, "too-long", "This game is too long for a record.");
     else
-        answer_body(call);
+        call_answer_body(call);
     table_free(table);
 }
 
@@ -348,30 +398,30 @@ static void record_found(struct api_call *call)
 static void phase_found(struct api_call *call)
 {
     if (call->job.heads_n && call->job.heads[0].phase != STORE_OVER)
-        answer_error_text(call, "not-now", "The game is not over; its record would reveal secrets.");
+        call_refuse(call, "not-now", "The game is not over; its record would reveal secrets.");
     else
-        submit_call_job(call, STORE_LOAD, record_found);
+        call_submit(call, STORE_LOAD, record_found);
 }
 
-static void find_record(struct api_call *call) { submit_call_job(call, STORE_LIST_TABLE, phase_found); }
+static void find_record(struct api_call *call) { call_submit(call, STORE_LIST_TABLE, phase_found); }
 
 static void refuse_closed(struct api_call *call, const char *why)
 {
     char text[APP_REASON_SIZE];
     struct base_out out = base_out_cut(text, sizeof text);
     moderation_put_reason(&out, "This table is closed", why);
-    answer_error_text(call, "closed", text);
+    call_refuse(call, "closed", text);
 }
 
 void api_call_record(struct api_call *call)
 {
     const char *closed = moderation_table_closed_reason(call->app->moderation, call->table);
-    if (!begin_call(call, APP_CALLS_RECORD, APP_COST_RECORD))
+    if (!call_begin(call, APP_CALLS_RECORD, APP_COST_RECORD))
         return;
     if (closed)
         refuse_closed(call, closed);
     else if (call->tokens.n)
-        find_guest(call, find_record);
+        call_find_guest(call, find_record);
     else
         find_record(call);
 }
@@ -426,6 +476,7 @@ static void hello_granted(struct session *session, struct api_call *call)
     session->greeted = true;
     memset(&session->tokens, 0, sizeof session->tokens);
     memcpy(session->guest, call->guest.guest, sizeof session->guest);
+    memcpy(session->device, call->guest.device, sizeof session->device);
     app_hash_token(call->token, session->token_hash);
     send_welcome(session, call);
 }
@@ -473,6 +524,6 @@ void session_handle_rename(struct session *session, const char *name)
         return;
     memcpy(call->guest.guest, session->guest, sizeof session->guest);
     memcpy(call->guest.name, name, sizeof call->guest.name);
-    if (begin_call(call, 1, APP_COST_CALL))
-        submit_call_job(call, STORE_GUEST_NAME, answer_guest);
+    if (call_begin(call, 1, APP_COST_CALL))
+        call_submit(call, STORE_GUEST_NAME, call_answer_guest);
 }

@@ -214,7 +214,7 @@ struct session {
     uint8_t calls; /* how many of ADDRESS_CALLS it holds */
     bool greeted, legal, frame_due, full_due, closing;
     struct guest_tokens tokens; /* from cookies or a header, until `hello` is granted */
-    char guest[TABLE_ID_SIZE];
+    char guest[TABLE_ID_SIZE], device[TABLE_ID_SIZE];
     uint8_t token_hash[STORE_HASH_SIZE]; /* the guest's */
     char name[TABLE_NAME_SIZE];
     char ack[TABLE_MESSAGE_ID_MAX + 1]; /* the id of the message under way, or "" */
@@ -243,6 +243,7 @@ bool session_next_output(struct session *session, struct base_out *out);
  * The caller owns a call that is MADE, and fills it in. The app owns one that is UNDER_WAY. It calls `answer` once,
  * perhaps before the function that starts the call returns; the caller must not use the call afterwards. A caller that
  * is no longer interested drops it before. */
+enum { APP_DEVICE_NAME_SIZE = 64, APP_SECRET_SIZE = 80, APP_INPUT_MAX = 8192 };
 enum api_call_state { API_CALL_MADE, API_CALL_UNDER_WAY, API_CALL_ANSWERED };
 
 struct api_call {
@@ -255,6 +256,10 @@ struct api_call {
     bool shows_token; /* in the body */
     char name[TABLE_NAME_SIZE];
     char table[TABLE_ID_SIZE];
+    char device[APP_DEVICE_NAME_SIZE]; /* the name of a new device */
+    char origin[256];                  /* of the page that asks, "https://host:port"; "": unknown */
+    char *input;                       /* the body of a POST, a JSON object; malloced, and freed with the call */
+    size_t input_n;
     /* The answer. */
     struct base_out body;
     bool token_made;
@@ -266,9 +271,15 @@ struct api_call {
     struct address *address;
     uint8_t calls; /* how many of ADDRESS_CALLS it holds */
     void (*next)(struct api_call *call);
-    void (*found)(struct api_call *call); /* next, once no other token is left to try */
+    void (*found)(struct api_call *call); /* next, once no other token is left to try, */
+    void (*known)(struct api_call *call); /* and once the visit has been noted */
     int tried;                            /* index of the token being tried */
     struct store_job job;
+    struct store_value value[STORE_COLUMNS_MAX]; /* of the next job */
+    size_t values_n;
+    uint8_t hash[STORE_HASH_SIZE];      /* of a one-time secret */
+    char code[APP_SECRET_SIZE];         /* a one-time secret that is being made, or was shown */
+    char more[APP_SECRET_SIZE];         /* another one */
     char ack[TABLE_MESSAGE_ID_MAX + 1]; /* of a session's message, for the body of a list */
     void (*granted)(struct session *session, struct api_call *call); /* for a session's message */
 };

@@ -25,6 +25,7 @@ enum {
     APP_CLOCK_JUMP_MS = 60000,             /* one clock may gain that on the other in one iteration of the loop */
     APP_CLOCK_TOLERANCE_MS = 2000,         /* this machine's clock may differ by that from the database's */
     APP_LAST_SEEN_MS = 24 * 3600 * 1000,   /* how precisely a guest's last visit is stored */
+    APP_DEVICE_SEEN_MS = 3600 * 1000,      /* how precisely a device's last visit is stored */
     APP_CALLS_MAX = 16,                    /* jobs of one address at the store. Weights: a list 1, */
     APP_CALLS_ATTACH = 8,                  /* attaching to a table, which may have to be loaded, */
     APP_CALLS_RECORD = 16,                 /* and a record, for which a log is replayed */
@@ -306,6 +307,28 @@ void bot_turn_start(struct hosted_table *at);
 void bot_turn_tick(struct hosted_table *at);
 
 /* ------------------------------------------------------------------------------------------------------ api_calls.c */
+
+/* The steps of a call. Those that end it answer; the call must not be used afterwards. */
+void call_answer_error(struct api_call *call, const struct app_error *error);
+void call_refuse(struct api_call *call, const char *code, const char *text);
+/* Answers the call if that guest or address is banned. */
+bool call_refuse_banned(struct api_call *call, const char *who);
+void call_answer_body(struct api_call *call);
+/* Answers with call->guest, the token of a new device and call->code. */
+void call_answer_guest(struct api_call *call);
+/* Takes over the call, which counts as that many calls and units of work of its address. Returns false if the address
+ * is banned; the call has been answered then. */
+bool call_begin(struct api_call *call, uint8_t calls, uint32_t units);
+/* Adds a value for the next job. What it points to must stay until the job is done. */
+void call_put(struct api_call *call, struct store_value value);
+/* Submits a job; `next` continues when it is done. If the store cannot be reached, the call is answered. */
+void call_submit(struct api_call *call, enum store_op op, void (*next)(struct api_call *call));
+/* Finds the guest of the first token that is known. */
+void call_find_guest(struct api_call *call, void (*found)(struct api_call *call));
+/* Stores that the guest and the device were here, if that is due. */
+void call_note_visit(struct api_call *call, void (*next)(struct api_call *call));
+/* Makes a token, and a device of call->guest that has it. */
+void call_add_device(struct api_call *call, void (*next)(struct api_call *call));
 
 void session_handle_hello(struct session *session, const struct message *message);
 void session_handle_list(struct session *session);

@@ -126,7 +126,7 @@ static void put_guest(struct store_values *values, enum store_op op, const struc
 {
     if (op != STORE_GUEST_FIND)
         put_text(values, guest->guest);
-    if (op == STORE_GUEST_FIND || op == STORE_GUEST_ADD)
+    if (op == STORE_GUEST_FIND)
         put_bytes(values, 'B', guest->token_hash, STORE_HASH_SIZE);
     if (op == STORE_GUEST_NAME || op == STORE_GUEST_ADD)
         put_text(values, guest->name);
@@ -203,7 +203,12 @@ static void put_values(struct store_values *values, const struct store_job *job)
 struct store_values store_job_values(const struct store_job *job)
 {
     struct store_values values = {.n = 0};
-    put_values(&values, job);
+    if (job->values_n) {
+        values.n = (int)job->values_n;
+        memcpy(values.value, job->values, job->values_n * sizeof *job->values);
+    } else {
+        put_values(&values, job);
+    }
     assert((size_t)values.n == strlen(operations[job->op].values));
     return values;
 }
@@ -229,7 +234,7 @@ int64_t store_entry_checksum(const char *table, const struct table_entry *entry)
 struct store_rows {
     size_t n, capacity;
     void *row;            /* entries, heads or guests, as the operation answers */
-    struct base_out text; /* of all entries, one after the other */
+    struct base_out text; /* of all entries or columns, one after the other */
     bool deleted;
 };
 
@@ -265,6 +270,7 @@ static size_t row_size(enum store_answer answer)
     case STORE_ANSWER_ENTRIES: return sizeof(struct table_entry);
     case STORE_ANSWER_HEADS: return sizeof(struct store_head);
     case STORE_ANSWER_GUESTS: return sizeof(struct store_guest);
+    case STORE_ANSWER_ROWS: return sizeof(struct store_row);
     default: return 1;
     }
 }
@@ -323,6 +329,27 @@ static void get_guest(const struct store_value *columns, struct store_guest *gue
     guest->made_ms = columns[2].number;
     guest->seen_ms = columns[3].number;
     guest->marked_ms = columns[4].number;
+    guest->kind = (uint8_t)columns[5].number;
+    get_text(&columns[6], guest->device, sizeof guest->device);
+    guest->device_seen_ms = columns[7].number;
+    guest->scopes = (uint32_t)columns[8].number;
+}
+
+static bool take_columns(struct store_job *job, const struct store_value *columns, int n)
+{
+    struct store_row *row = (struct store_row *)add_row(job);
+    if (!row)
+        return false;
+    assert(n <= STORE_COLUMNS_MAX);
+    for (int i = 0; i < n; i++) {
+        row->column[i] = columns[i];
+        if (columns[i].kind == 'N')
+            continue;
+        if (columns[i].text)
+            base_put_bytes(&job->rows->text, columns[i].text, columns[i].length);
+        base_put_char(&job->rows->text, '\0');
+    }
+    return base_out_whole(&job->rows->text);
 }
 
 static bool take_entry(struct store_job *job, const struct store_value *columns)
@@ -347,11 +374,13 @@ static bool take_entry(struct store_job *job, const struct store_value *columns)
     return base_out_whole(&job->rows->text);
 }
 
-bool store_job_take_row(struct store_job *job, const struct store_value *columns)
+bool store_job_take_row(struct store_job *job, const struct store_value *columns, int n)
 {
     enum store_answer answer = operations[job->op].answer;
     if (answer == STORE_ANSWER_ENTRIES)
         return take_entry(job, columns);
+    if (answer == STORE_ANSWER_ROWS)
+        return take_columns(job, columns, n);
     void *row = add_row(job);
     if (!row)
         return false;
@@ -389,6 +418,20 @@ void store_job_fail(struct store_job *job, enum store_status status, const char 
     store_copy_text(job->fault, sizeof job->fault, fault, strlen(fault));
 }
 
+/* Points the columns to their texts, which moved while they grew. */
+static void point_columns(const struct store_rows *rows)
+{
+    const char *text = rows->text.text;
+    for (size_t i = 0; i < rows->n; i++)
+        for (int k = 0; k < STORE_COLUMNS_MAX; k++) {
+            struct store_value *column = &((struct store_row *)rows->row)[i].column[k];
+            if (!column->kind || column->kind == 'N')
+                continue;
+            column->text = text;
+            text += column->length + 1;
+        }
+}
+
 /* Sets the members that the operation answers; they are empty unless it was done. */
 static void hand_over_rows(struct store_job *job)
 {
@@ -411,6 +454,11 @@ static void hand_over_rows(struct store_job *job)
     case STORE_ANSWER_GUESTS:
         job->guests = (const struct store_guest *)rows->row;
         job->guests_n = rows->n;
+        break;
+    case STORE_ANSWER_ROWS:
+        point_columns(rows);
+        job->row = (const struct store_row *)rows->row;
+        job->rows_n = rows->n;
         break;
     case STORE_ANSWER_COUNT: job->count = rows->n; break;
     default: break;

@@ -26,14 +26,6 @@ void store_job_accept(struct store_job_queue *queue, struct store_job *job);
 
 /* ---------------------------------------------------------------------------------------------------------- values */
 
-/* A value of a statement, or a column of a row. */
-struct store_value {
-    char kind;        /* as in operations.h; of a column N, or any other letter */
-    int64_t number;   /* of N */
-    const char *text; /* of the others; may be NULL in a row */
-    size_t length;
-};
-
 enum { STORE_VALUES_MAX = 24 };
 
 struct store_values {
@@ -65,6 +57,7 @@ enum store_answer {
     STORE_ANSWER_ENTRIES,
     STORE_ANSWER_HEADS,
     STORE_ANSWER_GUESTS,
+    STORE_ANSWER_ROWS, /* any; the caller looks at the columns */
 };
 
 enum store_answer store_op_answer(enum store_op op);
@@ -75,7 +68,7 @@ bool store_job_writes(const struct store_job *job);
 void store_job_begin_rows(struct store_job *job);
 /* Adds a row to the answer. A load stops at an entry that does not match its checksum. Returns false if there is no
  * memory. */
-bool store_job_take_row(struct store_job *job, const struct store_value *columns);
+bool store_job_take_row(struct store_job *job, const struct store_value *columns, int n);
 /* Sets the status that follows from the rows. */
 void store_job_end_rows(struct store_job *job);
 

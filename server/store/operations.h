@@ -2,8 +2,9 @@
  *
  * X(OPERATION, READS or WRITES, VALUES, ANSWER, SQL), where OPERATION is an enum store_op without STORE_.
  *
- * VALUES has a letter for each value of the statement: T text, N number, B bytes, E an entry's text. store_job_values
- * (job.c) reads the values from the job in this order; the SQL calls them ?1, ?2, ... PostgreSQL gets $1, $2, ...
+ * VALUES has a letter for each value of the statement: T text, N number, B bytes, E an entry's text. The caller gives
+ * them as job->values, or store_job_values (job.c) reads them from the job's other members. The SQL calls them ?1, ?2,
+ * ... PostgreSQL gets $1, $2, ...
  *
  * ANSWER says what the rows mean, see enum store_answer. A statement that only has to report success returns a row.
  *
@@ -18,9 +19,16 @@
     "table_id, host, guest0, guest1, guest2, guest3, guest4, phase, listed, owe, number, due_ms, changed_ms, about, "  \
     "over_ms, origin, kept, marked_ms"
 #define SQL_HEADS_WHERE "SELECT " SQL_HEAD_COLUMNS " FROM heads WHERE "
-#define SQL_GUESTS_WHERE "SELECT guest, name, made_ms, seen_ms, marked_ms FROM guests WHERE "
+#define SQL_GUEST_COLUMNS "guest, guests.name, guests.made_ms, guests.seen_ms, marked_ms, kind, "
+#define SQL_GUESTS_WHERE "SELECT " SQL_GUEST_COLUMNS "'', 0, 0 FROM guests WHERE "
 #define SQL_OLD_GUESTS " WHERE guest IN (SELECT guest FROM guests AS g WHERE "
-#define SQL_NO_SEAT " AND NOT EXISTS (SELECT 1 FROM members WHERE members.guest = g.guest)"
+#define SQL_NO_SEAT                                                                                                    \
+    " AND NOT EXISTS (SELECT 1 FROM members WHERE members.guest = g.guest) AND g.kind = 0 AND NOT " SQL_IS_LASTING
+/* A player who can come back without this browser: with a passkey or a recovery code. */
+#define SQL_IS_LASTING                                                                                                 \
+    "(EXISTS (SELECT 1 FROM passkeys WHERE passkeys.guest = g.guest) OR "                                              \
+    "EXISTS (SELECT 1 FROM secrets WHERE secrets.guest = g.guest AND secrets.kind = " SQL_RECOVERY "))"
+#define SQL_RECOVERY "5" /* STORE_SECRET_RECOVERY */
 
 /* Writes a head if the table's last entry is number ?17; 0: there is no such table. Returns no row otherwise. The head
  * is the lock: of two processes that append to a table, one waits for the other's commit and then finds another number.
@@ -59,13 +67,15 @@
     X(LIST_TABLE, READS, "T", HEADS, SQL_HEADS_WHERE "table_id = ?1")                                                  \
     X(LIST_ALL, READS, "TN", HEADS, SQL_HEADS_WHERE "table_id > ?1 ORDER BY table_id LIMIT ?2")                        \
     X(COUNT_LISTED, READS, "T", COUNT, "SELECT 1 FROM heads WHERE origin = ?1 AND listed = 1 AND phase < 2")           \
-    X(GUEST_ADD, WRITES, "TBTNN", OR_CONFLICT,                                                                         \
-      "INSERT INTO guests (guest, token_hash, name, made_ms, seen_ms, marked_ms) VALUES (?1, ?2, ?3, ?4, ?5, 0) "      \
+    X(GUEST_ADD, WRITES, "TTNN", OR_CONFLICT,                                                                          \
+      "INSERT INTO guests (guest, name, made_ms, seen_ms, marked_ms) VALUES (?1, ?2, ?3, ?4, 0) "                      \
       "ON CONFLICT DO NOTHING RETURNING 1")                                                                            \
     X(GUEST_NAME, WRITES, "TT", OR_NOT_FOUND, "UPDATE guests SET name = ?2 WHERE guest = ?1 RETURNING 1")              \
     X(GUEST_SEEN, WRITES, "TN", OR_NOT_FOUND,                                                                          \
       "UPDATE guests SET seen_ms = ?2, marked_ms = 0 WHERE guest = ?1 RETURNING 1")                                    \
-    X(GUEST_FIND, READS, "B", GUEST, SQL_GUESTS_WHERE "token_hash = ?1")                                               \
+    X(GUEST_FIND, READS, "B", GUEST,                                                                                   \
+      "SELECT " SQL_GUEST_COLUMNS "device, devices.seen_ms, scopes FROM devices JOIN guests USING (guest) "            \
+      "WHERE token_hash = ?1")                                                                                         \
     X(GUEST_GET, READS, "T", GUEST, SQL_GUESTS_WHERE "guest = ?1")                                                     \
     X(GUEST_DELETE, WRITES, "T", OR_NOT_FOUND, "DELETE FROM guests WHERE guest = ?1 RETURNING 1")                      \
     X(LIST_GUESTS, READS, "TN", GUESTS, SQL_GUESTS_WHERE "guest > ?1 ORDER BY guest LIMIT ?2")                         \
@@ -75,6 +85,52 @@
     X(GUESTS_DELETE, WRITES, "NN", COUNT,                                                                              \
       "DELETE FROM guests" SQL_OLD_GUESTS "marked_ms > 0 AND marked_ms <= ?1" SQL_NO_SEAT                              \
       " ORDER BY marked_ms, guest LIMIT ?2) RETURNING 1")                                                              \
+    X(DEVICE_ADD, WRITES, "TTBTNN", OR_CONFLICT,                                                                       \
+      "INSERT INTO devices (device, guest, token_hash, name, scopes, made_ms, seen_ms) "                               \
+      "SELECT ?1, guest, ?3, ?4, ?5, ?6, ?6 FROM guests WHERE guest = ?2 "                                             \
+      "AND (SELECT count(*) FROM devices WHERE guest = ?2) < 20 ON CONFLICT DO NOTHING RETURNING 1")                   \
+    X(DEVICE_SEEN, WRITES, "TN", OR_NOT_FOUND, "UPDATE devices SET seen_ms = ?2 WHERE device = ?1 RETURNING 1")        \
+    X(DEVICE_DELETE, WRITES, "TT", OR_NOT_FOUND, "DELETE FROM devices WHERE guest = ?1 AND device = ?2 RETURNING 1")   \
+    X(DEVICES, READS, "T", ROWS,                                                                                       \
+      "SELECT device, name, scopes, made_ms, seen_ms FROM devices WHERE guest = ?1 ORDER BY made_ms, device LIMIT 20") \
+    X(PLAYER, READS, "T", ROWS,                                                                                        \
+      "SELECT name, kind, made_ms, profile, skeleton, owner, (SELECT count(*) FROM secrets WHERE guest = ?1 "          \
+      "AND kind = " SQL_RECOVERY "), (SELECT count(*) FROM passkeys WHERE guest = ?1) FROM guests WHERE guest = ?1")   \
+    X(PLAYER_BY_NAME, READS, "T", ROWS, "SELECT guest, name, kind, profile FROM guests WHERE skeleton = ?1")           \
+    X(PLAYER_NAME, WRITES, "TTT", OR_CONFLICT,                                                                         \
+      "UPDATE guests SET name = ?2, skeleton = ?3 WHERE guest = ?1 AND NOT EXISTS ("                                   \
+      "SELECT 1 FROM guests WHERE skeleton = ?3 AND guest <> ?1 AND skeleton <> '') RETURNING 1")                      \
+    X(PLAYER_PROFILE, WRITES, "TT", OR_NOT_FOUND, "UPDATE guests SET profile = ?2 WHERE guest = ?1 RETURNING 1")       \
+    X(PASSKEY_ADD, WRITES, "BTBNTN", OR_CONFLICT,                                                                      \
+      "INSERT INTO passkeys (credential, guest, public_key, counter, name, made_ms, used_ms) "                         \
+      "SELECT ?1, guest, ?3, ?4, ?5, ?6, ?6 FROM guests WHERE guest = ?2 "                                             \
+      "AND (SELECT count(*) FROM passkeys WHERE guest = ?2) < 10 ON CONFLICT DO NOTHING RETURNING 1")                  \
+    X(PASSKEY_FIND, READS, "B", ROWS, "SELECT guest, public_key, counter FROM passkeys WHERE credential = ?1")         \
+    X(PASSKEY_USED, WRITES, "BNN", OR_CONFLICT,                                                                        \
+      "UPDATE passkeys SET counter = ?2, used_ms = ?3 WHERE credential = ?1 AND (counter < ?2 OR counter + ?2 = 0) "   \
+      "RETURNING 1")                                                                                                   \
+    X(PASSKEY_DELETE, WRITES, "TB", OR_NOT_FOUND,                                                                      \
+      "DELETE FROM passkeys WHERE guest = ?1 AND credential = ?2 RETURNING 1")                                         \
+    X(PASSKEYS, READS, "T", ROWS,                                                                                      \
+      "SELECT credential, name, made_ms, used_ms FROM passkeys WHERE guest = ?1 ORDER BY made_ms, credential")         \
+    X(SECRET_ADD, WRITES, "BNTTN", OR_CONFLICT,                                                                        \
+      "INSERT INTO secrets (hash, kind, guest, data, expires_ms) SELECT ?1, ?2, NULLIF(?3, ''), ?4, ?5 "               \
+      "WHERE ?3 = '' OR ((SELECT count(*) FROM secrets WHERE guest = ?3) < 30 AND "                                    \
+      "EXISTS (SELECT 1 FROM guests WHERE guest = ?3)) ON CONFLICT DO NOTHING RETURNING 1")                            \
+    X(SECRET_FIND, READS, "BNN", ROWS,                                                                                 \
+      "SELECT guest, data FROM secrets WHERE hash = ?1 AND kind = ?2 AND (expires_ms = 0 OR expires_ms > ?3)")         \
+    X(SECRET_TAKE, WRITES, "BNN", ROWS,                                                                                \
+      "DELETE FROM secrets WHERE hash = ?1 AND kind = ?2 AND (expires_ms = 0 OR expires_ms > ?3) "                     \
+      "RETURNING guest, data")                                                                                         \
+    X(SECRET_CHANGE, WRITES, "TBNNN", OR_NOT_FOUND,                                                                    \
+      "UPDATE secrets SET kind = ?4 WHERE guest = ?1 AND hash = ?2 AND kind = ?3 AND expires_ms > ?5 RETURNING 1")     \
+    X(SECRET_DELETE, WRITES, "TBN", OR_NOT_FOUND,                                                                      \
+      "DELETE FROM secrets WHERE guest = ?1 AND hash = ?2 AND kind = ?3 RETURNING 1")                                  \
+    X(SECRETS, READS, "TNN", ROWS,                                                                                     \
+      "SELECT hash, data, expires_ms FROM secrets WHERE guest = ?1 AND kind = ?2 AND expires_ms > ?3 "                 \
+      "ORDER BY expires_ms, hash LIMIT 30")                                                                            \
+    X(SECRETS_CLEAR, WRITES, "TN", COUNT, "DELETE FROM secrets WHERE guest = ?1 AND kind = ?2 RETURNING 1")            \
+    X(SECRETS_EXPIRE, WRITES, "N", COUNT, "DELETE FROM secrets WHERE expires_ms > 0 AND expires_ms <= ?1 RETURNING 1") \
     X(CLOCK, READS, "", CLOCK, "SELECT " SQL_DATABASE_CLOCK ", at_ms FROM clock")                                      \
     X(CLOCK_SET, WRITES, "N", NOTHING, "UPDATE clock SET at_ms = ?1")
 

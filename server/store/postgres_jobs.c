@@ -207,7 +207,7 @@ bool store_postgres_job_result(struct store_job *job, const PGresult *result)
             else
                 columns[i] = (struct store_value){.kind = 'T', .text = bytes, .length = (size_t)n};
         }
-        if (!store_job_take_row(job, columns))
+        if (!store_job_take_row(job, columns, PQnfields(result)))
             return false;
     }
     store_job_end_rows(job);

@@ -13,7 +13,8 @@
 #define STORE_SCHEMA_H
 
 /* Indexes of heads are partial: most tables are in no list and cost nothing there. A member knows when its game ended,
- * so that a guest's list does not cost more with every finished game. */
+ * so that a guest's list does not cost more with every finished game. What belongs to a guest alone is deleted with the
+ * guest by foreign keys. */
 #define STORE_MIGRATIONS(ID, BYTES, ENTRY, CLUSTERED, UPDATED)                                                         \
     "CREATE TABLE entries (table_id " ID " NOT NULL, number bigint NOT NULL, at_ms bigint NOT NULL,"                   \
     " entry " ENTRY " NOT NULL, checksum bigint NOT NULL, PRIMARY KEY (table_id, number))" CLUSTERED ";"               \
@@ -29,10 +30,26 @@
     " PRIMARY KEY (guest, table_id))" CLUSTERED ";"                                                                    \
     "CREATE INDEX members_table ON members (table_id);"                                                                \
     "CREATE INDEX members_ended ON members (guest, ended_ms DESC, table_id);"                                          \
-    "CREATE TABLE guests (guest " ID " PRIMARY KEY NOT NULL, token_hash " BYTES " NOT NULL UNIQUE,"                    \
-    " name text NOT NULL, made_ms bigint NOT NULL, seen_ms bigint NOT NULL, marked_ms bigint NOT NULL)" CLUSTERED ";"  \
+    "CREATE TABLE guests (guest " ID " PRIMARY KEY NOT NULL, name text NOT NULL, made_ms bigint NOT NULL,"             \
+    " seen_ms bigint NOT NULL, marked_ms bigint NOT NULL, kind smallint NOT NULL DEFAULT 0,"                           \
+    " skeleton text NOT NULL DEFAULT '', profile text NOT NULL DEFAULT '',"                                            \
+    " owner " ID " REFERENCES guests ON DELETE CASCADE)" CLUSTERED ";"                                                 \
+    "CREATE UNIQUE INDEX guests_skeleton ON guests (skeleton) WHERE skeleton <> '';"                                   \
+    "CREATE INDEX guests_owner ON guests (owner) WHERE owner IS NOT NULL;"                                             \
     "CREATE INDEX guests_seen ON guests (seen_ms) WHERE marked_ms = 0;"                                                \
     "CREATE INDEX guests_marked ON guests (marked_ms) WHERE marked_ms > 0;"                                            \
+    "CREATE TABLE devices (device " ID " PRIMARY KEY NOT NULL,"                                                        \
+    " guest " ID " NOT NULL REFERENCES guests ON DELETE CASCADE, token_hash " BYTES " NOT NULL UNIQUE,"                \
+    " name text NOT NULL, scopes bigint NOT NULL, made_ms bigint NOT NULL, seen_ms bigint NOT NULL)" CLUSTERED ";"     \
+    "CREATE INDEX devices_guest ON devices (guest);"                                                                   \
+    "CREATE TABLE passkeys (credential " BYTES " PRIMARY KEY NOT NULL,"                                                \
+    " guest " ID " NOT NULL REFERENCES guests ON DELETE CASCADE, public_key " BYTES " NOT NULL,"                       \
+    " counter bigint NOT NULL, name text NOT NULL, made_ms bigint NOT NULL, used_ms bigint NOT NULL)" CLUSTERED ";"    \
+    "CREATE INDEX passkeys_guest ON passkeys (guest);"                                                                 \
+    "CREATE TABLE secrets (hash " BYTES " PRIMARY KEY NOT NULL, kind smallint NOT NULL,"                               \
+    " guest " ID " REFERENCES guests ON DELETE CASCADE, data text NOT NULL, expires_ms bigint NOT NULL)" CLUSTERED ";" \
+    "CREATE INDEX secrets_guest ON secrets (guest, kind);"                                                             \
+    "CREATE INDEX secrets_expire ON secrets (expires_ms) WHERE expires_ms > 0;"                                        \
     "CREATE TABLE clock (at_ms bigint NOT NULL); INSERT INTO clock VALUES (0);"
 
 #endif

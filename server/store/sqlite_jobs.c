@@ -50,7 +50,7 @@ static bool take_row(struct store_job *job, sqlite3_stmt *statement)
             columns[i].text = (const char *)sqlite3_column_blob(statement, i);
         columns[i].length = is_number ? 0 : (size_t)sqlite3_column_bytes(statement, i);
     }
-    return store_job_take_row(job, columns);
+    return store_job_take_row(job, columns, sqlite3_column_count(statement));
 }
 
 /* Runs a statement with values to its end. The rows go into the job; NULL: they are ignored. */
@@ -223,7 +223,7 @@ static bool prepare(struct sqlite_db *db, const char *path, char fault[STORE_FAU
  * the same time. Deleted data are overwritten. */
 static const char settings[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;"
                                "PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -16384;"
-                               "PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON;";
+                               "PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON;";
 
 bool store_sqlite_db_open(struct sqlite_db *db, const char *path, bool shared, char fault[STORE_FAULT_SIZE])
 {

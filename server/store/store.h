@@ -43,6 +43,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "server/table/entry.h"
 #include "server/table/id.h"
@@ -86,15 +87,53 @@ struct store_head {
     int64_t marked_ms; /* when it was marked as old; 0: not marked. Only STORE_TABLE_MARK sets it */
 };
 
-/* A guest is whoever holds a token. Only the token's hash is stored. */
+enum store_guest_kind { STORE_PERSON, STORE_BOT };
+
+/* A guest is whoever holds a token of one of its devices. Only the tokens' hashes are stored. */
 struct store_guest {
     char guest[TABLE_ID_SIZE];
-    uint8_t token_hash[STORE_HASH_SIZE]; /* unique */
     char name[STORE_NAME_SIZE];
     int64_t made_ms;
     int64_t seen_ms;   /* the last visit, to a day or so */
     int64_t marked_ms; /* when it was marked as old; 0: not marked */
+    uint8_t kind;      /* enum store_guest_kind */
+    /* Of STORE_GUEST_FIND: the device that has the token. */
+    uint8_t token_hash[STORE_HASH_SIZE]; /* unique */
+    char device[TABLE_ID_SIZE];
+    int64_t device_seen_ms;
+    uint32_t scopes; /* what the device may do; 0: everything */
 };
+
+/* Kinds of one-time secrets (docs/developers/players.md). */
+enum store_secret {
+    STORE_SECRET_LINK,      /* signs in a device */
+    STORE_SECRET_CODE,      /* the same, after an approval: */
+    STORE_SECRET_ASKED,     /* held by a device that waits for one; data: a JSON object about the device */
+    STORE_SECRET_APPROVED,  /* has got it */
+    STORE_SECRET_CHALLENGE, /* of a passkey; guest: who registers it, or none who signs in */
+    STORE_SECRET_RECOVERY,
+};
+
+/* A value of a statement, or a column of a row. */
+struct store_value {
+    char kind;        /* as in operations.h; of a column N, or any other letter */
+    int64_t number;   /* of N */
+    const char *text; /* of the others; "" for NULL; ends with a NUL that is not counted */
+    size_t length;
+};
+enum { STORE_COLUMNS_MAX = 8 };
+struct store_row {
+    struct store_value column[STORE_COLUMNS_MAX];
+};
+static inline struct store_value store_bytes(const void *bytes, size_t n)
+{
+    return (struct store_value){'B', 0, (const char *)bytes, n};
+}
+static inline struct store_value store_text(const char *text)
+{
+    return (struct store_value){'T', 0, text, strlen(text)};
+}
+static inline struct store_value store_number(int64_t number) { return (struct store_value){'N', number, NULL, 0}; }
 
 struct store_clock {
     int64_t at_ms;   /* the database server's clock; 0: the store has none */
@@ -109,10 +148,10 @@ enum store_op {
                           STORE_CONFLICT: the first entry is not the next one of the log */
     STORE_LOAD,        /* answers the table's entries with a number above `after`, possibly none. The first may be a
                           compacted entry */
-    STORE_GUEST_ADD,   /* *guest; STORE_CONFLICT: the id or the hash exists */
+    STORE_GUEST_ADD,   /* *guest, without a device; STORE_CONFLICT: the id exists */
     STORE_GUEST_NAME,  /* sets the name of guest->guest to guest->name */
     STORE_GUEST_SEEN,  /* sets seen_ms of guest->guest and removes its mark */
-    STORE_GUEST_FIND,  /* answers the guest with guest->token_hash in *guest */
+    STORE_GUEST_FIND,  /* answers the guest of the device with guest->token_hash in *guest */
     STORE_LIST_LISTED, /* answers heads of listed tables that are not over, most recently changed first */
     STORE_LIST_GUEST,  /* answers heads of tables where guest->guest has a seat, or which it made and are open: running
                           games first, most recently changed first; then finished games, most recently ended first. The
@@ -137,12 +176,35 @@ enum store_op {
                            number. Nobody is notified, because the log means the same */
     STORE_TABLE_MARK,   /* marks `table` with stand.marked_ms (0: removes the mark) if its last entry is still
                            stand.number, else STORE_CONFLICT; unless it is 0, stand.changed_ms becomes changed_ms */
-    STORE_GUESTS_MARK,  /* marks with old.marked_ms unmarked guests not seen since old.seen_ms who have no seat and made
-                           no open table: at most STORE_LIST_MAX, longest unseen first; answers in count how many */
+    STORE_GUESTS_MARK,  /* marks with old.marked_ms unmarked guests not seen since old.seen_ms who have no seat, made no
+                           open table, and have neither a passkey nor a recovery code: at most STORE_LIST_MAX, longest
+                           unseen first; answers in count how many */
     STORE_GUESTS_DELETE, /* deletes guests marked at old.marked_ms or before who still have no seat: at most old.most
                             and STORE_LIST_MAX, earliest mark first; answers in count how many */
     STORE_CLOCK,         /* answers in clock */
     STORE_CLOCK_SET,     /* stores clock_ms */
+    /* Players. The values are those of the statements in operations.h; what a guest may have is limited there. */
+    STORE_DEVICE_ADD, /* device, guest, hash of its token, name, scopes, time */
+    STORE_DEVICE_SEEN,
+    STORE_DEVICE_DELETE,  /* guest, device */
+    STORE_DEVICES,        /* guest; answers device, name, scopes, made_ms, seen_ms */
+    STORE_PLAYER,         /* guest; answers name, kind, made_ms, profile, skeleton, owner, recovery codes, passkeys */
+    STORE_PLAYER_BY_NAME, /* a name's skeleton; answers guest, name, kind, profile */
+    STORE_PLAYER_NAME,    /* guest, name, its skeleton (""); STORE_CONFLICT: another player has that skeleton */
+    STORE_PLAYER_PROFILE, /* guest, profile */
+    STORE_PASSKEY_ADD,    /* credential, guest, public key, counter, name, time */
+    STORE_PASSKEY_FIND,   /* credential; answers guest, public key, counter */
+    STORE_PASSKEY_USED,   /* credential, counter, time; STORE_CONFLICT: the counter does not grow */
+    STORE_PASSKEY_DELETE, /* guest, credential */
+    STORE_PASSKEYS,       /* guest; answers credential, name, made_ms, used_ms */
+    STORE_SECRET_ADD,     /* hash, enum store_secret, guest or "", data, expires_ms or 0; STORE_CONFLICT: too many */
+    STORE_SECRET_FIND,    /* hash, kind, time; answers guest, data */
+    STORE_SECRET_TAKE,    /* the same, and deletes the secret, so that only one caller gets it */
+    STORE_SECRET_CHANGE,  /* guest, hash, its kind, the new kind, time */
+    STORE_SECRET_DELETE,  /* guest, hash, kind */
+    STORE_SECRETS,        /* guest, kind, time; answers hash, data, expires_ms */
+    STORE_SECRETS_CLEAR,  /* guest, kind */
+    STORE_SECRETS_EXPIRE, /* time */
     STORE_OPS_N,
 };
 
@@ -161,7 +223,9 @@ struct store_job {
     void (*done)(struct store_job *job);
     void *owner;
     char table[TABLE_ID_SIZE];
-    struct store_guest *guest; /* in and out */
+    struct store_guest *guest;        /* in and out */
+    const struct store_value *values; /* the statement's values, if it says so above */
+    size_t values_n;
     union {
         struct {
             const struct store_head *head; /* not for STORE_COMPACT */
@@ -198,6 +262,10 @@ struct store_job {
         struct {
             const struct store_guest *guests; /* at most STORE_LIST_MAX */
             size_t guests_n;
+        };
+        struct {
+            const struct store_row *row;
+            size_t rows_n;
         };
         uint64_t count;
         struct store_clock clock;
