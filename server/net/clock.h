@@ -15,14 +15,14 @@
 
 struct clock {
     int64_t now_ms, steady_ms;
-    int64_t owed_ms; /* less than a millisecond's worth of correction, in tenths */
+    int64_t owed_ms; /* the correction not yet applied, below one millisecond, in tenths */
 };
 
-/* Reads the system's clocks for the first time, and again. */
+/* Reads the system's clocks: first at the start, then again and again. */
 void clock_begin(struct clock *clock);
 void clock_read(struct clock *clock);
 
-/* The same with clocks that a test gives; steady_ms is at least CLOCK_EPOCH_MS. */
+/* The same with clocks given by a test; steady_ms is at least CLOCK_EPOCH_MS. */
 enum { CLOCK_EPOCH_MS = 24 * 3600 * 1000, CLOCK_STEP_MS = 24 * 3600 * 1000 };
 void clock_set(struct clock *clock, int64_t wall_ms, int64_t steady_ms);
 void clock_advance(struct clock *clock, int64_t wall_ms, int64_t steady_ms);

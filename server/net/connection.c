@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* A write that the socket did not take at once. */
+/* A write that the socket did not accept at once. */
 struct writing {
     uv_write_t request;
     struct peer *peer;
@@ -19,7 +19,7 @@ struct writing {
 
 #define TO(state) (1u << PEER_##state)
 
-/* The transitions of the picture in net_internal.h. */
+/* The transitions drawn in net_internal.h. */
 static const unsigned transitions[PEER_STATES] = {
     [PEER_HEAD] = TO(BODY) | TO(CALL) | TO(ANSWER) | TO(SOCKET) | TO(GONE),
     [PEER_BODY] = TO(CALL) | TO(ANSWER) | TO(GONE),
@@ -36,7 +36,7 @@ static bool wants_bytes(const struct peer *peer)
            peer->state == PEER_LINGER;
 }
 
-/* Asserts what holds in every state. */
+/* Asserts the invariants of every state. */
 static void check(const struct peer *peer)
 {
     enum peer_state state = peer->state;
@@ -65,16 +65,16 @@ static void closed(uv_handle_t *handle)
     free(peer);
 }
 
-/* Returns whether the connection counts for its address: behind a proxy all would count for one. */
+/* Returns whether the connection counts against its address. Behind a proxy all share one, so none counts. */
 static bool has_visit(const struct peer *peer) { return !peer->server->config->trust_proxy && !peer->metrics; }
 
-/* Releases what belongs to the state that the peer leaves. */
+/* Releases what the peer's current state owns, before it enters `to`. */
 static void leave(struct peer *peer, enum peer_state to)
 {
     struct app *app = peer->server->app;
     bool ends = to == PEER_LINGER || to == PEER_GONE;
     if (peer->state == PEER_SOCKET || to == PEER_SOCKET || to == PEER_GONE)
-        round_robin_drop(&peer->turn); /* it waits in another queue from now on */
+        round_robin_drop(&peer->turn); /* from now on it waits in another queue */
     if (peer->state == PEER_SOCKET && to == PEER_LINGER && has_visit(peer)) {
         peer->visit = peer->session.address;
         app_recount_connection(peer->visit);
@@ -174,7 +174,7 @@ void peer_consume(struct peer *peer, size_t n)
     peer->in_n -= n;
 }
 
-/* Frees `in` once all of it was used. */
+/* Frees `in` when all of it has been handled. */
 static void free_used(struct peer *peer)
 {
     if (peer->in_n)
@@ -207,7 +207,7 @@ static void lend_buffer(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
 
 static bool feed_tls(struct peer *peer, const char *bytes, size_t n)
 {
-    if (!peer->tls) /* only now, because many connect and send nothing */
+    if (!peer->tls) /* only now, because many clients connect and send nothing */
         peer->tls = tls_new(peer->server->keys);
     return peer->tls && tls_feed(peer->tls, bytes, n);
 }
@@ -292,7 +292,7 @@ void peer_write(struct peer *peer, const char *bytes, size_t n)
 
 /* ------------------------------------------------------------------------------------------------------------ turns */
 
-/* Returns the address whose budget the peer uses; NULL: it has its own share. */
+/* Returns the address whose budget the peer uses; NULL if it has its own share. */
 static struct address *address_of(const struct peer *peer)
 {
     return peer->state == PEER_SOCKET ? peer->session.address : peer->visit;
@@ -330,7 +330,7 @@ void peer_update(struct peer *peer)
     peer->reads = reads;
 }
 
-/* Does the next step. */
+/* Runs the peer's next step. */
 static void step(struct peer *peer)
 {
     peer->discarded = false;
@@ -390,8 +390,8 @@ void peer_get_address(const struct peer *peer, char address[ADDRESS_SIZE])
     put_address((struct sockaddr *)&from, address);
 }
 
-/* Returns whether there is room for one more connection. If not, the one is closed that has waited for longest: it has
- * sent no request, or has its answer or does not take it, or never said hello. */
+/* Makes room for one more connection; returns false if it cannot. It closes the connection that has waited longest
+ * without a request, without taking its answer, or without saying hello. */
 static bool make_room(struct server *server)
 {
     if (server->peers_n < server->peers_max)
@@ -479,7 +479,7 @@ void peers_tick(struct server *server)
         return;
     server->deadlines_ms = now;
     LIST_EACH (struct peer, peer, &server->peers, link) {
-        if (peer->turn.share) /* it waits for us, not we for it */
+        if (peer->turn.share) /* it waits for us to serve it, so its deadline does not count */
             continue;
         if (peer->deadline_ms && peer->deadline_ms <= now)
             miss_deadline(peer);

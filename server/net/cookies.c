@@ -9,7 +9,7 @@
 static const char plain_name[] = "ff", secure_name[] = "__Host-ff";
 enum { PORT_DIGITS_MAX = 5 };
 
-/* The digits behind the last colon of Host; none for the usual ports. */
+/* Returns the digits after the last colon of Host; empty for the default ports. */
 static struct head_text port_of(const struct head *head)
 {
     struct head_text host = head->field[HEAD_HOST];
@@ -31,7 +31,7 @@ void cookies_name(const struct head *head, bool secure, char name[COOKIES_NAME_S
 
 static bool is_secure(const char *name) { return name[0] == '_'; }
 
-/* Whether it is the cookie of a server at any port. */
+/* Returns whether the name is the cookie of a server like this one, at any port. */
 static bool is_ours(struct head_text name, bool secure)
 {
     const char *ours = secure ? secure_name : plain_name;
@@ -44,7 +44,7 @@ static bool is_ours(struct head_text name, bool secure)
     return true;
 }
 
-/* Takes the next "NAME=VALUE" off the list; false: there is none. */
+/* Takes the next "NAME=VALUE" off the list. Returns false at its end. */
 static bool take_cookie(struct head_text *list, struct head_text *name, struct head_text *value)
 {
     while (list->n && (*list->at == ' ' || *list->at == '\t' || *list->at == ';')) {
@@ -75,7 +75,7 @@ static bool has_token(const struct guest_tokens *tokens, const uint8_t token[MES
     return false;
 }
 
-/* Adds the tokens of our cookies named `own`, or of all our other cookies. Skips values that are not tokens. */
+/* Adds the tokens in cookies named `own`, or in all our cookies with other names. Skips values that are not tokens. */
 static void take_cookies(struct head_text list, const char *own, bool others, struct guest_tokens *tokens)
 {
     struct head_text name, value;

@@ -15,14 +15,14 @@ enum {
                        COOKIES_NAME_SIZE + 2 * MESSAGE_TOKEN_BYTES,
 };
 
-/* The cookie's name at the address that the request was sent to. */
+/* Writes the name of the cookie for the host and port that the request was sent to. */
 void cookies_name(const struct head *head, bool secure, char name[COOKIES_NAME_SIZE]);
 
-/* Reads the tokens of `Authorization: Bearer` if it is there, else those of all cookies of ours, `name` first. Returns
- * whether they are of cookies. */
+/* Reads the token of `Authorization: Bearer` if there is one, else those of all our cookies, `name` first. Returns
+ * whether they came from cookies. */
 bool cookies_tokens(const struct head *head, const char *name, struct guest_tokens *tokens);
 
-/* Writes the value of Set-Cookie. A browser keeps a cookie for 400 days at most. */
+/* Writes the value of Set-Cookie. Browsers keep a cookie for at most 400 days. */
 void cookies_put(struct base_out *out, const char *name, const uint8_t token[MESSAGE_TOKEN_BYTES]);
 
 #endif

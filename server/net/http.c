@@ -13,7 +13,7 @@
 
 /* ---------------------------------------------------------------------------------------------------------- headers */
 
-/* Finds out the client's address behind a proxy: the last one of X-Forwarded-For is the one that the proxy saw itself.
+/* Finds the client's address. Behind a proxy it is the last one in X-Forwarded-For, which the proxy added itself.
  * Returns false if the client must pause. */
 static bool find_address(struct peer *peer, const struct head *head)
 {
@@ -36,15 +36,16 @@ static bool find_address(struct peer *peer, const struct head *head)
     return peer->payer && app_may_work(peer->server->app, peer->payer);
 }
 
-/* Returns whether a request from that page may be answered: there is no Origin, or it is the server's own. With TLS,
- * here or in a known proxy, a page that came without TLS is refused, because anybody on the way may have written it. */
+/* Returns whether a request from this origin may be answered: there is no Origin header, or it is the server's own.
+ * With TLS, here or in a trusted proxy, an http origin is refused, because anybody on the way may have written that
+ * page. */
 static bool origin_ok(const struct server *server, const struct head *head)
 {
     char origin[300], host[256];
     bool fits = head_copy(&head->field[HEAD_ORIGIN], origin, sizeof origin);
     fits &= head_copy(&head->field[HEAD_HOST], host, sizeof host);
     if (!*origin)
-        return fits; /* one that is too long is not ours */
+        return fits; /* an origin that is too long is not ours */
     if (server->config->origin && strcmp(origin, server->config->origin) == 0)
         return true;
     bool https = strncmp(origin, "https://", 8) == 0, http = strncmp(origin, "http://", 7) == 0;
@@ -98,7 +99,7 @@ static void put_date(struct base_out *out, int64_t now_ms)
     put_header(out, "date", date);
 }
 
-/* Returns whether the type needs a content security policy: only documents and workers do, and it has 0.3 kB. */
+/* Returns whether the type needs a content security policy (0.3 kB): only documents and workers do. */
 static bool has_policy(const char *type)
 {
     return !type || (strncmp(type, "font/", 5) != 0 && strncmp(type, "text/css", 8) != 0 &&
@@ -123,7 +124,7 @@ static void put_security_headers(struct base_out *out, const char *type, bool se
     put_header(out, "cross-origin-resource-policy", "same-origin");
 }
 
-/* An answer. `headers` are further headers: names and values in turn, and NULL at the end. */
+/* An answer. `headers` are additional headers: names and values in turn, ended by NULL. */
 struct answer {
     int status;
     const char *type;
@@ -162,7 +163,7 @@ static void end_answer(struct peer *peer)
     peer_become(peer, peer->keeps && !peer->server->stopping ? PEER_HEAD : PEER_LINGER);
 }
 
-/* Writes, and ends the answer if that was all of it. */
+/* Writes a piece of the body, and ends the answer after the last piece. */
 static void write_piece(struct peer *peer, const char *piece, size_t n)
 {
     peer->worked += (uint32_t)(n / NET_COST_PIECE);
@@ -183,8 +184,8 @@ void http_write(struct peer *peer)
     write_piece(peer, piece, n);
 }
 
-/* HEAD, BODY or CALL: sends the head and the first piece of the body, which must stay valid. The other pieces have
- * turns of their own. */
+/* HEAD, BODY or CALL: sends the head and the first piece of the body, which must stay valid. The other pieces are sent
+ * in later turns. */
 static void respond(struct peer *peer, const struct answer *answer)
 {
     struct base_out *out = &peer->server->out;
@@ -245,7 +246,7 @@ static void respond_error(struct peer *peer, const char *code, int status, const
 void http_refuse(struct peer *peer, const struct app_error *error)
 {
     assert(peer->state == PEER_HEAD || peer->state == PEER_BODY);
-    http_clear(peer); /* further bytes cannot be told from this request */
+    http_clear(peer); /* where the next request begins is unknown */
     respond_error_with(peer, error, no_store);
 }
 
@@ -293,14 +294,14 @@ static void call_answered(struct api_call *call, const struct app_error *error)
     const char *type = *call->table && !error ? "application/jsonl" : "application/json";
     assert(peer->state == PEER_CALL && peer->call == call);
     peer->call = NULL;
-    if (*peer->cookie && !error) { /* also one that is known, so that the browser keeps it for longer */
+    if (*peer->cookie && !error) { /* also if the client had it, so that the browser keeps it for longer */
         cookies_put(&cookie, peer->cookie, call->token);
         headers[2] = "set-cookie";
         headers[3] = text;
     }
     respond_copy(peer, &(struct answer){error ? app_error_status(error) : 200, type, call->body.text, call->body.length,
                                         headers});
-    round_robin_unpark(&peer->server->turns, &call->address->share); /* it has fewer jobs at the store now */
+    round_robin_unpark(&peer->server->turns, &call->address->share); /* it has fewer jobs in the store now */
     peer_update(peer);
 }
 
@@ -311,7 +312,7 @@ void http_tokens(struct peer *peer, const struct head *head, struct guest_tokens
         peer->cookie[0] = '\0';
 }
 
-/* Makes a call for this peer. NULL: the request was answered. */
+/* Makes a call for this peer. Returns NULL if the request was answered instead. */
 static struct api_call *new_call(struct peer *peer, const struct head *head)
 {
     struct api_call *call = api_call_new(peer->server->app, peer->address);
@@ -322,12 +323,12 @@ static struct api_call *new_call(struct peer *peer, const struct head *head)
     call->answer = call_answered;
     call->owner = peer;
     http_tokens(peer, head, &call->tokens);
-    call->strict = !*peer->cookie; /* a program shows a token on purpose; a browser may have one that was deleted */
+    call->strict = !*peer->cookie; /* a program shows a token on purpose; a browser may hold a deleted one */
     peer->call = call;
     return call;
 }
 
-/* Starts a call of a GET. */
+/* Starts the call of a GET request. */
 static void start_call(struct peer *peer, const struct head *head, void (*start)(struct api_call *call))
 {
     struct api_call *call = new_call(peer, head);
@@ -443,10 +444,10 @@ static void post_guest_body(struct peer *peer, const char *body, size_t n)
     api_call_guest(call);
 }
 
-/* All paths besides those of files. "*" stands for a table's id. */
+/* All paths that are not files. "*" stands for a table's id. */
 static const struct route {
     const char *path;
-    bool is_metrics; /* only at the port for metrics, if there is one */
+    bool is_metrics; /* served only at the metrics port, if there is one */
     void (*get)(struct peer *peer, const struct head *head);
     void (*post)(struct peer *peer, const struct head *head);
 } routes[] = {
@@ -540,7 +541,7 @@ static void read_request(struct peer *peer)
         http_refuse(peer, &(struct app_error){"bad-message", head.why, NULL, head.status});
         break;
     case HEAD_WHOLE:
-        peer_consume(peer, used); /* the bytes stay where they are until this turn is over */
+        peer_consume(peer, used); /* the bytes stay in place until this turn is over */
         handle_request(peer, &head);
     }
 }

@@ -16,7 +16,7 @@ static enum head_result bad(struct head *head, int status, const char *why)
 
 /* ------------------------------------------------------------------------------------------------------------ texts */
 
-/* What names of headers and methods are made of. */
+/* Returns whether the character may stand in a method or header name. */
 static bool is_token(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -75,7 +75,7 @@ static bool names(const struct head_text *list, const char *word)
 
 static const char *const wrong_line = "The request line must be: METHOD /path HTTP/1.1";
 
-/* "http://host/path" is meant for proxies, but servers must take it. */
+/* "http://host/path" is the form for proxies, but servers must accept it (RFC 9112, 3.2.2). */
 static struct head_text without_host(struct head_text target)
 {
     if (target.n < 7 || strncasecmp(target.at, "http://", 7) != 0)
@@ -107,7 +107,7 @@ static enum head_result read_line(const char *at, const char *end, struct head *
     struct head_text target = without_host((struct head_text){at, (size_t)(space - at)});
     if (read_version((struct head_text){space + 1, (size_t)(end - space - 1)}, head) == HEAD_BAD)
         return HEAD_BAD;
-    /* Methods tell small from capital letters. */
+    /* Methods are case-sensitive. */
     head->method = HEAD_METHOD_OTHER;
     if (n == 3 && memcmp(method.at, "GET", 3) == 0)
         head->method = HEAD_METHOD_GET;
@@ -172,7 +172,7 @@ static bool read_length(const struct head_text *text, size_t *length)
     return text->n > 0 && base_digits(text->at, text->n) == text->n;
 }
 
-/* Returns whether this is a host, or an IPv6 address in brackets, and perhaps a port (RFC 3986, 3.2.2). */
+/* Returns whether the text is a host name or a bracketed IPv6 address, with an optional port (RFC 3986, 3.2.2). */
 static bool is_host(struct head_text text)
 {
     static const char marks[] = "-._~%!$&'()*+;=", digits[] = "0123456789";
@@ -189,7 +189,7 @@ static bool is_host(struct head_text text)
     return n == text.n;
 }
 
-/* Checks what the headers mean together. */
+/* Checks the headers against each other. */
 static enum head_result conclude(struct head *head)
 {
     const struct head_text *field = head->field;
@@ -211,7 +211,7 @@ static enum head_result conclude(struct head *head)
     return HEAD_WHOLE;
 }
 
-/* Only text: a control character or a lone CR or LF would be seen differently by somebody else. */
+/* Returns whether the line is plain text. Parsers disagree about control characters and a lone CR or LF. */
 static bool is_plain(const char *at, const char *end)
 {
     for (; at < end; at++)
@@ -227,9 +227,10 @@ enum head_result head_read(const char *bytes, size_t n, struct head *head, size_
 {
     const char *at = bytes, *end = bytes + n;
     *head = (struct head){0};
-    while (end - at >= 2 && at - bytes < 4 && memcmp(at, "\r\n", 2) == 0) /* some clients end a body with one */
+    while (end - at >= 2 && at - bytes < 4 &&
+           memcmp(at, "\r\n", 2) == 0) /* some clients end a body with an extra CR LF */
         at += 2;
-    if (at < end && *at != '\r' && !is_token(*at)) /* no request begins so, and TLS does: no need to wait for more */
+    if (at < end && *at != '\r' && !is_token(*at)) /* no request begins like this, but TLS does: refuse at once */
         return bad(head, 400, wrong_line);
     const char *last = memmem(at, (size_t)(end - at), "\r\n\r\n", 4);
     if (!last && n >= HEAD_MAX)

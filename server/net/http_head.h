@@ -10,9 +10,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { HEAD_MAX = 16384 /* bytes of a head */, HEAD_BODY_MAX = 1 << 30 /* more is nonsense */ };
+enum { HEAD_MAX = 16384 /* bytes of a head */, HEAD_BODY_MAX = 1 << 30 /* more is refused */ };
 
-/* Headers that are looked at. Those of the second column may come only once. */
+/* The headers that the server reads. Those in the second column may appear only once. */
 #define HEAD_FIELDS(X)                                                                                                 \
     X(HOST, true, "host")                                                                                              \
     X(ORIGIN, true, "origin")                                                                                          \
@@ -41,19 +41,19 @@ enum head_field {
 enum head_method { HEAD_METHOD_GET, HEAD_METHOD_HEAD, HEAD_METHOD_POST, HEAD_METHOD_OTHER };
 
 struct head_text {
-    const char *at; /* NULL: not there */
+    const char *at; /* NULL if it is absent */
     size_t n;
 };
 
 struct head {
     enum head_method method;
     struct head_text path;                 /* begins with '/'; without the query */
-    struct head_text field[HEAD_FIELDS_N]; /* the last of its name */
+    struct head_text field[HEAD_FIELDS_N]; /* the last one of each name */
     struct head_text lines;                /* all headers, each with its CR LF */
-    size_t body_n;                         /* Content-Length; 0 where there is none */
+    size_t body_n;                         /* Content-Length; 0 if absent */
     bool keeps;                            /* the connection may be used for another request */
     bool upgrades;                         /* Connection names Upgrade, and Upgrade names websocket */
-    bool continues;                        /* waits for 100 before it sends the body */
+    bool continues;                        /* the client waits for 100 before it sends the body */
     bool first;                            /* HTTP/1.0 */
     /* HEAD_BAD: the status to answer with, and why. */
     int status;
@@ -62,14 +62,14 @@ struct head {
 
 enum head_result { HEAD_MORE, HEAD_WHOLE, HEAD_BAD };
 
-/* Reads the head at the beginning of n bytes. HEAD_WHOLE: it takes *used of them. After HEAD_BAD nothing that follows
- * on the connection can be trusted. */
+/* Reads the head at the beginning of n bytes. HEAD_WHOLE: it used *used of them. After HEAD_BAD nothing that follows on
+ * the connection can be trusted. */
 enum head_result head_read(const char *bytes, size_t n, struct head *head, size_t *used);
 
-/* A copy with a NUL, "" where it is not there; false: it is longer than that, and the copy is "". */
+/* Copies the text with a NUL, or "" if it is absent. Returns false, with "" in the copy, if it does not fit. */
 bool head_copy(const struct head_text *text, char *copy, size_t size);
 
-/* Returns whether a header that is a comma-separated list names the word, in any case. Several lines are one list. */
+/* Returns whether a comma-separated header lists the word, ignoring case. Repeated headers count as one list. */
 bool head_lists(const struct head *head, enum head_field field, const char *word);
 
 #endif

@@ -64,7 +64,7 @@ static uint64_t microseconds(const struct timeval *time)
     return (uint64_t)time->tv_sec * 1000000 + (uint64_t)time->tv_usec;
 }
 
-/* Memory in use now; 0 where nobody tells. */
+/* Returns the resident memory; 0 if the system does not say. */
 static uint64_t resident_bytes(void)
 {
     unsigned long long all = 0, resident = 0;

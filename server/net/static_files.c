@@ -1,4 +1,4 @@
-/* static_files.c - finding the page's files, and the form of one that a client takes; see static_files.h. */
+/* static_files.c - finds the page's files and the best encoding for a client; see static_files.h. */
 #include "static_files.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ const struct file *files_find(const char *path)
     return find("/index.html");
 }
 
-/* "q=0", "q=0.000": what weighs nothing is refused. */
+/* Returns whether the weight is zero ("q=0", "q=0.000"), which refuses the encoding. */
 static bool refused(const char *weight)
 {
     if (strncasecmp(weight, "q=0", 3) != 0)
@@ -30,7 +30,7 @@ static bool refused(const char *weight)
     return after == '\0' || strchr(" \t,;", after);
 }
 
-/* "gzip, br;q=0.5" */
+/* Returns whether a list such as "gzip, br;q=0.5" accepts the encoding. */
 static bool accepted(const char *accepts, const char *encoding)
 {
     size_t n = strlen(encoding);

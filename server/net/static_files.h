@@ -1,4 +1,4 @@
-/* static_files.h - the page's files, which are in the program; made by cmake/embed_folder.cmake. */
+/* static_files.h - the page's files, embedded by cmake/embed_folder.cmake. */
 #ifndef SERVER_FILES_H
 #define SERVER_FILES_H
 
@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A file as it is, or compressed. Each has an ETag of its own: to a cache they are different bytes. */
+/* A file, plain or compressed. Each form has its own ETag, because caches see different bytes. */
 struct file_form {
-    const char *encoding; /* "br" or "gzip"; NULL: as it is */
+    const char *encoding; /* "br" or "gzip"; NULL: plain */
     const char *etag;     /* with its quotes */
     const uint8_t *bytes, *end;
 };
@@ -16,24 +16,23 @@ struct file_form {
 struct file {
     const char *path;          /* "/index.html" */
     const char *type;          /* "text/html; charset=utf-8" */
-    bool lasting;              /* its name changes with its content */
-    struct file_form forms[3]; /* the smallest first; the one without an encoding is the last */
+    bool lasting;              /* its name changes with its content, so it may be cached for ever */
+    struct file_form forms[3]; /* the smallest first, the plain one last */
 };
 
 extern const struct file files[];
 extern const int files_n;
 
-/* The file at that path. Any other path that has no dot behind its last slash is one of the page's own (/t/ID) and
- * gives /index.html. NULL: there is none. */
+/* Returns the file at the path. A path without a dot after its last slash is one of the page's own (/t/ID) and gives
+ * /index.html. Returns NULL if there is none. */
 const struct file *files_find(const char *path);
 
-/* The smallest form that a client takes: accepts is its Accept-Encoding. Only what it names counts, so that "*" gives
- * the file as it is, which every client takes. */
+/* Returns the smallest form that the client's Accept-Encoding names. "*" counts for nothing, so it gives the plain
+ * file, which every client can read. */
 const struct file_form *files_form(const struct file *file, const char *accepts);
 
-/* Whether a client that sends this If-None-Match has the form already: its ETag is in the list, weak or not, or the
- * list is
- * "*". */
+/* Returns whether If-None-Match shows that the client has the form already: the list contains its ETag, weak or not, or
+ * is "*". */
 bool files_known(const struct file_form *form, const char *none_match);
 
 #endif

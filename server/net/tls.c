@@ -11,7 +11,7 @@ struct tls {
     BIO *in, *out; /* the SSL's */
 };
 
-/* HTTP/1.1 is all that is spoken. */
+/* Accepts HTTP/1.1, the only protocol spoken here. */
 static int choose_protocol(SSL *ssl, const unsigned char **chosen, unsigned char *n, const unsigned char *offered,
                            unsigned offered_n, void *owner)
 {
@@ -31,7 +31,7 @@ static void tell_fault(char *fault, size_t size, const char *what)
 
 struct tls_keys *tls_keys_new(const char *certificate, const char *key, char *fault, size_t size)
 {
-    /* TLS 1.2 with forward secrecy and authenticated encryption alone, or TLS 1.3, which has nothing else. */
+    /* TLS 1.3, or TLS 1.2 with forward secrecy and authenticated encryption. */
     SSL_CTX *context = SSL_CTX_new(TLS_server_method());
     const char *what = !context                                                               ? "TLS"
                        : SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) != 1          ? "TLS 1.2"
@@ -47,7 +47,7 @@ struct tls_keys *tls_keys_new(const char *certificate, const char *key, char *fa
     }
     SSL_CTX_set_alpn_select_cb(context, choose_protocol, NULL);
     SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
-    SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY); /* one record at a time, also of those that carry no bytes */
+    SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY); /* one record at a time, including those without data */
     SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_CIPHER_SERVER_PREFERENCE);
     return (struct tls_keys *)context;
 }

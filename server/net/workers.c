@@ -40,7 +40,7 @@ static int64_t now_ms(void)
 
 /* --------------------------------------------------------------------------------------------------------- thinking */
 
-/* Returns the built-in network, which all threads share. NULL: out of memory. */
+/* Creates the built-in network, which all threads share. NULL if out of memory. */
 static struct net *net_new(void)
 {
     struct net *net = aligned_alloc(16, (sizeof *net + 15) / 16 * 16);
@@ -50,10 +50,10 @@ static struct net *net_new(void)
     return NULL;
 }
 
-/* The time limit of a turn. It moves closer if other turns start waiting. */
+/* The time limit of a turn. It moves closer if more turns start waiting. */
 struct turn_limit {
     int64_t from_ms, budget_ms;
-    const struct workers *workers; /* whose queue counts; NULL: none */
+    const struct workers *workers; /* whose queue counts; NULL if none does */
     const atomic_bool *stop;
 };
 
@@ -61,7 +61,7 @@ static int64_t turn_limit_end(const struct turn_limit *limit)
 {
     unsigned waiting = limit->workers ? limit->workers->waiting : 0;
     int64_t budget = limit->budget_ms;
-    if (waiting) { /* other turns have come meanwhile */
+    if (waiting) { /* other turns have arrived meanwhile */
         int64_t share = workers_budget_ms(limit->workers->threads_n, waiting, 0);
         budget = share < budget ? share : budget;
     }
@@ -85,7 +85,8 @@ static bool is_over(void *whose)
 static unsigned decide(const struct bot_level *level, const struct bot *bot, void *memory, const struct bot_task *task,
                        const struct turn_limit *limit)
 {
-    int64_t from = now_ms(), half = (turn_limit_end(limit) - from) / 2; /* the rest is for later decisions */
+    int64_t from = now_ms(),
+            half = (turn_limit_end(limit) - from) / 2; /* half of the time is kept for later decisions */
     struct decision_limit decision = {limit, from + (level->limit_ms < half ? level->limit_ms : half)};
     struct arena_budget budget = {level->iterations, is_over, &decision};
     struct bot_answer answer;
@@ -97,7 +98,7 @@ static void decide_turn(const struct net *net, struct bot_turn *turn, const stru
 {
     const struct bot_level *level = &bot_levels[turn->level - 1];
     const struct bot *bot = bot_find(level->bot);
-    void *memory = calloc(1, bot->memory_size); /* only pages that are used cost time */
+    void *memory = calloc(1, bot->memory_size); /* pages are zeroed only when they are used */
     struct base_out out = base_out_of(turn->actions, sizeof turn->actions);
     int round = turn->game.pub.round;
     bool drawing = turn->game.pub.stage == FF_STAGE_DRAW;
@@ -164,7 +165,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Hands decided turns back, on the event loop's thread. */
+/* Returns decided turns to the app, on the event loop's thread. */
 static void on_decided(uv_async_t *ring)
 {
     struct workers *workers = ring->data;
@@ -201,7 +202,7 @@ struct workers *workers_start(struct uv_loop_s *loop, int threads, void (*done)(
         workers->threads_n++;
     if (workers->threads_n)
         return workers;
-    uv_close((uv_handle_t *)&workers->ring, NULL); /* the loop still refers to it, so it is not freed */
+    uv_close((uv_handle_t *)&workers->ring, NULL); /* the loop still refers to it, so the loop's callback frees it */
     return NULL;
 }
 

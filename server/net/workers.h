@@ -17,7 +17,7 @@ struct workers;
 
 enum {
     WORKERS_TURN_MS = 3000,    /* for a whole turn while none waits */
-    WORKERS_PATIENCE_MS = 700, /* a bot's turn is shown no earlier anyway (--bot-pace) */
+    WORKERS_PATIENCE_MS = 700, /* a bot's turn is shown no earlier than that anyway (--bot-pace) */
 };
 
 /* Starts the threads. `done` is called on the event loop's thread with each decided turn. NULL: no thread could be
@@ -31,10 +31,10 @@ void workers_stop_thinking(struct workers *workers);
 /* Stops thinking, ends the threads and calls `closed` from the event loop. */
 void workers_stop(struct workers *workers, void (*closed)(void *owner));
 
-/* Returns the time for a turn that has waited that long, while that many others wait. */
+/* Returns the time for a turn that has waited `waited` ms while `waiting` others wait. */
 int64_t workers_budget_ms(int threads, unsigned waiting, int64_t waited_ms);
 
-/* Decides a whole turn within that time. 0, or *stop: as fast as possible. */
+/* Decides a whole turn within that time; as fast as possible if it is 0 or *stop becomes true. */
 void workers_decide(const struct net *net, struct bot_turn *turn, int64_t budget_ms, const atomic_bool *stop);
 
 #endif

@@ -9,7 +9,7 @@
 
 /* --------------------------------------------------------------------------------------------------- begin and end */
 
-/* Computes the proof that the handshake was meant for a WebSocket (RFC 6455, 4.2.2). */
+/* Computes Sec-WebSocket-Accept (RFC 6455, 4.2.2). */
 static void accept_key(const struct head_text *key, char accept[32])
 {
     static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -36,10 +36,10 @@ static void answer_handshake(struct peer *peer, const struct head *head)
     peer_write(peer, out->text, out->length);
 }
 
-/* Starts a frame: reserves room for its head in front of the payload. */
+/* Starts a frame: leaves room for its head before the payload. */
 static struct base_out *begin_frame(struct peer *peer)
 {
-    static const char room[] = "\n\n\n\n\n\n\n\n\n\n"; /* line ends, after which JSON needs no comma */
+    static const char room[] = "\n\n\n\n\n\n\n\n\n\n"; /* newlines, which JSON ignores */
     _Static_assert(sizeof room == FRAMES_PUT_MAX + 1, "the longest head");
     base_out_clear(&peer->server->out);
     base_put(&peer->server->out, room);
@@ -64,7 +64,7 @@ static void send_frame(struct peer *peer, enum frames_opcode opcode, const char 
     write_frame(peer, opcode);
 }
 
-/* Copies as much of a reason as fits into a close frame. Operators write some reasons, which may not be UTF-8. */
+/* Copies as much of the reason as fits into a close frame. Operators write some reasons, which may not be UTF-8. */
 static size_t copy_reason(const char *why, char copy[FRAMES_WHY_SIZE])
 {
     struct base_out out = base_out_cut(copy, FRAMES_WHY_SIZE);
@@ -72,7 +72,7 @@ static size_t copy_reason(const char *why, char copy[FRAMES_WHY_SIZE])
     return out.length;
 }
 
-/* Sends the last frame, with a code and a reason; 1005: without. */
+/* Sends a close frame with a code and a reason; 1005 means without them. */
 static void send_close(struct peer *peer, int code, const char *why)
 {
     char text[2 + FRAMES_WHY_SIZE] = {(char)(code >> 8), (char)code};
@@ -99,7 +99,7 @@ void ws_open(struct peer *peer, const struct head *head)
         send_close(peer, reason.code, reason.why);
         if (peer->state == PEER_GONE)
             return;
-        peer_become(peer, PEER_ANSWER); /* the close was one, and is written */
+        peer_become(peer, PEER_ANSWER); /* the close frame is written like an answer */
         peer_become(peer, PEER_LINGER);
         return;
     }
@@ -146,7 +146,7 @@ void ws_step(struct peer *peer)
     peer->pinged = false;
     if (!peer->close_code)
         frame = frames_take(&peer->frames, peer->in + peer->in_at, peer->in_n, &used);
-    peer_consume(peer, used); /* the bytes stay where they are until this turn is over */
+    peer_consume(peer, used); /* the bytes stay in place until this turn is over */
     handle_frame(peer, &frame);
 }
 
@@ -158,7 +158,7 @@ void ws_wake(void *owner, struct session *session)
     struct peer *peer = session->peer;
     if (session->state == SESSION_CLOSED)
         return;
-    round_robin_unpark(&server->turns, &session->address->share); /* it may have fewer jobs at the store now */
+    round_robin_unpark(&server->turns, &session->address->share); /* it may have fewer jobs in the store now */
     if (session->greeted)
         peer_close_last(peer, false);
     peer->woken = true;

@@ -25,7 +25,7 @@ static struct frames_result wrong(int code, const char *why)
 
 static const char *const no_utf8 = "text must be UTF-8";
 
-/* Begins the character of this first byte (RFC 3629, 4); false: none begins so. */
+/* Begins a character with its first byte (RFC 3629, 4). Returns false if no character begins so. */
 static bool begin_character(struct frames_utf8 *utf8, uint8_t c)
 {
     utf8->left = c < 0x80 ? 0 : c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
@@ -34,7 +34,7 @@ static bool begin_character(struct frames_utf8 *utf8, uint8_t c)
     return c < 0x80 || (c >= 0xc2 && c <= 0xf4);
 }
 
-/* False: the text is no UTF-8, whatever follows. */
+/* Checks more of the text. Returns false if it is not UTF-8. */
 static bool take_text(struct frames_utf8 *utf8, const char *bytes, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -57,7 +57,7 @@ static bool is_control(const struct frames *frames) { return frames->opcode & 8;
 
 /* ------------------------------------------------------------------------------------------------------------ heads */
 
-/* How many bytes this head has, as far as can be told. */
+/* Returns the size of the head, as far as its first bytes tell. */
 static size_t head_size(const struct frames *frames)
 {
     if (frames->head_n < 2)
@@ -76,7 +76,7 @@ static uint64_t payload_length(const struct frames *frames)
     return n;
 }
 
-/* The first two bytes are enough to refuse most of what is wrong. */
+/* Checks the first two bytes, which are enough to refuse most faults. */
 static struct frames_result judge_beginning(struct frames *frames)
 {
     unsigned first = frames->head[0], length = frames->head[1] & 127u;
@@ -139,7 +139,7 @@ static void unmask(struct frames *frames, char *bytes, size_t n)
     frames->mask_at = (uint8_t)((frames->mask_at + n) & 3);
 }
 
-/* A code that a client may send. */
+/* Returns whether a client may send this close code. */
 static bool is_code(int code)
 {
     return (code >= 1000 && code <= 1014 && code != 1004 && code != 1005 && code != 1006) ||
@@ -209,7 +209,7 @@ static struct frames_result take_data(struct frames *frames, char *bytes, size_t
     frames->fragmented = !frames->fin;
     if (!whole)
         return (struct frames_result){.event = FRAMES_MORE};
-    frames->message_n = 0; /* the memory stays until the next call */
+    frames->message_n = 0; /* the memory stays valid until the next call */
     return told;
 }
 

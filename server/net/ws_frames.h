@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 enum { FRAMES_HEAD_MAX = 14, FRAMES_CONTROL_MAX = 125, FRAMES_PUT_MAX = 10 };
-enum { FRAMES_WHY_SIZE = FRAMES_CONTROL_MAX - 2 + 1 }; /* the reason in a close frame, behind its code, and a NUL */
+enum { FRAMES_WHY_SIZE = FRAMES_CONTROL_MAX - 2 + 1 }; /* the reason in a close frame, after its code, and a NUL */
 
 enum frames_opcode {
     FRAMES_CONTINUATION,
@@ -24,31 +24,31 @@ enum frames_opcode {
 };
 
 enum frames_event {
-    FRAMES_MORE,    /* all bytes are used */
+    FRAMES_MORE,    /* all bytes were used */
     FRAMES_MESSAGE, /* a whole text message */
     FRAMES_PINGED,
     FRAMES_PONGED,
-    FRAMES_CLOSED, /* code: what it said, 1005 for nothing */
-    FRAMES_WRONG,  /* code and why: close with these */
+    FRAMES_CLOSED, /* code: the one received, 1005 if none */
+    FRAMES_WRONG,  /* close with code and why */
 };
 
-/* Where a text stands in the middle of a character, which may lie in several frames. */
+/* The position inside a character, which may span several frames. */
 struct frames_utf8 {
-    uint8_t left;      /* bytes that the character still has, */
+    uint8_t left;      /* bytes that the character still needs, */
     uint8_t low, high; /* and the bounds of the next one */
 };
 
 struct frames {
-    size_t max; /* bytes of a message */
-    /* The frame under way: its head as far as it came, then what is left of its payload. */
+    size_t max; /* the largest message, in bytes */
+    /* The current frame: its head as far as it has arrived, then the rest of its payload. */
     uint8_t head[FRAMES_HEAD_MAX];
     uint8_t head_n, opcode;
-    struct frames_utf8 utf8;          /* of the message */
+    struct frames_utf8 utf8;          /* of the current message */
     bool in_payload, fin, fragmented; /* fragmented: a message has begun and not ended */
     uint8_t mask_at;
     uint8_t mask[4];
     size_t left, pieces_n; /* of the payload; of the message */
-    /* What was collected. */
+    /* The fragments of a message collected so far. */
     char *message; /* owned */
     size_t message_n;
     uint8_t control_n;
@@ -57,7 +57,7 @@ struct frames {
 
 struct frames_result {
     enum frames_event event;
-    const char *text; /* of a message or control frame; valid until the next call */
+    const char *text; /* the message's or control frame's payload; valid until the next call */
     size_t n;
     int code;
     const char *why;
@@ -66,10 +66,10 @@ struct frames_result {
 void frames_begin(struct frames *frames, size_t max);
 void frames_free(struct frames *frames);
 
-/* Takes some of the n bytes, which it may change, and tells what they brought; call it again with the rest. */
+/* Reads some of the n bytes, which it may change, and returns the result. Call it again with the rest. */
 struct frames_result frames_take(struct frames *frames, char *bytes, size_t n, size_t *used);
 
-/* The head of a whole frame of a server with n bytes of payload, right before `payload`; returns where it begins. */
+/* Writes the head of a server's frame with n bytes of payload directly before `payload`. Returns where it begins. */
 uint8_t *frames_put(uint8_t *payload, size_t n, enum frames_opcode opcode);
 
 #endif
