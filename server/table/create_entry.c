@@ -124,7 +124,7 @@ static bool read_id(const struct base_word *value, char id[TABLE_ID_SIZE])
     return true;
 }
 
-/* One line of options. */
+/* Reads one line of options. */
 static bool read_option(struct table *into, const struct base_word *key, const struct base_word *value)
 {
     struct table_options *options = &into->options;
@@ -167,7 +167,7 @@ static bool wrong(struct base_error *error, const struct base_word *at, const ch
     return false;
 }
 
-/* The lines up to `edition`; the rest of the text is the edition. */
+/* Reads the lines up to `edition`; the rest of the text is the edition. */
 static bool read_lines(struct table *into, struct base_words *words, struct base_error *error)
 {
     struct base_word key = {.line = 1}, value;

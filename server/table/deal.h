@@ -11,19 +11,20 @@
 
 enum { TABLE_DEAL_BYTES = RECORD_FAIR_BYTES };
 
-/* The commitment to a seed, for that table alone. */
+/* Computes the commitment to a seed, for that table only. */
 void table_deal_commit(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint8_t commit[TABLE_DEAL_BYTES]);
 
-/* What the table's deal is made from, where no seat has given anything yet: fill fair->seat. It holds the seed: only
- * what is over may tell it (record_about.fair). */
+/* Fills the inputs of the table's deal, without what the seats give: fill fair->seat. It contains the seed, which may
+ * be shown only after the game (record_about.fair). */
 void table_deal_fair(const char *table, const uint8_t seed[TABLE_DEAL_BYTES], struct record_fair *fair);
 
-/* All the chance of a game (R10.3): demand cards, first order, every deck. Every set-up is equally likely, up to the
- * hash. */
+/* Draws everything random of a game (R10.3): demand cards, first order, all decks. Every set-up is equally likely, as
+ * far as the hash is random. */
 void table_deal_setup(const struct record_fair *fair, const struct ff_edition *edition, int players, int mode,
                       struct ff_setup *setup);
 
-/* A seed for a bot's decision: repeatable for whoever has the table's seed, and nothing to anybody else. */
+/* Returns a seed for a bot's decision. Anybody who has the table's seed can compute it again; to others it is
+ * random. */
 uint64_t table_deal_chance(const uint8_t seed[TABLE_DEAL_BYTES], const char *table, uint32_t number, int seat);
 
 #endif

@@ -1,5 +1,4 @@
-/* entry.h - one entry of a table's log: the room that reads entries (table.h) and the one that stores them
- * (server/store/store.h) share this type. */
+/* entry.h - one entry of a table's log. table.h reads entries and server/store/store.h stores them. */
 #ifndef TABLE_ENTRY_H
 #define TABLE_ENTRY_H
 
@@ -8,7 +7,7 @@
 
 struct table_entry {
     uint32_t number; /* from 1 */
-    int64_t at_ms;   /* since 1970, by the writer's clock */
+    int64_t at_ms;   /* milliseconds since 1970, by the writer's clock */
     const char *text;
     size_t length; /* any bytes but NUL */
 };

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* A text of printable ASCII and line ends without quotes, as a JSON string. */
+/* Writes printable ASCII and line ends without quotes as a JSON string. */
 static void put_plain(struct base_out *out, const char *text, size_t length)
 {
     base_json_open(out, '"');
@@ -49,7 +49,7 @@ static void put_sitter(struct base_out *out, const struct table_seat *seat)
     }
 }
 
-/* Whom all wait for: how long, until when, and what they can do about it. */
+/* Writes whom all are waiting for, for how long, until when, and what they can do about it. */
 static void put_owed(struct base_out *out, const struct table *table, const struct table_viewer *viewer, int i)
 {
     const struct table_seat *seat = &table->seat[i];
@@ -125,7 +125,7 @@ static void put_legal(struct base_out *out, const struct table *table, int seat)
     base_json_close(out, ']');
 }
 
-/* The decisions of a table, in order, and the number of the entry that each came with. */
+/* Iterates over the decisions of a table, with the number of the entry of each. */
 struct moves {
     const struct table *table;
     size_t at;
@@ -147,47 +147,47 @@ static bool next_move(void *whose, struct record_decision *decision)
     return false;
 }
 
-struct telling {
+struct event_writer {
     struct base_out *out;
     const struct table *table;
     int seat;
 };
 
-static void tell(struct telling *telling, const struct ff_event *event)
+static void put_event(struct event_writer *writer, const struct ff_event *event)
 {
     bool to_remember = event->kind == FF_EVENT_BURIED || event->kind == FF_EVENT_TRASHED;
     if (event->kind == FF_EVENT_NONE)
         return;
-    base_json_open(telling->out, '"');
-    text_event_line(telling->out, event, to_remember && !telling->table->options.aid ? FF_NOBODY : telling->seat);
-    base_json_close(telling->out, '"');
+    base_json_open(writer->out, '"');
+    text_event_line(writer->out, event, to_remember && !writer->table->options.aid ? FF_NOBODY : writer->seat);
+    base_json_close(writer->out, '"');
 }
 
 /* Plays the whole game again, telling what came after `since`. */
-static void tell_again(struct telling *telling, uint32_t since)
+static void replay_events(struct event_writer *writer, uint32_t since)
 {
-    const struct table *table = telling->table;
+    const struct table *table = writer->table;
     struct moves moves = {table, 0, table->begun};
     struct record_replay replay;
     struct ff_event event;
     record_replay_begin(&replay, &table->edition.values, &table->setup, (struct record_source){next_move, &moves});
     while (record_replay_step(&replay, &event))
         if (moves.number > since)
-            tell(telling, &event);
+            put_event(writer, &event);
 }
 
 static void put_events(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
 {
-    struct telling telling = {out, table, viewer->seat};
+    struct event_writer writer = {out, table, viewer->seat};
     base_json_begin(out, "events", '[');
     if (viewer->since >= table->recent_after) {
         int first = table->recent_n;
         while (first > 0 && table->recent[first - 1].number > viewer->since)
             first--;
         for (int i = first; i < table->recent_n; i++)
-            tell(&telling, &table->recent[i].event);
+            put_event(&writer, &table->recent[i].event);
     } else {
-        tell_again(&telling, viewer->since);
+        replay_events(&writer, viewer->since);
     }
     base_json_close(out, ']');
 }
@@ -230,7 +230,7 @@ static void put_winners(struct base_out *out, const struct ff_public *pub)
 }
 
 /* What each seat gave, in the words of the record. */
-static void put_gifts(struct base_out *out, const struct table *table)
+static void put_deal_values(struct base_out *out, const struct table *table)
 {
     base_json_begin(out, "deal", '[');
     for (int i = 0; i < table->options.seats; i++) {
@@ -255,7 +255,7 @@ static void put_dealing(struct base_out *out, const struct table *table, const s
 {
     int64_t left = table->full_ms + TABLE_REVEAL_S * 1000 - viewer->now_ms;
     base_json_hex(out, "commit", table->commit, sizeof table->commit);
-    put_gifts(out, table);
+    put_deal_values(out, table);
     if (table->void_n) {
         base_json_number(out, "deal_round", table->void_n + 1);
         put_shut_out(out, table);

@@ -10,9 +10,9 @@
 
 enum { TABLE_ID_LENGTH = 16, TABLE_ID_SIZE = TABLE_ID_LENGTH + 1 /* with the NUL */, TABLE_ID_BYTES = 10 };
 
-/* An id from random bytes. */
+/* Makes an id from random bytes. */
 void table_id_of(const uint8_t random[TABLE_ID_BYTES], char id[TABLE_ID_SIZE]);
-/* Whether these n bytes are an id. */
+/* Returns whether these n bytes are an id. */
 bool table_id_is_valid(const char *text, size_t n);
 
 #endif

@@ -25,7 +25,7 @@ static bool entry_begins(const struct table_entry *entry, const char *word)
 
 bool table_entry_is_compacted(const struct table_entry *entry) { return entry_begins(entry, "kept\n"); }
 
-/* Takes a number and the byte `end` behind it. */
+/* Reads a number and the byte `end` after it. */
 static bool take_number(struct table_entry_reader *kept, char end, int64_t *number)
 {
     size_t digits = base_digits(kept->at, kept->left);
@@ -48,7 +48,7 @@ struct table_entry_reader table_entry_reader(const struct table_entry *entry)
 bool table_entry_read_next(struct table_entry_reader *kept, struct table_entry *entry)
 {
     int64_t number, length;
-    if (kept->whole) { /* an entry like any other */
+    if (kept->whole) { /* an ordinary entry */
         *entry = *kept->whole;
         kept->whole = NULL;
         kept->left = 0;
@@ -72,7 +72,7 @@ bool table_entry_read_next(struct table_entry_reader *kept, struct table_entry *
 
 /* ---------------------------------------------------------------------------------------------------------- writing */
 
-/* All entries in a row, whether they are alone or within one that stands for many. */
+/* All entries in order, those inside a compacted entry included. */
 struct row {
     struct table_entry *entry;
     bool *out; /* is left out */
@@ -114,7 +114,7 @@ static bool expand_compacted(struct row *row, const struct table_entry *entries,
 
 static bool is_chat(const struct table_entry *entry) { return entry_begins(entry, "say "); }
 
-/* The seat that the entry's second word names; each kind that is left out has one digit there. */
+/* Returns the seat in the entry's second word. It is one digit in every kind that can be omitted. */
 static int seat_of(const struct table_entry *entry)
 {
     const char *blank = memchr(entry->text, ' ', entry->length);
@@ -124,7 +124,7 @@ static int seat_of(const struct table_entry *entry)
                : FF_NOBODY;
 }
 
-/* Chat but for its last lines. */
+/* Omits chat except its last lines. */
 static void omit_chat(struct row *row, int keep)
 {
     for (size_t i = row->n; i-- > 0;)
@@ -132,7 +132,7 @@ static void omit_chat(struct row *row, int keep)
             row->out[i] = true;
 }
 
-/* Who sat down and got up again before the game, unless what they said meanwhile is kept. */
+/* Omits guests who sat down and got up before the game, unless something they said is kept. */
 static void omit_stands(struct row *row)
 {
     size_t sat[FF_PLAYERS_MAX] = {0};
@@ -149,8 +149,7 @@ static void omit_stands(struct row *row)
     }
 }
 
-/* Of going and coming back the last counts: for each seat one of `away` and `back`, and a `leave` behind it; none where
- * the game is over. */
+/* Keeps only the last of a seat's `away` and `back`, and a `leave` after it; none if the game is over. */
 static void omit_absences(struct row *row, bool over)
 {
     bool decided[FF_PLAYERS_MAX] = {false}, left[FF_PLAYERS_MAX] = {false};
@@ -167,7 +166,7 @@ static void omit_absences(struct row *row, bool over)
     }
 }
 
-/* Of offering a seat and keeping it the last counts, and the one that it was taken by; none where the game is over. */
+/* Keeps only the last of a seat's `offer` and `keep`, and the `take` after it; none if the game is over. */
 static void omit_offers(struct row *row, bool over)
 {
     bool decided[FF_PLAYERS_MAX];

@@ -1,7 +1,5 @@
-/* table.c - a table as what follows from its log; see table.h.
- *
- * Each kind of entry has a function that tests it wholly before it changes anything, so that an entry that does not fit
- * leaves the table as it was. */
+/* table.c - applies the entries of a log to a table; see table.h. Each kind of entry has a function that checks the
+ * whole entry before it changes anything, so an invalid entry leaves the table unchanged. */
 #include "engine/base/hex.h"
 #include "table_internal.h"
 
@@ -32,7 +30,7 @@ void table_free(struct table *table)
 
 /* ----------------------------------------------------------------------------------------------------------- events */
 
-/* Room for n more, the oldest entries' events making way. */
+/* Makes room for n events by dropping those of the oldest entries. */
 static void make_event_room(struct table *table, int n)
 {
     int drop = 0;
@@ -45,39 +43,39 @@ static void make_event_room(struct table *table, int n)
     memmove(table->recent, table->recent + drop, (size_t)table->recent_n * sizeof *table->recent);
 }
 
-static void append_recent_events(struct table *table, const struct table_recent_event *told, int n)
+static void append_recent_events(struct table *table, const struct table_recent_event *events, int n)
 {
-    if (n > TABLE_RECENT_MAX) { /* more than one entry can hold; then the tale is told by playing again */
+    if (n > TABLE_RECENT_MAX) { /* then frames get their events by replaying the game */
         table->recent_n = 0;
-        table->recent_after = told[0].number;
+        table->recent_after = events[0].number;
         return;
     }
     make_event_room(table, n);
-    memcpy(table->recent + table->recent_n, told, (size_t)n * sizeof *told);
+    memcpy(table->recent + table->recent_n, events, (size_t)n * sizeof *events);
     table->recent_n += n;
 }
 
 /* The events of one entry while it is played. */
-struct tale {
+struct turn_events {
     uint32_t number;
     int n;
-    struct table_recent_event told[TABLE_RECENT_MAX];
+    struct table_recent_event event[TABLE_RECENT_MAX];
 };
 
-static void turn_events_add(struct tale *tale, const struct ff_event *event)
+static void turn_events_add(struct turn_events *events, const struct ff_event *event)
 {
     if (event->kind == FF_EVENT_NONE)
         return;
-    if (tale->n < TABLE_RECENT_MAX)
-        tale->told[tale->n] = (struct table_recent_event){tale->number, *event};
-    tale->n++;
+    if (events->n < TABLE_RECENT_MAX)
+        events->event[events->n] = (struct table_recent_event){events->number, *event};
+    events->n++;
 }
 
-static void play_automatic_steps(const struct table *table, struct ff_game *game, struct tale *tale)
+static void play_automatic_steps(const struct table *table, struct ff_game *game, struct turn_events *events)
 {
     struct ff_event event;
     while (ff_follow(&table->edition.values, game, &event))
-        turn_events_add(tale, &event);
+        turn_events_add(events, &event);
 }
 
 /* ------------------------------------------------------------------------------------------------------------ turns */
@@ -88,7 +86,7 @@ unsigned table_turn_key(const struct ff_public *pub)
     return pub->round * 4u + phase;
 }
 
-/* The game has gone on by an entry of `mover` (FF_NOBODY: it began): who is asked what now? */
+/* Updates which decision each seat owes, after an entry of `mover`, or at the start of the game (FF_NOBODY). */
 static void update_decisions_due(struct table *table, unsigned key_before, int mover, uint32_t number, int64_t at_ms)
 {
     bool other_turn = table_turn_key(&table->game.pub) != key_before;
@@ -112,16 +110,16 @@ static void update_decisions_due(struct table *table, unsigned key_before, int m
 
 static void begin_game(struct table *table, uint32_t number, int64_t at_ms)
 {
-    struct tale tale = {.number = number};
+    struct turn_events events = {.number = number};
     struct record_fair fair;
     table_fair(table, &fair);
     table_deal_setup(&fair, &table->edition.values, table->options.seats, table->options.mode, &table->setup);
     if (ff_prepare(&table->edition.values, &table->setup, &table->game) != FF_SETUP_OK)
         abort(); /* a bug of the deal */
-    play_automatic_steps(table, &table->game, &tale);
+    play_automatic_steps(table, &table->game, &events);
     table->begun = table->recent_after = table->moves_number = number;
     table->recent_after--;
-    append_recent_events(table, tale.told, tale.n);
+    append_recent_events(table, events.event, events.n);
     update_decisions_due(table, ~0u, FF_NOBODY, number, at_ms);
 }
 
@@ -133,7 +131,7 @@ static bool has_closed_seal(const struct table *table)
     return false;
 }
 
-/* A seat was taken or a seal opened. */
+/* Starts the game if a seat taken or a seal opened was the last one missing. */
 static void begin_game_if_ready(struct table *table, uint32_t number, int64_t at_ms)
 {
     if (table_has_open_seat(table))
@@ -160,7 +158,7 @@ struct reading {
     struct base_error *error;
 };
 
-/* The seat that is named next, of that kind. */
+/* Reads the seat named next; it must be of that kind. */
 static bool read_seat(struct reading *in, int kind, int *seat)
 {
     struct base_word word;
@@ -189,7 +187,7 @@ static bool check_phase(struct reading *in, enum table_phase phase)
     return in->table->phase == phase || wrong(in->error, &none, "not in this phase of the table");
 }
 
-/* What a guest gives to the deal: nothing, a value, or a seal. */
+/* Reads what a guest gives to the deal: nothing, a value, or a seal. */
 static bool read_deal_value(struct reading *in, struct record_fair_seat *gave)
 {
     static const uint8_t nothing[TABLE_DEAL_BYTES];
@@ -261,7 +259,7 @@ static bool apply_reveal(struct reading *in)
     return true;
 }
 
-/* Keeps what was given in a round that does not count. */
+/* Keeps the values of a void round. */
 static bool store_void_round(struct table *table)
 {
     struct record_fair_seat(*rounds)[FF_PLAYERS_MAX] =
@@ -292,12 +290,12 @@ static bool apply_again(struct reading *in)
             seat->gave = (struct record_fair_seat){.how = RECORD_FAIR_NONE};
     }
     table->full_ms = in->entry->at_ms;
-    if (table_deal_step(table) != TABLE_DEAL_STEP_SEALS) /* nobody is left to give anything */
+    if (table_deal_step(table) != TABLE_DEAL_STEP_SEALS) /* nobody is left to give a value */
         begin_game(table, in->entry->number, in->entry->at_ms);
     return true;
 }
 
-/* All have sealed anew who will. */
+/* Continues after all remaining seats have sealed again. */
 static void seals_renewed(struct table *table, uint32_t number, int64_t at_ms)
 {
     table->full_ms = at_ms;
@@ -363,7 +361,7 @@ static bool apply_away(struct reading *in, bool away)
     sitting->away = away;
     sitting->left_ms = 0;
     sitting->votes = 0;
-    if (sitting->asked_ms) /* whoever comes back has the whole time again */
+    if (sitting->asked_ms) /* a guest who returns has the full time again */
         sitting->asked_ms = in->entry->at_ms;
     return true;
 }
@@ -396,7 +394,7 @@ static bool apply_offer(struct reading *in, bool offered)
     return true;
 }
 
-/* What was asked is asked again: a turn of the guest before must not be taken for the new one's. */
+/* The decision is asked again, so that a late turn of the previous guest is not played for the new one. */
 static bool apply_take(struct reading *in)
 {
     char guest[TABLE_ID_SIZE] = "", name[TABLE_NAME_SIZE] = "";
@@ -478,13 +476,13 @@ enum { CHAIN_ACTIONS_MAX = TABLE_CHAIN_MAX / 4 }; /* the shortest action is `don
 
 struct chain_played {
     struct ff_game game;
-    struct tale tale;
+    struct turn_events events;
     int n;
     ff_action action[CHAIN_ACTIONS_MAX];
     uint8_t seat[CHAIN_ACTIONS_MAX];
 };
 
-/* Adds what was played to the list. */
+/* Appends the played actions to the list of moves. */
 static bool add_moves(struct table *table, const struct chain_played *played, uint32_t number)
 {
     uint32_t step = number - table->moves_number;
@@ -505,8 +503,8 @@ static bool play_action(const struct table *table, int seat, ff_action action, s
         return false;
     played->seat[played->n] = (uint8_t)seat;
     played->action[played->n++] = action;
-    turn_events_add(&played->tale, &event);
-    play_automatic_steps(table, &played->game, &played->tale);
+    turn_events_add(&played->events, &event);
+    play_automatic_steps(table, &played->game, &played->events);
     return true;
 }
 
@@ -537,15 +535,15 @@ static bool apply_turn(struct reading *in)
     if (!base_word_number(&number, table->options.seats - 1u, &seat))
         return wrong(in->error, &number, "no such seat");
     played.game = table->game;
-    played.tale.number = in->entry->number;
-    played.tale.n = played.n = 0;
+    played.events.number = in->entry->number;
+    played.events.n = played.n = 0;
     if (!play_chain(in, (int)seat, &text, &played))
         return false;
     if (!add_moves(table, &played, in->entry->number))
         return wrong(in->error, &text, "out of memory");
     unsigned key_before = table_turn_key(&table->game.pub);
     table->game = played.game;
-    append_recent_events(table, played.tale.told, played.tale.n);
+    append_recent_events(table, played.events.event, played.events.n);
     update_decisions_due(table, key_before, (int)seat, in->entry->number, in->entry->at_ms);
     remember_message_id(table->seat[seat].last_id, 2, &id);
     return true;

@@ -5,38 +5,37 @@
  * for when deadlines begin: table_restart_clocks), and the same entries give the same table in every process and after
  * every restart.
  *
- *     a wish (a message of a guest, a bot's answer, the clock)
- *        -> table_want_...(table, ...)   says yes, and writes the entry that would do it; or why not. Changes nothing.
+ *     a request (a guest's message, a bot's answer, a timer)
+ *        -> table_validate_...(table, ...)   writes the entry that grants it, or the refusal. Changes nothing.
  *        -> table_apply(table, entry)
- *        -> the store appends the entry as number + 1. Until it is durable nobody is told and nothing else is asked. A
- *           conflict, or a failure, means that this table is not the one in the store: throw it away, load, ask again
+ *        -> the store appends the entry as number + 1. Until it is durable, no frame is sent and no other request is
+ *           validated. After a conflict or a failure the table may differ from the stored one: drop it and load again.
  *        -> table_frame(table, viewer)   for everybody who watches: composed from that seat's view alone
  *
- * The entries, as text. Words are separated by one space; what stands last may hold spaces.
+ * The entries, as text. Words are separated by one space; the last one may contain spaces.
  *
  *     create\nKEY VALUE\n...    entry 1: options, the host, the seed, the rematch's id, the edition (create_entry.c)
  *     sit SEAT GUEST MIX NAME   a guest takes an open seat; MIX is 64 hexadecimal digits, all 0 for nothing, or `=` and
  *                               the 64 digits of a seal (engine/record/fair.h)
  *     bot SEAT LEVEL            a bot takes an open seat
- *     stand SEAT                whoever sits there leaves it, before the game
- *     reveal SEAT VALUE         opens the seal of that seat, when all seats are taken
- *     again                     not all seals were opened in time: that round is void, and those who opened seal anew
- *     seal SEAT SEAL            the new seal of one of them
- *     open                      not all sealed anew in time: the others give nothing, and open theirs
- *     turn SEAT ID ACTIONS      a chain of actions in the text language; ID is the message's, `-` for a bot
- *     leave SEAT                the guest said goodbye during the game: `away` follows after the grace time
- *     away SEAT                 from here on a bot plays for the guest of that seat
- *     back SEAT                 the guest plays again, or says that they are still there
- *     vote SEAT OTHER           the guest of SEAT wants a bot to play for OTHER, whom all wait for
- *     offer SEAT                whoever comes may take the seat over, in the middle of the game
- *     keep SEAT                 no longer
+ *     stand SEAT                the guest or bot leaves the seat, before the game
+ *     reveal SEAT VALUE         opens the seat's seal, after all seats were taken
+ *     again                     not all seals were opened in time: the round is void, and the seats that opened theirs
+ * must seal new values seal SEAT SEAL            the new seal of one of these seats open                      not all
+ * sealed in time: the missing seats give nothing, the others open their seals turn SEAT ID ACTIONS      a chain of
+ * actions in the text language; ID is the message's, `-` for a bot leave SEAT                the guest left during the
+ * game: `away` follows after the grace time away SEAT                 from now on a bot plays for the guest of the seat
+ *     back SEAT                 the guest plays again, or has returned within the grace time
+ *     vote SEAT OTHER           the guest of SEAT votes for a bot to play for OTHER, for whom all are waiting
+ *     offer SEAT                any guest may take the seat over during the game
+ *     keep SEAT                 withdraws the offer
  *     take SEAT GUEST NAME      a guest takes over a seat that is offered
  *     say SEAT ID TEXT          a line of chat; ID is the message's, `-` for none
  *     rematch TABLE             the table where they play again
- *     kept\nENTRIES             stands for all entries up to its number (table_compact_log)
+ *     kept\nENTRIES             replaces all entries up to its number (table_compact_log)
  *
- * The game starts when the last seat is taken and the last seal is opened; the cards follow from the seed and what
- * everybody gave. From the last seat on nobody may get up: a value chosen later would be chosen knowing the others'.
+ * The game starts when the last seat is taken and the last seal is opened. The cards follow from the seed and all
+ * values. Once the last seat is taken nobody may get up, because a later value could be chosen knowing the others.
  *
  *     seats are open --the last is taken--> VALUES --the last seal is opened--> the game
  *                                           |    ^
@@ -44,13 +43,13 @@
  *                                           v    |
  *                                           SEALS        (nobody is left to seal: the game)
  *
- * Each `again` shuts out at least one seat for good, so that this ends (engine/record/fair.h).
+ * Each `again` excludes at least one seat for good, so this ends (engine/record/fair.h).
  *
- * Numbers. A guest says which number it saw last. A turn is accepted if nothing that it depends on came after that:
- * `asked` of the seat is the number of the entry that put the present decision before it, and the number seen must be
- * at least that. So chat, joins and what others do in a simultaneous phase (R2.3) make nobody's turn stale, and a turn
- * sent twice is never done twice, whatever its id: the first one moved `asked` past the number seen. The id only tells
- * a repeat, which is answered like the first, from a late wish, which is answered with the present state.
+ * Numbers. A turn carries the number of the last entry its guest saw. The seat's `asked` is the number of the entry
+ * that led to the current decision, and the turn is accepted if the number is at least `asked`. So chat, joins and
+ * other seats' answers in a simultaneous phase (R2.3) make no turn stale. A turn sent twice is never played twice,
+ * whatever its id, because the first one moved `asked` past the number. The id distinguishes a repeated turn, which is
+ * answered like the first one, from a late turn, which is answered with the current state.
  *
  * Nothing here trusts its caller's bytes: every function is total. */
 #ifndef TABLE_H
@@ -68,20 +67,21 @@
 
 enum {
     TABLE_NAME_SIZE = 64,        /* a name in UTF-8, with the NUL */
-    TABLE_NAME_CHARACTERS = 24,  /* and what it may have at most */
-    TABLE_CHAT_CHARACTERS = 300, /* of one line of chat; 4 times as many bytes */
-    TABLE_CHAT_KEPT = 50,        /* lines that a frame can tell; the log keeps all */
+    TABLE_NAME_CHARACTERS = 24,  /* and the most characters it may have */
+    TABLE_CHAT_CHARACTERS = 300, /* of a line of chat; up to 4 times as many bytes */
+    TABLE_CHAT_KEPT = 50,        /* chat lines that frames can show; the log keeps all */
     TABLE_MESSAGE_ID_MAX = 32,   /* letters, digits, `-`, `_` and `.` */
     TABLE_CHAIN_MAX = 2000,      /* bytes of a chain of actions */
     TABLE_ENTRY_MAX = 8192,      /* bytes of any entry */
     TABLE_LEVELS = 5,            /* bots' levels 1 to 5 */
     TABLE_TURN_S_MIN = 10,
     TABLE_TURN_S_MAX = 14 * 86400,
-    TABLE_LEAVE_GRACE_S = 15,     /* after `leave`, where the table has no other */
-    TABLE_VOTE_GONE_S = 60,       /* that all wait for somebody who is not connected, then they may vote for a bot, */
-    TABLE_VOTE_IDLE_S = 600,      /* or for somebody who is; */
-    TABLE_VOTE_TURN_S_MAX = 3600, /* not where a turn may take that long: there being away is no bad manners */
-    TABLE_REVEAL_S = 15,          /* to open one's seal once all seats are taken, and to seal anew */
+    TABLE_LEAVE_GRACE_S = 15, /* after `leave`, if the table has no grace time of its own */
+    TABLE_VOTE_GONE_S =
+        60, /* how long a disconnected player may keep the others waiting before they can vote for a bot, */
+    TABLE_VOTE_IDLE_S = 600,      /* or a connected one; */
+    TABLE_VOTE_TURN_S_MAX = 3600, /* no vote if a turn may take longer than this, because then absence is normal */
+    TABLE_REVEAL_S = 15,          /* to open one's seal once all seats are taken, and to seal again */
 };
 
 _Static_assert((int)TEXT_TURN_MAX <= (int)TABLE_CHAIN_MAX, "any turn is a chain that is taken");
@@ -125,19 +125,19 @@ enum {
 };
 
 enum table_phase { TABLE_OPEN, TABLE_PLAY, TABLE_OVER };
-/* What a deal waits for, once all seats are taken. */
+/* What a deal waits for after all seats were taken. */
 enum table_deal_step { TABLE_DEAL_STEP_NONE, TABLE_DEAL_STEP_VALUES, TABLE_DEAL_STEP_SEALS };
 enum table_replay_game { TABLE_WATCH_ANYONE, TABLE_WATCH_NOBODY };
 
 struct table_options {
     uint8_t mode;     /* enum ff_mode */
     uint8_t seats;    /* 2-5 */
-    uint8_t watch;    /* who without a seat may see the game */
-    bool aid;         /* memory aid: frames tell a seat what it put under its deck and removed */
-    bool listed;      /* in the lobby; else by link only */
+    uint8_t watch;    /* who may watch without a seat */
+    bool aid;         /* memory aid: frames show a seat what it put under its deck and removed */
+    bool listed;      /* in the lobby; otherwise by link only */
     uint8_t level;    /* of the bot that stands in for a guest, 1-5 */
-    uint32_t turn_s;  /* seconds for a turn, then a bot takes over; 0: no limit */
-    uint32_t grace_s; /* seconds that a guest who owes a decision may be away before a bot takes over; 0: for ever */
+    uint32_t turn_s;  /* seconds for a turn, after which a bot takes over; 0: no limit */
+    uint32_t grace_s; /* seconds that a guest who owes a decision may be away until a bot takes over; 0: for ever */
 };
 
 enum table_seat_kind { TABLE_SEAT_OPEN, TABLE_SEAT_GUEST, TABLE_SEAT_BOT };
@@ -148,15 +148,15 @@ struct table_seat {
     bool away;     /* a bot plays for the guest */
     char guest[TABLE_ID_SIZE];
     char name[TABLE_NAME_SIZE];
-    struct record_fair_seat gave;              /* to the deal; RECORD_FAIR_WITHHELD until the seal is opened */
-    bool shut_out;                             /* withheld a value: gives nothing more */
-    bool seals;                                /* is to seal anew */
-    bool offered;                              /* whoever comes may take the seat over */
-    uint8_t votes;                             /* mask of those who want a bot to play here */
-    uint32_t asked;                            /* the entry that put the present decision; 0: none is owed */
-    int64_t asked_ms;                          /* when the turn of that decision began */
-    int64_t left_ms;                           /* when the guest said goodbye; 0: did not */
-    char last_id[2][TABLE_MESSAGE_ID_MAX + 1]; /* of the last turns that were done, newest first, */
+    struct record_fair_seat gave; /* to the deal; RECORD_FAIR_WITHHELD until the seal is opened */
+    bool shut_out;                /* withheld a value, so it may give no more */
+    bool seals;                   /* must seal again */
+    bool offered;                 /* any guest may take the seat over */
+    uint8_t votes;                /* seats that want a bot to play here */
+    uint32_t asked;               /* number of the entry that led to the current decision; 0: none is owed */
+    int64_t asked_ms;             /* when the turn of that decision began */
+    int64_t left_ms;              /* when the guest left; 0: has not left */
+    char last_id[2][TABLE_MESSAGE_ID_MAX + 1]; /* of the last turns, newest first, */
     char said_id[4][TABLE_MESSAGE_ID_MAX + 1]; /* and of the last lines of chat */
 };
 
@@ -164,14 +164,15 @@ struct table; /* allocated; see table_new */
 
 /* ------------------------------------------------------------------------------------------------------- life cycle */
 
-/* An empty table, for the entries to come. NULL: out of memory. */
+/* Creates an empty table to apply entries to. NULL: out of memory. */
 struct table *table_new(const char *id);
 void table_free(struct table *table);
 
-/* Takes the next entry: its number must be table_number + 1, or above it for one that stands for many. False: it does
- * not fit, which means that the log is damaged or of a later version; *error says why and the table is as before. */
+/* Applies the next entry. Its number must be table_number + 1, or higher for a compacted entry. Returns false if it is
+ * invalid, which means that the log is damaged or was written by a later version; *error says why, and the table is
+ * unchanged. */
 bool table_apply(struct table *table, const struct table_entry *entry, struct base_error *error);
-/* Applies entries in order. False: one does not fit, and the table holds the entries before it. */
+/* Applies entries in order. Returns false at an invalid one; the table then holds the entries before it. */
 bool table_replay(struct table *table, const struct table_entry *entries, size_t n, struct base_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------ facts */
@@ -185,7 +186,7 @@ enum table_phase table_phase(const struct table *table);
 const struct table_options *table_options(const struct table *table);
 const struct table_seat *table_seat(const struct table *table, int seat);
 const char *table_host_id(const struct table *table);
-/* The id that its rematch gets. Nobody outside the server may know it before. */
+/* Returns the id of a future rematch. It must stay secret until the rematch exists. */
 const char *table_next_id(const struct table *table);
 /* Returns the seat of a guest, or FF_NOBODY. */
 int table_seat_of(const struct table *table, const char *guest);
@@ -193,53 +194,53 @@ int table_seat_of(const struct table *table, const char *guest);
 bool table_has_guest(const struct table *table);
 /* Returns whether a guest without a seat may watch the game. */
 bool table_may_watch(const struct table *table);
-/* All seats are taken, and seals are being opened or made anew. */
+/* Returns whether all seats are taken and seals are being opened or made again. */
 bool table_is_dealing(const struct table *table);
 enum table_deal_step table_deal_step(const struct table *table);
 /* Return masks of the seats that owe a decision, and of those for which a bot must decide now. If all guests are away,
  * the game waits for one of them. */
 unsigned table_seats_to_act(const struct table *table);
 unsigned table_bots_to_act(const struct table *table);
-/* Of those who owe a decision, the guests who are not away. */
+/* Returns the guests among these seats who are not away. */
 unsigned table_guests_to_act(const struct table *table);
 /* Returns the number of the entry that last changed the seating. */
 uint32_t table_seating_number(const struct table *table);
-/* Milliseconds until the others may vote for a bot in that seat's place; -1: they may not. gone_ms: for how long its
- * guest has not been connected; 0: is. */
+/* Returns the milliseconds until the others may vote for a bot in that seat; -1 if they may not. gone_ms: how long its
+ * guest has been disconnected; 0 if connected. */
 int64_t table_vote_wait_ms(const struct table *table, int seat, int64_t gone_ms, int64_t now_ms);
-/* Whether more than half of those who are there, the guest of the seat left out, have voted for it. */
+/* Returns whether more than half of the other connected guests have voted for it. */
 bool table_vote_passed(const struct table *table, int seat, unsigned here);
 int table_bot_level(const struct table *table, int seat);
 
-/* For whoever lets bots think: the whole game. Hand a bot nothing but views of it. NULL before the game begins. */
+/* Returns the whole game, for the code that lets bots think; bots get only views of it. NULL before the game. */
 const struct ff_game *table_game(const struct table *table);
 const struct ff_edition *table_edition(const struct table *table);
-/* The game again from its set-up, step by step: what everybody saw after each. Nothing where none has begun. */
+/* Replays the game step by step and calls `look` with what everybody saw after each. Does nothing before the game. */
 void table_replay_game(const struct table *table, void (*look)(void *with, const struct ff_public *pub), void *with);
-/* The seed of a bot's next decision. */
+/* Returns the seed of a bot's next decision. */
 uint64_t table_bot_seed(const struct table *table, int seat);
 
-/* When the clock will have something to say: a turn's time, the grace time of one who left, or the time to open seals
- * is up. 0: never. */
+/* Returns the next time at which the clock changes something: the end of a turn's time, of a grace time, or of the time
+ * to open seals. 0: never. */
 int64_t table_deadline_ms(const struct table *table);
-/* Deadlines whose time began before from_ms, or after now_ms (by more than clocks of servers differ), begin at from_ms,
- * or now where that is 0: for whoever knows that the clock was wrong then, or that nobody could play. The one thing
- * about a table that does not follow from its log alone. */
+/* Restarts deadlines that began before from_ms, or after now_ms plus the difference between servers' clocks. They begin
+ * again at from_ms, or at now_ms if that is 0. Used when the clock was wrong or nobody could play. This is the only
+ * change of a table that is not in its log. */
 void table_restart_clocks(struct table *table, int64_t from_ms, int64_t now_ms);
 /* Returns the seats whose turn limit or grace time has expired at now_ms. */
 unsigned table_overdue_seats(const struct table *table, int64_t now_ms);
 
-/* ----------------------------------------------------------------------------------------------------------- wishes */
+/* --------------------------------------------------------------------------------------------------------- requests */
 
 enum table_verdict {
     TABLE_YES,      /* append the entry */
-    TABLE_REPEATED, /* it was done before: answer as if just now */
+    TABLE_REPEATED, /* granted before: answer as if it had just been granted */
     TABLE_NO,
 };
 
 struct table_answer {
     enum table_verdict verdict;
-    const char *code; /* TABLE_NO: one of docs/authors/protocol.md, "stale" */
+    const char *code; /* TABLE_NO: a code of docs/authors/protocol.md, such as "stale" */
     const char *rule; /* "R6.1", or "" */
     char text[400];   /* what is wrong and what would be right */
 };
@@ -249,42 +250,43 @@ struct table_create {
     const struct text_edition *edition;
     char host[TABLE_ID_SIZE];
     uint8_t seed[TABLE_DEAL_BYTES]; /* cryptographic; known to nobody else */
-    char next[TABLE_ID_SIZE];       /* the id of its rematch; cryptographic, and secret until there is one */
-    char before[TABLE_ID_SIZE];     /* the table of which this is the rematch, or "" */
+    char next[TABLE_ID_SIZE];       /* the id of its rematch; random, and secret until there is one */
+    char before[TABLE_ID_SIZE];     /* the table that this is a rematch of, or "" */
 };
 
 /* Each writes the entry's text to `out`, which has room for TABLE_ENTRY_MAX. */
 struct table_answer table_validate_create(const struct table_create *create, struct base_out *out);
-/* seat FF_NOBODY: the first open one. mix may be NULL: nothing is mixed in. */
+/* seat FF_NOBODY: the first open one. mix NULL: the guest gives no value. */
 struct table_answer table_validate_sit(const struct table *table, const char *guest, const char *name, int seat,
                                        const uint8_t *mix, struct base_out *out);
-/* The same with a seal. */
+/* Takes a seat with a sealed value. */
 struct table_answer table_validate_sealed_sit(const struct table *table, const char *guest, const char *name, int seat,
                                               const uint8_t seal[TABLE_DEAL_BYTES], struct base_out *out);
 struct table_answer table_validate_reveal(const struct table *table, int seat, const uint8_t value[TABLE_DEAL_BYTES],
                                           struct base_out *out);
-/* A new seal, where table_deal_step says so. */
+/* Seals again, if table_deal_step says so. */
 struct table_answer table_validate_seal(const struct table *table, int seat, const uint8_t seal[TABLE_DEAL_BYTES],
                                         struct base_out *out);
-/* The time to open seals, or to seal anew, is up. */
+/* Ends the time to open seals or to seal again. */
 struct table_answer table_validate_deal_timeout(const struct table *table, int64_t now_ms, struct base_out *out);
-/* For the host; for whoever sits there where the host does not. */
+/* Seats a bot or empties a seat: the host any, others their own. */
 struct table_answer table_validate_bot(const struct table *table, const char *guest, int seat, int level,
                                        struct base_out *out);
-/* Before the game the seat is open again; during it the guest keeps it, and a bot plays on after the grace time. */
+/* Before the game this opens the seat again. During the game the guest keeps it, and a bot plays after the grace
+ * time. */
 struct table_answer table_validate_leave(const struct table *table, int seat, struct base_out *out);
 /* id NULL: a bot's answer, for a seat of table_bots_to_act. */
 struct table_answer table_validate_play(const struct table *table, int seat, uint32_t seen, const char *id,
                                         const char *actions, size_t length, struct base_out *out);
 struct table_answer table_validate_away(const struct table *table, int seat, struct base_out *out);
 struct table_answer table_validate_back(const struct table *table, int seat, struct base_out *out);
-/* id "": without one. */
-/* `other` is whom a bot should play for; gone_ms as in table_vote_wait_ms. */
+/* id "": none. */
+/* `other`: the seat that a bot should play for; gone_ms as in table_vote_wait_ms. */
 struct table_answer table_validate_vote(const struct table *table, int seat, int other, int64_t gone_ms, int64_t now_ms,
                                         struct base_out *out);
-/* on: whoever comes may take the seat over; else no longer. */
+/* on: any guest may take the seat over; off: withdraws that. */
 struct table_answer table_validate_offer(const struct table *table, int seat, bool on, struct base_out *out);
-/* seat FF_NOBODY: the first that is offered. */
+/* seat FF_NOBODY: the first one offered. */
 struct table_answer table_validate_take(const struct table *table, const char *guest, const char *name, int seat,
                                         struct base_out *out);
 struct table_answer table_validate_chat(const struct table *table, int seat, const char *id, const char *text,
@@ -292,54 +294,54 @@ struct table_answer table_validate_chat(const struct table *table, int seat, con
 struct table_answer table_validate_rematch(const struct table *table, int seat, const char *other,
                                            struct base_out *out);
 
-/* A name as it may be kept and shown: UTF-8, nothing hidden (engine/base/safe.h), blanks at the ends taken off, 1 to
- * TABLE_NAME_CHARACTERS characters. False: it is not. */
+/* Reads a name that may be stored and shown: UTF-8 of 1 to TABLE_NAME_CHARACTERS visible characters
+ * (engine/base/safe.h); blanks at the ends are removed. Returns false if it is not one. */
 bool table_name_read(const char *text, size_t length, char name[TABLE_NAME_SIZE]);
 
 /* ----------------------------------------------------------------------------------------------------- short logs */
 
-/* One entry that stands for the whole of a log, which begins with the first entry or with such a one. The table that
- * follows is the same, but for chat: of a game that is over all of it is left out, else all but the lines that frames
- * can tell. The entry is to be stored with the number and time of the last one. False: `entries` is no log, or there is
- * no memory or no room. */
+/* Writes one entry that replaces a log, which begins with the first entry or a compacted one. The resulting table is
+ * the same but for chat: after the game all chat is omitted, before that all lines that frames cannot show. Store the
+ * entry with the number and time of the last one. Returns false if `entries` is no log, or if memory or room is
+ * missing. */
 bool table_compact_log(const struct table_entry *entries, size_t n, bool over, struct base_out *out);
 bool table_entry_is_compacted(const struct table_entry *entry);
 
-/* What an entry stands for, one after the other: itself, or all that are in it. Texts stay where they are. */
+/* Iterates over the entries that an entry stands for: itself, or those inside a compacted one. Texts stay in place. */
 struct table_entry_reader {
     const char *at;
     size_t left;
     const struct table_entry *whole;
-    bool damaged; /* it ended before its end */
+    bool damaged; /* the text is cut off */
 };
 struct table_entry_reader table_entry_reader(const struct table_entry *entry);
 bool table_entry_read_next(struct table_entry_reader *kept, struct table_entry *entry);
 
 /* ----------------------------------------------------------------------------------------------------------- frames */
 
-/* For whom a frame is. */
+/* The reader of a frame. */
 struct table_viewer {
-    int seat;                        /* or FF_NOBODY: what is public */
-    uint32_t since;                  /* tell events and chat of the entries after this one; the present number: none */
-    bool full;                       /* options, edition and commitment as well: the answer to `attach` */
-    bool host;                       /* made the table: told in full frames */
-    bool legal;                      /* the legal actions as well, for programs without the engine */
+    int seat;                        /* FF_NOBODY: sees what is public */
+    uint32_t since;                  /* only events and chat of later entries; the current number: none */
+    bool full;                       /* with options, edition and commitment: the answer to `attach` */
+    bool host;                       /* made the table, which full frames say */
+    bool legal;                      /* with the legal actions, for programs without the engine */
     uint8_t here;                    /* mask of seats whose guests are connected */
-    int64_t gone_ms[FF_PLAYERS_MAX]; /* how long they have not been, at least; 0: not known */
-    uint8_t muted;                   /* mask of seats whose chat is not wanted */
+    int64_t gone_ms[FF_PLAYERS_MAX]; /* how long the guest of each seat has been disconnected, at least; 0: not known */
+    uint8_t muted;                   /* seats whose chat is not wanted */
     const char *ack;                 /* the message id that this answers, or NULL */
     int64_t now_ms;
 };
 
-/* The frame `table` of docs/authors/protocol.md: JSON, one line without its end. Composed from ff_view_of(game, seat).
- * Room for TABLE_FRAME_MAX always suffices. */
+/* Writes the frame `table` of docs/authors/protocol.md: JSON on one line, without a line end. Composed from
+ * ff_view_of(game, seat). Room for TABLE_FRAME_MAX always suffices. */
 void table_frame(const struct table *table, const struct table_viewer *viewer, struct base_out *out);
 
-/* Members of a JSON object for lists: mode, seats, names, round. Public for whoever may know of the table. */
+/* Writes the members that lists show: mode, seats, names, round. Anybody who may know of the table may read them. */
 void table_summary(const struct table *table, struct base_out *out);
 
-/* The record (docs/authors/record.md) of a game that is over, with what anybody needs to check its deal
- * (docs/players/fair.md). False: it is not over. Room for RECORD_GAME_MAX suffices. */
+/* Writes the record (docs/authors/record.md) of a finished game, with what a reader needs to verify its deal
+ * (docs/players/fair.md). Returns false if the game is not over. Room for RECORD_GAME_MAX suffices. */
 bool table_record(const struct table *table, struct base_out *out);
 
 #endif

@@ -5,7 +5,7 @@
 #include "server/table/table.h"
 
 enum {
-    TABLE_RECENT_MAX = 48, /* events kept at hand; a longer tale is told by playing the game again */
+    TABLE_RECENT_MAX = 48, /* events in memory; older ones are found by replaying the game */
     TABLE_CHAT_SIZE = 4 * TABLE_CHAT_CHARACTERS + 1,
 };
 

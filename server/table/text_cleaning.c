@@ -18,8 +18,8 @@ static void trim(const char **text, size_t *length)
     }
 }
 
-/* Copies the characters, ? for what is hidden. False: not UTF-8, a control that never was in a log, nothing, or too
- * much; *hidden: there was something hidden. */
+/* Copies the characters; hidden ones become `?` and set *hidden. Returns false if the text is not UTF-8, empty or too
+ * long, or contains a control character. */
 static bool copy_line(const char *text, size_t length, size_t characters_max, char *line, size_t size, bool *hidden)
 {
     trim(&text, &length);

@@ -304,7 +304,7 @@ static bool message_id_ok(const char *id)
     return n >= 1 && n <= TABLE_MESSAGE_ID_MAX && strspn(id, allowed) == n && strcmp(id, "-") != 0;
 }
 
-/* Whether the seat may speak at all, before its words are looked at. */
+/* Checks whether the seat may play at all, before its words are read. */
 static struct table_answer check_may_play(const struct table *table, int seat, uint32_t seen, const char *id)
 {
     const struct table_seat *sitting = &table->seat[seat];
@@ -357,8 +357,8 @@ static bool same_turn(const struct ff_public *pub, int seat, unsigned key)
     return pub->owe >> seat & 1 && table_turn_key(pub) == key;
 }
 
-/* Whether anything is left of a chain. It is not read by the stage at hand: what is asked after a turn may follow from
- * cards that its player has not seen yet, or never will, and a refusal that named it would show them (R10.2). */
+/* Returns whether anything is left of a chain. The rest is not parsed for the stage at hand: which decision follows a
+ * turn may depend on cards that its player has not seen yet, and a refusal that named it would reveal them (R10.2). */
 static bool has_actions_left(struct base_words chain)
 {
     ff_action action;
@@ -366,7 +366,7 @@ static bool has_actions_left(struct base_words chain)
     return text_chain_next(&chain, FF_STAGE_BREWERY, &action, &error) != TEXT_CHAIN_END;
 }
 
-/* Plays the chain on a copy and writes it down as the program itself would. */
+/* Plays the chain on a copy and writes it in normalized form. */
 static struct table_answer validate_chain(const struct table *table, int seat, const char *actions, size_t length,
                                           struct base_out *out)
 {
