@@ -18,32 +18,22 @@ enum kind { KIND_GAME, KIND_KEEP10, KIND_DRAW, KIND_SELL, KIND_BUILD, KIND_DISCA
 
 static const char *const kind_names[KINDS] = {"game", "keep10", "draw", "sell", "build", "discard", "round", "end"};
 
-enum { KEEP10_BOTTOM = 9 };
-
 static uint8_t everybody(const struct record_reader *reader) { return (uint8_t)((1u << reader->setup.players) - 1); }
 
 /* --------------------------------------------------------------------------------------------------------- players */
 
 static bool read_seat(struct record_reader *reader, int *seat)
 {
-    return record_key_number(reader, "R0.1", "player", 0, reader->setup.players - 1, seat);
+    return record_key_number(reader, "player", (struct record_range){"R0.1", 0, reader->setup.players - 1}, seat);
 }
 
-/* A player of whom no line of this kind has come yet. */
+/* Reads a player who has not had a line of this kind yet. */
 static bool read_unseen_seat(struct record_reader *reader, const char *rule, int *seat)
 {
-    if (!read_seat(reader, seat))
-        return false;
-    if (!(reader->seen >> *seat & 1))
-        return true;
-    struct base_out out = record_fault(reader, rule, "player");
-    base_put(&out, "is ");
-    base_put_number(&out, *seat);
-    base_put(&out, ", who had this line already");
-    return false;
+    return read_seat(reader, seat) && (!(reader->seen >> *seat & 1) ||
+                                       record_wrong(reader, rule, "player", "is %d, who had this line already", *seat));
 }
 
-/* The player whose turn it is. */
 bool record_turn_seat(struct record_reader *reader, const char *rule, int *seat)
 {
     return read_seat(reader, seat) && record_equal(reader, rule, "player", *seat, ff_turn_seat(&reader->game.pub));
@@ -76,24 +66,14 @@ enum ff_refusal record_step(struct record_reader *reader, int seat, int option, 
 
 bool record_refused(struct record_reader *reader, const char *key, enum ff_refusal refusal)
 {
-    struct base_out out = record_fault(reader, text_refusal_rule(refusal), key);
-    base_put(&out, "cannot be: ");
-    base_put(&out, text_refusal(refusal));
-    return false;
+    return record_wrong(reader, text_refusal_rule(refusal), key, "cannot be: %s", text_refusal(refusal));
 }
 
-/* Both cards are the same; else `"key" has GOT where WANT must be`. */
-bool record_same_card(struct record_reader *reader, const char *rule, const char *key, int got, int want)
+static const char *shown(int card) { return card == FF_NO_CARD ? "\"\"" : text_card(card); }
+
+static bool same_card(struct record_reader *reader, const char *rule, const char *key, int got, int want)
 {
-    if (got == want)
-        return true;
-    struct base_out out = record_fault(reader, rule, key);
-    base_put(&out, "has ");
-    base_put(&out, got == FF_NO_CARD ? "\"\"" : text_card(got));
-    base_put(&out, " where ");
-    base_put(&out, want == FF_NO_CARD ? "\"\"" : text_card(want));
-    base_put(&out, " must be");
-    return false;
+    return got == want || record_wrong(reader, rule, key, "has %s where %s must be", shown(got), shown(want));
 }
 
 void record_begin_draws(struct record_reader *reader)
@@ -106,16 +86,16 @@ void record_begin_draws(struct record_reader *reader)
 
 static bool line_keep10(struct record_reader *reader)
 {
-    uint8_t bottom[FF_CARDS_MAX];
-    int seat, keep, n;
+    struct record_cards bottom = {.n = 0};
+    int seat, keep;
     struct ff_event event;
     if (!read_unseen_seat(reader, "R1.5", &seat) || !record_key_card(reader, "keep", &keep) ||
-        !record_key_cards(reader, "bottom", bottom, &n))
+        !record_key_cards(reader, "bottom", &bottom))
         return false;
-    if (n != KEEP10_BOTTOM)
+    if (bottom.n != FF_HAND_MAX - 1)
         return record_wrong(reader, "R1.5", "bottom", "must hold 9 cards");
-    for (int i = 0; i < n; i++)
-        if (record_play(reader, seat, bottom[i], &event) != FF_OK)
+    for (int i = 0; i < bottom.n; i++)
+        if (record_play(reader, seat, bottom.card[i], &event) != FF_OK)
             return record_wrong(reader, "R1.5", "bottom", "must hold nine different cards of the first ten");
     if (reader->game.hid.hand[seat] != ff_bit((unsigned)keep))
         return record_wrong(reader, "R1.5", "keep", "must be the tenth card, the one that is not put under the deck");
@@ -125,7 +105,7 @@ static bool line_keep10(struct record_reader *reader)
     return true;
 }
 
-/* R3.1: lets the engine deal until the seat has its cards; `all`: until every seat has. */
+/* Lets the engine deal until the seat has its cards, or with `all` until every seat has (R3.1). */
 static void deal(struct record_reader *reader, int seat, bool all)
 {
     struct ff_event event;
@@ -142,16 +122,16 @@ static bool may_draw(const struct record_reader *reader, int seat)
     return reader->game.pub.stage == FF_STAGE_DRAW && record_owes(reader, seat);
 }
 
-/* R3.2: the cards beyond those that all draw, then the refusal of more. */
-static bool draw_extra(struct record_reader *reader, int seat, const uint8_t *cards, int n, int from)
+/* Draws the cards beyond those that all draw, then declines any more (R3.2). */
+static bool draw_extra(struct record_reader *reader, int seat, const struct record_cards *cards)
 {
     struct ff_event event;
     deal(reader, seat, true);
-    for (int i = from; i < n; i++) {
+    for (int i = reader->drawn_n[seat]; i < cards->n; i++) {
         if (!may_draw(reader, seat))
             return record_wrong(reader, "R3.2", "cards", "has more cards than may be drawn");
         record_play(reader, seat, FF_OPTION_DRAW, &event);
-        if (!record_same_card(reader, "R3.2", "cards", cards[i], event.cards[0]))
+        if (!same_card(reader, "R3.2", "cards", cards->card[i], event.cards[0]))
             return false;
     }
     if (may_draw(reader, seat))
@@ -161,19 +141,19 @@ static bool draw_extra(struct record_reader *reader, int seat, const uint8_t *ca
 
 static bool line_draw(struct record_reader *reader)
 {
-    uint8_t cards[FF_CARDS_MAX];
-    int seat, n;
-    if (!read_unseen_seat(reader, "R3.1", &seat) || !record_key_cards(reader, "cards", cards, &n))
+    struct record_cards cards = {.n = 0};
+    int seat;
+    if (!read_unseen_seat(reader, "R3.1", &seat) || !record_key_cards(reader, "cards", &cards))
         return false;
     deal(reader, seat, false);
     int dealt_n = reader->drawn_n[seat];
-    for (int i = 0; i < n && i < dealt_n; i++)
-        if (!record_same_card(reader, "R3.1", "cards", cards[i], reader->drawn[seat][i]))
+    for (int i = 0; i < cards.n && i < dealt_n; i++)
+        if (!same_card(reader, "R3.1", "cards", cards.card[i], reader->drawn[seat][i]))
             return false;
-    if (n < dealt_n)
+    if (cards.n < dealt_n)
         return record_wrong(reader, "R3.1", "cards", "has fewer cards than must be drawn");
     bool labs = ff_extra_draws(reader->game.pub.active[seat]) > 0;
-    if ((n > dealt_n || labs) && !draw_extra(reader, seat, cards, n, dealt_n))
+    if ((cards.n > dealt_n || labs) && !draw_extra(reader, seat, &cards))
         return false;
     reader->seen |= (uint8_t)(1u << seat);
     if (reader->seen == everybody(reader))
@@ -199,56 +179,44 @@ static bool same_prices(struct record_reader *reader)
 static bool same_coins(struct record_reader *reader)
 {
     int64_t coins[FF_PLAYERS_MAX];
-    if (!record_key_integers(reader, "coins", coins, reader->setup.players))
-        return false;
-    for (int seat = 0; seat < reader->setup.players; seat++)
-        if (!record_equal(reader, "R5.4", "coins", coins[seat], reader->game.pub.coins[seat]))
-            return false;
-    return true;
+    bool same = record_key_integers(reader, "coins", coins, reader->setup.players);
+    for (int seat = 0; same && seat < reader->setup.players; seat++)
+        same = record_equal(reader, "R5.4", "coins", coins[seat], reader->game.pub.coins[seat]);
+    return same;
 }
 
 static bool same_order(struct record_reader *reader)
 {
     int64_t order[FF_PLAYERS_MAX];
-    if (!record_key_integers(reader, "order", order, reader->setup.players))
-        return false;
-    for (int i = 0; i < reader->setup.players; i++)
-        if (!record_equal(reader, "R2.2", "order", order[i], reader->game.pub.order[i]))
-            return false;
-    return true;
+    bool same = record_key_integers(reader, "order", order, reader->setup.players);
+    for (int i = 0; same && i < reader->setup.players; i++)
+        same = record_equal(reader, "R2.2", "order", order[i], reader->game.pub.order[i]);
+    return same;
 }
 
 static bool same_spaces(struct record_reader *reader, struct base_json_cursor *value, int seat)
 {
-    uint8_t cards[FF_CARDS_MAX];
-    int n;
-    if (!record_take_cards(reader, "board", value, cards, &n, true))
+    struct record_cards cards = {.empty_allowed = true};
+    if (!record_take_cards(reader, "board", value, &cards))
         return false;
-    if (n != FF_SPACES)
-        return record_wrong(reader, "R0.3", "board", "must have six spaces for each player");
-    for (int space = 0; space < FF_SPACES; space++)
-        if (!record_same_card(reader, "R6.2", "board", cards[space], reader->game.pub.board[seat][space]))
-            return false;
-    return true;
+    bool same = cards.n == FF_SPACES || record_wrong(reader, "R0.3", "board", "must have six spaces for each player");
+    for (int space = 0; same && space < FF_SPACES; space++)
+        same = same_card(reader, "R6.2", "board", cards.card[space], reader->game.pub.board[seat][space]);
+    return same;
 }
 
 static bool same_board(struct record_reader *reader)
 {
     struct base_json_cursor value;
-    int seat = 0;
-    if (!record_key_value(reader, "board", &value))
+    int seat = 0, players = reader->setup.players;
+    if (!record_key_array(reader, "board", "boards", &value))
         return false;
-    if (!base_json_take_open(&value, '['))
-        return record_wrong(reader, "format", "board", "must be an array of boards");
-    for (; base_json_more(&value); seat++) {
-        if (seat == reader->setup.players)
-            return record_wrong(reader, "format", "board", "must have one board for each player");
-        if (!same_spaces(reader, &value, seat))
+    for (; base_json_more(&value); seat++)
+        if (seat >= players)
+            base_json_skip(&value);
+        else if (!same_spaces(reader, &value, seat))
             return false;
-    }
-    return seat == reader->setup.players
-               ? true
-               : record_wrong(reader, "format", "board", "must have one board for each player");
+    return seat == players || record_wrong(reader, "format", "board", "must have one board for each player");
 }
 
 static bool line_round(struct record_reader *reader)
@@ -267,16 +235,14 @@ static bool line_round(struct record_reader *reader)
     return true;
 }
 
-/* The winners, in any order, each once. */
+/* The line names the winners in any order, each once. */
 static bool same_winners(struct record_reader *reader, unsigned winners)
 {
     struct base_json_cursor value;
     int64_t seat;
     unsigned named = 0;
-    if (!record_key_value(reader, "winners", &value))
+    if (!record_key_array(reader, "winners", "players", &value))
         return false;
-    if (!base_json_take_open(&value, '['))
-        return record_wrong(reader, "format", "winners", "must be an array of players");
     while (base_json_more(&value)) {
         if (!base_json_take_integer(&value, &seat))
             return record_wrong(reader, "format", "winners", "must be an array of players");
@@ -284,7 +250,7 @@ static bool same_winners(struct record_reader *reader, unsigned winners)
             return record_wrong(reader, "R9.2", "winners", "names a player who is none, or one twice");
         named |= 1u << seat;
     }
-    return named == winners ? true : record_wrong(reader, "R9.2", "winners", "lacks a winner");
+    return named == winners || record_wrong(reader, "R9.2", "winners", "lacks a winner");
 }
 
 static bool line_end(struct record_reader *reader)
@@ -294,9 +260,9 @@ static bool line_end(struct record_reader *reader)
     ff_result(&reader->game.pub, &result);
     if (!same_winners(reader, result.winners) || !same_coins(reader) || !record_key_text(reader, "reason", &reason))
         return false;
-    if (!base_json_text_is(&reason, result.palace ? "palace" : "round-limit"))
-        return record_wrong(reader, result.palace ? "R9.1" : "R9.3", "reason",
-                            result.palace ? "must be \"palace\"" : "must be \"round-limit\"");
+    const char *want = result.palace ? "palace" : "round-limit";
+    if (!base_json_text_is(&reason, want))
+        return record_wrong(reader, result.palace ? "R9.1" : "R9.3", "reason", "must be \"%s\"", want);
     reader->phase = RECORD_GAME;
     reader->games++;
     return true;
@@ -304,45 +270,27 @@ static bool line_end(struct record_reader *reader)
 
 /* ------------------------------------------------------------------------------------------------- line after line */
 
-static void put_next_seat(struct record_reader *reader, struct base_out *out)
+/* The last line of each phase. */
+static const enum kind last_kind[] = {KIND_GAME, KIND_KEEP10, KIND_DRAW, KIND_SELL, KIND_DISCARD, KIND_ROUND, KIND_END};
+
+static bool may_build(const struct record_reader *reader)
 {
-    base_put(out, " of player ");
-    base_put_number(out, ff_lowest(everybody(reader) & ~(unsigned)reader->seen));
+    return reader->phase == RECORD_BUILD && reader->builds < FF_BUILDS_MAX;
 }
 
-/* The line that must come next, in words. */
-static void put_expected(struct record_reader *reader, struct base_out *out)
+/* Names the line that must come next. */
+static void put_expected(const struct record_reader *reader, struct base_out *out)
 {
-    switch (reader->phase) {
-    case RECORD_GAME: base_put(out, "\"game\""); break;
-    case RECORD_KEEP10:
-        base_put(out, "\"keep10\"");
-        put_next_seat(reader, out);
-        break;
-    case RECORD_DRAW:
-        base_put(out, "\"draw\"");
-        put_next_seat(reader, out);
-        break;
-    case RECORD_SELL:
-    case RECORD_BUILD:
-        base_put(out, reader->phase == RECORD_SELL     ? "\"sell\""
-                      : reader->builds < FF_BUILDS_MAX ? "\"build\" or \"discard\""
-                                                       : "\"discard\"");
-        base_put(out, " of player ");
-        base_put_number(out, ff_turn_seat(&reader->game.pub));
-        break;
-    case RECORD_ROUND: base_put(out, "\"round\""); break;
-    case RECORD_END: base_put(out, "\"end\""); break;
-    }
+    bool turn = reader->phase == RECORD_SELL || reader->phase == RECORD_BUILD;
+    base_printf(out, may_build(reader) ? "\"build\" or \"%s\"" : "\"%s\"", kind_names[last_kind[reader->phase]]);
+    if (turn || reader->phase == RECORD_KEEP10 || reader->phase == RECORD_DRAW)
+        base_printf(out, " of player %d",
+                    turn ? ff_turn_seat(&reader->game.pub) : ff_lowest(everybody(reader) & ~(unsigned)reader->seen));
 }
 
 static bool in_place(const struct record_reader *reader, enum kind kind)
 {
-    static const enum kind wanted[] = {KIND_GAME,    KIND_KEEP10, KIND_DRAW, KIND_SELL,
-                                       KIND_DISCARD, KIND_ROUND,  KIND_END};
-    if (kind == KIND_BUILD)
-        return reader->phase == RECORD_BUILD && reader->builds < FF_BUILDS_MAX;
-    return kind == wanted[reader->phase];
+    return kind == KIND_BUILD ? may_build(reader) : kind == last_kind[reader->phase];
 }
 
 static const char *place_rule(const struct record_reader *reader, enum kind kind)
@@ -359,9 +307,7 @@ static const char *place_rule(const struct record_reader *reader, enum kind kind
 static bool out_of_place(struct record_reader *reader, enum kind kind)
 {
     struct base_out out = record_fault(reader, place_rule(reader, kind), kind_names[kind]);
-    base_put(&out, "is out of place: ");
-    if (kind == KIND_GAME)
-        base_put(&out, "the game before it has not ended, ");
+    base_printf(&out, "is out of place: %s", kind == KIND_GAME ? "the game before it has not ended, " : "");
     put_expected(reader, &out);
     base_put(&out, " must come here");
     return false;
@@ -406,12 +352,8 @@ static bool is_blank(const char *line, size_t n)
 
 static enum record_status not_json(struct record_reader *reader)
 {
-    struct base_out out = record_fault(reader, "format", NULL);
-    base_put(&out, "not JSON: ");
-    base_put(&out, reader->json.fault);
-    base_put(&out, " (byte ");
-    base_put_unsigned(&out, reader->json.fault_at + 1);
-    base_put(&out, " of the line)");
+    record_wrong(reader, "format", NULL, "not JSON: %s (byte %llu of the line)", reader->json.fault,
+                 (unsigned long long)reader->json.fault_at + 1);
     return RECORD_UNREADABLE;
 }
 

@@ -12,6 +12,14 @@ static bool read_format(struct record_reader *reader)
            record_equal(reader, "format", "format", format, RECORD_FORMAT);
 }
 
+static bool all_in_range(const int64_t *numbers, int n, int64_t min, int64_t max)
+{
+    for (int i = 0; i < n; i++)
+        if (numbers[i] < min || numbers[i] > max)
+            return false;
+    return true;
+}
+
 static bool read_mode(struct record_reader *reader)
 {
     struct base_json_text text;
@@ -30,27 +38,17 @@ static bool read_names(struct record_reader *reader)
     struct base_json_cursor value;
     struct base_json_text name;
     int n = 0;
-    if (!record_key_value(reader, "players", &value))
+    if (!record_key_array(reader, "players", "names", &value))
         return false;
-    if (!base_json_take_open(&value, '['))
-        return record_wrong(reader, "format", "players", "must be an array of names");
     for (; base_json_more(&value); n++) {
         if (!base_json_take_text(&value, &name))
             return record_wrong(reader, "format", "players", "must be an array of names");
-        if (n == FF_PLAYERS_MAX)
-            return record_wrong(reader, "R0.1", "players", "must have 2 to 5 names");
-        base_json_text_copy(&name, reader->name[n], RECORD_NAME_MAX);
+        if (n < FF_PLAYERS_MAX)
+            base_json_text_copy(&name, reader->name[n], RECORD_NAME_MAX);
     }
     reader->setup.players = (uint8_t)n;
-    return n >= FF_PLAYERS_MIN ? true : record_wrong(reader, "R0.1", "players", "must have 2 to 5 names");
-}
-
-static bool in_range(const int64_t *numbers, int n, int64_t min, int64_t max)
-{
-    for (int i = 0; i < n; i++)
-        if (numbers[i] < min || numbers[i] > max)
-            return false;
-    return true;
+    return (n >= FF_PLAYERS_MIN && n <= FF_PLAYERS_MAX) ||
+           record_wrong(reader, "R0.1", "players", "must have 2 to 5 names");
 }
 
 static bool read_demand(struct record_reader *reader)
@@ -60,7 +58,7 @@ static bool read_demand(struct record_reader *reader)
     if (!record_key_triples(reader, "demand", triples, players))
         return false;
     for (int b = 0; b < players; b++) {
-        if (!in_range(triples[b], FF_GOODS, 0, FF_DEMAND_MAX))
+        if (!all_in_range(triples[b], FF_GOODS, 0, FF_DEMAND_MAX))
             return record_wrong(reader, "R1.1", "demand", "names a card that is none of the demand cards");
         reader->setup.demand[b] = record_goods(triples[b]);
     }
@@ -73,7 +71,7 @@ static bool read_first_order(struct record_reader *reader)
     int players = reader->setup.players;
     if (!record_key_integers(reader, "order", seats, players))
         return false;
-    if (!in_range(seats, players, 0, players - 1))
+    if (!all_in_range(seats, players, 0, players - 1))
         return record_wrong(reader, "R1.2", "order", "must name each player once");
     for (int i = 0; i < players; i++)
         reader->setup.order[i] = (uint8_t)seats[i];
@@ -83,23 +81,22 @@ static bool read_first_order(struct record_reader *reader)
 static bool read_decks(struct record_reader *reader)
 {
     struct base_json_cursor value;
-    int seat = 0, players = reader->setup.players, n;
-    if (!record_key_value(reader, "decks", &value))
+    struct record_cards cards = {.n = 0};
+    int seat = 0, players = reader->setup.players;
+    if (!record_key_array(reader, "decks", "decks", &value))
         return false;
-    if (!base_json_take_open(&value, '['))
-        return record_wrong(reader, "format", "decks", "must be an array of decks");
     for (; base_json_more(&value); seat++) {
-        if (seat == players)
-            return record_wrong(reader, "format", "decks", "must have one deck for each player");
-        if (!record_take_cards(reader, "decks", &value, reader->setup.deck[seat], &n, false))
+        if (!record_take_cards(reader, "decks", &value, &cards))
             return false;
-        if (n != ff_cards_n(reader->setup.mode))
+        if (cards.n != ff_cards_n(reader->setup.mode))
             return record_wrong(reader, "R0.2", "decks", "must hold each card of the mode once");
+        if (seat < players)
+            memcpy(reader->setup.deck[seat], cards.card, (size_t)cards.n);
     }
-    return seat == players ? true : record_wrong(reader, "format", "decks", "must have one deck for each player");
+    return seat == players || record_wrong(reader, "format", "decks", "must have one deck for each player");
 }
 
-/* One `card: cost` of the costs; other keys are ignored, as everywhere. */
+/* Reads one `card: cost`. Other keys are ignored, as everywhere. */
 static bool read_cost(struct record_reader *reader, struct base_json_cursor *value, uint32_t *known)
 {
     struct base_json_text name;
@@ -139,87 +136,62 @@ static bool read_costs(struct record_reader *reader)
     return false;
 }
 
-/* Who plays for whom, where it is told: a name or null for each player. */
+/* Reads which bots play for which seats, if the record says it. */
 static bool read_bots(struct record_reader *reader)
 {
-    const char *wanted = "must have the name of a bot, or null, for each player";
     struct base_json_cursor value;
     struct base_json_text name;
-    int seat = 0;
+    int seat = 0, players = reader->setup.players;
+    bool good = true;
     memset(reader->bot, 0, sizeof reader->bot);
     reader->has_bots = record_key_is_there(reader, "bots");
     if (!reader->has_bots)
         return true;
-    record_key_value(reader, "bots", &value);
-    if (!base_json_take_open(&value, '['))
-        return record_wrong(reader, "format", "bots", wanted);
-    for (; base_json_more(&value); seat++) {
-        bool told = base_json_take_text(&value, &name);
-        if (seat == reader->setup.players || (!told && !base_json_take_null(&value)))
-            return record_wrong(reader, "format", "bots", wanted);
-        if (told)
+    if (!record_key_array(reader, "bots", "names", &value))
+        return false;
+    for (; good && base_json_more(&value); seat++)
+        if (base_json_take_text(&value, &name) && seat < players)
             base_json_text_copy(&name, reader->bot[seat], RECORD_NAME_MAX);
-    }
-    return seat == reader->setup.players ? true : record_wrong(reader, "format", "bots", wanted);
+        else
+            good = seat < players && base_json_take_null(&value);
+    return (good && seat == players) ||
+           record_wrong(reader, "format", "bots", "must have the name of a bot, or null, for each player");
 }
 
-/* Keys that only inform: their type is checked where they are there. */
+/* Reads the keys that only inform. */
 static bool read_notes(struct record_reader *reader)
 {
     struct base_json_text text;
-    int64_t seed;
     struct base_json_cursor value;
-    if (record_key_is_there(reader, "seed")) {
-        record_key_value(reader, "seed", &value);
-        if (!base_json_take_integer(&value, &seed) && !base_json_take_text(&value, &text))
-            return record_wrong(reader, "format", "seed", "must be an integer or a string");
-    }
     reader->edition_name[0] = '\0';
+    if (record_key_is_there(reader, "seed") && record_key_value(reader, "seed", &value) &&
+        !base_json_take_integer(&value, &(int64_t){0}) && !base_json_take_text(&value, &text))
+        return record_wrong(reader, "format", "seed", "must be an integer or a string");
     if (record_key_is_there(reader, "edition")) {
         if (!record_key_text(reader, "edition", &text))
             return false;
         base_json_text_copy(&text, reader->edition_name, sizeof reader->edition_name);
     }
-    if (!read_bots(reader))
-        return false;
-    return !record_key_is_there(reader, "date") || record_key_text(reader, "date", &text);
-}
-
-/* Integers from 0 to max, between `least` and `most` of them. */
-static bool read_small_list(struct record_reader *reader, const char *key, int max, int least, int most,
-                            uint8_t *numbers, uint8_t *n, const char *words)
-{
-    struct base_json_cursor value;
-    int64_t number;
-    int count = 0;
-    if (!record_key_value(reader, key, &value))
-        return false;
-    if (!base_json_take_open(&value, '['))
-        return record_wrong(reader, "format", key, words);
-    for (; base_json_more(&value); count++) {
-        if (count == most || !base_json_take_integer(&value, &number) || number < 0 || number > max)
-            return record_wrong(reader, "format", key, words);
-        numbers[count] = (uint8_t)number;
-    }
-    *n = (uint8_t)count;
-    return count >= least ? true : record_wrong(reader, "format", key, words);
+    return read_bots(reader) && (!record_key_is_there(reader, "date") || record_key_text(reader, "date", &text));
 }
 
 static bool read_price_track(struct record_reader *reader)
 {
     struct ff_edition *edition = &reader->edition;
-    int start;
-    if (record_key_is_there(reader, "price_track")) {
-        memset(edition->price, 0, sizeof edition->price);
-        if (!read_small_list(reader, "price_track", FF_PRICE_MAX, 2, FF_STEPS_MAX, edition->price, &edition->steps_n,
-                             "must be 2 to 8 integers from 0 to 9, lowest first"))
-            return false;
+    struct base_json_cursor value;
+    int64_t price;
+    int n = 0;
+    if (!record_key_is_there(reader, "price_track"))
+        return true;
+    if (!record_key_array(reader, "price_track", "prices", &value))
+        return false;
+    memset(edition->price, 0, sizeof edition->price);
+    for (; base_json_more(&value); n++) {
+        if (n == FF_STEPS_MAX || !base_json_take_integer(&value, &price) || price < 0 || price > FF_PRICE_MAX)
+            return record_wrong(reader, "format", "price_track", "must be 2 to 12 integers from 0 to 9, lowest first");
+        edition->price[n] = (uint8_t)price;
     }
-    if (record_key_is_there(reader, "price_start")) {
-        if (!record_key_number(reader, "format", "price_start", 0, edition->steps_n - 1, &start))
-            return false;
-        edition->price_start = (uint8_t)start;
-    }
+    edition->steps_n = (uint8_t)n; /* ff_edition_seal judges it */
     return true;
 }
 
@@ -229,52 +201,58 @@ static bool read_printed(struct record_reader *reader)
     int n = 0, good;
     if (!record_key_is_there(reader, "printed"))
         return true;
-    record_key_value(reader, "printed", &value);
-    if (!base_json_take_open(&value, '['))
-        return record_wrong(reader, "format", "printed", "must be an array of three goods");
+    if (!record_key_array(reader, "printed", "three goods", &value))
+        return false;
     for (; base_json_more(&value); n++) {
-        if (n == FF_GOODS)
-            return record_wrong(reader, "R0.3", "printed", "must name each good once");
         if (!record_take_good(reader, "printed", &value, &good))
             return false;
-        reader->edition.printed[n] = (uint8_t)good;
+        if (n < FF_GOODS)
+            reader->edition.printed[n] = (uint8_t)good;
     }
-    return n == FF_GOODS ? true : record_wrong(reader, "R0.3", "printed", "must name each good once");
+    return n == FF_GOODS || record_wrong(reader, "R0.3", "printed", "must name each good once");
 }
 
 static bool read_demand_cards(struct record_reader *reader)
 {
-    static const char words[] = "must be 5 to 16 arrays of three integers from 0 to 7";
     struct base_json_cursor value;
     int64_t triple[FF_GOODS];
     int n = 0;
+    bool good = true;
     if (!record_key_is_there(reader, "demand_cards"))
         return true;
-    record_key_value(reader, "demand_cards", &value);
-    if (!base_json_take_open(&value, '['))
-        return record_wrong(reader, "format", "demand_cards", words);
-    for (; base_json_more(&value); n++) {
-        if (n == FF_DEMANDS_MAX || !record_take_triple(reader, "demand_cards", &value, triple) ||
-            !in_range(triple, FF_GOODS, 0, FF_DEMAND_MAX))
-            return record_wrong(reader, "format", "demand_cards", words);
-        reader->edition.demand[n] = record_goods(triple);
+    if (!record_key_array(reader, "demand_cards", "arrays", &value))
+        return false;
+    for (; good && base_json_more(&value); n++) {
+        good = n < FF_DEMANDS_MAX && record_take_triple(reader, "demand_cards", &value, triple) &&
+               all_in_range(triple, FF_GOODS, 0, FF_DEMAND_MAX);
+        if (good)
+            reader->edition.demand[n] = record_goods(triple);
     }
     reader->edition.demand_n = (uint8_t)n;
-    return n >= FF_PLAYERS_MAX ? true : record_wrong(reader, "format", "demand_cards", words);
+    return (good && n >= FF_PLAYERS_MAX) ||
+           record_wrong(reader, "format", "demand_cards", "must be 5 to 16 arrays of three integers from 0 to 7");
+}
+
+/* Reads a number of the edition, if it is there. */
+static bool read_small(struct record_reader *reader, const char *key, struct record_range range, uint8_t *number)
+{
+    int wide = *number;
+    bool good = !record_key_is_there(reader, key) || record_key_number(reader, key, range, &wide);
+    *number = (uint8_t)wide;
+    return good;
 }
 
 static bool read_edition(struct record_reader *reader)
 {
-    int rounds;
-    if (!read_price_track(reader) || !read_printed(reader) || !read_demand_cards(reader))
+    struct ff_edition *edition = &reader->edition;
+    if (!read_price_track(reader) ||
+        !read_small(reader, "price_start", (struct record_range){"format", 0, edition->steps_n - 1},
+                    &edition->price_start) ||
+        !read_printed(reader) || !read_demand_cards(reader) ||
+        !read_small(reader, "round_limit", (struct record_range){"R9.3", 1, FF_ROUNDS_MAX}, &edition->round_limit))
         return false;
-    if (record_key_is_there(reader, "round_limit")) {
-        if (!record_key_number(reader, "R9.3", "round_limit", 1, FF_ROUNDS_MAX, &rounds))
-            return false;
-        reader->edition.round_limit = (uint8_t)rounds;
-    }
-    enum ff_edition_fault fault = ff_edition_seal(&reader->edition);
-    return fault == FF_EDITION_OK ? true : record_wrong(reader, "format", NULL, text_edition_fault(fault));
+    enum ff_edition_fault fault = ff_edition_seal(edition);
+    return fault == FF_EDITION_OK || record_wrong(reader, "format", NULL, "%s", text_edition_fault(fault));
 }
 
 static const char *setup_key(enum ff_setup_fault fault)
@@ -301,7 +279,7 @@ bool record_line_game(struct record_reader *reader)
         return false;
     enum ff_setup_fault fault = ff_prepare(&reader->edition, &reader->setup, &reader->game);
     if (fault != FF_SETUP_OK)
-        return record_wrong(reader, text_setup_fault_rule(fault), setup_key(fault), setup_words(fault));
+        return record_wrong(reader, text_setup_fault_rule(fault), setup_key(fault), "%s", setup_words(fault));
     if (!record_read_fair(reader))
         return false;
     reader->events = 0;

@@ -1,9 +1,9 @@
-/* read_in.h - what the files of the record's reader share; nobody else includes it.
+/* read_internal.h - what the files of the record's reader share. Private to them.
  *
  *     read_keys.c   the keys of one line, by type
- *     read.c   the order of lines; set-up, draws, rounds, the end; steps of the engine
+ *     read.c        the order of lines; set-up, draws, rounds, the end; steps of the engine
  *     read_game.c   the first line of a game
- *     read_fair.c   where its deal came from
+ *     read_fair.c   the key `fair` of that line
  *     read_turn.c   the lines of a turn
  *
  * A function that returns bool returns false after it has filled reader->fault with what is wrong. */
@@ -14,57 +14,69 @@
 
 /* ---------------------------------------------------------------------------------------------------------- faults */
 
-/* Begins a fault's sentence with the key in quotes (NULL: none); append the rest to what is returned. */
+/* Begins a fault's sentence with the key in quotes, unless it is NULL. The caller appends the rest to the result. */
 struct base_out record_fault(struct record_reader *reader, const char *rule, const char *key);
-/* `"key" words`; false. */
-bool record_wrong(struct record_reader *reader, const char *rule, const char *key, const char *words);
-/* True where both are equal; else `"key" is GOT, must be WANT`. */
+/* Writes the whole sentence: the key, then the format (base_printf). Returns false. */
+#ifdef __GNUC__
+__attribute__((format(printf, 4, 5)))
+#endif
+bool record_wrong(struct record_reader *reader, const char *rule, const char *key, const char *format, ...);
+/* Returns whether both are equal. If not, the fault is `"key" is GOT, must be WANT`. */
 bool record_equal(struct record_reader *reader, const char *rule, const char *key, int64_t got, int64_t want);
 
 /* ------------------------------------------------------------------------------------------------------------ keys */
 
-/* Each finds a key of the line at hand and reads it; it fails where the key is missing or of another type. Values are
- * not judged beyond that. */
+/* Each finds a key of the line and reads its value. It fails if the key is missing or of another type. */
 
 bool record_key_is_there(const struct record_reader *reader, const char *key);
 bool record_key_value(struct record_reader *reader, const char *key, struct base_json_cursor *value);
+/* Opens an array. `of` names its elements in the fault: "names". */
+bool record_key_array(struct record_reader *reader, const char *key, const char *of, struct base_json_cursor *value);
 bool record_key_integer(struct record_reader *reader, const char *key, int64_t *number);
-bool record_key_number(struct record_reader *reader, const char *rule, const char *key, int min, int max, int *number);
+/* Reads a number of a range; the rule is that of the range. */
+struct record_range {
+    const char *rule;
+    int min, max;
+};
+bool record_key_number(struct record_reader *reader, const char *key, struct record_range range, int *number);
 bool record_key_text(struct record_reader *reader, const char *key, struct base_json_text *text);
 bool record_key_card(struct record_reader *reader, const char *key, int *card);
-/* A number in an array may be any 64-bit integer; `n` of them must be there. */
+/* Reads an array of exactly n 64-bit integers. */
 bool record_key_integers(struct record_reader *reader, const char *key, int64_t *numbers, int n);
-/* `n` arrays of three. */
+/* Reads an array of exactly n arrays of three. */
 bool record_key_triples(struct record_reader *reader, const char *key, int64_t (*triples)[FF_GOODS], int n);
-/* Up to FF_CARDS_MAX names of cards. */
-bool record_key_cards(struct record_reader *reader, const char *key, uint8_t *cards, int *n);
+/* Reads up to FF_CARDS_MAX names of cards; an empty name is FF_NO_CARD, if that is allowed. */
+struct record_cards {
+    uint8_t card[FF_CARDS_MAX];
+    int n;
+    bool empty_allowed;
+};
+bool record_key_cards(struct record_reader *reader, const char *key, struct record_cards *cards);
 
-/* For arrays within arrays: the value at a cursor. */
+/* Read the value at a cursor, for arrays within arrays. */
 bool record_take_triple(struct record_reader *reader, const char *key, struct base_json_cursor *value,
                         int64_t triple[FF_GOODS]);
-bool record_take_cards(struct record_reader *reader, const char *key, struct base_json_cursor *value, uint8_t *cards,
-                       int *n, bool empty_allowed);
-/* A good's name. */
+bool record_take_cards(struct record_reader *reader, const char *key, struct base_json_cursor *value,
+                       struct record_cards *cards);
 bool record_take_good(struct record_reader *reader, const char *key, struct base_json_cursor *value, int *good);
 
-/* A card's number by its name, or -1. */
+/* Returns a card's number by its name, or -1. */
 int record_card_of(const struct base_json_text *text);
 
 /* ----------------------------------------------------------------------------------------------------------- steps */
 
-/* The key `player`, who must be the one whose turn it is. */
+/* Reads the key `player`, who must be the one whose turn it is. */
 bool record_turn_seat(struct record_reader *reader, const char *rule, int *seat);
 bool record_owes(const struct record_reader *reader, int seat);
-/* One decision, one step by itself (false: none is due). */
+/* Plays one decision. */
 enum ff_refusal record_play(struct record_reader *reader, int seat, int option, struct ff_event *event);
+/* Takes one automatic step. Returns false if none is due. */
 bool record_follow(struct record_reader *reader, struct ff_event *event);
-/* Plays the option where the seat owes a decision, else takes one step by itself. */
+/* Plays the option if the seat owes a decision, else takes one automatic step. */
 enum ff_refusal record_step(struct record_reader *reader, int seat, int option, struct ff_event *event);
-/* The engine's refusal as a fault. */
+/* Makes the engine's refusal the fault. Returns false. */
 bool record_refused(struct record_reader *reader, const char *key, enum ff_refusal refusal);
-/* True where both are the same; else `"key" has GOT where WANT must be`. */
-bool record_same_card(struct record_reader *reader, const char *rule, const char *key, int got, int want);
-/* The counts must have been tested to be below 16. */
+/* Makes a set of the counts, which the caller has tested to be below 16. */
 static inline ff_goods record_goods(const int64_t triple[FF_GOODS])
 {
     return ff_goods_of((unsigned)triple[0], (unsigned)triple[1], (unsigned)triple[2]);
@@ -74,7 +86,7 @@ static inline ff_goods record_goods(const int64_t triple[FF_GOODS])
 
 void record_begin_draws(struct record_reader *reader);
 bool record_line_game(struct record_reader *reader);
-/* The optional key `fair` of the game line; the set-up and the edition have been read. */
+/* Reads the optional key `fair` of the game line, after the set-up and the edition. */
 bool record_read_fair(struct record_reader *reader);
 bool record_line_sell(struct record_reader *reader);
 bool record_line_build(struct record_reader *reader);

@@ -1,4 +1,4 @@
-/* read_keys.c - the keys of one record line, by type; see read_in.h. */
+/* read_keys.c - the keys of one record line, by type; see read_internal.h. */
 #include "read_internal.h"
 
 #include <string.h>
@@ -10,50 +10,31 @@ struct base_out record_fault(struct record_reader *reader, const char *rule, con
 {
     reader->fault.rule = rule;
     struct base_out out = base_out_cut(reader->fault.text, sizeof reader->fault.text);
-    if (key) {
-        base_put_char(&out, '"');
-        base_put(&out, key);
-        base_put(&out, "\" ");
-    }
+    if (key)
+        base_printf(&out, "\"%s\" ", key);
     return out;
 }
 
-bool record_wrong(struct record_reader *reader, const char *rule, const char *key, const char *words)
+bool record_wrong(struct record_reader *reader, const char *rule, const char *key, const char *format, ...)
 {
     struct base_out out = record_fault(reader, rule, key);
-    base_put(&out, words);
-    return false;
-}
-
-static bool ill_typed(struct record_reader *reader, const char *key, const char *type)
-{
-    struct base_out out = record_fault(reader, "format", key);
-    base_put(&out, "must be ");
-    base_put(&out, type);
+    va_list values;
+    va_start(values, format);
+    base_vprintf(&out, format, &values);
+    va_end(values);
     return false;
 }
 
 bool record_equal(struct record_reader *reader, const char *rule, const char *key, int64_t got, int64_t want)
 {
-    if (got == want)
-        return true;
-    struct base_out out = record_fault(reader, rule, key);
-    base_put(&out, "is ");
-    base_put_number(&out, got);
-    base_put(&out, ", must be ");
-    base_put_number(&out, want);
-    return false;
+    return got == want || record_wrong(reader, rule, key, "is %lld, must be %lld", (long long)got, (long long)want);
 }
 
-enum { SHOWN_MAX = 24 };
-
-static bool unknown(struct record_reader *reader, const char *rule, const char *key, const char *what,
-                    const struct base_json_text *text)
+static bool unknown(struct record_reader *reader, const char *key, const char *what, const struct base_json_text *text)
 {
-    struct base_out out = record_fault(reader, rule, key);
-    base_put(&out, "names an unknown ");
-    base_put(&out, what);
-    base_put_char(&out, ' ');
+    enum { SHOWN_MAX = 24 };
+    struct base_out out = record_fault(reader, "R0.2", key);
+    base_printf(&out, "names an unknown %s ", what);
     base_put_quoted(&out, text->at, text->n, SHOWN_MAX);
     return false;
 }
@@ -74,29 +55,27 @@ bool record_key_value(struct record_reader *reader, const char *key, struct base
     return true;
 }
 
+bool record_key_array(struct record_reader *reader, const char *key, const char *of, struct base_json_cursor *value)
+{
+    return record_key_value(reader, key, value) &&
+           (base_json_take_open(value, '[') || record_wrong(reader, "format", key, "must be an array of %s", of));
+}
+
 bool record_key_integer(struct record_reader *reader, const char *key, int64_t *number)
 {
     struct base_json_cursor value;
-    if (!record_key_value(reader, key, &value))
-        return false;
-    return base_json_take_integer(&value, number) ? true : ill_typed(reader, key, "an integer");
+    return record_key_value(reader, key, &value) &&
+           (base_json_take_integer(&value, number) || record_wrong(reader, "format", key, "must be an integer"));
 }
 
-bool record_key_number(struct record_reader *reader, const char *rule, const char *key, int min, int max, int *number)
+bool record_key_number(struct record_reader *reader, const char *key, struct record_range range, int *number)
 {
     int64_t wide;
     if (!record_key_integer(reader, key, &wide))
         return false;
-    if (wide < min || wide > max) {
-        struct base_out out = record_fault(reader, rule, key);
-        base_put(&out, "is ");
-        base_put_number(&out, wide);
-        base_put(&out, ", must be ");
-        base_put_number(&out, min);
-        base_put(&out, " to ");
-        base_put_number(&out, max);
-        return false;
-    }
+    if (wide < range.min || wide > range.max)
+        return record_wrong(reader, range.rule, key, "is %lld, must be %d to %d", (long long)wide, range.min,
+                            range.max);
     *number = (int)wide;
     return true;
 }
@@ -104,9 +83,8 @@ bool record_key_number(struct record_reader *reader, const char *rule, const cha
 bool record_key_text(struct record_reader *reader, const char *key, struct base_json_text *text)
 {
     struct base_json_cursor value;
-    if (!record_key_value(reader, key, &value))
-        return false;
-    return base_json_take_text(&value, text) ? true : ill_typed(reader, key, "a string");
+    return record_key_value(reader, key, &value) &&
+           (base_json_take_text(&value, text) || record_wrong(reader, "format", key, "must be a string"));
 }
 
 static int plain_card_of(const char *name, size_t n)
@@ -140,17 +118,12 @@ bool record_key_card(struct record_reader *reader, const char *key, int *card)
     if (!record_key_text(reader, key, &text))
         return false;
     *card = record_card_of(&text);
-    return *card >= 0 ? true : unknown(reader, "R0.2", key, "card", &text);
+    return *card >= 0 || unknown(reader, key, "card", &text);
 }
 
 static bool wrong_count(struct record_reader *reader, const char *key, int n, const char *what)
 {
-    struct base_out out = record_fault(reader, "format", key);
-    base_put(&out, "must be an array of ");
-    base_put_number(&out, n);
-    base_put_char(&out, ' ');
-    base_put(&out, what);
-    return false;
+    return record_wrong(reader, "format", key, "must be an array of %d %s", n, what);
 }
 
 static bool take_integers(struct base_json_cursor *value, int64_t *numbers, int n)
@@ -167,19 +140,15 @@ static bool take_integers(struct base_json_cursor *value, int64_t *numbers, int 
 bool record_key_integers(struct record_reader *reader, const char *key, int64_t *numbers, int n)
 {
     struct base_json_cursor value;
-    if (!record_key_value(reader, key, &value))
-        return false;
-    return take_integers(&value, numbers, n) ? true : wrong_count(reader, key, n, "integers");
+    return record_key_value(reader, key, &value) &&
+           (take_integers(&value, numbers, n) || wrong_count(reader, key, n, "integers"));
 }
 
 bool record_take_triple(struct record_reader *reader, const char *key, struct base_json_cursor *value,
                         int64_t triple[FF_GOODS])
 {
-    if (take_integers(value, triple, FF_GOODS))
-        return true;
-    struct base_out out = record_fault(reader, "format", key);
-    base_put(&out, "must hold three integers for hops, barley and water");
-    return false;
+    return take_integers(value, triple, FF_GOODS) ||
+           record_wrong(reader, "format", key, "must hold three integers for hops, barley and water");
 }
 
 bool record_key_triples(struct record_reader *reader, const char *key, int64_t (*triples)[FF_GOODS], int n)
@@ -196,41 +165,39 @@ bool record_key_triples(struct record_reader *reader, const char *key, int64_t (
         if (!record_take_triple(reader, key, &value, triples[i]))
             return false;
     }
-    return i == n ? true : wrong_count(reader, key, n, "arrays");
+    return i == n || wrong_count(reader, key, n, "arrays");
 }
 
-bool record_take_cards(struct record_reader *reader, const char *key, struct base_json_cursor *value, uint8_t *cards,
-                       int *n, bool empty_allowed)
+bool record_take_cards(struct record_reader *reader, const char *key, struct base_json_cursor *value,
+                       struct record_cards *cards)
 {
     struct base_json_text text;
     if (!base_json_take_open(value, '['))
-        return ill_typed(reader, key, "an array of cards");
-    for (*n = 0; base_json_more(value); (*n)++) {
-        if (*n == FF_CARDS_MAX)
-            return ill_typed(reader, key, "an array of at most 28 cards");
-        if (!base_json_take_text(value, &text))
-            return ill_typed(reader, key, "an array of cards");
-        int card = empty_allowed && text.n == 0 ? FF_NO_CARD : record_card_of(&text);
+        return record_wrong(reader, "format", key, "must be an array of cards");
+    for (cards->n = 0; base_json_more(value); cards->n++) {
+        if (cards->n == FF_CARDS_MAX || !base_json_take_text(value, &text))
+            return record_wrong(reader, "format", key, "must be an array of at most 28 cards");
+        int card = cards->empty_allowed && text.n == 0 ? FF_NO_CARD : record_card_of(&text);
         if (card < 0)
-            return unknown(reader, "R0.2", key, "card", &text);
-        cards[*n] = (uint8_t)card;
+            return unknown(reader, key, "card", &text);
+        cards->card[cards->n] = (uint8_t)card;
     }
     return true;
 }
 
-bool record_key_cards(struct record_reader *reader, const char *key, uint8_t *cards, int *n)
+bool record_key_cards(struct record_reader *reader, const char *key, struct record_cards *cards)
 {
     struct base_json_cursor value;
-    return record_key_value(reader, key, &value) && record_take_cards(reader, key, &value, cards, n, false);
+    return record_key_value(reader, key, &value) && record_take_cards(reader, key, &value, cards);
 }
 
 bool record_take_good(struct record_reader *reader, const char *key, struct base_json_cursor *value, int *good)
 {
     struct base_json_text text;
     if (!base_json_take_text(value, &text))
-        return ill_typed(reader, key, "hops, barley or water");
+        return record_wrong(reader, "format", key, "must be hops, barley or water");
     for (*good = 0; *good < FF_GOODS; (*good)++)
         if (base_json_text_is(&text, text_good(*good)))
             return true;
-    return unknown(reader, "R0.2", key, "good", &text);
+    return unknown(reader, key, "good", &text);
 }

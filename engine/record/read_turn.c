@@ -23,10 +23,11 @@ static bool read_brewery(struct record_reader *reader, struct sale *sale)
         return true;
     if (!base_json_take_integer(&value, &(int64_t){0}))
         return record_wrong(reader, "format", "brewery", "must be an integer or null");
-    return record_key_number(reader, "R1.1", "brewery", 0, reader->setup.players - 1, &sale->brewery);
+    return record_key_number(reader, "brewery", (struct record_range){"R1.1", 0, reader->setup.players - 1},
+                             &sale->brewery);
 }
 
-/* One key of the Market's object; `known` has a bit for each of from, to and count. */
+/* Reads one key of the Market's object and notes from, to or count as a bit of *known. */
 static bool read_market_key(struct record_reader *reader, struct base_json_cursor *value, struct sale *sale,
                             unsigned *known)
 {
@@ -70,18 +71,15 @@ static bool read_market(struct record_reader *reader, struct sale *sale)
             return false;
     if (known != 7)
         return record_wrong(reader, "format", "market", "must have the keys from, to and count");
-    return sale->from != sale->to ? true : record_wrong(reader, "R5.5", "market", "must name two different goods");
+    return sale->from != sale->to || record_wrong(reader, "R5.5", "market", "must name two different goods");
 }
 
 static bool read_office(struct record_reader *reader, struct sale *sale)
 {
     struct base_json_cursor value;
     sale->office = FF_OPTION_NO_OFFICE;
-    if (!record_key_value(reader, "office", &value))
-        return false;
-    if (base_json_take_null(&value))
-        return true;
-    return record_take_good(reader, "office", &value, &sale->office);
+    return record_key_value(reader, "office", &value) &&
+           (base_json_take_null(&value) || record_take_good(reader, "office", &value, &sale->office));
 }
 
 static bool read_sale(struct record_reader *reader, struct sale *sale)
@@ -92,36 +90,24 @@ static bool read_sale(struct record_reader *reader, struct sale *sale)
            read_office(reader, sale);
 }
 
-/* One good of a sale: R5.1, R5.2. */
-static bool good_sellable(struct record_reader *reader, int seat, const struct sale *sale, unsigned good)
+/* Returns whether one good of a sale can be sold (R5.1, R5.2). */
+static bool good_sellable(struct record_reader *reader, int seat, const struct sale *sale, int good)
 {
     const struct ff_public *pub = &reader->game.pub;
-    int64_t count = sale->goods[good], have = ff_count(pub->goods[seat], good);
-    struct base_out out;
-    if (count < 0 || count > have) {
-        out = record_fault(reader, "R5.1", "goods");
-        base_put(&out, "has ");
-        base_put_number(&out, count);
-        base_put_char(&out, ' ');
-        base_put(&out, text_good((int)good));
-        base_put(&out, ", but the player has ");
-        base_put_number(&out, have);
-        return false;
-    }
+    int64_t count = sale->goods[good], have = ff_count(pub->goods[seat], (unsigned)good);
+    bool exchanged = sale->count && sale->from == good && count <= sale->count; /* all of it (R5.5) */
+    if (count < 0 || count > have)
+        return record_wrong(reader, "R5.1", "goods", "has %lld %s, but the player has %lld", (long long)count,
+                            text_good(good), (long long)have);
     if (count > 0 && sale->brewery < 0)
         return record_wrong(reader, "R5.1", "goods", "are sold, but no brewery is named");
-    bool exchanged = sale->count && sale->from == (int)good && count <= sale->count; /* all of it (R5.5) */
-    if (count > 0 && !exchanged && ff_price(&reader->edition, pub, sale->brewery, (int)good) == 0) {
-        out = record_fault(reader, "R5.2", "goods");
-        base_put(&out, "has ");
-        base_put(&out, text_good((int)good));
-        base_put(&out, ", whose price there is 0, sold as what it is");
-        return false;
-    }
+    if (count > 0 && !exchanged && ff_price(&reader->edition, pub, sale->brewery, good) == 0)
+        return record_wrong(reader, "R5.2", "goods", "has %s, whose price there is 0, sold as what it is",
+                            text_good(good));
     return true;
 }
 
-/* The cards that a sale uses are visible, and the exchange is one of goods given up: R5.4, R5.5. */
+/* Returns whether the cards that a sale uses are visible and the exchange is one of goods given up (R5.4, R5.5). */
 static bool cards_usable(struct record_reader *reader, int seat, const struct sale *sale)
 {
     const struct ff_public *pub = &reader->game.pub;
@@ -138,7 +124,7 @@ static bool cards_usable(struct record_reader *reader, int seat, const struct sa
     return true;
 }
 
-/* Tokens of a good sold as it, after the exchange. */
+/* Returns how many tokens are sold as a good, after the exchange. */
 static int64_t sold_as(const struct sale *sale, int good)
 {
     if (!sale->count)
@@ -151,8 +137,8 @@ static unsigned sale_market(const struct sale *sale)
     return sale->count ? ff_market_of((unsigned)sale->from, (unsigned)sale->to, (unsigned)sale->count) : 0;
 }
 
-/* What the player must have chosen in the present stage. The Office may name a good of which none is sold: it pays
- * nothing then (R5.4), which the engine calls no Office. */
+/* Returns what the player must have chosen in this stage. If the Office names a good of which none is sold, it pays
+ * nothing (R5.4). The engine calls that no Office. */
 static int sale_option(const struct record_reader *reader, const struct sale *sale)
 {
     int stage = reader->game.pub.stage, good = stage - FF_STAGE_SELL_HOPS;
@@ -187,7 +173,7 @@ bool record_line_sell(struct record_reader *reader)
     if (!record_turn_seat(reader, "R2.2", &seat) || !read_sale(reader, &sale) ||
         !record_key_integer(reader, "income", &income))
         return false;
-    for (unsigned good = 0; good < FF_GOODS; good++)
+    for (int good = 0; good < FF_GOODS; good++)
         if (!good_sellable(reader, seat, &sale, good))
             return false;
     if (!cards_usable(reader, seat, &sale) || !play_sale(reader, seat, &sale, &event))
@@ -201,41 +187,30 @@ bool record_line_sell(struct record_reader *reader)
 
 /* ----------------------------------------------------------------------------------------------------------- build */
 
-static bool in_hand(const struct record_reader *reader, int seat, int card)
-{
-    return reader->game.hid.hand[seat] & ff_bit((unsigned)card);
-}
-
-/* Why a card of the hand cannot be built at all. */
+/* Says why a card of the hand cannot be built at all. */
 static bool not_buildable(struct record_reader *reader, int seat, int card)
 {
     const struct ff_public *pub = &reader->game.pub;
     if (ff_palace_parts(pub, seat) == FF_PALACE_PARTS)
         return record_wrong(reader, "R6.2", "card", "has no space left: every one carries a Palace part");
     struct base_out out = record_fault(reader, "R6.1", "card");
-    base_put(&out, "costs ");
-    base_put_number(&out, ff_cost(&reader->edition, pub, seat, card));
-    base_put(&out, ", but the player has ");
+    base_printf(&out, "costs %d, but the player has ", ff_cost(&reader->edition, pub, seat, card));
     text_put_counted(&out, pub->coins[seat], "coin");
     return false;
 }
 
 static bool wrong_space(struct record_reader *reader, int card)
 {
-    bool part = FF_PALACE_CARDS & ff_bit((unsigned)card);
-    if (part && reader->setup.mode == FF_EXPERT)
+    if (ff_is_palace(card) && reader->setup.mode == FF_EXPERT)
         return record_wrong(reader, "R6.6", "space", "must be that of the Palace part's number");
     return record_wrong(reader, "R6.2", "space", "carries a Palace part");
 }
 
-/* The card is chosen; now its space, which may be forced. */
+/* Puts the chosen card on its space, which may be forced. */
 static bool play_space(struct record_reader *reader, int seat, int card, int space, struct ff_event *event)
 {
-    if (!record_owes(reader, seat))
-        record_follow(reader, event);
-    else if (record_play(reader, seat, space - 1, event) != FF_OK)
-        return wrong_space(reader, card);
-    return event->space == space - 1 ? true : wrong_space(reader, card);
+    return (record_step(reader, seat, space - 1, event) == FF_OK && event->space == space - 1) ||
+           wrong_space(reader, card);
 }
 
 bool record_line_build(struct record_reader *reader)
@@ -244,48 +219,42 @@ bool record_line_build(struct record_reader *reader)
     int64_t cost;
     struct ff_event event;
     if (!record_turn_seat(reader, "R2.1", &seat) || !record_key_card(reader, "card", &card) ||
-        !record_key_number(reader, "R0.3", "space", 1, FF_SPACES, &space) || !record_key_integer(reader, "cost", &cost))
+        !record_key_number(reader, "space", (struct record_range){"R0.3", 1, FF_SPACES}, &space) ||
+        !record_key_integer(reader, "cost", &cost))
         return false;
-    if (!in_hand(reader, seat, card))
+    if (!ff_has(reader->game.hid.hand[seat], card))
         return record_wrong(reader, "R6.1", "card", "is not in the player's hand");
     if (record_play(reader, seat, card, &event) != FF_OK)
         return not_buildable(reader, seat, card);
     if (!play_space(reader, seat, card, space, &event))
         return false;
     reader->builds++;
-    bool part = FF_PALACE_CARDS & ff_bit((unsigned)card);
-    return record_equal(reader, part ? "R6.5" : "R6.4", "cost", cost, event.cost);
+    return record_equal(reader, ff_is_palace(card) ? "R6.5" : "R6.4", "cost", cost, event.cost);
 }
 
 /* --------------------------------------------------------------------------------------------------------- discard */
 
 struct discard {
-    uint8_t trash[FF_CARDS_MAX], keep[FF_CARDS_MAX], bottom[FF_CARDS_MAX];
-    int trash_n, keep_n, bottom_n;
+    struct record_cards trash, keep, bottom;
     int64_t store[FF_GOODS];
 };
 
 static bool read_discard(struct record_reader *reader, struct discard *discard)
 {
     struct base_json_cursor value;
-    return record_key_cards(reader, "trash", discard->trash, &discard->trash_n) &&
-           record_key_cards(reader, "keep", discard->keep, &discard->keep_n) &&
-           record_key_cards(reader, "bottom", discard->bottom, &discard->bottom_n) &&
-           record_key_value(reader, "store", &value) && record_take_triple(reader, "store", &value, discard->store);
+    return record_key_cards(reader, "trash", &discard->trash) && record_key_cards(reader, "keep", &discard->keep) &&
+           record_key_cards(reader, "bottom", &discard->bottom) && record_key_value(reader, "store", &value) &&
+           record_take_triple(reader, "store", &value, discard->store);
 }
 
 /* Takes the cards out of *hand, each of which must be there. */
-static bool take_from(struct record_reader *reader, const char *key, const uint8_t *cards, int n, uint32_t *hand)
+static bool take_from(struct record_reader *reader, const char *key, const struct record_cards *cards, uint32_t *hand)
 {
-    for (int i = 0; i < n; i++) {
-        if (!(*hand & ff_bit(cards[i]))) {
-            struct base_out out = record_fault(reader, "R7.1", key);
-            base_put(&out, "has ");
-            base_put(&out, text_card(cards[i]));
-            base_put(&out, ", which is not in the hand or stands here twice");
-            return false;
-        }
-        *hand &= ~ff_bit(cards[i]);
+    for (int i = 0; i < cards->n; i++) {
+        if (!ff_has(*hand, cards->card[i]))
+            return record_wrong(reader, "R7.1", key, "has %s, which is not in the hand or stands here twice",
+                                text_card(cards->card[i]));
+        *hand &= ~ff_bit(cards->card[i]);
     }
     return true;
 }
@@ -294,9 +263,8 @@ static bool take_from(struct record_reader *reader, const char *key, const uint8
 static bool hand_shared(struct record_reader *reader, int seat, const struct discard *discard)
 {
     uint32_t hand = reader->game.hid.hand[seat];
-    if (!take_from(reader, "trash", discard->trash, discard->trash_n, &hand) ||
-        !take_from(reader, "keep", discard->keep, discard->keep_n, &hand) ||
-        !take_from(reader, "bottom", discard->bottom, discard->bottom_n, &hand))
+    if (!take_from(reader, "trash", &discard->trash, &hand) || !take_from(reader, "keep", &discard->keep, &hand) ||
+        !take_from(reader, "bottom", &discard->bottom, &hand))
         return false;
     if (!hand)
         return true;
@@ -321,7 +289,7 @@ static bool storable(struct record_reader *reader, int seat, const struct discar
     }
     if (total > 0 && !most)
         return record_wrong(reader, "R7.4", "store", "must be [0,0,0]: the player has no visible Warehouse");
-    return total <= most ? true : record_wrong(reader, "R7.4", "store", "has more than 3 goods");
+    return total <= most || record_wrong(reader, "R7.4", "store", "has more than 3 goods");
 }
 
 /* R7.1, R7.3 */
@@ -329,12 +297,12 @@ static bool discardable(struct record_reader *reader, int seat, const struct dis
 {
     const struct ff_public *pub = &reader->game.pub;
     int trash_max = ff_trash_max(pub->active[seat]);
-    if (discard->trash_n > trash_max)
+    if (discard->trash.n > trash_max)
         return record_wrong(reader, "R7.3", "trash",
                             trash_max ? "has more than 2 cards" : "must be []: the player has no visible Scavenger");
-    if (discard->keep_n > ff_keep_max(pub->active[seat]))
+    if (discard->keep.n > ff_keep_max(pub->active[seat]))
         return record_wrong(reader, "R7.1", "keep", "has more cards than may be kept");
-    if (discard->keep_n == 0 && discard->bottom_n > 0)
+    if (discard->keep.n == 0 && discard->bottom.n > 0)
         return record_wrong(reader, "R7.1", "keep", "must have a card: the last one stays in the hand");
     return true;
 }
@@ -348,9 +316,9 @@ static int discard_option(const struct record_reader *reader, const struct disca
     case FF_STAGE_STORE_BARLEY:
     case FF_STAGE_STORE_WATER: return (int)discard->store[stage - FF_STAGE_STORE_HOPS];
     case FF_STAGE_DISCARD:
-        if (trashed < discard->trash_n)
-            return FF_OPTION_TRASH + discard->trash[trashed];
-        return buried < discard->bottom_n ? discard->bottom[buried] : FF_OPTION_DONE;
+        if (trashed < discard->trash.n)
+            return FF_OPTION_TRASH + discard->trash.card[trashed];
+        return buried < discard->bottom.n ? discard->bottom.card[buried] : FF_OPTION_DONE;
     default: return -1;
     }
 }
@@ -367,13 +335,13 @@ static bool play_discard(struct record_reader *reader, int seat, const struct di
         trashed += event.kind == FF_EVENT_TRASHED;
         buried += event.kind == FF_EVENT_BURIED;
     } while (event.kind != FF_EVENT_KEPT);
-    bool done = trashed == discard->trash_n && buried == discard->bottom_n && event.n == discard->keep_n;
-    return done ? true : record_wrong(reader, "R7.1", "keep", "is not what can be kept");
+    bool done = trashed == discard->trash.n && buried == discard->bottom.n && event.n == discard->keep.n;
+    return done || record_wrong(reader, "R7.1", "keep", "is not what can be kept");
 }
 
 bool record_line_discard(struct record_reader *reader)
 {
-    struct discard discard;
+    struct discard discard = {.trash.n = 0};
     int seat;
     if (!record_turn_seat(reader, "R2.1", &seat) || !read_discard(reader, &discard))
         return false;
