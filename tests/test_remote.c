@@ -42,7 +42,7 @@ static bool decide(struct bench *bench)
 
 static bool begin(struct bench *bench)
 {
-    const struct arena_remote_game game = {.edition = &edition, .players = 2};
+    const struct arena_game game = {.edition = &edition, .players = 2};
     return arena_remote_begin(bench->remote, &game);
 }
 

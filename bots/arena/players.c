@@ -6,7 +6,6 @@
 #include "child_process.h"
 #include "engine/base/builtin.h"
 #include "engine/base/number.h"
-#include "remote_player.h"
 #include "think.h"
 
 #include <errno.h>
@@ -37,17 +36,14 @@ static bool no_such_bot(char why[ARENA_WHY_MAX], const char *name)
 {
     char list[512];
     arena_specs_list(list, sizeof list);
-    refuse(why, "there is no bot \"%s\"; there are %s", name, list);
-    return false;
+    return refuse(why, "there is no bot \"%s\"; there are %s", name, list);
 }
 
 void arena_specs_list(char *text, size_t size)
 {
     struct base_out out = base_out_of(text, size);
-    for (int i = 0; bot_list[i]; i++) {
-        base_put(&out, bot_list[i]->name);
-        base_put(&out, ", ");
-    }
+    for (int i = 0; bot_list[i]; i++)
+        base_printf(&out, "%s, ", bot_list[i]->name);
     base_put(&out, "level1 to level5, cmd:COMMAND");
 }
 
@@ -151,14 +147,11 @@ static bool parse_threads(char why[ARENA_WHY_MAX], const char *text, struct aren
 {
     uint64_t number;
     const char *end = parse_number(text, ARENA_THREADS_MAX, &number);
-    if (!end || *end != '\0') {
+    if (!end || *end != '\0')
         return refuse(why, "\"%s\": after the asterisk comes a number of threads, 1 to %d", spec->text,
                       ARENA_THREADS_MAX);
-    }
-    if (number > 1 && !spec->bot->merge) {
-        refuse(why, "\"%s\": %s has no use for threads; prince has", spec->text, spec->bot->name);
-        return false;
-    }
+    if (number > 1 && !spec->bot->merge)
+        return refuse(why, "\"%s\": %s has no use for threads; prince has", spec->text, spec->bot->name);
     spec->threads = (uint32_t)number;
     return true;
 }
@@ -192,9 +185,7 @@ static bool parse_spec(char why[ARENA_WHY_MAX], struct arena_spec *spec)
     spec->threads = 1;
     if (strncmp(spec->text, "cmd:", 4) == 0) {
         spec->command = spec->text + 4;
-        if (!*spec->command)
-            refuse(why, "\"cmd:\" needs a command behind it: cmd:./mybot");
-        return *spec->command != '\0';
+        return *spec->command || refuse(why, "\"cmd:\" needs a command behind it: cmd:./mybot");
     }
     return (is_level(spec->text) ? parse_level(why, spec->text + 5, spec) : parse_bot(why, spec)) && has_net(why, spec);
 }
@@ -251,8 +242,6 @@ bool arena_spec_timed(const struct arena_spec *spec) { return spec->time_ms > 0;
 
 /* ------------------------------------------------------------------------------------------------------- one seat */
 
-enum { FAULT_MAX = 1200 };
-
 struct arena_player {
     const struct arena_spec *spec;
     struct arena_terms terms;
@@ -262,7 +251,7 @@ struct arena_player {
     size_t memory_size;
     struct arena_remote *remote; /* a program's */
     bool failed;
-    char fault[FAULT_MAX];
+    char fault[ARENA_REMOTE_FAULT_MAX];
 };
 
 struct arena_player *arena_player_new(const struct arena_spec *spec, const struct arena_terms *terms)
@@ -330,11 +319,8 @@ void arena_player_begin(struct arena_player *player, const struct arena_game *ga
     memset(player->memory, 0, player->spec->threads * player->memory_size);
     if (!player->remote)
         return;
-    struct arena_remote_game about = {.edition = game->edition,
-                                      .players = game->players,
-                                      .mode = game->mode,
-                                      .seat = game->seat,
-                                      .seed = ff_rng_next(&player->rng) >> 11};
+    struct arena_game about = *game;
+    about.seed = ff_rng_next(&player->rng) >> 11;
     if (!arena_remote_begin(player->remote, &about))
         fail(player, arena_remote_fault(player->remote));
 }

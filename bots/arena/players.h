@@ -18,9 +18,7 @@
 
 #include "bots/ai/bot.h"
 #include "bots/ai/public_history.h"
-#include "engine/text/edition.h"
-
-#include <stdatomic.h>
+#include "remote_player.h"
 
 enum { ARENA_SPEC_MAX = 512, ARENA_THREADS_MAX = 64, ARENA_WHY_MAX = 1200 };
 
@@ -66,11 +64,6 @@ void arena_player_name(const struct arena_player *player, int seat, char *name, 
 /* Whether it can play at all: a program must start and greet. False: arena_player_fault says why. */
 bool arena_player_greet(struct arena_player *player);
 
-struct arena_game {
-    const struct text_edition *edition; /* stays for the whole game */
-    int players, mode, seat;
-    uint64_t seed; /* of the game; each seat gets a stream of its own */
-};
 void arena_player_begin(struct arena_player *player, const struct arena_game *game);
 
 /* What happened, in order; each seat is told of its own and the others' events. */

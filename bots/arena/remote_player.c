@@ -1,6 +1,7 @@
-/* remote_player.c - a bot that is a program of its own; see remote_player.h and docs/authors/bots.md.
+/* remote_player.c - a bot that is a separate program; see remote_player.h and docs/authors/bots.md.
  *
- * Lines pile up in `out` and leave together, when an answer is wanted: the program reads one block and answers once. */
+ * Lines are collected in `out` and sent together with the next question, so the program reads one block and answers
+ * once. */
 #include "remote_player.h"
 #include "child_process.h"
 #include "engine/base/safe.h"
@@ -14,8 +15,8 @@
 #include <string.h>
 
 enum {
-    OUT_MAX = 1 << 16,
-    NAME_MAX_BYTES = 64,
+    OUT_LIMIT = 1 << 17, /* bytes to send at once: events and a task */
+    EVENTS_MAX = 1 << 15,
     SHOWN_MAX = 200,
     GOODBYE_MS = 1000,
     LAST_WORDS_MS = 300,
@@ -29,20 +30,10 @@ struct arena_remote {
     struct arena_process process;
     const struct ff_edition *edition;
     int seat;
-    char name[NAME_MAX_BYTES];
     char fault[ARENA_REMOTE_FAULT_MAX];
-    char sent[ARENA_PROCESS_LINE_MAX]; /* what the awaited answer is to, for the fault */
+    char sent[ARENA_PROCESS_LINE_MAX]; /* the question that awaits its answer, for the fault */
     struct base_out out;
-    char out_text[OUT_MAX];
-    char text[TEXT_POSITION_MAX];
 };
-
-/* Events are sent when half of it is full; a position, or an edition, then still fits, although each of its lines gets
- * a word before it, which is shorter than the line. */
-enum { LEGAL = FF_OPTIONS_MAX * (BASE_LENGTH("legal \n") + TEXT_ACTION_MAX) };
-_Static_assert(OUT_MAX / 2 + TEXT_LINE_SALE + 2 * TEXT_POSITION_MAX + LEGAL < OUT_MAX, "a task fits");
-_Static_assert((int)TEXT_EDITION_MAX <= (int)TEXT_POSITION_MAX, "an edition fits where a position does");
-_Static_assert(BASE_LENGTH("go in round 65535; legal: ") + LEGAL <= (int)ARENA_PROCESS_LINE_MAX, "and what was sent");
 
 struct arena_remote *arena_remote_new(const char *command, uint32_t timeout_ms, const atomic_bool *stop)
 {
@@ -52,7 +43,7 @@ struct arena_remote *arena_remote_new(const char *command, uint32_t timeout_ms, 
     remote->command = command;
     remote->timeout_ms = timeout_ms;
     remote->stop = stop;
-    remote->out = base_out_of(remote->out_text, sizeof remote->out_text);
+    remote->out = base_out_growing(realloc, OUT_LIMIT);
     return remote;
 }
 
@@ -64,6 +55,7 @@ void arena_remote_free(struct arena_remote *remote)
         arena_process_send(&remote->process, "quit\n", 5, arena_process_now() + 100000000);
         arena_process_end(&remote->process, GOODBYE_MS, NULL, 0);
     }
+    free(remote->out.heap);
     free(remote);
 }
 
@@ -71,9 +63,9 @@ const char *arena_remote_fault(const struct arena_remote *remote) { return remot
 
 /* --------------------------------------------------------------------------------------------------------- faults */
 
-static void out_shown(struct base_out *out, const char *text) { base_put_quoted(out, text, strlen(text), SHOWN_MAX); }
+static void put_shown(struct base_out *out, const char *text) { base_put_quoted(out, text, strlen(text), SHOWN_MAX); }
 
-/* Ends the program and notes why. Always false. `received` may be NULL. */
+/* Ends the program and notes why. Returns false. `received` may be NULL. */
 static bool fail(struct arena_remote *remote, const char *what, const char *received)
 {
     char how[64] = "", rest[SHOWN_MAX + 2] = "";
@@ -83,15 +75,13 @@ static bool fail(struct arena_remote *remote, const char *what, const char *rece
     base_put(&out, what);
     bool ended = remote->process.closed;
     arena_process_end(&remote->process, ended ? LAST_WORDS_MS : 0, how, sizeof how);
-    if (ended && *how) {
-        base_put(&out, "; it ");
-        base_put(&out, how);
-    }
+    if (ended && *how)
+        base_printf(&out, "; it %s", how);
     base_put(&out, "\n  sent: ");
-    out_shown(&out, remote->sent);
+    put_shown(&out, remote->sent);
     base_put(&out, "\n  received: ");
     if (received || *rest)
-        out_shown(&out, received ? received : rest);
+        put_shown(&out, received ? received : rest);
     else
         base_put(&out, "nothing");
     base_out_clear(&remote->out);
@@ -102,17 +92,22 @@ static bool fail_status(struct arena_remote *remote, enum arena_process_status s
 {
     char late[64];
     struct base_out out = base_out_cut(late, sizeof late);
-    base_put(&out, "no answer within ");
-    base_put_unsigned(&out, remote->timeout_ms);
-    base_put(&out, " ms");
+    base_printf(&out, "no answer within %u ms", remote->timeout_ms);
     const char *const what[] = {"", late, "its output ended", "a line without end", "interrupted"};
     return fail(remote, what[status], NULL);
 }
 
 /* ----------------------------------------------------------------------------------------------------------- talk */
 
+static uint64_t answer_deadline(const struct arena_remote *remote)
+{
+    return arena_process_now() + (uint64_t)remote->timeout_ms * 1000000;
+}
+
 static bool flush(struct arena_remote *remote, uint64_t deadline)
 {
+    if (!base_out_whole(&remote->out))
+        return fail(remote, "out of memory", NULL);
     enum arena_process_status status =
         arena_process_send(&remote->process, remote->out.text, remote->out.length, deadline);
     base_out_clear(&remote->out);
@@ -126,7 +121,7 @@ static bool is_info(const char *line)
     return *line == '\0' || strcmp(line, "info") == 0 || strncmp(line, "info ", 5) == 0;
 }
 
-/* The text behind `word` in a line, or NULL where the line begins otherwise. */
+/* Returns the text behind `word`, or NULL if the line does not begin with it. */
 static const char *behind(const char *line, const char *word)
 {
     size_t n = strlen(word);
@@ -136,10 +131,11 @@ static const char *behind(const char *line, const char *word)
     return line + strspn(line, " ");
 }
 
-/* Sends what has piled up and waits for a line that begins with `word`; info lines are passed over. NULL: failed. */
+/* Sends everything appended so far and waits for a line that begins with `word`. Skips info lines. Returns the text
+ * behind the word, or NULL if the bot failed. */
 static const char *ask(struct arena_remote *remote, const char *word, const char **whole)
 {
-    uint64_t deadline = arena_process_now() + (uint64_t)remote->timeout_ms * 1000000;
+    uint64_t deadline = answer_deadline(remote);
     const char *line;
     enum arena_process_status status;
     if (!flush(remote, deadline))
@@ -156,22 +152,21 @@ static const char *ask(struct arena_remote *remote, const char *word, const char
     if (!rest) {
         char what[128];
         struct base_out out = base_out_cut(what, sizeof what);
-        base_put(&out, "the answer does not begin with `");
-        base_put(&out, word);
-        base_put(&out, "`");
+        base_printf(&out, "the answer does not begin with `%s`", word);
         fail(remote, what, line);
     }
     return rest;
 }
 
-/* The beginning of a line that may yet become an info line. */
+/* Returns whether an unfinished line may become an info line. */
 static bool may_be_info(const char *text, size_t n)
 {
     return *text == '\r' || strncmp(text, "info", n < 4 ? n : 4) == 0;
 }
 
-/* False: it has said more than it was asked for, and has failed for that. Whatever has come by now was said before the
- * next question, so that it can be no answer to that. Nothing is waited for; at most what a pipe holds is read. */
+/* Returns whether the bot sent nothing more than it was asked for; otherwise it has failed. Everything that has arrived
+ * by now was sent before the next question, so it is no answer to that. Does not wait, and reads at most what a pipe
+ * holds. */
 static bool is_quiet(struct arena_remote *remote, const char *what)
 {
     const struct arena_process *process = &remote->process;
@@ -204,21 +199,17 @@ bool arena_remote_greet(struct arena_remote *remote)
     if (!arena_process_start(&remote->process, remote->command, remote->stop))
         return fail(remote, strerror(errno), NULL);
     base_out_clear(&remote->out);
-    base_put(&remote->out, "fuerstenfeld ");
-    base_put_number(&remote->out, ARENA_REMOTE_PROTOCOL);
-    base_put_char(&remote->out, '\n');
+    base_printf(&remote->out, "fuerstenfeld %d\n", ARENA_REMOTE_PROTOCOL);
     const char *name = ask(remote, "bot", &line);
     if (!name)
         return false;
     if (!*name)
         return fail(remote, "the greeting has no name: `bot NAME`", line);
-    struct base_out out = base_out_cut(remote->name, sizeof remote->name);
-    base_put_safe(&out, name, strlen(name));
     return is_quiet(remote, answered_twice);
 }
 
-/* Every line of `text` with `word` before it. */
-static void out_lines(struct base_out *out, const char *word, const char *text)
+/* Appends every line of `text` with `word` before it. */
+static void put_lines(struct base_out *out, const char *word, const char *text)
 {
     while (*text) {
         size_t n = strcspn(text, "\n");
@@ -231,29 +222,19 @@ static void out_lines(struct base_out *out, const char *word, const char *text)
     }
 }
 
-static void out_fact(struct base_out *out, const char *word, uint64_t number)
-{
-    base_put(out, word);
-    base_put_unsigned(out, number);
-    base_put_char(out, '\n');
-}
-
-bool arena_remote_begin(struct arena_remote *remote, const struct arena_remote_game *game)
+bool arena_remote_begin(struct arena_remote *remote, const struct arena_game *game)
 {
     const char *line;
+    char edition[TEXT_EDITION_MAX];
     if (!arena_remote_greet(remote) || !is_quiet(remote, "answered more than once in the game before, or after it"))
         return false;
-    struct base_out *out = &remote->out, text = base_out_of(remote->text, sizeof remote->text);
+    struct base_out *out = &remote->out, text = base_out_of(edition, sizeof edition);
     remote->seat = game->seat;
     remote->edition = &game->edition->values;
-    base_put(out, "game ");
-    base_put(out, text_mode(game->mode));
-    base_put_char(out, '\n');
-    out_fact(out, "players ", (uint64_t)game->players);
-    out_fact(out, "seat ", (uint64_t)game->seat);
-    out_fact(out, "seed ", game->seed);
+    base_printf(out, "game %s\nplayers %d\nseat %d\nseed %llu\n", text_mode(game->mode), game->players, game->seat,
+                (unsigned long long)game->seed);
     text_edition(&text, game->edition);
-    out_lines(out, "edition ", remote->text);
+    put_lines(out, "edition ", edition);
     base_put(out, "start\n");
     note_sent(remote, "game ... start");
     const char *rest = ask(remote, "ready", &line);
@@ -271,34 +252,32 @@ bool arena_remote_event(struct arena_remote *remote, const struct ff_event *even
     base_put(&remote->out, "event ");
     text_event_line(&remote->out, event, remote->seat);
     base_put_char(&remote->out, '\n');
-    if (remote->out.length < OUT_MAX / 2)
+    if (remote->out.length < EVENTS_MAX)
         return true;
     note_sent(remote, "event ...");
-    return flush(remote, arena_process_now() + (uint64_t)remote->timeout_ms * 1000000);
+    return flush(remote, answer_deadline(remote));
 }
 
 /* ------------------------------------------------------------------------------------------------------ decisions */
 
 static void put_task(struct arena_remote *remote, const struct ff_view *view, ff_options legal)
 {
-    struct base_out *out = &remote->out, text = base_out_of(remote->text, sizeof remote->text);
+    char position[TEXT_POSITION_MAX];
+    struct base_out *out = &remote->out, text = base_out_of(position, sizeof position);
     text_position_view(&text, view);
-    out_lines(out, "view ", remote->text + strcspn(remote->text, "\n")); /* without its title */
+    put_lines(out, "view ", position + strcspn(position, "\n")); /* without its title */
     for (int i = 0, n = ff_popcount(legal); i < n; i++) {
         base_put(out, "legal ");
         text_action(out, ff_action_of(view->pub.stage, (unsigned)ff_option_nth(legal, i)));
         base_put_char(out, '\n');
     }
-    out_fact(out, "budget ", remote->timeout_ms);
-    base_put(out, "go\n");
+    base_printf(out, "budget %u\ngo\n", remote->timeout_ms);
 }
 
 static void note_task(struct arena_remote *remote, const struct ff_view *view, ff_options legal)
 {
-    struct base_out sent = base_out_of(remote->sent, sizeof remote->sent);
-    base_put(&sent, "go in round ");
-    base_put_unsigned(&sent, view->pub.round);
-    base_put(&sent, "; legal: ");
+    struct base_out sent = base_out_cut(remote->sent, sizeof remote->sent);
+    base_printf(&sent, "go in round %u; legal: ", view->pub.round);
     text_actions(&sent, view->pub.stage, legal);
 }
 
@@ -307,11 +286,7 @@ static bool fail_illegal(struct arena_remote *remote, const struct ff_view *view
     enum ff_refusal refusal = ff_why_not(remote->edition, view, action);
     char what[512];
     struct base_out out = base_out_cut(what, sizeof what);
-    base_put(&out, "an illegal action: ");
-    base_put(&out, text_refusal(refusal));
-    base_put(&out, " (");
-    base_put(&out, text_refusal_rule(refusal));
-    base_put(&out, ")");
+    base_printf(&out, "an illegal action: %s (%s)", text_refusal(refusal), text_refusal_rule(refusal));
     return fail(remote, what, line);
 }
 
@@ -344,17 +319,13 @@ bool arena_remote_over(struct arena_remote *remote, const struct ff_public *pub)
     ff_result(pub, &result);
     base_put(out, result.palace ? "over palace winners" : "over round-limit winners");
     for (int seat = 0; seat < pub->players; seat++)
-        if (result.winners >> seat & 1) {
-            base_put_char(out, ' ');
-            base_put_number(out, seat);
-        }
+        if (result.winners >> seat & 1)
+            base_printf(out, " %d", seat);
     base_put(out, " coins");
-    for (int seat = 0; seat < pub->players; seat++) {
-        base_put_char(out, ' ');
-        base_put_unsigned(out, pub->coins[seat]);
-    }
+    for (int seat = 0; seat < pub->players; seat++)
+        base_printf(out, " %u", pub->coins[seat]);
     base_put_char(out, '\n');
     note_sent(remote, "over ...");
-    flush(remote, arena_process_now() + (uint64_t)remote->timeout_ms * 1000000);
+    flush(remote, answer_deadline(remote));
     return true;
 }

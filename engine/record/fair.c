@@ -56,20 +56,18 @@ bool record_fair_read_seat(const char *text, size_t n, struct record_fair_seat *
         struct record_fair_seat read = {.how = how};
         const char *rest = text + length;
         size_t left = n - length;
-        if (hows[how].seal && !take_hex(&rest, &left, read.seal))
+        if ((hows[how].seal && !take_hex(&rest, &left, read.seal)) ||
+            (hows[how].value && !take_hex(&rest, &left, read.value)) || left > 0)
             return false;
-        if (hows[how].value && !take_hex(&rest, &left, read.value))
-            return false;
-        if (left == 0)
-            *seat = read;
-        return left == 0;
+        *seat = read;
+        return true;
     }
     return false;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- hashes */
 
-/* The lines that are hashed; those of a seed with five seats are the longest. */
+/* The text that is hashed. The longest is that of a seed with five seats. */
 struct lines {
     struct base_out out;
     char text[1024];
@@ -78,31 +76,12 @@ struct lines {
 static void lines_begin(struct lines *lines, const char *what)
 {
     lines->out = base_out_of(lines->text, sizeof lines->text);
-    base_put(&lines->out, "fuerstenfeld fair 1 ");
-    base_put(&lines->out, what);
-    base_put_char(&lines->out, '\n');
-}
-
-static void line_word(struct lines *lines, const char *key, const char *word)
-{
-    base_put(&lines->out, key);
-    base_put_char(&lines->out, ' ');
-    base_put(&lines->out, word);
-    base_put_char(&lines->out, '\n');
-}
-
-static void line_number(struct lines *lines, const char *key, unsigned number)
-{
-    base_put(&lines->out, key);
-    base_put_char(&lines->out, ' ');
-    base_put_unsigned(&lines->out, number);
-    base_put_char(&lines->out, '\n');
+    base_printf(&lines->out, "fuerstenfeld fair 1 %s\n", what);
 }
 
 static void line_hex(struct lines *lines, const char *key, const uint8_t bytes[RECORD_FAIR_BYTES])
 {
-    base_put(&lines->out, key);
-    base_put_char(&lines->out, ' ');
+    base_printf(&lines->out, "%s ", key);
     base_put_hex(&lines->out, bytes, RECORD_FAIR_BYTES);
     base_put_char(&lines->out, '\n');
 }
@@ -116,7 +95,7 @@ void record_fair_commit(const char *game, const uint8_t secret[RECORD_FAIR_BYTES
 {
     struct lines lines;
     lines_begin(&lines, "commit");
-    line_word(&lines, "game", game);
+    base_printf(&lines.out, "game %s\n", game);
     line_hex(&lines, "secret", secret);
     lines_hash(&lines, commit);
 }
@@ -147,10 +126,10 @@ bool record_fair_open(struct record_fair_seat *seat, const uint8_t value[RECORD_
 
 /* ---------------------------------------------------------------------------------------------------------- rounds */
 
-/* A number of players, bounded by the seats that there are. */
+/* Bounds a number of players by the seats that exist. */
 static int seats_n(int players) { return players < FF_PLAYERS_MAX ? players : FF_PLAYERS_MAX; }
 
-/* The seats of round r, the last one included. */
+/* Returns the seats of round r; the last round counts too. */
 static const struct record_fair_seat *round_of(const struct record_fair *fair, int r)
 {
     return r < fair->void_n ? fair->void_round[r] : fair->seat;
@@ -173,7 +152,8 @@ bool record_fair_seal_used(const struct record_fair *fair, int players, const ui
     return seal_in_rounds(fair, fair->void_n, seats_n(players), seal);
 }
 
-/* What a seat may give after void round r: who opened seals anew or gives nothing more; nobody else may change. */
+/* Returns whether a seat does what it may after void round r: seal again or give nothing, if it had opened its seal;
+ * else the same as before. */
 static bool seat_follows(const struct record_fair *fair, int r, int players, int i)
 {
     const struct record_fair_seat *was = &round_of(fair, r)[i], *is = &round_of(fair, r + 1)[i];
@@ -182,7 +162,7 @@ static bool seat_follows(const struct record_fair *fair, int r, int players, int
     return is->how == RECORD_FAIR_NONE || (hows[is->how].seal && !seal_in_rounds(fair, r + 1, players, is->seal));
 }
 
-/* How many seats withheld a value in round r that they had not been shut out for before. */
+/* Counts the seats that withheld a value in round r for the first time. */
 static int newly_withheld(const struct record_fair *fair, int r, int players)
 {
     int n = 0;
@@ -225,7 +205,7 @@ unsigned record_fair_withheld(const struct record_fair *fair, int players)
 
 /* --------------------------------------------------------------------------------------------------------- witness */
 
-/* Whether a seat gave what it had shown. */
+/* Returns whether a seat gave what it had shown. */
 static bool as_shown(const struct record_fair_seat *seat, const struct record_fair_seat *shown)
 {
     if (hows[seat->how].seal != hows[shown->how].seal ||
@@ -267,13 +247,10 @@ void record_fair_seed(const struct record_fair *fair, int players, int mode, uin
 {
     struct lines lines;
     lines_begin(&lines, "seed");
-    line_word(&lines, "game", fair->game);
-    line_word(&lines, "mode", text_mode(mode));
+    base_printf(&lines.out, "game %s\nmode %s\n", fair->game, text_mode(mode));
     line_hex(&lines, "secret", fair->secret);
     for (int seat = 0; seat < seats_n(players); seat++) {
-        base_put(&lines.out, "seat ");
-        base_put_unsigned(&lines.out, (uint64_t)seat);
-        base_put_char(&lines.out, ' ');
+        base_printf(&lines.out, "seat %d ", seat);
         record_fair_put_seat(&lines.out, &fair->seat[seat]);
         base_put_char(&lines.out, '\n');
     }
@@ -293,7 +270,7 @@ static uint32_t stream_next(struct stream *stream)
         struct lines lines;
         lines_begin(&lines, "block");
         line_hex(&lines, "seed", stream->seed);
-        line_number(&lines, "block", stream->blocks++);
+        base_printf(&lines.out, "block %u\n", stream->blocks++);
         lines_hash(&lines, stream->block);
         stream->at = 0;
     }
@@ -322,8 +299,7 @@ static void shuffle(struct stream *stream, uint8_t *items, int n)
     }
 }
 
-/* The numbers of the demand cards, sorted by what is on them: the order in which an edition lists them is not left to
- * whoever deals. */
+/* Sorts the numbers of the demand cards by their values, so that the edition's order has no effect on the deal. */
 static void sorted_demand(const struct ff_edition *edition, uint8_t *cards)
 {
     for (int i = 0; i < edition->demand_n; i++) {
@@ -334,7 +310,7 @@ static void sorted_demand(const struct ff_edition *edition, uint8_t *cards)
     }
 }
 
-static void whole(uint8_t *items, int n)
+static void fill_with_numbers(uint8_t *items, int n)
 {
     for (int i = 0; i < n; i++)
         items[i] = (uint8_t)i;
@@ -356,10 +332,10 @@ void record_fair_deal(const struct record_fair *fair, const struct ff_edition *e
     for (int i = 0; i < players; i++)
         setup->demand[i] = edition->demand[demand[i]];
     for (int seat = 0; seat < players; seat++) {
-        whole(setup->deck[seat], ff_cards_n(mode));
+        fill_with_numbers(setup->deck[seat], ff_cards_n(mode));
         shuffle(&stream, setup->deck[seat], ff_cards_n(mode));
     }
-    whole(setup->order, players);
+    fill_with_numbers(setup->order, players);
     shuffle(&stream, setup->order, players);
 }
 
