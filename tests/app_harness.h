@@ -13,6 +13,8 @@
 #include "engine/base/json.h"
 #include "engine/record/record.h"
 #include "engine/text/notation.h"
+#include "engine/text/turn_plan.h"
+#include "engine/text/view_read.h"
 #include "server/app/app.h"
 #include "store_places.h"
 #include "test.h"
@@ -415,10 +417,11 @@ static inline struct client *rejoin(struct world *world, int i, const char *toke
     return client;
 }
 
+static int created_n;
+
 static inline const char *create(struct world *world, struct client *client, const char *rest)
 {
     static char table[20];
-    static int created_n;
     char text[400], message[20];
     snprintf(message, sizeof message, "c%d", created_n++);
     snprintf(text, sizeof text, "{\"type\":\"create\",\"id\":\"%s\",%s}", message, rest);
@@ -478,6 +481,58 @@ static inline bool send_play(struct client *client, char text[400])
              (int)number(client->frame, "number"), action);
     say(client, text);
     return true;
+}
+
+/* The view of the last frame. */
+static inline bool read_view(const struct client *client, struct ff_view *view)
+{
+    static char text[TEXT_POSITION_MAX];
+    struct base_json *read = malloc(sizeof *read);
+    struct base_json_text string;
+    struct base_error error;
+    bool good = client->frame && base_json_read(read, client->frame, strlen(client->frame)) == BASE_JSON_OK &&
+                base_json_find(read, "view");
+    if (good) {
+        struct base_json_cursor cursor = base_json_find(read, "view")->value;
+        good = base_json_take_text(&cursor, &string);
+        size_t n = good ? base_json_text_copy(&string, text, sizeof text) : 0;
+        good = good && text_view_read(&edition.values, text, n, view, &error);
+    }
+    free(read);
+    return good;
+}
+
+/* Adds a random action with which the chain is still possible. Returns false if the turn is over. */
+static inline bool extend_chain(const struct ff_view *view, char *chain, size_t size)
+{
+    enum { FIRST = FF_STAGE_BREWERY << 6, END = (FF_STAGE_DISCARD + 1) << 6 };
+    size_t length = strlen(chain);
+    int from = (int)ff_rng_below(&rng, END - FIRST);
+    for (int i = 0; i < END - FIRST; i++) {
+        struct base_out out = base_out_of(chain + length, size - length);
+        struct text_plan plan;
+        struct base_error error;
+        base_put(&out, length ? "; " : "");
+        text_action(&out, (ff_action)(FIRST + (from + i) % (END - FIRST)));
+        if (text_plan_evaluate(&edition.values, view, chain, strlen(chain), &plan, &error) &&
+            (plan.outcomes[0].result == TEXT_PLAN_INCOMPLETE || plan.outcomes[0].result == TEXT_PLAN_HOLDS))
+            return plan.outcomes[0].result == TEXT_PLAN_INCOMPLETE;
+    }
+    chain[length] = '\0';
+    return false;
+}
+
+/* Writes a turn that would hold if it came now. Returns false if none can be planned. */
+static inline bool make_plan(const struct client *client, char *chain, size_t size, int *round)
+{
+    struct ff_view view;
+    if (!read_view(client, &view) || !text_plan_is_possible(&view))
+        return false;
+    *round = view.pub.round;
+    chain[0] = '\0';
+    while (extend_chain(&view, chain, size))
+        continue;
+    return chain[0] != '\0';
 }
 
 static inline bool is_over(const struct client *client) { return strcmp(member(client->frame, "phase"), "over") == 0; }

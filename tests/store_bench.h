@@ -124,7 +124,8 @@ struct work {
 static inline bool answers_rows(enum store_op op)
 {
     return op == STORE_DEVICES || op == STORE_PLAYER || op == STORE_PLAYER_BY_NAME || op == STORE_PASSKEY_FIND ||
-           op == STORE_PASSKEYS || op == STORE_SECRET_FIND || op == STORE_SECRET_TAKE || op == STORE_SECRETS;
+           op == STORE_PASSKEYS || op == STORE_SECRET_FIND || op == STORE_SECRET_TAKE || op == STORE_SECRETS ||
+           op == STORE_PLANS;
 }
 
 static inline void work_put_rows(struct work *work, const struct store_job *job)

@@ -656,6 +656,7 @@ static void write_message(const char *word, const struct client *client, const c
                {"seal", ",\"seal\":\"089a662aa061da116c8fc2ed9b33af01cfca558828732c7a71fc368e70282644\""},
                {"fill", ",\"level\":1"},
                {"play", ",\"number\":%d,\"actions\":\"%s\""},
+               {"plan", ",\"round\":1,\"plan\":\"done\""},
                {"leave", ""},
                {"back", ""},
                {"vote", ",\"seat\":1"},

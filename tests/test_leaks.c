@@ -82,6 +82,7 @@ static struct {
     long pairs, frames, bytes, wishes, changed; /* changed: cards that the two worlds had different */
     long draw_wishes;                           /* where the watcher may draw a card that it does not know */
     long owner_frames, owner_differs;
+    long plans;                 /* frames with a plan of the watcher */
     long builds, builds_differ; /* decisions whether to build; those that only one world's hand has a choice in */
 } count;
 
@@ -288,6 +289,23 @@ static struct deed second_deed(const struct pair *pair, struct deed deed)
 
 /* ---------------------------------------------------------------------------------------------------- what is given */
 
+/* A plan of the watcher's turn, mostly impossible: what the watcher is told of it follows from its own view. */
+static void random_plan(struct pair *pair, char *text, size_t size)
+{
+    struct base_out out = base_out_of(text, size);
+    for (int line = 0; line < 3; line++) {
+        base_printf(&out, "if place <= %d: ", 1 + (int)ff_rng_below(&pair->rng, 5));
+        for (int i = 0, n = 1 + (int)ff_rng_below(&pair->rng, 5); i < n; i++) {
+            int stage = FF_STAGE_BREWERY + (int)ff_rng_below(&pair->rng, FF_STAGE_DISCARD - FF_STAGE_BREWERY + 1);
+            unsigned option = stage == FF_STAGE_MARKET ? 0 : ff_rng_below(&pair->rng, 3);
+            base_put(&out, i ? "; " : "");
+            text_action(&out, below(&pair->rng, 1, 3) ? ff_action_of(FF_STAGE_BUILD, FF_OPTION_DONE)
+                                                      : ff_action_of((unsigned)stage, option));
+        }
+        base_put_char(&out, '\n');
+    }
+}
+
 static bool same_frames(const struct pair *pair, struct table_viewer viewer)
 {
     size_t length[2];
@@ -299,6 +317,7 @@ static bool same_frames(const struct pair *pair, struct table_viewer viewer)
     }
     count.frames++;
     count.bytes += (long)length[0];
+    count.plans += viewer.plan && strstr(frame_text[0], "\"plan\":") != NULL;
     return length[0] == length[1] && memcmp(frame_text[0], frame_text[1], length[0]) == 0;
 }
 
@@ -341,8 +360,12 @@ static bool step_is_same(struct pair *pair)
     bool whole = below(&pair->rng, 1, 16);
     count_builds(pair);
     int viewers[] = {pair->watcher, FF_NOBODY};
+    char plan[TEXT_PLAN_MAX];
+    random_plan(pair, plan, sizeof plan);
     for (int i = 0; i < 2; i++) {
-        if (!CHECK(same_frames(pair, viewer_of(viewers[i], since, false))))
+        struct table_viewer viewer = viewer_of(viewers[i], since, false);
+        viewer.plan = plan;
+        if (!CHECK(same_frames(pair, viewer)))
             return false;
         if (whole && !CHECK(same_frames(pair, viewer_of(viewers[i], 0, true))))
             return false;
@@ -470,6 +493,7 @@ static void owners_can_tell(void)
 {
     CHECK(count.builds_differ > count.pairs / 2);
     CHECK(count.draw_wishes > count.pairs);
+    CHECK(count.plans > count.pairs * 10);
     CHECK(count.changed > count.pairs * 10);
     CHECK(count.owner_frames > count.pairs);
     CHECK(count.owner_differs > count.owner_frames / 2);

@@ -830,6 +830,57 @@ static void who_leaves_is_gone(void)
     bench_close(&bench);
 }
 
+static struct work *plan_of(unsigned table, unsigned guest, int round, const char *text)
+{
+    char id[TABLE_ID_SIZE];
+    id_of(id, 't', table);
+    struct work *work = work_with(STORE_PLAN_SET, "TTNT", id, guest_id(guest), round, text);
+    strcpy(work->job.table, id);
+    return work;
+}
+
+static struct work *plans_at(unsigned table)
+{
+    char id[TABLE_ID_SIZE];
+    id_of(id, 't', table);
+    return work_with(STORE_PLANS, "T", id);
+}
+
+static const char *plans_of(struct bench *bench, unsigned table)
+{
+    static char rows[sizeof((struct work *)0)->rows];
+    struct work *work = plans_at(table);
+    CHECK_EQ(done(bench, work), STORE_DONE);
+    strcpy(rows, work->rows);
+    work_free(work);
+    return rows;
+}
+
+/* A plan replaces the one before; it belongs to one table and one guest, and goes with either. */
+static void plans_are_kept(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, 1, "Anna")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_ADD, 2, "Ben")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, plan_of(1, 1, 3, "done")), STORE_NOT_FOUND);
+    put_table(&bench, 1, STORE_PLAY, false, 10, 0, 1);
+    put_table(&bench, 2, STORE_PLAY, false, 10, 0, 1);
+    CHECK_EQ(status_of(&bench, plan_of(1, 3, 3, "of nobody")), STORE_NOT_FOUND);
+    CHECK_EQ(status_of(&bench, plan_of(1, 2, 3, "if sale >= 2: done")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, plan_of(1, 1, 3, "brewery A; 'done\"; --")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, plan_of(1, 1, 4, "done")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, plan_of(2, 1, 9, "")), STORE_DONE);
+    CHECK_STR(plans_of(&bench, 1), "ggggggggggggaaab|4|done|;ggggggggggggaaac|3|if sale >= 2: done|;");
+    CHECK_STR(plans_of(&bench, 2), "ggggggggggggaaab|9||;");
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 2, "")), STORE_DONE);
+    CHECK_STR(plans_of(&bench, 1), "ggggggggggggaaab|4|done|;");
+    CHECK_EQ(status_of(&bench, forget_of(1, 1)), STORE_DONE);
+    CHECK_STR(plans_of(&bench, 1), "");
+    bench_close(&bench);
+}
+
 /* -------------------------------------------------------------------------------------------- what operators need */
 
 static struct work *tables_behind(unsigned table)
@@ -1048,7 +1099,13 @@ static struct work *any_of_player(unsigned (*next)(unsigned n))
 
 static struct work *any_job(unsigned (*next)(unsigned n), uint32_t *length)
 {
-    unsigned table = next(12), what = next(32);
+    unsigned table = next(12), what = next(34);
+    if (what == 32) {
+        unsigned guest = next(4), round = next(3);
+        return plan_of(table, guest, (int)round, next(2) ? "done" : "");
+    }
+    if (what == 33)
+        return plans_at(table);
     if (what < 11)
         return any_append(next, table, length);
     if (what < 14)
@@ -1198,6 +1255,7 @@ int main(void)
         {"store: heads come back whole", heads_come_back_whole},
         {"store: lists are bounded", list_is_bounded},
         {"store: who leaves a table does not find it", who_leaves_is_gone},
+        {"store: plans are kept", plans_are_kept},
         {"store: tables are forgotten", tables_are_forgotten},
         {"store: entries are rewritten", tables_are_rewritten},
         {"store: all tables and guests are listed", all_are_listed},

@@ -19,8 +19,8 @@ enum { PEOPLE = 4, WORLDS = 3, TABLES = 6, WISHES = 600, STEPS = 350 };
 
 /* A message that somebody sent, and what became of it. */
 struct wish {
-    char id[16], text[400];
-    char kind;                 /* 'c'reate, 'p'lay, 't'alk, 's'it, 'f'ill, 'l'eave, 'b'ack */
+    char id[16], text[1200];
+    char kind;                 /* 'c'reate, 'p'lay, 'q' plan, 't'alk, 's'it, 'f'ill, 'l'eave, 'b'ack */
     char table[TABLE_ID_SIZE]; /* where; of `create` what came of it */
     bool acknowledged, refused;
     bool busy; /* was the last answer */
@@ -48,7 +48,7 @@ static struct storm {
     int wishes_n;
     uint64_t seed;
     bool calm;
-    int acknowledged, busy;
+    int acknowledged, busy, planned;
 } storm;
 
 static unsigned below(unsigned n) { return ff_rng_below(&rng, n); }
@@ -192,6 +192,22 @@ static void make_table(struct person *person)
     send_wish(person, wish);
 }
 
+/* Plans the turn, or now and then withdraws the plan. */
+static bool plan_ahead(struct person *person)
+{
+    char chain[TEXT_TURN_MAX];
+    int round;
+    if (!make_plan(person->client, chain, sizeof chain, &round))
+        return false;
+    struct wish *wish = wish_new(person, 'q');
+    if (!wish)
+        return false;
+    snprintf(wish->text, sizeof wish->text, "{\"type\":\"plan\",\"id\":\"q%d\",\"round\":%d,\"plan\":\"%s\"}",
+             storm.wishes_n, round, below(8) ? chain : "");
+    send_wish(person, wish);
+    return true;
+}
+
 static void do_at_table(struct person *person)
 {
     static const struct {
@@ -215,6 +231,8 @@ static void do_at_table(struct person *person)
         send_wish(person, wish);
         return;
     }
+    if (!can && below(2) && plan_ahead(person))
+        return;
     unsigned what = below(8);
     what = what < 2 ? 0 : what < 5 ? 1 : what - 3;
     if (what == 2 && below(3)) /* most tables wait for people */
@@ -391,6 +409,21 @@ static int done_times(const struct wish *wish, const char *log)
     return times(log, what);
 }
 
+/* A turn that was planned is one that somebody has planned. */
+static void check_planned(const struct table *table, const struct table_entry *entry)
+{
+    char actions[TEXT_TURN_MAX];
+    bool made = false;
+    if (strncmp(entry->text, "planned ", 8) != 0)
+        return;
+    snprintf(actions, sizeof actions, "\"%.*s\"", (int)entry->length - 12, entry->text + 12);
+    storm.planned++;
+    for (int i = 0; i < storm.wishes_n; i++)
+        made |= storm.wish[i].kind == 'q' && strstr(storm.wish[i].text, actions);
+    CHECK(made);
+    CHECK(table_seat(table, entry->text[8] - '0')->kind == TABLE_SEAT_GUEST);
+}
+
 static void check_log(const char *table, const struct log *log)
 {
     struct table *replayed = table_new(table);
@@ -399,6 +432,7 @@ static void check_log(const char *table, const struct log *log)
     for (int i = 0; i < log->entries; i++) {
         struct table_entry entry = {log->number[i], log->at_ms[i], log->text + at, log->length[i]};
         CHECK(table_apply(replayed, &entry, &error));
+        check_planned(replayed, &entry);
         at += log->length[i] + 1;
     }
     for (int i = 0; i < storm.wishes_n; i++) {
@@ -489,7 +523,7 @@ static uint64_t first_seed = 1;
 static void storms_in(const char *store, int n)
 {
     struct timespec from, to;
-    long acknowledged = 0, busy = 0;
+    long acknowledged = 0, busy = 0, planned = 0;
     int bad = 0;
     world_store = store;
     on_message = take;
@@ -500,13 +534,15 @@ static void storms_in(const char *store, int n)
         bad += !run(first_seed + (uint64_t)i);
         acknowledged += storm.acknowledged;
         busy += storm.busy;
+        planned += storm.planned;
     }
     clock_gettime(CLOCK_MONOTONIC, &to);
     double seconds = (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9;
-    printf("  %d storms in %s, %ld wishes acknowledged, %ld busy; %.0f storms a minute\n", i, store, acknowledged, busy,
-           i / seconds * 60);
+    printf("  %d storms in %s, %ld wishes acknowledged, %ld busy, %ld planned turns; %.0f storms a minute\n", i, store,
+           acknowledged, busy, planned, i / seconds * 60);
     CHECK_EQ(bad, 0);
     CHECK(acknowledged > n);
+    CHECK(planned || n < 10);
     on_message = NULL;
 }
 

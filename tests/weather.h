@@ -101,6 +101,14 @@ static inline void weather_keep_answer(struct weather_job *on)
     case STORE_ANSWER_GUESTS:
         inner->guests = (struct store_guest *)weather_copy(inner->guests, inner->guests_n, sizeof *inner->guests);
         break;
+    case STORE_ANSWER_ROWS:
+        inner->row = (struct store_row *)weather_copy(inner->row, inner->rows_n, sizeof *inner->row);
+        for (size_t i = 0; i < inner->rows_n; i++)
+            for (int k = 0; k < STORE_COLUMNS_MAX; k++) {
+                struct store_value *column = (struct store_value *)&inner->row[i].column[k];
+                column->text = column->text ? (const char *)weather_copy(column->text, column->length + 1, 1) : NULL;
+            }
+        break;
     default: break;
     }
 }
@@ -118,6 +126,10 @@ static inline void weather_drop_answer(struct weather_job *on)
         free((void *)inner->heads);
     if (on->kept && answer == STORE_ANSWER_GUESTS)
         free((void *)inner->guests);
+    for (size_t i = 0; on->kept && answer == STORE_ANSWER_ROWS && i < inner->rows_n * STORE_COLUMNS_MAX; i++)
+        free((void *)inner->row[i / STORE_COLUMNS_MAX].column[i % STORE_COLUMNS_MAX].text);
+    if (on->kept && answer == STORE_ANSWER_ROWS)
+        free((void *)inner->row);
     on->kept = false;
     inner->clock = (struct store_clock){0, 0}; /* the largest member: an empty answer */
 }

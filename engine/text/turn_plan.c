@@ -268,7 +268,7 @@ bool text_plan_evaluate(const struct ff_edition *edition, const struct ff_view *
     memset(plan, 0, sizeof *plan);
     plan->chosen = TEXT_PLAN_NOTHING_HOLDS;
     if (length > TEXT_PLAN_MAX)
-        return fail(error, &whole, "begins a plan that is too long: at most 4000 bytes");
+        return fail(error, &whole, "begins a plan that is too long: at most 2000 bytes");
     if (!text_plan_is_possible(view))
         return fail(error, &whole, "cannot be planned now: the turn of this round is over or not yet known");
     bool waits = false;

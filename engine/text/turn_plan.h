@@ -18,7 +18,7 @@
 #include "engine/core/ff.h"
 
 enum {
-    TEXT_PLAN_MAX = 4000,         /* bytes */
+    TEXT_PLAN_MAX = 2000,         /* bytes */
     TEXT_PLAN_ALTERNATIVES = 8,   /* lines, `wait` not counted */
     TEXT_PLAN_CONDITIONS = 6,     /* of an alternative */
     TEXT_PLAN_ACTIONS_MAX = 48,   /* of an alternative */
@@ -60,5 +60,13 @@ bool text_plan_is_possible(const struct ff_view *view);
  * or no turn can be planned. An alternative that fails does not make the plan wrong. */
 bool text_plan_evaluate(const struct ff_edition *edition, const struct ff_view *view, const char *text, size_t length,
                         struct text_plan *plan, struct base_error *error);
+
+/* Appends the members of a JSON object (docs/authors/protocol.md): "plays", the line that would be played now or null,
+ * and "turns", what each alternative would do. */
+enum { TEXT_PLAN_JSON_MAX = 16 + TEXT_PLAN_ALTERNATIVES * 200 }; /* bytes */
+void text_plan_json(struct base_out *out, const struct text_plan *plan);
+
+/* Appends the chosen alternative's actions as a chain: "brewery A; sell 2 hops; done". */
+void text_plan_chain(struct base_out *out, const struct text_plan *plan);
 
 #endif

@@ -84,6 +84,7 @@ struct app_config {
     X(refusals, "refusals_total", "counter", "messages refused")                                                       \
     X(entries, "entries_total", "counter", "entries stored durably")                                                   \
     X(plays, "plays_total", "counter", "turns of people stored")                                                       \
+    X(planned_plays, "planned_plays_total", "counter", "turns that people planned and the server played")              \
     X(bot_plays, "bot_plays_total", "counter", "turns of bots")                                                        \
     X(frames, "frames_total", "counter", "frames sent")                                                                \
     X(frame_bytes, "frame_bytes_total", "counter", "bytes of frames sent")                                             \

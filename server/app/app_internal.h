@@ -41,7 +41,7 @@ struct queued_text {
 };
 
 /* Kinds of requests besides enum message_type. */
-enum { REQUEST_EXISTING = MESSAGE_TYPES, REQUEST_BOT, REQUEST_AWAY, REQUEST_DEAL };
+enum { REQUEST_EXISTING = MESSAGE_TYPES, REQUEST_BOT, REQUEST_AWAY, REQUEST_DEAL, REQUEST_PLANNED };
 
 /* A request for a table, which waits in its queue or is being stored. */
 struct table_request {
@@ -73,6 +73,13 @@ struct shared_frame {
     uint32_t number, since;
     uint8_t here;
     int64_t now_ms;
+};
+
+/* A turn that a guest planned (engine/text/turn_plan.h). */
+struct guest_plan {
+    char guest[TABLE_ID_SIZE];
+    uint32_t round;
+    char text[TEXT_PLAN_MAX + 1];
 };
 
 /* A table that is open in this process. */
@@ -111,6 +118,16 @@ struct hosted_table {
     struct bot_turn *turn; /* or has answered, and its turn waits */
     int64_t show_turn_ms;  /* until then */
     int64_t bots_after_ms; /* another process should let its bots think until then */
+    /* Planned turns. */
+    struct guest_plan *plans; /* the latest of each guest, of any round */
+    int plans_n;
+    bool plans_stale, plans_loading;
+    struct store_job plans_job;
+    struct store_value plans_table;
+    struct plan_write *plan_write; /* on its way to the store; other requests wait, frames do not */
+    uint32_t planned_asked;        /* `asked` of the decision that a plan takes; 0: none */
+    int planned_seat;
+    int64_t planned_ms; /* at the earliest */
     /* Spectators. */
     struct shared_frame shared;
     bool spectators_due;
@@ -224,6 +241,8 @@ void hosted_table_append_done(struct hosted_table *at, enum store_status status)
 void hosted_table_note_remote_entry(struct hosted_table *at, uint32_t number);
 /* Handles what is due by the clock. May free the table. */
 void hosted_table_tick(struct hosted_table *at);
+/* Lets the app itself ask for something: a kind above MESSAGE_TYPES. */
+void hosted_table_request(struct hosted_table *at, int kind, int seat);
 /* Drops the table and loads it again; if it is gone, its sessions are closed. May free the table. */
 void hosted_table_reload(struct hosted_table *at);
 
@@ -264,6 +283,7 @@ struct log_append {
     struct store_job job;
     struct store_head head;
     struct hosted_table *at;
+    bool ends_game;
     int64_t begun_us;
     struct table_entry entry[FF_PLAYERS_MAX + 1];
     char text[];
@@ -305,6 +325,23 @@ void cleaner_compact_if_long(struct hosted_table *at);
 /* Starts the turn of the next bot that must act, if there is one. */
 void bot_turn_start(struct hosted_table *at);
 void bot_turn_tick(struct hosted_table *at);
+
+/* -------------------------------------------------------------------------------------------------- planned_turns.c */
+
+/* Returns the plan of a seat that may still be played in this round, or NULL. */
+const char *planned_turn_text(const struct hosted_table *at, int seat);
+/* Returns the seats whose turn it is and whose plan holds. */
+unsigned planned_turn_seats(const struct hosted_table *at);
+/* The turn of that seat's plan, as table_validate_planned. */
+struct table_answer planned_turn_validate(const struct hosted_table *at, int seat, struct base_out *out);
+/* Notes when the next planned turn is due. Call it after each change of the table. */
+void planned_turn_schedule(struct hosted_table *at);
+/* Plays the planned turn that is due. May free the table. */
+void planned_turn_tick(struct hosted_table *at);
+/* Reads the plans, now or as soon as possible. */
+void planned_turns_load(struct hosted_table *at);
+/* Stores the plan of a valid request, and answers it. */
+void planned_turn_store(struct hosted_table *at, struct table_request *request);
 
 /* ------------------------------------------------------------------------------------------------------ api_calls.c */
 

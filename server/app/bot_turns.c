@@ -24,6 +24,8 @@ void bot_turn_start(struct hosted_table *at)
 {
     struct app *app = at->app;
     unsigned bots = at->state == HOSTED_READY ? table_bots_to_act(at->table) : 0;
+    if (bots)
+        bots &= ~planned_turn_seats(at);
     if (!bots || at->thinking || at->turn || app->stopping || at->bots_after_ms > app->steady_ms || !has_audience(at))
         return;
     struct bot_turn *turn = calloc(1, sizeof *turn);

@@ -23,6 +23,7 @@
     X("not-allowed", 403, false)                                                                                       \
     X("stale", 409, false)                                                                                             \
     X("refused", 409, false)                                                                                           \
+    X("bad-plan", 400, false)                                                                                          \
     X("bad-actions", 400, false)                                                                                       \
     X("limit", 429, false)                                                                                             \
     X("too-fast", 429, true)                                                                                           \

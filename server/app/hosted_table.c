@@ -67,6 +67,7 @@ void hosted_table_free(struct hosted_table *at)
     if (at->current)
         request_free(at->current);
     free(at->doubt);
+    free(at->plans);
     free(at->shared.out.heap);
     table_free(at->table);
     free(at->turn);
@@ -142,7 +143,7 @@ void request_grant(struct table_request *request) { grant_request(request, true)
 static bool is_idle(const struct hosted_table *at)
 {
     return list_is_empty(&at->sessions) && list_is_empty(&at->queue) && !at->thinking && !at->turn && !at->current &&
-           !at->doubt && (at->state == HOSTED_READY || at->state == HOSTED_UNLOADED);
+           !at->doubt && !at->plans_loading && (at->state == HOSTED_READY || at->state == HOSTED_UNLOADED);
 }
 
 static void refuse_all(struct hosted_table *at, const struct app_error *error)
@@ -189,6 +190,7 @@ static void table_changed(struct hosted_table *at)
             session_frame_due(session, false);
     at->spectators_due = true;
     notify_spectators(at);
+    planned_turn_schedule(at);
     bot_turn_start(at);
 }
 
@@ -329,9 +331,13 @@ static void load_done(struct store_job *job)
     }
     at->state = HOSTED_READY;
     hosted_table_restart_clocks(at);
-    if (!at->loaded)
+    if (!at->loaded) {
         presence_request(at);
+        at->plans_stale = true;
+    }
     at->loaded = true;
+    if (at->plans_stale)
+        planned_turns_load(at);
     if (at->app->store->ops->shared && at->app->now_ms - table_changed_ms(at->table) < APP_BOT_LATE_MS)
         at->bots_after_ms = at->app->steady_ms + APP_BOT_LATE_MS;
     if (table_number(at->table) != before)
@@ -422,6 +428,8 @@ static struct table_answer validate_request(struct hosted_table *at, struct tabl
     case REQUEST_BOT:
         return table_validate_play(table, seat, message->number, NULL, message->text, message->text_n, out);
     case REQUEST_AWAY: return table_validate_away(table, seat, out);
+    case REQUEST_PLANNED: return planned_turn_validate(at, seat, out);
+    case MESSAGE_PLAN: return table_validate_plan(table, seat, message->round, message->text, message->text_n);
     case MESSAGE_PLAY:
         return table_validate_play(table, seat, message->number, message->id, message->text, message->text_n, out);
     case REQUEST_DEAL: return table_validate_deal_timeout(table, at->app->now_ms, out);
@@ -474,6 +482,8 @@ static void process_next_request(struct hosted_table *at)
     struct table_answer answer = validate_request(at, request, draft);
     if (answer.verdict == TABLE_YES && request->kind == MESSAGE_REMATCH && !*request->message.table) {
         app_create_rematch(at, request);
+    } else if (answer.verdict == TABLE_YES && request->kind == MESSAGE_PLAN) {
+        planned_turn_store(at, request);
     } else if (answer.verdict == TABLE_YES) {
         if (draft->n == 0)
             log_draft_end_entry(draft);
@@ -514,10 +524,11 @@ void hosted_table_reload(struct hosted_table *at)
 void hosted_table_process_requests(struct hosted_table *at)
 {
     while (at->app->store && (at->state == HOSTED_READY || at->state == HOSTED_UNLOADED)) {
-        if (refuse_if_closed(at))
+        if (at->plan_write || refuse_if_closed(at))
             return;
         if (at->stale) {
             at->stale = false;
+            at->plans_stale = true;
             unload(at);
             load(at);
             return;
@@ -612,6 +623,12 @@ static void enqueue_internal(struct hosted_table *at, int kind, int seat)
     hosted_table_enqueue(at, request);
 }
 
+void hosted_table_request(struct hosted_table *at, int kind, int seat)
+{
+    enqueue_internal(at, kind, seat);
+    hosted_table_process_requests(at);
+}
+
 static void enqueue_bot_takeover(struct hosted_table *at, int seat)
 {
     at->app->counts.bots_took_over++;
@@ -678,7 +695,9 @@ void hosted_table_tick(struct hosted_table *at)
     if (at->here && at->broadcast_ms + APP_PRESENCE_MS < app->steady_ms)
         presence_broadcast(at);
     presence_record_absence(at);
-    bot_turn_tick(at);
+    planned_turn_tick(at);
+    if (at->state == HOSTED_READY)
+        bot_turn_tick(at);
     if (at->state == HOSTED_READY && list_is_empty(&at->queue))
         check_deadlines(at);
 }
@@ -692,6 +711,8 @@ static void on_table_changed(void *owner, const char *table, uint32_t number)
         moderation_load_orders(owner);
     if (at && number == STORE_TABLE_DELETED)
         hosted_table_reload(at);
+    else if (at && number == STORE_PLANS_CHANGED)
+        planned_turns_load(at);
     else if (at)
         hosted_table_note_remote_entry(at, number);
 }

@@ -83,9 +83,10 @@ void log_append_stored(struct hosted_table *at, const struct log_append *append)
 {
     at->app->counts.entries += (int64_t)append->job.append.n;
     at->app->counts.plays += at->current && at->current->kind == MESSAGE_PLAY;
+    at->app->counts.planned_plays += at->current && at->current->kind == REQUEST_PLANNED;
     for (size_t i = 0; i < append->job.append.n; i++)
         log_entry(at, &append->entry[i]);
-    if (table_phase(at->table) == TABLE_OVER && memcmp(append->entry[0].text, "turn", 4) == 0) {
+    if (append->ends_game) {
         at->app->counts.games_over++;
         app_log(at->app, "over", at, NULL);
     }
@@ -153,6 +154,7 @@ void log_append(struct hosted_table *at, const struct log_draft *draft, struct t
         return;
     }
     append->at = at;
+    append->ends_game = phase != TABLE_OVER && table_phase(at->table) == TABLE_OVER;
     append->job = (struct store_job){.op = STORE_APPEND,
                                      .done = append_done,
                                      .owner = append,
@@ -162,6 +164,8 @@ void log_append(struct hosted_table *at, const struct log_draft *draft, struct t
                                      .append.n = (size_t)draft->n};
     memcpy(append->job.table, at->id, sizeof at->id);
     app_fill_head(at->table, &append->head);
+    if (at->plans_loading || planned_turn_seats(at))
+        append->head.due_ms = earlier_ms(append->head.due_ms, at->app->now_ms + APP_BOT_LATE_MS);
     memcpy(append->head.origin, at->origin, sizeof append->head.origin);
     at->state = HOSTED_STORING;
     append->begun_us = app_clock_us(at->app);

@@ -44,6 +44,8 @@ enum kind { TEXT, NUMBER, SECONDS, FLAG, HEX, CHOICE, NAME_TEXT, TABLE_ID, MESSA
     X(COUNT, "seats", NUMBER, count, 1, FF_PLAYERS_MAX, "a number of seats from 1 to 5")                               \
     X(VERSION, "number", NUMBER, number, 0, UINT32_MAX, "a whole number from 0 to 4294967295")                         \
     X(ACTIONS, "actions", TEXT, text, 0, 0, "a string of at most 2000 bytes")                                          \
+    X(PLAN, "plan", TEXT, text, 0, 0, "a string of at most 2000 bytes")                                                \
+    X(ROUND, "round", NUMBER, round, 1, FF_ROUNDS_MAX, "the number of a round")                                        \
     X(ON, "on", FLAG, on, 0, 0, "true or false")                                                                       \
     X(CHAT_TEXT, "text", TEXT, text, 0, 0, "a string of at most 2000 bytes")                                           \
     X(MUTED, "seats", SEAT_SET, mute, 0, 0, "a list of seats from 0 to 4")
@@ -91,6 +93,7 @@ static const struct {
     [MESSAGE_SEAL] = {"seal", SEAL, 0},
     [MESSAGE_FILL] = {"fill", LEVEL, COUNT},
     [MESSAGE_PLAY] = {"play", ID | VERSION | ACTIONS, 0},
+    [MESSAGE_PLAN] = {"plan", PLAN | ROUND, 0},
     [MESSAGE_LEAVE] = {"leave", 0, 0},
     [MESSAGE_BACK] = {"back", 0, 0},
     [MESSAGE_VOTE] = {"vote", SEAT, 0},

@@ -21,6 +21,7 @@ enum message_type {
     MESSAGE_SEAL,
     MESSAGE_FILL,
     MESSAGE_PLAY,
+    MESSAGE_PLAN,
     MESSAGE_LEAVE,
     MESSAGE_BACK,
     MESSAGE_VOTE,
@@ -54,14 +55,15 @@ struct message {
     char table[TABLE_ID_SIZE];
     uint32_t number; /* of `play`; `seen` of `attach` */
     uint32_t protocol;
-    int seat;  /* of `sit` and `vote` */
-    int level; /* of `create` and `fill` */
-    int count; /* of `fill`: how many seats; 0: all */
+    uint32_t round; /* of `plan` */
+    int seat;       /* of `sit` and `vote` */
+    int level;      /* of `create` and `fill` */
+    int count;      /* of `fill`: how many seats; 0: all */
     uint8_t mute;
     struct table_options options; /* of `create` */
     int8_t seats[FF_PLAYERS_MAX];
     size_t text_n;
-    char text[TABLE_CHAIN_MAX + 1]; /* actions of `play`, text of `chat` */
+    char text[TABLE_CHAIN_MAX + 1]; /* actions of `play`, plan of `plan`, text of `chat` */
 };
 
 struct message_fault {

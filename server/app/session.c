@@ -195,6 +195,7 @@ static void put_frame(struct session *session, struct base_out *out)
         .legal = session->legal,
         .here = (uint8_t)presence_connected_seats(at),
         .muted = session->muted,
+        .plan = planned_turn_text(at, session->seat),
         .ack = session->state == SESSION_AWAITING_FRAME ? session->ack : NULL,
         .now_ms = session->app->now_ms,
     };

@@ -213,6 +213,16 @@ struct store_values store_job_values(const struct store_job *job)
     return values;
 }
 
+uint32_t store_job_notification(const struct store_job *job)
+{
+    switch (job->op) {
+    case STORE_APPEND: return job->append.head->number;
+    case STORE_TABLE_DELETE: return STORE_TABLE_DELETED;
+    case STORE_PLAN_SET: return STORE_PLANS_CHANGED;
+    default: return 0;
+    }
+}
+
 static uint64_t hash_number(uint64_t hash, uint64_t number)
 {
     unsigned char bytes[8];

@@ -64,6 +64,9 @@ enum store_answer store_op_answer(enum store_op op);
 /* Returns whether the job changes what is stored. */
 bool store_job_writes(const struct store_job *job);
 
+/* Returns the number with which other processes are notified of what the job did to a table; 0: they are not. */
+uint32_t store_job_notification(const struct store_job *job);
+
 /* Empties the answer, before the statement runs for the first time or again. */
 void store_job_begin_rows(struct store_job *job);
 /* Adds a row to the answer. A load stops at an entry that does not match its checksum. Returns false if there is no

@@ -87,10 +87,8 @@ static void carry_out(struct memory *memory, struct store_job *job)
     store_sqlite_run(db, code == SQLITE_OK ? SQL_COMMIT : SQL_ROLLBACK);
     if (code != SQLITE_OK)
         store_job_fail(job, STORE_FAILED, sqlite3_errmsg(db->db));
-    else if (job->status == STORE_DONE && job->op == STORE_APPEND)
-        notify_others(memory, job->table, job->append.head->number, NULL, 0);
-    else if (job->status == STORE_DONE && job->op == STORE_TABLE_DELETE)
-        notify_others(memory, job->table, STORE_TABLE_DELETED, NULL, 0);
+    else if (job->status == STORE_DONE && store_job_notification(job))
+        notify_others(memory, job->table, store_job_notification(job), NULL, 0);
 }
 
 static void submit(struct store *store, struct store_job *job)

@@ -8,9 +8,10 @@
  *
  * ANSWER says what the rows mean, see enum store_answer. A statement that only has to report success returns a row.
  *
- * SQLite and PostgreSQL run the same SQL, except for four operations that touch several tables: they are the macros
- * SQL_APPEND, SQL_REWRITE, SQL_COMPACT and SQL_TABLE_DELETE, and SQL_DATABASE_CLOCK is the database server's time. A
- * file that expands STORE_OPERATIONS with its SQL defines them. The store in memory is SQLite. */
+ * SQLite and PostgreSQL run the same SQL, except for five operations that touch several tables or notify other
+ * processes: they are the macros SQL_APPEND, SQL_REWRITE, SQL_COMPACT, SQL_TABLE_DELETE and SQL_PLAN_SET, and
+ * SQL_DATABASE_CLOCK is the database server's time. A file that expands STORE_OPERATIONS with its SQL defines them. The
+ * store in memory is SQLite. */
 #ifndef STORE_OPERATIONS_H
 #define STORE_OPERATIONS_H
 
@@ -43,6 +44,12 @@
     "WHERE heads.number = ?17 RETURNING table_id, number"
 #define SQL_PUT_HEAD_VALUES "TTTTTTTNNNNNNTNTN"
 
+/* Writes a guest's plan, if there are such a table and guest. */
+#define SQL_PUT_PLAN                                                                                                   \
+    "INSERT INTO plans (table_id, guest, round, plan) SELECT table_id, guest, ?3, ?4 FROM heads JOIN guests"           \
+    " ON guest = ?2 WHERE table_id = ?1 ON CONFLICT (table_id, guest)"                                                 \
+    " DO UPDATE SET round = EXCLUDED.round, plan = EXCLUDED.plan RETURNING table_id"
+
 #define STORE_OPERATIONS(X)                                                                                            \
     X(APPEND, WRITES, SQL_PUT_HEAD_VALUES, OR_CONFLICT, SQL_APPEND)                                                    \
     X(REWRITE, WRITES, SQL_PUT_HEAD_VALUES, OR_CONFLICT, SQL_REWRITE)                                                  \
@@ -51,6 +58,8 @@
     X(TABLE_MARK, WRITES, "TNNN", OR_CONFLICT,                                                                         \
       "UPDATE heads SET marked_ms = ?3, changed_ms = CASE WHEN ?4 = 0 THEN changed_ms ELSE ?4 END "                    \
       "WHERE table_id = ?1 AND number = ?2 RETURNING 1")                                                               \
+    X(PLAN_SET, WRITES, "TTNT", OR_NOT_FOUND, SQL_PLAN_SET)                                                            \
+    X(PLANS, READS, "T", ROWS, "SELECT guest, round, plan FROM plans WHERE table_id = ?1 ORDER BY guest")              \
     X(LOAD, READS, "TN", ENTRIES,                                                                                      \
       "SELECT number, at_ms, entry, checksum FROM entries WHERE table_id = ?1 AND number > ?2 ORDER BY number")        \
     X(LIST_LISTED, READS, "N", HEADS,                                                                                  \

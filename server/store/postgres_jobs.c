@@ -44,6 +44,8 @@
     " AND entries.number < kept.number), head AS (UPDATE heads SET kept = kept.number, origin = '', marked_ms = 0"     \
     " FROM kept WHERE heads.table_id = kept.table_id) SELECT 1 FROM kept"
 _Static_assert(STORE_TABLE_DELETED == 2147483647, "the number of this notification");
+_Static_assert(STORE_PLANS_CHANGED == 2147483646, "the number of this notification");
+#define SQL_PLAN_SET "WITH head AS (" SQL_PUT_PLAN ")" NOTIFY("2147483646")
 #define SQL_TABLE_DELETE                                                                                               \
     "WITH head AS (DELETE FROM heads WHERE table_id = ?1 AND number = ?2 AND (?3 = 0 OR marked_ms = ?3)"               \
     " RETURNING table_id), entry AS (DELETE FROM entries USING head WHERE entries.table_id = head.table_id),"          \

@@ -50,6 +50,10 @@
     " guest " ID " REFERENCES guests ON DELETE CASCADE, data text NOT NULL, expires_ms bigint NOT NULL)" CLUSTERED ";" \
     "CREATE INDEX secrets_guest ON secrets (guest, kind);"                                                             \
     "CREATE INDEX secrets_expire ON secrets (expires_ms) WHERE expires_ms > 0;"                                        \
+    "CREATE TABLE plans (table_id " ID " NOT NULL REFERENCES heads ON DELETE CASCADE,"                                 \
+    " guest " ID " NOT NULL REFERENCES guests ON DELETE CASCADE, round bigint NOT NULL, plan text NOT NULL,"           \
+    " PRIMARY KEY (table_id, guest))" CLUSTERED ";"                                                                    \
+    "CREATE INDEX plans_guest ON plans (guest);"                                                                       \
     "CREATE TABLE clock (at_ms bigint NOT NULL); INSERT INTO clock VALUES (0);"
 
 #endif

@@ -16,6 +16,7 @@
 #define SQL_COMPACT                                                                                                    \
     "UPDATE entries SET at_ms = ?3, entry = ?4, checksum = ?5 WHERE table_id = ?1 AND number = ?2 RETURNING 1"
 #define SQL_TABLE_DELETE "SELECT number = ?2 AND (?3 = 0 OR marked_ms = ?3) FROM heads WHERE table_id = ?1"
+#define SQL_PLAN_SET SQL_PUT_PLAN
 #define SQL_DATABASE_CLOCK "0"
 
 static const char *const statements[] = {

@@ -205,6 +205,9 @@ enum store_op {
     STORE_SECRETS,        /* guest, kind, time; answers hash, data, expires_ms */
     STORE_SECRETS_CLEAR,  /* guest, kind */
     STORE_SECRETS_EXPIRE, /* time */
+    /* Planned turns, which are kept outside the log until they are played, and are as secret as a hand. */
+    STORE_PLAN_SET, /* table, guest, round, text; "" withdraws the plan. Others are told STORE_PLANS_CHANGED */
+    STORE_PLANS,    /* table; answers guest, round, text */
     STORE_OPS_N,
 };
 
@@ -278,13 +281,15 @@ struct store_job {
 
 /* ------------------------------------------------------------------------------------------------------------ store */
 
-enum { STORE_TABLE_DELETED = 0x7fffffff /* instead of an entry's number */ };
+/* Instead of an entry's number. */
+enum { STORE_TABLE_DELETED = 0x7fffffff, STORE_PLANS_CHANGED = 0x7ffffffe };
 
 /* Notifications of a store, called on the loop's thread, never from store_submit. Each may be NULL. */
 struct store_hooks {
     void *owner;
-    /* Another process has appended entries up to this number to the table, or deleted it (STORE_TABLE_DELETED). Several
-     * appends may cause one call, and a call may be repeated. After a broken connection `lost` is called instead. */
+    /* Another process has appended entries up to this number to the table, deleted it (STORE_TABLE_DELETED) or set a
+     * plan (STORE_PLANS_CHANGED). Several appends may cause one call, and a call may be repeated. After a broken
+     * connection `lost` is called instead. */
     void (*changed)(void *owner, const char *table, uint32_t number);
     /* Notifications may have been lost: the owner must load everything again. */
     void (*lost)(void *owner);

@@ -78,6 +78,8 @@ static void put_seat(struct base_out *out, const struct table *table, const stru
         base_json_flag(out, "away", true);
     if (table_seats_to_act(table) >> i & 1)
         put_owed(out, table, viewer, i);
+    if (seat->planned)
+        base_json_flag(out, "planned", true);
     if (seat->votes)
         base_json_mask(out, "votes", seat->votes);
     if (seat->offered && table->phase == TABLE_PLAY)
@@ -123,6 +125,22 @@ static void put_legal(struct base_out *out, const struct table *table, int seat)
         base_json_close(out, '"');
     }
     base_json_close(out, ']');
+}
+
+/* Writes the viewer's own plan, whether it still holds, and what it would bring if its turn came now. */
+static void put_plan(struct base_out *out, const struct table *table, const struct table_viewer *viewer)
+{
+    struct text_plan plan;
+    struct base_error error;
+    struct ff_view view;
+    ff_view_of(&table->game, viewer->seat, &view);
+    if (!text_plan_evaluate(&table->edition.values, &view, viewer->plan, strlen(viewer->plan), &plan, &error))
+        return;
+    base_json_begin(out, "plan", '{');
+    base_json_number(out, "round", table->game.pub.round);
+    base_json_string(out, "text", viewer->plan);
+    text_plan_json(out, &plan);
+    base_json_close(out, '}');
 }
 
 /* Iterates over the decisions of a table, with the number of the entry of each. */
@@ -322,6 +340,8 @@ void table_frame(const struct table *table, const struct table_viewer *viewer, s
         put_events(out, table, viewer);
         if (viewer->legal && viewer->seat != FF_NOBODY && table_seats_to_act(table) >> viewer->seat & 1)
             put_legal(out, table, viewer->seat);
+        if (viewer->plan && viewer->seat != FF_NOBODY)
+            put_plan(out, table, viewer);
     }
     if (sees)
         put_chat(out, table, viewer);

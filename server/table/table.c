@@ -521,7 +521,7 @@ static bool play_chain(struct reading *in, int seat, const struct base_word *tex
     return got == TEXT_CHAIN_END && (played->n > 0 || wrong(in->error, text, "no action"));
 }
 
-static bool apply_turn(struct reading *in)
+static bool apply_turn(struct reading *in, bool planned)
 {
     struct table *table = in->table;
     struct chain_played played;
@@ -545,6 +545,7 @@ static bool apply_turn(struct reading *in)
     table->game = played.game;
     append_recent_events(table, played.events.event, played.events.n);
     update_decisions_due(table, key_before, (int)seat, in->entry->number, in->entry->at_ms);
+    table->seat[seat].planned = planned;
     remember_message_id(table->seat[seat].last_id, 2, &id);
     return true;
 }
@@ -556,8 +557,8 @@ static bool apply_by_word(struct reading *in)
     struct base_word word;
     base_words_line(&in->words);
     base_words_next(&in->words, &word);
-    if (base_word_is(&word, "turn"))
-        return apply_turn(in);
+    if (base_word_is(&word, "turn") || base_word_is(&word, "planned"))
+        return apply_turn(in, base_word_is(&word, "planned"));
     if (base_word_is(&word, "sit"))
         return apply_sit(in);
     if (base_word_is(&word, "bot"))

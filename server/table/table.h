@@ -20,14 +20,14 @@
  *     bot SEAT LEVEL            a bot takes an open seat
  *     stand SEAT                the guest or bot leaves the seat, before the game
  *     reveal SEAT VALUE         opens the seat's seal, after all seats were taken
- *     again                     not all seals were opened in time: the round is void, and the seats that opened theirs
- * must seal new values seal SEAT SEAL            the new seal of one of these seats open                      not all
- * sealed in time: the missing seats give nothing, the others open their seals turn SEAT ID ACTIONS      a chain of
- * actions in the text language; ID is the message's, `-` for a bot leave SEAT                the guest left during the
- * game: `away` follows after the grace time away SEAT                 from now on a bot plays for the guest of the seat
- *     back SEAT                 the guest plays again, or has returned within the grace time
- *     vote SEAT OTHER           the guest of SEAT votes for a bot to play for OTHER, for whom all are waiting
- *     offer SEAT                any guest may take the seat over during the game
+ *     again                     not all seals were opened in time: the round is void; seats that opened theirs seal
+ * anew seal SEAT SEAL            the new seal of one of these seats open                      not all sealed in time:
+ * the missing seats give nothing, the others open their seals turn SEAT ID ACTIONS      a chain of actions in the text
+ * language; ID is the message's, `-` for a bot planned SEAT - ACTIONS    the turn of a plan that the guest of the seat
+ * made while others played leave SEAT                the guest left during the game: `away` follows after the grace
+ * time away SEAT                 from now on a bot plays for the guest of the seat back SEAT                 the guest
+ * plays again, or has returned within the grace time vote SEAT OTHER           the guest of SEAT votes for a bot to
+ * play for OTHER, for whom all are waiting offer SEAT                any guest may take the seat over during the game
  *     keep SEAT                 withdraws the offer
  *     take SEAT GUEST NAME      a guest takes over a seat that is offered
  *     say SEAT ID TEXT          a line of chat; ID is the message's, `-` for none
@@ -61,6 +61,7 @@
 #include "engine/text/event.h"
 #include "engine/text/notation.h"
 #include "engine/text/position.h"
+#include "engine/text/turn_plan.h"
 #include "server/table/deal.h"
 #include "server/table/entry.h"
 #include "server/table/id.h"
@@ -95,7 +96,7 @@ enum {
     TABLE_SITTER = BASE_LENGTH("{'is':'guest','name':'','level':5},") + TABLE_NAME_ESCAPED,
     TABLE_FRAME_SEAT = TABLE_SITTER +
                        BASE_LENGTH("'here':false,'gone_ms':,'away':true,'owes':true,'owes_ms':,'left_ms':,'vote_ms':,"
-                                   "'votes':[0,1,2,3,4],'offered':true,") +
+                                   "'votes':[0,1,2,3,4],'offered':true,'planned':true,") +
                        4 * BASE_NUMBER_LENGTH,
     TABLE_FRAME_OPTIONS =
         BASE_LENGTH("'options':{'mode':'expert','watch':'nobody','aid':false,'listed':false,'turn_s':,"
@@ -108,6 +109,7 @@ enum {
     TABLE_FRAME_LEGAL = FF_OPTIONS_MAX * (TEXT_ACTION_MAX + 3),
     TABLE_FRAME_SEAT_ROUND = TEXT_SEAT_ROUND_BYTES + 3 * TEXT_SEAT_ROUND_LINES,
     TABLE_FRAME_SETUP = FF_PLAYERS_MAX * FF_HAND_MAX * (TEXT_LINE_BURY + 3),
+    TABLE_FRAME_PLAN = BASE_LENGTH("'plan':{'round':65535,'text':''},") + 2 * TEXT_PLAN_MAX + TEXT_PLAN_JSON_MAX,
     TABLE_FRAME_END = BASE_LENGTH("'result':{'winners':[0,1,2,3,4],'coins':[],'reason':'round-limit'},'seed':'',"
                                   "'rematch':'',") +
                       FF_PLAYERS_MAX * BASE_LENGTH("65535,") + 2 * TABLE_DEAL_BYTES + TABLE_ID_LENGTH,
@@ -117,7 +119,7 @@ enum {
                          TABLE_ID_LENGTH + TABLE_MESSAGE_ID_MAX,
     TABLE_FRAME_MAX = TABLE_FRAME_AROUND + FF_PLAYERS_MAX * TABLE_FRAME_SEAT + TABLE_FRAME_OPTIONS +
                       2 * TEXT_EDITION_MAX + TABLE_FRAME_DEAL + 2 * TEXT_POSITION_MAX + TABLE_FRAME_LEGAL +
-                      TABLE_CHAT_KEPT * TABLE_FRAME_CHAT + TABLE_FRAME_SETUP +
+                      TABLE_FRAME_PLAN + TABLE_CHAT_KEPT * TABLE_FRAME_CHAT + TABLE_FRAME_SETUP +
                       FF_ROUNDS_MAX * (FF_PLAYERS_MAX * TABLE_FRAME_SEAT_ROUND + TEXT_LINE_ROUND + 3) +
                       TABLE_FRAME_END + 1,
     TABLE_SUMMARY_MAX = BASE_LENGTH("'mode':'expert','round':65535,'turn_s':4294967295,'watch':false,'seats':[]") +
@@ -151,6 +153,7 @@ struct table_seat {
     struct record_fair_seat gave; /* to the deal; RECORD_FAIR_WITHHELD until the seal is opened */
     bool shut_out;                /* withheld a value, so it may give no more */
     bool seals;                   /* must seal again */
+    bool planned;                 /* the seat's last turn was planned */
     bool offered;                 /* any guest may take the seat over */
     uint8_t votes;                /* seats that want a bot to play here */
     uint32_t asked;               /* number of the entry that led to the current decision; 0: none is owed */
@@ -278,6 +281,14 @@ struct table_answer table_validate_leave(const struct table *table, int seat, st
 /* id NULL: a bot's answer, for a seat of table_bots_to_act. */
 struct table_answer table_validate_play(const struct table *table, int seat, uint32_t seen, const char *id,
                                         const char *actions, size_t length, struct base_out *out);
+/* Validates a plan for the guest's turn of that round; "" withdraws it. Writes nothing: it stays outside the log. */
+struct table_answer table_validate_plan(const struct table *table, int seat, uint32_t round, const char *text,
+                                        size_t length);
+/* Returns whether a plan of that round may still be played by the guest of that seat. */
+bool table_plan_is_open(const struct table *table, int seat, uint32_t round);
+/* Writes the turn of a plan, if the turn has come and an alternative of the plan holds. */
+struct table_answer table_validate_planned(const struct table *table, int seat, uint32_t round, const char *text,
+                                           struct base_out *out);
 struct table_answer table_validate_away(const struct table *table, int seat, struct base_out *out);
 struct table_answer table_validate_back(const struct table *table, int seat, struct base_out *out);
 /* id "": none. */
@@ -329,6 +340,7 @@ struct table_viewer {
     uint8_t here;                    /* mask of seats whose guests are connected */
     int64_t gone_ms[FF_PLAYERS_MAX]; /* how long the guest of each seat has been disconnected, at least; 0: not known */
     uint8_t muted;                   /* seats whose chat is not wanted */
+    const char *plan;                /* the plan of that seat for the current round, or NULL */
     const char *ack;                 /* the message id that this answers, or NULL */
     int64_t now_ms;
 };
