@@ -56,13 +56,17 @@ static bool row_is(const struct batch *batch, uint32_t i, const struct ff_game *
     batch_put_tensor(edition, &view, tensor);
     batch_put_features(edition, &view, features);
     batch_put_mask(game->pub.stage, ff_legal(edition, &view), mask);
+    uint16_t numbers[BATCH_OPTIONS_MAX];
+    const int n = batch_action_numbers(game->pub.stage, ff_legal(edition, &view), numbers);
     int legal = 0;
     for (unsigned number = 0; number < BATCH_ACTIONS; number++) {
+        if (mask[number] && numbers[legal] != number)
+            return false;
         legal += mask[number];
         if (mask[number] != (ff_why_not(edition, &view, batch_action(number)) == FF_OK))
             return false;
     }
-    return legal >= 1 && batch->seat[i] == seat && memcmp(&batch->game[i], game, sizeof *game) == 0 &&
+    return legal >= 1 && legal == n && batch->seat[i] == seat && memcmp(&batch->game[i], game, sizeof *game) == 0 &&
            memcmp(batch->mask + i * BATCH_ACTIONS, mask, sizeof mask) == 0 &&
            memcmp(batch->tensor + i * BATCH_TENSOR, tensor, sizeof tensor) == 0 &&
            memcmp(batch->features + i * BATCH_FEATURES_MAX, features, sizeof features) == 0;
@@ -141,6 +145,7 @@ static void refused_actions(void)
         actions[1] = (uint16_t)number;
         if (number < BATCH_ACTIONS && batch->mask[BATCH_ACTIONS + number])
             continue;
+        REQUIRE(batch_find_illegal(batch, 0, 2, actions) == 1 && batch_find_illegal(batch, 0, 1, actions) < 0);
         REQUIRE(batch_step(batch, 0, 2, actions, seeds) == 1);
         REQUIRE(memcmp(before, batch, size) == 0);
     }
@@ -173,6 +178,28 @@ static void bots_play_seats(void)
     }
     CHECK(steward >= 18); /* the steward beats random play */
     CHECK(within_block(batch));
+    free(batch);
+}
+
+/* The seeds stay until their games end, and still a bot's choices are independent. */
+static void bots_draw_lots_anew(void)
+{
+    struct ff_edition edition = default_edition();
+    struct batch_config config = {.edition = &edition, .n = 1, .players = 2};
+    config.bot[1] = bot_find("random");
+    uint64_t seed = 7;
+    uint16_t action;
+    struct ff_rng rng = ff_rng_of(1);
+    struct batch *batch = new_batch(&config, &seed);
+    int won = 0, games = 0;
+    while (games < 200) {
+        batch_random_actions(batch, &rng, &action);
+        REQUIRE(batch_step(batch, 0, 1, &action, &seed) < 0);
+        games += batch->done[0];
+        won += batch->reward[0] > 0;
+        seed += batch->done[0];
+    }
+    CHECK(won > 60 && won < 140); /* two random players are equal */
     free(batch);
 }
 
@@ -224,6 +251,7 @@ int main(void)
     TEST("a batch plays the same games as the engine alone", every_kind_of_game);
     TEST("a refused action changes nothing", refused_actions);
     TEST("bots play some seats", bots_play_seats);
+    TEST("a bot draws lots anew at each position", bots_draw_lots_anew);
     TEST("bad configurations have no size", bad_configurations);
     TEST("the parts cover the tensor", parts_cover_the_tensor);
     TEST("sizes by name", sizes_by_name);

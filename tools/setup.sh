@@ -11,6 +11,8 @@ browser_tools="$smoke_tools chromium:chromium firefox-esr:firefox-esr WebKitWebD
 sanitizer_tools='clang:clang :libclang-rt-dev'
 check_tools="$sanitizer_tools clang-format:clang-format python3:python3 :postgresql"
 check_all_tools="$check_tools faketime:faketime g++:g++ pkg-config:pkg-config gcovr:gcovr ots-sanitize:opentype-sanitizer groff:groff-base zsh:zsh fish:fish"
+# The Python package, and what its tests play with.
+python_tools=':python3-cffi :python3-numpy :python3-setuptools :python3-wheel :python3-dev :python3-distributed :python3-torch'
 package_tools='git:git dpkg-buildpackage:dpkg-dev dh:debhelper lintian:lintian'
 
 # say WORDS: prints a line in bold letters if it goes to a terminal.

@@ -76,14 +76,15 @@ static void *memory_of(struct batch *batch, uint32_t i, int seat)
     return memory;
 }
 
-static void play_bot(struct batch *batch, uint32_t i, int seat, struct ff_rng *chance)
+static void play_bot(struct batch *batch, uint32_t i, int seat, uint64_t seed)
 {
     const struct batch_config *config = &batch->config;
     struct ff_game *game = &batch->game[i];
     struct ff_view view;
+    struct ff_rng chance = ff_rng_of(~seed ^ ff_hash(game));
     ff_view_of(game, seat, &view);
-    struct bot_task task = {config->edition,     &view,       ff_game_options(game, seat),
-                            ff_rng_next(chance), config->net, NULL};
+    struct bot_task task = {config->edition,      &view,       ff_game_options(game, seat),
+                            ff_rng_next(&chance), config->net, NULL};
     unsigned option = bot_choose(config->bot[seat], memory_of(batch, i, seat), &task, config->iterations[seat]);
     ff_apply(config->edition, game, seat, ff_action_of(game->pub.stage, option));
 }
@@ -102,7 +103,6 @@ static void finish(struct batch *batch, uint32_t i)
 static void play_on(struct batch *batch, uint32_t i, uint64_t seed)
 {
     const struct ff_game *game = &batch->game[i];
-    struct ff_rng chance = ff_rng_of(~seed);
     for (;;) {
         if (!game->pub.owe) {
             finish(batch, i);
@@ -111,7 +111,7 @@ static void play_on(struct batch *batch, uint32_t i, uint64_t seed)
         int seat = ff_lowest(game->pub.owe);
         if (!batch->config.bot[seat])
             return;
-        play_bot(batch, i, seat, &chance);
+        play_bot(batch, i, seat, seed);
     }
 }
 
@@ -148,12 +148,20 @@ struct batch *batch_init(void *block, const struct batch_config *config, const u
     return batch;
 }
 
-int64_t batch_step(struct batch *batch, uint32_t first, uint32_t end, const uint16_t *actions, const uint64_t *seeds)
+int64_t batch_find_illegal(const struct batch *batch, uint32_t first, uint32_t end, const uint16_t *actions)
 {
-    const size_t players = (size_t)batch->config.players;
     for (uint32_t i = first; i < end; i++)
         if (actions[i] >= BATCH_ACTIONS || !batch->mask[(size_t)i * BATCH_ACTIONS + actions[i]])
             return i;
+    return -1;
+}
+
+int64_t batch_step(struct batch *batch, uint32_t first, uint32_t end, const uint16_t *actions, const uint64_t *seeds)
+{
+    const size_t players = (size_t)batch->config.players;
+    int64_t illegal = batch_find_illegal(batch, first, end, actions);
+    if (illegal >= 0)
+        return illegal;
     memset(batch->done + first, 0, end - first);
     memset(batch->reward + first * players, 0, (end - first) * players * sizeof *batch->reward);
     for (uint32_t i = first; i < end; i++) {

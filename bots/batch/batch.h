@@ -56,6 +56,10 @@ ff_action batch_action(unsigned number);
 /* Returns the number of an action; BATCH_ACTIONS if it has none. */
 unsigned batch_action_number(ff_action action);
 
+/* Lists the numbers of the stage's options, at most BATCH_OPTIONS_MAX in rising order. Returns how many. */
+enum { BATCH_OPTIONS_MAX = FF_OPTIONS_MAX };
+int batch_action_numbers(int stage, ff_options options, uint16_t numbers[BATCH_OPTIONS_MAX]);
+
 /* Writes 1 for each option of the stage and 0 for all other actions. */
 void batch_put_mask(int stage, ff_options options, uint8_t mask[BATCH_ACTIONS]);
 
@@ -165,9 +169,13 @@ size_t batch_size(const struct batch_config *config);
 /* Deals a game for each seed in the block, which is aligned to 64 bytes and has batch_size bytes. */
 struct batch *batch_init(void *block, const struct batch_config *config, const uint64_t *seeds);
 
+/* Returns the first of the games first to end - 1 whose action is not legal; -1 if all are. */
+int64_t batch_find_illegal(const struct batch *batch, uint32_t first, uint32_t end, const uint16_t *actions);
+
 /* Plays an action, by its number, in each of the games first to end - 1, and then the bots' decisions. A game that ends
- * is dealt again from its seed; its bots' chance comes from the seed too. Returns -1, or the first game whose action is
- * not legal; then nothing has changed. `actions` and `seeds` have an entry for each game of the batch. */
+ * is dealt again from its seed; its bots' chance comes from the seed and the position, so a seed may stay until its
+ * game ends. Returns -1, or the first game whose action is not legal; then nothing has changed. `actions` and `seeds`
+ * have an entry for each game of the batch. */
 int64_t batch_step(struct batch *batch, uint32_t first, uint32_t end, const uint16_t *actions, const uint64_t *seeds);
 
 /* Chooses a legal action for each game at random, each with the same chance. */

@@ -44,6 +44,18 @@ unsigned batch_action_number(ff_action action)
     return option < n ? stage_first[stage] + option : BATCH_ACTIONS;
 }
 
+int batch_action_numbers(int stage, ff_options options, uint16_t numbers[BATCH_OPTIONS_MAX])
+{
+    int n = 0;
+    if ((unsigned)stage < FF_STAGE_DEAL)
+        for (; options; options &= options - 1) {
+            unsigned number = batch_action_number(ff_action_of((unsigned)stage, (unsigned)ff_lowest(options)));
+            if (number < BATCH_ACTIONS)
+                numbers[n++] = (uint16_t)number;
+        }
+    return n;
+}
+
 /* Spreads 8 bits to 8 bytes of 0 or 1: each byte keeps its bit, and adding the rest carries it to the top. */
 static uint64_t spread(uint64_t bits)
 {

@@ -1,0 +1,493 @@
+"""Games, states and views: the rules from Python.
+
+A `Game` is the rules with their parameters, a `State` a position with all its secrets, a `View` what one seat knows.
+Actions are numbers below `ACTIONS` (docs/authors/python.md), the same in every module of the package. A state holds no
+randomness: `Game.deal` and `State.resample` take a seed.
+"""
+
+from __future__ import annotations
+
+import operator
+from importlib import resources
+from pathlib import Path
+from typing import Any, Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from ._native import ffi, lib
+
+ACTIONS: int = lib.BATCH_ACTIONS
+TENSOR_SIZE: int = lib.BATCH_TENSOR
+FEATURES: int = lib.batch_features_n
+FEATURES_MAX: int = lib.BATCH_FEATURES_MAX
+MODES = ("base", "expert")
+CARDS = tuple(ffi.string(lib.text_card(card)).decode() for card in range(28))
+STAGES = tuple(ffi.string(lib.text_stage(stage)).decode() for stage in range(17))
+GOODS = ("hops", "barley", "water")
+
+_legal, _apply, _player, _unpack = lib.native_legal, lib.native_apply, lib.native_player, ffi.unpack
+
+
+class FuerstenfeldError(ValueError):
+    """Something passed to this package is not valid. The message says what, and what would be right."""
+
+
+class IllegalActionError(FuerstenfeldError):
+    """An action is refused. `rule` is the number of the rule in docs/rules.md, `refusal` the engine's word for it."""
+
+    def __init__(self, action: str, refusal: int) -> None:
+        self.rule: str = ffi.string(lib.text_refusal_rule(refusal)).decode()
+        self.refusal: str = ffi.string(lib.text_refusal_id(refusal)).decode()
+        super().__init__(f"{action}: {ffi.string(lib.text_refusal(refusal)).decode()} ({self.rule})")
+
+
+def _text(write: Any, *arguments: Any) -> str:
+    """Returns what a writer of the engine appends to a buffer."""
+    out = ffi.new("struct base_out *", lib.native_text())
+    try:
+        write(out, *arguments)
+        if not lib.base_out_whole(out):
+            raise MemoryError("no room for the text")
+        return str(ffi.string(out.text, out.length).decode()) if out.length else ""
+    finally:
+        lib.free(out.heap)
+
+
+def _index(value: Any, name: str, first: int, end: int) -> int:
+    """Returns value as an int from first to end - 1, or raises."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be an integer, not {type(value).__name__}") from None
+    if not first <= number < end:
+        raise FuerstenfeldError(f"{name} is {number}; it must be from {first} to {end - 1}")
+    return number
+
+
+def _seed(value: Any) -> int:
+    return _index(value, "the seed", 0, 2**64)
+
+
+def _bytes(text: str) -> bytes:
+    if not isinstance(text, str):
+        raise TypeError(f"a text is wanted, not {type(text).__name__}")
+    return text.encode()
+
+
+def _located(error: Any) -> str:
+    where = f"line {error.line}, column {error.column}: " if error.line else ""
+    return where + str(ffi.string(error.message).decode())
+
+
+def action_text(action: int) -> str:
+    """Returns an action in the text language, such as `brewery A`."""
+    return _text(lib.text_action, lib.batch_action(_index(action, "the action", 0, ACTIONS)))
+
+
+def action_of_text(stage: str, text: str) -> int:
+    """Reads one action of a stage. Whether it is legal is for a state or view to say."""
+    if stage not in STAGES:
+        raise FuerstenfeldError(f'there is no stage "{stage}"; there are {", ".join(STAGES)}')
+    action, error, data = ffi.new("ff_action *"), ffi.new("struct base_error *"), _bytes(text)
+    if not lib.text_action_parse(STAGES.index(stage), data, len(data), action, error):
+        raise FuerstenfeldError(_located(error))
+    number = int(lib.batch_action_number(action[0]))
+    if number == ACTIONS:
+        raise FuerstenfeldError(f'"{text}" is no action of the stage {stage}')
+    return number
+
+
+def tensor_parts() -> list[tuple[str, slice, str]]:
+    """Lists the parts of the tensor: name (`player1 coins`), place, meaning. Player 0 is the own seat."""
+    table, parts = ffi.new("const struct batch_part **"), []
+    n = lib.batch_parts(table)
+    for part in table[0][0:n]:
+        block, name, meaning = (ffi.string(x).decode() for x in (part.block, part.name, part.meaning))
+        for i in range(5 if block else 1):
+            first = part.first + i * part.stride
+            parts.append((f"{block}{i} {name}" if block else name, slice(first, first + part.n), meaning))
+    return sorted(parts, key=lambda part: part[1].start)
+
+
+class Rng:
+    """The engine's generator (SplitMix64): the same seed gives the same numbers in every language."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._c = ffi.new("struct ff_rng *", lib.ff_rng_of(_seed(seed)))
+
+    def next(self) -> int:
+        """Returns 64 random bits."""
+        return int(lib.ff_rng_next(self._c))
+
+    def below(self, n: int) -> int:
+        """Returns a number from 0 to n - 1, each with exactly the same chance."""
+        return int(lib.ff_rng_below(self._c, _index(n, "n", 1, 2**32)))
+
+
+class Game:
+    """The rules with their parameters: how many players, which mode, which edition.
+
+    `edition` is the text of an edition (docs/authors/edition.md), a path to one, or None for the default.
+    """
+
+    def __init__(self, players: int = 3, mode: str = "base", edition: str | Path | None = None) -> None:
+        self.players = _index(players, "the number of players", 2, 6)
+        if mode not in MODES:
+            raise FuerstenfeldError(f"the mode is {mode!r}; it must be 'base' or 'expert'")
+        self.mode = mode
+        if edition is None:
+            text = resources.files(__package__).joinpath("data/default.edition").read_text()
+        else:
+            text = edition.read_text() if isinstance(edition, Path) else edition
+        self.edition_text = text
+        read, error, data = ffi.new("struct text_edition *"), ffi.new("struct base_error *"), _bytes(text)
+        if not lib.text_edition_read(data, len(data), read, error):
+            raise FuerstenfeldError(f"the edition cannot be used: {_located(error)}")
+        self._read = read
+        self._edition = ffi.addressof(read, "values")
+        self.edition_name: str = ffi.string(read.name).decode()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game, (self.players, self.mode, self.edition_text)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.__reduce__() == other.__reduce__()
+
+    def __hash__(self) -> int:
+        return hash(self.__reduce__())
+
+    def __repr__(self) -> str:
+        return f"Game(players={self.players}, mode={self.mode!r}, edition={self.edition_name!r})"
+
+    def deal(self, seed: int) -> State:
+        """Deals a game; all of its chance comes from the seed."""
+        return self._begin(self._setup(seed))
+
+    def _setup(self, seed: int) -> Any:
+        setup = ffi.new("struct ff_setup *")
+        lib.ff_deal(self._edition, self.players, MODES.index(self.mode), _seed(seed), setup)
+        return setup
+
+    def _begin(self, setup: Any) -> State:
+        state = State._new(self)
+        fault = lib.ff_begin(self._edition, setup, ffi.addressof(state._c, "game"))
+        if fault:
+            raise FuerstenfeldError(ffi.string(lib.text_setup_fault(fault)).decode())
+        return state
+
+    def state_of_text(self, text: str) -> State:
+        """Reads a position that `State.text` printed, or that somebody wrote by hand."""
+        state, error, data = State._new(self), ffi.new("struct base_error *"), _bytes(text)
+        if not lib.text_position_read(self._edition, data, len(data), ffi.addressof(state._c, "game"), error):
+            raise FuerstenfeldError(_located(error))
+        return self._of_this_game(state)
+
+    def state_of_bytes(self, data: bytes) -> State:
+        """Makes a state from `State.to_bytes`; refuses bytes that are no position."""
+        size = ffi.sizeof("struct ff_game")
+        if len(data) != size:
+            raise FuerstenfeldError(f"a state has {size} bytes, not {len(data)}")
+        state = State._new(self)
+        ffi.memmove(state._c, bytes(data), size)
+        fault = lib.ff_check(self._edition, ffi.addressof(state._c, "game"))
+        if fault:
+            raise FuerstenfeldError(f"no position: {ffi.string(lib.text_check_fault(fault)).decode()}")
+        return self._of_this_game(state)
+
+    def _of_this_game(self, state: State) -> State:
+        pub = state._c.game.pub
+        if pub.players != self.players or MODES[pub.mode] != self.mode:
+            raise FuerstenfeldError(f"the position is of {pub.players} players, {MODES[pub.mode]} game; this is {self!r}")
+        return state
+
+    def view_of_text(self, text: str) -> View:
+        """Reads a view that `str(view)` printed."""
+        view, error, data = ffi.new("struct ff_view *"), ffi.new("struct base_error *"), _bytes(text)
+        if not lib.text_view_read(self._edition, data, len(data), view, error):
+            raise FuerstenfeldError(_located(error))
+        if view.pub.players != self.players or MODES[view.pub.mode] != self.mode:
+            raise FuerstenfeldError(f"the view is of {view.pub.players} players, {MODES[view.pub.mode]} game; this is {self!r}")
+        return View(self, view)
+
+
+def _cards(mask: int) -> list[str]:
+    return [name for card, name in enumerate(CARDS) if mask >> card & 1]
+
+
+def _goods(goods: int) -> dict[str, int]:
+    return {name: goods >> 4 * good & 15 for good, name in enumerate(GOODS)}
+
+
+class _Public:
+    """What everybody sees, for states and views. Seats count from 0, breweries too."""
+
+    __slots__ = ("game", "_c")
+    game: Game
+    _c: Any
+
+    def _pub(self) -> Any:
+        raise NotImplementedError
+
+    @property
+    def round(self) -> int:
+        """The round, from 1; 0 in the expert set-up."""
+        return int(self._pub().round)
+
+    @property
+    def stage(self) -> str:
+        """What is being decided: `brewery`, `build`, ..."""
+        return STAGES[self._pub().stage]
+
+    @property
+    def owe(self) -> list[int]:
+        """The seats that must decide now; several in the expert set-up and while drawing."""
+        owe = self._pub().owe
+        return [seat for seat in range(self.game.players) if owe >> seat & 1]
+
+    @property
+    def order(self) -> list[int]:
+        """The seats in the turn order."""
+        return list(self._pub().order[0 : self.game.players])
+
+    @property
+    def coins(self) -> list[int]:
+        return list(self._pub().coins[0 : self.game.players])
+
+    @property
+    def palaces(self) -> int:
+        """Palace parts built by all."""
+        return int(self._pub().palaces)
+
+    @property
+    def goods(self) -> list[dict[str, int]]:
+        return [_goods(x) for x in self._pub().goods[0 : self.game.players]]
+
+    @property
+    def demand_left(self) -> list[dict[str, int]]:
+        """By brewery: empty demand spaces."""
+        return [_goods(x) for x in self._pub().room[0 : self.game.players]]
+
+    @property
+    def boards(self) -> list[list[str | None]]:
+        """By seat: the card on each of the six spaces."""
+        board = self._pub().board
+        return [[CARDS[c] if c < len(CARDS) else None for c in board[s]] for s in range(self.game.players)]
+
+
+class State(_Public):
+    """A position with all its secrets. Copy it with `clone`. A search must not look into its own deck: `resample`."""
+
+    __slots__ = ("_numbers", "_edition")
+
+    @classmethod
+    def _new(cls, game: Game) -> State:
+        state = cls.__new__(cls)
+        state.game = game
+        state._edition = game._edition
+        state._c = ffi.new("struct native_state *")
+        state._numbers = state._c.numbers
+        return state
+
+    def __init__(self) -> None:
+        raise TypeError("a state comes from Game.deal, Game.state_of_text or Game.state_of_bytes")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.game.state_of_bytes, (self.to_bytes(),)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.game == other.game and self.to_bytes() == other.to_bytes()
+
+    def __hash__(self) -> int:
+        return self.hash()
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _pub(self) -> Any:
+        return self._c.game.pub
+
+    def current_player(self) -> int:
+        """Returns the seat that acts: the lowest that owes a decision; -1 after the end."""
+        return _player(self._c)  # type: ignore[no-any-return]
+
+    def is_terminal(self) -> bool:
+        """Returns whether the game is over."""
+        return _player(self._c) < 0  # type: ignore[no-any-return]
+
+    def legal_actions(self, seat: int = -1) -> list[int]:
+        """Lists the legal actions of the acting seat, or of another one, in rising order; none if it owes nothing."""
+        if seat != -1:
+            _index(seat, "the seat", 0, self.game.players)
+        return _unpack(self._numbers, _legal(self._c, seat))  # type: ignore[no-any-return]
+
+    def legal_mask(self) -> npt.NDArray[np.uint8]:
+        """Returns 1 for each legal action of the acting seat, 0 for the others."""
+        mask = np.empty(ACTIONS, np.uint8)
+        lib.native_mask(self._c, ffi.cast("uint8_t *", mask.ctypes.data))
+        return mask
+
+    def apply(self, action: int, seat: int = -1) -> None:
+        """Plays an action of the acting seat, or of another that owes a decision, and all that follows by itself."""
+        try:
+            refusal = _apply(self._edition, self._c, seat, action)
+        except (TypeError, OverflowError):
+            refusal = -1
+        if refusal:
+            action = _index(action, "the action", 0, ACTIONS)
+            _index(seat, "the seat", -1, self.game.players)
+            raise IllegalActionError(action_text(action), refusal)
+
+    def apply_text(self, text: str) -> None:
+        """Plays actions of the acting seat in the text language, separated by `;`: `brewery A; sell 2 hops`."""
+        after = self.clone()
+        for part in filter(None, (p.strip() for p in text.replace(",", ";").replace("\n", ";").split(";"))):
+            after.apply(action_of_text(after.stage, part))
+        ffi.memmove(self._c, after._c, ffi.sizeof("struct ff_game"))
+
+    def clone(self) -> State:
+        """Returns a copy that is played on its own."""
+        copy = State._new(self.game)
+        ffi.memmove(copy._c, self._c, 320)
+        return copy
+
+    def returns(self) -> list[float]:
+        """Returns each seat's share of the victory; 0 for all before the end, and if nobody wins (R9.3)."""
+        shares = ffi.new("double[5]")
+        lib.native_returns(self._c, shares)
+        return _unpack(shares, self.game.players)  # type: ignore[no-any-return]
+
+    def view(self, seat: int | None = None) -> View:
+        """Composes what a seat knows; without a number the acting one, or seat 0 after the end."""
+        if seat is None:
+            seat = max(0, _player(self._c))
+        view = ffi.new("struct ff_view *")
+        lib.ff_view_of(ffi.addressof(self._c, "game"), _index(seat, "the seat", 0, self.game.players), view)
+        return View(self.game, view)
+
+    def resample(self, seat: int, seed: int) -> State:
+        """Returns a state that the seat cannot tell from this one: what it does not know is drawn at random."""
+        return self.view(seat).resample(seed)
+
+    def information_state_string(self, seat: int | None = None) -> str:
+        """Returns all that a seat knows as text; equal for states that the seat cannot tell apart."""
+        return str(self.view(seat))
+
+    def information_state_tensor(self, seat: int | None = None) -> npt.NDArray[np.uint8]:
+        """Returns all that a seat knows as small numbers: `tensor_parts` has their meaning."""
+        return self.view(seat).tensor()
+
+    def hash(self) -> int:
+        """Returns a 64-bit digest, equal on every machine and in every language."""
+        return int(lib.ff_hash(ffi.addressof(self._c, "game")))
+
+    def to_bytes(self) -> bytes:
+        """Returns the position as bytes: `Game.state_of_bytes` reads them."""
+        return bytes(ffi.buffer(self._c, ffi.sizeof("struct ff_game")))
+
+    def text(self) -> str:
+        """Returns the whole position, secrets included, in the text language."""
+        return _text(lib.text_position, ffi.addressof(self._c, "game"))
+
+
+class View(_Public):
+    """What one seat knows: `str(view)` is its text. It has no room for another seat's secrets."""
+
+    __slots__ = ()
+
+    def __init__(self, game: Game, c: Any) -> None:
+        self.game = game
+        self._c = c
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _view_of_bytes, (self.game, bytes(ffi.buffer(self._c)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.game == other.game and ffi.buffer(self._c)[:] == ffi.buffer(other._c)[:]
+
+    def __hash__(self) -> int:
+        return hash(ffi.buffer(self._c)[:])
+
+    def __str__(self) -> str:
+        return _text(lib.text_position_view, self._c)
+
+    def _pub(self) -> Any:
+        return self._c.pub
+
+    @property
+    def seat(self) -> int:
+        """The seat that knows this."""
+        return int(self._c.own.seat)
+
+    @property
+    def hand(self) -> list[str]:
+        return _cards(self._c.own.hand)
+
+    @property
+    def removed(self) -> list[str]:
+        """Own cards that were removed from the game."""
+        return _cards(self._c.own.trash)
+
+    @property
+    def known(self) -> list[str]:
+        """Own cards under the deck, the next one to come first."""
+        return [CARDS[card] for card in self._c.own.known[0 : self._c.own.known_n]]
+
+    def legal_actions(self) -> list[int]:
+        """Lists the seat's legal actions, in rising order; none if it owes no decision."""
+        numbers = ffi.new("uint16_t[57]")
+        options = lib.ff_legal(self.game._edition, self._c)
+        return _unpack(numbers, lib.batch_action_numbers(self._c.pub.stage, options, numbers))  # type: ignore[no-any-return]
+
+    def require_legal(self, action: int) -> None:
+        """Raises IllegalActionError, which names the rule, unless the seat may play the action now."""
+        refusal = lib.ff_why_not(self.game._edition, self._c, lib.batch_action(_index(action, "the action", 0, ACTIONS)))
+        if refusal:
+            raise IllegalActionError(action_text(action), refusal)
+
+    def resample(self, seed: int) -> State:
+        """Returns a state that the seat cannot tell from the real one: what it does not know is drawn at random."""
+        state, rng = State._new(self.game), ffi.new("struct ff_rng *", lib.ff_rng_of(_seed(seed)))
+        lib.ff_resample(self.game._edition, self._c, rng, ffi.addressof(state._c, "game"))
+        return state
+
+    def tensor(self, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
+        """Returns the view as TENSOR_SIZE small numbers; writes them to `out` if it is given."""
+        out = _array(out, TENSOR_SIZE, np.uint8)
+        lib.batch_put_tensor(self.game._edition, self._c, ffi.cast("uint8_t *", out.ctypes.data))
+        return out
+
+    def features(self, out: npt.NDArray[np.uint16] | None = None) -> npt.NDArray[np.uint16]:
+        """Lists the numbers of the network's features that hold, padded with FEATURES to FEATURES_MAX entries."""
+        out = _array(out, FEATURES_MAX, np.uint16)
+        lib.batch_put_features(self.game._edition, self._c, ffi.cast("uint16_t *", out.ctypes.data))
+        return out
+
+
+def _array(out: npt.NDArray[Any] | None, size: int, dtype: type) -> npt.NDArray[Any]:
+    if out is None:
+        return np.empty(size, dtype)
+    if not isinstance(out, np.ndarray) or out.shape != (size,) or out.dtype != dtype or not (out.flags.c_contiguous and out.flags.writeable):
+        raise FuerstenfeldError(f"out must be a writable, contiguous array of {size} {np.dtype(dtype)}")
+    return out
+
+
+def _view_of_bytes(game: Game, data: bytes) -> View:
+    view = ffi.new("struct ff_view *")
+    if len(data) != ffi.sizeof("struct ff_view"):
+        raise FuerstenfeldError("a view has another size")
+    ffi.memmove(view, data, len(data))
+    fault = lib.ff_view_check(game._edition, view)
+    if fault or view.pub.players != game.players or MODES[view.pub.mode] != game.mode:
+        raise FuerstenfeldError("these bytes are no view of this game")
+    return View(game, view)
+
+
+def random_game(game: Game, seed: int) -> Iterator[tuple[State, int]]:
+    """Plays a game at random, the same in every language for a seed; yields each state and the action chosen there."""
+    state, rng = game.deal(seed), Rng(~seed % 2**64)
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        action = actions[rng.below(len(actions))]
+        yield state, action
+        state.apply(action)

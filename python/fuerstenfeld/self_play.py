@@ -1,0 +1,62 @@
+"""Training data: games between players as arrays."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from typing import Any, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from .arena import _spans, play, run
+from .bots import Player
+from .game import ACTIONS, TENSOR_SIZE, Game, _index, _seed
+
+
+def arrays_of(game: Game, seed: int, decisions: Sequence[tuple[int, int]], number: int = 0) -> dict[str, npt.NDArray[Any]]:
+    """Replays the decisions of a deal into arrays, one row for each; see `self_play`."""
+    return replay(game.deal(seed), decisions, number)
+
+
+def replay(state: Any, decisions: Sequence[tuple[int, int]], number: int = 0) -> dict[str, npt.NDArray[Any]]:
+    """Plays decisions on from a state and returns a row for each; see `self_play`."""
+    n, game = len(decisions), state.game
+    tensor, mask = np.empty((n, TENSOR_SIZE), np.uint8), np.zeros((n, ACTIONS), np.uint8)
+    for row, (seat, action) in enumerate(decisions):
+        view = state.view(seat)
+        view.tensor(tensor[row])
+        mask[row, view.legal_actions()] = 1
+        state.apply(action, seat)
+    seats = np.array([seat for seat, _ in decisions], np.uint8)
+    returns = np.array(state.returns(), np.float32)
+    return {
+        "tensor": tensor, "mask": mask, "seat": seats, "action": np.array([a for _, a in decisions], np.uint16),
+        "value": returns[seats] if n else np.empty(0, np.float32), "returns": np.tile(returns, (n, 1)).reshape(n, game.players),
+        "game": np.full(n, number, np.uint32),
+    }
+
+
+def concatenate(parts: Sequence[dict[str, npt.NDArray[Any]]]) -> dict[str, npt.NDArray[Any]]:
+    """Joins arrays of the same names."""
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]} if parts else {}
+
+
+def _games(game: Game, players: list[Player], seed: int, first: int, end: int) -> dict[str, npt.NDArray[Any]]:
+    parts = []
+    for number in range(first, end):
+        deal = (seed + number) % 2**64
+        parts.append(arrays_of(game, deal, play(game, players, deal)[1], number))
+    return concatenate(parts)
+
+
+def self_play(players: Sequence[Player], games: int, game: Game | None = None, seed: int = 1,
+              executor: Executor | None = None, chunk: int = 10) -> dict[str, npt.NDArray[Any]]:
+    """Plays games and returns a row for each decision.
+
+    `tensor` and `mask`: what the seat knew and could do; `seat`, `action`; `value`: its share of the victory in the
+    end; `returns`: everybody's; `game`: the number of the game, whose seed is seed + number. With an executor the games
+    are spread over its workers as in `arena`; the arrays are the same, byte for byte.
+    """
+    game, games = game or Game(len(players)), _index(games, "the number of games", 1, 2**32)
+    spans = _spans(games, _index(chunk, "the chunk", 1, 2**32))
+    return concatenate(run(_games, [(game, list(players), _seed(seed), *span) for span in spans], executor))

@@ -1,0 +1,112 @@
+/* native.h - what the Python package adds to the engine: a few calls that do more at once, so that a step of Python is
+ * one call of C, and copies of what C may only take from its caller. */
+#include "bots/ai/bot.h"
+#include "bots/ai/levels.h"
+#include "bots/ai/net_read.h"
+#include "bots/batch/batch.h"
+#include "bots/batch/library.h"
+#include "engine/record/record.h"
+#include "engine/text/edition.h"
+#include "engine/text/names.h"
+#include "engine/text/notation.h"
+#include "engine/text/position.h"
+#include "engine/text/view_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A game and room for its legal actions. */
+struct native_state {
+    struct ff_game game;
+    uint16_t numbers[BATCH_OPTIONS_MAX];
+};
+
+static int native_player(const struct native_state *state)
+{
+    return state->game.pub.owe ? ff_lowest(state->game.pub.owe) : -1;
+}
+
+/* Lists the legal actions of a seat, -1: of the lowest that owes a decision. */
+static int native_legal(struct native_state *state, int seat)
+{
+    const struct ff_game *game = &state->game;
+    if (seat < 0)
+        seat = ff_lowest(game->pub.owe);
+    return batch_action_numbers(game->pub.stage, ff_game_options(game, seat), state->numbers);
+}
+
+static int native_apply(const struct ff_edition *edition, struct native_state *state, int seat, unsigned number)
+{
+    if (seat < 0)
+        seat = ff_lowest(state->game.pub.owe);
+    return ff_apply(edition, &state->game, seat, batch_action(number));
+}
+
+static void native_mask(const struct native_state *state, uint8_t *mask)
+{
+    const struct ff_game *game = &state->game;
+    batch_put_mask(game->pub.stage, ff_game_options(game, ff_lowest(game->pub.owe)), mask);
+}
+
+/* Every seat's share of the victory; all 0 while the game goes on and if nobody wins (R9.3). */
+static void native_returns(const struct native_state *state, double *returns)
+{
+    struct ff_result result;
+    ff_result(&state->game.pub, &result);
+    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
+        returns[seat] = result.over && result.winners >> seat & 1 ? 1.0 / ff_popcount(result.winners) : 0;
+}
+
+/* Asks a bot for its choice; its memory begins with zeroes in each game. */
+static unsigned native_choose(const struct bot *bot, void *memory, const struct ff_edition *edition,
+                              const struct ff_view *view, uint64_t seed, const struct net *net, uint32_t iterations)
+{
+    struct bot_task task = {edition, view, ff_legal(edition, view), seed, net, NULL};
+    unsigned option = bot_choose(bot, memory, &task, iterations);
+    return batch_action_number(ff_action_of(view->pub.stage, option));
+}
+
+/* Like native_choose, with what the bot thinks of each action: its share of the thought and the own chance to win. */
+static unsigned native_think(const struct bot *bot, void *memory, const struct bot_task *task, uint32_t iterations,
+                             struct bot_answer *answer)
+{
+    memset(answer, 0, sizeof *answer);
+    bot->begin(memory, task);
+    iterations = iterations ? iterations : bot->iterations;
+    if (iterations)
+        bot->think(memory, iterations);
+    bot->answer(memory, answer);
+    return batch_action_number(ff_action_of(task->view->pub.stage, answer->option));
+}
+
+static void *native_alloc(size_t size)
+{
+    void *block = aligned_alloc(64, (size + 63) & ~(size_t)63);
+    if (block)
+        memset(block, 0, (size + 63) & ~(size_t)63);
+    return block;
+}
+
+/* Plays a game again and writes its record to *out. Returns 0, or the refusal of a decision; the game must be over. */
+static int native_record(struct base_out *out, const struct ff_edition *edition, const struct ff_setup *setup,
+                         const struct record_about *about, const struct record_decision *decision, size_t n)
+{
+    struct record_writer writer;
+    struct ff_game game;
+    struct ff_event event;
+    if (ff_prepare(edition, setup, &game) != FF_SETUP_OK)
+        return FF_REFUSED_OTHER_STAGE;
+    record_begin(&writer, out, edition, setup, about);
+    for (size_t i = 0;; i++) {
+        while (ff_follow(edition, &game, &event))
+            record_event(&writer, &game, &event);
+        if (i == n)
+            return game.pub.owe ? FF_REFUSED_NOT_YOUR_TURN : FF_OK;
+        enum ff_refusal refusal = ff_play(edition, &game, decision[i].seat, decision[i].action, &event);
+        if (refusal != FF_OK)
+            return (int)refusal;
+        record_event(&writer, &game, &event);
+    }
+}
+
+static struct base_out native_text(void) { return base_out_growing(realloc, (size_t)1 << 26); }

@@ -1,0 +1,346 @@
+"""The package against the engine's golden figures, and against itself: one game, many ways to play it."""
+
+import gc
+import os
+import pickle
+import random
+import unittest
+import warnings
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import numpy as np
+
+import fuerstenfeld as ff
+from fuerstenfeld._native import ffi, lib
+from fuerstenfeld.arena import play
+
+project = Path(__file__).resolve().parents[2]
+golden = project / "tests" / "golden"
+KINDS = [(players, mode) for mode in ("base", "expert") for players in range(2, 6)]
+
+
+def fold(value: int, game_hash: int) -> int:
+    return (value ^ game_hash) * 0x100000001B3 % 2**64
+
+
+def random_states(players: int, mode: str, seed: int = 1):
+    """Yields every position of a random game."""
+    for state, _ in ff.random_game(ff.Game(players, mode), seed):
+        yield state
+
+
+class SameGames(unittest.TestCase):
+    """The same game has the same hash everywhere."""
+
+    def test_golden_hash(self):
+        """The random games of tests/hash.c, whose lines all compilers and the browser's module print."""
+        lines = (golden / "hash.txt").read_text().splitlines()
+        for players, mode in (KINDS[1], KINDS[6]):
+            value = decisions = rounds = 0
+            for seed in range(1, 301):
+                state = None
+                for i, (state, _) in enumerate(ff.random_game(ff.Game(players, mode), seed)):
+                    value = fold(value, state.hash()) if i else value
+                    decisions += 1
+                value = fold(fold(value, state.hash()), state.hash())
+                rounds += state.round
+            line = f"{mode} {players}: 300 games, {decisions} decisions, {rounds} rounds, hash {value:016x}"
+            self.assertIn(line, lines)
+
+    def test_vector_env(self):
+        """A batch plays the games that its rows' seeds deal, with and without threads, and observes them alike."""
+        games = 0
+        for players, mode in KINDS:
+            one = ff.VectorEnv(5, players, mode, seed=3, observations=("tensor", "features"))
+            two = ff.VectorEnv(5, players, mode, seed=3, observations=("tensor", "features"), threads=3)
+            states, dealt, rng = [one.game.deal(3 + i) for i in range(5)], [0] * 5, ff.Rng(1)
+            for _ in range(800):
+                actions = one.sample(rng).copy()
+                one.step(actions)
+                two.step(actions.astype(np.int64))
+                for i, state in enumerate(states):
+                    state.apply(int(actions[i]))
+                    self.assertEqual(bool(one.done[i]), state.is_terminal())
+                    if state.is_terminal():
+                        np.testing.assert_array_equal(one.reward[i], np.float32(state.returns()))
+                        dealt[i] += 1
+                        states[i] = state = one.game.deal(3 + i + 5 * dealt[i])
+                    for env in (one, two):
+                        self.assertEqual(env.state(i).hash(), state.hash())
+                        self.assertEqual(env.seat[i], state.current_player())
+                        np.testing.assert_array_equal(env.mask[i], state.legal_mask())
+                        np.testing.assert_array_equal(env.tensor[i], state.view().tensor())
+                        np.testing.assert_array_equal(env.features[i], state.view().features())
+            games += sum(dealt)
+        self.assertGreater(games, 0)
+
+    def test_records(self):
+        """Golden records replay to their results, and are written again byte for byte where they have a seed."""
+        for file in sorted(golden.glob("*[2345].jsonl")):
+            for recorded in ff.read_records(file):
+                state = recorded.initial_state()
+                for seat, action in recorded.decisions:
+                    state.apply(action, seat)
+                self.assertEqual(state.returns(), recorded.returns, file)
+        game = ff.Game(3, "expert")
+        _, decisions = play(game, [ff.Bot("random")] * 3, 5)
+        text = ff.write_record(game, 5, decisions, ["Anna", "Ben", "Čapek"])
+        [read] = ff.read_records(text.splitlines())
+        self.assertEqual(read.names, ["Anna", "Ben", "Čapek"])
+        self.assertEqual(ff.write_record(read.game, 5, read.decisions, read.names).split('"edition"')[0], text.split('"edition"')[0])
+        arrays = ff.record_arrays(text.splitlines())
+        self.assertEqual(arrays["tensor"].shape, (len(read.decisions), ff.TENSOR_SIZE))
+        self.assertTrue(arrays["mask"][np.arange(len(read.decisions)), arrays["action"]].all())
+
+    def test_broken_records(self):
+        game = ff.Game(2)
+        _, decisions = play(game, [ff.Bot("random")] * 2, 5)
+        lines = ff.write_record(game, 5, decisions).splitlines()
+        with self.assertRaises(ff.RecordError) as caught:
+            list(ff.read_records(lines[:-1]))
+        self.assertIn("line", str(caught.exception))
+        with self.assertRaises(ff.RecordError):
+            list(ff.read_records(lines[:3] + lines[4:]))
+        with self.assertRaises(ff.RecordError):
+            list(ff.read_records(["no json"]))
+        with self.assertRaises(ff.IllegalActionError):
+            ff.write_record(game, 5, decisions[:-1])
+
+
+class States(unittest.TestCase):
+    def test_copies_and_texts(self):
+        """Positions survive clone, bytes, text and pickle; a view knows nothing that resampling changes."""
+        for players, mode in KINDS:
+            for i, state in enumerate(random_states(players, mode)):
+                if i % 7:
+                    continue
+                self.assertEqual(state.clone(), state)
+                self.assertEqual(pickle.loads(pickle.dumps(state)), state)
+                self.assertEqual(state.game.state_of_text(str(state)), state)
+                self.assertEqual(state.view().legal_actions(), state.legal_actions())
+                np.testing.assert_array_equal(np.flatnonzero(state.legal_mask()), state.legal_actions())
+                for seat in range(players):
+                    other = state.resample(seat, i)
+                    self.assertEqual(other.view(seat), state.view(seat))
+                    self.assertEqual(other.information_state_string(seat), state.information_state_string(seat))
+                    self.assertEqual(state.game.view_of_text(str(state.view(seat))), state.view(seat))
+                    self.assertEqual(pickle.loads(pickle.dumps(state.view(seat))), state.view(seat))
+                    self.assertEqual(other.legal_actions(seat), state.legal_actions(seat))
+
+    def test_actions(self):
+        """Every action has a name that is read back; every action outside the list is refused with a rule."""
+        for state in random_states(3, "expert", 4):
+            legal = state.legal_actions()
+            for action in legal:
+                self.assertEqual(ff.action_of_text(state.stage, ff.action_text(action)), action)
+            action = random.Random(state.hash()).randrange(ff.ACTIONS)
+            if action in legal:
+                continue
+            before = state.hash()
+            with self.assertRaises(ff.IllegalActionError) as caught:
+                state.apply(action)
+            self.assertRegex(str(caught.exception), r"\(R\d+\.\d+\)$")
+            self.assertTrue(caught.exception.rule.startswith("R"))
+            self.assertEqual(state.hash(), before)
+
+    def test_text_of_turns(self):
+        state = ff.Game(3).deal(7)
+        state.apply_text("brewery A; sell 1 hops")
+        self.assertEqual(state.stage, "sell-barley")
+        before = state.hash()
+        with self.assertRaises(ff.IllegalActionError):
+            state.apply_text("sell 1 barley; sell 9 water")
+        self.assertEqual(state.hash(), before)  # all or nothing
+
+    def test_facts(self):
+        for state in random_states(4, "base"):
+            view = state.view()
+            self.assertEqual(view.seat, state.current_player())
+            self.assertEqual(len(view.boards), 4)
+            tensor = view.tensor()
+            parts = {name: part for name, part, _ in ff.tensor_parts()}
+            self.assertEqual(tensor[parts["round"]][0], view.round)
+            self.assertEqual(tensor[parts["player0 coins"]][0], min(255, view.coins[view.seat]))
+            self.assertEqual([ff.CARDS[c] for c in np.flatnonzero(tensor[parts["hand"]])], view.hand)
+        covered = np.zeros(ff.TENSOR_SIZE, int)
+        for _, part, _ in ff.tensor_parts():
+            covered[part] += 1
+        self.assertTrue((covered == 1).all())
+
+    def test_editions(self):
+        game = ff.Game(2, edition=project / "editions" / "swift.edition")
+        self.assertEqual(game.edition_name, "swift")
+        self.assertEqual(pickle.loads(pickle.dumps(game)), game)
+        with self.assertRaisesRegex(ff.FuerstenfeldError, "line 1"):
+            ff.Game(2, edition="cost crane many")
+
+
+class Arrays(unittest.TestCase):
+    def test_no_copies(self):
+        """The arrays are the C memory, by address, and stay the same objects."""
+        env = ff.VectorEnv(16, observations=("tensor", "features"))
+        names = ("tensor", "features", "mask", "reward", "seat", "done")
+        before = {name: (getattr(env, name), getattr(env, name).ctypes.data) for name in names}
+        for name in names:
+            self.assertEqual(before[name][1], int(ffi.cast("uintptr_t", getattr(env._c, name))))
+        rng = ff.Rng(1)
+        for _ in range(100):
+            env.step(env.sample(rng))
+        env.reset(5)
+        for name in names:
+            self.assertIs(getattr(env, name), before[name][0])
+            self.assertEqual(getattr(env, name).ctypes.data, int(ffi.cast("uintptr_t", getattr(env._c, name))))
+
+    def test_arrays_outlive_the_environment(self):
+        env = ff.VectorEnv(64)
+        tensor, copy = env.tensor, env.tensor.copy()
+        del env
+        gc.collect()
+        junk = [ff.VectorEnv(64, seed=9) for _ in range(10)]
+        np.testing.assert_array_equal(tensor, copy)
+        self.assertEqual(len(junk), 10)
+
+    def test_reset_repeats(self):
+        env, rng = ff.VectorEnv(8, seed=2), ff.Rng(2)
+        first = env.tensor.copy()
+        for _ in range(50):
+            env.step(env.sample(rng))
+        env.reset(2)
+        np.testing.assert_array_equal(env.tensor, first)
+
+    def test_bots(self):
+        env = ff.VectorEnv(8, 3, bots={0: ff.Bot("steward"), 2: ff.Bot("apprentice")}, threads=2)
+        rng, won, games = ff.Rng(3), np.zeros(3), 0
+        for _ in range(1500):
+            env.step(env.sample(rng))
+            self.assertTrue((env.seat == 1).all())
+            won += env.reward.sum(0)
+            games += int(env.done.sum())
+        self.assertGreater(games, 4)
+        self.assertLess(won[1], 1)
+
+
+class Players(unittest.TestCase):
+    def test_every_bot(self):
+        for name in ff.bot_names():
+            bot = ff.Bot(name, 5 if name not in ("random", "steward") else 0)
+            returns, _ = play(ff.Game(2), [bot, lambda view, seed: random.Random(seed).choice(view.legal_actions())], 1)
+            self.assertEqual(len(returns), 2)
+            thought = bot.think(ff.Game(3).deal(1).view(), 1)
+            self.assertIn(thought.action, ff.Game(3).deal(1).legal_actions())
+
+    def test_network(self):
+        for state in random_states(3, "base"):
+            chances = ff.default_network().evaluate(state.view())
+            self.assertAlmostEqual(float(chances.sum()), 1, 3)
+
+    def test_arena(self):
+        result = ff.arena({"steward": ff.Bot("steward"), "random": ff.Bot("random"), "other": ff.Bot("random")}, deals=20)
+        self.assertGreater(result.shares["steward"], 0.9)
+        low, high = result.interval("steward")
+        self.assertTrue(0.8 < low <= result.shares["steward"] <= high <= 1)
+        self.assertIn("steward", str(result))
+
+    def test_interval_covers(self):
+        """The 95 % interval covers the truth in about 95 of 100 arenas of equal players."""
+        rng, covered = np.random.default_rng(1), 0
+        for _ in range(400):
+            result = ff.Arena(120, {"a": list(rng.binomial(3, 1 / 3, 40) / 3)})
+            low, high = result.interval("a")
+            covered += low <= 1 / 3 <= high
+        self.assertTrue(0.91 * 400 < covered < 0.985 * 400, covered)
+
+    def test_workers_change_nothing(self):
+        players = {"steward": ff.Bot("steward"), "random": ff.Bot("random")}
+        alone = ff.arena(players, deals=7)
+        data = ff.self_play([ff.Bot("random"), ff.Bot("steward")], 6)
+        with ProcessPoolExecutor(2) as pool:
+            self.assertEqual(ff.arena(players, deals=7, executor=pool, chunk=2), alone)
+            other = ff.self_play([ff.Bot("random"), ff.Bot("steward")], 6, executor=pool, chunk=1)
+        for name, array in data.items():
+            np.testing.assert_array_equal(array, other[name])
+
+
+class BadArguments(unittest.TestCase):
+    """Whatever is passed, an exception says what is wrong, and the interpreter lives."""
+
+    def test_clear_messages(self):
+        game, state, env = ff.Game(3), ff.Game(3).deal(1), ff.VectorEnv(2)
+        cases = [
+            (lambda: ff.Game(6), "the number of players is 6; it must be from 2 to 5"),
+            (lambda: ff.Game(3, "easy"), "must be 'base' or 'expert'"),
+            (lambda: game.deal(-1), "the seed is -1"),
+            (lambda: game.deal("x"), "the seed must be an integer, not str"),
+            (lambda: state.apply(205), "the action is 205; it must be from 0 to 204"),
+            (lambda: state.apply(-1), "the action is -1"),
+            (lambda: state.apply("crane"), "the action must be an integer, not str"),
+            (lambda: state.apply(30, 7), "the seat is 7"),
+            (lambda: state.apply(30, 1 if state.current_player() != 1 else 2), "R2.2"),
+            (lambda: state.view(3), "the seat is 3"),
+            (lambda: game.state_of_bytes(b"x" * 320), "no position"),
+            (lambda: game.state_of_bytes(b"x"), "a state has 320 bytes, not 1"),
+            (lambda: ff.Game(2).state_of_bytes(state.to_bytes()), "the position is of 3 players"),
+            (lambda: game.state_of_text("nonsense"), "line 1"),
+            (lambda: ff.State(), "a state comes from"),
+            (lambda: ff.Bot("queen"), 'there is no bot "queen"; there are'),
+            (lambda: ff.VectorEnv(0), "the number of games is 0"),
+            (lambda: ff.VectorEnv(2, 2, bots={0: ff.Bot("random"), 1: ff.Bot("random")}), "at least one is yours"),
+            (lambda: ff.VectorEnv(2, observations=("pixels",)), "observations are tensor and features"),
+            (lambda: env.step([0, 0, 0]), r"the shape \(3,\); there are 2 games"),
+            (lambda: env.step([0.5, 0.5]), "actions are integers"),
+            (lambda: env.step([30, 70000]), "game 1: the action is 70000"),
+            (lambda: env.step([-1, 30]), "game 0: the action is -1"),
+            (lambda: env.step(np.array([30, 0], np.uint16)), r"game 1: bury hops1: .* \(R\d"),
+            (lambda: env.state(2), "the row is 2"),
+            (lambda: state.view().tensor(np.zeros(3, np.uint8)), "out must be a writable, contiguous array"),
+            (lambda: ff.arena([ff.Bot("random")], game=game), "1 players for 3 seats"),
+            (lambda: ff.Network(project / "README.md"), "is no network"),
+        ]
+        for call, message in cases:
+            with self.subTest(message), self.assertRaisesRegex((ValueError, TypeError), message):
+                call()
+
+    def test_fuzz(self):
+        """Random calls with random arguments: only Python exceptions come back, and the state stays sound."""
+        warnings.simplefilter("ignore", FutureWarning)  # numpy's, about comparisons of arrays
+        rng = random.Random(int(os.environ.get("FUZZ_SEED", "1")))
+        things = [None, -1, 0, 1, 2, 3, 5, 31, 57, 204, 205, 255, 256, 2**16, 2**31, 2**32, 2**63, 2**64, -2**63, 1.5, "", "x",
+                  "brewery A", "brewery A; sell 1 hops", "view 1\n", "\x00\xff", b"", b"x" * 320, [], [1, 2], {}, np.zeros(4, np.int8),
+                  np.full(4, 300), np.zeros((2, 2), np.uint16), np.array(["a"]), object(), True, "base", "expert", ("tensor",),
+                  "steward", lambda view, seed: 0]
+        game = ff.Game(3, "expert")
+        state, env = game.deal(1), ff.VectorEnv(4, game=game)
+        sound = 0
+        for _ in range(int(os.environ.get("FUZZ_CALLS", "20000"))):
+            texts = things + [str(state), str(state.view(0)), state.to_bytes(), state, state.view(1), env, game]
+            if rng.random() < 0.05:
+                data = bytearray(state.to_bytes())
+                data[rng.randrange(320)] ^= 1 << rng.randrange(8)
+                texts += [bytes(data)] * 20
+            if rng.random() < 0.1:
+                text = str(state)
+                at = rng.randrange(len(text))
+                texts += [text[:at] + rng.choice(" 0179ax\n") + text[at + 1:]] * 20
+            target = rng.choice([ff, ff, game, game, state, state, state.view(0), env, ff.Rng(1), ff.Network])
+            name = rng.choice([n for n in dir(target) if not n.startswith("_") and n not in ("self_play", "arena", "benchmark")])
+            call = getattr(target, name)
+            if not callable(call):
+                continue
+            try:
+                result = call(*rng.choices(texts, k=rng.randrange(3)))
+            except (ValueError, TypeError, IndexError, OverflowError, OSError, AttributeError, MemoryError):
+                continue
+            if isinstance(result, ff.State) and result.game == game:
+                state = result
+            if not state.is_terminal() and rng.random() < 0.5:
+                state.apply(rng.choice(state.legal_actions()))
+            if state.is_terminal():
+                state = game.deal(rng.randrange(1000))
+            self.assertEqual(lib.ff_check(game._edition, ffi.addressof(state._c, "game")), 0)
+            sound += 1
+        self.assertGreater(sound, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,33 @@
+"""Every block of Python in the manual runs, in order, as a reader would type it."""
+
+import contextlib
+import io
+import os
+import re
+import tempfile
+import unittest
+from pathlib import Path
+
+manual = Path(__file__).resolve().parents[2] / "docs" / "authors" / "python.md"
+
+
+class Tutorial(unittest.TestCase):
+    def test_blocks(self):
+        blocks = re.findall(r"^```python\n(.*?)^```", manual.read_text(), re.M | re.S)
+        self.assertGreater(len(blocks), 5)
+        names, folder = {}, os.getcwd()
+        with tempfile.TemporaryDirectory() as work:
+            os.chdir(work)
+            try:
+                for block in blocks:
+                    said = io.StringIO()
+                    with self.subTest(block), contextlib.redirect_stdout(said):
+                        exec(compile(block, str(manual), "exec"), names)
+                    for line in re.findall(r"^.*# prints (.*)$", block, re.M):
+                        self.assertIn(line, said.getvalue())
+            finally:
+                os.chdir(folder)
+
+
+if __name__ == "__main__":
+    unittest.main()
