@@ -151,6 +151,9 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         return Game, (self.players, self.mode, self.edition_text)
 
+    def __deepcopy__(self, memo: object) -> Game:
+        return self  # nothing in it ever changes
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.__reduce__() == other.__reduce__()
 
@@ -294,6 +297,9 @@ class State(_Public):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self.game.state_of_bytes, (self.to_bytes(),)
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.clone()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.game == other.game and self.to_bytes() == other.to_bytes()
