@@ -1790,10 +1790,11 @@ static void records_of_private_games(void)
 /* Whoever asks while the server stops is told so, before and after the store is given up. */
 static void calls_while_stopping(void)
 {
-    static void (*const functions[])(struct api_call *) = {api_call_guest, api_call_tables, api_call_record,
-                                                           api_call_who};
+    static void (*const functions[])(struct api_call *) = {
+        api_call_guest,  api_call_tables, api_call_record,   api_call_who,
+        api_call_player, api_call_link,   api_call_recovery, api_call_sign_in_challenge};
     for (int gone = 0; gone < 2; gone++)
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 8; i++) {
             struct world *world = world_new(NULL, no_limits);
             struct api_call *early = new_call(world), *dropped = new_call(world);
             early->tokens.n = dropped->tokens.n = 1;

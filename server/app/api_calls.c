@@ -29,6 +29,7 @@ static void api_call_free(struct api_call *call)
 {
     free(call->body.heap);
     free(call->input);
+    free(call->passkey);
     free(call);
 }
 
@@ -128,6 +129,7 @@ void call_put(struct api_call *call, struct store_value value)
 
 void call_answer_guest(struct api_call *call)
 {
+    call->refreshes_token = true;
     base_json_open(&call->body, '{');
     base_json_string(&call->body, "guest", call->guest.guest);
     base_json_string(&call->body, "name", call->guest.name);
@@ -272,6 +274,19 @@ void api_call_guest(struct api_call *call)
         call_refuse(call, "bad-token", "A token has 64 hexadecimal digits; without any you become a new guest.");
     else
         add_guest(call);
+}
+
+void api_call_post_guest(struct api_call *call)
+{
+    struct message message;
+    struct message_fault fault;
+    if (!message_read_guest(call->input, call->input_n, &message, &fault)) {
+        call_refuse(call, "bad-message", fault.text);
+        return;
+    }
+    memcpy(call->name, message.name, sizeof call->name);
+    call->shows_token = message.wants_token;
+    api_call_guest(call);
 }
 
 void api_call_who(struct api_call *call)
@@ -493,6 +508,7 @@ void session_handle_hello(struct session *session, const struct message *message
         return;
     session->legal = message->legal;
     memcpy(call->name, message->name, sizeof call->name);
+    memcpy(call->device, session->device_name, sizeof call->device);
     call->tokens = session->tokens;
     if (message->token.given) {
         call->tokens = (struct guest_tokens){.n = 1};

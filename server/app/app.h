@@ -28,6 +28,7 @@
 
 struct app;
 struct api_call;
+struct api_passkey;
 struct hosted_table;
 struct session;
 struct table_request;
@@ -166,6 +167,7 @@ void app_charge_work(struct app *app, struct address *address, uint32_t units);
 /* --------------------------------------------------------------------------------------------------------- sessions */
 
 enum { SESSION_INBOX_MAX = 16, GUEST_TOKENS_MAX = 8 };
+enum { APP_DEVICE_NAME_SIZE = 64, APP_SECRET_SIZE = 80, APP_INPUT_MAX = 8192 /* bytes of a body */ };
 
 /* The tokens of a request or handshake. A browser may send several, one of which is a guest's. */
 struct guest_tokens {
@@ -214,7 +216,8 @@ struct session {
     uint8_t inbox_n, outbox_n, seat, muted;
     uint8_t calls; /* how many of ADDRESS_CALLS it holds */
     bool greeted, legal, frame_due, full_due, closing;
-    struct guest_tokens tokens; /* from cookies or a header, until `hello` is granted */
+    struct guest_tokens tokens;             /* from cookies or a header, until `hello` is granted */
+    char device_name[APP_DEVICE_NAME_SIZE]; /* the caller's; of a new guest's device */
     char guest[TABLE_ID_SIZE], device[TABLE_ID_SIZE];
     uint8_t token_hash[STORE_HASH_SIZE]; /* the guest's */
     char name[TABLE_NAME_SIZE];
@@ -244,7 +247,6 @@ bool session_next_output(struct session *session, struct base_out *out);
  * The caller owns a call that is MADE, and fills it in. The app owns one that is UNDER_WAY. It calls `answer` once,
  * perhaps before the function that starts the call returns; the caller must not use the call afterwards. A caller that
  * is no longer interested drops it before. */
-enum { APP_DEVICE_NAME_SIZE = 64, APP_SECRET_SIZE = 80, APP_INPUT_MAX = 8192 };
 enum api_call_state { API_CALL_MADE, API_CALL_UNDER_WAY, API_CALL_ANSWERED };
 
 struct api_call {
@@ -264,6 +266,8 @@ struct api_call {
     /* The answer. */
     struct base_out body;
     bool token_made;
+    bool refreshes_token;               /* the cookie is to be kept for longer, */
+    bool forgets_token;                 /* or deleted */
     uint8_t token[MESSAGE_TOKEN_BYTES]; /* the guest's */
     struct store_guest guest;
     /* The app's. */
@@ -273,7 +277,8 @@ struct api_call {
     uint8_t calls; /* how many of ADDRESS_CALLS it holds */
     void (*next)(struct api_call *call);
     void (*found)(struct api_call *call); /* next, once no other token is left to try, */
-    void (*known)(struct api_call *call); /* and once the visit has been noted */
+    void (*known)(struct api_call *call); /* once the visit has been noted, */
+    void (*then)(struct api_call *call);  /* and after a few more steps */
     int tried;                            /* index of the token being tried */
     struct store_job job;
     struct store_value value[STORE_COLUMNS_MAX]; /* of the next job */
@@ -281,6 +286,7 @@ struct api_call {
     uint8_t hash[STORE_HASH_SIZE];      /* of a one-time secret */
     char code[APP_SECRET_SIZE];         /* a one-time secret that is being made, or was shown */
     char more[APP_SECRET_SIZE];         /* another one */
+    struct api_passkey *passkey;        /* malloced, and freed with the call */
     char ack[TABLE_MESSAGE_ID_MAX + 1]; /* of a session's message, for the body of a list */
     void (*granted)(struct session *session, struct api_call *call); /* for a session's message */
 };
@@ -289,9 +295,26 @@ struct api_call {
 struct api_call *api_call_new(struct app *app, const char *address);
 void api_call_drop(struct api_call *call);
 /* Start the call. A banned address is refused. */
-void api_call_guest(struct api_call *call);  /* POST /api/guest */
-void api_call_who(struct api_call *call);    /* GET /api/guest */
-void api_call_tables(struct api_call *call); /* GET /api/tables */
-void api_call_record(struct api_call *call); /* GET /api/tables/ID/record */
+void api_call_post_guest(struct api_call *call); /* POST /api/guest */
+void api_call_guest(struct api_call *call);      /* the same, with the members of its body filled in */
+void api_call_who(struct api_call *call);        /* GET /api/guest */
+void api_call_tables(struct api_call *call);     /* GET /api/tables */
+void api_call_record(struct api_call *call);     /* GET /api/tables/ID/record */
+void api_call_player(struct api_call *call);     /* GET /api/player */
+/* All others are a POST. /api/... */
+void api_call_link(struct api_call *call);              /* player/link */
+void api_call_approve(struct api_call *call);           /* player/approve */
+void api_call_recovery(struct api_call *call);          /* player/recovery */
+void api_call_delete_device(struct api_call *call);     /* player/devices/delete */
+void api_call_delete_player(struct api_call *call);     /* player/delete */
+void api_call_sign_in_link(struct api_call *call);      /* sign-in/link */
+void api_call_sign_in_code(struct api_call *call);      /* sign-in/code */
+void api_call_sign_in_approval(struct api_call *call);  /* sign-in/approval */
+void api_call_sign_in_recovery(struct api_call *call);  /* sign-in/recovery */
+void api_call_sign_in_passkey(struct api_call *call);   /* sign-in/passkey */
+void api_call_sign_in_challenge(struct api_call *call); /* sign-in/challenge */
+void api_call_passkey_challenge(struct api_call *call); /* player/passkeys/challenge */
+void api_call_add_passkey(struct api_call *call);       /* player/passkeys */
+void api_call_delete_passkey(struct api_call *call);    /* player/passkeys/delete */
 
 #endif

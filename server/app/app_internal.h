@@ -175,6 +175,7 @@ struct app {
     struct list_link sessions;
     struct hosted_table *slots[APP_SLOTS];
     struct log_draft draft;
+    struct token_bucket code_attempts;
     struct base_out out; /* a message that is being written */
     char line[512];      /* of the server's log */
 };
@@ -366,6 +367,27 @@ void call_find_guest(struct api_call *call, void (*found)(struct api_call *call)
 void call_note_visit(struct api_call *call, void (*next)(struct api_call *call));
 /* Makes a token, and a device of call->guest that has it. */
 void call_add_device(struct api_call *call, void (*next)(struct api_call *call));
+
+/* Finds the player who asks, whose token must not be limited to some scopes. */
+void call_begin_as_player(struct api_call *call, void (*then)(struct api_call *call));
+/* Charges an attempt to sign in. Returns false if there were too many; the call has been answered then. */
+bool call_begin_sign_in(struct api_call *call);
+/* Signs in as call->guest.guest, and gives the attempt back. */
+void call_sign_in(struct api_call *call);
+/* Stores a new secret of the guest. */
+void call_add_secret(struct api_call *call, enum store_secret kind, const char *secret, const char *data,
+                     void (*next)(struct api_call *call));
+/* Hash a secret to call->hash; read or take it; return whether it was there, and note call->guest.guest. */
+void call_hash_secret(struct api_call *call, const char *secret);
+void call_find_secret(struct api_call *call, enum store_op op, enum store_secret kind,
+                      void (*next)(struct api_call *call));
+bool call_secret_found(struct api_call *call);
+/* Read a member of the body. If a text is missing or too long, the call has been answered. */
+bool call_has_input(const struct api_call *call, const char *key);
+bool call_input_text(struct api_call *call, const char *key, char *text, size_t size);
+bool call_input_flag(const struct api_call *call, const char *key);
+/* Another process has revoked a device ("-": all of them). */
+void player_receive_revocation(struct app *app, const char *guest, const char *device);
 
 void session_handle_hello(struct session *session, const struct message *message);
 void session_handle_list(struct session *session);

@@ -103,6 +103,19 @@ static void store_remote_presence(struct hosted_table *at, uint64_t process, uns
     presence_changed(at, before);
 }
 
+static void receive_revocation(struct app *app, struct base_words *words)
+{
+    struct base_word guest, device;
+    char guest_id[TABLE_ID_SIZE] = "", device_id[TABLE_ID_SIZE] = "";
+    base_words_next(words, &guest);
+    base_words_next(words, &device);
+    if (guest.length >= sizeof guest_id || device.length >= sizeof device_id || !device.length)
+        return;
+    memcpy(guest_id, guest.text, guest.length);
+    memcpy(device_id, device.text, device.length);
+    player_receive_revocation(app, guest_id, device_id);
+}
+
 void presence_receive(void *owner, const char *text, size_t length)
 {
     struct app *app = owner;
@@ -113,6 +126,10 @@ void presence_receive(void *owner, const char *text, size_t length)
     unsigned seats = 0, last = 0;
     base_words_line(&words);
     base_words_next(&words, &verb);
+    if (base_word_is(&verb, "revoked")) {
+        receive_revocation(app, &words);
+        return;
+    }
     bool is_here = base_word_is(&verb, "here");
     if (is_here)
         base_words_next(&words, &process);

@@ -19,6 +19,8 @@ const struct rate_limits rate_limits_default = {
     .table_talk = RATE_PER_SECOND(2, 60),
     .guests = RATE_PER_HOUR(300, 100),
     .tables = RATE_PER_HOUR(200, 60),
+    .sign_ins = RATE_PER_HOUR(60, 10),
+    .codes = RATE_PER_HOUR(600, 100),
     .work = RATE_PER_SECOND(5000, 50000), /* a twentieth of a processor core */
 };
 

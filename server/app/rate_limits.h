@@ -35,6 +35,8 @@ struct rate_limits {
     struct rate table_talk;       /* and at one table */
     struct rate guests;           /* new guests of one address */
     struct rate tables;           /* new tables of one address */
+    struct rate sign_ins;         /* failed attempts to sign in of one address */
+    struct rate codes;            /* codes typed at this server, right or wrong */
     struct rate work;             /* units of work for one address (round_robin.h), of any kind */
 };
 
@@ -57,7 +59,7 @@ enum { ADDRESS_SIZE = sizeof "0000:0000:0000:0000:0000:ffff:255.255.255.255", AD
 bool address_read(const char *text, uint8_t byte[ADDRESS_BYTES]);
 
 /* Each address has a bucket for each of these uses, */
-enum address_use { ADDRESS_GUESTS, ADDRESS_TABLES, ADDRESS_WORK, ADDRESS_TALK, ADDRESS_USES };
+enum address_use { ADDRESS_GUESTS, ADDRESS_TABLES, ADDRESS_WORK, ADDRESS_TALK, ADDRESS_SIGN_INS, ADDRESS_USES };
 /* and counts what it holds of these. */
 enum address_hold {
     ADDRESS_SESSIONS,

@@ -35,6 +35,7 @@ const struct retention_policy retention_policy_default = {
 struct cleaner {
     struct app *app;
     struct store_job job;
+    struct store_value value;     /* of the job */
     bool busy;                    /* with the job */
     int64_t waiting_ms;           /* since when it waits */
     char cursor[TABLE_ID_SIZE];   /* the last table of the page; "": the page is the last one */
@@ -271,6 +272,17 @@ static void mark_old_guests(struct cleaner *cleaner)
     app_submit(cleaner->app, &cleaner->job);
 }
 
+static void secrets_expired(struct store_job *job) { mark_old_guests(finish_job(job)); }
+
+static void expire_secrets(struct cleaner *cleaner)
+{
+    prepare_job(cleaner, STORE_SECRETS_EXPIRE, secrets_expired);
+    cleaner->value = store_number(cleaner->app->now_ms);
+    cleaner->job.values = &cleaner->value;
+    cleaner->job.values_n = 1;
+    app_submit(cleaner->app, &cleaner->job);
+}
+
 /* ------------------------------------------------------------------------------------------------------------ pages */
 
 static void page_listed(struct store_job *job)
@@ -311,7 +323,7 @@ static void process_next_table(struct cleaner *cleaner)
     if (*cleaner->cursor || cleaner->doubt || app->stopping || app->unusable)
         start_waiting(cleaner);
     else
-        mark_old_guests(cleaner);
+        expire_secrets(cleaner);
 }
 
 /* ------------------------------------------------------------------------------------------------------ the clock */

@@ -112,7 +112,9 @@ void cookies_put(struct base_out *out, const char *name, const uint8_t token[MES
 {
     base_put(out, name);
     base_put_char(out, '=');
-    base_put_hex(out, token, MESSAGE_TOKEN_BYTES);
-    base_put(out, "; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict");
+    if (token)
+        base_put_hex(out, token, MESSAGE_TOKEN_BYTES);
+    base_put(out, token ? "; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict"
+                        : "; Path=/; Max-Age=0; HttpOnly; SameSite=Strict");
     base_put(out, is_secure(name) ? "; Secure" : "");
 }

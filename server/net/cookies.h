@@ -22,7 +22,8 @@ void cookies_name(const struct head *head, bool secure, char name[COOKIES_NAME_S
  * whether they came from cookies. */
 bool cookies_tokens(const struct head *head, const char *name, struct guest_tokens *tokens);
 
-/* Writes the value of Set-Cookie. Browsers keep a cookie for at most 400 days. */
+/* Writes the value of Set-Cookie; with token NULL one that deletes the cookie. Browsers keep a cookie for at most 400
+ * days. */
 void cookies_put(struct base_out *out, const char *name, const uint8_t token[MESSAGE_TOKEN_BYTES]);
 
 #endif

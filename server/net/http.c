@@ -5,6 +5,8 @@
  * must wait: for more bytes, the app's answer, or a socket that takes no more. */
 #include "net_internal.h"
 
+#include "server/net/device_name.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -294,8 +296,9 @@ static void call_answered(struct api_call *call, const struct app_error *error)
     const char *type = *call->table && !error ? "application/jsonl" : "application/json";
     assert(peer->state == PEER_CALL && peer->call == call);
     peer->call = NULL;
-    if (*peer->cookie && !error) { /* also if the client had it, so that the browser keeps it for longer */
-        cookies_put(&cookie, peer->cookie, call->token);
+    bool refreshes = call->refreshes_token && !call->shows_token;
+    if (*peer->cookie && !error && (refreshes || call->forgets_token)) {
+        cookies_put(&cookie, peer->cookie, call->forgets_token ? NULL : call->token);
         headers[2] = "set-cookie";
         headers[3] = text;
     }
@@ -323,7 +326,11 @@ static struct api_call *new_call(struct peer *peer, const struct head *head)
     call->answer = call_answered;
     call->owner = peer;
     http_tokens(peer, head, &call->tokens);
-    call->strict = !*peer->cookie; /* a program shows a token on purpose; a browser may hold a deleted one */
+    call->strict = !*peer->cookie; /* a program shows a token on purpose; a browser may have one that was deleted */
+    char agent[300];
+    head_copy(&head->field[HEAD_USER_AGENT], agent, sizeof agent);
+    device_name_of_agent(agent, call->device, sizeof call->device);
+    head_copy(&head->field[HEAD_ORIGIN], call->origin, sizeof call->origin);
     peer->call = call;
     return call;
 }
@@ -337,8 +344,6 @@ static void start_call(struct peer *peer, const struct head *head, void (*start)
         return;
     if (start == api_call_record && head_copy(&head->path, path, sizeof path))
         memcpy(call->table, path + strlen("/api/tables/"), TABLE_ID_LENGTH);
-    if (start != api_call_who)
-        peer->cookie[0] = '\0';
     peer_become(peer, PEER_CALL);
     start(call);
 }
@@ -398,13 +403,8 @@ static bool is_json(const struct head *head)
     return (next == ';' || !next) && n == strlen("application/json") && strncasecmp(type, "application/json", n) == 0;
 }
 
-static void get_guest(struct peer *peer, const struct head *head) { start_call(peer, head, api_call_who); }
-
-static void get_tables(struct peer *peer, const struct head *head) { start_call(peer, head, api_call_tables); }
-
-static void get_record(struct peer *peer, const struct head *head) { start_call(peer, head, api_call_record); }
-
-static void post_guest(struct peer *peer, const struct head *head)
+/* Begins a call of a POST, whose body comes next. */
+static void begin_post(struct peer *peer, const struct head *head, void (*start)(struct api_call *call))
 {
     bool keeps = peer->keeps;
     peer->keeps = keeps && !head->body_n; /* if the body is not read, the next request cannot be found */
@@ -414,9 +414,10 @@ static void post_guest(struct peer *peer, const struct head *head)
         respond_error(peer, "bad-message", 415, "Content-Type must be application/json.");
     else if (!head->field[HEAD_CONTENT_LENGTH].at)
         respond_error(peer, "bad-message", 411, "Content-Length is missing.");
-    else if (head->body_n > MESSAGE_MAX)
-        respond_error(peer, "bad-message", 413, "A body has at most 4096 bytes.");
+    else if (head->body_n > APP_INPUT_MAX)
+        respond_error(peer, "bad-message", 413, "A body has at most 8192 bytes.");
     else if (new_call(peer, head)) {
+        peer->start_call = start;
         peer->keeps = keeps;
         peer->body_n = head->body_n;
         peer_become(peer, PEER_BODY);
@@ -425,35 +426,52 @@ static void post_guest(struct peer *peer, const struct head *head)
     }
 }
 
-static void post_guest_body(struct peer *peer, const char *body, size_t n)
+static void post_body(struct peer *peer, const char *body, size_t n)
 {
     struct api_call *call = peer->call;
-    struct message message;
-    struct message_fault fault;
-    if (!message_read_guest(body, n, &message, &fault)) {
+    call->input = malloc(n + 1);
+    if (!call->input) {
         api_call_drop(call);
         peer->call = NULL;
-        respond_error(peer, "bad-message", 0, fault.text);
+        respond_error_with(peer, &app_error_out_of_memory, no_store);
         return;
     }
-    memcpy(call->name, message.name, sizeof call->name);
-    call->shows_token = message.wants_token;
-    if (message.wants_token)
-        peer->cookie[0] = '\0';
+    memcpy(call->input, body, n);
+    call->input[n] = '\0';
+    call->input_n = n;
     peer_become(peer, PEER_CALL);
-    api_call_guest(call);
+    peer->start_call(call);
 }
 
 /* All paths that are not files. "*" stands for a table's id. */
 static const struct route {
     const char *path;
-    bool is_metrics; /* served only at the metrics port, if there is one */
-    void (*get)(struct peer *peer, const struct head *head);
-    void (*post)(struct peer *peer, const struct head *head);
+    void (*get_call)(struct api_call *call);
+    void (*post_call)(struct api_call *call);
+    void (*get)(struct peer *peer, const struct head *head); /* without a call of the app */
+    bool is_metrics;                                         /* only at the port for metrics, if there is one */
 } routes[] = {
-    {"/healthz", true, get_health, NULL},     {"/metrics", true, get_metrics, NULL},
-    {"/ws", false, get_socket, NULL},         {"/api/guest", false, get_guest, post_guest},
-    {"/api/tables", false, get_tables, NULL}, {"/api/tables/*/record", false, get_record, NULL},
+    {"/healthz", NULL, NULL, get_health, true},
+    {"/metrics", NULL, NULL, get_metrics, true},
+    {"/ws", NULL, NULL, get_socket, false},
+    {"/api/guest", api_call_who, api_call_post_guest, NULL, false},
+    {"/api/tables", api_call_tables, NULL, NULL, false},
+    {"/api/tables/*/record", api_call_record, NULL, NULL, false},
+    {"/api/player", api_call_player, NULL, NULL, false},
+    {"/api/player/link", NULL, api_call_link, NULL, false},
+    {"/api/player/approve", NULL, api_call_approve, NULL, false},
+    {"/api/player/recovery", NULL, api_call_recovery, NULL, false},
+    {"/api/player/devices/delete", NULL, api_call_delete_device, NULL, false},
+    {"/api/player/delete", NULL, api_call_delete_player, NULL, false},
+    {"/api/player/passkeys", NULL, api_call_add_passkey, NULL, false},
+    {"/api/player/passkeys/challenge", NULL, api_call_passkey_challenge, NULL, false},
+    {"/api/player/passkeys/delete", NULL, api_call_delete_passkey, NULL, false},
+    {"/api/sign-in/link", NULL, api_call_sign_in_link, NULL, false},
+    {"/api/sign-in/code", NULL, api_call_sign_in_code, NULL, false},
+    {"/api/sign-in/approval", NULL, api_call_sign_in_approval, NULL, false},
+    {"/api/sign-in/recovery", NULL, api_call_sign_in_recovery, NULL, false},
+    {"/api/sign-in/challenge", NULL, api_call_sign_in_challenge, NULL, false},
+    {"/api/sign-in/passkey", NULL, api_call_sign_in_passkey, NULL, false},
 };
 
 static bool path_fits(const char *path, const char *pattern)
@@ -483,18 +501,23 @@ static void handle_route(struct peer *peer, const struct head *head, const struc
 {
     static const char *const get_only[] = {"allow", "GET, HEAD", "cache-control", "no-store", NULL};
     static const char *const get_and_post[] = {"allow", "GET, HEAD, POST", "cache-control", "no-store", NULL};
+    static const char *const post_only[] = {"allow", "POST", "cache-control", "no-store", NULL};
     bool is_get = head->method == HEAD_METHOD_GET || head->method == HEAD_METHOD_HEAD;
-    bool is_post = head->method == HEAD_METHOD_POST, has_post = route && route->post;
+    bool has_post = route && route->post_call, has_get = !route || route->get || route->get_call;
     if (is_get && file)
         serve_file(peer, head, file);
-    else if (is_get)
+    else if (is_get && route->get)
         route->get(peer, head);
-    else if (is_post && has_post)
-        route->post(peer, head);
+    else if (is_get && route->get_call)
+        start_call(peer, head, route->get_call);
+    else if (head->method == HEAD_METHOD_POST && has_post)
+        begin_post(peer, head, route->post_call);
     else
         respond_error_with(
             peer, &(struct app_error){"bad-message", "This path does not support that method; see Allow.", NULL, 405},
-            has_post ? get_and_post : get_only);
+            !has_get   ? post_only
+            : has_post ? get_and_post
+                       : get_only);
 }
 
 static void handle_request(struct peer *peer, const struct head *head)
@@ -506,7 +529,7 @@ static void handle_request(struct peer *peer, const struct head *head)
     bool may_ask = find_address(peer, head), path_ok = head_copy(&head->path, path, sizeof path);
     const struct route *route = find_route(path);
     const struct file *file = path_ok && !route ? files_find(path) : NULL;
-    bool reads_body = may_ask && route && route->post && head->method == HEAD_METHOD_POST;
+    bool reads_body = may_ask && route && route->post_call && head->method == HEAD_METHOD_POST;
     peer->keeps = head->keeps && (reads_body || !head->body_n);
     if (!may_ask)
         respond_error(peer, "limit", 0, "Too many requests from your address; send fewer.");
@@ -526,7 +549,7 @@ static void read_body(struct peer *peer)
         return;
     }
     peer_consume(peer, peer->body_n);
-    post_guest_body(peer, body, peer->body_n);
+    post_body(peer, body, peer->body_n);
 }
 
 static void read_request(struct peer *peer)

@@ -29,7 +29,8 @@ enum { HEAD_MAX = 16384 /* bytes of a head */, HEAD_BODY_MAX = 1 << 30 /* more i
     X(WEBSOCKET_PROTOCOL, false, "sec-websocket-protocol")                                                             \
     X(FORWARDED_FOR, false, "x-forwarded-for")                                                                         \
     X(ACCEPT_ENCODING, false, "accept-encoding")                                                                       \
-    X(IF_NONE_MATCH, false, "if-none-match")
+    X(IF_NONE_MATCH, false, "if-none-match")                                                                           \
+    X(USER_AGENT, false, "user-agent")
 
 enum head_field {
 #define HEAD_ENUM(name, once, text) HEAD_##name,

@@ -151,7 +151,8 @@ struct peer {
     char cookie[COOKIES_NAME_SIZE]; /* to set if the call is granted; "": none */
     size_t body_n;                  /* BODY: its length */
     struct api_call *call;
-    char *body; /* of the answer; owned, or NULL if `rest` is a constant */
+    void (*start_call)(struct api_call *call); /* BODY: with the body */
+    char *body;                                /* of the answer; owned, or NULL if `rest` is a constant */
     const char *rest, *rest_end;
     /* WebSocket. */
     struct session session;

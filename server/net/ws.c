@@ -1,6 +1,7 @@
 /* ws.c - WebSocket connections: messages in, the app's output out; see net_internal.h. */
 #include "engine/base/safe.h"
 #include "net_internal.h"
+#include "server/net/device_name.h"
 
 #include <assert.h>
 #include <openssl/evp.h>
@@ -92,8 +93,12 @@ void ws_open(struct peer *peer, const struct head *head)
         return;
     peer->session.peer = peer;
     struct session_close_reason reason;
+    char agent[300], device[APP_DEVICE_NAME_SIZE] = "";
+    head_copy(&head->field[HEAD_USER_AGENT], agent, sizeof agent);
+    device_name_of_agent(agent, device, sizeof device);
     bool taken = session_open(server->app, &peer->session, peer->address, &tokens, &reason);
     memset(&tokens, 0, sizeof tokens);
+    memcpy(peer->session.device_name, device, sizeof device);
     if (!taken) {
         server->connections_refused++;
         send_close(peer, reason.code, reason.why);

@@ -1,0 +1,191 @@
+// accounts.mjs - a player on several devices: node tests/server/accounts.mjs PROGRAM, with a PostgreSQL (FF_POSTGRES) too.
+//
+// Devices come by link, code, passkey and recovery code, at one server on SQLite and at two on one PostgreSQL; every secret works once, also
+// if both servers are asked at the same time. What is stolen from the store signs nobody in.
+import { execFileSync } from 'node:child_process';
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { check, finish, ok, same, serve, work } from './harness.mjs';
+import { Player } from './player.mjs';
+import { request, until } from './socket.mjs';
+
+const file = `${work}/tables.db`;
+const places = [['SQLite', `sqlite:${file}`, 1]];
+if (process.env.FF_POSTGRES) places.push(['PostgreSQL', process.env.FF_POSTGRES, 2]);
+const base64url = (bytes) => Buffer.from(bytes).toString('base64url');
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest();
+
+// A program or browser that keeps the cookie.
+class Browser {
+    constructor(port, agent) { this.port = port; this.agent = agent; }
+    async ask(method, path, body) {
+        const headers = { 'User-Agent': this.agent, Origin: `http://127.0.0.1:${this.port}`, ...(this.cookie && { Cookie: this.cookie }) };
+        const answer = await request(this.port, method, `/api/${path}`, { body, headers });
+        const set = answer.headers['set-cookie'];
+        if (set) this.cookie = set.split(';')[0];
+        if (set) check(/HttpOnly; SameSite=Strict/.test(set), set);
+        return { status: answer.status, ...answer.json() };
+    }
+    post(path, body = {}) { return this.ask('POST', path, body); }
+    get token() { return this.cookie.split('=')[1]; }
+}
+
+// What an authenticator does: a key pair, and answers that it signs.
+class Authenticator {
+    constructor(type) {
+        this.keys = type === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+        this.digest = type === 'ed25519' ? null : 'sha256';
+        this.credential = randomBytes(32);
+        this.counter = 0;
+    }
+    data(host, made) {
+        const counter = Buffer.alloc(4);
+        counter.writeUInt32BE(++this.counter);
+        const key = made ? Buffer.concat([randomBytes(16), Buffer.from([0, this.credential.length]), this.credential, randomBytes(40)]) : Buffer.alloc(0);
+        return Buffer.concat([sha256(host), Buffer.from([made ? 0x45 : 0x05]), counter, key]);
+    }
+    client(type, challenge, origin) { return Buffer.from(JSON.stringify({ type: `webauthn.${type}`, challenge, origin, crossOrigin: false })); }
+    create(challenge, port) {
+        return { challenge, credential: base64url(this.credential), key: base64url(this.keys.publicKey.export({ type: 'spki', format: 'der' })),
+            client_data: base64url(this.client('create', challenge, `http://127.0.0.1:${port}`)), authenticator_data: base64url(this.data('127.0.0.1', true)) };
+    }
+    get(challenge, port, host = '127.0.0.1') {
+        const client = this.client('get', challenge, `http://${host}:${port}`), data = this.data(host, false);
+        return { challenge, credential: base64url(this.credential), client_data: base64url(client), authenticator_data: base64url(data),
+            signature: base64url(sign(this.digest, Buffer.concat([data, sha256(client)]), this.keys.privateKey)) };
+    }
+}
+
+const phoneAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
+const laptopAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+for (const [name, store, n] of places) {
+    const servers = [];
+    for (let i = 0; i < n; i++) servers.push(await serve({ store }));
+    const ports = [servers[0].port, servers[n - 1].port];
+    const anna = new Browser(ports[0], laptopAgent);
+    const guest = (await anna.post('guest', { name: 'Anna' })).guest;
+    const browser = (agent = phoneAgent) => new Browser(ports[1], agent);
+
+    await ok(`${name}: a link signs a second device in, once`, async () => {
+        const link = await anna.post('player/link');
+        check(/^[0-9a-f]{32}$/.test(link.secret) && /^[2-9A-HJKMNP-Z]{6}$/.test(link.code), () => JSON.stringify(link));
+        const racers = [browser(), new Browser(ports[0], phoneAgent)];
+        const answers = await Promise.all(racers.map((racer) => racer.post('sign-in/link', { secret: link.secret })));
+        same(answers.map((answer) => answer.status).sort(), [200, 401], 'the answers of two at the same time');
+        const phone = racers[answers.findIndex((answer) => answer.status === 200)];
+        same((await phone.ask('GET', 'guest')).guest, guest, 'who the phone is');
+        same((await anna.ask('GET', 'player')).devices.map((device) => device.name), ['Firefox on Linux', 'Safari on iPhone'], 'the devices');
+        check(phone.token !== anna.token, 'that each has its own token');
+        same((await browser().post('sign-in/link', { secret: 'f'.repeat(32) })).status, 401, 'a link that nobody made');
+    });
+
+    await ok(`${name}: a code asks the first device, which allows or refuses it`, async () => {
+        for (const allow of [false, true]) {
+            const { code } = await anna.post('player/link'), phone = browser();
+            const asked = await phone.post('sign-in/code', { code: `${code.slice(0, 3)}-${code.slice(3).toLowerCase()}` });
+            same(asked.status, 200, 'the answer to a code');
+            check(!phone.cookie, 'that a code alone signs nobody in');
+            same((await phone.post('sign-in/approval', { approval: asked.approval })).waiting, true, 'waiting');
+            const [approval] = (await anna.ask('GET', 'player')).approvals;
+            same(approval.asks, { device: 'Safari on iPhone', address: '127.0.0.1' }, 'what the first device sees');
+            same((await phone.post('sign-in/code', { code })).status, 401, 'the code again');
+            same((await anna.post('player/approve', { id: approval.id, allow })).status, 200, 'the approval');
+            const answer = await phone.post('sign-in/approval', { approval: asked.approval });
+            same(answer.status, allow ? 200 : 401, 'the answer then');
+            if (allow) same(answer.guest, guest, 'who it is');
+            same((await phone.post('sign-in/approval', { approval: asked.approval })).status, 401, 'the approval again');
+        }
+        const stranger = browser();
+        await stranger.post('guest', { name: 'Zoe' });
+        const { code } = await anna.post('player/link');
+        await browser().post('sign-in/code', { code });
+        const [approval] = (await anna.ask('GET', 'player')).approvals;
+        same((await stranger.post('player/approve', { id: approval.id, allow: true })).status, 409, 'a stranger who approves');
+    });
+
+    await ok(`${name}: a recovery code signs in and is replaced`, async () => {
+        const old = (await anna.post('player/recovery')).recovery, { recovery } = await anna.post('player/recovery');
+        check(recovery.length === 20 && recovery !== old, 'that it is another');
+        same((await browser().post('sign-in/recovery', { code: old })).status, 401, 'the one before');
+        const found = browser(), answer = await found.post('sign-in/recovery', { code: recovery });
+        same(answer.guest, guest, 'who it is');
+        same((await browser().post('sign-in/recovery', { code: recovery })).status, 401, 'the code again');
+        same((await browser().post('sign-in/recovery', { code: answer.recovery })).guest, guest, 'the new one');
+        check((await anna.ask('GET', 'player')).lasting, 'that the player lasts');
+    });
+
+    for (const type of ['ec', 'ed25519'])
+        await ok(`${name}: a passkey signs in (${type})`, async () => {
+            const key = new Authenticator(type);
+            const challenge = async (who, path) => (await who.post(path)).challenge;
+            const made = key.create(await challenge(anna, 'player/passkeys/challenge'), ports[0]);
+            same((await anna.post('player/passkeys', { ...made, name: 'My key' })).status, 200, 'registering');
+            same((await anna.post('player/passkeys', made)).status, 401, 'the same answer again');
+            check((await anna.ask('GET', 'player')).passkeys.some(({ id, name }) => id === key.credential.toString('hex') && name === 'My key'), 'that it is listed');
+            const phone = browser(), right = key.get(await challenge(phone, 'sign-in/challenge'), ports[1]);
+            same((await phone.post('sign-in/passkey', right)).guest, guest, 'who it is');
+            same((await browser().post('sign-in/passkey', right)).status, 401, 'the same answer again');
+            for (const [what, change] of [['another host', (c) => key.get(c, ports[1], 'evil.example')], ['a copy', (c) => (key.counter -= 2, key.get(c, ports[1]))],
+                ['another key', (c) => ({ ...new Authenticator(type).get(c, ports[1]), credential: base64url(key.credential) })]])
+                same((await browser().post('sign-in/passkey', change(await challenge(browser(), 'sign-in/challenge')))).status, 401, what);
+            const mine = key.get(await challenge(anna, 'player/passkeys/challenge'), ports[1]);
+            same((await browser().post('sign-in/passkey', mine)).status, 401, 'a challenge for registering');
+            same((await anna.post('player/passkeys/delete', { id: key.credential.toString('hex') })).status, 200, 'deleting it');
+            same((await browser().post('sign-in/passkey', key.get(await challenge(browser(), 'sign-in/challenge'), ports[1]))).status, 401, 'a deleted one');
+        });
+
+    await ok(`${name}: a device is revoked, and its connections are closed at every server`, async () => {
+        const { secret } = await anna.post('player/link'), phone = browser();
+        await phone.post('sign-in/link', { secret });
+        const playing = await Player.enter(ports[1], undefined, { token: phone.token });
+        const { devices, device } = await anna.ask('GET', 'player'), other = (await phone.ask('GET', 'player')).device;
+        check(device !== other && devices.some(({ id }) => id === other), 'that each device knows itself');
+        same((await anna.post('player/devices/delete', { id: other })).status, 200, 'revoking');
+        await until('the connection to be closed', () => playing.socket.closed);
+        same(playing.socket.closed.code, 4001, 'the code');
+        same((await phone.ask('GET', 'player')).status, 401, 'the device later');
+        same((await anna.ask('GET', 'player')).status, 200, 'the other device');
+    });
+
+    await ok(`${name}: wrong bodies get an answer`, async () => {
+        for (const path of ['sign-in/link', 'sign-in/code', 'sign-in/approval', 'sign-in/recovery', 'sign-in/passkey', 'player/approve', 'player/passkeys',
+            'player/passkeys/delete', 'player/devices/delete', 'player/delete'])
+            for (const body of ['', '{', '[]', '{}', '{"code":1,"secret":[],"approval":null,"id":"zz","guest":"me","challenge":"?"}'])
+                check([400, 409, 411, 415].includes((await anna.ask('POST', path, body)).status), () => `${path} ${body}`);
+        same((await browser().ask('GET', 'player')).status, 401, 'without a token');
+        const foreign = await request(ports[0], 'POST', '/api/player/link', { body: {}, headers: { Cookie: anna.cookie, Origin: 'http://evil.example' } });
+        same(foreign.status, 403, 'from the page of another site');
+    });
+
+    await ok(`${name}: who has the store's data cannot sign in with them`, async () => {
+        const { secret, code } = await anna.post('player/link'), { recovery } = await anna.post('player/recovery');
+        const stored = n === 1 ? execFileSync('sh', ['-c', `cat ${file} ${file}-wal`]).toString('latin1') : '';
+        for (const shown of [secret, code, recovery, anna.token, Buffer.from(anna.token, 'hex').toString('latin1')]) check(!stored.includes(shown), () => `that ${shown} is not stored`);
+        if (n === 1) check(stored.includes('Firefox on Linux'), 'that the file was read');
+    });
+
+    await ok(`${name}: a player deletes everything`, async () => {
+        const playing = await Player.enter(ports[1], undefined, { token: anna.token });
+        same((await anna.post('player/delete', { guest: 'aaaaaaaaaaaaaaaa' })).status, 400, 'without the right id');
+        const token = anna.token;
+        same((await anna.post('player/delete', { guest })).status, 200, 'deleting');
+        same(anna.token, '', 'the cookie');
+        await until('the connection to be closed', () => playing.socket.closed);
+        same((await request(ports[1], 'GET', '/api/guest', { headers: { Authorization: `Bearer ${token}` } })).status, 401, 'the token');
+    });
+    for (const server of servers) same((await server.stop()).code, 0, 'how it ended');
+}
+
+await ok('attempts to sign in are limited by address', async () => {
+    const server = await serve({ args: ['--bot-pace', '0'] });
+    const stranger = new Browser(server.port, phoneAgent);
+    const answers = [];
+    for (let i = 0; i < 15; i++) answers.push((await stranger.post('sign-in/code', { code: '234567' })).status);
+    same([answers.filter((status) => status === 401).length, answers.at(-1)], [10, 429], 'wrong codes');
+    const anna = new Browser(server.port, laptopAgent);
+    await anna.post('guest', { name: 'Zoe' });
+    same((await anna.post('player/link')).status, 200, 'what needs no attempt');
+    await server.stop();
+});
+
+finish();
