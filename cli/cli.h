@@ -59,62 +59,67 @@ int cmd_verify(int argc, char **argv);
 
 /* -------------------------------------------------------------------------------------------------------- options */
 
-/* One option. `--name VALUE` and `--name=VALUE` are the same. */
+/* One option. `--name VALUE` and `--name=VALUE` are the same. It has one target, which keeps its value if the option is
+ * not given. */
 struct cli_option {
     const char *name; /* without the dashes: "players" */
     const char
         *value; /* what the help calls its value: "N"; NULL for a switch; "[N]" may be left out, and is then "" */
     const char *help;
-    const char **text; /* gets the value's text, for a switch its name; untouched where the option is not given */
+    const char **text; /* gets the value as it is; of a switch the option's name */
+    bool *flag;
+    uint64_t *number; /* from min to max */
+    int *integer;     /* from min to max */
+    double *share;    /* from 0 to 1 */
+    int *choice;      /* which of the words of `value`, "base|expert", counted from 0 */
+    uint64_t min, max;
 };
 
 struct cli_usage {
     const char *command;  /* "selfplay" */
-    const char *operands; /* "FILE...", or "" for none */
+    const char *operands; /* "FILE": one, "FILE...": one or more; "[N]" and "[N...]": or none; "": none */
     const char *about;    /* one or more lines for --help */
     const struct cli_option *options;
     int options_n;
 };
+#define CLI_USAGE_OF(command, operands, about, list)                                                                   \
+    {                                                                                                                  \
+        command, operands, about, list, (int)(sizeof(list) / sizeof *(list))                                           \
+    }
 
 enum { CLI_DONE = -1, CLI_WRONG = -2 };
 
 /* Reads the options and moves the operands to argv[1]...; returns their number. CLI_DONE: the help was asked for and
- * printed. CLI_WRONG: something is not allowed, and was said. A lone `-` is an operand, `--` ends the options. */
+ * printed. CLI_WRONG: an error was printed. A lone `-` is an operand, `--` ends the options. */
 int cli_parse(const struct cli_usage *usage, int argc, char **argv);
 
 /* The exit status for what cli_parse returned below 0. */
 static inline int cli_status(int parsed) { return parsed == CLI_DONE ? CLI_OK : CLI_USAGE; }
 
-/* Reads a whole number from min to max, or says what is allowed and returns false. text NULL: *number is untouched. */
-bool cli_number(const struct cli_usage *usage, const char *option, const char *text, uint64_t min, uint64_t max,
-                uint64_t *number);
-/* Likewise one that messages call `name`. */
-bool cli_number_called(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number);
-
-/* Likewise a share, from 0 to 1. */
-bool cli_share(const struct cli_usage *usage, const char *option, const char *text, double *share);
-
-/* "base" or "expert" to enum ff_mode. text NULL: untouched. */
-bool cli_mode(const struct cli_usage *usage, const char *text, int *mode);
+/* Reads a whole number from min to max. If the text is none, prints what is allowed, calling it `name`, and returns
+ * false. text NULL: *number keeps its value. */
+bool cli_number(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number);
 
 /* A list of 1 to `max` bots (bots/arena/players.h). Their number; -1: it was said why. */
 struct arena_spec;
 int cli_players(const char *command, const char *list, struct arena_spec *specs, int max);
 
-/* What the command line did not say, and where that was said. */
+/* Where the values of options come from that the command line does not give. */
 enum { CLI_OPTIONS_MAX = 64, CLI_SETTING_SIZE = 512 };
 struct cli_settings {
-    const struct cli_usage *usage;
-    const char *path; /* of a file; NULL: there is none */
-    char *text;       /* the file's; values point into it */
+    struct cli_usage usage;
+    struct cli_option option[CLI_OPTIONS_MAX]; /* usage.options */
+    const char *path;                          /* of the file of --config; NULL: there is none */
+    char *text;                                /* the file's; values point into it */
     /* Of each option: */
-    const char *variable[CLI_OPTIONS_MAX]; /* the variable that set it, with its value, or NULL */
-    unsigned line[CLI_OPTIONS_MAX];        /* the line of the file that set it, or 0 */
+    const char *variable[CLI_OPTIONS_MAX]; /* the variable that sets it, with its value, or NULL */
+    unsigned line[CLI_OPTIONS_MAX];        /* the line of the file that names it, or 0 */
+    bool from_file[CLI_OPTIONS_MAX];       /* that line sets it */
 };
 
-/* Reads the environment and the file *config (NULL: none), which may itself be an option that the environment has set.
- * Unknown names are refused, with the line. False: it was said why. To be freed, also on failure. */
-bool cli_settings_read(const struct cli_usage *usage, const char *const *config, struct cli_settings *settings);
+/* Like cli_parse; options that are not given are read from the environment, and then from the file of --config. Unknown
+ * names are errors. Afterwards, call cli_settings_free in any case. */
+int cli_parse_with_settings(const struct cli_usage *usage, int argc, char **argv, struct cli_settings *settings);
 void cli_settings_free(struct cli_settings *settings);
 
 /* What messages call an option, by where its value is from: "serve: --store", "FUERSTENFELD_STORE", "FILE:3: store". */

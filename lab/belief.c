@@ -161,6 +161,7 @@ struct sums {
 struct measure {
     struct lab lab;
     uint64_t games;
+    bool learns;
     struct sums sums;
 };
 
@@ -231,7 +232,7 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
     const struct measure *measure = (const struct measure *)context;
     struct lab_table table = lab_table_of(&measure->lab.edition, &measure->lab.bot[0], worker);
     int last = -1;
-    lab_table_deal(&table, (int)measure->lab.players, measure->lab.mode, (measure->lab.seed << 32) + job);
+    lab_table_deal(&table, measure->lab.players, measure->lab.mode, (measure->lab.seed << 32) + job);
     do {
         int now = turn_seat(&table.game.pub);
         if (now != last && now >= 0)
@@ -259,34 +260,31 @@ static void print_round(struct lab_report *report, const char *round, double gue
     lab_row_end(report);
 }
 
-static int print(const struct measure *measure)
+static int print(struct measure *measure)
 {
     const struct sums *sums = &measure->sums;
     double guess = 0, belief = 0, n = 0;
-    struct lab_report report;
     char name[16];
-    lab_report_begin(&report, measure->lab.json);
-    lab_table_begin(&report, "cross_entropy", "cross entropy of a card's place, in nats");
+    struct lab_report *report = &measure->lab.report;
+    lab_table_begin(report, "cross_entropy", "cross entropy of a card's place, in nats");
     for (int i = 0; i < ROUNDS; i++) {
         snprintf(name, sizeof name, "%d", i);
         if (sums->n[i] > 0)
-            print_round(&report, name, sums->guess[i], sums->belief[i], sums->n[i]);
+            print_round(report, name, sums->guess[i], sums->belief[i], sums->n[i]);
         guess += sums->guess[i];
         belief += sums->belief[i];
         n += sums->n[i];
     }
-    print_round(&report, "all", guess, belief, n);
-    lab_table_end(&report);
-    lab_table_begin(&report, "hand", "cards in the hand: probability and share, in percent");
+    print_round(report, "all", guess, belief, n);
+    lab_table_begin(report, "hand", "cards in the hand: probability and share, in percent");
     for (int i = 0; i < TENTHS; i++)
         if (sums->predictions[i] > 0) {
-            lab_real(&report, "probability", 1, 100 * sums->predicted[i] / sums->predictions[i]);
-            lab_real(&report, "held", 1, 100 * sums->held[i] / sums->predictions[i]);
-            lab_count(&report, "cards", (uint64_t)sums->predictions[i]);
-            lab_row_end(&report);
+            lab_real(report, "probability", 1, 100 * sums->predicted[i] / sums->predictions[i]);
+            lab_real(report, "held", 1, 100 * sums->held[i] / sums->predictions[i]);
+            lab_count(report, "cards", (uint64_t)sums->predictions[i]);
+            lab_row_end(report);
         }
-    lab_table_end(&report);
-    return lab_report_end(&report);
+    return CLI_OK;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- command */
@@ -294,44 +292,37 @@ static int print(const struct measure *measure)
 static int run_learning(const struct lab *lab, uint64_t games)
 {
     struct lab_worker worker = {.own = NULL};
-    int status = CLI_USAGE, n = 0;
-    while (n <= FF_PLAYERS_MAX && (worker.memory[n] = lab_memory(lab_bot_size())))
-        n++;
-    if (n > FF_PLAYERS_MAX) {
-        struct lab_table table = lab_table_of(&lab->edition, &lab->bot[0], &worker);
-        status = learn(lab, &table, games);
-    }
-    while (n > 0)
-        free(worker.memory[--n]);
+    for (int i = 0; i <= FF_PLAYERS_MAX; i++)
+        worker.memory[i] = lab_memory(lab_bot_size());
+    struct lab_table table = lab_table_of(&lab->edition, &lab->bot[0], &worker);
+    int status = learn(lab, &table, games);
+    for (int i = 0; i <= FF_PLAYERS_MAX; i++)
+        free(worker.memory[i]);
     return status;
 }
 
-static int run(struct measure *measure, bool learns)
+static int run(void *context)
 {
+    struct measure *measure = (struct measure *)context;
     static const struct lab_work work = {"games", sizeof(struct sums), sizeof(struct own), play_job, collect, NULL};
-    if (learns)
+    if (measure->learns)
         return run_learning(&measure->lab, measure->games);
     return lab_run(&work, measure->games, measure->lab.threads, measure) ? print(measure) : CLI_USAGE;
 }
 
 int cmd_belief(int argc, char **argv)
 {
-    struct measure measure = {.lab = lab_defaults(), .games = 40};
-    bool learns = false;
-    const struct lab_option options[] = {
-        lab_number("games", "N", "games to play (40)", &measure.games, 1, 100000000),
-        lab_flag("learn", "learn and print weights/belief.csv; one thread, all modes and players", &learns),
+    struct measure measure = {.lab.bots = "apprentice", .games = 40};
+    const struct cli_option options[] = {
+        {"games", "N", "games to play (40)", .number = &measure.games, .min = 1, .max = 100000000},
+        {"learn", NULL, "learn and print weights/belief.csv; one thread, all modes and players",
+         .flag = &measure.learns},
     };
     const struct lab_study about = {
-        "belief",
-        "",
-        "Measures how well the bots know where hidden cards are, in games of a bot (apprentice), or learns it.",
-        options,
-        sizeof options / sizeof *options,
-        LAB_SEED | LAB_THREADS | LAB_TABLE | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON};
-    measure.lab.bots = "apprentice";
-    int operands = lab_begin(&about, &measure.lab, argc, argv);
-    int status = operands < 0 ? cli_status(operands) : run(&measure, learns);
-    lab_end(&measure.lab);
-    return status;
+        CLI_USAGE_OF(
+            "belief", "",
+            "Measures how well the bots know where hidden cards are, in games of a bot (apprentice), or learns it.",
+            options),
+        LAB_SEED | LAB_THREADS | LAB_TABLE | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON, run};
+    return lab_study(&about, &measure, argc, argv);
 }

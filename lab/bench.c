@@ -195,46 +195,41 @@ static void print_sizes(struct lab_report *report)
     lab_count(report, "game", sizeof(struct ff_game));
     lab_count(report, "view", sizeof(struct ff_view));
     lab_row_end(report);
-    lab_table_end(report);
 }
 
-static int run(const struct lab *lab, uint32_t games, struct samples *samples)
+struct study {
+    struct lab lab;
+    uint64_t games;
+};
+
+static int run(void *context)
 {
-    struct lab_report report;
-    lab_report_begin(&report, lab->json);
-    print_sizes(&report);
-    lab_table_begin(&report, "engine", "random whole games on one core; the rest in ns a call");
+    struct study *study = (struct study *)context;
+    const struct ff_edition *edition = &study->lab.edition;
+    struct samples *samples = lab_memory(sizeof *samples);
+    print_sizes(&study->lab.report);
+    lab_table_begin(&study->lab.report, "engine", "random whole games on one core; the rest in ns a call");
     for (int mode = FF_BASE; mode <= FF_EXPERT; mode++)
         for (int players = FF_PLAYERS_MIN; players <= FF_PLAYERS_MAX; players++) {
-            struct figures figures = measure(&lab->edition, players, mode, games, samples);
-            print_row(&report, &figures);
+            struct figures figures = measure(edition, players, mode, (uint32_t)study->games, samples);
+            print_row(&study->lab.report, &figures);
         }
-    lab_table_end(&report);
-    int status = bench_bots(lab, &report), printed = lab_report_end(&report);
-    return status == CLI_OK ? printed : status;
+    free(samples);
+    return bench_bots(&study->lab);
 }
 
 int cmd_bench(int argc, char **argv)
 {
-    struct lab lab = lab_defaults();
-    uint64_t games = 2000;
-    const struct lab_option options[] = {
-        lab_number("games", "N", "random games for each mode and player count (2000)", &games, 1, 100000000),
+    struct study study = {.games = 2000};
+    const struct cli_option options[] = {
+        {"games", "N", "random games for each mode and player count (2000)", .number = &study.games, .min = 1,
+         .max = 100000000},
     };
     const struct lab_study about = {
-        "bench",
-        "",
-        "Measures what the engine's operations cost on this machine, and how fast its bots are. The\n"
-        "bots alone take a minute or more, however few --games there are.",
-        options,
-        sizeof options / sizeof *options,
-        LAB_GAME | LAB_NET | LAB_JSON};
-    int operands = lab_begin(&about, &lab, argc, argv);
-    int status = operands < 0 ? cli_status(operands) : CLI_USAGE;
-    struct samples *samples = operands < 0 ? NULL : (struct samples *)lab_memory(sizeof *samples);
-    if (samples)
-        status = run(&lab, (uint32_t)games, samples);
-    free(samples);
-    lab_end(&lab);
-    return status;
+        CLI_USAGE_OF("bench", "",
+                     "Measures what the engine's operations cost on this machine, and how fast its bots are. The\n"
+                     "bots alone take a minute or more, however few --games there are.",
+                     options),
+        LAB_GAME | LAB_NET | LAB_JSON, run};
+    return lab_study(&about, &study, argc, argv);
 }

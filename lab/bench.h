@@ -11,6 +11,6 @@ void bench_put_kind(struct lab_report *report, int mode, int players);
 void bench_put_signature(struct lab_report *report, uint64_t signature);
 
 /* Prints the bots' table. Returns an exit status. */
-int bench_bots(const struct lab *lab, struct lab_report *report);
+int bench_bots(struct lab *lab);
 
 #endif

@@ -212,22 +212,17 @@ static bool measure_all(struct bench_bots *b, struct lab_report *report)
     return true;
 }
 
-int bench_bots(const struct lab *lab, struct lab_report *report)
+int bench_bots(struct lab *lab)
 {
-    struct bench_bots *b = (struct bench_bots *)lab_memory(sizeof *b);
-    void *memory = lab_memory(lab_bot_size());
-    int status = CLI_USAGE;
-    if (b && memory) {
-        b->edition = &lab->edition;
-        b->net = lab->net;
-        b->memory = memory;
-        lab_table_begin(report, "bots", "the network and the bots that use it, how many a second on one core");
-        status = measure_all(b, report) ? CLI_OK : CLI_FAILS;
-        lab_table_end(report);
-    }
-    if (status == CLI_FAILS)
+    struct bench_bots *b = lab_memory(sizeof *b);
+    b->edition = &lab->edition;
+    b->net = lab->net;
+    b->memory = lab_memory(lab_bot_size());
+    lab_table_begin(&lab->report, "bots", "the network and the bots that use it, how many a second on one core");
+    bool agree = measure_all(b, &lab->report);
+    if (!agree)
         cli_error("bench: evaluations that follow one another differ from those from scratch");
-    free(memory);
+    free(b->memory);
     free(b);
-    return status;
+    return agree ? CLI_OK : CLI_FAILS;
 }

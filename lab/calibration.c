@@ -237,28 +237,25 @@ static void print_tenths(struct lab_report *report, const struct study *study, s
     lab_row_end(report);
 }
 
-static int print(const struct study *study)
+static int print(struct study *study)
 {
-    struct lab_report report;
-    lab_report_begin(&report, study->lab.json);
-    lab_table_begin(&report, "scores", "chances and results, in percent; worst: apart in the worst tenth of chances");
+    struct lab_report *report = &study->lab.report;
+    lab_table_begin(report, "scores", "chances and results, in percent; worst: apart in the worst tenth of chances");
     for (int kind = 0; kind < FEATURES_KINDS; kind++)
         for (int company = 0; company < COMPANIES; company++)
-            print_score(&report, study, (struct part){kind, company, -1});
+            print_score(report, study, (struct part){kind, company, -1});
     for (int kind = 0; kind < FEATURES_KINDS; kind++)
-        print_score(&report, study, (struct part){kind, -1, -1});
-    print_score(&report, study, (struct part){-1, -1, -1});
-    lab_table_end(&report);
-    lab_table_begin(&report, "tenths", "by tenths of chances: mean chance and share won, in percent");
+        print_score(report, study, (struct part){kind, -1, -1});
+    print_score(report, study, (struct part){-1, -1, -1});
+    lab_table_begin(report, "tenths", "by tenths of chances: mean chance and share won, in percent");
     for (int kind = 0; kind < FEATURES_KINDS; kind++)
-        print_tenths(&report, study, (struct part){kind, -1, -1});
+        print_tenths(report, study, (struct part){kind, -1, -1});
     for (int company = 0; company < COMPANIES; company++)
-        print_tenths(&report, study, (struct part){-1, company, -1});
+        print_tenths(report, study, (struct part){-1, company, -1});
     for (int phase = 0; phase < PHASES; phase++)
-        print_tenths(&report, study, (struct part){-1, -1, phase});
-    print_tenths(&report, study, (struct part){-1, -1, -1});
-    lab_table_end(&report);
-    return lab_report_end(&report);
+        print_tenths(report, study, (struct part){-1, -1, phase});
+    print_tenths(report, study, (struct part){-1, -1, -1});
+    return CLI_OK;
 }
 
 /* ---------------------------------------------------------------------------------------------------------- fitting */
@@ -324,8 +321,9 @@ static void print_fit(const struct study *study)
 
 /* ---------------------------------------------------------------------------------------------------------- command */
 
-static int run(struct study *study)
+static int run(void *context)
 {
+    struct study *study = (struct study *)context;
     const struct lab_work work = {"jobs", sizeof(struct tally), train_worker_size(), play_job, collect, NULL};
     uint64_t n = 0;
     for (int company = 0; company < COMPANIES; company++)
@@ -342,21 +340,15 @@ static int run(struct study *study)
 int cmd_calibration(int argc, char **argv)
 {
     static struct study study = {.games = 100};
-    const struct lab_option options[] = {
-        lab_number("games", "N", "games of each mode, number of players and company (100)", &study.games, 1, 10000000),
-        lab_flag("raw", "the network's own chances, not calibrated", &study.raw),
-        lab_flag("fit", "fit the calibration and print weights/calibration.csv", &study.fit),
+    const struct cli_option options[] = {
+        {"games", "N", "games of each mode, number of players and company (100)", .number = &study.games, .min = 1,
+         .max = 10000000},
+        {"raw", NULL, "the network's own chances, not calibrated", .flag = &study.raw},
+        {"fit", NULL, "fit the calibration and print weights/calibration.csv", .flag = &study.fit},
     };
     const struct lab_study about = {
-        "calibration",
-        "",
-        "Compares the network's win chances with how often games are won, or calibrates them.",
-        options,
-        sizeof options / sizeof *options,
-        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_NET | LAB_JSON};
-    study.lab = lab_defaults();
-    int operands = lab_begin(&about, &study.lab, argc, argv);
-    int status = operands < 0 ? cli_status(operands) : run(&study);
-    lab_end(&study.lab);
-    return status;
+        CLI_USAGE_OF("calibration", "",
+                     "Compares the network's win chances with how often games are won, or calibrates them.", options),
+        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_NET | LAB_JSON, run};
+    return lab_study(&about, &study, argc, argv);
 }

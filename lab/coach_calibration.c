@@ -33,7 +33,6 @@ struct study {
     uint64_t turns;
     int effort;
     bool hints, each;
-    struct lab_report report;
     struct sums tenth[TENTHS], size[2][SIZES], cell[2][LEVELS][PHASES], level[LEVELS], phase[PHASES], all;
     struct lab_mean evaluation_off[2][LEVELS]; /* in the coach's own worlds: evaluations less results */
 };
@@ -151,7 +150,7 @@ static bool collect(void *context, uint64_t job, void *result)
     const int phase = late < PHASES ? late : PHASES - 1;
     (void)job;
     if (study->each)
-        print_turn(&study->report, slot);
+        print_turn(&study->lab.report, slot);
     add(&study->tenth[tenth < TENTHS ? tenth : TENTHS - 1], slot);
     add(&study->size[slot->expert][slot->players - FF_PLAYERS_MIN], slot);
     add(&study->level[slot->level - 1], slot);
@@ -188,7 +187,6 @@ static void print_cells(struct lab_report *report, const struct study *study)
                 snprintf(name, sizeof name, "%s %d, from round %d", mode_name(expert), level + 1, 3 * phase + 1);
                 print_sums(report, name, &study->cell[expert][level][phase]);
             }
-    lab_table_end(report);
 }
 
 static void print_evaluations(struct lab_report *report, const struct study *study)
@@ -201,7 +199,6 @@ static void print_evaluations(struct lab_report *report, const struct study *stu
             lab_estimate(report, "off", 1, &study->evaluation_off[expert][level]);
             lab_row_end(report);
         }
-    lab_table_end(report);
 }
 
 static void print_chances(struct lab_report *report, const struct study *study)
@@ -225,46 +222,36 @@ static void print_chances(struct lab_report *report, const struct study *study)
         print_sums(report, name, &study->phase[i]);
     }
     print_sums(report, "all", &study->all);
-    lab_table_end(report);
 }
 
-static int run(struct study *study)
+static int run(void *context)
 {
+    struct study *study = (struct study *)context;
     static const struct lab_work work = {"turns", sizeof(struct slot), sizeof(struct coach_judge), play_job, collect,
                                          NULL};
-    struct lab_report *report = &study->report;
-    lab_report_begin(report, study->lab.json);
+    struct lab_report *report = &study->lab.report;
     if (study->each)
         lab_table_begin(report, "turns", "each turn: chance and result; in the coach's worlds: evaluation and result");
     if (!lab_run(&work, study->turns, study->lab.threads, study))
         return CLI_USAGE;
-    if (study->each)
-        lab_table_end(report);
     print_chances(report, study);
     print_cells(report, study);
     print_evaluations(report, study);
-    return lab_report_end(report);
+    return CLI_OK;
 }
 
 int cmd_coach_calibration(int argc, char **argv)
 {
     static struct study study = {.turns = 640};
-    const struct lab_option options[] = {
-        lab_number("turns", "N", "turns, each of another game (640)", &study.turns, 1, 1000000),
-        lab_choice("effort", "quick|normal|deep", "of the coach (quick)", &study.effort, coach_effort_names,
-                   COACH_EFFORTS),
-        lab_flag("hints", "measure the chances of the coach's plans", &study.hints),
-        lab_flag("each", "print each turn, too", &study.each),
+    const struct cli_option options[] = {
+        {"turns", "N", "turns, each of another game (640)", .number = &study.turns, .min = 1, .max = 1000000},
+        {"effort", "quick|normal|deep", "of the coach (quick)", .choice = &study.effort},
+        {"hints", NULL, "measure the chances of the coach's plans", .flag = &study.hints},
+        {"each", NULL, "print each turn, too", .flag = &study.each},
     };
-    const struct lab_study about = {"coach-calibration",
-                                    "",
-                                    "Compares the coach's win chances with how often turns are won.",
-                                    options,
-                                    sizeof options / sizeof *options,
-                                    LAB_SEED | LAB_THREADS | LAB_GAME | LAB_NET | LAB_JSON};
-    study.lab = lab_defaults();
-    int operands = lab_begin(&about, &study.lab, argc, argv);
-    int status = operands < 0 ? cli_status(operands) : run(&study);
-    lab_end(&study.lab);
-    return status;
+    const struct lab_study about = {CLI_USAGE_OF("coach-calibration", "",
+                                                 "Compares the coach's win chances with how often turns are won.",
+                                                 options),
+                                    LAB_SEED | LAB_THREADS | LAB_GAME | LAB_NET | LAB_JSON, run};
+    return lab_study(&about, &study, argc, argv);
 }

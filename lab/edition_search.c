@@ -245,7 +245,6 @@ struct search {
     const char *save, *from;
     size_t n;
     struct entry entry[PLANS_MAX];
-    struct lab_report report;
 };
 
 /* An entry that has played so many games is not measured again. */
@@ -337,12 +336,12 @@ static void put_plan(struct lab_report *report, const struct plan *plan)
 static void print_best(struct search *search, uint64_t round, size_t most)
 {
     for (size_t i = 0; i < search->n && i < most; i++) {
-        lab_count(&search->report, "round", round);
-        lab_count(&search->report, "rank", i + 1);
-        lab_count(&search->report, "games", search->entry[i].games);
-        put_fault(&search->report, &search->entry[i].fault);
-        put_plan(&search->report, &search->entry[i].plan);
-        lab_row_end(&search->report);
+        lab_count(&search->lab.report, "round", round);
+        lab_count(&search->lab.report, "rank", i + 1);
+        lab_count(&search->lab.report, "games", search->entry[i].games);
+        put_fault(&search->lab.report, &search->entry[i].fault);
+        put_plan(&search->lab.report, &search->entry[i].plan);
+        lab_row_end(&search->lab.report);
     }
 }
 
@@ -437,7 +436,6 @@ static void print_criteria(struct lab_report *report, const struct figures *figu
         }
         lab_row_end(report);
     }
-    lab_table_end(report);
 }
 
 /* Measures n editions, whose figures hold the editions, and prints them. */
@@ -447,7 +445,7 @@ static bool measure_and_print(struct search *search, struct measuring *measuring
                                          measure_edition, take_figures,           NULL};
     if (!lab_run(&work, n, search->lab.threads, measuring))
         return false;
-    print_criteria(&search->report, measuring->figures, n, names);
+    print_criteria(&search->lab.report, measuring->figures, n, names);
     return true;
 }
 
@@ -489,13 +487,12 @@ static bool run_search(struct search *search)
     struct measuring measuring = {&search->lab, search->lab.seed + 1, search->games, figures};
     if (!begin_from(search))
         return false;
-    lab_table_begin(&search->report, "search", "the best of each round; all of the last");
+    lab_table_begin(&search->lab.report, "search", "the best of each round; all of the last");
     for (uint64_t round = 1; round <= search->rounds; round++) {
         if (!compete(search, round - 1))
             return false;
         print_best(search, round, round < search->rounds ? 3 : FINALISTS);
     }
-    lab_table_end(&search->report);
     for (size_t i = 0; i < search->n; i++)
         plan_edition(&search->entry[i].plan, &search->lab.edition, &figures[i].edition);
     if (search->save && !save(search->save, &figures[0].edition))
@@ -505,9 +502,9 @@ static bool run_search(struct search *search)
 
 static bool run_files(struct search *search, size_t n, char **paths)
 {
-    struct figures *figures = (struct figures *)lab_memory(n * sizeof *figures);
+    struct figures *figures = lab_memory(n * sizeof *figures);
     struct measuring measuring = {&search->lab, search->lab.seed, search->games, figures};
-    bool good = figures != NULL;
+    bool good = true;
     for (size_t i = 0; i < n && good; i++)
         good = cli_edition(paths[i], &figures[i].edition);
     good = good && measure_and_print(search, &measuring, n, (const char *const *)paths);
@@ -515,29 +512,32 @@ static bool run_files(struct search *search, size_t n, char **paths)
     return good;
 }
 
+static int run(void *context)
+{
+    struct search *search = (struct search *)context;
+    const struct lab *lab = &search->lab;
+    bool good = lab->operands_n ? run_files(search, (size_t)lab->operands_n, lab->operands) : run_search(search);
+    return good ? CLI_OK : CLI_USAGE;
+}
+
 int cmd_edition_search(int argc, char **argv)
 {
     static struct search search = {.tries = 1000, .rounds = 4, .games = 1024};
-    const struct lab_option options[] = {
-        lab_number("tries", "N", "editions in each round of the search (1000)", &search.tries, 1, PLANS_MAX),
-        lab_number("rounds", "N", "rounds of the search (4)", &search.rounds, 1, 1000),
-        lab_number("games", "N", "games of each of the four tables, for the best (1024)", &search.games, 1, 1000000),
-        lab_word("from", "FILE", "begins with this edition's neighbours instead of random ones", &search.from),
-        lab_word("save", "FILE", "writes the best edition there", &search.save),
+    const struct cli_option options[] = {
+        {"tries", "N", "editions in each round of the search (1000)", .number = &search.tries, .min = 1,
+         .max = PLANS_MAX},
+        {"rounds", "N", "rounds of the search (4)", .number = &search.rounds, .min = 1, .max = 1000},
+        {"games", "N", "games of each of the four tables, for the best (1024)", .number = &search.games, .min = 1,
+         .max = 1000000},
+        {"from", "FILE", "begins with this edition's neighbours instead of random ones", .text = &search.from},
+        {"save", "FILE", "writes the best edition there", .text = &search.save},
     };
     const struct lab_study about = {
-        "edition-search",
-        "[EDITION-FILE...]",
-        "Searches for the editions that meet what is known of the game (docs/authors/edition.md), or measures\n"
-        "those that are given.",
-        options,
-        sizeof options / sizeof *options,
-        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_JSON};
-    search.lab = lab_defaults();
-    int files = lab_begin(&about, &search.lab, argc, argv);
-    if (files < 0)
-        return cli_status(files);
-    lab_report_begin(&search.report, search.lab.json);
-    bool good = files > 0 ? run_files(&search, (size_t)files, argv + 1) : run_search(&search);
-    return good ? lab_report_end(&search.report) : CLI_USAGE;
+        CLI_USAGE_OF(
+            "edition-search", "[EDITION-FILE...]",
+            "Searches for the editions that meet what is known of the game (docs/authors/edition.md), or measures\n"
+            "those that are given.",
+            options),
+        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_JSON, run};
+    return lab_study(&about, &search, argc, argv);
 }

@@ -64,7 +64,6 @@ static void print_games(struct lab_report *report, const struct study *study)
         }
         lab_row_end(report);
     }
-    lab_table_end(report);
 }
 
 /* A row a card, a column a kind of game. */
@@ -81,39 +80,32 @@ static void print_cards(struct lab_report *report, const struct study *study)
         }
         lab_row_end(report);
     }
-    lab_table_end(report);
 }
 
-static int run(struct study *study)
+static int run(void *context)
 {
+    struct study *study = (struct study *)context;
     static const struct lab_work work = {"jobs", sizeof(struct lab_stats), 0, play_job, collect, NULL};
-    struct lab_report report;
     study->jobs = (study->games + GAMES_A_JOB - 1) / GAMES_A_JOB;
     if (!lab_run(&work, KINDS * study->jobs, study->lab.threads, study))
         return CLI_USAGE;
-    lab_report_begin(&report, study->lab.json);
-    print_games(&report, study);
-    print_cards(&report, study);
-    return lab_report_end(&report);
+    struct lab_report *report = &study->lab.report;
+    print_games(report, study);
+    print_cards(report, study);
+    return CLI_OK;
 }
 
 int cmd_edition_stats(int argc, char **argv)
 {
-    static struct study study = {.games = 1500};
-    const struct lab_option options[] = {
-        lab_number("games", "N", "games of each mode and number of players (1500)", &study.games, 1, 10000000),
+    static struct study study = {.lab.bots = "steward", .games = 1500};
+    const struct cli_option options[] = {
+        {"games", "N", "games of each mode and number of players (1500)", .number = &study.games, .min = 1,
+         .max = 10000000},
     };
     const struct lab_study about = {
-        "edition-stats",
-        "",
-        "Lets a bot (steward) play an edition at every seat and counts rounds, wins and buildings.",
-        options,
-        sizeof options / sizeof *options,
-        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON};
-    study.lab = lab_defaults();
-    study.lab.bots = "steward";
-    int operands = lab_begin(&about, &study.lab, argc, argv);
-    int status = operands < 0 ? cli_status(operands) : run(&study);
-    lab_end(&study.lab);
-    return status;
+        CLI_USAGE_OF("edition-stats", "",
+                     "Lets a bot (steward) play an edition at every seat and counts rounds, wins and buildings.",
+                     options),
+        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON, run};
+    return lab_study(&about, &study, argc, argv);
 }

@@ -14,75 +14,32 @@
 
 /* ------------------------------------------------------------------------------------------------------- arguments */
 
-struct lab lab_defaults(void) { return (struct lab){.seed = 1, .threads = arena_jobs_cores(), .players = 3}; }
-
-static bool read_choice(const struct cli_usage *usage, const struct lab_option *option, const char *text)
+/* Also reads the checksum at the end of the file; NULL: nobody wants it. */
+static bool read_net(const char *path, struct net *net, uint64_t *sum)
 {
-    for (uint64_t i = 0; i < option->max; i++)
-        if (strcmp(option->names[i], text) == 0) {
-            *(int *)option->target = (int)i;
-            return true;
-        }
-    cli_error("%s: --%s is \"%s\", must be one of %s", usage->command, option->plain.name, text, option->plain.value);
-    return false;
-}
-
-static bool read_value(const struct cli_usage *usage, const struct lab_option *option, const char *text)
-{
-    if (option->kind == LAB_EDITION)
-        return cli_edition(text, (struct ff_edition *)option->target);
-    if (!text)
-        return true;
-    switch (option->kind) {
-    case LAB_NUMBER:
-        return cli_number(usage, option->plain.name, text, option->min, option->max, (uint64_t *)option->target);
-    case LAB_SHARE: return cli_share(usage, option->plain.name, text, (double *)option->target);
-    case LAB_MODE: return cli_mode(usage, text, (int *)option->target);
-    case LAB_CHOICE: return read_choice(usage, option, text);
-    case LAB_FLAG: *(bool *)option->target = true; return true;
-    case LAB_TEXT: *(const char **)option->target = text; return true;
-    default: return false;
-    }
-}
-
-static int read_options(const struct lab_study *study, const struct lab_option *options, int n, int argc, char **argv)
-{
-    struct cli_option plain[CLI_OPTIONS_MAX];
-    const char *text[CLI_OPTIONS_MAX] = {NULL};
-    for (int i = 0; i < n; i++) {
-        plain[i] = options[i].plain;
-        plain[i].text = &text[i];
-    }
-    const struct cli_usage usage = {study->name, study->operands, study->about, plain, n};
-    int operands = cli_parse(&usage, argc, argv);
-    for (int i = 0; operands >= 0 && i < n; i++)
-        if (!read_value(&usage, &options[i], text[i]))
-            return CLI_WRONG;
-    return operands;
-}
-
-bool lab_read_net(const char *path, struct net *net)
-{
-    size_t n;
+    size_t n = default_net_size;
     char *bytes = path ? cli_read_file(path, NET_FILE_SIZE, &n) : NULL;
     if (path && !bytes)
         return false;
-    const char *fault =
-        path ? net_read((const uint8_t *)bytes, n, net) : net_read(default_net_text, default_net_size, net);
+    const char *fault = net_read(path ? (const uint8_t *)bytes : default_net_text, n, net);
     if (fault)
         cli_error("%s: %s", path ? path : "the default network", fault);
+    else if (sum)
+        memcpy(sum, bytes + NET_FILE_SIZE - sizeof *sum, sizeof *sum);
     free(bytes);
     return !fault;
 }
 
-static bool read_bots(const struct lab_study *study, struct lab *lab)
+bool lab_read_net(const char *path, struct net *net) { return read_net(path, net, NULL); }
+
+static bool read_bots(const char *command, struct lab *lab)
 {
-    int n = lab->bots ? cli_players(study->name, lab->bots, lab->spec, LAB_BOTS_MAX) : 0;
+    int n = lab->bots ? cli_players(command, lab->bots, lab->spec, LAB_BOTS_MAX) : 0;
     lab->bots_n = n < 0 ? 0 : n;
     for (int i = 0; i < n; i++) {
         const struct arena_spec *spec = &lab->spec[i];
         if (!spec->bot || arena_spec_timed(spec)) {
-            cli_error("%s: %s: must be a bot with a number of iterations, as prince:500", study->name, spec->text);
+            cli_error("%s: %s: must be a bot with a number of iterations, as prince:500", command, spec->text);
             return false;
         }
         lab->bot[i] = (struct lab_player){spec->bot, spec->iterations, strchr(spec->text, '@') ? spec->net : lab->net};
@@ -110,82 +67,103 @@ static bool read_levels(const char *command, const char *text, double level[TRAI
 
 static bool read_older(const char *path, struct lab_league *league)
 {
-    size_t n;
-    char *bytes = path ? cli_read_file(path, NET_FILE_SIZE, &n) : NULL;
-    const char *fault = bytes ? net_read((const uint8_t *)bytes, n, &league->older) : NULL;
-    if (fault)
-        cli_error("%s: %s", path, fault);
-    bool good = bytes && !fault;
-    if (good) {
-        league->terms.older = &league->older;
-        memcpy(&league->older_sum, bytes + NET_FILE_SIZE - sizeof league->older_sum, sizeof league->older_sum);
-    }
-    free(bytes);
-    return !path || good;
+    league->terms.older = path ? &league->older : NULL;
+    return !path || read_net(path, &league->older, &league->older_sum);
 }
 
 /* What an option names: files, and words that only all options together explain. */
 struct words {
-    const char *net, *levels, *older;
+    const char *edition, *net, *levels, *older;
 };
 
 static bool read_words(const struct lab_study *study, struct lab *lab, const struct words *words)
 {
     struct lab_league *league = lab->league;
-    if (league && (!read_levels(study->name, words->levels, league->terms.level) || !read_older(words->older, league)))
+    const char *name = study->usage.command;
+    if ((study->common & LAB_GAME) && !cli_edition(words->edition, &lab->edition))
+        return false;
+    if (league && (!read_levels(name, words->levels, league->terms.level) || !read_older(words->older, league)))
         return false;
     if (!(study->common & LAB_NET))
         return true;
-    lab->net = (struct net *)lab_memory(sizeof *lab->net);
-    return lab->net && lab_read_net(words->net, lab->net) && (!(study->common & LAB_BOTS) || read_bots(study, lab));
+    lab->net = lab_memory(sizeof *lab->net);
+    return lab_read_net(words->net, lab->net) && (!(study->common & LAB_BOTS) || read_bots(name, lab));
 }
 
-/* Adds the common options; returns how many there are then. */
-static int add_common(const struct lab_study *study, struct lab *lab, struct words *words, struct lab_option *options)
+/* Copies the study's options and adds the common ones; returns how many there are. */
+static int add_common(const struct lab_study *study, struct lab *lab, struct words *words, struct cli_option *options)
 {
     static struct lab_league nobody;
     struct train_league_terms *terms = lab->league ? &lab->league->terms : &nobody.terms;
-    const uint64_t seed_max = (UINT64_C(1) << LAB_SEED_BITS) - 1;
     const struct {
         unsigned common;
-        struct lab_option option;
+        struct cli_option option;
     } known[] = {
-        {LAB_LEAGUE, lab_share("guests", "R", "how often a seat is a guest's; 1: all but one are", &terms->guests)},
+        {LAB_LEAGUE, {"guests", "R", "how often a seat is a guest's; 1: all but one are", .share = &terms->guests}},
         {LAB_LEAGUE,
-         lab_word("levels", "A,B,C,D,E", "proportions of guests of level 1 to 5 (0,1,0,0,0)", &words->levels)},
-        {LAB_LEAGUE, lab_word("older", "FILE", "the network of guests of level 4 (none)", &words->older)},
-        {LAB_LEAGUE, lab_share("told", "R", "share of the games in which the network knows the levels", &terms->told)},
-        {LAB_TABLE, lab_number("players", "N", "2 to 5 (3)", &lab->players, FF_PLAYERS_MIN, FF_PLAYERS_MAX)},
-        {LAB_TABLE, {{"mode", "base|expert", "which rules (base)", NULL}, LAB_MODE, &lab->mode, 0, 0, NULL}},
-        {LAB_BOTS, lab_word("bots", "NAMES", "who plays, as in `fuerstenfeld arena`", &lab->bots)},
-        {LAB_GAME, {{"edition", "FILE", "play with another edition", NULL}, LAB_EDITION, &lab->edition, 0, 0, NULL}},
-        {LAB_NET, lab_word("net", "FILE", "play with another network", &words->net)},
-        {LAB_SEED, lab_number("seed", "S", "the same seed gives the same output (1)", &lab->seed, 0, seed_max)},
-        {LAB_THREADS, lab_number("threads", "T", "threads (all cores)", &lab->threads, 1, ARENA_JOBS_THREADS_MAX)},
-        {LAB_JSON, lab_flag("json", "print JSON", &lab->json)},
+         {"levels", "A,B,C,D,E", "proportions of guests of level 1 to 5 (0,1,0,0,0)", .text = &words->levels}},
+        {LAB_LEAGUE, {"older", "FILE", "the network of guests of level 4 (none)", .text = &words->older}},
+        {LAB_LEAGUE, {"told", "R", "share of the games in which the network knows the levels", .share = &terms->told}},
+        {LAB_TABLE,
+         {"players", "N", "2 to 5 (3)", .integer = &lab->players, .min = FF_PLAYERS_MIN, .max = FF_PLAYERS_MAX}},
+        {LAB_TABLE, {"mode", "base|expert", "which rules (base)", .choice = &lab->mode}},
+        {LAB_BOTS, {"bots", "NAMES", "who plays, as in `fuerstenfeld arena`", .text = &lab->bots}},
+        {LAB_GAME, {"edition", "FILE", "play with another edition", .text = &words->edition}},
+        {LAB_NET, {"net", "FILE", "play with another network", .text = &words->net}},
+        {LAB_SEED,
+         {"seed", "S", "the same seed gives the same output (1)", .number = &lab->seed,
+          .max = (UINT64_C(1) << LAB_SEED_BITS) - 1}},
+        {LAB_THREADS,
+         {"threads", "T", "threads (all cores)", .number = &lab->threads, .min = 1, .max = ARENA_JOBS_THREADS_MAX}},
+        {LAB_JSON, {"json", NULL, "print JSON", .flag = &lab->report.json}},
     };
-    int n = study->options_n;
-    for (int i = 0; i < n; i++)
-        options[i] = study->options[i];
+    int n = study->usage.options_n;
+    memcpy(options, study->usage.options, (size_t)n * sizeof *options);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (study->common & known[i].common)
             options[n++] = known[i].option;
     return n;
 }
 
-int lab_begin(const struct lab_study *study, struct lab *lab, int argc, char **argv)
+static void table_end(struct lab_report *report)
 {
-    struct words words = {NULL, NULL, NULL};
-    struct lab_option options[CLI_OPTIONS_MAX];
-    int n = add_common(study, lab, &words, options);
-    int operands = read_options(study, options, n, argc, argv);
-    return operands >= 0 && !read_words(study, lab, &words) ? CLI_WRONG : operands;
+    if (report->json)
+        base_put(&report->row, "\n]");
+    else
+        printf("\n");
 }
 
-void lab_end(struct lab *lab)
+/* Prints the rest; returns the exit status. */
+static int report_end(struct lab_report *report)
 {
+    table_end(report);
+    if (report->json) {
+        base_put(&report->row, "}\n");
+        cli_json_end(&report->row, stdout);
+    }
+    return cli_flush() ? CLI_OK : CLI_USAGE;
+}
+
+int lab_study(const struct lab_study *about, void *study, int argc, char **argv)
+{
+    struct lab *lab = (struct lab *)study;
+    struct words words = {NULL};
+    struct cli_option options[CLI_OPTIONS_MAX];
+    struct cli_usage usage = about->usage;
+    lab->seed = lab->seed ? lab->seed : 1;
+    lab->threads = lab->threads ? lab->threads : arena_jobs_cores();
+    lab->players = lab->players ? lab->players : 3;
+    usage.options = options;
+    usage.options_n = add_common(about, lab, &words, options);
+    lab->operands = argv + 1;
+    lab->operands_n = cli_parse(&usage, argc, argv);
+    if (lab->operands_n < 0)
+        return cli_status(lab->operands_n);
+    int status = read_words(about, lab, &words) ? about->run(study) : CLI_USAGE;
+    int printed = lab->report.begun ? report_end(&lab->report) : CLI_OK;
     arena_specs_free(lab->spec, lab->bots_n);
     free(lab->net);
+    return status == CLI_OK ? printed : status;
 }
 
 /* ------------------------------------------------------------------------------------------------------------ jobs */
@@ -193,10 +171,7 @@ void lab_end(struct lab *lab)
 void *lab_memory(size_t size)
 {
     const size_t line = 64, whole = (size + line - 1) / line * line;
-    void *memory = aligned_alloc(line, whole ? whole : line);
-    if (!memory)
-        cli_error("not enough memory");
-    return memory ? memset(memory, 0, whole) : NULL;
+    return memset(cli_check_memory(aligned_alloc(line, whole ? whole : line)), 0, whole);
 }
 
 size_t lab_bot_size(void)
@@ -227,14 +202,11 @@ static void worker_free(void *context, void *memory)
 static void *worker_new(void *context)
 {
     const struct run *run = (const struct run *)context;
-    struct lab_worker *worker = (struct lab_worker *)lab_memory(sizeof *worker);
-    bool good = worker && (worker->own = lab_memory(run->work->own_size));
-    for (int i = 0; good && i <= FF_PLAYERS_MAX; i++)
-        good = (worker->memory[i] = lab_memory(lab_bot_size())) != NULL;
-    if (good || !worker)
-        return worker;
-    worker_free(context, worker);
-    return NULL;
+    struct lab_worker *worker = lab_memory(sizeof *worker);
+    worker->own = lab_memory(run->work->own_size);
+    for (int i = 0; i <= FF_PLAYERS_MAX; i++)
+        worker->memory[i] = lab_memory(lab_bot_size());
+    return worker;
 }
 
 static void play_job(void *context, void *worker, uint64_t job, void *slot)
@@ -285,41 +257,27 @@ double lab_margin_of(const struct lab_mean *mean)
 
 /* ---------------------------------------------------------------------------------------------------------- output */
 
-void lab_report_begin(struct lab_report *report, bool json)
+static void report_begin(struct lab_report *report)
 {
-    report->json = json;
-    report->first = report->open = false;
+    report->begun = true;
     report->heading = base_out_of(report->heading_text, sizeof report->heading_text);
     report->row = base_out_of(report->row_text, sizeof report->row_text);
-    if (json)
+    if (report->json)
         base_json_open(&report->row, '{');
 }
 
 void lab_table_begin(struct lab_report *report, const char *name, const char *title)
 {
+    if (report->begun)
+        table_end(report);
+    else
+        report_begin(report);
     report->first = true;
     base_out_clear(&report->heading);
     if (report->json)
         base_json_begin(&report->row, name, '[');
     else
         printf("%s\n", title);
-}
-
-void lab_table_end(struct lab_report *report)
-{
-    if (report->json)
-        base_put(&report->row, "\n]");
-    else
-        printf("\n");
-}
-
-int lab_report_end(struct lab_report *report)
-{
-    if (report->json) {
-        base_put(&report->row, "}\n");
-        cli_json_end(&report->row, stdout);
-    }
-    return cli_flush() ? CLI_OK : CLI_USAGE;
 }
 
 /* Width below 0: left-aligned. */

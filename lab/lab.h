@@ -1,8 +1,8 @@
 /* lab.h - the harness of `fuerstenfeld-lab`: what its studies share.
  *
- * A study is one file and one function `int cmd_name(int argc, char **argv)`; main.c has the table. It fills in struct
- * lab with its defaults, reads its arguments with lab_begin, runs its jobs with lab_run and prints tables with a struct
- * lab_report, as text or JSON. The same arguments give the same output, whatever the number of threads. */
+ * A study is one file and one function `int cmd_name(int argc, char **argv)`; main.c has the table. It describes itself
+ * in a struct lab_study and calls lab_study, runs its jobs with lab_run and prints tables with the struct lab_report,
+ * as text or JSON. The same arguments give the same output, whatever the number of threads. */
 #ifndef LAB_LAB_H
 #define LAB_LAB_H
 
@@ -12,48 +12,6 @@
 
 /* ------------------------------------------------------------------------------------------------------- arguments */
 
-enum lab_kind {
-    LAB_NUMBER,  /* uint64_t, from min to max */
-    LAB_SHARE,   /* double, 0 to 1 */
-    LAB_TEXT,    /* const char *; also a FILE that the study itself reads or writes */
-    LAB_FLAG,    /* bool */
-    LAB_MODE,    /* int, enum ff_mode */
-    LAB_CHOICE,  /* int, the index in `names`, which has `max` of them */
-    LAB_EDITION, /* struct ff_edition */
-};
-
-/* Where an option is not given its target keeps its value. */
-struct lab_option {
-    struct cli_option plain; /* `text` is filled in by lab_begin */
-    enum lab_kind kind;
-    void *target;
-    uint64_t min, max;
-    const char *const *names;
-};
-
-static inline struct lab_option lab_number(const char *name, const char *value, const char *help, uint64_t *target,
-                                           uint64_t min, uint64_t max)
-{
-    return (struct lab_option){{name, value, help, NULL}, LAB_NUMBER, target, min, max, NULL};
-}
-static inline struct lab_option lab_share(const char *name, const char *value, const char *help, double *target)
-{
-    return (struct lab_option){{name, value, help, NULL}, LAB_SHARE, target, 0, 0, NULL};
-}
-static inline struct lab_option lab_word(const char *name, const char *value, const char *help, const char **target)
-{
-    return (struct lab_option){{name, value, help, NULL}, LAB_TEXT, (void *)target, 0, 0, NULL};
-}
-static inline struct lab_option lab_flag(const char *name, const char *help, bool *target)
-{
-    return (struct lab_option){{name, NULL, help, NULL}, LAB_FLAG, target, 0, 0, NULL};
-}
-static inline struct lab_option lab_choice(const char *name, const char *value, const char *help, int *target,
-                                           const char *const *names, uint64_t n)
-{
-    return (struct lab_option){{name, value, help, NULL}, LAB_CHOICE, target, 0, n, names};
-}
-
 /* The options that many studies have. */
 enum lab_common {
     LAB_SEED = 1,
@@ -61,7 +19,7 @@ enum lab_common {
     LAB_TABLE = 4, /* --players and --mode */
     LAB_GAME = 8,  /* --edition */
     LAB_NET = 16,  /* --net */
-    LAB_BOTS = 32, /* --bots; wants LAB_NET */
+    LAB_BOTS = 32, /* --bots; needs LAB_NET */
     LAB_JSON = 64,
     LAB_LEAGUE = 128, /* --guests --levels --older --told */
 };
@@ -82,42 +40,50 @@ struct lab_league {
     uint64_t older_sum; /* that file's checksum, by which it is known again */
 };
 
+/* Tables, printed row by row. As text each has a title and a line of column names; as JSON they are members of one
+ * object, each a list of rows. A number that is not finite is printed as `-` or null. */
+struct lab_report {
+    bool json, begun;
+    bool first, open; /* before the table's first row; within a row */
+    struct base_out heading, row;
+    char heading_text[1024], row_text[4096];
+};
+
+/* The common part of a study: its first member. */
 struct lab {
-    uint64_t seed, threads, players;
-    int mode;
+    uint64_t seed, threads;    /* 0: the defaults, 1 and all cores */
+    int players, mode;         /* 0 players: 3 */
     struct ff_edition edition; /* the default one, or that of --edition */
     struct net *net;           /* likewise; NULL where the study has no LAB_NET */
-    bool json;
     struct lab_league *league; /* the study's own, with its defaults; NULL where it has no LAB_LEAGUE */
+    struct lab_report report;
 
     const char *bots; /* the default of --bots; NULL: none */
     int bots_n;
     struct lab_player bot[LAB_BOTS_MAX];
     struct arena_spec spec[LAB_BOTS_MAX]; /* what they are called */
+
+    char **operands;
+    int operands_n;
 };
 
 struct lab_study {
-    const char *name, *operands, *about; /* as in struct cli_usage */
-    const struct lab_option *options;
-    int options_n;
-    unsigned common; /* enum lab_common */
+    struct cli_usage usage;
+    unsigned common;         /* enum lab_common */
+    int (*run)(void *study); /* the exit status */
 };
 
-/* The defaults of the common options. */
-struct lab lab_defaults(void);
-
-/* Reads the arguments, the edition, the network and the bots (names as in bots/arena/players.h, programs and times
- * excepted; those that name no network's file play with that of --net). Returns the number of operands, which are
- * argv[1]...; CLI_DONE or CLI_WRONG as cli_parse does. Call lab_end afterwards in any case. */
-int lab_begin(const struct lab_study *study, struct lab *lab, int argc, char **argv);
-void lab_end(struct lab *lab);
+/* Reads the arguments into the study, whose first member is a struct lab, and runs it. Bots are named as in
+ * bots/arena/players.h, programs and times excepted; those that name no network's file play with that of --net. Returns
+ * the exit status. */
+int lab_study(const struct lab_study *about, void *study, int argc, char **argv);
 
 /* Reads a network's file; NULL: the network that is built in. Reports why and returns false if it cannot. */
 bool lab_read_net(const char *path, struct net *net);
 
 /* ------------------------------------------------------------------------------------------------------------ jobs */
 
-/* Zeroed memory, aligned for any vector. NULL: there is none left, and it was said. */
+/* Zeroed memory, aligned for any vector. If there is none left, says so and ends the program. */
 void *lab_memory(size_t size);
 
 /* Memory for the largest bot. */
@@ -156,18 +122,8 @@ double lab_margin_of(const struct lab_mean *mean); /* half of the 95 % interval 
 
 /* ---------------------------------------------------------------------------------------------------------- output */
 
-/* Tables, printed row by row. As text each has a title and a line of column names; as JSON they are members of one
- * object, each a list of rows. A number that is not finite is printed as `-` or null. */
-struct lab_report {
-    bool json, first, open; /* before the table's first row; within a row */
-    struct base_out heading, row;
-    char heading_text[1024], row_text[4096];
-};
-
-void lab_report_begin(struct lab_report *report, bool json);
+/* Begins the next table; ends the one before. */
 void lab_table_begin(struct lab_report *report, const char *name, const char *title);
-void lab_table_end(struct lab_report *report);
-int lab_report_end(struct lab_report *report); /* the exit status */
 
 /* Cells of a row. A text cell has at least `width` columns. */
 void lab_text(struct lab_report *report, const char *name, int width, const char *text);

@@ -120,7 +120,7 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
     const uint64_t seed = (study->lab.seed << 32) + job;
     struct lab_table table = lab_table_of(&study->lab.edition, &apprentice, worker);
     struct ff_rng rng = ff_rng_of(seed);
-    lab_table_deal(&table, (int)study->lab.players, study->lab.mode, seed);
+    lab_table_deal(&table, study->lab.players, study->lab.mode, seed);
     lab_table_play_to_turn(&table, -1, &rng);
     struct lab_table after = table;
     struct turn own = lab_table_turn(&after, bot, worker->memory[FF_PLAYERS_MAX]), planted;
@@ -186,7 +186,6 @@ static void print_planted(struct lab_report *report, const struct study *study)
         lab_real(report, "part", 1, percent(study->spoil[i].part, study->spoil[i].costly));
         lab_row_end(report);
     }
-    lab_table_end(report);
 }
 
 static int compare(const void *a, const void *b)
@@ -218,41 +217,33 @@ static void print_own(struct lab_report *report, struct study *study)
     lab_real(report, "accused", 1, percent(study->accused, study->turns));
     lab_real(report, "upheld", 1, study->lab.bots_n ? NAN : percent(study->upheld, study->accused));
     lab_row_end(report);
-    lab_table_end(report);
 }
 
-static int run(struct study *study)
+static int run(void *context)
 {
+    struct study *study = (struct study *)context;
     static const struct lab_work work = {"turns", sizeof(struct slot), sizeof(struct coach_judge), play_job, collect,
                                          NULL};
-    struct lab_report report;
     if (!lab_run(&work, study->count, study->lab.threads, study))
         return CLI_USAGE;
-    lab_report_begin(&report, study->lab.json);
+    struct lab_report *report = &study->lab.report;
     if (!study->lab.bots_n)
-        print_planted(&report, study);
-    print_own(&report, study);
-    return lab_report_end(&report);
+        print_planted(report, study);
+    print_own(report, study);
+    return CLI_OK;
 }
 
 int cmd_planted_mistakes(int argc, char **argv)
 {
     static struct study study = {.count = 500, .effort = COACH_NORMAL};
-    const struct lab_option options[] = {
-        lab_number("turns", "N", "turns, each of another game (500)", &study.count, 1, TURNS_MAX),
-        lab_choice("effort", "quick|normal|deep", "of the coach (normal)", &study.effort, coach_effort_names,
-                   COACH_EFFORTS),
+    const struct cli_option options[] = {
+        {"turns", "N", "turns, each of another game (500)", .number = &study.count, .min = 1, .max = TURNS_MAX},
+        {"effort", "quick|normal|deep", "of the coach (normal)", .choice = &study.effort},
     };
     const struct lab_study about = {
-        "planted-mistakes",
-        "",
-        "Measures how many planted mistakes the coach names. With --bots it judges that bot's own turns.",
-        options,
-        sizeof options / sizeof *options,
-        LAB_SEED | LAB_THREADS | LAB_TABLE | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON};
-    study.lab = lab_defaults();
-    int operands = lab_begin(&about, &study.lab, argc, argv);
-    int status = operands < 0 ? cli_status(operands) : run(&study);
-    lab_end(&study.lab);
-    return status;
+        CLI_USAGE_OF("planted-mistakes", "",
+                     "Measures how many planted mistakes the coach names. With --bots it judges that bot's own turns.",
+                     options),
+        LAB_SEED | LAB_THREADS | LAB_TABLE | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON, run};
+    return lab_study(&about, &study, argc, argv);
 }

@@ -21,7 +21,7 @@ struct play {
     struct train_weights weights;
     struct net searching; /* the same, for a search */
     struct lab_league league;
-    uint64_t games, jitter, width, players, search, worlds;
+    uint64_t games, jitter, worlds, search;
     const char *out, *net;
     bool force, failed;
     struct output_file save;
@@ -121,7 +121,7 @@ static bool collect(void *context, uint64_t job, void *slot_)
 static void slot_free(void *slot) { free(((struct slot *)slot)->bytes); }
 
 /* Plays all games, or until somebody stops it; then the file has those that were played. */
-static int run(struct play *play)
+static int play_all(struct play *play)
 {
     const struct output_file_terms terms = {.how = CLI_REPLACE, .what = "file of positions", .force = play->force};
     const uint64_t games_a_job = play->search ? 1 : GAMES_A_JOB;
@@ -156,62 +156,57 @@ static bool read_files(struct play *play)
     return false;
 }
 
-static struct play defaults(void)
+static int run(void *context)
 {
-    return (struct play){
-        .lab = lab_defaults(),
+    struct play *play = (struct play *)context;
+    if (!read_files(play))
+        return CLI_USAGE;
+    train_from_net(&play->searching, &play->weights);
+    play->options.jitter = (uint32_t)play->jitter;
+    play->options.league = play->league.terms;
+    return play_all(play);
+}
+
+int cmd_positions(int argc, char **argv)
+{
+    static struct play play = {
         .options = {.base = 0.5, .lambda = 0.8, .explore = 0.02, .learn = 0.2, .lessons = 0.05},
         .league.terms = {.guests = 0.25, .level = {0, 1, 0, 0, 0}, .told = 0.8, .slips = 0.04},
         .games = 10000,
         .jitter = 100,
         .worlds = 4,
     };
-}
-
-int cmd_positions(int argc, char **argv)
-{
-    static struct play play;
     struct train_options *how = &play.options;
-    struct lab_option options[] = {
-        lab_word("out", "FILE", "the positions (required; '-' is standard output)", &play.out),
-        lab_flag("force", "replace the FILE of --out, whatever it is", &play.force),
-        lab_word("net", "FILE", "the network that plays (required)", &play.net),
-        lab_number("games", "N", "games to play (10000)", &play.games, 1, 1000000000),
-        lab_share("lambda", "L", "pull of the game's end, from one own turn to the next (0.8)", &how->lambda),
-        lab_share("explore", "E", "how often any option is played (0.02)", &how->explore),
-        lab_number("jitter", "J", "up to so much is added to the worth of a turn, in hundredths of a percent (100)",
-                   &play.jitter, 0, NET_CHANCE_ONE),
-        lab_share("learn", "R", "share of the positions within a turn that are written (0.2)", &how->learn),
-        lab_share("lessons", "R", "share of the games that the steward plays alone (0.05)", &how->lessons),
-        lab_number("width", "N", "unfinished turns that it follows (4)", &play.width, 1, TURN_WIDTH_MAX),
-        lab_number("search", "N", "games of prince:N instead, and what its searches found out", &play.search, 1,
-                   100000),
-        lab_number("worlds", "N", "with --search, write turns tried in so many worlds (4)", &play.worlds, 1, 100000),
-        lab_number("players", "N", "2 to 5, instead of any number", &play.players, FF_PLAYERS_MIN, FF_PLAYERS_MAX),
-        lab_share("base", "R", "share of base games; the others are expert games (0.5)", &how->base),
-        lab_share("editions", "R", "share of the games with editions drawn at random instead (0)", &how->editions),
+    const struct cli_option options[] = {
+        {"out", "FILE", "the positions (required; '-' is standard output)", .text = &play.out},
+        {"force", NULL, "replace the FILE of --out, whatever it is", .flag = &play.force},
+        {"net", "FILE", "the network that plays (required)", .text = &play.net},
+        {"games", "N", "games to play (10000)", .number = &play.games, .min = 1, .max = 1000000000},
+        {"lambda", "L", "pull of the game's end, from one own turn to the next (0.8)", .share = &how->lambda},
+        {"explore", "E", "how often any option is played (0.02)", .share = &how->explore},
+        {"jitter", "J", "up to so much is added to the worth of a turn, in hundredths of a percent (100)",
+         .number = &play.jitter, .max = NET_CHANCE_ONE},
+        {"learn", "R", "share of the positions within a turn that are written (0.2)", .share = &how->learn},
+        {"lessons", "R", "share of the games that the steward plays alone (0.05)", .share = &how->lessons},
+        {"width", "N", "unfinished turns that it follows (4)", .integer = &how->width, .min = 1, .max = TURN_WIDTH_MAX},
+        {"search", "N", "games of prince:N instead, and what its searches found out", .number = &play.search, .min = 1,
+         .max = 100000},
+        {"worlds", "N", "with --search, write turns tried in so many worlds (4)", .number = &play.worlds, .min = 1,
+         .max = 100000},
+        {"players", "N", "2 to 5, instead of any number", .integer = &how->players, .min = FF_PLAYERS_MIN,
+         .max = FF_PLAYERS_MAX},
+        {"base", "R", "share of base games; the others are expert games (0.5)", .share = &how->base},
+        {"editions", "R", "share of the games with editions drawn at random instead (0)", .share = &how->editions},
     };
     const struct lab_study about = {
-        "positions",
-        "",
-        "Plays with a network as `train` does and writes the positions with what they turned out to be\n"
-        "worth, for a trainer elsewhere. One seat in four is a guest's (--guests 0.25); the network is\n"
-        "told the levels in four games of five (--told 0.8). With --search there are no guests and nobody\n"
-        "explores: every seat is prince:N.",
-        options,
-        sizeof options / sizeof *options,
-        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_LEAGUE};
-    play = defaults();
+        CLI_USAGE_OF(
+            "positions", "",
+            "Plays with a network as `train` does and writes the positions with what they turned out to be\n"
+            "worth, for a trainer elsewhere. One seat in four is a guest's (--guests 0.25); the network is\n"
+            "told the levels in four games of five (--told 0.8). With --search there are no guests and nobody\n"
+            "explores: every seat is prince:N.",
+            options),
+        LAB_SEED | LAB_THREADS | LAB_GAME | LAB_LEAGUE, run};
     play.lab.league = &play.league;
-    int operands = lab_begin(&about, &play.lab, argc, argv);
-    if (operands < 0)
-        return cli_status(operands);
-    if (!read_files(&play))
-        return CLI_USAGE;
-    train_from_net(&play.searching, &play.weights);
-    how->jitter = (uint32_t)play.jitter;
-    how->width = (int)play.width;
-    how->league = play.league.terms;
-    how->players = (int)play.players;
-    return run(&play);
+    return lab_study(&about, &play, argc, argv);
 }

@@ -13,11 +13,14 @@
 
 /* A game's decisions by seat. */
 struct queue {
-    uint8_t *option;
+    uint8_t option[COACH_PUZZLE_STEPS_MAX];
     int n, at;
 };
 
 struct finder {
+    struct lab lab;
+    const char *out;
+    bool force;
     struct ff_edition edition;
     struct record_input records;
     struct queue queue[FF_PLAYERS_MAX];
@@ -173,71 +176,54 @@ static void tell_found(const struct finder *finder, FILE *to)
                     finder->found[theme][1], finder->found[theme][2], finder->found[theme][3]);
 }
 
-static int find(struct finder *finder, int files, char **paths, const char *out, bool force)
+static int read_all(struct finder *finder)
 {
     int status = CLI_OK;
-    const struct output_file_terms terms = {
-        .how = CLI_REPLACE, .what = "file of puzzles", .is = is_puzzles, .force = force, .keeps = true};
-    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        if (!(finder->queue[seat].option = (uint8_t *)malloc(COACH_PUZZLE_STEPS_MAX))) {
-            cli_error("out of memory");
-            return CLI_USAGE;
-        }
-    if (!cli_edition(NULL, &finder->edition) || !output_file_open(&finder->save, out, &terms))
-        return CLI_USAGE;
-    for (int i = 0; i < files && status == CLI_OK; i++)
-        status = read_file(finder, paths[i]);
+    for (int i = 0; i < finder->lab.operands_n && status == CLI_OK; i++)
+        status = read_file(finder, finder->lab.operands[i]);
     if (status == CLI_OK && all_found(finder) == 0) {
         tell_found(finder, stderr);
         cli_error("puzzles: no puzzle was found, so nothing was written");
         status = CLI_FAILS;
     }
-    if (status != CLI_OK) {
-        output_file_abandon(&finder->save);
-        return status;
-    }
-    if (!output_file_finish(&finder->save))
-        return CLI_USAGE;
-    tell_found(finder, strcmp(out, "-") == 0 ? stderr : stdout);
-    return CLI_OK;
+    return status;
 }
 
-static int run(int files, char **paths, const char *out, uint64_t most, bool force)
+static int run(void *context)
 {
-    if (files == 0 || !out) {
-        cli_error("puzzles: give records and a file to write: fuerstenfeld-lab puzzles --out FILE RECORD...");
+    struct finder *finder = (struct finder *)context;
+    const struct output_file_terms terms = {
+        .how = CLI_REPLACE, .what = "file of puzzles", .is = is_puzzles, .force = finder->force, .keeps = true};
+    if (!finder->out) {
+        cli_error("puzzles: say where to write the puzzles, with --out FILE");
         return CLI_USAGE;
     }
-    struct finder *finder = (struct finder *)lab_memory(sizeof *finder);
-    if (!finder)
+    if (!cli_edition(NULL, &finder->edition) || !output_file_open(&finder->save, finder->out, &terms))
         return CLI_USAGE;
-    finder->most = most;
-    int status = find(finder, files, paths, out, force);
-    for (int seat = 0; seat < FF_PLAYERS_MAX; seat++)
-        free(finder->queue[seat].option);
-    free(finder);
+    int status = read_all(finder);
+    if (status != CLI_OK)
+        output_file_abandon(&finder->save);
+    else if (!output_file_finish(&finder->save))
+        status = CLI_USAGE;
+    else
+        tell_found(finder, strcmp(finder->out, "-") == 0 ? stderr : stdout);
     return status;
 }
 
 int cmd_puzzles(int argc, char **argv)
 {
-    struct lab lab = lab_defaults();
-    const char *out = NULL;
-    uint64_t most = UINT64_MAX;
-    bool force = false;
-    const struct lab_option options[] = {
-        lab_word("out", "FILE", "where the puzzles are written", &out),
-        lab_number("most", "N", "of each theme, grade, mode and number of players (all)", &most, 1, UINT32_MAX),
-        lab_flag("force", "replace FILE, whatever it is", &force),
+    static struct finder finder = {.most = UINT64_MAX};
+    const struct cli_option options[] = {
+        {"out", "FILE", "where the puzzles are written", .text = &finder.out},
+        {"most", "N", "of each theme, grade, mode and number of players (all)", .number = &finder.most, .min = 1,
+         .max = UINT32_MAX},
+        {"force", NULL, "replace FILE, whatever it is", .flag = &finder.force},
     };
     const struct lab_study about = {
-        "puzzles",
-        "FILE...",
-        "Finds puzzles in recorded games: turns that win this round or the next for certain, whatever the others "
-        "hold, where few turns do. At most one of each game.",
-        options,
-        sizeof options / sizeof *options,
-        0};
-    int files = lab_begin(&about, &lab, argc, argv);
-    return files < 0 ? cli_status(files) : run(files, argv + 1, out, most, force);
+        CLI_USAGE_OF("puzzles", "FILE...",
+                     "Finds puzzles in recorded games: turns that win this round or the next for certain, whatever the "
+                     "others hold, where few turns do. At most one of each game.",
+                     options),
+        0, run};
+    return lab_study(&about, &finder, argc, argv);
 }

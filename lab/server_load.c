@@ -57,7 +57,8 @@ struct table {
 };
 
 static struct {
-    uint64_t port, pid, tables_n, players, think_ms, watchers;
+    struct lab lab;
+    uint64_t port, pid, tables_n, players, think_ms, watchers, seconds;
     int epoll;
     struct table *tables;
     int ready; /* guests that have sat down at least once */
@@ -68,7 +69,7 @@ static struct {
     int64_t latency_max_us;
     struct guest *wheel[WHEEL];
     int64_t wheel_ms;
-} bench;
+} bench = {.tables_n = 10, .players = 3, .seconds = 10};
 
 static int64_t now_us(void)
 {
@@ -448,30 +449,32 @@ static void connect_all(void)
     }
 }
 
-static int print(bool json, double wall, double cpu, const long memory[2])
+static void print(double wall, double cpu, const long memory[2])
 {
-    struct lab_report report;
-    lab_report_begin(&report, json);
-    lab_table_begin(&report, "load", "what the guests saw, and what the server used");
-    lab_count(&report, "connections", bench.tables_n * (bench.players + bench.watchers));
-    lab_count(&report, "actions", bench.actions);
-    lab_count(&report, "refused", bench.refused);
-    lab_count(&report, "games", bench.games);
-    lab_real(&report, "wall_s", 3, wall);
-    lab_real(&report, "cpu_s", 3, cpu);
-    lab_real(&report, "p50_ms", 3, percentile_ms(0.5));
-    lab_real(&report, "p99_ms", 3, percentile_ms(0.99));
-    lab_real(&report, "max_ms", 3, (double)bench.latency_max_us / 1000.0);
-    lab_count(&report, "memory_before", (uint64_t)memory[0]);
-    lab_count(&report, "memory_after", (uint64_t)memory[1]);
-    lab_count(&report, "bytes", bench.bytes);
-    lab_row_end(&report);
-    lab_table_end(&report);
-    return lab_report_end(&report);
+    struct lab_report *report = &bench.lab.report;
+    lab_table_begin(report, "load", "what the guests saw, and what the server used");
+    lab_count(report, "connections", bench.tables_n * (bench.players + bench.watchers));
+    lab_count(report, "actions", bench.actions);
+    lab_count(report, "refused", bench.refused);
+    lab_count(report, "games", bench.games);
+    lab_real(report, "wall_s", 3, wall);
+    lab_real(report, "cpu_s", 3, cpu);
+    lab_real(report, "p50_ms", 3, percentile_ms(0.5));
+    lab_real(report, "p99_ms", 3, percentile_ms(0.99));
+    lab_real(report, "max_ms", 3, (double)bench.latency_max_us / 1000.0);
+    lab_count(report, "memory_before", (uint64_t)memory[0]);
+    lab_count(report, "memory_after", (uint64_t)memory[1]);
+    lab_count(report, "bytes", bench.bytes);
+    lab_row_end(report);
 }
 
-static int run(uint64_t seconds, bool json)
+static int run(void *context)
 {
+    (void)context;
+    if (!bench.port || !bench.pid) {
+        cli_error("server-load: say which server, with --port N and --pid N");
+        return CLI_USAGE;
+    }
     bench.wheel_ms = now_us() / 1000;
     bench.chance = ff_rng_of((uint64_t)now_us());
     bench.epoll = epoll_create1(0);
@@ -486,39 +489,27 @@ static int run(uint64_t seconds, bool json)
     bench.measuring = true;
     double cpu = cpu_seconds();
     int64_t began = now_us();
-    run_until(began + (int64_t)seconds * 1000000, bench.ready + 1);
+    run_until(began + (int64_t)bench.seconds * 1000000, bench.ready + 1);
     double wall = (double)(now_us() - began) / 1e6;
-    return print(json, wall, cpu_seconds() - cpu, memory);
+    print(wall, cpu_seconds() - cpu, memory);
+    return CLI_OK;
 }
 
 int cmd_server_load(int argc, char **argv)
 {
-    struct lab lab = lab_defaults();
-    uint64_t seconds = 10;
-    const struct lab_option options[] = {
-        lab_number("port", "N", "of the server on 127.0.0.1 (required)", &bench.port, 1, 65535),
-        lab_number("pid", "N", "the server's process (required)", &bench.pid, 1, INT32_MAX),
-        lab_number("tables", "N", "tables that play at a time (10)", &bench.tables_n, 1, 100000),
-        lab_number("players", "N", "at each table, 2 to 5 (3)", &bench.players, 2, PLAYERS_MAX),
-        lab_number("watchers", "N", "at each table (0)", &bench.watchers, 0, 100000),
-        lab_number("seconds", "N", "of the measurement (10)", &seconds, 1, 86400),
-        lab_number("think", "MS", "a guest answers so many milliseconds after it was asked; 0: at once (0)",
-                   &bench.think_ms, 0, WHEEL / 2),
+    const struct cli_option options[] = {
+        {"port", "N", "of the server on 127.0.0.1 (required)", .number = &bench.port, .min = 1, .max = 65535},
+        {"pid", "N", "the server's process (required)", .number = &bench.pid, .min = 1, .max = INT32_MAX},
+        {"tables", "N", "tables that play at a time (10)", .number = &bench.tables_n, .min = 1, .max = 100000},
+        {"players", "N", "at each table, 2 to 5 (3)", .number = &bench.players, .min = 2, .max = PLAYERS_MAX},
+        {"watchers", "N", "at each table (0)", .number = &bench.watchers, .max = 100000},
+        {"seconds", "N", "of the measurement (10)", .number = &bench.seconds, .min = 1, .max = 86400},
+        {"think", "MS", "a guest answers so many milliseconds after it was asked; 0: at once (0)",
+         .number = &bench.think_ms, .max = WHEEL / 2},
     };
-    const struct lab_study about = {"server-load",
-                                    "",
-                                    "Lets many guests play random games on a running server, and measures both.",
-                                    options,
-                                    sizeof options / sizeof *options,
-                                    LAB_JSON};
-    bench.tables_n = 10;
-    bench.players = 3;
-    int operands = lab_begin(&about, &lab, argc, argv);
-    if (operands < 0)
-        return cli_status(operands);
-    if (!bench.port || !bench.pid) {
-        cli_error("server-load: say which server, with --port N and --pid N");
-        return CLI_USAGE;
-    }
-    return run(seconds, lab.json);
+    const struct lab_study about = {
+        CLI_USAGE_OF("server-load", "", "Lets many guests play random games on a running server, and measures both.",
+                     options),
+        LAB_JSON, run};
+    return lab_study(&about, &bench, argc, argv);
 }

@@ -137,34 +137,30 @@ static void measure_lists(struct lab_report *report, uv_loop_t *loop, unsigned g
     lab_row_end(report);
 }
 
-static int run(uv_loop_t *loop, bool json)
+static void measure_all(struct lab_report *report, uv_loop_t *loop)
 {
     static const size_t sizes[] = {1, 10, 100, 1000};
     static const unsigned games[] = {100, 1000, 10000};
-    struct lab_report report;
-    lab_report_begin(&report, json);
-    lab_table_begin(&report, "appends", "one entry to each table of a group; the next group once all are stored");
+    lab_table_begin(report, "appends", "one entry to each table of a group; the next group once all are stored");
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         make_seats(i);
-        measure(&report, loop, sizes[i]);
+        measure(report, loop, sizes[i]);
     }
-    lab_table_end(&report);
-    lab_table_begin(&report, "lists", "the list of a guest with so many games that are over");
+    lab_table_begin(report, "lists", "the list of a guest with so many games that are over");
     for (unsigned i = 0, played = 0; i < sizeof games / sizeof *games; played = games[i++]) {
         play_games(loop, played, games[i] - played);
-        measure_lists(&report, loop, games[i]);
+        measure_lists(report, loop, games[i]);
     }
-    lab_table_end(&report);
-    return lab_report_end(&report);
 }
 
-static int open_and_run(const char *words, bool json)
+static int run(void *context)
 {
+    struct lab *lab = (struct lab *)context;
     char fault[STORE_FAULT_SIZE];
     uv_loop_t loop;
     uv_prepare_t prepare;
     uv_loop_init(&loop);
-    store = store_open(words, &loop, NULL, fault);
+    store = store_open(lab->operands[0], &loop, NULL, fault);
     if (!store) {
         cli_error("store-bench: %s", fault);
         uv_loop_close(&loop);
@@ -172,35 +168,26 @@ static int open_and_run(const char *words, bool json)
     }
     uv_prepare_init(&loop, &prepare);
     uv_prepare_start(&prepare, flush_store);
-    int status = run(&loop, json);
+    measure_all(&lab->report, &loop);
     uv_close((uv_handle_t *)&prepare, NULL);
     store_close(store, NULL, NULL);
     uv_run(&loop, UV_RUN_DEFAULT);
     uv_loop_close(&loop);
     if (failed)
         cli_error("store-bench: %d appends failed", failed);
-    return failed ? CLI_FAILS : status;
+    return failed ? CLI_FAILS : CLI_OK;
 }
 
 int cmd_store_bench(int argc, char **argv)
 {
-    struct lab lab = lab_defaults();
-    const struct lab_option options[] = {
-        lab_number("seconds", "N", "of each measurement of appends (3)", &seconds_each, 1, 3600),
+    struct lab lab = {.seed = 1};
+    const struct cli_option options[] = {
+        {"seconds", "N", "of each measurement of appends (3)", .number = &seconds_each, .min = 1, .max = 3600},
     };
     const struct lab_study about = {
-        "store-bench",
-        "STORE",
-        "Measures a store: sqlite:FILE (a new one), postgres://... (an empty database) or memory.",
-        options,
-        sizeof options / sizeof *options,
-        LAB_JSON};
-    int operands = lab_begin(&about, &lab, argc, argv);
-    if (operands < 0)
-        return cli_status(operands);
-    if (operands != 1) {
-        cli_error("store-bench: name one store, as sqlite:new.db");
-        return CLI_USAGE;
-    }
-    return open_and_run(argv[1], lab.json);
+        CLI_USAGE_OF("store-bench", "STORE",
+                     "Measures a store: sqlite:FILE (a new one), postgres://... (an empty database) or memory.",
+                     options),
+        LAB_JSON, run};
+    return lab_study(&about, &lab, argc, argv);
 }

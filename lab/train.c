@@ -219,16 +219,11 @@ static bool write_run(const char *path, struct run *run)
 
 static bool write_net(const char *path, const struct output_file_terms *terms, const struct train_weights *weights)
 {
-    struct net *net = malloc(sizeof *net);
-    uint8_t *bytes = malloc(NET_FILE_SIZE);
-    bool written = false;
-    if (net && bytes) {
-        train_quantise(weights, net);
-        net_write(net, bytes);
-        written = write_file(path, terms, bytes, NET_FILE_SIZE);
-    } else {
-        cli_error("not enough memory");
-    }
+    struct net *net = cli_check_memory(malloc(sizeof *net));
+    uint8_t *bytes = cli_check_memory(malloc(NET_FILE_SIZE));
+    train_quantise(weights, net);
+    net_write(net, bytes);
+    bool written = write_file(path, terms, bytes, NET_FILE_SIZE);
     free(bytes);
     free(net);
     return written;
@@ -237,24 +232,20 @@ static bool write_net(const char *path, const struct output_file_terms *terms, c
 /* A whole checkpoint of this version, or NULL after saying what is wrong; to be freed. */
 static struct run *read_run(const char *path)
 {
-    struct run *found = malloc(sizeof *found);
-    FILE *file = fopen(path, "rb");
+    size_t n;
     uint8_t digest[BASE_BLAKE2B_BYTES];
-    bool good = false;
-    if (!file || !found)
-        cli_error("%s: %s", path, strerror(errno));
-    else if (fread(found, 1, sizeof *found, file) != sizeof *found || fgetc(file) != EOF ||
-             memcmp(found->magic, run_magic, sizeof run_magic) != 0 || found->features != FEATURES_N)
+    char *bytes = cli_read_file(path, sizeof(struct run), &n);
+    struct run *found = (struct run *)bytes;
+    if (!found)
+        return NULL;
+    if (n != sizeof *found || memcmp(found->magic, run_magic, sizeof run_magic) != 0 || found->features != FEATURES_N)
         cli_error("%s: this is no checkpoint of this version of the trainer", path);
     else if (digest_of(found, digest), memcmp(digest, found->digest, sizeof digest) != 0)
         cli_error("%s: the checksum does not agree: the checkpoint is damaged", path);
     else
-        good = true;
-    if (file)
-        fclose(file);
-    if (!good)
-        free(found);
-    return good ? found : NULL;
+        return found;
+    free(bytes);
+    return NULL;
 }
 
 static bool same_run(const struct run *a, const struct run *b)
@@ -292,12 +283,10 @@ static bool resume(const char *path, struct run *run)
 /* Starts with random weights, or with those of a network, which needs no lessons any more. */
 static bool begin(const char *path, struct run *run)
 {
-    struct train_weights *start = malloc(sizeof *start);
-    struct net *net = malloc(sizeof *net);
+    struct train_weights *start = cli_check_memory(malloc(sizeof *start));
+    struct net *net = cli_check_memory(malloc(sizeof *net));
     run->started = path != NULL;
-    if (!start || !net)
-        cli_error("not enough memory");
-    bool good = start && net && (!path || lab_read_net(path, net));
+    bool good = !path || lab_read_net(path, net);
     if (good && path)
         train_from_net(net, start);
     else if (good)
@@ -370,22 +359,16 @@ static bool train(struct lap *lap, struct places *places)
     return save(run, places);
 }
 
-/* NULL: not enough memory, and the program ends. */
 static struct lap *lap_new(struct run *run, const struct ff_edition *edition, const struct train_league_terms *league)
 {
-    struct lap *lap = calloc(1, sizeof *lap);
-    struct part *part = calloc(run->threads, sizeof *part);
-    if (!lap || !part || pthread_barrier_init(&lap->together, NULL, run->threads) != 0)
-        return NULL;
-    lap->run = run;
-    lap->edition = edition;
-    lap->league = *league;
-    lap->part = part;
+    struct lap *lap = cli_check_memory(calloc(1, sizeof *lap));
+    *lap = (struct lap){.run = run, .edition = edition, .league = *league};
+    lap->part = cli_check_memory(calloc(run->threads, sizeof *lap->part));
+    pthread_barrier_init(&lap->together, NULL, run->threads);
     for (uint32_t t = 0; t < run->threads; t++) {
-        part[t] = (struct part){.lap = lap, .index = t, .worker = malloc(train_worker_size())};
-        lap->gradient[t] = part[t].gradient = calloc(1, sizeof *part->gradient);
-        if (!part[t].worker || !part[t].gradient)
-            return NULL;
+        lap->gradient[t] = cli_check_memory(calloc(1, sizeof *lap->gradient[t]));
+        struct train_worker *worker = cli_check_memory(malloc(train_worker_size()));
+        lap->part[t] = (struct part){.lap = lap, .index = t, .worker = worker, .gradient = lap->gradient[t]};
     }
     return lap;
 }
@@ -414,8 +397,6 @@ struct request {
 static struct request *request_new(void)
 {
     struct request *request = lab_memory(sizeof *request);
-    if (!request)
-        return NULL;
     struct run *run = &request->run;
     memcpy(run->magic, run_magic, sizeof run_magic);
     run->features = FEATURES_N;
@@ -423,7 +404,6 @@ static struct request *request_new(void)
     run->rate = 0.00025;
     run->base = 0.5;
     request->lap_games = 250;
-    request->lab = lab_defaults();
     request->lab.threads = 1;
     request->league.terms = (struct train_league_terms){.guests = 0.5, .level = {0, 1, 0, 0, 0}, .told = 0.5};
     return request;
@@ -462,15 +442,14 @@ static bool check_request(struct request *request)
     return false;
 }
 
-static int carry_out(struct request *request)
+static int carry_out(void *context)
 {
+    struct request *request = (struct request *)context;
+    if (!check_request(request))
+        return CLI_USAGE;
     struct run *run = &request->run;
     note_terms(request);
     struct lap *lap = lap_new(run, &request->lab.edition, &request->league.terms);
-    if (!lap) {
-        cli_error("not enough memory for %" PRIu32 " threads", run->threads);
-        return CLI_USAGE;
-    }
     bool done = begin(request->start, run) && resume(request->places.checkpoint, run) && train(lap, &request->places);
     lap_free(lap);
     if (!done)
@@ -478,45 +457,41 @@ static int carry_out(struct request *request)
     return run->laps_done < laps_of(run) ? cli_stop_status() : CLI_OK; /* also where it came when all was done */
 }
 
-static int read_and_carry_out(struct request *request, int argc, char **argv)
+static int read_and_run(struct request *request, int argc, char **argv)
 {
     struct run *run = &request->run;
     struct places *places = &request->places;
-    struct lab_option options[] = {
-        lab_word("out", "FILE", "the weights, written every few laps and at the end (required)", &places->out),
-        lab_flag("force", "replace the FILE of --out, whatever it is", &places->force),
-        lab_number("games", "N", "games to play (200000)", &run->games, 1, UINT64_C(1000000000000)),
-        lab_number("threads", "T", "threads (1)", &request->lab.threads, 1, THREADS_MAX),
-        lab_number("lap", "N", "games of each thread before they learn from them, at most 1000 (250)",
-                   &request->lap_games, 1, TRAIN_GAMES_MAX),
-        lab_share("rate", "R", "learning rate at the start; it falls to a thirtieth (0.00025)", &run->rate),
-        lab_share("base", "R", "share of base games; the others are expert games (0.5)", &run->base),
-        lab_word("checkpoint", "FILE", "save the run here and, if the file is there, go on from it",
-                 &places->checkpoint),
-        lab_word("start", "FILE", "begin with the weights of a network, without lessons", &request->start),
-        lab_share("editions", "R", "share of the games with editions drawn at random instead (0)", &run->editions),
+    const struct cli_option options[] = {
+        {"out", "FILE", "the weights, written every few laps and at the end (required)", .text = &places->out},
+        {"force", NULL, "replace the FILE of --out, whatever it is", .flag = &places->force},
+        {"games", "N", "games to play (200000)", .number = &run->games, .min = 1, .max = UINT64_C(1000000000000)},
+        {"threads", "T", "threads (1)", .number = &request->lab.threads, .min = 1, .max = THREADS_MAX},
+        {"lap", "N", "games of each thread before they learn from them, at most 1000 (250)",
+         .number = &request->lap_games, .min = 1, .max = TRAIN_GAMES_MAX},
+        {"rate", "R", "learning rate at the start; it falls to a thirtieth (0.00025)", .share = &run->rate},
+        {"base", "R", "share of base games; the others are expert games (0.5)", .share = &run->base},
+        {"checkpoint", "FILE", "save the run here and, if the file is there, go on from it",
+         .text = &places->checkpoint},
+        {"start", "FILE", "begin with the weights of a network, without lessons", .text = &request->start},
+        {"editions", "R", "share of the games with editions drawn at random instead (0)", .share = &run->editions},
     };
     const struct lab_study about = {
-        "train",
-        "",
-        "Trains the network by self-play, two to five players, base and expert games.\n"
-        "Prints a line every 20 laps, and saves then, at the end, and when it is interrupted. Half of the\n"
-        "seats are guests' (--guests 0.5); the network is told the levels in half of the games (--told 0.5).\n"
-        "The same seed and threads give the same weights.",
-        options,
-        sizeof options / sizeof *options,
-        LAB_SEED | LAB_GAME | LAB_LEAGUE};
+        CLI_USAGE_OF(
+            "train", "",
+            "Trains the network by self-play, two to five players, base and expert games.\n"
+            "Prints a line every 20 laps, and saves then, at the end, and when it is interrupted. Half of the\n"
+            "seats are guests' (--guests 0.5); the network is told the levels in half of the games (--told 0.5).\n"
+            "The same seed and threads give the same weights.",
+            options),
+        LAB_SEED | LAB_GAME | LAB_LEAGUE, carry_out};
     request->lab.league = &request->league;
-    int operands = lab_begin(&about, &request->lab, argc, argv);
-    if (operands < 0)
-        return cli_status(operands);
-    return check_request(request) ? carry_out(request) : CLI_USAGE;
+    return lab_study(&about, request, argc, argv);
 }
 
 int cmd_train(int argc, char **argv)
 {
     struct request *request = request_new();
-    int status = request ? read_and_carry_out(request, argc, argv) : CLI_USAGE;
+    int status = read_and_run(request, argc, argv);
     free(request);
     return status;
 }

@@ -50,7 +50,7 @@ static void play_job(void *context, struct lab_worker *worker, uint64_t job, voi
     struct lab_table begin = lab_table_of(&study->lab.edition, &apprentice, worker);
     struct ff_rng rng = ff_rng_of(seed);
     struct turn turn[LAB_BOTS_MAX];
-    lab_table_deal(&begin, (int)study->lab.players, study->lab.mode, seed);
+    lab_table_deal(&begin, study->lab.players, study->lab.mode, seed);
     lab_table_play_to_turn(&begin, -1, &rng);
     for (int i = 0; i < study->lab.bots_n; i++) {
         struct lab_table table = begin;
@@ -75,43 +75,37 @@ static bool collect(void *context, uint64_t job, void *result)
     return true;
 }
 
-static int run(struct study *study)
+static int run(void *context)
 {
+    struct study *study = (struct study *)context;
     static const struct lab_work work = {"turns", sizeof(struct slot), 0, play_job, collect, NULL};
-    struct lab_report report;
     if (!lab_run(&work, study->turns, study->lab.threads, study))
         return CLI_USAGE;
-    lab_report_begin(&report, study->lab.json);
-    lab_table_begin(&report, "bots",
+    struct lab_report *report = &study->lab.report;
+    lab_table_begin(report, "bots",
                     "percent won after a bot's turn, and how much more than the bot before and the first");
     for (int i = 0; i < study->lab.bots_n; i++) {
-        lab_text(&report, "bot", 16, study->lab.spec[i].text);
-        lab_estimate(&report, "won", 2, &study->won[i]);
-        lab_estimate(&report, "over_last", 2, &study->over_last[i]);
-        lab_estimate(&report, "over_first", 2, &study->over_first[i]);
-        lab_row_end(&report);
+        lab_text(report, "bot", 16, study->lab.spec[i].text);
+        lab_estimate(report, "won", 2, &study->won[i]);
+        lab_estimate(report, "over_last", 2, &study->over_last[i]);
+        lab_estimate(report, "over_first", 2, &study->over_first[i]);
+        lab_row_end(report);
     }
-    lab_table_end(&report);
-    return lab_report_end(&report);
+    return CLI_OK;
 }
 
 int cmd_turn_values(int argc, char **argv)
 {
-    struct study study = {.lab = lab_defaults(), .turns = 100, .worlds = 1024};
-    const struct lab_option options[] = {
-        lab_number("turns", "N", "turns, each of another game (100)", &study.turns, 1, 1000000),
-        lab_number("worlds", "N", "games played on from each turn (1024)", &study.worlds, 1, 1000000),
+    struct study study = {.lab.bots = "steward,apprentice,prince", .turns = 100, .worlds = 1024};
+    const struct cli_option options[] = {
+        {"turns", "N", "turns, each of another game (100)", .number = &study.turns, .min = 1, .max = 1000000},
+        {"worlds", "N", "games played on from each turn (1024)", .number = &study.worlds, .min = 1, .max = 1000000},
     };
     const struct lab_study about = {
-        "turn-values",
-        "",
-        "Compares bots (steward,apprentice,prince) turn by turn: how likely a seat wins after a bot's turn.",
-        options,
-        sizeof options / sizeof *options,
-        LAB_SEED | LAB_THREADS | LAB_TABLE | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON};
-    study.lab.bots = "steward,apprentice,prince";
-    int operands = lab_begin(&about, &study.lab, argc, argv);
-    int status = operands < 0 ? cli_status(operands) : run(&study);
-    lab_end(&study.lab);
-    return status;
+        CLI_USAGE_OF(
+            "turn-values", "",
+            "Compares bots (steward,apprentice,prince) turn by turn: how likely a seat wins after a bot's turn.",
+            options),
+        LAB_SEED | LAB_THREADS | LAB_TABLE | LAB_GAME | LAB_NET | LAB_BOTS | LAB_JSON, run};
+    return lab_study(&about, &study, argc, argv);
 }

@@ -100,7 +100,7 @@ ok "a level with a budget" arena 2 "a level says itself how it plays" --bots lev
 ok "a level with a network" arena 2 "a level says itself how it plays" --bots level4@weights/default.net
 ok "a test of one bot alone" arena 2 "at least two bots" --bots steward --sprt 0.3,0.4
 ok "bad sprt" arena 2 "must be P0,P1 or P0,P1,ALPHA,BETA" --bots random --sprt 0.6,0.5
-ok "bad seatings" arena 2 "must be all or rotations" --bots random --seatings some
+ok "bad seatings" arena 2 "must be one of all|rotations" --bots random --seatings some
 ok "bad time" arena 2 "must be a time such as 10s or 500ms" --bots random --bot-timeout never
 ok "a network that is not there" arena 2 "nowhere.net: cannot be read" --bots apprentice@nowhere.net
 ok "a network that is none" arena 2 "LICENSE: " --bots prince@LICENSE:20

@@ -125,7 +125,7 @@ ok "selfplay: a number with a tail" complains 2 'games is "3x"' selfplay --games
 ok "selfplay: a negative number" complains 2 'seed is "-1"' selfplay --seed -1
 ok "selfplay: an empty number" complains 2 'seed is ""' selfplay --seed=
 ok "selfplay: a huge number" complains 2 'seed is "18446744073709551616"' selfplay --seed 18446744073709551616
-ok "R0.1 selfplay: unknown mode" complains 2 'mode is "easy", must be base or expert' selfplay --mode easy
+ok "R0.1 selfplay: unknown mode" complains 2 'mode is "easy", must be one of base|expert' selfplay --mode easy
 ok "selfplay: unknown bot" complains 2 'no bot "clever"' selfplay --bots clever
 ok "selfplay: too few bots" complains 2 "names 2 bots" selfplay --bots random,random
 ok "selfplay: too many bots" complains 2 "more than the 2 players" selfplay --players 2 --bots random,random,random
@@ -257,7 +257,7 @@ thinks "review: a bot's name that a person has" sh -c "
     '$program' review --effort quick --seat 0 '$work/names.jsonl' | grep 'steward is taken for a person, level1 for a person, x for level 1 (--levels 0,0,1; '"
 thinks "review: what was said counts" gives 0 "for level 2 (--levels 0,1,2)" review --effort quick --seat 1 --levels 0,1,2 $golden/cards3.jsonl
 ok "review: no such seat" complains 2 "--seat is 4, but the game has 3 seats, from 0" review --seat 4 $golden/cards3.jsonl
-ok "review: no such effort" complains 2 "--effort must be quick, normal or deep, not \"hard\"" review --effort hard $golden/cards3.jsonl
+ok "review: no such effort" complains 2 "--effort is \"hard\", must be one of quick|normal|deep" review --effort hard $golden/cards3.jsonl
 review_levels() {
     "$program" review --effort quick --seat 0 --levels 0,1,1 --json $golden/cards3.jsonl >"$work/review" &&
         python3 -c "
@@ -272,7 +272,7 @@ thinks "review: among novices par is higher, and it adds up" review_levels
 ok "review: levels for too few seats" complains 2 "--levels has 2 numbers, but the game has 3 seats" review --levels 1,2 $golden/cards3.jsonl
 ok "review: a level that is none" complains 2 "--levels must be a number from 0 to 5 for each seat" review --levels 1,2,6 $golden/cards3.jsonl
 ok "review: no such game" complains 2 "there is no game 9; the file has 1" review --game 9 $golden/cards3.jsonl
-ok "review: no file" complains 2 "give one file" review
+ok "review: no file" complains 2 "review: FILE is missing: fuerstenfeld review FILE" review
 ok "review: a file that is not there" complains 2 "nowhere: cannot be read: No such file" review nowhere
 head -n 9 $golden/cards3.jsonl >"$work/cut_short"
 ok "review: a game that is cut off" complains 2 "the game is cut off" review "$work/cut_short"
@@ -328,7 +328,7 @@ sed "${line}s/\"income\":[0-9]*/\"income\":99/" $golden/cards3.jsonl >"$work/inc
 ok "R5.4 verify: a wrong income, its line and rule" \
     gives 1 "^$work/income:$line: \"income\" is 99, must be [0-9]* (R5.4)$" verify "$work/income"
 ok "verify: goes on to the other files" gives 1 "base2.jsonl: 2 games hold" verify "$work/income" $golden/base2.jsonl
-ok "verify: no file" complains 2 "no file given" verify
+ok "verify: no file" complains 2 "verify: FILE is missing" verify
 ok "verify: file that is not there" complains 2 "nowhere: cannot be read: No such file" verify nowhere
 ok "verify: directory" complains 2 "tests: cannot be read: it is a directory" verify tests
 ok "verify: the worst status of all" gives 2 "(R5.4)" verify nowhere "$work/income" $golden/base2.jsonl
@@ -418,8 +418,8 @@ ok "show: no such game" complains 2 "there is no game 3; the file has 2" show $g
 ok "show: no such line" complains 2 "game 1 has $lines lines" show $golden/cards3.jsonl --at $((lines + 1))
 ok "show: the last line" gives 0 "Anna" show $golden/cards3.jsonl --at "$lines"
 ok "show: game 0" complains 2 'game is "0", must be' show $golden/cards3.jsonl --game 0
-ok "show: two files" complains 2 "give one file" show a b
-ok "show: no file" complains 2 "give one file" show
+ok "show: two files" complains 2 'show: "b" is one too many: fuerstenfeld show FILE' show a b
+ok "show: no file" complains 2 "show: FILE is missing" show
 ok "show: before what is wrong" gives 0 "Anna" show "$work/income" --at $((line - 1))
 ok "show: at what is wrong" complains 2 "income:$line: \"income\" is 99" show "$work/income"
 ok "show: file that is not there" complains 2 "cannot be read" show nowhere

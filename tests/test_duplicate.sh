@@ -63,7 +63,7 @@ ok "the same game twice in a file" refuses 2 "twice.jsonl, game 2 is the same ga
 ok "another deal" refuses 1 "game 2 is another deal than .*steward.jsonl, game 1: the demand cards are others; --deals N" "$work/steward.jsonl"
 ok "another mode" refuses 1 "the mode is another" "$work/steward-1.jsonl" "$work/expert.jsonl"
 ok "a deal at one table" refuses 1 "at one table only" --deals 3 "$work/steward.jsonl"
-ok "no file" refuses 2 "give the records"
+ok "no file" refuses 2 "FILE is missing"
 ok "a file that is not there" refuses 2 "nowhere" "$work/nowhere"
 ok "a file that is no record" refuses 2 "README.md:1: not JSON" README.md
 ok "no deals" refuses 2 "deals" --deals 0 "$work/steward.jsonl"

@@ -31,7 +31,7 @@ ok "a bot with a clock cannot be repeated" complains "belief: prince:20ms: must 
 ok "nor can a program" complains "turn-values: cmd:cat: must be a bot" turn-values --bots cmd:cat
 ok "a network that is none" complains "LICENSE: this is no network" calibration --net LICENSE
 ok "an edition that is none" complains "LICENSE:" edition-stats --edition LICENSE
-ok "which store" complains "store-bench: name one store" store-bench
+ok "which store" complains "store-bench: STORE is missing" store-bench
 ok "a store that cannot be" complains "store-bench: " store-bench nothing:
 ok "which server" complains "server-load: say which server" server-load
 ok "no space left" sh -c '"$1" random-games --games 1 >/dev/full 2>"$2"; [ $? = 2 ] && [ "$(wc -l <"$2")" = 1 ]' - "$lab" "$work/err"

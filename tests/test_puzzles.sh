@@ -99,10 +99,10 @@ ok "what is short for something" says 1 "^> [^ ]* brewery B" "b b\n" puzzle 1
 ok "what is no action" says 1 "is no action" "sing\n" puzzle 1
 ok "a puzzle that is not there" says 2 "there is no puzzle 999; the set has" "" puzzle 999
 for number in x 0 1.5 ""; do
-    ok "no number: $number" says 2 "is no number of a puzzle" "" puzzle "$number"
+    ok "no number: $number" says 2 "must be a whole number from 1" "" puzzle "$number"
 done
 run=$lab
-ok "no files" says 2 "give records and a file" "" puzzles
+ok "no files" says 2 "FILE is missing: fuerstenfeld-lab puzzles FILE" "" puzzles
 ok "no records" says 2 "README.md:1" "" puzzles README.md --out "$work/none"
 
 all_done

@@ -118,9 +118,9 @@ ok "training beside guests of all levels is repeatable, and not as among steward
 ok "a checkpoint of a run beside other guests is refused" other_guests
 ok "train: five levels" fails "train: --levels is .1,2., must be five numbers" train --levels 1,2 --out "$work/x.net"
 ok "train: an older network is one" fails "LICENSE: this is no network" train --older LICENSE --out "$work/x.net"
-ok "train: a share is one" fails "--guests is a number from 0 to 1, not 'many'" train --guests many --out "$work/x.net"
+ok "train: a share is one" fails "--guests is \"many\", must be a number from 0 to 1" train --guests many --out "$work/x.net"
 for share in 0x1p-1 nan inf 0x0 "" " 0.5" 0,5; do
-    ok "no share: '$share'" fails "is a number from 0 to 1" train --out "$work/x.net" --base "$share"
+    ok "no share: '$share'" fails "must be a number from 0 to 1" train --out "$work/x.net" --base "$share"
 done
 ok "train: a rate is above 0" fails "--rate is a number above 0 and at most 1, not '0'" train --rate 0 --out "$work/x.net"
 ok "train: where to" fails "say where to write the weights" train --games 20
@@ -134,7 +134,7 @@ ok "positions: five levels" fails "must be five numbers" positions --net $net --
 ok "positions: not all of them 0" fails "must be five numbers" positions --net $net --out "$work/p" --levels 0,0,0,0,0
 ok "positions: an older network is one" fails "LICENSE: this is no network" positions --net $net --out "$work/p" --older LICENSE
 ok "positions: which network, where to" fails "say which network plays" positions --games 20
-ok "positions: a share is one" fails "--guests is a number from 0 to 1, not '2'" positions --net $net --out "$work/p" --guests 2
+ok "positions: a share is one" fails "--guests is \"2\", must be a number from 0 to 1" positions --net $net --out "$work/p" --guests 2
 ok "nothing half-written stays" [ ! -e "$work/x.net" ]
 
 all_done

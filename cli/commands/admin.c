@@ -341,17 +341,14 @@ int cmd_admin(int argc, char **argv)
         base_put(&out, line);
     }
     const struct cli_option options[] = {
-        {"store", "STORE", "that of the server: sqlite:FILE or postgres://USER@HOST/NAME; as `serve` finds it", &store},
-        {"config", "FILE", "the server's own", &config},
+        {"store", "STORE", "that of the server: sqlite:FILE or postgres://USER@HOST/NAME; as `serve` finds it",
+         .text = &store},
+        {"config", "FILE", "the server's own", .text = &config},
     };
-    const struct cli_usage usage = {"admin", "VERB [WHAT...]", about, options, sizeof options / sizeof options[0]};
+    const struct cli_usage usage = CLI_USAGE_OF("admin", "VERB [WHAT...]", about, options);
     int n = cli_parse(&usage, argc, argv);
     if (n < 0)
         return cli_status(n);
-    if (n == 0) {
-        cli_error("admin: say what to do: fuerstenfeld admin --help lists it");
-        return CLI_USAGE;
-    }
     const struct verb *verb = find_verb(argv[1]);
     return verb ? run(verb, argv + 2, n - 1, config, store) : CLI_USAGE;
 }

@@ -386,7 +386,7 @@ static bool make_fields(struct arena *arena)
     arena->field = cli_check_memory(calloc(most, sizeof *arena->field));
     (arena->round_robin ? all_pairs : one_field)(arena);
     for (int f = 0; f < arena->fields_n; f++)
-        arena_seatings(&arena->field[f], arena->players, arena->rotations);
+        arena_seatings(&arena->field[f], arena->players, arena->seatings == ARENA_ROTATIONS);
     uint64_t seatings = (uint64_t)arena->field[0].seatings_n;
     arena->setups = (arena->games_wanted + seatings - 1) / seatings;
     return make_scores(arena);
@@ -405,11 +405,6 @@ static void free_arena(struct arena *arena)
 }
 
 /* -------------------------------------------------------------------------------------------------------- options */
-
-struct texts {
-    const char *bots, *players, *mode, *games, *seed, *threads, *sprt, *round_robin, *seatings, *json, *record,
-        *edition, *timeout, *no_times, *force;
-};
 
 /* p0,p1[,alpha,beta] */
 static bool parse_sprt(const char *text, struct arena *arena)
@@ -437,15 +432,6 @@ static bool parse_sprt(const char *text, struct arena *arena)
     arena->sprt = sprt;
     arena->sprt_wanted = true;
     return good;
-}
-
-static bool parse_seatings(const char *text, struct arena *arena)
-{
-    arena->rotations = text && strcmp(text, "rotations") == 0;
-    if (!text || arena->rotations || strcmp(text, "all") == 0)
-        return true;
-    cli_error("arena: --seatings is \"%s\", must be all or rotations", text);
-    return false;
 }
 
 static bool parse_timeout(const char *text, struct arena *arena)
@@ -483,68 +469,57 @@ static bool fits(const struct arena *arena)
     return false;
 }
 
-static bool parse_arena(const struct cli_usage *usage, const struct texts *texts, struct arena *arena)
+static int parse_and_run(struct arena *arena, const char *bots_help, int argc, char **argv)
 {
-    uint64_t players = 3;
-    arena->games_wanted = 1000;
-    arena->seed = 1;
-    arena->threads = arena_jobs_cores();
-    arena->record = texts->record;
-    arena->force = texts->force != NULL;
-    arena->json = texts->json != NULL;
-    arena->round_robin = texts->round_robin != NULL;
-    arena->times_shown = texts->no_times == NULL;
-    bool good = cli_number(usage, "players", texts->players, FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) &&
-                cli_mode(usage, texts->mode, &arena->mode) &&
-                cli_number(usage, "games", texts->games, 1, UINT32_MAX, &arena->games_wanted) &&
-                cli_number(usage, "seed", texts->seed, 0, UINT64_MAX, &arena->seed) &&
-                cli_number(usage, "threads", texts->threads, 1, ARENA_JOBS_THREADS_MAX, &arena->threads);
-    arena->players = (int)players;
-    return good && parse_sprt(texts->sprt, arena) && parse_seatings(texts->seatings, arena) &&
-           parse_timeout(texts->timeout, arena) && parse_bots(texts->bots, arena) && fits(arena) &&
-           cli_edition_named(texts->edition, &arena->edition) && make_fields(arena);
+    const char *bots = NULL, *sprt = NULL, *timeout = NULL, *edition = NULL;
+    bool no_times = false;
+    const struct cli_option options[] = {
+        {"bots", "A,B,...", bots_help, .text = &bots},
+        {"players", "N", "2 to 5 (3)", .integer = &arena->players, .min = FF_PLAYERS_MIN, .max = FF_PLAYERS_MAX},
+        {"mode", "base|expert", "which game (base)", .choice = &arena->mode},
+        {"games", "G", "how many, rounded up to whole set-ups (1000)", .number = &arena->games_wanted, .min = 1,
+         .max = UINT32_MAX},
+        {"seed", "S", "where all chance comes from, 0 to 2^64 - 1 (1)", .number = &arena->seed, .max = UINT64_MAX},
+        {"seatings", "all|rotations", "with which each set-up is played (all)", .choice = &arena->seatings},
+        {"sprt", "P0,P1", "stop as soon as the first bot's share is shown to be P1 or P0 (,ALPHA,BETA)", .text = &sprt},
+        {"round-robin", NULL, "each bot against each, one against the others, with ratings; games of each pair",
+         .flag = &arena->round_robin},
+        {"json", NULL, "print JSON", .flag = &arena->json},
+        {"no-times", NULL, "leave the times out, so that the output depends on the arguments alone", .flag = &no_times},
+        {"record", "FILE", "add the games to those in FILE; - is standard output", .text = &arena->record},
+        {"force", NULL, "replace the FILE of --record, whatever it is", .flag = &arena->force},
+        {"edition", "FILE", "other costs, demand cards, ...", .text = &edition},
+        {"bot-timeout", "TIME", "for each answer of a cmd: bot, such as 500ms (10s)", .text = &timeout},
+        {"threads", "T", "games played at once (as many as cores)", .number = &arena->threads, .min = 1,
+         .max = ARENA_JOBS_THREADS_MAX},
+    };
+    const struct cli_usage usage = CLI_USAGE_OF(
+        "arena", "",
+        "Lets bots play and says who is better. Each bot takes one seat and the last one those that are left;\n"
+        "every set-up is played with every seating. The same arguments give the same result, whatever the\n"
+        "number of threads, except for bots with a time limit. Exit status with --sprt: 0 if P1 was shown,\n"
+        "1 if P0 was, 3 if the games ended before either was.",
+        options);
+    int parsed = cli_parse(&usage, argc, argv);
+    if (parsed < 0)
+        return cli_status(parsed);
+    arena->times_shown = !no_times;
+    bool good = parse_sprt(sprt, arena) && parse_timeout(timeout, arena) && parse_bots(bots, arena) && fits(arena) &&
+                cli_edition_named(edition, &arena->edition) && make_fields(arena);
+    return good ? run_arena(arena) : CLI_USAGE;
 }
 
 int cmd_arena(int argc, char **argv)
 {
-    struct texts texts = {0};
     char names[512], bots_help[640];
     arena_specs_list(names, sizeof names);
     snprintf(bots_help, sizeof bots_help, "with commas: %s", names);
-    const struct cli_option options[] = {
-        {"bots", "A,B,...", bots_help, &texts.bots},
-        {"players", "N", "2 to 5 (3)", &texts.players},
-        {"mode", "base|expert", "which game (base)", &texts.mode},
-        {"games", "G", "how many, rounded up to whole set-ups (1000)", &texts.games},
-        {"seed", "S", "where all chance comes from, 0 to 2^64 - 1 (1)", &texts.seed},
-        {"seatings", "all|rotations", "with which each set-up is played (all)", &texts.seatings},
-        {"sprt", "P0,P1", "stop as soon as the first bot's share is shown to be P1 or P0 (,ALPHA,BETA)", &texts.sprt},
-        {"round-robin", NULL, "each bot against each, one against the others, with ratings; games of each pair",
-         &texts.round_robin},
-        {"json", NULL, "print JSON", &texts.json},
-        {"no-times", NULL, "leave the times out, so that the output depends on the arguments alone", &texts.no_times},
-        {"record", "FILE", "add the games to those in FILE; - is standard output", &texts.record},
-        {"force", NULL, "replace the FILE of --record, whatever it is", &texts.force},
-        {"edition", "FILE", "other costs, demand cards, ...", &texts.edition},
-        {"bot-timeout", "TIME", "for each answer of a cmd: bot, such as 500ms (10s)", &texts.timeout},
-        {"threads", "T", "games played at once (as many as cores)", &texts.threads},
-    };
-    const struct cli_usage usage = {
-        .command = "arena",
-        .operands = "",
-        .about =
-            "Lets bots play and says who is better. Each bot takes one seat and the last one those that are left;\n"
-            "every set-up is played with every seating. The same arguments give the same result, whatever the\n"
-            "number of threads, except for bots with a time limit. Exit status with --sprt: 0 if P1 was shown,\n"
-            "1 if P0 was, 3 if the games ended before either was.",
-        .options = options,
-        .options_n = sizeof options / sizeof options[0],
-    };
-    int parsed = cli_parse(&usage, argc, argv);
-    if (parsed < 0)
-        return cli_status(parsed);
     struct arena *arena = cli_check_memory(calloc(1, sizeof *arena));
-    int status = parse_arena(&usage, &texts, arena) ? run_arena(arena) : CLI_USAGE;
+    arena->players = 3;
+    arena->games_wanted = 1000;
+    arena->seed = 1;
+    arena->threads = arena_jobs_cores();
+    int status = parse_and_run(arena, bots_help, argc, argv);
     free_arena(arena);
     return status;
 }

@@ -17,6 +17,8 @@ enum {
     ARENA_WIN = 60,           /* a win, in parts that can be shared by 2, 3, 4 or 5 */
 };
 
+enum { ARENA_ALL_SEATINGS, ARENA_ROTATIONS };
+
 /* Sums over games. */
 struct arena_sums {
     uint64_t games, seats; /* seats: a game counts once for each seat the bot had */
@@ -51,7 +53,8 @@ struct arena {
     uint64_t seed, games_wanted, threads;
     struct arena_spec spec[ARENA_BOTS_MAX];
     int specs_n;
-    bool rotations, round_robin, json, times_shown;
+    int seatings; /* ARENA_ALL_SEATINGS or ARENA_ROTATIONS */
+    bool round_robin, json, times_shown;
     const char *record; /* a path, or NULL */
     bool force;         /* replace what is there */
     bool sprt_wanted;

@@ -446,25 +446,16 @@ static const char about[] =
 
 int cmd_duplicate(int argc, char **argv)
 {
-    const char *deals = NULL, *json = NULL;
-    const struct cli_option options[] = {
-        {"deals", "N", "how many different deals there may be (1)", &deals},
-        {"json", NULL, "one JSON object instead of tables", &json},
-    };
-    const struct cli_usage usage = {"duplicate", "FILE...", about, options, sizeof options / sizeof options[0]};
-    int files = cli_parse(&usage, argc, argv);
-    if (files < 0)
-        return cli_status(files);
-    if (files == 0) {
-        cli_error("duplicate: give the records: fuerstenfeld duplicate FILE...");
-        return CLI_USAGE;
-    }
     struct duplicate *all = cli_check_memory(calloc(1, sizeof *all));
+    const struct cli_option options[] = {
+        {"deals", "N", "how many different deals there may be (1)", .number = &all->deals_max, .min = 1,
+         .max = DEALS_MAX},
+        {"json", NULL, "one JSON object instead of tables", .flag = &all->json},
+    };
+    const struct cli_usage usage = CLI_USAGE_OF("duplicate", "FILE...", about, options);
     all->deals_max = 1;
-    all->json = json != NULL;
-    int status = CLI_USAGE;
-    if (cli_number(&usage, "deals", deals, 1, DEALS_MAX, &all->deals_max))
-        status = run(all, files, argv + 1);
+    int files = cli_parse(&usage, argc, argv);
+    int status = files < 0 ? cli_status(files) : run(all, files, argv + 1);
     free(all->deal);
     free(all->entry);
     free(all->player);

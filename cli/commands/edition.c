@@ -22,27 +22,24 @@ static int print_drawn(uint64_t seed, const struct ff_edition *usual)
 
 int cmd_edition(int argc, char **argv)
 {
-    const char *draw = NULL;
+    enum { SEED_BITS = 53 };
+    uint64_t seed = UINT64_MAX;
     const struct cli_option options[] = {
-        {"draw", "SEED", "instead, an edition drawn at random within what is plausible; 0 to 2^53 - 1", &draw},
+        {"draw", "SEED", "instead, an edition drawn at random within what is plausible; 0 to 2^53 - 1", .number = &seed,
+         .max = (UINT64_C(1) << SEED_BITS) - 1},
     };
-    const struct cli_usage usage = {
-        .command = "edition",
-        .operands = "",
-        .about = "Prints the default edition: the values that are data, and where each comes from.\n"
-                 "Copy it, correct it, and give it to any command with --edition FILE.",
-        .options = options,
-        .options_n = sizeof options / sizeof options[0],
-    };
-    uint64_t seed = 0;
+    const struct cli_usage usage =
+        CLI_USAGE_OF("edition", "",
+                     "Prints the default edition: the values that are data, and where each comes from.\n"
+                     "Copy it, correct it, and give it to any command with --edition FILE.",
+                     options);
     struct ff_edition usual;
     int operands = cli_parse(&usage, argc, argv);
     if (operands < 0)
         return cli_status(operands);
-    if (!cli_number(&usage, "draw", draw, 0, (UINT64_C(1) << 53) - 1, &seed) || !cli_edition(NULL, &usual))
-        return CLI_USAGE;
-    if (draw)
-        return print_drawn(seed, &usual);
-    cli_print_data(stdout, default_edition_text, false);
+    if (seed == UINT64_MAX)
+        cli_print_data(stdout, default_edition_text, false);
+    else
+        return cli_edition(NULL, &usual) ? print_drawn(seed, &usual) : CLI_USAGE;
     return CLI_OK;
 }

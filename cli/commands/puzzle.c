@@ -339,39 +339,25 @@ static int put(struct task *task, const char *name, const char *text, size_t n, 
     return solve(task);
 }
 
-static bool number_of(const char *text, uint64_t *number)
-{
-    size_t digits = strspn(text, "0123456789");
-    *number = strtoull(text, NULL, 10);
-    return digits > 0 && digits < 10 && !text[digits] && *number > 0;
-}
-
 int cmd_puzzle(int argc, char **argv)
 {
     const char *set = NULL;
     const struct cli_option options[] = {
-        {"set", "FILE", "puzzles that `fuerstenfeld-lab puzzles` wrote, instead of those built in", &set}};
-    const struct cli_usage usage = {"puzzle", "[N]",
-                                    "Puts the N-th puzzle (1): a turn that wins this round, or the next, for certain.",
-                                    options, sizeof options / sizeof *options};
+        {"set", "FILE", "puzzles that `fuerstenfeld-lab puzzles` wrote, instead of those built in", .text = &set}};
+    const struct cli_usage usage = CLI_USAGE_OF(
+        "puzzle", "[N]", "Puts the N-th puzzle (1): a turn that wins this round, or the next, for certain.", options);
     uint64_t number = 1;
     size_t n = default_puzzles_size;
     int operands = cli_parse(&usage, argc, argv);
     if (operands < 0)
         return cli_status(operands);
-    if (operands > 1) {
-        cli_error("puzzle: give one number: fuerstenfeld puzzle [N]");
+    if (operands == 1 && !cli_number("puzzle: the number", argv[1], 1, 999999999, &number))
         return CLI_USAGE;
-    }
-    if (operands == 1 && !number_of(argv[1], &number)) {
-        cli_error("puzzle: \"%s\" is no number of a puzzle; the first is 1", argv[1]);
-        return CLI_USAGE;
-    }
     char *text = set ? cli_read_file(set, SET_MAX, &n) : NULL;
     if (set && !text)
         return CLI_USAGE;
-    struct task *task = (struct task *)calloc(1, sizeof *task);
-    int status = task ? put(task, set ? set : "puzzles", text ? text : default_puzzles_text, n, number) : CLI_USAGE;
+    struct task *task = cli_check_memory(calloc(1, sizeof *task));
+    int status = put(task, set ? set : "puzzles", text ? text : default_puzzles_text, n, number);
     free(task);
     free(text);
     return status;

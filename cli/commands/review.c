@@ -23,8 +23,8 @@ enum { SLICE = 64, ALL_SEATS = -1, FACTS_SHOWN = 4, NOTHING = 5 /* hundredths, t
 
 struct review {
     const char *path;
-    enum coach_effort effort;
-    int seat; /* ALL_SEATS, or the one to judge */
+    int effort; /* enum coach_effort */
+    int seat;   /* ALL_SEATS, or the one to judge */
     bool json, printed;
     bool written; /* all that was printed so far */
     uint64_t wanted, threads;
@@ -139,7 +139,7 @@ static void judge_item(void *context, void *worker, uint64_t job, void *result)
     const struct review *review = (const struct review *)context;
     struct coach_judge *judge = (struct coach_judge *)worker;
     struct slot *slot = (struct slot *)result;
-    coach_review_item_begin(&review->game, &review->item[job], review->net, review->effort, judge);
+    coach_review_item_begin(&review->game, &review->item[job], review->net, (enum coach_effort)review->effort, judge);
     while (coach_judge_think(judge, SLICE))
         ;
     coach_judge_answer(judge, &slot->verdict);
@@ -433,29 +433,13 @@ static int review_file(struct review *review)
 
 /* ---------------------------------------------------------------------------------------------------------- options */
 
-static bool make_room(struct review *review)
+static void make_room(struct review *review)
 {
-    review->decision = (struct coach_decision *)malloc(COACH_DECISIONS_MAX * sizeof *review->decision);
-    review->item = (struct coach_review_item *)malloc(COACH_ITEMS_MAX * sizeof *review->item);
-    review->told = (struct coach_verdict_summary *)calloc(COACH_ITEMS_MAX, sizeof *review->told);
-    review->net = (struct net *)aligned_alloc(64, (sizeof *review->net + 63) / 64 * 64);
-    if (review->decision && review->item && review->told && review->net)
-        return net_read(default_net_text, default_net_size, review->net) == NULL;
-    cli_error("out of memory");
-    return false;
-}
-
-static bool parse_effort(const char *text, enum coach_effort *effort)
-{
-    if (!text)
-        return true;
-    for (int i = 0; i < COACH_EFFORTS; i++)
-        if (strcmp(text, coach_effort_names[i]) == 0) {
-            *effort = (enum coach_effort)i;
-            return true;
-        }
-    cli_error("review: --effort must be quick, normal or deep, not \"%s\"", text);
-    return false;
+    review->decision = cli_check_memory(malloc(COACH_DECISIONS_MAX * sizeof *review->decision));
+    review->item = cli_check_memory(malloc(COACH_ITEMS_MAX * sizeof *review->item));
+    review->told = cli_check_memory(calloc(COACH_ITEMS_MAX, sizeof *review->told));
+    review->net = cli_check_memory(aligned_alloc(64, (sizeof *review->net + 63) / 64 * 64));
+    net_read(default_net_text, default_net_size, review->net); /* a test reads the built-in network */
 }
 
 /* "2,2,0": one for each seat. */
@@ -476,51 +460,42 @@ static bool parse_levels(const char *text, struct review *review)
     return true;
 }
 
-int cmd_review(int argc, char **argv)
+static int parse_and_run(struct review *review, int argc, char **argv)
 {
-    const char *seat = NULL, *effort = NULL, *json = NULL, *game = NULL, *threads = NULL, *levels = NULL;
+    const char *levels = NULL;
     const struct cli_option options[] = {
-        {"seat", "N", "only the turns of this seat, from 0 (all)", &seat},
-        {"effort", "quick|normal|deep", "how much to think (normal)", &effort},
-        {"game", "K", "the K-th game of the file, from 1 (1)", &game},
-        {"levels", "L,L,...", "how strong the seats play, 1 to 5, 0 a person (by the record)", &levels},
-        {"threads", "T", "turns judged at once (as many as cores)", &threads},
-        {"json", NULL, "one JSON object instead of sentences", &json},
+        {"seat", "N", "only the turns of this seat, from 0 (all)", .integer = &review->seat, .max = FF_PLAYERS_MAX - 1},
+        {"effort", "quick|normal|deep", "how much to think (normal)", .choice = &review->effort},
+        {"game", "K", "the K-th game of the file, from 1 (1)", .number = &review->wanted, .min = 1, .max = UINT64_MAX},
+        {"levels", "L,L,...", "how strong the seats play, 1 to 5, 0 a person (by the record)", .text = &levels},
+        {"threads", "T", "turns judged at once (as many as cores)", .number = &review->threads, .min = 1,
+         .max = ARENA_JOBS_THREADS_MAX},
+        {"json", NULL, "one JSON object instead of sentences", .flag = &review->json},
     };
-    const struct cli_usage usage = {
-        .command = "review",
-        .operands = "FILE",
-        .about =
-            "Judges the turns of a recorded game: what each was worth, what the best turn would have been worth, and "
-            "why. Both are played on in the same deals that the seat could not tell from the real one. FILE - is "
-            "standard input.",
-        .options = options,
-        .options_n = sizeof options / sizeof options[0],
-    };
+    const struct cli_usage usage = CLI_USAGE_OF(
+        "review", "FILE",
+        "Judges the turns of a recorded game: what each was worth, what the best turn would have been worth, and "
+        "why. Both are played on in the same deals that the seat could not tell from the real one. FILE - is "
+        "standard input.",
+        options);
     int files = cli_parse(&usage, argc, argv);
     if (files < 0)
         return cli_status(files);
-    if (files != 1) {
-        cli_error("review: give one file: fuerstenfeld review FILE");
+    if (!parse_levels(levels, review))
         return CLI_USAGE;
-    }
-    struct review *review = (struct review *)calloc(1, sizeof *review);
-    if (!review)
-        return CLI_USAGE;
-    uint64_t seat_number = UINT64_MAX;
     review->path = argv[1];
+    make_room(review);
+    return review_file(review);
+}
+
+int cmd_review(int argc, char **argv)
+{
+    struct review *review = cli_check_memory(calloc(1, sizeof *review));
+    review->seat = ALL_SEATS;
     review->effort = COACH_NORMAL;
-    review->json = json != NULL;
     review->wanted = 1;
     review->threads = arena_jobs_cores();
-    int status = CLI_USAGE;
-    if (parse_effort(effort, &review->effort) && parse_levels(levels, review) &&
-        cli_number(&usage, "seat", seat, 0, FF_PLAYERS_MAX - 1, &seat_number) &&
-        cli_number(&usage, "game", game, 1, UINT64_MAX, &review->wanted) &&
-        cli_number(&usage, "threads", threads, 1, ARENA_JOBS_THREADS_MAX, &review->threads) && make_room(review)) {
-        review->seat = seat_number == UINT64_MAX ? ALL_SEATS : (int)seat_number;
-        status = review_file(review);
-    }
+    int status = parse_and_run(review, argc, argv);
     free(review->decision);
     free(review->item);
     free(review->told);

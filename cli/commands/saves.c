@@ -175,23 +175,20 @@ static int clear(const struct saved_game *list, int n, char **named, int named_n
 
 int cmd_saves(int argc, char **argv)
 {
-    const char *wanted = NULL, *force = NULL;
+    bool clears = false, force = false;
     const struct cli_option options[] = {
-        {"clear", NULL, "delete those with the numbers given, or all", &wanted},
-        {"force", NULL, "do not ask before --clear", &force},
+        {"clear", NULL, "delete those with the numbers given, or all", .flag = &clears},
+        {"force", NULL, "do not ask before --clear", .flag = &force},
     };
-    const struct cli_usage usage = {
-        .command = "saves",
-        .operands = "[N...]",
-        .about = "Lists the games that were left at this terminal, the newest first. Each can be gone on with by\n"
-                 "`fuerstenfeld play --resume N`.",
-        .options = options,
-        .options_n = sizeof options / sizeof options[0],
-    };
+    const struct cli_usage usage =
+        CLI_USAGE_OF("saves", "[N...]",
+                     "Lists the games that were left at this terminal, the newest first. Each can be gone on with by\n"
+                     "`fuerstenfeld play --resume N`.",
+                     options);
     int named = cli_parse(&usage, argc, argv);
     if (named < 0)
         return cli_status(named);
-    if (named && !wanted) {
+    if (named && !clears) {
         cli_error("saves: %s names a game to clear; say --clear as well", argv[1]);
         return CLI_USAGE;
     }
@@ -201,14 +198,13 @@ int cmd_saves(int argc, char **argv)
             return CLI_USAGE;
         }
     char folder[SAVED_GAMES_PATH_MAX];
-    struct saved_game *list = cli_check_memory(malloc(SAVED_GAMES_MAX * sizeof *list));
     if (!saved_games_folder(folder, sizeof folder, false)) {
         saved_games_report_no_folder("saves");
-        free(list);
         return CLI_USAGE;
     }
+    struct saved_game *list = cli_check_memory(malloc(SAVED_GAMES_MAX * sizeof *list));
     int n = saved_games_list(list, SAVED_GAMES_MAX);
-    int status = wanted ? clear(list, n, argv + 1, named, force) : print_all(list, n);
+    int status = clears ? clear(list, n, argv + 1, named, force) : print_all(list, n);
     free(list);
     return status;
 }

@@ -265,59 +265,38 @@ static bool parse_bots(struct run *run, const char *list)
     return true;
 }
 
-struct texts {
-    const char *players, *mode, *bots, *games, *seed, *record, *edition, *threads, *force, *json;
-};
-
-static bool parse_run(const struct cli_usage *usage, const struct texts *texts, struct run *run)
+static int parse_and_run(struct run *run, int argc, char **argv)
 {
-    uint64_t players = 3;
-    memset(run, 0, sizeof *run);
-    run->games = 100;
-    run->seed = 1;
-    run->threads = arena_jobs_cores();
-    run->record = texts->record;
-    run->force = texts->force != NULL;
-    run->json = texts->json != NULL;
-    bool good = cli_number(usage, "players", texts->players, FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) &&
-                cli_mode(usage, texts->mode, &run->mode) &&
-                cli_number(usage, "games", texts->games, 1, UINT32_MAX, &run->games) &&
-                cli_number(usage, "seed", texts->seed, 0, UINT64_MAX, &run->seed) &&
-                cli_number(usage, "threads", texts->threads, 1, ARENA_JOBS_THREADS_MAX, &run->threads);
-    run->players = (int)players;
-    return good && parse_bots(run, texts->bots ? texts->bots : "random") &&
-           cli_edition_named(texts->edition, &run->edition);
+    const char *bots = "random", *edition = NULL;
+    const struct cli_option options[] = {
+        {"players", "N", "2 to 5 (3)", .integer = &run->players, .min = FF_PLAYERS_MIN, .max = FF_PLAYERS_MAX},
+        {"mode", "base|expert", "which game (base)", .choice = &run->mode},
+        {"bots", "NAMES", "one bot for all seats, or one for each with commas between (random)", .text = &bots},
+        {"games", "G", "how many games (100)", .number = &run->games, .min = 1, .max = UINT32_MAX},
+        {"seed", "S", "where all chance comes from, 0 to 2^64 - 1 (1)", .number = &run->seed, .max = UINT64_MAX},
+        {"record", "FILE", "add the games to those in FILE; - is standard output", .text = &run->record},
+        {"force", NULL, "replace the FILE of --record, whatever it is", .flag = &run->force},
+        {"edition", "FILE", "other costs, demand cards, ...", .text = &edition},
+        {"threads", "T", "games played at once (as many as cores)", .number = &run->threads, .min = 1,
+         .max = ARENA_JOBS_THREADS_MAX},
+        {"json", NULL, "print the summary as JSON", .flag = &run->json},
+    };
+    const struct cli_usage usage =
+        CLI_USAGE_OF("selfplay", "",
+                     "Lets bots play games against each other and prints a summary. The same arguments give the same\n"
+                     "bytes, whatever the number of threads. A recorded game is there whole or not at all. Ctrl-C\n"
+                     "prints what there is so far.",
+                     options);
+    int parsed = cli_parse(&usage, argc, argv);
+    if (parsed < 0)
+        return cli_status(parsed);
+    return parse_bots(run, bots) && cli_edition_named(edition, &run->edition) ? run_all(run) : CLI_USAGE;
 }
 
 int cmd_selfplay(int argc, char **argv)
 {
-    struct texts texts = {0};
-    const struct cli_option options[] = {
-        {"players", "N", "2 to 5 (3)", &texts.players},
-        {"mode", "base|expert", "which game (base)", &texts.mode},
-        {"bots", "NAMES", "one bot for all seats, or one for each with commas between (random)", &texts.bots},
-        {"games", "G", "how many games (100)", &texts.games},
-        {"seed", "S", "where all chance comes from, 0 to 2^64 - 1 (1)", &texts.seed},
-        {"record", "FILE", "add the games to those in FILE; - is standard output", &texts.record},
-        {"force", NULL, "replace the FILE of --record, whatever it is", &texts.force},
-        {"edition", "FILE", "other costs, demand cards, ...", &texts.edition},
-        {"threads", "T", "games played at once (as many as cores)", &texts.threads},
-        {"json", NULL, "print the summary as JSON", &texts.json},
-    };
-    const struct cli_usage usage = {
-        .command = "selfplay",
-        .operands = "",
-        .about = "Lets bots play games against each other and prints a summary. The same arguments give the same\n"
-                 "bytes, whatever the number of threads. A recorded game is there whole or not at all. Ctrl-C\n"
-                 "prints what there is so far.",
-        .options = options,
-        .options_n = sizeof options / sizeof options[0],
-    };
-    struct run run;
-    int parsed = cli_parse(&usage, argc, argv);
-    if (parsed < 0)
-        return cli_status(parsed);
-    int status = parse_run(&usage, &texts, &run) ? run_all(&run) : CLI_USAGE;
+    struct run run = {.players = 3, .games = 100, .seed = 1, .threads = arena_jobs_cores()};
+    int status = parse_and_run(&run, argc, argv);
     arena_specs_free(run.spec, run.specs_n);
     return status;
 }

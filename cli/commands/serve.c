@@ -10,14 +10,23 @@
 
 #include "server/net/server.h"
 
-enum { PATH_SIZE = SERVE_STORE_SIZE, ADDRESS_TEXT_SIZE = 256 };
+enum { PATH_SIZE = SERVE_STORE_SIZE, ADDRESS_TEXT_SIZE = 256, BOT_THREADS_MAX = 64 };
 
+static const char about[] =
+    "Serves tables for people and bots: a page, a WebSocket and a small HTTP interface on one port. Tables are kept\n"
+    "and survive everything but the loss of the disk. Stops on SIGTERM and Ctrl-C after finishing what is under way;\n"
+    "SIGHUP reads the certificate again and opens the log again. What the command line does not say is taken from\n"
+    "the environment, then from the file of --config.\n"
+    "The protocol is in docs/authors/protocol.md, hosting in docs/hosts/hosting.md.";
+
+/* What was asked for. NOT_GIVEN is a number that was not. */
+enum { NOT_GIVEN = -1 };
 struct options {
-    const char *config, *log;
-    const char *listen, *metrics_listen, *store, *edition, *certificate, *key, *origin, *trust_proxy, *secure,
-        *share_port, *quiet, *open;
-    const char *threads, *pace, *connections, *per_address, *messages, *no_limits;
-    const char *keep_open, *keep_unfinished, *keep_chat, *keep_games, *keep_guests;
+    const char *config, *listen, *metrics_listen, *edition;
+    bool open, no_limits;
+    int pace, connections, per_address, messages;
+    int keep_open, keep_unfinished, keep_chat, keep_games, keep_guests; /* days */
+    struct server_config server;
 };
 
 /* ----------------------------------------------------------------------------------------------------------- listen */
@@ -36,7 +45,7 @@ static bool read_listen(const struct cli_settings *settings, const char *name, c
                   CLI_SETTING(settings, name), text);
         return false;
     }
-    if (!cli_number_called(CLI_SETTING(settings, name), digits, 0, 65535, &number))
+    if (!cli_number(CLI_SETTING(settings, name), digits, 0, 65535, &number))
         return false;
     *port = (int)number;
     if (n) {
@@ -154,174 +163,148 @@ static void ready(const char *url, void *owner)
         open_page(url);
 }
 
-static bool read_number(const struct cli_settings *settings, const char *name, const char *text, uint64_t min,
-                        uint64_t max, uint64_t *number)
+static void set_limits(const struct options *options, struct rate_limits *limits)
 {
-    return cli_number_called(CLI_SETTING(settings, name), text, min, max, number);
-}
-
-static bool read_numbers(const struct cli_settings *settings, const struct options *options,
-                         struct server_config *config)
-{
-    struct rate_limits *limits = &config->limits;
-    uint64_t threads = 1, pace = 700, connections, per_address, messages;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
     if (options->no_limits)
         *limits = (struct rate_limits){0};
-    if (cores > 1)
-        threads = (uint64_t)cores - 1;
-    connections = limits->connections;
-    per_address = limits->address_connections;
-    messages = limits->messages.every_us ? 1000000 / limits->messages.every_us : 0;
-    if (!read_number(settings, "bot-threads", options->threads, 1, 64, &threads) ||
-        !read_number(settings, "bot-pace", options->pace, 0, 60000, &pace) ||
-        !read_number(settings, "max-connections", options->connections, 0, 10000000, &connections) ||
-        !read_number(settings, "max-per-address", options->per_address, 0, 10000000, &per_address) ||
-        !read_number(settings, "max-messages", options->messages, 0, 1000, &messages))
-        return false;
-    limits->connections = (uint32_t)connections;
-    limits->address_connections = (uint32_t)per_address;
-    limits->messages.every_us = messages ? 1000000 / (uint32_t)messages : 0;
-    if (!messages)
+    if (options->connections != NOT_GIVEN)
+        limits->connections = (uint32_t)options->connections;
+    if (options->per_address != NOT_GIVEN)
+        limits->address_connections = (uint32_t)options->per_address;
+    if (options->messages != NOT_GIVEN)
+        limits->messages.every_us = options->messages ? 1000000 / (uint32_t)options->messages : 0;
+    if (!limits->messages.every_us)
         limits->talk.every_us = 0;
-    config->bot_threads = threads > 64 ? 64 : (int)threads;
-    config->bot_pace_ms = (int64_t)pace;
-    return true;
 }
 
-/* Days, 0 for ever. */
-static bool read_days(const struct cli_settings *settings, const char *name, const char *text, uint32_t *days)
+static struct retention_policy retention_of(const struct options *options)
 {
-    uint64_t number = *days;
-    bool good = read_number(settings, name, text, 0, 36500, &number);
-    *days = (uint32_t)number;
-    return good;
+    return (struct retention_policy){.open_d = (uint32_t)options->keep_open,
+                                     .unfinished_d = (uint32_t)options->keep_unfinished,
+                                     .chat_d = (uint32_t)options->keep_chat,
+                                     .games_d = (uint32_t)options->keep_games,
+                                     .guests_d = (uint32_t)options->keep_guests};
 }
 
-static bool read_retention(const struct cli_settings *settings, const struct options *options,
-                           struct retention_policy *keep)
+static struct options defaults(void)
 {
-    return read_days(settings, "keep-open", options->keep_open, &keep->open_d) &&
-           read_days(settings, "keep-unfinished", options->keep_unfinished, &keep->unfinished_d) &&
-           read_days(settings, "keep-chat", options->keep_chat, &keep->chat_d) &&
-           read_days(settings, "keep-games", options->keep_games, &keep->games_d) &&
-           read_days(settings, "keep-guests", options->keep_guests, &keep->guests_d);
+    const struct retention_policy *keep = &retention_policy_default;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return (struct options){
+        .pace = 700,
+        .connections = NOT_GIVEN,
+        .per_address = NOT_GIVEN,
+        .messages = NOT_GIVEN,
+        .keep_open = (int)keep->open_d,
+        .keep_unfinished = (int)keep->unfinished_d,
+        .keep_chat = (int)keep->chat_d,
+        .keep_games = (int)keep->games_d,
+        .keep_guests = (int)keep->guests_d,
+        .server = {.port = 8080,
+                   .ports = 1,
+                   .bot_threads = cores < 2                 ? 1
+                                  : cores > BOT_THREADS_MAX ? BOT_THREADS_MAX
+                                                            : (int)cores - 1,
+                   .limits = rate_limits_default,
+                   .version = FF_VERSION,
+                   .ready = ready},
+    };
 }
 
-static int serve(const struct cli_settings *settings, const struct options *options, void *nothing)
+static int serve(const struct cli_settings *settings, struct options *options)
 {
+    struct server_config *config = &options->server;
     struct text_edition edition;
     char address[ADDRESS_TEXT_SIZE] = "127.0.0.1", metrics[ADDRESS_TEXT_SIZE] = "127.0.0.1", store[PATH_SIZE];
-    struct server_config config = {
-        .port = 8080,
-        .ports = options->open && !options->listen ? 100 : 1, /* a person follows --open, and a link a port */
-        .share_port = options->share_port,
-        .store = options->store,
-        .certificate = options->certificate,
-        .key = options->key,
-        .origin = options->origin,
-        .trust_proxy = options->trust_proxy,
-        .secure = options->secure,
-        .quiet = options->quiet,
-        .log = options->log,
-        .limits = rate_limits_default,
-        .retention = retention_policy_default,
-        .edition = &edition,
-        .version = FF_VERSION,
-        .ready = ready,
-        .owner = (void *)options,
-    };
-    if (!cli_edition_named(options->edition, &edition) || !read_numbers(settings, options, &config) ||
-        !read_retention(settings, options, &config.retention) || !check_origin(settings, options->origin) ||
-        (options->listen && !read_listen(settings, "listen", options->listen, address, &config.port)) ||
+    if (!cli_edition_named(options->edition, &edition) || !check_origin(settings, config->origin) ||
+        (options->listen && !read_listen(settings, "listen", options->listen, address, &config->port)) ||
         (options->metrics_listen &&
-         !read_listen(settings, "metrics-listen", options->metrics_listen, metrics, &config.metrics_port)))
+         !read_listen(settings, "metrics-listen", options->metrics_listen, metrics, &config->metrics_port)))
         return CLI_USAGE;
-    if (!options->certificate != !options->key) {
+    if (!config->certificate != !config->key) {
         cli_error("serve: TLS needs both --tls-cert FILE and --tls-key FILE");
         return CLI_USAGE;
     }
-    if (!config.store) {
+    if (!config->store) {
         if (!default_store(store))
             return CLI_USAGE;
-        config.store = store;
+        config->store = store;
     }
-    (void)nothing;
-    config.address = address;
-    config.metrics_address = options->metrics_listen ? metrics : NULL;
-    return server_run(&config);
+    set_limits(options, &config->limits);
+    config->retention = retention_of(options);
+    config->ports = options->open && !options->listen ? 100 : 1; /* a person follows --open, and a link a port */
+    config->bot_pace_ms = options->pace;
+    config->edition = &edition;
+    config->address = address;
+    config->metrics_address = options->metrics_listen ? metrics : NULL;
+    config->owner = options;
+    return server_run(config);
 }
 
-/* Reads all options, from wherever they come, and goes on with them. */
-static int with_options(int argc, char **argv,
-                        int (*then)(const struct cli_settings *settings, const struct options *options, void *context),
-                        void *context)
+/* Reads all options, from wherever they come. Returns what cli_parse does. */
+static int read_options(struct options *options, struct cli_settings *settings, int argc, char **argv)
 {
-    struct options options = {0};
-    struct cli_settings settings;
+    enum { CONNECTIONS_MAX = 10000000, DAYS_MAX = 36500 };
+    struct server_config *server = &options->server;
+    *options = defaults();
     const struct cli_option list[] = {
         {"config", "FILE", "more options, one NAME = VALUE a line, or in the environment as FUERSTENFELD_NAME",
-         &options.config},
+         .text = &options->config},
         {"listen", "ADDR:PORT",
          "where to listen; 127.0.0.1:8080 if not given, :8080 for every address, port 0 for any free port",
-         &options.listen},
+         .text = &options->listen},
         {"metrics-listen", "ADDR:PORT",
          "where /metrics and /healthz are, without TLS, and nowhere else; with all the rest if not given",
-         &options.metrics_listen},
+         .text = &options->metrics_listen},
         {"store", "STORE", "sqlite:FILE, postgres://USER@HOST/NAME or memory; a file in your data folder if not given",
-         &options.store},
+         .text = &server->store},
         {"open", NULL, "show the page in a browser; without --listen at the first free port from 8080 on",
-         &options.open},
-        {"edition", "FILE", "the values that new tables play with", &options.edition},
-        {"tls-cert", "FILE", "certificate (PEM) for https", &options.certificate},
-        {"tls-key", "FILE", "and its key", &options.key},
-        {"origin", "URL", "a page's origin besides the server's own, such as https://play.example", &options.origin},
-        {"trust-proxy", NULL, "a proxy in front tells addresses in X-Forwarded-For", &options.trust_proxy},
-        {"secure-cookies", NULL, "a proxy in front does TLS", &options.secure},
-        {"share-port", NULL, "other processes listen on the same port", &options.share_port},
-        {"bot-threads", "N", "threads in which bots think; one less than there are cores", &options.threads},
-        {"bot-pace", "MS", "a bot's turn takes at least that long to see; 700", &options.pace},
-        {"max-connections", "N", "in all; 20000, 0 for no limit", &options.connections},
-        {"max-per-address", "N", "connections of one address; 200, 0 for no limit", &options.per_address},
-        {"max-messages", "N", "a second on one connection; 20, 0 for no limit", &options.messages},
-        {"no-limits", NULL, "none of these three, nor on work, new guests and tables", &options.no_limits},
-        {"log", "FILE", "where the log goes, opened again on SIGHUP; standard error if not given", &options.log},
-        {"keep-open", "DAYS", "tables that never began; 14, 0 for ever", &options.keep_open},
-        {"keep-unfinished", "DAYS", "games that nobody plays on; 90, 0 for ever", &options.keep_unfinished},
-        {"keep-chat", "DAYS", "the chat of games that are over; 30, 0 for ever", &options.keep_chat},
-        {"keep-games", "DAYS", "games that are over; 1095, 0 for ever", &options.keep_games},
-        {"keep-guests", "DAYS", "guests without tables who do not come any more; 90, 0 for ever", &options.keep_guests},
-        {"quiet", NULL, "no log", &options.quiet},
+         .flag = &options->open},
+        {"edition", "FILE", "the values that new tables play with", .text = &options->edition},
+        {"tls-cert", "FILE", "certificate (PEM) for https", .text = &server->certificate},
+        {"tls-key", "FILE", "and its key", .text = &server->key},
+        {"origin", "URL", "a page's origin besides the server's own, such as https://play.example",
+         .text = &server->origin},
+        {"trust-proxy", NULL, "a proxy in front tells addresses in X-Forwarded-For", .flag = &server->trust_proxy},
+        {"secure-cookies", NULL, "a proxy in front does TLS", .flag = &server->secure},
+        {"share-port", NULL, "other processes listen on the same port", .flag = &server->share_port},
+        {"bot-threads", "N", "threads in which bots think; one less than there are cores",
+         .integer = &server->bot_threads, .min = 1, .max = BOT_THREADS_MAX},
+        {"bot-pace", "MS", "a bot's turn takes at least that long to see; 700", .integer = &options->pace,
+         .max = 60000},
+        {"max-connections", "N", "in all; 20000, 0 for no limit", .integer = &options->connections,
+         .max = CONNECTIONS_MAX},
+        {"max-per-address", "N", "connections of one address; 200, 0 for no limit", .integer = &options->per_address,
+         .max = CONNECTIONS_MAX},
+        {"max-messages", "N", "a second on one connection; 20, 0 for no limit", .integer = &options->messages,
+         .max = 1000},
+        {"no-limits", NULL, "none of these three, nor on work, new guests and tables", .flag = &options->no_limits},
+        {"log", "FILE", "where the log goes, opened again on SIGHUP; standard error if not given",
+         .text = &server->log},
+        {"keep-open", "DAYS", "tables that never began; 14, 0 for ever", .integer = &options->keep_open,
+         .max = DAYS_MAX},
+        {"keep-unfinished", "DAYS", "games that nobody plays on; 90, 0 for ever", .integer = &options->keep_unfinished,
+         .max = DAYS_MAX},
+        {"keep-chat", "DAYS", "the chat of games that are over; 30, 0 for ever", .integer = &options->keep_chat,
+         .max = DAYS_MAX},
+        {"keep-games", "DAYS", "games that are over; 1095, 0 for ever", .integer = &options->keep_games,
+         .max = DAYS_MAX},
+        {"keep-guests", "DAYS", "guests without tables who do not come any more; 90, 0 for ever",
+         .integer = &options->keep_guests, .max = DAYS_MAX},
+        {"quiet", NULL, "no log", .flag = &server->quiet},
     };
-    const struct cli_usage usage = {"serve", "",
-                                    "Serves tables for people and bots: a page, a WebSocket and a small HTTP interface "
-                                    "on one port. Tables are kept\n"
-                                    "and survive everything but the loss of the disk. Stops on SIGTERM and Ctrl-C "
-                                    "after finishing what is under way;\n"
-                                    "SIGHUP reads the certificate again and opens the log again. What the command line "
-                                    "does not say is taken from\n"
-                                    "the environment, then from the file of --config.\n"
-                                    "The protocol is in docs/authors/protocol.md, hosting in docs/hosts/hosting.md.",
-                                    list, sizeof list / sizeof list[0]};
-    int operands = cli_parse(&usage, argc, argv);
-    if (operands < 0)
-        return cli_status(operands);
-    bool good = cli_settings_read(&usage, &options.config, &settings);
-    int status = good ? then(&settings, &options, context) : CLI_USAGE;
-    cli_settings_free(&settings);
-    return status;
+    const struct cli_usage usage = CLI_USAGE_OF("serve", "", about, list);
+    return cli_parse_with_settings(&usage, argc, argv, settings);
 }
 
-int cmd_serve(int argc, char **argv) { return with_options(argc, argv, serve, NULL); }
-
-static int take_store(const struct cli_settings *settings, const struct options *options, void *store)
+int cmd_serve(int argc, char **argv)
 {
-    if (!options->store)
-        return default_store(store) ? CLI_OK : CLI_USAGE;
-    if (snprintf(store, SERVE_STORE_SIZE, "%s", options->store) < SERVE_STORE_SIZE)
-        return CLI_OK;
-    cli_error("%s is too long", CLI_SETTING(settings, "store"));
-    return CLI_USAGE;
+    struct options options;
+    struct cli_settings settings;
+    int operands = read_options(&options, &settings, argc, argv);
+    int status = operands < 0 ? cli_status(operands) : serve(&settings, &options);
+    cli_settings_free(&settings);
+    return status;
 }
 
 bool serve_store(const char *config, const char *given, char store[SERVE_STORE_SIZE])
@@ -329,6 +312,8 @@ bool serve_store(const char *config, const char *given, char store[SERVE_STORE_S
     char name[] = "serve", config_name[] = "--config", store_name[] = "--store";
     char *argv[6] = {name};
     int argc = 1;
+    struct options options;
+    struct cli_settings settings;
     if (config) {
         argv[argc++] = config_name;
         argv[argc++] = (char *)config;
@@ -337,5 +322,13 @@ bool serve_store(const char *config, const char *given, char store[SERVE_STORE_S
         argv[argc++] = store_name;
         argv[argc++] = (char *)given;
     }
-    return with_options(argc, argv, take_store, store) == CLI_OK;
+    bool good = read_options(&options, &settings, argc, argv) >= 0;
+    if (good && !options.server.store)
+        good = default_store(store);
+    else if (good && snprintf(store, SERVE_STORE_SIZE, "%s", options.server.store) >= SERVE_STORE_SIZE) {
+        cli_error("%s is too long", CLI_SETTING(&settings, "store"));
+        good = false;
+    }
+    cli_settings_free(&settings);
+    return good;
 }

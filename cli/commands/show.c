@@ -74,12 +74,11 @@ static void tell_line(struct show *show, struct base_out *out)
         tell_event(show, &event, out);
 }
 
-static bool add_step(struct show *show)
+static void add_step(struct show *show)
 {
     if (show->steps_n == show->steps_max) {
         size_t max = show->steps_max ? 2 * show->steps_max : 256;
-        struct step *steps = cli_check_memory(realloc(show->steps, max * sizeof *steps));
-        show->steps = steps;
+        show->steps = cli_check_memory(realloc(show->steps, max * sizeof *show->steps));
         show->steps_max = max;
     }
     struct step *step = &show->steps[show->steps_n++];
@@ -88,7 +87,6 @@ static bool add_step(struct show *show)
         show->names[seat] = cli_safe(show->records.reader.name[seat], show->safe[seat]);
     tell_line(show, &out);
     step->game = show->records.reader.game;
-    return true;
 }
 
 /* The reader stands at the position that is wanted, or behind it: at the game's end. */
@@ -134,8 +132,7 @@ static int replay(struct show *show)
         bool mine = reader->events > 0 && reader->games + (reader->phase != RECORD_GAME) == show->wanted.game;
         if (blank || !mine)
             continue;
-        if (!add_step(show))
-            return CLI_USAGE;
+        add_step(show);
         if (reached(show))
             return CLI_OK;
     }
@@ -288,43 +285,37 @@ static bool may_show(const struct show *show)
     return false;
 }
 
-int cmd_show(int argc, char **argv)
+static int parse_and_run(struct show *show, int argc, char **argv)
 {
-    const char *game = NULL, *at = NULL, *round = NULL, *plain = NULL, *step = NULL;
+    struct wanted *wanted = &show->wanted;
     const struct cli_option options[] = {
-        {"game", "K", "the K-th game of the file, from 1 (1)", &game},
-        {"at", "N", "after N lines of the game, its first included (all)", &at},
-        {"round", "R", "instead, at the beginning of round R, when all have drawn", &round},
-        {"step", NULL, "go through the game line by line, from there on, else from its beginning", &step},
-        {"plain", NULL, "sentences instead of a drawn board, for screen readers", &plain},
+        {"game", "K", "the K-th game of the file, from 1 (1)", .number = &wanted->game, .min = 1, .max = UINT64_MAX},
+        {"at", "N", "after N lines of the game, its first included (all)", .number = &wanted->events, .min = 1,
+         .max = UINT64_MAX},
+        {"round", "R", "instead, at the beginning of round R, when all have drawn", .number = &wanted->round, .min = 1,
+         .max = FF_ROUNDS_MAX},
+        {"step", NULL, "go through the game line by line, from there on, else from its beginning",
+         .flag = &wanted->step},
+        {"plain", NULL, "sentences instead of a drawn board, for screen readers", .flag = &wanted->plain},
     };
-    const struct cli_usage usage = {
-        .command = "show",
-        .operands = "FILE",
-        .about = "Shows a position of a recorded game, all hands included, as a text board, or with --step one after\n"
-                 "the other. FILE - is standard input.",
-        .options = options,
-        .options_n = sizeof options / sizeof options[0],
-    };
-    struct wanted wanted = {.game = 1, .events = UINT64_MAX};
+    const struct cli_usage usage = CLI_USAGE_OF(
+        "show", "FILE",
+        "Shows a position of a recorded game, all hands included, as a text board, or with --step one after\n"
+        "the other. FILE - is standard input.",
+        options);
+    *wanted = (struct wanted){.game = 1, .events = UINT64_MAX};
     int files = cli_parse(&usage, argc, argv);
     if (files < 0)
         return cli_status(files);
-    if (files != 1) {
-        cli_error("show: give one file: fuerstenfeld show FILE");
-        return CLI_USAGE;
-    }
-    if (!cli_number(&usage, "game", game, 1, UINT64_MAX, &wanted.game) ||
-        !cli_number(&usage, "at", at, 1, UINT64_MAX, &wanted.events) ||
-        !cli_number(&usage, "round", round, 1, FF_ROUNDS_MAX, &wanted.round))
-        return CLI_USAGE;
-    wanted.plain = plain != NULL;
-    wanted.step = step != NULL;
-    struct show *show = cli_check_memory(calloc(1, sizeof *show));
     show->path = argv[1];
-    show->wanted = wanted;
     show->look = terminal_caps_detect();
-    int status = may_show(show) ? show_file(show) : CLI_USAGE;
+    return may_show(show) ? show_file(show) : CLI_USAGE;
+}
+
+int cmd_show(int argc, char **argv)
+{
+    struct show *show = cli_check_memory(calloc(1, sizeof *show));
+    int status = parse_and_run(show, argc, argv);
     free(show->steps);
     free(show);
     return status;

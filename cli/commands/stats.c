@@ -287,19 +287,14 @@ static void print_json(const struct totals *totals)
 
 int cmd_stats(int argc, char **argv)
 {
-    const char *json = NULL, *clear = NULL, *force = NULL;
+    bool json = false, clear = false, force = false;
     const struct cli_option options[] = {
-        {"json", NULL, "print JSON; rounds are those of all games together", &json},
-        {"clear", NULL, "delete them all", &clear},
-        {"force", NULL, "do not ask before --clear", &force},
+        {"json", NULL, "print JSON; rounds are those of all games together", .flag = &json},
+        {"clear", NULL, "delete them all", .flag = &clear},
+        {"force", NULL, "do not ask before --clear", .flag = &force},
     };
-    const struct cli_usage usage = {
-        .command = "stats",
-        .operands = "",
-        .about = "Tells how the games ended that were played to their end at this terminal.",
-        .options = options,
-        .options_n = sizeof options / sizeof options[0],
-    };
+    const struct cli_usage usage =
+        CLI_USAGE_OF("stats", "", "Tells how the games ended that were played to their end at this terminal.", options);
     static struct totals totals;
     char path[SAVED_GAMES_PATH_MAX];
     int operands = cli_parse(&usage, argc, argv);

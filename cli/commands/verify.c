@@ -255,40 +255,32 @@ static bool read_mine(const char *text, struct fair_wanted *wanted)
 
 int cmd_verify(int argc, char **argv)
 {
-    const char *fair = NULL, *commit = NULL, *seals = NULL, *mine = NULL, *opened = NULL, *json = NULL;
+    const char *commit = NULL, *seals = NULL, *mine = NULL;
+    struct fair_wanted wanted = {0};
     const struct cli_option options[] = {
-        {"fair", NULL, "each record must say where its deal came from; it is dealt again and compared", &fair},
-        {"commit", "HEX", "and the server's commitment must be this one, seen before the game", &commit},
+        {"fair", NULL, "each record must say where its deal came from; it is dealt again and compared",
+         .flag = &wanted.fair},
+        {"commit", "HEX", "and the server's commitment must be this one, seen before the game", .text = &commit},
         {"seals", "HEX,-,...",
          "and the seals of all seats must be these, seen before yours was opened; open:HEX for a value given openly",
-         &seals},
-        {"mine", "SEAT:HEX", "and this value of yours must have been mixed in", &mine},
-        {"opened", NULL, "and nobody may have withheld a value", &opened},
-        {"json", NULL, "print a JSON object a line instead of sentences", &json},
+         .text = &seals},
+        {"mine", "SEAT:HEX", "and this value of yours must have been mixed in", .text = &mine},
+        {"opened", NULL, "and nobody may have withheld a value", .flag = &wanted.opened},
+        {"json", NULL, "print a JSON object a line instead of sentences", .flag = &wanted.json},
     };
-    const struct cli_usage usage = {
-        .command = "verify",
-        .operands = "FILE...",
-        .about = "Replays recorded games and compares every field with the rules. For each FILE (- is standard input)\n"
-                 "it prints `FILE: N games hold`, or `FILE:LINE: what is wrong (rule)` for the first thing that is\n"
-                 "wrong. The exit status is 0 if all hold, 1 if a record does not, 2 if a file cannot be read or a\n"
-                 "line is not JSON in UTF-8.",
-        .options = options,
-        .options_n = sizeof options / sizeof options[0],
-    };
-    struct fair_wanted wanted = {0};
+    const struct cli_usage usage = CLI_USAGE_OF(
+        "verify", "FILE...",
+        "Replays recorded games and compares every field with the rules. For each FILE (- is standard input)\n"
+        "it prints `FILE: N games hold`, or `FILE:LINE: what is wrong (rule)` for the first thing that is\n"
+        "wrong. The exit status is 0 if all hold, 1 if a record does not, 2 if a file cannot be read or a\n"
+        "line is not JSON in UTF-8.",
+        options);
     int files = cli_parse(&usage, argc, argv);
     if (files < 0)
         return cli_status(files);
-    wanted.fair = fair || opened;
-    wanted.opened = opened != NULL;
-    wanted.json = json != NULL;
+    wanted.fair |= wanted.opened;
     if (!read_commitment(commit, &wanted) || !read_seals(seals, &wanted) || !read_mine(mine, &wanted))
         return CLI_USAGE;
-    if (files == 0) {
-        cli_error("verify: no file given; try fuerstenfeld verify FILE");
-        return CLI_USAGE;
-    }
     struct record_input *records = cli_check_memory(malloc(sizeof *records));
     int worst = CLI_OK;
     for (int i = 1; i <= files; i++) {

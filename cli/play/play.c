@@ -225,10 +225,15 @@ static int finish(struct play *play)
 
 /* ---------------------------------------------------------------------------------------------------------- options */
 
-struct texts {
-    const char *players, *mode, *human, *names, *bots, *level, *hint, *seed, *deal, *edition, *record, *resume, *plain,
-        *force;
+/* What was given; NOT_GIVEN, or NULL, is not. */
+enum { NOT_GIVEN = -1 };
+struct wanted {
+    const char *human, *names, *bots, *deal, *edition, *resume;
+    int players, mode, level;
+    uint64_t seed;
+    bool plain;
 };
+static const uint64_t seed_not_given = UINT64_MAX;
 
 /* "0", "0,2" or "none" */
 static bool read_people(const char *text, int players, unsigned *seats)
@@ -268,33 +273,39 @@ static bool record_is_writable(const struct play *play)
     return output_file_check(play->files.record, &terms);
 }
 
-/* --level 3 is --bots level3. NULL where nothing was said; false: both, or no level. */
-static bool bots_of(const struct cli_usage *usage, const struct texts *texts, char level[8], const char **others)
+/* --level 3 is --bots level3. *others is NULL if neither is given. False: both are. */
+static bool bots_of(const struct wanted *wanted, char level[16], const char **others)
 {
-    uint64_t number = 0;
-    *others = texts->bots;
-    if (!texts->level)
+    *others = wanted->bots;
+    if (wanted->level == NOT_GIVEN)
         return true;
-    if (texts->bots) {
+    if (wanted->bots) {
         cli_error("play: --bots and --level both say who the others are; give one of them");
         return false;
     }
-    snprintf(level, 8, "level%c", texts->level[0]);
+    snprintf(level, 16, "level%d", wanted->level);
     *others = level;
-    return cli_number(usage, "level", texts->level, 1, BOT_LEVELS_MAX, &number);
+    return true;
+}
+
+/* Whether the options say which game is played. */
+static bool says_game(const struct wanted *wanted)
+{
+    return wanted->players != NOT_GIVEN || wanted->mode != NOT_GIVEN || wanted->human || wanted->edition ||
+           wanted->seed != seed_not_given;
 }
 
 /* The deal of a day says everything but the edition and what the players are called. */
-static bool game_of_day(const struct texts *texts, struct play *play)
+static bool game_of_day(const struct wanted *wanted, struct play *play)
 {
     char bots[64];
     struct base_out out = base_out_of(bots, sizeof bots);
     struct coach_daily_deal *daily = &play->game.daily;
-    if (texts->players || texts->mode || texts->human || texts->bots || texts->level || texts->seed || texts->edition) {
+    if (says_game(wanted) || wanted->bots || wanted->level != NOT_GIVEN) {
         cli_error("play: --deal says players, mode, seats, bots, seed and edition; leave those options out");
         return false;
     }
-    if (!play_parse_daily(texts->deal, daily) || !cli_edition_named(NULL, &play->game.named))
+    if (!play_parse_daily(wanted->deal, daily) || !cli_edition_named(NULL, &play->game.named))
         return false;
     play->game.has_daily = true;
     play->game.seed = daily->seed;
@@ -302,35 +313,33 @@ static bool game_of_day(const struct texts *texts, struct play *play)
     play->game.edition = &play->game.named.values;
     ff_deal(play->game.edition, daily->players, daily->mode, play->game.seed, &play->game.setup);
     play_put_daily_bots(daily, &out);
-    return (!texts->names || play_read_names(play, texts->names)) && play_read_bots(play, bots) && play_start(play);
+    return (!wanted->names || play_read_names(play, wanted->names)) && play_read_bots(play, bots) && play_start(play);
 }
 
-static bool new_game(const struct cli_usage *usage, const struct texts *texts, const char *others, struct play *play)
+static bool new_game(const struct wanted *wanted, const char *others, struct play *play)
 {
-    if (texts->deal)
-        return game_of_day(texts, play);
-    uint64_t players = 3;
-    int mode = FF_BASE;
-    play->game.seed = seed_of_clock();
-    if (!cli_number(usage, "players", texts->players, FF_PLAYERS_MIN, FF_PLAYERS_MAX, &players) ||
-        !cli_number(usage, "seed", texts->seed, 0, ((uint64_t)1 << RECORD_SEED_BITS) - 1, &play->game.seed) ||
-        !cli_mode(usage, texts->mode, &mode) || !cli_edition_named(texts->edition, &play->game.named) ||
-        !read_people(texts->human ? texts->human : "0", (int)players, &play->game.humans))
+    if (wanted->deal)
+        return game_of_day(wanted, play);
+    const int players = wanted->players == NOT_GIVEN ? 3 : wanted->players;
+    play->game.seed = wanted->seed == seed_not_given ? seed_of_clock() : wanted->seed;
+    if (!cli_edition_named(wanted->edition, &play->game.named) ||
+        !read_people(wanted->human ? wanted->human : "0", players, &play->game.humans))
         return false;
     play->game.edition = &play->game.named.values;
-    ff_deal(play->game.edition, (int)players, mode, play->game.seed, &play->game.setup);
-    return (!texts->names || play_read_names(play, texts->names)) && play_read_bots(play, others ? others : "level2") &&
-           play_start(play);
+    ff_deal(play->game.edition, players, wanted->mode == NOT_GIVEN ? FF_BASE : wanted->mode, play->game.seed,
+            &play->game.setup);
+    return (!wanted->names || play_read_names(play, wanted->names)) &&
+           play_read_bots(play, others ? others : "level2") && play_start(play);
 }
 
-static bool old_game(const struct texts *texts, const char *others, struct play *play)
+static bool old_game(const struct wanted *wanted, const char *others, struct play *play)
 {
-    if (texts->players || texts->mode || texts->human || texts->names || texts->seed || texts->edition || texts->deal) {
+    if (says_game(wanted) || wanted->names || wanted->deal) {
         cli_error("play: the file of --resume says players, mode, people, names, seed and edition; leave those options "
                   "out");
         return false;
     }
-    return saved_games_find(texts->resume, play->files.resume, sizeof play->files.resume) &&
+    return saved_games_find(wanted->resume, play->files.resume, sizeof play->files.resume) &&
            play_resume(play, play->files.resume, others);
 }
 
@@ -343,22 +352,19 @@ static bool check_hint(const char *list)
     return n >= 0;
 }
 
-static bool read_options(const struct cli_usage *usage, const struct texts *texts, struct play *play)
+static bool make_game(const struct wanted *wanted, struct play *play)
 {
-    char level[8];
+    char level[16];
     const char *others;
-    play->files.record = texts->record;
-    play->files.force = texts->force != NULL;
     play_default_names(play);
-    play->ui.hint = texts->hint;
     if (play->files.force && !play->files.record) {
         cli_error("play: --force replaces the FILE of --record; give that, too");
         return false;
     }
-    if (!bots_of(usage, texts, level, &others) || !check_hint(play->ui.hint) ||
+    if (!bots_of(wanted, level, &others) || !check_hint(play->ui.hint) ||
         (play->files.record && !record_is_writable(play)))
         return false;
-    return texts->resume ? old_game(texts, others, play) : new_game(usage, texts, others, play);
+    return wanted->resume ? old_game(wanted, others, play) : new_game(wanted, others, play);
 }
 
 /* -------------------------------------------------------------------------------------------------------- beginning */
@@ -461,12 +467,12 @@ static void open_screen(struct play *play)
     play->ui.seat = FF_NOBODY; /* nobody's hand is shown yet */
 }
 
-static int run(const struct cli_usage *usage, const struct texts *texts, struct play *play)
+static int run(const struct wanted *wanted, struct play *play)
 {
     line_catch_signals();
-    if (!read_options(usage, texts, play))
+    if (!make_game(wanted, play))
         return CLI_USAGE;
-    look_at_terminal(play, texts->plain != NULL);
+    look_at_terminal(play, wanted->plain);
     open_screen(play);
     for (;;) {
         int status = play_once(play);
@@ -477,33 +483,41 @@ static int run(const struct cli_usage *usage, const struct texts *texts, struct 
     }
 }
 
+static int parse_and_run(struct play *play, int argc, char **argv)
+{
+    struct wanted wanted = {.players = NOT_GIVEN, .mode = NOT_GIVEN, .level = NOT_GIVEN, .seed = seed_not_given};
+    const struct cli_option options[] = {
+        {"players", "N", "2 to 5, bots included (3)", .integer = &wanted.players, .min = FF_PLAYERS_MIN,
+         .max = FF_PLAYERS_MAX},
+        {"mode", "base|expert", "which game (base)", .choice = &wanted.mode},
+        {"human", "SEATS", "the seats that people play, as 0 or 0,2, or none (0)", .text = &wanted.human},
+        {"names", "PEOPLE", "what the people are called, with commas between, then the others (colours)",
+         .text = &wanted.names},
+        {"level", "L", "how well the others play, 1 to 5 (2)", .integer = &wanted.level, .min = 1,
+         .max = BOT_LEVELS_MAX},
+        {"bots", "NAMES", "who the others are, as steward,level3; the last one takes the seats left",
+         .text = &wanted.bots},
+        {"hint", "NAME", "a bot that gives hints, instead of the coach", .text = &play->ui.hint},
+        {"seed", "S", "deal the same game again, 0 to 2^53 - 1", .number = &wanted.seed,
+         .max = (UINT64_C(1) << RECORD_SEED_BITS) - 1},
+        {"deal", "DATE", "the deal of that day, as 2026-11-16, or today: the same for everybody", .text = &wanted.deal},
+        {"edition", "FILE", "other costs, demand cards, ...", .text = &wanted.edition},
+        {"record", "FILE", "add the finished game to those in FILE", .text = &play->files.record},
+        {"force", NULL, "replace the FILE of --record, whatever it is", .flag = &play->files.force},
+        {"resume", "[FILE]", "go on with a saved game: a file, a number that `saves` lists, or else the newest",
+         .text = &wanted.resume},
+        {"plain", NULL, "sentences instead of a drawn board, for screen readers", .flag = &wanted.plain},
+    };
+    const struct cli_usage usage =
+        CLI_USAGE_OF("play", "", "Plays a game at this terminal. Seats that no person takes are bots.", options);
+    int operands = cli_parse(&usage, argc, argv);
+    return operands < 0 ? cli_status(operands) : run(&wanted, play);
+}
+
 int cmd_play(int argc, char **argv)
 {
-    struct texts texts = {0};
-    const struct cli_option options[] = {
-        {"players", "N", "2 to 5, bots included (3)", &texts.players},
-        {"mode", "base|expert", "which game (base)", &texts.mode},
-        {"human", "SEATS", "the seats that people play, as 0 or 0,2, or none (0)", &texts.human},
-        {"names", "PEOPLE", "what the people are called, with commas between, then the others (colours)", &texts.names},
-        {"level", "L", "how well the others play, 1 to 5 (2)", &texts.level},
-        {"bots", "NAMES", "who the others are, as steward,level3; the last one takes the seats left", &texts.bots},
-        {"hint", "NAME", "a bot that gives hints, instead of the coach", &texts.hint},
-        {"seed", "S", "deal the same game again, 0 to 2^53 - 1", &texts.seed},
-        {"deal", "DATE", "the deal of that day, as 2026-11-16, or today: the same for everybody", &texts.deal},
-        {"edition", "FILE", "other costs, demand cards, ...", &texts.edition},
-        {"record", "FILE", "add the finished game to those in FILE", &texts.record},
-        {"force", NULL, "replace the FILE of --record, whatever it is", &texts.force},
-        {"resume", "[FILE]", "go on with a saved game: a file, a number that `saves` lists, or else the newest",
-         &texts.resume},
-        {"plain", NULL, "sentences instead of a drawn board, for screen readers", &texts.plain},
-    };
-    const struct cli_usage usage = {"play", "", "Plays a game at this terminal. Seats that no person takes are bots.",
-                                    options, sizeof options / sizeof *options};
-    int operands = cli_parse(&usage, argc, argv);
-    if (operands < 0)
-        return cli_status(operands);
     struct play *play = cli_check_memory(calloc(1, sizeof *play));
-    int status = run(&usage, &texts, play);
+    int status = parse_and_run(play, argc, argv);
     play_free(play);
     return status;
 }
