@@ -114,6 +114,15 @@ ok "words, numbers and numbers in one line are alike" alike
 ok "a number that is not in the list" says '"9" is no number of the list' "9\n"
 ok "a huge number" says 'is no number of the list' "99999999999999999999\n"
 ok "words that mean nothing" says '"sing" is no action' "sing\n"
+# After this round the others play first.
+first='plan\nbrewery A; sell 1 hops; sell 1 barley; sell 1 water\ndone\n1\n1\n1\n1\n1\n'
+ok "R2.3 a turn is planned before the others play, and played" says "Your plan is played, line 2[.]" \
+    "${first}if coins >= 90: done\nbrewery A; sell 1 hops; sell 0 barley; sell 0 water; build barley1; space 1; done; bury bank1; bury barley2\n\n" --players 2
+ok "R2.3 a plan says what it would bring" says "Line 1: income [0-9]*, [0-9]* coins at the end[.]" \
+    "${first}brewery A; sell 1 hops; sell 0 barley; sell 0 water; build barley1; space 1; done; bury bank1; bury barley2\n\n" --players 2
+ok "R2.3 a plan that does not hold" says "No line of your plan holds[.]" "${first}build bank1\n\n" --players 2
+ok "a plan that cannot be read" says "Column 1: \"dance\" is no action.* This line was not added[.]" "${first}dance\n\n" --players 2
+ok "plans, for one person" says "Plans are for games with one person" "\nplan\n" --human 0,1
 ok "R5.1 a refused action names its rule" says "(R5.1)" "brewery A; sell 5 hops\n"
 ok "what came before a refused action stands" says "how many hops at brewery A" "brewery A; sell 5 hops\n"
 ok "the rest of a line is dropped with the turn" says "Your turn is over; the rest of the line was not played" \

@@ -148,6 +148,23 @@ function hintStays() {
   same(ff.coach_hint(0, write("space 9")), -1);
 }
 
+// R2.3 The seat that does not play first plans, and what the plan plays is a turn that the game takes.
+function planAhead() {
+  ff.setup_deal(2, 0, 9n);
+  while (ff.game_follow());
+  const first = 31 - Math.clz32(ff.game_owe() & -ff.game_owe());
+  const seat = 1 - first;
+  const evaluate = (plan) => JSON.parse(read(ff.plan_json(seat, write(plan))));
+  same(ff.plan_json(seat, write("dance")), -1);
+  same(read(ff.error_length()).startsWith("line 1: "), true);
+  same(evaluate("done; done").turns[0].result, "incomplete");
+  const hand = JSON.parse(read(ff.hands_json())).hands[seat].cards;
+  const whole = `done; done; ${hand.slice(1).map((card) => `bury ${card}`).join("; ")}`;
+  same(evaluate(`if coins >= 90: ${whole}\n${whole}`).plays, 2);
+  same(ff.plan_chain(seat, write(`if coins >= 90: ${whole}`)), 0);
+  same(read(ff.plan_chain(seat, write(whole))), whole);
+}
+
 let passed = 0;
 let failed = 0;
 function test(title, run) {
@@ -181,6 +198,7 @@ function tests() {
     same(ff.error_length() > 10, true);
   });
   test("a refusal names its rule", () => same(/ \(R9\.1\)$/.test(read(ff.refusal_print(2))), true));
+  test("R2.3 a turn is planned", planAhead);
   test("an edition is printed and read back", () => {
     ff.edition_default();
     const text = read(ff.edition_print());

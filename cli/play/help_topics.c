@@ -18,6 +18,7 @@ const struct help_command help_commands[] = {
     {"?", "WORD", "what a card, a command or a rule is: ? crane, ? R6.4, ? R5, ? rules"},
     {"?", "ACTION", "whether it is allowed and, if not, by which rule"},
     {"hint", "", "a plan for the whole turn, your chances, other ideas; Ctrl-C ends it"},
+    {"plan", "", "from now on, plan your turn before the others play; again: no longer"},
     {"sell all", "[AT]", "sell everything for the most coins: sell all B"},
     {"keep", "CARD", "keep it, and put the others under your deck as they are listed"},
     {"undo", "", "take your last action back, until a card is drawn"},

@@ -315,7 +315,9 @@ static enum obeyed obey_command(struct play *play, const struct base_word *verb,
         return obeyed(play_undo(play));
     if (base_word_is(verb, "redo"))
         return obeyed(play_redo(play));
-    if (base_word_is(verb, "hint"))
+    if (base_word_is(verb, "plan"))
+        play_toggle_plans(play);
+    else if (base_word_is(verb, "hint"))
         play_hint(play);
     else if (base_word_is(verb, "save"))
         return obeyed(save(play, rest));

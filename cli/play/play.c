@@ -154,10 +154,13 @@ static void play_game(struct play *play)
         int seat = next_seat(play);
         if (play->game.humans >> seat & 1) {
             sit_down(play, seat);
-            if (!play->ui.quit)
+            if (!play->ui.quit && !play_planned_turn(play))
                 play_human_turn(play);
             continue;
         }
+        play_plan_ahead(play);
+        if (play->ui.quit)
+            continue;
         bot_turn(play, seat);
         bool over = !(play->game.state.pub.owe >> seat & 1); /* its turn */
         if (over && !play_several_people(play) && play->ui.terminal) {
@@ -437,7 +440,8 @@ static bool deal_again(struct play *play)
     play->game.has_daily = false;
     play->game.events_n = play->game.moves_n = play->game.bots_told = play->files.kept_n = 0;
     play->files.resume[0] = play->files.kept[0] = play->files.recorded[0] = '\0';
-    play->ui.shown = 0;
+    play->ui.shown = play->ui.planned_turn = 0;
+    play->ui.plan[0] = '\0';
     play->ui.asked = play->ui.quit = play->ui.leave = play->ui.ended = play->ui.cancelled = play->ui.again = false;
     play_clear_undo(play);
     ff_deal(play->game.edition, setup->players, setup->mode, play->game.seed, setup);

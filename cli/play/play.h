@@ -6,6 +6,7 @@
  *     input.c     what was typed: lines of commands and actions
  *     action_shortcuts.c  what stands for several actions
  *     completion.c what the line being typed may become
+ *     plan_ahead.c   the turn planned while others play
  *     bot_hint.c     what a bot would do
  *     coach_hint.c    what the coach would do
  *     save_file.c     saving and resuming
@@ -26,6 +27,7 @@
 #include "cli/saved_games.h"
 #include "engine/base/words.h"
 #include "engine/text/board.h"
+#include "engine/text/turn_plan.h"
 #include "screen.h"
 
 enum { PLAY_UNDO_MAX = 64, PLAY_SENTENCE_MAX = 1024, PLAY_NAME_MAX = 24 /* characters */ };
@@ -71,22 +73,25 @@ struct play_ui {
     struct line *line;
     struct screen *screen;
     struct text_style style;
-    bool terminal;               /* people look at it: the screen is cleared between seats */
-    bool ansi;                   /* the terminal understands escape sequences */
-    bool plain;                  /* sentences instead of drawings */
-    int seat;                    /* of the person at the terminal; FF_NOBODY: only watching */
-    size_t told[FF_PLAYERS_MAX]; /* events that the seat has read */
-    uint32_t shown;              /* the turn for which the board was last shown, */
-    int board_lines;             /* and its number of lines */
-    bool asked;                  /* the current decision was printed, */
-    ff_options listed;           /* with these options */
-    bool quit;                   /* the person wants to leave, */
-    bool leave;                  /* even if the game cannot be saved, */
-    bool ended;                  /* or input has ended */
-    bool again;                  /* another game is wanted */
-    bool cancelled;              /* the last line was Ctrl-C */
-    const char *hint;            /* the bot that gives hints; NULL: the coach does */
-    struct play_coach *coach;    /* NULL: not asked yet */
+    bool terminal;                /* people look at it: the screen is cleared between seats */
+    bool ansi;                    /* the terminal understands escape sequences */
+    bool plain;                   /* sentences instead of drawings */
+    int seat;                     /* of the person at the terminal; FF_NOBODY: only watching */
+    size_t told[FF_PLAYERS_MAX];  /* events that the seat has read */
+    uint32_t shown;               /* the turn for which the board was last shown, */
+    int board_lines;              /* and its number of lines */
+    bool asked;                   /* the current decision was printed, */
+    ff_options listed;            /* with these options */
+    bool quit;                    /* the person wants to leave, */
+    bool leave;                   /* even if the game cannot be saved, */
+    bool ended;                   /* or input has ended */
+    bool again;                   /* another game is wanted */
+    bool cancelled;               /* the last line was Ctrl-C */
+    bool plans;                   /* the person plans turns: */
+    uint32_t planned_turn;        /* the turn for which a plan was asked, */
+    char plan[TEXT_PLAN_MAX + 1]; /* which is this, or "" */
+    const char *hint;             /* the bot that gives hints; NULL: the coach does */
+    struct play_coach *coach;     /* NULL: not asked yet */
 };
 
 /* The files that have the game. */
@@ -183,6 +188,15 @@ enum play_read_shortcut play_read_shortcut(struct play *play, struct base_words 
 void play_split_verb(const char *text, size_t n, struct base_word *verb, struct base_word *rest);
 /* For the line editor; the context is the play. */
 void play_complete(void *context, const char *text, size_t n, struct line_completions *choices);
+
+/* --------------------------------------------------------------------------------------------------- plan_ahead.c */
+
+/* Whether the person is asked for plans, on and off. */
+void play_toggle_plans(struct play *play);
+/* Asks for a plan if the person wants that, and has not been asked for this turn. */
+void play_plan_ahead(struct play *play);
+/* Plays the person's turn if its plan holds. Returns false if the person must decide. */
+bool play_planned_turn(struct play *play);
 
 /* ----------------------------------------------------------------------------------------------------- bot_hint.c */
 

@@ -67,6 +67,11 @@ int EXPORT(refusal_json)(int refusal);
 int EXPORT(market_of)(int from, int to, int count);
 int EXPORT(sale_preview_json)(int seat, int hops, int barley, int water, int market, int office);
 int EXPORT(build_preview_json)(int seat);
+/* A plan of that seat's turn as text (docs/authors/notation.md). plan_json: {"plays":line or null,"turns":[...]} as in
+ * docs/authors/protocol.md, if the turn came now, or -1. plan_chain: the actions that it plays now; 0: nothing holds.
+ */
+int EXPORT(plan_json)(int seat, int length);
+int EXPORT(plan_chain)(int seat, int length);
 int EXPORT(event_json)(int viewer); /* of the last step, as that seat knows it; 254: everything */
 int EXPORT(hands_json)(void);       /* of all seats, for games that are over */
 /* The game by the lines of its events (engine/text/event.h): begin at the game's beginning, then read line by line.

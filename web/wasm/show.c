@@ -5,6 +5,7 @@
 #include "engine/text/json_values.h"
 #include "engine/text/notation.h"
 #include "engine/text/position.h"
+#include "engine/text/turn_plan.h"
 #include "engine/viewjson/event.h"
 #include "engine/viewjson/preview.h"
 #include "engine/viewjson/view.h"
@@ -82,6 +83,38 @@ int build_preview_json(int seat)
     struct base_out out = wasm_answer();
     struct ff_view view = view_for(seat);
     viewjson_put_build_preview(&out, edition(), &view);
+    return (int)out.length;
+}
+
+/* Reads the plan in the buffer, and evaluates it. */
+static bool read_plan(int seat, int length, struct text_plan *plan, struct base_error *error)
+{
+    struct ff_view view = view_for(seat);
+    return text_plan_evaluate(edition(), &view, page.buffer, wasm_bounded(length), plan, error);
+}
+
+int plan_json(int seat, int length)
+{
+    struct text_plan plan;
+    struct base_error error;
+    if (!read_plan(seat, length, &plan, &error))
+        return wasm_refuse(&error);
+    struct base_out out = wasm_answer();
+    base_json_open(&out, '{');
+    text_plan_json(&out, &plan);
+    base_json_close(&out, '}');
+    return (int)out.length;
+}
+
+int plan_chain(int seat, int length)
+{
+    struct text_plan plan;
+    struct base_error error;
+    if (!read_plan(seat, length, &plan, &error))
+        return wasm_refuse(&error);
+    struct base_out out = wasm_answer();
+    if (plan.chosen != TEXT_PLAN_NOTHING_HOLDS)
+        text_plan_chain(&out, &plan);
     return (int)out.length;
 }
 

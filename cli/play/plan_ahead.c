@@ -1,0 +1,117 @@
+/* plan_ahead.c - the person's turn, planned before the bots play theirs (R2.3); see play.h and
+ * engine/text/turn_plan.h. */
+#include "play.h"
+
+#include <string.h>
+
+#include "engine/text/names.h"
+#include "engine/text/turn_plan.h"
+
+void play_toggle_plans(struct play *play)
+{
+    if (play_several_people(play)) {
+        play_printf(play, "Plans are for games with one person.\n");
+        return;
+    }
+    play->ui.plans = !play->ui.plans;
+    play_printf(play, play->ui.plans ? "Before others play, you are asked to plan your turn; plan ends that.\n"
+                                     : "You are not asked for plans any more.\n");
+}
+
+/* Evaluates the plan as if the person's turn began now. */
+static bool evaluate(const struct play *play, const char *text, struct text_plan *plan, struct base_error *error)
+{
+    struct ff_view view;
+    ff_view_of(&play->game.state, play->ui.seat, &view);
+    return text_plan_evaluate(play->game.edition, &view, text, strlen(text), plan, error);
+}
+
+static void tell_outcome(const struct play *play, const struct text_plan_outcome *outcome)
+{
+    enum ff_refusal refusal = (enum ff_refusal)outcome->refusal;
+    switch ((enum text_plan_result)outcome->result) {
+    case TEXT_PLAN_HOLDS:
+        play_printf(play, "Line %u: income %u, %u coins at the end.\n", outcome->line, outcome->income, outcome->coins);
+        break;
+    case TEXT_PLAN_CONDITION_FAILS:
+        play_printf(play, "Line %u: condition %d does not hold; income %u, %u coins at the end.\n", outcome->line,
+                    outcome->place + 1, outcome->income, outcome->coins);
+        break;
+    case TEXT_PLAN_ILLEGAL:
+        play_printf(play, "Line %u: action %d cannot be played (%s). %s\n", outcome->line, outcome->place + 1,
+                    text_refusal_rule(refusal), text_refusal(refusal));
+        break;
+    case TEXT_PLAN_INCOMPLETE:
+        play_printf(play, "Line %u: the turn is not over at its end; add builds or done, and what to bury.\n",
+                    outcome->line);
+        break;
+    case TEXT_PLAN_TOO_LONG:
+        play_printf(play, "Line %u: the turn ends before action %d.\n", outcome->line, outcome->place + 1);
+        break;
+    }
+}
+
+/* Adds a line to the plan, and says what it would do. */
+static void add_line(struct play *play, const char *line, size_t n)
+{
+    char text[TEXT_PLAN_MAX + 1];
+    struct base_out out = base_out_of(text, sizeof text);
+    struct text_plan plan;
+    struct base_error error;
+    base_put(&out, play->ui.plan);
+    base_put_bytes(&out, line, n);
+    base_put_char(&out, '\n');
+    if (!base_out_whole(&out)) {
+        play_printf(play, "The plan is too long; this line was not added.\n");
+    } else if (!evaluate(play, text, &plan, &error)) {
+        play_printf(play, "Column %u: %s. This line was not added.\n", error.column, CLI_SAFE(error.message));
+    } else {
+        memcpy(play->ui.plan, text, sizeof text);
+        if (plan.outcomes_n)
+            tell_outcome(play, &plan.outcomes[plan.outcomes_n - 1]);
+    }
+}
+
+void play_plan_ahead(struct play *play)
+{
+    struct ff_view view;
+    size_t n;
+    if (!play->ui.plans || play->ui.seat == FF_NOBODY || play->ui.planned_turn == play_turn(play))
+        return;
+    ff_view_of(&play->game.state, play->ui.seat, &view);
+    if (!text_plan_is_possible(&view) || ff_turn_seat(&view.pub) == play->ui.seat)
+        return;
+    play->ui.planned_turn = play_turn(play);
+    play->ui.plan[0] = '\0';
+    play_show_news(play);
+    play_show_board(play);
+    play_show_facts(play, "hand");
+    play_printf(play, "Plan your turn, one alternative a line, such as\n"
+                      "    if sale >= 4: brewery A; sell 2 hops; done; bury lab1\n"
+                      "An empty line ends the plan.\n");
+    for (const char *line; (line = play_read_line(play, "plan> ", &n)) && n;)
+        add_line(play, line, n);
+}
+
+bool play_planned_turn(struct play *play)
+{
+    struct text_plan plan;
+    struct base_error error;
+    bool due = play->ui.plan[0] && play->ui.planned_turn == play_turn(play);
+    if (!due || !ff_is_turn(play->game.state.pub.stage))
+        return false;
+    bool good = evaluate(play, play->ui.plan, &plan, &error) && plan.chosen != TEXT_PLAN_NOTHING_HOLDS;
+    play->ui.plan[0] = '\0';
+    play_show_news(play);
+    if (!good) {
+        play_printf(play, "No line of your plan holds.\n");
+        for (int i = 0; i < plan.outcomes_n; i++)
+            tell_outcome(play, &plan.outcomes[i]);
+        return false;
+    }
+    const struct text_plan_outcome *chosen = &plan.outcomes[plan.chosen];
+    play_printf(play, "Your plan is played, line %u.\n", chosen->line);
+    for (int i = 0; i < chosen->actions_n; i++)
+        play_apply_action(play, play->ui.seat, chosen->actions[i]);
+    return true;
+}
