@@ -11,9 +11,9 @@ import { icons } from './icons'
 import { edgesOf, palace, palacePart } from './palace'
 import { panorama } from './panorama'
 import { backdrop, land, landSmall } from './scenery'
-import { title, wordmark } from './title'
+import { titleFront, titleView, wordmark } from './title'
 
-const pictures = new Map<string, string>([['land', land], ['landSmall', landSmall], ['backdrop', backdrop], ['title', title], ['panorama', panorama], ...[0, 1, 2, 3, 4].map((seat): [string, string] => [`festival ${seat}`, festival(seat)]), ['wordmark', wordmark], ['coin', coin], ['palaceMarker', palaceMarker]])
+const pictures = new Map<string, string>([['land', land], ['landSmall', landSmall], ['backdrop', backdrop], ['titleView', titleView], ['titleFront', titleFront], ['panorama', panorama], ...[0, 1, 2, 3, 4].map((seat): [string, string] => [`festival ${seat}`, festival(seat)]), ['wordmark', wordmark], ['coin', coin], ['palaceMarker', palaceMarker]])
 for (const kind of [...CARDS, ...GOODS, null] as OnSpace[])
   for (const ripe of [0, 1, 2] as Ripeness[])
     for (const mode of ['base', 'expert'] as const) pictures.set(`${kind} ${ripe} ${mode}`, subject(kind, { ripe, mode }))
@@ -43,6 +43,13 @@ describe('pictures', () => {
 
   it('the winner’s flags bear the winner’s arms', () => {
     expect(new Set([0, 1, 2, 3, 4].map(festival)).size).toBe(5)
+  })
+
+  it('contain no clip path, mask or filter: browsers ignore those in the sheet, which is not rendered', () => {
+    for (const [name, svg] of pictures) expect(svg, name).not.toMatch(/clip|mask|filter|url\(/i)
+    const pens = [...readFileSync(new URL('./art.css', import.meta.url), 'utf8').matchAll(/^\.pen .*$/gm)].map(([rule]) => rule)
+    expect(pens.length).toBeGreaterThan(30)
+    for (const rule of pens) expect(rule).not.toMatch(/clip|mask|filter/)
   })
 
   it('close every group they open', () => {

@@ -6,7 +6,8 @@ import { palace } from './palace'
 import { rays } from './scenery'
 import { half, letters, ribbon } from './wordmark'
 
-const frame = 'M30 278V142C30 56 114 12 240 12s210 44 210 130v136q0 30-30 30H60q-30 0-30-30z'
+/** The outline of the label; Title.svelte clips the view with it. */
+export const titleFrame = 'M30 278V142C30 56 114 12 240 12s210 44 210 130v136q0 30-30 30H60q-30 0-30-30z'
 
 /** The name alone, in gold with a hard shadow. */
 const name = at(2.5, 3.5, p('ink', letters)) + p('gold title-line', letters)
@@ -22,7 +23,8 @@ const sprig =
 const sheaf = [78, 94, 110].map((a) => `<g transform="rotate(${a})">${l('fat', 'M0 0v-60') + l('barley-l', 'M0 0v-60') +
   goodAt('barley', 0, a === 94 ? -88 : -68, 40)}</g>`).join('')
 
-const view =
+/** The landscape inside the frame. */
+export const titleView =
   box('sky', 0, 0, 480, 240) + rays(240, 140, 40, 360) + dot('sun', 240, 92, 58) + dot('gold-up', 240, 92, 46) +
   p('hill', 'M0 150q60-50 130-22 50-26 110-4 60-30 120-2 60-22 120 22v80H0z') + p('hill2', 'M0 182q80-34 170-16 90-16 170 4 80-14 140 6v60H0z') +
   poplar(52, 176, 0.9) + poplar(64, 180, 0.7) + poplar(420, 178, 0.9) + poplar(432, 180, 1.1) + poplar(408, 181, 0.7) +
@@ -31,10 +33,9 @@ const view =
   p('grass', 'M0 212q120-28 240-16t240 16v140H0z') + p('lane o', 'M206 186h68q-8 14-4 30 12 30 60 110H150q46-80 58-110 4-16-2-30z') +
   at(26, 142, field('hops', 3), 1.12) + at(322, 140, field('barley', 3), 1.12)
 
-/** The whole label. */
-export const title =
-  `<clipPath id="title-label"><path d="${frame}"/></clipPath><g clip-path="url(#title-label)">${view}</g>` +
-  p('l title-frame', frame) + p('l title-gold', frame) +
+/** What stands over the view: the frame, the sheaf and the name on its ribbon. */
+export const titleFront =
+  p('l title-frame', titleFrame) + p('l title-gold', titleFrame) +
   at(240, 340, sheaf + sprig + dot('gold o', 0, 0, 9), 0.95) +
   at(240, 292, tail + flip(tail, 0) + p('hops-deep o fat', ribbon) + p('l gold-l', ribbon, 'transform="translate(0 -2) scale(.975 .9)"') + name, 0.76)
 
