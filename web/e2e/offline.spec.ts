@@ -158,7 +158,7 @@ test('the landing comes without the code of the table, and the screens around it
   for (const word of ['breweries-title', 'WebAssembly.Instance', 'online-title']) expect(code).not.toContain(word)
 })
 
-test('two tabs do not fight: the newer one has the game', async ({ page, context }) => {
+test('two tabs do not fight: the newer one has the game, and the older one can take it over', async ({ page, context }) => {
   await newGame(page, { seed: '8' })
   const other = await context.newPage()
   await other.goto(page.url())
@@ -166,6 +166,9 @@ test('two tabs do not fight: the newer one has the game', async ({ page, context
   await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: /another tab/i }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Sell at/ })).toHaveCount(0)
   await play(other, async () => (await round(other)) >= 2)
+  await page.getByRole('button', { name: 'Take over here' }).click()
+  await expect(other.getByRole('alert').filter({ hasText: /another tab/i })).toBeVisible()
+  await play(page, async () => (await round(page)) >= 3)
 })
 
 test('the whole page weighs no more than it may: all screens, engine, art, one language, the bots\' network', async ({ page, line }) => {

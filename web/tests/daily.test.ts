@@ -41,7 +41,7 @@ test.each(['2026-11-16', '2026-11-19'])('on %s bots of the first levels end the 
 
 test('what bots made of the day is kept for that day, from the first level on without a gap', () => {
   let text: string | null = null
-  const shelf = { getItem: () => text, setItem: (_: string, value: string) => void (text = value) }
+  const shelf = { getItem: () => text, setItem: (_: string, value: string) => void (text = value), removeItem: () => void (text = null) }
   const score = { place: 1, parts: 6, coins: 3, rounds: 9, order: 7 }
   const scores = [1, 2, 4].map(level => ({ level, score }))
   keepScores('2026-11-16', scores, shelf)

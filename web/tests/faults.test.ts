@@ -12,6 +12,8 @@ import { TEMPORARY, type FromServer, type ToServer } from '../src/net/protocol'
 import { becomeGuest, guest, hasServer, tableRecord, tables, Wire } from '../src/net/socket'
 import { module } from './world'
 
+vi.mock('../src/app/shelf', () => ({ get browserShelf() { return front.keep } }))
+
 const root = new URL('../../', import.meta.url).pathname
 const program = join(root, 'build/fuerstenfeld')
 const RealSocket = globalThis.WebSocket
@@ -154,7 +156,6 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', FaultySocket)
   vi.stubGlobal('fetch', faultyFetch)
   vi.stubGlobal('location', { get host() { return address }, protocol: 'http:' })
-  vi.stubGlobal('localStorage', front.keep)
 })
 afterEach(() => {
   fault = null

@@ -1,6 +1,7 @@
 // Games kept in the browser: what is put is got, what is no game is none, and where there is no room the oldest ones go.
 import { expect, test } from 'vitest'
-import { ShelfStore, type GameRecord, type Shelf } from '../src/game/store'
+import type { ListedShelf as Shelf } from '../src/app/shelf'
+import { ShelfStore, type GameRecord } from '../src/game/store'
 
 /** A shelf of so many characters. */
 function shelfOf(room: number): Shelf & { texts: Map<string, string> } {

@@ -2,10 +2,19 @@
 
 import { watchUpdates } from './update.svelte'
 
+/** None in an old browser, on a page that is not served securely, and where storage is blocked: there asking throws. */
+function serviceWorkers(): ServiceWorkerContainer | undefined {
+  try {
+    return navigator.serviceWorker
+  } catch {
+    return undefined
+  }
+}
+
 /** To be called once, when the page is shown. It waits until the page has what it needs, so as not to compete with it. */
 export function startOffline(): void {
-  const worker = navigator.serviceWorker
-  if (!worker) return // an old browser, or a page that is not served securely
+  const worker = serviceWorkers()
+  if (!worker) return
   const again = worker.controller !== null // a visit before this one has started it
   const start = async () => {
     watchUpdates(await worker.register('/sw.js'))

@@ -73,10 +73,15 @@ function ours(event: MouseEvent): HTMLAnchorElement | null {
   return outside || link.pathname.startsWith('/api/') ? null : link
 }
 
-/** To be called once. Returns what undoes it. */
+/** To be called once. Returns what undoes it. The browser's "back" closes an open sheet before it leaves the screen below. */
 export function startRouting(): () => void {
   const follow = () => {
     const to = routeOf(new URL(location.href))
+    const sheet = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1)
+    if (sheet && leaves(to)) {
+      history.pushState(null, '', here)
+      return sheet.close()
+    }
     if (asks && leaves(to)) {
       const there = location.href
       history.pushState(null, '', here)

@@ -1,6 +1,7 @@
 // score.ts - how a stored game of a deal of the day ended for its person; and what bots made of the seat, kept so that they need not play it
 // each time one looks.
 
+import { browserShelf, type Shelf } from '../app/shelf'
 import { Engine, type Score } from '../engine/engine'
 import { Match } from '../game/match'
 import { store } from '../game/store'
@@ -36,15 +37,13 @@ export interface LevelScore {
 
 const stored = 'ff.daily'
 const numbers = ['place', 'parts', 'coins', 'rounds', 'order'] as const
-type Shelf = Pick<Storage, 'getItem' | 'setItem'>
-
 function isLevelScore(one: unknown): one is LevelScore {
   const { level, score } = Object(one) as Record<keyof LevelScore, unknown>
   return Number.isInteger(level) && numbers.every(name => Number.isFinite((Object(score) as Record<string, unknown>)[name]))
 }
 
 /** What is known of that day, by levels from the first on. */
-export function loadScores(date: string, shelf: Shelf = localStorage): LevelScore[] {
+export function loadScores(date: string, shelf: Shelf = browserShelf): LevelScore[] {
   try {
     const found = Object(JSON.parse(shelf.getItem(stored) ?? '{}')) as { date?: unknown; scores?: unknown }
     return found.date === date && Array.isArray(found.scores) ? found.scores.filter(isLevelScore).filter(({ level }, i) => level === i + 1) : []
@@ -54,7 +53,7 @@ export function loadScores(date: string, shelf: Shelf = localStorage): LevelScor
 }
 
 /** Of one day: yesterday's is played anew if somebody asks. */
-export function keepScores(date: string, scores: readonly LevelScore[], shelf: Shelf = localStorage): void {
+export function keepScores(date: string, scores: readonly LevelScore[], shelf: Shelf = browserShelf): void {
   try {
     shelf.setItem(stored, JSON.stringify({ date, scores }))
   } catch {

@@ -85,7 +85,9 @@ function own(table: LocalTable, id: string): void {
     release()
     close()
   }
-  navigator.locks.request(`game ${id}`, { steal: true }, () => held).catch(() => table.yield())
+  navigator.locks
+    .request(`game ${id}`, { steal: true }, () => held)
+    .catch((error: Error) => error.name === 'AbortError' && table.yield()) // anything else: the browser has no locks for us, so no other tab has the game
 }
 
 /** A stored game to look back on, from its start to where it stands. */

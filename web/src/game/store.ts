@@ -1,6 +1,7 @@
 // store.ts - games kept in this browser. The truth of a game is its set-up and its decisions; everything else is played anew
 // when it is opened. Where the browser has no storage (a private window that forbids it), games last as long as the page.
 
+import { browserShelf, MemoryShelf, type ListedShelf } from '../app/shelf'
 import type { Decision } from './match'
 import type { Mode, Seat, StoredGame } from '../engine/types'
 
@@ -45,15 +46,12 @@ export interface Store {
   all(): Promise<GameRecord[]>
 }
 
-/** What a store needs of localStorage. */
-export type Shelf = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
-
 const prefix = 'ff.game.'
 
 /** localStorage writes at once, so that a page can be left at any time. (IndexedDB can't promise that: in WebKit a write that was
  * under way when its page was left may never end, and every later one waits for it.) */
 export class ShelfStore implements Store {
-  constructor(private readonly shelf: Shelf) {}
+  constructor(private readonly shelf: ListedShelf) {}
 
   async get(id: string) {
     return this.read(prefix + id)
@@ -99,54 +97,16 @@ export class ShelfStore implements Store {
 }
 
 /** Games last as long as the page. */
-class MemoryShelf implements Shelf {
-  private readonly texts = new Map<string, string>()
-
-  get length() {
-    return this.texts.size
-  }
-  key(i: number) {
-    return [...this.texts.keys()][i] ?? null
-  }
-  getItem(key: string) {
-    return this.texts.get(key) ?? null
-  }
-  setItem(key: string, text: string) {
-    this.texts.set(key, text)
-  }
-  removeItem(key: string) {
-    this.texts.delete(key)
-  }
-}
-
 export class MemoryStore extends ShelfStore {
   constructor() {
     super(new MemoryShelf())
   }
 }
 
-/** The browser's shelf, if it can be written on. */
-function browserShelf(): Shelf | null {
-  try {
-    localStorage.setItem('ff.probe', '')
-    localStorage.removeItem('ff.probe')
-    return localStorage
-  } catch {
-    return null
-  }
-}
+const opened = new ShelfStore(browserShelf)
 
-let opened: Promise<Store> | null = null
-
-/** The browser's, or one in memory where there is none. */
 export function store(): Promise<Store> {
-  opened ??= open()
-  return opened
-}
-
-async function open(): Promise<Store> {
-  const shelf = browserShelf()
-  return shelf ? new ShelfStore(shelf) : new MemoryStore()
+  return Promise.resolve(opened)
 }
 
 /** All games, newest first, as lists show them. */

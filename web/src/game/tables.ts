@@ -1,5 +1,6 @@
 // tables.ts - tables of the server this page comes from; games.ts has the games of this device.
 
+import { browserShelf } from '../app/shelf'
 import { Engine } from '../engine/engine'
 import type { GameController } from '../engine/types'
 import { ensureGuest, tableRecord, Wire } from '../net/socket'
@@ -13,7 +14,7 @@ export async function openTable(table: string): Promise<GameController> {
     engine: Engine.load,
     line: events => new Wire(events),
     record: tableRecord,
-    keep: localStorage,
+    keep: browserShelf,
     link: id => `${location.origin}/t/${id}`,
     start: playOn,
     over: keepTable,

@@ -11,6 +11,7 @@
  *
  * t() reads a rune, so what a component shows changes by itself when the language does. */
 
+import { browserShelf } from '../app/shelf'
 import { grammarOf, parse, write, type Grammar, type Part, type Values } from './format'
 import { guessLanguage, isLanguage, type Language } from './languages'
 import type { core } from './locales/en/core'
@@ -97,7 +98,7 @@ async function addArea(area: Area) {
 export async function setLanguage(language: Language): Promise<void> {
   await show(language)
   try {
-    localStorage.setItem(stored, language)
+    browserShelf.setItem(stored, language)
   } catch {
     /* The choice then lasts as long as the page is open. */
   }
@@ -105,7 +106,7 @@ export async function setLanguage(language: Language): Promise<void> {
 
 function storedLanguage(): Language | null {
   try {
-    const word = localStorage.getItem(stored)
+    const word = browserShelf.getItem(stored)
     return isLanguage(word) ? word : null
   } catch {
     return null

@@ -1,5 +1,7 @@
 /* progress.ts - how far somebody has come in the lesson, kept in the browser, so that it can be left and taken up again. */
 
+import { browserShelf } from '../app/shelf'
+
 export interface Progress {
   /* The acts that were finished. */
   done: number[]
@@ -26,7 +28,7 @@ export function progressOf(text: string | null): Progress {
 
 export function loadProgress(): Progress {
   try {
-    return progressOf(localStorage.getItem(stored))
+    return progressOf(browserShelf.getItem(stored))
   } catch {
     return none
   }
@@ -34,7 +36,7 @@ export function loadProgress(): Progress {
 
 export function saveProgress(progress: Progress) {
   try {
-    localStorage.setItem(stored, JSON.stringify(progress))
+    browserShelf.setItem(stored, JSON.stringify(progress))
   } catch {
     /* It then lasts as long as the page is open. */
   }

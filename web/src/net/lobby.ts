@@ -1,5 +1,6 @@
 // lobby.ts - what the screen "With friends" calls: who am I, which tables are there, make one.
 
+import { browserShelf } from '../app/shelf'
 import { Engine } from '../engine/engine'
 import { drawGift, Witness } from './witness'
 import { becomeGuest, guest, hasServer, tables, Wire } from './socket'
@@ -28,7 +29,7 @@ export async function createTable(options: Create): Promise<string> {
       then()
     }
     const made = ({ table }: TableFrame) => {
-      new Witness(table, sealOf, localStorage).gives(gift)
+      new Witness(table, sealOf, browserShelf).gives(gift)
       return table
     }
     const wire = new Wire({

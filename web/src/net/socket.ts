@@ -5,6 +5,7 @@
 // each when the one before is answered; what is refused for a while is sent again, later each time, and the others wait.
 // Whoever is sent away for good is told so as by a refusal, and it tries no more.
 
+import { browserShelf } from '../app/shelf'
 import { newId, PROTOCOL, TEMPORARY, type FromServer, type Tables, type ToServer } from './protocol'
 
 const FIRST_WAIT_MS = 500
@@ -237,7 +238,7 @@ const wasGuest = 'ff.guest'
 
 function remembered(): boolean {
   try {
-    return localStorage.getItem(wasGuest) !== null
+    return browserShelf.getItem(wasGuest) !== null
   } catch {
     return true // nothing can be remembered: ask
   }
@@ -247,7 +248,7 @@ function remembered(): boolean {
 export async function becomeGuest(name: string, patience = PATIENCE_MS): Promise<{ guest: string; name: string }> {
   const answer = (await (await ask('/api/guest', { name }, patience)).json()) as { guest: string; name: string }
   try {
-    localStorage.setItem(wasGuest, answer.guest)
+    browserShelf.setItem(wasGuest, answer.guest)
   } catch {
     // see remembered()
   }

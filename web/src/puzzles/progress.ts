@@ -1,5 +1,7 @@
 /* progress.ts - which puzzles somebody has solved, kept in the browser and sent nowhere. */
 
+import { browserShelf, type Shelf } from '../app/shelf'
+
 export interface Tried {
   /* Turns that were tried and did not solve it. */
   tries: number
@@ -13,8 +15,6 @@ export interface Tried {
 export type Progress = Readonly<Record<string, Tried>>
 
 const stored = 'ff.puzzles'
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
 export const untried: Tried = { tries: 0, solved: null, shown: false }
 
 function isTried(one: unknown): one is Tried {
@@ -32,7 +32,7 @@ export function progressOf(text: string | null): Progress {
   }
 }
 
-export function loadProgress(shelf: Shelf = localStorage): Progress {
+export function loadProgress(shelf: Shelf = browserShelf): Progress {
   try {
     return progressOf(shelf.getItem(stored))
   } catch {
@@ -53,11 +53,11 @@ function note(id: string, change: (was: Tried) => Tried, shelf: Shelf): Progress
 }
 
 /* Once solved, a puzzle stays solved, and what is tried after that is play. */
-export const noteTry = (id: string, shelf: Shelf = localStorage) => note(id, was => (was.solved === null ? { ...was, tries: was.tries + 1 } : was), shelf)
-export const noteShown = (id: string, shelf: Shelf = localStorage) => note(id, was => (was.solved === null ? { ...was, shown: true } : was), shelf)
-export const noteSolved = (id: string, at: number, shelf: Shelf = localStorage) => note(id, was => ({ ...was, solved: was.solved ?? at }), shelf)
+export const noteTry = (id: string, shelf: Shelf = browserShelf) => note(id, was => (was.solved === null ? { ...was, tries: was.tries + 1 } : was), shelf)
+export const noteShown = (id: string, shelf: Shelf = browserShelf) => note(id, was => (was.solved === null ? { ...was, shown: true } : was), shelf)
+export const noteSolved = (id: string, at: number, shelf: Shelf = browserShelf) => note(id, was => ({ ...was, solved: was.solved ?? at }), shelf)
 
-export function forgetProgress(shelf: Shelf = localStorage): void {
+export function forgetProgress(shelf: Shelf = browserShelf): void {
   try {
     shelf.removeItem(stored)
   } catch {

@@ -1,5 +1,6 @@
 /* turns.ts - how far the coach has come with somebody's turns. It is kept in the browser, so that a review goes on where it was: of a turn that
  * cost something the best one and the one that was played, of any other what it cost. */
+import { browserShelf, type Shelf } from '../app/shelf'
 import type { Effort, JudgedTurn, Seat } from '../engine/types'
 import { EFFORTS } from '../engine/types'
 
@@ -33,7 +34,6 @@ interface Kept extends Reviewed {
 
 const stored = 'ff.reviews'
 const most = 12 /* games; the oldest ones make room */
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 function isKept(one: unknown): one is Kept {
   const { id, seat, effort, all, judged, moments } = Object(one) as Record<keyof Kept, unknown>
@@ -56,14 +56,14 @@ function allKept(shelf: Shelf): Kept[] {
 }
 
 /* What was last found out about a game, of that seat and effort or of any. */
-export function loadReview(id: string, moments: number, of: Partial<Pick<Reviewed, 'seat' | 'effort'>> = {}, shelf: Shelf = localStorage): Reviewed | null {
+export function loadReview(id: string, moments: number, of: Partial<Pick<Reviewed, 'seat' | 'effort'>> = {}, shelf: Shelf = browserShelf): Reviewed | null {
   const found = allKept(shelf).find(kept => kept.id === id && kept.seat === (of.seat ?? kept.seat) && kept.effort === (of.effort ?? kept.effort))
   if (!found) return null
   const { seat, effort, all, judged } = found
   return { seat, effort, judged, all: found.moments === moments ? all : 0 }
 }
 
-export function keepReview(id: string, moments: number, reviewed: Reviewed, shelf: Shelf = localStorage): void {
+export function keepReview(id: string, moments: number, reviewed: Reviewed, shelf: Shelf = browserShelf): void {
   const { seat, effort } = reviewed
   const others = allKept(shelf).filter(kept => kept.id !== id || kept.seat !== seat || kept.effort !== effort)
   try {
@@ -73,7 +73,7 @@ export function keepReview(id: string, moments: number, reviewed: Reviewed, shel
   }
 }
 
-export function forgetReviews(shelf: Shelf = localStorage): void {
+export function forgetReviews(shelf: Shelf = browserShelf): void {
   try {
     shelf.removeItem(stored)
   } catch {

@@ -1,10 +1,12 @@
 /* me.ts - the name one plays under, remembered in this browser, so that nobody is asked twice. */
 
+import { browserShelf } from '../app/shelf'
+
 const stored = 'ff.name'
 
 export function myName(): string {
   try {
-    return localStorage.getItem(stored) ?? ''
+    return browserShelf.getItem(stored) ?? ''
   } catch {
     return ''
   }
@@ -12,7 +14,7 @@ export function myName(): string {
 
 export function rememberName(name: string) {
   try {
-    localStorage.setItem(stored, name)
+    browserShelf.setItem(stored, name)
   } catch {
     /* Then one is asked again. */
   }

@@ -6,6 +6,8 @@
  * The language is not here: it belongs to i18n/, which must know it before anything else is loaded. What the document itself
  * must know (theme, size of text, pace) is set as attributes and properties of <html>, which the style sheets read. */
 
+import { browserShelf } from '../app/shelf'
+
 export const themes = ['system', 'light', 'dark'] as const
 export const motions = ['none', 'fast', 'normal', 'slow'] as const
 export const paces = ['flow', 'step'] as const
@@ -67,7 +69,7 @@ export function settingsOf(text: string | null): Settings {
 
 function read(): string | null {
   try {
-    return localStorage.getItem(stored)
+    return browserShelf.getItem(stored)
   } catch {
     return null
   }
@@ -79,7 +81,7 @@ export function change(some: Partial<Settings>) {
   Object.assign(settings, some)
   show()
   try {
-    localStorage.setItem(stored, JSON.stringify(settings))
+    browserShelf.setItem(stored, JSON.stringify(settings))
   } catch {
     /* The choice then lasts as long as the page is open. */
   }

@@ -1,6 +1,7 @@
 /* results.ts - how one's games on this device ended: a line each, kept in the browser when the games themselves make room, and sent nowhere.
  * And what can be counted of them. */
 
+import { browserShelf, type Shelf } from '../app/shelf'
 import type { LogEntry, Mode, Seat, View } from '../engine/types'
 
 export interface GameResult {
@@ -48,7 +49,6 @@ export function resultOf(id: string, at: number, view: View, log: readonly LogEn
 const stored = 'ff.results'
 const most = 5000
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /* What an older or newer page has stored may be anything: only lines that are ours are taken. */
 export function resultsOf(text: string | null): GameResult[] {
@@ -70,7 +70,7 @@ function isResult(one: unknown): one is GameResult {
   )
 }
 
-export function loadResults(shelf: Shelf = localStorage): GameResult[] {
+export function loadResults(shelf: Shelf = browserShelf): GameResult[] {
   try {
     return resultsOf(shelf.getItem(stored))
   } catch {
@@ -79,7 +79,7 @@ export function loadResults(shelf: Shelf = localStorage): GameResult[] {
 }
 
 /* A game is counted once, however often its end is looked at. */
-export function keepResult(result: GameResult, shelf: Shelf = localStorage): void {
+export function keepResult(result: GameResult, shelf: Shelf = browserShelf): void {
   const all = loadResults(shelf)
   if (all.some(({ id }) => id === result.id)) return
   try {
@@ -89,7 +89,7 @@ export function keepResult(result: GameResult, shelf: Shelf = localStorage): voi
   }
 }
 
-export function forgetResults(shelf: Shelf = localStorage): void {
+export function forgetResults(shelf: Shelf = browserShelf): void {
   try {
     shelf.removeItem(stored)
   } catch {

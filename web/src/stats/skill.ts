@@ -1,5 +1,6 @@
 /* skill.ts - luck and skill of one's own games that the coach has judged: a line each, kept in the browser beside the results. */
 
+import { browserShelf, type Shelf } from '../app/shelf'
 import { EFFORTS, type Effort, type SeatBalance } from '../engine/types'
 import type { GameResult } from './results'
 
@@ -11,7 +12,6 @@ export interface Skill extends Pick<SeatBalance, 'par' | 'result' | 'deal' | 'lu
 const stored = 'ff.skill'
 const most = 200
 const numbers = ['par', 'result', 'deal', 'luck', 'lost', 'given', 'adjusted', 'turns', 'lossPerTurn'] as const
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 function isSkill(one: unknown): one is Skill {
   const line = Object(one) as Record<string, unknown>
@@ -19,7 +19,7 @@ function isSkill(one: unknown): one is Skill {
 }
 
 /* What an older or newer page has stored may be anything: only lines that are ours are taken. */
-export function loadSkill(shelf: Shelf = localStorage): Skill[] {
+export function loadSkill(shelf: Shelf = browserShelf): Skill[] {
   try {
     const found: unknown = JSON.parse(shelf.getItem(stored) ?? '[]')
     return Array.isArray(found) ? found.filter(isSkill) : []
@@ -29,7 +29,7 @@ export function loadSkill(shelf: Shelf = localStorage): Skill[] {
 }
 
 /* A line a game: what was thought about longest stays, of equals the later one. */
-export function keepSkill(line: Skill, shelf: Shelf = localStorage): void {
+export function keepSkill(line: Skill, shelf: Shelf = browserShelf): void {
   const all = loadSkill(shelf)
   const before = all.find(({ id }) => id === line.id)
   if (before && EFFORTS.indexOf(before.effort) > EFFORTS.indexOf(line.effort)) return
@@ -41,7 +41,7 @@ export function keepSkill(line: Skill, shelf: Shelf = localStorage): void {
   }
 }
 
-export function forgetSkill(shelf: Shelf = localStorage): void {
+export function forgetSkill(shelf: Shelf = browserShelf): void {
   try {
     shelf.removeItem(stored)
   } catch {

@@ -67,7 +67,7 @@ export const common: Like<typeof english> = {
   'problem.refused': 'Der Zug wurde abgelehnt. So steht das Spiel; bitte wähle noch einmal.',
   'problem.stale': 'Das Spiel ist inzwischen weitergegangen. So steht es jetzt; bitte wähle noch einmal.',
   'problem.lost-connection': 'Die Verbindung ist unterbrochen. Was du gewählt hast, bleibt und wird von selbst noch einmal geschickt.',
-  'problem.other-tab': 'Dieses Spiel ist in einem anderen Tab offen. Spiel dort weiter oder hol es hierher.',
+  'problem.other-tab': 'Diese Partie ist in einem anderen Tab offen. Spiel dort weiter oder hol sie hierher.',
   'problem.storage': 'Der Browser speichert dieses Spiel nicht: Es geht verloren, wenn du die Seite schließt. Speichere die Aufzeichnung, um es zu behalten.',
   'problem.record': 'Mit dieser Aufzeichnung geht es nicht: {why}',
   'problem.engine': 'Das Spiel ist stehen geblieben. Es ist aber gespeichert: Lade die Seite neu und spiel weiter.',

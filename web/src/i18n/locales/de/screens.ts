@@ -3,6 +3,7 @@ import type { screens as english } from '../en/screens'
 
 export const screens: Like<typeof english> = {
   'landing.tagline': 'Baue Hopfen und Gerste an, fasse Quellen, verkaufe an die Brauereien – und errichte einen Palast auf den Feldern, die dich ernähren.',
+  'landing.notKept': 'Dieser Browser erlaubt der Seite nicht, etwas zu speichern. Du kannst spielen, aber Partien, Einstellungen und Ergebnisse gehen verloren, wenn du die Seite schließt.',
   'landing.about': 'Ein Spiel um den rechten Zeitpunkt für zwei bis fünf, etwa eine Stunde. Spiele sofort gegen Bots, online mit anderen oder gemeinsam an einem Gerät.',
   'landing.play': 'Spielen',
   'landing.playAbout': 'du und zwei Bots der Stufe {n}',
@@ -139,6 +140,11 @@ export const screens: Like<typeof english> = {
   'over.shared': '{names} teilen sich den Sieg',
   'over.nobody': 'Niemand hat den Palast vollendet: kein Sieg',
   'over.afterRounds': 'Nach {n, plural, one {# Runde} other {# Runden}}',
+  'over.decided.lead': '{name} ging in Runde {n} mit {card} in Führung und blieb vorn.',
+  'over.decided.leadYou': 'Du gingst in Runde {n} mit {card} in Führung und bliebst vorn.',
+  'over.decided.coins': 'Zwei Paläste waren fertig. Die Münzen entschieden: {a} gegen {b}.',
+  'over.moment': 'Den Moment ansehen',
+  'over.yours': 'Dein Palast: {n} von 6 Teilen',
   'over.rematch': 'Revanche',
   'over.look': 'Zurückblicken',
   'over.home': 'Startseite',

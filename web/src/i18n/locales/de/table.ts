@@ -33,14 +33,14 @@ export const table: Like<typeof english> = {
   'brewery.soldHere':
     '{n, plural, =0 {noch nichts verkauft} one {# Gut in dieser Runde verkauft} other {# Güter in dieser Runde verkauft}}',
   'brewery.name': 'Brauerei',
-  'track.now': 'Diese Runde',
-  'track.next': 'Nächste',
+  'track.now': 'Reihenfolge jetzt',
+  'track.next': 'nächste Runde',
   'track.nowIs': 'Reihenfolge dieser Runde: {list}',
   'track.nextIs': 'Auf der Leiste der nächsten Runde: {list}',
   'track.at': '{name} auf {n}',
   'track.empty': 'noch niemand',
   'palacePrice.title': 'Palastpreis',
-  'palacePrice.rises': '{n, plural, one {steigt nach 1 weiteren} other {steigt nach # weiteren}}',
+  'palacePrice.rises': '{n, plural, one {steigt nach 1 weiteren Teil} other {steigt nach # weiteren Teilen}}',
   'market.news': '{n, plural, =0 {Kein Preis steigt} one {Ein Preis steigt} other {# Preise steigen}}. {rose, select, yes {Der Palastpreis ist auf {price} gestiegen} other {Der Palastpreis bleibt bei {price}}}.',
 
   'sell.plan': 'Dein Verkauf',
@@ -77,6 +77,7 @@ export const table: Like<typeof english> = {
   'build.printed': 'Platz {space}: aufgedrucktes Feld, {goods}',
   'build.card': 'Platz {space}: {card}',
   'build.chosen': '{card} gewählt. Wähle jetzt einen Platz.',
+  'build.emptyShort': 'leer',
   'build.putBack': 'Zurücklegen',
 
   'discard.keepMax': '{n, plural, =0 {Keine behalten} one {# Karte behalten} other {Bis zu # Karten behalten}}',
@@ -120,6 +121,7 @@ export const table: Like<typeof english> = {
   'act.noDraw': 'Das genügt',
   'act.step': 'Weiter',
   'act.retry': 'Noch einmal',
+  'act.takeOver': 'Hier weiterspielen',
   'act.hint': 'Tipp',
   'act.confirm': 'Fertig',
   'act.waiting': '{name} überlegt …',
@@ -129,6 +131,7 @@ export const table: Like<typeof english> = {
   'act.toResult': 'Das Ergebnis',
   'act.bar': 'Was jetzt zu tun ist',
   'todo.sell': 'Verkaufe bei einer Brauerei: Mengen wählen, vergleichen, eine Zeile nehmen.',
+  'todo.sellEqual': 'Jede Brauerei zahlt dir gleich viel. Vergleiche, welche Preise fallen, und verkaufe.',
   'phase.list': 'Die sechs Phasen einer Runde',
   'tip.ok': 'Verstanden',
   'hint.noNetwork': 'Ein Tipp braucht eine Datei, die noch nicht auf diesem Gerät ist. Geh online und versuch es noch einmal.',
@@ -177,15 +180,16 @@ export const table: Like<typeof english> = {
   'say.hand': 'Auf deiner Hand: {list}.',
   'say.prices': '{brewery}: {list}.',
   'explain.sell':
-    'Wähle, wo du verkaufst: **Eine** Brauerei bekommt alles. Die große Zahl zahlt sie für jedes Gut, die kleinen Kreise sind, wie viele sie will; auf dem Knopf steht, was du bekämst.',
-  'explain.most': '★ steht, wo es jetzt die **meisten Münzen** gibt. Das ist nicht immer die beste Wahl.',
+    'Wähle **eine** Brauerei, an die du verkaufst. Die große Zahl ist ihr Preis für jedes Gut. Die Kreise zeigen, wie viele Güter sie will:',
+  'explain.wanted': 'gewünscht',
+  'explain.filled': 'gefüllt',
+  'explain.yours': 'dein Verkauf',
   'explain.place':
-    'Das ist dein **Platz in der nächsten Runde**. Wer am wenigsten verdient, ist zuerst dran. Solange andere noch verkaufen, steht da ein Bereich.',
+    'Das ist dein **Platz in der nächsten Runde**. Wer jetzt am wenigsten verdient, ist zuerst dran. **Früh ist gut**: Du verkaufst, bevor andere die Preise drücken. „1.–3.“ heißt, dass andere noch verkaufen.',
   'explain.falls':
-    'Hier brächtest du **mehr, als sie wollen**. Du bekommst alles bezahlt; dann zieht jedes Gut zu viel den Marker ein Feld nach unten, bis zum **roten Ring**. Die anderen bekommen den niedrigeren Preis.',
+    'Hier verkaufst du **mehr, als sie wollen**. Du bekommst alles bezahlt. Danach schiebt jedes überzählige Gut den Marker ein Feld nach unten, bis zum **roten Ring**. Wer später verkauft, bekommt den niedrigeren Preis.',
   'explain.later':
-    'So geht der Preis weiter. Der **gepunktete Ring** zeigt die Phase „Preise“: Jeder leere Nachfrageplatz zieht den Marker ein Feld nach oben, wenn sonst niemand hier verkauft. „2 › 3“ sagt dasselbe in Zahlen.',
-  'explain.early': '▲ steht beim **frühesten Platz** der nächsten Runde. Auch früh dran zu sein ist etwas wert.',
+    'Der **gepunktete Ring** zeigt den Preis nach der Phase „Preise“. Jeder dann noch leere Nachfrageplatz schiebt den Marker ein Feld nach oben. „2 › 3“ sagt dasselbe in Zahlen.',
   'explain.switches':
     'Was deine **Gebäude** zu einem Verkauf beitragen, wird so genutzt, dass es am meisten bringt. Hier kannst du selbst wählen.',
   'explain.build':

@@ -68,7 +68,7 @@ export const common = {
   'problem.refused': 'The move was refused. Here is how the game stands; please choose again.',
   'problem.stale': 'The game has moved on in the meantime. Here is how it stands; please choose again.',
   'problem.lost-connection': 'The connection is lost. What you chose is kept and will be sent again automatically.',
-  'problem.other-tab': 'This game is open in another tab. Go on there, or take it over here.',
+  'problem.other-tab': 'This game is open in another tab. Continue there, or take it over here.',
   'problem.storage': 'The browser does not store this game: it will be lost when you close the page. Save its record to keep it.',
   'problem.record': 'This record can’t be used: {why}',
   'problem.engine': 'The game’s engine has stopped. Your game is saved: reload the page and go on.',

@@ -2,6 +2,7 @@
 
 export const screens = {
   'landing.tagline': 'Grow hops and barley, tap springs, sell to the breweries – and build a palace over the fields that feed you.',
+  'landing.notKept': 'This browser does not let the page store anything. You can play, but games, settings and results are lost when you close the page.',
   'landing.about': 'A game of timing for two to five, about an hour. Play at once against bots, with friends online, or around one device.',
   'landing.play': 'Play',
   'landing.playAbout': 'you and two bots of level {n}',
@@ -138,6 +139,11 @@ export const screens = {
   'over.shared': '{names} share the win',
   'over.nobody': 'Nobody has finished the palace: no winner',
   'over.afterRounds': 'After {n, plural, one {# round} other {# rounds}}',
+  'over.decided.lead': '{name} took the lead with {card} in round {n} and kept it.',
+  'over.decided.leadYou': 'You took the lead with {card} in round {n} and kept it.',
+  'over.decided.coins': 'Two palaces were complete. The coins decided: {a} against {b}.',
+  'over.moment': 'See the moment',
+  'over.yours': 'Your palace: {n} of 6 parts',
   'over.rematch': 'Rematch',
   'over.look': 'Look back at it',
   'over.home': 'Home',

@@ -31,14 +31,14 @@ export const table = {
   'price.stays': 'Prices phase: stays on {price}',
   'brewery.soldHere': '{n, plural, =0 {nothing sold yet} one {# token sold this round} other {# tokens sold this round}}',
   'brewery.name': 'Brewery',
-  'track.now': 'This round',
-  'track.next': 'Next round',
+  'track.now': 'Order now',
+  'track.next': 'Order next',
   'track.nowIs': 'Order of this round: {list}',
   'track.nextIs': 'On the next round’s track: {list}',
   'track.at': '{name} on {n}',
   'track.empty': 'nobody yet',
   'palacePrice.title': 'Palace price',
-  'palacePrice.rises': '{n, plural, one {rises after 1 more} other {rises after # more}}',
+  'palacePrice.rises': '{n, plural, one {rises after 1 more part} other {rises after # more parts}}',
   'market.news': '{n, plural, =0 {No price rises} one {One price rises} other {# prices rise}}. {rose, select, yes {The palace price has risen to {price}} other {The palace price stays at {price}}}.',
 
   /* -------------------------------------------------------------------------------------------------------- sell */
@@ -77,6 +77,7 @@ export const table = {
   'build.printed': 'Space {space}: printed field, {goods}',
   'build.card': 'Space {space}: {card}',
   'build.chosen': '{card} chosen. Now choose a space.',
+  'build.emptyShort': 'empty',
   'build.putBack': 'Put it back',
 
   /* ----------------------------------------------------------------------------------------------------- discard */
@@ -123,6 +124,7 @@ export const table = {
   'act.noDraw': 'That will do',
   'act.step': 'Go on',
   'act.retry': 'Try again',
+  'act.takeOver': 'Take over here',
   'act.hint': 'Hint',
   'act.confirm': 'Done',
   'act.waiting': '{name} is thinking …',
@@ -132,6 +134,7 @@ export const table = {
   'act.toResult': 'The result',
   'act.bar': 'What to do now',
   'todo.sell': 'Sell at one brewery: set the amounts, compare, choose a row.',
+  'todo.sellEqual': 'Every brewery pays you the same. Compare which prices fall, and sell.',
   'phase.list': 'The six phases of a round',
   'tip.ok': 'All right',
   'hint.noNetwork': 'A hint needs a file that is not on this device yet. Go online and try again.',
@@ -181,15 +184,16 @@ export const table = {
   'say.hand': 'In your hand: {list}.',
   'say.prices': '{brewery}: {list}.',
   'explain.sell':
-    'Choose where to sell: **one** brewery takes everything. The big number is what it pays for each token, the small circles how many it wants; the button tells what you would get.',
-  'explain.most': '★ marks what brings the **most coins** now. It is not always the best choice.',
+    'Choose **one** brewery to sell to. The big number is its price for each token. The circles show how many tokens it wants:',
+  'explain.wanted': 'wanted',
+  'explain.filled': 'filled',
+  'explain.yours': 'your sale',
   'explain.place':
-    'This is your **place in the next round**. Whoever earns least plays first. It is a range while others still have to sell.',
+    'This is your **place in the next round**. Whoever earns least now plays first. **Early is good**: you sell before the others push prices down. “1st–3rd” means that others still have to sell.',
   'explain.falls':
-    'Here you would bring **more than they want**. You are paid in full; then each token too many moves the marker one space down, to the **red ring**. Others get the lower price.',
+    'Here you would sell **more than they want**. You are paid in full. Then each extra token moves the marker one space down, to the **red ring**. Later sellers get the lower price.',
   'explain.later':
-    'Here is where the price goes. The **dotted ring** is the Prices phase: each empty demand space moves the marker one space up, if nobody else sells here. “2 › 3” says the same in numbers.',
-  'explain.early': '▲ marks the **earliest place** in the next round. Playing early is worth something, too.',
+    'The **dotted ring** shows the price after the Prices phase. Each demand space that is still empty then moves the marker one space up. “2 › 3” says the same in numbers.',
   'explain.switches': 'What your **buildings** can add to a sale is used where it brings most. Here you can choose for yourself.',
   'explain.build':
     'Build up to **two cards**: pick one that you can pay for. The coin shows its cost. You may also build nothing and save.',

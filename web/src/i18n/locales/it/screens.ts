@@ -3,6 +3,7 @@ import type { screens as english } from '../en/screens'
 
 export const screens: Like<typeof english> = {
   'landing.tagline': 'Coltiva luppolo e orzo, attingi alle sorgenti, vendi ai birrifici – e costruisci un palazzo sui campi che ti danno da vivere.',
+  'landing.notKept': 'Questo browser non permette alla pagina di salvare nulla. Puoi giocare, ma partite, impostazioni e risultati vanno persi quando chiudi la pagina.',
   'landing.about': 'Un gioco di tempismo da due a cinque, circa un’ora. Gioca subito contro i bot, online con gli amici o insieme su un solo dispositivo.',
   'landing.play': 'Gioca',
   'landing.playAbout': 'tu e due bot di livello {n}',
@@ -139,6 +140,11 @@ export const screens: Like<typeof english> = {
   'over.shared': '{names} si dividono la vittoria',
   'over.nobody': 'Nessuno ha finito il palazzo: nessuna vittoria',
   'over.afterRounds': 'Dopo {n, plural, one {# round} other {# round}}',
+  'over.decided.lead': '{name} è passato in testa al round {n} con {card} e ci è rimasto.',
+  'over.decided.leadYou': 'Sei passato in testa al round {n} con {card} e ci sei rimasto.',
+  'over.decided.coins': 'Due palazzi erano completi. Hanno deciso le monete: {a} contro {b}.',
+  'over.moment': 'Guarda il momento',
+  'over.yours': 'Il tuo palazzo: {n} parti su 6',
   'over.rematch': 'Rivincita',
   'over.look': 'Rivedila',
   'over.home': 'Home',

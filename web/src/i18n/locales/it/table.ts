@@ -33,14 +33,14 @@ export const table: Like<typeof english> = {
   'brewery.soldHere':
     '{n, plural, =0 {ancora niente venduto} one {# merce venduta in questo round} other {# merci vendute in questo round}}',
   'brewery.name': 'Birrificio',
-  'track.now': 'Questo round',
-  'track.next': 'Prossimo',
+  'track.now': 'Ordine ora',
+  'track.next': 'Ordine dopo',
   'track.nowIs': 'Ordine di questo round: {list}',
   'track.nextIs': 'Sul tracciato del prossimo round: {list}',
   'track.at': '{name} su {n}',
   'track.empty': 'ancora nessuno',
   'palacePrice.title': 'Prezzo del palazzo',
-  'palacePrice.rises': '{n, plural, one {sale dopo un’altra} other {sale dopo altre #}}',
+  'palacePrice.rises': '{n, plural, one {sale dopo un’altra parte} other {sale dopo altre # parti}}',
   'market.news': '{n, plural, =0 {Nessun prezzo sale} one {Un prezzo sale} other {# prezzi salgono}}. {rose, select, yes {Il prezzo del palazzo è salito a {price}} other {Il prezzo del palazzo resta a {price}}}.',
 
   'sell.plan': 'La tua vendita',
@@ -77,6 +77,7 @@ export const table: Like<typeof english> = {
   'build.printed': 'Spazio {space}: campo stampato, {goods}',
   'build.card': 'Spazio {space}: {card}',
   'build.chosen': 'Hai scelto {card}. Ora scegli uno spazio.',
+  'build.emptyShort': 'vuoto',
   'build.putBack': 'Rimetti in mano',
 
   'discard.keepMax': '{n, plural, =0 {Non tenere niente} one {Tieni # carta} other {Tieni fino a # carte}}',
@@ -120,6 +121,7 @@ export const table: Like<typeof english> = {
   'act.noDraw': 'Basta così',
   'act.step': 'Avanti',
   'act.retry': 'Riprova',
+  'act.takeOver': 'Continua qui',
   'act.hint': 'Suggerimento',
   'act.confirm': 'Fatto',
   'act.waiting': '{name} sta pensando …',
@@ -129,6 +131,7 @@ export const table: Like<typeof english> = {
   'act.toResult': 'Il risultato',
   'act.bar': 'Che cosa fare ora',
   'todo.sell': 'Vendi a un solo birrificio: scegli le quantità, confronta, scegli una riga.',
+  'todo.sellEqual': 'Ogni birrificio ti paga lo stesso. Confronta quali prezzi scendono e vendi.',
   'phase.list': 'Le sei fasi di un round',
   'tip.ok': 'Ho capito',
   'hint.noNetwork': 'Per un suggerimento serve un file che non è ancora su questo dispositivo. Vai online e riprova.',
@@ -177,15 +180,16 @@ export const table: Like<typeof english> = {
   'say.hand': 'In mano hai: {list}.',
   'say.prices': '{brewery}: {list}.',
   'explain.sell':
-    'Scegli dove vendere: **un solo** birrificio prende tutto. Il numero grande è quanto paga ogni unità, i cerchietti quante ne vuole; il pulsante dice quanto riceveresti.',
-  'explain.most': '★ indica dove ora ricevi **più monete**. Non è sempre la scelta migliore.',
+    'Scegli **un** birrificio a cui vendere. Il numero grande è il prezzo di ogni unità. I cerchi mostrano quante unità vuole:',
+  'explain.wanted': 'richiesta',
+  'explain.filled': 'occupata',
+  'explain.yours': 'la tua vendita',
   'explain.place':
-    'È il tuo **posto nel prossimo round**. Comincia chi guadagna meno. È un intervallo finché altri devono ancora vendere.',
+    'È il tuo **posto nel prossimo round**. Comincia chi ora guadagna meno. **Giocare presto conviene**: vendi prima che gli altri abbassino i prezzi. «1º–3º» vuol dire che altri devono ancora vendere.',
   'explain.falls':
-    'Qui porteresti **più di quanto vogliono**. Ti pagano tutto; poi ogni unità di troppo fa scendere l’indicatore di una casella, fino all’**anello rosso**. Gli altri avranno il prezzo più basso.',
+    'Qui vendi **più di quanto vogliono**. Ti pagano tutto. Poi ogni unità di troppo fa scendere l’indicatore di una casella, fino all’**anello rosso**. Chi vende dopo riceve il prezzo più basso.',
   'explain.later':
-    'Così va il prezzo. L’**anello punteggiato** mostra la fase «Prezzi»: ogni spazio di richiesta vuoto fa salire l’indicatore di una casella, se nessun altro vende qui. «2 › 3» dice lo stesso in numeri.',
-  'explain.early': '▲ indica il **posto più vicino all’inizio** nel prossimo round. Anche giocare presto vale qualcosa.',
+    'L’**anello punteggiato** mostra il prezzo dopo la fase «Prezzi». Ogni spazio di richiesta ancora vuoto fa salire l’indicatore di una casella. «2 › 3» dice lo stesso in numeri.',
   'explain.switches': 'Ciò che i tuoi **edifici** aggiungono a una vendita viene usato dove rende di più. Qui puoi scegliere da te.',
   'explain.build':
     'Costruisci fino a **due carte**: prendine una che puoi pagare. La moneta indica il costo. Puoi anche non costruire nulla e risparmiare.',
