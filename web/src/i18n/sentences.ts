@@ -17,6 +17,11 @@ export function isPalace(card: Card): boolean {
   return card.startsWith('palace')
 }
 
+/** I to VI. */
+export function partNumber(card: Card): string {
+  return ['I', 'II', 'III', 'IV', 'V', 'VI'][Number(card.at(-1)) - 1] ?? ''
+}
+
 export function goodName(good: Good): string {
   return t(`good.${good}`)
 }

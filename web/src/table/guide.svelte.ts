@@ -1,14 +1,16 @@
 /* guide.svelte.ts - the first game explains itself: each phase and each sign of the table in a sentence or two, where it first matters, one
- * at a time. A sign that was not explained yet is not shown at all, so that the first sale is a simple table; what was understood is not
- * explained again (settings.tipsSeen, kept on the device). Understood is what one has said so of, or what one has done meanwhile. */
+ * at a time, and one a sale: comparing sales is what most signs are about. A sign that was not explained yet is not shown at all, so that
+ * the first sale is a simple table; what was understood is not explained again (settings.tipsSeen, kept on the device). Understood is what
+ * one has said so of, or what one has done meanwhile. */
 
 import type { Phase, RuleId, SalePreview } from '../engine/types'
 import type { Key } from '../i18n/i18n.svelte'
 import { isPalace } from '../i18n/sentences'
 import { change, settings } from '../settings/settings.svelte'
+import { loadResults } from '../stats/results'
 import type { TableSession } from './session.svelte'
 
-export type Sign = 'sell' | 'most' | 'place' | 'falls' | 'later' | 'early' | 'switches' | 'build' | 'space' | 'part' | 'keep' | 'deck' | 'draw' | 'first'
+export type Sign = 'sell' | 'place' | 'falls' | 'later' | 'switches' | 'build' | 'space' | 'part' | 'keep' | 'deck' | 'draw' | 'first'
 
 export interface Explanation {
   id: Sign
@@ -38,11 +40,9 @@ const discard = { phase: 'discard', clear: burying } as const
 
 export const explanations: readonly Explanation[] = [
   { ...sale, id: 'sell', words: 'explain.sell', rule: 'R5.1', at: breweries, matters: session => session.selling },
-  { ...sale, id: 'most', words: 'explain.most', rule: 'R5.4', at: ['.breweries .most'], matters: session => telling(session.sale).coins },
   { ...sale, id: 'place', words: 'explain.place', rule: 'R2.2', at: ['.breweries .place'], matters: session => rows(session).length > 0 },
   { ...sale, id: 'falls', words: 'explain.falls', rule: 'R5.3', at: ['.breweries .falls'], matters: session => rows(session).some(row => row.stepAfter.some((at, i) => at < row.step[i]!)) },
   { ...sale, id: 'later', words: 'explain.later', rule: 'R8.1', at: ['.breweries .later'], matters: session => rows(session).some(row => row.stepNext.some((at, i) => at > row.stepAfter[i]!)) },
-  { ...sale, id: 'early', words: 'explain.early', rule: 'R2.2', at: ['.breweries .early'], matters: session => telling(session.sale).order },
   { ...sale, id: 'switches', words: 'explain.switches', rule: 'R5.8', at: ['.breweries .switches'], matters: ({ sale }) => !!sale && (sale.hasMarket || sale.hasOffice) },
   { ...build, id: 'build', words: 'explain.build', rule: 'R6.1', at: ['section.hand'], matters: session => session.stage === 'build' && !session.stuck && session.picked === null },
   { ...build, id: 'space', words: 'explain.space', rule: 'R6.2', at: ['[data-area="field"]'], matters: session => session.picked !== null },
@@ -59,13 +59,19 @@ export const explanations: readonly Explanation[] = [
 const known = (id: Sign) => settings.tipsSeen.includes(`sign.${id}`)
 
 export class Guide {
+  /* The round whose sale has had its explanation. */
+  private sold = $state(0)
+  /* The bots of a first game play at a pace that can be followed. */
+  readonly firstGame = loadResults().length === 0
+
   constructor(private readonly session: TableSession) {}
 
   /* What is explained now. */
   readonly now: Explanation | null = $derived.by(() => {
     const { session } = this
     if (!settings.tips || !session.asked) return null
-    const { phase } = session.state.view
+    const { phase, round } = session.state.view
+    if (phase === 'sell' && this.sold === round) return null
     return explanations.find(one => one.phase === phase && !known(one.id) && one.matters(session)) ?? null
   })
 
@@ -75,6 +81,7 @@ export class Guide {
   }
 
   understood(id: Sign): void {
+    if (explanations.find(one => one.id === id)?.phase === 'sell') this.sold = this.session.state.view.round
     if (!known(id)) change({ tipsSeen: [...settings.tipsSeen, `sign.${id}`] })
   }
 

@@ -4,6 +4,7 @@ import { t } from '../i18n/i18n.svelte'
 import { cardTitle, namesText, todoText, who, wonText } from '../i18n/sentences'
 import type { Phase, Seat } from '../engine/types'
 import type { MarketNews, TableSession } from './session.svelte'
+import { telling } from './guide.svelte'
 import { phaseName } from './words'
 
 /* Who is at it; null when several are at once, or nobody. */
@@ -43,7 +44,7 @@ export function askText(session: TableSession): string {
   switch (waiting.for) {
     case 'you':
       if (session.picked) return t('build.chosen', { card: cardTitle(session.picked) })
-      if (session.selling) return t('todo.sell')
+      if (session.selling) return t(allEqual(session) ? 'todo.sellEqual' : 'todo.sell')
       if (session.stuck) return t('build.stuck')
       if (session.stage === 'discard') return discardText(session)
       return session.stage ? todoText(session.stage) : ''
@@ -67,6 +68,12 @@ export function marketText({ up, palace, rose }: MarketNews): string {
   return t('market.news', { n: up.flat().filter(n => n > 0).length, rose: rose ? 'yes' : 'no', price: palace })
 }
 
+/* Several breweries would pay, and all the same. */
+function allEqual({ sale }: TableSession): boolean {
+  const open = sale?.rows.filter(row => !row.refusal) ?? []
+  return open.length > 1 && open[0]!.income.total > 0 && !telling(sale).coins
+}
+
 function discardText(session: TableSession): string {
   return `${todoText('discard')} ${t('discard.keepMax', { n: session.mine?.keepMax ?? 1 })}.`
 }
@@ -76,7 +83,7 @@ export function turnTexts(session: TableSession): string[] {
   const set = session.state.view.round === 0
   return set
     ? [todoText('keep'), t('act.keepDone')]
-    : [t('todo.sell'), todoText('build'), t('build.chosen', { card: t('card.townhall2') }), discardText(session), t('act.turnDone')]
+    : [t('todo.sell'), t('todo.sellEqual'), todoText('build'), t('build.chosen', { card: t('card.townhall2') }), discardText(session), t('act.turnDone')]
 }
 
 /* For the window: a dot where the viewer is asked, so that it is seen among other windows. */

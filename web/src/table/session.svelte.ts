@@ -120,7 +120,7 @@ export class TableSession {
   private go(next: TableState) {
     const before = this.state
     const steps = next.change === 'play' ? sceneOf(before.view, next.view, next.events, next.viewer) : []
-    const speed = document.hidden ? 0 : speeds[settings.motion]
+    const speed = document.hidden ? 0 : speeds[settings.motion] * (this.guide?.firstGame ? 1.6 : 1)
     this.marketDone(next)
     if (!speed || steps.length === 0) {
       new Set(steps.flatMap(({ kind }) => sounds[kind] ?? [])).forEach(name => sound(name))
