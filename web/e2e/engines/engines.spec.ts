@@ -1,33 +1,9 @@
 // The page in every engine that people have: Firefox, WebKit (Safari's) and Chromium. The same tests for all.
-import { expect, test as base } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { lineTo } from '../line'
-import { start, type EngineName } from './drivers'
+import { laptop, phone, port, test } from './test'
 import { Visitor } from './visitor'
 
-const port = Number(process.env.PAGE_PORT ?? 4873)
-const laptop = [1366, 768] as const
-const phone = [450, 844] as const // no window of WebKit's is narrower
-
-const test = base.extend<{ visitor: Visitor }, { engine: EngineName; driver: Awaited<ReturnType<typeof start>> }>({
-  engine: ['firefox', { option: true, scope: 'worker' }],
-  driver: [
-    async ({ engine, browser }, use) => {
-      const driver = await start(engine, browser)
-      await use(driver)
-      await driver.close()
-    },
-    { scope: 'worker' },
-  ],
-  visitor: async ({ driver }, use) => {
-    const visitor = new Visitor(driver, `http://127.0.0.1:${port}`)
-    await driver.resize(...laptop)
-    await visitor.comesAnew()
-    driver.complaints.length = 0
-    await use(visitor)
-    // The page names its icon; only the page that a visitor of these tests begins with does not.
-    if (!visitor.mayComplain) expect(driver.complaints.filter(text => !text.includes('/favicon.ico'))).toEqual([])
-  },
-})
 test.describe.configure({ mode: 'default' }) // one browser is started, not one for each test
 
 const addresses = ['/', '/new', '/new#people', '/friends', '/learn', '/rules', '/rules#cards', '/settings', '/stats', '/lost/x', '/review/none']
