@@ -104,7 +104,8 @@ describe('on the table', () => {
     expect(said.size).toBe(21)
     await setLanguage('en')
     expect(attemptText('win', { ...outbid, comes: true }, seat => names[seat]!)).toContain('4 coins, but Bartl may still finish one, with up to 5 coins')
-    const verdict = await trainer.compare(first!.line, ['done', 'done'])
+    const late = set.find(({ theme, grade }) => theme === 'win' && grade > 1) // an easy one is won a round later, too
+    const verdict = await trainer.compare(late!.line, ['done', 'done'])
     expect(verdict.loss).toBeGreaterThan(3000)
     expect(reasonsOf(verdict.ideas[verdict.played]!, 3).join(' ')).toMatch(/Palace|palace|coins/)
   })
