@@ -54,9 +54,7 @@ void text_paint(struct base_out *out, struct text_style style, unsigned paint)
     };
     if (style.colours == TEXT_COLOURS_NONE || paint >= TEXT_PAINTS)
         return;
-    base_put(out, "\033[");
-    base_put(out, codes[style.colours == TEXT_COLOURS_256][paint]);
-    base_put_char(out, 'm');
+    base_printf(out, "\033[%sm", codes[style.colours == TEXT_COLOURS_256][paint]);
 }
 
 void text_unpaint(struct base_out *out, struct text_style style)
@@ -75,9 +73,34 @@ static void put_good(const struct picture *p, unsigned good)
     unpaint(p);
 }
 
+/* What a space shows: a card, the good of a field (printed or built), or nothing. */
+struct space {
+    int card;
+    bool printed, palace;
+    int good, yield; /* of a field; yield 0: it is none */
+};
+
+static struct space space_at(const struct picture *p, int seat, int i)
+{
+    int card = p->pub->board[seat][i];
+    struct space space = {.card = card, .palace = ff_is_palace(card)};
+    space.printed = card == FF_NO_CARD && i >= FF_PRINTED_FIRST;
+    space.good = space.printed ? p->edition->printed[i - FF_PRINTED_FIRST] : ff_field_good(card);
+    space.yield = space.printed ? 1 : ff_is_field(card) ? ff_field_yield(card) : 0;
+    return space;
+}
+
+/* A field has the colour of its good, a Palace part that of its seat. */
+static bool paint_space(const struct picture *p, int seat, const struct space *space)
+{
+    if (space->palace || space->yield)
+        paint(p, space->palace ? TEXT_PAINT_SEAT + (unsigned)seat : TEXT_PAINT_GOOD + (unsigned)space->good);
+    return space->palace || space->yield;
+}
+
 /* ----------------------------------------------------------------------------------------------------------- names */
 
-/* Where the n-th character begins. */
+/* Returns where the n-th character begins. */
 static size_t character(const char *text, size_t length, size_t n)
 {
     size_t at = 0;
@@ -87,7 +110,7 @@ static size_t character(const char *text, size_t length, size_t n)
     return at;
 }
 
-/* A name; of one that is too long the beginning and the last character, which is often what tells two apart. */
+/* Writes a name. Of a long one it keeps the beginning and the last character, which often distinguishes two names. */
 static void put_name(const struct picture *p, int seat)
 {
     char buffer[256];
@@ -99,8 +122,8 @@ static void put_name(const struct picture *p, int seat)
     bool fits = character(buffer, whole.length, most) == whole.length;
     paint(p, TEXT_PAINT_SEAT + (unsigned)seat);
     base_put_bytes(p->out, buffer, fits ? whole.length : character(buffer, whole.length, most - 2));
-    base_put(p->out, fits ? "" : "~");
-    base_put(p->out, fits ? "" : buffer + last);
+    if (!fits)
+        base_printf(p->out, "~%s", buffer + last);
     unpaint(p);
 }
 
@@ -142,16 +165,11 @@ static void put_task(const struct picture *p)
         return;
     }
     put_names(p, pub->owe);
-    base_put(p->out, ff_popcount(pub->owe) > 1 ? " decide " : " decides ");
-    base_put(p->out, text_stage_title(pub->stage));
-    if (ff_is_sale(pub->stage)) {
-        base_put(p->out, " at brewery ");
-        base_put_char(p->out, text_brewery(pub->brewery));
-    }
-    if (pub->stage == FF_STAGE_SPACE) {
-        base_put_char(p->out, ' ');
-        base_put(p->out, text_card(pub->card));
-    }
+    base_printf(p->out, ff_popcount(pub->owe) > 1 ? " decide %s" : " decides %s", text_stage_title(pub->stage));
+    if (ff_is_sale(pub->stage))
+        base_printf(p->out, " at brewery %c", text_brewery(pub->brewery));
+    if (pub->stage == FF_STAGE_SPACE)
+        base_printf(p->out, " %s", text_card(pub->card));
     base_put(p->out, ".\n");
 }
 
@@ -161,18 +179,16 @@ static void put_palace_price(const struct picture *p)
     int price = ff_palace_price(p->pub);
     base_put(p->out, "Palace part: ");
     text_put_counted(p->out, price, "coin");
-    base_put(p->out, ", ");
-    base_put_number(p->out, price + 2);
-    base_put(p->out, " after ");
-    base_put_number(p->out, p->pub->players - ff_palace_markers(p->pub));
-    base_put(p->out, " more");
+    base_printf(p->out, ", %d after %d more", price + FF_PALACE_PRICE_RISE,
+                p->pub->players - ff_palace_markers(p->pub));
 }
 
 static void put_round(const struct picture *p)
 {
-    base_put(p->out, p->pub->round ? "round " : "set-up");
     if (p->pub->round)
-        base_put_unsigned(p->out, p->pub->round);
+        base_printf(p->out, "round %u", p->pub->round);
+    else
+        base_put(p->out, "set-up");
 }
 
 static void put_title(const struct picture *p)
@@ -181,10 +197,7 @@ static void put_title(const struct picture *p)
     paint(p, TEXT_PAINT_STRONG);
     base_put(p->out, pick(p, "Fürstenfeld", "Fuerstenfeld"));
     unpaint(p);
-    base_put(p->out, dot);
-    base_put(p->out, text_mode(p->pub->mode));
-    base_put(p->out, " game");
-    base_put(p->out, dot);
+    base_printf(p->out, "%s%s game%s", dot, text_mode(p->pub->mode), dot);
     put_round(p);
     base_put(p->out, dot);
     put_palace_price(p);
@@ -192,7 +205,7 @@ static void put_title(const struct picture *p)
     put_task(p);
 }
 
-/* Of the tight board: what nobody can do without. */
+/* Writes the title of the tight board: only the round and the palace price. */
 static void put_short_title(const struct picture *p)
 {
     paint(p, TEXT_PAINT_STRONG);
@@ -221,13 +234,13 @@ static size_t brewery_column(const struct picture *p)
     return p->style.form == TEXT_TIGHT ? BREWERY_COLUMN_TIGHT : BREWERY_COLUMN;
 }
 
-/* How wide a good's column is: the track with its signs, and the most demand spaces. */
+/* Returns the width of a good's column: the track with its signs, and the most demand spaces. */
 static size_t good_width(const struct picture *p, size_t spaces)
 {
     return spaces + TRACK_SIGNS + 1 + most_demand(p->pub) + GOOD_GAP;
 }
 
-/* Where there is no room for the tracks, the price and the one it goes to must do. */
+/* Without room for the tracks, only the price and the next price are shown. */
 static bool tracks_fit(const struct picture *p)
 {
     return brewery_column(p) + FF_GOODS * good_width(p, p->edition->steps_n) <= columns_of(p->style) + GOOD_GAP;
@@ -238,8 +251,8 @@ static size_t good_column(const struct picture *p, unsigned good)
     return brewery_column(p) + good * good_width(p, tracks_fit(p) ? p->edition->steps_n : 1);
 }
 
-/* Every space of the track by its price: the marker's in brackets, and a sign before the one where phase 6 would put it
- * if nobody sold there any more (R0.5, R8.1). */
+/* Writes the price of every space of the track. The marker's is in brackets. A sign stands before the space where phase
+ * 6 would put the marker if nobody sold there any more (R0.5, R8.1). */
 static void put_price_track(const struct picture *p, int brewery, unsigned good)
 {
     int now = (int)ff_count(p->pub->step[brewery], good), next = ff_step_next(p->edition, p->pub, brewery, (int)good);
@@ -247,9 +260,7 @@ static void put_price_track(const struct picture *p, int brewery, unsigned good)
         if (step == next && next != now)
             base_put(p->out, pick(p, "›", ">"));
         paint(p, step == now && p->edition->price[step] ? TEXT_PAINT_STRONG : TEXT_PAINT_FAINT);
-        base_put(p->out, step == now ? "[" : "");
-        base_put_unsigned(p->out, p->edition->price[step]);
-        base_put(p->out, step == now ? "]" : "");
+        base_printf(p->out, step == now ? "[%u]" : "%u", p->edition->price[step]);
         unpaint(p);
     }
     base_put(p->out, next == now ? "  " : " ");
@@ -279,8 +290,7 @@ static void put_demand(const struct picture *p, int brewery, unsigned good)
 
 static void put_brewery(const struct picture *p, int brewery)
 {
-    base_put(p->out, p->style.form == TEXT_TIGHT ? "" : "brewery ");
-    base_put_char(p->out, text_brewery(brewery));
+    base_printf(p->out, p->style.form == TEXT_TIGHT ? "%c" : "brewery %c", text_brewery(brewery));
     for (unsigned good = 0; good < FF_GOODS; good++) {
         base_pad_to(p->out, good_column(p, good));
         (tracks_fit(p) ? put_price_track : put_price)(p, brewery, good);
@@ -302,7 +312,8 @@ static void put_breweries(const struct picture *p)
         put_brewery(p, b);
 }
 
-/* The seats whose disc is on a track, first to play first: lowest, and in a stack the disc that came last (R2.2). */
+/* Lists the seats whose disc is on a track, in playing order: the lowest first, in a stack the last one first (R2.2).
+ */
 static int by_disc(const struct ff_public *pub, const uint8_t *discs, bool last_on_top, uint8_t seats[FF_PLAYERS_MAX])
 {
     int n = 0;
@@ -319,17 +330,15 @@ static int by_disc(const struct ff_public *pub, const uint8_t *discs, bool last_
     return n;
 }
 
-/* "Anna 7, Ben 9": how many */
+/* Writes "Anna 7, Ben 9". Returns the number of discs. */
 static int put_discs(const struct picture *p, const uint8_t *discs, bool last_on_top)
 {
     uint8_t seats[FF_PLAYERS_MAX] = {0};
     int n = by_disc(p->pub, discs, last_on_top, seats);
     for (int i = 0; i < n; i++) {
-        if (i)
-            base_put(p->out, ", ");
+        base_put(p->out, i ? ", " : "");
         put_name(p, seats[i]);
-        base_put_char(p->out, ' ');
-        base_put_unsigned(p->out, discs[seats[i]]);
+        base_printf(p->out, " %u", discs[seats[i]]);
     }
     return n;
 }
@@ -341,7 +350,7 @@ static void put_track(const struct picture *p, const char *label, const uint8_t 
     base_put(p->out, put_discs(p, discs, last_on_top) ? "\n" : "-\n");
 }
 
-/* Both in one line: a disc is on one of them. */
+/* Writes both tracks in one line. */
 static void put_tracks(const struct picture *p)
 {
     base_put(p->out, "now ");
@@ -368,32 +377,19 @@ static void put_border(const struct picture *p, int first_space)
     base_put(p->out, pick(p, corner[2], "+"));
 }
 
-static void put_field(const struct picture *p, int good, int yield)
+/* Buildings have capitals, fields show their yield, and printed fields are in brackets. */
+static void put_space(const struct picture *p, int seat, int i)
 {
-    paint(p, TEXT_PAINT_GOOD + (unsigned)good);
-    base_put(p->out, text_good(good));
-    base_put(p->out, " +");
-    base_put_number(p->out, yield);
-    unpaint(p);
-}
-
-/* Buildings have capitals, fields say what they give, and printed fields are in brackets. */
-static void put_space(const struct picture *p, int seat, int space)
-{
-    int card = p->pub->board[seat][space];
-    if (ff_is_field(card)) {
-        put_field(p, ff_field_good(card), ff_field_yield(card));
-    } else if (card != FF_NO_CARD) {
-        bool palace = FF_PALACE_CARDS >> card & 1;
-        paint(p, palace ? TEXT_PAINT_SEAT + (unsigned)seat : TEXT_PAINTS);
-        base_put(p->out, text_card_title(card));
-        if (palace)
-            unpaint(p);
-    } else if (space >= FF_PRINTED_FIRST) {
-        base_put_char(p->out, '(');
-        put_field(p, p->edition->printed[space - FF_PRINTED_FIRST], 1);
-        base_put_char(p->out, ')');
-    }
+    struct space space = space_at(p, seat, i);
+    base_put(p->out, space.printed ? "(" : "");
+    bool painted = paint_space(p, seat, &space);
+    if (space.yield)
+        base_printf(p->out, "%s +%d", text_good(space.good), space.yield);
+    else
+        base_put(p->out, text_card_title(space.card));
+    if (painted)
+        unpaint(p);
+    base_put(p->out, space.printed ? ")" : "");
 }
 
 static void put_row(const struct picture *p, int seat, int first_space)
@@ -411,9 +407,7 @@ static void put_amounts(const struct picture *p, const char *label, ff_goods goo
 {
     base_put(p->out, label);
     for (unsigned good = 0; good < FF_GOODS; good++) {
-        base_put_char(p->out, ' ');
-        base_put_unsigned(p->out, ff_count(goods, good));
-        base_put_char(p->out, ' ');
+        base_printf(p->out, " %u ", ff_count(goods, good));
         put_good(p, good);
     }
 }
@@ -422,8 +416,7 @@ static void put_who(const struct picture *p, int seat)
 {
     if (p->pub->owe >> seat & 1)
         base_put(p->out, pick(p, "▶ ", "> "));
-    base_put_number(p->out, seat);
-    base_put_char(p->out, ' ');
+    base_printf(p->out, "%d ", seat);
     put_name(p, seat);
 }
 
@@ -436,14 +429,9 @@ static void put_wealth(const struct picture *p, int seat)
 
 static void put_counts(const struct picture *p, int seat)
 {
-    base_put(p->out, "hand ");
-    base_put_unsigned(p->out, p->pub->hand_n[seat]);
-    base_put(p->out, ", deck ");
-    base_put_unsigned(p->out, p->pub->deck_n[seat]);
-    if (ff_trash_n(p->pub, seat)) {
-        base_put(p->out, ", removed ");
-        base_put_number(p->out, ff_trash_n(p->pub, seat));
-    }
+    base_printf(p->out, "hand %u, deck %u", p->pub->hand_n[seat], p->pub->deck_n[seat]);
+    if (ff_trash_n(p->pub, seat))
+        base_printf(p->out, ", removed %d", ff_trash_n(p->pub, seat));
 }
 
 static void put_player(const struct picture *p, int seat)
@@ -474,7 +462,7 @@ static void put_player(const struct picture *p, int seat)
 
 enum { SHORT_CELL = 13 /* "1 magistrate " */, WHO = 13, WEALTH = WHO + 10, PARTS = WEALTH + 11, TOKENS = PARTS + 29 };
 
-/* Goes to the column, and at least one further, so that nothing runs into what is before it. */
+/* Pads to the column, with at least one space. */
 static void next_column(struct base_out *out, size_t column)
 {
     base_put_char(out, ' ');
@@ -487,30 +475,16 @@ static void put_short_goods(const struct picture *p, int seat)
         if (good)
             base_put_char(p->out, ' ');
         put_good(p, good);
-        base_put_char(p->out, ' ');
-        base_put_unsigned(p->out, ff_count(p->pub->goods[seat], good));
-        base_put_char(p->out, '+');
-        base_put_unsigned(p->out, ff_count(p->pub->yield[seat], good));
+        base_printf(p->out, " %u+%u", ff_count(p->pub->goods[seat], good), ff_count(p->pub->yield[seat], good));
     }
 }
 
-static void put_short_space(const struct picture *p, int seat, int space)
+static void put_short_space(const struct picture *p, int seat, int i)
 {
-    int card = p->pub->board[seat][space];
-    if (card == FF_NO_CARD && space >= FF_PRINTED_FIRST) {
-        unsigned good = p->edition->printed[space - FF_PRINTED_FIRST];
-        paint(p, TEXT_PAINT_GOOD + good);
-        base_put_char(p->out, '(');
-        base_put(p->out, text_good((int)good));
-        base_put(p->out, "1)");
-        unpaint(p);
-        return;
-    }
-    bool field = ff_is_field(card), palace = ff_is_palace(card);
-    if (field || palace)
-        paint(p, field ? TEXT_PAINT_GOOD + (unsigned)ff_field_good(card) : TEXT_PAINT_SEAT + (unsigned)seat);
-    base_put(p->out, text_card(card));
-    if (field || palace)
+    struct space space = space_at(p, seat, i);
+    bool painted = paint_space(p, seat, &space);
+    base_printf(p->out, space.printed ? "(%s1)" : "%s", space.printed ? text_good(space.good) : text_card(space.card));
+    if (painted)
         unpaint(p);
 }
 
@@ -522,21 +496,14 @@ static void put_short_player(const struct picture *p, int seat)
     next_column(p->out, WHO);
     text_put_counted(p->out, p->pub->coins[seat], "coin");
     next_column(p->out, WEALTH);
-    base_put(p->out, "Palace ");
-    base_put_number(p->out, ff_palace_parts(p->pub, seat));
-    base_put(p->out, "/6");
+    base_printf(p->out, "Palace %d/6", ff_palace_parts(p->pub, seat));
     next_column(p->out, PARTS);
     put_short_goods(p, seat);
     next_column(p->out, TOKENS);
-    base_put(p->out, "hand ");
-    base_put_unsigned(p->out, p->pub->hand_n[seat]);
-    base_put(p->out, " deck ");
-    base_put_unsigned(p->out, p->pub->deck_n[seat]);
-    base_put_char(p->out, '\n');
+    base_printf(p->out, "hand %u deck %u\n", p->pub->hand_n[seat], p->pub->deck_n[seat]);
     for (int space = 0; space < FF_SPACES; space++) {
         base_pad_to(p->out, 2 + (size_t)space * SHORT_CELL);
-        base_put_number(p->out, space + 1);
-        base_put_char(p->out, ' ');
+        base_printf(p->out, "%d ", space + 1);
         put_short_space(p, seat, space);
     }
     base_put_char(p->out, '\n');
@@ -564,7 +531,7 @@ static bool spaces_fit(const struct picture *p)
     return TIGHT_SPACES + FF_SPACES * TIGHT_SPACE - 1 <= (int)columns_of(p->style);
 }
 
-/* Of a card's name the first letters, and its number. */
+/* Abbreviates a card's name to its first letters and its number. */
 static void put_four(struct base_out *out, int card)
 {
     const char *name = text_card(card);
@@ -575,27 +542,22 @@ static void put_four(struct base_out *out, int card)
         base_put_char(out, name[n - 1]);
 }
 
-static void put_tight_space(const struct picture *p, int seat, int space)
+static void put_tight_space(const struct picture *p, int seat, int i)
 {
-    int card = p->pub->board[seat][space];
-    bool field = ff_is_field(card), palace = ff_is_palace(card);
-    bool printed = card == FF_NO_CARD && space >= FF_PRINTED_FIRST;
-    unsigned good = printed ? p->edition->printed[space - FF_PRINTED_FIRST] : (unsigned)ff_field_good(card);
-    bool painted = field || palace || printed;
-    if (painted)
-        paint(p, palace ? TEXT_PAINT_SEAT + (unsigned)seat : TEXT_PAINT_GOOD + good);
-    if (printed) {
+    struct space space = space_at(p, seat, i);
+    bool painted = paint_space(p, seat, &space);
+    if (space.printed) {
         base_put_char(p->out, '(');
-        base_put_bytes(p->out, text_good((int)good), 3);
+        base_put_bytes(p->out, text_good(space.good), 3);
         base_put_char(p->out, ')');
     } else {
-        put_four(p->out, card);
+        put_four(p->out, space.card);
     }
     if (painted)
         unpaint(p);
 }
 
-/* A number that ends before the column. */
+/* Writes a number that ends before the column. */
 static void put_right(struct base_out *out, size_t column, unsigned number)
 {
     next_column(out, column - (number > 99 ? 3 : number > 9 ? 2 : 1));
@@ -609,17 +571,13 @@ static void put_tight_player(const struct picture *p, int seat)
         base_put(p->out, "  ");
     put_who(p, seat);
     put_right(p->out, TIGHT_COINS, pub->coins[seat]);
-    base_put_char(p->out, ' ');
-    base_put_number(p->out, ff_palace_parts(pub, seat));
-    base_put(p->out, "/6");
+    base_printf(p->out, " %d/6", ff_palace_parts(pub, seat));
     for (unsigned good = 0; good < FF_GOODS; good++) {
         put_right(p->out, TIGHT_GOODS + 6 * good, ff_count(pub->goods[seat], good));
-        base_put_char(p->out, '+');
-        base_put_unsigned(p->out, ff_count(pub->yield[seat], good));
+        base_printf(p->out, "+%u", ff_count(pub->yield[seat], good));
     }
     put_right(p->out, TIGHT_HAND, pub->hand_n[seat]);
-    base_put_char(p->out, '/');
-    base_put_unsigned(p->out, pub->deck_n[seat]);
+    base_printf(p->out, "/%u", pub->deck_n[seat]);
     if (!spaces_fit(p))
         base_put_char(p->out, '\n');
     for (int space = 0; space < FF_SPACES; space++) {
@@ -649,7 +607,7 @@ static void put_tight_heading(const struct picture *p)
 
 /* ----------------------------------------------------------------------------------------------------------- cards */
 
-/* A list that goes on in the next line where it would pass the last column. */
+/* A list that is broken before the last column. */
 struct list {
     const struct picture *p;
     size_t column;
@@ -665,8 +623,7 @@ static void put_item(struct list *list, const char *item)
         base_put(list->p->out, "\n ");
         list->column = 1;
     }
-    base_put_char(list->p->out, ' ');
-    base_put(list->p->out, item);
+    base_printf(list->p->out, " %s", item);
     list->column += length;
 }
 
@@ -681,15 +638,13 @@ static void put_hand(const struct picture *p, int seat)
             continue;
         char buffer[32];
         struct base_out item = base_out_of(buffer, sizeof buffer);
-        base_put(&item, text_card(card));
-        base_put_char(&item, ' ');
-        base_put_number(&item, ff_cost(p->edition, p->pub, seat, card));
+        base_printf(&item, "%s %d", text_card(card), ff_cost(p->edition, p->pub, seat, card));
         put_item(&list, buffer);
     }
     base_put(p->out, list.n ? "\n" : " none\n");
 }
 
-/* What a seat knows of its own deck. */
+/* Writes the cards of its own deck that a seat knows. */
 static void put_known(const struct picture *p)
 {
     const struct ff_private *own = p->own;
@@ -753,7 +708,7 @@ static void draw_form(const struct picture *p)
     put_known(p);
 }
 
-static int lines_from(const struct base_out *out, size_t at)
+static int count_lines(const struct base_out *out, size_t at)
 {
     int lines = 0;
     for (; at < out->length; at++)
@@ -761,14 +716,14 @@ static int lines_from(const struct base_out *out, size_t at)
     return lines;
 }
 
-/* In the largest form that fits, or else the smallest. */
+/* Draws the largest form that fits, or the smallest. */
 static void draw(struct picture *p)
 {
     const struct base_out before = *p->out;
     if (columns_of(p->style) < COLUMNS_USUAL)
         p->style.form = TEXT_TIGHT;
     draw_form(p);
-    while (p->style.form < TEXT_TIGHT && p->style.lines && lines_from(p->out, before.length) > p->style.lines) {
+    while (p->style.form < TEXT_TIGHT && p->style.lines && count_lines(p->out, before.length) > p->style.lines) {
         *p->out = before;
         p->style.form++;
         draw_form(p);

@@ -1,8 +1,8 @@
-/* event.c - prints and reads an event as one line of words; see event.h. */
+/* event.c - prints an event as one line of words, and reads it; see event.h. */
 #include "event.h"
 
-#include "names.h"
 #include "notation.h"
+#include "reader_internal.h"
 
 #include <string.h>
 
@@ -58,144 +58,100 @@ void text_event_line(struct base_out *out, const struct ff_event *event, int vie
 
 /* -------------------------------------------------------------------------------------------------------- reading */
 
-struct reader {
-    struct base_words words;
-    struct base_word word; /* the last one read */
-    int kind;              /* enum ff_event_kind, from the verb */
-    struct base_error *error;
+/* The forms of the lines, for messages. */
+static const char *const forms[] = {
+    "draw, sell, build, trash, bury, store, keep or round",
+    "draw SEAT and up to 10 cards, or their number",
+    "sell SEAT A goods 1 1 1 market none office none income 3 disc 3",
+    "build SEAT CARD space 1 cost 3",
+    "trash SEAT CARD, or trash SEAT 1",
+    "bury SEAT CARD, or bury SEAT 1",
+    "store SEAT 1 1 1",
+    "keep SEAT 1",
+    "round 1",
 };
 
-static bool next(struct reader *r) { return base_words_next(&r->words, &r->word); }
-
-/* Refuses the last word: says what the line should look like. */
-static bool refuse(struct reader *r)
+static bool refuse(struct text_reader *r, int kind)
 {
-    static const char *const forms[] = {
-        "draw, sell, build, trash, bury, store, keep or round",
-        "draw SEAT and up to 10 cards, or their number",
-        "sell SEAT A goods 1 1 1 market none office none income 3 disc 3",
-        "build SEAT CARD space 1 cost 3",
-        "trash SEAT CARD, or trash SEAT 1",
-        "bury SEAT CARD, or bury SEAT 1",
-        "store SEAT 1 1 1",
-        "keep SEAT 1",
-        "round 1",
-    };
-    struct base_out out = base_error_at(r->error, &r->word);
-    base_put_word(&out, &r->word);
-    base_put(&out, "does not belong here; say ");
-    base_put(&out, forms[r->kind]);
-    return false;
+    return base_word_refuse(r->error, &r->word, "does not belong here; say %s", forms[kind]);
 }
 
-static bool read_number(struct reader *r, unsigned max, unsigned *n)
+static bool read_word(struct text_reader *r, const char *word)
 {
-    next(r);
-    return base_word_number(&r->word, max, n) || refuse(r);
-}
-
-static bool read_byte(struct reader *r, unsigned max, uint8_t *byte)
-{
-    unsigned n = 0;
-    bool read = read_number(r, max, &n);
-    *byte = (uint8_t)n;
-    return read;
-}
-
-static bool read_word(struct reader *r, const char *word)
-{
-    next(r);
-    return base_word_is(&r->word, word) || refuse(r);
-}
-
-static bool read_triple(struct reader *r, ff_goods *goods)
-{
-    unsigned n[FF_GOODS];
-    for (int good = 0; good < FF_GOODS; good++)
-        if (!read_number(r, 15, &n[good]))
-            return false;
-    *goods = ff_goods_of(n[0], n[1], n[2]);
-    return true;
+    text_next(r);
+    return base_word_is(&r->word, word) || base_word_refuse(r->error, &r->word, "is not %s", word);
 }
 
 /* Reads the option of an action that stands in the line as it does in a chain. */
-static bool read_option(struct reader *r, int stage, unsigned options, uint8_t *option)
+static bool read_option(struct text_reader *r, int stage, unsigned options, uint8_t *option)
 {
     ff_action action = 0;
-    struct base_words rest = r->words;
-    next(r);
-    if (text_chain_next(&rest, stage, &action, r->error) != TEXT_CHAIN_ACTION ||
-        (int)ff_action_stage(action) != stage || ff_action_option(action) >= options)
-        return refuse(r);
-    r->words = rest;
+    if (text_chain_next(r->words, stage, &action, r->error) == TEXT_CHAIN_BAD)
+        return false;
+    if ((int)ff_action_stage(action) != stage || ff_action_option(action) >= options)
+        return base_word_refuse(r->error, &r->word, "is not followed by %s", text_stage_wants(stage));
     *option = (uint8_t)ff_action_option(action);
     return true;
 }
 
-static bool read_card(struct reader *r, uint8_t *card)
-{
-    next(r);
-    int found = text_card_of(&r->word);
-    *card = (uint8_t)found;
-    return found >= 0 || refuse(r);
-}
-
-/* Reads up to `max` cards, or how many there are of another seat's: then they are FF_NO_CARD. Returns their number, -1
- * after a refusal. */
-static int read_secret(struct reader *r, unsigned max, uint8_t *cards)
+/* Reads up to `max` cards, or their number if they are another seat's: then they are FF_NO_CARD. Returns their number,
+ * -1 after a refusal. */
+static int read_secret(struct text_reader *r, int kind, unsigned max, uint8_t *cards)
 {
     unsigned n = 0;
-    struct base_words first = r->words;
-    if (!next(r))
-        return 0;
-    if (base_word_number(&r->word, max, &n)) {
+    if (text_next(r) && base_word_number(&r->word, max, &n)) {
         memset(cards, FF_NO_CARD, max);
         return (int)n;
     }
-    for (r->words = first; next(r); n++) {
+    for (; r->word.length; n++, text_next(r)) {
         int card = text_card_of(&r->word);
         if (card < 0 || n == max)
-            return refuse(r), -1;
+            return refuse(r, kind), -1;
         cards[n] = (uint8_t)card;
     }
     return (int)n;
 }
 
-static bool read_draw(struct reader *r, struct ff_event *event)
+static bool read_draw(struct text_reader *r, struct ff_event *event)
 {
-    int n = read_secret(r, FF_HAND_MAX, event->cards);
+    int n = read_secret(r, event->kind, FF_HAND_MAX, event->cards);
     event->n = (uint8_t)n;
     return n >= 0;
 }
 
-static bool read_discard(struct reader *r, struct ff_event *event)
+static bool read_discard(struct text_reader *r, struct ff_event *event)
 {
-    int n = read_secret(r, 1, event->cards);
-    return n == 1 || (n == 0 && refuse(r));
+    int n = read_secret(r, event->kind, 1, event->cards);
+    return n == 1 || (n == 0 && refuse(r, event->kind));
 }
 
-static bool read_sale(struct reader *r, struct ff_event *event)
+static bool read_sale(struct text_reader *r, struct ff_event *event)
 {
     unsigned income = 0;
-    next(r);
+    text_next(r);
     int brewery = base_word_is(&r->word, "none") ? FF_NOBODY : text_brewery_of(&r->word);
-    bool read = (brewery >= 0 || refuse(r)) && read_word(r, "goods") && read_triple(r, &event->goods) &&
+    bool read = (brewery >= 0 || refuse(r, event->kind)) && read_word(r, "goods") &&
+                text_read_goods(r, 15, &event->goods) &&
                 read_option(r, FF_STAGE_MARKET, FF_MARKET_OPTIONS, &event->market) &&
                 read_option(r, FF_STAGE_OFFICE, FF_OPTION_NO_OFFICE + 1, &event->office) && read_word(r, "income") &&
-                read_number(r, UINT16_MAX, &income) && read_word(r, "disc") && read_byte(r, UINT8_MAX, &event->disc);
+                text_read_number(r, 0, UINT16_MAX, &income) && read_word(r, "disc") &&
+                text_read_byte(r, 0, UINT8_MAX, &event->disc);
     event->brewery = (uint8_t)brewery;
     event->income = (uint16_t)income;
     return read;
 }
 
-static bool read_build(struct reader *r, struct ff_event *event)
+static bool read_build(struct text_reader *r, struct ff_event *event)
 {
+    text_next(r);
+    int card = text_card_of(&r->word);
+    event->cards[0] = (uint8_t)card;
     event->covered = FF_NO_CARD;
-    return read_card(r, &event->cards[0]) && read_option(r, FF_STAGE_SPACE, FF_SPACES, &event->space) &&
-           read_word(r, "cost") && read_byte(r, UINT8_MAX, &event->cost);
+    return (card >= 0 || refuse(r, event->kind)) && read_option(r, FF_STAGE_SPACE, FF_SPACES, &event->space) &&
+           read_word(r, "cost") && text_read_byte(r, 0, UINT8_MAX, &event->cost);
 }
 
-static bool read_rest(struct reader *r, struct ff_event *event)
+static bool read_rest(struct text_reader *r, struct ff_event *event)
 {
     switch (event->kind) {
     case FF_EVENT_DREW: return read_draw(r, event);
@@ -203,27 +159,27 @@ static bool read_rest(struct reader *r, struct ff_event *event)
     case FF_EVENT_BUILT: return read_build(r, event);
     case FF_EVENT_TRASHED:
     case FF_EVENT_BURIED: return read_discard(r, event);
-    case FF_EVENT_STORED: return read_triple(r, &event->goods);
-    case FF_EVENT_KEPT: return read_byte(r, FF_HAND_MAX, &event->n);
+    case FF_EVENT_STORED: return text_read_goods(r, 15, &event->goods);
+    case FF_EVENT_KEPT: return text_read_byte(r, 0, FF_HAND_MAX, &event->n);
     default: return true;
     }
 }
 
 bool text_event_read(const char *text, size_t length, struct ff_event *event, struct base_error *error)
 {
-    struct reader r = {base_words_in_chain(text, length), {0}, FF_EVENT_NONE, error};
+    struct base_words words = base_words_in_chain(text, length);
+    struct text_reader r = {&words, {0}, error};
     struct ff_event read = {0};
-    next(&r);
+    text_next(&r);
     for (int kind = FF_EVENT_DREW; kind <= FF_EVENT_ROUND; kind++)
         if (base_word_is(&r.word, verbs[kind]))
             read.kind = (uint8_t)kind;
-    r.kind = read.kind;
     if (!read.kind)
-        return refuse(&r);
+        return refuse(&r, read.kind);
     read.seat = FF_NOBODY;
     bool round = read.kind == FF_EVENT_ROUND;
-    if (!(round ? read_byte(&r, UINT8_MAX, &read.round) : read_byte(&r, FF_PLAYERS_MAX - 1, &read.seat)) ||
-        !read_rest(&r, &read) || (next(&r) && !refuse(&r)))
+    if (!text_read_byte(&r, 0, round ? UINT8_MAX : FF_PLAYERS_MAX - 1, round ? &read.round : &read.seat) ||
+        !read_rest(&r, &read) || (text_next(&r) && !refuse(&r, read.kind)))
         return false;
     *event = read;
     return true;

@@ -3,6 +3,7 @@
 
 #include "names.h"
 #include "notation.h"
+#include "reader_internal.h"
 
 #include <string.h>
 
@@ -62,71 +63,53 @@ static void begin_turn(const struct ff_edition *edition, const struct ff_view *v
 
 /* ----------------------------------------------------------------------------------------------------- conditions */
 
-static bool fail(struct base_error *error, const struct base_word *word, const char *what)
+static bool read_price(struct text_reader *r, struct condition *condition)
 {
-    struct base_out out = base_error_at(error, word);
-    base_put_word(&out, word);
-    base_put(&out, what);
-    return false;
+    text_next(r);
+    int brewery = text_brewery_of(&r->word);
+    if (brewery < 0)
+        return text_refuse(r, "is no brewery, as in `price A hops >= 2`");
+    text_next(r);
+    int good = text_good_of(&r->word);
+    condition->brewery = (uint8_t)brewery;
+    condition->good = (uint8_t)good;
+    return good >= 0 || text_refuse(r, "is no good, as in `price A hops >= 2`");
 }
 
-static bool read_subject(struct base_words *words, struct base_word *word, struct condition *condition,
-                         struct base_error *error)
+static bool read_condition(struct text_reader *r, struct condition *condition)
 {
-    static const char *const names[] = {"sale", "coins", "palace", "place", "price"};
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-        if (base_word_is(word, names[i])) {
-            condition->subject = (uint8_t)i;
-            if (i != PRICE)
-                return true;
-            base_words_next(words, word);
-            int brewery = text_brewery_of(word);
-            if (brewery < 0)
-                return fail(error, word, "is no brewery, as in `price A hops >= 2`");
-            base_words_next(words, word);
-            int good = text_good_of(word);
-            condition->brewery = (uint8_t)brewery;
-            condition->good = (uint8_t)good;
-            return good >= 0 || fail(error, word, "is no good, as in `price A hops >= 2`");
-        }
-    return fail(error, word, "is no condition; conditions begin with sale, coins, palace, place or price");
-}
-
-static bool read_condition(struct base_words *words, struct condition *condition, struct base_error *error)
-{
+    static const char *const subjects[] = {"sale", "coins", "palace", "place", "price"};
     static const char *const comparisons[] = {">=", "<=", "="};
-    struct base_word word;
     unsigned value = 0;
-    base_words_next(words, &word);
-    if (!read_subject(words, &word, condition, error))
+    text_next(r);
+    int subject = base_word_index(&r->word, subjects, PRICE + 1);
+    if (subject < 0)
+        return text_refuse(r, "is no condition; conditions begin with sale, coins, palace, place or price");
+    if (subject == PRICE && !read_price(r, condition))
         return false;
-    base_words_next(words, &word);
-    condition->comparison = EQUAL + 1;
-    for (unsigned i = 0; i <= EQUAL; i++)
-        if (base_word_is(&word, comparisons[i]))
-            condition->comparison = (uint8_t)i;
-    if (condition->comparison > EQUAL)
-        return fail(error, &word, "is none of >=, <= and =");
-    base_words_next(words, &word);
-    if (!base_word_number(&word, VALUE_MAX, &value))
-        return fail(error, &word, "is no number from 0 to 999");
+    text_next(r);
+    int comparison = base_word_index(&r->word, comparisons, EQUAL + 1);
+    if (comparison < 0)
+        return text_refuse(r, "is none of >=, <= and =");
+    condition->subject = (uint8_t)subject;
+    condition->comparison = (uint8_t)comparison;
+    bool good = text_read_number(r, 0, VALUE_MAX, &value);
     condition->value = (uint16_t)value;
-    return true;
+    return good;
 }
 
 /* Reads `CONDITION and CONDITION`, the text between `if` and the colon. */
-static bool read_conditions(struct base_words *words, struct alternative *alternative, struct base_error *error)
+static bool read_conditions(struct text_reader *r, struct alternative *alternative)
 {
-    struct base_word word;
     do {
         if (alternative->conditions_n == TEXT_PLAN_CONDITIONS) {
-            base_words_next(words, &word);
-            return fail(error, &word, "is one condition too many: at most 6 belong to an alternative");
+            text_next(r);
+            return text_refuse(r, "is one condition too many: at most 6 belong to an alternative");
         }
-        if (!read_condition(words, &alternative->conditions[alternative->conditions_n++], error))
+        if (!read_condition(r, &alternative->conditions[alternative->conditions_n++]))
             return false;
-    } while (base_words_next(words, &word) && base_word_is(&word, "and"));
-    return word.length == 0 || fail(error, &word, "is neither `and` nor the colon before the turn");
+    } while (text_next(r) && base_word_is(&r->word, "and"));
+    return r->word.length == 0 || text_refuse(r, "is neither `and` nor the colon before the turn");
 }
 
 static int next_place(const struct ff_public *pub, int seat)
@@ -249,15 +232,15 @@ static bool read_alternative(const struct base_word *line, struct alternative *a
     alternative->chain = line->text;
     alternative->chain_length = line->length;
     struct base_words words = base_words_in_chain(line->text, colon ? (size_t)(colon - line->text) : line->length);
-    struct base_word word;
-    base_words_next(&words, &word);
-    if (!base_word_is(&word, "if"))
+    struct text_reader r = {&words, {0}, error};
+    text_next(&r);
+    if (!base_word_is(&r.word, "if"))
         return true;
     if (!colon)
-        return fail(error, line, "has no colon between its conditions and the turn");
+        return base_word_refuse(error, line, "has no colon between its conditions and the turn");
     alternative->chain = colon + 1;
     alternative->chain_length = line->length - (size_t)(colon + 1 - line->text);
-    return read_conditions(&words, alternative, error);
+    return read_conditions(&r, alternative);
 }
 
 bool text_plan_evaluate(const struct ff_edition *edition, const struct ff_view *view, const char *text, size_t length,
@@ -268,20 +251,21 @@ bool text_plan_evaluate(const struct ff_edition *edition, const struct ff_view *
     memset(plan, 0, sizeof *plan);
     plan->chosen = TEXT_PLAN_NOTHING_HOLDS;
     if (length > TEXT_PLAN_MAX)
-        return fail(error, &whole, "begins a plan that is too long: at most 2000 bytes");
+        return base_word_refuse(error, &whole, "begins a plan that is too long: at most 2000 bytes");
     if (!text_plan_is_possible(view))
-        return fail(error, &whole, "cannot be planned now: the turn of this round is over or not yet known");
+        return base_word_refuse(error, &whole,
+                                "cannot be planned now: the turn of this round is over or not yet known");
     bool waits = false;
     while (base_words_line(&lines)) {
         struct base_word line = base_words_rest(&lines);
         struct alternative alternative;
         if (waits)
-            return fail(error, &line, "stands behind `wait` and would never be played");
+            return base_word_refuse(error, &line, "stands behind `wait` and would never be played");
         waits = base_word_is(&line, "wait");
         if (waits)
             continue;
         if (plan->outcomes_n == TEXT_PLAN_ALTERNATIVES)
-            return fail(error, &line, "is one alternative too many: at most 8");
+            return base_word_refuse(error, &line, "is one alternative too many: at most 8");
         struct text_plan_outcome *outcome = &plan->outcomes[plan->outcomes_n];
         outcome->line = line.line;
         if (!read_alternative(&line, &alternative, error) || !evaluate(edition, view, &alternative, outcome, error))
@@ -290,5 +274,6 @@ bool text_plan_evaluate(const struct ff_edition *edition, const struct ff_view *
             plan->chosen = plan->outcomes_n;
         plan->outcomes_n++;
     }
-    return plan->outcomes_n > 0 || fail(error, &whole, "has no alternative: write a turn, or withdraw the plan");
+    return plan->outcomes_n > 0 ||
+           base_word_refuse(error, &whole, "has no alternative: write a turn, or withdraw the plan");
 }
