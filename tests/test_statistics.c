@@ -230,7 +230,7 @@ static void rating_of_two(void)
     struct arena_scores scores = scores_of(4, 2, (const uint32_t[]){4, 5000, 2, 5000}); /* three of four */
     struct arena_pairing pairing = {0, 1, 1, 2, &scores};
     struct arena_rating rating[2];
-    arena_ratings_fit(&pairing, 1, 2, 0, 1, rating);
+    arena_ratings_fit(&(struct arena_pairings){&pairing, 1, 2}, 0, 1, rating);
     CHECK(fabs(rating[0].elo - rating[1].elo - 400 * log10(3)) < 0.1);
     CHECK(fabs(rating[0].elo + rating[1].elo) < 1e-6);
     arena_scores_free(&scores);
@@ -243,7 +243,7 @@ static void rating_at_three(void)
     struct arena_scores fifth = scores_of(5, 1, (const uint32_t[]){1, 10000}); /* 1 against 2 + 2 */
     struct arena_pairing pairings[] = {{0, 1, 2, 3, &half}, {1, 0, 2, 3, &fifth}};
     struct arena_rating rating[2];
-    arena_ratings_fit(pairings, 2, 2, 0, 1, rating);
+    arena_ratings_fit(&(struct arena_pairings){pairings, 2, 2}, 0, 1, rating);
     CHECK(fabs(rating[0].elo - rating[1].elo - 400 * log10(2)) < 0.1);
     arena_scores_free(&half);
     arena_scores_free(&fifth);
@@ -255,14 +255,14 @@ static void rating_intervals(void)
     struct arena_scores all = scores_of(2, 1, (const uint32_t[]){2, 100});
     struct arena_pairing pairings[] = {{0, 1, 1, 2, &scores}, {0, 2, 1, 2, &all}, {1, 2, 1, 2, &all}};
     struct arena_rating a[3], b[3];
-    arena_ratings_fit(pairings, 3, 3, 400, 5, a);
-    arena_ratings_fit(pairings, 3, 3, 400, 5, b);
+    arena_ratings_fit(&(struct arena_pairings){pairings, 3, 3}, 400, 5, a);
+    arena_ratings_fit(&(struct arena_pairings){pairings, 3, 3}, 400, 5, b);
     CHECK(memcmp(a, b, sizeof a) == 0); /* the same seed, the same intervals */
     for (int i = 0; i < 3; i++)
         CHECK(a[i].interval.low <= a[i].elo && a[i].elo <= a[i].interval.high && isfinite(a[i].elo));
     CHECK(a[2].interval.high < a[0].interval.low);
     /* Of the two alone: the standard error of their mean score is 3.5 %; half of 7 % is 24 points each. */
-    arena_ratings_fit(pairings, 1, 2, 400, 5, a);
+    arena_ratings_fit(&(struct arena_pairings){pairings, 1, 2}, 400, 5, a);
     double width = a[0].interval.high - a[0].interval.low;
     CHECK(width > 25 && width < 75);
     arena_scores_free(&scores);
@@ -284,7 +284,7 @@ static void rating_interval_without_spread(void)
         struct arena_interval share = arena_scores_interval(&alike);
         struct arena_pairing pairing = {0, 1, 1, 2, &alike};
         struct arena_rating rating[2];
-        arena_ratings_fit(&pairing, 1, 2, 2000, 5, rating);
+        arena_ratings_fit(&(struct arena_pairings){&pairing, 1, 2}, 2000, 5, rating);
         CHECK(fabs(rating[0].interval.low - points_of(share.low)) < 10);
         CHECK(fabs(rating[0].interval.high - points_of(share.high)) < 10);
         arena_scores_free(&alike);
@@ -301,7 +301,7 @@ static void nothing_is_certain(void)
                 struct arena_interval share = arena_scores_interval(&alike);
                 struct arena_pairing pairing = {0, 1, 2, 3, &alike};
                 struct arena_rating rating[2];
-                arena_ratings_fit(&pairing, 1, 2, 40, n, rating);
+                arena_ratings_fit(&(struct arena_pairings){&pairing, 1, 2}, 40, n, rating);
                 CHECK(share.high - share.low > 0.1);
                 CHECK(rating[0].interval.high - rating[0].interval.low > 1);
                 CHECK(rating[0].interval.low < rating[0].elo + 1e-6 && rating[0].elo < rating[0].interval.high + 1e-6);

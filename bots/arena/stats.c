@@ -77,7 +77,8 @@ struct arena_interval arena_wilson(double share, double n, double z)
     return interval;
 }
 
-/* Whether all have the same score. Counted: in the variance the rounding of a third would look like spread. */
+/* Returns whether all observations have the same score. It does not use the variance, where the rounding of a third
+ * would look like spread. */
 static bool are_alike(const struct arena_scores *scores)
 {
     uint32_t first = 0;
@@ -101,8 +102,8 @@ struct arena_interval arena_scores_interval(const struct arena_scores *scores)
 double arena_sprt_lower(const struct arena_sprt *sprt) { return log(sprt->beta / (1 - sprt->alpha)); }
 double arena_sprt_upper(const struct arena_sprt *sprt) { return log((1 - sprt->beta) / sprt->alpha); }
 
-/* The distinct scores seen, as shares, with their numbers; scores 0 and 1 are given a thousandth of an observation, so
- * that every mean is possible. */
+/* The distinct scores seen, as shares, and how often. Scores 0 and 1 get a thousandth of an observation more, so that
+ * every mean is possible. */
 struct seen {
     int n;
     double *value, *number;
@@ -135,9 +136,9 @@ static double slope(const struct seen *seen, double mean, double theta)
     return sum;
 }
 
-/* The log-likelihood of what was seen, up to a constant, under the likeliest distribution with that mean: each value
- * has probability number / (total * (1 + theta * (value - mean))), with the theta that makes the mean right. slope
- * falls from +inf to -inf between the two poles, so bisection finds it. */
+/* Returns the log-likelihood of the observations, up to a constant, under the most likely distribution with that mean:
+ * each value has probability number / (total * (1 + theta * (value - mean))), with the theta that gives this mean.
+ * slope falls from +inf to -inf between the two poles, so bisection finds it. */
 static double log_likelihood(const struct seen *seen, double mean)
 {
     double low = -1 / (1 - mean), high = 1 / mean, sum = 0;
@@ -174,7 +175,7 @@ enum arena_sprt_verdict arena_sprt_verdict(const struct arena_sprt *sprt, double
 
 enum { FIT_STEPS = 2000, RESAMPLES_MAX = 2000 };
 
-/* What a pairing came to: wins of the one and of all the rest. */
+/* The wins of a pairing: those of the one and of all the rest. */
 struct outcome {
     double one, rest;
 };
@@ -194,12 +195,12 @@ static struct outcome observed(const struct arena_pairing *pairing)
 
 /* Hunter's MM algorithm: a bot's strength is its wins over what each game it was in offered per strength. One step;
  * returns the largest relative change. */
-static double fit_step(const struct arena_pairing *pairings, const struct outcome *outcomes, int pairings_n, int bots_n,
-                       double *strength)
+static double fit_step(const struct arena_pairings *pairings, const struct outcome *outcomes, double *strength)
 {
     double wins[ARENA_RATED_MAX] = {0}, offered[ARENA_RATED_MAX] = {0}, change = 0, logs = 0;
-    for (int i = 0; i < pairings_n; i++) {
-        const struct arena_pairing *p = &pairings[i];
+    const int bots_n = pairings->bots_n;
+    for (int i = 0; i < pairings->n; i++) {
+        const struct arena_pairing *p = &pairings->of[i];
         double games = outcomes[i].one + outcomes[i].rest;
         double sum = strength[p->one] + p->rest_seats * strength[p->rest];
         wins[p->one] += outcomes[i].one;
@@ -218,29 +219,28 @@ static double fit_step(const struct arena_pairing *pairings, const struct outcom
     return change;
 }
 
-static void fit(const struct arena_pairing *pairings, const struct outcome *outcomes, int pairings_n, int bots_n,
-                double *elo)
+static void fit(const struct arena_pairings *pairings, const struct outcome *outcomes, double *elo)
 {
     double strength[ARENA_RATED_MAX];
-    for (int b = 0; b < bots_n; b++)
+    for (int b = 0; b < pairings->bots_n; b++)
         strength[b] = 1;
     for (int step = 0; step < FIT_STEPS; step++)
-        if (fit_step(pairings, outcomes, pairings_n, bots_n, strength) < 1e-9)
+        if (fit_step(pairings, outcomes, strength) < 1e-9)
             break;
-    for (int b = 0; b < bots_n; b++)
+    for (int b = 0; b < pairings->bots_n; b++)
         elo[b] = 400 * log10(strength[b]);
 }
 
 static double uniform(struct ff_rng *rng) { return ((double)(ff_rng_next(rng) >> 11) + 0.5) * 0x1p-53; }
 
-/* Box and Muller's way. */
+/* Uses the Box-Muller transform. */
 static double normal(struct ff_rng *rng)
 {
     double u = uniform(rng), v = uniform(rng);
     return sqrt(-2 * log(u)) * cos(6.283185307179586 * v);
 }
 
-/* Knuth's way for few; for many, a rounded normal. */
+/* Uses Knuth's method for small means, else a rounded normal distribution. */
 static double poisson(struct ff_rng *rng, double mean)
 {
     if (mean > 50)
@@ -251,8 +251,8 @@ static double poisson(struct ff_rng *rng, double mean)
     return n;
 }
 
-/* Where all set-ups have the same score, taking some more often than others changes nothing. The share is drawn
- * instead, so that 95 % of what is drawn lies in arena_scores_interval: Wilson's bound at a normal quantile. */
+/* If all set-ups have the same score, resampling them changes nothing. Instead this draws the share: Wilson's bound at
+ * a normal quantile, so that 95 % of the drawn shares lie in arena_scores_interval. */
 static struct outcome redrawn(const struct arena_pairing *pairing, struct ff_rng *rng)
 {
     const struct arena_scores *scores = pairing->scores;
@@ -261,8 +261,7 @@ static struct outcome redrawn(const struct arena_pairing *pairing, struct ff_rng
     return with_par(pairing, (z < 0 ? share.low : share.high) * all, all);
 }
 
-/* The Poisson bootstrap: each set-up is taken as often as a Poisson variable of mean 1 says, so c equal ones as often
- * as one of mean c. */
+/* The Poisson bootstrap: each set-up is taken a Poisson number of times with mean 1, so c equal ones with mean c. */
 static struct outcome resampled(const struct arena_pairing *pairing, struct ff_rng *rng)
 {
     const struct arena_scores *scores = pairing->scores;
@@ -286,7 +285,7 @@ static int by_size(const void *a, const void *b)
 }
 
 /* sample[b * resamples + k] is bot b's rating in sample k. */
-static void take_intervals(double *sample, int resamples, int bots_n, struct arena_rating *ratings)
+static void set_intervals(double *sample, int resamples, int bots_n, struct arena_rating *ratings)
 {
     for (int b = 0; b < bots_n; b++) {
         double *own = sample + (size_t)b * (size_t)resamples;
@@ -296,44 +295,44 @@ static void take_intervals(double *sample, int resamples, int bots_n, struct are
     }
 }
 
-static void bootstrap(const struct arena_pairing *pairings, int pairings_n, int bots_n, int resamples, uint64_t seed,
-                      struct arena_rating *ratings)
+static void bootstrap(const struct arena_pairings *pairings, int resamples, uint64_t seed, struct arena_rating *ratings)
 {
     struct outcome outcomes[ARENA_RATED_MAX * ARENA_RATED_MAX];
     double elo[ARENA_RATED_MAX];
+    const int bots_n = pairings->bots_n;
     struct ff_rng rng = ff_rng_of(seed);
     double *sample = (double *)malloc(sizeof *sample * (size_t)resamples * (size_t)bots_n);
     if (!sample)
         return;
     for (int k = 0; k < resamples; k++) {
-        for (int i = 0; i < pairings_n; i++)
-            outcomes[i] = resampled(&pairings[i], &rng);
-        fit(pairings, outcomes, pairings_n, bots_n, elo);
+        for (int i = 0; i < pairings->n; i++)
+            outcomes[i] = resampled(&pairings->of[i], &rng);
+        fit(pairings, outcomes, elo);
         for (int b = 0; b < bots_n; b++)
             sample[b * resamples + k] = elo[b];
     }
-    take_intervals(sample, resamples, bots_n, ratings);
+    set_intervals(sample, resamples, bots_n, ratings);
     free(sample);
 }
 
-void arena_ratings_fit(const struct arena_pairing *pairings, int pairings_n, int bots_n, int resamples, uint64_t seed,
+void arena_ratings_fit(const struct arena_pairings *pairings, int resamples, uint64_t seed,
                        struct arena_rating *ratings)
 {
     struct outcome outcomes[ARENA_RATED_MAX * ARENA_RATED_MAX];
     double elo[ARENA_RATED_MAX];
-    assert(bots_n <= ARENA_RATED_MAX && pairings_n <= ARENA_RATED_MAX * ARENA_RATED_MAX);
-    for (int i = 0; i < pairings_n; i++)
-        outcomes[i] = observed(&pairings[i]);
-    fit(pairings, outcomes, pairings_n, bots_n, elo);
-    for (int b = 0; b < bots_n; b++)
+    assert(pairings->bots_n <= ARENA_RATED_MAX && pairings->n <= ARENA_RATED_MAX * ARENA_RATED_MAX);
+    for (int i = 0; i < pairings->n; i++)
+        outcomes[i] = observed(&pairings->of[i]);
+    fit(pairings, outcomes, elo);
+    for (int b = 0; b < pairings->bots_n; b++)
         ratings[b] = (struct arena_rating){elo[b], {elo[b], elo[b]}};
     if (resamples > 0)
-        bootstrap(pairings, pairings_n, bots_n, resamples, seed, ratings);
+        bootstrap(pairings, resamples, seed, ratings);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- times */
 
-/* Octave and its sixteenth: exact below 16 ns. */
+/* Returns the bin: an octave and its sixteenth. Bins below 16 ns are exact. */
 static int bin_of(uint64_t ns)
 {
     int octave = 0;

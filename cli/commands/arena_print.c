@@ -54,7 +54,8 @@ static void rate(const struct arena *arena, struct arena_rating *ratings)
         pairings[f] = (struct arena_pairing){field->entry[0].bot, field->entry[1].bot, field->entry[1].seats,
                                              (uint64_t)field->seatings_n, &field->rated};
     }
-    arena_ratings_fit(pairings, arena->fields_n, arena->specs_n, RESAMPLES, arena->seed, ratings);
+    arena_ratings_fit(&(struct arena_pairings){pairings, arena->fields_n, arena->specs_n}, RESAMPLES, arena->seed,
+                      ratings);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- table */

@@ -20,8 +20,10 @@ static const uint8_t sigma[10][WORDS] = {
 
 static uint64_t rotated(uint64_t x, int n) { return x >> n | x << (64 - n); }
 
-static void mix(uint64_t *v, int a, int b, int c, int d, uint64_t x, uint64_t y)
+/* Mixes column i of the matrix v, or the diagonal that begins there. */
+static void mix(uint64_t v[WORDS], int i, int diagonal, uint64_t x, uint64_t y)
 {
+    int a = i, b = 4 + (i + diagonal) % 4, c = 8 + (i + 2 * diagonal) % 4, d = 12 + (i + 3 * diagonal) % 4;
     v[a] += v[b] + x;
     v[d] = rotated(v[d] ^ v[a], 32);
     v[c] += v[d];
@@ -40,7 +42,7 @@ static uint64_t word_at(const uint8_t *bytes)
     return word;
 }
 
-/* `total` bytes have been taken, this block included. */
+/* `total` counts all bytes so far, this block included. */
 static void compress(uint64_t h[8], const uint8_t block[BLOCK], uint64_t total, int last)
 {
     uint64_t v[WORDS], m[WORDS];
@@ -53,10 +55,8 @@ static void compress(uint64_t h[8], const uint8_t block[BLOCK], uint64_t total, 
         m[i] = word_at(block + 8 * i);
     for (int round = 0; round < ROUNDS; round++) {
         const uint8_t *s = sigma[round % 10];
-        for (int i = 0; i < 4; i++)
-            mix(v, i, 4 + i, 8 + i, 12 + i, m[s[2 * i]], m[s[2 * i + 1]]);
-        for (int i = 0; i < 4; i++)
-            mix(v, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4, m[s[8 + 2 * i]], m[s[9 + 2 * i]]);
+        for (int i = 0; i < 8; i++)
+            mix(v, i % 4, i / 4, m[s[2 * i]], m[s[2 * i + 1]]);
     }
     for (int i = 0; i < 8; i++)
         h[i] ^= v[i] ^ v[i + 8];
@@ -70,7 +70,7 @@ void base_blake2b(const void *text, size_t n, uint8_t digest[BASE_BLAKE2B_BYTES]
     size_t at = 0;
     memcpy(h, iv, sizeof h);
     h[0] ^= 0x01010000 ^ BASE_BLAKE2B_BYTES; /* one lane, no key */
-    for (; n - at > BLOCK; at += BLOCK)      /* the last block, be it full, is told from the others */
+    for (; n - at > BLOCK; at += BLOCK)      /* a full last block is not compressed here */
         compress(h, bytes + at, at + BLOCK, 0);
     if (n > at)
         memcpy(block, bytes + at, n - at);

@@ -7,7 +7,7 @@
 
 /* ---------------------------------------------------------------------------------------------------------- columns */
 
-/* Where the character or colour at `at` ends, and whether it takes a column. */
+/* Returns the end of the character or colour at `at`. *width is the number of columns that it takes: 1 or 0. */
 static size_t cell_end(const char *text, size_t n, size_t at, size_t *width)
 {
     bool colour = text[at] == '\033';
@@ -29,7 +29,7 @@ size_t base_width(const char *text, size_t n)
     return width;
 }
 
-/* So many blanks from here on. */
+/* Counts the blanks from here on. */
 static size_t blanks_at(const char *text, size_t n, size_t at)
 {
     size_t end = at;
@@ -38,7 +38,7 @@ static size_t blanks_at(const char *text, size_t n, size_t at)
     return end - at;
 }
 
-/* A number and its % are one word. */
+/* Returns the end of a word. A number and its % are one word. */
 static size_t word_end(const char *text, size_t n, size_t at)
 {
     while (at < n && (text[at] != ' ' || (at + 1 < n && text[at + 1] == '%')))
@@ -48,7 +48,14 @@ static size_t word_end(const char *text, size_t n, size_t at)
 
 /* ------------------------------------------------------------------------------------------------------------ lines */
 
-/* Where the line goes on that is broken. */
+struct line {
+    struct base_out *out;
+    size_t columns;
+    size_t hang;   /* indentation of the lines after a break */
+    size_t column; /* of the output */
+};
+
+/* Returns the indentation after a break: under the last column of text that begins in the left half. */
 static size_t hanging(const char *line, size_t n, size_t columns, size_t hang)
 {
     size_t from = blanks_at(line, n, 0) + hang;
@@ -61,41 +68,46 @@ static size_t hanging(const char *line, size_t n, size_t columns, size_t hang)
     return from <= columns / 2 ? from : columns / 2;
 }
 
-static void next_line(struct base_out *out, size_t hang, size_t *column)
+static void put_blanks(struct line *to, size_t n)
 {
-    base_put_char(out, '\n');
-    for (*column = 0; *column < hang; ++*column)
-        base_put_char(out, ' ');
+    for (size_t i = 0; i < n && to->column < to->columns; i++, to->column++)
+        base_put_char(to->out, ' ');
 }
 
-/* A word that may be longer than what is left of the line. */
-static void put_word(struct base_out *out, const char *word, size_t n, size_t columns, size_t hang, size_t *column)
+static void next_line(struct line *to)
+{
+    base_put_char(to->out, '\n');
+    to->column = 0;
+    put_blanks(to, to->hang);
+}
+
+/* Writes a word, broken if it is longer than a line. */
+static void put_word(struct line *to, const char *word, size_t n)
 {
     for (size_t at = 0; at < n;) {
         size_t width, end = cell_end(word, n, at, &width);
-        if (*column + width > columns)
-            next_line(out, hang, column);
-        base_put_bytes(out, word + at, end - at);
-        *column += width;
+        if (to->column + width > to->columns)
+            next_line(to);
+        base_put_bytes(to->out, word + at, end - at);
+        to->column += width;
         at = end;
     }
 }
 
-static void put_line(struct base_out *out, const char *line, size_t n, size_t columns, size_t hang)
+static void put_line(struct line *to, const char *line, size_t n)
 {
-    size_t column = 0, begun = 0; /* this line of the output has words behind `begun` */
+    size_t begun = 0; /* this line of the output has words behind this column */
     for (size_t at = 0; at < n;) {
         size_t blanks = blanks_at(line, n, at), end = word_end(line, n, at + blanks);
         size_t width = base_width(line + at + blanks, end - at - blanks);
-        if (column > begun && column + blanks + width > columns) {
-            next_line(out, hang, &column);
-            begun = hang;
+        if (to->column > begun && to->column + blanks + width > to->columns) {
+            next_line(to);
+            begun = to->hang;
         } else {
-            for (size_t i = 0; i < blanks && column < columns; i++, column++)
-                base_put_char(out, ' ');
-            begun = at == 0 ? column : begun;
+            put_blanks(to, blanks);
+            begun = at == 0 ? to->column : begun;
         }
-        put_word(out, line + at + blanks, end - at - blanks, columns, hang, &column);
+        put_word(to, line + at + blanks, end - at - blanks);
         at = end;
     }
 }
@@ -108,7 +120,7 @@ void base_put_wrapped(struct base_out *out, const char *text, size_t n, size_t c
         if (columns == 0 || base_width(text + at, length) <= columns)
             base_put_bytes(out, text + at, length);
         else
-            put_line(out, text + at, length, columns, hanging(text + at, length, columns, hang));
+            put_line(&(struct line){out, columns, hanging(text + at, length, columns, hang), 0}, text + at, length);
         if (newline)
             base_put_char(out, '\n');
         at += length + (newline != NULL);
