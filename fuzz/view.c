@@ -1,10 +1,9 @@
 /* view.c - any bytes as a view that a server sent. It is refused with a reason and nothing touched, or passes the
  * engine's check; what is shown of it is JSON, and printed it is read back. */
-#include "engine/viewjson/view.h"
 #include "engine/base/json.h"
 #include "engine/text/position.h"
 #include "engine/text/view_read.h"
-#include "engine/viewjson/preview.h"
+#include "engine/viewjson/viewjson.h"
 #include "fuzz.h"
 
 static char text[65536];

@@ -2,7 +2,7 @@
  * the engine, on random positions of random editions, and compared with all chains that the engine offers. */
 #include "edition.h"
 #include "engine/text/position.h"
-#include "engine/viewjson/preview.h"
+#include "engine/viewjson/viewjson.h"
 #include "test.h"
 
 enum { SALES_MAX = 1 << 18, NO_BREWERY = 7, NO_OFFICE = 3, NO_MARKET = 0 };

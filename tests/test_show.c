@@ -5,10 +5,7 @@
 #include "engine/text/event.h"
 #include "engine/text/position.h"
 #include "engine/text/view_read.h"
-#include "engine/viewjson/event.h"
-#include "engine/viewjson/preview.h"
-#include "engine/viewjson/public_replay.h"
-#include "engine/viewjson/view.h"
+#include "engine/viewjson/viewjson.h"
 #include "test.h"
 
 static struct ff_edition edition;
@@ -136,7 +133,7 @@ static void lines_are_shown(int players, int mode, int viewer)
         if (event.kind == FF_EVENT_NONE)
             continue;
         struct base_out real = base_out_of(text, sizeof text), read = base_out_of(shown, sizeof shown);
-        viewjson_put_event(&real, &edition, &before, &game.pub, &event, names, viewer);
+        viewjson_put_event(&real, &(struct viewjson_step){&edition, &before, &game.pub, &event, names, viewer});
         show_from_line(&read, &replay, &event, viewer);
         CHECK_STR(shown, text);
     }
@@ -176,7 +173,7 @@ static void games_are_shown(int players, int mode)
         ff_play(&edition, &game, seat, action, &event);
         do {
             struct base_out out = base_out_of(text, sizeof text);
-            viewjson_put_event(&out, &edition, &before, &game.pub, &event, names, seat);
+            viewjson_put_event(&out, &(struct viewjson_step){&edition, &before, &game.pub, &event, names, seat});
             check_json(&out);
             before = game.pub;
         } while (ff_follow(&edition, &game, &event));

@@ -1,7 +1,7 @@
-/* options.c - what a seat may do, and why it may not do the rest, as JSON; see view.h. */
+/* options.c - what a seat may do, and why it may not do the rest, as JSON; see viewjson.h. */
 #include "engine/text/json_values.h"
 #include "engine/text/names.h"
-#include "view.h"
+#include "viewjson.h"
 
 /* --------------------------------------------------------------------------------------------------------- actions */
 

@@ -1,7 +1,6 @@
-/* preview_build.c - every card of the hand on every space; see preview.h. */
+/* preview_build.c - every card of the hand on every space; see viewjson.h. */
 #include "engine/text/json_values.h"
-#include "preview.h"
-#include "view.h"
+#include "viewjson.h"
 
 static bool owes(const struct ff_game *game, int seat) { return game->pub.owe >> seat & 1; }
 

@@ -1,7 +1,6 @@
-/* preview_sale.c - compares a sale at every brewery; see preview.h. */
+/* preview_sale.c - compares a sale at every brewery; see viewjson.h. */
 #include "engine/text/json_values.h"
-#include "preview.h"
-#include "view.h"
+#include "viewjson.h"
 
 enum { CHAIN_MAX = 8, NO_BREWERY = FF_OPTION_DONE };
 

@@ -1,8 +1,7 @@
-/* public_replay.c - follows the public state of a game by its events alone; see public_replay.h. */
-#include "public_replay.h"
+/* public_replay.c - follows the public state of a game by its events alone; see viewjson.h. */
+#include "viewjson.h"
 
 #include "engine/text/notation.h"
-#include "event.h"
 
 #include <string.h>
 
@@ -100,6 +99,6 @@ void viewjson_replay_event(struct base_out *out, const struct ff_edition *editio
                            struct ff_event event, const char *const *names)
 {
     follow(edition, replay, &event);
-    viewjson_put_event(out, edition, &replay->before, &replay->pub, &event, names,
-                       event.cards[0] == FF_NO_CARD ? FF_NOBODY : TEXT_ALL_SEEING);
+    int viewer = event.cards[0] == FF_NO_CARD ? FF_NOBODY : TEXT_ALL_SEEING;
+    viewjson_put_event(out, &(struct viewjson_step){edition, &replay->before, &replay->pub, &event, names, viewer});
 }

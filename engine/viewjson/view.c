@@ -1,32 +1,18 @@
-/* view.c - the table and the own cards as JSON; see view.h. */
-#include "view.h"
+/* view.c - the table and the own cards as JSON; see viewjson.h. */
+#include "viewjson.h"
 
 #include "engine/text/json_values.h"
 #include "engine/text/names.h"
 
-const char *viewjson_phase(int stage)
+/* Returns the phase a stage belongs to. */
+static const char *phase_of(int stage)
 {
-    switch ((enum ff_stage)stage) {
-    case FF_STAGE_KEEP: return "setup";
-    case FF_STAGE_DEAL:
-    case FF_STAGE_DRAW: return "draw";
-    case FF_STAGE_BREWERY:
-    case FF_STAGE_MARKET:
-    case FF_STAGE_SELL_HOPS:
-    case FF_STAGE_SELL_BARLEY:
-    case FF_STAGE_SELL_WATER:
-    case FF_STAGE_OFFICE: return "sell";
-    case FF_STAGE_BUILD:
-    case FF_STAGE_SPACE: return "build";
-    case FF_STAGE_STORE_HOPS:
-    case FF_STAGE_STORE_BARLEY:
-    case FF_STAGE_STORE_WATER:
-    case FF_STAGE_DISCARD: return "discard";
-    case FF_STAGE_ROUND_END: return "market";
-    case FF_STAGE_OVER:
-    case FF_STAGES: break;
-    }
-    return "over";
+    if (ff_is_turn(stage))
+        return stage <= FF_STAGE_OFFICE ? "sell" : stage <= FF_STAGE_SPACE ? "build" : "discard";
+    return stage == FF_STAGE_KEEP        ? "setup"
+           : stage == FF_STAGE_ROUND_END ? "market"
+           : stage == FF_STAGE_OVER      ? "over"
+                                         : "draw";
 }
 
 /* ------------------------------------------------------------------------------------------------------- the table */
@@ -229,7 +215,7 @@ void viewjson_put_view(struct base_out *out, const struct ff_edition *edition, c
     base_json_number(out, "round", pub->round);
     base_json_number(out, "roundLimit", edition->round_limit);
     base_json_string(out, "stage", text_stage(pub->stage));
-    base_json_string(out, "phase", viewjson_phase(pub->stage));
+    base_json_string(out, "phase", phase_of(pub->stage));
     base_json_mask(out, "owe", pub->owe);
     base_json_number_or_null(out, "turn", ff_is_turn(pub->stage), ff_turn_seat(pub));
     base_json_list(out, "order", pub->order, pub->players);

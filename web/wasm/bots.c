@@ -9,7 +9,7 @@
 #include "bots/ai/net.h"
 #include "bots/arena/think.h"
 #include "engine/base/json_write.h"
-#include "engine/viewjson/view.h"
+#include "engine/viewjson/viewjson.h"
 #include "page.h"
 
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "engine/text/notation.h"
 #include "engine/text/position.h"
 #include "engine/text/view_read.h"
-#include "engine/viewjson/view.h"
+#include "engine/viewjson/viewjson.h"
 
 struct page page;
 

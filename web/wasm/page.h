@@ -7,7 +7,7 @@
 #include "engine/base/out.h"
 #include "engine/core/ff.h"
 #include "engine/text/edition.h"
-#include "engine/viewjson/public_replay.h"
+#include "engine/viewjson/viewjson.h"
 #include "exports.h"
 
 enum { NAMES_MAX = 512 };

@@ -6,9 +6,7 @@
 #include "engine/text/notation.h"
 #include "engine/text/position.h"
 #include "engine/text/turn_plan.h"
-#include "engine/viewjson/event.h"
-#include "engine/viewjson/preview.h"
-#include "engine/viewjson/view.h"
+#include "engine/viewjson/viewjson.h"
 
 static const struct ff_edition *edition(void) { return &page.edition.values; }
 
@@ -121,7 +119,8 @@ int plan_chain(int seat, int length)
 int event_json(int viewer)
 {
     struct base_out out = wasm_answer();
-    viewjson_put_event(&out, edition(), &page.before, &page.game.pub, &page.event, page.names, viewer);
+    viewjson_put_event(
+        &out, &(struct viewjson_step){edition(), &page.before, &page.game.pub, &page.event, page.names, viewer});
     return (int)out.length;
 }
 
