@@ -178,34 +178,24 @@ static void put_message(struct world *world, struct place *place, struct base_ou
     } else if (what == PLAIN) {
         const struct place *other = &world->place[take_byte(&world->input) % SESSIONS];
         base_put(out, "{\"type\":\"hello\",\"protocol\":1,\"legal\":true,\"name\":\"Guest\"");
-        if (*other->token) {
-            base_put(out, ",\"token\":\"");
-            base_put(out, other->token);
-            base_put_char(out, '"');
-        }
+        if (*other->token)
+            base_printf(out, ",\"token\":\"%s\"", other->token);
         base_put_char(out, '}');
     } else if (what == PLAIN + 1) {
         put_create(world, out);
     } else if (what == PLAIN + 2) {
-        base_put(out, "{\"type\":\"attach\",\"id\":\"a\",\"table\":\"");
-        base_put(out, take_table(world));
-        base_put(out, "\",\"seen\":");
-        base_put_unsigned(out, take_byte(&world->input) / 32);
-        base_put_char(out, '}');
+        const char *table = take_table(world);
+        base_printf(out, "{\"type\":\"attach\",\"id\":\"a\",\"table\":\"%s\",\"seen\":%u}", table,
+                    take_byte(&world->input) / 32u);
     } else if (what == PLAIN + 3) { /* any bytes as actions */
         size_t n = take_byte(&world->input) % 32;
-        base_put(out, "{\"type\":\"play\",\"id\":\"x\",\"number\":");
-        base_put_unsigned(out, place->number);
-        base_put(out, ",\"actions\":\"");
+        base_printf(out, "{\"type\":\"play\",\"id\":\"x\",\"number\":%u,\"actions\":\"", place->number);
         for (size_t i = 0; i < n; i++)
             base_put_char(out, (char)(' ' + take_byte(&world->input) % 95));
         base_put(out, "\"}");
     } else { /* mostly turns that may be played */
-        base_put(out, "{\"type\":\"play\",\"id\":\"p");
-        base_put_unsigned(out, place->number);
-        base_put(out, "\",\"number\":");
-        base_put_unsigned(out, place->number);
-        base_put(out, ",\"actions\":\"");
+        base_printf(out, "{\"type\":\"play\",\"id\":\"p%u\",\"number\":%u,\"actions\":\"", place->number,
+                    place->number);
         put_legal(world, place, out);
         base_put(out, "\"}");
     }

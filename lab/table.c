@@ -126,11 +126,11 @@ void lab_table_shuffle(struct lab_table *table, struct ff_rng *rng)
 {
     struct ff_game *game = &table->game;
     for (int seat = 0; seat < game->pub.players; seat++) {
-        uint8_t deck[FF_CARDS_MAX];
+        struct ff_placement placed = {.hand = game->hid.hand[seat], .trash = game->hid.trash[seat]};
         for (int i = 0; i < game->pub.deck_n[seat]; i++)
-            deck[i] = (uint8_t)ff_deck_card(game, seat, i);
-        ff_shuffle(rng, deck, game->pub.fresh_n[seat]);
-        ff_place(table->edition, game, seat, game->hid.hand[seat], game->hid.trash[seat], deck);
+            placed.deck[i] = (uint8_t)ff_deck_card(game, seat, i);
+        ff_shuffle(rng, placed.deck, game->pub.fresh_n[seat]);
+        ff_place(table->edition, game, seat, &placed);
     }
 }
 

@@ -339,10 +339,10 @@ static void visit_place(const struct ff_game *game, int seat, struct ff_rng *rng
     ff_view_of(game, seat, &view);
     ff_resample(&edition, &view, rng, &other);
     for (int s = 0; s < game->pub.players; s++) {
-        uint8_t deck[FF_CARDS_MAX];
+        struct ff_placement cards = {.hand = other.hid.hand[s], .trash = other.hid.trash[s]};
         for (int i = 0; i < game->pub.deck_n[s]; i++)
-            deck[i] = (uint8_t)ff_deck_card(&other, s, i);
-        ff_place(&edition, &placed, s, other.hid.hand[s], other.hid.trash[s], deck);
+            cards.deck[i] = (uint8_t)ff_deck_card(&other, s, i);
+        ff_place(&edition, &placed, s, &cards);
     }
     CHECK(same(&placed, &other));
     CHECK_EQ(ff_check(&edition, &placed), 0);

@@ -61,11 +61,14 @@ static int64_t why_not(const struct at *at, int seat, int action)
 static bool placed(const struct at *at, int seat)
 {
     struct ff_game game = at->game;
-    uint8_t deck[FF_CARDS_MAX];
-    for (int i = 0; i < FF_CARDS_MAX; i++)
-        deck[i] = (uint8_t)ff_deck_card(&at->game, seat, i);
-    bool exists = in(seat, game.pub.players);
-    ff_place(&edition, &game, seat, exists ? game.hid.hand[seat] : 0, exists ? game.hid.trash[seat] : 0, deck);
+    struct ff_placement cards = {0};
+    for (int i = 0; i < FF_DECK_MAX; i++)
+        cards.deck[i] = (uint8_t)ff_deck_card(&at->game, seat, i);
+    if (in(seat, game.pub.players)) {
+        cards.hand = game.hid.hand[seat];
+        cards.trash = game.hid.trash[seat];
+    }
+    ff_place(&edition, &game, seat, &cards);
     return memcmp(&game, &at->game, sizeof game) != 0;
 }
 

@@ -255,19 +255,19 @@ void belief_sample(const struct belief *belief, const struct ff_edition *edition
     ff_resample(edition, view, rng, game);
     for (int seat = 0; seat < pub->players; seat++) {
         const struct belief_seat *of = &belief->seat[seat];
-        uint8_t card[FF_CARDS_MAX], deck[FF_CARDS_MAX] = {0};
-        uint32_t hand = shown_by(pub, seat), trash = 0;
+        uint8_t card[FF_CARDS_MAX];
+        struct ff_placement placed = {.hand = shown_by(pub, seat)};
         if (seat == view->own.seat || of->fits_n == 0)
             continue;
         belief_sample_seat(belief, of, rng, card);
         for (int i = 0; i < of->cards_n; i++) {
             if (of->where[i] == BELIEF_IN_HAND)
-                hand |= ff_bit(card[i]);
+                placed.hand |= ff_bit(card[i]);
             else if (of->where[i] == BELIEF_REMOVED)
-                trash |= ff_bit(card[i]);
+                placed.trash |= ff_bit(card[i]);
             else
-                deck[of->where[i]] = card[i];
+                placed.deck[of->where[i]] = card[i];
         }
-        ff_place(edition, game, seat, hand, trash, deck);
+        ff_place(edition, game, seat, &placed);
     }
 }

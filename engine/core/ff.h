@@ -573,10 +573,13 @@ FF_FN void ff_view_of(const struct ff_game *game, int seat, struct ff_view *view
 FF_FN void ff_resample(const struct ff_edition *edition, const struct ff_view *view, struct ff_rng *rng,
                        struct ff_game *game);
 
-/* Puts a seat's cards elsewhere: its hand, the cards it removed, its deck from the top. They must be those that it has,
- * and as many of each as before. For whoever guesses better than ff_resample does. */
-FF_FN void ff_place(const struct ff_edition *edition, struct ff_game *game, int seat, uint32_t hand, uint32_t trash,
-                    const uint8_t *deck);
+/* Places a seat's cards anew. They must be the cards that the seat has, and as many in each place as before. For
+ * programs that guess better than ff_resample. */
+struct ff_placement {
+    uint32_t hand, trash;
+    uint8_t deck[FF_DECK_MAX]; /* from the top */
+};
+FF_FN void ff_place(const struct ff_edition *edition, struct ff_game *game, int seat, const struct ff_placement *cards);
 
 /* The game as far as the view's seat knows it: cards that it does not know are not there. It is no sound game, and
  * serves to play the seat's own turn ahead (ff_is_own_step), for which nothing else counts. Its view is the view again,

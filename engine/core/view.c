@@ -27,7 +27,7 @@ FF_FN void ff_view_of(const struct ff_game *game, int seat, struct ff_view *view
 
 /* ------------------------------------------------------------------------------------------------------ resampling */
 
-/* Lists a set's cards in random order. */
+/* Lists a set's cards in random order. Returns their number. */
 FF_FN static int scatter(uint32_t cards, struct ff_rng *rng, uint8_t *list)
 {
     int n = 0;
@@ -55,7 +55,7 @@ FF_FN static void fill_own(const struct ff_view *view, struct ff_rng *rng, struc
     game->hid.first_trash |= own->first_trash; /* 0 but on the own turn */
 }
 
-/* Of another seat only the numbers are known, and the card it is about to place. */
+/* The view knows only the numbers of another seat's cards, and the card that it is about to place. */
 FF_FN static void fill_other(const struct ff_public *pub, int seat, struct ff_rng *rng, struct ff_game *game)
 {
     uint32_t shown = pub->stage == FF_STAGE_SPACE && seat == ff_turn_seat(pub) ? ff_bit(pub->card) : 0;
@@ -71,7 +71,7 @@ FF_FN static void fill_other(const struct ff_public *pub, int seat, struct ff_rn
         deck_put(&game->hid, seat, i, list[at++]);
 }
 
-/* The cache of options, where it is in use. */
+/* Fills the cache of options, in the stages that use it. */
 FF_FN static void refresh_options(const struct ff_edition *edition, struct ff_game *game)
 {
     const struct ff_public *pub = &game->pub;
@@ -95,18 +95,17 @@ FF_FN void ff_resample(const struct ff_edition *edition, const struct ff_view *v
     refresh_options(edition, game);
 }
 
-FF_FN void ff_place(const struct ff_edition *edition, struct ff_game *game, int seat, uint32_t hand, uint32_t trash,
-                    const uint8_t *deck)
+FF_FN void ff_place(const struct ff_edition *edition, struct ff_game *game, int seat, const struct ff_placement *cards)
 {
     struct ff_hidden *hid = &game->hid;
     if (!is_seat(&game->pub, seat))
         return;
-    hid->hand[seat] = hand;
-    hid->trash[seat] = trash;
+    hid->hand[seat] = cards->hand;
+    hid->trash[seat] = cards->trash;
     hid->deck_lo[seat] = hid->deck_hi[seat] = 0;
     hid->deck_end[seat] = 0;
     for (int i = 0; i < game->pub.deck_n[seat]; i++)
-        deck_put(hid, seat, i, deck[i]);
+        deck_put(hid, seat, i, cards->deck[i]);
     refresh_options(edition, game);
 }
 
@@ -125,7 +124,5 @@ FF_FN void ff_view_game(const struct ff_edition *edition, const struct ff_view *
         game->hid.trash[own->seat] = own->trash;
         game->hid.first_trash = own->first_trash;
     }
-    int seat = ff_turn_seat(pub);
-    if (pub->stage != FF_STAGE_KEEP && pub->stage != FF_STAGE_DRAW)
-        game->hid.options = ff_compute_options(edition, pub, seat, game->hid.hand[seat]);
+    refresh_options(edition, game);
 }

@@ -101,24 +101,24 @@ static int usual_hand(const struct ff_public *pub, int seat)
 static bool place_cards(struct reading *r, int seat)
 {
     struct ff_game *game = &r->game;
-    uint32_t rest = ff_cards_of(game->pub.mode) & ~r->used[seat], hand = game->hid.hand[seat];
+    uint32_t rest = ff_cards_of(game->pub.mode) & ~r->used[seat];
+    struct ff_placement placed = {.hand = game->hid.hand[seat], .trash = game->hid.trash[seat]};
     for (int n = usual_hand(&game->pub, seat); n > 0 && rest && !is_stated_by(r, seat, PLAYER_HAND); n--) {
-        hand |= rest & -rest;
+        placed.hand |= rest & -rest;
         rest &= rest - 1;
     }
-    uint8_t deck[FF_DECK_MAX];
     int fresh_n = r->known_at[seat] < r->deck_n[seat] ? r->known_at[seat] : r->deck_n[seat], n = fresh_n;
     if (r->deck_n[seat] + ff_popcount(rest) > FF_DECK_MAX)
         return false;
-    memcpy(deck, r->deck[seat], (size_t)fresh_n);
+    memcpy(placed.deck, r->deck[seat], (size_t)fresh_n);
     for (; rest; rest &= rest - 1)
-        deck[n++] = (uint8_t)ff_lowest(rest);
+        placed.deck[n++] = (uint8_t)ff_lowest(rest);
     game->pub.fresh_n[seat] = (uint8_t)n;
     for (int i = fresh_n; i < r->deck_n[seat]; i++)
-        deck[n++] = r->deck[seat][i];
+        placed.deck[n++] = r->deck[seat][i];
     game->pub.deck_n[seat] = (uint8_t)n;
-    game->pub.hand_n[seat] = (uint8_t)ff_popcount(hand);
-    ff_place(r->edition, game, seat, hand, game->hid.trash[seat], deck);
+    game->pub.hand_n[seat] = (uint8_t)ff_popcount(placed.hand);
+    ff_place(r->edition, game, seat, &placed);
     game->hid.options = 0; /* until derive_owe */
     return true;
 }
