@@ -1,3 +1,5 @@
-// online.ts - tables of a server, loaded when one comes to one: without a network there is none. See screens.ts.
+// online.ts - the screens that need a server, loaded when first shown. See screens.ts.
 
+export { default as Account } from '../account/Account.svelte'
+export { default as SignIn } from '../account/SignIn.svelte'
 export { default as OnlineTable } from '../screens/OnlineTable.svelte'

@@ -3,13 +3,14 @@
 //     /                 home                  /learn            the first game
 //     /new              a new local game      /rules#R6.4       the rules, at one of them
 //     /friends          lobby                 /settings         /stats   one's own games, counted
+//     /account          one's own devices    /sign-in   this device becomes one of them
 //     /game/ID          a local game          /review/ID        a stored game or an imported record, looked back on
 //     /t/TABLE          a table of the server /puzzles          all puzzles; /puzzles/12 one of them
 //
 // A moment of a game is `?at=12`, so that a link leads to it. Links are plain <a href>: a click on one of ours is taken
 // here and does not load the page anew.
 
-export type RouteName = 'home' | 'new' | 'friends' | 'game' | 'table' | 'learn' | 'rules' | 'settings' | 'stats' | 'review' | 'puzzles' | 'puzzle' | 'lost'
+export type RouteName = 'home' | 'new' | 'friends' | 'game' | 'table' | 'learn' | 'rules' | 'settings' | 'stats' | 'review' | 'puzzles' | 'puzzle' | 'account' | 'sign-in' | 'lost'
 
 export interface Route {
   name: RouteName
@@ -22,7 +23,8 @@ export interface Route {
 }
 
 const plain: Record<string, RouteName> = {
-  '': 'home', new: 'new', friends: 'friends', learn: 'learn', rules: 'rules', settings: 'settings', stats: 'stats', puzzles: 'puzzles',
+  '': 'home', new: 'new', friends: 'friends', learn: 'learn', rules: 'rules', settings: 'settings', stats: 'stats', puzzles: 'puzzles', account: 'account',
+  'sign-in': 'sign-in',
 }
 const named: Record<string, RouteName> = { game: 'game', t: 'table', review: 'review', puzzles: 'puzzle' }
 

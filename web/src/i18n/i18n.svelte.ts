@@ -14,6 +14,7 @@
 import { browserShelf } from '../app/shelf'
 import { grammarOf, parse, write, type Grammar, type Part, type Values } from './format'
 import { guessLanguage, isLanguage, type Language } from './languages'
+import type { account } from './locales/en/account'
 import type { core } from './locales/en/core'
 import type { learn } from './locales/en/learn'
 import type { online } from './locales/en/online'
@@ -23,6 +24,7 @@ import type { rules } from './locales/en/rules'
 import type { stats } from './locales/en/stats'
 
 interface Areas {
+  account: typeof account
   core: typeof core
   learn: typeof learn
   online: typeof online
@@ -35,7 +37,7 @@ export type Area = keyof Areas
 export type Key = { [A in Area]: keyof Areas[A] }[Area]
 type Words = Readonly<Record<string, string>>
 
-const files = import.meta.glob<Record<string, Words>>('./locales/*/{core,learn,online,puzzles,review,rules,stats}.ts')
+const files = import.meta.glob<Record<string, Words>>('./locales/*/{account,core,learn,online,puzzles,review,rules,stats}.ts')
 
 const stored = 'ff.language'
 let areas: readonly Area[] = ['core']

@@ -212,6 +212,11 @@ async function ask(path: string, body?: object, patience = Infinity): Promise<Re
     }
 }
 
+/** Asks the server for what somebody waits to see: GET, or POST with a body. */
+export async function api<T>(path: string, body?: object): Promise<T> {
+  return (await (await ask(`/api/${path}`, body, PATIENCE_MS)).json()) as T
+}
+
 /** Whether this page comes from a server that keeps tables. */
 export async function hasServer(): Promise<boolean> {
   for (let failures = 0; !offline(); failures++)

@@ -23,6 +23,7 @@ export const common: Like<typeof english> = {
   'nav.language': 'Sprache',
 
   'settings.title': 'Einstellungen',
+  'settings.devices': 'Deine Geräte und Anmelden',
   'settings.language': 'Sprache',
   'settings.theme': 'Farben',
   'settings.theme.system': 'Wie das Gerät',

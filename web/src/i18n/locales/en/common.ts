@@ -23,6 +23,7 @@ export const common = {
 
   /* -------------------------------------------------------------------------------------------------- settings */
   'settings.title': 'Settings',
+  'settings.devices': 'Your devices and signing in',
   'settings.language': 'Language',
   'settings.theme': 'Theme',
   'settings.theme.system': 'Same as device',

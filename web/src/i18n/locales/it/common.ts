@@ -23,6 +23,7 @@ export const common: Like<typeof english> = {
   'nav.language': 'Lingua',
 
   'settings.title': 'Impostazioni',
+  'settings.devices': 'I tuoi dispositivi e l’accesso',
   'settings.language': 'Lingua',
   'settings.theme': 'Colori',
   'settings.theme.system': 'Come il dispositivo',

@@ -1,0 +1,74 @@
+// player.ts - the requests about one's own player: devices, signing in, passkeys, recovery code; see docs/authors/protocol.md.
+
+import { api } from './socket'
+
+export interface Device {
+  id: string
+  name: string
+  made_ms: number
+  seen_ms: number
+}
+
+export interface Passkey {
+  id: string
+  name: string
+  made_ms: number
+  used_ms: number
+}
+
+/** Another device has typed the code and waits for a yes or no. */
+export interface Approval {
+  id: string
+  asks: { device: string; address: string }
+}
+
+export interface Player {
+  guest: string
+  name: string
+  /** There is a recovery code. */
+  recovery: boolean
+  /** There is a recovery code or a passkey. */
+  lasting: boolean
+  /** The id of this device. */
+  device: string
+  devices: Device[]
+  passkeys: Passkey[]
+  approvals: Approval[]
+}
+
+/** How another device is signed in: a secret for a link, and a short code to type. */
+export interface SignInCode {
+  secret: string
+  code: string
+  expires_ms: number
+}
+
+interface Guest {
+  guest: string
+  name: string
+}
+
+const post = <T>(path: string, body: object = {}) => api<T>(path, body)
+
+export const loadPlayer = () => api<Player>('player')
+export const deleteDevice = (id: string) => post('player/devices/delete', { id })
+export const deletePlayer = (guest: string) => post('player/delete', { guest })
+
+export const makeCode = () => post<SignInCode>('player/link')
+export const approve = (id: string, allow: boolean) => post('player/approve', { id, allow })
+export const makeRecovery = async () => (await post<{ recovery: string }>('player/recovery')).recovery
+
+export const signInByLink = (secret: string) => post<Guest>('sign-in/link', { secret })
+export const signInByCode = async (code: string) => (await post<{ approval: string }>('sign-in/code', { code })).approval
+/** Returns null while the other device has not answered. */
+export async function signInByApproval(approval: string): Promise<Guest | null> {
+  const answer = await post<Guest | { waiting: true }>('sign-in/approval', { approval })
+  return 'waiting' in answer ? null : answer
+}
+/** The code is used up; the answer has the next one. */
+export const signInByRecovery = (code: string) => post<Guest & { recovery: string }>('sign-in/recovery', { code })
+
+export const deletePasskey = (id: string) => post('player/passkeys/delete', { id })
+export const passkeyChallenge = async (to: 'player/passkeys' | 'sign-in') => (await post<{ challenge: string }>(`${to}/challenge`)).challenge
+export const addPasskey = (made: object) => post('player/passkeys', made)
+export const signInByPasskey = (made: object) => post<Guest>('sign-in/passkey', made)
