@@ -43,8 +43,8 @@ bool text_plan_is_possible(const struct ff_view *view)
     return turn_index(pub, seat) >= pub->turn;
 }
 
-/* Fills *game with what the seat knows, at the beginning of its turn. What another seat has begun is left out. */
-static void begin_turn(const struct ff_edition *edition, const struct ff_view *view, struct ff_game *game)
+/* What another seat has begun is left out. */
+void text_plan_position(const struct ff_edition *edition, const struct ff_view *view, struct ff_game *game)
 {
     struct ff_view ahead = *view;
     struct ff_public *pub = &ahead.pub;
@@ -208,7 +208,7 @@ static bool evaluate(const struct ff_edition *edition, const struct ff_view *vie
                      const struct alternative *alternative, struct text_plan_outcome *outcome, struct base_error *error)
 {
     struct ff_game game;
-    begin_turn(edition, view, &game);
+    text_plan_position(edition, view, &game);
     struct ff_public before = game.pub;
     struct base_words chain = base_words_in_chain(alternative->chain, alternative->chain_length);
     if (!read_chain(chain, error)) {

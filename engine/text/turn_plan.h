@@ -56,6 +56,10 @@ struct text_plan {
  */
 bool text_plan_is_possible(const struct ff_view *view);
 
+/* Fills *game with what the view's seat knows, as if its turn of this round began now. text_plan_is_possible must hold.
+ */
+void text_plan_position(const struct ff_edition *edition, const struct ff_view *view, struct ff_game *game);
+
 /* Reads a plan and evaluates it as if the seat's turn began now. Returns false and fills *error if the text is no plan
  * or no turn can be planned. An alternative that fails does not make the plan wrong. */
 bool text_plan_evaluate(const struct ff_edition *edition, const struct ff_view *view, const char *text, size_t length,

@@ -78,6 +78,7 @@ test('a passkey signs in; a wrong code says so', async ({ browser, baseURL }) =>
     options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
   })
   await page.goto('/account')
+  await expect(devices(page).first()).toBeVisible()
   const me = ((await (await page.request.get('/api/guest')).json()) as { guest: string }).guest
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText(/^Passkey: /)).toBeVisible()

@@ -9,6 +9,7 @@
 #include "engine/text/names.h"
 #include "engine/text/notation.h"
 #include "engine/text/position.h"
+#include "engine/text/turn_plan.h"
 #include "engine/text/view_read.h"
 #include "engine/viewjson/viewjson.h"
 
@@ -191,6 +192,16 @@ int view_read(int length)
         return wasm_refuse(&error);
     ff_view_game(&page.edition.values, &view, &page.game);
     return view.own.seat;
+}
+
+int plan_begin(int seat)
+{
+    struct ff_view view;
+    ff_view_of(&page.game, seat, &view);
+    if (!text_plan_is_possible(&view))
+        return wasm_refuse_text("this turn cannot be planned now");
+    text_plan_position(&page.edition.values, &view, &page.game);
+    return 0;
 }
 
 /* ----------------------------------------------------------------------------------------------- the text language */

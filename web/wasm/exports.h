@@ -56,6 +56,10 @@ uint64_t EXPORT(game_hash)(void);
  * (ff_view_game), to play the own turn ahead. The seat, 255 for a spectator, or -1. */
 int EXPORT(view_read)(int length);
 
+/* The game becomes what the seat knows, as if its turn of this round began now (R2.3). 0, or -1: it cannot be planned.
+ */
+int EXPORT(plan_begin)(int seat);
+
 /* ---------------------------------------------------------------------------------------------------------- showing */
 
 /* JSON in the shapes of web/src/engine/types.ts; lengths. A seat that is not there sees what everybody sees. */

@@ -202,6 +202,11 @@ export class Engine {
     return seat === NOBODY ? null : seat
   }
 
+  /** The game becomes what the seat knows, as if its turn of this round began now, to plan it (R2.3). False: it cannot be planned. */
+  planBegin(seat: Seat): boolean {
+    return this.ff.plan_begin!(seat) === 0
+  }
+
   /** Throws where that is no date. */
   daily(date: string): Daily {
     return this.json(this.checked(this.ff.daily_json!(this.write(date))))

@@ -467,6 +467,18 @@ export type Waiting =
 
 export type Connection = 'local' | 'connecting' | 'open' | 'lost'
 
+/** A turn planned while others play (R2.3). */
+export interface PlanInfo {
+  /** The turn can be planned now. */
+  possible: boolean
+  /** The table shows the turn being planned: `options`, `draft` and previews are those of the plan. */
+  planning: boolean
+  /** What the planned turn builds on, for its conditions: the income of the sale, and what a Palace part costs if it builds one. */
+  basis: { income: number; palacePrice: number | null }
+  /** The plan that the server keeps, and what it would do if the turn came now: the line that would be played, or null. */
+  kept: { text: string; plays: number | null; turns: { line: number; result: string; income: number; place: number; coins: number }[] } | null
+}
+
 /** A snapshot; a new object at every change, never changed in place. */
 export interface TableState {
   /** 'bots': one person against bots. 'hotseat': several at one device. 'online': through the server. 'review': a record.
@@ -513,6 +525,8 @@ export interface TableState {
   connection: Connection
   /** Online tables. */
   online: OnlineInfo | null
+  /** Null where turns cannot be planned. */
+  plan: PlanInfo | null
   /** Something went wrong that the player should know; dismiss with controller.dismiss(),
    * which also tries again what could not be done. */
   problem: Problem | null
@@ -657,6 +671,14 @@ export interface GameController {
   rematch(): Promise<string>
   /** Figures by round for the charts; complete knowledge, so only in reviews and games that are over or local. */
   history(): RoundFigures[]
+
+  // -- planning the own turn while others play
+  startPlan(): void
+  stopPlan(): void
+  /** Keeps the planned turn, to be played if the conditions hold (docs/authors/notation.md): instead of the plan kept before, or as a
+   * further alternative. */
+  keepPlan(conditions: readonly string[], further: boolean): void
+  withdrawPlan(): void
 
   // -- online
   sit(seat: Seat | null, name: string): void

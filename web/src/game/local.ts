@@ -169,6 +169,7 @@ export class LocalTable extends Table {
       hintsAllowed: this.kind === 'bots',
       connection: 'local',
       online: null,
+      plan: null,
       problem: this.shown?.problem ?? null,
     }
   }

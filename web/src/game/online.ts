@@ -5,7 +5,7 @@
 import type { Engine } from '../engine/engine'
 import type {
   ActionText, BuildPreview, Connection, DealInfo, GameEvent, OnlineInfo, Refusal, RefusalId, RoundFigures, SalePlan, SalePreview,
-  Manners, Seat, SeatInfo, TableState, Verdict, View, Waiting,
+  Manners, PlanInfo, Seat, SeatInfo, TableState, Verdict, View, Waiting,
 } from '../engine/types'
 import {
   newId, type FromServer, type OptionsFrame, type Refused, type SeatFrame, type TableFrame, type ToServer,
@@ -78,6 +78,8 @@ export class OnlineTable extends Table {
   private draft: Draft | null = null
   private sent: Sent | null = null
   private done: (() => void) | null = null
+  /** The draft is a plan of the turn to come. */
+  private planning = false
   private connection: Connection = 'connecting'
   private chatLines: OnlineInfo['chat'] = []
   private muted: Seat[] = []
@@ -203,6 +205,7 @@ export class OnlineTable extends Table {
     const actions = this.draft?.actions ?? []
     this.engine.names(namesAt(this.frame!.seats))
     const seat = this.engine.viewRead(view)
+    this.planning &&= this.mayPlan && seat !== null && this.engine.planBegin(seat)
     this.position = new LivePosition(this.engine, seat)
     this.draft = null
     if (seat !== null && actions.length && !this.sent) this.redraft(seat, actions)
@@ -356,6 +359,7 @@ export class OnlineTable extends Table {
       hintsAllowed: false,
       connection: this.connection,
       online: this.online(),
+      plan: this.plan(),
       problem: this.shown?.problem ?? null,
     }
   }
@@ -418,7 +422,7 @@ export class OnlineTable extends Table {
   }
 
   async endTurn(): Promise<void> {
-    if (this.draft?.canEnd && !this.sent) await this.send(this.draft.actions)
+    if (!this.planning && this.draft?.canEnd && !this.sent) await this.send(this.draft.actions)
   }
 
   whyNot(action: ActionText): Refusal | null {
@@ -436,6 +440,62 @@ export class OnlineTable extends Table {
 
   async hint(): Promise<Verdict> {
     throw new Error('there are no hints at a table with others')
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- planning
+
+  /** Others play in phases 3 to 5, and the own turn of this round is still to come. */
+  private get mayPlan(): boolean {
+    const { frame } = this
+    if (frame?.phase !== 'play' || frame.seat === null || this.sent || this.past !== null || frame.seats[frame.seat]!.owes) return false
+    const { order, turn } = this.planning ? this.shown.view : this.engine.view(null, true)
+    return this.planning || (turn !== null && order.indexOf(frame.seat) > order.indexOf(turn))
+  }
+
+  private plan(): PlanInfo | null {
+    const { frame } = this
+    if (!frame || frame.seat === null) return null
+    let income = 0
+    let palacePrice: number | null = null
+    for (const event of this.planning ? this.position.events : []) {
+      if (event.kind === 'sold') income = event.income
+      if (event.kind === 'built' && event.card.startsWith('palace')) palacePrice = event.palacePrice
+    }
+    return { possible: this.mayPlan, planning: this.planning, basis: { income, palacePrice }, kept: frame.plan ?? null }
+  }
+
+  /** Shows the present again, or the beginning of the planned turn. */
+  private setPlanning(on: boolean): void {
+    this.draft = null
+    this.planning = on
+    if (this.frame?.view) this.takeView(this.frame.view)
+    this.keep()
+    this.refresh()
+  }
+
+  override startPlan(): void {
+    if (this.mayPlan) this.setPlanning(true)
+  }
+
+  override stopPlan(): void {
+    this.setPlanning(false)
+  }
+
+  override keepPlan(conditions: readonly string[], further: boolean): void {
+    if (!this.planning || !this.draft?.canEnd) return
+    const turn = this.draft.actions.join('; ')
+    const alternative = conditions.length ? `if ${conditions.join(' and ')}: ${turn}` : turn
+    const before = this.frame!.plan?.text
+    this.sendPlan(further && before ? `${before}\n${alternative}` : alternative)
+    this.setPlanning(false)
+  }
+
+  override withdrawPlan(): void {
+    this.sendPlan('')
+  }
+
+  private sendPlan(plan: string): void {
+    this.line.send({ type: 'plan', round: this.engine.view(null, true).round, plan })
   }
 
   // ------------------------------------------------------------------------------------------------------ looking back

@@ -33,6 +33,17 @@ export interface OptionsFrame {
   before?: string
 }
 
+/** What an alternative of a plan would do if the turn came now. */
+export interface PlannedTurn {
+  line: number
+  result: 'holds' | 'condition' | 'refused' | 'incomplete' | 'too-long'
+  /** The condition or action that fails, from 1. */
+  at?: number
+  income: number
+  place: number
+  coins: number
+}
+
 export interface TableFrame {
   type: 'table'
   table: string
@@ -56,6 +67,8 @@ export interface TableFrame {
   /** From the second round of seals on, and who was shut out before it. */
   deal_round?: number
   shut_out?: Seat[]
+  /** The own plan for this round, until its turn comes. */
+  plan?: { round: number; text: string; plays: number | null; turns: PlannedTurn[] }
   /** Once all seats are taken, until the game begins. */
   wants?: 'values' | 'seals'
   deal_ms?: number
@@ -118,6 +131,7 @@ export type ToServer =
   | { type: 'seal'; seal: string }
   | { type: 'fill'; level: number; seats?: number }
   | { type: 'play'; id: string; number: number; actions: string }
+  | { type: 'plan'; round: number; plan: string }
   | { type: 'vote'; seat: Seat }
   | { type: 'offer'; on: boolean }
   | { type: 'chat'; text: string }

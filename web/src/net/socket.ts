@@ -16,7 +16,7 @@ const ANSWER_MS = 10000
 const NOBODY = 'Guest'
 
 /** Kept over a break until they are answered. Everything else is sent anew by whoever sent it, if it still matters. */
-const LASTING: readonly string[] = ['create', 'sit', 'fill', 'leave', 'back', 'vote', 'offer', 'chat', 'rematch']
+const LASTING: readonly string[] = ['create', 'sit', 'fill', 'leave', 'back', 'vote', 'offer', 'chat', 'rematch', 'plan']
 /** How long to wait after so many failures: longer each time, and never quite the same, because others wait as well. */
 const waitMs = (failures: number) => Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.75 + Math.random() / 2)
 

@@ -33,13 +33,14 @@ export function phaseNow({ state: { waiting, view } }: TableSession): Phase {
 
 export function turnText(session: TableSession): string {
   if (session.state.view.result) return wonText(session.state)
+  if (session.state.plan?.planning) return t('plan.turn')
   const seat = seatNow(session)
   return seat === null ? t('table.everyone') : t('table.turnOf', who(seat, session))
 }
 
 /* What is asked of the viewer, or what everybody waits for. */
 export function askText(session: TableSession): string {
-  const { waiting, view, past } = session.state
+  const { waiting, view, past, plan } = session.state
   if (past) return t('log.past')
   switch (waiting.for) {
     case 'you':
@@ -49,6 +50,7 @@ export function askText(session: TableSession): string {
       if (session.stage === 'discard') return discardText(session)
       return session.stage ? todoText(session.stage) : ''
     case 'end-turn':
+      if (plan?.planning) return t('plan.ready')
       return t(view.round === 0 ? 'act.keepDone' : 'act.turnDone')
     case 'bot':
       return t('act.waiting', { name: session.name(waiting.seat) })
@@ -88,8 +90,8 @@ export function turnTexts(session: TableSession): string[] {
 
 /* For the window: a dot where the viewer is asked, so that it is seen among other windows. */
 export function titleText(session: TableSession): string {
-  const { waiting, past } = session.state
+  const { waiting, past, plan } = session.state
   if (past || waiting.for === 'nothing') return t('game.name')
-  const mine = waiting.for === 'you' || waiting.for === 'end-turn'
+  const mine = !plan?.planning && (waiting.for === 'you' || waiting.for === 'end-turn')
   return `${mine ? '● ' : ''}${turnText(session)} · ${phaseName(phaseNow(session))} · ${t('game.name')}`
 }
