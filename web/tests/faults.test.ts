@@ -12,7 +12,15 @@ import { TEMPORARY, type FromServer, type ToServer } from '../src/net/protocol'
 import { becomeGuest, guest, hasServer, tableRecord, tables, Wire } from '../src/net/socket'
 import { module } from './world'
 
-vi.mock('../src/app/shelf', () => ({ get browserShelf() { return front.keep } }))
+// What is kept goes to the browser in front, who is known only when something is.
+vi.mock('../src/app/shelf', async original => ({
+  ...await original<object>(),
+  browserShelf: {
+    getItem: (key: string) => front.keep.getItem(key),
+    setItem: (key: string, text: string) => front.keep.setItem(key, text),
+    removeItem: (key: string) => front.keep.removeItem(key),
+  },
+}))
 
 const root = new URL('../../', import.meta.url).pathname
 const program = join(root, 'build/fuerstenfeld')
@@ -198,9 +206,10 @@ async function playTogether(): Promise<void> {
   const answers = [
     await ask(anna, { type: 'tables' }), await ask(anna, { type: 'name', name: 'Annette' }), await ask(anna, { type: 'detach' }),
     await ask(anna, { type: 'ping' }), await ask(anna, { type: 'vote', seat: 1 }, open), await ask(anna, { type: 'seal', seal: '0'.repeat(64) }, open),
+    await ask(anna, { type: 'plan', round: 1, plan: 'done' } as unknown as ToServer, open),
   ]
   expect(answers.map(answer => (answer.type === 'refused' ? answer.code : answer.type)))
-    .toEqual(['tables', 'welcome', 'detached', 'pong', 'no-seat', 'no-seat'])
+    .toEqual(['tables', 'welcome', 'detached', 'pong', 'no-seat', 'no-seat', 'no-seat'])
   const third = await openTable(ben, open)
   await until(() => third.state.connection === 'open', 'the table')
   third.fill(1)
