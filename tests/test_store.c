@@ -944,6 +944,78 @@ static void tables_are_rewritten(void)
     bench_close(&bench);
 }
 
+/* An append that makes the guests g1 and g2, who sit at seats 0 and 1, wait or not. */
+static struct work *waits_of(unsigned table, uint32_t first, uint8_t begin, uint8_t end, int due_ms)
+{
+    struct work *work = append_of(table, first, 1, "");
+    id_of(work->head.guest[0], 'g', 1);
+    id_of(work->head.guest[1], 'g', 2);
+    work->head.phase = STORE_PLAY;
+    work->job.append.notices = (struct store_notices){begin, end, STORE_GAMES_SLOW, due_ms};
+    return work;
+}
+
+static int count_of(struct bench *bench, struct work *work)
+{
+    CHECK_EQ(done(bench, work), STORE_DONE);
+    int n = (int)work->job.count;
+    work_free(work);
+    return n;
+}
+
+static struct work *channel_of(const char *channel, unsigned guest, const char *address, int games, int confirmed)
+{
+    return work_with(STORE_CHANNEL_ADD, "TTNTTNTTNN", channel, guest_id(guest), 1, address, "", games, "en",
+                     "https://x", 5, confirmed);
+}
+
+static void notices_go_with_entries(void)
+{
+    struct bench bench;
+    bench_open(&bench, where);
+    REQUIRE(bench.store);
+    add_guest(&bench, 1, "Anna");
+    add_guest(&bench, 2, "Ben");
+    CHECK_EQ(status_of(&bench, channel_of("c1", 1, "a1", 3, 1)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, channel_of("c2", 1, "a2", STORE_GAMES_LIVE, 1)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, channel_of("c3", 2, "a1", STORE_GAMES_SLOW, 0)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, channel_of("c4", 1, "a1", 3, 1)), STORE_CONFLICT);
+    CHECK_EQ(status_of(&bench, waits_of(1, 1, 3, 0, 100)), STORE_DONE);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 7, 60099, 10)), 1); /* c2 is for others; c3 waits */
+    CHECK_STR(rows_of(&bench, work_with(STORE_NOTICES_CLAIMED, "N", 7)),
+              "c1|ttttttttttttaaab|ggggggggggggaaab|1|a1||en|https://x|0|1|;");
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 8, 70000, 10)), 0);
+    CHECK_EQ(status_of(&bench, work_with(STORE_CHANNEL_CONFIRM, "TT", guest_id(2), "c3")), STORE_DONE);
+    CHECK_EQ(status_of(&bench, waits_of(1, 1, 3, 0, 100)), STORE_CONFLICT); /* which writes no notice */
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 8, 70000, 10)), 0);
+    CHECK_EQ(status_of(&bench, waits_of(1, 2, 2, 0, 200)), STORE_DONE);
+    CHECK_EQ(status_of(&bench, waits_of(2, 1, 2, 0, 300)), STORE_DONE);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 9, 70000, 10)), 2); /* two tables, one channel */
+    CHECK_EQ(status_of(&bench, work_with(STORE_NOTICE_POSTPONE, "NTTN", 9, "c3", "ttttttttttttaaab", 80000)),
+             STORE_DONE);
+    CHECK_EQ(status_of(&bench, work_with(STORE_NOTICE_DROP, "NTT", 9, "c3", "ttttttttttttaaac")), STORE_DONE);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 10, 79999, 10)), 0);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICE_RESULT, "NTNNT", 7, "c1", STORE_NOTICE_SENT, 0, "")), 1);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICE_RESULT, "NTNNT", 7, "c1", STORE_NOTICE_DUE, 0, "")), 0);
+    CHECK_EQ(status_of(&bench, work_with(STORE_CHANNEL_SENT, "TN", "c3", 80000)), STORE_DONE);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 11, 139999, 10)), 0); /* one a minute */
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_CLAIM, "NNN", 11, 140000, 10)), 1);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_ABANDON, "N", 139999)), 0);
+    CHECK_EQ(count_of(&bench, work_with(STORE_NOTICES_ABANDON, "N", 140000)), 1);
+    CHECK_STR(rows_of(&bench, work_new(STORE_NOTICE_STATES)), "2|1|;3|1|;");
+    const char *dead = rows_of(&bench, work_new(STORE_NOTICES_DEAD));
+    CHECK(strstr(dead, "ggggggggggggaaac|1|ttttttttttttaaab|0|140000|") == dead);
+    CHECK_EQ(status_of(&bench, waits_of(1, 3, 1, 2, 300)), STORE_DONE); /* Anna is waited for again, Ben no more */
+    CHECK_STR(rows_of(&bench, work_new(STORE_NOTICE_STATES)), "0|1|;");
+    CHECK_EQ(status_of(&bench, guest_of(STORE_GUEST_DELETE, 1, "")), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_new(STORE_NOTICE_STATES)), "");
+    CHECK_EQ(status_of(&bench, waits_of(1, 4, 2, 1, 400)), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_new(STORE_NOTICE_STATES)), "0|1|;");
+    CHECK_EQ(status_of(&bench, forget_of(1, 4)), STORE_DONE);
+    CHECK_STR(rows_of(&bench, work_new(STORE_NOTICE_STATES)), "");
+    bench_close(&bench);
+}
+
 /* All of them, a page after the other. */
 static void all_are_listed(void)
 {
@@ -1055,7 +1127,11 @@ static struct work *any_append(unsigned (*next)(unsigned n), unsigned table, uin
     work->head.over_ms = work->head.phase == STORE_OVER ? 1 + (int64_t)next(1000000) : 0;
     work->head.due_ms = next(2) ? 0 : 1 + next(5) * 200;
     work->head.changed_ms = (int64_t)next(1000000);
-    work->job.append.members = true; /* the heads' guests are anew each time */
+    work->job.append.members = true;                   /* the heads' guests are anew each time */
+    work->job.append.notices.begin = (uint8_t)next(2); /* a guest has one seat in a real game */
+    work->job.append.notices.end = work->job.append.notices.begin ? 0 : 31;
+    work->job.append.notices.games = 1 + (uint8_t)next(3);
+    work->job.append.notices.due_ms = 60000 + next(300);
     if (first == length[table] + 1)
         length[table] += (uint32_t)n;
     return work;
@@ -1073,7 +1149,7 @@ static struct work *any_forget(unsigned (*next)(unsigned n), unsigned table, uin
 /* An operation of a player at random. The values are drawn first, because a call may evaluate them in any order. */
 static struct work *any_of_player(unsigned (*next)(unsigned n))
 {
-    unsigned what = next(16), a = next(8), b = next(6), c = next(4);
+    unsigned what = next(22), a = next(8), b = next(6), c = next(4);
     const char *guest = guest_id(a);
     char device[TABLE_ID_SIZE];
     id_of(device, 'd', b);
@@ -1093,6 +1169,12 @@ static struct work *any_of_player(unsigned (*next)(unsigned n))
     case 12: return work_with(STORE_SECRET_CHANGE, "TBNNN", guest, b, c, 5, 20);
     case 13: return work_with(STORE_SECRETS, "TNN", guest, c, 20);
     case 14: return work_with(STORE_SECRETS_CLEAR, "TN", guest, c);
+    case 15: return channel_of(device, a, c ? "a" : "b", (int)c, c > 1);
+    case 16: return work_with(STORE_CHANNELS, "T", guest);
+    case 17: return work_with(STORE_NOTICES_CLAIM, "NNN", (int)b + 1, 60000 + 100 * (int)c, 2);
+    case 18: return work_with(STORE_NOTICES_CLAIMED, "N", (int)b + 1);
+    case 19: return work_with(STORE_NOTICE_RESULT, "NTNNT", (int)b + 1, device, c, 60000, "f");
+    case 20: return work_new(STORE_NOTICE_STATES);
     default: return work_with(STORE_SECRETS_EXPIRE, "N", 10 * (int)c);
     }
 }
@@ -1166,6 +1248,7 @@ static bool same_answer(const struct work *a, const struct work *b)
 {
     bool counts = a->job.op == STORE_COUNT_LISTED || a->job.op == STORE_GUESTS_MARK ||
                   a->job.op == STORE_GUESTS_DELETE || a->job.op == STORE_SECRETS_CLEAR ||
+                  a->job.op == STORE_NOTICES_CLAIM || a->job.op == STORE_NOTICE_RESULT ||
                   a->job.op == STORE_SECRETS_EXPIRE;
     bool same = a->job.status == b->job.status && (!counts || a->job.count == b->job.count) && a->got_n == b->got_n &&
                 a->heads_n == b->heads_n && a->guests_n == b->guests_n &&
@@ -1258,6 +1341,7 @@ int main(void)
         {"store: plans are kept", plans_are_kept},
         {"store: tables are forgotten", tables_are_forgotten},
         {"store: entries are rewritten", tables_are_rewritten},
+        {"store: notices go with entries", notices_go_with_entries},
         {"store: all tables and guests are listed", all_are_listed},
         {"store: guests are deleted", guests_are_deleted},
         {"store: a command writes beside the server", command_writes_beside},

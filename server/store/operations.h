@@ -10,7 +10,8 @@
  *
  * SQLite and PostgreSQL run the same SQL, except for five operations that touch several tables or notify other
  * processes: they are the macros SQL_APPEND, SQL_REWRITE, SQL_COMPACT, SQL_TABLE_DELETE and SQL_PLAN_SET, and
- * SQL_DATABASE_CLOCK is the database server's time. A file that expands STORE_OPERATIONS with its SQL defines them. The
+ * SQL_DATABASE_CLOCK is the database server's time, and SQL_SKIP_LOCKED ignores rows that
+ * another process is about to claim. A file that expands STORE_OPERATIONS with its SQL defines them. The
  * store in memory is SQLite. */
 #ifndef STORE_OPERATIONS_H
 #define STORE_OPERATIONS_H
@@ -49,6 +50,11 @@
     "INSERT INTO plans (table_id, guest, round, plan) SELECT table_id, guest, ?3, ?4 FROM heads JOIN guests"           \
     " ON guest = ?2 WHERE table_id = ?1 ON CONFLICT (table_id, guest)"                                                 \
     " DO UPDATE SET round = EXCLUDED.round, plan = EXCLUDED.plan RETURNING table_id"
+
+/* Who waits for a decision changed: ?1 the table, ?2 a guest, ?3 when a notice is due, ?4 the kind of game. */
+#define SQL_NOTICE_COLUMNS "(channel, table_id, due_ms, state, tries, claim, claimed_ms, fault)"
+#define SQL_NOTICE_AGAIN                                                                                               \
+    " ON CONFLICT (channel, table_id) DO UPDATE SET due_ms = EXCLUDED.due_ms, state = 0, tries = 0, claim = 0"
 
 #define STORE_OPERATIONS(X)                                                                                            \
     X(APPEND, WRITES, SQL_PUT_HEAD_VALUES, OR_CONFLICT, SQL_APPEND)                                                    \
@@ -140,6 +146,44 @@
       "ORDER BY expires_ms, hash LIMIT 30")                                                                            \
     X(SECRETS_CLEAR, WRITES, "TN", COUNT, "DELETE FROM secrets WHERE guest = ?1 AND kind = ?2 RETURNING 1")            \
     X(SECRETS_EXPIRE, WRITES, "N", COUNT, "DELETE FROM secrets WHERE expires_ms > 0 AND expires_ms <= ?1 RETURNING 1") \
+    X(CHANNEL_ADD, WRITES, "TTNTTNTTNN", OR_CONFLICT,                                                                  \
+      "INSERT INTO channels (channel, guest, kind, address, push_key, games, language, origin, made_ms, confirmed) "   \
+      "SELECT ?1, guest, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 FROM guests WHERE guest = ?2 "                                \
+      "AND (SELECT count(*) FROM channels WHERE guest = ?2) < 8 ON CONFLICT DO NOTHING RETURNING 1")                   \
+    X(CHANNEL_CHANGE, WRITES, "TTN", OR_NOT_FOUND,                                                                     \
+      "UPDATE channels SET games = ?3 WHERE guest = ?1 AND channel = ?2 RETURNING 1")                                  \
+    X(CHANNEL_CONFIRM, WRITES, "TT", OR_NOT_FOUND,                                                                     \
+      "UPDATE channels SET confirmed = 1 WHERE guest = ?1 AND channel = ?2 RETURNING 1")                               \
+    X(CHANNEL_SENT, WRITES, "TN", OR_NOT_FOUND, "UPDATE channels SET sent_ms = ?2 WHERE channel = ?1 RETURNING 1")     \
+    X(CHANNEL_DELETE, WRITES, "T", OR_NOT_FOUND, "DELETE FROM channels WHERE channel = ?1 RETURNING 1")                \
+    X(CHANNEL_FIND, READS, "TT", ROWS,                                                                                 \
+      "SELECT channel, '', guest, kind, address, push_key, language, origin, 0, confirmed FROM channels "              \
+      "WHERE guest = ?1 AND channel = ?2")                                                                             \
+    X(CHANNELS, READS, "T", ROWS,                                                                                      \
+      "SELECT channel, kind, address, games, language, made_ms, confirmed FROM channels WHERE guest = ?1 "             \
+      "ORDER BY made_ms, channel")                                                                                     \
+    X(NOTICES_CLAIM, WRITES, "NNN", COUNT,                                                                             \
+      "UPDATE outbox SET state = 1, claim = ?1, claimed_ms = ?2 WHERE state = 0 AND due_ms <= ?2 AND channel IN ("     \
+      "SELECT o.channel FROM outbox AS o JOIN channels USING (channel) WHERE o.state = 0 AND o.due_ms <= ?2 "          \
+      "AND channels.sent_ms <= ?2 - 60000 ORDER BY o.due_ms, o.channel LIMIT ?3" SQL_SKIP_LOCKED ") RETURNING 1")      \
+    X(NOTICES_CLAIMED, READS, "N", ROWS,                                                                               \
+      "SELECT channel, table_id, guest, kind, address, push_key, language, origin, tries, confirmed FROM outbox "      \
+      "JOIN channels USING (channel) WHERE claim = ?1 AND state = 1 ORDER BY channel, table_id")                       \
+    X(NOTICE_POSTPONE, WRITES, "NTTN", OR_NOT_FOUND,                                                                   \
+      "UPDATE outbox SET state = 0, due_ms = ?4 WHERE claim = ?1 AND channel = ?2 AND table_id = ?3 AND state = 1 "    \
+      "RETURNING 1")                                                                                                   \
+    X(NOTICE_DROP, WRITES, "NTT", OR_NOT_FOUND,                                                                        \
+      "DELETE FROM outbox WHERE claim = ?1 AND channel = ?2 AND table_id = ?3 AND state = 1 RETURNING 1")              \
+    X(NOTICE_RESULT, WRITES, "NTNNT", COUNT,                                                                           \
+      "UPDATE outbox SET state = ?3, due_ms = ?4, fault = ?5, tries = tries + 1 "                                      \
+      "WHERE claim = ?1 AND channel = ?2 AND state = 1 RETURNING 1")                                                   \
+    X(NOTICES_ABANDON, WRITES, "N", COUNT,                                                                             \
+      "UPDATE outbox SET state = 3, fault = 'its server ended while it was sent' "                                     \
+      "WHERE state = 1 AND claimed_ms <= ?1 RETURNING 1")                                                              \
+    X(NOTICE_STATES, READS, "", ROWS, "SELECT state, count(*) FROM outbox GROUP BY state ORDER BY state")              \
+    X(NOTICES_DEAD, READS, "", ROWS,                                                                                   \
+      "SELECT guest, kind, table_id, tries, claimed_ms, fault FROM outbox JOIN channels USING (channel) "              \
+      "WHERE state = 3 ORDER BY claimed_ms DESC, table_id LIMIT 100")                                                  \
     X(CLOCK, READS, "", CLOCK, "SELECT " SQL_DATABASE_CLOCK ", at_ms FROM clock")                                      \
     X(CLOCK_SET, WRITES, "N", NOTHING, "UPDATE clock SET at_ms = ?1")
 

@@ -33,6 +33,16 @@
 #define NOTIFY(number)                                                                                                 \
     " SELECT 1, pg_notify('" POSTGRES_CHANNEL "', 'e' || head.table_id || ' ' || " number ")::text FROM head"
 
+/* The values 22 to 25: masks of seats, when a notice is due, and the kind of game. */
+#define PUT_NOTICES                                                                                                    \
+    ", seats AS (SELECT g.guest, g.seat FROM head, unnest(ARRAY[?3, ?4, ?5, ?6, ?7], ARRAY[0, 1, 2, 3, 4])"            \
+    " AS g (guest, seat)), ended AS (DELETE FROM outbox USING head, seats, channels"                                   \
+    " WHERE outbox.table_id = head.table_id AND outbox.channel = channels.channel AND channels.guest = seats.guest"    \
+    " AND ((?23::bigint & ~?22::bigint) >> seats.seat & 1) = 1), begun AS (INSERT INTO outbox " SQL_NOTICE_COLUMNS     \
+    " SELECT channel, head.table_id, ?24::bigint, 0, 0, 0, 0, '' FROM head, seats JOIN channels USING (guest)"         \
+    " WHERE (?22::bigint >> seats.seat & 1) = 1 AND confirmed = 1 AND games & ?25::bigint <> 0" SQL_NOTICE_AGAIN ")"
+#define SQL_SKIP_LOCKED " FOR UPDATE OF o SKIP LOCKED"
+
 #define SQL_APPEND SQL_APPEND_HEAD NOTIFY("head.number")
 #define SQL_REWRITE                                                                                                    \
     "WITH head AS (" SQL_PUT_HEAD "), entry AS (UPDATE entries SET at_ms = e.at_ms, entry = e.entry,"                  \
@@ -53,13 +63,14 @@ _Static_assert(STORE_PLANS_CHANGED == 2147483646, "the number of this notificati
         "2147483647") " UNION ALL SELECT 0, NULL FROM heads WHERE table_id = ?1"
 
 /* The statements of the operations, then these. */
-enum { APPEND_MEMBERS = STORE_OPS_N, BROADCAST, STATEMENTS_N };
+enum { APPEND_MEMBERS = STORE_OPS_N, APPEND_NOTICES, BROADCAST, STATEMENTS_N };
 
 static const char *const statements[STATEMENTS_N] = {
 #define X(op, access, values, answer, sql) [STORE_##op] = sql,
     STORE_OPERATIONS(X)
 #undef X
-        [APPEND_MEMBERS] = SQL_APPEND_HEAD PUT_MEMBERS NOTIFY("head.number"),
+        [APPEND_MEMBERS] = SQL_APPEND_HEAD PUT_MEMBERS PUT_NOTICES NOTIFY("head.number"),
+    [APPEND_NOTICES] = SQL_APPEND_HEAD PUT_NOTICES NOTIFY("head.number"),
     [BROADCAST] = "SELECT pg_notify('" POSTGRES_CHANNEL "', ?1)",
 };
 
@@ -68,7 +79,7 @@ enum { OID_BYTEA = 17, OID_INT8 = 20, OID_INT2 = 21, OID_INT4 = 23, OID_TEXT = 2
 /* PostgreSQL calls the first value $1. */
 static bool prepare(PGconn *pg, int statement, const char *values)
 {
-    char name[8], sql[3000];
+    char name[8], sql[6000];
     Oid types[STORE_VALUES_MAX];
     int n = (int)strlen(values);
     for (int i = 0; i < n; i++)
@@ -86,7 +97,8 @@ bool store_postgres_prepare_all(PGconn *pg)
     bool good = true;
     for (int i = 0; i < STORE_OPS_N; i++)
         good = good && prepare(pg, i, store_op_values((enum store_op)i));
-    return good && prepare(pg, APPEND_MEMBERS, store_op_values(STORE_APPEND)) && prepare(pg, BROADCAST, "T");
+    return good && prepare(pg, APPEND_MEMBERS, store_op_values(STORE_APPEND)) &&
+           prepare(pg, APPEND_NOTICES, store_op_values(STORE_APPEND)) && prepare(pg, BROADCAST, "T");
 }
 
 /* ---------------------------------------------------------------------------------------------------------- sending */
@@ -164,6 +176,13 @@ static bool put_entries(struct store_values *values, struct base_out *bytes, con
     return rows != NULL;
 }
 
+static void put_notices(struct store_values *values, const struct store_notices *notices)
+{
+    const int64_t numbers[] = {notices->begin, notices->end, notices->due_ms, notices->games};
+    for (int i = 0; i < 4; i++)
+        values->value[values->n++] = store_number(numbers[i]);
+}
+
 bool store_postgres_job_send(PGconn *pg, const struct store_job *job)
 {
     struct store_values values = store_job_values(job);
@@ -171,7 +190,11 @@ bool store_postgres_job_send(PGconn *pg, const struct store_job *job)
     bool appends = job->op == STORE_APPEND;
     bool members = appends && (job->append.members || job->append.entries[0].number == 1);
     bool good = (!appends && job->op != STORE_REWRITE) || put_entries(&values, &bytes, job);
-    good = good && send_values(pg, members ? APPEND_MEMBERS : (int)job->op, &values, &bytes);
+    bool notices = appends && (job->append.notices.begin || job->append.notices.end);
+    if (members || notices)
+        put_notices(&values, &job->append.notices);
+    int statement = members ? APPEND_MEMBERS : notices ? APPEND_NOTICES : (int)job->op;
+    good = good && send_values(pg, statement, &values, &bytes);
     free(bytes.heap);
     return good;
 }

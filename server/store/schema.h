@@ -54,6 +54,18 @@
     " guest " ID " NOT NULL REFERENCES guests ON DELETE CASCADE, round bigint NOT NULL, plan text NOT NULL,"           \
     " PRIMARY KEY (table_id, guest))" CLUSTERED ";"                                                                    \
     "CREATE INDEX plans_guest ON plans (guest);"                                                                       \
+    "CREATE TABLE channels (channel " ID " PRIMARY KEY NOT NULL,"                                                      \
+    " guest " ID " NOT NULL REFERENCES guests ON DELETE CASCADE, kind smallint NOT NULL, address text NOT NULL,"       \
+    " push_key text NOT NULL, games bigint NOT NULL, language text NOT NULL, origin text NOT NULL,"                    \
+    " made_ms bigint NOT NULL, confirmed bigint NOT NULL, sent_ms bigint NOT NULL DEFAULT 0,"                          \
+    " UNIQUE (guest, kind, address))" CLUSTERED ";"                                                                    \
+    "CREATE TABLE outbox (channel " ID " NOT NULL REFERENCES channels ON DELETE CASCADE,"                              \
+    " table_id " ID " NOT NULL REFERENCES heads ON DELETE CASCADE, due_ms bigint NOT NULL, state bigint NOT NULL,"     \
+    " tries bigint NOT NULL, claim bigint NOT NULL, claimed_ms bigint NOT NULL, fault text NOT NULL,"                  \
+    " PRIMARY KEY (channel, table_id))" CLUSTERED ";"                                                                  \
+    "CREATE INDEX outbox_table ON outbox (table_id);"                                                                  \
+    "CREATE INDEX outbox_due ON outbox (due_ms) WHERE state = 0;"                                                      \
+    "CREATE INDEX outbox_claim ON outbox (claim) WHERE state = 1;"                                                     \
     "CREATE TABLE clock (at_ms bigint NOT NULL); INSERT INTO clock VALUES (0);"
 
 #endif

@@ -30,6 +30,10 @@
       "SELECT guest0 FROM heads WHERE table_id = ?1 UNION SELECT guest1 FROM heads WHERE table_id = ?1 UNION "         \
       "SELECT guest2 FROM heads WHERE table_id = ?1 UNION SELECT guest3 FROM heads WHERE table_id = ?1 UNION "         \
       "SELECT guest4 FROM heads WHERE table_id = ?1) AS g WHERE table_id = ?1 AND g.guest <> ''")                      \
+    X(NOTICES_END,                                                                                                     \
+      "DELETE FROM outbox WHERE table_id = ?1 AND channel IN (SELECT channel FROM channels WHERE guest = ?2)")         \
+    X(NOTICES_BEGIN, "INSERT INTO outbox " SQL_NOTICE_COLUMNS " SELECT channel, ?1, ?3, 0, 0, 0, 0, '' FROM channels " \
+                     "WHERE guest = ?2 AND confirmed = 1 AND games & ?4 <> 0" SQL_NOTICE_AGAIN)                        \
     X(DATA_VERSION, "PRAGMA data_version")                                                                             \
     X(TEST_WRITE, "UPDATE clock SET at_ms = at_ms")
 

@@ -18,6 +18,7 @@
 #define SQL_TABLE_DELETE "SELECT number = ?2 AND (?3 = 0 OR marked_ms = ?3) FROM heads WHERE table_id = ?1"
 #define SQL_PLAN_SET SQL_PUT_PLAN
 #define SQL_DATABASE_CLOCK "0"
+#define SQL_SKIP_LOCKED ""
 
 static const char *const statements[] = {
 #define X(op, access, values, answer, sql) [STORE_##op] = sql,
@@ -100,6 +101,22 @@ static int put_entries(struct sqlite_db *db, enum sqlite_statement statement, co
     return result;
 }
 
+/* Writes notices for guests who are waited for now, and deletes those of guests who are not any more. */
+static int put_notices(struct sqlite_db *db, const struct store_job *job)
+{
+    const struct store_notices *notices = &job->append.notices;
+    int result = SQLITE_OK;
+    for (int seat = 0; seat < STORE_SEATS && result == SQLITE_OK; seat++) {
+        struct store_values values = {.value = {store_text(job->table), store_text(job->append.head->guest[seat]),
+                                                store_number(notices->due_ms), store_number(notices->games)}};
+        bool begins = notices->begin >> seat & 1;
+        values.n = begins ? 4 : 2;
+        if (begins || notices->end >> seat & 1)
+            result = run(db, begins ? SQL_NOTICES_BEGIN : SQL_NOTICES_END, &values, NULL);
+    }
+    return result;
+}
+
 /* Runs the other statements of an operation on several tables, after its first one succeeded. */
 static int finish_job(struct sqlite_db *db, const struct store_job *job)
 {
@@ -110,9 +127,9 @@ static int finish_job(struct sqlite_db *db, const struct store_job *job)
     switch (job->op) {
     case STORE_APPEND:
         result = put_entries(db, SQL_ENTRY_ADD, job);
-        if (result != SQLITE_OK || !(job->append.members || job->append.entries[0].number == 1))
-            return result;
-        return run_on_table(db, job->table, 0, members);
+        if (result == SQLITE_OK && (job->append.members || job->append.entries[0].number == 1))
+            result = run_on_table(db, job->table, 0, members);
+        return result == SQLITE_OK ? put_notices(db, job) : result;
     case STORE_REWRITE:
         result = put_entries(db, SQL_ENTRY_CHANGE, job);
         return result == SQLITE_OK ? run_on_table(db, job->table, 0, members) : result;

@@ -112,6 +112,7 @@ enum store_secret {
     STORE_SECRET_APPROVED,  /* has got it */
     STORE_SECRET_CHALLENGE, /* of a passkey; guest: who registers it, or none who signs in */
     STORE_SECRET_RECOVERY,
+    STORE_SECRET_MAIL, /* confirms a mail address; data: its channel */
 };
 
 /* A value of a statement, or a column of a row. */
@@ -121,7 +122,7 @@ struct store_value {
     const char *text; /* of the others; "" for NULL; ends with a NUL that is not counted */
     size_t length;
 };
-enum { STORE_COLUMNS_MAX = 8 };
+enum { STORE_COLUMNS_MAX = 10 };
 struct store_row {
     struct store_value column[STORE_COLUMNS_MAX];
 };
@@ -205,10 +206,39 @@ enum store_op {
     STORE_SECRETS,        /* guest, kind, time; answers hash, data, expires_ms */
     STORE_SECRETS_CLEAR,  /* guest, kind */
     STORE_SECRETS_EXPIRE, /* time */
+    /* Notices. A channel is a way to reach a guest; the outbox has a row for each channel and table. */
+    STORE_CHANNEL_ADD,     /* channel, guest, enum notice_kind, address, push keys, STORE_GAMES_..., language, origin of
+                              the page, time, whether it is confirmed; STORE_CONFLICT: known already, or too many */
+    STORE_CHANNEL_CHANGE,  /* guest, channel, STORE_GAMES_... */
+    STORE_CHANNEL_CONFIRM, /* guest, channel */
+    STORE_CHANNEL_SENT,    /* channel, time: within a minute it gets no other notice */
+    STORE_CHANNEL_DELETE,  /* channel */
+    STORE_CHANNEL_FIND,    /* guest, channel; answers the columns of NOTICES_CLAIMED */
+    STORE_CHANNELS,        /* guest; answers channel, kind, address, games, language, made_ms, confirmed */
+    STORE_NOTICES_CLAIM,   /* a claim's random number, time, how many channels; a row is never claimed again */
+    STORE_NOTICES_CLAIMED, /* claim; answers channel, table, guest, kind, address, push keys, language, origin, tries,
+                              confirmed, by channel */
+    STORE_NOTICE_POSTPONE, /* claim, channel, table, when it is due: not sent, and may be claimed again */
+    STORE_NOTICE_DROP,     /* claim, channel, table */
+    STORE_NOTICE_RESULT,   /* claim, channel, enum store_notice_state, when it is due, fault */
+    STORE_NOTICES_ABANDON, /* time: rows claimed before may have been sent, and are dead */
+    STORE_NOTICE_STATES,   /* answers state, count */
+    STORE_NOTICES_DEAD,    /* answers guest, kind, table, tries, time, fault */
     /* Planned turns, which are kept outside the log until they are played, and are as secret as a hand. */
     STORE_PLAN_SET, /* table, guest, round, text; "" withdraws the plan. Others are told STORE_PLANS_CHANGED */
     STORE_PLANS,    /* table; answers guest, round, text */
     STORE_OPS_N,
+};
+
+/* Kinds of games that a channel has notices of, as a mask. */
+enum { STORE_GAMES_LIVE = 1, STORE_GAMES_SLOW = 2 };
+enum store_notice_state { STORE_NOTICE_DUE, STORE_NOTICE_CLAIMED, STORE_NOTICE_SENT, STORE_NOTICE_DEAD };
+
+/* Whom an append makes wait, as masks of seats: it writes and deletes rows of the outbox in its transaction. */
+struct store_notices {
+    uint8_t begin, end; /* somebody is waited for, anew; is not waited for any more */
+    uint8_t games;      /* what kind of game it is */
+    int64_t due_ms;     /* when a notice is due */
 };
 
 enum store_status {
@@ -234,7 +264,8 @@ struct store_job {
             const struct store_head *head; /* not for STORE_COMPACT */
             const struct table_entry *entries;
             size_t n;
-            bool members; /* head->guest, phase or over_ms differs from the stored head */
+            bool members;                 /* head->guest, phase or over_ms differs from the stored head */
+            struct store_notices notices; /* of STORE_APPEND */
         } append;
         uint32_t after; /* STORE_LOAD */
         struct {
