@@ -380,7 +380,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char fault[STORE_FAULT_SIZE];
     struct text_edition edition = {"default", default_edition()};
     struct app_config config = {.edition = &edition, .version = "0"};
-    struct app_callbacks asks = {&world, wake, hang_up, think, random_bytes, log_line, NULL};
+    struct app_callbacks asks = {&world, wake, hang_up, think, random_bytes, log_line, NULL, NULL, NULL};
     memset(&world, 0, sizeof world);
     world.input = (struct input){data, size};
     world.now_ms = 1000000000;

@@ -108,7 +108,7 @@ static inline struct world *world_with(struct world *beside, struct app_config c
     struct world *world = calloc(1, sizeof *world);
     config.edition = &edition;
     config.version = "test";
-    struct app_callbacks outside = {world, on_wake, on_hang_up, on_think, on_random, on_log, NULL};
+    struct app_callbacks outside = {world, on_wake, on_hang_up, on_think, on_random, on_log, NULL, NULL, NULL};
     char fault[STORE_FAULT_SIZE];
     world->app = app_new(&config, &outside);
     struct store_hooks hooks = app_hooks(world->app);

@@ -290,6 +290,7 @@ static const struct verb verbs[] = {
     {"restore", "TABLE|GUEST", "is not marked any more, and counts as used today", 1, 1, admin_restore},
     {"clock", "[accept]", "whether the clock agrees with the store's time; it is right", 0, 1, admin_clock},
     {"check", "", "whether everything stored is as it was written; status 1 if not", 0, 0, admin_check},
+    {"notices", "", "how many wait to be sent, and what could not be sent", 0, 0, admin_notices},
     {"lobby", "[close [WHY]|open]", "whether there are new tables", 0, MANY, lobby},
     {"orders", "", "what was ordered so far", 0, 0, orders},
 };

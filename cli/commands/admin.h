@@ -66,6 +66,9 @@ int admin_marked(struct admin *admin, char **words, int n);
 int admin_restore(struct admin *admin, char **words, int n);
 int admin_clock(struct admin *admin, char **words, int n);
 
+/* The exit status (admin_notices.c). */
+int admin_notices(struct admin *admin, char **words, int n);
+
 /* This machine's clock. */
 int64_t admin_now_ms(void);
 

@@ -56,7 +56,7 @@ const char *app_why_unavailable(const struct app *app)
 bool app_stop(struct app *app)
 {
     app->stopping = true;
-    return app->jobs_n == 0 && app->counts.thinking == 0;
+    return app->jobs_n == 0 && app->counts.thinking == 0 && app->deliveries_n == 0;
 }
 
 void app_new_id(struct app *app, char id[TABLE_ID_SIZE])
@@ -70,6 +70,12 @@ void app_hash_token(const uint8_t token[MESSAGE_TOKEN_BYTES], uint8_t hash[STORE
 {
     _Static_assert((int)BASE_BLAKE2B_BYTES == (int)STORE_HASH_SIZE, "one size of hashes");
     base_blake2b(token, MESSAGE_TOKEN_BYTES, hash);
+}
+
+void app_copy_text(char *to, size_t size, const char *text)
+{
+    struct base_out out = base_out_cut(to, size);
+    base_put(&out, text);
 }
 
 int64_t app_clock_us(const struct app *app)
@@ -223,6 +229,7 @@ void app_tick(struct app *app)
         }
     sweep(app);
     cleaner_tick(app);
+    notices_tick(app);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- the log */

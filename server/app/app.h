@@ -24,6 +24,7 @@
 #include "server/app/moderation_orders.h"
 #include "server/app/rate_limits.h"
 #include "server/app/retention.h"
+#include "server/notice/sender.h"
 #include "server/store/store.h"
 
 struct app;
@@ -66,6 +67,17 @@ struct app_callbacks {
     void (*log)(void *owner, const char *line);
     /* Returns a clock's microseconds, for histograms; NULL: none are wanted. */
     int64_t (*clock_us)(void *owner);
+    /* Sends a notice; it comes back by app_notice_sent. NULL: no notices are sent. */
+    void (*send_notice)(void *owner, struct notice_message *message);
+    /* Returns what is wrong with an address, or NULL. */
+    const char *(*notice_fault)(void *owner, enum notice_kind kind, const char *address);
+};
+
+/* What players are offered. */
+struct app_notice_config {
+    const char *push_key; /* the public key of web push in base64url; NULL: there is no web push */
+    const char *origin;   /* of the page, for links in notices; NULL: that of the page that asks for notices */
+    bool webhooks, mail;
 };
 
 struct app_config {
@@ -74,6 +86,7 @@ struct app_config {
     struct rate_limits limits;
     struct retention_policy retention;
     const char *version;
+    struct app_notice_config notices;
 };
 
 /* Numbers for operators: member, name and type as a metric (with the prefix fuerstenfeld_), and help. */
@@ -103,6 +116,10 @@ struct app_config {
     X(clock_ahead_s, "clock_ahead_seconds", "gauge", "the clock minus the store's time")                               \
     X(clock_jumps, "clock_jumps_total", "counter", "jumps of the clock, and gaps, while the server ran")               \
     X(logs_damaged, "logs_damaged_total", "counter", "tables that cannot be read: see the log")                        \
+    X(notices_sent, "notices_sent_total", "counter", "notices that were delivered")                                    \
+    X(notices_retried, "notices_retried_total", "counter", "notices that will be tried again")                         \
+    X(notices_dead, "notices_dead_total", "counter", "notices given up: see admin notices")                            \
+    X(channels_gone, "notice_channels_gone_total", "counter", "channels deleted because their address is gone")        \
     X(conflicts, "store_conflicts_total", "counter", "entries that another process wrote first")                       \
     X(store_faults, "store_faults_total", "counter", "jobs that the store failed to do")
 
@@ -143,6 +160,9 @@ const char *app_why_unavailable(const struct app *app);
 
 /* Takes the turn back, with the bot's actions, and frees it. If there are none, the bot failed and is asked again. */
 void app_bot_played(struct app *app, struct bot_turn *turn);
+
+/* Takes a notice back, with its result, and frees it. */
+void app_notice_sent(struct app *app, struct notice_message *message);
 
 /* Fills in what lists and retention need to know of a table, except `origin`. */
 void app_fill_head(const struct table *table, struct store_head *head);
@@ -238,6 +258,12 @@ bool session_next_output(struct session *session, struct base_out *out);
 
 /* ------------------------------------------------------------------------------------------------------------- HTTP */
 
+/* A channel that a call is about. */
+struct api_channel {
+    char id[TABLE_ID_SIZE], language[8], keys[200], address[NOTICE_ADDRESS_SIZE], fault[NOTICE_FAULT_SIZE];
+    int kind, games;
+};
+
 /* A request over HTTP that is answered later, on the same thread:
  *
  *     api_call_new -> MADE -- one of the functions below --> UNDER_WAY -- answer --> freed by the app
@@ -283,9 +309,10 @@ struct api_call {
     struct store_job job;
     struct store_value value[STORE_COLUMNS_MAX]; /* of the next job */
     size_t values_n;
-    uint8_t hash[STORE_HASH_SIZE];      /* of a one-time secret */
-    char code[APP_SECRET_SIZE];         /* a one-time secret that is being made, or was shown */
-    char more[APP_SECRET_SIZE];         /* another one */
+    uint8_t hash[STORE_HASH_SIZE]; /* of a one-time secret */
+    char code[APP_SECRET_SIZE];    /* a one-time secret that is being made, or was shown */
+    char more[APP_SECRET_SIZE];    /* another one */
+    struct api_channel channel;
     struct api_passkey *passkey;        /* malloced, and freed with the call */
     char ack[TABLE_MESSAGE_ID_MAX + 1]; /* of a session's message, for the body of a list */
     void (*granted)(struct session *session, struct api_call *call); /* for a session's message */
@@ -301,6 +328,7 @@ void api_call_who(struct api_call *call);        /* GET /api/guest */
 void api_call_tables(struct api_call *call);     /* GET /api/tables */
 void api_call_record(struct api_call *call);     /* GET /api/tables/ID/record */
 void api_call_player(struct api_call *call);     /* GET /api/player */
+void api_call_features(struct api_call *call);   /* GET /api/features */
 /* All others are a POST. /api/... */
 void api_call_link(struct api_call *call);              /* player/link */
 void api_call_approve(struct api_call *call);           /* player/approve */
@@ -315,6 +343,12 @@ void api_call_sign_in_passkey(struct api_call *call);   /* sign-in/passkey */
 void api_call_sign_in_challenge(struct api_call *call); /* sign-in/challenge */
 void api_call_passkey_challenge(struct api_call *call); /* player/passkeys/challenge */
 void api_call_add_passkey(struct api_call *call);       /* player/passkeys */
+void api_call_add_channel(struct api_call *call);       /* player/channels */
+void api_call_change_channel(struct api_call *call);    /* player/channels/change */
+void api_call_delete_channel(struct api_call *call);    /* player/channels/delete */
+void api_call_test_channel(struct api_call *call);      /* player/channels/test */
+void api_call_confirm_channel(struct api_call *call);   /* notices/confirm */
+void api_call_stop_channel(struct api_call *call);      /* notices/stop */
 void api_call_delete_passkey(struct api_call *call);    /* player/passkeys/delete */
 
 #endif

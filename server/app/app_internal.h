@@ -141,6 +141,16 @@ struct log_draft {
     int n;
 };
 
+/* Claims due notices. */
+struct notifier {
+    struct app *app;
+    struct store_job job;
+    bool busy; /* with the job */
+    int64_t claimed_ms, abandoned_ms;
+    int64_t claim;
+    struct store_value value[3];
+};
+
 struct app {
     struct app_config config;
     struct app_callbacks callbacks;
@@ -176,6 +186,8 @@ struct app {
     struct hosted_table *slots[APP_SLOTS];
     struct log_draft draft;
     struct token_bucket code_attempts;
+    struct notifier notifier;
+    int deliveries_n;    /* notices that are being sent */
     struct base_out out; /* a message that is being written */
     char line[512];      /* of the server's log */
 };
@@ -189,6 +201,8 @@ void app_submit(struct app *app, struct store_job *job);
 void app_job_done(struct app *app, const struct store_job *job);
 void app_new_id(struct app *app, char id[TABLE_ID_SIZE]);
 void app_hash_token(const uint8_t token[MESSAGE_TOKEN_BYTES], uint8_t hash[STORE_HASH_SIZE]);
+/* Copies a text, truncated if it does not fit. */
+void app_copy_text(char *to, size_t size, const char *text);
 /* Returns the environment's microseconds, or always 0. */
 int64_t app_clock_us(const struct app *app);
 
@@ -386,8 +400,25 @@ bool call_secret_found(struct api_call *call);
 bool call_has_input(const struct api_call *call, const char *key);
 bool call_input_text(struct api_call *call, const char *key, char *text, size_t size);
 bool call_input_flag(const struct api_call *call, const char *key);
+void call_draw_secret(struct api_call *call, char secret[APP_SECRET_SIZE]);
 /* Another process has revoked a device ("-": all of them). */
 void player_receive_revocation(struct app *app, const char *guest, const char *device);
+
+/* --------------------------------------------------------------------------------------------------------- notices.c */
+
+/* Returns the seats of guests who are waited for. */
+unsigned notices_waited_for(const struct table *table);
+/* Returns whom an append makes wait that was applied to the table. `before`: who was waited for; `acted`: whose turn it
+ * was. */
+struct store_notices notices_of_append(const struct hosted_table *at, unsigned before, unsigned acted);
+/* Claims due notices from time to time. */
+void notices_tick(struct app *app);
+/* Sends a test, or asks for a confirmation, to the channel of a row of STORE_CHANNEL_FIND. `done` must answer the call.
+ */
+void notice_send_about(struct api_call *call, const struct store_value *column, const char *link,
+                       void (*done)(struct api_call *call, const struct notice_message *message));
+/* Writes the rows of STORE_CHANNELS. */
+void channel_put_all(struct api_call *call);
 
 void session_handle_hello(struct session *session, const struct message *message);
 void session_handle_list(struct session *session);

@@ -145,6 +145,9 @@ void log_append(struct hosted_table *at, const struct log_draft *draft, struct t
 {
     struct log_append *append = base_out_whole(&draft->out) ? malloc(sizeof *append + draft->out.length) : NULL;
     enum table_phase phase = table_phase(at->table);
+    unsigned waited_for = notices_waited_for(at->table);
+    bool plays = request && request->kind == MESSAGE_PLAY && request->session && request->session->seat != FF_NOBODY;
+    unsigned acted = plays ? 1u << request->session->seat : 0;
     at->current = request;
     if (append)
         memcpy(append->text, draft->out.text, draft->out.length);
@@ -160,6 +163,7 @@ void log_append(struct hosted_table *at, const struct log_draft *draft, struct t
                                      .owner = append,
                                      .append.head = &append->head,
                                      .append.members = members || table_phase(at->table) != phase,
+                                     .append.notices = notices_of_append(at, waited_for, acted),
                                      .append.entries = append->entry,
                                      .append.n = (size_t)draft->n};
     memcpy(append->job.table, at->id, sizeof at->id);

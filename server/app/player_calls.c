@@ -14,6 +14,7 @@
 
 enum {
     SECRET_MS = 10 * 60 * 1000,
+    DAY_MS = 24 * 3600 * 1000,
     SECRET_BYTES = 16, /* shown as 32 hexadecimal digits */
     CODE_LENGTH = 6,
     RECOVERY_LENGTH = 20, /* 99 bits */
@@ -30,7 +31,7 @@ static void draw(struct api_call *call, void *bytes, size_t n)
     call->app->callbacks.random(call->app->callbacks.owner, bytes, n);
 }
 
-static void draw_secret(struct api_call *call, char secret[APP_SECRET_SIZE])
+void call_draw_secret(struct api_call *call, char secret[APP_SECRET_SIZE])
 {
     uint8_t random[SECRET_BYTES];
     struct base_out out = base_out_of(secret, APP_SECRET_SIZE);
@@ -70,12 +71,14 @@ void call_hash_secret(struct api_call *call, const char *secret) { base_blake2b(
 void call_add_secret(struct api_call *call, enum store_secret kind, const char *secret, const char *data,
                      void (*next)(struct api_call *call))
 {
+    int64_t lives_ms = kind == STORE_SECRET_MAIL ? DAY_MS : SECRET_MS;
+    int64_t expires_ms = kind == STORE_SECRET_RECOVERY ? 0 : call->app->now_ms + lives_ms;
     call_hash_secret(call, secret);
     call_put(call, store_bytes(call->hash, sizeof call->hash));
     call_put(call, store_number(kind));
     call_put(call, store_text(call->guest.guest));
     call_put(call, store_text(data));
-    call_put(call, store_number(kind == STORE_SECRET_RECOVERY ? 0 : call->app->now_ms + SECRET_MS));
+    call_put(call, store_number(expires_ms));
     call_submit(call, STORE_SECRET_ADD, next);
 }
 
@@ -259,7 +262,7 @@ static void code_taken(struct api_call *call)
     base_json_close(&out, '}');
     free(call->input); /* its memory must last for the job: the request's own input is not needed any more */
     call->input = base_out_whole(&out) ? out.heap : NULL;
-    draw_secret(call, call->code);
+    call_draw_secret(call, call->code);
     if (call->input)
         call_add_secret(call, STORE_SECRET_ASKED, call->code, call->input, approval_asked);
     else
@@ -397,7 +400,7 @@ static void link_added(struct api_call *call)
 
 static void make_link(struct api_call *call)
 {
-    draw_secret(call, call->code);
+    call_draw_secret(call, call->code);
     call_add_secret(call, STORE_SECRET_LINK, call->code, "", link_added);
 }
 
@@ -478,14 +481,21 @@ static void approvals_found(struct api_call *call)
     call_answer_body(call);
 }
 
+static void channels_found(struct api_call *call)
+{
+    channel_put_all(call);
+    call_put(call, store_text(call->guest.guest));
+    call_put(call, store_number(STORE_SECRET_ASKED));
+    call_put(call, store_number(call->app->now_ms));
+    call_submit(call, STORE_SECRETS, approvals_found);
+}
+
 static void passkeys_found(struct api_call *call)
 {
     static const char *const keys[] = {"#id", "name", "made_ms", "used_ms", NULL};
     put_rows(call, "passkeys", keys);
     call_put(call, store_text(call->guest.guest));
-    call_put(call, store_number(STORE_SECRET_ASKED));
-    call_put(call, store_number(call->app->now_ms));
-    call_submit(call, STORE_SECRETS, approvals_found);
+    call_submit(call, STORE_CHANNELS, channels_found);
 }
 
 static void devices_found(struct api_call *call)

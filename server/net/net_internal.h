@@ -97,7 +97,8 @@ struct server {
     struct app *app;
     struct store *store;
     struct workers *workers;
-    struct tls_keys *keys; /* NULL: no TLS */
+    struct notices *notices; /* NULL: none are sent */
+    struct tls_keys *keys;   /* NULL: no TLS */
     struct listener public, metrics;
     uv_timer_t tick;
     uv_prepare_t iteration_end;

@@ -4,6 +4,7 @@
  * waits, there is one round of fair turns (net_internal.h), and all jobs for the store are submitted together. */
 #define _GNU_SOURCE /* accept4 */
 #include "net_internal.h"
+#include "server/net/notices.h"
 
 #include "engine/base/json.h"
 
@@ -46,6 +47,16 @@ static int64_t clock_us(void *owner)
 {
     (void)owner;
     return (int64_t)(uv_hrtime() / 1000);
+}
+
+static void send_notice(void *owner, struct notice_message *message)
+{
+    notices_send(((struct server *)owner)->notices, message);
+}
+
+static const char *notice_fault(void *owner, enum notice_kind kind, const char *address)
+{
+    return notices_address_fault(((struct server *)owner)->notices, kind, address);
 }
 
 static void draw_random(void *owner, void *bytes, size_t n)
@@ -260,6 +271,7 @@ static void go_on_stopping(struct server *server)
     server->store = NULL;
     server->workers = NULL;
     app_set_store(server->app, NULL);
+    notices_stop(server->notices);
     workers_stop(workers, workers_are_closed);
     store_close(store, store_is_closed, server);
 }
@@ -434,14 +446,24 @@ static bool start_app(struct server *server)
                              .limits = config->limits,
                              .retention = config->retention,
                              .version = config->version};
-    struct app_callbacks callbacks = {server, ws_wake, ws_hang_up, think, draw_random, write_log, clock_us};
+    struct app_callbacks callbacks = {server, ws_wake, ws_hang_up, think, draw_random, write_log, clock_us, NULL, NULL};
     char fault[STORE_FAULT_SIZE];
+    if (!notices_start(config, &server->loop, &server->notices, &app.notices, fault)) {
+        fprintf(stderr, "fuerstenfeld: serve: %s\n", fault);
+        return false;
+    }
+    if (server->notices) {
+        callbacks.send_notice = send_notice;
+        callbacks.notice_fault = notice_fault;
+    }
     server->app = app_new(&app, &callbacks);
     server->workers = workers_start(&server->loop, config->bot_threads, thought, server);
     if (!server->app || !server->workers) {
         fprintf(stderr, "fuerstenfeld: serve: out of memory\n");
         return false;
     }
+    if (server->notices)
+        notices_set_app(server->notices, server->app);
     server_update_time(server);
     struct store_hooks hooks = app_hooks(server->app);
     server->store = store_open(config->store, &server->loop, &hooks, fault);
@@ -496,6 +518,7 @@ static void give_up(struct server *server)
         workers_stop(server->workers, nothing_more);
     if (server->store)
         store_close(server->store, nothing_more, NULL);
+    notices_stop(server->notices);
     uv_run(&server->loop, UV_RUN_DEFAULT);
 }
 

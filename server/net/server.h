@@ -20,9 +20,15 @@ struct server_config {
     const char *certificate, *key; /* files, or NULL: no TLS */
     const char *origin;            /* of the page where it is not this server's own, or NULL */
     bool trust_proxy;              /* X-Forwarded-For tells the truth */
-    bool secure;                   /* a proxy in front does TLS: cookies are for https alone */
-    bool quiet;                    /* no log */
-    const char *log;               /* its file, or NULL: standard error */
+    const char *vapid_key;         /* the file of web push's key, made if it does not exist; NULL: no web push */
+    const char *smtp;              /* "smtp://host:587"; NULL: no mail */
+    const char *smtp_user, *smtp_password, *mail_from;
+    bool webhooks;
+    bool notices_inside;    /* notices may also go to addresses inside the own network */
+    const char *notices_ca; /* a file of certificates for their receivers; NULL: the system's */
+    bool secure;            /* a proxy in front does TLS: cookies are for https alone */
+    bool quiet;             /* no log */
+    const char *log;        /* its file, or NULL: standard error */
     int bot_threads;
     int64_t bot_pace_ms;
     struct rate_limits limits;

@@ -258,6 +258,8 @@ static bool prepare(struct notice_sender *sender, struct delivery *delivery)
     curl_easy_setopt(curl, CURLOPT_PRIVATE, delivery);
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(curl, CURLOPT_PROXY, "");
+    curl_easy_setopt(curl, CURLOPT_FRESH_CONNECT, 1L); /* on a used connection that breaks, curl would send it again */
+    curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_TIMEOUT_MS);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, read_answer);
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, delivery);
@@ -308,8 +310,11 @@ static void judge(struct delivery *delivery, CURLcode code)
         message->result = was_sent(delivery) ? NOTICE_UNKNOWN : NOTICE_RETRY;
     if (delivery->inside)
         snprintf(message->fault, sizeof message->fault, "the address is not public");
+    else if (message->result != NOTICE_SENT && code == CURLE_OK)
+        snprintf(message->fault, sizeof message->fault, "the receiver answered %ld", status);
     else if (message->result != NOTICE_SENT)
-        snprintf(message->fault, sizeof message->fault, "status %ld: %s", status, curl_easy_strerror(code));
+        snprintf(message->fault, sizeof message->fault, "%s%s", curl_easy_strerror(code),
+                 message->result == NOTICE_UNKNOWN ? ", after it was sent" : "");
 }
 
 /* ---------------------------------------------------------------------------------------------------------- thread */

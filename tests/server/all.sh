@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests of the server by programs in tests/server: tests/server/all.sh PROGRAM NAME... Each prints "ok" lines and how many passed;
-# at the end stands the sum. A name may have arguments: "crash 200". `several`, `admin`, `clock` and `accounts` get a PostgreSQL of their own. With
+# at the end stands the sum. A name may have arguments: "crash 200". `several`, `admin`, `clock`, `accounts` and `notices` get a PostgreSQL of their own. With
 # TRIES=2 a test that fails may get a second try: tools/try.sh.
 set -u
 cd "$(dirname "$0")/../.."
@@ -16,7 +16,7 @@ run() {
     name=$1
     shift
     with=
-    case $name in several | admin | clock | accounts) with="tools/postgres.sh with" ;; esac
+    case $name in several | admin | clock | accounts | notices) with="tools/postgres.sh with" ;; esac
     # shellcheck disable=SC2086
     try_test "$name" processes "$program" "$log" $with timeout 3600 node "tests/server/$name.mjs" "$program" "$@"
     [ "$ran_failed" != 0 ] || sed '/^[0-9]* passed, [0-9]* failed$/d' "$log"

@@ -1,0 +1,27 @@
+/* admin_notices.c - `fuerstenfeld admin notices`: what waits to be sent, and what could not be sent. */
+#include "admin.h"
+
+static void print_states(struct store_job *job)
+{
+    static const char *const states[] = {"due", "claimed", "sent", "dead"};
+    for (size_t i = 0; i < job->rows_n; i++)
+        printf("%-8s %lld\n", states[job->row[i].column[0].number % 4], (long long)job->row[i].column[1].number);
+}
+
+static void print_dead(struct store_job *job)
+{
+    static const char *const kinds[] = {"push", "webhook", "mail"};
+    for (size_t i = 0; i < job->rows_n; i++) {
+        const struct store_value *column = job->row[i].column;
+        char time[32];
+        cli_printf("%s to guest %s by %s, table %.6s: %s\n", admin_time(column[4].number, time), column[0].text,
+                   kinds[column[1].number % 3], column[2].text, CLI_SAFE(column[5].text));
+    }
+}
+
+int admin_notices(struct admin *admin, char **words, int n)
+{
+    struct store_job states = {.op = STORE_NOTICE_STATES}, dead = {.op = STORE_NOTICES_DEAD};
+    (void)words, (void)n;
+    return admin_do(admin, &states, print_states) && admin_do(admin, &dead, print_dead) ? CLI_OK : CLI_USAGE;
+}

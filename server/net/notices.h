@@ -1,0 +1,25 @@
+/* notices.h - the sender of notices (server/notice/sender.h) beside the event loop, and the key of web push. */
+#ifndef SERVER_NOTICES_H
+#define SERVER_NOTICES_H
+
+#include "server/net/server.h"
+#include "server/notice/sender.h"
+
+#include <uv.h>
+
+struct app;
+struct app_notice_config;
+struct notices;
+
+/* Starts the sender if the configuration asks for any notices, and fills in what players are offered. Returns false
+ * with the reason. *notices is NULL if there are none. */
+bool notices_start(const struct server_config *config, uv_loop_t *loop, struct notices **notices,
+                   struct app_notice_config *offers, char fault[NOTICE_FAULT_SIZE]);
+/* Messages that are finished go to this app from now on. */
+void notices_set_app(struct notices *notices, struct app *app);
+void notices_send(struct notices *notices, struct notice_message *message);
+const char *notices_address_fault(const struct notices *notices, enum notice_kind kind, const char *address);
+/* Ends the sender and hands the rest back to the app; then closes its handle. NULL is allowed. */
+void notices_stop(struct notices *notices);
+
+#endif
